@@ -1,6 +1,7 @@
 """Apply the migrations of all services to a database, as the services themselves do at their start.
 
 Each service has its own schema: first kit's migrations (outbox and the like) in that schema, then the service's own.
+kit has a schema too, for kit's queries: they name no schema, because the same query serves all services.
 """
 from __future__ import annotations
 
@@ -14,13 +15,15 @@ KIT = ROOT / "services/kit/migrations"
 
 
 def services() -> list[str]:
-    """The services that have migrations: folder name = schema name."""
-    return sorted(f.parent.name for f in ROOT.glob("services/*/migrations") if f.parent.name != "kit" and any(f.glob("*.sql")))
+    """kit, then the services that have migrations: folder name = schema name."""
+    names = {folder.parent.name for folder in ROOT.glob("services/*/migrations") if any(folder.glob("*.sql"))}
+    return sorted(names, key=lambda name: (name != "kit", name))
 
 
 def files(service: str) -> list[Path]:
     """kit's files, then the service's own, each in the order of their version numbers."""
-    return in_order(KIT) + in_order(ROOT / "services" / service / "migrations")
+    own = [] if service == "kit" else in_order(ROOT / "services" / service / "migrations")
+    return in_order(KIT) + own
 
 
 def in_order(folder: Path) -> list[Path]:
@@ -62,7 +65,7 @@ def apply_changed(client: postgres.Client, database: str) -> list[str]:
         changed.append(service)
     for gone in set(known) - set(services()):
         client.run(f'drop schema if exists "{gone}" cascade; delete from dev.applied where service = \'{gone}\'')
-    # Tables are written qualified, but kit's queries can't name the schema they run in.
+    # Queries write their tables qualified, except kit's: "kit" comes first.
     path = ", ".join(f'"{service}"' for service in services()) or "public"
     client.run(f'alter database "{database}" set search_path to {path}')
     return changed

@@ -36,3 +36,15 @@ def everyone_can_enter(folder: Path) -> bool:
         if part.exists() and not part.stat().st_mode & stat.S_IXOTH:
             return False
     return True
+
+
+def find_toolchains() -> None:
+    """Add the usual folders of Rust and Go to PATH: a shell that was open while they were installed hasn't got them."""
+    present = os.environ.get("PATH", "").split(os.pathsep)
+    usual = [str(Path.home() / ".cargo/bin"), "/usr/local/go/bin"]
+    os.environ["PATH"] = os.pathsep.join(present + [folder for folder in usual if folder not in present and Path(folder).is_dir()])
+
+
+def cargo_target() -> Path:
+    """Where cargo builds."""
+    return Path(os.environ.get("CARGO_TARGET_DIR") or ROOT / "target").absolute()

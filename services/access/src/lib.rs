@@ -1,1 +1,26 @@
-//! access
+//! Who is calling and what they may do.
+//!
+//! * **Default deny**: every RPC and every REST route has a [`Row`]; a role with an uncovered RPC does not start.
+//! * **Capabilities**: checks return values ([`ReadTeam`], [`WriteTeam`], [`Admin`] …) that queries take as arguments, so
+//!   that a forgotten check does not compile.
+//! * **The token is a handle**: session, status, role and memberships are read from auth and teams through a cache of one
+//!   second ([`Access`]), so log-out, a changed role or a lost membership takes effect everywhere within about a second.
+//!   When auth or teams cannot be reached, what is at most 30 s old counts; after that the answer is "unavailable", never
+//!   "unauthenticated".
+
+mod caller;
+mod guard;
+mod policy;
+mod rights;
+#[cfg(feature = "testing")]
+pub mod testing;
+
+pub use caller::{Admin, Caller, ManageTeam, Overseer, OwnTeams, Peer, PrivateTeam, ReadTeam, Readable, WriteTeam};
+pub use guard::{Guard, guard, open};
+pub use policy::{Row, Who, admin, public, services, user};
+pub use rights::{Access, Membership, Options, Role, User};
+
+/// Header with the browser's address; counts only when the bff sends it.
+pub const CLIENT_ADDRESS: &str = "x-client-address";
+/// Header of the client's idempotency key.
+pub const IDEMPOTENCY_KEY: &str = "idempotency-key";

@@ -1,1 +1,96 @@
-//! auth
+//! auth: users, their passwords and sessions. Only auth signs user tokens.
+//!
+//! A token is a handle to a row of `auth.session`: it is worth what `CheckSessions` says about that row, which every
+//! service asks through a cache of one second.
+
+mod attempt;
+pub mod check_sessions;
+pub mod complete_setup;
+mod email;
+mod facts;
+pub mod get_profile;
+pub mod get_setup;
+pub mod login;
+pub mod logout;
+pub mod lookup_users;
+mod password;
+mod policy;
+pub mod register;
+mod rpc;
+mod session;
+mod settings;
+pub mod sweep;
+mod user;
+
+use anyhow::Context as _;
+use password::Hasher;
+use proto::auth::auth_service_server::AuthServiceServer;
+use settings::Options;
+use std::sync::Arc;
+use sweep::Seen;
+use tokio::sync::Semaphore;
+
+/// Migrations of the schema `auth`.
+pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
+
+/// The service.
+pub const SERVICE: kit::Service = kit::Service {
+    name: "auth",
+    migrator: Some(&MIGRATOR),
+    descriptors: proto::DESCRIPTORS,
+    start: |cx| Box::pin(start(cx)),
+};
+
+/// What the calls share.
+#[derive(Clone)]
+pub struct App {
+    pub(crate) cx: kit::Context,
+    pub(crate) hasher: Arc<Hasher>,
+    /// How many calls count attempts at a time.
+    pub(crate) counting: Arc<Semaphore>,
+    /// Sessions that were asked about since the last minute.
+    pub(crate) seen: Arc<Seen>,
+    pub(crate) registration_open: bool,
+    /// SHA-256 of the token of the set-up link; without one the set-up is closed.
+    pub(crate) setup_token: Option<[u8; 32]>,
+}
+
+/// Connections that counting attempts may take from the pool; the others stay free for the calls everything waits for.
+const COUNTING: usize = 2;
+
+impl App {
+    /// With its settings, from the environment.
+    ///
+    /// # Errors
+    /// A sentence when a setting can't be read.
+    pub fn of(cx: &kit::Context) -> anyhow::Result<Self> {
+        let options: Options = cx.options()?;
+        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        Ok(Self {
+            hasher: Arc::new(Hasher::new(cores, &*cx.ids)?),
+            counting: Arc::new(Semaphore::new(COUNTING)),
+            seen: Arc::default(),
+            registration_open: options.registration == settings::Registration::Open,
+            setup_token: options.setup_token().context("CANOPY_SETUP_TOKEN_SHA256")?,
+            cx: cx.clone(),
+        })
+    }
+}
+
+async fn start(cx: kit::Context) -> anyhow::Result<kit::Parts> {
+    let guard = access::guard(&cx, policy::POLICY)?;
+    let app = App::of(&cx)?;
+    Ok(kit::Parts::new(guard)
+        .rpc(AuthServiceServer::new(rpc::Rpc(app.clone())))
+        .task("sweep", sweep::run(app)))
+}
+
+/// The network address of the person who calls, for limits. Only the bff is believed about it; whoever calls auth
+/// directly is one address together with all others who do.
+pub(crate) fn address(caller: &access::Caller, said: &str) -> String {
+    match caller.address() {
+        Some(address) => address.to_owned(),
+        None if caller.service() == Some("bff") => said.to_owned(),
+        None => String::new(),
+    }
+}

@@ -69,7 +69,6 @@ pub struct Chart {
     pub(crate) metadata: Metadata,
     pub(crate) values: Value,
     pub(crate) schema: Option<Schema>,
-    pub(crate) libraries: Vec<Library>,
     pub(crate) engine: Engine,
 }
 
@@ -131,7 +130,7 @@ impl Chart {
         lint::links(&engine)?;
         let values = values::with_libraries(own_values, &libraries);
         let files = all.into_iter().map(|(path, data)| File { path, data }).collect();
-        Ok(Self { files, metadata, values, schema, libraries, engine })
+        Ok(Self { files, metadata, values, schema, engine })
     }
 
     /// What `Chart.yaml` says.

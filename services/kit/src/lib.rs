@@ -1,1 +1,53 @@
-//! kit
+//! The chassis of every role, written once: configuration, PostgreSQL, gRPC and HTTP servers, identity, outbox, logs, drain.
+//!
+//! `kit` knows no business word: it does not depend on `proto` (CI checks `cargo tree -p kit`).
+//! A complete service is a constant and a start function:
+//!
+//! ```ignore
+//! pub const SERVICE: kit::Service = kit::Service {
+//!     name: "teams",
+//!     migrator: Some(&MIGRATOR),
+//!     descriptors: proto::DESCRIPTORS,
+//!     start: |cx| Box::pin(start(cx)),
+//! };
+//!
+//! async fn start(cx: kit::Context) -> anyhow::Result<kit::Parts> {
+//!     let guard = access::guard(&cx, policy::POLICY)?;
+//!     Ok(kit::Parts::new(guard).rpc(TeamServiceServer::new(rpc::Rpc(App { cx }))))
+//! }
+//! ```
+
+pub mod clock;
+pub mod config;
+pub mod consume;
+pub mod context;
+pub mod db;
+pub mod error;
+pub mod http;
+pub mod idempotency;
+pub mod identity;
+pub mod ids;
+mod nats;
+pub mod origin;
+pub mod outbox;
+pub mod page;
+pub mod relay;
+pub mod run;
+pub mod seal;
+pub mod service;
+pub mod telemetry;
+#[cfg(feature = "testing")]
+pub mod testing;
+pub mod text;
+
+pub use clock::Clock;
+pub use config::Settings;
+pub use context::Context;
+pub use db::Tx;
+pub use error::{Error, Problems, Result};
+pub use ids::Ids;
+pub use nats::NatsState;
+pub use origin::{Origin, UserRef};
+pub use run::run;
+pub use seal::Keyring;
+pub use service::{Guard, Parts, Service};

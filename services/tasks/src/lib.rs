@@ -1,1 +1,133 @@
-//! tasks
+//! Long work: only tasks runs it, and its table is the work queue. Only deployments admits it.
+//!
+//! A task is a list of idempotent steps (`run/`), driven by one small engine (`step.rs`) on behalf of a worker that
+//! holds a lease and a fencing number (`lease.rs`, `work.rs`). It ends in one transaction (`ending.rs`).
+
+mod cancel;
+mod cancel_task;
+mod count_tasks;
+mod ending;
+mod get_task;
+mod halt;
+mod hide_task;
+mod hint;
+mod lease;
+mod list_tasks;
+mod lookup_tasks;
+mod params;
+mod progress;
+mod rpc;
+mod run;
+pub mod runner;
+mod step;
+mod submit;
+mod task;
+mod work;
+
+use access::{Row, services, user};
+use kit::{Context, Parts};
+use proto::{
+    deployments::deployment_service_client::DeploymentServiceClient,
+    infrastructure::workload_service_client::WorkloadServiceClient, tasks::task_service_server::TaskServiceServer,
+};
+use std::{sync::Arc, time::Duration};
+use tokio::sync::Notify;
+use tonic::transport::Channel;
+
+pub use rpc::Rpc;
+
+/// Tables of this service.
+pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
+
+/// The role.
+pub const SERVICE: kit::Service = kit::Service {
+    name: "tasks",
+    migrator: Some(&MIGRATOR),
+    descriptors: proto::DESCRIPTORS,
+    start: |cx| Box::pin(start(cx)),
+};
+
+/// Who may call what.
+pub const POLICY: &[Row] = &[
+    services("/canopy.tasks.v1.TaskService/Submit", &["deployments"]),
+    services("/canopy.tasks.v1.TaskService/Cancel", &["deployments"]),
+    services("/canopy.tasks.v1.TaskService/LookupTasks", &["deployments", "infrastructure"]),
+    user("/canopy.tasks.v1.TaskService/ListTasks"),
+    user("/canopy.tasks.v1.TaskService/GetTask"),
+    user("/canopy.tasks.v1.TaskService/CancelTask"),
+    user("/canopy.tasks.v1.TaskService/HideTask"),
+    user("/canopy.tasks.v1.TaskService/CountTasks"),
+];
+
+/// Settings of this service.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Options {
+    /// Tasks worked on at once
+    #[arg(long, env = "CANOPY_TASKS_AT_ONCE", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub tasks_at_once: u16,
+    /// First pause when a cluster does not answer; it doubles up to 15s
+    #[arg(long, env = "CANOPY_TASKS_PAUSE", value_parser = kit::config::duration, default_value = "1s")]
+    pub tasks_pause: Duration,
+    /// Pauses in a row that a waiting task keeps its place for; then it waits in the queue
+    #[arg(long, env = "CANOPY_TASKS_PATIENCE", default_value_t = 4)]
+    pub tasks_patience: i32,
+}
+
+/// How much at once, and how waiting goes.
+#[derive(Clone, Debug)]
+pub struct Pace {
+    /// Tasks at once.
+    pub at_once: usize,
+    /// The first pause.
+    pub first: Duration,
+    /// The longest pause.
+    pub longest: Duration,
+    /// Pauses in a row before a waiting task gives up its place.
+    pub in_place: i32,
+}
+
+/// What the verbs work with.
+#[derive(Clone)]
+pub struct App {
+    /// Chassis.
+    pub cx: Context,
+    /// Knows what an application is made of.
+    pub deployments: DeploymentServiceClient<Channel>,
+    /// Reaches the clusters.
+    pub workloads: WorkloadServiceClient<Channel>,
+    /// Wakes the runner of this process: there is something to take up.
+    pub wake: Arc<Notify>,
+    /// Wakes the waiting workers of this process: somebody cancelled something.
+    pub cancels: Arc<Notify>,
+    /// How much at once, and how waiting goes.
+    pub pace: Arc<Pace>,
+}
+
+impl App {
+    /// Reads the settings and connects lazily.
+    ///
+    /// # Errors
+    /// A sentence naming the setting that cannot be read.
+    pub fn of(cx: Context) -> anyhow::Result<Self> {
+        let options: Options = cx.options()?;
+        Ok(Self {
+            deployments: DeploymentServiceClient::new(cx.peer("deployments")),
+            workloads: WorkloadServiceClient::new(cx.peer("infrastructure")),
+            wake: Arc::default(),
+            cancels: Arc::default(),
+            pace: Arc::new(Pace {
+                at_once: usize::from(options.tasks_at_once),
+                first: options.tasks_pause,
+                longest: Duration::from_secs(15),
+                in_place: options.tasks_patience,
+            }),
+            cx,
+        })
+    }
+}
+
+async fn start(cx: Context) -> anyhow::Result<Parts> {
+    let guard = access::guard(&cx, POLICY)?;
+    let app = App::of(cx)?;
+    Ok(Parts::new(guard).rpc(TaskServiceServer::new(Rpc(app.clone()))).task("runner", runner::run(app)))
+}

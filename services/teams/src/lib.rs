@@ -1,1 +1,52 @@
-//! teams
+//! teams: teams and their members. Only teams says who belongs where.
+//!
+//! Users are auth's: their names are asked from it, many at a time, and never kept here.
+
+pub mod add_member;
+pub mod create;
+pub mod create_first;
+mod facts;
+pub mod get;
+pub mod list;
+pub mod list_memberships;
+pub mod lookup;
+mod member;
+mod people;
+mod policy;
+pub mod remove_member;
+mod rpc;
+mod team;
+
+use proto::{auth::auth_service_client::AuthServiceClient, teams::team_service_server::TeamServiceServer};
+use tonic::transport::Channel;
+
+/// Migrations of the schema `teams`.
+pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
+
+/// The service.
+pub const SERVICE: kit::Service = kit::Service {
+    name: "teams",
+    migrator: Some(&MIGRATOR),
+    descriptors: proto::DESCRIPTORS,
+    start: |cx| Box::pin(start(cx)),
+};
+
+/// What the calls share.
+#[derive(Clone)]
+pub struct App {
+    pub(crate) cx: kit::Context,
+    pub(crate) auth: AuthServiceClient<Channel>,
+}
+
+impl App {
+    /// With a client of auth.
+    #[must_use]
+    pub fn of(cx: &kit::Context) -> Self {
+        Self { cx: cx.clone(), auth: AuthServiceClient::new(cx.peer("auth")) }
+    }
+}
+
+async fn start(cx: kit::Context) -> anyhow::Result<kit::Parts> {
+    let guard = access::guard(&cx, policy::POLICY)?;
+    Ok(kit::Parts::new(guard).rpc(TeamServiceServer::new(rpc::Rpc(App::of(&cx)))))
+}

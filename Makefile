@@ -1,0 +1,27 @@
+# `make` lists the targets. The work is done by the scripts in scripts/, each of which says at its top what it does.
+
+PYTHON ?= python3
+.DEFAULT_GOAL := help
+.PHONY: help run test check sqlx openapi python
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
+
+run: python ## build and start Canopy with its own PostgreSQL and NATS; ARGS go to `canopy up`
+	@exec $(PYTHON) scripts/run.py $(ARGS)
+
+test: python ## everything that CI runs: format, lints, dependency policy, all tests; ends with counts
+	@exec $(PYTHON) scripts/test.py $(STAGES)
+
+check: python ## the quick part of it: format, freshness of .sqlx, clippy
+	@exec $(PYTHON) scripts/test.py format sqlx clippy
+
+sqlx: python ## refresh .sqlx, the offline data of the SQL queries, after a change of a query or migration
+	@exec $(PYTHON) scripts/sqlx.py
+
+openapi: python ## refresh bff/openapi.json after a change of the REST API
+	@exec $(PYTHON) scripts/openapi.py
+
+python:
+	@command -v $(PYTHON) >/dev/null || { echo "Python 3.9 or newer is missing (Debian, Ubuntu: apt-get install python3)."; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 9))' || { echo "Python 3.9 or newer is needed; $(PYTHON) is `$(PYTHON) --version`. PYTHON=... names another."; exit 1; }

@@ -1,0 +1,48 @@
+//! The generated clients on their channels. No methods.
+
+use proto::{
+    auth::auth_service_client::AuthServiceClient,
+    deployments::deployment_service_client::DeploymentServiceClient,
+    events::event_service_client::EventServiceClient,
+    health::health_service_client::HealthServiceClient,
+    infrastructure::{
+        catalogue_service_client::CatalogueServiceClient, cluster_service_client::ClusterServiceClient,
+        datacenter_service_client::DatacenterServiceClient,
+    },
+    tasks::task_service_client::TaskServiceClient,
+    teams::team_service_client::TeamServiceClient,
+};
+use tonic::transport::Channel;
+
+/// Clients of every service. Clones share the connections.
+#[derive(Clone)]
+pub struct Api {
+    pub auth: AuthServiceClient<Channel>,
+    pub teams: TeamServiceClient<Channel>,
+    pub catalogue: CatalogueServiceClient<Channel>,
+    pub datacenters: DatacenterServiceClient<Channel>,
+    pub clusters: ClusterServiceClient<Channel>,
+    pub deployments: DeploymentServiceClient<Channel>,
+    pub tasks: TaskServiceClient<Channel>,
+    pub events: EventServiceClient<Channel>,
+    pub health: HealthServiceClient<Channel>,
+}
+
+impl Api {
+    /// Lazy: nothing is connected before it is called.
+    pub fn of(cx: &kit::Context) -> Self {
+        // A list of a thousand deployments is larger than tonic's default of 4 MiB allows for.
+        let most = cx.settings.message_limit;
+        Self {
+            auth: AuthServiceClient::new(cx.peer("auth")),
+            teams: TeamServiceClient::new(cx.peer("teams")).max_decoding_message_size(most),
+            catalogue: CatalogueServiceClient::new(cx.peer("infrastructure")),
+            datacenters: DatacenterServiceClient::new(cx.peer("infrastructure")).max_decoding_message_size(most),
+            clusters: ClusterServiceClient::new(cx.peer("infrastructure")).max_decoding_message_size(most),
+            deployments: DeploymentServiceClient::new(cx.peer("deployments")).max_decoding_message_size(most),
+            tasks: TaskServiceClient::new(cx.peer("tasks")).max_decoding_message_size(most),
+            events: EventServiceClient::new(cx.peer("events")).max_decoding_message_size(most),
+            health: HealthServiceClient::new(cx.peer("health")),
+        }
+    }
+}

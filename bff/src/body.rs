@@ -1,0 +1,292 @@
+//! JSON bodies: bounded in size, depth and count, without duplicate or unknown fields, every unknown field named.
+
+use crate::{
+    error::{ApiError, Result},
+    policy::Limit,
+};
+use axum::extract::{FromRequest, Request};
+use http::{HeaderMap, header};
+use serde::{
+    Deserializer,
+    de::{DeserializeOwned, DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor},
+};
+use serde_json::{Map, Value};
+use std::{cell::Cell, collections::BTreeMap, fmt};
+
+/// Deepest nesting.
+const MAX_DEPTH: usize = 16;
+/// Most values in one body.
+const MAX_NODES: usize = 2_000;
+/// Longest field name, in bytes.
+const MAX_KEY: usize = 64;
+
+/// A body that reads as `T`.
+pub struct Body<T>(pub T);
+
+impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self> {
+        let limit = request.extensions().get::<Limit>().copied().unwrap_or_default().0;
+        check_headers(request.headers())?;
+        let bytes = axum::body::to_bytes(request.into_body(), limit).await.map_err(|error| {
+            let mut cause: Option<&dyn std::error::Error> = Some(&error);
+            while let Some(inner) = cause {
+                if inner.is::<http_body_util::LengthLimitError>() {
+                    return ApiError::too_large(limit);
+                }
+                cause = inner.source();
+            }
+            ApiError::malformed("The body could not be read to its end.")
+        })?;
+        Ok(Self(decode(parse(&bytes)?)?))
+    }
+}
+
+/// Only plain `application/json` in UTF-8: no compressed body can grow, and a foreign page cannot post a form.
+fn check_headers(headers: &HeaderMap) -> Result<()> {
+    let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?").to_ascii_lowercase());
+    let json = text(header::CONTENT_TYPE).is_some_and(|value| {
+        let mut parts = value.split(';').map(str::trim);
+        parts.next() == Some("application/json") && parts.all(|p| matches!(p, "charset=utf-8" | "charset=\"utf-8\"" | ""))
+    });
+    if !json {
+        return Err(ApiError::not_json("The body must be sent as application/json."));
+    }
+    match text(header::CONTENT_ENCODING).as_deref() {
+        None | Some("identity") => Ok(()),
+        Some(_) => Err(ApiError::not_json("The body must be sent without compression.")),
+    }
+}
+
+/// Bytes to a bounded JSON value.
+fn parse(bytes: &[u8]) -> Result<Value> {
+    if bytes.is_empty() {
+        return Err(ApiError::malformed("The body is missing: send a JSON object."));
+    }
+    let nodes = Cell::new(0);
+    let mut reader = serde_json::Deserializer::from_slice(bytes);
+    let value = Bounded { depth: 0, nodes: &nodes }.deserialize(&mut reader);
+    value.and_then(|value| reader.end().map(|()| value)).map_err(|error| match error.classify() {
+        // Our own sentences; serde_json appends the place to them.
+        serde_json::error::Category::Data => ApiError::malformed(format!("The body is refused: {error}.")),
+        _ => ApiError::malformed(format!(
+            "The body is not valid JSON (line {}, column {}).",
+            error.line(),
+            error.column()
+        )),
+    })
+}
+
+/// A bounded value to `T`.
+fn decode<T: DeserializeOwned>(value: Value) -> Result<T> {
+    if !value.is_object() {
+        return Err(ApiError::malformed("The body must be a JSON object."));
+    }
+    let mut fields = BTreeMap::new();
+    let mut track = serde_path_to_error::Track::new();
+    let read = {
+        let tracked = serde_path_to_error::Deserializer::new(value, &mut track);
+        let mut unknown = |path: serde_ignored::Path<'_>| {
+            let name = plain(&path.to_string());
+            let sentence = format!("{name} is not a field of this call.");
+            fields.insert(name, sentence);
+        };
+        serde_ignored::deserialize::<_, _, T>(tracked, &mut unknown)
+    };
+    let failure = read.as_ref().err().map(|error: &serde_json::Error| expectation(&error.to_string()));
+    if let Some(expected) = failure {
+        let name = plain(&track.path().to_string());
+        fields.insert(name.clone(), format!("{name} {expected}"));
+    }
+    match read {
+        Ok(read) if fields.is_empty() => Ok(read),
+        _ => Err(ApiError::invalid("The body has a wrong field.", fields)),
+    }
+}
+
+/// `a.?.b` (through an optional object) is `a.b` for people.
+fn plain(path: &str) -> String {
+    path.split('.').filter(|part| *part != "?").collect::<Vec<_>>().join(".")
+}
+
+/// What should have been there, without repeating what was: it may be a password.
+fn expectation(error: &str) -> &'static str {
+    let expected = error.rsplit_once("expected ").map_or("", |(_, expected)| expected);
+    let whole = |name: &str| name.len() >= 2 && name.starts_with(['i', 'u']) && name[1..].bytes().all(|b| b.is_ascii_digit());
+    match expected {
+        "a string" => "must be a text.",
+        "a boolean" => "must be true or false.",
+        "a sequence" => "must be a list.",
+        number if whole(number) => "must be a whole number within its range.",
+        other if other.starts_with("struct") || other == "a map" => "must be an object.",
+        _ => "is not what this call expects.",
+    }
+}
+
+/// Reads a value while counting.
+#[derive(Clone, Copy)]
+struct Bounded<'a> {
+    depth: usize,
+    nodes: &'a Cell<usize>,
+}
+
+impl Bounded<'_> {
+    fn count<E: serde::de::Error>(&self) -> Result<(), E> {
+        self.nodes.set(self.nodes.get() + 1);
+        if self.nodes.get() > MAX_NODES { Err(E::custom("too many values")) } else { Ok(()) }
+    }
+
+    fn deeper<E: serde::de::Error>(self) -> Result<Self, E> {
+        let depth = self.depth + 1;
+        if depth > MAX_DEPTH { Err(E::custom("nested too deeply")) } else { Ok(Self { depth, ..self }) }
+    }
+}
+
+fn checked<E: serde::de::Error>(text: &str) -> Result<(), E> {
+    // PostgreSQL cannot store it, and nothing a person writes has it.
+    if text.contains('\0') { Err(E::custom("a text contains a null character")) } else { Ok(()) }
+}
+
+impl<'de> DeserializeSeed<'de> for Bounded<'_> {
+    type Value = Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        self.count()?;
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Bounded<'_> {
+    type Value = Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("JSON")
+    }
+
+    fn visit_bool<E>(self, value: bool) -> Result<Value, E> {
+        Ok(Value::Bool(value))
+    }
+    fn visit_i64<E>(self, value: i64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+    fn visit_u64<E>(self, value: u64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+    fn visit_f64<E>(self, value: f64) -> Result<Value, E> {
+        Ok(value.into())
+    }
+    fn visit_unit<E>(self) -> Result<Value, E> {
+        Ok(Value::Null)
+    }
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Value, E> {
+        checked(text)?;
+        Ok(text.into())
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
+        let inner = self.deeper()?;
+        let mut values = Vec::new();
+        while let Some(value) = list.next_element_seed(inner)? {
+            values.push(value);
+        }
+        Ok(Value::Array(values))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Value, A::Error> {
+        let inner = self.deeper()?;
+        let mut values = Map::new();
+        while let Some(key) = object.next_key::<String>()? {
+            checked(&key)?;
+            if key.len() > MAX_KEY {
+                return Err(A::Error::custom("a field name is longer than 64 bytes"));
+            }
+            if values.contains_key(&key) {
+                return Err(A::Error::custom(format!("the field {key:?} is given twice")));
+            }
+            let value = object.next_value_seed(inner)?;
+            values.insert(key, value);
+        }
+        Ok(Value::Object(values))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+
+    #[derive(Debug, Deserialize)]
+    #[allow(dead_code, reason = "only its reading is tested")]
+    struct Outer {
+        name: Option<String>,
+        inner: Option<Inner>,
+    }
+    #[derive(Debug, Deserialize)]
+    #[allow(dead_code, reason = "only its reading is tested")]
+    struct Inner {
+        size: Option<i32>,
+        pass: Option<String>,
+    }
+
+    fn read(text: &str) -> Result<Outer> {
+        decode(parse(text.as_bytes())?)
+    }
+    fn fields(text: &str) -> BTreeMap<String, String> {
+        read(text).expect_err("refused").details.map(|details| details.fields).unwrap_or_default()
+    }
+
+    #[test]
+    fn every_unknown_field_is_named_with_its_place() {
+        let fields = fields(r#"{"name":"a","role":"admin","inner":{"size":1,"x":{"y":1}}}"#);
+        assert_eq!(fields.keys().collect::<Vec<_>>(), ["inner.x", "role"]);
+        assert_eq!(fields["role"], "role is not a field of this call.");
+    }
+
+    #[test]
+    fn a_wrong_type_is_named_and_its_value_is_not_repeated() {
+        assert_eq!(fields(r#"{"inner":{"pass":12345678}}"#)["inner.pass"], "inner.pass must be a text.");
+        for number in ["\"8\"", "1.5", "5000000000", "true"] {
+            let sentence = &fields(&format!(r#"{{"inner":{{"size":{number}}}}}"#))["inner.size"];
+            assert_eq!(sentence, "inner.size must be a whole number within its range.", "{number}");
+        }
+        assert_eq!(fields(r#"{"inner":[]}"#)["inner"], "inner must be an object.");
+    }
+
+    #[test]
+    fn a_body_that_is_no_json_object_is_refused() {
+        for bad in ["", "{", "[]", "null", "\"x\"", "{\"name\":1e400}", "{} {}", "{\"name\":NaN}", "\u{feff}{}", "{'a':1}"] {
+            let error = read(bad).expect_err(bad);
+            assert_eq!((error.status.as_u16(), error.details), (400, None), "{bad}");
+        }
+    }
+
+    #[test]
+    fn depth_count_duplicates_long_names_and_null_characters_are_bounded() {
+        let nested = |n: usize| format!("{}1{}", "{\"a\":".repeat(n), "}".repeat(n));
+        assert!(parse(nested(16).as_bytes()).is_ok());
+        assert!(parse(nested(17).as_bytes()).is_err());
+        let list = |n: usize| format!("{{\"a\":[{}]}}", vec!["1"; n].join(","));
+        assert!(parse(list(1_998).as_bytes()).is_ok());
+        assert!(parse(list(1_999).as_bytes()).is_err());
+        assert!(parse(br#"{"a":1,"a":2}"#).is_err());
+        assert!(parse(br#"{"a":"\u0000"}"#).is_err());
+        assert!(parse(format!("{{\"{}\":1}}", "k".repeat(65)).as_bytes()).is_err());
+        assert!(parse(br#"{"a":"\ud800"}"#).is_err());
+    }
+
+    #[test]
+    fn only_plain_json_is_read() {
+        let with = |pairs: &[(header::HeaderName, &'static str)]| {
+            let headers = pairs.iter().map(|(n, v)| (n.clone(), http::HeaderValue::from_static(v))).collect();
+            check_headers(&headers).is_ok()
+        };
+        assert!(with(&[(header::CONTENT_TYPE, "application/json")]));
+        assert!(with(&[(header::CONTENT_TYPE, "Application/JSON; charset=UTF-8")]));
+        assert!(!with(&[]));
+        assert!(!with(&[(header::CONTENT_TYPE, "text/plain")]));
+        assert!(!with(&[(header::CONTENT_TYPE, "application/x-www-form-urlencoded")]));
+        assert!(!with(&[(header::CONTENT_TYPE, "application/json; charset=utf-16")]));
+        assert!(!with(&[(header::CONTENT_TYPE, "application/json"), (header::CONTENT_ENCODING, "gzip")]));
+    }
+}

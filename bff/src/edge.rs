@@ -1,0 +1,113 @@
+//! The outermost layer: request id, trailing slash, load shedding, the shape of every failure, headers, one log line.
+
+use crate::{App, error::ApiError, gate::Passed};
+use axum::{
+    extract::{Request, State},
+    middleware::Next,
+    response::Response,
+};
+use http::{HeaderName, HeaderValue, Uri, header};
+use kit::Origin;
+use std::time::{Duration, Instant};
+use tracing::Instrument;
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// How long a request waits for a free place before it is turned away.
+const QUEUE: Duration = Duration::from_millis(500);
+
+/// Wraps every request.
+pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let started = Instant::now();
+    let origin = Origin::of_headers(request.headers(), &*app.cx.ids);
+    let request_id = origin.request_id.clone();
+    let method = request.method().clone();
+    strip_slash(&mut request);
+    let path = request.uri().path();
+    let (in_api, is_probe) = (path == "/api" || path.starts_with("/api/"), matches!(path, "/livez" | "/readyz"));
+    request.extensions_mut().insert(origin);
+
+    let span = tracing::info_span!("request", %request_id);
+    let answered = async {
+        let _place = match is_probe {
+            true => None,
+            false => match tokio::time::timeout(QUEUE, app.places.acquire()).await {
+                Ok(Ok(place)) => Some(place),
+                _ => return ApiError::unavailable("Canopy is busy at the moment. Please try again.").into(),
+            },
+        };
+        Outcome::Answered(next.run(request).await)
+    };
+    let mut response = match answered.instrument(span).await {
+        Outcome::Answered(response) => shaped(response, &request_id),
+        Outcome::TurnedAway(error) => error.render(&request_id),
+    };
+
+    let headers = response.headers_mut();
+    if let Ok(value) = HeaderValue::from_str(&request_id) {
+        headers.insert(REQUEST_ID, value);
+    }
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    if in_api {
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    let passed = response.extensions().get::<Passed>();
+    let route = passed.map_or(if is_probe { "probe" } else { "none" }, |passed| passed.route);
+    let user = passed.and_then(|passed| passed.user).map(tracing::field::display);
+    let status = response.status().as_u16();
+    let ms = started.elapsed().as_secs_f64() * 1_000.0;
+    if is_probe {
+        tracing::debug!(%method, route, status, ms, %request_id, "request");
+    } else {
+        tracing::info!(%method, route, status, ms, %request_id, user, "request");
+    }
+    response
+}
+
+enum Outcome {
+    Answered(Response),
+    TurnedAway(ApiError),
+}
+
+impl From<ApiError> for Outcome {
+    fn from(error: ApiError) -> Self {
+        Self::TurnedAway(error)
+    }
+}
+
+/// Every failure in the one shape, whoever made it; the header Allow of a 405 is kept.
+fn shaped(mut response: Response, request_id: &str) -> Response {
+    let error = match response.extensions_mut().remove::<ApiError>() {
+        Some(error) => error,
+        None if response.status().is_client_error() || response.status().is_server_error() => {
+            ApiError::of_status(response.status())
+        }
+        None => return response,
+    };
+    let mut shaped = error.render(request_id);
+    if let Some(allow) = response.headers_mut().remove(header::ALLOW) {
+        shaped.headers_mut().insert(header::ALLOW, allow);
+    }
+    *shaped.extensions_mut() = std::mem::take(response.extensions_mut());
+    shaped
+}
+
+/// `/api/teams/` is `/api/teams`.
+fn strip_slash(request: &mut Request) {
+    let uri = request.uri();
+    let Some(path) = uri.path().strip_suffix('/').filter(|path| path.len() > 1) else { return };
+    let text = match uri.query() {
+        Some(query) => format!("{path}?{query}"),
+        None => path.to_owned(),
+    };
+    // An address that was valid with its slash is valid without.
+    if let Ok(stripped) = text.parse::<Uri>() {
+        *request.uri_mut() = stripped;
+    }
+}
+
+/// What a panic in a handler becomes; its words are in the log.
+pub fn panicked(cause: Box<dyn std::any::Any + Send>) -> Response {
+    let words = cause.downcast_ref::<String>().map(String::as_str).or_else(|| cause.downcast_ref::<&str>().copied());
+    tracing::error!(cause = words.unwrap_or("unknown"), "a handler panicked");
+    axum::response::IntoResponse::into_response(ApiError::internal())
+}

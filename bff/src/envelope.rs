@@ -1,0 +1,109 @@
+//! The shapes of success: `{request_id, status: "success", data}` and, for lists, `pagination` beside `data`.
+
+use axum::response::{IntoResponse, Response};
+use http::StatusCode;
+use serde::Serialize;
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+/// The word of every success.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Success {
+    /// The call did what it says.
+    Success,
+}
+
+/// One thing.
+#[derive(Serialize, ToSchema)]
+pub struct Data<T> {
+    /// The `x-request-id` of this answer.
+    pub request_id: String,
+    pub status: Success,
+    pub data: T,
+}
+
+/// A page of a list.
+#[derive(Serialize, ToSchema)]
+pub struct Listed<T> {
+    /// The `x-request-id` of this answer.
+    pub request_id: String,
+    pub status: Success,
+    pub data: Vec<T>,
+    pub pagination: Pagination,
+}
+
+/// Where in the list this page is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Pagination {
+    /// From 1.
+    pub page: u32,
+    /// Entries per page at most.
+    pub limit: u32,
+    /// Entries in all, exact up to 10,000.
+    pub total: u32,
+    /// Whether there is a next page.
+    pub more: bool,
+}
+
+impl Pagination {
+    /// `shown`: entries on this page.
+    pub fn of(paging: crate::query::Paging, total: u32, shown: usize) -> Self {
+        let crate::query::Paging { page, limit } = paging;
+        // Counting stops at the cap; beyond it a full page means that there may be another.
+        let uncounted = i64::from(total) >= kit::page::TOTAL_CAP && shown >= limit as usize;
+        let more = u64::from(total) > u64::from(page) * u64::from(limit) || uncounted;
+        Self { page, limit, total, more }
+    }
+}
+
+/// Only the id: what a DELETE answers.
+#[derive(Serialize, ToSchema)]
+pub struct Deleted {
+    pub id: String,
+}
+
+/// A success with its HTTP status.
+pub struct Answer<T>(pub StatusCode, pub T);
+
+impl<T: Serialize> IntoResponse for Answer<T> {
+    fn into_response(self) -> Response {
+        (self.0, axum::Json(self.1)).into_response()
+    }
+}
+
+/// A moment that must be there.
+pub fn moment(at: Option<prost_types::Timestamp>, what: &'static str) -> kit::Result<OffsetDateTime> {
+    moment_or_none(at).ok_or_else(|| crate::error::missing(what))
+}
+
+/// A moment that may be absent.
+pub fn moment_or_none(at: Option<prost_types::Timestamp>) -> Option<OffsetDateTime> {
+    at.as_ref().and_then(kit::clock::unstamp)
+}
+
+/// The empty text of a proto field is null outside.
+pub fn text(value: String) -> Option<String> {
+    (!value.is_empty()).then_some(value)
+}
+
+/// Converts a whole list, or tells what a service left out.
+pub fn all<P, T: TryFrom<P, Error = kit::Error>>(items: Vec<P>) -> kit::Result<Vec<T>> {
+    items.into_iter().map(T::try_from).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::query::Paging;
+
+    #[test]
+    fn there_is_more_while_the_total_reaches_beyond_the_page() {
+        let of = |page, limit, total, shown| Pagination::of(Paging { page, limit }, total, shown).more;
+        assert!(of(1, 20, 21, 20));
+        assert!(!of(1, 20, 20, 20));
+        assert!(!of(2, 20, 21, 1));
+        assert!(of(500, 20, 10_000, 20), "beyond the cap a full page may have a next one");
+        assert!(!of(501, 20, 10_000, 7));
+    }
+}

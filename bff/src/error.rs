@@ -1,0 +1,296 @@
+//! From an error to `{error, message, code, status, request_id, details}`: the only mapping.
+//!
+//! An outage of anything is a 503 with Retry-After. Only the bff says 401, and only about the user's own token: an
+//! UNAUTHENTICATED of a service becomes [`Outcome::Doubted`], which `gate` settles by asking about the session afresh.
+
+use axum::response::{IntoResponse, Response};
+use http::{HeaderValue, StatusCode, header};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use utoipa::{
+    IntoResponses, ToSchema,
+    openapi::{RefOr, Response as Documented, ResponseBuilder, content::ContentBuilder, schema::Ref},
+};
+
+/// Result of a handler.
+pub type Result<T, E = ApiError> = std::result::Result<T, E>;
+
+/// Seconds after which an outage is worth another try.
+const RETRY_AFTER_OUTAGE: u64 = 2;
+
+/// The stable words of the contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum Code {
+    /// 401: no token, or one that counts no more.
+    Unauthorized,
+    /// 403
+    Forbidden,
+    /// 404: there is no such thing, or the caller may not know of it.
+    NotFound,
+    /// 405
+    MethodNotAllowed,
+    /// 400, and 415 for a body that is not JSON.
+    ValidationError,
+    /// 409
+    Conflict,
+    /// 413
+    PayloadTooLarge,
+    /// 429
+    RateLimitExceeded,
+    /// 500
+    InternalServerError,
+    /// 503: try again after Retry-After seconds.
+    ServiceUnavailable,
+    /// 504
+    TimeoutError,
+}
+
+/// What is known besides the sentence.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Details {
+    /// Field name to sentence: every problem of the input in one answer.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(required = false)]
+    pub fields: BTreeMap<String, String>,
+    /// Stable word of a conflict, for instance `TASK_RUNNING`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+}
+
+/// Every failure of every call.
+#[derive(Serialize, ToSchema)]
+pub struct Failure<'a> {
+    /// One sentence for people.
+    error: &'a str,
+    /// The same sentence.
+    message: &'a str,
+    code: Code,
+    /// The HTTP status.
+    #[schema(example = 404)]
+    status: u16,
+    /// The `x-request-id` of this answer: what to quote when asking for help.
+    request_id: &'a str,
+    #[schema(required)]
+    details: Option<&'a Details>,
+}
+
+/// Whether an error is settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It goes out as it is.
+    Settled,
+    /// A service did not accept the caller's identity: session over, or a defect between services?
+    Doubted,
+}
+
+/// A failure on its way out; the edge adds the request id and writes it.
+#[derive(Clone, Debug)]
+pub struct ApiError {
+    /// The HTTP status.
+    pub status: StatusCode,
+    /// Its word.
+    pub code: Code,
+    /// One sentence for people.
+    pub message: String,
+    /// Fields or reason.
+    pub details: Option<Details>,
+    /// Seconds, with 429 and 503.
+    pub retry_after: Option<u64>,
+    /// Whether `gate` has to look at it.
+    pub outcome: Outcome,
+}
+
+impl ApiError {
+    fn of(status: StatusCode, code: Code, message: impl Into<String>) -> Self {
+        Self { status, code, message: message.into(), details: None, retry_after: None, outcome: Outcome::Settled }
+    }
+
+    /// 401, about the user's own token or password.
+    pub fn unauthorized(message: impl Into<String>) -> Self {
+        Self::of(StatusCode::UNAUTHORIZED, Code::Unauthorized, message)
+    }
+
+    /// 503 with Retry-After.
+    pub fn unavailable(message: impl Into<String>) -> Self {
+        let error = Self::of(StatusCode::SERVICE_UNAVAILABLE, Code::ServiceUnavailable, message);
+        Self { retry_after: Some(RETRY_AFTER_OUTAGE), ..error }
+    }
+
+    /// 503 for what we cannot tell more about.
+    pub fn outage() -> Self {
+        Self::unavailable("A part of Canopy does not answer at the moment. Please try again.")
+    }
+
+    /// 429 with Retry-After in seconds.
+    pub fn too_many(message: impl Into<String>, retry_after: u64) -> Self {
+        let error = Self::of(StatusCode::TOO_MANY_REQUESTS, Code::RateLimitExceeded, message);
+        Self { retry_after: Some(retry_after.max(1)), ..error }
+    }
+
+    /// 504.
+    pub fn timeout() -> Self {
+        Self::of(StatusCode::GATEWAY_TIMEOUT, Code::TimeoutError, "The request took too long to complete. Please try again.")
+    }
+
+    /// 413 with the limit in bytes.
+    pub fn too_large(limit: usize) -> Self {
+        let message = format!("The body is larger than {} KiB.", limit / 1024);
+        Self::of(StatusCode::PAYLOAD_TOO_LARGE, Code::PayloadTooLarge, message)
+    }
+
+    /// 415: the body is not declared as plain JSON.
+    pub fn not_json(message: &str) -> Self {
+        Self::of(StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::ValidationError, message)
+    }
+
+    /// 400 about the body as a whole.
+    pub fn malformed(message: impl Into<String>) -> Self {
+        Self::of(StatusCode::BAD_REQUEST, Code::ValidationError, message)
+    }
+
+    /// 400 with every field that is wrong.
+    pub fn invalid(message: impl Into<String>, fields: BTreeMap<String, String>) -> Self {
+        let details = (!fields.is_empty()).then_some(Details { fields, reason: None });
+        Self { details, ..Self::malformed(message) }
+    }
+
+    /// What the router or the HTTP server answered without words.
+    pub fn of_status(status: StatusCode) -> Self {
+        match status {
+            StatusCode::NOT_FOUND => Self::of(status, Code::NotFound, "There is no such call."),
+            StatusCode::METHOD_NOT_ALLOWED => {
+                Self::of(status, Code::MethodNotAllowed, "This method is not allowed here.")
+            }
+            StatusCode::PAYLOAD_TOO_LARGE => Self::of(status, Code::PayloadTooLarge, "The request is too large."),
+            StatusCode::REQUEST_TIMEOUT | StatusCode::GATEWAY_TIMEOUT => Self::timeout(),
+            StatusCode::SERVICE_UNAVAILABLE => Self::outage(),
+            status if status.is_client_error() => Self::of(status, Code::ValidationError, "The request is malformed."),
+            _ => Self::internal(),
+        }
+    }
+
+    /// 500; the cause has been logged.
+    pub fn internal() -> Self {
+        let sentence = "An unexpected error occurred. Please try again later.";
+        Self::of(StatusCode::INTERNAL_SERVER_ERROR, Code::InternalServerError, sentence)
+    }
+
+    /// The answer, now that the request id is known.
+    pub fn render(&self, request_id: &str) -> Response {
+        let body = Failure {
+            error: &self.message,
+            message: &self.message,
+            code: self.code,
+            status: self.status.as_u16(),
+            request_id,
+            details: self.details.as_ref(),
+        };
+        let mut response = (self.status, axum::Json(body)).into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+impl IntoResponse for ApiError {
+    /// The status, with the error beside it for the edge, which knows the request id.
+    fn into_response(self) -> Response {
+        let mut response = self.status.into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+impl From<kit::Error> for ApiError {
+    fn from(error: kit::Error) -> Self {
+        use kit::Error as E;
+        let message = error.to_string();
+        match error {
+            E::NotFound(_) => Self::of(StatusCode::NOT_FOUND, Code::NotFound, message),
+            E::Invalid { fields, .. } => Self::invalid(message, fields),
+            E::Conflict { reason, .. } => Self {
+                details: Some(Details { reason: Some(reason), ..Details::default() }),
+                ..Self::of(StatusCode::CONFLICT, Code::Conflict, message)
+            },
+            E::Unauthenticated(inside) => {
+                tracing::warn!(%inside, "an identity was not accepted");
+                Self { outcome: Outcome::Doubted, ..Self::outage() }
+            }
+            E::Forbidden(_) => Self::of(StatusCode::FORBIDDEN, Code::Forbidden, message),
+            E::RateLimited { retry_after } => {
+                let seconds = retry_after.as_secs() + u64::from(retry_after.subsec_nanos() > 0);
+                Self::too_many(message, seconds)
+            }
+            E::Unavailable { source, .. } => {
+                tracing::warn!(cause = format!("{source:#}"), "{message}");
+                Self::unavailable(message)
+            }
+            E::Timeout(_) => Self::of(StatusCode::GATEWAY_TIMEOUT, Code::TimeoutError, message),
+            E::Internal(cause) => {
+                tracing::error!(cause = format!("{cause:#}"), "internal error");
+                Self::internal()
+            }
+        }
+    }
+}
+
+impl From<tonic::Status> for ApiError {
+    fn from(status: tonic::Status) -> Self {
+        kit::Error::from(status).into()
+    }
+}
+
+/// A field that a service must fill and did not.
+pub fn missing(what: &'static str) -> kit::Error {
+    kit::Error::internal(anyhow::anyhow!("a service answered without {what}"))
+}
+
+/// Documents the failures of a signed-in GET.
+pub struct Reading;
+/// Documents the failures of a signed-in change.
+pub struct Changing;
+/// Documents the failures of a call that needs no token.
+pub struct Open;
+
+const ANY: &[(u16, &str)] = &[
+    (405, "METHOD_NOT_ALLOWED: another method, the header Allow names the right ones"),
+    (429, "RATE_LIMIT_EXCEEDED: too often; the header Retry-After says when to try again"),
+    (500, "INTERNAL_SERVER_ERROR: a defect; the cause is in the log under the request id"),
+    (503, "SERVICE_UNAVAILABLE: something needed does not answer; try again after Retry-After seconds"),
+    (504, "TIMEOUT_ERROR: it took too long; for a change it is unknown whether it happened"),
+];
+const WITH_INPUT: &[(u16, &str)] = &[(400, "VALIDATION_ERROR: `details.fields` names what is wrong")];
+const WITH_BODY: &[(u16, &str)] = &[
+    (409, "CONFLICT: the state of things does not allow it; `details.reason` says which"),
+    (413, "PAYLOAD_TOO_LARGE"),
+    (415, "VALIDATION_ERROR: the body is not application/json"),
+];
+const WITH_TOKEN: &[(u16, &str)] = &[
+    (401, "UNAUTHORIZED: no token, or the session has ended"),
+    (403, "FORBIDDEN: the caller may not do this"),
+    (404, "NOT_FOUND: it does not exist, or the caller may not know of it"),
+];
+
+fn documented(groups: &[&[(u16, &str)]]) -> BTreeMap<String, RefOr<Documented>> {
+    let failure = || ContentBuilder::new().schema(Some(Ref::from_schema_name("Failure"))).build();
+    let one = |text: &str| ResponseBuilder::new().description(text).content("application/json", failure()).build();
+    groups.iter().copied().flatten().map(|(status, text)| (status.to_string(), RefOr::T(one(text)))).collect()
+}
+
+impl IntoResponses for Reading {
+    fn responses() -> BTreeMap<String, RefOr<Documented>> {
+        documented(&[ANY, WITH_INPUT, WITH_TOKEN])
+    }
+}
+impl IntoResponses for Changing {
+    fn responses() -> BTreeMap<String, RefOr<Documented>> {
+        documented(&[ANY, WITH_INPUT, WITH_TOKEN, WITH_BODY])
+    }
+}
+impl IntoResponses for Open {
+    fn responses() -> BTreeMap<String, RefOr<Documented>> {
+        documented(&[ANY, WITH_INPUT, WITH_BODY])
+    }
+}

@@ -1,0 +1,153 @@
+//! `/auth`: set-up, registration, log-in, log-out.
+
+use super::{prelude::*, users::User};
+use crate::error::ApiError;
+use proto::auth as pb;
+
+/// The one sentence about a wrong e-mail address and a wrong password alike.
+const REFUSED: &str = "Invalid email or password";
+
+/// Whether the first admin is still to be made.
+#[derive(Serialize, ToSchema)]
+pub struct Setup {
+    pub open: bool,
+}
+
+/// A fresh session.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Session {
+    /// To be sent as `Authorization: Bearer …`.
+    pub token: String,
+    pub user: User,
+    /// Milliseconds since 1970: 7 days after the log-in.
+    #[schema(example = 1_795_000_000_000_i64)]
+    pub expires_at: i64,
+}
+
+impl TryFrom<Option<pb::SignedIn>> for Session {
+    type Error = kit::Error;
+
+    fn try_from(signed_in: Option<pb::SignedIn>) -> kit::Result<Self> {
+        let pb::SignedIn { token, user, expires_at_ms } = signed_in.ok_or_else(|| missing("SignedIn"))?;
+        Ok(Self { token, user: user.try_into()?, expires_at: expires_at_ms })
+    }
+}
+
+/// The first admin.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+#[derive(Default)]
+pub struct CompleteSetup {
+    /// The one-time token of the printed link.
+    #[schema(required)]
+    token: Option<String>,
+    #[schema(required, max_length = 254)]
+    email: Option<String>,
+    #[schema(required, min_length = 8, max_length = 128, format = Password)]
+    password: Option<String>,
+    first_name: Option<String>,
+    last_name: Option<String>,
+}
+
+/// A new account.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Register {
+    #[schema(required, max_length = 254)]
+    email: Option<String>,
+    #[schema(required, min_length = 8, max_length = 128, format = Password)]
+    password: Option<String>,
+    first_name: Option<String>,
+    last_name: Option<String>,
+}
+
+/// Who wants in.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Login {
+    #[schema(required)]
+    email: Option<String>,
+    #[schema(required, format = Password)]
+    password: Option<String>,
+}
+
+/// The account that was made.
+#[derive(Serialize, ToSchema)]
+pub struct Registered {
+    pub user: User,
+}
+
+/// Nothing to tell.
+#[derive(Serialize, ToSchema)]
+pub struct Nothing {}
+
+/// Whether the one-time set-up of the first admin is open.
+#[utoipa::path(get, path = "/auth/setup", tag = "auth", responses((status = 200, body = Data<Setup>), Open))]
+pub async fn setup(call: Call) -> Result<Answer<Data<Setup>>> {
+    let answer = call.api().auth.get_setup(call.ask(pb::GetSetupRequest {})?).await?.into_inner();
+    let pb::GetSetupResponse { open } = answer;
+    Ok(call.data(Setup { open }))
+}
+
+/// Creates the first admin and signs in.
+#[utoipa::path(post, path = "/auth/setup", tag = "auth", request_body = CompleteSetup,
+    responses((status = 201, body = Data<Session>), Open))]
+pub async fn complete_setup(call: Call, Body(body): Body<CompleteSetup>) -> Result<Answer<Data<Session>>> {
+    let CompleteSetup { token, email, password, first_name, last_name } = body;
+    let message = pb::CompleteSetupRequest {
+        token: token.unwrap_or_default(),
+        email: email.unwrap_or_default(),
+        password: password.unwrap_or_default(),
+        first_name: first_name.unwrap_or_default(),
+        last_name: last_name.unwrap_or_default(),
+    };
+    let answer = call.api().auth.complete_setup(call.ask(message)?).await?.into_inner();
+    Ok(call.created(answer.signed_in.try_into()?))
+}
+
+/// Creates an account with role user; does not sign in.
+#[utoipa::path(post, path = "/auth/register", tag = "auth", request_body = Register,
+    responses((status = 201, body = Data<Registered>), (status = 403, description = "FORBIDDEN: registration is closed", body = crate::error::Failure), Open))]
+pub async fn register(call: Call, Body(body): Body<Register>) -> Result<Answer<Data<Registered>>> {
+    let Register { email, password, first_name, last_name } = body;
+    let message = pb::RegisterRequest {
+        email: email.unwrap_or_default(),
+        password: password.unwrap_or_default(),
+        first_name: first_name.unwrap_or_default(),
+        last_name: last_name.unwrap_or_default(),
+    };
+    let answer = call.api().auth.register(call.ask(message)?).await?.into_inner();
+    Ok(call.created(Registered { user: answer.user.try_into()? }))
+}
+
+/// Opens a session of 7 days.
+#[utoipa::path(post, path = "/auth/login", tag = "auth", request_body = Login,
+    responses((status = 200, body = Data<Session>), (status = 401, description = "UNAUTHORIZED: Invalid email or password", body = crate::error::Failure), Open))]
+pub async fn login(call: Call, Body(body): Body<Login>) -> Result<Answer<Data<Session>>> {
+    let Login { email, password } = body;
+    let message = pb::LoginRequest {
+        email: email.unwrap_or_default(),
+        password: password.unwrap_or_default(),
+        address: call.address(),
+        user_agent: call.user_agent(),
+    };
+    let answer = call.api().auth.login(call.ask(message)?).await.map_err(refusal)?.into_inner();
+    Ok(call.data(answer.signed_in.try_into()?))
+}
+
+/// A wrong password is the user's; any other doubt about identity is between the services.
+fn refusal(status: tonic::Status) -> ApiError {
+    match kit::Error::from(status) {
+        kit::Error::Unauthenticated(message) if message == REFUSED => ApiError::unauthorized(REFUSED),
+        other => other.into(),
+    }
+}
+
+/// Ends the session of the token.
+#[utoipa::path(post, path = "/auth/logout", tag = "auth", responses((status = 200, body = Data<Nothing>), Changing))]
+pub async fn logout(call: Call) -> Result<Answer<Data<Nothing>>> {
+    let pb::LogoutResponse {} = call.api().auth.logout(call.ask(pb::LogoutRequest {})?).await?.into_inner();
+    call.forget();
+    Ok(call.data(Nothing {}))
+}

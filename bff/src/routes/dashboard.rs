@@ -1,0 +1,47 @@
+//! `/dashboard`: what the caller may see, counted.
+
+use super::prelude::*;
+use proto::{deployments, infrastructure, tasks, teams};
+use tokio::try_join;
+
+/// Counts of what the caller may see.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Dashboard {
+    /// Deployments that run and are not being deleted.
+    pub active_deployments: u32,
+    /// The caller's own teams; all teams for an admin.
+    pub teams: u32,
+    pub clusters: u32,
+    pub datacenters: u32,
+    /// Finished ones too.
+    pub tasks: u32,
+}
+
+/// Counts for the dashboard.
+#[utoipa::path(get, path = "/dashboard", tag = "dashboard", responses((status = 200, body = Data<Dashboard>), Reading))]
+pub async fn counts(call: Call) -> Result<Answer<Data<Dashboard>>> {
+    let api = call.api();
+    let (mut deployments, mut teams, mut clusters) = (api.deployments.clone(), api.teams.clone(), api.clusters.clone());
+    let (mut datacenters, mut tasks) = (api.datacenters.clone(), api.tasks.clone());
+    let all = call.caller()?.admin().is_ok();
+    let (search, page, limit) = (String::new(), 1, 1);
+    let of_teams = teams::ListTeamsRequest { all, search: search.clone(), page, limit };
+    let of_clusters =
+        infrastructure::ListClustersRequest { search: search.clone(), datacenter_id: String::new(), page, limit };
+    let of_datacenters = infrastructure::ListDatacentersRequest { search, page, limit };
+    let (deployments, teams, clusters, datacenters, tasks) = try_join!(
+        deployments.count_deployments(call.ask(deployments::CountDeploymentsRequest::default())?),
+        teams.list_teams(call.ask(of_teams)?),
+        clusters.list_clusters(call.ask(of_clusters)?),
+        datacenters.list_datacenters(call.ask(of_datacenters)?),
+        tasks.count_tasks(call.ask(tasks::CountTasksRequest {})?),
+    )?;
+    Ok(call.data(Dashboard {
+        active_deployments: deployments.into_inner().active,
+        teams: teams.into_inner().total,
+        clusters: clusters.into_inner().total,
+        datacenters: datacenters.into_inner().total,
+        tasks: tasks.into_inner().total,
+    }))
+}

@@ -1,0 +1,134 @@
+//! `/datacenters`.
+
+use super::prelude::*;
+use proto::infrastructure as pb;
+
+/// A place with clusters.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Datacenter {
+    pub id: String,
+    pub name: String,
+    pub city: String,
+    /// Two-letter code.
+    pub country: String,
+    pub provider: String,
+    pub region: String,
+    /// operational, maintenance or issues.
+    pub status: String,
+    pub address: String,
+    pub domains: Vec<String>,
+    /// City and country in one line.
+    pub location: String,
+    pub metrics: Metrics,
+    pub cluster_count: u32,
+    #[serde(with = "time::serde::rfc3339")]
+    pub created_at: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
+    pub updated_at: OffsetDateTime,
+}
+
+/// Measured by probing the clusters; null without any.
+#[derive(Serialize, ToSchema)]
+pub struct Metrics {
+    /// Median probe time in ms.
+    #[schema(required)]
+    pub latency: Option<f64>,
+    /// Successful probes of the last 30 days in percent.
+    #[schema(required)]
+    pub availability: Option<f64>,
+}
+
+impl TryFrom<pb::Datacenter> for Datacenter {
+    type Error = kit::Error;
+
+    fn try_from(datacenter: pb::Datacenter) -> kit::Result<Self> {
+        let pb::Datacenter {
+            id,
+            name,
+            city,
+            country,
+            provider,
+            region,
+            status,
+            address,
+            domains,
+            created_at,
+            updated_at,
+            cluster_count,
+            latency_ms,
+            availability,
+        } = datacenter;
+        let location = [city.as_str(), country.as_str()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
+        Ok(Self {
+            location: location.join(", "),
+            id,
+            name,
+            city,
+            country,
+            provider,
+            region,
+            status,
+            address,
+            domains,
+            metrics: Metrics { latency: latency_ms, availability },
+            cluster_count,
+            created_at: moment(created_at, "Datacenter.created_at")?,
+            updated_at: moment(updated_at, "Datacenter.updated_at")?,
+        })
+    }
+}
+
+/// A datacenter to be.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CreateDatacenter {
+    #[schema(required, max_length = 100)]
+    name: Option<String>,
+    #[schema(required)]
+    city: Option<String>,
+    /// Two-letter code.
+    #[schema(required)]
+    country: Option<String>,
+    /// One of the catalogue, or `custom`.
+    #[schema(required)]
+    provider: Option<String>,
+    #[schema(required)]
+    region: Option<String>,
+    /// operational (default), maintenance or issues.
+    status: Option<String>,
+    #[schema(required, max_length = 300)]
+    address: Option<String>,
+    domains: Option<Vec<String>>,
+}
+
+/// Datacenters.
+#[utoipa::path(get, path = "/datacenters", tag = "infrastructure", params(Search, Paging),
+    responses((status = 200, body = Listed<Datacenter>), Reading))]
+pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Datacenter>>> {
+    let paging = query.paging(ALL);
+    let message = pb::ListDatacentersRequest { search: query.search(), page: paging.page, limit: paging.limit };
+    query.done()?;
+    let answer = call.api().datacenters.list_datacenters(call.ask(message)?).await?.into_inner();
+    let pb::ListDatacentersResponse { datacenters, total } = answer;
+    Ok(call.list(all(datacenters)?, paging, total))
+}
+
+/// Creates a datacenter. Admin.
+#[utoipa::path(post, path = "/datacenters", tag = "infrastructure", request_body = CreateDatacenter,
+    responses((status = 201, body = Data<Datacenter>), Changing))]
+pub async fn create(call: Call, Body(body): Body<CreateDatacenter>) -> Result<Answer<Data<Datacenter>>> {
+    let CreateDatacenter { name, city, country, provider, region, status, address, domains } = body;
+    let message = pb::CreateDatacenterRequest {
+        name: name.unwrap_or_default(),
+        city: city.unwrap_or_default(),
+        country: country.unwrap_or_default(),
+        provider: provider.unwrap_or_default(),
+        region: region.unwrap_or_default(),
+        status: status.unwrap_or_default(),
+        address: address.unwrap_or_default(),
+        domains: domains.unwrap_or_default(),
+    };
+    let answer = call.api().datacenters.create_datacenter(call.ask(message)?).await?.into_inner();
+    Ok(call.created(answer.datacenter.ok_or_else(|| missing("Datacenter"))?.try_into()?))
+}

@@ -1,0 +1,179 @@
+//! `/events` and `/admin/events`: the history people read.
+
+use super::prelude::*;
+use proto::events as pb;
+
+/// Events of a list that was asked for without a limit.
+const DEFAULT: u32 = 20;
+const TYPES: &[&str] = &["Normal", "Warning", "Error"];
+
+/// One line of history.
+#[derive(Serialize, ToSchema)]
+pub struct Event {
+    pub id: String,
+    /// Kubernetes' uid of the event, or the id.
+    pub uid: String,
+    /// Normal, Warning or Error.
+    #[schema(example = "Normal")]
+    pub r#type: String,
+    pub message: String,
+    /// For instance `RestartRequested`.
+    pub reason: String,
+    /// For instance `Deployment`.
+    pub component: String,
+    pub host: String,
+    pub namespace: String,
+    pub count: i32,
+    /// Empty when it is about no cluster.
+    pub cluster_id: String,
+    #[serde(rename = "createdAt", with = "time::serde::rfc3339")]
+    pub created_at: OffsetDateTime,
+    #[serde(rename = "updatedAt", with = "time::serde::rfc3339")]
+    pub updated_at: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
+    pub first_seen: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
+    pub last_seen: OffsetDateTime,
+    #[schema(required)]
+    pub deployment: Option<Named>,
+    #[schema(required)]
+    pub cluster: Option<Named>,
+    #[schema(required)]
+    pub team: Option<Named>,
+    #[schema(required)]
+    pub task: Option<Named>,
+    /// Who did it; null for what happened by itself.
+    #[schema(required)]
+    pub actor: Option<Named>,
+}
+
+/// A reference with its name at that time.
+#[derive(Clone, Serialize, ToSchema)]
+pub struct Named {
+    pub id: String,
+    pub name: String,
+}
+
+impl Named {
+    /// Null when there is no reference.
+    pub fn of(reference: Option<pb::Reference>) -> Option<Self> {
+        let pb::Reference { id, name } = reference?;
+        (!id.is_empty()).then_some(Self { id, name })
+    }
+}
+
+impl TryFrom<pb::Event> for Event {
+    type Error = kit::Error;
+
+    fn try_from(event: pb::Event) -> kit::Result<Self> {
+        let pb::Event { record, created_at, updated_at } = event;
+        let pb::EventRecorded {
+            id,
+            r#type,
+            message,
+            reason,
+            component,
+            host,
+            namespace,
+            count,
+            at,
+            deployment,
+            cluster,
+            team,
+            task,
+            actor,
+            first_seen,
+            last_seen,
+            admin_only: _,
+            uid,
+        } = record.ok_or_else(|| missing("Event.record"))?;
+        Ok(Self {
+            uid: if uid.is_empty() { id.clone() } else { uid },
+            id,
+            r#type,
+            message,
+            reason,
+            component,
+            host,
+            namespace,
+            count,
+            cluster_id: cluster.as_ref().map(|cluster| cluster.id.clone()).unwrap_or_default(),
+            created_at: moment(created_at.or(at), "Event.created_at")?,
+            updated_at: moment(updated_at.or(created_at).or(at), "Event.updated_at")?,
+            first_seen: moment(first_seen.or(at), "Event.first_seen")?,
+            last_seen: moment(last_seen.or(at), "Event.last_seen")?,
+            deployment: Named::of(deployment),
+            cluster: Named::of(cluster),
+            team: Named::of(team),
+            task: Named::of(task),
+            actor: Named::of(actor),
+        })
+    }
+}
+
+/// Documents the filters.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[allow(dead_code, reason = "read through `Parameters`; this is its documentation")]
+pub struct Filters {
+    /// Part of the message or a name, any case, taken literally.
+    #[param(max_length = 100, required = false)]
+    search: String,
+    /// Normal, Warning or Error.
+    #[param(required = false)]
+    r#type: String,
+    /// For instance Deployment.
+    #[param(required = false)]
+    component: String,
+    /// RFC 3339 moment or date, inclusive.
+    #[param(required = false, example = "2026-11-14")]
+    from: String,
+    /// RFC 3339 moment, or a date that is included to its end; at most 366 days after `from`.
+    #[param(required = false, example = "2026-11-21")]
+    to: String,
+    /// Id of a cluster.
+    #[param(required = false)]
+    cluster: String,
+    /// Id of a deployment.
+    #[param(required = false)]
+    deployment: String,
+    /// Id of a team.
+    #[param(required = false)]
+    team: String,
+}
+
+/// Events of the caller's teams and account, newest first.
+#[utoipa::path(get, path = "/events", tag = "events", params(Filters, Paging),
+    responses((status = 200, body = Listed<Event>), Reading))]
+pub async fn list(call: Call, query: Parameters) -> Result<Answer<Listed<Event>>> {
+    listed(call, query, false).await
+}
+
+/// Every event, newest first. Admin.
+#[utoipa::path(get, path = "/admin/events", tag = "events", params(Filters, Paging),
+    responses((status = 200, body = Listed<Event>), Reading))]
+pub async fn list_all(call: Call, query: Parameters) -> Result<Answer<Listed<Event>>> {
+    listed(call, query, true).await
+}
+
+async fn listed(call: Call, mut query: Parameters, admin: bool) -> Result<Answer<Listed<Event>>> {
+    let paging = query.paging(DEFAULT);
+    let (from, to) = query.span();
+    let message = pb::ListEventsRequest {
+        search: query.search(),
+        r#type: query.word("type", TYPES),
+        component: query.text("component"),
+        from,
+        to,
+        cluster_id: query.id("cluster"),
+        deployment_id: query.id("deployment"),
+        team_id: query.id("team"),
+        page: paging.page,
+        limit: paging.limit,
+        admin,
+    };
+    query.done()?;
+    let answer = call.api().events.list_events(call.ask(message)?).await?.into_inner();
+    let pb::ListEventsResponse { events, total } = answer;
+    Ok(call.list(all(events)?, paging, total))
+}

@@ -1,0 +1,326 @@
+#!/usr/bin/env python3
+"""`make test`: everything that CI runs, in stages; stops at the first that fails, cleans up, and ends with counts.
+
+    scripts/test.py                 all stages
+    scripts/test.py format clippy   some of them
+
+PostgreSQL, NATS and the Kubernetes control plane are real and private to the run. Tests find them by
+    CANOPY_TEST_DATABASE_URL   a superuser's address of a throw-away PostgreSQL (DATABASE_URL is the same, for #[sqlx::test])
+    CANOPY_TEST_NATS_URL       a throw-away nats-server with JetStream
+    CANOPY_POSTGRES_BIN, CANOPY_NATS_SERVER   the programs, for tests that run `canopy up` themselves
+    CANOPY_TEST_KUBE           the folder with the control plane's programs, else CANOPY_TEST_KUBE_SKIP with the reason
+    HELM_BIN, HELM3_BIN        the two helm CLIs
+Without Go there is no control plane: that is said and counted as skipped, and in CI (CI=true or CANOPY_CI=1) it is a failure.
+"""
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import uuid
+from pathlib import Path
+from typing import NamedTuple
+
+import places
+import postgres
+import processes
+import tools
+
+CI = os.environ.get("CI") == "true" or os.environ.get("CANOPY_CI") == "1"
+STAGE_LIMIT = 60 * 60  # seconds; only a test that hangs takes that long
+RESULT = re.compile(r"test result: \w+\. (\d+) passed; (\d+) failed; (\d+) ignored")
+FAILED = re.compile(r"^test (.+) \.\.\. FAILED")
+COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+
+
+class Failed(Exception):
+    """A stage has failed; the text is the reason in one sentence."""
+
+
+class Counts(NamedTuple):
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+
+    def __add__(self, other):
+        return Counts(*(mine + theirs for mine, theirs in zip(self, other)))
+
+    def __str__(self) -> str:
+        return f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped"
+
+
+class Run:
+    """One run: its private servers, its background build, and what has come out so far."""
+
+    def __init__(self):
+        self.id = uuid.uuid4().hex
+        os.environ[processes.RUN_ID] = self.id
+        os.environ.setdefault("SQLX_OFFLINE", "true")
+        self.folder = Path(tempfile.mkdtemp(prefix="canopy-test-"))
+        self.folder.chmod(0o755)  # PostgreSQL's user must get in
+        self.children: list[subprocess.Popen] = []
+        self.kube_build: subprocess.Popen | None = None
+        self.kube_missing: str | None = None
+        self.failures: list[str] = []
+        self.tests = Counts()
+        self.summary: list[str] = []
+
+    # --- the stages, in their order
+
+    def stage_tools(self) -> str:
+        """What this run uses; starts the build of the control plane, which goes on in the background."""
+        for program in ("cargo", "rustc", "cc"):
+            if not shutil.which(program):
+                raise Failed(f"{program} is missing")
+            print(tools.output(program, "--version").splitlines()[0])
+        try:
+            self.postgres_bin, self.nats_server = tools.postgres(), tools.nats()
+        except tools.Missing as reason:
+            raise Failed(str(reason)) from None
+        print(tools.output(self.postgres_bin / "postgres", "--version"), "in", self.postgres_bin)
+        print(tools.output(self.nats_server, "--version"), "in", self.nats_server)
+        self.command("cargo", "fetch", "--locked", "--quiet")
+        if self.wants("kube"):
+            command = ["nice", "-n", "10", sys.executable, places.ROOT / "scripts/kube.py", "build"]
+            self.kube_build = self.background(command, "kube-build")
+        return "found"
+
+    def stage_format(self) -> str:
+        self.command("cargo", "fmt", "--all", "--check")
+        return "formatted"
+
+    def stage_sqlx(self) -> str:
+        self.command(sys.executable, "scripts/sqlx.py", "--check")
+        return "up to date"
+
+    def stage_policy(self) -> str:
+        self.command(sys.executable, "scripts/deny.py")
+        return "kept"
+
+    def stage_clippy(self) -> str:
+        self.command("cargo", "clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings")
+        return "clean"
+
+    def stage_build(self) -> str:
+        self.command("cargo", "test", "--workspace", "--locked", "--no-run")
+        return "built"
+
+    def stage_kube(self) -> str:
+        """Wait for the control plane's programs."""
+        build = self.kube_build
+        log = self.folder / "kube-build.log"
+        shown = 0
+        while build.poll() is None or shown < log.stat().st_size:
+            with open(log) as lines:
+                lines.seek(shown)
+                print(lines.read(), end="", flush=True)
+                shown = lines.tell()
+            try:
+                build.wait(1)
+            except subprocess.TimeoutExpired:
+                continue
+        if build.returncode == 0:
+            binaries = Path(log.read_text().splitlines()[-1])
+            os.environ.update(CANOPY_TEST_KUBE=str(binaries), HELM_BIN=str(binaries / "helm"), HELM3_BIN=str(binaries / "helm3"))
+            return "built"
+        self.kube_missing = processes.tail(log, 1)
+        os.environ["CANOPY_TEST_KUBE_SKIP"] = self.kube_missing
+        if CI:
+            raise Failed(f"no control plane: {self.kube_missing}")
+        print(f"\n!!! The cluster suite is SKIPPED against a real control plane: {self.kube_missing}\n")
+        self.tests += Counts(skipped=1)
+        return "skipped"
+
+    def stage_rust(self) -> str:
+        """All unit, integration and documentation tests."""
+        self.start_servers()
+        counts = self.cargo_test("cargo", "test", "--workspace", "--locked", "--no-fail-fast")
+        if counts.passed == 0:
+            raise Failed("no test was run")
+        return str(counts)
+
+    # --- what they need
+
+    def start_servers(self) -> None:
+        server = postgres.Server(self.postgres_bin, self.folder / "postgres").start()
+        self.children.append(server.process)
+        port, log = processes.free_port(), self.folder / "nats.log"
+        command = [self.nats_server, "--addr", "127.0.0.1", "--port", port, "--jetstream", "--store_dir", self.folder / "nats"]
+        nats = processes.spawn(command, log)
+        self.children.append(nats)
+        processes.wait_until(lambda: "Server is ready" in log.read_text(), nats, log, 30, "nats-server")
+        scratch = self.folder / "tmp"
+        scratch.mkdir()
+        scratch.chmod(0o1777)
+        os.environ.update(
+            CANOPY_TEST_DATABASE_URL=server.url,
+            DATABASE_URL=server.url,
+            CANOPY_TEST_NATS_URL=f"nats://127.0.0.1:{port}",
+            CANOPY_POSTGRES_BIN=str(self.postgres_bin),
+            CANOPY_NATS_SERVER=str(self.nats_server),
+            TMPDIR=str(scratch),
+            RUST_BACKTRACE="1",
+        )
+
+    def background(self, command: list, name: str) -> subprocess.Popen:
+        log = self.folder / f"{name}.log"
+        log.touch()
+        process = processes.spawn(command, log, cwd=places.ROOT)
+        self.children.append(process)
+        return process
+
+    def command(self, *command: str) -> None:
+        """Run a command with its output shown; it failing is the stage failing."""
+        if self.watched(command) != 0:
+            raise Failed(f"`{' '.join(map(str, command))}` failed")
+
+    def cargo_test(self, *command: str) -> Counts:
+        """Run tests with their output shown, and count them."""
+        counts = Counts()
+
+        def read(line: str) -> None:
+            nonlocal counts
+            plain = COLOUR.sub("", line)
+            result, failed = RESULT.search(plain), FAILED.match(plain)
+            if result:
+                counts += Counts(*map(int, result.groups()))
+            if failed:
+                self.failures.append(failed.group(1))
+
+        code = self.watched(command, read)
+        self.tests += counts
+        if code != 0 or counts.failed:
+            raise Failed(f"{counts}" if counts.failed else f"`{' '.join(command)}` failed")
+        return counts
+
+    def watched(self, command, read=None) -> int:
+        """Run a command in a process group of its own, which ends with the stage, whatever ends that."""
+        parent = os.getpid()
+        process = subprocess.Popen(
+            [str(part) for part in command],
+            cwd=places.ROOT,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE if read else None,
+            stderr=subprocess.STDOUT if read else None,
+            text=True,
+            errors="replace",
+            start_new_session=True,
+            preexec_fn=lambda: processes.die_with_parent(parent),
+        )
+        limit = threading.Timer(STAGE_LIMIT, lambda: os.killpg(process.pid, signal.SIGKILL))
+        limit.start()
+        try:
+            if read:
+                for line in process.stdout:
+                    print(line, end="", flush=True)
+                    read(line)
+            return process.wait()
+        finally:
+            limit.cancel()
+            if process.poll() is None:
+                end_group(process)
+
+    # --- the frame
+
+    def wants(self, stage: str) -> bool:
+        return stage in self.wanted
+
+    def run(self, wanted: list[str]) -> bool:
+        """Run the stages; True when all is well. Cleans up and prints the summary in every case."""
+        self.wanted, well = wanted, False
+        try:
+            for name in wanted:
+                self.stage(name)
+            well = True
+        except Failed as reason:
+            print(f"\nFAILED: {reason}", flush=True)
+        except KeyboardInterrupt:
+            print("\ninterrupted", flush=True)
+        finally:
+            left = self.clean_up()
+            well = well and not left
+            self.print_summary(well, left)
+        return well
+
+    def stage(self, name: str) -> None:
+        print(f"\n=== {name}", flush=True)
+        began, outcome = time.monotonic(), "FAILED"
+        try:
+            outcome = getattr(self, f"stage_{name}")()
+        except (RuntimeError, OSError) as reason:
+            raise Failed(str(reason)) from None
+        finally:
+            self.summary.append(f"{name:<8} {time.monotonic() - began:6.1f} s  {outcome}")
+
+    def clean_up(self) -> list[str]:
+        """Stop what the run started; a process of the run that is still there afterwards was left behind by a test."""
+        for process in reversed(self.children):
+            end_group(process)
+        deadline = time.monotonic() + 5
+        while processes.left_over(self.id) and time.monotonic() < deadline:
+            time.sleep(0.1)
+        left = processes.left_over(self.id)
+        for pid, _ in left:
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                pass
+        shutil.rmtree(self.folder, ignore_errors=True)
+        return [f"process {pid} was left behind: {line}" for pid, line in left]
+
+    def print_summary(self, well: bool, left: list[str]) -> None:
+        print("\n=== summary")
+        print("\n".join(self.summary))
+        for failure in self.failures:
+            print(f"failed: {failure}")
+        for line in left:
+            print(f"failed: {line}")
+        if self.kube_missing:
+            print(f"skipped: the cluster suite against a real control plane: {self.kube_missing}")
+        print("everything passed" if well else "FAILED")
+        if self.wants("rust"):
+            print(f"tests: {self.tests}", flush=True)
+
+
+def end_group(process: subprocess.Popen) -> None:
+    """End the process and what it started in its group: first by asking, after 5 seconds for certain."""
+    if process.poll() is None:
+        for number in (signal.SIGINT, signal.SIGKILL):
+            try:
+                os.killpg(process.pid, number)
+                process.wait(5)
+                return
+            except subprocess.TimeoutExpired:
+                continue
+            except ProcessLookupError:
+                return
+
+
+STAGES = [name[len("stage_") :] for name in vars(Run) if name.startswith("stage_")]
+# What a stage can't do without.
+NEEDS = {"rust": ["tools", "build", "kube"], "kube": ["tools"]}
+
+
+def main() -> int:
+    asked = sys.argv[1:] or STAGES
+    if any(name not in STAGES for name in asked):
+        print(f"usage: test.py [{'] ['.join(STAGES)}]", file=sys.stderr)
+        return 2
+    wanted = {needed for name in asked for needed in [name, *NEEDS.get(name, [])]}
+    places.find_toolchains()
+
+    def on_signal(_number: int, _frame) -> None:
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGTERM, on_signal)
+    return 0 if Run().run([name for name in STAGES if name in wanted]) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

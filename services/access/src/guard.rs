@@ -1,0 +1,130 @@
+//! The guard in front of every handler: token, policy row, caller.
+
+use crate::{
+    Access, CLIENT_ADDRESS, Caller, IDEMPOTENCY_KEY, Role, Row, Who,
+    caller::Kind,
+};
+use futures::future::BoxFuture;
+use http::HeaderMap;
+use kit::{Context, Error, Origin, Result, UserRef, identity::Claims};
+use std::{collections::HashMap, sync::Arc};
+
+/// Admits calls by their policy rows. Cheap to clone.
+#[derive(Clone)]
+pub struct Guard {
+    access: Access,
+    rows: Arc<HashMap<&'static str, Row>>,
+}
+
+/// The guard of a role.
+///
+/// # Errors
+/// A sentence when a call has two rows, or a setting cannot be read.
+pub fn guard(cx: &Context, rows: &[Row]) -> anyhow::Result<Guard> {
+    let mut map = HashMap::with_capacity(rows.len());
+    for row in rows {
+        anyhow::ensure!(map.insert(row.call, *row).is_none(), "{} has two policy rows", row.call);
+    }
+    Ok(Guard { access: Access::of(cx)?, rows: Arc::new(map) })
+}
+
+/// Takes the caller that the guard left, and the message.
+///
+/// # Errors
+/// `Unauthenticated` when no guard stood before this handler, which would be a defect.
+pub fn open<M>(request: tonic::Request<M>) -> Result<(Caller, M)> {
+    let caller = request.extensions().get::<Caller>().cloned();
+    let caller = caller.ok_or_else(|| Error::Unauthenticated("No caller.".into()))?;
+    Ok((caller, request.into_inner()))
+}
+
+impl Guard {
+    /// The rights behind it.
+    #[must_use]
+    pub fn access(&self) -> &Access {
+        &self.access
+    }
+
+    /// The rule of a call.
+    #[must_use]
+    pub fn row(&self, call: &str) -> Option<Row> {
+        self.rows.get(call).copied()
+    }
+
+    /// Who is calling, judged by the row of `call`. The bff asks this with `METHOD /path`.
+    ///
+    /// # Errors
+    /// `Unauthenticated` (no, bad or ended token), `Forbidden` (the row), `Unavailable` (nobody can say).
+    pub async fn caller(&self, call: &str, headers: &HeaderMap, mut origin: Origin) -> Result<Caller> {
+        let row = self.row(call).ok_or_else(|| Error::forbidden("You do not have permission to perform this action"))?;
+        let kind = match bearer(headers) {
+            // A public call looks at services' tokens only: whatever a browser still carries does not matter.
+            Some(token) if row.who == Who::Public => match self.access.claims(token) {
+                Ok(Claims::Service { name, .. }) if row.admits_service(&name) => Kind::Service(name),
+                _ => Kind::Anonymous,
+            },
+            Some(token) => self.identify(&row, token, &mut origin).await?,
+            None if row.who == Who::Public => Kind::Anonymous,
+            None => return Err(Error::Unauthenticated("No authentication token found".into())),
+        };
+        let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
+        // Whoever is not the bff could write any address here.
+        let address = matches!(&kind, Kind::Service(name) if name == "bff").then(|| text(CLIENT_ADDRESS)).flatten();
+        let idempotency_key = text(IDEMPOTENCY_KEY).filter(|key| (1..=255).contains(&key.len()));
+        Ok(Caller { kind, origin, idempotency_key, address, access: Some(self.access.clone()) })
+    }
+
+    async fn identify(&self, row: &Row, token: &str, origin: &mut Origin) -> Result<Kind> {
+        let denied = || Error::forbidden("You do not have permission to perform this action");
+        match self.access.claims(token)? {
+            Claims::Service { name, user, .. } => {
+                if !row.admits_service(&name) {
+                    return Err(denied());
+                }
+                origin.user = user;
+                Ok(Kind::Service(name))
+            }
+            Claims::User { session, .. } => {
+                let user = self.access.user(session).await?;
+                let user = user.ok_or_else(|| Error::Unauthenticated("The session has ended.".into()))?;
+                let admitted = match row.who {
+                    Who::Nobody => false,
+                    Who::Public | Who::User => true,
+                    Who::Admin => user.role == Role::Admin,
+                };
+                if !admitted {
+                    return Err(denied());
+                }
+                origin.user = Some(UserRef { id: user.id, name: user.name() });
+                Ok(Kind::User(user))
+            }
+        }
+    }
+}
+
+impl kit::Guard for Guard {
+    fn covers(&self, method: &str) -> bool {
+        self.rows.contains_key(method)
+    }
+
+    fn admit(&self, mut head: http::request::Parts) -> BoxFuture<'static, Result<http::request::Parts>> {
+        let guard = self.clone();
+        Box::pin(async move {
+            let origin = head.extensions.get::<Origin>().cloned().unwrap_or_default();
+            let caller = guard.caller(head.uri.path(), &head.headers, origin).await?;
+            head.extensions.insert(caller);
+            Ok(head)
+        })
+    }
+}
+
+/// The token of `Authorization: Bearer …`, exactly one such header.
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let mut values = headers.get_all(http::header::AUTHORIZATION).iter();
+    let value = values.next()?.to_str().ok()?;
+    if values.next().is_some() {
+        return None;
+    }
+    let (scheme, token) = value.split_once(' ')?;
+    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim()).filter(|token| !token.is_empty())
+}

@@ -1,0 +1,257 @@
+//! The one-second cache: what a session may do, read from auth and teams in batches.
+//!
+//! One call a second per process however many requests: a request whose entry is too old waits for the batch in flight,
+//! and each batch renews every session in use. Nothing is spawned: whoever waits first does the work for all.
+
+use kit::{Context, Error, Origin, Result};
+use proto::{
+    auth::{CheckSessionsRequest, auth_service_client::AuthServiceClient},
+    teams::{ListMembershipsRequest, MemberRole, team_service_client::TeamServiceClient},
+};
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+use tokio::time::Instant;
+use tonic::transport::Channel;
+use uuid::Uuid;
+
+/// Settings of the cache.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Options {
+    /// How long rights are believed without asking again
+    #[arg(long, env = "CANOPY_RIGHTS_FRESH", value_parser = kit::config::duration, default_value = "1s")]
+    pub rights_fresh: Duration,
+    /// How long rights are believed while auth or teams cannot be reached
+    #[arg(long, env = "CANOPY_RIGHTS_STALE", value_parser = kit::config::duration, default_value = "30s")]
+    pub rights_stale: Duration,
+}
+
+/// Global role of a user.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// What their teams own.
+    User,
+    /// Reads all teams' things, without secrets and logs.
+    Manager,
+    /// Everything.
+    Admin,
+}
+
+/// A user's place in a team.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Membership {
+    /// The team.
+    pub team: Uuid,
+    /// Member with role admin.
+    pub admin: bool,
+    /// Owner of the team.
+    pub owner: bool,
+}
+
+/// A signed-in user, as auth and teams saw them at most a moment ago.
+#[derive(Clone, Debug)]
+pub struct User {
+    /// Id.
+    pub id: Uuid,
+    /// Address.
+    pub email: String,
+    /// First name.
+    pub first_name: String,
+    /// Last name.
+    pub last_name: String,
+    /// Global role.
+    pub role: Role,
+    /// Session of the token.
+    pub session: Uuid,
+    /// Teams.
+    pub memberships: Vec<Membership>,
+}
+
+impl User {
+    /// First and last name, else the address.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let name = format!("{} {}", self.first_name, self.last_name).trim().to_owned();
+        if name.is_empty() { self.email.clone() } else { name }
+    }
+}
+
+#[derive(Clone)]
+struct Entry {
+    /// `None`: the session ended.
+    user: Option<Arc<User>>,
+    fetched: Instant,
+}
+
+/// The cache of one role. Cheap to clone.
+#[derive(Clone)]
+pub struct Access(Arc<Inner>);
+
+struct Inner {
+    cx: Context,
+    options: Options,
+    auth: AuthServiceClient<Channel>,
+    teams: TeamServiceClient<Channel>,
+    entries: moka::sync::Cache<Uuid, Entry>,
+    tokens: moka::sync::Cache<[u8; 32], kit::identity::Claims>,
+    /// Sessions asked for since the last batch.
+    waiting: Mutex<BTreeSet<Uuid>>,
+    /// The batch in flight; remembers when the last one failed.
+    batch: tokio::sync::Mutex<Option<Instant>>,
+}
+
+/// Sessions in one batch at most; auth and teams accept so many.
+const BATCH: usize = 1_000;
+
+impl Access {
+    pub(crate) fn of(cx: &Context) -> anyhow::Result<Self> {
+        let options: Options = cx.options()?;
+        Ok(Self(Arc::new(Inner {
+            auth: AuthServiceClient::new(cx.peer("auth")),
+            teams: TeamServiceClient::new(cx.peer("teams")),
+            entries: moka::sync::Cache::builder()
+                .max_capacity(50_000)
+                .time_to_idle(options.rights_stale + Duration::from_secs(30))
+                .build(),
+            tokens: moka::sync::Cache::builder().max_capacity(50_000).time_to_idle(Duration::from_secs(3_600)).build(),
+            waiting: Mutex::default(),
+            batch: tokio::sync::Mutex::new(None),
+            cx: cx.clone(),
+            options,
+        })))
+    }
+
+    /// The claims of a token; its signature is verified once and remembered by its hash.
+    ///
+    /// # Errors
+    /// `Unauthenticated`.
+    pub fn claims(&self, token: &str) -> Result<kit::identity::Claims> {
+        use sha2::Digest as _;
+        let now = self.0.cx.clock.now();
+        let hash: [u8; 32] = sha2::Sha256::digest(token.as_bytes()).into();
+        if let Some(claims) = self.0.tokens.get(&hash) {
+            if claims.expires() > now {
+                return Ok(claims);
+            }
+            self.0.tokens.invalidate(&hash);
+        }
+        let claims = self.0.cx.identity.verify(token, now)?;
+        self.0.tokens.insert(hash, claims.clone());
+        Ok(claims)
+    }
+
+    /// The user of a session, at most a second old (30 s while auth or teams is away); `None` when the session ended.
+    ///
+    /// # Errors
+    /// `Unavailable` when nothing recent enough is known.
+    pub async fn user(&self, session: Uuid) -> Result<Option<Arc<User>>> {
+        if let Some(entry) = self.entry(session, self.0.options.rights_fresh) {
+            return Ok(entry.user);
+        }
+        self.renew(session, self.0.options.rights_fresh).await
+    }
+
+    /// Asks anew, whatever the cache says.
+    ///
+    /// # Errors
+    /// `Unavailable` when auth or teams cannot be reached.
+    pub async fn user_now(&self, session: Uuid) -> Result<Option<Arc<User>>> {
+        self.0.entries.invalidate(&session);
+        self.renew(session, Duration::ZERO).await
+    }
+
+    fn entry(&self, session: Uuid, age: Duration) -> Option<Entry> {
+        self.0.entries.get(&session).filter(|entry| entry.fetched.elapsed() <= age)
+    }
+
+    async fn renew(&self, session: Uuid, age: Duration) -> Result<Option<Arc<User>>> {
+        self.lock_waiting().insert(session);
+        let asked = Instant::now();
+        let mut failed = self.0.batch.lock().await;
+        // Whoever held the lock before us may have fetched ours as well.
+        if let Some(entry) = self.entry(session, age.max(asked.elapsed())) {
+            return Ok(entry.user);
+        }
+        // An outage is asked about once a second, not by every request.
+        let recently = failed.is_some_and(|at| at.elapsed() < Duration::from_secs(1));
+        let outcome = if recently { Err(away(anyhow::anyhow!("it failed a moment ago"))) } else { self.fetch(session).await };
+        match outcome {
+            Ok(()) => {
+                *failed = None;
+                Ok(self.0.entries.get(&session).and_then(|entry| entry.user))
+            }
+            Err(error) => {
+                if !recently {
+                    *failed = Some(Instant::now());
+                }
+                match self.entry(session, self.0.options.rights_stale) {
+                    Some(entry) => Ok(entry.user),
+                    None => Err(error),
+                }
+            }
+        }
+    }
+
+    fn lock_waiting(&self) -> std::sync::MutexGuard<'_, BTreeSet<Uuid>> {
+        self.0.waiting.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// One batch: everyone who waits.
+    async fn fetch(&self, session: Uuid) -> Result<()> {
+        let mut ids = std::mem::take(&mut *self.lock_waiting());
+        while ids.len() >= BATCH {
+            if let Some(last) = ids.pop_last() {
+                self.lock_waiting().insert(last);
+            }
+        }
+        ids.insert(session);
+        let fetched = Instant::now();
+        let origin = Origin::of_role(self.0.cx.ids.as_ref());
+        let within = Duration::from_secs(3);
+        let asked = CheckSessionsRequest { session_ids: ids.iter().map(Uuid::to_string).collect() };
+        let request = self.0.cx.request_within("auth", &origin, asked, within)?;
+        let sessions = self.0.auth.clone().check_sessions(request).await.map_err(away)?.into_inner().sessions;
+        let users: BTreeSet<String> = sessions.iter().filter_map(|s| s.user.as_ref().map(|u| u.id.clone())).collect();
+        let mut memberships: HashMap<String, Vec<Membership>> = HashMap::new();
+        if !users.is_empty() {
+            let asked = ListMembershipsRequest { user_ids: users.into_iter().collect() };
+            let request = self.0.cx.request_within("teams", &origin, asked, within)?;
+            for m in self.0.teams.clone().list_memberships(request).await.map_err(away)?.into_inner().memberships {
+                let place = Membership { team: kit::ids::parse(&m.team_id)?, admin: m.role() == MemberRole::Admin, owner: m.owner };
+                memberships.entry(m.user_id).or_default().push(place);
+            }
+        }
+        for session in sessions {
+            let Some(user) = session.user else { continue };
+            let id = kit::ids::parse(&session.id)?;
+            ids.remove(&id);
+            let role = match user.role() {
+                proto::auth::Role::Admin => Role::Admin,
+                proto::auth::Role::Manager => Role::Manager,
+                _ => Role::User,
+            };
+            let memberships = memberships.get(&user.id).cloned().unwrap_or_default();
+            let user = User {
+                id: kit::ids::parse(&user.id)?,
+                email: user.email,
+                first_name: user.first_name,
+                last_name: user.last_name,
+                role,
+                session: id,
+                memberships,
+            };
+            self.0.entries.insert(id, Entry { user: Some(Arc::new(user)), fetched });
+        }
+        for ended in ids {
+            self.0.entries.insert(ended, Entry { user: None, fetched });
+        }
+        Ok(())
+    }
+}
+
+/// Whatever auth or teams answers when they cannot say: an outage, never a verdict about the user.
+fn away(cause: impl Into<anyhow::Error>) -> Error {
+    Error::unavailable("Sign-in cannot be checked at the moment. Please try again.", cause)
+}

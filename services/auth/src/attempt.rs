@@ -1,0 +1,226 @@
+//! Limits on guessing: per account and per network address, kept in PostgreSQL so that a restart forgets nothing.
+//!
+//! An attempt is written before the password is looked at, under a lock of its account and address: guesses made at the
+//! same time count as if they had come one after the other. A good attempt is taken back, so that only bad ones count.
+//!
+//! Strangers cannot lock an owner out for ever: addresses from which the account was signed in to before have a count of
+//! their own each, all other addresses share one.
+
+use crate::App;
+use kit::{Error, Result};
+use sha2::{Digest, Sha256};
+use sqlx::PgConnection;
+use std::{net::IpAddr, time::Duration as StdDuration};
+use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
+
+/// How long a bad attempt counts against its account.
+pub const ACCOUNT_WINDOW: Duration = Duration::minutes(15);
+/// Bad attempts per account within the window.
+pub const ACCOUNT_LIMIT: usize = 10;
+/// From this many on, each next attempt waits: 1, 2, 4 … 60 seconds.
+const ACCOUNT_FREE: usize = 5;
+/// Bad attempts per network address and door within a minute.
+pub const ADDRESS_LIMIT: usize = 30;
+const ADDRESS_WINDOW: Duration = Duration::minutes(1);
+
+/// What is being tried.
+#[derive(Clone, Copy)]
+pub enum Door {
+    /// A password.
+    Login,
+    /// The token of the set-up link.
+    Setup,
+    /// Whether an address is registered.
+    Register,
+}
+
+impl Door {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Login => "login",
+            Self::Setup => "setup",
+            Self::Register => "register",
+        }
+    }
+}
+
+/// An attempt that was let through and counts as a bad one until it is taken back.
+pub struct Attempt {
+    id: Uuid,
+    account: Option<Vec<u8>>,
+}
+
+impl Attempt {
+    /// The attempt was a good one: it and the earlier ones on the same account no longer count.
+    pub async fn forgive(&self, connection: &mut PgConnection) -> Result<()> {
+        sqlx::query!("delete from auth.attempt where id = $1 or account = $2", self.id, self.account.as_deref())
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+}
+
+/// Counts an attempt, or refuses it because of those before.
+///
+/// `account` is what was typed as the e-mail address, in its canonical form where it has one.
+///
+/// # Errors
+/// `RateLimited` with the time to wait.
+pub async fn admit(app: &App, door: Door, account: Option<&str>, address: &str) -> Result<Attempt> {
+    // The pool is small and shared with the calls that everything else waits for: a flood waits here instead.
+    let _turn = app.counting.acquire().await.map_err(Error::internal)?;
+    let now = app.cx.clock.now();
+    let source = format!("{} {}", door.word(), network(address));
+    let mut tx = app.cx.db.begin().await?;
+    let account = match account {
+        Some(account) => Some(bucket(&mut tx, door, account, address).await?),
+        None => None,
+    };
+    if let Some(account) = &account {
+        lock(&mut tx, account).await?;
+        let earlier = sqlx::query_scalar!(
+            "select at from auth.attempt where account = $1 and at > $2 order by at",
+            account,
+            now - ACCOUNT_WINDOW
+        )
+        .fetch_all(&mut *tx)
+        .await?;
+        refuse_until(account_opens(&earlier), now)?;
+    }
+    lock(&mut tx, &Sha256::digest(&source)).await?;
+    let earlier = sqlx::query_scalar!(
+        "select at from auth.attempt where source = $1 and at > $2 order by at",
+        source,
+        now - ADDRESS_WINDOW
+    )
+    .fetch_all(&mut *tx)
+    .await?;
+    refuse_until(address_opens(&earlier), now)?;
+    let attempt = Attempt { id: app.cx.ids.uuid(), account };
+    sqlx::query!(
+        "insert into auth.attempt (id, account, source, at) values ($1, $2, $3, $4)",
+        attempt.id,
+        attempt.account.as_deref(),
+        source,
+        now
+    )
+    .execute(&mut *tx)
+    .await?;
+    tx.commit().await?;
+    Ok(attempt)
+}
+
+/// Removes what no longer counts.
+pub async fn sweep(app: &App) -> Result<u64> {
+    let old = app.cx.clock.now() - ACCOUNT_WINDOW;
+    Ok(sqlx::query!("delete from auth.attempt where at <= $1", old).execute(&app.cx.db).await?.rows_affected())
+}
+
+/// The count that an attempt belongs to. The address that was typed is kept as a hash only.
+async fn bucket(connection: &mut PgConnection, door: Door, account: &str, address: &str) -> Result<Vec<u8>> {
+    let network = network(address);
+    let trusted = !network.is_empty()
+        && sqlx::query_scalar!(
+            r#"select exists (select 1 from auth.user u join auth.session s on s.user_id = u.id
+               where u.email = $1 and s.network = $2) as "trusted!""#,
+            // a text column cannot be compared with a text that it cannot hold
+            account.replace('\0', ""),
+            network
+        )
+        .fetch_one(connection)
+        .await?;
+    let place = if trusted { network } else { String::new() };
+    Ok(Sha256::digest(format!("{}\0{account}\0{place}", door.word())).to_vec())
+}
+
+/// One at a time per key, until the transaction ends. Accounts are locked before addresses, so that two never wait for
+/// each other.
+async fn lock(connection: &mut PgConnection, key: &[u8]) -> Result<()> {
+    let key = key.first_chunk::<8>().map_or(0, |bytes| i64::from_be_bytes(*bytes));
+    sqlx::query!("select pg_advisory_xact_lock($1)", key).execute(connection).await?;
+    Ok(())
+}
+
+/// When the next attempt on an account is allowed, given the earlier ones within the window, oldest first.
+fn account_opens(earlier: &[OffsetDateTime]) -> Option<OffsetDateTime> {
+    if earlier.len() >= ACCOUNT_LIMIT {
+        return earlier.get(earlier.len() - ACCOUNT_LIMIT).map(|at| *at + ACCOUNT_WINDOW);
+    }
+    let doublings = u32::try_from(earlier.len().checked_sub(ACCOUNT_FREE)?).unwrap_or(u32::MAX);
+    let pause = 2_i64.saturating_pow(doublings).min(60);
+    earlier.last().map(|at| *at + Duration::seconds(pause))
+}
+
+fn address_opens(earlier: &[OffsetDateTime]) -> Option<OffsetDateTime> {
+    let first = earlier.len().checked_sub(ADDRESS_LIMIT)?;
+    earlier.get(first).map(|at| *at + ADDRESS_WINDOW)
+}
+
+fn refuse_until(opens: Option<OffsetDateTime>, now: OffsetDateTime) -> Result<()> {
+    match opens.map(|opens| opens - now) {
+        Some(wait) if wait.is_positive() => {
+            // whole seconds, rounded up: that is what the Retry-After header can say
+            let seconds = wait.whole_seconds().unsigned_abs() + u64::from(wait.subsec_nanoseconds() > 0);
+            Err(Error::RateLimited { retry_after: StdDuration::from_secs(seconds) })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The network that an address belongs to: itself for IPv4, the /64 for IPv6, where one subscriber has that many.
+#[must_use]
+pub fn network(address: &str) -> String {
+    match address.parse::<IpAddr>().map(|ip| ip.to_canonical()) {
+        Ok(IpAddr::V4(ip)) => ip.to_string(),
+        Ok(IpAddr::V6(ip)) => {
+            let [a, b, c, d, ..] = ip.segments();
+            format!("{a:x}:{b:x}:{c:x}:{d:x}::/64")
+        }
+        Err(_) => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use time::macros::datetime;
+
+    const T: OffsetDateTime = datetime!(2026-01-01 12:00 UTC);
+
+    #[test]
+    fn five_bad_attempts_are_free_then_each_one_waits_longer_and_the_eleventh_waits_for_the_window() {
+        let mut earlier = vec![];
+        let mut waits = vec![];
+        let mut now = T;
+        for _ in 0..ACCOUNT_LIMIT {
+            let opens = account_opens(&earlier).unwrap_or(now).max(now);
+            waits.push((opens - now).whole_seconds());
+            now = opens;
+            earlier.push(now);
+        }
+        assert_eq!(waits, [0, 0, 0, 0, 0, 1, 2, 4, 8, 16]);
+        assert_eq!(account_opens(&earlier), Some(T + ACCOUNT_WINDOW));
+    }
+
+    #[test]
+    fn a_wait_is_said_in_whole_seconds_rounded_up() {
+        let said = |wait| match refuse_until(Some(T + wait), T) {
+            Err(Error::RateLimited { retry_after }) => retry_after.as_millis(),
+            _ => 0,
+        };
+        assert_eq!(said(Duration::milliseconds(1)), 1000);
+        assert_eq!(said(Duration::seconds(2)), 2000);
+        assert_eq!(said(Duration::ZERO), 0);
+        assert_eq!(said(Duration::seconds(-5)), 0);
+    }
+
+    #[test]
+    fn a_subscriber_is_one_network_however_many_addresses_they_have() {
+        assert_eq!(network("203.0.113.7"), "203.0.113.7");
+        assert_eq!(network("::ffff:203.0.113.7"), "203.0.113.7");
+        assert_eq!(network("2001:db8:1:2:3:4:5:6"), network("2001:db8:1:2:ffff::1"));
+        assert_ne!(network("2001:db8:1:2::1"), network("2001:db8:1:3::1"));
+        assert_eq!(network("nonsense'; --"), "");
+    }
+}

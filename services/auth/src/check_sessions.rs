@@ -1,0 +1,50 @@
+//! CheckSessions: which of these sessions are alive, and whose they are. Every service's one-second cache asks this: one
+//! query by primary key and nothing written; that a session was seen is noted in memory (see `sweep`).
+
+use crate::{App, user::User};
+use kit::{Error, Result};
+use proto::auth::{CheckSessionsRequest, CheckSessionsResponse, Session};
+use uuid::Uuid;
+
+/// Ids in one call at most.
+pub const LIMIT: usize = 1_000;
+
+/// A session that is unknown, ended or expired, or whose user is not active, is left out.
+pub async fn check_sessions(app: &App, request: CheckSessionsRequest) -> Result<CheckSessionsResponse> {
+    let ids = ids(&request.session_ids, "sessionIds")?;
+    let rows = sqlx::query!(
+        "select s.id as session_id, u.id, u.email, u.first_name, u.last_name, u.role, u.status, u.last_login, u.created_at
+         from auth.session s join auth.user u on u.id = s.user_id
+         where s.id = any($1) and s.ended_at is null and s.expires_at > $2 and u.status = 'active'",
+        &ids,
+        app.cx.clock.now()
+    )
+    .fetch_all(&app.cx.db)
+    .await?;
+    app.seen.note(rows.iter().map(|row| row.session_id));
+    let sessions = rows.into_iter().map(|row| {
+        let user = User {
+            id: row.id,
+            email: row.email,
+            first_name: row.first_name,
+            last_name: row.last_name,
+            role: row.role,
+            status: row.status,
+            last_login: row.last_login,
+            created_at: row.created_at,
+        };
+        Session { id: row.session_id.to_string(), user: Some(user.into()) }
+    });
+    Ok(CheckSessionsResponse { sessions: sessions.collect() })
+}
+
+/// The ids of a batch; what is no id is of nothing that exists, and is left out as such.
+///
+/// # Errors
+/// `Invalid` when there are too many.
+pub fn ids(texts: &[String], field: &str) -> Result<Vec<Uuid>> {
+    if texts.len() > LIMIT {
+        return Err(Error::invalid("Validation Error", [(field, "At most 1000 ids in one call.")]));
+    }
+    Ok(texts.iter().filter_map(|text| kit::ids::parse(text).ok()).collect())
+}

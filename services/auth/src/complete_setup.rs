@@ -1,0 +1,105 @@
+//! CompleteSetup: makes the first admin with the token of the printed link, signs them in, and has teams make their team.
+
+use crate::{
+    App, attempt,
+    attempt::Door,
+    facts,
+    get_setup::has_admin,
+    session,
+    session::Place,
+    user::{Person, User},
+};
+use access::Caller;
+use kit::{Error, Result, outbox};
+use proto::{
+    auth::{CompleteSetupRequest, CompleteSetupResponse},
+    teams::CreateFirstTeamRequest,
+};
+use sha2::{Digest, Sha256};
+use zeroize::Zeroizing;
+
+/// Key of the advisory lock that lets one set-up through at a time ("setup" in ASCII).
+const LOCK: i64 = 0x73_65_74_75_70;
+/// What fits into a team's name before "'s team".
+const MAX_TEAM_OWNER: usize = 43;
+
+/// One of any number of attempts at the same time makes the admin.
+pub async fn complete_setup(
+    app: &App,
+    caller: &Caller,
+    mut request: CompleteSetupRequest,
+) -> Result<CompleteSetupResponse> {
+    let password = Zeroizing::new(std::mem::take(&mut request.password));
+    let token = Zeroizing::new(std::mem::take(&mut request.token));
+    let address = crate::address(caller, "");
+    check_token(app, &token, &address).await?;
+    let person = Person::check(&request.email, &password, &request.first_name, &request.last_name)?;
+    {
+        // Before the hash, which is dear; asked again below, under the lock.
+        let mut connection = app.cx.db.acquire().await?;
+        if has_admin(&mut connection).await? {
+            return Err(completed());
+        }
+    }
+    let hash = app.hasher.hash(&app.hasher.enter()?, password, &*app.cx.ids).await?;
+    let user = person.into_user(app.cx.ids.uuid(), "admin", app.cx.clock.now());
+    let signed_in = admit(app, caller, user, &hash, &address).await?;
+    Ok(CompleteSetupResponse { signed_in: Some(signed_in) })
+}
+
+/// A wrong token counts against the address it comes from; the right one is never refused for what others tried.
+async fn check_token(app: &App, token: &str, address: &str) -> Result<()> {
+    let digest = <[u8; 32]>::from(Sha256::digest(token));
+    // Digests are compared, so how long it takes says nothing about the token.
+    if app.setup_token == Some(digest) {
+        return Ok(());
+    }
+    attempt::admit(app, Door::Setup, None, address).await?;
+    Err(Error::forbidden("The set-up link is not valid."))
+}
+
+async fn admit(
+    app: &App,
+    caller: &Caller,
+    mut user: User,
+    hash: &str,
+    address: &str,
+) -> Result<proto::auth::SignedIn> {
+    let cx = &app.cx;
+    let origin = user.origin(caller.origin());
+    let mut tx = cx.begin().await?;
+    sqlx::query!("select pg_advisory_xact_lock($1)", LOCK).execute(tx.conn()).await?;
+    if has_admin(tx.conn()).await? {
+        return Err(completed());
+    }
+    user.last_login = Some(cx.clock.now());
+    user.insert(tx.conn(), hash).await?;
+    let team = first_team(&user, cx.ids.uuid());
+    let id = cx.ids.uuid();
+    let key = kit::ids::parse(&team.id)?;
+    let method = "/canopy.teams.v1.TeamService/CreateFirstTeam";
+    let command = outbox::Command { id, target: "teams", method, key, origin: &origin, message: &team };
+    outbox::command(&mut tx, command).await?;
+    let sentence = format!("Canopy was set up. \"{}\" is its first admin.", user.display_name());
+    facts::record(app, &mut tx, &origin, "SetupCompleted", sentence).await?;
+    let signed_in = session::open(app, tx.conn(), user, &Place { address, user_agent: "" }).await?;
+    tx.commit().await?;
+    Ok(signed_in)
+}
+
+fn first_team(user: &User, id: uuid::Uuid) -> CreateFirstTeamRequest {
+    let name = match user.first_name.as_str() {
+        "" => "First team".to_owned(),
+        first => format!("{}'s team", kit::text::cut(first, MAX_TEAM_OWNER)),
+    };
+    CreateFirstTeamRequest {
+        id: id.to_string(),
+        owner_id: user.id.to_string(),
+        name,
+        description: "The team that was made when Canopy was set up.".to_owned(),
+    }
+}
+
+fn completed() -> Error {
+    Error::conflict("SETUP_COMPLETED", "Canopy is set up already. Please sign in.")
+}

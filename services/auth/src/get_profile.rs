@@ -1,0 +1,35 @@
+//! GetProfile: who am I.
+
+use crate::{App, user::User};
+use access::Caller;
+use kit::{Error, Result};
+use proto::auth::{GetProfileRequest, GetProfileResponse};
+
+/// The caller's own account and preferences.
+pub async fn get_profile(app: &App, caller: &Caller, _: GetProfileRequest) -> Result<GetProfileResponse> {
+    let row = sqlx::query!(
+        "select id, email, first_name, last_name, role, status, last_login, created_at, language, timezone
+         from auth.user where id = $1",
+        caller.user()?.id
+    )
+    .fetch_optional(&app.cx.db)
+    .await?
+    .ok_or_else(|| Error::not_found("User"))?;
+    let user = User {
+        id: row.id,
+        email: row.email,
+        first_name: row.first_name,
+        last_name: row.last_name,
+        role: row.role,
+        status: row.status,
+        last_login: row.last_login,
+        created_at: row.created_at,
+    };
+    Ok(GetProfileResponse {
+        user: Some(user.into()),
+        // there is no way to turn a second factor on
+        two_factor_enabled: false,
+        language: row.language,
+        timezone: row.timezone,
+    })
+}

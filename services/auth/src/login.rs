@@ -1,0 +1,104 @@
+//! Login: checks address and password and opens a session.
+//!
+//! A stranger must not learn which addresses have an account: an unknown address, an account that is not active and a
+//! wrong password get the same answer after the same work.
+
+use crate::{
+    App, attempt,
+    attempt::{Attempt, Door},
+    email,
+    password::{Hasher, Place},
+    session,
+    user::User,
+};
+use access::Caller;
+use kit::{Error, Result};
+use proto::auth::{LoginRequest, LoginResponse, SignedIn};
+use uuid::Uuid;
+use zeroize::Zeroizing;
+
+/// What is typed as an address and is longer is no address; this much of it counts.
+const MAX_TYPED: usize = 1_000;
+
+/// An account as far as checking its password needs it.
+struct Account {
+    id: Uuid,
+    hash: String,
+}
+
+pub async fn login(app: &App, caller: &Caller, mut request: LoginRequest) -> Result<LoginResponse> {
+    let password = Zeroizing::new(std::mem::take(&mut request.password));
+    let place = app.hasher.enter()?;
+    let address = crate::address(caller, &request.address);
+    let typed = email::canonical(&request.email)
+        .unwrap_or_else(|| request.email.trim().to_lowercase().chars().take(MAX_TYPED).collect());
+    let attempt = attempt::admit(app, Door::Login, Some(&typed), &address).await?;
+    let account = find(app, &typed).await?;
+    let stored = account.as_ref().map(|account| account.hash.as_str());
+    if !app.hasher.verify(&place, password.clone(), stored).await? {
+        return Err(refused());
+    }
+    let account = account.ok_or_else(refused)?;
+    let fresh = fresh_hash(app, &place, &account, password).await?;
+    let from = session::Place { address: &address, user_agent: &request.user_agent };
+    let signed_in = admit(app, &account, fresh, &attempt, &from).await?;
+    Ok(LoginResponse { signed_in: Some(signed_in) })
+}
+
+async fn find(app: &App, email: &str) -> Result<Option<Account>> {
+    let account = sqlx::query_as!(
+        Account,
+        "select u.id, c.password_hash as hash from auth.user u join auth.credential c on c.user_id = u.id
+         where u.email = $1 and u.status = 'active'",
+        // PostgreSQL cannot hold the character; what contains it is no address
+        email.replace('\0', " ")
+    );
+    Ok(account.fetch_optional(&app.cx.db).await?)
+}
+
+/// A hash with today's parameters when the stored one has others: now is the only time that the password is known.
+async fn fresh_hash(app: &App, place: &Place, account: &Account, password: Zeroizing<String>) -> Result<Option<String>> {
+    if !Hasher::is_outdated(&account.hash) {
+        return Ok(None);
+    }
+    app.hasher.hash(place, password, &*app.cx.ids).await.map(Some)
+}
+
+async fn admit(
+    app: &App,
+    account: &Account,
+    fresh: Option<String>,
+    attempt: &Attempt,
+    from: &session::Place<'_>,
+) -> Result<SignedIn> {
+    let now = app.cx.clock.now();
+    let mut tx = app.cx.begin().await?;
+    // The account may have been closed or its password changed since it was looked at. The update also locks the user, so
+    // that sessions are counted one log-in at a time.
+    let user = sqlx::query_as!(
+        User,
+        "update auth.user u set last_login = $3 from auth.credential c
+         where u.id = $1 and u.status = 'active' and c.user_id = u.id and c.password_hash = $2
+         returning u.id, u.email, u.first_name, u.last_name, u.role, u.status, u.last_login, u.created_at",
+        account.id,
+        account.hash,
+        now
+    )
+    .fetch_optional(tx.conn())
+    .await?
+    .ok_or_else(refused)?;
+    if let Some(hash) = fresh {
+        sqlx::query!("update auth.credential set password_hash = $2 where user_id = $1", account.id, hash)
+            .execute(tx.conn())
+            .await?;
+    }
+    attempt.forgive(tx.conn()).await?;
+    let signed_in = session::open(app, tx.conn(), user, from).await?;
+    tx.commit().await?;
+    Ok(signed_in)
+}
+
+/// The one answer for everything that is not right.
+fn refused() -> Error {
+    Error::Unauthenticated("Invalid email or password".to_owned())
+}

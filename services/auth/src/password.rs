@@ -1,0 +1,193 @@
+//! Passwords: what they must look like, and argon2id with bounded concurrency.
+//!
+//! One hash takes 19 MiB and tens of milliseconds of a core, so that the number of hashes at one time is the number of
+//! cores, the queue for them has an end, and whoever finds it full is asked to come again.
+
+use anyhow::anyhow;
+use argon2::{
+    Algorithm, Argon2, Params, Version,
+    password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
+};
+use kit::{Error, Ids, Result};
+use std::sync::Arc;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use zeroize::Zeroizing;
+
+/// Characters (Unicode scalar values, so at most 512 bytes). A password is taken exactly as it was sent.
+const MIN: usize = 8;
+const MAX: usize = 128;
+
+/// One of the three sets of argon2id parameters that OWASP names: KiB of memory, passes, lanes.
+const MEMORY: u32 = 19_456;
+const PASSES: u32 = 2;
+const LANES: u32 = 1;
+
+/// Who may wait for a core, beside those that have one.
+const QUEUE: usize = 64;
+
+/// What is wrong with a chosen password; `None` when nothing is.
+#[must_use]
+pub fn problem(password: &str) -> Option<&'static str> {
+    if password.is_empty() {
+        return Some("Password is required");
+    }
+    match password.chars().count() {
+        0..MIN => Some("Password must be at least 8 characters."),
+        MIN..=MAX => None,
+        _ => Some("Password must not exceed 128 characters."),
+    }
+}
+
+/// A place in the queue: held as long as a call that hashes is at work.
+pub struct Place(OwnedSemaphorePermit);
+
+/// Hashes and verifies.
+pub struct Hasher {
+    argon2: Argon2<'static>,
+    /// Verified for accounts that do not exist, so that they take as long as those that do.
+    dummy: String,
+    places: Arc<Semaphore>,
+    cores: Arc<Semaphore>,
+}
+
+impl Hasher {
+    /// For `cores` hashes at a time.
+    ///
+    /// # Errors
+    /// When the library refuses the parameters.
+    pub fn new(cores: usize, ids: &dyn Ids) -> anyhow::Result<Self> {
+        Self::with_queue(cores, QUEUE, ids)
+    }
+
+    fn with_queue(cores: usize, queue: usize, ids: &dyn Ids) -> anyhow::Result<Self> {
+        let params = Params::new(MEMORY, PASSES, LANES, None).map_err(|error| anyhow!("argon2 parameters: {error}"))?;
+        let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+        let dummy = derive(&argon2, &ids.bytes(32), &ids.bytes(16)).map_err(|error| anyhow!("argon2: {error}"))?;
+        Ok(Self {
+            argon2,
+            dummy,
+            places: Arc::new(Semaphore::new(cores + queue)),
+            cores: Arc::new(Semaphore::new(cores)),
+        })
+    }
+
+    /// Takes a place in the queue.
+    ///
+    /// # Errors
+    /// `Unavailable` when the queue is full.
+    pub fn enter(&self) -> Result<Place> {
+        self.places.clone().try_acquire_owned().map(Place).map_err(|full| {
+            Error::unavailable("Too many people are signing in at the moment. Please try again.", full)
+        })
+    }
+
+    /// The PHC string of a password, with a fresh salt.
+    ///
+    /// # Errors
+    /// `Internal` when the library fails.
+    pub async fn hash(&self, _place: &Place, password: Zeroizing<String>, ids: &dyn Ids) -> Result<String> {
+        let (argon2, salt) = (self.argon2.clone(), ids.bytes(16));
+        self.on_a_core(move || derive(&argon2, password.as_bytes(), &salt)).await?.map_err(|e| broken(&e))
+    }
+
+    /// Whether this is the password of that hash; without a hash the answer is no, after the same work.
+    ///
+    /// # Errors
+    /// `Internal` when the stored hash can't be read.
+    pub async fn verify(&self, _place: &Place, password: Zeroizing<String>, stored: Option<&str>) -> Result<bool> {
+        let (argon2, known) = (self.argon2.clone(), stored.is_some());
+        let hash = stored.unwrap_or(&self.dummy).to_owned();
+        self.on_a_core(move || {
+            let hash = PasswordHash::new(&hash).map_err(|error| broken(&error))?;
+            match argon2.verify_password(password.as_bytes(), &hash) {
+                Ok(()) => Ok(known),
+                Err(argon2::password_hash::Error::PasswordInvalid) => Ok(false),
+                Err(error) => Err(broken(&error)),
+            }
+        })
+        .await?
+    }
+
+    /// Whether a hash was made with other parameters than today's, so that the next log-in makes it anew.
+    #[must_use]
+    pub fn is_outdated(stored: &str) -> bool {
+        PasswordHash::new(stored).ok().and_then(|hash| Params::try_from(&hash).ok()).is_none_or(|params| {
+            (params.m_cost(), params.t_cost(), params.p_cost()) != (MEMORY, PASSES, LANES)
+        })
+    }
+
+    /// Runs the work on a thread of its own once a core is free. The permit goes with the work: a caller that hangs up
+    /// does not make room for another hash before its own is done.
+    async fn on_a_core<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+        let core = self.cores.clone().acquire_owned().await.map_err(Error::internal)?;
+        tokio::task::spawn_blocking(move || {
+            let answer = work();
+            drop(core);
+            answer
+        })
+        .await
+        .map_err(Error::internal)
+    }
+}
+
+fn derive(argon2: &Argon2<'_>, password: &[u8], salt: &[u8]) -> argon2::password_hash::Result<String> {
+    Ok(argon2.hash_password_with_salt(password, salt)?.to_string())
+}
+
+fn broken(error: &impl std::fmt::Display) -> Error {
+    Error::internal(anyhow!("password hash: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kit::ids::SystemIds;
+
+    #[test]
+    fn a_password_is_counted_in_characters() {
+        for good in ["12345678", "pässwörd", "🔑🔑🔑🔑🔑🔑🔑🔑", &"a".repeat(128), &"🔑".repeat(128)] {
+            assert_eq!(problem(good), None, "{good}");
+        }
+        assert_eq!(problem(""), Some("Password is required"));
+        assert_eq!(problem("1234567"), Some("Password must be at least 8 characters."));
+        assert_eq!(problem("🔑🔑🔑🔑🔑🔑🔑"), Some("Password must be at least 8 characters."));
+        assert_eq!(problem(&"a".repeat(129)), Some("Password must not exceed 128 characters."));
+    }
+
+    #[tokio::test]
+    async fn only_the_very_password_is_right() {
+        let hasher = Hasher::new(2, &SystemIds).unwrap();
+        let place = hasher.enter().unwrap();
+        let secret = |text: &str| Zeroizing::new(text.to_owned());
+        let hash = hasher.hash(&place, secret("correct horse"), &SystemIds).await.unwrap();
+        assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
+        assert_ne!(hash, hasher.hash(&place, secret("correct horse"), &SystemIds).await.unwrap(), "the salt is the same");
+        assert!(hasher.verify(&place, secret("correct horse"), Some(&hash)).await.unwrap());
+        for wrong in ["Correct horse", "correct horse ", " correct horse", "", "correct hors"] {
+            assert!(!hasher.verify(&place, secret(wrong), Some(&hash)).await.unwrap(), "{wrong:?}");
+        }
+        assert!(!hasher.verify(&place, secret("correct horse"), None).await.unwrap());
+        assert!(hasher.verify(&place, secret("x"), Some("no hash at all")).await.is_err());
+    }
+
+    #[tokio::test]
+    async fn a_hash_of_weaker_parameters_is_noticed_and_still_verified() {
+        let hasher = Hasher::new(1, &SystemIds).unwrap();
+        let place = hasher.enter().unwrap();
+        let weak = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(8_192, 1, 1, None).unwrap());
+        let hash = derive(&weak, b"correct horse", b"0123456789abcdef").unwrap();
+        assert!(hasher.verify(&place, Zeroizing::new("correct horse".into()), Some(&hash)).await.unwrap());
+        assert!(Hasher::is_outdated(&hash));
+        let today = hasher.hash(&place, Zeroizing::new("correct horse".into()), &SystemIds).await.unwrap();
+        assert!(!Hasher::is_outdated(&today));
+    }
+
+    #[tokio::test]
+    async fn a_full_queue_sends_people_away_and_takes_them_again_later() {
+        let hasher = Hasher::with_queue(1, 1, &SystemIds).unwrap();
+        let (first, _second) = (hasher.enter().unwrap(), hasher.enter().unwrap());
+        assert!(matches!(hasher.enter(), Err(Error::Unavailable { .. })));
+        drop(first);
+        assert!(hasher.enter().is_ok());
+    }
+}

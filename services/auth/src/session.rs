@@ -1,0 +1,62 @@
+//! A session: the row behind a bearer token. The token's jti is the row's id, so that ending the row ends the token.
+
+use crate::{App, attempt::network, user::User};
+use kit::Result;
+use proto::auth::SignedIn;
+use sqlx::PgConnection;
+use time::Duration;
+
+/// Absolute lifetime.
+pub const LIFETIME: Duration = Duration::days(7);
+/// Live sessions of one user at most; the oldest ends when another one is opened.
+pub const LIMIT: i64 = 20;
+/// Characters kept of a user agent.
+const MAX_AGENT: usize = 300;
+
+/// Where a session is opened from.
+pub struct Place<'a> {
+    /// Network address of the browser; empty when the call did not come through the bff.
+    pub address: &'a str,
+    /// What the browser says it is.
+    pub user_agent: &'a str,
+}
+
+/// Opens a session for a user and signs its token, in the caller's transaction, which holds a lock on the user.
+///
+/// # Errors
+/// `Internal` when the token can't be signed.
+pub async fn open(app: &App, connection: &mut PgConnection, user: User, place: &Place<'_>) -> Result<SignedIn> {
+    let now = app.cx.clock.now();
+    let (id, expires_at) = (app.cx.ids.uuid(), now + LIFETIME);
+    let agent: String = place.user_agent.chars().filter(|c| !c.is_control()).take(MAX_AGENT).collect();
+    let network = network(place.address);
+    // what is no address is not worth keeping
+    let address = if network.is_empty() { "" } else { place.address };
+    sqlx::query!(
+        "insert into auth.session (id, user_id, created_at, last_seen_at, expires_at, address, network, user_agent)
+         values ($1, $2, $3, $3, $4, $5, $6, $7)",
+        id,
+        user.id,
+        now,
+        expires_at,
+        address,
+        network,
+        agent
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!(
+        "update auth.session set ended_at = $2 where id in (
+           select id from auth.session where user_id = $1 and ended_at is null and expires_at > $2 and id <> $3
+           order by created_at desc, id desc offset $4)",
+        user.id,
+        now,
+        id,
+        LIMIT - 1
+    )
+    .execute(connection)
+    .await?;
+    let token = app.cx.identity.user_token(user.id, id, now, LIFETIME.unsigned_abs())?;
+    let expires_at_ms = i64::try_from(expires_at.unix_timestamp_nanos() / 1_000_000).unwrap_or(i64::MAX);
+    Ok(SignedIn { token, user: Some(user.into()), expires_at_ms })
+}

@@ -1,0 +1,115 @@
+//! The second half of a creation. The row is there and counts against its team and its cluster, so that neither can be
+//! deleted any more; only now are their owners asked. Yes: the install is ordered. No: the row goes away again.
+//!
+//! Safe to repeat and to run twice at once: the creating call, a repeat of it with the same key, and the sweep all come
+//! here.
+
+use crate::{
+    App, create,
+    deployment::{self, Row},
+    facts::{self, quoted},
+    owners, task,
+};
+use kit::{Error, Result};
+use uuid::Uuid;
+
+/// Asks the owners and orders the install; nothing happens when that is done already or the deployment is gone.
+///
+/// # Errors
+/// The owners' refusal, or that they do not answer: in both cases the row is gone, and so is the kept answer.
+pub async fn admit(app: &App, id: Uuid) -> Result<()> {
+    let Some(row) = waiting(app, id).await? else { return Ok(()) };
+    match asked(app, &row).await {
+        Ok(()) => order(app, &row).await,
+        Err(refusal) => {
+            withdraw(app, &row).await?;
+            Err(refusal)
+        }
+    }
+}
+
+/// As [`admit`], for a deployment whose creator is not waiting any more: an outage only means later.
+pub async fn admit_later(app: &App, id: Uuid) -> Result<()> {
+    let Some(row) = waiting(app, id).await? else { return Ok(()) };
+    match asked(app, &row).await {
+        Ok(()) => order(app, &row).await,
+        Err(outage) if outage.is_transient() || matches!(outage, Error::Internal(_) | Error::Unauthenticated(_)) => Err(outage),
+        Err(refusal) => {
+            tracing::info!(deployment = %row.id, %refusal, "an unfinished creation was refused");
+            withdraw(app, &row).await
+        }
+    }
+}
+
+async fn waiting(app: &App, id: Uuid) -> Result<Option<Row>> {
+    let mut connection = app.cx.db.acquire().await?;
+    Ok(deployment::load(&mut connection, &[id]).await?.pop().filter(|row| !row.admitted))
+}
+
+async fn asked(app: &App, row: &Row) -> Result<()> {
+    let origin = &row.task_origin;
+    if owners::team_name(&app.cx, origin, row.team_id).await?.is_none() {
+        return Err(Error::not_found("Team"));
+    }
+    let cluster = owners::cluster(&app.cx, origin, row.cluster_id).await?;
+    match owners::cluster_problem(cluster.as_ref()) {
+        Some(problem) => Err(Error::invalid("Validation Error", [("clusterId", problem)])),
+        None => Ok(()),
+    }
+}
+
+async fn order(app: &App, row: &Row) -> Result<()> {
+    let cx = &app.cx;
+    let mut tx = cx.begin().await?;
+    let admitted = sqlx::query!(
+        "update deployments.deployment set admitted = true where id = $1 and not admitted and gone_at is null",
+        row.id
+    )
+    .execute(tx.conn())
+    .await?
+    .rows_affected();
+    if admitted == 0 {
+        return tx.rollback().await;
+    }
+    // as it is now: it may have been changed or deleted since it was read
+    let row = deployment::lock(&mut tx, row.id).await?;
+    task::submit(cx, &mut tx, &row).await?;
+    if let (true, Some(by)) = (row.to_be_deleted, &row.cancelled_by) {
+        task::cancel(cx, &mut tx, &row.task_origin, row.id, row.last_task, by).await?;
+    }
+    let sentence = format!(
+        "Deployment {} was created in team {} on cluster {}.",
+        quoted(&row.name),
+        quoted(&row.team_name),
+        quoted(&row.cluster_name)
+    );
+    facts::record(cx, &mut tx, &row.task_origin, &row, "Normal", "DeploymentCreated", sentence).await?;
+    facts::changed(cx, &mut tx, &row.task_origin, row.id, row.team_id, row.version).await?;
+    tx.commit().await
+}
+
+/// Takes the row back, and the answer that was kept for repeats of the call.
+async fn withdraw(app: &App, row: &Row) -> Result<()> {
+    let mut tx = app.cx.begin().await?;
+    let gone = sqlx::query!(
+        "delete from deployments.deployment where id = $1 and not admitted returning created_by, created_key",
+        row.id
+    )
+    .fetch_optional(tx.conn())
+    .await?;
+    if let Some(gone) = gone {
+        if let Some(key) = gone.created_key {
+            sqlx::query!(
+                "delete from deployments.idempotency where user_id = $1 and call = $2 and key = $3",
+                gone.created_by,
+                create::CALL,
+                key
+            )
+            .execute(tx.conn())
+            .await?;
+        }
+        // lists may have shown it for a moment
+        facts::changed(&app.cx, &mut tx, &row.task_origin, row.id, row.team_id, row.version + 1).await?;
+    }
+    tx.commit().await
+}

@@ -1,0 +1,259 @@
+//! Creating a deployment: check, render, write the row that counts; then ask the owners and order the install (admit.rs).
+
+use crate::{
+    App, admit,
+    chart::{self, Built, Versions},
+    deployment::{self, Kind},
+    owners, secrets,
+    validate::{self, Wish},
+};
+use access::Caller;
+use kit::{
+    Error, Origin, Problems, Result, Tx,
+    idempotency::{Attempt, attempt},
+    seal::Place,
+};
+use prost::Message;
+use proto::{
+    deployments::{CreateDeploymentRequest, CreateDeploymentResponse},
+    infrastructure::Cluster,
+};
+use sqlx::types::Json;
+use uuid::Uuid;
+
+/// The name under which answers are kept for repeated calls.
+pub const CALL: &str = "CreateDeployment";
+
+/// What is known when the row is written.
+struct Plan {
+    id: Uuid,
+    task: Uuid,
+    team: Uuid,
+    team_name: String,
+    cluster: Cluster,
+    release: String,
+    wish: Wish,
+    built: Built,
+}
+
+/// Validates, stores revision 1 and orders the install.
+///
+/// # Errors
+/// 404 for a foreign team, 403 for one that the caller only oversees, 400 with every problem, 409 for a name or a
+/// domain that is taken.
+pub async fn create(app: &App, caller: &Caller, request: CreateDeploymentRequest) -> Result<CreateDeploymentResponse> {
+    let user = caller.user()?.id;
+    let body = request.encode_to_vec();
+    let team = team(caller, &request)?;
+    if let Some(answer) = repeated(app, caller, user, &body).await? {
+        return Ok(answer);
+    }
+    let origin = caller.origin();
+    let plan = plan(app, origin, team, &request).await?;
+    let mut tx = app.cx.begin().await?;
+    // again, now to keep the key: another call may have used it in between
+    let ticket = match attempt(&app.cx, &mut tx, user, CALL, caller.idempotency_key(), &body).await? {
+        Attempt::First(ticket) => ticket,
+        Attempt::Repeat(answer) => {
+            tx.rollback().await?;
+            return finish_repeat(app, &answer).await;
+        }
+    };
+    insert(app, &mut tx, origin, user, caller.idempotency_key(), &plan).await?;
+    let row = deployment::load(tx.conn(), &[plan.id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))?;
+    let answer = CreateDeploymentResponse { deployment: Some(row.shown(false)), task_id: plan.task.to_string() };
+    ticket.record(&mut tx, &answer).await?;
+    tx.commit().await?;
+    admit::admit(app, plan.id).await?;
+    Ok(answer)
+}
+
+/// The team it is for; `None` is a validation problem, told with all others.
+fn team(caller: &Caller, request: &CreateDeploymentRequest) -> Result<Option<Uuid>> {
+    if request.team_id.trim().is_empty() {
+        return Ok(None);
+    }
+    let team = kit::ids::parse_as(&request.team_id, "Team")?;
+    caller.write(team, "Team")?;
+    Ok(Some(team))
+}
+
+/// The first answer to this key, when there is one.
+async fn repeated(app: &App, caller: &Caller, user: Uuid, body: &[u8]) -> Result<Option<CreateDeploymentResponse>> {
+    let Some(key) = caller.idempotency_key() else { return Ok(None) };
+    let mut tx = app.cx.begin().await?;
+    let found = attempt(&app.cx, &mut tx, user, CALL, Some(key), body).await?;
+    // nothing is kept yet: peers are asked first, and no call to another service happens inside a transaction
+    tx.rollback().await?;
+    match found {
+        Attempt::First(_) => Ok(None),
+        Attempt::Repeat(answer) => finish_repeat(app, &answer).await.map(Some),
+    }
+}
+
+/// The first call may have died before the owners were asked: then this one does it.
+async fn finish_repeat(app: &App, answer: &[u8]) -> Result<CreateDeploymentResponse> {
+    let answer = CreateDeploymentResponse::decode(answer).map_err(Error::internal)?;
+    if let Some(id) = answer.deployment.as_ref().and_then(|shown| Uuid::try_parse(&shown.id).ok()) {
+        admit::admit(app, id).await?;
+    }
+    Ok(answer)
+}
+
+async fn plan(app: &App, origin: &Origin, team: Option<Uuid>, request: &CreateDeploymentRequest) -> Result<Plan> {
+    let mut problems = Problems::new();
+    if team.is_none() {
+        problems.add("team_id", "Please select a team for this deployment");
+    }
+    let wish = validate::wish(request, &mut problems);
+    let id = app.cx.ids.uuid();
+    let release = release_name(&wish.name, id);
+    let versions = Versions { app: "1".to_owned(), db: "1".to_owned() };
+    let values = chart::values(&wish.spec, &release, &wish.name, &versions);
+    if wish.application == "wordpress" {
+        app.charts.check(&wish.application, &values, &mut problems)?;
+    }
+    let cluster = cluster(app, origin, wish.cluster, &request.location, &mut problems).await?;
+    problems.done("Validation Error")?;
+    let (Some(team), Some(cluster)) = (team, cluster) else {
+        return Err(Error::internal(anyhow::anyhow!("a missing team or cluster was no problem")));
+    };
+    let team_name = owners::team_name(&app.cx, origin, team).await?.ok_or_else(|| Error::not_found("Team"))?;
+    let built = app.charts.build(&wish.application, &values, &release, cluster.version.as_deref())?;
+    Ok(Plan { id, task: app.cx.ids.uuid(), team, team_name, cluster, release, wish, built })
+}
+
+/// The cluster, when it can be deployed to. `location` may repeat where that is, and may be nonsense, but it may not
+/// name another place.
+async fn cluster(app: &App, origin: &Origin, id: Uuid, location: &str, problems: &mut Problems) -> Result<Option<Cluster>> {
+    if id.is_nil() {
+        return Ok(None);
+    }
+    let cluster = owners::cluster(&app.cx, origin, id).await?;
+    if let Some(problem) = owners::cluster_problem(cluster.as_ref()) {
+        problems.add("clusterId", problem);
+    }
+    let Some(cluster) = cluster else { return Ok(None) };
+    if let Ok(other) = Uuid::try_parse(location)
+        && other.to_string() != cluster.datacenter_id
+        && owners::is_datacenter(&app.cx, origin, other).await?
+    {
+        problems.add("location", "The cluster is in another datacenter.");
+    }
+    Ok(Some(cluster))
+}
+
+async fn insert(app: &App, tx: &mut Tx, origin: &Origin, user: Uuid, key: Option<&str>, plan: &Plan) -> Result<()> {
+    let cx = &app.cx;
+    let Plan { id, task, team, wish, built, .. } = plan;
+    let spec = serde_json::to_value(&wish.spec).map_err(Error::internal)?;
+    let now = cx.clock.now();
+    sqlx::query!(
+        "insert into deployments.deployment
+           (id, name, description, type, cluster_id, cluster_name, team_id, team_name, location, domain, release_name, spec, revision,
+            cpu, memory, storage, current_task, last_task, task_kind, task_origin, task_at, created_by, created_key, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 1, $13, $14, $15, $16, $16, $17, $18, $19, $20, $21, $19, $19)",
+        id,
+        wish.name,
+        wish.description,
+        wish.application,
+        wish.cluster,
+        plan.cluster.name,
+        team,
+        plan.team_name,
+        plan.cluster.datacenter_id,
+        wish.spec.domain,
+        plan.release,
+        spec,
+        built.resources.cpu,
+        built.resources.memory,
+        built.resources.storage,
+        task,
+        Kind::Install.word(),
+        Json(origin) as _,
+        now,
+        user,
+        key
+    )
+    .execute(tx.conn())
+    .await
+    .map_err(taken)?;
+    let revision = cx.ids.uuid();
+    let place = Place { table: "revision", column: "documents", row: revision, team: Some(*team), version: 1 };
+    sqlx::query!(
+        "insert into deployments.revision (id, deployment_id, number, spec, chart_version, hash, documents, created_by, created_at)
+         values ($1, $2, 1, $3, $4, $5, $6, $7, $8)",
+        revision,
+        id,
+        spec,
+        built.chart_version,
+        built.hash,
+        cx.keyring.seal(&place, &built.bundle),
+        user,
+        now
+    )
+    .execute(tx.conn())
+    .await?;
+    let mut all = wish.secrets.clone();
+    secrets::generate(cx, &mut all);
+    secrets::store(cx, tx, *id, *team, &all).await
+}
+
+/// A name, domain or release that another deployment has.
+pub fn taken(error: sqlx::Error) -> Error {
+    let constraint = match &error {
+        sqlx::Error::Database(db) => db.constraint().map(str::to_owned),
+        _ => None,
+    };
+    match constraint.as_deref() {
+        Some("deployment_team_name") => Error::conflict("NAME_TAKEN", "A deployment with this name already exists in this team."),
+        Some("deployment_cluster_domain") => {
+            Error::conflict("DOMAIN_TAKEN", "Another deployment on this cluster uses this domain already.")
+        }
+        Some("deployment_cluster_release") => Error::conflict("RELEASE_TAKEN", "This could not be named. Please try again."),
+        _ => error.into(),
+    }
+}
+
+/// `<slug of the name>-<first 6 digits of the id>`: at most 40 characters, since a StatefulSet's pods carry it in longer
+/// names; begins with a letter, since Services must.
+fn release_name(name: &str, id: Uuid) -> String {
+    let mut slug = String::new();
+    for c in name.chars() {
+        match c.to_ascii_lowercase() {
+            c if c.is_ascii_lowercase() || c.is_ascii_digit() => slug.push(c),
+            _ if slug.is_empty() || slug.ends_with('-') => {}
+            _ => slug.push('-'),
+        }
+    }
+    if !slug.starts_with(|c: char| c.is_ascii_lowercase()) {
+        slug.insert_str(0, "site-");
+    }
+    slug.truncate(33);
+    let id = id.simple().to_string();
+    format!("{}-{}", slug.trim_end_matches('-'), &id[..6])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::release_name;
+    use uuid::Uuid;
+
+    #[test]
+    fn a_release_name_is_a_dns_label_whatever_the_name_is() {
+        let id = Uuid::from_u128(0x00ab_cdef_0000_4000_8000_0000_0000_0000);
+        let long = "x".repeat(63);
+        for (name, wanted) in [
+            ("Shop", "shop-00abcd"),
+            ("  My   Shop!! ", "my-shop-00abcd"),
+            ("2026 sale", "site-2026-sale-00abcd"),
+            ("日本", "site-00abcd"),
+            ("../kube-system", "kube-system-00abcd"),
+            (long.as_str(), "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx-00abcd"),
+        ] {
+            let made = release_name(name, id);
+            assert_eq!(made, wanted);
+            assert!(made.len() <= 40);
+        }
+    }
+}

@@ -1,0 +1,374 @@
+//! A deployment: its row, what may happen to it next, and how it is shown.
+//!
+//! The shown status is computed by the database (a generated column of the migration), so that a list filtered by it,
+//! a count and a single answer can never differ.
+
+use crate::{facts, spec::Spec};
+use kit::{Context, Error, Origin, Result, Tx, clock::stamp};
+use proto::deployments as wire;
+use serde::{Deserialize, Serialize};
+use sqlx::{PgConnection, types::Json};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// What is answered when someone asks for what is not there, or not theirs.
+pub const WHAT: &str = "Deployment";
+
+/// What a task does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Kind {
+    /// Brings the current revision into the cluster.
+    Install,
+    /// Starts the pods anew.
+    Restart,
+    /// Takes everything out of the cluster.
+    Uninstall,
+}
+
+impl Kind {
+    /// The word in the database.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Install => "install",
+            Self::Restart => "restart",
+            Self::Uninstall => "uninstall",
+        }
+    }
+
+    fn of_word(word: &str) -> Result<Self> {
+        match word {
+            "install" => Ok(Self::Install),
+            "restart" => Ok(Self::Restart),
+            "uninstall" => Ok(Self::Uninstall),
+            other => Err(Error::internal(anyhow::anyhow!("task kind {other:?} in the database"))),
+        }
+    }
+}
+
+/// One deployment as stored.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Its id; release and namespace carry the first six digits.
+    pub id: Uuid,
+    /// As the user calls it.
+    pub name: String,
+    /// Free text.
+    pub description: String,
+    /// wordpress, laravel, nodejs or orangecms.
+    pub application: String,
+    /// pending, running or failed.
+    pub status: String,
+    /// Where it runs.
+    pub cluster_id: Uuid,
+    /// The cluster's name at the time of admission.
+    pub cluster_name: String,
+    /// The cluster's datacenter; empty without.
+    pub location: String,
+    /// Whose it is.
+    pub team_id: Uuid,
+    /// The team's name at the time of admission.
+    pub team_name: String,
+    /// Helm release and namespace.
+    pub release_name: String,
+    /// What was asked for.
+    pub spec: Spec,
+    /// Number of the newest revision.
+    pub revision: i32,
+    /// Hash of its documents.
+    pub hash: String,
+    /// Someone wants it gone.
+    pub to_be_deleted: bool,
+    /// The owners of team and cluster said yes.
+    pub admitted: bool,
+    /// The lock.
+    pub current_task: Option<Uuid>,
+    /// The newest task.
+    pub last_task: Uuid,
+    /// What the newest task does.
+    pub task_kind: Kind,
+    /// Where the newest task comes from.
+    pub task_origin: Origin,
+    /// When it was admitted.
+    pub task_at: OffsetDateTime,
+    /// Who wants it cancelled.
+    pub cancelled_by: Option<String>,
+    /// succeeded, failed or cancelled: the last finished task.
+    pub last_result: Option<String>,
+    /// Why that failed.
+    pub error_log: String,
+    /// Something answers to the visitors.
+    pub serving: bool,
+    /// What was last seen, when it is worth a sentence.
+    pub observation: String,
+    /// Helm's number of the revision in effect.
+    pub helm_revision: i32,
+    /// Requested cores, as people read them.
+    pub cpu: String,
+    /// Requested memory.
+    pub memory: String,
+    /// Claimed storage.
+    pub storage: String,
+    /// Who made it.
+    pub created_by: Uuid,
+    /// When.
+    pub created_at: OffsetDateTime,
+    /// Last change.
+    pub updated_at: OffsetDateTime,
+    /// Grows with each change.
+    pub version: i64,
+    /// Names of the secrets that are set.
+    pub secrets: Vec<String>,
+}
+
+/// What a Delete has to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deletion {
+    /// An uninstall is at work already.
+    AtWork(Uuid),
+    /// An earlier Delete waits for another task to end.
+    Waiting,
+    /// A task is in the way: cancel it; its end starts the uninstall.
+    Cancel(Uuid),
+    /// Nothing is in the way.
+    Start,
+}
+
+impl Row {
+    /// Refuses while a task is at work or the deployment is to go.
+    ///
+    /// # Errors
+    /// `Conflict` `TASK_RUNNING` or `DELETING`.
+    pub fn free(&self) -> Result<()> {
+        if self.current_task.is_some() {
+            return Err(Error::conflict("TASK_RUNNING", "A task is already at work on this deployment."));
+        }
+        self.kept()
+    }
+
+    /// Refuses when the deployment is to go.
+    ///
+    /// # Errors
+    /// `Conflict` `DELETING`.
+    pub fn kept(&self) -> Result<()> {
+        if self.to_be_deleted {
+            return Err(Error::conflict("DELETING", "This deployment is being deleted."));
+        }
+        Ok(())
+    }
+
+    /// What a retry of this task would do.
+    ///
+    /// # Errors
+    /// `Conflict`: a task is at work, or the task is not the last one, or it did not fail.
+    pub fn retry(&self, task: Uuid) -> Result<Kind> {
+        if self.current_task.is_some() {
+            return Err(Error::conflict("TASK_RUNNING", "A task is already at work on this deployment."));
+        }
+        if self.last_task != task {
+            return Err(Error::conflict("TASK_OUTDATED", "Only the last task of a deployment can be run again."));
+        }
+        if self.last_result.as_deref() == Some("succeeded") {
+            return Err(Error::conflict("TASK_SUCCEEDED", "This task has succeeded. There is nothing to run again."));
+        }
+        Ok(if self.to_be_deleted { Kind::Uninstall } else { self.task_kind })
+    }
+
+    /// What a Delete does now.
+    #[must_use]
+    pub fn deletion(&self) -> Deletion {
+        match (self.current_task, self.to_be_deleted) {
+            (Some(task), _) if self.task_kind == Kind::Uninstall => Deletion::AtWork(task),
+            (Some(_), true) => Deletion::Waiting,
+            (Some(task), false) => Deletion::Cancel(task),
+            (None, _) => Deletion::Start,
+        }
+    }
+
+    /// The wire's form. `reduced` is for those who oversee other people's teams: no account names.
+    #[must_use]
+    pub fn shown(&self, reduced: bool) -> wire::Deployment {
+        let has = |name: &str| self.secrets.iter().any(|set| set == name);
+        wire::Deployment {
+            id: self.id.to_string(),
+            name: self.name.clone(),
+            description: self.description.clone(),
+            status: status_of_word(&self.status).into(),
+            r#type: type_of_word(&self.application).into(),
+            cluster_id: self.cluster_id.to_string(),
+            location: self.location.clone(),
+            team_id: self.team_id.to_string(),
+            spec: Some(self.spec.shown(reduced)),
+            error_log: self.problem().to_owned(),
+            deleting: self.to_be_deleted && self.current_task.is_some(),
+            current_task: self.current_task.map(|task| task.to_string()).unwrap_or_default(),
+            last_task: self.last_task.to_string(),
+            release_name: self.release_name.clone(),
+            namespace: self.release_name.clone(),
+            revision: self.revision,
+            has_app_pass: has("app_pass"),
+            has_database_pass: has("database_pass"),
+            has_database_root_pass: has("database_root_pass"),
+            created_by: self.created_by.to_string(),
+            created_at: Some(stamp(self.created_at)),
+            updated_at: Some(stamp(self.updated_at)),
+            version: self.version,
+            resources: Some(wire::Resources { cpu: self.cpu.clone(), memory: self.memory.clone(), storage: self.storage.clone() }),
+        }
+    }
+
+    /// Why the last change failed, or else why the site does not serve.
+    fn problem(&self) -> &str {
+        let failed = self.last_result.as_deref().is_some_and(|result| result != "succeeded");
+        match (failed, self.status.as_str()) {
+            (true, _) => &self.error_log,
+            (false, "failed") => &self.observation,
+            (false, _) => "",
+        }
+    }
+}
+
+/// The word in the database; `None` for no filter.
+#[must_use]
+pub fn word_of_status(status: i32) -> Option<&'static str> {
+    match wire::DeploymentStatus::try_from(status).unwrap_or_default() {
+        wire::DeploymentStatus::Unspecified => None,
+        wire::DeploymentStatus::Pending => Some("pending"),
+        wire::DeploymentStatus::Running => Some("running"),
+        wire::DeploymentStatus::Failed => Some("failed"),
+    }
+}
+
+fn status_of_word(word: &str) -> wire::DeploymentStatus {
+    match word {
+        "pending" => wire::DeploymentStatus::Pending,
+        "running" => wire::DeploymentStatus::Running,
+        "failed" => wire::DeploymentStatus::Failed,
+        _ => wire::DeploymentStatus::Unspecified,
+    }
+}
+
+/// The type a word names; `Unspecified` for an unknown one.
+#[must_use]
+pub fn type_of_word(word: &str) -> wire::DeploymentType {
+    match word {
+        "wordpress" => wire::DeploymentType::Wordpress,
+        "laravel" => wire::DeploymentType::Laravel,
+        "nodejs" => wire::DeploymentType::Nodejs,
+        "orangecms" => wire::DeploymentType::Orangecms,
+        _ => wire::DeploymentType::Unspecified,
+    }
+}
+
+/// The team that owns a deployment: what a caller's rights are judged by, before anything else is read.
+///
+/// # Errors
+/// `NotFound` for unknown and gone ones, and for what is no id.
+pub async fn owner(db: &mut PgConnection, id: &str) -> Result<(Uuid, Uuid)> {
+    let id = kit::ids::parse_as(id, WHAT)?;
+    let team = sqlx::query_scalar!("select team_id from deployments.deployment where id = $1 and gone_at is null", id)
+        .fetch_optional(db)
+        .await?
+        .ok_or_else(|| Error::not_found(WHAT))?;
+    Ok((id, team))
+}
+
+/// One deployment of that team.
+///
+/// # Errors
+/// `NotFound`: it went away since its owner was looked up.
+pub async fn find(db: &mut PgConnection, id: Uuid, team: Uuid) -> Result<Row> {
+    let found = load(db, &[id]).await?.pop().filter(|row| row.team_id == team);
+    found.ok_or_else(|| Error::not_found(WHAT))
+}
+
+/// As [`find`], and nobody else changes it until the transaction ends. Every change begins here, so that the commands
+/// a deployment puts into the outbox are in the order of its changes.
+///
+/// # Errors
+/// `NotFound`: it went away.
+pub async fn lock(tx: &mut Tx, id: Uuid) -> Result<Row> {
+    lock_if_there(tx, id).await?.ok_or_else(|| Error::not_found(WHAT))
+}
+
+/// As [`lock`]; `None` for unknown and gone ones.
+pub async fn lock_if_there(tx: &mut Tx, id: Uuid) -> Result<Option<Row>> {
+    let there =
+        sqlx::query_scalar!("select id from deployments.deployment where id = $1 and gone_at is null for update", id)
+            .fetch_optional(tx.conn())
+            .await?;
+    // a statement of its own: it must see what the lock had to wait for
+    match there {
+        Some(id) => Ok(load(tx.conn(), &[id]).await?.pop()),
+        None => Ok(None),
+    }
+}
+
+/// These deployments, in this order; unknown and gone ones are left out. The only query that knows all columns.
+pub async fn load(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Row>> {
+    let records = sqlx::query!(
+        r#"select d.id, d.name, d.description, d.type as application, d.status as "status!", d.cluster_id, d.cluster_name, d.location,
+                  d.team_id, d.team_name, d.release_name, d.spec as "spec: Json<Spec>", d.revision, d.cpu, d.memory, d.storage,
+                  d.wanted = 'deleted' as "to_be_deleted!", d.admitted, d.current_task, d.last_task, d.task_kind,
+                  d.task_origin as "task_origin: Json<Origin>", d.task_at, d.cancelled_by, d.last_result, d.error_log, d.serving,
+                  d.observation, d.helm_revision, d.created_by, d.created_at, d.updated_at, d.version,
+                  r.hash, array(select s.name from deployments.secret s where s.deployment_id = d.id) as "secrets!"
+           from unnest($1::uuid[]) with ordinality wanted (id, place)
+           join deployments.deployment d on d.id = wanted.id
+           join deployments.revision r on r.deployment_id = d.id and r.number = d.revision
+           where d.gone_at is null
+           order by wanted.place"#,
+        ids
+    )
+    .fetch_all(db)
+    .await?;
+    records
+        .into_iter()
+        .map(|r| {
+            Ok(Row {
+                id: r.id,
+                name: r.name,
+                description: r.description,
+                application: r.application,
+                status: r.status,
+                cluster_id: r.cluster_id,
+                cluster_name: r.cluster_name,
+                location: r.location,
+                team_id: r.team_id,
+                team_name: r.team_name,
+                release_name: r.release_name,
+                spec: r.spec.0,
+                revision: r.revision,
+                hash: r.hash,
+                to_be_deleted: r.to_be_deleted,
+                admitted: r.admitted,
+                current_task: r.current_task,
+                last_task: r.last_task,
+                task_kind: Kind::of_word(&r.task_kind)?,
+                task_origin: r.task_origin.0,
+                task_at: r.task_at,
+                cancelled_by: r.cancelled_by,
+                last_result: r.last_result,
+                error_log: r.error_log,
+                serving: r.serving,
+                observation: r.observation,
+                helm_revision: r.helm_revision,
+                cpu: r.cpu,
+                memory: r.memory,
+                storage: r.storage,
+                created_by: r.created_by,
+                created_at: r.created_at,
+                updated_at: r.updated_at,
+                version: r.version,
+                secrets: r.secrets,
+            })
+        })
+        .collect()
+}
+
+/// Reads a deployment again after a change of this transaction, and tells screens about it.
+pub async fn changed(cx: &Context, tx: &mut Tx, origin: &Origin, id: Uuid) -> Result<Row> {
+    let row = load(tx.conn(), &[id]).await?.pop().ok_or_else(|| Error::not_found(WHAT))?;
+    facts::changed(cx, tx, origin, row.id, row.team_id, row.version).await?;
+    Ok(row)
+}

@@ -1,0 +1,48 @@
+//! Asking the owners of what a deployment refers to: teams about its team, infrastructure about its cluster.
+//! Never inside a transaction.
+
+use kit::{Context, Error, Origin, Result};
+use proto::{
+    infrastructure::{
+        Cluster, GetClusterRequest, ListDatacentersRequest, cluster_service_client::ClusterServiceClient,
+        datacenter_service_client::DatacenterServiceClient,
+    },
+    teams::{LookupTeamsRequest, team_service_client::TeamServiceClient},
+};
+use uuid::Uuid;
+
+/// The team's name; `None` when there is none of that id or it is being deleted.
+pub async fn team_name(cx: &Context, origin: &Origin, team: Uuid) -> Result<Option<String>> {
+    let request = cx.request("teams", origin, LookupTeamsRequest { ids: vec![team.to_string()] })?;
+    let answer = TeamServiceClient::new(cx.peer("teams")).lookup_teams(request).await?.into_inner();
+    Ok(answer.teams.into_iter().find(|found| found.id == team.to_string()).map(|found| found.name))
+}
+
+/// The cluster; `None` when there is none of that id or it is being deleted.
+pub async fn cluster(cx: &Context, origin: &Origin, cluster: Uuid) -> Result<Option<Cluster>> {
+    let request = cx.request("infrastructure", origin, GetClusterRequest { id: cluster.to_string() })?;
+    match ClusterServiceClient::new(cx.peer("infrastructure")).get_cluster(request).await.map_err(Error::from) {
+        Ok(answer) => Ok(answer.into_inner().cluster),
+        Err(Error::NotFound(_)) => Ok(None),
+        Err(other) => Err(other),
+    }
+}
+
+/// Is there a datacenter of that id?
+pub async fn is_datacenter(cx: &Context, origin: &Origin, datacenter: Uuid) -> Result<bool> {
+    let request = cx.request("infrastructure", origin, ListDatacentersRequest { limit: 1000, ..Default::default() })?;
+    let answer = DatacenterServiceClient::new(cx.peer("infrastructure")).list_datacenters(request).await?.into_inner();
+    Ok(answer.datacenters.iter().any(|found| found.id == datacenter.to_string()))
+}
+
+/// Why nothing can be deployed there at the moment; `None` when it can. A cluster that does not answer just now is no
+/// reason: the task waits for it.
+#[must_use]
+pub fn cluster_problem(cluster: Option<&Cluster>) -> Option<&'static str> {
+    match cluster {
+        None => Some("This cluster does not exist."),
+        Some(cluster) if !cluster.has_kubeconfig => Some("This cluster has no kubeconfig yet."),
+        Some(cluster) if cluster.status == "maintenance" => Some("This cluster is in maintenance."),
+        Some(_) => None,
+    }
+}

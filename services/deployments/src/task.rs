@@ -1,0 +1,90 @@
+//! Admitting work: `current_task` is the lock, and the order to do the work leaves in the same transaction.
+
+use crate::{
+    chart,
+    deployment::{Kind, Row},
+};
+use kit::{Context, Origin, Result, Tx, clock::stamp, outbox::Command};
+use proto::tasks as wire;
+use uuid::Uuid;
+
+/// The method of the order, by which unsent ones are found in the outbox.
+pub const SUBMIT: &str = "/canopy.tasks.v1.TaskService/Submit";
+/// The method of the order to stop.
+pub const CANCEL: &str = "/canopy.tasks.v1.TaskService/Cancel";
+
+/// Makes a task the current one and orders it. The row must be locked and free.
+pub async fn start(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, kind: Kind) -> Result<Row> {
+    let task = cx.ids.uuid();
+    let now = cx.clock.now();
+    let from = serde_json::to_value(origin).map_err(kit::Error::internal)?;
+    sqlx::query!(
+        "update deployments.deployment
+         set current_task = $2, last_task = $2, task_kind = $3, task_origin = $4, task_at = $5, cancelled_by = null,
+             updated_at = $5, version = version + 1
+         where id = $1",
+        row.id,
+        task,
+        kind.word(),
+        from,
+        now
+    )
+    .execute(tx.conn())
+    .await?;
+    let row = crate::deployment::changed(cx, tx, origin, row.id).await?;
+    submit(cx, tx, &row).await?;
+    Ok(row)
+}
+
+/// Orders the current task of the row; repeating it is harmless, because tasks knows an order by the task's id.
+pub async fn submit(cx: &Context, tx: &mut Tx, row: &Row) -> Result<()> {
+    let order = order(row);
+    let command = Command {
+        id: cx.ids.uuid(),
+        target: "tasks",
+        method: SUBMIT,
+        key: row.id,
+        origin: &row.task_origin,
+        message: &order,
+    };
+    kit::outbox::command(tx, command).await
+}
+
+/// Orders the current task to stop at its next step.
+pub async fn cancel(cx: &Context, tx: &mut Tx, origin: &Origin, deployment: Uuid, task: Uuid, by: &str) -> Result<()> {
+    let message =
+        wire::CancelRequest { id: task.to_string(), actor_name: by.to_owned(), deployment_id: deployment.to_string() };
+    let command = Command { id: cx.ids.uuid(), target: "tasks", method: CANCEL, key: deployment, origin, message: &message };
+    kit::outbox::command(tx, command).await
+}
+
+fn order(row: &Row) -> wire::SubmitRequest {
+    let actor = row.task_origin.user.as_ref();
+    wire::SubmitRequest {
+        id: row.last_task.to_string(),
+        kind: match row.task_kind {
+            Kind::Install => wire::TaskKind::Install,
+            Kind::Restart => wire::TaskKind::Restart,
+            Kind::Uninstall => wire::TaskKind::Uninstall,
+        }
+        .into(),
+        deployment_id: row.id.to_string(),
+        deployment_name: row.name.clone(),
+        team_id: row.team_id.to_string(),
+        team_name: row.team_name.clone(),
+        cluster_name: row.cluster_name.clone(),
+        params: Some(wire::TaskParams {
+            chart_name: format!("canopy/{}", row.application),
+            release_name: row.release_name.clone(),
+            namespace: row.release_name.clone(),
+            cluster_id: row.cluster_id.to_string(),
+            services: row.spec.services.clone().into_iter().collect(),
+            values: Some(chart::shown_values(&row.spec, &row.release_name, &row.name)),
+        }),
+        revision: row.revision,
+        hash: row.hash.clone(),
+        actor_id: actor.map(|user| user.id.to_string()).unwrap_or_default(),
+        actor_name: actor.map(|user| user.name.clone()).unwrap_or_default(),
+        created_at: Some(stamp(row.task_at)),
+    }
+}

@@ -1,0 +1,52 @@
+//! `tests/golden/<name>.values.yaml` renders to `<name>.yaml`. `GOLDEN=write cargo test -p helm golden` writes them anew;
+//! read the difference before you keep it.
+
+use crate::fixture::{target, wordpress};
+use helm::render;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+pub fn values() -> Vec<(String, PathBuf)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let mut out: Vec<(String, PathBuf)> = std::fs::read_dir(folder)
+        .unwrap()
+        .filter_map(|e| {
+            let path = e.unwrap().path();
+            Some((path.file_name()?.to_str()?.strip_suffix(".values.yaml")?.to_string(), path))
+        })
+        .collect();
+    out.sort();
+    out
+}
+
+pub fn parse(path: &Path) -> serde_json::Value {
+    serde_saphyr::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+#[test]
+fn every_golden_file_is_what_its_values_render_to() {
+    let write = std::env::var_os("GOLDEN").is_some_and(|v| v == "write");
+    let chart = wordpress();
+    let all = values();
+    assert!(all.len() >= 12, "only {} golden files", all.len());
+    for (name, path) in all {
+        let out = render(&chart, &parse(&path), &target()).unwrap_or_else(|e| panic!("{name}: {e}"));
+        helm::checked(&out.documents, &out.hooks, "shop-a1b2c3").unwrap_or_else(|e| panic!("{name}: {e}"));
+        let mut text = out.manifest;
+        for hook in &out.hooks {
+            let _ = write!(text, "---\n# Hook: {}\n{}\n", hook.path, hook.manifest);
+        }
+        let _ = write!(text, "---\n# Notes\n{}", out.notes.lines().fold(String::new(), |all, l| all + format!("# {l}").trim_end() + "\n"));
+        // Lines that hold only an action's indentation are of no interest to a reader.
+        let text: String = text.lines().map(str::trim_end).filter(|l| !l.is_empty()).fold(String::new(), |all, l| all + l + "\n");
+        let golden = path.with_file_name(format!("{name}.yaml"));
+        if write {
+            std::fs::write(&golden, &text).unwrap();
+        }
+        let kept = std::fs::read_to_string(&golden).unwrap_or_default();
+        for (i, (want, have)) in kept.lines().zip(text.lines()).enumerate() {
+            assert_eq!(want, have, "{name}.yaml, line {}", i + 1);
+        }
+        assert_eq!(kept.lines().count(), text.lines().count(), "{name}.yaml is not as long as what is rendered");
+    }
+}

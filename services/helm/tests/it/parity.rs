@@ -1,0 +1,131 @@
+//! The same values through `helm template`, where a Helm is at hand: `HELM_BIN=/path/to/helm[:/path/to/helm3]`.
+
+use crate::fixture::{folder, read, target, toggled, wordpress};
+use crate::golden;
+use helm::{Document, render};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn binaries() -> Vec<PathBuf> {
+    std::env::var_os("HELM_BIN").map(|v| std::env::split_paths(&v).filter(|p| !p.as_os_str().is_empty()).collect()).unwrap_or_default()
+}
+
+/// A folder of this test's own, removed at the end.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn make(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("canopy-helm-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn helm(binary: &Path, arguments: &[&str], home: &Path) -> std::process::Output {
+    Command::new(binary)
+        .args(arguments)
+        .env_clear()
+        .env("HOME", home)
+        .env("HELM_CACHE_HOME", home.join("cache"))
+        .env("HELM_CONFIG_HOME", home.join("config"))
+        .env("HELM_DATA_HOME", home.join("data"))
+        .output()
+        .unwrap()
+}
+
+fn by_name(documents: &[Document]) -> BTreeMap<(String, String), Value> {
+    documents.iter().map(|d| ((d.kind.clone(), d.name.clone()), d.object.clone())).collect()
+}
+
+#[test]
+fn helm_renders_the_same_documents_in_the_same_order() {
+    let binaries = binaries();
+    if binaries.is_empty() {
+        println!("SKIPPED: HELM_BIN names no helm, so what we render was not compared with helm template");
+        return;
+    }
+    let chart = wordpress();
+    let mut cases: Vec<(String, Value)> = golden::values().into_iter().map(|(n, p)| (n, golden::parse(&p))).collect();
+    cases.extend((0..64).map(|bits| (format!("toggles {bits:06b}"), toggled(bits))));
+    let scratch = Scratch::make("parity");
+    let archive = scratch.0.join("wordpress-1.0.0.tgz");
+    std::fs::write(&archive, helm::package(&chart).unwrap()).unwrap();
+    let file = scratch.0.join("values.json");
+    for binary in &binaries {
+        for (name, values) in &cases {
+            std::fs::write(&file, values.to_string()).unwrap();
+            let out = helm(binary, &[
+                "template", "shop-a1b2c3", archive.to_str().unwrap(), "--namespace", "shop-a1b2c3", "--kube-version", "v1.36.3",
+                "--values", file.to_str().unwrap(),
+            ], &scratch.0);
+            assert!(out.status.success(), "{name}: {}", String::from_utf8_lossy(&out.stderr));
+            let theirs = helm::documents(std::str::from_utf8(&out.stdout).unwrap()).unwrap();
+            let ours = render(&chart, values, &target()).unwrap();
+            let mut all = ours.documents.clone();
+            all.extend(helm::documents(&ours.hooks.iter().map(|h| format!("---\n{}\n", h.manifest)).collect::<String>()).unwrap());
+            let (a, b) = (by_name(&theirs), by_name(&all));
+            assert_eq!(a.keys().collect::<Vec<_>>(), b.keys().collect::<Vec<_>>(), "{name}");
+            for (key, object) in &a {
+                assert_eq!(object, &b[key], "{name}: {key:?} (left: helm)");
+            }
+            let order = |list: &[Document]| list.iter().map(|d| (d.kind.clone(), d.name.clone())).filter(|(k, _)| k != "Job").collect::<Vec<_>>();
+            assert_eq!(order(&theirs), order(&ours.documents), "{name}: order");
+            // Byte for byte too: the manifest goes into release records, and `helm diff` shows every byte.
+            let text = String::from_utf8(out.stdout).unwrap();
+            for line in ours.manifest.lines() {
+                assert!(text.contains(line), "{name}: helm does not print the line {line:?}");
+            }
+        }
+        println!("{}: {} value files rendered alike", binary.display(), cases.len());
+    }
+}
+
+#[test]
+fn helm_refuses_what_we_refuse() {
+    let binaries = binaries();
+    if binaries.is_empty() {
+        println!("SKIPPED: HELM_BIN names no helm, so refused values were not compared with helm template");
+        return;
+    }
+    let chart = wordpress();
+    let scratch = Scratch::make("refusals");
+    let archive = scratch.0.join("wordpress-1.0.0.tgz");
+    std::fs::write(&archive, helm::package(&chart).unwrap()).unwrap();
+    let file = scratch.0.join("values.json");
+    for binary in &binaries {
+        for (values, path) in crate::schema::refused() {
+            std::fs::write(&file, values.to_string()).unwrap();
+            let out = helm(binary, &["template", "shop", archive.to_str().unwrap(), "--kube-version", "v1.36.3", "--values", file.to_str().unwrap()], &scratch.0);
+            assert!(!out.status.success(), "helm takes {path}: {values}");
+        }
+    }
+}
+
+#[test]
+fn helm_builds_the_dependency_from_the_source_tree_and_finds_nothing_to_complain_about() {
+    let Some(binary) = binaries().into_iter().next() else {
+        println!("SKIPPED: HELM_BIN names no helm, so the source charts were not linted");
+        return;
+    };
+    let scratch = Scratch::make("source");
+    for name in ["common", "wordpress"] {
+        for (path, data) in read(&folder(name)) {
+            let to = scratch.0.join(name).join(path);
+            std::fs::create_dir_all(to.parent().unwrap()).unwrap();
+            std::fs::write(to, data).unwrap();
+        }
+    }
+    let chart = scratch.0.join("wordpress");
+    let built = helm(&binary, &["dependency", "build", chart.to_str().unwrap()], &scratch.0);
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    let linted = helm(&binary, &["lint", "--strict", chart.to_str().unwrap(), "--set", "domain=shop.example.com", "--kube-version", "v1.36.3"], &scratch.0);
+    assert!(linted.status.success(), "{}{}", String::from_utf8_lossy(&linted.stdout), String::from_utf8_lossy(&linted.stderr));
+}

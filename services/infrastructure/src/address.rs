@@ -1,0 +1,173 @@
+//! Which addresses a cluster may have: the rule that keeps a kubeconfig from reaching into the machine or a cloud's metadata.
+//!
+//! Private networks are allowed, because clusters of one's own live there. Loopback is allowed only for a `host:port`
+//! that the operator listed. Link-local, metadata, unspecified and multicast addresses are never allowed.
+
+use std::{
+    collections::BTreeSet,
+    net::{IpAddr, Ipv4Addr, Ipv6Addr},
+    sync::Arc,
+};
+
+/// Why an address is refused. The sentence does not say whether anything listens there.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the address {0} is not allowed for a cluster")]
+pub struct Refused(pub IpAddr);
+
+/// The operator's rule, checked at import, at load and at every connection.
+#[derive(Debug, Clone, Default)]
+pub struct AddressPolicy {
+    /// `(host, port)` that may be on loopback; hosts in lower case, IPv6 without brackets.
+    loopback: Arc<BTreeSet<(String, u16)>>,
+}
+
+impl AddressPolicy {
+    /// From the setting: `host:port` separated by commas, IPv6 in brackets.
+    ///
+    /// # Errors
+    /// An entry without host or port.
+    pub fn parse(list: &str) -> anyhow::Result<Self> {
+        let mut loopback = BTreeSet::new();
+        for entry in list.split(',').map(str::trim).filter(|entry| !entry.is_empty()) {
+            let wrong = || anyhow::anyhow!("CANOPY_CLUSTER_ALLOW: \"{entry}\" is not host:port");
+            let (host, port) = entry.rsplit_once(':').ok_or_else(wrong)?;
+            let host = host.strip_prefix('[').and_then(|h| h.strip_suffix(']')).unwrap_or(host);
+            let port: u16 = port.parse().map_err(|_| wrong())?;
+            if host.is_empty() || port == 0 {
+                return Err(wrong());
+            }
+            loopback.insert((host.to_lowercase(), port));
+        }
+        Ok(Self { loopback: Arc::new(loopback) })
+    }
+
+    /// Whether `ip`, which `host` resolved to (or is), may be connected to on `port`.
+    ///
+    /// # Errors
+    /// [`Refused`] with the address.
+    pub fn check(&self, host: &str, port: u16, ip: IpAddr) -> Result<(), Refused> {
+        let allowed = match kind(ip) {
+            Kind::Ordinary => true,
+            Kind::Never => false,
+            Kind::Loopback => {
+                self.loopback.contains(&(host.to_lowercase(), port)) || self.loopback.contains(&(ip.to_string(), port))
+            }
+        };
+        if allowed { Ok(()) } else { Err(Refused(ip)) }
+    }
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Kind {
+    Ordinary,
+    Loopback,
+    Never,
+}
+
+fn kind(ip: IpAddr) -> Kind {
+    match ip.to_canonical() {
+        IpAddr::V4(ip) => kind4(ip),
+        IpAddr::V6(ip) => kind6(ip),
+    }
+}
+
+fn kind4(ip: Ipv4Addr) -> Kind {
+    let [a, b, c, _] = ip.octets();
+    if ip.is_loopback() {
+        return Kind::Loopback;
+    }
+    // 0/8 is "this host"; 192.0.0/24 and the two single addresses answer with metadata in some clouds
+    let never = a == 0
+        || ip.is_link_local()
+        || (a, b, c) == (192, 0, 0)
+        || ip == Ipv4Addr::new(100, 100, 100, 200)
+        || ip == Ipv4Addr::new(168, 63, 129, 16)
+        || a >= 224;
+    if never { Kind::Never } else { Kind::Ordinary }
+}
+
+fn kind6(ip: Ipv6Addr) -> Kind {
+    if ip.is_loopback() {
+        return Kind::Loopback;
+    }
+    let s = ip.segments();
+    // Addresses that carry an IPv4 address are judged by it: IPv4-compatible, NAT64 and 6to4.
+    if s[..6] == [0; 6] || s[..6] == [0x64, 0xff9b, 0, 0, 0, 0] {
+        return embedded(s[6], s[7]);
+    }
+    if s[0] == 0x2002 {
+        return embedded(s[1], s[2]);
+    }
+    let teredo = s[0] == 0x2001 && s[1] == 0;
+    let local_nat64 = s[0] == 0x64 && s[1] == 0xff9b;
+    let link_local = s[0] & 0xffc0 == 0xfe80;
+    let metadata = s[0] == 0xfd00 && s[1] == 0x0ec2;
+    if teredo || local_nat64 || link_local || metadata || ip.is_multicast() { Kind::Never } else { Kind::Ordinary }
+}
+
+/// An embedded loopback address is never what anyone means.
+fn embedded(high: u16, low: u16) -> Kind {
+    let [a, b] = high.to_be_bytes();
+    let [c, d] = low.to_be_bytes();
+    match kind4(Ipv4Addr::new(a, b, c, d)) {
+        Kind::Ordinary => Kind::Ordinary,
+        Kind::Loopback | Kind::Never => Kind::Never,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(policy: &AddressPolicy, host: &str, port: u16, ip: &str) -> bool {
+        policy.check(host, port, ip.parse().expect("an address")).is_ok()
+    }
+
+    #[test]
+    fn private_and_public_addresses_are_allowed() {
+        let policy = AddressPolicy::default();
+        for ip in ["10.0.0.1", "192.168.1.20", "172.16.3.4", "100.64.0.1", "8.8.8.8", "fd12::1", "2a01:4f8::1"] {
+            assert!(check(&policy, "cluster", 6443, ip), "{ip}");
+        }
+    }
+
+    #[test]
+    fn metadata_link_local_unspecified_and_multicast_addresses_are_never_allowed() {
+        let policy = AddressPolicy::parse("169.254.169.254:80,0.0.0.0:6443,[::]:6443").expect("a list");
+        for ip in [
+            "169.254.169.254", "169.254.1.1", "0.0.0.0", "0.1.2.3", "224.0.0.1", "255.255.255.255", "240.0.0.1",
+            "100.100.100.200", "168.63.129.16", "192.0.0.192", "fe80::1", "ff02::1", "::", "fd00:ec2::254",
+            "::ffff:169.254.169.254", "64:ff9b::a9fe:a9fe", "2002:a9fe:a9fe::1", "::a9fe:a9fe", "64:ff9b:1::1",
+        ] {
+            assert!(!check(&policy, ip, 6443, ip), "{ip}");
+            assert!(!check(&policy, ip, 80, ip), "{ip}");
+        }
+    }
+
+    #[test]
+    fn loopback_is_allowed_only_for_the_listed_host_and_port() {
+        let policy = AddressPolicy::parse("127.0.0.1:6443, [::1]:7443,sandbox.local:8443").expect("a list");
+        assert!(check(&policy, "127.0.0.1", 6443, "127.0.0.1"));
+        assert!(check(&policy, "localhost", 6443, "127.0.0.1"));
+        assert!(check(&policy, "::1", 7443, "::1"));
+        assert!(check(&policy, "Sandbox.local", 8443, "127.0.0.1"));
+        for (host, port, ip) in [
+            ("127.0.0.1", 5432, "127.0.0.1"),
+            ("localhost", 7443, "127.0.0.1"),
+            ("127.0.0.2", 6443, "127.0.0.2"),
+            ("other.local", 8443, "127.0.0.1"),
+            ("::ffff:127.0.0.1", 5432, "::ffff:127.0.0.1"),
+            ("64:ff9b::7f00:1", 6443, "64:ff9b::7f00:1"),
+        ] {
+            assert!(!check(&policy, host, port, ip), "{host} {port} {ip}");
+        }
+        assert!(!check(&AddressPolicy::default(), "127.0.0.1", 6443, "127.0.0.1"));
+    }
+
+    #[test]
+    fn a_list_that_is_not_host_and_port_is_refused() {
+        for list in ["localhost", "127.0.0.1:0", ":6443", "a:b", "127.0.0.0/8"] {
+            assert!(AddressPolicy::parse(list).is_err(), "{list}");
+        }
+    }
+}

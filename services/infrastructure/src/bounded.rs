@@ -1,0 +1,123 @@
+//! What one answer of a cluster may cost: time until it begins, silence within it, and bytes.
+
+use futures::future::BoxFuture;
+use http::{Request, Response, Uri};
+use http_body::{Body, Frame, SizeHint};
+use hyper::body::{Bytes, Incoming};
+use std::{
+    pin::Pin,
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+use tokio::time::Sleep;
+use tower::BoxError;
+
+/// Until the headers are there, and between two pieces of a plain answer.
+pub const READ: Duration = Duration::from_secs(15);
+/// Bytes of one plain answer, and of one line of a stream.
+pub const CAP: usize = 16 * 1024 * 1024;
+
+/// Why an answer was given up.
+#[derive(Debug, thiserror::Error)]
+pub enum Limit {
+    /// Nothing came for [`READ`].
+    #[error("the cluster did not answer within 15 seconds")]
+    Silence,
+    /// More than [`CAP`].
+    #[error("the answer of the cluster is larger than 16 MiB")]
+    Size,
+}
+
+/// The client of one cluster with these limits.
+#[derive(Clone)]
+pub struct Bounded<S>(S);
+
+impl<S> Bounded<S> {
+    /// Around `inner`.
+    pub fn new(inner: S) -> Self {
+        Self(inner)
+    }
+}
+
+impl<S, B> tower::Service<Request<B>> for Bounded<S>
+where
+    S: tower::Service<Request<B>, Response = Response<Incoming>, Error: Into<BoxError>, Future: Send + 'static>,
+{
+    type Response = Response<Answer>;
+    type Error = BoxError;
+    type Future = BoxFuture<'static, Result<Self::Response, BoxError>>;
+
+    fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), BoxError>> {
+        self.0.poll_ready(cx).map_err(Into::into)
+    }
+
+    fn call(&mut self, request: Request<B>) -> Self::Future {
+        let stream = is_stream(request.uri());
+        let answer = self.0.call(request);
+        Box::pin(async move {
+            let answer = tokio::time::timeout(READ, answer).await.map_err(|_| Limit::Silence)?.map_err(Into::into)?;
+            Ok(answer.map(|body| Answer { body, stream, seen: 0, silence: Box::pin(tokio::time::sleep(READ)) }))
+        })
+    }
+}
+
+/// Watches and followed logs: they may be silent for long and grow without end, but a single line may not.
+fn is_stream(uri: &Uri) -> bool {
+    uri.query().is_some_and(|query| query.split('&').any(|pair| matches!(pair, "watch=true" | "watch=1" | "follow=true")))
+}
+
+/// The body of an answer.
+pub struct Answer {
+    body: Incoming,
+    stream: bool,
+    /// Bytes since the beginning, of a stream since the last line end.
+    seen: usize,
+    silence: Pin<Box<Sleep>>,
+}
+
+impl Answer {
+    fn count(&mut self, data: &[u8]) -> Result<(), Limit> {
+        let line = if self.stream { data.iter().rposition(|byte| *byte == b'\n') } else { None };
+        // The line that ends in this piece counts before it is forgotten.
+        let before = line.map_or(data.len(), |_| data.iter().position(|byte| *byte == b'\n').unwrap_or(0));
+        if self.seen.saturating_add(before) > CAP {
+            return Err(Limit::Size);
+        }
+        self.seen = line.map_or(self.seen + data.len(), |end| data.len() - end - 1);
+        Ok(())
+    }
+}
+
+impl Body for Answer {
+    type Data = Bytes;
+    type Error = BoxError;
+
+    fn poll_frame(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, BoxError>>> {
+        let this = self.get_mut();
+        match Pin::new(&mut this.body).poll_frame(cx) {
+            Poll::Ready(Some(Ok(frame))) => {
+                if let Some(data) = frame.data_ref()
+                    && let Err(limit) = this.count(data)
+                {
+                    return Poll::Ready(Some(Err(limit.into())));
+                }
+                this.silence.as_mut().reset(tokio::time::Instant::now() + READ);
+                Poll::Ready(Some(Ok(frame)))
+            }
+            Poll::Ready(other) => Poll::Ready(other.map(|result| result.map_err(Into::into))),
+            Poll::Pending if this.stream => Poll::Pending,
+            Poll::Pending => {
+                ready!(this.silence.as_mut().poll(cx));
+                Poll::Ready(Some(Err(Limit::Silence.into())))
+            }
+        }
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

@@ -1,0 +1,162 @@
+//! The circuit breaker of one cluster: after repeated failures its calls are refused at once, so that a dead cluster
+//! costs its callers nothing.
+
+use std::{
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+use tokio::time::Instant;
+
+/// Consecutive failures that open the breaker.
+const FAILURES: u32 = 5;
+/// Back-off of the half-open trials: from, to.
+const FIRST: Duration = Duration::from_secs(5);
+const LONGEST: Duration = Duration::from_secs(120);
+
+/// Counts what a cluster's calls came to. Only failures of the connection count: an answer that says no is an answer.
+#[derive(Debug, Default)]
+pub struct Breaker(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    failures: u32,
+    open: Option<Open>,
+}
+
+#[derive(Debug)]
+struct Open {
+    /// Shown to callers.
+    reason: String,
+    /// The next trial may start then.
+    until: Instant,
+    /// Trials that failed since it opened.
+    round: u32,
+}
+
+impl Breaker {
+    /// Why calls are refused at this moment; `None` while they may pass. Takes no trial.
+    pub fn refusal(&self, now: Instant) -> Option<String> {
+        let state = self.state();
+        state.open.as_ref().filter(|open| now < open.until).map(|open| open.reason.clone())
+    }
+
+    /// Lets a call pass, or says why not. When a trial is due, one call passes and the next trial is put off, so that a
+    /// trial whose caller went away blocks nothing for long.
+    ///
+    /// # Errors
+    /// The reason.
+    pub fn pass(&self, now: Instant) -> Result<(), String> {
+        let mut state = self.state();
+        match &mut state.open {
+            None => Ok(()),
+            Some(open) if now < open.until => Err(open.reason.clone()),
+            Some(open) => {
+                open.until = now + backoff(open.round);
+                Ok(())
+            }
+        }
+    }
+
+    /// The cluster answered.
+    pub fn succeeded(&self) {
+        *self.state() = State::default();
+    }
+
+    /// The cluster did not answer, or with 5xx. `jitter` is 0..=255, drawn by the caller.
+    pub fn failed(&self, now: Instant, reason: &str, jitter: u8) {
+        let mut state = self.state();
+        state.failures = state.failures.saturating_add(1);
+        if let Some(open) = &mut state.open {
+            open.round = open.round.saturating_add(1);
+            open.until = now + spread(backoff(open.round), jitter);
+            reason.clone_into(&mut open.reason);
+        } else if state.failures >= FAILURES {
+            state.open = Some(Open { reason: reason.to_owned(), until: now + spread(FIRST, jitter), round: 0 });
+        }
+    }
+
+    /// The cluster refused the credentials, or is not the cluster it was: it opens at once and is tried rarely.
+    pub fn refused(&self, now: Instant, reason: &str, jitter: u8) {
+        let mut state = self.state();
+        state.failures = FAILURES;
+        state.open = Some(Open { reason: reason.to_owned(), until: now + spread(LONGEST, jitter), round: 16 });
+    }
+
+    /// Whether calls pass without being a trial.
+    pub fn is_closed(&self) -> bool {
+        self.state().open.is_none()
+    }
+
+    /// A panic between lock and unlock cannot leave a half-written state: each method writes whole values.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// 5 s, 10 s, 20 s … 2 min.
+#[must_use]
+pub fn backoff(round: u32) -> Duration {
+    FIRST.saturating_mul(1 << round.min(8)).min(LONGEST)
+}
+
+/// Between half of the duration and all of it, so that many clusters are not tried in the same instant.
+#[must_use]
+pub fn spread(duration: Duration, jitter: u8) -> Duration {
+    duration / 2 + (duration / 2).mul_f64(f64::from(jitter) / 255.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn five_failures_in_a_row_open_it_and_a_success_in_between_does_not() {
+        let breaker = Breaker::default();
+        for _ in 0..4 {
+            breaker.failed(Instant::now(), "no answer", 255);
+        }
+        breaker.succeeded();
+        for _ in 0..4 {
+            breaker.failed(Instant::now(), "no answer", 255);
+        }
+        assert_eq!(breaker.pass(Instant::now()), Ok(()));
+        breaker.failed(Instant::now(), "no answer", 255);
+        assert_eq!(breaker.pass(Instant::now()), Err("no answer".to_owned()));
+        assert_eq!(breaker.refusal(Instant::now()), Some("no answer".to_owned()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_trial_passes_after_the_back_off_and_its_success_closes_it() {
+        let breaker = Breaker::default();
+        for _ in 0..FAILURES {
+            breaker.failed(Instant::now(), "no answer", 255);
+        }
+        tokio::time::advance(FIRST).await;
+        assert_eq!(breaker.refusal(Instant::now()), None);
+        assert_eq!(breaker.pass(Instant::now()), Ok(()));
+        assert!(breaker.pass(Instant::now()).is_err(), "a second trial passed");
+        breaker.succeeded();
+        assert_eq!(breaker.pass(Instant::now()), Ok(()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_back_off_grows_to_two_minutes_and_no_further() {
+        let breaker = Breaker::default();
+        for _ in 0..40 {
+            breaker.failed(Instant::now(), "no answer", 255);
+        }
+        tokio::time::advance(LONGEST - Duration::from_millis(1)).await;
+        assert!(breaker.pass(Instant::now()).is_err());
+        tokio::time::advance(Duration::from_millis(1)).await;
+        assert_eq!(breaker.pass(Instant::now()), Ok(()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn refused_credentials_open_it_at_once() {
+        let breaker = Breaker::default();
+        breaker.refused(Instant::now(), "the cluster refused the credentials", 0);
+        assert_eq!(breaker.pass(Instant::now()), Err("the cluster refused the credentials".to_owned()));
+        tokio::time::advance(LONGEST / 2).await;
+        assert_eq!(breaker.pass(Instant::now()), Ok(()));
+    }
+}

@@ -1,0 +1,95 @@
+//! The strict client of one cluster. It is built from our own checked [`Kubeconfig`] alone: no configuration type of the
+//! library is ever made, so there is nothing that could run a program, read a file, follow a redirect, use a proxy of the
+//! environment or try again by itself.
+
+use crate::{
+    bounded::Bounded,
+    dial::Dialer,
+    kubeconfig::{Credentials, Kubeconfig},
+};
+use anyhow::Context as _;
+use http::{HeaderValue, Request};
+use hyper_util::rt::{TokioExecutor, TokioTimer};
+use kube::client::{Body, middleware::BaseUriLayer};
+use rustls::{ClientConfig, RootCertStore, crypto::CryptoProvider, pki_types::ServerName};
+use secrecy::ExposeSecret;
+use std::{sync::Arc, time::Duration};
+use tower::{ServiceBuilder, timeout::TimeoutLayer};
+
+/// Dial and TLS handshake together.
+const CONNECT: Duration = Duration::from_secs(5);
+/// Idle connections are closed after this.
+const IDLE: Duration = Duration::from_secs(90);
+
+/// Builds the client. Opens no connection.
+///
+/// # Errors
+/// Certificates that TLS does not take. Must be called within a tokio runtime.
+pub fn client(config: &Kubeconfig, dialer: Dialer) -> anyhow::Result<kube::Client> {
+    let mut https =
+        hyper_rustls::HttpsConnectorBuilder::new().with_tls_config(tls(config)?).https_only().enable_http1();
+    if let Some(name) = &config.tls_server_name {
+        let name = ServerName::try_from(name.clone()).context("tls-server-name")?;
+        https = hyper_rustls::HttpsConnectorBuilder::new()
+            .with_tls_config(tls(config)?)
+            .https_only()
+            .with_server_name_resolver(hyper_rustls::FixedServerNameResolver::new(name))
+            .enable_http1();
+    }
+    // The limit lies around connection and handshake: a server that accepts and stays silent is given up as well.
+    let connector = ServiceBuilder::new().layer(TimeoutLayer::new(CONNECT)).service(https.wrap_connector(dialer));
+    let http = hyper_util::client::legacy::Client::builder(TokioExecutor::new())
+        .pool_timer(TokioTimer::new())
+        .pool_idle_timeout(IDLE)
+        .retry_canceled_requests(false)
+        .build::<_, Body>(connector);
+    let authorization = match &config.credentials {
+        Credentials::Token(token) => {
+            let mut value = HeaderValue::from_str(&format!("Bearer {}", token.expose_secret()))
+                .map_err(|_| anyhow::anyhow!("the token has characters that no header may have"))?;
+            value.set_sensitive(true);
+            Some(value)
+        }
+        Credentials::Certificate { .. } => None,
+    };
+    let base = config.server.url.as_str().parse().context("server address")?;
+    let service = ServiceBuilder::new()
+        .layer(BaseUriLayer::new(base))
+        .map_request(move |mut request: Request<Body>| {
+            let headers = request.headers_mut();
+            headers.insert(http::header::USER_AGENT, HeaderValue::from_static("canopy"));
+            if let Some(value) = &authorization {
+                headers.insert(http::header::AUTHORIZATION, value.clone());
+            }
+            request
+        })
+        .service(Bounded::new(http));
+    let namespace = config.namespace.clone().unwrap_or_else(|| "default".to_owned());
+    Ok(kube::Client::new(service, namespace))
+}
+
+/// TLS 1.2 or newer, always verified: by the kubeconfig's authority, or by the public ones.
+fn tls(config: &Kubeconfig) -> anyhow::Result<ClientConfig> {
+    let mut roots = RootCertStore::empty();
+    if config.authority.is_empty() {
+        roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
+    }
+    for certificate in &config.authority {
+        roots.add(certificate.clone()).context("certificate authority")?;
+    }
+    let builder = ClientConfig::builder_with_provider(provider())
+        .with_safe_default_protocol_versions()
+        .context("TLS versions")?
+        .with_root_certificates(roots);
+    match &config.credentials {
+        Credentials::Token(_) => Ok(builder.with_no_client_auth()),
+        Credentials::Certificate { chain, key } => {
+            builder.with_client_auth_cert(chain.clone(), key.clone_key()).context("client certificate")
+        }
+    }
+}
+
+/// The one crypto backend of the product, named here so that no process-wide default is needed.
+pub(crate) fn provider() -> Arc<CryptoProvider> {
+    Arc::new(rustls::crypto::ring::default_provider())
+}

@@ -1,0 +1,95 @@
+//! Opens connections to clusters: resolves by itself, checks each address at each connection, and connects to the very
+//! address it checked, so that a name that changes between check and use gains nothing.
+
+use crate::address::AddressPolicy;
+use futures::future::BoxFuture;
+use http::Uri;
+use hyper_util::rt::TokioIo;
+use std::{
+    io,
+    net::{IpAddr, SocketAddr},
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
+use tokio::net::TcpStream;
+use tower::BoxError;
+
+/// Finds the addresses of a name; the system's outside tests, a table inside.
+pub type Resolve = Arc<dyn Fn(String) -> BoxFuture<'static, io::Result<Vec<IpAddr>>> + Send + Sync>;
+
+/// The operating system's resolver.
+#[must_use]
+pub fn system_resolver() -> Resolve {
+    Arc::new(|name| {
+        Box::pin(async move {
+            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
+            Ok(found.map(|address| address.ip()).collect())
+        })
+    })
+}
+
+/// The connector of every cluster's client. IP literals take the same way as names.
+#[derive(Clone)]
+pub struct Dialer {
+    policy: AddressPolicy,
+    resolve: Resolve,
+}
+
+impl Dialer {
+    /// With the operator's policy.
+    #[must_use]
+    pub fn new(policy: AddressPolicy, resolve: Resolve) -> Self {
+        Self { policy, resolve }
+    }
+
+    async fn dial(self, uri: Uri) -> Result<TokioIo<TcpStream>, BoxError> {
+        let host = uri.host().ok_or("the address of the cluster has no host")?;
+        let host = host.strip_prefix('[').and_then(|h| h.strip_suffix(']')).unwrap_or(host).to_owned();
+        let port = uri.port_u16().unwrap_or(443);
+        let addresses = match host.parse::<IpAddr>() {
+            Ok(ip) => vec![ip],
+            Err(_) => (self.resolve)(host.clone()).await.map_err(|_| NotResolved(host.clone()))?,
+        };
+        // One forbidden address among several refuses them all: an honest name has none.
+        for ip in &addresses {
+            self.policy.check(&host, port, *ip)?;
+        }
+        let mut last: BoxError = NotResolved(host).into();
+        for ip in addresses {
+            match TcpStream::connect(SocketAddr::new(ip, port)).await {
+                Ok(stream) => return prepare(stream).map_err(Into::into),
+                Err(error) => last = error.into(),
+            }
+        }
+        Err(last)
+    }
+}
+
+/// The name has no address (or its servers did not answer).
+#[derive(Debug, thiserror::Error)]
+#[error("the name {0} cannot be resolved")]
+pub struct NotResolved(String);
+
+/// Keep-alive ends a long watch whose other side is gone without a word.
+fn prepare(stream: TcpStream) -> io::Result<TokioIo<TcpStream>> {
+    stream.set_nodelay(true)?;
+    let keepalive =
+        socket2::TcpKeepalive::new().with_time(Duration::from_secs(30)).with_interval(Duration::from_secs(10));
+    socket2::SockRef::from(&stream).set_tcp_keepalive(&keepalive)?;
+    Ok(TokioIo::new(stream))
+}
+
+impl tower::Service<Uri> for Dialer {
+    type Response = TokioIo<TcpStream>;
+    type Error = BoxError;
+    type Future = BoxFuture<'static, Result<Self::Response, BoxError>>;
+
+    fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), BoxError>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn call(&mut self, uri: Uri) -> Self::Future {
+        Box::pin(self.clone().dial(uri))
+    }
+}

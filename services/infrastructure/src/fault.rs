@@ -1,0 +1,229 @@
+//! What an error of a cluster means to the caller, in one place: kube's error in, kit's error and the breaker's verdict
+//! out. The cluster's own words appear only as the message of its Status, cleaned and cut.
+
+use crate::bounded::Limit;
+use kit::Error;
+use std::error::Error as StdError;
+
+/// What the breaker learns from an error.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The cluster answered; the connection is fine.
+    Answered,
+    /// No connection, no answer in time, or 5xx.
+    Failed(String),
+    /// 401: every further call would be refused too.
+    Refused,
+}
+
+/// Shown wherever a cluster refuses the credentials.
+pub const REFUSED: &str = "the cluster refused the credentials";
+
+/// Most characters of a cluster's words in a sentence of ours.
+const WORDS: usize = 500;
+
+/// Judges an error without naming what was tried.
+#[must_use]
+pub fn verdict(error: &kube::Error) -> Verdict {
+    match error {
+        kube::Error::Api(status) => match status.code {
+            401 => Verdict::Refused,
+            // 503 and the like mean the API server; 507 and 501 are answers
+            500 | 502 | 503 | 504 => Verdict::Failed(format!("the API server answered {}", status.code)),
+            _ => Verdict::Answered,
+        },
+        kube::Error::Service(_) | kube::Error::HyperError(_) | kube::Error::ReadEvents(_) => {
+            Verdict::Failed(reason(error))
+        }
+        _ => Verdict::Answered,
+    }
+}
+
+/// The error of a call, with a sentence for people: `what` is the thing tried, for instance `apply Deployment web`.
+#[must_use]
+pub fn sentence(cluster: &str, what: &str, error: kube::Error) -> Error {
+    let kube::Error::Api(status) = &error else {
+        return match verdict(&error) {
+            Verdict::Failed(reason) => {
+                Error::unavailable(format!("Cluster \"{cluster}\" cannot be reached: {reason}"), without_body(error))
+            }
+            _ => Error::unavailable(
+                format!("Cluster \"{cluster}\" gave an answer that Canopy cannot read ({what})."),
+                without_body(error),
+            ),
+        };
+    };
+    let words = clean(&status.message, WORDS);
+    match status.code {
+        401 => Error::unavailable(format!("Cluster \"{cluster}\" cannot be reached: {REFUSED}"), error),
+        403 => Error::forbidden(forbidden(cluster, what, &words)),
+        404 => Error::NotFound(missing(what, status.details.as_ref())),
+        409 => Error::conflict("KUBE_CONFLICT", format!("Cluster \"{cluster}\": {words}")),
+        400 | 422 => Error::Invalid {
+            message: format!("Cluster \"{cluster}\" did not accept it ({what}): {words}"),
+            fields: std::collections::BTreeMap::new(),
+        },
+        429 => Error::unavailable(format!("Cluster \"{cluster}\" is overloaded ({what})."), error),
+        _ => Error::unavailable(format!("Cluster \"{cluster}\" answered {}: {words}", status.code), error),
+    }
+}
+
+/// "deployments.apps \"web\"", from the Status where it says so.
+fn missing(what: &str, details: Option<&kube::core::response::StatusDetails>) -> String {
+    match details {
+        Some(details) if !details.kind.is_empty() && !details.name.is_empty() => {
+            format!("{} \"{}\"", clean(&details.kind, 100), clean(&details.name, 100))
+        }
+        _ => what.to_owned(),
+    }
+}
+
+/// The API server says: `… cannot create resource "deployments" in API group "apps" in the namespace "x"`.
+fn forbidden(cluster: &str, what: &str, words: &str) -> String {
+    let parsed = (|| {
+        let (_, rest) = words.split_once(" cannot ")?;
+        let (verb, rest) = rest.split_once(" resource \"")?;
+        let (resource, rest) = rest.split_once('"')?;
+        let group = between(rest, "in API group \"", "\"").filter(|group| !group.is_empty());
+        let place = match between(rest, "in the namespace \"", "\"") {
+            Some(namespace) => format!(" in the namespace {namespace}"),
+            None if rest.contains("at the cluster scope") => " in the whole cluster".to_owned(),
+            None => String::new(),
+        };
+        let group = group.map(|group| format!(".{group}")).unwrap_or_default();
+        Some(format!("Cluster \"{cluster}\": the credentials may not {verb} {resource}{group}{place}."))
+    })();
+    parsed.unwrap_or_else(|| format!("Cluster \"{cluster}\" refused it ({what}): {words}"))
+}
+
+fn between<'a>(text: &'a str, from: &str, to: &str) -> Option<&'a str> {
+    text.split_once(from)?.1.split_once(to).map(|(inner, _)| inner)
+}
+
+/// One short reason for a connection that did not come about. It does not tell an open port from a closed one.
+#[must_use]
+pub fn reason(error: &(dyn StdError + 'static)) -> String {
+    let mut next = Some(error);
+    while let Some(cause) = next {
+        if let Some(limit) = cause.downcast_ref::<Limit>() {
+            return limit.to_string();
+        }
+        if let Some(refused) = cause.downcast_ref::<crate::address::Refused>() {
+            return refused.to_string();
+        }
+        if let Some(name) = cause.downcast_ref::<crate::dial::NotResolved>() {
+            return name.to_string();
+        }
+        if let Some(tls) = tls(cause) {
+            return tls;
+        }
+        if cause.is::<tower::timeout::error::Elapsed>() {
+            return "no connection within 5 seconds".to_owned();
+        }
+        next = inner(cause);
+    }
+    "no connection".to_owned()
+}
+
+/// `io::Error` hides what it wraps from `source`, so it is opened here.
+fn inner<'a>(cause: &'a (dyn StdError + 'static)) -> Option<&'a (dyn StdError + 'static)> {
+    match cause.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref) {
+        Some(wrapped) => Some(wrapped),
+        None => cause.source(),
+    }
+}
+
+fn tls(cause: &(dyn StdError + 'static)) -> Option<String> {
+    let error = cause.downcast_ref::<rustls::Error>()?;
+    Some(match error {
+        rustls::Error::InvalidCertificate(rustls::CertificateError::UnknownIssuer) => {
+            "its certificate is not of the authority in the kubeconfig".to_owned()
+        }
+        rustls::Error::InvalidCertificate(
+            rustls::CertificateError::NotValidForName | rustls::CertificateError::NotValidForNameContext { .. },
+        ) => "its certificate is for another name".to_owned(),
+        rustls::Error::InvalidCertificate(
+            rustls::CertificateError::Expired | rustls::CertificateError::ExpiredContext { .. },
+        ) => "its certificate has expired".to_owned(),
+        rustls::Error::InvalidCertificate(_) => "its certificate is not valid".to_owned(),
+        // bad_certificate, unknown_ca, certificate_required …: the other side refuses ours
+        rustls::Error::AlertReceived(_) => REFUSED.to_owned(),
+        _ => "no TLS connection".to_owned(),
+    })
+}
+
+/// The cause for the log, without what a decoding error quotes of the answer.
+fn without_body(error: kube::Error) -> anyhow::Error {
+    match error {
+        kube::Error::SerdeError(error) => {
+            anyhow::anyhow!("undecodable answer at line {} column {}", error.line(), error.column())
+        }
+        kube::Error::FromUtf8(_) => anyhow::anyhow!("the answer is not UTF-8"),
+        other => other.into(),
+    }
+}
+
+/// A cluster's text made fit for a sentence: no control characters, no credentials, not long.
+#[must_use]
+pub fn clean(text: &str, max: usize) -> String {
+    let words: Vec<&str> = text
+        .split(|c: char| c.is_control() || c.is_whitespace())
+        .filter(|word| !word.is_empty())
+        .map(|word| if looks_secret(word) { "[hidden]" } else { word })
+        .collect();
+    let visible: String = words.join(" ").chars().filter(|c| kit::text::name_problem(c.encode_utf8(&mut [0; 4])).is_none()).collect();
+    kit::text::cut(&visible, max)
+}
+
+/// JWTs and PEM content; a name is never that long without a dot or a dash in between.
+fn looks_secret(word: &str) -> bool {
+    word.contains("eyJ") || word.contains("-----BEGIN") || word.contains("PRIVATE KEY")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kube::core::Status;
+
+    fn api(code: u16, message: &str) -> kube::Error {
+        kube::Error::Api(Status::failure(message, "Reason").with_code(code).boxed())
+    }
+
+    #[test]
+    fn a_refusal_names_the_verb_and_the_resource() {
+        let error = sentence(
+            "prod",
+            "apply Deployment web",
+            api(403, "deployments.apps \"web\" is forbidden: User \"u\" cannot patch resource \"deployments\" in API group \"apps\" in the namespace \"shop-1\""),
+        );
+        assert_eq!(
+            error.to_string(),
+            "Cluster \"prod\": the credentials may not patch deployments.apps in the namespace shop-1."
+        );
+        assert!(matches!(error, Error::Forbidden(_)));
+        let error = sentence("prod", "list nodes", api(403, "nodes is forbidden: User \"u\" cannot list resource \"nodes\" in API group \"\" at the cluster scope"));
+        assert_eq!(error.to_string(), "Cluster \"prod\": the credentials may not list nodes in the whole cluster.");
+    }
+
+    #[test]
+    fn each_answer_has_its_category() {
+        assert!(matches!(sentence("c", "w", api(404, "x")), Error::NotFound(_)));
+        assert!(matches!(sentence("c", "w", api(409, "x")), Error::Conflict { reason, .. } if reason == "KUBE_CONFLICT"));
+        assert!(matches!(sentence("c", "w", api(422, "x")), Error::Invalid { .. }));
+        for code in [401, 429, 500, 503, 504] {
+            assert!(matches!(sentence("c", "w", api(code, "x")), Error::Unavailable { .. }), "{code}");
+        }
+        assert_eq!(verdict(&api(401, "x")), Verdict::Refused);
+        assert_eq!(verdict(&api(403, "x")), Verdict::Answered);
+        assert_eq!(verdict(&api(429, "x")), Verdict::Answered);
+        assert!(matches!(verdict(&api(503, "x")), Verdict::Failed(_)));
+    }
+
+    #[test]
+    fn the_words_of_a_cluster_are_cut_and_carry_no_credentials() {
+        let error = sentence("c", "w", api(422, &format!("bad\u{1b}[31m value\n eyJhbGciOi.e30.x {}", "a".repeat(10_000))));
+        let text = error.to_string();
+        assert!(!text.contains("eyJ") && !text.contains('\u{1b}') && !text.contains('\n'), "{text}");
+        assert!(text.chars().count() < 600);
+    }
+}

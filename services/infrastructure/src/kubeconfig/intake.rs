@@ -1,0 +1,86 @@
+//! The way in for uploads: cheap checks first, then the reading, on a thread of its own with a limit on how many read at
+//! once and for how long.
+
+use super::{Kubeconfig, MAX_BYTES, Reject};
+use crate::address::AddressPolicy;
+use base64::{Engine, engine::general_purpose::STANDARD};
+use kit::Error;
+use std::{sync::Arc, time::Duration};
+use time::OffsetDateTime;
+use tokio::sync::Semaphore;
+use zeroize::Zeroizing;
+
+/// Uploads that are read at the same time.
+const AT_ONCE: usize = 2;
+/// Reading takes milliseconds; more is an attack.
+const READING: Duration = Duration::from_secs(1);
+
+/// Reads uploads. Clones share the limit.
+#[derive(Clone)]
+pub struct Intake {
+    policy: AddressPolicy,
+    permits: Arc<Semaphore>,
+}
+
+impl Intake {
+    /// With the operator's address policy.
+    #[must_use]
+    pub fn new(policy: AddressPolicy) -> Self {
+        Self { policy, permits: Arc::new(Semaphore::new(AT_ONCE)) }
+    }
+
+    /// Reads what a client sent.
+    ///
+    /// # Errors
+    /// `Invalid` with the field `kubeconfig`; `Unavailable` when too many are being read.
+    pub async fn read(&self, encoded: &str, now: OffsetDateTime) -> kit::Result<Kubeconfig> {
+        let text = decode(encoded)?;
+        let permit = tokio::time::timeout(READING, Arc::clone(&self.permits).acquire_owned()).await;
+        let busy = "Too many kubeconfigs are being checked at the moment. Please try again.";
+        let permit = permit.map_err(|error| Error::unavailable(busy, error))?.map_err(Error::internal)?;
+        let policy = self.policy.clone();
+        let reading = tokio::task::spawn_blocking(move || {
+            // The permit is held by the reading itself, not by whoever waits for it.
+            let _permit = permit;
+            Kubeconfig::read(&text, &policy, now)
+        });
+        match tokio::time::timeout(READING, reading).await {
+            Ok(read) => Ok(read.map_err(Error::internal)??),
+            Err(_) => Err(super::invalid("reading it took too long")),
+        }
+    }
+}
+
+/// Size, then strict base64.
+fn decode(encoded: &str) -> Result<Zeroizing<Vec<u8>>, Reject> {
+    if encoded.is_empty() {
+        return Err(Reject::Required);
+    }
+    if encoded.len() > MAX_BYTES.div_ceil(3) * 4 {
+        return Err(too_big());
+    }
+    let bytes = STANDARD.decode(encoded).map_err(|_| Reject::because("it is not base64"))?;
+    Ok(Zeroizing::new(bytes))
+}
+
+/// Size and encoding of the text.
+pub(super) fn text(bytes: &[u8]) -> Result<&str, Reject> {
+    if bytes.len() > MAX_BYTES {
+        return Err(too_big());
+    }
+    if bytes.starts_with(&[0xEF, 0xBB, 0xBF]) || bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
+        return Err(Reject::because("it begins with a byte order mark; save it as plain UTF-8"));
+    }
+    if bytes.contains(&0) {
+        return Err(Reject::because("it has a NUL byte"));
+    }
+    let text = std::str::from_utf8(bytes).map_err(|_| Reject::because("it is not UTF-8"))?;
+    if text.trim().is_empty() {
+        return Err(Reject::Required);
+    }
+    Ok(text)
+}
+
+fn too_big() -> Reject {
+    Reject::because("it is larger than 256 KiB")
+}

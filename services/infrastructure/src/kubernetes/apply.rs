@@ -1,0 +1,144 @@
+//! Applying one object so that a worker that was overtaken changes nothing.
+//!
+//! The order is the point: read the object, then look at the fence, then send an apply that carries the uid and the
+//! resourceVersion that were read. If another worker takes over before the look, the look stops us; if it takes over after
+//! the look and applies, the object has moved (every worker writes its own stamp) and our request is refused. An object
+//! that does not exist is sent with a resourceVersion that no object has: the API server ignores it when it creates, and
+//! refuses when somebody was faster. What remains is an object that a later worker deleted meanwhile; see
+//! [`Change::still_mine`] about the clock.
+
+use crate::kubernetes::{
+    change::Change,
+    failure::{self, Fault},
+    kinds::{self, Kind},
+    managed_fields,
+};
+use kit::{Error, Result};
+use kube::{
+    ResourceExt as _,
+    api::{DynamicObject, Patch},
+};
+use serde_json::{Value, json};
+
+/// Set by every apply, never part of a manifest.
+pub const FENCE_ANNOTATION: &str = "canopy.internal/fence";
+/// Owner of a release's fields: the same as the Helm CLI's, so that both prune and none conflicts.
+pub const HELM: &str = "helm";
+/// How often an object that moved is read again.
+pub const ATTEMPTS: usize = 5;
+/// No object has it; see above.
+const NONE_YET: &str = "1";
+
+/// Who may own an object that exists already.
+pub type Ours<'a> = &'a (dyn Fn(&DynamicObject) -> Result<()> + Send + Sync);
+
+/// Applies `body` (without uid, version and stamp), unless this very worker did already.
+///
+/// # Errors
+/// What `ours` says about an object that exists, `FENCED`, or the cluster's refusal.
+pub async fn apply(change: &Change, kind: Kind, manager: &str, body: &Value, ours: Ours<'_>) -> Result<DynamicObject> {
+    let name = body.pointer("/metadata/name").and_then(Value::as_str).unwrap_or_default().to_owned();
+    let doing = change.space.doing("apply", kind, &name);
+    for _ in 0..ATTEMPTS {
+        let mut live = change.space.get(kind, &name).await?;
+        if let Some(object) = &live {
+            ours(object)?;
+            if object.annotations().get(FENCE_ANNOTATION) == Some(&change.fence.stamp()) && is_owned(object, manager) {
+                return Ok(live.take().unwrap_or_else(|| DynamicObject::new(&name, &kind.api())));
+            }
+            if manager == HELM && adopt_fields(change, kind, object).await? {
+                continue;
+            }
+        }
+        change.still_mine("apply", kind.kind, &name).await?;
+        match change.space.send_apply(kind, &name, manager, &addressed(change, body, live.as_ref())).await {
+            Ok(object) => return Ok(object),
+            Err(Fault::Stale | Fault::Exists | Fault::Missing) => {}
+            Err(fault) => return Err(doing.error(fault)),
+        }
+    }
+    Err(failure::changing(&doing.object()))
+}
+
+/// The body with the stamp and with what the object must still be.
+fn addressed(change: &Change, body: &Value, live: Option<&DynamicObject>) -> Value {
+    let mut body = body.clone();
+    let metadata = &mut body["metadata"];
+    match live {
+        Some(object) => {
+            metadata["uid"] = json!(object.metadata.uid);
+            metadata["resourceVersion"] = json!(object.metadata.resource_version);
+        }
+        None => metadata["resourceVersion"] = json!(NONE_YET),
+    }
+    if !metadata["annotations"].is_object() {
+        metadata["annotations"] = json!({});
+    }
+    metadata["annotations"][FENCE_ANNOTATION] = json!(change.fence.stamp());
+    body
+}
+
+/// Whether the manager has applied the object at all: a stamp copied by somebody else proves nothing.
+fn is_owned(object: &DynamicObject, manager: &str) -> bool {
+    let entries = object.metadata.managed_fields.as_deref().unwrap_or_default();
+    entries.iter().any(|entry| entry.manager.as_deref() == Some(manager) && entry.operation.as_deref() == Some("Apply"))
+}
+
+/// Turns what Helm 3 wrote by update into what is owned by apply; without it a removed field stays for ever. True when
+/// the object was changed and must be read again.
+async fn adopt_fields(change: &Change, kind: Kind, object: &DynamicObject) -> Result<bool> {
+    let entries = object.metadata.managed_fields.as_deref().unwrap_or_default();
+    let Some(entries) = managed_fields::upgraded(entries, HELM) else { return Ok(false) };
+    let name = object.name_any();
+    // A merge patch replaces the list; uid and resourceVersion in it are preconditions.
+    let patch = Patch::Merge(json!({"metadata": {
+        "uid": object.metadata.uid, "resourceVersion": object.metadata.resource_version, "managedFields": entries}}));
+    change.still_mine("patch", kind.kind, &name).await?;
+    match change.space.send_patch(kind, &name, None, &patch).await {
+        Ok(_) | Err(Fault::Stale | Fault::Missing) => Ok(true),
+        Err(fault) => Err(change.space.doing("patch", kind, &name).error(fault)),
+    }
+}
+
+/// Applies a document of the release, with Helm's ownership.
+///
+/// # Errors
+/// Conflict `FOREIGN_OBJECT` when an object of that name is not this release's; else as [`apply`].
+pub async fn document(change: &Change, document: &Value) -> Result<DynamicObject> {
+    let kind = kinds::of_document(document).ok_or_else(|| not_allowed(document))?;
+    let (release, namespace) = (&change.ticket.release, &change.ticket.namespace);
+    let body = helm::owned(document, release, namespace);
+    apply(change, kind, HELM, &body, &|object| owned_by_release(object, kind, release, namespace)).await
+}
+
+/// That an object that exists is this release's.
+///
+/// # Errors
+/// Conflict `FOREIGN_OBJECT`.
+pub fn owned_by_release(object: &DynamicObject, kind: Kind, release: &str, namespace: &str) -> Result<()> {
+    let whose = owner(object);
+    match &whose {
+        Some((name, place)) if name == release && place == namespace => Ok(()),
+        Some((other, _)) => Err(foreign(kind, &object.name_any(), &format!("belongs to release {}", failure::plain(other)))),
+        None => Err(foreign(kind, &object.name_any(), "belongs to no release")),
+    }
+}
+
+/// Which release a live object says it belongs to, as (release, namespace).
+#[must_use]
+pub fn owner(object: &DynamicObject) -> Option<(String, String)> {
+    helm::owner(&json!({"metadata": {"labels": object.metadata.labels, "annotations": object.metadata.annotations}}))
+}
+
+/// The refusal to overwrite what is not ours.
+#[must_use]
+pub fn foreign(kind: Kind, name: &str, whose: &str) -> Error {
+    Error::conflict("FOREIGN_OBJECT", format!("{} {name} exists and {whose}.", kind.kind))
+}
+
+/// The refusal of a document that is not in the table.
+#[must_use]
+pub fn not_allowed(document: &Value) -> Error {
+    let text = |key: &str| failure::plain(document.get(key).and_then(Value::as_str).unwrap_or("?"));
+    Error::invalid(&format!("{} {} is not among the kinds that may be applied.", text("apiVersion"), text("kind")), [])
+}

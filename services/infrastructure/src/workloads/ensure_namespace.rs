@@ -1,0 +1,56 @@
+//! `EnsureNamespace`: the deployment's namespace exists, is ours and carries our labels.
+
+use crate::{
+    kubernetes::{
+        apply,
+        change::Change,
+        kinds,
+        space::{self, DEPLOYMENT_LABEL},
+    },
+    workloads::{Workloads, masked},
+};
+use kit::{Error, Result};
+use proto::infrastructure as pb;
+use serde_json::json;
+use std::collections::HashMap;
+
+/// Owner of the namespace's fields.
+const MANAGER: &str = "canopy";
+
+pub(super) async fn ensure_namespace(app: &Workloads, request: pb::EnsureNamespaceRequest) -> Result<pb::EnsureNamespaceResponse> {
+    let change = app.change(request.ticket).await?;
+    let labels = labels(&change, request.labels)?;
+    masked(&change.space, ensure(&change, &labels)).await
+}
+
+async fn ensure(change: &Change, labels: &HashMap<String, String>) -> Result<pb::EnsureNamespaceResponse> {
+    let name = &change.ticket.namespace;
+    let created = match change.space.itself().await? {
+        None => true,
+        Some(there) if !space::is_of(&there, change.ticket.deployment) => return Err(space::foreign(name)),
+        Some(there) if there.metadata.deletion_timestamp.is_some() => {
+            let message = format!("Namespace {name} is being deleted.");
+            return Err(Error::unavailable(message, anyhow::anyhow!("it has a deletionTimestamp")));
+        }
+        Some(_) => false,
+    };
+    let body = json!({"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name, "labels": labels}});
+    let deployment = change.ticket.deployment.to_string();
+    // Somebody may create it between the look and the apply: then it is looked at again there.
+    apply::apply(change, kinds::NAMESPACE, MANAGER, &body, &|object| {
+        let label = object.metadata.labels.as_ref().and_then(|labels| labels.get(DEPLOYMENT_LABEL));
+        if label == Some(&deployment) { Ok(()) } else { Err(space::foreign(name)) }
+    })
+    .await?;
+    Ok(pb::EnsureNamespaceResponse { created })
+}
+
+/// The labels asked for, and the one that makes it ours.
+fn labels(change: &Change, mut labels: HashMap<String, String>) -> Result<HashMap<String, String>> {
+    let own = change.ticket.deployment.to_string();
+    let said = labels.insert(DEPLOYMENT_LABEL.to_owned(), own.clone());
+    if said.is_some_and(|said| said != own) {
+        return Err(Error::invalid("The labels name another deployment.", [("labels", "canopy.internal/deployment differs from the ticket")]));
+    }
+    Ok(labels)
+}

@@ -1,0 +1,189 @@
+//! `WorkloadService`: everything Canopy does in a cluster for a deployment. One file per verb.
+//!
+//! A mutating verb raises the deployment's fence to its ticket's number, works for at most 30 s, and is safe to repeat:
+//! it finds what an earlier attempt did in the cluster. What it says about failures is masked before it leaves.
+
+mod apply;
+mod check_cluster;
+mod ensure_namespace;
+mod finish_release;
+mod progress;
+mod put_secrets;
+mod restart;
+mod rollout;
+mod run_hooks;
+mod stream_logs;
+mod uninstall;
+mod watch_rollout;
+
+pub use rollout::Patience;
+
+use crate::{
+    App,
+    gateway::Gateway,
+    kubernetes::{
+        change::{self, Change, Ticket},
+        fence::Fence,
+        pause::Pause,
+        space::Space,
+    },
+};
+use access::Caller;
+use kit::{Context, Origin, Result};
+use progress::Answers;
+use proto::{
+    infrastructure::{self as pb, workload_service_server::WorkloadService},
+    tasks::task_service_client::TaskServiceClient,
+};
+use std::future::Future;
+use tonic::{Request, Response, Status, transport::Channel};
+
+/// Who may call what; part of the service's policy.
+pub const POLICY: &[access::Row] = &[
+    access::services("/canopy.infrastructure.v1.WorkloadService/CheckCluster", &["tasks", "deployments"]),
+    access::services("/canopy.infrastructure.v1.WorkloadService/EnsureNamespace", &["tasks"]),
+    access::services("/canopy.infrastructure.v1.WorkloadService/PutSecrets", &["deployments"]),
+    access::services("/canopy.infrastructure.v1.WorkloadService/Apply", &["deployments"]),
+    access::services("/canopy.infrastructure.v1.WorkloadService/WatchRollout", &["tasks"]),
+    access::services("/canopy.infrastructure.v1.WorkloadService/RunHooks", &["tasks"]),
+    access::services("/canopy.infrastructure.v1.WorkloadService/FinishRelease", &["tasks"]),
+    access::services("/canopy.infrastructure.v1.WorkloadService/Restart", &["tasks"]),
+    access::services("/canopy.infrastructure.v1.WorkloadService/Uninstall", &["tasks"]),
+    access::services("/canopy.infrastructure.v1.WorkloadService/StreamLogs", &["deployments"]),
+];
+
+/// The service.
+#[derive(Clone)]
+pub struct WorkloadRpc(Workloads);
+
+/// What the verbs need.
+#[derive(Clone)]
+pub struct Workloads {
+    /// Time, ids, database, peers.
+    pub cx: Context,
+    /// The way to clusters.
+    pub gateway: Gateway,
+    /// How long a rollout's faults are borne.
+    pub patience: Patience,
+    /// Where tests stop.
+    pub pause: Pause,
+}
+
+impl WorkloadRpc {
+    /// With the default patience.
+    #[must_use]
+    pub fn new(app: &App) -> Self {
+        Self(Workloads::new(app.cx.clone(), app.gateway.clone()))
+    }
+
+    /// With what a test set up.
+    #[must_use]
+    pub fn of(workloads: Workloads) -> Self {
+        Self(workloads)
+    }
+}
+
+impl Workloads {
+    /// With the default patience, stopping nowhere.
+    #[must_use]
+    pub fn new(cx: Context, gateway: Gateway) -> Self {
+        Self { cx, gateway, patience: Patience::default(), pause: Pause::default() }
+    }
+
+    /// Starts a change: the ticket is read, its fence raised, the cluster found.
+    pub(crate) async fn change(&self, ticket: Option<pb::Ticket>) -> Result<Change> {
+        let ticket = Ticket::read(ticket)?;
+        let fence = Fence::raise(&self.cx.db, &ticket).await?;
+        let space = Space::new(self.gateway.cluster(ticket.cluster).await?, ticket.namespace.clone());
+        Ok(Change::new(ticket, fence, space, self.pause.clone()))
+    }
+
+    /// For reading: the namespace, which must be the deployment's.
+    pub(crate) async fn space(&self, cluster: &str, deployment: &str, namespace: &str) -> Result<Space> {
+        let cluster = kit::ids::parse_as(cluster, "Cluster")?;
+        let deployment = kit::ids::parse_as(deployment, "Deployment")?;
+        let space = Space::new(self.gateway.cluster(cluster).await?, change::namespace(namespace)?);
+        space.belongs_to(deployment).await?;
+        Ok(space)
+    }
+
+    /// What became of another task of ours.
+    pub(crate) async fn task_status(&self, origin: &Origin, task: uuid::Uuid) -> Result<Option<proto::tasks::TaskStatus>> {
+        let request = proto::tasks::LookupTasksRequest { ids: vec![task.to_string()] };
+        let mut tasks = TaskServiceClient::<Channel>::new(self.cx.peer("tasks"));
+        let answer = tasks.lookup_tasks(self.cx.request("tasks", origin, request)?).await?.into_inner();
+        Ok(answer.states.first().map(proto::tasks::TaskState::status))
+    }
+}
+
+/// Runs a step of a change; what it says about a failure leaves masked.
+pub(crate) async fn masked<T>(space: &Space, work: impl Future<Output = Result<T>>) -> Result<T> {
+    match work.await {
+        Ok(value) => Ok(value),
+        Err(error) => Err(space.masked(error).await),
+    }
+}
+
+/// Opens a request that only a service may send.
+fn opened<M>(request: Request<M>) -> Result<(Caller, M)> {
+    let (caller, message) = access::open(request)?;
+    caller.peer()?;
+    Ok((caller, message))
+}
+
+#[tonic::async_trait]
+impl WorkloadService for WorkloadRpc {
+    type ApplyStream = Answers<pb::ApplyResponse>;
+    type WatchRolloutStream = Answers<pb::WatchRolloutResponse>;
+    type StreamLogsStream = Answers<pb::StreamLogsResponse>;
+
+    async fn check_cluster(&self, request: Request<pb::CheckClusterRequest>) -> Result<Response<pb::CheckClusterResponse>, Status> {
+        let (_, message) = opened(request)?;
+        Ok(Response::new(check_cluster::check_cluster(&self.0, message).await?))
+    }
+
+    async fn ensure_namespace(&self, request: Request<pb::EnsureNamespaceRequest>) -> Result<Response<pb::EnsureNamespaceResponse>, Status> {
+        let (_, message) = opened(request)?;
+        Ok(Response::new(ensure_namespace::ensure_namespace(&self.0, message).await?))
+    }
+
+    async fn put_secrets(&self, request: Request<pb::PutSecretsRequest>) -> Result<Response<pb::PutSecretsResponse>, Status> {
+        let (_, message) = opened(request)?;
+        Ok(Response::new(put_secrets::put_secrets(&self.0, message).await?))
+    }
+
+    async fn apply(&self, request: Request<pb::ApplyRequest>) -> Result<Response<Self::ApplyStream>, Status> {
+        let (caller, message) = opened(request)?;
+        Ok(Response::new(apply::apply(&self.0, caller.origin().clone(), message).await?))
+    }
+
+    async fn watch_rollout(&self, request: Request<pb::WatchRolloutRequest>) -> Result<Response<Self::WatchRolloutStream>, Status> {
+        let (_, message) = opened(request)?;
+        Ok(Response::new(watch_rollout::watch_rollout(&self.0, message).await?))
+    }
+
+    async fn run_hooks(&self, request: Request<pb::RunHooksRequest>) -> Result<Response<pb::RunHooksResponse>, Status> {
+        let (_, message) = opened(request)?;
+        Ok(Response::new(run_hooks::run_hooks(&self.0, message).await?))
+    }
+
+    async fn finish_release(&self, request: Request<pb::FinishReleaseRequest>) -> Result<Response<pb::FinishReleaseResponse>, Status> {
+        let (_, message) = opened(request)?;
+        Ok(Response::new(finish_release::finish_release(&self.0, message).await?))
+    }
+
+    async fn restart(&self, request: Request<pb::RestartRequest>) -> Result<Response<pb::RestartResponse>, Status> {
+        let (_, message) = opened(request)?;
+        Ok(Response::new(restart::restart(&self.0, message).await?))
+    }
+
+    async fn uninstall(&self, request: Request<pb::UninstallRequest>) -> Result<Response<pb::UninstallResponse>, Status> {
+        let (_, message) = opened(request)?;
+        Ok(Response::new(uninstall::uninstall(&self.0, message).await?))
+    }
+
+    async fn stream_logs(&self, request: Request<pb::StreamLogsRequest>) -> Result<Response<Self::StreamLogsStream>, Status> {
+        let (_, message) = opened(request)?;
+        Ok(Response::new(stream_logs::stream_logs(&self.0, message).await?))
+    }
+}

@@ -1,0 +1,102 @@
+//! `Restart`: every Deployment of the release starts its pods anew. The database, a StatefulSet, keeps running.
+
+use crate::{
+    kubernetes::{
+        apply::{self, ATTEMPTS},
+        change::Change,
+        failure::{self, Fault},
+        kinds,
+    },
+    workloads::{Workloads, masked},
+};
+use kit::{Error, Result, clock};
+use kube::{
+    ResourceExt as _,
+    api::{DynamicObject, ListParams, Patch},
+};
+use proto::infrastructure as pb;
+use serde_json::{Value, json};
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+
+/// Not `helm`: a later apply of the release then leaves the annotation alone.
+const MANAGER: &str = "canopy-restart";
+const ANNOTATION: &str = "kubectl.kubernetes.io/restartedAt";
+
+pub(super) async fn restart(app: &Workloads, request: pb::RestartRequest) -> Result<pb::RestartResponse> {
+    let change = app.change(request.ticket).await?;
+    let at = request.at.as_ref().and_then(clock::unstamp);
+    // Whole seconds, as kubectl writes it: every attempt of the task writes the same text.
+    let at = at.and_then(|at| at.replace_nanosecond(0).ok()).ok_or_else(|| Error::invalid("The time is missing.", [("at", "required")]))?;
+    let workloads = masked(&change.space, all(&change, at)).await?;
+    Ok(pb::RestartResponse { workloads })
+}
+
+async fn all(change: &Change, at: OffsetDateTime) -> Result<Vec<String>> {
+    change.space.belongs_to(change.ticket.deployment).await?;
+    let selector = ListParams::default().labels(&format!("app.kubernetes.io/instance={}", change.ticket.release));
+    let mut deployments = change.space.list(kinds::DEPLOYMENT, &selector).await?;
+    deployments.retain(|object| is_ours(change, object));
+    if deployments.is_empty() {
+        let message = format!("Release {} has no Deployment that could be restarted.", change.ticket.release);
+        return Err(Error::conflict("NOTHING_TO_RESTART", message));
+    }
+    // All are looked at before the first is touched: a refusal leaves nothing half done.
+    if let Some(paused) = deployments.iter().find(|object| is_paused(object)) {
+        return Err(refusal(&paused.name_any()));
+    }
+    let mut done = Vec::new();
+    for deployment in deployments {
+        one(change, deployment.name_any(), at).await?;
+        done.push(format!("Deployment/{}", deployment.name_any()));
+    }
+    Ok(done)
+}
+
+async fn one(change: &Change, name: String, at: OffsetDateTime) -> Result<()> {
+    let doing = change.space.doing("patch", kinds::DEPLOYMENT, &name);
+    for _ in 0..ATTEMPTS {
+        change.in_time()?;
+        let Some(object) = change.space.get(kinds::DEPLOYMENT, &name).await? else { return Ok(()) };
+        if !is_ours(change, &object) || restarted(&object).is_some_and(|done| done >= at) {
+            return Ok(());
+        }
+        if is_paused(&object) {
+            return Err(refusal(&name));
+        }
+        change.still_mine("patch", kinds::DEPLOYMENT.kind, &name).await?;
+        // Not an apply: kubectl may own the annotation, and a restart must not fail for that.
+        let patch = Patch::Strategic(body(&object, at)?);
+        match change.space.send_patch(kinds::DEPLOYMENT, &name, Some(MANAGER), &patch).await {
+            Ok(_) => return Ok(()),
+            Err(Fault::Stale | Fault::Missing) => {}
+            Err(fault) => return Err(doing.error(fault)),
+        }
+    }
+    Err(failure::changing(&doing.object()))
+}
+
+fn body(object: &DynamicObject, at: OffsetDateTime) -> Result<Value> {
+    let at = at.format(&Rfc3339).map_err(Error::internal)?;
+    Ok(json!({
+        "metadata": {"uid": object.metadata.uid, "resourceVersion": object.metadata.resource_version},
+        "spec": {"template": {"metadata": {"annotations": {ANNOTATION: at}}}},
+    }))
+}
+
+/// When the Deployment was restarted last, by whomever.
+fn restarted(object: &DynamicObject) -> Option<OffsetDateTime> {
+    let annotations = object.data.pointer("/spec/template/metadata/annotations")?;
+    OffsetDateTime::parse(annotations.get(ANNOTATION)?.as_str()?, &Rfc3339).ok()
+}
+
+fn is_paused(object: &DynamicObject) -> bool {
+    object.data.pointer("/spec/paused").and_then(Value::as_bool).unwrap_or(false)
+}
+
+fn is_ours(change: &Change, object: &DynamicObject) -> bool {
+    apply::owned_by_release(object, kinds::DEPLOYMENT, &change.ticket.release, &change.ticket.namespace).is_ok()
+}
+
+fn refusal(name: &str) -> Error {
+    Error::conflict("PAUSED", format!("Deployment {name} is paused; resume it before it can be restarted."))
+}

@@ -1,0 +1,146 @@
+//! Reading facts: a durable consumer whose handler runs in a transaction; the message is acknowledged after the commit.
+//! At least once, so handlers are idempotent by the fact's id. What cannot be decoded goes to the dead letters.
+
+use crate::{Context, Origin, Tx, nats};
+use anyhow::Context as _;
+use async_nats::jetstream::{self, AckKind, consumer::pull};
+use bytes::Bytes;
+use futures::{StreamExt, future::BoxFuture};
+use std::{sync::Arc, time::Duration};
+use uuid::Uuid;
+
+/// A fact as it arrived.
+pub struct Delivery {
+    /// Id of the sender's outbox row.
+    pub id: Uuid,
+    /// The role that sent it.
+    pub sender: String,
+    /// The encoded message.
+    pub payload: Bytes,
+    /// Request id and trace of where it came from.
+    pub origin: Origin,
+}
+
+/// Handles one delivery in a transaction.
+pub type Handle = Arc<dyn for<'a> Fn(&'a Context, &'a mut Tx, Delivery) -> BoxFuture<'a, anyhow::Result<()>> + Send + Sync>;
+
+/// A durable consumer of one message of all senders.
+pub struct Consumer {
+    /// Name of the durable consumer.
+    pub durable: &'static str,
+    /// Name of the message, last word of the subject.
+    pub message: &'static str,
+    /// What to do with each.
+    pub handle: Handle,
+}
+
+/// A message that no retry will make readable.
+#[derive(Debug, thiserror::Error)]
+#[error("it cannot be decoded: {0}")]
+pub struct Undecodable(pub String);
+
+/// After so many failures a message goes to the dead letters: it must not hold up the others.
+const ATTEMPTS: i64 = 50;
+
+/// Consumes until the role stops; a lost stream or consumer is made again.
+pub(crate) async fn run(cx: Context, consumer: Consumer) -> anyhow::Result<()> {
+    let Some(client) = cx.nats.client() else {
+        tracing::warn!("no NATS address is set: no facts arrive");
+        cx.stop.cancelled().await;
+        return Ok(());
+    };
+    let js = jetstream::new(client);
+    loop {
+        if cx.nats.is_connected()
+            && let Err(error) = read(&cx, &js, &consumer).await
+        {
+            tracing::warn!(error = format!("{error:#}"), "reading facts was interrupted");
+        }
+        tokio::select! {
+            () = tokio::time::sleep(Duration::from_millis(500)) => {}
+            () = cx.stop.cancelled() => return Ok(()),
+        }
+    }
+}
+
+async fn read(cx: &Context, js: &jetstream::Context, consumer: &Consumer) -> anyhow::Result<()> {
+    let stream = nats::ensure_stream(js, cx.ids.as_ref()).await.context("the stream of facts")?;
+    let config = pull::Config {
+        durable_name: Some(consumer.durable.to_owned()),
+        filter_subject: format!("{}.*.{}", nats::PREFIX, consumer.message),
+        ack_wait: Duration::from_secs(30),
+        max_ack_pending: 256,
+        ..Default::default()
+    };
+    let durable = stream.get_or_create_consumer(consumer.durable, config).await.context("the durable consumer")?;
+    let mut messages = durable.stream().max_messages_per_batch(64).heartbeat(Duration::from_secs(5)).messages().await?;
+    loop {
+        let message = tokio::select! {
+            message = messages.next() => message.context("the stream of messages ended")??,
+            () = cx.stop.cancelled() => return Ok(()),
+        };
+        deliver(cx, consumer, &message).await?;
+    }
+}
+
+async fn deliver(cx: &Context, consumer: &Consumer, message: &jetstream::Message) -> anyhow::Result<()> {
+    let delivery = read_delivery(cx, message);
+    let attempts = message.info().map_or(1, |info| info.delivered);
+    let (id, origin) = (delivery.id, delivery.origin.clone());
+    let outcome = handle(cx, consumer, delivery).await;
+    let ack = match outcome {
+        Ok(()) => AckKind::Ack,
+        Err(error) if error.is::<Undecodable>() || attempts >= ATTEMPTS => {
+            tracing::error!(%id, error = format!("{error:#}"), "a fact goes to the dead letters");
+            dead_letter(cx, consumer, message, id, &origin, &error).await?;
+            AckKind::Ack
+        }
+        Err(error) => {
+            tracing::warn!(%id, attempts, error = format!("{error:#}"), "a fact will be delivered again");
+            AckKind::Nak(Some(Duration::from_millis(200 << attempts.clamp(0, 6))))
+        }
+    };
+    message.ack_with(ack).await.map_err(|error| anyhow::anyhow!("{error}"))
+}
+
+async fn handle(cx: &Context, consumer: &Consumer, delivery: Delivery) -> anyhow::Result<()> {
+    let mut tx = cx.begin().await?;
+    (consumer.handle)(cx, &mut tx, delivery).await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+fn read_delivery(cx: &Context, message: &jetstream::Message) -> Delivery {
+    let header = |name: &str| message.headers.as_ref().and_then(|h| h.get(name)).map(|value| value.as_str().to_owned());
+    let id = header("Nats-Msg-Id").and_then(|id| Uuid::try_parse(&id).ok()).unwrap_or_else(|| cx.ids.uuid());
+    let sender = message.subject.split('.').nth(1).unwrap_or_default().to_owned();
+    let origin = Origin {
+        request_id: header(crate::origin::REQUEST_ID).unwrap_or_default(),
+        traceparent: header(crate::origin::TRACEPARENT),
+        user: None,
+    };
+    Delivery { id, sender, payload: message.payload.clone(), origin }
+}
+
+async fn dead_letter(
+    cx: &Context,
+    consumer: &Consumer,
+    message: &jetstream::Message,
+    id: Uuid,
+    origin: &Origin,
+    error: &anyhow::Error,
+) -> anyhow::Result<()> {
+    sqlx::query(
+        "insert into dead_letter (id, kind, target, method, payload, origin, error, created_at)
+         values ($1, 'fact', $2, $3, $4, $5, $6, now()) on conflict do nothing",
+    )
+    .bind(id)
+    .bind(consumer.durable)
+    .bind(message.subject.as_str())
+    .bind(message.payload.as_ref())
+    .bind(serde_json::to_value(origin)?)
+    .bind(format!("{error:#}"))
+    .execute(&cx.db)
+    .await?;
+    Ok(())
+}

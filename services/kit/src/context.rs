@@ -1,0 +1,143 @@
+//! What a service is handed at its start: no globals anywhere.
+
+use crate::{Clock, Error, Ids, Keyring, NatsState, Origin, Result, Settings, Tx, identity::Identity, outbox::Outbox};
+use anyhow::{Context as _, anyhow};
+use sqlx::PgPool;
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use tokio_util::sync::CancellationToken;
+use tonic::{
+    Request,
+    metadata::{Ascii, MetadataValue},
+    transport::{Certificate, Channel, ClientTlsConfig, Endpoint},
+};
+
+/// Everything a service runs with. Cheap to clone.
+#[derive(Clone)]
+pub struct Context {
+    /// The role's name.
+    pub service: &'static str,
+    /// The role's own pool: its user can reach its own schema only.
+    pub db: PgPool,
+    /// Time.
+    pub clock: Arc<dyn Clock>,
+    /// Ids and random bytes.
+    pub ids: Arc<dyn Ids>,
+    /// Cancelled when the role is to stop.
+    pub stop: CancellationToken,
+    /// Seals and opens secrets.
+    pub keyring: Arc<Keyring>,
+    /// Settings of the chassis.
+    pub settings: Arc<Settings>,
+    /// Wakes the relay.
+    pub outbox: Outbox,
+    /// Keys of the roles.
+    pub identity: Arc<Identity>,
+    /// Whether NATS answers.
+    pub nats: NatsState,
+    pub(crate) channels: Arc<BTreeMap<String, Channel>>,
+}
+
+impl Context {
+    /// Starts a transaction; its commit wakes the relay.
+    ///
+    /// # Errors
+    /// `Unavailable` when there is no connection to be had.
+    pub async fn begin(&self) -> Result<Tx> {
+        Ok(Tx::of(self.db.begin().await?, self.outbox.wake.clone()))
+    }
+
+    /// The channel to another role; connects when first used and again after every loss.
+    ///
+    /// # Panics
+    /// Never: an unknown role gets a channel that answers "unavailable".
+    #[must_use]
+    pub fn peer(&self, role: &str) -> Channel {
+        self.channels.get(role).cloned().unwrap_or_else(nowhere)
+    }
+
+    /// A request to another role with our own token, the origin and the usual deadline.
+    ///
+    /// # Errors
+    /// `Internal` when the token cannot be signed.
+    pub fn request<M>(&self, target: &str, origin: &Origin, message: M) -> Result<Request<M>> {
+        self.request_within(target, origin, message, self.settings.call_timeout)
+    }
+
+    /// As [`Context::request`] with another deadline (for streams: until the first answer).
+    ///
+    /// # Errors
+    /// `Internal` when the token cannot be signed.
+    pub fn request_within<M>(&self, target: &str, origin: &Origin, message: M, within: Duration) -> Result<Request<M>> {
+        let token = self.identity.service_token(target, origin.user.as_ref(), self.clock.now())?;
+        let mut request = Request::new(message);
+        put(&mut request, "authorization", &format!("Bearer {token}"))?;
+        trace_onto(&mut request, origin)?;
+        request.set_timeout(within);
+        Ok(request)
+    }
+
+    /// A crate's own settings, from the environment (and, in tests, from those of `settings.service_options` it knows).
+    ///
+    /// # Errors
+    /// A sentence naming the variable that cannot be read.
+    pub fn options<T: clap::Args>(&self) -> anyhow::Result<T> {
+        let command = T::augment_args(clap::Command::new(self.service).no_binary_name(true));
+        let known: Vec<String> = command.get_arguments().filter_map(|arg| arg.get_long()).map(|long| format!("--{long}=")).collect();
+        let own = self.settings.service_options.iter().filter(|option| known.iter().any(|long| option.starts_with(long)));
+        let matches = command.try_get_matches_from(own).map_err(|error| anyhow!("{error}"))?;
+        T::from_arg_matches(&matches).context("reading the service's settings")
+    }
+}
+
+/// Puts request id and trace onto a request.
+///
+/// # Errors
+/// `Internal` for text that cannot be a header, which our own ids never are.
+pub fn trace_onto<M>(request: &mut Request<M>, origin: &Origin) -> Result<()> {
+    put(request, crate::origin::REQUEST_ID, &origin.request_id)?;
+    if let Some(traceparent) = &origin.traceparent {
+        put(request, crate::origin::TRACEPARENT, traceparent)?;
+    }
+    Ok(())
+}
+
+/// Puts one header onto a request.
+///
+/// # Errors
+/// `Internal` for text that cannot be a header.
+pub fn put<M>(request: &mut Request<M>, name: &'static str, value: &str) -> Result<()> {
+    let value: MetadataValue<Ascii> = value.parse().map_err(|_| Error::internal(anyhow!("{name} cannot be a header")))?;
+    request.metadata_mut().insert(name, value);
+    Ok(())
+}
+
+/// Lazy channels to all peers.
+pub(crate) fn channels(settings: &Settings) -> anyhow::Result<BTreeMap<String, Channel>> {
+    let ca = settings.tls_ca.as_ref().map(std::fs::read).transpose().context("the certificate authority cannot be read")?;
+    settings
+        .peers
+        .0
+        .iter()
+        .map(|(role, url)| {
+            let mut endpoint = Endpoint::from_shared(url.clone())
+                .with_context(|| format!("'{url}' is not an address of {role}"))?
+                .connect_timeout(Duration::from_secs(3))
+                .tcp_keepalive(Some(Duration::from_secs(30)))
+                .http2_keep_alive_interval(Duration::from_secs(15))
+                .keep_alive_timeout(Duration::from_secs(5));
+            if url.starts_with("https:") {
+                let mut tls = ClientTlsConfig::new().with_enabled_roots();
+                if let Some(pem) = &ca {
+                    tls = tls.ca_certificate(Certificate::from_pem(pem));
+                }
+                endpoint = endpoint.tls_config(tls)?;
+            }
+            Ok((role.clone(), endpoint.connect_lazy()))
+        })
+        .collect()
+}
+
+/// A peer without an address: port 1 of loopback, where nothing listens.
+fn nowhere() -> Channel {
+    Endpoint::from_static("http://127.0.0.1:1").connect_lazy()
+}

@@ -1,0 +1,95 @@
+//! PostgreSQL: one pool per service with its own role and schema, migrations, transactions that wake the relay.
+
+use crate::{Error, Result, Settings};
+use anyhow::Context as _;
+use sqlx::{
+    PgConnection, PgPool, Postgres,
+    migrate::Migrator,
+    postgres::{PgConnectOptions, PgPoolOptions},
+};
+use std::{borrow::Cow, str::FromStr, sync::Arc};
+
+static KIT: Migrator = sqlx::migrate!("./migrations");
+
+/// An open transaction. Dropped without [`Tx::commit`], it is rolled back.
+pub struct Tx {
+    inner: sqlx::Transaction<'static, Postgres>,
+    wake: Arc<crate::outbox::Wake>,
+}
+
+impl Tx {
+    pub(crate) fn of(inner: sqlx::Transaction<'static, Postgres>, wake: Arc<crate::outbox::Wake>) -> Self {
+        Self { inner, wake }
+    }
+
+    /// The connection to run queries on.
+    pub fn conn(&mut self) -> &mut PgConnection {
+        &mut self.inner
+    }
+
+    /// Commits, then wakes the relay: what was put into the outbox is sent at once.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn commit(self) -> Result<()> {
+        self.inner.commit().await?;
+        self.wake.ring();
+        Ok(())
+    }
+
+    /// Rolls back at once instead of when the value is dropped.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn rollback(self) -> Result<()> {
+        Ok(self.inner.rollback().await?)
+    }
+}
+
+/// The pool of one service: small, created without connecting.
+pub(crate) fn pool(service: &'static str, url: &str, settings: &Settings) -> anyhow::Result<PgPool> {
+    let options = PgConnectOptions::from_str(url)
+        .with_context(|| format!("the database URL of {service} cannot be read"))?
+        .application_name(&format!("canopy-{service}"))
+        .options([
+            ("search_path", service.to_owned()),
+            ("statement_timeout", settings.statement_timeout.as_millis().to_string()),
+            ("lock_timeout", "5000".to_owned()),
+            ("idle_in_transaction_session_timeout", "30000".to_owned()),
+            ("timezone", "UTC".to_owned()),
+        ]);
+    Ok(PgPoolOptions::new()
+        .min_connections(0)
+        .max_connections(settings.database_connections)
+        .acquire_timeout(settings.database_wait)
+        .idle_timeout(std::time::Duration::from_secs(120))
+        .connect_lazy_with(options))
+}
+
+/// Creates the schema if the role may, then runs the chassis' and the service's migrations. Several replicas may call
+/// this at once: sqlx holds an advisory lock, and `create schema if not exists` is retried by the caller's loop.
+pub(crate) async fn migrate(service: &'static str, pool: &PgPool, migrator: &'static Migrator) -> anyhow::Result<()> {
+    let exists: bool = sqlx::query_scalar("select exists (select 1 from pg_namespace where nspname = $1)")
+        .bind(service)
+        .fetch_one(pool)
+        .await?;
+    if !exists {
+        // `service` is one of our own constants: a lower-case word.
+        let sql = format!("create schema if not exists {service}");
+        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(pool).await?;
+    }
+    for (table, migrator) in [("_kit_migrations", &KIT), ("_migrations", migrator)] {
+        let mut own = Migrator { migrations: Cow::Borrowed(migrator.migrations.as_ref()), ..Migrator::DEFAULT };
+        own.dangerous_set_table_name(table);
+        own.run(pool).await.with_context(|| format!("migrating the schema {service}"))?;
+    }
+    Ok(())
+}
+
+/// Turns the violation of one named constraint into the error that people should see.
+pub fn on_constraint(error: sqlx::Error, name: &str, instead: impl FnOnce() -> Error) -> Error {
+    match &error {
+        sqlx::Error::Database(db) if db.constraint() == Some(name) => instead(),
+        _ => error.into(),
+    }
+}

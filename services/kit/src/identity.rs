@@ -1,0 +1,299 @@
+//! Who is speaking: Ed25519 keys and the two kinds of tokens made with them.
+//!
+//! * A **service token** lives one minute, is signed with the calling role's own key, names the callee (`aud`) and, where
+//!   there is one, the user it acts for. Every role can verify every other's by the public keys in the key folder.
+//! * A **user token** is signed by one role only (the one that has `users.key`) and is a handle to a session row.
+
+use crate::{Error, Result, UserRef};
+use anyhow::{Context as _, anyhow};
+use ed25519_dalek::pkcs8::{EncodePrivateKey, EncodePublicKey, spki::der::pem::LineEnding};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::{collections::BTreeMap, path::Path, time::Duration};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// `iss` of every token.
+const ISSUER: &str = "canopy";
+/// `aud` of user tokens.
+const CONSOLE: &str = "canopy-api";
+/// Service tokens live this long (seconds).
+const SERVICE_TOKEN_LIFE: i64 = 60;
+/// Name of the key pair that signs user tokens.
+const USERS: &str = "users";
+
+/// Claims of a service token.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct ServiceClaims {
+    iss: String,
+    aud: String,
+    exp: i64,
+    iat: i64,
+    /// The calling role.
+    sub: String,
+    user: Option<UserRef>,
+}
+
+/// Claims of a user token.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct UserClaims {
+    iss: String,
+    aud: String,
+    sub: Uuid,
+    jti: Uuid,
+    iat: i64,
+    exp: i64,
+}
+
+/// What a token says, its signature and dates being good.
+#[derive(Debug, Clone)]
+pub enum Claims {
+    /// A user's token: whether the session still lives is another question.
+    User {
+        /// The user.
+        user: Uuid,
+        /// The session row.
+        session: Uuid,
+        /// End of its life.
+        expires: OffsetDateTime,
+    },
+    /// Another role.
+    Service {
+        /// Its name.
+        name: String,
+        /// Whom it acts for.
+        user: Option<UserRef>,
+        /// End of its life.
+        expires: OffsetDateTime,
+    },
+}
+
+impl Claims {
+    /// End of the token's life.
+    #[must_use]
+    pub fn expires(&self) -> OffsetDateTime {
+        match self {
+            Self::User { expires, .. } | Self::Service { expires, .. } => *expires,
+        }
+    }
+}
+
+/// The keys a role knows: its own private one, everybody's public ones.
+pub struct Identity {
+    role: String,
+    own: EncodingKey,
+    roles: BTreeMap<String, DecodingKey>,
+    users: BTreeMap<String, DecodingKey>,
+    signer: Option<(String, EncodingKey)>,
+    /// Made service tokens by callee and user: signing costs, and callees cache what they verified by its hash.
+    made: moka::sync::Cache<(String, Option<Uuid>), (String, i64)>,
+}
+
+impl std::fmt::Debug for Identity {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Identity({})", self.role)
+    }
+}
+
+impl Identity {
+    /// Reads a role's private key and all public keys of the folder.
+    ///
+    /// # Errors
+    /// A sentence naming the file that is missing or broken.
+    pub fn load(folder: &Path, role: &str) -> anyhow::Result<Self> {
+        let own = private(&folder.join(format!("{role}.key")))?;
+        let mut roles = BTreeMap::new();
+        let mut users = BTreeMap::new();
+        let entries = std::fs::read_dir(folder).with_context(|| format!("the key folder {} cannot be read", folder.display()))?;
+        for path in entries.flatten().map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "pub")) {
+            let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+            let pem = std::fs::read(&path).with_context(|| format!("the key file {} cannot be read", path.display()))?;
+            let key = DecodingKey::from_ed_pem(&pem).with_context(|| format!("the key file {} is broken", path.display()))?;
+            if name == USERS || name.starts_with("users-") {
+                users.insert(kid(&pem), key);
+            } else {
+                roles.insert(name, key);
+            }
+        }
+        let users_key = folder.join("users.key");
+        let signer = match std::fs::read(folder.join("users.pub")) {
+            Ok(pem) if users_key.exists() && readable(&users_key) => Some((kid(&pem), private(&users_key)?)),
+            _ => None,
+        };
+        let made = moka::sync::Cache::builder().max_capacity(2_000).build();
+        Ok(Self { role: role.to_owned(), own, roles, users, signer, made })
+    }
+
+    /// A token for calling `target`, on behalf of a user where there is one.
+    ///
+    /// # Errors
+    /// `Internal` when signing fails.
+    pub fn service_token(&self, target: &str, user: Option<&UserRef>, now: OffsetDateTime) -> Result<String> {
+        let now = now.unix_timestamp();
+        let key = (target.to_owned(), user.map(|user| user.id));
+        if let Some((token, made)) = self.made.get(&key)
+            && (0..SERVICE_TOKEN_LIFE / 2).contains(&(now - made))
+        {
+            return Ok(token);
+        }
+        let claims = ServiceClaims {
+            iss: ISSUER.into(),
+            aud: target.to_owned(),
+            exp: now + SERVICE_TOKEN_LIFE,
+            iat: now,
+            sub: self.role.clone(),
+            user: user.cloned(),
+        };
+        let mut header = Header::new(Algorithm::EdDSA);
+        header.typ = Some("service".into());
+        let token = jsonwebtoken::encode(&header, &claims, &self.own).map_err(Error::internal)?;
+        self.made.insert(key, (token.clone(), now));
+        Ok(token)
+    }
+
+    /// Signs a user token. Only the role that has `users.key` can.
+    ///
+    /// # Errors
+    /// `Internal` without that key.
+    pub fn user_token(&self, user: Uuid, session: Uuid, now: OffsetDateTime, life: Duration) -> Result<String> {
+        let Some((kid, key)) = &self.signer else {
+            return Err(Error::internal(anyhow!("{} has no key to sign user tokens", self.role)));
+        };
+        let iat = now.unix_timestamp();
+        let life = i64::try_from(life.as_secs()).unwrap_or(i64::MAX / 2);
+        let claims = UserClaims { iss: ISSUER.into(), aud: CONSOLE.into(), sub: user, jti: session, iat, exp: iat + life };
+        let mut header = Header::new(Algorithm::EdDSA);
+        header.kid = Some(kid.clone());
+        header.typ = Some("at+jwt".into());
+        jsonwebtoken::encode(&header, &claims, key).map_err(Error::internal)
+    }
+
+    /// Verifies signature, issuer, audience and dates of either kind of token.
+    ///
+    /// # Errors
+    /// `Unauthenticated`, the same for every defect.
+    pub fn verify(&self, token: &str, now: OffsetDateTime) -> Result<Claims> {
+        let refused = || Error::Unauthenticated("The token is not valid.".to_owned());
+        if token.len() > 4096 {
+            return Err(refused());
+        }
+        let header = jsonwebtoken::decode_header(token).map_err(|_| refused())?;
+        if header.alg != Algorithm::EdDSA {
+            return Err(refused());
+        }
+        let claims = match header.typ.as_deref() {
+            Some("at+jwt") => self.verify_user(token, header.kid.as_deref()),
+            Some("service") => self.verify_service(token),
+            _ => None,
+        };
+        claims.filter(|claims| claims.expires() > now).ok_or_else(refused)
+    }
+
+    fn verify_user(&self, token: &str, kid: Option<&str>) -> Option<Claims> {
+        let key = self.users.get(kid?)?;
+        let claims = jsonwebtoken::decode::<UserClaims>(token, key, &validation(CONSOLE)).ok()?.claims;
+        let expires = OffsetDateTime::from_unix_timestamp(claims.exp).ok()?;
+        Some(Claims::User { user: claims.sub, session: claims.jti, expires })
+    }
+
+    fn verify_service(&self, token: &str) -> Option<Claims> {
+        // Whose key to try stands in the token; that it really is theirs is what the signature shows.
+        let named = jsonwebtoken::dangerous::insecure_decode::<ServiceClaims>(token).ok()?.claims.sub;
+        let key = self.roles.get(&named)?;
+        let claims = jsonwebtoken::decode::<ServiceClaims>(token, key, &validation(&self.role)).ok()?.claims;
+        let expires = OffsetDateTime::from_unix_timestamp(claims.exp).ok()?;
+        Some(Claims::Service { name: claims.sub, user: claims.user, expires })
+    }
+}
+
+/// Dates are compared with the injected clock by the caller, so the library's own check is off.
+fn validation(audience: &str) -> Validation {
+    let mut validation = Validation::new(Algorithm::EdDSA);
+    validation.set_audience(&[audience]);
+    validation.set_issuer(&[ISSUER]);
+    validation.set_required_spec_claims(&["exp", "aud", "iss", "sub"]);
+    validation.validate_exp = false;
+    validation.validate_nbf = false;
+    validation
+}
+
+fn kid(public_pem: &[u8]) -> String {
+    Sha256::digest(public_pem).iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn private(file: &Path) -> anyhow::Result<EncodingKey> {
+    let pem = zeroize::Zeroizing::new(std::fs::read(file).with_context(|| format!("the key file {} cannot be read", file.display()))?);
+    EncodingKey::from_ed_pem(&pem).with_context(|| format!("the key file {} is broken", file.display()))
+}
+
+fn readable(file: &Path) -> bool {
+    std::fs::File::open(file).is_ok()
+}
+
+/// A fresh key pair as PEM: (private, public).
+///
+/// # Errors
+/// When the random numbers or the encoding fail.
+pub fn key_pair(ids: &dyn crate::Ids) -> anyhow::Result<(zeroize::Zeroizing<String>, String)> {
+    let mut seed = zeroize::Zeroizing::new([0_u8; 32]);
+    ids.fill(seed.as_mut());
+    let key = ed25519_dalek::SigningKey::from_bytes(&seed);
+    let private = key.to_pkcs8_pem(LineEnding::LF).map_err(|error| anyhow!("the key could not be written: {error}"))?;
+    let public = key.verifying_key().to_public_key_pem(LineEnding::LF).map_err(|error| anyhow!("the key could not be written: {error}"))?;
+    Ok((private, public))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::SystemIds;
+    use time::macros::datetime;
+
+    const NOW: OffsetDateTime = datetime!(2026-11-21 08:00 UTC);
+
+    fn folder(roles: &[&str]) -> std::path::PathBuf {
+        let folder = std::env::temp_dir().join(format!("canopy-keys-{}", crate::Ids::uuid(&SystemIds)));
+        std::fs::create_dir_all(&folder).unwrap();
+        for role in roles {
+            let (private, public) = key_pair(&SystemIds).unwrap();
+            std::fs::write(folder.join(format!("{role}.key")), private.as_bytes()).unwrap();
+            std::fs::write(folder.join(format!("{role}.pub")), public).unwrap();
+        }
+        folder
+    }
+
+    #[test]
+    fn a_service_token_is_good_for_its_callee_for_one_minute() {
+        let folder = folder(&["tasks", "deployments", "users"]);
+        let tasks = Identity::load(&folder, "tasks").unwrap();
+        let deployments = Identity::load(&folder, "deployments").unwrap();
+        let user = UserRef { id: Uuid::from_u128(5), name: "Ada".into() };
+        let token = tasks.service_token("deployments", Some(&user), NOW).unwrap();
+        let Claims::Service { name, user: named, .. } = deployments.verify(&token, NOW).unwrap() else { panic!("not a service") };
+        assert_eq!((name.as_str(), named), ("tasks", Some(user)));
+        assert!(tasks.verify(&token, NOW).is_err(), "meant for another callee");
+        assert!(deployments.verify(&token, NOW + Duration::from_secs(61)).is_err(), "too old");
+        let mut forged = token.clone();
+        forged.replace_range(token.len() - 4.., "AAAA");
+        assert!(deployments.verify(&forged, NOW).is_err());
+    }
+
+    #[test]
+    fn a_user_token_needs_the_signing_key_and_its_kid() {
+        let mine = folder(&["auth", "users"]);
+        let other = folder(&["auth", "users"]);
+        let auth = Identity::load(&mine, "auth").unwrap();
+        let stranger = Identity::load(&other, "auth").unwrap();
+        let life = Duration::from_secs(7 * 86_400);
+        let token = auth.user_token(Uuid::from_u128(1), Uuid::from_u128(2), NOW, life).unwrap();
+        assert!(matches!(auth.verify(&token, NOW), Ok(Claims::User { .. })));
+        assert!(stranger.verify(&token, NOW).is_err());
+        assert!(auth.verify(&token, NOW + life).is_err(), "ended");
+        for bad in ["", "a.b.c", "eyJhbGciOiJub25lIn0.e30."] {
+            assert!(auth.verify(bad, NOW).is_err(), "{bad}");
+        }
+        std::fs::remove_file(mine.join("users.key")).unwrap();
+        assert!(Identity::load(&mine, "auth").unwrap().user_token(Uuid::nil(), Uuid::nil(), NOW, life).is_err());
+    }
+}

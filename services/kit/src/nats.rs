@@ -1,0 +1,107 @@
+//! NATS: one connection per role with that role's own user, and the one stream of facts.
+
+use crate::Ids;
+use async_nats::{
+    connection::State,
+    jetstream::{self, stream},
+};
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+/// Name of the stream of facts.
+pub(crate) const STREAM: &str = "FACTS";
+/// First word of every subject.
+pub(crate) const PREFIX: &str = "canopy";
+/// Key of the stream's random identity in its metadata: another value means another stream.
+pub(crate) const EPOCH: &str = "epoch";
+
+/// Whether NATS answers, as this role sees it.
+#[derive(Clone, Default)]
+pub struct NatsState {
+    client: Option<async_nats::Client>,
+    stream_lost: Arc<AtomicBool>,
+}
+
+impl NatsState {
+    pub(crate) fn of(client: Option<async_nats::Client>) -> Self {
+        Self { client, stream_lost: Arc::default() }
+    }
+
+    /// The connection, for subscribing to core subjects.
+    #[must_use]
+    pub fn client(&self) -> Option<async_nats::Client> {
+        self.client.clone()
+    }
+
+    /// Connected now.
+    #[must_use]
+    pub fn is_connected(&self) -> bool {
+        self.client.as_ref().is_some_and(|client| client.connection_state() == State::Connected)
+    }
+
+    /// Sends a ping and waits for the answer.
+    ///
+    /// # Errors
+    /// A sentence saying what is wrong.
+    pub async fn probe(&self, within: Duration) -> Result<(), String> {
+        let Some(client) = &self.client else { return Err("No NATS address is set.".into()) };
+        if client.connection_state() != State::Connected {
+            return Err("NATS cannot be reached.".into());
+        }
+        match tokio::time::timeout(within, client.flush()).await {
+            Ok(Ok(())) if self.stream_lost.load(Ordering::Relaxed) => {
+                Err("NATS does not accept facts; it may need a restart after its disk was full.".into())
+            }
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) => Err("NATS refused the probe.".into()),
+            Err(_) => Err("NATS does not answer.".into()),
+        }
+    }
+
+    pub(crate) fn note_stream(&self, lost: bool) {
+        self.stream_lost.store(lost, Ordering::Relaxed);
+    }
+}
+
+/// Connects in the background and again after every loss, for ever: NATS may be down for days.
+pub(crate) async fn connect(role: &'static str, url: &str) -> anyhow::Result<async_nats::Client> {
+    Ok(async_nats::ConnectOptions::new()
+        .name(format!("canopy-{role}"))
+        .retry_on_initial_connect()
+        .max_reconnects(None)
+        .ping_interval(Duration::from_secs(10))
+        .connection_timeout(Duration::from_secs(3))
+        .request_timeout(Some(Duration::from_secs(5)))
+        .custom_inbox_prefix(format!("_INBOX_{role}"))
+        .reconnect_delay_callback(|attempts| Duration::from_millis((100 * attempts as u64).min(2_000)))
+        .connect(url)
+        .await?)
+}
+
+/// Creates the stream of facts when it is not there. Its epoch is random: who finds another one refills it.
+pub(crate) async fn ensure_stream(js: &jetstream::Context, ids: &dyn Ids) -> anyhow::Result<stream::Stream> {
+    if let Ok(stream) = js.get_stream(STREAM).await {
+        return Ok(stream);
+    }
+    let config = stream::Config {
+        name: STREAM.to_owned(),
+        subjects: vec![format!("{PREFIX}.*.*")],
+        storage: stream::StorageType::File,
+        max_age: Duration::from_secs(7 * 86_400),
+        max_bytes: 1024 * 1024 * 1024,
+        duplicate_window: Duration::from_secs(120),
+        metadata: HashMap::from([(EPOCH.to_owned(), ids.uuid().to_string())]),
+        ..Default::default()
+    };
+    // Two replicas may try at once: the second create fails on the other epoch, and the first one's stream is used.
+    if let Err(error) = js.create_stream(config).await {
+        return js.get_stream(STREAM).await.map_err(|_| error.into());
+    }
+    Ok(js.get_stream(STREAM).await?)
+}

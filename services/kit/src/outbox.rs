@@ -1,0 +1,100 @@
+//! The outbox: what others must be told is a row in the transaction of the change it tells about. No message is ever
+//! lost between the database and the network, and none is sent for a change that was rolled back.
+//!
+//! Two kinds of rows: a **command** has one receiver and goes by gRPC, in order per key, until it is accepted or refused
+//! for good; a **fact** has any number of readers and goes to the one JetStream stream. [`crate::relay`] sends both.
+
+use crate::{Error, Origin, Result, Tx};
+use prost::{Message, Name};
+use std::sync::Arc;
+use tokio::sync::Notify;
+use uuid::Uuid;
+
+/// Wakes the relay of this process.
+#[derive(Clone, Default)]
+pub struct Outbox {
+    pub(crate) wake: Arc<Wake>,
+}
+
+/// One bell per relay.
+#[derive(Default)]
+pub(crate) struct Wake {
+    pub(crate) commands: Notify,
+    pub(crate) facts: Notify,
+}
+
+impl Wake {
+    pub(crate) fn ring(&self) {
+        self.commands.notify_one();
+        self.facts.notify_one();
+    }
+}
+
+/// A command for another service.
+pub struct Command<'a, M> {
+    /// Idempotency id of this row.
+    pub id: Uuid,
+    /// The role that gets it.
+    pub target: &'a str,
+    /// gRPC method path, `/package.Service/Method`.
+    pub method: &'a str,
+    /// What its order is kept for, for instance a deployment.
+    pub key: Uuid,
+    /// Where it comes from.
+    pub origin: &'a Origin,
+    /// The request message. No secrets: rows are kept.
+    pub message: &'a M,
+}
+
+/// Writes a command into the caller's transaction.
+///
+/// # Errors
+/// Those of the database.
+pub async fn command<M: Message>(tx: &mut Tx, command: Command<'_, M>) -> Result<()> {
+    let origin = serde_json::to_value(command.origin).map_err(Error::internal)?;
+    sqlx::query(
+        "insert into outbox (id, kind, target, method, key, payload, origin, created_at)
+         values ($1, 'command', $2, $3, $4, $5, $6, now())",
+    )
+    .bind(command.id)
+    .bind(command.target)
+    .bind(command.method)
+    .bind(command.key)
+    .bind(command.message.encode_to_vec())
+    .bind(origin)
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// Writes a fact into the caller's transaction; it is published as `canopy.<service>.<message name>`.
+///
+/// # Errors
+/// Those of the database.
+pub async fn fact<M: Message + Name>(tx: &mut Tx, id: Uuid, origin: &Origin, message: &M) -> Result<()> {
+    let origin = serde_json::to_value(origin).map_err(Error::internal)?;
+    sqlx::query(
+        "insert into outbox (id, kind, method, payload, origin, created_at) values ($1, 'fact', $2, $3, $4, now())",
+    )
+    .bind(id)
+    .bind(M::NAME)
+    .bind(message.encode_to_vec())
+    .bind(origin)
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// Whether a command for this key waits to be sent.
+///
+/// # Errors
+/// Those of the database.
+pub async fn command_waits(db: &sqlx::PgPool, method: &str, key: Uuid) -> Result<bool> {
+    Ok(sqlx::query_scalar(
+        "select exists (select 1 from outbox where kind = 'command' and sent_at is null and key = $1 and method = $2)",
+    )
+    .bind(key)
+    .bind(method)
+    .fetch_one(db)
+    .await?)
+}

@@ -1,0 +1,248 @@
+//! Running roles: wait for what is not there yet, migrate, serve, drain.
+
+use crate::{
+    Context, Keyring, NatsState, Parts, Service, Settings, clock::SystemClock, context, db, http, identity::Identity,
+    ids::SystemIds, nats, outbox::Outbox, relay, seal,
+};
+use anyhow::{Context as _, bail};
+use prost::Message as _;
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+use tokio::{net::TcpListener, task::JoinSet};
+use tokio_util::sync::CancellationToken;
+use tonic::{service::Routes, transport::Server};
+
+/// Runs the roles in this process until `stop` is cancelled or one of them ends.
+///
+/// # Errors
+/// A sentence about what cannot be waited for: a broken setting, a missing key, a taken port, a loop that ended.
+pub async fn run(services: &[Service], settings: Settings, stop: CancellationToken) -> anyhow::Result<()> {
+    if services.is_empty() {
+        bail!("no role to run");
+    }
+    let settings = Arc::new(settings);
+    let channels = Arc::new(context::channels(&settings)?);
+    let mut roles = JoinSet::new();
+    for &service in services {
+        let role = role(service, settings.clone(), channels.clone(), stop.child_token());
+        roles.spawn(async move { (service.name, role.await) });
+    }
+    let mut outcome = Ok(());
+    while let Some(ended) = roles.join_next().await {
+        let (name, result) = ended.context("a role panicked")?;
+        match result {
+            Ok(()) if stop.is_cancelled() => tracing::info!(role = name, "stopped"),
+            Ok(()) => outcome = Err(anyhow::anyhow!("{name} ended by itself")),
+            Err(error) => {
+                tracing::error!(role = name, error = format!("{error:#}"), "ended");
+                outcome = Err(error.context(name));
+            }
+        }
+        stop.cancel();
+    }
+    outcome
+}
+
+async fn role(
+    service: Service,
+    settings: Arc<Settings>,
+    channels: Arc<std::collections::BTreeMap<String, tonic::transport::Channel>>,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
+    let name = service.name;
+    let listen: SocketAddr = settings
+        .listen
+        .get(name)
+        .with_context(|| format!("no gRPC address for {name}: set CANOPY_LISTEN=\"{name}=127.0.0.1:…\""))?
+        .parse()
+        .with_context(|| format!("the gRPC address of {name} is not host:port"))?;
+    let ids = Arc::new(SystemIds);
+    let url = settings.databases.get(name).unwrap_or("postgres://127.0.0.1:1/nowhere");
+    if service.migrator.is_some() && settings.databases.get(name).is_none() {
+        bail!("no database for {name}: set CANOPY_DATABASES=\"{name}=postgres://…\"");
+    }
+    let client = match settings.nats.get(name) {
+        Some(url) => Some(nats::connect(name, url).await.context("the NATS address cannot be used")?),
+        None => None,
+    };
+    let cx = Context {
+        service: name,
+        db: db::pool(name, url, &settings)?,
+        clock: Arc::new(SystemClock),
+        ids: ids.clone(),
+        stop: stop.clone(),
+        keyring: Arc::new(Keyring::load(&settings.keys, name, ids)?),
+        settings: settings.clone(),
+        outbox: Outbox::default(),
+        identity: Arc::new(Identity::load(&settings.keys, name)?),
+        nats: NatsState::of(client),
+        channels,
+    };
+    if let Some(migrator) = service.migrator
+        && !wait_for_database(&cx, migrator).await?
+    {
+        return Ok(());
+    }
+    let parts = (service.start)(cx.clone()).await.with_context(|| format!("starting {name}"))?;
+    check_policy(&service, &parts)?;
+    serve(service, cx, parts, listen).await
+}
+
+/// Waits for PostgreSQL and migrates; false when the role is stopped meanwhile.
+async fn wait_for_database(cx: &Context, migrator: &'static sqlx::migrate::Migrator) -> anyhow::Result<bool> {
+    let mut told = false;
+    loop {
+        let tried = async {
+            db::migrate(cx.service, &cx.db, migrator).await?;
+            seal::check_canary(&cx.keyring, &cx.db).await
+        };
+        match tried.await {
+            Ok(()) => return Ok(true),
+            Err(error) if error.is::<seal::WrongKey>() || is_broken_migration(&error) => return Err(error),
+            Err(error) => {
+                if !told {
+                    tracing::warn!(error = format!("{error:#}"), "waiting for PostgreSQL");
+                    told = true;
+                }
+                tokio::select! {
+                    () = tokio::time::sleep(Duration::from_millis(300)) => {}
+                    () = cx.stop.cancelled() => return Ok(false),
+                }
+            }
+        }
+    }
+}
+
+/// A changed or failed migration is for the operator; everything else may pass.
+fn is_broken_migration(error: &anyhow::Error) -> bool {
+    use sqlx::migrate::MigrateError::{Dirty, ExecuteMigration, VersionMismatch, VersionMissing, VersionTooNew};
+    error.chain().filter_map(|cause| cause.downcast_ref()).any(|cause| match cause {
+        VersionMismatch(..) | VersionMissing(..) | VersionTooNew(..) | Dirty(..) => true,
+        ExecuteMigration(sqlx::Error::Database(_), ..) => true,
+        _ => false,
+    })
+}
+
+/// Every method served has a rule: default deny would refuse it for ever, which nobody means.
+fn check_policy(service: &Service, parts: &Parts) -> anyhow::Result<()> {
+    let set = prost_types::FileDescriptorSet::decode(service.descriptors).context("the descriptors cannot be read")?;
+    for file in &set.file {
+        for rpc in &file.service {
+            let full = format!("{}.{}", file.package(), rpc.name());
+            if !parts.names.contains(&full.as_str()) {
+                continue;
+            }
+            for method in &rpc.method {
+                let path = format!("/{full}/{}", method.name());
+                if !parts.guard.covers(&path) {
+                    bail!("{path} has no policy row");
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn serve(service: Service, cx: Context, parts: Parts, listen: SocketAddr) -> anyhow::Result<()> {
+    let name = service.name;
+    let listener = TcpListener::bind(listen).await.with_context(|| format!("the address {listen} of {name} cannot be used"))?;
+    let mut work: JoinSet<(&'static str, anyhow::Result<()>)> = JoinSet::new();
+    let gate = http::Gate { guard: parts.guard, cx: cx.clone() };
+    let (health, routes) = routes(&service, gate, parts.routes, &parts.names).await?;
+
+    if service.migrator.is_some() {
+        work.spawn({ let cx = cx.clone(); let refused = parts.refused; async move { ("command relay", relay::commands(cx, refused).await) } });
+        work.spawn({ let cx = cx.clone(); async move { ("fact relay", relay::facts(cx).await) } });
+        work.spawn({ let cx = cx.clone(); async move { ("sweep", relay::sweep(cx).await) } });
+    }
+    for consumer in parts.consumers {
+        work.spawn({ let cx = cx.clone(); async move { ("consumer", crate::consume::run(cx, consumer).await) } });
+    }
+    for (task, future) in parts.tasks {
+        work.spawn(async move { (task, future.await) });
+    }
+    work.spawn({ let cx = cx.clone(); async move { ("gRPC server", grpc(&cx, listener, routes).await) } });
+    if let Some(router) = parts.http {
+        let address = cx.settings.http_listen;
+        let listener = TcpListener::bind(address).await.with_context(|| format!("the address {address} of the REST API cannot be used"))?;
+        work.spawn({ let cx = cx.clone(); async move { ("HTTP server", http::serve(&cx, listener, router).await) } });
+    }
+    tracing::info!(role = name, %listen, "ready");
+    drain(&cx, work, health).await
+}
+
+/// Waits for the stop, then gives everything its time to finish.
+async fn drain(
+    cx: &Context,
+    mut work: JoinSet<(&'static str, anyhow::Result<()>)>,
+    health: tonic_health::server::HealthReporter,
+) -> anyhow::Result<()> {
+    let mut outcome = Ok(());
+    tokio::select! {
+        () = cx.stop.cancelled() => {}
+        Some(ended) = work.join_next() => {
+            let cause = match ended {
+                Ok((part, Ok(()))) => anyhow::anyhow!("the {part} ended"),
+                Ok((part, Err(error))) => error.context(format!("the {part} ended")),
+                Err(panic) => anyhow::anyhow!("a loop panicked: {panic}"),
+            };
+            if !cx.stop.is_cancelled() {
+                outcome = Err(cause);
+            }
+        }
+    }
+    health.set_service_status("", tonic_health::ServingStatus::NotServing).await;
+    cx.stop.cancel();
+    let finish = async { while work.join_next().await.is_some() {} };
+    if tokio::time::timeout(cx.settings.drain, finish).await.is_err() {
+        tracing::warn!("not everything finished in time: ending it");
+        work.shutdown().await;
+    }
+    let _ = tokio::time::timeout(Duration::from_secs(2), cx.db.close()).await;
+    outcome
+}
+
+async fn routes(
+    service: &Service,
+    gate: http::Gate,
+    routes: tonic::service::RoutesBuilder,
+    names: &[&'static str],
+) -> anyhow::Result<(tonic_health::server::HealthReporter, Routes)> {
+    let (reporter, health) = tonic_health::server::health_reporter();
+    reporter.set_service_status("", tonic_health::ServingStatus::Serving).await;
+    for name in names {
+        reporter.set_service_status(*name, tonic_health::ServingStatus::Serving).await;
+    }
+    let mut reflection = tonic_reflection::server::Builder::configure()
+        .register_encoded_file_descriptor_set(service.descriptors)
+        .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET);
+    for name in names {
+        reflection = reflection.with_service_name(*name);
+    }
+    let reflection = reflection.build_v1().context("reflection")?;
+    let guarded = routes.routes().into_axum_router().layer(axum::middleware::from_fn_with_state(gate, http::admit));
+    // Health and reflection stand outside the guard: they tell nothing about anybody.
+    let open = Routes::new(health).add_service(reflection).into_axum_router();
+    let all = axum::Router::new().merge(open.reset_fallback()).merge(guarded.reset_fallback()).fallback(http::unknown);
+    Ok((reporter, Routes::from(all)))
+}
+
+async fn grpc(cx: &Context, listener: TcpListener, routes: Routes) -> anyhow::Result<()> {
+    let settings = &cx.settings;
+    let mut server = Server::builder()
+        .timeout(settings.serve_timeout)
+        .concurrency_limit_per_connection(settings.calls_per_connection as usize)
+        .max_concurrent_streams(settings.calls_per_connection)
+        .max_frame_size(256 * 1024)
+        .http2_max_header_list_size(16 * 1024)
+        .http2_keepalive_interval(Some(Duration::from_secs(30)))
+        .tcp_nodelay(true);
+    if let (Some(cert), Some(key)) = (&settings.tls_cert, &settings.tls_key) {
+        let pem = |file: &std::path::Path| std::fs::read(file).with_context(|| format!("{} cannot be read", file.display()));
+        let identity = tonic::transport::Identity::from_pem(pem(cert)?, pem(key)?);
+        server = server.tls_config(tonic::transport::ServerTlsConfig::new().identity(identity))?;
+    }
+    let incoming = tokio_stream::wrappers::TcpListenerStream::new(listener);
+    let stop = cx.stop.clone();
+    server.add_routes(routes).serve_with_incoming_shutdown(incoming, stop.cancelled_owned()).await?;
+    Ok(())
+}

@@ -1,0 +1,19 @@
+//! Logs: one JSON object a line on standard error, with the request id and trace of the span.
+
+use tracing_subscriber::{EnvFilter, layer::SubscriberExt as _, util::SubscriberInitExt as _};
+
+/// Starts logging. `filter` as in `info,tasks=debug`.
+///
+/// # Errors
+/// A sentence when the filter cannot be read or logging runs already.
+pub fn start(filter: &str) -> anyhow::Result<()> {
+    let filter = EnvFilter::try_new(filter).map_err(|error| anyhow::anyhow!("the log filter '{filter}' cannot be read: {error}"))?;
+    let lines = tracing_subscriber::fmt::layer()
+        .json()
+        .flatten_event(true)
+        .with_current_span(true)
+        .with_span_list(false)
+        .with_writer(std::io::stderr);
+    tracing_subscriber::registry().with(filter).with(lines).try_init()?;
+    Ok(())
+}

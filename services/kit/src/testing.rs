@@ -1,0 +1,203 @@
+//! For tests: a database of one's own on a real PostgreSQL, a clock to move, seeded ids, fake peers.
+
+use crate::{
+    Clock, Context, Ids, Keyring, NatsState, Service, Settings, db,
+    identity::{self, Identity},
+    outbox::Outbox,
+};
+use clap::Parser;
+use sqlx::{Connection as _, Row as _};
+use std::{
+    collections::BTreeMap,
+    net::SocketAddr,
+    str::FromStr as _,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+use time::{OffsetDateTime, macros::datetime};
+use tokio_util::sync::CancellationToken;
+use tonic::transport::Endpoint;
+use uuid::Uuid;
+
+/// A clock that stands until it is moved. Starts at 2026-11-21 08:00 UTC.
+pub struct FixedClock(Mutex<OffsetDateTime>);
+
+impl Default for FixedClock {
+    fn default() -> Self {
+        Self(Mutex::new(datetime!(2026-11-21 08:00 UTC)))
+    }
+}
+
+impl FixedClock {
+    /// Moves it.
+    pub fn advance(&self, by: Duration) {
+        *self.0.lock().unwrap() += by;
+    }
+}
+
+impl Clock for FixedClock {
+    fn now(&self) -> OffsetDateTime {
+        *self.0.lock().unwrap()
+    }
+}
+
+/// Ids that are the same in every run of a test: a counter, hashed.
+#[derive(Default)]
+pub struct SeededIds(AtomicU64);
+
+impl Ids for SeededIds {
+    fn fill(&self, buffer: &mut [u8]) {
+        use sha2::Digest as _;
+        for chunk in buffer.chunks_mut(32) {
+            let hash = sha2::Sha256::digest(self.0.fetch_add(1, Ordering::Relaxed).to_be_bytes());
+            chunk.copy_from_slice(&hash[..chunk.len()]);
+        }
+    }
+}
+
+/// A context with what tests move.
+pub struct Bench {
+    /// The context; its clock is `clock`.
+    pub cx: Context,
+    /// The clock of `cx`.
+    pub clock: Arc<FixedClock>,
+    database: String,
+    admin: String,
+}
+
+#[derive(Parser)]
+struct Cli {
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// The administrator's URL of the test PostgreSQL; `None` prints that the test is skipped.
+#[must_use]
+#[expect(clippy::disallowed_methods, reason = "tests are told by the environment where their servers are")]
+pub fn admin_url() -> Option<String> {
+    let url = std::env::var("CANOPY_TEST_DATABASE_URL").ok();
+    if url.is_none() {
+        eprintln!("SKIPPED: CANOPY_TEST_DATABASE_URL is not set (make test sets it)");
+    }
+    url
+}
+
+/// A context on a fresh, migrated database.
+pub async fn context(service: &Service) -> Option<Bench> {
+    context_with_peers(service, BTreeMap::new(), &[]).await
+}
+
+/// The same with fake peers and options of the service (`--registration=open`).
+pub async fn context_with_peers(service: &Service, peers: BTreeMap<&str, SocketAddr>, options: &[&str]) -> Option<Bench> {
+    let admin = admin_url()?;
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let database = format!("t_{}", Uuid::from_u128(random()).simple());
+    let mut connection = sqlx::PgConnection::connect(&admin).await.expect("the test PostgreSQL");
+    sqlx::query(sqlx::AssertSqlSafe(format!("create database {database}"))).execute(&mut connection).await.expect("create database");
+    let url = with_database(&admin, &database);
+    let mut settings = Cli::parse_from(["test"]).settings;
+    settings.service_options = options.iter().map(|&option| option.to_owned()).collect();
+    settings.database_connections = 12;
+    let clock = Arc::new(FixedClock::default());
+    let ids = Arc::new(SeededIds::default());
+    let keys = keys(service.name);
+    let channels = peers
+        .into_iter()
+        .map(|(name, address)| (name.to_owned(), Endpoint::from_str(&format!("http://{address}")).expect("address").connect_lazy()))
+        .collect();
+    let cx = Context {
+        service: service.name,
+        db: db::pool(service.name, &url, &settings).expect("pool"),
+        clock: clock.clone(),
+        ids: ids.clone(),
+        stop: CancellationToken::new(),
+        keyring: Arc::new(Keyring::of_key(service.name, [7; 32], ids)),
+        settings: Arc::new(settings),
+        outbox: Outbox::default(),
+        identity: Arc::new(Identity::load(&keys, service.name).expect("keys")),
+        nats: NatsState::default(),
+        channels: Arc::new(channels),
+    };
+    if let Some(migrator) = service.migrator {
+        db::migrate(service.name, &cx.db, migrator).await.expect("migrations");
+    }
+    Some(Bench { cx, clock, database, admin })
+}
+
+impl Bench {
+    /// The URL of this test's own database.
+    #[must_use]
+    pub fn database_url(&self) -> String {
+        with_database(&self.admin, &self.database)
+    }
+
+    /// What waits in the outbox, oldest first.
+    pub async fn outbox(&self) -> Vec<Sent> {
+        sqlx::query("select target, method, key, payload from outbox order by seq")
+            .fetch_all(&self.cx.db)
+            .await
+            .expect("outbox")
+            .iter()
+            .map(|row| Sent {
+                target: row.get("target"),
+                method: row.get("method"),
+                key: row.get("key"),
+                payload: row.get("payload"),
+            })
+            .collect()
+    }
+}
+
+/// A row of the outbox.
+#[derive(Debug, Clone)]
+pub struct Sent {
+    /// Role, empty for facts.
+    pub target: String,
+    /// Method path or message name.
+    pub method: String,
+    /// Ordering key of a command.
+    pub key: Option<Uuid>,
+    /// Encoded message.
+    pub payload: Vec<u8>,
+}
+
+/// Serves fake peers on a free port of loopback until the test ends.
+#[expect(clippy::disallowed_methods, reason = "a test's server lives as long as its runtime")]
+pub async fn serve(routes: tonic::service::Routes) -> SocketAddr {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let address = listener.local_addr().expect("address");
+    let incoming = tokio_stream::wrappers::TcpListenerStream::new(listener);
+    tokio::spawn(tonic::transport::Server::builder().add_routes(routes).serve_with_incoming(incoming));
+    address
+}
+
+/// A key folder for one role that knows itself, the signing key of users, and the other roles named.
+fn keys(role: &str) -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join(format!("canopy-test-keys-{role}-{}", std::process::id()));
+    static MADE: Mutex<()> = Mutex::new(());
+    let _one = MADE.lock().unwrap();
+    std::fs::create_dir_all(&folder).expect("key folder");
+    for name in [role, "users"] {
+        if folder.join(format!("{name}.pub")).exists() {
+            continue;
+        }
+        let (private, public) = identity::key_pair(&crate::ids::SystemIds).expect("key pair");
+        std::fs::write(folder.join(format!("{name}.key")), private.as_bytes()).expect("key");
+        std::fs::write(folder.join(format!("{name}.pub")), public).expect("key");
+    }
+    folder
+}
+
+fn random() -> u128 {
+    u128::from_be_bytes(crate::ids::SystemIds.bytes(16).try_into().expect("16 bytes"))
+}
+
+fn with_database(admin: &str, database: &str) -> String {
+    let (head, query) = admin.split_once('?').map_or((admin, String::new()), |(head, query)| (head, format!("?{query}")));
+    let start = head.find("://").map_or(0, |at| at + 3);
+    let base = head[start..].find('/').map_or(head, |at| &head[..start + at]);
+    format!("{base}/{database}{query}")
+}

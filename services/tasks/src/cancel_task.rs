@@ -1,0 +1,31 @@
+//! CancelTask: a person ends a task of their team.
+
+use access::Caller;
+use kit::{Error, Result};
+use proto::tasks::{CancelTaskRequest, CancelTaskResponse};
+
+use crate::{
+    App,
+    cancel::{announce, request_cancel},
+    task,
+};
+
+/// Cancels the task at its next step; cancelling twice is once.
+///
+/// # Errors
+/// `NotFound` for a foreign task, `Forbidden` for a manager outside the team, `Conflict` for a finished one.
+pub async fn cancel_task(app: &App, caller: &Caller, request: CancelTaskRequest) -> Result<CancelTaskResponse> {
+    let user = caller.user()?;
+    let id = kit::ids::parse_as(&request.id, "Task")?;
+    let mut tx = app.cx.begin().await?;
+    let task = task::read_one(tx.conn(), id).await?;
+    caller.write(task.team_id, "Task")?;
+    if task.status.is_final() {
+        return Err(Error::conflict("TASK_FINISHED", "This task has already finished."));
+    }
+    let task = request_cancel(&mut tx, app, id, &user.name()).await?.ok_or_else(|| Error::not_found("Task"))?;
+    let task = task::with_steps(tx.conn(), vec![task]).await?.pop();
+    tx.commit().await?;
+    announce(app);
+    Ok(CancelTaskResponse { task })
+}

@@ -1,0 +1,35 @@
+//! HideTask: deletes a finished task from the lists; the row stays for the record.
+
+use access::Caller;
+use kit::{Error, Result};
+use proto::tasks::{HideTaskRequest, HideTaskResponse};
+use sqlx::types::Json;
+
+use crate::{App, hint, task};
+
+/// Hides the task from everybody.
+///
+/// # Errors
+/// `NotFound` for a foreign task, `Forbidden` for who does not run the team, `Conflict` for one that is not finished.
+pub async fn hide_task(app: &App, caller: &Caller, request: HideTaskRequest) -> Result<HideTaskResponse> {
+    let id = kit::ids::parse_as(&request.id, "Task")?;
+    let mut tx = app.cx.begin().await?;
+    let task = task::read_one(tx.conn(), id).await?;
+    caller.manage(task.team_id, "Task")?;
+    if !task.status.is_final() {
+        return Err(Error::conflict("TASK_RUNNING", "A task can be deleted once it has finished. Cancel it first."));
+    }
+    let hidden = sqlx::query_scalar!(
+        "update tasks.task set hidden = true, version = version + 1, updated_at = $2
+         where id = $1 and not hidden and status in ('complete', 'failed') returning version",
+        id,
+        app.cx.clock.now()
+    )
+    .fetch_optional(tx.conn())
+    .await?;
+    let Some(version) = hidden else { return Err(Error::not_found("Task")) };
+    let Json(origin) = &task.origin;
+    hint::changed(&mut tx, app, origin, &task, version).await?;
+    tx.commit().await?;
+    Ok(HideTaskResponse {})
+}

@@ -1,0 +1,108 @@
+//! ListTasks: newest first, with steps, never with logs.
+
+use access::Caller;
+use kit::{Result, Tx, page::{Page, TOTAL_CAP}};
+use proto::tasks::{ListTasksRequest, ListTasksResponse};
+use uuid::Uuid;
+
+use crate::{
+    App,
+    task::{self, Status},
+};
+
+/// What is looked for, ready for SQL.
+struct Filter {
+    deployment: Option<Uuid>,
+    status: Option<&'static str>,
+    pattern: Option<String>,
+    /// `None`: every team's.
+    teams: Option<Vec<Uuid>>,
+}
+
+/// One page of the tasks that the caller may see.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn list_tasks(app: &App, caller: &Caller, request: ListTasksRequest) -> Result<ListTasksResponse> {
+    let readable = caller.readable();
+    let page = Page::of(request.page, request.limit, 1000);
+    let deployment = match request.deployment_id.as_str() {
+        "" => None,
+        id => match kit::ids::parse(id) {
+            Ok(id) => Some(id),
+            // Tasks of something that cannot exist: none.
+            Err(_) => return Ok(ListTasksResponse::default()),
+        },
+    };
+    let search = request.search.trim();
+    let filter = Filter {
+        deployment,
+        status: Status::word(request.status()),
+        pattern: (!search.is_empty()).then(|| kit::text::like(search)),
+        teams: (!readable.all()).then(|| readable.teams().to_vec()),
+    };
+    let mut tx = app.cx.begin().await?;
+    // The best plan depends on which filters are set.
+    sqlx::query!("set local plan_cache_mode = force_custom_plan").execute(tx.conn()).await?;
+    let (ids, total) = match &filter.teams {
+        None => everybodys(&mut tx, &filter, page).await?,
+        Some(teams) => of_teams(&mut tx, &filter, teams, page).await?,
+    };
+    let tasks = task::read(tx.conn(), &ids).await?;
+    let tasks = task::with_steps(tx.conn(), tasks).await?;
+    Ok(ListTasksResponse { tasks, total: u32::try_from(total).unwrap_or(u32::MAX) })
+}
+
+/// Ids of the page, and the total up to where totals are exact: both from one bounded walk along the index.
+async fn everybodys(tx: &mut Tx, filter: &Filter, page: Page) -> Result<(Vec<Uuid>, i64)> {
+    let row = sqlx::query!(
+        r#"with newest as (
+             select id, created_at from tasks.task
+             where not hidden and ($1::uuid is null or deployment_id = $1) and ($2::text is null or status = $2)
+               and ($3::text is null or deployment_name ilike $3 or params ->> 'release_name' ilike $3
+                    or cluster_name ilike $3 or kind ilike $3)
+             order by created_at desc, id desc limit $4
+           )
+           select (select count(*) from newest) as "total!",
+             array(select id from newest order by created_at desc, id desc limit $5 offset $6) as "ids!""#,
+        filter.deployment,
+        filter.status,
+        filter.pattern,
+        TOTAL_CAP,
+        page.limit,
+        page.offset
+    )
+    .fetch_one(tx.conn())
+    .await?;
+    Ok((row.ids, row.total))
+}
+
+/// As [`everybodys`]: each team's newest along its own index, then merged.
+async fn of_teams(tx: &mut Tx, filter: &Filter, teams: &[Uuid], page: Page) -> Result<(Vec<Uuid>, i64)> {
+    let row = sqlx::query!(
+        r#"with newest as (
+             select t.id, t.created_at from unnest($7::uuid[]) as mine (team_id)
+             cross join lateral (
+                 select id, created_at from tasks.task
+                 where team_id = mine.team_id and not hidden and ($1::uuid is null or deployment_id = $1)
+                   and ($2::text is null or status = $2)
+                   and ($3::text is null or deployment_name ilike $3 or params ->> 'release_name' ilike $3
+                        or cluster_name ilike $3 or kind ilike $3)
+                 order by created_at desc, id desc limit $4
+             ) as t
+             order by t.created_at desc, t.id desc limit $4
+           )
+           select (select count(*) from newest) as "total!",
+             array(select id from newest order by created_at desc, id desc limit $5 offset $6) as "ids!""#,
+        filter.deployment,
+        filter.status,
+        filter.pattern,
+        TOTAL_CAP,
+        page.limit,
+        page.offset,
+        teams
+    )
+    .fetch_one(tx.conn())
+    .await?;
+    Ok((row.ids, row.total))
+}

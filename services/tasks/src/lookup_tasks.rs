@@ -1,0 +1,38 @@
+//! LookupTasks: what became of tasks, for the sweep of deployments and for the owner of a pending release.
+
+use access::Caller;
+use kit::{Error, Result};
+use proto::tasks::{LookupTasksRequest, LookupTasksResponse, TaskState};
+
+use crate::{App, task::Status};
+
+/// Ids in one call at most.
+const MOST: usize = 500;
+
+/// States of the known ones among the ids; hidden tasks too.
+///
+/// # Errors
+/// `Invalid` for too many ids.
+pub async fn lookup_tasks(app: &App, caller: &Caller, request: LookupTasksRequest) -> Result<LookupTasksResponse> {
+    caller.peer()?;
+    if request.ids.len() > MOST {
+        return Err(Error::invalid("Too many ids", [("ids", "At most 500 ids can be looked up at once")]));
+    }
+    // What is no id is no known id.
+    let ids: Vec<uuid::Uuid> = request.ids.iter().filter_map(|id| kit::ids::parse(id).ok()).collect();
+    let rows = sqlx::query!(
+        r#"select id, status as "status: Status", cancel_requested from tasks.task where id = any($1)"#,
+        &ids
+    )
+    .fetch_all(&app.cx.db)
+    .await?;
+    let states = rows
+        .into_iter()
+        .map(|row| TaskState {
+            id: row.id.to_string(),
+            status: row.status.proto().into(),
+            cancel_requested: row.cancel_requested,
+        })
+        .collect();
+    Ok(LookupTasksResponse { states })
+}

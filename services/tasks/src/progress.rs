@@ -1,0 +1,207 @@
+//! Steps and log lines of tasks, as stored.
+
+use kit::clock::stamp;
+use proto::tasks as pb;
+use sqlx::PgConnection;
+use std::collections::HashMap;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// Log lines kept of one task; older ones are dropped.
+pub const LINES: i64 = 1000;
+/// Characters kept of one log line.
+pub const LINE_LENGTH: usize = 2000;
+/// Characters kept of a step's one line of progress.
+pub const MESSAGE_LENGTH: usize = 500;
+
+/// Where a step stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+pub enum StepStatus {
+    /// Not begun.
+    Pending,
+    /// Begun; perhaps by a worker that is gone.
+    Running,
+    /// Done; never run again.
+    Complete,
+    /// The task failed here.
+    Failed,
+    /// The task ended before.
+    Skipped,
+}
+
+impl StepStatus {
+    fn proto(self) -> pb::StepStatus {
+        match self {
+            Self::Pending => pb::StepStatus::Pending,
+            Self::Running => pb::StepStatus::Running,
+            Self::Complete => pb::StepStatus::Complete,
+            Self::Failed => pb::StepStatus::Failed,
+            Self::Skipped => pb::StepStatus::Skipped,
+        }
+    }
+}
+
+/// A row of `tasks.step`.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the columns are described in the migration")]
+pub struct Step {
+    pub task_id: Uuid,
+    pub name: String,
+    pub title: String,
+    pub status: StepStatus,
+    pub started_at: Option<OffsetDateTime>,
+    pub finished_at: Option<OffsetDateTime>,
+    pub message: String,
+}
+
+impl From<Step> for pb::Step {
+    fn from(step: Step) -> Self {
+        let Step { task_id: _, name, title, status, started_at, finished_at, message } = step;
+        Self {
+            name,
+            title,
+            status: status.proto().into(),
+            started_at: started_at.map(stamp),
+            finished_at: finished_at.map(stamp),
+            message,
+        }
+    }
+}
+
+/// How bad a log line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    /// Progress.
+    Info,
+    /// A wait, a cancel.
+    Warn,
+    /// Why the task failed.
+    Error,
+}
+
+impl Level {
+    /// The word in the database and in the contract.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Info => "info",
+            Self::Warn => "warn",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// The steps of several tasks in their order, in one query.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn steps_of(connection: &mut PgConnection, tasks: &[Uuid]) -> sqlx::Result<HashMap<Uuid, Vec<Step>>> {
+    let rows = sqlx::query_as!(
+        Step,
+        r#"select task_id, name, title, status as "status: StepStatus", started_at, finished_at, message
+           from tasks.step where task_id = any($1) order by task_id, position"#,
+        tasks
+    )
+    .fetch_all(connection)
+    .await?;
+    let mut steps: HashMap<Uuid, Vec<Step>> = HashMap::with_capacity(tasks.len());
+    for row in rows {
+        steps.entry(row.task_id).or_default().push(row);
+    }
+    Ok(steps)
+}
+
+/// Writes down the steps a task will take; a task taken up again has them already.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn lay_out(connection: &mut PgConnection, task: Uuid, steps: &[crate::step::Step]) -> sqlx::Result<()> {
+    let names: Vec<String> = steps.iter().map(|step| step.name.to_owned()).collect();
+    let titles: Vec<String> = steps.iter().map(|step| step.title.to_owned()).collect();
+    sqlx::query!(
+        "insert into tasks.step (task_id, position, name, title)
+         select $1, position::int, name, title
+         from unnest($2::text[], $3::text[]) with ordinality as plan (name, title, position)
+         on conflict (task_id, name) do nothing",
+        task,
+        &names,
+        &titles
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Appends a log line under the number the caller drew from the task's row, and drops what is over [`LINES`].
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn log(
+    connection: &mut PgConnection,
+    task: Uuid,
+    seq: i64,
+    at: OffsetDateTime,
+    line: (&str, Level, &str),
+) -> sqlx::Result<()> {
+    let (step, level, message) = line;
+    sqlx::query!(
+        "insert into tasks.log_line (task_id, seq, at, step, level, message) values ($1, $2, $3, $4, $5, $6)",
+        task,
+        seq,
+        at,
+        step,
+        level.word(),
+        tidy(message, LINE_LENGTH)
+    )
+    .execute(&mut *connection)
+    .await?;
+    if seq > LINES {
+        sqlx::query!("delete from tasks.log_line where task_id = $1 and seq <= $2", task, seq - LINES)
+            .execute(connection)
+            .await?;
+    }
+    Ok(())
+}
+
+/// The log of one task, oldest line first; says how many lines were dropped.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn logs_of(connection: &mut PgConnection, task: Uuid) -> sqlx::Result<Vec<pb::LogLine>> {
+    let rows = sqlx::query!("select seq, at, step, level, message from tasks.log_line where task_id = $1 order by seq", task)
+        .fetch_all(connection)
+        .await?;
+    let dropped = rows.first().filter(|first| first.seq > 1).map(|first| pb::LogLine {
+        at: Some(stamp(first.at)),
+        step: first.step.clone(),
+        level: Level::Warn.word().to_owned(),
+        message: format!("The first {} lines of this log were dropped.", first.seq - 1),
+    });
+    let lines = rows.into_iter().map(|row| pb::LogLine {
+        at: Some(stamp(row.at)),
+        step: row.step,
+        level: row.level,
+        message: row.message,
+    });
+    Ok(dropped.into_iter().chain(lines).collect())
+}
+
+/// What came from a cluster, fit for showing: no control characters but line breaks, no more than `max` characters.
+#[must_use]
+pub fn tidy(text: &str, max: usize) -> String {
+    let clean: String =
+        text.chars().map(|c| if c.is_control() && c != '\n' { ' ' } else { c }).collect();
+    kit::text::cut(clean.trim(), max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tidy;
+
+    #[test]
+    fn what_a_cluster_says_is_made_harmless() {
+        assert_eq!(tidy("\u{1b}[31mred\r\nnext\0", 100), "[31mred \nnext");
+        assert_eq!(tidy("abcdef", 4), "abc…");
+    }
+}

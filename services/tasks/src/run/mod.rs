@@ -1,0 +1,57 @@
+//! What the kinds of tasks do: one file each, a list of steps.
+
+pub mod install;
+pub mod restart;
+mod rollout;
+pub mod uninstall;
+
+use proto::infrastructure::Ticket;
+
+use crate::{
+    ending::Ending,
+    halt::Halt,
+    step::{self, Step},
+    task::{Kind, Task},
+    work::Work,
+};
+
+/// The steps of a kind, in order.
+#[must_use]
+pub fn steps(kind: Kind) -> &'static [Step] {
+    match kind {
+        Kind::Install => install::STEPS,
+        Kind::Restart => restart::STEPS,
+        Kind::Uninstall => uninstall::STEPS,
+    }
+}
+
+/// Does what is left of a task.
+///
+/// # Errors
+/// When the work stops before the task's end: `Lost` or `Parked`.
+pub async fn run(work: &mut Work) -> Result<Ending, Halt> {
+    let kind = work.task.kind;
+    let ending = match step::run_all(work, steps(kind)).await {
+        Ok(()) => return Ok(Ending::Complete),
+        Err(Halt::Cancelled { by }) => Ending::Cancelled { by },
+        // `run_all` waits by itself; the sentence would say all there is to say.
+        Err(Halt::Failed(sentence) | Halt::Wait(sentence) | Halt::Held(sentence)) => Ending::Failed(sentence),
+        Err(halt @ (Halt::Lost | Halt::Parked)) => return Err(halt),
+    };
+    if kind == Kind::Install && install::was_deployed_after_all(work, &ending).await? {
+        return Ok(Ending::Complete);
+    }
+    Ok(ending)
+}
+
+/// Whose change it is, for infrastructure.
+fn ticket(task: &Task) -> Ticket {
+    Ticket {
+        cluster_id: task.cluster_id.to_string(),
+        deployment_id: task.deployment_id.to_string(),
+        task_id: task.id.to_string(),
+        fence: task.fence,
+        namespace: task.params.namespace.clone(),
+        release_name: task.params.release_name.clone(),
+    }
+}

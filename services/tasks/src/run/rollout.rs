@@ -1,0 +1,37 @@
+//! Waiting for the pods: follows infrastructure's watch, which can be attached again at any time.
+
+use prost_types::Timestamp;
+use proto::infrastructure::WatchRolloutRequest;
+
+use crate::{halt::Halt, progress::Level, step::Turn, work::Work};
+
+/// Name of the step in all kinds of tasks.
+pub const NAME: &str = "rollout";
+/// Title of the step in all kinds of tasks.
+pub const TITLE: &str = "Wait for the pods";
+
+/// Follows the rollout until the pods are ready; with `since` only pods started by a change from then on count.
+pub async fn follow(work: &mut Work, since: Option<Timestamp>) -> Result<Turn, Halt> {
+    let task = &work.task;
+    let message = WatchRolloutRequest {
+        cluster_id: task.cluster_id.to_string(),
+        deployment_id: task.deployment_id.to_string(),
+        namespace: task.params.namespace.clone(),
+        release_name: task.params.release_name.clone(),
+        since,
+    };
+    let request = work.app.cx.request_within("infrastructure", &task.origin, message, super::install::OPENING)?;
+    let mut stream = work.app.workloads.clone().watch_rollout(request).await?.into_inner();
+    while let Some(state) = work.next(&mut stream).await? {
+        work.keep_serving(state.serving || state.ready).await?;
+        if state.ready {
+            return Ok(Turn::Done(state.message));
+        }
+        if state.failed {
+            let error = if state.error.is_empty() { state.message } else { state.error };
+            return Err(Halt::Failed(if error.is_empty() { "The pods did not become ready.".to_owned() } else { error }));
+        }
+        work.say(NAME, Level::Info, &state.message).await?;
+    }
+    Err(Halt::Wait("The watch of the pods ended early.".to_owned()))
+}

@@ -1,0 +1,30 @@
+//! Uninstall: one bounded pass after the other until nothing is left.
+
+use proto::infrastructure::UninstallRequest;
+
+use super::ticket;
+use crate::{
+    halt::Halt,
+    step::{Step, Turn},
+    work::Work,
+};
+
+/// The one step.
+pub const STEPS: &[Step] =
+    &[Step { name: "uninstall", title: "Uninstall the release", run: |work| Box::pin(uninstall(work)) }];
+
+async fn uninstall(work: &mut Work) -> Result<Turn, Halt> {
+    let task = &work.task;
+    let message = UninstallRequest { ticket: Some(ticket(task)) };
+    let request = work.app.cx.request_within("infrastructure", &task.origin, message, super::install::CHANGE)?;
+    let pass = work.app.workloads.clone().uninstall(request).await?.into_inner();
+    if pass.done {
+        work.keep_serving(false).await?;
+        return Ok(Turn::Done(pass.message));
+    }
+    Ok(Turn::Again(match (pass.message.is_empty(), pass.remaining.as_slice()) {
+        (true, []) => "Waiting for the rest to disappear.".to_owned(),
+        (true, remaining) => format!("Still there: {}", remaining.join(", ")),
+        (false, _) => pass.message,
+    }))
+}

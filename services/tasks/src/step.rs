@@ -1,0 +1,60 @@
+//! The engine that drives the steps of a task: what is done stays done, what is begun is gone on with.
+
+use futures::future::BoxFuture;
+use std::time::Duration;
+
+use crate::{halt::Halt, progress::Level, work::Work};
+
+/// One idempotent step. It may be run again after a crash at any moment, and then goes on where it was.
+pub struct Step {
+    /// Stable word.
+    pub name: &'static str,
+    /// For people.
+    pub title: &'static str,
+    /// Does the work, or one round of it.
+    pub run: for<'a> fn(&'a mut Work) -> BoxFuture<'a, Result<Turn, Halt>>,
+}
+
+/// How a round of a step ended.
+#[derive(Debug)]
+pub enum Turn {
+    /// The step is done; one line about it, or empty.
+    Done(String),
+    /// It goes on after a pause; one line of progress.
+    Again(String),
+}
+
+/// Longest pause while a cluster does not answer.
+const UNREACHABLE: Duration = Duration::from_secs(15);
+/// Longest pause between two rounds of a step that gets on.
+const ROUND: Duration = Duration::from_secs(5);
+
+/// Runs the steps that are not done yet, in order.
+///
+/// # Errors
+/// What ended the work before the last step.
+pub async fn run_all(work: &mut Work, steps: &[Step]) -> Result<(), Halt> {
+    for step in steps {
+        if work.is_complete(step.name) {
+            continue;
+        }
+        work.check().await?;
+        work.begin(step.name, step.title).await?;
+        loop {
+            match (step.run)(work).await {
+                Ok(Turn::Done(message)) => {
+                    work.complete(step.name, &message).await?;
+                    break;
+                }
+                Ok(Turn::Again(message)) => work.pause(step.name, Level::Info, &message, ROUND).await?,
+                Err(Halt::Wait(sentence)) => {
+                    let sentence = format!("Waiting for cluster \"{}\": {sentence}", work.task.cluster_name);
+                    work.pause(step.name, Level::Warn, &sentence, UNREACHABLE).await?;
+                }
+                Err(Halt::Held(sentence)) => work.pause(step.name, Level::Warn, &sentence, UNREACHABLE).await?,
+                Err(halt) => return Err(halt),
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,219 @@
+//! A task: its row, its words, and its form in the contract.
+
+use kit::{
+    Origin,
+    clock::stamp,
+};
+use proto::tasks as pb;
+use serde::{Deserialize, Serialize};
+use sqlx::{PgConnection, types::Json};
+use std::collections::BTreeMap;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{params, progress};
+
+/// What a task does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+pub enum Kind {
+    /// Brings a deployment's revision into its cluster.
+    Install,
+    /// Starts the pods of a deployment anew.
+    Restart,
+    /// Removes a deployment from its cluster.
+    Uninstall,
+}
+
+impl Kind {
+    /// From the contract; `None` when it is not given or unknown.
+    #[must_use]
+    pub fn of(kind: pb::TaskKind) -> Option<Self> {
+        match kind {
+            pb::TaskKind::Install => Some(Self::Install),
+            pb::TaskKind::Restart => Some(Self::Restart),
+            pb::TaskKind::Uninstall => Some(Self::Uninstall),
+            pb::TaskKind::Unspecified => None,
+        }
+    }
+
+    /// In the contract.
+    #[must_use]
+    pub fn proto(self) -> pb::TaskKind {
+        match self {
+            Self::Install => pb::TaskKind::Install,
+            Self::Restart => pb::TaskKind::Restart,
+            Self::Uninstall => pb::TaskKind::Uninstall,
+        }
+    }
+}
+
+/// Where a task stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+pub enum Status {
+    /// Nobody has taken it up yet.
+    Pending,
+    /// Taken up; perhaps waiting for its cluster.
+    Running,
+    /// Done.
+    Complete,
+    /// Ended without being done; a cancelled task too.
+    Failed,
+}
+
+impl Status {
+    /// In the contract.
+    #[must_use]
+    pub fn proto(self) -> pb::TaskStatus {
+        match self {
+            Self::Pending => pb::TaskStatus::Pending,
+            Self::Running => pb::TaskStatus::Running,
+            Self::Complete => pb::TaskStatus::Complete,
+            Self::Failed => pb::TaskStatus::Failed,
+        }
+    }
+
+    /// The word in the database; `None` for "any".
+    #[must_use]
+    pub fn word(status: pb::TaskStatus) -> Option<&'static str> {
+        match status {
+            pb::TaskStatus::Unspecified => None,
+            pb::TaskStatus::Pending => Some("pending"),
+            pb::TaskStatus::Running => Some("running"),
+            pb::TaskStatus::Complete => Some("complete"),
+            pb::TaskStatus::Failed => Some("failed"),
+        }
+    }
+
+    /// Whether nothing more happens.
+    #[must_use]
+    pub fn is_final(self) -> bool {
+        matches!(self, Self::Complete | Self::Failed)
+    }
+}
+
+/// What is shown of the work order; stored as JSON, never with a secret.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Params {
+    /// `canopy/<type>`
+    pub chart_name: String,
+    /// Helm's release name.
+    pub release_name: String,
+    /// Kubernetes namespace of the release.
+    pub namespace: String,
+    /// Service name → switched on.
+    pub services: BTreeMap<String, bool>,
+    /// Chart values worth showing.
+    pub values: serde_json::Value,
+}
+
+/// A row of `tasks.task`.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the columns are described in the migration")]
+pub struct Task {
+    pub id: Uuid,
+    pub kind: Kind,
+    pub status: Status,
+    pub deployment_id: Uuid,
+    pub deployment_name: String,
+    pub team_id: Uuid,
+    pub team_name: String,
+    pub cluster_id: Uuid,
+    pub cluster_name: String,
+    pub params: Json<Params>,
+    pub revision: i32,
+    pub hash: String,
+    pub actor_id: Option<Uuid>,
+    pub actor_name: String,
+    pub origin: Json<Origin>,
+    pub fence: i64,
+    pub attempt: i32,
+    pub waits: i32,
+    pub helm_revision: i32,
+    pub serving: Option<bool>,
+    pub cancel_requested: bool,
+    pub cancelled_by: String,
+    pub error: String,
+    pub version: i64,
+    pub created_at: OffsetDateTime,
+    pub updated_at: OffsetDateTime,
+    pub started_at: Option<OffsetDateTime>,
+    pub finished_at: Option<OffsetDateTime>,
+}
+
+/// Reads tasks by id, newest first; unknown ids are left out.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn read(connection: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Vec<Task>> {
+    sqlx::query_as!(
+        Task,
+        r#"select id, kind as "kind: Kind", status as "status: Status", deployment_id, deployment_name, team_id,
+             team_name, cluster_id, cluster_name, params as "params: Json<Params>", revision, hash, actor_id, actor_name,
+             origin as "origin: Json<Origin>", fence, attempt, waits, helm_revision, serving, cancel_requested,
+             cancelled_by, error, version, created_at, updated_at, started_at, finished_at
+           from tasks.task where id = any($1) order by created_at desc, id desc"#,
+        ids
+    )
+    .fetch_all(connection)
+    .await
+}
+
+/// Reads one task.
+///
+/// # Errors
+/// `NotFound`, or when the database does not answer.
+pub async fn read_one(connection: &mut PgConnection, id: Uuid) -> kit::Result<Task> {
+    read(connection, &[id]).await?.pop().ok_or_else(|| kit::Error::not_found("Task"))
+}
+
+/// The contract's form, with the steps of all tasks read in one query and without logs.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn with_steps(connection: &mut PgConnection, tasks: Vec<Task>) -> sqlx::Result<Vec<pb::Task>> {
+    let ids: Vec<Uuid> = tasks.iter().map(|task| task.id).collect();
+    let mut steps = progress::steps_of(connection, &ids).await?;
+    Ok(tasks
+        .into_iter()
+        .map(|task| {
+            let own = steps.remove(&task.id).unwrap_or_default();
+            pb::Task { steps: own.into_iter().map(pb::Step::from).collect(), ..task.into() }
+        })
+        .collect())
+}
+
+impl From<Task> for pb::Task {
+    fn from(task: Task) -> Self {
+        let Task {
+            id, kind, status, deployment_id, deployment_name, team_id, team_name, cluster_id, cluster_name,
+            params: Json(params), revision, hash: _, actor_id, actor_name, origin: _, fence: _, attempt, waits: _,
+            helm_revision: _, serving: _, cancel_requested, cancelled_by: _, error, version: _, created_at, updated_at,
+            started_at, finished_at,
+        } = task;
+        Self {
+            id: id.to_string(),
+            kind: kind.proto().into(),
+            status: status.proto().into(),
+            deployment_id: deployment_id.to_string(),
+            deployment_name,
+            team_id: team_id.to_string(),
+            team_name,
+            params: Some(params::to_proto(params, cluster_id)),
+            steps: Vec::new(),
+            logs: Vec::new(),
+            error,
+            cancel_requested,
+            actor_id: actor_id.map(|id| id.to_string()).unwrap_or_default(),
+            actor_name,
+            created_at: Some(stamp(created_at)),
+            updated_at: Some(stamp(updated_at)),
+            started_at: started_at.map(stamp),
+            finished_at: finished_at.map(stamp),
+            revision,
+            attempt,
+            cluster_name,
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! A worker's hold on one task: every write it makes names the fencing number it took the task up with.
+
+use sqlx::types::Json;
+use std::time::Duration;
+use time::OffsetDateTime;
+use tokio::time::Instant;
+use tonic::Streaming;
+
+use crate::{
+    App,
+    halt::Halt,
+    hint, lease,
+    progress::{self, Level, MESSAGE_LENGTH, Step, StepStatus, tidy},
+    task::{Kind, Task},
+};
+
+/// A task may wait for its cluster for so long, counted from its first taking up; an uninstall waits without end.
+const BUDGET: time::Duration = time::Duration::minutes(20);
+/// Hints about one task are at least this far apart, but for its end.
+const HINT_GAP: Duration = Duration::from_secs(1);
+/// How often a waiting worker looks for a cancel that another process took in.
+const LOOK: Duration = Duration::from_secs(2);
+
+/// One task in the hands of one worker.
+pub struct Work {
+    /// Clients, clock, settings.
+    pub app: App,
+    /// The row as this worker knows it.
+    pub task: Task,
+    steps: Vec<Step>,
+    hinted: Option<Instant>,
+    /// A change was written without a hint because the last one was too fresh.
+    owed: bool,
+}
+
+/// What one write changes, besides the task's version.
+#[derive(Default)]
+struct Change<'a> {
+    /// Name, status and message of a step.
+    step: Option<(&'a str, StepStatus, &'a str)>,
+    line: Option<(&'a str, Level, &'a str)>,
+    helm_revision: Option<i32>,
+    serving: Option<bool>,
+}
+
+impl Work {
+    /// A task just taken up.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn of(app: App, task: Task) -> kit::Result<Self> {
+        let mut connection = app.cx.db.acquire().await?;
+        let steps = progress::steps_of(&mut connection, &[task.id]).await?.remove(&task.id).unwrap_or_default();
+        drop(connection);
+        Ok(Self { app, task, steps, hinted: None, owed: false })
+    }
+
+    /// Whether the step was done, by this worker or by an earlier one.
+    #[must_use]
+    pub fn is_complete(&self, step: &str) -> bool {
+        self.steps.iter().any(|known| known.name == step && known.status == StepStatus::Complete)
+    }
+
+    /// Whether the step was begun, by this worker or by an earlier one.
+    #[must_use]
+    pub fn has_begun(&self, step: &str) -> bool {
+        self.steps.iter().any(|known| known.name == step && known.status != StepStatus::Pending)
+    }
+
+    /// The step that is at work, for log lines.
+    #[must_use]
+    pub fn current_step(&self) -> &str {
+        self.steps.iter().find(|step| step.status == StepStatus::Running).map_or("", |step| step.name.as_str())
+    }
+
+    /// Notes that a step begins. One that an earlier worker had begun is gone on with and keeps its start.
+    ///
+    /// # Errors
+    /// When the task is lost.
+    pub async fn begin(&mut self, step: &str, title: &str) -> Result<(), Halt> {
+        if self.has_begun(step) {
+            return Ok(());
+        }
+        self.save(Change {
+            step: Some((step, StepStatus::Running, "")),
+            line: Some((step, Level::Info, title)),
+            ..Change::default()
+        })
+        .await
+    }
+
+    /// Notes that a step is done, with its last line of progress (empty keeps the one that stands).
+    ///
+    /// # Errors
+    /// When the task is lost.
+    pub async fn complete(&mut self, step: &str, message: &str) -> Result<(), Halt> {
+        let last = self.message_of(step).to_owned();
+        let message = if message.is_empty() { last.clone() } else { message.to_owned() };
+        let line = (message != last).then_some((step, Level::Info, message.as_str()));
+        self.task.waits = 0;
+        self.save(Change { step: Some((step, StepStatus::Complete, &message)), line, ..Change::default() }).await
+    }
+
+    /// One line of progress of the step at work; the same one again is not written.
+    ///
+    /// # Errors
+    /// When the task is lost.
+    pub async fn say(&mut self, step: &str, level: Level, message: &str) -> Result<(), Halt> {
+        let message = tidy(message, MESSAGE_LENGTH);
+        if message.is_empty() || self.message_of(step) == message {
+            return Ok(());
+        }
+        self.save(Change {
+            step: Some((step, StepStatus::Running, &message)),
+            line: Some((step, level, &message)),
+            ..Change::default()
+        })
+        .await
+    }
+
+    /// Keeps the number of Helm's revision that this task makes.
+    ///
+    /// # Errors
+    /// When the task is lost.
+    pub async fn keep_helm_revision(&mut self, revision: i32) -> Result<(), Halt> {
+        if revision <= 0 || revision == self.task.helm_revision {
+            return Ok(());
+        }
+        self.save(Change { helm_revision: Some(revision), ..Change::default() }).await
+    }
+
+    /// Keeps whether the application was seen serving.
+    ///
+    /// # Errors
+    /// When the task is lost.
+    pub async fn keep_serving(&mut self, serving: bool) -> Result<(), Halt> {
+        if self.task.serving == Some(serving) {
+            return Ok(());
+        }
+        self.save(Change { serving: Some(serving), ..Change::default() }).await
+    }
+
+    /// Looks whether the task is still ours and wanted.
+    ///
+    /// # Errors
+    /// `Cancelled` or `Lost`.
+    pub async fn check(&mut self) -> Result<(), Halt> {
+        self.hold().await?;
+        if self.task.cancel_requested {
+            return Err(Halt::Cancelled { by: self.task.cancelled_by.clone() });
+        }
+        Ok(())
+    }
+
+    /// Looks whether the task is still ours, whatever is wanted of it.
+    ///
+    /// # Errors
+    /// `Lost`.
+    pub async fn hold(&mut self) -> Result<(), Halt> {
+        let row = loop {
+            let asked = sqlx::query!(
+                "select cancel_requested, cancelled_by from tasks.task
+                 where id = $1 and fence = $2 and status = 'running'",
+                self.task.id,
+                self.task.fence
+            )
+            .fetch_optional(&self.app.cx.db)
+            .await;
+            match asked {
+                Ok(row) => break row,
+                Err(error) => again(self.task.id, error.into()).await?,
+            }
+        };
+        let row = row.ok_or(Halt::Lost)?;
+        self.task.cancel_requested = row.cancel_requested;
+        self.task.cancelled_by = row.cancelled_by;
+        if self.owed {
+            self.save(Change::default()).await?;
+        }
+        Ok(())
+    }
+
+    /// The next message of a stream, looking for a cancel and at the budget meanwhile. `None`: the stream ended.
+    ///
+    /// # Errors
+    /// `Cancelled`, `Lost`, the end of the budget, or what the stream's error means.
+    pub async fn next<M>(&mut self, stream: &mut Streaming<M>) -> Result<Option<M>, Halt> {
+        loop {
+            self.check().await?;
+            self.within_budget("")?;
+            tokio::select! {
+                message = stream.message() => {
+                    let message = message?;
+                    if message.is_some() {
+                        self.task.waits = 0;
+                    }
+                    return Ok(message);
+                }
+                () = self.app.cancels.notified() => {}
+                () = tokio::time::sleep(LOOK) => {}
+            }
+        }
+    }
+
+    /// Waits because of what the sentence says: here for the first times, then by giving the place to other tasks.
+    ///
+    /// # Errors
+    /// `Cancelled`, `Lost`, `Parked`, or `Failed` at the end of the budget.
+    pub async fn pause(&mut self, step: &str, level: Level, sentence: &str, longest: Duration) -> Result<(), Halt> {
+        self.say(step, level, sentence).await?;
+        self.within_budget(sentence)?;
+        let pace = &self.app.pace;
+        let pause = pace.first.saturating_mul(1 << self.task.waits.clamp(0, 10)).min(longest.min(pace.longest));
+        self.task.waits = self.task.waits.saturating_add(1);
+        if self.task.waits > pace.in_place {
+            let Task { id, fence, waits, .. } = self.task;
+            while let Err(error) = lease::give_back(&self.app, id, fence, waits, pause).await {
+                again(id, error).await?;
+            }
+            return Err(Halt::Parked);
+        }
+        let over = Instant::now() + pause;
+        while Instant::now() < over {
+            self.check().await?;
+            tokio::select! {
+                () = self.app.cancels.notified() => {}
+                () = tokio::time::sleep_until(over.min(Instant::now() + LOOK)) => {}
+            }
+        }
+        self.check().await
+    }
+
+    /// Refuses to go on waiting when the budget is used up.
+    fn within_budget(&self, sentence: &str) -> Result<(), Halt> {
+        let started = self.task.started_at.unwrap_or(self.task.created_at);
+        if self.task.kind == Kind::Uninstall || self.app.cx.clock.now() - started < BUDGET {
+            return Ok(());
+        }
+        let last = if sentence.is_empty() { self.message_of(self.current_step()) } else { sentence };
+        let last = if last.is_empty() { "Nothing was heard from the cluster." } else { last };
+        Err(Halt::Failed(format!("Gave up after {} minutes. {last}", BUDGET.whole_minutes())))
+    }
+
+    fn message_of(&self, step: &str) -> &str {
+        self.steps.iter().find(|known| known.name == step).map_or("", |known| known.message.as_str())
+    }
+
+    /// Writes, trying again while the database is away; the heartbeat decides when that has been too long.
+    async fn save(&mut self, change: Change<'_>) -> Result<(), Halt> {
+        let now = self.app.cx.clock.now();
+        let hinting = self.hinted.is_none_or(|at| at.elapsed() >= HINT_GAP);
+        while let Err(error) = self.try_save(&change, now, hinting).await? {
+            again(self.task.id, error).await?;
+        }
+        if hinting {
+            self.hinted = Some(Instant::now());
+        }
+        self.owed = !hinting;
+        self.task.helm_revision = change.helm_revision.unwrap_or(self.task.helm_revision);
+        self.task.serving = change.serving.or(self.task.serving);
+        if let Some((name, status, message)) = change.step
+            && let Some(step) = self.steps.iter_mut().find(|step| step.name == name)
+        {
+            step.status = status;
+            message.clone_into(&mut step.message);
+            step.started_at.get_or_insert(now);
+        }
+        Ok(())
+    }
+
+    /// One try: the outer error is final, the inner one may pass.
+    async fn try_save(
+        &mut self,
+        change: &Change<'_>,
+        now: OffsetDateTime,
+        hinting: bool,
+    ) -> Result<kit::Result<()>, Halt> {
+        match self.write(change, now, hinting).await {
+            Ok(true) => Ok(Ok(())),
+            Ok(false) => Err(Halt::Lost),
+            Err(error) => Ok(Err(error)),
+        }
+    }
+
+    /// One transaction: first the task's row under our fence, which also locks it, then what hangs on it.
+    /// `false`: the task is no longer ours, and nothing was written.
+    async fn write(&mut self, change: &Change<'_>, now: OffsetDateTime, hinting: bool) -> kit::Result<bool> {
+        let id = self.task.id;
+        let mut tx = self.app.cx.begin().await?;
+        let row = sqlx::query!(
+            "update tasks.task set version = version + 1, updated_at = $3, log_seq = log_seq + $4,
+                 waits = $7, helm_revision = coalesce($5, helm_revision), serving = coalesce($6, serving)
+             where id = $1 and fence = $2 and status = 'running' returning version, log_seq",
+            id,
+            self.task.fence,
+            now,
+            i64::from(change.line.is_some()),
+            change.helm_revision,
+            change.serving,
+            self.task.waits
+        )
+        .fetch_optional(tx.conn())
+        .await?;
+        let Some(row) = row else { return Ok(false) };
+        if let Some((step, status, message)) = change.step {
+            sqlx::query!(
+                "update tasks.step set status = $3, message = $4, started_at = coalesce(started_at, $5),
+                     finished_at = case when $3 = 'complete' then $5 end
+                 where task_id = $1 and name = $2",
+                id,
+                step,
+                status as StepStatus,
+                message,
+                now
+            )
+            .execute(tx.conn())
+            .await?;
+        }
+        if let Some(line) = change.line {
+            progress::log(tx.conn(), id, row.log_seq, now, line).await?;
+        }
+        if hinting {
+            let Json(origin) = &self.task.origin;
+            hint::changed(&mut tx, &self.app, origin, &self.task, row.version).await?;
+        }
+        tx.commit().await?;
+        self.task.version = row.version;
+        Ok(true)
+    }
+}
+
+/// After a write or a look that failed: waits a moment when that can pass, and gives up the work when not.
+///
+/// Given up is not ended: the lease runs out, and another try is made from where the task stands.
+pub async fn again(task: uuid::Uuid, error: kit::Error) -> Result<(), Halt> {
+    if error.is_transient() {
+        tracing::warn!(%task, "the database does not answer; the task waits for it");
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        return Ok(());
+    }
+    tracing::error!(%task, ?error, "progress could not be written");
+    Err(Halt::Lost)
+}

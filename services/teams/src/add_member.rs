@@ -1,0 +1,56 @@
+//! AddMember: an existing user becomes a member. Team admins, the owner and admins may.
+
+use crate::{App, facts, member, people::People, team::Team};
+use access::{Caller, ManageTeam};
+use kit::{Error, Result};
+use proto::teams::{AddMemberRequest, AddMemberResponse};
+use std::collections::BTreeSet;
+use uuid::Uuid;
+
+/// The role is always member.
+///
+/// # Errors
+/// `NotFound` for a foreign team and for an unknown user, `Forbidden` for plain members, `Conflict` for a member already.
+pub async fn add_member(app: &App, caller: &Caller, request: AddMemberRequest) -> Result<AddMemberResponse> {
+    let id = kit::ids::parse_as(&request.team_id, "Team")?;
+    let managed = caller.manage(id, "Team")?;
+    let user = kit::ids::parse_as(&request.user_id, "User")?;
+    // All names are asked for before the change, so that a change that was made is never answered with an outage.
+    let people = People::find(app, caller.origin(), member_ids(app, &managed, user).await?).await?;
+    if people.active(user).is_none() {
+        return Err(Error::not_found("User"));
+    }
+    let mut tx = app.cx.begin().await?;
+    let now = app.cx.clock.now();
+    let team = Team::touch(tx.conn(), managed.team(), now).await?;
+    sqlx::query!(
+        "insert into teams.member (team_id, user_id, role, created_at) values ($1, $2, 'member', $3)",
+        team.id,
+        user,
+        now
+    )
+    .execute(tx.conn())
+    .await
+    .map_err(|error| kit::db::on_constraint(error, "member_once", already))?;
+    let members = member::of_teams(tx.conn(), &[team.id]).await?.remove(&team.id).unwrap_or_default();
+    if i64::try_from(members.len()).unwrap_or(i64::MAX) > member::LIMIT {
+        let message = format!("A team cannot have more than {} members.", member::LIMIT);
+        return Err(Error::conflict("MEMBER_LIMIT", message));
+    }
+    let fact = ("MemberAdded", format!("\"{}\" was added to team \"{}\".", people.name(user), team.name));
+    facts::record(app, &mut tx, caller.origin(), &team, fact).await?;
+    tx.commit().await?;
+    Ok(AddMemberResponse { team: Some(member::show(team, &members, &people)) })
+}
+
+/// Who is in the team, and one more.
+async fn member_ids(app: &App, managed: &ManageTeam, one_more: Uuid) -> Result<BTreeSet<Uuid>> {
+    let ids = sqlx::query_scalar!("select user_id from teams.member where team_id = $1", managed.team())
+        .fetch_all(&app.cx.db)
+        .await?;
+    Ok(ids.into_iter().chain([one_more]).collect())
+}
+
+fn already() -> Error {
+    Error::conflict("ALREADY_MEMBER", "This user is already a member of this team.")
+}

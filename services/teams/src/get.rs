@@ -1,0 +1,34 @@
+//! GetTeam: one team with its members.
+
+use crate::{App, member, people::People, team::Team};
+use access::{Caller, ReadTeam};
+use kit::{Error, Result};
+use proto::teams::{GetTeamRequest, GetTeamResponse};
+
+/// Members see their teams; managers and admins see all.
+///
+/// # Errors
+/// `NotFound`, for a foreign team too; `Unavailable` when auth can't be asked for names.
+pub async fn get(app: &App, caller: &Caller, request: GetTeamRequest) -> Result<GetTeamResponse> {
+    let id = kit::ids::parse_as(&request.id, "Team")?;
+    let readable = caller.read(id, "Team")?;
+    let team = find(app, &readable).await?;
+    let mut members = {
+        let mut connection = app.cx.db.acquire().await?;
+        member::of_teams(&mut connection, &[team.id]).await?
+    };
+    let members = members.remove(&team.id).unwrap_or_default();
+    let people = People::find(app, caller.origin(), members.iter().map(|member| member.user_id).collect()).await?;
+    Ok(GetTeamResponse { team: Some(member::show(team, &members, &people)) })
+}
+
+async fn find(app: &App, readable: &ReadTeam) -> Result<Team> {
+    sqlx::query_as!(
+        Team,
+        "select id, name, description, owner_id, version, created_at, updated_at from teams.team where id = $1",
+        readable.team()
+    )
+    .fetch_optional(&app.cx.db)
+    .await?
+    .ok_or_else(|| Error::not_found("Team"))
+}

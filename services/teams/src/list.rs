@@ -1,0 +1,79 @@
+//! ListTeams: the caller's own teams, newest first, or for an admin all of them.
+
+use crate::{App, member, people::People, team::Team};
+use access::{Admin, Caller, OwnTeams};
+use kit::{
+    Result,
+    page::{MAX_LIMIT, Page, TOTAL_CAP},
+    text,
+};
+use proto::teams::{ListTeamsRequest, ListTeamsResponse};
+use uuid::Uuid;
+
+/// Characters of a search at most; the rest is not looked at.
+const MAX_SEARCH: usize = 100;
+
+/// Whose teams.
+enum Scope {
+    Own(OwnTeams),
+    All(#[expect(dead_code, reason = "the proof that an admin asks")] Admin),
+}
+
+/// A page of teams with their members: two queries, and one question to auth about the names.
+///
+/// # Errors
+/// `Forbidden` when somebody who is no admin asks for all; `Unavailable` when auth can't be asked for names.
+pub async fn list(app: &App, caller: &Caller, request: ListTeamsRequest) -> Result<ListTeamsResponse> {
+    let scope = if request.all { Scope::All(caller.admin()?) } else { Scope::Own(caller.own_teams()) };
+    let page = Page::of(request.page, request.limit, MAX_LIMIT);
+    let search: String = request.search.trim().replace('\0', "").chars().take(MAX_SEARCH).collect();
+    let (teams, total) = rows(app, &scope, &text::like(&search), page).await?;
+    let ids: Vec<Uuid> = teams.iter().map(|team| team.id).collect();
+    let mut members = {
+        let mut connection = app.cx.db.acquire().await?;
+        member::of_teams(&mut connection, &ids).await?
+    };
+    let users = members.values().flatten().map(|member| member.user_id).collect();
+    let people = People::find(app, caller.origin(), users).await?;
+    let teams = teams.into_iter().map(|team| {
+        let members = members.remove(&team.id).unwrap_or_default();
+        member::show(team, &members, &people)
+    });
+    Ok(ListTeamsResponse { teams: teams.collect(), total: u32::try_from(total).unwrap_or(u32::MAX) })
+}
+
+async fn rows(app: &App, scope: &Scope, pattern: &str, page: Page) -> Result<(Vec<Team>, i64)> {
+    let (all, own) = match scope {
+        Scope::All(_) => (true, &[] as &[Uuid]),
+        Scope::Own(own) => (false, own.ids()),
+    };
+    let teams = sqlx::query_as!(
+        Team,
+        "select id, name, description, owner_id, version, created_at, updated_at from teams.team
+         where ($1 or id = any($2)) and name ilike $3
+         order by created_at desc, id desc limit $4 offset $5",
+        all,
+        own,
+        pattern,
+        page.limit,
+        page.offset
+    )
+    .fetch_all(&app.cx.db)
+    .await?;
+    // a first page that is not full needs no counting
+    let shown = i64::try_from(teams.len()).unwrap_or(i64::MAX);
+    if page.offset == 0 && shown < page.limit {
+        return Ok((teams, shown));
+    }
+    let total = sqlx::query_scalar!(
+        r#"select count(*) as "n!" from (
+             select 1 from teams.team where ($1 or id = any($2)) and name ilike $3 limit $4) as capped"#,
+        all,
+        own,
+        pattern,
+        TOTAL_CAP
+    )
+    .fetch_one(&app.cx.db)
+    .await?;
+    Ok((teams, total))
+}

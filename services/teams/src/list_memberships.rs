@@ -1,0 +1,42 @@
+//! ListMemberships: which teams users belong to. Every service's one-second cache asks this: one query by index.
+
+use crate::{App, member::role};
+use kit::{Error, Result};
+use proto::teams::{ListMembershipsRequest, ListMembershipsResponse, Membership};
+use uuid::Uuid;
+
+/// Ids in one call at most.
+const LIMIT: usize = 1_000;
+
+/// Users without teams are left out.
+///
+/// # Errors
+/// `Invalid` for too many ids.
+pub async fn list_memberships(app: &App, request: ListMembershipsRequest) -> Result<ListMembershipsResponse> {
+    let users = ids(&request.user_ids, "userIds")?;
+    let rows = sqlx::query!(
+        r#"select m.user_id, m.team_id, m.role, t.owner_id = m.user_id as "owner!"
+           from teams.member m join teams.team t on t.id = m.team_id where m.user_id = any($1)"#,
+        &users
+    )
+    .fetch_all(&app.cx.db)
+    .await?;
+    let memberships = rows.into_iter().map(|row| Membership {
+        user_id: row.user_id.to_string(),
+        team_id: row.team_id.to_string(),
+        role: role(&row.role).into(),
+        owner: row.owner,
+    });
+    Ok(ListMembershipsResponse { memberships: memberships.collect() })
+}
+
+/// The ids of a batch; what is no id is of nothing that exists, and is left out as such.
+///
+/// # Errors
+/// `Invalid` when there are too many.
+pub fn ids(texts: &[String], field: &str) -> Result<Vec<Uuid>> {
+    if texts.len() > LIMIT {
+        return Err(Error::invalid("Validation Error", [(field, "At most 1000 ids in one call.")]));
+    }
+    Ok(texts.iter().filter_map(|text| kit::ids::parse(text).ok()).collect())
+}

@@ -1,0 +1,74 @@
+//! Names and addresses of users: auth's, asked for in batches and not kept.
+
+use crate::App;
+use kit::{Error, Origin, Result};
+use proto::auth::{LookupUsersRequest, User, UserStatus};
+use std::collections::{BTreeSet, HashMap};
+use uuid::Uuid;
+
+/// Ids that auth takes in one call.
+const BATCH: usize = 1_000;
+
+/// Users by id.
+#[derive(Default)]
+pub struct People(HashMap<Uuid, User>);
+
+impl People {
+    /// Asks auth about all of these at once (one call per thousand).
+    ///
+    /// # Errors
+    /// `Unavailable` when auth can't be reached.
+    pub async fn find(app: &App, origin: &Origin, ids: BTreeSet<Uuid>) -> Result<Self> {
+        let ids: Vec<String> = ids.iter().map(Uuid::to_string).collect();
+        let mut people = Self::default();
+        for ids in ids.chunks(BATCH) {
+            let request = app.cx.request("auth", origin, LookupUsersRequest { ids: ids.to_vec() })?;
+            let answer = app.auth.clone().lookup_users(request).await.map_err(passing)?.into_inner();
+            people.0.extend(answer.users.into_iter().filter_map(|user| Some((Uuid::try_parse(&user.id).ok()?, user))));
+        }
+        Ok(people)
+    }
+
+    /// The one who calls, whom nobody has to be asked about.
+    #[must_use]
+    pub fn of_caller(user: &access::User) -> Self {
+        let known = User {
+            id: user.id.to_string(),
+            email: user.email.clone(),
+            first_name: user.first_name.clone(),
+            last_name: user.last_name.clone(),
+            ..User::default()
+        };
+        Self(HashMap::from([(user.id, known)]))
+    }
+
+    /// A user, when auth knows one.
+    #[must_use]
+    pub fn get(&self, id: Uuid) -> Option<&User> {
+        self.0.get(&id)
+    }
+
+    /// A user that may be let in.
+    #[must_use]
+    pub fn active(&self, id: Uuid) -> Option<&User> {
+        self.get(id).filter(|user| user.status() == UserStatus::Active)
+    }
+
+    /// How a user is named in sentences: first and last name, else the address, else the id.
+    #[must_use]
+    pub fn name(&self, id: Uuid) -> String {
+        let Some(user) = self.get(id) else { return id.to_string() };
+        let name = format!("{} {}", user.first_name, user.last_name);
+        let name = name.trim();
+        if name.is_empty() { user.email.clone() } else { name.to_owned() }
+    }
+}
+
+/// Whatever goes wrong between teams and auth is an outage for the one who asks teams: that auth refuses teams' own token
+/// says nothing about theirs.
+fn passing(status: tonic::Status) -> Error {
+    match Error::from(status) {
+        error @ (Error::Unavailable { .. } | Error::RateLimited { .. }) => error,
+        error => Error::unavailable("Names of users cannot be looked up at the moment. Please try again.", error),
+    }
+}

@@ -1,0 +1,81 @@
+//! RemoveMember: a member leaves, or is removed by somebody who may.
+
+use crate::{App, facts, member, people::People, team::Team};
+use access::Caller;
+use kit::{Error, Result, Tx};
+use proto::teams::{RemoveMemberRequest, RemoveMemberResponse};
+use uuid::Uuid;
+
+/// What the caller may do, as far as it is known before the team is locked.
+enum Right {
+    /// The caller goes.
+    Leave,
+    /// A global admin: everybody but the owner.
+    Admin,
+    /// Somebody who manages the team: the owner removes everybody, a team admin those who are not admins.
+    Manage(Uuid),
+}
+
+/// The owner stays: a team without one could not be managed.
+///
+/// # Errors
+/// `NotFound` for a foreign team or somebody who is no member, `Forbidden`, `Invalid` for the owner.
+pub async fn remove_member(app: &App, caller: &Caller, request: RemoveMemberRequest) -> Result<RemoveMemberResponse> {
+    let id = kit::ids::parse_as(&request.team_id, "Team")?;
+    let me = caller.user()?.id;
+    // a foreign team is not found, whoever is to be removed from it
+    let readable = caller.read(id, "Team")?;
+    let user = kit::ids::parse_as(&request.user_id, "Member")?;
+    let right = match () {
+        () if caller.admin().is_ok() => Right::Admin,
+        // a member may; a manager who only reads the team is refused here
+        () if user == me => caller.write(id, "Team").map(|_| Right::Leave)?,
+        () => caller.manage(id, "Team").map(|_| Right::Manage(me))?,
+    };
+    // All names are asked for before the change, so that a change that was made is never answered with an outage.
+    let ids = sqlx::query_scalar!("select user_id from teams.member where team_id = $1", readable.team())
+        .fetch_all(&app.cx.db)
+        .await?;
+    let people = People::find(app, caller.origin(), ids.into_iter().chain([user]).collect()).await?;
+
+    let mut tx = app.cx.begin().await?;
+    let team = Team::touch(tx.conn(), id, app.cx.clock.now()).await?;
+    remove(&mut tx, &team, user, &right).await?;
+    let name = people.name(user);
+    let sentence = if user == me {
+        format!("\"{name}\" left team \"{}\".", team.name)
+    } else {
+        format!("\"{name}\" was removed from team \"{}\".", team.name)
+    };
+    facts::record(app, &mut tx, caller.origin(), &team, ("MemberRemoved", sentence)).await?;
+    let members = member::of_teams(tx.conn(), &[team.id]).await?.remove(&team.id).unwrap_or_default();
+    tx.commit().await?;
+    Ok(RemoveMemberResponse { team: Some(member::show(team, &members, &people)) })
+}
+
+/// Decided on the locked team: roles may have changed since the caller was let in.
+async fn remove(tx: &mut Tx, team: &Team, user: Uuid, right: &Right) -> Result<()> {
+    let member = sqlx::query_as!(
+        member::Member,
+        "select team_id, user_id, role from teams.member where team_id = $1 and user_id = $2",
+        team.id,
+        user
+    )
+    .fetch_optional(tx.conn())
+    .await?
+    .ok_or_else(|| Error::not_found("Member"))?;
+    if user == team.owner_id {
+        return Err(Error::invalid("The owner of a team cannot be removed from it.", []));
+    }
+    match right {
+        Right::Manage(me) if member.is_admin() && *me != team.owner_id => {
+            Err(Error::forbidden("Only the owner of the team can remove a team admin."))
+        }
+        Right::Leave | Right::Admin | Right::Manage(_) => {
+            sqlx::query!("delete from teams.member where team_id = $1 and user_id = $2", team.id, user)
+                .execute(tx.conn())
+                .await?;
+            Ok(())
+        }
+    }
+}

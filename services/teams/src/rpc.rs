@@ -1,0 +1,74 @@
+//! The door: one line per RPC.
+
+use crate::{
+    App, add_member::add_member, create::create, create_first::create_first, get::get, list::list,
+    list_memberships::list_memberships, lookup::lookup, remove_member::remove_member,
+};
+use proto::teams::{
+    AddMemberRequest, AddMemberResponse, CreateFirstTeamRequest, CreateFirstTeamResponse, CreateTeamRequest,
+    CreateTeamResponse, GetTeamRequest, GetTeamResponse, ListMembershipsRequest, ListMembershipsResponse,
+    ListTeamsRequest, ListTeamsResponse, LookupTeamsRequest, LookupTeamsResponse, RemoveMemberRequest,
+    RemoveMemberResponse, team_service_server::TeamService,
+};
+use tonic::{Request, Response, Status};
+
+/// teams' gRPC service.
+#[derive(Clone)]
+pub struct Rpc(pub(crate) App);
+
+#[tonic::async_trait]
+impl TeamService for Rpc {
+    async fn create_team(&self, request: Request<CreateTeamRequest>) -> Result<Response<CreateTeamResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(create(&self.0, &caller, message).await?))
+    }
+
+    async fn create_first_team(
+        &self,
+        request: Request<CreateFirstTeamRequest>,
+    ) -> Result<Response<CreateFirstTeamResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(create_first(&self.0, &caller, message).await?))
+    }
+
+    async fn list_teams(&self, request: Request<ListTeamsRequest>) -> Result<Response<ListTeamsResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(list(&self.0, &caller, message).await?))
+    }
+
+    async fn get_team(&self, request: Request<GetTeamRequest>) -> Result<Response<GetTeamResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(get(&self.0, &caller, message).await?))
+    }
+
+    async fn add_member(&self, request: Request<AddMemberRequest>) -> Result<Response<AddMemberResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(add_member(&self.0, &caller, message).await?))
+    }
+
+    async fn remove_member(
+        &self,
+        request: Request<RemoveMemberRequest>,
+    ) -> Result<Response<RemoveMemberResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(remove_member(&self.0, &caller, message).await?))
+    }
+
+    async fn list_memberships(
+        &self,
+        request: Request<ListMembershipsRequest>,
+    ) -> Result<Response<ListMembershipsResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        caller.peer()?;
+        Ok(Response::new(list_memberships(&self.0, message).await?))
+    }
+
+    async fn lookup_teams(
+        &self,
+        request: Request<LookupTeamsRequest>,
+    ) -> Result<Response<LookupTeamsResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        caller.peer()?;
+        Ok(Response::new(lookup(&self.0, message).await?))
+    }
+}
