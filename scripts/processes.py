@@ -1,12 +1,16 @@
 """Child processes that never outlive what started them, and the proof that none did.
 
-Every child is started with PR_SET_PDEATHSIG (Linux), so that even a `kill -9` of the parent ends it.
+Every child is started with PR_SET_PDEATHSIG (Linux), so that even a `kill -9` of the parent ends it. What the children
+start themselves is marked by CANOPY_RUN_ID in its environment, and a guard ends it:
+
+    processes.py RUN_ID FOLDER      wait until stdin is closed, then end what carries the mark and remove the folder
 """
 from __future__ import annotations
 
 import ctypes
 import os
 import pwd
+import shutil
 import signal
 import socket
 import subprocess
@@ -133,3 +137,31 @@ def left_over(run: str) -> list[tuple[int, str]]:
         if line:  # a zombie has none
             found.append((pid, line[:200]))
     return found
+
+
+def guard(run: str, folder: Path) -> subprocess.Popen:
+    """Start the guard of this process: the kernel closes its stdin when we end, however we end."""
+    settings = {key: value for key, value in os.environ.items() if key != RUN_ID}
+    return subprocess.Popen([sys.executable, __file__, run, str(folder)], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env=settings, start_new_session=True)
+
+
+def end_left_over(run: str) -> list[tuple[int, str]]:
+    """End what carries the mark, and say what it was. Again and again, as what is ended may be starting something."""
+    ended = {}
+    while True:
+        found = left_over(run)
+        if not found:
+            return list(ended.items())
+        for pid, line in found:
+            ended[pid] = line
+            try:
+                os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+        time.sleep(0.05)
+
+
+if __name__ == "__main__":
+    sys.stdin.buffer.read()
+    end_left_over(sys.argv[1])
+    shutil.rmtree(sys.argv[2], ignore_errors=True)

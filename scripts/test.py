@@ -64,6 +64,7 @@ class Run:
         os.environ.setdefault("SQLX_OFFLINE", "true")
         self.folder = Path(tempfile.mkdtemp(prefix="canopy-test-"))
         self.folder.chmod(0o755)  # PostgreSQL's user must get in
+        self.guard = processes.guard(self.id, self.folder)
         self.children: list[subprocess.Popen] = []
         self.kube_build: subprocess.Popen | None = None
         self.kube_missing: str | None = None
@@ -215,16 +216,17 @@ class Run:
         )
         limit = threading.Timer(STAGE_LIMIT, lambda: os.killpg(process.pid, signal.SIGKILL))
         limit.start()
+        # A process that a test left behind holds the pipe open for ever, so the end of the command counts, not the pipe's.
+        reader = threading.Thread(target=pass_on, args=(process.stdout, read), daemon=True) if read else None
         try:
-            if read:
-                for line in process.stdout:
-                    print(line, end="", flush=True)
-                    read(line)
+            if reader:
+                reader.start()
             return process.wait()
         finally:
             limit.cancel()
-            if process.poll() is None:
-                end_group(process)
+            end_group(process)
+            if reader:
+                reader.join(5)
 
     # --- the frame
 
@@ -265,13 +267,10 @@ class Run:
         deadline = time.monotonic() + 5
         while processes.left_over(self.id) and time.monotonic() < deadline:
             time.sleep(0.1)
-        left = processes.left_over(self.id)
-        for pid, _ in left:
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
+        left = processes.end_left_over(self.id)
         shutil.rmtree(self.folder, ignore_errors=True)
+        self.guard.stdin.close()
+        self.guard.wait()
         return [f"process {pid} was left behind: {line}" for pid, line in left]
 
     def print_summary(self, well: bool, left: list[str]) -> None:
@@ -286,6 +285,13 @@ class Run:
         print("everything passed" if well else "FAILED")
         if self.wants("rust"):
             print(f"tests: {self.tests}", flush=True)
+
+
+def pass_on(lines, read) -> None:
+    """Print the lines as they come and let `read` see each."""
+    for line in lines:
+        print(line, end="", flush=True)
+        read(line)
 
 
 def end_group(process: subprocess.Popen) -> None:

@@ -225,7 +225,7 @@ def nats_by_pip() -> Path | None:
 def nats_by_go() -> Path | None:
     if not shutil.which("go"):
         return None
-    target = places.shared_cache() / "tools" / ("go-" + NATS_MODULE.rsplit("/", 1)[1])
+    target = places.shared_cache() / "tools" / f"nats-server-go-{NATS_MODULE.rsplit('@v', 1)[1]}"
     if not (target / "nats-server").exists():
         say(f"nats-server: building {NATS_MODULE} with Go")
         target.parent.mkdir(parents=True, exist_ok=True)

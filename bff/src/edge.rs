@@ -35,7 +35,11 @@ pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> R
                 _ => return ApiError::unavailable("Canopy is busy at the moment. Please try again.").into(),
             },
         };
-        Outcome::Answered(next.run(request).await)
+        // A body that never ends, or a handler that waits for one.
+        match tokio::time::timeout(app.cx.settings.http_request_timeout, next.run(request)).await {
+            Ok(response) => Outcome::Answered(response),
+            Err(_) => ApiError::timeout().into(),
+        }
     };
     let mut response = match answered.instrument(span).await {
         Outcome::Answered(response) => shaped(response, &request_id),

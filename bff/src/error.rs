@@ -60,19 +60,19 @@ pub struct Details {
 
 /// Every failure of every call.
 #[derive(Serialize, ToSchema)]
-pub struct Failure<'a> {
+pub struct Failure {
     /// One sentence for people.
-    error: &'a str,
+    error: String,
     /// The same sentence.
-    message: &'a str,
+    message: String,
     code: Code,
     /// The HTTP status.
     #[schema(example = 404)]
     status: u16,
     /// The `x-request-id` of this answer: what to quote when asking for help.
-    request_id: &'a str,
+    request_id: String,
     #[schema(required)]
-    details: Option<&'a Details>,
+    details: Option<Details>,
 }
 
 /// Whether an error is settled.
@@ -179,12 +179,12 @@ impl ApiError {
     /// The answer, now that the request id is known.
     pub fn render(&self, request_id: &str) -> Response {
         let body = Failure {
-            error: &self.message,
-            message: &self.message,
+            error: self.message.clone(),
+            message: self.message.clone(),
             code: self.code,
             status: self.status.as_u16(),
-            request_id,
-            details: self.details.as_ref(),
+            request_id: request_id.to_owned(),
+            details: self.details.clone(),
         };
         let mut response = (self.status, axum::Json(body)).into_response();
         if let Some(seconds) = self.retry_after {

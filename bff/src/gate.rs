@@ -1,18 +1,18 @@
 //! Behind the router: who is calling, may they, and only then the handler.
 
 use crate::{
-    App, policy,
-    caller::{Call, Refusal},
+    App,
+    caller::Call,
     error::{ApiError, Outcome},
-    policy::{Limit, Who},
+    policy::{self, Limit},
 };
 use axum::{
     extract::{MatchedPath, Request, State},
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use http::header;
-use kit::Origin;
+use http::{HeaderMap, header};
+use kit::{Origin, http::PeerAddress};
 use uuid::Uuid;
 
 /// For the log line: the matched route and the user.
@@ -30,9 +30,9 @@ pub async fn gate(State(app): State<App>, mut request: Request, next: Next) -> R
         // No such route, or not with this method: the router says which.
         return next.run(request).await;
     };
-    let passed = Passed { route: row.path, user: None };
+    let passed = Passed { route: row.path(), user: None };
     let origin = request.extensions_mut().remove::<Origin>().unwrap_or_default();
-    let (response, user) = match admit(&app, row, origin, &request).await {
+    let (mut response, user) = match admit(&app, row, origin, request.headers(), request.extensions().get().copied()).await {
         Err(error) => (error.into_response(), None),
         Ok(call) => {
             request.extensions_mut().insert(row.limit);
@@ -41,23 +41,24 @@ pub async fn gate(State(app): State<App>, mut request: Request, next: Next) -> R
             (settle(response, &call, row).await, call.user_id())
         }
     };
-    let mut response = response;
     response.extensions_mut().insert(Passed { user, ..passed });
     response
 }
 
 /// Size, then identity, then the rule.
-async fn admit(app: &App, row: &'static policy::Row, origin: Origin, request: &Request) -> Result<Call, ApiError> {
+async fn admit(
+    app: &App,
+    row: &'static policy::Row,
+    origin: Origin,
+    headers: &HeaderMap,
+    peer: Option<PeerAddress>,
+) -> Result<Call, ApiError> {
     let Limit(limit) = row.limit;
-    let length = request.headers().get(header::CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse::<u64>().ok());
+    let length = headers.get(header::CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse::<u64>().ok());
     if length.is_some_and(|length| length > limit as u64) {
         return Err(ApiError::too_large(limit));
     }
-    let call = Call::of(app, row, origin, request).await?;
-    if row.who == Who::Admin {
-        call.caller()?.admin()?;
-    }
-    Ok(call)
+    Call::of(app, row, origin, headers, peer).await
 }
 
 /// Settles a doubted identity: is it the session (401), or are the services at odds (503 and an alarm)?
@@ -68,10 +69,9 @@ async fn settle(mut response: Response, call: &Call, row: &'static policy::Row) 
     }
     response.extensions_mut().remove::<ApiError>();
     match call.afresh().await {
-        Err(Refusal::Ended(error)) => error.into_response(),
-        Err(Refusal::Unknown(error)) => error.into_response(),
+        Err(error) => error.into_response(),
         Ok(()) => {
-            tracing::error!(route = row.path, "a service refused an identity that is good: check keys and clocks");
+            tracing::error!(route = row.path(), "a service refused an identity that is good: check keys and clocks");
             ApiError::outage().into_response()
         }
     }

@@ -1,1 +1,172 @@
-//! bff
+//! The backend for the frontend: the documented REST API over the services' gRPC.
+//!
+//! It owns nothing: no business rule and no SQL lives here. A handler extracts, calls, converts, wraps. The route table
+//! below is the API; `policy.rs` says who may call what, `error.rs` what failures look like, `openapi.rs` describes it all.
+
+mod api;
+mod body;
+mod caller;
+mod edge;
+mod envelope;
+mod error;
+mod gate;
+pub mod openapi;
+mod path;
+mod policy;
+mod query;
+mod routes;
+mod streams;
+
+use api::Api;
+use axum::{
+    Router,
+    handler::Handler,
+    middleware::from_fn_with_state,
+    routing::{MethodFilter, MethodRouter, get, on},
+};
+use http::Method;
+use kit::{Context, Parts, Service};
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+use tower_http::catch_panic::CatchPanicLayer;
+
+/// The role.
+pub const SERVICE: Service =
+    Service { name: "bff", migrator: None, descriptors: proto::DESCRIPTORS, start: |cx| Box::pin(start(cx)) };
+
+/// Requests worked on at once.
+const PLACES: usize = 512;
+
+/// The parts of the role. Cheap to clone.
+#[derive(Clone)]
+pub(crate) struct App {
+    pub(crate) cx: Context,
+    pub(crate) api: Api,
+    pub(crate) guard: access::Guard,
+    pub(crate) places: Arc<Semaphore>,
+    pub(crate) streams: streams::Streams,
+}
+
+async fn start(cx: Context) -> anyhow::Result<Parts> {
+    let guard = access::guard(&cx, &policy::rules())?;
+    Ok(Parts::new(guard).http(router(&cx)?))
+}
+
+/// Everything that is served over HTTP.
+///
+/// # Errors
+/// When a route has no policy row or a row no route: such a table does not start.
+pub fn router(cx: &Context) -> anyhow::Result<Router> {
+    let Table { router, routes } = table();
+    policy::check(&routes)?;
+    let guard = access::guard(cx, &policy::rules())?;
+    let places = Arc::new(Semaphore::new(PLACES));
+    let app = App { cx: cx.clone(), api: Api::of(cx), guard, places, streams: streams::Streams::default() };
+    let inner = Router::new()
+        .nest("/api", router)
+        .route("/livez", get(routes::probes::livez))
+        .route("/readyz", get(routes::probes::readyz))
+        .layer(from_fn_with_state(app.clone(), gate::gate))
+        .with_state(app.clone());
+    // As a fallback of an outer router the inner one routes after the edge has taken the trailing slash away.
+    Ok(Router::new()
+        .fallback_service(inner)
+        .layer(CatchPanicLayer::custom(edge::panicked))
+        .layer(from_fn_with_state(app, edge::edge)))
+}
+
+/// The API.
+fn table() -> Table {
+    use routes::{
+        auth, catalogue, clusters, dashboard, datacenters, deployments, deployments::logs, events, health, tasks, teams,
+        users,
+    };
+    Table::default()
+        .get("/openapi.json", openapi::serve)
+        .get("/auth/setup", auth::setup)
+        .post("/auth/setup", auth::complete_setup)
+        .post("/auth/register", auth::register)
+        .post("/auth/login", auth::login)
+        .post("/auth/logout", auth::logout)
+        .get("/users/profile", users::profile)
+        .get("/dashboard", dashboard::counts)
+        .get("/events", events::list)
+        .get("/admin/events", events::list_all)
+        .get("/teams", teams::list)
+        .post("/teams", teams::create)
+        .get("/teams/all", teams::list_all)
+        .get("/teams/{id}", teams::get)
+        .post("/teams/{id}/members", teams::add_member)
+        .delete("/teams/{id}/members/{userId}", teams::remove_member)
+        .get("/catalogue", catalogue::get)
+        .get("/datacenters", datacenters::list)
+        .post("/datacenters", datacenters::create)
+        .get("/clusters", clusters::list)
+        .post("/clusters", clusters::create)
+        .post("/clusters/validate", clusters::validate)
+        .get("/clusters/{id}", clusters::get)
+        .get("/clusters/{id}/kubeconfig", clusters::kubeconfig)
+        .post("/clusters/{id}/kubeconfig", clusters::set_kubeconfig)
+        .get("/deployments", deployments::list)
+        .post("/deployments", deployments::create)
+        .get("/deployments/{id}", deployments::get)
+        .put("/deployments/{id}", deployments::update)
+        .delete("/deployments/{id}", deployments::delete)
+        .post("/deployments/{id}/restart", deployments::restart)
+        .post("/deployments/{id}/secrets/reveal", deployments::reveal)
+        .get("/deployments/{id}/logs", logs::logs)
+        .get("/tasks", tasks::list)
+        .get("/tasks/{id}", tasks::get)
+        .delete("/tasks/{id}", tasks::delete)
+        .post("/tasks/{id}/cancel", tasks::cancel)
+        .post("/tasks/{id}/retry", tasks::retry)
+        .get("/health", health::get)
+}
+
+/// Routes, and what they are called for the policy check.
+#[derive(Default)]
+struct Table {
+    router: Router<App>,
+    routes: Vec<(Method, &'static str)>,
+}
+
+impl Table {
+    fn get<H: Handler<T, App>, T: 'static>(self, path: &'static str, handler: H) -> Self {
+        self.on(Method::GET, path, on(MethodFilter::GET, handler))
+    }
+
+    fn post<H: Handler<T, App>, T: 'static>(self, path: &'static str, handler: H) -> Self {
+        self.on(Method::POST, path, on(MethodFilter::POST, handler))
+    }
+
+    fn put<H: Handler<T, App>, T: 'static>(self, path: &'static str, handler: H) -> Self {
+        self.on(Method::PUT, path, on(MethodFilter::PUT, handler))
+    }
+
+    fn delete<H: Handler<T, App>, T: 'static>(self, path: &'static str, handler: H) -> Self {
+        self.on(Method::DELETE, path, on(MethodFilter::DELETE, handler))
+    }
+
+    fn on(mut self, method: Method, path: &'static str, handler: MethodRouter<App>) -> Self {
+        self.router = self.router.route(path, handler);
+        self.routes.push((method, path));
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_route_has_a_policy_row_and_every_row_a_route() {
+        policy::check(&table().routes).expect("the table and the policy agree");
+    }
+
+    #[test]
+    fn every_route_is_documented_and_every_documented_call_has_a_route() {
+        let mut routes: Vec<String> = table().routes.iter().map(|(method, path)| format!("{method} {path}")).collect();
+        routes.sort();
+        assert_eq!(openapi::calls(), routes);
+    }
+}

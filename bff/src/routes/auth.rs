@@ -148,6 +148,7 @@ fn refusal(status: tonic::Status) -> ApiError {
 #[utoipa::path(post, path = "/auth/logout", tag = "auth", responses((status = 200, body = Data<Nothing>), Changing))]
 pub async fn logout(call: Call) -> Result<Answer<Data<Nothing>>> {
     let pb::LogoutResponse {} = call.api().auth.logout(call.ask(pb::LogoutRequest {})?).await?.into_inner();
-    call.forget();
+    // Whatever the second says: the next request asks auth and learns of the end at once.
+    let _ = call.afresh().await;
     Ok(call.data(Nothing {}))
 }

@@ -45,10 +45,8 @@ pub struct Details {
     pub last_check: Option<OffsetDateTime>,
 }
 
-impl TryFrom<pb::Component> for (String, State, Details) {
-    type Error = kit::Error;
-
-    fn try_from(component: pb::Component) -> kit::Result<Self> {
+/// Name, state and details of a component.
+fn read(component: pb::Component) -> kit::Result<(String, State, Details)> {
         let state = match component.state() {
             pb::State::Up => State::Up,
             pb::State::Degraded => State::Degraded,
@@ -58,7 +56,6 @@ impl TryFrom<pb::Component> for (String, State, Details) {
         let pb::Component { name, state: _, details, latency_ms, checked_at } = component;
         let last_check = moment_or_none(checked_at);
         Ok((name, state, Details { text: text(details), latency: latency_ms, last_check }))
-    }
 }
 
 fn overall<'a>(states: impl Iterator<Item = &'a State> + Clone) -> Overall {
@@ -75,7 +72,8 @@ fn overall<'a>(states: impl Iterator<Item = &'a State> + Clone) -> Overall {
 pub async fn get(call: Call) -> Result<Answer<Data<Health>>> {
     let answer = call.api().health.get_health(call.ask(pb::GetHealthRequest {})?).await?.into_inner();
     let (mut components, mut details) = (BTreeMap::new(), BTreeMap::new());
-    for (name, state, found) in all::<_, (String, State, Details)>(answer.components)? {
+    for component in answer.components {
+        let (name, state, found) = read(component)?;
         components.insert(name.clone(), state);
         details.insert(name, found);
     }

@@ -53,10 +53,22 @@ pub struct Attempt {
 
 impl Attempt {
     /// The attempt was a good one: it and the earlier ones on the same account no longer count.
+    ///
+    /// # Errors
+    /// Those of the database.
     pub async fn forgive(&self, connection: &mut PgConnection) -> Result<()> {
         sqlx::query!("delete from auth.attempt where id = $1 or account = $2", self.id, self.account.as_deref())
             .execute(connection)
             .await?;
+        Ok(())
+    }
+
+    /// The attempt came to nothing: it does not count, the earlier ones do.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn take_back(&self, app: &App) -> Result<()> {
+        sqlx::query!("delete from auth.attempt where id = $1", self.id).execute(&app.cx.db).await?;
         Ok(())
     }
 }

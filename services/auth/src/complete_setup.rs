@@ -24,6 +24,9 @@ const LOCK: i64 = 0x73_65_74_75_70;
 const MAX_TEAM_OWNER: usize = 43;
 
 /// One of any number of attempts at the same time makes the admin.
+///
+/// # Errors
+/// `Forbidden` for a wrong token, `Invalid` with fields, `Conflict` with reason `SETUP_COMPLETED`.
 pub async fn complete_setup(
     app: &App,
     caller: &Caller,
@@ -58,13 +61,7 @@ async fn check_token(app: &App, token: &str, address: &str) -> Result<()> {
     Err(Error::forbidden("The set-up link is not valid."))
 }
 
-async fn admit(
-    app: &App,
-    caller: &Caller,
-    mut user: User,
-    hash: &str,
-    address: &str,
-) -> Result<proto::auth::SignedIn> {
+async fn admit(app: &App, caller: &Caller, mut user: User, hash: &str, address: &str) -> Result<proto::auth::SignedIn> {
     let cx = &app.cx;
     let origin = user.origin(caller.origin());
     let mut tx = cx.begin().await?;

@@ -61,10 +61,28 @@ mod tests {
         let long = format!("{}@example.com", "a".repeat(65));
         let endless = format!("a@{}.com", "a.".repeat(200));
         for text in [
-            "", "ada", "@example.com", "ada@", "ada@localhost", "ada@@example.com", "a@b@example.com", "ada@example.com.",
-            "ada@example..com", ".ada@example.com", "ada.@example.com", "a..b@example.com", "\"ada\"@example.com",
-            "ada @example.com", "ada@exa mple.com", "ada@example.com\0", "ada@-example.com", "ada@127.0.0.1", "äda@example.com",
-            "ada＠example.com", &long, &endless,
+            "",
+            "ada",
+            "@example.com",
+            "ada@",
+            "ada@localhost",
+            "ada@@example.com",
+            "a@b@example.com",
+            "ada@example.com.",
+            "ada@example..com",
+            ".ada@example.com",
+            "ada.@example.com",
+            "a..b@example.com",
+            "\"ada\"@example.com",
+            "ada @example.com",
+            "ada@exa mple.com",
+            "ada@example.com\0",
+            "ada@-example.com",
+            "ada@127.0.0.1",
+            "äda@example.com",
+            "ada＠example.com",
+            &long,
+            &endless,
         ] {
             assert_eq!(canonical(text), None, "{text:?}");
         }

@@ -80,9 +80,7 @@ impl App {
 async fn start(cx: kit::Context) -> anyhow::Result<kit::Parts> {
     let guard = access::guard(&cx, policy::POLICY)?;
     let app = App::of(&cx)?;
-    Ok(kit::Parts::new(guard)
-        .rpc(AuthServiceServer::new(rpc::Rpc(app.clone())))
-        .task("sweep", sweep::run(app)))
+    Ok(kit::Parts::new(guard).rpc(AuthServiceServer::new(rpc::Rpc(app.clone()))).task("sweep", sweep::run(app)))
 }
 
 /// The network address of the person who calls, for limits. Only the bff is believed about it; whoever calls auth

@@ -26,13 +26,17 @@ struct Account {
     hash: String,
 }
 
+/// Counts the attempt, checks the password, opens the session.
+///
+/// # Errors
+/// `Unauthenticated` with one sentence for everything that is not right, `RateLimited`, `Unavailable` in a crowd.
 pub async fn login(app: &App, caller: &Caller, mut request: LoginRequest) -> Result<LoginResponse> {
     let password = Zeroizing::new(std::mem::take(&mut request.password));
-    let place = app.hasher.enter()?;
     let address = crate::address(caller, &request.address);
     let typed = email::canonical(&request.email)
         .unwrap_or_else(|| request.email.trim().to_lowercase().chars().take(MAX_TYPED).collect());
     let attempt = attempt::admit(app, Door::Login, Some(&typed), &address).await?;
+    let place = enter(app, &attempt).await?;
     let account = find(app, &typed).await?;
     let stored = account.as_ref().map(|account| account.hash.as_str());
     if !app.hasher.verify(&place, password.clone(), stored).await? {
@@ -43,6 +47,17 @@ pub async fn login(app: &App, caller: &Caller, mut request: LoginRequest) -> Res
     let from = session::Place { address: &address, user_agent: &request.user_agent };
     let signed_in = admit(app, &account, fresh, &attempt, &from).await?;
     Ok(LoginResponse { signed_in: Some(signed_in) })
+}
+
+/// Whoever is sent away because of the crowd has not guessed wrong.
+async fn enter(app: &App, attempt: &Attempt) -> Result<Place> {
+    match app.hasher.enter() {
+        Ok(place) => Ok(place),
+        Err(full) => {
+            attempt.take_back(app).await?;
+            Err(full)
+        }
+    }
 }
 
 async fn find(app: &App, email: &str) -> Result<Option<Account>> {
@@ -57,7 +72,12 @@ async fn find(app: &App, email: &str) -> Result<Option<Account>> {
 }
 
 /// A hash with today's parameters when the stored one has others: now is the only time that the password is known.
-async fn fresh_hash(app: &App, place: &Place, account: &Account, password: Zeroizing<String>) -> Result<Option<String>> {
+async fn fresh_hash(
+    app: &App,
+    place: &Place,
+    account: &Account,
+    password: Zeroizing<String>,
+) -> Result<Option<String>> {
     if !Hasher::is_outdated(&account.hash) {
         return Ok(None);
     }

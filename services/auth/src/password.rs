@@ -39,7 +39,9 @@ pub fn problem(password: &str) -> Option<&'static str> {
 }
 
 /// A place in the queue: held as long as a call that hashes is at work.
-pub struct Place(OwnedSemaphorePermit);
+pub struct Place {
+    _permit: OwnedSemaphorePermit,
+}
 
 /// Hashes and verifies.
 pub struct Hasher {
@@ -76,9 +78,11 @@ impl Hasher {
     /// # Errors
     /// `Unavailable` when the queue is full.
     pub fn enter(&self) -> Result<Place> {
-        self.places.clone().try_acquire_owned().map(Place).map_err(|full| {
-            Error::unavailable("Too many people are signing in at the moment. Please try again.", full)
-        })
+        self.places
+            .clone()
+            .try_acquire_owned()
+            .map(|permit| Place { _permit: permit })
+            .map_err(|full| Error::unavailable("Too many people are signing in at the moment. Please try again.", full))
     }
 
     /// The PHC string of a password, with a fresh salt.
@@ -111,9 +115,10 @@ impl Hasher {
     /// Whether a hash was made with other parameters than today's, so that the next log-in makes it anew.
     #[must_use]
     pub fn is_outdated(stored: &str) -> bool {
-        PasswordHash::new(stored).ok().and_then(|hash| Params::try_from(&hash).ok()).is_none_or(|params| {
-            (params.m_cost(), params.t_cost(), params.p_cost()) != (MEMORY, PASSES, LANES)
-        })
+        PasswordHash::new(stored)
+            .ok()
+            .and_then(|hash| Params::try_from(&hash).ok())
+            .is_none_or(|params| (params.m_cost(), params.t_cost(), params.p_cost()) != (MEMORY, PASSES, LANES))
     }
 
     /// Runs the work on a thread of its own once a core is free. The permit goes with the work: a caller that hangs up
@@ -145,7 +150,8 @@ mod tests {
 
     #[test]
     fn a_password_is_counted_in_characters() {
-        for good in ["12345678", "pässwörd", "🔑🔑🔑🔑🔑🔑🔑🔑", &"a".repeat(128), &"🔑".repeat(128)] {
+        for good in ["12345678", "pässwörd", "🔑🔑🔑🔑🔑🔑🔑🔑", &"a".repeat(128), &"🔑".repeat(128)]
+        {
             assert_eq!(problem(good), None, "{good}");
         }
         assert_eq!(problem(""), Some("Password is required"));
@@ -161,7 +167,11 @@ mod tests {
         let secret = |text: &str| Zeroizing::new(text.to_owned());
         let hash = hasher.hash(&place, secret("correct horse"), &SystemIds).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
-        assert_ne!(hash, hasher.hash(&place, secret("correct horse"), &SystemIds).await.unwrap(), "the salt is the same");
+        assert_ne!(
+            hash,
+            hasher.hash(&place, secret("correct horse"), &SystemIds).await.unwrap(),
+            "the salt is the same"
+        );
         assert!(hasher.verify(&place, secret("correct horse"), Some(&hash)).await.unwrap());
         for wrong in ["Correct horse", "correct horse ", " correct horse", "", "correct hors"] {
             assert!(!hasher.verify(&place, secret(wrong), Some(&hash)).await.unwrap(), "{wrong:?}");

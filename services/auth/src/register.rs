@@ -7,23 +7,23 @@ use proto::auth::{RegisterRequest, RegisterResponse};
 use zeroize::Zeroizing;
 
 /// An address that is taken is said to be taken; asking about many is limited.
+///
+/// # Errors
+/// `Forbidden` while registration is closed, `Invalid` with fields, `Conflict` with reason `EMAIL_TAKEN`, `RateLimited`.
 pub async fn register(app: &App, caller: &Caller, mut request: RegisterRequest) -> Result<RegisterResponse> {
     let password = Zeroizing::new(std::mem::take(&mut request.password));
     if !app.registration_open {
         return Err(Error::forbidden("Registration is closed. Please ask an administrator for an invitation."));
     }
     let person = Person::check(&request.email, &password, &request.first_name, &request.last_name)?;
-    let place = app.hasher.enter()?;
     attempt::admit(app, Door::Register, None, &crate::address(caller, "")).await?;
-    let taken = sqlx::query_scalar!(
-        r#"select exists (select 1 from auth.user where email = $1) as "taken!""#,
-        person.email
-    );
+    let taken =
+        sqlx::query_scalar!(r#"select exists (select 1 from auth.user where email = $1) as "taken!""#, person.email);
     // before the hash, which is dear; the constraint decides
     if taken.fetch_one(&app.cx.db).await? {
         return Err(user::email_taken());
     }
-    let hash = app.hasher.hash(&place, password, &*app.cx.ids).await?;
+    let hash = app.hasher.hash(&app.hasher.enter()?, password, &*app.cx.ids).await?;
     let user = person.into_user(app.cx.ids.uuid(), "user", app.cx.clock.now());
     let mut tx = app.cx.begin().await?;
     user.insert(tx.conn(), &hash).await?;

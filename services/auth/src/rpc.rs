@@ -1,8 +1,8 @@
 //! The door: one line per RPC.
 
 use crate::{
-    App, check_sessions::check_sessions, complete_setup::complete_setup, get_profile::get_profile, get_setup::get_setup,
-    login::login, logout::logout, lookup_users::lookup_users, register::register,
+    App, check_sessions::check_sessions, complete_setup::complete_setup, get_profile::get_profile,
+    get_setup::get_setup, login::login, logout::logout, lookup_users::lookup_users, register::register,
 };
 use proto::auth::{
     CheckSessionsRequest, CheckSessionsResponse, CompleteSetupRequest, CompleteSetupResponse, GetProfileRequest,

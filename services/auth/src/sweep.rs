@@ -52,7 +52,11 @@ pub async fn run(app: App) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn round(app: &App) -> Result<()> {
+/// One round.
+///
+/// # Errors
+/// Those of the database.
+pub async fn round(app: &App) -> Result<()> {
     write_seen(app).await?;
     attempt::sweep(app).await?;
     let now = app.cx.clock.now();
@@ -75,13 +79,9 @@ async fn round(app: &App) -> Result<()> {
 async fn write_seen(app: &App) -> Result<()> {
     let now = app.cx.clock.now();
     for ids in app.seen.take().chunks(BATCH) {
-        sqlx::query!(
-            "update auth.session set last_seen_at = $2 where id = any($1) and last_seen_at < $2",
-            ids,
-            now
-        )
-        .execute(&app.cx.db)
-        .await?;
+        sqlx::query!("update auth.session set last_seen_at = $2 where id = any($1) and last_seen_at < $2", ids, now)
+            .execute(&app.cx.db)
+            .await?;
     }
     Ok(())
 }

@@ -176,7 +176,8 @@ mod tests {
 
     #[test]
     fn every_problem_of_an_account_is_told_at_once() {
-        let Err(kit::Error::Invalid { fields, .. }) = Person::check("nobody", "short", &"x".repeat(101), "\u{202E}eve") else {
+        let Err(kit::Error::Invalid { fields, .. }) = Person::check("nobody", "short", &"x".repeat(101), "\u{202E}eve")
+        else {
             panic!("it was taken")
         };
         let fields: Vec<_> = fields.iter().map(|(field, text)| (field.as_str(), text.as_str())).collect();

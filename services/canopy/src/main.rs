@@ -1,1 +1,63 @@
-fn main() {}
+//! `canopy`: the one binary. `canopy up` runs everything on this machine, `canopy serve auth teams …` runs the named roles.
+
+mod child;
+mod serve;
+mod up;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Every role of the product, in the order they are started.
+pub const SERVICES: [kit::Service; 8] = [
+    auth::SERVICE,
+    teams::SERVICE,
+    infrastructure::SERVICE,
+    tasks::SERVICE,
+    deployments::SERVICE,
+    events::SERVICE,
+    health::SERVICE,
+    bff::SERVICE,
+];
+
+/// Canopy: run WordPress and other sites on your own Kubernetes clusters.
+#[derive(Parser)]
+#[command(version, max_term_width = 120)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run everything on this machine: each role as a process of its own, with a private PostgreSQL and NATS
+    Up(Box<up::Options>),
+    /// Run the named roles in this process
+    Serve(Box<serve::Options>),
+    /// Print the OpenAPI document of the REST API
+    Openapi,
+    /// Run a program that ends with its parent (used by `up`)
+    #[command(hide = true)]
+    Child(child::Options),
+}
+
+fn main() -> ExitCode {
+    let outcome = match Cli::parse().command {
+        Command::Up(options) => up::run(*options),
+        Command::Serve(options) => serve::run(*options),
+        Command::Openapi => openapi(),
+        Command::Child(options) => child::run(&options),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("canopy: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn openapi() -> anyhow::Result<()> {
+    use std::io::Write as _;
+    writeln!(std::io::stdout(), "{}", bff::openapi::text()?)?;
+    Ok(())
+}

@@ -26,6 +26,8 @@ create table deployments.deployment (
     storage text not null,
 
     wanted text not null default 'present' check (wanted in ('present', 'deleted')),
+    -- request id, trace and user of the Delete: an uninstall that has to wait for another task comes from it too
+    wanted_origin jsonb,
     -- false until the owners of team and cluster said yes; the row counts against them from the start,
     -- so that neither can be deleted in between
     admitted boolean not null default false,

@@ -71,12 +71,10 @@ async fn order(app: &App, row: &Row) -> Result<()> {
     if admitted == 0 {
         return tx.rollback().await;
     }
-    // as it is now: it may have been changed or deleted since it was read
-    let row = deployment::lock(&mut tx, row.id).await?;
+    // as it is now: it may have been renamed since it was read. A Delete in between has sent its Cancel before this
+    // order, and tasks keeps a tombstone for it.
+    let row = deployment::lock_own(&mut tx, row.id).await?.ok_or_else(|| Error::not_found(deployment::WHAT))?;
     task::submit(cx, &mut tx, &row).await?;
-    if let (true, Some(by)) = (row.to_be_deleted, &row.cancelled_by) {
-        task::cancel(cx, &mut tx, &row.task_origin, row.id, row.last_task, by).await?;
-    }
     let sentence = format!(
         "Deployment {} was created in team {} on cluster {}.",
         quoted(&row.name),

@@ -1,7 +1,7 @@
 //! From what was asked for to what is applied: the values of a chart and the documents it renders to. No I/O.
 
 use crate::spec::Spec;
-use helm::{Chart, Document, Hook, Target, release::Content};
+use helm::{Chart, Document, Target, release::Content};
 use kit::{Error, Problems, Result};
 use prost_types::{ListValue, Struct, Value as Wire, value::Kind};
 use serde::{Deserialize, Serialize};
@@ -214,11 +214,13 @@ fn rest_name(path: &str) -> Option<&'static str> {
     NAMES.iter().find(|(name, _)| inside(name)).map(|(_, field)| *field)
 }
 
-/// Names of what a release leaves in its cluster, one per line.
-#[must_use]
-pub fn objects(documents: &[Document], hooks: &[Hook]) -> Vec<String> {
-    let documents = documents.iter().map(|d| format!("{} {}", d.kind, d.name));
-    documents.chain(hooks.iter().map(|h| format!("{} {}", h.kind, h.name))).collect()
+/// What a release consists of, `Kind name` each.
+///
+/// # Errors
+/// Documents that are no documents: they were not made here.
+pub fn objects(bundle: &Bundle) -> Result<Vec<String>> {
+    let documents: Vec<Document> = serde_json::from_str(&bundle.documents).map_err(Error::internal)?;
+    Ok(documents.iter().map(|d| format!("{} {}", d.kind, d.name)).collect())
 }
 
 /// What the documents request: containers of workloads times replicas, volume claims.

@@ -4,14 +4,13 @@ use crate::{
     App, admit,
     chart::{self, Built, Versions},
     deployment::{self, Kind},
-    owners, secrets,
+    owners, revision, secrets,
     validate::{self, Wish},
 };
 use access::Caller;
 use kit::{
     Error, Origin, Problems, Result, Tx,
     idempotency::{Attempt, attempt},
-    seal::Place,
 };
 use prost::Message;
 use proto::{
@@ -178,17 +177,16 @@ async fn insert(app: &App, tx: &mut Tx, origin: &Origin, user: Uuid, key: Option
     .execute(tx.conn())
     .await
     .map_err(taken)?;
-    let revision = cx.ids.uuid();
-    let place = Place { table: "revision", column: "documents", row: revision, team: Some(*team), version: 1 };
+    let revision_id = cx.ids.uuid();
     sqlx::query!(
         "insert into deployments.revision (id, deployment_id, number, spec, chart_version, hash, documents, created_by, created_at)
          values ($1, $2, 1, $3, $4, $5, $6, $7, $8)",
-        revision,
+        revision_id,
         id,
         spec,
         built.chart_version,
         built.hash,
-        cx.keyring.seal(&place, &built.bundle),
+        cx.keyring.seal(&revision::place(revision_id, *team), &built.bundle),
         user,
         now
     )

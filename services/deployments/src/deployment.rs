@@ -4,6 +4,7 @@
 //! a count and a single answer can never differ.
 
 use crate::{facts, spec::Spec};
+use access::{Caller, ReadTeam, WriteTeam};
 use kit::{Context, Error, Origin, Result, Tx, clock::stamp};
 use proto::deployments as wire;
 use serde::{Deserialize, Serialize};
@@ -79,6 +80,8 @@ pub struct Row {
     pub hash: String,
     /// Someone wants it gone.
     pub to_be_deleted: bool,
+    /// Where that wish comes from.
+    pub wanted_origin: Option<Origin>,
     /// The owners of team and cluster said yes.
     pub admitted: bool,
     /// The lock.
@@ -228,6 +231,12 @@ impl Row {
     }
 }
 
+/// Does this caller see the deployment only because they oversee all teams?
+#[must_use]
+pub fn reduced(caller: &Caller, team: Uuid) -> bool {
+    caller.read_private(team, WHAT).is_err()
+}
+
 /// The word in the database; `None` for no filter.
 #[must_use]
 pub fn word_of_status(status: i32) -> Option<&'static str> {
@@ -273,26 +282,27 @@ pub async fn owner(db: &mut PgConnection, id: &str) -> Result<(Uuid, Uuid)> {
     Ok((id, team))
 }
 
-/// One deployment of that team.
+/// One deployment of the team that the caller may read.
 ///
 /// # Errors
 /// `NotFound`: it went away since its owner was looked up.
-pub async fn find(db: &mut PgConnection, id: Uuid, team: Uuid) -> Result<Row> {
-    let found = load(db, &[id]).await?.pop().filter(|row| row.team_id == team);
+pub async fn find(db: &mut PgConnection, team: ReadTeam, id: Uuid) -> Result<Row> {
+    let found = load(db, &[id]).await?.pop().filter(|row| row.team_id == team.team());
     found.ok_or_else(|| Error::not_found(WHAT))
 }
 
-/// As [`find`], and nobody else changes it until the transaction ends. Every change begins here, so that the commands
-/// a deployment puts into the outbox are in the order of its changes.
+/// One deployment of the team that the caller may change; nobody else changes it until the transaction ends.
 ///
 /// # Errors
-/// `NotFound`: it went away.
-pub async fn lock(tx: &mut Tx, id: Uuid) -> Result<Row> {
-    lock_if_there(tx, id).await?.ok_or_else(|| Error::not_found(WHAT))
+/// `NotFound`: it went away since its owner was looked up.
+pub async fn lock(tx: &mut Tx, team: WriteTeam, id: Uuid) -> Result<Row> {
+    let found = lock_own(tx, id).await?.filter(|row| row.team_id == team.team());
+    found.ok_or_else(|| Error::not_found(WHAT))
 }
 
-/// As [`lock`]; `None` for unknown and gone ones.
-pub async fn lock_if_there(tx: &mut Tx, id: Uuid) -> Result<Option<Row>> {
+/// As [`lock`], for the service's own work (the end of a task, the sweep); `None` for unknown and gone ones. Every
+/// change begins with a lock, so that the commands a deployment puts into the outbox are in the order of its changes.
+pub async fn lock_own(tx: &mut Tx, id: Uuid) -> Result<Option<Row>> {
     let there =
         sqlx::query_scalar!("select id from deployments.deployment where id = $1 and gone_at is null for update", id)
             .fetch_optional(tx.conn())
@@ -309,7 +319,8 @@ pub async fn load(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Row>> {
     let records = sqlx::query!(
         r#"select d.id, d.name, d.description, d.type as application, d.status as "status!", d.cluster_id, d.cluster_name, d.location,
                   d.team_id, d.team_name, d.release_name, d.spec as "spec: Json<Spec>", d.revision, d.cpu, d.memory, d.storage,
-                  d.wanted = 'deleted' as "to_be_deleted!", d.admitted, d.current_task, d.last_task, d.task_kind,
+                  d.wanted = 'deleted' as "to_be_deleted!",
+                  d.wanted_origin as "wanted_origin: Json<Origin>", d.admitted, d.current_task, d.last_task, d.task_kind,
                   d.task_origin as "task_origin: Json<Origin>", d.task_at, d.cancelled_by, d.last_result, d.error_log, d.serving,
                   d.observation, d.helm_revision, d.created_by, d.created_at, d.updated_at, d.version,
                   r.hash, array(select s.name from deployments.secret s where s.deployment_id = d.id) as "secrets!"
@@ -341,6 +352,7 @@ pub async fn load(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Row>> {
                 revision: r.revision,
                 hash: r.hash,
                 to_be_deleted: r.to_be_deleted,
+                wanted_origin: r.wanted_origin.map(|origin| origin.0),
                 admitted: r.admitted,
                 current_task: r.current_task,
                 last_task: r.last_task,

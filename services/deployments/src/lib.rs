@@ -1,1 +1,77 @@
-//! deployments
+//! Deployments: what runs where, and what it is made of. Owns schema `deployments` and the charts.
+//!
+//! Only this service admits work on a deployment: `current_task` is the lock, and the order for the work leaves in the
+//! transaction that sets it. A verb is a file; nouns are [`deployment`], [`spec`], [`chart`], [`revision`], [`secrets`].
+
+pub mod abandon;
+pub mod admit;
+pub mod apply;
+pub mod chart;
+pub mod count;
+pub mod create;
+pub mod delete;
+pub mod deployment;
+pub mod facts;
+pub mod finish;
+pub mod get;
+pub mod list;
+pub mod observe;
+pub mod on_refused;
+mod owners;
+pub mod policy;
+pub mod restart;
+pub mod retry_task;
+pub mod reveal_secrets;
+pub mod revision;
+pub mod rpc;
+pub mod secrets;
+pub mod spec;
+pub mod stream_logs;
+pub mod sweep;
+pub mod task;
+mod ticket;
+pub mod update;
+pub mod validate;
+pub mod write_secrets;
+
+use proto::deployments::deployment_service_server::DeploymentServiceServer;
+use std::sync::Arc;
+
+/// The schema.
+pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
+
+/// The role.
+pub const SERVICE: kit::Service = kit::Service {
+    name: "deployments",
+    migrator: Some(&MIGRATOR),
+    descriptors: proto::DESCRIPTORS,
+    start: |cx| Box::pin(start(cx)),
+};
+
+/// What every verb works with.
+#[derive(Clone)]
+pub struct App {
+    /// The chassis.
+    pub cx: kit::Context,
+    /// The charts, parsed.
+    pub charts: Arc<chart::Charts>,
+}
+
+impl App {
+    /// Parses the charts.
+    ///
+    /// # Errors
+    /// A chart that does not parse.
+    pub fn of(cx: kit::Context) -> anyhow::Result<Self> {
+        Ok(Self { cx, charts: Arc::new(chart::Charts::load()?) })
+    }
+}
+
+async fn start(cx: kit::Context) -> anyhow::Result<kit::Parts> {
+    let guard = access::guard(&cx, policy::POLICY)?;
+    let app = App::of(cx)?;
+    Ok(kit::Parts::new(guard)
+        .rpc(DeploymentServiceServer::new(rpc::Rpc(app.clone())))
+        .task("sweep", sweep::run(app))
+        .refused(Arc::new(|cx, tx, letter| Box::pin(on_refused::refused(cx, tx, letter)))))
+}

@@ -1,1 +1,48 @@
-//! events
+//! The history people read, and the audit trail. Only events keeps it.
+//!
+//! Facts come from NATS (`on_event_recorded.rs`), Kubernetes' many from infrastructure by gRPC (`record_events.rs`);
+//! both are unique by id, so that nothing is in the list twice however often it is told.
+
+mod event;
+mod list_events;
+mod on_event_recorded;
+mod record_events;
+mod rpc;
+
+use access::{Row, services, user};
+use kit::{Context, Parts, consume::Consumer};
+use proto::events::event_service_server::EventServiceServer;
+use std::sync::Arc;
+
+pub use on_event_recorded::on_event_recorded;
+pub use rpc::Rpc;
+
+/// Tables of this service.
+pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
+
+/// The role.
+pub const SERVICE: kit::Service = kit::Service {
+    name: "events",
+    migrator: Some(&MIGRATOR),
+    descriptors: proto::DESCRIPTORS,
+    start: |cx| Box::pin(start(cx)),
+};
+
+/// Who may call what. The admin's list is told by a field of the request, so the verb checks it.
+pub const POLICY: &[Row] = &[
+    user("/canopy.events.v1.EventService/ListEvents"),
+    services("/canopy.events.v1.EventService/RecordEvents", &["infrastructure"]),
+];
+
+/// What the verbs work with.
+#[derive(Clone)]
+pub struct App {
+    /// Chassis.
+    pub cx: Context,
+}
+
+async fn start(cx: Context) -> anyhow::Result<Parts> {
+    let guard = access::guard(&cx, POLICY)?;
+    let facts = Consumer { durable: "events", message: "EventRecorded", handle: Arc::new(on_event_recorded) };
+    Ok(Parts::new(guard).rpc(EventServiceServer::new(Rpc(App { cx }))).consumer(facts))
+}

@@ -14,6 +14,9 @@ pub struct File {
     pub data: Vec<u8>,
 }
 
+/// Files by their paths inside a folder, as they are passed in.
+pub type Files<'a> = &'a [(&'a str, &'a [u8])];
+
 /// A chart this chart builds on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Dependency {
@@ -75,14 +78,14 @@ pub struct Chart {
 impl Chart {
     /// Reads a chart from its files: path inside the chart's folder and content, those of `charts/common/**` included.
     /// A dependency named in `Chart.yaml` that is not among the files is an error, as it is for Helm.
-    pub fn load(files: &[(&str, &[u8])]) -> Result<Self, Error> {
+    pub fn load(files: Files<'_>) -> Result<Self, Error> {
         Self::with_libraries(files, &[])
     }
 
     /// As [`Chart::load`], for a chart in a source tree whose libraries stand beside it (`repository: file://../common`)
     /// and are not copied below `charts/`: each library, by its folder's name, is put where `helm dependency build`
     /// would put it.
-    pub fn with_libraries(files: &[(&str, &[u8])], libraries: &[(&str, &[(&str, &[u8])])]) -> Result<Self, Error> {
+    pub fn with_libraries(files: Files<'_>, libraries: &[(&str, Files<'_>)]) -> Result<Self, Error> {
         let mut all: BTreeMap<String, Vec<u8>> = BTreeMap::new();
         for (path, data) in files {
             add(&mut all, (*path).to_string(), data)?;
@@ -90,7 +93,9 @@ impl Chart {
         let metadata = metadata(&all, "")?;
         for dependency in &metadata.dependencies {
             let folder = dependency.repository.rsplit('/').next().unwrap_or_default();
-            if let Some((_, found)) = libraries.iter().find(|(name, _)| dependency.repository.starts_with("file://") && *name == folder) {
+            if let Some((_, found)) =
+                libraries.iter().find(|(name, _)| dependency.repository.starts_with("file://") && *name == folder)
+            {
                 for (path, data) in *found {
                     add(&mut all, format!("charts/{}/{path}", dependency.name), data)?;
                 }
@@ -111,18 +116,26 @@ impl Chart {
         let mut libraries = Vec::new();
         for dependency in &metadata.dependencies {
             let prefix = format!("charts/{}/", dependency.name);
-            let library = self::metadata(&all, &prefix)
-                .map_err(|_| Error::Chart(format!("found in Chart.yaml, but missing in charts/ directory: {}", dependency.name)))?;
+            let library = self::metadata(&all, &prefix).map_err(|_| {
+                Error::Chart(format!("found in Chart.yaml, but missing in charts/ directory: {}", dependency.name))
+            })?;
             if library.kind != "library" {
-                return Err(Error::Chart(format!("{}: only library charts are supported below charts/", dependency.name)));
+                return Err(Error::Chart(format!(
+                    "{}: only library charts are supported below charts/",
+                    dependency.name
+                )));
             }
             if library.version != dependency.version {
-                return Err(Error::Chart(format!("{}: version {} is wanted, {} was found", dependency.name, dependency.version, library.version)));
+                return Err(Error::Chart(format!(
+                    "{}: version {} is wanted, {} was found",
+                    dependency.name, dependency.version, library.version
+                )));
             }
             libraries.push(Library { values: yaml_file(&all, &format!("{prefix}values.yaml"))?, metadata: library });
         }
         if let Some(stray) = all.keys().find(|p| {
-            p.strip_prefix("charts/").is_some_and(|r| !metadata.dependencies.iter().any(|d| r.starts_with(&format!("{}/", d.name))))
+            p.strip_prefix("charts/")
+                .is_some_and(|r| !metadata.dependencies.iter().any(|d| r.starts_with(&format!("{}/", d.name))))
         }) {
             return Err(Error::Chart(format!("{stray} belongs to no dependency of Chart.yaml")));
         }
@@ -162,7 +175,8 @@ impl Chart {
 }
 
 fn add(all: &mut BTreeMap<String, Vec<u8>>, path: String, data: &[u8]) -> Result<(), Error> {
-    let clean = !path.is_empty() && path.split('/').all(|part| !matches!(part, "" | "." | "..")) && !path.contains('\\');
+    let clean =
+        !path.is_empty() && path.split('/').all(|part| !matches!(part, "" | "." | "..")) && !path.contains('\\');
     if !clean {
         return Err(Error::Chart("a file's path leaves the chart's folder".into()));
     }
@@ -192,7 +206,8 @@ fn metadata(all: &BTreeMap<String, Vec<u8>>, prefix: &str) -> Result<Metadata, E
     if !all.contains_key(&path) {
         return Err(Error::Chart(format!("{path} file is missing")));
     }
-    let found: Metadata = serde_json::from_value(yaml_file(all, &path)?).map_err(|e| Error::Chart(format!("{path}: {e}")))?;
+    let found: Metadata =
+        serde_json::from_value(yaml_file(all, &path)?).map_err(|e| Error::Chart(format!("{path}: {e}")))?;
     if found.name.is_empty() || found.version.is_empty() {
         return Err(Error::Chart(format!("{path}: name and version are required")));
     }

@@ -22,8 +22,10 @@ pub const ALLOWED_KINDS: [(&str, &str); 12] = [
     ("networking.k8s.io/v1", "NetworkPolicy"),
 ];
 /// Rendered only with several replicas.
-const SCALED_KINDS: [(&str, &str); 2] = [("policy/v1", "PodDisruptionBudget"), ("autoscaling/v2", "HorizontalPodAutoscaler")];
-const VOLUMES: [&str; 7] = ["configMap", "downwardAPI", "emptyDir", "ephemeral", "persistentVolumeClaim", "projected", "secret"];
+const SCALED_KINDS: [(&str, &str); 2] =
+    [("policy/v1", "PodDisruptionBudget"), ("autoscaling/v2", "HorizontalPodAutoscaler")];
+const VOLUMES: [&str; 7] =
+    ["configMap", "downwardAPI", "emptyDir", "ephemeral", "persistentVolumeClaim", "projected", "secret"];
 const SYSCTLS: [&str; 1] = ["net.ipv4.ip_unprivileged_port_start"];
 
 /// Checks documents and hooks against the rules above; the error lists every broken one.
@@ -107,7 +109,11 @@ fn strict<T: DeserializeOwned>(object: &Value) -> Result<(), String> {
     let mut unknown = Vec::new();
     serde_ignored::deserialize::<_, _, T>(object, |path| unknown.push(path.to_string().replace(".?", "")))
         .map_err(|e| format!("does not fit the Kubernetes API: {e}"))?;
-    if unknown.is_empty() { Ok(()) } else { Err(format!("has fields that Kubernetes does not know: {}", unknown.join(", "))) }
+    if unknown.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("has fields that Kubernetes does not know: {}", unknown.join(", ")))
+    }
 }
 
 fn pod_spec<'a>(kind: &str, object: &'a Value) -> Option<&'a Value> {
@@ -170,7 +176,9 @@ fn restricted_container(container: &Value, found: &mut Vec<String>) {
     if context.get("privileged") == Some(&Value::Bool(true)) {
         wrong("privileged is not allowed");
     }
-    if context.get("runAsNonRoot") == Some(&Value::Bool(false)) || context.get("runAsUser").and_then(Value::as_i64) == Some(0) {
+    if context.get("runAsNonRoot") == Some(&Value::Bool(false))
+        || context.get("runAsUser").and_then(Value::as_i64) == Some(0)
+    {
         wrong("must not run as root");
     }
     let drops = array(context.pointer("/capabilities/drop"));

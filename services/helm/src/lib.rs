@@ -27,11 +27,11 @@ mod values;
 mod yaml;
 
 pub use archive::package;
-pub use chart::{Chart, Dependency, File, Metadata};
+pub use chart::{Chart, Dependency, File, Files, Metadata};
 pub use check::{ALLOWED_KINDS, checked};
 pub use error::{Error, Violation};
 pub use lint::lint;
-pub use manifest::{Identity, KEEP, Keep, documents, owned, owner, parse_manifest, prune_set};
+pub use manifest::{Identity, KEEP, documents, owned, owner, parse_manifest, prune_set};
 pub use order::{install_order, uninstall_order};
 pub use render::{Document, Hook, Rendered, Target, render};
 pub use values::coalesce;

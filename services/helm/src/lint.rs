@@ -5,8 +5,8 @@ use crate::{Chart, Error, template};
 use gotmpl::parse::{CommandNode, Expr, ListNode, Node, PipeNode};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Functions whose result is one YAML scalar or a block that was built from parsed data.
-const SAFE_ENDS: [&str; 5] = ["quote", "toJson", "int", "int64", "include"];
+/// Functions whose result is one YAML scalar or a block that was built from parsed data, or that print nothing.
+const SAFE_ENDS: [&str; 6] = ["quote", "toJson", "int", "int64", "include", "fail"];
 /// Functions that only move a safe block.
 const MOVES: [&str; 2] = ["nindent", "indent"];
 
@@ -56,7 +56,7 @@ pub(crate) fn links(engine: &template::Engine) -> Result<(), Error> {
 pub fn lint(chart: &Chart) -> Vec<String> {
     let mut out = Vec::new();
     for (name, tree) in chart.engine.trees() {
-        if name.ends_with("NOTES.txt") || name.contains(".text.") {
+        if name.ends_with("NOTES.txt") {
             continue;
         }
         for (line, pipe) in look(tree).prints {
@@ -83,7 +83,10 @@ fn safe(pipe: &PipeNode) -> bool {
         Some(&"toYaml") => moved,
         Some(end) => SAFE_ENDS.contains(end),
         // `nindent 4 (include …)`: the block is the last argument of the first command.
-        None => moved && matches!(pipe.commands.first().and_then(|c| c.args.last()), Some(Expr::Pipe(_, inner)) if safe(inner)),
+        None => {
+            moved
+                && matches!(pipe.commands.first().and_then(|c| c.args.last()), Some(Expr::Pipe(_, inner)) if safe(inner))
+        }
     }
 }
 

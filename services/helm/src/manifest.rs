@@ -23,9 +23,6 @@ pub struct Identity {
     pub name: String,
 }
 
-/// A kept object: in the old manifest, not in the new one, and yet not to be deleted.
-pub type Keep = Document;
-
 impl Document {
     /// The identity used for comparing manifests. `namespace` is the release's, for documents that name none.
     #[must_use]
@@ -53,7 +50,9 @@ impl Document {
             object @ Value::Object(_) => object,
             _ => return Err(wrong("is not a map")),
         };
-        let field = |pointer: &str| object.pointer(pointer).and_then(Value::as_str).filter(|s| !s.is_empty()).map(str::to_string);
+        let field = |pointer: &str| {
+            object.pointer(pointer).and_then(Value::as_str).filter(|s| !s.is_empty()).map(str::to_string)
+        };
         let api_version = field("/apiVersion").ok_or_else(|| wrong("has no apiVersion"))?;
         let kind = field("/kind").ok_or_else(|| wrong("has no kind"))?;
         let name = field("/metadata/name").ok_or_else(|| wrong("has no metadata.name"))?;
@@ -63,7 +62,11 @@ impl Document {
 
 /// The same question about a live object.
 pub(crate) fn kept(object: &Value) -> bool {
-    object.pointer("/metadata/annotations").and_then(|a| a.get(KEEP)).and_then(Value::as_str).is_some_and(|p| p.trim().eq_ignore_ascii_case("keep"))
+    object
+        .pointer("/metadata/annotations")
+        .and_then(|a| a.get(KEEP))
+        .and_then(Value::as_str)
+        .is_some_and(|p| p.trim().eq_ignore_ascii_case("keep"))
 }
 
 /// Reads a stored manifest; one broken document is an error, since deleting by half a manifest would be wrong.
@@ -81,10 +84,13 @@ pub fn documents(manifest: &str) -> Result<Vec<Document>, Error> {
 /// [`documents`].
 #[must_use]
 pub fn parse_manifest(manifest: &str) -> Vec<Document> {
-    yaml::split(manifest).into_iter().filter_map(|text| {
-        let source = text.lines().find_map(|l| l.strip_prefix("# Source: ")).unwrap_or_default().trim();
-        Document::read(source, text).ok().flatten()
-    }).collect()
+    yaml::split(manifest)
+        .into_iter()
+        .filter_map(|text| {
+            let source = text.lines().find_map(|l| l.strip_prefix("# Source: ")).unwrap_or_default().trim();
+            Document::read(source, text).ok().flatten()
+        })
+        .collect()
 }
 
 /// What is left over after a change: everything of the earlier manifests (the last deployed one and the failed ones
@@ -92,7 +98,7 @@ pub fn parse_manifest(manifest: &str) -> Vec<Document> {
 /// in order; the second would be but asks to stay. Whoever deletes must look at the live object too: it may belong to
 /// another release by now (see [`owner`]) or carry the keep annotation only there.
 #[must_use]
-pub fn prune_set(earlier: &[&[Document]], new: &[Document], namespace: &str) -> (Vec<Document>, Vec<Keep>) {
+pub fn prune_set(earlier: &[&[Document]], new: &[Document], namespace: &str) -> (Vec<Document>, Vec<Document>) {
     let wanted: BTreeSet<Identity> = new.iter().map(|d| d.identity(namespace)).collect();
     let mut gone: BTreeMap<Identity, Document> = BTreeMap::new();
     for document in earlier.iter().flat_map(|list| list.iter()) {
@@ -119,8 +125,10 @@ pub fn owned(object: &Value, release: &str, namespace: &str) -> Value {
 /// Which release a live object says it belongs to, as (release, namespace); None when it is nobody's.
 #[must_use]
 pub fn owner(object: &Value) -> Option<(String, String)> {
-    let labelled = object.pointer("/metadata/labels").and_then(|l| l.get(MANAGED_BY)).and_then(Value::as_str) == Some("Helm");
-    let annotation = |key: &str| object.pointer("/metadata/annotations").and_then(|a| a.get(key)).and_then(Value::as_str);
+    let labelled =
+        object.pointer("/metadata/labels").and_then(|l| l.get(MANAGED_BY)).and_then(Value::as_str) == Some("Helm");
+    let annotation =
+        |key: &str| object.pointer("/metadata/annotations").and_then(|a| a.get(key)).and_then(Value::as_str);
     match (labelled, annotation(RELEASE_NAME), annotation(RELEASE_NAMESPACE)) {
         (true, Some(name), Some(namespace)) => Some((name.to_string(), namespace.to_string())),
         _ => None,

@@ -139,7 +139,9 @@ fn check_target(target: &Target<'_>) -> Result<(), Error> {
             && !s.ends_with('-')
     };
     if !label(target.release, 40) {
-        return Err(Error::State("a release name has at most 40 characters: lower-case letters, digits, dashes".into()));
+        return Err(Error::State(
+            "a release name has at most 40 characters: lower-case letters, digits, dashes".into(),
+        ));
     }
     if !label(target.namespace, 63) {
         return Err(Error::State("the namespace is not a DNS label".into()));
@@ -150,7 +152,11 @@ fn check_target(target: &Target<'_>) -> Result<(), Error> {
 fn context(chart: &Chart, all: &Value, target: &Target<'_>, file: &str) -> Data {
     use crate::template::from_json;
     let meta = &chart.metadata;
-    let version = if target.kube_version.starts_with('v') { target.kube_version.to_string() } else { format!("v{}", target.kube_version) };
+    let version = if target.kube_version.starts_with('v') {
+        target.kube_version.to_string()
+    } else {
+        format!("v{}", target.kube_version)
+    };
     let mut numbers = version.trim_start_matches('v').split('.');
     let (major, minor) = (numbers.next().unwrap_or_default(), numbers.next().unwrap_or_default());
     let mut data = from_json(&json!({

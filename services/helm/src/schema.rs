@@ -34,10 +34,18 @@ struct Rule {
     most: Option<u64>,
     most_keys: Option<u64>,
     all: Vec<Rule>,
-    when: Option<(Box<Rule>, Option<Box<Rule>>, Option<Box<Rule>>)>,
+    when: Option<Condition>,
     not: Option<Box<Rule>>,
     /// The sentence shown when a pattern does not match (`$comment` beside it).
     comment: Option<String>,
+}
+
+/// `if`, `then`, `else`.
+#[derive(Debug)]
+struct Condition {
+    test: Box<Rule>,
+    then: Option<Box<Rule>>,
+    otherwise: Option<Box<Rule>>,
 }
 
 impl Schema {
@@ -110,7 +118,10 @@ fn rule(schema: &Value, definitions: &Value, depth: usize) -> Result<Rule, Strin
                     out.all.push(rule(inner, definitions, depth + 1)?);
                 }
             }
-            "if" => out.when = Some((below(value)?, branch(map, "then", &below)?, branch(map, "else", &below)?)),
+            "if" => {
+                let (then, otherwise) = (branch(map, "then", &below)?, branch(map, "else", &below)?);
+                out.when = Some(Condition { test: below(value)?, then, otherwise });
+            }
             "then" | "else" if map.contains_key("if") => {}
             "not" => out.not = Some(below(value)?),
             unknown => return Err(format!("the keyword {unknown} is not supported")),
@@ -167,12 +178,13 @@ impl Rule {
         if let Some(allowed) = &self.values
             && !allowed.contains(value)
         {
-            let list: Vec<String> = allowed.iter().map(|v| v.as_str().map_or_else(|| v.to_string(), str::to_string)).collect();
+            let list: Vec<String> =
+                allowed.iter().map(|v| v.as_str().map_or_else(|| v.to_string(), str::to_string)).collect();
             wrong(format!("must be one of: {}", list.join(", ")));
         }
         match value {
             Value::String(text) => self.check_text(text, &mut wrong),
-            Value::Number(number) => self.check_number(number.as_f64().unwrap_or(f64::NAN), &mut wrong),
+            Value::Number(number) => self.check_number(number.as_f64().unwrap_or(f64::MAX), &mut wrong),
             Value::Array(list) => self.check_list(list, path, found),
             Value::Object(map) => self.check_map(map, path, found),
             _ => {}
@@ -180,8 +192,8 @@ impl Rule {
         for inner in &self.all {
             inner.check(value, path, found);
         }
-        if let Some((condition, then, otherwise)) = &self.when
-            && let Some(next) = if condition.fits(value) { then } else { otherwise }
+        if let Some(Condition { test, then, otherwise }) = &self.when
+            && let Some(next) = if test.fits(value) { then } else { otherwise }
         {
             next.check(value, path, found);
         }
@@ -209,11 +221,10 @@ impl Rule {
     }
 
     fn check_number(&self, number: f64, wrong: &mut dyn FnMut(String)) {
-        // Written so that a number that cannot be compared breaks the rule.
-        if self.minimum.is_some_and(|n| !(number >= n)) {
+        if self.minimum.is_some_and(|n| number < n) {
             wrong(format!("must be at least {}", self.minimum.unwrap_or(0.0)));
         }
-        if self.maximum.is_some_and(|n| !(number <= n)) {
+        if self.maximum.is_some_and(|n| number > n) {
             wrong(format!("must be at most {}", self.maximum.unwrap_or(0.0)));
         }
     }

@@ -47,6 +47,7 @@ pub(crate) fn with_libraries(mut values: Value, libraries: &[Library]) -> Value 
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
 mod tests {
     use super::*;
 

@@ -1,7 +1,8 @@
 //! YAML in and out. Reading goes through one set of options; writing is our own few lines, because a value must come
-//! back as exactly the type it was under YAML 1.1 (Helm) and 1.2 (us): every string is written in double quotes.
+//! back as exactly the type it was under YAML 1.1 (Helm) and 1.2 (us).
 
 use serde_json::Value;
+use std::fmt::Write as _;
 
 /// Reads one document. The error has the place but not the text, which may hold a secret.
 pub(crate) fn parse(text: &str) -> Result<Value, String> {
@@ -27,7 +28,7 @@ fn block(value: &Value, depth: usize, out: &mut String) {
                 if i > 0 {
                     pad(depth, out);
                 }
-                out.push_str(&plain_key(key));
+                out.push_str(&text(key));
                 out.push(':');
                 nested(&map[*key], depth, out);
             }
@@ -82,16 +83,54 @@ fn pad(depth: usize, out: &mut String) {
     }
 }
 
-fn plain_key(key: &str) -> String {
-    let plain = key.starts_with(|c: char| c.is_ascii_alphabetic())
-        && key.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | '/'))
-        && !matches!(key.to_ascii_lowercase().as_str(), "y" | "n" | "yes" | "no" | "on" | "off" | "true" | "false" | "null");
-    if plain { key.to_string() } else { Value::from(key).to_string() }
+/// A key or a text without quotes where no YAML could take it for anything else, so that manifests read, and compare,
+/// as Helm's do: a letter that no number has, and none of the words of YAML 1.1.
+fn plain(text: &str) -> bool {
+    const WORDS: [&str; 13] =
+        ["y", "n", "yes", "no", "on", "off", "true", "false", "null", "inf", "nan", "infinity", "none"];
+    text.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_' | '/'))
+        && text
+            .chars()
+            .any(|c| matches!(c.to_ascii_lowercase(), 'g'..='z') && !matches!(c.to_ascii_lowercase(), 'o' | 'x'))
+        && !WORDS.contains(&text.to_ascii_lowercase().as_str())
 }
 
-/// JSON's notation of a scalar or an empty collection is YAML too.
+fn text(s: &str) -> String {
+    if plain(s) { s.to_string() } else { quoted(s) }
+}
+
+/// JSON's notation of a number, a word or an empty collection is YAML too.
 fn scalar(value: &Value) -> String {
-    value.to_string()
+    value.as_str().map_or_else(|| value.to_string(), text)
+}
+
+/// Go's `%q`: what it writes is also a YAML double-quoted string.
+pub(crate) fn quoted(s: &str) -> String {
+    let mut out = String::with_capacity(s.len() + 2);
+    out.push('"');
+    for c in s.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            '\u{7}' => out.push_str("\\a"),
+            '\u{8}' => out.push_str("\\b"),
+            '\u{b}' => out.push_str("\\v"),
+            '\u{c}' => out.push_str("\\f"),
+            c if (c as u32) < 0x80 && c.is_control() => {
+                let _ = write!(out, "\\x{:02x}", c as u32);
+            }
+            c if c.is_control() || matches!(c, '\u{a0}' | '\u{2028}' | '\u{2029}' | '\u{feff}') => {
+                let _ = write!(out, "\\u{:04x}", c as u32);
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
 }
 
 /// Splits a stream at lines that begin with `---`, as Helm does; documents come trimmed, empty ones are left out.
@@ -112,6 +151,7 @@ pub(crate) fn split(stream: &str) -> Vec<&str> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
 mod tests {
     use super::*;
     use serde_json::json;
@@ -123,6 +163,23 @@ mod tests {
             json!([{"a": 1, "b": {"c": true}}, "1e3", "0777", "line\nbreak", "tab\t", ": #", "- x", "~", ""]),
             json!("text"),
             json!({}),
+            json!([
+                "10m",
+                "256Mi",
+                "1e5",
+                "0x1f",
+                "0o17",
+                "0b1",
+                "NaN",
+                ".inf",
+                "2026-11-21",
+                "12:30:45",
+                "Yes",
+                "a.b/c-d",
+                "null",
+                "1_000",
+                "+1"
+            ]),
             json!(["é", "\u{7f}", "\\", "\"quoted\""]),
         ] {
             let text = print(&value);
@@ -132,9 +189,9 @@ mod tests {
 
     #[test]
     fn a_stream_is_split_where_helm_splits_it() {
-        assert_eq!(split("---\n# Source: a\nkind: A\n---\n\n---\nkind: B\n  --- not a line start\n"), [
-            "# Source: a\nkind: A",
-            "kind: B\n  --- not a line start"
-        ]);
+        assert_eq!(
+            split("---\n# Source: a\nkind: A\n---\n\n---\nkind: B\n  --- not a line start\n"),
+            ["# Source: a\nkind: A", "kind: B\n  --- not a line start"]
+        );
     }
 }

@@ -14,7 +14,7 @@ use kube::client::{Body, middleware::BaseUriLayer};
 use rustls::{ClientConfig, RootCertStore, crypto::CryptoProvider, pki_types::ServerName};
 use secrecy::ExposeSecret;
 use std::{sync::Arc, time::Duration};
-use tower::{ServiceBuilder, timeout::TimeoutLayer};
+use tower::{ServiceBuilder, ServiceExt, timeout::Timeout};
 
 /// Dial and TLS handshake together.
 const CONNECT: Duration = Duration::from_secs(5);
@@ -26,18 +26,17 @@ const IDLE: Duration = Duration::from_secs(90);
 /// # Errors
 /// Certificates that TLS does not take. Must be called within a tokio runtime.
 pub fn client(config: &Kubeconfig, dialer: Dialer) -> anyhow::Result<kube::Client> {
-    let mut https =
-        hyper_rustls::HttpsConnectorBuilder::new().with_tls_config(tls(config)?).https_only().enable_http1();
-    if let Some(name) = &config.tls_server_name {
-        let name = ServerName::try_from(name.clone()).context("tls-server-name")?;
-        https = hyper_rustls::HttpsConnectorBuilder::new()
-            .with_tls_config(tls(config)?)
-            .https_only()
-            .with_server_name_resolver(hyper_rustls::FixedServerNameResolver::new(name))
-            .enable_http1();
-    }
+    let https = hyper_rustls::HttpsConnectorBuilder::new().with_tls_config(tls(config)?).https_only();
+    let https = match &config.tls_server_name {
+        Some(name) => {
+            let name = ServerName::try_from(name.clone()).context("tls-server-name")?;
+            https.with_server_name_resolver(hyper_rustls::FixedServerNameResolver::new(name))
+        }
+        None => https,
+    };
+    let https = https.enable_http1().wrap_connector(dialer);
     // The limit lies around connection and handshake: a server that accepts and stays silent is given up as well.
-    let connector = ServiceBuilder::new().layer(TimeoutLayer::new(CONNECT)).service(https.wrap_connector(dialer));
+    let connector = Timeout::new(https, CONNECT).map_future(Box::pin);
     let http = hyper_util::client::legacy::Client::builder(TokioExecutor::new())
         .pool_timer(TokioTimer::new())
         .pool_idle_timeout(IDLE)

@@ -68,12 +68,15 @@ impl Gateway {
         // One read by primary key on each call, so that a new kubeconfig counts at once in every replica. The sealed
         // text is fetched only when it is needed.
         let known = self.known(id);
-        let row = self.row(id, known.as_ref().map(|cluster| cluster.version)).await?;
+        let mut row = self.row(id, known.as_ref().map(|cluster| cluster.version)).await?;
         if let Some(cluster) = known
             && cluster.version == row.version
-            && cluster.name == row.name
         {
-            return Ok(cluster);
+            if cluster.name == row.name {
+                return Ok(cluster);
+            }
+            // Renamed: the same way in under another name.
+            row = self.row(id, None).await?;
         }
         let cluster = Arc::new(self.open(id, row)?);
         self.clusters().insert(id, Arc::clone(&cluster));
@@ -108,16 +111,11 @@ impl Gateway {
         // What is stored passes the same checks again: the policy may have changed, and a row may have been written by
         // other hands.
         let now = self.0.cx.clock.now();
-        let config = Kubeconfig::read(&text, &self.0.policy, now, kubeconfig::Expiry::Ignored)
-            .map_err(|reason| self.unusable(&row.name, &reason))?;
+        let config = Kubeconfig::read(&text, &self.0.policy, now)
+            .map_err(|reject| unusable(&row.name, &reject))?;
         let client = client::client(&config, self.dialer())
             .map_err(|error| Error::unavailable(format!("Cluster \"{}\" cannot be reached: its kubeconfig cannot be used", row.name), error))?;
         Ok(self.build(id, &row.name, row.version, client))
-    }
-
-    fn unusable(&self, name: &str, reason: &kubeconfig::Reject) -> Error {
-        let text = format!("Cluster \"{name}\" cannot be reached: {reason}");
-        Error::unavailable(text, anyhow::anyhow!("the stored kubeconfig is refused"))
     }
 
     fn build(&self, id: Uuid, name: &str, version: i64, client: kube::Client) -> Cluster {
@@ -158,6 +156,11 @@ impl Gateway {
         .await?;
         row.ok_or_else(|| Error::not_found("Cluster"))
     }
+}
+
+fn unusable(name: &str, reject: &kubeconfig::Reject) -> Error {
+    let text = format!("Cluster \"{name}\" cannot be reached: its kubeconfig is not accepted: {}", reject.reason());
+    Error::unavailable(text, anyhow::anyhow!("the stored kubeconfig is refused"))
 }
 
 /// One cluster: its client and its limits.

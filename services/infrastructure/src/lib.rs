@@ -1,10 +1,87 @@
 //! Datacenters, clusters, kubeconfigs and everything that talks to Kubernetes. Only this service does.
 
 pub mod address;
-pub mod bounded;
-pub mod breaker;
-pub mod client;
+pub mod app;
+mod bounded;
+mod breaker;
+pub mod catalogue;
+mod client;
+pub mod cluster;
+pub mod create_cluster;
+pub mod create_datacenter;
+pub mod datacenter;
 pub mod dial;
+pub mod facts;
 pub mod fault;
 pub mod gateway;
+pub mod get_catalogue;
+pub mod get_cluster;
+pub mod get_kubeconfig;
+mod input;
 pub mod kubeconfig;
+pub mod list_cluster_states;
+pub mod list_clusters;
+pub mod list_datacenters;
+mod observe;
+pub mod policy;
+mod probe;
+mod quantity;
+mod registrar;
+mod rights;
+mod rpc;
+pub mod set_kubeconfig;
+pub mod settings;
+mod store;
+pub mod validate_kubeconfig;
+
+use app::App;
+use dial::Resolve;
+use futures::future::BoxFuture;
+use kit::{Context, Parts};
+use proto::infrastructure::{
+    catalogue_service_server::CatalogueServiceServer, cluster_service_server::ClusterServiceServer,
+    datacenter_service_server::DatacenterServiceServer,
+};
+use std::sync::Arc;
+
+/// The tables of this service.
+pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
+
+/// The role.
+pub const SERVICE: kit::Service = kit::Service {
+    name: "infrastructure",
+    migrator: Some(&MIGRATOR),
+    descriptors: proto::DESCRIPTORS,
+    start: |cx| Box::pin(start(cx)),
+};
+
+async fn start(cx: Context) -> anyhow::Result<Parts> {
+    let guard = access::guard(&cx, policy::POLICY)?;
+    let (app, observer) = wire(cx, dial::system_resolver())?;
+    let rpc = rpc::Rpc(app);
+    Ok(Parts::new(guard)
+        .rpc(CatalogueServiceServer::new(rpc.clone()))
+        .rpc(DatacenterServiceServer::new(rpc.clone()))
+        .rpc(ClusterServiceServer::new(rpc))
+        .task("observe", observer))
+}
+
+/// The parts of the service around a resolver of names: the system's, or a test's. The future observes all clusters until
+/// the context stops.
+///
+/// # Errors
+/// A setting that cannot be read.
+pub fn wire(cx: Context, resolve: Resolve) -> anyhow::Result<(App, BoxFuture<'static, anyhow::Result<()>>)> {
+    let options: settings::Options = cx.options()?;
+    let policy = address::AddressPolicy::parse(&options.cluster_allow)?;
+    let (nudge, nudges) = tokio::sync::mpsc::unbounded_channel();
+    let app = App {
+        catalogue: Arc::new(catalogue::Catalogue::embedded()?),
+        intake: kubeconfig::Intake::new(policy.clone()),
+        gateway: gateway::Gateway::new(cx.clone(), policy, resolve),
+        nudge,
+        cx,
+    };
+    let observer = Box::pin(observe::run(app.clone(), options.probe_interval, nudges));
+    Ok((app, observer))
+}

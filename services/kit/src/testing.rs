@@ -201,3 +201,109 @@ fn with_database(admin: &str, database: &str) -> String {
     let base = head[start..].find('/').map_or(head, |at| &head[..start + at]);
     format!("{base}/{database}{query}")
 }
+
+/// A NATS server of the test's own: it can be stopped, started again and emptied without disturbing other tests.
+pub struct Nats {
+    program: String,
+    folder: std::path::PathBuf,
+    port: u16,
+    child: Option<std::process::Child>,
+}
+
+impl Nats {
+    /// Starts one from the program that `CANOPY_NATS_SERVER` names; `None` prints that the test is skipped.
+    #[must_use]
+    #[expect(clippy::disallowed_methods, reason = "tests are told by the environment where their servers are")]
+    pub fn start() -> Option<Self> {
+        let Ok(program) = std::env::var("CANOPY_NATS_SERVER") else {
+            eprintln!("SKIPPED: CANOPY_NATS_SERVER is not set (make test sets it)");
+            return None;
+        };
+        let folder = std::env::temp_dir().join(format!("canopy-test-nats-{:x}", random()));
+        let port = std::net::TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr()).expect("a free port").port();
+        let mut nats = Self { program, folder, port, child: None };
+        nats.up();
+        Some(nats)
+    }
+
+    /// Its URL.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("nats://127.0.0.1:{}", self.port)
+    }
+
+    /// Starts it (again).
+    pub fn up(&mut self) {
+        std::fs::create_dir_all(&self.folder).expect("folder");
+        let child = std::process::Command::new(&self.program)
+            .args(["-a", "127.0.0.1", "-p", &self.port.to_string(), "-js", "-sd"])
+            .arg(&self.folder)
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("nats-server");
+        self.child = Some(child);
+    }
+
+    /// Kills it.
+    pub fn down(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+
+    /// Throws away everything it stored; it must be down.
+    pub fn wipe(&self) {
+        std::fs::remove_dir_all(&self.folder).expect("wipe");
+    }
+}
+
+impl Drop for Nats {
+    fn drop(&mut self) {
+        self.down();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+impl Bench {
+    /// Connects the context to NATS.
+    pub async fn connect(&mut self, nats: &Nats) {
+        let client = crate::nats::connect(self.cx.service, &nats.url()).await.expect("NATS");
+        self.cx.nats = NatsState::of(Some(client));
+    }
+
+    /// Runs the relays until the context is stopped.
+    #[expect(clippy::disallowed_methods, reason = "a test's loops live as long as its runtime")]
+    pub fn run_relays(&self, refused: Option<crate::relay::OnRefused>) {
+        tokio::spawn(crate::relay::commands(self.cx.clone(), refused));
+        tokio::spawn(crate::relay::facts(self.cx.clone()));
+    }
+
+    /// Runs a consumer until the context is stopped.
+    #[expect(clippy::disallowed_methods, reason = "a test's loops live as long as its runtime")]
+    pub fn run_consumer(&self, consumer: crate::consume::Consumer) {
+        tokio::spawn(crate::consume::run(self.cx.clone(), consumer));
+    }
+}
+
+/// Waits until a question about the database is answered with true; fails after 30 s, naming what was waited for.
+pub async fn wait_until(db: &sqlx::PgPool, what: &str, sql: &'static str) {
+    for _ in 0..600 {
+        if sqlx::query_scalar::<_, bool>(sql).fetch_one(db).await.expect(what) {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("waited in vain until {what}");
+}
+
+/// What a starting role does with its tables.
+///
+/// # Errors
+/// Those of the database.
+pub async fn migrate(service: &Service, db: &sqlx::PgPool) -> anyhow::Result<()> {
+    match service.migrator {
+        Some(migrator) => db::migrate(service.name, db, migrator).await,
+        None => Ok(()),
+    }
+}

@@ -89,7 +89,7 @@ pub async fn record(
         .await?
         .unwrap_or_default();
     sqlx::query!(
-        "update tasks.step set finished_at = case when status = 'running' then $3 end,
+        "update tasks.step set finished_at = case when status = 'running' then $3::timestamptz end,
              status = case when status = 'pending' then 'skipped' when $2 then 'complete' else 'failed' end
          where task_id = $1 and status in ('pending', 'running')",
         task.id,

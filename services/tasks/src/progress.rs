@@ -44,7 +44,6 @@ impl StepStatus {
 
 /// A row of `tasks.step`.
 #[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "the columns are described in the migration")]
 pub struct Step {
     pub task_id: Uuid,
     pub name: String,

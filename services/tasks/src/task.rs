@@ -110,7 +110,6 @@ pub struct Params {
 
 /// A row of `tasks.task`.
 #[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "the columns are described in the migration")]
 pub struct Task {
     pub id: Uuid,
     pub kind: Kind,

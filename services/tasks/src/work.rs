@@ -304,8 +304,8 @@ impl Work {
         let Some(row) = row else { return Ok(false) };
         if let Some((step, status, message)) = change.step {
             sqlx::query!(
-                "update tasks.step set status = $3, message = $4, started_at = coalesce(started_at, $5),
-                     finished_at = case when $3 = 'complete' then $5 end
+                "update tasks.step set status = $3, message = $4, started_at = coalesce(started_at, $5::timestamptz),
+                     finished_at = case when $3 = 'complete' then $5::timestamptz end
                  where task_id = $1 and name = $2",
                 id,
                 step,

@@ -3,8 +3,8 @@
 use crate::{App, facts, member, member::Member, people::People, team, team::Team};
 use access::Caller;
 use kit::{Result, idempotency};
-use proto::teams::{CreateTeamRequest, CreateTeamResponse};
 use prost::Message;
+use proto::teams::{CreateTeamRequest, CreateTeamResponse};
 
 /// Names need not be unique; the number of teams one owns has a limit.
 ///
@@ -25,7 +25,8 @@ pub async fn create(app: &App, caller: &Caller, request: CreateTeamRequest) -> R
     };
     Team::check_limit(tx.conn(), user.id).await?;
     let now = cx.clock.now();
-    let team = Team { id: cx.ids.uuid(), name, description, owner_id: user.id, version: 1, created_at: now, updated_at: now };
+    let team =
+        Team { id: cx.ids.uuid(), name, description, owner_id: user.id, version: 1, created_at: now, updated_at: now };
     team.insert(tx.conn()).await?;
     let fact = ("TeamCreated", format!("Team \"{}\" was created.", team.name));
     facts::record(app, &mut tx, caller.origin(), &team, fact).await?;

@@ -13,3 +13,26 @@ pub const POLICY: &[Row] = &[
     access::services("/canopy.teams.v1.TeamService/ListMemberships", &["*"]),
     access::services("/canopy.teams.v1.TeamService/LookupTeams", &["*"]),
 ];
+
+#[cfg(test)]
+mod tests {
+    use super::POLICY;
+    use prost::Message;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_call_has_exactly_one_row() {
+        let all = prost_types::FileDescriptorSet::decode(proto::DESCRIPTORS).unwrap();
+        let file = all.file.iter().find(|file| file.package() == "canopy.teams.v1").unwrap();
+        let calls: BTreeSet<String> = file
+            .service
+            .iter()
+            .flat_map(|service| {
+                service.method.iter().map(|m| format!("/canopy.teams.v1.{}/{}", service.name(), m.name()))
+            })
+            .collect();
+        let rows: BTreeSet<String> = POLICY.iter().map(|row| row.call.to_owned()).collect();
+        assert_eq!(calls, rows);
+        assert_eq!(rows.len(), POLICY.len());
+    }
+}

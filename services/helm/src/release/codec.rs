@@ -48,5 +48,6 @@ pub fn decode(data: &[u8]) -> Result<Record, Error> {
     } else {
         packed
     };
-    serde_json::from_slice(&json).map_err(|e| Error::Record(format!("is not a release (line {}, column {})", e.line(), e.column())))
+    serde_json::from_slice(&json)
+        .map_err(|e| Error::Record(format!("is not a release (line {}, column {})", e.line(), e.column())))
 }

@@ -262,7 +262,8 @@ impl Content {
 impl ChartRecord {
     fn of(chart: &Chart) -> Self {
         let own = chart.files().iter().filter(|f| !f.path.starts_with("charts/"));
-        let file = |f: &crate::File| Template { name: f.path.clone(), data: STANDARD.encode(&f.data), other: Map::new() };
+        let file =
+            |f: &crate::File| Template { name: f.path.clone(), data: STANDARD.encode(&f.data), other: Map::new() };
         let (templates, files): (Vec<_>, Vec<_>) =
             own.filter(|f| !CHART_FIELDS.contains(&f.path.as_str())).partition(|f| f.path.starts_with("templates/"));
         Self {

@@ -24,7 +24,9 @@ pub fn install(
     let version = match history::last(history) {
         None => 1,
         Some(last) if last.status.is_pending() => return Err(Error::State(BUSY.into())),
-        Some(last) if matches!(last.status, Status::Uninstalled | Status::Failed) && !any_deployed(history) => last.version + 1,
+        Some(last) if matches!(last.status, Status::Uninstalled | Status::Failed) && !any_deployed(history) => {
+            last.version + 1
+        }
         Some(_) => return Err(Error::State("cannot reuse a name that is still in use".into())),
     };
     let info = pending(Status::PendingInstall, now, now, "Initial install underway", content.notes.clone());
@@ -82,7 +84,9 @@ pub fn rollback(
 pub fn deployed(mut record: Record, now: OffsetDateTime) -> Record {
     record.info.description = match record.info.status {
         Status::PendingInstall => "Install complete".into(),
-        Status::PendingRollback => record.info.rollback_revision.map_or("Rollback complete".into(), |r| format!("Rollback to {r}")),
+        Status::PendingRollback => {
+            record.info.rollback_revision.map_or("Rollback complete".into(), |r| format!("Rollback to {r}"))
+        }
         _ => "Upgrade complete".into(),
     };
     record.info.status = Status::Deployed;
@@ -135,7 +139,9 @@ fn free(history: &[Revision]) -> Result<&Revision, Error> {
     match history::last(history) {
         None => Err(Error::State("release: not found".into())),
         Some(last) if last.status.is_pending() => Err(Error::State(BUSY.into())),
-        Some(last) if last.status == Status::Uninstalling => Err(Error::State("the release is being uninstalled".into())),
+        Some(last) if last.status == Status::Uninstalling => {
+            Err(Error::State("the release is being uninstalled".into()))
+        }
         Some(last) => Ok(last),
     }
 }
@@ -160,7 +166,14 @@ fn pending(status: Status, first: OffsetDateTime, now: OffsetDateTime, descripti
     }
 }
 
-fn made(name: &str, namespace: &str, version: u32, info: Info, content: Content, labels: BTreeMap<String, String>) -> Record {
+fn made(
+    name: &str,
+    namespace: &str,
+    version: u32,
+    info: Info,
+    content: Content,
+    labels: BTreeMap<String, String>,
+) -> Record {
     Record {
         name: name.into(),
         info,

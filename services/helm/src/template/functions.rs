@@ -1,6 +1,6 @@
 //! The functions of Sprig and Helm that our charts use, behaving as they do there. Nothing random, no clock, no files.
 
-use crate::yaml;
+use crate::yaml::{self, quoted};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use gotmpl::{FuncMap, Result, Template, TemplateError, Value};
@@ -11,8 +11,8 @@ use std::sync::{Arc, OnceLock, Weak};
 
 /// What Go's template language brings along.
 const BUILTIN: [&str; 19] = [
-    "and", "or", "not", "eq", "ne", "lt", "le", "gt", "ge", "len", "index", "slice", "print", "printf", "println", "html",
-    "js", "urlquery", "call",
+    "and", "or", "not", "eq", "ne", "lt", "le", "gt", "ge", "len", "index", "slice", "print", "printf", "println",
+    "html", "js", "urlquery", "call",
 ];
 
 type Plain = (&'static str, usize, fn(&[Value]) -> Result<Value>);
@@ -21,14 +21,16 @@ type Plain = (&'static str, usize, fn(&[Value]) -> Result<Value>);
 const PLAIN: &[Plain] = &[
     ("required", 2, required),
     ("fail", 1, |a| Err(failure(text(&a[0])))),
-    ("default", 1, |a| Ok(match a.get(1) {
-        Some(v) if v.is_truthy() => v.clone(),
-        _ => a[0].clone(),
-    })),
+    ("default", 1, |a| {
+        Ok(match a.get(1) {
+            Some(v) if v.is_truthy() => v.clone(),
+            _ => a[0].clone(),
+        })
+    }),
     ("ternary", 3, |a| Ok(if a[2].is_truthy() { a[0].clone() } else { a[1].clone() })),
     ("coalesce", 0, |a| Ok(a.iter().find(|v| v.is_truthy()).cloned().unwrap_or(Value::Nil))),
     ("empty", 1, |a| Ok(Value::Bool(!a[0].is_truthy()))),
-    ("quote", 0, |a| Ok(joined(a, go_quote))),
+    ("quote", 0, |a| Ok(joined(a, quoted))),
     ("squote", 0, |a| Ok(joined(a, |s| format!("'{s}'")))),
     ("toString", 1, |a| Ok(string(text(&a[0])))),
     ("toYaml", 1, |a| Ok(string(yaml::print(&to_json(&a[0]))))),
@@ -62,14 +64,18 @@ const PLAIN: &[Plain] = &[
     ("dict", 0, dict),
     ("get", 2, |a| Ok(a[0].field(&text(&a[1])).cloned().unwrap_or_else(|| string(String::new())))),
     ("hasKey", 2, |a| Ok(Value::Bool(a[0].field(&text(&a[1])).is_some()))),
-    ("keys", 1, |a| Ok(list(a.iter().filter_map(map).flat_map(BTreeMap::keys).map(|k| Value::String(k.clone())).collect()))),
+    ("keys", 1, |a| {
+        Ok(list(a.iter().filter_map(map).flat_map(BTreeMap::keys).map(|k| Value::String(k.clone())).collect()))
+    }),
     ("merge", 1, |a| Ok(a[1..].iter().fold(a[0].clone(), |into, from| merged(&into, from)))),
     ("int", 1, |a| Ok(Value::Int(whole(&a[0])))),
     ("int64", 1, |a| Ok(Value::Int(whole(&a[0])))),
     ("add", 0, |a| Ok(Value::Int(a.iter().map(whole).fold(0, i64::wrapping_add)))),
     ("sub", 2, |a| Ok(Value::Int(whole(&a[0]).wrapping_sub(whole(&a[1]))))),
     ("mul", 1, |a| Ok(Value::Int(a.iter().map(whole).fold(1, i64::wrapping_mul)))),
-    ("div", 2, |a| whole(&a[0]).checked_div(whole(&a[1])).map(Value::Int).ok_or_else(|| failure("division by zero".into()))),
+    ("div", 2, |a| {
+        whole(&a[0]).checked_div(whole(&a[1])).map(Value::Int).ok_or_else(|| failure("division by zero".into()))
+    }),
     ("max", 1, |a| Ok(Value::Int(a.iter().map(whole).max().unwrap_or(0)))),
     ("min", 1, |a| Ok(Value::Int(a.iter().map(whole).min().unwrap_or(0)))),
     ("b64enc", 1, |a| Ok(string(STANDARD.encode(text(&a[0]))))),
@@ -93,7 +99,11 @@ pub(super) fn all(set: Weak<OnceLock<Template>>) -> FuncMap {
     for (name, fewest, body) in PLAIN {
         map.insert(
             (*name).to_string(),
-            Arc::new(move |a: &[Value]| if a.len() < *fewest { Err(failure(format!("{name}: too few arguments"))) } else { body(a) }),
+            Arc::new(
+                move |a: &[Value]| {
+                    if a.len() < *fewest { Err(failure(format!("{name}: too few arguments"))) } else { body(a) }
+                },
+            ),
         );
     }
     map.insert(
@@ -125,7 +135,19 @@ fn text(value: &Value) -> String {
     match value {
         Value::Nil => String::new(),
         Value::String(s) => s.to_string(),
+        Value::Float(f) => go_float(*f),
         other => other.to_string(),
+    }
+}
+
+/// Go's `%v` of a float64: the shortest digits, with an exponent below 1e-04 and from 1e+06 on.
+fn go_float(f: f64) -> String {
+    let shortest = format!("{f:e}");
+    let Some((digits, exponent)) = shortest.split_once('e') else { return shortest };
+    match exponent.parse::<i32>() {
+        Ok(e) if (-4..6).contains(&e) => f.to_string(),
+        Ok(e) => format!("{digits}e{}{:02}", if e < 0 { '-' } else { '+' }, e.abs()),
+        Err(_) => shortest,
     }
 }
 
@@ -171,7 +193,8 @@ fn trunc(a: &[Value]) -> Result<Value> {
 }
 
 fn indented(n: &Value, value: &Value) -> Result<String> {
-    let n = usize::try_from(whole(n)).ok().filter(|n| *n <= 64).ok_or_else(|| failure("indent: out of range".into()))?;
+    let n =
+        usize::try_from(whole(n)).ok().filter(|n| *n <= 64).ok_or_else(|| failure("indent: out of range".into()))?;
     let pad = " ".repeat(n);
     Ok(format!("{pad}{}", text(value).replace('\n', &format!("\n{pad}"))))
 }
@@ -224,34 +247,6 @@ fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// Go's `%q`: what it writes is also a YAML double-quoted string.
-fn go_quote(s: &str) -> String {
-    let mut out = String::with_capacity(s.len() + 2);
-    out.push('"');
-    for c in s.chars() {
-        match c {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            '\u{7}' => out.push_str("\\a"),
-            '\u{8}' => out.push_str("\\b"),
-            '\u{b}' => out.push_str("\\v"),
-            '\u{c}' => out.push_str("\\f"),
-            c if (c as u32) < 0x80 && c.is_control() => {
-                let _ = write!(out, "\\x{:02x}", c as u32);
-            }
-            c if c.is_control() || matches!(c, '\u{a0}' | '\u{2028}' | '\u{2029}' | '\u{feff}') => {
-                let _ = write!(out, "\\u{:04x}", c as u32);
-            }
-            c => out.push(c),
-        }
-    }
-    out.push('"');
-    out
-}
-
 /// Go's `json.Marshal` also escapes what would matter inside HTML.
 fn go_json(value: &serde_json::Value) -> String {
     value.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
@@ -282,18 +277,23 @@ pub(crate) fn from_json(value: &serde_json::Value) -> Value {
         serde_json::Value::Number(n) => Value::Float(n.as_f64().unwrap_or(0.0)),
         serde_json::Value::String(s) => Value::String(s.as_str().into()),
         serde_json::Value::Array(l) => Value::List(l.iter().map(from_json).collect()),
-        serde_json::Value::Object(m) => Value::Map(Arc::new(m.iter().map(|(k, v)| (k.as_str().into(), from_json(v))).collect())),
+        serde_json::Value::Object(m) => {
+            Value::Map(Arc::new(m.iter().map(|(k, v)| (k.as_str().into(), from_json(v))).collect()))
+        }
     }
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test stops where something is wrong")]
 mod tests {
     use super::*;
 
     fn run(source: &str) -> String {
         let cell = Arc::new(OnceLock::new());
         let t = Template::new("t").funcs(all(Arc::downgrade(&cell))).parse(source).unwrap();
-        let data = from_json(&serde_json::json!({"n": 3, "big": 1_000_000, "s": "a\"b", "l": ["x", "y"], "m": {"k": "v"}, "none": null}));
+        let data = from_json(
+            &serde_json::json!({"n": 3, "big": 1_000_000, "s": "a\"b", "l": ["x", "y"], "m": {"k": "v"}, "none": null}),
+        );
         t.execute_to_string(&data).unwrap()
     }
 
@@ -302,7 +302,10 @@ mod tests {
         for (source, want) in [
             ("{{ .s | quote }}", r#""a\"b""#),
             ("{{ quote .none }}", ""),
-            ("{{ .n | int }}/{{ .big | int }}/{{ .big }}", "3/1000000/1e+06"),
+            (
+                "{{ .n | int }}/{{ .big | int }}/{{ .big | quote }}/{{ quote 1234567.0 0.5 0.00001 }}",
+                "3/1000000/\"1e+06\"/\"1.234567e+06\" \"0.5\" \"1e-05\"",
+            ),
             ("{{ default 7 .none }}{{ default 7 0 }}{{ default 7 .n | int }}", "773"),
             ("{{ ternary \"a\" \"b\" true }}{{ false | ternary \"a\" \"b\" }}", "ab"),
             ("{{ coalesce \"\" .none \"z\" }}", "z"),
@@ -318,7 +321,7 @@ mod tests {
             ("{{ \"a<b\" | toJson }}", "\"a\\u003cb\""),
             ("{{ \"x\" | b64enc }}{{ \"eA==\" | b64dec }}", "eA==x"),
             ("{{ has \"x\" .l }}{{ kindIs \"map\" .m }}", "truetrue"),
-            ("{{ .m | toYaml | nindent 2 }}", "\n  k: \"v\""),
+            ("{{ .m | toYaml | nindent 2 }}", "\n  k: v"),
             ("{{ lookup \"v1\" \"Secret\" \"a\" \"b\" | len }}", "0"),
         ] {
             assert_eq!(run(source), want, "{source}");
@@ -329,7 +332,7 @@ mod tests {
     fn a_quoted_string_is_yaml_whatever_it_holds() {
         for c in (0..0x2100).filter_map(char::from_u32) {
             let s = format!("a{c}b");
-            assert_eq!(yaml::parse(&go_quote(&s)).unwrap(), serde_json::Value::from(s.clone()), "{s:?}");
+            assert_eq!(yaml::parse(&quoted(&s)).unwrap(), serde_json::Value::from(s.clone()), "{s:?}");
         }
     }
 }

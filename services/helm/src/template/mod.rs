@@ -46,7 +46,8 @@ impl Engine {
         for (path, data) in files {
             let own = path.starts_with("templates/");
             let base = path.rsplit('/').next().unwrap_or(path);
-            let library = path.starts_with("charts/") && path.split('/').nth(2) == Some("templates") && base.starts_with('_');
+            let library =
+                path.starts_with("charts/") && path.split('/').nth(2) == Some("templates") && base.starts_with('_');
             if !own && !library {
                 continue;
             }
@@ -74,7 +75,10 @@ impl Engine {
 
     /// Every template's name and tree, defines and files alike.
     pub(crate) fn trees(&self) -> impl Iterator<Item = (&str, &ListNode)> {
-        self.set.get().into_iter().flat_map(|set| set.templates().into_iter().filter_map(|name| Some((name, set.lookup(name)?))))
+        self.set
+            .get()
+            .into_iter()
+            .flat_map(|set| set.templates().into_iter().filter_map(|name| Some((name, set.lookup(name)?))))
     }
 
     /// Runs one template. What is missing prints as nothing, as Helm has it.

@@ -25,17 +25,22 @@ fn broken_charts_are_refused_when_they_are_loaded() {
     for (template, want) in [
         ("{{ .Values.a | nonsense }}", "function \"nonsense\" not defined"),
         ("{{ include \"missing\" . }}", "no template \"missing\""),
-        ("{{ define \"a\" }}{{ include \"b\" . }}{{ end }}{{ define \"b\" }}{{ include \"a\" . }}{{ end }}", "includes itself"),
+        (
+            "{{ define \"a\" }}{{ include \"b\" . }}{{ end }}{{ define \"b\" }}{{ include \"a\" . }}{{ end }}",
+            "includes itself",
+        ),
         ("{{ include .Values.name . }}", "as a literal"),
         ("{{ tpl .Values.text . }}", "function \"tpl\" not defined"),
         ("{{ randAlphaNum 8 }}", "function \"randAlphaNum\" not defined"),
-        ("{{ if }}", "missing value"),
+        ("{{ if }}", "small/templates/a.yaml:1"),
     ] {
         let error = small(&[("templates/a.yaml", template)]).unwrap_err().to_string();
         assert!(error.contains(want), "{template}: {error}");
     }
     assert!(Chart::load(&[("Chart.yaml", b"{apiVersion: v2, name: a, version: 1.0.0}"), ("../x", b"")]).is_err());
-    assert!(small(&[("values.schema.json", "{\"oneOf\": []}")]).unwrap_err().to_string().contains("oneOf is not supported"));
+    assert!(
+        small(&[("values.schema.json", "{\"oneOf\": []}")]).unwrap_err().to_string().contains("oneOf is not supported")
+    );
 }
 
 #[test]
@@ -44,7 +49,7 @@ fn quirks_of_helm_are_kept() {
         ("values.yaml", "n: 3\nbig: 1000000\n"),
         ("templates/_hidden.yaml", "kind: Hidden"),
         ("templates/empty.yaml", "\n# nothing but a comment\n"),
-        ("templates/a.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  missing: \"{{ .Values.nothing }}\"\n  big: \"{{ .Values.big }}\"\n  same: {{ eq (int .Values.n) 3 | quote }}\n"),
+        ("templates/a.yaml", "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  missing: \"{{ .Values.nothing }}\"\n  big: {{ .Values.big | quote }}\n  same: {{ eq (int .Values.n) 3 | quote }}\n"),
         ("templates/NOTES.txt", "hello {{ .Release.Name }}\n"),
     ])
     .unwrap();
@@ -69,9 +74,18 @@ fn a_template_may_refuse_and_its_sentence_arrives() {
 fn release_names_that_would_never_start_a_pod_are_refused() {
     let chart = wordpress();
     for release in ["", "Shop", "-shop", "shop.x", &"a".repeat(41)] {
-        assert!(matches!(render(&chart, &json!({"domain": "a.example.com"}), &helm::Target { release, ..target() }), Err(Error::State(_))), "{release}");
+        assert!(
+            matches!(
+                render(&chart, &json!({"domain": "a.example.com"}), &helm::Target { release, ..target() }),
+                Err(Error::State(_))
+            ),
+            "{release}"
+        );
     }
-    assert!(render(&chart, &json!({"domain": "a.example.com"}), &helm::Target { release: &"a".repeat(40), ..target() }).is_ok());
+    assert!(
+        render(&chart, &json!({"domain": "a.example.com"}), &helm::Target { release: &"a".repeat(40), ..target() })
+            .is_ok()
+    );
 }
 
 #[test]
@@ -83,4 +97,16 @@ fn rendering_leaves_nothing_behind() {
         render(&chart, &values, &target()).unwrap();
     }
     assert!(begun.elapsed().as_secs() < 20, "a rendering takes more than a second");
+}
+
+#[test]
+fn a_loaded_chart_is_shared_between_threads() {
+    let chart = wordpress();
+    let values = json!({"domain": "shop.example.com"});
+    let want = render(&chart, &values, &target()).unwrap();
+    std::thread::scope(|scope| {
+        for thread in [0; 4].map(|_| scope.spawn(|| render(&chart, &values, &target()).unwrap())) {
+            assert_eq!(thread.join().unwrap(), want);
+        }
+    });
 }

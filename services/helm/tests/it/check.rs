@@ -27,12 +27,27 @@ fn whatever_reaches_for_the_node_or_another_namespace_is_refused() {
         ("/spec/template/spec/volumes/0", "hostPath", json!({"path": "/"}), "a hostPath volume is not allowed"),
         ("/spec/template/spec/containers/0/securityContext", "privileged", json!(true), "privileged is not allowed"),
         ("/spec/template/spec/containers/0/securityContext", "runAsUser", json!(0), "must not run as root"),
-        ("/spec/template/spec/containers/0/securityContext", "allowPrivilegeEscalation", json!(true), "allowPrivilegeEscalation"),
-        ("/spec/template/spec/containers/0/securityContext", "capabilities", json!({"drop": ["ALL"], "add": ["SYS_ADMIN"]}), "a capability is not allowed"),
+        (
+            "/spec/template/spec/containers/0/securityContext",
+            "allowPrivilegeEscalation",
+            json!(true),
+            "allowPrivilegeEscalation",
+        ),
+        (
+            "/spec/template/spec/containers/0/securityContext",
+            "capabilities",
+            json!({"drop": ["ALL"], "add": ["SYS_ADMIN"]}),
+            "a capability is not allowed",
+        ),
         ("/spec/template/spec/containers/0/ports/0", "hostPort", json!(80), "hostPort is not allowed"),
         ("/spec/template/spec/containers/0", "resources", json!({}), "resources.limits.memory is missing"),
         ("/spec/template/spec/securityContext", "runAsNonRoot", json!(false), "runAsNonRoot must be true"),
-        ("/spec/template/spec/securityContext", "sysctls", json!([{"name": "kernel.msgmax", "value": "1"}]), "a sysctl is not allowed"),
+        (
+            "/spec/template/spec/securityContext",
+            "sysctls",
+            json!([{"name": "kernel.msgmax", "value": "1"}]),
+            "a sysctl is not allowed",
+        ),
         ("/metadata", "namespace", json!("kube-system"), "is in another namespace"),
         ("/spec", "replica", json!(2), "fields that Kubernetes does not know: spec.replica"),
         ("/spec/template/spec/containers/0", "comand", json!(["x"]), "comand"),
@@ -45,7 +60,13 @@ fn whatever_reaches_for_the_node_or_another_namespace_is_refused() {
 
 #[test]
 fn kinds_outside_the_list_are_refused_and_so_is_an_object_that_is_there_twice() {
-    for (api, kind) in [("rbac.authorization.k8s.io/v1", "ClusterRole"), ("v1", "Secret"), ("v1", "Namespace"), ("v1", "Pod"), ("apps/v1beta1", "Deployment")] {
+    for (api, kind) in [
+        ("rbac.authorization.k8s.io/v1", "ClusterRole"),
+        ("v1", "Secret"),
+        ("v1", "Namespace"),
+        ("v1", "Pod"),
+        ("apps/v1beta1", "Deployment"),
+    ] {
         let text = format!("---\napiVersion: {api}\nkind: {kind}\nmetadata: {{name: a}}\n");
         assert!(refusal(&helm::documents(&text).unwrap()).contains("is not among the kinds"), "{kind}");
     }

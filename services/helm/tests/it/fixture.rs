@@ -43,7 +43,14 @@ pub fn small(files: &[(&str, &str)]) -> Result<Chart, helm::Error> {
 }
 
 pub fn target<'a>() -> Target<'a> {
-    Target { release: "shop-a1b2c3", namespace: "shop-a1b2c3", revision: 1, is_install: true, kube_version: "v1.36.3", api_versions: &[] }
+    Target {
+        release: "shop-a1b2c3",
+        namespace: "shop-a1b2c3",
+        revision: 1,
+        is_install: true,
+        kube_version: "v1.36.3",
+        api_versions: &[],
+    }
 }
 
 pub fn rendered(values: &Value) -> Rendered {

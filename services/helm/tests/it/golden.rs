@@ -23,6 +23,7 @@ pub fn parse(path: &Path) -> serde_json::Value {
     serde_saphyr::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
+#[allow(clippy::disallowed_methods, reason = "a switch for whoever runs the tests")]
 #[test]
 fn every_golden_file_is_what_its_values_render_to() {
     let write = std::env::var_os("GOLDEN").is_some_and(|v| v == "write");
@@ -36,9 +37,14 @@ fn every_golden_file_is_what_its_values_render_to() {
         for hook in &out.hooks {
             let _ = write!(text, "---\n# Hook: {}\n{}\n", hook.path, hook.manifest);
         }
-        let _ = write!(text, "---\n# Notes\n{}", out.notes.lines().fold(String::new(), |all, l| all + format!("# {l}").trim_end() + "\n"));
+        let _ = write!(
+            text,
+            "---\n# Notes\n{}",
+            out.notes.lines().fold(String::new(), |all, l| all + format!("# {l}").trim_end() + "\n")
+        );
         // Lines that hold only an action's indentation are of no interest to a reader.
-        let text: String = text.lines().map(str::trim_end).filter(|l| !l.is_empty()).fold(String::new(), |all, l| all + l + "\n");
+        let text: String =
+            text.lines().map(str::trim_end).filter(|l| !l.is_empty()).fold(String::new(), |all, l| all + l + "\n");
         let golden = path.with_file_name(format!("{name}.yaml"));
         if write {
             std::fs::write(&golden, &text).unwrap();

@@ -40,14 +40,17 @@ fn switching_services_off_prunes_exactly_their_objects() {
     let all = rendered(&toggled(0b01_1111)).documents;
     let fewer = rendered(&toggled(0b00_0111)).documents;
     let (delete, keep) = prune_set(&[&all], &fewer, "shop-a1b2c3");
-    assert_eq!(names(&delete), [
-        "Service/shop-a1b2c3-ftp",
-        "Service/shop-a1b2c3-phpmyadmin",
-        "Deployment/shop-a1b2c3-ftp",
-        "Deployment/shop-a1b2c3-phpmyadmin",
-        "ConfigMap/shop-a1b2c3-phpmyadmin",
-        "NetworkPolicy/shop-a1b2c3-ftp"
-    ]);
+    assert_eq!(
+        names(&delete),
+        [
+            "Service/shop-a1b2c3-ftp",
+            "Service/shop-a1b2c3-phpmyadmin",
+            "Deployment/shop-a1b2c3-ftp",
+            "Deployment/shop-a1b2c3-phpmyadmin",
+            "ConfigMap/shop-a1b2c3-phpmyadmin",
+            "NetworkPolicy/shop-a1b2c3-ftp"
+        ]
+    );
     assert!(keep.is_empty());
 }
 
@@ -56,7 +59,10 @@ fn an_owned_object_carries_what_helm_looks_for_and_is_otherwise_the_same() {
     let plain = json!({"kind": "ConfigMap", "metadata": {"name": "a", "labels": {"x": "y"}, "annotations": null}});
     let object = owned(&plain, "shop", "ns");
     assert_eq!(object["metadata"]["labels"], json!({"x": "y", "app.kubernetes.io/managed-by": "Helm"}));
-    assert_eq!(object["metadata"]["annotations"], json!({"meta.helm.sh/release-name": "shop", "meta.helm.sh/release-namespace": "ns"}));
+    assert_eq!(
+        object["metadata"]["annotations"],
+        json!({"meta.helm.sh/release-name": "shop", "meta.helm.sh/release-namespace": "ns"})
+    );
     assert_eq!(owner(&object), Some(("shop".into(), "ns".into())));
     assert_eq!(owner(&plain), None);
 }
@@ -67,9 +73,14 @@ fn objects_are_created_before_what_needs_them_and_deleted_after() {
     list.reverse();
     install_order(&mut list);
     let at = |list: &[helm::Document], kind: &str| list.iter().position(|d| d.kind == kind).unwrap();
-    assert!(at(&list, "ServiceAccount") < at(&list, "ConfigMap") && at(&list, "PersistentVolumeClaim") < at(&list, "Deployment"));
+    assert!(
+        at(&list, "ServiceAccount") < at(&list, "ConfigMap")
+            && at(&list, "PersistentVolumeClaim") < at(&list, "Deployment")
+    );
     uninstall_order(&mut list);
-    assert!(at(&list, "Service") < at(&list, "Deployment") && at(&list, "Deployment") < at(&list, "PersistentVolumeClaim"));
+    assert!(
+        at(&list, "Service") < at(&list, "Deployment") && at(&list, "Deployment") < at(&list, "PersistentVolumeClaim")
+    );
     let mut unknown = documents("---\napiVersion: x/v1\nkind: Zebra\nmetadata: {name: z}\n---\napiVersion: x/v1\nkind: Ant\nmetadata: {name: a}\n---\napiVersion: v1\nkind: Service\nmetadata: {name: s}\n").unwrap();
     install_order(&mut unknown);
     assert_eq!(names(&unknown), ["Service/s", "Ant/a", "Zebra/z"]);

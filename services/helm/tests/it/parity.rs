@@ -8,8 +8,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+#[allow(clippy::disallowed_methods, reason = "a switch for whoever runs the tests")]
 fn binaries() -> Vec<PathBuf> {
-    std::env::var_os("HELM_BIN").map(|v| std::env::split_paths(&v).filter(|p| !p.as_os_str().is_empty()).collect()).unwrap_or_default()
+    std::env::var_os("HELM_BIN")
+        .map(|v| std::env::split_paths(&v).filter(|p| !p.as_os_str().is_empty()).collect())
+        .unwrap_or_default()
 }
 
 /// A folder of this test's own, removed at the end.
@@ -62,21 +65,37 @@ fn helm_renders_the_same_documents_in_the_same_order() {
     for binary in &binaries {
         for (name, values) in &cases {
             std::fs::write(&file, values.to_string()).unwrap();
-            let out = helm(binary, &[
-                "template", "shop-a1b2c3", archive.to_str().unwrap(), "--namespace", "shop-a1b2c3", "--kube-version", "v1.36.3",
-                "--values", file.to_str().unwrap(),
-            ], &scratch.0);
+            let out = helm(
+                binary,
+                &[
+                    "template",
+                    "shop-a1b2c3",
+                    archive.to_str().unwrap(),
+                    "--namespace",
+                    "shop-a1b2c3",
+                    "--kube-version",
+                    "v1.36.3",
+                    "--values",
+                    file.to_str().unwrap(),
+                ],
+                &scratch.0,
+            );
             assert!(out.status.success(), "{name}: {}", String::from_utf8_lossy(&out.stderr));
             let theirs = helm::documents(std::str::from_utf8(&out.stdout).unwrap()).unwrap();
             let ours = render(&chart, values, &target()).unwrap();
             let mut all = ours.documents.clone();
-            all.extend(helm::documents(&ours.hooks.iter().map(|h| format!("---\n{}\n", h.manifest)).collect::<String>()).unwrap());
+            all.extend(
+                helm::documents(&ours.hooks.iter().map(|h| format!("---\n{}\n", h.manifest)).collect::<String>())
+                    .unwrap(),
+            );
             let (a, b) = (by_name(&theirs), by_name(&all));
             assert_eq!(a.keys().collect::<Vec<_>>(), b.keys().collect::<Vec<_>>(), "{name}");
             for (key, object) in &a {
                 assert_eq!(object, &b[key], "{name}: {key:?} (left: helm)");
             }
-            let order = |list: &[Document]| list.iter().map(|d| (d.kind.clone(), d.name.clone())).filter(|(k, _)| k != "Job").collect::<Vec<_>>();
+            let order = |list: &[Document]| {
+                list.iter().map(|d| (d.kind.clone(), d.name.clone())).filter(|(k, _)| k != "Job").collect::<Vec<_>>()
+            };
             assert_eq!(order(&theirs), order(&ours.documents), "{name}: order");
             // Byte for byte too: the manifest goes into release records, and `helm diff` shows every byte.
             let text = String::from_utf8(out.stdout).unwrap();
@@ -103,7 +122,19 @@ fn helm_refuses_what_we_refuse() {
     for binary in &binaries {
         for (values, path) in crate::schema::refused() {
             std::fs::write(&file, values.to_string()).unwrap();
-            let out = helm(binary, &["template", "shop", archive.to_str().unwrap(), "--kube-version", "v1.36.3", "--values", file.to_str().unwrap()], &scratch.0);
+            let out = helm(
+                binary,
+                &[
+                    "template",
+                    "shop",
+                    archive.to_str().unwrap(),
+                    "--kube-version",
+                    "v1.36.3",
+                    "--values",
+                    file.to_str().unwrap(),
+                ],
+                &scratch.0,
+            );
             assert!(!out.status.success(), "helm takes {path}: {values}");
         }
     }
@@ -126,6 +157,15 @@ fn helm_builds_the_dependency_from_the_source_tree_and_finds_nothing_to_complain
     let chart = scratch.0.join("wordpress");
     let built = helm(&binary, &["dependency", "build", chart.to_str().unwrap()], &scratch.0);
     assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-    let linted = helm(&binary, &["lint", "--strict", chart.to_str().unwrap(), "--set", "domain=shop.example.com", "--kube-version", "v1.36.3"], &scratch.0);
-    assert!(linted.status.success(), "{}{}", String::from_utf8_lossy(&linted.stdout), String::from_utf8_lossy(&linted.stderr));
+    let linted = helm(
+        &binary,
+        &["lint", "--strict", chart.to_str().unwrap(), "--set", "domain=shop.example.com", "--kube-version", "v1.36.3"],
+        &scratch.0,
+    );
+    assert!(
+        linted.status.success(),
+        "{}{}",
+        String::from_utf8_lossy(&linted.stdout),
+        String::from_utf8_lossy(&linted.stderr)
+    );
 }

@@ -1,7 +1,8 @@
 use crate::fixture::{rendered, toggled, wordpress};
 use helm::release::{
-    Content, KEPT_REVISIONS, LOCK_LABEL, Record, Revision, Status, Written, current, decode, deployed, encode, failed, install, labels,
-    lock_holder, locked, rollback, secret_name, superseded, to_delete, uninstalled, uninstalling, upgrade,
+    Content, KEPT_REVISIONS, LOCK_LABEL, Record, Revision, Status, Written, current, decode, deployed, encode, failed,
+    install, labels, lock_holder, locked, rollback, secret_name, superseded, to_delete, uninstalled, uninstalling,
+    upgrade,
 };
 use std::collections::BTreeMap;
 use time::OffsetDateTime;
@@ -16,7 +17,10 @@ fn content() -> Content {
 }
 
 fn own(task: &str, version: u32) -> BTreeMap<String, String> {
-    BTreeMap::from([(LOCK_LABEL.into(), format!("{task}.v{version}")), ("canopy.internal/deployment".into(), "d1".into())])
+    BTreeMap::from([
+        (LOCK_LABEL.into(), format!("{task}.v{version}")),
+        ("canopy.internal/deployment".into(), "d1".into()),
+    ])
 }
 
 fn first() -> Record {
@@ -67,7 +71,10 @@ fn what_helm_wrote_is_kept_when_we_write_it_again() {
     assert_eq!(record.hooks[0].last_run.started_at, None);
     let again = serde_json::to_value(superseded(record)).unwrap();
     assert_eq!(again["info"]["status"], "superseded");
-    assert_eq!((&again["future"]["a"], &again["info"]["later"], &again["chart"]["modtime"]), (&1.into(), &1.into(), &"z".into()));
+    assert_eq!(
+        (&again["future"]["a"], &again["info"]["later"], &again["chart"]["modtime"]),
+        (&1.into(), &1.into(), &"z".into())
+    );
     assert_eq!(again["chart"]["metadata"]["home"], "https://x");
 }
 
@@ -81,7 +88,13 @@ fn info_resources_is_never_written_since_helm_could_not_read_the_record_again() 
 
 #[test]
 fn a_damaged_record_is_an_error_that_repeats_nothing_of_it() {
-    for bad in ["", "!!!", &base64_of(b"{\"config\": {\"password\": \"hunter2\"}, "), &base64_of(b"\x1f\x8b\x08hunter2"), &base64_of(b"[]")] {
+    for bad in [
+        "",
+        "!!!",
+        &base64_of(b"{\"config\": {\"password\": \"hunter2\"}, "),
+        &base64_of(b"\x1f\x8b\x08hunter2"),
+        &base64_of(b"[]"),
+    ] {
         let error = decode(bad.as_bytes()).unwrap_err().to_string();
         assert!(!error.contains("hunter2"), "{error}");
     }
@@ -130,7 +143,8 @@ fn an_upgrade_goes_through_pending_to_deployed_and_the_old_one_is_superseded() {
 #[test]
 fn a_failed_upgrade_leaves_the_one_before_in_effect_and_the_next_starts_from_that() {
     let one = deployed(first(), NOW);
-    let two = failed(upgrade(&one, content(), own("t2", 2), &[Revision::from(&one)], LATER).unwrap(), "image not found");
+    let two =
+        failed(upgrade(&one, content(), own("t2", 2), &[Revision::from(&one)], LATER).unwrap(), "image not found");
     assert_eq!(two.info.description, "Upgrade \"shop\" failed: image not found");
     let history = [Revision::from(&one), Revision::from(&two)];
     assert_eq!(current(&history).unwrap().version, 1);
@@ -171,7 +185,10 @@ fn a_rollback_is_a_new_revision_with_the_old_content() {
     let one = superseded(deployed(first(), NOW));
     let mut other = content();
     other.manifest = "---\n# other\n".into();
-    let two = deployed(upgrade(&deployed(first(), NOW), other, own("t2", 2), &[revision(1, Status::Deployed)], LATER).unwrap(), LATER);
+    let two = deployed(
+        upgrade(&deployed(first(), NOW), other, own("t2", 2), &[revision(1, Status::Deployed)], LATER).unwrap(),
+        LATER,
+    );
     let three = rollback(&two, &one, own("t3", 3), &[Revision::from(&one), Revision::from(&two)], LATER).unwrap();
     assert_eq!((three.version, three.info.status, three.info.rollback_revision), (3, Status::PendingRollback, Some(1)));
     assert_eq!((&three.manifest, three.info.first_deployed), (&one.manifest, Some(NOW)));
@@ -200,7 +217,11 @@ fn labels_of_others_are_carried_on_but_never_a_lock() {
 
 #[test]
 fn a_lock_counts_only_with_its_own_revision() {
-    let labelled = |version, lock: &str| Revision { version, status: Status::PendingUpgrade, labels: BTreeMap::from([(LOCK_LABEL.into(), lock.into())]) };
+    let labelled = |version, lock: &str| Revision {
+        version,
+        status: Status::PendingUpgrade,
+        labels: BTreeMap::from([(LOCK_LABEL.into(), lock.into())]),
+    };
     assert_eq!(lock_holder(&labelled(3, "task-1.v3")), Some("task-1"));
     assert_eq!(lock_holder(&labelled(4, "task-1.v3")), None);
     assert_eq!(lock_holder(&labelled(3, ".v3")), None);
@@ -219,4 +240,49 @@ fn ten_revisions_are_kept_and_the_deployed_one_always() {
 fn base64_of(data: &[u8]) -> String {
     use base64::Engine as _;
     base64::engine::general_purpose::STANDARD.encode(data)
+}
+
+/// `tests/records/`: what helm 3.21.4 and helm 4.2.4 stored for a chart of one ConfigMap and one hook.
+#[test]
+fn records_that_helm_wrote_lose_nothing_on_the_way_through_us() {
+    for (name, text) in
+        [("helm 3", include_str!("../records/helm3.release")), ("helm 4", include_str!("../records/helm4.release"))]
+    {
+        let record = decode(text.as_bytes()).unwrap();
+        assert_eq!(
+            (record.version, record.info.status, record.config["a"]["b"].as_u64()),
+            (1, Status::Deployed, Some(2)),
+            "{name}"
+        );
+        assert_eq!(record.hooks[0].last_run.phase, "Succeeded", "{name}");
+        let again = decode(encode(&record).unwrap().as_bytes()).unwrap();
+        assert_eq!(again, record, "{name}");
+        let ours = serde_json::to_value(&again).unwrap();
+        for (pointer, value) in leaves(&original(text)) {
+            assert_eq!(ours.pointer(&pointer), Some(&value), "{name}: {pointer}");
+        }
+    }
+}
+
+fn original(text: &str) -> serde_json::Value {
+    use base64::Engine as _;
+    let packed = base64::engine::general_purpose::STANDARD.decode(text.trim()).unwrap();
+    serde_json::from_reader(flate2::read::GzDecoder::new(packed.as_slice())).unwrap()
+}
+
+/// Every value that says something, with its place; null is what Go writes for an empty list.
+fn leaves(value: &serde_json::Value) -> Vec<(String, serde_json::Value)> {
+    match value {
+        serde_json::Value::Object(map) => map.iter().flat_map(|(k, v)| below(k, v)).collect(),
+        serde_json::Value::Array(list) => list.iter().enumerate().flat_map(|(i, v)| below(&i.to_string(), v)).collect(),
+        serde_json::Value::Null => Vec::new(),
+        other => vec![(String::new(), other.clone())],
+    }
+}
+
+fn below(key: &str, value: &serde_json::Value) -> Vec<(String, serde_json::Value)> {
+    leaves(value)
+        .into_iter()
+        .map(|(rest, v)| (format!("/{}{rest}", key.replace('~', "~0").replace('/', "~1")), v))
+        .collect()
 }

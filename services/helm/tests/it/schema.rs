@@ -70,7 +70,9 @@ fn a_refusal_never_repeats_the_value() {
 #[test]
 fn texts_that_look_like_yaml_stay_texts() {
     let title = r#"yes: "{{ .Release.Name }}" # - 'no' \ &a *b !c | > % @"#;
-    let out = crate::fixture::rendered(&json!({"domain": "shop.example.com", "title": title, "podAnnotations": {"n": "1e3", "y": "yes", "e": ""}}));
+    let out = crate::fixture::rendered(
+        &json!({"domain": "shop.example.com", "title": title, "podAnnotations": {"n": "1e3", "y": "yes", "e": ""}}),
+    );
     let env = out.hooks[0].object.pointer("/spec/template/spec/containers/0/env").unwrap().as_array().unwrap();
     assert_eq!(env.iter().find(|e| e["name"] == "SITE_TITLE").unwrap()["value"], title);
     let web = out.documents.iter().find(|d| d.name.ends_with("-web") && d.kind == "Deployment").unwrap();

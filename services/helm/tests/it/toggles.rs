@@ -23,7 +23,12 @@ fn expected(bits: u32) -> BTreeSet<(String, String)> {
         all.push(("ConfigMap", "-nginx"));
     }
     if on(bits, "mysql") {
-        all.extend([("StatefulSet", "-mysql"), ("Service", "-mysql"), ("Service", "-mysql-pods"), ("NetworkPolicy", "-mysql")]);
+        all.extend([
+            ("StatefulSet", "-mysql"),
+            ("Service", "-mysql"),
+            ("Service", "-mysql-pods"),
+            ("NetworkPolicy", "-mysql"),
+        ]);
     }
     if on(bits, "redis") {
         all.extend([("Deployment", "-redis"), ("Service", "-redis"), ("NetworkPolicy", "-redis")]);
@@ -64,12 +69,20 @@ fn every_combination_of_services_renders_valid_objects_and_exactly_those_it_impl
 #[test]
 fn no_selector_and_no_volume_claim_depends_on_a_value_that_an_edit_changes() {
     let fixed = |values: &serde_json::Value| -> Vec<String> {
-        let pointers = ["/spec/selector", "/spec/serviceName", "/spec/volumeClaimTemplates", "/spec/accessModes", "/spec/storageClassName"];
+        let pointers = [
+            "/spec/selector",
+            "/spec/serviceName",
+            "/spec/volumeClaimTemplates",
+            "/spec/accessModes",
+            "/spec/storageClassName",
+        ];
         rendered(values)
             .documents
             .iter()
             .filter(|d| matches!(d.kind.as_str(), "Deployment" | "StatefulSet" | "PersistentVolumeClaim"))
-            .map(|d| format!("{} {} {:?}", d.kind, d.name, pointers.map(|p| d.object.pointer(p).map(ToString::to_string))))
+            .map(|d| {
+                format!("{} {} {:?}", d.kind, d.name, pointers.map(|p| d.object.pointer(p).map(ToString::to_string)))
+            })
             .collect()
     };
     let before = toggled(0b01_1111);
@@ -100,7 +113,11 @@ fn a_changed_secret_rolls_exactly_the_pods_that_read_it() {
         let key = format!("canopy.internal/secret-{section}");
         let all = rendered(&values).documents;
         all.iter()
-            .filter(|d| d.object.pointer("/spec/template/metadata/annotations").is_some_and(|a| a.get(&key) == Some(&"7".into())))
+            .filter(|d| {
+                d.object
+                    .pointer("/spec/template/metadata/annotations")
+                    .is_some_and(|a| a.get(&key) == Some(&"7".into()))
+            })
             .map(|d| d.name.trim_start_matches("shop-a1b2c3-").to_string())
             .collect()
     };
@@ -144,21 +161,24 @@ fn every_toggle_that_reads_a_password_takes_it_from_a_secret_and_no_document_is_
     }
     let of = |secret: &str| keys.iter().filter(|(s, _)| s == secret).map(|(_, k)| k.as_str()).collect::<Vec<_>>();
     assert_eq!(of("shop-a1b2c3-db"), ["root-password", "user-password"]);
-    assert_eq!(of("shop-a1b2c3-app"), [
-        "admin-password",
-        "auth-key",
-        "auth-salt",
-        "ftp-password",
-        "logged-in-key",
-        "logged-in-salt",
-        "nonce-key",
-        "nonce-salt",
-        "phpmyadmin-secret",
-        "redis-password",
-        "secure-auth-key",
-        "secure-auth-salt",
-        "tunnel-token"
-    ]);
+    assert_eq!(
+        of("shop-a1b2c3-app"),
+        [
+            "admin-password",
+            "auth-key",
+            "auth-salt",
+            "ftp-password",
+            "logged-in-key",
+            "logged-in-salt",
+            "nonce-key",
+            "nonce-salt",
+            "phpmyadmin-secret",
+            "redis-password",
+            "secure-auth-key",
+            "secure-auth-salt",
+            "tunnel-token"
+        ]
+    );
     // The chart's README lists them, for those who make the Secrets themselves.
     let readme = std::fs::read_to_string(crate::fixture::folder("wordpress").join("README.md")).unwrap();
     for (_, key) in &keys {

@@ -40,6 +40,15 @@ impl Reject {
     pub(crate) fn because(reason: impl Into<String>) -> Self {
         Self::Reason(reason.into())
     }
+
+    /// The part after "Invalid kubeconfig: ", or the whole sentence.
+    #[must_use]
+    pub fn reason(&self) -> String {
+        match self {
+            Self::Reason(reason) => reason.clone(),
+            other => other.to_string(),
+        }
+    }
 }
 
 impl std::fmt::Display for Reject {

@@ -26,9 +26,9 @@ impl Fence {
         // helm_revision belongs to the task that saved it: another task starts without one.
         let raised = sqlx::query_scalar!(
             "insert into infrastructure.fence as held (deployment_id, task_id, fence, helm_revision)
-             values ($1, $2, $3, 0)
+             values ($1, $2, $3, null)
              on conflict (deployment_id) do update
-                set helm_revision = case when held.task_id = excluded.task_id then held.helm_revision else 0 end,
+                set helm_revision = case when held.task_id = excluded.task_id then held.helm_revision else null end,
                     task_id = excluded.task_id,
                     fence = excluded.fence
               where held.fence < excluded.fence
@@ -90,7 +90,7 @@ impl Fence {
         )
         .fetch_optional(&self.db)
         .await?;
-        Ok(saved.and_then(|n| u32::try_from(n).ok()).filter(|n| *n > 0))
+        Ok(saved.flatten().and_then(|n| u32::try_from(n).ok()).filter(|n| *n > 0))
     }
 
     /// The value of the annotation that each apply sets. It differs from worker to worker, so that each worker's apply

@@ -84,9 +84,9 @@ pub async fn read(space: &Space, release: &str, version: u32) -> Result<Option<S
 ///
 /// # Errors
 /// When the cluster refuses or does not answer.
-pub async fn read_all(space: &Space, release: &str, versions: impl IntoIterator<Item = u32>) -> Result<Vec<Record>> {
+pub async fn read_all(space: &Space, release: &str, versions: &[u32]) -> Result<Vec<Record>> {
     let mut records = Vec::new();
-    for version in versions {
+    for &version in versions {
         match read(space, release, version).await {
             Ok(Some(stored)) => records.push(stored.record),
             Ok(None) => {}

@@ -50,15 +50,15 @@ async fn missing(space: &Space) -> Result<Vec<String>> {
     if allowed(space, ResourceAttributes { verb: Some("*".into()), group: Some("*".into()), resource: Some("*".into()), ..ResourceAttributes::default() }).await? {
         return Ok(Vec::new());
     }
-    let asked: Vec<Option<String>> = stream::iter(rights())
-        .map(|(verb, kind, subresource)| async move {
-            let may = allowed(space, attributes(space, verb, kind, subresource)).await?;
-            Ok::<_, kit::Error>((!may).then(|| sentence(verb, kind, subresource)))
-        })
-        .buffered(AT_ONCE)
-        .try_collect()
-        .await?;
+    let asked = rights().into_iter().map(|right| ask(space, right)).collect::<Vec<_>>();
+    let asked: Vec<Option<String>> = stream::iter(asked).buffered(AT_ONCE).try_collect().await?;
     Ok(asked.into_iter().flatten().collect())
+}
+
+/// The sentence, when the right is missing.
+async fn ask(space: &Space, (verb, kind, subresource): Right) -> Result<Option<String>> {
+    let may = allowed(space, attributes(space, verb, kind, subresource)).await?;
+    Ok((!may).then(|| sentence(verb, kind, subresource)))
 }
 
 /// What installing, following, restarting and uninstalling need.

@@ -19,7 +19,6 @@ mod watch_rollout;
 pub use rollout::Patience;
 
 use crate::{
-    App,
     gateway::Gateway,
     kubernetes::{
         change::{self, Change, Ticket},
@@ -72,8 +71,8 @@ pub struct Workloads {
 impl WorkloadRpc {
     /// With the default patience.
     #[must_use]
-    pub fn new(app: &App) -> Self {
-        Self(Workloads::new(app.cx.clone(), app.gateway.clone()))
+    pub fn new(cx: Context, gateway: Gateway) -> Self {
+        Self(Workloads::new(cx, gateway))
     }
 
     /// With what a test set up.

@@ -1,0 +1,183 @@
+//! The call as handlers see it: who is calling, and how to ask a service on their behalf.
+//!
+//! The only place where REST authentication is read. The user's own token is passed on, so that every service judges
+//! for itself; only calls before the log-in carry the bff's own token, because auth believes an address from the bff only.
+
+use crate::{
+    App,
+    api::Api,
+    envelope::{Answer, Data, Listed, Pagination, Success},
+    error::{ApiError, Result},
+    policy::Row,
+    query::Paging,
+};
+use access::Caller;
+use axum::extract::FromRequestParts;
+use http::{HeaderMap, StatusCode, header, request::Parts};
+use kit::{
+    Origin,
+    context::{put, trace_onto},
+    http::PeerAddress,
+};
+use serde::Serialize;
+use std::{collections::BTreeMap, sync::Arc};
+use uuid::Uuid;
+
+/// One admitted call. Cheap to clone.
+#[derive(Clone)]
+pub struct Call(Arc<Inner>);
+
+struct Inner {
+    app: App,
+    row: &'static Row,
+    caller: Caller,
+    /// `Bearer …` as it came; `None` where no token is looked at.
+    authorization: Option<String>,
+    address: String,
+    agent: String,
+}
+
+impl Call {
+    /// Reads and checks who is calling.
+    pub async fn of(
+        app: &App,
+        row: &'static Row,
+        origin: Origin,
+        headers: &HeaderMap,
+        peer: Option<PeerAddress>,
+    ) -> Result<Self> {
+        let caller = app.guard.caller(row.rule.call, headers, origin).await.map_err(|error| match error {
+            kit::Error::Unauthenticated(why) => refusal(&why),
+            other => other.into(),
+        })?;
+        check_key(headers)?;
+        let text = |name| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default().to_owned();
+        Ok(Self(Arc::new(Inner {
+            app: app.clone(),
+            row,
+            authorization: (!row.is_public()).then(|| text(header::AUTHORIZATION)),
+            caller,
+            address: peer.map(|PeerAddress(peer)| peer.ip().to_canonical().to_string()).unwrap_or_default(),
+            agent: text(header::USER_AGENT).chars().take(256).collect(),
+        })))
+    }
+
+    /// The clients.
+    pub fn api(&self) -> Api {
+        self.0.app.api.clone()
+    }
+
+    /// The role's parts.
+    pub fn app(&self) -> &App {
+        &self.0.app
+    }
+
+    /// Who is calling.
+    pub fn caller(&self) -> &Caller {
+        &self.0.caller
+    }
+
+    /// The signed-in user's id.
+    pub fn user_id(&self) -> Option<Uuid> {
+        self.0.caller.user().ok().map(|user| user.id)
+    }
+
+    /// The browser's address; empty when unknown.
+    pub fn address(&self) -> String {
+        self.0.address.clone()
+    }
+
+    /// What the browser calls itself.
+    pub fn user_agent(&self) -> String {
+        self.0.agent.clone()
+    }
+
+    /// A message as a request on the caller's behalf: token, request id, trace, idempotency key, address, deadline.
+    pub fn ask<M>(&self, message: M) -> kit::Result<tonic::Request<M>> {
+        let Inner { app, row, caller, authorization, address, .. } = &*self.0;
+        let origin = caller.origin();
+        let mut request = match authorization {
+            Some(authorization) => {
+                let mut request = tonic::Request::new(message);
+                put(&mut request, "authorization", authorization)?;
+                trace_onto(&mut request, origin)?;
+                request.set_timeout(row.deadline());
+                request
+            }
+            // What needs no token is auth's.
+            None => app.cx.request_within("auth", origin, message, row.deadline())?,
+        };
+        if let Some(key) = caller.idempotency_key() {
+            put(&mut request, access::IDEMPOTENCY_KEY, key)?;
+        }
+        if !address.is_empty() {
+            put(&mut request, access::CLIENT_ADDRESS, address)?;
+        }
+        Ok(request)
+    }
+
+    /// Whether the session is good, asked anew.
+    pub async fn afresh(&self) -> Result<()> {
+        let Ok(user) = self.0.caller.user() else { return Ok(()) };
+        match self.0.app.guard.access().user_now(user.session).await? {
+            Some(_) => Ok(()),
+            None => Err(ended()),
+        }
+    }
+
+    fn request_id(&self) -> String {
+        self.0.caller.origin().request_id.clone()
+    }
+
+    /// 200 with one thing.
+    pub fn data<T: Serialize>(&self, data: T) -> Answer<Data<T>> {
+        Answer(StatusCode::OK, Data { request_id: self.request_id(), status: Success::Success, data })
+    }
+
+    /// 201 with the thing that was created.
+    pub fn created<T: Serialize>(&self, data: T) -> Answer<Data<T>> {
+        Answer(StatusCode::CREATED, self.data(data).1)
+    }
+
+    /// 200 with a page of a list.
+    pub fn list<T: Serialize>(&self, data: Vec<T>, paging: Paging, total: u32) -> Answer<Listed<T>> {
+        let pagination = Pagination::of(paging, total, data.len());
+        Answer(StatusCode::OK, Listed { request_id: self.request_id(), status: Success::Success, data, pagination })
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for Call {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self> {
+        parts.extensions.get::<Self>().cloned().ok_or_else(|| {
+            tracing::error!("a handler ran without its gate");
+            ApiError::internal()
+        })
+    }
+}
+
+/// The token's session is over: the client logs out on this.
+fn ended() -> ApiError {
+    ApiError::unauthorized("Your session has expired. Please log in again to continue.")
+}
+
+/// A missing token and one that counts no more read differently.
+fn refusal(why: &str) -> ApiError {
+    if why.starts_with("No authentication") { ApiError::unauthorized(why) } else { ended() }
+}
+
+/// 1 to 255 visible characters; a key that would not be kept is refused, for it would protect from nothing.
+fn check_key(headers: &HeaderMap) -> Result<()> {
+    let mut keys = headers.get_all(access::IDEMPOTENCY_KEY).iter();
+    let fine = match (keys.next(), keys.next()) {
+        (None, _) => true,
+        (Some(key), None) => key.to_str().is_ok_and(|key| (1..=255).contains(&key.trim().len())),
+        (Some(_), Some(_)) => false,
+    };
+    if fine {
+        return Ok(());
+    }
+    let sentence = "Idempotency-Key must be 1 to 255 visible characters.";
+    Err(ApiError::invalid(sentence, BTreeMap::from([("Idempotency-Key".to_owned(), sentence.to_owned())])))
+}

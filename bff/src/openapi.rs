@@ -1,0 +1,183 @@
+//! `openapi.json`: generated from the handlers and structs, checked in, served.
+
+use crate::{policy, routes};
+use access::Who;
+use axum::response::{IntoResponse, Response};
+use http::{HeaderValue, header};
+use std::sync::LazyLock;
+use utoipa::{
+    Modify, OpenApi,
+    openapi::{
+        Deprecated, OpenApi as Document, Ref, RefOr, Required, Server,
+        header::HeaderBuilder,
+        path::{Operation, ParameterBuilder, ParameterIn},
+        schema::{ObjectBuilder, Type},
+        security::{HttpAuthScheme, HttpBuilder, SecurityRequirement, SecurityScheme},
+    },
+};
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Canopy",
+        description = "Run web applications on your own Kubernetes clusters.\n\nEvery success is `{request_id, status: \"success\", data}`, lists with `pagination` beside `data`; every failure is `Failure`. Paths may end in a slash."
+    ),
+    paths(
+        serve,
+        routes::auth::setup, routes::auth::complete_setup, routes::auth::register, routes::auth::login, routes::auth::logout,
+        routes::users::profile,
+        routes::dashboard::counts,
+        routes::events::list, routes::events::list_all,
+        routes::teams::list, routes::teams::create, routes::teams::list_all, routes::teams::get, routes::teams::add_member,
+        routes::teams::remove_member,
+        routes::catalogue::get,
+        routes::datacenters::list, routes::datacenters::create,
+        routes::clusters::list, routes::clusters::create, routes::clusters::validate, routes::clusters::get,
+        routes::clusters::kubeconfig, routes::clusters::set_kubeconfig,
+        routes::deployments::list, routes::deployments::create, routes::deployments::get, routes::deployments::update,
+        routes::deployments::delete, routes::deployments::restart, routes::deployments::reveal,
+        routes::deployments::logs::logs,
+        routes::tasks::list, routes::tasks::get, routes::tasks::delete, routes::tasks::cancel, routes::tasks::retry,
+        routes::health::get,
+    ),
+    components(schemas(crate::error::Failure, routes::deployments::logs::Frame)),
+    modifiers(&Rules)
+)]
+struct Api;
+
+/// What the policy and the edge add to every call.
+struct Rules;
+
+impl Modify for Rules {
+    fn modify(&self, document: &mut Document) {
+        document.info.version = env!("CARGO_PKG_VERSION").to_owned();
+        document.info.license = None;
+        document.servers = Some(vec![Server::new("/api")]);
+        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
+        let components = document.components.get_or_insert_default();
+        components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
+        for row in policy::POLICY {
+            if let Some(operation) = operation(document, row.method(), row.path()) {
+                describe(operation, row);
+            }
+        }
+    }
+}
+
+fn describe(operation: &mut Operation, row: &policy::Row) {
+    let bearer = SecurityRequirement::new::<_, [&str; 0], &str>("bearer", []);
+    operation.security = Some(if row.is_public() { Vec::new() } else { vec![bearer] });
+    if row.rule.who == Who::Admin {
+        let text = operation.description.get_or_insert_default();
+        text.push_str(if text.is_empty() { "For global admins only." } else { "\n\nFor global admins only." });
+    }
+    operation.deprecated = None::<Deprecated>;
+    let text = || ObjectBuilder::new().schema_type(Type::String).build();
+    if operation.responses.responses.contains_key("201") {
+        let key = ParameterBuilder::new()
+            .name("Idempotency-Key")
+            .parameter_in(ParameterIn::Header)
+            .required(Required::False)
+            .description(Some("The same key and body give the first answer again; another body is a 409."))
+            .schema(Some(ObjectBuilder::new().schema_type(Type::String).max_length(Some(255)).build()));
+        operation.parameters.get_or_insert_default().push(key.build().into());
+    }
+    for (status, response) in &mut operation.responses.responses {
+        let RefOr::T(response) = response else { continue };
+        let id = HeaderBuilder::new().schema(Some(text())).description(Some("The same as request_id.")).build();
+        response.headers.insert("x-request-id".to_owned(), id.into());
+        if matches!(status.as_str(), "429" | "503") {
+            let seconds = ObjectBuilder::new().schema_type(Type::Integer).build();
+            let after = HeaderBuilder::new().schema(Some(seconds)).description(Some("Seconds.")).build();
+            response.headers.insert("Retry-After".to_owned(), after.into());
+        }
+    }
+}
+
+fn operation<'a>(document: &'a mut Document, method: &str, path: &str) -> Option<&'a mut Operation> {
+    let item = document.paths.paths.get_mut(path)?;
+    match method {
+        "GET" => item.get.as_mut(),
+        "POST" => item.post.as_mut(),
+        "PUT" => item.put.as_mut(),
+        "DELETE" => item.delete.as_mut(),
+        _ => None,
+    }
+}
+
+/// The document as JSON, with a line end: what stands in `openapi.json`.
+///
+/// # Panics
+/// Never: the document is made of plain values.
+#[must_use]
+pub fn document() -> String {
+    let mut text = Api::openapi().to_pretty_json().unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+/// Every documented call as `METHOD /path`, sorted.
+#[cfg(test)]
+pub(crate) fn calls() -> Vec<String> {
+    let document = Api::openapi();
+    let mut calls = Vec::new();
+    for (path, item) in &document.paths.paths {
+        let methods = [("GET", &item.get), ("POST", &item.post), ("PUT", &item.put), ("DELETE", &item.delete)];
+        calls.extend(methods.iter().filter(|(_, operation)| operation.is_some()).map(|(method, _)| format!("{method} {path}")));
+    }
+    calls.sort();
+    calls
+}
+
+static SERVED: LazyLock<String> = LazyLock::new(document);
+
+/// This document.
+#[utoipa::path(get, path = "/openapi.json", tag = "meta",
+    responses((status = 200, description = "This document, without the envelope", body = Object), crate::error::Open))]
+pub async fn serve() -> Response {
+    let json = HeaderValue::from_static("application/json");
+    ([(header::CONTENT_TYPE, json)], SERVED.as_str()).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_checked_in_document_is_the_generated_one() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json");
+        let generated = document();
+        #[expect(clippy::disallowed_methods, reason = "a developer asks for the rewrite by the environment")]
+        let update = std::env::var_os("UPDATE").is_some();
+        if update {
+            std::fs::write(file, &generated).expect("written");
+        }
+        let stands = std::fs::read_to_string(file).unwrap_or_default();
+        assert!(stands == generated, "bff/openapi.json is stale: run the test again with UPDATE=1");
+    }
+
+    #[test]
+    fn every_call_documents_its_failures() {
+        let document = Api::openapi();
+        for (path, item) in &document.paths.paths {
+            for operation in [&item.get, &item.post, &item.put, &item.delete].into_iter().flatten() {
+                let known = |status: &str| operation.responses.responses.contains_key(status);
+                assert!(known("500") && known("503") && known("405"), "{path}");
+                let public = operation.security.as_ref().is_some_and(Vec::is_empty);
+                assert!(public || (known("401") && known("403") && known("404")), "{path}");
+            }
+        }
+    }
+
+    #[test]
+    fn no_answer_has_a_password_or_a_kubeconfig_but_where_it_is_asked_for() {
+        let document: serde_json::Value = serde_json::from_str(&document()).expect("JSON");
+        let schemas = &document["components"]["schemas"];
+        let has = |schema: &str, field: &str| !schemas[schema]["properties"][field].is_null();
+        assert!(has("Deployment", "baseParameters") && has("BaseParameters", "hasAppPass"));
+        assert!(!has("BaseParameters", "appPass"));
+        assert!(!has("DatabaseParameters", "databasePass") && !has("DatabaseParameters", "databaseRootPass"));
+        assert!(has("Cluster", "hasKubeconfig") && !has("Cluster", "kubeconfig"));
+        assert!(has("Secrets", "appPass"));
+    }
+}

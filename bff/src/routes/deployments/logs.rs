@@ -1,0 +1,192 @@
+//! `/deployments/{id}/logs`: log lines of the pods, as JSON or, with `follow`, as a stream of lines.
+
+use super::{
+    super::prelude::*,
+    level::{self, Level},
+};
+use crate::{
+    App,
+    error::{ApiError, Code},
+    streams::Place,
+};
+use access::Caller;
+use axum::{
+    body::{Body as HttpBody, Bytes},
+    response::{IntoResponse, Response},
+};
+use futures::{Stream, stream};
+use http::{HeaderValue, header};
+use proto::deployments as pb;
+use std::{convert::Infallible, time::Duration};
+use tokio::time::{Instant, Interval, MissedTickBehavior};
+use tonic::Streaming;
+
+/// Lines at most.
+const MOST: u32 = 2_000;
+const DEFAULT: u32 = 200;
+/// How long the JSON answer collects lines.
+const COLLECT: Duration = Duration::from_secs(10);
+/// A quiet stream says every so often that it lives.
+const BEAT: Duration = Duration::from_secs(15);
+
+/// One log line.
+#[derive(Serialize, ToSchema)]
+pub struct LogLine {
+    /// Null when the line has no time of its own.
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub timestamp: Option<OffsetDateTime>,
+    /// As the program that wrote the line says; info when it doesn't.
+    pub level: Level,
+    pub pod: String,
+    pub container: String,
+    pub message: String,
+}
+
+impl From<pb::PodLine> for LogLine {
+    fn from(line: pb::PodLine) -> Self {
+        let pb::PodLine { at, pod, container, message } = line;
+        Self { timestamp: moment_or_none(at), level: level::of(&message), pod, container, message }
+    }
+}
+
+/// One line of the stream `follow=true`: newline-delimited JSON. An empty line means only that the stream lives.
+#[derive(Serialize, ToSchema)]
+#[serde(untagged)]
+pub enum Frame {
+    /// A log line.
+    Line(LogLine),
+    /// The last line of a stream that broke.
+    Broken {
+        /// One sentence.
+        error: String,
+        code: Code,
+    },
+}
+
+/// Documents the parameters.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[allow(dead_code, reason = "read through `Parameters`; this is its documentation")]
+pub struct Wanted {
+    /// wordpress, nginx, mysql, redis, phpmyadmin, ftp or cloudflare; the application itself when absent.
+    #[param(required = false)]
+    source: String,
+    /// Lines from the end.
+    #[param(required = false, minimum = 1, maximum = 2000)]
+    tail: u32,
+    /// True: `application/x-ndjson`, one `Frame` a line, until one side ends it.
+    #[param(required = false)]
+    follow: bool,
+}
+
+/// Log lines of the deployment's pods. Members of the team and admins.
+#[utoipa::path(get, path = "/deployments/{id}/logs", tag = "deployments",
+    params(("id" = String, Path, description = "The deployment"), Wanted),
+    responses((status = 200, body = Data<Vec<LogLine>>), Reading))]
+pub async fn logs(call: Call, ids: Ids, mut query: Parameters) -> Result<Response> {
+    let message = pb::StreamLogsRequest {
+        id: ids.one("Deployment")?,
+        source: query.text("source"),
+        tail: query.number("tail", 1, MOST).unwrap_or(DEFAULT),
+        follow: query.flag("follow"),
+    };
+    query.done()?;
+    if message.follow { follow(call, message).await } else { tail(call, message).await }
+}
+
+async fn tail(call: Call, message: pb::StreamLogsRequest) -> Result<Response> {
+    let most = message.tail as usize;
+    let collect = async {
+        let mut arriving = call.api().deployments.stream_logs(call.ask(message)?).await?.into_inner();
+        let mut lines = Vec::new();
+        while let Some(pb::StreamLogsResponse { lines: more }) = arriving.message().await? {
+            lines.extend(more.into_iter().map(LogLine::from));
+            if lines.len() > most {
+                lines.drain(..lines.len() - most);
+            }
+        }
+        Ok::<_, ApiError>(lines)
+    };
+    let lines = tokio::time::timeout(COLLECT, collect).await.map_err(|_| ApiError::timeout())??;
+    Ok(call.data(lines).into_response())
+}
+
+async fn follow(call: Call, message: pb::StreamLogsRequest) -> Result<Response> {
+    let place = call.app().streams.enter(call.caller().user()?.id)?;
+    let arriving = call.api().deployments.stream_logs(call.ask(message)?).await?.into_inner();
+    let mut checks = tokio::time::interval(Duration::from_secs(1));
+    checks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let following = Following {
+        arriving,
+        app: call.app().clone(),
+        caller: call.caller().clone(),
+        checks,
+        said: Instant::now(),
+        _place: place,
+    };
+    let body = HttpBody::from_stream(following.frames());
+    Ok(([(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"))], body).into_response())
+}
+
+/// An open stream and what ends it.
+struct Following {
+    arriving: Streaming<pb::StreamLogsResponse>,
+    app: App,
+    caller: Caller,
+    checks: Interval,
+    said: Instant,
+    _place: Place,
+}
+
+impl Following {
+    fn frames(self) -> impl Stream<Item = Result<Bytes, Infallible>> {
+        stream::unfold(Some(self), |following| async {
+            let (bytes, rest) = following?.next().await?;
+            Some((Ok(bytes), rest))
+        })
+    }
+
+    /// The next bytes, and the stream again unless these are its last.
+    async fn next(mut self) -> Option<(Bytes, Option<Self>)> {
+        loop {
+            tokio::select! {
+                arrived = self.arriving.message() => return match arrived {
+                    Ok(Some(pb::StreamLogsResponse { lines })) => {
+                        let text = lines.into_iter().map(|line| frame(&Frame::Line(line.into()))).collect::<String>();
+                        self.said = Instant::now();
+                        Some((text.into(), Some(self)))
+                    }
+                    Ok(None) => None,
+                    Err(status) => Some((broken(status.into()), None)),
+                },
+                () = self.app.cx.stop.cancelled() => return None,
+                _ = self.checks.tick() => {
+                    // Who logs out or is put out reads no further line.
+                    match self.caller.again().await {
+                        Err(kit::Error::Unauthenticated(_)) => {
+                            let ended = "Your session has expired. Please log in again to continue.";
+                            return Some((broken(ApiError::unauthorized(ended)), None));
+                        }
+                        Err(error) => return Some((broken(error.into()), None)),
+                        Ok(caller) => self.caller = caller,
+                    }
+                    if self.said.elapsed() >= BEAT {
+                        self.said = Instant::now();
+                        return Some((Bytes::from_static(b"\n"), Some(self)));
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn broken(error: ApiError) -> Bytes {
+    frame(&Frame::Broken { error: error.message, code: error.code }).into()
+}
+
+fn frame(frame: &Frame) -> String {
+    let mut text = serde_json::to_string(frame).unwrap_or_default();
+    text.push('\n');
+    text
+}

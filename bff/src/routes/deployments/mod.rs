@@ -1,0 +1,132 @@
+//! `/deployments`: applications. `shown.rs` is what goes out, `payload.rs` what comes in.
+
+mod level;
+pub mod logs;
+mod payload;
+mod shown;
+
+pub use payload::{CreateDeployment, UpdateDeployment};
+pub use shown::{Changed, Deployment, Removed, Secrets, changed};
+
+use super::prelude::*;
+use proto::deployments as pb;
+use shown::one;
+
+/// Documents the filters.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query, rename_all = "camelCase")]
+#[allow(dead_code, reason = "read through `Parameters`; this is its documentation")]
+pub struct Filters {
+    /// Id of a cluster.
+    #[param(required = false)]
+    cluster_id: String,
+    /// Id of a team.
+    #[param(required = false)]
+    team_id: String,
+    /// pending, running or failed.
+    #[param(required = false)]
+    status: String,
+}
+
+/// Documents the parameter of DELETE.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[allow(dead_code, reason = "read through `Parameters`; this is its documentation")]
+pub struct Abandoning {
+    /// True: forget a deployment whose cluster is gone, and answer what remains there. Admin; audited.
+    #[param(required = false)]
+    abandon: bool,
+}
+
+/// Deployments of the caller's teams, newest first; of all teams for admins and managers.
+#[utoipa::path(get, path = "/deployments", tag = "deployments", params(Search, Filters, Paging),
+    responses((status = 200, body = Listed<Deployment>), Reading))]
+pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Deployment>>> {
+    let paging = query.paging(ALL);
+    let status = match query.word("status", &["pending", "running", "failed"]).as_str() {
+        "pending" => pb::DeploymentStatus::Pending,
+        "running" => pb::DeploymentStatus::Running,
+        "failed" => pb::DeploymentStatus::Failed,
+        _ => pb::DeploymentStatus::Unspecified,
+    };
+    let message = pb::ListDeploymentsRequest {
+        search: query.search(),
+        cluster_id: query.id("clusterId"),
+        team_id: query.id("teamId"),
+        status: status.into(),
+        page: paging.page,
+        limit: paging.limit,
+    };
+    query.done()?;
+    let answer = call.api().deployments.list_deployments(call.ask(message)?).await?.into_inner();
+    let pb::ListDeploymentsResponse { deployments, total } = answer;
+    Ok(call.list(all(deployments)?, paging, total))
+}
+
+/// Creates a deployment and starts its installation.
+#[utoipa::path(post, path = "/deployments", tag = "deployments", request_body = CreateDeployment,
+    responses((status = 201, body = Data<Changed>), Changing))]
+pub async fn create(call: Call, Body(body): Body<CreateDeployment>) -> Result<Answer<Data<Changed>>> {
+    let message = body.into_message()?;
+    let answer = call.api().deployments.create_deployment(call.ask(message)?).await?.into_inner();
+    let pb::CreateDeploymentResponse { deployment, task_id } = answer;
+    Ok(call.created(changed(deployment, task_id)?))
+}
+
+/// One deployment, without its passwords.
+#[utoipa::path(get, path = "/deployments/{id}", tag = "deployments",
+    params(("id" = String, Path, description = "The deployment")), responses((status = 200, body = Data<Deployment>), Reading))]
+pub async fn get(call: Call, ids: Ids) -> Result<Answer<Data<Deployment>>> {
+    Ok(call.data(fetch(&call, ids.one("Deployment")?).await?))
+}
+
+async fn fetch(call: &Call, id: String) -> Result<Deployment> {
+    let message = pb::GetDeploymentRequest { id };
+    let answer = call.api().deployments.get_deployment(call.ask(message)?).await?.into_inner();
+    Ok(one(answer.deployment)?)
+}
+
+/// Changes name and description. Any other field may be sent as it is; a different value is refused.
+#[utoipa::path(put, path = "/deployments/{id}", tag = "deployments", request_body = UpdateDeployment,
+    params(("id" = String, Path, description = "The deployment")), responses((status = 200, body = Data<Changed>), Changing))]
+pub async fn update(call: Call, ids: Ids, Body(body): Body<UpdateDeployment>) -> Result<Answer<Data<Changed>>> {
+    let id = ids.one("Deployment")?;
+    if body.names_more() {
+        body.check(&fetch(&call, id.clone()).await?)?;
+    }
+    let UpdateDeployment { name, description, .. } = body;
+    let message = pb::UpdateDeploymentRequest { id, name, description };
+    let answer = call.api().deployments.update_deployment(call.ask(message)?).await?.into_inner();
+    Ok(call.data(changed(answer.deployment, String::new())?))
+}
+
+/// Deletes a deployment: always accepted; it stays, pending, until the cluster is clean.
+#[utoipa::path(delete, path = "/deployments/{id}", tag = "deployments",
+    params(("id" = String, Path, description = "The deployment"), Abandoning),
+    responses((status = 200, body = Data<Removed>), Changing))]
+pub async fn delete(call: Call, ids: Ids, mut query: Parameters) -> Result<Answer<Data<Removed>>> {
+    let message = pb::DeleteDeploymentRequest { id: ids.one("Deployment")?, abandon: query.flag("abandon") };
+    query.done()?;
+    let answer = call.api().deployments.delete_deployment(call.ask(message)?).await?.into_inner();
+    let pb::DeleteDeploymentResponse { deployment, task_id, remains } = answer;
+    Ok(call.data(Removed { changed: changed(deployment, task_id)?, remains }))
+}
+
+/// Restarts the workload.
+#[utoipa::path(post, path = "/deployments/{id}/restart", tag = "deployments",
+    params(("id" = String, Path, description = "The deployment")), responses((status = 200, body = Data<Changed>), Changing))]
+pub async fn restart(call: Call, ids: Ids) -> Result<Answer<Data<Changed>>> {
+    let message = pb::RestartDeploymentRequest { id: ids.one("Deployment")? };
+    let answer = call.api().deployments.restart_deployment(call.ask(message)?).await?.into_inner();
+    let pb::RestartDeploymentResponse { deployment, task_id } = answer;
+    Ok(call.data(changed(deployment, task_id)?))
+}
+
+/// The passwords. Creator (without the root password), team admin, owner, admin; audited.
+#[utoipa::path(post, path = "/deployments/{id}/secrets/reveal", tag = "deployments",
+    params(("id" = String, Path, description = "The deployment")), responses((status = 200, body = Data<Secrets>), Changing))]
+pub async fn reveal(call: Call, ids: Ids) -> Result<Answer<Data<Secrets>>> {
+    let message = pb::RevealSecretsRequest { id: ids.one("Deployment")? };
+    let answer = call.api().deployments.reveal_secrets(call.ask(message)?).await?.into_inner();
+    Ok(call.data(answer.secrets.ok_or_else(|| missing("Secrets"))?.into()))
+}

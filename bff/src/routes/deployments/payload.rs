@@ -1,0 +1,282 @@
+//! What clients send to create and to change a deployment.
+
+use super::{super::prelude::*, Deployment};
+use crate::error::ApiError;
+use proto::deployments as pb;
+use serde_json::Value;
+
+/// A deployment to be. Which fields are required depends on the type; all that is missing is told in one answer.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct CreateDeployment {
+    #[schema(required, max_length = 63)]
+    name: Option<String>,
+    description: Option<String>,
+    /// wordpress, laravel, nodejs or orangecms; `/catalogue` says what there is.
+    #[schema(required)]
+    r#type: Option<String>,
+    #[schema(required)]
+    cluster_id: Option<String>,
+    /// The cluster's datacenter, whatever stands here; only another existing datacenter is refused.
+    location: Option<String>,
+    /// Either this or `teamId`.
+    #[serde(rename = "team_id")]
+    team: Option<String>,
+    team_id: Option<String>,
+    #[schema(required)]
+    base_parameters: Option<BaseInput>,
+    services: Option<BTreeMap<String, bool>>,
+    php_parameters: Option<PhpInput>,
+    database_parameters: Option<DatabaseInput>,
+}
+
+/// A change. A field that is absent or null stays as it is.
+#[derive(Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct UpdateDeployment {
+    #[serde(skip_serializing)]
+    #[schema(max_length = 63)]
+    pub name: Option<String>,
+    #[serde(skip_serializing)]
+    pub description: Option<String>,
+    r#type: Option<String>,
+    cluster_id: Option<String>,
+    location: Option<String>,
+    #[serde(rename = "team_id")]
+    team: Option<String>,
+    team_id: Option<String>,
+    base_parameters: Option<BaseInput>,
+    services: Option<BTreeMap<String, bool>>,
+    php_parameters: Option<PhpInput>,
+    database_parameters: Option<DatabaseInput>,
+}
+
+#[derive(Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct BaseInput {
+    #[schema(required, max_length = 253)]
+    domain: Option<String>,
+    /// The application's first administrator.
+    #[schema(required)]
+    app_user: Option<String>,
+    #[schema(required, min_length = 8, format = Password)]
+    app_pass: Option<String>,
+    /// Token of the Cloudflare tunnel, when that service is on.
+    #[schema(format = Password)]
+    cloudflare_token: Option<String>,
+    /// Not kept: so that what was read can be sent back.
+    has_app_pass: Option<bool>,
+}
+
+#[derive(Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct PhpInput {
+    php_version: Option<String>,
+    php_extensions: Option<Vec<String>>,
+    /// MB
+    php_memory_limit: Option<i32>,
+    /// Seconds.
+    php_max_execution_time: Option<i32>,
+    php_pool_size: Option<i32>,
+    php_max_requests_per_child: Option<i32>,
+    /// MB
+    php_upload_max_filesize: Option<i32>,
+}
+
+#[derive(Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct DatabaseInput {
+    database_user: Option<String>,
+    #[schema(format = Password)]
+    database_pass: Option<String>,
+    database_name: Option<String>,
+    #[schema(format = Password)]
+    database_root_pass: Option<String>,
+    database_host: Option<String>,
+    database_port: Option<i32>,
+    /// Not kept: so that what was read can be sent back.
+    has_database_pass: Option<bool>,
+    /// Not kept: so that what was read can be sent back.
+    has_database_root_pass: Option<bool>,
+}
+
+impl CreateDeployment {
+    /// To the service's message: what was left out is empty, and the service says what must not be.
+    pub fn into_message(self) -> Result<pb::CreateDeploymentRequest> {
+        let Self {
+            name,
+            description,
+            r#type,
+            cluster_id,
+            location,
+            team,
+            team_id,
+            base_parameters,
+            services,
+            php_parameters,
+            database_parameters,
+        } = self;
+        let BaseInput { domain, app_user, app_pass, cloudflare_token, has_app_pass: _ } = base_parameters.unwrap_or_default();
+        let database = database_parameters.unwrap_or_default();
+        let secrets = pb::Secrets {
+            app_pass: app_pass.unwrap_or_default(),
+            database_pass: database.database_pass.clone().unwrap_or_default(),
+            database_root_pass: database.database_root_pass.clone().unwrap_or_default(),
+            cloudflare_token: cloudflare_token.unwrap_or_default(),
+        };
+        let spec = pb::Spec {
+            domain: domain.unwrap_or_default(),
+            app_user: app_user.unwrap_or_default(),
+            services: services.unwrap_or_default().into_iter().collect(),
+            php: php_parameters.map(Into::into),
+            database: Some(database.into()),
+        };
+        Ok(pb::CreateDeploymentRequest {
+            name: name.unwrap_or_default(),
+            description: description.unwrap_or_default(),
+            r#type: r#type.unwrap_or_default(),
+            team_id: one_team(team, team_id)?,
+            cluster_id: cluster_id.unwrap_or_default(),
+            location: location.unwrap_or_default(),
+            spec: Some(spec),
+            secrets: Some(secrets),
+        })
+    }
+}
+
+/// Both names of the field mean the same; two different values mean nothing.
+fn one_team(team: Option<String>, team_id: Option<String>) -> Result<String> {
+    match (team.filter(|id| !id.is_empty()), team_id.filter(|id| !id.is_empty())) {
+        (Some(one), Some(other)) if one != other => {
+            let sentence = "team_id and teamId name different teams.";
+            Err(ApiError::invalid(sentence, BTreeMap::from([("team_id".to_owned(), sentence.to_owned())])))
+        }
+        (one, other) => Ok(one.or(other).unwrap_or_default()),
+    }
+}
+
+impl From<PhpInput> for pb::Php {
+    fn from(php: PhpInput) -> Self {
+        let PhpInput {
+            php_version,
+            php_extensions,
+            php_memory_limit,
+            php_max_execution_time,
+            php_pool_size,
+            php_max_requests_per_child,
+            php_upload_max_filesize,
+        } = php;
+        Self {
+            version: php_version.unwrap_or_default(),
+            extensions: php_extensions.unwrap_or_default(),
+            memory_limit: php_memory_limit.unwrap_or_default(),
+            max_execution_time: php_max_execution_time.unwrap_or_default(),
+            pool_size: php_pool_size.unwrap_or_default(),
+            max_requests_per_child: php_max_requests_per_child.unwrap_or_default(),
+            upload_max_filesize: php_upload_max_filesize.unwrap_or_default(),
+        }
+    }
+}
+
+impl From<DatabaseInput> for pb::Database {
+    fn from(database: DatabaseInput) -> Self {
+        let DatabaseInput {
+            database_user,
+            database_pass: _,
+            database_name,
+            database_root_pass: _,
+            database_host,
+            database_port,
+            has_database_pass: _,
+            has_database_root_pass: _,
+        } = database;
+        Self {
+            user: database_user.unwrap_or_default(),
+            name: database_name.unwrap_or_default(),
+            host: database_host.unwrap_or_default(),
+            port: database_port.unwrap_or_default(),
+        }
+    }
+}
+
+/// Fields that only come in; nothing that is read shows them.
+const SECRETS: &[&str] =
+    &["baseParameters.appPass", "baseParameters.cloudflareToken", "databaseParameters.databasePass", "databaseParameters.databaseRootPass"];
+/// Fields that no change will ever reach.
+const FIXED: &[&str] = &["type", "team_id", "teamId"];
+/// Fields that only say something about others.
+const TOLD: &[&str] =
+    &["baseParameters.hasAppPass", "databaseParameters.hasDatabasePass", "databaseParameters.hasDatabaseRootPass"];
+
+impl UpdateDeployment {
+    /// Whether any field besides name and description is given.
+    pub fn names_more(&self) -> bool {
+        let mut given = Vec::new();
+        leaves("", &serde_json::to_value(self).unwrap_or_default(), &mut given);
+        !given.is_empty()
+    }
+
+    /// Refuses every field that differs from what is, so that nothing is silently left undone.
+    pub fn check(&self, current: &Deployment) -> Result<()> {
+        let value = |of: serde_json::Result<Value>| of.map_err(|error| ApiError::from(kit::Error::internal(error)));
+        let current = value(serde_json::to_value(current))?;
+        let mut given = Vec::new();
+        leaves("", &value(serde_json::to_value(self))?, &mut given);
+        let fields: BTreeMap<String, String> = given
+            .into_iter()
+            .filter_map(|(name, given)| difference(&name, &given, &current).map(|text| (name.clone(), format!("{name} {text}"))))
+            .collect();
+        if fields.is_empty() {
+            return Ok(());
+        }
+        let message = match fields.values().next() {
+            Some(sentence) if fields.len() == 1 => sentence.clone(),
+            _ => "Some of these fields cannot be changed yet.".to_owned(),
+        };
+        Err(ApiError::invalid(message, fields))
+    }
+}
+
+/// What is wrong with a field; none when it is as it was.
+fn difference(name: &str, given: &Value, current: &Value) -> Option<&'static str> {
+    if TOLD.contains(&name) {
+        return None;
+    }
+    if SECRETS.contains(&name) {
+        return match given.as_str().unwrap_or_default() {
+            "" => None,
+            mask if mask.chars().all(|c| matches!(c, '*' | '•' | '●')) => {
+                Some("is masked. Leave it out to keep the password as it is.")
+            }
+            _ => Some("cannot be changed yet."),
+        };
+    }
+    let pointer = format!("/{}", name.replace('.', "/"));
+    let parent = current.pointer(pointer.rsplit_once('/').map_or("", |(parent, _)| parent));
+    if name.starts_with("phpParameters.") && parent.is_some_and(Value::is_null) {
+        // An application without PHP keeps none of it.
+        return None;
+    }
+    // A service that is not named is off.
+    let off = Value::Bool(false);
+    let is = current.pointer(&pointer).or(name.starts_with("services.").then_some(&off));
+    match is {
+        Some(is) if is == given => None,
+        _ if FIXED.contains(&name) => Some("cannot be changed."),
+        _ => Some("cannot be changed yet."),
+    }
+}
+
+/// Every value with its dotted name; null is as good as absent.
+fn leaves(prefix: &str, value: &Value, found: &mut Vec<(String, Value)>) {
+    match value {
+        Value::Null => {}
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                let name = if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
+                leaves(&name, value, found);
+            }
+        }
+        value => found.push((prefix.to_owned(), value.clone())),
+    }
+}

@@ -1,0 +1,78 @@
+//! The calls of auth on a real PostgreSQL.
+#![allow(clippy::unwrap_used, reason = "tests stop at the first surprise")]
+
+mod login;
+mod register;
+mod sessions;
+mod setup;
+mod start;
+
+use access::{Caller, Role, testing};
+use auth::App;
+use kit::{Result, testing::Bench};
+use proto::auth::{LoginRequest, RegisterRequest, SignedIn};
+use std::collections::BTreeMap;
+use uuid::Uuid;
+
+/// The password of everybody in these tests.
+pub const PASSWORD: &str = "correct horse battery";
+/// Where the owner of an account usually sits.
+pub const HOME: &str = "198.51.100.7";
+
+/// auth with registration open.
+pub async fn open_house() -> Option<(Bench, App)> {
+    with_options(&["--registration=open"]).await
+}
+
+pub async fn with_options(options: &[&str]) -> Option<(Bench, App)> {
+    let bench = kit::testing::context_with_peers(&auth::SERVICE, BTreeMap::new(), options).await?;
+    let app = App::of(&bench.cx).unwrap();
+    Some((bench, app))
+}
+
+/// A browser at this address, through the bff.
+pub fn browser(address: &str) -> Caller {
+    testing::service_caller("bff").with_address(address)
+}
+
+/// The user of a session.
+pub fn signed_in(session: Uuid) -> Caller {
+    // the callers of `access::testing` have a session that follows from their id
+    testing::user_caller(Uuid::from_u128(session.as_u128() ^ 1), Role::User, vec![])
+}
+
+pub async fn register(app: &App, email: &str) -> Result<proto::auth::User> {
+    let request = RegisterRequest {
+        email: email.to_owned(),
+        password: PASSWORD.to_owned(),
+        first_name: "Ada".to_owned(),
+        last_name: "Lovelace".to_owned(),
+    };
+    Ok(auth::register::register(app, &browser(HOME), request).await?.user.unwrap())
+}
+
+pub async fn login(app: &App, email: &str, password: &str, address: &str) -> Result<SignedIn> {
+    let request = LoginRequest {
+        email: email.to_owned(),
+        password: password.to_owned(),
+        address: String::new(),
+        user_agent: "Mozilla/5.0".to_owned(),
+    };
+    Ok(auth::login::login(app, &browser(address), request).await?.signed_in.unwrap())
+}
+
+/// The session behind a token.
+pub fn session_of(bench: &Bench, token: &str) -> Uuid {
+    match bench.cx.identity.verify(token, bench.cx.clock.now()).unwrap() {
+        kit::identity::Claims::User { session, .. } => session,
+        kit::identity::Claims::Service { .. } => panic!("this is a service's token"),
+    }
+}
+
+/// The ids of these sessions that CheckSessions calls alive.
+pub async fn alive(app: &App, sessions: &[Uuid]) -> Vec<String> {
+    let session_ids = sessions.iter().map(Uuid::to_string).collect();
+    let request = proto::auth::CheckSessionsRequest { session_ids };
+    let answer = auth::check_sessions::check_sessions(app, request).await.unwrap();
+    answer.sessions.into_iter().map(|session| session.id).collect()
+}

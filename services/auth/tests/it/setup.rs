@@ -1,0 +1,117 @@
+use crate::{HOME, PASSWORD, alive, browser, login, register, session_of, with_options};
+use auth::App;
+use futures::future::join_all;
+use kit::{Error, Result};
+use prost::Message;
+use proto::{
+    auth::{CompleteSetupRequest, CompleteSetupResponse, GetSetupRequest, Role},
+    events::EventRecorded,
+    teams::CreateFirstTeamRequest,
+};
+
+const TOKEN: &str = "one-time-token";
+
+fn digest() -> String {
+    use sha2::Digest as _;
+    let hex: String = sha2::Sha256::digest(TOKEN).iter().map(|byte| format!("{byte:02x}")).collect();
+    format!("--setup-token-sha256={hex}")
+}
+
+async fn is_open(app: &App) -> bool {
+    auth::get_setup::get_setup(app, GetSetupRequest {}).await.unwrap().open
+}
+
+async fn complete(app: &App, token: &str, email: &str) -> Result<CompleteSetupResponse> {
+    let request = CompleteSetupRequest {
+        token: token.to_owned(),
+        email: email.to_owned(),
+        password: PASSWORD.to_owned(),
+        first_name: "Ada".to_owned(),
+        last_name: "Lovelace".to_owned(),
+    };
+    auth::complete_setup::complete_setup(app, &browser(HOME), request).await
+}
+
+#[tokio::test]
+async fn without_a_configured_token_nobody_sets_up() {
+    let Some((_bench, app)) = with_options(&[]).await else { return };
+    assert!(!is_open(&app).await);
+    for token in ["", TOKEN] {
+        assert!(matches!(complete(&app, token, "ada@example.com").await, Err(Error::Forbidden(_))));
+    }
+}
+
+#[tokio::test]
+async fn set_up_makes_an_admin_signs_them_in_and_has_teams_make_their_team() {
+    let Some((bench, app)) = with_options(&[&digest()]).await else { return };
+    assert!(is_open(&app).await);
+    let signed_in = complete(&app, TOKEN, "ada@example.com").await.unwrap().signed_in.unwrap();
+    let admin = signed_in.user.unwrap();
+    assert_eq!(admin.role(), Role::Admin);
+    assert_eq!(alive(&app, &[session_of(&bench, &signed_in.token)]).await.len(), 1);
+    assert!(!is_open(&app).await);
+
+    let outbox = bench.outbox().await;
+    let command = outbox.iter().find(|row| row.target == "teams").unwrap();
+    assert_eq!(command.method, "/canopy.teams.v1.TeamService/CreateFirstTeam");
+    let team = CreateFirstTeamRequest::decode(command.payload.as_slice()).unwrap();
+    assert_eq!((team.owner_id.as_str(), team.name.as_str()), (admin.id.as_str(), "Ada's team"));
+    assert_eq!(command.key.unwrap().to_string(), team.id);
+    assert!((2..=200).contains(&team.description.chars().count()));
+    let fact = outbox.iter().find(|row| row.method == "EventRecorded").unwrap();
+    let event = EventRecorded::decode(fact.payload.as_slice()).unwrap();
+    assert_eq!((event.reason.as_str(), event.admin_only), ("SetupCompleted", true));
+    assert_eq!(event.actor.unwrap().name, "Ada Lovelace");
+    for row in &outbox {
+        for secret in [PASSWORD, TOKEN] {
+            assert!(!row.payload.windows(secret.len()).any(|bytes| bytes == secret.as_bytes()), "{}", row.method);
+        }
+    }
+    login(&app, "ada@example.com", PASSWORD, HOME).await.unwrap();
+}
+
+#[tokio::test]
+async fn of_fifty_set_ups_at_once_one_wins() {
+    let Some((bench, app)) = with_options(&[&digest()]).await else { return };
+    let all = join_all((0..50).map(|n| {
+        let app = app.clone();
+        async move { complete(&app, TOKEN, &format!("admin{n}@example.com")).await }
+    }))
+    .await;
+    assert_eq!(all.iter().filter(|result| result.is_ok()).count(), 1);
+    for error in all.into_iter().filter_map(Result::err) {
+        assert!(matches!(&error, Error::Conflict { reason, .. } if reason == "SETUP_COMPLETED"), "{error:?}");
+    }
+    let admins: i64 = sqlx::query_scalar("select count(*) from auth.user").fetch_one(&bench.cx.db).await.unwrap();
+    assert_eq!(admins, 1);
+    let commands = bench.outbox().await.into_iter().filter(|row| row.target == "teams").count();
+    assert_eq!(commands, 1);
+}
+
+#[tokio::test]
+async fn a_wrong_link_is_refused_then_limited_and_the_right_one_still_works() {
+    let Some((_bench, app)) = with_options(&[&digest()]).await else { return };
+    for _ in 0..30 {
+        let Err(Error::Forbidden(sentence)) = complete(&app, "guess", "eve@example.com").await else {
+            panic!("let in")
+        };
+        assert_eq!(sentence, "The set-up link is not valid.");
+    }
+    assert!(matches!(complete(&app, "guess", "eve@example.com").await, Err(Error::RateLimited { .. })));
+    assert!(is_open(&app).await);
+    complete(&app, TOKEN, "ada@example.com").await.unwrap();
+    let again = complete(&app, TOKEN, "bob@example.com").await;
+    assert!(matches!(again, Err(Error::Conflict { .. })), "{again:?}");
+}
+
+#[tokio::test]
+async fn a_set_up_with_mistakes_says_so_and_stays_open() {
+    let Some((_bench, app)) = with_options(&[&digest(), "--registration=open"]).await else { return };
+    let Err(Error::Invalid { fields, .. }) = complete(&app, TOKEN, "nobody").await else { panic!("taken") };
+    assert_eq!(fields["email"], "Invalid email address");
+    register(&app, "ada@example.com").await.unwrap();
+    let taken = complete(&app, TOKEN, "ada@example.com").await;
+    assert!(matches!(taken, Err(Error::Conflict { reason, .. }) if reason == "EMAIL_TAKEN"));
+    assert!(is_open(&app).await, "an ordinary user does not close the set-up");
+    complete(&app, TOKEN, "admin@example.com").await.unwrap();
+}

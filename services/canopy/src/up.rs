@@ -1,0 +1,188 @@
+//! `canopy up`: everything on this machine. A private PostgreSQL and NATS, one process per role, each with its own
+//! database user, NATS user and keys; a role that dies is started again, and all of them end with this process.
+
+mod folder;
+mod keys;
+mod nats;
+mod ports;
+mod postgres;
+mod register;
+mod report;
+mod supervisor;
+
+use crate::SERVICES;
+use anyhow::{Context as _, bail};
+use folder::Folder;
+use kit::ids::SystemIds;
+use ports::Ports;
+use std::{
+    collections::BTreeMap,
+    net::{IpAddr, Ipv4Addr, SocketAddr},
+    path::PathBuf,
+    time::Duration,
+};
+use supervisor::{Program, Supervisor};
+use tokio::signal::unix::{SignalKind, signal};
+
+/// Settings of `up`. Those of the roles (see `canopy serve --help`) are passed on from the environment.
+#[derive(clap::Args)]
+pub struct Options {
+    /// Folder for everything that is kept [default: /var/lib/canopy as root, else ~/.local/share/canopy]
+    #[arg(long, env = "CANOPY_DATA")]
+    data: Option<PathBuf>,
+    /// Address for the REST API; anything but loopback closes registration unless CANOPY_REGISTRATION says otherwise
+    #[arg(long, env = "CANOPY_ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
+    address: IpAddr,
+    /// Port for the REST API; another one is taken when it is in use
+    #[arg(long, env = "CANOPY_PORT", default_value_t = 8080)]
+    port: u16,
+    /// Folder with the programs of PostgreSQL 15 or newer
+    #[arg(long, env = "CANOPY_POSTGRES_BIN")]
+    postgres_bin: Option<PathBuf>,
+    /// nats-server 2.12 or newer
+    #[arg(long, env = "CANOPY_NATS_SERVER")]
+    nats_server: Option<PathBuf>,
+    /// An administrator's URL of a PostgreSQL to use instead of a private one
+    #[arg(long, env = "CANOPY_DATABASE_URL", hide_env_values = true)]
+    database_url: Option<String>,
+    /// URL of a NATS with JetStream to use instead of a private one
+    #[arg(long, env = "CANOPY_NATS_URL", hide_env_values = true)]
+    nats_url: Option<String>,
+    /// Kubeconfig of a cluster to register at the start
+    #[arg(long, env = "CANOPY_KUBECONFIG")]
+    kubeconfig: Option<PathBuf>,
+    /// host:port of clusters on loopback that may be registered, comma separated
+    #[arg(long, env = "CANOPY_CLUSTER_ALLOW", value_delimiter = ',')]
+    cluster_allow: Vec<String>,
+    /// Print one line of JSON once all is ready, for scripts
+    #[arg(long)]
+    print_json: bool,
+}
+
+/// Runs until Ctrl-C or SIGTERM.
+pub fn run(options: Options) -> anyhow::Result<()> {
+    // One thread: the parent-death signal of the children is bound to the thread that started them.
+    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(up(options))
+}
+
+async fn up(options: Options) -> anyhow::Result<()> {
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut supervisor = Supervisor::default();
+    let outcome = tokio::select! {
+        outcome = start_and_watch(&options, &mut supervisor) => outcome,
+        _ = terminate.recv() => Ok(()),
+        _ = interrupt.recv() => Ok(()),
+    };
+    if !options.print_json {
+        eprintln!("canopy: stopping …");
+    }
+    tokio::select! {
+        () = supervisor.stop() => {}
+        _ = terminate.recv() => supervisor.kill().await,
+        _ = interrupt.recv() => supervisor.kill().await,
+    }
+    outcome
+}
+
+async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyhow::Result<()> {
+    let progress = |text: &str| {
+        if !options.print_json {
+            eprintln!("canopy: {text}");
+        }
+    };
+    let folder = Folder::open(options.data.clone())?;
+    let mut ports = Ports::load(&folder);
+    let keys = keys::prepare(&folder, &SystemIds)?;
+
+    progress("starting PostgreSQL and NATS …");
+    let database = match &options.database_url {
+        Some(url) => postgres::Server::external(url)?,
+        None => postgres::start(&folder, options.postgres_bin.as_deref(), &mut ports, supervisor).await?,
+    };
+    let databases = database.prepare(&SERVICES).await?;
+    let nats = match &options.nats_url {
+        Some(url) => nats::external(url),
+        None => nats::start(&folder, options.nats_server.as_deref(), &mut ports, supervisor).await?,
+    };
+
+    progress("starting the services …");
+    let kubeconfig = options.kubeconfig.as_deref().map(register::read).transpose()?;
+    let mut allow = options.cluster_allow.clone();
+    allow.extend(kubeconfig.iter().filter_map(register::Kubeconfig::loopback));
+    let http = ports.http(options.address, options.port)?;
+    let setup_token = keys.setup_token.clone();
+    let common = common_environment(options, &keys, &allow, http)?;
+    for service in SERVICES {
+        ports.of(service.name)?;
+    }
+    let peers: Vec<String> = SERVICES.iter().map(|s| Ok(format!("{}=http://{}", s.name, ports.of(s.name)?))).collect::<anyhow::Result<_>>()?;
+    ports.save(&folder)?;
+    for service in SERVICES {
+        let name = service.name;
+        let mut environment = common.clone();
+        environment.insert("CANOPY_LISTEN".into(), format!("{name}={}", ports.of(name)?));
+        environment.insert("CANOPY_HTTP_LISTEN".into(), http.to_string());
+        environment.insert("CANOPY_PEERS".into(), peers.join(","));
+        environment.insert("CANOPY_KEYS".into(), folder.keys(name).display().to_string());
+        if let Some(url) = databases.get(name) {
+            environment.insert("CANOPY_DATABASES".into(), format!("{name}={url}"));
+        }
+        environment.insert("CANOPY_NATS".into(), format!("{name}={}", nats.url(name)));
+        supervisor.start(Program::role(name, environment, &folder)?)?;
+    }
+
+    let ready = async {
+        report::wait_until_ready(&SERVICES, &ports, http).await?;
+        let control = register::Control::load(&folder.keys("canopy"))?;
+        if let Some(kubeconfig) = &kubeconfig {
+            control.register(kubeconfig, ports.of_known("infrastructure")?).await?;
+        }
+        control.setup_is_open(ports.of_known("auth")?).await
+    };
+    let open = tokio::select! {
+        open = ready => open?,
+        failed = supervisor.watch() => return Err(failed),
+        () = tokio::time::sleep(Duration::from_secs(120)) => bail!("not everything was ready within two minutes; the logs are in {}", folder.logs().display()),
+    };
+    let report = report::Report {
+        address: format!("http://{http}"),
+        setup_token: open.then(|| setup_token.as_str().to_owned()),
+        data: folder.root().to_owned(),
+        roles: SERVICES.iter().map(|s| Ok((s.name, ports.of_known(s.name)?))).collect::<anyhow::Result<BTreeMap<&str, SocketAddr>>>()?,
+        servers: [("postgres", database.address()), ("nats", nats.address())].into_iter().filter_map(|(n, a)| a.map(|a| (n, a))).collect(),
+    };
+    report.print(options.print_json, supervisor, &folder)?;
+    Err(supervisor.watch().await)
+}
+
+/// What every role gets: the caller's own `CANOPY_…` settings, without those that are `up`'s alone.
+fn common_environment(options: &Options, keys: &keys::Keys, allow: &[String], http: SocketAddr) -> anyhow::Result<BTreeMap<String, String>> {
+    const OWN: [&str; 9] = [
+        "CANOPY_DATABASE_URL", "CANOPY_NATS_URL", "CANOPY_KUBECONFIG", "CANOPY_DATA", "CANOPY_POSTGRES_BIN", "CANOPY_NATS_SERVER",
+        "CANOPY_DATABASES", "CANOPY_NATS", "CANOPY_PEERS",
+    ];
+    let mut environment: BTreeMap<String, String> = std::env::vars_os()
+        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+        .filter(|(name, _)| {
+            (name.starts_with("CANOPY_") && !OWN.contains(&name.as_str()))
+                || matches!(name.as_str(), "PATH" | "HOME" | "LANG" | "TZ" | "TMPDIR" | "SSL_CERT_FILE" | "SSL_CERT_DIR" | "RUST_BACKTRACE")
+        })
+        .collect();
+    environment.insert("CANOPY_SETUP_TOKEN_SHA256".into(), keys.setup_token_sha256());
+    environment.insert("CANOPY_CLUSTER_ALLOW".into(), allow.join(","));
+    let registration = if options.address.is_loopback() { "open" } else { "closed" };
+    environment.entry("CANOPY_REGISTRATION".into()).or_insert_with(|| registration.into());
+    // Eight small processes: glibc's default of eight heaps per core would cost more than the programs themselves.
+    environment.entry("MALLOC_ARENA_MAX".into()).or_insert_with(|| "2".into());
+    environment.entry("CANOPY_THREADS".into()).or_insert_with(|| "2".into());
+    if http.ip().is_unspecified() {
+        bail!("give the address of one network, not {}", http.ip());
+    }
+    Ok(environment)
+}
+
+/// The current program, to be run again as a role or a child.
+fn myself() -> anyhow::Result<PathBuf> {
+    std::env::current_exe().context("the path of this program")
+}

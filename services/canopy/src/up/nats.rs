@@ -1,0 +1,121 @@
+//! NATS: a private server in the data folder, or one that exists. In the private one every role has a user that may
+//! publish under its own name only; the passwords are made anew at each start.
+
+use super::{
+    folder::{Folder, private_file, private_folder},
+    ports::Ports,
+    supervisor::{Program, Supervisor},
+};
+use crate::SERVICES;
+use anyhow::{Context as _, bail};
+use kit::{Ids as _, ids::SystemIds};
+use nix::sys::signal::Signal;
+use std::{
+    collections::BTreeMap,
+    fmt::Write as _,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// A server, with the roles' users where it is ours.
+pub struct Server {
+    external: Option<String>,
+    passwords: BTreeMap<&'static str, String>,
+    address: Option<SocketAddr>,
+}
+
+/// A server that exists.
+pub fn external(url: &str) -> Server {
+    Server { external: Some(url.to_owned()), passwords: BTreeMap::new(), address: None }
+}
+
+impl Server {
+    /// The URL of a role.
+    pub fn url(&self, role: &str) -> String {
+        match (&self.external, self.passwords.get(role), self.address) {
+            (Some(url), ..) => url.clone(),
+            (None, Some(password), Some(address)) => format!("nats://{role}:{password}@{address}"),
+            _ => String::new(),
+        }
+    }
+
+    /// Where the private server listens.
+    pub fn address(&self) -> Option<SocketAddr> {
+        self.address
+    }
+}
+
+/// Writes the configuration and starts the private server. The roles wait for it, so this does not.
+pub async fn start(folder: &Folder, told: Option<&Path>, ports: &mut Ports, supervisor: &mut Supervisor) -> anyhow::Result<Server> {
+    let program = find(told)?;
+    let address = ports.of("nats")?;
+    let home = folder.root().join("nats");
+    private_folder(&home)?;
+    let hex = || SystemIds.bytes(24).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let passwords: BTreeMap<&'static str, String> = SERVICES.iter().map(|service| (service.name, hex())).collect();
+    let file = home.join("nats.conf");
+    let _ = std::fs::remove_file(&file);
+    private_file(&file, configuration(address, &home.join("store"), &passwords).as_bytes())?;
+    let command = vec![program.into_os_string(), "-c".into(), file.into_os_string()];
+    supervisor.start(Program::server("nats", command, folder, Signal::SIGTERM))?;
+    Ok(Server { external: None, passwords, address: Some(address) })
+}
+
+/// `sync_interval: always`: the default of two minutes loses acknowledged messages in a power cut.
+fn configuration(address: SocketAddr, store: &Path, passwords: &BTreeMap<&'static str, String>) -> String {
+    let mut users = String::new();
+    for (role, password) in passwords {
+        let publish: Vec<String> = publishes(role).into_iter().map(|subject| format!("\"{subject}\"")).collect();
+        let subscribe: Vec<String> = subscribes(role).into_iter().map(|subject| format!("\"{subject}\"")).collect();
+        let _ = writeln!(
+            users,
+            "    {{ user: \"{role}\", password: \"{password}\", permissions: {{ publish: {{ allow: [{}] }}, subscribe: {{ allow: [{}] }} }} }}",
+            publish.join(", "),
+            subscribe.join(", ")
+        );
+    }
+    format!(
+        "listen: \"{address}\"\nserver_name: canopy\nmax_payload: 1MB\nmax_connections: 200\n\
+         jetstream {{ store_dir: \"{}\", max_memory_store: 16MB, max_file_store: 2GB, sync_interval: always }}\n\
+         authorization {{\n  users = [\n{users}  ]\n}}\n",
+        store.display()
+    )
+}
+
+/// Its own facts, and looking at the stream; events also makes the stream and reads it.
+fn publishes(role: &str) -> Vec<String> {
+    let mut subjects = vec![format!("canopy.{role}.*"), "$JS.API.STREAM.INFO.FACTS".to_owned()];
+    if role == "events" {
+        for api in ["STREAM.CREATE.FACTS", "CONSUMER.INFO.FACTS.events", "CONSUMER.CREATE.FACTS.>", "CONSUMER.DURABLE.CREATE.FACTS.events", "CONSUMER.MSG.NEXT.FACTS.events"] {
+            subjects.push(format!("$JS.API.{api}"));
+        }
+        subjects.push("$JS.ACK.FACTS.events.>".into());
+    }
+    subjects
+}
+
+/// Its own answers; the bff also hears what changed.
+fn subscribes(role: &str) -> Vec<String> {
+    let mut subjects = vec![format!("_INBOX_{role}.>")];
+    if role == "bff" {
+        subjects.push("canopy.*.Changed".into());
+    }
+    subjects
+}
+
+fn find(told: Option<&Path>) -> anyhow::Result<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let found = told.map(Path::to_owned).or_else(|| std::env::split_paths(&path).map(|folder| folder.join("nats-server")).find(|file| file.exists()));
+    let program = found.context("nats-server 2.12 or newer was not found: install it, name it with --nats-server, or start with `make run`, which gets it")?;
+    let output = Command::new(&program).arg("--version").output().with_context(|| format!("{} cannot be run", program.display()))?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let version = text.split_whitespace().find_map(|word| {
+        let mut parts = word.trim_start_matches('v').split('.');
+        Some((parts.next()?.parse::<u32>().ok()?, parts.next()?.parse::<u32>().ok()?))
+    });
+    match version {
+        Some(version) if version >= (2, 12) => Ok(program),
+        _ => bail!("nats-server 2.12 or newer is needed (older ones lose messages in a power cut); {} is {}", program.display(), text.trim()),
+    }
+}

@@ -1,0 +1,78 @@
+//! Ports: the usual ones, or free ones when those are taken; remembered, so that a restart keeps them where it can.
+
+use super::folder::Folder;
+use anyhow::Context as _;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener},
+};
+
+/// Usual ports of loopback, by role and server.
+const USUAL: [(&str, u16); 10] = [
+    ("bff", 7100),
+    ("auth", 7101),
+    ("teams", 7102),
+    ("infrastructure", 7103),
+    ("deployments", 7104),
+    ("tasks", 7105),
+    ("events", 7106),
+    ("health", 7107),
+    ("postgres", 7132),
+    ("nats", 7122),
+];
+
+/// Chosen ports.
+pub struct Ports {
+    remembered: BTreeMap<String, u16>,
+    chosen: BTreeMap<String, u16>,
+    used: BTreeSet<u16>,
+}
+
+impl Ports {
+    /// Reads the ports of the last time.
+    pub fn load(folder: &Folder) -> Self {
+        let remembered = fs::read(folder.root().join("ports.json")).ok();
+        let remembered = remembered.and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default();
+        Self { remembered, chosen: BTreeMap::new(), used: BTreeSet::new() }
+    }
+
+    /// The loopback address of a role or server.
+    pub fn of(&mut self, name: &str) -> anyhow::Result<SocketAddr> {
+        let usual = USUAL.iter().find(|(known, _)| *known == name).map(|(_, port)| *port);
+        self.choose(name, IpAddr::V4(Ipv4Addr::LOCALHOST), usual.into_iter())
+    }
+
+    /// As [`Ports::of`], when it was chosen before.
+    pub fn of_known(&self, name: &str) -> anyhow::Result<SocketAddr> {
+        let port = self.chosen.get(name).with_context(|| format!("no port was chosen for {name}"))?;
+        Ok(SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), *port))
+    }
+
+    /// The address of the REST API.
+    pub fn http(&mut self, address: IpAddr, port: u16) -> anyhow::Result<SocketAddr> {
+        self.choose("http", address, [port].into_iter())
+    }
+
+    fn choose(&mut self, name: &str, address: IpAddr, usual: impl Iterator<Item = u16>) -> anyhow::Result<SocketAddr> {
+        if let Some(port) = self.chosen.get(name) {
+            return Ok(SocketAddr::new(address, *port));
+        }
+        // The asked-for port of the REST API comes first, the remembered one is for those that nobody asked for.
+        let remembered = self.remembered.get(name).copied();
+        let wanted: Vec<u16> = if name == "http" { usual.chain(remembered).collect() } else { remembered.into_iter().chain(usual).collect() };
+        let free = |port: &u16| *port != 0 && !self.used.contains(port) && TcpListener::bind((address, *port)).is_ok();
+        let port = match wanted.iter().copied().find(|port| free(port)) {
+            Some(port) => port,
+            None => TcpListener::bind((address, 0)).and_then(|listener| listener.local_addr()).with_context(|| format!("no free port on {address}"))?.port(),
+        };
+        self.used.insert(port);
+        self.chosen.insert(name.to_owned(), port);
+        Ok(SocketAddr::new(address, port))
+    }
+
+    /// Remembers them.
+    pub fn save(&self, folder: &Folder) -> anyhow::Result<()> {
+        super::folder::private_file(&folder.root().join("ports.json"), &serde_json::to_vec_pretty(&self.chosen)?)
+    }
+}

@@ -1,0 +1,273 @@
+//! PostgreSQL: a private one in the data folder, or one that exists; either way a database user per role, which can reach
+//! its own schema only. The passwords are made anew at each start and live in memory.
+
+use super::{
+    folder::{Folder, private_file, private_folder},
+    ports::Ports,
+    supervisor::{Program, Supervisor, last_error},
+};
+use anyhow::{Context as _, bail};
+use kit::{Ids as _, Service, ids::SystemIds};
+use nix::{sys::signal::Signal, unistd::User};
+use sqlx::{Connection as _, Executor as _, PgConnection, postgres::PgConnectOptions};
+use std::{
+    collections::BTreeMap,
+    ffi::OsString,
+    fs,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    process::Command,
+    str::FromStr as _,
+    time::Duration,
+};
+use tokio::time::Instant;
+
+/// The oldest PostgreSQL that will do.
+const OLDEST: u32 = 15;
+/// Administrator of the private server.
+const ADMIN: &str = "canopy";
+
+/// A server that answers, or soon will.
+pub struct Server {
+    admin: PgConnectOptions,
+    /// Base of the roles' URLs: host, port and database.
+    location: String,
+    address: Option<SocketAddr>,
+    log: Option<PathBuf>,
+}
+
+/// Makes the data folder when needed and starts the private server.
+pub async fn start(folder: &Folder, bin: Option<&Path>, ports: &mut Ports, supervisor: &mut Supervisor) -> anyhow::Result<Server> {
+    let bin = find(bin)?;
+    let version = version(&bin)?;
+    let user = run_as()?;
+    let home = folder.root().join("postgres");
+    private_folder(&home)?;
+    if let Some((uid, gid)) = user {
+        std::os::unix::fs::chown(&home, Some(uid), Some(gid))?;
+        reachable(&home)?;
+    }
+    let password_file = folder.secrets().join("postgres");
+    let data = home.join("data");
+    if data.exists() {
+        check_data(&data, version)?;
+    } else {
+        private_file(&password_file, SystemIds.token().as_bytes())?;
+        initialise(&bin, &home, &fs::read_to_string(&password_file)?, user)?;
+    }
+    let password = fs::read_to_string(&password_file)
+        .with_context(|| format!("the password of the database ({}) is missing", password_file.display()))?;
+    let address = ports.of("postgres")?;
+    let mut program = Program::server("postgres", command(&bin, &data, address), folder, Signal::SIGINT);
+    program.user = user;
+    let log = program.log.clone();
+    supervisor.start(program)?;
+    let admin = PgConnectOptions::new()
+        .host("127.0.0.1")
+        .port(address.port())
+        .username(ADMIN)
+        .password(&password)
+        .database("postgres")
+        .application_name("canopy-up");
+    let location = format!("127.0.0.1:{}/canopy", address.port());
+    Ok(Server { admin, location, address: Some(address), log: Some(log) })
+}
+
+impl Server {
+    /// A server that exists: an administrator's URL.
+    pub fn external(url: &str) -> anyhow::Result<Self> {
+        let admin = PgConnectOptions::from_str(url).context("CANOPY_DATABASE_URL is not a PostgreSQL URL")?;
+        let parsed = url::Url::parse(url).context("CANOPY_DATABASE_URL is not a URL")?;
+        let host = parsed.host_str().context("CANOPY_DATABASE_URL names no host")?;
+        let database = parsed.path().trim_start_matches('/');
+        let query = parsed.query().map(|query| format!("?{query}")).unwrap_or_default();
+        let location = format!("{host}:{}/{database}{query}", parsed.port().unwrap_or(5432));
+        Ok(Self { admin: admin.application_name("canopy-up"), location, address: None, log: None })
+    }
+
+    /// Where the private server listens.
+    pub fn address(&self) -> Option<SocketAddr> {
+        self.address
+    }
+
+    /// Waits for the server, then makes a database user and a schema per role. Answers each role's URL.
+    pub async fn prepare(&self, services: &[Service]) -> anyhow::Result<BTreeMap<&'static str, String>> {
+        let mut connection = self.wait().await?;
+        if self.address.is_some() {
+            let exists: bool = sqlx::query_scalar("select exists (select 1 from pg_database where datname = 'canopy')").fetch_one(&mut connection).await?;
+            if !exists {
+                connection.execute("create database canopy").await?;
+            }
+            connection = PgConnection::connect_with(&self.admin.clone().database("canopy")).await?;
+            connection.execute("revoke all on schema public from public").await?;
+            connection.execute("revoke connect on database canopy from public").await?;
+        }
+        let version: String = sqlx::query_scalar("show server_version_num").fetch_one(&mut connection).await?;
+        if version.parse::<u32>().unwrap_or(0) < OLDEST * 10_000 {
+            bail!("PostgreSQL {OLDEST} or newer is needed, this one is {version}");
+        }
+        let mut urls = BTreeMap::new();
+        for service in services.iter().filter(|service| service.name != "bff") {
+            let password: String = SystemIds.bytes(24).iter().map(|byte| format!("{byte:02x}")).collect();
+            let user = format!("canopy_{}", service.name);
+            role(&mut connection, &user, &password).await?;
+            if service.migrator.is_some() {
+                schema(&mut connection, service.name, &user).await?;
+            }
+            urls.insert(service.name, format!("postgres://{user}:{password}@{}", self.location));
+        }
+        Ok(urls)
+    }
+
+    async fn wait(&self) -> anyhow::Result<PgConnection> {
+        let until = Instant::now() + Duration::from_secs(60);
+        loop {
+            match PgConnection::connect_with(&self.admin).await {
+                Ok(connection) => return Ok(connection),
+                Err(error) if Instant::now() > until => {
+                    let said = self.log.as_deref().map(|log| format!(" It said: {}", last_error(log))).unwrap_or_default();
+                    return Err(error).with_context(|| format!("PostgreSQL does not answer.{said}"));
+                }
+                Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+            }
+        }
+    }
+}
+
+/// Names and passwords here are our own words and hex digits: they need no quoting.
+async fn role(connection: &mut PgConnection, user: &str, password: &str) -> anyhow::Result<()> {
+    let exists: bool = sqlx::query_scalar("select exists (select 1 from pg_roles where rolname = $1)").bind(user).fetch_one(&mut *connection).await?;
+    let verb = if exists { "alter" } else { "create" };
+    let sql = format!("{verb} role {user} login nosuperuser nocreatedb nocreaterole password '{password}'");
+    // The statement holds a password: its text must not get into an error message.
+    let made = sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut *connection).await;
+    made.map_err(|error| anyhow::anyhow!("the database user {user} could not be made: {}", error.as_database_error().map_or("no answer", |e| e.message())))?;
+    let database: String = sqlx::query_scalar("select quote_ident(current_database())").fetch_one(&mut *connection).await?;
+    sqlx::query(sqlx::AssertSqlSafe(format!("grant connect on database {database} to {user}"))).execute(&mut *connection).await?;
+    Ok(())
+}
+
+async fn schema(connection: &mut PgConnection, schema: &str, owner: &str) -> anyhow::Result<()> {
+    // An administrator who is no superuser must be a member of the role to give it a schema.
+    let _ = sqlx::query(sqlx::AssertSqlSafe(format!("grant {owner} to current_user"))).execute(&mut *connection).await;
+    for sql in [
+        format!("create schema if not exists {schema} authorization {owner}"),
+        format!("revoke all on schema {schema} from public"),
+    ] {
+        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut *connection).await.with_context(|| format!("the schema {schema}"))?;
+    }
+    Ok(())
+}
+
+/// The programs: where told, else on the PATH, else where Debian puts them.
+fn find(told: Option<&Path>) -> anyhow::Result<PathBuf> {
+    if let Some(bin) = told {
+        if bin.join("postgres").exists() && bin.join("initdb").exists() {
+            return Ok(bin.to_owned());
+        }
+        bail!("{} does not hold postgres and initdb", bin.display());
+    }
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut debian: Vec<PathBuf> = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().map(|entry| entry.path().join("bin")).collect();
+    debian.sort();
+    std::env::split_paths(&path)
+        .chain(debian.into_iter().rev())
+        .find(|bin| bin.join("postgres").exists() && bin.join("initdb").exists())
+        .context("PostgreSQL 15 or newer was not found: install it, name its folder with --postgres-bin, or start with `make run`, which gets it")
+}
+
+fn version(bin: &Path) -> anyhow::Result<u32> {
+    let output = Command::new(bin.join("postgres")).arg("--version").output().with_context(|| format!("{}/postgres cannot be run", bin.display()))?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let number = text.split_whitespace().find_map(|word| word.split('.').next()?.parse::<u32>().ok());
+    match number {
+        Some(version) if version >= OLDEST => Ok(version),
+        Some(version) => bail!("PostgreSQL {OLDEST} or newer is needed, the one in {} is {version}", bin.display()),
+        None => bail!("{}/postgres does not tell its version: {}", bin.display(), text.trim()),
+    }
+}
+
+/// PostgreSQL refuses to run as root: then it runs as `postgres`, or as `nobody` where that user does not exist.
+fn run_as() -> anyhow::Result<Option<(u32, u32)>> {
+    if !nix::unistd::geteuid().is_root() {
+        return Ok(None);
+    }
+    let user = User::from_name("postgres")?.or(User::from_name("nobody")?);
+    let user = user.context("PostgreSQL does not run as root, and there is neither a user postgres nor nobody")?;
+    Ok(Some((user.uid.as_raw(), user.gid.as_raw())))
+}
+
+/// Every folder above must let the other user pass.
+fn reachable(path: &Path) -> anyhow::Result<()> {
+    use std::os::unix::fs::PermissionsExt as _;
+    for above in path.ancestors().skip(1) {
+        if fs::metadata(above)?.permissions().mode() & 0o001 == 0 {
+            bail!("PostgreSQL does not run as root, and its user cannot pass {}: choose another folder with --data", above.display());
+        }
+    }
+    Ok(())
+}
+
+fn check_data(data: &Path, version: u32) -> anyhow::Result<()> {
+    let made_by = fs::read_to_string(data.join("PG_VERSION"));
+    let made_by = made_by.with_context(|| format!("{} is not a PostgreSQL data folder", data.display()))?;
+    if made_by.trim() != version.to_string() {
+        bail!("{} was made by PostgreSQL {}, this one is {version}: use that version, or dump and restore", data.display(), made_by.trim());
+    }
+    Ok(())
+}
+
+/// Made beside its place and renamed: a crash in the middle leaves nothing half made.
+fn initialise(bin: &Path, home: &Path, password: &str, user: Option<(u32, u32)>) -> anyhow::Result<()> {
+    use std::os::unix::process::CommandExt as _;
+    let draft = home.join("draft");
+    if draft.exists() {
+        fs::remove_dir_all(&draft).with_context(|| format!("{} cannot be removed", draft.display()))?;
+    }
+    let password_file = home.join("password");
+    let _ = fs::remove_file(&password_file);
+    private_file(&password_file, password.as_bytes())?;
+    let mut command = Command::new(bin.join("initdb"));
+    command
+        .arg("--pgdata")
+        .arg(&draft)
+        .args(["--username", ADMIN, "--encoding", "UTF8", "--locale", "C", "--auth", "scram-sha-256", "--data-checksums"])
+        .arg(format!("--pwfile={}", password_file.display()))
+        .current_dir(home);
+    if let Some((uid, gid)) = user {
+        std::os::unix::fs::chown(&password_file, Some(uid), Some(gid))?;
+        command.uid(uid).gid(gid);
+    }
+    let output = command.output().context("initdb cannot be run")?;
+    let _ = fs::remove_file(&password_file);
+    if !output.status.success() {
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        bail!("the database could not be made: {}", said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("initdb said nothing"));
+    }
+    fs::rename(&draft, home.join("data")).context("the new database cannot be put in place")
+}
+
+/// Loopback only, no socket file, and small: the whole product idles in about 200 MiB.
+fn command(bin: &Path, data: &Path, address: SocketAddr) -> Vec<OsString> {
+    let settings = [
+        "listen_addresses=127.0.0.1".to_owned(),
+        format!("port={}", address.port()),
+        "unix_socket_directories=".into(),
+        "max_connections=100".into(),
+        "shared_buffers=32MB".into(),
+        "huge_pages=off".into(),
+        "jit=off".into(),
+        "max_parallel_workers_per_gather=0".into(),
+        "max_wal_senders=0".into(),
+        "wal_level=minimal".into(),
+        "synchronous_commit=on".into(),
+        "log_min_messages=warning".into(),
+        "log_statement=none".into(),
+        "log_parameter_max_length=0".into(),
+        "log_parameter_max_length_on_error=0".into(),
+        "log_min_error_statement=panic".into(),
+    ];
+    let mut command = vec![bin.join("postgres").into_os_string(), "-D".into(), data.into()];
+    command.extend(settings.into_iter().flat_map(|setting| [OsString::from("-c"), setting.into()]));
+    command
+}

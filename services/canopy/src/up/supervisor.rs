@@ -1,0 +1,238 @@
+//! Keeps programs running: what dies is started again, and everything stops in order: roles, then NATS, then PostgreSQL.
+
+use super::{folder::Folder, myself};
+use anyhow::{Context as _, anyhow};
+use nix::{
+    sys::signal::{Signal, kill},
+    unistd::Pid,
+};
+use std::{
+    collections::BTreeMap,
+    ffi::OsString,
+    fs::{self, File, OpenOptions},
+    os::unix::fs::OpenOptionsExt as _,
+    path::{Path, PathBuf},
+    process::Stdio,
+    time::Duration,
+};
+use tokio::{
+    process::{Child, Command},
+    sync::{mpsc, watch},
+    task::JoinSet,
+    time::Instant,
+};
+
+/// A log file is set aside at a start when it has grown over this (bytes).
+const LOG_LIMIT: u64 = 16 * 1024 * 1024;
+/// Deaths in a row, each within [`SHORT_LIFE`], after which it is not tried again.
+const ATTEMPTS: u32 = 8;
+/// A life shorter than this counts as a failed start.
+const SHORT_LIFE: Duration = Duration::from_secs(3);
+
+/// What is kept running.
+pub struct Program {
+    /// Role or server.
+    pub name: &'static str,
+    /// Program and arguments.
+    pub command: Vec<OsString>,
+    /// Its whole environment.
+    pub environment: BTreeMap<String, String>,
+    /// User and group to run as, when not ours.
+    pub user: Option<(u32, u32)>,
+    /// What ends it gently.
+    pub signal: Signal,
+    /// Stopped after the roles.
+    pub server: bool,
+    /// Log file.
+    pub log: PathBuf,
+    /// Pid file.
+    pub pid_file: PathBuf,
+}
+
+impl Program {
+    /// A role of the product.
+    pub fn role(name: &'static str, environment: BTreeMap<String, String>, folder: &Folder) -> anyhow::Result<Self> {
+        let command = vec![myself()?.into_os_string(), "serve".into(), name.into()];
+        Ok(Self::of(name, command, environment, folder, Signal::SIGTERM, false))
+    }
+
+    /// A server of our own.
+    pub fn server(name: &'static str, command: Vec<OsString>, folder: &Folder, signal: Signal) -> Self {
+        let environment = ["PATH", "HOME", "LANG", "TZ"];
+        let environment = environment.into_iter().filter_map(|name| Some((name.to_owned(), std::env::var_os(name)?.into_string().ok()?)));
+        Self::of(name, command, environment.collect(), folder, signal, true)
+    }
+
+    fn of(name: &'static str, command: Vec<OsString>, environment: BTreeMap<String, String>, folder: &Folder, signal: Signal, server: bool) -> Self {
+        let log = folder.logs().join(format!("{name}.log"));
+        let pid_file = folder.run().join(format!("{name}.pid"));
+        Self { name, command, environment, user: None, signal, server, log, pid_file }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd)]
+enum Phase {
+    Run,
+    StopRoles,
+    StopServers,
+    Kill,
+}
+
+/// Everything that runs.
+pub struct Supervisor {
+    phase: watch::Sender<Phase>,
+    roles: JoinSet<()>,
+    servers: JoinSet<()>,
+    given_up: (mpsc::UnboundedSender<anyhow::Error>, mpsc::UnboundedReceiver<anyhow::Error>),
+}
+
+impl Default for Supervisor {
+    fn default() -> Self {
+        Self { phase: watch::channel(Phase::Run).0, roles: JoinSet::new(), servers: JoinSet::new(), given_up: mpsc::unbounded_channel() }
+    }
+}
+
+impl Supervisor {
+    /// Starts a program and keeps it running.
+    ///
+    /// # Errors
+    /// When it cannot be started at all.
+    pub fn start(&mut self, program: Program) -> anyhow::Result<()> {
+        let child = spawn(&program)?;
+        let set = if program.server { &mut self.servers } else { &mut self.roles };
+        set.spawn(keep(program, child, self.phase.subscribe(), self.given_up.0.clone()));
+        Ok(())
+    }
+
+    /// Waits until a program is given up; says why.
+    pub async fn watch(&mut self) -> anyhow::Error {
+        self.given_up.1.recv().await.unwrap_or_else(|| anyhow!("nothing is left to watch"))
+    }
+
+    /// Stops the roles, then the servers.
+    pub async fn stop(&mut self) {
+        self.phase.send_replace(Phase::StopRoles);
+        while self.roles.join_next().await.is_some() {}
+        self.phase.send_replace(Phase::StopServers);
+        while self.servers.join_next().await.is_some() {}
+    }
+
+    /// Ends everything at once.
+    pub async fn kill(&mut self) {
+        self.phase.send_replace(Phase::Kill);
+        while self.roles.join_next().await.is_some() {}
+        while self.servers.join_next().await.is_some() {}
+    }
+
+    /// The pid of a program that runs now.
+    pub fn pid(&self, folder: &Folder, name: &str) -> Option<i32> {
+        fs::read_to_string(folder.run().join(format!("{name}.pid"))).ok()?.trim().parse().ok()
+    }
+}
+
+async fn keep(program: Program, child: Child, mut phase: watch::Receiver<Phase>, given_up: mpsc::UnboundedSender<anyhow::Error>) {
+    let mut child = Some(child);
+    let mut failures = 0;
+    loop {
+        let started = Instant::now();
+        if let Some(running) = &mut child {
+            tokio::select! {
+                _ = running.wait() => {}
+                () = reached(&mut phase, program.server) => {
+                    end(&program, running, &mut phase).await;
+                    let _ = fs::remove_file(&program.pid_file);
+                    return;
+                }
+            }
+        }
+        failures = if started.elapsed() < SHORT_LIFE { failures + 1 } else { 1 };
+        if failures >= ATTEMPTS {
+            let cause = last_error(&program.log);
+            let _ = given_up.send(anyhow!("{} keeps ending: {cause} (log: {})", program.name, program.log.display()));
+            return;
+        }
+        tokio::select! {
+            () = tokio::time::sleep(Duration::from_millis((100 << failures).min(5_000))) => {}
+            () = reached(&mut phase, program.server) => return,
+        }
+        child = spawn(&program).inspect_err(|error| eprintln!("canopy: {error:#}")).ok();
+    }
+}
+
+async fn reached(phase: &mut watch::Receiver<Phase>, server: bool) {
+    let mine = if server { Phase::StopServers } else { Phase::StopRoles };
+    // The sender lives as long as the supervisor; without it there is nothing to run for.
+    let _ = phase.wait_for(|phase| *phase >= mine).await;
+}
+
+/// The gentle signal, then the hard one.
+async fn end(program: &Program, child: &mut Child, phase: &mut watch::Receiver<Phase>) {
+    let Some(pid) = child.id().and_then(|id| i32::try_from(id).ok()).map(Pid::from_raw) else { return };
+    if *phase.borrow() < Phase::Kill {
+        let _ = kill(pid, program.signal);
+        tokio::select! {
+            _ = child.wait() => return,
+            () = tokio::time::sleep(Duration::from_secs(25)) => {}
+            _ = phase.wait_for(|phase| *phase == Phase::Kill) => {}
+        }
+    }
+    // A postmaster that is killed leaves its children to notice; SIGQUIT makes it take them along.
+    let _ = kill(pid, if program.name == "postgres" { Signal::SIGQUIT } else { Signal::SIGKILL });
+    let _ = child.wait().await;
+}
+
+fn spawn(program: &Program) -> anyhow::Result<Child> {
+    let log = open_log(&program.log)?;
+    let mut command = Command::new(myself()?);
+    command
+        .arg("child")
+        .args(["--parent", &std::process::id().to_string(), "--signal", program.signal.as_str().trim_start_matches("SIG"), "--"])
+        .args(&program.command)
+        .env_clear()
+        .envs(&program.environment)
+        .stdin(Stdio::null())
+        .stdout(log.try_clone()?)
+        .stderr(log)
+        // Ctrl-C is for `up` alone: it stops the others in order.
+        .process_group(0);
+    if let Some((uid, gid)) = program.user {
+        command.uid(uid).gid(gid);
+    }
+    let child = command.spawn().with_context(|| format!("{} cannot be started", program.name))?;
+    if let Some(pid) = child.id() {
+        fs::write(&program.pid_file, pid.to_string()).with_context(|| format!("{} cannot be written", program.pid_file.display()))?;
+    }
+    Ok(child)
+}
+
+fn open_log(path: &Path) -> anyhow::Result<File> {
+    if fs::metadata(path).is_ok_and(|data| data.len() > LOG_LIMIT) {
+        let _ = fs::rename(path, path.with_extension("log.1"));
+    }
+    OpenOptions::new().create(true).append(true).mode(0o600).open(path).with_context(|| format!("{} cannot be written", path.display()))
+}
+
+/// The last line of a log that says something: the `error` or `message` of a JSON line, else the line.
+pub fn last_error(log: &Path) -> String {
+    let text = fs::read(log).unwrap_or_default();
+    let tail = String::from_utf8_lossy(&text[text.len().saturating_sub(8_192)..]).into_owned();
+    let Some(line) = tail.lines().rev().find(|line| !line.trim().is_empty()) else { return "it said nothing".into() };
+    let json: Option<serde_json::Value> = serde_json::from_str(line).ok();
+    let field = |name: &str| json.as_ref().and_then(|json| json.get(name)).and_then(|value| value.as_str()).map(str::to_owned);
+    field("error").or_else(|| field("message")).unwrap_or_else(|| line.trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::last_error;
+
+    #[test]
+    fn the_last_log_line_is_told_in_its_own_words() {
+        let file = std::env::temp_dir().join(format!("canopy-last-error-{}", std::process::id()));
+        std::fs::write(&file, "{\"message\":\"ready\"}\n{\"message\":\"ended\",\"error\":\"the key file auth.kek cannot be read\"}\n\n").unwrap();
+        assert_eq!(last_error(&file), "the key file auth.kek cannot be read");
+        std::fs::write(&file, "FATAL:  data directory has invalid permissions\n").unwrap();
+        assert_eq!(last_error(&file), "FATAL:  data directory has invalid permissions");
+        std::fs::remove_file(&file).unwrap();
+    }
+}

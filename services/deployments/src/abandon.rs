@@ -1,0 +1,69 @@
+//! Forgetting a deployment whose cluster is gone: nothing can be uninstalled any more.
+
+use crate::{
+    App, chart, deployment,
+    facts::{self, quoted},
+    owners, revision, secrets, task,
+};
+use access::{Caller, WriteTeam};
+use kit::{Error, Result};
+use proto::{deployments::DeleteDeploymentResponse, infrastructure::Cluster};
+use uuid::Uuid;
+
+/// Takes the deployment off the books and says what remains in the cluster, should it come back.
+///
+/// # Errors
+/// 403 for everyone but admins, 409 when the cluster answers.
+pub async fn abandon(app: &App, caller: &Caller, team: WriteTeam, id: Uuid) -> Result<DeleteDeploymentResponse> {
+    caller.admin()?;
+    let (cx, origin) = (&app.cx, caller.origin());
+    let cluster = {
+        let mut connection = cx.db.acquire().await?;
+        deployment::find(&mut connection, caller.read(team.team(), deployment::WHAT)?, id).await?.cluster_id
+    };
+    if let Some(cluster) = owners::cluster(cx, origin, cluster).await?
+        && answers(&cluster)
+    {
+        let message = "The cluster of this deployment answers. Delete the deployment instead.";
+        return Err(Error::conflict("CLUSTER_REACHABLE", message));
+    }
+    let mut tx = cx.begin().await?;
+    let row = deployment::lock(&mut tx, team, id).await?;
+    let remains = remains(app, &mut tx, &row).await?;
+    if let Some(task) = row.current_task {
+        let by = origin.user.as_ref().map_or("Canopy", |user| user.name.as_str());
+        task::cancel(cx, &mut tx, origin, id, task, by).await?;
+    }
+    let sentence = format!(
+        "Deployment {} was abandoned. In cluster {} may remain: {}.",
+        quoted(&row.name),
+        quoted(&row.cluster_name),
+        kit::text::cut(&remains.join(", "), 1500)
+    );
+    facts::record(cx, &mut tx, origin, &row, "Warning", "DeploymentAbandoned", sentence).await?;
+    sqlx::query!(
+        "update deployments.deployment
+         set gone_at = $2, current_task = null, serving = false, updated_at = $2, version = version + 1 where id = $1",
+        id,
+        cx.clock.now()
+    )
+    .execute(tx.conn())
+    .await?;
+    secrets::forget(&mut tx, id).await?;
+    facts::changed(cx, &mut tx, origin, id, row.team_id, row.version + 1).await?;
+    tx.commit().await?;
+    Ok(DeleteDeploymentResponse { deployment: Some(row.shown(false)), task_id: String::new(), remains })
+}
+
+/// A cluster that is only in maintenance comes back; one without a kubeconfig cannot be asked.
+fn answers(cluster: &Cluster) -> bool {
+    cluster.has_kubeconfig && matches!(cluster.status.as_str(), "operational" | "maintenance")
+}
+
+async fn remains(app: &App, tx: &mut kit::Tx, row: &deployment::Row) -> Result<Vec<String>> {
+    let release = &row.release_name;
+    let mut remains = vec![format!("Namespace {release}"), format!("Secret {release}-app"), format!("Secret {release}-db")];
+    let sealed = revision::open(&app.cx, tx.conn(), row, row.revision).await?;
+    remains.extend(chart::objects(&sealed.bundle)?);
+    Ok(remains)
+}

@@ -1,0 +1,71 @@
+//! A step of an install: the sealed revision, and nothing else, goes to infrastructure.
+
+use crate::{App, revision, ticket};
+use access::Caller;
+use futures::{Stream, StreamExt, stream};
+use kit::{Error, Result};
+use proto::{
+    deployments::{ApplyRequest, ApplyResponse},
+    infrastructure::{self, workload_service_client::WorkloadServiceClient},
+};
+use tonic::{Status, Streaming};
+
+/// Opens the revision, checks its hash and passes infrastructure's progress on.
+///
+/// # Errors
+/// `Conflict` `TASK_OUTDATED` or `HASH_MISMATCH`, and those of infrastructure; in the stream `Conflict` `LOCKED` while
+/// another Helm operation holds the release, which is worth waiting for.
+pub async fn apply(
+    app: &App,
+    caller: &Caller,
+    request: ApplyRequest,
+) -> Result<impl Stream<Item = Result<ApplyResponse, Status>> + use<>> {
+    let peer = caller.peer()?;
+    let (ticket, opened) = {
+        let mut connection = app.cx.db.acquire().await?;
+        let (row, ticket) = ticket::ticket(&mut connection, peer, &request.deployment_id, &request.task_id, request.fence).await?;
+        let opened = revision::open(&app.cx, &mut connection, &row, request.revision).await?;
+        (ticket, opened)
+    };
+    if opened.hash != request.hash {
+        let message = "The revision is not the one that this task was ordered to apply.";
+        return Err(Error::conflict("HASH_MISMATCH", message));
+    }
+    let message = infrastructure::ApplyRequest {
+        ticket: Some(ticket),
+        release: opened.bundle.release.into_bytes(),
+        documents: opened.bundle.documents.into_bytes(),
+        helm_revision: request.helm_revision,
+        revision: request.revision,
+    };
+    let request = app.cx.request_within("infrastructure", caller.origin(), message, ticket::WITHIN)?;
+    let upstream = WorkloadServiceClient::new(app.cx.peer("infrastructure")).apply(request).await?.into_inner();
+    Ok(passed_on(upstream))
+}
+
+fn passed_on(upstream: Streaming<infrastructure::ApplyResponse>) -> impl Stream<Item = Result<ApplyResponse, Status>> {
+    // ends after the first error: nothing that follows would mean anything
+    stream::unfold(Some(upstream), |upstream| async {
+        let mut upstream = upstream?;
+        match upstream.next().await? {
+            Ok(answer) if answer.waiting => Some((Err(locked(&answer).into()), None)),
+            Ok(answer) => {
+                let answer = ApplyResponse { message: answer.message, helm_revision: answer.helm_revision, done: answer.done };
+                Some((Ok(answer), Some(upstream)))
+            }
+            // through our own error, so that the category and the sentence arrive, and the cause stays here
+            Err(status) => Some((Err(Error::from(status).into()), None)),
+        }
+    })
+}
+
+fn locked(answer: &infrastructure::ApplyResponse) -> Error {
+    let since = answer.locked_since.as_ref().and_then(kit::clock::unstamp).and_then(|at| {
+        at.replace_nanosecond(0).unwrap_or(at).format(&time::format_description::well_known::Rfc3339).ok()
+    });
+    let message = match since {
+        Some(since) => format!("Another Helm operation has held the release since {since}."),
+        None => "Another Helm operation holds the release.".to_owned(),
+    };
+    Error::conflict("LOCKED", message)
+}

@@ -1,0 +1,74 @@
+//! Deleting a deployment: always accepted. The row stays until nothing of it is left in the cluster.
+
+use crate::{
+    App, abandon,
+    deployment::{self, Deletion, Kind, Row},
+    facts::{self, quoted},
+    task,
+};
+use access::Caller;
+use kit::{Context, Origin, Result, Tx};
+use proto::deployments::{DeleteDeploymentRequest, DeleteDeploymentResponse};
+use uuid::Uuid;
+
+/// Wants the deployment gone: starts the uninstall, or cancels the task that is in the way of it. Asked twice, it
+/// answers the same.
+///
+/// # Errors
+/// 404, 403; with `abandon` those of [`abandon::abandon`].
+pub async fn delete(app: &App, caller: &Caller, request: DeleteDeploymentRequest) -> Result<DeleteDeploymentResponse> {
+    let (id, team) = deployment::owner(&mut *app.cx.db.acquire().await?, &request.id).await?;
+    let team = caller.write(team, deployment::WHAT)?;
+    if request.abandon {
+        return abandon::abandon(app, caller, team, id).await;
+    }
+    let (cx, origin) = (&app.cx, caller.origin());
+    let mut tx = cx.begin().await?;
+    let row = deployment::lock(&mut tx, team, id).await?;
+    let (row, task) = match row.deletion() {
+        Deletion::AtWork(task) => (row, Some(task)),
+        Deletion::Waiting => (row, None),
+        Deletion::Cancel(task) => (cancel(cx, &mut tx, origin, &row, task).await?, None),
+        Deletion::Start => {
+            want(cx, &mut tx, origin, id).await?;
+            let row = task::start(cx, &mut tx, origin, &row, Kind::Uninstall).await?;
+            let task = row.current_task;
+            requested(cx, &mut tx, origin, &row).await?;
+            (row, task)
+        }
+    };
+    tx.commit().await?;
+    Ok(DeleteDeploymentResponse {
+        deployment: Some(row.shown(false)),
+        task_id: task.map(|task| task.to_string()).unwrap_or_default(),
+        remains: Vec::new(),
+    })
+}
+
+async fn cancel(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, task: Uuid) -> Result<Row> {
+    let by = origin.user.as_ref().map_or("Canopy", |user| user.name.as_str());
+    want(cx, tx, origin, row.id).await?;
+    sqlx::query!("update deployments.deployment set cancelled_by = $2 where id = $1", row.id, by).execute(tx.conn()).await?;
+    task::cancel(cx, tx, origin, row.id, task, by).await?;
+    let row = deployment::changed(cx, tx, origin, row.id).await?;
+    requested(cx, tx, origin, &row).await?;
+    Ok(row)
+}
+
+async fn want(cx: &Context, tx: &mut Tx, origin: &Origin, id: Uuid) -> Result<()> {
+    sqlx::query!(
+        "update deployments.deployment
+         set wanted = 'deleted', wanted_origin = $2, updated_at = $3, version = version + 1 where id = $1",
+        id,
+        serde_json::to_value(origin).map_err(kit::Error::internal)?,
+        cx.clock.now()
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+async fn requested(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row) -> Result<()> {
+    let sentence = format!("The deletion of deployment {} was requested.", quoted(&row.name));
+    facts::record(cx, tx, origin, row, "Normal", "DeletionRequested", sentence).await
+}

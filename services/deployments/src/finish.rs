@@ -1,0 +1,114 @@
+//! A task ended. Whoever says so twice, late, or about another task changes nothing.
+
+use crate::{
+    App,
+    deployment::{self, Kind, Row},
+    facts::{self, quoted},
+    secrets, task,
+};
+use access::Caller;
+use kit::{Context, Result, Tx};
+use proto::deployments::{FinishRequest, FinishResponse};
+
+/// The longest error text that is kept, in characters.
+const ERROR_LIMIT: usize = 16_000;
+
+/// How a task ended.
+pub struct Outcome {
+    /// It did what it was to do.
+    pub succeeded: bool,
+    /// Someone stopped it.
+    pub cancelled: bool,
+    /// Why it failed; masked by whoever saw it.
+    pub error: String,
+    /// Whether the site serves now.
+    pub serving: bool,
+    /// Helm's revision that is in effect; 0 when none was made.
+    pub helm_revision: i32,
+}
+
+/// Stores how the current task ended; a wish to delete that waited for it starts the uninstall in the same
+/// transaction.
+///
+/// # Errors
+/// 403 for everyone but services, 404 for what is no id.
+pub async fn finish(app: &App, caller: &Caller, request: FinishRequest) -> Result<FinishResponse> {
+    caller.peer()?;
+    let id = kit::ids::parse_as(&request.deployment_id, deployment::WHAT)?;
+    let task = kit::ids::parse_as(&request.task_id, "Task")?;
+    let mut tx = app.cx.begin().await?;
+    if let Some(row) = deployment::lock_own(&mut tx, id).await?.filter(|row| row.current_task == Some(task)) {
+        let outcome = Outcome {
+            succeeded: request.succeeded,
+            cancelled: request.cancelled,
+            error: request.error,
+            serving: request.serving,
+            helm_revision: request.helm_revision,
+        };
+        end(&app.cx, &mut tx, &row, outcome).await?;
+    }
+    tx.commit().await?;
+    Ok(FinishResponse {})
+}
+
+/// Ends the current task of a locked row.
+pub async fn end(cx: &Context, tx: &mut Tx, row: &Row, outcome: Outcome) -> Result<()> {
+    if row.task_kind == Kind::Uninstall && outcome.succeeded {
+        return gone(cx, tx, row).await;
+    }
+    let result = match (outcome.succeeded, outcome.cancelled) {
+        (true, _) => "succeeded",
+        (false, true) => "cancelled",
+        (false, false) => "failed",
+    };
+    let error = if outcome.succeeded { String::new() } else { kept(&outcome.error) };
+    sqlx::query!(
+        "update deployments.deployment
+         set current_task = null, cancelled_by = null, last_result = $2, error_log = $3, serving = $4, observation = '',
+             observed_at = $5, updated_at = $5, version = version + 1,
+             helm_revision = case when $6 > 0 then $6 else helm_revision end
+         where id = $1",
+        row.id,
+        result,
+        error,
+        outcome.serving,
+        cx.clock.now(),
+        outcome.helm_revision
+    )
+    .execute(tx.conn())
+    .await?;
+    if row.to_be_deleted && row.task_kind != Kind::Uninstall {
+        let origin = row.wanted_origin.as_ref().unwrap_or(&row.task_origin);
+        task::start(cx, tx, origin, row, Kind::Uninstall).await?;
+    } else {
+        deployment::changed(cx, tx, &row.task_origin, row.id).await?;
+    }
+    Ok(())
+}
+
+/// Nothing is left in the cluster: the row stays for history, what was secret does not.
+async fn gone(cx: &Context, tx: &mut Tx, row: &Row) -> Result<()> {
+    let sentence = format!("Deployment {} was deleted from cluster {}.", quoted(&row.name), quoted(&row.cluster_name));
+    facts::record(cx, tx, &row.task_origin, row, "Normal", "DeploymentDeleted", sentence).await?;
+    sqlx::query!(
+        "update deployments.deployment
+         set current_task = null, cancelled_by = null, last_result = 'succeeded', error_log = '', serving = false, observation = '',
+             observed_at = $2, updated_at = $2, gone_at = $2, version = version + 1
+         where id = $1",
+        row.id,
+        cx.clock.now()
+    )
+    .execute(tx.conn())
+    .await?;
+    secrets::forget(tx, row.id).await?;
+    facts::changed(cx, tx, &row.task_origin, row.id, row.team_id, row.version + 1).await
+}
+
+/// PostgreSQL has no text with U+0000, and an error must never be the reason that a task cannot end.
+fn kept(error: &str) -> String {
+    let text = error.replace('\0', "");
+    if text.chars().count() <= ERROR_LIMIT {
+        return text;
+    }
+    format!("{}\n(truncated)", kit::text::cut(&text, ERROR_LIMIT))
+}

@@ -1,0 +1,99 @@
+//! The deployments a caller may see, newest first.
+
+use crate::{App, deployment};
+use access::{Caller, Readable};
+use kit::{Result, page::Page, page::TOTAL_CAP};
+use proto::deployments::{ListDeploymentsRequest, ListDeploymentsResponse};
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+/// What a list is narrowed to; absent filters let everything pass.
+struct Filter {
+    pattern: Option<String>,
+    cluster: Option<Uuid>,
+    team: Option<Uuid>,
+    status: Option<&'static str>,
+}
+
+/// Lists with filters and paging.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(app: &App, caller: &Caller, request: ListDeploymentsRequest) -> Result<ListDeploymentsResponse> {
+    let mut connection = app.cx.db.acquire().await?;
+    let Some(filter) = filter(&request) else { return Ok(ListDeploymentsResponse::default()) };
+    let readable = caller.readable();
+    let page = Page::of(request.page, request.limit, 1000);
+    let ids = ids(&mut connection, &readable, &filter, page).await?;
+    let total = total(&mut connection, &readable, &filter).await?;
+    let own = caller.own_teams();
+    let admin = caller.admin().is_ok();
+    let rows = deployment::load(&mut connection, &ids).await?;
+    let deployments = rows.iter().map(|row| row.shown(!admin && !own.ids().contains(&row.team_id))).collect();
+    Ok(ListDeploymentsResponse { deployments, total })
+}
+
+/// `None` when a filter names what cannot exist: the list is empty then.
+fn filter(request: &ListDeploymentsRequest) -> Option<Filter> {
+    let id = |text: &str| if text.is_empty() { Some(None) } else { kit::ids::parse(text).ok().map(Some) };
+    // PostgreSQL has no text with U+0000, so nothing matches it
+    let search: String = request.search.trim().chars().take(100).collect();
+    if search.contains('\0') {
+        return None;
+    }
+    Some(Filter {
+        pattern: (!search.is_empty()).then(|| kit::text::like(&search)),
+        cluster: id(&request.cluster_id)?,
+        team: id(&request.team_id)?,
+        status: deployment::word_of_status(request.status),
+    })
+}
+
+async fn ids(db: &mut PgConnection, readable: &Readable, filter: &Filter, page: Page) -> Result<Vec<Uuid>> {
+    Ok(sqlx::query_scalar!(
+        "select id from deployments.deployment
+         where gone_at is null
+           and ($1 or team_id = any($2))
+           and ($3::text is null or name ilike $3 or description ilike $3)
+           and ($4::uuid is null or cluster_id = $4)
+           and ($5::uuid is null or team_id = $5)
+           and ($6::text is null or status = $6)
+         order by created_at desc, id desc
+         limit $7 offset $8",
+        readable.all(),
+        readable.teams(),
+        filter.pattern,
+        filter.cluster,
+        filter.team,
+        filter.status,
+        page.limit,
+        page.offset
+    )
+    .fetch_all(db)
+    .await?)
+}
+
+/// Exact up to the cap: counting more would take time that grows with the table.
+async fn total(db: &mut PgConnection, readable: &Readable, filter: &Filter) -> Result<u32> {
+    let total = sqlx::query_scalar!(
+        r#"select count(*) as "total!" from (
+             select 1 from deployments.deployment
+             where gone_at is null
+               and ($1 or team_id = any($2))
+               and ($3::text is null or name ilike $3 or description ilike $3)
+               and ($4::uuid is null or cluster_id = $4)
+               and ($5::uuid is null or team_id = $5)
+               and ($6::text is null or status = $6)
+             limit $7) capped"#,
+        readable.all(),
+        readable.teams(),
+        filter.pattern,
+        filter.cluster,
+        filter.team,
+        filter.status,
+        TOTAL_CAP
+    )
+    .fetch_one(db)
+    .await?;
+    Ok(u32::try_from(total).unwrap_or(u32::MAX))
+}

@@ -1,0 +1,81 @@
+//! What infrastructure saw in the clusters. The latest wins, and only about the current revision.
+
+use crate::{App, facts};
+use access::Caller;
+use kit::{Error, Result};
+use proto::deployments::{ObserveRequest, ObserveResponse};
+use std::collections::BTreeMap;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// Observations in one call at most.
+const LIMIT: usize = 1000;
+
+struct Seen {
+    revision: i32,
+    serving: bool,
+    message: String,
+    at: OffsetDateTime,
+}
+
+/// Takes a batch in; what is unknown, older or about another revision is passed over.
+///
+/// # Errors
+/// 403 for everyone but services, 400 for more than a thousand.
+pub async fn observe(app: &App, caller: &Caller, request: ObserveRequest) -> Result<ObserveResponse> {
+    caller.peer()?;
+    if request.observations.len() > LIMIT {
+        return Err(Error::invalid("Validation Error", [("observations", "At most 1000 observations at once.")]));
+    }
+    // ordered by id, so that two batches lock in the same order
+    let mut latest: BTreeMap<Uuid, Seen> = BTreeMap::new();
+    for seen in request.observations {
+        let Some((id, at)) = Uuid::try_parse(&seen.deployment_id).ok().zip(seen.at.as_ref().and_then(kit::clock::unstamp)) else {
+            continue;
+        };
+        if latest.get(&id).is_none_or(|known| known.at < at) {
+            let message = kit::text::cut(&seen.message.replace('\0', ""), 2000);
+            latest.insert(id, Seen { revision: seen.revision, serving: seen.serving, message, at });
+        }
+    }
+    store(app, caller, &latest).await?;
+    Ok(ObserveResponse {})
+}
+
+async fn store(app: &App, caller: &Caller, latest: &BTreeMap<Uuid, Seen>) -> Result<()> {
+    let ids: Vec<Uuid> = latest.keys().copied().collect();
+    let revisions: Vec<i32> = latest.values().map(|seen| seen.revision).collect();
+    let serving: Vec<bool> = latest.values().map(|seen| seen.serving).collect();
+    let messages: Vec<String> = latest.values().map(|seen| seen.message.clone()).collect();
+    let times: Vec<OffsetDateTime> = latest.values().map(|seen| seen.at).collect();
+    let mut tx = app.cx.begin().await?;
+    let rows = sqlx::query!(
+        r#"with given as (
+             select id, revision, serving, message, at
+             from unnest($1::uuid[], $2::int[], $3::bool[], $4::text[], $5::timestamptz[]) g (id, revision, serving, message, at)
+           ), locked as (
+             select d.id, d.serving, d.observation
+             from deployments.deployment d join given g on g.id = d.id and g.revision = d.revision
+             where d.gone_at is null and (d.observed_at is null or d.observed_at < g.at)
+             order by d.id
+             for update of d
+           )
+           update deployments.deployment d
+           set serving = g.serving, observation = g.message, observed_at = g.at,
+               version = d.version + case when l.serving <> g.serving or l.observation <> g.message then 1 else 0 end
+           from given g join locked l on l.id = g.id
+           where d.id = g.id
+           returning d.id, d.team_id, d.version, l.serving <> g.serving or l.observation <> g.message as "changed!""#,
+        &ids,
+        &revisions,
+        &serving,
+        &messages,
+        &times
+    )
+    .fetch_all(tx.conn())
+    .await?;
+    for row in rows.into_iter().filter(|row| row.changed) {
+        facts::changed(&app.cx, &mut tx, caller.origin(), row.id, row.team_id, row.version).await?;
+    }
+    tx.commit().await
+}

@@ -1,0 +1,28 @@
+//! Starting a deployment's pods anew.
+
+use crate::{
+    App,
+    deployment::{self, Kind},
+    facts::{self, quoted},
+    task,
+};
+use access::Caller;
+use kit::Result;
+use proto::deployments::{RestartDeploymentRequest, RestartDeploymentResponse};
+
+/// Orders the restart.
+///
+/// # Errors
+/// 404, 403, 409 while a task is at work or the deployment is being deleted.
+pub async fn restart(app: &App, caller: &Caller, request: RestartDeploymentRequest) -> Result<RestartDeploymentResponse> {
+    let (id, team) = deployment::owner(&mut *app.cx.db.acquire().await?, &request.id).await?;
+    let team = caller.write(team, deployment::WHAT)?;
+    let mut tx = app.cx.begin().await?;
+    let row = deployment::lock(&mut tx, team, id).await?;
+    row.free()?;
+    let row = task::start(&app.cx, &mut tx, caller.origin(), &row, Kind::Restart).await?;
+    let sentence = format!("A restart of deployment {} was requested.", quoted(&row.name));
+    facts::record(&app.cx, &mut tx, caller.origin(), &row, "Normal", "RestartRequested", sentence).await?;
+    tx.commit().await?;
+    Ok(RestartDeploymentResponse { deployment: Some(row.shown(false)), task_id: row.last_task.to_string() })
+}

@@ -1,0 +1,98 @@
+//! One line per RPC: who calls, and the verb that answers.
+
+use crate::{
+    App, apply, count, create, delete, finish, get, list, observe, restart, retry_task, reveal_secrets, stream_logs, update,
+    write_secrets,
+};
+use futures::stream::BoxStream;
+use proto::deployments::{
+    ApplyRequest, ApplyResponse, CountDeploymentsRequest, CountDeploymentsResponse, CreateDeploymentRequest,
+    CreateDeploymentResponse, DeleteDeploymentRequest, DeleteDeploymentResponse, FinishRequest, FinishResponse,
+    GetDeploymentRequest, GetDeploymentResponse, ListDeploymentsRequest, ListDeploymentsResponse, ObserveRequest,
+    ObserveResponse, RestartDeploymentRequest, RestartDeploymentResponse, RetryTaskRequest, RetryTaskResponse,
+    RevealSecretsRequest, RevealSecretsResponse, StreamLogsRequest, StreamLogsResponse, UpdateDeploymentRequest,
+    UpdateDeploymentResponse, WriteSecretsRequest, WriteSecretsResponse, deployment_service_server::DeploymentService,
+};
+use tonic::{Request, Response, Status};
+
+/// The gRPC service.
+#[derive(Clone)]
+pub struct Rpc(pub App);
+
+type Answer<T> = Result<Response<T>, Status>;
+
+#[tonic::async_trait]
+impl DeploymentService for Rpc {
+    type StreamLogsStream = BoxStream<'static, Result<StreamLogsResponse, Status>>;
+    type ApplyStream = BoxStream<'static, Result<ApplyResponse, Status>>;
+
+    async fn create_deployment(&self, request: Request<CreateDeploymentRequest>) -> Answer<CreateDeploymentResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(create::create(&self.0, &caller, message).await?))
+    }
+
+    async fn list_deployments(&self, request: Request<ListDeploymentsRequest>) -> Answer<ListDeploymentsResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(list::list(&self.0, &caller, message).await?))
+    }
+
+    async fn get_deployment(&self, request: Request<GetDeploymentRequest>) -> Answer<GetDeploymentResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(get::get(&self.0, &caller, message).await?))
+    }
+
+    async fn update_deployment(&self, request: Request<UpdateDeploymentRequest>) -> Answer<UpdateDeploymentResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(update::update(&self.0, &caller, message).await?))
+    }
+
+    async fn restart_deployment(&self, request: Request<RestartDeploymentRequest>) -> Answer<RestartDeploymentResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(restart::restart(&self.0, &caller, message).await?))
+    }
+
+    async fn delete_deployment(&self, request: Request<DeleteDeploymentRequest>) -> Answer<DeleteDeploymentResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(delete::delete(&self.0, &caller, message).await?))
+    }
+
+    async fn retry_task(&self, request: Request<RetryTaskRequest>) -> Answer<RetryTaskResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(retry_task::retry_task(&self.0, &caller, message).await?))
+    }
+
+    async fn reveal_secrets(&self, request: Request<RevealSecretsRequest>) -> Answer<RevealSecretsResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(reveal_secrets::reveal_secrets(&self.0, &caller, message).await?))
+    }
+
+    async fn count_deployments(&self, request: Request<CountDeploymentsRequest>) -> Answer<CountDeploymentsResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(count::count(&self.0, &caller, message).await?))
+    }
+
+    async fn stream_logs(&self, request: Request<StreamLogsRequest>) -> Answer<Self::StreamLogsStream> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(Box::pin(stream_logs::stream_logs(&self.0, &caller, message).await?)))
+    }
+
+    async fn finish(&self, request: Request<FinishRequest>) -> Answer<FinishResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(finish::finish(&self.0, &caller, message).await?))
+    }
+
+    async fn write_secrets(&self, request: Request<WriteSecretsRequest>) -> Answer<WriteSecretsResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(write_secrets::write_secrets(&self.0, &caller, message).await?))
+    }
+
+    async fn apply(&self, request: Request<ApplyRequest>) -> Answer<Self::ApplyStream> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(Box::pin(apply::apply(&self.0, &caller, message).await?)))
+    }
+
+    async fn observe(&self, request: Request<ObserveRequest>) -> Answer<ObserveResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(observe::observe(&self.0, &caller, message).await?))
+    }
+}

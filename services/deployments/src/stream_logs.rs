@@ -1,0 +1,129 @@
+//! Log lines of a deployment's pods: from one source, once or live. They pass through and are kept nowhere.
+
+use crate::{App, deployment, spec::Spec};
+use access::{Caller, PrivateTeam};
+use futures::{Stream, StreamExt, stream};
+use kit::{Context, Error, Result};
+use proto::{
+    deployments::{PodLine, StreamLogsRequest, StreamLogsResponse},
+    infrastructure::{self, workload_service_client::WorkloadServiceClient},
+};
+use std::time::Duration;
+use tokio::time::{Interval, MissedTickBehavior};
+use tonic::{Status, Streaming};
+
+/// Sources by the name people choose, with the pods' component, the container, and the service that must be on.
+const SOURCES: [(&str, &str, &str, Option<&str>); 8] = [
+    ("wordpress", "web", "php", None),
+    ("nginx", "web", "nginx", Some("nginx")),
+    ("mysql", "mysql", "mysql", Some("mysql")),
+    ("redis", "redis", "redis", Some("redis")),
+    ("phpmyadmin", "phpmyadmin", "phpmyadmin", Some("phpmyadmin")),
+    ("ftp", "ftp", "sftp", Some("ftp")),
+    ("cloudflare", "cloudflared", "cloudflared", Some("cloudflare")),
+    // the job that sets the site up
+    ("install", "install", "wp", None),
+];
+
+/// Lines at the start when nothing is said, and at most.
+const TAIL: (u32, u32) = (200, 2000);
+
+/// Streams lines: members of the team and admins. An open stream ends within a second of the right to see it.
+///
+/// # Errors
+/// 404 when foreign, 403 for managers outside the team, 400 for an unknown source or one that is switched off.
+pub async fn stream_logs(
+    app: &App,
+    caller: &Caller,
+    request: StreamLogsRequest,
+) -> Result<impl Stream<Item = Result<StreamLogsResponse, Status>> + use<>> {
+    let cx = &app.cx;
+    let (private, row) = {
+        let mut connection = cx.db.acquire().await?;
+        let (id, team) = deployment::owner(&mut connection, &request.id).await?;
+        let private = caller.read_private(team, deployment::WHAT)?;
+        (private, deployment::find(&mut connection, caller.read(team, deployment::WHAT)?, id).await?)
+    };
+    let (component, container) = source(&row.spec, &request.source)?;
+    let message = infrastructure::StreamLogsRequest {
+        cluster_id: row.cluster_id.to_string(),
+        deployment_id: row.id.to_string(),
+        namespace: row.release_name,
+        component: component.to_owned(),
+        container: container.to_owned(),
+        tail: if request.tail == 0 { TAIL.0 } else { request.tail.min(TAIL.1) },
+        follow: request.follow,
+        previous: false,
+    };
+    let mut asked = cx.request("infrastructure", caller.origin(), message)?;
+    if request.follow {
+        // as long as somebody looks; the way there is bounded by the channel's own time-outs
+        asked.metadata_mut().remove("grpc-timeout");
+    }
+    let opening = WorkloadServiceClient::new(cx.peer("infrastructure"));
+    let upstream = open(cx, opening, asked).await?;
+    let mut tick = tokio::time::interval(Duration::from_secs(1));
+    tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let open = Open { cx: cx.clone(), caller: caller.clone(), private, upstream, tick };
+    Ok(stream::unfold(Some(open), |open| async {
+        let mut open = open?;
+        match open.next().await {
+            Ok(Some(lines)) => Some((Ok(lines), Some(open))),
+            Ok(None) => None,
+            Err(error) => Some((Err(error.into()), None)),
+        }
+    }))
+}
+
+async fn open(
+    cx: &Context,
+    mut client: WorkloadServiceClient<tonic::transport::Channel>,
+    request: tonic::Request<infrastructure::StreamLogsRequest>,
+) -> Result<Streaming<infrastructure::StreamLogsResponse>> {
+    match tokio::time::timeout(cx.settings.call_timeout, client.stream_logs(request)).await {
+        Ok(answer) => Ok(answer?.into_inner()),
+        Err(elapsed) => Err(Error::unavailable("The logs cannot be read at the moment. Please try again.", elapsed)),
+    }
+}
+
+fn source(spec: &Spec, name: &str) -> Result<(&'static str, &'static str)> {
+    let name = if name.is_empty() { "wordpress" } else { name };
+    let Some((_, component, container, service)) = SOURCES.iter().find(|(source, ..)| *source == name) else {
+        return Err(Error::invalid("Validation Error", [("source", "There is no such source of logs.")]));
+    };
+    if service.is_some_and(|service| !spec.has(service)) {
+        return Err(Error::invalid("Validation Error", [("source", "This service is switched off.")]));
+    }
+    Ok((component, container))
+}
+
+struct Open {
+    cx: Context,
+    caller: Caller,
+    private: PrivateTeam,
+    upstream: Streaming<infrastructure::StreamLogsResponse>,
+    tick: Interval,
+}
+
+impl Open {
+    async fn next(&mut self) -> Result<Option<StreamLogsResponse>> {
+        loop {
+            tokio::select! {
+                answer = self.upstream.next() => return match answer {
+                    Some(answer) => Ok(Some(shown(answer?))),
+                    None => Ok(None),
+                },
+                _ = self.tick.tick() => {
+                    self.caller = self.caller.again().await?;
+                    self.private = self.caller.read_private(self.private.team(), deployment::WHAT)?;
+                }
+                () = self.cx.stop.cancelled() => return Ok(None),
+            }
+        }
+    }
+}
+
+fn shown(answer: infrastructure::StreamLogsResponse) -> StreamLogsResponse {
+    let line = |line: infrastructure::LogLine| PodLine { at: line.at, pod: line.pod, container: line.container, message: line.message };
+    StreamLogsResponse { lines: answer.lines.into_iter().map(line).collect() }
+}

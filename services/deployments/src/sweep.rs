@@ -1,0 +1,123 @@
+//! What a crash left: creations whose owners were not asked, orders that tasks does not know. Every half minute.
+
+use crate::{
+    App, admit,
+    deployment::{self, Row},
+    task,
+};
+use kit::{Error, Origin, Result};
+use proto::tasks::{LookupTasksRequest, TaskState, TaskStatus, task_service_client::TaskServiceClient};
+use std::{collections::HashMap, time::Duration};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+const EVERY: Duration = Duration::from_secs(30);
+/// What is younger is still on its way.
+const AGE: Duration = Duration::from_secs(60);
+/// Tasks in one question, as tasks accepts them.
+const BATCH: i64 = 500;
+
+/// Sweeps until the role stops. A sweep that fails is no reason to end: the next one does its work.
+pub async fn run(app: App) -> anyhow::Result<()> {
+    loop {
+        tokio::select! {
+            () = tokio::time::sleep(EVERY) => {}
+            () = app.cx.stop.cancelled() => return Ok(()),
+        }
+        if let Err(error) = once(&app).await {
+            tracing::warn!(error = format!("{:#}", anyhow::Error::from(error)), "the sweep will be repeated");
+        }
+    }
+}
+
+/// One sweep.
+///
+/// # Errors
+/// Those of the database and of the peers.
+pub async fn once(app: &App) -> Result<()> {
+    let before = app.cx.clock.now() - AGE;
+    // an outage of one owner must not keep the other half from being done
+    let creations = creations(app, before).await;
+    orders(app, before).await?;
+    creations
+}
+
+async fn creations(app: &App, before: OffsetDateTime) -> Result<()> {
+    let ids = sqlx::query_scalar!(
+        "select id from deployments.deployment where not admitted and current_task is not null and created_at < $1 order by id limit 500",
+        before
+    )
+    .fetch_all(&app.cx.db)
+    .await?;
+    // one that cannot be finished must not hold up the others
+    let mut outcome = Ok(());
+    for id in ids {
+        if let Err(error) = admit::admit_later(app, id).await {
+            outcome = Err(error);
+        }
+    }
+    outcome
+}
+
+async fn orders(app: &App, before: OffsetDateTime) -> Result<()> {
+    let mut last = Uuid::nil();
+    loop {
+        let ids = sqlx::query!(
+            r#"select id, current_task as "task!" from deployments.deployment
+               where current_task > $1 and admitted and task_at < $2
+               order by current_task limit $3"#,
+            last,
+            before,
+            BATCH
+        )
+        .fetch_all(&app.cx.db)
+        .await?;
+        let Some(end) = ids.last().map(|at_work| at_work.task) else { return Ok(()) };
+        let tasks: Vec<Uuid> = ids.iter().map(|at_work| at_work.task).collect();
+        let states = lookup(app, &tasks).await?;
+        for at_work in ids {
+            check(app, at_work.id, at_work.task, states.get(&at_work.task)).await?;
+        }
+        last = end;
+    }
+}
+
+async fn lookup(app: &App, tasks: &[Uuid]) -> Result<HashMap<Uuid, TaskState>> {
+    let origin = Origin::of_role(app.cx.ids.as_ref());
+    let request = LookupTasksRequest { ids: tasks.iter().map(Uuid::to_string).collect() };
+    let request = app.cx.request("tasks", &origin, request)?;
+    let answer = TaskServiceClient::new(app.cx.peer("tasks")).lookup_tasks(request).await.map_err(Error::from)?.into_inner();
+    Ok(answer.states.into_iter().filter_map(|state| Some((Uuid::try_parse(&state.id).ok()?, state))).collect())
+}
+
+async fn check(app: &App, id: Uuid, task: Uuid, state: Option<&TaskState>) -> Result<()> {
+    let Some(state) = state else {
+        return again(app, id, task, task::SUBMIT, |_| true).await;
+    };
+    let at_work = matches!(state.status(), TaskStatus::Pending | TaskStatus::Running);
+    if at_work && !state.cancel_requested {
+        return again(app, id, task, task::CANCEL, |row| row.cancelled_by.is_some()).await;
+    }
+    // ended: its Finish is on the way
+    Ok(())
+}
+
+/// Puts an order into the outbox again, unless one waits there or the deployment has moved on.
+async fn again(app: &App, id: Uuid, task: Uuid, method: &str, wanted: fn(&Row) -> bool) -> Result<()> {
+    let cx = &app.cx;
+    if kit::outbox::command_waits(&cx.db, method, id).await? {
+        return Ok(());
+    }
+    let mut tx = cx.begin().await?;
+    let row = deployment::lock_own(&mut tx, id).await?.filter(|row| row.current_task == Some(task) && wanted(row));
+    if let Some(row) = row {
+        tracing::info!(deployment = %id, %task, method, "an order is sent again");
+        if method == task::SUBMIT {
+            task::submit(cx, &mut tx, &row).await?;
+        } else {
+            let by = row.cancelled_by.as_deref().unwrap_or("Canopy");
+            task::cancel(cx, &mut tx, &row.task_origin, id, task, by).await?;
+        }
+    }
+    tx.commit().await
+}

@@ -1,0 +1,42 @@
+//! What a step of a task shows to infrastructure: that this change of the cluster is still its own.
+
+use crate::deployment::{self, Row};
+use access::Peer;
+use kit::{Error, Result};
+use proto::infrastructure::Ticket;
+use sqlx::PgConnection;
+use std::{collections::HashMap, time::Duration};
+
+/// How long one step may take at infrastructure.
+pub const WITHIN: Duration = Duration::from_secs(30);
+
+/// The deployment whose current install this task is, and the ticket for it.
+///
+/// # Errors
+/// 404 for an unknown deployment, `Conflict` `TASK_OUTDATED` when another task or none is at work.
+pub async fn ticket(db: &mut PgConnection, _: Peer, deployment: &str, task: &str, fence: i64) -> Result<(Row, Ticket)> {
+    let id = kit::ids::parse_as(deployment, deployment::WHAT)?;
+    let row = deployment::load(db, &[id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))?;
+    if row.current_task.map(|task| task.to_string()).as_deref() != Some(task) || row.task_kind != deployment::Kind::Install {
+        return Err(Error::conflict("TASK_OUTDATED", "This task is not the deployment's current one."));
+    }
+    let ticket = Ticket {
+        cluster_id: row.cluster_id.to_string(),
+        deployment_id: row.id.to_string(),
+        task_id: task.to_owned(),
+        fence,
+        namespace: row.release_name.clone(),
+        release_name: row.release_name.clone(),
+    };
+    Ok((row, ticket))
+}
+
+/// Labels of the objects beside a release.
+#[must_use]
+pub fn labels(row: &Row) -> HashMap<String, String> {
+    HashMap::from([
+        ("app.kubernetes.io/instance".to_owned(), row.release_name.clone()),
+        ("canopy.internal/deployment".to_owned(), row.id.to_string()),
+        ("canopy.internal/team".to_owned(), row.team_id.to_string()),
+    ])
+}

@@ -1,0 +1,28 @@
+//! A step of an install: the application's passwords become Secrets beside the release.
+
+use crate::{App, secrets, ticket};
+use access::Caller;
+use kit::Result;
+use proto::{
+    deployments::{WriteSecretsRequest, WriteSecretsResponse},
+    infrastructure::{PutSecretsRequest, workload_service_client::WorkloadServiceClient},
+};
+
+/// Opens the secrets and has infrastructure write them; repeating it writes the same.
+///
+/// # Errors
+/// `Conflict` `TASK_OUTDATED`, and those of infrastructure.
+pub async fn write_secrets(app: &App, caller: &Caller, request: WriteSecretsRequest) -> Result<WriteSecretsResponse> {
+    let peer = caller.peer()?;
+    let (ticket, secrets) = {
+        let mut connection = app.cx.db.acquire().await?;
+        let (row, ticket) = ticket::ticket(&mut connection, peer, &request.deployment_id, &request.task_id, request.fence).await?;
+        let named = secrets::open(&app.cx, &mut connection, row.id, row.team_id).await?;
+        (ticket, secrets::objects(&row.spec, &row.release_name, &ticket::labels(&row), &named)?)
+    };
+    let names = secrets.iter().map(|secret| secret.name.clone()).collect();
+    let put = PutSecretsRequest { ticket: Some(ticket), secrets };
+    let put = app.cx.request_within("infrastructure", caller.origin(), put, ticket::WITHIN)?;
+    WorkloadServiceClient::new(app.cx.peer("infrastructure")).put_secrets(put).await?;
+    Ok(WriteSecretsResponse { names })
+}

@@ -1,0 +1,227 @@
+//! The verbs on a real PostgreSQL, with fake peers. Each file is a verb; this one is the ground they stand on.
+#![allow(clippy::unwrap_used, reason = "tests say what went wrong by failing")]
+
+mod admitting;
+mod creating;
+mod deleting;
+mod observing;
+mod peers;
+mod reading;
+mod restarting;
+mod revealing;
+mod steps;
+mod sweeping;
+mod telling;
+
+use access::{Caller, Membership, Role, testing::service_caller, testing::user_caller};
+use deployments::{App, SERVICE, create, finish, sweep};
+use kit::testing::{Bench, Sent};
+use peers::Peers;
+use prost::Message;
+use proto::{
+    deployments::{CreateDeploymentRequest, CreateDeploymentResponse, Database, FinishRequest, Secrets, Spec},
+    infrastructure::{
+        Cluster, cluster_service_server::ClusterServiceServer, datacenter_service_server::DatacenterServiceServer,
+        workload_service_server::WorkloadServiceServer,
+    },
+    tasks::{SubmitRequest, task_service_server::TaskServiceServer},
+    teams::team_service_server::TeamServiceServer,
+};
+use std::{collections::BTreeMap, net::SocketAddr};
+use tonic::service::Routes;
+use uuid::Uuid;
+
+pub const TEAM: Uuid = Uuid::from_u128(0x00aa_0000_0000_4000_8000_0000_0000_0001);
+pub const FOREIGN: Uuid = Uuid::from_u128(0x00aa_0000_0000_4000_8000_0000_0000_0002);
+pub const CLUSTER: Uuid = Uuid::from_u128(0x00cc_0000_0000_4000_8000_0000_0000_0001);
+pub const NOBODY: &str = "0a0a0a0a-0000-4000-8000-000000000000";
+pub const APP_PASS: &str = "canary-app-Zq7";
+pub const DB_PASS: &str = "canary-db-Zq7";
+pub const ROOT_PASS: &str = "canary-root-Zq7";
+
+/// A service with its peers, one team, one cluster.
+pub struct World {
+    pub bench: Bench,
+    pub app: App,
+    pub peers: Peers,
+}
+
+/// `None` when there is no PostgreSQL for tests.
+pub async fn world() -> Option<World> {
+    kit::testing::admin_url()?;
+    let peers = Peers::default();
+    {
+        let mut state = peers.state();
+        state.teams = vec![(TEAM, "Web".into()), (FOREIGN, "Others".into())];
+        state.clusters = vec![cluster(CLUSTER, "prod")];
+    }
+    let teams = kit::testing::serve(Routes::new(TeamServiceServer::new(peers.clone()))).await;
+    let infrastructure = Routes::new(ClusterServiceServer::new(peers.clone()))
+        .add_service(DatacenterServiceServer::new(peers.clone()))
+        .add_service(WorkloadServiceServer::new(peers.clone()));
+    let infrastructure = kit::testing::serve(infrastructure).await;
+    let tasks = kit::testing::serve(Routes::new(TaskServiceServer::new(peers.clone()))).await;
+    let addresses: BTreeMap<&str, SocketAddr> = [("teams", teams), ("infrastructure", infrastructure), ("tasks", tasks)].into();
+    let bench = kit::testing::context_with_peers(&SERVICE, addresses, &[]).await?;
+    let app = App::of(bench.cx.clone()).unwrap();
+    Some(World { bench, app, peers })
+}
+
+pub fn cluster(id: Uuid, name: &str) -> Cluster {
+    Cluster {
+        id: id.to_string(),
+        name: name.into(),
+        datacenter_id: "00dd0000-0000-4000-8000-000000000001".into(),
+        status: "operational".into(),
+        has_kubeconfig: true,
+        ..Default::default()
+    }
+}
+
+pub fn member() -> Caller {
+    someone(1, Role::User, Some((TEAM, false, false)))
+}
+pub fn colleague() -> Caller {
+    someone(2, Role::User, Some((TEAM, false, false)))
+}
+pub fn team_admin() -> Caller {
+    someone(3, Role::User, Some((TEAM, true, false)))
+}
+pub fn stranger() -> Caller {
+    someone(4, Role::User, Some((FOREIGN, true, true)))
+}
+pub fn manager() -> Caller {
+    someone(5, Role::Manager, None)
+}
+pub fn admin() -> Caller {
+    someone(6, Role::Admin, None)
+}
+pub fn tasks() -> Caller {
+    service_caller("tasks")
+}
+
+fn someone(number: u128, role: Role, place: Option<(Uuid, bool, bool)>) -> Caller {
+    let memberships = place.into_iter().map(|(team, admin, owner)| Membership { team, admin, owner }).collect();
+    user_caller(Uuid::from_u128(0x0abc_0000_0000_4000_8000_0000_0000_0000 + number), role, memberships)
+}
+
+/// A payload that is fine, with what the console's form leaves to defaults left out.
+pub fn shop() -> CreateDeploymentRequest {
+    CreateDeploymentRequest {
+        name: "Shop".into(),
+        description: "Sells things".into(),
+        r#type: "wordpress".into(),
+        team_id: TEAM.to_string(),
+        cluster_id: CLUSTER.to_string(),
+        location: "us-west-2".into(),
+        spec: Some(Spec {
+            domain: "Shop.example.com".into(),
+            app_user: "boss".into(),
+            database: Some(Database { user: "wordpress".into(), name: "wordpress".into(), ..Default::default() }),
+            ..Default::default()
+        }),
+        secrets: Some(Secrets {
+            app_pass: APP_PASS.into(),
+            database_pass: DB_PASS.into(),
+            database_root_pass: ROOT_PASS.into(),
+            ..Default::default()
+        }),
+    }
+}
+
+/// The same under another name and domain.
+pub fn other(word: &str) -> CreateDeploymentRequest {
+    let mut request = shop();
+    request.name = word.into();
+    request.spec.as_mut().unwrap().domain = format!("{}.example.com", word.to_lowercase());
+    request
+}
+
+impl World {
+    pub async fn create(&self, caller: &Caller) -> CreateDeploymentResponse {
+        create::create(&self.app, caller, shop()).await.unwrap()
+    }
+
+    /// Creates the shop and lets its install succeed; answers its id.
+    pub async fn running(&self) -> String {
+        let made = self.create(&member()).await;
+        let id = made.deployment.unwrap().id;
+        self.finish(&id, &made.task_id, true, true).await;
+        id
+    }
+
+    pub async fn finish(&self, id: &str, task: &str, succeeded: bool, serving: bool) {
+        let request = FinishRequest {
+            task_id: task.into(),
+            deployment_id: id.into(),
+            succeeded,
+            serving,
+            error: if succeeded { String::new() } else { "The image could not be pulled".into() },
+            helm_revision: 1,
+            ..Default::default()
+        };
+        finish::finish(&self.app, &tasks(), request).await.unwrap();
+    }
+
+    /// Orders for tasks, oldest first.
+    pub async fn orders(&self) -> Vec<SubmitRequest> {
+        let sent = self.bench.outbox().await;
+        let orders = sent.iter().filter(|row| row.method == deployments::task::SUBMIT);
+        orders.map(|row| SubmitRequest::decode(row.payload.as_slice()).unwrap()).collect()
+    }
+
+    pub async fn cancels(&self) -> Vec<proto::tasks::CancelRequest> {
+        let sent = self.bench.outbox().await;
+        let cancels = sent.iter().filter(|row| row.method == deployments::task::CANCEL);
+        cancels.map(|row| proto::tasks::CancelRequest::decode(row.payload.as_slice()).unwrap()).collect()
+    }
+
+    /// Reasons of the lines of history, oldest first.
+    pub async fn reasons(&self) -> Vec<String> {
+        self.events().await.into_iter().map(|event| event.reason).collect()
+    }
+
+    pub async fn events(&self) -> Vec<proto::events::EventRecorded> {
+        let sent: Vec<Sent> = self.bench.outbox().await;
+        let events = sent.iter().filter(|row| row.method == "EventRecorded");
+        events.map(|row| proto::events::EventRecorded::decode(row.payload.as_slice()).unwrap()).collect()
+    }
+
+    pub async fn shown(&self, id: &str) -> proto::deployments::Deployment {
+        let request = proto::deployments::GetDeploymentRequest { id: id.into() };
+        deployments::get::get(&self.app, &member(), request).await.unwrap().deployment.unwrap()
+    }
+
+    /// As if the relay had sent everything.
+    pub async fn sent(&self) {
+        sqlx::query("update deployments.outbox set sent_at = now()").execute(&self.app.cx.db).await.unwrap();
+    }
+
+    pub async fn sweep(&self) {
+        sweep::once(&self.app).await.unwrap();
+    }
+}
+
+/// The category of an error with what programs look at.
+pub fn verdict<T>(result: kit::Result<T>) -> String {
+    match result {
+        Ok(_) => "ok".into(),
+        Err(kit::Error::NotFound(what)) => format!("404 {what}"),
+        Err(kit::Error::Forbidden(_)) => "403".into(),
+        Err(kit::Error::Conflict { reason, .. }) => format!("409 {reason}"),
+        Err(kit::Error::Invalid { fields, .. }) => format!("400 {}", fields.keys().cloned().collect::<Vec<_>>().join(",")),
+        Err(other) => format!("other {other:?}"),
+    }
+}
+
+/// The fields of a validation error.
+pub fn fields<T>(result: kit::Result<T>) -> BTreeMap<String, String> {
+    match result {
+        Err(kit::Error::Invalid { message, fields }) => {
+            assert_eq!(message, "Validation Error");
+            fields
+        }
+        Err(other) => panic!("another error: {other:?}"),
+        Ok(_) => panic!("it was accepted"),
+    }
+}

@@ -1,0 +1,111 @@
+//! Lists, single answers, counts, renaming: who sees what.
+
+use crate::{CLUSTER, FOREIGN, NOBODY, TEAM, World, admin, colleague, manager, member, other, stranger, tasks, verdict, world};
+use access::Caller;
+use deployments::{count::count, create::create, get::get, list::list, update::update};
+use proto::deployments::{
+    CountDeploymentsRequest, DeploymentStatus, GetDeploymentRequest, ListDeploymentsRequest, UpdateDeploymentRequest,
+};
+use std::time::Duration;
+
+async fn names(world: &World, caller: &Caller, request: ListDeploymentsRequest) -> Vec<String> {
+    list(&world.app, caller, request).await.unwrap().deployments.into_iter().map(|d| d.name).collect()
+}
+
+async fn three(world: &World) {
+    for (name, caller, team) in [("Alpha", member(), TEAM), ("Beta", member(), TEAM), ("Gamma", stranger(), FOREIGN)] {
+        let mut request = other(name);
+        request.team_id = team.to_string();
+        create(&world.app, &caller, request).await.unwrap();
+        world.bench.clock.advance(Duration::from_secs(1));
+    }
+}
+
+#[tokio::test]
+async fn a_list_holds_what_the_caller_may_see_newest_first() {
+    let Some(world) = world().await else { return };
+    three(&world).await;
+    let all = ListDeploymentsRequest::default;
+    assert_eq!(names(&world, &member(), all()).await, ["Beta", "Alpha"]);
+    assert_eq!(names(&world, &stranger(), all()).await, ["Gamma"]);
+    assert_eq!(names(&world, &manager(), all()).await, ["Gamma", "Beta", "Alpha"]);
+    assert_eq!(names(&world, &admin(), all()).await, ["Gamma", "Beta", "Alpha"]);
+    let filtered = |f: fn(&mut ListDeploymentsRequest)| {
+        let mut request = all();
+        f(&mut request);
+        request
+    };
+    assert_eq!(names(&world, &admin(), filtered(|r| r.search = "LPH".into())).await, ["Alpha"]);
+    assert_eq!(names(&world, &admin(), filtered(|r| r.search = "%".into())).await, [""; 0], "a search is literal");
+    assert_eq!(names(&world, &admin(), filtered(|r| r.search = "a\0".into())).await, [""; 0]);
+    assert_eq!(names(&world, &member(), filtered(|r| r.team_id = FOREIGN.to_string())).await, [""; 0]);
+    assert_eq!(names(&world, &admin(), filtered(|r| r.team_id = FOREIGN.to_string())).await, ["Gamma"]);
+    assert_eq!(names(&world, &admin(), filtered(|r| r.cluster_id = NOBODY.into())).await, [""; 0]);
+    assert_eq!(names(&world, &admin(), filtered(|r| r.cluster_id = "x".into())).await, [""; 0]);
+    assert_eq!(names(&world, &admin(), filtered(|r| r.status = DeploymentStatus::Running.into())).await, [""; 0]);
+    assert_eq!(names(&world, &admin(), filtered(|r| r.status = DeploymentStatus::Pending.into())).await.len(), 3);
+    let second = list(&world.app, &admin(), filtered(|r| (r.page, r.limit) = (2, 2))).await.unwrap();
+    assert_eq!((second.deployments.len(), second.deployments[0].name.as_str(), second.total), (1, "Alpha", 3));
+}
+
+#[tokio::test]
+async fn a_foreign_deployment_reads_like_one_that_is_not_there() {
+    let Some(world) = world().await else { return };
+    let id = world.running().await;
+    let text = |result: kit::Result<_>| result.map(|_: proto::deployments::GetDeploymentResponse| ()).unwrap_err().to_string();
+    let foreign = text(get(&world.app, &stranger(), GetDeploymentRequest { id: id.clone() }).await);
+    assert_eq!(foreign, "Deployment not found");
+    assert_eq!(text(get(&world.app, &stranger(), GetDeploymentRequest { id: NOBODY.into() }).await), foreign);
+    assert_eq!(verdict(get(&world.app, &colleague(), GetDeploymentRequest { id }).await), "ok");
+}
+
+#[tokio::test]
+async fn a_manager_reads_without_account_names_and_writes_nothing() {
+    let Some(world) = world().await else { return };
+    let id = world.running().await;
+    let seen = get(&world.app, &manager(), GetDeploymentRequest { id: id.clone() }).await.unwrap().deployment.unwrap();
+    let spec = seen.spec.unwrap();
+    assert_eq!((spec.app_user.as_str(), spec.database.unwrap().user.as_str()), ("", ""));
+    let listed = list(&world.app, &manager(), ListDeploymentsRequest::default()).await.unwrap().deployments;
+    assert_eq!(listed[0].spec.as_ref().unwrap().app_user, "");
+    let listed = list(&world.app, &admin(), ListDeploymentsRequest::default()).await.unwrap().deployments;
+    assert_eq!(listed[0].spec.as_ref().unwrap().app_user, "boss");
+    let rename = UpdateDeploymentRequest { id, name: Some("Mine".into()), description: None };
+    assert_eq!(verdict(update(&world.app, &manager(), rename.clone()).await), "403");
+    assert_eq!(verdict(update(&world.app, &stranger(), rename).await), "404 Deployment");
+}
+
+#[tokio::test]
+async fn counts_are_of_what_the_caller_may_see() {
+    let Some(world) = world().await else { return };
+    three(&world).await;
+    let all = CountDeploymentsRequest::default;
+    let total = |caller: Caller, request| {
+        let app = world.app.clone();
+        async move { count(&app, &caller, request).await.unwrap().total }
+    };
+    assert_eq!(total(member(), all()).await, 2);
+    assert_eq!(total(manager(), all()).await, 3);
+    assert_eq!(total(tasks(), all()).await, 3);
+    assert_eq!(total(member(), CountDeploymentsRequest { team_id: FOREIGN.to_string(), ..all() }).await, 0);
+    let counted = count(&world.app, &admin(), CountDeploymentsRequest { cluster_id: CLUSTER.to_string(), ..all() }).await.unwrap();
+    assert_eq!((counted.total, counted.active, counted.by_cluster[0].count), (3, 0, 3));
+    let teams: Vec<(String, u32)> = counted.by_team.into_iter().map(|count| (count.id, count.count)).collect();
+    assert_eq!(teams, [(TEAM.to_string(), 2), (FOREIGN.to_string(), 1)]);
+}
+
+#[tokio::test]
+async fn renaming_changes_the_name_and_not_the_release() {
+    let Some(world) = world().await else { return };
+    let id = world.running().await;
+    create(&world.app, &member(), other("Blog")).await.unwrap();
+    let before = world.shown(&id).await;
+    let rename = |name: &str| UpdateDeploymentRequest { id: id.clone(), name: Some(name.into()), description: None };
+    let after = update(&world.app, &member(), rename("  Store ")).await.unwrap().deployment.unwrap();
+    assert_eq!((after.name.as_str(), after.description.as_str()), ("Store", "Sells things"));
+    assert_eq!(after.release_name, before.release_name);
+    assert!(after.version > before.version);
+    assert_eq!(verdict(update(&world.app, &member(), rename("blog")).await), "409 NAME_TAKEN");
+    assert_eq!(verdict(update(&world.app, &member(), rename("")).await), "400 name");
+    assert_eq!(world.events().await.last().unwrap().message, "Deployment \"Shop\" was renamed to \"Store\".");
+}

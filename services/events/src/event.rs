@@ -1,0 +1,203 @@
+//! An event: its row, what of a sender's message is kept, and its form in the contract.
+
+use kit::clock::{stamp, unstamp};
+use proto::events::{self as pb, EventRecorded, Reference};
+use serde::Serialize;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// Characters kept of a sentence.
+const MESSAGE: usize = 2000;
+/// Characters kept of a word or a name.
+const WORD: usize = 253;
+
+/// A row of `events.event`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    pub id: Uuid,
+    pub sender: String,
+    pub r#type: String,
+    pub message: String,
+    pub reason: String,
+    pub component: String,
+    pub host: String,
+    pub namespace: String,
+    pub count: i32,
+    pub uid: String,
+    pub deployment_id: Option<Uuid>,
+    pub deployment_name: String,
+    pub cluster_id: Option<Uuid>,
+    pub cluster_name: String,
+    pub team_id: Option<Uuid>,
+    pub team_name: String,
+    pub task_id: Option<Uuid>,
+    pub task_name: String,
+    pub actor_id: Option<Uuid>,
+    pub actor_name: String,
+    pub admin_only: bool,
+    #[serde(with = "time::serde::rfc3339")]
+    pub created_at: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
+    pub updated_at: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
+    pub first_seen: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
+    pub last_seen: OffsetDateTime,
+}
+
+impl Row {
+    /// What is kept of a message that came now; a sentence when it cannot be read.
+    ///
+    /// # Errors
+    /// The sentence.
+    pub fn of(sender: &str, record: EventRecorded, now: OffsetDateTime) -> Result<Self, String> {
+        let EventRecorded {
+            id, r#type, message, reason, component, host, namespace, count, at, deployment, cluster, team, task, actor,
+            first_seen, last_seen, admin_only, uid,
+        } = record;
+        let id = kit::ids::parse(&id).map_err(|_| format!("'{}' is not an id", tidy(&id, 64)))?;
+        if !matches!(r#type.as_str(), "Normal" | "Warning" | "Error") {
+            return Err(format!("'{}' is not a type", tidy(&r#type, 64)));
+        }
+        // A cluster whose clock is ahead must not sit on top of every list.
+        let past = |at: Option<prost_types::Timestamp>| at.as_ref().and_then(unstamp).map(|at| at.min(now));
+        let created_at = past(at).unwrap_or(now);
+        let first_seen = past(first_seen).unwrap_or(created_at);
+        let (deployment_id, deployment_name) = read(deployment)?;
+        let (cluster_id, cluster_name) = read(cluster)?;
+        let (team_id, team_name) = read(team)?;
+        let (task_id, task_name) = read(task)?;
+        let (actor_id, actor_name) = read(actor)?;
+        Ok(Self {
+            id,
+            sender: sender.to_owned(),
+            r#type,
+            message: tidy(&message, MESSAGE),
+            reason: tidy(&reason, WORD),
+            component: tidy(&component, WORD),
+            host: tidy(&host, WORD),
+            namespace: tidy(&namespace, WORD),
+            count: count.max(1),
+            uid: if uid.is_empty() { id.to_string() } else { tidy(&uid, WORD) },
+            deployment_id,
+            deployment_name,
+            cluster_id,
+            cluster_name,
+            team_id,
+            team_name,
+            task_id,
+            task_name,
+            actor_id,
+            actor_name,
+            admin_only,
+            created_at,
+            updated_at: now,
+            first_seen,
+            last_seen: past(last_seen).unwrap_or(created_at).max(first_seen),
+        })
+    }
+}
+
+/// A reference's id and name; none is no id and an empty name.
+fn read(reference: Option<Reference>) -> Result<(Option<Uuid>, String), String> {
+    let Reference { id, name } = reference.unwrap_or_default();
+    if id.is_empty() {
+        return Ok((None, tidy(&name, WORD)));
+    }
+    let parsed = kit::ids::parse(&id).map_err(|_| format!("'{}' is not the id of a reference", tidy(&id, 64)))?;
+    Ok((Some(parsed), tidy(&name, WORD)))
+}
+
+/// One line without control characters, no longer than `max` characters.
+fn tidy(text: &str, max: usize) -> String {
+    let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    kit::text::cut(line.trim(), max)
+}
+
+/// Writes rows. One that is known stays as it is, or, where repeats may grow, takes the higher count and the later
+/// time if it is the same sender's.
+///
+/// # Errors
+/// Those of the database.
+pub async fn store(connection: &mut PgConnection, rows: &[Row], grow: bool) -> kit::Result<()> {
+    let rows = serde_json::to_value(rows).map_err(kit::Error::internal)?;
+    sqlx::query!(
+        "insert into events.event (id, sender, type, message, reason, component, host, namespace, count, uid,
+             deployment_id, deployment_name, cluster_id, cluster_name, team_id, team_name, task_id, task_name,
+             actor_id, actor_name, admin_only, created_at, updated_at, first_seen, last_seen)
+         select id, sender, type, message, reason, component, host, namespace, count, uid,
+             deployment_id, deployment_name, cluster_id, cluster_name, team_id, team_name, task_id, task_name,
+             actor_id, actor_name, admin_only, created_at, updated_at, first_seen, last_seen
+         from jsonb_to_recordset($1) as r (id uuid, sender text, type text, message text, reason text, component text,
+             host text, namespace text, count int, uid text, deployment_id uuid, deployment_name text, cluster_id uuid,
+             cluster_name text, team_id uuid, team_name text, task_id uuid, task_name text, actor_id uuid,
+             actor_name text, admin_only boolean, created_at timestamptz, updated_at timestamptz,
+             first_seen timestamptz, last_seen timestamptz)
+         -- in one order, so that two batches with the same rows wait for each other instead of locking up
+         order by id
+         on conflict (id) do update
+         set count = greatest(event.count, excluded.count), last_seen = greatest(event.last_seen, excluded.last_seen),
+             message = case when excluded.last_seen > event.last_seen then excluded.message else event.message end,
+             updated_at = excluded.updated_at
+         where $2 and event.sender = excluded.sender
+           and (excluded.count > event.count or excluded.last_seen > event.last_seen)",
+        rows,
+        grow
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Reads events by id, newest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn read_all(connection: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Vec<Row>> {
+    sqlx::query_as!(
+        Row,
+        "select id, sender, type, message, reason, component, host, namespace, count, uid, deployment_id,
+             deployment_name, cluster_id, cluster_name, team_id, team_name, task_id, task_name, actor_id, actor_name,
+             admin_only, created_at, updated_at, first_seen, last_seen
+         from events.event where id = any($1) order by created_at desc, id desc",
+        ids
+    )
+    .fetch_all(connection)
+    .await
+}
+
+impl From<Row> for pb::Event {
+    fn from(row: Row) -> Self {
+        let Row {
+            id, sender: _, r#type, message, reason, component, host, namespace, count, uid, deployment_id,
+            deployment_name, cluster_id, cluster_name, team_id, team_name, task_id, task_name, actor_id, actor_name,
+            admin_only, created_at, updated_at, first_seen, last_seen,
+        } = row;
+        let reference = |id: Option<Uuid>, name: String| match id {
+            None if name.is_empty() => None,
+            id => Some(Reference { id: id.map(|id| id.to_string()).unwrap_or_default(), name }),
+        };
+        let record = EventRecorded {
+            id: id.to_string(),
+            r#type,
+            message,
+            reason,
+            component,
+            host,
+            namespace,
+            count,
+            at: Some(stamp(created_at)),
+            deployment: reference(deployment_id, deployment_name),
+            cluster: reference(cluster_id, cluster_name),
+            team: reference(team_id, team_name),
+            task: reference(task_id, task_name),
+            actor: reference(actor_id, actor_name),
+            first_seen: Some(stamp(first_seen)),
+            last_seen: Some(stamp(last_seen)),
+            admin_only,
+            uid,
+        };
+        Self { record: Some(record), created_at: Some(stamp(created_at)), updated_at: Some(stamp(updated_at)) }
+    }
+}

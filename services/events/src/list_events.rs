@@ -1,0 +1,172 @@
+//! ListEvents: newest first; what the caller may see, narrowed by filters.
+
+use access::Caller;
+use kit::{
+    Result, Tx,
+    clock::unstamp,
+    page::{Page, TOTAL_CAP},
+};
+use proto::events::{ListEventsRequest, ListEventsResponse};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{App, event};
+
+/// A search looks through so many of the newest events that the other filters leave: no search walks a history of
+/// years. A narrower time makes older ones reachable.
+const SEARCHED: i64 = 50_000;
+
+/// What is looked for, ready for SQL.
+struct Filter {
+    deployment: Option<Uuid>,
+    cluster: Option<Uuid>,
+    team: Option<Uuid>,
+    r#type: Option<String>,
+    component: Option<String>,
+    from: Option<OffsetDateTime>,
+    to: Option<OffsetDateTime>,
+    pattern: Option<String>,
+    /// Events looked through at most.
+    bound: i64,
+}
+
+/// What somebody who is no overseer may see: their teams' events and those of their own account.
+struct Own<'a> {
+    user: Uuid,
+    teams: &'a [Uuid],
+}
+
+/// One page of events.
+///
+/// # Errors
+/// `Forbidden` for the admin's list; those of the database.
+pub async fn list_events(app: &App, caller: &Caller, request: ListEventsRequest) -> Result<ListEventsResponse> {
+    let user = caller.user()?;
+    if request.admin {
+        caller.admin()?;
+    }
+    let page = Page::of(request.page, request.limit, 20);
+    let Some(filter) = read(&request) else { return Ok(ListEventsResponse::default()) };
+    let readable = caller.readable();
+    let mut tx = app.cx.begin().await?;
+    // The best plan depends on which filters are set.
+    sqlx::query!("set local plan_cache_mode = force_custom_plan").execute(tx.conn()).await?;
+    let (ids, total) = if caller.overseer().is_ok() {
+        everything(&mut tx, &filter, page).await?
+    } else {
+        let own = Own { user: user.id, teams: readable.teams() };
+        of_own(&mut tx, &filter, &own, page).await?
+    };
+    let events = event::read_all(tx.conn(), &ids).await?.into_iter().map(Into::into).collect();
+    Ok(ListEventsResponse { events, total: u32::try_from(total).unwrap_or(u32::MAX) })
+}
+
+/// `None`: something is asked for that cannot exist.
+fn read(request: &ListEventsRequest) -> Option<Filter> {
+    let id = |text: &str| match text {
+        "" => Some(None),
+        text => kit::ids::parse(text).ok().map(Some),
+    };
+    let word = |text: &str| (!text.trim().is_empty()).then(|| text.trim().to_owned());
+    let pattern = word(&request.search).map(|search| kit::text::like(&search));
+    Some(Filter {
+        deployment: id(&request.deployment_id)?,
+        cluster: id(&request.cluster_id)?,
+        team: id(&request.team_id)?,
+        r#type: word(&request.r#type),
+        component: word(&request.component),
+        from: request.from.as_ref().and_then(unstamp),
+        to: request.to.as_ref().and_then(unstamp),
+        bound: if pattern.is_some() { SEARCHED } else { TOTAL_CAP },
+        pattern,
+    })
+}
+
+/// Ids of the page, and the total up to where totals are exact: both from one bounded walk along an index.
+async fn everything(tx: &mut Tx, filter: &Filter, page: Page) -> Result<(Vec<Uuid>, i64)> {
+    let row = sqlx::query!(
+        r#"with seen as (
+             select id, created_at, message, reason, namespace, host, deployment_name, cluster_name, team_name, actor_name
+             from events.event
+             where ($1::uuid is null or deployment_id = $1) and ($2::uuid is null or cluster_id = $2)
+               and ($3::uuid is null or team_id = $3) and ($4::text is null or type = $4)
+               and ($5::text is null or component = $5)
+               and ($6::timestamptz is null or created_at >= $6) and ($7::timestamptz is null or created_at <= $7)
+             order by created_at desc, id desc limit $9
+           ), found as (
+             select id, created_at from seen
+             where $8::text is null or message ilike $8 or reason ilike $8 or namespace ilike $8 or host ilike $8
+               or deployment_name ilike $8 or cluster_name ilike $8 or team_name ilike $8 or actor_name ilike $8
+             order by created_at desc, id desc limit $10
+           )
+           select (select count(*) from found) as "total!",
+             array(select id from found order by created_at desc, id desc limit $11 offset $12) as "ids!""#,
+        filter.deployment,
+        filter.cluster,
+        filter.team,
+        filter.r#type,
+        filter.component,
+        filter.from,
+        filter.to,
+        filter.pattern,
+        filter.bound,
+        TOTAL_CAP,
+        page.limit,
+        page.offset
+    )
+    .fetch_one(tx.conn())
+    .await?;
+    Ok((row.ids, row.total))
+}
+
+/// As [`everything`]: the newest of each team and of the account along their own indexes, then merged.
+async fn of_own(tx: &mut Tx, filter: &Filter, own: &Own<'_>, page: Page) -> Result<(Vec<Uuid>, i64)> {
+    let row = sqlx::query!(
+        r#"with seen as (
+             select t.* from unnest($14::uuid[]) as mine (team_id) cross join lateral (
+               select id, created_at, message, reason, namespace, host, deployment_name, cluster_name, team_name, actor_name
+               from events.event
+               where team_id = mine.team_id and not admin_only
+                 and ($1::uuid is null or deployment_id = $1) and ($2::uuid is null or cluster_id = $2)
+                 and ($3::uuid is null or team_id = $3) and ($4::text is null or type = $4)
+                 and ($5::text is null or component = $5)
+                 and ($6::timestamptz is null or created_at >= $6) and ($7::timestamptz is null or created_at <= $7)
+               order by created_at desc, id desc limit $9
+             ) as t
+             union all (
+               select id, created_at, message, reason, namespace, host, deployment_name, cluster_name, team_name, actor_name
+               from events.event
+               where actor_id = $13 and team_id is null and not admin_only
+                 and ($1::uuid is null or deployment_id = $1) and ($2::uuid is null or cluster_id = $2)
+                 and $3::uuid is null and ($4::text is null or type = $4)
+                 and ($5::text is null or component = $5)
+                 and ($6::timestamptz is null or created_at >= $6) and ($7::timestamptz is null or created_at <= $7)
+               order by created_at desc, id desc limit $9
+             )
+           ), found as (
+             select id, created_at from seen
+             where $8::text is null or message ilike $8 or reason ilike $8 or namespace ilike $8 or host ilike $8
+               or deployment_name ilike $8 or cluster_name ilike $8 or team_name ilike $8 or actor_name ilike $8
+             order by created_at desc, id desc limit $10
+           )
+           select (select count(*) from found) as "total!",
+             array(select id from found order by created_at desc, id desc limit $11 offset $12) as "ids!""#,
+        filter.deployment,
+        filter.cluster,
+        filter.team,
+        filter.r#type,
+        filter.component,
+        filter.from,
+        filter.to,
+        filter.pattern,
+        filter.bound,
+        TOTAL_CAP,
+        page.limit,
+        page.offset,
+        own.user,
+        own.teams
+    )
+    .fetch_one(tx.conn())
+    .await?;
+    Ok((row.ids, row.total))
+}

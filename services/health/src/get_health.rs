@@ -1,0 +1,63 @@
+//! GetHealth: one round of probes serves everybody who asks within a few seconds.
+
+use access::Caller;
+use futures::{FutureExt as _, future::{BoxFuture, Shared}};
+use kit::{Context, Result};
+use proto::health::{GetHealthRequest, GetHealthResponse};
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+use tokio::time::Instant;
+
+use crate::{component::Component, probe};
+
+/// A round takes no longer; one that nobody has waited for to the end is not gone on with, its time-outs would all
+/// have passed meanwhile.
+const ROUND: Duration = Duration::from_millis(1500);
+
+type Answer = Shared<BoxFuture<'static, Arc<Vec<Component>>>>;
+
+/// What the verb works with.
+#[derive(Clone)]
+pub struct App {
+    pub(crate) cx: Context,
+    fresh: Duration,
+    last: Arc<Mutex<Option<(Instant, Answer)>>>,
+    /// Slow probes in a row, by name: one slow probe alone does not make a part dead.
+    pub(crate) slow: Arc<Mutex<HashMap<String, u32>>>,
+}
+
+impl App {
+    /// Answers count for `fresh`.
+    #[must_use]
+    pub fn of(cx: Context, fresh: Duration) -> Self {
+        Self { cx, fresh, last: Arc::default(), slow: Arc::default() }
+    }
+
+    /// The round under way or a fresh one's answer; else a round begins.
+    fn round(&self) -> Answer {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((began, answer)) = &*last {
+            let counts = if answer.peek().is_some() { self.fresh } else { ROUND };
+            if began.elapsed() < counts {
+                return answer.clone();
+            }
+        }
+        let app = self.clone();
+        let answer = async move { Arc::new(probe::everything(&app).await) }.boxed().shared();
+        *last = Some((Instant::now(), answer.clone()));
+        answer
+    }
+}
+
+/// The state of every part.
+///
+/// # Errors
+/// None of its own: what cannot be reached is a component that says so.
+pub async fn get_health(app: &App, caller: &Caller, _: GetHealthRequest) -> Result<GetHealthResponse> {
+    let overseer = caller.overseer().is_ok();
+    let components = app.round().await;
+    Ok(GetHealthResponse { components: components.iter().map(|component| component.proto(overseer)).collect() })
+}

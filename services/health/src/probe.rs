@@ -1,0 +1,183 @@
+//! The probes: all at once, each bounded, so that a part that hangs costs one second and no more.
+
+use futures::future::{BoxFuture, join_all};
+use kit::Origin;
+use proto::{
+    health::State,
+    infrastructure::{ClusterState, ListClusterStatesRequest, cluster_service_client::ClusterServiceClient},
+};
+use std::{
+    collections::HashMap,
+    future::Future,
+    sync::PoisonError,
+    time::Duration,
+};
+use tokio::time::Instant;
+use tonic::Code;
+use tonic_health::pb::{
+    HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
+};
+
+use crate::{App, component::Component};
+
+/// Every role but health itself.
+pub const ROLES: [&str; 7] = ["auth", "teams", "infrastructure", "deployments", "tasks", "events", "bff"];
+/// Longest wait for one answer.
+const WAIT: Duration = Duration::from_secs(1);
+/// So many slow probes in a row mean that a part is down.
+const SLOW: u32 = 2;
+/// Up to so many clusters are shown one by one, more as one line.
+const CLUSTERS: usize = 50;
+/// Names in that one line.
+const NAMES: usize = 5;
+
+/// What a probe says about a part that answered that it is not well, or where nothing listens.
+type Failure = String;
+
+/// Asks everybody at once.
+pub async fn everything(app: &App) -> Vec<Component> {
+    let mut probes: Vec<BoxFuture<'_, Vec<Component>>> = Vec::with_capacity(ROLES.len() + 3);
+    for role in ROLES {
+        probes.push(Box::pin(async move { vec![one(app, role, ask_role(app, role)).await] }));
+    }
+    probes.push(Box::pin(async move { vec![one(app, "postgres", ask_postgres(app)).await] }));
+    probes.push(Box::pin(async move { vec![one(app, "nats", ask_nats(app)).await] }));
+    probes.push(Box::pin(clusters(app)));
+    join_all(probes).await.into_iter().flatten().collect()
+}
+
+/// Runs one probe within its bound and words what it found.
+async fn one(app: &App, name: &str, probe: impl Future<Output = Result<(), Failure>>) -> Component {
+    let began = Instant::now();
+    let found = tokio::time::timeout(WAIT, probe).await;
+    if found.is_ok() {
+        app.slow.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
+    }
+    let (state, details) = match found {
+        Ok(Ok(())) => (State::Up, String::new()),
+        Ok(Err(sentence)) => (State::Down, sentence),
+        Err(_) => slow(app, name),
+    };
+    component(app, name, state, details, began.elapsed())
+}
+
+/// No answer in time: once is degraded, again is down.
+fn slow(app: &App, name: &str) -> (State, String) {
+    let mut slow = app.slow.lock().unwrap_or_else(PoisonError::into_inner);
+    let times = slow.entry(name.to_owned()).or_default();
+    *times = times.saturating_add(1);
+    if *times < SLOW {
+        (State::Degraded, "It did not answer within a second.".to_owned())
+    } else {
+        (State::Down, format!("It did not answer within a second, {times} times in a row."))
+    }
+}
+
+fn component(app: &App, name: &str, state: State, details: String, latency: Duration) -> Component {
+    let checked_at = app.cx.clock.now();
+    Component { name: name.to_owned(), state, details, inside: String::new(), latency, checked_at }
+}
+
+/// `grpc.health.v1` of a role.
+async fn ask_role(app: &App, role: &str) -> Result<(), Failure> {
+    let mut request = tonic::Request::new(HealthCheckRequest { service: String::new() });
+    request.set_timeout(WAIT * 2);
+    match HealthClient::new(app.cx.peer(role)).check(request).await {
+        Ok(answer) if answer.get_ref().status() == ServingStatus::Serving => Ok(()),
+        Ok(_) => Err("It is starting or stopping.".to_owned()),
+        Err(status) if status.code() == Code::Unavailable => {
+            Err("It cannot be reached.".to_owned())
+        }
+        Err(status) => {
+            tracing::warn!(role, code = ?status.code(), message = status.message(), "a probe was refused");
+            Err("It refused the probe.".to_owned())
+        }
+    }
+}
+
+async fn ask_postgres(app: &App) -> Result<(), Failure> {
+    match sqlx::query("select 1").execute(&app.cx.db).await {
+        Ok(_) => Ok(()),
+        Err(error) => {
+            tracing::warn!(%error, "PostgreSQL did not answer the probe");
+            Err("PostgreSQL cannot be used: writes and reads are refused until it is back.".to_owned())
+        }
+    }
+}
+
+async fn ask_nats(app: &App) -> Result<(), Failure> {
+    // Bounded from outside like the others, so that one slow answer is not yet "down".
+    app.cx.nats.probe(WAIT * 2).await.map_err(|sentence| {
+        format!("{sentence} Work goes on; history and live screens catch up when it is back.")
+    })
+}
+
+/// The clusters, as infrastructure last saw them.
+async fn clusters(app: &App) -> Vec<Component> {
+    let began = Instant::now();
+    let states = tokio::time::timeout(WAIT, ask_clusters(app)).await;
+    let latency = began.elapsed();
+    match states {
+        Ok(Ok(states)) => worded(app, states),
+        Ok(Err(_)) | Err(_) => {
+            let details = "What the clusters do is not known: infrastructure does not answer.".to_owned();
+            vec![component(app, "clusters", State::Degraded, details, latency)]
+        }
+    }
+}
+
+async fn ask_clusters(app: &App) -> kit::Result<Vec<ClusterState>> {
+    let origin = Origin::of_role(app.cx.ids.as_ref());
+    let request = app.cx.request_within("infrastructure", &origin, ListClusterStatesRequest {}, WAIT * 2)?;
+    let mut client = ClusterServiceClient::new(app.cx.peer("infrastructure"));
+    Ok(client.list_cluster_states(request).await?.into_inner().states)
+}
+
+/// One component per cluster, or one for all when there are many. A cluster that was never looked at (no kubeconfig
+/// yet) is neither well nor ill, and is left out.
+fn worded(app: &App, states: Vec<ClusterState>) -> Vec<Component> {
+    let known: Vec<ClusterState> = states.into_iter().filter(|state| state.status != "unknown").collect();
+    if known.len() > CLUSTERS {
+        return vec![summary(app, &known)];
+    }
+    let mut names: HashMap<&str, usize> = HashMap::new();
+    for state in &known {
+        *names.entry(&state.name).or_default() += 1;
+    }
+    known
+        .iter()
+        .map(|state| {
+            // Two of the same name must not become one.
+            let name = match names.get(state.name.as_str()) {
+                Some(1) | None => format!("cluster {}", state.name),
+                Some(_) => format!("cluster {} ({})", state.name, state.id.get(..8).unwrap_or(&state.id)),
+            };
+            let (value, details) = match state.status.as_str() {
+                "operational" => (State::Up, ""),
+                "maintenance" => (State::Degraded, "It is in maintenance."),
+                _ => (State::Degraded, "It cannot be reached."),
+            };
+            let latency = Duration::from_millis(u64::try_from(state.latency_ms).unwrap_or_default());
+            let mut component = component(app, &name, value, details.to_owned(), latency);
+            if value != State::Up {
+                component.inside.clone_from(&state.problem);
+            }
+            if let Some(at) = state.checked_at.as_ref().and_then(kit::clock::unstamp) {
+                component.checked_at = at;
+            }
+            component
+        })
+        .collect()
+}
+
+fn summary(app: &App, known: &[ClusterState]) -> Component {
+    let ill: Vec<&str> =
+        known.iter().filter(|state| state.status != "operational").map(|state| state.name.as_str()).collect();
+    if ill.is_empty() {
+        return component(app, "clusters", State::Up, String::new(), Duration::ZERO);
+    }
+    let named = ill.iter().take(NAMES).copied().collect::<Vec<_>>().join(", ");
+    let more = if ill.len() > NAMES { " and others" } else { "" };
+    let details = format!("{} of {} clusters are not operational: {named}{more}.", ill.len(), known.len());
+    component(app, "clusters", State::Degraded, details, Duration::ZERO)
+}

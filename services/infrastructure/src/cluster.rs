@@ -1,0 +1,238 @@
+//! A cluster: its row, its shown status, its message, and the checks of its fields.
+
+use crate::{
+    catalogue::{CUSTOM, Catalogue},
+    input,
+};
+use access::Caller;
+use kit::{Error, Problems, clock::stamp};
+use proto::infrastructure as wire;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+/// What is shown of a cluster: everything but the kubeconfig.
+#[derive(Debug, Clone)]
+pub struct ClusterRow {
+    pub id: Uuid,
+    pub name: String,
+    pub description: String,
+    pub provider: String,
+    pub region: String,
+    pub datacenter_id: Option<Uuid>,
+    pub endpoint: String,
+    pub domains: Vec<String>,
+    pub has_kubeconfig: bool,
+    pub api_endpoint: String,
+    pub access_type: String,
+    pub maintenance: bool,
+    pub reach: String,
+    pub version: Option<String>,
+    pub nodes: Option<i32>,
+    pub total_cpu: Option<i32>,
+    pub total_memory: Option<i32>,
+    pub problem: String,
+    pub last_seen: Option<OffsetDateTime>,
+    pub created_at: OffsetDateTime,
+    pub updated_at: OffsetDateTime,
+    pub row_version: i64,
+}
+
+/// operational, maintenance, unreachable or unknown: the one place where it is decided.
+#[must_use]
+pub fn shown_status(maintenance: bool, has_kubeconfig: bool, reach: &str) -> &str {
+    match (maintenance, has_kubeconfig) {
+        (true, _) => "maintenance",
+        (false, false) => "unknown",
+        (false, true) => reach,
+    }
+}
+
+/// How much of a cluster a caller sees.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sight {
+    /// Admins, managers, services.
+    Full,
+    /// Everyone else: nothing about the credentials, no reason of a failed connection.
+    Plain,
+}
+
+impl Sight {
+    /// Of a caller.
+    #[must_use]
+    pub fn of(caller: &Caller) -> Self {
+        if caller.overseer().is_ok() || caller.peer().is_ok() { Self::Full } else { Self::Plain }
+    }
+}
+
+impl ClusterRow {
+    /// By id.
+    ///
+    /// # Errors
+    /// `NotFound`.
+    pub async fn load(conn: &mut PgConnection, id: Uuid) -> kit::Result<Self> {
+        let row = sqlx::query_as!(
+            Self,
+            r#"select id, name, description, provider, region, datacenter_id, endpoint, domains,
+                      kubeconfig is not null as "has_kubeconfig!", api_endpoint, access_type, maintenance, reach, version,
+                      nodes, total_cpu, total_memory, problem, last_seen, created_at, updated_at, row_version
+               from infrastructure.cluster where id = $1"#,
+            id
+        )
+        .fetch_optional(conn)
+        .await?;
+        row.ok_or_else(|| Error::not_found("Cluster"))
+    }
+
+    /// The id of the cluster of that name, as names are compared.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn named(conn: &mut PgConnection, name: &str) -> kit::Result<Option<Uuid>> {
+        let id = sqlx::query_scalar!(
+            "select id from infrastructure.cluster where lower(normalize(name, nfkc)) = lower(normalize($1, nfkc))",
+            name
+        )
+        .fetch_optional(conn)
+        .await?;
+        Ok(id)
+    }
+
+    /// The message.
+    #[must_use]
+    pub fn shown(self, sight: Sight) -> wire::Cluster {
+        let status = shown_status(self.maintenance, self.has_kubeconfig, &self.reach).to_owned();
+        let (access_type, problem) = match sight {
+            Sight::Full => (self.access_type, self.problem),
+            Sight::Plain if self.reach == "unreachable" => (String::new(), "The cluster cannot be reached.".to_owned()),
+            Sight::Plain => (String::new(), String::new()),
+        };
+        wire::Cluster {
+            id: self.id.to_string(),
+            name: self.name,
+            description: self.description,
+            provider: self.provider,
+            region: self.region,
+            datacenter_id: self.datacenter_id.map(|id| id.to_string()).unwrap_or_default(),
+            endpoint: self.endpoint,
+            domains: self.domains,
+            status,
+            version: self.version,
+            nodes: self.nodes,
+            total_cpu: self.total_cpu,
+            total_memory: self.total_memory,
+            api_endpoint: self.api_endpoint,
+            access_type,
+            // Every connection is verified, by the kubeconfig's authority or by the public ones.
+            has_security: self.has_kubeconfig,
+            has_kubeconfig: self.has_kubeconfig,
+            problem,
+            last_seen: self.last_seen.map(stamp),
+            created_at: Some(stamp(self.created_at)),
+            updated_at: Some(stamp(self.updated_at)),
+            row_version: self.row_version,
+        }
+    }
+}
+
+/// A checked input; provider and region still yield to those of the datacenter.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Draft {
+    pub name: String,
+    pub description: String,
+    pub provider: String,
+    pub region: String,
+    pub datacenter_id: Option<Uuid>,
+    pub endpoint: String,
+    pub domains: Vec<String>,
+}
+
+impl Draft {
+    /// Checks the fields. `problems` is handed back, because the kubeconfig's and the datacenter's belong into the same
+    /// answer.
+    #[must_use]
+    pub fn of(request: &wire::CreateClusterRequest, catalogue: &Catalogue) -> (Self, Problems) {
+        let mut problems = Problems::new();
+        let p = &mut problems;
+        let name = input::required(p, "name", "Cluster name", &request.name, input::NAME);
+        let description = input::required(p, "description", "Description", &request.description, input::TEXT);
+        let endpoint = if request.kubeconfig.is_empty() {
+            input::required(p, "k8sendpoint", "Kubernetes endpoint", &request.endpoint, input::TEXT)
+        } else {
+            input::optional(p, "k8sendpoint", "Kubernetes endpoint", &request.endpoint, input::TEXT)
+        };
+        let domains = input::domains(p, &request.domains);
+        let datacenter_id = match request.datacenter_id.trim() {
+            "" => None,
+            id => {
+                let id = kit::ids::parse(id).ok();
+                if id.is_none() {
+                    p.add("datacenter", NO_DATACENTER);
+                }
+                id
+            }
+        };
+        let (provider, region) = place(p, request, datacenter_id.is_some(), catalogue);
+        (Self { name, description, provider, region, datacenter_id, endpoint, domains }, problems)
+    }
+}
+
+/// Said when the datacenter does not exist.
+pub const NO_DATACENTER: &str = "This datacenter does not exist.";
+
+/// With a datacenter, its provider and region count; without one, what was typed must be in the table.
+fn place(
+    problems: &mut Problems,
+    request: &wire::CreateClusterRequest,
+    has_datacenter: bool,
+    catalogue: &Catalogue,
+) -> (String, String) {
+    let provider = match request.provider.trim().to_lowercase() {
+        empty if empty.is_empty() => CUSTOM.to_owned(),
+        provider => provider,
+    };
+    let region = input::optional(problems, "region", "Region", &request.region, input::NAME);
+    if has_datacenter {
+        return (provider, region);
+    }
+    match catalogue.provider(&provider) {
+        None => problems.add("provider", format!("Provider must be one of {}.", catalogue.provider_list())),
+        Some(known) if known.id != CUSTOM && known.region(&region).is_none() => {
+            problems.add("region", format!("Provider {provider} has no such region."));
+        }
+        Some(_) => {}
+    }
+    (provider, region)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_shown_status_is_maintenance_before_all_and_unknown_without_a_kubeconfig() {
+        assert_eq!(shown_status(true, true, "unreachable"), "maintenance");
+        assert_eq!(shown_status(false, false, "unreachable"), "unknown");
+        assert_eq!(shown_status(false, true, "operational"), "operational");
+        assert_eq!(shown_status(false, true, "unreachable"), "unreachable");
+    }
+
+    #[test]
+    fn name_description_and_endpoint_are_required_and_a_kubeconfig_brings_the_endpoint() {
+        let catalogue = Catalogue::embedded().expect("the table");
+        let (_, problems) = Draft::of(&wire::CreateClusterRequest::default(), &catalogue);
+        let Err(Error::Invalid { fields, .. }) = problems.done("Validation Error") else { panic!("no problems") };
+        assert_eq!(fields["name"], "Cluster name is required");
+        assert_eq!(fields["description"], "Description is required");
+        assert_eq!(fields["k8sendpoint"], "Kubernetes endpoint is required");
+        let request = wire::CreateClusterRequest {
+            name: "prod".to_owned(),
+            description: "The first one".to_owned(),
+            kubeconfig: "eA==".to_owned(),
+            ..Default::default()
+        };
+        let (draft, problems) = Draft::of(&request, &catalogue);
+        assert!(problems.is_empty(), "{problems:?}");
+        assert_eq!(draft.provider, CUSTOM);
+    }
+}

@@ -1,0 +1,61 @@
+//! ListClusters.
+
+use crate::{
+    app::App,
+    cluster::{ClusterRow, Sight},
+};
+use access::Caller;
+use kit::{
+    Result,
+    page::{Page, TOTAL_CAP},
+    text::like,
+};
+use proto::infrastructure::{ListClustersRequest, ListClustersResponse};
+
+/// Newest first. Every signed-in user may read it; a kubeconfig is never in it.
+///
+/// # Errors
+/// Those of the database.
+pub async fn list(app: &App, caller: &Caller, request: ListClustersRequest) -> Result<ListClustersResponse> {
+    let page = Page::of(request.page, request.limit, 1_000);
+    let search = like(request.search.trim());
+    let datacenter = match request.datacenter_id.as_str() {
+        "" => None,
+        // A datacenter that does not exist has no clusters.
+        id => match kit::ids::parse(id) {
+            Ok(id) => Some(id),
+            Err(_) => return Ok(ListClustersResponse::default()),
+        },
+    };
+    let rows = sqlx::query_as!(
+        ClusterRow,
+        r#"select id, name, description, provider, region, datacenter_id, endpoint, domains,
+                  kubeconfig is not null as "has_kubeconfig!", api_endpoint, access_type, maintenance, reach, version,
+                  nodes, total_cpu, total_memory, problem, last_seen, created_at, updated_at, row_version
+           from infrastructure.cluster
+           where (name ilike $1 or description ilike $1) and ($2::uuid is null or datacenter_id = $2)
+           order by created_at desc, id desc limit $3 offset $4"#,
+        search,
+        datacenter,
+        page.limit,
+        page.offset
+    )
+    .fetch_all(&app.cx.db)
+    .await?;
+    let total = sqlx::query_scalar!(
+        r#"select count(*) as "total!" from (
+               select 1 from infrastructure.cluster
+               where (name ilike $1 or description ilike $1) and ($2::uuid is null or datacenter_id = $2)
+               limit $3) counted"#,
+        search,
+        datacenter,
+        TOTAL_CAP
+    )
+    .fetch_one(&app.cx.db)
+    .await?;
+    let sight = Sight::of(caller);
+    Ok(ListClustersResponse {
+        clusters: rows.into_iter().map(|row| row.shown(sight)).collect(),
+        total: u32::try_from(total).unwrap_or(0),
+    })
+}

@@ -1,0 +1,181 @@
+//! Looks at one cluster: version, nodes and what they can hold, identity, how long the answer took.
+
+use crate::{
+    fault::{self, clean},
+    gateway::{Cluster, ProbeError},
+    quantity,
+};
+use k8s_openapi::api::core::v1::{Namespace, Node};
+use kube::{Api, api::ListParams};
+use std::time::{Duration, Instant};
+
+/// Of one request of a probe.
+const DEADLINE: Duration = Duration::from_secs(15);
+/// Nodes of one page, and pages at most: 10,000 nodes.
+const PAGE: u32 = 200;
+const PAGES: usize = 50;
+
+/// What a probe saw.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Seen {
+    /// For instance `1.36.3`.
+    pub version: String,
+    /// Ready and schedulable ones; absent when they may not be listed.
+    pub nodes: Option<Nodes>,
+    /// uid of kube-system; absent when it may not be read.
+    pub kube_uid: Option<String>,
+    /// Of the version request, ms.
+    pub latency_ms: i32,
+    /// One sentence about what could not be read; empty when all could.
+    pub problem: String,
+}
+
+/// Sums over the nodes that pods can be put on.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Nodes {
+    /// How many.
+    pub count: i32,
+    /// Allocatable cores, rounded.
+    pub cpu: i32,
+    /// Allocatable memory, MiB.
+    pub memory: i32,
+}
+
+/// A whole probe.
+///
+/// # Errors
+/// Why the cluster is unreachable, as a part of a sentence.
+pub(crate) async fn look(cluster: &Cluster) -> Result<Seen, String> {
+    let (version, latency) = version(cluster).await?;
+    let kube_uid = uid(cluster).await?;
+    let (nodes, problem) = match nodes(cluster).await {
+        Ok(nodes) => (Some(nodes), String::new()),
+        Err(ProbeError::Unreachable(reason)) => return Err(reason),
+        Err(ProbeError::Answered(_)) => {
+            (None, "The credentials may not list nodes, so nodes, CPU and memory are not known.".to_owned())
+        }
+    };
+    let latency_ms = i32::try_from(latency.as_millis()).unwrap_or(i32::MAX);
+    Ok(Seen { version, nodes, kube_uid, latency_ms, problem })
+}
+
+/// The version of the API server and how long it took.
+///
+/// # Errors
+/// Why the cluster is unreachable. 403 counts: every credential may read the version, so these are none.
+pub(crate) async fn version(cluster: &Cluster) -> Result<(String, Duration), String> {
+    let started = Instant::now();
+    match cluster.probe(DEADLINE, cluster.client().apiserver_version()).await {
+        Ok(info) => {
+            let version = clean(info.git_version.trim_start_matches('v'), 60);
+            if version.is_empty() { Err(NOT_KUBERNETES.to_owned()) } else { Ok((version, started.elapsed())) }
+        }
+        Err(ProbeError::Unreachable(reason)) => Err(reason),
+        Err(ProbeError::Answered(kube::Error::Api(status))) if status.code == 403 => {
+            cluster.refuse(fault::REFUSED);
+            Err(fault::REFUSED.to_owned())
+        }
+        Err(ProbeError::Answered(_)) => Err(NOT_KUBERNETES.to_owned()),
+    }
+}
+
+const NOT_KUBERNETES: &str = "what answers there is not a Kubernetes API server";
+
+/// The uid of kube-system; `None` when it may not be read.
+///
+/// # Errors
+/// Why the cluster is unreachable.
+pub(crate) async fn uid(cluster: &Cluster) -> Result<Option<String>, String> {
+    let api: Api<Namespace> = Api::all(cluster.client().clone());
+    match cluster.probe(DEADLINE, api.get_metadata("kube-system")).await {
+        Ok(namespace) => Ok(namespace.metadata.uid.map(|uid| clean(&uid, 100)).filter(|uid| !uid.is_empty())),
+        Err(ProbeError::Unreachable(reason)) => Err(reason),
+        Err(ProbeError::Answered(_)) => Ok(None),
+    }
+}
+
+async fn nodes(cluster: &Cluster) -> Result<Nodes, ProbeError> {
+    let api: Api<Node> = Api::all(cluster.client().clone());
+    let mut params = ListParams::default().limit(PAGE);
+    let mut sum = Sum::default();
+    for _ in 0..PAGES {
+        let page = cluster.probe(DEADLINE, api.list(&params)).await?;
+        page.items.iter().for_each(|node| sum.add(node));
+        match page.metadata.continue_.filter(|token| !token.is_empty()) {
+            Some(token) => params.continue_token = Some(token),
+            None => break,
+        }
+    }
+    Ok(sum.nodes())
+}
+
+#[derive(Default)]
+struct Sum {
+    count: i32,
+    cpu: f64,
+    memory: f64,
+}
+
+impl Sum {
+    fn add(&mut self, node: &Node) {
+        let cordoned = node.spec.as_ref().and_then(|spec| spec.unschedulable).unwrap_or(false);
+        let Some(status) = &node.status else { return };
+        let ready = status
+            .conditions
+            .iter()
+            .flatten()
+            .any(|condition| condition.type_ == "Ready" && condition.status == "True");
+        if cordoned || !ready {
+            return;
+        }
+        let allocatable = |key: &str| {
+            let quantity = status.allocatable.as_ref().and_then(|map| map.get(key));
+            quantity.and_then(|quantity| quantity::parse(&quantity.0)).unwrap_or(0.0)
+        };
+        self.count += 1;
+        self.cpu += allocatable("cpu");
+        self.memory += allocatable("memory");
+    }
+
+    fn nodes(&self) -> Nodes {
+        Nodes { count: self.count, cpu: whole(self.cpu), memory: whole(self.memory / (1024.0 * 1024.0)) }
+    }
+}
+
+/// To the nearest whole number; a hostile sum stays within the column.
+#[expect(clippy::cast_possible_truncation, reason = "clamped to the range of i32 first")]
+fn whole(value: f64) -> i32 {
+    value.round().clamp(0.0, f64::from(i32::MAX)) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn node(ready: &str, cordoned: bool, cpu: &str, memory: &str) -> Node {
+        serde_json::from_value(serde_json::json!({
+            "metadata": {"name": "n"},
+            "spec": {"unschedulable": cordoned},
+            "status": {
+                "allocatable": {"cpu": cpu, "memory": memory},
+                "conditions": [{"type": "Ready", "status": ready}],
+            }
+        }))
+        .expect("a node")
+    }
+
+    #[test]
+    fn only_nodes_that_pods_can_be_put_on_are_summed() {
+        let mut sum = Sum::default();
+        for node in [
+            node("True", false, "1930m", "4Gi"),
+            node("True", false, "1930m", "4Gi"),
+            node("False", false, "64", "1Ti"),
+            node("True", true, "64", "1Ti"),
+            node("True", false, "what", "ever"),
+        ] {
+            sum.add(&node);
+        }
+        assert_eq!(sum.nodes(), Nodes { count: 3, cpu: 4, memory: 8192 });
+    }
+}

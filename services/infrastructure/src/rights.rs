@@ -1,0 +1,101 @@
+//! What the credentials of a cluster may do: the preflight of an install, asked from the cluster itself.
+
+use crate::gateway::Cluster;
+use futures::{StreamExt, TryStreamExt, stream};
+use k8s_openapi::api::authorization::v1::{ResourceAttributes, SelfSubjectAccessReview, SelfSubjectAccessReviewSpec};
+use kube::{Api, api::PostParams};
+use std::time::Duration;
+
+/// One thing to be allowed.
+#[derive(Clone, Copy)]
+struct Right {
+    verb: &'static str,
+    group: &'static str,
+    resource: &'static str,
+    /// Asked for one namespace where one is given.
+    namespaced: bool,
+}
+
+const fn right(verb: &'static str, group: &'static str, resource: &'static str, namespaced: bool) -> Right {
+    Right { verb, group, resource, namespaced }
+}
+
+/// What installs, restarts and uninstalls need.
+const NEEDED: &[Right] = &[
+    right("create", "", "namespaces", false),
+    right("delete", "", "namespaces", false),
+    right("patch", "", "namespaces", false),
+    right("create", "", "secrets", true),
+    right("patch", "", "secrets", true),
+    right("delete", "", "secrets", true),
+    right("list", "", "secrets", true),
+    right("patch", "", "services", true),
+    right("patch", "", "configmaps", true),
+    right("patch", "", "persistentvolumeclaims", true),
+    right("patch", "apps", "deployments", true),
+    right("delete", "apps", "deployments", true),
+    right("patch", "apps", "statefulsets", true),
+    right("create", "batch", "jobs", true),
+    right("patch", "networking.k8s.io", "ingresses", true),
+    right("watch", "", "pods", true),
+    right("get", "", "pods/log", true),
+    right("list", "", "events", true),
+];
+/// Questions at the same time.
+const AT_ONCE: usize = 6;
+const DEADLINE: Duration = Duration::from_secs(10);
+
+/// One sentence per thing the credentials may not do; empty when all is well. Changes nothing.
+///
+/// # Errors
+/// Those of [`Cluster::call`].
+pub async fn missing(cluster: &Cluster, namespace: Option<&str>) -> kit::Result<Vec<String>> {
+    let api: Api<SelfSubjectAccessReview> = Api::all(cluster.client().clone());
+    let answers: Vec<Option<String>> = stream::iter(NEEDED.iter().copied())
+        .map(|right| ask(cluster, api.clone(), right, namespace.filter(|_| right.namespaced)))
+        .buffered(AT_ONCE)
+        .try_collect()
+        .await?;
+    Ok(answers.into_iter().flatten().collect())
+}
+
+async fn ask(
+    cluster: &Cluster,
+    api: Api<SelfSubjectAccessReview>,
+    right: Right,
+    namespace: Option<&str>,
+) -> kit::Result<Option<String>> {
+    let Right { verb, group, resource, .. } = right;
+    let what = format!("ask whether the credentials may {verb} {resource}");
+    let (params, review) = (PostParams::default(), review(verb, group, resource, namespace));
+    let answer = cluster.call(&what, DEADLINE, api.create(&params, &review)).await?;
+    let allowed = answer.status.is_some_and(|status| status.allowed);
+    Ok((!allowed).then(|| sentence(verb, group, resource, namespace)))
+}
+
+fn sentence(verb: &str, group: &str, resource: &str, namespace: Option<&str>) -> String {
+    let group = if group.is_empty() { String::new() } else { format!(".{group}") };
+    let place = namespace.map(|namespace| format!(" in the namespace {namespace}")).unwrap_or_default();
+    format!("The credentials may not {verb} {resource}{group}{place}.")
+}
+
+fn review(verb: &str, group: &str, resource: &str, namespace: Option<&str>) -> SelfSubjectAccessReview {
+    let (resource, subresource) = match resource.split_once('/') {
+        Some((resource, sub)) => (resource, Some(sub.to_owned())),
+        None => (resource, None),
+    };
+    SelfSubjectAccessReview {
+        spec: SelfSubjectAccessReviewSpec {
+            resource_attributes: Some(ResourceAttributes {
+                verb: Some(verb.to_owned()),
+                group: Some(group.to_owned()),
+                resource: Some(resource.to_owned()),
+                subresource,
+                namespace: namespace.map(str::to_owned),
+                ..Default::default()
+            }),
+            ..Default::default()
+        },
+        ..Default::default()
+    }
+}

@@ -1,0 +1,39 @@
+//! ValidateKubeconfig: reads a kubeconfig and asks its cluster, without storing anything.
+
+use crate::{app::App, probe, rights};
+use access::Caller;
+use kit::{Result, clock::stamp};
+use proto::infrastructure::{ValidateKubeconfigRequest, ValidateKubeconfigResponse};
+
+/// What it names, whether the server answers, and what the credentials may not do.
+///
+/// # Errors
+/// `Forbidden`; `Invalid` with the field `kubeconfig`. An unreachable server is no error: the answer says so.
+pub async fn validate(
+    app: &App,
+    caller: &Caller,
+    request: ValidateKubeconfigRequest,
+) -> Result<ValidateKubeconfigResponse> {
+    caller.admin()?;
+    let config = app.intake.read(&request.kubeconfig, app.cx.clock.now()).await?;
+    let cluster = app.gateway.foreign("of this kubeconfig", &config)?;
+    let mut response = ValidateKubeconfigResponse {
+        endpoint: config.server.url.clone(),
+        access_type: config.access_type().to_owned(),
+        ca_fingerprint: config.ca_fingerprint(),
+        expires_at: config.expires_at.map(stamp),
+        ..Default::default()
+    };
+    match probe::version(&cluster).await {
+        Ok((version, _)) => {
+            response.reachable = true;
+            response.version = version;
+            match rights::missing(&cluster, None).await {
+                Ok(missing) => response.missing = missing,
+                Err(error) => response.problem = format!("What the credentials may do is not known: {error}"),
+            }
+        }
+        Err(reason) => response.problem = format!("The cluster cannot be reached: {reason}"),
+    }
+    Ok(response)
+}

@@ -1,0 +1,287 @@
+//! `Apply`: takes the release's lock (its next revision's Secret), applies the documents in order, then removes what the
+//! earlier revisions had and this one has not.
+
+use crate::{
+    kubernetes::{
+        apply,
+        change::Change,
+        delete::{self, Deleted},
+        kinds,
+        lock::{self, Elsewhere, Standing},
+        release::{self, History},
+    },
+    workloads::{
+        Workloads,
+        progress::{Answers, Progress, told},
+    },
+};
+use helm::{
+    Document,
+    release::{Content, Record, Status},
+};
+use kit::{Error, Origin, Result, clock};
+use proto::infrastructure as pb;
+use serde_json::Value;
+use time::OffsetDateTime;
+
+/// Races for the next revision that may be lost before somebody waits.
+const ROUNDS: usize = 5;
+/// More than any chart of ours renders.
+const MOST: usize = 200;
+
+type Tell = Progress<pb::ApplyResponse>;
+
+/// Whether the release is ours to work on.
+enum Lock {
+    /// The pending revision is ours.
+    Held(u32),
+    /// An earlier attempt brought it to its end.
+    Done(u32),
+    /// Somebody else is at work, since then.
+    Waiting { since: Option<OffsetDateTime>, who: String },
+}
+
+pub(super) async fn apply(app: &Workloads, origin: Origin, request: pb::ApplyRequest) -> Result<Answers<pb::ApplyResponse>> {
+    let change = app.change(request.ticket).await?;
+    let content: Content = serde_json::from_slice(&request.release)
+        .map_err(|error| Error::invalid(&format!("The release is not valid (line {}, column {}).", error.line(), error.column()), []))?;
+    let documents = documents(&request.documents)?;
+    let work = Work { app: app.clone(), origin, change, content, documents, revision: request.revision };
+    Ok(told(move |progress| {
+        Box::pin(async move {
+            let space = work.change.space.clone();
+            match work.run(&progress).await {
+                Ok(()) => Ok(()),
+                Err(error) => Err(space.masked(error).await),
+            }
+        })
+    }))
+}
+
+struct Work {
+    app: Workloads,
+    origin: Origin,
+    change: Change,
+    content: Content,
+    documents: Vec<Document>,
+    revision: i32,
+}
+
+impl Work {
+    async fn run(&self, progress: &Tell) -> Result<()> {
+        self.change.space.belongs_to(self.change.ticket.deployment).await?;
+        let version = match self.lock().await? {
+            Lock::Held(version) => version,
+            Lock::Done(version) => return progress.tell(message("The release is deployed already.", version, true)).await,
+            Lock::Waiting { since, who } => return progress.tell(waiting(&who, since)).await,
+        };
+        progress.tell(message(&format!("Helm revision {version} is being applied."), version, false)).await?;
+        for document in &self.documents {
+            self.change.in_time()?;
+            apply::document(&self.change, &document.object).await?;
+            progress.tell(message(&format!("Applied {} {}", document.kind, document.name), version, false)).await?;
+        }
+        self.prune(version, progress).await?;
+        progress.tell(message("The release is applied.", version, true)).await
+    }
+
+    /// Creates the next revision's Secret, or finds ours.
+    async fn lock(&self) -> Result<Lock> {
+        let (change, ticket) = (&self.change, &self.change.ticket);
+        for _ in 0..ROUNDS {
+            change.in_time()?;
+            let history = release::history(&change.space, &ticket.release).await?;
+            match lock::standing(&history.revisions, ticket.task) {
+                Standing::Free => {
+                    if let Some(version) = self.create(&history).await? {
+                        return Ok(Lock::Held(version));
+                    }
+                }
+                Standing::Mine(version) => return self.adopt(version).await,
+                Standing::Ended(version, Status::Failed) => return Err(self.ended(version).await),
+                Standing::Ended(version, _) => return Ok(Lock::Done(version)),
+                Standing::Overtaken(version) => {
+                    let message = format!("Somebody else changed release {} while revision {version} was being applied.", ticket.release);
+                    return Err(Error::conflict("OVERTAKEN", message));
+                }
+                Standing::Theirs { task, version } => {
+                    if Elsewhere::of(self.app.task_status(&self.origin, task).await?) == Elsewhere::AtWork {
+                        return Ok(Lock::Waiting { since: history.created.get(&version).copied(), who: "Another task of Canopy".into() });
+                    }
+                    self.interrupted(version).await?;
+                }
+                Standing::Foreign(version) => {
+                    return Ok(Lock::Waiting { since: history.created.get(&version).copied(), who: "Another Helm operation".into() });
+                }
+            }
+        }
+        let message = format!("Release {} keeps being changed by somebody else.", ticket.release);
+        Err(Error::unavailable(message, anyhow::anyhow!("the race for the next revision was lost {ROUNDS} times")))
+    }
+
+    async fn adopt(&self, version: u32) -> Result<Lock> {
+        self.change.fence.save_revision(version).await?;
+        Ok(Lock::Held(version))
+    }
+
+    /// `None` when somebody was faster.
+    async fn create(&self, history: &History) -> Result<Option<u32>> {
+        let now = self.app.cx.clock.now();
+        let record = self.next(history, now).await?;
+        // Saved before the Secret exists: whoever takes over knows which revision is this task's.
+        self.change.fence.save_revision(record.version).await?;
+        if !release::create(&self.change, &record, now).await? {
+            return Ok(None);
+        }
+        release::trim(&self.change, history).await?;
+        Ok(Some(record.version))
+    }
+
+    /// The record of the next revision: the first one, or an upgrade of the one in effect.
+    async fn next(&self, history: &History, now: OffsetDateTime) -> Result<Record> {
+        let (ticket, revisions) = (&self.change.ticket, &history.revisions);
+        let version = helm::release::last(revisions).map_or(1, |last| last.version + 1);
+        let labels = release::labels(&self.change, version, self.revision);
+        let content = self.content.clone();
+        let deployed = revisions.iter().any(|revision| revision.status == Status::Deployed);
+        let current = helm::release::current(revisions).filter(|current| deployed || current.status == Status::Superseded);
+        let record = match current {
+            None => {
+                helm::release::install(&ticket.release, &ticket.namespace, content, labels, revisions, now)
+            }
+            Some(current) => {
+                let stored = release::read(&self.change.space, &ticket.release, current.version).await?;
+                let Some(stored) = stored else { return Err(gone(&ticket.release, current.version)) };
+                helm::release::upgrade(&stored.record, content, labels, revisions, now)
+            }
+        };
+        record.map_err(|error| Error::conflict("RELEASE", format!("Release {}: {error}.", ticket.release)))
+    }
+
+    /// Another task of ours left its revision pending.
+    async fn interrupted(&self, version: u32) -> Result<()> {
+        let open = |status: Status| status.is_pending() || status == Status::Uninstalling;
+        release::rewrite(&self.change, version, self.app.cx.clock.now(), |record| {
+            open(record.info.status).then(|| helm::release::failed(record, "interrupted"))
+        })
+        .await?;
+        Ok(())
+    }
+
+    /// Our revision has failed for good: a number is never used again.
+    async fn ended(&self, version: u32) -> Error {
+        let said = release::read(&self.change.space, &self.change.ticket.release, version).await;
+        let why = match said {
+            Ok(Some(stored)) => crate::fault::clean(&stored.record.info.description, 500),
+            Ok(None) => "it is gone".to_owned(),
+            Err(error) => return error,
+        };
+        Error::conflict("ENDED", format!("Helm revision {version} of this task has ended: {why}"))
+    }
+
+    /// What the deployed revision and the failed ones since had, and this one has not.
+    async fn prune(&self, version: u32, progress: &Tell) -> Result<()> {
+        let (change, ticket) = (&self.change, &self.change.ticket);
+        let history = release::history(&change.space, &ticket.release).await?;
+        let before: Vec<_> = history.revisions.iter().filter(|revision| revision.version < version).cloned().collect();
+        let base = before.iter().filter(|r| r.status == Status::Deployed).map(|r| r.version).max().unwrap_or(0);
+        let wanted = before.iter().filter(|r| r.version >= base && matches!(r.status, Status::Deployed | Status::Failed));
+        let versions: Vec<u32> = wanted.map(|revision| revision.version).collect();
+        let records = release::read_all(&change.space, &ticket.release, &versions).await?;
+        let earlier = records.iter().map(|record| helm::documents(&record.manifest)).collect::<Result<Vec<_>, _>>();
+        let earlier = earlier.map_err(|error| Error::conflict("UNREADABLE", format!("An earlier revision cannot be read: {error}")))?;
+        let lists: Vec<&[Document]> = earlier.iter().map(Vec::as_slice).collect();
+        let (gone, _) = helm::prune_set(&lists, &self.documents, &ticket.namespace);
+        for document in gone {
+            change.in_time()?;
+            // A kind that Canopy never applies came with somebody else's chart: it is not ours to remove.
+            let Some(kind) = kinds::of_group(&document.api_version, &document.kind) else { continue };
+            let ours = |object: &kube::api::DynamicObject| {
+                apply::owned_by_release(object, kind, &ticket.release, &ticket.namespace).is_ok() && !is_kept(object)
+            };
+            if delete::delete(change, kind, &document.name, &ours).await? == Deleted::Going {
+                progress.tell(message(&format!("Removed {} {}", document.kind, document.name), version, false)).await?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether the live object asks to stay.
+pub(super) fn is_kept(object: &kube::api::DynamicObject) -> bool {
+    let policy = object.metadata.annotations.as_ref().and_then(|annotations| annotations.get(helm::KEEP));
+    policy.is_some_and(|policy| policy.trim().eq_ignore_ascii_case("keep"))
+}
+
+fn gone(release: &str, version: u32) -> Error {
+    Error::unavailable(format!("Revision {version} of release {release} was removed meanwhile."), anyhow::anyhow!("the history changed"))
+}
+
+fn message(text: &str, version: u32, done: bool) -> pb::ApplyResponse {
+    let helm_revision = i32::try_from(version).unwrap_or(i32::MAX);
+    pb::ApplyResponse { message: text.to_owned(), helm_revision, done, waiting: false, locked_since: None }
+}
+
+fn waiting(who: &str, since: Option<OffsetDateTime>) -> pb::ApplyResponse {
+    let message = match since {
+        Some(at) => format!("{who} has held the release since {}.", release::shown(at)),
+        None => format!("{who} holds the release."),
+    };
+    pb::ApplyResponse { message, helm_revision: 0, done: false, waiting: true, locked_since: since.map(clock::stamp) }
+}
+
+/// The documents, each of an allowed kind and without a namespace of its own. The order is the sender's.
+fn documents(json: &[u8]) -> Result<Vec<Document>> {
+    let invalid = |text: &str| Error::invalid("The documents are not valid.", [("documents", text)]);
+    let objects: Vec<Value> = serde_json::from_slice(json).map_err(|_| invalid("must be a JSON array"))?;
+    if objects.len() > MOST {
+        return Err(invalid("are too many"));
+    }
+    objects.into_iter().map(document).collect()
+}
+
+fn document(object: Value) -> Result<Document> {
+    // A rendered document may come with what was noted about it.
+    let object = match object {
+        Value::Object(mut map) if !map.contains_key("apiVersion") => map.remove("object").unwrap_or(Value::Null),
+        other => other,
+    };
+    let kind = kinds::of_document(&object).ok_or_else(|| apply::not_allowed(&object))?;
+    let text = |pointer: &str| object.pointer(pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let name = text("/metadata/name");
+    if name.is_empty() {
+        return Err(Error::invalid(&format!("A {} has no name.", kind.kind), []));
+    }
+    Ok(Document { source: String::new(), api_version: kind.api_version(), kind: kind.kind.to_owned(), name, object })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn documents_of_a_kind_that_is_not_allowed_are_refused() {
+        let ok = json!([{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": "a"}},
+                        {"source": "x", "object": {"apiVersion": "apps/v1", "kind": "Deployment", "metadata": {"name": "b"}}}]);
+        let read = documents(ok.to_string().as_bytes()).unwrap();
+        assert_eq!(read.iter().map(|d| d.name.as_str()).collect::<Vec<_>>(), ["a", "b"]);
+        for bad in [
+            json!([{"apiVersion": "v1", "kind": "Secret", "metadata": {"name": "a"}}]),
+            json!([{"apiVersion": "rbac.authorization.k8s.io/v1", "kind": "ClusterRole", "metadata": {"name": "a"}}]),
+            json!([{"apiVersion": "v1", "kind": "ConfigMap", "metadata": {}}]),
+            json!([7]),
+            json!({}),
+        ] {
+            assert!(documents(bad.to_string().as_bytes()).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn waiting_says_who_and_since_when() {
+        let at = OffsetDateTime::from_unix_timestamp(1_795_300_000).unwrap();
+        let said = waiting("Another Helm operation", Some(at));
+        assert!(said.waiting && !said.done);
+        assert_eq!(said.message, format!("Another Helm operation has held the release since {}.", release::shown(at)));
+    }
+}

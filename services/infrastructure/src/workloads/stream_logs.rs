@@ -1,0 +1,348 @@
+//! `StreamLogs`: log lines of a deployment's pods, masked. Following goes on with new pods and with restarted containers.
+
+use crate::{
+    kubernetes::{failure::Fault, kinds, mask::Mask, space::Space},
+    workloads::{
+        Workloads,
+        progress::{Answers, Progress, told},
+    },
+};
+use futures::{AsyncRead, AsyncReadExt as _, StreamExt as _, future::BoxFuture, stream::FuturesUnordered};
+use k8s_openapi::{api::core::v1::Pod, jiff::Timestamp};
+use kit::{Error, Result, clock};
+use kube::{
+    Api, ResourceExt as _,
+    api::{ListParams, LogParams},
+    runtime::{WatchStreamExt as _, watcher},
+};
+use proto::infrastructure as pb;
+use std::collections::BTreeMap;
+use std::time::Duration;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+use tokio::time::{MissedTickBehavior, interval};
+
+mod lines;
+use lines::Lines;
+
+/// Lines of the past, by default and at most, per container and in one answer that does not follow.
+const TAIL: u32 = 200;
+const MOST_TAIL: u32 = 2_000;
+/// Containers read at the same time.
+const MOST_CONTAINERS: usize = 20;
+/// How often logs that ended early are taken up again.
+const AGAIN: Duration = Duration::from_secs(2);
+/// Bytes of the past of one container.
+const MOST_BYTES: i64 = 4 * 1024 * 1024;
+/// Lines in one message.
+const BATCH: usize = 200;
+
+type Tell = Progress<pb::StreamLogsResponse>;
+
+/// What to read.
+struct Wish {
+    space: Space,
+    component: String,
+    container: String,
+    tail: u32,
+    previous: bool,
+}
+
+/// One container of one pod.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Source {
+    pod: String,
+    container: String,
+}
+
+pub(super) async fn stream_logs(app: &Workloads, request: pb::StreamLogsRequest) -> Result<Answers<pb::StreamLogsResponse>> {
+    for (field, text) in [("component", &request.component), ("container", &request.container)] {
+        let good = |b: u8| b.is_ascii_alphanumeric() || b"-_.".contains(&b);
+        if text.len() > 63 || !text.bytes().all(good) {
+            return Err(Error::invalid("The log cannot be read.", [(field, "must be a name")]));
+        }
+    }
+    let space = app.space(&request.cluster_id, &request.deployment_id, &request.namespace).await?;
+    let tail = if request.tail == 0 { TAIL } else { request.tail.min(MOST_TAIL) };
+    let wish = Wish { space, component: request.component, container: request.container, tail, previous: request.previous };
+    let follow = request.follow && !request.previous;
+    Ok(told(move |progress| {
+        Box::pin(async move {
+            let read = async { if follow { followed(&wish, &progress).await } else { past(&wish, &progress).await } };
+            match read.await {
+                Ok(()) => Ok(()),
+                Err(error) => Err(wish.space.masked(error).await),
+            }
+        })
+    }))
+}
+
+impl Wish {
+    fn selector(&self) -> String {
+        if self.component.is_empty() { String::new() } else { format!("app.kubernetes.io/component={}", self.component) }
+    }
+
+    /// The containers of a pod that have a log, the init steps first.
+    fn sources(&self, pod: &Pod) -> Vec<Source> {
+        let status = pod.status.as_ref();
+        let all = status.into_iter().flat_map(|status| status.init_container_statuses.iter().flatten().chain(status.container_statuses.iter().flatten()));
+        let begun = |state: Option<&k8s_openapi::api::core::v1::ContainerState>| state.is_some_and(|state| state.running.is_some() || state.terminated.is_some());
+        all.filter(|c| if self.previous { begun(c.last_state.as_ref()) } else { begun(c.state.as_ref()) })
+            .filter(|c| self.container.is_empty() || c.name == self.container)
+            .map(|c| Source { pod: pod.name_any(), container: c.name.clone() })
+            .collect()
+    }
+}
+
+/// Everything there is, sorted by time, the last `tail` lines.
+async fn past(wish: &Wish, progress: &Tell) -> Result<()> {
+    let pods = Api::<Pod>::namespaced(wish.space.client(), &wish.space.namespace);
+    let doing = wish.space.doing("list", kinds::POD, "");
+    let params = ListParams::default().labels(&wish.selector()).limit(200);
+    let list = wish.space.call(doing, pods.list(&params)).await.map_err(|fault| doing.error(fault))?;
+    let sources: Vec<Source> = list.items.iter().flat_map(|pod| wish.sources(pod)).take(MOST_CONTAINERS).collect();
+    let mask = wish.space.mask().await?;
+    let mut lines = Vec::new();
+    for source in &sources {
+        let params = params_of(wish, source, false, None);
+        match wish.space.call(wish.space.doing("read the log of", kinds::POD, &source.pod), pods.logs(&source.pod, &params)).await {
+            Ok(text) => lines.extend(text.lines().map(|line| line_of(source, line.as_bytes(), &mask))),
+            // A pod that ended meanwhile, a container without a run before, or a node that is gone.
+            Err(Fault::Missing) => {}
+            Err(Fault::Other(Error::Invalid { .. })) => {}
+            Err(fault) => return Err(wish.space.doing("read the log of", kinds::POD, &source.pod).error(fault)),
+        }
+    }
+    lines.sort_by_key(|line: &pb::LogLine| line.at.as_ref().map(|at| (at.seconds, at.nanos)));
+    let from = lines.len().saturating_sub(wish.tail as usize);
+    for batch in lines[from..].chunks(BATCH) {
+        progress.tell(pb::StreamLogsResponse { lines: batch.to_vec() }).await?;
+    }
+    Ok(())
+}
+
+/// What one reader came to.
+struct Ended {
+    source: Source,
+    /// The time of the last line.
+    last: Option<Timestamp>,
+    result: Result<()>,
+}
+
+/// Reads all containers at once until the caller goes away.
+async fn followed(wish: &Wish, progress: &Tell) -> Result<()> {
+    let pods = Api::<Pod>::namespaced(wish.space.client(), &wish.space.namespace);
+    let config = watcher::Config { label_selector: (!wish.component.is_empty()).then(|| wish.selector()), ..watcher::Config::default() };
+    let mut watch = Box::pin(watcher(pods, config).default_backoff());
+    let mut again = interval(AGAIN);
+    again.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut readers: FuturesUnordered<BoxFuture<'_, Ended>> = FuturesUnordered::new();
+    let mut state = Readers::default();
+    loop {
+        let more = tokio::select! {
+            message = watch.next() => match message {
+                Some(Ok(event)) => state.show(event, wish),
+                Some(Err(error)) => borne(&error, wish).map(|()| Vec::new())?,
+                None => return Err(Error::unavailable("The watch ended.", anyhow::anyhow!("the pod watch ended"))),
+            },
+            // A log that broke off while its container runs, or one for which there was no room.
+            _ = again.tick() => state.unread(wish),
+            Some(ended) = readers.next(), if !readers.is_empty() => {
+                state.ended(ended)?;
+                Vec::new()
+            }
+        };
+        for source in more {
+            let last = state.last(&source);
+            readers.push(Box::pin(read(wish, source, last, progress)));
+        }
+    }
+}
+
+/// A watch's error that is no refusal is tried again by the watch itself.
+fn borne(error: &watcher::Error, wish: &Wish) -> Result<()> {
+    match error {
+        watcher::Error::InitialListFailed(kube::Error::Api(status)) | watcher::Error::WatchStartFailed(kube::Error::Api(status))
+            if matches!(status.code, 401 | 403 | 404) =>
+        {
+            Err(crate::fault::sentence(wish.space.cluster().name(), "watch the pods", kube::Error::Api(status.clone())))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Which pods there are, which containers are being read, and how far each was.
+#[derive(Default)]
+struct Readers {
+    pods: BTreeMap<String, Pod>,
+    reading: BTreeMap<Source, i32>,
+    /// The run of a container that was read to its end, and the time of its last line.
+    read: BTreeMap<Source, (i32, Option<Timestamp>)>,
+}
+
+impl Readers {
+    /// Takes in a message of the watch; gives what to read now.
+    fn show(&mut self, event: watcher::Event<Pod>, wish: &Wish) -> Vec<Source> {
+        match event {
+            watcher::Event::Delete(pod) => {
+                let name = pod.name_any();
+                self.pods.remove(&name);
+                self.read.retain(|source, _| source.pod != name);
+                Vec::new()
+            }
+            watcher::Event::Apply(pod) | watcher::Event::InitApply(pod) => {
+                let found = self.fresh(wish, &pod, false);
+                self.pods.insert(pod.name_any(), pod);
+                found
+            }
+            watcher::Event::Init | watcher::Event::InitDone => Vec::new(),
+        }
+    }
+
+    /// What should be read and is not.
+    fn unread(&mut self, wish: &Wish) -> Vec<Source> {
+        let pods = std::mem::take(&mut self.pods);
+        let found = pods.values().flat_map(|pod| self.fresh(wish, pod, true)).collect();
+        self.pods = pods;
+        found
+    }
+
+    /// Containers of the pod with a run that nobody reads; with `again` also those whose log ended while they run.
+    fn fresh(&mut self, wish: &Wish, pod: &Pod, again: bool) -> Vec<Source> {
+        let mut found = wish.sources(pod);
+        found.retain(|source| {
+            let (run, running) = run_of(pod, &source.container);
+            let done = self.read.get(source).is_some_and(|(done, _)| *done >= run && !(again && running));
+            if done || self.reading.contains_key(source) || self.reading.len() >= MOST_CONTAINERS {
+                return false;
+            }
+            self.reading.insert(source.clone(), run);
+            true
+        });
+        found
+    }
+
+    fn last(&self, source: &Source) -> Option<Timestamp> {
+        self.read.get(source).and_then(|(_, last)| *last)
+    }
+
+    fn ended(&mut self, ended: Ended) -> Result<()> {
+        if let Some(run) = self.reading.remove(&ended.source) {
+            // The stream may break before the container ends: then the same run is read on, from the last line.
+            let run = if ended.result.is_ok() { run } else { run - 1 };
+            self.read.insert(ended.source, (run, ended.last));
+        }
+        match ended.result {
+            Err(Error::Unavailable { message, source }) if message == CALLER_GONE => Err(Error::Unavailable { message, source }),
+            _ => Ok(()),
+        }
+    }
+}
+
+const CALLER_GONE: &str = "The caller went away.";
+
+/// How often the container was started again, and whether it runs.
+fn run_of(pod: &Pod, container: &str) -> (i32, bool) {
+    let status = pod.status.as_ref();
+    let mut all = status.into_iter().flat_map(|status| status.init_container_statuses.iter().flatten().chain(status.container_statuses.iter().flatten()));
+    let found = all.find(|c| c.name == container);
+    found.map_or((0, false), |c| (c.restart_count, c.state.as_ref().is_some_and(|state| state.running.is_some())))
+}
+
+/// Reads one container's log until it ends.
+async fn read(wish: &Wish, source: Source, after: Option<Timestamp>, progress: &Tell) -> Ended {
+    let mut last = after;
+    let result = read_on(wish, &source, &mut last, progress).await;
+    Ended { source, last, result }
+}
+
+async fn read_on(wish: &Wish, source: &Source, last: &mut Option<Timestamp>, progress: &Tell) -> Result<()> {
+    let mask = wish.space.mask().await?;
+    let pods = Api::<Pod>::namespaced(wish.space.client(), &wish.space.namespace);
+    let after = *last;
+    let params = params_of(wish, source, true, after);
+    let doing = wish.space.doing("read the log of", kinds::POD, &source.pod);
+    let stream = wish.space.call(doing, pods.log_stream(&source.pod, &params)).await.map_err(|fault| doing.error(fault))?;
+    let mut lines = Lines::default();
+    let mut stream = Box::pin(stream);
+    let mut buffer = vec![0; 16 * 1024];
+    loop {
+        let n = piece(&mut stream, &mut buffer).await?;
+        let found = if n == 0 { lines.rest() } else { lines.take(&buffer[..n]) };
+        let mut batch = Vec::new();
+        for line in &found {
+            let (at, _) = stamped(line);
+            // `sinceTime` has whole seconds: what was told before is left out here.
+            if after.is_some() && at <= after {
+                continue;
+            }
+            *last = at.or(*last);
+            batch.push(line_of(source, line, &mask));
+        }
+        for part in batch.chunks(BATCH) {
+            progress.tell(pb::StreamLogsResponse { lines: part.to_vec() }).await?;
+        }
+        if n == 0 {
+            return Ok(());
+        }
+    }
+}
+
+async fn piece(stream: &mut (impl AsyncRead + Unpin), buffer: &mut [u8]) -> Result<usize> {
+    stream.read(buffer).await.map_err(|error| Error::unavailable("The log broke off.", error))
+}
+
+fn params_of(wish: &Wish, source: &Source, follow: bool, after: Option<Timestamp>) -> LogParams {
+    LogParams {
+        container: Some(source.container.clone()),
+        follow,
+        previous: wish.previous,
+        since_time: after,
+        tail_lines: after.is_none().then_some(i64::from(wish.tail)),
+        limit_bytes: (!follow).then_some(MOST_BYTES),
+        timestamps: true,
+        ..LogParams::default()
+    }
+}
+
+/// The time that the kubelet put in front, and the rest.
+fn stamped(line: &[u8]) -> (Option<Timestamp>, &[u8]) {
+    let end = line.iter().position(|b| *b == b' ').unwrap_or(line.len());
+    match std::str::from_utf8(&line[..end]).ok().and_then(|text| text.parse::<Timestamp>().ok()) {
+        Some(at) => (Some(at), line.get(end + 1..).unwrap_or_default()),
+        None => (None, line),
+    }
+}
+
+fn line_of(source: &Source, line: &[u8], mask: &Mask) -> pb::LogLine {
+    let (at, text) = stamped(line);
+    let at = at.and_then(|at| OffsetDateTime::parse(&at.to_string(), &Rfc3339).ok()).map(clock::stamp);
+    let message = mask.text(&lines::clean(&String::from_utf8_lossy(text)));
+    pb::LogLine { at, pod: source.pod.clone(), container: source.container.clone(), message }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_split_into_its_time_and_its_text() {
+        let source = Source { pod: "p".into(), container: "c".into() };
+        let line = line_of(&source, b"2026-11-21T08:00:00.123456789Z hello \x1b[31mred\x1b[0m", &Mask::default());
+        assert_eq!(line.message, "hello red");
+        assert_eq!(line.at.map(|at| at.nanos), Some(123_456_789));
+        let line = line_of(&source, b"no time here", &Mask::default());
+        assert_eq!((line.message.as_str(), line.at), ("no time here", None));
+    }
+
+    #[test]
+    fn a_container_is_read_once_per_run() {
+        let mut readers = Readers::default();
+        let source = Source { pod: "p".into(), container: "c".into() };
+        readers.reading.insert(source.clone(), 0);
+        readers.ended(Ended { source: source.clone(), last: None, result: Ok(()) }).unwrap();
+        assert_eq!(readers.read.get(&source).map(|(run, _)| *run), Some(0));
+        readers.reading.insert(source.clone(), 1);
+        readers.ended(Ended { source: source.clone(), last: None, result: Err(Error::unavailable("broke", anyhow::anyhow!("x"))) }).unwrap();
+        assert_eq!(readers.read.get(&source).map(|(run, _)| *run), Some(0), "a run that broke off is read on");
+    }
+}

@@ -1,0 +1,204 @@
+//! `Uninstall`: one bounded pass; repeated until nothing is left. What to delete is read from the release's own records,
+//! which go last but for the namespace, so that a pass that was cut short is simply repeated.
+
+use crate::{
+    kubernetes::{
+        apply,
+        change::Change,
+        delete::{self, Deleted},
+        kinds::{self, Kind},
+        release,
+        space::{self, DEPLOYMENT_LABEL},
+    },
+    workloads::{Workloads, apply::is_kept, masked},
+};
+use helm::{
+    Document,
+    release::{Record, Status},
+};
+use k8s_openapi::api::core::v1::Namespace;
+use kit::{Error, Result};
+use kube::{
+    ResourceExt as _,
+    api::{DynamicObject, ListParams},
+};
+use proto::infrastructure as pb;
+use std::collections::BTreeMap;
+use time::OffsetDateTime;
+
+/// Named in one answer.
+const SHOWN: usize = 20;
+
+pub(super) async fn uninstall(app: &Workloads, request: pb::UninstallRequest) -> Result<pb::UninstallResponse> {
+    let change = app.change(request.ticket).await?;
+    let now = app.cx.clock.now();
+    masked(&change.space, pass(&change, now)).await
+}
+
+async fn pass(change: &Change, now: OffsetDateTime) -> Result<pb::UninstallResponse> {
+    let Some(namespace) = change.space.itself().await? else { return Ok(done("Nothing is left.")) };
+    if !space::is_of(&namespace, change.ticket.deployment) {
+        return nothing_of_ours(change).await;
+    }
+    if namespace.metadata.deletion_timestamp.is_some() {
+        return Ok(ending(&namespace, blockers(change).await?));
+    }
+    let history = release::history(&change.space, &change.ticket.release).await?;
+    let versions: Vec<u32> = history.revisions.iter().map(|revision| revision.version).collect();
+    let records = release::read_all(&change.space, &change.ticket.release, &versions).await?;
+    if let Some(last) = helm::release::last(&history.revisions).filter(|last| last.status != Status::Uninstalling) {
+        release::rewrite(change, last.version, now, |record| {
+            (record.info.status != Status::Uninstalling).then(|| helm::release::uninstalling(record, now))
+        })
+        .await?;
+    }
+    let remaining = delete_objects(change, &objects(&records, &change.ticket.namespace)).await?;
+    if !remaining.is_empty() {
+        return Ok(going("The objects of the release are being deleted.", remaining));
+    }
+    let remaining = delete_beside(change).await?;
+    if !remaining.is_empty() {
+        return Ok(going("Volumes and Secrets are being deleted.", remaining));
+    }
+    for revision in &history.revisions {
+        let name = helm::release::secret_name(&change.ticket.release, revision.version);
+        delete::delete(change, kinds::SECRET, &name, &|_| true).await?;
+    }
+    // The end of the namespace is the end of every chance that something is created in it.
+    let deployment = change.ticket.deployment.to_string();
+    let ours = |object: &DynamicObject| object.labels().get(DEPLOYMENT_LABEL) == Some(&deployment);
+    match delete::delete(change, kinds::NAMESPACE, &change.ticket.namespace, &ours).await? {
+        Deleted::Gone => Ok(done("Nothing is left.")),
+        Deleted::Going => Ok(going("The namespace is being deleted.", vec![format!("Namespace/{}", change.ticket.namespace)])),
+        Deleted::Kept => Err(space::foreign(&change.ticket.namespace)),
+    }
+}
+
+/// A namespace of that name is somebody else's. Nothing in it can be ours unless our label was taken off it.
+async fn nothing_of_ours(change: &Change) -> Result<pb::UninstallResponse> {
+    let own = ListParams::default().labels(&format!("{DEPLOYMENT_LABEL}={}", change.ticket.deployment));
+    if change.space.list_metadata(kinds::SECRET, &own).await?.is_empty() {
+        let text = format!("Namespace {} does not belong to this deployment; nothing in it was touched.", change.ticket.namespace);
+        return Ok(done(&text));
+    }
+    let text = format!(
+        "Namespace {} holds this deployment but lost the label {DEPLOYMENT_LABEL}={}; set it again, then delete.",
+        change.ticket.namespace, change.ticket.deployment
+    );
+    Err(Error::conflict("FOREIGN_NAMESPACE", text))
+}
+
+/// Everything any kept revision had, hooks included, in the order of deletion; what asks to stay is left out.
+fn objects(records: &[Record], namespace: &str) -> Vec<Document> {
+    let mut all = BTreeMap::new();
+    for record in records {
+        let hooks = record.hooks.iter().map(|hook| hook.manifest.as_str());
+        for text in hooks.chain([record.manifest.as_str()]) {
+            // The lenient reading: a document that cannot be read goes with the namespace.
+            for document in helm::parse_manifest(text) {
+                all.insert(document.identity(namespace), document);
+            }
+        }
+    }
+    let mut all: Vec<_> = all.into_values().filter(|document| !document.kept()).collect();
+    helm::uninstall_order(&mut all);
+    all
+}
+
+/// Deletes what is ours and says what is still there. Only objects that carry the release's ownership are touched.
+async fn delete_objects(change: &Change, objects: &[Document]) -> Result<Vec<String>> {
+    let (release, namespace) = (&change.ticket.release, &change.ticket.namespace);
+    let task = |object: &DynamicObject| object.annotations().contains_key(super::run_hooks::TASK_ANNOTATION);
+    let mut remaining = Vec::new();
+    for document in objects {
+        change.in_time()?;
+        let Some(kind) = kinds::of_group(&document.api_version, &document.kind) else { continue };
+        let ours = |object: &DynamicObject| {
+            (apply::owned_by_release(object, kind, release, namespace).is_ok() || task(object)) && !is_kept(object)
+        };
+        if delete::delete(change, kind, &document.name, &ours).await? == Deleted::Going
+            && let Some(object) = change.space.get(kind, &document.name).await?
+        {
+            remaining.push(named(kind, &object));
+        }
+    }
+    Ok(remaining)
+}
+
+/// Volume claims, those of StatefulSets too, and the Secrets beside the release: "all of its data" means all.
+async fn delete_beside(change: &Change) -> Result<Vec<String>> {
+    let mut remaining = Vec::new();
+    let secrets = ListParams::default().fields("type=Opaque");
+    for (kind, selector) in [(kinds::CLAIM, ListParams::default()), (kinds::SECRET, secrets)] {
+        for object in change.space.list_metadata(kind, &selector).await? {
+            change.in_time()?;
+            let name = object.metadata.name.unwrap_or_default();
+            if delete::delete(change, kind, &name, &|_| true).await? == Deleted::Going
+                && let Some(object) = change.space.get(kind, &name).await?
+            {
+                remaining.push(named(kind, &object));
+            }
+        }
+    }
+    Ok(remaining)
+}
+
+/// What keeps a namespace from ending: objects with finalizers, of the kinds we know.
+async fn blockers(change: &Change) -> Result<Vec<String>> {
+    let mut found = Vec::new();
+    for kind in kinds::RELEASED.into_iter().chain([kinds::SECRET, kinds::POD]) {
+        change.in_time()?;
+        for object in change.space.list_metadata(kind, &ListParams::default()).await? {
+            if object.metadata.finalizers.as_ref().is_some_and(|list| !list.is_empty()) {
+                let finalizers = object.metadata.finalizers.unwrap_or_default();
+                found.push(entry(kind, &object.metadata.name.unwrap_or_default(), &finalizers));
+            }
+        }
+    }
+    Ok(found)
+}
+
+fn named(kind: Kind, object: &DynamicObject) -> String {
+    entry(kind, &object.name_any(), object.finalizers())
+}
+
+/// `PersistentVolumeClaim/x (waits for kubernetes.io/pvc-protection)`
+fn entry(kind: Kind, name: &str, finalizers: &[String]) -> String {
+    let waits = finalizers.iter().take(3).map(|text| crate::fault::clean(text, 100)).collect::<Vec<_>>().join(", ");
+    if waits.is_empty() { format!("{}/{name}", kind.kind) } else { format!("{}/{name} (waits for {waits})", kind.kind) }
+}
+
+/// The namespace is on its way out: what Kubernetes says about that, and what we see.
+fn ending(namespace: &Namespace, blockers: Vec<String>) -> pb::UninstallResponse {
+    let conditions = namespace.status.as_ref().and_then(|status| status.conditions.as_deref()).unwrap_or_default();
+    let said: Vec<String> = conditions
+        .iter()
+        .filter(|condition| condition.status == "True")
+        .filter_map(|condition| condition.message.as_deref())
+        .map(|text| crate::fault::clean(text, 300))
+        .collect();
+    let mut remaining = vec![format!("Namespace/{}", namespace.metadata.name.as_deref().unwrap_or_default())];
+    remaining.extend(blockers);
+    let message = if said.is_empty() { "The namespace is being deleted.".to_owned() } else { format!("The namespace is being deleted: {}", said.join(" ")) };
+    going(&message, remaining)
+}
+
+fn done(message: &str) -> pb::UninstallResponse {
+    pb::UninstallResponse { done: true, remaining: Vec::new(), message: message.to_owned() }
+}
+
+fn going(message: &str, mut remaining: Vec<String>) -> pb::UninstallResponse {
+    remaining.truncate(SHOWN);
+    pb::UninstallResponse { done: false, remaining, message: message.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_finalizer_that_blocks_is_named() {
+        assert_eq!(entry(kinds::CLAIM, "data", &[]), "PersistentVolumeClaim/data");
+        assert_eq!(entry(kinds::CLAIM, "data", &["example.com/guard".into()]), "PersistentVolumeClaim/data (waits for example.com/guard)");
+    }
+}

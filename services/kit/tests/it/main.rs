@@ -1,0 +1,31 @@
+//! The chassis against real PostgreSQL and NATS.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "tests")]
+
+mod facts;
+mod idempotency;
+mod migrate;
+mod relay;
+
+use futures::FutureExt as _;
+
+/// A role with no tables but the chassis' own.
+static NONE: sqlx::migrate::Migrator = sqlx::migrate::Migrator::DEFAULT;
+
+pub const ROLE: kit::Service = kit::Service {
+    name: "probe",
+    migrator: Some(&NONE),
+    descriptors: &[],
+    start: |_| async { anyhow::bail!("never started") }.boxed(),
+};
+
+/// A message of our own: kit has no protos.
+#[derive(Clone, PartialEq, prost::Message)]
+pub struct Note {
+    #[prost(string, tag = "1")]
+    pub text: String,
+}
+
+impl prost::Name for Note {
+    const NAME: &'static str = "Note";
+    const PACKAGE: &'static str = "test";
+}

@@ -1,0 +1,143 @@
+//! Commands: in order per key, again and again until accepted, given up when refused for good.
+
+use crate::{Note, ROLE};
+use axum::{Router, body::Body, extract::State, response::Response};
+use bytes::Bytes;
+use futures::FutureExt as _;
+use kit::{
+    Origin, UserRef,
+    outbox::{self, Command},
+    testing,
+};
+use prost::Message as _;
+use std::{
+    collections::BTreeMap,
+    net::SocketAddr,
+    sync::{Arc, Mutex},
+};
+use uuid::Uuid;
+
+#[derive(Clone, Default)]
+struct Receiver {
+    got: Arc<Mutex<Vec<(String, String)>>>,
+    /// gRPC codes to answer with first.
+    answers: Arc<Mutex<Vec<u8>>>,
+}
+
+async fn note(State(receiver): State<Receiver>, headers: http::HeaderMap, body: Bytes) -> Response {
+    let note = Note::decode(&body[5..]).unwrap();
+    let request_id = headers["x-request-id"].to_str().unwrap().to_owned();
+    assert!(headers["authorization"].to_str().unwrap().starts_with("Bearer "));
+    let code = receiver.answers.lock().unwrap().pop().unwrap_or(0);
+    if code != 0 {
+        let answer = Response::builder().header("content-type", "application/grpc").header("grpc-status", code.to_string());
+        return answer.body(Body::empty()).unwrap();
+    }
+    receiver.got.lock().unwrap().push((note.text, request_id));
+    let mut trailers = http::HeaderMap::new();
+    trailers.insert("grpc-status", "0".parse().unwrap());
+    let frames = [Ok::<_, std::io::Error>(http_body::Frame::data(Bytes::from_static(&[0; 5]))), Ok(http_body::Frame::trailers(trailers))];
+    let body = Body::new(http_body_util::StreamBody::new(futures::stream::iter(frames)));
+    Response::builder().header("content-type", "application/grpc").body(body).unwrap()
+}
+
+async fn listen(receiver: Receiver, address: SocketAddr) {
+    let listener = tokio::net::TcpListener::bind(address).await.unwrap();
+    let router = Router::new().route("/test.Receiver/Note", axum::routing::post(note)).with_state(receiver);
+    tokio::spawn(async move { axum::serve(listener, router).await });
+}
+
+async fn free_address() -> SocketAddr {
+    tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap()
+}
+
+async fn write(bench: &testing::Bench, key: u128, texts: &[&str]) {
+    let mut tx = bench.cx.begin().await.unwrap();
+    for text in texts {
+        let origin = Origin {
+            request_id: format!("request-{text}"),
+            traceparent: None,
+            user: Some(UserRef { id: Uuid::nil(), name: "Ada".into() }),
+        };
+        let command = Command {
+            id: bench.cx.ids.uuid(),
+            target: "receiver",
+            method: "/test.Receiver/Note",
+            key: Uuid::from_u128(key),
+            origin: &origin,
+            message: &Note { text: (*text).to_owned() },
+        };
+        outbox::command(&mut tx, command).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+}
+
+const ALL_SENT: &str = "select not exists (select 1 from outbox where sent_at is null)";
+
+#[tokio::test]
+async fn commands_wait_for_their_receiver_and_arrive_once_in_order() {
+    let address = free_address().await;
+    let peers = BTreeMap::from([("receiver", address)]);
+    let Some(bench) = testing::context_with_peers(&ROLE, peers, &[]).await else { return };
+    bench.run_relays(None);
+    write(&bench, 1, &["a1", "a2"]).await;
+    write(&bench, 2, &["b1"]).await;
+    write(&bench, 1, &["a3"]).await;
+    testing::wait_until(&bench.cx.db, "it was tried in vain", "select exists (select 1 from outbox where attempts > 0)").await;
+    let receiver = Receiver::default();
+    // UNAVAILABLE for the first one that arrives: whatever comes after it in its key must wait
+    receiver.answers.lock().unwrap().push(14);
+    listen(receiver.clone(), address).await;
+    testing::wait_until(&bench.cx.db, "all were sent", ALL_SENT).await;
+    let got = receiver.got.lock().unwrap().clone();
+    let of_a: Vec<&str> = got.iter().map(|(text, _)| text.as_str()).filter(|text| text.starts_with('a')).collect();
+    assert_eq!(of_a, ["a1", "a2", "a3"]);
+    assert_eq!(got.len(), 4, "{got:?}");
+    assert!(got.contains(&("b1".to_owned(), "request-b1".to_owned())), "the request id travels: {got:?}");
+    bench.cx.stop.cancel();
+}
+
+#[tokio::test]
+async fn a_command_that_was_rolled_back_is_never_sent() {
+    let address = free_address().await;
+    let Some(bench) = testing::context_with_peers(&ROLE, BTreeMap::from([("receiver", address)]), &[]).await else { return };
+    let receiver = Receiver::default();
+    listen(receiver.clone(), address).await;
+    bench.run_relays(None);
+    let mut tx = bench.cx.begin().await.unwrap();
+    let note = Note { text: "never".into() };
+    let origin = Origin::default();
+    let command = Command { id: Uuid::from_u128(1), target: "receiver", method: "/test.Receiver/Note", key: Uuid::nil(), origin: &origin, message: &note };
+    outbox::command(&mut tx, command).await.unwrap();
+    tx.rollback().await.unwrap();
+    write(&bench, 1, &["after"]).await;
+    testing::wait_until(&bench.cx.db, "the other one was sent", "select exists (select 1 from outbox where sent_at is not null)").await;
+    assert_eq!(receiver.got.lock().unwrap().len(), 1);
+    bench.cx.stop.cancel();
+}
+
+#[tokio::test]
+async fn a_refused_command_goes_to_the_dead_letters_and_its_service_is_told() {
+    let address = free_address().await;
+    let Some(bench) = testing::context_with_peers(&ROLE, BTreeMap::from([("receiver", address)]), &[]).await else { return };
+    let receiver = Receiver::default();
+    receiver.answers.lock().unwrap().push(3);
+    listen(receiver.clone(), address).await;
+    let told: Arc<Mutex<Vec<String>>> = Arc::default();
+    let seen = told.clone();
+    bench.run_relays(Some(Arc::new(move |_, _, letter| {
+        let seen = seen.clone();
+        async move {
+            seen.lock().unwrap().push(format!("{} {}", letter.method, letter.key));
+            Ok(())
+        }
+        .boxed()
+    })));
+    write(&bench, 9, &["refused", "accepted"]).await;
+    testing::wait_until(&bench.cx.db, "the outbox is done", ALL_SENT).await;
+    let letters: i64 = sqlx::query_scalar("select count(*) from dead_letter").fetch_one(&bench.cx.db).await.unwrap();
+    assert_eq!(letters, 1);
+    assert_eq!(*told.lock().unwrap(), [format!("/test.Receiver/Note {}", Uuid::from_u128(9))]);
+    assert_eq!(receiver.got.lock().unwrap()[0].0, "accepted");
+    bench.cx.stop.cancel();
+}

@@ -1,0 +1,61 @@
+use access::Role;
+use proto::tasks::{
+    CountTasksRequest, GetTaskRequest, HideTaskRequest, ListTasksRequest, TaskKind, task_service_server::TaskService as _,
+};
+use tonic::Code;
+use uuid::Uuid;
+
+use crate::stage::{Stage, TEAM, asked, member, person};
+
+#[tokio::test]
+async fn a_manager_outside_the_team_sees_the_task_without_its_log() {
+    let Some(stage) = Stage::set().await else { return };
+    let id = stage.submit(TaskKind::Restart).await;
+    stage.run(id).await;
+    let request = GetTaskRequest { id: id.to_string() };
+    let seen = |caller| {
+        let request = asked(caller, request.clone());
+        async { stage.rpc.get_task(request).await.map(|answer| answer.into_inner().task.unwrap()) }
+    };
+    let mine = seen(member()).await.unwrap();
+    assert!(!mine.logs.is_empty());
+    assert_eq!(mine.params.as_ref().unwrap().chart_name, "canopy/wordpress");
+    let managed = seen(person(Role::Manager, &[])).await.unwrap();
+    assert!(managed.logs.is_empty());
+    assert_eq!(managed.steps, mine.steps);
+    assert!(!seen(person(Role::Admin, &[])).await.unwrap().logs.is_empty());
+    let foreign = seen(person(Role::User, &[(Uuid::from_u128(0xbad), true)])).await.unwrap_err();
+    let unknown = stage
+        .rpc
+        .get_task(asked(member(), GetTaskRequest { id: Uuid::from_u128(5).to_string() }))
+        .await
+        .unwrap_err();
+    assert_eq!((foreign.code(), foreign.message()), (unknown.code(), unknown.message()));
+    assert_eq!(foreign.code(), Code::NotFound);
+}
+
+#[tokio::test]
+async fn a_hidden_task_is_gone_from_every_list_but_its_row_stays() {
+    let Some(stage) = Stage::set().await else { return };
+    let id = stage.submit(TaskKind::Restart).await;
+    let request = HideTaskRequest { id: id.to_string() };
+    let runs_the_team = || person(Role::User, &[(TEAM, true)]);
+    let early = stage.rpc.hide_task(asked(runs_the_team(), request.clone())).await.unwrap_err();
+    assert_eq!(early.code(), Code::FailedPrecondition);
+    stage.run(id).await;
+    let refused = stage.rpc.hide_task(asked(member(), request.clone())).await.unwrap_err();
+    assert_eq!(refused.code(), Code::PermissionDenied);
+    let refused = stage.rpc.hide_task(asked(person(Role::User, &[]), request.clone())).await.unwrap_err();
+    assert_eq!(refused.code(), Code::NotFound);
+    stage.rpc.hide_task(asked(runs_the_team(), request.clone())).await.unwrap();
+    let again = stage.rpc.hide_task(asked(runs_the_team(), request)).await.unwrap_err();
+    assert_eq!(again.code(), Code::NotFound);
+    let gone = stage.rpc.get_task(asked(member(), GetTaskRequest { id: id.to_string() })).await.unwrap_err();
+    assert_eq!(gone.code(), Code::NotFound);
+    let list = stage.rpc.list_tasks(asked(member(), ListTasksRequest::default())).await.unwrap().into_inner();
+    assert_eq!((list.tasks.len(), list.total), (0, 0));
+    let count = stage.rpc.count_tasks(asked(member(), CountTasksRequest {})).await.unwrap().into_inner();
+    assert_eq!((count.total, count.active), (0, 0));
+    let rows: i64 = sqlx::query_scalar("select count(*) from tasks.task").fetch_one(&stage.bench.cx.db).await.unwrap();
+    assert_eq!(rows, 1);
+}

@@ -1,0 +1,86 @@
+use access::{Caller, Role};
+use proto::tasks::{
+    CountTasksRequest, ListTasksRequest, ListTasksResponse, TaskKind, TaskStatus, task_service_server::TaskService as _,
+};
+use uuid::Uuid;
+
+use crate::stage::{Stage, asked, deployments, member, order, person};
+
+const OTHERS: Uuid = Uuid::from_u128(0xbad);
+
+async fn list(stage: &Stage, caller: Caller, request: ListTasksRequest) -> ListTasksResponse {
+    stage.rpc.list_tasks(asked(caller, request)).await.unwrap().into_inner()
+}
+
+/// Six tasks of the team, a minute apart, and one of another team.
+async fn seed(stage: &Stage) -> Vec<String> {
+    let mut ids = Vec::new();
+    for n in 0..7_u8 {
+        let mut order = order(TaskKind::Restart, Uuid::from_u128(100 + u128::from(n)), Uuid::from_u128(7));
+        order.deployment_name = ["plain", "100%", "a_b", "axb", "x", "x", "foreign"][usize::from(n)].to_owned();
+        order.created_at.as_mut().unwrap().seconds += i64::from(n) * 60;
+        if n == 6 {
+            order.team_id = OTHERS.to_string();
+        }
+        stage.rpc.submit(asked(deployments(), order.clone())).await.unwrap();
+        ids.push(order.id);
+    }
+    ids
+}
+
+#[tokio::test]
+async fn lists_show_what_the_caller_may_see_newest_first_and_never_logs() {
+    let Some(stage) = Stage::set().await else { return };
+    let ids = seed(&stage).await;
+    stage.run(ids[0].parse().unwrap()).await;
+    let mine = list(&stage, member(), ListTasksRequest::default()).await;
+    assert_eq!(mine.total, 6);
+    let order: Vec<&str> = mine.tasks.iter().map(|task| task.id.as_str()).collect();
+    assert_eq!(order, ids[..6].iter().rev().map(String::as_str).collect::<Vec<_>>());
+    assert!(mine.tasks.iter().all(|task| task.logs.is_empty() && task.steps.len() == 2));
+    assert_eq!(list(&stage, person(Role::Manager, &[]), ListTasksRequest::default()).await.total, 7);
+    assert_eq!(list(&stage, person(Role::User, &[]), ListTasksRequest::default()).await.total, 0);
+    let count = stage.rpc.count_tasks(asked(member(), CountTasksRequest {})).await.unwrap().into_inner();
+    assert_eq!((count.total, count.active), (6, 6 - finished(&stage).await));
+}
+
+/// `run` takes up the oldest due task each time, so more than one may have ended.
+async fn finished(stage: &Stage) -> u32 {
+    let done: i64 = sqlx::query_scalar("select count(*) from tasks.task where status = 'complete'")
+        .fetch_one(&stage.bench.cx.db)
+        .await
+        .unwrap();
+    u32::try_from(done).unwrap()
+}
+
+#[tokio::test]
+async fn lists_are_narrowed_and_paged() {
+    let Some(stage) = Stage::set().await else { return };
+    let ids = seed(&stage).await;
+    stage.cancel(ids[4].parse().unwrap()).await;
+    let failed = ListTasksRequest { status: TaskStatus::Failed.into(), ..Default::default() };
+    assert_eq!(list(&stage, member(), failed).await.tasks[0].id, ids[4]);
+    let of = |id: &str| ListTasksRequest { deployment_id: id.to_owned(), ..Default::default() };
+    assert_eq!(list(&stage, member(), of(&Uuid::from_u128(7).to_string())).await.total, 6);
+    assert_eq!(list(&stage, member(), of(&Uuid::from_u128(8).to_string())).await.total, 0);
+    assert_eq!(list(&stage, member(), of("nonsense")).await.total, 0);
+    for caller in [member(), person(Role::Admin, &[])] {
+        let page = ListTasksRequest { page: 2, limit: 4, ..Default::default() };
+        let page = list(&stage, caller.clone(), page).await;
+        assert_eq!(page.tasks.len() as u32, page.total - 4);
+        assert_eq!(page.tasks.last().unwrap().id, ids[0]);
+        let beyond = ListTasksRequest { page: 9_999, limit: 100, ..Default::default() };
+        assert!(list(&stage, caller, beyond).await.tasks.is_empty());
+    }
+}
+
+#[tokio::test]
+async fn a_search_takes_percent_and_underscore_literally() {
+    let Some(stage) = Stage::set().await else { return };
+    let ids = seed(&stage).await;
+    for (search, found) in [("%", vec![&ids[1]]), ("A_B", vec![&ids[2]]), ("axb", vec![&ids[3]]), ("foreign", vec![])] {
+        let request = ListTasksRequest { search: search.to_owned(), ..Default::default() };
+        let list = list(&stage, member(), request).await;
+        assert_eq!(list.tasks.iter().map(|task| &task.id).collect::<Vec<_>>(), found, "{search}");
+    }
+}
