@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Iterator
 
 import places
+import rust_queries
 import tools
 
 # crate: (what it must not reach, even through others, in any build but its tests; the reason)
@@ -94,7 +95,9 @@ def versions_stand_once(workspace: Workspace) -> Iterator[str]:
     for member in workspace.members:
         manifest = Path(member["manifest_path"])
         for number, line in section(manifest, r"(target\..*\.)?(dev-|build-)?dependencies"):
-            if re.match(r"[\w-]+\s*=", line) and "workspace" not in line:
+            # A crate may name itself among its dev-dependencies, to switch on a feature for its own tests.
+            name = re.match(r"([\w-]+)\s*=", line)
+            if name and "workspace" not in line and name[1] != member["name"]:
                 yield f"{manifest.relative_to(places.ROOT)}:{number}: not from [workspace.dependencies]: {line.strip()}"
 
 
@@ -129,12 +132,18 @@ def boundaries(workspace: Workspace) -> Iterator[str]:
 def unused(workspace: Workspace) -> Iterator[str]:
     for member in workspace.members:
         folder = Path(member["manifest_path"]).parent
-        text = "\n".join(file.read_text() for file in folder.rglob("*.rs") if "target" not in file.relative_to(folder).parts)
+        sources = (file for file in folder.rglob("*.rs") if "target" not in file.relative_to(folder).parts)
+        text = "\n".join(rust_queries.without_strings(file.read_text())[0] for file in sources)
         ignored = set((member["metadata"] or {}).get("cargo-machete", {}).get("ignored", [])) | GENERATED.get(member["name"], set())
         for dependency in member["dependencies"]:
-            if dependency["name"] not in ignored and not re.search(rf"\b{workspace.ident(dependency)}\b", text):
+            if dependency["name"] not in ignored and not names(text, workspace.ident(dependency)):
                 kind = {None: "", "dev": "dev-", "build": "build-"}[dependency["kind"]]
                 yield f"{folder.relative_to(places.ROOT)}/Cargo.toml: the {kind}dependency {dependency['name']} is not used"
+
+
+def names(text: str, crate: str) -> bool:
+    """Whether the source refers to the crate: as a path, as a bare `use`, or as an attribute."""
+    return re.search(rf"\b{crate}\s*::|\b(use|extern crate)\s+{crate}\b|[{{,]\s*{crate}\s*[,}}]|#!?\[{crate}\b", text) is not None
 
 
 def main() -> int:

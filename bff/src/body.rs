@@ -48,7 +48,8 @@ fn check_headers(headers: &HeaderMap) -> Result<()> {
     let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or("?").to_ascii_lowercase());
     let json = text(header::CONTENT_TYPE).is_some_and(|value| {
         let mut parts = value.split(';').map(str::trim);
-        parts.next() == Some("application/json") && parts.all(|p| matches!(p, "charset=utf-8" | "charset=\"utf-8\"" | ""))
+        parts.next() == Some("application/json")
+            && parts.all(|p| matches!(p, "charset=utf-8" | "charset=\"utf-8\"" | ""))
     });
     if !json {
         return Err(ApiError::not_json("The body must be sent as application/json."));
@@ -113,7 +114,8 @@ fn plain(path: &str) -> String {
 /// What should have been there, without repeating what was: it may be a password.
 fn expectation(error: &str) -> &'static str {
     let expected = error.rsplit_once("expected ").map_or("", |(_, expected)| expected);
-    let whole = |name: &str| name.len() >= 2 && name.starts_with(['i', 'u']) && name[1..].bytes().all(|b| b.is_ascii_digit());
+    let whole =
+        |name: &str| name.len() >= 2 && name.starts_with(['i', 'u']) && name[1..].bytes().all(|b| b.is_ascii_digit());
     match expected {
         "a string" => "must be a text.",
         "a boolean" => "must be true or false.",
@@ -255,7 +257,9 @@ mod tests {
 
     #[test]
     fn a_body_that_is_no_json_object_is_refused() {
-        for bad in ["", "{", "[]", "null", "\"x\"", "{\"name\":1e400}", "{} {}", "{\"name\":NaN}", "\u{feff}{}", "{'a':1}"] {
+        for bad in
+            ["", "{", "[]", "null", "\"x\"", "{\"name\":1e400}", "{} {}", "{\"name\":NaN}", "\u{feff}{}", "{'a':1}"]
+        {
             let error = read(bad).expect_err(bad);
             assert_eq!((error.status.as_u16(), error.details), (400, None), "{bad}");
         }

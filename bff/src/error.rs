@@ -130,7 +130,11 @@ impl ApiError {
 
     /// 504.
     pub fn timeout() -> Self {
-        Self::of(StatusCode::GATEWAY_TIMEOUT, Code::TimeoutError, "The request took too long to complete. Please try again.")
+        Self::of(
+            StatusCode::GATEWAY_TIMEOUT,
+            Code::TimeoutError,
+            "The request took too long to complete. Please try again.",
+        )
     }
 
     /// 413 with the limit in bytes.

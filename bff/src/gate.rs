@@ -32,15 +32,16 @@ pub async fn gate(State(app): State<App>, mut request: Request, next: Next) -> R
     };
     let passed = Passed { route: row.path(), user: None };
     let origin = request.extensions_mut().remove::<Origin>().unwrap_or_default();
-    let (mut response, user) = match admit(&app, row, origin, request.headers(), request.extensions().get().copied()).await {
-        Err(error) => (error.into_response(), None),
-        Ok(call) => {
-            request.extensions_mut().insert(row.limit);
-            request.extensions_mut().insert(call.clone());
-            let response = next.run(request).await;
-            (settle(response, &call, row).await, call.user_id())
-        }
-    };
+    let (mut response, user) =
+        match admit(&app, row, origin, request.headers(), request.extensions().get().copied()).await {
+            Err(error) => (error.into_response(), None),
+            Ok(call) => {
+                request.extensions_mut().insert(row.limit);
+                request.extensions_mut().insert(call.clone());
+                let response = next.run(request).await;
+                (settle(response, &call, row).await, call.user_id())
+            }
+        };
     response.extensions_mut().insert(Passed { user, ..passed });
     response
 }

@@ -78,8 +78,8 @@ pub fn router(cx: &Context) -> anyhow::Result<Router> {
 /// The API.
 fn table() -> Table {
     use routes::{
-        auth, catalogue, clusters, dashboard, datacenters, deployments, deployments::logs, events, health, tasks, teams,
-        users,
+        auth, catalogue, clusters, dashboard, datacenters, deployments, deployments::logs, events, health, tasks,
+        teams, users,
     };
     Table::default()
         .get("/openapi.json", openapi::serve)

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use utoipa::{
     Modify, OpenApi,
     openapi::{
-        Deprecated, OpenApi as Document, Ref, RefOr, Required, Server,
+        OpenApi as Document, RefOr, Required, Server,
         header::HeaderBuilder,
         path::{Operation, ParameterBuilder, ParameterIn},
         schema::{ObjectBuilder, Type},
@@ -71,7 +71,6 @@ fn describe(operation: &mut Operation, row: &policy::Row) {
         let text = operation.description.get_or_insert_default();
         text.push_str(if text.is_empty() { "For global admins only." } else { "\n\nFor global admins only." });
     }
-    operation.deprecated = None::<Deprecated>;
     let text = || ObjectBuilder::new().schema_type(Type::String).build();
     if operation.responses.responses.contains_key("201") {
         let key = ParameterBuilder::new()
@@ -123,7 +122,9 @@ pub(crate) fn calls() -> Vec<String> {
     let mut calls = Vec::new();
     for (path, item) in &document.paths.paths {
         let methods = [("GET", &item.get), ("POST", &item.post), ("PUT", &item.put), ("DELETE", &item.delete)];
-        calls.extend(methods.iter().filter(|(_, operation)| operation.is_some()).map(|(method, _)| format!("{method} {path}")));
+        calls.extend(
+            methods.iter().filter(|(_, operation)| operation.is_some()).map(|(method, _)| format!("{method} {path}")),
+        );
     }
     calls.sort();
     calls

@@ -185,8 +185,19 @@ mod tests {
         assert_eq!(paging("page=3&limit=10"), Some((3, 10)));
         assert_eq!(paging("limit=101"), Some((1, 100)));
         assert_eq!(paging("limit=4294967295"), Some((1, 100)));
-        for bad in ["limit=0", "limit=-1", "limit=x", "limit=4294967296", "limit=", "page=0", "page=10001", "page=1.5",
-            "page=+1", "page=99999999999999999999999", "page=1&page=2"] {
+        for bad in [
+            "limit=0",
+            "limit=-1",
+            "limit=x",
+            "limit=4294967296",
+            "limit=",
+            "page=0",
+            "page=10001",
+            "page=1.5",
+            "page=%2B1",
+            "page=99999999999999999999999",
+            "page=1&page=2",
+        ] {
             assert_eq!(paging(bad), None, "{bad}");
         }
     }

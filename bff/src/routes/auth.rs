@@ -35,9 +35,8 @@ impl TryFrom<Option<pb::SignedIn>> for Session {
 }
 
 /// The first admin.
-#[derive(Deserialize, ToSchema)]
+#[derive(Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
-#[derive(Default)]
 pub struct CompleteSetup {
     /// The one-time token of the printed link.
     #[schema(required)]

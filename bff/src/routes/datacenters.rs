@@ -59,7 +59,8 @@ impl TryFrom<pb::Datacenter> for Datacenter {
             latency_ms,
             availability,
         } = datacenter;
-        let location = [city.as_str(), country.as_str()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
+        let location =
+            [city.as_str(), country.as_str()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
         Ok(Self {
             location: location.join(", "),
             id,

@@ -47,15 +47,15 @@ pub struct Details {
 
 /// Name, state and details of a component.
 fn read(component: pb::Component) -> kit::Result<(String, State, Details)> {
-        let state = match component.state() {
-            pb::State::Up => State::Up,
-            pb::State::Degraded => State::Degraded,
-            pb::State::Down => State::Down,
-            pb::State::Unspecified => return Err(missing("Component.state")),
-        };
-        let pb::Component { name, state: _, details, latency_ms, checked_at } = component;
-        let last_check = moment_or_none(checked_at);
-        Ok((name, state, Details { text: text(details), latency: latency_ms, last_check }))
+    let state = match component.state() {
+        pb::State::Up => State::Up,
+        pb::State::Degraded => State::Degraded,
+        pb::State::Down => State::Down,
+        pb::State::Unspecified => return Err(missing("Component.state")),
+    };
+    let pb::Component { name, state: _, details, latency_ms, checked_at } = component;
+    let last_check = moment_or_none(checked_at);
+    Ok((name, state, Details { text: text(details), latency: latency_ms, last_check }))
 }
 
 fn overall<'a>(states: impl Iterator<Item = &'a State> + Clone) -> Overall {

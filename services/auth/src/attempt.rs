@@ -124,6 +124,9 @@ pub async fn admit(app: &App, door: Door, account: Option<&str>, address: &str) 
 }
 
 /// Removes what no longer counts.
+///
+/// # Errors
+/// Those of the database.
 pub async fn sweep(app: &App) -> Result<u64> {
     let old = app.cx.clock.now() - ACCOUNT_WINDOW;
     Ok(sqlx::query!("delete from auth.attempt where at <= $1", old).execute(&app.cx.db).await?.rows_affected())

@@ -10,6 +10,9 @@ use uuid::Uuid;
 pub const LIMIT: usize = 1_000;
 
 /// A session that is unknown, ended or expired, or whose user is not active, is left out.
+///
+/// # Errors
+/// `Invalid` for too many ids.
 pub async fn check_sessions(app: &App, request: CheckSessionsRequest) -> Result<CheckSessionsResponse> {
     let ids = ids(&request.session_ids, "sessionIds")?;
     let rows = sqlx::query!(

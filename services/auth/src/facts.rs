@@ -5,6 +5,9 @@ use kit::{Origin, Result, Tx, clock::stamp, outbox};
 use proto::events::{EventRecorded, Reference};
 
 /// A line about accounts, which only admins read. Whom it is about is also who did it.
+///
+/// # Errors
+/// Those of the database.
 pub async fn record(app: &App, tx: &mut Tx, origin: &Origin, reason: &str, sentence: String) -> Result<()> {
     let id = app.cx.ids.uuid();
     let now = Some(stamp(app.cx.clock.now()));

@@ -6,6 +6,9 @@ use kit::{Error, Result};
 use proto::auth::{GetProfileRequest, GetProfileResponse};
 
 /// The caller's own account and preferences.
+///
+/// # Errors
+/// `Forbidden` for services.
 pub async fn get_profile(app: &App, caller: &Caller, _: GetProfileRequest) -> Result<GetProfileResponse> {
     let row = sqlx::query!(
         "select id, email, first_name, last_name, role, status, last_login, created_at, language, timezone

@@ -6,6 +6,9 @@ use proto::auth::{GetSetupRequest, GetSetupResponse};
 use sqlx::PgConnection;
 
 /// Open while a set-up token is configured and nobody is admin.
+///
+/// # Errors
+/// Those of the database.
 pub async fn get_setup(app: &App, _: GetSetupRequest) -> Result<GetSetupResponse> {
     if app.setup_token.is_none() {
         return Ok(GetSetupResponse { open: false });
@@ -15,6 +18,9 @@ pub async fn get_setup(app: &App, _: GetSetupRequest) -> Result<GetSetupResponse
 }
 
 /// Whether there is an admin, active or not.
+///
+/// # Errors
+/// Those of the database.
 pub async fn has_admin(connection: &mut PgConnection) -> Result<bool> {
     let found = sqlx::query_scalar!(r#"select exists (select 1 from auth.user where role = 'admin') as "found!""#);
     Ok(found.fetch_one(connection).await?)

@@ -5,6 +5,9 @@ use kit::Result;
 use proto::auth::{LookupUsersRequest, LookupUsersResponse};
 
 /// Unknown ids are left out; users that are not active are not.
+///
+/// # Errors
+/// `Invalid` for too many ids.
 pub async fn lookup_users(app: &App, request: LookupUsersRequest) -> Result<LookupUsersResponse> {
     let ids = ids(&request.ids, "ids")?;
     let users = sqlx::query_as!(

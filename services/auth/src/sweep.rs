@@ -33,6 +33,9 @@ impl Seen {
 }
 
 /// Runs until the role stops. A round that fails is made up for by the next one.
+///
+/// # Errors
+/// None: what fails is logged and tried again.
 pub async fn run(app: App) -> anyhow::Result<()> {
     let mut rounds = tokio::time::interval(PERIOD);
     rounds.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);

@@ -97,11 +97,6 @@ impl Gateway {
         Ok(self.build(Uuid::nil(), name, 0, client))
     }
 
-    /// The operator's address policy.
-    pub(crate) fn policy(&self) -> &AddressPolicy {
-        &self.0.policy
-    }
-
     fn open(&self, id: Uuid, row: Row) -> kit::Result<Cluster> {
         let Some(sealed) = row.kubeconfig else {
             let message = format!("Cluster \"{}\" has no kubeconfig yet.", row.name);

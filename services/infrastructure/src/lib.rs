@@ -19,6 +19,7 @@ pub mod get_cluster;
 pub mod get_kubeconfig;
 mod input;
 pub mod kubeconfig;
+pub mod kubernetes;
 pub mod list_cluster_states;
 pub mod list_clusters;
 pub mod list_datacenters;
@@ -33,6 +34,7 @@ pub mod set_kubeconfig;
 pub mod settings;
 mod store;
 pub mod validate_kubeconfig;
+pub mod workloads;
 
 use app::App;
 use dial::Resolve;
@@ -40,7 +42,7 @@ use futures::future::BoxFuture;
 use kit::{Context, Parts};
 use proto::infrastructure::{
     catalogue_service_server::CatalogueServiceServer, cluster_service_server::ClusterServiceServer,
-    datacenter_service_server::DatacenterServiceServer,
+    datacenter_service_server::DatacenterServiceServer, workload_service_server::WorkloadServiceServer,
 };
 use std::sync::Arc;
 
@@ -56,13 +58,15 @@ pub const SERVICE: kit::Service = kit::Service {
 };
 
 async fn start(cx: Context) -> anyhow::Result<Parts> {
-    let guard = access::guard(&cx, policy::POLICY)?;
+    let guard = access::guard(&cx, &[policy::POLICY, workloads::POLICY].concat())?;
     let (app, observer) = wire(cx, dial::system_resolver())?;
+    let workloads = workloads::WorkloadRpc::new(app.cx.clone(), app.gateway.clone());
     let rpc = rpc::Rpc(app);
     Ok(Parts::new(guard)
         .rpc(CatalogueServiceServer::new(rpc.clone()))
         .rpc(DatacenterServiceServer::new(rpc.clone()))
         .rpc(ClusterServiceServer::new(rpc))
+        .rpc(WorkloadServiceServer::new(workloads))
         .task("observe", observer))
 }
 

@@ -2,7 +2,7 @@
 
 use access::{Row, services, user};
 
-/// One row per RPC.
+/// One row per RPC of the catalogue, datacenters and clusters; workloads has its own.
 pub const POLICY: &[Row] = &[
     user("/canopy.infrastructure.v1.CatalogueService/GetCatalogue"),
     // Admins, and `canopy up` for its local cluster: registrar.rs
@@ -15,14 +15,4 @@ pub const POLICY: &[Row] = &[
     user("/canopy.infrastructure.v1.ClusterService/GetKubeconfig"),
     user("/canopy.infrastructure.v1.ClusterService/ValidateKubeconfig"),
     services("/canopy.infrastructure.v1.ClusterService/ListClusterStates", &["health"]),
-    services("/canopy.infrastructure.v1.WorkloadService/CheckCluster", &["tasks", "deployments"]),
-    services("/canopy.infrastructure.v1.WorkloadService/EnsureNamespace", &["tasks"]),
-    services("/canopy.infrastructure.v1.WorkloadService/PutSecrets", &["deployments"]),
-    services("/canopy.infrastructure.v1.WorkloadService/Apply", &["deployments"]),
-    services("/canopy.infrastructure.v1.WorkloadService/WatchRollout", &["tasks"]),
-    services("/canopy.infrastructure.v1.WorkloadService/RunHooks", &["tasks"]),
-    services("/canopy.infrastructure.v1.WorkloadService/FinishRelease", &["tasks"]),
-    services("/canopy.infrastructure.v1.WorkloadService/Restart", &["tasks"]),
-    services("/canopy.infrastructure.v1.WorkloadService/Uninstall", &["tasks"]),
-    services("/canopy.infrastructure.v1.WorkloadService/StreamLogs", &["deployments"]),
 ];

@@ -13,8 +13,6 @@ use crate::{
     task::{self, Kind, Task},
 };
 
-/// How often a worker says that it is alive.
-const HEARTBEAT: Duration = Duration::from_secs(10);
 /// Without a heartbeat accepted for so long a worker stops by itself: the lease (30 s) is about to run out.
 const SURE: Duration = Duration::from_secs(25);
 /// Longest wait for one heartbeat's answer.
@@ -64,7 +62,7 @@ pub async fn take(app: &App, owner: Uuid, busy: &[Uuid]) -> kit::Result<Option<T
 pub async fn keep(app: &App, id: Uuid, fence: i64, taken: Instant) {
     let mut sure = taken;
     loop {
-        tokio::time::sleep(HEARTBEAT).await;
+        tokio::time::sleep(app.pace.heartbeat).await;
         match tokio::time::timeout_at(sure + SURE, accepted_beat(app, id, fence)).await {
             Ok(Some(at)) => sure = at,
             Ok(None) => return,

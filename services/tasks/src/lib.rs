@@ -84,6 +84,8 @@ pub struct Pace {
     pub longest: Duration,
     /// Pauses in a row before a waiting task gives up its place.
     pub in_place: i32,
+    /// How often a worker says that it is alive; a lease is 30 s.
+    pub heartbeat: Duration,
 }
 
 /// What the verbs work with.
@@ -120,6 +122,7 @@ impl App {
                 first: options.tasks_pause,
                 longest: Duration::from_secs(15),
                 in_place: options.tasks_patience,
+                heartbeat: Duration::from_secs(10),
             }),
             cx,
         })

@@ -174,7 +174,7 @@ impl Work {
         let row = row.ok_or(Halt::Lost)?;
         self.task.cancel_requested = row.cancel_requested;
         self.task.cancelled_by = row.cancelled_by;
-        if self.owed {
+        if self.owed && self.may_hint() {
             self.save(Change::default()).await?;
         }
         Ok(())
@@ -241,6 +241,10 @@ impl Work {
         Err(Halt::Failed(format!("Gave up after {} minutes. {last}", BUDGET.whole_minutes())))
     }
 
+    fn may_hint(&self) -> bool {
+        self.hinted.is_none_or(|at| at.elapsed() >= HINT_GAP)
+    }
+
     fn message_of(&self, step: &str) -> &str {
         self.steps.iter().find(|known| known.name == step).map_or("", |known| known.message.as_str())
     }
@@ -248,7 +252,7 @@ impl Work {
     /// Writes, trying again while the database is away; the heartbeat decides when that has been too long.
     async fn save(&mut self, change: Change<'_>) -> Result<(), Halt> {
         let now = self.app.cx.clock.now();
-        let hinting = self.hinted.is_none_or(|at| at.elapsed() >= HINT_GAP);
+        let hinting = self.may_hint();
         while let Err(error) = self.try_save(&change, now, hinting).await? {
             again(self.task.id, error).await?;
         }

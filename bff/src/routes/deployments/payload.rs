@@ -116,7 +116,8 @@ impl CreateDeployment {
             php_parameters,
             database_parameters,
         } = self;
-        let BaseInput { domain, app_user, app_pass, cloudflare_token, has_app_pass: _ } = base_parameters.unwrap_or_default();
+        let BaseInput { domain, app_user, app_pass, cloudflare_token, has_app_pass: _ } =
+            base_parameters.unwrap_or_default();
         let database = database_parameters.unwrap_or_default();
         let secrets = pb::Secrets {
             app_pass: app_pass.unwrap_or_default(),
@@ -200,8 +201,12 @@ impl From<DatabaseInput> for pb::Database {
 }
 
 /// Fields that only come in; nothing that is read shows them.
-const SECRETS: &[&str] =
-    &["baseParameters.appPass", "baseParameters.cloudflareToken", "databaseParameters.databasePass", "databaseParameters.databaseRootPass"];
+const SECRETS: &[&str] = &[
+    "baseParameters.appPass",
+    "baseParameters.cloudflareToken",
+    "databaseParameters.databasePass",
+    "databaseParameters.databaseRootPass",
+];
 /// Fields that no change will ever reach.
 const FIXED: &[&str] = &["type", "team_id", "teamId"];
 /// Fields that only say something about others.
@@ -224,7 +229,9 @@ impl UpdateDeployment {
         leaves("", &value(serde_json::to_value(self))?, &mut given);
         let fields: BTreeMap<String, String> = given
             .into_iter()
-            .filter_map(|(name, given)| difference(&name, &given, &current).map(|text| (name.clone(), format!("{name} {text}"))))
+            .filter_map(|(name, given)| {
+                difference(&name, &given, &current).map(|text| (name.clone(), format!("{name} {text}")))
+            })
             .collect();
         if fields.is_empty() {
             return Ok(());

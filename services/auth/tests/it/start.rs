@@ -1,13 +1,13 @@
-use kit::testing::context;
+use kit::testing::{context, context_with_peers};
+use std::collections::BTreeMap;
 
 #[tokio::test]
 async fn the_role_starts_and_refuses_a_set_up_digest_that_is_none() {
     let Some(bench) = context(&auth::SERVICE).await else { return };
     assert!((auth::SERVICE.start)(bench.cx.clone()).await.is_ok());
-    let mut settings = (*bench.cx.settings).clone();
-    settings.service_options = vec!["--setup-token-sha256=123".to_owned()];
-    let cx = kit::Context { settings: settings.into(), ..bench.cx.clone() };
-    let error = auth::App::of(&cx).err().map(|error| format!("{error:#}"));
+    let options = ["--setup-token-sha256=123"];
+    let Some(bench) = context_with_peers(&auth::SERVICE, BTreeMap::new(), &options).await else { return };
+    let error = auth::App::of(&bench.cx).err().map(|error| format!("{error:#}"));
     assert_eq!(error.as_deref(), Some("CANOPY_SETUP_TOKEN_SHA256: must be 64 hexadecimal digits"));
 }
 

@@ -68,7 +68,8 @@ impl teams::team_service_server::TeamService for Peers {
     async fn lookup_teams(&self, request: Request<teams::LookupTeamsRequest>) -> Answer<teams::LookupTeamsResponse> {
         self.alive()?;
         let asked = request.into_inner().ids;
-        let teams = self.state().teams.iter().filter(|(id, _)| asked.contains(&id.to_string()));
+        let state = self.state();
+        let teams = state.teams.iter().filter(|(id, _)| asked.contains(&id.to_string()));
         let teams = teams.map(|(id, name)| teams::TeamName { id: id.to_string(), name: name.clone() }).collect();
         Ok(Response::new(teams::LookupTeamsResponse { teams }))
     }
@@ -109,7 +110,7 @@ impl infrastructure::datacenter_service_server::DatacenterService for Peers {
     async fn create_datacenter(&self, _: Request<infrastructure::CreateDatacenterRequest>) -> Answer<infrastructure::CreateDatacenterResponse> {
         unused()
     }
-    async fn list_datacenters(&self, request: Request<infrastructure::ListDatacentersRequest>) -> Answer<infrastructure::ListDatacentersResponse> {
+    async fn list_datacenters(&self, _: Request<infrastructure::ListDatacentersRequest>) -> Answer<infrastructure::ListDatacentersResponse> {
         let datacenters = self.state().datacenters.clone();
         Ok(Response::new(infrastructure::ListDatacentersResponse { total: 0, datacenters }))
     }

@@ -23,7 +23,7 @@ pub fn parse(path: &Path) -> serde_json::Value {
     serde_saphyr::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
-#[allow(clippy::disallowed_methods, reason = "a switch for whoever runs the tests")]
+#[expect(clippy::disallowed_methods, reason = "a switch for whoever runs the tests")]
 #[test]
 fn every_golden_file_is_what_its_values_render_to() {
     let write = std::env::var_os("GOLDEN").is_some_and(|v| v == "write");

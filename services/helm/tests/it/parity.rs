@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-#[allow(clippy::disallowed_methods, reason = "a switch for whoever runs the tests")]
+#[expect(clippy::disallowed_methods, reason = "a switch for whoever runs the tests")]
 fn binaries() -> Vec<PathBuf> {
     std::env::var_os("HELM_BIN")
         .map(|v| std::env::split_paths(&v).filter(|p| !p.as_os_str().is_empty()).collect())

@@ -1,7 +1,7 @@
 use proto::tasks::{StepStatus, TaskKind, TaskStatus};
-use std::{future::Future, time::Duration};
+use std::{future::Future, sync::Arc, time::Duration};
 use tasks::{
-    App,
+    App, Pace,
     runner::{self, Outcome},
 };
 use tokio::task::JoinSet;
@@ -139,15 +139,43 @@ async fn a_paused_worker_that_lost_its_task_writes_nothing_any_more() {
         stage.get(id).await.steps[1].message == "web: 0 of 1 pods are ready"
     })
     .await;
-    let before = (stage.row(id).await, stage.get(id).await, stage.bench.outbox().await.len());
+    let before = (stage.row(id).await.0, stage.get(id).await, stage.events().await.len());
     gate.open();
     assert_eq!(paused.join_next().await.unwrap().unwrap(), Some(Outcome::Lost));
-    let after = (stage.row(id).await, stage.get(id).await, stage.bench.outbox().await.len());
+    let after = (stage.row(id).await.0, stage.get(id).await, stage.events().await.len());
     assert_eq!(before, after);
+    assert!(stage.finishes(id).await.is_empty());
     middle.open();
     assert_eq!(other.join_next().await.unwrap().unwrap(), Some(Outcome::Ended));
     assert_eq!(stage.finishes(id).await.len(), 1);
     assert_eq!(stage.world.calls_of("rollout").len(), 1, "the paused worker made no further call");
+}
+
+#[tokio::test]
+async fn a_worker_in_a_call_that_hangs_keeps_its_lease_and_hears_of_a_take_over() {
+    let Some(stage) = Stage::set().await else { return };
+    let id = stage.submit(TaskKind::Restart).await;
+    let gate = Gate::new();
+    stage.world.next("restart", Act::Stop(gate.clone()));
+    let mut app = another(&stage.app);
+    app.pace = Arc::new(Pace { heartbeat: Duration::from_millis(10), ..Pace::clone(&app.pace) });
+    let mut work = JoinSet::new();
+    work.spawn(async move { runner::run_one(&app).await.unwrap() });
+    gate.reached().await;
+    stage.expire(id).await;
+    until("the heartbeat renews the lease", || async {
+        let holds = "select lease_until > now() + interval '20 seconds' from tasks.task where id = $1";
+        sqlx::query_scalar::<_, bool>(holds).bind(id).fetch_one(&stage.bench.cx.db).await.unwrap()
+    })
+    .await;
+    // Somebody else drew a higher number.
+    sqlx::query("update tasks.task set fence = nextval('tasks.fence') where id = $1")
+        .bind(id)
+        .execute(&stage.bench.cx.db)
+        .await
+        .unwrap();
+    // The call still hangs: the gate is never opened.
+    assert_eq!(work.join_next().await.unwrap().unwrap(), Some(Outcome::Lost));
 }
 
 #[tokio::test]

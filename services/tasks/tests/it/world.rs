@@ -131,7 +131,7 @@ impl World {
         let task = call.task.clone();
         {
             let mut state = self.0.lock().unwrap();
-            state.doubled |= state.at_work.contains(&task);
+            state.doubled |= !task.is_empty() && state.at_work.contains(&task);
             state.at_work.push(task.clone());
         }
         let act = self.take(call);

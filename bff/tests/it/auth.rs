@@ -1,0 +1,104 @@
+//! `/auth` and `/users/profile`, to the letter.
+
+use crate::site::{MADE_TEXT, Site, id, user};
+use kit::Error;
+use proto::auth as pb;
+use serde_json::json;
+
+fn signed_in() -> pb::SignedIn {
+    pb::SignedIn { token: "t.o.k".into(), user: Some(user(2, pb::Role::Admin)), expires_at_ms: 1_795_248_000_000 }
+}
+
+fn shown(role: &str) -> serde_json::Value {
+    json!({"id": id(2), "firstName": "Ada", "lastName": "No2", "email": "user2@example.com", "role": role,
+        "status": "active", "lastLogin": null, "createdAt": MADE_TEXT})
+}
+
+#[tokio::test]
+async fn logging_in_answers_token_user_and_end() {
+    let Some(site) = Site::open().await else { return };
+    site.fake.answer("auth.AuthService/Login", &pb::LoginResponse { signed_in: Some(signed_in()) });
+    let body = json!({"email": "a@example.com", "password": " as typed "});
+    // Whatever token a browser still carries does not matter.
+    let answer = site.post("stale", "/auth/login", &body).await;
+    assert_eq!(answer.status.as_u16(), 200);
+    let expected = json!({"request_id": answer.header("x-request-id"), "status": "success",
+        "data": {"token": "t.o.k", "user": shown("admin"), "expiresAt": 1_795_248_000_000_i64}});
+    assert_eq!(answer.json(), expected);
+    let asked: pb::LoginRequest = site.fake.message("auth.AuthService/Login");
+    assert_eq!((asked.password.as_str(), asked.address.as_str()), (" as typed ", "203.0.113.9"));
+    let call = &site.fake.asked("auth.AuthService/Login")[0];
+    assert_eq!(call.headers["x-client-address"], "203.0.113.9");
+    let token = call.headers["authorization"].to_str().unwrap().strip_prefix("Bearer ").unwrap();
+    assert_ne!(token, "stale", "the bff's own token: auth believes an address from the bff only");
+    assert_eq!(token.split('.').count(), 3);
+}
+
+#[tokio::test]
+async fn a_wrong_password_is_401_and_a_refused_bff_is_not() {
+    let Some(site) = Site::open().await else { return };
+    let body = json!({"email": "a@example.com", "password": "wrong-password"});
+    site.fake.refuse("auth.AuthService/Login", || Error::Unauthenticated("Invalid email or password".into()));
+    assert_eq!(site.post("", "/auth/login", &body).await.failure(401, "UNAUTHORIZED"), "Invalid email or password");
+    site.fake.refuse("auth.AuthService/Login", || Error::Unauthenticated("The token is not valid.".into()));
+    site.post("", "/auth/login", &body).await.failure(503, "SERVICE_UNAVAILABLE");
+    site.fake
+        .refuse("auth.AuthService/Login", || Error::RateLimited { retry_after: std::time::Duration::from_secs(30) });
+    let answer = site.post("", "/auth/login", &body).await;
+    answer.failure(429, "RATE_LIMIT_EXCEEDED");
+    assert_eq!(answer.header("retry-after"), "30");
+}
+
+#[tokio::test]
+async fn registering_answers_the_user_and_a_taken_address_is_409() {
+    let Some(site) = Site::open().await else { return };
+    site.fake.answer("auth.AuthService/Register", &pb::RegisterResponse { user: Some(user(2, pb::Role::User)) });
+    let body = json!({"email": "a@example.com", "password": "long-enough", "firstName": "Ada", "lastName": null});
+    let answer = site.post("", "/auth/register", &body).await;
+    assert_eq!((answer.status.as_u16(), answer.data()), (201, json!({"user": shown("user")})));
+    let asked: pb::RegisterRequest = site.fake.message("auth.AuthService/Register");
+    assert_eq!((asked.first_name.as_str(), asked.last_name.as_str()), ("Ada", ""));
+    site.fake.refuse("auth.AuthService/Register", || Error::conflict("EMAIL_TAKEN", "Taken."));
+    let answer = site.post("", "/auth/register", &body).await;
+    assert_eq!(answer.failure(409, "CONFLICT"), "Taken.");
+    assert_eq!(answer.json()["details"], json!({"reason": "EMAIL_TAKEN"}));
+}
+
+#[tokio::test]
+async fn the_set_up_tells_whether_it_is_open_and_signs_the_first_admin_in() {
+    let Some(site) = Site::open().await else { return };
+    site.fake.answer("auth.AuthService/GetSetup", &pb::GetSetupResponse { open: true });
+    assert_eq!(site.get("", "/auth/setup").await.data(), json!({"open": true}));
+    let done = pb::CompleteSetupResponse { signed_in: Some(signed_in()) };
+    site.fake.answer("auth.AuthService/CompleteSetup", &done);
+    let body =
+        json!({"token": "link", "email": "a@b.example", "password": "12345678", "firstName": "A", "lastName": "B"});
+    let answer = site.post("", "/auth/setup", &body).await;
+    assert_eq!(answer.status.as_u16(), 201);
+    assert_eq!(answer.data()["user"], shown("admin"));
+    assert_eq!(site.fake.message::<pb::CompleteSetupRequest>("auth.AuthService/CompleteSetup").token, "link");
+}
+
+#[tokio::test]
+async fn the_profile_says_who_i_am() {
+    let Some(site) = Site::open().await else { return };
+    let token = site.user();
+    let profile = pb::GetProfileResponse {
+        user: Some(user(2, pb::Role::Manager)),
+        two_factor_enabled: true,
+        language: "fr".into(),
+        timezone: "Europe/Paris".into(),
+    };
+    site.fake.answer("auth.AuthService/GetProfile", &profile);
+    let expected = json!({"user": shown("manager"), "security": {"twoFactorEnabled": true},
+        "preferences": {"language": "fr", "timezone": "Europe/Paris"}});
+    assert_eq!(site.get(&token, "/users/profile").await.data(), expected);
+}
+
+#[tokio::test]
+async fn an_answer_without_its_user_is_a_defect_and_not_an_empty_user() {
+    let Some(site) = Site::open().await else { return };
+    site.fake.answer("auth.AuthService/Register", &pb::RegisterResponse { user: None });
+    let answer = site.post("", "/auth/register", &json!({})).await;
+    answer.failure(500, "INTERNAL_SERVER_ERROR");
+}

@@ -1,0 +1,256 @@
+//! What holds for every call: shape, headers, methods, slashes, refusals, outages.
+
+use crate::site::{Site, id, request, uuid};
+use axum::body::Body;
+use http::{Method, StatusCode};
+use kit::Error;
+use std::time::Duration;
+
+#[tokio::test]
+async fn without_a_token_every_call_but_the_public_ones_is_401_before_its_body_is_read() {
+    let Some(site) = Site::open().await else { return };
+    for call in Site::calls().into_iter().filter(|call| !call.public) {
+        let answer = site.send(request(call.method.clone(), &call.path, "", Body::from("{not json"))).await;
+        let sentence = answer.failure(401, "UNAUTHORIZED");
+        assert_eq!(sentence, "No authentication token found", "{call:?}");
+    }
+    assert_eq!(site.fake.count(), 0, "nobody was asked");
+}
+
+#[tokio::test]
+async fn a_user_is_refused_admin_calls_before_the_body_is_read() {
+    let Some(site) = Site::open().await else { return };
+    let tokens = [site.user(), site.token(3, proto::auth::Role::Manager)];
+    let admin: Vec<_> = Site::calls().into_iter().filter(|call| call.admin).collect();
+    assert_eq!(admin.len(), 7, "{admin:?}");
+    for call in admin {
+        for token in &tokens {
+            let answer = site.send(request(call.method.clone(), &call.path, token, Body::from("{not json"))).await;
+            answer.failure(403, "FORBIDDEN");
+        }
+    }
+    assert_eq!(site.fake.count(), 0, "nobody was asked");
+}
+
+#[tokio::test]
+async fn every_error_of_a_service_has_its_one_status_on_every_call() {
+    let Some(site) = Site::open().await else { return };
+    let token = site.admin();
+    let cases: [(crate::fake::Refusal, u16, &str); 7] = [
+        (|| Error::not_found("Thing"), 404, "NOT_FOUND"),
+        (|| Error::invalid("Validation Error", [("name", "Name is required")]), 400, "VALIDATION_ERROR"),
+        (|| Error::conflict("TASK_RUNNING", "A task is already at work on this deployment."), 409, "CONFLICT"),
+        (|| Error::forbidden("Not you"), 403, "FORBIDDEN"),
+        (|| Error::RateLimited { retry_after: Duration::from_millis(6_100) }, 429, "RATE_LIMIT_EXCEEDED"),
+        (|| Error::unavailable("Later.", anyhow::anyhow!("10.0.0.7")), 503, "SERVICE_UNAVAILABLE"),
+        (|| Error::internal(anyhow::anyhow!("select secret")), 500, "INTERNAL_SERVER_ERROR"),
+    ];
+    for call in Site::calls().into_iter().filter(|call| call.path != "/openapi.json") {
+        for (refusal, status, code) in cases {
+            site.fake.refuse_all(refusal);
+            let answer = site.send(request(call.method.clone(), &call.path, &token, Body::from("{}"))).await;
+            answer.failure(status, code);
+            let details = &answer.json()["details"];
+            match status {
+                400 => assert_eq!(details["fields"]["name"], "Name is required"),
+                409 => assert_eq!(details["reason"], "TASK_RUNNING"),
+                429 => assert_eq!(answer.header("retry-after"), "7", "rounded up"),
+                _ => assert!(details.is_null()),
+            }
+            assert!(!answer.text.contains("10.0.0.7") && !answer.text.contains("select"), "{}", answer.text);
+        }
+    }
+}
+
+#[tokio::test]
+async fn with_every_service_down_every_call_is_503_and_never_401() {
+    let fake = crate::fake::Fake::default();
+    // Nothing listens on port 1.
+    let nowhere = std::net::SocketAddr::from(([127, 0, 0, 1], 1));
+    let roles = ["auth", "teams", "infrastructure", "deployments", "tasks", "events", "health"];
+    let Some(site) = Site::with_peers(fake, roles.map(|role| (role, nowhere)).into()).await else { return };
+    let token = site.admin();
+    for call in Site::calls().into_iter().filter(|call| call.path != "/openapi.json") {
+        let answer = site.send(request(call.method.clone(), &call.path, &token, Body::from("{}"))).await;
+        answer.failure(503, "SERVICE_UNAVAILABLE");
+    }
+    assert_eq!(site.get("", "/openapi.json").await.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn every_answer_has_a_request_id_and_the_safety_headers() {
+    let Some(site) = Site::open().await else { return };
+    let user = site.user();
+    site.fake.answer("tasks.TaskService/ListTasks", &proto::tasks::ListTasksResponse::default());
+    for (token, path, status) in [(user.as_str(), "/tasks", 200), ("", "/tasks", 401), ("", "/nothing", 404)] {
+        let mut ask = request(Method::GET, path, token, Body::empty());
+        ask.headers_mut().insert("x-request-id", "browser-17".parse().unwrap());
+        ask.headers_mut().insert("origin", "https://evil.example".parse().unwrap());
+        let answer = site.send(ask).await;
+        assert_eq!(answer.status.as_u16(), status);
+        assert_eq!(answer.header("x-request-id"), "browser-17");
+        assert_eq!(answer.json()["request_id"], "browser-17");
+        assert_eq!(answer.header("cache-control"), "no-store");
+        assert_eq!(answer.header("x-content-type-options"), "nosniff");
+        assert_eq!(answer.header("content-type"), "application/json");
+        assert!(answer.headers.keys().all(|name| !name.as_str().starts_with("access-control")), "no CORS");
+    }
+    let made = site.get("", "/tasks").await;
+    assert!(uuid::Uuid::try_parse(made.header("x-request-id")).is_ok());
+    let mut ask = request(Method::GET, "/tasks", "", Body::empty());
+    ask.headers_mut().insert("x-request-id", "a b\"c".parse().unwrap());
+    assert_ne!(site.send(ask).await.header("x-request-id"), "a b\"c", "a harmful one is replaced");
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_404_and_a_wrong_method_405_with_allow() {
+    let Some(site) = Site::open().await else { return };
+    let token = site.admin();
+    for path in ["", "/", "/nothing", "/users", "/teams/x/y/z", "/clusters/validate/", "/auth", "/v1/teams"] {
+        let method = if path == "/clusters/validate/" { Method::PATCH } else { Method::GET };
+        let status = if method == Method::PATCH { 405 } else { 404 };
+        let code = if status == 405 { "METHOD_NOT_ALLOWED" } else { "NOT_FOUND" };
+        for token in [token.as_str(), ""] {
+            site.send(request(method.clone(), path, token, Body::empty())).await.failure(status, code);
+        }
+    }
+    for method in [Method::PATCH, Method::PUT, Method::OPTIONS, Method::TRACE] {
+        let answer = site.send(request(method.clone(), "/teams", &token, Body::empty())).await;
+        answer.failure(405, "METHOD_NOT_ALLOWED");
+        let mut allowed: Vec<&str> = answer.header("allow").split(',').map(str::trim).collect();
+        allowed.sort_unstable();
+        assert_eq!(allowed, ["GET", "HEAD", "POST"], "{method}");
+    }
+    let outside = http::Request::builder().uri("/favicon.ico").body(Body::empty()).unwrap();
+    site.send(outside).await.failure(404, "NOT_FOUND");
+}
+
+#[tokio::test]
+async fn a_trailing_slash_makes_no_difference_and_head_is_get_without_a_body() {
+    let Some(site) = Site::open().await else { return };
+    let token = site.user();
+    site.fake.answer("teams.TeamService/ListTeams", &proto::teams::ListTeamsResponse::default());
+    let with = site.get(&token, "/teams/?limit=5").await;
+    let without = site.get(&token, "/teams?limit=5").await;
+    assert_eq!((with.status, with.data()), (without.status, without.data()));
+    assert_eq!(with.json()["pagination"]["limit"], 5, "the query survives");
+    let head = site.send(request(Method::HEAD, "/teams", &token, Body::empty())).await;
+    assert_eq!((head.status, head.text.as_str()), (StatusCode::OK, ""));
+    site.send(request(Method::HEAD, "/teams", "", Body::empty())).await.failure(401, "UNAUTHORIZED");
+}
+
+#[tokio::test]
+async fn an_id_that_is_no_id_names_a_thing_that_does_not_exist() {
+    let Some(site) = Site::open().await else { return };
+    let token = site.admin();
+    let upper = id(0xABCDEF).to_uppercase();
+    for bad in ["x", "1", "..%2f..%2fetc", "%00", "%ff", &upper, &id(7).replace('-', ""), &format!("{{{}}}", id(7))] {
+        for (path, what) in
+            [("deployments", "Deployment"), ("teams", "Team"), ("clusters", "Cluster"), ("tasks", "Task")]
+        {
+            let bad = bad.replace('{', "%7B").replace('}', "%7D");
+            let sentence = site.get(&token, &format!("/{path}/{bad}")).await.failure(404, "NOT_FOUND");
+            assert_eq!(sentence, format!("{what} not found"), "{bad}");
+        }
+    }
+    assert_eq!(site.fake.count(), 0, "nobody was asked");
+}
+
+#[tokio::test]
+async fn lists_are_paged_within_bounds_and_tell_where_they_are() {
+    let Some(site) = Site::open().await else { return };
+    let token = site.admin();
+    let paths = [
+        ("/events", "events.EventService/ListEvents", 20),
+        ("/admin/events", "events.EventService/ListEvents", 20),
+        ("/teams", "teams.TeamService/ListTeams", 1000),
+        ("/teams/all", "teams.TeamService/ListTeams", 1000),
+        ("/datacenters", "infrastructure.DatacenterService/ListDatacenters", 1000),
+        ("/clusters", "infrastructure.ClusterService/ListClusters", 1000),
+        ("/deployments", "deployments.DeploymentService/ListDeployments", 1000),
+        ("/tasks", "tasks.TaskService/ListTasks", 1000),
+    ];
+    for (path, call, default) in paths {
+        // Field 2 of every list's answer is the total.
+        site.fake.answer(call, &proto::teams::ListTeamsResponse { teams: Vec::new(), total: 41 });
+        let pagination =
+            async |query: &str| site.get(&token, &format!("{path}{query}")).await.json()["pagination"].clone();
+        let expected = serde_json::json!({"page": 1, "limit": default, "total": 41, "more": default == 20});
+        assert_eq!(pagination("").await, expected, "{path}");
+        let expected = serde_json::json!({"page": 4, "limit": 10, "total": 41, "more": true});
+        assert_eq!(pagination("?page=4&limit=10").await, expected, "{path}");
+        assert_eq!(pagination("?limit=500").await["limit"], 100, "{path}");
+        let fields = site.get(&token, &format!("{path}?page=0&limit=x&search={}", "a".repeat(101))).await.fields();
+        assert_eq!(fields.keys().collect::<Vec<_>>(), ["limit", "page", "search"], "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_service_hears_the_token_the_request_id_the_trace_the_key_and_a_deadline() {
+    let Some(site) = Site::open().await else { return };
+    let token = site.user();
+    let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    let mut ask = request(Method::POST, "/teams", &token, Body::from(r#"{"name":"Web","description":"Sites"}"#));
+    for (name, value) in [("x-request-id", "browser-17"), ("traceparent", trace), ("idempotency-key", "key-1")] {
+        ask.headers_mut().insert(name, value.parse().unwrap());
+    }
+    site.fake.refuse_all(|| Error::forbidden("enough"));
+    site.send(ask).await.failure(403, "FORBIDDEN");
+    site.get(&token, "/teams").await.failure(403, "FORBIDDEN");
+    let asked = &site.fake.asked("teams.TeamService/CreateTeam")[0].headers;
+    let header = |name: &str| asked[name].to_str().unwrap();
+    assert_eq!(header("authorization"), format!("Bearer {token}"));
+    assert_eq!(header("x-request-id"), "browser-17");
+    assert_eq!(header("traceparent"), trace);
+    assert_eq!(header("idempotency-key"), "key-1");
+    assert_eq!(header("x-client-address"), "203.0.113.9");
+    let seconds = |path: &str| {
+        let text = site.fake.asked(path)[0].headers["grpc-timeout"].to_str().unwrap().to_owned();
+        let (number, unit) = text.split_at(text.len() - 1);
+        number.parse::<f64>().unwrap()
+            / match unit {
+                "S" => 1.0,
+                "m" => 1e3,
+                "u" => 1e6,
+                _ => 1e9,
+            }
+    };
+    assert!((seconds("teams.TeamService/CreateTeam") - 15.0).abs() < 0.01);
+    assert!((seconds("teams.TeamService/ListTeams") - 10.0).abs() < 0.01);
+}
+
+#[tokio::test]
+async fn an_idempotency_key_that_would_not_be_kept_is_refused() {
+    let Some(site) = Site::open().await else { return };
+    let token = site.user();
+    for bad in ["k".repeat(256), "é".to_owned(), " ".to_owned()] {
+        let mut ask = request(Method::POST, "/teams", &token, Body::from("{}"));
+        ask.headers_mut().insert("idempotency-key", http::HeaderValue::from_bytes(bad.as_bytes()).unwrap());
+        let fields = site.send(ask).await.fields();
+        assert!(fields.contains_key("Idempotency-Key"), "{bad}");
+    }
+    assert_eq!(site.fake.count(), 0);
+}
+
+#[tokio::test]
+async fn the_probes_need_no_token_and_readiness_ends_with_the_stop() {
+    let Some(site) = Site::open().await else { return };
+    let probe = async |path: &str| {
+        let answer = site.send(http::Request::builder().uri(path).body(Body::empty()).unwrap()).await;
+        (answer.status.as_u16(), answer.text)
+    };
+    assert_eq!(probe("/livez").await, (200, "ok".to_owned()));
+    assert_eq!(probe("/readyz").await, (200, "ok".to_owned()));
+    site.bench.cx.stop.cancel();
+    assert_eq!(probe("/livez").await, (200, "ok".to_owned()));
+    assert_eq!(probe("/readyz").await.0, 503);
+}
+
+#[tokio::test]
+async fn the_document_is_served_to_anyone() {
+    let Some(site) = Site::open().await else { return };
+    let answer = site.get("", "/openapi.json").await;
+    assert_eq!(answer.text, bff::openapi::document());
+    assert_eq!(answer.json()["servers"][0]["url"], "/api");
+    assert_eq!(uuid(7).to_string(), id(7));
+}

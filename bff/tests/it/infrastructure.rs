@@ -1,0 +1,169 @@
+//! `/catalogue`, `/datacenters`, `/clusters`, to the letter.
+
+use crate::site::{MADE_TEXT, Site, id, made};
+use proto::infrastructure as pb;
+use serde_json::{Value, json};
+
+fn cluster() -> pb::Cluster {
+    pb::Cluster {
+        id: id(7),
+        name: "prod".into(),
+        description: "Production".into(),
+        provider: "hetzner".into(),
+        region: "fsn1".into(),
+        datacenter_id: id(9),
+        endpoint: "https://k8s.example.com:6443".into(),
+        domains: vec!["example.com".into()],
+        status: "operational".into(),
+        version: Some("v1.33.1".into()),
+        nodes: Some(3),
+        total_cpu: Some(12),
+        total_memory: None,
+        api_endpoint: "https://10.0.0.1:6443".into(),
+        access_type: "token".into(),
+        has_security: true,
+        has_kubeconfig: true,
+        problem: String::new(),
+        last_seen: made(),
+        created_at: made(),
+        updated_at: made(),
+        row_version: 4,
+    }
+}
+
+fn shown() -> Value {
+    json!({"id": id(7), "name": "prod", "description": "Production", "provider": "hetzner", "region": "fsn1",
+        "version": "v1.33.1", "datacenter": id(9), "k8sendpoint": "https://k8s.example.com:6443", "nodes": 3,
+        "totalMemory": null, "totalCPU": 12, "domains": ["example.com"], "status": "operational",
+        "apiEndpoint": "https://10.0.0.1:6443", "accessType": "token", "hasSecurity": true, "hasKubeconfig": true,
+        "problem": null, "lastSeen": MADE_TEXT, "createdAt": MADE_TEXT, "updatedAt": MADE_TEXT, "rowVersion": 4})
+}
+
+#[tokio::test]
+async fn clusters_are_listed_and_read_without_their_kubeconfig() {
+    let Some(site) = Site::open().await else { return };
+    let listed = pb::ListClustersResponse { clusters: vec![cluster()], total: 1 };
+    site.fake.answer("infrastructure.ClusterService/ListClusters", &listed);
+    let answer = site.get(&site.admin(), &format!("/clusters?datacenter={}", id(9))).await;
+    assert_eq!(answer.data(), json!([shown()]));
+    let asked: pb::ListClustersRequest = site.fake.message("infrastructure.ClusterService/ListClusters");
+    assert_eq!(asked.datacenter_id, id(9));
+    let got = pb::GetClusterResponse { cluster: Some(cluster()) };
+    site.fake.answer("infrastructure.ClusterService/GetCluster", &got);
+    assert_eq!(site.get(&site.user(), &format!("/clusters/{}", id(7))).await.data(), shown());
+}
+
+#[tokio::test]
+async fn the_documented_payload_registers_a_cluster_and_what_is_observed_is_not_kept() {
+    let Some(site) = Site::open().await else { return };
+    let created = pb::CreateClusterResponse { cluster: Some(cluster()) };
+    site.fake.answer("infrastructure.ClusterService/CreateCluster", &created);
+    let body = json!({"name": "prod", "description": "Production", "provider": "hetzner", "region": "fsn1", "version": "1.27",
+        "datacenter": id(9), "k8sendpoint": "https://k8s.example.com:6443", "nodes": 3, "totalMemory": 12288, "totalCPU": 6,
+        "domains": ["example.com"], "kubeconfig": "YXBp", "status": "operational", "apiEndpoint": "", "accessType": "",
+        "hasSecurity": false});
+    let answer = site.post(&site.admin(), "/clusters", &body).await;
+    assert_eq!((answer.status.as_u16(), answer.data()), (201, shown()));
+    let asked: pb::CreateClusterRequest = site.fake.message("infrastructure.ClusterService/CreateCluster");
+    assert_eq!((asked.kubeconfig.as_str(), asked.datacenter_id), ("YXBp", id(9)));
+    assert_eq!(asked.endpoint, "https://k8s.example.com:6443");
+}
+
+#[tokio::test]
+async fn a_kubeconfig_is_read_set_and_validated_by_admins() {
+    let Some(site) = Site::open().await else { return };
+    let admin = site.admin();
+    let path = format!("/clusters/{}/kubeconfig", id(7));
+    let text = "apiVersion: v1\nkind: Config\n";
+    let got = pb::GetKubeconfigResponse { kubeconfig: text.into() };
+    site.fake.answer("infrastructure.ClusterService/GetKubeconfig", &got);
+    assert_eq!(site.get(&admin, &path).await.data(), json!(text));
+    site.fake.refuse("infrastructure.ClusterService/GetKubeconfig", || kit::Error::not_found("Kubeconfig"));
+    assert_eq!(site.get(&admin, &path).await.failure(404, "NOT_FOUND"), "Kubeconfig not found");
+
+    let set = pb::SetKubeconfigResponse { cluster: Some(cluster()) };
+    site.fake.answer("infrastructure.ClusterService/SetKubeconfig", &set);
+    let answer = site.post(&admin, &path, &json!({"kubeconfig": "YXBp"})).await;
+    assert_eq!((answer.status.as_u16(), answer.data()), (200, shown()));
+    let asked: pb::SetKubeconfigRequest = site.fake.message("infrastructure.ClusterService/SetKubeconfig");
+    assert_eq!((asked.cluster_id, asked.kubeconfig.as_str()), (id(7), "YXBp"));
+    site.fake.refuse("infrastructure.ClusterService/SetKubeconfig", || {
+        kit::Error::invalid("Invalid kubeconfig: exec is not allowed", [("kubeconfig", "exec is not allowed")])
+    });
+    let answer = site.post(&admin, &path, &json!({"kubeconfig": "YXBp"})).await;
+    assert_eq!(answer.fields()["kubeconfig"], "exec is not allowed");
+
+    let validated = pb::ValidateKubeconfigResponse {
+        endpoint: "https://10.0.0.1:6443".into(),
+        access_type: "token".into(),
+        ca_fingerprint: "AB:CD".into(),
+        expires_at: None,
+        reachable: false,
+        version: String::new(),
+        missing: vec!["May not create namespaces.".into()],
+        problem: "No answer.".into(),
+    };
+    site.fake.answer("infrastructure.ClusterService/ValidateKubeconfig", &validated);
+    let expected = json!({"endpoint": "https://10.0.0.1:6443", "accessType": "token", "caFingerprint": "AB:CD",
+        "expiresAt": null, "reachable": false, "version": null, "missing": ["May not create namespaces."],
+        "problem": "No answer."});
+    let answer = site.post(&admin, "/clusters/validate", &json!({"kubeconfig": "YXBp"})).await;
+    assert_eq!((answer.status.as_u16(), answer.data()), (200, expected));
+}
+
+#[tokio::test]
+async fn datacenters_are_listed_and_created_with_their_metrics_null_until_measured() {
+    let Some(site) = Site::open().await else { return };
+    let datacenter = pb::Datacenter {
+        id: id(9),
+        name: "Falkenstein".into(),
+        city: "Falkenstein".into(),
+        country: "DE".into(),
+        provider: "hetzner".into(),
+        region: "eu-central".into(),
+        status: "operational".into(),
+        address: "Am Datacenter-Park 1".into(),
+        domains: vec![],
+        created_at: made(),
+        updated_at: made(),
+        cluster_count: 2,
+        latency_ms: Some(12.5),
+        availability: None,
+    };
+    let shown = json!({"id": id(9), "name": "Falkenstein", "city": "Falkenstein", "country": "DE", "provider": "hetzner",
+        "region": "eu-central", "status": "operational", "address": "Am Datacenter-Park 1", "domains": [],
+        "location": "Falkenstein, DE", "metrics": {"latency": 12.5, "availability": null}, "clusterCount": 2,
+        "createdAt": MADE_TEXT, "updatedAt": MADE_TEXT});
+    let listed = pb::ListDatacentersResponse { datacenters: vec![datacenter.clone()], total: 1 };
+    site.fake.answer("infrastructure.DatacenterService/ListDatacenters", &listed);
+    assert_eq!(site.get(&site.user(), "/datacenters").await.data(), json!([shown]));
+    let created = pb::CreateDatacenterResponse { datacenter: Some(datacenter) };
+    site.fake.answer("infrastructure.DatacenterService/CreateDatacenter", &created);
+    let body = json!({"name": "Falkenstein", "city": "Falkenstein", "country": "DE", "provider": "hetzner",
+        "region": "eu-central", "status": "operational", "address": "Am Datacenter-Park 1", "domains": []});
+    let answer = site.post(&site.admin(), "/datacenters", &body).await;
+    assert_eq!((answer.status.as_u16(), answer.data()), (201, shown));
+}
+
+#[tokio::test]
+async fn the_catalogue_offers_only_what_can_be_deployed() {
+    let Some(site) = Site::open().await else { return };
+    let region = pb::Region {
+        id: "us-east-1".into(),
+        name: "US East".into(),
+        city: "Virginia".into(),
+        country: "US".into(),
+        address: "Ashburn".into(),
+    };
+    let offered = pb::GetCatalogueResponse {
+        providers: vec![pb::Provider { id: "aws".into(), name: "AWS".into(), regions: vec![region] }],
+        countries: vec![pb::Country { code: "DE".into(), region: "eu-central-1".into() }],
+    };
+    site.fake.answer("infrastructure.CatalogueService/GetCatalogue", &offered);
+    let expected = json!({"types": [{"id": "wordpress", "name": "WordPress"}],
+        "versions": {"php": ["7.4", "8.0", "8.1", "8.2"]}, "providers": [{"id": "aws", "name": "AWS"}],
+        "regions": [{"provider": "aws", "id": "us-east-1", "name": "US East", "city": "Virginia", "country": "US",
+            "address": "Ashburn"}],
+        "countries": [{"code": "DE", "region": "eu-central-1"}]});
+    assert_eq!(site.get(&site.user(), "/catalogue").await.data(), expected);
+}

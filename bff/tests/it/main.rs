@@ -1,0 +1,15 @@
+//! The REST API against fake services: exact answers, exact errors.
+#![allow(clippy::unwrap_used, reason = "a test may end where it stands")]
+
+mod auth;
+mod bodies;
+mod contract;
+mod deployments;
+mod fake;
+mod identity;
+mod infrastructure;
+mod logs;
+mod secrets;
+mod site;
+mod tasks;
+mod teams;

@@ -1,0 +1,144 @@
+//! `/teams`, `/dashboard`, `/events`, `/health`, to the letter.
+
+use crate::site::{MADE_TEXT, Site, id, made};
+use proto::{events, health, teams as pb};
+use serde_json::{Value, json};
+
+fn team() -> pb::Team {
+    pb::Team {
+        id: id(7),
+        name: "Web".into(),
+        description: "Sites".into(),
+        owner_id: id(1),
+        members: vec![pb::Member {
+            user_id: id(1),
+            role: pb::MemberRole::Admin.into(),
+            first_name: "Ada".into(),
+            last_name: "Byron".into(),
+            email: "ada@example.com".into(),
+        }],
+        created_at: made(),
+        updated_at: made(),
+    }
+}
+
+fn shown() -> Value {
+    json!({"id": id(7), "name": "Web", "description": "Sites", "owner_id": id(1),
+        "members": [{"userId": id(1), "role": "admin", "first_name": "Ada", "last_name": "Byron", "email": "ada@example.com"}],
+        "createdAt": MADE_TEXT, "updatedAt": MADE_TEXT})
+}
+
+#[tokio::test]
+async fn teams_are_listed_created_read_and_manned() {
+    let Some(site) = Site::open().await else { return };
+    let (user, admin) = (site.user(), site.admin());
+    let service = "teams.TeamService";
+    site.fake.answer(&format!("{service}/ListTeams"), &pb::ListTeamsResponse { teams: vec![team()], total: 1 });
+    let list = site.get(&user, "/teams?search=we").await;
+    let expected = json!({"request_id": list.header("x-request-id"), "status": "success", "data": [shown()],
+        "pagination": {"page": 1, "limit": 1000, "total": 1, "more": false}});
+    assert_eq!(list.json(), expected);
+    site.get(&admin, "/teams/all").await.data();
+    let asked = site.fake.asked(&format!("{service}/ListTeams"));
+    let read = |n: usize| <pb::ListTeamsRequest as prost::Message>::decode(asked[n].body.clone()).unwrap();
+    assert_eq!((read(0).all, read(0).search.as_str(), read(0).page, read(0).limit), (false, "we", 1, 1000));
+    assert!(read(1).all);
+
+    site.fake.answer(&format!("{service}/CreateTeam"), &pb::CreateTeamResponse { team: Some(team()) });
+    let created = site.post(&user, "/teams/", &json!({"name": "Web", "description": "Sites"})).await;
+    assert_eq!((created.status.as_u16(), created.data()), (201, shown()));
+    site.fake.answer(&format!("{service}/GetTeam"), &pb::GetTeamResponse { team: Some(team()) });
+    assert_eq!(site.get(&user, &format!("/teams/{}", id(7))).await.data(), shown());
+    site.fake.answer(&format!("{service}/AddMember"), &pb::AddMemberResponse { team: Some(team()) });
+    let added = site.post(&user, &format!("/teams/{}/members", id(7)), &json!({"userId": id(8)})).await;
+    assert_eq!((added.status.as_u16(), added.data()), (201, shown()));
+    let asked: pb::AddMemberRequest = site.fake.message(&format!("{service}/AddMember"));
+    assert_eq!((asked.team_id, asked.user_id), (id(7), id(8)));
+    site.fake.answer(&format!("{service}/RemoveMember"), &pb::RemoveMemberResponse { team: Some(team()) });
+    assert_eq!(site.delete(&user, &format!("/teams/{}/members/{}", id(7), id(8))).await.data(), shown());
+    let asked: pb::RemoveMemberRequest = site.fake.message(&format!("{service}/RemoveMember"));
+    assert_eq!((asked.team_id, asked.user_id), (id(7), id(8)));
+}
+
+#[tokio::test]
+async fn the_dashboard_counts_what_the_caller_may_see() {
+    let Some(site) = Site::open().await else { return };
+    use proto::{deployments, infrastructure, tasks};
+    let counted =
+        deployments::CountDeploymentsResponse { total: 9, active: 5, by_cluster: Vec::new(), by_team: Vec::new() };
+    site.fake.answer("deployments.DeploymentService/CountDeployments", &counted);
+    site.fake.answer("teams.TeamService/ListTeams", &pb::ListTeamsResponse { teams: vec![], total: 2 });
+    let clusters = infrastructure::ListClustersResponse { clusters: vec![], total: 3 };
+    site.fake.answer("infrastructure.ClusterService/ListClusters", &clusters);
+    let datacenters = infrastructure::ListDatacentersResponse { datacenters: vec![], total: 4 };
+    site.fake.answer("infrastructure.DatacenterService/ListDatacenters", &datacenters);
+    site.fake.answer("tasks.TaskService/CountTasks", &tasks::CountTasksResponse { total: 11, active: 1 });
+    let expected = json!({"activeDeployments": 5, "teams": 2, "clusters": 3, "datacenters": 4, "tasks": 11});
+    assert_eq!(site.get(&site.user(), "/dashboard").await.data(), expected);
+    assert!(!site.fake.message::<pb::ListTeamsRequest>("teams.TeamService/ListTeams").all, "own teams");
+    site.get(&site.admin(), "/dashboard").await.data();
+    let asked = site.fake.asked("teams.TeamService/ListTeams").pop().unwrap();
+    assert!(<pb::ListTeamsRequest as prost::Message>::decode(asked.body).unwrap().all, "an admin counts all");
+    site.fake.refuse("tasks.TaskService/CountTasks", || kit::Error::unavailable("Later.", std::io::Error::other("x")));
+    site.get(&site.user(), "/dashboard").await.failure(503, "SERVICE_UNAVAILABLE");
+}
+
+#[tokio::test]
+async fn an_event_has_the_contracts_mixed_names_and_its_references() {
+    let Some(site) = Site::open().await else { return };
+    let reference = |n: u128, name: &str| Some(events::Reference { id: id(n), name: name.into() });
+    let record = events::EventRecorded {
+        id: id(20),
+        r#type: "Normal".into(),
+        message: "Deployment \"shop\" was restarted.".into(),
+        reason: "RestartRequested".into(),
+        component: "Deployment".into(),
+        host: "node-1".into(),
+        namespace: "shop-1".into(),
+        count: 1,
+        at: made(),
+        deployment: reference(21, "shop"),
+        cluster: reference(22, "prod"),
+        team: None,
+        task: Some(events::Reference::default()),
+        actor: reference(2, "Ada"),
+        first_seen: None,
+        last_seen: None,
+        admin_only: false,
+        uid: String::new(),
+    };
+    let event = events::Event { record: Some(record), created_at: made(), updated_at: made() };
+    site.fake.answer("events.EventService/ListEvents", &events::ListEventsResponse { events: vec![event], total: 1 });
+    let query = format!("?type=Warning&component=Team&from=2026-11-14&to=2026-11-21&cluster={}&search=shop", id(22));
+    let answer = site.get(&site.user(), &format!("/events{query}")).await;
+    let expected = json!([{"id": id(20), "uid": id(20), "type": "Normal", "message": "Deployment \"shop\" was restarted.",
+        "reason": "RestartRequested", "component": "Deployment", "host": "node-1", "namespace": "shop-1", "count": 1,
+        "cluster_id": id(22), "createdAt": MADE_TEXT, "updatedAt": MADE_TEXT, "first_seen": MADE_TEXT,
+        "last_seen": MADE_TEXT, "deployment": {"id": id(21), "name": "shop"}, "cluster": {"id": id(22), "name": "prod"},
+        "team": null, "task": null, "actor": {"id": id(2), "name": "Ada"}}]);
+    assert_eq!(answer.data(), expected);
+    let asked: events::ListEventsRequest = site.fake.message("events.EventService/ListEvents");
+    assert_eq!((asked.r#type.as_str(), asked.cluster_id, asked.limit, asked.admin), ("Warning", id(22), 20, false));
+    assert_eq!(asked.to.unwrap().seconds - asked.from.unwrap().seconds, 8 * 86_400 - 1, "the last day counts in full");
+    let fields = site.get(&site.user(), "/events?type=Odd&from=x&team=1").await.fields();
+    assert_eq!(fields.keys().collect::<Vec<_>>(), ["from", "team", "type"]);
+}
+
+#[tokio::test]
+async fn health_names_every_component_and_the_worst_decides() {
+    let Some(site) = Site::open().await else { return };
+    let component = |name: &str, state: health::State, details: &str| health::Component {
+        name: name.into(),
+        state: state.into(),
+        details: details.into(),
+        latency_ms: 3,
+        checked_at: made(),
+    };
+    let up = component("auth", health::State::Up, "");
+    let slow = component("postgresql", health::State::Degraded, "Slow.");
+    site.fake.answer("health.HealthService/GetHealth", &health::GetHealthResponse { components: vec![up, slow] });
+    let expected = json!({"status": "degraded", "components": {"auth": "up", "postgresql": "degraded"},
+        "details": {"auth": {"text": null, "latency": 3, "lastCheck": MADE_TEXT},
+            "postgresql": {"text": "Slow.", "latency": 3, "lastCheck": MADE_TEXT}}});
+    assert_eq!(site.get(&site.user(), "/health").await.data(), expected);
+}

@@ -1,0 +1,141 @@
+//! Roles that answer, hang or are gone.
+
+use access::{Caller, Role, testing::user_caller};
+use health::{App, Rpc, SERVICE};
+use kit::testing::Bench;
+use proto::{
+    health::{Component, GetHealthRequest, State, health_service_server::HealthService as _},
+    infrastructure::{
+        self as i, ClusterState,
+        cluster_service_server::{ClusterService, ClusterServiceServer},
+    },
+};
+use std::{
+    collections::{BTreeMap, HashMap},
+    net::{SocketAddr, TcpListener},
+    time::Duration,
+};
+use tonic::{Request, Response, Status, service::RoutesBuilder};
+use tonic_health::ServingStatus;
+use uuid::Uuid;
+
+pub const ROLES: [&str; 7] = ["auth", "teams", "infrastructure", "deployments", "tasks", "events", "bff"];
+
+pub struct Stage {
+    pub bench: Bench,
+    pub rpc: Rpc,
+    /// Sockets that accept and say nothing.
+    pub silent: Vec<TcpListener>,
+}
+
+/// How a role behaves; one that is not named is well.
+pub enum Like {
+    /// Nothing listens.
+    Dead,
+    /// Accepts connections and never says a word.
+    Silent,
+    /// Answers that it is not serving.
+    Leaving,
+}
+
+impl Stage {
+    /// `None`: there is no PostgreSQL to test on, which was said.
+    pub async fn set(odd: &[(&'static str, Like)], clusters: Vec<ClusterState>, fresh: Duration) -> Option<Self> {
+        let mut peers: BTreeMap<&str, SocketAddr> = BTreeMap::new();
+        let mut silent = Vec::new();
+        for role in ROLES {
+            let address = match odd.iter().find(|(name, _)| *name == role).map(|(_, behaviour)| behaviour) {
+                None => serve(ServingStatus::Serving, clusters.clone()).await,
+                Some(Like::Leaving) => serve(ServingStatus::NotServing, clusters.clone()).await,
+                Some(Like::Dead) => TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap(),
+                Some(Like::Silent) => {
+                    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+                    let address = listener.local_addr().unwrap();
+                    silent.push(listener);
+                    address
+                }
+            };
+            peers.insert(role, address);
+        }
+        let bench = kit::testing::context_with_peers(&SERVICE, peers, &[]).await?;
+        Some(Self { rpc: Rpc(App::of(bench.cx.clone(), fresh)), bench, silent })
+    }
+
+    pub async fn ask(&self, caller: Caller) -> HashMap<String, Component> {
+        let mut request = Request::new(GetHealthRequest {});
+        request.extensions_mut().insert(caller);
+        let components = self.rpc.get_health(request).await.expect("an answer").into_inner().components;
+        let count = components.len();
+        let map: HashMap<String, Component> = components.into_iter().map(|c| (c.name.clone(), c)).collect();
+        assert_eq!(map.len(), count, "two components of one name");
+        map
+    }
+
+    pub async fn states(&self) -> HashMap<String, State> {
+        self.ask(person(Role::Admin)).await.into_iter().map(|(name, component)| (name, component.state())).collect()
+    }
+}
+
+pub fn person(role: Role) -> Caller {
+    user_caller(Uuid::from_u128(0xada), role, Vec::new())
+}
+
+pub fn cluster(name: &str, status: &str, problem: &str) -> ClusterState {
+    ClusterState {
+        id: Uuid::from_u128(u128::from(name.len() as u64)).to_string(),
+        name: name.to_owned(),
+        status: status.to_owned(),
+        problem: problem.to_owned(),
+        latency_ms: 12,
+        checked_at: None,
+    }
+}
+
+async fn serve(status: ServingStatus, clusters: Vec<ClusterState>) -> SocketAddr {
+    let (reporter, health) = tonic_health::server::health_reporter();
+    reporter.set_service_status("", status).await;
+    let mut routes = RoutesBuilder::default();
+    routes.add_service(health);
+    routes.add_service(ClusterServiceServer::new(Clusters(clusters)));
+    kit::testing::serve(routes.routes()).await
+}
+
+struct Clusters(Vec<ClusterState>);
+
+#[tonic::async_trait]
+impl ClusterService for Clusters {
+    async fn list_cluster_states(
+        &self,
+        _: Request<i::ListClusterStatesRequest>,
+    ) -> Result<Response<i::ListClusterStatesResponse>, Status> {
+        Ok(Response::new(i::ListClusterStatesResponse { states: self.0.clone() }))
+    }
+
+    async fn create_cluster(&self, _: Request<i::CreateClusterRequest>) -> Result<Response<i::CreateClusterResponse>, Status> {
+        not_played()
+    }
+
+    async fn list_clusters(&self, _: Request<i::ListClustersRequest>) -> Result<Response<i::ListClustersResponse>, Status> {
+        not_played()
+    }
+
+    async fn get_cluster(&self, _: Request<i::GetClusterRequest>) -> Result<Response<i::GetClusterResponse>, Status> {
+        not_played()
+    }
+
+    async fn set_kubeconfig(&self, _: Request<i::SetKubeconfigRequest>) -> Result<Response<i::SetKubeconfigResponse>, Status> {
+        not_played()
+    }
+
+    async fn get_kubeconfig(&self, _: Request<i::GetKubeconfigRequest>) -> Result<Response<i::GetKubeconfigResponse>, Status> {
+        not_played()
+    }
+
+    async fn validate_kubeconfig(&self, _: Request<i::ValidateKubeconfigRequest>) -> Result<Response<i::ValidateKubeconfigResponse>, Status> {
+        not_played()
+    }
+}
+
+fn not_played<T>() -> Result<T, Status> {
+    Err(kit::Error::not_found("Play").into())
+}

@@ -1,0 +1,223 @@
+//! An API server of the test's own: real TCP, real TLS, three answers.
+
+use bytes::Bytes;
+use http::{Request, Response, StatusCode};
+use http_body_util::Full;
+use hyper::{body::Incoming, service::service_fn};
+use hyper_util::rt::TokioIo;
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
+use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
+use serde_json::{Value, json};
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+use tokio::{net::TcpListener, task::JoinSet};
+use tokio_rustls::TlsAcceptor;
+use tokio_util::sync::CancellationToken;
+
+/// A certificate authority.
+pub struct Authority {
+    issuer: CertifiedIssuer<'static, KeyPair>,
+}
+
+impl Authority {
+    pub fn create() -> Self {
+        let mut params = CertificateParams::new(Vec::new()).expect("parameters");
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        let issuer = CertifiedIssuer::self_signed(params, KeyPair::generate().expect("a key")).expect("an authority");
+        Self { issuer }
+    }
+
+    pub fn pem(&self) -> String {
+        self.issuer.pem()
+    }
+
+    /// Certificate and key, PEM.
+    pub fn issue(&self, name: &str, until: Option<(i32, u8, u8)>) -> (String, String) {
+        let mut params = CertificateParams::new(vec![name.to_owned()]).expect("parameters");
+        if let Some((year, month, day)) = until {
+            params.not_after = rcgen::date_time_ymd(year, month, day);
+        }
+        let key = KeyPair::generate().expect("a key");
+        let certificate = params.signed_by(&key, &self.issuer).expect("a certificate");
+        (certificate.pem(), key.serialize_pem())
+    }
+
+    fn acceptor(&self, names: &[&str]) -> TlsAcceptor {
+        let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        let key = KeyPair::generate().expect("a key");
+        let params = CertificateParams::new(names).expect("parameters");
+        let certificate = params.signed_by(&key, &self.issuer).expect("a certificate");
+        let key = PrivateKeyDer::Pkcs8(PrivatePkcs8KeyDer::from(key.serialize_der()));
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config = rustls::ServerConfig::builder_with_provider(provider)
+            .with_safe_default_protocol_versions()
+            .expect("versions")
+            .with_no_client_auth()
+            .with_single_cert(vec![certificate.der().clone()], key)
+            .expect("a server certificate");
+        TlsAcceptor::from(Arc::new(config))
+    }
+}
+
+/// What the fake answers; tests change it while it runs.
+#[derive(Clone)]
+pub struct Answers {
+    pub uid: String,
+    pub version: StatusCode,
+    pub nodes: StatusCode,
+    pub redirect: Option<String>,
+}
+
+/// A running fake.
+pub struct Fake {
+    pub address: SocketAddr,
+    pub authority: Arc<Authority>,
+    pub answers: Arc<Mutex<Answers>>,
+    pub requests: Arc<AtomicUsize>,
+    stop: CancellationToken,
+    server: JoinSet<()>,
+}
+
+pub const TOKEN: &str = "fake-token";
+
+impl Fake {
+    pub async fn start(uid: &str) -> Self {
+        Self::start_at("127.0.0.1:0", uid, Arc::new(Authority::create())).await
+    }
+
+    pub async fn start_at(address: &str, uid: &str, authority: Arc<Authority>) -> Self {
+        let listener = TcpListener::bind(address).await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let answers = Answers { uid: uid.to_owned(), version: StatusCode::OK, nodes: StatusCode::OK, redirect: None };
+        let answers = Arc::new(Mutex::new(answers));
+        let requests = Arc::new(AtomicUsize::new(0));
+        let stop = CancellationToken::new();
+        let acceptor = authority.acceptor(&["127.0.0.1", "localhost", "api.test"]);
+        let mut server = JoinSet::new();
+        server.spawn(serve(listener, acceptor, Arc::clone(&answers), Arc::clone(&requests), stop.clone()));
+        Self { address, authority, answers, requests, stop, server }
+    }
+
+    /// Ends it with its connections.
+    pub async fn end(mut self) {
+        self.stop.cancel();
+        while self.server.join_next().await.is_some() {}
+    }
+
+    pub fn set(&self, change: impl FnOnce(&mut Answers)) {
+        change(&mut self.answers.lock().expect("answers"));
+    }
+
+    /// A kubeconfig that leads here.
+    pub fn kubeconfig(&self) -> String {
+        self.kubeconfig_for(&format!("https://{}", self.address))
+    }
+
+    pub fn kubeconfig_for(&self, server: &str) -> String {
+        kubeconfig(server, &self.authority.pem(), &format!("token: {TOKEN}"))
+    }
+
+    pub fn allow(&self) -> String {
+        format!("--cluster-allow={}", self.address)
+    }
+}
+
+pub fn kubeconfig(server: &str, ca: &str, user: &str) -> String {
+    format!(
+        "apiVersion: v1\nkind: Config\nclusters:\n- name: c\n  cluster:\n    server: {server}\n    \
+         certificate-authority-data: {}\ncontexts:\n- name: x\n  context: {{cluster: c, user: u}}\n\
+         current-context: x\nusers:\n- name: u\n  user:\n    {user}\n",
+        base64(ca)
+    )
+}
+
+pub fn base64(text: &str) -> String {
+    use base64::Engine as _;
+    base64::engine::general_purpose::STANDARD.encode(text)
+}
+
+async fn serve(
+    listener: TcpListener,
+    acceptor: TlsAcceptor,
+    answers: Arc<Mutex<Answers>>,
+    requests: Arc<AtomicUsize>,
+    stop: CancellationToken,
+) {
+    let mut connections = JoinSet::new();
+    loop {
+        let stream = tokio::select! {
+            () = stop.cancelled() => return,
+            accepted = listener.accept() => accepted.expect("a connection").0,
+        };
+        let (acceptor, answers, requests) = (acceptor.clone(), Arc::clone(&answers), Arc::clone(&requests));
+        connections.spawn(async move {
+            let Ok(stream) = acceptor.accept(stream).await else { return };
+            let service = service_fn(move |request: Request<Incoming>| {
+                requests.fetch_add(1, Ordering::SeqCst);
+                let answer = answer(&request, &answers.lock().expect("answers"));
+                async move { Ok::<_, std::convert::Infallible>(answer) }
+            });
+            let _ = hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
+        });
+    }
+}
+
+fn answer(request: &Request<Incoming>, answers: &Answers) -> Response<Full<Bytes>> {
+    let authorised = request.headers().get("authorization").is_some_and(|value| value == &format!("Bearer {TOKEN}"));
+    if !authorised {
+        return failure(StatusCode::UNAUTHORIZED, "Unauthorized");
+    }
+    if let Some(location) = &answers.redirect {
+        let redirect = Response::builder().status(StatusCode::FOUND).header("location", location);
+        return redirect.body(Full::default()).expect("an answer");
+    }
+    match request.uri().path() {
+        "/version" if answers.version != StatusCode::OK => failure(answers.version, "not now"),
+        "/version" => body(&json!({
+            "major": "1", "minor": "36", "gitVersion": "v1.36.3", "gitCommit": "x", "gitTreeState": "clean",
+            "buildDate": "2026-01-01T00:00:00Z", "goVersion": "go1.26", "compiler": "gc", "platform": "linux/amd64",
+        })),
+        "/api/v1/namespaces/kube-system" => body(&json!({
+            "apiVersion": "meta.k8s.io/v1", "kind": "PartialObjectMetadata",
+            "metadata": {"name": "kube-system", "uid": answers.uid},
+        })),
+        "/api/v1/nodes" if answers.nodes != StatusCode::OK => failure(
+            answers.nodes,
+            "nodes is forbidden: User \"u\" cannot list resource \"nodes\" in API group \"\" at the cluster scope",
+        ),
+        "/api/v1/nodes" => body(&json!({"apiVersion": "v1", "kind": "NodeList", "metadata": {}, "items": [node(), node()]})),
+        "/huge" => Response::new(Full::new(Bytes::from(vec![b'x'; 17 * 1024 * 1024]))),
+        _ => failure(StatusCode::NOT_FOUND, "the server could not find the requested resource"),
+    }
+}
+
+fn node() -> Value {
+    json!({
+        "metadata": {"name": "n"},
+        "status": {
+            "allocatable": {"cpu": "3900m", "memory": "8388608Ki"},
+            "conditions": [{"type": "Ready", "status": "True"}],
+        },
+    })
+}
+
+fn body(value: &Value) -> Response<Full<Bytes>> {
+    Response::builder()
+        .header("content-type", "application/json")
+        .body(Full::new(Bytes::from(value.to_string())))
+        .expect("an answer")
+}
+
+fn failure(code: StatusCode, message: &str) -> Response<Full<Bytes>> {
+    let status = json!({
+        "kind": "Status", "apiVersion": "v1", "status": "Failure", "message": message, "reason": "Test", "code": code.as_u16(),
+    });
+    let mut response = body(&status);
+    *response.status_mut() = code;
+    response
+}

@@ -1,0 +1,10 @@
+//! The service against a real PostgreSQL, fake API servers with real TLS, and a real control plane where there is one.
+
+mod clusters;
+mod datacenters;
+mod fake;
+mod hostile;
+mod observe;
+mod reach;
+mod real;
+mod stage;
