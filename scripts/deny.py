@@ -3,18 +3,19 @@
 
 1. Every line of [workspace.dependencies] has a comment above it that says what it is for, and is used by a member.
 2. A member takes its dependencies from there, so that each version stands once.
-3. Who may know whom: see BOUNDARIES, and no service links another one.
+3. Who may know whom: see BOUNDARIES and RESERVED, and no service links another one.
 4. A dependency that is declared is used: its name occurs in the sources. One that is used out of sight is listed in the
    crate's Cargo.toml under [package.metadata.cargo-machete], as `ignored = ["name"]`, with the reason.
 """
+
 from __future__ import annotations
 
 import json
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Iterator
 
 import places
 import rust_queries
@@ -27,7 +28,15 @@ BOUNDARIES = {
     "proto": (["kit", "sqlx", "kube"], "the contracts stand alone"),
 }
 # crate: (what it must not declare; the reason)
-NOT_ITSELF = {"bff": (["sqlx", "kube"], "no SQL and no cluster in the bff"), "kit": (["proto"], "the chassis knows no business word, in its tests neither")}
+NOT_ITSELF = {
+    "bff": (["sqlx", "kube"], "no SQL and no cluster in the bff"),
+    "kit": (["proto"], "the chassis knows no business word, in its tests neither"),
+}
+# crate: (the only members that may declare it, but for tests; the reason)
+RESERVED = {
+    "kube": ({"infrastructure"}, "only infrastructure holds kubeconfigs and talks to Kubernetes"),
+    "reqwest": (set(), "HTTP clients are hyper-util's, which is there anyway"),
+}
 # The binary links all services; the others reach each other by gRPC.
 LINKS_SERVICES = {"canopy"}
 # Compiled from .proto files: the generated code, which is not in src/, uses these.
@@ -38,14 +47,21 @@ class Workspace:
     """What cargo knows of the packages."""
 
     def __init__(self):
-        printed = subprocess.run(["cargo", "metadata", "--format-version=1", "--locked", "--offline"], cwd=places.ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        printed = subprocess.run(
+            ["cargo", "metadata", "--format-version=1", "--locked"],
+            cwd=places.ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
         if printed.returncode != 0:
             raise RuntimeError(f"cargo metadata failed:\n{printed.stderr.strip()}")
         metadata = json.loads(printed.stdout)
         self.packages = {package["id"]: package for package in metadata["packages"]}
         self.members = [self.packages[id] for id in metadata["workspace_members"]]
         self.edges = {
-            node["id"]: [dep["pkg"] for dep in node["deps"] if any(kind["kind"] != "dev" for kind in dep["dep_kinds"])] for node in metadata["resolve"]["nodes"]
+            node["id"]: [dep["pkg"] for dep in node["deps"] if any(kind["kind"] != "dev" for kind in dep["dep_kinds"])]
+            for node in metadata["resolve"]["nodes"]
         }
 
     def reach(self, package: dict) -> dict[str, list[str]]:
@@ -74,13 +90,23 @@ class Workspace:
 
 def cargo_deny() -> Iterator[str]:
     program = tools.cargo_deny()
-    done = subprocess.run([program, "--offline", "--locked", "--all-features", "--color=never", "check", "bans", "licenses", "sources"], cwd=places.ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    done = subprocess.run(
+        [program, "--offline", "--locked", "--all-features", "--color=never", "check", "bans", "licenses", "sources"],
+        cwd=places.ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
     if done.returncode != 0:
         yield f"cargo-deny:\n{done.stdout.strip()}"
 
 
 def comments(workspace: Workspace) -> Iterator[str]:
-    used = {dependency["rename"] or dependency["name"] for member in workspace.members for dependency in member["dependencies"]}
+    used = {
+        dependency["rename"] or dependency["name"]
+        for member in workspace.members
+        for dependency in member["dependencies"]
+    }
     above = ""
     for number, line in section(places.ROOT / "Cargo.toml", "workspace.dependencies"):
         name = re.match(r'"?([A-Za-z0-9_-]+)"?\s*=', line)
@@ -112,7 +138,9 @@ def section(manifest: Path, name: str) -> Iterator[tuple[int, str]]:
 
 
 def boundaries(workspace: Workspace) -> Iterator[str]:
-    services = {member["name"] for member in workspace.members if (Path(member["manifest_path"]).parent / "migrations").is_dir()} - {"kit"}
+    services = {
+        member["name"] for member in workspace.members if (Path(member["manifest_path"]).parent / "migrations").is_dir()
+    } - {"kit"}
     for member in workspace.members:
         name = member["name"]
         reached = workspace.reach(member)
@@ -124,6 +152,10 @@ def boundaries(workspace: Workspace) -> Iterator[str]:
         forbidden, reason = NOT_ITSELF.get(name, ([], ""))
         for other in set(forbidden) & set(declared):
             yield f"{name} must not depend on {other} ({reason})"
+        for dependency in member["dependencies"]:
+            allowed, reason = RESERVED.get(dependency["name"], ({name}, ""))
+            if name not in allowed and dependency["kind"] != "dev":
+                yield f"{name} must not depend on {dependency['name']} ({reason})"
         if name in services - LINKS_SERVICES:
             for other in sorted(services & {other for other, kind in declared.items() if kind is None}):
                 yield f"{name} must not link {other}: services reach each other by gRPC"
@@ -134,7 +166,9 @@ def unused(workspace: Workspace) -> Iterator[str]:
         folder = Path(member["manifest_path"]).parent
         sources = (file for file in folder.rglob("*.rs") if "target" not in file.relative_to(folder).parts)
         text = "\n".join(rust_queries.without_strings(file.read_text())[0] for file in sources)
-        ignored = set((member["metadata"] or {}).get("cargo-machete", {}).get("ignored", [])) | GENERATED.get(member["name"], set())
+        ignored = set((member["metadata"] or {}).get("cargo-machete", {}).get("ignored", [])) | GENERATED.get(
+            member["name"], set()
+        )
         for dependency in member["dependencies"]:
             if dependency["name"] not in ignored and not names(text, workspace.ident(dependency)):
                 kind = {None: "", "dev": "dev-", "build": "build-"}[dependency["kind"]]
@@ -143,14 +177,19 @@ def unused(workspace: Workspace) -> Iterator[str]:
 
 def names(text: str, crate: str) -> bool:
     """Whether the source refers to the crate: as a path, as a bare `use`, or as an attribute."""
-    return re.search(rf"\b{crate}\s*::|\b(use|extern crate)\s+{crate}\b|[{{,]\s*{crate}\s*[,}}]|#!?\[{crate}\b", text) is not None
+    return (
+        re.search(rf"\b{crate}\s*::|\b(use|extern crate)\s+{crate}\b|[{{,]\s*{crate}\s*[,}}]|#!?\[{crate}\b", text)
+        is not None
+    )
 
 
 def main() -> int:
     places.find_toolchains()
     try:
         workspace = Workspace()
-        problems = [problem for check in (comments, versions_stand_once, boundaries, unused) for problem in check(workspace)]
+        problems = [
+            problem for check in (comments, versions_stand_once, boundaries, unused) for problem in check(workspace)
+        ]
         problems += cargo_deny()
     except (RuntimeError, tools.Missing) as reason:
         problems = [str(reason)]

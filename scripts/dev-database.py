@@ -7,6 +7,7 @@
 It listens on 127.0.0.1:5544 (CANOPY_DEV_DATABASE_PORT), superuser postgres without a password, database canopy.
 The schema of a service whose migrations changed is dropped and made anew, data included.
 """
+
 from __future__ import annotations
 
 import fcntl
@@ -17,7 +18,6 @@ import sys
 import migrations
 import places
 import postgres
-import processes
 import tools
 
 DATABASE = "canopy"

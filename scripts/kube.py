@@ -17,6 +17,7 @@ The JSON: {"kubeconfig", "tokenKubeconfig", "restrictedKubeconfig", "bin", "pids
 The first two may do everything (client certificate, bearer token); "restricted" is a known user without any right.
 Every pod's log is the file "podLog"; what is appended (in CRI format) shows up.
 """
+
 from __future__ import annotations
 
 import argparse
@@ -74,9 +75,13 @@ class ControlPlane:
         self.launch("kwok", self.kwok(kubeconfigs))
         for item in kube_objects.initial(metrics):
             api.create(*item)
-        self.wait("kube-controller-manager", 120, lambda: api.ready("/api/v1/namespaces/default/serviceaccounts/default"))
+        self.wait(
+            "kube-controller-manager", 120, lambda: api.ready("/api/v1/namespaces/default/serviceaccounts/default")
+        )
         self.wait("kwok", 60, lambda: api.node_is_ready(kube_objects.NODE))
         self.wait("kube-scheduler", 60, lambda: kube_objects.ok(f"https://127.0.0.1:{self.ports['scheduler']}/healthz"))
+        if self.ended():  # its port was taken, and another run's program answered there
+            raise RuntimeError(self.ended())
         return {
             "kubeconfig": str(kubeconfigs["admin"]),
             "tokenKubeconfig": str(kubeconfigs["token"]),
@@ -116,9 +121,13 @@ class ControlPlane:
     def write_kubeconfigs(self) -> dict[str, Path]:
         found = {}
         for name in ("admin", "kcm", "scheduler"):
-            found[name] = self.write(f"{name}.kubeconfig", self.pki.kubeconfig(self.server, self.pki.certificate_user(name)))
+            found[name] = self.write(
+                f"{name}.kubeconfig", self.pki.kubeconfig(self.server, self.pki.certificate_user(name))
+            )
         for name in ("token", "restricted"):
-            found[name] = self.write(f"{name}.kubeconfig", self.pki.kubeconfig(self.server, {"token": self.pki.token(name)}))
+            found[name] = self.write(
+                f"{name}.kubeconfig", self.pki.kubeconfig(self.server, {"token": self.pki.token(name)})
+            )
         return found
 
     def write_kwok_config(self) -> Path:
@@ -272,10 +281,24 @@ def up(arguments: argparse.Namespace) -> int:
     if running(folder):
         raise RuntimeError(f"a control plane is running in {folder} already")
     ready, log = folder / "ready.json", folder / "supervisor.log"
-    command = [sys.executable, __file__, "run", "--dir", folder, "--detached", *(["--metrics"] if arguments.metrics else [])]
+    command = [
+        sys.executable,
+        __file__,
+        "run",
+        "--dir",
+        folder,
+        "--detached",
+        *(["--metrics"] if arguments.metrics else []),
+    ]
     command += ["--port", str(arguments.port)] if arguments.port else []
     with open(ready, "wb") as line, open(log, "wb") as errors:
-        process = subprocess.Popen([str(part) for part in command], stdin=subprocess.DEVNULL, stdout=line, stderr=errors, start_new_session=True)
+        process = subprocess.Popen(
+            [str(part) for part in command],
+            stdin=subprocess.DEVNULL,
+            stdout=line,
+            stderr=errors,
+            start_new_session=True,
+        )
     (folder / "supervisor.pid").write_text(str(process.pid))
     processes.wait_until(lambda: ready.read_text().endswith("\n"), process, log, 400, "the control plane")
     print(ready.read_text(), end="")
@@ -325,7 +348,9 @@ def parse() -> argparse.Namespace:
         command.set_defaults(action=action)
         if action is not down:
             command.add_argument("--port", type=int, help="of the API server; default: a free one")
-            command.add_argument("--metrics", action="store_true", help="serve metrics.k8s.io from custom resources that a test writes")
+            command.add_argument(
+                "--metrics", action="store_true", help="serve metrics.k8s.io from custom resources that a test writes"
+            )
         if action is run:
             command.add_argument("--detached", action="store_true", help="go on without parent and stdin")
     return parser.parse_args()
@@ -334,7 +359,10 @@ def parse() -> argparse.Namespace:
 def main() -> int:
     arguments = parse()
     if arguments.command in ("run", "up") and not shutil.which("openssl"):
-        print("kube: openssl is missing, which makes the certificates (Debian, Ubuntu: apt-get install openssl)", file=sys.stderr)
+        print(
+            "kube: openssl is missing, which makes the certificates (Debian, Ubuntu: apt-get install openssl)",
+            file=sys.stderr,
+        )
         return CANNOT
     try:
         return arguments.action(arguments)

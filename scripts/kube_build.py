@@ -1,4 +1,5 @@
 """Builds the programs of the test control plane from the pinned Go modules in tests/kube/mod."""
+
 from __future__ import annotations
 
 import fcntl
@@ -24,13 +25,18 @@ PLAN = (
     ("helm3", ["helm.sh/helm/v3/cmd/helm"], ["helm3"]),
     (
         "k8s",
-        ["k8s.io/kubernetes/cmd/kube-apiserver", "k8s.io/kubernetes/cmd/kube-controller-manager", "k8s.io/kubernetes/cmd/kube-scheduler"],
+        [
+            "k8s.io/kubernetes/cmd/kube-apiserver",
+            "k8s.io/kubernetes/cmd/kube-controller-manager",
+            "k8s.io/kubernetes/cmd/kube-scheduler",
+        ],
         ["kube-apiserver", "kube-controller-manager", "kube-scheduler"],
     ),
     ("etcd", ["."], ["etcd"]),
     ("kwok", ["sigs.k8s.io/kwok/cmd/kwok"], ["kwok", "kwok-stages.yaml"]),
 )
-# kwok's behaviour comes as files in its module: what nodes, pods and volumes do, quickly; and faults, for pods that ask for them by label.
+# kwok's behaviour comes as files in its module: what nodes, pods and volumes do, quickly; and faults, for pods that ask
+# for them by label.
 STAGES = (
     "node/fast/node-initialize.yaml",
     "node/heartbeat-with-lease/node-heartbeat-with-lease.yaml",
@@ -70,7 +76,10 @@ def build() -> Path:
         return target
     found = output("go", "env", "GOVERSION")
     if version(found) < GO_OLDEST:
-        raise Cannot(f"Go {'.'.join(map(str, GO_OLDEST))} or newer is needed to build the control plane, and {found.replace('go', 'Go ') or 'no Go'} is here")
+        raise Cannot(
+            f"Go {'.'.join(map(str, GO_OLDEST))} or newer is needed to build the control plane,"
+            f" and {found.replace('go', 'Go ') or 'no Go'} is here"
+        )
     target.mkdir(parents=True, exist_ok=True)
     with open(target.parent / "lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -94,13 +103,22 @@ def build_module(module: str, packages: list[str], names: list[str], scratch: Pa
         # Without these /version says v0.0.0-master, and charts with a kubeVersion are refused.
         number, at = pinned(module), "k8s.io/component-base/version"
         major, minor, _ = number.lstrip("v").split(".")
-        values = {"gitVersion": number, "gitMajor": major, "gitMinor": minor, "gitTreeState": "clean", "gitCommit": "module"}
+        values = {
+            "gitVersion": number,
+            "gitMajor": major,
+            "gitMinor": minor,
+            "gitTreeState": "clean",
+            "gitCommit": "module",
+        }
         flags += "".join(f" -X {at}.{key}={value}" for key, value in values.items())
     # -o with a folder names each program after its package; one whose name differs gets its own.
     to = scratch / names[0] if len(packages) == 1 else f"{scratch}/"
     go(source, "build", "-mod=readonly", "-trimpath", "-buildvcs=false", "-ldflags", flags, "-o", str(to), *packages)
     if module == "kwok":
-        stages = Path(go(source, "list", "-mod=readonly", "-m", "-f", "{{.Dir}}", "sigs.k8s.io/kwok").strip()) / "kustomize/stage"
+        stages = (
+            Path(go(source, "list", "-mod=readonly", "-m", "-f", "{{.Dir}}", "sigs.k8s.io/kwok").strip())
+            / "kustomize/stage"
+        )
         texts = [file.read_text() for pattern in STAGES for file in sorted(stages.glob(pattern))]
         (scratch / "kwok-stages.yaml").write_text("".join(f"{text.rstrip()}\n---\n" for text in texts))
 
@@ -125,7 +143,13 @@ def go(source: Path, *arguments: str) -> str:
 
 def pinned(module: str) -> str:
     """The version that go.mod requires of the module's program."""
-    main = {"helm": "helm.sh/helm/v4", "helm3": "helm.sh/helm/v3", "k8s": "k8s.io/kubernetes", "etcd": "go.etcd.io/etcd/server/v3", "kwok": "sigs.k8s.io/kwok"}[module]
+    main = {
+        "helm": "helm.sh/helm/v4",
+        "helm3": "helm.sh/helm/v3",
+        "k8s": "k8s.io/kubernetes",
+        "etcd": "go.etcd.io/etcd/server/v3",
+        "kwok": "sigs.k8s.io/kwok",
+    }[module]
     found = re.search(rf"(?m)^\s*(?:require )?{re.escape(main)} (v\S+)", (MODULES / module / "go.mod").read_text())
     if not found:
         raise RuntimeError(f"tests/kube/mod/{module}/go.mod does not require {main}")

@@ -1,12 +1,13 @@
 """What a test control plane needs in it to be useful, and the few calls to put it there."""
+
 from __future__ import annotations
 
 import json
 import ssl
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Iterator
 
 NODE = "node-0"
 
@@ -17,7 +18,9 @@ class Api:
     def __init__(self, server: str, context: ssl.SSLContext):
         self.server = server
         # Past any proxy of the environment: it is on this machine.
-        self.opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), urllib.request.HTTPSHandler(context=context))
+        self.opener = urllib.request.build_opener(
+            urllib.request.ProxyHandler({}), urllib.request.HTTPSHandler(context=context)
+        )
 
     def get(self, path: str) -> bytes:
         with self.opener.open(self.server + path, timeout=10) as answer:
@@ -33,12 +36,16 @@ class Api:
 
     def create(self, path: str, item: dict) -> None:
         """Create the object, unless it is there from an earlier start."""
-        request = urllib.request.Request(self.server + path, json.dumps(item).encode(), {"Content-Type": "application/json"})
+        request = urllib.request.Request(
+            self.server + path, json.dumps(item).encode(), {"Content-Type": "application/json"}
+        )
         try:
             self.opener.open(request, timeout=30).close()
         except urllib.error.HTTPError as reason:
             if reason.code != 409:
-                raise RuntimeError(f"POST {path}: {reason.code} {reason.read().decode(errors='replace')[:500]}") from None
+                raise RuntimeError(
+                    f"POST {path}: {reason.code} {reason.read().decode(errors='replace')[:500]}"
+                ) from None
 
     def node_is_ready(self, name: str) -> bool:
         try:
@@ -77,7 +84,12 @@ def node() -> dict:
         "metadata": {
             "name": NODE,
             "annotations": {"node.alpha.kubernetes.io/ttl": "0", "kwok.x-k8s.io/node": "fake"},
-            "labels": {"type": "kwok", "kubernetes.io/hostname": NODE, "kubernetes.io/os": "linux", "kubernetes.io/arch": "amd64"},
+            "labels": {
+                "type": "kwok",
+                "kubernetes.io/hostname": NODE,
+                "kubernetes.io/os": "linux",
+                "kubernetes.io/arch": "amd64",
+            },
         },
         "status": {"allocatable": size, "capacity": size},
     }
@@ -99,7 +111,10 @@ def metrics_definition(plural: str, kind: str, scope: str) -> dict:
     return {
         "apiVersion": "apiextensions.k8s.io/v1",
         "kind": "CustomResourceDefinition",
-        "metadata": {"name": f"{plural}.metrics.k8s.io", "annotations": {"api-approved.kubernetes.io": "unapproved, test fixture only"}},
+        "metadata": {
+            "name": f"{plural}.metrics.k8s.io",
+            "annotations": {"api-approved.kubernetes.io": "unapproved, test fixture only"},
+        },
         "spec": {
             "group": "metrics.k8s.io",
             "scope": scope,

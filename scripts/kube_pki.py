@@ -1,4 +1,5 @@
 """Certificates, tokens and kubeconfigs of a test control plane, made with openssl."""
+
 from __future__ import annotations
 
 import base64
@@ -31,7 +32,9 @@ class Authority:
         self.folder.mkdir(parents=True, exist_ok=True)
         self.folder.chmod(0o700)
         self.key("ca")
-        self.openssl("req", "-x509", "-new", "-key", "ca.key", "-days", "3650", "-subj", "/CN=kube-test-ca", "-out", "ca.crt")
+        self.openssl(
+            "req", "-x509", "-new", "-key", "ca.key", "-days", "3650", "-subj", "/CN=kube-test-ca", "-out", "ca.crt"
+        )
         for name, (common, organisation, others) in CERTIFICATES.items():
             self.certificate(name, f"/O={organisation}/CN={common}", others)
         self.key("sa")
@@ -48,10 +51,33 @@ class Authority:
         (self.folder / f"{name}.ext").write_text(extensions)
         self.key(name)
         self.openssl("req", "-new", "-key", f"{name}.key", "-subj", subject, "-out", f"{name}.csr")
-        self.openssl("x509", "-req", "-in", f"{name}.csr", "-CA", "ca.crt", "-CAkey", "ca.key", "-CAcreateserial", "-days", "3650", "-extfile", f"{name}.ext", "-out", f"{name}.crt")
+        self.openssl(
+            "x509",
+            "-req",
+            "-in",
+            f"{name}.csr",
+            "-CA",
+            "ca.crt",
+            "-CAkey",
+            "ca.key",
+            "-CAcreateserial",
+            "-days",
+            "3650",
+            "-extfile",
+            f"{name}.ext",
+            "-out",
+            f"{name}.crt",
+        )
 
     def openssl(self, *arguments: str) -> None:
-        done = subprocess.run(["openssl", *arguments], cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        done = subprocess.run(
+            ["openssl", *arguments],
+            cwd=self.folder,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
         if done.returncode != 0:
             raise RuntimeError(f"openssl {arguments[0]} failed: {done.stdout.strip()}")
 

@@ -3,6 +3,7 @@
 Each service has its own schema: first kit's migrations (outbox and the like) in that schema, then the service's own.
 kit has a schema too, for kit's queries: they name no schema, because the same query serves all services.
 """
+
 from __future__ import annotations
 
 import hashlib
@@ -52,7 +53,9 @@ def apply(client: postgres.Client, service: str) -> None:
 
 def apply_changed(client: postgres.Client, database: str) -> list[str]:
     """Make anew the schemas whose files changed since the last call; returns their names."""
-    client.run('create schema if not exists "dev"; create table if not exists dev.applied (service text primary key, fingerprint text not null)')
+    client.run(
+        'create schema if not exists "dev"; create table if not exists dev.applied (service text primary key, fingerprint text not null)'
+    )
     known = dict(client.run("select service, fingerprint from dev.applied"))
     changed = []
     for service in services():
@@ -63,8 +66,6 @@ def apply_changed(client: postgres.Client, database: str) -> list[str]:
         apply(client, service)
         client.run(f"insert into dev.applied values ('{service}', '{wanted}')")
         changed.append(service)
-    for gone in set(known) - set(services()):
-        client.run(f'drop schema if exists "{gone}" cascade; delete from dev.applied where service = \'{gone}\'')
     # Queries write their tables qualified, except kit's: "kit" comes first.
     path = ", ".join(f'"{service}"' for service in services()) or "public"
     client.run(f'alter database "{database}" set search_path to {path}')

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """`make openapi`: write bff/openapi.json, which describes the REST API, from what `canopy openapi` prints."""
+
 from __future__ import annotations
 
 import json
@@ -14,7 +15,12 @@ KEPT = places.ROOT / "bff/openapi.json"
 
 def main() -> int:
     places.find_toolchains()
-    printed = subprocess.run(["cargo", "run", "--quiet", "--locked", "-p", "canopy", "--", "openapi"], cwd=places.ROOT, stdout=subprocess.PIPE, text=True)
+    printed = subprocess.run(
+        ["cargo", "run", "--quiet", "--locked", "-p", "canopy", "--", "openapi"],
+        cwd=places.ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     if printed.returncode != 0:
         return printed.returncode
     calls = sum(len(path) for path in json.loads(printed.stdout)["paths"].values())

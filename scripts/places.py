@@ -2,6 +2,7 @@
 
 Everything that is fetched or built for the tests is kept outside the tree, so that a clean clone starts warm.
 """
+
 from __future__ import annotations
 
 import os
@@ -42,7 +43,9 @@ def find_toolchains() -> None:
     """Add the usual folders of Rust and Go to PATH: a shell that was open while they were installed hasn't got them."""
     present = os.environ.get("PATH", "").split(os.pathsep)
     usual = [str(Path.home() / ".cargo/bin"), "/usr/local/go/bin"]
-    os.environ["PATH"] = os.pathsep.join(present + [folder for folder in usual if folder not in present and Path(folder).is_dir()])
+    os.environ["PATH"] = os.pathsep.join(
+        present + [folder for folder in usual if folder not in present and Path(folder).is_dir()]
+    )
 
 
 def cargo_target() -> Path:

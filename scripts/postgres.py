@@ -2,6 +2,7 @@
 
 The client speaks PostgreSQL's simple query protocol: a whole file is one implicit transaction, exactly as sqlx runs a migration.
 """
+
 from __future__ import annotations
 
 import os

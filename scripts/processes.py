@@ -5,6 +5,7 @@ start themselves is marked by CANOPY_RUN_ID in its environment, and a guard ends
 
     processes.py RUN_ID FOLDER      wait until stdin is closed, then end what carries the mark and remove the folder
 """
+
 from __future__ import annotations
 
 import ctypes
@@ -142,7 +143,13 @@ def left_over(run: str) -> list[tuple[int, str]]:
 def guard(run: str, folder: Path) -> subprocess.Popen:
     """Start the guard of this process: the kernel closes its stdin when we end, however we end."""
     settings = {key: value for key, value in os.environ.items() if key != RUN_ID}
-    return subprocess.Popen([sys.executable, __file__, run, str(folder)], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, env=settings, start_new_session=True)
+    return subprocess.Popen(
+        [sys.executable, __file__, run, str(folder)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        env=settings,
+        start_new_session=True,
+    )
 
 
 def end_left_over(run: str) -> list[tuple[int, str]]:

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """`make run`: build Canopy and start it with a private PostgreSQL and NATS. Arguments go to `canopy up`."""
+
 from __future__ import annotations
 
 import os
@@ -15,7 +16,10 @@ def main() -> int:
     places.find_toolchains()
     for program, sentence in (
         ("cargo", "Rust is missing: install it with rustup (https://rustup.rs), then run this again."),
-        ("cc", "A C compiler is missing, which links Rust programs (Debian, Ubuntu: apt-get install gcc libc6-dev; macOS: xcode-select --install)."),
+        (
+            "cc",
+            "A C compiler is missing, which links Rust programs (Debian, Ubuntu: apt-get install gcc libc6-dev; macOS: xcode-select --install).",
+        ),
     ):
         if not shutil.which(program):
             print(sentence, file=sys.stderr)
@@ -30,7 +34,10 @@ def main() -> int:
         return built.returncode
     program = places.cargo_target() / "release/canopy"
     # Canopy takes the place of this process, so that Ctrl-C and signals reach it directly.
-    os.execv(program, [str(program), "up", "--postgres-bin", str(postgres_bin), "--nats-server", str(nats_server), *sys.argv[1:]])
+    os.execv(
+        program,
+        [str(program), "up", "--postgres-bin", str(postgres_bin), "--nats-server", str(nats_server), *sys.argv[1:]],
+    )
 
 
 if __name__ == "__main__":

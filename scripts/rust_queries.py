@@ -2,18 +2,20 @@
 
 sqlx names the offline data of a query after the SHA-256 of its text, so the texts alone tell which files must exist.
 """
+
 from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Iterator, NamedTuple
+from typing import NamedTuple
 
 import places
 
 MACRO = re.compile(r"\bquery(?P<file>_file)?(?P<kind>_as|_scalar)?(?:_unchecked)?!\s*[({\[]")
 TOKEN = re.compile(
-    r'//[^\n]*|/\*.*?\*/'  # comments
+    r"//[^\n]*|/\*.*?\*/"  # comments
     r'|b?r(?P<hashes>#*)"(?P<raw>.*?)"(?P=hashes)'  # raw strings
     r'|"(?P<plain>(?:[^"\\]|\\.)*)"'  # strings
     r"|'(?:[^'\\\n]|\\[^\n][^'\n]*)'",  # characters
@@ -35,7 +37,11 @@ class Query(NamedTuple):
 def sources() -> Iterator[Path]:
     """The workspace's Rust files."""
     for top in ("services", "bff", "proto", "web"):
-        yield from sorted(file for file in (places.ROOT / top).glob("**/*.rs") if "target" not in file.parts and "node_modules" not in file.parts)
+        yield from sorted(
+            file
+            for file in (places.ROOT / top).glob("**/*.rs")
+            if "target" not in file.parts and "node_modules" not in file.parts
+        )
 
 
 def queries() -> Iterator[Query]:
@@ -66,7 +72,9 @@ def without_strings(text: str) -> tuple[str, dict[int, str]]:
     def blank(token: re.Match) -> str:
         if token.group("raw") is None and token.group("plain") is None:
             return re.sub(r"[^\n]", " ", token.group())
-        strings[token.start()] = token.group("raw") if token.group("raw") is not None else unescape(token.group("plain"))
+        strings[token.start()] = (
+            token.group("raw") if token.group("raw") is not None else unescape(token.group("plain"))
+        )
         return '"' + re.sub(r"[^\n]", " ", token.group()[1:])
 
     return TOKEN.sub(blank, text), strings

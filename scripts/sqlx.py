@@ -9,6 +9,7 @@ the queries in the sources tell exactly which files belong there, none missing a
 columns and types follows from the query and the migrations, so the hash of the migrations is written beside them, and
 a changed migration asks for `make sqlx` even if it changed only a comment. And a build without the file fails by itself.
 """
+
 from __future__ import annotations
 
 import hashlib
@@ -42,14 +43,17 @@ def write() -> int:
 
 
 def compile_against(url: str) -> int:
-    """sqlx's macros write their files into SQLX_OFFLINE_DIR when they have a database. Cargo doesn't know that they do, so sources are touched."""
+    """sqlx's macros write their files into SQLX_OFFLINE_DIR when they have a database. Cargo doesn't know that they do,
+    so sources are touched."""
     fresh = places.ROOT / "target/sqlx"
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(parents=True)
     for file in {query.place.rsplit(":", 1)[0] for query in rust_queries.queries()}:
         os.utime(places.ROOT / file)
     settings = {**os.environ, "SQLX_OFFLINE": "false", "DATABASE_URL": url, "SQLX_OFFLINE_DIR": str(fresh)}
-    done = subprocess.run(["cargo", "check", "--workspace", "--all-targets", *sys.argv[1:]], cwd=places.ROOT, env=settings)
+    done = subprocess.run(
+        ["cargo", "check", "--workspace", "--all-targets", *sys.argv[1:]], cwd=places.ROOT, env=settings
+    )
     if done.returncode != 0:
         return done.returncode
     (fresh / FINGERPRINT).write_text(fingerprint())
@@ -63,7 +67,9 @@ def check() -> int:
     """Compare the queries in the sources and the migrations with .sqlx."""
     wanted = {query.file: query for query in rust_queries.queries()}
     present = {file.name for file in KEPT.glob("query-*.json")}
-    problems = [f"{query.place}: this query is not in .sqlx" for name, query in sorted(wanted.items()) if name not in present]
+    problems = [
+        f"{query.place}: this query is not in .sqlx" for name, query in sorted(wanted.items()) if name not in present
+    ]
     problems += [f".sqlx/{name}: no source has this query" for name in sorted(present - set(wanted))]
     recorded = (KEPT / FINGERPRINT).read_text() if (KEPT / FINGERPRINT).exists() else ""
     if (wanted or present) and recorded != fingerprint():

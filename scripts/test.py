@@ -12,6 +12,7 @@ PostgreSQL, NATS and the Kubernetes control plane are real and private to the ru
     HELM_BIN, HELM3_BIN        the two helm CLIs
 Without Go there is no control plane: that is said and counted as skipped, and in CI (CI=true or CANOPY_CI=1) it is a failure.
 """
+
 from __future__ import annotations
 
 import os
@@ -86,7 +87,8 @@ class Run:
             raise Failed(str(reason)) from None
         print(tools.output(self.postgres_bin / "postgres", "--version"), "in", self.postgres_bin)
         print(tools.output(self.nats_server, "--version"), "in", self.nats_server)
-        self.command("cargo", "fetch", "--locked", "--quiet")
+        if CI:
+            make_room(places.cargo_target())
         if self.wants("kube"):
             command = ["nice", "-n", "10", sys.executable, places.ROOT / "scripts/kube.py", "build"]
             self.kube_build = self.background(command, "kube-build")
@@ -128,7 +130,9 @@ class Run:
                 continue
         if build.returncode == 0:
             binaries = Path(log.read_text().splitlines()[-1])
-            os.environ.update(CANOPY_TEST_KUBE=str(binaries), HELM_BIN=str(binaries / "helm"), HELM3_BIN=str(binaries / "helm3"))
+            os.environ.update(
+                CANOPY_TEST_KUBE=str(binaries), HELM_BIN=str(binaries / "helm"), HELM3_BIN=str(binaries / "helm3")
+            )
             return "built"
         self.kube_missing = processes.tail(log, 1)
         os.environ["CANOPY_TEST_KUBE_SKIP"] = self.kube_missing
@@ -152,7 +156,16 @@ class Run:
         server = postgres.Server(self.postgres_bin, self.folder / "postgres").start()
         self.children.append(server.process)
         port, log = processes.free_port(), self.folder / "nats.log"
-        command = [self.nats_server, "--addr", "127.0.0.1", "--port", port, "--jetstream", "--store_dir", self.folder / "nats"]
+        command = [
+            self.nats_server,
+            "--addr",
+            "127.0.0.1",
+            "--port",
+            port,
+            "--jetstream",
+            "--store_dir",
+            self.folder / "nats",
+        ]
         nats = processes.spawn(command, log)
         self.children.append(nats)
         processes.wait_until(lambda: "Server is ready" in log.read_text(), nats, log, 30, "nats-server")
@@ -285,6 +298,14 @@ class Run:
         print("everything passed" if well else "FAILED")
         if self.wants("rust"):
             print(f"tests: {self.tests}", flush=True)
+
+
+def make_room(target: Path) -> None:
+    """CI's builds are kept between clones and pile up: start again before the disk is full."""
+    target.mkdir(parents=True, exist_ok=True)
+    if shutil.disk_usage(target).free < 12 << 30:
+        print(f"less than 12 GiB are free, so {target} is emptied")
+        shutil.rmtree(target, ignore_errors=True)
 
 
 def pass_on(lines, read) -> None:

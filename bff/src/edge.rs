@@ -115,3 +115,36 @@ pub fn panicked(cause: Box<dyn std::any::Any + Send>) -> Response {
     tracing::error!(cause = words.unwrap_or("unknown"), "a handler panicked");
     axum::response::IntoResponse::into_response(ApiError::internal())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::{Router, body::Body, routing::get};
+    use tower::ServiceExt;
+    use tower_http::catch_panic::CatchPanicLayer;
+
+    #[tokio::test]
+    async fn a_panic_in_a_handler_is_a_500_without_its_words() {
+        async fn broken() -> &'static str {
+            panic!("the password is hunter2")
+        }
+        let router: Router = Router::new().route("/", get(broken)).layer(CatchPanicLayer::custom(panicked));
+        let response = router.oneshot(Request::new(Body::empty())).await.expect("an answer");
+        let shaped = shaped(response, "r-1");
+        assert_eq!(shaped.status().as_u16(), 500);
+        let body = axum::body::to_bytes(shaped.into_body(), 10_000).await.expect("a body");
+        let text = String::from_utf8_lossy(&body);
+        assert!(text.contains("INTERNAL_SERVER_ERROR") && text.contains("r-1") && !text.contains("hunter2"), "{text}");
+    }
+
+    #[test]
+    fn only_one_trailing_slash_goes_and_the_root_stays() {
+        for (from, to) in
+            [("/api/teams/?a=b/", "/api/teams?a=b/"), ("/api/teams//", "/api/teams/"), ("/", "/"), ("/api/", "/api")]
+        {
+            let mut request = Request::builder().uri(from).body(Body::empty()).expect("a request");
+            strip_slash(&mut request);
+            assert_eq!(request.uri().to_string(), to);
+        }
+    }
+}

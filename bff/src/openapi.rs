@@ -72,7 +72,10 @@ fn describe(operation: &mut Operation, row: &policy::Row) {
         text.push_str(if text.is_empty() { "For global admins only." } else { "\n\nFor global admins only." });
     }
     let text = || ObjectBuilder::new().schema_type(Type::String).build();
-    if operation.responses.responses.contains_key("201") {
+    operation.operation_id = Some(operation_id(row));
+    // Creating something in a collection; the calls before the log-in and joining a team repeat harmlessly.
+    let creates = operation.responses.responses.contains_key("201") && !row.is_public() && !row.path().contains('{');
+    if creates {
         let key = ParameterBuilder::new()
             .name("Idempotency-Key")
             .parameter_in(ParameterIn::Header)
@@ -83,6 +86,9 @@ fn describe(operation: &mut Operation, row: &policy::Row) {
     }
     for (status, response) in &mut operation.responses.responses {
         let RefOr::T(response) = response else { continue };
+        if response.description.is_empty() {
+            response.description = if status == "201" { "Created." } else { "Done." }.to_owned();
+        }
         let id = HeaderBuilder::new().schema(Some(text())).description(Some("The same as request_id.")).build();
         response.headers.insert("x-request-id".to_owned(), id.into());
         if matches!(status.as_str(), "429" | "503") {
@@ -91,6 +97,17 @@ fn describe(operation: &mut Operation, row: &policy::Row) {
             response.headers.insert("Retry-After".to_owned(), after.into());
         }
     }
+}
+
+/// `GET /teams/{id}` is `getTeamsId`: unique, because calls are.
+fn operation_id(row: &policy::Row) -> String {
+    let mut name = row.method().to_lowercase();
+    for word in row.path().split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {
+        let (first, rest) = word.split_at(1);
+        name.push_str(&first.to_uppercase());
+        name.push_str(rest);
+    }
+    name
 }
 
 fn operation<'a>(document: &'a mut Document, method: &str, path: &str) -> Option<&'a mut Operation> {
@@ -160,12 +177,17 @@ mod tests {
     #[test]
     fn every_call_documents_its_failures() {
         let document = Api::openapi();
+        let mut seen = std::collections::BTreeSet::new();
         for (path, item) in &document.paths.paths {
             for operation in [&item.get, &item.post, &item.put, &item.delete].into_iter().flatten() {
                 let known = |status: &str| operation.responses.responses.contains_key(status);
                 assert!(known("500") && known("503") && known("405"), "{path}");
                 let public = operation.security.as_ref().is_some_and(Vec::is_empty);
                 assert!(public || (known("401") && known("403") && known("404")), "{path}");
+                assert!(operation.operation_id.iter().all(|id| seen.insert(id.clone())), "{path}: a name twice");
+                for response in operation.responses.responses.values() {
+                    assert!(!matches!(response, RefOr::T(response) if response.description.is_empty()), "{path}");
+                }
             }
         }
     }

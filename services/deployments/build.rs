@@ -1,6 +1,7 @@
 //! Writes the list of chart files that the crate embeds, so that a chart is a folder and nothing else.
 use std::{env, fmt::Write, fs, io, path::Path};
 
+#[expect(clippy::disallowed_methods, reason = "cargo tells build scripts through the environment")]
 fn main() -> io::Result<()> {
     println!("cargo:rerun-if-changed=charts");
     println!("cargo:rerun-if-changed=migrations");
@@ -42,7 +43,9 @@ fn walk(folder: &Path, prefix: &str, out: &mut Vec<String>) -> io::Result<()> {
 }
 
 fn sorted(folder: &Path) -> io::Result<Vec<String>> {
-    let mut names = fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect::<io::Result<Vec<_>>>()?;
+    let mut names = fs::read_dir(folder)?
+        .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
+        .collect::<io::Result<Vec<_>>>()?;
     names.sort();
     Ok(names)
 }

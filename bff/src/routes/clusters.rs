@@ -184,7 +184,7 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Clu
     Ok(call.list(all(clusters)?, paging, total))
 }
 
-/// Registers a cluster, with its kubeconfig in the same step. Admin.
+/// Registers a cluster, with its kubeconfig in the same step.
 #[utoipa::path(post, path = "/clusters", tag = "infrastructure", request_body = CreateCluster,
     responses((status = 201, body = Data<Cluster>), Changing))]
 pub async fn create(call: Call, Body(body): Body<CreateCluster>) -> Result<Answer<Data<Cluster>>> {
@@ -229,7 +229,7 @@ pub async fn get(call: Call, ids: Ids) -> Result<Answer<Data<Cluster>>> {
     Ok(call.data(answer.cluster.try_into()?))
 }
 
-/// The kubeconfig's text; 404 when none is set. Admin; audited.
+/// The kubeconfig's text; 404 when none is set. Audited.
 #[utoipa::path(get, path = "/clusters/{id}/kubeconfig", tag = "infrastructure",
     params(("id" = String, Path, description = "The cluster")), responses((status = 200, body = Data<String>), Reading))]
 pub async fn kubeconfig(call: Call, ids: Ids) -> Result<Answer<Data<String>>> {
@@ -248,7 +248,7 @@ pub struct Kubeconfig {
     kubeconfig: Option<String>,
 }
 
-/// Sets or replaces the kubeconfig. Admin.
+/// Sets or replaces the kubeconfig.
 #[utoipa::path(post, path = "/clusters/{id}/kubeconfig", tag = "infrastructure", request_body = Kubeconfig,
     params(("id" = String, Path, description = "The cluster")), responses((status = 200, body = Data<Cluster>), Changing))]
 pub async fn set_kubeconfig(call: Call, ids: Ids, Body(body): Body<Kubeconfig>) -> Result<Answer<Data<Cluster>>> {
@@ -286,7 +286,7 @@ pub struct Preflight {
     pub problem: Option<String>,
 }
 
-/// Reads a kubeconfig without keeping it. Admin.
+/// Reads a kubeconfig without keeping it.
 #[utoipa::path(post, path = "/clusters/validate", tag = "infrastructure", request_body = Kubeconfig,
     responses((status = 200, body = Data<Preflight>), Changing))]
 pub async fn validate(call: Call, Body(body): Body<Kubeconfig>) -> Result<Answer<Data<Preflight>>> {

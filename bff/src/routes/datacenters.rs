@@ -115,7 +115,7 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Dat
     Ok(call.list(all(datacenters)?, paging, total))
 }
 
-/// Creates a datacenter. Admin.
+/// Creates a datacenter.
 #[utoipa::path(post, path = "/datacenters", tag = "infrastructure", request_body = CreateDatacenter,
     responses((status = 201, body = Data<Datacenter>), Changing))]
 pub async fn create(call: Call, Body(body): Body<CreateDatacenter>) -> Result<Answer<Data<Datacenter>>> {

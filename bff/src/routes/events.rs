@@ -149,7 +149,7 @@ pub async fn list(call: Call, query: Parameters) -> Result<Answer<Listed<Event>>
     listed(call, query, false).await
 }
 
-/// Every event, newest first. Admin.
+/// Every event, newest first.
 #[utoipa::path(get, path = "/admin/events", tag = "events", params(Filters, Paging),
     responses((status = 200, body = Listed<Event>), Reading))]
 pub async fn list_all(call: Call, query: Parameters) -> Result<Answer<Listed<Event>>> {

@@ -97,7 +97,7 @@ pub async fn list(call: Call, query: Parameters) -> Result<Answer<Listed<Team>>>
     listed(call, query, false).await
 }
 
-/// Every team. Admin.
+/// Every team.
 #[utoipa::path(get, path = "/teams/all", tag = "teams", params(Search, Paging),
     responses((status = 200, body = Listed<Team>), Reading))]
 pub async fn list_all(call: Call, query: Parameters) -> Result<Answer<Listed<Team>>> {

@@ -254,3 +254,35 @@ async fn the_document_is_served_to_anyone() {
     assert_eq!(answer.json()["servers"][0]["url"], "/api");
     assert_eq!(uuid(7).to_string(), id(7));
 }
+
+#[tokio::test]
+async fn a_full_house_turns_the_next_request_away_and_the_probes_still_answer() {
+    let Some(site) = Site::open().await else { return };
+    let token = site.user();
+    site.fake.never_answer("tasks.TaskService/ListTasks");
+    let mut inside: futures::stream::FuturesUnordered<_> = (0..512).map(|_| site.get(&token, "/tasks")).collect();
+    let outside = async {
+        // Everyone inside waits for a service; the next one waits half a second for a place.
+        let turned_away = site.get(&token, "/health").await;
+        assert_eq!(turned_away.failure(503, "SERVICE_UNAVAILABLE"), "Canopy is busy at the moment. Please try again.");
+        let probe = http::Request::builder().uri("/livez").body(Body::empty()).unwrap();
+        assert_eq!(site.send(probe).await.status, StatusCode::OK);
+    };
+    tokio::select! {
+        biased;
+        answer = futures::StreamExt::next(&mut inside) => panic!("{answer:?}"),
+        () = outside => {}
+    }
+}
+
+#[tokio::test]
+async fn a_body_that_never_ends_does_not_hold_its_place_for_ever() {
+    let Some(site) = Site::open().await else { return };
+    let token = site.user();
+    site.fake.answer("tasks.TaskService/ListTasks", &proto::tasks::ListTasksResponse::default());
+    assert_eq!(site.get(&token, "/tasks").await.status, StatusCode::OK, "the session is known from here on");
+    tokio::time::pause();
+    let endless = futures::stream::pending::<Result<bytes::Bytes, std::io::Error>>();
+    let ask = request(Method::POST, "/teams", &token, Body::from_stream(endless));
+    site.send(ask).await.failure(504, "TIMEOUT_ERROR");
+}

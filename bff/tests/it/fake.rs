@@ -143,6 +143,8 @@ impl Fake {
         match answer {
             Answer::Messages(messages) => framed(messages, Some(tonic::Status::ok(""))),
             Answer::Endless(messages) => framed(messages, None),
+            // As tonic does: an error before the first message stands in the headers.
+            Answer::Refused(messages, refusal) if messages.is_empty() => tonic::Status::from(refusal()).into_http(),
             Answer::Refused(messages, refusal) => framed(messages, Some(refusal().into())),
             Answer::Silence => std::future::pending().await,
         }

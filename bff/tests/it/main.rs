@@ -9,7 +9,6 @@ mod fake;
 mod identity;
 mod infrastructure;
 mod logs;
-mod secrets;
 mod site;
 mod tasks;
 mod teams;

@@ -84,6 +84,8 @@ create unique index deployment_cluster_release on deployments.deployment (cluste
 -- lists: newest first, of everything, of a team, of a cluster
 create index deployment_newest on deployments.deployment (created_at desc, id desc) where gone_at is null;
 create index deployment_team_newest on deployments.deployment (team_id, created_at desc, id desc) where gone_at is null;
+-- lists and counts by status: the failed ones are few among many
+create index deployment_status_newest on deployments.deployment (status, created_at desc, id desc) where gone_at is null;
 create index deployment_cluster on deployments.deployment (cluster_id) where gone_at is null;
 -- the sweep: tasks at work, in the order of their ids
 create index deployment_at_work on deployments.deployment (current_task) where current_task is not null;

@@ -62,7 +62,8 @@ fn answers(cluster: &Cluster) -> bool {
 
 async fn remains(app: &App, tx: &mut kit::Tx, row: &deployment::Row) -> Result<Vec<String>> {
     let release = &row.release_name;
-    let mut remains = vec![format!("Namespace {release}"), format!("Secret {release}-app"), format!("Secret {release}-db")];
+    let mut remains =
+        vec![format!("Namespace {release}"), format!("Secret {release}-app"), format!("Secret {release}-db")];
     let sealed = revision::open(&app.cx, tx.conn(), row, row.revision).await?;
     remains.extend(chart::objects(&sealed.bundle)?);
     Ok(remains)

@@ -33,11 +33,11 @@ pub async fn admit_later(app: &App, id: Uuid) -> Result<()> {
     let Some(row) = waiting(app, id).await? else { return Ok(()) };
     match asked(app, &row).await {
         Ok(()) => order(app, &row).await,
-        Err(outage) if outage.is_transient() || matches!(outage, Error::Internal(_) | Error::Unauthenticated(_)) => Err(outage),
-        Err(refusal) => {
+        Err(refusal @ (Error::NotFound(_) | Error::Invalid { .. })) => {
             tracing::info!(deployment = %row.id, %refusal, "an unfinished creation was refused");
             withdraw(app, &row).await
         }
+        Err(outage) => Err(outage),
     }
 }
 

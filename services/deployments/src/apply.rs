@@ -1,6 +1,6 @@
 //! A step of an install: the sealed revision, and nothing else, goes to infrastructure.
 
-use crate::{App, revision, ticket};
+use crate::{App, owners, revision, ticket};
 use access::Caller;
 use futures::{Stream, StreamExt, stream};
 use kit::{Error, Result};
@@ -23,7 +23,8 @@ pub async fn apply(
     let peer = caller.peer()?;
     let (ticket, opened) = {
         let mut connection = app.cx.db.acquire().await?;
-        let (row, ticket) = ticket::ticket(&mut connection, peer, &request.deployment_id, &request.task_id, request.fence).await?;
+        let (row, ticket) =
+            ticket::ticket(&mut connection, peer, &request.deployment_id, &request.task_id, request.fence).await?;
         let opened = revision::open(&app.cx, &mut connection, &row, request.revision).await?;
         (ticket, opened)
     };
@@ -39,7 +40,11 @@ pub async fn apply(
         revision: request.revision,
     };
     let request = app.cx.request_within("infrastructure", caller.origin(), message, ticket::WITHIN)?;
-    let upstream = WorkloadServiceClient::new(app.cx.peer("infrastructure")).apply(request).await?.into_inner();
+    let upstream = WorkloadServiceClient::new(app.cx.peer("infrastructure"))
+        .apply(request)
+        .await
+        .map_err(owners::failure)?
+        .into_inner();
     Ok(passed_on(upstream))
 }
 
@@ -50,16 +55,21 @@ fn passed_on(upstream: Streaming<infrastructure::ApplyResponse>) -> impl Stream<
         match upstream.next().await? {
             Ok(answer) if answer.waiting => Some((Err(locked(&answer).into()), None)),
             Ok(answer) => {
-                let answer = ApplyResponse { message: answer.message, helm_revision: answer.helm_revision, done: answer.done };
+                let answer =
+                    ApplyResponse { message: answer.message, helm_revision: answer.helm_revision, done: answer.done };
                 Some((Ok(answer), Some(upstream)))
             }
             // through our own error, so that the category and the sentence arrive, and the cause stays here
-            Err(status) => Some((Err(Error::from(status).into()), None)),
+            Err(status) => Some((Err(owners::failure(status).into()), None)),
         }
     })
 }
 
+/// With the sentence of infrastructure, which knows who it is.
 fn locked(answer: &infrastructure::ApplyResponse) -> Error {
+    if !answer.message.is_empty() {
+        return Error::conflict("LOCKED", answer.message.clone());
+    }
     let since = answer.locked_since.as_ref().and_then(kit::clock::unstamp).and_then(|at| {
         at.replace_nanosecond(0).unwrap_or(at).format(&time::format_description::well_known::Rfc3339).ok()
     });

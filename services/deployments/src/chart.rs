@@ -1,7 +1,10 @@
 //! From what was asked for to what is applied: the values of a chart and the documents it renders to. No I/O.
 
-use crate::spec::Spec;
-use helm::{Chart, Document, Target, release::Content};
+use crate::{
+    resources::{Resources, Sums},
+    spec::Spec,
+};
+use helm::{Chart, Target, release::Content};
 use kit::{Error, Problems, Result};
 use prost_types::{ListValue, Struct, Value as Wire, value::Kind};
 use serde::{Deserialize, Serialize};
@@ -10,7 +13,8 @@ use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 
 type Files = &'static [(&'static str, &'static [u8])];
-static CHARTS: &[(&str, Files)] = include!(concat!(env!("OUT_DIR"), "/charts.rs"));
+type Folder = (&'static str, Files);
+static CHARTS: &[Folder] = include!(concat!(env!("OUT_DIR"), "/charts.rs"));
 
 /// Charts that others build on; they render nothing by themselves.
 const LIBRARIES: [&str; 1] = ["common"];
@@ -49,17 +53,8 @@ pub struct Built {
     pub hash: String,
     /// What the documents request.
     pub resources: Resources,
-}
-
-/// Sums of requests, as people read them: "750m", "1.2Gi", "10Gi"; "0" for none.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Resources {
-    /// Cores.
-    pub cpu: String,
-    /// Memory.
-    pub memory: String,
-    /// Claimed volumes.
-    pub storage: String,
+    /// A sentence for each limit of the namespace that the pods together would exceed: they would never start.
+    pub too_much: Vec<String>,
 }
 
 impl Charts {
@@ -68,7 +63,7 @@ impl Charts {
     /// # Errors
     /// A chart that does not parse: the service must not start with it.
     pub fn load() -> anyhow::Result<Self> {
-        let libraries: Vec<(&str, &[(&str, &[u8])])> = CHARTS.iter().filter(|(name, _)| LIBRARIES.contains(name)).copied().collect();
+        let libraries: Vec<Folder> = CHARTS.iter().filter(|(name, _)| LIBRARIES.contains(name)).copied().collect();
         let mut charts = BTreeMap::new();
         for (name, files) in CHARTS.iter().filter(|(name, _)| !LIBRARIES.contains(name)) {
             let chart = Chart::with_libraries(files, &libraries).map_err(|e| anyhow::anyhow!("chart {name}: {e}"))?;
@@ -89,7 +84,9 @@ impl Charts {
         for violation in self.of(application)?.check_values(values) {
             match rest_name(&violation.path) {
                 Some(field) => problems.add(field, format!("This value {}.", violation.message.trim_end_matches('.'))),
-                None if problems.is_empty() => return Err(Error::internal(anyhow::anyhow!("chart values: {violation}"))),
+                None if problems.is_empty() => {
+                    return Err(Error::internal(anyhow::anyhow!("chart values: {violation}")));
+                }
                 // the own checks have found something already, of which this may be a consequence
                 None => {}
             }
@@ -114,16 +111,20 @@ impl Charts {
         };
         let rendered = helm::render(chart, values, &target).map_err(Error::internal)?;
         helm::checked(&rendered.documents, &rendered.hooks, release).map_err(Error::internal)?;
+        let objects: Vec<&Value> = rendered.documents.iter().map(|document| &document.object).collect();
+        let sums = Sums::of(objects.iter().copied());
+        let with_hooks = sums.plus(Sums::of(rendered.hooks.iter().map(|hook| &hook.object)));
         let bundle = Bundle {
             release: serde_json::to_string(&Content::of(chart, values, &rendered)).map_err(Error::internal)?,
-            documents: serde_json::to_string(&rendered.documents).map_err(Error::internal)?,
+            documents: serde_json::to_string(&objects).map_err(Error::internal)?,
         };
         let bundle = serde_json::to_vec(&bundle).map_err(Error::internal)?;
         Ok(Built {
             chart_version: chart.metadata().version.clone(),
             hash: hash(&bundle),
             bundle,
-            resources: resources(&rendered.documents),
+            resources: sums.resources(),
+            too_much: objects.iter().flat_map(|object| with_hooks.beyond(object)).collect(),
         })
     }
 }
@@ -184,7 +185,9 @@ fn wire(value: &Value) -> Wire {
         Value::Number(n) => Kind::NumberValue(n.as_f64().unwrap_or_default()),
         Value::String(text) => Kind::StringValue(text.clone()),
         Value::Array(list) => Kind::ListValue(ListValue { values: list.iter().map(wire).collect() }),
-        Value::Object(map) => Kind::StructValue(Struct { fields: map.iter().map(|(k, v)| (k.clone(), wire(v))).collect() }),
+        Value::Object(map) => {
+            Kind::StructValue(Struct { fields: map.iter().map(|(k, v)| (k.clone(), wire(v))).collect() })
+        }
     };
     Wire { kind: Some(kind) }
 }
@@ -210,7 +213,8 @@ fn rest_name(path: &str) -> Option<&'static str> {
         ("app", "baseParameters"),
         ("php", "phpParameters"),
     ];
-    let inside = |name: &str| path.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
+    let inside =
+        |name: &str| path.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
     NAMES.iter().find(|(name, _)| inside(name)).map(|(_, field)| *field)
 }
 
@@ -219,110 +223,95 @@ fn rest_name(path: &str) -> Option<&'static str> {
 /// # Errors
 /// Documents that are no documents: they were not made here.
 pub fn objects(bundle: &Bundle) -> Result<Vec<String>> {
-    let documents: Vec<Document> = serde_json::from_str(&bundle.documents).map_err(Error::internal)?;
-    Ok(documents.iter().map(|d| format!("{} {}", d.kind, d.name)).collect())
-}
-
-/// What the documents request: containers of workloads times replicas, volume claims.
-fn resources(documents: &[Document]) -> Resources {
-    let (mut cpu, mut memory, mut storage) = (0_u64, 0_u64, 0_u64);
-    for document in documents {
-        let replicas = document.object.pointer("/spec/replicas").and_then(Value::as_u64).unwrap_or(1);
-        let list = |pointer: &str| document.object.pointer(pointer).and_then(Value::as_array).cloned().unwrap_or_default();
-        match document.kind.as_str() {
-            "Deployment" | "StatefulSet" => {
-                for container in list("/spec/template/spec/containers") {
-                    cpu += replicas * request(&container, "cpu", millis);
-                    memory += replicas * request(&container, "memory", bytes);
-                }
-                for claim in list("/spec/volumeClaimTemplates") {
-                    storage += replicas * claimed(&claim);
-                }
-            }
-            "PersistentVolumeClaim" => storage += claimed(&document.object),
-            _ => {}
-        }
-    }
-    let cores = if cpu.is_multiple_of(1000) { (cpu / 1000).to_string() } else { format!("{cpu}m") };
-    Resources { cpu: cores, memory: size(memory), storage: size(storage) }
-}
-
-fn request(container: &Value, what: &str, read: fn(&str) -> Option<u64>) -> u64 {
-    quantity(container.pointer(&format!("/resources/requests/{what}")), read)
-}
-
-fn claimed(claim: &Value) -> u64 {
-    quantity(claim.pointer("/spec/resources/requests/storage"), bytes)
-}
-
-fn quantity(value: Option<&Value>, read: fn(&str) -> Option<u64>) -> u64 {
-    match value {
-        Some(Value::String(text)) => read(text).unwrap_or(0),
-        Some(Value::Number(n)) => read(&n.to_string()).unwrap_or(0),
-        _ => 0,
-    }
-}
-
-/// Thousandths of a core.
-fn millis(text: &str) -> Option<u64> {
-    match text.strip_suffix('m') {
-        Some(millis) => millis.parse().ok(),
-        None => decimal(text, 1000),
-    }
-}
-
-fn bytes(text: &str) -> Option<u64> {
-    const UNITS: [(&str, u64); 9] = [
-        ("Ki", 1 << 10),
-        ("Mi", 1 << 20),
-        ("Gi", 1 << 30),
-        ("Ti", 1 << 40),
-        ("k", 1_000),
-        ("M", 1_000_000),
-        ("G", 1_000_000_000),
-        ("T", 1_000_000_000_000),
-        ("", 1),
-    ];
-    let (unit, factor) = UNITS.into_iter().find(|(unit, _)| text.ends_with(unit))?;
-    decimal(&text[..text.len() - unit.len()], factor)
-}
-
-/// A decimal number times a factor, without the errors of floating point.
-fn decimal(text: &str, factor: u64) -> Option<u64> {
-    let (whole, part) = text.split_once('.').unwrap_or((text, ""));
-    let mut sum = whole.parse::<u64>().ok()?.checked_mul(factor)?;
-    let mut unit = factor;
-    for digit in part.chars().take(9) {
-        unit /= 10;
-        sum = sum.checked_add(u64::from(digit.to_digit(10)?).checked_mul(unit)?)?;
-    }
-    Some(sum)
-}
-
-fn size(bytes: u64) -> String {
-    const MI: u64 = 1 << 20;
-    const GI: u64 = 1 << 30;
-    match bytes {
-        0 => "0".to_owned(),
-        b if b.is_multiple_of(GI) => format!("{}Gi", b / GI),
-        // tenths, rounded
-        b if b > GI => {
-            let tenths = (b * 10 + GI / 2) / GI;
-            if tenths.is_multiple_of(10) { format!("{}Gi", tenths / 10) } else { format!("{}.{}Gi", tenths / 10, tenths % 10) }
-        }
-        b => format!("{}Mi", b.div_ceil(MI)),
-    }
+    let documents: Vec<Value> = serde_json::from_str(&bundle.documents).map_err(Error::internal)?;
+    let text =
+        |object: &Value, pointer: &str| object.pointer(pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
+    Ok(documents.iter().map(|d| format!("{} {}", text(d, "/kind"), text(d, "/metadata/name"))).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spec::{Database, Php, SERVICES};
+
+    fn spec() -> Spec {
+        Spec {
+            domain: "shop.example.com".into(),
+            app_user: "boss".into(),
+            services: SERVICES.iter().map(|(name, on)| ((*name).to_owned(), *on)).collect(),
+            php: Php::default(),
+            database: Database { host: "localhost".into(), port: 3306, name: "wordpress".into(), user: "wp".into() },
+        }
+    }
+
+    fn built(spec: &Spec) -> Built {
+        let versions = Versions { app: "1".into(), db: "1".into() };
+        Charts::load()
+            .unwrap()
+            .build("wordpress", &values(spec, "shop-00abcd", "Shop", &versions), "shop-00abcd", None)
+            .unwrap()
+    }
 
     #[test]
-    fn quantities_are_read_and_written_as_kubernetes_has_them() {
-        assert_eq!((millis("750m"), millis("2"), millis("0.5"), millis("x")), (Some(750), Some(2000), Some(500), None));
-        assert_eq!((bytes("64Mi"), bytes("1.5Gi"), bytes("1000"), bytes("1G")), (Some(64 << 20), Some(3 << 29), Some(1000), Some(1_000_000_000)));
-        assert_eq!((size(64 << 20), size(10 << 30), size(1_288_490_189), size(0)), ("64Mi".into(), "10Gi".into(), "1.2Gi".into(), "0".into()));
+    fn the_values_of_a_chart_are_in_its_own_words_and_without_secrets() {
+        let versions = Versions { app: "1".into(), db: "2".into() };
+        let expected = json!({
+            "domain": "shop.example.com",
+            "title": "Shop",
+            "app": {"adminUser": "boss", "existingSecret": "shop-00abcd-app"},
+            "services": {"nginx": true, "mysql": true, "redis": true, "ftp": false, "phpmyadmin": true, "cloudflare": false},
+            "php": {
+                "version": "8.1", "extensions": ["gd", "mysqli", "curl", "intl"], "memoryLimitMB": 256, "maxExecutionTime": 60,
+                "poolSize": 10, "maxRequestsPerChild": 500, "uploadMaxFilesizeMB": 10
+            },
+            "database": {"host": "localhost", "port": 3306, "name": "wordpress", "user": "wp", "existingSecret": "shop-00abcd-db"},
+            "secretVersions": {"app": "1", "db": "2"},
+        });
+        let made = values(&spec(), "shop-00abcd", "Shop", &versions);
+        assert_eq!(made, expected);
+        let mut problems = Problems::new();
+        Charts::load().unwrap().check("wordpress", &made, &mut problems).unwrap();
+        assert!(problems.is_empty());
+        let shown = shown_values(&spec(), "shop-00abcd", "Shop");
+        let keys: Vec<&str> = shown.fields.keys().map(String::as_str).collect();
+        assert_eq!(keys, ["app", "database", "domain", "php", "title"]);
+    }
+
+    #[test]
+    fn a_revision_renders_the_same_every_time() {
+        let (first, second) = (built(&spec()), built(&spec()));
+        assert_eq!((&first.hash, &first.bundle), (&second.hash, &second.bundle));
+        assert!(first.too_much.is_empty(), "{:?}", first.too_much);
+        let bundle: Bundle = serde_json::from_slice(&first.bundle).unwrap();
+        let objects = objects(&bundle).unwrap();
+        for object in [
+            "Deployment shop-00abcd-web",
+            "StatefulSet shop-00abcd-mysql",
+            "Deployment shop-00abcd-redis",
+            "Ingress shop-00abcd",
+        ] {
+            assert!(objects.iter().any(|found| found == object), "{object} is missing in {objects:?}");
+        }
+        assert!(objects.iter().all(|object| !object.starts_with("Secret ")));
+    }
+
+    #[test]
+    fn what_is_switched_off_is_not_rendered() {
+        let mut spec = spec();
+        spec.services.extend(["redis", "phpmyadmin"].map(|name| (name.to_owned(), false)));
+        let objects = objects(&serde_json::from_slice(&built(&spec).bundle).unwrap()).unwrap();
+        assert!(
+            objects.iter().all(|object| !object.contains("redis") && !object.contains("phpmyadmin")),
+            "{objects:?}"
+        );
+    }
+
+    #[test]
+    fn more_than_the_namespace_may_have_is_said_in_words() {
+        let mut spec = spec();
+        spec.php.pool_size = 200;
+        let too_much = built(&spec).too_much;
+        assert!(!too_much.is_empty() && too_much.iter().all(|sentence| sentence.contains("memory")), "{too_much:?}");
     }
 
     #[test]

@@ -39,7 +39,12 @@ pub async fn count(app: &App, caller: &Caller, request: CountDeploymentsRequest)
         *clusters.entry(group.cluster_id).or_insert(0) += group.total;
         *teams.entry(group.team_id).or_insert(0) += group.total;
     }
-    Ok(CountDeploymentsResponse { total: number(total), active: number(active), by_cluster: listed(clusters), by_team: listed(teams) })
+    Ok(CountDeploymentsResponse {
+        total: number(total),
+        active: number(active),
+        by_cluster: listed(clusters),
+        by_team: listed(teams),
+    })
 }
 
 fn number(count: i64) -> u32 {

@@ -119,12 +119,22 @@ async fn plan(app: &App, origin: &Origin, team: Option<Uuid>, request: &CreateDe
     };
     let team_name = owners::team_name(&app.cx, origin, team).await?.ok_or_else(|| Error::not_found("Team"))?;
     let built = app.charts.build(&wish.application, &values, &release, cluster.version.as_deref())?;
+    if let Some(sentence) = built.too_much.first() {
+        let hint = format!("{sentence} Lower the memory limit or the pool size.");
+        return Err(Error::invalid("Validation Error", [("phpParameters.phpPoolSize", hint.as_str())]));
+    }
     Ok(Plan { id, task: app.cx.ids.uuid(), team, team_name, cluster, release, wish, built })
 }
 
 /// The cluster, when it can be deployed to. `location` may repeat where that is, and may be nonsense, but it may not
 /// name another place.
-async fn cluster(app: &App, origin: &Origin, id: Uuid, location: &str, problems: &mut Problems) -> Result<Option<Cluster>> {
+async fn cluster(
+    app: &App,
+    origin: &Origin,
+    id: Uuid,
+    location: &str,
+    problems: &mut Problems,
+) -> Result<Option<Cluster>> {
     if id.is_nil() {
         return Ok(None);
     }
@@ -204,11 +214,15 @@ pub fn taken(error: sqlx::Error) -> Error {
         _ => None,
     };
     match constraint.as_deref() {
-        Some("deployment_team_name") => Error::conflict("NAME_TAKEN", "A deployment with this name already exists in this team."),
+        Some("deployment_team_name") => {
+            Error::conflict("NAME_TAKEN", "A deployment with this name already exists in this team.")
+        }
         Some("deployment_cluster_domain") => {
             Error::conflict("DOMAIN_TAKEN", "Another deployment on this cluster uses this domain already.")
         }
-        Some("deployment_cluster_release") => Error::conflict("RELEASE_TAKEN", "This could not be named. Please try again."),
+        Some("deployment_cluster_release") => {
+            Error::conflict("RELEASE_TAKEN", "This could not be named. Please try again.")
+        }
         _ => error.into(),
     }
 }

@@ -48,7 +48,9 @@ pub async fn delete(app: &App, caller: &Caller, request: DeleteDeploymentRequest
 async fn cancel(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, task: Uuid) -> Result<Row> {
     let by = origin.user.as_ref().map_or("Canopy", |user| user.name.as_str());
     want(cx, tx, origin, row.id).await?;
-    sqlx::query!("update deployments.deployment set cancelled_by = $2 where id = $1", row.id, by).execute(tx.conn()).await?;
+    sqlx::query!("update deployments.deployment set cancelled_by = $2 where id = $1", row.id, by)
+        .execute(tx.conn())
+        .await?;
     task::cancel(cx, tx, origin, row.id, task, by).await?;
     let row = deployment::changed(cx, tx, origin, row.id).await?;
     requested(cx, tx, origin, &row).await?;

@@ -10,7 +10,15 @@ use uuid::Uuid;
 
 /// Writes one line of history about a deployment. `kind` is `Normal`, `Warning` or `Error`; the sentence must quote
 /// (see [`quoted`]) whatever a user typed and carry no secret.
-pub async fn record(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, kind: &str, reason: &str, sentence: String) -> Result<()> {
+pub async fn record(
+    cx: &Context,
+    tx: &mut Tx,
+    origin: &Origin,
+    row: &Row,
+    kind: &str,
+    reason: &str,
+    sentence: String,
+) -> Result<()> {
     let id = cx.ids.uuid();
     let now = Some(stamp(cx.clock.now()));
     let reference = |id: Uuid, name: &str| Some(Reference { id: id.to_string(), name: name.to_owned() });

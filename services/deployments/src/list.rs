@@ -1,6 +1,6 @@
 //! The deployments a caller may see, newest first.
 
-use crate::{App, deployment};
+use crate::{App, deployment, shown};
 use access::{Caller, Readable};
 use kit::{Result, page::Page, page::TOTAL_CAP};
 use proto::deployments::{ListDeploymentsRequest, ListDeploymentsResponse};
@@ -45,7 +45,7 @@ fn filter(request: &ListDeploymentsRequest) -> Option<Filter> {
         pattern: (!search.is_empty()).then(|| kit::text::like(&search)),
         cluster: id(&request.cluster_id)?,
         team: id(&request.team_id)?,
-        status: deployment::word_of_status(request.status),
+        status: shown::word_of_status(request.status),
     })
 }
 

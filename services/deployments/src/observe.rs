@@ -30,7 +30,9 @@ pub async fn observe(app: &App, caller: &Caller, request: ObserveRequest) -> Res
     // ordered by id, so that two batches lock in the same order
     let mut latest: BTreeMap<Uuid, Seen> = BTreeMap::new();
     for seen in request.observations {
-        let Some((id, at)) = Uuid::try_parse(&seen.deployment_id).ok().zip(seen.at.as_ref().and_then(kit::clock::unstamp)) else {
+        let Some((id, at)) =
+            Uuid::try_parse(&seen.deployment_id).ok().zip(seen.at.as_ref().and_then(kit::clock::unstamp))
+        else {
             continue;
         };
         if latest.get(&id).is_none_or(|known| known.at < at) {

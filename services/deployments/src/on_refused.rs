@@ -16,7 +16,9 @@ pub async fn refused(cx: &Context, tx: &mut Tx, letter: &Refused) -> Result<()> 
     if letter.method != task::SUBMIT {
         return Ok(());
     }
-    let Some(ordered) = SubmitRequest::decode(letter.payload.as_slice()).ok().and_then(|order| Uuid::try_parse(&order.id).ok()) else {
+    let Some(ordered) =
+        SubmitRequest::decode(letter.payload.as_slice()).ok().and_then(|order| Uuid::try_parse(&order.id).ok())
+    else {
         return Ok(());
     };
     let Some(row) = deployment::lock_own(tx, letter.key).await?.filter(|row| row.current_task == Some(ordered)) else {

@@ -14,14 +14,14 @@ use uuid::Uuid;
 /// The team's name; `None` when there is none of that id or it is being deleted.
 pub async fn team_name(cx: &Context, origin: &Origin, team: Uuid) -> Result<Option<String>> {
     let request = cx.request("teams", origin, LookupTeamsRequest { ids: vec![team.to_string()] })?;
-    let answer = TeamServiceClient::new(cx.peer("teams")).lookup_teams(request).await?.into_inner();
+    let answer = TeamServiceClient::new(cx.peer("teams")).lookup_teams(request).await.map_err(failure)?.into_inner();
     Ok(answer.teams.into_iter().find(|found| found.id == team.to_string()).map(|found| found.name))
 }
 
 /// The cluster; `None` when there is none of that id or it is being deleted.
 pub async fn cluster(cx: &Context, origin: &Origin, cluster: Uuid) -> Result<Option<Cluster>> {
     let request = cx.request("infrastructure", origin, GetClusterRequest { id: cluster.to_string() })?;
-    match ClusterServiceClient::new(cx.peer("infrastructure")).get_cluster(request).await.map_err(Error::from) {
+    match ClusterServiceClient::new(cx.peer("infrastructure")).get_cluster(request).await.map_err(failure) {
         Ok(answer) => Ok(answer.into_inner().cluster),
         Err(Error::NotFound(_)) => Ok(None),
         Err(other) => Err(other),
@@ -31,8 +31,26 @@ pub async fn cluster(cx: &Context, origin: &Origin, cluster: Uuid) -> Result<Opt
 /// Is there a datacenter of that id?
 pub async fn is_datacenter(cx: &Context, origin: &Origin, datacenter: Uuid) -> Result<bool> {
     let request = cx.request("infrastructure", origin, ListDatacentersRequest { limit: 1000, ..Default::default() })?;
-    let answer = DatacenterServiceClient::new(cx.peer("infrastructure")).list_datacenters(request).await?.into_inner();
+    let answer = DatacenterServiceClient::new(cx.peer("infrastructure"))
+        .list_datacenters(request)
+        .await
+        .map_err(failure)?
+        .into_inner();
     Ok(answer.datacenters.iter().any(|found| found.id == datacenter.to_string()))
+}
+
+/// A peer's refusal as our own. That it does not know *us* is an outage, never a statement about the user's sign-in.
+pub fn failure(status: tonic::Status) -> Error {
+    match Error::from(status) {
+        Error::Unauthenticated(cause) => {
+            tracing::error!(cause, "a peer does not know our key");
+            Error::unavailable(
+                "A part of Canopy does not answer at the moment. Please try again.",
+                anyhow::anyhow!(cause),
+            )
+        }
+        other => other,
+    }
 }
 
 /// Why nothing can be deployed there at the moment; `None` when it can. A cluster that does not answer just now is no

@@ -14,7 +14,11 @@ use proto::deployments::{RestartDeploymentRequest, RestartDeploymentResponse};
 ///
 /// # Errors
 /// 404, 403, 409 while a task is at work or the deployment is being deleted.
-pub async fn restart(app: &App, caller: &Caller, request: RestartDeploymentRequest) -> Result<RestartDeploymentResponse> {
+pub async fn restart(
+    app: &App,
+    caller: &Caller,
+    request: RestartDeploymentRequest,
+) -> Result<RestartDeploymentResponse> {
     let (id, team) = deployment::owner(&mut *app.cx.db.acquire().await?, &request.id).await?;
     let team = caller.write(team, deployment::WHAT)?;
     let mut tx = app.cx.begin().await?;

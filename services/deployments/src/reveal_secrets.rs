@@ -15,7 +15,11 @@ use secrecy::ExposeSecret;
 ///
 /// # Errors
 /// 404 when foreign, 403 for everyone else who can see the deployment.
-pub async fn reveal_secrets(app: &App, caller: &Caller, request: RevealSecretsRequest) -> Result<RevealSecretsResponse> {
+pub async fn reveal_secrets(
+    app: &App,
+    caller: &Caller,
+    request: RevealSecretsRequest,
+) -> Result<RevealSecretsResponse> {
     let (cx, origin) = (&app.cx, caller.origin());
     let mut tx = cx.begin().await?;
     let (id, team) = deployment::owner(tx.conn(), &request.id).await?;

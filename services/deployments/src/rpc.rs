@@ -1,8 +1,8 @@
 //! One line per RPC: who calls, and the verb that answers.
 
 use crate::{
-    App, apply, count, create, delete, finish, get, list, observe, restart, retry_task, reveal_secrets, stream_logs, update,
-    write_secrets,
+    App, apply, count, create, delete, finish, get, list, observe, restart, retry_task, reveal_secrets, stream_logs,
+    update, write_secrets,
 };
 use futures::stream::BoxStream;
 use proto::deployments::{
@@ -46,7 +46,10 @@ impl DeploymentService for Rpc {
         Ok(Response::new(update::update(&self.0, &caller, message).await?))
     }
 
-    async fn restart_deployment(&self, request: Request<RestartDeploymentRequest>) -> Answer<RestartDeploymentResponse> {
+    async fn restart_deployment(
+        &self,
+        request: Request<RestartDeploymentRequest>,
+    ) -> Answer<RestartDeploymentResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(restart::restart(&self.0, &caller, message).await?))
     }

@@ -23,8 +23,16 @@ const REDIS_PASSWORD: &str = "redis_password";
 const PHPMYADMIN_SECRET: &str = "phpmyadmin_secret";
 
 /// What WordPress signs cookies with. Made once: a new one would sign everybody out.
-const SALTS: [&str; 8] =
-    ["auth_key", "secure_auth_key", "logged_in_key", "nonce_key", "auth_salt", "secure_auth_salt", "logged_in_salt", "nonce_salt"];
+const SALTS: [&str; 8] = [
+    "auth_key",
+    "secure_auth_key",
+    "logged_in_key",
+    "nonce_key",
+    "auth_salt",
+    "secure_auth_salt",
+    "logged_in_salt",
+    "nonce_salt",
+];
 
 /// Makes what nobody has to know or choose, once for the life of the deployment: all of it, whatever is switched on
 /// now, so that a later switch needs no new secret.
@@ -65,13 +73,15 @@ pub async fn store(cx: &Context, tx: &mut Tx, deployment: Uuid, team: Uuid, name
 /// # Errors
 /// A ciphertext that was moved, changed or put back from an older state.
 pub async fn open(cx: &Context, db: &mut PgConnection, deployment: Uuid, team: Uuid) -> Result<Named> {
-    let rows = sqlx::query!("select id, name, version, sealed from deployments.secret where deployment_id = $1", deployment)
-        .fetch_all(db)
-        .await?;
+    let rows =
+        sqlx::query!("select id, name, version, sealed from deployments.secret where deployment_id = $1", deployment)
+            .fetch_all(db)
+            .await?;
     let mut named = Named::new();
     for row in rows {
         let plain = cx.keyring.open(&place(row.id, team, row.version), &row.sealed)?;
-        let text = std::str::from_utf8(&plain).map_err(|_| Error::internal(anyhow::anyhow!("secret {} is no text", row.name)))?;
+        let text = std::str::from_utf8(&plain)
+            .map_err(|_| Error::internal(anyhow::anyhow!("secret {} is no text", row.name)))?;
         named.insert(row.name, SecretString::from(text.to_owned()));
     }
     Ok(named)
@@ -90,12 +100,18 @@ pub async fn forget(tx: &mut Tx, deployment: Uuid) -> Result<()> {
 ///
 /// # Errors
 /// One that a switched-on service needs is missing.
-pub fn objects(spec: &Spec, release: &str, labels: &HashMap<String, String>, named: &Named) -> Result<Vec<SecretObject>> {
+pub fn objects(
+    spec: &Spec,
+    release: &str,
+    labels: &HashMap<String, String>,
+    named: &Named,
+) -> Result<Vec<SecretObject>> {
     let take = |pairs: &[(&str, &str)]| -> Result<HashMap<String, Vec<u8>>> {
         pairs
             .iter()
             .map(|(key, name)| {
-                let secret = named.get(*name).ok_or_else(|| Error::internal(anyhow::anyhow!("secret {name} is missing")))?;
+                let secret =
+                    named.get(*name).ok_or_else(|| Error::internal(anyhow::anyhow!("secret {name} is missing")))?;
                 Ok(((*key).to_owned(), secret.expose_secret().as_bytes().to_vec()))
             })
             .collect()

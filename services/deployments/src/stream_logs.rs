@@ -1,6 +1,6 @@
 //! Log lines of a deployment's pods: from one source, once or live. They pass through and are kept nowhere.
 
-use crate::{App, deployment, spec::Spec};
+use crate::{App, deployment, owners, spec::Spec};
 use access::{Caller, PrivateTeam};
 use futures::{Stream, StreamExt, stream};
 use kit::{Context, Error, Result};
@@ -81,7 +81,7 @@ async fn open(
     request: tonic::Request<infrastructure::StreamLogsRequest>,
 ) -> Result<Streaming<infrastructure::StreamLogsResponse>> {
     match tokio::time::timeout(cx.settings.call_timeout, client.stream_logs(request)).await {
-        Ok(answer) => Ok(answer?.into_inner()),
+        Ok(answer) => Ok(answer.map_err(owners::failure)?.into_inner()),
         Err(elapsed) => Err(Error::unavailable("The logs cannot be read at the moment. Please try again.", elapsed)),
     }
 }
@@ -110,7 +110,7 @@ impl Open {
         loop {
             tokio::select! {
                 answer = self.upstream.next() => return match answer {
-                    Some(answer) => Ok(Some(shown(answer?))),
+                    Some(answer) => Ok(Some(shown(answer.map_err(owners::failure)?))),
                     None => Ok(None),
                 },
                 _ = self.tick.tick() => {
@@ -124,6 +124,11 @@ impl Open {
 }
 
 fn shown(answer: infrastructure::StreamLogsResponse) -> StreamLogsResponse {
-    let line = |line: infrastructure::LogLine| PodLine { at: line.at, pod: line.pod, container: line.container, message: line.message };
+    let line = |line: infrastructure::LogLine| PodLine {
+        at: line.at,
+        pod: line.pod,
+        container: line.container,
+        message: line.message,
+    };
     StreamLogsResponse { lines: answer.lines.into_iter().map(line).collect() }
 }

@@ -3,9 +3,9 @@
 use crate::{
     App, admit,
     deployment::{self, Row},
-    task,
+    owners, task,
 };
-use kit::{Error, Origin, Result};
+use kit::{Origin, Result};
 use proto::tasks::{LookupTasksRequest, TaskState, TaskStatus, task_service_client::TaskServiceClient};
 use std::{collections::HashMap, time::Duration};
 use time::OffsetDateTime;
@@ -86,7 +86,8 @@ async fn lookup(app: &App, tasks: &[Uuid]) -> Result<HashMap<Uuid, TaskState>> {
     let origin = Origin::of_role(app.cx.ids.as_ref());
     let request = LookupTasksRequest { ids: tasks.iter().map(Uuid::to_string).collect() };
     let request = app.cx.request("tasks", &origin, request)?;
-    let answer = TaskServiceClient::new(app.cx.peer("tasks")).lookup_tasks(request).await.map_err(Error::from)?.into_inner();
+    let answer =
+        TaskServiceClient::new(app.cx.peer("tasks")).lookup_tasks(request).await.map_err(owners::failure)?.into_inner();
     Ok(answer.states.into_iter().filter_map(|state| Some((Uuid::try_parse(&state.id).ok()?, state))).collect())
 }
 

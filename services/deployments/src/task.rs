@@ -54,7 +54,8 @@ pub async fn submit(cx: &Context, tx: &mut Tx, row: &Row) -> Result<()> {
 pub async fn cancel(cx: &Context, tx: &mut Tx, origin: &Origin, deployment: Uuid, task: Uuid, by: &str) -> Result<()> {
     let message =
         wire::CancelRequest { id: task.to_string(), actor_name: by.to_owned(), deployment_id: deployment.to_string() };
-    let command = Command { id: cx.ids.uuid(), target: "tasks", method: CANCEL, key: deployment, origin, message: &message };
+    let command =
+        Command { id: cx.ids.uuid(), target: "tasks", method: CANCEL, key: deployment, origin, message: &message };
     kit::outbox::command(tx, command).await
 }
 

@@ -17,7 +17,9 @@ pub const WITHIN: Duration = Duration::from_secs(30);
 pub async fn ticket(db: &mut PgConnection, _: Peer, deployment: &str, task: &str, fence: i64) -> Result<(Row, Ticket)> {
     let id = kit::ids::parse_as(deployment, deployment::WHAT)?;
     let row = deployment::load(db, &[id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))?;
-    if row.current_task.map(|task| task.to_string()).as_deref() != Some(task) || row.task_kind != deployment::Kind::Install {
+    if row.current_task.map(|task| task.to_string()).as_deref() != Some(task)
+        || row.task_kind != deployment::Kind::Install
+    {
         return Err(Error::conflict("TASK_OUTDATED", "This task is not the deployment's current one."));
     }
     let ticket = Ticket {

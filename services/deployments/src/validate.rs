@@ -15,9 +15,43 @@ const VERSIONS: [&str; 4] = ["7.4", "8.0", "8.1", "8.2"];
 
 /// Extensions of the official WordPress images, all PHP versions.
 const EXTENSIONS: [&str; 37] = [
-    "bcmath", "ctype", "curl", "date", "dom", "exif", "fileinfo", "filter", "ftp", "gd", "hash", "iconv", "imagick", "intl",
-    "json", "libxml", "mbstring", "mysqli", "mysqlnd", "opcache", "openssl", "pcre", "pdo", "pdo_sqlite", "phar", "posix",
-    "readline", "session", "simplexml", "sodium", "sqlite3", "tokenizer", "xml", "xmlreader", "xmlwriter", "zip", "zlib",
+    "bcmath",
+    "ctype",
+    "curl",
+    "date",
+    "dom",
+    "exif",
+    "fileinfo",
+    "filter",
+    "ftp",
+    "gd",
+    "hash",
+    "iconv",
+    "imagick",
+    "intl",
+    "json",
+    "libxml",
+    "mbstring",
+    "mysqli",
+    "mysqlnd",
+    "opcache",
+    "openssl",
+    "pcre",
+    "pdo",
+    "pdo_sqlite",
+    "phar",
+    "posix",
+    "readline",
+    "session",
+    "simplexml",
+    "sodium",
+    "sqlite3",
+    "tokenizer",
+    "xml",
+    "xmlreader",
+    "xmlwriter",
+    "zip",
+    "zlib",
 ];
 
 /// Databases that MySQL keeps for itself.
@@ -207,7 +241,8 @@ fn extensions(given: &[String], problems: &mut Problems) -> Vec<String> {
     }
     if !unknown.is_empty() {
         unknown.truncate(5);
-        problems.add(FIELD, format!("Not in the image: {}. Available are {}.", unknown.join(", "), EXTENSIONS.join(", ")));
+        problems
+            .add(FIELD, format!("Not in the image: {}. Available are {}.", unknown.join(", "), EXTENSIONS.join(", ")));
     } else if given.len() > 64 {
         problems.add(FIELD, "Too many extensions.");
     }
@@ -233,7 +268,10 @@ fn database(given: Option<&wire::Database>, own: bool, problems: &mut Problems) 
         host => host,
     };
     if own && host != "localhost" {
-        problems.add("databaseParameters.databaseHost", "With MySQL on, the host is localhost. Switch MySQL off to use another server.");
+        problems.add(
+            "databaseParameters.databaseHost",
+            "With MySQL on, the host is localhost. Switch MySQL off to use another server.",
+        );
     } else if !own && host == "localhost" {
         problems.add("databaseParameters.databaseHost", "A database host is required when MySQL is off.");
     }
@@ -252,15 +290,28 @@ fn passwords(given: Option<&wire::Secrets>, spec: &Spec, problems: &mut Problems
     let empty = wire::Secrets::default();
     let given = given.unwrap_or(&empty);
     let mut named = Named::new();
-    let app = Rule { field: "baseParameters.appPass", label: "Admin Password", purpose: " for secure application access", forbidden: "" };
+    let app = Rule {
+        field: "baseParameters.appPass",
+        label: "Admin Password",
+        purpose: " for secure application access",
+        forbidden: "",
+    };
     // MySQL's entrypoint pastes these into SQL and into an option file
     let database = |field, label| Rule { field, label, purpose: "", forbidden: "'\"\\" };
     // the SFTP server's user file is written by a shell
     let app = if spec.has("ftp") { Rule { forbidden: "\"\\", ..app } } else { app };
     let wanted = [
         (secrets::APP_PASS, app, &given.app_pass),
-        (secrets::DATABASE_PASS, database("databaseParameters.databasePass", "Database Password"), &given.database_pass),
-        (secrets::DATABASE_ROOT_PASS, database("databaseParameters.databaseRootPass", "Database Root Password"), &given.database_root_pass),
+        (
+            secrets::DATABASE_PASS,
+            database("databaseParameters.databasePass", "Database Password"),
+            &given.database_pass,
+        ),
+        (
+            secrets::DATABASE_ROOT_PASS,
+            database("databaseParameters.databaseRootPass", "Database Root Password"),
+            &given.database_root_pass,
+        ),
     ];
     for (name, rule, text) in wanted {
         rule.check(text, problems);
@@ -284,7 +335,10 @@ fn same_for_root(named: &Named, problems: &mut Problems) {
     let text = |name: &str| named.get(name).map(ExposeSecret::expose_secret).unwrap_or_default();
     let (user, root) = (text(secrets::DATABASE_PASS), text(secrets::DATABASE_ROOT_PASS));
     if !root.is_empty() && user == root {
-        problems.add("databaseParameters.databaseRootPass", "Database Root Password must differ from the Database Password.");
+        problems.add(
+            "databaseParameters.databaseRootPass",
+            "Database Root Password must differ from the Database Password.",
+        );
     }
 }
 

@@ -1,6 +1,6 @@
 //! A step of an install: the application's passwords become Secrets beside the release.
 
-use crate::{App, secrets, ticket};
+use crate::{App, owners, secrets, ticket};
 use access::Caller;
 use kit::Result;
 use proto::{
@@ -16,13 +16,14 @@ pub async fn write_secrets(app: &App, caller: &Caller, request: WriteSecretsRequ
     let peer = caller.peer()?;
     let (ticket, secrets) = {
         let mut connection = app.cx.db.acquire().await?;
-        let (row, ticket) = ticket::ticket(&mut connection, peer, &request.deployment_id, &request.task_id, request.fence).await?;
+        let (row, ticket) =
+            ticket::ticket(&mut connection, peer, &request.deployment_id, &request.task_id, request.fence).await?;
         let named = secrets::open(&app.cx, &mut connection, row.id, row.team_id).await?;
         (ticket, secrets::objects(&row.spec, &row.release_name, &ticket::labels(&row), &named)?)
     };
     let names = secrets.iter().map(|secret| secret.name.clone()).collect();
     let put = PutSecretsRequest { ticket: Some(ticket), secrets };
     let put = app.cx.request_within("infrastructure", caller.origin(), put, ticket::WITHIN)?;
-    WorkloadServiceClient::new(app.cx.peer("infrastructure")).put_secrets(put).await?;
+    WorkloadServiceClient::new(app.cx.peer("infrastructure")).put_secrets(put).await.map_err(owners::failure)?;
     Ok(WriteSecretsResponse { names })
 }

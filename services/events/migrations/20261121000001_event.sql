@@ -33,10 +33,11 @@ create table events.event (
 );
 -- every list is newest first, along the index of what it is narrowed to
 create index event_newest on events.event (created_at desc, id desc);
-create index event_team on events.event (team_id, created_at desc, id desc) where team_id is not null;
+-- (admin_only is in the index so that what is for admins can be left out without reading the rows)
+create index event_team on events.event (team_id, created_at desc, id desc) include (admin_only) where team_id is not null;
 create index event_deployment on events.event (deployment_id, created_at desc, id desc) where deployment_id is not null;
 create index event_cluster on events.event (cluster_id, created_at desc, id desc) where cluster_id is not null;
 create index event_component on events.event (component, created_at desc, id desc);
 create index event_notable on events.event (type, created_at desc, id desc) where type <> 'Normal';
 -- a user's own account: sign-ins and the like, of no team
-create index event_account on events.event (actor_id, created_at desc, id desc) where team_id is null;
+create index event_account on events.event (actor_id, created_at desc, id desc) include (admin_only) where team_id is null;

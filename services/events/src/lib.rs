@@ -41,8 +41,13 @@ pub struct App {
     pub cx: Context,
 }
 
+/// The only durable consumer of facts.
+#[must_use]
+pub fn consumer() -> Consumer {
+    Consumer { durable: "events", message: "EventRecorded", handle: Arc::new(on_event_recorded) }
+}
+
 async fn start(cx: Context) -> anyhow::Result<Parts> {
     let guard = access::guard(&cx, POLICY)?;
-    let facts = Consumer { durable: "events", message: "EventRecorded", handle: Arc::new(on_event_recorded) };
-    Ok(Parts::new(guard).rpc(EventServiceServer::new(Rpc(App { cx }))).consumer(facts))
+    Ok(Parts::new(guard).rpc(EventServiceServer::new(Rpc(App { cx }))).consumer(consumer()))
 }

@@ -136,7 +136,10 @@ fn inner<'a>(cause: &'a (dyn StdError + 'static)) -> Option<&'a (dyn StdError + 
 fn tls(cause: &(dyn StdError + 'static)) -> Option<String> {
     let error = cause.downcast_ref::<rustls::Error>()?;
     Some(match error {
-        rustls::Error::InvalidCertificate(rustls::CertificateError::UnknownIssuer) => {
+        // An authority of the same name but another key shows as a bad signature.
+        rustls::Error::InvalidCertificate(
+            rustls::CertificateError::UnknownIssuer | rustls::CertificateError::BadSignature,
+        ) => {
             "its certificate is not of the authority in the kubeconfig".to_owned()
         }
         rustls::Error::InvalidCertificate(

@@ -83,7 +83,8 @@ pub struct Wanted {
 /// Log lines of the deployment's pods. Members of the team and admins.
 #[utoipa::path(get, path = "/deployments/{id}/logs", tag = "deployments",
     params(("id" = String, Path, description = "The deployment"), Wanted),
-    responses((status = 200, body = Data<Vec<LogLine>>), Reading))]
+    responses((status = 200, description = "The lines; with `follow` as a stream.",
+        content((Data<Vec<LogLine>> = "application/json"), (Frame = "application/x-ndjson"))), Reading))]
 pub async fn logs(call: Call, ids: Ids, mut query: Parameters) -> Result<Response> {
     let message = pb::StreamLogsRequest {
         id: ids.one("Deployment")?,

@@ -8,6 +8,7 @@ use proto::{
     events::EventRecorded,
     teams::CreateFirstTeamRequest,
 };
+use std::time::Duration;
 
 const TOKEN: &str = "one-time-token";
 
@@ -86,6 +87,28 @@ async fn of_fifty_set_ups_at_once_one_wins() {
     assert_eq!(admins, 1);
     let commands = bench.outbox().await.into_iter().filter(|row| row.target == "teams").count();
     assert_eq!(commands, 1);
+}
+
+#[tokio::test]
+async fn set_ups_that_reach_the_database_at_the_same_moment_make_one_admin() {
+    let Some((bench, app)) = with_options(&[&digest()]).await else { return };
+    let db = &bench.cx.db;
+    // Nobody can write users until all of them are waiting for something.
+    let mut gate = db.begin().await.unwrap();
+    sqlx::raw_sql("lock table auth.user in exclusive mode").execute(&mut *gate).await.unwrap();
+    let emails = ["a@example.com", "b@example.com", "c@example.com", "d@example.com"];
+    let open_the_gate = async {
+        let waiting =
+            "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+        while sqlx::query_scalar::<_, i64>(waiting).fetch_one(db).await.unwrap() < 4 {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        gate.commit().await.unwrap();
+    };
+    let (all, ()) = tokio::join!(join_all(emails.map(|email| complete(&app, TOKEN, email))), open_the_gate);
+    assert_eq!(all.iter().filter(|result| result.is_ok()).count(), 1, "{all:?}");
+    let admins: i64 = sqlx::query_scalar("select count(*) from auth.user").fetch_one(db).await.unwrap();
+    assert_eq!(admins, 1);
 }
 
 #[tokio::test]

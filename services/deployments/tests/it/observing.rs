@@ -8,7 +8,13 @@ use proto::deployments::{DeploymentStatus, Observation, ObserveRequest};
 async fn see(world: &World, id: &str, revision: i32, serving: bool, second: i64) {
     let at = kit::clock::stamp(world.app.cx.clock.now());
     let at = Some(prost_types::Timestamp { seconds: at.seconds + second, ..at });
-    let seen = |id: &str| Observation { deployment_id: id.into(), revision, serving, message: if serving { "" } else { "no pod is ready" }.into(), at };
+    let seen = |id: &str| Observation {
+        deployment_id: id.into(),
+        revision,
+        serving,
+        message: if serving { "" } else { "no pod is ready" }.into(),
+        at,
+    };
     let request = ObserveRequest { observations: vec![seen(NOBODY), seen(id), seen("nonsense")] };
     observe(&world.app, &service_caller("infrastructure"), request).await.unwrap();
 }

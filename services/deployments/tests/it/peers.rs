@@ -1,5 +1,7 @@
 //! Fake peers: small servers that know what a test tells them and keep what they were asked.
 
+#![allow(clippy::disallowed_methods, reason = "a fake peer fails as a transport does")]
+
 use futures::stream::BoxStream;
 use proto::{infrastructure, tasks, teams};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -47,7 +49,10 @@ impl teams::team_service_server::TeamService for Peers {
     async fn create_team(&self, _: Request<teams::CreateTeamRequest>) -> Answer<teams::CreateTeamResponse> {
         unused()
     }
-    async fn create_first_team(&self, _: Request<teams::CreateFirstTeamRequest>) -> Answer<teams::CreateFirstTeamResponse> {
+    async fn create_first_team(
+        &self,
+        _: Request<teams::CreateFirstTeamRequest>,
+    ) -> Answer<teams::CreateFirstTeamResponse> {
         unused()
     }
     async fn list_teams(&self, _: Request<teams::ListTeamsRequest>) -> Answer<teams::ListTeamsResponse> {
@@ -62,7 +67,10 @@ impl teams::team_service_server::TeamService for Peers {
     async fn remove_member(&self, _: Request<teams::RemoveMemberRequest>) -> Answer<teams::RemoveMemberResponse> {
         unused()
     }
-    async fn list_memberships(&self, _: Request<teams::ListMembershipsRequest>) -> Answer<teams::ListMembershipsResponse> {
+    async fn list_memberships(
+        &self,
+        _: Request<teams::ListMembershipsRequest>,
+    ) -> Answer<teams::ListMembershipsResponse> {
         unused()
     }
     async fn lookup_teams(&self, request: Request<teams::LookupTeamsRequest>) -> Answer<teams::LookupTeamsResponse> {
@@ -77,13 +85,22 @@ impl teams::team_service_server::TeamService for Peers {
 
 #[tonic::async_trait]
 impl infrastructure::cluster_service_server::ClusterService for Peers {
-    async fn create_cluster(&self, _: Request<infrastructure::CreateClusterRequest>) -> Answer<infrastructure::CreateClusterResponse> {
+    async fn create_cluster(
+        &self,
+        _: Request<infrastructure::CreateClusterRequest>,
+    ) -> Answer<infrastructure::CreateClusterResponse> {
         unused()
     }
-    async fn list_clusters(&self, _: Request<infrastructure::ListClustersRequest>) -> Answer<infrastructure::ListClustersResponse> {
+    async fn list_clusters(
+        &self,
+        _: Request<infrastructure::ListClustersRequest>,
+    ) -> Answer<infrastructure::ListClustersResponse> {
         unused()
     }
-    async fn get_cluster(&self, request: Request<infrastructure::GetClusterRequest>) -> Answer<infrastructure::GetClusterResponse> {
+    async fn get_cluster(
+        &self,
+        request: Request<infrastructure::GetClusterRequest>,
+    ) -> Answer<infrastructure::GetClusterResponse> {
         self.alive()?;
         let id = request.into_inner().id;
         match self.state().clusters.iter().find(|cluster| cluster.id == id) {
@@ -91,26 +108,44 @@ impl infrastructure::cluster_service_server::ClusterService for Peers {
             None => Err(kit::Error::not_found("Cluster").into()),
         }
     }
-    async fn set_kubeconfig(&self, _: Request<infrastructure::SetKubeconfigRequest>) -> Answer<infrastructure::SetKubeconfigResponse> {
+    async fn set_kubeconfig(
+        &self,
+        _: Request<infrastructure::SetKubeconfigRequest>,
+    ) -> Answer<infrastructure::SetKubeconfigResponse> {
         unused()
     }
-    async fn get_kubeconfig(&self, _: Request<infrastructure::GetKubeconfigRequest>) -> Answer<infrastructure::GetKubeconfigResponse> {
+    async fn get_kubeconfig(
+        &self,
+        _: Request<infrastructure::GetKubeconfigRequest>,
+    ) -> Answer<infrastructure::GetKubeconfigResponse> {
         unused()
     }
-    async fn validate_kubeconfig(&self, _: Request<infrastructure::ValidateKubeconfigRequest>) -> Answer<infrastructure::ValidateKubeconfigResponse> {
+    async fn validate_kubeconfig(
+        &self,
+        _: Request<infrastructure::ValidateKubeconfigRequest>,
+    ) -> Answer<infrastructure::ValidateKubeconfigResponse> {
         unused()
     }
-    async fn list_cluster_states(&self, _: Request<infrastructure::ListClusterStatesRequest>) -> Answer<infrastructure::ListClusterStatesResponse> {
+    async fn list_cluster_states(
+        &self,
+        _: Request<infrastructure::ListClusterStatesRequest>,
+    ) -> Answer<infrastructure::ListClusterStatesResponse> {
         unused()
     }
 }
 
 #[tonic::async_trait]
 impl infrastructure::datacenter_service_server::DatacenterService for Peers {
-    async fn create_datacenter(&self, _: Request<infrastructure::CreateDatacenterRequest>) -> Answer<infrastructure::CreateDatacenterResponse> {
+    async fn create_datacenter(
+        &self,
+        _: Request<infrastructure::CreateDatacenterRequest>,
+    ) -> Answer<infrastructure::CreateDatacenterResponse> {
         unused()
     }
-    async fn list_datacenters(&self, _: Request<infrastructure::ListDatacentersRequest>) -> Answer<infrastructure::ListDatacentersResponse> {
+    async fn list_datacenters(
+        &self,
+        _: Request<infrastructure::ListDatacentersRequest>,
+    ) -> Answer<infrastructure::ListDatacentersResponse> {
         let datacenters = self.state().datacenters.clone();
         Ok(Response::new(infrastructure::ListDatacentersResponse { total: 0, datacenters }))
     }
@@ -121,13 +156,22 @@ impl infrastructure::workload_service_server::WorkloadService for Peers {
     type ApplyStream = BoxStream<'static, Result<infrastructure::ApplyResponse, Status>>;
     type WatchRolloutStream = BoxStream<'static, Result<infrastructure::WatchRolloutResponse, Status>>;
     type StreamLogsStream = BoxStream<'static, Result<infrastructure::StreamLogsResponse, Status>>;
-    async fn check_cluster(&self, _: Request<infrastructure::CheckClusterRequest>) -> Answer<infrastructure::CheckClusterResponse> {
+    async fn check_cluster(
+        &self,
+        _: Request<infrastructure::CheckClusterRequest>,
+    ) -> Answer<infrastructure::CheckClusterResponse> {
         unused()
     }
-    async fn ensure_namespace(&self, _: Request<infrastructure::EnsureNamespaceRequest>) -> Answer<infrastructure::EnsureNamespaceResponse> {
+    async fn ensure_namespace(
+        &self,
+        _: Request<infrastructure::EnsureNamespaceRequest>,
+    ) -> Answer<infrastructure::EnsureNamespaceResponse> {
         unused()
     }
-    async fn put_secrets(&self, request: Request<infrastructure::PutSecretsRequest>) -> Answer<infrastructure::PutSecretsResponse> {
+    async fn put_secrets(
+        &self,
+        request: Request<infrastructure::PutSecretsRequest>,
+    ) -> Answer<infrastructure::PutSecretsResponse> {
         self.state().put.push(request.into_inner());
         Ok(Response::new(infrastructure::PutSecretsResponse {}))
     }
@@ -142,13 +186,19 @@ impl infrastructure::workload_service_server::WorkloadService for Peers {
     async fn run_hooks(&self, _: Request<infrastructure::RunHooksRequest>) -> Answer<infrastructure::RunHooksResponse> {
         unused()
     }
-    async fn finish_release(&self, _: Request<infrastructure::FinishReleaseRequest>) -> Answer<infrastructure::FinishReleaseResponse> {
+    async fn finish_release(
+        &self,
+        _: Request<infrastructure::FinishReleaseRequest>,
+    ) -> Answer<infrastructure::FinishReleaseResponse> {
         unused()
     }
     async fn restart(&self, _: Request<infrastructure::RestartRequest>) -> Answer<infrastructure::RestartResponse> {
         unused()
     }
-    async fn uninstall(&self, _: Request<infrastructure::UninstallRequest>) -> Answer<infrastructure::UninstallResponse> {
+    async fn uninstall(
+        &self,
+        _: Request<infrastructure::UninstallRequest>,
+    ) -> Answer<infrastructure::UninstallResponse> {
         unused()
     }
     async fn stream_logs(&self, request: Request<infrastructure::StreamLogsRequest>) -> Answer<Self::StreamLogsStream> {

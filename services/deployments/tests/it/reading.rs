@@ -1,6 +1,8 @@
 //! Lists, single answers, counts, renaming: who sees what.
 
-use crate::{CLUSTER, FOREIGN, NOBODY, TEAM, World, admin, colleague, manager, member, other, stranger, tasks, verdict, world};
+use crate::{
+    CLUSTER, FOREIGN, NOBODY, TEAM, World, admin, colleague, manager, member, other, stranger, tasks, verdict, world,
+};
 use access::Caller;
 use deployments::{count::count, create::create, get::get, list::list, update::update};
 use proto::deployments::{
@@ -52,7 +54,8 @@ async fn a_list_holds_what_the_caller_may_see_newest_first() {
 async fn a_foreign_deployment_reads_like_one_that_is_not_there() {
     let Some(world) = world().await else { return };
     let id = world.running().await;
-    let text = |result: kit::Result<_>| result.map(|_: proto::deployments::GetDeploymentResponse| ()).unwrap_err().to_string();
+    let text =
+        |result: kit::Result<_>| result.map(|_: proto::deployments::GetDeploymentResponse| ()).unwrap_err().to_string();
     let foreign = text(get(&world.app, &stranger(), GetDeploymentRequest { id: id.clone() }).await);
     assert_eq!(foreign, "Deployment not found");
     assert_eq!(text(get(&world.app, &stranger(), GetDeploymentRequest { id: NOBODY.into() }).await), foreign);
@@ -88,7 +91,9 @@ async fn counts_are_of_what_the_caller_may_see() {
     assert_eq!(total(manager(), all()).await, 3);
     assert_eq!(total(tasks(), all()).await, 3);
     assert_eq!(total(member(), CountDeploymentsRequest { team_id: FOREIGN.to_string(), ..all() }).await, 0);
-    let counted = count(&world.app, &admin(), CountDeploymentsRequest { cluster_id: CLUSTER.to_string(), ..all() }).await.unwrap();
+    let counted = count(&world.app, &admin(), CountDeploymentsRequest { cluster_id: CLUSTER.to_string(), ..all() })
+        .await
+        .unwrap();
     assert_eq!((counted.total, counted.active, counted.by_cluster[0].count), (3, 0, 3));
     let teams: Vec<(String, u32)> = counted.by_team.into_iter().map(|count| (count.id, count.count)).collect();
     assert_eq!(teams, [(TEAM.to_string(), 2), (FOREIGN.to_string(), 1)]);

@@ -1,6 +1,8 @@
 //! Secrets: where they are, and where they never are.
 
-use crate::{APP_PASS, DB_PASS, NOBODY, ROOT_PASS, admin, colleague, manager, member, stranger, team_admin, verdict, world};
+use crate::{
+    APP_PASS, DB_PASS, NOBODY, ROOT_PASS, admin, colleague, manager, member, stranger, team_admin, verdict, world,
+};
 use deployments::reveal_secrets::reveal_secrets;
 use prost::Message;
 use proto::deployments::{GetDeploymentRequest, ListDeploymentsRequest, RevealSecretsRequest, RevealSecretsResponse};
@@ -65,10 +67,17 @@ async fn a_sealed_secret_that_was_moved_or_put_back_does_not_open() {
         "update deployments.secret set version = 2 where name = 'app_pass'",
     ];
     for sql in spoil {
-        let kept: Vec<u8> = sqlx::query_scalar("select sealed from deployments.secret where name = 'app_pass'").fetch_one(&world.app.cx.db).await.unwrap();
+        let kept: Vec<u8> = sqlx::query_scalar("select sealed from deployments.secret where name = 'app_pass'")
+            .fetch_one(&world.app.cx.db)
+            .await
+            .unwrap();
         sqlx::query(sql).execute(&world.app.cx.db).await.unwrap();
         assert!(matches!(reveal_secrets(&world.app, &admin(), asked()).await, Err(kit::Error::Internal(_))), "{sql}");
-        sqlx::query("update deployments.secret set sealed = $1, version = 1 where name = 'app_pass'").bind(kept).execute(&world.app.cx.db).await.unwrap();
+        sqlx::query("update deployments.secret set sealed = $1, version = 1 where name = 'app_pass'")
+            .bind(kept)
+            .execute(&world.app.cx.db)
+            .await
+            .unwrap();
     }
     assert_eq!(verdict(reveal_secrets(&world.app, &admin(), asked()).await), "ok");
     let events = world.events().await.into_iter().filter(|event| event.reason == "SecretsRevealed").count();

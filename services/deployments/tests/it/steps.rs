@@ -33,7 +33,12 @@ async fn all(world: &World, request: ApplyRequest) -> Vec<Result<ApplyResponse, 
 async fn apply_sends_exactly_the_sealed_documents_with_the_ticket_of_its_task() {
     let Some(world) = world().await else { return };
     let (made, request) = step(&world).await;
-    let line = |message: &str, helm_revision, done| infrastructure::ApplyResponse { message: message.into(), helm_revision, done, ..Default::default() };
+    let line = |message: &str, helm_revision, done| infrastructure::ApplyResponse {
+        message: message.into(),
+        helm_revision,
+        done,
+        ..Default::default()
+    };
     world.peers.state().progress = vec![line("revision 4", 4, false), line("done", 4, true)];
     let answers = all(&world, request.clone()).await;
     let answers: Vec<ApplyResponse> = answers.into_iter().map(Result::unwrap).collect();
@@ -42,19 +47,27 @@ async fn apply_sends_exactly_the_sealed_documents_with_the_ticket_of_its_task() 
     let release = made.deployment.unwrap().release_name;
     let applied = world.peers.state().applied.remove(0);
     let ticket = applied.ticket.unwrap();
-    assert_eq!((ticket.task_id, ticket.fence, ticket.namespace, ticket.release_name), (request.task_id, 7, release.clone(), release.clone()));
+    assert_eq!(
+        (ticket.task_id, ticket.fence, ticket.namespace, ticket.release_name),
+        (request.task_id, 7, release.clone(), release.clone())
+    );
     assert_eq!((applied.helm_revision, applied.revision), (3, 1));
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     let (content, documents) = (text(applied.release), text(applied.documents));
     assert!(!content.contains("canary") && !documents.contains("canary"), "no document holds a password");
-    let bundle = serde_json::to_vec(&deployments::chart::Bundle { release: content.clone(), documents: documents.clone() }).unwrap();
+    let bundle =
+        serde_json::to_vec(&deployments::chart::Bundle { release: content.clone(), documents: documents.clone() })
+            .unwrap();
     let hash: String = Sha256::digest(&bundle).iter().map(|byte| format!("{byte:02x}")).collect();
     assert_eq!(hash, request.hash);
     let content: helm::release::Content = serde_json::from_str(&content).unwrap();
-    assert_eq!((content.chart.metadata.name.as_str(), content.config["domain"].as_str()), ("wordpress", Some("shop.example.com")));
-    let documents: Vec<helm::Document> = serde_json::from_str(&documents).unwrap();
-    assert!(documents.iter().any(|d| d.kind == "Deployment" && d.name == format!("{release}-web")));
-    assert!(documents.iter().all(|d| d.kind != "Secret"));
+    assert_eq!(
+        (content.chart.metadata.name.as_str(), content.config["domain"].as_str()),
+        ("wordpress", Some("shop.example.com"))
+    );
+    let documents: Vec<serde_json::Value> = serde_json::from_str(&documents).unwrap();
+    assert!(documents.iter().any(|d| d["kind"] == "Deployment" && d["metadata"]["name"] == format!("{release}-web")));
+    assert!(documents.iter().all(|d| d["kind"] != "Secret"));
 }
 
 #[tokio::test]
@@ -84,7 +97,8 @@ async fn a_release_that_someone_else_holds_is_worth_waiting_for() {
     let Some(world) = world().await else { return };
     let (_, request) = step(&world).await;
     let since = Some(prost_types::Timestamp { seconds: 1_795_000_000, nanos: 5 });
-    world.peers.state().progress = vec![infrastructure::ApplyResponse { waiting: true, locked_since: since, ..Default::default() }];
+    world.peers.state().progress =
+        vec![infrastructure::ApplyResponse { waiting: true, locked_since: since, ..Default::default() }];
     let answers = all(&world, request).await;
     let [Err(kit::Error::Conflict { reason, message })] = answers.as_slice() else { panic!("{answers:?}") };
     assert_eq!(reason, "LOCKED");
@@ -95,7 +109,8 @@ async fn a_release_that_someone_else_holds_is_worth_waiting_for() {
 async fn the_secrets_beside_the_release_have_the_keys_that_the_chart_reads() {
     let Some(world) = world().await else { return };
     let (made, request) = step(&world).await;
-    let request = WriteSecretsRequest { deployment_id: request.deployment_id, task_id: request.task_id, fence: 7, revision: 1 };
+    let request =
+        WriteSecretsRequest { deployment_id: request.deployment_id, task_id: request.task_id, fence: 7, revision: 1 };
     let release = made.deployment.unwrap().release_name;
     for _ in 0..2 {
         let names = write_secrets(&world.app, &tasks(), request.clone()).await.unwrap().names;
@@ -111,7 +126,16 @@ async fn the_secrets_beside_the_release_have_the_keys_that_the_chart_reads() {
     let (app, db) = (text(&put.secrets[0].data), text(&put.secrets[1].data));
     assert_eq!((app["admin-password"].as_str(), app["ftp-password"].as_str()), (APP_PASS, APP_PASS));
     assert_eq!((db["user-password"].as_str(), db["root-password"].as_str()), (DB_PASS, ROOT_PASS));
-    let salts = ["auth-key", "secure-auth-key", "logged-in-key", "nonce-key", "auth-salt", "secure-auth-salt", "logged-in-salt", "nonce-salt"];
+    let salts = [
+        "auth-key",
+        "secure-auth-key",
+        "logged-in-key",
+        "nonce-key",
+        "auth-salt",
+        "secure-auth-salt",
+        "logged-in-salt",
+        "nonce-salt",
+    ];
     let different: std::collections::BTreeSet<&String> = salts.iter().map(|key| &app[*key]).collect();
     assert_eq!(different.len(), salts.len());
     assert!(app["redis-password"].len() >= 32);
@@ -133,12 +157,21 @@ async fn every_key_of_a_secret_that_a_rendered_document_reads_is_written() {
     everything.secrets.as_mut().unwrap().cloudflare_token = "canary-token".into();
     let made = deployments::create::create(&world.app, &member(), everything).await.unwrap().deployment.unwrap();
     let order = world.orders().await.remove(0);
-    let asked = WriteSecretsRequest { deployment_id: made.id.clone(), task_id: order.id.clone(), fence: 1, revision: 1 };
+    let asked =
+        WriteSecretsRequest { deployment_id: made.id.clone(), task_id: order.id.clone(), fence: 1, revision: 1 };
     write_secrets(&world.app, &tasks(), asked).await.unwrap();
-    let request = ApplyRequest { deployment_id: made.id, task_id: order.id, fence: 1, revision: 1, hash: order.hash, helm_revision: 0 };
+    let request = ApplyRequest {
+        deployment_id: made.id,
+        task_id: order.id,
+        fence: 1,
+        revision: 1,
+        hash: order.hash,
+        helm_revision: 0,
+    };
     all(&world, request).await;
     let state = world.peers.state();
-    let written: BTreeMap<&str, &infrastructure::SecretObject> = state.put[0].secrets.iter().map(|s| (s.name.as_str(), s)).collect();
+    let written: BTreeMap<&str, &infrastructure::SecretObject> =
+        state.put[0].secrets.iter().map(|s| (s.name.as_str(), s)).collect();
     let content: serde_json::Value = serde_json::from_slice(&state.applied[0].documents).unwrap();
     let release: helm::release::Content = serde_json::from_slice(&state.applied[0].release).unwrap();
     let mut read = Vec::new();
@@ -156,7 +189,8 @@ async fn every_key_of_a_secret_that_a_rendered_document_reads_is_written() {
 
 /// Every (Secret, key) that something reads.
 fn references(value: &serde_json::Value, out: &mut Vec<(String, String)>) {
-    let text = |value: Option<&serde_json::Value>| value.and_then(serde_json::Value::as_str).unwrap_or_default().to_owned();
+    let text =
+        |value: Option<&serde_json::Value>| value.and_then(serde_json::Value::as_str).unwrap_or_default().to_owned();
     match value {
         serde_json::Value::Object(map) => {
             if let Some(reference) = map.get("secretKeyRef") {
@@ -181,11 +215,16 @@ async fn logs_are_for_members_and_come_from_a_source_that_is_there() {
     let asked = |source: &str| StreamLogsRequest { id: id.clone(), source: source.into(), tail: 0, follow: false };
     let lines: Vec<_> = stream_logs(&world.app, &member(), asked("mysql")).await.unwrap().collect().await;
     assert_eq!(lines[0].as_ref().unwrap().lines.len(), 2);
-    let lines: Vec<_> = stream_logs(&world.app, &member(), StreamLogsRequest { follow: true, tail: 9999, ..asked("") }).await.unwrap().collect().await;
+    let lines: Vec<_> = stream_logs(&world.app, &member(), StreamLogsRequest { follow: true, tail: 9999, ..asked("") })
+        .await
+        .unwrap()
+        .collect()
+        .await;
     assert_eq!(lines.len(), 1);
     {
         let state = world.peers.state();
-        let seen: Vec<(&str, &str, u32)> = state.looked.iter().map(|l| (l.component.as_str(), l.container.as_str(), l.tail)).collect();
+        let seen: Vec<(&str, &str, u32)> =
+            state.looked.iter().map(|l| (l.component.as_str(), l.container.as_str(), l.tail)).collect();
         assert_eq!(seen, [("mysql", "mysql", 200), ("web", "php", 2000)]);
     }
     let refused = |caller, request| {

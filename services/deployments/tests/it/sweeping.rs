@@ -82,9 +82,14 @@ async fn more_tasks_than_one_question_holds_are_all_asked_about() {
     .execute(&world.app.cx.db)
     .await
     .unwrap();
-    let all: Vec<uuid::Uuid> = sqlx::query_scalar("select current_task from deployments.deployment").fetch_all(&world.app.cx.db).await.unwrap();
-    world.peers.state().tasks =
-        all.iter().map(|id| TaskState { id: id.to_string(), status: TaskStatus::Running.into(), cancel_requested: false }).collect();
+    let all: Vec<uuid::Uuid> = sqlx::query_scalar("select current_task from deployments.deployment")
+        .fetch_all(&world.app.cx.db)
+        .await
+        .unwrap();
+    world.peers.state().tasks = all
+        .iter()
+        .map(|id| TaskState { id: id.to_string(), status: TaskStatus::Running.into(), cancel_requested: false })
+        .collect();
     world.sweep().await;
     let asked: std::collections::BTreeSet<String> = world.peers.state().asked.iter().cloned().collect();
     assert_eq!(asked.len(), 1201);

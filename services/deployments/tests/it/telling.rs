@@ -2,8 +2,8 @@
 
 use crate::{member, world};
 use deployments::{App, SERVICE, chart, policy::POLICY};
-use proto::live::Changed;
 use prost::Message;
+use proto::live::Changed;
 
 #[test]
 fn every_rpc_has_a_policy_row() {
@@ -11,7 +11,9 @@ fn every_rpc_has_a_policy_row() {
     let mut methods = Vec::new();
     for file in set.file.iter().filter(|file| file.package() == "canopy.deployments.v1") {
         for service in &file.service {
-            methods.extend(service.method.iter().map(|method| format!("/{}.{}/{}", file.package(), service.name(), method.name())));
+            methods.extend(
+                service.method.iter().map(|method| format!("/{}.{}/{}", file.package(), service.name(), method.name())),
+            );
         }
     }
     let rows: Vec<&str> = POLICY.iter().map(|row| row.call).collect();
@@ -31,8 +33,12 @@ async fn each_change_of_a_deployment_is_told_to_screens_with_a_greater_version()
     let request = proto::deployments::RestartDeploymentRequest { id: id.clone() };
     deployments::restart::restart(&world.app, &member(), request).await.unwrap();
     let sent = world.bench.outbox().await;
-    let hints = sent.iter().filter(|row| row.method == "Changed").map(|row| Changed::decode(row.payload.as_slice()).unwrap());
-    let versions: Vec<i64> = hints.inspect(|hint| assert_eq!((hint.kind.as_str(), &hint.id), ("deployment", &id))).map(|hint| hint.version).collect();
+    let hints =
+        sent.iter().filter(|row| row.method == "Changed").map(|row| Changed::decode(row.payload.as_slice()).unwrap());
+    let versions: Vec<i64> = hints
+        .inspect(|hint| assert_eq!((hint.kind.as_str(), &hint.id), ("deployment", &id)))
+        .map(|hint| hint.version)
+        .collect();
     assert_eq!(versions, [1, 2, 3]);
 }
 

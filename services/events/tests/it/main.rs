@@ -1,4 +1,5 @@
 //! Tests of events on a real PostgreSQL.
+#![allow(clippy::unwrap_used, reason = "a test may give up at once")]
 
 mod list_events;
 mod on_event_recorded;

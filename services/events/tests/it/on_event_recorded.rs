@@ -1,5 +1,9 @@
 use access::Role;
-use kit::consume::Undecodable;
+use kit::{
+    Origin,
+    consume::Undecodable,
+    testing::{Nats, wait_until},
+};
 use prost::Message as _;
 use proto::events::{EventRecorded, ListEventsRequest};
 
@@ -43,6 +47,40 @@ async fn what_cannot_be_decoded_is_said_to_be_so_and_the_next_one_is_kept() {
     }
     stage.tell(&stage.event(4, 0, "the next one")).await;
     assert_eq!(stage.messages(member(), ListEventsRequest::default()).await, ["the next one"]);
+}
+
+#[tokio::test]
+async fn facts_that_travel_over_nats_are_kept_once_and_an_unreadable_one_is_put_aside() {
+    let Some(nats) = Nats::start() else { return };
+    let Some(mut stage) = Stage::set().await else { return };
+    stage.bench.connect(&nats).await;
+    stage.bench.run_relays(None);
+    stage.bench.run_consumer(events::consumer());
+    let db = &stage.bench.cx.db;
+    let mut tx = stage.bench.cx.begin().await.unwrap();
+    sqlx::query(
+        "insert into outbox (id, kind, method, payload, origin, created_at)
+         values (gen_random_uuid(), 'fact', 'EventRecorded', '\\xffff', '{\"request_id\": \"\"}', now())",
+    )
+    .execute(tx.conn())
+    .await
+    .unwrap();
+    // Three messages that NATS cannot tell to be one.
+    for _ in 0..3 {
+        let id = stage.bench.cx.ids.uuid();
+        kit::outbox::fact(&mut tx, id, &Origin::default(), &stage.event(1, 60, "told three times")).await.unwrap();
+    }
+    let last = stage.bench.cx.ids.uuid();
+    kit::outbox::fact(&mut tx, last, &Origin::default(), &stage.event(2, 30, "the next one")).await.unwrap();
+    tx.commit().await.unwrap();
+    wait_until(db, "the last one arrived", "select exists (select 1 from events.event where message = 'the next one')").await;
+    wait_until(db, "the broken one is put aside", "select count(*) = 1 from dead_letter").await;
+    wait_until(db, "all are acknowledged", "select bool_and(sent_at is not null) from outbox").await;
+    assert_eq!(stage.messages(member(), ListEventsRequest::default()).await, ["the next one", "told three times"]);
+    let (rows, sender): (i64, String) =
+        sqlx::query_as("select count(*), min(sender) from events.event").fetch_one(db).await.unwrap();
+    assert_eq!((rows, sender.as_str()), (2, "events"));
+    stage.bench.cx.stop.cancel();
 }
 
 #[tokio::test]

@@ -25,6 +25,7 @@ pub struct Stage {
     pub bench: Bench,
     pub rpc: Rpc,
     /// Sockets that accept and say nothing.
+    #[expect(dead_code, reason = "kept open, never read")]
     pub silent: Vec<TcpListener>,
 }
 

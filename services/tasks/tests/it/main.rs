@@ -1,4 +1,5 @@
 //! Tests of tasks on a real PostgreSQL, with played clusters.
+#![allow(clippy::unwrap_used, reason = "a test may give up at once")]
 
 mod cancel;
 mod get_task;

@@ -1,0 +1,22 @@
+//! The cluster suite: the main job over REST against a Kubernetes API server. Another cluster can be put under it with
+//! `CANOPY_TEST_KUBECONFIG`.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "tests")]
+
+#[path = "../system/mod.rs"]
+mod system;
+
+mod crashes;
+mod main_job;
+mod outages;
+
+use system::{Canopy, Folder, kubernetes::{Cluster, cluster}};
+
+/// A Canopy of the test's own that may reach the cluster.
+pub fn canopy(what: &str) -> Option<(Folder, Canopy, &'static Cluster)> {
+    let cluster = cluster()?;
+    let folder = Folder::fresh(what);
+    let canopy = Canopy::up(&folder.0.join("data"), |command| {
+        command.args(["--cluster-allow", &cluster.host_port()]);
+    })?;
+    Some((folder, canopy, cluster))
+}

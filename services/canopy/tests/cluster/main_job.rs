@@ -1,0 +1,207 @@
+//! Set-up, team, datacenter, cluster, create, steps, running, restart, delete; and nothing secret anywhere.
+
+use crate::{
+    canopy,
+    system::{Session, kubernetes::{Cluster, turn}, secret},
+};
+use k8s_openapi::api::{
+    apps::v1::{Deployment, StatefulSet},
+    core::v1::{Namespace, PersistentVolumeClaim, Pod, Secret},
+};
+use kube::{Api, ResourceExt as _, api::ListParams};
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::path::Path;
+
+#[tokio::test]
+async fn a_wordpress_site_comes_up_restarts_and_goes_without_a_trace() {
+    let _turn = turn().await;
+    let Some((_folder, canopy, cluster)) = canopy("main-job") else { return };
+    let admin = canopy.first_admin().await;
+    let team = admin.first_team().await;
+    let id = admin.cluster("prod", &cluster.text()).await;
+    let observed = admin.get(&format!("/clusters/{id}")).await;
+    assert!(observed["version"].as_str().is_some_and(|v| v.starts_with("v1.") || v.starts_with("1.")), "{observed:#}");
+    assert!(observed["nodes"].as_i64().is_some_and(|n| n >= 1), "{observed:#}");
+    assert!(observed.get("kubeconfig").is_none_or(Value::is_null), "never in an answer: {observed:#}");
+
+    let created = admin.post("/deployments", Session::site("shop", &id, &team)).await;
+    assert_eq!(created["status"], "pending");
+    let (site, task) = (text(&created, "id"), text(&created, "taskId"));
+    let done = admin.finished(&task).await;
+    assert_eq!(done["status"], "complete", "{done:#}");
+    let steps: Vec<&str> = done["steps"].as_array().unwrap().iter().map(|step| step["name"].as_str().unwrap()).collect();
+    assert_eq!(steps, ["check", "namespace", "secrets", "apply", "rollout", "hooks", "finish"]);
+    assert!(done["steps"].as_array().unwrap().iter().all(|step| step["status"] == "complete"), "{done:#}");
+    assert!(!done["logs"].as_array().map(Vec::is_empty).unwrap_or(done["logs"].as_str().is_none_or(str::is_empty)), "{done:#}");
+    let running = admin.until(&format!("/deployments/{site}"), 20, "the site runs", |_, d| d["status"] == "running").await;
+    for hidden in ["appPass", "databasePass", "databaseRootPass"] {
+        assert!(!running.to_string().contains(&format!("\"{hidden}\":\"")), "{running:#}");
+    }
+
+    let release = text(&done["Params"], "release_name");
+    helm_shows_it(cluster, &release);
+    restart(&admin, cluster, &site, &release).await;
+    secrets_are_nowhere(&canopy.data, &admin, &site, &task).await;
+    reveal(&admin, &site).await;
+
+    let deleted = admin.delete(&format!("/deployments/{site}")).await;
+    assert_eq!(deleted["deleting"], true, "{deleted:#}");
+    let task = text(&deleted, "taskId");
+    let done = admin.finished(&task).await;
+    assert_eq!(done["status"], "complete", "{done:#}");
+    admin.until(&format!("/deployments/{site}"), 20, "the deployment is gone", |status, _| status == 404).await;
+    nothing_is_left(cluster, &release).await;
+    history_tells(&admin).await;
+}
+
+fn text(value: &Value, field: &str) -> String {
+    value[field].as_str().unwrap_or_else(|| panic!("no {field} in {value:#}")).to_owned()
+}
+
+/// Both helm programs take it for one of theirs.
+fn helm_shows_it(cluster: &Cluster, release: &str) {
+    for program in ["helm", "helm3"] {
+        let list = cluster.helm(program, &["ls", "-n", release, "-o", "json"]);
+        let list: Value = serde_json::from_str(&list).unwrap();
+        assert_eq!((list[0]["name"].as_str(), list[0]["status"].as_str()), (Some(release), Some("deployed")), "{program}: {list}");
+        assert!(list[0]["chart"].as_str().is_some_and(|chart| chart.starts_with("wordpress-")), "{list}");
+        let history = cluster.helm(program, &["history", release, "-n", release]);
+        assert!(history.contains("Install complete"), "{history}");
+        let all = cluster.helm(program, &["get", "all", release, "-n", release]);
+        assert!(all.contains("kind: StatefulSet") && all.contains("shop.example.com"), "{all}");
+        assert!(!all.contains("Canary-"), "{program} get all shows a password");
+    }
+}
+
+async fn restart(admin: &Session<'_>, cluster: &Cluster, site: &str, release: &str) {
+    let client = cluster.client().await;
+    let deployments: Api<Deployment> = Api::namespaced(client.clone(), release);
+    let before = deployments.get(&format!("{release}-web")).await.unwrap().metadata.generation;
+    let answer = admin.post(&format!("/deployments/{site}/restart"), json!({})).await;
+    let task = text(&answer, "taskId");
+    // a second one at once is refused, or finds the first one done
+    let (status, again) = admin.try_call(Method::POST, &format!("/deployments/{site}/restart"), Some(json!({}))).await;
+    assert!(status == 409 || status == 200, "{status} {again}");
+    let done = admin.finished(&task).await;
+    assert_eq!(done["status"], "complete", "{done:#}");
+    let web = deployments.get(&format!("{release}-web")).await.unwrap();
+    assert!(web.metadata.generation > before, "the pods were replaced");
+    let annotations = web.spec.unwrap().template.metadata.unwrap().annotations.unwrap();
+    assert!(annotations.contains_key("kubectl.kubernetes.io/restartedAt"), "{annotations:?}");
+    admin.until(&format!("/deployments/{site}"), 20, "the site runs again", |_, d| d["status"] == "running" && d["currentTask"].is_null()).await;
+}
+
+/// The canaries are in Kubernetes Secrets and in sealed columns, and nowhere else.
+async fn secrets_are_nowhere(data: &Path, admin: &Session<'_>, site: &str, task: &str) {
+    for path in [
+        "/deployments".to_owned(), format!("/deployments/{site}"), "/tasks".into(), format!("/tasks/{task}"), "/events".into(), "/clusters".into(), "/health".into(),
+    ] {
+        let (status, answer) = admin.try_call(Method::GET, &path, None).await;
+        assert_eq!(status, 200, "{path}");
+        assert!(!answer.to_string().contains("Canary-"), "{path} shows a password");
+        assert!(!answer.to_string().contains("client-key-data"), "{path} shows a kubeconfig");
+    }
+    // logs of all roles and servers, the streams of NATS, and every page of the database
+    let mut searched = 0;
+    let mut folders = vec![data.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).unwrap().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if let Ok(bytes) = std::fs::read(&path) {
+                searched += 1;
+                for canary in [secret("app", "shop"), secret("db", "shop"), secret("root", "shop"), "correct horse battery".into()] {
+                    let found = bytes.windows(canary.len()).any(|window| window == canary.as_bytes());
+                    assert!(!found, "{} holds {canary}", path.display());
+                }
+            }
+        }
+    }
+    assert!(searched > 50, "only {searched} files were searched");
+}
+
+async fn reveal(admin: &Session<'_>, site: &str) {
+    let revealed = admin.post(&format!("/deployments/{site}/secrets/reveal"), json!({})).await;
+    let shown = revealed.to_string();
+    for canary in [secret("app", "shop"), secret("db", "shop"), secret("root", "shop")] {
+        assert!(shown.contains(&canary), "{revealed:#}");
+    }
+    admin.until("/events", 20, "the reveal is on record", |_, data| data.to_string().contains("SecretsRevealed")).await;
+}
+
+async fn nothing_is_left(cluster: &Cluster, release: &str) {
+    let client = cluster.client().await;
+    let namespaces: Api<Namespace> = Api::all(client.clone());
+    assert!(namespaces.get_opt(release).await.unwrap().is_none(), "the namespace is still there");
+    let all = ListParams::default();
+    let pods: Api<Pod> = Api::all(client.clone());
+    assert!(!pods.list(&all).await.unwrap().iter().any(|p| p.namespace().as_deref() == Some(release)));
+    let sets: Api<StatefulSet> = Api::all(client.clone());
+    assert!(!sets.list(&all).await.unwrap().iter().any(|s| s.namespace().as_deref() == Some(release)));
+    let claims: Api<PersistentVolumeClaim> = Api::all(client.clone());
+    assert!(!claims.list(&all).await.unwrap().iter().any(|c| c.namespace().as_deref() == Some(release)));
+    let secrets: Api<Secret> = Api::all(client);
+    assert!(!secrets.list(&all).await.unwrap().iter().any(|s| s.namespace().as_deref() == Some(release)));
+}
+
+async fn history_tells(admin: &Session<'_>) {
+    let expected = ["SetupCompleted", "DatacenterCreated", "ClusterCreated", "DeploymentCreated", "RestartRequested", "DeletionRequested", "DeploymentDeleted"];
+    let all = |_: u16, data: &Value| expected.iter().all(|reason| data.to_string().contains(reason));
+    let events = admin.until("/events?limit=100", 30, "all events arrived", all).await;
+    let ids: Vec<&str> = events.as_array().unwrap().iter().map(|event| event["id"].as_str().unwrap()).collect();
+    let unique: std::collections::BTreeSet<&str> = ids.iter().copied().collect();
+    assert_eq!(ids.len(), unique.len());
+}
+
+#[tokio::test]
+async fn a_delete_in_the_middle_of_an_install_cancels_it_and_leaves_nothing() {
+    let _turn = turn().await;
+    let Some((_folder, canopy, cluster)) = canopy("delete-midway") else { return };
+    let admin = canopy.first_admin().await;
+    let team = admin.first_team().await;
+    let id = admin.cluster("prod", &cluster.text()).await;
+    cluster.cordon(true).await;
+    let created = admin.post("/deployments", Session::site("midway", &id, &team)).await;
+    let (site, install) = (text(&created, "id"), text(&created, "taskId"));
+    let task = admin.step_runs(&install, "rollout").await;
+    let release = text(&task["Params"], "release_name");
+
+    let deleted = admin.delete(&format!("/deployments/{site}")).await;
+    assert_eq!((deleted["deleting"].as_bool(), deleted["status"].as_str()), (Some(true), Some("pending")), "{deleted:#}");
+    assert!(deleted["taskId"].is_null(), "the install is being cancelled first: {deleted:#}");
+    let cancelled = admin.finished(&install).await;
+    assert_eq!(cancelled["status"], "failed");
+    assert!(cancelled["error"].as_str().unwrap().starts_with("Cancelled by "), "{cancelled:#}");
+    admin.until(&format!("/deployments/{site}"), 90, "the deployment is gone", |status, _| status == 404).await;
+    nothing_is_left(cluster, &release).await;
+    cluster.cordon(false).await;
+}
+
+#[tokio::test]
+async fn a_cancelled_install_can_be_retried_and_helm_sees_two_revisions() {
+    let _turn = turn().await;
+    let Some((_folder, canopy, cluster)) = canopy("cancel") else { return };
+    let admin = canopy.first_admin().await;
+    let team = admin.first_team().await;
+    let id = admin.cluster("prod", &cluster.text()).await;
+    cluster.cordon(true).await;
+    let created = admin.post("/deployments", Session::site("again", &id, &team)).await;
+    let (site, install) = (text(&created, "id"), text(&created, "taskId"));
+    let release = text(&admin.step_runs(&install, "rollout").await["Params"], "release_name");
+    admin.post(&format!("/tasks/{install}/cancel"), json!({})).await;
+    let cancelled = admin.finished(&install).await;
+    assert_eq!(cancelled["error"], "Cancelled by Ada Admin", "{cancelled:#}");
+    admin.until(&format!("/deployments/{site}"), 20, "it is failed", |_, d| d["status"] == "failed" && !d["errorLog"].as_str().unwrap_or("").is_empty()).await;
+
+    cluster.cordon(false).await;
+    let retried = admin.post(&format!("/tasks/{install}/retry"), json!({})).await;
+    let done = admin.finished(&text(&retried, "taskId")).await;
+    assert_eq!(done["status"], "complete", "{done:#}");
+    let history: Value = serde_json::from_str(&cluster.helm("helm", &["history", &release, "-n", &release, "-o", "json"])).unwrap();
+    let states: Vec<&str> = history.as_array().unwrap().iter().map(|revision| revision["status"].as_str().unwrap()).collect();
+    assert_eq!(states, ["failed", "deployed"], "{history:#}");
+    let deleted = admin.delete(&format!("/deployments/{site}")).await;
+    assert_eq!(admin.finished(&text(&deleted, "taskId")).await["status"], "complete");
+}

@@ -1,0 +1,36 @@
+//! NATS away: no click is refused, no task waits, events catch up.
+
+use crate::{
+    canopy,
+    system::{Session, kubernetes::turn},
+};
+use nix::sys::signal::Signal;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn an_install_and_a_restart_need_no_nats_and_events_catch_up() {
+    let _turn = turn().await;
+    let Some((_folder, canopy, cluster)) = canopy("nats-away") else { return };
+    let admin = canopy.first_admin().await;
+    let team = admin.first_team().await;
+    let id = admin.cluster("prod", &cluster.text()).await;
+    canopy.signal("nats", Signal::SIGSTOP);
+    let created = admin.post("/deployments", Session::site("quiet", &id, &team)).await;
+    let site = created["id"].as_str().unwrap().to_owned();
+    let done = admin.finished(created["taskId"].as_str().unwrap()).await;
+    assert_eq!(done["status"], "complete", "{done:#}");
+    admin.until(&format!("/deployments/{site}"), 20, "it runs", |_, d| d["status"] == "running").await;
+    let restarted = admin.post(&format!("/deployments/{site}/restart"), json!({})).await;
+    assert_eq!(admin.finished(restarted["taskId"].as_str().unwrap()).await["status"], "complete");
+    admin.until("/health", 60, "health tells", |_, data| data["components"]["nats"] != "up").await;
+    let (status, events) = admin.try_call(Method::GET, "/events?limit=100", None).await;
+    assert_eq!(status, 200);
+    assert!(!events.to_string().contains("RestartRequested"), "events cannot have arrived: {events:#}");
+
+    canopy.signal("nats", Signal::SIGCONT);
+    let all = |_: u16, data: &Value| ["DeploymentCreated", "RestartRequested", "TaskCompleted"].iter().all(|reason| data.to_string().contains(reason));
+    admin.until("/events?limit=100", 60, "the events caught up", all).await;
+    let deleted = admin.delete(&format!("/deployments/{site}")).await;
+    assert_eq!(admin.finished(deleted["taskId"].as_str().unwrap()).await["status"], "complete");
+}

@@ -1,0 +1,9 @@
+//! The whole product without a cluster: starting, stopping, signing in, outages of its parts, gRPC by reflection.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "tests")]
+
+#[path = "../system/mod.rs"]
+mod system;
+
+mod auth_away;
+mod reflection;
+mod up;

@@ -1,0 +1,142 @@
+//! `canopy up`: one folder, one instance, no process left behind, its data after a restart, clear sentences.
+
+use crate::system::{Canopy, Folder, command};
+use nix::{sys::signal::{Signal, kill}, unistd::Pid};
+use serde_json::{Value, json};
+use std::{path::Path, process::Stdio, time::Duration};
+
+fn pids(report: &Value) -> Vec<i32> {
+    let places = report["roles"].as_object().unwrap().values().chain(report["servers"].as_object().unwrap().values());
+    places.map(|place| i32::try_from(place["pid"].as_i64().unwrap()).unwrap()).collect()
+}
+
+async fn all_end(pids: &[i32]) {
+    let until = tokio::time::Instant::now() + Duration::from_secs(30);
+    while let Some(alive) = pids.iter().find(|&&pid| is_alive(pid)) {
+        assert!(tokio::time::Instant::now() < until, "the process {alive} is still there");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+/// A zombie is no process any more: it only waits to be counted.
+fn is_alive(pid: i32) -> bool {
+    let state = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    state.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.trim_start().starts_with('Z'))
+}
+
+fn fails(data: &Path, with: impl FnOnce(&mut std::process::Command)) -> Option<String> {
+    let mut command = command(data)?;
+    command.stderr(Stdio::piped());
+    with(&mut command);
+    let output = command.output().unwrap();
+    assert!(!output.status.success());
+    Some(String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[tokio::test]
+async fn stopped_and_started_again_it_has_its_data_and_leaves_no_process() {
+    let folder = Folder::fresh("restart");
+    let data = folder.0.join("data");
+    let Some(canopy) = Canopy::up(&data, |_| {}) else { return };
+    let admin = canopy.first_admin().await;
+    let team = admin.post("/teams", json!({"name": "Web", "description": "the web team"})).await;
+    let (token, first) = (admin.token.clone(), pids(&canopy.report));
+    assert_eq!(first.len(), 10, "{:#}", canopy.report);
+    assert!(canopy.report["setupLink"].as_str().unwrap().contains("/setup?token="));
+
+    let said = fails(&data, |_| {}).unwrap();
+    assert!(said.contains("in use by another canopy"), "{said}");
+
+    assert!(canopy.stop().success());
+    all_end(&first).await;
+
+    let canopy = Canopy::up(&data, |_| {}).unwrap();
+    assert!(canopy.report["setupLink"].is_null(), "there is an admin already");
+    let admin = crate::system::Session { canopy: &canopy, token };
+    let teams = admin.get("/teams").await;
+    assert!(teams.as_array().unwrap().iter().any(|t| t["id"] == team["id"]), "{teams:#}");
+
+    // killed without a chance to say good-bye, it still leaves nothing behind
+    let second = pids(&canopy.report);
+    canopy.kill();
+    all_end(&second).await;
+    let canopy = Canopy::up(&data, |_| {}).unwrap();
+    assert!(canopy.stop().success());
+}
+
+#[tokio::test]
+async fn a_role_that_dies_is_started_again() {
+    let folder = Folder::fresh("revive");
+    let Some(canopy) = Canopy::up(&folder.0.join("data"), |_| {}) else { return };
+    let admin = canopy.first_admin().await;
+    for name in ["teams", "bff", "postgres", "nats"] {
+        let before = canopy.pid_of(name);
+        kill(Pid::from_raw(before), Signal::SIGKILL).unwrap();
+        let until = tokio::time::Instant::now() + Duration::from_secs(60);
+        loop {
+            let answer = admin.canopy.http.get(canopy.url("/teams")).bearer_auth(&admin.token).send().await;
+            if canopy.pid_of(name) != before && answer.is_ok_and(|answer| answer.status().as_u16() == 200) {
+                break;
+            }
+            assert!(tokio::time::Instant::now() < until, "{name} did not come back");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+    }
+    admin.until("/health", 60, "everything is up", |status, data| status == 200 && data["components"].as_object().is_some_and(|c| c.values().all(|state| state == "up"))).await;
+    assert!(canopy.stop().success());
+}
+
+#[tokio::test]
+async fn what_is_missing_or_broken_is_told_in_a_sentence() {
+    let folder = Folder::fresh("broken");
+    let file = folder.0.join("file");
+    std::fs::write(&file, "not a folder").unwrap();
+    let Some(said) = fails(&file, |_| {}) else { return };
+    assert!(said.contains("is not a folder"), "{said}");
+
+    let data = folder.0.join("data");
+    let said = fails(&data, |command| {
+        command.args(["--postgres-bin", "/nonexistent"]);
+    });
+    assert!(said.unwrap().contains("does not hold postgres"));
+    let said = fails(&data, |command| {
+        command.args(["--nats-server", "/bin/true"]);
+    });
+    assert!(said.unwrap().contains("nats-server 2.12 or newer is needed"));
+
+    // a database folder that is none
+    let broken = folder.0.join("broken");
+    std::fs::create_dir_all(broken.join("postgres/data")).unwrap();
+    let said = fails(&broken, |_| {}).unwrap();
+    assert!(said.contains("is not a PostgreSQL data folder"), "{said}");
+
+    // a lost key: the data cannot be read without it, so nothing starts with another one
+    let lost = folder.0.join("lost");
+    let canopy = Canopy::up(&lost, |_| {}).unwrap();
+    assert!(canopy.stop().success());
+    std::fs::remove_file(lost.join("keys/infrastructure/infrastructure.kek")).unwrap();
+    let said = fails(&lost, |_| {}).unwrap();
+    assert!(said.contains("infrastructure.kek does not fit the data"), "{said}");
+}
+
+#[tokio::test]
+async fn no_role_can_read_anothers_schema_or_publish_under_anothers_name() {
+    let folder = Folder::fresh("apart");
+    let Some(canopy) = Canopy::up(&folder.0.join("data"), |_| {}) else { return };
+    let environment = |role: &str, name: &str| {
+        let text = std::fs::read(format!("/proc/{}/environ", canopy.pid_of(role))).unwrap();
+        let text = String::from_utf8_lossy(&text).into_owned();
+        let found = text.split('\0').find_map(|pair| pair.strip_prefix(&format!("{name}={role}="))).map(str::to_owned);
+        found.unwrap_or_else(|| panic!("{role} has no {name}"))
+    };
+    use sqlx::Connection as _;
+    let url = environment("teams", "CANOPY_DATABASES");
+    let mut connection = sqlx::PgConnection::connect(&url).await.unwrap();
+    sqlx::query("select 1 from teams.team limit 1").execute(&mut connection).await.unwrap();
+    let error = sqlx::query("select 1 from auth.users limit 1").execute(&mut connection).await.unwrap_err();
+    assert_eq!(error.as_database_error().and_then(|e| e.code()).as_deref(), Some("42501"), "{error}");
+    let error = sqlx::query("create schema mine").execute(&mut connection).await.unwrap_err();
+    assert_eq!(error.as_database_error().and_then(|e| e.code()).as_deref(), Some("42501"), "{error}");
+    assert!(!environment("teams", "CANOPY_NATS").is_empty());
+    assert!(canopy.stop().success());
+}

@@ -1,0 +1,262 @@
+//! The whole product as its users have it: `canopy up` in a folder of its own, spoken to over REST.
+#![allow(dead_code, reason = "each test target uses a part of it")]
+
+pub mod kubernetes;
+
+use reqwest::{Client, Method};
+use serde_json::{Value, json};
+use std::{
+    io::{BufRead as _, BufReader},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+/// Base64 of bytes.
+pub fn base64(bytes: &[u8]) -> String {
+    use base64::Engine as _;
+    base64::engine::general_purpose::STANDARD.encode(bytes)
+}
+
+/// A folder that is removed at the end. Under root PostgreSQL's user passes through it.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn fresh(what: &str) -> Self {
+        use kit::Ids as _;
+        let name = format!("canopy-{what}-{}", &kit::ids::SystemIds.uuid().simple().to_string()[..8]);
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).unwrap();
+        use std::os::unix::fs::PermissionsExt as _;
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o711)).unwrap();
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("kept for a look: {}", self.0.display());
+        } else {
+            let _ = std::fs::remove_dir_all(&self.0);
+        }
+    }
+}
+
+/// A running `canopy up`.
+pub struct Canopy {
+    child: Child,
+    /// The line that `--print-json` prints.
+    pub report: Value,
+    pub data: PathBuf,
+    pub http: Client,
+}
+
+/// `None` prints that the test is skipped: the servers' programs are named by `make test`.
+pub fn programs() -> Option<[String; 2]> {
+    let told = |name: &str| std::env::var(name).inspect_err(|_| eprintln!("SKIPPED: {name} is not set (make test sets it)")).ok();
+    Some([told("CANOPY_POSTGRES_BIN")?, told("CANOPY_NATS_SERVER")?])
+}
+
+/// The command, ready for more arguments and variables. Ports are free ones: tests run beside each other.
+pub fn command(data: &Path) -> Option<Command> {
+    let [postgres, nats] = programs()?;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_canopy"));
+    command
+        .args(["up", "--print-json", "--port", "0"])
+        .arg("--data")
+        .arg(data)
+        .args(["--postgres-bin", &postgres, "--nats-server", &nats])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::inherit());
+    Some(command)
+}
+
+impl Canopy {
+    /// Starts it and waits until it is ready.
+    pub fn up(data: &Path, with: impl FnOnce(&mut Command)) -> Option<Self> {
+        let mut command = command(data)?;
+        with(&mut command);
+        let mut child = command.spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let report = serde_json::from_str(&line).unwrap_or_else(|_| panic!("canopy up printed {line:?}"));
+        Some(Self { child, report, data: data.to_owned(), http: Client::new() })
+    }
+
+    pub fn pid(&self) -> i32 {
+        self.child.id().try_into().unwrap()
+    }
+
+    /// The pid of a role or server now.
+    pub fn pid_of(&self, name: &str) -> i32 {
+        std::fs::read_to_string(self.data.join("run").join(format!("{name}.pid"))).unwrap().trim().parse().unwrap()
+    }
+
+    pub fn signal(&self, name: &str, signal: nix::sys::signal::Signal) {
+        nix::sys::signal::kill(nix::unistd::Pid::from_raw(self.pid_of(name)), signal).unwrap();
+    }
+
+    /// Stops it as Ctrl-C does and waits for its end.
+    pub fn stop(mut self) -> std::process::ExitStatus {
+        nix::sys::signal::kill(nix::unistd::Pid::from_raw(self.pid()), nix::sys::signal::Signal::SIGINT).unwrap();
+        self.child.wait().unwrap()
+    }
+
+    /// Kills it as a power cut would, for this process.
+    pub fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+
+    pub fn url(&self, path: &str) -> String {
+        format!("{}/api{path}", self.report["address"].as_str().unwrap())
+    }
+
+    pub fn setup_token(&self) -> String {
+        self.report["setupToken"].as_str().unwrap().to_owned()
+    }
+
+    /// One call: status and body.
+    pub async fn call(&self, method: Method, path: &str, token: Option<&str>, body: Option<Value>) -> (u16, Value) {
+        let mut request = self.http.request(method, self.url(path)).timeout(Duration::from_secs(40));
+        if let Some(token) = token {
+            request = request.bearer_auth(token);
+        }
+        if let Some(body) = body {
+            request = request.json(&body);
+        }
+        let answer = request.send().await.unwrap();
+        let status = answer.status().as_u16();
+        let text = answer.text().await.unwrap();
+        (status, serde_json::from_str(&text).unwrap_or_else(|_| panic!("{path} answered no JSON: {text}")))
+    }
+
+    /// Completes the set-up and answers the admin's session.
+    pub async fn first_admin(&self) -> Session<'_> {
+        let body = json!({"token": self.setup_token(), "email": "admin@example.com", "password": "correct horse battery",
+            "firstName": "Ada", "lastName": "Admin"});
+        let (status, answer) = self.call(Method::POST, "/auth/setup", None, Some(body)).await;
+        assert!((200..300).contains(&status), "{answer}");
+        Session { canopy: self, token: answer["data"]["token"].as_str().unwrap().to_owned() }
+    }
+
+    /// Registers a user and signs in. Answers the session and the user's id.
+    pub async fn user(&self, email: &str) -> (Session<'_>, String) {
+        let body = json!({"email": email, "password": "correct horse battery", "firstName": "Uma", "lastName": "User"});
+        let (status, answer) = self.call(Method::POST, "/auth/register", None, Some(body)).await;
+        assert_eq!(status, 201, "{answer}");
+        let id = answer["data"]["user"]["id"].as_str().unwrap().to_owned();
+        let body = json!({"email": email, "password": "correct horse battery"});
+        let (status, answer) = self.call(Method::POST, "/auth/login", None, Some(body)).await;
+        assert!((200..300).contains(&status), "{answer}");
+        (Session { canopy: self, token: answer["data"]["token"].as_str().unwrap().to_owned() }, id)
+    }
+}
+
+impl Drop for Canopy {
+    fn drop(&mut self) {
+        if matches!(self.child.try_wait(), Ok(None)) {
+            let _ = nix::sys::signal::kill(nix::unistd::Pid::from_raw(self.pid()), nix::sys::signal::Signal::SIGINT);
+            let _ = self.child.wait();
+        }
+    }
+}
+
+/// A signed-in user.
+pub struct Session<'a> {
+    pub canopy: &'a Canopy,
+    pub token: String,
+}
+
+impl Session<'_> {
+    pub async fn try_call(&self, method: Method, path: &str, body: Option<Value>) -> (u16, Value) {
+        self.canopy.call(method, path, Some(&self.token), body).await
+    }
+
+    /// `data` of an answer that must be a success.
+    pub async fn get(&self, path: &str) -> Value {
+        let (status, mut answer) = self.try_call(Method::GET, path, None).await;
+        assert_eq!(status, 200, "GET {path}: {answer}");
+        answer["data"].take()
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Value {
+        let (status, mut answer) = self.try_call(Method::POST, path, Some(body)).await;
+        assert!(status == 201 || status == 200, "POST {path}: {status} {answer}");
+        answer["data"].take()
+    }
+
+    pub async fn delete(&self, path: &str) -> Value {
+        let (status, mut answer) = self.try_call(Method::DELETE, path, None).await;
+        assert_eq!(status, 200, "DELETE {path}: {answer}");
+        answer["data"].take()
+    }
+
+    /// Asks until the answer is right; fails after `seconds` with the last answer.
+    pub async fn until(&self, path: &str, seconds: u64, what: &str, right: impl Fn(u16, &Value) -> bool) -> Value {
+        let until = tokio::time::Instant::now() + Duration::from_secs(seconds);
+        loop {
+            let (status, mut answer) = self.try_call(Method::GET, path, None).await;
+            let data = answer["data"].take();
+            if right(status, &data) {
+                return data;
+            }
+            assert!(tokio::time::Instant::now() < until, "waited in vain until {what}: {status} {data:#}");
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+    }
+
+    /// The id of the caller's first team: it appears a moment after the set-up.
+    pub async fn first_team(&self) -> String {
+        let teams = self.until("/teams", 20, "the first team is there", |_, data| data.as_array().is_some_and(|t| !t.is_empty())).await;
+        teams[0]["id"].as_str().unwrap().to_owned()
+    }
+
+    /// A datacenter and a cluster with this kubeconfig; answers the cluster's id once it is operational.
+    pub async fn cluster(&self, name: &str, kubeconfig: &str) -> String {
+        let body = json!({"name": format!("{name}-dc"), "provider": "hetzner", "region": "eu-central", "city": "", "country": "", "address": "", "status": "operational"});
+        let datacenter = self.post("/datacenters", body).await;
+        let body = json!({"name": name, "description": "a test cluster", "provider": "hetzner", "region": "eu-central",
+            "datacenter": datacenter["id"], "k8sendpoint": "https://cluster.example.com", "kubeconfig": base64(kubeconfig.as_bytes())});
+        let cluster = self.post("/clusters", body).await;
+        let id = cluster["id"].as_str().unwrap().to_owned();
+        self.until(&format!("/clusters/{id}"), 60, "the cluster is operational", |_, data| data["status"] == "operational").await;
+        id
+    }
+
+    /// The documented create payload.
+    pub fn site(name: &str, cluster: &str, team: &str) -> Value {
+        json!({
+            "name": name, "description": "a shop", "type": "wordpress", "clusterId": cluster, "team_id": team, "location": "us-west-2",
+            "baseParameters": {"domain": format!("{name}.example.com"), "appUser": "admin", "appPass": secret("app", name)},
+            "services": {"nginx": true, "mysql": true, "redis": true, "ftp": false, "phpmyadmin": true, "cloudflare": false},
+            "phpParameters": {"phpVersion": "8.1", "phpExtensions": ["gd", "mysqli", "curl", "intl"], "phpMemoryLimit": 256,
+                "phpMaxExecutionTime": 60, "phpPoolSize": 10, "phpMaxRequestsPerChild": 500, "phpUploadMaxFilesize": 10},
+            "databaseParameters": {"databaseUser": "wordpress", "databasePass": secret("db", name), "databaseName": "wordpress",
+                "databaseRootPass": secret("root", name), "databaseHost": "localhost", "databasePort": 3306},
+        })
+    }
+
+    /// Waits for a task's end and answers it.
+    pub async fn finished(&self, task: &str) -> Value {
+        let right = |status: u16, data: &Value| status == 200 && (data["status"] == "complete" || data["status"] == "failed");
+        self.until(&format!("/tasks/{task}"), 180, "the task ended", right).await
+    }
+
+    /// Waits until a step of a task runs.
+    pub async fn step_runs(&self, task: &str, step: &str) -> Value {
+        let right = |_: u16, data: &Value| {
+            let steps = data["steps"].as_array().cloned().unwrap_or_default();
+            data["status"] == "failed" || steps.iter().any(|s| s["name"] == step && s["status"] == "running")
+        };
+        let task = self.until(&format!("/tasks/{task}"), 90, &format!("the step {step} runs"), right).await;
+        assert_ne!(task["status"], "failed", "{task:#}");
+        task
+    }
+}
+
+/// A password that is easy to find where it should not be.
+pub fn secret(kind: &str, name: &str) -> String {
+    format!("Canary-{kind}-{name}-7f3a")
+}

@@ -1,0 +1,88 @@
+//! A deployment as the wire has it.
+
+use crate::{
+    deployment::Row,
+    secrets::{APP_PASS, DATABASE_PASS, DATABASE_ROOT_PASS},
+};
+use kit::clock::stamp;
+use proto::deployments as wire;
+
+impl Row {
+    /// The wire's form. `reduced` is for those who oversee other people's teams: no account names.
+    #[must_use]
+    pub fn shown(&self, reduced: bool) -> wire::Deployment {
+        let has = |name: &str| self.secrets.iter().any(|set| set == name);
+        wire::Deployment {
+            id: self.id.to_string(),
+            name: self.name.clone(),
+            description: self.description.clone(),
+            status: status_of_word(&self.status).into(),
+            r#type: type_of_word(&self.application).into(),
+            cluster_id: self.cluster_id.to_string(),
+            location: self.location.clone(),
+            team_id: self.team_id.to_string(),
+            spec: Some(self.spec.shown(reduced)),
+            error_log: self.problem().to_owned(),
+            deleting: self.to_be_deleted && self.current_task.is_some(),
+            current_task: self.current_task.map(|task| task.to_string()).unwrap_or_default(),
+            last_task: self.last_task.to_string(),
+            release_name: self.release_name.clone(),
+            namespace: self.release_name.clone(),
+            revision: self.revision,
+            has_app_pass: has(APP_PASS),
+            has_database_pass: has(DATABASE_PASS),
+            has_database_root_pass: has(DATABASE_ROOT_PASS),
+            created_by: self.created_by.to_string(),
+            created_at: Some(stamp(self.created_at)),
+            updated_at: Some(stamp(self.updated_at)),
+            version: self.version,
+            resources: Some(wire::Resources {
+                cpu: self.cpu.clone(),
+                memory: self.memory.clone(),
+                storage: self.storage.clone(),
+            }),
+        }
+    }
+
+    /// Why the last change failed, or else why the site does not serve.
+    fn problem(&self) -> &str {
+        let failed = self.last_result.as_deref().is_some_and(|result| result != "succeeded");
+        match (failed, self.status.as_str()) {
+            (true, _) => &self.error_log,
+            (false, "failed") => &self.observation,
+            (false, _) => "",
+        }
+    }
+}
+
+/// The word in the database; `None` for no filter.
+#[must_use]
+pub fn word_of_status(status: i32) -> Option<&'static str> {
+    match wire::DeploymentStatus::try_from(status).unwrap_or_default() {
+        wire::DeploymentStatus::Unspecified => None,
+        wire::DeploymentStatus::Pending => Some("pending"),
+        wire::DeploymentStatus::Running => Some("running"),
+        wire::DeploymentStatus::Failed => Some("failed"),
+    }
+}
+
+fn status_of_word(word: &str) -> wire::DeploymentStatus {
+    match word {
+        "pending" => wire::DeploymentStatus::Pending,
+        "running" => wire::DeploymentStatus::Running,
+        "failed" => wire::DeploymentStatus::Failed,
+        _ => wire::DeploymentStatus::Unspecified,
+    }
+}
+
+/// The type a word names; `Unspecified` for an unknown one.
+#[must_use]
+pub fn type_of_word(word: &str) -> wire::DeploymentType {
+    match word {
+        "wordpress" => wire::DeploymentType::Wordpress,
+        "laravel" => wire::DeploymentType::Laravel,
+        "nodejs" => wire::DeploymentType::Nodejs,
+        "orangecms" => wire::DeploymentType::Orangecms,
+        _ => wire::DeploymentType::Unspecified,
+    }
+}

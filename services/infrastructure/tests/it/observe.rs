@@ -1,0 +1,138 @@
+//! The observer: what is shown of clusters that come, go, refuse and change.
+
+use crate::{
+    fake::Fake,
+    stage::Stage,
+};
+use infrastructure::get_cluster;
+use proto::infrastructure::{Cluster, GetClusterRequest};
+use std::{
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
+use tokio::task::JoinSet;
+
+const INTERVAL: &str = "--probe-interval=300ms";
+
+async fn shown(stage: &Stage, id: &str) -> Cluster {
+    let request = GetClusterRequest { id: id.to_owned() };
+    get_cluster::get(&stage.app, &stage.admin(), request).await.expect("a cluster").cluster.expect("one")
+}
+
+/// Waits until the cluster is shown so; the test's clock goes on meanwhile.
+async fn until(stage: &Stage, id: &str, condition: impl Fn(&Cluster) -> bool) -> Cluster {
+    for _ in 0..1_500 {
+        let cluster = shown(stage, id).await;
+        if condition(&cluster) {
+            return cluster;
+        }
+        stage.bench.clock.advance(Duration::from_secs(1));
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    panic!("it never came: {:?}", shown(stage, id).await);
+}
+
+/// Runs the observer beside the test.
+fn observe(stage: &mut Stage) -> JoinSet<()> {
+    let observer = stage.observer.take().expect("the observer");
+    let mut running = JoinSet::new();
+    running.spawn(async move { observer.await.expect("the observer") });
+    running
+}
+
+async fn stop(stage: &Stage, mut running: JoinSet<()>) {
+    stage.bench.cx.stop.cancel();
+    while let Some(ended) = running.join_next().await {
+        ended.expect("the observer");
+    }
+}
+
+#[tokio::test]
+async fn a_new_cluster_is_looked_at_at_once_and_its_going_and_coming_is_told() {
+    let fake = Fake::start("uid-1").await;
+    let Some(mut stage) = Stage::set(&[&fake.allow(), INTERVAL]).await else { return };
+    let running = observe(&mut stage);
+    let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
+    let seen = until(&stage, &cluster.id, |cluster| cluster.status == "operational").await;
+    assert_eq!(seen.version.as_deref(), Some("1.36.3"));
+    assert_eq!((seen.nodes, seen.total_cpu, seen.total_memory), (Some(2), Some(8), Some(16_384)));
+    assert!(seen.last_seen.is_some() && seen.problem.is_empty());
+    assert_eq!(stage.history().await, ["ClusterCreated"], "the first answer is no news");
+
+    let (address, authority) = (fake.address, Arc::clone(&fake.authority));
+    fake.end().await;
+    let gone = until(&stage, &cluster.id, |cluster| cluster.status == "unreachable").await;
+    assert_eq!(gone.problem, "The cluster cannot be reached: no connection.");
+    assert_eq!(gone.nodes, Some(2), "what was last seen stays");
+
+    let fake = Fake::start_at(&address.to_string(), "uid-1", authority).await;
+    until(&stage, &cluster.id, |cluster| cluster.status == "operational").await;
+    assert_eq!(stage.history().await, ["ClusterCreated", "ClusterUnreachable", "ClusterReachable"]);
+    stop(&stage, running).await;
+    fake.end().await;
+}
+
+#[tokio::test]
+async fn probes_that_see_nothing_new_tell_nobody() {
+    let fake = Fake::start("uid-1").await;
+    let Some(mut stage) = Stage::set(&[&fake.allow(), INTERVAL]).await else { return };
+    let running = observe(&mut stage);
+    let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
+    let first = until(&stage, &cluster.id, |cluster| cluster.status == "operational").await;
+    let facts = stage.bench.outbox().await.len();
+    let asked = fake.requests.load(Ordering::SeqCst);
+    let later = until(&stage, &cluster.id, |cluster| {
+        cluster.last_seen != first.last_seen && fake.requests.load(Ordering::SeqCst) > asked + 6
+    })
+    .await;
+    assert_eq!(later.row_version, first.row_version);
+    assert_eq!(stage.bench.outbox().await.len(), facts);
+    stop(&stage, running).await;
+    fake.end().await;
+}
+
+#[tokio::test]
+async fn refused_credentials_are_shown_as_such() {
+    let fake = Fake::start("uid-1").await;
+    let Some(mut stage) = Stage::set(&[&fake.allow(), INTERVAL]).await else { return };
+    let running = observe(&mut stage);
+    let cluster = stage.cluster("prod", &fake.kubeconfig().replace("fake-token", "no")).await;
+    let seen = until(&stage, &cluster.id, |cluster| cluster.status == "unreachable").await;
+    assert_eq!(seen.problem, "The cluster cannot be reached: the cluster refused the credentials.");
+    let error = stage.app.gateway.cluster(cluster.id.parse().expect("an id")).await.err().expect("open at once");
+    assert_eq!(error.to_string(), "Cluster \"prod\" cannot be reached: the cluster refused the credentials");
+    stop(&stage, running).await;
+    fake.end().await;
+}
+
+#[tokio::test]
+async fn a_cluster_whose_nodes_may_not_be_listed_is_operational_without_figures() {
+    let fake = Fake::start("uid-1").await;
+    fake.set(|answers| answers.nodes = http::StatusCode::FORBIDDEN);
+    let Some(mut stage) = Stage::set(&[&fake.allow(), INTERVAL]).await else { return };
+    let running = observe(&mut stage);
+    let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
+    let seen = until(&stage, &cluster.id, |cluster| cluster.status == "operational").await;
+    assert_eq!((seen.nodes, seen.total_cpu, seen.total_memory), (None, None, None));
+    assert_eq!(seen.problem, "The credentials may not list nodes, so nodes, CPU and memory are not known.");
+    stop(&stage, running).await;
+    fake.end().await;
+}
+
+#[tokio::test]
+async fn another_cluster_behind_the_same_address_is_not_used_while_deployments_exist() {
+    let fake = Fake::start("uid-1").await;
+    let Some(mut stage) = Stage::set(&[&fake.allow(), INTERVAL]).await else { return };
+    let running = observe(&mut stage);
+    let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
+    until(&stage, &cluster.id, |cluster| cluster.status == "operational").await;
+    stage.deployments.store(1, Ordering::SeqCst);
+    fake.set(|answers| answers.uid = "uid-2".to_owned());
+    let seen = until(&stage, &cluster.id, |cluster| cluster.status == "unreachable").await;
+    assert!(seen.problem.contains("another cluster answers there"), "{}", seen.problem);
+    assert!(stage.app.gateway.cluster(cluster.id.parse().expect("an id")).await.is_err());
+    stage.deployments.store(0, Ordering::SeqCst);
+    until(&stage, &cluster.id, |cluster| cluster.status == "operational").await;
+    stop(&stage, running).await;
+    fake.end().await;
+}

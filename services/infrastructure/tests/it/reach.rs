@@ -1,0 +1,180 @@
+//! The way to a cluster: what its addresses may be, and what a dead, hanging or hostile one costs.
+
+use crate::{fake::Fake, stage::Stage};
+use infrastructure::dial::Resolve;
+use k8s_openapi::api::core::v1::Node;
+use kit::Error;
+use kube::{Api, api::ListParams};
+use std::{
+    net::IpAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+use tokio::net::TcpListener;
+use uuid::Uuid;
+
+const DEADLINE: Duration = Duration::from_secs(8);
+
+/// Answers the first of the list, then the second, and so on; the last one for ever.
+fn resolver(answers: &'static [&'static str]) -> (Resolve, Arc<AtomicUsize>) {
+    let asked = Arc::new(AtomicUsize::new(0));
+    let counter = Arc::clone(&asked);
+    let resolve: Resolve = Arc::new(move |_| {
+        let at = counter.fetch_add(1, Ordering::SeqCst).min(answers.len() - 1);
+        let ip: IpAddr = answers[at].parse().expect("an address");
+        Box::pin(async move { Ok(vec![ip]) })
+    });
+    (resolve, asked)
+}
+
+async fn version(stage: &Stage, id: &str, deadline: Duration) -> kit::Result<String> {
+    let cluster = stage.app.gateway.cluster(id.parse().expect("an id")).await?;
+    let info = cluster.call("read the version", deadline, cluster.client().apiserver_version()).await?;
+    Ok(info.git_version)
+}
+
+#[tokio::test]
+async fn a_name_that_changes_to_a_forbidden_address_is_not_connected_to() {
+    let fake = Fake::start("uid-1").await;
+    let port = fake.address.port();
+    let (resolve, asked) = resolver(&["127.0.0.1", "169.254.169.254"]);
+    let allow = format!("--cluster-allow=api.test:{port}");
+    let Some(stage) = Stage::with_resolver(&[&allow], resolve).await else { return };
+    let text = fake.kubeconfig_for(&format!("https://api.test:{port}"));
+    let cluster = stage.cluster("prod", &text).await;
+    assert_eq!(version(&stage, &cluster.id, DEADLINE).await.expect("the first address"), "v1.36.3");
+    // Its connections end, so the next call has to resolve again.
+    let (address, authority) = (fake.address, Arc::clone(&fake.authority));
+    fake.end().await;
+    let fake = Fake::start_at(&address.to_string(), "uid-1", authority).await;
+    let error = version(&stage, &cluster.id, DEADLINE).await.expect_err("refused");
+    let expected = "Cluster \"prod\" cannot be reached: the address 169.254.169.254 is not allowed for a cluster";
+    assert_eq!(error.to_string(), expected);
+    assert_eq!(asked.load(Ordering::SeqCst), 2);
+    assert_eq!(fake.requests.load(Ordering::SeqCst), 0);
+    fake.end().await;
+}
+
+#[tokio::test]
+async fn a_name_that_leads_to_loopback_reaches_nobody_unless_the_operator_listed_it() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    let (resolve, _) = resolver(&["127.0.0.1"]);
+    let allow = format!("--cluster-allow=other.test:{port},api.test:1");
+    let Some(stage) = Stage::with_resolver(&[&allow], resolve).await else { return };
+    let text = crate::fake::kubeconfig(
+        &format!("https://api.test:{port}"),
+        &crate::fake::Authority::create().pem(),
+        "token: t",
+    );
+    let cluster = stage.cluster("prod", &text).await;
+    let error = version(&stage, &cluster.id, DEADLINE).await.expect_err("refused");
+    assert!(error.to_string().ends_with("the address 127.0.0.1 is not allowed for a cluster"), "{error}");
+    assert!(futures::FutureExt::now_or_never(listener.accept()).is_none(), "someone connected");
+}
+
+#[tokio::test]
+async fn a_stored_address_that_is_not_allowed_any_more_is_not_used() {
+    let fake = Fake::start("uid-1").await;
+    let Some(stage) = Stage::set(&[&fake.allow()]).await else { return };
+    let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
+    let (app, _observer) = {
+        let mut cx = stage.bench.cx.clone();
+        let mut settings = (*cx.settings).clone();
+        settings.service_options.clear();
+        cx.settings = Arc::new(settings);
+        infrastructure::wire(cx, infrastructure::dial::system_resolver()).expect("the service")
+    };
+    let error = app.gateway.cluster(cluster.id.parse().expect("an id")).await.err().expect("refused");
+    let expected = "Cluster \"prod\" cannot be reached: its kubeconfig is not accepted: the address 127.0.0.1 is not allowed for a cluster";
+    assert_eq!(error.to_string(), expected);
+    assert_eq!(fake.requests.load(Ordering::SeqCst), 0);
+    fake.end().await;
+}
+
+#[tokio::test]
+async fn a_hanging_cluster_ends_at_the_deadline_and_holds_no_other() {
+    // Accepts into its backlog and never says a word.
+    let silent = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let silent_address = silent.local_addr().expect("an address");
+    let fake = Fake::start("uid-1").await;
+    let allow = format!("--cluster-allow={silent_address},{}", fake.address);
+    let Some(stage) = Stage::set(&[&allow]).await else { return };
+    let dead = stage.cluster("dead", &fake.kubeconfig_for(&format!("https://{silent_address}"))).await;
+    let fine = stage.cluster("fine", &fake.kubeconfig()).await;
+    let hanging = (0..20).map(|_| version(&stage, &dead.id, Duration::from_millis(400)));
+    let (hung, healthy) =
+        futures::join!(futures::future::join_all(hanging), version(&stage, &fine.id, DEADLINE));
+    assert_eq!(healthy.expect("the other cluster"), "v1.36.3");
+    for result in hung {
+        let error = result.expect_err("nobody answered");
+        assert!(matches!(error, Error::Timeout(_) | Error::Unavailable { .. }), "{error:?}");
+    }
+    // By now it is known to be dead, and nobody waits for it any more.
+    let error = version(&stage, &dead.id, DEADLINE).await.expect_err("the breaker is open");
+    assert!(error.to_string().starts_with("Cluster \"dead\" cannot be reached: no answer within"), "{error}");
+    version(&stage, &fine.id, DEADLINE).await.expect("the other cluster");
+    fake.end().await;
+}
+
+#[tokio::test]
+async fn a_redirect_is_not_followed() {
+    let fake = Fake::start("uid-1").await;
+    let target = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let target_address = target.local_addr().expect("an address");
+    let allow = format!("--cluster-allow={},{target_address}", fake.address);
+    let Some(stage) = Stage::set(&[&allow]).await else { return };
+    fake.set(|answers| answers.redirect = Some(format!("https://{target_address}/version")));
+    let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
+    version(&stage, &cluster.id, DEADLINE).await.expect_err("a redirect is no version");
+    assert!(futures::FutureExt::now_or_never(target.accept()).is_none(), "it was followed");
+    fake.end().await;
+}
+
+#[tokio::test]
+async fn an_answer_over_sixteen_mebibytes_is_given_up() {
+    let fake = Fake::start("uid-1").await;
+    let Some(stage) = Stage::set(&[&fake.allow()]).await else { return };
+    let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
+    let cluster = stage.app.gateway.cluster(cluster.id.parse().expect("an id")).await.expect("a cluster");
+    let request = http::Request::get("/huge").body(Vec::new()).expect("a request");
+    let error = cluster.call("read", DEADLINE, cluster.client().request_text(request)).await.expect_err("too large");
+    let expected = "Cluster \"prod\" cannot be reached: the answer of the cluster is larger than 16 MiB";
+    assert_eq!(error.to_string(), expected);
+    fake.end().await;
+}
+
+#[tokio::test]
+async fn errors_of_a_cluster_become_sentences_of_their_category() {
+    let fake = Fake::start("uid-1").await;
+    let Some(stage) = Stage::set(&[&fake.allow()]).await else { return };
+    let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
+    let open = stage.app.gateway.cluster(cluster.id.parse().expect("an id")).await.expect("a cluster");
+    let nodes: Api<Node> = Api::all(open.client().clone());
+    fake.set(|answers| answers.nodes = http::StatusCode::FORBIDDEN);
+    let error = open.call("list nodes", DEADLINE, nodes.list(&ListParams::default())).await.expect_err("403");
+    assert!(matches!(error, Error::Forbidden(_)), "{error:?}");
+    assert_eq!(error.to_string(), "Cluster \"prod\": the credentials may not list nodes in the whole cluster.");
+    for _ in 0..5 {
+        fake.set(|answers| answers.nodes = http::StatusCode::SERVICE_UNAVAILABLE);
+        let error = open.call("list nodes", DEADLINE, nodes.list(&ListParams::default())).await.expect_err("503");
+        assert!(matches!(error, Error::Unavailable { .. }), "{error:?}");
+    }
+    let error = stage.app.gateway.cluster(open.id()).await.err().expect("the breaker is open");
+    assert_eq!(error.to_string(), "Cluster \"prod\" cannot be reached: the API server answered 503");
+    fake.end().await;
+}
+
+#[tokio::test]
+async fn a_cluster_without_kubeconfig_and_an_unknown_one_are_told_apart() {
+    let Some(stage) = Stage::set(&[]).await else { return };
+    let bare = stage.cluster("bare", "").await;
+    let error = stage.app.gateway.cluster(bare.id.parse().expect("an id")).await.err().expect("no kubeconfig");
+    assert!(matches!(error, Error::Invalid { .. }), "{error:?}");
+    assert_eq!(error.to_string(), "Cluster \"bare\" has no kubeconfig yet.");
+    let error = stage.app.gateway.cluster(Uuid::from_u128(77)).await.err().expect("no such cluster");
+    assert!(matches!(error, Error::NotFound(_)), "{error:?}");
+}

@@ -1,0 +1,205 @@
+//! Applying: what comes into the cluster, what goes, what a repeat does.
+
+use super::stage::{CONFIG, Stage, chart, deployment, from, rendered, task};
+use kit::clock::stamp;
+use proto::infrastructure::{self as pb, workload_service_server::WorkloadService};
+use serde_json::json;
+use std::{collections::HashMap, path::Path, time::Duration};
+
+#[tokio::test]
+async fn an_upgrade_removes_what_the_chart_no_longer_has_and_supersedes_the_revision_before() {
+    let Some(stage) = Stage::set("upgrade").await else { return };
+    let (first, second) = (task(), task());
+    let web = deployment("demo:1", 1);
+    assert_eq!(stage.installed(first, &chart(&stage.release, &[("config", CONFIG), ("web", &web)])).await, 1);
+    let config = format!("{}-config", stage.release);
+    let object = stage.object("v1", "ConfigMap", &config).await;
+    assert_eq!(object["metadata"]["labels"]["app.kubernetes.io/managed-by"], "Helm");
+    assert_eq!(object["metadata"]["annotations"]["canopy.internal/fence"], format!("{first}.1"));
+    assert_eq!(object["metadata"]["managedFields"][0]["manager"], "helm");
+
+    let all = stage.apply(&stage.rpc(), second, 2, &chart(&stage.release, &[("web", &web)])).await.unwrap();
+    assert!(all.iter().any(|m| m.message == format!("Removed ConfigMap {config}")), "{all:?}");
+    assert_eq!(stage.finish(second, 2, 2, true, "").await.unwrap(), "deployed");
+    assert!(stage.object("v1", "ConfigMap", &config).await.is_null());
+    let status = |version: u32| {
+        let name = helm::release::secret_name(&stage.release, version);
+        let stage = &stage;
+        async move { stage.object("v1", "Secret", &name).await["metadata"]["labels"]["status"].clone() }
+    };
+    assert_eq!((status(1).await, status(2).await), (json!("superseded"), json!("deployed")));
+}
+
+#[tokio::test]
+async fn a_terminal_status_stays_and_beats_a_late_cancel() {
+    let Some(stage) = Stage::set("terminal").await else { return };
+    let task = task();
+    let revision = stage.installed(task, &chart(&stage.release, &[("config", CONFIG)])).await;
+    assert_eq!(stage.finish(task, 1, revision, false, "Cancelled by A").await.unwrap(), "deployed");
+    // A repeated apply of the same task finds it done, and touches nothing.
+    let again = stage.apply(&stage.rpc(), task, 2, &chart(&stage.release, &[])).await.unwrap();
+    assert!(again.len() == 1 && again[0].done && again[0].helm_revision == revision, "{again:?}");
+    assert!(!stage.object("v1", "ConfigMap", &format!("{}-config", stage.release)).await.is_null());
+}
+
+#[tokio::test]
+async fn a_failed_revision_keeps_its_reason_masked_and_its_number_is_never_used_again() {
+    let Some(stage) = Stage::set("failed").await else { return };
+    let (first, second) = (task(), task());
+    stage.namespace(first, 1).await;
+    let secret = pb::SecretObject {
+        name: format!("{}-db", stage.release),
+        data: HashMap::from([("user-password".to_owned(), b"hunter2-hunter2".to_vec())]),
+        labels: HashMap::new(),
+    };
+    let request = pb::PutSecretsRequest { ticket: Some(stage.ticket(first, 1)), secrets: vec![secret] };
+    stage.rpc().put_secrets(from("deployments", request)).await.unwrap();
+    let revision = stage.applied(first, 1, &chart(&stage.release, &[("config", CONFIG)])).await;
+    assert_eq!(stage.finish(first, 1, revision, false, "login with hunter2-hunter2 failed").await.unwrap(), "failed");
+    let said = stage.plane.helm("helm", &["history", &stage.release, "-n", &stage.release, "-o", "json"]);
+    assert!(said.contains("login with *** failed") && !said.contains("hunter2"), "{said}");
+    let error = stage.apply(&stage.rpc(), first, 1, &chart(&stage.release, &[("config", CONFIG)])).await.unwrap_err();
+    assert!(error.message().contains("has ended"), "{error:?}");
+    assert_eq!(stage.applied(second, 2, &chart(&stage.release, &[("config", CONFIG)])).await, revision + 1);
+}
+
+#[tokio::test]
+async fn a_restart_starts_the_pods_anew_once_and_survives_a_later_apply() {
+    let Some(stage) = Stage::set("restart").await else { return };
+    let (first, second, third) = (task(), task(), task());
+    let chart = chart(&stage.release, &[("web", &deployment("demo:1", 1))]);
+    stage.installed(first, &chart).await;
+    stage.bench.clock.advance(Duration::from_secs(3_600));
+    let at = stamp(stage.bench.cx.clock.now());
+    let request = || from("tasks", pb::RestartRequest { ticket: Some(stage.ticket(second, 2)), at: Some(at) });
+    let name = format!("{}-web", stage.release);
+    let done = stage.rpc().restart(request()).await.unwrap().into_inner();
+    assert_eq!(done.workloads, [format!("Deployment/{name}")]);
+    stage.ready(Some(at)).await;
+    let after = stage.object("apps/v1", "Deployment", &name).await;
+    let annotation = "/spec/template/metadata/annotations/kubectl.kubernetes.io~1restartedAt";
+    assert_eq!(after.pointer(annotation), Some(&json!("2026-11-21T09:00:00Z")));
+    // Every attempt of the task writes the same: no second roll-out.
+    stage.rpc().restart(request()).await.unwrap();
+    assert_eq!(stage.object("apps/v1", "Deployment", &name).await["metadata"]["generation"], after["metadata"]["generation"]);
+    let revision = stage.applied(third, 3, &chart).await;
+    assert_eq!(stage.finish(third, 3, revision, true, "").await.unwrap(), "deployed");
+    let later = stage.object("apps/v1", "Deployment", &name).await;
+    assert_eq!(later.pointer(annotation), Some(&json!("2026-11-21T09:00:00Z")));
+    assert_eq!(later["metadata"]["generation"], after["metadata"]["generation"]);
+}
+
+#[tokio::test]
+async fn a_paused_deployment_is_not_restarted_and_none_beside_it_either() {
+    let Some(stage) = Stage::set("paused").await else { return };
+    let (first, second) = (task(), task());
+    let other = deployment("demo:1", 1).replace("-web", "-aaa").replace("component: web", "component: aaa");
+    stage.installed(first, &chart(&stage.release, &[("web", &deployment("demo:1", 1)), ("aaa", &other)])).await;
+    let name = format!("{}-web", stage.release);
+    let patch = kube::api::Patch::Merge(json!({"spec": {"paused": true}}));
+    stage.objects("apps/v1", "Deployment").patch(&name, &kube::api::PatchParams::default(), &patch).await.unwrap();
+    let request = pb::RestartRequest { ticket: Some(stage.ticket(second, 2)), at: Some(stamp(stage.bench.cx.clock.now())) };
+    let error = stage.rpc().restart(from("tasks", request)).await.unwrap_err();
+    assert_eq!(error.message(), format!("Deployment {name} is paused; resume it before it can be restarted."));
+    let other = stage.object("apps/v1", "Deployment", &format!("{}-aaa", stage.release)).await;
+    assert!(other.pointer("/spec/template/metadata/annotations").is_none(), "{other}");
+}
+
+#[tokio::test]
+async fn hooks_run_in_order_each_once_and_another_tasks_job_is_replaced() {
+    let Some(stage) = Stage::set("hooks").await else { return };
+    let (first, second) = (task(), task());
+    let hook = |name: &str, weight: i32, policy: &str| {
+        format!(
+            "apiVersion: batch/v1\nkind: Job\nmetadata:\n  name: {{{{ .Release.Name }}}}-{name}\n  annotations:\n    helm.sh/hook: post-install\n    helm.sh/hook-weight: \"{weight}\"\n    helm.sh/hook-delete-policy: {policy}\nspec:\n  template:\n    metadata: {{}}\n{}",
+            super::stage::pod("demo:1", "    ").replacen("spec:\n", "spec:\n      restartPolicy: Never\n", 1)
+        )
+    };
+    let (early, late) = (hook("early", -5, "before-hook-creation,hook-succeeded"), hook("late", 5, "before-hook-creation"));
+    let chart = chart(&stage.release, &[("late", &late), ("early", &early), ("config", CONFIG)]);
+    stage.namespace(first, 1).await;
+    let revision = stage.applied(first, 1, &chart).await;
+    let run = async |task, fence, revision| {
+        let mut seen = Vec::new();
+        for _ in 0..400 {
+            let request = pb::RunHooksRequest { ticket: Some(stage.ticket(task, fence)), event: "post-install".into(), helm_revision: revision };
+            let state = stage.rpc().run_hooks(from("tasks", request)).await.unwrap().into_inner();
+            assert!(!state.failed, "{state:?}");
+            seen.push(state.message.clone());
+            if state.done {
+                return seen;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("never done: {seen:?}")
+    };
+    let seen = run(first, 1, revision).await;
+    let position = |part: &str| seen.iter().position(|m| m.contains(part));
+    assert!(position("-early (1 of 2)") < position("-late (2 of 2)"), "{seen:?}");
+    assert!(stage.object("batch/v1", "Job", &format!("{}-early", stage.release)).await.is_null());
+    let late = stage.object("batch/v1", "Job", &format!("{}-late", stage.release)).await;
+    assert_eq!(late["metadata"]["annotations"]["canopy.internal/task"], first.to_string());
+    // Again: nothing is created a second time.
+    run(first, 1, revision).await;
+    assert_eq!(stage.object("batch/v1", "Job", &format!("{}-late", stage.release)).await["metadata"]["uid"], late["metadata"]["uid"]);
+    assert_eq!(stage.finish(first, 1, revision, true, "").await.unwrap(), "deployed");
+    let revision = stage.applied(second, 2, &chart).await;
+    run(second, 2, revision).await;
+    let replaced = stage.object("batch/v1", "Job", &format!("{}-late", stage.release)).await;
+    assert_ne!(replaced["metadata"]["uid"], late["metadata"]["uid"]);
+    assert_eq!(replaced["metadata"]["annotations"]["canopy.internal/task"], second.to_string());
+}
+
+#[tokio::test]
+async fn our_wordpress_chart_comes_up_with_its_hooks() {
+    let Some(stage) = Stage::set("wordpress").await else { return };
+    let task = task();
+    let charts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../deployments/charts");
+    let (own, common) = (files(&charts.join("wordpress")), files(&charts.join("common")));
+    let borrowed = |all: &'static [(String, Vec<u8>)]| -> Vec<(&'static str, &'static [u8])> {
+        all.iter().map(|(path, data)| (path.as_str(), data.as_slice())).collect()
+    };
+    let (own, common) = (borrowed(own.leak()), borrowed(common.leak()));
+    let chart = helm::Chart::with_libraries(&own, &[("common", &common)]).expect("the chart");
+    let chart = rendered(&chart, &stage.release, &json!({"domain": "shop.example.com"}));
+    stage.namespace(task, 1).await;
+    let keys = ["admin-password", "auth-key", "redis-password", "phpmyadmin-secret"];
+    let secret = |name: &str, keys: &[&str]| pb::SecretObject {
+        name: format!("{}-{name}", stage.release),
+        data: keys.iter().map(|key| ((*key).to_owned(), format!("value-of-{key}-000000000000000").into_bytes())).collect(),
+        labels: HashMap::new(),
+    };
+    let secrets = vec![secret("app", &keys), secret("db", &["user-password", "root-password"])];
+    let request = pb::PutSecretsRequest { ticket: Some(stage.ticket(task, 1)), secrets };
+    stage.rpc().put_secrets(from("deployments", request)).await.unwrap();
+    let revision = stage.applied(task, 1, &chart).await;
+    stage.ready(None).await;
+    for _ in 0..600 {
+        let request = pb::RunHooksRequest { ticket: Some(stage.ticket(task, 1)), event: "post-install".into(), helm_revision: revision };
+        let state = stage.rpc().run_hooks(from("tasks", request)).await.unwrap().into_inner();
+        assert!(!state.failed, "{state:?}");
+        if state.done {
+            assert_eq!(stage.finish(task, 1, revision, true, "").await.unwrap(), "deployed");
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("the hooks are never done");
+}
+
+/// A folder's files by their path inside it.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut found = Vec::new();
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(next) = open.pop() {
+        for entry in std::fs::read_dir(&next).expect("a folder").flatten() {
+            if entry.path().is_dir() {
+                open.push(entry.path());
+            } else {
+                let path = entry.path().strip_prefix(folder).expect("inside").to_string_lossy().into_owned();
+                found.push((path, std::fs::read(entry.path()).expect("a file")));
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,319 @@
+//! The service with a cluster that is the real control plane, and one deployment in it.
+
+use super::plane::Plane;
+use access::testing::service_caller;
+use infrastructure::{
+    SERVICE,
+    kubernetes::pause::Pause,
+    workloads::{Patience, WorkloadRpc, Workloads},
+};
+use k8s_openapi::api::core::v1::Namespace;
+use kit::testing::Bench;
+use kube::{Api, Client, api::DynamicObject, core::{ApiResource, gvk::GroupVersionKind}};
+use proto::{
+    infrastructure::{self as pb, workload_service_server::WorkloadService},
+    tasks::{self as t, task_service_server::{TaskService, TaskServiceServer}},
+};
+use serde_json::Value;
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::{Arc, Mutex},
+    time::Duration,
+};
+use tokio_stream::StreamExt as _;
+use tonic::{Request, Response, Status};
+use uuid::Uuid;
+
+pub type Known = Arc<Mutex<HashMap<Uuid, t::TaskStatus>>>;
+
+/// The service and a deployment `name` in the cluster.
+pub struct Stage {
+    pub plane: Plane,
+    pub bench: Bench,
+    pub app: Workloads,
+    pub client: Client,
+    pub cluster: String,
+    pub deployment: Uuid,
+    pub release: String,
+    /// What the fake tasks service says.
+    pub tasks: Known,
+    observer: infrastructure::app::App,
+}
+
+impl Stage {
+    /// `None` when there is no control plane or no database.
+    pub async fn set(name: &str) -> Option<Self> {
+        Self::with(name, |plane| plane.kubeconfig.clone()).await
+    }
+
+    pub async fn with(name: &str, kubeconfig: impl Fn(&Plane) -> std::path::PathBuf) -> Option<Self> {
+        kit::testing::admin_url()?;
+        let plane = tokio::task::spawn_blocking(Plane::start).await.expect("the control plane")?;
+        let tasks = Known::default();
+        let routes = tonic::service::Routes::new(TaskServiceServer::new(Tasks(Arc::clone(&tasks))));
+        let peers = BTreeMap::from([("tasks", kit::testing::serve(routes).await)]);
+        let allow = format!("--cluster-allow={}", plane.address());
+        let bench = kit::testing::context_with_peers(&SERVICE, peers, &[&allow]).await?;
+        let (wired, _) = infrastructure::wire(bench.cx.clone(), infrastructure::dial::system_resolver()).expect("the service");
+        let text = std::fs::read_to_string(kubeconfig(&plane)).expect("kubeconfig");
+        let admin = access::testing::user_caller(Uuid::from_u128(1), access::Role::Admin, Vec::new());
+        let request = crate::stage::request(name, &text);
+        let made = infrastructure::create_cluster::create(&wired, &admin, request).await.expect("a cluster");
+        let config = kube::config::Kubeconfig::read_from(&plane.kubeconfig).expect("kubeconfig");
+        let config = kube::Config::from_custom_kubeconfig(config, &kube::config::KubeConfigOptions::default()).await.expect("config");
+        // Each test has a namespace of its own, also when several runs share a control plane.
+        let deployment = Uuid::from_bytes(random());
+        Some(Self {
+            client: Client::try_from(config).expect("a client"),
+            app: Workloads::new(bench.cx.clone(), wired.gateway.clone()),
+            cluster: made.cluster.expect("a cluster").id,
+            release: format!("{name}-{}", &deployment.simple().to_string()[..6]),
+            plane,
+            bench,
+            deployment,
+            tasks,
+            observer: wired,
+        })
+    }
+
+    /// The service as it is.
+    pub fn rpc(&self) -> WorkloadRpc {
+        let _ = &self.observer;
+        WorkloadRpc::of(self.app.clone())
+    }
+
+    /// The service that stops where the hook waits.
+    pub fn pausing(&self, pause: Pause) -> WorkloadRpc {
+        WorkloadRpc::of(Workloads { pause, ..self.app.clone() })
+    }
+
+    /// The service with little patience.
+    pub fn impatient(&self, patience: Patience) -> WorkloadRpc {
+        WorkloadRpc::of(Workloads { patience, ..self.app.clone() })
+    }
+
+    pub fn ticket(&self, task: Uuid, fence: i64) -> pb::Ticket {
+        pb::Ticket {
+            cluster_id: self.cluster.clone(),
+            deployment_id: self.deployment.to_string(),
+            task_id: task.to_string(),
+            fence,
+            namespace: self.release.clone(),
+            release_name: self.release.clone(),
+        }
+    }
+
+    pub async fn namespace(&self, task: Uuid, fence: i64) {
+        let labels = HashMap::from([("pod-security.kubernetes.io/enforce".to_owned(), "restricted".to_owned())]);
+        let request = pb::EnsureNamespaceRequest { ticket: Some(self.ticket(task, fence)), labels };
+        self.rpc().ensure_namespace(from("tasks", request)).await.expect("a namespace");
+    }
+
+    /// Applies what the chart renders to; the messages, or the error.
+    pub async fn apply(&self, rpc: &WorkloadRpc, task: Uuid, fence: i64, chart: &Rendered) -> Result<Vec<pb::ApplyResponse>, Status> {
+        let request = pb::ApplyRequest {
+            ticket: Some(self.ticket(task, fence)),
+            release: chart.release.clone(),
+            documents: chart.documents.clone(),
+            helm_revision: 0,
+            revision: 1,
+        };
+        let mut stream = rpc.apply(from("deployments", request)).await?.into_inner();
+        let mut all = Vec::new();
+        while let Some(message) = stream.next().await {
+            all.push(message?);
+        }
+        Ok(all)
+    }
+
+    /// Applies and expects it to be done; Helm's revision.
+    pub async fn applied(&self, task: Uuid, fence: i64, chart: &Rendered) -> i32 {
+        let all = self.apply(&self.rpc(), task, fence, chart).await.expect("applied");
+        let last = all.last().expect("a message");
+        assert!(last.done, "{all:?}");
+        last.helm_revision
+    }
+
+    pub async fn finish(&self, task: Uuid, fence: i64, helm_revision: i32, succeeded: bool, description: &str) -> Result<String, Status> {
+        let request = pb::FinishReleaseRequest {
+            ticket: Some(self.ticket(task, fence)),
+            helm_revision,
+            succeeded,
+            description: description.into(),
+        };
+        Ok(self.rpc().finish_release(from("tasks", request)).await?.into_inner().status)
+    }
+
+    /// The namespace, an applied release, its rollout, its end.
+    pub async fn installed(&self, task: Uuid, chart: &Rendered) -> i32 {
+        self.namespace(task, 1).await;
+        let revision = self.applied(task, 1, chart).await;
+        self.ready(None).await;
+        assert_eq!(self.finish(task, 1, revision, true, "").await.expect("finished"), "deployed");
+        revision
+    }
+
+    pub async fn watch(&self, rpc: &WorkloadRpc, since: Option<prost_types::Timestamp>) -> Vec<pb::WatchRolloutResponse> {
+        let request = pb::WatchRolloutRequest {
+            cluster_id: self.cluster.clone(),
+            deployment_id: self.deployment.to_string(),
+            namespace: self.release.clone(),
+            release_name: self.release.clone(),
+            since,
+        };
+        let mut stream = rpc.watch_rollout(from("tasks", request)).await.expect("a stream").into_inner();
+        let mut all = Vec::new();
+        let read = async {
+            while let Some(message) = stream.next().await {
+                all.push(message.expect("a message"));
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(90), read).await.expect("the watch ends");
+        all
+    }
+
+    pub async fn ready(&self, since: Option<prost_types::Timestamp>) {
+        let all = self.watch(&self.rpc(), since).await;
+        assert!(all.last().is_some_and(|last| last.ready), "{all:?}");
+    }
+
+    pub fn objects(&self, api_version: &str, kind: &str) -> Api<DynamicObject> {
+        let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
+        Api::namespaced_with(self.client.clone(), &self.release, &ApiResource::from_gvk(&GroupVersionKind::gvk(group, version, kind)))
+    }
+
+    pub fn namespaces(&self) -> Api<Namespace> {
+        Api::all(self.client.clone())
+    }
+
+    /// The object as JSON; Null when it is not there.
+    pub async fn object(&self, api_version: &str, kind: &str, name: &str) -> Value {
+        let found = self.objects(api_version, kind).get_opt(name).await.expect("an answer");
+        found.map_or(Value::Null, |object| serde_json::to_value(object).expect("JSON"))
+    }
+
+    /// The object, when `good` holds; fails after 30 s.
+    pub async fn until(&self, api_version: &str, kind: &str, name: &str, good: impl Fn(&Value) -> bool) -> Value {
+        for _ in 0..600 {
+            let object = self.object(api_version, kind, name).await;
+            if good(&object) {
+                return object;
+            }
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        panic!("{kind} {name} is {}", self.object(api_version, kind, name).await)
+    }
+
+    pub fn knows(&self, task: Uuid, status: t::TaskStatus) {
+        self.tasks.lock().unwrap().insert(task, status);
+    }
+}
+
+/// A request as the guard hands it on.
+pub fn from<M>(service: &str, message: M) -> Request<M> {
+    let mut request = Request::new(message);
+    request.extensions_mut().insert(service_caller(service));
+    request
+}
+
+fn random() -> [u8; 16] {
+    use kit::Ids as _;
+    kit::ids::SystemIds.bytes(16).try_into().expect("16 bytes")
+}
+
+pub fn task() -> Uuid {
+    uuid::Builder::from_random_bytes(random()).into_uuid()
+}
+
+/// What a chart comes to, as deployments sends it.
+pub struct Rendered {
+    pub release: Vec<u8>,
+    pub documents: Vec<u8>,
+}
+
+const CHART: &str = "apiVersion: v2\nname: demo\nversion: 1.2.3\nappVersion: \"6\"\ntype: application\ndescription: A demo\n";
+
+/// A chart of these templates, by file name.
+pub fn chart(release: &str, templates: &[(&str, &str)]) -> Rendered {
+    let named: Vec<(String, &str)> = templates.iter().map(|(name, text)| (format!("templates/{name}.yaml"), *text)).collect();
+    let mut files: Vec<(&str, &[u8])> = vec![("Chart.yaml", CHART.as_bytes()), ("values.yaml", b"greeting: hello\n")];
+    files.extend(named.iter().map(|(name, text)| (name.as_str(), text.as_bytes())));
+    rendered(&helm::Chart::load(&files).expect("a chart"), release, &serde_json::json!({"greeting": "welcome"}))
+}
+
+pub fn rendered(chart: &helm::Chart, release: &str, values: &Value) -> Rendered {
+    let target = helm::Target { release, namespace: release, revision: 1, is_install: true, kube_version: "v1.36.3", api_versions: &[] };
+    let rendered = helm::render(chart, values, &target).expect("rendered");
+    let objects: Vec<&Value> = rendered.documents.iter().map(|document| &document.object).collect();
+    Rendered {
+        release: serde_json::to_vec(&helm::release::Content::of(chart, values, &rendered)).expect("JSON"),
+        documents: serde_json::to_vec(&objects).expect("JSON"),
+    }
+}
+
+pub const CONFIG: &str = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: {{ .Release.Name }}-config\ndata:\n  greeting: {{ .Values.greeting | quote }}\n";
+
+/// A Deployment that the restricted profile admits.
+pub fn deployment(image: &str, replicas: u32) -> String {
+    workload("apps/v1", "Deployment", &format!("  replicas: {replicas}\n"), image)
+}
+
+pub fn workload(api_version: &str, kind: &str, spec: &str, image: &str) -> String {
+    let labels = "app.kubernetes.io/instance: {{ .Release.Name }}";
+    format!(
+        "apiVersion: {api_version}\nkind: {kind}\nmetadata:\n  name: {{{{ .Release.Name }}}}-web\n  labels:\n    {labels}\n    app.kubernetes.io/component: web\n\
+         spec:\n{spec}  selector:\n    matchLabels:\n      {labels}\n      app.kubernetes.io/component: web\n  template:\n    metadata:\n      labels:\n        {labels}\n        app.kubernetes.io/component: web\n{}",
+        pod(image, "    ")
+    )
+}
+
+/// A pod spec of one container, indented.
+pub fn pod(image: &str, indent: &str) -> String {
+    let lines = format!(
+        "spec:\n  securityContext:\n    runAsNonRoot: true\n    seccompProfile:\n      type: RuntimeDefault\n  containers:\n    - name: app\n      image: {image}\n\
+         \x20     ports:\n        - name: http\n          containerPort: 8080\n          protocol: TCP\n\
+         \x20     securityContext:\n        allowPrivilegeEscalation: false\n        capabilities:\n          drop: [ALL]\n"
+    );
+    lines.lines().map(|line| format!("{indent}{line}\n")).collect()
+}
+
+/// Knows what the test tells it.
+struct Tasks(Known);
+
+type Reply<T> = Result<Response<T>, Status>;
+
+fn none<T>() -> Reply<T> {
+    Err(Status::unimplemented("not in this fake"))
+}
+
+#[tonic::async_trait]
+impl TaskService for Tasks {
+    async fn lookup_tasks(&self, request: Request<t::LookupTasksRequest>) -> Reply<t::LookupTasksResponse> {
+        let known = self.0.lock().unwrap();
+        let ids = request.into_inner().ids;
+        let found = ids.iter().filter_map(|id| Some((id, known.get(&id.parse().ok()?)?)));
+        let states = found.map(|(id, status)| t::TaskState { id: id.clone(), status: (*status).into(), cancel_requested: false }).collect();
+        Ok(Response::new(t::LookupTasksResponse { states }))
+    }
+    async fn submit(&self, _: Request<t::SubmitRequest>) -> Reply<t::SubmitResponse> {
+        none()
+    }
+    async fn cancel(&self, _: Request<t::CancelRequest>) -> Reply<t::CancelResponse> {
+        none()
+    }
+    async fn list_tasks(&self, _: Request<t::ListTasksRequest>) -> Reply<t::ListTasksResponse> {
+        none()
+    }
+    async fn get_task(&self, _: Request<t::GetTaskRequest>) -> Reply<t::GetTaskResponse> {
+        none()
+    }
+    async fn cancel_task(&self, _: Request<t::CancelTaskRequest>) -> Reply<t::CancelTaskResponse> {
+        none()
+    }
+    async fn hide_task(&self, _: Request<t::HideTaskRequest>) -> Reply<t::HideTaskResponse> {
+        none()
+    }
+    async fn count_tasks(&self, _: Request<t::CountTasksRequest>) -> Reply<t::CountTasksResponse> {
+        none()
+    }
+}
