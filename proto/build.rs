@@ -27,6 +27,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let set = protox::compile(files, ["."])?;
     let mut config = tonic_prost_build::Config::new();
     config.enable_type_names();
+    // Encoded the same way each time: idempotency keys compare encoded requests.
+    config.btree_map(["."]);
     // Printing a message must never print a password: these have a Debug of their own in lib.rs.
     config.skip_debug([
         "canopy.auth.v1.CompleteSetupRequest",

@@ -58,6 +58,6 @@ fn main() -> ExitCode {
 
 fn openapi() -> anyhow::Result<()> {
     use std::io::Write as _;
-    writeln!(std::io::stdout(), "{}", serde_json::to_string_pretty(&bff::openapi::document())?)?;
+    writeln!(std::io::stdout(), "{}", bff::openapi::document())?;
     Ok(())
 }

@@ -5,7 +5,7 @@ use kit::{Context, Error, Result, Tx, seal::Place};
 use proto::infrastructure::SecretObject;
 use secrecy::{ExposeSecret, SecretString};
 use sqlx::PgConnection;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use uuid::Uuid;
 
 /// Secrets by name. Their content can neither be printed nor serialised.
@@ -103,10 +103,10 @@ pub async fn forget(tx: &mut Tx, deployment: Uuid) -> Result<()> {
 pub fn objects(
     spec: &Spec,
     release: &str,
-    labels: &HashMap<String, String>,
+    labels: &BTreeMap<String, String>,
     named: &Named,
 ) -> Result<Vec<SecretObject>> {
-    let take = |pairs: &[(&str, &str)]| -> Result<HashMap<String, Vec<u8>>> {
+    let take = |pairs: &[(&str, &str)]| -> Result<BTreeMap<String, Vec<u8>>> {
         pairs
             .iter()
             .map(|(key, name)| {

@@ -86,7 +86,7 @@ impl Spec {
         wire::Spec {
             domain: self.domain.clone(),
             app_user: name(&self.app_user),
-            services: self.services.clone().into_iter().collect(),
+            services: self.services.clone(),
             php: Some(wire::Php {
                 version: self.php.version.clone(),
                 extensions: self.php.extensions.clone(),

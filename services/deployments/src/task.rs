@@ -79,7 +79,7 @@ fn order(row: &Row) -> wire::SubmitRequest {
             release_name: row.release_name.clone(),
             namespace: row.release_name.clone(),
             cluster_id: row.cluster_id.to_string(),
-            services: row.spec.services.clone().into_iter().collect(),
+            services: row.spec.services.clone(),
             values: Some(chart::shown_values(&row.spec, &row.release_name, &row.name)),
         }),
         revision: row.revision,

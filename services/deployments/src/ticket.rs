@@ -5,7 +5,7 @@ use access::Peer;
 use kit::{Error, Result};
 use proto::infrastructure::Ticket;
 use sqlx::PgConnection;
-use std::{collections::HashMap, time::Duration};
+use std::{collections::BTreeMap, time::Duration};
 
 /// How long one step may take at infrastructure.
 pub const WITHIN: Duration = Duration::from_secs(30);
@@ -35,8 +35,8 @@ pub async fn ticket(db: &mut PgConnection, _: Peer, deployment: &str, task: &str
 
 /// Labels of the objects beside a release.
 #[must_use]
-pub fn labels(row: &Row) -> HashMap<String, String> {
-    HashMap::from([
+pub fn labels(row: &Row) -> BTreeMap<String, String> {
+    BTreeMap::from([
         ("app.kubernetes.io/instance".to_owned(), row.release_name.clone()),
         ("canopy.internal/deployment".to_owned(), row.id.to_string()),
         ("canopy.internal/team".to_owned(), row.team_id.to_string()),

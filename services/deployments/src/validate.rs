@@ -8,7 +8,7 @@ use crate::{
 use kit::Problems;
 use proto::deployments::{self as wire, CreateDeploymentRequest};
 use secrecy::{ExposeSecret, SecretString};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use uuid::Uuid;
 
 const VERSIONS: [&str; 4] = ["7.4", "8.0", "8.1", "8.2"];
@@ -191,7 +191,7 @@ fn app_user(text: &str, problems: &mut Problems) -> String {
     user.to_owned()
 }
 
-fn services(given: &HashMap<String, bool>, problems: &mut Problems) -> BTreeMap<String, bool> {
+fn services(given: &BTreeMap<String, bool>, problems: &mut Problems) -> BTreeMap<String, bool> {
     let mut services: BTreeMap<String, bool> = SERVICES.iter().map(|(name, on)| ((*name).to_owned(), *on)).collect();
     for (name, on) in given {
         match services.get_mut(name) {

@@ -53,8 +53,24 @@ impl Row {
     /// The sentence.
     pub fn of(sender: &str, record: EventRecorded, now: OffsetDateTime) -> Result<Self, String> {
         let EventRecorded {
-            id, r#type, message, reason, component, host, namespace, count, at, deployment, cluster, team, task, actor,
-            first_seen, last_seen, admin_only, uid,
+            id,
+            r#type,
+            message,
+            reason,
+            component,
+            host,
+            namespace,
+            count,
+            at,
+            deployment,
+            cluster,
+            team,
+            task,
+            actor,
+            first_seen,
+            last_seen,
+            admin_only,
+            uid,
         } = record;
         let id = kit::ids::parse(&id).map_err(|_| format!("'{}' is not an id", tidy(&id, 64)))?;
         if !matches!(r#type.as_str(), "Normal" | "Warning" | "Error") {
@@ -170,9 +186,31 @@ pub async fn read_all(connection: &mut PgConnection, ids: &[Uuid]) -> sqlx::Resu
 impl From<Row> for pb::Event {
     fn from(row: Row) -> Self {
         let Row {
-            id, sender: _, r#type, message, reason, component, host, namespace, count, uid, deployment_id,
-            deployment_name, cluster_id, cluster_name, team_id, team_name, task_id, task_name, actor_id, actor_name,
-            admin_only, created_at, updated_at, first_seen, last_seen,
+            id,
+            sender: _,
+            r#type,
+            message,
+            reason,
+            component,
+            host,
+            namespace,
+            count,
+            uid,
+            deployment_id,
+            deployment_name,
+            cluster_id,
+            cluster_name,
+            team_id,
+            team_name,
+            task_id,
+            task_name,
+            actor_id,
+            actor_name,
+            admin_only,
+            created_at,
+            updated_at,
+            first_seen,
+            last_seen,
         } = row;
         let reference = |id: Option<Uuid>, name: String| match id {
             None if name.is_empty() => None,

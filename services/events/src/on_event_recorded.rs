@@ -11,11 +11,7 @@ use proto::events::EventRecorded;
 use crate::event::{self, Row};
 
 /// Keeps the event; one that is known already stays as it is.
-pub fn on_event_recorded<'a>(
-    cx: &'a Context,
-    tx: &'a mut Tx,
-    delivery: Delivery,
-) -> BoxFuture<'a, anyhow::Result<()>> {
+pub fn on_event_recorded<'a>(cx: &'a Context, tx: &'a mut Tx, delivery: Delivery) -> BoxFuture<'a, anyhow::Result<()>> {
     Box::pin(async move {
         let record =
             EventRecorded::decode(delivery.payload.as_ref()).map_err(|error| Undecodable(error.to_string()))?;

@@ -1,7 +1,10 @@
 //! GetHealth: one round of probes serves everybody who asks within a few seconds.
 
 use access::Caller;
-use futures::{FutureExt as _, future::{BoxFuture, Shared}};
+use futures::{
+    FutureExt as _,
+    future::{BoxFuture, Shared},
+};
 use kit::{Context, Result};
 use proto::health::{GetHealthRequest, GetHealthResponse};
 use std::{

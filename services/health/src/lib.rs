@@ -14,12 +14,8 @@ pub use get_health::App;
 pub use rpc::Rpc;
 
 /// The role. It has no tables; its database user may only say `select 1`.
-pub const SERVICE: kit::Service = kit::Service {
-    name: "health",
-    migrator: None,
-    descriptors: proto::DESCRIPTORS,
-    start: |cx| Box::pin(start(cx)),
-};
+pub const SERVICE: kit::Service =
+    kit::Service { name: "health", migrator: None, descriptors: proto::DESCRIPTORS, start: |cx| Box::pin(start(cx)) };
 
 /// Who may call what.
 pub const POLICY: &[Row] = &[user("/canopy.health.v1.HealthService/GetHealth")];

@@ -6,17 +6,10 @@ use proto::{
     health::State,
     infrastructure::{ClusterState, ListClusterStatesRequest, cluster_service_client::ClusterServiceClient},
 };
-use std::{
-    collections::HashMap,
-    future::Future,
-    sync::PoisonError,
-    time::Duration,
-};
+use std::{collections::HashMap, future::Future, sync::PoisonError, time::Duration};
 use tokio::time::Instant;
 use tonic::Code;
-use tonic_health::pb::{
-    HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
-};
+use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient};
 
 use crate::{App, component::Component};
 
@@ -85,9 +78,7 @@ async fn ask_role(app: &App, role: &str) -> Result<(), Failure> {
     match HealthClient::new(app.cx.peer(role)).check(request).await {
         Ok(answer) if answer.get_ref().status() == ServingStatus::Serving => Ok(()),
         Ok(_) => Err("It is starting or stopping.".to_owned()),
-        Err(status) if status.code() == Code::Unavailable => {
-            Err("It cannot be reached.".to_owned())
-        }
+        Err(status) if status.code() == Code::Unavailable => Err("It cannot be reached.".to_owned()),
         Err(status) => {
             tracing::warn!(role, code = ?status.code(), message = status.message(), "a probe was refused");
             Err("It refused the probe.".to_owned())
@@ -107,9 +98,11 @@ async fn ask_postgres(app: &App) -> Result<(), Failure> {
 
 async fn ask_nats(app: &App) -> Result<(), Failure> {
     // Bounded from outside like the others, so that one slow answer is not yet "down".
-    app.cx.nats.probe(WAIT * 2).await.map_err(|sentence| {
-        format!("{sentence} Work goes on; history and live screens catch up when it is back.")
-    })
+    app.cx
+        .nats
+        .probe(WAIT * 2)
+        .await
+        .map_err(|sentence| format!("{sentence} Work goes on; history and live screens catch up when it is back."))
 }
 
 /// The clusters, as infrastructure last saw them.

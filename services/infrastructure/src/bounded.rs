@@ -63,7 +63,8 @@ where
 
 /// Watches and followed logs: they may be silent for long and grow without end, but a single line may not.
 fn is_stream(uri: &Uri) -> bool {
-    uri.query().is_some_and(|query| query.split('&').any(|pair| matches!(pair, "watch=true" | "watch=1" | "follow=true")))
+    uri.query()
+        .is_some_and(|query| query.split('&').any(|pair| matches!(pair, "watch=true" | "watch=1" | "follow=true")))
 }
 
 /// The body of an answer.

@@ -110,7 +110,11 @@ impl Draft {
         let place = match catalogue.provider(&provider) {
             None => {
                 let list = catalogue.provider_list();
-                let text = if provider.is_empty() { "Provider is required".to_owned() } else { format!("Provider must be one of {list}.") };
+                let text = if provider.is_empty() {
+                    "Provider is required".to_owned()
+                } else {
+                    format!("Provider must be one of {list}.")
+                };
                 problems.add("provider", text);
                 None
             }

@@ -48,7 +48,14 @@ pub async fn record(cx: &Context, tx: &mut Tx, origin: &Origin, line: Line<'_>) 
 ///
 /// # Errors
 /// Those of the database.
-pub async fn changed(cx: &Context, tx: &mut Tx, origin: &Origin, kind: &str, id: Uuid, version: i64) -> kit::Result<()> {
+pub async fn changed(
+    cx: &Context,
+    tx: &mut Tx,
+    origin: &Origin,
+    kind: &str,
+    id: Uuid,
+    version: i64,
+) -> kit::Result<()> {
     let hint = Changed { kind: kind.to_owned(), id: id.to_string(), version, team_id: String::new() };
     outbox::fact(tx, cx.ids.uuid(), origin, &hint).await
 }

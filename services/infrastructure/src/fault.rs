@@ -19,6 +19,8 @@ pub enum Verdict {
 /// Shown wherever a cluster refuses the credentials.
 pub const REFUSED: &str = "the cluster refused the credentials";
 
+const NO_CONNECTION: &str = "no connection";
+
 /// Most characters of a cluster's words in a sentence of ours.
 const WORDS: usize = 500;
 
@@ -100,7 +102,8 @@ fn between<'a>(text: &'a str, from: &str, to: &str) -> Option<&'a str> {
     text.split_once(from)?.1.split_once(to).map(|(inner, _)| inner)
 }
 
-/// One short reason for a connection that did not come about. It does not tell an open port from a closed one.
+/// One short reason for a connection that did not come about. A closed port, a silent one and one that speaks no TLS read
+/// alike, so that nobody scans a network with kubeconfigs.
 #[must_use]
 pub fn reason(error: &(dyn StdError + 'static)) -> String {
     let mut next = Some(error);
@@ -117,12 +120,9 @@ pub fn reason(error: &(dyn StdError + 'static)) -> String {
         if let Some(tls) = tls(cause) {
             return tls;
         }
-        if cause.is::<tower::timeout::error::Elapsed>() {
-            return "no connection within 5 seconds".to_owned();
-        }
         next = inner(cause);
     }
-    "no connection".to_owned()
+    NO_CONNECTION.to_owned()
 }
 
 /// `io::Error` hides what it wraps from `source`, so it is opened here.
@@ -139,9 +139,7 @@ fn tls(cause: &(dyn StdError + 'static)) -> Option<String> {
         // An authority of the same name but another key shows as a bad signature.
         rustls::Error::InvalidCertificate(
             rustls::CertificateError::UnknownIssuer | rustls::CertificateError::BadSignature,
-        ) => {
-            "its certificate is not of the authority in the kubeconfig".to_owned()
-        }
+        ) => "its certificate is not of the authority in the kubeconfig".to_owned(),
         rustls::Error::InvalidCertificate(
             rustls::CertificateError::NotValidForName | rustls::CertificateError::NotValidForNameContext { .. },
         ) => "its certificate is for another name".to_owned(),
@@ -151,7 +149,7 @@ fn tls(cause: &(dyn StdError + 'static)) -> Option<String> {
         rustls::Error::InvalidCertificate(_) => "its certificate is not valid".to_owned(),
         // bad_certificate, unknown_ca, certificate_required …: the other side refuses ours
         rustls::Error::AlertReceived(_) => REFUSED.to_owned(),
-        _ => "no TLS connection".to_owned(),
+        _ => NO_CONNECTION.to_owned(),
     })
 }
 
@@ -174,7 +172,8 @@ pub fn clean(text: &str, max: usize) -> String {
         .filter(|word| !word.is_empty())
         .map(|word| if looks_secret(word) { "[hidden]" } else { word })
         .collect();
-    let visible: String = words.join(" ").chars().filter(|c| kit::text::name_problem(c.encode_utf8(&mut [0; 4])).is_none()).collect();
+    let visible: String =
+        words.join(" ").chars().filter(|c| kit::text::name_problem(c.encode_utf8(&mut [0; 4])).is_none()).collect();
     kit::text::cut(&visible, max)
 }
 
@@ -197,21 +196,33 @@ mod tests {
         let error = sentence(
             "prod",
             "apply Deployment web",
-            api(403, "deployments.apps \"web\" is forbidden: User \"u\" cannot patch resource \"deployments\" in API group \"apps\" in the namespace \"shop-1\""),
+            api(
+                403,
+                "deployments.apps \"web\" is forbidden: User \"u\" cannot patch resource \"deployments\" in API group \"apps\" in the namespace \"shop-1\"",
+            ),
         );
         assert_eq!(
             error.to_string(),
             "Cluster \"prod\": the credentials may not patch deployments.apps in the namespace shop-1."
         );
         assert!(matches!(error, Error::Forbidden(_)));
-        let error = sentence("prod", "list nodes", api(403, "nodes is forbidden: User \"u\" cannot list resource \"nodes\" in API group \"\" at the cluster scope"));
+        let error = sentence(
+            "prod",
+            "list nodes",
+            api(
+                403,
+                "nodes is forbidden: User \"u\" cannot list resource \"nodes\" in API group \"\" at the cluster scope",
+            ),
+        );
         assert_eq!(error.to_string(), "Cluster \"prod\": the credentials may not list nodes in the whole cluster.");
     }
 
     #[test]
     fn each_answer_has_its_category() {
         assert!(matches!(sentence("c", "w", api(404, "x")), Error::NotFound(_)));
-        assert!(matches!(sentence("c", "w", api(409, "x")), Error::Conflict { reason, .. } if reason == "KUBE_CONFLICT"));
+        assert!(
+            matches!(sentence("c", "w", api(409, "x")), Error::Conflict { reason, .. } if reason == "KUBE_CONFLICT")
+        );
         assert!(matches!(sentence("c", "w", api(422, "x")), Error::Invalid { .. }));
         for code in [401, 429, 500, 503, 504] {
             assert!(matches!(sentence("c", "w", api(code, "x")), Error::Unavailable { .. }), "{code}");
@@ -224,7 +235,8 @@ mod tests {
 
     #[test]
     fn the_words_of_a_cluster_are_cut_and_carry_no_credentials() {
-        let error = sentence("c", "w", api(422, &format!("bad\u{1b}[31m value\n eyJhbGciOi.e30.x {}", "a".repeat(10_000))));
+        let error =
+            sentence("c", "w", api(422, &format!("bad\u{1b}[31m value\n eyJhbGciOi.e30.x {}", "a".repeat(10_000))));
         let text = error.to_string();
         assert!(!text.contains("eyJ") && !text.contains('\u{1b}') && !text.contains('\n'), "{text}");
         assert!(text.chars().count() < 600);

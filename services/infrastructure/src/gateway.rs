@@ -2,11 +2,11 @@
 //! cluster never slows another.
 
 use crate::{
+    address::AddressPolicy,
     breaker::Breaker,
     client,
     dial::{Dialer, Resolve},
     fault::{self, Verdict},
-    address::AddressPolicy,
     kubeconfig::{self, Kubeconfig},
 };
 use kit::{Context, Error};
@@ -93,7 +93,8 @@ impl Gateway {
     /// # Errors
     /// `Invalid` when its certificates cannot be used.
     pub(crate) fn foreign(&self, name: &str, config: &Kubeconfig) -> kit::Result<Cluster> {
-        let client = client::client(config, self.dialer()).map_err(|error| kubeconfig::invalid(&format!("{error:#}")))?;
+        let client =
+            client::client(config, self.dialer()).map_err(|error| kubeconfig::invalid(&format!("{error:#}")))?;
         Ok(self.build(Uuid::nil(), name, 0, client))
     }
 
@@ -106,10 +107,13 @@ impl Gateway {
         // What is stored passes the same checks again: the policy may have changed, and a row may have been written by
         // other hands.
         let now = self.0.cx.clock.now();
-        let config = Kubeconfig::read(&text, &self.0.policy, now)
-            .map_err(|reject| unusable(&row.name, &reject))?;
-        let client = client::client(&config, self.dialer())
-            .map_err(|error| Error::unavailable(format!("Cluster \"{}\" cannot be reached: its kubeconfig cannot be used", row.name), error))?;
+        let config = Kubeconfig::read(&text, &self.0.policy, now).map_err(|reject| unusable(&row.name, &reject))?;
+        let client = client::client(&config, self.dialer()).map_err(|error| {
+            Error::unavailable(
+                format!("Cluster \"{}\" cannot be reached: its kubeconfig cannot be used", row.name),
+                error,
+            )
+        })?;
         Ok(self.build(id, &row.name, row.version, client))
     }
 
@@ -221,7 +225,7 @@ impl Cluster {
         let result = tokio::time::timeout(deadline, future).await;
         self.account(result.as_ref().map(Result::as_ref).map_err(|_| deadline));
         match result {
-            Err(_) => Err(ProbeError::Unreachable("it did not answer in time".to_owned())),
+            Err(_) => Err(ProbeError::Unreachable("no answer in time".to_owned())),
             Ok(Ok(value)) => Ok(value),
             Ok(Err(error)) => Err(match fault::verdict(&error) {
                 Verdict::Refused => ProbeError::Unreachable(fault::REFUSED.to_owned()),
@@ -256,7 +260,8 @@ impl Cluster {
                 Verdict::Refused => self.breaker.refused(now, fault::REFUSED, self.jitter()),
             },
             Err(deadline) => {
-                self.breaker.failed(now, &format!("no answer within {} seconds", deadline.as_secs()), self.jitter());
+                tracing::debug!(cluster = self.name, ?deadline, "no answer within the deadline");
+                self.breaker.failed(now, "no answer in time", self.jitter());
             }
         }
     }

@@ -18,13 +18,10 @@ pub async fn get(app: &App, caller: &Caller, request: GetKubeconfigRequest) -> R
     let id = kit::ids::parse_as(&request.cluster_id, "Cluster")?;
     let cx = &app.cx;
     let mut tx = cx.begin().await?;
-    let row = sqlx::query!(
-        "select name, kubeconfig, kubeconfig_version from infrastructure.cluster where id = $1",
-        id
-    )
-    .fetch_optional(tx.conn())
-    .await?
-    .ok_or_else(|| Error::not_found("Cluster"))?;
+    let row = sqlx::query!("select name, kubeconfig, kubeconfig_version from infrastructure.cluster where id = $1", id)
+        .fetch_optional(tx.conn())
+        .await?
+        .ok_or_else(|| Error::not_found("Cluster"))?;
     let sealed = row.kubeconfig.ok_or_else(|| Error::not_found("Kubeconfig"))?;
     let text = cx.keyring.open(&kubeconfig::place(id, row.kubeconfig_version), &sealed)?;
     let text = String::from_utf8(text.to_vec()).map_err(|_| Error::internal(anyhow::anyhow!("not UTF-8")))?;

@@ -164,7 +164,7 @@ impl Watch {
         };
         let started = self.app.cx.clock.now();
         let result = tokio::time::timeout(PROBE, probe::look(&cluster)).await;
-        let result = result.unwrap_or_else(|_| Err("it did not answer in time".to_owned()));
+        let result = result.unwrap_or_else(|_| Err("no answer in time".to_owned()));
         let result = match result {
             Ok(seen) => self.recognise(&cluster, seen).await,
             failed => failed,
@@ -195,13 +195,14 @@ impl Watch {
 
     /// The stored kubeconfig cannot be used (the policy changed, the certificate expired): that is shown, too.
     async fn unopened(&mut self, error: kit::Error) -> Duration {
-        self.failures = self.failures.saturating_add(1);
         let text = error.to_string();
-        let kit::Error::Unavailable { .. } = &error else {
+        // Everything else (the database is away, the cluster was deleted) says nothing about the cluster.
+        let Some((_, reason)) = text.split_once("\" cannot be reached: ") else {
             tracing::warn!(cluster = %self.id, cause = format!("{error:#}"), "the cluster cannot be opened");
             return self.interval;
         };
-        let reason = text.split_once("\" cannot be reached: ").map_or(text.as_str(), |(_, reason)| reason).to_owned();
+        self.failures = self.failures.saturating_add(1);
+        let reason = reason.to_owned();
         let Ok(Some(version)) = store::kubeconfig_version(&self.app.cx, self.id).await else { return self.interval };
         let finding = Finding {
             cluster: self.id,

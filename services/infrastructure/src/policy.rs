@@ -7,7 +7,11 @@ pub const POLICY: &[Row] = &[
     user("/canopy.infrastructure.v1.CatalogueService/GetCatalogue"),
     // Admins, and `canopy up` for its local cluster: registrar.rs
     user("/canopy.infrastructure.v1.DatacenterService/CreateDatacenter").or_services(&["canopy"]),
-    user("/canopy.infrastructure.v1.DatacenterService/ListDatacenters").or_services(&["canopy", "deployments", "health"]),
+    user("/canopy.infrastructure.v1.DatacenterService/ListDatacenters").or_services(&[
+        "canopy",
+        "deployments",
+        "health",
+    ]),
     user("/canopy.infrastructure.v1.ClusterService/CreateCluster").or_services(&["canopy"]),
     user("/canopy.infrastructure.v1.ClusterService/ListClusters").or_services(&["canopy", "deployments", "health"]),
     user("/canopy.infrastructure.v1.ClusterService/GetCluster").or_services(&["canopy", "deployments", "tasks"]),
@@ -16,3 +20,27 @@ pub const POLICY: &[Row] = &[
     user("/canopy.infrastructure.v1.ClusterService/ValidateKubeconfig"),
     services("/canopy.infrastructure.v1.ClusterService/ListClusterStates", &["health"]),
 ];
+
+#[cfg(test)]
+mod tests {
+    use prost::Message;
+    use prost_types::FileDescriptorSet;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_rpc_has_exactly_one_row() {
+        let files = FileDescriptorSet::decode(proto::DESCRIPTORS).expect("descriptors");
+        let mut rpcs = BTreeSet::new();
+        for file in files.file.iter().filter(|file| file.package() == "canopy.infrastructure.v1") {
+            for service in &file.service {
+                rpcs.extend(
+                    service.method.iter().map(|m| format!("/{}.{}/{}", file.package(), service.name(), m.name())),
+                );
+            }
+        }
+        let rows = [super::POLICY, crate::workloads::POLICY].concat();
+        let calls: BTreeSet<String> = rows.iter().map(|row| row.call.to_owned()).collect();
+        assert_eq!(calls.len(), rows.len(), "two rows for one call");
+        assert_eq!(calls, rpcs);
+    }
+}

@@ -7,7 +7,8 @@ pub fn parse(text: &str) -> Option<f64> {
     let split = text
         .char_indices()
         .find(|(at, c)| {
-            let exponent = matches!(c, 'e' | 'E') && text[at + 1..].starts_with(|c: char| c.is_ascii_digit() || "+-".contains(c));
+            let exponent =
+                matches!(c, 'e' | 'E') && text[at + 1..].starts_with(|c: char| c.is_ascii_digit() || "+-".contains(c));
             let sign = matches!(c, '+' | '-') && (*at == 0 || text[..*at].ends_with(['e', 'E']));
             !(c.is_ascii_digit() || *c == '.' || sign || exponent)
         })
@@ -43,8 +44,17 @@ mod tests {
     #[test]
     fn every_way_to_write_a_quantity_is_read() {
         for (text, value) in [
-            ("8", 8.0), ("7910m", 7.91), ("0.5", 0.5), ("16Gi", 17_179_869_184.0), ("131072Ki", 134_217_728.0),
-            ("1e3", 1000.0), ("1E", 1e18), ("128974848", 128_974_848.0), ("129M", 129e6), ("5n", 5e-9), ("2E3", 2000.0),
+            ("8", 8.0),
+            ("7910m", 7.91),
+            ("0.5", 0.5),
+            ("16Gi", 17_179_869_184.0),
+            ("131072Ki", 134_217_728.0),
+            ("1e3", 1000.0),
+            ("1E", 1e18),
+            ("128974848", 128_974_848.0),
+            ("129M", 129e6),
+            ("5n", 5e-9),
+            ("2E3", 2000.0),
         ] {
             let parsed = parse(text).expect(text);
             assert!((parsed - value).abs() <= value * 1e-12, "{text}: {parsed}");

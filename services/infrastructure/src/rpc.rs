@@ -5,10 +5,10 @@ use crate::{
     list_clusters, list_datacenters, set_kubeconfig, validate_kubeconfig,
 };
 use proto::infrastructure::{
-    CreateClusterRequest, CreateClusterResponse, CreateDatacenterRequest, CreateDatacenterResponse, GetCatalogueRequest,
-    GetCatalogueResponse, GetClusterRequest, GetClusterResponse, GetKubeconfigRequest, GetKubeconfigResponse,
-    ListClusterStatesRequest, ListClusterStatesResponse, ListClustersRequest, ListClustersResponse,
-    ListDatacentersRequest, ListDatacentersResponse, SetKubeconfigRequest, SetKubeconfigResponse,
+    CreateClusterRequest, CreateClusterResponse, CreateDatacenterRequest, CreateDatacenterResponse,
+    GetCatalogueRequest, GetCatalogueResponse, GetClusterRequest, GetClusterResponse, GetKubeconfigRequest,
+    GetKubeconfigResponse, ListClusterStatesRequest, ListClusterStatesResponse, ListClustersRequest,
+    ListClustersResponse, ListDatacentersRequest, ListDatacentersResponse, SetKubeconfigRequest, SetKubeconfigResponse,
     ValidateKubeconfigRequest, ValidateKubeconfigResponse, catalogue_service_server::CatalogueService,
     cluster_service_server::ClusterService, datacenter_service_server::DatacenterService,
 };

@@ -159,7 +159,9 @@ async fn identity(
     let why = match found {
         Ok(Some(_)) => "it leads to another cluster".to_owned(),
         Ok(None) | Err(_) if trust == Trust::Known => return Ok(Some(known)),
-        Ok(None) => "its credentials may not read the namespace kube-system, by which a cluster is recognised".to_owned(),
+        Ok(None) => {
+            "its credentials may not read the namespace kube-system, by which a cluster is recognised".to_owned()
+        }
         Err(reason) => format!("the cluster does not say that it is the same one ({reason})"),
     };
     let deployments = if count == 1 { "1 deployment is".to_owned() } else { format!("{count} deployments are") };

@@ -4,6 +4,10 @@ use crate::{app::App, probe, rights};
 use access::Caller;
 use kit::{Result, clock::stamp};
 use proto::infrastructure::{ValidateKubeconfigRequest, ValidateKubeconfigResponse};
+use std::time::Duration;
+
+/// Of all questions about rights together; with the version before them the call stays within what a browser waits.
+const RIGHTS: Duration = Duration::from_secs(10);
 
 /// What it names, whether the server answers, and what the credentials may not do.
 ///
@@ -28,9 +32,10 @@ pub async fn validate(
         Ok((version, _)) => {
             response.reachable = true;
             response.version = version;
-            match rights::missing(&cluster, None).await {
-                Ok(missing) => response.missing = missing,
-                Err(error) => response.problem = format!("What the credentials may do is not known: {error}"),
+            match tokio::time::timeout(RIGHTS, rights::missing(&cluster, None)).await {
+                Ok(Ok(missing)) => response.missing = missing,
+                Ok(Err(error)) => response.problem = format!("What the credentials may do is not known: {error}"),
+                Err(_) => response.problem = "What the credentials may do is not known: no answer in time".to_owned(),
             }
         }
         Err(reason) => response.problem = format!("The cluster cannot be reached: {reason}"),

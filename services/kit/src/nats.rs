@@ -71,7 +71,13 @@ impl NatsState {
 
 /// Connects in the background and again after every loss, for ever: NATS may be down for days.
 pub(crate) async fn connect(role: &'static str, url: &str) -> anyhow::Result<async_nats::Client> {
-    Ok(async_nats::ConnectOptions::new()
+    let address: async_nats::ServerAddr = url.parse()?;
+    let mut options = async_nats::ConnectOptions::new();
+    // The client does not take a user from the URL by itself.
+    if let Some(user) = address.username() {
+        options = options.user_and_password(user.to_owned(), address.password().unwrap_or_default().to_owned());
+    }
+    Ok(options
         .name(format!("canopy-{role}"))
         .retry_on_initial_connect()
         .max_reconnects(None)
@@ -80,7 +86,7 @@ pub(crate) async fn connect(role: &'static str, url: &str) -> anyhow::Result<asy
         .request_timeout(Some(Duration::from_secs(5)))
         .custom_inbox_prefix(format!("_INBOX_{role}"))
         .reconnect_delay_callback(|attempts| Duration::from_millis((100 * attempts as u64).min(2_000)))
-        .connect(url)
+        .connect(address)
         .await?)
 }
 

@@ -127,6 +127,26 @@ pub async fn context_with_peers(service: &Service, peers: BTreeMap<&str, SocketA
     Some(Bench { cx, clock, database, admin })
 }
 
+impl Drop for Bench {
+    /// Drops the database; a test that failed leaves it for a look.
+    fn drop(&mut self) {
+        self.cx.stop.cancel();
+        if std::thread::panicking() {
+            eprintln!("kept for a look: database {}", self.database);
+            return;
+        }
+        let (admin, database) = (self.admin.clone(), self.database.clone());
+        // A runtime of its own: the test's is about to end.
+        let dropped = std::thread::spawn(move || {
+            tokio::runtime::Builder::new_current_thread().enable_all().build().ok()?.block_on(async {
+                let mut connection = sqlx::PgConnection::connect(&admin).await.ok()?;
+                sqlx::query(sqlx::AssertSqlSafe(format!("drop database if exists {database} with (force)"))).execute(&mut connection).await.ok()
+            })
+        });
+        let _ = dropped.join();
+    }
+}
+
 impl Bench {
     /// The URL of this test's own database.
     #[must_use]

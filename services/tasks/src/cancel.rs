@@ -53,9 +53,8 @@ pub fn announce(app: &App) {
 /// When the database does not answer.
 pub async fn request_cancel(tx: &mut Tx, app: &App, id: Uuid, by: &str) -> Result<Option<Task>> {
     // Locked first, so that no worker takes it up meanwhile.
-    let found = sqlx::query_scalar!("select id from tasks.task where id = $1 for update", id)
-        .fetch_optional(tx.conn())
-        .await?;
+    let found =
+        sqlx::query_scalar!("select id from tasks.task where id = $1 for update", id).fetch_optional(tx.conn()).await?;
     if found.is_none() {
         return Ok(None);
     }

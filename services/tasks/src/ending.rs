@@ -59,13 +59,7 @@ pub fn cancelled_by(name: &str) -> String {
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn record(
-    tx: &mut Tx,
-    app: &App,
-    task: &Task,
-    fence: Option<i64>,
-    ending: &Ending,
-) -> kit::Result<bool> {
+pub async fn record(tx: &mut Tx, app: &App, task: &Task, fence: Option<i64>, ending: &Ending) -> kit::Result<bool> {
     let now = app.cx.clock.now();
     let error = ending.error();
     let complete = *ending == Ending::Complete;

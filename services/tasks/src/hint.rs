@@ -10,8 +10,7 @@ use crate::{App, task::Task};
 /// # Errors
 /// When the database does not answer.
 pub async fn changed(tx: &mut Tx, app: &App, origin: &Origin, task: &Task, version: i64) -> kit::Result<()> {
-    let hint =
-        Changed { kind: "task".to_owned(), id: task.id.to_string(), version, team_id: task.team_id.to_string() };
+    let hint = Changed { kind: "task".to_owned(), id: task.id.to_string(), version, team_id: task.team_id.to_string() };
     kit::outbox::fact(tx, app.cx.ids.uuid(), origin, &hint).await?;
     Ok(())
 }

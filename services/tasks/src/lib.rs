@@ -22,6 +22,7 @@ pub mod runner;
 mod step;
 mod submit;
 mod task;
+mod wait;
 mod work;
 
 use access::{Row, services, user};

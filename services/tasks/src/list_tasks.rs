@@ -1,7 +1,10 @@
 //! ListTasks: newest first, with steps, never with logs.
 
 use access::Caller;
-use kit::{Result, Tx, page::{Page, TOTAL_CAP}};
+use kit::{
+    Result, Tx,
+    page::{Page, TOTAL_CAP},
+};
 use proto::tasks::{ListTasksRequest, ListTasksResponse};
 use uuid::Uuid;
 

@@ -41,13 +41,18 @@ fn of_value(value: Value, depth: usize) -> Json {
     match value.kind {
         None | Some(Kind::NullValue(_)) => Json::Null,
         // Whole numbers are shown without ".0".
-        #[expect(clippy::cast_possible_truncation, reason = "checked to be a whole number that both types hold exactly")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "checked to be a whole number that both types hold exactly"
+        )]
         Some(Kind::NumberValue(number)) if number.fract() == 0.0 && number.abs() < 9e15 => Json::from(number as i64),
         Some(Kind::NumberValue(number)) => Json::from(number),
         Some(Kind::StringValue(text)) => Json::String(text),
         Some(Kind::BoolValue(on)) => Json::Bool(on),
         Some(Kind::StructValue(fields)) => object(fields, below),
-        Some(Kind::ListValue(list)) => Json::Array(list.values.into_iter().map(|value| of_value(value, below)).collect()),
+        Some(Kind::ListValue(list)) => {
+            Json::Array(list.values.into_iter().map(|value| of_value(value, below)).collect())
+        }
     }
 }
 

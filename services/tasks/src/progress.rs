@@ -168,9 +168,10 @@ pub async fn log(
 /// # Errors
 /// When the database does not answer.
 pub async fn logs_of(connection: &mut PgConnection, task: Uuid) -> sqlx::Result<Vec<pb::LogLine>> {
-    let rows = sqlx::query!("select seq, at, step, level, message from tasks.log_line where task_id = $1 order by seq", task)
-        .fetch_all(connection)
-        .await?;
+    let rows =
+        sqlx::query!("select seq, at, step, level, message from tasks.log_line where task_id = $1 order by seq", task)
+            .fetch_all(connection)
+            .await?;
     let dropped = rows.first().filter(|first| first.seq > 1).map(|first| pb::LogLine {
         at: Some(stamp(first.at)),
         step: first.step.clone(),
@@ -189,8 +190,7 @@ pub async fn logs_of(connection: &mut PgConnection, task: Uuid) -> sqlx::Result<
 /// What came from a cluster, fit for showing: no control characters but line breaks, no more than `max` characters.
 #[must_use]
 pub fn tidy(text: &str, max: usize) -> String {
-    let clean: String =
-        text.chars().map(|c| if c.is_control() && c != '\n' { ' ' } else { c }).collect();
+    let clean: String = text.chars().map(|c| if c.is_control() && c != '\n' { ' ' } else { c }).collect();
     kit::text::cut(clean.trim(), max)
 }
 

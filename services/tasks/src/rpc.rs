@@ -25,7 +25,10 @@ impl TaskService for Rpc {
         Ok(Response::new(cancel::cancel(&self.0, &caller, message).await?))
     }
 
-    async fn lookup_tasks(&self, request: Request<LookupTasksRequest>) -> Result<Response<LookupTasksResponse>, Status> {
+    async fn lookup_tasks(
+        &self,
+        request: Request<LookupTasksRequest>,
+    ) -> Result<Response<LookupTasksResponse>, Status> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(lookup_tasks::lookup_tasks(&self.0, &caller, message).await?))
     }

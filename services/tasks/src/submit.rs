@@ -56,7 +56,9 @@ pub async fn submit(app: &App, caller: &Caller, request: SubmitRequest) -> Resul
 
 /// Submit and Cancel of one task one after the other: a tombstone and its task cannot miss each other.
 pub async fn one_at_a_time(tx: &mut Tx, task: Uuid) -> Result<()> {
-    sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 0))", task.to_string()).fetch_one(tx.conn()).await?;
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended($1, 0))", task.to_string())
+        .fetch_one(tx.conn())
+        .await?;
     Ok(())
 }
 

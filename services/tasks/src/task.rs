@@ -1,9 +1,6 @@
 //! A task: its row, its words, and its form in the contract.
 
-use kit::{
-    Origin,
-    clock::stamp,
-};
+use kit::{Origin, clock::stamp};
 use proto::tasks as pb;
 use serde::{Deserialize, Serialize};
 use sqlx::{PgConnection, types::Json};
@@ -186,10 +183,34 @@ pub async fn with_steps(connection: &mut PgConnection, tasks: Vec<Task>) -> sqlx
 impl From<Task> for pb::Task {
     fn from(task: Task) -> Self {
         let Task {
-            id, kind, status, deployment_id, deployment_name, team_id, team_name, cluster_id, cluster_name,
-            params: Json(params), revision, hash: _, actor_id, actor_name, origin: _, fence: _, attempt, waits: _,
-            helm_revision: _, serving: _, cancel_requested, cancelled_by: _, error, version: _, created_at, updated_at,
-            started_at, finished_at,
+            id,
+            kind,
+            status,
+            deployment_id,
+            deployment_name,
+            team_id,
+            team_name,
+            cluster_id,
+            cluster_name,
+            params: Json(params),
+            revision,
+            hash: _,
+            actor_id,
+            actor_name,
+            origin: _,
+            fence: _,
+            attempt,
+            waits: _,
+            helm_revision: _,
+            serving: _,
+            cancel_requested,
+            cancelled_by: _,
+            error,
+            version: _,
+            created_at,
+            updated_at,
+            started_at,
+            finished_at,
         } = task;
         Self {
             id: id.to_string(),

@@ -4,6 +4,7 @@ use crate::{
     CLUSTER, FOREIGN, NOBODY, TEAM, admin, cluster, fields, manager, member, other, shop, stranger, verdict, world,
 };
 use deployments::create::create;
+use prost::Message;
 use proto::deployments::{CreateDeploymentRequest, Database, DeploymentStatus, DeploymentType, Php, Secrets, Spec};
 use uuid::Uuid;
 
@@ -334,6 +335,14 @@ async fn a_name_and_a_domain_are_taken_once() {
 async fn the_same_key_gives_the_first_answer_and_another_body_is_refused() {
     let Some(world) = world().await else { return };
     let caller = member().with_key("click-1");
+    let shop = || {
+        // a map has no order on the wire, and yet it is the same body
+        let mut request = shop();
+        spec(&mut request)
+            .services
+            .extend(["nginx", "mysql", "redis", "phpmyadmin"].map(|name| (name.to_owned(), true)));
+        CreateDeploymentRequest::decode(request.encode_to_vec().as_slice()).unwrap()
+    };
     let first = create(&world.app, &caller, shop()).await.unwrap();
     // the world has moved on; the answer has not
     world.peers.state().clusters[0].status = "maintenance".into();

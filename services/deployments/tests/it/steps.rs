@@ -120,7 +120,7 @@ async fn the_secrets_beside_the_release_have_the_keys_that_the_chart_reads() {
     assert_eq!(put[0], put[1], "the same again, also what was generated");
     let put = put.remove(0);
     assert_eq!(put.ticket.unwrap().fence, 7);
-    let text = |data: &std::collections::HashMap<String, Vec<u8>>| -> BTreeMap<String, String> {
+    let text = |data: &BTreeMap<String, Vec<u8>>| -> BTreeMap<String, String> {
         data.iter().map(|(key, value)| (key.clone(), String::from_utf8(value.clone()).unwrap())).collect()
     };
     let (app, db) = (text(&put.secrets[0].data), text(&put.secrets[1].data));

@@ -98,9 +98,13 @@ async fn a_search_takes_percent_underscore_and_backslash_literally() {
         stage.tell(&stage.event(n, 60 - n as i64, message)).await;
     }
     for caller in [member(), person(Role::Manager, &[])] {
-        for (search, found) in
-            [("%", vec!["100 % full"]), ("_", vec!["a_b"]), ("\\", vec!["C:\\temp"]), ("PLAIN", vec!["Plain"]), ("no", vec![])]
-        {
+        for (search, found) in [
+            ("%", vec!["100 % full"]),
+            ("_", vec!["a_b"]),
+            ("\\", vec!["C:\\temp"]),
+            ("PLAIN", vec!["Plain"]),
+            ("no", vec![]),
+        ] {
             let request = ListEventsRequest { search: search.to_owned(), ..Default::default() };
             let list = stage.list(caller.clone(), request.clone()).await;
             assert_eq!(list.total as usize, found.len(), "{search}");

@@ -73,7 +73,8 @@ async fn facts_that_travel_over_nats_are_kept_once_and_an_unreadable_one_is_put_
     let last = stage.bench.cx.ids.uuid();
     kit::outbox::fact(&mut tx, last, &Origin::default(), &stage.event(2, 30, "the next one")).await.unwrap();
     tx.commit().await.unwrap();
-    wait_until(db, "the last one arrived", "select exists (select 1 from events.event where message = 'the next one')").await;
+    wait_until(db, "the last one arrived", "select exists (select 1 from events.event where message = 'the next one')")
+        .await;
     wait_until(db, "the broken one is put aside", "select count(*) = 1 from dead_letter").await;
     wait_until(db, "all are acknowledged", "select bool_and(sent_at is not null) from outbox").await;
     assert_eq!(stage.messages(member(), ListEventsRequest::default()).await, ["the next one", "told three times"]);

@@ -64,8 +64,7 @@ async fn one_unreadable_event_refuses_the_batch_and_people_may_not_record() {
     let mut broken = stage.event(2, 0, "x");
     broken.r#type = "Odd".to_owned();
     let request = RecordEventsRequest { events: vec![stage.event(1, 0, "fine"), broken] };
-    let refused =
-        stage.rpc.record_events(asked(service_caller("infrastructure"), request.clone())).await.unwrap_err();
+    let refused = stage.rpc.record_events(asked(service_caller("infrastructure"), request.clone())).await.unwrap_err();
     assert_eq!(refused.code(), Code::InvalidArgument);
     assert_eq!(stage.list(member(), ListEventsRequest::default()).await.total, 0);
     let refused = stage.rpc.record_events(asked(member(), request)).await.unwrap_err();

@@ -5,7 +5,9 @@ use bytes::Bytes;
 use events::{App, Rpc, SERVICE, on_event_recorded};
 use kit::{Origin, clock::stamp, consume::Delivery, testing::Bench};
 use prost::Message as _;
-use proto::events::{EventRecorded, ListEventsRequest, ListEventsResponse, Reference, event_service_server::EventService as _};
+use proto::events::{
+    EventRecorded, ListEventsRequest, ListEventsResponse, Reference, event_service_server::EventService as _,
+};
 use time::Duration;
 use tonic::Request;
 use uuid::Uuid;

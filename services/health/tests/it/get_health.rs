@@ -83,7 +83,9 @@ async fn many_clusters_are_one_line_and_two_of_one_name_are_two() {
 
     let mut twin = cluster("prod", "unreachable", "");
     twin.id = "11111111-0000-4000-8000-000000000000".to_owned();
-    let Some(stage) = Stage::set(&[], vec![cluster("prod", "operational", ""), twin], Duration::ZERO).await else { return };
+    let Some(stage) = Stage::set(&[], vec![cluster("prod", "operational", ""), twin], Duration::ZERO).await else {
+        return;
+    };
     let parts = stage.ask(person(Role::Admin)).await;
     assert_eq!(parts["cluster prod (11111111)"].state(), State::Degraded);
     assert_eq!(parts["cluster prod (00000000)"].state(), State::Up);

@@ -112,11 +112,17 @@ impl ClusterService for Clusters {
         Ok(Response::new(i::ListClusterStatesResponse { states: self.0.clone() }))
     }
 
-    async fn create_cluster(&self, _: Request<i::CreateClusterRequest>) -> Result<Response<i::CreateClusterResponse>, Status> {
+    async fn create_cluster(
+        &self,
+        _: Request<i::CreateClusterRequest>,
+    ) -> Result<Response<i::CreateClusterResponse>, Status> {
         not_played()
     }
 
-    async fn list_clusters(&self, _: Request<i::ListClustersRequest>) -> Result<Response<i::ListClustersResponse>, Status> {
+    async fn list_clusters(
+        &self,
+        _: Request<i::ListClustersRequest>,
+    ) -> Result<Response<i::ListClustersResponse>, Status> {
         not_played()
     }
 
@@ -124,15 +130,24 @@ impl ClusterService for Clusters {
         not_played()
     }
 
-    async fn set_kubeconfig(&self, _: Request<i::SetKubeconfigRequest>) -> Result<Response<i::SetKubeconfigResponse>, Status> {
+    async fn set_kubeconfig(
+        &self,
+        _: Request<i::SetKubeconfigRequest>,
+    ) -> Result<Response<i::SetKubeconfigResponse>, Status> {
         not_played()
     }
 
-    async fn get_kubeconfig(&self, _: Request<i::GetKubeconfigRequest>) -> Result<Response<i::GetKubeconfigResponse>, Status> {
+    async fn get_kubeconfig(
+        &self,
+        _: Request<i::GetKubeconfigRequest>,
+    ) -> Result<Response<i::GetKubeconfigResponse>, Status> {
         not_played()
     }
 
-    async fn validate_kubeconfig(&self, _: Request<i::ValidateKubeconfigRequest>) -> Result<Response<i::ValidateKubeconfigResponse>, Status> {
+    async fn validate_kubeconfig(
+        &self,
+        _: Request<i::ValidateKubeconfigRequest>,
+    ) -> Result<Response<i::ValidateKubeconfigResponse>, Status> {
         not_played()
     }
 }

@@ -140,11 +140,18 @@ mod tests {
     #[test]
     fn every_provider_has_the_regions_of_the_table() {
         let catalogue = Catalogue::embedded().expect("the table");
-        let counts: Vec<(&str, usize)> =
-            catalogue.providers.iter().map(|p| (p.id.as_str(), p.regions.len())).collect();
+        let counts: Vec<(&str, usize)> = catalogue.providers.iter().map(|p| (p.id.as_str(), p.regions.len())).collect();
         assert_eq!(
             counts,
-            [("aws", 25), ("hetzner", 8), ("scaleway", 5), ("digitalocean", 14), ("linode", 11), ("vultr", 18), ("custom", 0)]
+            [
+                ("aws", 25),
+                ("hetzner", 8),
+                ("scaleway", 5),
+                ("digitalocean", 14),
+                ("linode", 11),
+                ("vultr", 18),
+                ("custom", 0)
+            ]
         );
         for region in catalogue.providers.iter().flat_map(|provider| &provider.regions) {
             assert!(!region.city.is_empty() && region.country.len() == 2 && !region.address.is_empty(), "{region:?}");
@@ -168,9 +175,18 @@ mod tests {
     #[test]
     fn the_countries_of_custom_datacenters_stand_for_regions() {
         for (code, region) in [
-            ("AL", "eu-south-1"), ("DE", "eu-central-1"), ("PL", "eu-central-1"), ("AU", "ap-southeast-2"),
-            ("TR", "eu-south-1"), ("SE", "eu-north-1"), ("FR", "eu-west-3"), ("IE", "eu-west-1"),
-            ("JP", "ap-northeast-1"), ("SG", "ap-southeast-1"), ("UK", "eu-west-2"), ("US", "us-east-1"),
+            ("AL", "eu-south-1"),
+            ("DE", "eu-central-1"),
+            ("PL", "eu-central-1"),
+            ("AU", "ap-southeast-2"),
+            ("TR", "eu-south-1"),
+            ("SE", "eu-north-1"),
+            ("FR", "eu-west-3"),
+            ("IE", "eu-west-1"),
+            ("JP", "ap-northeast-1"),
+            ("SG", "ap-southeast-1"),
+            ("UK", "eu-west-2"),
+            ("US", "us-east-1"),
         ] {
             assert_eq!(country(code).map(|country| country.region), Some(region), "{code}");
         }

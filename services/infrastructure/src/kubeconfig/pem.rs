@@ -95,14 +95,14 @@ pub(super) fn validity(field: &str, certificate: &CertificateDer<'_>) -> Result<
 
 /// Whether key and certificate belong together.
 pub(super) fn pair(chain: &[CertificateDer<'static>], key: &PrivateKeyDer<'static>) -> Result<(), Reject> {
-    CertifiedKey::from_der(chain.to_vec(), key.clone_key(), &crate::client::provider())
-        .map(|_| ())
-        .map_err(|error| match error {
+    CertifiedKey::from_der(chain.to_vec(), key.clone_key(), &crate::client::provider()).map(|_| ()).map_err(|error| {
+        match error {
             rustls::Error::InconsistentKeys(_) => {
                 Reject::because("client-key-data does not belong to client-certificate-data")
             }
             _ => Reject::because("client-certificate-data or client-key-data cannot be used"),
-        })
+        }
+    })
 }
 
 /// "2026-11-21", for sentences.
@@ -112,7 +112,8 @@ pub(super) fn day(date: Date) -> String {
 
 /// Base64 of PEM, as kubeconfigs hold it.
 pub(super) fn write_certificates(certificates: &[CertificateDer<'static>]) -> String {
-    let text: String = certificates.iter().map(|certificate| block("CERTIFICATE", certificate).as_str().to_owned()).collect();
+    let text: String =
+        certificates.iter().map(|certificate| block("CERTIFICATE", certificate).as_str().to_owned()).collect();
     STANDARD.encode(text)
 }
 

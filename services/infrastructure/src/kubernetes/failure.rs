@@ -122,7 +122,9 @@ impl Doing<'_> {
 /// gateway's matter.
 #[must_use]
 pub fn is_answer(status: &Status) -> bool {
-    (400..500).contains(&status.code) && !matches!(status.code, 401 | 408 | 429)
+    // Server-side apply answers 500 about a field that the kind does not have; no waiting changes that.
+    let unknown_field = status.code == 500 && status.message.starts_with("failed to create typed patch object");
+    unknown_field || (400..500).contains(&status.code) && !matches!(status.code, 401 | 408 | 429)
 }
 
 /// Other hands kept changing the object while we tried.
@@ -208,6 +210,10 @@ mod tests {
         let answer = |code: u16| is_answer(&Status { code, ..Status::failure("m", "r") });
         assert!([400, 403, 404, 409, 422].into_iter().all(answer));
         assert!(![401, 429, 500, 503, 504].into_iter().any(answer));
+        let message = "failed to create typed patch object (shop/x; v1, Kind=ConfigMap): .dta: field not declared in schema";
+        let typo = json!({"message": message});
+        assert_eq!(sentence(500, &typo), format!("Deployment shop-web was refused: {message}"));
+        assert!(is_answer(&Status { code: 500, ..Status::failure(message, "r") }));
     }
 
     #[test]

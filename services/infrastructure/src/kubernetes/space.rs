@@ -207,14 +207,17 @@ impl Space {
         Ok(Mask::of(pairs.map(|(key, value)| (key.as_str(), value.0.as_slice()))))
     }
 
-    /// Masks an error on its way out. When the Secrets cannot be read (often for the same reason as the error), our own
-    /// sentences still pass, without what the cluster said.
+    /// Masks an error on its way out. The Secrets are asked for only when the cluster said something; when they cannot be
+    /// read, what stands in quotes is left out.
     pub async fn masked(&self, error: Error) -> Error {
+        let ours = matches!(&error, Error::Conflict { reason, .. } if reason == "FENCED");
         let said_by_cluster = matches!(&error, Error::Invalid { .. } | Error::Conflict { .. } | Error::Forbidden(_));
+        if ours || !said_by_cluster {
+            return Mask::default().error(error);
+        }
         match self.mask().await {
             Ok(mask) => mask.error(error),
-            Err(_) if said_by_cluster => Mask::default().error(without_quotes(error)),
-            Err(_) => Mask::default().error(error),
+            Err(_) => Mask::default().error(without_quotes(error)),
         }
     }
 }

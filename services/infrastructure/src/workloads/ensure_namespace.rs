@@ -12,7 +12,7 @@ use crate::{
 use kit::{Error, Result};
 use proto::infrastructure as pb;
 use serde_json::json;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// Owner of the namespace's fields.
 const MANAGER: &str = "canopy";
@@ -23,7 +23,7 @@ pub(super) async fn ensure_namespace(app: &Workloads, request: pb::EnsureNamespa
     masked(&change.space, ensure(&change, &labels)).await
 }
 
-async fn ensure(change: &Change, labels: &HashMap<String, String>) -> Result<pb::EnsureNamespaceResponse> {
+async fn ensure(change: &Change, labels: &BTreeMap<String, String>) -> Result<pb::EnsureNamespaceResponse> {
     let name = &change.ticket.namespace;
     let created = match change.space.itself().await? {
         None => true,
@@ -46,7 +46,7 @@ async fn ensure(change: &Change, labels: &HashMap<String, String>) -> Result<pb:
 }
 
 /// The labels asked for, and the one that makes it ours.
-fn labels(change: &Change, mut labels: HashMap<String, String>) -> Result<HashMap<String, String>> {
+fn labels(change: &Change, mut labels: BTreeMap<String, String>) -> Result<BTreeMap<String, String>> {
     let own = change.ticket.deployment.to_string();
     let said = labels.insert(DEPLOYMENT_LABEL.to_owned(), own.clone());
     if said.is_some_and(|said| said != own) {

@@ -24,7 +24,12 @@ async fn finish(change: &Change, request: &pb::FinishReleaseRequest, now: Offset
         // The release Secret was never created: there is nothing to end, and nothing is deployed.
         return nothing(request);
     };
-    change.space.belongs_to(change.ticket.deployment).await?;
+    match change.space.belongs_to(change.ticket.deployment).await {
+        Ok(_) => {}
+        // Somebody removed the namespace, and the record with it.
+        Err(Error::Conflict { reason, .. }) if reason == "GONE" => return nothing(request),
+        Err(error) => return Err(error),
+    }
     let reason = match request.description.as_str() {
         "" => "interrupted".to_owned(),
         text => change.space.mask().await?.text(&crate::fault::clean(text, DESCRIPTION)),

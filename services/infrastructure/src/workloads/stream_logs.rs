@@ -31,6 +31,8 @@ const MOST_TAIL: u32 = 2_000;
 const MOST_CONTAINERS: usize = 20;
 /// How often logs that ended early are taken up again.
 const AGAIN: Duration = Duration::from_secs(2);
+/// Pods that are remembered.
+const MOST_PODS: usize = 500;
 /// Bytes of the past of one container.
 const MOST_BYTES: i64 = 4 * 1024 * 1024;
 /// Lines in one message.
@@ -191,7 +193,9 @@ impl Readers {
             }
             watcher::Event::Apply(pod) | watcher::Event::InitApply(pod) => {
                 let found = self.fresh(wish, &pod, false);
-                self.pods.insert(pod.name_any(), pod);
+                if self.pods.len() < MOST_PODS || self.pods.contains_key(&pod.name_any()) {
+                    self.pods.insert(pod.name_any(), pod);
+                }
                 found
             }
             watcher::Event::Init | watcher::Event::InitDone => Vec::new(),

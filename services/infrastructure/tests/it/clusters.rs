@@ -6,8 +6,8 @@ use crate::{
 };
 use access::{Role, testing::service_caller, testing::user_caller};
 use infrastructure::{
-    create_cluster, create_datacenter, get_cluster, get_kubeconfig, list_cluster_states, list_clusters, list_datacenters,
-    set_kubeconfig, validate_kubeconfig,
+    create_cluster, create_datacenter, get_cluster, get_kubeconfig, list_cluster_states, list_clusters,
+    list_datacenters, set_kubeconfig, validate_kubeconfig,
 };
 use kit::Error;
 use proto::infrastructure::{
@@ -78,9 +78,12 @@ async fn a_cluster_takes_provider_and_region_from_its_datacenter() {
         region: "us-west".to_owned(),
         ..Default::default()
     };
-    let west = create_datacenter::create(&stage.app, &stage.admin(), west).await.expect("created").datacenter.expect("one");
-    let inside = CreateClusterRequest { datacenter_id: west.id.clone(), provider: "AWS".to_owned(), ..request("prod", "") };
-    let cluster = create_cluster::create(&stage.app, &stage.admin(), inside).await.expect("created").cluster.expect("one");
+    let west =
+        create_datacenter::create(&stage.app, &stage.admin(), west).await.expect("created").datacenter.expect("one");
+    let inside =
+        CreateClusterRequest { datacenter_id: west.id.clone(), provider: "AWS".to_owned(), ..request("prod", "") };
+    let cluster =
+        create_cluster::create(&stage.app, &stage.admin(), inside).await.expect("created").cluster.expect("one");
     assert_eq!((cluster.provider.as_str(), cluster.region.as_str()), ("linode", "us-west"));
     assert_eq!(cluster.datacenter_id, west.id);
     let nowhere = CreateClusterRequest { datacenter_id: Uuid::from_u128(9).to_string(), ..request("other", "") };
@@ -248,7 +251,8 @@ async fn of_two_clusters_of_one_name_created_at_once_one_is_refused() {
         create_cluster::create(&stage.app, &admin, request("prod", "")),
         create_cluster::create(&stage.app, &admin, request("Prod", ""))
     );
-    let errors: Vec<String> = [a.map(drop), b.map(drop)].into_iter().filter_map(Result::err).map(|e| e.to_string()).collect();
+    let errors: Vec<String> =
+        [a.map(drop), b.map(drop)].into_iter().filter_map(Result::err).map(|e| e.to_string()).collect();
     assert_eq!(errors.len(), 1, "{errors:?}");
     assert!(errors[0].ends_with("already exists."), "{errors:?}");
 }

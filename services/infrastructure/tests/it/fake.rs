@@ -190,7 +190,9 @@ fn answer(request: &Request<Incoming>, answers: &Answers) -> Response<Full<Bytes
             answers.nodes,
             "nodes is forbidden: User \"u\" cannot list resource \"nodes\" in API group \"\" at the cluster scope",
         ),
-        "/api/v1/nodes" => body(&json!({"apiVersion": "v1", "kind": "NodeList", "metadata": {}, "items": [node(), node()]})),
+        "/api/v1/nodes" => {
+            body(&json!({"apiVersion": "v1", "kind": "NodeList", "metadata": {}, "items": [node(), node()]}))
+        }
         "/huge" => Response::new(Full::new(Bytes::from(vec![b'x'; 17 * 1024 * 1024]))),
         _ => failure(StatusCode::NOT_FOUND, "the server could not find the requested resource"),
     }

@@ -27,15 +27,16 @@ fn case(name: &'static str, text: impl Into<String>, reason: &str) -> Case {
 }
 
 const PROGRAM: &str = "it would run a program on the server; use the token of a ServiceAccount";
-const FILES: &str =
-    "files on the server are never read; embed the data (kubectl config view --raw --flatten --minify)";
+const FILES: &str = "files on the server are never read; embed the data (kubectl config view --raw --flatten --minify)";
 
 /// `server` is where a canary listens.
 fn cases(server: &str, canary: &str, authority: &Authority) -> Vec<Case> {
     let ca = authority.pem();
     let with_user = |user: &str| kubeconfig("https://10.0.0.1:6443", &ca, user);
     let with_server = |server: &str| kubeconfig(server, &ca, "token: t");
-    let exec = format!("exec: {{apiVersion: client.authentication.k8s.io/v1, command: /bin/sh, args: [-c, 'touch {canary}']}}");
+    let exec = format!(
+        "exec: {{apiVersion: client.authentication.k8s.io/v1, command: /bin/sh, args: [-c, 'touch {canary}']}}"
+    );
     let good = with_user("token: t");
     let mut cases = programs(&exec, &good, &with_user);
     cases.extend(files(server, &ca, &with_user));
@@ -58,33 +59,62 @@ fn programs(exec: &str, good: &str, with_user: &dyn Fn(&str) -> String) -> Vec<C
     });
     vec![
         case("exec", with_user(exec), &not("exec", PROGRAM)),
-        case("auth-provider", with_user("auth-provider: {name: gcp, config: {cmd-path: /bin/sh}}"), &not("auth-provider", PROGRAM)),
+        case(
+            "auth-provider",
+            with_user("auth-provider: {name: gcp, config: {cmd-path: /bin/sh}}"),
+            &not("auth-provider", PROGRAM),
+        ),
         case("exec in a context that is not current", second_user, &not("exec", PROGRAM)),
         case("exec in a second document", second_document, "it has more than one YAML document"),
         case("exec by a merge key", merged, "anchors and aliases (& and *) are not allowed"),
         case("exec as JSON", json.to_string(), &not("exec", PROGRAM)),
         case("impersonation", with_user("{token: t, as: system:admin}"), &not("as", "impersonation is not supported")),
-        case("basic authentication", with_user("{username: a, password: b}"), &not("username", "basic authentication was removed in Kubernetes 1.19; use the token of a ServiceAccount")),
-        case("an unknown key of the user", with_user("{token: t, Exec: {command: x}}"), "user \"u\" has a field \"Exec\" that Canopy does not know"),
+        case(
+            "basic authentication",
+            with_user("{username: a, password: b}"),
+            &not("username", "basic authentication was removed in Kubernetes 1.19; use the token of a ServiceAccount"),
+        ),
+        case(
+            "an unknown key of the user",
+            with_user("{token: t, Exec: {command: x}}"),
+            "user \"u\" has a field \"Exec\" that Canopy does not know",
+        ),
     ]
 }
 
 fn files(server: &str, ca: &str, with_user: &dyn Fn(&str) -> String) -> Vec<Case> {
     let not = |field: &str| format!("'{field}' is not allowed: {FILES}");
     let cluster = |field: &str| {
-        kubeconfig(server, ca, "token: t").replace("certificate-authority-data:", &format!("{field}\n    certificate-authority-data:"))
+        kubeconfig(server, ca, "token: t")
+            .replace("certificate-authority-data:", &format!("{field}\n    certificate-authority-data:"))
     };
     let mut cases = vec![
         case("an existing token file", with_user("tokenFile: /etc/passwd"), &not("tokenFile")),
         case("a missing token file", with_user("tokenFile: /no/such/file"), &not("tokenFile")),
-        case("a client certificate file", with_user("{client-certificate: /dev/zero, client-key: /etc/shadow}"), &not("client-certificate")),
+        case(
+            "a client certificate file",
+            with_user("{client-certificate: /dev/zero, client-key: /etc/shadow}"),
+            &not("client-certificate"),
+        ),
         case("a client key file", with_user("{client-key: //host/share}"), &not("client-key")),
         case("an authority file", cluster("certificate-authority: /proc/self/environ"), &not("certificate-authority")),
     ];
     let verify = "the connection could be intercepted; add certificate-authority-data";
-    cases.push(case("no verification", cluster("insecure-skip-tls-verify: true"), &format!("'insecure-skip-tls-verify' is not allowed: {verify}")));
-    cases.push(case("no verification, as text", cluster("insecure-skip-tls-verify: \"True\""), &format!("'insecure-skip-tls-verify' is not allowed: {verify}")));
-    cases.push(case("a proxy", cluster("proxy-url: http://127.0.0.1:1"), "'proxy-url' is not allowed: proxies are not supported"));
+    cases.push(case(
+        "no verification",
+        cluster("insecure-skip-tls-verify: true"),
+        &format!("'insecure-skip-tls-verify' is not allowed: {verify}"),
+    ));
+    cases.push(case(
+        "no verification, as text",
+        cluster("insecure-skip-tls-verify: \"True\""),
+        &format!("'insecure-skip-tls-verify' is not allowed: {verify}"),
+    ));
+    cases.push(case(
+        "a proxy",
+        cluster("proxy-url: http://127.0.0.1:1"),
+        "'proxy-url' is not allowed: proxies are not supported",
+    ));
     cases
 }
 
@@ -95,7 +125,11 @@ fn structure(good: &str) -> Vec<Case> {
     let bomb = "a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b]\n";
     vec![
         case("an anchor", good.replace("name: c\n", "name: &n c\n"), "anchors and aliases (& and *) are not allowed"),
-        case("an alias without anchor", good.replace("cluster: c,", "cluster: *n,"), "anchors and aliases (& and *) are not allowed"),
+        case(
+            "an alias without anchor",
+            good.replace("cluster: c,", "cluster: *n,"),
+            "anchors and aliases (& and *) are not allowed",
+        ),
         case("a merge key", good.replace("token: t", "<<: {token: t}"), "merge keys (<<) are not allowed"),
         case("a tag", good.replace("token: t", "token: !!str t"), "tags (!) are not allowed"),
         case("a local tag", good.replace("kind: Config", "kind: !x Config"), "tags (!) are not allowed"),
@@ -107,17 +141,37 @@ fn structure(good: &str) -> Vec<Case> {
         case("too many entries", wide, "it has more than 5000 entries"),
         case("a key twice", twice, "the key \"current-context\" appears twice"),
         case("a mapping as key", format!("{good}? {{a: b}}\n: c\n"), "keys must be plain texts"),
-        case("an unknown section", format!("{good}plugins: []\n"), "the file has a field \"plugins\" that Canopy does not know"),
-        case("an unknown context", good.replace("current-context: x", "current-context: y"), "the context \"y\" is not in the file"),
+        case(
+            "an unknown section",
+            format!("{good}plugins: []\n"),
+            "the file has a field \"plugins\" that Canopy does not know",
+        ),
+        case(
+            "an unknown context",
+            good.replace("current-context: x", "current-context: y"),
+            "the context \"y\" is not in the file",
+        ),
         case("an unknown cluster", good.replace("cluster: c,", "cluster: d,"), "the cluster \"d\" is not in the file"),
         case("an unknown user", good.replace("user: u}", "user: v}"), "the user \"v\" is not in the file"),
-        case("two entries of a name", good.replace("users:\n", "users:\n- name: u\n  user: {token: x}\n"), "users has two entries named \"u\""),
+        case(
+            "two entries of a name",
+            good.replace("users:\n", "users:\n- name: u\n  user: {token: x}\n"),
+            "users has two entries named \"u\"",
+        ),
         case("another version", good.replace("apiVersion: v1", "apiVersion: v2"), "apiVersion must be v1"),
         case("another kind", good.replace("kind: Config", "kind: Secret"), "kind must be Config"),
-        case("a namespace that is none", good.replace("user: u}", "user: u, namespace: ../x}"), "namespace must be a Kubernetes name"),
+        case(
+            "a namespace that is none",
+            good.replace("user: u}", "user: u, namespace: ../x}"),
+            "namespace must be a Kubernetes name",
+        ),
         case("a list as token", good.replace("token: t", "token: [t]"), "token must be a text"),
         case("a NUL byte", format!("{good}\0"), "it has a NUL byte"),
-        case("a byte order mark", format!("\u{FEFF}{good}"), "it begins with a byte order mark; save it as plain UTF-8"),
+        case(
+            "a byte order mark",
+            format!("\u{FEFF}{good}"),
+            "it begins with a byte order mark; save it as plain UTF-8",
+        ),
         case("broken YAML", "apiVersion: [v1\nclusters: }", "it is not valid YAML (line 2)"),
         case("a large file", format!("{good}#{}", "x".repeat(256 * 1024)), "it is larger than 256 KiB"),
     ]
@@ -172,15 +226,43 @@ fn credentials(authority: &Authority, with_user: &dyn Fn(&str) -> String) -> Vec
     vec![
         case("no credentials", with_user("{}"), "the user has neither a token nor a client certificate"),
         case("an empty token", with_user("token: ''"), "the user has neither a token nor a client certificate"),
-        case("a token with a line end", with_user("token: \"a\\r\\nHost: x\""), "the token has characters that no token has"),
+        case(
+            "a token with a line end",
+            with_user("token: \"a\\r\\nHost: x\""),
+            "the token has characters that no token has",
+        ),
         case("an expired token", with_user(&format!("token: {jwt}")), "the token expired on 2025-10-09"),
-        case("a key of another certificate", pair(&certificate, &expired_key), "client-key-data does not belong to client-certificate-data"),
+        case(
+            "a key of another certificate",
+            pair(&certificate, &expired_key),
+            "client-key-data does not belong to client-certificate-data",
+        ),
         case("an expired certificate", pair(&expired, &expired_key), "the client certificate expired on 2026-01-02"),
-        case("a key where a certificate belongs", pair(&key, &key), "client-certificate-data must hold certificates and nothing else"),
-        case("a certificate without key", with_user(&format!("client-certificate-data: {}", base64(&certificate))), "a client certificate needs client-certificate-data and client-key-data"),
-        case("a key that is no base64", with_user(&format!("{{client-certificate-data: {}, client-key-data: '%'}}", base64(&certificate))), "client-key-data is not base64"),
-        case("no PEM", with_user(&format!("{{client-certificate-data: {}, client-key-data: eA==}}", base64("x"))), "client-certificate-data holds no PEM block"),
-        case("token and certificate", with_user(&format!("{{token: t, client-certificate-data: {}}}", base64(&certificate))), "the user has a token and a client certificate; leave one of them"),
+        case(
+            "a key where a certificate belongs",
+            pair(&key, &key),
+            "client-certificate-data must hold certificates and nothing else",
+        ),
+        case(
+            "a certificate without key",
+            with_user(&format!("client-certificate-data: {}", base64(&certificate))),
+            "a client certificate needs client-certificate-data and client-key-data",
+        ),
+        case(
+            "a key that is no base64",
+            with_user(&format!("{{client-certificate-data: {}, client-key-data: '%'}}", base64(&certificate))),
+            "client-key-data is not base64",
+        ),
+        case(
+            "no PEM",
+            with_user(&format!("{{client-certificate-data: {}, client-key-data: eA==}}", base64("x"))),
+            "client-certificate-data holds no PEM block",
+        ),
+        case(
+            "token and certificate",
+            with_user(&format!("{{token: t, client-certificate-data: {}}}", base64(&certificate))),
+            "the user has a token and a client certificate; leave one of them",
+        ),
     ]
 }
 
@@ -241,10 +323,15 @@ async fn ordinary_kubeconfigs_are_taken_and_written_anew() {
                   contexts: [{name: x, context: {cluster: c, user: u, namespace: web}}]\nusers: [{name: u, user: {token: t}}]\n";
     for (text, access, endpoint) in [
         (minikube, "token", "https://192.168.49.2:8443"),
-        (kubeconfig("https://k8s.internal:6443", &authority.pem(), &pair), "client certificate", "https://k8s.internal:6443"),
+        (
+            kubeconfig("https://k8s.internal:6443", &authority.pem(), &pair),
+            "client certificate",
+            "https://k8s.internal:6443",
+        ),
         (public.to_owned(), "token", "https://api.example.com/k8s/clusters/c-1"),
     ] {
-        let config = Kubeconfig::read(text.as_bytes(), &policy, NOW).unwrap_or_else(|reject| panic!("{reject}\n{text}"));
+        let config =
+            Kubeconfig::read(text.as_bytes(), &policy, NOW).unwrap_or_else(|reject| panic!("{reject}\n{text}"));
         assert_eq!((config.access_type(), config.server.url.as_str()), (access, endpoint));
         let canonical = config.canonical();
         for section in ["apiVersion:", "clusters:", "contexts:", "users:", "current-context:"] {

@@ -8,3 +8,4 @@ mod observe;
 mod reach;
 mod real;
 mod stage;
+mod workloads;

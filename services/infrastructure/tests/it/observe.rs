@@ -1,9 +1,6 @@
 //! The observer: what is shown of clusters that come, go, refuse and change.
 
-use crate::{
-    fake::Fake,
-    stage::Stage,
-};
+use crate::{fake::Fake, stage::Stage};
 use infrastructure::get_cluster;
 use proto::infrastructure::{Cluster, GetClusterRequest};
 use std::{

@@ -106,16 +106,15 @@ async fn a_hanging_cluster_ends_at_the_deadline_and_holds_no_other() {
     let dead = stage.cluster("dead", &fake.kubeconfig_for(&format!("https://{silent_address}"))).await;
     let fine = stage.cluster("fine", &fake.kubeconfig()).await;
     let hanging = (0..20).map(|_| version(&stage, &dead.id, Duration::from_millis(400)));
-    let (hung, healthy) =
-        futures::join!(futures::future::join_all(hanging), version(&stage, &fine.id, DEADLINE));
+    let (hung, healthy) = futures::join!(futures::future::join_all(hanging), version(&stage, &fine.id, DEADLINE));
     assert_eq!(healthy.expect("the other cluster"), "v1.36.3");
     for result in hung {
         let error = result.expect_err("nobody answered");
         assert!(matches!(error, Error::Timeout(_) | Error::Unavailable { .. }), "{error:?}");
     }
-    // By now it is known to be dead, and nobody waits for it any more.
-    let error = version(&stage, &dead.id, DEADLINE).await.expect_err("the breaker is open");
-    assert!(error.to_string().starts_with("Cluster \"dead\" cannot be reached: no answer within"), "{error}");
+    // By now it is known to be dead: refused at once, or (on a slow machine) a first trial that fails again.
+    let error = version(&stage, &dead.id, DEADLINE).await.expect_err("it is dead");
+    assert!(error.to_string().starts_with("Cluster \"dead\" cannot be reached: no "), "{error}");
     version(&stage, &fine.id, DEADLINE).await.expect("the other cluster");
     fake.end().await;
 }

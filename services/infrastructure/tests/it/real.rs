@@ -78,7 +78,11 @@ async fn a_real_control_plane_is_observed_and_its_credentials_are_judged() {
     assert_eq!(admin.missing, Vec::<String>::new());
     let restricted = validate(plane.text("restrictedKubeconfig")).await;
     assert!(restricted.reachable, "{}", restricted.problem);
-    assert!(restricted.missing.contains(&"The credentials may not create namespaces.".to_owned()), "{:?}", restricted.missing);
+    assert!(
+        restricted.missing.contains(&"The credentials may not create namespaces.".to_owned()),
+        "{:?}",
+        restricted.missing
+    );
 
     let observer = stage.observer.take().expect("the observer");
     let mut running = tokio::task::JoinSet::new();

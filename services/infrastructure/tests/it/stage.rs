@@ -115,22 +115,37 @@ impl DeploymentService for Deployments {
     async fn apply(&self, _: tonic::Request<d::ApplyRequest>) -> Reply<Self::ApplyStream> {
         none()
     }
-    async fn create_deployment(&self, _: tonic::Request<d::CreateDeploymentRequest>) -> Reply<d::CreateDeploymentResponse> {
+    async fn create_deployment(
+        &self,
+        _: tonic::Request<d::CreateDeploymentRequest>,
+    ) -> Reply<d::CreateDeploymentResponse> {
         none()
     }
-    async fn list_deployments(&self, _: tonic::Request<d::ListDeploymentsRequest>) -> Reply<d::ListDeploymentsResponse> {
+    async fn list_deployments(
+        &self,
+        _: tonic::Request<d::ListDeploymentsRequest>,
+    ) -> Reply<d::ListDeploymentsResponse> {
         none()
     }
     async fn get_deployment(&self, _: tonic::Request<d::GetDeploymentRequest>) -> Reply<d::GetDeploymentResponse> {
         none()
     }
-    async fn update_deployment(&self, _: tonic::Request<d::UpdateDeploymentRequest>) -> Reply<d::UpdateDeploymentResponse> {
+    async fn update_deployment(
+        &self,
+        _: tonic::Request<d::UpdateDeploymentRequest>,
+    ) -> Reply<d::UpdateDeploymentResponse> {
         none()
     }
-    async fn restart_deployment(&self, _: tonic::Request<d::RestartDeploymentRequest>) -> Reply<d::RestartDeploymentResponse> {
+    async fn restart_deployment(
+        &self,
+        _: tonic::Request<d::RestartDeploymentRequest>,
+    ) -> Reply<d::RestartDeploymentResponse> {
         none()
     }
-    async fn delete_deployment(&self, _: tonic::Request<d::DeleteDeploymentRequest>) -> Reply<d::DeleteDeploymentResponse> {
+    async fn delete_deployment(
+        &self,
+        _: tonic::Request<d::DeleteDeploymentRequest>,
+    ) -> Reply<d::DeleteDeploymentResponse> {
         none()
     }
     async fn retry_task(&self, _: tonic::Request<d::RetryTaskRequest>) -> Reply<d::RetryTaskResponse> {

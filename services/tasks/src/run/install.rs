@@ -4,7 +4,7 @@ use proto::{
     deployments::{ApplyRequest, WriteSecretsRequest},
     infrastructure::{CheckClusterRequest, EnsureNamespaceRequest, FinishReleaseRequest, RunHooksRequest},
 };
-use std::{collections::HashMap, time::Duration};
+use std::time::Duration;
 
 use super::{rollout, ticket};
 use crate::{
@@ -38,10 +38,8 @@ pub const STEPS: &[Step] = &[
 
 async fn check(work: &mut Work) -> Result<Turn, Halt> {
     let task = &work.task;
-    let message = CheckClusterRequest {
-        cluster_id: task.cluster_id.to_string(),
-        namespace: task.params.namespace.clone(),
-    };
+    let message =
+        CheckClusterRequest { cluster_id: task.cluster_id.to_string(), namespace: task.params.namespace.clone() };
     let request = work.app.cx.request_within("infrastructure", &task.origin, message, CHANGE)?;
     let cluster = work.app.workloads.clone().check_cluster(request).await?.into_inner();
     if cluster.missing.is_empty() {
@@ -53,12 +51,12 @@ async fn check(work: &mut Work) -> Result<Turn, Halt> {
 
 async fn namespace(work: &mut Work) -> Result<Turn, Halt> {
     let task = &work.task;
-    let labels = HashMap::from([
+    let labels = [
         ("canopy.internal/deployment".to_owned(), task.deployment_id.to_string()),
         ("canopy.internal/team".to_owned(), task.team_id.to_string()),
         ("pod-security.kubernetes.io/enforce".to_owned(), "restricted".to_owned()),
-    ]);
-    let message = EnsureNamespaceRequest { ticket: Some(ticket(task)), labels };
+    ];
+    let message = EnsureNamespaceRequest { ticket: Some(ticket(task)), labels: labels.into() };
     let request = work.app.cx.request_within("infrastructure", &task.origin, message, CHANGE)?;
     let answer = work.app.workloads.clone().ensure_namespace(request).await?.into_inner();
     let verb = if answer.created { "was created" } else { "is there" };

@@ -29,7 +29,11 @@ pub async fn follow(work: &mut Work, since: Option<Timestamp>) -> Result<Turn, H
         }
         if state.failed {
             let error = if state.error.is_empty() { state.message } else { state.error };
-            return Err(Halt::Failed(if error.is_empty() { "The pods did not become ready.".to_owned() } else { error }));
+            return Err(Halt::Failed(if error.is_empty() {
+                "The pods did not become ready.".to_owned()
+            } else {
+                error
+            }));
         }
         work.say(NAME, Level::Info, &state.message).await?;
     }

@@ -1,8 +1,6 @@
 use access::Role;
 use kit::Error;
-use proto::tasks::{
-    CancelTaskRequest, StepStatus, TaskKind, TaskStatus, task_service_server::TaskService as _,
-};
+use proto::tasks::{CancelTaskRequest, StepStatus, TaskKind, TaskStatus, task_service_server::TaskService as _};
 use tasks::runner::{self, Outcome};
 use tokio::task::JoinSet;
 use tonic::Code;

@@ -1,6 +1,7 @@
 use access::Role;
 use proto::tasks::{
-    CountTasksRequest, GetTaskRequest, HideTaskRequest, ListTasksRequest, TaskKind, task_service_server::TaskService as _,
+    CountTasksRequest, GetTaskRequest, HideTaskRequest, ListTasksRequest, TaskKind,
+    task_service_server::TaskService as _,
 };
 use tonic::Code;
 use uuid::Uuid;
@@ -25,11 +26,8 @@ async fn a_manager_outside_the_team_sees_the_task_without_its_log() {
     assert_eq!(managed.steps, mine.steps);
     assert!(!seen(person(Role::Admin, &[])).await.unwrap().logs.is_empty());
     let foreign = seen(person(Role::User, &[(Uuid::from_u128(0xbad), true)])).await.unwrap_err();
-    let unknown = stage
-        .rpc
-        .get_task(asked(member(), GetTaskRequest { id: Uuid::from_u128(5).to_string() }))
-        .await
-        .unwrap_err();
+    let unknown =
+        stage.rpc.get_task(asked(member(), GetTaskRequest { id: Uuid::from_u128(5).to_string() })).await.unwrap_err();
     assert_eq!((foreign.code(), foreign.message()), (unknown.code(), unknown.message()));
     assert_eq!(foreign.code(), Code::NotFound);
 }

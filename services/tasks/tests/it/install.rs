@@ -57,8 +57,13 @@ async fn a_rollout_that_fails_ends_the_release_and_the_task_with_its_reason() {
     assert!(!told.succeeded && !told.cancelled && !told.serving && !told.serving_unknown);
     assert_eq!(told.error, error);
     let expected = [
-        StepStatus::Complete, StepStatus::Complete, StepStatus::Complete, StepStatus::Complete, StepStatus::Failed,
-        StepStatus::Skipped, StepStatus::Skipped,
+        StepStatus::Complete,
+        StepStatus::Complete,
+        StepStatus::Complete,
+        StepStatus::Complete,
+        StepStatus::Failed,
+        StepStatus::Skipped,
+        StepStatus::Skipped,
     ];
     assert_eq!(task.steps.iter().map(proto::tasks::Step::status).collect::<Vec<_>>(), expected);
     assert!(stage.events().await[0].message.starts_with("Installing deployment \"shop\" failed: Pod web-0"));

@@ -1,4 +1,4 @@
-use proto::tasks::{StepStatus, TaskKind, TaskStatus};
+use proto::tasks::{StepStatus, TaskKind, TaskStatus, task_service_server::TaskService as _};
 use std::{future::Future, sync::Arc, time::Duration};
 use tasks::{
     App, Pace,
@@ -223,10 +223,8 @@ async fn one_hanging_cluster_leaves_places_for_the_others() {
         stage.world.next("restart", Act::Stop(gate.clone()));
     }
     let elsewhere = {
-        let mut order =
-            crate::stage::order(TaskKind::Uninstall, stage.bench.cx.ids.uuid(), stage.bench.cx.ids.uuid());
+        let mut order = crate::stage::order(TaskKind::Uninstall, stage.bench.cx.ids.uuid(), stage.bench.cx.ids.uuid());
         order.params.as_mut().unwrap().cluster_id = uuid::Uuid::from_u128(0xc2).to_string();
-        use proto::tasks::task_service_server::TaskService as _;
         stage.rpc.submit(crate::stage::asked(crate::stage::deployments(), order.clone())).await.unwrap();
         order.id.parse().unwrap()
     };

@@ -1,6 +1,9 @@
 //! A service on a database of its own, with played peers, and short words for what tests do.
 
-use access::{Caller, Membership, Role, testing::{service_caller, user_caller}};
+use access::{
+    Caller, Membership, Role,
+    testing::{service_caller, user_caller},
+};
 use kit::testing::{Bench, Sent};
 use prost::Message as _;
 use proto::{

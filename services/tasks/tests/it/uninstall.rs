@@ -43,6 +43,9 @@ async fn an_uninstall_that_is_refused_fails_with_the_reason() {
     let id = stage.submit(TaskKind::Uninstall).await;
     stage.world.next("uninstall", Act::Fail(Error::forbidden("The credentials may not delete namespaces.")));
     let task = stage.run(id).await;
-    assert_eq!((task.status(), task.error.as_str()), (TaskStatus::Failed, "The credentials may not delete namespaces."));
+    assert_eq!(
+        (task.status(), task.error.as_str()),
+        (TaskStatus::Failed, "The credentials may not delete namespaces.")
+    );
     assert!(!stage.finishes(id).await[0].succeeded);
 }

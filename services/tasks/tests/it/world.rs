@@ -63,7 +63,10 @@ pub enum Item {
     Revision(i32),
     Stop(Gate),
     Done,
-    Failed { error: &'static str, serving: bool },
+    Failed {
+        error: &'static str,
+        serving: bool,
+    },
     Break(Error),
 }
 
@@ -291,8 +294,7 @@ impl i::workload_service_server::WorkloadService for World {
     ) -> Result<Response<i::FinishReleaseResponse>, Status> {
         let request = request.into_inner();
         let note = if request.succeeded { "deployed".to_owned() } else { request.description };
-        let call =
-            Call { helm_revision: request.helm_revision, note, ..of_ticket("finish", request.ticket) };
+        let call = Call { helm_revision: request.helm_revision, note, ..of_ticket("finish", request.ticket) };
         let status = match self.play(call).await? {
             Some(Act::Status(status)) => status,
             _ if request.succeeded => "deployed",

@@ -11,7 +11,7 @@ mod tests;
 
 pub use judge::{Judge, Judgement};
 pub use ready::{Wanted, progress};
-pub use signals::{Signal, Tail, pod_signals, signals};
+pub use signals::{Signal, pod_signals};
 pub use snapshot::{Followed, Snapshot};
 pub use tail::tail;
 

@@ -197,10 +197,15 @@ fn set_cannot_create(snapshot: &Snapshot, s: &StatefulSet, patience: &Patience) 
     Some(Signal {
         key: format!("create/StatefulSet/{}", s.name_any()),
         after: patience.create,
-        sentence: format!("No pod of {} can be created: {}", label(s), plain(event.message.as_deref().unwrap_or("no reason was given"))),
+        sentence: format!("No pod of {} can be created: {}", label(s), created(event.message.as_deref().unwrap_or("no reason was given"))),
         tail: None,
         crash: false,
     })
+}
+
+/// Without "create Pod x in StatefulSet y failed error: ", which says nothing new.
+fn created(message: &str) -> String {
+    plain(message.split_once(" failed error: ").map_or(message, |(_, reason)| reason))
 }
 
 /// `FailedBinding` comes as a Normal event, `ProvisioningFailed` as a Warning.

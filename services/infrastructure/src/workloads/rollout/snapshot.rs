@@ -13,6 +13,8 @@ pub type Shelf<K> = BTreeMap<String, K>;
 
 /// Events of a namespace that are kept; a crash loop makes many.
 const MOST_EVENTS: usize = 1_000;
+/// Objects of one kind that are kept: a hostile cluster may list without end, a deployment has a handful.
+const MOST: usize = 5_000;
 
 /// The concerned objects of one namespace.
 #[derive(Debug, Default)]
@@ -42,12 +44,13 @@ impl Snapshot {
 
     /// Keeps the newest events only.
     pub fn trim(&mut self) {
-        while self.events.len() > MOST_EVENTS {
-            let oldest = self.events.iter().min_by_key(|(_, event)| seen(event)).map(|(name, _)| name.clone());
-            match oldest {
-                Some(name) => self.events.remove(&name),
-                None => break,
-            };
+        let surplus = self.events.len().saturating_sub(MOST_EVENTS);
+        if surplus > 0 {
+            let mut ages: Vec<(i64, String)> = self.events.iter().map(|(name, event)| (seen(event), name.clone())).collect();
+            ages.sort();
+            for (_, name) in &ages[..surplus] {
+                self.events.remove(name);
+            }
         }
     }
 
@@ -104,20 +107,24 @@ impl<K: Resource> Followed<K> {
     /// Takes in one message of the watch. A new list replaces the shelf when it is complete, not before.
     pub fn take(&mut self, shelf: &mut Shelf<K>, event: watcher::Event<K>) {
         match event {
-            watcher::Event::Apply(item) => {
-                shelf.insert(item.name_any(), item);
-            }
+            watcher::Event::Apply(item) => put(shelf, item),
             watcher::Event::Delete(item) => {
                 shelf.remove(&item.name_any());
             }
             watcher::Event::Init => self.coming.clear(),
-            watcher::Event::InitApply(item) => {
-                self.coming.insert(item.name_any(), item);
-            }
+            watcher::Event::InitApply(item) => put(&mut self.coming, item),
             watcher::Event::InitDone => {
                 *shelf = std::mem::take(&mut self.coming);
                 self.complete = true;
             }
         }
+    }
+}
+
+/// What is known already is always updated.
+fn put<K: Resource>(shelf: &mut Shelf<K>, item: K) {
+    let name = item.name_any();
+    if shelf.len() < MOST || shelf.contains_key(&name) {
+        shelf.insert(name, item);
     }
 }

@@ -110,7 +110,8 @@ async fn a_late_delete_deletes_nothing() {
     let (gate, pause) = Gate::at("delete", "ConfigMap");
     let rpc = stage.pausing(pause);
     // The late worker applies a chart without the ConfigMap, so it is about to prune it.
-    let late = stage.apply(&rpc, second, 2, &chart(&stage.release, &[("web", &deployment("demo:1", 1))]));
+    let without = chart(&stage.release, &[("web", &deployment("demo:1", 1))]);
+    let late = stage.apply(&rpc, second, 2, &without);
     let take_over = async {
         gate.stands.notified().await;
         stage.applied(second, 3, &config).await;

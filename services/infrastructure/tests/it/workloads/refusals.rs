@@ -3,7 +3,7 @@
 use super::stage::{CONFIG, Stage, chart, from, task};
 use proto::infrastructure::{self as pb, workload_service_server::WorkloadService};
 use serde_json::json;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 #[tokio::test]
 async fn an_object_of_another_release_is_not_overwritten() {
@@ -61,7 +61,7 @@ async fn a_secret_is_written_replaced_and_never_taken_over_from_others() {
     stage.namespace(first, 1).await;
     let put = async |fence: i64, name: String, data: &[(&str, &str)]| {
         let data = data.iter().map(|(key, value)| ((*key).to_owned(), value.as_bytes().to_vec())).collect();
-        let secrets = vec![pb::SecretObject { name, data, labels: HashMap::new() }];
+        let secrets = vec![pb::SecretObject { name, data, labels: BTreeMap::new() }];
         stage.rpc().put_secrets(from("deployments", pb::PutSecretsRequest { ticket: Some(stage.ticket(first, fence)), secrets })).await
     };
     let name = format!("{}-app", stage.release);
@@ -85,7 +85,7 @@ async fn a_kubeconfig_without_rights_is_told_each_of_them() {
     let answer = stage.rpc().check_cluster(from("tasks", request)).await.unwrap().into_inner();
     assert!(answer.missing.contains(&"The kubeconfig may not create deployments.apps.".to_owned()), "{answer:?}");
     assert!(answer.missing.contains(&"The kubeconfig may not create namespaces.".to_owned()), "{answer:?}");
-    let request = pb::EnsureNamespaceRequest { ticket: Some(stage.ticket(task(), 1)), labels: HashMap::new() };
+    let request = pb::EnsureNamespaceRequest { ticket: Some(stage.ticket(task(), 1)), labels: BTreeMap::new() };
     let error = stage.rpc().ensure_namespace(from("tasks", request)).await.unwrap_err();
     assert_eq!((error.code(), error.message()), (tonic::Code::PermissionDenied, "The kubeconfig may not get namespaces."));
 }

@@ -4,7 +4,7 @@ use super::stage::{CONFIG, Stage, chart, deployment, from, rendered, task};
 use kit::clock::stamp;
 use proto::infrastructure::{self as pb, workload_service_server::WorkloadService};
 use serde_json::json;
-use std::{collections::HashMap, path::Path, time::Duration};
+use std::{collections::BTreeMap, path::Path, time::Duration};
 
 #[tokio::test]
 async fn an_upgrade_removes_what_the_chart_no_longer_has_and_supersedes_the_revision_before() {
@@ -49,8 +49,8 @@ async fn a_failed_revision_keeps_its_reason_masked_and_its_number_is_never_used_
     stage.namespace(first, 1).await;
     let secret = pb::SecretObject {
         name: format!("{}-db", stage.release),
-        data: HashMap::from([("user-password".to_owned(), b"hunter2-hunter2".to_vec())]),
-        labels: HashMap::new(),
+        data: BTreeMap::from([("user-password".to_owned(), b"hunter2-hunter2".to_vec())]),
+        labels: BTreeMap::new(),
     };
     let request = pb::PutSecretsRequest { ticket: Some(stage.ticket(first, 1)), secrets: vec![secret] };
     stage.rpc().put_secrets(from("deployments", request)).await.unwrap();
@@ -81,12 +81,18 @@ async fn a_restart_starts_the_pods_anew_once_and_survives_a_later_apply() {
     assert_eq!(after.pointer(annotation), Some(&json!("2026-11-21T09:00:00Z")));
     // Every attempt of the task writes the same: no second roll-out.
     stage.rpc().restart(request()).await.unwrap();
-    assert_eq!(stage.object("apps/v1", "Deployment", &name).await["metadata"]["generation"], after["metadata"]["generation"]);
+    let again = stage.object("apps/v1", "Deployment", &name).await;
+    assert_eq!(again["metadata"]["generation"], after["metadata"]["generation"]);
+    let roll_outs = |object: &serde_json::Value| object["metadata"]["annotations"]["deployment.kubernetes.io/revision"].clone();
+    assert_eq!(roll_outs(&after), "2");
     let revision = stage.applied(third, 3, &chart).await;
     assert_eq!(stage.finish(third, 3, revision, true, "").await.unwrap(), "deployed");
     let later = stage.object("apps/v1", "Deployment", &name).await;
     assert_eq!(later.pointer(annotation), Some(&json!("2026-11-21T09:00:00Z")));
-    assert_eq!(later["metadata"]["generation"], after["metadata"]["generation"]);
+    // The stamp of the fence moves a Deployment's generation; the pods stay.
+    stage.ready(None).await;
+    assert_eq!(roll_outs(&stage.object("apps/v1", "Deployment", &name).await), "2");
+    assert_eq!(later["spec"], after["spec"]);
 }
 
 #[tokio::test]
@@ -167,7 +173,7 @@ async fn our_wordpress_chart_comes_up_with_its_hooks() {
     let secret = |name: &str, keys: &[&str]| pb::SecretObject {
         name: format!("{}-{name}", stage.release),
         data: keys.iter().map(|key| ((*key).to_owned(), format!("value-of-{key}-000000000000000").into_bytes())).collect(),
-        labels: HashMap::new(),
+        labels: BTreeMap::new(),
     };
     let secrets = vec![secret("app", &keys), secret("db", &["user-password", "root-password"])];
     let request = pb::PutSecretsRequest { ticket: Some(stage.ticket(task, 1)), secrets };

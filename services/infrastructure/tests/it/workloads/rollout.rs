@@ -51,7 +51,7 @@ async fn a_statefulset_that_may_make_no_pod_is_told_from_its_event() {
     stage.applied(task, 1, &chart(&stage.release, &[("quota", quota), ("web", &set)])).await;
     let all = stage.watch(&stage.impatient(impatient()), None).await;
     let last = all.last().unwrap();
-    assert!(last.failed && last.error.starts_with("No pod of web can be created: create Pod"), "{all:?}");
+    assert!(last.failed && last.error.starts_with("No pod of web can be created: pods \""), "{all:?}");
     assert!(last.error.contains("exceeded quota"), "{all:?}");
 }
 

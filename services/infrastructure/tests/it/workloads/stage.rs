@@ -104,7 +104,7 @@ impl Stage {
     }
 
     pub async fn namespace(&self, task: Uuid, fence: i64) {
-        let labels = HashMap::from([("pod-security.kubernetes.io/enforce".to_owned(), "restricted".to_owned())]);
+        let labels = BTreeMap::from([("pod-security.kubernetes.io/enforce".to_owned(), "restricted".to_owned())]);
         let request = pb::EnsureNamespaceRequest { ticket: Some(self.ticket(task, fence)), labels };
         self.rpc().ensure_namespace(from("tasks", request)).await.expect("a namespace");
     }

@@ -4,7 +4,7 @@ use super::stage::{CONFIG, Stage, chart, deployment, from, task};
 use kube::api::{Patch, PatchParams};
 use proto::infrastructure::{self as pb, workload_service_server::WorkloadService};
 use serde_json::{Value, json};
-use std::{collections::HashMap, time::Duration};
+use std::{collections::BTreeMap, time::Duration};
 use uuid::Uuid;
 
 async fn pass(stage: &Stage, task: Uuid, fence: i64) -> pb::UninstallResponse {
@@ -30,7 +30,7 @@ async fn an_uninstall_leaves_nothing_volumes_and_secrets_included() {
     let first = task();
     let kept = "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata:\n  name: {{ .Release.Name }}-data\n  annotations:\n    helm.sh/resource-policy: keep\nspec:\n  accessModes: [ReadWriteOnce]\n  resources:\n    requests:\n      storage: 1Gi\n";
     stage.namespace(first, 1).await;
-    let secret = pb::SecretObject { name: format!("{}-db", stage.release), data: HashMap::from([("p".to_owned(), b"12345678".to_vec())]), labels: HashMap::new() };
+    let secret = pb::SecretObject { name: format!("{}-db", stage.release), data: BTreeMap::from([("p".to_owned(), b"12345678".to_vec())]), labels: BTreeMap::new() };
     let request = pb::PutSecretsRequest { ticket: Some(stage.ticket(first, 1)), secrets: vec![secret] };
     stage.rpc().put_secrets(from("deployments", request)).await.unwrap();
     stage.installed(first, &chart(&stage.release, &[("config", CONFIG), ("web", &deployment("demo:1", 2)), ("data", kept)])).await;
@@ -75,7 +75,7 @@ async fn somebody_elses_namespace_of_that_name_is_left_alone() {
     let Some(stage) = Stage::set("others").await else { return };
     let namespace = serde_json::from_value(json!({"metadata": {"name": stage.release}})).unwrap();
     stage.namespaces().create(&Default::default(), &namespace).await.unwrap();
-    let request = pb::EnsureNamespaceRequest { ticket: Some(stage.ticket(task(), 1)), labels: HashMap::new() };
+    let request = pb::EnsureNamespaceRequest { ticket: Some(stage.ticket(task(), 1)), labels: BTreeMap::new() };
     let error = stage.rpc().ensure_namespace(from("tasks", request)).await.unwrap_err();
     assert_eq!(error.message(), format!("Namespace {} exists and does not belong to this deployment.", stage.release));
     let error = stage.apply(&stage.rpc(), task(), 2, &chart(&stage.release, &[("config", CONFIG)])).await.unwrap_err();
