@@ -64,6 +64,8 @@ pub fn router(cx: &Context) -> anyhow::Result<Router> {
     let app = App { cx: cx.clone(), api: Api::of(cx), guard, places, streams: streams::Streams::default() };
     let inner = Router::new()
         .nest("/api", router)
+        .route("/", get(routes::welcome::welcome))
+        .route("/setup", get(routes::welcome::welcome))
         .route("/livez", get(routes::probes::livez))
         .route("/readyz", get(routes::probes::readyz))
         .layer(from_fn_with_state(app.clone(), gate::gate))

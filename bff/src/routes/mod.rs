@@ -12,6 +12,7 @@ pub mod probes;
 pub mod tasks;
 pub mod teams;
 pub mod users;
+pub mod welcome;
 
 /// What every handler needs.
 mod prelude {

@@ -247,6 +247,16 @@ async fn the_probes_need_no_token_and_readiness_ends_with_the_stop() {
 }
 
 #[tokio::test]
+async fn whoever_opens_the_printed_address_is_told_what_to_do() {
+    let Some(site) = Site::open().await else { return };
+    for path in ["/", "/setup?token=abc"] {
+        let answer = site.send(http::Request::builder().uri(path).body(Body::empty()).unwrap()).await;
+        assert_eq!(answer.status.as_u16(), 200, "{path}");
+        assert!(answer.text.contains("/api/auth/setup") && !answer.text.contains("abc"), "{}", answer.text);
+    }
+}
+
+#[tokio::test]
 async fn the_document_is_served_to_anyone() {
     let Some(site) = Site::open().await else { return };
     let answer = site.get("", "/openapi.json").await;

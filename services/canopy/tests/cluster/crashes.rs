@@ -5,7 +5,7 @@ use crate::{
     system::{Session, kubernetes::{Cluster, turn}},
 };
 use k8s_openapi::api::{apps::v1::{Deployment, StatefulSet}, core::v1::Secret};
-use kube::{Api, ResourceExt as _, api::ListParams};
+use kube::{Api, ResourceExt, api::ListParams};
 use nix::sys::signal::Signal;
 use serde_json::Value;
 

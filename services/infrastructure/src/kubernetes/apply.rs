@@ -119,7 +119,9 @@ pub fn owned_by_release(object: &DynamicObject, kind: Kind, release: &str, names
     let whose = owner(object);
     match &whose {
         Some((name, place)) if name == release && place == namespace => Ok(()),
-        Some((other, _)) => Err(foreign(kind, &object.name_any(), &format!("belongs to release {}", failure::plain(other)))),
+        Some((other, _)) => {
+            Err(foreign(kind, &object.name_any(), &format!("belongs to release {}", failure::plain(other))))
+        }
         None => Err(foreign(kind, &object.name_any(), "belongs to no release")),
     }
 }

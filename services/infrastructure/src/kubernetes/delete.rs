@@ -25,7 +25,12 @@ pub enum Deleted {
 ///
 /// # Errors
 /// `FENCED`, or the cluster's refusal.
-pub async fn delete(change: &Change, kind: Kind, name: &str, ours: &(dyn Fn(&DynamicObject) -> bool + Send + Sync)) -> Result<Deleted> {
+pub async fn delete(
+    change: &Change,
+    kind: Kind,
+    name: &str,
+    ours: &(dyn Fn(&DynamicObject) -> bool + Send + Sync),
+) -> Result<Deleted> {
     let doing = change.space.doing("delete", kind, name);
     for _ in 0..ATTEMPTS {
         let Some(object) = change.space.get(kind, name).await? else { return Ok(Deleted::Gone) };

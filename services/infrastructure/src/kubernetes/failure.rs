@@ -100,8 +100,13 @@ impl Doing<'_> {
         }
         // RBAC says `User "x" cannot patch resource …`; everything else (quota, pod security, webhooks) says why itself.
         if let Some(verb) = status.message.split(" cannot ").nth(1).and_then(|rest| rest.split(' ').next()) {
-            let place = if self.kind.kind == "Namespace" { String::new() } else { format!(" in namespace {}", self.namespace) };
-            return Error::forbidden(format!("The kubeconfig may not {} {}{place}.", plain(verb), self.kind.resource()));
+            let place =
+                if self.kind.kind == "Namespace" { String::new() } else { format!(" in namespace {}", self.namespace) };
+            return Error::forbidden(format!(
+                "The kubeconfig may not {} {}{place}.",
+                plain(verb),
+                self.kind.resource()
+            ));
         }
         Error::forbidden(format!("{} was refused: {}", self.object(), plain(&status.message)))
     }
@@ -111,8 +116,12 @@ impl Doing<'_> {
         if status.code == 422 && causes.iter().any(|c| c.field == "metadata.uid") {
             return Fault::Stale;
         }
-        let said: Vec<String> =
-            causes.iter().filter(|c| !c.field.is_empty()).take(10).map(|c| format!("{}: {}", plain(&c.field), plain(&c.message))).collect();
+        let said: Vec<String> = causes
+            .iter()
+            .filter(|c| !c.field.is_empty())
+            .take(10)
+            .map(|c| format!("{}: {}", plain(&c.field), plain(&c.message)))
+            .collect();
         let reason = if said.is_empty() { plain(&status.message) } else { said.join("; ") };
         Error::invalid(&format!("{} was refused: {reason}", self.object()), []).into()
     }
@@ -185,17 +194,23 @@ mod tests {
             text,
             "Deployment shop-web was changed by somebody else: .spec.replicas (conflict with \"kubectl-scale\" using apps/v1)."
         );
-        assert!(matches!(refused(409, &json!({"reason": "Conflict", "message": "object has been modified"})), Fault::Stale));
+        assert!(matches!(
+            refused(409, &json!({"reason": "Conflict", "message": "object has been modified"})),
+            Fault::Stale
+        ));
         assert!(matches!(refused(409, &json!({"reason": "AlreadyExists", "message": "x"})), Fault::Exists));
-        let uid = json!({"reason": "Invalid", "details": {"causes": [{"field": "metadata.uid", "message": "immutable"}]}});
+        let uid =
+            json!({"reason": "Invalid", "details": {"causes": [{"field": "metadata.uid", "message": "immutable"}]}});
         assert!(matches!(refused(422, &uid), Fault::Stale));
     }
 
     #[test]
     fn a_missing_object_a_missing_kind_and_a_missing_namespace_differ() {
-        let object = json!({"reason": "NotFound", "details": {"name": "shop-web", "group": "apps", "kind": "deployments"}});
+        let object =
+            json!({"reason": "NotFound", "details": {"name": "shop-web", "group": "apps", "kind": "deployments"}});
         assert!(matches!(refused(404, &object), Fault::Missing));
-        let kind = json!({"reason": "NotFound", "message": "the server could not find the requested resource", "details": {}});
+        let kind =
+            json!({"reason": "NotFound", "message": "the server could not find the requested resource", "details": {}});
         assert_eq!(sentence(404, &kind), "This cluster does not know deployments.apps.");
         let namespace = json!({"reason": "NotFound", "details": {"name": "shop", "kind": "namespaces"}});
         assert_eq!(sentence(404, &namespace), "Namespace shop does not exist.");
@@ -210,7 +225,8 @@ mod tests {
         let answer = |code: u16| is_answer(&Status { code, ..Status::failure("m", "r") });
         assert!([400, 403, 404, 409, 422].into_iter().all(answer));
         assert!(![401, 429, 500, 503, 504].into_iter().any(answer));
-        let message = "failed to create typed patch object (shop/x; v1, Kind=ConfigMap): .dta: field not declared in schema";
+        let message =
+            "failed to create typed patch object (shop/x; v1, Kind=ConfigMap): .dta: field not declared in schema";
         let typo = json!({"message": message});
         assert_eq!(sentence(500, &typo), format!("Deployment shop-web was refused: {message}"));
         assert!(is_answer(&Status { code: 500, ..Status::failure(message, "r") }));

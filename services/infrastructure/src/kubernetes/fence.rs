@@ -41,7 +41,9 @@ impl Fence {
         .fetch_optional(db)
         .await?;
         match raised {
-            Some(_) => Ok(Self { db: db.clone(), deployment: ticket.deployment, task: ticket.task, number: ticket.fence }),
+            Some(_) => {
+                Ok(Self { db: db.clone(), deployment: ticket.deployment, task: ticket.task, number: ticket.fence })
+            }
             None => Err(fenced()),
         }
     }
@@ -51,9 +53,10 @@ impl Fence {
     /// # Errors
     /// Conflict `FENCED`.
     pub async fn check(&self) -> Result<()> {
-        let held = sqlx::query!("select task_id, fence from infrastructure.fence where deployment_id = $1", self.deployment)
-            .fetch_optional(&self.db)
-            .await?;
+        let held =
+            sqlx::query!("select task_id, fence from infrastructure.fence where deployment_id = $1", self.deployment)
+                .fetch_optional(&self.db)
+                .await?;
         match held {
             Some(held) if held.task_id == self.task && held.fence == self.number => Ok(()),
             _ => Err(fenced()),

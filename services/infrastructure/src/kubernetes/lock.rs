@@ -32,7 +32,8 @@ pub enum Standing {
 pub fn standing(history: &[Revision], task: Uuid) -> Standing {
     let held_by = |revision: &Revision| lock_holder(revision).and_then(|holder| Uuid::try_parse(holder).ok());
     let Some(last) = last(history) else { return Standing::Free };
-    let mine = history.iter().filter(|revision| held_by(revision) == Some(task)).max_by_key(|revision| revision.version);
+    let mine =
+        history.iter().filter(|revision| held_by(revision) == Some(task)).max_by_key(|revision| revision.version);
     if let Some(mine) = mine {
         return match (open(mine.status), mine.version == last.version) {
             (false, _) => Standing::Ended(mine.version, mine.status),
@@ -105,7 +106,8 @@ mod tests {
 
     #[test]
     fn a_label_that_the_cli_copied_to_its_own_revision_does_not_count() {
-        let history = [revision(1, Status::Deployed, Some((ME, 1))), revision(2, Status::PendingUpgrade, Some((ME, 1)))];
+        let history =
+            [revision(1, Status::Deployed, Some((ME, 1))), revision(2, Status::PendingUpgrade, Some((ME, 1)))];
         // Ours was revision 1, and it has ended; revision 2 is the CLI's.
         assert_eq!(standing(&history, ME), Standing::Ended(1, Status::Deployed));
         assert_eq!(standing(&history, OTHER), Standing::Foreign(2));
@@ -118,7 +120,10 @@ mod tests {
         assert_eq!(standing(&[revision(4, Status::PendingRollback, None)], ME), Standing::Foreign(4));
         assert_eq!(standing(&[revision(4, Status::Uninstalling, None)], ME), Standing::Foreign(4));
         let labels = BTreeMap::from([(LOCK_LABEL.to_owned(), "nobody.v4".to_owned())]);
-        assert_eq!(standing(&[Revision { version: 4, status: Status::PendingUpgrade, labels }], ME), Standing::Foreign(4));
+        assert_eq!(
+            standing(&[Revision { version: 4, status: Status::PendingUpgrade, labels }], ME),
+            Standing::Foreign(4)
+        );
     }
 
     #[test]

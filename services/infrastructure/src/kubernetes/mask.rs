@@ -87,9 +87,10 @@ impl Mask {
             E::Forbidden(message) => E::Forbidden(self.text(&message)),
             E::Timeout(message) => E::Timeout(self.text(&message)),
             E::NotFound(what) => E::NotFound(self.text(&what)),
-            E::Unavailable { message, source } => {
-                E::Unavailable { message: self.text(&message), source: anyhow::anyhow!(self.text(&format!("{source:#}"))) }
-            }
+            E::Unavailable { message, source } => E::Unavailable {
+                message: self.text(&message),
+                source: anyhow::anyhow!(self.text(&format!("{source:#}"))),
+            },
             E::Internal(cause) => E::Internal(anyhow::anyhow!(self.text(&format!("{cause:#}")))),
             other => other,
         }
@@ -234,7 +235,10 @@ mod tests {
         let kit::Error::Unavailable { message, source } = error else { panic!("another category") };
         assert_eq!((message.as_str(), source.to_string().as_str()), ("no ***", "in ***"));
         let kit::Error::Invalid { fields, .. } =
-            mask.error(kit::Error::invalid("x", [("data", "value s3cr3t-root-pass is wrong")])) else { panic!() };
+            mask.error(kit::Error::invalid("x", [("data", "value s3cr3t-root-pass is wrong")]))
+        else {
+            panic!()
+        };
         assert_eq!(fields["data"], "value *** is wrong");
     }
 }

@@ -165,7 +165,8 @@ pub fn labels(change: &Change, version: u32, revision: i32) -> BTreeMap<String, 
 
 /// As Helm writes it: name, labels, type and the payload; uid and resourceVersion where it replaces one.
 fn secret(record: &Record, written: Written, read: ObjectMeta) -> Result<Secret> {
-    let text = release::encode(record).map_err(|error| Error::invalid(&format!("The release cannot be recorded: {error}"), []))?;
+    let text = release::encode(record)
+        .map_err(|error| Error::invalid(&format!("The release cannot be recorded: {error}"), []))?;
     Ok(Secret {
         metadata: ObjectMeta {
             name: Some(release::secret_name(&record.name, record.version)),

@@ -56,7 +56,11 @@ impl Space {
     #[must_use]
     pub fn objects(&self, kind: Kind) -> Api<DynamicObject> {
         let api = kind.api();
-        if kind == kinds::NAMESPACE { Api::all_with(self.client(), &api) } else { Api::namespaced_with(self.client(), &self.namespace, &api) }
+        if kind == kinds::NAMESPACE {
+            Api::all_with(self.client(), &api)
+        } else {
+            Api::namespaced_with(self.client(), &self.namespace, &api)
+        }
     }
 
     /// The namespace's Secrets.
@@ -75,7 +79,11 @@ impl Space {
     ///
     /// # Errors
     /// The API server's no as a fault; an outage as `Fault::Other`.
-    pub async fn call<T>(&self, doing: Doing<'_>, work: impl Future<Output = Result<T, kube::Error>>) -> Result<T, Fault> {
+    pub async fn call<T>(
+        &self,
+        doing: Doing<'_>,
+        work: impl Future<Output = Result<T, kube::Error>>,
+    ) -> Result<T, Fault> {
         let what = format!("{} {}", doing.verb, doing.object());
         // An answer that says no is a result here: only we know what it means.
         let answered = async {
@@ -118,14 +126,24 @@ impl Space {
     ///
     /// # Errors
     /// When the cluster refuses or does not answer.
-    pub async fn list_metadata(&self, kind: Kind, selector: &ListParams) -> Result<Vec<PartialObjectMeta<DynamicObject>>> {
+    pub async fn list_metadata(
+        &self,
+        kind: Kind,
+        selector: &ListParams,
+    ) -> Result<Vec<PartialObjectMeta<DynamicObject>>> {
         let (doing, api) = (self.doing("list", kind, ""), self.objects(kind));
         let params = selector.clone().limit(MOST);
         self.call(doing, api.list_metadata(&params)).await.map(|list| list.items).map_err(|fault| doing.error(fault))
     }
 
     /// Server-side apply, never forced, unknown fields refused.
-    pub(crate) async fn send_apply(&self, kind: Kind, name: &str, manager: &str, body: &Value) -> Result<DynamicObject, Fault> {
+    pub(crate) async fn send_apply(
+        &self,
+        kind: Kind,
+        name: &str,
+        manager: &str,
+        body: &Value,
+    ) -> Result<DynamicObject, Fault> {
         let params = PatchParams {
             field_manager: Some(manager.to_owned()),
             force: false,
@@ -137,7 +155,13 @@ impl Space {
     }
 
     /// A patch of another form; the body carries uid and resourceVersion.
-    pub(crate) async fn send_patch(&self, kind: Kind, name: &str, manager: Option<&str>, patch: &Patch<Value>) -> Result<DynamicObject, Fault> {
+    pub(crate) async fn send_patch(
+        &self,
+        kind: Kind,
+        name: &str,
+        manager: Option<&str>,
+        patch: &Patch<Value>,
+    ) -> Result<DynamicObject, Fault> {
         let params = PatchParams { field_manager: manager.map(str::to_owned), ..PatchParams::default() };
         let api = self.objects(kind);
         self.call(self.doing("patch", kind, name), api.patch(name, &params, patch)).await
@@ -232,7 +256,10 @@ pub fn is_of(namespace: &Namespace, deployment: Uuid) -> bool {
 /// The refusal to touch somebody else's namespace.
 #[must_use]
 pub fn foreign(namespace: &str) -> Error {
-    Error::conflict("FOREIGN_NAMESPACE", format!("Namespace {namespace} exists and does not belong to this deployment."))
+    Error::conflict(
+        "FOREIGN_NAMESPACE",
+        format!("Namespace {namespace} exists and does not belong to this deployment."),
+    )
 }
 
 /// What stands in quotes may be a value: out with it.

@@ -41,10 +41,15 @@ enum Lock {
     Waiting { since: Option<OffsetDateTime>, who: String },
 }
 
-pub(super) async fn apply(app: &Workloads, origin: Origin, request: pb::ApplyRequest) -> Result<Answers<pb::ApplyResponse>> {
+pub(super) async fn apply(
+    app: &Workloads,
+    origin: Origin,
+    request: pb::ApplyRequest,
+) -> Result<Answers<pb::ApplyResponse>> {
     let change = app.change(request.ticket).await?;
-    let content: Content = serde_json::from_slice(&request.release)
-        .map_err(|error| Error::invalid(&format!("The release is not valid (line {}, column {}).", error.line(), error.column()), []))?;
+    let content: Content = serde_json::from_slice(&request.release).map_err(|error| {
+        Error::invalid(&format!("The release is not valid (line {}, column {}).", error.line(), error.column()), [])
+    })?;
     let documents = documents(&request.documents)?;
     let work = Work { app: app.clone(), origin, change, content, documents, revision: request.revision };
     Ok(told(move |progress| {
@@ -72,7 +77,9 @@ impl Work {
         self.change.space.belongs_to(self.change.ticket.deployment).await?;
         let version = match self.lock().await? {
             Lock::Held(version) => version,
-            Lock::Done(version) => return progress.tell(message("The release is deployed already.", version, true)).await,
+            Lock::Done(version) => {
+                return progress.tell(message("The release is deployed already.", version, true)).await;
+            }
             Lock::Waiting { since, who } => return progress.tell(waiting(&who, since)).await,
         };
         progress.tell(message(&format!("Helm revision {version} is being applied."), version, false)).await?;
@@ -101,17 +108,26 @@ impl Work {
                 Standing::Ended(version, Status::Failed) => return Err(self.ended(version).await),
                 Standing::Ended(version, _) => return Ok(Lock::Done(version)),
                 Standing::Overtaken(version) => {
-                    let message = format!("Somebody else changed release {} while revision {version} was being applied.", ticket.release);
+                    let message = format!(
+                        "Somebody else changed release {} while revision {version} was being applied.",
+                        ticket.release
+                    );
                     return Err(Error::conflict("OVERTAKEN", message));
                 }
                 Standing::Theirs { task, version } => {
                     if Elsewhere::of(self.app.task_status(&self.origin, task).await?) == Elsewhere::AtWork {
-                        return Ok(Lock::Waiting { since: history.created.get(&version).copied(), who: "Another task of Canopy".into() });
+                        return Ok(Lock::Waiting {
+                            since: history.created.get(&version).copied(),
+                            who: "Another task of Canopy".into(),
+                        });
                     }
                     self.interrupted(version).await?;
                 }
                 Standing::Foreign(version) => {
-                    return Ok(Lock::Waiting { since: history.created.get(&version).copied(), who: "Another Helm operation".into() });
+                    return Ok(Lock::Waiting {
+                        since: history.created.get(&version).copied(),
+                        who: "Another Helm operation".into(),
+                    });
                 }
             }
         }
@@ -121,6 +137,13 @@ impl Work {
 
     async fn adopt(&self, version: u32) -> Result<Lock> {
         self.change.fence.save_revision(version).await?;
+        // Moves the Secret, as every apply moves its object: a late end of the release by the worker before is refused.
+        let (label, stamp) = (apply::FENCE_ANNOTATION.to_owned(), self.change.fence.stamp());
+        release::rewrite(&self.change, version, self.app.cx.clock.now(), |mut record| {
+            let before = record.labels.insert(label.clone(), stamp.clone());
+            (before.as_ref() != Some(&stamp)).then_some(record)
+        })
+        .await?;
         Ok(Lock::Held(version))
     }
 
@@ -144,11 +167,10 @@ impl Work {
         let labels = release::labels(&self.change, version, self.revision);
         let content = self.content.clone();
         let deployed = revisions.iter().any(|revision| revision.status == Status::Deployed);
-        let current = helm::release::current(revisions).filter(|current| deployed || current.status == Status::Superseded);
+        let current =
+            helm::release::current(revisions).filter(|current| deployed || current.status == Status::Superseded);
         let record = match current {
-            None => {
-                helm::release::install(&ticket.release, &ticket.namespace, content, labels, revisions, now)
-            }
+            None => helm::release::install(&ticket.release, &ticket.namespace, content, labels, revisions, now),
             Some(current) => {
                 let stored = release::read(&self.change.space, &ticket.release, current.version).await?;
                 let Some(stored) = stored else { return Err(gone(&ticket.release, current.version)) };
@@ -185,11 +207,13 @@ impl Work {
         let history = release::history(&change.space, &ticket.release).await?;
         let before: Vec<_> = history.revisions.iter().filter(|revision| revision.version < version).cloned().collect();
         let base = before.iter().filter(|r| r.status == Status::Deployed).map(|r| r.version).max().unwrap_or(0);
-        let wanted = before.iter().filter(|r| r.version >= base && matches!(r.status, Status::Deployed | Status::Failed));
+        let wanted =
+            before.iter().filter(|r| r.version >= base && matches!(r.status, Status::Deployed | Status::Failed));
         let versions: Vec<u32> = wanted.map(|revision| revision.version).collect();
         let records = release::read_all(&change.space, &ticket.release, &versions).await?;
         let earlier = records.iter().map(|record| helm::documents(&record.manifest)).collect::<Result<Vec<_>, _>>();
-        let earlier = earlier.map_err(|error| Error::conflict("UNREADABLE", format!("An earlier revision cannot be read: {error}")))?;
+        let earlier = earlier
+            .map_err(|error| Error::conflict("UNREADABLE", format!("An earlier revision cannot be read: {error}")))?;
         let lists: Vec<&[Document]> = earlier.iter().map(Vec::as_slice).collect();
         let (gone, _) = helm::prune_set(&lists, &self.documents, &ticket.namespace);
         for document in gone {
@@ -214,7 +238,10 @@ pub(super) fn is_kept(object: &kube::api::DynamicObject) -> bool {
 }
 
 fn gone(release: &str, version: u32) -> Error {
-    Error::unavailable(format!("Revision {version} of release {release} was removed meanwhile."), anyhow::anyhow!("the history changed"))
+    Error::unavailable(
+        format!("Revision {version} of release {release} was removed meanwhile."),
+        anyhow::anyhow!("the history changed"),
+    )
 }
 
 fn message(text: &str, version: u32, done: bool) -> pb::ApplyResponse {

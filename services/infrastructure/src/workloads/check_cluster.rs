@@ -20,7 +20,10 @@ const AT_ONCE: usize = 6;
 /// A verb on a kind.
 type Right = (&'static str, Kind, Option<&'static str>);
 
-pub(super) async fn check_cluster(app: &Workloads, request: pb::CheckClusterRequest) -> Result<pb::CheckClusterResponse> {
+pub(super) async fn check_cluster(
+    app: &Workloads,
+    request: pb::CheckClusterRequest,
+) -> Result<pb::CheckClusterResponse> {
     let cluster = app.gateway.cluster(ids::parse_as(&request.cluster_id, "Cluster")?).await?;
     let space = Space::new(cluster, change::namespace(&request.namespace)?);
     let client = space.client();
@@ -47,7 +50,17 @@ async fn api_versions(space: &Space) -> Result<Vec<String>> {
 /// One sentence per right that is missing.
 async fn missing(space: &Space) -> Result<Vec<String>> {
     // Most credentials may do everything, and then one question is enough.
-    if allowed(space, ResourceAttributes { verb: Some("*".into()), group: Some("*".into()), resource: Some("*".into()), ..ResourceAttributes::default() }).await? {
+    if allowed(
+        space,
+        ResourceAttributes {
+            verb: Some("*".into()),
+            group: Some("*".into()),
+            resource: Some("*".into()),
+            ..ResourceAttributes::default()
+        },
+    )
+    .await?
+    {
         return Ok(Vec::new());
     }
     let asked = rights().into_iter().map(|right| ask(space, right)).collect::<Vec<_>>();
@@ -69,7 +82,9 @@ fn rights() -> Vec<Right> {
     for kind in kinds::RELEASED {
         rights.extend(WRITE.map(|verb| (verb, kind, None)));
     }
-    for kind in [kinds::DEPLOYMENT, kinds::STATEFUL_SET, kinds::REPLICA_SET, kinds::JOB, kinds::POD, kinds::CLAIM, kinds::EVENT] {
+    for kind in
+        [kinds::DEPLOYMENT, kinds::STATEFUL_SET, kinds::REPLICA_SET, kinds::JOB, kinds::POD, kinds::CLAIM, kinds::EVENT]
+    {
         rights.extend(["list", "watch"].map(|verb| (verb, kind, None)));
     }
     rights.push(("get", kinds::POD, Some("log")));
@@ -90,12 +105,16 @@ fn attributes(space: &Space, verb: &str, kind: Kind, subresource: Option<&str>) 
 
 async fn allowed(space: &Space, attributes: ResourceAttributes) -> Result<bool> {
     let review = SelfSubjectAccessReview {
-        spec: SelfSubjectAccessReviewSpec { resource_attributes: Some(attributes), ..SelfSubjectAccessReviewSpec::default() },
+        spec: SelfSubjectAccessReviewSpec {
+            resource_attributes: Some(attributes),
+            ..SelfSubjectAccessReviewSpec::default()
+        },
         ..SelfSubjectAccessReview::default()
     };
     let api = Api::<SelfSubjectAccessReview>::all(space.client());
     let doing = space.doing("review", kinds::NAMESPACE, "");
-    let answer = space.call(doing, api.create(&PostParams::default(), &review)).await.map_err(|fault| doing.error(fault))?;
+    let answer =
+        space.call(doing, api.create(&PostParams::default(), &review)).await.map_err(|fault| doing.error(fault))?;
     Ok(answer.status.is_some_and(|status| status.allowed))
 }
 

@@ -17,7 +17,10 @@ use std::collections::BTreeMap;
 /// Owner of the namespace's fields.
 const MANAGER: &str = "canopy";
 
-pub(super) async fn ensure_namespace(app: &Workloads, request: pb::EnsureNamespaceRequest) -> Result<pb::EnsureNamespaceResponse> {
+pub(super) async fn ensure_namespace(
+    app: &Workloads,
+    request: pb::EnsureNamespaceRequest,
+) -> Result<pb::EnsureNamespaceResponse> {
     let change = app.change(request.ticket).await?;
     let labels = labels(&change, request.labels)?;
     masked(&change.space, ensure(&change, &labels)).await
@@ -50,7 +53,10 @@ fn labels(change: &Change, mut labels: BTreeMap<String, String>) -> Result<BTree
     let own = change.ticket.deployment.to_string();
     let said = labels.insert(DEPLOYMENT_LABEL.to_owned(), own.clone());
     if said.is_some_and(|said| said != own) {
-        return Err(Error::invalid("The labels name another deployment.", [("labels", "canopy.internal/deployment differs from the ticket")]));
+        return Err(Error::invalid(
+            "The labels name another deployment.",
+            [("labels", "canopy.internal/deployment differs from the ticket")],
+        ));
     }
     Ok(labels)
 }

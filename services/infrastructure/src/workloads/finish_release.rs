@@ -12,7 +12,10 @@ use time::OffsetDateTime;
 /// Longest description in a record.
 const DESCRIPTION: usize = 500;
 
-pub(super) async fn finish_release(app: &Workloads, request: pb::FinishReleaseRequest) -> Result<pb::FinishReleaseResponse> {
+pub(super) async fn finish_release(
+    app: &Workloads,
+    request: pb::FinishReleaseRequest,
+) -> Result<pb::FinishReleaseResponse> {
     let change = app.change(request.ticket.clone()).await?;
     let now = app.cx.clock.now();
     let status = masked(&change.space, finish(&change, &request, now)).await?;
@@ -34,7 +37,8 @@ async fn finish(change: &Change, request: &pb::FinishReleaseRequest, now: Offset
         "" => "interrupted".to_owned(),
         text => change.space.mask().await?.text(&crate::fault::clean(text, DESCRIPTION)),
     };
-    let ended = release::rewrite(change, version, now, |record| end(record, change, request.succeeded, &reason, now)).await?;
+    let ended =
+        release::rewrite(change, version, now, |record| end(record, change, request.succeeded, &reason, now)).await?;
     let Some(ended) = ended else { return nothing(request) };
     if !is_mine(&ended, change) {
         let message = format!("Revision {version} of release {} was not made by this task.", change.ticket.release);
@@ -62,7 +66,8 @@ fn is_mine(record: &Record, change: &Change) -> bool {
 
 async fn supersede(change: &Change, version: u32, now: OffsetDateTime) -> Result<()> {
     let history = release::history(&change.space, &change.ticket.release).await?;
-    let earlier = history.revisions.iter().filter(|revision| revision.version < version && revision.status == Status::Deployed);
+    let earlier =
+        history.revisions.iter().filter(|revision| revision.version < version && revision.status == Status::Deployed);
     for revision in earlier {
         release::rewrite(change, revision.version, now, |record| {
             (record.info.status == Status::Deployed).then(|| helm::release::superseded(record))

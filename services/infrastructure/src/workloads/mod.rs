@@ -107,7 +107,11 @@ impl Workloads {
     }
 
     /// What became of another task of ours.
-    pub(crate) async fn task_status(&self, origin: &Origin, task: uuid::Uuid) -> Result<Option<proto::tasks::TaskStatus>> {
+    pub(crate) async fn task_status(
+        &self,
+        origin: &Origin,
+        task: uuid::Uuid,
+    ) -> Result<Option<proto::tasks::TaskStatus>> {
         let request = proto::tasks::LookupTasksRequest { ids: vec![task.to_string()] };
         let mut tasks = TaskServiceClient::<Channel>::new(self.cx.peer("tasks"));
         let answer = tasks.lookup_tasks(self.cx.request("tasks", origin, request)?).await?.into_inner();
@@ -136,17 +140,26 @@ impl WorkloadService for WorkloadRpc {
     type WatchRolloutStream = Answers<pb::WatchRolloutResponse>;
     type StreamLogsStream = Answers<pb::StreamLogsResponse>;
 
-    async fn check_cluster(&self, request: Request<pb::CheckClusterRequest>) -> Result<Response<pb::CheckClusterResponse>, Status> {
+    async fn check_cluster(
+        &self,
+        request: Request<pb::CheckClusterRequest>,
+    ) -> Result<Response<pb::CheckClusterResponse>, Status> {
         let (_, message) = opened(request)?;
         Ok(Response::new(check_cluster::check_cluster(&self.0, message).await?))
     }
 
-    async fn ensure_namespace(&self, request: Request<pb::EnsureNamespaceRequest>) -> Result<Response<pb::EnsureNamespaceResponse>, Status> {
+    async fn ensure_namespace(
+        &self,
+        request: Request<pb::EnsureNamespaceRequest>,
+    ) -> Result<Response<pb::EnsureNamespaceResponse>, Status> {
         let (_, message) = opened(request)?;
         Ok(Response::new(ensure_namespace::ensure_namespace(&self.0, message).await?))
     }
 
-    async fn put_secrets(&self, request: Request<pb::PutSecretsRequest>) -> Result<Response<pb::PutSecretsResponse>, Status> {
+    async fn put_secrets(
+        &self,
+        request: Request<pb::PutSecretsRequest>,
+    ) -> Result<Response<pb::PutSecretsResponse>, Status> {
         let (_, message) = opened(request)?;
         Ok(Response::new(put_secrets::put_secrets(&self.0, message).await?))
     }
@@ -156,7 +169,10 @@ impl WorkloadService for WorkloadRpc {
         Ok(Response::new(apply::apply(&self.0, caller.origin().clone(), message).await?))
     }
 
-    async fn watch_rollout(&self, request: Request<pb::WatchRolloutRequest>) -> Result<Response<Self::WatchRolloutStream>, Status> {
+    async fn watch_rollout(
+        &self,
+        request: Request<pb::WatchRolloutRequest>,
+    ) -> Result<Response<Self::WatchRolloutStream>, Status> {
         let (_, message) = opened(request)?;
         Ok(Response::new(watch_rollout::watch_rollout(&self.0, message).await?))
     }
@@ -166,7 +182,10 @@ impl WorkloadService for WorkloadRpc {
         Ok(Response::new(run_hooks::run_hooks(&self.0, message).await?))
     }
 
-    async fn finish_release(&self, request: Request<pb::FinishReleaseRequest>) -> Result<Response<pb::FinishReleaseResponse>, Status> {
+    async fn finish_release(
+        &self,
+        request: Request<pb::FinishReleaseRequest>,
+    ) -> Result<Response<pb::FinishReleaseResponse>, Status> {
         let (_, message) = opened(request)?;
         Ok(Response::new(finish_release::finish_release(&self.0, message).await?))
     }
@@ -176,12 +195,18 @@ impl WorkloadService for WorkloadRpc {
         Ok(Response::new(restart::restart(&self.0, message).await?))
     }
 
-    async fn uninstall(&self, request: Request<pb::UninstallRequest>) -> Result<Response<pb::UninstallResponse>, Status> {
+    async fn uninstall(
+        &self,
+        request: Request<pb::UninstallRequest>,
+    ) -> Result<Response<pb::UninstallResponse>, Status> {
         let (_, message) = opened(request)?;
         Ok(Response::new(uninstall::uninstall(&self.0, message).await?))
     }
 
-    async fn stream_logs(&self, request: Request<pb::StreamLogsRequest>) -> Result<Response<Self::StreamLogsStream>, Status> {
+    async fn stream_logs(
+        &self,
+        request: Request<pb::StreamLogsRequest>,
+    ) -> Result<Response<Self::StreamLogsStream>, Status> {
         let (_, message) = opened(request)?;
         Ok(Response::new(stream_logs::stream_logs(&self.0, message).await?))
     }

@@ -10,6 +10,8 @@ use tonic::Status;
 /// What tonic wants of a server stream.
 pub type Answers<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
 
+/// What [`Progress::tell`] says when nobody reads any more.
+pub(super) const CALLER_GONE: &str = "The caller went away.";
 /// Messages that may wait for a slow reader; then the work waits.
 const WAITING: usize = 32;
 
@@ -23,7 +25,7 @@ impl<T: Send + 'static> Progress<T> {
     /// # Errors
     /// `Unavailable` when nobody reads any more; the work should stop.
     pub async fn tell(&self, message: T) -> Result<()> {
-        self.0.send(Ok(message)).await.map_err(|_| Error::unavailable("The caller went away.", anyhow::anyhow!("stream closed")))
+        self.0.send(Ok(message)).await.map_err(|_| Error::unavailable(CALLER_GONE, anyhow::anyhow!("stream closed")))
     }
 }
 
@@ -58,7 +60,10 @@ mod tests {
         let all: Vec<_> = stream.collect().await;
         let numbers: Vec<i32> = all.iter().filter_map(|item| item.as_ref().ok().copied()).collect();
         assert_eq!(numbers, (0..100).collect::<Vec<_>>());
-        assert_eq!(all.last().and_then(|item| item.as_ref().err()).map(Status::code), Some(tonic::Code::PermissionDenied));
+        assert_eq!(
+            all.last().and_then(|item| item.as_ref().err()).map(Status::code),
+            Some(tonic::Code::PermissionDenied)
+        );
         assert_eq!(all.len(), 101);
     }
 }

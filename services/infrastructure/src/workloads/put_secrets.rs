@@ -1,13 +1,7 @@
 //! `PutSecrets`: the Secrets beside the release. They are no part of the manifest, so that no record shows them.
 
 use crate::{
-    kubernetes::{
-        apply,
-        change::Change,
-        failure, kinds,
-        mask::Mask,
-        space::DEPLOYMENT_LABEL,
-    },
+    kubernetes::{apply, change::Change, failure, kinds, mask::Mask, space::DEPLOYMENT_LABEL},
     workloads::{Workloads, masked},
 };
 use base64::{Engine as _, engine::general_purpose::STANDARD};
@@ -43,8 +37,10 @@ async fn write(change: &Change, secrets: &[pb::SecretObject]) -> Result<pb::PutS
 
 /// `data`, never `stringData`: a key that leaves `stringData` stays in the cluster.
 fn body(change: &Change, secret: &pb::SecretObject) -> Value {
-    let data: BTreeMap<&String, String> = secret.data.iter().map(|(key, value)| (key, STANDARD.encode(value))).collect();
-    let mut labels: BTreeMap<&str, String> = secret.labels.iter().map(|(key, value)| (key.as_str(), value.clone())).collect();
+    let data: BTreeMap<&String, String> =
+        secret.data.iter().map(|(key, value)| (key, STANDARD.encode(value))).collect();
+    let mut labels: BTreeMap<&str, String> =
+        secret.labels.iter().map(|(key, value)| (key.as_str(), value.clone())).collect();
     labels.insert(DEPLOYMENT_LABEL, change.ticket.deployment.to_string());
     json!({
         "apiVersion": "v1", "kind": "Secret", "type": "Opaque",
@@ -73,13 +69,19 @@ fn check(change: &Change, secrets: &[pb::SecretObject]) -> Result<()> {
     let prefix = format!("{}-", change.ticket.release);
     for (i, secret) in secrets.iter().enumerate() {
         let label = |c: u8| c.is_ascii_lowercase() || c.is_ascii_digit() || c == b'-';
-        if secret.name.len() > 63 || !secret.name.starts_with(&prefix) || !secret.name.bytes().all(label) || secret.name.ends_with('-') {
+        if secret.name.len() > 63
+            || !secret.name.starts_with(&prefix)
+            || !secret.name.bytes().all(label)
+            || secret.name.ends_with('-')
+        {
             problems.add(&format!("secrets.{i}.name"), format!("must be a name that starts with {prefix}"));
         }
         if secrets[..i].iter().any(|other| other.name == secret.name) {
             problems.add(&format!("secrets.{i}.name"), "must be unique");
         }
-        let key = |key: &String| (1..=253).contains(&key.len()) && key.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b));
+        let key = |key: &String| {
+            (1..=253).contains(&key.len()) && key.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b))
+        };
         if !secret.data.keys().all(key) {
             problems.add(&format!("secrets.{i}.data"), "must have keys of letters, digits, '-', '_' and '.'");
         }

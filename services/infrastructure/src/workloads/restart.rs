@@ -26,7 +26,9 @@ pub(super) async fn restart(app: &Workloads, request: pb::RestartRequest) -> Res
     let change = app.change(request.ticket).await?;
     let at = request.at.as_ref().and_then(clock::unstamp);
     // Whole seconds, as kubectl writes it: every attempt of the task writes the same text.
-    let at = at.and_then(|at| at.replace_nanosecond(0).ok()).ok_or_else(|| Error::invalid("The time is missing.", [("at", "required")]))?;
+    let at = at
+        .and_then(|at| at.replace_nanosecond(0).ok())
+        .ok_or_else(|| Error::invalid("The time is missing.", [("at", "required")]))?;
     let workloads = masked(&change.space, all(&change, at)).await?;
     Ok(pb::RestartResponse { workloads })
 }

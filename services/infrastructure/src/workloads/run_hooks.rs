@@ -18,7 +18,10 @@ use crate::{
     },
 };
 use helm::release::{HookRecord, LastRun};
-use k8s_openapi::api::{batch::v1::Job, core::v1::{Event, Pod}};
+use k8s_openapi::api::{
+    batch::v1::Job,
+    core::v1::{Event, Pod},
+};
 use kit::{Error, Result};
 use kube::{
     Api, ResourceExt as _,
@@ -51,12 +54,21 @@ pub(super) async fn run_hooks(app: &Workloads, request: pb::RunHooksRequest) -> 
     masked(&change.space, run(app, &change, &request, now)).await
 }
 
-async fn run(app: &Workloads, change: &Change, request: &pb::RunHooksRequest, now: OffsetDateTime) -> Result<pb::RunHooksResponse> {
+async fn run(
+    app: &Workloads,
+    change: &Change,
+    request: &pb::RunHooksRequest,
+    now: OffsetDateTime,
+) -> Result<pb::RunHooksResponse> {
     change.space.belongs_to(change.ticket.deployment).await?;
     let version = u32::try_from(request.helm_revision).ok().filter(|version| *version > 0);
-    let version = version.ok_or_else(|| Error::invalid("The revision is not valid.", [("helm_revision", "must be at least 1")]))?;
+    let version = version
+        .ok_or_else(|| Error::invalid("The revision is not valid.", [("helm_revision", "must be at least 1")]))?;
     let Some(Stored { record, .. }) = release::read(&change.space, &change.ticket.release, version).await? else {
-        return Err(Error::conflict("GONE", format!("Revision {version} of release {} does not exist any more.", change.ticket.release)));
+        return Err(Error::conflict(
+            "GONE",
+            format!("Revision {version} of release {} does not exist any more.", change.ticket.release),
+        ));
     };
     let hooks = ordered(&record.hooks, &request.event);
     let total = hooks.len();
@@ -65,9 +77,16 @@ async fn run(app: &Workloads, change: &Change, request: &pb::RunHooksRequest, no
         let message = |text: &str| format!("{} ({} of {total}): {text}", hook.name, i + 1);
         match step(app, change, hook, version, now).await? {
             State::Succeeded => {}
-            State::Running(text) => return Ok(pb::RunHooksResponse { message: message(&text), ..pb::RunHooksResponse::default() }),
+            State::Running(text) => {
+                return Ok(pb::RunHooksResponse { message: message(&text), ..pb::RunHooksResponse::default() });
+            }
             State::Failed(error) => {
-                return Ok(pb::RunHooksResponse { failed: true, message: message("failed"), error, ..pb::RunHooksResponse::default() });
+                return Ok(pb::RunHooksResponse {
+                    failed: true,
+                    message: message("failed"),
+                    error,
+                    ..pb::RunHooksResponse::default()
+                });
             }
         }
     }
@@ -111,7 +130,14 @@ async fn step(app: &Workloads, change: &Change, hook: &HookRecord, version: u32,
 }
 
 /// Failed, about to fail, or still at work.
-async fn judge(app: &Workloads, change: &Change, hook: &HookRecord, version: u32, now: OffsetDateTime, job: &Job) -> Result<State> {
+async fn judge(
+    app: &Workloads,
+    change: &Change,
+    hook: &HookRecord,
+    version: u32,
+    now: OffsetDateTime,
+    job: &Job,
+) -> Result<State> {
     let mask = change.space.mask().await?;
     let (failed, reason) = match condition(job, "Failed") {
         Some(said) => (true, said),
@@ -123,7 +149,13 @@ async fn judge(app: &Workloads, change: &Change, hook: &HookRecord, version: u32
     if !failed {
         let active = job.status.as_ref().and_then(|status| status.active).unwrap_or(0);
         let tries = job.status.as_ref().and_then(|status| status.failed).unwrap_or(0);
-        let text = if tries > 0 { format!("attempt {} is running", tries + 1) } else if active > 0 { "running".into() } else { "starting".to_owned() };
+        let text = if tries > 0 {
+            format!("attempt {} is running", tries + 1)
+        } else if active > 0 {
+            "running".into()
+        } else {
+            "starting".to_owned()
+        };
         return Ok(State::Running(text));
     }
     let lines = log_of(change, &hook.name, &mask).await;
@@ -147,7 +179,8 @@ fn overdue(job: &Job, now: OffsetDateTime, patience: &Patience) -> Option<String
     let started = job.metadata.creation_timestamp.as_ref()?.0.as_second();
     let own = job.spec.as_ref().and_then(|spec| spec.active_deadline_seconds).is_some();
     let age = Duration::from_secs(u64::try_from(now.unix_timestamp() - started).unwrap_or(0));
-    (!own && age > patience.hook).then(|| format!("it was not finished after {} minutes.", patience.hook.as_secs() / 60))
+    (!own && age > patience.hook)
+        .then(|| format!("it was not finished after {} minutes.", patience.hook.as_secs() / 60))
 }
 
 /// A pod of the Job that cannot start never makes the Job fail by itself.
@@ -158,7 +191,12 @@ async fn fault(change: &Change, job: &Job, now: OffsetDateTime, patience: &Patie
     let pods = change.space.call(doing, pods.list(&params)).await.map_err(|fault| doing.error(fault))?.items;
     let events = Api::<Event>::namespaced(change.space.client(), &change.space.namespace);
     let doing = change.space.doing("list", kinds::EVENT, "");
-    let events = change.space.call(doing, events.list(&ListParams::default().limit(500))).await.map_err(|fault| doing.error(fault))?.items;
+    let events = change
+        .space
+        .call(doing, events.list(&ListParams::default().limit(500)))
+        .await
+        .map_err(|fault| doing.error(fault))?
+        .items;
     let snapshot = Snapshot::of_pods(pods, events);
     let found = snapshot.pods.values().filter_map(|pod| {
         let started = pod.metadata.creation_timestamp.as_ref()?.0.as_second();
@@ -186,7 +224,11 @@ async fn create(change: &Change, hook: &HookRecord, version: u32, now: OffsetDat
     mark(&mut body, &change.ticket.task.to_string());
     note(change, hook, version, now, "Running").await?;
     apply::apply(change, kinds::JOB, HELM, &body, &|object| {
-        if is_mine(change, object) { Ok(()) } else { Err(apply::foreign(kinds::JOB, &object.name_any(), "was made by another task")) }
+        if is_mine(change, object) {
+            Ok(())
+        } else {
+            Err(apply::foreign(kinds::JOB, &object.name_any(), "was made by another task"))
+        }
     })
     .await?;
     Ok(())
@@ -204,7 +246,8 @@ async fn clear(change: &Change, object: &DynamicObject) -> Result<State> {
     let (release, namespace) = (&change.ticket.release, &change.ticket.namespace);
     let uid = object.metadata.uid.clone();
     let ours = |seen: &DynamicObject| {
-        let known = seen.annotations().contains_key(TASK_ANNOTATION) || apply::owned_by_release(seen, kinds::JOB, release, namespace).is_ok();
+        let known = seen.annotations().contains_key(TASK_ANNOTATION)
+            || apply::owned_by_release(seen, kinds::JOB, release, namespace).is_ok();
         seen.metadata.uid == uid && known
     };
     match delete::delete(change, kinds::JOB, &object.name_any(), &ours).await? {
@@ -224,7 +267,11 @@ async fn drop_job(change: &Change, hook: &HookRecord, policy: &str) -> Result<()
 
 /// Helm's default is to delete a leftover before the next run.
 fn policies(hook: &HookRecord) -> Vec<&str> {
-    if hook.delete_policies.is_empty() { vec![BEFORE] } else { hook.delete_policies.iter().map(String::as_str).collect() }
+    if hook.delete_policies.is_empty() {
+        vec![BEFORE]
+    } else {
+        hook.delete_policies.iter().map(String::as_str).collect()
+    }
 }
 
 fn is_mine(change: &Change, object: &DynamicObject) -> bool {
@@ -239,7 +286,11 @@ async fn note(change: &Change, hook: &HookRecord, version: u32, now: OffsetDateT
             return None;
         }
         let ended = (phase != "Running").then_some(now);
-        entry.last_run = LastRun { started_at: entry.last_run.started_at.or(Some(now)), completed_at: ended, phase: phase.to_owned() };
+        entry.last_run = LastRun {
+            started_at: entry.last_run.started_at.or(Some(now)),
+            completed_at: ended,
+            phase: phase.to_owned(),
+        };
         Some(record)
     })
     .await?;
@@ -256,7 +307,12 @@ mod tests {
 
     #[test]
     fn hooks_run_by_weight_then_by_name_and_only_at_their_moment() {
-        let hooks = [hook("c", 5, &["post-install"]), hook("b", 5, &["post-install", "post-upgrade"]), hook("x", 1, &["pre-delete"]), hook("a", -1, &["post-install"])];
+        let hooks = [
+            hook("c", 5, &["post-install"]),
+            hook("b", 5, &["post-install", "post-upgrade"]),
+            hook("x", 1, &["pre-delete"]),
+            hook("a", -1, &["post-install"]),
+        ];
         let names: Vec<_> = ordered(&hooks, "post-install").iter().map(|h| h.name.clone()).collect();
         assert_eq!(names, ["a", "b", "c"]);
         assert_eq!(ordered(&hooks, "post-upgrade").len(), 1);

@@ -16,13 +16,14 @@ use kube::{
     runtime::{WatchStreamExt as _, watcher},
 };
 use proto::infrastructure as pb;
-use std::collections::BTreeMap;
 use std::time::Duration;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tokio::time::{MissedTickBehavior, interval};
 
 mod lines;
+mod readers;
 use lines::Lines;
+use readers::{Ended, Readers, Source};
 
 /// Lines of the past, by default and at most, per container and in one answer that does not follow.
 const TAIL: u32 = 200;
@@ -49,14 +50,10 @@ struct Wish {
     previous: bool,
 }
 
-/// One container of one pod.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Source {
-    pod: String,
-    container: String,
-}
-
-pub(super) async fn stream_logs(app: &Workloads, request: pb::StreamLogsRequest) -> Result<Answers<pb::StreamLogsResponse>> {
+pub(super) async fn stream_logs(
+    app: &Workloads,
+    request: pb::StreamLogsRequest,
+) -> Result<Answers<pb::StreamLogsResponse>> {
     for (field, text) in [("component", &request.component), ("container", &request.container)] {
         let good = |b: u8| b.is_ascii_alphanumeric() || b"-_.".contains(&b);
         if text.len() > 63 || !text.bytes().all(good) {
@@ -65,7 +62,8 @@ pub(super) async fn stream_logs(app: &Workloads, request: pb::StreamLogsRequest)
     }
     let space = app.space(&request.cluster_id, &request.deployment_id, &request.namespace).await?;
     let tail = if request.tail == 0 { TAIL } else { request.tail.min(MOST_TAIL) };
-    let wish = Wish { space, component: request.component, container: request.container, tail, previous: request.previous };
+    let wish =
+        Wish { space, component: request.component, container: request.container, tail, previous: request.previous };
     let follow = request.follow && !request.previous;
     Ok(told(move |progress| {
         Box::pin(async move {
@@ -80,14 +78,22 @@ pub(super) async fn stream_logs(app: &Workloads, request: pb::StreamLogsRequest)
 
 impl Wish {
     fn selector(&self) -> String {
-        if self.component.is_empty() { String::new() } else { format!("app.kubernetes.io/component={}", self.component) }
+        if self.component.is_empty() {
+            String::new()
+        } else {
+            format!("app.kubernetes.io/component={}", self.component)
+        }
     }
 
     /// The containers of a pod that have a log, the init steps first.
     fn sources(&self, pod: &Pod) -> Vec<Source> {
         let status = pod.status.as_ref();
-        let all = status.into_iter().flat_map(|status| status.init_container_statuses.iter().flatten().chain(status.container_statuses.iter().flatten()));
-        let begun = |state: Option<&k8s_openapi::api::core::v1::ContainerState>| state.is_some_and(|state| state.running.is_some() || state.terminated.is_some());
+        let all = status.into_iter().flat_map(|status| {
+            status.init_container_statuses.iter().flatten().chain(status.container_statuses.iter().flatten())
+        });
+        let begun = |state: Option<&k8s_openapi::api::core::v1::ContainerState>| {
+            state.is_some_and(|state| state.running.is_some() || state.terminated.is_some())
+        };
         all.filter(|c| if self.previous { begun(c.last_state.as_ref()) } else { begun(c.state.as_ref()) })
             .filter(|c| self.container.is_empty() || c.name == self.container)
             .map(|c| Source { pod: pod.name_any(), container: c.name.clone() })
@@ -106,7 +112,11 @@ async fn past(wish: &Wish, progress: &Tell) -> Result<()> {
     let mut lines = Vec::new();
     for source in &sources {
         let params = params_of(wish, source, false, None);
-        match wish.space.call(wish.space.doing("read the log of", kinds::POD, &source.pod), pods.logs(&source.pod, &params)).await {
+        match wish
+            .space
+            .call(wish.space.doing("read the log of", kinds::POD, &source.pod), pods.logs(&source.pod, &params))
+            .await
+        {
             Ok(text) => lines.extend(text.lines().map(|line| line_of(source, line.as_bytes(), &mask))),
             // A pod that ended meanwhile, a container without a run before, or a node that is gone.
             Err(Fault::Missing) => {}
@@ -122,18 +132,13 @@ async fn past(wish: &Wish, progress: &Tell) -> Result<()> {
     Ok(())
 }
 
-/// What one reader came to.
-struct Ended {
-    source: Source,
-    /// The time of the last line.
-    last: Option<Timestamp>,
-    result: Result<()>,
-}
-
 /// Reads all containers at once until the caller goes away.
 async fn followed(wish: &Wish, progress: &Tell) -> Result<()> {
     let pods = Api::<Pod>::namespaced(wish.space.client(), &wish.space.namespace);
-    let config = watcher::Config { label_selector: (!wish.component.is_empty()).then(|| wish.selector()), ..watcher::Config::default() };
+    let config = watcher::Config {
+        label_selector: (!wish.component.is_empty()).then(|| wish.selector()),
+        ..watcher::Config::default()
+    };
     let mut watch = Box::pin(watcher(pods, config).default_backoff());
     let mut again = interval(AGAIN);
     again.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -163,93 +168,14 @@ async fn followed(wish: &Wish, progress: &Tell) -> Result<()> {
 /// A watch's error that is no refusal is tried again by the watch itself.
 fn borne(error: &watcher::Error, wish: &Wish) -> Result<()> {
     match error {
-        watcher::Error::InitialListFailed(kube::Error::Api(status)) | watcher::Error::WatchStartFailed(kube::Error::Api(status))
+        watcher::Error::InitialListFailed(kube::Error::Api(status))
+        | watcher::Error::WatchStartFailed(kube::Error::Api(status))
             if matches!(status.code, 401 | 403 | 404) =>
         {
             Err(crate::fault::sentence(wish.space.cluster().name(), "watch the pods", kube::Error::Api(status.clone())))
         }
         _ => Ok(()),
     }
-}
-
-/// Which pods there are, which containers are being read, and how far each was.
-#[derive(Default)]
-struct Readers {
-    pods: BTreeMap<String, Pod>,
-    reading: BTreeMap<Source, i32>,
-    /// The run of a container that was read to its end, and the time of its last line.
-    read: BTreeMap<Source, (i32, Option<Timestamp>)>,
-}
-
-impl Readers {
-    /// Takes in a message of the watch; gives what to read now.
-    fn show(&mut self, event: watcher::Event<Pod>, wish: &Wish) -> Vec<Source> {
-        match event {
-            watcher::Event::Delete(pod) => {
-                let name = pod.name_any();
-                self.pods.remove(&name);
-                self.read.retain(|source, _| source.pod != name);
-                Vec::new()
-            }
-            watcher::Event::Apply(pod) | watcher::Event::InitApply(pod) => {
-                let found = self.fresh(wish, &pod, false);
-                if self.pods.len() < MOST_PODS || self.pods.contains_key(&pod.name_any()) {
-                    self.pods.insert(pod.name_any(), pod);
-                }
-                found
-            }
-            watcher::Event::Init | watcher::Event::InitDone => Vec::new(),
-        }
-    }
-
-    /// What should be read and is not.
-    fn unread(&mut self, wish: &Wish) -> Vec<Source> {
-        let pods = std::mem::take(&mut self.pods);
-        let found = pods.values().flat_map(|pod| self.fresh(wish, pod, true)).collect();
-        self.pods = pods;
-        found
-    }
-
-    /// Containers of the pod with a run that nobody reads; with `again` also those whose log ended while they run.
-    fn fresh(&mut self, wish: &Wish, pod: &Pod, again: bool) -> Vec<Source> {
-        let mut found = wish.sources(pod);
-        found.retain(|source| {
-            let (run, running) = run_of(pod, &source.container);
-            let done = self.read.get(source).is_some_and(|(done, _)| *done >= run && !(again && running));
-            if done || self.reading.contains_key(source) || self.reading.len() >= MOST_CONTAINERS {
-                return false;
-            }
-            self.reading.insert(source.clone(), run);
-            true
-        });
-        found
-    }
-
-    fn last(&self, source: &Source) -> Option<Timestamp> {
-        self.read.get(source).and_then(|(_, last)| *last)
-    }
-
-    fn ended(&mut self, ended: Ended) -> Result<()> {
-        if let Some(run) = self.reading.remove(&ended.source) {
-            // The stream may break before the container ends: then the same run is read on, from the last line.
-            let run = if ended.result.is_ok() { run } else { run - 1 };
-            self.read.insert(ended.source, (run, ended.last));
-        }
-        match ended.result {
-            Err(Error::Unavailable { message, source }) if message == CALLER_GONE => Err(Error::Unavailable { message, source }),
-            _ => Ok(()),
-        }
-    }
-}
-
-const CALLER_GONE: &str = "The caller went away.";
-
-/// How often the container was started again, and whether it runs.
-fn run_of(pod: &Pod, container: &str) -> (i32, bool) {
-    let status = pod.status.as_ref();
-    let mut all = status.into_iter().flat_map(|status| status.init_container_statuses.iter().flatten().chain(status.container_statuses.iter().flatten()));
-    let found = all.find(|c| c.name == container);
-    found.map_or((0, false), |c| (c.restart_count, c.state.as_ref().is_some_and(|state| state.running.is_some())))
 }
 
 /// Reads one container's log until it ends.
@@ -265,7 +191,8 @@ async fn read_on(wish: &Wish, source: &Source, last: &mut Option<Timestamp>, pro
     let after = *last;
     let params = params_of(wish, source, true, after);
     let doing = wish.space.doing("read the log of", kinds::POD, &source.pod);
-    let stream = wish.space.call(doing, pods.log_stream(&source.pod, &params)).await.map_err(|fault| doing.error(fault))?;
+    let stream =
+        wish.space.call(doing, pods.log_stream(&source.pod, &params)).await.map_err(|fault| doing.error(fault))?;
     let mut lines = Lines::default();
     let mut stream = Box::pin(stream);
     let mut buffer = vec![0; 16 * 1024];
@@ -336,17 +263,5 @@ mod tests {
         assert_eq!(line.at.map(|at| at.nanos), Some(123_456_789));
         let line = line_of(&source, b"no time here", &Mask::default());
         assert_eq!((line.message.as_str(), line.at), ("no time here", None));
-    }
-
-    #[test]
-    fn a_container_is_read_once_per_run() {
-        let mut readers = Readers::default();
-        let source = Source { pod: "p".into(), container: "c".into() };
-        readers.reading.insert(source.clone(), 0);
-        readers.ended(Ended { source: source.clone(), last: None, result: Ok(()) }).unwrap();
-        assert_eq!(readers.read.get(&source).map(|(run, _)| *run), Some(0));
-        readers.reading.insert(source.clone(), 1);
-        readers.ended(Ended { source: source.clone(), last: None, result: Err(Error::unavailable("broke", anyhow::anyhow!("x"))) }).unwrap();
-        assert_eq!(readers.read.get(&source).map(|(run, _)| *run), Some(0), "a run that broke off is read on");
     }
 }

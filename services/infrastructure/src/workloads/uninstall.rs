@@ -69,7 +69,9 @@ async fn pass(change: &Change, now: OffsetDateTime) -> Result<pb::UninstallRespo
     let ours = |object: &DynamicObject| object.labels().get(DEPLOYMENT_LABEL) == Some(&deployment);
     match delete::delete(change, kinds::NAMESPACE, &change.ticket.namespace, &ours).await? {
         Deleted::Gone => Ok(done("Nothing is left.")),
-        Deleted::Going => Ok(going("The namespace is being deleted.", vec![format!("Namespace/{}", change.ticket.namespace)])),
+        Deleted::Going => {
+            Ok(going("The namespace is being deleted.", vec![format!("Namespace/{}", change.ticket.namespace)]))
+        }
         Deleted::Kept => Err(space::foreign(&change.ticket.namespace)),
     }
 }
@@ -78,7 +80,10 @@ async fn pass(change: &Change, now: OffsetDateTime) -> Result<pb::UninstallRespo
 async fn nothing_of_ours(change: &Change) -> Result<pb::UninstallResponse> {
     let own = ListParams::default().labels(&format!("{DEPLOYMENT_LABEL}={}", change.ticket.deployment));
     if change.space.list_metadata(kinds::SECRET, &own).await?.is_empty() {
-        let text = format!("Namespace {} does not belong to this deployment; nothing in it was touched.", change.ticket.namespace);
+        let text = format!(
+            "Namespace {} does not belong to this deployment; nothing in it was touched.",
+            change.ticket.namespace
+        );
         return Ok(done(&text));
     }
     let text = format!(
@@ -179,7 +184,11 @@ fn ending(namespace: &Namespace, blockers: Vec<String>) -> pb::UninstallResponse
         .collect();
     let mut remaining = vec![format!("Namespace/{}", namespace.metadata.name.as_deref().unwrap_or_default())];
     remaining.extend(blockers);
-    let message = if said.is_empty() { "The namespace is being deleted.".to_owned() } else { format!("The namespace is being deleted: {}", said.join(" ")) };
+    let message = if said.is_empty() {
+        "The namespace is being deleted.".to_owned()
+    } else {
+        format!("The namespace is being deleted: {}", said.join(" "))
+    };
     going(&message, remaining)
 }
 
@@ -199,6 +208,9 @@ mod tests {
     #[test]
     fn a_finalizer_that_blocks_is_named() {
         assert_eq!(entry(kinds::CLAIM, "data", &[]), "PersistentVolumeClaim/data");
-        assert_eq!(entry(kinds::CLAIM, "data", &["example.com/guard".into()]), "PersistentVolumeClaim/data (waits for example.com/guard)");
+        assert_eq!(
+            entry(kinds::CLAIM, "data", &["example.com/guard".into()]),
+            "PersistentVolumeClaim/data (waits for example.com/guard)"
+        );
     }
 }

@@ -35,9 +35,14 @@ const SETTLE: Duration = Duration::from_millis(50);
 
 type Tell = Progress<pb::WatchRolloutResponse>;
 
-pub(super) async fn watch_rollout(app: &Workloads, request: pb::WatchRolloutRequest) -> Result<Answers<pb::WatchRolloutResponse>> {
+pub(super) async fn watch_rollout(
+    app: &Workloads,
+    request: pb::WatchRolloutRequest,
+) -> Result<Answers<pb::WatchRolloutResponse>> {
     let since = match request.since.as_ref() {
-        Some(at) => Some(clock::unstamp(at).ok_or_else(|| Error::invalid("The time is not valid.", [("since", "out of range")]))?),
+        Some(at) => Some(
+            clock::unstamp(at).ok_or_else(|| Error::invalid("The time is not valid.", [("since", "out of range")]))?,
+        ),
         None => None,
     };
     let release = change::namespace(&request.release_name)?;
@@ -67,7 +72,9 @@ async fn wanted(space: &Space, name: &str, since: Option<OffsetDateTime>) -> Res
         wanted = Wanted::of(&helm::parse_manifest(&stored.record.manifest));
     } else {
         let selector = ListParams::default().labels(&format!("app.kubernetes.io/instance={name}"));
-        let names = |list: Vec<kube::api::PartialObjectMeta<kube::api::DynamicObject>>| list.into_iter().filter_map(|o| o.metadata.name).collect();
+        let names = |list: Vec<kube::api::PartialObjectMeta<kube::api::DynamicObject>>| {
+            list.into_iter().filter_map(|o| o.metadata.name).collect()
+        };
         wanted.deployments = names(space.list_metadata(kinds::DEPLOYMENT, &selector).await?);
         wanted.stateful_sets = names(space.list_metadata(kinds::STATEFUL_SET, &selector).await?);
     }
@@ -102,18 +109,33 @@ async fn follow(space: &Space, wanted: &Wanted, patience: &Patience, progress: &
         match judge.judge(&view.snapshot, wanted, patience, began.elapsed()) {
             Judgement::Going { line, serving } => {
                 if said.as_ref() != Some(&(line.clone(), serving)) {
-                    progress.tell(pb::WatchRolloutResponse { message: line.clone(), serving, ..pb::WatchRolloutResponse::default() }).await?;
+                    progress
+                        .tell(pb::WatchRolloutResponse {
+                            message: line.clone(),
+                            serving,
+                            ..pb::WatchRolloutResponse::default()
+                        })
+                        .await?;
                     said = Some((line, serving));
                 }
             }
             Judgement::Ready { serving } => {
                 let message = "Everything is ready.".to_owned();
-                return progress.tell(pb::WatchRolloutResponse { message, ready: true, serving, ..pb::WatchRolloutResponse::default() }).await;
+                return progress
+                    .tell(pb::WatchRolloutResponse {
+                        message,
+                        ready: true,
+                        serving,
+                        ..pb::WatchRolloutResponse::default()
+                    })
+                    .await;
             }
             Judgement::Failed { signal, lines, serving, previous } => {
                 let error = composed(space, &signal, &lines, previous).await?;
                 let message = "The rollout has failed.".to_owned();
-                return progress.tell(pb::WatchRolloutResponse { message, failed: true, error, serving, ready: false }).await;
+                return progress
+                    .tell(pb::WatchRolloutResponse { message, failed: true, error, serving, ready: false })
+                    .await;
             }
         }
     }
@@ -173,7 +195,8 @@ where
 {
     let api = Api::<K>::namespaced(space.client(), &space.namespace);
     let stream = watcher(api, watcher::Config::default().page_size(250)).default_backoff();
-    let lean = stream.map(|message| message.map(|event| event.modify(|object| object.meta_mut().managed_fields = None)));
+    let lean =
+        stream.map(|message| message.map(|event| event.modify(|object| object.meta_mut().managed_fields = None)));
     Box::pin(lean.map(wrap))
 }
 
@@ -202,7 +225,13 @@ impl View {
     }
 
     /// Takes a message in; false when it was an error that is still borne.
-    fn take(&mut self, message: Option<Message>, patience: &Patience, silent: &mut Option<Instant>, space: &Space) -> Result<bool> {
+    fn take(
+        &mut self,
+        message: Option<Message>,
+        patience: &Patience,
+        silent: &mut Option<Instant>,
+        space: &Space,
+    ) -> Result<bool> {
         let Some(message) = message else {
             return Err(Error::unavailable("The watch ended.", anyhow::anyhow!("every watch stream ended")));
         };
@@ -223,7 +252,8 @@ impl View {
         match refusal(&error) {
             Some(kube_error) => Err(crate::fault::sentence(space.cluster().name(), "watch the rollout", kube_error)),
             None if silent.get_or_insert_with(Instant::now).elapsed() >= patience.silent => {
-                let text = format!("Cluster \"{}\" stopped answering while the rollout was watched.", space.cluster().name());
+                let text =
+                    format!("Cluster \"{}\" stopped answering while the rollout was watched.", space.cluster().name());
                 Err(Error::unavailable(text, error))
             }
             None => Ok(false),
@@ -234,7 +264,8 @@ impl View {
 /// A "no" that no waiting changes: missing rights.
 fn refusal(error: &watcher::Error) -> Option<kube::Error> {
     let status = match error {
-        watcher::Error::InitialListFailed(kube::Error::Api(status)) | watcher::Error::WatchStartFailed(kube::Error::Api(status)) => status,
+        watcher::Error::InitialListFailed(kube::Error::Api(status))
+        | watcher::Error::WatchStartFailed(kube::Error::Api(status)) => status,
         _ => return None,
     };
     matches!(status.code, 401 | 403 | 404).then(|| kube::Error::Api(status.clone()))

@@ -2,6 +2,7 @@
 //!
 //! Where `CANOPY_TEST_KUBE` is unset the tests say that they are skipped.
 
+mod charts;
 mod fence;
 mod helm_cli;
 mod lock;

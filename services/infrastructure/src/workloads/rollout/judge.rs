@@ -65,9 +65,16 @@ impl Judge {
         found.extend(progress.missing.first().map(|object| missing(object, patience)));
         self.remember(&found, now);
         let ripe = found.iter().find(|signal| now.saturating_sub(self.first(signal, now)) >= signal.after);
-        let failed = ripe.cloned().or_else(|| (now >= patience.overall).then(|| overdue(&found, snapshot, wanted, &progress.waiting, patience)));
+        let failed = ripe.cloned().or_else(|| {
+            (now >= patience.overall).then(|| overdue(&found, snapshot, wanted, &progress.waiting, patience))
+        });
         match failed {
-            Some(signal) => Judgement::Failed { signal: Box::new(signal), lines: lines(snapshot), serving, previous: serving && has_old_pods(snapshot, wanted) },
+            Some(signal) => Judgement::Failed {
+                signal: Box::new(signal),
+                lines: lines(snapshot),
+                serving,
+                previous: serving && has_old_pods(snapshot, wanted),
+            },
             None => Judgement::Going { line: progress.waiting.join("; "), serving },
         }
     }
@@ -86,10 +93,12 @@ impl Judge {
 
 /// Whether a Deployment still keeps pods of the version before.
 fn has_old_pods(snapshot: &Snapshot, wanted: &Wanted) -> bool {
-    wanted.deployments.iter().filter_map(|name| snapshot.deployments.get(name)).filter_map(|d| d.status.as_ref()).any(|status| {
-        let (all, updated) = (status.replicas.unwrap_or(0), status.updated_replicas.unwrap_or(0));
-        all > updated && status.available_replicas.unwrap_or(0) > 0
-    })
+    wanted.deployments.iter().filter_map(|name| snapshot.deployments.get(name)).filter_map(|d| d.status.as_ref()).any(
+        |status| {
+            let (all, updated) = (status.replicas.unwrap_or(0), status.updated_replicas.unwrap_or(0));
+            all > updated && status.available_replicas.unwrap_or(0) > 0
+        },
+    )
 }
 
 fn missing(object: &str, patience: &Patience) -> Signal {
@@ -127,7 +136,8 @@ fn spoken(duration: Duration) -> String {
 
 /// `Pod/shop-web-1 · BackOff · 4`, newest first, each trouble once.
 fn lines(snapshot: &Snapshot) -> Vec<String> {
-    let mut events: Vec<_> = snapshot.events.values().filter(|event| event.type_.as_deref() == Some("Warning")).collect();
+    let mut events: Vec<_> =
+        snapshot.events.values().filter(|event| event.type_.as_deref() == Some("Warning")).collect();
     events.sort_by_key(|event| std::cmp::Reverse(seen(event)));
     let mut counts: Vec<(String, i32)> = Vec::new();
     for event in events {

@@ -1,6 +1,7 @@
 //! How a rollout stands, as pure functions of what the cluster shows: when it is ready, what goes wrong, and how long
 //! that is borne.
 
+mod containers;
 mod judge;
 mod ready;
 mod signals;
@@ -9,9 +10,10 @@ mod tail;
 #[cfg(test)]
 mod tests;
 
+pub use containers::pod_signals;
 pub use judge::{Judge, Judgement};
 pub use ready::{Wanted, progress};
-pub use signals::{Signal, pod_signals};
+pub use signals::Signal;
 pub use snapshot::{Followed, Snapshot};
 pub use tail::tail;
 

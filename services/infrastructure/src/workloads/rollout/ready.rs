@@ -103,7 +103,8 @@ fn deployment(d: &Deployment, since: Option<OffsetDateTime>) -> Option<String> {
         return Some("waiting for the restart".into());
     }
     let wanted = spec.replicas.unwrap_or(1);
-    let (updated, all, available) = (status.updated_replicas.unwrap_or(0), status.replicas.unwrap_or(0), status.available_replicas.unwrap_or(0));
+    let (updated, all, available) =
+        (status.updated_replicas.unwrap_or(0), status.replicas.unwrap_or(0), status.available_replicas.unwrap_or(0));
     if updated < wanted {
         Some(format!("{updated} of {wanted} pods are updated"))
     } else if all > updated {
@@ -164,9 +165,13 @@ fn serving(snapshot: &Snapshot, wanted: &Wanted) -> bool {
         .iter()
         .filter_map(|name| snapshot.deployments.get(name))
         .map(|d| (is_web(d), d.status.as_ref().and_then(|s| s.available_replicas).unwrap_or(0) > 0))
-        .chain(wanted.stateful_sets.iter().filter_map(|name| snapshot.stateful_sets.get(name)).map(|s| {
-            (is_web(s), s.status.as_ref().and_then(|s| s.ready_replicas).unwrap_or(0) > 0)
-        }))
+        .chain(
+            wanted
+                .stateful_sets
+                .iter()
+                .filter_map(|name| snapshot.stateful_sets.get(name))
+                .map(|s| (is_web(s), s.status.as_ref().and_then(|s| s.ready_replicas).unwrap_or(0) > 0)),
+        )
         .collect();
     let some_web = parts.iter().any(|(web, _)| *web);
     parts.into_iter().any(|(web, available)| available && (web || !some_web))

@@ -1,22 +1,19 @@
 //! What goes wrong: a table from what the cluster shows to one clear sentence, and how long it is borne.
 
 use super::{
-    Patience, Snapshot, Wanted,
+    Patience, Snapshot, Wanted, pod_signals,
     ready::{is_bound, label, waits_for_consumer},
 };
 use crate::kubernetes::failure::plain;
 use k8s_openapi::api::{
     apps::v1::{Deployment, StatefulSet},
     batch::v1::Job,
-    core::v1::{ContainerStatus, PersistentVolumeClaim, Pod},
+    core::v1::{PersistentVolumeClaim, Pod},
 };
 use kube::{Resource, ResourceExt as _};
 use std::time::Duration;
 
 const REVISION: &str = "deployment.kubernetes.io/revision";
-const IMAGE: [&str; 2] = ["ErrImagePull", "ImagePullBackOff"];
-const START: [&str; 5] = ["InvalidImageName", "ErrImageNeverPull", "CreateContainerConfigError", "CreateContainerError", "RunContainerError"];
-
 /// Something that goes wrong.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signal {
@@ -46,9 +43,14 @@ pub struct Tail {
 /// Everything that goes wrong with what is wanted, the most telling first.
 #[must_use]
 pub fn signals(snapshot: &Snapshot, wanted: &Wanted, patience: &Patience) -> Vec<Signal> {
-    let deployments: Vec<&Deployment> = wanted.deployments.iter().filter_map(|name| snapshot.deployments.get(name)).collect();
-    let sets: Vec<&StatefulSet> = wanted.stateful_sets.iter().filter_map(|name| snapshot.stateful_sets.get(name)).collect();
-    let pods = deployments.iter().flat_map(|d| pods_of_deployment(snapshot, d)).chain(sets.iter().flat_map(|s| pods_of_set(snapshot, s)));
+    let deployments: Vec<&Deployment> =
+        wanted.deployments.iter().filter_map(|name| snapshot.deployments.get(name)).collect();
+    let sets: Vec<&StatefulSet> =
+        wanted.stateful_sets.iter().filter_map(|name| snapshot.stateful_sets.get(name)).collect();
+    let pods = deployments
+        .iter()
+        .flat_map(|d| pods_of_deployment(snapshot, d))
+        .chain(sets.iter().flat_map(|s| pods_of_set(snapshot, s)));
     let mut found: Vec<Signal> = pods.flat_map(|pod| pod_signals(snapshot, pod, patience)).collect();
     found.extend(wanted.jobs.iter().filter_map(|name| snapshot.jobs.get(name)).filter_map(job));
     found.extend(deployments.iter().filter_map(|d| cannot_create(d, patience)));
@@ -67,111 +69,33 @@ fn pods_of_deployment<'a>(snapshot: &'a Snapshot, d: &'a Deployment) -> Vec<&'a 
     let newest: Vec<Option<&str>> = snapshot
         .replica_sets
         .values()
-        .filter(|r| is_owned(*r, d.metadata.uid.as_deref()) && revision.is_some() && r.annotations().get(REVISION) == revision)
+        .filter(|r| {
+            is_owned(*r, d.metadata.uid.as_deref()) && revision.is_some() && r.annotations().get(REVISION) == revision
+        })
         .map(|r| r.metadata.uid.as_deref())
         .collect();
-    snapshot.pods.values().filter(|pod| newest.iter().any(|uid| is_owned(*pod, *uid)) && pod.metadata.deletion_timestamp.is_none()).collect()
+    snapshot
+        .pods
+        .values()
+        .filter(|pod| newest.iter().any(|uid| is_owned(*pod, *uid)) && pod.metadata.deletion_timestamp.is_none())
+        .collect()
 }
 
 /// Pods of the StatefulSet's newest revision.
 fn pods_of_set<'a>(snapshot: &'a Snapshot, s: &'a StatefulSet) -> Vec<&'a Pod> {
     let revision = s.status.as_ref().and_then(|status| status.update_revision.as_ref());
     let current = |pod: &Pod| revision.is_none() || pod.labels().get("controller-revision-hash") == revision;
-    snapshot.pods.values().filter(|pod| is_owned(*pod, s.metadata.uid.as_deref()) && current(pod) && pod.metadata.deletion_timestamp.is_none()).collect()
+    snapshot
+        .pods
+        .values()
+        .filter(|pod| {
+            is_owned(*pod, s.metadata.uid.as_deref()) && current(pod) && pod.metadata.deletion_timestamp.is_none()
+        })
+        .collect()
 }
 
 fn is_owned<K: Resource>(object: &K, uid: Option<&str>) -> bool {
     uid.is_some_and(|uid| object.owner_references().iter().any(|owner| owner.uid == uid))
-}
-
-/// What goes wrong with one pod.
-#[must_use]
-pub fn pod_signals(snapshot: &Snapshot, pod: &Pod, patience: &Patience) -> Vec<Signal> {
-    let Some(status) = &pod.status else { return Vec::new() };
-    let first = status.init_container_statuses.as_deref().unwrap_or_default();
-    let then = status.container_statuses.as_deref().unwrap_or_default();
-    let mut found: Vec<Signal> = first.iter().filter_map(|c| container(snapshot, pod, c, true, patience)).collect();
-    found.extend(then.iter().filter_map(|c| container(snapshot, pod, c, false, patience)));
-    let conditions = status.conditions.as_deref().unwrap_or_default();
-    let unscheduled = conditions.iter().find(|c| c.type_ == "PodScheduled" && c.status == "False" && c.reason.as_deref() == Some("Unschedulable"));
-    found.extend(unscheduled.map(|condition| Signal {
-        key: format!("schedule/{}", pod.name_any()),
-        after: patience.schedule,
-        sentence: format!("No node can take pod {}: {}", pod.name_any(), plain(condition.message.as_deref().unwrap_or("unschedulable"))),
-        tail: None,
-        crash: false,
-    }));
-    found
-}
-
-fn container(snapshot: &Snapshot, pod: &Pod, c: &ContainerStatus, init: bool, patience: &Patience) -> Option<Signal> {
-    let what = if init { format!("Init step {}", c.name) } else { format!("Container {}", c.name) };
-    let signal = |word: &str, after: Duration, sentence: String| Signal {
-        key: format!("{word}/{}/{}", pod.name_any(), c.name),
-        after,
-        sentence,
-        tail: None,
-        crash: false,
-    };
-    let waiting = c.state.as_ref().and_then(|state| state.waiting.as_ref());
-    let reason = waiting.and_then(|waiting| waiting.reason.as_deref()).unwrap_or_default();
-    let said = waiting.and_then(|waiting| waiting.message.as_deref()).unwrap_or_default();
-    if IMAGE.contains(&reason) {
-        let why = snapshot.event(pod.metadata.uid.as_deref(), &["Failed"]).and_then(|event| event.message.as_deref()).unwrap_or(said);
-        let why = if why.is_empty() { "the registry gave no reason" } else { why };
-        return Some(signal("image", patience.pull, format!("Image {} could not be pulled: {}", plain(&image(pod, c)), reduced(why))));
-    }
-    if START.contains(&reason) {
-        let why = if said.is_empty() { reason } else { said };
-        return Some(signal("start", patience.start, format!("{what} cannot start: {}", plain(why))));
-    }
-    crash(pod, c, init, reason, &what)
-}
-
-/// A container that starts and ends.
-fn crash(pod: &Pod, c: &ContainerStatus, init: bool, reason: &str, what: &str) -> Option<Signal> {
-    let last = c.last_state.as_ref().and_then(|state| state.terminated.as_ref());
-    let now = c.state.as_ref().and_then(|state| state.terminated.as_ref());
-    let tail = |previous| Some(Tail { pod: pod.name_any(), container: c.name.clone(), previous });
-    let key = format!("crash/{}/{}", pod.name_any(), c.name);
-    let made = |sentence: String, tail| Some(Signal { key: key.clone(), after: Duration::ZERO, sentence, tail, crash: true });
-    let killed = [now, last].into_iter().flatten().find(|end| end.reason.as_deref() == Some("OOMKilled"));
-    // The counter moves when the container is started again: the second kill shows with one restart.
-    let kills = c.restart_count + i32::from(now.is_some());
-    if killed.is_some() && kills >= 2 {
-        let limit = memory_limit(pod, &c.name).map_or_else(|| "its memory limit".to_owned(), |limit| format!("its {limit} memory limit"));
-        return made(format!("{what} was killed for using more than {limit}."), tail(now.is_none()));
-    }
-    let code = now.or(last).map_or(0, |end| end.exit_code);
-    if init && code != 0 && kills >= 3 {
-        return made(format!("{what} of pod {} failed (exit code {code}, {kills} tries).", pod.name_any()), tail(now.is_none()));
-    }
-    if reason == "CrashLoopBackOff" && c.restart_count >= 3 {
-        return made(format!("{what} keeps crashing (exit code {code}, {} restarts).", c.restart_count), tail(true));
-    }
-    None
-}
-
-/// The image as it was asked for: the status may show only a digest.
-fn image(pod: &Pod, c: &ContainerStatus) -> String {
-    let spec = pod.spec.as_ref();
-    let all = spec.into_iter().flat_map(|spec| spec.containers.iter().chain(spec.init_containers.iter().flatten()));
-    let asked = all.into_iter().find(|container| container.name == c.name).and_then(|container| container.image.clone());
-    asked.unwrap_or_else(|| c.image.clone())
-}
-
-/// The kubelet wraps the registry's reason in several layers; the last one says it.
-fn reduced(message: &str) -> String {
-    let text = plain(message);
-    let known = ["not found", "unauthorized", "denied", "no such host", "connection refused", "i/o timeout", "manifest unknown", "toomanyrequests"];
-    let end = text.rsplit(": ").next().unwrap_or(&text).to_owned();
-    if known.iter().any(|word| end.contains(word)) { end } else { text }
-}
-
-fn memory_limit(pod: &Pod, container: &str) -> Option<String> {
-    let spec = pod.spec.as_ref()?;
-    let found = spec.containers.iter().chain(spec.init_containers.iter().flatten()).find(|c| c.name == container)?;
-    Some(found.resources.as_ref()?.limits.as_ref()?.get("memory")?.0.clone())
 }
 
 /// Quota, pod security, webhooks: no pod is even made, while `Progressing` stays true.
@@ -181,7 +105,11 @@ fn cannot_create(d: &Deployment, patience: &Patience) -> Option<Signal> {
     Some(Signal {
         key: format!("create/Deployment/{}", d.name_any()),
         after: patience.create,
-        sentence: format!("No pod of {} can be created: {}", label(d), plain(failure.message.as_deref().unwrap_or("no reason was given"))),
+        sentence: format!(
+            "No pod of {} can be created: {}",
+            label(d),
+            plain(failure.message.as_deref().unwrap_or("no reason was given"))
+        ),
         tail: None,
         crash: false,
     })
@@ -197,7 +125,11 @@ fn set_cannot_create(snapshot: &Snapshot, s: &StatefulSet, patience: &Patience) 
     Some(Signal {
         key: format!("create/StatefulSet/{}", s.name_any()),
         after: patience.create,
-        sentence: format!("No pod of {} can be created: {}", label(s), created(event.message.as_deref().unwrap_or("no reason was given"))),
+        sentence: format!(
+            "No pod of {} can be created: {}",
+            label(s),
+            created(event.message.as_deref().unwrap_or("no reason was given"))
+        ),
         tail: None,
         crash: false,
     })
@@ -233,7 +165,12 @@ fn job(job: &Job) -> Option<Signal> {
     Some(Signal {
         key: format!("job/{}", job.name_any()),
         after: Duration::ZERO,
-        sentence: format!("Job {} failed: {}: {}", job.name_any(), failed.reason.as_deref().unwrap_or("Failed"), plain(failed.message.as_deref().unwrap_or_default())),
+        sentence: format!(
+            "Job {} failed: {}: {}",
+            job.name_any(),
+            failed.reason.as_deref().unwrap_or("Failed"),
+            plain(failed.message.as_deref().unwrap_or_default())
+        ),
         tail: None,
         crash: true,
     })
@@ -243,7 +180,9 @@ fn job(job: &Job) -> Option<Signal> {
 fn late(snapshot: &Snapshot, d: &Deployment) -> Vec<Signal> {
     let conditions = d.status.as_ref().and_then(|status| status.conditions.as_deref()).unwrap_or_default();
     let current = d.status.as_ref().and_then(|status| status.observed_generation) >= d.metadata.generation;
-    let exceeded = conditions.iter().any(|c| c.type_ == "Progressing" && c.status == "False" && c.reason.as_deref() == Some("ProgressDeadlineExceeded"));
+    let exceeded = conditions.iter().any(|c| {
+        c.type_ == "Progressing" && c.status == "False" && c.reason.as_deref() == Some("ProgressDeadlineExceeded")
+    });
     if !exceeded || !current {
         return Vec::new();
     }
@@ -259,7 +198,10 @@ fn late(snapshot: &Snapshot, d: &Deployment) -> Vec<Signal> {
 fn counted(d: &Deployment) -> String {
     let status = d.status.clone().unwrap_or_default();
     let wanted = d.spec.as_ref().and_then(|spec| spec.replicas).unwrap_or(1);
-    format!("{} of {wanted} pods are ready", status.available_replicas.unwrap_or(0).min(status.updated_replicas.unwrap_or(0)))
+    format!(
+        "{} of {wanted} pods are ready",
+        status.available_replicas.unwrap_or(0).min(status.updated_replicas.unwrap_or(0))
+    )
 }
 
 /// Pods of everything that is wanted, for the sentence at the overall deadline.
@@ -267,7 +209,8 @@ fn counted(d: &Deployment) -> String {
 pub fn unready(snapshot: &Snapshot, wanted: &Wanted) -> Option<String> {
     let deployments = wanted.deployments.iter().filter_map(|name| snapshot.deployments.get(name));
     let sets = wanted.stateful_sets.iter().filter_map(|name| snapshot.stateful_sets.get(name));
-    let pods = deployments.flat_map(|d| pods_of_deployment(snapshot, d)).chain(sets.flat_map(|s| pods_of_set(snapshot, s)));
+    let pods =
+        deployments.flat_map(|d| pods_of_deployment(snapshot, d)).chain(sets.flat_map(|s| pods_of_set(snapshot, s)));
     not_ready(snapshot, pods)
 }
 
@@ -280,10 +223,13 @@ fn not_ready<'a>(snapshot: &Snapshot, pods: impl Iterator<Item = &'a Pod>) -> Op
         if ready || !running {
             continue;
         }
-        return Some(match snapshot.event(pod.metadata.uid.as_deref(), &["Unhealthy"]).and_then(|event| event.message.as_deref()) {
-            Some(said) => format!("pod {} is running but not ready: {}", pod.name_any(), plain(said)),
-            None => format!("pod {} is running but not ready", pod.name_any()),
-        });
+        return Some(
+            match snapshot.event(pod.metadata.uid.as_deref(), &["Unhealthy"]).and_then(|event| event.message.as_deref())
+            {
+                Some(said) => format!("pod {} is running but not ready: {}", pod.name_any(), plain(said)),
+                None => format!("pod {} is running but not ready", pod.name_any()),
+            },
+        );
     }
     None
 }

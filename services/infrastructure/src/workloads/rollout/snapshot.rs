@@ -46,7 +46,8 @@ impl Snapshot {
     pub fn trim(&mut self) {
         let surplus = self.events.len().saturating_sub(MOST_EVENTS);
         if surplus > 0 {
-            let mut ages: Vec<(i64, String)> = self.events.iter().map(|(name, event)| (seen(event), name.clone())).collect();
+            let mut ages: Vec<(i64, String)> =
+                self.events.iter().map(|(name, event)| (seen(event), name.clone())).collect();
             ages.sort();
             for (_, name) in &ages[..surplus] {
                 self.events.remove(name);
@@ -56,7 +57,8 @@ impl Snapshot {
 
     /// Events about the object with that uid, newest first.
     pub fn events_of<'a>(&'a self, uid: Option<&'a str>) -> impl Iterator<Item = &'a Event> {
-        let mut found: Vec<&Event> = self.events.values().filter(|e| uid.is_some() && e.involved_object.uid.as_deref() == uid).collect();
+        let mut found: Vec<&Event> =
+            self.events.values().filter(|e| uid.is_some() && e.involved_object.uid.as_deref() == uid).collect();
         found.sort_by_key(|event| std::cmp::Reverse(seen(event)));
         found.into_iter()
     }
@@ -65,7 +67,9 @@ impl Snapshot {
     #[must_use]
     pub fn event(&self, uid: Option<&str>, reasons: &[&str]) -> Option<&Event> {
         let found = self.events.values().filter(|e| uid.is_some() && e.involved_object.uid.as_deref() == uid);
-        found.filter(|event| event.reason.as_deref().is_some_and(|reason| reasons.contains(&reason))).max_by_key(|event| seen(event))
+        found
+            .filter(|event| event.reason.as_deref().is_some_and(|reason| reasons.contains(&reason)))
+            .max_by_key(|event| seen(event))
     }
 }
 

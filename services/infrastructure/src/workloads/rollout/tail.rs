@@ -21,7 +21,9 @@ pub async fn tail(space: &Space, pod: &str, container: Option<&str>, previous: b
     };
     let pods = Api::<Pod>::namespaced(space.client(), &space.namespace);
     match space.call(space.doing("read the log of", kinds::POD, pod), pods.logs(pod, &params)).await {
-        Ok(text) => text.lines().map(|line| crate::fault::clean(&mask.text(line), WIDTH)).collect::<Vec<_>>().join("\n"),
+        Ok(text) => {
+            text.lines().map(|line| crate::fault::clean(&mask.text(line), WIDTH)).collect::<Vec<_>>().join("\n")
+        }
         Err(_) => String::new(),
     }
 }

@@ -32,8 +32,10 @@ fn snapshot(pod: Value, events: Vec<Value>) -> Snapshot {
     let waiting = json!({"observedGeneration": 2, "replicas": 2, "updatedReplicas": 2, "availableReplicas": 0});
     snapshot.deployments.insert("shop-web".into(), deployment(waiting));
     for (name, revision) in [("r1", "1"), ("r2", "2")] {
-        let set: ReplicaSet = of(json!({"metadata": {"name": name, "uid": name, "annotations": {"deployment.kubernetes.io/revision": revision},
-            "ownerReferences": [{"apiVersion": "apps/v1", "kind": "Deployment", "name": "shop-web", "uid": "d"}]}, "spec": {"selector": {}}}));
+        let set: ReplicaSet = of(
+            json!({"metadata": {"name": name, "uid": name, "annotations": {"deployment.kubernetes.io/revision": revision},
+            "ownerReferences": [{"apiVersion": "apps/v1", "kind": "Deployment", "name": "shop-web", "uid": "d"}]}, "spec": {"selector": {}}}),
+        );
         snapshot.replica_sets.insert(name.into(), set);
     }
     if !pod.is_null() {
@@ -89,7 +91,10 @@ fn fails(snapshot: &Snapshot, wanted: &Wanted, after: u64) -> String {
 }
 
 fn waits(reason: &str, message: &str) -> Value {
-    pod_of("r2", json!({"phase": "Pending", "containerStatuses": [container(json!({"state": {"waiting": {"reason": reason, "message": message}}}))]}))
+    pod_of(
+        "r2",
+        json!({"phase": "Pending", "containerStatuses": [container(json!({"state": {"waiting": {"reason": reason, "message": message}}}))]}),
+    )
 }
 
 #[test]
@@ -102,7 +107,13 @@ fn a_container_that_cannot_be_made_fails_after_twenty_seconds() {
 
 #[test]
 fn an_image_that_cannot_be_pulled_fails_after_ninety_seconds_with_the_registrys_reason() {
-    let said = event("Pod", "p", "Failed", "Failed to pull image \"wordpress:6-php8.9-fpm\": rpc error: code = NotFound desc = failed to resolve: docker.io/library/wordpress:6-php8.9-fpm: not found", "Warning");
+    let said = event(
+        "Pod",
+        "p",
+        "Failed",
+        "Failed to pull image \"wordpress:6-php8.9-fpm\": rpc error: code = NotFound desc = failed to resolve: docker.io/library/wordpress:6-php8.9-fpm: not found",
+        "Warning",
+    );
     for reason in ["ErrImagePull", "ImagePullBackOff"] {
         let text = fails(&snapshot(waits(reason, "Back-off pulling image"), vec![said.clone()]), &wanted(), 90);
         assert_eq!(text, "Image wordpress:6-php8.9-fpm could not be pulled: not found");
@@ -131,7 +142,9 @@ fn a_pull_that_is_tried_again_keeps_its_age() {
 fn a_crash_loop_fails_at_once_from_the_third_restart_and_brings_the_log() {
     let crash = |restarts: i32| {
         let last = json!({"terminated": {"exitCode": 1, "reason": "Error"}});
-        let status = container(json!({"restartCount": restarts, "state": {"waiting": {"reason": "CrashLoopBackOff"}}, "lastState": last}));
+        let status = container(
+            json!({"restartCount": restarts, "state": {"waiting": {"reason": "CrashLoopBackOff"}}, "lastState": last}),
+        );
         snapshot(pod_of("r2", json!({"phase": "Running", "containerStatuses": [status]})), vec![])
     };
     assert!(signals(&crash(2), &wanted(), &Patience::default()).is_empty());
@@ -157,7 +170,8 @@ fn a_second_kill_for_memory_names_the_limit() {
 #[test]
 fn an_init_step_that_fails_three_times_is_named() {
     let init = |restarts: i32| {
-        let mut status = container(json!({"restartCount": restarts, "state": {"terminated": {"exitCode": 128, "reason": "Error"}}}));
+        let mut status =
+            container(json!({"restartCount": restarts, "state": {"terminated": {"exitCode": 128, "reason": "Error"}}}));
         status["name"] = json!("clone");
         snapshot(pod_of("r2", json!({"phase": "Pending", "initContainerStatuses": [status]})), vec![])
     };
@@ -168,7 +182,8 @@ fn an_init_step_that_fails_three_times_is_named() {
 #[test]
 fn a_pod_that_no_node_takes_fails_after_two_minutes_in_the_schedulers_words() {
     let condition = json!({"type": "PodScheduled", "status": "False", "reason": "Unschedulable", "message": "0/3 nodes are available: 3 Insufficient memory."});
-    let text = fails(&snapshot(pod_of("r2", json!({"phase": "Pending", "conditions": [condition]})), vec![]), &wanted(), 120);
+    let text =
+        fails(&snapshot(pod_of("r2", json!({"phase": "Pending", "conditions": [condition]})), vec![]), &wanted(), 120);
     assert_eq!(text, "No node can take pod p: 0/3 nodes are available: 3 Insufficient memory.");
 }
 
@@ -185,11 +200,14 @@ fn a_quota_fails_after_ten_seconds_although_progressing_stays_true() {
 #[test]
 fn a_statefulset_says_it_by_an_event_only_as_long_as_pods_are_missing() {
     let set = |replicas: i32| -> StatefulSet {
-        of(json!({"metadata": {"name": "shop-mysql", "uid": "s", "generation": 1, "labels": {"app.kubernetes.io/component": "mysql"}},
-            "spec": {"replicas": 1, "selector": {}, "serviceName": "x", "template": {}}, "status": {"observedGeneration": 1, "replicas": replicas}}))
+        of(
+            json!({"metadata": {"name": "shop-mysql", "uid": "s", "generation": 1, "labels": {"app.kubernetes.io/component": "mysql"}},
+            "spec": {"replicas": 1, "selector": {}, "serviceName": "x", "template": {}}, "status": {"observedGeneration": 1, "replicas": replicas}}),
+        )
     };
     let wanted = Wanted { stateful_sets: vec!["shop-mysql".into()], ..Wanted::default() };
-    let mut shown = snapshot(Value::Null, vec![event("StatefulSet", "s", "FailedCreate", "exceeded quota: q", "Warning")]);
+    let mut shown =
+        snapshot(Value::Null, vec![event("StatefulSet", "s", "FailedCreate", "exceeded quota: q", "Warning")]);
     shown.stateful_sets.insert("shop-mysql".into(), set(0));
     assert_eq!(fails(&shown, &wanted, 10), "No pod of mysql can be created: exceeded quota: q");
     shown.stateful_sets.insert("shop-mysql".into(), set(1));
@@ -198,7 +216,9 @@ fn a_statefulset_says_it_by_an_event_only_as_long_as_pods_are_missing() {
 
 #[test]
 fn a_volume_that_is_not_bound_fails_after_a_minute_and_one_that_waits_for_a_pod_does_not() {
-    let claim = |phase: &str| -> PersistentVolumeClaim { of(json!({"metadata": {"name": "shop-data", "uid": "c"}, "status": {"phase": phase}})) };
+    let claim = |phase: &str| -> PersistentVolumeClaim {
+        of(json!({"metadata": {"name": "shop-data", "uid": "c"}, "status": {"phase": phase}}))
+    };
     let said = "no persistent volumes available for this claim and no storage class is set";
     let mut shown = snapshot(Value::Null, vec![event("PersistentVolumeClaim", "c", "FailedBinding", said, "Normal")]);
     shown.claims.insert("shop-data".into(), claim("Pending"));
@@ -218,7 +238,13 @@ fn a_volume_that_is_not_bound_fails_after_a_minute_and_one_that_waits_for_a_pod_
 fn a_passed_progress_deadline_says_what_the_probe_said_and_that_the_old_version_serves() {
     let mut shown = snapshot(
         pod_of("r2", json!({"phase": "Running", "conditions": [{"type": "Ready", "status": "False"}]})),
-        vec![event("Pod", "p", "Unhealthy", "Readiness probe failed: HTTP probe failed with statuscode: 502", "Warning")],
+        vec![event(
+            "Pod",
+            "p",
+            "Unhealthy",
+            "Readiness probe failed: HTTP probe failed with statuscode: 502",
+            "Warning",
+        )],
     );
     let late = json!([{"type": "Progressing", "status": "False", "reason": "ProgressDeadlineExceeded"}]);
     let status = json!({"observedGeneration": 2, "replicas": 3, "updatedReplicas": 2, "availableReplicas": 1, "conditions": late});
@@ -239,7 +265,10 @@ fn a_passed_progress_deadline_says_what_the_probe_said_and_that_the_old_version_
 #[test]
 fn the_overall_deadline_never_says_only_that_time_is_up() {
     let quiet = snapshot(Value::Null, vec![]);
-    assert_eq!(fails(&quiet, &wanted(), 600), "The application was not ready after 10 minutes: web: 0 of 2 pods are ready");
+    assert_eq!(
+        fails(&quiet, &wanted(), 600),
+        "The application was not ready after 10 minutes: web: 0 of 2 pods are ready"
+    );
     let unhealthy = snapshot(
         pod_of("r2", json!({"phase": "Running", "conditions": [{"type": "Ready", "status": "False"}]})),
         vec![event("Pod", "p", "Unhealthy", "Readiness probe failed: connection refused", "Warning")],
@@ -263,7 +292,10 @@ fn a_failed_job_of_the_manifest_fails_at_once() {
     let job = json!({"metadata": {"name": "j"}, "status": {"conditions": [{"type": "Failed", "status": "True", "reason": "BackoffLimitExceeded", "message": "Job has reached the specified backoff limit"}]}});
     shown.jobs.insert("j".into(), of(job));
     let wanted = Wanted { jobs: vec!["j".into()], ..Wanted::default() };
-    assert_eq!(fails(&shown, &wanted, 0), "Job j failed: BackoffLimitExceeded: Job has reached the specified backoff limit");
+    assert_eq!(
+        fails(&shown, &wanted, 0),
+        "Job j failed: BackoffLimitExceeded: Job has reached the specified backoff limit"
+    );
 }
 
 #[test]
@@ -273,10 +305,22 @@ fn a_deployment_is_ready_by_kubectls_rule() {
         shown.deployments.insert("shop-web".into(), deployment(status));
         progress(&shown, &wanted()).waiting.join("; ")
     };
-    assert_eq!(line(json!({"observedGeneration": 1, "replicas": 2, "updatedReplicas": 2, "availableReplicas": 2})), "web: the change is being taken up");
-    assert_eq!(line(json!({"observedGeneration": 2, "replicas": 2, "updatedReplicas": 1, "availableReplicas": 2})), "web: 1 of 2 pods are updated");
-    assert_eq!(line(json!({"observedGeneration": 2, "replicas": 3, "updatedReplicas": 2, "availableReplicas": 3})), "web: 1 old pod has to end");
-    assert_eq!(line(json!({"observedGeneration": 2, "replicas": 2, "updatedReplicas": 2, "availableReplicas": 1})), "web: 1 of 2 pods are ready");
+    assert_eq!(
+        line(json!({"observedGeneration": 1, "replicas": 2, "updatedReplicas": 2, "availableReplicas": 2})),
+        "web: the change is being taken up"
+    );
+    assert_eq!(
+        line(json!({"observedGeneration": 2, "replicas": 2, "updatedReplicas": 1, "availableReplicas": 2})),
+        "web: 1 of 2 pods are updated"
+    );
+    assert_eq!(
+        line(json!({"observedGeneration": 2, "replicas": 3, "updatedReplicas": 2, "availableReplicas": 3})),
+        "web: 1 old pod has to end"
+    );
+    assert_eq!(
+        line(json!({"observedGeneration": 2, "replicas": 2, "updatedReplicas": 2, "availableReplicas": 1})),
+        "web: 1 of 2 pods are ready"
+    );
     assert_eq!(line(json!({"observedGeneration": 2, "replicas": 2, "updatedReplicas": 2, "availableReplicas": 2})), "");
 }
 
@@ -302,7 +346,8 @@ fn a_statefulset_is_ready_by_helms_rule() {
 fn a_restart_waits_until_the_deployment_carries_it() {
     let since = datetime!(2026-11-21 09:00 UTC);
     let mut shown = Snapshot::default();
-    let mut web = deployment(json!({"observedGeneration": 2, "replicas": 2, "updatedReplicas": 2, "availableReplicas": 2}));
+    let mut web =
+        deployment(json!({"observedGeneration": 2, "replicas": 2, "updatedReplicas": 2, "availableReplicas": 2}));
     shown.deployments.insert("shop-web".into(), web.clone());
     let wanted = Wanted { stateful_sets: vec!["db".into()], ..wanted() }.restarted(since);
     assert_eq!(progress(&shown, &wanted).waiting, ["web: waiting for the restart"]);
@@ -324,5 +369,8 @@ fn serving_is_what_the_web_part_does() {
     assert!(!progress(&shown, &both).serving);
     shown.deployments.insert("shop-web".into(), deployment(json!({"availableReplicas": 1})));
     assert!(progress(&shown, &both).serving);
-    assert!(progress(&shown, &Wanted { deployments: vec!["redis".into()], ..Wanted::default() }).serving, "without a web part any part counts");
+    assert!(
+        progress(&shown, &Wanted { deployments: vec!["redis".into()], ..Wanted::default() }).serving,
+        "without a web part any part counts"
+    );
 }

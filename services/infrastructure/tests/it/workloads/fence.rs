@@ -1,6 +1,9 @@
 //! A worker that was stopped between its check and its request, and overtaken, changes nothing.
 
-use super::stage::{CONFIG, Stage, chart, deployment, from, task};
+use super::{
+    charts::{CONFIG, chart, deployment},
+    stage::{Stage, from, task},
+};
 use infrastructure::kubernetes::pause::Pause;
 use proto::infrastructure::{self as pb, workload_service_server::WorkloadService};
 use std::sync::Arc;
@@ -77,7 +80,10 @@ async fn a_late_apply_changes_nothing_even_when_the_next_worker_applied_the_very
     };
     let (late, ()) = tokio::join!(late, take_over);
     assert!(is_fenced(&late.unwrap_err()));
-    assert_eq!(stage.object("v1", "ConfigMap", &format!("{}-config", stage.release)).await["data"]["greeting"], "welcome");
+    assert_eq!(
+        stage.object("v1", "ConfigMap", &format!("{}-config", stage.release)).await["data"]["greeting"],
+        "welcome"
+    );
 }
 
 #[tokio::test]
@@ -149,6 +155,33 @@ async fn a_late_end_of_the_release_does_not_undo_the_next_workers() {
     }
     let secret = stage.object("v1", "Secret", &helm::release::secret_name(&stage.release, 1)).await;
     assert_eq!(secret["metadata"]["labels"]["status"], "deployed");
+}
+
+#[tokio::test]
+async fn a_late_end_of_a_release_that_the_next_worker_adopted_is_refused() {
+    let Some(stage) = Stage::set("late-end").await else { return };
+    let first = task();
+    stage.namespace(first, 1).await;
+    let config = chart(&stage.release, &[("config", CONFIG)]);
+    let revision = stage.applied(first, 1, &config).await;
+    let (gate, pause) = Gate::at("update", "Secret");
+    let rpc = stage.pausing(pause);
+    let request = pb::FinishReleaseRequest {
+        ticket: Some(stage.ticket(first, 1)),
+        helm_revision: revision,
+        succeeded: false,
+        description: "too slow".into(),
+    };
+    let late = rpc.finish_release(from("tasks", request));
+    let take_over = async {
+        gate.stands.notified().await;
+        assert_eq!(stage.applied(first, 2, &config).await, revision);
+        gate.go.notify_one();
+    };
+    let (late, ()) = tokio::join!(late, take_over);
+    assert!(is_fenced(&late.unwrap_err()));
+    let secret = stage.object("v1", "Secret", &helm::release::secret_name(&stage.release, 1)).await;
+    assert_eq!(secret["metadata"]["labels"]["status"], "pending-install");
 }
 
 #[tokio::test]

@@ -1,6 +1,9 @@
 //! Whose pending release is it: the four answers, on a real release Secret.
 
-use super::stage::{CONFIG, Stage, chart, task};
+use super::{
+    charts::{CONFIG, chart},
+    stage::{Stage, task},
+};
 use helm::release::{LOCK_LABEL, Record, Written};
 use k8s_openapi::{ByteString, api::core::v1::Secret};
 use kube::{Api, api::PostParams};
@@ -13,7 +16,8 @@ async fn pending(stage: &Stage, lock: Option<String>) {
     let content = serde_json::from_slice(&chart(&stage.release, &[("config", CONFIG)]).release).expect("content");
     let labels: BTreeMap<String, String> = lock.into_iter().map(|holder| (LOCK_LABEL.to_owned(), holder)).collect();
     let now = stage.bench.cx.clock.now();
-    let record: Record = helm::release::install(&stage.release, &stage.release, content, labels, &[], now).expect("a record");
+    let record: Record =
+        helm::release::install(&stage.release, &stage.release, content, labels, &[], now).expect("a record");
     let mut secret = Secret { type_: Some(helm::release::SECRET_TYPE.into()), ..Secret::default() };
     secret.metadata.name = Some(helm::release::secret_name(&stage.release, 1));
     secret.metadata.labels = Some(helm::release::labels(&record, Written::Created(now)));
@@ -86,11 +90,12 @@ async fn a_worker_that_takes_over_goes_on_with_the_revision_of_its_task() {
     stage.namespace(mine, 1).await;
     pending(&stage, Some(format!("{mine}.v1"))).await;
     assert_eq!(stage.applied(mine, 2, &chart(&stage.release, &[("config", CONFIG)])).await, 1);
-    let saved: (Uuid, Option<i32>) = sqlx::query_as("select task_id, helm_revision from infrastructure.fence where deployment_id = $1")
-        .bind(stage.deployment)
-        .fetch_one(&stage.bench.cx.db)
-        .await
-        .unwrap();
+    let saved: (Uuid, Option<i32>) =
+        sqlx::query_as("select task_id, helm_revision from infrastructure.fence where deployment_id = $1")
+            .bind(stage.deployment)
+            .fetch_one(&stage.bench.cx.db)
+            .await
+            .unwrap();
     assert_eq!(saved, (mine, Some(1)));
     assert_eq!(stage.finish(mine, 2, 0, true, "").await.unwrap(), "deployed", "the saved revision is found");
 }
@@ -108,7 +113,12 @@ async fn of_canopy_and_the_cli_exactly_one_gets_the_lock() {
     std::fs::create_dir_all(folder.join("templates")).unwrap();
     std::fs::write(folder.join("Chart.yaml"), "apiVersion: v2\nname: demo\nversion: 1.2.4\n").unwrap();
     for program in ["helm", "helm3"] {
-        let (ok, said) = stage.plane.try_helm(program, &["upgrade", &stage.release, &folder.to_string_lossy(), "-n", &stage.release]);
-        assert!(!ok && said.contains("another operation (install/upgrade/rollback) is in progress"), "{program}: {said}");
+        let (ok, said) = stage
+            .plane
+            .try_helm(program, &["upgrade", &stage.release, &folder.to_string_lossy(), "-n", &stage.release]);
+        assert!(
+            !ok && said.contains("another operation (install/upgrade/rollback) is in progress"),
+            "{program}: {said}"
+        );
     }
 }

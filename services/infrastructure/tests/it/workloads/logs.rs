@@ -1,6 +1,9 @@
 //! Logs: masked, cleaned, followed to new pods.
 
-use super::stage::{Stage, chart, deployment, from, task};
+use super::{
+    charts::{chart, deployment},
+    stage::{Stage, from, task},
+};
 use proto::infrastructure::{self as pb, workload_service_server::WorkloadService};
 use std::{collections::BTreeMap, io::Write as _, time::Duration};
 use tokio_stream::StreamExt as _;
@@ -27,7 +30,11 @@ async fn a_log_line_arrives_without_colours_and_without_secrets() {
     let Some(stage) = Stage::set("logs").await else { return };
     let first = task();
     stage.namespace(first, 1).await;
-    let secret = pb::SecretObject { name: format!("{}-db", stage.release), data: BTreeMap::from([("p".to_owned(), b"correct-horse".to_vec())]), labels: BTreeMap::new() };
+    let secret = pb::SecretObject {
+        name: format!("{}-db", stage.release),
+        data: BTreeMap::from([("p".to_owned(), b"correct-horse".to_vec())]),
+        labels: BTreeMap::new(),
+    };
     let put = pb::PutSecretsRequest { ticket: Some(stage.ticket(first, 1)), secrets: vec![secret] };
     stage.rpc().put_secrets(from("deployments", put)).await.unwrap();
     stage.installed(first, &chart(&stage.release, &[("web", &deployment("demo:1", 1))])).await;

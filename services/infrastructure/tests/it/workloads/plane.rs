@@ -49,7 +49,8 @@ impl Plane {
                 .expect("python3");
             let mut line = String::new();
             BufReader::new(child.stdout.take().expect("stdout")).read_line(&mut line).expect("a line");
-            let plane: Plane = serde_json::from_str(&line).unwrap_or_else(|e| panic!("{e}: see {}/kube.log", folder.display()));
+            let plane: Plane =
+                serde_json::from_str(&line).unwrap_or_else(|e| panic!("{e}: see {}/kube.log", folder.display()));
             Some((plane, child, Folder))
         });
         started.as_ref().map(|(plane, _, _)| plane.clone())

@@ -1,6 +1,9 @@
 //! What is not ours is not touched, and what may not be done is said in a sentence.
 
-use super::stage::{CONFIG, Stage, chart, from, task};
+use super::{
+    charts::{CONFIG, chart},
+    stage::{Stage, from, task},
+};
 use proto::infrastructure::{self as pb, workload_service_server::WorkloadService};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -62,7 +65,13 @@ async fn a_secret_is_written_replaced_and_never_taken_over_from_others() {
     let put = async |fence: i64, name: String, data: &[(&str, &str)]| {
         let data = data.iter().map(|(key, value)| ((*key).to_owned(), value.as_bytes().to_vec())).collect();
         let secrets = vec![pb::SecretObject { name, data, labels: BTreeMap::new() }];
-        stage.rpc().put_secrets(from("deployments", pb::PutSecretsRequest { ticket: Some(stage.ticket(first, fence)), secrets })).await
+        stage
+            .rpc()
+            .put_secrets(from(
+                "deployments",
+                pb::PutSecretsRequest { ticket: Some(stage.ticket(first, fence)), secrets },
+            ))
+            .await
     };
     let name = format!("{}-app", stage.release);
     put(1, name.clone(), &[("a", "one"), ("b", "two")]).await.unwrap();
@@ -87,7 +96,10 @@ async fn a_kubeconfig_without_rights_is_told_each_of_them() {
     assert!(answer.missing.contains(&"The kubeconfig may not create namespaces.".to_owned()), "{answer:?}");
     let request = pb::EnsureNamespaceRequest { ticket: Some(stage.ticket(task(), 1)), labels: BTreeMap::new() };
     let error = stage.rpc().ensure_namespace(from("tasks", request)).await.unwrap_err();
-    assert_eq!((error.code(), error.message()), (tonic::Code::PermissionDenied, "The kubeconfig may not get namespaces."));
+    assert_eq!(
+        (error.code(), error.message()),
+        (tonic::Code::PermissionDenied, "The kubeconfig may not get namespaces.")
+    );
 }
 
 #[tokio::test]
@@ -97,5 +109,8 @@ async fn a_kubeconfig_that_may_do_everything_misses_nothing() {
     let answer = stage.rpc().check_cluster(from("tasks", request)).await.unwrap().into_inner();
     assert!(answer.missing.is_empty(), "{answer:?}");
     assert!(answer.version.starts_with("v1."), "{answer:?}");
-    assert!(["v1", "apps/v1", "batch/v1"].iter().all(|known| answer.api_versions.iter().any(|v| v == known)), "{answer:?}");
+    assert!(
+        ["v1", "apps/v1", "batch/v1"].iter().all(|known| answer.api_versions.iter().any(|v| v == known)),
+        "{answer:?}"
+    );
 }

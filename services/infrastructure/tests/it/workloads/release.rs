@@ -1,6 +1,9 @@
 //! Applying: what comes into the cluster, what goes, what a repeat does.
 
-use super::stage::{CONFIG, Stage, chart, deployment, from, rendered, task};
+use super::{
+    charts::{CONFIG, chart, deployment, rendered},
+    stage::{Stage, from, task},
+};
 use kit::clock::stamp;
 use proto::infrastructure::{self as pb, workload_service_server::WorkloadService};
 use serde_json::json;
@@ -83,7 +86,8 @@ async fn a_restart_starts_the_pods_anew_once_and_survives_a_later_apply() {
     stage.rpc().restart(request()).await.unwrap();
     let again = stage.object("apps/v1", "Deployment", &name).await;
     assert_eq!(again["metadata"]["generation"], after["metadata"]["generation"]);
-    let roll_outs = |object: &serde_json::Value| object["metadata"]["annotations"]["deployment.kubernetes.io/revision"].clone();
+    let roll_outs =
+        |object: &serde_json::Value| object["metadata"]["annotations"]["deployment.kubernetes.io/revision"].clone();
     assert_eq!(roll_outs(&after), "2");
     let revision = stage.applied(third, 3, &chart).await;
     assert_eq!(stage.finish(third, 3, revision, true, "").await.unwrap(), "deployed");
@@ -104,7 +108,8 @@ async fn a_paused_deployment_is_not_restarted_and_none_beside_it_either() {
     let name = format!("{}-web", stage.release);
     let patch = kube::api::Patch::Merge(json!({"spec": {"paused": true}}));
     stage.objects("apps/v1", "Deployment").patch(&name, &kube::api::PatchParams::default(), &patch).await.unwrap();
-    let request = pb::RestartRequest { ticket: Some(stage.ticket(second, 2)), at: Some(stamp(stage.bench.cx.clock.now())) };
+    let request =
+        pb::RestartRequest { ticket: Some(stage.ticket(second, 2)), at: Some(stamp(stage.bench.cx.clock.now())) };
     let error = stage.rpc().restart(from("tasks", request)).await.unwrap_err();
     assert_eq!(error.message(), format!("Deployment {name} is paused; resume it before it can be restarted."));
     let other = stage.object("apps/v1", "Deployment", &format!("{}-aaa", stage.release)).await;
@@ -118,17 +123,22 @@ async fn hooks_run_in_order_each_once_and_another_tasks_job_is_replaced() {
     let hook = |name: &str, weight: i32, policy: &str| {
         format!(
             "apiVersion: batch/v1\nkind: Job\nmetadata:\n  name: {{{{ .Release.Name }}}}-{name}\n  annotations:\n    helm.sh/hook: post-install\n    helm.sh/hook-weight: \"{weight}\"\n    helm.sh/hook-delete-policy: {policy}\nspec:\n  template:\n    metadata: {{}}\n{}",
-            super::stage::pod("demo:1", "    ").replacen("spec:\n", "spec:\n      restartPolicy: Never\n", 1)
+            super::charts::pod("demo:1", "    ").replacen("spec:\n", "spec:\n      restartPolicy: Never\n", 1)
         )
     };
-    let (early, late) = (hook("early", -5, "before-hook-creation,hook-succeeded"), hook("late", 5, "before-hook-creation"));
+    let (early, late) =
+        (hook("early", -5, "before-hook-creation,hook-succeeded"), hook("late", 5, "before-hook-creation"));
     let chart = chart(&stage.release, &[("late", &late), ("early", &early), ("config", CONFIG)]);
     stage.namespace(first, 1).await;
     let revision = stage.applied(first, 1, &chart).await;
     let run = async |task, fence, revision| {
         let mut seen = Vec::new();
         for _ in 0..400 {
-            let request = pb::RunHooksRequest { ticket: Some(stage.ticket(task, fence)), event: "post-install".into(), helm_revision: revision };
+            let request = pb::RunHooksRequest {
+                ticket: Some(stage.ticket(task, fence)),
+                event: "post-install".into(),
+                helm_revision: revision,
+            };
             let state = stage.rpc().run_hooks(from("tasks", request)).await.unwrap().into_inner();
             assert!(!state.failed, "{state:?}");
             seen.push(state.message.clone());
@@ -147,7 +157,10 @@ async fn hooks_run_in_order_each_once_and_another_tasks_job_is_replaced() {
     assert_eq!(late["metadata"]["annotations"]["canopy.internal/task"], first.to_string());
     // Again: nothing is created a second time.
     run(first, 1, revision).await;
-    assert_eq!(stage.object("batch/v1", "Job", &format!("{}-late", stage.release)).await["metadata"]["uid"], late["metadata"]["uid"]);
+    assert_eq!(
+        stage.object("batch/v1", "Job", &format!("{}-late", stage.release)).await["metadata"]["uid"],
+        late["metadata"]["uid"]
+    );
     assert_eq!(stage.finish(first, 1, revision, true, "").await.unwrap(), "deployed");
     let revision = stage.applied(second, 2, &chart).await;
     run(second, 2, revision).await;
@@ -172,7 +185,10 @@ async fn our_wordpress_chart_comes_up_with_its_hooks() {
     let keys = ["admin-password", "auth-key", "redis-password", "phpmyadmin-secret"];
     let secret = |name: &str, keys: &[&str]| pb::SecretObject {
         name: format!("{}-{name}", stage.release),
-        data: keys.iter().map(|key| ((*key).to_owned(), format!("value-of-{key}-000000000000000").into_bytes())).collect(),
+        data: keys
+            .iter()
+            .map(|key| ((*key).to_owned(), format!("value-of-{key}-000000000000000").into_bytes()))
+            .collect(),
         labels: BTreeMap::new(),
     };
     let secrets = vec![secret("app", &keys), secret("db", &["user-password", "root-password"])];
@@ -181,7 +197,11 @@ async fn our_wordpress_chart_comes_up_with_its_hooks() {
     let revision = stage.applied(task, 1, &chart).await;
     stage.ready(None).await;
     for _ in 0..600 {
-        let request = pb::RunHooksRequest { ticket: Some(stage.ticket(task, 1)), event: "post-install".into(), helm_revision: revision };
+        let request = pb::RunHooksRequest {
+            ticket: Some(stage.ticket(task, 1)),
+            event: "post-install".into(),
+            helm_revision: revision,
+        };
         let state = stage.rpc().run_hooks(from("tasks", request)).await.unwrap().into_inner();
         assert!(!state.failed, "{state:?}");
         if state.done {

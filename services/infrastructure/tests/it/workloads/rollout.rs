@@ -1,6 +1,9 @@
 //! Rollouts that fail say why.
 
-use super::stage::{Stage, chart, deployment, task, workload};
+use super::{
+    charts::{chart, deployment, workload},
+    stage::{Stage, task},
+};
 use infrastructure::workloads::Patience;
 use kube::api::{ListParams, Patch, PatchParams};
 use serde_json::json;
@@ -8,7 +11,15 @@ use std::time::Duration;
 
 fn impatient() -> Patience {
     let short = Duration::from_millis(300);
-    Patience { start: short, pull: short, schedule: short, create: short, claim: short, missing: short, ..Patience::default() }
+    Patience {
+        start: short,
+        pull: short,
+        schedule: short,
+        create: short,
+        claim: short,
+        missing: short,
+        ..Patience::default()
+    }
 }
 
 #[tokio::test]
@@ -72,7 +83,13 @@ async fn an_image_that_cannot_be_pulled_is_named_with_the_reason() {
                     "conditions": [{"type": "Ready", "status": "False"}, {"type": "ContainersReady", "status": "False"}],
                     "containerStatuses": [{"name": "app", "image": "demo:missing", "imageID": "", "ready": false, "restartCount": 0, "started": false,
                         "state": {"waiting": {"reason": "ImagePullBackOff", "message": "rpc error: code = NotFound desc = failed to pull: demo:missing: not found"}}}]}});
-                pods.patch_status(pod.metadata.name.as_deref().unwrap(), &PatchParams::default(), &Patch::Strategic(status)).await.unwrap();
+                pods.patch_status(
+                    pod.metadata.name.as_deref().unwrap(),
+                    &PatchParams::default(),
+                    &Patch::Strategic(status),
+                )
+                .await
+                .unwrap();
                 return;
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -81,7 +98,11 @@ async fn an_image_that_cannot_be_pulled_is_named_with_the_reason() {
     };
     fail.await;
     // The Deployment's controller sees it before the watch is asked.
-    stage.until("apps/v1", "Deployment", &format!("{}-web", stage.release), |d| d["status"]["availableReplicas"].as_i64().unwrap_or(0) == 0).await;
+    stage
+        .until("apps/v1", "Deployment", &format!("{}-web", stage.release), |d| {
+            d["status"]["availableReplicas"].as_i64().unwrap_or(0) == 0
+        })
+        .await;
     let all = stage.watch(&rpc, None).await;
     let last = all.last().unwrap();
     assert!(last.failed && !last.serving, "{all:?}");
@@ -97,7 +118,11 @@ async fn a_workload_that_somebody_removed_is_named() {
     stage.until("apps/v1", "Deployment", &name, serde_json::Value::is_null).await;
     let all = stage.watch(&stage.impatient(impatient()), None).await;
     let last = all.last().unwrap();
-    assert_eq!(last.error.lines().next(), Some(format!("Deployment {name} is not there: somebody removed it.").as_str()), "{all:?}");
+    assert_eq!(
+        last.error.lines().next(),
+        Some(format!("Deployment {name} is not there: somebody removed it.").as_str()),
+        "{all:?}"
+    );
 }
 
 #[tokio::test]
@@ -106,7 +131,10 @@ async fn a_watch_at_its_deadline_says_what_it_waited_for() {
     let task = task();
     stage.namespace(task, 1).await;
     // No node has this label: the scheduler says so at once, and is given time until the deadline here.
-    let web = deployment("demo:1", 1).replace("      securityContext:\n        runAsNonRoot", "      nodeSelector:\n        no: where\n      securityContext:\n        runAsNonRoot");
+    let web = deployment("demo:1", 1).replace(
+        "      securityContext:\n        runAsNonRoot",
+        "      nodeSelector:\n        no: where\n      securityContext:\n        runAsNonRoot",
+    );
     stage.applied(task, 1, &chart(&stage.release, &[("web", &web)])).await;
     let patience = Patience { overall: Duration::from_secs(3), ..Patience::default() };
     let all = stage.watch(&stage.impatient(patience), None).await;

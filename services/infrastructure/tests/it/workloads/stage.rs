@@ -1,6 +1,6 @@
 //! The service with a cluster that is the real control plane, and one deployment in it.
 
-use super::plane::Plane;
+use super::{charts::Rendered, plane::Plane};
 use access::testing::service_caller;
 use infrastructure::{
     SERVICE,
@@ -9,10 +9,17 @@ use infrastructure::{
 };
 use k8s_openapi::api::core::v1::Namespace;
 use kit::testing::Bench;
-use kube::{Api, Client, api::DynamicObject, core::{ApiResource, gvk::GroupVersionKind}};
+use kube::{
+    Api, Client,
+    api::DynamicObject,
+    core::{ApiResource, gvk::GroupVersionKind},
+};
 use proto::{
     infrastructure::{self as pb, workload_service_server::WorkloadService},
-    tasks::{self as t, task_service_server::{TaskService, TaskServiceServer}},
+    tasks::{
+        self as t,
+        task_service_server::{TaskService, TaskServiceServer},
+    },
 };
 use serde_json::Value;
 use std::{
@@ -54,13 +61,16 @@ impl Stage {
         let peers = BTreeMap::from([("tasks", kit::testing::serve(routes).await)]);
         let allow = format!("--cluster-allow={}", plane.address());
         let bench = kit::testing::context_with_peers(&SERVICE, peers, &[&allow]).await?;
-        let (wired, _) = infrastructure::wire(bench.cx.clone(), infrastructure::dial::system_resolver()).expect("the service");
+        let (wired, _) =
+            infrastructure::wire(bench.cx.clone(), infrastructure::dial::system_resolver()).expect("the service");
         let text = std::fs::read_to_string(kubeconfig(&plane)).expect("kubeconfig");
         let admin = access::testing::user_caller(Uuid::from_u128(1), access::Role::Admin, Vec::new());
         let request = crate::stage::request(name, &text);
         let made = infrastructure::create_cluster::create(&wired, &admin, request).await.expect("a cluster");
         let config = kube::config::Kubeconfig::read_from(&plane.kubeconfig).expect("kubeconfig");
-        let config = kube::Config::from_custom_kubeconfig(config, &kube::config::KubeConfigOptions::default()).await.expect("config");
+        let config = kube::Config::from_custom_kubeconfig(config, &kube::config::KubeConfigOptions::default())
+            .await
+            .expect("config");
         // Each test has a namespace of its own, also when several runs share a control plane.
         let deployment = Uuid::from_bytes(random());
         Some(Self {
@@ -110,7 +120,13 @@ impl Stage {
     }
 
     /// Applies what the chart renders to; the messages, or the error.
-    pub async fn apply(&self, rpc: &WorkloadRpc, task: Uuid, fence: i64, chart: &Rendered) -> Result<Vec<pb::ApplyResponse>, Status> {
+    pub async fn apply(
+        &self,
+        rpc: &WorkloadRpc,
+        task: Uuid,
+        fence: i64,
+        chart: &Rendered,
+    ) -> Result<Vec<pb::ApplyResponse>, Status> {
         let request = pb::ApplyRequest {
             ticket: Some(self.ticket(task, fence)),
             release: chart.release.clone(),
@@ -134,7 +150,14 @@ impl Stage {
         last.helm_revision
     }
 
-    pub async fn finish(&self, task: Uuid, fence: i64, helm_revision: i32, succeeded: bool, description: &str) -> Result<String, Status> {
+    pub async fn finish(
+        &self,
+        task: Uuid,
+        fence: i64,
+        helm_revision: i32,
+        succeeded: bool,
+        description: &str,
+    ) -> Result<String, Status> {
         let request = pb::FinishReleaseRequest {
             ticket: Some(self.ticket(task, fence)),
             helm_revision,
@@ -153,7 +176,11 @@ impl Stage {
         revision
     }
 
-    pub async fn watch(&self, rpc: &WorkloadRpc, since: Option<prost_types::Timestamp>) -> Vec<pb::WatchRolloutResponse> {
+    pub async fn watch(
+        &self,
+        rpc: &WorkloadRpc,
+        since: Option<prost_types::Timestamp>,
+    ) -> Vec<pb::WatchRolloutResponse> {
         let request = pb::WatchRolloutRequest {
             cluster_id: self.cluster.clone(),
             deployment_id: self.deployment.to_string(),
@@ -179,7 +206,11 @@ impl Stage {
 
     pub fn objects(&self, api_version: &str, kind: &str) -> Api<DynamicObject> {
         let (group, version) = api_version.split_once('/').unwrap_or(("", api_version));
-        Api::namespaced_with(self.client.clone(), &self.release, &ApiResource::from_gvk(&GroupVersionKind::gvk(group, version, kind)))
+        Api::namespaced_with(
+            self.client.clone(),
+            &self.release,
+            &ApiResource::from_gvk(&GroupVersionKind::gvk(group, version, kind)),
+        )
     }
 
     pub fn namespaces(&self) -> Api<Namespace> {
@@ -205,7 +236,7 @@ impl Stage {
     }
 
     pub fn knows(&self, task: Uuid, status: t::TaskStatus) {
-        self.tasks.lock().unwrap().insert(task, status);
+        self.tasks.lock().expect("the lock").insert(task, status);
     }
 }
 
@@ -225,74 +256,24 @@ pub fn task() -> Uuid {
     uuid::Builder::from_random_bytes(random()).into_uuid()
 }
 
-/// What a chart comes to, as deployments sends it.
-pub struct Rendered {
-    pub release: Vec<u8>,
-    pub documents: Vec<u8>,
-}
-
-const CHART: &str = "apiVersion: v2\nname: demo\nversion: 1.2.3\nappVersion: \"6\"\ntype: application\ndescription: A demo\n";
-
-/// A chart of these templates, by file name.
-pub fn chart(release: &str, templates: &[(&str, &str)]) -> Rendered {
-    let named: Vec<(String, &str)> = templates.iter().map(|(name, text)| (format!("templates/{name}.yaml"), *text)).collect();
-    let mut files: Vec<(&str, &[u8])> = vec![("Chart.yaml", CHART.as_bytes()), ("values.yaml", b"greeting: hello\n")];
-    files.extend(named.iter().map(|(name, text)| (name.as_str(), text.as_bytes())));
-    rendered(&helm::Chart::load(&files).expect("a chart"), release, &serde_json::json!({"greeting": "welcome"}))
-}
-
-pub fn rendered(chart: &helm::Chart, release: &str, values: &Value) -> Rendered {
-    let target = helm::Target { release, namespace: release, revision: 1, is_install: true, kube_version: "v1.36.3", api_versions: &[] };
-    let rendered = helm::render(chart, values, &target).expect("rendered");
-    let objects: Vec<&Value> = rendered.documents.iter().map(|document| &document.object).collect();
-    Rendered {
-        release: serde_json::to_vec(&helm::release::Content::of(chart, values, &rendered)).expect("JSON"),
-        documents: serde_json::to_vec(&objects).expect("JSON"),
-    }
-}
-
-pub const CONFIG: &str = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: {{ .Release.Name }}-config\ndata:\n  greeting: {{ .Values.greeting | quote }}\n";
-
-/// A Deployment that the restricted profile admits.
-pub fn deployment(image: &str, replicas: u32) -> String {
-    workload("apps/v1", "Deployment", &format!("  replicas: {replicas}\n"), image)
-}
-
-pub fn workload(api_version: &str, kind: &str, spec: &str, image: &str) -> String {
-    let labels = "app.kubernetes.io/instance: {{ .Release.Name }}";
-    format!(
-        "apiVersion: {api_version}\nkind: {kind}\nmetadata:\n  name: {{{{ .Release.Name }}}}-web\n  labels:\n    {labels}\n    app.kubernetes.io/component: web\n\
-         spec:\n{spec}  selector:\n    matchLabels:\n      {labels}\n      app.kubernetes.io/component: web\n  template:\n    metadata:\n      labels:\n        {labels}\n        app.kubernetes.io/component: web\n{}",
-        pod(image, "    ")
-    )
-}
-
-/// A pod spec of one container, indented.
-pub fn pod(image: &str, indent: &str) -> String {
-    let lines = format!(
-        "spec:\n  securityContext:\n    runAsNonRoot: true\n    seccompProfile:\n      type: RuntimeDefault\n  containers:\n    - name: app\n      image: {image}\n\
-         \x20     ports:\n        - name: http\n          containerPort: 8080\n          protocol: TCP\n\
-         \x20     securityContext:\n        allowPrivilegeEscalation: false\n        capabilities:\n          drop: [ALL]\n"
-    );
-    lines.lines().map(|line| format!("{indent}{line}\n")).collect()
-}
-
 /// Knows what the test tells it.
 struct Tasks(Known);
 
 type Reply<T> = Result<Response<T>, Status>;
 
 fn none<T>() -> Reply<T> {
-    Err(Status::unimplemented("not in this fake"))
+    Err(kit::Error::not_found("This call of the fake").into())
 }
 
 #[tonic::async_trait]
 impl TaskService for Tasks {
     async fn lookup_tasks(&self, request: Request<t::LookupTasksRequest>) -> Reply<t::LookupTasksResponse> {
-        let known = self.0.lock().unwrap();
+        let known = self.0.lock().expect("the lock");
         let ids = request.into_inner().ids;
         let found = ids.iter().filter_map(|id| Some((id, known.get(&id.parse().ok()?)?)));
-        let states = found.map(|(id, status)| t::TaskState { id: id.clone(), status: (*status).into(), cancel_requested: false }).collect();
+        let states = found
+            .map(|(id, status)| t::TaskState { id: id.clone(), status: (*status).into(), cancel_requested: false })
+            .collect();
         Ok(Response::new(t::LookupTasksResponse { states }))
     }
     async fn submit(&self, _: Request<t::SubmitRequest>) -> Reply<t::SubmitResponse> {

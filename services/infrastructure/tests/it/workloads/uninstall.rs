@@ -1,6 +1,9 @@
 //! After an uninstall nothing is left, and nothing of anybody else is touched.
 
-use super::stage::{CONFIG, Stage, chart, deployment, from, task};
+use super::{
+    charts::{CONFIG, chart, deployment},
+    stage::{Stage, from, task},
+};
 use kube::api::{Patch, PatchParams};
 use proto::infrastructure::{self as pb, workload_service_server::WorkloadService};
 use serde_json::{Value, json};
@@ -30,10 +33,19 @@ async fn an_uninstall_leaves_nothing_volumes_and_secrets_included() {
     let first = task();
     let kept = "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata:\n  name: {{ .Release.Name }}-data\n  annotations:\n    helm.sh/resource-policy: keep\nspec:\n  accessModes: [ReadWriteOnce]\n  resources:\n    requests:\n      storage: 1Gi\n";
     stage.namespace(first, 1).await;
-    let secret = pb::SecretObject { name: format!("{}-db", stage.release), data: BTreeMap::from([("p".to_owned(), b"12345678".to_vec())]), labels: BTreeMap::new() };
+    let secret = pb::SecretObject {
+        name: format!("{}-db", stage.release),
+        data: BTreeMap::from([("p".to_owned(), b"12345678".to_vec())]),
+        labels: BTreeMap::new(),
+    };
     let request = pb::PutSecretsRequest { ticket: Some(stage.ticket(first, 1)), secrets: vec![secret] };
     stage.rpc().put_secrets(from("deployments", request)).await.unwrap();
-    stage.installed(first, &chart(&stage.release, &[("config", CONFIG), ("web", &deployment("demo:1", 2)), ("data", kept)])).await;
+    stage
+        .installed(
+            first,
+            &chart(&stage.release, &[("config", CONFIG), ("web", &deployment("demo:1", 2)), ("data", kept)]),
+        )
+        .await;
     let all = until_done(&stage, task(), 2).await;
     assert!(all.iter().any(|pass| !pass.done && !pass.remaining.is_empty()), "{all:?}");
     assert!(stage.namespaces().get_opt(&stage.release).await.unwrap().is_none());
