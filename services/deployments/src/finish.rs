@@ -21,8 +21,8 @@ pub struct Outcome {
     pub cancelled: bool,
     /// Why it failed; masked by whoever saw it.
     pub error: String,
-    /// Whether the site serves now.
-    pub serving: bool,
+    /// Whether the site serves now; `None` when nobody could look.
+    pub serving: Option<bool>,
     /// Helm's revision that is in effect; 0 when none was made.
     pub helm_revision: i32,
 }
@@ -42,7 +42,7 @@ pub async fn finish(app: &App, caller: &Caller, request: FinishRequest) -> Resul
             succeeded: request.succeeded,
             cancelled: request.cancelled,
             error: request.error,
-            serving: request.serving,
+            serving: (!request.serving_unknown).then_some(request.serving),
             helm_revision: request.helm_revision,
         };
         end(&app.cx, &mut tx, &row, outcome).await?;
@@ -64,7 +64,7 @@ pub async fn end(cx: &Context, tx: &mut Tx, row: &Row, outcome: Outcome) -> Resu
     let error = if outcome.succeeded { String::new() } else { kept(&outcome.error) };
     sqlx::query!(
         "update deployments.deployment
-         set current_task = null, cancelled_by = null, last_result = $2, error_log = $3, serving = $4, observation = '',
+         set current_task = null, cancelled_by = null, last_result = $2, error_log = $3, serving = coalesce($4, serving), observation = '',
              observed_at = $5, updated_at = $5, version = version + 1,
              helm_revision = case when $6 > 0 then $6 else helm_revision end
          where id = $1",

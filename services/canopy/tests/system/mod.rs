@@ -60,13 +60,13 @@ pub fn programs() -> Option<[String; 2]> {
 
 /// The command, ready for more arguments and variables. Ports are free ones: tests run beside each other.
 pub fn command(data: &Path) -> Option<Command> {
-    let [postgres, nats] = programs()?;
+    // told by the environment, so that a test can name others as arguments
+    programs()?;
     let mut command = Command::new(env!("CARGO_BIN_EXE_canopy"));
     command
         .args(["up", "--print-json", "--port", "0"])
         .arg("--data")
         .arg(data)
-        .args(["--postgres-bin", &postgres, "--nats-server", &nats])
         .stdout(Stdio::piped())
         .stderr(Stdio::inherit());
     Some(command)
