@@ -31,7 +31,8 @@ pub fn run(options: Options) -> anyhow::Result<()> {
     if rustls::crypto::ring::default_provider().install_default().is_err() {
         bail!("the TLS library was set up twice");
     }
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(options.threads.max(1)).enable_all().build()?;
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(options.threads.max(1)).enable_all().build()?;
     let outcome = runtime.block_on(async {
         let stop = CancellationToken::new();
         let mut terminate = signal(SignalKind::terminate())?;

@@ -1,6 +1,7 @@
 //! `canopy up`: everything on this machine. A private PostgreSQL and NATS, one process per role, each with its own
 //! database user, NATS user and keys; a role that dies is started again, and all of them end with this process.
 
+mod environment;
 mod folder;
 mod keys;
 mod nats;
@@ -116,7 +117,10 @@ async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyh
     for service in SERVICES {
         ports.of(service.name)?;
     }
-    let peers: Vec<String> = SERVICES.iter().map(|s| Ok(format!("{}=http://{}", s.name, ports.of(s.name)?))).collect::<anyhow::Result<_>>()?;
+    let peers: Vec<String> = SERVICES
+        .iter()
+        .map(|s| Ok(format!("{}=http://{}", s.name, ports.of(s.name)?)))
+        .collect::<anyhow::Result<_>>()?;
     ports.save(&folder)?;
     for service in SERVICES {
         let name = service.name;
@@ -149,24 +153,44 @@ async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyh
         address: format!("http://{http}"),
         setup_token: open.then(|| setup_token.as_str().to_owned()),
         data: folder.root().to_owned(),
-        roles: SERVICES.iter().map(|s| Ok((s.name, ports.of_known(s.name)?))).collect::<anyhow::Result<BTreeMap<&str, SocketAddr>>>()?,
-        servers: [("postgres", database.address()), ("nats", nats.address())].into_iter().filter_map(|(n, a)| a.map(|a| (n, a))).collect(),
+        roles: SERVICES
+            .iter()
+            .map(|s| Ok((s.name, ports.of_known(s.name)?)))
+            .collect::<anyhow::Result<BTreeMap<&str, SocketAddr>>>()?,
+        servers: [("postgres", database.address()), ("nats", nats.address())]
+            .into_iter()
+            .filter_map(|(n, a)| a.map(|a| (n, a)))
+            .collect(),
     };
     report.print(options.print_json, supervisor, &folder)?;
     Err(supervisor.watch().await)
 }
 
 /// What every role gets: the caller's own `CANOPY_…` settings, without those that are `up`'s alone.
-fn common_environment(options: &Options, keys: &keys::Keys, allow: &[String], http: SocketAddr) -> anyhow::Result<BTreeMap<String, String>> {
+fn common_environment(
+    options: &Options,
+    keys: &keys::Keys,
+    allow: &[String],
+    http: SocketAddr,
+) -> anyhow::Result<BTreeMap<String, String>> {
     const OWN: [&str; 9] = [
-        "CANOPY_DATABASE_URL", "CANOPY_NATS_URL", "CANOPY_KUBECONFIG", "CANOPY_DATA", "CANOPY_POSTGRES_BIN", "CANOPY_NATS_SERVER",
-        "CANOPY_DATABASES", "CANOPY_NATS", "CANOPY_PEERS",
+        "CANOPY_DATABASE_URL",
+        "CANOPY_NATS_URL",
+        "CANOPY_KUBECONFIG",
+        "CANOPY_DATA",
+        "CANOPY_POSTGRES_BIN",
+        "CANOPY_NATS_SERVER",
+        "CANOPY_DATABASES",
+        "CANOPY_NATS",
+        "CANOPY_PEERS",
     ];
-    let mut environment: BTreeMap<String, String> = std::env::vars_os()
-        .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?)))
+    let mut environment: BTreeMap<String, String> = environment::all()
         .filter(|(name, _)| {
             (name.starts_with("CANOPY_") && !OWN.contains(&name.as_str()))
-                || matches!(name.as_str(), "PATH" | "HOME" | "LANG" | "TZ" | "TMPDIR" | "SSL_CERT_FILE" | "SSL_CERT_DIR" | "RUST_BACKTRACE")
+                || matches!(
+                    name.as_str(),
+                    "PATH" | "HOME" | "LANG" | "TZ" | "TMPDIR" | "SSL_CERT_FILE" | "SSL_CERT_DIR" | "RUST_BACKTRACE"
+                )
         })
         .collect();
     environment.insert("CANOPY_SETUP_TOKEN_SHA256".into(), keys.setup_token_sha256());

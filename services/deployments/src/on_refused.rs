@@ -28,7 +28,7 @@ pub async fn refused(cx: &Context, tx: &mut Tx, letter: &Refused) -> Result<()> 
         succeeded: false,
         cancelled: false,
         error: format!("The task could not be started: {}", letter.error),
-        serving: row.serving,
+        serving: None,
         helm_revision: 0,
     };
     finish::end(cx, tx, &row, outcome).await

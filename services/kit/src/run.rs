@@ -115,10 +115,15 @@ async fn wait_for_database(cx: &Context, migrator: &'static sqlx::migrate::Migra
 /// A changed or failed migration is for the operator; everything else may pass.
 fn is_broken_migration(error: &anyhow::Error) -> bool {
     use sqlx::migrate::MigrateError::{Dirty, ExecuteMigration, VersionMismatch, VersionMissing, VersionTooNew};
-    error.chain().filter_map(|cause| cause.downcast_ref()).any(|cause| match cause {
-        VersionMismatch(..) | VersionMissing(..) | VersionTooNew(..) | Dirty(..) => true,
-        ExecuteMigration(sqlx::Error::Database(_), ..) => true,
-        _ => false,
+    error.chain().filter_map(|cause| cause.downcast_ref()).any(|cause| {
+        matches!(
+            cause,
+            VersionMismatch(..)
+                | VersionMissing(..)
+                | VersionTooNew(..)
+                | Dirty(..)
+                | ExecuteMigration(sqlx::Error::Database(_), ..)
+        )
     })
 }
 

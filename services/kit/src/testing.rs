@@ -1,4 +1,5 @@
 //! For tests: a database of one's own on a real PostgreSQL, a clock to move, seeded ids, fake peers.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot be prepared fails")]
 
 use crate::{
     Clock, Context, Ids, Keyring, NatsState, Service, Settings, db,

@@ -1,5 +1,6 @@
 //! The data folder: one place for everything, private to its user, used by one `up` at a time.
 
+use super::environment;
 use anyhow::{Context as _, bail};
 use nix::fcntl::{Flock, FlockArg};
 use std::{
@@ -37,7 +38,8 @@ impl Folder {
         }
         // PostgreSQL does not run as root: its own user must be able to pass through, not to look around.
         let mode = if me.is_root() { 0o711 } else { 0o700 };
-        fs::set_permissions(&root, Permissions::from_mode(mode)).with_context(|| format!("{} cannot be made private", what()))?;
+        fs::set_permissions(&root, Permissions::from_mode(mode))
+            .with_context(|| format!("{} cannot be made private", what()))?;
         let lock = lock(&root)?;
         let folder = Self { root, _lock: lock };
         for path in [folder.logs(), folder.run(), folder.secrets(), folder.root.join("keys")] {
@@ -76,7 +78,7 @@ fn default_root() -> anyhow::Result<PathBuf> {
     if nix::unistd::geteuid().is_root() {
         return Ok("/var/lib/canopy".into());
     }
-    let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let set = |name: &str| environment::variable(name).map(PathBuf::from);
     let base = set("XDG_DATA_HOME").or_else(|| set("HOME").map(|home| home.join(".local/share")));
     base.map(|base| base.join("canopy")).context("HOME is not set: name a folder with --data")
 }
@@ -101,7 +103,8 @@ fn lock(root: &Path) -> anyhow::Result<Flock<File>> {
 /// Creates a folder that only its user can enter.
 pub fn private_folder(path: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(path).with_context(|| format!("{} cannot be created", path.display()))?;
-    fs::set_permissions(path, Permissions::from_mode(0o700)).with_context(|| format!("{} cannot be made private", path.display()))
+    fs::set_permissions(path, Permissions::from_mode(0o700))
+        .with_context(|| format!("{} cannot be made private", path.display()))
 }
 
 /// Writes a file that only its user can read, in one step: a crash leaves the old one or none.

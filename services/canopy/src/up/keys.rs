@@ -30,7 +30,8 @@ pub fn prepare(folder: &Folder, ids: &dyn Ids) -> anyhow::Result<Keys> {
         private_folder(&folder.keys(role))?;
         let own = if role == "auth" { vec![role, "users"] } else { vec![role] };
         for name in own {
-            let (private, shown) = (folder.keys(role).join(format!("{name}.key")), folder.keys(role).join(format!("{name}.pub")));
+            let (private, shown) =
+                (folder.keys(role).join(format!("{name}.key")), folder.keys(role).join(format!("{name}.pub")));
             if !(private.exists() && shown.exists()) {
                 let (key, pem) = kit::identity::key_pair(ids)?;
                 private_file(&private, key.as_bytes())?;

@@ -2,6 +2,7 @@
 //! publish under its own name only; the passwords are made anew at each start.
 
 use super::{
+    environment,
     folder::{Folder, private_file, private_folder},
     ports::Ports,
     supervisor::{Program, Supervisor},
@@ -47,7 +48,12 @@ impl Server {
 }
 
 /// Writes the configuration and starts the private server. The roles wait for it, so this does not.
-pub async fn start(folder: &Folder, told: Option<&Path>, ports: &mut Ports, supervisor: &mut Supervisor) -> anyhow::Result<Server> {
+pub async fn start(
+    folder: &Folder,
+    told: Option<&Path>,
+    ports: &mut Ports,
+    supervisor: &mut Supervisor,
+) -> anyhow::Result<Server> {
     let program = find(told)?;
     let address = ports.of("nats")?;
     let home = folder.root().join("nats");
@@ -87,7 +93,13 @@ fn configuration(address: SocketAddr, store: &Path, passwords: &BTreeMap<&'stati
 fn publishes(role: &str) -> Vec<String> {
     let mut subjects = vec![format!("canopy.{role}.*"), "$JS.API.STREAM.INFO.FACTS".to_owned()];
     if role == "events" {
-        for api in ["STREAM.CREATE.FACTS", "CONSUMER.INFO.FACTS.events", "CONSUMER.CREATE.FACTS.>", "CONSUMER.DURABLE.CREATE.FACTS.events", "CONSUMER.MSG.NEXT.FACTS.events"] {
+        for api in [
+            "STREAM.CREATE.FACTS",
+            "CONSUMER.INFO.FACTS.events",
+            "CONSUMER.CREATE.FACTS.>",
+            "CONSUMER.DURABLE.CREATE.FACTS.events",
+            "CONSUMER.MSG.NEXT.FACTS.events",
+        ] {
             subjects.push(format!("$JS.API.{api}"));
         }
         subjects.push("$JS.ACK.FACTS.events.>".into());
@@ -105,10 +117,14 @@ fn subscribes(role: &str) -> Vec<String> {
 }
 
 fn find(told: Option<&Path>) -> anyhow::Result<PathBuf> {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let found = told.map(Path::to_owned).or_else(|| std::env::split_paths(&path).map(|folder| folder.join("nats-server")).find(|file| file.exists()));
+    let found = told.map(Path::to_owned).or_else(|| {
+        environment::path().into_iter().map(|folder| folder.join("nats-server")).find(|file| file.exists())
+    });
     let program = found.context("nats-server 2.12 or newer was not found: install it, name it with --nats-server, or start with `make run`, which gets it")?;
-    let output = Command::new(&program).arg("--version").output().with_context(|| format!("{} cannot be run", program.display()))?;
+    let output = Command::new(&program)
+        .arg("--version")
+        .output()
+        .with_context(|| format!("{} cannot be run", program.display()))?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let version = text.split_whitespace().find_map(|word| {
         let mut parts = word.trim_start_matches('v').split('.');
@@ -116,6 +132,10 @@ fn find(told: Option<&Path>) -> anyhow::Result<PathBuf> {
     });
     match version {
         Some(version) if version >= (2, 12) => Ok(program),
-        _ => bail!("nats-server 2.12 or newer is needed (older ones lose messages in a power cut); {} is {}", program.display(), text.trim()),
+        _ => bail!(
+            "nats-server 2.12 or newer is needed (older ones lose messages in a power cut); {} is {}",
+            program.display(),
+            text.trim()
+        ),
     }
 }

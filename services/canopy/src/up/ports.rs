@@ -60,11 +60,18 @@ impl Ports {
         }
         // The asked-for port of the REST API comes first, the remembered one is for those that nobody asked for.
         let remembered = self.remembered.get(name).copied();
-        let wanted: Vec<u16> = if name == "http" { usual.chain(remembered).collect() } else { remembered.into_iter().chain(usual).collect() };
+        let wanted: Vec<u16> = if name == "http" {
+            usual.chain(remembered).collect()
+        } else {
+            remembered.into_iter().chain(usual).collect()
+        };
         let free = |port: &u16| *port != 0 && !self.used.contains(port) && TcpListener::bind((address, *port)).is_ok();
         let port = match wanted.iter().copied().find(|port| free(port)) {
             Some(port) => port,
-            None => TcpListener::bind((address, 0)).and_then(|listener| listener.local_addr()).with_context(|| format!("no free port on {address}"))?.port(),
+            None => TcpListener::bind((address, 0))
+                .and_then(|listener| listener.local_addr())
+                .with_context(|| format!("no free port on {address}"))?
+                .port(),
         };
         self.used.insert(port);
         self.chosen.insert(name.to_owned(), port);

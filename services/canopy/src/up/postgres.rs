@@ -2,6 +2,7 @@
 //! its own schema only. The passwords are made anew at each start and live in memory.
 
 use super::{
+    environment,
     folder::{Folder, private_file, private_folder},
     ports::Ports,
     supervisor::{Program, Supervisor, last_error},
@@ -37,7 +38,12 @@ pub struct Server {
 }
 
 /// Makes the data folder when needed and starts the private server.
-pub async fn start(folder: &Folder, bin: Option<&Path>, ports: &mut Ports, supervisor: &mut Supervisor) -> anyhow::Result<Server> {
+pub async fn start(
+    folder: &Folder,
+    bin: Option<&Path>,
+    ports: &mut Ports,
+    supervisor: &mut Supervisor,
+) -> anyhow::Result<Server> {
     let bin = find(bin)?;
     let version = version(&bin)?;
     let user = run_as()?;
@@ -94,7 +100,9 @@ impl Server {
     pub async fn prepare(&self, services: &[Service]) -> anyhow::Result<BTreeMap<&'static str, String>> {
         let mut connection = self.wait().await?;
         if self.address.is_some() {
-            let exists: bool = sqlx::query_scalar("select exists (select 1 from pg_database where datname = 'canopy')").fetch_one(&mut connection).await?;
+            let exists: bool = sqlx::query_scalar("select exists (select 1 from pg_database where datname = 'canopy')")
+                .fetch_one(&mut connection)
+                .await?;
             if !exists {
                 connection.execute("create database canopy").await?;
             }
@@ -125,7 +133,8 @@ impl Server {
             match PgConnection::connect_with(&self.admin).await {
                 Ok(connection) => return Ok(connection),
                 Err(error) if Instant::now() > until => {
-                    let said = self.log.as_deref().map(|log| format!(" It said: {}", last_error(log))).unwrap_or_default();
+                    let said =
+                        self.log.as_deref().map(|log| format!(" It said: {}", last_error(log))).unwrap_or_default();
                     return Err(error).with_context(|| format!("PostgreSQL does not answer.{said}"));
                 }
                 Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
@@ -136,14 +145,25 @@ impl Server {
 
 /// Names and passwords here are our own words and hex digits: they need no quoting.
 async fn role(connection: &mut PgConnection, user: &str, password: &str) -> anyhow::Result<()> {
-    let exists: bool = sqlx::query_scalar("select exists (select 1 from pg_roles where rolname = $1)").bind(user).fetch_one(&mut *connection).await?;
+    let exists: bool = sqlx::query_scalar("select exists (select 1 from pg_roles where rolname = $1)")
+        .bind(user)
+        .fetch_one(&mut *connection)
+        .await?;
     let verb = if exists { "alter" } else { "create" };
     let sql = format!("{verb} role {user} login nosuperuser nocreatedb nocreaterole password '{password}'");
     // The statement holds a password: its text must not get into an error message.
     let made = sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut *connection).await;
-    made.map_err(|error| anyhow::anyhow!("the database user {user} could not be made: {}", error.as_database_error().map_or("no answer", |e| e.message())))?;
-    let database: String = sqlx::query_scalar("select quote_ident(current_database())").fetch_one(&mut *connection).await?;
-    sqlx::query(sqlx::AssertSqlSafe(format!("grant connect on database {database} to {user}"))).execute(&mut *connection).await?;
+    made.map_err(|error| {
+        anyhow::anyhow!(
+            "the database user {user} could not be made: {}",
+            error.as_database_error().map_or("no answer", |e| e.message())
+        )
+    })?;
+    let database: String =
+        sqlx::query_scalar("select quote_ident(current_database())").fetch_one(&mut *connection).await?;
+    sqlx::query(sqlx::AssertSqlSafe(format!("grant connect on database {database} to {user}")))
+        .execute(&mut *connection)
+        .await?;
     Ok(())
 }
 
@@ -154,7 +174,10 @@ async fn schema(connection: &mut PgConnection, schema: &str, owner: &str) -> any
         format!("create schema if not exists {schema} authorization {owner}"),
         format!("revoke all on schema {schema} from public"),
     ] {
-        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut *connection).await.with_context(|| format!("the schema {schema}"))?;
+        sqlx::query(sqlx::AssertSqlSafe(sql))
+            .execute(&mut *connection)
+            .await
+            .with_context(|| format!("the schema {schema}"))?;
     }
     Ok(())
 }
@@ -167,17 +190,25 @@ fn find(told: Option<&Path>) -> anyhow::Result<PathBuf> {
         }
         bail!("{} does not hold postgres and initdb", bin.display());
     }
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let mut debian: Vec<PathBuf> = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().map(|entry| entry.path().join("bin")).collect();
+    let mut debian: Vec<PathBuf> = fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path().join("bin"))
+        .collect();
     debian.sort();
-    std::env::split_paths(&path)
+    environment::path()
+        .into_iter()
         .chain(debian.into_iter().rev())
         .find(|bin| bin.join("postgres").exists() && bin.join("initdb").exists())
         .context("PostgreSQL 15 or newer was not found: install it, name its folder with --postgres-bin, or start with `make run`, which gets it")
 }
 
 fn version(bin: &Path) -> anyhow::Result<u32> {
-    let output = Command::new(bin.join("postgres")).arg("--version").output().with_context(|| format!("{}/postgres cannot be run", bin.display()))?;
+    let output = Command::new(bin.join("postgres"))
+        .arg("--version")
+        .output()
+        .with_context(|| format!("{}/postgres cannot be run", bin.display()))?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let number = text.split_whitespace().find_map(|word| word.split('.').next()?.parse::<u32>().ok());
     match number {
@@ -202,7 +233,10 @@ fn reachable(path: &Path) -> anyhow::Result<()> {
     use std::os::unix::fs::PermissionsExt as _;
     for above in path.ancestors().skip(1) {
         if fs::metadata(above)?.permissions().mode() & 0o001 == 0 {
-            bail!("PostgreSQL does not run as root, and its user cannot pass {}: choose another folder with --data", above.display());
+            bail!(
+                "PostgreSQL does not run as root, and its user cannot pass {}: choose another folder with --data",
+                above.display()
+            );
         }
     }
     Ok(())
@@ -212,7 +246,11 @@ fn check_data(data: &Path, version: u32) -> anyhow::Result<()> {
     let made_by = fs::read_to_string(data.join("PG_VERSION"));
     let made_by = made_by.with_context(|| format!("{} is not a PostgreSQL data folder", data.display()))?;
     if made_by.trim() != version.to_string() {
-        bail!("{} was made by PostgreSQL {}, this one is {version}: use that version, or dump and restore", data.display(), made_by.trim());
+        bail!(
+            "{} was made by PostgreSQL {}, this one is {version}: use that version, or dump and restore",
+            data.display(),
+            made_by.trim()
+        );
     }
     Ok(())
 }
@@ -231,7 +269,17 @@ fn initialise(bin: &Path, home: &Path, password: &str, user: Option<(u32, u32)>)
     command
         .arg("--pgdata")
         .arg(&draft)
-        .args(["--username", ADMIN, "--encoding", "UTF8", "--locale", "C", "--auth", "scram-sha-256", "--data-checksums"])
+        .args([
+            "--username",
+            ADMIN,
+            "--encoding",
+            "UTF8",
+            "--locale",
+            "C",
+            "--auth",
+            "scram-sha-256",
+            "--data-checksums",
+        ])
         .arg(format!("--pwfile={}", password_file.display()))
         .current_dir(home);
     if let Some((uid, gid)) = user {
@@ -242,7 +290,10 @@ fn initialise(bin: &Path, home: &Path, password: &str, user: Option<(u32, u32)>)
     let _ = fs::remove_file(&password_file);
     if !output.status.success() {
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        bail!("the database could not be made: {}", said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("initdb said nothing"));
+        bail!(
+            "the database could not be made: {}",
+            said.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("initdb said nothing")
+        );
     }
     fs::rename(&draft, home.join("data")).context("the new database cannot be put in place")
 }

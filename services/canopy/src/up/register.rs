@@ -7,7 +7,8 @@ use kit::{Clock as _, clock::SystemClock, identity::Identity, ids::SystemIds};
 use proto::{
     auth::{GetSetupRequest, auth_service_client::AuthServiceClient},
     infrastructure::{
-        CreateClusterRequest, CreateDatacenterRequest, cluster_service_client::ClusterServiceClient, datacenter_service_client::DatacenterServiceClient,
+        CreateClusterRequest, CreateDatacenterRequest, cluster_service_client::ClusterServiceClient,
+        datacenter_service_client::DatacenterServiceClient,
     },
 };
 use serde_json::{Value, json};
@@ -126,15 +127,21 @@ impl Control {
 
     /// Whether the first admin is still to come.
     pub async fn setup_is_open(&self, auth: SocketAddr) -> anyhow::Result<bool> {
-        let channel = Endpoint::from_shared(format!("http://{auth}"))?.connect().await.context("auth does not answer")?;
+        let channel =
+            Endpoint::from_shared(format!("http://{auth}"))?.connect().await.context("auth does not answer")?;
         let answer = AuthServiceClient::new(channel).get_setup(self.request("auth", GetSetupRequest {})?).await;
         Ok(answer.map_err(|status| anyhow::anyhow!("auth answered: {}", status.message()))?.into_inner().open)
     }
 
     /// Registers the cluster in the datacenter "Local"; both are left as they are when they exist.
     pub async fn register(&self, kubeconfig: &Kubeconfig, infrastructure: SocketAddr) -> anyhow::Result<()> {
-        let channel = Endpoint::from_shared(format!("http://{infrastructure}"))?.connect().await.context("infrastructure does not answer")?;
-        let said = |status: tonic::Status| anyhow::anyhow!("the cluster of CANOPY_KUBECONFIG was not registered: {}", status.message());
+        let channel = Endpoint::from_shared(format!("http://{infrastructure}"))?
+            .connect()
+            .await
+            .context("infrastructure does not answer")?;
+        let said = |status: tonic::Status| {
+            anyhow::anyhow!("the cluster of CANOPY_KUBECONFIG was not registered: {}", status.message())
+        };
         let datacenter = CreateDatacenterRequest {
             name: "Local".into(),
             city: "Local".into(),
@@ -145,7 +152,10 @@ impl Control {
             address: "This machine".into(),
             domains: Vec::new(),
         };
-        let made = DatacenterServiceClient::new(channel.clone()).create_datacenter(self.request("infrastructure", datacenter)?).await.map_err(said)?;
+        let made = DatacenterServiceClient::new(channel.clone())
+            .create_datacenter(self.request("infrastructure", datacenter)?)
+            .await
+            .map_err(said)?;
         let datacenter = made.into_inner().datacenter.context("infrastructure answered without a datacenter")?;
         let cluster = CreateClusterRequest {
             name: self::display_name(&kubeconfig.name),
@@ -157,7 +167,10 @@ impl Control {
             domains: Vec::new(),
             kubeconfig: STANDARD.encode(&kubeconfig.text),
         };
-        ClusterServiceClient::new(channel).create_cluster(self.request("infrastructure", cluster)?).await.map_err(said)?;
+        ClusterServiceClient::new(channel)
+            .create_cluster(self.request("infrastructure", cluster)?)
+            .await
+            .map_err(said)?;
         Ok(())
     }
 }

@@ -3,13 +3,7 @@
 use super::{folder::Folder, ports::Ports, supervisor::Supervisor};
 use kit::Service;
 use serde_json::json;
-use std::{
-    collections::BTreeMap,
-    io::Write as _,
-    net::SocketAddr,
-    path::PathBuf,
-    time::Duration,
-};
+use std::{collections::BTreeMap, io::Write as _, net::SocketAddr, path::PathBuf, time::Duration};
 use tonic::transport::Endpoint;
 use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient};
 
@@ -53,7 +47,10 @@ impl Report {
         let link = self.setup_token.as_ref().map(|token| format!("{}/setup?token={token}", self.address));
         if as_json {
             let place = |(name, address): (&&'static str, &SocketAddr)| {
-                ((*name).to_owned(), json!({ "address": address.to_string(), "port": address.port(), "pid": supervisor.pid(folder, name) }))
+                (
+                    (*name).to_owned(),
+                    json!({ "address": address.to_string(), "port": address.port(), "pid": supervisor.pid(folder, name) }),
+                )
             };
             let line = json!({
                 "address": self.address,

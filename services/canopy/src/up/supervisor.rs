@@ -1,6 +1,6 @@
 //! Keeps programs running: what dies is started again, and everything stops in order: roles, then NATS, then PostgreSQL.
 
-use super::{folder::Folder, myself};
+use super::{environment, folder::Folder, myself};
 use anyhow::{Context as _, anyhow};
 use nix::{
     sys::signal::{Signal, kill},
@@ -58,12 +58,19 @@ impl Program {
 
     /// A server of our own.
     pub fn server(name: &'static str, command: Vec<OsString>, folder: &Folder, signal: Signal) -> Self {
-        let environment = ["PATH", "HOME", "LANG", "TZ"];
-        let environment = environment.into_iter().filter_map(|name| Some((name.to_owned(), std::env::var_os(name)?.into_string().ok()?)));
+        let environment =
+            environment::all().filter(|(name, _)| matches!(name.as_str(), "PATH" | "HOME" | "LANG" | "TZ"));
         Self::of(name, command, environment.collect(), folder, signal, true)
     }
 
-    fn of(name: &'static str, command: Vec<OsString>, environment: BTreeMap<String, String>, folder: &Folder, signal: Signal, server: bool) -> Self {
+    fn of(
+        name: &'static str,
+        command: Vec<OsString>,
+        environment: BTreeMap<String, String>,
+        folder: &Folder,
+        signal: Signal,
+        server: bool,
+    ) -> Self {
         let log = folder.logs().join(format!("{name}.log"));
         let pid_file = folder.run().join(format!("{name}.pid"));
         Self { name, command, environment, user: None, signal, server, log, pid_file }
@@ -88,7 +95,12 @@ pub struct Supervisor {
 
 impl Default for Supervisor {
     fn default() -> Self {
-        Self { phase: watch::channel(Phase::Run).0, roles: JoinSet::new(), servers: JoinSet::new(), given_up: mpsc::unbounded_channel() }
+        Self {
+            phase: watch::channel(Phase::Run).0,
+            roles: JoinSet::new(),
+            servers: JoinSet::new(),
+            given_up: mpsc::unbounded_channel(),
+        }
     }
 }
 
@@ -130,7 +142,12 @@ impl Supervisor {
     }
 }
 
-async fn keep(program: Program, child: Child, mut phase: watch::Receiver<Phase>, given_up: mpsc::UnboundedSender<anyhow::Error>) {
+async fn keep(
+    program: Program,
+    child: Child,
+    mut phase: watch::Receiver<Phase>,
+    given_up: mpsc::UnboundedSender<anyhow::Error>,
+) {
     let mut child = Some(child);
     let mut failures = 0;
     loop {
@@ -186,7 +203,13 @@ fn spawn(program: &Program) -> anyhow::Result<Child> {
     let mut command = Command::new(myself()?);
     command
         .arg("child")
-        .args(["--parent", &std::process::id().to_string(), "--signal", program.signal.as_str().trim_start_matches("SIG"), "--"])
+        .args([
+            "--parent",
+            &std::process::id().to_string(),
+            "--signal",
+            program.signal.as_str().trim_start_matches("SIG"),
+            "--",
+        ])
         .args(&program.command)
         .env_clear()
         .envs(&program.environment)
@@ -200,7 +223,8 @@ fn spawn(program: &Program) -> anyhow::Result<Child> {
     }
     let child = command.spawn().with_context(|| format!("{} cannot be started", program.name))?;
     if let Some(pid) = child.id() {
-        fs::write(&program.pid_file, pid.to_string()).with_context(|| format!("{} cannot be written", program.pid_file.display()))?;
+        fs::write(&program.pid_file, pid.to_string())
+            .with_context(|| format!("{} cannot be written", program.pid_file.display()))?;
     }
     Ok(child)
 }
@@ -209,7 +233,12 @@ fn open_log(path: &Path) -> anyhow::Result<File> {
     if fs::metadata(path).is_ok_and(|data| data.len() > LOG_LIMIT) {
         let _ = fs::rename(path, path.with_extension("log.1"));
     }
-    OpenOptions::new().create(true).append(true).mode(0o600).open(path).with_context(|| format!("{} cannot be written", path.display()))
+    OpenOptions::new()
+        .create(true)
+        .append(true)
+        .mode(0o600)
+        .open(path)
+        .with_context(|| format!("{} cannot be written", path.display()))
 }
 
 /// The last line of a log that says something: the `error` or `message` of a JSON line, else the line.
@@ -218,7 +247,8 @@ pub fn last_error(log: &Path) -> String {
     let tail = String::from_utf8_lossy(&text[text.len().saturating_sub(8_192)..]).into_owned();
     let Some(line) = tail.lines().rev().find(|line| !line.trim().is_empty()) else { return "it said nothing".into() };
     let json: Option<serde_json::Value> = serde_json::from_str(line).ok();
-    let field = |name: &str| json.as_ref().and_then(|json| json.get(name)).and_then(|value| value.as_str()).map(str::to_owned);
+    let field =
+        |name: &str| json.as_ref().and_then(|json| json.get(name)).and_then(|value| value.as_str()).map(str::to_owned);
     field("error").or_else(|| field("message")).unwrap_or_else(|| line.trim().to_owned())
 }
 
@@ -229,7 +259,11 @@ mod tests {
     #[test]
     fn the_last_log_line_is_told_in_its_own_words() {
         let file = std::env::temp_dir().join(format!("canopy-last-error-{}", std::process::id()));
-        std::fs::write(&file, "{\"message\":\"ready\"}\n{\"message\":\"ended\",\"error\":\"the key file auth.kek cannot be read\"}\n\n").unwrap();
+        std::fs::write(
+            &file,
+            "{\"message\":\"ready\"}\n{\"message\":\"ended\",\"error\":\"the key file auth.kek cannot be read\"}\n\n",
+        )
+        .unwrap();
         assert_eq!(last_error(&file), "the key file auth.kek cannot be read");
         std::fs::write(&file, "FATAL:  data directory has invalid permissions\n").unwrap();
         assert_eq!(last_error(&file), "FATAL:  data directory has invalid permissions");

@@ -2,9 +2,15 @@
 
 use crate::{
     canopy,
-    system::{Session, kubernetes::{Cluster, turn}},
+    system::{
+        Session,
+        kubernetes::{Cluster, turn},
+    },
 };
-use k8s_openapi::api::{apps::v1::{Deployment, StatefulSet}, core::v1::Secret};
+use k8s_openapi::api::{
+    apps::v1::{Deployment, StatefulSet},
+    core::v1::Secret,
+};
 use kube::{Api, ResourceExt, api::ListParams};
 use nix::sys::signal::Signal;
 use serde_json::Value;
@@ -41,7 +47,11 @@ async fn killed_midway(role: &str, step: &str) {
     let before = completed(&seen);
     canopy.signal(role, Signal::SIGKILL);
     // let pods start only when the task is at work again: a take-over happened, or the role is back
-    admin.until(&format!("/tasks/{task}"), 90, "the task goes on", |status, data| status == 200 && data["status"] == "running" && completed(data).starts_with(&before)).await;
+    admin
+        .until(&format!("/tasks/{task}"), 90, "the task goes on", |status, data| {
+            status == 200 && data["status"] == "running" && completed(data).starts_with(&before)
+        })
+        .await;
     cluster.cordon(false).await;
     let done = admin.finished(task).await;
     assert_eq!(done["status"], "complete", "{done:#}");
@@ -49,14 +59,19 @@ async fn killed_midway(role: &str, step: &str) {
         let count = done["steps"].as_array().unwrap().iter().filter(|s| s["name"] == step.as_str()).count();
         assert_eq!(count, 1, "{done:#}");
     }
-    let started = |task: &Value, step: &str| task["steps"].as_array().unwrap().iter().find(|s| s["name"] == step).map(|s| s["startedAt"].clone());
+    let started = |task: &Value, step: &str| {
+        task["steps"].as_array().unwrap().iter().find(|s| s["name"] == step).map(|s| s["startedAt"].clone())
+    };
     for step in &before {
         assert_eq!(started(&seen, step), started(&done, step), "the step {step} was done again");
     }
 
     let (generations, records) = effects(cluster, &release).await;
     assert!(generations.len() >= 3, "{generations:?}");
-    assert!(generations.iter().all(|(_, generation)| *generation == 1), "applied with changes more than once: {generations:?}");
+    assert!(
+        generations.iter().all(|(_, generation)| *generation == 1),
+        "applied with changes more than once: {generations:?}"
+    );
     assert_eq!(records, [format!("sh.helm.release.v1.{release}.v1")]);
     let site = created["id"].as_str().unwrap();
     let deleted = admin.delete(&format!("/deployments/{site}")).await;
@@ -65,7 +80,11 @@ async fn killed_midway(role: &str, step: &str) {
 
 fn completed(task: &Value) -> Vec<String> {
     let steps = task["steps"].as_array().cloned().unwrap_or_default();
-    steps.iter().filter(|step| step["status"] == "complete").map(|step| step["name"].as_str().unwrap_or_default().to_owned()).collect()
+    steps
+        .iter()
+        .filter(|step| step["status"] == "complete")
+        .map(|step| step["name"].as_str().unwrap_or_default().to_owned())
+        .collect()
 }
 
 #[tokio::test]
@@ -95,10 +114,7 @@ async fn an_install_survives_a_storm_of_kills() {
     let (site, task) = (created["id"].as_str().unwrap(), created["taskId"].as_str().unwrap());
     for round in 0..9_u64 {
         let role = ["tasks", "infrastructure", "deployments"][usize::try_from(round % 3).unwrap()];
-        canopy.signal(role, Signal::SIGKILL);
-        // the next one hits when the role serves again, a little later each time
-        let health = |status: u16, data: &Value| status == 200 && data["components"][role] == "up";
-        admin.until("/health", 60, &format!("{role} is back"), health).await;
+        canopy.kill_and_revive(role).await;
     }
     let done = admin.finished(task).await;
     assert_eq!(done["status"], "complete", "{done:#}");

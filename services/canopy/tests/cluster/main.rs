@@ -9,7 +9,10 @@ mod crashes;
 mod main_job;
 mod outages;
 
-use system::{Canopy, Folder, kubernetes::{Cluster, cluster}};
+use system::{
+    Canopy, Folder,
+    kubernetes::{Cluster, cluster},
+};
 
 /// A Canopy of the test's own that may reach the cluster.
 pub fn canopy(what: &str) -> Option<(Folder, Canopy, &'static Cluster)> {

@@ -2,7 +2,11 @@
 
 use crate::{
     canopy,
-    system::{Session, kubernetes::{Cluster, turn}, secret},
+    system::{
+        Session,
+        kubernetes::{Cluster, turn},
+        secret,
+    },
 };
 use k8s_openapi::api::{
     apps::v1::{Deployment, StatefulSet},
@@ -30,11 +34,16 @@ async fn a_wordpress_site_comes_up_restarts_and_goes_without_a_trace() {
     let (site, task) = (text(&created, "id"), text(&created, "taskId"));
     let done = admin.finished(&task).await;
     assert_eq!(done["status"], "complete", "{done:#}");
-    let steps: Vec<&str> = done["steps"].as_array().unwrap().iter().map(|step| step["name"].as_str().unwrap()).collect();
+    let steps: Vec<&str> =
+        done["steps"].as_array().unwrap().iter().map(|step| step["name"].as_str().unwrap()).collect();
     assert_eq!(steps, ["check", "namespace", "secrets", "apply", "rollout", "hooks", "finish"]);
     assert!(done["steps"].as_array().unwrap().iter().all(|step| step["status"] == "complete"), "{done:#}");
-    assert!(!done["logs"].as_array().map(Vec::is_empty).unwrap_or(done["logs"].as_str().is_none_or(str::is_empty)), "{done:#}");
-    let running = admin.until(&format!("/deployments/{site}"), 20, "the site runs", |_, d| d["status"] == "running").await;
+    assert!(
+        !done["logs"].as_array().map(Vec::is_empty).unwrap_or(done["logs"].as_str().is_none_or(str::is_empty)),
+        "{done:#}"
+    );
+    let running =
+        admin.until(&format!("/deployments/{site}"), 20, "the site runs", |_, d| d["status"] == "running").await;
     for hidden in ["appPass", "databasePass", "databaseRootPass"] {
         assert!(!running.to_string().contains(&format!("\"{hidden}\":\"")), "{running:#}");
     }
@@ -64,7 +73,11 @@ fn helm_shows_it(cluster: &Cluster, release: &str) {
     for program in ["helm", "helm3"] {
         let list = cluster.helm(program, &["ls", "-n", release, "-o", "json"]);
         let list: Value = serde_json::from_str(&list).unwrap();
-        assert_eq!((list[0]["name"].as_str(), list[0]["status"].as_str()), (Some(release), Some("deployed")), "{program}: {list}");
+        assert_eq!(
+            (list[0]["name"].as_str(), list[0]["status"].as_str()),
+            (Some(release), Some("deployed")),
+            "{program}: {list}"
+        );
         assert!(list[0]["chart"].as_str().is_some_and(|chart| chart.starts_with("wordpress-")), "{list}");
         let history = cluster.helm(program, &["history", release, "-n", release]);
         assert!(history.contains("Install complete"), "{history}");
@@ -89,13 +102,23 @@ async fn restart(admin: &Session<'_>, cluster: &Cluster, site: &str, release: &s
     assert!(web.metadata.generation > before, "the pods were replaced");
     let annotations = web.spec.unwrap().template.metadata.unwrap().annotations.unwrap();
     assert!(annotations.contains_key("kubectl.kubernetes.io/restartedAt"), "{annotations:?}");
-    admin.until(&format!("/deployments/{site}"), 20, "the site runs again", |_, d| d["status"] == "running" && d["currentTask"].is_null()).await;
+    admin
+        .until(&format!("/deployments/{site}"), 20, "the site runs again", |_, d| {
+            d["status"] == "running" && d["currentTask"].is_null()
+        })
+        .await;
 }
 
 /// The canaries are in Kubernetes Secrets and in sealed columns, and nowhere else.
 async fn secrets_are_nowhere(data: &Path, admin: &Session<'_>, site: &str, task: &str) {
     for path in [
-        "/deployments".to_owned(), format!("/deployments/{site}"), "/tasks".into(), format!("/tasks/{task}"), "/events".into(), "/clusters".into(), "/health".into(),
+        "/deployments".to_owned(),
+        format!("/deployments/{site}"),
+        "/tasks".into(),
+        format!("/tasks/{task}"),
+        "/events".into(),
+        "/clusters".into(),
+        "/health".into(),
     ] {
         let (status, answer) = admin.try_call(Method::GET, &path, None).await;
         assert_eq!(status, 200, "{path}");
@@ -112,7 +135,12 @@ async fn secrets_are_nowhere(data: &Path, admin: &Session<'_>, site: &str, task:
                 folders.push(path);
             } else if let Ok(bytes) = std::fs::read(&path) {
                 searched += 1;
-                for canary in [secret("app", "shop"), secret("db", "shop"), secret("root", "shop"), "correct horse battery".into()] {
+                for canary in [
+                    secret("app", "shop"),
+                    secret("db", "shop"),
+                    secret("root", "shop"),
+                    "correct horse battery".into(),
+                ] {
                     let found = bytes.windows(canary.len()).any(|window| window == canary.as_bytes());
                     assert!(!found, "{} holds {canary}", path.display());
                 }
@@ -147,7 +175,15 @@ async fn nothing_is_left(cluster: &Cluster, release: &str) {
 }
 
 async fn history_tells(admin: &Session<'_>) {
-    let expected = ["SetupCompleted", "DatacenterCreated", "ClusterCreated", "DeploymentCreated", "RestartRequested", "DeletionRequested", "DeploymentDeleted"];
+    let expected = [
+        "SetupCompleted",
+        "DatacenterCreated",
+        "ClusterCreated",
+        "DeploymentCreated",
+        "RestartRequested",
+        "DeletionRequested",
+        "DeploymentDeleted",
+    ];
     let all = |_: u16, data: &Value| expected.iter().all(|reason| data.to_string().contains(reason));
     let events = admin.until("/events?limit=100", 30, "all events arrived", all).await;
     let ids: Vec<&str> = events.as_array().unwrap().iter().map(|event| event["id"].as_str().unwrap()).collect();
@@ -169,7 +205,11 @@ async fn a_delete_in_the_middle_of_an_install_cancels_it_and_leaves_nothing() {
     let release = text(&task["Params"], "release_name");
 
     let deleted = admin.delete(&format!("/deployments/{site}")).await;
-    assert_eq!((deleted["deleting"].as_bool(), deleted["status"].as_str()), (Some(true), Some("pending")), "{deleted:#}");
+    assert_eq!(
+        (deleted["deleting"].as_bool(), deleted["status"].as_str()),
+        (Some(true), Some("pending")),
+        "{deleted:#}"
+    );
     assert!(deleted["taskId"].is_null(), "the install is being cancelled first: {deleted:#}");
     let cancelled = admin.finished(&install).await;
     assert_eq!(cancelled["status"], "failed");
@@ -193,14 +233,20 @@ async fn a_cancelled_install_can_be_retried_and_helm_sees_two_revisions() {
     admin.post(&format!("/tasks/{install}/cancel"), json!({})).await;
     let cancelled = admin.finished(&install).await;
     assert_eq!(cancelled["error"], "Cancelled by Ada Admin", "{cancelled:#}");
-    admin.until(&format!("/deployments/{site}"), 20, "it is failed", |_, d| d["status"] == "failed" && !d["errorLog"].as_str().unwrap_or("").is_empty()).await;
+    admin
+        .until(&format!("/deployments/{site}"), 20, "it is failed", |_, d| {
+            d["status"] == "failed" && !d["errorLog"].as_str().unwrap_or("").is_empty()
+        })
+        .await;
 
     cluster.cordon(false).await;
     let retried = admin.post(&format!("/tasks/{install}/retry"), json!({})).await;
     let done = admin.finished(&text(&retried, "taskId")).await;
     assert_eq!(done["status"], "complete", "{done:#}");
-    let history: Value = serde_json::from_str(&cluster.helm("helm", &["history", &release, "-n", &release, "-o", "json"])).unwrap();
-    let states: Vec<&str> = history.as_array().unwrap().iter().map(|revision| revision["status"].as_str().unwrap()).collect();
+    let history: Value =
+        serde_json::from_str(&cluster.helm("helm", &["history", &release, "-n", &release, "-o", "json"])).unwrap();
+    let states: Vec<&str> =
+        history.as_array().unwrap().iter().map(|revision| revision["status"].as_str().unwrap()).collect();
     assert_eq!(states, ["failed", "deployed"], "{history:#}");
     let deleted = admin.delete(&format!("/deployments/{site}")).await;
     assert_eq!(admin.finished(&text(&deleted, "taskId")).await["status"], "complete");

@@ -29,7 +29,11 @@ async fn an_install_and_a_restart_need_no_nats_and_events_catch_up() {
     assert!(!events.to_string().contains("RestartRequested"), "events cannot have arrived: {events:#}");
 
     canopy.signal("nats", Signal::SIGCONT);
-    let all = |_: u16, data: &Value| ["DeploymentCreated", "RestartRequested", "TaskCompleted"].iter().all(|reason| data.to_string().contains(reason));
+    let all = |_: u16, data: &Value| {
+        ["DeploymentCreated", "RestartRequested", "TaskCompleted"]
+            .iter()
+            .all(|reason| data.to_string().contains(reason))
+    };
     admin.until("/events?limit=100", 60, "the events caught up", all).await;
     let deleted = admin.delete(&format!("/deployments/{site}")).await;
     assert_eq!(admin.finished(deleted["taskId"].as_str().unwrap()).await["status"], "complete");

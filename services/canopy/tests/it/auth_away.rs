@@ -11,7 +11,9 @@ async fn while_auth_hangs_or_dies_answers_are_good_or_503() {
     // rights grow old at once, so that the outage is felt without waiting for half a minute
     let Some(canopy) = Canopy::up(&folder.0.join("data"), |command| {
         command.env("CANOPY_RIGHTS_STALE", "2s");
-    }) else { return };
+    }) else {
+        return;
+    };
     let admin = canopy.first_admin().await;
     admin.first_team().await;
     canopy.signal("auth", Signal::SIGSTOP);

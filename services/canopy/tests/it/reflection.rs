@@ -3,10 +3,13 @@
 use crate::system::{Canopy, Folder};
 use prost::Message as _;
 use std::collections::BTreeMap;
-use tonic::{Code, Request, transport::{Channel, Endpoint}};
+use tonic::{
+    Code, Request,
+    transport::{Channel, Endpoint},
+};
 use tonic_reflection::pb::v1::{
-    ServerReflectionRequest, server_reflection_client::ServerReflectionClient, server_reflection_request::MessageRequest,
-    server_reflection_response::MessageResponse,
+    ServerReflectionRequest, server_reflection_client::ServerReflectionClient,
+    server_reflection_request::MessageRequest, server_reflection_response::MessageResponse,
 };
 
 async fn channel(canopy: &Canopy, role: &str) -> Channel {
@@ -16,20 +19,27 @@ async fn channel(canopy: &Canopy, role: &str) -> Channel {
 
 async fn ask(channel: &Channel, question: MessageRequest) -> MessageResponse {
     let request = ServerReflectionRequest { host: String::new(), message_request: Some(question) };
-    let answers = ServerReflectionClient::new(channel.clone()).server_reflection_info(futures::stream::iter([request])).await.unwrap();
+    let answers = ServerReflectionClient::new(channel.clone())
+        .server_reflection_info(futures::stream::iter([request]))
+        .await
+        .unwrap();
     answers.into_inner().message().await.unwrap().unwrap().message_response.unwrap()
 }
 
 async fn services(channel: &Channel) -> Vec<String> {
     match ask(channel, MessageRequest::ListServices(String::new())).await {
-        MessageResponse::ListServicesResponse(list) => list.service.into_iter().map(|service| service.name).filter(|name| name.starts_with("canopy.")).collect(),
+        MessageResponse::ListServicesResponse(list) => {
+            list.service.into_iter().map(|service| service.name).filter(|name| name.starts_with("canopy.")).collect()
+        }
         other => panic!("{other:?}"),
     }
 }
 
 /// Methods of a service as its own reflection tells them.
 async fn methods(channel: &Channel, service: &str) -> Vec<String> {
-    let MessageResponse::FileDescriptorResponse(files) = ask(channel, MessageRequest::FileContainingSymbol(service.to_owned())).await else {
+    let MessageResponse::FileDescriptorResponse(files) =
+        ask(channel, MessageRequest::FileContainingSymbol(service.to_owned())).await
+    else {
         panic!("{service} is not described");
     };
     let mut names = Vec::new();
@@ -68,8 +78,15 @@ async fn every_service_is_listed_and_every_method_meets_its_rule() {
     let expected = BTreeMap::from([
         ("auth", vec!["canopy.auth.v1.AuthService"]),
         ("teams", vec!["canopy.teams.v1.TeamService"]),
-        ("infrastructure", vec!["canopy.infrastructure.v1.CatalogueService", "canopy.infrastructure.v1.ClusterService",
-            "canopy.infrastructure.v1.DatacenterService", "canopy.infrastructure.v1.WorkloadService"]),
+        (
+            "infrastructure",
+            vec![
+                "canopy.infrastructure.v1.CatalogueService",
+                "canopy.infrastructure.v1.ClusterService",
+                "canopy.infrastructure.v1.DatacenterService",
+                "canopy.infrastructure.v1.WorkloadService",
+            ],
+        ),
         ("deployments", vec!["canopy.deployments.v1.DeploymentService"]),
         ("tasks", vec!["canopy.tasks.v1.TaskService"]),
         ("events", vec!["canopy.events.v1.EventService"]),
@@ -88,7 +105,11 @@ async fn every_service_is_listed_and_every_method_meets_its_rule() {
             for method in methods.iter().filter(|method| !public.contains(&method.as_str())) {
                 let path = format!("/{service}/{method}");
                 assert_eq!(call(&channel, &path, None).await, Code::Unauthenticated, "{path} without a token");
-                assert_eq!(call(&channel, &path, Some("nonsense")).await, Code::Unauthenticated, "{path} with nonsense");
+                assert_eq!(
+                    call(&channel, &path, Some("nonsense")).await,
+                    Code::Unauthenticated,
+                    "{path} with nonsense"
+                );
                 if method != "Logout" {
                     let code = call(&channel, &path, Some(&user.token)).await;
                     assert_ne!(code, Code::Unauthenticated, "{path} knows the user's token");
@@ -104,9 +125,18 @@ async fn every_service_is_listed_and_every_method_meets_its_rule() {
     // what the bff answers and what gRPC answers is the same list
     let teams = channel(&canopy, "teams").await;
     assert_eq!(call(&teams, "/canopy.teams.v1.TeamService/ListTeams", Some(&admin.token)).await, Code::Ok);
-    assert_eq!(call(&teams, "/canopy.teams.v1.TeamService/ListMemberships", Some(&admin.token)).await, Code::PermissionDenied);
+    assert_eq!(
+        call(&teams, "/canopy.teams.v1.TeamService/ListMemberships", Some(&admin.token)).await,
+        Code::PermissionDenied
+    );
     let infrastructure = channel(&canopy, "infrastructure").await;
-    assert_eq!(call(&infrastructure, "/canopy.infrastructure.v1.ClusterService/CreateCluster", Some(&user.token)).await, Code::PermissionDenied);
-    assert_eq!(call(&infrastructure, "/canopy.infrastructure.v1.WorkloadService/Apply", Some(&admin.token)).await, Code::PermissionDenied);
+    assert_eq!(
+        call(&infrastructure, "/canopy.infrastructure.v1.ClusterService/CreateCluster", Some(&user.token)).await,
+        Code::PermissionDenied
+    );
+    assert_eq!(
+        call(&infrastructure, "/canopy.infrastructure.v1.WorkloadService/Apply", Some(&admin.token)).await,
+        Code::PermissionDenied
+    );
     assert!(canopy.stop().success());
 }

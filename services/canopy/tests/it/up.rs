@@ -1,7 +1,10 @@
 //! `canopy up`: one folder, one instance, no process left behind, its data after a restart, clear sentences.
 
 use crate::system::{Canopy, Folder, command};
-use nix::{sys::signal::{Signal, kill}, unistd::Pid};
+use nix::{
+    sys::signal::{Signal, kill},
+    unistd::Pid,
+};
 use serde_json::{Value, json};
 use std::{path::Path, process::Stdio, time::Duration};
 
@@ -82,7 +85,11 @@ async fn a_role_that_dies_is_started_again() {
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
-    admin.until("/health", 60, "everything is up", |status, data| status == 200 && data["components"].as_object().is_some_and(|c| c.values().all(|state| state == "up"))).await;
+    admin
+        .until("/health", 60, "everything is up", |status, data| {
+            status == 200 && data["components"].as_object().is_some_and(|c| c.values().all(|state| state == "up"))
+        })
+        .await;
     assert!(canopy.stop().success());
 }
 

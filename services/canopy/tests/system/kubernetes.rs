@@ -2,7 +2,11 @@
 //! `CANOPY_TEST_KUBECONFIG` names (then `CANOPY_TEST_KUBE` still says where the helm programs are).
 
 use k8s_openapi::api::core::v1::{Namespace, Node};
-use kube::{Api, Client, Config, api::{ListParams, Patch, PatchParams}, config::Kubeconfig};
+use kube::{
+    Api, Client, Config,
+    api::{ListParams, Patch, PatchParams},
+    config::Kubeconfig,
+};
 use serde_json::{Value, json};
 use std::{
     io::{BufRead as _, BufReader},
@@ -26,7 +30,8 @@ pub fn cluster() -> Option<&'static Cluster> {
 
 fn start() -> Option<Cluster> {
     let Ok(bin) = std::env::var("CANOPY_TEST_KUBE") else {
-        let reason = std::env::var("CANOPY_TEST_KUBE_SKIP").unwrap_or_else(|_| "CANOPY_TEST_KUBE is not set (make test sets it)".into());
+        let reason = std::env::var("CANOPY_TEST_KUBE_SKIP")
+            .unwrap_or_else(|_| "CANOPY_TEST_KUBE is not set (make test sets it)".into());
         eprintln!("SKIPPED: the cluster suite did not run: {reason}");
         return None;
     };
@@ -35,7 +40,14 @@ fn start() -> Option<Cluster> {
     }
     let folder = std::env::temp_dir().join(format!("canopy-kube-{}", std::process::id()));
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/kube.py");
-    let mut child = Command::new("python3").arg(script).args(["run", "--dir"]).arg(&folder).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child = Command::new("python3")
+        .arg(script)
+        .args(["run", "--dir"])
+        .arg(&folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let report: Value = serde_json::from_str(&line).unwrap_or_else(|_| panic!("kube.py printed {line:?}"));
@@ -64,7 +76,12 @@ impl Cluster {
 
     /// Runs a helm program (`helm` is 4, `helm3` is 3) and answers its output.
     pub fn helm(&self, program: &str, arguments: &[&str]) -> String {
-        let output = Command::new(self.bin.join(program)).arg("--kubeconfig").arg(&self.kubeconfig).args(arguments).output().unwrap();
+        let output = Command::new(self.bin.join(program))
+            .arg("--kubeconfig")
+            .arg(&self.kubeconfig)
+            .args(arguments)
+            .output()
+            .unwrap();
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(output.status.success(), "{program} {arguments:?}: {text}{}", String::from_utf8_lossy(&output.stderr));
         text
@@ -75,7 +92,10 @@ impl Cluster {
         let nodes: Api<Node> = Api::all(self.client().await);
         for node in nodes.list(&ListParams::default()).await.unwrap() {
             let patch = json!({"spec": {"unschedulable": closed}});
-            nodes.patch(node.metadata.name.as_deref().unwrap(), &PatchParams::default(), &Patch::Merge(patch)).await.unwrap();
+            nodes
+                .patch(node.metadata.name.as_deref().unwrap(), &PatchParams::default(), &Patch::Merge(patch))
+                .await
+                .unwrap();
         }
     }
 

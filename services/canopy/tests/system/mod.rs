@@ -54,7 +54,9 @@ pub struct Canopy {
 
 /// `None` prints that the test is skipped: the servers' programs are named by `make test`.
 pub fn programs() -> Option<[String; 2]> {
-    let told = |name: &str| std::env::var(name).inspect_err(|_| eprintln!("SKIPPED: {name} is not set (make test sets it)")).ok();
+    let told = |name: &str| {
+        std::env::var(name).inspect_err(|_| eprintln!("SKIPPED: {name} is not set (make test sets it)")).ok()
+    };
     Some([told("CANOPY_POSTGRES_BIN")?, told("CANOPY_NATS_SERVER")?])
 }
 
@@ -95,6 +97,18 @@ impl Canopy {
 
     pub fn signal(&self, name: &str, signal: nix::sys::signal::Signal) {
         nix::sys::signal::kill(nix::unistd::Pid::from_raw(self.pid_of(name)), signal).unwrap();
+    }
+
+    /// Kills a role and waits until another process of it accepts calls.
+    pub async fn kill_and_revive(&self, role: &str) {
+        let killed = self.pid_of(role);
+        self.signal(role, nix::sys::signal::Signal::SIGKILL);
+        let address = self.report["roles"][role]["address"].as_str().unwrap();
+        let until = tokio::time::Instant::now() + Duration::from_secs(60);
+        while self.pid_of(role) == killed || tokio::net::TcpStream::connect(address).await.is_err() {
+            assert!(tokio::time::Instant::now() < until, "{role} did not come back");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
     }
 
     /// Stops it as Ctrl-C does and waits for its end.
@@ -209,7 +223,9 @@ impl Session<'_> {
 
     /// The id of the caller's first team: it appears a moment after the set-up.
     pub async fn first_team(&self) -> String {
-        let teams = self.until("/teams", 20, "the first team is there", |_, data| data.as_array().is_some_and(|t| !t.is_empty())).await;
+        let teams = self
+            .until("/teams", 20, "the first team is there", |_, data| data.as_array().is_some_and(|t| !t.is_empty()))
+            .await;
         teams[0]["id"].as_str().unwrap().to_owned()
     }
 
@@ -221,7 +237,10 @@ impl Session<'_> {
             "datacenter": datacenter["id"], "k8sendpoint": "https://cluster.example.com", "kubeconfig": base64(kubeconfig.as_bytes())});
         let cluster = self.post("/clusters", body).await;
         let id = cluster["id"].as_str().unwrap().to_owned();
-        self.until(&format!("/clusters/{id}"), 60, "the cluster is operational", |_, data| data["status"] == "operational").await;
+        self.until(&format!("/clusters/{id}"), 60, "the cluster is operational", |_, data| {
+            data["status"] == "operational"
+        })
+        .await;
         id
     }
 
@@ -240,7 +259,8 @@ impl Session<'_> {
 
     /// Waits for a task's end and answers it.
     pub async fn finished(&self, task: &str) -> Value {
-        let right = |status: u16, data: &Value| status == 200 && (data["status"] == "complete" || data["status"] == "failed");
+        let right =
+            |status: u16, data: &Value| status == 200 && (data["status"] == "complete" || data["status"] == "failed");
         self.until(&format!("/tasks/{task}"), 180, "the task ended", right).await
     }
 
