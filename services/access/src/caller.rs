@@ -255,7 +255,13 @@ mod tests {
             session: Uuid::from_u128(2),
             memberships,
         };
-        Caller { kind: Kind::User(Arc::new(user)), origin: Origin::default(), idempotency_key: None, address: None, access: None }
+        Caller {
+            kind: Kind::User(Arc::new(user)),
+            origin: Origin::default(),
+            idempotency_key: None,
+            address: None,
+            access: None,
+        }
     }
 
     const A: Uuid = Uuid::from_u128(0xA);

@@ -1,9 +1,6 @@
 //! The guard in front of every handler: token, policy row, caller.
 
-use crate::{
-    Access, CLIENT_ADDRESS, Caller, IDEMPOTENCY_KEY, Role, Row, Who,
-    caller::Kind,
-};
+use crate::{Access, CLIENT_ADDRESS, Caller, IDEMPOTENCY_KEY, Role, Row, Who, caller::Kind};
 use futures::future::BoxFuture;
 use http::HeaderMap;
 use kit::{Context, Error, Origin, Result, UserRef, identity::Claims};
@@ -56,7 +53,8 @@ impl Guard {
     /// # Errors
     /// `Unauthenticated` (no, bad or ended token), `Forbidden` (the row), `Unavailable` (nobody can say).
     pub async fn caller(&self, call: &str, headers: &HeaderMap, mut origin: Origin) -> Result<Caller> {
-        let row = self.row(call).ok_or_else(|| Error::forbidden("You do not have permission to perform this action"))?;
+        let row =
+            self.row(call).ok_or_else(|| Error::forbidden("You do not have permission to perform this action"))?;
         let kind = match bearer(headers) {
             // A public call looks at services' tokens only: whatever a browser still carries does not matter.
             Some(token) if row.who == Who::Public => match self.access.claims(token) {

@@ -176,7 +176,8 @@ impl Access {
         }
         // An outage is asked about once a second, not by every request.
         let recently = failed.is_some_and(|at| at.elapsed() < Duration::from_secs(1));
-        let outcome = if recently { Err(away(anyhow::anyhow!("it failed a moment ago"))) } else { self.fetch(session).await };
+        let outcome =
+            if recently { Err(away(anyhow::anyhow!("it failed a moment ago"))) } else { self.fetch(session).await };
         match outcome {
             Ok(()) => {
                 *failed = None;
@@ -219,7 +220,11 @@ impl Access {
             let asked = ListMembershipsRequest { user_ids: users.into_iter().collect() };
             let request = self.0.cx.request_within("teams", &origin, asked, within)?;
             for m in self.0.teams.clone().list_memberships(request).await.map_err(away)?.into_inner().memberships {
-                let place = Membership { team: kit::ids::parse(&m.team_id)?, admin: m.role() == MemberRole::Admin, owner: m.owner };
+                let place = Membership {
+                    team: kit::ids::parse(&m.team_id)?,
+                    admin: m.role() == MemberRole::Admin,
+                    owner: m.owner,
+                };
                 memberships.entry(m.user_id).or_default().push(place);
             }
         }

@@ -17,7 +17,8 @@ pub fn user_caller(id: Uuid, role: Role, memberships: Vec<Membership>) -> Caller
         session: Uuid::from_u128(id.as_u128() ^ 1),
         memberships,
     };
-    let origin = Origin { request_id: "test-request".into(), traceparent: None, user: Some(UserRef { id, name: user.name() }) };
+    let origin =
+        Origin { request_id: "test-request".into(), traceparent: None, user: Some(UserRef { id, name: user.name() }) };
     Caller { kind: Kind::User(Arc::new(user)), origin, idempotency_key: None, address: None, access: None }
 }
 

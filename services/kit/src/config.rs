@@ -39,7 +39,8 @@ impl FromStr for PerRole {
 /// A sentence when it is none of these.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let split = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    let number: u64 = text[..split].parse().map_err(|_| format!("'{text}' is not a duration such as 500ms, 30s, 10m, 7d"))?;
+    let number: u64 =
+        text[..split].parse().map_err(|_| format!("'{text}' is not a duration such as 500ms, 30s, 10m, 7d"))?;
     match &text[split..] {
         "ms" => Ok(Duration::from_millis(number)),
         "s" | "" => Ok(Duration::from_secs(number)),

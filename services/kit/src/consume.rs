@@ -22,7 +22,8 @@ pub struct Delivery {
 }
 
 /// Handles one delivery in a transaction.
-pub type Handle = Arc<dyn for<'a> Fn(&'a Context, &'a mut Tx, Delivery) -> BoxFuture<'a, anyhow::Result<()>> + Send + Sync>;
+pub type Handle =
+    Arc<dyn for<'a> Fn(&'a Context, &'a mut Tx, Delivery) -> BoxFuture<'a, anyhow::Result<()>> + Send + Sync>;
 
 /// A durable consumer of one message of all senders.
 pub struct Consumer {

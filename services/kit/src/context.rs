@@ -82,8 +82,10 @@ impl Context {
     /// A sentence naming the variable that cannot be read.
     pub fn options<T: clap::Args>(&self) -> anyhow::Result<T> {
         let command = T::augment_args(clap::Command::new(self.service).no_binary_name(true));
-        let known: Vec<String> = command.get_arguments().filter_map(|arg| arg.get_long()).map(|long| format!("--{long}=")).collect();
-        let own = self.settings.service_options.iter().filter(|option| known.iter().any(|long| option.starts_with(long)));
+        let known: Vec<String> =
+            command.get_arguments().filter_map(|arg| arg.get_long()).map(|long| format!("--{long}=")).collect();
+        let own =
+            self.settings.service_options.iter().filter(|option| known.iter().any(|long| option.starts_with(long)));
         let matches = command.try_get_matches_from(own).map_err(|error| anyhow!("{error}"))?;
         T::from_arg_matches(&matches).context("reading the service's settings")
     }
@@ -106,14 +108,16 @@ pub fn trace_onto<M>(request: &mut Request<M>, origin: &Origin) -> Result<()> {
 /// # Errors
 /// `Internal` for text that cannot be a header.
 pub fn put<M>(request: &mut Request<M>, name: &'static str, value: &str) -> Result<()> {
-    let value: MetadataValue<Ascii> = value.parse().map_err(|_| Error::internal(anyhow!("{name} cannot be a header")))?;
+    let value: MetadataValue<Ascii> =
+        value.parse().map_err(|_| Error::internal(anyhow!("{name} cannot be a header")))?;
     request.metadata_mut().insert(name, value);
     Ok(())
 }
 
 /// Lazy channels to all peers.
 pub(crate) fn channels(settings: &Settings) -> anyhow::Result<BTreeMap<String, Channel>> {
-    let ca = settings.tls_ca.as_ref().map(std::fs::read).transpose().context("the certificate authority cannot be read")?;
+    let ca =
+        settings.tls_ca.as_ref().map(std::fs::read).transpose().context("the certificate authority cannot be read")?;
     settings
         .peers
         .0

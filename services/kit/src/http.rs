@@ -34,7 +34,13 @@ pub struct PeerAddress(pub std::net::SocketAddr);
 pub(crate) async fn admit(State(gate): State<Gate>, request: Request, next: Next) -> Response {
     let method = request.uri().path().to_owned();
     let origin = Origin::of_headers(request.headers(), gate.cx.ids.as_ref());
-    let span = tracing::info_span!("rpc", role = gate.cx.service, method, request_id = origin.request_id, trace_id = origin.trace_id());
+    let span = tracing::info_span!(
+        "rpc",
+        role = gate.cx.service,
+        method,
+        request_id = origin.request_id,
+        trace_id = origin.trace_id()
+    );
     async move {
         let started = tokio::time::Instant::now();
         let (mut head, body) = request.into_parts();
@@ -43,7 +49,10 @@ pub(crate) async fn admit(State(gate): State<Gate>, request: Request, next: Next
             Ok(head) => match AssertUnwindSafe(next.run(Request::from_parts(head, body))).catch_unwind().await {
                 Ok(answer) => answer,
                 Err(panic) => {
-                    let text = panic.downcast_ref::<&str>().map(|s| (*s).to_owned()).or_else(|| panic.downcast_ref::<String>().cloned());
+                    let text = panic
+                        .downcast_ref::<&str>()
+                        .map(|s| (*s).to_owned())
+                        .or_else(|| panic.downcast_ref::<String>().cloned());
                     refuse(Error::internal(anyhow::anyhow!("a handler panicked: {}", text.unwrap_or_default())))
                 }
             },

@@ -105,11 +105,16 @@ impl Identity {
         let own = private(&folder.join(format!("{role}.key")))?;
         let mut roles = BTreeMap::new();
         let mut users = BTreeMap::new();
-        let entries = std::fs::read_dir(folder).with_context(|| format!("the key folder {} cannot be read", folder.display()))?;
-        for path in entries.flatten().map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "pub")) {
+        let entries =
+            std::fs::read_dir(folder).with_context(|| format!("the key folder {} cannot be read", folder.display()))?;
+        for path in
+            entries.flatten().map(|entry| entry.path()).filter(|path| path.extension().is_some_and(|e| e == "pub"))
+        {
             let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-            let pem = std::fs::read(&path).with_context(|| format!("the key file {} cannot be read", path.display()))?;
-            let key = DecodingKey::from_ed_pem(&pem).with_context(|| format!("the key file {} is broken", path.display()))?;
+            let pem =
+                std::fs::read(&path).with_context(|| format!("the key file {} cannot be read", path.display()))?;
+            let key =
+                DecodingKey::from_ed_pem(&pem).with_context(|| format!("the key file {} is broken", path.display()))?;
             if name == USERS || name.starts_with("users-") {
                 users.insert(kid(&pem), key);
             } else {
@@ -162,7 +167,8 @@ impl Identity {
         };
         let iat = now.unix_timestamp();
         let life = i64::try_from(life.as_secs()).unwrap_or(i64::MAX / 2);
-        let claims = UserClaims { iss: ISSUER.into(), aud: CONSOLE.into(), sub: user, jti: session, iat, exp: iat + life };
+        let claims =
+            UserClaims { iss: ISSUER.into(), aud: CONSOLE.into(), sub: user, jti: session, iat, exp: iat + life };
         let mut header = Header::new(Algorithm::EdDSA);
         header.kid = Some(kid.clone());
         header.typ = Some("at+jwt".into());
@@ -223,7 +229,9 @@ fn kid(public_pem: &[u8]) -> String {
 }
 
 fn private(file: &Path) -> anyhow::Result<EncodingKey> {
-    let pem = zeroize::Zeroizing::new(std::fs::read(file).with_context(|| format!("the key file {} cannot be read", file.display()))?);
+    let pem = zeroize::Zeroizing::new(
+        std::fs::read(file).with_context(|| format!("the key file {} cannot be read", file.display()))?,
+    );
     EncodingKey::from_ed_pem(&pem).with_context(|| format!("the key file {} is broken", file.display()))
 }
 
@@ -240,7 +248,10 @@ pub fn key_pair(ids: &dyn crate::Ids) -> anyhow::Result<(zeroize::Zeroizing<Stri
     ids.fill(seed.as_mut());
     let key = ed25519_dalek::SigningKey::from_bytes(&seed);
     let private = key.to_pkcs8_pem(LineEnding::LF).map_err(|error| anyhow!("the key could not be written: {error}"))?;
-    let public = key.verifying_key().to_public_key_pem(LineEnding::LF).map_err(|error| anyhow!("the key could not be written: {error}"))?;
+    let public = key
+        .verifying_key()
+        .to_public_key_pem(LineEnding::LF)
+        .map_err(|error| anyhow!("the key could not be written: {error}"))?;
     Ok((private, public))
 }
 
@@ -270,7 +281,9 @@ mod tests {
         let deployments = Identity::load(&folder, "deployments").unwrap();
         let user = UserRef { id: Uuid::from_u128(5), name: "Ada".into() };
         let token = tasks.service_token("deployments", Some(&user), NOW).unwrap();
-        let Claims::Service { name, user: named, .. } = deployments.verify(&token, NOW).unwrap() else { panic!("not a service") };
+        let Claims::Service { name, user: named, .. } = deployments.verify(&token, NOW).unwrap() else {
+            panic!("not a service")
+        };
         assert_eq!((name.as_str(), named), ("tasks", Some(user)));
         assert!(tasks.verify(&token, NOW).is_err(), "meant for another callee");
         assert!(deployments.verify(&token, NOW + Duration::from_secs(61)).is_err(), "too old");

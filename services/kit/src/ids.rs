@@ -52,8 +52,5 @@ pub fn parse(text: &str) -> Result<Uuid> {
 /// # Errors
 /// `NotFound`.
 pub fn parse_as(text: &str, what: &str) -> Result<Uuid> {
-    Uuid::try_parse(text)
-        .ok()
-        .filter(|id| id.hyphenated().to_string() == text)
-        .ok_or_else(|| Error::not_found(what))
+    Uuid::try_parse(text).ok().filter(|id| id.hyphenated().to_string() == text).ok_or_else(|| Error::not_found(what))
 }

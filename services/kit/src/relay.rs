@@ -33,7 +33,8 @@ pub struct Refused {
 }
 
 /// What a service does about a refused command, in the transaction that moves it to the dead letters.
-pub type OnRefused = Arc<dyn for<'a> Fn(&'a Context, &'a mut Tx, &'a Refused) -> BoxFuture<'a, crate::Result<()>> + Send + Sync>;
+pub type OnRefused =
+    Arc<dyn for<'a> Fn(&'a Context, &'a mut Tx, &'a Refused) -> BoxFuture<'a, crate::Result<()>> + Send + Sync>;
 
 /// Rows claimed at once.
 const BATCH: i64 = 64;
@@ -165,7 +166,8 @@ fn is_final(error: &Error, attempts: i32) -> bool {
 
 /// One unary call with bytes that are encoded already: the chassis needs no generated client.
 async fn call(cx: &Context, row: &Row) -> crate::Result<()> {
-    let path: PathAndQuery = row.method.parse().map_err(|_| Error::internal(anyhow::anyhow!("'{}' is no method", row.method)))?;
+    let path: PathAndQuery =
+        row.method.parse().map_err(|_| Error::internal(anyhow::anyhow!("'{}' is no method", row.method)))?;
     let request = cx.request(&row.target, &row.origin, Bytes::from(row.payload.clone()))?;
     let mut client = tonic::client::Grpc::new(cx.peer(&row.target));
     let ready = tokio::time::timeout(Duration::from_secs(5), client.ready()).await;
@@ -274,10 +276,12 @@ async fn check_stream(cx: &Context, js: &jetstream::Context) -> anyhow::Result<(
         if same == epoch && last >= acked {
             return Ok(());
         }
-        let refilled = sqlx::query("update outbox set sent_at = null, claimed_until = null where kind = 'fact' and sent_at is not null")
-            .execute(tx.conn())
-            .await?
-            .rows_affected();
+        let refilled = sqlx::query(
+            "update outbox set sent_at = null, claimed_until = null where kind = 'fact' and sent_at is not null",
+        )
+        .execute(tx.conn())
+        .await?
+        .rows_affected();
         tracing::warn!(refilled, "the stream of facts was lost: refilling it");
     }
     sqlx::query(
@@ -318,7 +322,12 @@ async fn publish_batch(cx: &Context, js: &jetstream::Context) -> anyhow::Result<
                 .bind(last)
                 .execute(&cx.db)
                 .await?;
-            anyhow::ensure!(sent.len() == seqs.len(), "{} of {} facts were not acknowledged", seqs.len() - sent.len(), seqs.len());
+            anyhow::ensure!(
+                sent.len() == seqs.len(),
+                "{} of {} facts were not acknowledged",
+                seqs.len() - sent.len(),
+                seqs.len()
+            );
             Ok(sent.len())
         }
         Err(error) => Err(error),
@@ -331,7 +340,10 @@ async fn publish_batch(cx: &Context, js: &jetstream::Context) -> anyhow::Result<
 fn release(cx: &Context, seqs: Vec<i64>) {
     let db = cx.db.clone();
     tokio::spawn(async move {
-        let _ = sqlx::query("update outbox set claimed_until = null where seq = any($1) and sent_at is null").bind(seqs).execute(&db).await;
+        let _ = sqlx::query("update outbox set claimed_until = null where seq = any($1) and sent_at is null")
+            .bind(seqs)
+            .execute(&db)
+            .await;
     });
 }
 
@@ -371,7 +383,10 @@ pub(crate) async fn sweep(cx: Context) -> anyhow::Result<()> {
         let keep = cx.settings.keep_facts.as_secs_f64();
         for (what, sql) in [
             ("outbox", "delete from outbox where sent_at < now() - make_interval(secs => $1)"),
-            ("idempotency", "delete from idempotency where created_at < now() - make_interval(secs => least($1, 172800))"),
+            (
+                "idempotency",
+                "delete from idempotency where created_at < now() - make_interval(secs => least($1, 172800))",
+            ),
         ] {
             if let Err(error) = sqlx::query(sql).bind(keep).execute(&cx.db).await {
                 tracing::debug!(%error, what, "old rows stay for now");

@@ -149,27 +149,49 @@ fn check_policy(service: &Service, parts: &Parts) -> anyhow::Result<()> {
 
 async fn serve(service: Service, cx: Context, parts: Parts, listen: SocketAddr) -> anyhow::Result<()> {
     let name = service.name;
-    let listener = TcpListener::bind(listen).await.with_context(|| format!("the address {listen} of {name} cannot be used"))?;
+    let listener =
+        TcpListener::bind(listen).await.with_context(|| format!("the address {listen} of {name} cannot be used"))?;
     let mut work: JoinSet<(&'static str, anyhow::Result<()>)> = JoinSet::new();
     let gate = http::Gate { guard: parts.guard, cx: cx.clone() };
     let (health, routes) = routes(&service, gate, parts.routes, &parts.names).await?;
 
     if service.migrator.is_some() {
-        work.spawn({ let cx = cx.clone(); let refused = parts.refused; async move { ("command relay", relay::commands(cx, refused).await) } });
-        work.spawn({ let cx = cx.clone(); async move { ("fact relay", relay::facts(cx).await) } });
-        work.spawn({ let cx = cx.clone(); async move { ("sweep", relay::sweep(cx).await) } });
+        work.spawn({
+            let cx = cx.clone();
+            let refused = parts.refused;
+            async move { ("command relay", relay::commands(cx, refused).await) }
+        });
+        work.spawn({
+            let cx = cx.clone();
+            async move { ("fact relay", relay::facts(cx).await) }
+        });
+        work.spawn({
+            let cx = cx.clone();
+            async move { ("sweep", relay::sweep(cx).await) }
+        });
     }
     for consumer in parts.consumers {
-        work.spawn({ let cx = cx.clone(); async move { ("consumer", crate::consume::run(cx, consumer).await) } });
+        work.spawn({
+            let cx = cx.clone();
+            async move { ("consumer", crate::consume::run(cx, consumer).await) }
+        });
     }
     for (task, future) in parts.tasks {
         work.spawn(async move { (task, future.await) });
     }
-    work.spawn({ let cx = cx.clone(); async move { ("gRPC server", grpc(&cx, listener, routes).await) } });
+    work.spawn({
+        let cx = cx.clone();
+        async move { ("gRPC server", grpc(&cx, listener, routes).await) }
+    });
     if let Some(router) = parts.http {
         let address = cx.settings.http_listen;
-        let listener = TcpListener::bind(address).await.with_context(|| format!("the address {address} of the REST API cannot be used"))?;
-        work.spawn({ let cx = cx.clone(); async move { ("HTTP server", http::serve(&cx, listener, router).await) } });
+        let listener = TcpListener::bind(address)
+            .await
+            .with_context(|| format!("the address {address} of the REST API cannot be used"))?;
+        work.spawn({
+            let cx = cx.clone();
+            async move { ("HTTP server", http::serve(&cx, listener, router).await) }
+        });
     }
     tracing::info!(role = name, %listen, "ready");
     drain(&cx, work, health).await
@@ -242,7 +264,8 @@ async fn grpc(cx: &Context, listener: TcpListener, routes: Routes) -> anyhow::Re
         .http2_keepalive_interval(Some(Duration::from_secs(30)))
         .tcp_nodelay(true);
     if let (Some(cert), Some(key)) = (&settings.tls_cert, &settings.tls_key) {
-        let pem = |file: &std::path::Path| std::fs::read(file).with_context(|| format!("{} cannot be read", file.display()));
+        let pem =
+            |file: &std::path::Path| std::fs::read(file).with_context(|| format!("{} cannot be read", file.display()));
         let identity = tonic::transport::Identity::from_pem(pem(cert)?, pem(key)?);
         server = server.tls_config(tonic::transport::ServerTlsConfig::new().identity(identity))?;
     }

@@ -100,7 +100,9 @@ impl Keyring {
     /// `Internal` when it was changed, moved, belongs to another version or its key is not there.
     pub fn open(&self, place: &Place<'_>, sealed: &[u8]) -> Result<Zeroizing<Vec<u8>>> {
         self.try_open(place, sealed).map_err(|error| {
-            Error::internal(error.context(format!("sealed value {}.{} of row {}", place.table, place.column, place.row)))
+            Error::internal(
+                error.context(format!("sealed value {}.{} of row {}", place.table, place.column, place.row)),
+            )
         })
     }
 
@@ -147,7 +149,8 @@ fn key_id(key: &[u8; 32]) -> [u8; 4] {
 }
 
 fn read_key(file: &Path) -> anyhow::Result<Zeroizing<[u8; 32]>> {
-    let bytes = Zeroizing::new(std::fs::read(file).with_context(|| format!("the key file {} cannot be read", file.display()))?);
+    let bytes =
+        Zeroizing::new(std::fs::read(file).with_context(|| format!("the key file {} cannot be read", file.display()))?);
     let key: [u8; 32] =
         bytes.as_slice().try_into().map_err(|_| anyhow!("the key file {} is not 32 bytes long", file.display()))?;
     Ok(Zeroizing::new(key))
@@ -155,7 +158,9 @@ fn read_key(file: &Path) -> anyhow::Result<Zeroizing<[u8; 32]>> {
 
 fn encrypt(key: &[u8; 32], nonce: &[u8; NONCE], aad: &[u8], value: &[u8]) -> Vec<u8> {
     #[expect(clippy::expect_used, reason = "fails only for values over 256 GiB")]
-    XChaCha20Poly1305::new(key.into()).encrypt(&XNonce::from(*nonce), Payload { msg: value, aad }).expect("value too long")
+    XChaCha20Poly1305::new(key.into())
+        .encrypt(&XNonce::from(*nonce), Payload { msg: value, aad })
+        .expect("value too long")
 }
 
 fn decrypt(key: &[u8], nonce: &[u8; NONCE], aad: &[u8], sealed: &[u8]) -> anyhow::Result<Vec<u8>> {
@@ -169,7 +174,10 @@ fn decrypt(key: &[u8], nonce: &[u8; NONCE], aad: &[u8], sealed: &[u8]) -> anyhow
 pub(crate) async fn check_canary(keyring: &Keyring, pool: &sqlx::PgPool) -> anyhow::Result<()> {
     let place = Place { table: "seal_canary", column: "sealed", row: Uuid::nil(), team: None, version: 1 };
     let sealed: Vec<u8> = keyring.seal(&place, b"canopy");
-    sqlx::query("insert into seal_canary (id, sealed) values (1, $1) on conflict do nothing").bind(sealed).execute(pool).await?;
+    sqlx::query("insert into seal_canary (id, sealed) values (1, $1) on conflict do nothing")
+        .bind(sealed)
+        .execute(pool)
+        .await?;
     let sealed: Vec<u8> = sqlx::query_scalar("select sealed from seal_canary where id = 1").fetch_one(pool).await?;
     keyring.try_open(&place, &sealed).map(|_| ()).map_err(|_| {
         WrongKey(format!(

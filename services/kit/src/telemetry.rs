@@ -9,7 +9,8 @@ use tracing_subscriber::{EnvFilter, layer::SubscriberExt as _, util::SubscriberI
 pub fn start(filter: &str) -> anyhow::Result<()> {
     // kube-client logs a whole answer that it cannot decode, which may be a Secret; async-nats says each thing twice.
     let filter = format!("{filter},kube_client=error,async_nats=warn");
-    let filter = EnvFilter::try_new(&filter).map_err(|error| anyhow::anyhow!("the log filter '{filter}' cannot be read: {error}"))?;
+    let filter = EnvFilter::try_new(&filter)
+        .map_err(|error| anyhow::anyhow!("the log filter '{filter}' cannot be read: {error}"))?;
     let lines = tracing_subscriber::fmt::layer()
         .json()
         .flatten_event(true)

@@ -92,12 +92,19 @@ pub async fn context(service: &Service) -> Option<Bench> {
 }
 
 /// The same with fake peers and options of the service (`--registration=open`).
-pub async fn context_with_peers(service: &Service, peers: BTreeMap<&str, SocketAddr>, options: &[&str]) -> Option<Bench> {
+pub async fn context_with_peers(
+    service: &Service,
+    peers: BTreeMap<&str, SocketAddr>,
+    options: &[&str],
+) -> Option<Bench> {
     let admin = admin_url()?;
     let _ = rustls::crypto::ring::default_provider().install_default();
     let database = format!("t_{}", Uuid::from_u128(random()).simple());
     let mut connection = sqlx::PgConnection::connect(&admin).await.expect("the test PostgreSQL");
-    sqlx::query(sqlx::AssertSqlSafe(format!("create database {database}"))).execute(&mut connection).await.expect("create database");
+    sqlx::query(sqlx::AssertSqlSafe(format!("create database {database}")))
+        .execute(&mut connection)
+        .await
+        .expect("create database");
     let url = with_database(&admin, &database);
     let mut settings = Cli::parse_from(["test"]).settings;
     settings.service_options = options.iter().map(|&option| option.to_owned()).collect();
@@ -107,7 +114,9 @@ pub async fn context_with_peers(service: &Service, peers: BTreeMap<&str, SocketA
     let keys = keys(service.name);
     let channels = peers
         .into_iter()
-        .map(|(name, address)| (name.to_owned(), Endpoint::from_str(&format!("http://{address}")).expect("address").connect_lazy()))
+        .map(|(name, address)| {
+            (name.to_owned(), Endpoint::from_str(&format!("http://{address}")).expect("address").connect_lazy())
+        })
         .collect();
     let cx = Context {
         service: service.name,
@@ -141,7 +150,10 @@ impl Drop for Bench {
         let dropped = std::thread::spawn(move || {
             tokio::runtime::Builder::new_current_thread().enable_all().build().ok()?.block_on(async {
                 let mut connection = sqlx::PgConnection::connect(&admin).await.ok()?;
-                sqlx::query(sqlx::AssertSqlSafe(format!("drop database if exists {database} with (force)"))).execute(&mut connection).await.ok()
+                sqlx::query(sqlx::AssertSqlSafe(format!("drop database if exists {database} with (force)")))
+                    .execute(&mut connection)
+                    .await
+                    .ok()
             })
         });
         let _ = dropped.join();
@@ -217,7 +229,8 @@ fn random() -> u128 {
 }
 
 fn with_database(admin: &str, database: &str) -> String {
-    let (head, query) = admin.split_once('?').map_or((admin, String::new()), |(head, query)| (head, format!("?{query}")));
+    let (head, query) =
+        admin.split_once('?').map_or((admin, String::new()), |(head, query)| (head, format!("?{query}")));
     let start = head.find("://").map_or(0, |at| at + 3);
     let base = head[start..].find('/').map_or(head, |at| &head[..start + at]);
     format!("{base}/{database}{query}")

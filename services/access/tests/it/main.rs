@@ -48,7 +48,10 @@ macro_rules! refuse_the_rest {
 
 #[tonic::async_trait]
 impl auth::auth_service_server::AuthService for Peers {
-    async fn check_sessions(&self, request: Request<auth::CheckSessionsRequest>) -> Result<Response<auth::CheckSessionsResponse>, Status> {
+    async fn check_sessions(
+        &self,
+        request: Request<auth::CheckSessionsRequest>,
+    ) -> Result<Response<auth::CheckSessionsResponse>, Status> {
         self.calls.fetch_add(1, Ordering::SeqCst);
         if self.away.load(Ordering::SeqCst) {
             return Err(Status::unavailable("away"));
@@ -74,7 +77,10 @@ impl auth::auth_service_server::AuthService for Peers {
 
 #[tonic::async_trait]
 impl teams::team_service_server::TeamService for Peers {
-    async fn list_memberships(&self, request: Request<teams::ListMembershipsRequest>) -> Result<Response<teams::ListMembershipsResponse>, Status> {
+    async fn list_memberships(
+        &self,
+        request: Request<teams::ListMembershipsRequest>,
+    ) -> Result<Response<teams::ListMembershipsResponse>, Status> {
         let memberships = request.into_inner().user_ids.into_iter().map(|id| teams::Membership {
             user_id: id.clone(),
             team_id: id,
@@ -96,8 +102,12 @@ impl teams::team_service_server::TeamService for Peers {
 
 async fn access(options: &[&str]) -> Option<(access::Access, Peers)> {
     let peers = Peers::default();
-    let address = testing::serve(Routes::new(AuthServiceServer::new(peers.clone())).add_service(TeamServiceServer::new(peers.clone()))).await;
-    let bench = testing::context_with_peers(&ROLE, BTreeMap::from([("auth", address), ("teams", address)]), options).await?;
+    let address = testing::serve(
+        Routes::new(AuthServiceServer::new(peers.clone())).add_service(TeamServiceServer::new(peers.clone())),
+    )
+    .await;
+    let bench =
+        testing::context_with_peers(&ROLE, BTreeMap::from([("auth", address), ("teams", address)]), options).await?;
     Some((access::guard(&bench.cx, &[]).unwrap().access().clone(), peers))
 }
 

@@ -16,7 +16,10 @@ async fn bench() -> Option<(Bench, Nats)> {
     let nats = Nats::start()?;
     let mut bench = testing::context(&ROLE).await?;
     bench.connect(&nats).await;
-    sqlx::query("create table got (id uuid primary key, text text not null, times int not null)").execute(&bench.cx.db).await.unwrap();
+    sqlx::query("create table got (id uuid primary key, text text not null, times int not null)")
+        .execute(&bench.cx.db)
+        .await
+        .unwrap();
     bench.run_relays(None);
     bench.run_consumer(consumer());
     Some((bench, nats))
@@ -84,9 +87,11 @@ async fn facts_arrive_while_nats_is_away_and_come_back_from_the_outbox_when_the_
 async fn an_unreadable_fact_is_put_aside_and_the_next_one_is_handled() {
     let Some((bench, _nats)) = bench().await else { return };
     let ids = tell(&bench, &["broken", "fine"]).await;
-    testing::wait_until(&bench.cx.db, "the next one arrived", "select exists (select 1 from got where text = 'fine')").await;
+    testing::wait_until(&bench.cx.db, "the next one arrived", "select exists (select 1 from got where text = 'fine')")
+        .await;
     testing::wait_until(&bench.cx.db, "the broken one is put aside", "select exists (select 1 from dead_letter)").await;
-    let (id, error): (Uuid, String) = sqlx::query_as("select id, error from dead_letter").fetch_one(&bench.cx.db).await.unwrap();
+    let (id, error): (Uuid, String) =
+        sqlx::query_as("select id, error from dead_letter").fetch_one(&bench.cx.db).await.unwrap();
     assert_eq!(id, ids[0]);
     assert!(error.contains("it says so"), "{error}");
     bench.cx.stop.cancel();

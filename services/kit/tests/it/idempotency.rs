@@ -15,7 +15,8 @@ async fn create(bench: &Bench, user: u128, key: Option<&str>, body: &str) -> kit
     match attempt(&bench.cx, &mut tx, Uuid::from_u128(user), "Create", key, body.as_bytes()).await? {
         Attempt::Repeat(answer) => Ok(Note::decode(answer.as_slice()).unwrap().text),
         Attempt::First(ticket) => {
-            let made: i64 = sqlx::query_scalar("insert into made default values returning id").fetch_one(tx.conn()).await?;
+            let made: i64 =
+                sqlx::query_scalar("insert into made default values returning id").fetch_one(tx.conn()).await?;
             let answer = Note { text: made.to_string() };
             ticket.record(&mut tx, &answer).await?;
             tx.commit().await?;

@@ -6,11 +6,16 @@ use kit::testing;
 #[tokio::test]
 async fn the_chassis_tables_are_in_the_schema_of_the_role() {
     let Some(bench) = testing::context(&ROLE).await else { return };
-    let tables: Vec<String> = sqlx::query_scalar("select table_name::text from information_schema.tables where table_schema = 'probe' order by 1")
-        .fetch_all(&bench.cx.db)
-        .await
-        .unwrap();
-    assert_eq!(tables, ["_kit_migrations", "_migrations", "dead_letter", "idempotency", "outbox", "relay_state", "seal_canary"]);
+    let tables: Vec<String> = sqlx::query_scalar(
+        "select table_name::text from information_schema.tables where table_schema = 'probe' order by 1",
+    )
+    .fetch_all(&bench.cx.db)
+    .await
+    .unwrap();
+    assert_eq!(
+        tables,
+        ["_kit_migrations", "_migrations", "dead_letter", "idempotency", "outbox", "relay_state", "seal_canary"]
+    );
 }
 
 #[tokio::test]
@@ -24,6 +29,7 @@ async fn replicas_that_migrate_at_once_do_not_disturb_each_other() {
             testing::migrate(&ROLE, &bench.cx.db).await.unwrap();
         }
     }
-    let applied: i64 = sqlx::query_scalar("select count(*) from _kit_migrations").fetch_one(&bench.cx.db).await.unwrap();
+    let applied: i64 =
+        sqlx::query_scalar("select count(*) from _kit_migrations").fetch_one(&bench.cx.db).await.unwrap();
     assert_eq!(applied, 1);
 }

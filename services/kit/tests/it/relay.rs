@@ -30,13 +30,17 @@ async fn note(State(receiver): State<Receiver>, headers: http::HeaderMap, body: 
     assert!(headers["authorization"].to_str().unwrap().starts_with("Bearer "));
     let code = receiver.answers.lock().unwrap().pop().unwrap_or(0);
     if code != 0 {
-        let answer = Response::builder().header("content-type", "application/grpc").header("grpc-status", code.to_string());
+        let answer =
+            Response::builder().header("content-type", "application/grpc").header("grpc-status", code.to_string());
         return answer.body(Body::empty()).unwrap();
     }
     receiver.got.lock().unwrap().push((note.text, request_id));
     let mut trailers = http::HeaderMap::new();
     trailers.insert("grpc-status", "0".parse().unwrap());
-    let frames = [Ok::<_, std::io::Error>(http_body::Frame::data(Bytes::from_static(&[0; 5]))), Ok(http_body::Frame::trailers(trailers))];
+    let frames = [
+        Ok::<_, std::io::Error>(http_body::Frame::data(Bytes::from_static(&[0; 5]))),
+        Ok(http_body::Frame::trailers(trailers)),
+    ];
     let body = Body::new(http_body_util::StreamBody::new(futures::stream::iter(frames)));
     Response::builder().header("content-type", "application/grpc").body(body).unwrap()
 }
@@ -83,7 +87,12 @@ async fn commands_wait_for_their_receiver_and_arrive_once_in_order() {
     write(&bench, 1, &["a1", "a2"]).await;
     write(&bench, 2, &["b1"]).await;
     write(&bench, 1, &["a3"]).await;
-    testing::wait_until(&bench.cx.db, "it was tried in vain", "select exists (select 1 from outbox where attempts > 0)").await;
+    testing::wait_until(
+        &bench.cx.db,
+        "it was tried in vain",
+        "select exists (select 1 from outbox where attempts > 0)",
+    )
+    .await;
     let receiver = Receiver::default();
     // UNAVAILABLE for the first one that arrives: whatever comes after it in its key must wait
     receiver.answers.lock().unwrap().push(14);
@@ -100,18 +109,32 @@ async fn commands_wait_for_their_receiver_and_arrive_once_in_order() {
 #[tokio::test]
 async fn a_command_that_was_rolled_back_is_never_sent() {
     let address = free_address().await;
-    let Some(bench) = testing::context_with_peers(&ROLE, BTreeMap::from([("receiver", address)]), &[]).await else { return };
+    let Some(bench) = testing::context_with_peers(&ROLE, BTreeMap::from([("receiver", address)]), &[]).await else {
+        return;
+    };
     let receiver = Receiver::default();
     listen(receiver.clone(), address).await;
     bench.run_relays(None);
     let mut tx = bench.cx.begin().await.unwrap();
     let note = Note { text: "never".into() };
     let origin = Origin::default();
-    let command = Command { id: Uuid::from_u128(1), target: "receiver", method: "/test.Receiver/Note", key: Uuid::nil(), origin: &origin, message: &note };
+    let command = Command {
+        id: Uuid::from_u128(1),
+        target: "receiver",
+        method: "/test.Receiver/Note",
+        key: Uuid::nil(),
+        origin: &origin,
+        message: &note,
+    };
     outbox::command(&mut tx, command).await.unwrap();
     tx.rollback().await.unwrap();
     write(&bench, 1, &["after"]).await;
-    testing::wait_until(&bench.cx.db, "the other one was sent", "select exists (select 1 from outbox where sent_at is not null)").await;
+    testing::wait_until(
+        &bench.cx.db,
+        "the other one was sent",
+        "select exists (select 1 from outbox where sent_at is not null)",
+    )
+    .await;
     assert_eq!(receiver.got.lock().unwrap().len(), 1);
     bench.cx.stop.cancel();
 }
@@ -119,7 +142,9 @@ async fn a_command_that_was_rolled_back_is_never_sent() {
 #[tokio::test]
 async fn a_refused_command_goes_to_the_dead_letters_and_its_service_is_told() {
     let address = free_address().await;
-    let Some(bench) = testing::context_with_peers(&ROLE, BTreeMap::from([("receiver", address)]), &[]).await else { return };
+    let Some(bench) = testing::context_with_peers(&ROLE, BTreeMap::from([("receiver", address)]), &[]).await else {
+        return;
+    };
     let receiver = Receiver::default();
     receiver.answers.lock().unwrap().push(3);
     listen(receiver.clone(), address).await;
