@@ -9,7 +9,7 @@ PostgreSQL, NATS and the Kubernetes control plane are real and private to the ru
     CANOPY_TEST_NATS_URL       a throw-away nats-server with JetStream
     CANOPY_POSTGRES_BIN, CANOPY_NATS_SERVER   the programs, for tests that run `canopy up` themselves
     CANOPY_TEST_KUBE           the folder with the control plane's programs, else CANOPY_TEST_KUBE_SKIP with the reason
-    HELM_BIN, HELM3_BIN        the two helm CLIs
+    HELM_BIN                   the helm CLIs, separated by a colon
 Without Go there is no control plane: that is said and counted as skipped, and in CI (CI=true or CANOPY_CI=1) it is a failure.
 """
 
@@ -131,7 +131,7 @@ class Run:
         if build.returncode == 0:
             binaries = Path(log.read_text().splitlines()[-1])
             os.environ.update(
-                CANOPY_TEST_KUBE=str(binaries), HELM_BIN=str(binaries / "helm"), HELM3_BIN=str(binaries / "helm3")
+                CANOPY_TEST_KUBE=str(binaries), HELM_BIN=f"{binaries / 'helm'}:{binaries / 'helm3'}"
             )
             return "built"
         self.kube_missing = processes.tail(log, 1)

@@ -126,6 +126,17 @@ async fn what_is_missing_or_broken_is_told_in_a_sentence() {
     assert!(said.contains("infrastructure.kek does not fit the data"), "{said}");
 }
 
+/// Publishes an empty message and answers what the server says about it: PONG when it has nothing against it.
+fn publish(address: &str, user: &str, password: &str, subject: &str) -> String {
+    use std::io::{BufRead as _, Write as _};
+    let mut stream = std::net::TcpStream::connect(address).unwrap();
+    let mut lines = std::io::BufReader::new(stream.try_clone().unwrap()).lines();
+    assert!(lines.next().unwrap().unwrap().starts_with("INFO"));
+    let hello = json!({"verbose": false, "pedantic": false, "user": user, "pass": password});
+    write!(stream, "CONNECT {hello}\r\nPUB {subject} 0\r\n\r\nPING\r\n").unwrap();
+    lines.next().unwrap().unwrap()
+}
+
 #[tokio::test]
 async fn no_role_can_read_anothers_schema_or_publish_under_anothers_name() {
     let folder = Folder::fresh("apart");
@@ -144,6 +155,14 @@ async fn no_role_can_read_anothers_schema_or_publish_under_anothers_name() {
     assert_eq!(error.as_database_error().and_then(|e| e.code()).as_deref(), Some("42501"), "{error}");
     let error = sqlx::query("create schema mine").execute(&mut connection).await.unwrap_err();
     assert_eq!(error.as_database_error().and_then(|e| e.code()).as_deref(), Some("42501"), "{error}");
-    assert!(!environment("teams", "CANOPY_NATS").is_empty());
+
+    let url = environment("teams", "CANOPY_NATS");
+    let (user, rest) = url.strip_prefix("nats://").unwrap().split_once(':').unwrap();
+    let (password, address) = rest.split_once('@').unwrap();
+    assert_eq!(publish(address, user, password, "canopy.teams.Changed"), "PONG");
+    let refused = publish(address, user, password, "canopy.auth.Changed");
+    assert!(refused.contains("Permissions Violation"), "{refused}");
+    let refused = publish(address, user, "guess", "canopy.teams.Changed");
+    assert!(refused.contains("Authorization Violation"), "{refused}");
     assert!(canopy.stop().success());
 }

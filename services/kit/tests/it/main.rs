@@ -1,6 +1,7 @@
 //! The chassis against real PostgreSQL and NATS.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "tests")]
 
+mod boot;
 mod facts;
 mod idempotency;
 mod migrate;
