@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """`make test`: everything that CI runs, in stages; stops at the first that fails, cleans up, and ends with counts.
 
-    scripts/test.py                 all stages
+    scripts/test.py                 all stages but those that are only run when named
     scripts/test.py format clippy   some of them
 
 PostgreSQL, NATS and the Kubernetes control plane are real and private to the run. Tests find them by
@@ -32,10 +32,13 @@ import places
 import postgres
 import processes
 import tools
+import web
 
 CI = os.environ.get("CI") == "true" or os.environ.get("CANOPY_CI") == "1"
 STAGE_LIMIT = 60 * 60  # seconds; only a test that hangs takes that long
 RESULT = re.compile(r"test result: \w+\. (\d+) passed; (\d+) failed; (\d+) ignored")
+VITEST = re.compile(r"\s*Tests  .*\(\d+\)")
+NODE_TEST = re.compile(r"(?:#|ℹ) (pass|fail|skipped) (\d+)")
 FAILED = re.compile(r"^test (.+) \.\.\. FAILED")
 COLOUR = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -105,6 +108,16 @@ class Run:
     def stage_policy(self) -> str:
         self.command(sys.executable, "scripts/deny.py")
         return "kept"
+
+    def stage_web(self) -> str:
+        """The console: types, lints, unit tests, and the bundle, which the binary takes in, within its budgets."""
+        try:
+            web.build()
+        except web.Missing as reason:
+            raise Failed(str(reason)) from None
+        for script in ("check", "budgets"):
+            web.npm("run", script)
+        return str(self.node_test("npm", "test", "--prefix", web.WEB))
 
     def stage_clippy(self) -> str:
         self.command("cargo", "clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings")
@@ -193,6 +206,25 @@ class Run:
         """Run a command with its output shown; it failing is the stage failing."""
         if self.watched(command) != 0:
             raise Failed(f"`{' '.join(map(str, command))}` failed")
+
+    def node_test(self, *command: object) -> Counts:
+        """Run Vitest or node's own test runner with its output shown, and count by the totals they end with."""
+        found = {"pass": 0, "fail": 0, "skip": 0}
+
+        def read(line: str) -> None:
+            plain = COLOUR.sub("", line)
+            vitest, node = VITEST.match(plain), NODE_TEST.match(plain)
+            if vitest:
+                found.update({word[:4]: int(number) for number, word in re.findall(r"(\d+) (passed|failed|skipped)", plain)})
+            if node:
+                found[node.group(1)[:4]] = int(node.group(2))
+
+        code = self.watched(command, read)
+        counts = Counts(found["pass"], found["fail"], found["skip"])
+        self.tests += counts
+        if code != 0 or counts.failed or not counts.passed:
+            raise Failed(str(counts))
+        return counts
 
     def cargo_test(self, *command: str) -> Counts:
         """Run tests with their output shown, and count them."""
@@ -329,13 +361,15 @@ def end_group(process: subprocess.Popen) -> None:
                 return
 
 
+# Only when named: the console is in the making and not part of the product yet.
+ASKED_FOR = {"web"}
 STAGES = [name[len("stage_") :] for name in vars(Run) if name.startswith("stage_")]
 # What a stage can't do without.
 NEEDS = {"rust": ["tools", "build", "kube"], "kube": ["tools"]}
 
 
 def main() -> int:
-    asked = sys.argv[1:] or STAGES
+    asked = sys.argv[1:] or [name for name in STAGES if name not in ASKED_FOR]
     if any(name not in STAGES for name in asked):
         print(f"usage: test.py [{'] ['.join(STAGES)}]", file=sys.stderr)
         return 2

@@ -1,6 +1,6 @@
 //! The outermost layer: request id, trailing slash, load shedding, the shape of every failure, headers, one log line.
 
-use crate::{App, error::ApiError, gate::Passed};
+use crate::{App, error::ApiError, gate::Passed, policy};
 use axum::{
     extract::{Request, State},
     middleware::Next,
@@ -24,13 +24,15 @@ pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> R
     strip_slash(&mut request);
     let path = request.uri().path();
     let (in_api, is_probe) = (path == "/api" || path.starts_with("/api/"), matches!(path, "/livez" | "/readyz"));
+    // Streams of hints are counted on their own; as all answers they are free of the time limit once their head is sent.
+    let is_counted = !is_probe && path != policy::LIVE.call;
     request.extensions_mut().insert(origin);
 
     let span = tracing::info_span!("request", %request_id);
     let answered = async {
-        let _place = match is_probe {
-            true => None,
-            false => match tokio::time::timeout(QUEUE, app.places.acquire()).await {
+        let _place = match is_counted {
+            false => None,
+            true => match tokio::time::timeout(QUEUE, app.places.acquire()).await {
                 Ok(Ok(place)) => Some(place),
                 _ => return ApiError::unavailable("Canopy is busy at the moment. Please try again.").into(),
             },
@@ -46,12 +48,15 @@ pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> R
         Outcome::TurnedAway(error) => error.render(&request_id),
     };
 
+    let failed = response.status().is_client_error() || response.status().is_server_error();
     let headers = response.headers_mut();
     if let Ok(value) = HeaderValue::from_str(&request_id) {
         headers.insert(REQUEST_ID, value);
     }
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    if in_api {
+    // Addresses of the console may carry a token (set-up, invites).
+    headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
+    if in_api || failed {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     let passed = response.extensions().get::<Passed>();

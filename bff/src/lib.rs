@@ -2,6 +2,7 @@
 //!
 //! It owns nothing: no business rule and no SQL lives here. A handler extracts, calls, converts, wraps. The route table
 //! below is the API; `policy.rs` says who may call what, `error.rs` what failures look like, `openapi.rs` describes it all.
+//! Beside the API are `live.rs`, the hints for screens, and `web.rs`, the files of the console.
 
 mod api;
 mod body;
@@ -10,12 +11,14 @@ mod edge;
 mod envelope;
 mod error;
 mod gate;
+pub mod live;
 pub mod openapi;
 mod path;
 mod policy;
 mod query;
 mod routes;
 mod streams;
+pub mod web;
 
 use api::Api;
 use axum::{
@@ -26,6 +29,7 @@ use axum::{
 };
 use http::Method;
 use kit::{Context, Parts, Service};
+use routes::deployments::logs;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -44,45 +48,61 @@ pub(crate) struct App {
     pub(crate) api: Api,
     pub(crate) guard: access::Guard,
     pub(crate) places: Arc<Semaphore>,
+    /// Logs that are followed.
     pub(crate) streams: streams::Streams,
+    pub(crate) live: live::Live,
+    pub(crate) bundle: web::Bundle,
+}
+
+/// What the role serves and does.
+pub struct Front {
+    /// Everything that is served over HTTP.
+    pub router: Router,
+    /// The live hints; [`live::Live::hear`] must run for them to come.
+    pub live: live::Live,
+    guard: access::Guard,
 }
 
 async fn start(cx: Context) -> anyhow::Result<Parts> {
-    let guard = access::guard(&cx, &policy::rules())?;
-    Ok(Parts::new(guard).http(router(&cx)?))
+    let Front { router, live, guard } = front(&cx, web::BUNDLE)?;
+    Ok(Parts::new(guard).rpc(live.server()).http(router).task("live hints", live.hear()))
 }
 
-/// Everything that is served over HTTP.
+/// Puts the role together.
 ///
 /// # Errors
 /// When a route has no policy row or a row no route: such a table does not start.
-pub fn router(cx: &Context) -> anyhow::Result<Router> {
+pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
     let Table { router, routes } = table();
     policy::check(&routes)?;
     let guard = access::guard(cx, &policy::rules())?;
     let places = Arc::new(Semaphore::new(PLACES));
-    let app = App { cx: cx.clone(), api: Api::of(cx), guard, places, streams: streams::Streams::default() };
+    let streams = streams::Streams::of(logs::MOST_STREAMS, logs::MOST_STREAMS_OF_USER);
+    let live = live::Live::of(cx);
+    let app = App { cx: cx.clone(), api: Api::of(cx), guard, places, streams, live, bundle };
+    let site = match bundle.is_empty() {
+        true => Router::new().route("/", get(routes::welcome::welcome)).route("/setup", get(routes::welcome::welcome)),
+        false => Router::new().fallback(web::serve),
+    };
     let inner = Router::new()
         .nest("/api", router)
-        .route("/", get(routes::welcome::welcome))
-        .route("/setup", get(routes::welcome::welcome))
+        .merge(site)
+        .merge(live::route(&app))
         .route("/livez", get(routes::probes::livez))
         .route("/readyz", get(routes::probes::readyz))
         .layer(from_fn_with_state(app.clone(), gate::gate))
         .with_state(app.clone());
     // As a fallback of an outer router the inner one routes after the edge has taken the trailing slash away.
-    Ok(Router::new()
+    let router = Router::new()
         .fallback_service(inner)
         .layer(CatchPanicLayer::custom(edge::panicked))
-        .layer(from_fn_with_state(app, edge::edge)))
+        .layer(from_fn_with_state(app.clone(), edge::edge));
+    Ok(Front { router, live: app.live, guard: app.guard })
 }
 
 /// The API.
 fn table() -> Table {
-    use routes::{
-        auth, catalogue, clusters, dashboard, datacenters, deployments, deployments::logs, events, health, tasks,
-        teams, users,
-    };
+    use routes::{auth, catalogue, clusters, dashboard, datacenters, deployments, events, health, tasks, teams, users};
     Table::default()
         .get("/openapi.json", openapi::serve)
         .get("/auth/setup", auth::setup)

@@ -113,9 +113,12 @@ pub const POLICY: &[Row] = &[
     user("GET /health"),
 ];
 
-/// The rules alone, for the guard.
+/// The stream of live hints: not under /api, because it is no REST.
+pub const LIVE: access::Row = access::user("/canopy.live.v1.LiveService/Watch");
+
+/// All rules, for the guard.
 pub fn rules() -> Vec<access::Row> {
-    POLICY.iter().map(|row| row.rule).collect()
+    POLICY.iter().map(|row| row.rule).chain([LIVE]).collect()
 }
 
 /// The row of a route.

@@ -1,4 +1,4 @@
-//! `/` and `/setup`: what a person who opens the printed address should do next. There is a REST API and no console yet.
+//! `/` and `/setup` of a binary without the console: what a person who opens the printed address should do next.
 
 /// Plain text, the same for everyone: the token of the link is not read here.
 pub async fn welcome() -> &'static str {

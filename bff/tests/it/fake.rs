@@ -103,6 +103,17 @@ impl Fake {
         self.state().sessions.clear();
     }
 
+    /// The user becomes a plain member of the team.
+    pub fn join(&self, user: &str, team: &str) {
+        let role = teams::MemberRole::Member.into();
+        let member = teams::Membership { user_id: user.to_owned(), team_id: team.to_owned(), role, owner: false };
+        self.state().memberships.push(member);
+    }
+
+    pub fn leave(&self, user: &str, team: &str) {
+        self.state().memberships.retain(|member| (member.user_id.as_str(), member.team_id.as_str()) != (user, team));
+    }
+
     /// The calls of `path` that arrived, oldest first.
     pub fn asked(&self, path: &str) -> Vec<Asked> {
         let path = full(path);

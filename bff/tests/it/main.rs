@@ -3,11 +3,13 @@
 
 mod auth;
 mod bodies;
+mod bundle;
 mod contract;
 mod deployments;
 mod fake;
 mod identity;
 mod infrastructure;
+mod live;
 mod logs;
 mod site;
 mod tasks;

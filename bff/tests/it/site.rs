@@ -2,10 +2,15 @@
 
 use crate::fake::Fake;
 use axum::body::Body;
+use bff::web::Bundle;
 use bytes::Bytes;
 use http::{HeaderMap, Method, Request, StatusCode};
 use http_body_util::BodyExt;
-use kit::{clock::stamp, http::PeerAddress, testing::Bench};
+use kit::{
+    clock::stamp,
+    http::PeerAddress,
+    testing::{Bench, Nats},
+};
 use proto::auth;
 use serde_json::Value;
 use std::{collections::BTreeMap, time::Duration};
@@ -37,6 +42,7 @@ pub struct Site {
     pub bench: Bench,
     pub fake: Fake,
     pub router: axum::Router,
+    pub live: bff::live::Live,
 }
 
 /// An answer.
@@ -94,11 +100,35 @@ impl Site {
         Self::with_peers(fake, roles.map(|role| (role, address)).into()).await
     }
 
+    /// With these files of a console: what the build found in its place says nothing about the code.
+    pub async fn with_bundle(files: &'static [bff::web::File]) -> Option<Self> {
+        Self::of(Fake::default(), BTreeMap::new(), Bundle(files), None).await
+    }
+
+    /// Connected to NATS, but not hearing yet.
+    pub async fn with_nats(nats: &Nats) -> Option<Self> {
+        let fake = Fake::default();
+        let address = fake.listen().await;
+        Self::of(fake, [("auth", address), ("teams", address)].into(), Bundle(&[]), Some(nats)).await
+    }
+
     pub async fn with_peers(fake: Fake, peers: BTreeMap<&str, std::net::SocketAddr>) -> Option<Self> {
-        let bench = kit::testing::context_with_peers(&bff::SERVICE, peers, &[]).await?;
+        Self::of(fake, peers, Bundle(&[]), None).await
+    }
+
+    async fn of(
+        fake: Fake,
+        peers: BTreeMap<&str, std::net::SocketAddr>,
+        bundle: Bundle,
+        nats: Option<&Nats>,
+    ) -> Option<Self> {
+        let mut bench = kit::testing::context_with_peers(&bff::SERVICE, peers, &[]).await?;
+        if let Some(nats) = nats {
+            bench.connect(nats).await;
+        }
         let browser = PeerAddress("203.0.113.9:50000".parse().unwrap());
-        let router = bff::router(&bench.cx).unwrap().layer(axum::Extension(browser));
-        Some(Self { bench, fake, router })
+        let bff::Front { router, live, .. } = bff::front(&bench.cx, bundle).unwrap();
+        Some(Self { bench, fake, router: router.layer(axum::Extension(browser)), live })
     }
 
     /// Signs somebody in; the token.

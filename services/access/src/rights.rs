@@ -3,7 +3,10 @@
 //! One call a second per process however many requests: a request whose entry is too old waits for the batch in flight,
 //! and each batch renews every session in use. Nothing is spawned: whoever waits first does the work for all.
 
-use kit::{Context, Error, Origin, Result};
+use kit::{
+    Context, Error, Origin, Result,
+    config::{number, seconds},
+};
 use proto::{
     auth::{CheckSessionsRequest, auth_service_client::AuthServiceClient},
     teams::{ListMembershipsRequest, MemberRole, team_service_client::TeamServiceClient},
@@ -21,11 +24,17 @@ use uuid::Uuid;
 #[derive(Clone, Debug, clap::Args)]
 pub struct Options {
     /// How long rights are believed without asking again
-    #[arg(long, env = "CANOPY_RIGHTS_FRESH", value_parser = kit::config::duration, default_value = "1s")]
+    #[arg(long, env = "CANOPY_RIGHTS_FRESH", value_parser = seconds(0.0..=3_600.0), default_value = "1s")]
     pub rights_fresh: Duration,
     /// How long rights are believed while auth or teams cannot be reached
-    #[arg(long, env = "CANOPY_RIGHTS_STALE", value_parser = kit::config::duration, default_value = "30s")]
+    #[arg(long, env = "CANOPY_RIGHTS_STALE", value_parser = seconds(0.0..=86_400.0), default_value = "30s")]
     pub rights_stale: Duration,
+    /// How long asking auth or teams about rights may take
+    #[arg(long, env = "CANOPY_RIGHTS_WAIT", value_parser = seconds(0.1..=60.0), default_value = "3s")]
+    pub rights_wait: Duration,
+    /// Sessions and tokens that are remembered at most
+    #[arg(long, env = "CANOPY_RIGHTS_REMEMBERED", value_parser = number(100_u64..=10_000_000), default_value_t = 50_000)]
+    pub rights_remembered: u64,
 }
 
 /// Global role of a user.
@@ -102,7 +111,7 @@ struct Inner {
     batch: tokio::sync::Mutex<Option<Instant>>,
 }
 
-/// Sessions in one batch at most; auth and teams accept so many.
+/// Sessions in one batch at most. Fixed: auth and teams accept so many.
 const BATCH: usize = 1_000;
 
 impl Access {
@@ -112,10 +121,13 @@ impl Access {
             auth: AuthServiceClient::new(cx.peer("auth")),
             teams: TeamServiceClient::new(cx.peer("teams")),
             entries: moka::sync::Cache::builder()
-                .max_capacity(50_000)
+                .max_capacity(options.rights_remembered)
                 .time_to_idle(options.rights_stale + Duration::from_secs(30))
                 .build(),
-            tokens: moka::sync::Cache::builder().max_capacity(50_000).time_to_idle(Duration::from_secs(3_600)).build(),
+            tokens: moka::sync::Cache::builder()
+                .max_capacity(options.rights_remembered)
+                .time_to_idle(Duration::from_secs(3_600))
+                .build(),
             waiting: Mutex::default(),
             batch: tokio::sync::Mutex::new(None),
             cx: cx.clone(),
@@ -210,7 +222,7 @@ impl Access {
         ids.insert(session);
         let fetched = Instant::now();
         let origin = Origin::of_role(self.0.cx.ids.as_ref());
-        let within = Duration::from_secs(3);
+        let within = self.0.options.rights_wait;
         let asked = CheckSessionsRequest { session_ids: ids.iter().map(Uuid::to_string).collect() };
         let request = self.0.cx.request_within("auth", &origin, asked, within)?;
         let sessions = self.0.auth.clone().check_sessions(request).await.map_err(away)?.into_inner().sessions;

@@ -6,23 +6,13 @@
 //! Strangers cannot lock an owner out for ever: addresses from which the account was signed in to before have a count of
 //! their own each, all other addresses share one.
 
-use crate::App;
+use crate::{App, Options};
 use kit::{Error, Result};
 use sha2::{Digest, Sha256};
 use sqlx::PgConnection;
 use std::{net::IpAddr, time::Duration as StdDuration};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
-
-/// How long a bad attempt counts against its account.
-pub const ACCOUNT_WINDOW: Duration = Duration::minutes(15);
-/// Bad attempts per account within the window.
-pub const ACCOUNT_LIMIT: usize = 10;
-/// From this many on, each next attempt waits: 1, 2, 4 … 60 seconds.
-const ACCOUNT_FREE: usize = 5;
-/// Bad attempts per network address and door within a minute.
-pub const ADDRESS_LIMIT: usize = 30;
-const ADDRESS_WINDOW: Duration = Duration::minutes(1);
 
 /// What is being tried.
 #[derive(Clone, Copy)]
@@ -94,21 +84,21 @@ pub async fn admit(app: &App, door: Door, account: Option<&str>, address: &str) 
         let earlier = sqlx::query_scalar!(
             "select at from auth.attempt where account = $1 and at > $2 order by at",
             account,
-            now - ACCOUNT_WINDOW
+            now - app.options.login_window
         )
         .fetch_all(&mut *tx)
         .await?;
-        refuse_until(account_opens(&earlier), now)?;
+        refuse_until(account_opens(&app.options, &earlier), now)?;
     }
     lock(&mut tx, &Sha256::digest(&source)).await?;
     let earlier = sqlx::query_scalar!(
         "select at from auth.attempt where source = $1 and at > $2 order by at",
         source,
-        now - ADDRESS_WINDOW
+        now - app.options.address_window
     )
     .fetch_all(&mut *tx)
     .await?;
-    refuse_until(address_opens(&earlier), now)?;
+    refuse_until(address_opens(&app.options, &earlier), now)?;
     let attempt = Attempt { id: app.cx.ids.uuid(), account };
     sqlx::query!(
         "insert into auth.attempt (id, account, source, at) values ($1, $2, $3, $4)",
@@ -128,7 +118,7 @@ pub async fn admit(app: &App, door: Door, account: Option<&str>, address: &str) 
 /// # Errors
 /// Those of the database.
 pub async fn sweep(app: &App) -> Result<u64> {
-    let old = app.cx.clock.now() - ACCOUNT_WINDOW;
+    let old = app.cx.clock.now() - app.options.login_window.max(app.options.address_window);
     Ok(sqlx::query!("delete from auth.attempt where at <= $1", old).execute(&app.cx.db).await?.rows_affected())
 }
 
@@ -158,18 +148,18 @@ async fn lock(connection: &mut PgConnection, key: &[u8]) -> Result<()> {
 }
 
 /// When the next attempt on an account is allowed, given the earlier ones within the window, oldest first.
-fn account_opens(earlier: &[OffsetDateTime]) -> Option<OffsetDateTime> {
-    if earlier.len() >= ACCOUNT_LIMIT {
-        return earlier.get(earlier.len() - ACCOUNT_LIMIT).map(|at| *at + ACCOUNT_WINDOW);
+fn account_opens(options: &Options, earlier: &[OffsetDateTime]) -> Option<OffsetDateTime> {
+    if earlier.len() >= options.login_limit {
+        return earlier.get(earlier.len() - options.login_limit).map(|at| *at + options.login_window);
     }
-    let doublings = u32::try_from(earlier.len().checked_sub(ACCOUNT_FREE)?).unwrap_or(u32::MAX);
+    let doublings = u32::try_from(earlier.len().checked_sub(options.login_free)?).unwrap_or(u32::MAX);
     let pause = 2_i64.saturating_pow(doublings).min(60);
     earlier.last().map(|at| *at + Duration::seconds(pause))
 }
 
-fn address_opens(earlier: &[OffsetDateTime]) -> Option<OffsetDateTime> {
-    let first = earlier.len().checked_sub(ADDRESS_LIMIT)?;
-    earlier.get(first).map(|at| *at + ADDRESS_WINDOW)
+fn address_opens(options: &Options, earlier: &[OffsetDateTime]) -> Option<OffsetDateTime> {
+    let first = earlier.len().checked_sub(options.address_limit)?;
+    earlier.get(first).map(|at| *at + options.address_window)
 }
 
 fn refuse_until(opens: Option<OffsetDateTime>, now: OffsetDateTime) -> Result<()> {
@@ -205,17 +195,18 @@ mod tests {
 
     #[test]
     fn five_bad_attempts_are_free_then_each_one_waits_longer_and_the_eleventh_waits_for_the_window() {
+        let options = crate::settings::defaults();
         let mut earlier = vec![];
         let mut waits = vec![];
         let mut now = T;
-        for _ in 0..ACCOUNT_LIMIT {
-            let opens = account_opens(&earlier).unwrap_or(now).max(now);
+        for _ in 0..options.login_limit {
+            let opens = account_opens(&options, &earlier).unwrap_or(now).max(now);
             waits.push((opens - now).whole_seconds());
             now = opens;
             earlier.push(now);
         }
         assert_eq!(waits, [0, 0, 0, 0, 0, 1, 2, 4, 8, 16]);
-        assert_eq!(account_opens(&earlier), Some(T + ACCOUNT_WINDOW));
+        assert_eq!(account_opens(&options, &earlier), Some(T + options.login_window));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use kit::{Error, Result};
 use proto::auth::{CheckSessionsRequest, CheckSessionsResponse, Session};
 use uuid::Uuid;
 
-/// Ids in one call at most.
+/// Ids in one call at most. Fixed: every service's cache asks in batches of this size.
 pub const LIMIT: usize = 1_000;
 
 /// A session that is unknown, ended or expired, or whose user is not active, is left out.

@@ -20,7 +20,7 @@ use zeroize::Zeroizing;
 
 /// Key of the advisory lock that lets one set-up through at a time ("setup" in ASCII).
 const LOCK: i64 = 0x73_65_74_75_70;
-/// What fits into a team's name before "'s team".
+/// What fits into a team's name before "'s team". Fixed: teams' names have 50 characters at most.
 const MAX_TEAM_OWNER: usize = 43;
 
 /// One of any number of attempts at the same time makes the admin.

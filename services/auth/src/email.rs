@@ -1,6 +1,6 @@
 //! E-mail addresses: one canonical form, so that no two spellings of an address are two accounts or two counters.
 
-/// Characters at most (RFC 5321: 254 for the whole address, 64 before the @).
+/// Characters at most (fixed: RFC 5321 says 254 for the whole address, 64 before the @).
 const MAX: usize = 254;
 const MAX_LOCAL: usize = 64;
 

@@ -25,10 +25,11 @@ mod user;
 use anyhow::Context as _;
 use password::Hasher;
 use proto::auth::auth_service_server::AuthServiceServer;
-use settings::Options;
 use std::sync::Arc;
 use sweep::Seen;
 use tokio::sync::Semaphore;
+
+pub use settings::Options;
 
 /// Migrations of the schema `auth`.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
@@ -51,12 +52,10 @@ pub struct App {
     /// Sessions that were asked about since the last minute.
     pub(crate) seen: Arc<Seen>,
     pub(crate) registration_open: bool,
+    pub(crate) options: Arc<Options>,
     /// SHA-256 of the token of the set-up link; without one the set-up is closed.
     pub(crate) setup_token: Option<[u8; 32]>,
 }
-
-/// Connections that counting attempts may take from the pool; the others stay free for the calls everything waits for.
-const COUNTING: usize = 2;
 
 impl App {
     /// With its settings, from the environment.
@@ -65,13 +64,16 @@ impl App {
     /// A sentence when a setting can't be read.
     pub fn of(cx: &kit::Context) -> anyhow::Result<Self> {
         let options: Options = cx.options()?;
-        let cores = std::thread::available_parallelism().map_or(2, usize::from);
+        let cores = || std::thread::available_parallelism().map_or(2, usize::from);
+        // Some of the pool stays free for the calls that everything waits for.
+        let spare = cx.settings.database_connections.saturating_sub(1).max(1) as usize;
         Ok(Self {
-            hasher: Arc::new(Hasher::new(cores, &*cx.ids)?),
-            counting: Arc::new(Semaphore::new(COUNTING)),
-            seen: Arc::default(),
+            hasher: Arc::new(Hasher::new(options.hashes.unwrap_or_else(cores), options.hash_queue, &*cx.ids)?),
+            counting: Arc::new(Semaphore::new(options.counting.min(spare))),
+            seen: Arc::new(Seen::of(options.seen_limit)),
             registration_open: options.registration == settings::Registration::Open,
             setup_token: options.setup_token().context("CANOPY_SETUP_TOKEN_SHA256")?,
+            options: Arc::new(options),
             cx: cx.clone(),
         })
     }

@@ -17,7 +17,7 @@ use proto::auth::{LoginRequest, LoginResponse, SignedIn};
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
-/// What is typed as an address and is longer is no address; this much of it counts.
+/// What is typed as an address and is longer is no address; this much of it counts. Fixed: addresses end at 254.
 const MAX_TYPED: usize = 1_000;
 
 /// An account as far as checking its password needs it.

@@ -13,17 +13,16 @@ use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use zeroize::Zeroizing;
 
-/// Characters (Unicode scalar values, so at most 512 bytes). A password is taken exactly as it was sent.
+/// Characters (Unicode scalar values, so at most 512 bytes). A password is taken exactly as it was sent. Fixed: published
+/// rules of the REST API.
 const MIN: usize = 8;
 const MAX: usize = 128;
 
-/// One of the three sets of argon2id parameters that OWASP names: KiB of memory, passes, lanes.
+/// One of the three sets of argon2id parameters that OWASP names: KiB of memory, passes, lanes. Fixed: a setting could
+/// only weaken them, and stored hashes are judged by them.
 const MEMORY: u32 = 19_456;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
-
-/// Who may wait for a core, beside those that have one.
-const QUEUE: usize = 64;
 
 /// What is wrong with a chosen password; `None` when nothing is.
 #[must_use]
@@ -53,15 +52,11 @@ pub struct Hasher {
 }
 
 impl Hasher {
-    /// For `cores` hashes at a time.
+    /// For `cores` hashes at a time, with `queue` callers that may wait for a core beside those that have one.
     ///
     /// # Errors
     /// When the library refuses the parameters.
-    pub fn new(cores: usize, ids: &dyn Ids) -> anyhow::Result<Self> {
-        Self::with_queue(cores, QUEUE, ids)
-    }
-
-    fn with_queue(cores: usize, queue: usize, ids: &dyn Ids) -> anyhow::Result<Self> {
+    pub fn new(cores: usize, queue: usize, ids: &dyn Ids) -> anyhow::Result<Self> {
         let params = Params::new(MEMORY, PASSES, LANES, None).map_err(|error| anyhow!("argon2 parameters: {error}"))?;
         let argon2 = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
         let dummy = derive(&argon2, &ids.bytes(32), &ids.bytes(16)).map_err(|error| anyhow!("argon2: {error}"))?;
@@ -162,7 +157,7 @@ mod tests {
 
     #[tokio::test]
     async fn only_the_very_password_is_right() {
-        let hasher = Hasher::new(2, &SystemIds).unwrap();
+        let hasher = Hasher::new(2, 1, &SystemIds).unwrap();
         let place = hasher.enter().unwrap();
         let secret = |text: &str| Zeroizing::new(text.to_owned());
         let hash = hasher.hash(&place, secret("correct horse"), &SystemIds).await.unwrap();
@@ -182,7 +177,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_hash_of_weaker_parameters_is_noticed_and_still_verified() {
-        let hasher = Hasher::new(1, &SystemIds).unwrap();
+        let hasher = Hasher::new(1, 1, &SystemIds).unwrap();
         let place = hasher.enter().unwrap();
         let weak = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(8_192, 1, 1, None).unwrap());
         let hash = derive(&weak, b"correct horse", b"0123456789abcdef").unwrap();
@@ -194,7 +189,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_full_queue_sends_people_away_and_takes_them_again_later() {
-        let hasher = Hasher::with_queue(1, 1, &SystemIds).unwrap();
+        let hasher = Hasher::new(1, 1, &SystemIds).unwrap();
         let (first, _second) = (hasher.enter().unwrap(), hasher.enter().unwrap());
         assert!(matches!(hasher.enter(), Err(Error::Unavailable { .. })));
         drop(first);

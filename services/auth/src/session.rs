@@ -6,11 +6,9 @@ use proto::auth::SignedIn;
 use sqlx::PgConnection;
 use time::Duration;
 
-/// Absolute lifetime.
+/// Absolute lifetime. Fixed: the contract says seven days.
 pub const LIFETIME: Duration = Duration::days(7);
-/// Live sessions of one user at most; the oldest ends when another one is opened.
-pub const LIMIT: i64 = 20;
-/// Characters kept of a user agent.
+/// Characters kept of a user agent. Fixed: browsers' own are shorter.
 const MAX_AGENT: usize = 300;
 
 /// Where a session is opened from.
@@ -52,7 +50,7 @@ pub async fn open(app: &App, connection: &mut PgConnection, user: User, place: &
         user.id,
         now,
         id,
-        LIMIT - 1
+        app.options.sessions_per_user - 1
     )
     .execute(connection)
     .await?;

@@ -1,6 +1,8 @@
 //! Settings of auth, from the environment.
 
 use anyhow::ensure;
+use kit::config::{number, seconds};
+use std::time::Duration;
 
 /// Who may make an account without being invited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -20,6 +22,39 @@ pub struct Options {
     /// SHA-256 (hex) of the one-time token that makes the first admin; empty: nobody can
     #[arg(long, env = "CANOPY_SETUP_TOKEN_SHA256", default_value = "", hide_default_value = true)]
     pub setup_token_sha256: String,
+    /// Bad log-ins on one account within the window; after them it waits until the first is over
+    #[arg(long, env = "CANOPY_AUTH_LOGIN_LIMIT", value_parser = number(1_usize..=10_000), default_value_t = 10)]
+    pub login_limit: usize,
+    /// How long a bad log-in counts against its account
+    #[arg(long, env = "CANOPY_AUTH_LOGIN_WINDOW", value_parser = seconds(1.0..=86_400.0), default_value = "15m")]
+    pub login_window: Duration,
+    /// Bad log-ins on one account before each next one waits: 1, 2, 4 … 60 seconds
+    #[arg(long, env = "CANOPY_AUTH_LOGIN_FREE", value_parser = number(1_usize..=10_000), default_value_t = 5)]
+    pub login_free: usize,
+    /// Bad log-ins, set-ups or registrations from one network address within the window
+    #[arg(long, env = "CANOPY_AUTH_ADDRESS_LIMIT", value_parser = number(1_usize..=1_000_000), default_value_t = 30)]
+    pub address_limit: usize,
+    /// How long they count against their address
+    #[arg(long, env = "CANOPY_AUTH_ADDRESS_WINDOW", value_parser = seconds(1.0..=86_400.0), default_value = "1m")]
+    pub address_window: Duration,
+    /// Sessions of one user at once; the oldest ends when another one is opened
+    #[arg(long, env = "CANOPY_AUTH_SESSIONS_PER_USER", value_parser = number(1_i64..=10_000), default_value_t = 20)]
+    pub sessions_per_user: i64,
+    /// Passwords hashed at once, 19 MiB and a core each [default: the number of cores]
+    #[arg(long, env = "CANOPY_AUTH_HASHES", value_parser = number(1_usize..=1_024))]
+    pub hashes: Option<usize>,
+    /// Calls that may wait to hash a password; whoever finds the queue full is sent away
+    #[arg(long, env = "CANOPY_AUTH_HASH_QUEUE", value_parser = number(1_usize..=100_000), default_value_t = 64)]
+    pub hash_queue: usize,
+    /// Database connections that counting log-ins may take; one always stays for other calls
+    #[arg(long, env = "CANOPY_AUTH_COUNTING", value_parser = number(1_usize..=100), default_value_t = 2)]
+    pub counting: usize,
+    /// How often the use of sessions is written and ended ones are removed
+    #[arg(long, env = "CANOPY_AUTH_SWEEP", value_parser = seconds(0.1..=3_600.0), default_value = "60s")]
+    pub auth_sweep: Duration,
+    /// Sessions whose use is remembered between two sweeps
+    #[arg(long, env = "CANOPY_AUTH_SEEN_LIMIT", value_parser = number(1_usize..=10_000_000), default_value_t = 100_000)]
+    pub seen_limit: usize,
 }
 
 impl Options {
@@ -42,13 +77,22 @@ impl Options {
 }
 
 #[cfg(test)]
+pub(crate) fn defaults() -> Options {
+    use clap::{Args as _, FromArgMatches as _};
+    let matches = Options::augment_args(clap::Command::new("auth")).get_matches_from(["auth"]);
+    Options::from_arg_matches(&matches).unwrap()
+}
+
+#[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_digest_is_read_in_either_case_and_anything_else_stops_the_start() {
         let digest = |text: &str| {
-            Options { registration: Registration::Closed, setup_token_sha256: text.to_owned() }.setup_token()
+            let mut options = defaults();
+            text.clone_into(&mut options.setup_token_sha256);
+            options.setup_token()
         };
         let text = "0f".repeat(31) + "aB";
         let read = digest(&text).unwrap().unwrap();

@@ -1,34 +1,39 @@
-//! Once a minute: writes down which sessions were in use, and removes sessions and attempts whose time is over.
+//! Now and then: writes down which sessions were in use, and removes sessions and attempts whose time is over.
 
 use crate::{App, attempt};
 use kit::Result;
 use std::{
     collections::HashSet,
     sync::{Mutex, PoisonError},
-    time::Duration,
 };
 use uuid::Uuid;
 
-const PERIOD: Duration = Duration::from_secs(60);
-/// Rows written or removed by one statement.
+/// Rows written or removed by one statement. Fixed: each stays far below the longest statement.
 const BATCH: usize = 1_000;
-/// Sessions remembered between two rounds; those beyond are noted in the next minute.
-const MAX_SEEN: usize = 100_000;
 
 /// Sessions in use since the last round.
-#[derive(Default)]
-pub struct Seen(Mutex<HashSet<Uuid>>);
+pub struct Seen {
+    ids: Mutex<HashSet<Uuid>>,
+    /// Those beyond are noted after the next round.
+    most: usize,
+}
 
 impl Seen {
+    /// Remembers `most` at most.
+    #[must_use]
+    pub fn of(most: usize) -> Self {
+        Self { ids: Mutex::default(), most }
+    }
+
     /// Notes sessions that somebody asked about.
     pub fn note(&self, ids: impl Iterator<Item = Uuid>) {
-        let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let room = MAX_SEEN.saturating_sub(seen.len());
+        let mut seen = self.ids.lock().unwrap_or_else(PoisonError::into_inner);
+        let room = self.most.saturating_sub(seen.len());
         seen.extend(ids.take(room));
     }
 
     fn take(&self) -> Vec<Uuid> {
-        std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner)).into_iter().collect()
+        std::mem::take(&mut *self.ids.lock().unwrap_or_else(PoisonError::into_inner)).into_iter().collect()
     }
 }
 
@@ -37,7 +42,7 @@ impl Seen {
 /// # Errors
 /// None: what fails is logged and tried again.
 pub async fn run(app: App) -> anyhow::Result<()> {
-    let mut rounds = tokio::time::interval(PERIOD);
+    let mut rounds = tokio::time::interval(app.options.auth_sweep);
     rounds.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     loop {
         tokio::select! {

@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Characters of a first or last name at most.
+/// Characters of a first or last name at most. Fixed: a documented limit of the REST API.
 const MAX_NAME: usize = 100;
 
 /// A row of `auth.user`.

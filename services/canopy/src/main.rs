@@ -2,6 +2,7 @@
 
 mod child;
 mod serve;
+mod settings;
 mod up;
 
 use clap::{Parser, Subcommand};
@@ -33,6 +34,8 @@ enum Command {
     Up(Box<up::Options>),
     /// Run the named roles in this process
     Serve(Box<serve::Options>),
+    /// Print every setting of every role: environment variable, default, meaning
+    Settings,
     /// Print the OpenAPI document of the REST API
     Openapi,
     /// Run a program that ends with its parent (used by `up`)
@@ -44,7 +47,8 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Up(options) => up::run(*options),
         Command::Serve(options) => serve::run(*options),
-        Command::Openapi => openapi(),
+        Command::Settings => print(settings::text().trim_end()),
+        Command::Openapi => print(&bff::openapi::document()),
         Command::Child(options) => child::run(&options),
     };
     match outcome {
@@ -56,8 +60,8 @@ fn main() -> ExitCode {
     }
 }
 
-fn openapi() -> anyhow::Result<()> {
+fn print(text: &str) -> anyhow::Result<()> {
     use std::io::Write as _;
-    writeln!(std::io::stdout(), "{}", bff::openapi::document())?;
+    writeln!(std::io::stdout(), "{text}")?;
     Ok(())
 }

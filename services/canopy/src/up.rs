@@ -37,6 +37,9 @@ pub struct Options {
     /// Port for the REST API; another one is taken when it is in use
     #[arg(long, env = "CANOPY_PORT", default_value_t = 8080)]
     port: u16,
+    /// Take free ports of loopback instead of the usual ones (7100 to 7132): for several instances on a machine
+    #[arg(long, env = "CANOPY_ANY_PORTS")]
+    any_ports: bool,
     /// Folder with the programs of PostgreSQL 15 or newer
     #[arg(long, env = "CANOPY_POSTGRES_BIN")]
     postgres_bin: Option<PathBuf>,
@@ -93,8 +96,11 @@ async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyh
         }
     };
     let folder = Folder::open(options.data.clone())?;
-    let mut ports = Ports::load(&folder);
     let keys = keys::prepare(&folder, &SystemIds)?;
+    // What is missing is told before anything is started.
+    let nats_server = options.nats_url.is_none().then(|| nats::find(options.nats_server.as_deref())).transpose()?;
+    let kubeconfig = options.kubeconfig.as_deref().map(register::read).transpose()?;
+    let mut ports = Ports::load(&folder, options.any_ports).await;
 
     progress("starting PostgreSQL and NATS …");
     let database = match &options.database_url {
@@ -102,13 +108,12 @@ async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyh
         None => postgres::start(&folder, options.postgres_bin.as_deref(), &mut ports, supervisor).await?,
     };
     let databases = database.prepare(&SERVICES).await?;
-    let nats = match &options.nats_url {
-        Some(url) => nats::external(url),
-        None => nats::start(&folder, options.nats_server.as_deref(), &mut ports, supervisor).await?,
+    let nats = match (&options.nats_url, nats_server) {
+        (Some(url), _) => nats::external(url),
+        (None, program) => nats::start(&folder, program.unwrap_or_default(), &mut ports, supervisor)?,
     };
 
     progress("starting the services …");
-    let kubeconfig = options.kubeconfig.as_deref().map(register::read).transpose()?;
     let mut allow = options.cluster_allow.clone();
     allow.extend(kubeconfig.iter().filter_map(register::Kubeconfig::loopback));
     let http = ports.http(options.address, options.port)?;
@@ -162,6 +167,7 @@ async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyh
             .filter_map(|(n, a)| a.map(|a| (n, a)))
             .collect(),
     };
+    ports.settled();
     report.print(options.print_json, supervisor, &folder)?;
     Err(supervisor.watch().await)
 }

@@ -10,7 +10,7 @@ use access::Caller;
 use kit::{Context, Result, Tx};
 use proto::deployments::{FinishRequest, FinishResponse};
 
-/// The longest error text that is kept, in characters.
+/// The longest error text that is kept, in characters. Fixed: tasks sends half of it at most.
 const ERROR_LIMIT: usize = 16_000;
 
 /// How a task ended.

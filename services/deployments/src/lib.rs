@@ -26,6 +26,7 @@ pub mod reveal_secrets;
 pub mod revision;
 pub mod rpc;
 pub mod secrets;
+mod settings;
 mod shown;
 pub mod spec;
 pub mod stream_logs;
@@ -38,6 +39,8 @@ pub mod write_secrets;
 
 use proto::deployments::deployment_service_server::DeploymentServiceServer;
 use std::sync::Arc;
+
+pub use settings::Options;
 
 /// The schema.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
@@ -57,15 +60,18 @@ pub struct App {
     pub cx: kit::Context,
     /// The charts, parsed.
     pub charts: Arc<chart::Charts>,
+    /// Settings of this service.
+    pub options: Arc<Options>,
 }
 
 impl App {
-    /// Parses the charts.
+    /// Reads the settings, parses the charts.
     ///
     /// # Errors
-    /// A chart that does not parse.
+    /// A setting that cannot be read, a chart that does not parse.
     pub fn of(cx: kit::Context) -> anyhow::Result<Self> {
-        Ok(Self { cx, charts: Arc::new(chart::Charts::load()?) })
+        let options = Arc::new(cx.options()?);
+        Ok(Self { cx, options, charts: Arc::new(chart::Charts::load()?) })
     }
 }
 

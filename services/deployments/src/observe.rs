@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Observations in one call at most.
+/// Observations in one call at most. Fixed: agreed with infrastructure.
 const LIMIT: usize = 1000;
 
 struct Seen {

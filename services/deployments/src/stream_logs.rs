@@ -8,7 +8,6 @@ use proto::{
     deployments::{PodLine, StreamLogsRequest, StreamLogsResponse},
     infrastructure::{self, workload_service_client::WorkloadServiceClient},
 };
-use std::time::Duration;
 use tokio::time::{Interval, MissedTickBehavior};
 use tonic::{Status, Streaming};
 
@@ -25,10 +24,10 @@ const SOURCES: [(&str, &str, &str, Option<&str>); 8] = [
     ("install", "install", "wp", None),
 ];
 
-/// Lines at the start when nothing is said, and at most.
+/// Lines at the start when nothing is said, and at most. Fixed: documented limits of the REST API.
 const TAIL: (u32, u32) = (200, 2000);
 
-/// Streams lines: members of the team and admins. An open stream ends within a second of the right to see it.
+/// Streams lines: members of the team and admins. An open stream ends soon after the right to see it.
 ///
 /// # Errors
 /// 404 when foreign, 403 for managers outside the team, 400 for an unknown source or one that is switched off.
@@ -62,7 +61,7 @@ pub async fn stream_logs(
     }
     let opening = WorkloadServiceClient::new(cx.peer("infrastructure"));
     let upstream = open(cx, opening, asked).await?;
-    let mut tick = tokio::time::interval(Duration::from_secs(1));
+    let mut tick = tokio::time::interval(app.options.deployments_recheck);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let open = Open { cx: cx.clone(), caller: caller.clone(), private, upstream, tick };
     Ok(stream::unfold(Some(open), |open| async {

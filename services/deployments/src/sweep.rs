@@ -1,4 +1,4 @@
-//! What a crash left: creations whose owners were not asked, orders that tasks does not know. Every half minute.
+//! What a crash left: creations whose owners were not asked, orders that tasks does not know.
 
 use crate::{
     App, admit,
@@ -7,21 +7,18 @@ use crate::{
 };
 use kit::{Origin, Result};
 use proto::tasks::{LookupTasksRequest, TaskState, TaskStatus, task_service_client::TaskServiceClient};
-use std::{collections::HashMap, time::Duration};
+use std::collections::HashMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-const EVERY: Duration = Duration::from_secs(30);
-/// What is younger is still on its way.
-const AGE: Duration = Duration::from_secs(60);
-/// Tasks in one question, as tasks accepts them.
+/// Tasks in one question. Fixed: tasks accepts so many.
 const BATCH: i64 = 500;
 
 /// Sweeps until the role stops. A sweep that fails is no reason to end: the next one does its work.
 pub async fn run(app: App) -> anyhow::Result<()> {
     loop {
         tokio::select! {
-            () = tokio::time::sleep(EVERY) => {}
+            () = tokio::time::sleep(app.options.deployments_sweep) => {}
             () = app.cx.stop.cancelled() => return Ok(()),
         }
         if let Err(error) = once(&app).await {
@@ -35,7 +32,7 @@ pub async fn run(app: App) -> anyhow::Result<()> {
 /// # Errors
 /// Those of the database and of the peers.
 pub async fn once(app: &App) -> Result<()> {
-    let before = app.cx.clock.now() - AGE;
+    let before = app.cx.clock.now() - app.options.deployments_sweep_age;
     // an outage of one owner must not keep the other half from being done
     let creations = creations(app, before).await;
     orders(app, before).await?;

@@ -7,7 +7,7 @@ use proto::infrastructure::Ticket;
 use sqlx::PgConnection;
 use std::{collections::BTreeMap, time::Duration};
 
-/// How long one step may take at infrastructure.
+/// How long one step may take at infrastructure. Fixed: infrastructure works on one for so long at most.
 pub const WITHIN: Duration = Duration::from_secs(30);
 
 /// The deployment whose current install this task is, and the ticket for it.

@@ -7,7 +7,7 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Characters kept of a sentence.
+/// Characters kept of a sentence. Fixed: all senders stay below it.
 const MESSAGE: usize = 2000;
 /// Characters kept of a word or a name.
 const WORD: usize = 253;

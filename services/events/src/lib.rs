@@ -8,6 +8,7 @@ mod list_events;
 mod on_event_recorded;
 mod record_events;
 mod rpc;
+mod settings;
 
 use access::{Row, services, user};
 use kit::{Context, Parts, consume::Consumer};
@@ -16,6 +17,7 @@ use std::sync::Arc;
 
 pub use on_event_recorded::on_event_recorded;
 pub use rpc::Rpc;
+pub use settings::Options;
 
 /// Tables of this service.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
@@ -39,6 +41,18 @@ pub const POLICY: &[Row] = &[
 pub struct App {
     /// Chassis.
     pub cx: Context,
+    /// Settings of this service.
+    pub options: Arc<Options>,
+}
+
+impl App {
+    /// Reads the settings.
+    ///
+    /// # Errors
+    /// A sentence naming the setting that cannot be read.
+    pub fn of(cx: Context) -> anyhow::Result<Self> {
+        Ok(Self { options: Arc::new(cx.options()?), cx })
+    }
 }
 
 /// The only durable consumer of facts.
@@ -49,5 +63,5 @@ pub fn consumer() -> Consumer {
 
 async fn start(cx: Context) -> anyhow::Result<Parts> {
     let guard = access::guard(&cx, POLICY)?;
-    Ok(Parts::new(guard).rpc(EventServiceServer::new(Rpc(App { cx }))).consumer(consumer()))
+    Ok(Parts::new(guard).rpc(EventServiceServer::new(Rpc(App::of(cx)?))).consumer(consumer()))
 }

@@ -12,10 +12,6 @@ use uuid::Uuid;
 
 use crate::{App, event};
 
-/// A search looks through so many of the newest events that the other filters leave: no search walks a history of
-/// years. A narrower time makes older ones reachable.
-const SEARCHED: i64 = 50_000;
-
 /// What is looked for, ready for SQL.
 struct Filter {
     deployment: Option<Uuid>,
@@ -46,7 +42,7 @@ pub async fn list_events(app: &App, caller: &Caller, request: ListEventsRequest)
         caller.admin()?;
     }
     let page = Page::of(request.page, request.limit, 20);
-    let Some(filter) = read(&request) else { return Ok(ListEventsResponse::default()) };
+    let Some(filter) = read(&request, app.options.events_searched) else { return Ok(ListEventsResponse::default()) };
     let readable = caller.readable();
     let mut tx = app.cx.begin().await?;
     // The best plan depends on which filters are set.
@@ -61,8 +57,9 @@ pub async fn list_events(app: &App, caller: &Caller, request: ListEventsRequest)
     Ok(ListEventsResponse { events, total: u32::try_from(total).unwrap_or(u32::MAX) })
 }
 
-/// `None`: something is asked for that cannot exist.
-fn read(request: &ListEventsRequest) -> Option<Filter> {
+/// `None`: something is asked for that cannot exist. A search looks through `searched` of the newest events that the other
+/// filters leave: no search walks a history of years. A narrower time makes older ones reachable.
+fn read(request: &ListEventsRequest, searched: i64) -> Option<Filter> {
     let id = |text: &str| match text {
         "" => Some(None),
         text => kit::ids::parse(text).ok().map(Some),
@@ -77,7 +74,7 @@ fn read(request: &ListEventsRequest) -> Option<Filter> {
         component: word(&request.component),
         from: request.from.as_ref().and_then(unstamp),
         to: request.to.as_ref().and_then(unstamp),
-        bound: if pattern.is_some() { SEARCHED } else { TOTAL_CAP },
+        bound: if pattern.is_some() { searched } else { TOTAL_CAP },
         pattern,
     })
 }

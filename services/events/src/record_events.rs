@@ -11,7 +11,7 @@ use crate::{
     event::{self, Row},
 };
 
-/// Events in one call at most.
+/// Events in one call at most. Fixed: infrastructure sends batches of at most this size.
 const MOST: usize = 500;
 
 /// Keeps the events; count and last sight of known ones grow.

@@ -10,15 +10,10 @@ use proto::health::{GetHealthRequest, GetHealthResponse};
 use std::{
     collections::HashMap,
     sync::{Arc, Mutex, PoisonError},
-    time::Duration,
 };
 use tokio::time::Instant;
 
-use crate::{component::Component, probe};
-
-/// A round takes no longer; one that nobody has waited for to the end is not gone on with, its time-outs would all
-/// have passed meanwhile.
-const ROUND: Duration = Duration::from_millis(1500);
+use crate::{Options, component::Component, probe};
 
 type Answer = Shared<BoxFuture<'static, Arc<Vec<Component>>>>;
 
@@ -26,24 +21,29 @@ type Answer = Shared<BoxFuture<'static, Arc<Vec<Component>>>>;
 #[derive(Clone)]
 pub struct App {
     pub(crate) cx: Context,
-    fresh: Duration,
+    pub(crate) options: Arc<Options>,
     last: Arc<Mutex<Option<(Instant, Answer)>>>,
     /// Slow probes in a row, by name: one slow probe alone does not make a part dead.
     pub(crate) slow: Arc<Mutex<HashMap<String, u32>>>,
 }
 
 impl App {
-    /// Answers count for `fresh`.
-    #[must_use]
-    pub fn of(cx: Context, fresh: Duration) -> Self {
-        Self { cx, fresh, last: Arc::default(), slow: Arc::default() }
+    /// Reads the settings.
+    ///
+    /// # Errors
+    /// A sentence naming the setting that cannot be read.
+    pub fn of(cx: Context) -> anyhow::Result<Self> {
+        Ok(Self { options: Arc::new(cx.options()?), cx, last: Arc::default(), slow: Arc::default() })
     }
 
     /// The round under way or a fresh one's answer; else a round begins.
     fn round(&self) -> Answer {
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((began, answer)) = &*last {
-            let counts = if answer.peek().is_some() { self.fresh } else { ROUND };
+            // A round takes no longer than this; one that nobody has waited for to the end is not gone on with, its
+            // time-outs would all have passed meanwhile.
+            let round = self.options.health_wait * 3 / 2;
+            let counts = if answer.peek().is_some() { self.options.health_fresh } else { round };
             if began.elapsed() < counts {
                 return answer.clone();
             }

@@ -1,4 +1,4 @@
-//! The probes: all at once, each bounded, so that a part that hangs costs one second and no more.
+//! The probes: all at once, each bounded, so that a part that hangs costs its bound and no more.
 
 use futures::future::{BoxFuture, join_all};
 use kit::Origin;
@@ -15,13 +15,7 @@ use crate::{App, component::Component};
 
 /// Every role but health itself.
 pub const ROLES: [&str; 7] = ["auth", "teams", "infrastructure", "deployments", "tasks", "events", "bff"];
-/// Longest wait for one answer.
-const WAIT: Duration = Duration::from_secs(1);
-/// So many slow probes in a row mean that a part is down.
-const SLOW: u32 = 2;
-/// Up to so many clusters are shown one by one, more as one line.
-const CLUSTERS: usize = 50;
-/// Names in that one line.
+/// Names in the one line for many clusters. Fixed: more would not be read.
 const NAMES: usize = 5;
 
 /// What a probe says about a part that answered that it is not well, or where nothing listens.
@@ -42,7 +36,7 @@ pub async fn everything(app: &App) -> Vec<Component> {
 /// Runs one probe within its bound and words what it found.
 async fn one(app: &App, name: &str, probe: impl Future<Output = Result<(), Failure>>) -> Component {
     let began = Instant::now();
-    let found = tokio::time::timeout(WAIT, probe).await;
+    let found = tokio::time::timeout(app.options.health_wait, probe).await;
     if found.is_ok() {
         app.slow.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
     }
@@ -59,10 +53,12 @@ fn slow(app: &App, name: &str) -> (State, String) {
     let mut slow = app.slow.lock().unwrap_or_else(PoisonError::into_inner);
     let times = slow.entry(name.to_owned()).or_default();
     *times = times.saturating_add(1);
-    if *times < SLOW {
-        (State::Degraded, "It did not answer within a second.".to_owned())
+    let wait = app.options.health_wait;
+    let wait = if wait == Duration::from_secs(1) { "a second".to_owned() } else { format!("{wait:?}") };
+    if *times < app.options.health_slow {
+        (State::Degraded, format!("It did not answer within {wait}."))
     } else {
-        (State::Down, format!("It did not answer within a second, {times} times in a row."))
+        (State::Down, format!("It did not answer within {wait}, {times} times in a row."))
     }
 }
 
@@ -74,7 +70,7 @@ fn component(app: &App, name: &str, state: State, details: String, latency: Dura
 /// `grpc.health.v1` of a role.
 async fn ask_role(app: &App, role: &str) -> Result<(), Failure> {
     let mut request = tonic::Request::new(HealthCheckRequest { service: String::new() });
-    request.set_timeout(WAIT * 2);
+    request.set_timeout(app.options.health_wait * 2);
     match HealthClient::new(app.cx.peer(role)).check(request).await {
         Ok(answer) if answer.get_ref().status() == ServingStatus::Serving => Ok(()),
         Ok(_) => Err("It is starting or stopping.".to_owned()),
@@ -100,7 +96,7 @@ async fn ask_nats(app: &App) -> Result<(), Failure> {
     // Bounded from outside like the others, so that one slow answer is not yet "down".
     app.cx
         .nats
-        .probe(WAIT * 2)
+        .probe(app.options.health_wait * 2)
         .await
         .map_err(|sentence| format!("{sentence} Work goes on; history and live screens catch up when it is back."))
 }
@@ -108,7 +104,7 @@ async fn ask_nats(app: &App) -> Result<(), Failure> {
 /// The clusters, as infrastructure last saw them.
 async fn clusters(app: &App) -> Vec<Component> {
     let began = Instant::now();
-    let states = tokio::time::timeout(WAIT, ask_clusters(app)).await;
+    let states = tokio::time::timeout(app.options.health_wait, ask_clusters(app)).await;
     let latency = began.elapsed();
     match states {
         Ok(Ok(states)) => worded(app, states),
@@ -121,7 +117,8 @@ async fn clusters(app: &App) -> Vec<Component> {
 
 async fn ask_clusters(app: &App) -> kit::Result<Vec<ClusterState>> {
     let origin = Origin::of_role(app.cx.ids.as_ref());
-    let request = app.cx.request_within("infrastructure", &origin, ListClusterStatesRequest {}, WAIT * 2)?;
+    let request =
+        app.cx.request_within("infrastructure", &origin, ListClusterStatesRequest {}, app.options.health_wait * 2)?;
     let mut client = ClusterServiceClient::new(app.cx.peer("infrastructure"));
     Ok(client.list_cluster_states(request).await?.into_inner().states)
 }
@@ -130,7 +127,7 @@ async fn ask_clusters(app: &App) -> kit::Result<Vec<ClusterState>> {
 /// yet) is neither well nor ill, and is left out.
 fn worded(app: &App, states: Vec<ClusterState>) -> Vec<Component> {
     let known: Vec<ClusterState> = states.into_iter().filter(|state| state.status != "unknown").collect();
-    if known.len() > CLUSTERS {
+    if known.len() > app.options.health_clusters {
         return vec![summary(app, &known)];
     }
     let mut names: HashMap<&str, usize> = HashMap::new();

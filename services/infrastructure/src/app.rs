@@ -1,6 +1,6 @@
 //! What every call works with.
 
-use crate::{catalogue::Catalogue, gateway::Gateway, kubeconfig::Intake};
+use crate::{Options, catalogue::Catalogue, gateway::Gateway, kubeconfig::Intake};
 use kit::Context;
 use std::sync::Arc;
 use tokio::sync::mpsc::UnboundedSender;
@@ -17,6 +17,8 @@ pub struct App {
     pub intake: Intake,
     /// The way to clusters.
     pub gateway: Gateway,
+    /// Settings of this service.
+    pub options: Arc<Options>,
     /// Asks for a probe at once. A few ids at most lie here: one per change of a kubeconfig.
     pub(crate) nudge: UnboundedSender<Uuid>,
 }

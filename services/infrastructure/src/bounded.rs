@@ -12,30 +12,37 @@ use std::{
 use tokio::time::Sleep;
 use tower::BoxError;
 
-/// Until the headers are there, and between two pieces of a plain answer.
-pub const READ: Duration = Duration::from_secs(15);
-/// Bytes of one plain answer, and of one line of a stream.
-pub const CAP: usize = 16 * 1024 * 1024;
+/// How much is borne.
+#[derive(Debug, Clone, Copy)]
+pub struct Bounds {
+    /// Time until the headers are there, and between two pieces of a plain answer.
+    pub silence: Duration,
+    /// Bytes of one plain answer, and of one line of a stream.
+    pub size: usize,
+}
 
 /// Why an answer was given up.
 #[derive(Debug, thiserror::Error)]
 pub enum Limit {
-    /// Nothing came for [`READ`].
-    #[error("the cluster did not answer within 15 seconds")]
-    Silence,
-    /// More than [`CAP`].
-    #[error("the answer of the cluster is larger than 16 MiB")]
-    Size,
+    /// Nothing came for so long.
+    #[error("the cluster did not answer within {} seconds", .0.as_secs_f64())]
+    Silence(Duration),
+    /// More bytes than this.
+    #[error("the answer of the cluster is larger than {} MiB", .0 >> 20)]
+    Size(usize),
 }
 
 /// The client of one cluster with these limits.
 #[derive(Clone)]
-pub struct Bounded<S>(S);
+pub struct Bounded<S> {
+    inner: S,
+    bounds: Bounds,
+}
 
 impl<S> Bounded<S> {
     /// Around `inner`.
-    pub fn new(inner: S) -> Self {
-        Self(inner)
+    pub fn new(inner: S, bounds: Bounds) -> Self {
+        Self { inner, bounds }
     }
 }
 
@@ -48,15 +55,23 @@ where
     type Future = BoxFuture<'static, Result<Self::Response, BoxError>>;
 
     fn poll_ready(&mut self, cx: &mut Context<'_>) -> Poll<Result<(), BoxError>> {
-        self.0.poll_ready(cx).map_err(Into::into)
+        self.inner.poll_ready(cx).map_err(Into::into)
     }
 
     fn call(&mut self, request: Request<B>) -> Self::Future {
         let stream = is_stream(request.uri());
-        let answer = self.0.call(request);
+        let answer = self.inner.call(request);
+        let bounds = self.bounds;
         Box::pin(async move {
-            let answer = tokio::time::timeout(READ, answer).await.map_err(|_| Limit::Silence)?.map_err(Into::into)?;
-            Ok(answer.map(|body| Answer { body, stream, seen: 0, silence: Box::pin(tokio::time::sleep(READ)) }))
+            let answer = tokio::time::timeout(bounds.silence, answer).await;
+            let answer = answer.map_err(|_| Limit::Silence(bounds.silence))?.map_err(Into::into)?;
+            Ok(answer.map(|body| Answer {
+                body,
+                stream,
+                bounds,
+                seen: 0,
+                silence: Box::pin(tokio::time::sleep(bounds.silence)),
+            }))
         })
     }
 }
@@ -71,6 +86,7 @@ fn is_stream(uri: &Uri) -> bool {
 pub struct Answer {
     body: Incoming,
     stream: bool,
+    bounds: Bounds,
     /// Bytes since the beginning, of a stream since the last line end.
     seen: usize,
     silence: Pin<Box<Sleep>>,
@@ -81,8 +97,8 @@ impl Answer {
         let line = if self.stream { data.iter().rposition(|byte| *byte == b'\n') } else { None };
         // The line that ends in this piece counts before it is forgotten.
         let before = line.map_or(data.len(), |_| data.iter().position(|byte| *byte == b'\n').unwrap_or(0));
-        if self.seen.saturating_add(before) > CAP {
-            return Err(Limit::Size);
+        if self.seen.saturating_add(before) > self.bounds.size {
+            return Err(Limit::Size(self.bounds.size));
         }
         self.seen = line.map_or(self.seen + data.len(), |end| data.len() - end - 1);
         Ok(())
@@ -102,14 +118,14 @@ impl Body for Answer {
                 {
                     return Poll::Ready(Some(Err(limit.into())));
                 }
-                this.silence.as_mut().reset(tokio::time::Instant::now() + READ);
+                this.silence.as_mut().reset(tokio::time::Instant::now() + this.bounds.silence);
                 Poll::Ready(Some(Ok(frame)))
             }
             Poll::Ready(other) => Poll::Ready(other.map(|result| result.map_err(Into::into))),
             Poll::Pending if this.stream => Poll::Pending,
             Poll::Pending => {
                 ready!(this.silence.as_mut().poll(cx));
-                Poll::Ready(Some(Err(Limit::Silence.into())))
+                Poll::Ready(Some(Err(Limit::Silence(this.bounds.silence).into())))
             }
         }
     }

@@ -7,15 +7,31 @@ use std::{
 };
 use tokio::time::Instant;
 
-/// Consecutive failures that open the breaker.
-const FAILURES: u32 = 5;
-/// Back-off of the half-open trials: from, to.
-const FIRST: Duration = Duration::from_secs(5);
-const LONGEST: Duration = Duration::from_secs(120);
+/// When a breaker opens, and how often it is tried.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits {
+    /// Consecutive failures that open it.
+    pub failures: u32,
+    /// Back-off of the half-open trials: from.
+    pub first: Duration,
+    /// To.
+    pub longest: Duration,
+}
+
+impl Limits {
+    /// The pause after so many failed trials: it doubles from the first to the longest.
+    #[must_use]
+    pub fn backoff(&self, round: u32) -> Duration {
+        self.first.saturating_mul(1 << round.min(16)).min(self.longest)
+    }
+}
 
 /// Counts what a cluster's calls came to. Only failures of the connection count: an answer that says no is an answer.
-#[derive(Debug, Default)]
-pub struct Breaker(Mutex<State>);
+#[derive(Debug)]
+pub struct Breaker {
+    limits: Limits,
+    state: Mutex<State>,
+}
 
 #[derive(Debug, Default)]
 struct State {
@@ -34,6 +50,12 @@ struct Open {
 }
 
 impl Breaker {
+    /// Closed.
+    #[must_use]
+    pub fn new(limits: Limits) -> Self {
+        Self { limits, state: Mutex::default() }
+    }
+
     /// Why calls are refused at this moment; `None` while they may pass. Takes no trial.
     pub fn refusal(&self, now: Instant) -> Option<String> {
         let state = self.state();
@@ -51,7 +73,7 @@ impl Breaker {
             None => Ok(()),
             Some(open) if now < open.until => Err(open.reason.clone()),
             Some(open) => {
-                open.until = now + backoff(open.round);
+                open.until = now + self.limits.backoff(open.round);
                 Ok(())
             }
         }
@@ -68,18 +90,20 @@ impl Breaker {
         state.failures = state.failures.saturating_add(1);
         if let Some(open) = &mut state.open {
             open.round = open.round.saturating_add(1);
-            open.until = now + spread(backoff(open.round), jitter);
+            open.until = now + spread(self.limits.backoff(open.round), jitter);
             reason.clone_into(&mut open.reason);
-        } else if state.failures >= FAILURES {
-            state.open = Some(Open { reason: reason.to_owned(), until: now + spread(FIRST, jitter), round: 0 });
+        } else if state.failures >= self.limits.failures {
+            state.open =
+                Some(Open { reason: reason.to_owned(), until: now + spread(self.limits.first, jitter), round: 0 });
         }
     }
 
     /// The cluster refused the credentials, or is not the cluster it was: it opens at once and is tried rarely.
     pub fn refused(&self, now: Instant, reason: &str, jitter: u8) {
         let mut state = self.state();
-        state.failures = FAILURES;
-        state.open = Some(Open { reason: reason.to_owned(), until: now + spread(LONGEST, jitter), round: 16 });
+        state.failures = self.limits.failures;
+        state.open =
+            Some(Open { reason: reason.to_owned(), until: now + spread(self.limits.longest, jitter), round: 16 });
     }
 
     /// Whether calls pass without being a trial.
@@ -89,14 +113,8 @@ impl Breaker {
 
     /// A panic between lock and unlock cannot leave a half-written state: each method writes whole values.
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// 5 s, 10 s, 20 s … 2 min.
-#[must_use]
-pub fn backoff(round: u32) -> Duration {
-    FIRST.saturating_mul(1 << round.min(8)).min(LONGEST)
 }
 
 /// Between half of the duration and all of it, so that many clusters are not tried in the same instant.
@@ -109,9 +127,11 @@ pub fn spread(duration: Duration, jitter: u8) -> Duration {
 mod tests {
     use super::*;
 
+    const LIMITS: Limits = Limits { failures: 5, first: Duration::from_secs(5), longest: Duration::from_secs(120) };
+
     #[tokio::test(start_paused = true)]
     async fn five_failures_in_a_row_open_it_and_a_success_in_between_does_not() {
-        let breaker = Breaker::default();
+        let breaker = Breaker::new(LIMITS);
         for _ in 0..4 {
             breaker.failed(Instant::now(), "no answer", 255);
         }
@@ -127,11 +147,11 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn one_trial_passes_after_the_back_off_and_its_success_closes_it() {
-        let breaker = Breaker::default();
-        for _ in 0..FAILURES {
+        let breaker = Breaker::new(LIMITS);
+        for _ in 0..LIMITS.failures {
             breaker.failed(Instant::now(), "no answer", 255);
         }
-        tokio::time::advance(FIRST).await;
+        tokio::time::advance(LIMITS.first).await;
         assert_eq!(breaker.refusal(Instant::now()), None);
         assert_eq!(breaker.pass(Instant::now()), Ok(()));
         assert!(breaker.pass(Instant::now()).is_err(), "a second trial passed");
@@ -141,11 +161,11 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn the_back_off_grows_to_two_minutes_and_no_further() {
-        let breaker = Breaker::default();
+        let breaker = Breaker::new(LIMITS);
         for _ in 0..40 {
             breaker.failed(Instant::now(), "no answer", 255);
         }
-        tokio::time::advance(LONGEST - Duration::from_millis(1)).await;
+        tokio::time::advance(LIMITS.longest - Duration::from_millis(1)).await;
         assert!(breaker.pass(Instant::now()).is_err());
         tokio::time::advance(Duration::from_millis(1)).await;
         assert_eq!(breaker.pass(Instant::now()), Ok(()));
@@ -153,10 +173,10 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn refused_credentials_open_it_at_once() {
-        let breaker = Breaker::default();
+        let breaker = Breaker::new(LIMITS);
         breaker.refused(Instant::now(), "the cluster refused the credentials", 0);
         assert_eq!(breaker.pass(Instant::now()), Err("the cluster refused the credentials".to_owned()));
-        tokio::time::advance(LONGEST / 2).await;
+        tokio::time::advance(LIMITS.longest / 2).await;
         assert_eq!(breaker.pass(Instant::now()), Ok(()));
     }
 }

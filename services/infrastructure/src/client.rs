@@ -3,7 +3,8 @@
 //! environment or try again by itself.
 
 use crate::{
-    bounded::Bounded,
+    Options,
+    bounded::{Bounded, Bounds},
     dial::Dialer,
     kubeconfig::{Credentials, Kubeconfig},
 };
@@ -13,19 +14,14 @@ use hyper_util::rt::{TokioExecutor, TokioTimer};
 use kube::client::{Body, middleware::BaseUriLayer};
 use rustls::{ClientConfig, RootCertStore, crypto::CryptoProvider, pki_types::ServerName};
 use secrecy::ExposeSecret;
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 use tower::{ServiceBuilder, ServiceExt, timeout::Timeout};
-
-/// Dial and TLS handshake together.
-const CONNECT: Duration = Duration::from_secs(5);
-/// Idle connections are closed after this.
-const IDLE: Duration = Duration::from_secs(90);
 
 /// Builds the client. Opens no connection.
 ///
 /// # Errors
 /// Certificates that TLS does not take. Must be called within a tokio runtime.
-pub fn client(config: &Kubeconfig, dialer: Dialer) -> anyhow::Result<kube::Client> {
+pub fn client(config: &Kubeconfig, dialer: Dialer, options: &Options) -> anyhow::Result<kube::Client> {
     let https = hyper_rustls::HttpsConnectorBuilder::new().with_tls_config(tls(config)?).https_only();
     let https = match &config.tls_server_name {
         Some(name) => {
@@ -36,10 +32,10 @@ pub fn client(config: &Kubeconfig, dialer: Dialer) -> anyhow::Result<kube::Clien
     };
     let https = https.enable_http1().wrap_connector(dialer);
     // The limit lies around connection and handshake: a server that accepts and stays silent is given up as well.
-    let connector = Timeout::new(https, CONNECT).map_future(Box::pin);
+    let connector = Timeout::new(https, options.cluster_connect).map_future(Box::pin);
     let http = hyper_util::client::legacy::Client::builder(TokioExecutor::new())
         .pool_timer(TokioTimer::new())
-        .pool_idle_timeout(IDLE)
+        .pool_idle_timeout(options.cluster_idle)
         .retry_canceled_requests(false)
         .build::<_, Body>(connector);
     let authorization = match &config.credentials {
@@ -62,7 +58,7 @@ pub fn client(config: &Kubeconfig, dialer: Dialer) -> anyhow::Result<kube::Clien
             }
             request
         })
-        .service(Bounded::new(http));
+        .service(Bounded::new(http, Bounds { silence: options.cluster_read, size: options.cluster_answer }));
     let namespace = config.namespace.clone().unwrap_or_else(|| "default".to_owned());
     Ok(kube::Client::new(service, namespace))
 }

@@ -34,13 +34,14 @@ pub fn system_resolver() -> Resolve {
 pub struct Dialer {
     policy: AddressPolicy,
     resolve: Resolve,
+    keep_alive: Duration,
 }
 
 impl Dialer {
-    /// With the operator's policy.
+    /// With the operator's policy. A connection without traffic is probed after `keep_alive`, then every third of that.
     #[must_use]
-    pub fn new(policy: AddressPolicy, resolve: Resolve) -> Self {
-        Self { policy, resolve }
+    pub fn new(policy: AddressPolicy, resolve: Resolve, keep_alive: Duration) -> Self {
+        Self { policy, resolve, keep_alive }
     }
 
     async fn dial(self, uri: Uri) -> Result<TokioIo<TcpStream>, BoxError> {
@@ -58,7 +59,7 @@ impl Dialer {
         let mut last: BoxError = NotResolved(host).into();
         for ip in addresses {
             match TcpStream::connect(SocketAddr::new(ip, port)).await {
-                Ok(stream) => return prepare(stream).map_err(Into::into),
+                Ok(stream) => return prepare(stream, self.keep_alive).map_err(Into::into),
                 Err(error) => last = error.into(),
             }
         }
@@ -72,10 +73,10 @@ impl Dialer {
 pub struct NotResolved(String);
 
 /// Keep-alive ends a long watch whose other side is gone without a word.
-fn prepare(stream: TcpStream) -> io::Result<TokioIo<TcpStream>> {
+fn prepare(stream: TcpStream, keep_alive: Duration) -> io::Result<TokioIo<TcpStream>> {
     stream.set_nodelay(true)?;
     let keepalive =
-        socket2::TcpKeepalive::new().with_time(Duration::from_secs(30)).with_interval(Duration::from_secs(10));
+        socket2::TcpKeepalive::new().with_time(keep_alive).with_interval((keep_alive / 3).max(Duration::from_secs(1)));
     socket2::SockRef::from(&stream).set_tcp_keepalive(&keepalive)?;
     Ok(TokioIo::new(stream))
 }

@@ -21,7 +21,7 @@ pub const REFUSED: &str = "the cluster refused the credentials";
 
 const NO_CONNECTION: &str = "no connection";
 
-/// Most characters of a cluster's words in a sentence of ours.
+/// Most characters of a cluster's words in a sentence of ours. Fixed: it is read on a screen.
 const WORDS: usize = 500;
 
 /// Judges an error without naming what was tried.

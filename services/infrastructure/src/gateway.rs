@@ -2,6 +2,7 @@
 //! cluster never slows another.
 
 use crate::{
+    Options,
     address::AddressPolicy,
     breaker::Breaker,
     client,
@@ -19,9 +20,6 @@ use std::{
 use tokio::{sync::Semaphore, time::Instant};
 use uuid::Uuid;
 
-/// Calls of one cluster at the same time.
-const PERMITS: usize = 8;
-
 /// Finds clusters by id. Cheap to clone; the clones share the connections.
 #[derive(Clone)]
 pub struct Gateway(Arc<Inner>);
@@ -30,6 +28,7 @@ struct Inner {
     cx: Context,
     policy: AddressPolicy,
     resolve: Resolve,
+    options: Arc<Options>,
     clusters: Mutex<HashMap<Uuid, Arc<Cluster>>>,
 }
 
@@ -43,8 +42,14 @@ struct Row {
 impl Gateway {
     /// Knows no cluster yet; each is opened when it is first asked for.
     #[must_use]
-    pub fn new(cx: Context, policy: AddressPolicy, resolve: Resolve) -> Self {
-        Self(Arc::new(Inner { cx, policy, resolve, clusters: Mutex::default() }))
+    pub fn new(cx: Context, policy: AddressPolicy, resolve: Resolve, options: Arc<Options>) -> Self {
+        Self(Arc::new(Inner { cx, policy, resolve, options, clusters: Mutex::default() }))
+    }
+
+    /// Settings of this service.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.0.options
     }
 
     /// The cluster, ready to be called.
@@ -93,8 +98,8 @@ impl Gateway {
     /// # Errors
     /// `Invalid` when its certificates cannot be used.
     pub(crate) fn foreign(&self, name: &str, config: &Kubeconfig) -> kit::Result<Cluster> {
-        let client =
-            client::client(config, self.dialer()).map_err(|error| kubeconfig::invalid(&format!("{error:#}")))?;
+        let client = client::client(config, self.dialer(), &self.0.options)
+            .map_err(|error| kubeconfig::invalid(&format!("{error:#}")))?;
         Ok(self.build(Uuid::nil(), name, 0, client))
     }
 
@@ -108,7 +113,7 @@ impl Gateway {
         // other hands.
         let now = self.0.cx.clock.now();
         let config = Kubeconfig::read(&text, &self.0.policy, now).map_err(|reject| unusable(&row.name, &reject))?;
-        let client = client::client(&config, self.dialer()).map_err(|error| {
+        let client = client::client(&config, self.dialer(), &self.0.options).map_err(|error| {
             Error::unavailable(
                 format!("Cluster \"{}\" cannot be reached: its kubeconfig cannot be used", row.name),
                 error,
@@ -123,14 +128,15 @@ impl Gateway {
             name: name.to_owned(),
             version,
             client,
-            permits: Semaphore::new(PERMITS),
-            breaker: Breaker::default(),
+            permits: Semaphore::new(self.0.options.cluster_calls),
+            breaker: Breaker::new(self.0.options.breaker()),
             ids: Arc::clone(&self.0.cx.ids),
+            options: Arc::clone(&self.0.options),
         }
     }
 
     fn dialer(&self) -> Dialer {
-        Dialer::new(self.0.policy.clone(), Arc::clone(&self.0.resolve))
+        Dialer::new(self.0.policy.clone(), Arc::clone(&self.0.resolve), self.0.options.cluster_keep_alive)
     }
 
     fn known(&self, id: Uuid) -> Option<Arc<Cluster>> {
@@ -171,6 +177,7 @@ pub struct Cluster {
     permits: Semaphore,
     breaker: Breaker,
     ids: Arc<dyn kit::Ids>,
+    options: Arc<Options>,
 }
 
 impl Cluster {
@@ -186,8 +193,14 @@ impl Cluster {
         &self.name
     }
 
+    /// Settings of this service.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
     /// The strict client: no retries, no redirects, no proxy of the environment, addresses checked at each connection,
-    /// 5 s to connect, 15 s of silence, 16 MiB of answer (of a watch: per line). A single request goes through
+    /// bounded in time to connect, silence and size of an answer (of a watch: per line). A single request goes through
     /// [`Cluster::call`]; a watch or a followed log uses the client itself and needs limits of its own.
     #[must_use]
     pub fn client(&self) -> &kube::Client {

@@ -2,11 +2,11 @@
 
 use kit::{Problems, text};
 
-/// Most characters of a name.
+/// Most characters of a name. Fixed: a documented limit of the REST API.
 pub const NAME: usize = 100;
-/// Most characters of an address, an endpoint, a description.
+/// Most characters of an address, an endpoint, a description. Fixed, as above.
 pub const TEXT: usize = 300;
-/// Most domains of one object.
+/// Most domains of one object. Fixed, as above.
 pub const DOMAINS: usize = 50;
 
 /// A required one-line text, trimmed. `label` begins the sentence: "`<label>` is required".

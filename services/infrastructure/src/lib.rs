@@ -31,10 +31,12 @@ mod registrar;
 mod rights;
 mod rpc;
 pub mod set_kubeconfig;
-pub mod settings;
+mod settings;
 mod store;
 pub mod validate_kubeconfig;
 pub mod workloads;
+
+pub use settings::Options;
 
 use app::App;
 use dial::Resolve;
@@ -76,16 +78,17 @@ async fn start(cx: Context) -> anyhow::Result<Parts> {
 /// # Errors
 /// A setting that cannot be read.
 pub fn wire(cx: Context, resolve: Resolve) -> anyhow::Result<(App, BoxFuture<'static, anyhow::Result<()>>)> {
-    let options: settings::Options = cx.options()?;
+    let options: Arc<Options> = Arc::new(cx.options()?);
     let policy = address::AddressPolicy::parse(&options.cluster_allow)?;
     let (nudge, nudges) = tokio::sync::mpsc::unbounded_channel();
     let app = App {
         catalogue: Arc::new(catalogue::Catalogue::embedded()?),
-        intake: kubeconfig::Intake::new(policy.clone()),
-        gateway: gateway::Gateway::new(cx.clone(), policy, resolve),
+        intake: kubeconfig::Intake::new(policy.clone(), options.intake_at_once, options.intake_reading),
+        gateway: gateway::Gateway::new(cx.clone(), policy, resolve, Arc::clone(&options)),
         nudge,
+        options,
         cx,
     };
-    let observer = Box::pin(observe::run(app.clone(), options.probe_interval, nudges));
+    let observer = Box::pin(observe::run(app.clone(), nudges));
     Ok((app, observer))
 }

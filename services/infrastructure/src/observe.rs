@@ -3,7 +3,7 @@
 
 use crate::{
     app::App,
-    breaker::{backoff, spread},
+    breaker::spread,
     gateway::Cluster,
     probe,
     set_kubeconfig::count_deployments,
@@ -19,13 +19,6 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
-/// How often the table is looked at for clusters that another replica registered.
-const ROSTER: Duration = Duration::from_secs(10);
-/// After a first failure the cluster is asked again this soon, before anything is shown.
-const AGAIN: Duration = Duration::from_secs(2);
-/// A whole probe at most.
-const PROBE: Duration = Duration::from_secs(40);
-
 struct Actor {
     wake: Arc<Notify>,
     stop: CancellationToken,
@@ -35,11 +28,12 @@ struct Actor {
 ///
 /// # Errors
 /// A panic of an actor: the supervisor starts the role again.
-pub async fn run(app: App, interval: Duration, mut nudges: UnboundedReceiver<Uuid>) -> anyhow::Result<()> {
+pub async fn run(app: App, mut nudges: UnboundedReceiver<Uuid>) -> anyhow::Result<()> {
     let mut actors: HashMap<Uuid, Actor> = HashMap::new();
     let mut running = JoinSet::new();
     let mut fresh: Vec<Uuid> = Vec::new();
     let mut first = true;
+    let interval = app.options.probe_interval;
     loop {
         match roster(&app).await {
             Ok(ids) => {
@@ -55,7 +49,7 @@ pub async fn run(app: App, interval: Duration, mut nudges: UnboundedReceiver<Uui
         }
         tokio::select! {
             () = app.cx.stop.cancelled() => break,
-            () = sleep(ROSTER) => {}
+            () = sleep(app.options.probe_roster) => {}
             Some(id) = nudges.recv() => {
                 fresh.push(id);
                 while let Ok(id) = nudges.try_recv() {
@@ -163,7 +157,7 @@ impl Watch {
             Err(error) => return self.unopened(error).await,
         };
         let started = self.app.cx.clock.now();
-        let result = tokio::time::timeout(PROBE, probe::look(&cluster)).await;
+        let result = tokio::time::timeout(self.app.options.probe_whole, probe::look(&cluster)).await;
         let result = result.unwrap_or_else(|_| Err("no answer in time".to_owned()));
         let result = match result {
             Ok(seen) => self.recognise(&cluster, seen).await,
@@ -185,10 +179,12 @@ impl Watch {
         if let Err(error) = store::store(&self.app.cx, finding).await {
             tracing::warn!(cluster = %self.id, cause = format!("{error:#}"), "what a probe saw cannot be stored");
         }
+        // After a first failure the cluster is asked again soon, before anything is shown.
+        let again = self.app.options.probe_again;
         let pause = match self.failures {
             0 => self.interval,
-            1 => AGAIN,
-            n => backoff(n - 2).min(self.interval.max(AGAIN).saturating_mul(2)),
+            1 => again,
+            n => self.app.options.breaker().backoff(n - 2).min(self.interval.max(again).saturating_mul(2)),
         };
         spread(pause, jitter(&self.app))
     }

@@ -9,11 +9,8 @@ use k8s_openapi::api::core::v1::{Namespace, Node};
 use kube::{Api, api::ListParams};
 use std::time::{Duration, Instant};
 
-/// Of one request of a probe.
-const DEADLINE: Duration = Duration::from_secs(15);
-/// Nodes of one page, and pages at most: 10,000 nodes.
+/// Nodes of one page. Fixed: how many are read as a whole is a setting.
 const PAGE: u32 = 200;
-const PAGES: usize = 50;
 
 /// What a probe saw.
 #[derive(Debug, Clone, PartialEq)]
@@ -65,7 +62,7 @@ pub(crate) async fn look(cluster: &Cluster) -> Result<Seen, String> {
 /// Why the cluster is unreachable. 403 counts: every credential may read the version, so these are none.
 pub(crate) async fn version(cluster: &Cluster) -> Result<(String, Duration), String> {
     let started = Instant::now();
-    match cluster.probe(DEADLINE, cluster.client().apiserver_version()).await {
+    match cluster.probe(cluster.options().probe_deadline, cluster.client().apiserver_version()).await {
         Ok(info) => {
             let version = clean(info.git_version.trim_start_matches('v'), 60);
             if version.is_empty() { Err(NOT_KUBERNETES.to_owned()) } else { Ok((version, started.elapsed())) }
@@ -87,7 +84,7 @@ const NOT_KUBERNETES: &str = "what answers there is not a Kubernetes API server"
 /// Why the cluster is unreachable.
 pub(crate) async fn uid(cluster: &Cluster) -> Result<Option<String>, String> {
     let api: Api<Namespace> = Api::all(cluster.client().clone());
-    match cluster.probe(DEADLINE, api.get_metadata("kube-system")).await {
+    match cluster.probe(cluster.options().probe_deadline, api.get_metadata("kube-system")).await {
         Ok(namespace) => Ok(namespace.metadata.uid.map(|uid| clean(&uid, 100)).filter(|uid| !uid.is_empty())),
         Err(ProbeError::Unreachable(reason)) => Err(reason),
         Err(ProbeError::Answered(_)) => Ok(None),
@@ -98,8 +95,8 @@ async fn nodes(cluster: &Cluster) -> Result<Nodes, ProbeError> {
     let api: Api<Node> = Api::all(cluster.client().clone());
     let mut params = ListParams::default().limit(PAGE);
     let mut sum = Sum::default();
-    for _ in 0..PAGES {
-        let page = cluster.probe(DEADLINE, api.list(&params)).await?;
+    for _ in 0..cluster.options().probe_nodes.div_ceil(PAGE) {
+        let page = cluster.probe(cluster.options().probe_deadline, api.list(&params)).await?;
         page.items.iter().for_each(|node| sum.add(node));
         match page.metadata.continue_.filter(|token| !token.is_empty()) {
             Some(token) => params.continue_token = Some(token),

@@ -4,7 +4,6 @@ use crate::gateway::Cluster;
 use futures::{StreamExt, TryStreamExt, stream};
 use k8s_openapi::api::authorization::v1::{ResourceAttributes, SelfSubjectAccessReview, SelfSubjectAccessReviewSpec};
 use kube::{Api, api::PostParams};
-use std::time::Duration;
 
 /// One thing to be allowed.
 #[derive(Clone, Copy)]
@@ -41,9 +40,6 @@ const NEEDED: &[Right] = &[
     right("get", "", "pods/log", true),
     right("list", "", "events", true),
 ];
-/// Questions at the same time.
-const AT_ONCE: usize = 6;
-const DEADLINE: Duration = Duration::from_secs(10);
 
 /// One sentence per thing the credentials may not do; empty when all is well. Changes nothing.
 ///
@@ -53,7 +49,7 @@ pub async fn missing(cluster: &Cluster, namespace: Option<&str>) -> kit::Result<
     let api: Api<SelfSubjectAccessReview> = Api::all(cluster.client().clone());
     let answers: Vec<Option<String>> = stream::iter(NEEDED.iter().copied())
         .map(|right| ask(cluster, api.clone(), right, namespace.filter(|_| right.namespaced)))
-        .buffered(AT_ONCE)
+        .buffered(cluster.options().cluster_questions)
         .try_collect()
         .await?;
     Ok(answers.into_iter().flatten().collect())
@@ -68,7 +64,7 @@ async fn ask(
     let Right { verb, group, resource, .. } = right;
     let what = format!("ask whether the credentials may {verb} {resource}");
     let (params, review) = (PostParams::default(), review(verb, group, resource, namespace));
-    let answer = cluster.call(&what, DEADLINE, api.create(&params, &review)).await?;
+    let answer = cluster.call(&what, cluster.options().cluster_rights, api.create(&params, &review)).await?;
     let allowed = answer.status.is_some_and(|status| status.allowed);
     Ok((!allowed).then(|| sentence(verb, group, resource, namespace)))
 }

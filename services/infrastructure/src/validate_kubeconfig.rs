@@ -4,10 +4,6 @@ use crate::{app::App, probe, rights};
 use access::Caller;
 use kit::{Result, clock::stamp};
 use proto::infrastructure::{ValidateKubeconfigRequest, ValidateKubeconfigResponse};
-use std::time::Duration;
-
-/// Of all questions about rights together; with the version before them the call stays within what a browser waits.
-const RIGHTS: Duration = Duration::from_secs(10);
 
 /// What it names, whether the server answers, and what the credentials may not do.
 ///
@@ -32,7 +28,8 @@ pub async fn validate(
         Ok((version, _)) => {
             response.reachable = true;
             response.version = version;
-            match tokio::time::timeout(RIGHTS, rights::missing(&cluster, None)).await {
+            // Of all questions together; with the version before them the call stays within what a browser waits.
+            match tokio::time::timeout(app.options.cluster_rights, rights::missing(&cluster, None)).await {
                 Ok(Ok(missing)) => response.missing = missing,
                 Ok(Err(error)) => response.problem = format!("What the credentials may do is not known: {error}"),
                 Err(_) => response.problem = "What the credentials may do is not known: no answer in time".to_owned(),

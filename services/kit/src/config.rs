@@ -3,7 +3,10 @@
 //! Settings that differ by role are maps, written `role=value,role=value`. A service's own settings are a small
 //! `clap::Args` struct in its crate, read with [`crate::Context::options`].
 
-use std::{collections::BTreeMap, net::SocketAddr, path::PathBuf, str::FromStr, time::Duration};
+use std::{
+    collections::BTreeMap, fmt::Display, net::SocketAddr, ops::RangeInclusive, path::PathBuf, str::FromStr,
+    time::Duration,
+};
 
 /// `role=value` pairs.
 #[derive(Clone, Debug, Default)]
@@ -51,6 +54,30 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     }
 }
 
+/// A duration of so many seconds, fractions included: `seconds(0.1..=60.0)` reads what lies from 100ms to 1m.
+pub fn seconds(
+    allowed: RangeInclusive<f64>,
+) -> impl Fn(&str) -> Result<Duration, String> + Clone + Send + Sync + 'static {
+    move |text| {
+        let duration = duration(text)?;
+        if allowed.contains(&duration.as_secs_f64()) {
+            return Ok(duration);
+        }
+        Err(format!("'{text}' is not from {}s to {}s", allowed.start(), allowed.end()))
+    }
+}
+
+/// A whole number within bounds. Its type must be the option's: `number(1_usize..=256)`.
+pub fn number<T>(allowed: RangeInclusive<T>) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static
+where
+    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text| match text.parse() {
+        Ok(number) if allowed.contains(&number) => Ok(number),
+        _ => Err(format!("'{text}' is not a whole number from {} to {}", allowed.start(), allowed.end())),
+    }
+}
+
 /// What the chassis needs to run roles.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Settings {
@@ -85,44 +112,107 @@ pub struct Settings {
     #[arg(long, env = "CANOPY_TLS_KEY", requires = "tls_cert")]
     pub tls_key: Option<PathBuf>,
     /// Database connections of a role at most
-    #[arg(long, env = "CANOPY_DATABASE_CONNECTIONS", default_value_t = 4)]
+    #[arg(long, env = "CANOPY_DATABASE_CONNECTIONS", value_parser = number(2_u32..=500), default_value_t = 4)]
     pub database_connections: u32,
     /// How long a request waits for a database connection
-    #[arg(long, env = "CANOPY_DATABASE_WAIT", value_parser = duration, default_value = "4s")]
+    #[arg(long, env = "CANOPY_DATABASE_WAIT", value_parser = seconds(0.1..=300.0), default_value = "4s")]
     pub database_wait: Duration,
+    /// After how long without use a database connection is closed
+    #[arg(long, env = "CANOPY_DATABASE_IDLE", value_parser = seconds(1.0..=86_400.0), default_value = "2m")]
+    pub database_idle: Duration,
     /// The longest SQL statement
-    #[arg(long, env = "CANOPY_STATEMENT_TIMEOUT", value_parser = duration, default_value = "10s")]
+    #[arg(long, env = "CANOPY_STATEMENT_TIMEOUT", value_parser = seconds(0.1..=3_600.0), default_value = "10s")]
     pub statement_timeout: Duration,
+    /// How long a statement waits for a lock in the database
+    #[arg(long, env = "CANOPY_LOCK_TIMEOUT", value_parser = seconds(0.1..=3_600.0), default_value = "5s")]
+    pub lock_timeout: Duration,
+    /// After how long an open transaction without a statement is ended by the database
+    #[arg(long, env = "CANOPY_TRANSACTION_IDLE", value_parser = seconds(1.0..=3_600.0), default_value = "30s")]
+    pub transaction_idle: Duration,
     /// Deadline of a call to another service where none is given
-    #[arg(long, env = "CANOPY_CALL_TIMEOUT", value_parser = duration, default_value = "10s")]
+    #[arg(long, env = "CANOPY_CALL_TIMEOUT", value_parser = seconds(0.1..=300.0), default_value = "10s")]
     pub call_timeout: Duration,
+    /// How long connecting to another service may take
+    #[arg(long, env = "CANOPY_CONNECT_TIMEOUT", value_parser = seconds(0.1..=60.0), default_value = "3s")]
+    pub connect_timeout: Duration,
+    /// How often a connection to another service is pinged while calls are under way
+    #[arg(long, env = "CANOPY_KEEP_ALIVE", value_parser = seconds(1.0..=3_600.0), default_value = "15s")]
+    pub keep_alive: Duration,
+    /// How long such a ping may stay unanswered before the connection is given up
+    #[arg(long, env = "CANOPY_KEEP_ALIVE_TIMEOUT", value_parser = seconds(0.1..=60.0), default_value = "5s")]
+    pub keep_alive_timeout: Duration,
+    /// After how long without traffic TCP probes a connection to another service
+    #[arg(long, env = "CANOPY_TCP_KEEP_ALIVE", value_parser = seconds(1.0..=7_200.0), default_value = "30s")]
+    pub tcp_keep_alive: Duration,
     /// How long a gRPC server works on a call at most (streams: until the first answer)
-    #[arg(long, env = "CANOPY_SERVE_TIMEOUT", value_parser = duration, default_value = "60s")]
+    #[arg(long, env = "CANOPY_SERVE_TIMEOUT", value_parser = seconds(1.0..=3_600.0), default_value = "60s")]
     pub serve_timeout: Duration,
+    /// How often a gRPC server pings its clients
+    #[arg(long, env = "CANOPY_SERVE_KEEP_ALIVE", value_parser = seconds(1.0..=3_600.0), default_value = "30s")]
+    pub serve_keep_alive: Duration,
     /// gRPC message size at most, bytes
-    #[arg(long, env = "CANOPY_MESSAGE_LIMIT", default_value_t = 8 * 1024 * 1024)]
+    #[arg(long, env = "CANOPY_MESSAGE_LIMIT", value_parser = number(65_536_usize..=1_073_741_824), default_value_t = 8 * 1024 * 1024)]
     pub message_limit: usize,
     /// Calls worked on at once on one gRPC connection
-    #[arg(long, env = "CANOPY_CALLS_PER_CONNECTION", default_value_t = 256)]
+    #[arg(long, env = "CANOPY_CALLS_PER_CONNECTION", value_parser = number(1_u32..=100_000), default_value_t = 256)]
     pub calls_per_connection: u32,
     /// HTTP connections at once
-    #[arg(long, env = "CANOPY_HTTP_CONNECTIONS", default_value_t = 2_000)]
+    #[arg(long, env = "CANOPY_HTTP_CONNECTIONS", value_parser = number(1_usize..=1_000_000), default_value_t = 2_000)]
     pub http_connections: usize,
     /// How long a client may take to send the head of a request
-    #[arg(long, env = "CANOPY_HTTP_HEADER_TIMEOUT", value_parser = duration, default_value = "10s")]
+    #[arg(long, env = "CANOPY_HTTP_HEADER_TIMEOUT", value_parser = seconds(0.1..=300.0), default_value = "10s")]
     pub http_header_timeout: Duration,
     /// How long a request may take from its head to its answer's head, its body included
-    #[arg(long, env = "CANOPY_HTTP_REQUEST_TIMEOUT", value_parser = duration, default_value = "30s")]
+    #[arg(long, env = "CANOPY_HTTP_REQUEST_TIMEOUT", value_parser = seconds(1.0..=3_600.0), default_value = "30s")]
     pub http_request_timeout: Duration,
     /// On stop: how long running requests and loops may finish
-    #[arg(long, env = "CANOPY_DRAIN", value_parser = duration, default_value = "20s")]
+    #[arg(long, env = "CANOPY_DRAIN", value_parser = seconds(0.0..=3_600.0), default_value = "20s")]
     pub drain: Duration,
-    /// How long sent facts are kept, to refill a lost stream
-    #[arg(long, env = "CANOPY_KEEP_FACTS", value_parser = duration, default_value = "7d")]
+    /// How long sent facts are kept, to refill a lost stream; also how long a stream made anew keeps them
+    #[arg(long, env = "CANOPY_KEEP_FACTS", value_parser = seconds(3_600.0..=31_536_000.0), default_value = "7d")]
     pub keep_facts: Duration,
+    /// How long the answer to a creating call is kept, to be given again when the call is repeated with its key
+    #[arg(long, env = "CANOPY_KEEP_ANSWERS", value_parser = seconds(60.0..=31_536_000.0), default_value = "2d")]
+    pub keep_answers: Duration,
+    /// Size of a stream of facts made anew, bytes; the oldest give way
+    #[arg(long, env = "CANOPY_FACTS_LIMIT", value_parser = number(1_048_576_i64..=1_099_511_627_776), default_value_t = 1024 * 1024 * 1024)]
+    pub facts_limit: i64,
+    /// How often sent facts and remembered answers whose time is over are removed
+    #[arg(long, env = "CANOPY_SWEEP", value_parser = seconds(1.0..=86_400.0), default_value = "10m")]
+    pub sweep: Duration,
     /// How often the relay looks for rows that no commit announced
-    #[arg(long, env = "CANOPY_RELAY_POLL", value_parser = duration, default_value = "1s")]
+    #[arg(long, env = "CANOPY_RELAY_POLL", value_parser = seconds(0.01..=60.0), default_value = "1s")]
     pub relay_poll: Duration,
+    /// Outbox rows that the relay takes at once
+    #[arg(long, env = "CANOPY_RELAY_BATCH", value_parser = number(1_i64..=10_000), default_value_t = 64)]
+    pub relay_batch: i64,
+    /// Commands that the relay sends at the same time
+    #[arg(long, env = "CANOPY_RELAY_IN_FLIGHT", value_parser = number(1_usize..=1_000), default_value_t = 16)]
+    pub relay_in_flight: usize,
+    /// After so many internal errors of its receiver a command is given up
+    #[arg(long, env = "CANOPY_RELAY_ATTEMPTS", value_parser = number(1_i32..=1_000_000), default_value_t = 20)]
+    pub relay_attempts: i32,
+    /// The longest pause before a command is sent again; the first is 100ms
+    #[arg(long, env = "CANOPY_RELAY_BACK_OFF", value_parser = seconds(0.1..=3_600.0), default_value = "10s")]
+    pub relay_back_off: Duration,
+    /// How long the relay waits for a receiver to be reached, and for NATS to acknowledge a fact
+    #[arg(long, env = "CANOPY_RELAY_WAIT", value_parser = seconds(0.1..=60.0), default_value = "5s")]
+    pub relay_wait: Duration,
+    /// How often the relay makes sure that the stream of facts is still the one it knows
+    #[arg(long, env = "CANOPY_RELAY_CHECK", value_parser = seconds(1.0..=3_600.0), default_value = "20s")]
+    pub relay_check: Duration,
+    /// After so many failures a fact goes to the dead letters
+    #[arg(long, env = "CANOPY_CONSUMER_ATTEMPTS", value_parser = number(1_i64..=1_000_000), default_value_t = 50)]
+    pub consumer_attempts: i64,
+    /// How long connecting to NATS may take
+    #[arg(long, env = "CANOPY_NATS_CONNECT_TIMEOUT", value_parser = seconds(0.1..=60.0), default_value = "3s")]
+    pub nats_connect_timeout: Duration,
+    /// How long a request to NATS may take
+    #[arg(long, env = "CANOPY_NATS_REQUEST_TIMEOUT", value_parser = seconds(0.1..=60.0), default_value = "5s")]
+    pub nats_request_timeout: Duration,
+    /// How often the connection to NATS is pinged
+    #[arg(long, env = "CANOPY_NATS_PING", value_parser = seconds(1.0..=3_600.0), default_value = "10s")]
+    pub nats_ping: Duration,
     /// Options of services as on the command line, for tests
     #[arg(skip)]
     pub service_options: Vec<String>,
@@ -147,5 +237,15 @@ mod tests {
         assert_eq!(duration("7d"), Ok(Duration::from_secs(604_800)));
         assert!(duration("soon").is_err());
         assert!(duration("3 parsecs").is_err());
+    }
+
+    #[test]
+    fn what_lies_outside_its_bounds_is_refused_with_the_bounds() {
+        assert_eq!(seconds(0.1..=60.0)("100ms"), Ok(Duration::from_millis(100)));
+        assert_eq!(seconds(0.1..=60.0)("0s"), Err("'0s' is not from 0.1s to 60s".to_owned()));
+        assert!(seconds(0.1..=60.0)("2m").is_err());
+        assert_eq!(number(1_u32..=9)("9"), Ok(9));
+        assert_eq!(number(1_u32..=9)("0"), Err("'0' is not a whole number from 1 to 9".to_owned()));
+        assert!(number(1_u32..=9)("-1").is_err());
     }
 }

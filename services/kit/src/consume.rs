@@ -40,9 +40,6 @@ pub struct Consumer {
 #[error("it cannot be decoded: {0}")]
 pub struct Undecodable(pub String);
 
-/// After so many failures a message goes to the dead letters: it must not hold up the others.
-const ATTEMPTS: i64 = 50;
-
 /// Consumes until the role stops; a lost stream or consumer is made again.
 pub(crate) async fn run(cx: Context, consumer: Consumer) -> anyhow::Result<()> {
     let Some(client) = cx.nats.client() else {
@@ -65,7 +62,8 @@ pub(crate) async fn run(cx: Context, consumer: Consumer) -> anyhow::Result<()> {
 }
 
 async fn read(cx: &Context, js: &jetstream::Context, consumer: &Consumer) -> anyhow::Result<()> {
-    let stream = nats::ensure_stream(js, cx.ids.as_ref()).await.context("the stream of facts")?;
+    let stream = nats::ensure_stream(js, cx.ids.as_ref(), &cx.settings).await.context("the stream of facts")?;
+    // Fixed: NATS keeps these with the durable consumer, and a change would not reach one that exists.
     let config = pull::Config {
         durable_name: Some(consumer.durable.to_owned()),
         filter_subject: format!("{}.*.{}", nats::PREFIX, consumer.message),
@@ -91,7 +89,7 @@ async fn deliver(cx: &Context, consumer: &Consumer, message: &jetstream::Message
     let outcome = handle(cx, consumer, delivery).await;
     let ack = match outcome {
         Ok(()) => AckKind::Ack,
-        Err(error) if error.is::<Undecodable>() || attempts >= ATTEMPTS => {
+        Err(error) if error.is::<Undecodable>() || attempts >= cx.settings.consumer_attempts => {
             tracing::error!(%id, error = format!("{error:#}"), "a fact goes to the dead letters");
             dead_letter(cx, consumer, message, id, &origin, &error).await?;
             AckKind::Ack

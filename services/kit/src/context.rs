@@ -125,10 +125,10 @@ pub(crate) fn channels(settings: &Settings) -> anyhow::Result<BTreeMap<String, C
         .map(|(role, url)| {
             let mut endpoint = Endpoint::from_shared(url.clone())
                 .with_context(|| format!("'{url}' is not an address of {role}"))?
-                .connect_timeout(Duration::from_secs(3))
-                .tcp_keepalive(Some(Duration::from_secs(30)))
-                .http2_keep_alive_interval(Duration::from_secs(15))
-                .keep_alive_timeout(Duration::from_secs(5));
+                .connect_timeout(settings.connect_timeout)
+                .tcp_keepalive(Some(settings.tcp_keep_alive))
+                .http2_keep_alive_interval(settings.keep_alive)
+                .keep_alive_timeout(settings.keep_alive_timeout);
             if url.starts_with("https:") {
                 let mut tls = ClientTlsConfig::new().with_enabled_roots();
                 if let Some(pem) = &ca {

@@ -54,15 +54,15 @@ pub(crate) fn pool(service: &'static str, url: &str, settings: &Settings) -> any
         .options([
             ("search_path", service.to_owned()),
             ("statement_timeout", settings.statement_timeout.as_millis().to_string()),
-            ("lock_timeout", "5000".to_owned()),
-            ("idle_in_transaction_session_timeout", "30000".to_owned()),
+            ("lock_timeout", settings.lock_timeout.as_millis().to_string()),
+            ("idle_in_transaction_session_timeout", settings.transaction_idle.as_millis().to_string()),
             ("timezone", "UTC".to_owned()),
         ]);
     Ok(PgPoolOptions::new()
         .min_connections(0)
         .max_connections(settings.database_connections)
         .acquire_timeout(settings.database_wait)
-        .idle_timeout(std::time::Duration::from_secs(120))
+        .idle_timeout(settings.database_idle)
         .connect_lazy_with(options))
 }
 

@@ -18,7 +18,7 @@ use uuid::Uuid;
 const ISSUER: &str = "canopy";
 /// `aud` of user tokens.
 const CONSOLE: &str = "canopy-api";
-/// Service tokens live this long (seconds).
+/// Service tokens live this long (seconds). Fixed: part of what the roles agree on about tokens.
 const SERVICE_TOKEN_LIFE: i64 = 60;
 /// Name of the key pair that signs user tokens.
 const USERS: &str = "users";

@@ -1,6 +1,6 @@
 //! NATS: one connection per role with that role's own user, and the one stream of facts.
 
-use crate::Ids;
+use crate::{Ids, Settings};
 use async_nats::{
     connection::State,
     jetstream::{self, stream},
@@ -45,21 +45,24 @@ impl NatsState {
         self.client.as_ref().is_some_and(|client| client.connection_state() == State::Connected)
     }
 
-    /// Sends a ping and waits for the answer.
+    /// Asks the server about the stream of facts: whatever it answers, it is alive.
     ///
     /// # Errors
     /// A sentence saying what is wrong.
+    #[expect(clippy::disallowed_methods, reason = "a question to the server itself, not a command")]
     pub async fn probe(&self, within: Duration) -> Result<(), String> {
         let Some(client) = &self.client else { return Err("No NATS address is set.".into()) };
         if client.connection_state() != State::Connected {
             return Err("NATS cannot be reached.".into());
         }
-        match tokio::time::timeout(within, client.flush()).await {
-            Ok(Ok(())) if self.stream_lost.load(Ordering::Relaxed) => {
+        // A flush would do with an empty buffer, also when nobody is there any more.
+        let asked = client.request(format!("$JS.API.STREAM.INFO.{STREAM}"), Vec::new().into());
+        match tokio::time::timeout(within, asked).await {
+            Ok(Ok(_)) if self.stream_lost.load(Ordering::Relaxed) => {
                 Err("NATS does not accept facts; it may need a restart after its disk was full.".into())
             }
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) => Err("NATS refused the probe.".into()),
+            Ok(Ok(_)) => Ok(()),
+            Ok(Err(_)) => Err("NATS does not answer for its streams.".into()),
             Err(_) => Err("NATS does not answer.".into()),
         }
     }
@@ -70,7 +73,7 @@ impl NatsState {
 }
 
 /// Connects in the background and again after every loss, for ever: NATS may be down for days.
-pub(crate) async fn connect(role: &'static str, url: &str) -> anyhow::Result<async_nats::Client> {
+pub(crate) async fn connect(role: &'static str, url: &str, settings: &Settings) -> anyhow::Result<async_nats::Client> {
     let address: async_nats::ServerAddr = url.parse()?;
     let mut options = async_nats::ConnectOptions::new();
     // The client does not take a user from the URL by itself.
@@ -81,9 +84,9 @@ pub(crate) async fn connect(role: &'static str, url: &str) -> anyhow::Result<asy
         .name(format!("canopy-{role}"))
         .retry_on_initial_connect()
         .max_reconnects(None)
-        .ping_interval(Duration::from_secs(10))
-        .connection_timeout(Duration::from_secs(3))
-        .request_timeout(Some(Duration::from_secs(5)))
+        .ping_interval(settings.nats_ping)
+        .connection_timeout(settings.nats_connect_timeout)
+        .request_timeout(Some(settings.nats_request_timeout))
         .custom_inbox_prefix(format!("_INBOX_{role}"))
         .reconnect_delay_callback(|attempts| Duration::from_millis((100 * attempts as u64).min(2_000)))
         .connect(address)
@@ -91,7 +94,11 @@ pub(crate) async fn connect(role: &'static str, url: &str) -> anyhow::Result<asy
 }
 
 /// Creates the stream of facts when it is not there. Its epoch is random: who finds another one refills it.
-pub(crate) async fn ensure_stream(js: &jetstream::Context, ids: &dyn Ids) -> anyhow::Result<stream::Stream> {
+pub(crate) async fn ensure_stream(
+    js: &jetstream::Context,
+    ids: &dyn Ids,
+    settings: &Settings,
+) -> anyhow::Result<stream::Stream> {
     if let Ok(stream) = js.get_stream(STREAM).await {
         return Ok(stream);
     }
@@ -99,8 +106,9 @@ pub(crate) async fn ensure_stream(js: &jetstream::Context, ids: &dyn Ids) -> any
         name: STREAM.to_owned(),
         subjects: vec![format!("{PREFIX}.*.*")],
         storage: stream::StorageType::File,
-        max_age: Duration::from_secs(7 * 86_400),
-        max_bytes: 1024 * 1024 * 1024,
+        max_age: settings.keep_facts,
+        max_bytes: settings.facts_limit,
+        // Fixed: longer than the relay takes to send a row again.
         duplicate_window: Duration::from_secs(120),
         metadata: HashMap::from([(EPOCH.to_owned(), ids.uuid().to_string())]),
         ..Default::default()

@@ -1,9 +1,10 @@
 //! Paging of lists.
 
-/// Totals are counted exactly up to here, then this figure is answered: counting stays constant in time.
+/// Totals are counted exactly up to here, then this figure is answered: counting stays constant in time. Fixed: the
+/// console and the REST API's documentation say so.
 pub const TOTAL_CAP: i64 = 10_000;
 
-/// The most rows one answer holds.
+/// The most rows one answer holds. Fixed: services page through each other's lists by it.
 pub const MAX_LIMIT: u32 = 1_000;
 
 /// A checked page: what SQL needs.

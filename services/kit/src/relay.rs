@@ -36,13 +36,6 @@ pub struct Refused {
 pub type OnRefused =
     Arc<dyn for<'a> Fn(&'a Context, &'a mut Tx, &'a Refused) -> BoxFuture<'a, crate::Result<()>> + Send + Sync>;
 
-/// Rows claimed at once.
-const BATCH: i64 = 64;
-/// Commands sent at the same time.
-const IN_FLIGHT: usize = 16;
-/// After so many internal errors of the receiver a command is given up: it would fail for ever.
-const INTERNAL_ATTEMPTS: i32 = 20;
-
 struct Row {
     seq: i64,
     id: Uuid,
@@ -76,7 +69,7 @@ pub(crate) async fn commands(cx: Context, refused: Option<OnRefused>) -> anyhow:
             Ok(rows) => {
                 let n = rows.len();
                 stream::iter(rows)
-                    .for_each_concurrent(IN_FLIGHT, |row| {
+                    .for_each_concurrent(cx.settings.relay_in_flight, |row| {
                         let (cx, refused) = (&cx, refused.as_ref());
                         async move {
                             if let Err(error) = send_command(cx, row, refused).await {
@@ -104,10 +97,12 @@ pub(crate) async fn commands(cx: Context, refused: Option<OnRefused>) -> anyhow:
     }
 }
 
-/// The first unsent command of each key whose time has come. Later ones of that key wait for it: order is kept.
+/// The first unsent command of each key whose time has come. Later ones of that key wait for it: order is kept. A claim
+/// is longer than a call may take.
 async fn claim_commands(cx: &Context) -> Result<Vec<Row>, sqlx::Error> {
+    let claim = cx.settings.call_timeout + cx.settings.relay_wait + Duration::from_secs(25);
     let rows = sqlx::query(
-        "update outbox set claimed_until = now() + interval '40 seconds', attempts = attempts + 1
+        "update outbox set claimed_until = now() + make_interval(secs => $2), attempts = attempts + 1
          where seq in (
              select o.seq from outbox o
              where o.kind = 'command' and o.sent_at is null and o.next_at <= now()
@@ -117,7 +112,8 @@ async fn claim_commands(cx: &Context) -> Result<Vec<Row>, sqlx::Error> {
              order by o.seq limit $1 for update skip locked)
          returning seq, id, target, method, key, payload, origin, attempts",
     )
-    .bind(BATCH)
+    .bind(cx.settings.relay_batch)
+    .bind(claim.as_secs_f64())
     .fetch_all(&cx.db)
     .await?;
     rows.iter().map(row).collect()
@@ -132,12 +128,12 @@ async fn send_command(cx: &Context, row: Row, refused: Option<&OnRefused>) -> cr
                 .await?;
             Ok(())
         }
-        Err(error) if is_final(&error, row.attempts) => bury(cx, row, error, refused).await,
+        Err(error) if is_final(&error, row.attempts, cx.settings.relay_attempts) => bury(cx, row, error, refused).await,
         Err(error) => {
             if matches!(error, Error::Unauthenticated(_)) {
                 tracing::error!(target = row.target, method = row.method, "a peer does not know our key");
             }
-            let wait = back_off(row.attempts);
+            let wait = back_off(row.attempts).min(cx.settings.relay_back_off);
             tracing::debug!(target = row.target, method = row.method, %error, ?wait, "command not accepted yet");
             sqlx::query(
                 "update outbox set claimed_until = null, next_at = now() + make_interval(secs => $2) where seq = $1",
@@ -151,15 +147,15 @@ async fn send_command(cx: &Context, row: Row, refused: Option<&OnRefused>) -> cr
     }
 }
 
-/// 0.1 s, 0.2 s, … 10 s.
+/// 0.1 s, 0.2 s, … as long as the setting allows.
 fn back_off(attempts: i32) -> Duration {
-    Duration::from_millis(100 << attempts.clamp(1, 8) >> 1).min(Duration::from_secs(10))
+    Duration::from_millis(100 << attempts.clamp(1, 16) >> 1)
 }
 
-fn is_final(error: &Error, attempts: i32) -> bool {
+fn is_final(error: &Error, attempts: i32, most: i32) -> bool {
     match error {
         Error::NotFound(_) | Error::Invalid { .. } | Error::Conflict { .. } | Error::Forbidden(_) => true,
-        Error::Internal(_) => attempts >= INTERNAL_ATTEMPTS,
+        Error::Internal(_) => attempts >= most,
         _ => false,
     }
 }
@@ -170,7 +166,7 @@ async fn call(cx: &Context, row: &Row) -> crate::Result<()> {
         row.method.parse().map_err(|_| Error::internal(anyhow::anyhow!("'{}' is no method", row.method)))?;
     let request = cx.request(&row.target, &row.origin, Bytes::from(row.payload.clone()))?;
     let mut client = tonic::client::Grpc::new(cx.peer(&row.target));
-    let ready = tokio::time::timeout(Duration::from_secs(5), client.ready()).await;
+    let ready = tokio::time::timeout(cx.settings.relay_wait, client.ready()).await;
     match ready {
         Ok(Ok(())) => {}
         Ok(Err(error)) => return Err(Error::unavailable("The receiver cannot be reached.", error)),
@@ -223,7 +219,7 @@ pub(crate) async fn facts(cx: Context) -> anyhow::Result<()> {
     loop {
         let mut sent = 0;
         if cx.nats.is_connected() {
-            if checked.is_none_or(|at| at.elapsed() > Duration::from_secs(20)) {
+            if checked.is_none_or(|at| at.elapsed() > cx.settings.relay_check) {
                 match check_stream(&cx, &js).await {
                     Ok(()) => {
                         checked = Some(tokio::time::Instant::now());
@@ -297,15 +293,17 @@ async fn check_stream(cx: &Context, js: &jetstream::Context) -> anyhow::Result<(
 }
 
 async fn publish_batch(cx: &Context, js: &jetstream::Context) -> anyhow::Result<usize> {
+    let claim = cx.settings.relay_wait + Duration::from_secs(15);
     let rows = sqlx::query(
-        "update outbox set claimed_until = now() + interval '20 seconds', attempts = attempts + 1
+        "update outbox set claimed_until = now() + make_interval(secs => $2), attempts = attempts + 1
          where seq in (
              select seq from outbox where kind = 'fact' and sent_at is null
                and (claimed_until is null or claimed_until < now())
              order by seq limit $1 for update skip locked)
          returning seq, id, target, method, key, payload, origin, attempts",
     )
-    .bind(4 * BATCH)
+    .bind(cx.settings.relay_batch.saturating_mul(4))
+    .bind(claim.as_secs_f64())
     .fetch_all(&cx.db)
     .await?;
     let mut rows: Vec<Row> = rows.iter().map(row).collect::<Result<_, _>>()?;
@@ -365,7 +363,7 @@ async fn publish(cx: &Context, js: &jetstream::Context, rows: Vec<Row>) -> anyho
     let mut sent = Vec::with_capacity(waiting.len());
     let mut last = 0;
     for (seq, ack) in waiting {
-        match tokio::time::timeout(Duration::from_secs(5), ack).await {
+        match tokio::time::timeout(cx.settings.relay_wait, ack).await {
             Ok(Ok(ack)) => {
                 sent.push(seq);
                 last = last.max(i64::try_from(ack.sequence).unwrap_or(0));
@@ -377,23 +375,23 @@ async fn publish(cx: &Context, js: &jetstream::Context, rows: Vec<Row>) -> anyho
     Ok((sent, last))
 }
 
-/// Removes sent rows after their time, and answers to creating calls after two days.
+/// Removes sent rows and answers to creating calls after their time.
 pub(crate) async fn sweep(cx: Context) -> anyhow::Result<()> {
     loop {
-        let keep = cx.settings.keep_facts.as_secs_f64();
-        for (what, sql) in [
-            ("outbox", "delete from outbox where sent_at < now() - make_interval(secs => $1)"),
+        for (what, keep, sql) in [
+            ("outbox", cx.settings.keep_facts, "delete from outbox where sent_at < now() - make_interval(secs => $1)"),
             (
                 "idempotency",
-                "delete from idempotency where created_at < now() - make_interval(secs => least($1, 172800))",
+                cx.settings.keep_answers,
+                "delete from idempotency where created_at < now() - make_interval(secs => $1)",
             ),
         ] {
-            if let Err(error) = sqlx::query(sql).bind(keep).execute(&cx.db).await {
+            if let Err(error) = sqlx::query(sql).bind(keep.as_secs_f64()).execute(&cx.db).await {
                 tracing::debug!(%error, what, "old rows stay for now");
             }
         }
         tokio::select! {
-            () = tokio::time::sleep(Duration::from_secs(600)) => {}
+            () = tokio::time::sleep(cx.settings.sweep) => {}
             () = cx.stop.cancelled() => return Ok(()),
         }
     }

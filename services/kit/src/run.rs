@@ -61,7 +61,7 @@ async fn role(
         bail!("no database for {name}: set CANOPY_DATABASES=\"{name}=postgres://…\"");
     }
     let client = match settings.nats.get(name) {
-        Some(url) => Some(nats::connect(name, url).await.context("the NATS address cannot be used")?),
+        Some(url) => Some(nats::connect(name, url, &settings).await.context("the NATS address cannot be used")?),
         None => None,
     };
     let cx = Context {
@@ -255,13 +255,14 @@ async fn routes(
 
 async fn grpc(cx: &Context, listener: TcpListener, routes: Routes) -> anyhow::Result<()> {
     let settings = &cx.settings;
+    // Frames and headers are fixed: what our own clients send fits many times over.
     let mut server = Server::builder()
         .timeout(settings.serve_timeout)
         .concurrency_limit_per_connection(settings.calls_per_connection as usize)
         .max_concurrent_streams(settings.calls_per_connection)
         .max_frame_size(256 * 1024)
         .http2_max_header_list_size(16 * 1024)
-        .http2_keepalive_interval(Some(Duration::from_secs(30)))
+        .http2_keepalive_interval(Some(settings.serve_keep_alive))
         .tcp_nodelay(true);
     if let (Some(cert), Some(key)) = (&settings.tls_cert, &settings.tls_key) {
         let pem =

@@ -302,7 +302,7 @@ impl Drop for Nats {
 impl Bench {
     /// Connects the context to NATS.
     pub async fn connect(&mut self, nats: &Nats) {
-        let client = crate::nats::connect(self.cx.service, &nats.url()).await.expect("NATS");
+        let client = crate::nats::connect(self.cx.service, &nats.url(), &self.cx.settings).await.expect("NATS");
         self.cx.nats = NatsState::of(Some(client));
     }
 

@@ -13,11 +13,6 @@ use crate::{
     task::{self, Kind, Task},
 };
 
-/// Without a heartbeat accepted for so long a worker stops by itself: the lease (30 s) is about to run out.
-const SURE: Duration = Duration::from_secs(25);
-/// Longest wait for one heartbeat's answer.
-const ANSWER: Duration = Duration::from_secs(5);
-
 /// Takes up the task that has been due for longest, if there is one, outside the clusters named as busy.
 ///
 /// # Errors
@@ -27,7 +22,7 @@ pub async fn take(app: &App, owner: Uuid, busy: &[Uuid]) -> kit::Result<Option<T
     let mut tx = app.cx.begin().await?;
     let taken = sqlx::query!(
         r#"update tasks.task as t
-           set status = 'running', lease_owner = $1, lease_until = now() + interval '30 seconds',
+           set status = 'running', lease_owner = $1, lease_until = now() + make_interval(secs => $4),
                fence = nextval('tasks.fence'),
                -- a running task without an owner was given back on purpose: that is no new attempt
                attempt = attempt + case when t.status = 'running' and t.lease_owner is null then 0 else 1 end,
@@ -42,7 +37,8 @@ pub async fn take(app: &App, owner: Uuid, busy: &[Uuid]) -> kit::Result<Option<T
            returning id, kind as "kind: Kind""#,
         owner,
         now,
-        busy
+        busy,
+        app.pace.lease.as_secs_f64()
     )
     .fetch_optional(tx.conn())
     .await?;
@@ -63,11 +59,11 @@ pub async fn keep(app: &App, id: Uuid, fence: i64, taken: Instant) {
     let mut sure = taken;
     loop {
         tokio::time::sleep(app.pace.heartbeat).await;
-        match tokio::time::timeout_at(sure + SURE, accepted_beat(app, id, fence)).await {
+        match tokio::time::timeout_at(sure + app.pace.sure(), accepted_beat(app, id, fence)).await {
             Ok(Some(at)) => sure = at,
             Ok(None) => return,
             Err(_) => {
-                tracing::warn!(task = %id, "no heartbeat was accepted for 25 s: the task is left to others");
+                tracing::warn!(task = %id, "no heartbeat was accepted for too long: the task is left to others");
                 return;
             }
         }
@@ -79,13 +75,14 @@ async fn accepted_beat(app: &App, id: Uuid, fence: i64) -> Option<Instant> {
     loop {
         let sent = Instant::now();
         let beat = sqlx::query!(
-            "update tasks.task set lease_until = now() + interval '30 seconds'
+            "update tasks.task set lease_until = now() + make_interval(secs => $3)
              where id = $1 and fence = $2 and status = 'running'",
             id,
-            fence
+            fence,
+            app.pace.lease.as_secs_f64()
         )
         .execute(&app.cx.db);
-        match tokio::time::timeout(ANSWER, beat).await {
+        match tokio::time::timeout(app.pace.answer(), beat).await {
             Ok(Ok(done)) => return (done.rows_affected() == 1).then_some(sent),
             Ok(Err(error)) => tracing::warn!(task = %id, %error, "a heartbeat failed"),
             Err(_) => tracing::warn!(task = %id, "a heartbeat was not answered"),

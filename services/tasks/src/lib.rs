@@ -19,6 +19,7 @@ mod progress;
 mod rpc;
 mod run;
 pub mod runner;
+mod settings;
 mod step;
 mod submit;
 mod task;
@@ -31,11 +32,12 @@ use proto::{
     deployments::deployment_service_client::DeploymentServiceClient,
     infrastructure::workload_service_client::WorkloadServiceClient, tasks::task_service_server::TaskServiceServer,
 };
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 use tokio::sync::Notify;
 use tonic::transport::Channel;
 
 pub use rpc::Rpc;
+pub use settings::{Options, Pace};
 
 /// Tables of this service.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
@@ -59,35 +61,6 @@ pub const POLICY: &[Row] = &[
     user("/canopy.tasks.v1.TaskService/HideTask"),
     user("/canopy.tasks.v1.TaskService/CountTasks"),
 ];
-
-/// Settings of this service.
-#[derive(Clone, Debug, clap::Args)]
-pub struct Options {
-    /// Tasks worked on at once
-    #[arg(long, env = "CANOPY_TASKS_AT_ONCE", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=256))]
-    pub tasks_at_once: u16,
-    /// First pause when a cluster does not answer; it doubles up to 15s
-    #[arg(long, env = "CANOPY_TASKS_PAUSE", value_parser = kit::config::duration, default_value = "1s")]
-    pub tasks_pause: Duration,
-    /// Pauses in a row that a waiting task keeps its place for; then it waits in the queue
-    #[arg(long, env = "CANOPY_TASKS_PATIENCE", default_value_t = 4)]
-    pub tasks_patience: i32,
-}
-
-/// How much at once, and how waiting goes.
-#[derive(Clone, Debug)]
-pub struct Pace {
-    /// Tasks at once.
-    pub at_once: usize,
-    /// The first pause.
-    pub first: Duration,
-    /// The longest pause.
-    pub longest: Duration,
-    /// Pauses in a row before a waiting task gives up its place.
-    pub in_place: i32,
-    /// How often a worker says that it is alive; a lease is 30 s.
-    pub heartbeat: Duration,
-}
 
 /// What the verbs work with.
 #[derive(Clone)]
@@ -118,13 +91,7 @@ impl App {
             workloads: WorkloadServiceClient::new(cx.peer("infrastructure")),
             wake: Arc::default(),
             cancels: Arc::default(),
-            pace: Arc::new(Pace {
-                at_once: usize::from(options.tasks_at_once),
-                first: options.tasks_pause,
-                longest: Duration::from_secs(15),
-                in_place: options.tasks_patience,
-                heartbeat: Duration::from_secs(10),
-            }),
+            pace: Arc::new(options.pace()?),
             cx,
         })
     }

@@ -6,7 +6,7 @@ use proto::tasks::{LookupTasksRequest, LookupTasksResponse, TaskState};
 
 use crate::{App, task::Status};
 
-/// Ids in one call at most.
+/// Ids in one call at most. Fixed: deployments asks in batches of this size.
 const MOST: usize = 500;
 
 /// States of the known ones among the ids; hidden tasks too.

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::task::Params;
 
-/// Values nested deeper are cut off: nothing of ours is.
+/// Values nested deeper are cut off. Fixed: nothing of ours is.
 const DEPTH: usize = 16;
 
 /// For storing.

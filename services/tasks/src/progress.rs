@@ -7,11 +7,9 @@ use std::collections::HashMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Log lines kept of one task; older ones are dropped.
-pub const LINES: i64 = 1000;
-/// Characters kept of one log line.
+/// Characters kept of one log line. Fixed: the longest answer of a task follows from it.
 pub const LINE_LENGTH: usize = 2000;
-/// Characters kept of a step's one line of progress.
+/// Characters kept of a step's one line of progress. Fixed: it is one line on the screen.
 pub const MESSAGE_LENGTH: usize = 500;
 
 /// Where a step stands.
@@ -132,14 +130,14 @@ pub async fn lay_out(connection: &mut PgConnection, task: Uuid, steps: &[crate::
     Ok(())
 }
 
-/// Appends a log line under the number the caller drew from the task's row, and drops what is over [`LINES`].
+/// Appends a log line under the number the caller drew from the task's row, and drops what is over so many lines.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn log(
     connection: &mut PgConnection,
     task: Uuid,
-    seq: i64,
+    (seq, most): (i64, i64),
     at: OffsetDateTime,
     line: (&str, Level, &str),
 ) -> sqlx::Result<()> {
@@ -155,8 +153,8 @@ pub async fn log(
     )
     .execute(&mut *connection)
     .await?;
-    if seq > LINES {
-        sqlx::query!("delete from tasks.log_line where task_id = $1 and seq <= $2", task, seq - LINES)
+    if seq > most {
+        sqlx::query!("delete from tasks.log_line where task_id = $1 and seq <= $2", task, seq - most)
             .execute(connection)
             .await?;
     }

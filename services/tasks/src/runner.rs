@@ -17,11 +17,6 @@ use crate::{
     work::{self, Work},
 };
 
-/// How often the queue is looked at when nothing wakes the runner.
-const POLL: Duration = Duration::from_secs(1);
-/// A task whose workers died so often is ended: it is what kills them.
-const ATTEMPTS: i32 = 20;
-
 /// What became of a task in one worker's hands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -48,7 +43,7 @@ pub async fn run(app: App) -> anyhow::Result<()> {
         tokio::select! {
             () = stop.cancelled() => {}
             () = crew.app.wake.notified() => {}
-            () = tokio::time::sleep(POLL) => {}
+            () = tokio::time::sleep(crew.app.pace.poll) => {}
             Some(joined) = crew.jobs.join_next_with_id() => crew.joined(joined).await,
         }
     }
@@ -131,8 +126,10 @@ pub async fn work(app: App, task: Task, taken: Instant) -> Outcome {
 }
 
 async fn to_the_end(app: &App, task: Task) -> Outcome {
-    if task.attempt > ATTEMPTS {
-        let sentence = format!("The work was interrupted {ATTEMPTS} times and is not tried again.");
+    // What its workers died of so often is the task itself.
+    let most = app.pace.attempts;
+    if task.attempt > most {
+        let sentence = format!("The work was interrupted {most} times and is not tried again.");
         return end(app, &task, &Ending::Failed(sentence)).await;
     }
     let mut work = loop {

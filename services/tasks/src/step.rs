@@ -1,7 +1,6 @@
 //! The engine that drives the steps of a task: what is done stays done, what is begun is gone on with.
 
 use futures::future::BoxFuture;
-use std::time::Duration;
 
 use crate::{halt::Halt, progress::Level, work::Work};
 
@@ -24,11 +23,6 @@ pub enum Turn {
     Again(String),
 }
 
-/// Longest pause while a cluster does not answer.
-const UNREACHABLE: Duration = Duration::from_secs(15);
-/// Longest pause between two rounds of a step that gets on.
-const ROUND: Duration = Duration::from_secs(5);
-
 /// Runs the steps that are not done yet, in order.
 ///
 /// # Errors
@@ -40,18 +34,19 @@ pub async fn run_all(work: &mut Work, steps: &[Step]) -> Result<(), Halt> {
         }
         work.check().await?;
         work.begin(step.name, step.title).await?;
+        let (round, unreachable) = (work.app.pace.round, work.app.pace.longest);
         loop {
             match (step.run)(work).await {
                 Ok(Turn::Done(message)) => {
                     work.complete(step.name, &message).await?;
                     break;
                 }
-                Ok(Turn::Again(message)) => work.pause(step.name, Level::Info, &message, ROUND).await?,
+                Ok(Turn::Again(message)) => work.pause(step.name, Level::Info, &message, round).await?,
                 Err(Halt::Wait(sentence)) => {
                     let sentence = format!("Waiting for cluster \"{}\": {sentence}", work.task.cluster_name);
-                    work.pause(step.name, Level::Warn, &sentence, UNREACHABLE).await?;
+                    work.pause(step.name, Level::Warn, &sentence, unreachable).await?;
                 }
-                Err(Halt::Held(sentence)) => work.pause(step.name, Level::Warn, &sentence, UNREACHABLE).await?,
+                Err(Halt::Held(sentence)) => work.pause(step.name, Level::Warn, &sentence, unreachable).await?,
                 Err(halt) => return Err(halt),
             }
         }

@@ -13,11 +13,6 @@ use crate::{
     work::{Work, again},
 };
 
-/// A task may wait for its cluster for so long, counted from its first taking up; an uninstall waits without end.
-const BUDGET: time::Duration = time::Duration::minutes(20);
-/// How often a waiting worker looks for a cancel that another process took in.
-const LOOK: Duration = Duration::from_secs(2);
-
 impl Work {
     /// The next message of a stream, looking for a cancel and at the budget meanwhile. `None`: the stream ended.
     ///
@@ -36,7 +31,7 @@ impl Work {
                     return Ok(message);
                 }
                 () = self.app.cancels.notified() => {}
-                () = tokio::time::sleep(LOOK) => {}
+                () = tokio::time::sleep(self.app.pace.look) => {}
             }
         }
     }
@@ -63,7 +58,7 @@ impl Work {
             self.check().await?;
             tokio::select! {
                 () = self.app.cancels.notified() => {}
-                () = tokio::time::sleep_until(over.min(Instant::now() + LOOK)) => {}
+                () = tokio::time::sleep_until(over.min(Instant::now() + self.app.pace.look)) => {}
             }
         }
         self.check().await
@@ -72,11 +67,20 @@ impl Work {
     /// Refuses to go on waiting when the budget is used up.
     fn within_budget(&self, sentence: &str) -> Result<(), Halt> {
         let started = self.task.started_at.unwrap_or(self.task.created_at);
-        if self.task.kind == Kind::Uninstall || self.app.cx.clock.now() - started < BUDGET {
+        if self.task.kind == Kind::Uninstall || self.app.cx.clock.now() - started < self.app.pace.budget {
             return Ok(());
         }
         let last = if sentence.is_empty() { self.message_of(self.current_step()) } else { sentence };
         let last = if last.is_empty() { "Nothing was heard from the cluster." } else { last };
-        Err(Halt::Failed(format!("Gave up after {} minutes. {last}", BUDGET.whole_minutes())))
+        Err(Halt::Failed(format!("Gave up after {}. {last}", spoken(self.app.pace.budget))))
     }
+}
+
+/// In minutes where it is some, else in seconds.
+fn spoken(duration: Duration) -> String {
+    let (number, unit) = match duration.as_secs() {
+        seconds if seconds >= 60 && seconds.is_multiple_of(60) => (seconds / 60, "minute"),
+        seconds => (seconds, "second"),
+    };
+    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
 }

@@ -13,8 +13,6 @@ use crate::{
     task::Task,
 };
 
-/// Hints about one task are at least this far apart, but for its end.
-const HINT_GAP: Duration = Duration::from_secs(1);
 /// One task in the hands of one worker.
 pub struct Work {
     /// Clients, clock, settings.
@@ -175,7 +173,7 @@ impl Work {
     }
 
     fn may_hint(&self) -> bool {
-        self.hinted.is_none_or(|at| at.elapsed() >= HINT_GAP)
+        self.hinted.is_none_or(|at| at.elapsed() >= self.app.pace.hint_gap)
     }
 
     /// The step's line of progress; empty when it has none.
@@ -256,7 +254,7 @@ impl Work {
             .await?;
         }
         if let Some(line) = change.line {
-            progress::log(tx.conn(), id, row.log_seq, now, line).await?;
+            progress::log(tx.conn(), id, (row.log_seq, self.app.pace.lines), now, line).await?;
         }
         if hinting {
             let Json(origin) = &self.task.origin;

@@ -33,8 +33,8 @@ pub async fn add_member(app: &App, caller: &Caller, request: AddMemberRequest) -
     .await
     .map_err(|error| kit::db::on_constraint(error, "member_once", already))?;
     let members = member::of_teams(tx.conn(), &[team.id]).await?.remove(&team.id).unwrap_or_default();
-    if i64::try_from(members.len()).unwrap_or(i64::MAX) > member::LIMIT {
-        let message = format!("A team cannot have more than {} members.", member::LIMIT);
+    if members.len() > app.options.teams_members {
+        let message = format!("A team cannot have more than {} members.", app.options.teams_members);
         return Err(Error::conflict("MEMBER_LIMIT", message));
     }
     let fact = ("MemberAdded", format!("\"{}\" was added to team \"{}\".", people.name(user), team.name));

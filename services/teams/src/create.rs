@@ -23,7 +23,7 @@ pub async fn create(app: &App, caller: &Caller, request: CreateTeamRequest) -> R
         }
         idempotency::Attempt::First(ticket) => ticket,
     };
-    Team::check_limit(tx.conn(), user.id).await?;
+    Team::check_limit(tx.conn(), user.id, app.options.teams_owned).await?;
     let now = cx.clock.now();
     let team =
         Team { id: cx.ids.uuid(), name, description, owner_id: user.id, version: 1, created_at: now, updated_at: now };

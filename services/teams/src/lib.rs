@@ -15,10 +15,14 @@ mod people;
 mod policy;
 pub mod remove_member;
 mod rpc;
+mod settings;
 mod team;
 
 use proto::{auth::auth_service_client::AuthServiceClient, teams::team_service_server::TeamServiceServer};
+use std::sync::Arc;
 use tonic::transport::Channel;
+
+pub use settings::Options;
 
 /// Migrations of the schema `teams`.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
@@ -36,17 +40,21 @@ pub const SERVICE: kit::Service = kit::Service {
 pub struct App {
     pub(crate) cx: kit::Context,
     pub(crate) auth: AuthServiceClient<Channel>,
+    pub(crate) options: Arc<Options>,
 }
 
 impl App {
-    /// With a client of auth.
-    #[must_use]
-    pub fn of(cx: &kit::Context) -> Self {
-        Self { cx: cx.clone(), auth: AuthServiceClient::new(cx.peer("auth")) }
+    /// With its settings and a client of auth.
+    ///
+    /// # Errors
+    /// A sentence when a setting can't be read.
+    pub fn of(cx: &kit::Context) -> anyhow::Result<Self> {
+        let options = Arc::new(cx.options()?);
+        Ok(Self { cx: cx.clone(), auth: AuthServiceClient::new(cx.peer("auth")), options })
     }
 }
 
 async fn start(cx: kit::Context) -> anyhow::Result<kit::Parts> {
     let guard = access::guard(&cx, policy::POLICY)?;
-    Ok(kit::Parts::new(guard).rpc(TeamServiceServer::new(rpc::Rpc(App::of(&cx)))))
+    Ok(kit::Parts::new(guard).rpc(TeamServiceServer::new(rpc::Rpc(App::of(&cx)?))))
 }

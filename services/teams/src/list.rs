@@ -10,7 +10,7 @@ use kit::{
 use proto::teams::{ListTeamsRequest, ListTeamsResponse};
 use uuid::Uuid;
 
-/// Characters of a search at most; the rest is not looked at.
+/// Characters of a search at most; the rest is not looked at. Fixed: twice the longest name.
 const MAX_SEARCH: usize = 100;
 
 /// Whose teams.

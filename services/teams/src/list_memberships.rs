@@ -5,7 +5,7 @@ use kit::{Error, Result};
 use proto::teams::{ListMembershipsRequest, ListMembershipsResponse, Membership};
 use uuid::Uuid;
 
-/// Ids in one call at most.
+/// Ids in one call at most. Fixed: every service's cache asks in batches of this size.
 const LIMIT: usize = 1_000;
 
 /// Users without teams are left out.

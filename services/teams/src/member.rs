@@ -7,9 +7,6 @@ use sqlx::PgConnection;
 use std::collections::HashMap;
 use uuid::Uuid;
 
-/// Members that one team may have.
-pub const LIMIT: i64 = 500;
-
 /// A row of `teams.member`.
 #[derive(Clone, Debug)]
 pub struct Member {

@@ -6,7 +6,7 @@ use proto::auth::{LookupUsersRequest, User, UserStatus};
 use std::collections::{BTreeSet, HashMap};
 use uuid::Uuid;
 
-/// Ids that auth takes in one call.
+/// Ids that auth takes in one call. Fixed: agreed with auth.
 const BATCH: usize = 1_000;
 
 /// Users by id.

@@ -5,9 +5,6 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// Teams that one user may own.
-const OWNED_LIMIT: i64 = 50;
-
 /// A row of `teams.team`.
 #[derive(Clone, Debug)]
 pub struct Team {
@@ -78,18 +75,18 @@ impl Team {
         .ok_or_else(|| Error::not_found("Team"))
     }
 
-    /// Refuses when this user owns as many teams as one may. Calls of one user are counted one after the other.
+    /// Refuses when this user owns `most` teams or more. Calls of one user are counted one after the other.
     ///
     /// # Errors
     /// `Conflict` with reason `TEAM_LIMIT`.
-    pub async fn check_limit(connection: &mut PgConnection, owner: Uuid) -> Result<()> {
+    pub async fn check_limit(connection: &mut PgConnection, owner: Uuid, most: i64) -> Result<()> {
         let (key, _) = owner.as_u64_pair();
         sqlx::query!("select pg_advisory_xact_lock($1)", key.cast_signed()).execute(&mut *connection).await?;
         let owned = sqlx::query_scalar!(r#"select count(*) as "n!" from teams.team where owner_id = $1"#, owner)
             .fetch_one(connection)
             .await?;
-        if owned >= OWNED_LIMIT {
-            return Err(Error::conflict("TEAM_LIMIT", format!("You cannot own more than {OWNED_LIMIT} teams.")));
+        if owned >= most {
+            return Err(Error::conflict("TEAM_LIMIT", format!("You cannot own more than {most} teams.")));
         }
         Ok(())
     }

@@ -7,7 +7,7 @@ use super::{
 use crate::{
     App,
     error::{ApiError, Code},
-    streams::Place,
+    streams::{Full, Place},
 };
 use access::Caller;
 use axum::{
@@ -28,6 +28,10 @@ const DEFAULT: u32 = 200;
 const COLLECT: Duration = Duration::from_secs(10);
 /// A quiet stream says every so often that it lives.
 const BEAT: Duration = Duration::from_secs(15);
+/// Streams of this process at most.
+pub const MOST_STREAMS: usize = 200;
+/// Streams of one user at most: a few tabs.
+pub const MOST_STREAMS_OF_USER: usize = 8;
 
 /// One log line.
 #[derive(Serialize, ToSchema)]
@@ -114,7 +118,7 @@ async fn tail(call: Call, message: pb::StreamLogsRequest) -> Result<Response> {
 }
 
 async fn follow(call: Call, message: pb::StreamLogsRequest) -> Result<Response> {
-    let place = call.app().streams.enter(call.caller().user()?.id)?;
+    let place = call.app().streams.enter(call.caller().user()?.id).map_err(refusal)?;
     let arriving = call.api().deployments.stream_logs(call.ask(message)?).await?.into_inner();
     let mut checks = tokio::time::interval(Duration::from_secs(1));
     checks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -128,6 +132,13 @@ async fn follow(call: Call, message: pb::StreamLogsRequest) -> Result<Response> 
     };
     let body = HttpBody::from_stream(following.frames());
     Ok(([(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"))], body).into_response())
+}
+
+fn refusal(full: Full) -> ApiError {
+    match full {
+        Full::Own => ApiError::too_many("You follow too many logs at once. Close one and try again.", 5),
+        Full::All => ApiError::unavailable("Too many logs are being followed at the moment. Please try again."),
+    }
 }
 
 /// An open stream and what ends it.

@@ -48,13 +48,12 @@ impl Server {
 }
 
 /// Writes the configuration and starts the private server. The roles wait for it, so this does not.
-pub async fn start(
+pub fn start(
     folder: &Folder,
-    told: Option<&Path>,
+    program: PathBuf,
     ports: &mut Ports,
     supervisor: &mut Supervisor,
 ) -> anyhow::Result<Server> {
-    let program = find(told)?;
     let address = ports.of("nats")?;
     let home = folder.root().join("nats");
     private_folder(&home)?;
@@ -116,7 +115,8 @@ fn subscribes(role: &str) -> Vec<String> {
     subjects
 }
 
-fn find(told: Option<&Path>) -> anyhow::Result<PathBuf> {
+/// The program: where told, else on the PATH; 2.12 or newer.
+pub fn find(told: Option<&Path>) -> anyhow::Result<PathBuf> {
     let found = told.map(Path::to_owned).or_else(|| {
         environment::path().into_iter().map(|folder| folder.join("nats-server")).find(|file| file.exists())
     });

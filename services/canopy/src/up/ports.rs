@@ -1,11 +1,16 @@
 //! Ports: the usual ones, or free ones when those are taken; remembered, so that a restart keeps them where it can.
+//!
+//! A port that is free when it is chosen must still be free when the role listens on it. Against other instances that start
+//! at the same moment a lock helps: one chooses and starts at a time.
 
 use super::folder::Folder;
 use anyhow::Context as _;
+use nix::fcntl::{Flock, FlockArg, OFlag};
 use std::{
     collections::{BTreeMap, BTreeSet},
-    fs,
+    fs::{self, File, OpenOptions},
     net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener},
+    os::unix::fs::OpenOptionsExt as _,
 };
 
 /// Usual ports of loopback, by role and server.
@@ -27,19 +32,27 @@ pub struct Ports {
     remembered: BTreeMap<String, u16>,
     chosen: BTreeMap<String, u16>,
     used: BTreeSet<u16>,
+    /// No usual ports.
+    any: bool,
+    turn: Option<Flock<File>>,
 }
 
 impl Ports {
-    /// Reads the ports of the last time.
-    pub fn load(folder: &Folder) -> Self {
+    /// Reads the ports of the last time. Waits while another instance of this user is starting.
+    pub async fn load(folder: &Folder, any: bool) -> Self {
         let remembered = fs::read(folder.root().join("ports.json")).ok();
         let remembered = remembered.and_then(|text| serde_json::from_slice(&text).ok()).unwrap_or_default();
-        Self { remembered, chosen: BTreeMap::new(), used: BTreeSet::new() }
+        Self { remembered, chosen: BTreeMap::new(), used: BTreeSet::new(), any, turn: turn().await }
+    }
+
+    /// Everyone listens: the next instance may choose.
+    pub fn settled(&mut self) {
+        self.turn = None;
     }
 
     /// The loopback address of a role or server.
     pub fn of(&mut self, name: &str) -> anyhow::Result<SocketAddr> {
-        let usual = USUAL.iter().find(|(known, _)| *known == name).map(|(_, port)| *port);
+        let usual = USUAL.iter().find(|(known, _)| *known == name && !self.any).map(|(_, port)| *port);
         self.choose(name, IpAddr::V4(Ipv4Addr::LOCALHOST), usual.into_iter())
     }
 
@@ -81,5 +94,27 @@ impl Ports {
     /// Remembers them.
     pub fn save(&self, folder: &Folder) -> anyhow::Result<()> {
         super::folder::private_file(&folder.root().join("ports.json"), &serde_json::to_vec_pretty(&self.chosen)?)
+    }
+}
+
+/// The lock of those who start. Where it cannot be had (a strange temporary folder) it goes without.
+async fn turn() -> Option<Flock<File>> {
+    let path = std::env::temp_dir().join(format!("canopy-starting-{}", nix::unistd::geteuid()));
+    let open = || {
+        OpenOptions::new()
+            .create(true)
+            .truncate(false)
+            .write(true)
+            .mode(0o600)
+            .custom_flags(OFlag::O_NOFOLLOW.bits())
+            .open(&path)
+    };
+    loop {
+        // tried again and again instead of waited for: Ctrl-C must work meanwhile
+        match Flock::lock(open().ok()?, FlockArg::LockExclusiveNonblock) {
+            Ok(lock) => return Some(lock),
+            Err((_, nix::errno::Errno::EWOULDBLOCK)) => tokio::time::sleep(std::time::Duration::from_millis(50)).await,
+            Err(_) => return None,
+        }
     }
 }

@@ -310,6 +310,7 @@ fn command(bin: &Path, data: &Path, address: SocketAddr) -> Vec<OsString> {
         "jit=off".into(),
         "max_parallel_workers_per_gather=0".into(),
         "max_wal_senders=0".into(),
+        "max_logical_replication_workers=0".into(),
         "wal_level=minimal".into(),
         "synchronous_commit=on".into(),
         "log_min_messages=warning".into(),

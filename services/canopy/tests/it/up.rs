@@ -105,11 +105,13 @@ async fn what_is_missing_or_broken_is_told_in_a_sentence() {
     let said = fails(&data, |command| {
         command.args(["--postgres-bin", "/nonexistent"]);
     });
-    assert!(said.unwrap().contains("does not hold postgres"));
+    let said = said.unwrap();
+    assert!(said.contains("does not hold postgres"), "{said}");
     let said = fails(&data, |command| {
         command.args(["--nats-server", "/bin/true"]);
     });
-    assert!(said.unwrap().contains("nats-server 2.12 or newer is needed"));
+    let said = said.unwrap();
+    assert!(said.contains("nats-server 2.12 or newer is needed"), "{said}");
 
     // a database folder that is none
     let broken = folder.0.join("broken");

@@ -66,7 +66,7 @@ pub fn command(data: &Path) -> Option<Command> {
     programs()?;
     let mut command = Command::new(env!("CARGO_BIN_EXE_canopy"));
     command
-        .args(["up", "--print-json", "--port", "0"])
+        .args(["up", "--print-json", "--any-ports", "--port", "0"])
         .arg("--data")
         .arg(data)
         .stdout(Stdio::piped())

@@ -58,8 +58,10 @@ impl Stage {
             };
             peers.insert(role, address);
         }
-        let bench = kit::testing::context_with_peers(&SERVICE, peers, &[]).await?;
-        Some(Self { rpc: Rpc(App::of(bench.cx.clone(), fresh)), bench, silent })
+        let bench =
+            kit::testing::context_with_peers(&SERVICE, peers, &[&format!("--health-fresh={}s", fresh.as_secs())])
+                .await?;
+        Some(Self { rpc: Rpc(App::of(bench.cx.clone()).unwrap()), bench, silent })
     }
 
     pub async fn ask(&self, caller: Caller) -> HashMap<String, Component> {

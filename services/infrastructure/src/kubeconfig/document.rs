@@ -5,9 +5,9 @@
 use super::Reject;
 use granit_parser::{ErrorKind, Event, Options, Parser, ScalarStyle};
 
-/// Nodes at most.
+/// Nodes at most. Fixed: far more than a kubeconfig has.
 const NODES: usize = 5_000;
-/// Levels at most.
+/// Levels at most. Fixed: far more than a kubeconfig has.
 const DEPTH: usize = 16;
 
 /// A value. It may hold credentials, so it cannot be printed.

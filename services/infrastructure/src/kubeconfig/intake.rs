@@ -10,23 +10,20 @@ use time::OffsetDateTime;
 use tokio::sync::Semaphore;
 use zeroize::Zeroizing;
 
-/// Uploads that are read at the same time.
-const AT_ONCE: usize = 2;
-/// Reading takes milliseconds; more is an attack.
-const READING: Duration = Duration::from_secs(1);
-
 /// Reads uploads. Clones share the limit.
 #[derive(Clone)]
 pub struct Intake {
     policy: AddressPolicy,
     permits: Arc<Semaphore>,
+    reading: Duration,
 }
 
 impl Intake {
-    /// With the operator's address policy.
+    /// With the operator's address policy, for so many uploads at once. Reading takes milliseconds; longer than `reading` is
+    /// an attack.
     #[must_use]
-    pub fn new(policy: AddressPolicy) -> Self {
-        Self { policy, permits: Arc::new(Semaphore::new(AT_ONCE)) }
+    pub fn new(policy: AddressPolicy, at_once: usize, reading: Duration) -> Self {
+        Self { policy, permits: Arc::new(Semaphore::new(at_once)), reading }
     }
 
     /// Reads what a client sent.
@@ -35,7 +32,7 @@ impl Intake {
     /// `Invalid` with the field `kubeconfig`; `Unavailable` when too many are being read.
     pub async fn read(&self, encoded: &str, now: OffsetDateTime) -> kit::Result<Kubeconfig> {
         let text = decode(encoded)?;
-        let permit = tokio::time::timeout(READING, Arc::clone(&self.permits).acquire_owned()).await;
+        let permit = tokio::time::timeout(self.reading, Arc::clone(&self.permits).acquire_owned()).await;
         let busy = "Too many kubeconfigs are being checked at the moment. Please try again.";
         let permit = permit.map_err(|error| Error::unavailable(busy, error))?.map_err(Error::internal)?;
         let policy = self.policy.clone();
@@ -44,7 +41,7 @@ impl Intake {
             let _permit = permit;
             Kubeconfig::read(&text, &policy, now)
         });
-        match tokio::time::timeout(READING, reading).await {
+        match tokio::time::timeout(self.reading, reading).await {
             Ok(read) => Ok(read.map_err(Error::internal)??),
             Err(_) => Err(super::invalid("reading it took too long")),
         }

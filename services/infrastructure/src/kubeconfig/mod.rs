@@ -21,7 +21,7 @@ use time::OffsetDateTime;
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
-/// Bytes of the text at most.
+/// Bytes of the text at most. Fixed: a documented limit of the REST API.
 pub const MAX_BYTES: usize = 256 * 1024;
 
 /// Why a kubeconfig is not taken.

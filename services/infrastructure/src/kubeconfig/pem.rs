@@ -13,7 +13,7 @@ use time::{Date, OffsetDateTime};
 use x509_cert::{Certificate, der::Decode};
 use zeroize::Zeroizing;
 
-/// Certificates of one field at most.
+/// Certificates of one field at most. Fixed: far more than a chain has.
 const CERTIFICATES: usize = 20;
 
 /// From when until when a certificate is good.

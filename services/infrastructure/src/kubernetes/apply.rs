@@ -24,7 +24,7 @@ use serde_json::{Value, json};
 pub const FENCE_ANNOTATION: &str = "canopy.internal/fence";
 /// Owner of a release's fields: the same as the Helm CLI's, so that both prune and none conflicts.
 pub const HELM: &str = "helm";
-/// How often an object that moved is read again.
+/// How often an object that moved is read again. Fixed: the caller repeats the whole call.
 pub const ATTEMPTS: usize = 5;
 /// No object has it; see above.
 const NONE_YET: &str = "1";

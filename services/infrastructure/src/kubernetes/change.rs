@@ -7,9 +7,10 @@ use std::time::Duration;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-/// The longest a mutating call may work; the caller repeats it when it was not enough.
+/// The longest a mutating call may work; the caller repeats it when it was not enough. Fixed: deployments and tasks wait
+/// for so long.
 pub const LONGEST: Duration = Duration::from_secs(30);
-/// What is kept back for the answer to travel.
+/// What is kept back for the answer to travel. Fixed: part of that agreement.
 const MARGIN: Duration = Duration::from_secs(2);
 
 /// A ticket whose every part was checked.

@@ -4,11 +4,11 @@
 use std::collections::BTreeSet;
 
 const STARS: &str = "***";
-/// Shorter values would take ordinary words out of every text.
+/// Fixed: shorter values would take ordinary words out of every text.
 const SHORTEST: usize = 4;
-/// Below this length a value counts only as a whole word: `3000` or `demo` must not tear other words apart.
+/// Fixed: below this length a value counts only as a whole word: `3000` or `demo` must not tear other words apart.
 const WORD: usize = 8;
-/// A namespace with more has its longest values masked.
+/// Fixed: a namespace with more has its longest values masked.
 const MOST_VALUES: usize = 2_000;
 /// Keys whose values are names that sentences need ("Image wordpress:6 could not be pulled"), and are no secrets.
 const NAMES: [&str; 8] = ["user", "username", "database", "dbname", "host", "port", "adminuser", "name"];

@@ -15,12 +15,10 @@ use kube::{
     api::{DeleteParams, DynamicObject, ListParams, PartialObjectMeta, Patch, PatchParams, PostParams},
 };
 use serde_json::Value;
-use std::{future::Future, sync::Arc, time::Duration};
+use std::{future::Future, sync::Arc};
 use uuid::Uuid;
 
-/// One request, waiting for its turn included.
-const CALL: Duration = Duration::from_secs(15);
-/// Objects of one kind that are looked at; a deployment has a handful.
+/// Objects of one kind that are looked at. Fixed: a deployment has a handful.
 const MOST: u32 = 500;
 /// Our label on everything that belongs to a deployment.
 pub const DEPLOYMENT_LABEL: &str = "canopy.internal/deployment";
@@ -93,7 +91,7 @@ impl Space {
                 Err(error) => Err(error),
             }
         };
-        match self.cluster.call(&what, CALL, answered).await? {
+        match self.cluster.call(&what, self.cluster.options().cluster_call, answered).await? {
             Ok(value) => Ok(value),
             Err(status) => Err(doing.refused(&status)),
         }

@@ -24,9 +24,9 @@ use proto::infrastructure as pb;
 use serde_json::Value;
 use time::OffsetDateTime;
 
-/// Races for the next revision that may be lost before somebody waits.
+/// Races for the next revision that may be lost before somebody waits. Fixed: the caller repeats the whole call.
 const ROUNDS: usize = 5;
-/// More than any chart of ours renders.
+/// Documents of one release. Fixed: more than any chart of ours renders.
 const MOST: usize = 200;
 
 type Tell = Progress<pb::ApplyResponse>;

@@ -14,9 +14,6 @@ use kit::{Result, ids};
 use kube::{Api, api::PostParams};
 use proto::infrastructure as pb;
 
-/// Reviews under way at the same time; the gateway's own limit is shared with everybody else's calls.
-const AT_ONCE: usize = 6;
-
 /// A verb on a kind.
 type Right = (&'static str, Kind, Option<&'static str>);
 
@@ -64,7 +61,8 @@ async fn missing(space: &Space) -> Result<Vec<String>> {
         return Ok(Vec::new());
     }
     let asked = rights().into_iter().map(|right| ask(space, right)).collect::<Vec<_>>();
-    let asked: Vec<Option<String>> = stream::iter(asked).buffered(AT_ONCE).try_collect().await?;
+    let asked: Vec<Option<String>> =
+        stream::iter(asked).buffered(space.cluster().options().cluster_questions).try_collect().await?;
     Ok(asked.into_iter().flatten().collect())
 }
 

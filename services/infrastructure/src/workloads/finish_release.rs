@@ -9,7 +9,7 @@ use kit::{Error, Result};
 use proto::infrastructure as pb;
 use time::OffsetDateTime;
 
-/// Longest description in a record.
+/// Longest description in a record. Fixed: tasks cuts it there.
 const DESCRIPTION: usize = 500;
 
 pub(super) async fn finish_release(

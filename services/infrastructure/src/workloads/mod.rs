@@ -69,7 +69,7 @@ pub struct Workloads {
 }
 
 impl WorkloadRpc {
-    /// With the default patience.
+    /// With the patience of the settings.
     #[must_use]
     pub fn new(cx: Context, gateway: Gateway) -> Self {
         Self(Workloads::new(cx, gateway))
@@ -83,10 +83,11 @@ impl WorkloadRpc {
 }
 
 impl Workloads {
-    /// With the default patience, stopping nowhere.
+    /// With the patience of the settings, stopping nowhere.
     #[must_use]
     pub fn new(cx: Context, gateway: Gateway) -> Self {
-        Self { cx, gateway, patience: Patience::default(), pause: Pause::default() }
+        let patience = gateway.options().patience;
+        Self { cx, gateway, patience, pause: Pause::default() }
     }
 
     /// Starts a change: the ticket is read, its fence raised, the cluster found.

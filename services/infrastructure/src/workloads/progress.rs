@@ -12,7 +12,7 @@ pub type Answers<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
 
 /// What [`Progress::tell`] says when nobody reads any more.
 pub(super) const CALLER_GONE: &str = "The caller went away.";
-/// Messages that may wait for a slow reader; then the work waits.
+/// Messages that may wait for a slow reader; then the work waits. Fixed: nothing is lost by it.
 const WAITING: usize = 32;
 
 /// Where the work puts its messages.

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 /// Owner of the fields of Secrets beside a release.
 const MANAGER: &str = "canopy-secrets";
-/// More than any chart of ours uses.
+/// Secrets in one call. Fixed: more than any chart of ours uses.
 const MOST: usize = 20;
 
 pub(super) async fn put_secrets(app: &Workloads, request: pb::PutSecretsRequest) -> Result<pb::PutSecretsResponse> {

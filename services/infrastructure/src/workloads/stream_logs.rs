@@ -1,6 +1,7 @@
 //! `StreamLogs`: log lines of a deployment's pods, masked. Following goes on with new pods and with restarted containers.
 
 use crate::{
+    Options,
     kubernetes::{failure::Fault, kinds, mask::Mask, space::Space},
     workloads::{
         Workloads,
@@ -16,7 +17,6 @@ use kube::{
     runtime::{WatchStreamExt as _, watcher},
 };
 use proto::infrastructure as pb;
-use std::time::Duration;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tokio::time::{MissedTickBehavior, interval};
 
@@ -25,18 +25,11 @@ mod readers;
 use lines::Lines;
 use readers::{Ended, Readers, Source};
 
-/// Lines of the past, by default and at most, per container and in one answer that does not follow.
+/// Lines of the past, by default and at most, per container and in one answer that does not follow. Fixed: documented
+/// limits of the REST API.
 const TAIL: u32 = 200;
 const MOST_TAIL: u32 = 2_000;
-/// Containers read at the same time.
-const MOST_CONTAINERS: usize = 20;
-/// How often logs that ended early are taken up again.
-const AGAIN: Duration = Duration::from_secs(2);
-/// Pods that are remembered.
-const MOST_PODS: usize = 500;
-/// Bytes of the past of one container.
-const MOST_BYTES: i64 = 4 * 1024 * 1024;
-/// Lines in one message.
+/// Lines in one message. Fixed: it stays far below the size of a gRPC message.
 const BATCH: usize = 200;
 
 type Tell = Progress<pb::StreamLogsResponse>;
@@ -77,6 +70,10 @@ pub(super) async fn stream_logs(
 }
 
 impl Wish {
+    fn options(&self) -> &Options {
+        self.space.cluster().options()
+    }
+
     fn selector(&self) -> String {
         if self.component.is_empty() {
             String::new()
@@ -107,7 +104,8 @@ async fn past(wish: &Wish, progress: &Tell) -> Result<()> {
     let doing = wish.space.doing("list", kinds::POD, "");
     let params = ListParams::default().labels(&wish.selector()).limit(200);
     let list = wish.space.call(doing, pods.list(&params)).await.map_err(|fault| doing.error(fault))?;
-    let sources: Vec<Source> = list.items.iter().flat_map(|pod| wish.sources(pod)).take(MOST_CONTAINERS).collect();
+    let most = wish.options().logs_containers;
+    let sources: Vec<Source> = list.items.iter().flat_map(|pod| wish.sources(pod)).take(most).collect();
     let mask = wish.space.mask().await?;
     let mut lines = Vec::new();
     for source in &sources {
@@ -140,7 +138,7 @@ async fn followed(wish: &Wish, progress: &Tell) -> Result<()> {
         ..watcher::Config::default()
     };
     let mut watch = Box::pin(watcher(pods, config).default_backoff());
-    let mut again = interval(AGAIN);
+    let mut again = interval(wish.options().logs_again);
     again.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut readers: FuturesUnordered<BoxFuture<'_, Ended>> = FuturesUnordered::new();
     let mut state = Readers::default();
@@ -229,7 +227,7 @@ fn params_of(wish: &Wish, source: &Source, follow: bool, after: Option<Timestamp
         previous: wish.previous,
         since_time: after,
         tail_lines: after.is_none().then_some(i64::from(wish.tail)),
-        limit_bytes: (!follow).then_some(MOST_BYTES),
+        limit_bytes: (!follow).then_some(wish.options().logs_bytes),
         timestamps: true,
         ..LogParams::default()
     }

@@ -26,7 +26,7 @@ use proto::infrastructure as pb;
 use std::collections::BTreeMap;
 use time::OffsetDateTime;
 
-/// Named in one answer.
+/// Named in one answer. Fixed: one line on the screen.
 const SHOWN: usize = 20;
 
 pub(super) async fn uninstall(app: &Workloads, request: pb::UninstallRequest) -> Result<pb::UninstallResponse> {

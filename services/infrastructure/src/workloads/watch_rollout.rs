@@ -28,9 +28,9 @@ use std::{fmt::Debug, pin::Pin, time::Duration};
 use time::OffsetDateTime;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
-/// How often times are looked at when nothing happens.
+/// How often times are looked at when nothing happens. Fixed: patience is counted in seconds.
 const TICK: Duration = Duration::from_secs(1);
-/// Changes of one moment are judged together.
+/// Changes of one moment are judged together. Fixed: shorter than anybody sees.
 const SETTLE: Duration = Duration::from_millis(50);
 
 type Tell = Progress<pb::WatchRolloutResponse>;

@@ -279,7 +279,7 @@ fn sentence(error: &Error) -> String {
 #[tokio::test]
 async fn every_hostile_kubeconfig_is_refused_by_name_and_runs_nothing() {
     let canary = canary();
-    let intake = Intake::new(AddressPolicy::default());
+    let intake = Intake::new(AddressPolicy::default(), 2, std::time::Duration::from_secs(1));
     let cases = cases("https://10.0.0.1:6443", &canary.to_string_lossy(), &Authority::create());
     assert!(cases.len() > 60, "the table shrank to {}", cases.len());
     for case in cases {
@@ -293,7 +293,7 @@ async fn every_hostile_kubeconfig_is_refused_by_name_and_runs_nothing() {
 
 #[tokio::test]
 async fn what_is_no_base64_or_no_kubeconfig_is_told_so() {
-    let intake = Intake::new(AddressPolicy::default());
+    let intake = Intake::new(AddressPolicy::default(), 2, std::time::Duration::from_secs(1));
     for (encoded, expected) in [
         (String::new(), "Kubeconfig is required"),
         (base64("  \n"), "Kubeconfig is required"),
@@ -347,7 +347,7 @@ async fn ordinary_kubeconfigs_are_taken_and_written_anew() {
 
 #[tokio::test]
 async fn many_bombs_at_once_are_refused_and_an_honest_upload_still_passes() {
-    let intake = Intake::new(AddressPolicy::default());
+    let intake = Intake::new(AddressPolicy::default(), 2, std::time::Duration::from_secs(1));
     let bomb = base64(&format!("a: &a [{}]\n", "x,".repeat(1_000)));
     let good = base64(&kubeconfig("https://10.0.0.1:6443", &Authority::create().pem(), "token: t"));
     let bombs = (0..64).map(|_| intake.read(&bomb, NOW));

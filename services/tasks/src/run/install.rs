@@ -15,12 +15,10 @@ use crate::{
     work::Work,
 };
 
-/// Deadline of a call that changes something in a cluster.
+/// Deadline of a call that changes something in a cluster. Fixed: infrastructure works on one for so long at most.
 pub const CHANGE: Duration = Duration::from_secs(30);
-/// How long a stream may take to open.
+/// How long a stream may take to open. Fixed: as the deadline of a change.
 pub const OPENING: Duration = Duration::from_secs(30);
-/// How often the release's end is tried when the cluster does not answer and nothing hangs on it.
-const LAST_TRIES: i32 = 3;
 
 const APPLY: &str = "apply";
 const FINISH: &str = "finish";
@@ -139,7 +137,7 @@ pub async fn was_deployed_after_all(work: &mut Work, ending: &Ending) -> Result<
         Ending::Failed(sentence) => tidy(sentence.lines().next().unwrap_or_default(), 500),
     };
     // Once "deployed" may have been written, only the cluster can tell how the task ended.
-    let tries = if work.has_begun(FINISH) { LAST_TRIES * 10 } else { LAST_TRIES };
+    let tries = work.app.pace.last_tries * if work.has_begun(FINISH) { 10 } else { 1 };
     for n in 1..=tries {
         match finish_release(work, false, &description).await {
             Ok(deployed) => return Ok(deployed),

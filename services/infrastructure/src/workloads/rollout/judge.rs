@@ -8,9 +8,10 @@ use super::{
 use crate::kubernetes::failure::plain;
 use std::{collections::BTreeMap, time::Duration};
 
-/// Lines of the error text after its sentence.
+/// Lines of the error text after its sentence. Fixed: what tasks keeps of an error.
 const MOST_LINES: usize = 20;
-/// A signal that flickers (a pull that is tried again) keeps its age for this long.
+/// A signal that flickers (a pull that is tried again) keeps its age for this long. Fixed: longer than the
+/// kubelet's first pause between two pulls.
 const FLICKER: Duration = Duration::from_secs(30);
 
 /// How a rollout stands.

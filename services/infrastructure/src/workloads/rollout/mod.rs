@@ -17,45 +17,56 @@ pub use signals::Signal;
 pub use snapshot::{Followed, Snapshot};
 pub use tail::tail;
 
+use kit::config::seconds;
 use std::time::Duration;
 
 /// How long a fault is borne before the rollout counts as failed. Some pass by themselves: a registry that hiccups, a
 /// node that is being added.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::Args)]
 pub struct Patience {
-    /// A container that cannot be created or started.
+    /// How long a container that cannot be created or started is borne
+    #[arg(long = "rollout-start", env = "CANOPY_ROLLOUT_START", value_parser = seconds(0.0..=86_400.0), default_value = "20s")]
     pub start: Duration,
-    /// An image that cannot be pulled.
+    /// How long an image that cannot be pulled is borne
+    #[arg(long = "rollout-pull", env = "CANOPY_ROLLOUT_PULL", value_parser = seconds(0.0..=86_400.0), default_value = "90s")]
     pub pull: Duration,
-    /// No node takes the pod.
+    /// How long a pod that no node takes is borne
+    #[arg(long = "rollout-schedule", env = "CANOPY_ROLLOUT_SCHEDULE", value_parser = seconds(0.0..=86_400.0), default_value = "2m")]
     pub schedule: Duration,
-    /// No pod may be created (quota, pod security).
+    /// How long it is borne that no pod may be created (quota, pod security)
+    #[arg(long = "rollout-create", env = "CANOPY_ROLLOUT_CREATE", value_parser = seconds(0.0..=86_400.0), default_value = "10s")]
     pub create: Duration,
-    /// A volume claim is not bound.
+    /// How long a volume claim that is not bound is borne
+    #[arg(long = "rollout-claim", env = "CANOPY_ROLLOUT_CLAIM", value_parser = seconds(0.0..=86_400.0), default_value = "60s")]
     pub claim: Duration,
-    /// A workload of the release is not there.
+    /// How long it is borne that a workload of the release is not there
+    #[arg(long = "rollout-missing", env = "CANOPY_ROLLOUT_MISSING", value_parser = seconds(0.0..=86_400.0), default_value = "30s")]
     pub missing: Duration,
-    /// The rollout as a whole.
+    /// How long a rollout may take as a whole
+    #[arg(long = "rollout-overall", env = "CANOPY_ROLLOUT_OVERALL", value_parser = seconds(1.0..=86_400.0), default_value = "10m")]
     pub overall: Duration,
-    /// One hook that names no deadline.
+    /// How long one hook may take that names no deadline
+    #[arg(long = "rollout-hook", env = "CANOPY_ROLLOUT_HOOK", value_parser = seconds(0.0..=86_400.0), default_value = "10m")]
     pub hook: Duration,
-    /// A cluster that stopped answering while we watch.
+    /// How long a cluster may stop answering while a rollout is watched
+    #[arg(long = "rollout-silent", env = "CANOPY_ROLLOUT_SILENT", value_parser = seconds(0.0..=86_400.0), default_value = "30s")]
     pub silent: Duration,
 }
 
+/// The defaults of the settings.
 impl Default for Patience {
     fn default() -> Self {
-        let seconds = Duration::from_secs;
+        let whole = Duration::from_secs;
         Self {
-            start: seconds(20),
-            pull: seconds(90),
-            schedule: seconds(120),
-            create: seconds(10),
-            claim: seconds(60),
-            missing: seconds(30),
-            overall: seconds(600),
-            hook: seconds(600),
-            silent: seconds(30),
+            start: whole(20),
+            pull: whole(90),
+            schedule: whole(120),
+            create: whole(10),
+            claim: whole(60),
+            missing: whole(30),
+            overall: whole(600),
+            hook: whole(600),
+            silent: whole(30),
         }
     }
 }

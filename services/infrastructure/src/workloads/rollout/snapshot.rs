@@ -11,9 +11,9 @@ use std::collections::BTreeMap;
 /// Objects by name.
 pub type Shelf<K> = BTreeMap<String, K>;
 
-/// Events of a namespace that are kept; a crash loop makes many.
+/// Events of a namespace that are kept; a crash loop makes many. Fixed: the newest explain what happens.
 const MOST_EVENTS: usize = 1_000;
-/// Objects of one kind that are kept: a hostile cluster may list without end, a deployment has a handful.
+/// Objects of one kind that are kept. Fixed: a hostile cluster may list without end, a deployment has a handful.
 const MOST: usize = 5_000;
 
 /// The concerned objects of one namespace.

@@ -4,10 +4,10 @@ use crate::kubernetes::{kinds, mask::Mask, space::Space};
 use k8s_openapi::api::core::v1::Pod;
 use kube::{Api, api::LogParams};
 
-/// Lines that are read, and the bytes they may have.
+/// Lines that are read, and the bytes they may have. Fixed: what tasks keeps of an error.
 const LINES: i64 = 20;
 const BYTES: i64 = 16 * 1024;
-/// Longest line shown.
+/// Longest line shown. Fixed, as above.
 const WIDTH: usize = 300;
 
 /// The lines, masked; empty when the log cannot be read, which is no reason to say less about the failure itself.

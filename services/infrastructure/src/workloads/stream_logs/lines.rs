@@ -1,6 +1,6 @@
 //! Cuts a byte stream into lines of bounded length, and takes out what no log line should carry.
 
-/// Longest line; the rest of a longer one is dropped.
+/// Longest line; the rest of a longer one is dropped. Fixed: what the kubelet itself splits at.
 const LONGEST: usize = 16 * 1024;
 
 /// The line that is not finished yet.

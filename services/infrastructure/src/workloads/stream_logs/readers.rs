@@ -1,6 +1,6 @@
 //! Who reads what of a followed log: each run of each container once, and again where it broke off.
 
-use super::{MOST_CONTAINERS, MOST_PODS, Wish};
+use super::Wish;
 use crate::workloads::progress::CALLER_GONE;
 use k8s_openapi::{api::core::v1::Pod, jiff::Timestamp};
 use kit::{Error, Result};
@@ -43,7 +43,7 @@ impl Readers {
             }
             watcher::Event::Apply(pod) | watcher::Event::InitApply(pod) => {
                 let found = self.fresh(wish, &pod, false);
-                if self.pods.len() < MOST_PODS || self.pods.contains_key(&pod.name_any()) {
+                if self.pods.len() < wish.options().logs_pods || self.pods.contains_key(&pod.name_any()) {
                     self.pods.insert(pod.name_any(), pod);
                 }
                 found
@@ -66,7 +66,7 @@ impl Readers {
         found.retain(|source| {
             let (run, running) = run_of(pod, &source.container);
             let done = self.read.get(source).is_some_and(|(done, _)| *done >= run && !(again && running));
-            if done || self.reading.contains_key(source) || self.reading.len() >= MOST_CONTAINERS {
+            if done || self.reading.contains_key(source) || self.reading.len() >= wish.options().logs_containers {
                 return false;
             }
             self.reading.insert(source.clone(), run);

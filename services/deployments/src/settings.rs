@@ -1,0 +1,18 @@
+//! Settings of deployments, from the environment.
+
+use kit::config::seconds;
+use std::time::Duration;
+
+/// What only deployments needs to know.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Options {
+    /// How often is looked for what a crash left: creations half done, orders that tasks does not know
+    #[arg(long, env = "CANOPY_DEPLOYMENTS_SWEEP", value_parser = seconds(0.1..=3_600.0), default_value = "30s")]
+    pub deployments_sweep: Duration,
+    /// How old such a thing must be; what is younger is still on its way
+    #[arg(long, env = "CANOPY_DEPLOYMENTS_SWEEP_AGE", value_parser = seconds(5.0..=86_400.0), default_value = "60s")]
+    pub deployments_sweep_age: Duration,
+    /// How often an open stream of log lines makes sure that its reader still may read it
+    #[arg(long, env = "CANOPY_DEPLOYMENTS_RECHECK", value_parser = seconds(0.1..=60.0), default_value = "1s")]
+    pub deployments_recheck: Duration,
+}

@@ -1,0 +1,171 @@
+//! The objects and what happened to them, in memory. One version counts all changes, as etcd's revision does.
+
+use crate::{catalogue::Catalogue, json};
+use serde_json::{Value, json};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap, VecDeque},
+    sync::Arc,
+};
+use tokio::sync::watch;
+
+/// Changes of one kind that a watch can be attached behind. More than any rollout makes.
+const REMEMBERED: usize = 2_000;
+/// The version before the first object: `1` is one that no object has.
+const FIRST: u64 = 1;
+
+/// (namespace, name)
+pub type Key = (String, String);
+
+/// One change.
+#[derive(Debug, Clone)]
+pub struct Change {
+    /// The version that it made.
+    pub version: u64,
+    /// The object before.
+    pub before: Option<Arc<Value>>,
+    /// The object after; for a deletion the last state with the deletion's version.
+    pub after: Arc<Value>,
+    /// Whether it is gone.
+    pub deleted: bool,
+}
+
+/// All objects of one kind.
+#[derive(Default)]
+struct Shelf {
+    objects: BTreeMap<Key, Arc<Value>>,
+    history: VecDeque<Change>,
+    /// The newest version that is forgotten.
+    forgotten: u64,
+}
+
+/// Everything that is kept.
+pub struct Store {
+    /// What is served.
+    pub catalogue: Arc<Catalogue>,
+    version: u64,
+    shelves: HashMap<String, Shelf>,
+    changed: watch::Sender<u64>,
+    /// Namespaces in which something happened since the controllers looked; cluster-wide things are in the one without a name.
+    dirty: BTreeSet<String>,
+}
+
+impl Store {
+    /// An empty one.
+    pub fn empty(catalogue: Arc<Catalogue>) -> Self {
+        let shelves = catalogue.stored().map(|kind| (kind.kind.clone(), Shelf::default())).collect();
+        Self { catalogue, version: FIRST, shelves, changed: watch::Sender::new(FIRST), dirty: BTreeSet::new() }
+    }
+
+    /// What a snapshot held. Watches cannot go back behind it.
+    pub fn restore(catalogue: Arc<Catalogue>, snapshot: &Value) -> anyhow::Result<Self> {
+        let mut store = Self::empty(catalogue);
+        store.version = json::int(snapshot, "/resourceVersion").and_then(|v| u64::try_from(v).ok()).unwrap_or(FIRST);
+        for object in json::items(snapshot, "/objects") {
+            let kind = json::text(object, "/kind");
+            let shelf = store.shelves.get_mut(kind).ok_or_else(|| anyhow::anyhow!("the snapshot holds the unknown kind {kind:?}"))?;
+            let key = (json::namespace(object).to_owned(), json::name(object).to_owned());
+            store.dirty.insert(dirty_of(object));
+            shelf.objects.insert(key, Arc::new(object.clone()));
+        }
+        let version = store.version;
+        store.shelves.values_mut().for_each(|shelf| shelf.forgotten = version);
+        store.changed.send_replace(version);
+        Ok(store)
+    }
+
+    /// Everything, to be written to a file.
+    pub fn snapshot(&self) -> Value {
+        let objects: Vec<&Value> = self.shelves.values().flat_map(|shelf| shelf.objects.values()).map(|object| &**object).collect();
+        json!({"resourceVersion": self.version, "objects": objects})
+    }
+
+    /// The version of the last change.
+    pub fn version(&self) -> u64 {
+        self.version
+    }
+
+    /// Tells each change's version.
+    pub fn changes(&self) -> watch::Receiver<u64> {
+        self.changed.subscribe()
+    }
+
+    /// Namespaces in which something happened, once.
+    pub fn take_dirty(&mut self) -> BTreeSet<String> {
+        std::mem::take(&mut self.dirty)
+    }
+
+    /// One object.
+    pub fn get(&self, kind: &str, namespace: &str, name: &str) -> Option<Arc<Value>> {
+        self.shelves.get(kind)?.objects.get(&(namespace.to_owned(), name.to_owned())).cloned()
+    }
+
+    /// Objects in order of namespace and name; of all namespaces without one.
+    pub fn list(&self, kind: &str, namespace: Option<&str>) -> Vec<Arc<Value>> {
+        let Some(shelf) = self.shelves.get(kind) else { return Vec::new() };
+        match namespace {
+            None => shelf.objects.values().cloned().collect(),
+            Some(namespace) => {
+                let from = (namespace.to_owned(), String::new());
+                shelf.objects.range(from..).take_while(|(key, _)| key.0 == namespace).map(|(_, object)| Arc::clone(object)).collect()
+            }
+        }
+    }
+
+    /// Kinds with objects in a namespace.
+    pub fn kinds_in(&self, namespace: &str) -> Vec<String> {
+        let mut kinds: Vec<String> = self.shelves.keys().filter(|kind| !self.list(kind, Some(namespace)).is_empty()).cloned().collect();
+        kinds.sort();
+        kinds
+    }
+
+    /// Changes of a kind after a version; `None` when they are not all known any more.
+    pub fn since(&self, kind: &str, version: u64) -> Option<Vec<Change>> {
+        let shelf = self.shelves.get(kind)?;
+        if version < shelf.forgotten {
+            return None;
+        }
+        let from = shelf.history.partition_point(|change| change.version <= version);
+        Some(shelf.history.range(from..).cloned().collect())
+    }
+
+    /// Writes an object under the next version.
+    pub fn put(&mut self, kind: &str, mut object: Value) -> Arc<Value> {
+        self.version += 1;
+        json::set(&mut object, &["metadata", "resourceVersion"], self.version.to_string());
+        let key = (json::namespace(&object).to_owned(), json::name(&object).to_owned());
+        let after = Arc::new(object);
+        let before = self.shelves.get_mut(kind).and_then(|shelf| shelf.objects.insert(key, Arc::clone(&after)));
+        self.note(kind, Change { version: self.version, before, after: Arc::clone(&after), deleted: false });
+        after
+    }
+
+    /// Removes an object; its last state, with the version of the removal.
+    pub fn remove(&mut self, kind: &str, namespace: &str, name: &str) -> Option<Arc<Value>> {
+        let before = self.shelves.get_mut(kind)?.objects.remove(&(namespace.to_owned(), name.to_owned()))?;
+        self.version += 1;
+        let mut last = Value::clone(&before);
+        json::set(&mut last, &["metadata", "resourceVersion"], self.version.to_string());
+        let after = Arc::new(last);
+        self.note(kind, Change { version: self.version, before: Some(before), after: Arc::clone(&after), deleted: true });
+        Some(after)
+    }
+
+    fn note(&mut self, kind: &str, change: Change) {
+        self.dirty.insert(dirty_of(&change.after));
+        if let Some(shelf) = self.shelves.get_mut(kind) {
+            shelf.history.push_back(change);
+            if shelf.history.len() > REMEMBERED
+                && let Some(old) = shelf.history.pop_front()
+            {
+                shelf.forgotten = old.version;
+            }
+        }
+        self.changed.send_replace(self.version);
+    }
+}
+
+/// Which namespace a change concerns: that of a Namespace is itself.
+fn dirty_of(object: &Value) -> String {
+    let whose = if json::text(object, "/kind") == "Namespace" { json::name(object) } else { json::namespace(object) };
+    whose.to_owned()
+}

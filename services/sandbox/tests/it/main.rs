@@ -1,0 +1,16 @@
+//! One suite for two servers: the sandbox, always, and a real control plane where `CANOPY_TEST_KUBE` is set. A test that
+//! passes on one and fails on the other is a difference between simulation and truth. What only the sandbox has (faults,
+//! logs, restarts of its own) is in the files that say so.
+
+mod apply;
+mod checks;
+mod deletion;
+mod faults;
+mod helm_cli;
+mod lists;
+mod patches;
+mod preconditions;
+mod rollout;
+mod sandbox_only;
+mod stage;
+mod watches;

@@ -1,0 +1,57 @@
+import { Spin } from 'antd'
+import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { texts } from '@/lib/texts'
+import { PATTERNS } from '@/spec/paths'
+import type { RouteHandle } from './announcer'
+import { ErrorPage } from './error-page'
+import { RequireNoSession, RequireSession } from './guards'
+import { Root } from './root'
+
+const t = texts('routes', { login: 'Sign in', register: 'Create account', setup: 'Set up', notFound: 'Page not found', loading: 'Loading' })
+
+const titled = (title: () => string): RouteHandle => ({ title })
+
+/** A page's module as a route wants it. */
+const page = (load: () => Promise<{ default: React.ComponentType }>) => async () => ({ Component: (await load()).default })
+
+/** The families of pages, each with its own table of routes beside it. */
+const families = import.meta.glob<{ routes: RouteObject[] }>('../pages/*/routes.tsx', { eager: true })
+
+export const signedInRoutes: RouteObject[] = Object.values(families).flatMap((family) => family.routes)
+
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <ErrorPage />,
+    hydrateFallbackElement: <Spin fullscreen description={t('loading')} />,
+    children: [
+      {
+        lazy: async () => ({ Component: (await import('@/layouts/public-layout')).PublicLayout }),
+        children: [
+          {
+            element: <RequireNoSession />,
+            children: [
+              { path: PATTERNS.login, lazy: page(() => import('@/pages/login/login')), handle: titled(() => t('login')) },
+              { path: PATTERNS.register, lazy: page(() => import('@/pages/register/register')), handle: titled(() => t('register')) },
+            ],
+          },
+          { path: PATTERNS.setup, lazy: page(() => import('@/pages/setup/setup')), handle: titled(() => t('setup')) },
+        ],
+      },
+      {
+        element: <RequireSession />,
+        children: [
+          {
+            lazy: async () => ({ Component: (await import('@/layouts/shell')).Shell }),
+            children: [
+              // A page that fails to render leaves the navigation in place.
+              { errorElement: <ErrorPage />, children: [...signedInRoutes, { path: '*', lazy: page(() => import('@/pages/not-found/not-found')), handle: titled(() => t('notFound')) }] },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+]
+
+export const createRouter = () => createBrowserRouter(routes)

@@ -1,0 +1,23 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { toast } from '@/feedback/toast'
+import { texts } from '@/lib/texts'
+import { session } from '@/session/store'
+
+const t = texts('session', { title: 'Unauthorized access', text: 'Your session has expired. Please log in again to continue.' })
+
+/** One toast when a session ends by itself; and nothing of one person's data stays for the next. */
+export function followSession(client: QueryClient): () => void {
+  let userId = session.get()?.user.id
+  const offEnd = session.onEnd((ending) => {
+    if (ending === 'refused' || ending === 'expired') toast.warning(t('title'), t('text'))
+  })
+  const offChange = session.onChange((next) => {
+    if (next?.user.id === userId) return
+    userId = next?.user.id
+    client.clear()
+  })
+  return () => {
+    offEnd()
+    offChange()
+  }
+}

@@ -1,0 +1,98 @@
+import { Alert, Button, Empty, Skeleton, Space, Typography } from 'antd'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { present, type PresentOptions } from '@/feedback/present'
+import RequestId from '@/feedback/request-id'
+import { texts } from '@/lib/texts'
+
+/** The states of what is fetched: waiting, failed, nothing there, there. Old data stays on the screen when a later fetch fails. */
+
+const t = texts('query', { again: 'Try Again', stale: 'Could not be refreshed: {reason}', loading: 'Loading' })
+
+export function ErrorPanel({ title, error, onRetry, errors }: { title?: string; error: unknown; onRetry?: () => void; errors?: PresentOptions }) {
+  const shown = present(error, { ...(title ? { title } : {}), ...errors })
+  return (
+    <Alert
+      type={shown.tone}
+      showIcon
+      role="alert"
+      title={shown.title}
+      description={
+        <>
+          <div>{shown.description}</div>
+          {shown.requestId ? <RequestId id={shown.requestId} /> : null}
+        </>
+      }
+      action={onRetry ? <Button onClick={onRetry}>{t('again')}</Button> : undefined}
+    />
+  )
+}
+
+export function EmptyState({ title, text, action }: { title: string; text?: ReactNode; action?: ReactNode }) {
+  return (
+    <Empty
+      image={Empty.PRESENTED_IMAGE_SIMPLE}
+      description={
+        <Space orientation="vertical" size={4}>
+          <Typography.Text strong>{title}</Typography.Text>
+          {text ? <Typography.Text type="secondary">{text}</Typography.Text> : null}
+        </Space>
+      }
+    >
+      {action}
+    </Empty>
+  )
+}
+
+export function Waiting({ rows = 3, label = t('loading') }: { rows?: number; label?: string }) {
+  return (
+    <div role="status">
+      <span className="unseen">{label}</span>
+      <Skeleton active title={false} paragraph={{ rows, width: '100%' }} />
+    </div>
+  )
+}
+
+type Viewed<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isPending' | 'refetch'>
+
+interface QueryViewProps<T> {
+  query: Viewed<T>
+  children: (data: T) => ReactNode
+  /** What is shown while nothing has come yet; a skeleton unless given. */
+  waiting?: ReactNode
+  /** Title of the failure of the first fetch, such as "Failed to load tasks". */
+  errorTitle?: string
+  errors?: PresentOptions
+  /** Instead of the query's own refetch, for a page that retries several. */
+  onRetry?: () => void
+  isEmpty?: (data: T) => boolean
+  empty?: ReactNode
+}
+
+export function QueryView<T>({ query, children, waiting, errorTitle, errors, onRetry, isEmpty, empty }: QueryViewProps<T>) {
+  const { data, error, isPending } = query
+  const retry = onRetry ?? (() => void query.refetch())
+  if (data === undefined) {
+    if (error) return <ErrorPanel error={error} onRetry={retry} {...(errorTitle ? { title: errorTitle } : {})} {...(errors ? { errors } : {})} />
+    return isPending ? (waiting ?? <Waiting />) : null
+  }
+  return (
+    <>
+      {error ? (
+        <Alert
+          type="warning"
+          banner
+          role="status"
+          title={t('stale', { reason: present(error).description })}
+          action={
+            <Button size="small" onClick={retry}>
+              {t('again')}
+            </Button>
+          }
+          style={{ marginBottom: 12 }}
+        />
+      ) : null}
+      {isEmpty?.(data) && empty !== undefined ? empty : children(data)}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { Button, type ButtonProps, Tooltip } from 'antd'
+
+/** A button that can say why it cannot be used: it stays focusable, so that the reason can be read. */
+export function ReasonButton({ reason, onClick, ...props }: ButtonProps & { reason: string | null | undefined }) {
+  if (!reason) return <Button {...props} onClick={onClick} />
+  return (
+    <Tooltip title={reason}>
+      <Button {...props} aria-disabled className={`ant-btn-reason ${props.className ?? ''}`} style={{ ...props.style, opacity: 0.6, cursor: 'not-allowed' }} onClick={(event) => event.preventDefault()} />
+    </Tooltip>
+  )
+}

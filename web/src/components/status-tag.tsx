@@ -1,0 +1,62 @@
+import { CheckCircleOutlined, ClockCircleOutlined, CloseCircleOutlined, ExclamationCircleOutlined, MinusCircleOutlined, QuestionCircleOutlined, SyncOutlined, ToolOutlined } from '@ant-design/icons'
+import { Tag } from 'antd'
+import type { ReactNode } from 'react'
+import { texts } from '@/lib/texts'
+
+/** A state as word, icon and colour; never colour alone. */
+
+const t = texts('status', {
+  running: 'Running',
+  failed: 'Failed',
+  pending: 'Pending',
+  deleting: 'Deleting',
+  complete: 'Complete',
+  skipped: 'Skipped',
+  operational: 'Operational',
+  maintenance: 'Maintenance',
+  issues: 'Issues',
+  unreachable: 'Unreachable',
+  unknown: 'Unknown',
+  active: 'Active',
+  inactive: 'Inactive',
+  up: 'Up',
+  down: 'Down',
+  degraded: 'Degraded',
+  Normal: 'Normal',
+  Warning: 'Warning',
+  Error: 'Error',
+})
+
+interface Look {
+  color: string
+  icon: ReactNode
+}
+
+const good: Look = { color: 'green', icon: <CheckCircleOutlined /> }
+const bad: Look = { color: 'red', icon: <CloseCircleOutlined /> }
+const busy: Look = { color: 'gold', icon: <SyncOutlined spin /> }
+const careful: Look = { color: 'gold', icon: <ExclamationCircleOutlined /> }
+const plain: Look = { color: 'default', icon: <MinusCircleOutlined /> }
+const unknown: Look = { color: 'default', icon: <QuestionCircleOutlined /> }
+
+const FAMILIES = {
+  deployment: { running: good, failed: bad, pending: busy, deleting: busy },
+  task: { pending: { color: 'blue', icon: <ClockCircleOutlined /> }, running: busy, complete: good, failed: bad },
+  step: { pending: { color: 'default', icon: <ClockCircleOutlined /> }, running: busy, complete: good, failed: bad, skipped: plain },
+  place: { operational: good, maintenance: { color: 'gold', icon: <ToolOutlined /> }, issues: bad, unreachable: bad, unknown },
+  health: { up: good, degraded: careful, down: bad },
+  event: { Normal: good, Warning: careful, Error: bad },
+  onOff: { active: good, inactive: plain },
+} satisfies Record<string, Record<string, Look>>
+
+type Words = Parameters<typeof t>[0]
+
+/** `family` says whose states these are: the same word can look different (a running deployment is done, a running task is not). */
+export function StatusTag({ family, status }: { family: keyof typeof FAMILIES; status: string }) {
+  const look = (FAMILIES[family] as Record<string, Look>)[status] ?? unknown
+  return (
+    <Tag color={look.color} icon={look.icon}>
+      {t(status as Words)}
+    </Tag>
+  )
+}

@@ -1,0 +1,89 @@
+import { Alert, Input, Typography } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { texts } from '@/lib/texts'
+import { withFeedback } from './bound'
+import { present, type PresentOptions } from './present'
+
+/**
+ * The one question before something that cannot be taken back. Cancel has the focus; the dialog stays while the work
+ * runs and shows its failure in place, so nobody sees two messages. Resolves to true once the work is done.
+ */
+
+const t = texts('confirm', { cancel: 'Cancel', delete: 'Delete', type: 'Type {name} to go on' })
+
+export interface Question {
+  title: string
+  text: ReactNode
+  /** The word on the button; "Delete" unless said otherwise. */
+  action?: string
+  /** Red button; true unless said otherwise. */
+  danger?: boolean
+  /** When other things go too: this name must be typed first. */
+  typed?: string
+  /** The work. A rejection is shown in the dialog, which stays open. */
+  run: () => Promise<unknown>
+  /** How to word a failure. */
+  errors?: PresentOptions
+}
+
+function Body({ question, failure, onTyped }: { question: Question; failure: string | null; onTyped: (text: string) => void }) {
+  const [text, setText] = useState('')
+  return (
+    <>
+      <Typography.Paragraph>{question.text}</Typography.Paragraph>
+      {question.typed ? (
+        // The label wraps its input, which names it for readers.
+        <label>
+          <Typography.Text>{t('type', { name: question.typed })}</Typography.Text>
+          <Input
+            value={text}
+            autoComplete="off"
+            onChange={(event) => {
+              setText(event.target.value)
+              onTyped(event.target.value)
+            }}
+          />
+        </label>
+      ) : null}
+      {failure ? <Alert type="error" showIcon title={failure} role="alert" style={{ marginTop: 12 }} /> : null}
+    </>
+  )
+}
+
+export function confirm(question: Question): Promise<boolean> {
+  return new Promise((resolve) => {
+    withFeedback(({ modal }) => {
+      let typed = ''
+      let failure: string | null = null
+      const ready = () => !question.typed || typed === question.typed
+      const onTyped = (text: string) => {
+        typed = text
+        dialog.update(settings())
+      }
+      const settings = () => ({
+        title: question.title,
+        content: <Body question={question} failure={failure} onTyped={onTyped} />,
+        okText: question.action ?? t('delete'),
+        cancelText: t('cancel'),
+        okButtonProps: { danger: question.danger ?? true, disabled: !ready() },
+        focusable: { autoFocusButton: 'cancel' as const },
+        closable: false,
+        onOk: async () => {
+          try {
+            await question.run()
+            resolve(true)
+          } catch (error) {
+            failure = present(error, question.errors).description
+            dialog.update(settings())
+            // A rejection is what keeps antd's dialog open.
+            throw error
+          }
+        },
+        onCancel: () => resolve(false),
+      })
+      const dialog = modal.confirm(settings())
+      // Whoever listens to antd's own promise keeps it from reporting the rejection above as an uncaught one.
+      void dialog.then(() => undefined, () => undefined)
+    })
+  })
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '@/api/error'
+import { present } from './present'
+
+const failed = (code: string, status: number, message = '') => new ApiError({ code, status, message, requestId: 'r-1' })
+
+describe('present', () => {
+  it.each([
+    ['UNAUTHORIZED', 401, 'Authentication Error', 'Please log in again to continue', false],
+    ['FORBIDDEN', 403, 'Access Denied', 'You do not have permission to perform this action', false],
+    ['NOT_FOUND', 404, 'Not Found', 'The requested resource was not found', false],
+    ['VALIDATION_ERROR', 400, 'Invalid Input', 'Please check your input and try again', false],
+    ['RATE_LIMIT_EXCEEDED', 429, 'Rate Limit Exceeded', 'Too many requests. Please try again later', true],
+    ['INTERNAL_SERVER_ERROR', 500, 'Server Error', 'An unexpected error occurred. Please try again later.', true],
+    ['NETWORK_ERROR', 500, 'Network Error', 'Please check your internet connection and try again', true],
+    ['TIMEOUT_ERROR', 504, 'Request Timeout', 'The request took too long to complete. Please try again', true],
+    ['SOMETHING', 500, 'Error', 'An unexpected error occurred. Please try again later.', true],
+  ])('words %s', (code, status, title, description, retryable) => {
+    expect(present(failed(code, status))).toMatchObject({ title, description, retryable, requestId: 'r-1' })
+  })
+
+  it('prefers the sentence of the server', () => {
+    expect(present(failed('NOT_FOUND', 404, 'No such team.'), { fallback: 'Failed' }).description).toBe('No such team.')
+  })
+
+  it('prefers the operation’s sentence for a status even to that', () => {
+    expect(present(failed('VALIDATION_ERROR', 400, 'No.'), { byStatus: { 400: 'Could not create cluster.' } }).description).toBe('Could not create cluster.')
+  })
+
+  it('uses the operation’s fallback when the server said nothing of use', () => {
+    for (const message of ['', 'An unexpected error occurred', 'HTTP error! status: 502, message: <html>']) {
+      expect(present(failed('UNKNOWN_ERROR', 502, message), { fallback: 'Failed to load tasks' }).description).toBe('Failed to load tasks')
+    }
+  })
+
+  it('shows a refusal by right as a warning', () => {
+    expect(present(failed('FORBIDDEN', 403)).tone).toBe('warning')
+    expect(present(failed('CONFLICT', 409)).tone).toBe('error')
+  })
+
+  it('never shows the words of a fault in the console itself', () => {
+    expect(present(new TypeError('x is undefined')).description).toBe('An unexpected error occurred. Please try again later.')
+  })
+})

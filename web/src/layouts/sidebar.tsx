@@ -1,0 +1,64 @@
+import { AppstoreOutlined, CloudServerOutlined, DashboardOutlined, LogoutOutlined, ProfileOutlined, TeamOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { Button, Menu, type MenuProps } from 'antd'
+import { Link, useLocation } from 'react-router-dom'
+import { request } from '@/api/request'
+import { toast } from '@/feedback/toast'
+import { texts } from '@/lib/texts'
+import { session, useIsAdmin, useUser } from '@/session/store'
+import { paths } from '@/spec/paths'
+
+const t = texts('nav', {
+  main: 'Main navigation',
+  dashboard: 'Dashboard',
+  deployments: 'Deployments',
+  tasks: 'Tasks',
+  events: 'Events',
+  teams: 'Teams',
+  admin: 'Admin',
+  infrastructure: 'Infrastructure',
+  logout: 'Logout {name}',
+  user: 'User',
+  'logout.title': 'Logout successful',
+  'logout.text': 'You are now logged out.',
+})
+
+const entry = (path: string, label: string, icon: React.ReactNode) => ({ key: path, icon, label: <Link to={path}>{label}</Link> })
+
+function entries(admin: boolean): NonNullable<MenuProps['items']> {
+  const main = [
+    entry(paths.dashboard(), t('dashboard'), <DashboardOutlined />),
+    entry(paths.deployments(), t('deployments'), <AppstoreOutlined />),
+    entry(paths.tasks(), t('tasks'), <UnorderedListOutlined />),
+    entry(paths.events(), t('events'), <ProfileOutlined />),
+    entry(paths.teams(), t('teams'), <TeamOutlined />),
+  ]
+  if (!admin) return main
+  return [...main, { type: 'group', key: 'admin', label: t('admin'), children: [entry(paths.infrastructure(), t('infrastructure'), <CloudServerOutlined />)] }]
+}
+
+/** Ends the session here at once, and at the server as well: the token is worth nothing afterwards. */
+async function logout(): Promise<void> {
+  const told = request('POST', '/auth/logout').catch(() => undefined)
+  session.logout()
+  toast.success(t('logout.title'), t('logout.text'))
+  await told
+}
+
+/** Navigation and, at the foot, Logout. `onChoose` closes the drawer of small screens. */
+export function Sidebar({ onChoose }: { onChoose?: () => void }) {
+  const { pathname } = useLocation()
+  const user = useUser()
+  const admin = useIsAdmin()
+  return (
+    <div className="shell-nav">
+      <nav aria-label={t('main')}>
+        <Menu theme="light" mode="inline" selectedKeys={[pathname]} items={entries(admin)} onClick={() => onChoose?.()} />
+      </nav>
+      <div className="shell-foot">
+        <Button block icon={<LogoutOutlined />} onClick={() => void logout()}>
+          {t('logout', { name: user?.firstName || t('user') })}
+        </Button>
+      </div>
+    </div>
+  )
+}

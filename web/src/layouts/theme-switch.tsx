@@ -1,0 +1,26 @@
+import { DesktopOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { texts } from '@/lib/texts'
+import { type Choice, chooseTheme, useShownTheme, useThemeChoice } from '@/theme/choice'
+
+const t = texts('theme', { choose: 'Theme: {choice}', light: 'Light', dark: 'Dark', system: 'As the system' })
+
+const ICONS = { light: <SunOutlined />, dark: <MoonOutlined />, system: <DesktopOutlined /> }
+
+export function ThemeSwitch() {
+  const choice = useThemeChoice()
+  const shown = useShownTheme()
+  return (
+    <Dropdown
+      trigger={['click']}
+      menu={{
+        selectable: true,
+        selectedKeys: [choice],
+        items: (['light', 'dark', 'system'] as const).map((key) => ({ key, label: t(key), icon: ICONS[key] })),
+        onClick: ({ key }) => chooseTheme(key as Choice),
+      }}
+    >
+      <Button type="text" icon={ICONS[shown]} aria-label={t('choose', { choice: t(choice) })} aria-haspopup="menu" />
+    </Dropdown>
+  )
+}

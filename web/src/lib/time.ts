@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react'
+import dayjs, { type Dayjs } from 'dayjs'
+import { spoken, texts } from './texts'
+
+export { dayjs, type Dayjs }
+
+const t = texts('time', { now: 'just now', minutes: '{n}m ago', hours: '{n}h ago', days: '{n}d ago', none: 'Never' })
+
+/** How often words such as "5m ago" are looked at again. */
+const TICK_MS = 30_000
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** "just now", "5m ago", "3h ago", "2d ago"; a time in the future (a clock that differs) is now. */
+export function ago(iso: string, now: number): string {
+  const age = now - Date.parse(iso)
+  if (!(age >= MINUTE)) return t('now')
+  if (age < HOUR) return t('minutes', { n: Math.floor(age / MINUTE) })
+  if (age < DAY) return t('hours', { n: Math.floor(age / HOUR) })
+  return t('days', { n: Math.floor(age / DAY) })
+}
+
+/** Date and time in the reader's zone, in words for a tooltip; "Never" without one. */
+export function moment(iso: string | null | undefined): string {
+  if (!iso) return t('none')
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return iso
+  return new Intl.DateTimeFormat(spoken(), { dateStyle: 'medium', timeStyle: 'medium' }).format(date)
+}
+
+/** "1m 05s" between two times; to `now` while it has no end. */
+export function lasted(from: string, to: string | null | undefined, now: number): string {
+  const seconds = Math.max(0, Math.round(((to ? Date.parse(to) : now) - Date.parse(from)) / 1000))
+  if (seconds < 60) return `${seconds}s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes}m ${String(seconds % 60).padStart(2, '0')}s`
+  return `${Math.floor(minutes / 60)}h ${String(minutes % 60).padStart(2, '0')}m`
+}
+
+let current = Date.now()
+let timer: ReturnType<typeof setInterval> | undefined
+const listeners = new Set<() => void>()
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  timer ??= setInterval(() => {
+    current = Date.now()
+    for (const each of listeners) each()
+  }, TICK_MS)
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+    }
+  }
+}
+
+/** The time, renewed twice a minute by one timer for all who ask. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, () => current)
+}

@@ -1,0 +1,125 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { list, one } from '@/api/query'
+import { session } from '@/session/store'
+import { answer, type Call, signIn } from '../../tests/render'
+import { LiveCache, patched, without } from './cache'
+
+const pagination = { page: 1, limit: 1000, total: 2, more: false }
+const shop = { id: 'a', name: 'shop', version: 3 }
+const blog = { id: 'b', name: 'blog', version: 1 }
+
+describe('live cache', () => {
+  let client: QueryClient
+  let cache: LiveCache
+  let leave: (() => void)[]
+  const asked = (calls: Call[]) => calls.map((call) => `${call.method} ${call.path}${call.query.size ? `?${call.query}` : ''}`)
+
+  beforeEach(() => {
+    signIn()
+    client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } })
+    cache = new LiveCache(client)
+    leave = []
+  })
+  afterEach(() => {
+    for (const each of leave) each()
+    cache.stop()
+    client.clear()
+    session.logout()
+  })
+
+  /** Puts data into the cache and, when watched, a screen in front of it. */
+  function held(query: Parameters<QueryClient['setQueryData']>[0], data: unknown, watched = true): void {
+    client.setQueryData(query, data)
+    if (!watched) return
+    const path = query[0] as '/deployments'
+    const options = Array.isArray((data as { items?: unknown }).items) ? list(path, query[1] as object) : one(path, query[1] as object)
+    leave.push(new QueryObserver(client, { ...(options as object), queryKey: query, staleTime: Infinity }).subscribe(() => {}))
+  }
+
+  it('fetches that one thing and puts it into its row', async () => {
+    const calls = answer({ 'GET /deployments/a': { data: { ...shop, name: 'Shop!', version: 4 } } })
+    held(['/deployments', {}], { items: [shop, blog], pagination })
+    await cache.apply([{ kind: 'deployment', id: 'a', version: 4 }])
+    expect(asked(calls)).toEqual(['GET /deployments/a'])
+    expect(client.getQueryData(['/deployments', {}])).toEqual({ items: [{ ...shop, name: 'Shop!', version: 4 }, blog], pagination })
+  })
+
+  it('asks nothing for a version it has', async () => {
+    const calls = answer({})
+    held(['/deployments', {}], { items: [shop], pagination })
+    await cache.apply([{ kind: 'deployment', id: 'a', version: 3 }])
+    expect(calls).toEqual([])
+  })
+
+  it('does not put an older answer over a newer one', async () => {
+    answer({ 'GET /deployments/a': { data: { ...shop, version: 2 } } })
+    held(['/deployments/{id}', { path: { id: 'a' } }], shop)
+    await cache.apply([{ kind: 'deployment', id: 'a', version: 9 }])
+    expect(client.getQueryData(['/deployments/{id}', { path: { id: 'a' } }])).toEqual(shop)
+  })
+
+  it('takes what is gone out of its list', async () => {
+    answer({ 'GET /deployments/a': { status: 404, code: 'NOT_FOUND', message: 'No such deployment.' } })
+    held(['/deployments', {}], { items: [shop, blog], pagination })
+    await cache.apply([{ kind: 'deployment', id: 'a', version: 5 }])
+    expect(client.getQueryData(['/deployments', {}])).toEqual({ items: [blog], pagination: { ...pagination, total: 1 } })
+  })
+
+  it('asks again for a list that lacks what is new', async () => {
+    const calls = answer({ 'GET /deployments/c': { data: { id: 'c', version: 1 } }, 'GET /deployments': { data: [shop, { id: 'c' }], pagination } })
+    held(['/deployments', {}], { items: [shop], pagination })
+    await cache.apply([{ kind: 'deployment', id: 'c', version: 1 }])
+    await vi.waitFor(() => expect(client.getQueryData<{ items: unknown[] }>(['/deployments', {}])?.items).toHaveLength(2))
+    expect(asked(calls)).toEqual(['GET /deployments/c', 'GET /deployments'])
+  })
+
+  it('only marks what no screen shows', async () => {
+    const calls = answer({})
+    held(['/deployments/{id}', { path: { id: 'a' } }], shop, false)
+    await cache.apply([{ kind: 'deployment', id: 'a', version: 9 }])
+    expect(calls).toEqual([])
+    expect(client.getQueryState(['/deployments/{id}', { path: { id: 'a' } }])?.isInvalidated).toBe(true)
+  })
+
+  it('asks nothing about what nobody looked at', async () => {
+    const calls = answer({})
+    await cache.apply([
+      { kind: 'deployment', id: 'a', version: 1 },
+      { kind: 'moon', id: 'a', version: 1 },
+    ])
+    expect(calls).toEqual([])
+  })
+
+  it('asks for the list once when much changes at the same time', async () => {
+    const calls = answer({ 'GET /deployments': { data: [], pagination } })
+    held(['/deployments', {}], { items: [shop], pagination })
+    await cache.apply(Array.from({ length: 40 }, (_, n) => ({ kind: 'deployment', id: `d${n}`, version: 1 })))
+    await vi.waitFor(() => expect(client.getQueryData<{ items: unknown[] }>(['/deployments', {}])?.items).toEqual([]))
+    expect(asked(calls)).toEqual(['GET /deployments'])
+  })
+
+  it('gathers hints about one thing and takes the newest', async () => {
+    const calls = answer({ 'GET /deployments/a': { data: { ...shop, version: 6 } } })
+    held(['/deployments', {}], { items: [shop], pagination })
+    for (const version of [4, 6, 5]) cache.hint({ kind: 'deployment', id: 'a', version })
+    await vi.waitFor(() => expect(client.getQueryData<{ items: unknown[] }>(['/deployments', {}])?.items).toEqual([{ ...shop, version: 6 }]))
+    expect(asked(calls)).toEqual(['GET /deployments/a'])
+  })
+
+  it('asks again for what is on the screen when hints may have been missed', async () => {
+    const calls = answer({ 'GET /deployments': { data: [blog], pagination } })
+    held(['/deployments', {}], { items: [shop], pagination })
+    held(['/tasks', {}], { items: [], pagination }, false)
+    cache.ready()
+    await vi.waitFor(() => expect(client.getQueryData<{ items: unknown[] }>(['/deployments', {}])?.items).toEqual([blog]))
+    expect(asked(calls)).toEqual(['GET /deployments'])
+    expect(client.getQueryState(['/tasks', {}])?.isInvalidated).toBe(true)
+  })
+})
+
+it('keeps the same list when nothing in it changed', () => {
+  const listed = { items: [shop], pagination }
+  expect(patched(listed, blog)).toBe(listed)
+  expect(without(listed, 'b')).toBe(listed)
+})

@@ -1,0 +1,81 @@
+import { useSyncExternalStore } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
+import { request } from '@/api/request'
+import { Emitter } from '@/lib/emitter'
+import { session } from '@/session/store'
+import { LiveCache } from './cache'
+import { SharedWatch } from './shared'
+import type { Frame, LiveState } from './watch'
+
+let state: LiveState = 'reconnecting'
+const states = new Emitter<LiveState>()
+
+function become(next: LiveState): void {
+  if (next === state) return
+  state = next
+  states.emit(next)
+}
+
+/** Keeps what is on the screen fresh for as long as someone is signed in. Returns how to stop. */
+export function startLive(client: QueryClient): () => void {
+  let stop = () => {}
+  const begin = () => {
+    stop()
+    stop = () => {}
+    become('reconnecting')
+    const current = session.get()
+    if (current) stop = follow(client, current.user.id, current.token)
+  }
+  let token: string | null = null
+  const forget = session.onChange((next) => {
+    if (next?.token === token) return
+    token = next?.token ?? null
+    begin()
+  })
+  token = session.token()
+  begin()
+  return () => {
+    forget()
+    stop()
+  }
+}
+
+function follow(client: QueryClient, userId: string, token: string): () => void {
+  const cache = new LiveCache(client)
+  const take = (frame: Frame) => {
+    if (frame.type === 'ready') cache.ready()
+    if (frame.type === 'hint') cache.hint(frame.hint)
+    if (frame.type === 'refused') void ask()
+  }
+  let shared: SharedWatch | undefined
+  let over = false
+  void import('./stream').then(({ openStream }) => {
+    if (over) return
+    shared = new SharedWatch(userId, openStream, token)
+    shared.frames.on(take)
+    shared.states.on(become)
+    become(shared.current())
+  })
+  return () => {
+    over = true
+    shared?.stop()
+    cache.stop()
+  }
+}
+
+/** The stream refused the token: a call by REST finds out whether the session is over, by the one rule for that. */
+async function ask(): Promise<void> {
+  try {
+    await request('GET', '/users/profile')
+  } catch {
+    // A 401 has ended the session; anything else says nothing about it.
+  }
+}
+
+/** The state of the live stream, for the mark in the header. */
+export function useLiveState(): LiveState {
+  return useSyncExternalStore(
+    (listener) => states.on(listener),
+    () => state,
+  )
+}

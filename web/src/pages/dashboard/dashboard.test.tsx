@@ -1,0 +1,87 @@
+import { configure, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import type { Event as HistoryEvent } from '@/api/types'
+import { answer, renderPage } from '../../../tests/render'
+import Dashboard from './dashboard'
+
+const COUNTS = { data: { activeDeployments: 3, teams: 2, clusters: 4, datacenters: 1, tasks: 17 } }
+
+const EVENT: HistoryEvent = {
+  id: '6ffd924e-9279-4d6b-924e-7136a2459f80',
+  uid: 'uid-of-kubernetes',
+  type: 'Normal',
+  message: 'Deployment "shop" was installed.',
+  reason: 'TaskCompleted',
+  component: 'Task',
+  host: '',
+  namespace: 'shop-ab018f',
+  count: 1,
+  cluster_id: '',
+  createdAt: '2026-11-21T10:18:18Z',
+  updatedAt: '2026-11-21T10:18:18Z',
+  first_seen: '2026-11-21T10:18:18Z',
+  last_seen: '2026-11-21T10:18:18Z',
+  deployment: { id: 'd-1', name: 'shop' },
+  cluster: null,
+  team: null,
+  task: null,
+  actor: null,
+}
+
+const events = (items: HistoryEvent[]) => ({ data: items, pagination: { page: 1, limit: 5, total: items.length, more: false } })
+
+// Whole pages of antd are slow to render without a browser, on a busy machine all the more.
+const PATIENT = { timeout: 60_000 }
+configure({ asyncUtilTimeout: 15_000 })
+
+describe('the dashboard', PATIENT, () => {
+  it('counts, each number leading to its list', async () => {
+    const calls = answer({ 'GET /dashboard': COUNTS, 'GET /events': events([EVENT]) })
+    renderPage(<Dashboard />)
+    const target = async (name: RegExp) => (await screen.findByRole('link', { name })).getAttribute('href')
+    expect(await target(/Deployments\s*3/)).toBe('/deployments')
+    expect(await target(/Teams\s*2/)).toBe('/teams')
+    expect(await target(/Clusters\s*4/)).toBe('/infrastructure')
+    expect(await target(/Datacenters\s*1/)).toBe('/infrastructure')
+    expect(await target(/Tasks\s*17/)).toBe('/tasks')
+    expect(await target(/View all/)).toBe('/events')
+    expect(calls.find((call) => call.path === '/events')?.query.get('limit')).toBe('5')
+  })
+
+  it('opens an event with its four groups', async () => {
+    answer({ 'GET /dashboard': COUNTS, 'GET /events': events([EVENT]) })
+    renderPage(<Dashboard />)
+    const row = await screen.findByRole('button', { name: /was installed/ })
+    await userEvent.click(row)
+    for (const title of ['Event Details', 'Basic Information', 'Timestamps', 'Technical Details']) expect(screen.getByText(title)).toBeTruthy()
+    expect(screen.getByText('6ffd924e-9')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'shop' }).getAttribute('href')).toBe('/deployments/d-1')
+    await userEvent.click(row)
+    expect(screen.queryByText('Event Details')).toBeNull()
+  })
+
+  it('shows one failure, and Try Again asks for both', async () => {
+    const calls = answer({ 'GET /dashboard': { status: 400, code: 'VALIDATION_ERROR', message: 'No.' }, 'GET /events': { status: 400, code: 'VALIDATION_ERROR', message: 'No.' } })
+    renderPage(<Dashboard />)
+    await screen.findByText('Failed to load dashboard data')
+    expect(screen.getAllByRole('button', { name: 'Try Again' })).toHaveLength(1)
+    calls.length = 0
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(calls.map((call) => call.path).toSorted()).toEqual(['/dashboard', '/events'])
+  })
+
+  it('keeps what did load when the other did not', async () => {
+    answer({ 'GET /dashboard': COUNTS, 'GET /events': { status: 400, code: 'VALIDATION_ERROR', message: 'No.' } })
+    renderPage(<Dashboard />)
+    await screen.findByText('Failed to load dashboard data')
+    expect(await screen.findByRole('link', { name: /Tasks\s*17/ })).toBeTruthy()
+  })
+
+  it('says that nothing happened yet', async () => {
+    answer({ 'GET /dashboard': COUNTS, 'GET /events': events([]) })
+    renderPage(<Dashboard />)
+    await screen.findByText('No events')
+    expect(screen.getByText('There are no events at the moment.')).toBeTruthy()
+  })
+})

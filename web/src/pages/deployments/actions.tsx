@@ -1,0 +1,130 @@
+import { App, Typography } from 'antd'
+import { type QueryClient, QueryObserver, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
+import { ApiError } from '@/api/error'
+import { one } from '@/api/query'
+import { request } from '@/api/request'
+import type { Deployment } from '@/api/types'
+import { confirm } from '@/feedback/confirm'
+import { toast } from '@/feedback/toast'
+import { changed } from '@/live/cache'
+import { session } from '@/session/store'
+import { paths } from '@/spec/paths'
+import { POLICY } from '@/spec/policy'
+import { t } from './texts'
+
+function refresh(client: QueryClient): void {
+  void changed(client, 'deployment')
+  void changed(client, 'task')
+}
+
+const watched = new Set<string>()
+
+/** Says that a deployment is gone when it is, wherever the user is by then; a removal takes as long as its cluster takes. */
+function watchRemoval(client: QueryClient, { id, name }: Deployment): void {
+  if (watched.has(id)) return
+  watched.add(id)
+  // Hints ask again for it at once; the interval is for when the stream of hints is down.
+  const observer = new QueryObserver(client, { ...one('/deployments/{id}', { path: { id } }, POLICY.deployments), refetchInterval: POLICY.tasks.refetchInterval })
+  const stop = () => {
+    unsubscribe()
+    offEnd()
+    watched.delete(id)
+  }
+  const unsubscribe = observer.subscribe(({ data, error }) => {
+    if (error instanceof ApiError && error.status === 404) {
+      stop()
+      toast.success(t('delete.done'), t('delete.done.text'))
+      refresh(client)
+    } else if (data?.status === 'failed' && !data.currentTaskId && !data.deleting) {
+      stop()
+      toast.error(t('delete.stuck'), t('delete.stuck.text', { name }))
+    }
+  })
+  const offEnd = session.onEnd(stop)
+}
+
+/** What can be done with a deployment. */
+export function useActions() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const { modal } = App.useApp()
+  const toTask = (id: string | null) => (id ? { action: { label: t('task'), run: () => void navigate(paths.task(id)) } } : {})
+
+  const restart = useMutation({
+    mutationFn: (id: string) => request('POST', '/deployments/{id}/restart', { path: { id } }),
+    onSuccess: ({ data }) => {
+      toast.success(t('restart.done'), t('restart.done.text'), toTask(data.taskId))
+      refresh(client)
+    },
+    onError: (error) => {
+      toast.failure(error, { fallback: t('restart.failed') })
+      refresh(client)
+    },
+  })
+
+  const retry = useMutation({
+    mutationFn: (taskId: string) => request('POST', '/tasks/{id}/retry', { path: { id: taskId } }),
+    onSuccess: ({ data }) => {
+      toast.success(t('retry.done'), t('retry.done.text'), toTask(data.taskId))
+      refresh(client)
+    },
+    onError: (error) => {
+      toast.failure(error, { fallback: t('retry.failed') })
+      refresh(client)
+    },
+  })
+
+  const remove = async (deployment: Deployment): Promise<boolean> => {
+    let taskId: string | null = null
+    const done = await confirm({
+      title: t('delete.ask'),
+      text: t('delete.text'),
+      errors: { fallback: t('delete.failed') },
+      run: async () => {
+        taskId = (await request('DELETE', '/deployments/{id}', { path: { id: deployment.id } })).data.taskId
+      },
+    })
+    if (!done) return false
+    toast.info(t('delete.begun'), t('delete.begun.text', { name: deployment.name }), toTask(taskId))
+    watchRemoval(client, deployment)
+    refresh(client)
+    return true
+  }
+
+  const forget = async (deployment: Deployment): Promise<boolean> => {
+    let remains: string[] = []
+    const done = await confirm({
+      title: t('forget.ask'),
+      text: t('forget.text'),
+      action: t('forget'),
+      typed: deployment.name,
+      errors: { fallback: t('forget.failed') },
+      run: async () => {
+        remains = (await request('DELETE', '/deployments/{id}', { path: { id: deployment.id }, query: { abandon: true } })).data.remains
+      },
+    })
+    if (!done) return false
+    // What remains is said only here and in the events, so it stays until it was read.
+    modal.info({
+      title: t('forget.done'),
+      content:
+        remains.length === 0 ? (
+          t('forget.nothing')
+        ) : (
+          <>
+            <Typography.Paragraph>{t('forget.remains')}</Typography.Paragraph>
+            <ul>
+              {remains.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </>
+        ),
+    })
+    refresh(client)
+    return true
+  }
+
+  return { restart, retry, remove, forget }
+}

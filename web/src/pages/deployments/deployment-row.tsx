@@ -1,0 +1,114 @@
+import { DeleteOutlined, EditOutlined, RightCircleOutlined } from '@ant-design/icons'
+import { Button, Space, Tooltip } from 'antd'
+import type { Deployment } from '@/api/types'
+import { ExpandableRow } from '@/components/expandable-row'
+import { ReasonButton } from '@/components/reason-button'
+import { StatusTag } from '@/components/status-tag'
+import { TimeAgo } from '@/components/time-ago'
+import { useUser } from '@/session/store'
+import { paths } from '@/spec/paths'
+import { useActions } from './actions'
+import { LinkButton } from '@/components/link-button'
+import { clusterName, DatabasePanel, DetailsPanel, PhpPanel, ServicesLists, useSecrets } from './panels'
+import { locationLabel, type Places } from './places'
+import { busy, type Rights, rightsOf } from './rights'
+import { t } from './texts'
+import { Problem, Work } from './work'
+
+interface RowProps {
+  deployment: Deployment
+  places: Places
+  open: boolean
+  onToggle: () => void
+}
+
+export const shownStatus = (deployment: Pick<Deployment, 'deleting' | 'status'>) => (deployment.deleting ? 'deleting' : deployment.status)
+
+export function DeploymentRow({ deployment, places, open, onToggle }: RowProps) {
+  const { remove } = useActions()
+  const rights = rightsOf(deployment, useUser(), places.teams)
+  const { id, name } = deployment
+  return (
+    <ExpandableRow
+      open={open}
+      onToggle={onToggle}
+      summary={
+        <span className="deployment-summary">
+          <span className="status">
+            <StatusTag family="deployment" status={shownStatus(deployment)} />
+          </span>
+          <span className="who">
+            <span className="name cut">{name}</span>
+            {deployment.description ? <span className="quiet cut">{deployment.description}</span> : null}
+          </span>
+          <span className="domain cut">{deployment.baseParameters.domain}</span>
+          <span className="place">
+            <span className="cut">{clusterName(deployment.clusterId, places)}</span>
+            <span className="quiet cut">{locationLabel(deployment.location, places.datacenters)}</span>
+          </span>
+          <span className="when">
+            <TimeAgo at={deployment.updatedAt} />
+          </span>
+        </span>
+      }
+      actions={
+        <span className="row-actions">
+          <Tooltip title={t('open')}>
+            <LinkButton type="text" icon={<RightCircleOutlined aria-hidden />} to={paths.deployment(id)} aria-label={t('open.named', { name })} />
+          </Tooltip>
+          {rights.change && !deployment.deleting ? (
+            <>
+              <Tooltip title={t('edit')}>
+                <LinkButton type="text" icon={<EditOutlined aria-hidden />} to={paths.editDeployment(id)} aria-label={t('edit.named', { name })} />
+              </Tooltip>
+              <Tooltip title={t('delete')}>
+                <Button type="text" danger icon={<DeleteOutlined aria-hidden />} aria-label={t('delete.named', { name })} onClick={() => void remove(deployment)} />
+              </Tooltip>
+            </>
+          ) : null}
+        </span>
+      }
+    >
+      <RowBody deployment={deployment} places={places} rights={rights} />
+    </ExpandableRow>
+  )
+}
+
+/** Why Restart cannot be used now. */
+export function restartReason(deployment: Deployment): string | null {
+  const reason = busy(deployment)
+  return reason === null ? null : t(`reason.${reason}`)
+}
+
+function RowBody({ deployment, places, rights }: { deployment: Deployment; places: Places; rights: Rights }) {
+  const { restart, remove } = useActions()
+  const revealed = useSecrets(deployment.id)
+  return (
+    <div className="stack">
+      <Work deployment={deployment} />
+      <Problem deployment={deployment} rights={rights} />
+      <div className="panel-grid">
+        <DetailsPanel deployment={deployment} places={places} />
+        <ServicesLists deployment={deployment} />
+        <PhpPanel deployment={deployment} />
+        <DatabasePanel deployment={deployment} rights={rights} revealed={revealed} />
+      </div>
+      <Space wrap>
+        <LinkButton to={paths.deployment(deployment.id)}>{t('open')}</LinkButton>
+        <LinkButton to={paths.tasks({ deploymentId: deployment.id })}>{t('task')}</LinkButton>
+        {rights.change ? (
+          <>
+            <ReasonButton reason={restartReason(deployment)} loading={restart.isPending} onClick={() => restart.mutate(deployment.id)}>
+              {t('restart')}
+            </ReasonButton>
+            {deployment.deleting ? null : (
+              <Button danger onClick={() => void remove(deployment)}>
+                {t('delete')}
+              </Button>
+            )}
+          </>
+        ) : null}
+      </Space>
+    </div>
+  )
+}

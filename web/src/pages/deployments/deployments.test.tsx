@@ -1,0 +1,234 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import type { Datacenter, Deployment, LogLine, Team, User } from '@/api/types'
+import { ADA, answer, type Call, type Faked, renderPage } from '../../../tests/render'
+import DeploymentPage from './deployment'
+import Deployments from './deployments'
+import EditDeployment, { changeOf } from './edit'
+import { sourcesOf } from './logs-panel'
+import { servicesOf } from './panels'
+import { locationLabel } from './places'
+import { follow, isNew } from './pod-logs'
+import { busy, rightsOf } from './rights'
+
+// Whole pages are rendered; a busy machine takes longer than a second for that.
+configure({ asyncUtilTimeout: 8000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const SITE: Deployment = {
+  id: '0a0b0c0d-0000-4000-8000-000000000001',
+  name: 'shop',
+  description: 'The shop of the house',
+  status: 'running',
+  type: 'wordpress',
+  clusterId: 'c-1',
+  location: 'd-1',
+  team_id: 't-1',
+  teamId: 't-1',
+  createdAt: '2026-11-20T08:00:00Z',
+  updatedAt: '2026-11-20T08:05:00Z',
+  errorLog: null,
+  baseParameters: { domain: 'shop.example.com', appUser: 'admin', hasAppPass: true },
+  services: { nginx: true, mysql: true, redis: true, phpmyadmin: true, ftp: false, cloudflare: false },
+  phpParameters: { phpVersion: '8.1', phpExtensions: ['gd'], phpMemoryLimit: 256, phpMaxExecutionTime: 60, phpPoolSize: 10, phpMaxRequestsPerChild: 500, phpUploadMaxFilesize: 10 },
+  databaseParameters: { databaseUser: 'wordpress', databaseName: 'shopdb', databaseHost: 'localhost', databasePort: 3306, hasDatabasePass: true, hasDatabaseRootPass: true },
+  resources: { cpu: '750m', memory: '1.2Gi', storage: '10Gi' },
+  deleting: false,
+  currentTaskId: null,
+  lastTaskId: 'k-1',
+  releaseName: 'shop-0a0b0c',
+  namespace: 'shop-0a0b0c',
+  revision: 1,
+  createdBy: 'somebody',
+  version: 3,
+}
+
+const listed = (items: unknown[]): Faked => ({ data: items, pagination: { page: 1, limit: 20, total: items.length, more: false } })
+
+const PLACES: Record<string, Faked> = {
+  'GET /clusters': listed([{ id: 'c-1', name: 'prod', datacenter: 'd-1', status: 'operational', hasKubeconfig: true }]),
+  'GET /datacenters': listed([{ id: 'd-1', name: 'FSN', city: 'Falkenstein', country: 'DE' }]),
+  'GET /teams/all': listed([{ id: 't-1', name: 'Shop team', owner_id: ADA.id, members: [] }]),
+}
+
+const DETAIL = { path: `/deployments/${SITE.id}`, route: '/deployments/:id' }
+
+describe('the list of deployments', () => {
+  it('shows each with its cluster and place, and opens a row', async () => {
+    answer({ ...PLACES, 'GET /deployments': listed([SITE]) })
+    renderPage(<Deployments />, { path: '/deployments', route: '/deployments' })
+    const row = await screen.findByRole('button', { name: /shop\.example\.com/ })
+    await within(row).findByText('prod')
+    await within(row).findByText('Falkenstein, DE')
+    await userEvent.click(row)
+    expect(row.getAttribute('aria-expanded')).toBe('true')
+    expect(screen.getByText('shopdb')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'View Task' }).getAttribute('href')).toBe(`/tasks?deploymentId=${SITE.id}`)
+  })
+
+  it('says what to do when there is none', async () => {
+    answer({ ...PLACES, 'GET /deployments': listed([]) })
+    renderPage(<Deployments />, { path: '/deployments', route: '/deployments' })
+    await screen.findByText('No deployments')
+    expect(screen.getByText('There are no deployments available at the moment.')).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: /New Deployment/ }).every((link) => link.getAttribute('href') === '/new-deployment')).toBe(true)
+  })
+
+  it('asks the server for what is typed, once the typing pauses', async () => {
+    const calls = answer({ ...PLACES, 'GET /deployments': listed([SITE]) })
+    renderPage(<Deployments />, { path: '/deployments', route: '/deployments' })
+    await userEvent.type(await screen.findByPlaceholderText('Search deployments...'), 'sho')
+    await waitFor(() => expect(searched(calls)).toContain('sho'))
+    expect(searched(calls)).not.toContain('s')
+  })
+
+  it('deletes only after the question was answered', async () => {
+    const calls = answer({ ...PLACES, 'GET /deployments': listed([SITE]), [`DELETE /deployments/${SITE.id}`]: { data: { ...SITE, deleting: true, taskId: 'k-2', remains: [] } }, [`GET /deployments/${SITE.id}`]: { data: SITE } })
+    renderPage(<Deployments />, { path: '/deployments', route: '/deployments' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete shop' }))
+    await screen.findByText('This action cannot be undone. This will permanently delete the deployment and all of its data.')
+    expect(calls.some((call) => call.method === 'DELETE')).toBe(false)
+    await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(calls.filter((call) => call.method === 'DELETE')).toHaveLength(1))
+    await screen.findByText('Deleting deployment')
+  })
+
+  it('offers a manager of no team nothing to change', async () => {
+    const user: User = { ...ADA, id: 'm-1', role: 'manager' }
+    answer({ ...PLACES, 'GET /teams': listed([]), 'GET /deployments': listed([SITE]) })
+    renderPage(<Deployments />, { path: '/deployments', route: '/deployments', user })
+    await userEvent.click(await screen.findByRole('button', { name: /shop\.example\.com/ }))
+    expect(screen.queryByRole('button', { name: /Delete|Restart|Show passwords/ })).toBeNull()
+  })
+})
+
+const searched = (calls: Call[]) => calls.filter((call) => call.path === '/deployments').map((call) => call.query.get('search'))
+
+describe('one deployment', () => {
+  it('shows passwords only on request, and hides them again', async () => {
+    const calls = answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: SITE }, [`POST /deployments/${SITE.id}/secrets/reveal`]: { data: { appPass: 'app-secret', databasePass: 'db-secret', databaseRootPass: null, cloudflareToken: null } } })
+    renderPage(<DeploymentPage />, DETAIL)
+    await screen.findByText('shopdb')
+    expect(calls.some((call) => call.path.endsWith('/reveal'))).toBe(false)
+    await userEvent.click(first(screen.getAllByRole('button', { name: 'Show passwords' })))
+    await screen.findByText('db-secret')
+    expect(screen.getByText('app-secret')).toBeTruthy()
+    await userEvent.click(first(screen.getAllByRole('button', { name: 'Hide passwords' })))
+    expect(screen.queryByText('db-secret')).toBeNull()
+    expect(calls.filter((call) => call.path.endsWith('/reveal'))).toHaveLength(1)
+  })
+
+  it('names the failure and offers to try the failed task again', async () => {
+    const failed: Deployment = { ...SITE, status: 'failed', errorLog: 'ImagePullBackOff: no such image' }
+    const calls = answer({
+      ...PLACES,
+      [`GET /deployments/${SITE.id}`]: { data: failed },
+      'GET /tasks/k-1': { data: { id: 'k-1', type: 'install', status: 'failed', steps: [] } },
+      'POST /tasks/k-1/retry': { data: { ...failed, taskId: 'k-2' } },
+    })
+    renderPage(<DeploymentPage />, DETAIL)
+    await screen.findByText('ImagePullBackOff: no such image')
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(calls.some((call) => call.path === '/tasks/k-1/retry')).toBe(true))
+  })
+
+  it('says why it cannot be restarted while a task is at work', async () => {
+    const calls = answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: { ...SITE, status: 'pending', currentTaskId: 'k-1' } }, 'GET /tasks/k-1': { data: { id: 'k-1', type: 'install', status: 'running', steps: [{ name: 'apply', title: 'Apply the release', status: 'running', message: '' }], startedAt: null } } })
+    renderPage(<DeploymentPage />, DETAIL)
+    await screen.findByText('Apply the release')
+    const restart = screen.getByRole('button', { name: /Restart/ })
+    expect(restart.getAttribute('aria-disabled')).toBe('true')
+    await userEvent.click(restart)
+    expect(calls.some((call) => call.path.endsWith('/restart'))).toBe(false)
+  })
+
+  it('is said to be missing when it is not there', async () => {
+    answer(PLACES)
+    renderPage(<DeploymentPage />, DETAIL)
+    await screen.findByText('Deployment not found.')
+  })
+})
+
+const first = <T,>(items: T[]): T => {
+  const [item] = items
+  if (item === undefined) throw new Error('nothing found')
+  return item
+}
+
+describe('editing', () => {
+  it('sends what was changed and nothing else', () => {
+    expect(changeOf({ name: 'a', description: 'b' }, { name: ' a ', description: 'c' })).toEqual({ description: 'c' })
+  })
+
+  it('keeps what was typed and shows the refusal at its field', async () => {
+    answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: SITE }, [`PUT /deployments/${SITE.id}`]: { status: 400, code: 'VALIDATION_ERROR', message: 'Validation Error', details: { fields: { name: 'Deployment name must be on one line' } } } })
+    renderPage(<EditDeployment />, { path: `/deployments/${SITE.id}/edit`, route: '/deployments/:id/edit' })
+    const name = await screen.findByLabelText('Deployment Name')
+    await userEvent.clear(name)
+    await userEvent.type(name, 'other')
+    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+    await screen.findByText('Deployment name must be on one line')
+    expect((name as HTMLInputElement).value).toBe('other')
+  })
+})
+
+describe('rights', () => {
+  const team: Team = { id: 't-1', name: 'x', description: '', owner_id: 'o', createdAt: '', updatedAt: '', members: [{ userId: 'u', role: 'member', first_name: '', last_name: '', email: '' }, { userId: 'a', role: 'admin', first_name: '', last_name: '', email: '' }] }
+  const as = (id: string, role: User['role'] = 'user') => rightsOf({ teamId: 't-1', createdBy: 'u' }, { ...ADA, id, role }, [team])
+
+  it('gives passwords to admins, owner and team admins, and to the creator all but the root password', () => {
+    expect([as('x', 'admin').secrets, as('o').secrets, as('a').secrets, as('u').secrets, as('x').secrets]).toEqual(['all', 'all', 'all', 'own', 'none'])
+  })
+
+  it('lets only members and admins change it', () => {
+    expect([as('x', 'admin').change, as('u').change, as('x', 'manager').change]).toEqual([true, true, false])
+  })
+
+  it('says what stands in the way of a task', () => {
+    expect([busy({ deleting: true, currentTaskId: null }), busy({ deleting: false, currentTaskId: 'k' }), busy({ deleting: false, currentTaskId: null })]).toEqual(['deleting', 'task', null])
+  })
+})
+
+describe('words and sources', () => {
+  it('labels a place by city and country, else name, else location, else id', () => {
+    const place = { id: 'd', name: 'N', city: 'C', country: 'DE', location: 'L' } as Datacenter
+    expect(['d', 'e'].map((id) => locationLabel(id, [place]))).toEqual(['C, DE', 'e'])
+    expect(locationLabel('d', [{ ...place, city: '' }])).toBe('N')
+    expect(locationLabel('d', [{ ...place, city: '', name: '' }])).toBe('L')
+  })
+
+  it('lists the application with its services, and reads logs only of those that are on', () => {
+    expect(first(servicesOf(SITE).map(([name]) => name))).toBe('web')
+    expect(sourcesOf(SITE)).toEqual(['wordpress', 'nginx', 'mysql', 'redis', 'phpmyadmin', 'install'])
+  })
+})
+
+describe('following logs', () => {
+  const line = (timestamp: string | null, message = ''): LogLine => ({ timestamp, message, level: 'info', pod: 'p', container: 'php' })
+
+  it('tells lines of before the stream was opened from new ones', () => {
+    const before = new Map([['p/php', '2026-11-21T10:00:00Z']])
+    expect(['2026-11-21T09:59:59Z', '2026-11-21T10:00:00Z', '2026-11-21T10:00:00.5Z', null].map((at) => isNew(before, line(at)))).toEqual([false, false, true, true])
+  })
+
+  it('takes a broken stream up again without telling a line twice', async () => {
+    const stop = new AbortController()
+    const got: string[] = []
+    const rounds = [
+      [line('2026-11-21T10:00:00Z', 'a'), line('2026-11-21T10:00:00Z', 'b')],
+      [line('2026-11-21T10:00:00Z', 'b'), line('2026-11-21T10:00:01Z', 'c')],
+    ]
+    await follow(
+      async (onLine) => {
+        for (const each of rounds.shift() ?? []) onLine(each)
+        if (rounds.length === 0) stop.abort()
+      },
+      new Map(),
+      { lines: (lines) => got.push(...lines.map(({ message }) => message)), flow: () => undefined },
+      stop.signal,
+    )
+    expect(got).toEqual(['a', 'b', 'c'])
+  })
+})
+

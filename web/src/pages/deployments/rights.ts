@@ -1,0 +1,28 @@
+import type { Deployment, Team, User } from '@/api/types'
+
+/** What the signed-in user may do with a deployment, so that nothing is offered that the server refuses. The server decides. */
+export interface Rights {
+  /** Restart, edit, delete, and read logs: members of its team and admins. */
+  change: boolean
+  /** The passwords: all for the team's admins, its owner and admins; all but the root password for its creator. */
+  secrets: 'all' | 'own' | 'none'
+}
+
+const NONE: Rights = { change: false, secrets: 'none' }
+
+export function rightsOf(deployment: Pick<Deployment, 'teamId' | 'createdBy'>, user: User | null, teams: readonly Team[] | undefined): Rights {
+  if (!user) return NONE
+  if (user.role === 'admin') return { change: true, secrets: 'all' }
+  const team = teams?.find((each) => each.id === deployment.teamId)
+  const member = team?.members.find((each) => each.userId === user.id)
+  if (!team || (!member && team.owner_id !== user.id)) return NONE
+  const leads = team.owner_id === user.id || member?.role === 'admin'
+  if (leads) return { change: true, secrets: 'all' }
+  return { change: true, secrets: deployment.createdBy === user.id ? 'own' : 'none' }
+}
+
+/** Why nothing can be started on it now; null when something can. */
+export function busy(deployment: Pick<Deployment, 'deleting' | 'currentTaskId'>): 'deleting' | 'task' | null {
+  if (deployment.deleting) return 'deleting'
+  return deployment.currentTaskId ? 'task' : null
+}

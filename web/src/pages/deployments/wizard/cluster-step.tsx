@@ -1,0 +1,93 @@
+import { ExclamationCircleOutlined } from '@ant-design/icons'
+import { Typography } from 'antd'
+import type { Cluster } from '@/api/types'
+import { EmptyState, QueryView, Waiting } from '@/components/query-view'
+import { StatusTag } from '@/components/status-tag'
+import { useIsAdmin } from '@/session/store'
+import { paths } from '@/spec/paths'
+import { LinkButton } from '@/components/link-button'
+import { Facts } from '../panels'
+import { blocked, useClusters } from '../places'
+import { t } from '../texts'
+import { inputId, type StepProps } from './fields'
+
+/** Why nothing can be deployed to it, in words. */
+function reasonOf(cluster: Cluster): string | null {
+  const reason = blocked(cluster)
+  return reason && t(`cluster.blocked.${reason}`)
+}
+
+/** MiB as people speak of it. */
+const gigabytes = (mib: number) => `${Math.round((mib / 1024) * 10) / 10} GB`
+
+function Card({ cluster, chosen, first, onChoose, described }: { cluster: Cluster; chosen: boolean; first: boolean; onChoose: () => void; described: string }) {
+  const reason = reasonOf(cluster)
+  const unknown = t('cluster.unobserved')
+  return (
+    <label className="choice" data-blocked={reason !== null}>
+      <span className="choice-head">
+        <span>
+          <input type="radio" name="cluster" id={first ? inputId('clusterId') : undefined} checked={chosen} disabled={reason !== null} aria-describedby={described} onChange={onChoose} />
+          {cluster.name}
+        </span>
+        <StatusTag family="place" status={cluster.status} />
+      </span>
+      <Typography.Text type="secondary">{[cluster.provider, cluster.region].filter(Boolean).join(' · ')}</Typography.Text>
+      <Facts
+        rows={[
+          [t('cluster.version'), cluster.version ?? unknown],
+          [t('cluster.nodes'), cluster.nodes ?? unknown],
+          [t('cluster.cpu'), cluster.totalCPU === null ? unknown : t('cluster.cores', { n: cluster.totalCPU })],
+          [t('cluster.memory'), cluster.totalMemory === null ? unknown : gigabytes(cluster.totalMemory)],
+        ]}
+      />
+      {reason || cluster.status === 'unreachable' ? (
+        <Typography.Text className="choice-note">
+          <ExclamationCircleOutlined aria-hidden /> {reason ?? t('cluster.careful')}
+        </Typography.Text>
+      ) : null}
+    </label>
+  )
+}
+
+export function ClusterStep({ draft, problems, change }: StepProps) {
+  const clusters = useClusters()
+  const admin = useIsAdmin()
+  const help = `${inputId('clusterId')}-help`
+  return (
+    <QueryView
+      query={clusters}
+      errorTitle={t('cluster.failed')}
+      waiting={<Waiting rows={4} />}
+      isEmpty={(data) => data.items.length === 0}
+      empty={
+        <EmptyState title={t('cluster.none')} text={admin ? undefined : t('cluster.ask')} action={admin ? <LinkButton to={paths.newCluster()}>{t('cluster.create')}</LinkButton> : undefined} />
+      }
+    >
+      {({ items }) => {
+        // The radio that takes the focus: the chosen one, else the first that can be chosen.
+        const first = items.find((each) => each.id === draft.clusterId) ?? items.find((each) => blocked(each) === null)
+        return (
+          <fieldset className="choices">
+            <legend className="unseen">{t('label.clusterId')}</legend>
+            <div id={help} role={problems.clusterId ? 'alert' : undefined}>
+              {problems.clusterId ? <Typography.Paragraph type="danger">{problems.clusterId}</Typography.Paragraph> : null}
+            </div>
+            <div className="choice-grid">
+              {items.map((cluster) => (
+                <Card
+                  key={cluster.id}
+                  cluster={cluster}
+                  chosen={cluster.id === draft.clusterId}
+                  first={cluster.id === first?.id}
+                  described={help}
+                  onChoose={() => change({ clusterId: cluster.id })}
+                />
+              ))}
+            </div>
+          </fieldset>
+        )
+      }}
+    </QueryView>
+  )
+}

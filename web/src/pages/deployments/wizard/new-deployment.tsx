@@ -1,0 +1,276 @@
+import { Alert, Button, Card, Form, Grid, Progress, Steps } from 'antd'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { ApiError } from '@/api/error'
+import { request } from '@/api/request'
+import type { Cluster, Team } from '@/api/types'
+import { PageHeader } from '@/components/page-header'
+import { toast } from '@/feedback/toast'
+import { attemptKeys } from '@/lib/attempt-keys'
+import { changed } from '@/live/cache'
+import { useUser } from '@/session/store'
+import { paths } from '@/spec/paths'
+import '../deployments.css'
+import { blocked, useClusters, useTeams } from '../places'
+import { t } from '../texts'
+import { ALL_STEPS, firstOf, type Problems, problemsFrom, problemsOf, reachable, refusalOf, STEPS, type Step, stepOf } from './checks'
+import { ClusterStep } from './cluster-step'
+import { type Draft, emptyDraft, type Field, forget, keep, kept, payloadOf } from './draft'
+import { inputId, type StepProps } from './fields'
+import { BasicStep, DatabaseStep, PhpStep, ServicesStep } from './steps'
+
+const BODIES: Record<Step, (props: StepProps) => ReactNode> = { 1: BasicStep, 2: ClusterStep, 3: ServicesStep, 4: PhpStep, 5: DatabaseStep }
+
+/** A click on Create within this time of its appearance was the second half of a double click on Next, in the same place. */
+const SETTLE_MS = 400
+
+function useSettled(step: Step): boolean {
+  const [settled, setSettled] = useState(step)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(step), SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [step])
+  return settled === step
+}
+
+/** What is said above the form: why it was not sent, or not taken. */
+interface Notice {
+  title: string
+  lines: string[]
+}
+
+/** The draft with what keeps it: sessionStorage, and the cluster named in the address. */
+function useDraft(userId: string, cluster: string) {
+  const [stored] = useState(() => kept(userId))
+  const [draft, setDraft] = useState<Draft>(() => ({ ...(stored ?? emptyDraft()), ...(cluster ? { clusterId: cluster } : {}) }))
+  const [touched, setTouched] = useState(false)
+  useEffect(() => {
+    if (touched) keep(userId, draft)
+  }, [userId, draft, touched])
+  const change = (part: Partial<Draft>) => {
+    setTouched(true)
+    setDraft((before) => ({ ...before, ...part }))
+  }
+  const reset = () => {
+    setTouched(false)
+    forget()
+    setDraft(emptyDraft(cluster))
+  }
+  return { draft, change, reset, restored: stored !== null }
+}
+
+/** A cluster or team that is named in the address or in an older draft may be gone: then nothing is chosen. */
+function choosable(draft: Draft, clusters: readonly Cluster[] | undefined, teams: readonly Team[] | undefined): Draft {
+  const lost = (id: string, all: readonly { id: string }[] | undefined) => id !== '' && all !== undefined && !all.some((each) => each.id === id)
+  const cluster = lost(draft.clusterId, clusters?.filter((each) => blocked(each) === null))
+  const team = lost(draft.teamId, teams)
+  return cluster || team ? { ...draft, ...(cluster ? { clusterId: '' } : {}), ...(team ? { teamId: '' } : {}) } : draft
+}
+
+/** Puts the focus on a field, or on the step's heading, once that step is there: the address changes a moment later. */
+function useFocus(step: Step) {
+  const pending = useRef<{ step: Step; field: Field | null } | null>(null)
+  const [, render] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    if (pending.current?.step !== step) return
+    const { field } = pending.current
+    pending.current = null
+    const target = document.getElementById(field ? inputId(field) : 'new-step')
+    target?.focus()
+    target?.scrollIntoView({ block: 'nearest' })
+  })
+  return (next: Step, field: Field | null) => {
+    pending.current = { step: next, field }
+    render()
+  }
+}
+
+function withStep(params: URLSearchParams, step: Step): URLSearchParams {
+  const after = new URLSearchParams(params)
+  if (step === 1) after.delete('step')
+  else after.set('step', String(step))
+  return after
+}
+
+export default function NewDeployment() {
+  const user = useUser()
+  const [params, setParams] = useSearchParams()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const clusters = useClusters()
+  const teams = useTeams()
+  const { draft: typed, change, reset, restored } = useDraft(user?.id ?? '', params.get('cluster') ?? '')
+  const draft = choosable(typed, clusters.data?.items, teams.data?.items)
+  const [problems, setProblems] = useState<Problems>({})
+  const [notice, setNotice] = useState<Notice | null>(null)
+  const [welcome, setWelcome] = useState(restored)
+  const [keyFor] = useState(attemptKeys)
+
+  const wanted = Number.parseInt(params.get('step') ?? '1', 10)
+  const step = (Math.min(Math.max(1, wanted || 1), reachable(draft)) || 1) as Step
+  const focus = useFocus(step)
+  const settled = useSettled(step)
+  useEffect(() => {
+    // An address with a step that cannot be shown yet; were it left, the first letter typed here would lead on.
+    if (wanted !== step) setParams((before) => withStep(before, step), { replace: true })
+  }, [wanted, step, setParams])
+
+  const show = (next: Step, field: Field | null) => {
+    if (next !== step || wanted !== next) {
+      setParams((before) => withStep(before, next))
+    }
+    focus(next, field)
+  }
+
+  /** Steps before `target` must be without problems; the first that is not is shown instead. */
+  const go = (target: Step) => {
+    for (const each of ALL_STEPS.filter((other) => other >= step && other < target)) {
+      const found = problemsOf(each, draft)
+      const first = firstOf(found)
+      if (first) {
+        setProblems((before) => ({ ...before, ...found }))
+        show(each, first)
+        return
+      }
+    }
+    show(target, null)
+  }
+
+  const refuse = (title: string, lines: string[], found: Problems) => {
+    setProblems(found)
+    setNotice({ title, lines })
+    const first = firstOf(found)
+    if (first) show(stepOf(first), first)
+  }
+
+  const create = useMutation({
+    mutationFn: () => {
+      const body = payloadOf(draft, clusters.data?.items.find((each) => each.id === draft.clusterId))
+      return request('POST', '/deployments', { body, idempotencyKey: keyFor(body) })
+    },
+    // The passwords are in nobody's hands but the server's afterwards.
+    gcTime: 0,
+    onSuccess: ({ data }) => {
+      forget()
+      const { taskId } = data
+      toast.success(t('create.done'), data.name, taskId ? { action: { label: t('task'), run: () => void navigate(paths.task(taskId)) } } : {})
+      void changed(client, 'deployment')
+      void changed(client, 'task')
+      // Its row is open there and shows the installation step by step.
+      void navigate(paths.deployments({ open: data.id }))
+    },
+    onError: (error) => {
+      const fields = error instanceof ApiError ? error.fields : {}
+      if (Object.keys(fields).length === 0) {
+        toast.failure(error, { fallback: t('create.failed') })
+        return
+      }
+      const { problems: found, others } = problemsFrom(fields)
+      refuse(t('invalid.title'), [...Object.values(found), ...others], found)
+    },
+  })
+
+  const submit = () => {
+    if (create.isPending || (step === STEPS && !settled)) return
+    setNotice(null)
+    setWelcome(false)
+    if (step < STEPS) {
+      go((step + 1) as Step)
+      return
+    }
+    const refusal = refusalOf(draft)
+    if (refusal) refuse(refusal.title, [refusal.text], refusal.problems)
+    else {
+      setProblems({})
+      create.mutate()
+    }
+  }
+
+  const edit = (part: Partial<Draft>) => {
+    change(part)
+    // What was wrong with a field is not said of what is typed next.
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
+  }
+
+  const Body = BODIES[step]
+  return (
+    <>
+      <PageHeader title={t('new.title')} description={t('new.about')} />
+      <div className="wizard">
+        <StepBar step={step} furthest={reachable(draft)} onGo={go} problems={problems} />
+        <Card className="wizard-body">
+          <h2 id="new-step" tabIndex={-1} className="wizard-title">
+            {t('step.of', { n: step, all: STEPS, title: t(`step.${step}`) })}
+          </h2>
+          <div className="notices">
+            {welcome ? (
+              <Alert
+                type="info"
+                showIcon
+                role="status"
+                title={t('draft.restored')}
+                description={t('draft.restored.text')}
+                action={
+                  <Button
+                    size="small"
+                    onClick={() => {
+                      reset()
+                      setWelcome(false)
+                      setProblems({})
+                      setNotice(null)
+                      show(1, 'name')
+                    }}
+                  >
+                    {t('draft.over')}
+                  </Button>
+                }
+              />
+            ) : null}
+            {notice ? (
+              <Alert
+                type="error"
+                showIcon
+                role="alert"
+                title={notice.title}
+                description={notice.lines.length === 1 ? notice.lines[0] : <ul className="notice-lines">{notice.lines.map((line) => <li key={line}>{line}</li>)}</ul>}
+              />
+            ) : null}
+          </div>
+          <Form layout="vertical" onFinish={submit} autoComplete="off">
+            <Body draft={draft} problems={problems} change={edit} />
+            <div className="wizard-foot">
+              <Button disabled={step === 1 || create.isPending} onClick={() => show((step - 1) as Step, null)}>
+                {t('previous')}
+              </Button>
+              {step < STEPS ? (
+                <Button key="next" type="primary" htmlType="submit">
+                  {t('next')}
+                </Button>
+              ) : (
+                <Button key="create" type="primary" htmlType="submit" loading={create.isPending}>
+                  {t(create.isPending ? 'creating' : 'create')}
+                </Button>
+              )}
+            </div>
+          </Form>
+        </Card>
+      </div>
+    </>
+  )
+}
+
+/** Where one is: the five steps, or on narrow screens a bar. Steps that can be reached are buttons. */
+function StepBar({ step, furthest, onGo, problems }: { step: Step; furthest: Step; onGo: (step: Step) => void; problems: Problems }) {
+  const wide = Grid.useBreakpoint().md ?? window.matchMedia('(min-width: 768px)').matches
+  if (!wide) return <Progress percent={(step / STEPS) * 100} showInfo={false} aria-label={t('step.of', { n: step, all: STEPS, title: t(`step.${step}`) })} />
+  const wrong = new Set(Object.keys(problems).map((field) => stepOf(field as Field)))
+  return (
+    <Steps
+      size="small"
+      current={step - 1}
+      onChange={(at) => onGo((at + 1) as Step)}
+      items={ALL_STEPS.map((each) => ({ title: t(`step.${each}`), disabled: each > furthest && each > step, ...(wrong.has(each) ? { status: 'error' as const } : {}) }))}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { dayjs } from '@/lib/time'
+import type { Event as HistoryEvent } from '@/api/types'
+import { answer, type Call, renderPage } from '../../../tests/render'
+import Events from './events'
+import { rangeOf } from './filter'
+
+const event = (over: Partial<HistoryEvent> = {}): HistoryEvent => ({
+  id: '6ffd924e-9279-4d6b-924e-7136a2459f80',
+  uid: 'uid-of-kubernetes',
+  type: 'Warning',
+  message: 'Deployment "x in cluster prod of team Finance" was restarted.',
+  reason: 'RestartRequested',
+  component: 'Deployment',
+  host: 'node-1',
+  namespace: 'shop-ab018f',
+  count: 14,
+  cluster_id: 'afd2e22d-7ebe-48ed-bd30-065ec4563185',
+  createdAt: new Date(Date.now() - 5.5 * 60_000).toISOString(),
+  updatedAt: '2026-11-21T10:18:18Z',
+  first_seen: '2026-11-21T10:18:18Z',
+  last_seen: '2026-11-21T10:18:18Z',
+  deployment: { id: 'd-1', name: 'shop' },
+  cluster: { id: 'c-1', name: 'spare' },
+  team: { id: 't-1', name: 'Shop team' },
+  task: { id: 'k-1', name: 'restart' },
+  actor: { id: 'u-1', name: 'Grace Hopper' },
+  ...over,
+})
+
+const page = (items: HistoryEvent[], total = items.length, at = 1) => ({ data: items, pagination: { page: at, limit: 10, total, more: at * 10 < total } })
+
+const asked = (calls: readonly Call[]) => calls.at(-1)?.query
+
+// Whole pages of antd are slow to render without a browser, on a busy machine all the more.
+const PATIENT = { timeout: 60_000 }
+configure({ asyncUtilTimeout: 15_000 })
+
+describe('the list of events', PATIENT, () => {
+  it('shows the names of the references, whatever the message says, and the age', async () => {
+    answer({ 'GET /events': page([event()]) })
+    renderPage(<Events />)
+    const row = await screen.findByRole('button', { name: /was restarted/ })
+    expect(row.textContent).toContain('Cluster spare')
+    expect(row.textContent).toContain('Team Shop team')
+    expect(row.textContent).toContain('5m ago')
+    expect(row.textContent).toContain('×14')
+  })
+
+  it('opens a row with every field and links by id', async () => {
+    answer({ 'GET /events': page([event()]) })
+    renderPage(<Events />)
+    await userEvent.click(await screen.findByRole('button', { name: /was restarted/ }))
+    expect(screen.getByRole('link', { name: 'shop' }).getAttribute('href')).toBe('/deployments/d-1')
+    expect(screen.getByRole('link', { name: 'restart' }).getAttribute('href')).toBe('/tasks/k-1')
+    expect(screen.getByRole('link', { name: 'spare' }).getAttribute('href')).toBe('/infrastructure')
+    for (const text of ['uid-of-kubernetes', '6ffd924e-9', 'node-1', 'shop-ab018f', 'RestartRequested', 'Grace Hopper']) expect(screen.getByText(text)).toBeTruthy()
+  })
+
+  it('asks for ten a page and pages on', async () => {
+    const calls = answer({ 'GET /events': ({ query }) => page([event({ message: `on page ${query.get('page')}` })], 25, Number(query.get('page'))) })
+    renderPage(<Events />)
+    await screen.findByText('on page 1')
+    expect(asked(calls)?.get('limit')).toBe('10')
+    await userEvent.click(screen.getByTitle('3'))
+    await screen.findByText('on page 3')
+    expect(screen.getByText('21–21 of 25')).toBeTruthy()
+  })
+
+  it('narrows as soon as something is typed, and offers to clear what finds nothing', async () => {
+    answer({ 'GET /events': ({ query }) => page(query.get('search') === 'nowhere' ? [] : [event()]) })
+    renderPage(<Events />)
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Search events...' }), 'nowhere')
+    await screen.findByText('No events match your filters')
+    expect(screen.getByText('Search: nowhere')).toBeTruthy()
+    await userEvent.click(screen.getAllByRole('button', { name: 'Clear Filters' })[0] as HTMLElement)
+    await screen.findByRole('button', { name: /was restarted/ })
+    expect(screen.queryByText('Search: nowhere')).toBeNull()
+    expect((screen.getByRole('textbox', { name: 'Search events...' }) as HTMLInputElement).value).toBe('')
+  })
+
+  it('applies a quick range only by Apply, and takes it off by Reset', async () => {
+    const calls = answer({ 'GET /events': page([event()]) })
+    renderPage(<Events />)
+    await screen.findByRole('button', { name: /was restarted/ })
+    await userEvent.click(screen.getByRole('button', { name: /Date range/ }))
+    await userEvent.click(await screen.findByText('30D'))
+    expect(asked(calls)?.has('from')).toBe(false)
+    await userEvent.click(screen.getByRole('button', { name: 'Apply' }))
+    const { from } = rangeOf(30, dayjs())
+    await waitFor(() => expect(asked(calls)?.get('from')).toBe(dayjs(from).startOf('day').toISOString()))
+    expect(screen.getByText(`From ${from}`)).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: /30D/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Reset' }))
+    await waitFor(() => expect(screen.queryByText(`From ${from}`)).toBeNull())
+  })
+
+  it('has all filters in one form, which begins with the last seven days', async () => {
+    const calls = answer({ 'GET /events': page([event()]) })
+    renderPage(<Events />)
+    await screen.findByRole('button', { name: /was restarted/ })
+    await userEvent.click(screen.getByRole('button', { name: /Filters/ }))
+    const from = (await screen.findByLabelText('From')) as HTMLInputElement
+    expect(from.value).toBe(rangeOf(7, dayjs()).from)
+    const search = screen.getByLabelText('Search')
+    await userEvent.type(search, 'shop')
+    await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }))
+    await waitFor(() => expect(asked(calls)?.get('search')).toBe('shop'))
+    expect(asked(calls)?.get('to')).toBe(dayjs().endOf('day').toISOString())
+  })
+
+  it('takes the filters of a link and names them by the events shown', async () => {
+    const calls = answer({ 'GET /events': page([event()]) })
+    renderPage(<Events />, { path: '/events?deployment=d-1&type=Warning' })
+    const active = await screen.findByRole('group', { name: 'Active filters:' })
+    await within(active).findByText('Deployment: shop')
+    expect(asked(calls)?.get('deployment')).toBe('d-1')
+    await userEvent.click(within(active).getByRole('button', { name: 'Remove filter Type: Warning' }))
+    await waitFor(() => expect(asked(calls)?.has('type')).toBe(false))
+    expect(asked(calls)?.get('deployment')).toBe('d-1')
+  })
+
+  it('says that there are none, and that they could not be loaded', async () => {
+    let broken = true
+    answer({ 'GET /events': () => (broken ? { status: 403, code: 'FORBIDDEN', message: 'Not for you.' } : page([])) })
+    renderPage(<Events />)
+    await screen.findByText('Failed to load events')
+    broken = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    await screen.findByText('No events')
+    expect(screen.getByText('There are no events at the moment.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,86 @@
+import './events.css'
+import { ReloadOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Pagination, Typography } from 'antd'
+import { useCallback, useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { list } from '@/api/query'
+import type { Event as HistoryEvent } from '@/api/types'
+import { PageHeader } from '@/components/page-header'
+import { EmptyState, QueryView, Waiting } from '@/components/query-view'
+import { useUrlState } from '@/lib/url-state'
+import { LIMITS } from '@/spec/limits'
+import { paths } from '@/spec/paths'
+import { POLICY } from '@/spec/policy'
+import { ActiveFilters } from './active-filters'
+import { DateRange } from './date-range'
+import { EventRow } from './event-row'
+import { activeFields, type Filter, NO_FILTER, queryOf, toggled } from './filter'
+import { FilterForm } from './filter-form'
+import { SearchBox } from './search-box'
+import { t } from './texts'
+
+const LIMIT = LIMITS.eventsPage
+const NOTHING: readonly HistoryEvent[] = []
+
+function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (filtered) return <EmptyState title={t('unmatched.title')} action={<Button onClick={onClear}>{t('clear')}</Button>} />
+  return <EmptyState title={t('empty.title')} text={t('empty.text')} action={<Link to={paths.newDeployment()}>{t('empty.next')}</Link>} />
+}
+
+export default function Events() {
+  const [{ page: pageText, open, ...filter }, setUrl] = useUrlState({ ...NO_FILTER, page: '1', open: '' })
+  const page = Math.max(1, Number.parseInt(pageText, 10) || 1)
+  const query = useQuery({ ...list('/events', { query: { ...queryOf(filter), page, limit: LIMIT } }, POLICY.events), placeholderData: keepPreviousData })
+  const events = query.data?.items ?? NOTHING
+  const pagination = query.data?.pagination
+
+  // Another filter begins at its first page, with all rows closed.
+  const change = useCallback((next: Partial<Filter>) => setUrl({ ...next, page: '1', open: '' }), [setUrl])
+  const search = useCallback((q: string) => change({ q }), [change])
+  const clear = () => change(NO_FILTER)
+
+  // A page that is not there any more, of an old link or of events that fell out of the range.
+  const beyond = !query.isPlaceholderData && page > 1 && events.length === 0 && pagination !== undefined
+  useEffect(() => {
+    if (beyond) setUrl({ page: '1' })
+  }, [beyond, setUrl])
+
+  const opened = open.split(',')
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('about')}
+        actions={
+          <Button icon={<ReloadOutlined />} loading={query.isFetching && !query.isPending} onClick={() => void query.refetch()}>
+            {t('refresh')}
+          </Button>
+        }
+      />
+      <div className="toolbar">
+        <SearchBox value={filter.q} onSearch={search} />
+        <DateRange filter={filter} onChange={change} />
+        <FilterForm filter={filter} components={events.map((event) => event.component)} onChange={change} />
+      </div>
+      <ActiveFilters filter={filter} events={events} onChange={change} onClear={clear} />
+      <QueryView query={query} waiting={<Waiting rows={8} />} errorTitle={t('failed')} isEmpty={({ items }) => items.length === 0} empty={<Empty filtered={activeFields(filter).length > 0} onClear={clear} />}>
+        {({ items, pagination: { total } }) => (
+          <>
+            <div className={`rows ${query.isPlaceholderData ? 'events-busy' : ''}`} role="group" aria-label={t('list')} aria-busy={query.isPlaceholderData}>
+              {items.map((event) => (
+                <EventRow key={event.id} event={event} open={opened.includes(event.id)} onToggle={() => setUrl({ open: toggled(open, event.id) })} />
+              ))}
+            </div>
+            <nav className="toolbar" aria-label={t('pages')} style={{ marginTop: 16, justifyContent: 'space-between' }}>
+              <Typography.Text type="secondary" className="number">
+                {t('found', { from: (page - 1) * LIMIT + 1, to: (page - 1) * LIMIT + items.length, total })}
+              </Typography.Text>
+              <Pagination current={page} pageSize={LIMIT} total={total} showSizeChanger={false} showLessItems hideOnSinglePage onChange={(next) => setUrl({ page: String(next), open: '' })} />
+            </nav>
+          </>
+        )}
+      </QueryView>
+    </>
+  )
+}

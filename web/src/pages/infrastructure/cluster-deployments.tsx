@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Typography } from 'antd'
+import { Link, useNavigate } from 'react-router-dom'
+import { list } from '@/api/query'
+import type { Cluster } from '@/api/types'
+import { QueryView, Waiting } from '@/components/query-view'
+import { StatusTag } from '@/components/status-tag'
+import { paths } from '@/spec/paths'
+import { POLICY } from '@/spec/policy'
+import { t } from './texts'
+import { typeName } from './words'
+
+/** Rows before View All. */
+const SHOWN = 5
+
+export function ClusterDeployments({ cluster }: { cluster: Cluster }) {
+  const deployments = useQuery(list('/deployments', { query: { clusterId: cluster.id, limit: SHOWN } }, POLICY.deployments))
+  const total = deployments.data?.pagination.total ?? 0
+  return (
+    <section aria-label={t('deployments')}>
+      <div className="infra-heading">
+        <h3>
+          {t('deployments')}
+          {total > 0 ? ` (${total})` : ''}
+        </h3>
+        {total > 0 ? (
+          <Link to={paths.deployments({ cluster: cluster.id })} aria-label={t('viewAll.label', { name: cluster.name })}>
+            {t('viewAll')}
+          </Link>
+        ) : null}
+      </div>
+      <QueryView
+        query={deployments}
+        errorTitle={t('deployments.failed')}
+        waiting={<Waiting rows={2} />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<None cluster={cluster} />}
+      >
+        {({ items }) => (
+          <ul className="infra-list">
+            {items.map((deployment) => (
+              <li key={deployment.id}>
+                <span className="grow">{deployment.name}</span>
+                <span className="muted">{typeName(deployment.type)}</span>
+                <StatusTag family="deployment" status={deployment.deleting && deployment.status === 'pending' ? 'deleting' : deployment.status} />
+                <Link to={paths.deployment(deployment.id)} aria-label={t('manage.label', { name: deployment.name })}>
+                  {t('manage')}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </section>
+  )
+}
+
+function None({ cluster }: { cluster: Cluster }) {
+  const navigate = useNavigate()
+  if (!cluster.hasKubeconfig) return <Typography.Text type="secondary">{t('kubeconfig.none')}</Typography.Text>
+  return (
+    <div className="infra-heading">
+      <Typography.Text type="secondary">{t('deployments.none')}</Typography.Text>
+      {cluster.status === 'maintenance' ? null : <Button onClick={() => void navigate(paths.newDeployment({ cluster: cluster.id }))}>{t('createDeployment')}</Button>}
+    </div>
+  )
+}

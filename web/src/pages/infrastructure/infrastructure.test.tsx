@@ -1,0 +1,153 @@
+import { configure, fireEvent, screen, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import type { Cluster, Datacenter } from '@/api/types'
+import { ADA, answer, type Call, renderPage } from '../../../tests/render'
+import { counted, grouped, matches } from './grouping'
+import Infrastructure from './infrastructure'
+
+// Whole pages on a busy machine: the limits are there for what never comes. Styles say nothing here and are slow to ask for.
+vi.setConfig({ testTimeout: 60_000 })
+configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
+
+const datacenter = (id: string, name: string, city: string, country: string): Datacenter => ({
+  id,
+  name,
+  city,
+  country,
+  provider: 'hetzner',
+  region: 'fsn1',
+  status: 'operational',
+  address: 'Street 1',
+  domains: [],
+  location: `${city}, ${country}`,
+  metrics: { latency: 12.3, availability: null },
+  clusterCount: 1,
+  createdAt: '2026-11-01T00:00:00Z',
+  updatedAt: '2026-11-01T00:00:00Z',
+})
+
+const cluster = (id: string, name: string, at: string, seen: boolean): Cluster => ({
+  id,
+  name,
+  description: `About ${name}`,
+  provider: 'hetzner',
+  region: 'fsn1',
+  version: seen ? '1.34.1' : null,
+  datacenter: at,
+  k8sendpoint: '',
+  nodes: seen ? 3 : null,
+  totalMemory: seen ? 12288 : null,
+  totalCPU: seen ? 6 : null,
+  domains: [],
+  status: seen ? 'operational' : 'unknown',
+  apiEndpoint: seen ? 'https://a.example:6443' : '',
+  accessType: '',
+  hasSecurity: seen,
+  hasKubeconfig: seen,
+  problem: null,
+  lastSeen: null,
+  createdAt: '2026-11-01T00:00:00Z',
+  updatedAt: '2026-11-01T00:00:00Z',
+  rowVersion: 1,
+})
+
+const listed = (items: unknown[], total = items.length) => ({ data: items, pagination: { page: 1, limit: 1000, total, more: false } })
+
+const main = datacenter('d-1', 'Main', 'Falkenstein', 'DE')
+const north = datacenter('d-2', 'North', 'Helsinki', 'FI')
+const prod = cluster('c-1', 'prod', 'd-1', true)
+const spare = cluster('c-2', 'spare', 'd-1', false)
+const lost = cluster('c-3', 'lost', '', false)
+
+const shop = { id: 's-1', name: 'shop', clusterId: 'c-1', status: 'running', type: 'wordpress', deleting: false }
+
+const answers = {
+  'GET /datacenters': listed([main, north]),
+  'GET /clusters': listed([prod, spare, lost]),
+  'GET /deployments': (call: Call) => listed(call.query.get('clusterId') === 'c-2' ? [] : [shop]),
+}
+
+describe('infrastructure', () => {
+  it('shows what a cluster is made of and what runs on it', async () => {
+    answer(answers)
+    renderPage(<Infrastructure />, { path: '/infrastructure?open=d-1,c-1', route: '/infrastructure' })
+    const network = await screen.findByRole('region', { name: 'Network and access' })
+    expect(network.textContent).toContain('https://a.example:6443')
+    expect(network.textContent).toContain('Standard access')
+    expect(within(network).getByText('Secured')).toBeTruthy()
+    const made = screen.getByRole('region', { name: 'Configuration' })
+    expect(made.textContent).toContain('12 GB')
+    expect((await screen.findByRole('link', { name: 'Manage shop' })).getAttribute('href')).toBe('/deployments/s-1')
+    expect(screen.getByRole('link', { name: 'View All deployments of prod' }).getAttribute('href')).toBe('/deployments?cluster=c-1')
+    expect(screen.getByText('1 deployment')).toBeTruthy()
+  })
+
+  it('never invents a number that nobody has measured', async () => {
+    answer(answers)
+    renderPage(<Infrastructure />, { path: '/infrastructure?open=d-1,c-2', route: '/infrastructure' })
+    const made = await screen.findByRole('region', { name: 'Configuration' })
+    expect(within(made).getAllByText('No kubeconfig yet')).toHaveLength(4)
+    const network = screen.getByRole('region', { name: 'Network and access' })
+    expect(network.textContent).toContain('Not configured')
+    expect(within(network).getByText('Unsecured')).toBeTruthy()
+    expect(await screen.findByText('This cluster has no kubeconfig. Deployments are possible once it has one.')).toBeTruthy()
+  })
+
+  it('is searched by name, city and country', async () => {
+    answer(answers)
+    renderPage(<Infrastructure />, { path: '/infrastructure', route: '/infrastructure' })
+    await screen.findByText('North')
+    expect(await screen.findByRole('region', { name: 'Clusters without a datacenter' })).toBeTruthy()
+    fireEvent.change(screen.getByPlaceholderText('Search datacenters...'), { target: { value: 'finl' } })
+    expect(screen.getByText('North')).toBeTruthy()
+    expect(screen.queryByText('Main')).toBeNull()
+  })
+
+  it.each([
+    ['admin', true],
+    ['manager', false],
+    ['user', false],
+  ] as const)('%s: buttons to add are there: %s', async (role, there) => {
+    answer(answers)
+    renderPage(<Infrastructure />, { path: '/infrastructure?open=d-1,c-1', route: '/infrastructure', user: { ...ADA, role } })
+    await screen.findByRole('region', { name: 'Network and access' })
+    for (const name of ['Add Datacenter', 'Register Cluster', 'Add Cluster', 'Replace Kubeconfig']) {
+      expect(screen.queryAllByRole('button', { name: new RegExp(name) }).length > 0, name).toBe(there)
+    }
+  })
+
+  it('says what is wrong when clusters cannot be listed, and still shows the datacenters', async () => {
+    answer({ ...answers, 'GET /clusters': { status: 403, code: 'FORBIDDEN', message: 'no' } })
+    renderPage(<Infrastructure />, { path: '/infrastructure', route: '/infrastructure' })
+    expect(await screen.findByText('Permission denied: You do not have the required role to view clusters.')).toBeTruthy()
+    expect(screen.getByText('Main')).toBeTruthy()
+  })
+})
+
+describe('grouping', () => {
+  it.each([
+    ['', true],
+    ['MAI', true],
+    ['stein', true],
+    ['de', true],
+    ['germ', true],
+    ['fi', false],
+    ['street', false],
+  ])('%j finds Main in Falkenstein, DE: %s', (typed, found) => {
+    expect(matches(main, typed)).toBe(found)
+  })
+
+  it('puts each cluster into its datacenter, and those without one beside', () => {
+    const places = grouped([main, north], [prod, spare, lost, cluster('c-4', 'gone', 'd-9', false)])
+    expect(places.at('d-1').map((each) => each.id)).toEqual(['c-1', 'c-2'])
+    expect(places.at('d-2')).toEqual([])
+    expect(places.detached.map((each) => each.id)).toEqual(['c-3', 'c-4'])
+  })
+
+  it('counts deployments by cluster', () => {
+    expect([...counted([{ clusterId: 'a' }, { clusterId: 'b' }, { clusterId: 'a' }])]).toEqual([
+      ['a', 2],
+      ['b', 1],
+    ])
+  })
+})

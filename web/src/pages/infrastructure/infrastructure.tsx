@@ -1,0 +1,117 @@
+import { ClusterOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Input } from 'antd'
+import { Link, useNavigate } from 'react-router-dom'
+import { list } from '@/api/query'
+import type { Datacenter } from '@/api/types'
+import { PageHeader } from '@/components/page-header'
+import { EmptyState, ErrorPanel, QueryView, Waiting } from '@/components/query-view'
+import { useIsAdmin } from '@/session/store'
+import { paths } from '@/spec/paths'
+import { POLICY } from '@/spec/policy'
+import { ClusterRow } from './cluster-row'
+import { DatacenterRow } from './datacenter-row'
+import { counted, grouped, matches } from './grouping'
+import { useMirrored } from './mirrored'
+import { t } from './texts'
+import './infrastructure.css'
+
+function AdminActions() {
+  const navigate = useNavigate()
+  return (
+    <>
+      <Button icon={<ClusterOutlined />} onClick={() => void navigate(paths.newCluster())}>
+        {t('registerCluster')}
+      </Button>
+      <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.newDatacenter())}>
+        {t('addDatacenter')}
+      </Button>
+    </>
+  )
+}
+
+export default function Infrastructure() {
+  const admin = useIsAdmin()
+  const datacenters = useQuery(list('/datacenters', {}, POLICY.datacenters))
+  return (
+    <>
+      <PageHeader title={t('title')} description={t('about')} actions={admin ? <AdminActions /> : null} />
+      <QueryView
+        query={datacenters}
+        errorTitle={t('failed')}
+        errors={{ byStatus: { 404: t('failed.404') } }}
+        waiting={<Waiting rows={3} label={t('loading')} />}
+      >
+        {({ items, pagination }) => <Places datacenters={items} more={pagination.more} />}
+      </QueryView>
+    </>
+  )
+}
+
+function Places({ datacenters, more }: { datacenters: Datacenter[]; more: boolean }) {
+  const admin = useIsAdmin()
+  const [url, setUrl] = useMirrored({ q: '', open: '' })
+  const clusters = useQuery(list('/clusters', {}, POLICY.clusters))
+  const deployments = useQuery(list('/deployments', {}, POLICY.deployments))
+  const places = grouped(datacenters, clusters.data?.items ?? [])
+  const counts = deployments.data ? { of: counted(deployments.data.items), atLeast: deployments.data.pagination.more } : null
+  const shown = datacenters.filter((datacenter) => matches(datacenter, url.q))
+  const open = new Set(url.open.split(',').filter(Boolean))
+  const toggle = (id: string) => {
+    if (!open.delete(id)) open.add(id)
+    setUrl({ open: [...open].join(',') })
+  }
+  const rows = { counts, isOpen: (id: string) => open.has(id), onToggle: toggle }
+  return (
+    <>
+      <div className="toolbar">
+        <Input
+          className="grow"
+          type="search"
+          allowClear
+          prefix={<SearchOutlined aria-hidden />}
+          value={url.q}
+          placeholder={t('search')}
+          aria-label={t('search')}
+          onChange={(event) => setUrl({ q: event.target.value })}
+        />
+      </div>
+      {more ? <Alert type="info" showIcon title={t('first', { n: datacenters.length })} style={{ marginBottom: 12 }} /> : null}
+      {clusters.error && clusters.data === undefined ? (
+        <div style={{ marginBottom: 12 }}>
+          <ErrorPanel
+            title={t('clusters.failed')}
+            error={clusters.error}
+            errors={{ byStatus: { 403: t('clusters.failed.403'), 404: t('clusters.failed.404') } }}
+            onRetry={() => void clusters.refetch()}
+          />
+        </div>
+      ) : null}
+      {shown.length > 0 ? (
+        <div className="rows">
+          {shown.map((datacenter) => (
+            <DatacenterRow key={datacenter.id} datacenter={datacenter} clusters={clusters.isPending ? null : places.at(datacenter.id)} rows={rows} />
+          ))}
+        </div>
+      ) : null}
+      {datacenters.length === 0 ? (
+        <EmptyState title={t('empty')} text={t(admin ? 'empty.admin' : 'empty.user')} action={admin ? <Link to={paths.newDatacenter()}>{t('addDatacenter')}</Link> : null} />
+      ) : null}
+      {datacenters.length > 0 && shown.length === 0 ? (
+        <EmptyState title={t('empty.search', { q: url.q.trim() })} action={<Button onClick={() => setUrl({ q: '' })}>{t('empty.clear')}</Button>} />
+      ) : null}
+      {places.detached.length > 0 && url.q.trim() === '' ? (
+        <section aria-label={t('detached')} style={{ marginTop: 24 }}>
+          <div className="infra-heading">
+            <h2>{t('detached')}</h2>
+          </div>
+          <div className="rows">
+            {places.detached.map((cluster) => (
+              <ClusterRow key={cluster.id} cluster={cluster} rows={rows} />
+            ))}
+          </div>
+        </section>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import type { RouteObject } from 'react-router-dom'
+import { PATTERNS } from '@/spec/paths'
+import { t } from './texts'
+
+const overview = async () => ({ Component: (await import('./infrastructure')).default })
+
+export const routes: RouteObject[] = [
+  { path: PATTERNS.infrastructure, lazy: overview, handle: { title: () => t('title') } },
+  { path: PATTERNS.datacenters, lazy: overview, handle: { title: () => t('title') } },
+  { path: PATTERNS.newDatacenter, lazy: async () => ({ Component: (await import('./new-datacenter')).default }), handle: { title: () => t('datacenter.title') } },
+  { path: PATTERNS.newCluster, lazy: async () => ({ Component: (await import('./new-cluster')).default }), handle: { title: () => t('cluster.title') } },
+]

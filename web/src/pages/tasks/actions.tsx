@@ -1,0 +1,120 @@
+import { DeleteOutlined, RedoOutlined, StopOutlined } from '@ant-design/icons'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Tag, Tooltip } from 'antd'
+import { useRef } from 'react'
+import { ApiError } from '@/api/error'
+import { one } from '@/api/query'
+import { request } from '@/api/request'
+import type { Task } from '@/api/types'
+import { ReasonButton } from '@/components/reason-button'
+import { confirm } from '@/feedback/confirm'
+import { toast } from '@/feedback/toast'
+import { changed } from '@/live/cache'
+import { POLICY } from '@/spec/policy'
+import { isOver, retryBarred, type Rights } from './read'
+import { t } from './texts'
+
+interface TaskActionsProps {
+  task: Task
+  /** How the task is called in questions. */
+  name: string
+  rights: Rights
+  /** The id of the task that runs the work again. */
+  onRetried: (taskId: string) => void
+  onDeleted: () => void
+}
+
+function CancelButton({ task, name }: { task: Task; name: string }) {
+  const client = useQueryClient()
+  if (task.cancelRequested) {
+    return (
+      <Tooltip title={t('cancelling.about')}>
+        <Tag color="gold" role="status">
+          {t('cancelling')}
+        </Tag>
+      </Tooltip>
+    )
+  }
+  const cancel = async () => {
+    const done = await confirm({
+      title: t('cancel.title'),
+      text: t(task.type === 'uninstall' ? 'cancel.uninstall' : 'cancel.text', { task: name }),
+      action: t('cancel.action'),
+      run: () => request('POST', '/tasks/{id}/cancel', { path: { id: task.id } }),
+      errors: { fallback: t('cancel.failed') },
+    })
+    await changed(client, 'task')
+    if (done) toast.success(t('cancel.done'))
+  }
+  return (
+    <Button icon={<StopOutlined />} onClick={() => void cancel()}>
+      {t('cancel')}
+    </Button>
+  )
+}
+
+function RetryButton({ task, onRetried }: Pick<TaskActionsProps, 'task' | 'onRetried'>) {
+  const client = useQueryClient()
+  const deployment = useQuery(one('/deployments/{id}', { path: { id: task.deploymentId } }, POLICY.deployments))
+  const sent = useRef(false)
+  const retry = useMutation({
+    mutationFn: () => request('POST', '/tasks/{id}/retry', { path: { id: task.id } }),
+    onSuccess: ({ data }) => {
+      void changed(client, 'task')
+      void changed(client, 'deployment')
+      if (data.taskId) onRetried(data.taskId)
+    },
+    onError: (error) => toast.failure(error, { fallback: t('retry.failed') }),
+    onSettled: () => {
+      sent.current = false
+    },
+  })
+  // Without its deployment there is nothing to work on; what else may be wrong, the server says.
+  if (deployment.isPending || (deployment.error instanceof ApiError && deployment.error.status === 404)) return null
+  const barred = retryBarred(task, deployment.data)
+  const again = () => {
+    // A second click comes before React has drawn the first.
+    if (sent.current) return
+    sent.current = true
+    retry.mutate()
+  }
+  return (
+    <ReasonButton icon={<RedoOutlined />} loading={retry.isPending} reason={barred && t(barred)} onClick={again}>
+      {t('retry')}
+    </ReasonButton>
+  )
+}
+
+function DeleteButton({ task, rights, onDeleted }: Pick<TaskActionsProps, 'task' | 'rights' | 'onDeleted'>) {
+  const client = useQueryClient()
+  const remove = async () => {
+    const done = await confirm({
+      title: t('delete.title'),
+      text: t('delete.text'),
+      run: () => request('DELETE', '/tasks/{id}', { path: { id: task.id } }),
+      errors: { fallback: t('delete.failed') },
+    })
+    if (!done) return
+    toast.success(t('delete.done'))
+    onDeleted()
+    // Only the lists: to ask for the task itself would be answered by 404.
+    await Promise.all([client.invalidateQueries({ queryKey: ['/tasks'] }), client.invalidateQueries({ queryKey: ['/dashboard'] })])
+  }
+  return (
+    <ReasonButton danger icon={<DeleteOutlined />} reason={rights.remove ? null : t('delete.reason')} onClick={() => void remove()}>
+      {t('delete')}
+    </ReasonButton>
+  )
+}
+
+/** What can be done with a task now: cancel while it runs, retry when it failed, delete when it is over. */
+export function TaskActions({ task, name, rights, onRetried, onDeleted }: TaskActionsProps) {
+  if (!rights.change) return null
+  if (!isOver(task)) return <CancelButton task={task} name={name} />
+  return (
+    <>
+      {task.status === 'failed' ? <RetryButton task={task} onRetried={onRetried} /> : null}
+      <DeleteButton task={task} rights={rights} onDeleted={onDeleted} />
+    </>
+  )
+}

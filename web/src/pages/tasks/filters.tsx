@@ -1,0 +1,35 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { Button, Select, Tag } from 'antd'
+import { SearchBox } from './search-box'
+import { t } from './texts'
+
+export interface Filter {
+  q: string
+  status: string
+  deploymentId: string
+}
+
+export const NO_FILTER: Filter = { q: '', status: '', deploymentId: '' }
+
+const STATUSES = ['pending', 'running', 'complete', 'failed'] as const
+
+export function Filters({ filter, deployment, onChange }: { filter: Filter; deployment: string; onChange: (change: Partial<Filter>) => void }) {
+  return (
+    <div className="toolbar">
+      <SearchBox value={filter.q} onSearch={(q) => onChange({ q })} />
+      <Select
+        value={filter.status}
+        aria-label={t('status')}
+        className="tasks-status"
+        onChange={(status) => onChange({ status })}
+        options={[{ value: '', label: t('status.all') }, ...STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))]}
+      />
+      {filter.deploymentId === '' ? null : (
+        <Tag>
+          {t('only.deployment', { name: deployment })}
+          <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('only.remove')} onClick={() => onChange({ deploymentId: '' })} />
+        </Tag>
+      )}
+    </div>
+  )
+}

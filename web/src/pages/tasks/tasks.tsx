@@ -1,0 +1,125 @@
+import './tasks.css'
+import { ProfileOutlined, ReloadOutlined } from '@ant-design/icons'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Pagination, Typography } from 'antd'
+import { useCallback, useEffect } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { list } from '@/api/query'
+import type { Task } from '@/api/types'
+import { PageHeader } from '@/components/page-header'
+import { EmptyState, QueryView, Waiting } from '@/components/query-view'
+import { useUrlState } from '@/lib/url-state'
+import { LIMITS } from '@/spec/limits'
+import { paths } from '@/spec/paths'
+import { POLICY } from '@/spec/policy'
+import { type Filter, Filters, NO_FILTER } from './filters'
+import { isOver, toggled } from './read'
+import { RecentEvents } from './recent-events'
+import { useRights } from './rights'
+import { TaskCard } from './task-card'
+import { t } from './texts'
+
+/** Tasks of a page: with their values they are large. */
+const LIMIT = 20
+
+interface GroupsProps {
+  tasks: readonly Task[]
+  /** There is no other page and no filter: what is not here is not there. */
+  whole: boolean
+  open: string
+  onToggle: (id: string) => void
+}
+
+function Groups({ tasks, whole, open, onToggle }: GroupsProps) {
+  const rightsIn = useRights()
+  const opened = open.split(',')
+  const active = tasks.filter((task) => !isOver(task))
+  const finished = tasks.filter(isOver)
+  const cards = (group: readonly Task[]) => (
+    <div className="rows">
+      {group.map((task) => (
+        <TaskCard key={task.id} task={task} rights={rightsIn(task.teamId)} open={opened.includes(task.id)} onToggle={() => onToggle(task.id)} />
+      ))}
+    </div>
+  )
+  return (
+    <>
+      {active.length > 0 || whole ? (
+        <section aria-label={t('active')}>
+          <h2 className="tasks-heading">{t('active')}</h2>
+          {active.length > 0 ? cards(active) : <Typography.Text type="secondary">{t('empty.text')}</Typography.Text>}
+        </section>
+      ) : null}
+      {finished.length > 0 ? (
+        <section aria-label={t('finished')}>
+          <h2 className="tasks-heading">{t('finished')}</h2>
+          {cards(finished)}
+        </section>
+      ) : null}
+    </>
+  )
+}
+
+function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  if (filtered) return <EmptyState title={t('unmatched.title')} action={<Button onClick={onClear}>{t('clear')}</Button>} />
+  return <EmptyState title={t('empty.title')} text={t('empty.text')} action={<Link to={paths.newDeployment()}>{t('empty.next')}</Link>} />
+}
+
+export default function Tasks() {
+  const navigate = useNavigate()
+  const [{ page: pageText, open, ...filter }, setUrl] = useUrlState({ ...NO_FILTER, page: '1', open: '' })
+  const page = Math.max(1, Number.parseInt(pageText, 10) || 1)
+  const asked = { search: filter.q.trim(), status: filter.status, deploymentId: filter.deploymentId, page, limit: LIMIT }
+  const query = useQuery({ ...list('/tasks', { query: asked }, POLICY.tasks), placeholderData: keepPreviousData })
+  const pagination = query.data?.pagination
+  const filtered = filter.q !== '' || filter.status !== '' || filter.deploymentId !== ''
+  const change = useCallback((next: Partial<Filter>) => setUrl({ ...next, page: '1' }), [setUrl])
+
+  const beyond = !query.isPlaceholderData && page > 1 && query.data?.items.length === 0
+  useEffect(() => {
+    if (beyond) setUrl({ page: '1' })
+  }, [beyond, setUrl])
+
+  const deployment = query.data?.items.find((task) => task.deploymentId === filter.deploymentId)?.deploymentName ?? filter.deploymentId.slice(0, LIMITS.shortId)
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('about')}
+        actions={
+          <>
+            <Button icon={<ProfileOutlined />} onClick={() => void navigate(paths.events(filter.deploymentId === '' ? {} : { deployment: filter.deploymentId }))}>
+              {t('view.events')}
+            </Button>
+            <Button icon={<ReloadOutlined />} loading={query.isFetching && !query.isPending} onClick={() => void query.refetch()}>
+              {t('refresh')}
+            </Button>
+          </>
+        }
+      />
+      <div className="tasks-page">
+        <div className="tasks-main" aria-busy={query.isPlaceholderData}>
+          <Filters filter={filter} deployment={deployment} onChange={change} />
+          <QueryView query={query} waiting={<Waiting rows={8} />} errorTitle={t('failed')} isEmpty={({ items }) => items.length === 0} empty={<Empty filtered={filtered} onClear={() => change(NO_FILTER)} />}>
+            {({ items, pagination: { total } }) => (
+              <>
+                <Groups tasks={items} whole={!filtered && pagination?.more === false && page === 1} open={open} onToggle={(id) => setUrl({ open: toggled(open, id) })} />
+                {total > LIMIT ? (
+                  <nav className="toolbar" aria-label={t('pages')} style={{ marginTop: 16, justifyContent: 'space-between' }}>
+                    <Typography.Text type="secondary" className="number">
+                      {t('found', { from: (page - 1) * LIMIT + 1, to: (page - 1) * LIMIT + items.length, total })}
+                    </Typography.Text>
+                    <Pagination current={page} pageSize={LIMIT} total={total} showSizeChanger={false} showLessItems onChange={(next) => setUrl({ page: String(next), open: '' })} />
+                  </nav>
+                ) : null}
+              </>
+            )}
+          </QueryView>
+        </div>
+        <aside aria-label={t('events')}>
+          <RecentEvents deployment={filter.deploymentId} />
+        </aside>
+      </div>
+    </>
+  )
+}

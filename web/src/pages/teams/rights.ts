@@ -1,0 +1,26 @@
+import type { Member, Team, User } from '@/api/types'
+
+/** Who may change the members of a team. The server decides; this is what is worth offering. */
+
+type Who = Pick<User, 'id' | 'role'>
+type Of = Pick<Team, 'owner_id' | 'members'>
+
+const membership = (who: Who, team: Of) => team.members.find((member) => member.userId === who.id)
+
+/** The owner, team admins and admins of Canopy. */
+export function mayAdd(who: Who, team: Of): boolean {
+  return who.role === 'admin' || team.owner_id === who.id || membership(who, team)?.role === 'admin'
+}
+
+/** `leave` is removing oneself. The owner always stays, and only the owner or an admin of Canopy removes a team admin. */
+export function removal(who: Who, team: Of, member: Pick<Member, 'userId' | 'role'>): 'remove' | 'leave' | null {
+  if (member.userId === team.owner_id) return null
+  if (member.userId === who.id) return 'leave'
+  if (who.role === 'admin' || team.owner_id === who.id) return 'remove'
+  return membership(who, team)?.role === 'admin' && member.role !== 'admin' ? 'remove' : null
+}
+
+/** First and last name, else the address, else the id. */
+export function nameOf(person: Pick<Member, 'userId' | 'first_name' | 'last_name' | 'email'>): string {
+  return `${person.first_name} ${person.last_name}`.trim() || person.email || person.userId
+}

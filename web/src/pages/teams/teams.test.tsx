@@ -1,0 +1,165 @@
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import type { Member, Team } from '@/api/types'
+import type { User } from '@/session/store'
+import { ADA, answer, renderPage } from '../../../tests/render'
+import NewTeam from './new-team'
+import { AllTeams, OwnTeams } from './teams'
+
+// Whole pages on a busy machine: the limits are there for what never comes. Styles say nothing here and are slow to ask for.
+vi.setConfig({ testTimeout: 60_000 })
+configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
+
+const GRACE: User = { ...ADA, id: '00000000-0000-4000-8000-000000000002', email: 'grace@example.com', firstName: 'Grace', lastName: 'Hopper', role: 'user' }
+
+const member = (user: User, role: Member['role']): Member => ({ userId: user.id, role, first_name: user.firstName, last_name: user.lastName, email: user.email })
+
+const team = (id: string, name: string, members: Member[], owner = ADA): Team => ({
+  id,
+  name,
+  description: `About ${name}`,
+  owner_id: owner.id,
+  members,
+  createdAt: '2026-11-01T00:00:00Z',
+  updatedAt: '2026-11-01T00:00:00Z',
+})
+
+const listed = (items: unknown[], total = items.length) => ({ data: items, pagination: { page: 1, limit: 1000, total, more: false } })
+
+const web = team('t-web', 'Web', [member(ADA, 'admin'), member(GRACE, 'member')])
+const ops = team('t-ops', 'Operations', [member(ADA, 'admin')])
+
+const deployments = { 'GET /deployments': (call: { query: URLSearchParams }) => listed([], { running: 3, pending: 1, failed: 2 }[call.query.get('status') ?? ''] ?? 0) }
+
+describe('the list of teams', () => {
+  it('is searched by name, whatever the case', async () => {
+    answer({ 'GET /teams': listed([web, ops]) })
+    renderPage(<OwnTeams />, { path: '/teams', route: '/teams' })
+    await screen.findByText('Operations')
+    fireEvent.change(screen.getByPlaceholderText('Search teams...'), { target: { value: 'wE' } })
+    expect(screen.getByText('Web')).toBeTruthy()
+    expect(screen.queryByText('Operations')).toBeNull()
+  })
+
+  it('says how to begin when there is none', async () => {
+    answer({ 'GET /teams': listed([]) })
+    renderPage(<OwnTeams />, { path: '/teams', route: '/teams' })
+    expect(await screen.findByText('No teams found. Create a new team to get started.')).toBeTruthy()
+  })
+
+  it('says that it could not be loaded and tries again', async () => {
+    let down = true
+    answer({ 'GET /teams': () => (down ? { status: 503, code: 'SERVICE_UNAVAILABLE', message: 'Teams do not answer.' } : listed([web])) })
+    renderPage(<OwnTeams />, { path: '/teams', route: '/teams' })
+    const alert = await screen.findByText('Error loading teams. Please try again later.', undefined, { timeout: 4000 })
+    expect(alert).toBeTruthy()
+    down = false
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByText('Web')).toBeTruthy()
+  })
+
+  it('opens to the members and the counts of deployments of that team', async () => {
+    const calls = answer({ 'GET /teams/all': listed([web]), ...deployments })
+    renderPage(<AllTeams />, { path: '/admin/teams?open=t-web', route: '/admin/teams' })
+    const counts = await screen.findByRole('region', { name: 'Deployments' })
+    await within(counts).findByText('6')
+    expect(counts.textContent).toMatch(/In all6Running3Pending1Failed2/)
+    expect(calls.filter((call) => call.path === '/deployments').every((call) => call.query.get('teamId') === 't-web' && call.query.get('limit') === '1')).toBe(true)
+    expect(within(screen.getByRole('region', { name: 'Members' })).getByText('grace@example.com')).toBeTruthy()
+  })
+
+  it('is all teams for admins only', async () => {
+    answer({})
+    renderPage(<AllTeams />, { path: '/admin/teams', route: '/admin/teams', user: GRACE })
+    expect(await screen.findByText('elsewhere')).toBeTruthy()
+  })
+})
+
+describe('members', () => {
+  it('are removed after a question, and the list is asked for again', async () => {
+    let members = web.members
+    const calls = answer({
+      'GET /teams': () => listed([{ ...web, members }]),
+      'GET /teams/all': () => listed([]),
+      [`DELETE /teams/t-web/members/${GRACE.id}`]: () => {
+        members = members.slice(0, 1)
+        return { data: { ...web, members } }
+      },
+      ...deployments,
+    })
+    renderPage(<OwnTeams />, { path: '/teams?open=t-web', route: '/teams' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove Grace Hopper' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('Remove Grace Hopper from Web?')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Remove' }))
+    expect(await screen.findByText('Member removed')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove Grace Hopper' })).toBeNull())
+    expect(calls.filter((call) => call.method === 'DELETE')).toHaveLength(1)
+  })
+
+  it('see no form to add others, and may leave', async () => {
+    answer({ 'GET /teams': listed([web]), ...deployments })
+    renderPage(<OwnTeams />, { path: '/teams?open=t-web', route: '/teams', user: GRACE })
+    expect(await screen.findByRole('button', { name: 'Leave team' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Add member' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull()
+  })
+})
+
+describe('a new team', () => {
+  const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+  it('needs a name and a description of the right length', async () => {
+    const calls = answer({})
+    renderPage(<NewTeam />, { path: '/teams/new', route: '/teams/new' })
+    type('Team Name', 'W')
+    fireEvent.click(screen.getByRole('button', { name: 'Create Team' }))
+    expect(await screen.findByText('Team name must be at least 2 characters.')).toBeTruthy()
+    expect(await screen.findByText('Description must be at least 2 characters.')).toBeTruthy()
+    expect(calls).toHaveLength(0)
+  })
+
+  it('is created once, and the list follows', async () => {
+    const calls = answer({ 'POST /teams': { data: web } })
+    renderPage(<NewTeam />, { path: '/teams/new', route: '/teams/new' })
+    type('Team Name', ' Web ')
+    type('Description', 'About Web')
+    const button = screen.getByRole('button', { name: 'Create Team' })
+    fireEvent.click(button)
+    fireEvent.click(button)
+    expect(await screen.findByText('Team created')).toBeTruthy()
+    expect(await screen.findByText('elsewhere')).toBeTruthy()
+    expect(calls.map((call) => call.body)).toEqual([{ name: 'Web', description: 'About Web' }])
+    expect(calls[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('keeps what was typed when the server refuses, with the sentence at its field', async () => {
+    answer({ 'POST /teams': { status: 400, code: 'VALIDATION_ERROR', message: 'Validation Error', details: { fields: { name: 'Team name must not contain invisible characters.' } } } })
+    renderPage(<NewTeam />, { path: '/teams/new', route: '/teams/new' })
+    type('Team Name', 'We\u202Eb')
+    type('Description', 'About Web')
+    fireEvent.click(screen.getByRole('button', { name: 'Create Team' }))
+    expect(await screen.findByText('Team name must not contain invisible characters.')).toBeTruthy()
+    expect((screen.getByLabelText('Team Name') as HTMLInputElement).value).toBe('We\u202Eb')
+  })
+
+  it('repeats the same attempt with the same key and another content with another', async () => {
+    const calls = answer({ 'POST /teams': { status: 503, code: 'SERVICE_UNAVAILABLE', message: '' } })
+    renderPage(<NewTeam />, { path: '/teams/new', route: '/teams/new' })
+    type('Team Name', 'Web')
+    type('Description', 'About Web')
+    const press = async (times: number) => {
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Create Team' }).hasAttribute('disabled')).toBe(false))
+      fireEvent.click(screen.getByRole('button', { name: 'Create Team' }))
+      await waitFor(() => expect(calls).toHaveLength(times))
+    }
+    await press(1)
+    expect(await screen.findByText('Failed to create team. Please try again.')).toBeTruthy()
+    await press(2)
+    type('Team Name', 'Shop')
+    await press(3)
+    const keys = calls.map((call) => call.headers.get('idempotency-key'))
+    expect(keys[0]).toBe(keys[1])
+    expect(keys[2]).not.toBe(keys[0])
+  })
+})

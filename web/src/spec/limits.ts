@@ -1,0 +1,12 @@
+/** Lengths, sizes and counts that screens and rules share. */
+export const LIMITS = {
+  password: { min: 8 },
+  teamName: { min: 2, max: 50 },
+  teamDescription: { min: 2, max: 200 },
+  shortId: 8,
+  shortEventId: 10,
+  eventsPage: 10,
+  dashboardEvents: 5,
+  logLines: 10_000,
+  usage: { warn: 60, high: 80 },
+} as const

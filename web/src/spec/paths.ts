@@ -1,0 +1,54 @@
+/** Every URL of the console; no other file writes one. The patterns are the keys of the route table. */
+export const PATTERNS = {
+  dashboard: '/',
+  login: '/login',
+  register: '/register',
+  setup: '/setup',
+  newDeployment: '/new-deployment',
+  deploymentsNew: '/deployments/new',
+  deployments: '/deployments',
+  deployment: '/deployments/:id',
+  editDeployment: '/deployments/:id/edit',
+  teams: '/teams',
+  adminTeams: '/admin/teams',
+  newTeam: '/teams/new',
+  tasks: '/tasks',
+  task: '/tasks/:id',
+  events: '/events',
+  infrastructure: '/infrastructure',
+  datacenters: '/admin/datacenters',
+  newDatacenter: '/admin/datacenters/new',
+  newCluster: '/clusters/new',
+} as const
+
+type Query = Record<string, string | number | undefined>
+
+function withQuery(path: string, query: Query = {}): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) if (value !== undefined && value !== '') search.set(key, String(value))
+  const text = search.toString()
+  return text ? `${path}?${text}` : path
+}
+
+const withId = (pattern: string, id: string) => pattern.replace(':id', encodeURIComponent(id))
+
+export const paths = {
+  dashboard: () => PATTERNS.dashboard,
+  login: () => PATTERNS.login,
+  register: () => PATTERNS.register,
+  setup: (query: { token?: string } = {}) => withQuery(PATTERNS.setup, query),
+  newDeployment: (query: { cluster?: string; step?: number } = {}) => withQuery(PATTERNS.newDeployment, query),
+  deployments: (query: { q?: string; cluster?: string; open?: string } = {}) => withQuery(PATTERNS.deployments, query),
+  deployment: (id: string) => withId(PATTERNS.deployment, id),
+  editDeployment: (id: string) => withId(PATTERNS.editDeployment, id),
+  teams: () => PATTERNS.teams,
+  adminTeams: () => PATTERNS.adminTeams,
+  newTeam: () => PATTERNS.newTeam,
+  tasks: (query: { deploymentId?: string } = {}) => withQuery(PATTERNS.tasks, query),
+  task: (id: string) => withId(PATTERNS.task, id),
+  events: (query: { deployment?: string; cluster?: string; team?: string } = {}) => withQuery(PATTERNS.events, query),
+  infrastructure: () => PATTERNS.infrastructure,
+  datacenters: () => PATTERNS.datacenters,
+  newDatacenter: () => PATTERNS.newDatacenter,
+  newCluster: (query: { datacenter?: string } = {}) => withQuery(PATTERNS.newCluster, query),
+}

@@ -1,0 +1,37 @@
+/** How long answers count, how often they are asked for again: every such number of the console, once. */
+
+const SECOND = 1000
+
+export const SESSION_MS = 7 * 24 * 3600 * SECOND
+export const CLIENT_TIMEOUT_MS = 30 * SECOND
+
+/** Defaults of every query; the families below change what they name. `retries` counts retryable failures only. */
+export const DEFAULTS = { staleTime: 30 * SECOND, gcTime: 300 * SECOND, retries: 3 }
+
+export interface QueryPolicy {
+  staleTime?: number
+  gcTime?: number
+  refetchInterval?: number
+  retries?: number
+}
+
+export const POLICY = {
+  standard: {},
+  dashboard: { refetchInterval: 60 * SECOND },
+  dashboardEvents: { refetchInterval: 30 * SECOND, staleTime: 10 * SECOND },
+  tasks: { refetchInterval: 30 * SECOND, staleTime: 10 * SECOND },
+  events: { refetchInterval: 30 * SECOND, staleTime: 10 * SECOND },
+  deployments: { staleTime: 0, retries: 1 },
+  teams: { staleTime: 0, retries: 1 },
+  clusters: { retries: 1 },
+  datacenters: { retries: 1 },
+  profile: { staleTime: 60 * SECOND },
+  catalogue: { staleTime: 3600 * SECOND },
+} satisfies Record<string, QueryPolicy>
+
+/** Toasts: how many are seen at once, and for how many seconds. Errors stay long enough to be read and copied. */
+export const TOAST = { visible: 3, seconds: 5, errorSeconds: 15 }
+
+/** The live stream: first and longest pause before it is opened again, when a lost one counts as
+ * offline, how long it may be silent (the server says something every 15 s), and how hints are gathered.  */
+export const LIVE = { firstPauseMs: SECOND, longestPauseMs: 30 * SECOND, offlineAfterMs: 30 * SECOND, silenceMs: 40 * SECOND, gatherMs: 100, listsEveryMs: SECOND, manyHints: 12 }

@@ -1,0 +1,27 @@
+import { App, ConfigProvider } from 'antd'
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { TOAST } from '@/spec/policy'
+import { useShownTheme } from './choice'
+import { themeOf } from './tokens'
+
+function subscribeToMotion(listener: () => void): () => void {
+  const query = window.matchMedia('(prefers-reduced-motion: reduce)')
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}
+
+const prefersStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  const shown = useShownTheme()
+  const still = useSyncExternalStore(subscribeToMotion, prefersStill)
+  const config = useMemo(() => themeOf(shown, still), [shown, still])
+  useEffect(() => {
+    document.documentElement.dataset.theme = shown
+  }, [shown])
+  return (
+    <ConfigProvider theme={config}>
+      <App notification={{ maxCount: TOAST.visible, placement: 'topRight', top: 72 }}>{children}</App>
+    </ConfigProvider>
+  )
+}
