@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 /// Characters kept of a sentence. Fixed: all senders stay below it.
 const MESSAGE: usize = 2000;
-/// Characters kept of a word or a name.
+/// Characters kept of a word or a name. Fixed: Kubernetes has no longer names.
 const WORD: usize = 253;
 
 /// A row of `events.event`.

@@ -34,10 +34,8 @@ pub struct CreateDeployment {
 #[derive(Default, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct UpdateDeployment {
-    #[serde(skip_serializing)]
     #[schema(max_length = 63)]
     pub name: Option<String>,
-    #[serde(skip_serializing)]
     pub description: Option<String>,
     r#type: Option<String>,
     cluster_id: Option<String>,
@@ -216,17 +214,22 @@ const TOLD: &[&str] =
 impl UpdateDeployment {
     /// Whether any field besides name and description is given.
     pub fn names_more(&self) -> bool {
+        self.given().is_ok_and(|given| !given.is_empty())
+    }
+
+    /// The fields that were given, but for the two that may change.
+    fn given(&self) -> serde_json::Result<Vec<(String, Value)>> {
         let mut given = Vec::new();
-        leaves("", &serde_json::to_value(self).unwrap_or_default(), &mut given);
-        !given.is_empty()
+        leaves("", &serde_json::to_value(self)?, &mut given);
+        given.retain(|(name, _)| !matches!(name.as_str(), "name" | "description"));
+        Ok(given)
     }
 
     /// Refuses every field that differs from what is, so that nothing is silently left undone.
     pub fn check(&self, current: &Deployment) -> Result<()> {
-        let value = |of: serde_json::Result<Value>| of.map_err(|error| ApiError::from(kit::Error::internal(error)));
-        let current = value(serde_json::to_value(current))?;
-        let mut given = Vec::new();
-        leaves("", &value(serde_json::to_value(self))?, &mut given);
+        let broken = |error: serde_json::Error| ApiError::from(kit::Error::internal(error));
+        let current = serde_json::to_value(current).map_err(broken)?;
+        let given = self.given().map_err(broken)?;
         let fields: BTreeMap<String, String> = given
             .into_iter()
             .filter_map(|(name, given)| {

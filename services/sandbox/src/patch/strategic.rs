@@ -69,9 +69,13 @@ pub fn merge(schema: &Schema, id: Option<Id>, object: &mut Value, patch: &Value)
     }
     for (key, order) in patch.iter().filter_map(|(key, order)| Some((key.strip_prefix(ORDER)?, order.as_array()?))) {
         // The order alone may change.
+        if patch.contains_key(key) {
+            continue;
+        }
         let merge_key = id.and_then(|id| schema.field(id, key)).and_then(|field| schema.node(field).merge_key.as_deref());
-        if let Some(list) = map.get_mut(key).and_then(Value::as_array_mut) {
-            sort(list, order, merge_key);
+        if let Some(Value::Array(list)) = map.get_mut(key) {
+            let before = list.clone();
+            *list = sorted(std::mem::take(list), &before, order, merge_key);
         }
     }
     Ok(())
@@ -84,6 +88,7 @@ fn merge_list(
     patch: &[Value],
     order: Option<&[Value]>,
 ) -> Result<Vec<Value>, Failure> {
+    let before = list.clone();
     let node = field.map(|field| schema.node(field));
     let Some(key) = node.and_then(|node| node.merge_key.as_deref()) else {
         for item in patch {
@@ -91,7 +96,7 @@ fn merge_list(
                 list.push(item.clone());
             }
         }
-        return Ok(list);
+        return Ok(sorted(list, &before, order.unwrap_or(patch), None));
     };
     if patch.iter().any(|item| item.get(DIRECTIVE).and_then(Value::as_str) == Some("replace")) {
         return Ok(patch.iter().filter(|item| item.get(DIRECTIVE).is_none()).cloned().collect());
@@ -120,19 +125,30 @@ fn merge_list(
             }
         }
     }
-    if let Some(order) = order {
-        sort(&mut list, order, Some(key));
-    }
-    Ok(list)
+    Ok(sorted(list, &before, order.unwrap_or(patch), Some(key)))
 }
 
-/// In the order asked for; what the patch did not know stays behind it.
-fn sort(list: &mut [Value], order: &[Value], key: Option<&str>) {
-    let place = |item: &Value| {
-        order.iter().position(|wanted| match key {
-            Some(key) => item.get(key).is_some() && item.get(key) == wanted.get(key),
-            None => item == wanted,
-        })
-    };
-    list.sort_by_key(|item| place(item).unwrap_or(usize::MAX));
+/// Whether two items are the same by their key, or altogether.
+fn same(a: &Value, b: &Value, key: Option<&str>) -> bool {
+    match key {
+        Some(key) => a.get(key).is_some() && a.get(key) == b.get(key),
+        None => a == b,
+    }
+}
+
+/// In the order asked for. What the patch did not name keeps its place before what it preceded in `before`, as far as that
+/// can be told.
+fn sorted(list: Vec<Value>, before: &[Value], order: &[Value], key: Option<&str>) -> Vec<Value> {
+    let place = |list: &[Value], item: &Value| list.iter().position(|known| same(known, item, key));
+    let (mut named, rest): (Vec<Value>, Vec<Value>) = list.into_iter().partition(|item| place(order, item).is_some());
+    named.sort_by_key(|item| place(order, item));
+    let (mut named, mut rest) = (named.into_iter().peekable(), rest.into_iter().peekable());
+    let mut out = Vec::new();
+    while let (Some(one), Some(other)) = (rest.peek(), named.peek()) {
+        let earlier = matches!((place(before, one), place(before, other)), (Some(one), Some(other)) if one < other);
+        out.extend(if earlier { rest.next() } else { named.next() });
+    }
+    out.extend(rest);
+    out.extend(named);
+    out
 }
