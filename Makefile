@@ -2,16 +2,13 @@
 
 PYTHON ?= python3
 .DEFAULT_GOAL := help
-.PHONY: help run web test check sqlx openapi python
+.PHONY: help run test check sqlx openapi python
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
 
 run: python ## build and start Canopy with its own PostgreSQL and NATS; ARGS go to `canopy up`
 	@exec $(PYTHON) scripts/run.py $(ARGS)
-
-web: python ## build the console, which is in the making, into web/dist: the next `make run` serves it (needs Node.js)
-	@exec $(PYTHON) scripts/web.py
 
 test: python ## everything that CI runs: format, lints, dependency policy, all tests; ends with counts
 	@exec $(PYTHON) scripts/test.py $(STAGES)

@@ -10,6 +10,7 @@ import sys
 
 import places
 import tools
+import web
 
 
 def main() -> int:
@@ -27,6 +28,13 @@ def main() -> int:
     try:
         postgres_bin, nats_server = tools.postgres(), tools.nats()
     except tools.Missing as reason:
+        print(reason, file=sys.stderr)
+        return 1
+    try:
+        web.build()
+    except web.Missing as reason:
+        print(f"{reason} Without it there is the REST API and no console.", file=sys.stderr)
+    except RuntimeError as reason:
         print(reason, file=sys.stderr)
         return 1
     built = subprocess.run(["cargo", "build", "--release", "--locked", "-p", "canopy"], cwd=places.ROOT)

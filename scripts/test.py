@@ -361,7 +361,7 @@ def end_group(process: subprocess.Popen) -> None:
                 return
 
 
-# Only when named: the console is in the making and not part of the product yet.
+# Only when named: `make test STAGES=web`. The console is young and not part of what CI holds yet.
 ASKED_FOR = {"web"}
 STAGES = [name[len("stage_") :] for name in vars(Run) if name.startswith("stage_")]
 # What a stage can't do without.

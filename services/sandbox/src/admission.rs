@@ -39,7 +39,11 @@ pub fn kept(kind: &Kind, old: &Value, new: &mut Value) {
         }
     };
     match kind.kind.as_str() {
-        "Service" => ["spec.clusterIP", "spec.clusterIPs", "spec.ipFamilies", "spec.ipFamilyPolicy", "spec.healthCheckNodePort"].into_iter().for_each(&mut keep),
+        "Service" => {
+            ["spec.clusterIP", "spec.clusterIPs", "spec.ipFamilies", "spec.ipFamilyPolicy", "spec.healthCheckNodePort"]
+                .into_iter()
+                .for_each(&mut keep)
+        }
         "PersistentVolumeClaim" => ["spec.volumeName", "spec.storageClassName"].into_iter().for_each(&mut keep),
         "Namespace" => keep("spec.finalizers"),
         "ServiceAccount" => keep("secrets"),
@@ -47,7 +51,9 @@ pub fn kept(kind: &Kind, old: &Value, new: &mut Value) {
             keep("spec.selector");
             // The labels that tie pods to the Job are the server's.
             let labels = json::map(old, "/spec/template/metadata/labels").cloned().unwrap_or_default();
-            for (key, value) in labels.iter().filter(|(key, _)| key.ends_with("controller-uid") || key.ends_with("job-name")) {
+            for (key, value) in
+                labels.iter().filter(|(key, _)| key.ends_with("controller-uid") || key.ends_with("job-name"))
+            {
                 default(new, &["spec", "template", "metadata", "labels", key], value.clone());
             }
         }
@@ -56,7 +62,8 @@ pub fn kept(kind: &Kind, old: &Value, new: &mut Value) {
     if kind.kind == "Service" {
         let ports: Vec<Value> = items(old, "/spec/ports").to_vec();
         for port in new.pointer_mut("/spec/ports").and_then(Value::as_array_mut).into_iter().flatten() {
-            let same = ports.iter().find(|p| p.get("port") == port.get("port") && p.get("protocol") == port.get("protocol"));
+            let same =
+                ports.iter().find(|p| p.get("port") == port.get("port") && p.get("protocol") == port.get("protocol"));
             if let Some(number) = same.and_then(|p| p.get("nodePort")) {
                 default(port, &["nodePort"], number.clone());
             }
@@ -84,7 +91,8 @@ fn service(store: &Store, object: &mut Value) {
         default(object, &["spec", "ipFamilyPolicy"], "SingleStack");
     }
     if matches!(kind.as_str(), "NodePort" | "LoadBalancer") {
-        let mut taken: Vec<i64> = all.iter().flat_map(|s| items(s, "/spec/ports").iter().filter_map(|p| json::int(p, "/nodePort"))).collect();
+        let mut taken: Vec<i64> =
+            all.iter().flat_map(|s| items(s, "/spec/ports").iter().filter_map(|p| json::int(p, "/nodePort"))).collect();
         for port in object.pointer_mut("/spec/ports").and_then(Value::as_array_mut).into_iter().flatten() {
             let free = (30_000..32_768).find(|n| !taken.contains(n)).unwrap_or(30_000);
             default(port, &["nodePort"], free);
@@ -124,7 +132,8 @@ fn pod(store: &Store, kind: &Kind, object: &mut Value) -> Result<(), Failure> {
     let account = text(object, "/spec/serviceAccountName").to_owned();
     default(object, &["spec", "serviceAccount"], account.clone());
     if store.get("ServiceAccount", &namespace, &account).is_none() {
-        let why = format!("error looking up service account {namespace}/{account}: serviceaccount {account:?} not found");
+        let why =
+            format!("error looking up service account {namespace}/{account}: serviceaccount {account:?} not found");
         return Err(Failure::forbidden(kind, &name, &why));
     }
     default(object, &["spec", "priority"], 0);
@@ -178,8 +187,11 @@ pub fn charged(kind: &str, object: &Value) -> BTreeMap<String, i128> {
             add("pods", 1_000_000_000);
             add("count/pods", 1_000_000_000);
             for container in items(object, "/spec/containers") {
-                for (side, resource) in [("requests", "cpu"), ("requests", "memory"), ("limits", "cpu"), ("limits", "memory")] {
-                    let amount = quantity::nanos(text(container, &format!("/resources/{side}/{resource}"))).unwrap_or(0);
+                for (side, resource) in
+                    [("requests", "cpu"), ("requests", "memory"), ("limits", "cpu"), ("limits", "memory")]
+                {
+                    let amount =
+                        quantity::nanos(text(container, &format!("/resources/{side}/{resource}"))).unwrap_or(0);
                     add(&format!("{side}.{resource}"), amount);
                     if side == "requests" {
                         add(resource, amount);
@@ -226,7 +238,9 @@ pub fn written(name: &str, nanos: i128) -> String {
 
 fn quota(store: &Store, kind: &Kind, object: &Value) -> Result<(), Failure> {
     let (name, namespace) = (json::name(object), json::namespace(object));
-    if kind.kind == "Pod" && object.pointer("/metadata/annotations").and_then(|a| a.get(FAULT)).is_some_and(|f| f == "quota") {
+    if kind.kind == "Pod"
+        && object.pointer("/metadata/annotations").and_then(|a| a.get(FAULT)).is_some_and(|f| f == "quota")
+    {
         let why = "exceeded quota: sandbox, requested: pods=1, used: pods=1, limited: pods=1";
         return Err(Failure::forbidden(kind, name, why));
     }
@@ -242,17 +256,26 @@ fn quota(store: &Store, kind: &Kind, object: &Value) -> Result<(), Failure> {
             .filter(|(name, _)| wanted.contains_key(name))
             .collect();
         let names: Vec<&str> = hard.iter().map(|(name, _)| name.as_str()).collect();
-        let missing: Vec<&str> = names.iter().copied().filter(|n| n.contains('.') && wanted.get(*n) == Some(&0)).collect();
+        let missing: Vec<&str> =
+            names.iter().copied().filter(|n| n.contains('.') && wanted.get(*n) == Some(&0)).collect();
         if !missing.is_empty() {
-            let why = format!("failed quota: {}: must specify {} for: {}", json::name(&quota), missing.join(","), first_container(object));
+            let why = format!(
+                "failed quota: {}: must specify {} for: {}",
+                json::name(&quota),
+                missing.join(","),
+                first_container(object)
+            );
             return Err(Failure::forbidden(kind, name, &why));
         }
         let used = used(store, namespace, &names);
-        let over: Vec<&(String, i128)> = hard.iter().filter(|(name, limit)| used[name] + wanted[name] > *limit).collect();
+        let over: Vec<&(String, i128)> =
+            hard.iter().filter(|(name, limit)| used[name] + wanted[name] > *limit).collect();
         if over.is_empty() {
             continue;
         }
-        let list = |amount: &dyn Fn(&str, i128) -> i128| over.iter().map(|(n, limit)| format!("{n}={}", written(n, amount(n, *limit)))).collect::<Vec<_>>().join(",");
+        let list = |amount: &dyn Fn(&str, i128) -> i128| {
+            over.iter().map(|(n, limit)| format!("{n}={}", written(n, amount(n, *limit)))).collect::<Vec<_>>().join(",")
+        };
         let why = format!(
             "exceeded quota: {}, requested: {}, used: {}, limited: {}",
             json::name(&quota),

@@ -115,7 +115,8 @@ impl Catalogue {
             for resource in list.iter().filter(|resource| !resource.name.contains('/')) {
                 let Some(id) = schema.of_kind(group, version, &resource.kind) else { continue };
                 let below = format!("{}/", resource.name);
-                let subresources = list.iter().filter_map(|other| other.name.strip_prefix(&below).map(str::to_owned)).collect();
+                let subresources =
+                    list.iter().filter_map(|other| other.name.strip_prefix(&below).map(str::to_owned)).collect();
                 let kind = Arc::new(Kind {
                     group: group.to_owned(),
                     version: version.to_owned(),
@@ -131,9 +132,14 @@ impl Catalogue {
             }
         }
         let metric = |name: &str, kind: &str, namespaced: bool| -> Result<Resource, serde_json::Error> {
-            serde_json::from_value(json!({"name": name, "kind": kind, "namespaced": namespaced, "verbs": ["get", "list"]}))
+            serde_json::from_value(
+                json!({"name": name, "kind": kind, "namespaced": namespaced, "verbs": ["get", "list"]}),
+            )
         };
-        resources.insert(METRICS.to_owned(), vec![metric("nodes", "NodeMetrics", false)?, metric("pods", "PodMetrics", true)?]);
+        resources.insert(
+            METRICS.to_owned(),
+            vec![metric("nodes", "NodeMetrics", false)?, metric("pods", "PodMetrics", true)?],
+        );
         let version = format!("{}+sandbox", published.version);
         Ok(Self { schema, version, resources, schemas: published.schemas, protobuf: Table::read()?, kinds, paths })
     }

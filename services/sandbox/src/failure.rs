@@ -72,7 +72,11 @@ impl Failure {
 
     /// 405
     pub fn no_method() -> Self {
-        let mut failure = Self::new(405, "MethodNotAllowed", "the server does not allow this method on the requested resource".into());
+        let mut failure = Self::new(
+            405,
+            "MethodNotAllowed",
+            "the server does not allow this method on the requested resource".into(),
+        );
         failure.details = Some(json!({}));
         failure
     }
@@ -100,7 +104,11 @@ impl Failure {
 
     /// 403
     pub fn forbidden(kind: &Kind, name: &str, why: &str) -> Self {
-        Self::new(403, "Forbidden", format!("{} {name:?} is forbidden: {why}", kind.resource())).about(kind, &kind.plural, name)
+        Self::new(403, "Forbidden", format!("{} {name:?} is forbidden: {why}", kind.resource())).about(
+            kind,
+            &kind.plural,
+            name,
+        )
     }
 
     /// 403 because the namespace goes away.
@@ -115,29 +123,41 @@ impl Failure {
 
     /// 409 of a creation.
     pub fn exists(kind: &Kind, name: &str) -> Self {
-        Self::new(409, "AlreadyExists", format!("{} {name:?} already exists", kind.resource())).about(kind, &kind.plural, name)
+        Self::new(409, "AlreadyExists", format!("{} {name:?} already exists", kind.resource())).about(
+            kind,
+            &kind.plural,
+            name,
+        )
     }
 
     /// 409 with the reason.
     pub fn conflict(kind: &Kind, name: &str, why: &str) -> Self {
-        Self::new(409, "Conflict", format!("Operation cannot be fulfilled on {} {name:?}: {why}", kind.resource())).about(kind, &kind.plural, name)
+        Self::new(409, "Conflict", format!("Operation cannot be fulfilled on {} {name:?}: {why}", kind.resource()))
+            .about(kind, &kind.plural, name)
     }
 
     /// 409 of a deletion's precondition.
     pub fn precondition(kind: &Kind, name: &str, why: &str) -> Self {
         let object = if kind.group.is_empty() { kind.kind.clone() } else { format!("{}.{}", kind.kind, kind.group) };
-        Self::new(409, "Conflict", format!("Operation cannot be fulfilled on {object} {name:?}: {why}")).about(kind, &kind.kind, name)
+        Self::new(409, "Conflict", format!("Operation cannot be fulfilled on {object} {name:?}: {why}"))
+            .about(kind, &kind.kind, name)
     }
 
     /// 409: another version is there by now.
     pub fn stale(kind: &Kind, name: &str) -> Self {
-        Self::conflict(kind, name, "the object has been modified; please apply your changes to the latest version and try again")
+        Self::conflict(
+            kind,
+            name,
+            "the object has been modified; please apply your changes to the latest version and try again",
+        )
     }
 
     /// 409 of an apply.
     pub fn apply_conflict(conflicts: &[crate::managers::Conflict]) -> Self {
-        let causes: Vec<Value> =
-            conflicts.iter().map(|c| json!({"reason": "FieldManagerConflict", "message": c.message, "field": c.field})).collect();
+        let causes: Vec<Value> = conflicts
+            .iter()
+            .map(|c| json!({"reason": "FieldManagerConflict", "message": c.message, "field": c.field}))
+            .collect();
         let message = match conflicts {
             [one] => format!("Apply failed with 1 conflict: {}: {}", one.message, one.field),
             many => {
@@ -168,8 +188,10 @@ impl Failure {
         // The causes keep what is said twice, the sentence does not.
         lines.dedup();
         let said = if lines.len() == 1 { lines[0].clone() } else { format!("[{}]", lines.join(", ")) };
-        let mut failure = Self::new(422, "Invalid", format!("{object} {name:?} is invalid: {said}")).about(kind, &kind.kind, name);
-        let causes: Vec<Value> = problems.iter().map(|p| json!({"reason": p.reason, "message": p.message, "field": p.field})).collect();
+        let mut failure =
+            Self::new(422, "Invalid", format!("{object} {name:?} is invalid: {said}")).about(kind, &kind.kind, name);
+        let causes: Vec<Value> =
+            problems.iter().map(|p| json!({"reason": p.reason, "message": p.message, "field": p.field})).collect();
         if let Some(details) = &mut failure.details {
             details["causes"] = json!(causes);
         }
@@ -178,14 +200,16 @@ impl Failure {
 
     /// 422 of a patch that does not fit.
     pub fn unprocessable() -> Self {
-        let mut failure = Self::new(422, "Invalid", "the server rejected our request due to an error in our request".into());
+        let mut failure =
+            Self::new(422, "Invalid", "the server rejected our request due to an error in our request".into());
         failure.details = Some(json!({}));
         failure
     }
 
     /// 422 of an apply without a manager.
     pub fn no_manager() -> Self {
-        let message = "PatchOptions.meta.k8s.io \"\" is invalid: fieldManager: Required value: is required for apply patch";
+        let message =
+            "PatchOptions.meta.k8s.io \"\" is invalid: fieldManager: Required value: is required for apply patch";
         let mut failure = Self::new(422, "Invalid", message.into());
         failure.details = Some(json!({"group": "meta.k8s.io", "kind": "PatchOptions", "causes": [
             {"reason": "FieldValueRequired", "message": "Required value: is required for apply patch", "field": "fieldManager"}]}));
@@ -199,15 +223,24 @@ impl Failure {
 
     /// 504: the version does not exist yet.
     pub fn too_new(wanted: u64, current: u64) -> Self {
-        let mut failure = Self::new(504, "Timeout", format!("Timeout: Too large resource version: {wanted}, current: {current}"));
-        failure.details = Some(json!({"causes": [{"reason": "ResourceVersionTooLarge", "message": "Too large resource version"}], "retryAfterSeconds": 1}));
+        let mut failure =
+            Self::new(504, "Timeout", format!("Timeout: Too large resource version: {wanted}, current: {current}"));
+        failure.details = Some(
+            json!({"causes": [{"reason": "ResourceVersionTooLarge", "message": "Too large resource version"}], "retryAfterSeconds": 1}),
+        );
         failure
     }
 
     /// 415
     pub fn unsupported_media(what: &str) -> Self {
         let known = "application/json-patch+json, application/merge-patch+json, application/apply-patch+yaml, application/strategic-merge-patch+json";
-        Self::new(415, "UnsupportedMediaType", format!("the body of the request was in an unknown format {what:?} - accepted media types include: {known}"))
+        Self::new(
+            415,
+            "UnsupportedMediaType",
+            format!(
+                "the body of the request was in an unknown format {what:?} - accepted media types include: {known}"
+            ),
+        )
     }
 
     /// 500, with the server's own words.

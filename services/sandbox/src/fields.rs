@@ -187,7 +187,13 @@ mod tests {
         assert_eq!(set.to_json(), fields);
         assert_eq!(
             set.paths(),
-            [".metadata.labels", ".metadata.labels.a", ".spec.ports[port=80,protocol=\"TCP\"]", ".spec.ports[port=80,protocol=\"TCP\"].port", ".spec.x[=\"one\"]"]
+            [
+                ".metadata.labels",
+                ".metadata.labels.a",
+                ".spec.ports[port=80,protocol=\"TCP\"]",
+                ".spec.ports[port=80,protocol=\"TCP\"].port",
+                ".spec.x[=\"one\"]"
+            ]
         );
         let turned = json!({"f:spec": {"f:ports": {"k:{\"protocol\":\"TCP\",\"port\":80}": {".": {}}}}});
         assert!(!Set::of_json(&turned).intersection(&set).is_empty());

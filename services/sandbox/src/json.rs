@@ -109,7 +109,9 @@ pub fn time(text: &str) -> Option<OffsetDateTime> {
 /// A number that is always the same for the same text: what looks random in the sandbox comes from names.
 pub fn hash(text: &str) -> u64 {
     // FNV-1a, then a mix so that similar names differ in all bits.
-    let mut hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let mut hash = text
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
     hash = (hash ^ (hash >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
     hash ^ (hash >> 33)
 }

@@ -86,7 +86,12 @@ impl Started {
 ///
 /// # Errors
 /// When it cannot listen, or the folder cannot be read or written.
-pub async fn serve(options: Options, clock: Arc<dyn Clock>, ids: Arc<dyn Ids>, stop: CancellationToken) -> anyhow::Result<Started> {
+pub async fn serve(
+    options: Options,
+    clock: Arc<dyn Clock>,
+    ids: Arc<dyn Ids>,
+    stop: CancellationToken,
+) -> anyhow::Result<Started> {
     anyhow::ensure!(options.speed.is_finite() && options.speed > 0.0, "the speed must be more than 0");
     let folder = options.folder.as_deref();
     if let Some(folder) = folder {

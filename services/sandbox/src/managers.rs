@@ -154,7 +154,8 @@ fn accusation(entry: &Entry) -> String {
     if entry.is_apply {
         return format!("conflict with {:?}", entry.manager);
     }
-    let place = if entry.subresource.is_empty() { String::new() } else { format!(" with subresource {:?}", entry.subresource) };
+    let place =
+        if entry.subresource.is_empty() { String::new() } else { format!(" with subresource {:?}", entry.subresource) };
     format!("conflict with {:?}{place} using {}", entry.manager, entry.api_version)
 }
 
@@ -176,7 +177,13 @@ fn prune<'a>(schema: &Schema, id: Id, merged: &Value, last: &Set, all: impl Iter
 }
 
 /// Books a write that is no apply: whoever changes a field owns it.
-pub fn update((schema, id): (&Schema, Id), live: &Value, new: &Value, mut entries: Vec<Entry>, who: &Who) -> Vec<Entry> {
+pub fn update(
+    (schema, id): (&Schema, Id),
+    live: &Value,
+    new: &Value,
+    mut entries: Vec<Entry>,
+    who: &Who,
+) -> Vec<Entry> {
     let compared = schema.compare(id, live, new);
     let changed = stripped(compared.modified.union(&compared.added), who);
     let mine = entries.iter().position(|entry| entry.is(who, false)).map(|i| entries.remove(i));
@@ -222,7 +229,14 @@ fn stripped(mut set: Set, who: &Who) -> Set {
         set.cut(path);
     }
     const METADATA: [&str; 9] = [
-        "f:name", "f:namespace", "f:creationTimestamp", "f:selfLink", "f:uid", "f:generation", "f:managedFields", "f:resourceVersion",
+        "f:name",
+        "f:namespace",
+        "f:creationTimestamp",
+        "f:selfLink",
+        "f:uid",
+        "f:generation",
+        "f:managedFields",
+        "f:resourceVersion",
         "f:deletionGracePeriodSeconds",
     ];
     for field in METADATA {

@@ -17,7 +17,9 @@ pub fn quantities(schema: &Schema, id: Id, value: &mut Value) {
                 *value = Value::String(text);
             }
         }
-        (Shape::List { items, .. }, Value::Array(list)) => list.iter_mut().for_each(|item| quantities(schema, *items, item)),
+        (Shape::List { items, .. }, Value::Array(list)) => {
+            list.iter_mut().for_each(|item| quantities(schema, *items, item))
+        }
         (_, Value::Object(map)) => {
             for (key, value) in map {
                 if let Some(field) = schema.field(id, key) {
@@ -80,7 +82,11 @@ pub fn defaults(kind: &str, object: &mut Value) {
         "ReplicaSet" => default(object, &["status"], json!({"replicas": 0})),
         "StatefulSet" => default(object, &["status"], json!({"replicas": 0, "availableReplicas": 0})),
         "PodDisruptionBudget" => {
-            default(object, &["status"], json!({"currentHealthy": 0, "desiredHealthy": 0, "disruptionsAllowed": 0, "expectedPods": 0}));
+            default(
+                object,
+                &["status"],
+                json!({"currentHealthy": 0, "desiredHealthy": 0, "disruptionsAllowed": 0, "expectedPods": 0}),
+            );
         }
         "Service" | "Ingress" => default(object, &["status", "loadBalancer"], json!({})),
         _ => {}

@@ -20,7 +20,9 @@ const FILE: &str = "objects.json";
 /// # Errors
 /// When the snapshot cannot be read: it is never thrown away silently.
 pub fn load(catalogue: Arc<Catalogue>, folder: Option<&Path>) -> anyhow::Result<Store> {
-    let Some(file) = folder.map(|folder| folder.join(FILE)).filter(|file| file.exists()) else { return Ok(Store::empty(catalogue)) };
+    let Some(file) = folder.map(|folder| folder.join(FILE)).filter(|file| file.exists()) else {
+        return Ok(Store::empty(catalogue));
+    };
     let text = fs::read(&file).with_context(|| format!("read {}", file.display()))?;
     let snapshot = serde_json::from_slice(&text).with_context(|| format!("{} is no snapshot", file.display()))?;
     Store::restore(catalogue, &snapshot)

@@ -33,9 +33,12 @@ impl Table {
     /// A whole body; `None` when it is none, or of a kind that is not in the table.
     pub fn decode(&self, body: &[u8]) -> Option<Value> {
         let envelope = fields(body.strip_prefix(MAGIC)?)?;
-        let bytes = |wanted: u64| envelope.iter().find(|(number, _)| *number == wanted).and_then(|(_, wire)| bytes(wire));
+        let bytes =
+            |wanted: u64| envelope.iter().find(|(number, _)| *number == wanted).and_then(|(_, wire)| bytes(wire));
         let head = fields(bytes(1)?)?;
-        let text = |wanted: u64| head.iter().find(|(number, _)| *number == wanted).and_then(|(_, wire)| text(wire)).unwrap_or_default();
+        let text = |wanted: u64| {
+            head.iter().find(|(number, _)| *number == wanted).and_then(|(_, wire)| text(wire)).unwrap_or_default()
+        };
         let (version, kind) = (text(1), text(2));
         let ending = format!(".{kind}");
         let name = self.0.keys().find(|name| name.ends_with(&ending))?;
@@ -62,7 +65,8 @@ impl Table {
                 let pair = fields(bytes(&wire)?)?;
                 let part = |wanted: u64| pair.iter().find(|(number, _)| *number == wanted).map(|(_, wire)| wire);
                 let key = part(1).and_then(text).unwrap_or_default();
-                let value = part(2).map_or_else(|| Some(Value::String(String::new())), |wire| self.value(of, wire, depth))?;
+                let value =
+                    part(2).map_or_else(|| Some(Value::String(String::new())), |wire| self.value(of, wire, depth))?;
                 if let Value::Object(map) = object.entry(field.clone()).or_insert_with(|| Value::Object(Map::new())) {
                     map.insert(key, value);
                 }
@@ -90,10 +94,16 @@ impl Table {
             "time" => moment(bytes(wire)?)?,
             "raw" => {
                 let inner = fields(bytes(wire)?)?;
-                let raw = inner.iter().find(|(number, _)| *number == 1).and_then(|(_, wire)| bytes(wire)).unwrap_or_default();
+                let raw =
+                    inner.iter().find(|(number, _)| *number == 1).and_then(|(_, wire)| bytes(wire)).unwrap_or_default();
                 serde_json::from_slice(raw).unwrap_or_default()
             }
-            "quantity" => fields(bytes(wire)?)?.iter().find(|(number, _)| *number == 1).and_then(|(_, wire)| text(wire)).unwrap_or_else(|| "0".into()).into(),
+            "quantity" => fields(bytes(wire)?)?
+                .iter()
+                .find(|(number, _)| *number == 1)
+                .and_then(|(_, wire)| text(wire))
+                .unwrap_or_else(|| "0".into())
+                .into(),
             "intstr" => {
                 let parts = fields(bytes(wire)?)?;
                 let part = |wanted: u64| parts.iter().find(|(number, _)| *number == wanted).map(|(_, wire)| wire);
@@ -140,7 +150,9 @@ fn number(wire: &Wire<'_>) -> Option<i64> {
 
 fn moment(encoded: &[u8]) -> Option<Value> {
     let parts = fields(encoded)?;
-    let Some(seconds) = parts.iter().find(|(number, _)| *number == 1).and_then(|(_, wire)| number(wire)) else { return Some(Value::Null) };
+    let Some(seconds) = parts.iter().find(|(number, _)| *number == 1).and_then(|(_, wire)| number(wire)) else {
+        return Some(Value::Null);
+    };
     let at = OffsetDateTime::from_unix_timestamp(seconds).ok()?;
     // Go's zero time says that there is none.
     Some(if at.year() <= 1 { Value::Null } else { crate::json::stamp(at).into() })

@@ -70,7 +70,7 @@ pub fn canonical(text: &str) -> Option<String> {
     let units = if binary && value.abs() >= NANO << 10 { &BINARY[..] } else { &DECIMAL[..] };
     let found = units.iter().rev().find(|(_, factor)| value % factor == 0);
     // Bytes that are no multiple of a kibibyte are written plainly.
-    let (suffix, factor) = found.copied().unwrap_or_else(|| if value % NANO == 0 { ("", NANO) } else { ("m", 1_000_000) });
+    let (suffix, factor) = found.copied().unwrap_or(if value % NANO == 0 { ("", NANO) } else { ("m", 1_000_000) });
     Some(format!("{}{suffix}", value / factor))
 }
 
@@ -81,8 +81,19 @@ mod tests {
     #[test]
     fn each_quantity_has_one_form() {
         for (given, written) in [
-            ("1000m", "1"), ("0.5", "500m"), ("1024Mi", "1Gi"), ("131072Ki", "128Mi"), ("1500m", "1500m"), ("100", "100"),
-            ("1.5Gi", "1536Mi"), ("2000", "2k"), ("1e3", "1k"), ("0", "0"), ("512", "512"), ("-1", "-1"), ("1025", "1025"),
+            ("1000m", "1"),
+            ("0.5", "500m"),
+            ("1024Mi", "1Gi"),
+            ("131072Ki", "128Mi"),
+            ("1500m", "1500m"),
+            ("100", "100"),
+            ("1.5Gi", "1536Mi"),
+            ("2000", "2k"),
+            ("1e3", "1k"),
+            ("0", "0"),
+            ("512", "512"),
+            ("-1", "-1"),
+            ("1025", "1025"),
         ] {
             assert_eq!(canonical(given).as_deref(), Some(written), "{given}");
         }

@@ -80,7 +80,13 @@ impl Schema {
     pub fn read(schemas: &BTreeMap<String, Value>) -> Self {
         let mut schema = Self::default();
         for name in schemas.keys() {
-            let id = schema.add(Node { shape: Shape::Any, default: None, allowed: Vec::new(), merge_key: None, merged: false });
+            let id = schema.add(Node {
+                shape: Shape::Any,
+                default: None,
+                allowed: Vec::new(),
+                merge_key: None,
+                merged: false,
+            });
             schema.names.insert(name.clone(), id);
         }
         for (name, text) in schemas {
@@ -122,7 +128,8 @@ impl Schema {
             return Shape::Scalar(Scalar::WholeOrText);
         }
         let target = text.get("$ref").or_else(|| text.pointer("/allOf/0/$ref")).and_then(Value::as_str);
-        if let Some(id) = target.and_then(|target| target.split(REFERENCE).nth(1)).and_then(|name| self.names.get(name)) {
+        if let Some(id) = target.and_then(|target| target.split(REFERENCE).nth(1)).and_then(|name| self.names.get(name))
+        {
             return Shape::Same(*id);
         }
         let atomic = text.get("x-kubernetes-map-type").and_then(Value::as_str) == Some("atomic");
@@ -138,7 +145,10 @@ impl Schema {
             Some("object") => {
                 if let Some(fields) = text.get("properties").and_then(Value::as_object) {
                     let fields = fields.iter().map(|(name, field)| (name.clone(), self.node_of(field))).collect();
-                    let required = crate::json::items(text, "/required").iter().filter_map(|v| v.as_str().map(str::to_owned)).collect();
+                    let required = crate::json::items(text, "/required")
+                        .iter()
+                        .filter_map(|v| v.as_str().map(str::to_owned))
+                        .collect();
                     Shape::Struct { fields, required, atomic }
                 } else if let Some(values) = text.get("additionalProperties").filter(|v| v.is_object()) {
                     let values = self.node_of(values);
@@ -200,7 +210,8 @@ impl Schema {
 
     /// Whether Kubernetes' own types always have a field, empty or not; `Some(true)` when it is a list.
     pub fn always(&self, id: Id, name: &str, field: Id) -> Option<bool> {
-        let empty = || self.nodes[field].default.as_ref().and_then(Value::as_object).is_some_and(serde_json::Map::is_empty);
+        let empty =
+            || self.nodes[field].default.as_ref().and_then(Value::as_object).is_some_and(serde_json::Map::is_empty);
         match (self.shape(field), self.shape(id)) {
             (Shape::Struct { .. }, _) if empty() => Some(false),
             (Shape::List { .. }, Shape::Struct { required, .. }) if required.iter().any(|r| r == name) => Some(true),
@@ -213,8 +224,10 @@ fn keys(text: &Value) -> Keys {
     match text.get("x-kubernetes-list-type").and_then(Value::as_str) {
         Some("set") => Keys::Set,
         Some("map") => {
-            let mut keys: Vec<String> =
-                crate::json::items(text, "/x-kubernetes-list-map-keys").iter().filter_map(|v| v.as_str().map(str::to_owned)).collect();
+            let mut keys: Vec<String> = crate::json::items(text, "/x-kubernetes-list-map-keys")
+                .iter()
+                .filter_map(|v| v.as_str().map(str::to_owned))
+                .collect();
             keys.sort();
             Keys::Fields(keys)
         }

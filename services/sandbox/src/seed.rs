@@ -28,16 +28,20 @@ pub fn run(world: &World) -> anyhow::Result<()> {
         make("Namespace", json!({"metadata": {"name": namespace}}))?;
     }
     make("Node", node(world))?;
-    make("StorageClass", json!({"metadata": {"name": DEFAULT_CLASS, "annotations": {"storageclass.kubernetes.io/is-default-class": "true"}},
-        "provisioner": "sandbox.canopy.internal/volume", "reclaimPolicy": "Delete", "volumeBindingMode": "Immediate", "allowVolumeExpansion": true}))?;
-    make("IngressClass", json!({"metadata": {"name": "nginx"}, "spec": {"controller": "sandbox.canopy.internal/ingress"}}))
+    make(
+        "StorageClass",
+        json!({"metadata": {"name": DEFAULT_CLASS, "annotations": {"storageclass.kubernetes.io/is-default-class": "true"}},
+        "provisioner": "sandbox.canopy.internal/volume", "reclaimPolicy": "Delete", "volumeBindingMode": "Immediate", "allowVolumeExpansion": true}),
+    )?;
+    make(
+        "IngressClass",
+        json!({"metadata": {"name": "nginx"}, "spec": {"controller": "sandbox.canopy.internal/ingress"}}),
+    )
 }
 
 fn node(world: &World) -> Value {
     let stamp = json::stamp(world.clock.now());
-    let condition = |kind: &str, status: &str, reason: &str, message: &str| {
-        json!({"type": kind, "status": status, "reason": reason, "message": message, "lastHeartbeatTime": stamp, "lastTransitionTime": stamp})
-    };
+    let condition = |kind: &str, status: &str, reason: &str, message: &str| json!({"type": kind, "status": status, "reason": reason, "message": message, "lastHeartbeatTime": stamp, "lastTransitionTime": stamp});
     let resources = json!({"cpu": "8", "memory": "32Gi", "pods": "110", "ephemeral-storage": "200Gi"});
     let version = world.catalogue.version.clone();
     json!({

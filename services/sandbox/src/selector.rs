@@ -5,7 +5,8 @@ use serde_json::Value;
 
 /// Whether an object's selector (`matchLabels`, `matchExpressions`) takes the labels. An empty one takes all.
 pub fn matches(selector: &Value, labels: &Value) -> bool {
-    let plain = json::map(selector, "/matchLabels").into_iter().flatten().all(|(key, value)| labels.get(key) == Some(value));
+    let plain =
+        json::map(selector, "/matchLabels").into_iter().flatten().all(|(key, value)| labels.get(key) == Some(value));
     plain
         && json::items(selector, "/matchExpressions").iter().all(|rule| {
             let key = json::text(rule, "/key");
@@ -48,7 +49,8 @@ impl Filter {
 
     /// Whether the object is wanted.
     pub fn takes(&self, object: &Value) -> bool {
-        let label = |key: &str| object.pointer("/metadata/labels").and_then(|labels| labels.get(key)).and_then(Value::as_str);
+        let label =
+            |key: &str| object.pointer("/metadata/labels").and_then(|labels| labels.get(key)).and_then(Value::as_str);
         let labels = self.labels.iter().all(|rule| match rule {
             Rule::In(key, values) => label(key).is_some_and(|value| values.iter().any(|v| v == value)),
             Rule::NotIn(key, values) => label(key).is_none_or(|value| values.iter().all(|v| v != value)),
@@ -91,10 +93,28 @@ fn field_rules(kind: &str, text: &str) -> Result<Vec<(String, String, bool)>, Fa
 
 fn is_selectable(kind: &str, field: &str) -> bool {
     let more: &[&str] = match kind {
-        "Pod" => &["spec.nodeName", "spec.restartPolicy", "spec.schedulerName", "spec.serviceAccountName", "spec.hostNetwork", "status.phase", "status.podIP", "status.nominatedNodeName"],
+        "Pod" => &[
+            "spec.nodeName",
+            "spec.restartPolicy",
+            "spec.schedulerName",
+            "spec.serviceAccountName",
+            "spec.hostNetwork",
+            "status.phase",
+            "status.podIP",
+            "status.nominatedNodeName",
+        ],
         "Event" => &[
-            "involvedObject.kind", "involvedObject.namespace", "involvedObject.name", "involvedObject.uid", "involvedObject.apiVersion",
-            "involvedObject.resourceVersion", "involvedObject.fieldPath", "reason", "reportingComponent", "source", "type",
+            "involvedObject.kind",
+            "involvedObject.namespace",
+            "involvedObject.name",
+            "involvedObject.uid",
+            "involvedObject.apiVersion",
+            "involvedObject.resourceVersion",
+            "involvedObject.fieldPath",
+            "reason",
+            "reportingComponent",
+            "source",
+            "type",
         ],
         "Secret" => &["type"],
         "Namespace" => &["status.phase"],

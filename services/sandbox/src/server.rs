@@ -20,7 +20,12 @@ const HEAD: Duration = Duration::from_secs(30);
 const DRAIN: Duration = Duration::from_secs(3);
 
 /// Serves until the stop.
-pub async fn run(listener: TcpListener, tls: ServerConfig, api: Arc<Api>, stop: CancellationToken) -> anyhow::Result<()> {
+pub async fn run(
+    listener: TcpListener,
+    tls: ServerConfig,
+    api: Arc<Api>,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
     let acceptor = TlsAcceptor::from(Arc::new(tls));
     let tracker = TaskTracker::new();
     loop {

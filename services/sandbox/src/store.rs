@@ -62,7 +62,10 @@ impl Store {
         store.version = json::int(snapshot, "/resourceVersion").and_then(|v| u64::try_from(v).ok()).unwrap_or(FIRST);
         for object in json::items(snapshot, "/objects") {
             let kind = json::text(object, "/kind");
-            let shelf = store.shelves.get_mut(kind).ok_or_else(|| anyhow::anyhow!("the snapshot holds the unknown kind {kind:?}"))?;
+            let shelf = store
+                .shelves
+                .get_mut(kind)
+                .ok_or_else(|| anyhow::anyhow!("the snapshot holds the unknown kind {kind:?}"))?;
             let key = (json::namespace(object).to_owned(), json::name(object).to_owned());
             store.dirty.insert(dirty_of(object));
             shelf.objects.insert(key, Arc::new(object.clone()));
@@ -75,7 +78,8 @@ impl Store {
 
     /// Everything, to be written to a file.
     pub fn snapshot(&self) -> Value {
-        let objects: Vec<&Value> = self.shelves.values().flat_map(|shelf| shelf.objects.values()).map(|object| &**object).collect();
+        let objects: Vec<&Value> =
+            self.shelves.values().flat_map(|shelf| shelf.objects.values()).map(|object| &**object).collect();
         json!({"resourceVersion": self.version, "objects": objects})
     }
 
@@ -106,14 +110,20 @@ impl Store {
             None => shelf.objects.values().cloned().collect(),
             Some(namespace) => {
                 let from = (namespace.to_owned(), String::new());
-                shelf.objects.range(from..).take_while(|(key, _)| key.0 == namespace).map(|(_, object)| Arc::clone(object)).collect()
+                shelf
+                    .objects
+                    .range(from..)
+                    .take_while(|(key, _)| key.0 == namespace)
+                    .map(|(_, object)| Arc::clone(object))
+                    .collect()
             }
         }
     }
 
     /// Kinds with objects in a namespace.
     pub fn kinds_in(&self, namespace: &str) -> Vec<String> {
-        let mut kinds: Vec<String> = self.shelves.keys().filter(|kind| !self.list(kind, Some(namespace)).is_empty()).cloned().collect();
+        let mut kinds: Vec<String> =
+            self.shelves.keys().filter(|kind| !self.list(kind, Some(namespace)).is_empty()).cloned().collect();
         kinds.sort();
         kinds
     }
@@ -146,7 +156,10 @@ impl Store {
         let mut last = Value::clone(&before);
         json::set(&mut last, &["metadata", "resourceVersion"], self.version.to_string());
         let after = Arc::new(last);
-        self.note(kind, Change { version: self.version, before: Some(before), after: Arc::clone(&after), deleted: true });
+        self.note(
+            kind,
+            Change { version: self.version, before: Some(before), after: Arc::clone(&after), deleted: true },
+        );
         Some(after)
     }
 

@@ -3,7 +3,9 @@
 use anyhow::Context as _;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use kit::{Clock, Ids};
-use rcgen::{BasicConstraints, CertificateParams, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer, KeyPair, KeyUsagePurpose};
+use rcgen::{
+    BasicConstraints, CertificateParams, DnType, ExtendedKeyUsagePurpose, IsCa, Issuer, KeyPair, KeyUsagePurpose,
+};
 use rustls::{
     ServerConfig,
     pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject},
@@ -71,7 +73,8 @@ impl Identity {
         (authority.not_before, authority.not_after) = (now - time::Duration::hours(1), now + YEARS);
         let authority_key = KeyPair::generate()?;
         let authority_certificate = authority.self_signed(&authority_key)?;
-        let names: Vec<String> = addresses.iter().map(ToString::to_string).chain(["localhost".into(), "kubernetes".into()]).collect();
+        let names: Vec<String> =
+            addresses.iter().map(ToString::to_string).chain(["localhost".into(), "kubernetes".into()]).collect();
         let mut server = CertificateParams::new(names)?;
         server.distinguished_name.push(DnType::CommonName, "sandbox");
         server.extended_key_usages = vec![ExtendedKeyUsagePurpose::ServerAuth];

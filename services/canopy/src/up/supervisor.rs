@@ -225,7 +225,10 @@ fn spawn(program: &Program) -> anyhow::Result<Child> {
     }
     let child = command.spawn().with_context(|| format!("{} cannot be started", program.name))?;
     if let Some(pid) = child.id() {
-        fs::write(&program.pid_file, pid.to_string())
+        // renamed into place: whoever reads it finds the old pid or the new one, never half a file
+        let draft = program.pid_file.with_extension("draft");
+        fs::write(&draft, pid.to_string())
+            .and_then(|()| fs::rename(&draft, &program.pid_file))
             .with_context(|| format!("{} cannot be written", program.pid_file.display()))?;
     }
     Ok(child)

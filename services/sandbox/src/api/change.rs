@@ -75,7 +75,11 @@ pub(super) fn scale(world: &World, target: &Target, call: &Call) -> Answer {
     if call.method == Method::PUT || call.method == Method::PATCH {
         let body = call.json()?;
         let mut wanted = scale_of(&shown);
-        if call.method == Method::PUT { wanted = body } else { crate::patch::merge(&mut wanted, &body) }
+        if call.method == Method::PUT {
+            wanted = body
+        } else {
+            crate::patch::merge(&mut wanted, &body)
+        }
         let mut new = Value::clone(&shown);
         place::set(&mut new, &["spec", "replicas"], place::int(&wanted, "/spec/replicas").unwrap_or(0));
         let version = place::text(&wanted, "/metadata/resourceVersion");
@@ -94,7 +98,8 @@ pub(super) fn scale(world: &World, target: &Target, call: &Call) -> Answer {
 
 fn scale_of(workload: &Value) -> Value {
     let selector = place::map(workload, "/spec/selector/matchLabels").into_iter().flatten();
-    let selector: Vec<String> = selector.map(|(key, value)| format!("{key}={}", value.as_str().unwrap_or_default())).collect();
+    let selector: Vec<String> =
+        selector.map(|(key, value)| format!("{key}={}", value.as_str().unwrap_or_default())).collect();
     let metadata = workload.get("metadata").cloned().unwrap_or_default();
     object!({"kind": "Scale", "apiVersion": "autoscaling/v1",
         "metadata": {"name": metadata["name"], "namespace": metadata["namespace"], "uid": metadata["uid"],
@@ -107,7 +112,9 @@ fn scale_of(workload: &Value) -> Value {
 pub(super) fn finalize(world: &World, target: &Target, call: &Call) -> Answer {
     let body = call.json()?;
     let mut store = world.lock();
-    let old = store.get(&target.kind.kind, "", target.name()).ok_or_else(|| Failure::not_found(&target.kind, target.name()))?;
+    let old = store
+        .get(&target.kind.kind, "", target.name())
+        .ok_or_else(|| Failure::not_found(&target.kind, target.name()))?;
     let mut new = Value::clone(&old);
     let wanted = body.pointer("/spec/finalizers").cloned().unwrap_or_else(|| object!([]));
     place::set(&mut new, &["spec", "finalizers"], wanted);

@@ -50,16 +50,26 @@ pub(super) fn all(world: &World, target: &Target, call: &Call) -> Answer {
     }
     let metadata = object!({"resourceVersion": store.version().to_string()});
     let kind = format!("{}List", target.kind.kind);
-    Ok(json(StatusCode::OK, &object!({"kind": kind, "apiVersion": target.kind.api_version(), "metadata": metadata, "items": items})))
+    Ok(json(
+        StatusCode::OK,
+        &object!({"kind": kind, "apiVersion": target.kind.api_version(), "metadata": metadata, "items": items}),
+    ))
 }
 
 /// An eviction is a deletion here: the budgets of a simulated cluster refuse nobody.
 pub(super) fn evict(world: &World, target: &Target, call: &Call) -> Answer {
     let mut store = world.lock();
-    let old = store.get("Pod", target.space(), target.name()).ok_or_else(|| Failure::not_found(&target.kind, target.name()))?;
+    let old = store
+        .get("Pod", target.space(), target.name())
+        .ok_or_else(|| Failure::not_found(&target.kind, target.name()))?;
     let body = call.json().unwrap_or_default();
     let grace = place::int(&body, "/deleteOptions/gracePeriodSeconds");
-    world.delete(&mut store, &target.kind, &old, &Deletion { grace, dry_run: call.dry_run()?, ..Deletion::default() })?;
+    world.delete(
+        &mut store,
+        &target.kind,
+        &old,
+        &Deletion { grace, dry_run: call.dry_run()?, ..Deletion::default() },
+    )?;
     Ok(json(StatusCode::CREATED, &object!({"kind": "Status", "apiVersion": "v1", "metadata": {}, "status": "Success"})))
 }
 

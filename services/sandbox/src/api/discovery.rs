@@ -1,10 +1,6 @@
 //! What is served, for clients that ask before they act.
 
-use super::{
-    Answer, json,
-    request::Call,
-    typed,
-};
+use super::{Answer, json, request::Call, typed};
 use crate::{
     catalogue::{Catalogue, Resource},
     failure::Failure,
@@ -25,17 +21,26 @@ pub(super) fn version(catalogue: &Catalogue) -> Value {
 pub(super) fn answer(catalogue: &Catalogue, parts: &[&str], call: &Call) -> Answer {
     let ok = |value: Value| Ok(json(StatusCode::OK, &value));
     match parts {
-        [] => ok(object!({"paths": ["/api", "/api/v1", "/apis", "/healthz", "/livez", "/openapi/v2", "/openapi/v3", "/readyz", "/version"]})),
-        ["api" | "apis"] if call.accept.contains("APIGroupDiscoveryList") && call.accept.contains("v=v2;") => Ok(aggregated(catalogue, parts[0])),
+        [] => ok(
+            object!({"paths": ["/api", "/api/v1", "/apis", "/healthz", "/livez", "/openapi/v2", "/openapi/v3", "/readyz", "/version"]}),
+        ),
+        ["api" | "apis"] if call.accept.contains("APIGroupDiscoveryList") && call.accept.contains("v=v2;") => {
+            Ok(aggregated(catalogue, parts[0]))
+        }
         ["api"] => ok(object!({"kind": "APIVersions", "versions": ["v1"], "serverAddressByClientCIDRs": []})),
         ["apis"] => {
             let groups: Vec<Value> = catalogue.resources.keys().filter_map(|version| group(version)).collect();
             ok(object!({"kind": "APIGroupList", "apiVersion": "v1", "groups": groups}))
         }
         ["api", version] => resources(catalogue, version).map(|value| json(StatusCode::OK, &value)),
-        ["apis", name, version] => resources(catalogue, &format!("{name}/{version}")).map(|value| json(StatusCode::OK, &value)),
+        ["apis", name, version] => {
+            resources(catalogue, &format!("{name}/{version}")).map(|value| json(StatusCode::OK, &value))
+        }
         ["apis", name] => {
-            let found = catalogue.resources.keys().find(|version| version.rsplit_once('/').is_some_and(|(group, _)| group == *name));
+            let found = catalogue
+                .resources
+                .keys()
+                .find(|version| version.rsplit_once('/').is_some_and(|(group, _)| group == *name));
             let mut group = found.and_then(|version| group(version)).ok_or_else(Failure::no_resource)?;
             group["kind"] = "APIGroup".into();
             group["apiVersion"] = "v1".into();
@@ -82,7 +87,8 @@ fn aggregated(catalogue: &Catalogue, root: &str) -> Response<super::Body> {
             continue;
         }
         let kind = |resource: &Resource| {
-            let said = |text: &String, otherwise: &str| if text.is_empty() { otherwise.to_owned() } else { text.clone() };
+            let said =
+                |text: &String, otherwise: &str| if text.is_empty() { otherwise.to_owned() } else { text.clone() };
             object!({"group": said(&resource.group, group), "version": said(&resource.version, version), "kind": resource.kind})
         };
         let plain = list.iter().filter(|resource| !resource.name.contains('/'));

@@ -32,7 +32,11 @@ pub(super) fn answer(world: &World, target: &Target, call: &Call) -> Answer {
     let all = store.list(&target.kind.kind, target.namespace.as_deref());
     drop(store);
     let key = |item: &Arc<Value>| (crate::json::namespace(item).to_owned(), crate::json::name(item).to_owned());
-    let mut wanted = all.iter().filter(|item| after.as_ref().is_none_or(|after| key(item) > *after)).filter(|item| filter.takes(item)).peekable();
+    let mut wanted = all
+        .iter()
+        .filter(|item| after.as_ref().is_none_or(|after| key(item) > *after))
+        .filter(|item| filter.takes(item))
+        .peekable();
     let mut items: Vec<&Arc<Value>> = Vec::new();
     while items.len() < limit.unwrap_or(usize::MAX)
         && let Some(item) = wanted.next()
@@ -66,7 +70,8 @@ pub(super) fn answer(world: &World, target: &Target, call: &Call) -> Answer {
 pub(super) fn filter(target: &Target, call: &Call) -> Result<Filter, Failure> {
     let mut fields = call.query("fieldSelector").to_owned();
     if let Some(name) = &target.name {
-        fields = if fields.is_empty() { format!("metadata.name={name}") } else { format!("{fields},metadata.name={name}") };
+        fields =
+            if fields.is_empty() { format!("metadata.name={name}") } else { format!("{fields},metadata.name={name}") };
     }
     Filter::read(&target.kind.kind, call.query("labelSelector"), &fields)
 }

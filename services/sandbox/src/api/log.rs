@@ -31,19 +31,25 @@ pub(super) fn answer(api: &Arc<Api>, target: &Target, call: &Call) -> Answer {
     let Some(run) = Run::of(&pod, &container, previous) else {
         let name = target.name();
         if previous {
-            return Err(Failure::bad_request(format!("previous terminated container {container:?} in pod {name:?} not found")));
+            return Err(Failure::bad_request(format!(
+                "previous terminated container {container:?} in pod {name:?} not found"
+            )));
         }
         let reason = match waiting(&pod, &container) {
             "" => "ContainerCreating",
             said => said,
         };
-        return Err(Failure::bad_request(format!("container {container:?} in pod {name:?} is waiting to start: {reason}")));
+        return Err(Failure::bad_request(format!(
+            "container {container:?} in pod {name:?} is waiting to start: {reason}"
+        )));
     };
     let now = api.world.clock.now();
     let since = match (call.query("sinceTime"), call.number::<i64>("sinceSeconds")?) {
         ("", Some(seconds)) => Some(now - time::Duration::seconds(seconds)),
         ("", None) => None,
-        (said, _) => Some(json::time(said).ok_or_else(|| Failure::bad_request(format!("Invalid value: {said:?} of sinceTime")))?),
+        (said, _) => Some(
+            json::time(said).ok_or_else(|| Failure::bad_request(format!("Invalid value: {said:?} of sinceTime")))?,
+        ),
     };
     // From the named moment on, that moment included.
     let mut lines = run.lines(since.map(|at| at - time::Duration::nanoseconds(1)), now);
@@ -87,8 +93,15 @@ fn container(pod: &Value, said: &str) -> Result<String, Failure> {
         return match then.as_slice() {
             [only] if first.is_empty() => Ok(only.clone()),
             _ => {
-                let inits = if first.is_empty() { String::new() } else { format!(" or one of the init containers: [{}]", first.join(" ")) };
-                Err(Failure::bad_request(format!("a container name must be specified for pod {pod_name}, choose one of: [{}]{inits}", then.join(" "))))
+                let inits = if first.is_empty() {
+                    String::new()
+                } else {
+                    format!(" or one of the init containers: [{}]", first.join(" "))
+                };
+                Err(Failure::bad_request(format!(
+                    "a container name must be specified for pod {pod_name}, choose one of: [{}]{inits}",
+                    then.join(" ")
+                )))
             }
         };
     }
@@ -99,8 +112,11 @@ fn container(pod: &Value, said: &str) -> Result<String, Failure> {
 }
 
 fn waiting<'a>(pod: &'a Value, container: &str) -> &'a str {
-    let all = ["/status/initContainerStatuses", "/status/containerStatuses"].into_iter().flat_map(|list| items(pod, list));
-    all.into_iter().find(|status| text(status, "/name") == container).map_or("", |status| text(status, "/state/waiting/reason"))
+    let all =
+        ["/status/initContainerStatuses", "/status/containerStatuses"].into_iter().flat_map(|list| items(pod, list));
+    all.into_iter()
+        .find(|status| text(status, "/name") == container)
+        .map_or("", |status| text(status, "/state/waiting/reason"))
 }
 
 fn written(lines: &[Line], stamps: bool) -> Vec<u8> {
@@ -137,7 +153,8 @@ impl Follower {
                 () = self.api.stop.cancelled() => return None,
                 () = tokio::time::sleep(LOOK) => {}
             }
-            let pod = self.api.world.lock().get("Pod", &self.namespace, &self.pod).filter(|pod| json::uid(pod) == self.uid);
+            let pod =
+                self.api.world.lock().get("Pod", &self.namespace, &self.pod).filter(|pod| json::uid(pod) == self.uid);
             let now = self.api.world.clock.now();
             // The run that is followed may have become the one before.
             match pod.as_ref().and_then(|pod| Run::of(pod, &self.container, false)) {

@@ -28,11 +28,15 @@ pub(super) fn answer(world: &World, target: &Target, call: &Call) -> Answer {
             (sum.0 + cpu, sum.1 + memory)
         });
         let nodes = world.lock().list("Node", None);
-        ("NodeMetrics", nodes.iter().filter(|node| filter.takes(node)).map(|node| node_metrics(node, used, now)).collect())
+        (
+            "NodeMetrics",
+            nodes.iter().filter(|node| filter.takes(node)).map(|node| node_metrics(node, used, now)).collect(),
+        )
     };
     match &target.name {
         Some(name) => {
-            let found = items.into_iter().find(|item| place::name(item) == name && place::namespace(item) == target.space());
+            let found =
+                items.into_iter().find(|item| place::name(item) == name && place::namespace(item) == target.space());
             found.map(|item| json(StatusCode::OK, &item)).ok_or_else(|| Failure::not_found(&target.kind, name))
         }
         None => {
@@ -75,15 +79,22 @@ fn written(nano_cpu: i128, bytes: i128) -> Value {
 }
 
 fn pod_usage(pod: &Value, now: OffsetDateTime) -> (i128, i128) {
-    place::items(pod, "/spec/containers").iter().map(|container| usage(pod, container, now)).fold((0, 0), |sum, (c, m)| (sum.0 + c, sum.1 + m))
+    place::items(pod, "/spec/containers")
+        .iter()
+        .map(|container| usage(pod, container, now))
+        .fold((0, 0), |sum, (c, m)| (sum.0 + c, sum.1 + m))
 }
 
 /// Billionths of a core, and bytes.
 fn usage(pod: &Value, container: &Value, now: OffsetDateTime) -> (i128, i128) {
-    let asked = |resource: &str| quantity::nanos(text(container, &format!("/resources/requests/{resource}"))).filter(|n| *n > 0);
+    let asked = |resource: &str| {
+        quantity::nanos(text(container, &format!("/resources/requests/{resource}"))).filter(|n| *n > 0)
+    };
     // A new value each quarter of a minute, between 20 and 65 percent of the cores and 55 and 80 of the memory.
     let moment = now.unix_timestamp() / 15;
-    let sway = |what: &str, moment: i64, range: u64| crate::json::hash(&format!("{what} {} {} {moment}", place::name(pod), text(container, "/name"))) % range;
+    let sway = |what: &str, moment: i64, range: u64| {
+        crate::json::hash(&format!("{what} {} {} {moment}", place::name(pod), text(container, "/name"))) % range
+    };
     let cpu = asked("cpu").unwrap_or(50_000_000) * (20 + i128::from(sway("cpu", moment, 45))) / 100;
     let memory = asked("memory").map_or(64 << 20, |nanos| nanos / 1_000_000_000);
     let memory = memory * (55 + i128::from(sway("memory", moment / 8, 25))) / 100;

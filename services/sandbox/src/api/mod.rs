@@ -67,7 +67,9 @@ fn route(api: &Arc<Api>, mut call: Call, body: &Bytes) -> Answer {
         ["healthz" | "readyz" | "livez", ..] => return Ok(plain("ok")),
         ["version"] => return Ok(json(StatusCode::OK, &discovery::version(&api.world.catalogue))),
         ["openapi", ..] => return openapi::answer(&api.world.catalogue, &parts, &call),
-        [] | ["api" | "apis"] | ["api", _] | ["apis", _] | ["apis", _, _] => return discovery::answer(&api.world.catalogue, &parts, &call),
+        [] | ["api" | "apis"] | ["api", _] | ["apis", _] | ["apis", _, _] => {
+            return discovery::answer(&api.world.catalogue, &parts, &call);
+        }
         _ => {}
     }
     let target = Target::of(&parts, &api.world.catalogue)?;

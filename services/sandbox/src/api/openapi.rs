@@ -10,13 +10,17 @@ use serde_json::{Map, Value, json as object};
 
 pub(super) fn answer(catalogue: &Catalogue, parts: &[&str], call: &Call) -> Answer {
     match parts {
-        ["openapi", "v2"] if call.accept.starts_with("application/com.github.proto") && !call.accept.contains("application/json") => {
+        ["openapi", "v2"]
+            if call.accept.starts_with("application/com.github.proto") && !call.accept.contains("application/json") =>
+        {
             Err(Failure::unsupported_media(&call.accept))
         }
         ["openapi", "v2"] => Ok(json(StatusCode::OK, &v2(catalogue))),
         ["openapi", "v3"] => Ok(json(StatusCode::OK, &index(catalogue))),
         ["openapi", "v3", "api", version] => v3(catalogue, version).map(|value| json(StatusCode::OK, &value)),
-        ["openapi", "v3", "apis", group, version] => v3(catalogue, &format!("{group}/{version}")).map(|value| json(StatusCode::OK, &value)),
+        ["openapi", "v3", "apis", group, version] => {
+            v3(catalogue, &format!("{group}/{version}")).map(|value| json(StatusCode::OK, &value))
+        }
         _ => Err(Failure::no_resource()),
     }
 }
@@ -33,7 +37,8 @@ fn index(catalogue: &Catalogue) -> Value {
     let paths: Map<String, Value> = served(catalogue)
         .map(|version| {
             let path = root(version);
-            let url = format!("/openapi/v3/{path}?hash={:016X}", crate::json::hash(&format!("{path} {}", catalogue.version)));
+            let url =
+                format!("/openapi/v3/{path}?hash={:016X}", crate::json::hash(&format!("{path} {}", catalogue.version)));
             (path, object!({"serverRelativeURL": url}))
         })
         .collect();
@@ -48,13 +53,18 @@ fn v3(catalogue: &Catalogue, group_version: &str) -> Result<Value, Failure> {
     if !served(catalogue).any(|version| version == group_version) {
         return Err(Failure::no_resource());
     }
-    let parameter = |name: &str| object!({"name": name, "in": "query", "schema": {"type": "string", "uniqueItems": true}});
+    let parameter =
+        |name: &str| object!({"name": name, "in": "query", "schema": {"type": "string", "uniqueItems": true}});
     let paths = paths(catalogue, group_version, &parameter, &object!({"application/json": {}}));
-    Ok(object!({"openapi": "3.0.0", "info": info(catalogue), "paths": paths, "components": {"schemas": catalogue.schemas}}))
+    Ok(
+        object!({"openapi": "3.0.0", "info": info(catalogue), "paths": paths, "components": {"schemas": catalogue.schemas}}),
+    )
 }
 
 fn v2(catalogue: &Catalogue) -> Value {
-    let text = serde_json::to_string(&catalogue.schemas).unwrap_or_default().replace("#/components/schemas/", "#/definitions/");
+    let text = serde_json::to_string(&catalogue.schemas)
+        .unwrap_or_default()
+        .replace("#/components/schemas/", "#/definitions/");
     let mut definitions: Value = serde_json::from_str(&text).unwrap_or_default();
     unwrapped(&mut definitions);
     let parameter = |name: &str| object!({"name": name, "in": "query", "type": "string", "uniqueItems": true});
@@ -85,10 +95,17 @@ fn unwrapped(value: &mut Value) {
     }
 }
 
-fn paths(catalogue: &Catalogue, group_version: &str, parameter: &dyn Fn(&str) -> Value, body: &Value) -> Map<String, Value> {
+fn paths(
+    catalogue: &Catalogue,
+    group_version: &str,
+    parameter: &dyn Fn(&str) -> Value,
+    body: &Value,
+) -> Map<String, Value> {
     let (group, version) = group_version.rsplit_once('/').unwrap_or(("", group_version));
     let mut paths = Map::new();
-    for resource in catalogue.resources.get(group_version).into_iter().flatten().filter(|resource| !resource.name.contains('/')) {
+    for resource in
+        catalogue.resources.get(group_version).into_iter().flatten().filter(|resource| !resource.name.contains('/'))
+    {
         let place = if resource.namespaced { "namespaces/{namespace}/" } else { "" };
         let all = format!("/{}/{place}{}", root(group_version), resource.name);
         let operation = |action: &str| {

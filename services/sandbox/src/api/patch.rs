@@ -58,7 +58,8 @@ fn apply(world: &World, target: &Target, call: &Call) -> Answer {
     }
     let place = (target.space(), target.name());
     let mut store = world.lock();
-    let (object, created) = world.apply(&mut store, &target.kind, place, &applied, &change::intent(target, call)?, call.is("force"))?;
+    let (object, created) =
+        world.apply(&mut store, &target.kind, place, &applied, &change::intent(target, call)?, call.is("force"))?;
     drop(store);
     Ok(json(if created { StatusCode::CREATED } else { StatusCode::OK }, &read::shown(&object, call)))
 }

@@ -1,6 +1,9 @@
 //! GET of one object, and the form in which objects are answered.
 
-use super::{Answer, json, request::{Call, Target}};
+use super::{
+    Answer, json,
+    request::{Call, Target},
+};
 use crate::{failure::Failure, world::World};
 use http::StatusCode;
 use serde_json::{Value, json as object};

@@ -25,7 +25,9 @@ pub struct Call {
 impl Call {
     /// Reads the head.
     pub fn read(head: &request::Parts) -> Result<Self, Failure> {
-        let text = |name: header::HeaderName| head.headers.get(name).and_then(|v| v.to_str().ok()).unwrap_or_default().to_owned();
+        let text = |name: header::HeaderName| {
+            head.headers.get(name).and_then(|v| v.to_str().ok()).unwrap_or_default().to_owned()
+        };
         let query = form_urlencoded::parse(head.uri.query().unwrap_or_default().as_bytes()).into_owned().collect();
         let path = head.uri.path();
         if path.contains('%') {
@@ -84,7 +86,9 @@ impl Call {
     pub fn number<T: std::str::FromStr>(&self, name: &str) -> Result<Option<T>, Failure> {
         match self.query(name) {
             "" => Ok(None),
-            text => text.parse().map(Some).map_err(|_| Failure::bad_request(format!("Invalid value: {text:?} of {name}"))),
+            text => {
+                text.parse().map(Some).map_err(|_| Failure::bad_request(format!("Invalid value: {text:?} of {name}")))
+            }
         }
     }
 
@@ -96,14 +100,24 @@ impl Call {
         match self.query("dryRun") {
             "" => Ok(false),
             "All" => Ok(true),
-            other => Err(Failure::bad_request(format!("dryRun: Unsupported value: {other:?}: supported values: \"All\""))),
+            other => {
+                Err(Failure::bad_request(format!("dryRun: Unsupported value: {other:?}: supported values: \"All\"")))
+            }
         }
     }
 
     /// The field manager: what was said, else the program's name.
     pub fn manager(&self) -> String {
         match self.query("fieldManager") {
-            "" => self.agent.split('/').next().filter(|name| !name.is_empty()).unwrap_or("unknown").chars().take(128).collect(),
+            "" => self
+                .agent
+                .split('/')
+                .next()
+                .filter(|name| !name.is_empty())
+                .unwrap_or("unknown")
+                .chars()
+                .take(128)
+                .collect(),
             said => said.to_owned(),
         }
     }
@@ -114,7 +128,8 @@ impl Call {
     /// 415 when it cannot be read.
     pub fn unpack(&mut self, catalogue: &Catalogue) -> Result<(), Failure> {
         if self.content_type.contains("protobuf") && !self.body.is_empty() {
-            let object = catalogue.protobuf.decode(&self.body).ok_or_else(|| Failure::unsupported_media(&self.content_type))?;
+            let object =
+                catalogue.protobuf.decode(&self.body).ok_or_else(|| Failure::unsupported_media(&self.content_type))?;
             self.body = object.to_string().into();
             self.content_type = "application/json".into();
         }
@@ -128,9 +143,11 @@ impl Call {
         }
         if self.content_type.ends_with("yaml") && !self.body.trim_ascii_start().starts_with(b"{") {
             let text = std::str::from_utf8(&self.body).map_err(|_| Failure::bad_request("the body is not UTF-8"))?;
-            return serde_saphyr::from_str(text).map_err(|error| Failure::bad_request(format!("error decoding YAML: {error}")));
+            return serde_saphyr::from_str(text)
+                .map_err(|error| Failure::bad_request(format!("error decoding YAML: {error}")));
         }
-        serde_json::from_slice(&self.body).map_err(|error| Failure::bad_request(format!("the object provided is unrecognized: {error}")))
+        serde_json::from_slice(&self.body)
+            .map_err(|error| Failure::bad_request(format!("the object provided is unrecognized: {error}")))
     }
 
     /// Whether only the metadata is asked for.
@@ -179,12 +196,17 @@ impl Target {
             _ => return Err(Failure::no_resource()),
         };
         let is_metric = group_version == METRICS;
-        let found = if is_metric { catalogue.at("v1", plural).filter(|_| matches!(plural, "nodes" | "pods")) } else { catalogue.at(&group_version, plural) };
+        let found = if is_metric {
+            catalogue.at("v1", plural).filter(|_| matches!(plural, "nodes" | "pods"))
+        } else {
+            catalogue.at(&group_version, plural)
+        };
         let kind = found.ok_or_else(Failure::no_resource)?;
         if !part.is_empty() && !kind.has(part) {
             return Err(Failure::no_resource());
         }
-        let misplaced = kind.namespaced && namespace.is_none() && name.is_some() || !kind.namespaced && namespace.is_some();
+        let misplaced =
+            kind.namespaced && namespace.is_none() && name.is_some() || !kind.namespaced && namespace.is_some();
         if misplaced {
             return Err(Failure::no_resource());
         }
@@ -213,21 +235,28 @@ impl Target {
         let (version, kind) = (self.kind.api_version(), self.kind.kind.as_str());
         if (!said.0.is_empty() && said.0 != version) || (!said.1.is_empty() && said.1 != kind) {
             let place = format!("{} in version {:?}", if said.1.is_empty() { kind } else { said.1 }, said.0);
-            return Err(Failure::bad_request(format!("{place} cannot be handled as a {kind}: the API version in the data ({}) does not match the expected API version ({version})", said.0)));
+            return Err(Failure::bad_request(format!(
+                "{place} cannot be handled as a {kind}: the API version in the data ({}) does not match the expected API version ({version})",
+                said.0
+            )));
         }
         let name = json::name(object);
         if let Some(wanted) = &self.name
             && !name.is_empty()
             && name != wanted
         {
-            return Err(Failure::bad_request(format!("the name of the object ({name}) does not match the name on the URL ({wanted})")));
+            return Err(Failure::bad_request(format!(
+                "the name of the object ({name}) does not match the name on the URL ({wanted})"
+            )));
         }
         if !self.kind.namespaced {
             return Ok(());
         }
         let namespace = json::namespace(object);
         if !namespace.is_empty() && namespace != self.space() {
-            return Err(Failure::bad_request("the namespace of the provided object does not match the namespace sent on the request"));
+            return Err(Failure::bad_request(
+                "the namespace of the provided object does not match the namespace sent on the request",
+            ));
         }
         json::set(object, &["metadata", "namespace"], self.space());
         Ok(())

@@ -18,7 +18,9 @@ pub(super) fn answer(_api: &Arc<Api>, target: &Target, call: &Call) -> Answer {
     review["apiVersion"] = target.kind.api_version().into();
     review["kind"] = target.kind.kind.clone().into();
     review["status"] = match target.kind.kind.as_str() {
-        "SelfSubjectReview" => object!({"userInfo": {"username": "sandbox", "groups": ["system:masters", "system:authenticated"]}}),
+        "SelfSubjectReview" => {
+            object!({"userInfo": {"username": "sandbox", "groups": ["system:masters", "system:authenticated"]}})
+        }
         "SelfSubjectRulesReview" => object!({
             "resourceRules": [{"verbs": ["*"], "apiGroups": ["*"], "resources": ["*"]}],
             "nonResourceRules": [{"verbs": ["*"], "nonResourceURLs": ["*"]}],

@@ -16,7 +16,8 @@ pub fn run(hands: &mut Hands<'_>) {
     for claim in hands.list("PersistentVolumeClaim") {
         let name = json::name(&claim);
         if json::is_ending(&claim) {
-            let used = pods.iter().any(|pod| uses(pod, name) && !matches!(text(pod, "/status/phase"), "Succeeded" | "Failed"));
+            let used =
+                pods.iter().any(|pod| uses(pod, name) && !matches!(text(pod, "/status/phase"), "Succeeded" | "Failed"));
             if !used {
                 remove_volume(hands, &claim);
                 hands.release("PersistentVolumeClaim", &claim, CLAIM_GUARD);
@@ -72,12 +73,21 @@ fn provision(hands: &mut Hands<'_>, claim: &Value) {
     if let Some(claim) = bound {
         let status = json!({"phase": "Bound", "accessModes": modes, "capacity": {"storage": size}});
         hands.set_status("PersistentVolumeClaim", &claim, MANAGER, status);
-        hands.event(&claim, PROVISIONER, false, "ProvisioningSucceeded", &format!("Successfully provisioned volume {volume}"));
+        hands.event(
+            &claim,
+            PROVISIONER,
+            false,
+            "ProvisioningSucceeded",
+            &format!("Successfully provisioned volume {volume}"),
+        );
     }
 }
 
 fn said(hands: &Hands<'_>, about: &Value, reason: &str) -> bool {
-    hands.list("Event").iter().any(|event| text(event, "/involvedObject/uid") == json::uid(about) && text(event, "/reason") == reason)
+    hands
+        .list("Event")
+        .iter()
+        .any(|event| text(event, "/involvedObject/uid") == json::uid(about) && text(event, "/reason") == reason)
 }
 
 /// A claim that asks for more gets more.

@@ -33,11 +33,27 @@ fn one(hands: &mut Hands<'_>, cron: &Value) {
             let mut metadata = template.get("metadata").cloned().unwrap_or_else(|| json!({}));
             metadata["name"] = format!("{}-{}", json::name(cron), due.unix_timestamp() / 60).into();
             metadata["ownerReferences"] = hands.reference("CronJob", cron);
-            json::set(&mut metadata, &["annotations", "batch.kubernetes.io/cronjob-scheduled-timestamp"], json::stamp(due));
+            json::set(
+                &mut metadata,
+                &["annotations", "batch.kubernetes.io/cronjob-scheduled-timestamp"],
+                json::stamp(due),
+            );
             match hands.create("Job", json!({"metadata": metadata, "spec": template.get("spec")})) {
-                Ok(job) => hands.event(cron, COMPONENT, false, "SuccessfulCreate", &format!("Created job {}", json::name(&job))),
+                Ok(job) => hands.event(
+                    cron,
+                    COMPONENT,
+                    false,
+                    "SuccessfulCreate",
+                    &format!("Created job {}", json::name(&job)),
+                ),
                 Err(failure) if failure.reason == "AlreadyExists" => {}
-                Err(failure) => hands.event(cron, COMPONENT, true, "FailedCreate", &format!("Error creating job: {}", failure.message)),
+                Err(failure) => hands.event(
+                    cron,
+                    COMPONENT,
+                    true,
+                    "FailedCreate",
+                    &format!("Error creating job: {}", failure.message),
+                ),
             }
         }
         status["lastScheduleTime"] = json::stamp(due).into();
@@ -59,7 +75,8 @@ fn one(hands: &mut Hands<'_>, cron: &Value) {
         let mut over: Vec<&Arc<Value>> = jobs.iter().filter(|job| is(job)).collect();
         over.sort_by_key(|job| text(job, "/metadata/creationTimestamp").to_owned());
         let keep = usize::try_from(int(cron, &format!("/spec/{limit}")).unwrap_or(3)).unwrap_or(3);
-        let old: Vec<Arc<Value>> = over.iter().take(over.len().saturating_sub(keep)).map(|job| Arc::clone(job)).collect();
+        let old: Vec<Arc<Value>> =
+            over.iter().take(over.len().saturating_sub(keep)).map(|job| Arc::clone(job)).collect();
         old.iter().for_each(|job| hands.delete("Job", job, None));
     }
     let minute = hands.now.replace_second(0).unwrap_or(hands.now) + Duration::minutes(1);

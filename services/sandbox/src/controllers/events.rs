@@ -13,7 +13,9 @@ impl Hands<'_> {
         let stamp = self.stamp();
         let uid = json::uid(about).to_owned();
         let same = self.list("Event").into_iter().find(|event| {
-            json::text(event, "/involvedObject/uid") == uid && json::text(event, "/reason") == reason && json::text(event, "/message") == message
+            json::text(event, "/involvedObject/uid") == uid
+                && json::text(event, "/reason") == reason
+                && json::text(event, "/message") == message
         });
         if let Some(event) = same {
             let count = json::int(&event, "/count").unwrap_or(1) + 1;

@@ -10,10 +10,14 @@ use std::{collections::BTreeSet, sync::Arc};
 
 pub fn run(hands: &mut Hands<'_>) {
     let kinds = hands.store.kinds_in(&hands.namespace.clone());
-    let all: Vec<(String, Arc<Value>)> = kinds.iter().flat_map(|kind| hands.list(kind).into_iter().map(move |object| (kind.clone(), object))).collect();
+    let all: Vec<(String, Arc<Value>)> =
+        kinds.iter().flat_map(|kind| hands.list(kind).into_iter().map(move |object| (kind.clone(), object))).collect();
     let uids: BTreeSet<&str> = all.iter().map(|(_, object)| json::uid(object)).collect();
     let owners = |object: &Value| -> Vec<String> {
-        json::items(object, "/metadata/ownerReferences").iter().map(|owner| json::text(owner, "/uid").to_owned()).collect()
+        json::items(object, "/metadata/ownerReferences")
+            .iter()
+            .map(|owner| json::text(owner, "/uid").to_owned())
+            .collect()
     };
     for (kind, object) in &all {
         let ending = json::is_ending(object);
@@ -30,7 +34,11 @@ pub fn run(hands: &mut Hands<'_>) {
             for (kind, dependent) in dependents() {
                 waits |= blocks(dependent, uid);
                 if !json::is_ending(dependent) {
-                    hands.delete_as(kind, dependent, Deletion { propagation: "Foreground".into(), ..Deletion::default() });
+                    hands.delete_as(
+                        kind,
+                        dependent,
+                        Deletion { propagation: "Foreground".into(), ..Deletion::default() },
+                    );
                 }
             }
             if !waits {
@@ -38,23 +46,34 @@ pub fn run(hands: &mut Hands<'_>) {
             }
         }
         let owners = owners(object);
-        if !ending && !owners.is_empty() && owners.iter().all(|owner| !uids.contains(owner.as_str()) && !is_cluster_wide(hands, owner)) {
+        if !ending
+            && !owners.is_empty()
+            && owners.iter().all(|owner| !uids.contains(owner.as_str()) && !is_cluster_wide(hands, owner))
+        {
             hands.delete_as(kind, object, Deletion { propagation: "Background".into(), ..Deletion::default() });
         }
     }
 }
 
 fn blocks(dependent: &Value, uid: &str) -> bool {
-    json::items(dependent, "/metadata/ownerReferences").iter().any(|owner| json::text(owner, "/uid") == uid && json::yes(owner, "/blockOwnerDeletion"))
+    json::items(dependent, "/metadata/ownerReferences")
+        .iter()
+        .any(|owner| json::text(owner, "/uid") == uid && json::yes(owner, "/blockOwnerDeletion"))
 }
 
 fn is_cluster_wide(hands: &Hands<'_>, uid: &str) -> bool {
-    ["Namespace", "Node", "PersistentVolume"].iter().any(|kind| hands.store.list(kind, None).iter().any(|object| json::uid(object) == uid))
+    ["Namespace", "Node", "PersistentVolume"]
+        .iter()
+        .any(|kind| hands.store.list(kind, None).iter().any(|object| json::uid(object) == uid))
 }
 
 fn disown(hands: &mut Hands<'_>, kind: &str, dependent: &Value, uid: &str) {
     hands.edit(kind, dependent, MANAGER, |object| {
-        let kept: Vec<Value> = json::items(object, "/metadata/ownerReferences").iter().filter(|owner| json::text(owner, "/uid") != uid).cloned().collect();
+        let kept: Vec<Value> = json::items(object, "/metadata/ownerReferences")
+            .iter()
+            .filter(|owner| json::text(owner, "/uid") != uid)
+            .cloned()
+            .collect();
         if kept.is_empty() {
             json::remove(object, "/metadata", "ownerReferences");
         } else {

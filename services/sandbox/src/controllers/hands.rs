@@ -25,7 +25,13 @@ pub struct Hands<'a> {
 }
 
 impl<'a> Hands<'a> {
-    pub fn new(world: &'a World, store: &'a mut Store, refused: &'a mut BTreeMap<String, OffsetDateTime>, namespace: &str, now: OffsetDateTime) -> Self {
+    pub fn new(
+        world: &'a World,
+        store: &'a mut Store,
+        refused: &'a mut BTreeMap<String, OffsetDateTime>,
+        namespace: &str,
+        now: OffsetDateTime,
+    ) -> Self {
         Self { world, store, namespace: namespace.to_owned(), now, due: None, refused }
     }
 
@@ -89,7 +95,13 @@ impl<'a> Hands<'a> {
     }
 
     /// Changes an object; nothing happens when it is gone or stays the same.
-    pub fn edit(&mut self, kind: &str, object: &Value, manager: &str, change: impl FnOnce(&mut Value)) -> Option<Arc<Value>> {
+    pub fn edit(
+        &mut self,
+        kind: &str,
+        object: &Value,
+        manager: &str,
+        change: impl FnOnce(&mut Value),
+    ) -> Option<Arc<Value>> {
         self.write(kind, object, &Intent::of(manager), change)
     }
 
@@ -101,8 +113,17 @@ impl<'a> Hands<'a> {
         self.write(kind, object, &Intent::status(manager), |object| object["status"] = status)
     }
 
-    fn write(&mut self, kind: &str, object: &Value, intent: &Intent, change: impl FnOnce(&mut Value)) -> Option<Arc<Value>> {
-        let old = self.store.get(kind, json::namespace(object), json::name(object)).filter(|old| json::uid(old) == json::uid(object))?;
+    fn write(
+        &mut self,
+        kind: &str,
+        object: &Value,
+        intent: &Intent,
+        change: impl FnOnce(&mut Value),
+    ) -> Option<Arc<Value>> {
+        let old = self
+            .store
+            .get(kind, json::namespace(object), json::name(object))
+            .filter(|old| json::uid(old) == json::uid(object))?;
         let mut new = Value::clone(&old);
         change(&mut new);
         if new == *old {
@@ -111,7 +132,12 @@ impl<'a> Hands<'a> {
         match self.world.update(self.store, &self.world.kind(kind), &old, new, intent) {
             Ok(object) => Some(object),
             Err(failure) => {
-                tracing::warn!(kind, name = json::name(object), failure = failure.message, "a controller's write was refused");
+                tracing::warn!(
+                    kind,
+                    name = json::name(object),
+                    failure = failure.message,
+                    "a controller's write was refused"
+                );
                 None
             }
         }
@@ -124,18 +150,27 @@ impl<'a> Hands<'a> {
 
     /// Deletes an object in a certain way.
     pub fn delete_as(&mut self, kind: &str, object: &Value, deletion: Deletion) {
-        let known = self.store.get(kind, json::namespace(object), json::name(object)).filter(|old| json::uid(old) == json::uid(object));
+        let known = self
+            .store
+            .get(kind, json::namespace(object), json::name(object))
+            .filter(|old| json::uid(old) == json::uid(object));
         if let Some(old) = known
             && let Err(failure) = self.world.delete(self.store, &self.world.kind(kind), &old, &deletion)
         {
-            tracing::warn!(kind, name = json::name(object), failure = failure.message, "a controller's deletion was refused");
+            tracing::warn!(
+                kind,
+                name = json::name(object),
+                failure = failure.message,
+                "a controller's deletion was refused"
+            );
         }
     }
 
     /// Takes a finalizer off.
     pub fn release(&mut self, kind: &str, object: &Value, finalizer: &str) {
         self.edit(kind, object, MANAGER, |object| {
-            let list: Vec<Value> = json::items(object, "/metadata/finalizers").iter().filter(|f| *f != finalizer).cloned().collect();
+            let list: Vec<Value> =
+                json::items(object, "/metadata/finalizers").iter().filter(|f| *f != finalizer).cloned().collect();
             if list.is_empty() {
                 json::remove(object, "/metadata", "finalizers");
             } else {
@@ -164,9 +199,15 @@ pub fn controller_uid(object: &Value) -> &str {
 }
 
 /// One condition laid over a list; its transition time moves only when its status does.
-pub fn condition(conditions: &mut Vec<Value>, now: &str, with_update: bool, (kind, status, reason, message): (&str, bool, &str, &str)) {
+pub fn condition(
+    conditions: &mut Vec<Value>,
+    now: &str,
+    with_update: bool,
+    (kind, status, reason, message): (&str, bool, &str, &str),
+) {
     let status = if status { "True" } else { "False" };
-    let mut new = json!({"type": kind, "status": status, "lastTransitionTime": now, "reason": reason, "message": message});
+    let mut new =
+        json!({"type": kind, "status": status, "lastTransitionTime": now, "reason": reason, "message": message});
     if with_update {
         new["lastUpdateTime"] = now.into();
     }

@@ -22,12 +22,15 @@ pub fn run(hands: &mut Hands<'_>) {
 
 /// Whether it is complete or failed.
 pub fn is_over(job: &Value) -> bool {
-    json::items(job, "/status/conditions").iter().any(|c| matches!(text(c, "/type"), "Complete" | "Failed") && text(c, "/status") == "True")
+    json::items(job, "/status/conditions")
+        .iter()
+        .any(|c| matches!(text(c, "/type"), "Complete" | "Failed") && text(c, "/status") == "True")
 }
 
 fn forget(hands: &mut Hands<'_>, job: &Value) {
     let Some(seconds) = int(job, "/spec/ttlSecondsAfterFinished") else { return };
-    let ends = json::items(job, "/status/conditions").iter().filter_map(|c| json::time(text(c, "/lastTransitionTime"))).max();
+    let ends =
+        json::items(job, "/status/conditions").iter().filter_map(|c| json::time(text(c, "/lastTransitionTime"))).max();
     #[expect(clippy::cast_precision_loss, reason = "seconds of a setting")]
     let due = hands.after(ends.unwrap_or(hands.now), seconds as f64);
     if due <= hands.now {
@@ -45,7 +48,11 @@ fn one(hands: &mut Hands<'_>, job: &Value) {
     let completions = usize::try_from(int(job, "/spec/completions").unwrap_or(1)).unwrap_or(1);
     let parallelism = usize::try_from(int(job, "/spec/parallelism").unwrap_or(1)).unwrap_or(1);
     // Restarts in place count as failures, too.
-    let restarts: i64 = active.iter().flat_map(|pod| json::items(pod, "/status/containerStatuses")).filter_map(|c| int(c, "/restartCount")).sum();
+    let restarts: i64 = active
+        .iter()
+        .flat_map(|pod| json::items(pod, "/status/containerStatuses"))
+        .filter_map(|c| int(c, "/restartCount"))
+        .sum();
     let tries = i64::try_from(failed).unwrap_or(0) + restarts;
     let limit = int(job, "/spec/backoffLimit").unwrap_or(6);
     let started = json::time(text(job, "/status/startTime")).unwrap_or(hands.now);
@@ -71,10 +78,12 @@ fn one(hands: &mut Hands<'_>, job: &Value) {
         }
         running = 0;
     } else {
-        running += start(hands, job, completions.saturating_sub(succeeded).min(parallelism).saturating_sub(running), &all);
+        running +=
+            start(hands, job, completions.saturating_sub(succeeded).min(parallelism).saturating_sub(running), &all);
     }
     let ready = active.iter().filter(|pod| pods::is_ready(pod)).count();
-    let mut status = json!({"startTime": json::stamp(started), "ready": ready, "terminating": 0, "uncountedTerminatedPods": {}});
+    let mut status =
+        json!({"startTime": json::stamp(started), "ready": ready, "terminating": 0, "uncountedTerminatedPods": {}});
     for (field, number) in [("active", running), ("succeeded", succeeded), ("failed", failed)] {
         if number > 0 {
             status[field] = number.into();
@@ -102,7 +111,10 @@ fn one(hands: &mut Hands<'_>, job: &Value) {
 /// Starts pods; each failure before makes it wait longer.
 fn start(hands: &mut Hands<'_>, job: &Value, wanted: usize, all: &[Arc<Value>]) -> usize {
     let failed: Vec<&Arc<Value>> = all.iter().filter(|pod| text(pod, "/status/phase") == "Failed").collect();
-    let ended = failed.iter().filter_map(|pod| json::time(text(pod, "/status/containerStatuses/0/state/terminated/finishedAt"))).max();
+    let ended = failed
+        .iter()
+        .filter_map(|pod| json::time(text(pod, "/status/containerStatuses/0/state/terminated/finishedAt")))
+        .max();
     if let Some(ended) = ended {
         let pause = 10.0 * 2.0_f64.powi(i32::try_from(failed.len().min(6)).unwrap_or(6) - 1);
         let again = hands.after(ended, pause);

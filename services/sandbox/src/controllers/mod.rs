@@ -59,7 +59,12 @@ struct Loop {
 
 impl Loop {
     fn new(world: &World) -> Self {
-        Self { kubelet: Kubelet::default(), due: BTreeMap::new(), refused: BTreeMap::new(), next_round: world.clock.now() }
+        Self {
+            kubelet: Kubelet::default(),
+            due: BTreeMap::new(),
+            refused: BTreeMap::new(),
+            next_round: world.clock.now(),
+        }
     }
 
     /// Looks at every namespace where something happened or is due; says when the next is due.
@@ -68,7 +73,9 @@ impl Loop {
         let mut namespaces = world.lock().take_dirty();
         if now >= self.next_round {
             self.next_round = now + ROUND;
-            namespaces.extend(world.lock().list("Namespace", None).iter().map(|namespace| crate::json::name(namespace).to_owned()));
+            namespaces.extend(
+                world.lock().list("Namespace", None).iter().map(|namespace| crate::json::name(namespace).to_owned()),
+            );
         }
         namespaces.extend(self.due.iter().filter(|(_, due)| **due <= now).map(|(name, _)| name.clone()));
         if namespaces.contains("") {

@@ -39,7 +39,8 @@ fn end(hands: &mut Hands<'_>, namespace: &Value) {
         hands.wake(gone);
     } else if left.is_empty() {
         hands.edit("Namespace", namespace, MANAGER, |namespace| {
-            let kept: Vec<Value> = json::items(namespace, "/spec/finalizers").iter().filter(|f| *f != OURS).cloned().collect();
+            let kept: Vec<Value> =
+                json::items(namespace, "/spec/finalizers").iter().filter(|f| *f != OURS).cloned().collect();
             json::set(namespace, &["spec", "finalizers"], kept);
         });
         return;
@@ -54,12 +55,18 @@ fn end(hands: &mut Hands<'_>, namespace: &Value) {
             *finalizers.entry(finalizer.as_str().unwrap_or_default().to_owned()).or_default() += 1;
         }
     }
-    let finalizers: Vec<String> = finalizers.iter().map(|(name, count)| format!("{name} in {count} resource instances")).collect();
+    let finalizers: Vec<String> =
+        finalizers.iter().map(|(name, count)| format!("{name} in {count} resource instances")).collect();
     let mut conditions = json::items(namespace, "/status/conditions").to_vec();
     let stamp = hands.stamp();
     let content = format!("Some resources are remaining: {}", remaining.join(", "));
     condition(&mut conditions, &stamp, false, ("NamespaceContentRemaining", true, "SomeResourcesRemain", &content));
     let held = format!("Some content in the namespace has finalizers remaining: {}", finalizers.join(", "));
-    condition(&mut conditions, &stamp, false, ("NamespaceFinalizersRemaining", !finalizers.is_empty(), "SomeFinalizersRemain", &held));
+    condition(
+        &mut conditions,
+        &stamp,
+        false,
+        ("NamespaceFinalizersRemaining", !finalizers.is_empty(), "SomeFinalizersRemain", &held),
+    );
     hands.set_status("Namespace", namespace, MANAGER, json!({"phase": "Terminating", "conditions": conditions}));
 }

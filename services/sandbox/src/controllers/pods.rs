@@ -15,7 +15,9 @@ pub fn is_ready(pod: &Value) -> bool {
 }
 
 fn ready_since(pod: &Value) -> Option<OffsetDateTime> {
-    let ready = items(pod, "/status/conditions").iter().find(|c| text(c, "/type") == "Ready" && text(c, "/status") == "True")?;
+    let ready = items(pod, "/status/conditions")
+        .iter()
+        .find(|c| text(c, "/type") == "Ready" && text(c, "/status") == "True")?;
     Some(json::time(text(ready, "/lastTransitionTime")).unwrap_or(OffsetDateTime::UNIX_EPOCH))
 }
 
@@ -37,7 +39,13 @@ pub fn is_active(pod: &Value) -> bool {
 }
 
 /// A pod out of a template.
-pub fn of_template(hands: &Hands<'_>, owner_kind: &str, owner: &Value, template: &Value, labels: &[(&str, &str)]) -> Value {
+pub fn of_template(
+    hands: &Hands<'_>,
+    owner_kind: &str,
+    owner: &Value,
+    template: &Value,
+    labels: &[(&str, &str)],
+) -> Value {
     let mut pod = json!({"metadata": template.get("metadata").cloned().unwrap_or_else(|| json!({})), "spec": template.get("spec")});
     for (key, value) in labels {
         json::set(&mut pod, &["metadata", "labels", key], *value);

@@ -39,7 +39,9 @@ fn one(hands: &mut Hands<'_>, set: &Value) {
         }
     } else if have > wanted {
         // Those that are not ready go first, then the youngest.
-        active.sort_by_key(|pod| (pods::is_ready(pod), std::cmp::Reverse(json::text(pod, "/metadata/creationTimestamp").to_owned())));
+        active.sort_by_key(|pod| {
+            (pods::is_ready(pod), std::cmp::Reverse(json::text(pod, "/metadata/creationTimestamp").to_owned()))
+        });
         for pod in active.drain(..usize::try_from(have - wanted).unwrap_or(0)) {
             hands.event(set, COMPONENT, false, "SuccessfulDelete", &format!("Deleted pod: {}", json::name(&pod)));
             hands.delete("Pod", &pod, None);
@@ -51,7 +53,9 @@ fn one(hands: &mut Hands<'_>, set: &Value) {
     let ending = pods::of(hands, set).iter().filter(|pod| json::is_ending(pod)).count();
     let mut conditions = json::items(set, "/status/conditions").to_vec();
     match failure {
-        Some(message) => condition(&mut conditions, &hands.stamp(), false, ("ReplicaFailure", true, "FailedCreate", &message)),
+        Some(message) => {
+            condition(&mut conditions, &hands.stamp(), false, ("ReplicaFailure", true, "FailedCreate", &message))
+        }
         None if i64::try_from(active.len()).unwrap_or(0) >= wanted || !hands.is_open() => conditions.clear(),
         None => {}
     }

@@ -31,7 +31,14 @@ impl Schedule {
             weekdays.push(0);
         }
         let both = day.starts_with('*') || weekday.starts_with('*');
-        Some(Self { minutes: field(minute, 0, 59)?, hours: field(hour, 0, 23)?, days: field(day, 1, 31)?, months: field(month, 1, 12)?, weekdays, both })
+        Some(Self {
+            minutes: field(minute, 0, 59)?,
+            hours: field(hour, 0, 23)?,
+            days: field(day, 1, 31)?,
+            months: field(month, 1, 12)?,
+            weekdays,
+            both,
+        })
     }
 
     /// The last moment that fits, after `from` and not after `until`. Looks back two days at most.
@@ -51,7 +58,10 @@ impl Schedule {
         let day = self.days.contains(&at.day());
         let weekday = self.weekdays.contains(&at.weekday().number_days_from_sunday());
         let day = if self.both { day && weekday } else { day || weekday };
-        self.minutes.contains(&at.minute()) && self.hours.contains(&at.hour()) && self.months.contains(&u8::from(at.month())) && day
+        self.minutes.contains(&at.minute())
+            && self.hours.contains(&at.hour())
+            && self.months.contains(&u8::from(at.month()))
+            && day
     }
 }
 
@@ -77,8 +87,10 @@ fn field(text: &str, low: u8, high: u8) -> Option<Vec<u8>> {
 }
 
 fn number(text: &str) -> Option<u8> {
-    const NAMES: [&str; 19] =
-        ["sun", "mon", "tue", "wed", "thu", "fri", "sat", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+    const NAMES: [&str; 19] = [
+        "sun", "mon", "tue", "wed", "thu", "fri", "sat", "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep",
+        "oct", "nov", "dec",
+    ];
     match NAMES.iter().position(|name| text.eq_ignore_ascii_case(name)) {
         Some(day @ 0..=6) => u8::try_from(day).ok(),
         Some(month) => u8::try_from(month - 6).ok(),
@@ -93,7 +105,9 @@ mod tests {
 
     #[test]
     fn a_schedule_names_its_moments() {
-        let last = |text: &str, until: OffsetDateTime| Schedule::read(text).unwrap().last(datetime!(2026-11-19 00:00 UTC), until);
+        let last = |text: &str, until: OffsetDateTime| {
+            Schedule::read(text).unwrap().last(datetime!(2026-11-19 00:00 UTC), until)
+        };
         // A Saturday.
         let now = datetime!(2026-11-21 08:07:30 UTC);
         assert_eq!(last("*/5 * * * *", now), Some(datetime!(2026-11-21 08:05 UTC)));

@@ -65,10 +65,14 @@ fn make(hands: &mut Hands<'_>, set: &Value, template: &Value, revision: &str, or
     let name = format!("{}-{ordinal}", json::name(set));
     let number = ordinal.to_string();
     if json::name(set).len() > MOST_NAME {
-        let message = format!("create Pod {name} in StatefulSet {} failed error: Pod {name:?} is invalid: metadata.labels: Invalid value: must be no more than 63 bytes", json::name(set));
+        let message = format!(
+            "create Pod {name} in StatefulSet {} failed error: Pod {name:?} is invalid: metadata.labels: Invalid value: must be no more than 63 bytes",
+            json::name(set)
+        );
         return refused_as(hands, set, &message);
     }
-    let labels = [(HASH, revision), ("statefulset.kubernetes.io/pod-name", &name), ("apps.kubernetes.io/pod-index", &number)];
+    let labels =
+        [(HASH, revision), ("statefulset.kubernetes.io/pod-name", &name), ("apps.kubernetes.io/pod-index", &number)];
     let mut pod = pods::of_template(hands, "StatefulSet", set, template, &labels);
     json::set(&mut pod, &["metadata", "name"], name.clone());
     json::set(&mut pod, &["spec", "hostname"], name.clone());
@@ -89,7 +93,8 @@ fn make(hands: &mut Hands<'_>, set: &Value, template: &Value, revision: &str, or
             }
             match hands.create("PersistentVolumeClaim", object) {
                 Ok(_) => {
-                    let message = format!("create Claim {claim_name} Pod {name} in StatefulSet {} success", json::name(set));
+                    let message =
+                        format!("create Claim {claim_name} Pod {name} in StatefulSet {} success", json::name(set));
                     hands.event(set, COMPONENT, false, "SuccessfulCreate", &message);
                 }
                 Err(failure) => return refused(hands, set, &name, &failure.message),
@@ -134,7 +139,13 @@ fn roll(hands: &mut Hands<'_>, set: &Value, all: &[Arc<Value>], update: &str, re
         return;
     }
     let partition = int(set, "/spec/updateStrategy/rollingUpdate/partition").unwrap_or(0);
-    let revision = |pod: &Value| pod.pointer("/metadata/labels").and_then(|labels| labels.get(HASH)).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let revision = |pod: &Value| {
+        pod.pointer("/metadata/labels")
+            .and_then(|labels| labels.get(HASH))
+            .and_then(Value::as_str)
+            .unwrap_or_default()
+            .to_owned()
+    };
     let mut mine: Vec<&Arc<Value>> = all.iter().filter(|pod| (partition..replicas).contains(&ordinal(pod))).collect();
     mine.sort_by_key(|pod| std::cmp::Reverse(ordinal(pod)));
     for pod in mine {
@@ -156,7 +167,13 @@ fn roll(hands: &mut Hands<'_>, set: &Value, all: &[Arc<Value>], update: &str, re
 fn status(hands: &mut Hands<'_>, set: &Value, update: &str, current: &str, replicas: i64) {
     let Some(set) = hands.get("StatefulSet", json::name(set)) else { return };
     let all: Vec<Arc<Value>> = pods::of(hands, &set).into_iter().filter(|pod| !json::is_ending(pod)).collect();
-    let of = |revision: &str| all.iter().filter(|pod| pod.pointer("/metadata/labels").and_then(|l| l.get(HASH)).and_then(Value::as_str) == Some(revision)).count();
+    let of = |revision: &str| {
+        all.iter()
+            .filter(|pod| {
+                pod.pointer("/metadata/labels").and_then(|l| l.get(HASH)).and_then(Value::as_str) == Some(revision)
+            })
+            .count()
+    };
     let ready = all.iter().filter(|pod| pods::is_ready(pod)).count();
     let min = int(&set, "/spec/minReadySeconds").unwrap_or(0);
     let available = all.iter().filter(|pod| pods::is_available(hands, pod, min)).count();

@@ -15,7 +15,14 @@ pub fn blank(container: &Value, reason: &str) -> Value {
 /// A running container.
 pub fn run(status: &mut Value, stamp: &str) {
     let image = text(status, "/image").to_owned();
-    status["imageID"] = format!("{image}@sha256:{:016x}{:016x}{:016x}{:016x}", json::hash(&image), json::hash(&format!("a{image}")), json::hash(&format!("b{image}")), json::hash(&format!("c{image}"))).into();
+    status["imageID"] = format!(
+        "{image}@sha256:{:016x}{:016x}{:016x}{:016x}",
+        json::hash(&image),
+        json::hash(&format!("a{image}")),
+        json::hash(&format!("b{image}")),
+        json::hash(&format!("c{image}"))
+    )
+    .into();
     status["containerID"] = format!("sandbox://{:016x}", json::hash(&format!("{image} {stamp}"))).into();
     status["state"] = json!({"running": {"startedAt": stamp}});
     status["started"] = true.into();
@@ -33,7 +40,12 @@ pub fn stop(status: &mut Value, stamp: &str, code: i64, reason: &str) {
 /// A container that waits to be started again.
 pub fn back_off(status: &mut Value, pod: &Value, seconds: f64) {
     let name = text(status, "/name").to_owned();
-    let message = format!("back-off {seconds:.0}s restarting failed container={name} pod={}_{}({})", json::name(pod), json::namespace(pod), json::uid(pod));
+    let message = format!(
+        "back-off {seconds:.0}s restarting failed container={name} pod={}_{}({})",
+        json::name(pod),
+        json::namespace(pod),
+        json::uid(pod)
+    );
     status["lastState"] = status["state"].clone();
     status["state"] = json!({"waiting": {"reason": "CrashLoopBackOff", "message": message}});
 }
@@ -47,13 +59,19 @@ pub fn conclude(hands: &Hands<'_>, pod: &Value, status: &mut Value) {
     let well = |c: &Value| json::int(c, "/state/terminated/exitCode") == Some(0);
     let initialized = first.iter().all(|c| well(c) || json::yes(c, "/ready"));
     let again = text(pod, "/spec/restartPolicy");
-    let over = !all.is_empty() && all.iter().all(ended) && (again == "Never" || (again == "OnFailure" && all.iter().all(well)));
+    let over = !all.is_empty()
+        && all.iter().all(ended)
+        && (again == "Never" || (again == "OnFailure" && all.iter().all(well)));
     let init_failed = again == "Never" && first.iter().any(|c| ended(c) && !well(c));
     let phase = if init_failed || (over && !all.iter().all(well)) {
         "Failed"
     } else if over {
         "Succeeded"
-    } else if initialized && all.iter().any(|c| c.pointer("/state/running").is_some() || json::int(c, "/restartCount").unwrap_or(0) > 0 || ended(c)) {
+    } else if initialized
+        && all.iter().any(|c| {
+            c.pointer("/state/running").is_some() || json::int(c, "/restartCount").unwrap_or(0) > 0 || ended(c)
+        })
+    {
         "Running"
     } else {
         "Pending"
@@ -69,7 +87,10 @@ pub fn conclude(hands: &Hands<'_>, pod: &Value, status: &mut Value) {
         (false, true) => ("PodCompleted", ""),
         (false, false) => ("ContainersNotReady", message.as_str()),
     };
-    let waiting = format!("containers with incomplete status: [{}]", first.iter().filter(|c| !well(c)).map(|c| text(c, "/name")).collect::<Vec<_>>().join(" "));
+    let waiting = format!(
+        "containers with incomplete status: [{}]",
+        first.iter().filter(|c| !well(c)).map(|c| text(c, "/name")).collect::<Vec<_>>().join(" ")
+    );
     let init = if initialized { ("", "") } else { ("ContainersNotInitialized", waiting.as_str()) };
     condition(&mut conditions, &stamp, false, ("PodReadyToStartContainers", true, "", ""));
     condition(&mut conditions, &stamp, false, ("Initialized", initialized, init.0, init.1));
@@ -123,7 +144,11 @@ pub fn unmountable(hands: &Hands<'_>, pod: &Value) -> Option<String> {
         }
         for (kind, name, optional) in sources {
             if !name.is_empty() && !optional && hands.get(kind, name).is_none() {
-                return Some(format!("MountVolume.SetUp failed for volume {:?} : {} {name:?} not found", text(volume, "/name"), kind.to_lowercase()));
+                return Some(format!(
+                    "MountVolume.SetUp failed for volume {:?} : {} {name:?} not found",
+                    text(volume, "/name"),
+                    kind.to_lowercase()
+                ));
             }
         }
     }

@@ -64,7 +64,9 @@ impl Life {
     pub fn of(pod: &Value, namespace: &str) -> Self {
         // Where every container runs and is ready, nothing is left to do; anything else starts over.
         let all = items(pod, "/status/containerStatuses");
-        let calm = !all.is_empty() && all.iter().all(|c| json::yes(c, "/ready")) && text(pod, "/spec/restartPolicy") == "Always";
+        let calm = !all.is_empty()
+            && all.iter().all(|c| json::yes(c, "/ready"))
+            && text(pod, "/spec/restartPolicy") == "Always";
         Self { namespace: namespace.to_owned(), asked_to_end: None, moments: Vec::new(), begun: calm }
     }
 
@@ -102,7 +104,11 @@ impl Life {
         json::set(status, &["podIP"], address.clone());
         json::set(status, &["podIPs"], json!([{"ip": address}]));
         if !first.is_empty() {
-            json::set(status, &["initContainerStatuses"], first.iter().map(|c| containers::blank(c, waiting)).collect::<Vec<_>>());
+            json::set(
+                status,
+                &["initContainerStatuses"],
+                first.iter().map(|c| containers::blank(c, waiting)).collect::<Vec<_>>(),
+            );
         }
         let all: Vec<Value> = items(pod, "/spec/containers").iter().map(|c| containers::blank(c, waiting)).collect();
         json::set(status, &["containerStatuses"], all);
@@ -125,7 +131,15 @@ impl Life {
         self.moments.push((at, which, moment));
     }
 
-    fn happen(&mut self, hands: &mut Hands<'_>, pod: &Value, status: &mut Value, images: &mut BTreeSet<String>, which: Which, moment: Moment) {
+    fn happen(
+        &mut self,
+        hands: &mut Hands<'_>,
+        pod: &Value,
+        status: &mut Value,
+        images: &mut BTreeSet<String>,
+        which: Which,
+        moment: Moment,
+    ) {
         let (specs, statuses) = which.list();
         let Some(spec) = items(pod, &format!("/spec/{specs}")).get(which.index).cloned() else { return };
         let Some(own) = status.pointer_mut(&format!("/{statuses}/{}", which.index)) else { return };
@@ -135,7 +149,13 @@ impl Life {
             Moment::Pull => self.pull(hands, pod, own, images, which, &spec, fault),
             Moment::Pulled => {
                 images.insert(text(&spec, "/image").to_owned());
-                hands.event(pod, MANAGER, false, "Pulled", &format!("Successfully pulled image {:?}", text(&spec, "/image")));
+                hands.event(
+                    pod,
+                    MANAGER,
+                    false,
+                    "Pulled",
+                    &format!("Successfully pulled image {:?}", text(&spec, "/image")),
+                );
                 self.later(hands, which, Moment::Start, 0.0);
             }
             Moment::Start => self.start(hands, pod, own, which, &spec, fault),
@@ -146,18 +166,44 @@ impl Life {
                 let seconds = plan::back_off(restarts);
                 containers::back_off(own, pod, seconds);
                 let name = text(&spec, "/name");
-                hands.event(pod, MANAGER, true, "BackOff", &format!("Back-off restarting failed container {name} in pod {}_{}({})", json::name(pod), json::namespace(pod), json::uid(pod)));
+                hands.event(
+                    pod,
+                    MANAGER,
+                    true,
+                    "BackOff",
+                    &format!(
+                        "Back-off restarting failed container {name} in pod {}_{}({})",
+                        json::name(pod),
+                        json::namespace(pod),
+                        json::uid(pod)
+                    ),
+                );
                 self.later(hands, which, Moment::Start, seconds);
             }
             Moment::Probe => {
-                hands.event(pod, MANAGER, true, "Unhealthy", "Readiness probe failed: HTTP probe failed with statuscode: 503");
+                hands.event(
+                    pod,
+                    MANAGER,
+                    true,
+                    "Unhealthy",
+                    "Readiness probe failed: HTTP probe failed with statuscode: 503",
+                );
                 self.later(hands, which, Moment::Probe, PROBE);
             }
         }
     }
 
     #[expect(clippy::too_many_arguments, reason = "one container with everything about it")]
-    fn pull(&mut self, hands: &mut Hands<'_>, pod: &Value, own: &mut Value, images: &BTreeSet<String>, which: Which, spec: &Value, fault: Option<Fault>) {
+    fn pull(
+        &mut self,
+        hands: &mut Hands<'_>,
+        pod: &Value,
+        own: &mut Value,
+        images: &BTreeSet<String>,
+        which: Which,
+        spec: &Value,
+        fault: Option<Fault>,
+    ) {
         if let Some(problem) = containers::unmountable(hands, pod) {
             hands.event(pod, MANAGER, true, "FailedMount", &problem);
             self.later(hands, which, Moment::Pull, AGAIN);
@@ -167,7 +213,13 @@ impl Life {
         if fault == Some(Fault::Image) {
             self.fail_to_pull(hands, pod, own, which, image);
         } else if images.contains(image) {
-            hands.event(pod, MANAGER, false, "Pulled", &format!("Container image {image:?} already present on machine"));
+            hands.event(
+                pod,
+                MANAGER,
+                false,
+                "Pulled",
+                &format!("Container image {image:?} already present on machine"),
+            );
             self.later(hands, which, Moment::Start, 0.1);
         } else {
             hands.event(pod, MANAGER, false, "Pulling", &format!("Pulling image {image:?}"));
@@ -177,7 +229,9 @@ impl Life {
 
     /// First the error, then the back-off, in turns.
     fn fail_to_pull(&mut self, hands: &mut Hands<'_>, pod: &Value, own: &mut Value, which: Which, image: &str) {
-        let error = format!("failed to pull and unpack image {image:?}: failed to resolve reference {image:?}: {image}: not found");
+        let error = format!(
+            "failed to pull and unpack image {image:?}: failed to resolve reference {image:?}: {image}: not found"
+        );
         if text(own, "/state/waiting/reason") == "ErrImagePull" {
             let message = format!("Back-off pulling image {image:?}: ErrImagePull: {error}");
             own["state"] = json!({"waiting": {"reason": "ImagePullBackOff", "message": message}});
@@ -192,7 +246,15 @@ impl Life {
         }
     }
 
-    fn start(&mut self, hands: &mut Hands<'_>, pod: &Value, own: &mut Value, which: Which, spec: &Value, fault: Option<Fault>) {
+    fn start(
+        &mut self,
+        hands: &mut Hands<'_>,
+        pod: &Value,
+        own: &mut Value,
+        which: Which,
+        spec: &Value,
+        fault: Option<Fault>,
+    ) {
         if let Some(message) = containers::missing(hands, spec) {
             own["state"] = json!({"waiting": {"reason": "CreateContainerConfigError", "message": message}});
             hands.event(pod, MANAGER, true, "Failed", &format!("Error: {message}"));

@@ -36,7 +36,8 @@ impl Kubelet {
             } else if text(pod, "/spec/nodeName").is_empty() {
                 scheduler::place(hands, pod);
             } else if !matches!(text(pod, "/status/phase"), "Succeeded" | "Failed") {
-                let life = self.lives.entry(json::uid(pod).to_owned()).or_insert_with(|| Life::of(pod, &hands.namespace));
+                let life =
+                    self.lives.entry(json::uid(pod).to_owned()).or_insert_with(|| Life::of(pod, &hands.namespace));
                 life.go_on(hands, pod, &mut self.images);
             }
         }
@@ -50,8 +51,16 @@ impl Kubelet {
         let life = self.lives.entry(uid).or_insert_with(|| Life::of(pod, &hands.namespace));
         let asked = *life.asked_to_end.get_or_insert(now);
         if asked == now {
-            for container in json::items(pod, "/status/containerStatuses").iter().filter(|c| c.pointer("/state/running").is_some()) {
-                hands.event(pod, MANAGER, false, "Killing", &format!("Stopping container {}", text(container, "/name")));
+            for container in
+                json::items(pod, "/status/containerStatuses").iter().filter(|c| c.pointer("/state/running").is_some())
+            {
+                hands.event(
+                    pod,
+                    MANAGER,
+                    false,
+                    "Killing",
+                    &format!("Stopping container {}", text(container, "/name")),
+                );
             }
         }
         let gone = hands.after(asked, plan::ending(pod));

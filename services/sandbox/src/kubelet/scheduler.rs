@@ -35,7 +35,11 @@ fn bind(hands: &mut Hands<'_>, pod: &Value, node: &Arc<Value>) {
     if let Some(pod) = placed {
         let stamp = hands.stamp();
         let mut status = pod.get("status").cloned().unwrap_or_default();
-        json::set(&mut status, &["conditions"], json!([{"type": "PodScheduled", "status": "True", "lastProbeTime": null, "lastTransitionTime": stamp}]));
+        json::set(
+            &mut status,
+            &["conditions"],
+            json!([{"type": "PodScheduled", "status": "True", "lastProbeTime": null, "lastTransitionTime": stamp}]),
+        );
         json::without_nulls(&mut status);
         hands.set_status("Pod", &pod, COMPONENT, status);
         let message = format!("Successfully assigned {}/{} to {name}", json::namespace(&pod), json::name(&pod));
@@ -65,9 +69,15 @@ fn waits_for_volume(hands: &Hands<'_>, pod: &Value) -> Option<String> {
             continue;
         }
         match hands.get("PersistentVolumeClaim", claim) {
-            None => return Some(format!("0/{nodes} nodes are available: persistentvolumeclaim {claim:?} not found. not found")),
+            None => {
+                return Some(format!(
+                    "0/{nodes} nodes are available: persistentvolumeclaim {claim:?} not found. not found"
+                ));
+            }
             Some(claim) if text(&claim, "/status/phase") != "Bound" => {
-                return Some(format!("0/{nodes} nodes are available: pod has unbound immediate PersistentVolumeClaims. not found"));
+                return Some(format!(
+                    "0/{nodes} nodes are available: pod has unbound immediate PersistentVolumeClaims. not found"
+                ));
             }
             Some(_) => {}
         }
@@ -78,7 +88,10 @@ fn waits_for_volume(hands: &Hands<'_>, pod: &Value) -> Option<String> {
 /// Why the node can't take the pod.
 fn unfit(hands: &Hands<'_>, node: &Value, pod: &Value) -> Option<&'static str> {
     let wanted = json::map(pod, "/spec/nodeSelector").cloned().unwrap_or_default();
-    if wanted.iter().any(|(key, value)| node.pointer("/metadata/labels").and_then(|labels| labels.get(key)) != Some(value)) {
+    if wanted
+        .iter()
+        .any(|(key, value)| node.pointer("/metadata/labels").and_then(|labels| labels.get(key)) != Some(value))
+    {
         return Some("node(s) didn't match Pod's node affinity/selector");
     }
     if json::yes(node, "/spec/unschedulable") {
@@ -89,7 +102,9 @@ fn unfit(hands: &Hands<'_>, node: &Value, pod: &Value) -> Option<&'static str> {
         .store
         .list("Pod", None)
         .into_iter()
-        .filter(|other| text(other, "/spec/nodeName") == name && !matches!(text(other, "/status/phase"), "Succeeded" | "Failed"))
+        .filter(|other| {
+            text(other, "/spec/nodeName") == name && !matches!(text(other, "/status/phase"), "Succeeded" | "Failed")
+        })
         .collect();
     for (resource, word) in [("cpu", "Insufficient cpu"), ("memory", "Insufficient memory")] {
         let all = quantity::nanos(text(node, &format!("/status/allocatable/{resource}"))).unwrap_or(0);
@@ -120,5 +135,8 @@ fn summary(nodes: usize, why: &[&str]) -> String {
         }
     }
     let parts: Vec<String> = counted.iter().map(|(reason, count)| format!("{count} {reason}")).collect();
-    format!("0/{nodes} nodes are available: {}. preemption: 0/{nodes} nodes are available: {nodes} Preemption is not helpful for scheduling.", parts.join(", "))
+    format!(
+        "0/{nodes} nodes are available: {}. preemption: 0/{nodes} nodes are available: {nodes} Preemption is not helpful for scheduling.",
+        parts.join(", ")
+    )
 }

@@ -34,9 +34,13 @@ impl Run {
     /// The container's present run, or the one before.
     pub fn of(pod: &Value, container: &str, previous: bool) -> Option<Self> {
         let statuses = ["/status/initContainerStatuses", "/status/containerStatuses"];
-        let status = statuses.iter().flat_map(|list| json::items(pod, list)).find(|status| text(status, "/name") == container)?;
+        let status = statuses
+            .iter()
+            .flat_map(|list| json::items(pod, list))
+            .find(|status| text(status, "/name") == container)?;
         let specs = ["/spec/initContainers", "/spec/containers"];
-        let spec = specs.iter().flat_map(|list| json::items(pod, list)).find(|spec| text(spec, "/name") == container)?;
+        let spec =
+            specs.iter().flat_map(|list| json::items(pod, list)).find(|spec| text(spec, "/name") == container)?;
         // A container that waits to be started again shows its last run.
         let waits = status.pointer("/state/waiting").is_some();
         let state = if previous || waits { status.get("lastState")? } else { status.get("state")? };
@@ -44,7 +48,11 @@ impl Run {
             (json::time(text(running, "/startedAt"))?, None)
         } else {
             let over = state.get("terminated")?;
-            let end = (json::time(text(over, "/finishedAt"))?, json::int(over, "/exitCode").unwrap_or(0), text(over, "/reason").to_owned());
+            let end = (
+                json::time(text(over, "/finishedAt"))?,
+                json::int(over, "/exitCode").unwrap_or(0),
+                text(over, "/reason").to_owned(),
+            );
             (json::time(text(over, "/startedAt"))?, Some(end))
         };
         let seed = format!("{} {container} {}", json::name(pod), json::int(status, "/restartCount").unwrap_or(0));
@@ -77,14 +85,19 @@ impl Run {
             let slots = i64::try_from(slots).unwrap_or(0);
             for slot in (slots - MOST).max(0)..=slots {
                 let mixed = json::hash(&format!("{} {slot}", self.seed));
-                let jitter = i64::try_from(mixed % 1_000).unwrap_or(0) * i64::try_from(every.whole_milliseconds()).unwrap_or(0) / 1_000;
+                let jitter = i64::try_from(mixed % 1_000).unwrap_or(0)
+                    * i64::try_from(every.whole_milliseconds()).unwrap_or(0)
+                    / 1_000;
                 let at = busy_from + every * i32::try_from(slot).unwrap_or(i32::MAX) + Duration::milliseconds(jitter);
                 lines.push(Line { text: self.program.line(mixed, at), at });
             }
         }
         if let Some((at, code, reason)) = &self.ended {
             for (i, text) in self.program.ending(*code, reason).into_iter().enumerate() {
-                lines.push(Line { at: *at - Duration::milliseconds(20) + Duration::milliseconds(i64::try_from(i).unwrap_or(0)), text });
+                lines.push(Line {
+                    at: *at - Duration::milliseconds(20) + Duration::milliseconds(i64::try_from(i).unwrap_or(0)),
+                    text,
+                });
             }
         }
         // The start of a run that was cut short is cut short, too.
@@ -131,7 +144,9 @@ mod tests {
     #[test]
     fn a_container_that_fails_says_why() {
         let over = json!({"startedAt": "2026-11-21T08:00:00Z", "finishedAt": "2026-11-21T08:00:02Z", "exitCode": 1, "reason": "Error"});
-        let lines = Run::of(&pod(&json!({"terminated": over})), "nginx", false).unwrap().lines(None, datetime!(2026-11-21 09:00 UTC));
+        let lines = Run::of(&pod(&json!({"terminated": over})), "nginx", false)
+            .unwrap()
+            .lines(None, datetime!(2026-11-21 09:00 UTC));
         assert!(lines.last().unwrap().text.contains("[emerg]"));
     }
 }

@@ -17,8 +17,14 @@ pub enum Program {
 }
 
 const PATHS: [&str; 8] = [
-    "/", "/wp-login.php", "/shop/", "/wp-content/themes/twentytwentyfive/style.css", "/feed/", "/wp-json/wp/v2/posts?per_page=5",
-    "/about/", "/favicon.ico",
+    "/",
+    "/wp-login.php",
+    "/shop/",
+    "/wp-content/themes/twentytwentyfive/style.css",
+    "/feed/",
+    "/wp-json/wp/v2/posts?per_page=5",
+    "/about/",
+    "/favicon.ico",
 ];
 const AGENTS: [&str; 3] = [
     "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0",
@@ -79,22 +85,32 @@ impl Program {
                 "[System] [MY-013577] [InnoDB] InnoDB initialization has ended.",
                 "[System] [MY-010931] [Server] /usr/sbin/mysqld: ready for connections. Version: '8.4.7'  socket: '/var/run/mysqld/mysqld.sock'  port: 3306  MySQL Community Server - GPL.",
             ],
-            Self::Redis => &["1:C * Redis is starting", "1:M * Server initialized", "1:M * Ready to accept connections tcp"],
+            Self::Redis => {
+                &["1:C * Redis is starting", "1:M * Server initialized", "1:M * Ready to accept connections tcp"]
+            }
             Self::Node => &["> app@1.0.0 start", "> node server.js", "Listening on http://0.0.0.0:3000"],
-            Self::WordPressSetup => &["Waiting for the database …", "The database answers.", "Success: WordPress installed successfully."],
+            Self::WordPressSetup => {
+                &["Waiting for the database …", "The database answers.", "Success: WordPress installed successfully."]
+            }
             Self::Other => &["started"],
         };
         let mut lines: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
         if self == Self::Nginx {
-            lines.insert(1, format!("10-listen-on-ipv6-by-default.sh: info: worker {}", json::suffix(json::hash(seed), 5)));
+            lines.insert(
+                1,
+                format!("10-listen-on-ipv6-by-default.sh: info: worker {}", json::suffix(json::hash(seed), 5)),
+            );
         }
         lines
     }
 
     /// One line of everyday work.
     pub fn line(self, mixed: u64, at: OffsetDateTime) -> String {
-        let pick = |list: &'static [&'static str], salt: u32| list[usize::try_from((mixed >> salt) % list.len() as u64).unwrap_or(0)];
-        let client = format!("{}.{}.{}.{}", 11 + mixed % 190, (mixed >> 8) % 256, (mixed >> 16) % 256, 1 + (mixed >> 24) % 254);
+        let pick = |list: &'static [&'static str], salt: u32| {
+            list[usize::try_from((mixed >> salt) % list.len() as u64).unwrap_or(0)]
+        };
+        let client =
+            format!("{}.{}.{}.{}", 11 + mixed % 190, (mixed >> 8) % 256, (mixed >> 16) % 256, 1 + (mixed >> 24) % 254);
         let (path, agent) = (pick(&PATHS, 5), pick(&AGENTS, 11));
         let code = match mixed % 40 {
             0 => 404,
@@ -106,11 +122,21 @@ impl Program {
             Self::Nginx => {
                 let form = format_description!("[day]/[month repr:short]/[year]:[hour]:[minute]:[second] +0000");
                 let time = at.format(&form).unwrap_or_default();
-                format!("{client} - - [{time}] \"GET {path} HTTP/1.1\" {code} {} \"-\" \"{agent}\" {}.{:03}", 300 + mixed % 60_000, 0, 4 + mixed % 400)
+                format!(
+                    "{client} - - [{time}] \"GET {path} HTTP/1.1\" {code} {} \"-\" \"{agent}\" {}.{:03}",
+                    300 + mixed % 60_000,
+                    0,
+                    4 + mixed % 400
+                )
             }
             Self::Php => format!("127.0.0.1 -  {} \"GET /index.php\" {code}", json::stamp(at)),
             Self::Node => format!("{} GET {path} {code} {} ms", json::stamp(at), 2 + mixed % 120),
-            Self::Mysql => format!("{} {} [Note] [MY-010914] [Server] Aborted connection {} to db: 'app' user: 'app' (Got timeout reading communication packets).", json::micro_stamp(at), mixed % 90, mixed % 900),
+            Self::Mysql => format!(
+                "{} {} [Note] [MY-010914] [Server] Aborted connection {} to db: 'app' user: 'app' (Got timeout reading communication packets).",
+                json::micro_stamp(at),
+                mixed % 90,
+                mixed % 900
+            ),
             Self::Redis => "1:M * 1 changes in 3600 seconds. Saving...".into(),
             Self::WordPressSetup | Self::Other => format!("{} still here", json::stamp(at)),
         }
@@ -124,10 +150,22 @@ impl Program {
         }
         let lines: &[&str] = match self {
             Self::Nginx => &["nginx: [emerg] host not found in upstream \"php\" in /etc/nginx/conf.d/default.conf:12"],
-            Self::Php => &["PHP Fatal error:  Uncaught Error: Call to undefined function wp_boot() in /var/www/html/index.php:17", "Stack trace:", "#0 {main}", "  thrown in /var/www/html/index.php on line 17"],
-            Self::Mysql => &["[ERROR] [MY-012574] [InnoDB] Unable to lock ./ibdata1 error: 11", "[ERROR] [MY-010119] [Server] Aborting"],
+            Self::Php => &[
+                "PHP Fatal error:  Uncaught Error: Call to undefined function wp_boot() in /var/www/html/index.php:17",
+                "Stack trace:",
+                "#0 {main}",
+                "  thrown in /var/www/html/index.php on line 17",
+            ],
+            Self::Mysql => &[
+                "[ERROR] [MY-012574] [InnoDB] Unable to lock ./ibdata1 error: 11",
+                "[ERROR] [MY-010119] [Server] Aborting",
+            ],
             Self::Redis => &["1:M # Fatal error, can't open the append-only file: Permission denied"],
-            Self::Node => &["Error: Cannot find module 'express'", "    at Module._resolveFilename (node:internal/modules/cjs/loader:1402:15)", "Node.js v24.11.1"],
+            Self::Node => &[
+                "Error: Cannot find module 'express'",
+                "    at Module._resolveFilename (node:internal/modules/cjs/loader:1402:15)",
+                "Node.js v24.11.1",
+            ],
             Self::WordPressSetup => &["Error: Error establishing a database connection."],
             Self::Other => &["fatal: it does not work"],
         };

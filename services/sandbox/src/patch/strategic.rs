@@ -72,7 +72,8 @@ pub fn merge(schema: &Schema, id: Option<Id>, object: &mut Value, patch: &Value)
         if patch.contains_key(key) {
             continue;
         }
-        let merge_key = id.and_then(|id| schema.field(id, key)).and_then(|field| schema.node(field).merge_key.as_deref());
+        let merge_key =
+            id.and_then(|id| schema.field(id, key)).and_then(|field| schema.node(field).merge_key.as_deref());
         if let Some(Value::Array(list)) = map.get_mut(key) {
             let before = list.clone();
             *list = sorted(std::mem::take(list), &before, order, merge_key);

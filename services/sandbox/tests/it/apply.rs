@@ -6,7 +6,11 @@ use serde_json::{Value, json};
 
 fn owners(object: &Value) -> Vec<(String, String)> {
     let entries = object.pointer("/metadata/managedFields").and_then(Value::as_array).cloned().unwrap_or_default();
-    entries.iter().filter(|e| e.get("subresource").is_none()).map(|e| (text(e, "/manager").to_owned(), text(e, "/operation").to_owned())).collect()
+    entries
+        .iter()
+        .filter(|e| e.get("subresource").is_none())
+        .map(|e| (text(e, "/manager").to_owned(), text(e, "/operation").to_owned()))
+        .collect()
 }
 
 fn config(data: &Value) -> Value {
@@ -76,7 +80,12 @@ async fn a_change_by_update_conflicts_with_the_version_of_the_api_it_used() {
         let refused = stage.apply("helm", "Deployment", deployment("d")).await.unwrap_err();
         let causes = refused.details.unwrap().causes;
         assert_eq!(causes[0].field, ".spec.replicas");
-        assert!(causes[0].message.starts_with("conflict with \"kubectl-scale\" using apps/v1"), "{}: {}", stage.server, causes[0].message);
+        assert!(
+            causes[0].message.starts_with("conflict with \"kubectl-scale\" using apps/v1"),
+            "{}: {}",
+            stage.server,
+            causes[0].message
+        );
         // With the same value there is nothing to fight about, and both own it.
         let mut agreed = deployment("d");
         agreed["spec"]["replicas"] = 3.into();
@@ -122,7 +131,8 @@ async fn a_list_keeps_the_order_in_which_it_is_applied() {
     everywhere(async |stage: &Stage| {
         let with = |names: &[&str]| {
             let mut body = deployment("d");
-            body["spec"]["template"]["spec"]["containers"][0]["env"] = names.iter().map(|n| json!({"name": n, "value": "x"})).collect();
+            body["spec"]["template"]["spec"]["containers"][0]["env"] =
+                names.iter().map(|n| json!({"name": n, "value": "x"})).collect();
             body
         };
         stage.apply("helm", "Deployment", with(&["A", "B", "C"])).await.unwrap();
@@ -142,7 +152,11 @@ async fn updates_of_helm_3_conflict_with_helm_4_until_they_are_adopted() {
         let both = stage.get("ConfigMap", "c").await.unwrap();
         assert_eq!(both["data"], json!({"old": "1", "kept": "1"}), "{}", stage.server);
         let refused = stage.apply("tester", "ConfigMap", config(&json!({"kept": "2"}))).await.unwrap_err();
-        assert!(refused.details.unwrap().causes[0].message.starts_with("conflict with \"tester\" using v1"), "{}", stage.server);
+        assert!(
+            refused.details.unwrap().causes[0].message.starts_with("conflict with \"tester\" using v1"),
+            "{}",
+            stage.server
+        );
         // As client-go's csaupgrade does it: one entry of apply that owns everything.
         let mut entries = both["metadata"]["managedFields"].as_array().unwrap().clone();
         entries.retain(|e| text(e, "/operation") == "Apply");
@@ -172,7 +186,12 @@ async fn a_dry_run_shows_the_outcome_and_changes_nothing() {
         let shown = stage.apply_with(dry, "Deployment", more).await.unwrap();
         assert_eq!(shown["spec"]["replicas"], 2);
         let live = stage.get("Deployment", "d").await.unwrap();
-        assert_eq!((&live["spec"], &live["metadata"]["generation"]), (&made["spec"], &made["metadata"]["generation"]), "{}", stage.server);
+        assert_eq!(
+            (&live["spec"], &live["metadata"]["generation"]),
+            (&made["spec"], &made["metadata"]["generation"]),
+            "{}",
+            stage.server
+        );
     })
     .await;
 }

@@ -13,7 +13,10 @@ async fn a_finalizer_holds_an_object_until_it_is_taken_off() {
         let held = stage.get("ConfigMap", "c").await.unwrap();
         assert!(!text(&held, "/metadata/deletionTimestamp").is_empty(), "{}", stage.server);
         stage.delete("ConfigMap", "c", &DeleteParams::default()).await.unwrap();
-        assert_eq!(stage.get("ConfigMap", "c").await.unwrap()["metadata"]["deletionTimestamp"], held["metadata"]["deletionTimestamp"]);
+        assert_eq!(
+            stage.get("ConfigMap", "c").await.unwrap()["metadata"]["deletionTimestamp"],
+            held["metadata"]["deletionTimestamp"]
+        );
         stage.patch("x", "ConfigMap", "c", Patch::Merge(json!({"metadata": {"finalizers": null}}))).await.unwrap();
         assert!(stage.get("ConfigMap", "c").await.is_none(), "{}", stage.server);
     })
@@ -27,11 +30,15 @@ async fn dependents_follow_in_the_background_and_before_in_the_foreground() {
             stage.apply("helm", "Deployment", deployment(name)).await.unwrap();
             stage.rolled_out(name).await;
             stage.delete("Deployment", name, &params).await.unwrap();
-            stage.until("the deployment's end", async || stage.get("Deployment", name).await.is_none().then_some(())).await;
+            stage
+                .until("the deployment's end", async || stage.get("Deployment", name).await.is_none().then_some(()))
+                .await;
             if name == "e" {
                 assert!(stage.list("ReplicaSet").await.is_empty(), "{}", stage.server);
             }
-            let nothing = async || (stage.list("ReplicaSet").await.is_empty() && stage.list("Pod").await.is_empty()).then_some(());
+            let nothing = async || {
+                (stage.list("ReplicaSet").await.is_empty() && stage.list("Pod").await.is_empty()).then_some(())
+            };
             stage.until("its dependents' end", nothing).await;
         }
     })
@@ -60,11 +67,16 @@ async fn a_pod_that_is_deleted_is_replaced() {
         stage.rolled_out("d").await;
         let pod = stage.list("Pod").await.remove(0);
         stage.delete("Pod", text(&pod, "/metadata/name"), &DeleteParams::default()).await.unwrap();
-        stage.until("another pod", async || {
-            let pods = stage.list("Pod").await;
-            pods.iter().find(|p| text(p, "/metadata/uid") != text(&pod, "/metadata/uid") && text(p, "/status/phase") == "Running").map(|_| ())
-        })
-        .await;
+        stage
+            .until("another pod", async || {
+                let pods = stage.list("Pod").await;
+                pods.iter()
+                    .find(|p| {
+                        text(p, "/metadata/uid") != text(&pod, "/metadata/uid") && text(p, "/status/phase") == "Running"
+                    })
+                    .map(|_| ())
+            })
+            .await;
     })
     .await;
 }
@@ -74,7 +86,10 @@ async fn a_namespace_that_ends_takes_everything_along_and_nothing_new() {
     everywhere(async |stage: &Stage| {
         stage.apply("helm", "Deployment", deployment("d")).await.unwrap();
         stage.rolled_out("d").await;
-        stage.create("ConfigMap", json!({"metadata": {"name": "held", "finalizers": ["example.com/guard"]}})).await.unwrap();
+        stage
+            .create("ConfigMap", json!({"metadata": {"name": "held", "finalizers": ["example.com/guard"]}}))
+            .await
+            .unwrap();
         stage.delete("Namespace", &stage.namespace, &DeleteParams::default()).await.unwrap();
         let ending = stage.get("Namespace", &stage.namespace).await.unwrap();
         assert_eq!(text(&ending, "/status/phase"), "Terminating");
@@ -87,7 +102,11 @@ async fn a_namespace_that_ends_takes_everything_along_and_nothing_new() {
             all.into_iter().find(|c| text(c, "/type") == "NamespaceFinalizersRemaining" && text(c, "/status") == "True")
         };
         let condition = stage.until("what holds it", said).await;
-        assert!(text(&condition, "/message").contains("example.com/guard in 1 resource instances"), "{}: {condition}", stage.server);
+        assert!(
+            text(&condition, "/message").contains("example.com/guard in 1 resource instances"),
+            "{}: {condition}",
+            stage.server
+        );
         stage.patch("x", "ConfigMap", "held", Patch::Merge(json!({"metadata": {"finalizers": null}}))).await.unwrap();
         stage.until("its end", async || stage.get("Namespace", &stage.namespace).await.is_none().then_some(())).await;
     })

@@ -1,8 +1,11 @@
 //! Sandbox only: pods fail on demand, and say why as a kubelet would.
 
 use super::stage::{Stage, deployment, on_sandbox, text};
-use kube::{Api, api::{LogParams, Patch}};
 use k8s_openapi::api::core::v1::Pod;
+use kube::{
+    Api,
+    api::{LogParams, Patch},
+};
 use serde_json::{Value, json};
 
 fn faulty(fault: &str) -> Value {
@@ -28,7 +31,10 @@ async fn an_image_that_does_not_exist_is_backed_off_from() {
         pod_where(stage, "the back-off", |pod| text(pod, waiting) == "ImagePullBackOff").await;
         event(stage, "Failed").await;
         let all = stage.list("Event").await;
-        assert!(all.iter().any(|e| text(e, "/reason") == "Failed" && text(e, "/message").ends_with("nginx:1: not found")), "{all:#?}");
+        assert!(
+            all.iter().any(|e| text(e, "/reason") == "Failed" && text(e, "/message").ends_with("nginx:1: not found")),
+            "{all:#?}"
+        );
     })
     .await;
 }
@@ -74,7 +80,11 @@ async fn a_pod_that_never_gets_ready_misses_the_deadline_while_the_old_one_serve
         let late = stage
             .until("the deadline", async || {
                 let object = stage.get("Deployment", "d").await?;
-                object["status"]["conditions"].as_array()?.iter().any(|c| text(c, "/reason") == "ProgressDeadlineExceeded").then_some(object)
+                object["status"]["conditions"]
+                    .as_array()?
+                    .iter()
+                    .any(|c| text(c, "/reason") == "ProgressDeadlineExceeded")
+                    .then_some(object)
             })
             .await;
         assert_eq!(late["status"]["availableReplicas"], 1, "the old pod still serves");
@@ -100,7 +110,10 @@ async fn a_missing_secret_keeps_a_container_from_starting_until_it_is_there() {
         body["spec"]["template"]["spec"]["containers"][0]["envFrom"] = json!([{"secretRef": {"name": "later"}}]);
         stage.apply("helm", "Deployment", body).await.unwrap();
         let waiting = "/status/containerStatuses/0/state/waiting";
-        let pod = pod_where(stage, "the refusal", |pod| text(pod, &format!("{waiting}/reason")) == "CreateContainerConfigError").await;
+        let pod = pod_where(stage, "the refusal", |pod| {
+            text(pod, &format!("{waiting}/reason")) == "CreateContainerConfigError"
+        })
+        .await;
         assert_eq!(text(&pod, &format!("{waiting}/message")), "secret \"later\" not found");
         stage.create("Secret", json!({"metadata": {"name": "later"}})).await.unwrap();
         stage.rolled_out("d").await;
@@ -114,7 +127,8 @@ async fn a_cordoned_node_takes_no_pods() {
         let cordon = |on: bool| Patch::Merge(json!({"spec": {"unschedulable": on}}));
         stage.patch("x", "Node", "sandbox-0", cordon(true)).await.unwrap();
         stage.apply("helm", "Deployment", deployment("d")).await.unwrap();
-        let pod = pod_where(stage, "the condition", |pod| text(pod, "/status/conditions/0/reason") == "Unschedulable").await;
+        let pod =
+            pod_where(stage, "the condition", |pod| text(pod, "/status/conditions/0/reason") == "Unschedulable").await;
         assert!(text(&pod, "/status/conditions/0/message").contains("1 node(s) were unschedulable"));
         stage.patch("x", "Node", "sandbox-0", cordon(false)).await.unwrap();
         stage.rolled_out("d").await;

@@ -8,7 +8,11 @@ use std::{
 
 /// Where the CLIs are, if they were built; else prints that this is skipped.
 fn programs() -> Option<PathBuf> {
-    let output = Command::new("python3").arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/kube.py")).arg("path").output().ok()?;
+    let output = Command::new("python3")
+        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/kube.py"))
+        .arg("path")
+        .output()
+        .ok()?;
     let folder = PathBuf::from(String::from_utf8_lossy(&output.stdout).trim());
     if output.status.success() && folder.join("helm").exists() {
         return Some(folder);
@@ -40,9 +44,14 @@ async fn both_helms_install_upgrade_roll_back_and_uninstall() {
         for (program, other) in [("helm", "helm3"), ("helm3", "helm")] {
             let run = async |program: &str, arguments: &[&str]| -> String {
                 let mut command = Command::new(programs.join(program));
-                command.args(arguments).args(["--namespace", &stage.namespace]).env("KUBECONFIG", folder.join("kubeconfig")).env("HOME", &folder);
+                command
+                    .args(arguments)
+                    .args(["--namespace", &stage.namespace])
+                    .env("KUBECONFIG", folder.join("kubeconfig"))
+                    .env("HOME", &folder);
                 let output = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
-                let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+                let text =
+                    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
                 assert!(output.status.success(), "{}: {program} {arguments:?}: {text}", stage.server);
                 text
             };
@@ -59,10 +68,19 @@ async fn both_helms_install_upgrade_roll_back_and_uninstall() {
             assert!(history.contains("superseded") && history.contains("deployed"), "{history}");
             assert!(run(other, &["get", "manifest", "shop"]).await.contains("nginx:2"));
             run(program, &["rollback", "shop", "1", "--wait", "--timeout", "60s"]).await;
-            assert_eq!(stage.get("ConfigMap", "shop").await.unwrap()["data"]["image"], "nginx:1", "{}: {program}", stage.server);
+            assert_eq!(
+                stage.get("ConfigMap", "shop").await.unwrap()["data"]["image"],
+                "nginx:1",
+                "{}: {program}",
+                stage.server
+            );
             run(program, &["uninstall", "shop", "--wait", "--timeout", "60s"]).await;
             assert!(stage.list("Secret").await.is_empty(), "{}: {program}", stage.server);
-            stage.until("the end of the Deployment", async || stage.get("Deployment", "shop").await.is_none().then_some(())).await;
+            stage
+                .until("the end of the Deployment", async || {
+                    stage.get("Deployment", "shop").await.is_none().then_some(())
+                })
+                .await;
         }
         let _ = std::fs::remove_dir_all(&folder);
     })

@@ -5,7 +5,9 @@ use kube::api::ListParams;
 use serde_json::json;
 
 async fn some(stage: &Stage) {
-    for (name, kind, tier) in [("a", "Opaque", "web"), ("b", "helm.sh/release.v1", "web"), ("c", "Opaque", "db"), ("d", "Opaque", "none")] {
+    for (name, kind, tier) in
+        [("a", "Opaque", "web"), ("b", "helm.sh/release.v1", "web"), ("c", "Opaque", "db"), ("d", "Opaque", "none")]
+    {
         let mut body = json!({"metadata": {"name": name}, "type": kind, "data": {}});
         if tier != "none" {
             body["metadata"]["labels"] = json!({"tier": tier});
@@ -22,13 +24,29 @@ async fn labels_and_fields_select() {
             let list = stage.api("Secret").list(&params).await.unwrap();
             list.items.into_iter().filter_map(|s| s.metadata.name).collect()
         };
-        for (labels, wanted) in [("tier=web", "ab"), ("tier", "abc"), ("!tier", "d"), ("tier!=web", "cd"), ("tier in (web, db)", "abc"), ("tier notin (web),tier", "c")] {
+        for (labels, wanted) in [
+            ("tier=web", "ab"),
+            ("tier", "abc"),
+            ("!tier", "d"),
+            ("tier!=web", "cd"),
+            ("tier in (web, db)", "abc"),
+            ("tier notin (web),tier", "c"),
+        ] {
             assert_eq!(names(ListParams::default().labels(labels)).await, wanted, "{}: {labels}", stage.server);
         }
-        for (fields, wanted) in [("type=Opaque", "acd"), ("type!=Opaque", "b"), ("metadata.name=c", "c"), ("metadata.name!=c,type=Opaque", "ad")] {
+        for (fields, wanted) in [
+            ("type=Opaque", "acd"),
+            ("type!=Opaque", "b"),
+            ("metadata.name=c", "c"),
+            ("metadata.name!=c,type=Opaque", "ad"),
+        ] {
             assert_eq!(names(ListParams::default().fields(fields)).await, wanted, "{}: {fields}", stage.server);
         }
-        let kube::Error::Api(refused) = stage.api("Secret").list(&ListParams::default().fields("data.a=b")).await.unwrap_err() else { panic!() };
+        let kube::Error::Api(refused) =
+            stage.api("Secret").list(&ListParams::default().fields("data.a=b")).await.unwrap_err()
+        else {
+            panic!()
+        };
         assert_eq!(refused.code, 400, "{}", stage.server);
     })
     .await;
@@ -71,7 +89,9 @@ async fn discovery_names_what_the_charts_need() {
     everywhere(async |stage: &Stage| {
         let groups = stage.client.list_api_groups().await.unwrap();
         let all: Vec<String> = groups.groups.into_iter().flat_map(|g| g.versions).map(|v| v.group_version).collect();
-        for wanted in ["apps/v1", "batch/v1", "networking.k8s.io/v1", "policy/v1", "autoscaling/v2", "storage.k8s.io/v1"] {
+        for wanted in
+            ["apps/v1", "batch/v1", "networking.k8s.io/v1", "policy/v1", "autoscaling/v2", "storage.k8s.io/v1"]
+        {
             assert!(all.iter().any(|v| v == wanted), "{}: {wanted}", stage.server);
         }
         let core = stage.client.list_core_api_resources("v1").await.unwrap();

@@ -2,6 +2,8 @@
 //! passes on one and fails on the other is a difference between simulation and truth. What only the sandbox has (faults,
 //! logs, restarts of its own) is in the files that say so.
 
+#![allow(clippy::unwrap_used, reason = "a test may give up at once")]
+
 mod apply;
 mod checks;
 mod deletion;

@@ -29,11 +29,18 @@ async fn labels_do_not_count_as_a_new_generation_but_a_deployments_annotations_d
     everywhere(async |stage: &Stage| {
         let generation = |object: &Value| number(object, "/metadata/generation");
         let made = stage.apply("helm", "Deployment", deployment("d")).await.unwrap();
-        let labelled = stage.patch("x", "Deployment", "d", Patch::Merge(json!({"metadata": {"labels": {"more": "1"}}}))).await.unwrap();
+        let labelled = stage
+            .patch("x", "Deployment", "d", Patch::Merge(json!({"metadata": {"labels": {"more": "1"}}})))
+            .await
+            .unwrap();
         assert_eq!(generation(&labelled), generation(&made), "{}", stage.server);
-        let noted = stage.patch("x", "Deployment", "d", Patch::Merge(json!({"metadata": {"annotations": {"more": "1"}}}))).await.unwrap();
+        let noted = stage
+            .patch("x", "Deployment", "d", Patch::Merge(json!({"metadata": {"annotations": {"more": "1"}}})))
+            .await
+            .unwrap();
         assert_eq!(generation(&noted), generation(&made) + 1, "{}", stage.server);
-        let status = stage.patch("x", "Deployment", "d", Patch::Merge(json!({"status": {"replicas": 77}}))).await.unwrap();
+        let status =
+            stage.patch("x", "Deployment", "d", Patch::Merge(json!({"status": {"replicas": 77}}))).await.unwrap();
         assert_ne!(number(&status, "/status/replicas"), 77, "{}", stage.server);
         assert_eq!(generation(&status), generation(&noted), "{}", stage.server);
     })
@@ -62,10 +69,18 @@ async fn a_strategic_patch_merges_lists_by_their_keys() {
 #[tokio::test]
 async fn a_merge_patch_replaces_lists_and_removes_with_null() {
     everywhere(async |stage: &Stage| {
-        stage.create("ConfigMap", json!({"metadata": {"name": "c", "labels": {"a": "1", "b": "2"}}, "data": {"x": "1"}})).await.unwrap();
+        stage
+            .create("ConfigMap", json!({"metadata": {"name": "c", "labels": {"a": "1", "b": "2"}}, "data": {"x": "1"}}))
+            .await
+            .unwrap();
         let patch = Patch::Merge(json!({"metadata": {"labels": {"a": null}}, "data": {"y": "2"}}));
         let merged = stage.patch("x", "ConfigMap", "c", patch).await.unwrap();
-        assert_eq!((&merged["metadata"]["labels"], &merged["data"]), (&json!({"b": "2"}), &json!({"x": "1", "y": "2"})), "{}", stage.server);
+        assert_eq!(
+            (&merged["metadata"]["labels"], &merged["data"]),
+            (&json!({"b": "2"}), &json!({"x": "1", "y": "2"})),
+            "{}",
+            stage.server
+        );
     })
     .await;
 }
@@ -75,9 +90,23 @@ async fn a_json_patch_that_does_not_fit_changes_nothing() {
     everywhere(async |stage: &Stage| {
         stage.create("ConfigMap", json!({"metadata": {"name": "c"}, "data": {"x": "1"}})).await.unwrap();
         let patch = |operations: Value| Patch::<Value>::Json(serde_json::from_value(operations).unwrap());
-        let refused = stage.patch("x", "ConfigMap", "c", patch(json!([{"op": "test", "path": "/data/x", "value": "2"}, {"op": "remove", "path": "/data/x"}]))).await;
+        let refused = stage
+            .patch(
+                "x",
+                "ConfigMap",
+                "c",
+                patch(json!([{"op": "test", "path": "/data/x", "value": "2"}, {"op": "remove", "path": "/data/x"}])),
+            )
+            .await;
         assert_eq!(refused.unwrap_err().code, 422, "{}", stage.server);
-        let done = stage.patch("x", "ConfigMap", "c", patch(json!([{"op": "add", "path": "/data/y", "value": "2"}, {"op": "remove", "path": "/data/x"}]))).await;
+        let done = stage
+            .patch(
+                "x",
+                "ConfigMap",
+                "c",
+                patch(json!([{"op": "add", "path": "/data/y", "value": "2"}, {"op": "remove", "path": "/data/x"}])),
+            )
+            .await;
         assert_eq!(done.unwrap()["data"], json!({"y": "2"}), "{}", stage.server);
     })
     .await;

@@ -18,7 +18,8 @@ async fn an_apply_with_an_old_version_is_a_conflict_and_with_the_right_one_goes_
         let first = stage.apply("helm", "ConfigMap", config(json!({}), "1")).await.unwrap();
         let version = &first["metadata"]["resourceVersion"];
         stage.apply("helm", "ConfigMap", config(json!({"resourceVersion": version}), "2")).await.unwrap();
-        let refused = stage.apply("helm", "ConfigMap", config(json!({"resourceVersion": version}), "3")).await.unwrap_err();
+        let refused =
+            stage.apply("helm", "ConfigMap", config(json!({"resourceVersion": version}), "3")).await.unwrap_err();
         assert_eq!((refused.code, refused.reason.as_str()), (409, "Conflict"), "{}", stage.server);
         assert!(refused.message.contains("the object has been modified"), "{}: {}", stage.server, refused.message);
         stage.apply("helm", "ConfigMap", config(json!({"resourceVersion": "0"}), "4")).await.unwrap();
@@ -31,9 +32,16 @@ async fn an_apply_with_an_old_version_is_a_conflict_and_with_the_right_one_goes_
 #[tokio::test]
 async fn a_version_is_ignored_where_nothing_is_and_a_uid_is_not() {
     everywhere(async |stage: &Stage| {
-        let refused = stage.apply("helm", "ConfigMap", config(json!({"uid": STRANGER, "resourceVersion": "7"}), "1")).await.unwrap_err();
+        let refused = stage
+            .apply("helm", "ConfigMap", config(json!({"uid": STRANGER, "resourceVersion": "7"}), "1"))
+            .await
+            .unwrap_err();
         assert_eq!((refused.code, refused.reason.as_str()), (409, "Conflict"), "{}", stage.server);
-        assert!(refused.message.contains("uid mismatch") && refused.message.contains("no existing object was found"), "{}", refused.message);
+        assert!(
+            refused.message.contains("uid mismatch") && refused.message.contains("no existing object was found"),
+            "{}",
+            refused.message
+        );
         assert!(stage.get("ConfigMap", "c").await.is_none());
         stage.apply("helm", "ConfigMap", config(json!({"resourceVersion": "1"}), "1")).await.unwrap();
     })
@@ -63,13 +71,19 @@ async fn a_replacement_needs_the_version_that_was_read() {
         let mut read = api.get("c").await.unwrap();
         stage.patch("x", "ConfigMap", "c", Patch::Merge(json!({"data": {"a": "2"}}))).await.unwrap();
         read.data["data"]["a"] = "3".into();
-        let kube::Error::Api(refused) = api.replace("c", &kube::api::PostParams::default(), &read).await.unwrap_err() else { panic!() };
+        let kube::Error::Api(refused) = api.replace("c", &kube::api::PostParams::default(), &read).await.unwrap_err()
+        else {
+            panic!()
+        };
         assert_eq!(refused.code, 409, "{}", stage.server);
         read.metadata.resource_version = api.get("c").await.unwrap().metadata.resource_version;
         api.replace("c", &kube::api::PostParams::default(), &read).await.unwrap();
         read.metadata.resource_version = None;
         read.metadata.uid = Some(STRANGER.into());
-        let kube::Error::Api(refused) = api.replace("c", &kube::api::PostParams::default(), &read).await.unwrap_err() else { panic!() };
+        let kube::Error::Api(refused) = api.replace("c", &kube::api::PostParams::default(), &read).await.unwrap_err()
+        else {
+            panic!()
+        };
         assert_eq!(refused.code, 409, "{}", stage.server);
     })
     .await;
@@ -82,7 +96,8 @@ async fn a_deletion_can_require_uid_and_version() {
         let uid = |uid: &str| Preconditions { uid: Some(uid.into()), resource_version: None };
         let version = |version: &str| Preconditions { uid: None, resource_version: Some(version.into()) };
         for wrong in [uid(STRANGER), version("1")] {
-            let refused = stage.delete("ConfigMap", "c", &DeleteParams::default().preconditions(wrong)).await.unwrap_err();
+            let refused =
+                stage.delete("ConfigMap", "c", &DeleteParams::default().preconditions(wrong)).await.unwrap_err();
             assert_eq!((refused.code, refused.reason.as_str()), (409, "Conflict"), "{}", stage.server);
         }
         let right = Preconditions {
@@ -90,7 +105,12 @@ async fn a_deletion_can_require_uid_and_version() {
             resource_version: Some(text(&made, "/metadata/resourceVersion").into()),
         };
         stage.delete("ConfigMap", "c", &DeleteParams::default().preconditions(right)).await.unwrap();
-        assert_eq!(stage.delete("ConfigMap", "c", &DeleteParams::default()).await.unwrap_err().code, 404, "{}", stage.server);
+        assert_eq!(
+            stage.delete("ConfigMap", "c", &DeleteParams::default()).await.unwrap_err().code,
+            404,
+            "{}",
+            stage.server
+        );
     })
     .await;
 }

@@ -21,18 +21,28 @@ async fn a_deployment_gets_a_replica_set_and_ready_pods() {
         assert_eq!(pods.len(), 2);
         for pod in &pods {
             assert_eq!(text(pod, "/metadata/ownerReferences/0/uid"), text(&sets[0], "/metadata/uid"));
-            assert_eq!(text(pod, "/metadata/labels/pod-template-hash"), text(&sets[0], "/metadata/labels/pod-template-hash"));
+            assert_eq!(
+                text(pod, "/metadata/labels/pod-template-hash"),
+                text(&sets[0], "/metadata/labels/pod-template-hash")
+            );
             assert_eq!(text(pod, "/status/phase"), "Running", "{}", stage.server);
             assert!(!text(pod, "/spec/nodeName").is_empty());
             assert_eq!(pod["status"]["containerStatuses"][0]["ready"], true);
         }
-        let condition = |kind: &str| done["status"]["conditions"].as_array().unwrap().iter().find(|c| text(c, "/type") == kind).cloned().unwrap();
+        let condition = |kind: &str| {
+            done["status"]["conditions"].as_array().unwrap().iter().find(|c| text(c, "/type") == kind).cloned().unwrap()
+        };
         assert_eq!(text(&condition("Available"), "/reason"), "MinimumReplicasAvailable");
-        stage.until("the last condition", async || {
-            let object = stage.get("Deployment", "d").await?;
-            object["status"]["conditions"].as_array()?.iter().any(|c| text(c, "/reason") == "NewReplicaSetAvailable").then_some(())
-        })
-        .await;
+        stage
+            .until("the last condition", async || {
+                let object = stage.get("Deployment", "d").await?;
+                object["status"]["conditions"]
+                    .as_array()?
+                    .iter()
+                    .any(|c| text(c, "/reason") == "NewReplicaSetAvailable")
+                    .then_some(())
+            })
+            .await;
         let told = async || stage.list("Event").await.into_iter().find(|e| text(e, "/reason") == "Scheduled");
         stage.until("the scheduler's event", told).await;
     })
@@ -50,11 +60,12 @@ async fn a_new_template_replaces_the_pods_and_an_old_one_comes_back() {
         stage.apply("helm", "Deployment", next).await.unwrap();
         let done = stage.rolled_out("d").await;
         assert_eq!(text(&done, "/metadata/annotations/deployment.kubernetes.io~1revision"), "2");
-        stage.until("the old pod's end", async || {
-            let pods = stage.list("Pod").await;
-            (pods.len() == 1 && text(&pods[0], "/metadata/uid") != text(&first[0], "/metadata/uid")).then_some(())
-        })
-        .await;
+        stage
+            .until("the old pod's end", async || {
+                let pods = stage.list("Pod").await;
+                (pods.len() == 1 && text(&pods[0], "/metadata/uid") != text(&first[0], "/metadata/uid")).then_some(())
+            })
+            .await;
         assert_eq!(text(&stage.list("Pod").await[0], "/spec/containers/0/image"), "nginx:2");
         stage.apply("helm", "Deployment", deployment("d")).await.unwrap();
         let back = stage.rolled_out("d").await;
@@ -76,13 +87,18 @@ async fn recreate_ends_the_old_pods_first() {
         stage.apply("helm", "Deployment", body("nginx:1")).await.unwrap();
         stage.rolled_out("d").await;
         stage.apply("helm", "Deployment", body("nginx:2")).await.unwrap();
-        stage.until("the new pod, alone", async || {
-            let pods = stage.list("Pod").await;
-            let images: Vec<&str> = pods.iter().map(|pod| text(pod, "/spec/containers/0/image")).collect();
-            assert!(images != ["nginx:1", "nginx:2"] && images != ["nginx:2", "nginx:1"], "{}: both at once", stage.server);
-            (images == ["nginx:2"]).then_some(())
-        })
-        .await;
+        stage
+            .until("the new pod, alone", async || {
+                let pods = stage.list("Pod").await;
+                let images: Vec<&str> = pods.iter().map(|pod| text(pod, "/spec/containers/0/image")).collect();
+                assert!(
+                    images != ["nginx:1", "nginx:2"] && images != ["nginx:2", "nginx:1"],
+                    "{}: both at once",
+                    stage.server
+                );
+                (images == ["nginx:2"]).then_some(())
+            })
+            .await;
         stage.rolled_out("d").await;
     })
     .await;
@@ -155,7 +171,11 @@ async fn a_paused_deployment_stands_still_until_it_goes_on() {
         let mut body = deployment("d");
         body["spec"]["paused"] = true.into();
         stage.apply("helm", "Deployment", body).await.unwrap();
-        stage.until("the controller", async || stage.get("Deployment", "d").await.filter(|d| number(d, "/status/observedGeneration") == 1)).await;
+        stage
+            .until("the controller", async || {
+                stage.get("Deployment", "d").await.filter(|d| number(d, "/status/observedGeneration") == 1)
+            })
+            .await;
         assert!(stage.list("Pod").await.is_empty(), "{}", stage.server);
         stage.patch("x", "Deployment", "d", Patch::Merge(json!({"spec": {"paused": false}}))).await.unwrap();
         stage.rolled_out("d").await;
@@ -170,12 +190,13 @@ async fn scaling_goes_both_ways() {
         stage.rolled_out("d").await;
         for replicas in [3, 1, 0] {
             stage.patch("x", "Deployment", "d", Patch::Merge(json!({"spec": {"replicas": replicas}}))).await.unwrap();
-            stage.until("so many pods", async || {
-                let pods = stage.list("Pod").await;
-                let ready = pods.iter().filter(|p| p["status"]["containerStatuses"][0]["ready"] == true).count();
-                (pods.len() == replicas && ready == replicas).then_some(())
-            })
-            .await;
+            stage
+                .until("so many pods", async || {
+                    let pods = stage.list("Pod").await;
+                    let ready = pods.iter().filter(|p| p["status"]["containerStatuses"][0]["ready"] == true).count();
+                    (pods.len() == replicas && ready == replicas).then_some(())
+                })
+                .await;
         }
         assert_eq!(stage.list("ReplicaSet").await.len(), 1, "{}", stage.server);
     })

@@ -39,7 +39,9 @@ async fn a_restart_keeps_the_objects_the_port_and_the_kubeconfig() {
     let maps = async |kubeconfig: &str| Api::<ConfigMap>::namespaced(client(kubeconfig).await, "default");
     let object: ConfigMap = serde_json::from_value(json!({"metadata": {"name": "kept"}, "data": {"a": "1"}})).unwrap();
     let made = maps(&kubeconfig).await.create(&PostParams::default(), &object).await.unwrap();
-    let uid = async |kubeconfig: &str| Api::<Namespace>::all(client(kubeconfig).await).get("kube-system").await.unwrap().metadata.uid;
+    let uid = async |kubeconfig: &str| {
+        Api::<Namespace>::all(client(kubeconfig).await).get("kube-system").await.unwrap().metadata.uid
+    };
     let cluster = uid(&kubeconfig).await;
     stop.cancel();
     first.ended().await.unwrap();
@@ -60,7 +62,11 @@ async fn only_the_token_opens_it() {
         let start = stage.kubeconfig.find("token: ").unwrap() + "token: ".len();
         let token = stage.kubeconfig[start..].lines().next().unwrap();
         let stranger = client(&stage.kubeconfig.replace(token, "not-the-token")).await;
-        let kube::Error::Api(refused) = Api::<Pod>::all(stranger).list(&kube::api::ListParams::default()).await.unwrap_err() else { panic!() };
+        let kube::Error::Api(refused) =
+            Api::<Pod>::all(stranger).list(&kube::api::ListParams::default()).await.unwrap_err()
+        else {
+            panic!()
+        };
         assert_eq!(refused.code, 401);
     })
     .await;
@@ -69,12 +75,23 @@ async fn only_the_token_opens_it() {
 #[tokio::test]
 async fn whoever_has_the_token_may_do_everything() {
     on_sandbox(&async |stage: &Stage| {
-        let attributes = ResourceAttributes { verb: Some("*".into()), group: Some("*".into()), resource: Some("*".into()), ..ResourceAttributes::default() };
+        let attributes = ResourceAttributes {
+            verb: Some("*".into()),
+            group: Some("*".into()),
+            resource: Some("*".into()),
+            ..ResourceAttributes::default()
+        };
         let review = SelfSubjectAccessReview {
-            spec: SelfSubjectAccessReviewSpec { resource_attributes: Some(attributes), ..SelfSubjectAccessReviewSpec::default() },
+            spec: SelfSubjectAccessReviewSpec {
+                resource_attributes: Some(attributes),
+                ..SelfSubjectAccessReviewSpec::default()
+            },
             ..SelfSubjectAccessReview::default()
         };
-        let answer = Api::<SelfSubjectAccessReview>::all(stage.client.clone()).create(&PostParams::default(), &review).await.unwrap();
+        let answer = Api::<SelfSubjectAccessReview>::all(stage.client.clone())
+            .create(&PostParams::default(), &review)
+            .await
+            .unwrap();
         assert!(answer.status.unwrap().allowed);
     })
     .await;
@@ -91,7 +108,11 @@ async fn logs_can_be_cut_and_followed() {
         let mut lines = pods.log_stream(&name, &follow).await.unwrap().lines();
         let mut seen: Vec<String> = Vec::new();
         while !seen.iter().any(|line| line.contains("GET /")) {
-            let line = tokio::time::timeout(Duration::from_secs(30), lines.next()).await.expect("the log moves").unwrap().unwrap();
+            let line = tokio::time::timeout(Duration::from_secs(30), lines.next())
+                .await
+                .expect("the log moves")
+                .unwrap()
+                .unwrap();
             let (at, _) = line.split_once(' ').unwrap();
             assert!(at.ends_with('Z') && at.len() == 30, "{line}");
             seen.push(line);
@@ -127,10 +148,12 @@ async fn a_pod_passes_through_believable_states_and_tells_them() {
     on_sandbox(&async |stage: &Stage| {
         stage.apply("helm", "Deployment", deployment("d")).await.unwrap();
         stage.rolled_out("d").await;
-        let mut reasons: Vec<String> = stage.list("Event").await.iter().map(|e| text(e, "/reason").to_owned()).collect();
+        let mut reasons: Vec<String> =
+            stage.list("Event").await.iter().map(|e| text(e, "/reason").to_owned()).collect();
         reasons.sort();
         reasons.dedup();
-        for wanted in ["Created", "Pulled", "Pulling", "ScalingReplicaSet", "Scheduled", "Started", "SuccessfulCreate"] {
+        for wanted in ["Created", "Pulled", "Pulling", "ScalingReplicaSet", "Scheduled", "Started", "SuccessfulCreate"]
+        {
             assert!(reasons.iter().any(|r| r == wanted), "{wanted} is not in {reasons:?}");
         }
     })

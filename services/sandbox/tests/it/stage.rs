@@ -90,7 +90,11 @@ impl Stage {
         let object = json!({"metadata": {"name": stage.namespace}});
         stage.create("Namespace", object).await.unwrap();
         // Pods need it.
-        let accounts: Api<DynamicObject> = Api::namespaced_with(stage.client.clone(), &stage.namespace, &resource(("", "v1", "ServiceAccount", "serviceaccounts")));
+        let accounts: Api<DynamicObject> = Api::namespaced_with(
+            stage.client.clone(),
+            &stage.namespace,
+            &resource(("", "v1", "ServiceAccount", "serviceaccounts")),
+        );
         stage.until("a service account", async || accounts.get_opt("default").await.unwrap()).await;
         stage
     }
@@ -139,13 +143,20 @@ impl Stage {
         answer(self.api(kind).patch(&object.name_any(), &params, &Patch::Apply(&object)).await)
     }
 
-    pub async fn patch(&self, manager: &str, kind: &str, name: &str, patch: Patch<Value>) -> Result<Value, Box<Status>> {
+    pub async fn patch(
+        &self,
+        manager: &str,
+        kind: &str,
+        name: &str,
+        patch: Patch<Value>,
+    ) -> Result<Value, Box<Status>> {
         let params = PatchParams { field_manager: Some(manager.into()), ..PatchParams::default() };
         answer(self.api(kind).patch(name, &params, &patch).await)
     }
 
     pub async fn delete(&self, kind: &str, name: &str, params: &DeleteParams) -> Result<(), Box<Status>> {
-        answer(self.api(kind).delete(name, params).await.map(|_| DynamicObject::new("", &resource(KINDS[0])))).map(|_| ())
+        answer(self.api(kind).delete(name, params).await.map(|_| DynamicObject::new("", &resource(KINDS[0]))))
+            .map(|_| ())
     }
 
     /// Waits until it answers something.
@@ -167,7 +178,9 @@ impl Stage {
             let number = |pointer: &str| object.pointer(pointer).and_then(Value::as_i64).unwrap_or(0);
             let wanted = number("/spec/replicas");
             let current = number("/status/observedGeneration") >= number("/metadata/generation");
-            let done = ["replicas", "updatedReplicas", "availableReplicas"].iter().all(|field| number(&format!("/status/{field}")) == wanted);
+            let done = ["replicas", "updatedReplicas", "availableReplicas"]
+                .iter()
+                .all(|field| number(&format!("/status/{field}")) == wanted);
             (current && done).then_some(object)
         })
         .await
@@ -231,7 +244,8 @@ impl Plane {
                 .unwrap();
             let mut line = String::new();
             BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-            let plane = serde_json::from_str(&line).unwrap_or_else(|e| panic!("{e}: see {}/kube.log", folder.display()));
+            let plane =
+                serde_json::from_str(&line).unwrap_or_else(|e| panic!("{e}: see {}/kube.log", folder.display()));
             Some((plane, child))
         });
         started.as_ref().map(|(plane, _)| plane.clone())

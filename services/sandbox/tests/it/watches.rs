@@ -25,7 +25,9 @@ fn sign(event: &WatchEvent<DynamicObject>) -> String {
 async fn take(stage: &Stage, params: &WatchParams, from: &str, count: usize) -> Vec<String> {
     let stream = stage.api("ConfigMap").watch(params, from).await.unwrap();
     let events = stream.take(count).try_collect::<Vec<_>>();
-    let events = tokio::time::timeout(Duration::from_secs(20), events).await.unwrap_or_else(|_| panic!("{}: the watch is silent", stage.server));
+    let events = tokio::time::timeout(Duration::from_secs(20), events)
+        .await
+        .unwrap_or_else(|_| panic!("{}: the watch is silent", stage.server));
     events.unwrap().iter().map(sign).collect()
 }
 
@@ -33,7 +35,8 @@ async fn take(stage: &Stage, params: &WatchParams, from: &str, count: usize) -> 
 async fn a_watch_tells_what_happens_after_the_list() {
     everywhere(async |stage: &Stage| {
         stage.create("ConfigMap", config("a", "web")).await.unwrap();
-        let version = stage.api("ConfigMap").list(&ListParams::default()).await.unwrap().metadata.resource_version.unwrap();
+        let version =
+            stage.api("ConfigMap").list(&ListParams::default()).await.unwrap().metadata.resource_version.unwrap();
         stage.create("ConfigMap", config("b", "web")).await.unwrap();
         stage.patch("x", "ConfigMap", "a", Patch::Merge(json!({"data": {"x": "1"}}))).await.unwrap();
         stage.delete("ConfigMap", "a", &DeleteParams::default()).await.unwrap();
@@ -47,7 +50,8 @@ async fn a_watch_tells_what_happens_after_the_list() {
 async fn an_object_comes_into_a_selection_and_leaves_it() {
     everywhere(async |stage: &Stage| {
         stage.create("ConfigMap", config("a", "db")).await.unwrap();
-        let version = stage.api("ConfigMap").list(&ListParams::default()).await.unwrap().metadata.resource_version.unwrap();
+        let version =
+            stage.api("ConfigMap").list(&ListParams::default()).await.unwrap().metadata.resource_version.unwrap();
         for tier in ["web", "web2", "web", "db"] {
             let patch = Patch::Merge(json!({"metadata": {"labels": {"tier": tier}}, "data": {"tier": tier}}));
             stage.patch("x", "ConfigMap", "a", patch).await.unwrap();
@@ -55,7 +59,8 @@ async fn an_object_comes_into_a_selection_and_leaves_it() {
         let params = WatchParams::default().labels("tier in (web,web2)").timeout(15);
         assert_eq!(take(stage, &params, &version, 4).await, ["+a", "~a", "~a", "-a"], "{}", stage.server);
         let params = WatchParams::default().fields("metadata.name=other").timeout(1);
-        let none = stage.api("ConfigMap").watch(&params, &version).await.unwrap().try_collect::<Vec<_>>().await.unwrap();
+        let none =
+            stage.api("ConfigMap").watch(&params, &version).await.unwrap().try_collect::<Vec<_>>().await.unwrap();
         assert!(none.iter().all(|e| sign(e) == "|"), "{}", stage.server);
     })
     .await;
