@@ -126,7 +126,8 @@ pub fn find(told: Option<&Path>) -> anyhow::Result<PathBuf> {
         .output()
         .with_context(|| format!("{} cannot be run", program.display()))?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    let version = text.split_whitespace().find_map(|word| {
+    // Other programs have version numbers too.
+    let version = text.strip_prefix("nats-server").unwrap_or_default().split_whitespace().find_map(|word| {
         let mut parts = word.trim_start_matches('v').split('.');
         Some((parts.next()?.parse::<u32>().ok()?, parts.next()?.parse::<u32>().ok()?))
     });

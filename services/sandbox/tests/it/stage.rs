@@ -11,7 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use std::{
     io::{BufRead as _, BufReader},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::{Arc, OnceLock},
     time::{Duration, Instant},
@@ -231,7 +231,14 @@ impl Plane {
                 eprintln!("SKIPPED on the real control plane: CANOPY_TEST_KUBE is not set (make test sets it)");
                 return None;
             }
-            let folder = std::env::temp_dir().join(format!("canopy-test-sandbox-{}", std::process::id()));
+            // A static is never dropped: folders of runs that are over are removed by the next.
+            let all = std::env::temp_dir().join("canopy-test-sandbox");
+            for entry in std::fs::read_dir(&all).into_iter().flatten().flatten() {
+                if Path::new("/proc/self").exists() && !Path::new("/proc").join(entry.file_name()).exists() {
+                    let _ = std::fs::remove_dir_all(entry.path());
+                }
+            }
+            let folder = all.join(std::process::id().to_string());
             std::fs::create_dir_all(&folder).unwrap();
             let mut child = Command::new("python3")
                 .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/kube.py"))
