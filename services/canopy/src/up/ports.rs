@@ -5,6 +5,7 @@
 
 use super::folder::Folder;
 use anyhow::Context as _;
+use kit::ids::SystemIds;
 use nix::fcntl::{Flock, FlockArg, OFlag};
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -81,14 +82,21 @@ impl Ports {
         let free = |port: &u16| *port != 0 && !self.used.contains(port) && TcpListener::bind((address, *port)).is_ok();
         let port = match wanted.iter().copied().find(|port| free(port)) {
             Some(port) => port,
-            None => TcpListener::bind((address, 0))
-                .and_then(|listener| listener.local_addr())
-                .with_context(|| format!("no free port on {address}"))?
-                .port(),
+            None => self.any_free(address).with_context(|| format!("no free port on {address}"))?,
         };
         self.used.insert(port);
         self.chosen.insert(name.to_owned(), port);
         Ok(SocketAddr::new(address, port))
+    }
+
+    /// A free port below those that the system gives to outgoing connections (from 32768 on Linux): one of theirs could
+    /// take the port between here and the role's start.
+    fn any_free(&self, address: IpAddr) -> Option<u16> {
+        use kit::Ids as _;
+        let candidates = SystemIds.bytes(400);
+        let mut candidates =
+            candidates.chunks_exact(2).map(|pair| 12_000 + u16::from_be_bytes([pair[0], pair[1]]) % 20_000);
+        candidates.find(|port| !self.used.contains(port) && TcpListener::bind((address, *port)).is_ok())
     }
 
     /// Remembers them.
