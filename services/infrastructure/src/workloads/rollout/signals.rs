@@ -150,7 +150,8 @@ fn claim(snapshot: &Snapshot, c: &PersistentVolumeClaim, patience: &Patience) ->
         crash: false,
     };
     if c.status.as_ref().and_then(|status| status.phase.as_deref()) == Some("Lost") {
-        return Some(signal(Duration::ZERO, "its volume was lost"));
+        // A provisioner that names the volume before it makes it leaves the claim Lost for a moment.
+        return Some(signal(patience.claim, "its volume was lost"));
     }
     if is_bound(c) || waits_for_consumer(snapshot, c) {
         return None;

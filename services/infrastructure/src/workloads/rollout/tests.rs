@@ -224,7 +224,7 @@ fn a_volume_that_is_not_bound_fails_after_a_minute_and_one_that_waits_for_a_pod_
     shown.claims.insert("shop-data".into(), claim("Pending"));
     assert_eq!(fails(&shown, &wanted(), 60), format!("Volume shop-data is not there: {said}"));
     shown.claims.insert("shop-data".into(), claim("Lost"));
-    assert_eq!(fails(&shown, &wanted(), 0), "Volume shop-data is not there: its volume was lost");
+    assert_eq!(fails(&shown, &wanted(), 60), "Volume shop-data is not there: its volume was lost");
 
     let waiting = event("PersistentVolumeClaim", "c", "WaitForFirstConsumer", "waiting for first consumer", "Normal");
     let mut shown = snapshot(Value::Null, vec![waiting]);
