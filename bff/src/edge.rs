@@ -8,12 +8,10 @@ use axum::{
 };
 use http::{HeaderName, HeaderValue, Uri, header};
 use kit::Origin;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tracing::Instrument;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-/// How long a request waits for a free place before it is turned away.
-const QUEUE: Duration = Duration::from_millis(500);
 
 /// Wraps every request.
 pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> Response {
@@ -32,7 +30,7 @@ pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> R
     let answered = async {
         let _place = match is_counted {
             false => None,
-            true => match tokio::time::timeout(QUEUE, app.places.acquire()).await {
+            true => match tokio::time::timeout(app.queue, app.places.acquire()).await {
                 Ok(Ok(place)) => Some(place),
                 _ => return ApiError::unavailable("Canopy is busy at the moment. Please try again.").into(),
             },

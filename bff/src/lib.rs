@@ -17,6 +17,7 @@ mod path;
 mod policy;
 mod query;
 mod routes;
+mod settings;
 mod streams;
 pub mod web;
 
@@ -29,17 +30,14 @@ use axum::{
 };
 use http::Method;
 use kit::{Context, Parts, Service};
-use routes::deployments::logs;
-use std::sync::Arc;
+pub use settings::Options;
+use std::{sync::Arc, time::Duration};
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 
 /// The role.
 pub const SERVICE: Service =
     Service { name: "bff", migrator: None, descriptors: proto::DESCRIPTORS, start: |cx| Box::pin(start(cx)) };
-
-/// Requests worked on at once.
-const PLACES: usize = 512;
 
 /// The parts of the role. Cheap to clone.
 #[derive(Clone)]
@@ -48,6 +46,8 @@ pub(crate) struct App {
     pub(crate) api: Api,
     pub(crate) guard: access::Guard,
     pub(crate) places: Arc<Semaphore>,
+    /// How long a request waits for one of them.
+    pub(crate) queue: Duration,
     /// Logs that are followed.
     pub(crate) streams: streams::Streams,
     pub(crate) live: live::Live,
@@ -71,15 +71,17 @@ async fn start(cx: Context) -> anyhow::Result<Parts> {
 /// Puts the role together.
 ///
 /// # Errors
-/// When a route has no policy row or a row no route: such a table does not start.
+/// When a route has no policy row or a row no route, or a setting cannot be read: then it does not start.
 pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
     let Table { router, routes } = table();
     policy::check(&routes)?;
     let guard = access::guard(cx, &policy::rules())?;
-    let places = Arc::new(Semaphore::new(PLACES));
-    let streams = streams::Streams::of(logs::MOST_STREAMS, logs::MOST_STREAMS_OF_USER);
-    let live = live::Live::of(cx);
-    let app = App { cx: cx.clone(), api: Api::of(cx), guard, places, streams, live, bundle };
+    let options: Options = cx.options()?;
+    let places = Arc::new(Semaphore::new(options.bff_requests));
+    let streams = streams::Streams::of(options.bff_logs, options.bff_logs_per_user);
+    let live = live::Live::of(cx, options.bff_live_per_session);
+    let queue = options.bff_queue;
+    let app = App { cx: cx.clone(), api: Api::of(cx), guard, places, queue, streams, live, bundle };
     let site = match bundle.is_empty() {
         true => Router::new().route("/", get(routes::welcome::welcome)).route("/setup", get(routes::welcome::welcome)),
         false => Router::new().fallback(web::serve),
@@ -102,7 +104,10 @@ pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
 
 /// The API.
 fn table() -> Table {
-    use routes::{auth, catalogue, clusters, dashboard, datacenters, deployments, events, health, tasks, teams, users};
+    use routes::{
+        auth, catalogue, clusters, dashboard, datacenters, deployments, deployments::logs, events, health, tasks,
+        teams, users,
+    };
     Table::default()
         .get("/openapi.json", openapi::serve)
         .get("/auth/setup", auth::setup)

@@ -44,13 +44,11 @@ use uuid::Uuid;
 const SUBJECT: &str = "canopy.*.Changed";
 /// The stream of facts; the role may ask for its state.
 const FACTS: &str = "FACTS";
-/// Hints that wait for a slow reader at most; then it is told to fetch everything.
+/// Hints that wait for a slow reader at most (fixed: enough for a busy moment); then it is told to fetch everything.
 const QUEUE: usize = 256;
-/// Streams of one session at most: the tabs of a browser share one, and one that broke may linger.
-const MOST_OF_SESSION: usize = 4;
-/// How often the rights of an open stream are read again.
+/// How often the rights of an open stream are read again (fixed: what a log-out promises).
 const CHECK: Duration = Duration::from_secs(1);
-/// A quiet stream says so often that it lives: proxies close silent connections, a browser cannot tell a dead one.
+/// Fixed, the console waits for it. A quiet stream says so often that it lives: proxies close silent connections, a browser cannot tell a dead one.
 const BEAT: Duration = Duration::from_secs(15);
 /// How often the connection to NATS is looked at.
 const LOOK: Duration = Duration::from_millis(250);
@@ -80,9 +78,9 @@ struct Change {
 }
 
 impl Live {
-    pub(crate) fn of(cx: &Context) -> Self {
+    pub(crate) fn of(cx: &Context, of_session: usize) -> Self {
         // Over HTTP/1 each stream holds a connection: half of them are left to REST.
-        let places = Streams::of((cx.settings.http_connections / 2).max(1), MOST_OF_SESSION);
+        let places = Streams::of((cx.settings.http_connections / 2).max(1), of_session);
         Self { cx: cx.clone(), signals: broadcast::Sender::new(QUEUE), places }
     }
 

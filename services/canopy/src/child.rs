@@ -13,13 +13,26 @@ pub struct Options {
     /// Signal that this program gets when the parent is gone
     #[arg(long, value_parser = ["INT", "TERM", "KILL"])]
     signal: String,
+    /// Run as this user and group: `uid:gid`. The change happens here and not before, because another user may be unable to
+    /// reach this very program (in root's home, say)
+    #[arg(long, value_parser = user)]
+    user: Option<(u32, u32)>,
     /// The program and its arguments
     #[arg(last = true, required = true)]
     command: Vec<OsString>,
 }
 
+fn user(text: &str) -> Result<(u32, u32), String> {
+    let parsed = text.split_once(':').and_then(|(uid, gid)| Some((uid.parse().ok()?, gid.parse().ok()?)));
+    parsed.ok_or_else(|| "uid:gid is expected".to_owned())
+}
+
 /// Asks for the signal, then becomes the program.
 pub fn run(options: &Options) -> anyhow::Result<()> {
+    if let Some((uid, gid)) = options.user {
+        become_user(uid, gid)?;
+    }
+    // after the change of the user, which would take the request back
     die_with_parent(&options.signal)?;
     if nix::unistd::getppid().as_raw() != options.parent {
         bail!("the parent has ended already");
@@ -27,6 +40,12 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
     let Some((program, arguments)) = options.command.split_first() else { bail!("no program") };
     let error = Command::new(program).args(arguments).exec();
     Err(error).with_context(|| format!("{} cannot be run", program.to_string_lossy()))
+}
+
+fn become_user(uid: u32, gid: u32) -> anyhow::Result<()> {
+    use nix::unistd::{Gid, Uid, setgid, setgroups, setuid};
+    let became = setgroups(&[]).and_then(|()| setgid(Gid::from_raw(gid))).and_then(|()| setuid(Uid::from_raw(uid)));
+    became.with_context(|| format!("to become user {uid}"))
 }
 
 #[cfg(target_os = "linux")]

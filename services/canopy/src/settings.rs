@@ -40,6 +40,7 @@ fn roles() -> Vec<Group> {
         Group::of::<tasks::Options>("tasks", "role tasks"),
         Group::of::<events::Options>("events", "role events"),
         Group::of::<health::Options>("health", "role health"),
+        Group::of::<bff::Options>("bff", "role bff"),
     ]
 }
 
@@ -121,6 +122,7 @@ mod tests {
             bare::<tasks::Options>(),
             bare::<events::Options>(),
             bare::<health::Options>(),
+            bare::<bff::Options>(),
         ];
         assert_eq!(all.concat(), Vec::<String>::new());
     }
@@ -142,6 +144,7 @@ mod tests {
         read::<tasks::Options>();
         read::<events::Options>();
         read::<health::Options>();
+        read::<bff::Options>();
     }
 
     #[test]

@@ -210,8 +210,9 @@ fn spawn(program: &Program) -> anyhow::Result<Child> {
             &std::process::id().to_string(),
             "--signal",
             program.signal.as_str().trim_start_matches("SIG"),
-            "--",
         ])
+        .args(program.user.map(|(uid, gid)| format!("--user={uid}:{gid}")))
+        .arg("--")
         .args(&program.command)
         .env_clear()
         .envs(&program.environment)
@@ -220,9 +221,6 @@ fn spawn(program: &Program) -> anyhow::Result<Child> {
         .stderr(log)
         // Ctrl-C is for `up` alone: it stops the others in order.
         .process_group(0);
-    if let Some((uid, gid)) = program.user {
-        command.uid(uid).gid(gid);
-    }
     let child = command.spawn().with_context(|| format!("{} cannot be started", program.name))?;
     if let Some(pid) = child.id() {
         // renamed into place: whoever reads it finds the old pid or the new one, never half a file

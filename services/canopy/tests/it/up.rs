@@ -1,6 +1,6 @@
 //! `canopy up`: one folder, one instance, no process left behind, its data after a restart, clear sentences.
 
-use crate::system::{Canopy, Folder, command};
+use crate::system::{Canopy, Folder, command, program};
 use nix::{
     sys::signal::{Signal, kill},
     unistd::Pid,
@@ -28,7 +28,7 @@ fn is_alive(pid: i32) -> bool {
 }
 
 fn fails(data: &Path, with: impl FnOnce(&mut std::process::Command)) -> Option<String> {
-    let mut command = command(data)?;
+    let mut command = command(program(), data)?;
     command.stderr(Stdio::piped());
     with(&mut command);
     let output = command.output().unwrap();
@@ -135,7 +135,8 @@ fn publish(address: &str, user: &str, password: &str, subject: &str) -> String {
     let mut lines = std::io::BufReader::new(stream.try_clone().unwrap()).lines();
     assert!(lines.next().unwrap().unwrap().starts_with("INFO"));
     let hello = json!({"verbose": false, "pedantic": false, "user": user, "pass": password});
-    write!(stream, "CONNECT {hello}\r\nPUB {subject} 0\r\n\r\nPING\r\n").unwrap();
+    // in one write: the server hangs up on a wrong password as soon as it has read the first line
+    stream.write_all(format!("CONNECT {hello}\r\nPUB {subject} 0\r\n\r\nPING\r\n").as_bytes()).unwrap();
     lines.next().unwrap().unwrap()
 }
 
@@ -166,5 +167,19 @@ async fn no_role_can_read_anothers_schema_or_publish_under_anothers_name() {
     assert!(refused.contains("Permissions Violation"), "{refused}");
     let refused = publish(address, user, "guess", "canopy.teams.Changed");
     assert!(refused.contains("Authorization Violation"), "{refused}");
+    assert!(canopy.stop().success());
+}
+
+/// Built in root's home, which PostgreSQL's user cannot enter.
+#[tokio::test]
+async fn the_program_may_lie_where_only_its_user_can_go() {
+    let folder = Folder::fresh("private");
+    let home = folder.0.join("home");
+    std::fs::create_dir(&home).unwrap();
+    let own = home.join("canopy");
+    std::fs::copy(program(), &own).unwrap();
+    use std::os::unix::fs::PermissionsExt as _;
+    std::fs::set_permissions(&home, std::fs::Permissions::from_mode(0o700)).unwrap();
+    let Some(canopy) = Canopy::up_as(&own, &folder.0.join("data"), |_| {}) else { return };
     assert!(canopy.stop().success());
 }

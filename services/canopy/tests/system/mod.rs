@@ -61,10 +61,10 @@ pub fn programs() -> Option<[String; 2]> {
 }
 
 /// The command, ready for more arguments and variables. Ports are free ones: tests run beside each other.
-pub fn command(data: &Path) -> Option<Command> {
+pub fn command(program: &Path, data: &Path) -> Option<Command> {
     // told by the environment, so that a test can name others as arguments
     programs()?;
-    let mut command = Command::new(env!("CARGO_BIN_EXE_canopy"));
+    let mut command = Command::new(program);
     command
         .args(["up", "--print-json", "--any-ports", "--port", "0"])
         .arg("--data")
@@ -74,10 +74,20 @@ pub fn command(data: &Path) -> Option<Command> {
     Some(command)
 }
 
+/// The program under test.
+pub fn program() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_canopy"))
+}
+
 impl Canopy {
     /// Starts it and waits until it is ready.
     pub fn up(data: &Path, with: impl FnOnce(&mut Command)) -> Option<Self> {
-        let mut command = command(data)?;
+        Self::up_as(program(), data, with)
+    }
+
+    /// As [`Canopy::up`], with the program from another place.
+    pub fn up_as(program: &Path, data: &Path, with: impl FnOnce(&mut Command)) -> Option<Self> {
+        let mut command = command(program, data)?;
         with(&mut command);
         let mut child = command.spawn().unwrap();
         let mut line = String::new();
