@@ -1,6 +1,7 @@
 //! `canopy`: the one binary. `canopy up` runs everything on this machine, `canopy serve auth teams …` runs the named roles.
 
 mod child;
+mod sandbox;
 mod serve;
 mod settings;
 mod up;
@@ -34,6 +35,8 @@ enum Command {
     Up(Box<up::Options>),
     /// Run the named roles in this process
     Serve(Box<serve::Options>),
+    /// Run a simulated Kubernetes cluster, to try Canopy on (`up` brings one of its own)
+    Sandbox(::sandbox::Options),
     /// Print every setting of every role: environment variable, default, meaning
     Settings,
     /// Print the OpenAPI document of the REST API
@@ -47,6 +50,7 @@ fn main() -> ExitCode {
     let outcome = match Cli::parse().command {
         Command::Up(options) => up::run(*options),
         Command::Serve(options) => serve::run(*options),
+        Command::Sandbox(options) => sandbox::run(options),
         Command::Settings => print(settings::text().trim_end()),
         Command::Openapi => print(&bff::openapi::document()),
         Command::Child(options) => child::run(&options),

@@ -41,6 +41,7 @@ fn roles() -> Vec<Group> {
         Group::of::<events::Options>("events", "role events"),
         Group::of::<health::Options>("health", "role health"),
         Group::of::<bff::Options>("bff", "role bff"),
+        Group::of::<sandbox::Options>("sandbox", "the simulated cluster"),
     ]
 }
 
@@ -123,6 +124,7 @@ mod tests {
             bare::<events::Options>(),
             bare::<health::Options>(),
             bare::<bff::Options>(),
+            bare::<sandbox::Options>(),
         ];
         assert_eq!(all.concat(), Vec::<String>::new());
     }
@@ -145,6 +147,7 @@ mod tests {
         read::<events::Options>();
         read::<health::Options>();
         read::<bff::Options>();
+        read::<sandbox::Options>();
     }
 
     #[test]

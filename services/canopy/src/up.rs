@@ -9,6 +9,7 @@ mod ports;
 mod postgres;
 mod register;
 mod report;
+mod simulated;
 mod supervisor;
 
 use crate::SERVICES;
@@ -37,7 +38,7 @@ pub struct Options {
     /// Port for the REST API; another one is taken when it is in use
     #[arg(long, env = "CANOPY_PORT", default_value_t = 8080)]
     port: u16,
-    /// Take free ports of loopback instead of the usual ones (7100 to 7132): for several instances on a machine
+    /// Take free ports of loopback instead of the usual ones (7100 to 7143): for several instances on a machine
     #[arg(long, env = "CANOPY_ANY_PORTS")]
     any_ports: bool,
     /// Folder with the programs of PostgreSQL 15 or newer
@@ -55,6 +56,9 @@ pub struct Options {
     /// Kubeconfig of a cluster to register at the start
     #[arg(long, env = "CANOPY_KUBECONFIG")]
     kubeconfig: Option<PathBuf>,
+    /// Bring no simulated cluster (with CANOPY_KUBECONFIG there is none either)
+    #[arg(long, env = "CANOPY_NO_SANDBOX")]
+    no_sandbox: bool,
     /// host:port of clusters on loopback that may be registered, comma separated
     #[arg(long, env = "CANOPY_CLUSTER_ALLOW", value_delimiter = ',')]
     cluster_allow: Vec<String>,
@@ -113,9 +117,15 @@ async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyh
         (None, program) => nats::start(&folder, program.unwrap_or_default(), &mut ports, supervisor)?,
     };
 
+    let sandbox = match kubeconfig {
+        None if !options.no_sandbox => Some(simulated::start(&folder, &mut ports, supervisor)?),
+        _ => None,
+    };
+
     progress("starting the services …");
     let mut allow = options.cluster_allow.clone();
     allow.extend(kubeconfig.iter().filter_map(register::Kubeconfig::loopback));
+    allow.extend(sandbox.iter().map(|sandbox| sandbox.address().to_string()));
     let http = ports.http(options.address, options.port)?;
     let setup_token = keys.setup_token.clone();
     let common = common_environment(options, &keys, &allow, http)?;
@@ -144,7 +154,11 @@ async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyh
     let ready = async {
         report::wait_until_ready(&SERVICES, &ports, http).await?;
         let control = register::Control::load(&folder.keys("canopy"))?;
-        if let Some(kubeconfig) = &kubeconfig {
+        let simulated = match &sandbox {
+            Some(sandbox) => Some(sandbox.kubeconfig().await?),
+            None => None,
+        };
+        if let Some(kubeconfig) = kubeconfig.as_ref().or(simulated.as_ref()) {
             control.register(kubeconfig, ports.of_known("infrastructure")?).await?;
         }
         control.setup_is_open(ports.of_known("auth")?).await
@@ -162,10 +176,14 @@ async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyh
             .iter()
             .map(|s| Ok((s.name, ports.of_known(s.name)?)))
             .collect::<anyhow::Result<BTreeMap<&str, SocketAddr>>>()?,
-        servers: [("postgres", database.address()), ("nats", nats.address())]
-            .into_iter()
-            .filter_map(|(n, a)| a.map(|a| (n, a)))
-            .collect(),
+        servers: [
+            ("postgres", database.address()),
+            ("nats", nats.address()),
+            ("sandbox", sandbox.map(|sandbox| sandbox.address())),
+        ]
+        .into_iter()
+        .filter_map(|(n, a)| a.map(|a| (n, a)))
+        .collect(),
     };
     ports.settled();
     report.print(options.print_json, supervisor, &folder)?;
@@ -179,10 +197,11 @@ fn common_environment(
     allow: &[String],
     http: SocketAddr,
 ) -> anyhow::Result<BTreeMap<String, String>> {
-    const OWN: [&str; 9] = [
+    const OWN: [&str; 10] = [
         "CANOPY_DATABASE_URL",
         "CANOPY_NATS_URL",
         "CANOPY_KUBECONFIG",
+        "CANOPY_NO_SANDBOX",
         "CANOPY_DATA",
         "CANOPY_POSTGRES_BIN",
         "CANOPY_NATS_SERVER",

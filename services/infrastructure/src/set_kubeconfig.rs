@@ -92,7 +92,9 @@ pub async fn replace(app: &App, origin: &Origin, id: Uuid, config: &Kubeconfig, 
     // What was observed stays only when it is the same cluster.
     let row_version = sqlx::query_scalar!(
         "update infrastructure.cluster set
-            kubeconfig = $3, kubeconfig_version = $4, kubeconfig_hmac = $5, api_endpoint = $6, access_type = $7,
+            kubeconfig = $3, kubeconfig_version = $4, kubeconfig_hmac = $5, access_type = $7,
+            -- an endpoint that was taken from the kubeconfig follows it, one that somebody wrote stays
+            endpoint = case when endpoint = api_endpoint then $6 else endpoint end, api_endpoint = $6,
             ca_fingerprint = $8,
             version = case when kube_uid is not distinct from $9 then version end,
             nodes = case when kube_uid is not distinct from $9 then nodes end,

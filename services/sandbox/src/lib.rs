@@ -39,6 +39,9 @@ use tokio::{net::TcpListener, task::JoinSet};
 use tokio_util::sync::CancellationToken;
 use world::World;
 
+/// Name of the kubeconfig in the sandbox's folder.
+pub const KUBECONFIG: &str = "kubeconfig";
+
 /// Settings of the sandbox.
 #[derive(Debug, Clone, clap::Args)]
 pub struct Options {

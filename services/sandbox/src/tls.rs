@@ -100,7 +100,7 @@ impl Identity {
     /// When the folder cannot be written.
     pub fn keep(&self, folder: &Path, kubeconfig: &str) -> anyhow::Result<()> {
         crate::persist::write(&folder.join("identity.json"), &serde_json::to_vec(self)?)?;
-        crate::persist::write(&folder.join("kubeconfig"), kubeconfig.as_bytes())
+        crate::persist::write(&folder.join(crate::KUBECONFIG), kubeconfig.as_bytes())
     }
 
     /// For the listener.

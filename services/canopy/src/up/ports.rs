@@ -15,7 +15,7 @@ use std::{
 };
 
 /// Usual ports of loopback, by role and server.
-const USUAL: [(&str, u16); 10] = [
+const USUAL: [(&str, u16); 11] = [
     ("bff", 7100),
     ("auth", 7101),
     ("teams", 7102),
@@ -26,6 +26,7 @@ const USUAL: [(&str, u16); 10] = [
     ("health", 7107),
     ("postgres", 7132),
     ("nats", 7122),
+    ("sandbox", 7143),
 ];
 
 /// Chosen ports.

@@ -1,5 +1,5 @@
-//! What `up` tells the services at the start, with an identity of its own: the cluster of `CANOPY_KUBECONFIG`, and the
-//! question whether the set-up is still open.
+//! What `up` tells the services at the start, with an identity of its own: the cluster of `CANOPY_KUBECONFIG` or the
+//! simulated one, and the question whether the set-up is still open.
 
 use anyhow::{Context as _, bail};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
@@ -19,6 +19,7 @@ use tonic::{Request, transport::Endpoint};
 pub struct Kubeconfig {
     text: String,
     name: String,
+    description: String,
     server: String,
 }
 
@@ -91,10 +92,16 @@ fn flatten(config: &Value, folder: &Path) -> anyhow::Result<Kubeconfig> {
         "contexts": [{ "name": "context", "context": { "cluster": "cluster", "user": "user" } }],
         "current-context": "context",
     });
-    Ok(Kubeconfig { text: flat.to_string(), name: cluster_name.to_owned(), server })
+    let description = "The cluster of CANOPY_KUBECONFIG".to_owned();
+    Ok(Kubeconfig { text: flat.to_string(), name: cluster_name.to_owned(), description, server })
 }
 
 impl Kubeconfig {
+    /// The same cluster, shown under another name.
+    pub fn named(self, name: &str, description: &str) -> Self {
+        Self { name: name.to_owned(), description: description.to_owned(), ..self }
+    }
+
     /// host:port when the server is on this machine: then it must be allowed by name.
     pub fn loopback(&self) -> Option<String> {
         let url = url::Url::parse(&self.server).ok()?;
@@ -140,7 +147,7 @@ impl Control {
             .await
             .context("infrastructure does not answer")?;
         let said = |status: tonic::Status| {
-            anyhow::anyhow!("the cluster of CANOPY_KUBECONFIG was not registered: {}", status.message())
+            anyhow::anyhow!("the cluster {} was not registered: {}", kubeconfig.name, status.message())
         };
         let datacenter = CreateDatacenterRequest {
             name: "Local".into(),
@@ -159,7 +166,7 @@ impl Control {
         let datacenter = made.into_inner().datacenter.context("infrastructure answered without a datacenter")?;
         let cluster = CreateClusterRequest {
             name: self::display_name(&kubeconfig.name),
-            description: "The cluster of CANOPY_KUBECONFIG".into(),
+            description: kubeconfig.description.clone(),
             provider: "custom".into(),
             region: datacenter.region,
             datacenter_id: datacenter.id,

@@ -5,5 +5,6 @@
 mod system;
 
 mod auth_away;
+mod newcomer;
 mod reflection;
 mod up;

@@ -60,13 +60,15 @@ pub fn programs() -> Option<[String; 2]> {
     Some([told("CANOPY_POSTGRES_BIN")?, told("CANOPY_NATS_SERVER")?])
 }
 
-/// The command, ready for more arguments and variables. Ports are free ones: tests run beside each other.
+/// The command, ready for more arguments and variables. Ports are free ones: tests run beside each other. Without the
+/// simulated cluster, which few tests need.
 pub fn command(program: &Path, data: &Path) -> Option<Command> {
     // told by the environment, so that a test can name others as arguments
     programs()?;
     let mut command = Command::new(program);
     command
         .args(["up", "--print-json", "--any-ports", "--port", "0"])
+        .env("CANOPY_NO_SANDBOX", "true")
         .arg("--data")
         .arg(data)
         .stdout(Stdio::piped())

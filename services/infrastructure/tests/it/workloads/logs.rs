@@ -5,11 +5,11 @@ use super::{
     stage::{Stage, from, task},
 };
 use proto::infrastructure::{self as pb, workload_service_server::WorkloadService};
-use std::{collections::BTreeMap, io::Write as _, time::Duration};
+use std::{collections::BTreeMap, io::Write as _, path::Path, time::Duration};
 use tokio_stream::StreamExt as _;
 
-fn write(stage: &Stage, line: &str) {
-    let mut file = std::fs::OpenOptions::new().append(true).open(&stage.plane.pod_log).expect("the pods' log");
+fn write(log: &Path, line: &str) {
+    let mut file = std::fs::OpenOptions::new().append(true).open(log).expect("the pods' log");
     writeln!(file, "2026-11-21T08:00:01.000000000Z stdout F {line}").expect("a line");
 }
 
@@ -28,6 +28,7 @@ fn request(stage: &Stage, follow: bool) -> pb::StreamLogsRequest {
 #[tokio::test]
 async fn a_log_line_arrives_without_colours_and_without_secrets() {
     let Some(stage) = Stage::set("logs").await else { return };
+    let Some(own) = stage.plane.own() else { return };
     let first = task();
     stage.namespace(first, 1).await;
     let secret = pb::SecretObject {
@@ -38,7 +39,7 @@ async fn a_log_line_arrives_without_colours_and_without_secrets() {
     let put = pb::PutSecretsRequest { ticket: Some(stage.ticket(first, 1)), secrets: vec![secret] };
     stage.rpc().put_secrets(from("deployments", put)).await.unwrap();
     stage.installed(first, &chart(&stage.release, &[("web", &deployment("demo:1", 1))])).await;
-    write(&stage, &format!("\u{1b}[31m{}\u{1b}[0m says correct-horse", stage.release));
+    write(&own.pod_log, &format!("\u{1b}[31m{}\u{1b}[0m says correct-horse", stage.release));
     let wanted = format!("{} says ***", stage.release);
 
     let mut past = stage.rpc().stream_logs(from("deployments", request(&stage, false))).await.unwrap().into_inner();

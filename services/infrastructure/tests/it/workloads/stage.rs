@@ -50,12 +50,14 @@ pub struct Stage {
 impl Stage {
     /// `None` when there is no control plane or no database.
     pub async fn set(name: &str) -> Option<Self> {
-        Self::with(name, |plane| plane.kubeconfig.clone()).await
+        Self::with(name, |plane| Some(plane.kubeconfig.clone())).await
     }
 
-    pub async fn with(name: &str, kubeconfig: impl Fn(&Plane) -> std::path::PathBuf) -> Option<Self> {
+    /// Registers the cluster with another kubeconfig; without it there is nothing to test.
+    pub async fn with(name: &str, kubeconfig: impl Fn(&Plane) -> Option<std::path::PathBuf>) -> Option<Self> {
         kit::testing::admin_url()?;
         let plane = tokio::task::spawn_blocking(Plane::start).await.expect("the control plane")?;
+        let registered = kubeconfig(&plane)?;
         let tasks = Known::default();
         let routes = tonic::service::Routes::new(TaskServiceServer::new(Tasks(Arc::clone(&tasks))));
         let peers = BTreeMap::from([("tasks", kit::testing::serve(routes).await)]);
@@ -63,7 +65,7 @@ impl Stage {
         let bench = kit::testing::context_with_peers(&SERVICE, peers, &[&allow]).await?;
         let (wired, _) =
             infrastructure::wire(bench.cx.clone(), infrastructure::dial::system_resolver()).expect("the service");
-        let text = std::fs::read_to_string(kubeconfig(&plane)).expect("kubeconfig");
+        let text = std::fs::read_to_string(registered).expect("kubeconfig");
         let admin = access::testing::user_caller(Uuid::from_u128(1), access::Role::Admin, Vec::new());
         let request = crate::stage::request(name, &text);
         let made = infrastructure::create_cluster::create(&wired, &admin, request).await.expect("a cluster");
