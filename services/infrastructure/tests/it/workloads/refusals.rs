@@ -89,7 +89,9 @@ async fn a_secret_is_written_replaced_and_never_taken_over_from_others() {
 
 #[tokio::test]
 async fn a_kubeconfig_without_rights_is_told_each_of_them() {
-    let Some(stage) = Stage::with("rights", |plane| Some(plane.own()?.restricted_kubeconfig.clone())).await else { return };
+    let Some(stage) = Stage::with("rights", |plane| Some(plane.own()?.restricted_kubeconfig.clone())).await else {
+        return;
+    };
     let request = pb::CheckClusterRequest { cluster_id: stage.cluster.clone(), namespace: stage.release.clone() };
     let answer = stage.rpc().check_cluster(from("tasks", request)).await.unwrap().into_inner();
     assert!(answer.missing.contains(&"The kubeconfig may not create deployments.apps.".to_owned()), "{answer:?}");
@@ -104,7 +106,9 @@ async fn a_kubeconfig_without_rights_is_told_each_of_them() {
 
 #[tokio::test]
 async fn a_kubeconfig_that_may_do_everything_misses_nothing() {
-    let Some(stage) = Stage::with("all-rights", |plane| Some(plane.own()?.token_kubeconfig.clone())).await else { return };
+    let Some(stage) = Stage::with("all-rights", |plane| Some(plane.own()?.token_kubeconfig.clone())).await else {
+        return;
+    };
     let request = pb::CheckClusterRequest { cluster_id: stage.cluster.clone(), namespace: stage.release.clone() };
     let answer = stage.rpc().check_cluster(from("tasks", request)).await.unwrap().into_inner();
     assert!(answer.missing.is_empty(), "{answer:?}");

@@ -182,7 +182,10 @@ async fn our_wordpress_chart_comes_up_with_its_hooks() {
     let chart = helm::Chart::with_libraries(&own, &[("common", &common)]).expect("the chart");
     let chart = rendered(&chart, &stage.release, &json!({"domain": "shop.example.com"}));
     stage.namespace(task, 1).await;
-    let keys = ["admin-password", "auth-key", "redis-password", "phpmyadmin-secret"];
+    let salts =
+        ["auth", "secure-auth", "logged-in", "nonce"].map(|name| [format!("{name}-key"), format!("{name}-salt")]);
+    let mut keys = vec!["admin-password", "redis-password", "phpmyadmin-secret"];
+    keys.extend(salts.as_flattened().iter().map(String::as_str));
     let secret = |name: &str, keys: &[&str]| pb::SecretObject {
         name: format!("{}-{name}", stage.release),
         data: keys
