@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
+
+// Whole pages of antd are slow to render without a browser, on a busy machine all the more.
+configure({ asyncUtilTimeout: 15_000 })
 
 // happy-dom has no layout: antd's breakpoints then see a wide screen.
 beforeEach(() => {

@@ -7,9 +7,12 @@ import { texts } from '@/lib/texts'
 
 /** The states of what is fetched: waiting, failed, nothing there, there. Old data stays on the screen when a later fetch fails. */
 
-const t = texts('query', { again: 'Try Again', stale: 'Could not be refreshed: {reason}', loading: 'Loading' })
+/** What the button is called that asks again; which screen says which is the product's to say. */
+export type Again = 'again' | 'retry'
 
-export function ErrorPanel({ title, error, onRetry, errors }: { title?: string; error: unknown; onRetry?: () => void; errors?: PresentOptions }) {
+const t = texts('query', { again: 'Try Again', retry: 'Retry', stale: 'Could not be refreshed: {reason}', loading: 'Loading' })
+
+export function ErrorPanel({ title, error, onRetry, errors, again = 'again' }: { title?: string; error: unknown; onRetry?: () => void; errors?: PresentOptions; again?: Again }) {
   const shown = present(error, { ...(title ? { title } : {}), ...errors })
   return (
     <Alert
@@ -23,7 +26,7 @@ export function ErrorPanel({ title, error, onRetry, errors }: { title?: string; 
           {shown.requestId ? <RequestId id={shown.requestId} /> : null}
         </>
       }
-      action={onRetry ? <Button onClick={onRetry}>{t('again')}</Button> : undefined}
+      action={onRetry ? <Button onClick={onRetry}>{t(again)}</Button> : undefined}
     />
   )
 }
@@ -63,17 +66,18 @@ interface QueryViewProps<T> {
   /** Title of the failure of the first fetch, such as "Failed to load tasks". */
   errorTitle?: string
   errors?: PresentOptions
+  again?: Again
   /** Instead of the query's own refetch, for a page that retries several. */
   onRetry?: () => void
   isEmpty?: (data: T) => boolean
   empty?: ReactNode
 }
 
-export function QueryView<T>({ query, children, waiting, errorTitle, errors, onRetry, isEmpty, empty }: QueryViewProps<T>) {
+export function QueryView<T>({ query, children, waiting, errorTitle, errors, again = 'again', onRetry, isEmpty, empty }: QueryViewProps<T>) {
   const { data, error, isPending } = query
   const retry = onRetry ?? (() => void query.refetch())
   if (data === undefined) {
-    if (error) return <ErrorPanel error={error} onRetry={retry} {...(errorTitle ? { title: errorTitle } : {})} {...(errors ? { errors } : {})} />
+    if (error) return <ErrorPanel error={error} onRetry={retry} again={again} {...(errorTitle ? { title: errorTitle } : {})} {...(errors ? { errors } : {})} />
     return isPending ? (waiting ?? <Waiting />) : null
   }
   return (
@@ -86,7 +90,7 @@ export function QueryView<T>({ query, children, waiting, errorTitle, errors, onR
           title={t('stale', { reason: present(error).description })}
           action={
             <Button size="small" onClick={retry}>
-              {t('again')}
+              {t(again)}
             </Button>
           }
           style={{ marginBottom: 12 }}

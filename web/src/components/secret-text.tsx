@@ -18,7 +18,7 @@ export function SecretText({ label, value, isSet, busy, onToggle }: { label: str
           type="text"
           size="small"
           loading={busy ?? false}
-          icon={shown ? <EyeInvisibleOutlined /> : <EyeOutlined />}
+          icon={shown ? <EyeInvisibleOutlined aria-hidden /> : <EyeOutlined aria-hidden />}
           aria-label={t(shown ? 'hide' : 'show', { label })}
           onClick={onToggle}
         />

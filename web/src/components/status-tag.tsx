@@ -32,18 +32,18 @@ interface Look {
   icon: ReactNode
 }
 
-const good: Look = { color: 'green', icon: <CheckCircleOutlined /> }
-const bad: Look = { color: 'red', icon: <CloseCircleOutlined /> }
-const busy: Look = { color: 'gold', icon: <SyncOutlined spin /> }
-const careful: Look = { color: 'gold', icon: <ExclamationCircleOutlined /> }
-const plain: Look = { color: 'default', icon: <MinusCircleOutlined /> }
-const unknown: Look = { color: 'default', icon: <QuestionCircleOutlined /> }
+const good: Look = { color: 'green', icon: <CheckCircleOutlined aria-hidden /> }
+const bad: Look = { color: 'red', icon: <CloseCircleOutlined aria-hidden /> }
+const busy: Look = { color: 'gold', icon: <SyncOutlined spin aria-hidden /> }
+const careful: Look = { color: 'gold', icon: <ExclamationCircleOutlined aria-hidden /> }
+const plain: Look = { color: 'default', icon: <MinusCircleOutlined aria-hidden /> }
+const unknown: Look = { color: 'default', icon: <QuestionCircleOutlined aria-hidden /> }
 
 const FAMILIES = {
   deployment: { running: good, failed: bad, pending: busy, deleting: busy },
-  task: { pending: { color: 'blue', icon: <ClockCircleOutlined /> }, running: busy, complete: good, failed: bad },
-  step: { pending: { color: 'default', icon: <ClockCircleOutlined /> }, running: busy, complete: good, failed: bad, skipped: plain },
-  place: { operational: good, maintenance: { color: 'gold', icon: <ToolOutlined /> }, issues: bad, unreachable: bad, unknown },
+  task: { pending: { color: 'blue', icon: <ClockCircleOutlined aria-hidden /> }, running: busy, complete: good, failed: bad },
+  step: { pending: { color: 'default', icon: <ClockCircleOutlined aria-hidden /> }, running: busy, complete: good, failed: bad, skipped: plain },
+  place: { operational: good, maintenance: { color: 'gold', icon: <ToolOutlined aria-hidden /> }, issues: bad, unreachable: bad, unknown },
   health: { up: good, degraded: careful, down: bad },
   event: { Normal: good, Warning: careful, Error: bad },
   onOff: { active: good, inactive: plain },

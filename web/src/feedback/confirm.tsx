@@ -16,6 +16,8 @@ export interface Question {
   text: ReactNode
   /** The word on the button; "Delete" unless said otherwise. */
   action?: string
+  /** The word on the button that leaves things as they are; "Cancel" unless that could be read as the action itself. */
+  cancel?: string
   /** Red button; true unless said otherwise. */
   danger?: boolean
   /** When other things go too: this name must be typed first. */
@@ -64,7 +66,7 @@ export function confirm(question: Question): Promise<boolean> {
         title: question.title,
         content: <Body question={question} failure={failure} onTyped={onTyped} />,
         okText: question.action ?? t('delete'),
-        cancelText: t('cancel'),
+        cancelText: question.cancel ?? t('cancel'),
         okButtonProps: { danger: question.danger ?? true, disabled: !ready() },
         focusable: { autoFocusButton: 'cancel' as const },
         closable: false,

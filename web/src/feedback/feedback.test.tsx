@@ -27,6 +27,13 @@ it('does nothing when cancelled', async () => {
   expect(run).not.toHaveBeenCalled()
 })
 
+it('has another word for leaving things as they are', async () => {
+  renderPage(<p>page</p>)
+  const done = confirm({ title: 'Stop this task?', text: 'It ends.', action: 'Stop Task', cancel: 'Keep running', run: async () => undefined })
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep running' }))
+  await expect(done).resolves.toBe(false)
+})
+
 it('stays open with the reason when the work is refused, and can be tried again', async () => {
   renderPage(<p>page</p>)
   const run = vi.fn<() => Promise<void>>().mockRejectedValueOnce(refused).mockResolvedValueOnce(undefined)

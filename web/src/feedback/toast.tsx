@@ -7,7 +7,10 @@ import { TOAST } from '@/spec/policy'
 import { withFeedback } from './bound'
 import { present, type PresentOptions } from './present'
 
-/** The one toast. Newest on top, three at once; errors stay longer and name the request. */
+/**
+ * The one toast, at the bottom, away from the buttons of page and header. Three at once, the newest nearest to the edge;
+ * errors stay longer and name the request.
+ */
 
 const t = texts('toast', { again: 'Try Again' })
 
@@ -41,7 +44,7 @@ function show(tone: Tone, title: string, description?: string, options: ToastOpt
           ) : null}
         </>
       ),
-      placement: 'topRight',
+      placement: 'bottomRight',
       role: tone === 'error' ? 'alert' : 'status',
       duration: tone === 'error' ? TOAST.errorSeconds : TOAST.seconds,
       pauseOnHover: true,

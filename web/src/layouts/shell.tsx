@@ -37,7 +37,7 @@ export function Shell() {
         {t('skip')}
       </a>
       <Flex component="header" align="center" className="shell-header">
-        {wide ? null : <Button type="text" icon={<MenuOutlined />} aria-label={t('open')} aria-expanded={open} onClick={() => setOpen(true)} />}
+        {wide ? null : <Button type="text" icon={<MenuOutlined aria-hidden />} aria-label={t('open')} aria-expanded={open} onClick={() => setOpen(true)} />}
         <Brand />
         <span style={{ flex: 1 }} />
         <LivePill />
@@ -56,7 +56,7 @@ export function Shell() {
             onClose={() => setOpen(false)}
             title={<Brand />}
             closable={false}
-            extra={<Button type="text" icon={<CloseOutlined />} aria-label={t('close')} onClick={() => setOpen(false)} />}
+            extra={<Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('close')} onClick={() => setOpen(false)} />}
             styles={{ body: { padding: 0 } }}
           >
             <Sidebar onChoose={() => setOpen(false)} />

@@ -26,14 +26,14 @@ const entry = (path: string, label: string, icon: React.ReactNode) => ({ key: pa
 
 function entries(admin: boolean): NonNullable<MenuProps['items']> {
   const main = [
-    entry(paths.dashboard(), t('dashboard'), <DashboardOutlined />),
-    entry(paths.deployments(), t('deployments'), <AppstoreOutlined />),
-    entry(paths.tasks(), t('tasks'), <UnorderedListOutlined />),
-    entry(paths.events(), t('events'), <ProfileOutlined />),
-    entry(paths.teams(), t('teams'), <TeamOutlined />),
+    entry(paths.dashboard(), t('dashboard'), <DashboardOutlined aria-hidden />),
+    entry(paths.deployments(), t('deployments'), <AppstoreOutlined aria-hidden />),
+    entry(paths.tasks(), t('tasks'), <UnorderedListOutlined aria-hidden />),
+    entry(paths.events(), t('events'), <ProfileOutlined aria-hidden />),
+    entry(paths.teams(), t('teams'), <TeamOutlined aria-hidden />),
   ]
   if (!admin) return main
-  return [...main, { type: 'group', key: 'admin', label: t('admin'), children: [entry(paths.infrastructure(), t('infrastructure'), <CloudServerOutlined />)] }]
+  return [...main, { type: 'group', key: 'admin', label: t('admin'), children: [entry(paths.infrastructure(), t('infrastructure'), <CloudServerOutlined aria-hidden />)] }]
 }
 
 /** Ends the session here at once, and at the server as well: the token is worth nothing afterwards. */
@@ -55,7 +55,7 @@ export function Sidebar({ onChoose }: { onChoose?: () => void }) {
         <Menu theme="light" mode="inline" selectedKeys={[pathname]} items={entries(admin)} onClick={() => onChoose?.()} />
       </nav>
       <div className="shell-foot">
-        <Button block icon={<LogoutOutlined />} onClick={() => void logout()}>
+        <Button block icon={<LogoutOutlined aria-hidden />} onClick={() => void logout()}>
           {t('logout', { name: user?.firstName || t('user') })}
         </Button>
       </div>

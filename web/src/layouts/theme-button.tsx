@@ -9,7 +9,7 @@ const t = texts('themeButton', { light: 'Light theme', dark: 'Dark theme' })
 export function ThemeButton() {
   const other = useShownTheme() === 'dark' ? 'light' : 'dark'
   return (
-    <Button type="text" icon={other === 'dark' ? <MoonOutlined /> : <SunOutlined />} onClick={() => chooseTheme(other)}>
+    <Button type="text" icon={other === 'dark' ? <MoonOutlined aria-hidden /> : <SunOutlined aria-hidden />} onClick={() => chooseTheme(other)}>
       {t(other)}
     </Button>
   )

@@ -5,7 +5,7 @@ import { type Choice, chooseTheme, useShownTheme, useThemeChoice } from '@/theme
 
 const t = texts('theme', { choose: 'Theme: {choice}', light: 'Light', dark: 'Dark', system: 'As the system' })
 
-const ICONS = { light: <SunOutlined />, dark: <MoonOutlined />, system: <DesktopOutlined /> }
+const ICONS = { light: <SunOutlined aria-hidden />, dark: <MoonOutlined aria-hidden />, system: <DesktopOutlined aria-hidden /> }
 
 export function ThemeSwitch() {
   const choice = useThemeChoice()

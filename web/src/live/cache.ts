@@ -31,11 +31,11 @@ type Item = { id: string; version?: number; rowVersion?: number }
 const version = (item: Item) => item.version ?? item.rowVersion ?? -1
 
 const KINDS: Record<string, Kind> = {
-  deployment: { one: '/deployments/{id}', lists: ['/deployments'], touches: ['/dashboard', '/events', '/admin/events'], version },
-  task: { one: '/tasks/{id}', lists: ['/tasks'], touches: ['/dashboard', '/events', '/admin/events'], version },
-  team: { one: '/teams/{id}', lists: ['/teams', '/teams/all'], touches: ['/dashboard', '/events', '/admin/events'], version },
-  cluster: { one: '/clusters/{id}', lists: ['/clusters'], touches: ['/dashboard', '/datacenters', '/events', '/admin/events'], version },
-  datacenter: { one: null, lists: ['/datacenters'], touches: ['/dashboard', '/events', '/admin/events'], version },
+  deployment: { one: '/deployments/{id}', lists: ['/deployments'], touches: ['/dashboard'], version },
+  task: { one: '/tasks/{id}', lists: ['/tasks'], touches: ['/dashboard'], version },
+  team: { one: '/teams/{id}', lists: ['/teams', '/teams/all'], touches: ['/dashboard'], version },
+  cluster: { one: '/clusters/{id}', lists: ['/clusters'], touches: ['/dashboard', '/datacenters'], version },
+  datacenter: { one: null, lists: ['/datacenters'], touches: ['/dashboard'], version },
   event: { one: null, lists: ['/events', '/admin/events'], touches: [], version },
 }
 

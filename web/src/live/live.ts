@@ -43,7 +43,10 @@ export function startLive(client: QueryClient): () => void {
 function follow(client: QueryClient, userId: string, token: string): () => void {
   const cache = new LiveCache(client)
   const take = (frame: Frame) => {
-    if (frame.type === 'ready') cache.ready()
+    if (frame.type === 'ready') {
+      cache.ready()
+      void ask()
+    }
     if (frame.type === 'hint') cache.hint(frame.hint)
     if (frame.type === 'refused') void ask()
   }
@@ -63,10 +66,16 @@ function follow(client: QueryClient, userId: string, token: string): () => void 
   }
 }
 
-/** The stream refused the token: a call by REST finds out whether the session is over, by the one rule for that. */
+/**
+ * Asks who is signed in. When the stream refused the token: whether the session is over, by the one rule for that. When
+ * everything may have changed: the user's role and name too, which decide what is offered.
+ */
 async function ask(): Promise<void> {
+  const token = session.token()
   try {
-    await request('GET', '/users/profile')
+    const { data } = await request('GET', '/users/profile')
+    const current = session.get()
+    if (current?.token === token && current && JSON.stringify(current.user) !== JSON.stringify(data.user)) session.updateUser(data.user)
   } catch {
     // A 401 has ended the session; anything else says nothing about it.
   }

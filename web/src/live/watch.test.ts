@@ -37,6 +37,14 @@ describe('watch', () => {
     expect(frames).toEqual([{ type: 'ready' }, { type: 'ready' }])
   })
 
+  it('hands on that everything may have changed, in the middle of a stream too', async () => {
+    const hint: Frame = { type: 'hint', hint: { kind: 'team', id: 'a', version: 1 } }
+    void watch(says([{ type: 'ready' }, hint, { type: 'ready' }], 'stay'), 'abc', watching, stop.signal)
+    await vi.advanceTimersByTimeAsync(10)
+    expect(frames).toEqual([{ type: 'ready' }, hint, { type: 'ready' }])
+    expect(states.at(-1)).toBe('live')
+  })
+
   it('takes a long silence for a loss', async () => {
     let opened = 0
     const open: OpenStream = (token, signal) => {

@@ -21,7 +21,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
   }, [shown])
   return (
     <ConfigProvider theme={config}>
-      <App notification={{ maxCount: TOAST.visible, placement: 'topRight', top: 72 }}>{children}</App>
+      <App notification={{ maxCount: TOAST.visible, placement: 'bottomRight', bottom: 16 }}>{children}</App>
     </ConfigProvider>
   )
 }

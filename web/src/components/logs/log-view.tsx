@@ -124,13 +124,13 @@ export function LogView({ lines, name, controls, empty, height = 360 }: LogViewP
           {t.count('shown', shown.length)}
         </Typography.Text>
         <Tooltip title={t('follow')}>
-          <Button type={following ? 'primary' : 'default'} icon={<VerticalAlignBottomOutlined />} aria-label={t('follow')} aria-pressed={following} onClick={() => (following ? setFollowing(false) : follow())} />
+          <Button type={following ? 'primary' : 'default'} icon={<VerticalAlignBottomOutlined aria-hidden />} aria-label={t('follow')} aria-pressed={following} onClick={() => (following ? setFollowing(false) : follow())} />
         </Tooltip>
         <Tooltip title={canCopy ? t(copied ? 'copied' : 'copy') : t('copy.not')}>
-          <Button icon={<CopyOutlined />} aria-label={t('copy')} disabled={shown.length === 0 || !canCopy} onClick={() => void navigator.clipboard.writeText(asText(shown)).then(() => setCopied(true))} />
+          <Button icon={<CopyOutlined aria-hidden />} aria-label={t('copy')} disabled={shown.length === 0 || !canCopy} onClick={() => void navigator.clipboard.writeText(asText(shown)).then(() => setCopied(true))} />
         </Tooltip>
         <Tooltip title={t('download')}>
-          <Button icon={<DownloadOutlined />} aria-label={t('download')} disabled={shown.length === 0} onClick={download} />
+          <Button icon={<DownloadOutlined aria-hidden />} aria-label={t('download')} disabled={shown.length === 0} onClick={download} />
         </Tooltip>
       </div>
       <div className="log-frame">

@@ -1,4 +1,4 @@
-import { configure, screen } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { Event as HistoryEvent } from '@/api/types'
@@ -31,11 +31,7 @@ const EVENT: HistoryEvent = {
 
 const events = (items: HistoryEvent[]) => ({ data: items, pagination: { page: 1, limit: 5, total: items.length, more: false } })
 
-// Whole pages of antd are slow to render without a browser, on a busy machine all the more.
-const PATIENT = { timeout: 60_000 }
-configure({ asyncUtilTimeout: 15_000 })
-
-describe('the dashboard', PATIENT, () => {
+describe('the dashboard', () => {
   it('counts, each number leading to its list', async () => {
     const calls = answer({ 'GET /dashboard': COUNTS, 'GET /events': events([EVENT]) })
     renderPage(<Dashboard />)
@@ -59,6 +55,34 @@ describe('the dashboard', PATIENT, () => {
     expect(screen.getByRole('link', { name: 'shop' }).getAttribute('href')).toBe('/deployments/d-1')
     await userEvent.click(row)
     expect(screen.queryByText('Event Details')).toBeNull()
+  })
+
+  it('shows who has nothing yet the next step, and one button for it', async () => {
+    const none = { data: [], pagination: { page: 1, limit: 1, total: 0, more: false } }
+    answer({ 'GET /dashboard': { data: { ...COUNTS.data, activeDeployments: 0 } }, 'GET /deployments': none, 'GET /events': events([]) })
+    renderPage(<Dashboard />, { route: '/' })
+    expect(await screen.findByRole('heading', { name: 'Create your first deployment' })).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: /Create Deployment/ })).toHaveLength(1)
+    await userEvent.click(screen.getByRole('button', { name: /Create Deployment/ }))
+    await screen.findByText('elsewhere')
+  })
+
+  it('sends who has no team to create one', async () => {
+    const none = { data: [], pagination: { page: 1, limit: 1, total: 0, more: false } }
+    answer({ 'GET /dashboard': { data: { ...COUNTS.data, activeDeployments: 0, teams: 0 } }, 'GET /deployments': none, 'GET /events': events([]) })
+    renderPage(<Dashboard />)
+    expect(await screen.findByRole('button', { name: /Create Team/ })).toBeTruthy()
+  })
+
+  it('takes a deployment that does not run for what it is', async () => {
+    answer({
+      'GET /dashboard': { data: { ...COUNTS.data, activeDeployments: 0 } },
+      'GET /deployments': { data: [{ id: 'd-1' }], pagination: { page: 1, limit: 1, total: 1, more: false } },
+      'GET /events': events([]),
+    })
+    renderPage(<Dashboard />)
+    await screen.findByText('No events')
+    expect(screen.queryByRole('heading', { name: 'Create your first deployment' })).toBeNull()
   })
 
   it('shows one failure, and Try Again asks for both', async () => {

@@ -1,9 +1,10 @@
 import { App, Typography } from 'antd'
-import { type QueryClient, QueryObserver, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
 import { request } from '@/api/request'
+import { useSend } from '@/api/send'
 import type { Deployment } from '@/api/types'
 import { confirm } from '@/feedback/confirm'
 import { toast } from '@/feedback/toast'
@@ -51,7 +52,7 @@ export function useActions() {
   const { modal } = App.useApp()
   const toTask = (id: string | null) => (id ? { action: { label: t('task'), run: () => void navigate(paths.task(id)) } } : {})
 
-  const restart = useMutation({
+  const restart = useSend({
     mutationFn: (id: string) => request('POST', '/deployments/{id}/restart', { path: { id } }),
     onSuccess: ({ data }) => {
       toast.success(t('restart.done'), t('restart.done.text'), toTask(data.taskId))
@@ -63,7 +64,7 @@ export function useActions() {
     },
   })
 
-  const retry = useMutation({
+  const retry = useSend({
     mutationFn: (taskId: string) => request('POST', '/tasks/{id}/retry', { path: { id: taskId } }),
     onSuccess: ({ data }) => {
       toast.success(t('retry.done'), t('retry.done.text'), toTask(data.taskId))

@@ -1,5 +1,6 @@
 import { DeleteOutlined, EditOutlined, RightCircleOutlined } from '@ant-design/icons'
 import { Button, Space, Tooltip } from 'antd'
+import { memo } from 'react'
 import type { Deployment } from '@/api/types'
 import { ExpandableRow } from '@/components/expandable-row'
 import { ReasonButton } from '@/components/reason-button'
@@ -19,32 +20,32 @@ interface RowProps {
   deployment: Deployment
   places: Places
   open: boolean
-  onToggle: () => void
+  onToggle: (id: string) => void
 }
 
 export const shownStatus = (deployment: Pick<Deployment, 'deleting' | 'status'>) => (deployment.deleting ? 'deleting' : deployment.status)
 
-export function DeploymentRow({ deployment, places, open, onToggle }: RowProps) {
+export const DeploymentRow = memo(function DeploymentRow({ deployment, places, open, onToggle }: RowProps) {
   const { remove } = useActions()
   const rights = rightsOf(deployment, useUser(), places.teams)
   const { id, name } = deployment
   return (
     <ExpandableRow
       open={open}
-      onToggle={onToggle}
+      onToggle={() => onToggle(id)}
       summary={
         <span className="deployment-summary">
           <span className="status">
             <StatusTag family="deployment" status={shownStatus(deployment)} />
           </span>
           <span className="who">
-            <span className="name cut">{name}</span>
-            {deployment.description ? <span className="quiet cut">{deployment.description}</span> : null}
+            <span className="name" title={name}>{name}</span>
+            {deployment.description ? <span className="quiet cut" title={deployment.description}>{deployment.description}</span> : null}
           </span>
-          <span className="domain cut">{deployment.baseParameters.domain}</span>
+          <span className="domain cut" title={deployment.baseParameters.domain}>{deployment.baseParameters.domain}</span>
           <span className="place">
-            <span className="cut">{clusterName(deployment.clusterId, places)}</span>
-            <span className="quiet cut">{locationLabel(deployment.location, places.datacenters)}</span>
+            <span className="cluster">{clusterName(deployment.clusterId, places)}</span>
+            <span className="quiet">{locationLabel(deployment.location, places.datacenters)}</span>
           </span>
           <span className="when">
             <TimeAgo at={deployment.updatedAt} />
@@ -72,7 +73,7 @@ export function DeploymentRow({ deployment, places, open, onToggle }: RowProps) 
       <RowBody deployment={deployment} places={places} rights={rights} />
     </ExpandableRow>
   )
-}
+})
 
 /** Why Restart cannot be used now. */
 export function restartReason(deployment: Deployment): string | null {

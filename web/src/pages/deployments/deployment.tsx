@@ -61,7 +61,7 @@ export default function DeploymentPage() {
         }
         actions={query.data && rights.change ? <Actions deployment={query.data} places={places} /> : undefined}
       />
-      <QueryView query={query} waiting={<Waiting rows={8} />} errorTitle={t('one.failed')}>
+      <QueryView again="retry" query={query} waiting={<Waiting rows={8} />} errorTitle={t('one.failed')}>
         {(deployment) => <Body key={deployment.id} deployment={deployment} places={places} rights={rights} />}
       </QueryView>
     </>

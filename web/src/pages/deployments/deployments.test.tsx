@@ -1,6 +1,6 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Datacenter, Deployment, LogLine, Team, User } from '@/api/types'
 import { ADA, answer, type Call, type Faked, renderPage } from '../../../tests/render'
 import DeploymentPage from './deployment'
@@ -12,9 +12,6 @@ import { locationLabel } from './places'
 import { follow, isNew } from './pod-logs'
 import { busy, rightsOf } from './rights'
 
-// Whole pages are rendered; a busy machine takes longer than a second for that.
-configure({ asyncUtilTimeout: 8000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 const SITE: Deployment = {
   id: '0a0b0c0d-0000-4000-8000-000000000001',

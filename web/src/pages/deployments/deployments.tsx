@@ -1,11 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Input, Pagination, Select, Tag, Typography } from 'antd'
+import { Button, Pagination, Select, Tag, Typography } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect } from 'react'
 import { list } from '@/api/query'
 import { PageHeader } from '@/components/page-header'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
-import { useUrlState } from '@/lib/url-state'
+import { SearchBox } from '@/components/search-box'
+import { useOpenRows, useUrlState } from '@/lib/url-state'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { DeploymentRow } from './deployment-row'
@@ -18,34 +19,7 @@ import { t } from './texts'
 /** Rows on one page of the list. */
 const PAGE = 20
 
-/** How long to wait for the next letter before asking the server. */
-const TYPING_MS = 250
-
 const STATUSES = ['running', 'pending', 'failed'] as const
-
-/** The search box answers at once; what it says goes into the address when the typing pauses. */
-function Search({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  const [sent, setSent] = useState(value)
-  const [seen, setSeen] = useState(value)
-  if (value !== seen) {
-    setSeen(value)
-    if (value !== sent) {
-      // The address was changed elsewhere: by Back, or by "Show all".
-      setSent(value)
-      setTyped(value)
-    }
-  }
-  useEffect(() => {
-    if (typed === sent) return
-    const timer = setTimeout(() => {
-      setSent(typed)
-      onChange(typed)
-    }, TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [typed, sent, onChange])
-  return <Input.Search allowClear className="grow" maxLength={100} value={typed} placeholder={t('search')} aria-label={t('search')} onChange={(event) => setTyped(event.target.value)} />
-}
 
 export default function Deployments() {
   const [filter, setFilter] = useUrlState({ q: '', cluster: '', status: '', page: '1', open: '' })
@@ -55,8 +29,7 @@ export default function Deployments() {
     placeholderData: keepPreviousData,
   })
   const places = usePlaces()
-  const open = filter.open === '' ? [] : filter.open.split(',')
-  const toggle = (id: string) => setFilter({ open: (open.includes(id) ? open.filter((each) => each !== id) : [...open, id]).join(',') })
+  const { isOpen, toggle } = useOpenRows(filter.open, setFilter)
   const filtered = filter.q !== '' || filter.cluster !== '' || filter.status !== ''
   const clear = () => setFilter({ q: '', cluster: '', status: '', page: '1' })
   const emptied = page > 1 && !deployments.isPlaceholderData && deployments.data?.items.length === 0
@@ -79,7 +52,7 @@ export default function Deployments() {
         }
       />
       <div className="toolbar">
-        <Search value={filter.q} onChange={search} />
+        <SearchBox value={filter.q} label={t('search')} onSearch={search} />
         <Select
           value={filter.status}
           aria-label={t('status.filter')}
@@ -99,6 +72,7 @@ export default function Deployments() {
         ) : null}
       </div>
       <QueryView
+        again="retry"
         query={deployments}
         waiting={<Waiting rows={6} />}
         errorTitle={t('load.failed')}
@@ -115,7 +89,7 @@ export default function Deployments() {
           <>
             <div className="rows">
               {items.map((deployment) => (
-                <DeploymentRow key={deployment.id} deployment={deployment} places={places} open={open.includes(deployment.id)} onToggle={() => toggle(deployment.id)} />
+                <DeploymentRow key={deployment.id} deployment={deployment} places={places} open={isOpen(deployment.id)} onToggle={toggle} />
               ))}
             </div>
             {pagination.total > PAGE ? (

@@ -1,10 +1,11 @@
 import { Alert, Button, Card, Form, Input, Space } from 'antd'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
 import { request } from '@/api/request'
+import { useSend } from '@/api/send'
 import type { Deployment } from '@/api/types'
 import { PageHeader } from '@/components/page-header'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
@@ -31,7 +32,7 @@ export default function EditDeployment() {
       {missing ? (
         <EmptyState title={t('one.missing')} text={t('one.missing.text')} action={<LinkButton to={paths.deployments()}>{t('one.back')}</LinkButton>} />
       ) : (
-        <QueryView query={query} waiting={<Waiting rows={6} />} errorTitle={t('one.failed')}>
+        <QueryView again="retry" query={query} waiting={<Waiting rows={6} />} errorTitle={t('one.failed')}>
           {(deployment) => <EditForm key={deployment.id} deployment={deployment} />}
         </QueryView>
       )}
@@ -63,7 +64,7 @@ function EditForm({ deployment }: { deployment: Deployment }) {
   const client = useQueryClient()
   const allowed = rightsOf(deployment, user, places.teams).change
   const deleting = busy(deployment) === 'deleting'
-  const save = useMutation({
+  const save = useSend({
     mutationFn: (change: Change) => request('PUT', '/deployments/{id}', { path: { id: deployment.id }, body: change }),
     onSuccess: () => {
       toast.success(t('edit.saved'))

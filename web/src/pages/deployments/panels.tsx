@@ -1,9 +1,9 @@
 import { ExportOutlined, EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button, Card, Tag, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { useMutation } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { request } from '@/api/request'
+import { useSend } from '@/api/send'
 import type { Deployment, Secrets } from '@/api/types'
 import { CopyId } from '@/components/copy-id'
 import { SecretText } from '@/components/secret-text'
@@ -172,7 +172,7 @@ export interface Revealed {
 /** The passwords of one deployment: fetched when asked for, forgotten when hidden or when the page is left. */
 export function useSecrets(id: string): Revealed {
   const [secrets, setSecrets] = useState<Secrets | null>(null)
-  const reveal = useMutation({
+  const reveal = useSend({
     mutationFn: () => request('POST', '/deployments/{id}/secrets/reveal', { path: { id } }),
     onSuccess: ({ data }) => setSecrets(data),
     onError: (error) => toast.failure(error, { fallback: t('reveal.failed') }),

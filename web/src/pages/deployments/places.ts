@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { list } from '@/api/query'
 import type { Cluster, Datacenter, Team } from '@/api/types'
 import { useIsAdmin } from '@/session/store'
@@ -24,8 +25,12 @@ export interface Places {
   teams: readonly Team[] | undefined
 }
 
+/** The same object for as long as none of the lists changed. */
 export function usePlaces(): Places {
-  return { clusters: useClusters().data?.items, datacenters: useDatacenters().data?.items, teams: useTeams().data?.items }
+  const clusters = useClusters().data?.items
+  const datacenters = useDatacenters().data?.items
+  const teams = useTeams().data?.items
+  return useMemo(() => ({ clusters, datacenters, teams }), [clusters, datacenters, teams])
 }
 
 /** "city, country", else the name, else the location's text, else the id; empty without a place. */

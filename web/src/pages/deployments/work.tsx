@@ -36,7 +36,7 @@ function WorkCard({ task }: { task: Task }) {
       title={
         <Space>
           <h2 className="panel-title">{stateOf(task)}</h2>
-          {task.startedAt ? <Typography.Text type="secondary">{t('work.for', { time: lasted(task.startedAt, task.finishedAt, now) })}</Typography.Text> : null}
+          {task.startedAt ? <Typography.Text type="secondary" className="work-time number">{t('work.for', { time: lasted(task.startedAt, task.finishedAt, now) })}</Typography.Text> : null}
         </Space>
       }
       extra={<TaskLink id={task.id} />}

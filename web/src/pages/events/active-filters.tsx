@@ -25,7 +25,7 @@ export function ActiveFilters({ filter, events, onChange, onClear }: { filter: F
         return (
           <Tag key={field} className="events-tag">
             {text}
-            <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('remove', { filter: text })} onClick={() => onChange({ [field]: '' })} />
+            <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('remove', { filter: text })} onClick={() => onChange({ [field]: '' })} />
           </Tag>
         )
       })}

@@ -44,7 +44,7 @@ export function DateRange({ filter, onChange }: { filter: Filter; onChange: (cha
   )
   return (
     <Popover trigger="click" getPopupContainer={nextTo} placement="bottomRight" open={open} onOpenChange={show} title={t('range.title')} content={panel} destroyOnHidden>
-      <Button icon={<CalendarOutlined />} aria-haspopup="dialog" aria-expanded={open}>
+      <Button icon={<CalendarOutlined aria-hidden />} aria-haspopup="dialog" aria-expanded={open}>
         {current === undefined ? t('range') : t(`preset.${current}`)}
       </Button>
     </Popover>

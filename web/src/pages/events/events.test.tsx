@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { dayjs } from '@/lib/time'
@@ -34,11 +34,7 @@ const page = (items: HistoryEvent[], total = items.length, at = 1) => ({ data: i
 
 const asked = (calls: readonly Call[]) => calls.at(-1)?.query
 
-// Whole pages of antd are slow to render without a browser, on a busy machine all the more.
-const PATIENT = { timeout: 60_000 }
-configure({ asyncUtilTimeout: 15_000 })
-
-describe('the list of events', PATIENT, () => {
+describe('the list of events', () => {
   it('shows the names of the references, whatever the message says, and the age', async () => {
     answer({ 'GET /events': page([event()]) })
     renderPage(<Events />)

@@ -6,18 +6,18 @@ import { useCallback, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { list } from '@/api/query'
 import type { Event as HistoryEvent } from '@/api/types'
+import { EventRow } from '@/components/event-row'
 import { PageHeader } from '@/components/page-header'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
-import { useUrlState } from '@/lib/url-state'
+import { SearchBox } from '@/components/search-box'
+import { useOpenRows, useUrlState } from '@/lib/url-state'
 import { LIMITS } from '@/spec/limits'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { ActiveFilters } from './active-filters'
 import { DateRange } from './date-range'
-import { EventRow } from './event-row'
-import { activeFields, type Filter, NO_FILTER, queryOf, toggled } from './filter'
+import { activeFields, type Filter, NO_FILTER, queryOf } from './filter'
 import { FilterForm } from './filter-form'
-import { SearchBox } from './search-box'
 import { t } from './texts'
 
 const LIMIT = LIMITS.eventsPage
@@ -46,20 +46,20 @@ export default function Events() {
     if (beyond) setUrl({ page: '1' })
   }, [beyond, setUrl])
 
-  const opened = open.split(',')
+  const rows = useOpenRows(open, setUrl)
   return (
     <>
       <PageHeader
         title={t('title')}
         description={t('about')}
         actions={
-          <Button icon={<ReloadOutlined />} loading={query.isFetching && !query.isPending} onClick={() => void query.refetch()}>
+          <Button icon={<ReloadOutlined aria-hidden />} loading={query.isFetching && !query.isPending} onClick={() => void query.refetch()}>
             {t('refresh')}
           </Button>
         }
       />
       <div className="toolbar">
-        <SearchBox value={filter.q} onSearch={search} />
+        <SearchBox value={filter.q} label={t('search')} onSearch={search} />
         <DateRange filter={filter} onChange={change} />
         <FilterForm filter={filter} components={events.map((event) => event.component)} onChange={change} />
       </div>
@@ -69,7 +69,7 @@ export default function Events() {
           <>
             <div className={`rows ${query.isPlaceholderData ? 'events-busy' : ''}`} role="group" aria-label={t('list')} aria-busy={query.isPlaceholderData}>
               {items.map((event) => (
-                <EventRow key={event.id} event={event} open={opened.includes(event.id)} onToggle={() => setUrl({ open: toggled(open, event.id) })} />
+                <EventRow key={event.id} event={event} open={rows.isOpen(event.id)} onToggle={rows.toggle} />
               ))}
             </div>
             <nav className="toolbar" aria-label={t('pages')} style={{ marginTop: 16, justifyContent: 'space-between' }}>

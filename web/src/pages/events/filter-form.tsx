@@ -1,8 +1,9 @@
 import { FilterOutlined } from '@ant-design/icons'
 import { Button, Flex, Form, Input, Popover, Select } from 'antd'
 import { useState } from 'react'
+import { LONGEST_SEARCH } from '@/components/search-box'
 import { dayjs } from '@/lib/time'
-import { activeFields, COMPONENTS, DEFAULT_PRESET, type Filter, LONGEST_SEARCH, nextTo, problemOf, rangeOf, TYPES } from './filter'
+import { activeFields, COMPONENTS, DEFAULT_PRESET, type Filter, nextTo, problemOf, rangeOf, TYPES } from './filter'
 import { t } from './texts'
 
 type Draft = Pick<Filter, 'q' | 'from' | 'to' | 'type' | 'component'>
@@ -82,7 +83,7 @@ export function FilterForm({ filter, components, onChange }: FilterFormProps) {
   const count = activeFields(filter).length
   return (
     <Popover trigger="click" getPopupContainer={nextTo} placement="bottomRight" open={open} onOpenChange={setOpen} title={t('filters')} content={panel} destroyOnHidden>
-      <Button icon={<FilterOutlined />} aria-haspopup="dialog" aria-expanded={open}>
+      <Button icon={<FilterOutlined aria-hidden />} aria-haspopup="dialog" aria-expanded={open}>
         {t('filters')}
         {count > 0 ? ` (${count})` : ''}
       </Button>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { dayjs } from '@/lib/time'
-import { activeFields, NO_FILTER, presetOf, problemOf, queryOf, rangeOf, toggled } from './filter'
+import { activeFields, NO_FILTER, presetOf, problemOf, queryOf, rangeOf } from './filter'
 
 const TODAY = dayjs('2026-11-21T15:30:00')
 
@@ -39,11 +39,5 @@ describe('the filter of events', () => {
   it('is active by each field that is set', () => {
     expect(activeFields(NO_FILTER)).toEqual([])
     expect(activeFields({ ...NO_FILTER, type: 'Error', q: 'shop' })).toEqual(['q', 'type'])
-  })
-
-  it('opens and closes rows', () => {
-    expect(toggled('', 'a')).toBe('a')
-    expect(toggled('a', 'b')).toBe('a,b')
-    expect(toggled('a,b', 'a')).toBe('b')
   })
 })

@@ -18,9 +18,8 @@ export const NO_FILTER: Filter = { q: '', from: '', to: '', type: '', component:
 
 export const FIELDS = Object.keys(NO_FILTER) as (keyof Filter)[]
 
-/** The server's own limits. */
+/** The server's own limit. */
 export const LONGEST_DAYS = 366
-export const LONGEST_SEARCH = 100
 
 export const TYPES = ['Normal', 'Warning', 'Error'] as const
 export const COMPONENTS = ['Deployment', 'Task', 'Team', 'Cluster', 'Datacenter', 'User'] as const
@@ -65,12 +64,6 @@ function moment(day: string, edge: 'startOf' | 'endOf'): string {
 export function queryOf(filter: Filter) {
   const { q, from, to, ...same } = filter
   return { search: q.trim(), from: moment(from, 'startOf'), to: moment(to, 'endOf'), ...same }
-}
-
-/** Ids of open rows stand in the address as one word. */
-export function toggled(open: string, id: string): string {
-  const ids = open === '' ? [] : open.split(',')
-  return (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]).join(',')
 }
 
 /** Popovers stand behind their button in the page, so that Tab goes from the one into the other. */

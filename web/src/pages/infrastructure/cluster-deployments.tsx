@@ -30,6 +30,7 @@ export function ClusterDeployments({ cluster }: { cluster: Cluster }) {
         ) : null}
       </div>
       <QueryView
+        again="retry"
         query={deployments}
         errorTitle={t('deployments.failed')}
         waiting={<Waiting rows={2} />}

@@ -7,7 +7,7 @@ import NewDatacenter from './new-datacenter'
 
 // Whole pages on a busy machine: the limits are there for what never comes. Styles say nothing here and are slow to ask for.
 vi.setConfig({ testTimeout: 60_000 })
-configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
+configure({ defaultHidden: true })
 
 const GRACE = { ...ADA, id: '00000000-0000-4000-8000-000000000002', role: 'user' as const }
 

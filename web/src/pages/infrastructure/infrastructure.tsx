@@ -1,18 +1,19 @@
-import { ClusterOutlined, PlusOutlined, SearchOutlined } from '@ant-design/icons'
+import { ClusterOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Input } from 'antd'
+import { Alert, Button } from 'antd'
 import { Link, useNavigate } from 'react-router-dom'
 import { list } from '@/api/query'
 import type { Datacenter } from '@/api/types'
 import { PageHeader } from '@/components/page-header'
 import { EmptyState, ErrorPanel, QueryView, Waiting } from '@/components/query-view'
+import { SearchBox } from '@/components/search-box'
+import { useOpenRows, useUrlState } from '@/lib/url-state'
 import { useIsAdmin } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { ClusterRow } from './cluster-row'
 import { DatacenterRow } from './datacenter-row'
 import { counted, grouped, matches } from './grouping'
-import { useMirrored } from './mirrored'
 import { t } from './texts'
 import './infrastructure.css'
 
@@ -20,10 +21,10 @@ function AdminActions() {
   const navigate = useNavigate()
   return (
     <>
-      <Button icon={<ClusterOutlined />} onClick={() => void navigate(paths.newCluster())}>
+      <Button icon={<ClusterOutlined aria-hidden />} onClick={() => void navigate(paths.newCluster())}>
         {t('registerCluster')}
       </Button>
-      <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.newDatacenter())}>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(paths.newDatacenter())}>
         {t('addDatacenter')}
       </Button>
     </>
@@ -37,6 +38,7 @@ export default function Infrastructure() {
     <>
       <PageHeader title={t('title')} description={t('about')} actions={admin ? <AdminActions /> : null} />
       <QueryView
+        again="retry"
         query={datacenters}
         errorTitle={t('failed')}
         errors={{ byStatus: { 404: t('failed.404') } }}
@@ -50,36 +52,24 @@ export default function Infrastructure() {
 
 function Places({ datacenters, more }: { datacenters: Datacenter[]; more: boolean }) {
   const admin = useIsAdmin()
-  const [url, setUrl] = useMirrored({ q: '', open: '' })
+  const [url, setUrl] = useUrlState({ q: '', open: '' })
   const clusters = useQuery(list('/clusters', {}, POLICY.clusters))
   const deployments = useQuery(list('/deployments', {}, POLICY.deployments))
   const places = grouped(datacenters, clusters.data?.items ?? [])
   const counts = deployments.data ? { of: counted(deployments.data.items), atLeast: deployments.data.pagination.more } : null
   const shown = datacenters.filter((datacenter) => matches(datacenter, url.q))
-  const open = new Set(url.open.split(',').filter(Boolean))
-  const toggle = (id: string) => {
-    if (!open.delete(id)) open.add(id)
-    setUrl({ open: [...open].join(',') })
-  }
-  const rows = { counts, isOpen: (id: string) => open.has(id), onToggle: toggle }
+  const { isOpen, toggle } = useOpenRows(url.open, setUrl)
+  const rows = { counts, isOpen, onToggle: toggle }
   return (
     <>
       <div className="toolbar">
-        <Input
-          className="grow"
-          type="search"
-          allowClear
-          prefix={<SearchOutlined aria-hidden />}
-          value={url.q}
-          placeholder={t('search')}
-          aria-label={t('search')}
-          onChange={(event) => setUrl({ q: event.target.value })}
-        />
+        <SearchBox value={url.q} label={t('search')} onSearch={(q) => setUrl({ q })} />
       </div>
       {more ? <Alert type="info" showIcon title={t('first', { n: datacenters.length })} style={{ marginBottom: 12 }} /> : null}
       {clusters.error && clusters.data === undefined ? (
         <div style={{ marginBottom: 12 }}>
           <ErrorPanel
+            again="retry"
             title={t('clusters.failed')}
             error={clusters.error}
             errors={{ byStatus: { 403: t('clusters.failed.403'), 404: t('clusters.failed.404') } }}

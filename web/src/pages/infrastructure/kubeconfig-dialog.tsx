@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Form, Modal } from 'antd'
 import { request } from '@/api/request'
+import { useSend } from '@/api/send'
 import type { Cluster } from '@/api/types'
 import { present } from '@/feedback/present'
 import { toast } from '@/feedback/toast'
@@ -14,7 +15,7 @@ import { useKubeconfig } from './use-kubeconfig'
 export function KubeconfigDialog({ cluster, onClose }: { cluster: Cluster; onClose: () => void }) {
   const client = useQueryClient()
   const kubeconfig = useKubeconfig()
-  const save = useMutation({
+  const save = useSend({
     mutationFn: (text: string) => request('POST', '/clusters/{id}/kubeconfig', { path: { id: cluster.id }, body: { kubeconfig: toBase64(text) } }),
     // The cache would keep the credentials for minutes.
     gcTime: 0,

@@ -1,25 +1,27 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Card, Flex, Form, Input } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { ApiError } from '@/api/error'
 import { list } from '@/api/query'
 import { request } from '@/api/request'
+import { useSend } from '@/api/send'
 import type { Datacenter } from '@/api/types'
+import { required, TRIGGERS } from '@/components/form-rules'
 import { PageHeader } from '@/components/page-header'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
 import { ReasonButton } from '@/components/reason-button'
 import { present } from '@/feedback/present'
 import { toast } from '@/feedback/toast'
 import { toBase64 } from '@/lib/base64'
+import { attemptKeys } from '@/lib/attempt-keys'
+import { useUrlState } from '@/lib/url-state'
 import { changed } from '@/live/cache'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { AdminOnly } from './admin-only'
-import { attemptKeys } from './attempt-key'
 import { DatacenterPicker } from './datacenter-picker'
 import { KubeconfigField } from './kubeconfig-field'
-import { useMirrored } from './mirrored'
 import { t } from './texts'
 import { useKubeconfig } from './use-kubeconfig'
 import './infrastructure.css'
@@ -39,6 +41,7 @@ export default function NewCluster() {
       <div className="infra-form">
         <PageHeader title={t('cluster.title')} description={t('cluster.about')} />
         <QueryView
+          again="retry"
           query={datacenters}
           errorTitle={t('failed')}
           errors={{ byStatus: { 404: t('failed.404') } }}
@@ -53,8 +56,6 @@ export default function NewCluster() {
   )
 }
 
-const required = (message: string) => [{ required: true, whitespace: true, message }]
-
 /** The sentence above the form, and what is wrong with something that has no field in it. */
 function wordsOf(error: Error): string {
   const said = present(error, { byStatus: { 400: t('cluster.failed.400') }, fallback: t('cluster.failed') }).description
@@ -66,7 +67,7 @@ function wordsOf(error: Error): string {
 function ClusterForm({ datacenters }: { datacenters: Datacenter[] }) {
   const navigate = useNavigate()
   const client = useQueryClient()
-  const [url, setUrl] = useMirrored({ datacenter: '' })
+  const [url, setUrl] = useUrlState({ datacenter: '' })
   const [form] = Form.useForm<Typed>()
   const [keyOf] = useState(attemptKeys)
   const datacenter = datacenters.find((each) => each.id === url.datacenter)
@@ -74,7 +75,7 @@ function ClusterForm({ datacenters }: { datacenters: Datacenter[] }) {
     if (before !== null && form.getFieldValue('k8sendpoint') !== before) return
     form.setFields([{ name: 'k8sendpoint', value: server, errors: [] }])
   })
-  const create = useMutation({
+  const create = useSend({
     mutationFn: ({ typed, at, text }: { typed: Typed; at: Datacenter; text: string }) => {
       const body = {
         name: typed.name.trim(),
@@ -117,20 +118,20 @@ function ClusterForm({ datacenters }: { datacenters: Datacenter[] }) {
         layout="vertical"
         disabled={saving}
         initialValues={{ name: '', description: '', k8sendpoint: '' }}
-        validateTrigger="onBlur"
+        validateTrigger={TRIGGERS}
         scrollToFirstError={{ focus: true }}
         onFinish={submit}
       >
         {failure ? <Alert type="error" showIcon role="alert" title={failure} style={{ marginBottom: 16 }} /> : null}
         <DatacenterPicker datacenters={datacenters} value={datacenter?.id ?? ''} disabled={saving} onChange={(id) => setUrl({ datacenter: id })} />
-        <Form.Item name="name" label={t('cluster.name')} rules={required(t('cluster.name.required'))}>
+        <Form.Item name="name" label={t('cluster.name')} rules={[required(t('cluster.name.required'))]}>
           <Input autoComplete="off" maxLength={100} />
         </Form.Item>
-        <Form.Item name="description" label={t('cluster.description')} rules={required(t('cluster.description.required'))}>
+        <Form.Item name="description" label={t('cluster.description')} rules={[required(t('cluster.description.required'))]}>
           <Input autoComplete="off" maxLength={300} />
         </Form.Item>
         <KubeconfigField kubeconfig={kubeconfig} about={t('kubeconfig.about')} disabled={saving} />
-        <Form.Item name="k8sendpoint" label={t('cluster.endpoint')} extra={t('cluster.endpoint.about')} rules={required(t('cluster.endpoint.required'))}>
+        <Form.Item name="k8sendpoint" label={t('cluster.endpoint')} extra={t('cluster.endpoint.about')} rules={[required(t('cluster.endpoint.required'))]}>
           <Input autoComplete="off" maxLength={300} inputMode="url" spellCheck={false} />
         </Form.Item>
         <Flex gap={8} justify="end" wrap>

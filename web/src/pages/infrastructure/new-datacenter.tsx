@@ -1,21 +1,23 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Card, Flex, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
 import { request } from '@/api/request'
+import { useSend } from '@/api/send'
 import type { Catalogue } from '@/api/types'
+import { required, TRIGGERS } from '@/components/form-rules'
 import { PageHeader } from '@/components/page-header'
 import { QueryView, Waiting } from '@/components/query-view'
 import { StatusTag } from '@/components/status-tag'
 import { present } from '@/feedback/present'
 import { toast } from '@/feedback/toast'
+import { attemptKeys } from '@/lib/attempt-keys'
 import { changed } from '@/live/cache'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { AdminOnly } from './admin-only'
-import { attemptKeys } from './attempt-key'
 import { firstPlace, isCustom, nextPlace, type Place, regionsOf } from './place'
 import { t } from './texts'
 import { countryLabel } from './words'
@@ -37,7 +39,7 @@ export default function NewDatacenter() {
       <div className="infra-form">
         <PageHeader title={t('datacenter.title')} description={t('datacenter.about')} />
         <Card>
-          <QueryView query={catalogue} errorTitle={t('catalogue.failed')} waiting={<Waiting rows={6} />}>
+          <QueryView again="retry" query={catalogue} errorTitle={t('catalogue.failed')} waiting={<Waiting rows={6} />}>
             {(known) => <DatacenterForm known={known} />}
           </QueryView>
         </Card>
@@ -45,8 +47,6 @@ export default function NewDatacenter() {
     </AdminOnly>
   )
 }
-
-const required = (message: string) => [{ required: true, whitespace: true, message }]
 
 function DatacenterForm({ known }: { known: Catalogue }) {
   const navigate = useNavigate()
@@ -56,7 +56,7 @@ function DatacenterForm({ known }: { known: Catalogue }) {
   const [first] = useState(() => firstPlace(known))
   const provider = Form.useWatch('provider', form) ?? first.provider
   const custom = isCustom(provider)
-  const create = useMutation({
+  const create = useSend({
     mutationFn: (body: Typed) => request('POST', '/datacenters', { body, idempotencyKey: keyOf(body) }),
     onSuccess: () => {
       toast.success(t('datacenter.done'), t('datacenter.done.text'))
@@ -93,35 +93,35 @@ function DatacenterForm({ known }: { known: Catalogue }) {
       layout="vertical"
       disabled={create.isPending}
       initialValues={{ ...first, name: '', status: 'operational', domains: [] }}
-      validateTrigger="onBlur"
+      validateTrigger={TRIGGERS}
       scrollToFirstError={{ focus: true }}
       onValuesChange={follow}
       onFinish={submit}
     >
       {failure ? <Alert type="error" showIcon role="alert" title={failure} style={{ marginBottom: 16 }} /> : null}
-      <Form.Item name="name" label={t('name')} rules={required(t('name.required'))}>
+      <Form.Item name="name" label={t('name')} rules={[required(t('name.required'))]}>
         <Input autoComplete="off" maxLength={100} />
       </Form.Item>
       <div className="infra-two">
-        <Form.Item name="provider" label={t('provider')} rules={required(t('provider.required'))}>
+        <Form.Item name="provider" label={t('provider')} rules={[required(t('provider.required'))]}>
           <Select options={known.providers.map(({ id, name }) => ({ value: id, label: name }))} />
         </Form.Item>
-        <Form.Item name="region" label={t('region')} rules={required(t('region.required'))} {...(custom ? { extra: t('region.follows') } : {})}>
+        <Form.Item name="region" label={t('region')} rules={[required(t('region.required'))]} {...(custom ? { extra: t('region.follows') } : {})}>
           {custom ? <Input readOnly variant="filled" /> : <Select showSearch={{ optionFilterProp: 'label' }} options={regionsOf(known, provider).map(({ id, name }) => ({ value: id, label: `${name} (${id})` }))} />}
         </Form.Item>
         <Form.Item
           name="country"
           label={t('country')}
-          rules={required(t('country.required'))}
+          rules={[required(t('country.required'))]}
           {...(custom ? {} : { ...filledIn, getValueProps: (code: unknown) => ({ value: countryLabel(typeof code === 'string' ? code : undefined) }) })}
         >
           {custom ? <Select showSearch={{ optionFilterProp: 'label' }} options={known.countries.map(({ code }) => ({ value: code, label: countryLabel(code) }))} /> : <Input readOnly variant="filled" />}
         </Form.Item>
-        <Form.Item name="city" label={t('city')} rules={required(t('city.required'))} {...(custom ? {} : filledIn)}>
+        <Form.Item name="city" label={t('city')} rules={[required(t('city.required'))]} {...(custom ? {} : filledIn)}>
           <Input readOnly={!custom} variant={custom ? 'outlined' : 'filled'} autoComplete="off" maxLength={100} />
         </Form.Item>
       </div>
-      <Form.Item name="address" label={t('address')} rules={required(t('address.required'))} {...(custom ? {} : filledIn)}>
+      <Form.Item name="address" label={t('address')} rules={[required(t('address.required'))]} {...(custom ? {} : filledIn)}>
         <Input readOnly={!custom} variant={custom ? 'outlined' : 'filled'} autoComplete="off" maxLength={300} />
       </Form.Item>
       <div className="infra-two">

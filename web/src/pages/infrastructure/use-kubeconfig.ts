@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError } from '@/api/error'
 import { request } from '@/api/request'
+import { useSend } from '@/api/send'
 import type { Preflight } from '@/api/types'
 import { present } from '@/feedback/present'
 import { toBase64 } from '@/lib/base64'
@@ -37,7 +37,7 @@ export function useKubeconfig(onServer?: (url: string, before: string | null) =>
   const [standing, setStanding] = useState<Standing>(UNVALIDATED)
   const latest = useRef('')
   const filled = useRef<string | null>(null)
-  const ask = useMutation({
+  const ask = useSend({
     mutationFn: (asked: string) => request('POST', '/clusters/validate', { body: { kubeconfig: toBase64(asked) } }),
     // The cache would keep the credentials for minutes.
     gcTime: 0,

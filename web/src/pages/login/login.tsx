@@ -1,7 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
 import { Alert, Button, Form, Input } from 'antd'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { request } from '@/api/request'
+import { useSend } from '@/api/send'
 import { LinkButton } from '@/components/link-button'
 import { present } from '@/feedback/present'
 import { texts } from '@/lib/texts'
@@ -28,7 +28,7 @@ interface Typed {
 export default function Login() {
   const navigate = useNavigate()
   const { state } = useLocation()
-  const signIn = useMutation({
+  const signIn = useSend({
     mutationFn: (body: Typed) => request('POST', '/auth/login', { body }),
     onSuccess: ({ data }) => {
       session.begin({ token: data.token, user: data.user, expiresAt: data.expiresAt ?? Date.now() + SESSION_MS })

@@ -1,26 +1,19 @@
-import { useMutation } from '@tanstack/react-query'
-import { Alert, Button, Flex, Form, Input } from 'antd'
+import { Alert, Button, Form } from 'antd'
 import { Link, useNavigate } from 'react-router-dom'
 import { ApiError } from '@/api/error'
 import { request } from '@/api/request'
+import { useSend } from '@/api/send'
+import { EmailField, NameFields, PasswordField } from '@/components/account-fields'
+import { TRIGGERS } from '@/components/form-rules'
 import { present } from '@/feedback/present'
 import { toast } from '@/feedback/toast'
 import { texts } from '@/lib/texts'
-import { LIMITS } from '@/spec/limits'
 import { paths } from '@/spec/paths'
 
 const t = texts('register', {
   title: 'Create account',
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
-  password: 'Password',
   submit: 'Create account',
   instead: 'Sign in instead',
-  'email.required': 'Email is required',
-  'email.invalid': 'Invalid email address',
-  'password.required': 'Password is required',
-  'password.short': 'Password should be at least {n} characters long',
   failed: 'Registration failed',
   'done.title': 'Account created',
   'done.text': 'You can sign in now.',
@@ -36,7 +29,7 @@ interface Typed {
 export default function Register() {
   const navigate = useNavigate()
   const [form] = Form.useForm<Typed>()
-  const register = useMutation({
+  const register = useSend({
     mutationFn: (body: Typed) => request('POST', '/auth/register', { body }),
     onSuccess: () => {
       toast.success(t('done.title'), t('done.text'))
@@ -54,37 +47,10 @@ export default function Register() {
       {register.error ? (
         <Alert type="error" showIcon role="alert" title={present(register.error, { fallback: t('failed') }).description} style={{ marginBottom: 16 }} />
       ) : null}
-      <Form form={form} layout="vertical" requiredMark={false} validateTrigger="onBlur" scrollToFirstError={{ focus: true }} onFinish={(typed) => register.mutate(typed)}>
-        <Form.Item
-          name="email"
-          label={t('email')}
-          validateFirst
-          rules={[
-            { required: true, whitespace: true, message: t('email.required') },
-            { type: 'email', message: t('email.invalid') },
-          ]}
-        >
-          <Input type="email" autoComplete="username" autoFocus />
-        </Form.Item>
-        <Flex gap={12}>
-          <Form.Item name="firstName" label={t('firstName')} style={{ flex: 1 }}>
-            <Input autoComplete="given-name" />
-          </Form.Item>
-          <Form.Item name="lastName" label={t('lastName')} style={{ flex: 1 }}>
-            <Input autoComplete="family-name" />
-          </Form.Item>
-        </Flex>
-        <Form.Item
-          name="password"
-          label={t('password')}
-          validateFirst
-          rules={[
-            { required: true, message: t('password.required') },
-            { min: LIMITS.password.min, message: t('password.short', { n: LIMITS.password.min }) },
-          ]}
-        >
-          <Input.Password autoComplete="new-password" />
-        </Form.Item>
+      <Form form={form} layout="vertical" requiredMark={false} validateTrigger={TRIGGERS} scrollToFirstError={{ focus: true }} onFinish={(typed) => register.mutate(typed)}>
+        <EmailField autoFocus />
+        <NameFields />
+        <PasswordField />
         <Button type="primary" htmlType="submit" block loading={register.isPending}>
           {t('submit')}
         </Button>

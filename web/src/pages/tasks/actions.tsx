@@ -1,10 +1,10 @@
 import { DeleteOutlined, RedoOutlined, StopOutlined } from '@ant-design/icons'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Tag, Tooltip } from 'antd'
-import { useRef } from 'react'
 import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
 import { request } from '@/api/request'
+import { useSend } from '@/api/send'
 import type { Task } from '@/api/types'
 import { ReasonButton } from '@/components/reason-button'
 import { confirm } from '@/feedback/confirm'
@@ -40,6 +40,7 @@ function CancelButton({ task, name }: { task: Task; name: string }) {
       title: t('cancel.title'),
       text: t(task.type === 'uninstall' ? 'cancel.uninstall' : 'cancel.text', { task: name }),
       action: t('cancel.action'),
+      cancel: t('cancel.not'),
       run: () => request('POST', '/tasks/{id}/cancel', { path: { id: task.id } }),
       errors: { fallback: t('cancel.failed') },
     })
@@ -47,7 +48,7 @@ function CancelButton({ task, name }: { task: Task; name: string }) {
     if (done) toast.success(t('cancel.done'))
   }
   return (
-    <Button icon={<StopOutlined />} onClick={() => void cancel()}>
+    <Button icon={<StopOutlined aria-hidden />} onClick={() => void cancel()}>
       {t('cancel')}
     </Button>
   )
@@ -56,8 +57,7 @@ function CancelButton({ task, name }: { task: Task; name: string }) {
 function RetryButton({ task, onRetried }: Pick<TaskActionsProps, 'task' | 'onRetried'>) {
   const client = useQueryClient()
   const deployment = useQuery(one('/deployments/{id}', { path: { id: task.deploymentId } }, POLICY.deployments))
-  const sent = useRef(false)
-  const retry = useMutation({
+  const retry = useSend({
     mutationFn: () => request('POST', '/tasks/{id}/retry', { path: { id: task.id } }),
     onSuccess: ({ data }) => {
       void changed(client, 'task')
@@ -65,21 +65,12 @@ function RetryButton({ task, onRetried }: Pick<TaskActionsProps, 'task' | 'onRet
       if (data.taskId) onRetried(data.taskId)
     },
     onError: (error) => toast.failure(error, { fallback: t('retry.failed') }),
-    onSettled: () => {
-      sent.current = false
-    },
   })
   // Without its deployment there is nothing to work on; what else may be wrong, the server says.
   if (deployment.isPending || (deployment.error instanceof ApiError && deployment.error.status === 404)) return null
   const barred = retryBarred(task, deployment.data)
-  const again = () => {
-    // A second click comes before React has drawn the first.
-    if (sent.current) return
-    sent.current = true
-    retry.mutate()
-  }
   return (
-    <ReasonButton icon={<RedoOutlined />} loading={retry.isPending} reason={barred && t(barred)} onClick={again}>
+    <ReasonButton icon={<RedoOutlined aria-hidden />} loading={retry.isPending} reason={barred && t(barred)} onClick={() => retry.mutate()}>
       {t('retry')}
     </ReasonButton>
   )
@@ -101,7 +92,7 @@ function DeleteButton({ task, rights, onDeleted }: Pick<TaskActionsProps, 'task'
     await Promise.all([client.invalidateQueries({ queryKey: ['/tasks'] }), client.invalidateQueries({ queryKey: ['/dashboard'] })])
   }
   return (
-    <ReasonButton danger icon={<DeleteOutlined />} reason={rights.remove ? null : t('delete.reason')} onClick={() => void remove()}>
+    <ReasonButton danger icon={<DeleteOutlined aria-hidden />} reason={rights.remove ? null : t('delete.reason')} onClick={() => void remove()}>
       {t('delete')}
     </ReasonButton>
   )

@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Select, Tag } from 'antd'
-import { SearchBox } from './search-box'
+import { SearchBox } from '@/components/search-box'
 import { t } from './texts'
 
 export interface Filter {
@@ -16,7 +16,7 @@ const STATUSES = ['pending', 'running', 'complete', 'failed'] as const
 export function Filters({ filter, deployment, onChange }: { filter: Filter; deployment: string; onChange: (change: Partial<Filter>) => void }) {
   return (
     <div className="toolbar">
-      <SearchBox value={filter.q} onSearch={(q) => onChange({ q })} />
+      <SearchBox value={filter.q} label={t('search')} onSearch={(q) => onChange({ q })} />
       <Select
         value={filter.status}
         aria-label={t('status')}
@@ -27,7 +27,7 @@ export function Filters({ filter, deployment, onChange }: { filter: Filter; depl
       {filter.deploymentId === '' ? null : (
         <Tag>
           {t('only.deployment', { name: deployment })}
-          <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t('only.remove')} onClick={() => onChange({ deploymentId: '' })} />
+          <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('only.remove')} onClick={() => onChange({ deploymentId: '' })} />
         </Tag>
       )}
     </div>

@@ -73,9 +73,3 @@ export function retryBarred(task: Pick<Task, 'id'>, deployment: Pick<Deployment,
   if (deployment.currentTaskId !== null) return 'retry.busy'
   return deployment.lastTaskId === task.id ? null : 'retry.outdated'
 }
-
-/** Ids of open cards stand in the address as one word. */
-export function toggled(open: string, id: string): string {
-  const ids = open === '' ? [] : open.split(',')
-  return (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]).join(',')
-}

@@ -1,6 +1,7 @@
 import { EyeOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tag, Typography } from 'antd'
+import { memo } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { one } from '@/api/query'
 import type { Task } from '@/api/types'
@@ -49,7 +50,7 @@ function Body({ task, rights }: { task: Task; rights: Rights }) {
   return (
     <div className="tasks-body">
       <div className="toolbar">
-        <Button icon={<EyeOutlined />} onClick={() => view(task.id)}>
+        <Button icon={<EyeOutlined aria-hidden />} onClick={() => view(task.id)}>
           {t('details')}
         </Button>
         <TaskActions
@@ -84,10 +85,10 @@ function Body({ task, rights }: { task: Task; rights: Rights }) {
   )
 }
 
-export function TaskCard({ task, rights, open, onToggle }: { task: Task; rights: Rights; open: boolean; onToggle: () => void }) {
+export const TaskCard = memo(function TaskCard({ task, rights, open, onToggle }: { task: Task; rights: Rights; open: boolean; onToggle: (id: string) => void }) {
   return (
-    <ExpandableRow open={open} onToggle={onToggle} summary={<Summary task={task} />}>
+    <ExpandableRow open={open} onToggle={() => onToggle(task.id)} summary={<Summary task={task} />}>
       <Body task={task} rights={rights} />
     </ExpandableRow>
   )
-}
+})

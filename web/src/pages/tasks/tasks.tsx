@@ -8,12 +8,12 @@ import { list } from '@/api/query'
 import type { Task } from '@/api/types'
 import { PageHeader } from '@/components/page-header'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
-import { useUrlState } from '@/lib/url-state'
+import { useOpenRows, useUrlState } from '@/lib/url-state'
 import { LIMITS } from '@/spec/limits'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { type Filter, Filters, NO_FILTER } from './filters'
-import { isOver, toggled } from './read'
+import { isOver } from './read'
 import { RecentEvents } from './recent-events'
 import { useRights } from './rights'
 import { TaskCard } from './task-card'
@@ -26,19 +26,18 @@ interface GroupsProps {
   tasks: readonly Task[]
   /** There is no other page and no filter: what is not here is not there. */
   whole: boolean
-  open: string
+  isOpen: (id: string) => boolean
   onToggle: (id: string) => void
 }
 
-function Groups({ tasks, whole, open, onToggle }: GroupsProps) {
+function Groups({ tasks, whole, isOpen, onToggle }: GroupsProps) {
   const rightsIn = useRights()
-  const opened = open.split(',')
   const active = tasks.filter((task) => !isOver(task))
   const finished = tasks.filter(isOver)
   const cards = (group: readonly Task[]) => (
     <div className="rows">
       {group.map((task) => (
-        <TaskCard key={task.id} task={task} rights={rightsIn(task.teamId)} open={opened.includes(task.id)} onToggle={() => onToggle(task.id)} />
+        <TaskCard key={task.id} task={task} rights={rightsIn(task.teamId)} open={isOpen(task.id)} onToggle={onToggle} />
       ))}
     </div>
   )
@@ -72,6 +71,7 @@ export default function Tasks() {
   const asked = { search: filter.q.trim(), status: filter.status, deploymentId: filter.deploymentId, page, limit: LIMIT }
   const query = useQuery({ ...list('/tasks', { query: asked }, POLICY.tasks), placeholderData: keepPreviousData })
   const pagination = query.data?.pagination
+  const rows = useOpenRows(open, setUrl)
   const filtered = filter.q !== '' || filter.status !== '' || filter.deploymentId !== ''
   const change = useCallback((next: Partial<Filter>) => setUrl({ ...next, page: '1' }), [setUrl])
 
@@ -88,10 +88,10 @@ export default function Tasks() {
         description={t('about')}
         actions={
           <>
-            <Button icon={<ProfileOutlined />} onClick={() => void navigate(paths.events(filter.deploymentId === '' ? {} : { deployment: filter.deploymentId }))}>
+            <Button icon={<ProfileOutlined aria-hidden />} onClick={() => void navigate(paths.events(filter.deploymentId === '' ? {} : { deployment: filter.deploymentId }))}>
               {t('view.events')}
             </Button>
-            <Button icon={<ReloadOutlined />} loading={query.isFetching && !query.isPending} onClick={() => void query.refetch()}>
+            <Button icon={<ReloadOutlined aria-hidden />} loading={query.isFetching && !query.isPending} onClick={() => void query.refetch()}>
               {t('refresh')}
             </Button>
           </>
@@ -103,7 +103,7 @@ export default function Tasks() {
           <QueryView query={query} waiting={<Waiting rows={8} />} errorTitle={t('failed')} isEmpty={({ items }) => items.length === 0} empty={<Empty filtered={filtered} onClear={() => change(NO_FILTER)} />}>
             {({ items, pagination: { total } }) => (
               <>
-                <Groups tasks={items} whole={!filtered && pagination?.more === false && page === 1} open={open} onToggle={(id) => setUrl({ open: toggled(open, id) })} />
+                <Groups tasks={items} whole={!filtered && pagination?.more === false && page === 1} isOpen={rows.isOpen} onToggle={rows.toggle} />
                 {total > LIMIT ? (
                   <nav className="toolbar" aria-label={t('pages')} style={{ marginTop: 16, justifyContent: 'space-between' }}>
                     <Typography.Text type="secondary" className="number">

@@ -43,6 +43,7 @@ export const t = texts('tasks', {
   'cancel.text': '{task} is cancelled at its next step. What it has done so far stays as it is; Retry runs it again.',
   'cancel.uninstall': '{task} is cancelled at its next step. What it has removed so far stays removed; Retry runs it again.',
   'cancel.action': 'Stop Task',
+  'cancel.not': 'Keep running',
   'cancel.failed': 'Failed to cancel task. Please try again later.',
   'cancel.done': 'Task is being cancelled',
   retry: 'Retry',

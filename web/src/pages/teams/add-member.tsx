@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Flex, Form, Select } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '@/api/error'
 import { list } from '@/api/query'
 import { request } from '@/api/request'
+import { useSend } from '@/api/send'
 import type { Team } from '@/api/types'
 import { present } from '@/feedback/present'
 import { toast } from '@/feedback/toast'
@@ -39,7 +40,7 @@ export function AddMember({ team }: { team: Team }) {
   const [typed, setTyped] = useState('')
   const teams = useQuery(list(admin ? '/teams/all' : '/teams', {}, POLICY.teams))
   const people = offered(candidates(teams.data?.items ?? [], team), typed)
-  const add = useMutation({
+  const add = useSend({
     mutationFn: (userId: string) => request('POST', '/teams/{id}/members', { path: { id: team.id }, body: { userId } }),
     onSuccess: ({ data }, userId) => {
       form.resetFields()

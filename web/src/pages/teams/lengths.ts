@@ -1,3 +1,4 @@
+import { required, whenLeft } from '@/components/form-rules'
 import { LIMITS } from '@/spec/limits'
 import { t } from './texts'
 
@@ -17,10 +18,13 @@ export function problemOf(field: Field, text: string): string | null {
   return null
 }
 
-/** The same as a rule of an antd form. */
-export const ruleOf = (field: Field) => ({
-  validator: (_: unknown, value: string | undefined) => {
-    const problem = problemOf(field, value ?? '')
-    return problem ? Promise.reject(new Error(problem)) : Promise.resolve()
-  },
-})
+/** The same as rules of an antd form. */
+export const rulesOf = (field: Field) => [
+  required(t(`${field}.short`, { n: BOUNDS[field].min })),
+  whenLeft({
+    validator: (_: unknown, value: string | undefined) => {
+      const problem = value?.trim() ? problemOf(field, value) : null
+      return problem ? Promise.reject(new Error(problem)) : Promise.resolve()
+    },
+  }),
+]

@@ -1,16 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button, Card, Flex, Form, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError } from '@/api/error'
 import { request } from '@/api/request'
+import { useSend } from '@/api/send'
 import { PageHeader } from '@/components/page-header'
+import { TRIGGERS } from '@/components/form-rules'
 import { toast } from '@/feedback/toast'
+import { attemptKeys } from '@/lib/attempt-keys'
 import { changed } from '@/live/cache'
 import { LIMITS } from '@/spec/limits'
 import { paths } from '@/spec/paths'
-import { attemptKeys } from './attempt-key'
-import { lengthOf, ruleOf } from './lengths'
+import { lengthOf, rulesOf } from './lengths'
 import { t } from './texts'
 import './teams.css'
 
@@ -29,7 +31,7 @@ export default function NewTeam() {
   const client = useQueryClient()
   const [form] = Form.useForm<Typed>()
   const [keyOf] = useState(attemptKeys)
-  const create = useMutation({
+  const create = useSend({
     mutationFn: (body: Typed) => request('POST', '/teams', { body, idempotencyKey: keyOf(body) }),
     onSuccess: ({ data }) => {
       toast.success(t('done'), t('done.text', { name: data.name }))
@@ -58,11 +60,11 @@ export default function NewTeam() {
     <div className="team-form">
       <PageHeader title={t('new.title')} description={t('new.about')} />
       <Card>
-        <Form<Typed> form={form} layout="vertical" disabled={saving} validateTrigger="onBlur" scrollToFirstError={{ focus: true }} onFinish={submit}>
-          <Form.Item name="name" label={t('name')} required rules={[ruleOf('name')]}>
+        <Form<Typed> form={form} layout="vertical" disabled={saving} validateTrigger={TRIGGERS} scrollToFirstError={{ focus: true }} onFinish={submit}>
+          <Form.Item name="name" label={t('name')} validateFirst rules={rulesOf('name')}>
             <Input autoComplete="off" count={{ show: true, max: LIMITS.teamName.max, strategy: lengthOf }} />
           </Form.Item>
-          <Form.Item name="description" label={t('description')} required rules={[ruleOf('description')]}>
+          <Form.Item name="description" label={t('description')} validateFirst rules={rulesOf('description')}>
             <Input.TextArea rows={4} count={{ show: true, max: LIMITS.teamDescription.max, strategy: lengthOf }} />
           </Form.Item>
           <Flex gap={8} justify="end" wrap>

@@ -1,4 +1,5 @@
 import { Tag } from 'antd'
+import { memo } from 'react'
 import type { Team } from '@/api/types'
 import { CopyId } from '@/components/copy-id'
 import { ExpandableRow } from '@/components/expandable-row'
@@ -16,7 +17,7 @@ function useRole(team: Team): string | null {
   return role ? t(role) : null
 }
 
-export function TeamRow({ team, open, onToggle }: { team: Team; open: boolean; onToggle: () => void }) {
+export const TeamRow = memo(function TeamRow({ team, open, onToggle }: { team: Team; open: boolean; onToggle: (id: string) => void }) {
   const role = useRole(team)
   const summary = (
     <span className="team-summary">
@@ -27,7 +28,7 @@ export function TeamRow({ team, open, onToggle }: { team: Team; open: boolean; o
     </span>
   )
   return (
-    <ExpandableRow open={open} onToggle={onToggle} summary={summary}>
+    <ExpandableRow open={open} onToggle={() => onToggle(team.id)} summary={summary}>
       <div className="team-facts">
         <span>
           {t('teamId')} <CopyId id={team.id} />
@@ -46,4 +47,4 @@ export function TeamRow({ team, open, onToggle }: { team: Team; open: boolean; o
       </div>
     </ExpandableRow>
   )
-}
+})

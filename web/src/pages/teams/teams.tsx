@@ -1,15 +1,16 @@
-import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Input, Segmented } from 'antd'
+import { Alert, Button, Segmented } from 'antd'
 import { Link, Navigate, useNavigate } from 'react-router-dom'
 import { list } from '@/api/query'
 import { CopyId } from '@/components/copy-id'
 import { PageHeader } from '@/components/page-header'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
+import { SearchBox } from '@/components/search-box'
+import { useOpenRows, useUrlState } from '@/lib/url-state'
 import { useIsAdmin, useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
-import { useMirrored } from './mirrored'
 import { TeamRow } from './team-row'
 import { t } from './texts'
 import './teams.css'
@@ -39,37 +40,24 @@ function ScopeSwitch({ scope }: { scope: 'own' | 'all' }) {
 const CreateTeam = () => {
   const navigate = useNavigate()
   return (
-    <Button type="primary" icon={<PlusOutlined />} onClick={() => void navigate(paths.newTeam())}>
+    <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(paths.newTeam())}>
       {t('create')}
     </Button>
   )
 }
 
 function Teams({ scope }: { scope: 'own' | 'all' }) {
-  const [url, setUrl] = useMirrored({ q: '', open: '' })
+  const [url, setUrl] = useUrlState({ q: '', open: '' })
   const user = useUser()
   const admin = useIsAdmin()
   const teams = useQuery(list(scope === 'all' ? '/teams/all' : '/teams', {}, POLICY.teams))
   const wanted = url.q.trim().toLowerCase()
-  const open = new Set(url.open.split(',').filter(Boolean))
-  const toggle = (id: string) => {
-    if (!open.delete(id)) open.add(id)
-    setUrl({ open: [...open].join(',') })
-  }
+  const { isOpen, toggle } = useOpenRows(url.open, setUrl)
   return (
     <>
       <PageHeader title={t('title')} description={t(scope === 'all' ? 'about.all' : 'about')} actions={<CreateTeam />} />
       <div className="toolbar">
-        <Input
-          className="grow"
-          type="search"
-          allowClear
-          prefix={<SearchOutlined aria-hidden />}
-          value={url.q}
-          placeholder={t('search')}
-          aria-label={t('search')}
-          onChange={(event) => setUrl({ q: event.target.value })}
-        />
+        <SearchBox value={url.q} label={t('search')} onSearch={(q) => setUrl({ q })} />
         {admin ? <ScopeSwitch scope={scope} /> : null}
       </div>
       <QueryView
@@ -89,7 +77,7 @@ function Teams({ scope }: { scope: 'own' | 'all' }) {
               ) : (
                 <div className="rows">
                   {shown.map((team) => (
-                    <TeamRow key={team.id} team={team} open={open.has(team.id)} onToggle={() => toggle(team.id)} />
+                    <TeamRow key={team.id} team={team} open={isOpen(team.id)} onToggle={toggle} />
                   ))}
                 </div>
               )}

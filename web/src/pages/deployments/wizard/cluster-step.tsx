@@ -56,6 +56,7 @@ export function ClusterStep({ draft, problems, change }: StepProps) {
   const help = `${inputId('clusterId')}-help`
   return (
     <QueryView
+      again="retry"
       query={clusters}
       errorTitle={t('cluster.failed')}
       waiting={<Waiting rows={4} />}

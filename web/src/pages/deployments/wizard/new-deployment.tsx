@@ -1,9 +1,10 @@
 import { Alert, Button, Card, Form, Grid, Progress, Steps } from 'antd'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { ApiError } from '@/api/error'
 import { request } from '@/api/request'
+import { useSend } from '@/api/send'
 import type { Cluster, Team } from '@/api/types'
 import { PageHeader } from '@/components/page-header'
 import { toast } from '@/feedback/toast'
@@ -60,12 +61,17 @@ function useDraft(userId: string, cluster: string) {
   return { draft, change, reset, restored: stored !== null }
 }
 
-/** A cluster or team that is named in the address or in an older draft may be gone: then nothing is chosen. */
-function choosable(draft: Draft, clusters: readonly Cluster[] | undefined, teams: readonly Team[] | undefined): Draft {
+/**
+ * A cluster or team that is named in the address or in an older draft may be gone: then nothing is chosen. Where there is
+ * only one to choose, it is chosen.
+ */
+export function choosable(draft: Draft, clusters: readonly Cluster[] | undefined, teams: readonly Team[] | undefined): Draft {
   const lost = (id: string, all: readonly { id: string }[] | undefined) => id !== '' && all !== undefined && !all.some((each) => each.id === id)
-  const cluster = lost(draft.clusterId, clusters?.filter((each) => blocked(each) === null))
-  const team = lost(draft.teamId, teams)
-  return cluster || team ? { ...draft, ...(cluster ? { clusterId: '' } : {}), ...(team ? { teamId: '' } : {}) } : draft
+  const open = clusters?.filter((each) => blocked(each) === null)
+  const only = (all: readonly { id: string }[] | undefined) => (all?.length === 1 ? (all[0]?.id ?? '') : '')
+  const clusterId = (lost(draft.clusterId, open) ? '' : draft.clusterId) || only(open)
+  const teamId = (lost(draft.teamId, teams) ? '' : draft.teamId) || only(teams)
+  return clusterId === draft.clusterId && teamId === draft.teamId ? draft : { ...draft, clusterId, teamId }
 }
 
 /** Puts the focus on a field, or on the step's heading, once that step is there: the address changes a moment later. */
@@ -144,7 +150,7 @@ export default function NewDeployment() {
     if (first) show(stepOf(first), first)
   }
 
-  const create = useMutation({
+  const create = useSend({
     mutationFn: () => {
       const body = payloadOf(draft, clusters.data?.items.find((each) => each.id === draft.clusterId))
       return request('POST', '/deployments', { body, idempotencyKey: keyFor(body) })

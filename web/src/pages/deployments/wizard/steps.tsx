@@ -37,6 +37,7 @@ export function BasicStep(props: StepProps) {
       <TextField {...props} field="description" max={500} hint={t('optional')} />
       <div className="field-grid">
         <QueryView
+          again="retry"
           query={teams}
           errorTitle={t('team.failed')}
           waiting={<Waiting rows={1} />}

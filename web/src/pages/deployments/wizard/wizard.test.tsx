@@ -1,9 +1,10 @@
-import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Cluster, Team } from '@/api/types'
 import { ADA, answer, type Call, type Faked, renderPage } from '../../../../tests/render'
 import { fieldOf, isWeak, problemsFrom, problemsOf, reachable, refusalOf, stepOf } from './checks'
 import { type Draft, emptyDraft, forget, keep, kept, payloadOf } from './draft'
-import NewDeployment from './new-deployment'
+import NewDeployment, { choosable } from './new-deployment'
 import { generatePassword } from './password'
 
 const FULL: Draft = {
@@ -28,9 +29,6 @@ const SERVER: Record<string, Faked> = {
   ]),
 }
 
-// Whole pages are rendered; a busy machine takes longer than a second for that.
-configure({ asyncUtilTimeout: 8000 })
-vi.setConfig({ testTimeout: 30_000 })
 
 afterEach(forget)
 
@@ -69,6 +67,28 @@ describe('the rules', () => {
     expect(stepOf('databaseHost')).toBe(5)
     const { problems, others } = problemsFrom({ 'databaseParameters.databaseName': 'b', strange: 'x', name: 'a' })
     expect([Object.keys(problems), others]).toEqual([['name', 'databaseName'], ['x']])
+  })
+})
+
+describe('what there is only one of', () => {
+  const team = (id: string) => ({ id }) as Team
+  const cluster = (id: string, hasKubeconfig = true) => ({ id, hasKubeconfig, status: 'operational' }) as Cluster
+
+  it('is chosen already', () => {
+    const draft = choosable(emptyDraft(), [cluster('c-1'), cluster('c-2', false)], [team('t-1')])
+    expect([draft.clusterId, draft.teamId]).toEqual(['c-1', 't-1'])
+  })
+
+  it('is not chosen over what is, nor out of several', () => {
+    const several = choosable(emptyDraft(), [cluster('c-1'), cluster('c-2')], [team('t-1'), team('t-2')])
+    expect([several.clusterId, several.teamId]).toEqual(['', ''])
+    const chosen = { ...emptyDraft('c-1'), teamId: 't-1' }
+    expect(choosable(chosen, [cluster('c-1')], [team('t-1')])).toBe(chosen)
+    expect(choosable(chosen, undefined, undefined)).toBe(chosen)
+  })
+
+  it('takes the place of what is gone', () => {
+    expect(choosable({ ...emptyDraft('c-9'), teamId: 't-9' }, [cluster('c-1')], [team('t-1'), team('t-2')])).toMatchObject({ clusterId: 'c-1', teamId: '' })
   })
 })
 
