@@ -73,8 +73,15 @@ enum Signal {
 
 struct Change {
     hint: Hint,
-    /// `None`: everyone signed in may see it.
-    team: Option<Uuid>,
+    audience: Audience,
+}
+
+/// Who may see what changed.
+enum Audience {
+    Everyone,
+    /// Those who read the things of all teams.
+    Overseers,
+    Team(Uuid),
 }
 
 impl Live {
@@ -230,7 +237,11 @@ impl Watching {
     }
 
     fn may_see(&self, change: &Change) -> bool {
-        change.team.is_none_or(|team| self.caller.read(team, "Team").is_ok())
+        match change.audience {
+            Audience::Everyone => true,
+            Audience::Overseers => self.caller.overseer().is_ok(),
+            Audience::Team(team) => self.caller.read(team, "Team").is_ok(),
+        }
     }
 }
 
@@ -258,8 +269,12 @@ fn ready() -> WatchResponse {
 
 fn change(payload: &[u8]) -> Option<Change> {
     let Changed { kind, id, version, team_id } = Changed::decode(payload).ok()?;
-    let team = if team_id.is_empty() { None } else { Some(kit::ids::parse(&team_id).ok()?) };
-    Some(Change { hint: Hint { kind, id, version }, team })
+    let audience = match (team_id.as_str(), kind.as_str()) {
+        ("", "event") => Audience::Overseers,
+        ("", _) => Audience::Everyone,
+        (team, _) => Audience::Team(kit::ids::parse(team).ok()?),
+    };
+    Some(Change { hint: Hint { kind, id, version }, audience })
 }
 
 fn interval(period: Duration) -> Interval {

@@ -148,6 +148,7 @@ async fn a_hint_reaches_only_those_who_may_see_the_team() {
     let mut admin = hearing.watch(&site.admin()).await;
     hearing.say("deployments", "deployment", 100, 3, &id(10)).await;
     hearing.say("tasks", "task", 101, 1, &id(11)).await;
+    hearing.say("events", "event", 103, 1, "").await;
     hearing.say("infrastructure", "cluster", 102, 7, "").await;
     assert_eq!(member.next().await, hint("deployment", 100, 3));
     assert_eq!(member.next().await, hint("cluster", 102, 7));
@@ -155,6 +156,7 @@ async fn a_hint_reaches_only_those_who_may_see_the_team() {
     for overseer in [&mut manager, &mut admin] {
         assert_eq!(overseer.next().await, hint("deployment", 100, 3));
         assert_eq!(overseer.next().await, hint("task", 101, 1));
+        assert_eq!(overseer.next().await, hint("event", 103, 1));
         assert_eq!(overseer.next().await, hint("cluster", 102, 7));
     }
 }

@@ -131,14 +131,21 @@ fn tidy(text: &str, max: usize) -> String {
     kit::text::cut(line.trim(), max)
 }
 
+/// An event that was written, and the team whose history it is in.
+pub struct Stored {
+    pub id: Uuid,
+    pub team_id: Option<Uuid>,
+}
+
 /// Writes rows. One that is known stays as it is, or, where repeats may grow, takes the higher count and the later
-/// time if it is the same sender's.
+/// time if it is the same sender's. Answers those that are new or have grown.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn store(connection: &mut PgConnection, rows: &[Row], grow: bool) -> kit::Result<()> {
+pub async fn store(connection: &mut PgConnection, rows: &[Row], grow: bool) -> kit::Result<Vec<Stored>> {
     let rows = serde_json::to_value(rows).map_err(kit::Error::internal)?;
-    sqlx::query!(
+    let stored = sqlx::query_as!(
+        Stored,
         "insert into events.event (id, sender, type, message, reason, component, host, namespace, count, uid,
              deployment_id, deployment_name, cluster_id, cluster_name, team_id, team_name, task_id, task_name,
              actor_id, actor_name, admin_only, created_at, updated_at, first_seen, last_seen)
@@ -157,13 +164,14 @@ pub async fn store(connection: &mut PgConnection, rows: &[Row], grow: bool) -> k
              message = case when excluded.last_seen > event.last_seen then excluded.message else event.message end,
              updated_at = excluded.updated_at
          where $2 and event.sender = excluded.sender
-           and (excluded.count > event.count or excluded.last_seen > event.last_seen)",
+           and (excluded.count > event.count or excluded.last_seen > event.last_seen)
+         returning id, team_id",
         rows,
         grow
     )
-    .execute(connection)
+    .fetch_all(connection)
     .await?;
-    Ok(())
+    Ok(stored)
 }
 
 /// Reads events by id, newest first.

@@ -4,6 +4,7 @@
 //! both are unique by id, so that nothing is in the list twice however often it is told.
 
 mod event;
+mod hint;
 mod list_events;
 mod on_event_recorded;
 mod record_events;

@@ -8,7 +8,10 @@ use kit::{
 use prost::Message as _;
 use proto::events::EventRecorded;
 
-use crate::event::{self, Row};
+use crate::{
+    event::{self, Row},
+    hint,
+};
 
 /// Keeps the event; one that is known already stays as it is.
 pub fn on_event_recorded<'a>(cx: &'a Context, tx: &'a mut Tx, delivery: Delivery) -> BoxFuture<'a, anyhow::Result<()>> {
@@ -16,7 +19,8 @@ pub fn on_event_recorded<'a>(cx: &'a Context, tx: &'a mut Tx, delivery: Delivery
         let record =
             EventRecorded::decode(delivery.payload.as_ref()).map_err(|error| Undecodable(error.to_string()))?;
         let row = Row::of(&delivery.sender, record, cx.clock.now()).map_err(Undecodable)?;
-        event::store(tx.conn(), &[row], false).await?;
+        let stored = event::store(tx.conn(), &[row], false).await?;
+        hint::changed(cx, tx, &delivery.origin, &stored).await?;
         Ok(())
     })
 }

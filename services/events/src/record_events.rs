@@ -9,6 +9,7 @@ use uuid::Uuid;
 use crate::{
     App,
     event::{self, Row},
+    hint,
 };
 
 /// Events in one call at most. Fixed: infrastructure sends batches of at most this size.
@@ -42,7 +43,8 @@ pub async fn record_events(app: &App, caller: &Caller, request: RecordEventsRequ
     }
     let rows: Vec<Row> = rows.into_values().collect();
     let mut tx = app.cx.begin().await?;
-    event::store(tx.conn(), &rows, true).await?;
+    let stored = event::store(tx.conn(), &rows, true).await?;
+    hint::changed(&app.cx, &mut tx, caller.origin(), &stored).await?;
     tx.commit().await?;
     Ok(RecordEventsResponse {})
 }

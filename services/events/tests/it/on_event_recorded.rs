@@ -5,9 +5,12 @@ use kit::{
     testing::{Nats, wait_until},
 };
 use prost::Message as _;
-use proto::events::{EventRecorded, ListEventsRequest};
+use proto::{
+    events::{EventRecorded, ListEventsRequest},
+    live::Changed,
+};
 
-use crate::stage::{Stage, member, person, reference};
+use crate::stage::{Stage, TEAM, member, person, reference};
 
 #[tokio::test]
 async fn the_same_fact_three_times_is_one_event() {
@@ -19,6 +22,28 @@ async fn the_same_fact_three_times_is_one_event() {
     let list = stage.list(member(), ListEventsRequest::default()).await;
     assert_eq!((list.events.len(), list.total), (1, 1));
     assert_eq!(list.events[0].record.as_ref().unwrap().count, 1);
+}
+
+#[tokio::test]
+async fn what_is_new_is_hinted_to_its_team_once() {
+    let Some(stage) = Stage::set().await else { return };
+    let event = stage.event(1, 60, "Restart of \"shop\" requested.");
+    let mut of_no_team = stage.event(2, 60, "Cluster \"prod\" was registered.");
+    of_no_team.team = None;
+    for event in [&event, &event, &of_no_team] {
+        stage.tell(event).await;
+    }
+    let rows: Vec<(String, Vec<u8>)> =
+        sqlx::query_as("select method, payload from outbox order by seq").fetch_all(&stage.bench.cx.db).await.unwrap();
+    let hints: Vec<Changed> = rows.iter().map(|(_, payload)| Changed::decode(payload.as_slice()).unwrap()).collect();
+    let expected = [(&event, TEAM.to_string()), (&of_no_team, String::new())].map(|(event, team_id)| Changed {
+        kind: "event".to_owned(),
+        id: event.id.clone(),
+        version: 1,
+        team_id,
+    });
+    assert_eq!(hints, expected);
+    assert!(rows.iter().all(|(method, _)| method == "Changed"));
 }
 
 #[tokio::test]
