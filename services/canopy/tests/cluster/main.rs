@@ -20,6 +20,8 @@ pub fn canopy(what: &str) -> Option<(Folder, Canopy, &'static Cluster)> {
     let folder = Folder::fresh(what);
     let canopy = Canopy::up(&folder.0.join("data"), |command| {
         command.args(["--cluster-allow", &cluster.host_port()]);
+        // what is killed is taken up again sooner than by default, so that the suite need not wait
+        command.env("CANOPY_TASKS_LEASE", "9s").env("CANOPY_TASKS_HEARTBEAT", "3s");
     })?;
     Some((folder, canopy, cluster))
 }
