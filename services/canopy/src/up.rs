@@ -224,6 +224,8 @@ fn common_environment(
     environment.entry("CANOPY_REGISTRATION".into()).or_insert_with(|| registration.into());
     // Eight small processes: glibc's default of eight heaps per core would cost more than the programs themselves.
     environment.entry("MALLOC_ARENA_MAX".into()).or_insert_with(|| "2".into());
+    // A password hash takes 19 MiB for a moment. Left to itself, glibc keeps such a block for the next one.
+    environment.entry("MALLOC_MMAP_THRESHOLD_".into()).or_insert_with(|| "1048576".into());
     environment.entry("CANOPY_THREADS".into()).or_insert_with(|| "2".into());
     if http.ip().is_unspecified() {
         bail!("give the address of one network, not {}", http.ip());
