@@ -113,7 +113,15 @@ impl Call {
         if !address.is_empty() {
             put(&mut request, access::CLIENT_ADDRESS, address)?;
         }
+        if let Some(age) = self.user_id().and_then(|user| app.moves.age(user)) {
+            put(&mut request, access::RIGHTS_CHANGED, &age.as_millis().to_string())?;
+        }
         Ok(request)
+    }
+
+    /// This call has changed what a user may see: their next calls count on it.
+    pub fn moved(&self, user: Uuid) {
+        self.0.app.moves.note(user);
     }
 
     /// Whether the session is good, asked anew.

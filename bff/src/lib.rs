@@ -12,6 +12,7 @@ mod envelope;
 mod error;
 mod gate;
 pub mod live;
+mod moves;
 pub mod openapi;
 mod path;
 mod policy;
@@ -51,6 +52,7 @@ pub(crate) struct App {
     /// Logs that are followed.
     pub(crate) streams: streams::Streams,
     pub(crate) live: live::Live,
+    pub(crate) moves: moves::Moves,
     pub(crate) bundle: web::Bundle,
 }
 
@@ -79,9 +81,10 @@ pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
     let options: Options = cx.options()?;
     let places = Arc::new(Semaphore::new(options.bff_requests));
     let streams = streams::Streams::of(options.bff_logs, options.bff_logs_per_user);
-    let live = live::Live::of(cx, options.bff_live_per_session);
+    let moves = moves::Moves::of(guard.access().fresh());
+    let live = live::Live::of(cx, options.bff_live_per_session, moves.clone());
     let queue = options.bff_queue;
-    let app = App { cx: cx.clone(), api: Api::of(cx), guard, places, queue, streams, live, bundle };
+    let app = App { cx: cx.clone(), api: Api::of(cx), guard, places, queue, streams, live, moves, bundle };
     let site = match bundle.is_empty() {
         true => Router::new().route("/", get(routes::welcome::welcome)).route("/setup", get(routes::welcome::welcome)),
         false => Router::new().fallback(web::serve),

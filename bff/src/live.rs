@@ -8,6 +8,7 @@
 use crate::{
     App,
     gate::Passed,
+    moves::Moves,
     policy,
     streams::{Full, Place, Streams},
 };
@@ -61,6 +62,7 @@ pub struct Live {
     cx: Context,
     signals: broadcast::Sender<Signal>,
     places: Streams,
+    moves: Moves,
 }
 
 /// What all streams are told.
@@ -85,10 +87,10 @@ enum Audience {
 }
 
 impl Live {
-    pub(crate) fn of(cx: &Context, of_session: usize) -> Self {
+    pub(crate) fn of(cx: &Context, of_session: usize, moves: Moves) -> Self {
         // Over HTTP/1 each stream holds a connection: half of them are left to REST.
         let places = Streams::of((cx.settings.http_connections / 2).max(1), of_session);
-        Self { cx: cx.clone(), signals: broadcast::Sender::new(QUEUE), places }
+        Self { cx: cx.clone(), signals: broadcast::Sender::new(QUEUE), places, moves }
     }
 
     /// The service, for the gRPC port as it is and for browsers through [`route`].
@@ -151,6 +153,7 @@ impl Live {
         let watching = Watching {
             stop: self.cx.stop.clone(),
             signals: self.signals.subscribe(),
+            moves: self.moves.clone(),
             rights: Rights::of(&caller),
             caller,
             checks: interval(CHECK),
@@ -177,6 +180,7 @@ impl LiveService for Live {
 struct Watching {
     stop: tokio_util::sync::CancellationToken,
     signals: broadcast::Receiver<Signal>,
+    moves: Moves,
     caller: Caller,
     rights: Rights,
     checks: Interval,
@@ -213,6 +217,8 @@ impl Watching {
                     self.caller = self.caller.again().await?;
                     let rights = Rights::of(&self.caller);
                     if std::mem::replace(&mut self.rights, rights) != self.rights {
+                        // what is fetched now must not meet a service that has not noticed yet
+                        self.moves.note(self.caller.user()?.id);
                         return Ok(Some(ready()));
                     }
                     if self.said.elapsed() >= BEAT {

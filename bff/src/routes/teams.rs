@@ -122,6 +122,9 @@ pub async fn create(call: Call, Body(body): Body<CreateTeam>) -> Result<Answer<D
     let message =
         pb::CreateTeamRequest { name: name.unwrap_or_default(), description: description.unwrap_or_default() };
     let answer = call.api().teams.create_team(call.ask(message)?).await?.into_inner();
+    if let Some(user) = call.user_id() {
+        call.moved(user);
+    }
     Ok(call.created(one(answer.team)?))
 }
 
@@ -138,9 +141,10 @@ pub async fn get(call: Call, ids: Ids) -> Result<Answer<Data<Team>>> {
 #[utoipa::path(post, path = "/teams/{id}/members", tag = "teams", request_body = AddMember,
     params(("id" = String, Path, description = "The team")), responses((status = 201, body = Data<Team>), Changing))]
 pub async fn add_member(call: Call, ids: Ids, Body(body): Body<AddMember>) -> Result<Answer<Data<Team>>> {
-    let AddMember { user_id } = body;
-    let message = pb::AddMemberRequest { team_id: ids.one("Team")?, user_id: user_id.unwrap_or_default() };
+    let user_id = body.user_id.unwrap_or_default();
+    let message = pb::AddMemberRequest { team_id: ids.one("Team")?, user_id: user_id.clone() };
     let answer = call.api().teams.add_member(call.ask(message)?).await?.into_inner();
+    call.moved(kit::ids::parse(&user_id)?);
     Ok(call.created(one(answer.team)?))
 }
 
@@ -149,7 +153,9 @@ pub async fn add_member(call: Call, ids: Ids, Body(body): Body<AddMember>) -> Re
     params(("id" = String, Path, description = "The team"), ("userId" = String, Path, description = "The member")),
     responses((status = 200, body = Data<Team>), Changing))]
 pub async fn remove_member(call: Call, ids: Ids) -> Result<Answer<Data<Team>>> {
-    let message = pb::RemoveMemberRequest { team_id: ids.one("Team")?, user_id: ids.second("Member")? };
+    let user_id = ids.second("Member")?;
+    let message = pb::RemoveMemberRequest { team_id: ids.one("Team")?, user_id: user_id.clone() };
     let answer = call.api().teams.remove_member(call.ask(message)?).await?.into_inner();
+    call.moved(kit::ids::parse(&user_id)?);
     Ok(call.data(one(answer.team)?))
 }

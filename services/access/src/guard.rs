@@ -1,10 +1,10 @@
 //! The guard in front of every handler: token, policy row, caller.
 
-use crate::{Access, CLIENT_ADDRESS, Caller, IDEMPOTENCY_KEY, Role, Row, Who, caller::Kind};
+use crate::{Access, CLIENT_ADDRESS, Caller, IDEMPOTENCY_KEY, RIGHTS_CHANGED, Role, Row, Who, caller::Kind};
 use futures::future::BoxFuture;
 use http::HeaderMap;
 use kit::{Context, Error, Origin, Result, UserRef, identity::Claims};
-use std::{collections::HashMap, sync::Arc};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 /// Admits calls by their policy rows. Cheap to clone.
 #[derive(Clone)]
@@ -61,7 +61,7 @@ impl Guard {
                 Ok(Claims::Service { name, .. }) if row.admits_service(&name) => Kind::Service(name),
                 _ => Kind::Anonymous,
             },
-            Some(token) => self.identify(&row, token, &mut origin).await?,
+            Some(token) => self.identify(&row, token, changed(headers), &mut origin).await?,
             None if row.who == Who::Public => Kind::Anonymous,
             None => return Err(Error::Unauthenticated("No authentication token found".into())),
         };
@@ -72,7 +72,7 @@ impl Guard {
         Ok(Caller { kind, origin, idempotency_key, address, access: Some(self.access.clone()) })
     }
 
-    async fn identify(&self, row: &Row, token: &str, origin: &mut Origin) -> Result<Kind> {
+    async fn identify(&self, row: &Row, token: &str, changed: Option<Duration>, origin: &mut Origin) -> Result<Kind> {
         let denied = || Error::forbidden("You do not have permission to perform this action");
         match self.access.claims(token)? {
             Claims::Service { name, user, .. } => {
@@ -83,7 +83,10 @@ impl Guard {
                 Ok(Kind::Service(name))
             }
             Claims::User { session, .. } => {
-                let user = self.access.user(session).await?;
+                let user = match changed {
+                    Some(age) => self.access.user_since(session, age).await?,
+                    None => self.access.user(session).await?,
+                };
                 let user = user.ok_or_else(|| Error::Unauthenticated("The session has ended.".into()))?;
                 let admitted = match row.who {
                     Who::Nobody => false,
@@ -114,6 +117,11 @@ impl kit::Guard for Guard {
             Ok(head)
         })
     }
+}
+
+/// How long ago the caller's rights were changed, where somebody knows that they were.
+fn changed(headers: &HeaderMap) -> Option<Duration> {
+    headers.get(RIGHTS_CHANGED)?.to_str().ok()?.parse().ok().map(Duration::from_millis)
 }
 
 /// The token of `Authorization: Bearer …`, exactly one such header.

@@ -159,10 +159,25 @@ impl Access {
     /// # Errors
     /// `Unavailable` when nothing recent enough is known.
     pub async fn user(&self, session: Uuid) -> Result<Option<Arc<User>>> {
-        if let Some(entry) = self.entry(session, self.0.options.rights_fresh) {
-            return Ok(entry.user);
+        self.user_since(session, self.0.options.rights_fresh).await
+    }
+
+    /// The same, not older than `age` either.
+    ///
+    /// # Errors
+    /// `Unavailable` when nothing recent enough is known.
+    pub async fn user_since(&self, session: Uuid, age: Duration) -> Result<Option<Arc<User>>> {
+        let age = age.min(self.0.options.rights_fresh);
+        match self.entry(session, age) {
+            Some(entry) => Ok(entry.user),
+            None => self.renew(session, age).await,
         }
-        self.renew(session, self.0.options.rights_fresh).await
+    }
+
+    /// After how long everyone has noticed that rights were changed.
+    #[must_use]
+    pub fn fresh(&self) -> Duration {
+        self.0.options.rights_fresh
     }
 
     /// Asks anew, whatever the cache says.

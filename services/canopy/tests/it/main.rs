@@ -6,5 +6,6 @@ mod system;
 
 mod auth_away;
 mod newcomer;
+mod own_writes;
 mod reflection;
 mod up;
