@@ -1,25 +1,69 @@
-// Pictures of pages to look at: npm run shots -- /teams /events   -> shots/<page>-<theme>-<width>.png
+// Pictures of the console to look at: npm run shots -> shots/<page>-<theme>-<width>.png. All routes with what there is on
+// the Canopy at CANOPY_URL; or those named: npm run shots -- /teams "/events?q=shop"
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { BASE, launch, open, settled, signIn } from '../e2e/browser.mjs'
+import { BASE, call, launch, open, settled, signIn } from '../e2e/browser.mjs'
 
-const folder = join(dirname(fileURLToPath(import.meta.url)), '..', 'shots')
+const folder = process.env.CANOPY_PICTURES ?? join(dirname(fileURLToPath(import.meta.url)), '..', 'shots')
 mkdirSync(folder, { recursive: true })
-const paths = process.argv.length > 2 ? process.argv.slice(2) : ['/', '/deployments', '/tasks', '/events', '/teams', '/infrastructure']
 const session = await signIn()
 const browser = await launch()
-for (const path of paths) {
-  for (const theme of ['light', 'dark']) {
-    for (const width of [1440, 390]) {
-      const { page, context, problems } = await open(browser, { session, theme, width })
-      await page.goto(BASE + path)
-      await settled(page)
-      const name = `${path.replaceAll(/[^a-z0-9]+/gi, '-').replaceAll(/^-|-$/g, '') || 'home'}-${theme}-${width}.png`
-      await page.screenshot({ path: join(folder, name), fullPage: true })
-      console.log(name, ...problems)
-      await context.close()
-    }
+
+/** The newest of a list; undefined when there is none. */
+const newest = async (path) => (await call('GET', `${path}?limit=1`, { token: session.token }))[0]?.id
+
+async function everything() {
+  const [deployment, task, event, team, datacenter, cluster] = await Promise.all(['/deployments', '/tasks', '/events', '/teams', '/datacenters', '/clusters'].map(newest))
+  const of = (name, id, paths) => (id === undefined ? [] : paths.map(([suffix, path]) => [`${name}-${suffix}`, path]))
+  return [
+    ['dashboard', '/'],
+    ['deployments', '/deployments'],
+    ['wizard', '/new-deployment'],
+    ['tasks', '/tasks'],
+    ['events', '/events'],
+    ['teams', '/teams'],
+    ['teams-all', '/admin/teams'],
+    ['team-new', '/teams/new'],
+    ['infrastructure', '/infrastructure'],
+    ['datacenter-new', '/admin/datacenters/new'],
+    ['cluster-new', '/clusters/new'],
+    ['not-found', '/nowhere'],
+    ...of('deployment', deployment, [
+      ['page', `/deployments/${deployment}`],
+      ['edit', `/deployments/${deployment}/edit`],
+      ['open', `/deployments?open=${deployment}`],
+    ]),
+    ...of('task', task, [
+      ['page', `/tasks/${task}`],
+      ['open', `/tasks?open=${task}`],
+    ]),
+    ...of('event', event, [['open', `/events?open=${event}`]]),
+    ...of('team', team, [['open', `/teams?open=${team}`]]),
+    ...of('place', datacenter, [['open', `/infrastructure?open=${datacenter},${cluster}`]]),
+  ]
+}
+
+const named = process.argv.slice(2).map((path) => [path.replaceAll(/[^a-z0-9]+/gi, '-').replaceAll(/^-|-$/g, '') || 'dashboard', path])
+const signedIn = named.length > 0 ? named : await everything()
+const outside = named.length > 0 ? [] : ['/login', '/register', '/setup'].map((path) => [path.slice(1), path])
+
+async function picture([name, path], as, theme, width) {
+  const { page, context, problems } = await open(browser, { ...(as ? { session: as } : {}), theme, width })
+  await page.goto(BASE + path)
+  await settled(page)
+  await page.evaluate(() => document.fonts.ready)
+  const file = `${name}-${theme}-${width}.png`
+  await page.screenshot({ path: join(folder, file), fullPage: true })
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  console.log(file, ...(wide > 0 ? [`is ${wide} px too wide`] : []), ...problems)
+  await context.close()
+}
+
+for (const theme of ['light', 'dark']) {
+  for (const width of [1280, 390]) {
+    for (const each of signedIn) await picture(each, session, theme, width)
+    for (const each of outside) await picture(each, undefined, theme, width)
   }
 }
 await browser.close()

@@ -32,6 +32,12 @@ const t = texts('logs', {
 
 const ROW = 20
 
+/** The box is never lower than so many rows. */
+const FEWEST_ROWS = 8
+
+/** Room for the bar below long lines. */
+const SCROLLBAR = 16
+
 /** Browsers give pages the clipboard only on https and on loopback. */
 const canCopy = window.isSecureContext && 'clipboard' in navigator
 
@@ -61,10 +67,11 @@ export interface LogViewProps {
   controls?: ReactNode
   /** What is said while there are no lines. */
   empty?: ReactNode
+  /** At the most, in pixels. */
   height?: number
 }
 
-export function LogView({ lines, name, controls, empty, height = 360 }: LogViewProps) {
+export function LogView({ lines, name, controls, empty, height: tallest = 360 }: LogViewProps) {
   const [search, setSearch] = useState('')
   const [level, setLevel] = useState<LevelFilter>('all')
   const [following, setFollowing] = useState(true)
@@ -72,6 +79,8 @@ export function LogView({ lines, name, controls, empty, height = 360 }: LogViewP
   const [scrollTop, setScrollTop] = useState(0)
   const [copied, setCopied] = useState(false)
   const box = useRef<HTMLDivElement>(null)
+  // As high as what there is to read, up to its limit; a search does not make it jump.
+  const height = Math.min(tallest, Math.max(FEWEST_ROWS, lines.length) * ROW + SCROLLBAR)
   const shown = useMemo(() => matching(lines, search, level), [lines, search, level])
   const { first, last } = visible(scrollTop, height, ROW, shown.length)
   const unseen = following ? 0 : Math.max(0, lines.length - seen)
@@ -112,26 +121,28 @@ export function LogView({ lines, name, controls, empty, height = 360 }: LogViewP
     <div className="log">
       <div className="log-bar">
         {controls}
-        <Input allowClear value={search} placeholder={t('search')} aria-label={t('search')} onChange={(event) => setSearch(event.target.value)} style={{ width: 200 }} />
+        <Input className="log-search" allowClear value={search} placeholder={t('search')} aria-label={t('search')} onChange={(event) => setSearch(event.target.value)} />
         <Select
           value={level}
           aria-label={t('level')}
-          style={{ width: 120 }}
+          style={{ width: 112 }}
           onChange={setLevel}
           options={(['all', 'info', 'warn', 'error'] as const).map((value) => ({ value, label: t(value) }))}
         />
-        <Typography.Text type="secondary" className="number" style={{ flex: 1 }}>
-          {t.count('shown', shown.length)}
-        </Typography.Text>
-        <Tooltip title={t('follow')}>
-          <Button type={following ? 'primary' : 'default'} icon={<VerticalAlignBottomOutlined aria-hidden />} aria-label={t('follow')} aria-pressed={following} onClick={() => (following ? setFollowing(false) : follow())} />
-        </Tooltip>
-        <Tooltip title={canCopy ? t(copied ? 'copied' : 'copy') : t('copy.not')}>
-          <Button icon={<CopyOutlined aria-hidden />} aria-label={t('copy')} disabled={shown.length === 0 || !canCopy} onClick={() => void navigator.clipboard.writeText(asText(shown)).then(() => setCopied(true))} />
-        </Tooltip>
-        <Tooltip title={t('download')}>
-          <Button icon={<DownloadOutlined aria-hidden />} aria-label={t('download')} disabled={shown.length === 0} onClick={download} />
-        </Tooltip>
+        <span className="log-tools">
+          <Typography.Text type="secondary" className="number">
+            {t.count('shown', shown.length)}
+          </Typography.Text>
+          <Tooltip title={t('follow')}>
+            <Button type={following ? 'primary' : 'default'} icon={<VerticalAlignBottomOutlined aria-hidden />} aria-label={t('follow')} aria-pressed={following} onClick={() => (following ? setFollowing(false) : follow())} />
+          </Tooltip>
+          <Tooltip title={canCopy ? t(copied ? 'copied' : 'copy') : t('copy.not')}>
+            <Button icon={<CopyOutlined aria-hidden />} aria-label={t('copy')} disabled={shown.length === 0 || !canCopy} onClick={() => void navigator.clipboard.writeText(asText(shown)).then(() => setCopied(true))} />
+          </Tooltip>
+          <Tooltip title={t('download')}>
+            <Button icon={<DownloadOutlined aria-hidden />} aria-label={t('download')} disabled={shown.length === 0} onClick={download} />
+          </Tooltip>
+        </span>
       </div>
       <div className="log-frame">
         {/* Keyboard readers scroll it with the arrow keys, so it takes the focus. */}

@@ -39,10 +39,10 @@ export const DeploymentRow = memo(function DeploymentRow({ deployment, places, o
             <StatusTag family="deployment" status={shownStatus(deployment)} />
           </span>
           <span className="who">
-            <span className="name" title={name}>{name}</span>
+            <span className="name">{name}</span>
             {deployment.description ? <span className="quiet cut" title={deployment.description}>{deployment.description}</span> : null}
           </span>
-          <span className="domain cut" title={deployment.baseParameters.domain}>{deployment.baseParameters.domain}</span>
+          <span className="domain">{deployment.baseParameters.domain}</span>
           <span className="place">
             <span className="cluster">{clusterName(deployment.clusterId, places)}</span>
             <span className="quiet">{locationLabel(deployment.location, places.datacenters)}</span>

@@ -130,6 +130,19 @@ describe('one deployment', () => {
     await waitFor(() => expect(calls.some((call) => call.path === '/tasks/k-1/retry')).toBe(true))
   })
 
+  it('asks for logs after a failed installation only when there is a namespace to have pods', async () => {
+    const installed = (namespace: string) => ({ data: { id: 'k-1', type: 'install', status: 'failed', steps: [{ name: 'namespace', title: 'Prepare the namespace', status: namespace, message: '' }] } })
+    const asked = async (namespace: string) => {
+      const calls = answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: { ...SITE, status: 'failed', errorLog: 'Cancelled by Ada' } }, 'GET /tasks/k-1': installed(namespace) })
+      const { unmount } = renderPage(<DeploymentPage />, DETAIL)
+      await screen.findByRole('button', { name: 'Retry' })
+      unmount()
+      return calls.some((call) => call.path.endsWith('/logs'))
+    }
+    expect(await asked('skipped')).toBe(false)
+    expect(await asked('complete')).toBe(true)
+  })
+
   it('says why it cannot be restarted while a task is at work', async () => {
     const calls = answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: { ...SITE, status: 'pending', currentTaskId: 'k-1' } }, 'GET /tasks/k-1': { data: { id: 'k-1', type: 'install', status: 'running', steps: [{ name: 'apply', title: 'Apply the release', status: 'running', message: '' }], startedAt: null } } })
     renderPage(<DeploymentPage />, DETAIL)

@@ -33,8 +33,9 @@ export function usePlaces(): Places {
   return useMemo(() => ({ clusters, datacenters, teams }), [clusters, datacenters, teams])
 }
 
-/** "city, country", else the name, else the location's text, else the id; empty without a place. */
+/** "city, country", else the name, else the location's text, else the id; empty without a place, dots until places are known. */
 export function locationLabel(id: string, datacenters: readonly Datacenter[] | undefined): string {
+  if (id !== '' && datacenters === undefined) return '…'
   const datacenter = datacenters?.find((each) => each.id === id)
   if (!datacenter) return id
   if (datacenter.city && datacenter.country) return `${datacenter.city}, ${datacenter.country}`

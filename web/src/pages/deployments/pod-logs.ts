@@ -11,7 +11,7 @@ import { LIVE } from '@/spec/policy'
 /** Lines of the past that are asked for first. */
 const TAIL = 500
 
-export type Flow = 'connecting' | 'following' | 'lost' | 'paused' | 'failed'
+export type Flow = 'connecting' | 'following' | 'lost' | 'paused' | 'none' | 'failed'
 
 /** The newest time seen of each container: a stream that is opened again starts with lines that are known. */
 export type Newest = Map<string, string>
@@ -117,7 +117,8 @@ export interface PodLogs {
   again: () => void
 }
 
-export function usePodLogs(id: string, source: string): PodLogs {
+/** `there` is false when there are no pods to ask: nothing is asked, and lines that were read stay. */
+export function usePodLogs(id: string, source: string, there: boolean): PodLogs {
   const key = `${id} ${source}`
   const seen = useSyncExternalStore(subscribe, isSeen)
   const [attempt, setAttempt] = useState(0)
@@ -126,7 +127,7 @@ export function usePodLogs(id: string, source: string): PodLogs {
   const known = useRef<{ key: string; newest: Newest; pods: Set<string> }>({ key, newest: new Map(), pods: new Set() })
 
   useEffect(() => {
-    if (!seen) return
+    if (!seen || !there) return
     if (known.current.key !== key) known.current = { key, newest: new Map(), pods: new Set() }
     const { newest, pods } = known.current
     const stop = new AbortController()
@@ -141,15 +142,15 @@ export function usePodLogs(id: string, source: string): PodLogs {
     }
     void follow(open, newest, taker, stop.signal)
     return () => stop.abort()
-  }, [id, source, key, seen, attempt])
+  }, [id, source, key, seen, there, attempt])
 
   return useMemo(
     () => ({
       lines: kept.key === key ? kept.lines : NO_LINES,
-      flow: seen ? state.flow : 'paused',
-      error: state.error,
+      flow: !there ? 'none' : seen ? state.flow : 'paused',
+      error: there ? state.error : null,
       again: () => setAttempt((before) => before + 1),
     }),
-    [kept, key, seen, state],
+    [kept, key, seen, there, state],
   )
 }

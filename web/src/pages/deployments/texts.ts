@@ -145,6 +145,7 @@ export const t = texts('deployments', {
   'logs.following': 'Live',
   'logs.lost': 'Reconnecting',
   'logs.paused': 'Paused',
+  'logs.none.yet': 'No pods',
   'logs.failed': 'The logs cannot be read',
   'logs.none': 'No log lines yet. They appear here as soon as something is written.',
   'logs.foreign': 'Logs are for members of the team and administrators.',

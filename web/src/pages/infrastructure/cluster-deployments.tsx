@@ -5,6 +5,7 @@ import { list } from '@/api/query'
 import type { Cluster } from '@/api/types'
 import { QueryView, Waiting } from '@/components/query-view'
 import { StatusTag } from '@/components/status-tag'
+import { useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { t } from './texts'
@@ -58,10 +59,11 @@ export function ClusterDeployments({ cluster }: { cluster: Cluster }) {
 
 function None({ cluster }: { cluster: Cluster }) {
   const navigate = useNavigate()
+  const role = useUser()?.role
   if (!cluster.hasKubeconfig) return <Typography.Text type="secondary">{t('kubeconfig.none')}</Typography.Text>
   return (
     <div className="infra-heading">
-      <Typography.Text type="secondary">{t('deployments.none')}</Typography.Text>
+      <Typography.Text type="secondary">{t(role === 'user' ? 'deployments.none.own' : 'deployments.none')}</Typography.Text>
       {cluster.status === 'maintenance' ? null : <Button onClick={() => void navigate(paths.newDeployment({ cluster: cluster.id }))}>{t('createDeployment')}</Button>}
     </div>
   )

@@ -199,19 +199,25 @@ describe('a new cluster', () => {
   })
 
   it('needs a datacenter, and may be without a kubeconfig', async () => {
-    const calls = answer({ 'GET /datacenters': listed([falkenstein]), 'POST /clusters': { data: { ...cluster, hasKubeconfig: false } } })
+    const calls = answer({ 'GET /datacenters': listed([falkenstein, { ...falkenstein, id: 'd-2', name: 'Helsinki' }]), 'POST /clusters': { data: { ...cluster, hasKubeconfig: false } } })
     open('/clusters/new')
     await screen.findByLabelText('Kubeconfig')
     fill()
     type('Kubernetes Endpoint', 'https://a.example:6443')
     submit()
     expect(screen.getByRole('button', { name: 'Create Cluster' }).getAttribute('aria-disabled')).toBe('true')
-    fireEvent.click(screen.getByRole('radio'))
+    fireEvent.click(screen.getAllByRole('radio')[0] as HTMLElement)
     await waitFor(() => expect(screen.getByRole('button', { name: 'Create Cluster' }).getAttribute('aria-disabled')).toBeNull())
     submit()
     expect(await screen.findByText('elsewhere')).toBeTruthy()
     expect(await screen.findByText(/No kubeconfig was provided/)).toBeTruthy()
     expect(calls.filter((call) => call.method === 'POST').map((call) => Object.keys(call.body as object))).toEqual([['name', 'description', 'k8sendpoint', 'datacenter', 'provider', 'region']])
+  })
+
+  it('takes the only datacenter there is', async () => {
+    answer({ 'GET /datacenters': listed([falkenstein]) })
+    open('/clusters/new')
+    expect(((await screen.findByRole('radio')) as HTMLInputElement).checked).toBe(true)
   })
 
   it('keeps what was typed when the server refuses', async () => {

@@ -70,7 +70,8 @@ function ClusterForm({ datacenters }: { datacenters: Datacenter[] }) {
   const [url, setUrl] = useUrlState({ datacenter: '' })
   const [form] = Form.useForm<Typed>()
   const [keyOf] = useState(attemptKeys)
-  const datacenter = datacenters.find((each) => each.id === url.datacenter)
+  // Where there is only one, it is chosen.
+  const datacenter = datacenters.find((each) => each.id === url.datacenter) ?? (datacenters.length === 1 ? datacenters[0] : undefined)
   const kubeconfig = useKubeconfig((server, before) => {
     if (before !== null && form.getFieldValue('k8sendpoint') !== before) return
     form.setFields([{ name: 'k8sendpoint', value: server, errors: [] }])

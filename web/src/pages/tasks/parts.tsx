@@ -44,13 +44,15 @@ function StepItem({ step, now }: { step: Step; now: number }) {
   return (
     <li className="tasks-step" data-status={step.status} aria-current={step.status === 'running' ? 'step' : undefined}>
       <StatusTag family="step" status={step.status} />
-      <div className="tasks-step-words">
-        <div>{step.title}</div>
-        {step.message ? <Typography.Text type="secondary">{step.message}</Typography.Text> : null}
-      </div>
+      <div className="tasks-step-title">{step.title}</div>
       {step.startedAt ? (
         <Typography.Text type="secondary" className="number tasks-step-time" title={t('steps.began', { time: moment(step.startedAt) })}>
           {duration(step.startedAt, step.finishedAt, now)}
+        </Typography.Text>
+      ) : null}
+      {step.message ? (
+        <Typography.Text type="secondary" className="tasks-step-message">
+          {step.message}
         </Typography.Text>
       ) : null}
     </li>

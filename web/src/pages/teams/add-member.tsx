@@ -57,8 +57,8 @@ export function AddMember({ team }: { team: Team }) {
   }
   return (
     <Form<Typed> form={form} layout="vertical" requiredMark={false} validateTrigger="onSubmit" onFinish={submit}>
-      <Flex gap={8} align="end">
-        <Form.Item name="userId" label={t('add.who')} rules={[{ required: true, message: t('add.required') }]} style={{ flex: 1, minWidth: 0, marginBottom: 4 }}>
+      <Flex gap={8} align="end" wrap>
+        <Form.Item name="userId" label={t('add.who')} rules={[{ required: true, message: t('add.required') }]} style={{ flex: '1 1 240px', minWidth: 0, marginBottom: 4 }}>
           <Select
             disabled={add.isPending}
             options={people}
