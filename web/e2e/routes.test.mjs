@@ -1,0 +1,144 @@
+// Every route of the console, in light, dark and on a phone: no barrier that axe knows, a quiet browser console, nothing
+// wider than the screen, its heading and its title.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, describe, it } from 'node:test'
+import { arrived, BASE, browser, inaccessible, open, settled, text, tooWide } from './browser.mjs'
+import { admin, cluster, crowd, failed, newcomer, shopTeam, site, tasksOf } from './world.mjs'
+
+/** The patterns that the route table is made of, as its source has them. */
+const source = readFileSync(new URL('../src/spec/paths.ts', import.meta.url), 'utf8')
+const table = /export const PATTERNS = \{([\s\S]*?)\} as const/.exec(source)?.[1] ?? ''
+const PATTERNS = Object.fromEntries([...table.matchAll(/^\s*(\w+): '([^']*)',?$/gm)].map(([, name, pattern]) => [name, pattern]))
+
+/** What is looked at, by the name of its pattern: where it is, its heading, and its title where that is another. */
+const CASES = {
+  login: [{ at: () => '/login', h1: 'Welcome back', title: 'Sign in', as: null }],
+  register: [{ at: () => '/register', h1: 'Create account', as: null }],
+  setup: [{ at: () => '/setup', h1: 'Set up Canopy', title: 'Set up', as: null }],
+  dashboard: [
+    { at: () => '/', h1: 'Dashboard' },
+    { at: () => '/', h1: 'Dashboard', as: nobodyYet, what: 'empty' },
+  ],
+  newDeployment: [
+    { at: () => '/new-deployment', h1: 'New Deployment' },
+    { at: () => '/new-deployment', h1: 'New Deployment', as: nobodyYet, what: 'without a team' },
+  ],
+  deploymentsNew: [{ at: () => '/deployments/new', h1: 'New Deployment' }],
+  deployments: [
+    { at: async () => `/deployments?open=${(await site()).id},${(await failed()).site.id}`, h1: 'Deployments' },
+    { at: () => '/deployments', h1: 'Deployments', as: nobodyYet, what: 'empty' },
+  ],
+  deployment: [
+    { at: async () => `/deployments/${(await site()).id}`, h1: async () => (await site()).name, title: 'Deployment', there: (page) => page.locator('.log-level').first() },
+    { at: async () => `/deployments/${(await failed()).site.id}`, h1: async () => (await failed()).site.name, title: 'Deployment', what: 'failed' },
+  ],
+  editDeployment: [{ at: async () => `/deployments/${(await site()).id}/edit`, h1: 'Edit Deployment' }],
+  teams: [
+    { at: async () => `/teams?open=${(await shopTeam()).id}`, h1: 'Teams' },
+    { at: () => '/teams', h1: 'Teams', as: nobodyYet, what: 'empty' },
+  ],
+  adminTeams: [{ at: () => '/admin/teams', h1: 'Teams' }],
+  newTeam: [{ at: () => '/teams/new', h1: 'Create Team' }],
+  tasks: [
+    { at: async () => `/tasks?open=${(await failed()).task.id}`, h1: 'Tasks' },
+    { at: () => '/tasks', h1: 'Tasks', as: nobodyYet, what: 'empty' },
+  ],
+  task: [
+    { at: async () => `/tasks/${(await tasksOf((await site()).id)).at(-1).id}`, h1: async () => `Install ${(await site()).name}`, title: 'Task' },
+    { at: async () => `/tasks/${(await failed()).task.id}`, h1: async () => `Install ${(await failed()).site.name}`, title: 'Task', what: 'failed' },
+  ],
+  events: [
+    { at: () => '/events', h1: 'Events', there: (page) => page.locator('.row-card').nth(9), first: true },
+    { at: () => '/events', h1: 'Events', as: nobodyYet, what: 'empty' },
+  ],
+  infrastructure: [{ at: async () => `/infrastructure?open=${(await cluster()).datacenter},${(await cluster()).id}`, h1: 'Infrastructure' }],
+  datacenters: [{ at: () => '/admin/datacenters', h1: 'Infrastructure' }],
+  newDatacenter: [{ at: () => '/admin/datacenters/new', h1: 'Add Datacenter' }],
+  newCluster: [{ at: async () => `/clusters/new?datacenter=${(await cluster()).datacenter}`, h1: 'Register Cluster' }],
+  // No pattern, and yet a page.
+  '*': [{ at: () => '/no/such/page', h1: 'Page not found' }],
+}
+
+const got = (value) => (typeof value === 'function' ? value() : value)
+
+/** A page per person and width, kept for all routes: what is loaded once is there. */
+const pages = new Map()
+async function pageOf(as, wide) {
+  const key = `${as === null ? 'nobody' : as.name || 'admin'} ${wide}`
+  if (!pages.has(key)) pages.set(key, (async () => open(await browser(), { session: await as?.(), ...(wide ? {} : { width: 390, height: 844 }) }))())
+  return pages.get(key)
+}
+
+async function load({ page }, { at, h1, title, there, first }) {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(BASE + (await at()))
+  await arrived(page, await got(h1))
+  await settled(page)
+  await there?.(page).waitFor()
+  // One of the rows is open.
+  if (first) await page.locator('.row-toggle').first().click()
+  assert.equal(await page.title(), `${title ?? (await got(h1))} · Canopy`)
+  assert.equal(await page.locator('h1').count(), 1, 'a page has one heading of the first level')
+}
+
+/** What is wrong in light or dark, in words. */
+async function wrong({ page, problems }, theme) {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme)
+  const found = await inaccessible(page)
+  if (await tooWide(page)) found.push('wider than the screen')
+  return [...found, ...problems.splice(0).map((line) => `console: ${line}`)]
+}
+
+/** Somebody who has nothing yet. */
+const nobodyYet = (() => {
+  let session
+  return () => (session ??= newcomer())
+})()
+
+describe('every route', () => {
+  after(async () => {
+    for (const opened of pages.values()) await (await opened).context.close()
+  })
+
+  it('of the table of routes is looked at here', () => {
+    assert.ok(Object.keys(PATTERNS).length > 10, 'the patterns could not be read')
+    assert.deepEqual(Object.keys(CASES).filter((name) => name !== '*').toSorted(), Object.keys(PATTERNS).toSorted())
+  })
+
+  for (const [name, cases] of Object.entries(CASES)) {
+    for (const each of cases) {
+      it(`is without barriers, quiet and within the screen: ${PATTERNS[name] ?? 'anything else'}${each.what ? ` (${each.what})` : ''}`, async () => {
+        await Promise.all([admin(), site(), failed(), crowd()])
+        const as = each.as === undefined ? admin : each.as
+        const [wide, phone] = await Promise.all([pageOf(as, true), pageOf(as, false)])
+        await Promise.all([load(wide, each), load(phone, each)])
+        const found = []
+        for (const [look, opened, theme] of [['light', wide, 'light'], ['phone', phone, 'light'], ['dark', wide, 'dark'], ['phone, dark', phone, 'dark']]) {
+          found.push(...(await wrong(opened, theme)).map((line) => `${look}: ${line}`))
+        }
+        assert.deepEqual(found, [])
+      })
+    }
+  }
+
+  it('shows its empty state with the next step', async () => {
+    const session = await newcomer()
+    const { page, context } = await open(await browser(), { session })
+    try {
+      for (const [at, words] of [
+        ['/deployments', 'There are no deployments available at the moment.'],
+        ['/tasks', 'There are no active tasks at the moment.'],
+        ['/events', 'There are no events at the moment.'],
+        ['/teams', 'No teams found. Create a new team to get started.'],
+      ]) {
+        await page.goto(BASE + at)
+        await text(page, words).waitFor()
+        await page.locator('.ant-empty').getByRole('link').first().waitFor()
+      }
+    } finally {
+      await context.close()
+    }
+  })
+})

@@ -1,0 +1,92 @@
+// Two people with a browser each: what one does, the other sees without a reload.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { arrived, browser, button, dialog, go, heading, link, mark, marked, open, row, text, type } from './browser.mjs'
+import { join, newcomer, newSite, newTeam, slug, unique } from './world.mjs'
+
+/** A team of two, with a page for each. */
+async function two(body) {
+  const [owner, other] = [await newcomer('Olga'), await newcomer('Otto')]
+  const team = await newTeam(owner, unique('Pair'))
+  await join(owner, team, other)
+  const [hers, his] = [await open(await browser(), { session: owner }), await open(await browser(), { session: other })]
+  try {
+    await body({ owner, other, team, hers: hers.page, his: his.page, second: () => his.context.newPage() })
+  } finally {
+    await Promise.all([hers.context.close(), his.context.close()])
+  }
+}
+
+const live = (page) => page.locator('.live-pill[data-state=live]').waitFor()
+
+describe('two people of one team', () => {
+  it('see each other’s deployments come, run, restart and go, and their tasks', () =>
+    two(async ({ owner, team, hers, his, second }) => {
+      const tasks = await second()
+      await go(his, '/deployments')
+      await text(his, 'No deployments').waitFor()
+      await go(tasks, '/tasks')
+      await text(tasks, 'No tasks').waitFor()
+      for (const page of [his, tasks]) {
+        await live(page)
+        await mark(page)
+      }
+      const { name, id } = await newSite(owner, { name: slug('ours'), team })
+      const theirs = row(his, name)
+      await theirs.waitFor()
+      await row(tasks.getByRole('region', { name: 'Active Tasks' }), `Install ${name}`).waitFor()
+      await theirs.getByText('Running').waitFor({ timeout: 60_000 })
+      await row(tasks.getByRole('region', { name: 'Finished Tasks' }), `Install ${name}`).getByText('Complete').first().waitFor()
+
+      await go(hers, `/deployments/${id}`)
+      await button(hers, 'Restart').click()
+      await row(tasks, `Restart ${name}`).waitFor()
+      await row(tasks.getByRole('region', { name: 'Finished Tasks' }), `Restart ${name}`).getByText('Complete').first().waitFor({ timeout: 60_000 })
+      await heading(hers, 'Restarting', 2).waitFor({ state: 'hidden' })
+
+      await button(hers, 'Delete').click()
+      await button(dialog(hers, 'Are you sure?'), 'Delete').click()
+      await theirs.getByText('Deleting').waitFor()
+      await theirs.waitFor({ state: 'hidden', timeout: 60_000 })
+      await text(his, 'No deployments').waitFor()
+      for (const page of [his, tasks]) assert.ok(await marked(page), 'a page was loaded again')
+    }))
+
+  it('see a changed name, and the other’s events', () =>
+    two(async ({ owner, team, hers, his, second }) => {
+      const events = await second()
+      const { id, name } = await newSite(owner, { name: slug('named'), team })
+      await go(his, `/deployments/${id}`)
+      await arrived(his, name)
+      await go(events, '/events')
+      for (const page of [his, events]) {
+        await live(page)
+        await mark(page)
+      }
+      const later = slug('renamed')
+      await go(hers, `/deployments/${id}/edit`)
+      await type(hers, 'Deployment Name', later)
+      await button(hers, 'Save Changes').click()
+      await arrived(his, later)
+      await row(events, later).first().waitFor()
+      for (const page of [his, events]) assert.ok(await marked(page), 'a page was loaded again')
+    }))
+
+  it('see who comes and goes, and lose what they may no longer see', () =>
+    two(async ({ team, owner, hers, his }) => {
+      const third = await newcomer('Tina')
+      await go(hers, `/teams?open=${team.id}`)
+      await go(his, `/teams?open=${team.id}`)
+      await live(his)
+      await mark(his)
+      await join(owner, team, third)
+      for (const page of [hers, his]) await row(page, team.name).getByText(third.email).waitFor()
+      await button(hers, 'Remove Otto Newcomer').click()
+      await button(dialog(hers, `Remove Otto Newcomer from ${team.name}?`), 'Remove').click()
+      await row(his, team.name).waitFor({ state: 'hidden' })
+      await text(his, 'No teams found. Create a new team to get started.').waitFor()
+      await link(his, 'Deployments').click()
+      await text(his, 'No deployments').waitFor()
+      assert.ok(await marked(his), 'a page was loaded again')
+    }))
+})

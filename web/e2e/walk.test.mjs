@@ -1,0 +1,188 @@
+// No control does nothing: on every route, for an administrator and for a user, every button and link that can be seen
+// and used is used, each on a fresh page, and something must come of it.
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { BASE, browser, open, settled } from './browser.mjs'
+import { admin, cluster, failed, member, shopTeam, site } from './world.mjs'
+
+/** What is walked: rows are open, so that what is in them is seen. */
+const ROUTES = [
+  () => '/',
+  async () => `/deployments?open=${(await site()).id},${(await failed()).site.id}`,
+  () => '/new-deployment',
+  async () => `/deployments/${(await site()).id}`,
+  async () => `/deployments/${(await failed()).site.id}`,
+  async () => `/deployments/${(await site()).id}/edit`,
+  async () => `/tasks?open=${(await failed()).task.id}&deploymentId=${(await failed()).site.id}`,
+  async () => `/tasks/${(await failed()).task.id}`,
+  async () => `/events?q=${(await site()).name}`,
+  async () => `/teams?open=${(await shopTeam()).id}`,
+  () => '/teams/new',
+  async () => `/infrastructure?open=${(await cluster()).datacenter},${(await cluster()).id}`,
+  () => '/no/such/page',
+]
+const ADMIN = [() => '/admin/teams', () => '/admin/datacenters/new', async () => `/clusters/new?datacenter=${(await cluster()).datacenter}`]
+const NOBODY = [() => '/login', () => '/register', () => '/setup']
+
+/** Runs in the page: what can be used, each kind once. Rows of a list and links of a pattern are of one kind. */
+function controls(within) {
+  const general = (text) => text.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, ':id').replaceAll(/\b[a-z]+-[a-z0-9]{6,}\b/g, ':name').replaceAll(/\d+/g, ':n')
+  const seen = new Set()
+  const found = []
+  const roots = within === 'page' ? [document.body] : [...document.querySelectorAll('main')]
+  const all = roots.flatMap((root) => [...root.querySelectorAll('a[href], button, [role=button], [role=link], [role=switch], summary')])
+  for (const [index, element] of all.entries()) {
+    const box = element.getBoundingClientRect()
+    const style = getComputedStyle(element)
+    if (box.width === 0 || box.height === 0 || style.visibility === 'hidden') continue
+    if (element.disabled || element.getAttribute('aria-disabled') === 'true' || element.closest('[inert], [aria-hidden=true]')) continue
+    const name = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim()
+    const href = element.getAttribute('href')
+    // A link to where one is leads nowhere else, and should not.
+    if (href !== null && element.href === location.href) continue
+    const kind = element.classList.contains('row-toggle') ? 'row' : href === null ? `button ${general(name)}` : `link ${general(href)} ${element.className}`
+    if (seen.has(kind)) continue
+    seen.add(kind)
+    found.push({ index, name: name || element.outerHTML.slice(0, 80), kind })
+  }
+  return found
+}
+
+/** Runs in the page: finds the control again, watches, and uses it as the keyboard would, which needs no hovering. */
+function use([within, index]) {
+  const roots = within === 'page' ? [document.body] : [...document.querySelectorAll('main')]
+  const element = roots.flatMap((root) => [...root.querySelectorAll('a[href], button, [role=button], [role=link], [role=switch], summary')])[index]
+  const before = document.activeElement
+  const passing = (node) => {
+    const at = node instanceof Element ? node : node.parentElement
+    if (!at) return false
+    if (at.closest('.ant-tooltip, .ant-wave, time, .live-pill, .unseen')) return true
+    // The place of a tooltip that is to come, and of styles.
+    return node instanceof Element && (['STYLE', 'LINK', 'SCRIPT'].includes(node.tagName) || node.querySelector('.ant-tooltip') !== null || (node.childNodes.length === 0 && node.textContent === '' && node.parentElement === document.body))
+  }
+  window.changes = []
+  const observer = new MutationObserver((records) => {
+    for (const { type, target, addedNodes, removedNodes, attributeName } of records) {
+      if (passing(target)) continue
+      if (type === 'attributes') window.changes.push({ what: `${attributeName} of ${target.nodeName}`, nodes: [] })
+      else if (type === 'characterData') window.changes.push({ what: `text "${target.data}"`, nodes: [] })
+      else window.changes.push({ what: `nodes of ${target.nodeName}.${target.className}`, nodes: [...addedNodes, ...removedNodes] })
+    }
+  })
+  observer.observe(document.body, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributeFilter: ['aria-expanded', 'aria-pressed', 'aria-checked', 'aria-selected', 'aria-current', 'aria-invalid', 'disabled', 'hidden', 'type', 'open', 'value'],
+  })
+  window.changed = () => window.changes.find(({ nodes }) => nodes.length === 0 || nodes.some((node) => !passing(node)))?.what ?? null
+  element.focus()
+  window.moved = () => document.activeElement !== element && document.activeElement !== before && document.activeElement !== document.body
+  element.click()
+}
+
+/** What comes of using it, in a word; null when nothing does. */
+async function outcome(context, page, within, { index }) {
+  const from = page.url()
+  const happened = []
+  const listen = (target, event, word) => {
+    const heard = (what) => happened.push(word(what))
+    target.on(event, heard)
+    return () => target.off(event, heard)
+  }
+  const stop = [
+    listen(page, 'request', (request) => (request.url().includes('canopy.live') ? '' : `asked ${request.method()} ${request.url().slice(BASE.length)}`)),
+    listen(page, 'download', () => 'a download'),
+    listen(context, 'page', () => 'another page'),
+  ]
+  try {
+    await page.evaluate(use, [within, index])
+    for (const end = Date.now() + 3000; Date.now() < end; ) {
+      const heard = happened.find(Boolean)
+      if (heard) return heard
+      if (page.url() !== from) return `went to ${page.url().slice(BASE.length)}`
+      const changed = await page.evaluate(() => window.changed?.() ?? (window.moved?.() ? 'the focus' : null)).catch(() => 'another document')
+      if (changed) return changed
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    return null
+  } finally {
+    for (const each of stop) each()
+  }
+}
+
+/** A question before something that cannot be taken back is answered by Cancel, and is gone. */
+async function cancelled(page) {
+  const question = page.locator('[role=dialog]').filter({ has: page.getByRole('button', { name: 'Cancel', exact: true }) })
+  await question.waitFor()
+  await question.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await question.waitFor({ state: 'hidden' })
+}
+
+/** Asks first, by the word on it. */
+const ASKS = /^(Delete|Remove|Leave|Cancel$|Forget)/
+
+async function walk(session, at, within = 'main') {
+  const { context, page } = await open(await browser(), { session, acceptDownloads: true })
+  const dead = []
+  try {
+    // Nothing is changed by a walk: what would, is heard and refused. And a session that was ended is there again.
+    const sent = []
+    await context.route('**/api/**', (route) => {
+      const request = route.request()
+      if (request.method() === 'GET') return route.continue()
+      sent.push(`${request.method()} ${request.url()}`)
+      return route.fulfill({ status: 409, json: { error: 'Not now.', message: 'Not now.', code: 'CONFLICT', status: 409, request_id: 'e2e', details: null } })
+    })
+    await context.route((url) => url.origin !== BASE, (route) => route.abort())
+    if (session) {
+      await context.addInitScript((kept) => {
+        for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
+      }, { user: JSON.stringify(session.user), expiresAt: String(session.expiresAt), token: session.token })
+    }
+    const fresh = async () => {
+      await page.goto(BASE + at)
+      await settled(page)
+      await page.waitForLoadState('networkidle').catch(() => undefined)
+    }
+    await fresh()
+    const found = await page.evaluate(controls, within)
+    for (const [n, control] of found.entries()) {
+      if (n > 0) await fresh()
+      const [there] = (await page.evaluate(controls, within)).filter(({ kind }) => kind === control.kind)
+      if (!there) continue
+      sent.length = 0
+      const came = await outcome(context, page, within, there)
+      if (came === null) dead.push(`${control.kind}: “${control.name}”`)
+      else if (ASKS.test(control.name) && control.kind.startsWith('button') && (await page.locator('[role=dialog]').count()) > 0) {
+        assert.deepEqual(sent, [], `“${control.name}” did not ask first`)
+        await cancelled(page)
+        assert.deepEqual(sent, [], `“${control.name}” was cancelled and did it all the same`)
+      }
+      for (const other of context.pages()) if (other !== page) await other.close()
+    }
+    return { dead, walked: found.length }
+  } finally {
+    await context.close()
+  }
+}
+
+function walks(who, as, routes, within) {
+  for (const route of routes) {
+    const pattern = String(route).replaceAll(/^(async )?\(\) => |[`']/g, '').replaceAll(/\$\{[^}]*\}/g, '…')
+    it(`${who}: ${within === 'page' ? 'the frame around ' : ''}${pattern}`, async () => {
+      const [session] = await Promise.all([as(), site(), failed()])
+      const { dead, walked } = await walk(session, await route(), within)
+      assert.ok(walked > 0, 'nothing was found to walk')
+      assert.deepEqual(dead, [])
+    })
+  }
+}
+
+describe('every button and link does something', { concurrency: 2 }, () => {
+  walks('an administrator', admin, [...ROUTES, ...ADMIN])
+  walks('a member', member, ROUTES)
+  walks('an administrator', admin, [() => '/events'], 'page')
+  walks('a member', member, [() => '/events'], 'page')
+  walks('a visitor', async () => undefined, NOBODY, 'page')
+})
