@@ -104,7 +104,9 @@ describe.each<Shown>(['light', 'dark'])('the %s theme can be read', (shown) => {
   it('what is chosen in menus and lists', () => {
     const chosen = on(token('colorPrimaryBg'), card)
     const menu = config.components?.Menu?.itemSelectedColor ?? token('colorPrimary')
+    const dropped = config.components?.Dropdown?.colorPrimary ?? token('colorPrimary')
     expect(ratio(menu, chosen)).toBeGreaterThanOrEqual(TEXT)
+    expect(ratio(dropped, on(token('colorPrimaryBg'), popup))).toBeGreaterThanOrEqual(TEXT)
     expect(ratio(token('colorText'), on(token('colorPrimaryBg'), popup))).toBeGreaterThanOrEqual(TEXT)
   })
 

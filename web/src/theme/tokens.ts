@@ -89,6 +89,7 @@ const COMPONENTS: Record<Shown, NonNullable<ThemeConfig['components']>> = {
       primaryShadow: 'none',
       dangerShadow: 'none',
     },
+    Dropdown: { colorPrimary: SELECTED },
     Menu: { itemSelectedColor: SELECTED },
     Tabs: { itemSelectedColor: SELECTED },
     Pagination: { itemActiveColor: SELECTED },

@@ -18,7 +18,7 @@ export function ClusterDeployments({ cluster }: { cluster: Cluster }) {
   const deployments = useQuery(list('/deployments', { query: { clusterId: cluster.id, limit: SHOWN } }, POLICY.deployments))
   const total = deployments.data?.pagination.total ?? 0
   return (
-    <section aria-label={t('deployments')}>
+    <section aria-label={`${t('deployments')}: ${cluster.name}`}>
       <div className="infra-heading">
         <h3>
           {t('deployments')}

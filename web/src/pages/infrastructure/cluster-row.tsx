@@ -61,7 +61,7 @@ const missing = (cluster: Cluster) => t(cluster.hasKubeconfig ? 'notObserved.wai
 function Configuration({ cluster }: { cluster: Cluster }) {
   const why = missing(cluster)
   return (
-    <section aria-label={t('configuration')}>
+    <section aria-label={`${t('configuration')}: ${cluster.name}`}>
       <div className="infra-heading">
         <h3>{t('configuration')}</h3>
       </div>
@@ -85,7 +85,7 @@ function Network({ cluster }: { cluster: Cluster }) {
   const [asking, setAsking] = useState(false)
   const endpoint = cluster.apiEndpoint || cluster.k8sendpoint
   return (
-    <section aria-label={t('network')}>
+    <section aria-label={`${t('network')}: ${cluster.name}`}>
       <div className="infra-heading">
         <h3>{t('network')}</h3>
         {admin ? <Button onClick={() => setAsking(true)}>{t(cluster.hasKubeconfig ? 'kubeconfig.replace' : 'kubeconfig.set')}</Button> : null}

@@ -57,7 +57,7 @@ function ClustersIn({ datacenter, clusters, rows }: { datacenter: Datacenter; cl
   const admin = useIsAdmin()
   const navigate = useNavigate()
   return (
-    <section aria-label={t('clusters')}>
+    <section aria-label={`${t('clusters')}: ${datacenter.name}`}>
       <div className="infra-heading">
         <h2>{t('clusters')}</h2>
         {admin ? <Button onClick={() => void navigate(paths.newCluster({ datacenter: datacenter.id }))}>{t('addCluster')}</Button> : null}

@@ -71,11 +71,11 @@ describe('infrastructure', () => {
   it('shows what a cluster is made of and what runs on it', async () => {
     answer(answers)
     renderPage(<Infrastructure />, { path: '/infrastructure?open=d-1,c-1', route: '/infrastructure' })
-    const network = await screen.findByRole('region', { name: 'Network and access' })
+    const network = await screen.findByRole('region', { name: /^Network and access/ })
     expect(network.textContent).toContain('https://a.example:6443')
     expect(network.textContent).toContain('Standard access')
     expect(within(network).getByText('Secured')).toBeTruthy()
-    const made = screen.getByRole('region', { name: 'Configuration' })
+    const made = screen.getByRole('region', { name: /^Configuration/ })
     expect(made.textContent).toContain('12 GB')
     expect((await screen.findByRole('link', { name: 'Manage shop' })).getAttribute('href')).toBe('/deployments/s-1')
     expect(screen.getByRole('link', { name: 'View All deployments of prod' }).getAttribute('href')).toBe('/deployments?cluster=c-1')
@@ -85,9 +85,9 @@ describe('infrastructure', () => {
   it('never invents a number that nobody has measured', async () => {
     answer(answers)
     renderPage(<Infrastructure />, { path: '/infrastructure?open=d-1,c-2', route: '/infrastructure' })
-    const made = await screen.findByRole('region', { name: 'Configuration' })
+    const made = await screen.findByRole('region', { name: /^Configuration/ })
     expect(within(made).getAllByText('No kubeconfig yet')).toHaveLength(4)
-    const network = screen.getByRole('region', { name: 'Network and access' })
+    const network = screen.getByRole('region', { name: /^Network and access/ })
     expect(network.textContent).toContain('Not configured')
     expect(within(network).getByText('Unsecured')).toBeTruthy()
     expect(await screen.findByText('This cluster has no kubeconfig. Deployments are possible once it has one.')).toBeTruthy()
@@ -110,7 +110,7 @@ describe('infrastructure', () => {
   ] as const)('%s: buttons to add are there: %s', async (role, there) => {
     answer(answers)
     renderPage(<Infrastructure />, { path: '/infrastructure?open=d-1,c-1', route: '/infrastructure', user: { ...ADA, role } })
-    await screen.findByRole('region', { name: 'Network and access' })
+    await screen.findByRole('region', { name: /^Network and access/ })
     for (const name of ['Add Datacenter', 'Register Cluster', 'Add Cluster', 'Replace Kubeconfig']) {
       expect(screen.queryAllByRole('button', { name: new RegExp(name) }).length > 0, name).toBe(there)
     }

@@ -62,7 +62,7 @@ function Body({ task, rights }: { task: Task; rights: Rights }) {
         />
       </div>
       {task.error ? <ErrorDetails error={task.error} /> : null}
-      <section aria-label={t('progress')}>
+      <section aria-label={`${t('progress')}: ${nameOf(task)}`}>
         <Steps task={task} />
       </section>
       <div className="tasks-columns">
@@ -77,7 +77,7 @@ function Body({ task, rights }: { task: Task; rights: Rights }) {
           <Values task={task} />
         </div>
       </div>
-      <section aria-label={t('logs')}>
+      <section aria-label={`${t('logs')}: ${nameOf(task)}`}>
         <h3 className="tasks-heading">{t('logs')}</h3>
         <LoadedLogs task={task} />
       </section>

@@ -38,10 +38,10 @@ export const TeamRow = memo(function TeamRow({ team, open, onToggle }: { team: T
         </span>
       </div>
       <div className="team-panels">
-        <section aria-label={t('members')}>
+        <section aria-label={`${t('members')}: ${team.name}`}>
           <Members team={team} />
         </section>
-        <section aria-label={t('deployments')}>
+        <section aria-label={`${t('deployments')}: ${team.name}`}>
           <TeamDeployments team={team} />
         </section>
       </div>

@@ -61,11 +61,11 @@ describe('the list of teams', () => {
   it('opens to the members and the counts of deployments of that team', async () => {
     const calls = answer({ 'GET /teams/all': listed([web]), ...deployments })
     renderPage(<AllTeams />, { path: '/admin/teams?open=t-web', route: '/admin/teams' })
-    const counts = await screen.findByRole('region', { name: 'Deployments' })
+    const counts = await screen.findByRole('region', { name: /^Deployments/ })
     await within(counts).findByText('6')
     expect(counts.textContent).toMatch(/In all6Running3Pending1Failed2/)
     expect(calls.filter((call) => call.path === '/deployments').every((call) => call.query.get('teamId') === 't-web' && call.query.get('limit') === '1')).toBe(true)
-    expect(within(screen.getByRole('region', { name: 'Members' })).getByText('grace@example.com')).toBeTruthy()
+    expect(within(screen.getByRole('region', { name: /^Members/ })).getByText('grace@example.com')).toBeTruthy()
   })
 
   it('is all teams for admins only', async () => {

@@ -269,7 +269,7 @@ export default function NewDeployment() {
 /** Where one is: the five steps, or on narrow screens a bar. Steps that can be reached are buttons. */
 function StepBar({ step, furthest, onGo, problems }: { step: Step; furthest: Step; onGo: (step: Step) => void; problems: Problems }) {
   const wide = Grid.useBreakpoint().md ?? window.matchMedia('(min-width: 768px)').matches
-  if (!wide) return <Progress percent={(step / STEPS) * 100} showInfo={false} aria-label={t('step.of', { n: step, all: STEPS, title: t(`step.${step}`) })} />
+  if (!wide) return <Progress percent={(step / STEPS) * 100} showInfo={false} status="normal" aria-label={t('step.of', { n: step, all: STEPS, title: t(`step.${step}`) })} />
   const wrong = new Set(Object.keys(problems).map((field) => stepOf(field as Field)))
   return (
     <Steps
