@@ -52,7 +52,7 @@ function Summary({ event }: { event: HistoryEvent }) {
   return (
     <>
       <span className="event-message">{event.message}</span>
-      <span className="event-line">
+      <span className="meta-line">
         <StatusTag family="event" status={event.type} />
         <Tag>{event.component}</Tag>
         {event.count > 1 ? (

@@ -10,6 +10,7 @@ import { SecretText } from '@/components/secret-text'
 import { StatusTag } from '@/components/status-tag'
 import { TimeAgo } from '@/components/time-ago'
 import { toast } from '@/feedback/toast'
+import { typeName } from '@/lib/type-name'
 import { paths } from '@/spec/paths'
 import { locationLabel, type Places } from './places'
 import type { Rights } from './rights'
@@ -46,10 +47,6 @@ export function DomainLink({ domain }: { domain: string }) {
     </Typography.Link>
   )
 }
-
-const TYPES: Record<Deployment['type'], string> = { wordpress: 'WordPress', laravel: 'Laravel', nodejs: 'Node.js', orangecms: 'OrangeCMS' }
-
-export const typeName = (type: Deployment['type']) => TYPES[type]
 
 export function clusterName(id: string, { clusters }: Places): string {
   // Until the clusters are known, "unknown" would be wrong.

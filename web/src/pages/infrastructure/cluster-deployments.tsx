@@ -5,11 +5,11 @@ import { list } from '@/api/query'
 import type { Cluster } from '@/api/types'
 import { QueryView, Waiting } from '@/components/query-view'
 import { StatusTag } from '@/components/status-tag'
+import { typeName } from '@/lib/type-name'
 import { useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { t } from './texts'
-import { typeName } from './words'
 
 /** Rows before View All. */
 const SHOWN = 5

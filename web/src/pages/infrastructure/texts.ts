@@ -77,11 +77,6 @@ export const t = texts('infrastructure', {
   'manage.label': 'Manage {name}',
   viewAll: 'View All',
   'viewAll.label': 'View All deployments of {name}',
-  application: 'Application',
-  'type.wordpress': 'WordPress',
-  'type.laravel': 'Laravel',
-  'type.nodejs': 'Node.js',
-  'type.orangecms': 'OrangeCMS',
 
   'datacenter.title': 'Add Datacenter',
   'datacenter.about': 'A place for clusters. A known provider fills in where it is.',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { availability, countryLabel, latency, memory, typeName } from './words'
+import { typeName } from '@/lib/type-name'
+import { availability, countryLabel, latency, memory } from './words'
 
 describe('numbers and names of infrastructure', () => {
   it.each([

@@ -26,10 +26,3 @@ export const latency = (ms: number): string => t('milliseconds', { n: number(ms,
 
 /** Never rounded up to a whole hundred: 99.996 is not 100. */
 export const availability = (percent: number): string => t('percent', { n: number(Math.floor(percent * 100) / 100, 2) })
-
-const TYPES = ['wordpress', 'laravel', 'nodejs', 'orangecms'] as const
-
-export function typeName(type: string | undefined): string {
-  const known = TYPES.find((each) => each === type)
-  return known ? t(`type.${known}`) : t('application')
-}

@@ -31,7 +31,7 @@ export function RecentEvents({ deployment }: { deployment: string }) {
             {items.map((event) => (
               <li key={event.id}>
                 {event.task ? <Link to={paths.task(event.task.id)}>{event.message}</Link> : event.deployment ? <Link to={paths.events({ deployment: event.deployment.id })}>{event.message}</Link> : event.message}
-                <div className="tasks-line">
+                <div className="meta-line">
                   <StatusTag family="event" status={event.type} />
                   <Typography.Text type="secondary">
                     <TimeAgo at={event.createdAt} />

@@ -21,7 +21,7 @@ function Summary({ task }: { task: Task }) {
   return (
     <>
       <span className="tasks-name">{nameOf(task)}</span>
-      <span className="tasks-line">
+      <span className="meta-line">
         <StatusTag family="task" status={task.status} />
         <Tag>{chartOf(task.Params.chart_name)}</Tag>
         {isOver(task) || task.steps.length === 0 ? null : <Typography.Text>{progressWords(task)}</Typography.Text>}

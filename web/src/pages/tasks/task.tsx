@@ -61,7 +61,7 @@ function Waiting() {
 
 function Line({ task }: { task: Task }) {
   return (
-    <span className="tasks-line">
+    <span className="meta-line">
       <Tag>{chartOf(task.Params.chart_name)}</Tag>
       <StatusTag family="task" status={task.status} />
       <span>
