@@ -167,7 +167,7 @@ mod tests {
     }
 
     /// These begin with a digit and are no numbers.
-    const ADDRESSES: [&str; 1] = ["CANOPY_HTTP_LISTEN"];
+    const ADDRESSES: [&str; 2] = ["CANOPY_HTTP_LISTEN", "CANOPY_SANDBOX_LISTEN"];
 
     /// Where 0 means "at once", "always" or "never", and nothing stands still.
     const ZERO_IS_FINE: [&str; 15] = [

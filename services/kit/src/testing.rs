@@ -1,5 +1,10 @@
-//! For tests: a database of one's own on a real PostgreSQL, a clock to move, seeded ids, fake peers.
+//! For tests: a database of one's own on a real PostgreSQL, a clock to move, seeded ids, fake peers, a real
+//! control plane.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot be prepared fails")]
+
+mod control_plane;
+
+pub use control_plane::{ControlPlane, Own};
 
 use crate::{
     Clock, Context, Ids, Keyring, NatsState, Service, Settings, db,

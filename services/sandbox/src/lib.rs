@@ -52,8 +52,14 @@ pub struct Options {
     #[arg(long = "dir", env = "CANOPY_SANDBOX_DIR")]
     pub folder: Option<PathBuf>,
     /// How many times faster than in a real cluster pods come and go
-    #[arg(long, default_value_t = 1.0, env = "CANOPY_SANDBOX_SPEED")]
+    #[arg(long, default_value_t = 1.0, value_parser = speed, env = "CANOPY_SANDBOX_SPEED")]
     pub speed: f64,
+}
+
+/// Times, from a hundredth to a thousand.
+fn speed(text: &str) -> Result<f64, String> {
+    let times = text.parse::<f64>().ok().filter(|times| (0.01..=1_000.0).contains(times));
+    times.ok_or_else(|| "a number from 0.01 to 1000 is expected".to_owned())
 }
 
 /// A running sandbox.
@@ -95,7 +101,6 @@ pub async fn serve(
     ids: Arc<dyn Ids>,
     stop: CancellationToken,
 ) -> anyhow::Result<Started> {
-    anyhow::ensure!(options.speed.is_finite() && options.speed > 0.0, "the speed must be more than 0");
     let folder = options.folder.as_deref();
     if let Some(folder) = folder {
         make_private(folder)?;

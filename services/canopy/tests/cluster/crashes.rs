@@ -16,7 +16,7 @@ use nix::sys::signal::Signal;
 use serde_json::Value;
 
 /// What an install did to the cluster: how often each workload's spec changed, and which release records there are.
-async fn effects(cluster: &Cluster, release: &str) -> (Vec<(String, i64)>, Vec<String>) {
+async fn effects(cluster: Cluster, release: &str) -> (Vec<(String, i64)>, Vec<String>) {
     let client = cluster.client().await;
     let all = ListParams::default();
     let deployments: Api<Deployment> = Api::namespaced(client.clone(), release);

@@ -69,7 +69,7 @@ fn text(value: &Value, field: &str) -> String {
 }
 
 /// Both helm programs take it for one of theirs.
-fn helm_shows_it(cluster: &Cluster, release: &str) {
+fn helm_shows_it(cluster: Cluster, release: &str) {
     for program in ["helm", "helm3"] {
         let list = cluster.helm(program, &["ls", "-n", release, "-o", "json"]);
         let list: Value = serde_json::from_str(&list).unwrap();
@@ -87,7 +87,7 @@ fn helm_shows_it(cluster: &Cluster, release: &str) {
     }
 }
 
-async fn restart(admin: &Session<'_>, cluster: &Cluster, site: &str, release: &str) {
+async fn restart(admin: &Session<'_>, cluster: Cluster, site: &str, release: &str) {
     let client = cluster.client().await;
     let deployments: Api<Deployment> = Api::namespaced(client.clone(), release);
     let before = deployments.get(&format!("{release}-web")).await.unwrap().metadata.generation;
@@ -159,7 +159,7 @@ async fn reveal(admin: &Session<'_>, site: &str) {
     admin.until("/events", 20, "the reveal is on record", |_, data| data.to_string().contains("SecretsRevealed")).await;
 }
 
-async fn nothing_is_left(cluster: &Cluster, release: &str) {
+async fn nothing_is_left(cluster: Cluster, release: &str) {
     let client = cluster.client().await;
     let namespaces: Api<Namespace> = Api::all(client.clone());
     assert!(namespaces.get_opt(release).await.unwrap().is_none(), "the namespace is still there");

@@ -1,69 +1,34 @@
-//! The cluster under the tests: a real control plane that `scripts/kube.py` starts, or the one that
-//! `CANOPY_TEST_KUBECONFIG` names (then `CANOPY_TEST_KUBE` still says where the helm programs are).
+//! The cluster under the tests.
 
 use k8s_openapi::api::core::v1::{Namespace, Node};
+use kit::testing::ControlPlane;
 use kube::{
     Api, Client, Config,
     api::{ListParams, Patch, PatchParams},
     config::Kubeconfig,
 };
-use serde_json::{Value, json};
-use std::{
-    io::{BufRead as _, BufReader},
-    path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
-    sync::OnceLock,
-};
+use serde_json::json;
 
-pub struct Cluster {
-    pub kubeconfig: PathBuf,
-    pub bin: PathBuf,
-    /// Its stdin is held open: when this process ends, in whatever way, the control plane does too.
-    _child: Option<Child>,
+/// The control plane of this process.
+#[derive(Clone, Copy)]
+pub struct Cluster(&'static ControlPlane);
+
+/// `None` says loudly why there is none.
+pub fn cluster() -> Option<Cluster> {
+    ControlPlane::get().map(Cluster)
 }
 
-/// One control plane for all tests of a program. `None` says loudly why there is none.
-pub fn cluster() -> Option<&'static Cluster> {
-    static CLUSTER: OnceLock<Option<Cluster>> = OnceLock::new();
-    CLUSTER.get_or_init(start).as_ref()
-}
+impl std::ops::Deref for Cluster {
+    type Target = ControlPlane;
 
-fn start() -> Option<Cluster> {
-    let Ok(bin) = std::env::var("CANOPY_TEST_KUBE") else {
-        let reason = std::env::var("CANOPY_TEST_KUBE_SKIP")
-            .unwrap_or_else(|_| "CANOPY_TEST_KUBE is not set (make test sets it)".into());
-        eprintln!("SKIPPED: the cluster suite did not run: {reason}");
-        return None;
-    };
-    if let Ok(kubeconfig) = std::env::var("CANOPY_TEST_KUBECONFIG") {
-        return Some(Cluster { kubeconfig: kubeconfig.into(), bin: bin.into(), _child: None });
+    fn deref(&self) -> &ControlPlane {
+        self.0
     }
-    let folder = std::env::temp_dir().join(format!("canopy-kube-{}", std::process::id()));
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/kube.py");
-    let mut child = Command::new("python3")
-        .arg(script)
-        .args(["run", "--dir"])
-        .arg(&folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let report: Value = serde_json::from_str(&line).unwrap_or_else(|_| panic!("kube.py printed {line:?}"));
-    Some(Cluster { kubeconfig: report["kubeconfig"].as_str().unwrap().into(), bin: bin.into(), _child: Some(child) })
 }
 
 impl Cluster {
     pub fn text(&self) -> String {
         std::fs::read_to_string(&self.kubeconfig).unwrap()
-    }
-
-    /// host:port of the server, for the list of allowed loopback addresses.
-    pub fn host_port(&self) -> String {
-        let text = self.text();
-        let server = text.split("https://").nth(1).unwrap();
-        server.split(['"', '\n', ' ', ',', '}']).next().unwrap().to_owned()
     }
 
     pub async fn client(&self) -> Client {
@@ -72,19 +37,6 @@ impl Cluster {
         let mut config = Config::from_custom_kubeconfig(kubeconfig, &Default::default()).await.unwrap();
         config.proxy_url = None;
         Client::try_from(config).unwrap()
-    }
-
-    /// Runs a helm program (`helm` is 4, `helm3` is 3) and answers its output.
-    pub fn helm(&self, program: &str, arguments: &[&str]) -> String {
-        let output = Command::new(self.bin.join(program))
-            .arg("--kubeconfig")
-            .arg(&self.kubeconfig)
-            .args(arguments)
-            .output()
-            .unwrap();
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        assert!(output.status.success(), "{program} {arguments:?}: {text}{}", String::from_utf8_lossy(&output.stderr));
-        text
     }
 
     /// Lets no new pod start (they stay Pending), or lets them again.

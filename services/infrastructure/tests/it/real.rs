@@ -2,57 +2,12 @@
 
 use crate::stage::Stage;
 use infrastructure::{get_cluster, validate_kubeconfig};
+use kit::testing::ControlPlane;
 use proto::infrastructure::{GetClusterRequest, ValidateKubeconfigRequest};
-use std::{
-    io::{BufRead, BufReader},
-    path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
-    time::Duration,
-};
+use std::{path::Path, time::Duration};
 
-/// Ends with the test: the script ends when its stdin is closed.
-struct ControlPlane {
-    script: Child,
-    folder: PathBuf,
-    ready: serde_json::Value,
-}
-
-impl ControlPlane {
-    /// None when the programs are not built; says so.
-    #[expect(clippy::disallowed_methods, reason = "tests are told by the environment where their servers are")]
-    fn start() -> Option<Self> {
-        let Ok(programs) = std::env::var("CANOPY_TEST_KUBE") else {
-            eprintln!("SKIPPED: CANOPY_TEST_KUBE is not set (make test sets it)");
-            return None;
-        };
-        let folder = std::env::temp_dir().join(format!("canopy-kube-{}", std::process::id()));
-        let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/kube.py");
-        let mut script = Command::new("python3")
-            .arg(script)
-            .args(["run", "--dir"])
-            .arg(&folder)
-            .env("CANOPY_TEST_KUBE", programs)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("python3");
-        let mut line = String::new();
-        BufReader::new(script.stdout.take().expect("its output")).read_line(&mut line).expect("a line");
-        let ready = serde_json::from_str(&line).expect("the control plane's own line");
-        Some(Self { script, folder, ready })
-    }
-
-    fn text(&self, key: &str) -> String {
-        std::fs::read_to_string(self.ready[key].as_str().expect("a path")).expect("a kubeconfig")
-    }
-}
-
-impl Drop for ControlPlane {
-    fn drop(&mut self) {
-        drop(self.script.stdin.take());
-        let _ = self.script.wait();
-        let _ = std::fs::remove_dir_all(&self.folder);
-    }
+fn text(kubeconfig: &Path) -> String {
+    std::fs::read_to_string(kubeconfig).expect("a kubeconfig")
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -60,9 +15,9 @@ async fn a_real_control_plane_is_observed_and_its_credentials_are_judged() {
     if kit::testing::admin_url().is_none() {
         return;
     }
-    let Some(plane) = tokio::task::spawn_blocking(ControlPlane::start).await.expect("started") else { return };
-    let server = plane.ready["server"].as_str().expect("an address").trim_start_matches("https://").to_owned();
-    let allow = format!("--cluster-allow={server}");
+    let Some(plane) = tokio::task::spawn_blocking(ControlPlane::get).await.expect("started") else { return };
+    let Some(own) = plane.own() else { return };
+    let allow = format!("--cluster-allow={}", plane.address());
     let Some(mut stage) = Stage::set(&[&allow, "--probe-interval=1s"]).await else { return };
     let validate = |text: String| {
         let (app, admin) = (stage.app.clone(), stage.admin());
@@ -71,12 +26,12 @@ async fn a_real_control_plane_is_observed_and_its_credentials_are_judged() {
             validate_kubeconfig::validate(&app, &admin, request).await.expect("an answer")
         }
     };
-    let admin = validate(plane.text("kubeconfig")).await;
+    let admin = validate(text(&plane.kubeconfig)).await;
     assert!(admin.reachable, "{}", admin.problem);
     assert_eq!(admin.access_type, "client certificate");
     assert!(admin.expires_at.is_some());
     assert_eq!(admin.missing, Vec::<String>::new());
-    let restricted = validate(plane.text("restrictedKubeconfig")).await;
+    let restricted = validate(text(&own.restricted_kubeconfig)).await;
     assert!(restricted.reachable, "{}", restricted.problem);
     assert!(
         restricted.missing.contains(&"The credentials may not create namespaces.".to_owned()),
@@ -87,7 +42,7 @@ async fn a_real_control_plane_is_observed_and_its_credentials_are_judged() {
     let observer = stage.observer.take().expect("the observer");
     let mut running = tokio::task::JoinSet::new();
     running.spawn(async move { observer.await.expect("the observer") });
-    let cluster = stage.cluster("real", &plane.text("tokenKubeconfig")).await;
+    let cluster = stage.cluster("real", &text(&own.token_kubeconfig)).await;
     let mut seen = cluster.clone();
     for _ in 0..600 {
         let request = GetClusterRequest { id: cluster.id.clone() };
@@ -106,5 +61,4 @@ async fn a_real_control_plane_is_observed_and_its_credentials_are_judged() {
     while let Some(ended) = running.join_next().await {
         ended.expect("the observer");
     }
-    drop(tokio::task::spawn_blocking(move || drop(plane)).await);
 }

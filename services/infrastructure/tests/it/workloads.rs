@@ -7,7 +7,6 @@ mod fence;
 mod helm_cli;
 mod lock;
 mod logs;
-mod plane;
 mod refusals;
 mod release;
 mod rollout;

@@ -1,5 +1,6 @@
 //! A server and a namespace of one's own on it.
 
+use kit::testing::ControlPlane;
 use kube::{
     Api, Client, ResourceExt as _,
     api::{ApiResource, DeleteParams, DynamicObject, GroupVersionKind, Patch, PatchParams, PostParams},
@@ -7,13 +8,10 @@ use kube::{
     core::Status,
 };
 use sandbox::Started;
-use serde::Deserialize;
 use serde_json::{Value, json};
 use std::{
-    io::{BufRead as _, BufReader},
-    path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
-    sync::{Arc, OnceLock},
+    path::PathBuf,
+    sync::Arc,
     time::{Duration, Instant},
 };
 use tokio_util::sync::CancellationToken;
@@ -34,7 +32,7 @@ pub struct Stage {
 /// Runs the test on every server there is.
 pub async fn everywhere(test: impl AsyncFn(&Stage)) {
     on_sandbox(&test).await;
-    if let Some(plane) = tokio::task::spawn_blocking(Plane::start).await.unwrap() {
+    if let Some(plane) = tokio::task::spawn_blocking(ControlPlane::get).await.unwrap() {
         let text = std::fs::read_to_string(&plane.kubeconfig).unwrap();
         let stage = Stage::on("the real control plane", text).await;
         test(&stage).await;
@@ -212,49 +210,4 @@ pub fn text<'a>(value: &'a Value, pointer: &str) -> &'a str {
 
 pub fn number(value: &Value, pointer: &str) -> i64 {
     value.pointer(pointer).and_then(Value::as_i64).unwrap_or(-1)
-}
-
-/// The real control plane, started once for all tests of the process; it ends with the process, which holds its stdin.
-#[derive(Debug, Clone, Deserialize)]
-struct Plane {
-    kubeconfig: PathBuf,
-}
-
-static PLANE: OnceLock<Option<(Plane, Child)>> = OnceLock::new();
-
-impl Plane {
-    /// `None` prints that only the sandbox is tested.
-    #[expect(clippy::disallowed_methods, reason = "tests are told by the environment where their servers are")]
-    fn start() -> Option<Self> {
-        let started = PLANE.get_or_init(|| {
-            if std::env::var_os("CANOPY_TEST_KUBE").is_none() {
-                eprintln!("SKIPPED on the real control plane: CANOPY_TEST_KUBE is not set (make test sets it)");
-                return None;
-            }
-            // A static is never dropped: folders of runs that are over are removed by the next.
-            let all = std::env::temp_dir().join("canopy-test-sandbox");
-            for entry in std::fs::read_dir(&all).into_iter().flatten().flatten() {
-                if Path::new("/proc/self").exists() && !Path::new("/proc").join(entry.file_name()).exists() {
-                    let _ = std::fs::remove_dir_all(entry.path());
-                }
-            }
-            let folder = all.join(std::process::id().to_string());
-            std::fs::create_dir_all(&folder).unwrap();
-            let mut child = Command::new("python3")
-                .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/kube.py"))
-                .args(["run", "--dir"])
-                .arg(&folder)
-                .stdin(Stdio::piped())
-                .stdout(Stdio::piped())
-                .stderr(std::fs::File::create(folder.join("kube.log")).unwrap())
-                .spawn()
-                .unwrap();
-            let mut line = String::new();
-            BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-            let plane =
-                serde_json::from_str(&line).unwrap_or_else(|e| panic!("{e}: see {}/kube.log", folder.display()));
-            Some((plane, child))
-        });
-        started.as_ref().map(|(plane, _)| plane.clone())
-    }
 }

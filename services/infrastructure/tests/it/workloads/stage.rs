@@ -1,6 +1,6 @@
 //! The service with a cluster that is the real control plane, and one deployment in it.
 
-use super::{charts::Rendered, plane::Plane};
+use super::charts::Rendered;
 use access::testing::service_caller;
 use infrastructure::{
     SERVICE,
@@ -8,7 +8,7 @@ use infrastructure::{
     workloads::{Patience, WorkloadRpc, Workloads},
 };
 use k8s_openapi::api::core::v1::Namespace;
-use kit::testing::Bench;
+use kit::testing::{Bench, ControlPlane};
 use kube::{
     Api, Client,
     api::DynamicObject,
@@ -35,7 +35,7 @@ pub type Known = Arc<Mutex<HashMap<Uuid, t::TaskStatus>>>;
 
 /// The service and a deployment `name` in the cluster.
 pub struct Stage {
-    pub plane: Plane,
+    pub plane: &'static ControlPlane,
     pub bench: Bench,
     pub app: Workloads,
     pub client: Client,
@@ -54,10 +54,10 @@ impl Stage {
     }
 
     /// Registers the cluster with another kubeconfig; without it there is nothing to test.
-    pub async fn with(name: &str, kubeconfig: impl Fn(&Plane) -> Option<std::path::PathBuf>) -> Option<Self> {
+    pub async fn with(name: &str, kubeconfig: impl Fn(&ControlPlane) -> Option<std::path::PathBuf>) -> Option<Self> {
         kit::testing::admin_url()?;
-        let plane = tokio::task::spawn_blocking(Plane::start).await.expect("the control plane")?;
-        let registered = kubeconfig(&plane)?;
+        let plane = tokio::task::spawn_blocking(ControlPlane::get).await.expect("the control plane")?;
+        let registered = kubeconfig(plane)?;
         let tasks = Known::default();
         let routes = tonic::service::Routes::new(TaskServiceServer::new(Tasks(Arc::clone(&tasks))));
         let peers = BTreeMap::from([("tasks", kit::testing::serve(routes).await)]);

@@ -1,0 +1,135 @@
+//! A real Kubernetes control plane for the tests of a process, or another cluster put in its place.
+
+use serde::Deserialize;
+use std::{
+    io::{BufRead as _, BufReader},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    sync::OnceLock,
+};
+
+/// What `scripts/kube.py run` started: kube-apiserver, controllers, scheduler, and kwok, which plays nodes and pods.
+/// Or the cluster that `CANOPY_TEST_KUBECONFIG` names: the sandbox, or one of one's own.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ControlPlane {
+    /// May do everything.
+    pub kubeconfig: PathBuf,
+    /// Folder with the helm programs: `helm` is 4, `helm3` is 3.
+    pub bin: PathBuf,
+    /// URL of the API server.
+    pub server: String,
+    /// What only our own control plane has.
+    #[serde(flatten)]
+    pub own: Option<Own>,
+    /// Its stdin is held open: when this process ends, in whatever way, the control plane does too.
+    #[serde(skip)]
+    _script: Option<Child>,
+}
+
+/// Accounts with fewer rights, and the pods that kwok plays.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Own {
+    /// A ServiceAccount's token with the rights that Canopy asks for.
+    pub token_kubeconfig: PathBuf,
+    /// One that may not even create namespaces.
+    pub restricted_kubeconfig: PathBuf,
+    /// What is appended here is what every pod says.
+    pub pod_log: PathBuf,
+}
+
+impl ControlPlane {
+    /// The one of this process, started when it is first asked for, which takes some seconds: call it where that may block.
+    /// `None` prints that the test is skipped.
+    #[must_use]
+    #[expect(clippy::disallowed_methods, reason = "tests are told by the environment where their servers are")]
+    pub fn get() -> Option<&'static Self> {
+        static STARTED: OnceLock<Option<ControlPlane>> = OnceLock::new();
+        let started = STARTED.get_or_init(|| {
+            let Ok(bin) = std::env::var("CANOPY_TEST_KUBE") else {
+                let reason = std::env::var("CANOPY_TEST_KUBE_SKIP");
+                let reason = reason.unwrap_or_else(|_| "CANOPY_TEST_KUBE is not set (make test sets it)".into());
+                eprintln!("SKIPPED: {reason}");
+                return None;
+            };
+            Some(match std::env::var("CANOPY_TEST_KUBECONFIG") {
+                Ok(kubeconfig) => Self::another(kubeconfig.into(), bin.into()),
+                Err(_) => Self::start(),
+            })
+        });
+        started.as_ref()
+    }
+
+    fn another(kubeconfig: PathBuf, bin: PathBuf) -> Self {
+        let text = std::fs::read_to_string(&kubeconfig).expect("CANOPY_TEST_KUBECONFIG");
+        let address = text.split("https://").nth(1).and_then(|rest| rest.split(['"', '\n', ' ', ',', '}']).next());
+        let server = format!("https://{}", address.expect("a server"));
+        Self { kubeconfig, bin, server, own: None, _script: None }
+    }
+
+    fn start() -> Self {
+        // A static is never dropped: folders of runs that are over are removed by the next.
+        let all = std::env::temp_dir().join("canopy-test-kube");
+        for entry in std::fs::read_dir(&all).into_iter().flatten().flatten() {
+            if Path::new("/proc/self").exists() && !Path::new("/proc").join(entry.file_name()).exists() {
+                let _ = std::fs::remove_dir_all(entry.path());
+            }
+        }
+        let folder = all.join(std::process::id().to_string());
+        std::fs::create_dir_all(&folder).expect("a folder");
+        let mut script = Command::new("python3")
+            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/kube.py"))
+            .args(["run", "--dir"])
+            .arg(&folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(std::fs::File::create(folder.join("kube.log")).expect("a log"))
+            .spawn()
+            .expect("python3");
+        let mut line = String::new();
+        BufReader::new(script.stdout.take().expect("stdout")).read_line(&mut line).expect("a line");
+        let mut plane: Self =
+            serde_json::from_str(&line).unwrap_or_else(|e| panic!("{e}: see {}/kube.log", folder.display()));
+        plane._script = Some(script);
+        plane
+    }
+
+    /// What only our own control plane has; `None` prints that the test is skipped.
+    #[must_use]
+    pub fn own(&self) -> Option<&Own> {
+        if self.own.is_none() {
+            eprintln!("SKIPPED: this needs the tests' own control plane, with RBAC and kwok");
+        }
+        self.own.as_ref()
+    }
+
+    /// host:port of the server, for the list of allowed loopback addresses.
+    #[must_use]
+    pub fn address(&self) -> &str {
+        self.server.trim_start_matches("https://")
+    }
+
+    /// Runs a helm program; its output.
+    ///
+    /// # Panics
+    /// With what it said when it fails.
+    pub fn helm(&self, program: &str, arguments: &[&str]) -> String {
+        let (well, text) = self.try_helm(program, arguments);
+        assert!(well, "{program} {arguments:?}: {text}");
+        text
+    }
+
+    /// The same, when a refusal is expected: whether it was content, and all it said.
+    #[must_use]
+    pub fn try_helm(&self, program: &str, arguments: &[&str]) -> (bool, String) {
+        let output = Command::new(self.bin.join(program))
+            .args(arguments)
+            .env("KUBECONFIG", &self.kubeconfig)
+            .env("HOME", self.kubeconfig.with_file_name("helm-home"))
+            .output()
+            .expect("helm");
+        let text = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        (output.status.success(), text)
+    }
+}
