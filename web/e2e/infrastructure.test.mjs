@@ -277,7 +277,7 @@ describe('registering a cluster', () => {
       await card.getByText('Operational').waitFor()
       await card.getByText(/\d+ nodes?/).waitFor()
       await expand(card)
-      await text(card, 'No deployments on this cluster that you can see.').waitFor()
+      await card.getByText(/^No deployments on this cluster/).waitFor()
       const { id } = await until('the cluster', async () => (await call('GET', '/clusters', { token: session.token })).find((each) => each.name === name))
       await button(card, 'Create Deployment').click()
       await arrived(page, 'New Deployment')
