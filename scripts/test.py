@@ -17,6 +17,7 @@ Without Go there is no control plane, without Chromium no browser test: that is 
 
 from __future__ import annotations
 
+import concurrent.futures
 import os
 import re
 import shutil
@@ -74,8 +75,11 @@ class Run:
         self.children: list[subprocess.Popen] = []
         self.kube_build: subprocess.Popen | None = None
         self.kube_missing: str | None = None
+        self.sandbox_suite: concurrent.futures.Future | None = None
         self.failures: list[str] = []
         self.tests = Counts()
+        self.lock = threading.Lock()  # of the counts: two suites run beside each other
+        self.running: set[subprocess.Popen] = set()
         self.summary: list[str] = []
 
     # --- the stages, in their order
@@ -197,7 +201,9 @@ class Run:
         return "started"
 
     def stage_rust(self) -> str:
-        """All unit, integration and documentation tests."""
+        """All unit, integration and documentation tests. They wait a lot, so the sandbox's suite runs beside them."""
+        if self.wants("sandbox") and not self.kube_missing:
+            self.start_sandbox_suite()
         counts = self.cargo_test("cargo", "test", "--workspace", "--locked", "--no-fail-fast")
         if counts.passed == 0:
             raise Failed("no test was run")
@@ -209,22 +215,34 @@ class Run:
             print(f"\n!!! SKIPPED: the suite needs the helm programs: {self.kube_missing}\n")
             self.tests += Counts(skipped=1)
             return "skipped"
-        folder = self.folder / "sandbox"
+        if not self.sandbox_suite:
+            self.start_sandbox_suite()
+        outcome = self.sandbox_suite.result()
+        print((self.folder / "sandbox-suite.log").read_text(), end="", flush=True)
+        if isinstance(outcome, Failed):
+            raise outcome
+        return str(outcome)
+
+    def start_sandbox_suite(self) -> None:
+        folder, log = self.folder / "sandbox", self.folder / "sandbox.log"
         program = places.cargo_target() / "debug/canopy"
         sandbox = self.background([program, "sandbox", "--dir", folder, "--speed", "10"], "sandbox")
-        log, kubeconfig = self.folder / "sandbox.log", folder / "kubeconfig"
-        processes.wait_until(lambda: str(kubeconfig) in log.read_text(), sandbox, log, 30, "the sandbox")
-        os.environ["CANOPY_TEST_KUBECONFIG"] = str(kubeconfig)
-        try:
-            counts = Counts()
-            for suite in (("canopy", "cluster"), ("infrastructure", "it", "workloads::")):
-                package, target, *only = suite
-                counts += self.cargo_test(
-                    "cargo", "test", "--locked", "--no-fail-fast", "-p", package, "--test", target, *only
-                )
-        finally:
-            del os.environ["CANOPY_TEST_KUBECONFIG"]
-        return str(counts)
+        kubeconfig = str(folder / "kubeconfig")
+        processes.wait_until(lambda: kubeconfig in log.read_text(), sandbox, log, 30, "the sandbox")
+        self.sandbox_suite = concurrent.futures.Future()
+        threading.Thread(target=self.run_sandbox_suite, args=(kubeconfig,), daemon=True).start()
+
+    def run_sandbox_suite(self, kubeconfig: str) -> None:
+        outcome: Counts | Failed = Counts()
+        with open(self.folder / "sandbox-suite.log", "w") as log:
+            for suite in (["--test", "cluster"], ["--test", "it", "workloads::"]):
+                command = ["cargo", "test", "--workspace", "--locked", "--no-fail-fast", *suite]
+                try:
+                    counts = self.cargo_test(*command, env={"CANOPY_TEST_KUBECONFIG": kubeconfig}, log=log)
+                    outcome = outcome + counts if isinstance(outcome, Counts) else outcome
+                except (Failed, OSError) as reason:
+                    outcome = Failed(str(reason))
+        self.sandbox_suite.set_result(outcome)
 
     def stage_e2e(self) -> str:
         """The console in a real browser, on a Canopy of its own with the simulated cluster."""
@@ -270,8 +288,8 @@ class Run:
             raise Failed(str(counts))
         return counts
 
-    def cargo_test(self, *command: str) -> Counts:
-        """Run tests with their output shown, and count them."""
+    def cargo_test(self, *command: str, env: dict[str, str] | None = None, log=None) -> Counts:
+        """Run tests with their output shown, or written to `log`, and count them."""
         counts = Counts()
 
         def read(line: str) -> None:
@@ -281,20 +299,22 @@ class Run:
             if result:
                 counts += Counts(*map(int, result.groups()))
             if failed:
-                self.failures.append(failed.group(1))
+                self.failures.append(failed.group(1) + (" (on the sandbox)" if log else ""))
 
-        code = self.watched(command, read)
-        self.tests += counts
+        code = self.watched(command, read, env, log)
+        with self.lock:
+            self.tests += counts
         if code != 0 or counts.failed:
             raise Failed(f"{counts}" if counts.failed else f"`{' '.join(command)}` failed")
         return counts
 
-    def watched(self, command, read=None) -> int:
+    def watched(self, command, read=None, env=None, log=None) -> int:
         """Run a command in a process group of its own, which ends with the stage, whatever ends that."""
         parent = os.getpid()
         process = subprocess.Popen(
             [str(part) for part in command],
             cwd=places.ROOT,
+            env={**os.environ, **(env or {})},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE if read else None,
             stderr=subprocess.STDOUT if read else None,
@@ -303,10 +323,11 @@ class Run:
             start_new_session=True,
             preexec_fn=lambda: processes.die_with_parent(parent),
         )
+        self.running.add(process)
         limit = threading.Timer(STAGE_LIMIT, lambda: os.killpg(process.pid, signal.SIGKILL))
         limit.start()
         # A process that a test left behind holds the pipe open for ever, so the end of the command counts, not the pipe's.
-        reader = threading.Thread(target=pass_on, args=(process.stdout, read), daemon=True) if read else None
+        reader = threading.Thread(target=pass_on, args=(process.stdout, read, log), daemon=True) if read else None
         try:
             if reader:
                 reader.start()
@@ -314,6 +335,7 @@ class Run:
         finally:
             limit.cancel()
             end_group(process)
+            self.running.discard(process)
             if reader:
                 reader.join(5)
 
@@ -351,7 +373,7 @@ class Run:
 
     def clean_up(self) -> list[str]:
         """Stop what the run started; a process of the run that is still there afterwards was left behind by a test."""
-        for process in reversed(self.children):
+        for process in [*self.running, *reversed(self.children)]:
             end_group(process)
         deadline = time.monotonic() + 5
         while processes.left_over(self.id) and time.monotonic() < deadline:
@@ -384,10 +406,10 @@ def make_room(target: Path) -> None:
         shutil.rmtree(target, ignore_errors=True)
 
 
-def pass_on(lines, read) -> None:
-    """Print the lines as they come and let `read` see each."""
+def pass_on(lines, read, log) -> None:
+    """Print the lines as they come, or write them to `log`, and let `read` see each."""
     for line in lines:
-        print(line, end="", flush=True)
+        print(line, end="", flush=True, file=log)
         read(line)
 
 

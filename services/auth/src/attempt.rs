@@ -74,29 +74,29 @@ pub async fn admit(app: &App, door: Door, account: Option<&str>, address: &str) 
     let _turn = app.counting.acquire().await.map_err(Error::internal)?;
     let now = app.cx.clock.now();
     let source = format!("{} {}", door.word(), network(address));
-    let mut tx = app.cx.db.begin().await?;
+    let mut tx = app.cx.begin().await?;
     let account = match account {
-        Some(account) => Some(bucket(&mut tx, door, account, address).await?),
+        Some(account) => Some(bucket(tx.conn(), door, account, address).await?),
         None => None,
     };
     if let Some(account) = &account {
-        lock(&mut tx, account).await?;
+        lock(tx.conn(), account).await?;
         let earlier = sqlx::query_scalar!(
             "select at from auth.attempt where account = $1 and at > $2 order by at",
             account,
             now - app.options.login_window
         )
-        .fetch_all(&mut *tx)
+        .fetch_all(tx.conn())
         .await?;
         refuse_until(account_opens(&app.options, &earlier), now)?;
     }
-    lock(&mut tx, &Sha256::digest(&source)).await?;
+    lock(tx.conn(), &Sha256::digest(&source)).await?;
     let earlier = sqlx::query_scalar!(
         "select at from auth.attempt where source = $1 and at > $2 order by at",
         source,
         now - app.options.address_window
     )
-    .fetch_all(&mut *tx)
+    .fetch_all(tx.conn())
     .await?;
     refuse_until(address_opens(&app.options, &earlier), now)?;
     let attempt = Attempt { id: app.cx.ids.uuid(), account };
@@ -107,7 +107,7 @@ pub async fn admit(app: &App, door: Door, account: Option<&str>, address: &str) 
         source,
         now
     )
-    .execute(&mut *tx)
+    .execute(tx.conn())
     .await?;
     tx.commit().await?;
     Ok(attempt)

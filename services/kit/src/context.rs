@@ -1,6 +1,9 @@
 //! What a service is handed at its start: no globals anywhere.
 
-use crate::{Clock, Error, Ids, Keyring, NatsState, Origin, Result, Settings, Tx, identity::Identity, outbox::Outbox};
+use crate::{
+    Clock, Error, Ids, Keyring, NatsState, Origin, Result, Settings, Tx, db::Beginning, identity::Identity,
+    outbox::Outbox,
+};
 use anyhow::{Context as _, anyhow};
 use sqlx::PgPool;
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
@@ -43,7 +46,7 @@ impl Context {
     /// # Errors
     /// `Unavailable` when there is no connection to be had.
     pub async fn begin(&self) -> Result<Tx> {
-        Ok(Tx::of(self.db.begin().await?, self.outbox.wake.clone()))
+        Ok(Tx::of(Beginning::on(&self.db).await?, self.outbox.wake.clone()))
     }
 
     /// The channel to another role; connects when first used and again after every loss.

@@ -7,7 +7,7 @@ use sqlx::{
     migrate::Migrator,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
-use std::{borrow::Cow, str::FromStr, sync::Arc};
+use std::{borrow::Cow, pin::Pin, str::FromStr, sync::Arc, task::Poll};
 
 static KIT: Migrator = sqlx::migrate!("./migrations");
 
@@ -43,6 +43,44 @@ impl Tx {
     /// Those of the database.
     pub async fn rollback(self) -> Result<()> {
         Ok(self.inner.rollback().await?)
+    }
+}
+
+type Begun = sqlx::Result<sqlx::Transaction<'static, Postgres>>;
+
+/// A transaction that is being opened. Dropped in the middle (the caller hung up), it is opened all the same and then rolled
+/// back: sqlx counts a transaction only when BEGIN was answered, so it would give the connection back with the transaction
+/// open, and what the next user of it writes would not be committed.
+pub(crate) struct Beginning(Option<Pin<Box<dyn Future<Output = Begun> + Send>>>);
+
+impl Beginning {
+    pub(crate) fn on(pool: &PgPool) -> Self {
+        let pool = pool.clone();
+        #[expect(clippy::disallowed_methods, reason = "this is what makes it safe to be dropped")]
+        Self(Some(Box::pin(async move { pool.begin().await })))
+    }
+}
+
+impl Future for Beginning {
+    type Output = Begun;
+
+    fn poll(mut self: Pin<&mut Self>, cx: &mut std::task::Context<'_>) -> Poll<Begun> {
+        let Some(opening) = &mut self.0 else { return Poll::Ready(Err(sqlx::Error::WorkerCrashed)) };
+        let begun = std::task::ready!(opening.as_mut().poll(cx));
+        self.0 = None;
+        Poll::Ready(begun)
+    }
+}
+
+impl Drop for Beginning {
+    fn drop(&mut self) {
+        if let (Some(opening), Ok(runtime)) = (self.0.take(), tokio::runtime::Handle::try_current()) {
+            #[expect(
+                clippy::disallowed_methods,
+                reason = "nobody is left to wait for it; the pool bounds how long it takes"
+            )]
+            runtime.spawn(opening);
+        }
     }
 }
 

@@ -94,8 +94,8 @@ async fn set_ups_that_reach_the_database_at_the_same_moment_make_one_admin() {
     let Some((bench, app)) = with_options(&[&digest()]).await else { return };
     let db = &bench.cx.db;
     // Nobody can write users until all of them are waiting for something.
-    let mut gate = db.begin().await.unwrap();
-    sqlx::raw_sql("lock table auth.user in exclusive mode").execute(&mut *gate).await.unwrap();
+    let mut gate = bench.cx.begin().await.unwrap();
+    sqlx::raw_sql("lock table auth.user in exclusive mode").execute(gate.conn()).await.unwrap();
     let emails = ["a@example.com", "b@example.com", "c@example.com", "d@example.com"];
     let open_the_gate = async {
         let waiting =

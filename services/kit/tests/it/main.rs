@@ -6,6 +6,7 @@ mod facts;
 mod idempotency;
 mod migrate;
 mod relay;
+mod transactions;
 
 use futures::FutureExt as _;
 
