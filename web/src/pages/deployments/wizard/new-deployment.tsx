@@ -26,13 +26,14 @@ const BODIES: Record<Step, (props: StepProps) => ReactNode> = { 1: BasicStep, 2:
 /** A click on Create within this time of its appearance was the second half of a double click on Next, in the same place. */
 const SETTLE_MS = 400
 
-function useSettled(step: Step): boolean {
+/** Whether that time is over; something typed into the step ends it. */
+function useSettled(step: Step): [boolean, () => void] {
   const [settled, setSettled] = useState(step)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(step), SETTLE_MS)
     return () => clearTimeout(timer)
   }, [step])
-  return settled === step
+  return [settled === step, () => setSettled(step)]
 }
 
 /** What is said above the form: why it was not sent, or not taken. */
@@ -116,7 +117,7 @@ export default function NewDeployment() {
   const wanted = Number.parseInt(params.get('step') ?? '1', 10)
   const step = (Math.min(Math.max(1, wanted || 1), reachable(draft)) || 1) as Step
   const focus = useFocus(step)
-  const settled = useSettled(step)
+  const [settled, settle] = useSettled(step)
   useEffect(() => {
     // An address with a step that cannot be shown yet; were it left, the first letter typed here would lead on.
     if (wanted !== step) setParams((before) => withStep(before, step), { replace: true })
@@ -194,6 +195,7 @@ export default function NewDeployment() {
   }
 
   const edit = (part: Partial<Draft>) => {
+    settle()
     change(part)
     // What was wrong with a field is not said of what is typed next.
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
