@@ -120,8 +120,11 @@ impl Call {
     }
 
     /// This call has changed what a user may see: their next calls count on it.
-    pub fn moved(&self, user: Uuid) {
-        self.0.app.moves.note(user);
+    pub fn moved(&self, user: &str) {
+        // A service has done its part with this id: whatever it is, the call is a success.
+        if let Ok(user) = kit::ids::parse(user) {
+            self.0.app.moves.note(user);
+        }
     }
 
     /// Whether the session is good, asked anew.

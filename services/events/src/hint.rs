@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 /// One hint for each history (a team's, or that of no team) that has something new, however much it is.
 pub async fn changed(cx: &Context, tx: &mut Tx, origin: &Origin, stored: &[Stored]) -> kit::Result<()> {
-    let newest: BTreeMap<Option<Uuid>, Uuid> = stored.iter().map(|event| (event.team_id, event.id)).collect();
-    for (team, id) in newest {
+    let histories: BTreeMap<Option<Uuid>, Uuid> = stored.iter().map(|event| (event.team_id, event.id)).collect();
+    for (team, id) in histories {
         let team_id = team.map(|id| id.to_string()).unwrap_or_default();
         let hint = Changed { kind: "event".to_owned(), id: id.to_string(), version: 1, team_id };
         kit::outbox::fact(tx, cx.ids.uuid(), origin, &hint).await?;
