@@ -19,7 +19,6 @@ from __future__ import annotations
 
 import concurrent.futures
 import os
-import re
 import shutil
 import signal
 import subprocess
@@ -29,37 +28,24 @@ import threading
 import time
 import uuid
 from pathlib import Path
-from typing import NamedTuple
 
 import places
 import postgres
 import processes
+import suites
 import tools
 import web
+from suites import Counts, Suite
 
 CI = os.environ.get("CI") == "true" or os.environ.get("CANOPY_CI") == "1"
 STAGE_LIMIT = 60 * 60  # seconds; only a test that hangs takes that long
-RESULT = re.compile(r"test result: \w+\. (\d+) passed; (\d+) failed; (\d+) ignored")
-VITEST = re.compile(r"\s*Tests  .*\(\d+\)")
-NODE_TEST = re.compile(r"(?:#|ℹ) (pass|fail|skipped) (\d+)")
-FAILED = re.compile(r"^test (.+) \.\.\. FAILED")
-COLOUR = re.compile(r"\x1b\[[0-9;]*m")
+WORKERS = 5  # suites that run beside each other: they wait for rollouts, leases and pages most of the time
+# The suites that take longest begin first.
+LONGEST = ["canopy cluster", "e2e flows", "e2e pages", "canopy it", "canopy cluster on the sandbox"]
 
 
 class Failed(Exception):
     """A stage has failed; the text is the reason in one sentence."""
-
-
-class Counts(NamedTuple):
-    passed: int = 0
-    failed: int = 0
-    skipped: int = 0
-
-    def __add__(self, other):
-        return Counts(*(mine + theirs for mine, theirs in zip(self, other)))
-
-    def __str__(self) -> str:
-        return f"{self.passed} passed, {self.failed} failed, {self.skipped} skipped"
 
 
 class Run:
@@ -75,12 +61,14 @@ class Run:
         self.children: list[subprocess.Popen] = []
         self.kube_build: subprocess.Popen | None = None
         self.kube_missing: str | None = None
-        self.sandbox_suite: concurrent.futures.Future | None = None
+        self.programs: list[Suite] = []
+        self.suites: list[Suite] = []
         self.failures: list[str] = []
         self.tests = Counts()
-        self.lock = threading.Lock()  # of the counts: two suites run beside each other
+        self.lock = threading.Lock()  # of what suites beside each other write: the counts, the output
         self.running: set[subprocess.Popen] = set()
         self.summary: list[str] = []
+        self.suite_summary: list[str] = []
 
     # --- the stages, in their order
 
@@ -130,15 +118,26 @@ class Run:
             raise Failed(str(reason)) from None
         for script in ("check", "budgets"):
             web.npm("run", script)
-        return str(self.node_test("npm", "test", "--prefix", web.WEB))
+        return str(self.test(Suite("web", ["npm", "test"], suites.Node, web.WEB)))
 
     def stage_clippy(self) -> str:
         self.command("cargo", "clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings")
         return "clean"
 
     def stage_build(self) -> str:
-        self.command("cargo", "test", "--workspace", "--locked", "--no-run")
-        return "built"
+        command = ["cargo", "test", "--workspace", "--locked", "--no-run", "--message-format=json-render-diagnostics"]
+        messages: list[str] = []
+
+        def read(line: str) -> None:
+            if line.startswith("{"):
+                messages.append(line)
+            else:
+                print(line, end="", flush=True)
+
+        if self.watched(command, read) != 0:
+            raise Failed(f"`{' '.join(command)}` failed")
+        self.programs = suites.programs(messages)
+        return f"{len(self.programs)} test programs"
 
     def stage_kube(self) -> str:
         """Wait for the control plane's programs."""
@@ -201,13 +200,13 @@ class Run:
         return "started"
 
     def stage_rust(self) -> str:
-        """All unit, integration and documentation tests. They wait a lot, so the sandbox's suite runs beside them."""
-        if self.wants("sandbox") and not self.kube_missing:
-            self.start_sandbox_suite()
-        counts = self.cargo_test("cargo", "test", "--workspace", "--locked", "--no-fail-fast")
-        if counts.passed == 0:
-            raise Failed("no test was run")
-        return str(counts)
+        """All unit, integration and documentation tests."""
+        if not self.programs:
+            raise Failed("cargo named no test program")
+        self.suites += self.programs
+        command = ["cargo", "test", "--workspace", "--locked", "--doc"]
+        self.suites.append(Suite("documentation", command, suites.Cargo, places.ROOT, may_be_empty=True))
+        return "chosen"
 
     def stage_sandbox(self) -> str:
         """The cluster suite once more, on the simulated cluster: where the two differ, the sandbox is wrong."""
@@ -215,45 +214,57 @@ class Run:
             print(f"\n!!! SKIPPED: the suite needs the helm programs: {self.kube_missing}\n")
             self.tests += Counts(skipped=1)
             return "skipped"
-        if not self.sandbox_suite:
-            self.start_sandbox_suite()
-        outcome = self.sandbox_suite.result()
-        print((self.folder / "sandbox-suite.log").read_text(), end="", flush=True)
-        if isinstance(outcome, Failed):
-            raise outcome
-        return str(outcome)
-
-    def start_sandbox_suite(self) -> None:
         folder, log = self.folder / "sandbox", self.folder / "sandbox.log"
-        program = places.cargo_target() / "debug/canopy"
-        sandbox = self.background([program, "sandbox", "--dir", folder, "--speed", "10"], "sandbox")
+        sandbox = self.background([self.canopy(), "sandbox", "--dir", folder, "--speed", "10"], "sandbox")
         kubeconfig = str(folder / "kubeconfig")
         processes.wait_until(lambda: kubeconfig in log.read_text(), sandbox, log, 30, "the sandbox")
-        self.sandbox_suite = concurrent.futures.Future()
-        threading.Thread(target=self.run_sandbox_suite, args=(kubeconfig,), daemon=True).start()
-
-    def run_sandbox_suite(self, kubeconfig: str) -> None:
-        outcome: Counts | Failed = Counts()
-        with open(self.folder / "sandbox-suite.log", "w") as log:
-            for suite in (["--test", "cluster"], ["--test", "it", "workloads::"]):
-                command = ["cargo", "test", "--workspace", "--locked", "--no-fail-fast", *suite]
-                try:
-                    counts = self.cargo_test(*command, env={"CANOPY_TEST_KUBECONFIG": kubeconfig}, log=log)
-                    outcome = outcome + counts if isinstance(outcome, Counts) else outcome
-                except (Failed, OSError) as reason:
-                    outcome = Failed(str(reason))
-        self.sandbox_suite.set_result(outcome)
+        for program, chosen in (("canopy cluster", []), ("infrastructure it", ["workloads::"])):
+            (real,) = (each for each in self.programs if each.name == program)
+            env = {**real.env, "CANOPY_TEST_KUBECONFIG": kubeconfig}
+            self.suites.append(Suite(f"{program} on the sandbox", real.command + chosen, suites.Cargo, real.cwd, env))
+        return "started"
 
     def stage_e2e(self) -> str:
-        """The console in a real browser, on a Canopy of its own with the simulated cluster."""
+        """The console in a real browser, on two systems of its own with the simulated cluster: the flows, and every page."""
         if self.chromium_missing:
             if CI:
                 raise Failed(self.chromium_missing)
             print(f"\n!!! The browser tests are SKIPPED: {self.chromium_missing}\n")
             self.tests += Counts(skipped=1)
             return "skipped"
-        os.environ.update(CANOPY_PROGRAM=str(places.cargo_target() / "debug/canopy"), CHROMIUM=str(self.chromium))
-        return str(self.node_test("npm", "run", "e2e", "--prefix", web.WEB))
+        env = {"CANOPY_PROGRAM": str(self.canopy()), "CHROMIUM": str(self.chromium)}
+        for half in ("flows", "pages"):
+            command = ["npm", "run", "e2e", "--", f"--{half}"]
+            self.suites.append(Suite(f"e2e {half}", command, suites.Node, web.WEB, env))
+        return "chosen"
+
+    def stage_tests(self) -> str:
+        """Run the suites of the stages before, several beside each other; each is shown when it has ended."""
+        order = sorted(self.suites, key=lambda suite: LONGEST.index(suite.name) if suite.name in LONGEST else len(LONGEST))
+        pool = concurrent.futures.ThreadPoolExecutor(WORKERS)
+        try:
+            outcomes = list(pool.map(self.beside, order))
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+        failed = [suite.name for suite, outcome in zip(order, outcomes) if not outcome]
+        if failed:
+            raise Failed(", ".join(failed))
+        return f"{len(order)} suites"
+
+    def beside(self, suite: Suite) -> bool:
+        """Run a suite while others run, and show at its end what it printed; whether all is well."""
+        lines: list[str] = []
+        began, outcome, well = time.monotonic(), "", False
+        try:
+            outcome, well = str(self.test(suite, lines.append)), True
+        except (Failed, OSError) as reason:
+            outcome = f"FAILED: {reason}"
+        seconds = time.monotonic() - began
+        with self.lock:
+            print(f"\n--- {suite.name}: {outcome} ({seconds:.0f} s)\n{''.join(lines)}", end="", flush=True)
+            if not well or seconds >= 10:
+                self.suite_summary.append(f"  {suite.name:<32} {seconds:6.1f} s  {outcome}")
+        return well
 
     # --- what they need
 
@@ -269,51 +280,33 @@ class Run:
         if self.watched(command) != 0:
             raise Failed(f"`{' '.join(map(str, command))}` failed")
 
-    def node_test(self, *command: object) -> Counts:
-        """Run Vitest or node's own test runner with its output shown, and count by the totals they end with."""
-        found = {"pass": 0, "fail": 0, "skip": 0}
+    def canopy(self) -> Path:
+        return places.cargo_target() / "debug/canopy"
+
+    def test(self, suite: Suite, show=lambda line: print(line, end="", flush=True)) -> Counts:
+        """Run a suite and count its tests; `show` gets each line of its output."""
+        reader = suite.reader()
 
         def read(line: str) -> None:
-            plain = COLOUR.sub("", line)
-            vitest, node = VITEST.match(plain), NODE_TEST.match(plain)
-            if vitest:
-                found.update({word[:4]: int(number) for number, word in re.findall(r"(\d+) (passed|failed|skipped)", plain)})
-            if node:
-                found[node.group(1)[:4]] = int(node.group(2))
+            show(line)
+            reader.read(suites.plain(line))
 
-        code = self.watched(command, read)
-        counts = Counts(found["pass"], found["fail"], found["skip"])
-        self.tests += counts
-        if code != 0 or counts.failed or not counts.passed:
-            raise Failed(str(counts))
-        return counts
-
-    def cargo_test(self, *command: str, env: dict[str, str] | None = None, log=None) -> Counts:
-        """Run tests with their output shown, or written to `log`, and count them."""
-        counts = Counts()
-
-        def read(line: str) -> None:
-            nonlocal counts
-            plain = COLOUR.sub("", line)
-            result, failed = RESULT.search(plain), FAILED.match(plain)
-            if result:
-                counts += Counts(*map(int, result.groups()))
-            if failed:
-                self.failures.append(failed.group(1) + (" (on the sandbox)" if log else ""))
-
-        code = self.watched(command, read, env, log)
+        code = self.watched(suite.command, read, cwd=suite.cwd, env=suite.env)
         with self.lock:
-            self.tests += counts
-        if code != 0 or counts.failed:
-            raise Failed(f"{counts}" if counts.failed else f"`{' '.join(command)}` failed")
-        return counts
+            self.tests += reader.counts
+            self.failures += [f"{suite.name}: {failure}" for failure in reader.failures]
+        if code != 0 or reader.counts.failed:
+            raise Failed(f"{reader.counts}, ended with code {code}")
+        if reader.counts.passed == 0 and not suite.may_be_empty:
+            raise Failed("no test was run")
+        return reader.counts
 
-    def watched(self, command, read=None, env=None, log=None) -> int:
+    def watched(self, command, read=None, cwd=places.ROOT, env=None) -> int:
         """Run a command in a process group of its own, which ends with the stage, whatever ends that."""
         parent = os.getpid()
         process = subprocess.Popen(
             [str(part) for part in command],
-            cwd=places.ROOT,
+            cwd=cwd,
             env={**os.environ, **(env or {})},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE if read else None,
@@ -327,7 +320,7 @@ class Run:
         limit = threading.Timer(STAGE_LIMIT, lambda: os.killpg(process.pid, signal.SIGKILL))
         limit.start()
         # A process that a test left behind holds the pipe open for ever, so the end of the command counts, not the pipe's.
-        reader = threading.Thread(target=pass_on, args=(process.stdout, read, log), daemon=True) if read else None
+        reader = threading.Thread(target=pass_on, args=(process.stdout, read), daemon=True) if read else None
         try:
             if reader:
                 reader.start()
@@ -373,7 +366,7 @@ class Run:
 
     def clean_up(self) -> list[str]:
         """Stop what the run started; a process of the run that is still there afterwards was left behind by a test."""
-        for process in [*self.running, *reversed(self.children)]:
+        for process in [*list(self.running), *reversed(self.children)]:
             end_group(process)
         deadline = time.monotonic() + 5
         while processes.left_over(self.id) and time.monotonic() < deadline:
@@ -386,7 +379,7 @@ class Run:
 
     def print_summary(self, well: bool, left: list[str]) -> None:
         print("\n=== summary")
-        print("\n".join(self.summary))
+        print("\n".join(self.summary + self.suite_summary))
         for failure in self.failures:
             print(f"failed: {failure}")
         for line in left:
@@ -406,10 +399,9 @@ def make_room(target: Path) -> None:
         shutil.rmtree(target, ignore_errors=True)
 
 
-def pass_on(lines, read, log) -> None:
-    """Print the lines as they come, or write them to `log`, and let `read` see each."""
+def pass_on(lines, read) -> None:
+    """Let `read` see the lines as they come."""
     for line in lines:
-        print(line, end="", flush=True, file=log)
         read(line)
 
 
@@ -430,10 +422,10 @@ def end_group(process: subprocess.Popen) -> None:
 STAGES = [name[len("stage_") :] for name in vars(Run) if name.startswith("stage_")]
 # What a stage can't do without.
 NEEDS = {
-    "rust": ["tools", "build", "kube", "servers"],
     "kube": ["tools"],
-    "sandbox": ["tools", "build", "kube", "servers"],
-    "e2e": ["tools", "web", "build", "servers"],
+    "rust": ["tools", "build", "kube", "servers", "tests"],
+    "sandbox": ["tools", "build", "kube", "servers", "tests"],
+    "e2e": ["tools", "web", "build", "servers", "tests"],
 }
 
 

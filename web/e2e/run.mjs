@@ -1,4 +1,4 @@
-// npm run e2e [-- <file>…]: the console in a real browser against a real Canopy.
+// npm run e2e [-- <file>… | --flows | --pages]: the console in a real browser against a real Canopy.
 //
 //   CANOPY_PROGRAM                 the canopy program: one is started for this run and stopped after it
 //   CANOPY_POSTGRES_BIN, CANOPY_NATS_SERVER   as for `canopy up`

@@ -205,7 +205,9 @@ describe('the members of a team', () => {
 
   it(
     'may leave, but only the owner and team admins add and remove',
-    on({ as: newcomer }, async ({ page, session }) => {
+    on({ as: newcomer }, async ({ page, session, expect }) => {
+      // The hint about the team may be there before the answer: that it is no longer theirs is found out by asking for it.
+      expect(refused(404))
       const owner = await newcomer('Oscar')
       const team = await newTeam(owner, unique('Left'))
       await join(owner, team, session)
