@@ -178,19 +178,20 @@ def cargo_deny() -> Path:
 
 
 def chromium() -> Path:
-    """A Chromium for the browser tests."""
+    """A Chromium for the browser tests: the headless build where it can be had, which draws a page in half the time."""
     chosen = os.environ.get("CHROMIUM")
     if chosen:
         if not os.access(chosen, os.X_OK):
             raise Missing(f"CHROMIUM is {chosen}, which cannot be run.")
         return Path(chosen)
-    for name in ("chromium", "chromium-browser", "google-chrome"):
+    installable = os.geteuid() == 0 and shutil.which("apt-get")
+    if not shutil.which("chromium-headless-shell") and installable:
+        attempt(chromium_by_apt)
+    for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"):
         found = shutil.which(name)
         if found:
             return Path(found)
-    if os.geteuid() == 0 and shutil.which("apt-get") and attempt(chromium_by_apt):
-        return Path(shutil.which("chromium"))
-    raise Missing("Chromium is missing (Debian: apt-get install chromium), or name one with CHROMIUM.")
+    raise Missing("Chromium is missing (Debian: apt-get install chromium-headless-shell), or name one with CHROMIUM.")
 
 
 # --- what is there
@@ -267,10 +268,10 @@ def postgres_by_apt() -> Path | None:
 
 
 def chromium_by_apt() -> bool:
-    say("Chromium: installing Debian's package")
+    say("Chromium: installing Debian's headless build")
     apt("update")
-    apt("install", "-y", "--no-install-recommends", "chromium", "fonts-dejavu-core")
-    return shutil.which("chromium") is not None
+    apt("install", "-y", "--no-install-recommends", "chromium-headless-shell", "fonts-dejavu-core")
+    return shutil.which("chromium-headless-shell") is not None
 
 
 def apt(*arguments: str) -> None:

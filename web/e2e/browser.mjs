@@ -1,5 +1,5 @@
 // What the browser checks share: the browser, pages of it, and what can be said about a page.
-// They run against the Canopy at CANOPY_URL. CHROMIUM names another browser than /usr/bin/chromium.
+// They run against the Canopy at CANOPY_URL. CHROMIUM names another browser than /usr/bin/chromium-headless-shell.
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,8 +15,9 @@ const PATIENCE_MS = Number(process.env.CANOPY_PATIENCE ?? '20') * 1000
 
 export const launch = () =>
   chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+    // Nothing outside is ever asked.
+    args: [`--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE ${new URL(BASE).hostname}`, '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   })
 
 let shared

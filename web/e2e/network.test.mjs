@@ -54,10 +54,12 @@ describe('without a network', () => {
       // Either it is said at once, or it is sent once the network is back: it is not lost.
       await context.setOffline(false)
       await pill(page, 'live')
+      // The list that comes next has a button of the same name.
+      const form = page.locator('form')
       await until('the team is made', async () => {
-        if (await page.getByLabel('Team Name', { exact: true }).isVisible().catch(() => false)) {
-          assert.equal(await page.getByLabel('Team Name', { exact: true }).inputValue().catch(() => name), name)
-          await button(page, 'Create Team').click({ timeout: 1000 }).catch(() => undefined)
+        if (await form.isVisible()) {
+          assert.equal(await form.getByLabel('Team Name', { exact: true }).inputValue({ timeout: 1000 }).catch(() => name), name)
+          await button(form, 'Create Team').click({ timeout: 1000 }).catch(() => undefined)
         }
         return row(page, name).count()
       })

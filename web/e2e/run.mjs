@@ -3,7 +3,7 @@
 //   CANOPY_PROGRAM                 the canopy program: one is started for this run and stopped after it
 //   CANOPY_POSTGRES_BIN, CANOPY_NATS_SERVER   as for `canopy up`
 //   CANOPY_URL, CANOPY_EMAIL, CANOPY_PASSWORD   use this Canopy instead and this administrator of it; it gets users, teams and sites
-//   CHROMIUM                       another browser than /usr/bin/chromium
+//   CHROMIUM                       another browser than /usr/bin/chromium-headless-shell
 //   CANOPY_PICTURES                a folder for a picture of each page that a test failed on
 //
 // The files run in one process and one order (suite.mjs); the tests in it are node:test's, and so is the summary.

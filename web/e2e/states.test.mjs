@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { answering, arrived, BASE, button, choose, CUT, on, refused, refusing, text, type, withoutStream } from './browser.mjs'
-import { admin, shopTeam, site, tasksOf } from './world.mjs'
+import { admin, cluster, shopTeam, site, tasksOf } from './world.mjs'
 
 const siteAt = async (after = '') => `/deployments/${(await site()).id}${after}`
 const taskAt = async () => `/tasks/${(await tasksOf((await site()).id))[0].id}`
+/** With the datacenter open, whose row alone says nothing of its clusters. */
+const clustersAt = async () => `/infrastructure?open=${(await cluster()).datacenter}`
 
 /** Path of the console, the call that fails, the sentence, what is there once it works, and the word on the button. */
 const SCREENS = [
@@ -20,7 +22,7 @@ const SCREENS = [
   ['the teams', () => '/teams', /^\/teams$/, 'Error loading teams. Please try again later.', (page) => page.locator('.row-card').first()],
   ['all teams', () => '/admin/teams', /^\/teams\/all$/, 'Error loading teams. Please try again later.', (page) => page.locator('.row-card').first()],
   ['the datacenters', () => '/infrastructure', /^\/datacenters$/, 'Failed to load datacenters', (page) => page.locator('.row-card').first(), 'Retry'],
-  ['the clusters', () => '/infrastructure', /^\/clusters$/, 'Failed to load clusters', (page) => page.locator('.row-card').first(), 'Retry'],
+  ['the clusters', clustersAt, /^\/clusters$/, 'Failed to load clusters', (page) => page.locator('.row-body .row-card').first(), 'Retry'],
   ['the regions', () => '/admin/datacenters/new', /^\/catalogue$/, 'Could not load the providers and regions', (page) => page.getByLabel('Name', { exact: true }), 'Retry'],
   ['the datacenters to choose from', () => '/clusters/new', /^\/datacenters$/, 'Failed to load datacenters', (page) => page.getByLabel('Cluster Name', { exact: true }), 'Retry'],
   ['the state of the set-up', () => '/setup', /^\/auth\/setup$/, 'Could not find out whether Canopy is set up', (page) => text(page, 'Canopy is set up already.')],

@@ -2,7 +2,7 @@
 // and used is used, each on a fresh page, and something must come of it.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { BASE, browser, open, settled, withoutStream } from './browser.mjs'
+import { BASE, browser, open, settled } from './browser.mjs'
 import { admin, cluster, failed, member, shopTeam, site } from './world.mjs'
 
 /** What is walked: rows are open, so that what is in them is seen. */
@@ -23,6 +23,26 @@ const ROUTES = [
 ]
 const ADMIN = [() => '/admin/teams', () => '/admin/datacenters/new', async () => `/clusters/new?datacenter=${(await cluster()).datacenter}`]
 const NOBODY = [() => '/login', () => '/register', () => '/setup']
+
+/**
+ * Runs in the page before anything else: nothing is changed by a walk. What would be, is heard and refused; and without
+ * its stream the page asks again only when it is told to. (Requests that playwright intercepts are never cached, so that
+ * each page would be fetched and compiled anew.)
+ */
+function onlyLook() {
+  const real = window.fetch
+  window.sent = []
+  window.fetch = (input, init) => {
+    const request = new Request(input, init)
+    if (request.method === 'GET') return real(input, init)
+    if (request.url.includes('LiveService')) return Promise.reject(new TypeError('Failed to fetch'))
+    window.sent.push(`${request.method} ${request.url}`)
+    return Promise.resolve(Response.json({ error: 'Not now.', message: 'Not now.', code: 'CONFLICT', status: 409, request_id: 'e2e', details: null }, { status: 409 }))
+  }
+}
+
+/** What the page has tried to change. */
+const sent = (page) => page.evaluate(() => window.sent)
 
 /** Runs in the page: what can be used, each kind once. Rows of a list and links of a pattern are of one kind. */
 function controls(within) {
@@ -75,6 +95,7 @@ function use([within, index]) {
     return node instanceof Element && (['STYLE', 'LINK', 'SCRIPT'].includes(node.tagName) || node.querySelector('.ant-tooltip') !== null || (node.childNodes.length === 0 && node.textContent === '' && node.parentElement === document.body))
   }
   window.changes = []
+  window.sent = []
   const observer = new MutationObserver((records) => {
     for (const { type, target, addedNodes, removedNodes, attributeName } of records) {
       if (passing(target)) continue
@@ -115,7 +136,7 @@ async function outcome(context, page, within, { index }) {
       const heard = happened.find(Boolean)
       if (heard) return heard
       if (page.url() !== from) return `went to ${page.url().slice(BASE.length)}`
-      const changed = await page.evaluate(() => window.changed?.() ?? (window.moved?.() ? 'the focus' : null)).catch(() => 'another document')
+      const changed = await page.evaluate(() => window.sent[0] ?? window.changed?.() ?? (window.moved?.() ? 'the focus' : null)).catch(() => 'another document')
       if (changed) return changed
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
@@ -143,15 +164,8 @@ async function walk(session, at, within = 'main', prepare = () => undefined) {
   const { context, page } = await open(await browser(), { session, acceptDownloads: true })
   const dead = []
   try {
-    // Nothing is changed by a walk: what would, is heard and refused. And a session that was ended is there again.
-    const sent = []
-    await context.route('**/api/**', (route) => {
-      const request = route.request()
-      if (request.method() === 'GET') return route.continue()
-      sent.push(`${request.method()} ${request.url()}`)
-      return route.fulfill({ status: 409, json: { error: 'Not now.', message: 'Not now.', code: 'CONFLICT', status: 409, request_id: 'e2e', details: null } })
-    })
-    await context.route((url) => url.origin !== BASE, (route) => route.abort())
+    await context.addInitScript(onlyLook)
+    // A session that was ended is there again.
     if (session) {
       await context.addInitScript((kept) => {
         for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
@@ -171,7 +185,6 @@ async function walk(session, at, within = 'main', prepare = () => undefined) {
       await page.evaluate(quiet)
       return page.url() === from
     }
-    await withoutStream(page)
     await fresh()
     const found = await page.evaluate(controls, within)
     let clean = true
@@ -186,13 +199,12 @@ async function walk(session, at, within = 'main', prepare = () => undefined) {
       const from = page.url()
       const [there] = (await page.evaluate(controls, within)).filter(({ kind }) => kind === control.kind)
       if (!there) continue
-      sent.length = 0
       const came = await outcome(context, page, within, there)
       if (came === null) dead.push(`${control.kind}: “${control.name}”`)
       else if (ASKS.test(control.name) && control.kind.startsWith('button') && (await page.locator('[role=dialog]').count()) > 0) {
-        assert.deepEqual(sent, [], `“${control.name}” did not ask first`)
+        assert.deepEqual(await sent(page), [], `“${control.name}” did not ask first`)
         await cancelled(page)
-        assert.deepEqual(sent, [], `“${control.name}” was cancelled and did it all the same`)
+        assert.deepEqual(await sent(page), [], `“${control.name}” was cancelled and did it all the same`)
       }
       for (const other of context.pages()) if (other !== page) await other.close()
       clean = came?.startsWith('went to') === true && (await back(from))
