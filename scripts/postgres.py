@@ -129,6 +129,10 @@ class Server:
             "fsync": "off",
             "synchronous_commit": "off",
             "full_page_writes": "off",
+            # Each test has a database of its own that lives for a moment: nothing is worth logging or tidying.
+            "wal_level": "minimal",
+            "max_wal_senders": 0,
+            "autovacuum": "off",
             "log_min_messages": "warning",
             "log_min_error_statement": "panic",
         }

@@ -9,6 +9,10 @@ export default defineConfig({
     setupFiles: ['tests/setup.ts'],
     // Rendering antd on a busy machine takes its time; a test that waits for nothing still ends.
     testTimeout: 60_000,
+    // Its own choice leaves one core alone, which on a machine of two is half of it.
+    maxWorkers: '100%',
+    // Files share what they import, which is most of their time; setup.ts clears what a test leaves behind.
+    isolate: false,
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -19,5 +19,6 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  document.body.replaceChildren()
   vi.useRealTimers()
 })

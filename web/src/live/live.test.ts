@@ -8,8 +8,8 @@ import { startLive } from './live'
 import type { Frame } from './watch'
 
 // The server's side of the stream: what is said into it, in the order it is said.
-const said = vi.hoisted(() => ({ frames: [] as Frame[], wake: () => {} }))
-vi.mock('./stream', () => ({
+const said = { frames: [] as Frame[], wake: () => {} }
+const stream = async () => ({
   openStream: async function* (_token: string, signal: AbortSignal) {
     while (!signal.aborted) {
       const next = said.frames.shift()
@@ -21,7 +21,7 @@ vi.mock('./stream', () => ({
         })
     }
   },
-}))
+})
 
 function say(frame: Frame): void {
   said.frames.push(frame)
@@ -59,7 +59,7 @@ it('asks again for what a removed member looks at, as soon as the server says so
     'GET /users/profile': { data: { ...PROFILE, user: ADA } },
   })
   const shown = screenOf()
-  stop = startLive(client)
+  stop = startLive(client, stream)
   say({ type: 'ready' })
   await vi.waitFor(() => expect(client.isFetching()).toBe(0))
   expect(shown().error).toBeNull()
@@ -70,7 +70,7 @@ it('asks again for what a removed member looks at, as soon as the server says so
 
 it('offers what a new role may do without a new sign-in', async () => {
   answer({ 'GET /users/profile': { data: { ...PROFILE, user: { ...ADA, role: 'user' } } } })
-  stop = startLive(client)
+  stop = startLive(client, stream)
   expect(session.get()?.user.role).toBe('admin')
   say({ type: 'ready' })
   await vi.waitFor(() => expect(session.get()?.user.role).toBe('user'))

@@ -5,7 +5,7 @@ import { Emitter } from '@/lib/emitter'
 import { session } from '@/session/store'
 import { LiveCache } from './cache'
 import { SharedWatch } from './shared'
-import type { Frame, LiveState } from './watch'
+import type { Frame, LiveState, OpenStream } from './watch'
 
 let state: LiveState = 'reconnecting'
 const states = new Emitter<LiveState>()
@@ -16,15 +16,18 @@ function become(next: LiveState): void {
   states.emit(next)
 }
 
+/** Loaded once someone is signed in. */
+type LoadStream = () => Promise<{ openStream: OpenStream }>
+
 /** Keeps what is on the screen fresh for as long as someone is signed in. Returns how to stop. */
-export function startLive(client: QueryClient): () => void {
+export function startLive(client: QueryClient, load: LoadStream = () => import('./stream')): () => void {
   let stop = () => {}
   const begin = () => {
     stop()
     stop = () => {}
     become('reconnecting')
     const current = session.get()
-    if (current) stop = follow(client, current.user.id, current.token)
+    if (current) stop = follow(client, load, current.user.id, current.token)
   }
   let token: string | null = null
   const forget = session.onChange((next) => {
@@ -40,7 +43,7 @@ export function startLive(client: QueryClient): () => void {
   }
 }
 
-function follow(client: QueryClient, userId: string, token: string): () => void {
+function follow(client: QueryClient, load: LoadStream, userId: string, token: string): () => void {
   const cache = new LiveCache(client)
   const take = (frame: Frame) => {
     if (frame.type === 'ready') {
@@ -52,7 +55,7 @@ function follow(client: QueryClient, userId: string, token: string): () => void 
   }
   let shared: SharedWatch | undefined
   let over = false
-  void import('./stream').then(({ openStream }) => {
+  void load().then(({ openStream }) => {
     if (over) return
     shared = new SharedWatch(userId, openStream, token)
     shared.frames.on(take)
