@@ -2,7 +2,7 @@
 // and used is used, each on a fresh page, and something must come of it.
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { BASE, browser, open, settled } from './browser.mjs'
+import { arrived, BASE, browser, open, settled } from './browser.mjs'
 import { admin, cluster, failed, member, shopTeam, site } from './world.mjs'
 
 /** What is walked: rows are open, so that what is in them is seen. */
@@ -21,6 +21,9 @@ const ROUTES = [
   async () => `/infrastructure?open=${(await cluster()).datacenter},${(await cluster()).id}`,
   () => '/no/such/page',
 ]
+/** A page that is none of those that are walked. */
+const ELSEWHERE = '/no/such/page'
+
 const ADMIN = [() => '/admin/teams', () => '/admin/datacenters/new', async () => `/clusters/new?datacenter=${(await cluster()).datacenter}`]
 const NOBODY = [() => '/login', () => '/register', () => '/setup']
 
@@ -185,6 +188,18 @@ async function walk(session, at, within = 'main', prepare = () => undefined) {
       await page.evaluate(quiet)
       return page.url() === from
     }
+    /** Where only the page itself changed, the router makes it anew: it goes somewhere else and back. */
+    const remade = async (from) => {
+      if (!session || page.url() !== from || new URL(from).pathname === ELSEWHERE) return false
+      const more = await page.evaluate(() => window.changes === undefined || document.querySelector('[role=dialog], .ant-drawer, .ant-notification-notice') !== null).catch(() => true)
+      if (more) return false
+      await page.evaluate((elsewhere) => {
+        history.pushState(null, '', elsewhere)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, ELSEWHERE)
+      await arrived(page, 'Page not found')
+      return back(from)
+    }
     await fresh()
     const found = await page.evaluate(controls, within)
     let clean = true
@@ -207,7 +222,7 @@ async function walk(session, at, within = 'main', prepare = () => undefined) {
         assert.deepEqual(await sent(page), [], `“${control.name}” was cancelled and did it all the same`)
       }
       for (const other of context.pages()) if (other !== page) await other.close()
-      clean = came?.startsWith('went to') === true && (await back(from))
+      clean = came?.startsWith('went to') ? await back(from) : await remade(from)
     }
     return { dead, walked: found.length }
   } finally {
