@@ -232,7 +232,8 @@ class Run:
             print(f"\n!!! The browser tests are SKIPPED: {self.chromium_missing}\n")
             self.tests += Counts(skipped=1)
             return "skipped"
-        env = {"CANOPY_PROGRAM": str(self.canopy()), "CHROMIUM": str(self.chromium)}
+        # Patience in seconds: the machine is busy with the other suites.
+        env = {"CANOPY_PROGRAM": str(self.canopy()), "CHROMIUM": str(self.chromium), "CANOPY_PATIENCE": "40"}
         for half in ("flows", "pages"):
             command = ["npm", "run", "e2e", "--", f"--{half}"]
             self.suites.append(Suite(f"e2e {half}", command, suites.Node, web.WEB, env))

@@ -4,8 +4,8 @@ import { after } from 'node:test'
 import { quit } from './browser.mjs'
 
 const HALVES = {
-  '--flows': ['setup', 'session', 'dashboard', 'teams', 'infrastructure', 'wizard', 'deployments', 'detail', 'edit', 'tasks', 'events', 'together', 'network'],
-  '--pages': ['states', 'routes', 'walk'],
+  '--flows': ['setup', 'session', 'teams', 'infrastructure', 'wizard', 'deployments', 'detail', 'edit', 'tasks', 'together', 'network'],
+  '--pages': ['dashboard', 'events', 'states', 'routes', 'walk'],
 }
 const FILES = Object.values(HALVES).flat()
 
