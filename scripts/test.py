@@ -340,7 +340,7 @@ class Run:
 
     def run(self, wanted: list[str]) -> bool:
         """Run the stages; True when all is well. Cleans up and prints the summary in every case."""
-        self.wanted, well = wanted, False
+        self.wanted, well, patience = wanted, False, 5
         try:
             for name in wanted:
                 self.stage(name)
@@ -349,8 +349,9 @@ class Run:
             print(f"\nFAILED: {reason}", flush=True)
         except KeyboardInterrupt:
             print("\ninterrupted", flush=True)
+            patience = 30  # whole systems are in the middle of something, and stop in order
         finally:
-            left = self.clean_up()
+            left = self.clean_up(patience)
             well = well and not left
             self.print_summary(well, left)
         return well
@@ -365,11 +366,14 @@ class Run:
         finally:
             self.summary.append(f"{name:<8} {time.monotonic() - began:6.1f} s  {outcome}")
 
-    def clean_up(self) -> list[str]:
-        """Stop what the run started; a process of the run that is still there afterwards was left behind by a test."""
-        for process in [*list(self.running), *reversed(self.children)]:
+    def clean_up(self, patience: float) -> list[str]:
+        """Stop what the run started; what is still there `patience` seconds afterwards was left behind by a test."""
+        running = list(self.running)
+        with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
+            list(pool.map(lambda process: end_group(process, patience), running))
+        for process in reversed(self.children):
             end_group(process)
-        deadline = time.monotonic() + 5
+        deadline = time.monotonic() + patience
         while processes.left_over(self.id) and time.monotonic() < deadline:
             time.sleep(0.1)
         left = processes.end_left_over(self.id)
@@ -406,13 +410,13 @@ def pass_on(lines, read) -> None:
         read(line)
 
 
-def end_group(process: subprocess.Popen) -> None:
-    """End the process and what it started in its group: first by asking, after 5 seconds for certain."""
+def end_group(process: subprocess.Popen, patience: float = 5) -> None:
+    """End the process and what it started in its group: first by asking, after `patience` seconds for certain."""
     if process.poll() is None:
         for number in (signal.SIGINT, signal.SIGKILL):
             try:
                 os.killpg(process.pid, number)
-                process.wait(5)
+                process.wait(patience)
                 return
             except subprocess.TimeoutExpired:
                 continue
