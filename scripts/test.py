@@ -241,6 +241,8 @@ class Run:
 
     def stage_tests(self) -> str:
         """Run the suites of the stages before, several beside each other; each is shown when it has ended."""
+        if not self.suites and not self.tests.skipped:
+            raise Failed("no suite was chosen: name rust, sandbox or e2e")
         order = sorted(self.suites, key=lambda suite: LONGEST.index(suite.name) if suite.name in LONGEST else len(LONGEST))
         pool = concurrent.futures.ThreadPoolExecutor(WORKERS)
         try:

@@ -5,6 +5,9 @@ import { describe, it } from 'node:test'
 import { BASE, browser, heading, open, settled } from './browser.mjs'
 import { admin, cluster, failed, member, shopTeam, site } from './world.mjs'
 
+/** Where the router goes at once, with nothing to load or to ask for. */
+const ELSEWHERE = '/no/such/page'
+
 /** What is walked: rows are open, so that what is in them is seen. */
 const ROUTES = [
   () => '/',
@@ -21,9 +24,6 @@ const ROUTES = [
   async () => `/infrastructure?open=${(await cluster()).datacenter},${(await cluster()).id}`,
   () => '/no/such/page',
 ]
-/** A page that is none of those that are walked. */
-const ELSEWHERE = '/no/such/page'
-
 const ADMIN = [() => '/admin/teams', () => '/admin/datacenters/new', async () => `/clusters/new?datacenter=${(await cluster()).datacenter}`]
 const NOBODY = [() => '/login', () => '/register', () => '/setup']
 
