@@ -9,7 +9,10 @@ use prost::Message as _;
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 use tokio::{net::TcpListener, task::JoinSet};
 use tokio_util::sync::CancellationToken;
-use tonic::{service::Routes, transport::Server};
+use tonic::{
+    service::Routes,
+    transport::{Server, server::TcpIncoming},
+};
 
 /// Runs the roles in this process until `stop` is cancelled or one of them ends.
 ///
@@ -262,16 +265,40 @@ async fn grpc(cx: &Context, listener: TcpListener, routes: Routes) -> anyhow::Re
         .max_concurrent_streams(settings.calls_per_connection)
         .max_frame_size(256 * 1024)
         .http2_max_header_list_size(16 * 1024)
-        .http2_keepalive_interval(Some(settings.serve_keep_alive))
-        .tcp_nodelay(true);
+        .http2_keepalive_interval(Some(settings.serve_keep_alive));
     if let (Some(cert), Some(key)) = (&settings.tls_cert, &settings.tls_key) {
         let pem =
             |file: &std::path::Path| std::fs::read(file).with_context(|| format!("{} cannot be read", file.display()));
         let identity = tonic::transport::Identity::from_pem(pem(cert)?, pem(key)?);
         server = server.tls_config(tonic::transport::ServerTlsConfig::new().identity(identity))?;
     }
-    let incoming = tokio_stream::wrappers::TcpListenerStream::new(listener);
+    let incoming = incoming(listener);
     let stop = cx.stop.clone();
     server.add_routes(routes).serve_with_incoming_shutdown(incoming, stop.cancelled_owned()).await?;
     Ok(())
+}
+
+/// Connections without Nagle's algorithm: with it the last, small frame of an answer waits for the peer's delayed
+/// acknowledgement, 40 ms in each call. The server's own setting counts only for listeners that tonic opens itself.
+fn incoming(listener: TcpListener) -> TcpIncoming {
+    TcpIncoming::from(listener).with_nodelay(Some(true))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::incoming;
+    use futures::StreamExt as _;
+    use tokio::net::{TcpListener, TcpStream};
+
+    #[tokio::test]
+    async fn no_accepted_connection_waits_for_acknowledgements() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let mut incoming = incoming(listener);
+        for _ in 0..3 {
+            let _client = TcpStream::connect(address).await.unwrap();
+            let accepted = incoming.next().await.unwrap().unwrap();
+            assert!(accepted.nodelay().unwrap());
+        }
+    }
 }
