@@ -183,15 +183,12 @@ pub struct Settings {
     /// How often the relay looks for rows that no commit announced
     #[arg(long, env = "CANOPY_RELAY_POLL", value_parser = seconds(0.01..=60.0), default_value = "1s")]
     pub relay_poll: Duration,
-    /// Outbox rows that the relay takes at once
-    #[arg(long, env = "CANOPY_RELAY_BATCH", value_parser = number(1_i64..=10_000), default_value_t = 64)]
+    /// Facts that the relay publishes at once
+    #[arg(long, env = "CANOPY_RELAY_BATCH", value_parser = number(1_i64..=10_000), default_value_t = 256)]
     pub relay_batch: i64,
-    /// Commands that the relay sends at the same time
+    /// Commands that the relay sends to one receiver at the same time
     #[arg(long, env = "CANOPY_RELAY_IN_FLIGHT", value_parser = number(1_usize..=1_000), default_value_t = 16)]
     pub relay_in_flight: usize,
-    /// After so many internal errors of its receiver a command is given up
-    #[arg(long, env = "CANOPY_RELAY_ATTEMPTS", value_parser = number(1_i32..=1_000_000), default_value_t = 20)]
-    pub relay_attempts: i32,
     /// The longest pause before a command is sent again; the first is 100ms
     #[arg(long, env = "CANOPY_RELAY_BACK_OFF", value_parser = seconds(0.1..=3_600.0), default_value = "10s")]
     pub relay_back_off: Duration,

@@ -10,10 +10,10 @@ use async_nats::{
     jetstream::{self, context::PublishAckFuture},
 };
 use bytes::Bytes;
-use futures::{StreamExt, future::BoxFuture, stream};
+use futures::{StreamExt, future::BoxFuture, stream::FuturesUnordered};
 use http::uri::PathAndQuery;
 use sqlx::Row as _;
-use std::{sync::Arc, time::Duration};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 use uuid::Uuid;
 
 /// A command that its receiver refused for good.
@@ -61,62 +61,79 @@ fn row(row: &sqlx::postgres::PgRow) -> Result<Row, sqlx::Error> {
     })
 }
 
-/// Sends commands until the role stops.
+/// Sends commands until the role stops. Each receiver has its own places: one that hangs delays only its own commands.
 pub(crate) async fn commands(cx: Context, refused: Option<OnRefused>) -> anyhow::Result<()> {
+    let refused = refused.as_ref();
+    let mut at_work: HashMap<String, usize> = HashMap::new();
+    let mut calls = FuturesUnordered::new();
     loop {
-        let sent = match claim_commands(&cx).await {
-            Ok(rows) if rows.is_empty() => 0,
-            Ok(rows) => {
-                let n = rows.len();
-                stream::iter(rows)
-                    .for_each_concurrent(cx.settings.relay_in_flight, |row| {
-                        let (cx, refused) = (&cx, refused.as_ref());
-                        async move {
-                            if let Err(error) = send_command(cx, row, refused).await {
-                                tracing::warn!(%error, "the outbox could not be updated");
-                            }
-                        }
-                    })
-                    .await;
-                n
-            }
-            Err(error) => {
-                tracing::debug!(%error, "the outbox cannot be read");
-                0
-            }
-        };
-        if sent == 0 {
-            tokio::select! {
-                () = cx.outbox.wake.commands.notified() => {}
-                () = tokio::time::sleep(cx.settings.relay_poll) => {}
-                () = cx.stop.cancelled() => return Ok(()),
-            }
-        } else if cx.stop.is_cancelled() {
+        let claimed = claim_commands(&cx, &at_work).await.unwrap_or_else(|error| {
+            tracing::debug!(%error, "the outbox cannot be read");
+            Vec::new()
+        });
+        let idle = claimed.is_empty();
+        for row in claimed {
+            *at_work.entry(row.target.clone()).or_default() += 1;
+            let cx = &cx;
+            calls.push(async move {
+                let target = row.target.clone();
+                if let Err(error) = send_command(cx, row, refused).await {
+                    tracing::warn!(%error, "the outbox could not be updated");
+                }
+                target
+            });
+        }
+        if cx.stop.is_cancelled() {
+            while calls.next().await.is_some() {}
             return Ok(());
+        }
+        tokio::select! {
+            Some(target) = calls.next() => {
+                if let Some(count) = at_work.get_mut(&target) {
+                    *count -= 1;
+                }
+            }
+            () = cx.outbox.wake.commands.notified(), if idle => {}
+            () = tokio::time::sleep(cx.settings.relay_poll), if idle => {}
+            () = cx.stop.cancelled() => {}
+            // more may wait than one claim takes
+            () = std::future::ready(()), if !idle => {}
         }
     }
 }
 
-/// The first unsent command of each key whose time has come. Later ones of that key wait for it: order is kept. A claim
-/// is longer than a call may take.
-async fn claim_commands(cx: &Context) -> Result<Vec<Row>, sqlx::Error> {
+/// The first unsent command of each key whose time has come, as many for each receiver as it has places left. Later
+/// ones of a key wait for it: order is kept. A claim is longer than a call may take.
+async fn claim_commands(cx: &Context, at_work: &HashMap<String, usize>) -> Result<Vec<Row>, sqlx::Error> {
     let claim = cx.settings.call_timeout + cx.settings.relay_wait + Duration::from_secs(25);
+    let places = i64::try_from(cx.settings.relay_in_flight).unwrap_or(i64::MAX);
+    let (targets, taken): (Vec<&str>, Vec<i64>) =
+        at_work.iter().map(|(target, count)| (target.as_str(), i64::try_from(*count).unwrap_or(i64::MAX))).unzip();
     let rows = sqlx::query(
         "update outbox set claimed_until = now() + make_interval(secs => $2), attempts = attempts + 1
          where seq in (
-             select o.seq from outbox o
-             where o.kind = 'command' and o.sent_at is null and o.next_at <= now()
-               and (o.claimed_until is null or o.claimed_until < now())
-               and not exists (select 1 from outbox e where e.kind = 'command' and e.sent_at is null
-                                 and e.key = o.key and e.seq < o.seq)
-             order by o.seq limit $1 for update skip locked)
+             select l.seq from outbox l where l.sent_at is null and l.seq in (
+                 select seq from (
+                     select o.seq, row_number() over (partition by o.target order by o.seq) + coalesce(t.taken, 0) as place
+                     from outbox o left join unnest($3::text[], $4::bigint[]) t (target, taken) on t.target = o.target
+                     where o.kind = 'command' and o.sent_at is null and o.next_at <= now()
+                       and (o.claimed_until is null or o.claimed_until < now())
+                       and not exists (select 1 from outbox e where e.kind = 'command' and e.sent_at is null
+                                         and e.key = o.key and e.seq < o.seq)) due
+                 where due.place <= $1)
+               and (l.claimed_until is null or l.claimed_until < now())
+             order by l.seq for update skip locked)
          returning seq, id, target, method, key, payload, origin, attempts",
     )
-    .bind(cx.settings.relay_batch)
+    .bind(places)
     .bind(claim.as_secs_f64())
+    .bind(targets)
+    .bind(taken)
     .fetch_all(&cx.db)
     .await?;
-    rows.iter().map(row).collect()
+    let mut rows: Vec<Row> = rows.iter().map(row).collect::<Result<_, _>>()?;
+    rows.sort_by_key(|row| row.seq);
+    Ok(rows)
 }
 
 async fn send_command(cx: &Context, row: Row, refused: Option<&OnRefused>) -> crate::Result<()> {
@@ -128,7 +145,7 @@ async fn send_command(cx: &Context, row: Row, refused: Option<&OnRefused>) -> cr
                 .await?;
             Ok(())
         }
-        Err(error) if is_final(&error, row.attempts, cx.settings.relay_attempts) => bury(cx, row, error, refused).await,
+        Err(error) if is_final(&error) => bury(cx, row, error, refused).await,
         Err(error) => {
             if matches!(error, Error::Unauthenticated(_)) {
                 tracing::error!(target = row.target, method = row.method, "a peer does not know our key");
@@ -152,12 +169,10 @@ fn back_off(attempts: i32) -> Duration {
     Duration::from_millis(100 << attempts.clamp(1, 16) >> 1)
 }
 
-fn is_final(error: &Error, attempts: i32, most: i32) -> bool {
-    match error {
-        Error::NotFound(_) | Error::Invalid { .. } | Error::Conflict { .. } | Error::Forbidden(_) => true,
-        Error::Internal(_) => attempts >= most,
-        _ => false,
-    }
+/// Whether the receiver said no. Everything else may pass, an error inside the receiver too: a command that is given up
+/// would leave what waits for it waiting for ever.
+fn is_final(error: &Error) -> bool {
+    matches!(error, Error::NotFound(_) | Error::Invalid { .. } | Error::Conflict { .. } | Error::Forbidden(_))
 }
 
 /// One unary call with bytes that are encoded already: the chassis needs no generated client.
@@ -302,7 +317,7 @@ async fn publish_batch(cx: &Context, js: &jetstream::Context) -> anyhow::Result<
              order by seq limit $1 for update skip locked)
          returning seq, id, target, method, key, payload, origin, attempts",
     )
-    .bind(cx.settings.relay_batch.saturating_mul(4))
+    .bind(cx.settings.relay_batch)
     .bind(claim.as_secs_f64())
     .fetch_all(&cx.db)
     .await?;

@@ -56,6 +56,10 @@ async fn free_address() -> SocketAddr {
 }
 
 async fn write(bench: &testing::Bench, key: u128, texts: &[&str]) {
+    write_to(bench, "receiver", key, texts).await;
+}
+
+async fn write_to(bench: &testing::Bench, target: &str, key: u128, texts: &[&str]) {
     let mut tx = bench.cx.begin().await.unwrap();
     for text in texts {
         let origin = Origin {
@@ -65,7 +69,7 @@ async fn write(bench: &testing::Bench, key: u128, texts: &[&str]) {
         };
         let command = Command {
             id: bench.cx.ids.uuid(),
-            target: "receiver",
+            target,
             method: "/test.Receiver/Note",
             key: Uuid::from_u128(key),
             origin: &origin,
@@ -164,5 +168,63 @@ async fn a_refused_command_goes_to_the_dead_letters_and_its_service_is_told() {
     assert_eq!(letters, 1);
     assert_eq!(*told.lock().unwrap(), [format!("/test.Receiver/Note {}", Uuid::from_u128(9))]);
     assert_eq!(receiver.got.lock().unwrap()[0].0, "accepted");
+    bench.cx.stop.cancel();
+}
+
+#[tokio::test]
+async fn a_command_is_not_given_up_because_its_receiver_fails_for_long() {
+    let address = free_address().await;
+    let Some(mut bench) = testing::context_with_peers(&ROLE, BTreeMap::from([("receiver", address)]), &[]).await else {
+        return;
+    };
+    let quick = kit::Settings {
+        relay_back_off: std::time::Duration::from_millis(20),
+        relay_poll: std::time::Duration::from_millis(20),
+        ..(*bench.cx.settings).clone()
+    };
+    bench.cx.settings = Arc::new(quick);
+    let receiver = Receiver::default();
+    // INTERNAL, as a receiver answers whose table refuses every change
+    receiver.answers.lock().unwrap().extend([13; 60]);
+    listen(receiver.clone(), address).await;
+    bench.run_relays(None);
+    write(&bench, 1, &["kept"]).await;
+    testing::wait_until(&bench.cx.db, "the outbox is done", ALL_SENT).await;
+    assert_eq!(receiver.got.lock().unwrap().len(), 1);
+    let letters: i64 = sqlx::query_scalar("select count(*) from dead_letter").fetch_one(&bench.cx.db).await.unwrap();
+    assert_eq!(letters, 0);
+    bench.cx.stop.cancel();
+}
+
+#[tokio::test]
+async fn a_receiver_that_hangs_delays_only_its_own_commands() {
+    let (good, hanging) = (free_address().await, free_address().await);
+    let peers = BTreeMap::from([("receiver", good), ("hanging", hanging)]);
+    let Some(mut bench) = testing::context_with_peers(&ROLE, peers, &[]).await else { return };
+    // no call to the silent one runs into a time limit while this test waits
+    let hour = std::time::Duration::from_secs(3600);
+    bench.cx.settings =
+        Arc::new(kit::Settings { call_timeout: hour, relay_wait: hour, ..(*bench.cx.settings).clone() });
+    let receiver = Receiver::default();
+    listen(receiver.clone(), good).await;
+    // takes connections and never says a word
+    let silent = tokio::net::TcpListener::bind(hanging).await.unwrap();
+    tokio::spawn(async move {
+        let mut held = Vec::new();
+        loop {
+            held.push(silent.accept().await.unwrap());
+        }
+    });
+    for key in 0..100 {
+        write_to(&bench, "hanging", key, &["waits"]).await;
+    }
+    write(&bench, 1000, &["passes"]).await;
+    bench.run_relays(None);
+    testing::wait_until(
+        &bench.cx.db,
+        "the other receiver has its command",
+        "select exists (select 1 from outbox where target = 'receiver' and sent_at is not null)",
+    )
+    .await;
     bench.cx.stop.cancel();
 }
