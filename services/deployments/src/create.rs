@@ -3,8 +3,11 @@
 use crate::{
     App, admit,
     chart::{self, Built, Versions},
-    deployment::{self, Kind},
-    owners, revision, secrets,
+    deployment,
+    operation::Kind,
+    owners,
+    revision::{self, Draft},
+    secrets,
     validate::{self, Wish},
 };
 use access::Caller;
@@ -187,21 +190,19 @@ async fn insert(app: &App, tx: &mut Tx, origin: &Origin, user: Uuid, key: Option
     .execute(tx.conn())
     .await
     .map_err(taken)?;
-    let revision_id = cx.ids.uuid();
-    sqlx::query!(
-        "insert into deployments.revision (id, deployment_id, number, spec, chart_version, hash, documents, created_by, created_at)
-         values ($1, $2, 1, $3, $4, $5, $6, $7, $8)",
-        revision_id,
-        id,
-        spec,
-        built.chart_version,
-        built.hash,
-        cx.keyring.seal(&revision::place(revision_id, *team), &built.bundle),
-        user,
-        now
-    )
-    .execute(tx.conn())
-    .await?;
+    let draft = Draft {
+        deployment: *id,
+        team: *team,
+        number: 1,
+        change: "create",
+        reason: "",
+        spec: &wish.spec,
+        chart_version: &built.chart_version,
+        bundle: &built.bundle,
+        hash: &built.hash,
+        resources: &built.resources,
+    };
+    revision::insert(cx, tx, origin, &draft).await?;
     let mut all = wish.secrets.clone();
     secrets::generate(cx, &mut all);
     secrets::store(cx, tx, *id, *team, &all).await

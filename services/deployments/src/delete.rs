@@ -2,7 +2,8 @@
 
 use crate::{
     App, abandon,
-    deployment::{self, Deletion, Kind, Row},
+    deployment::{self, Row},
+    operation::{Deletion, Kind},
     facts::{self, quoted},
     task,
 };
@@ -25,6 +26,7 @@ pub async fn delete(app: &App, caller: &Caller, request: DeleteDeploymentRequest
     let (cx, origin) = (&app.cx, caller.origin());
     let mut tx = cx.begin().await?;
     let row = deployment::lock(&mut tx, team, id).await?;
+    row.made_on(request.version)?;
     let (row, task) = match row.deletion() {
         Deletion::AtWork(task) => (row, Some(task)),
         Deletion::Waiting => (row, None),
@@ -46,7 +48,7 @@ pub async fn delete(app: &App, caller: &Caller, request: DeleteDeploymentRequest
 }
 
 async fn cancel(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, task: Uuid) -> Result<Row> {
-    let by = origin.user.as_ref().map_or("Canopy", |user| user.name.as_str());
+    let by = by(origin);
     want(cx, tx, origin, row.id).await?;
     sqlx::query!("update deployments.deployment set cancelled_by = $2 where id = $1", row.id, by)
         .execute(tx.conn())
@@ -60,10 +62,13 @@ async fn cancel(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, task: Uui
 async fn want(cx: &Context, tx: &mut Tx, origin: &Origin, id: Uuid) -> Result<()> {
     sqlx::query!(
         "update deployments.deployment
-         set wanted = 'deleted', wanted_origin = $2, updated_at = $3, version = version + 1 where id = $1",
+         set wanted = 'deleted', wanted_origin = $2, updated_at = $3, version = version + 1,
+             changed_version = version + 1, changed_by = $4
+         where id = $1",
         id,
         serde_json::to_value(origin).map_err(kit::Error::internal)?,
-        cx.clock.now()
+        cx.clock.now(),
+        by(origin)
     )
     .execute(tx.conn())
     .await?;
@@ -73,4 +78,9 @@ async fn want(cx: &Context, tx: &mut Tx, origin: &Origin, id: Uuid) -> Result<()
 async fn requested(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row) -> Result<()> {
     let sentence = format!("The deletion of deployment {} was requested.", quoted(&row.name));
     facts::record(cx, tx, origin, row, "Normal", "DeletionRequested", sentence).await
+}
+
+/// Who asks, by name.
+fn by(origin: &Origin) -> &str {
+    origin.user.as_ref().map_or("Canopy", |user| user.name.as_str())
 }

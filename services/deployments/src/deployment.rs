@@ -3,48 +3,15 @@
 //! The shown status is computed by the database (a generated column of the migration), so that a list filtered by it,
 //! a count and a single answer can never differ.
 
-use crate::{facts, spec::Spec};
+use crate::{facts, operation::Kind, spec::Spec};
 use access::{Caller, ReadTeam, WriteTeam};
 use kit::{Context, Error, Origin, Result, Tx};
-use serde::{Deserialize, Serialize};
 use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 /// What is answered when someone asks for what is not there, or not theirs.
 pub const WHAT: &str = "Deployment";
-
-/// What a task does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Kind {
-    /// Brings the current revision into the cluster.
-    Install,
-    /// Starts the pods anew.
-    Restart,
-    /// Takes everything out of the cluster.
-    Uninstall,
-}
-
-impl Kind {
-    /// The word in the database.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Install => "install",
-            Self::Restart => "restart",
-            Self::Uninstall => "uninstall",
-        }
-    }
-
-    fn of_word(word: &str) -> Result<Self> {
-        match word {
-            "install" => Ok(Self::Install),
-            "restart" => Ok(Self::Restart),
-            "uninstall" => Ok(Self::Uninstall),
-            other => Err(Error::internal(anyhow::anyhow!("task kind {other:?} in the database"))),
-        }
-    }
-}
 
 /// One deployment as stored.
 #[derive(Clone, Debug)]
@@ -73,8 +40,10 @@ pub struct Row {
     pub release_name: String,
     /// What was asked for.
     pub spec: Spec,
-    /// Number of the newest revision.
+    /// Number of the revision that is wanted: the newest one.
     pub revision: i32,
+    /// The last revision whose release was deployed, set-up included; `None`: it never came up.
+    pub effective: Option<i32>,
     /// Hash of its documents.
     pub hash: String,
     /// Someone wants it gone.
@@ -119,73 +88,12 @@ pub struct Row {
     pub updated_at: OffsetDateTime,
     /// Grows with each change.
     pub version: i64,
+    /// The version that the last change by a person made.
+    pub changed_version: i64,
+    /// Who that was; empty when only its creator has changed it.
+    pub changed_by: String,
     /// Names of the secrets that are set.
     pub secrets: Vec<String>,
-}
-
-/// What a Delete has to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deletion {
-    /// An uninstall is at work already.
-    AtWork(Uuid),
-    /// An earlier Delete waits for another task to end.
-    Waiting,
-    /// A task is in the way: cancel it; its end starts the uninstall.
-    Cancel(Uuid),
-    /// Nothing is in the way.
-    Start,
-}
-
-impl Row {
-    /// Refuses while a task is at work or the deployment is to go.
-    ///
-    /// # Errors
-    /// `Conflict` `TASK_RUNNING` or `DELETING`.
-    pub fn free(&self) -> Result<()> {
-        if self.current_task.is_some() {
-            return Err(Error::conflict("TASK_RUNNING", "A task is already at work on this deployment."));
-        }
-        self.kept()
-    }
-
-    /// Refuses when the deployment is to go.
-    ///
-    /// # Errors
-    /// `Conflict` `DELETING`.
-    pub fn kept(&self) -> Result<()> {
-        if self.to_be_deleted {
-            return Err(Error::conflict("DELETING", "This deployment is being deleted."));
-        }
-        Ok(())
-    }
-
-    /// What a retry of this task would do.
-    ///
-    /// # Errors
-    /// `Conflict`: a task is at work, or the task is not the last one, or it did not fail.
-    pub fn retry(&self, task: Uuid) -> Result<Kind> {
-        if self.current_task.is_some() {
-            return Err(Error::conflict("TASK_RUNNING", "A task is already at work on this deployment."));
-        }
-        if self.last_task != task {
-            return Err(Error::conflict("TASK_OUTDATED", "Only the last task of a deployment can be run again."));
-        }
-        if self.last_result.as_deref() == Some("succeeded") {
-            return Err(Error::conflict("TASK_SUCCEEDED", "This task has succeeded. There is nothing to run again."));
-        }
-        Ok(if self.to_be_deleted { Kind::Uninstall } else { self.task_kind })
-    }
-
-    /// What a Delete does now.
-    #[must_use]
-    pub fn deletion(&self) -> Deletion {
-        match (self.current_task, self.to_be_deleted) {
-            (Some(task), _) if self.task_kind == Kind::Uninstall => Deletion::AtWork(task),
-            (Some(_), true) => Deletion::Waiting,
-            (Some(task), false) => Deletion::Cancel(task),
-            (None, _) => Deletion::Start,
-        }
-    }
 }
 
 /// Does this caller see the deployment only because they oversee all teams?
@@ -247,7 +155,7 @@ pub async fn load(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Row>> {
                   d.wanted = 'deleted' as "to_be_deleted!",
                   d.wanted_origin as "wanted_origin: Json<Origin>", d.admitted, d.current_task, d.last_task, d.task_kind,
                   d.task_origin as "task_origin: Json<Origin>", d.task_at, d.cancelled_by, d.last_result, d.error_log, d.serving,
-                  d.observation, d.helm_revision, d.created_by, d.created_at, d.updated_at, d.version,
+                  d.observation, d.helm_revision, d.effective_revision as effective, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version,
                   r.hash, array(select s.name from deployments.secret s where s.deployment_id = d.id) as "secrets!"
            from unnest($1::uuid[]) with ordinality wanted (id, place)
            join deployments.deployment d on d.id = wanted.id
@@ -275,6 +183,7 @@ pub async fn load(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Row>> {
                 release_name: r.release_name,
                 spec: r.spec.0,
                 revision: r.revision,
+                effective: r.effective,
                 hash: r.hash,
                 to_be_deleted: r.to_be_deleted,
                 wanted_origin: r.wanted_origin.map(|origin| origin.0),
@@ -297,6 +206,8 @@ pub async fn load(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Row>> {
                 created_at: r.created_at,
                 updated_at: r.updated_at,
                 version: r.version,
+                changed_version: r.changed_version,
+                changed_by: r.changed_by,
                 secrets: r.secrets,
             })
         })

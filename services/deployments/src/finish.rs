@@ -2,9 +2,10 @@
 
 use crate::{
     App,
-    deployment::{self, Kind, Row},
+    deployment::{self, Row},
+    operation::Kind,
     facts::{self, quoted},
-    secrets, task,
+    revision, secrets, task,
 };
 use access::Caller;
 use kit::{Context, Result, Tx};
@@ -56,27 +57,36 @@ pub async fn end(cx: &Context, tx: &mut Tx, row: &Row, outcome: Outcome) -> Resu
     if row.task_kind == Kind::Uninstall && outcome.succeeded {
         return gone(cx, tx, row).await;
     }
+    let now = cx.clock.now();
     let result = match (outcome.succeeded, outcome.cancelled) {
         (true, _) => "succeeded",
         (false, true) => "cancelled",
         (false, false) => "failed",
     };
     let error = if outcome.succeeded { String::new() } else { kept(&outcome.error) };
+    // what a failed or cancelled change leaves in the cluster is not in effect
+    let in_effect = row.task_kind.applies() && outcome.succeeded;
     sqlx::query!(
         "update deployments.deployment
          set current_task = null, cancelled_by = null, last_result = $2, error_log = $3, serving = coalesce($4, serving), observation = '',
              observed_at = $5, updated_at = $5, version = version + 1,
-             helm_revision = case when $6 > 0 then $6 else helm_revision end
+             effective_revision = case when $6 then revision else effective_revision end,
+             helm_revision = case when $6 then $7 else helm_revision end
          where id = $1",
         row.id,
         result,
         error,
         outcome.serving,
-        cx.clock.now(),
+        now,
+        in_effect,
         outcome.helm_revision
     )
     .execute(tx.conn())
     .await?;
+    if row.task_kind.applies() {
+        let ended = revision::Ended { result, error: &error, helm_revision: outcome.helm_revision, at: now };
+        revision::end(tx, row, ended).await?;
+    }
     if row.to_be_deleted && row.task_kind != Kind::Uninstall {
         let origin = row.wanted_origin.as_ref().unwrap_or(&row.task_origin);
         task::start(cx, tx, origin, row, Kind::Uninstall).await?;

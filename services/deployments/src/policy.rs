@@ -10,7 +10,9 @@ pub const POLICY: &[Row] = &[
     access::user("/canopy.deployments.v1.DeploymentService/UpdateDeployment"),
     access::user("/canopy.deployments.v1.DeploymentService/RestartDeployment"),
     access::user("/canopy.deployments.v1.DeploymentService/DeleteDeployment"),
-    access::user("/canopy.deployments.v1.DeploymentService/RetryTask"),
+    access::user("/canopy.deployments.v1.DeploymentService/RetryDeployment"),
+    access::user("/canopy.deployments.v1.DeploymentService/DiscardChange"),
+    access::user("/canopy.deployments.v1.DeploymentService/ListRevisions"),
     access::user("/canopy.deployments.v1.DeploymentService/RevealSecrets"),
     // the owners of teams and clusters ask before they delete one
     access::user("/canopy.deployments.v1.DeploymentService/CountDeployments").or_services(&["teams", "infrastructure"]),

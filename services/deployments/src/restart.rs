@@ -2,7 +2,8 @@
 
 use crate::{
     App,
-    deployment::{self, Kind},
+    deployment,
+    operation::Kind,
     facts::{self, quoted},
     task,
 };
@@ -13,7 +14,7 @@ use proto::deployments::{RestartDeploymentRequest, RestartDeploymentResponse};
 /// Orders the restart.
 ///
 /// # Errors
-/// 404, 403, 409 while a task is at work or the deployment is being deleted.
+/// 404, 403, 409 while a task is at work, the deployment is being deleted, or what is wanted is not in effect.
 pub async fn restart(
     app: &App,
     caller: &Caller,
@@ -23,7 +24,8 @@ pub async fn restart(
     let team = caller.write(team, deployment::WHAT)?;
     let mut tx = app.cx.begin().await?;
     let row = deployment::lock(&mut tx, team, id).await?;
-    row.free()?;
+    row.made_on(request.version)?;
+    row.can_restart()?;
     let row = task::start(&app.cx, &mut tx, caller.origin(), &row, Kind::Restart).await?;
     let sentence = format!("A restart of deployment {} was requested.", quoted(&row.name));
     facts::record(&app.cx, &mut tx, caller.origin(), &row, "Normal", "RestartRequested", sentence).await?;

@@ -2,10 +2,14 @@
 
 use crate::{
     chart::{self, Bundle},
+    create,
     deployment::Row,
+    resources::Resources,
+    spec::Spec,
 };
-use kit::{Context, Error, Result, seal::Place};
-use sqlx::PgConnection;
+use kit::{Context, Error, Origin, Result, Tx, seal::Place};
+use sqlx::{PgConnection, types::Json};
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 /// An opened revision.
@@ -14,6 +18,126 @@ pub struct Opened {
     pub bundle: Bundle,
     /// Their hash, as checked.
     pub hash: String,
+    /// The documents as they were sealed.
+    pub plain: Vec<u8>,
+}
+
+/// A revision to be written.
+pub struct Draft<'a> {
+    /// Whose it is.
+    pub deployment: Uuid,
+    /// The deployment's team: part of the seal.
+    pub team: Uuid,
+    /// Its number.
+    pub number: i32,
+    /// create, update or discard.
+    pub change: &'a str,
+    /// Why, as its author wrote it.
+    pub reason: &'a str,
+    /// What is asked for.
+    pub spec: &'a Spec,
+    /// The chart's own version.
+    pub chart_version: &'a str,
+    /// The documents, not sealed yet.
+    pub bundle: &'a [u8],
+    /// Their hash.
+    pub hash: &'a str,
+    /// What they request.
+    pub resources: &'a Resources,
+}
+
+/// Seals and stores a revision; its author is the origin's user.
+///
+/// # Errors
+/// Those of the database.
+pub async fn insert(cx: &Context, tx: &mut Tx, origin: &Origin, draft: &Draft<'_>) -> Result<()> {
+    let id = cx.ids.uuid();
+    let (author, name) = origin.user.as_ref().map_or((Uuid::nil(), "Canopy"), |user| (user.id, user.name.as_str()));
+    sqlx::query!(
+        "insert into deployments.revision
+           (id, deployment_id, number, change, reason, spec, chart_version, hash, documents, cpu, memory, storage,
+            created_by, created_by_name, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+        id,
+        draft.deployment,
+        draft.number,
+        draft.change,
+        draft.reason,
+        Json(draft.spec) as _,
+        draft.chart_version,
+        draft.hash,
+        cx.keyring.seal(&place(id, draft.team), draft.bundle),
+        draft.resources.cpu,
+        draft.resources.memory,
+        draft.resources.storage,
+        author,
+        name,
+        cx.clock.now()
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// Stores a revision and makes it the wanted one of a locked row.
+///
+/// # Errors
+/// `Conflict` `DOMAIN_TAKEN`, and those of the database.
+pub async fn want(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, draft: &Draft<'_>) -> Result<()> {
+    insert(cx, tx, origin, draft).await?;
+    sqlx::query!(
+        "update deployments.deployment
+         set revision = $2, spec = $3, domain = $4, cpu = $5, memory = $6, storage = $7, updated_at = $8,
+             version = version + 1, changed_version = version + 1, changed_by = $9
+         where id = $1",
+        row.id,
+        draft.number,
+        Json(draft.spec) as _,
+        draft.spec.domain,
+        draft.resources.cpu,
+        draft.resources.memory,
+        draft.resources.storage,
+        cx.clock.now(),
+        origin.user.as_ref().map_or("Canopy", |user| user.name.as_str())
+    )
+    .execute(tx.conn())
+    .await
+    .map_err(create::taken)?;
+    Ok(())
+}
+
+/// How the last try at a revision ended.
+pub struct Ended<'a> {
+    /// succeeded, failed or cancelled.
+    pub result: &'a str,
+    /// Why it failed; empty otherwise.
+    pub error: &'a str,
+    /// Helm's number for it; 0 when none was made.
+    pub helm_revision: i32,
+    /// When.
+    pub at: OffsetDateTime,
+}
+
+/// Keeps how the try at the wanted revision ended.
+///
+/// # Errors
+/// Those of the database.
+pub async fn end(tx: &mut Tx, row: &Row, ended: Ended<'_>) -> Result<()> {
+    sqlx::query!(
+        "update deployments.revision
+         set result = $3, error_log = $4, finished_at = $5,
+             helm_revisions = case when $6 = 0 or $6 = any(helm_revisions) then helm_revisions else helm_revisions || $6 end
+         where deployment_id = $1 and number = $2",
+        row.id,
+        row.revision,
+        ended.result,
+        ended.error,
+        ended.at,
+        ended.helm_revision
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
 }
 
 /// Where the documents of a revision are sealed for.
@@ -40,5 +164,5 @@ pub async fn open(cx: &Context, db: &mut PgConnection, row: &Row, number: i32) -
     if chart::hash(&plain) != found.hash {
         return Err(Error::internal(anyhow::anyhow!("revision {number} of {} does not have its hash", row.id)));
     }
-    Ok(Opened { bundle: serde_json::from_slice(&plain).map_err(Error::internal)?, hash: found.hash })
+    Ok(Opened { bundle: serde_json::from_slice(&plain).map_err(Error::internal)?, hash: found.hash, plain: plain.to_vec() })
 }

@@ -1,15 +1,15 @@
 //! One line per RPC: who calls, and the verb that answers.
 
 use crate::{
-    App, apply, count, create, delete, finish, get, list, observe, restart, retry_task, reveal_secrets, stream_logs,
+    App, apply, count, create, delete, discard_change, finish, get, list, list_revisions, observe, restart, retry, reveal_secrets, stream_logs,
     update, write_secrets,
 };
 use futures::stream::BoxStream;
 use proto::deployments::{
     ApplyRequest, ApplyResponse, CountDeploymentsRequest, CountDeploymentsResponse, CreateDeploymentRequest,
-    CreateDeploymentResponse, DeleteDeploymentRequest, DeleteDeploymentResponse, FinishRequest, FinishResponse,
-    GetDeploymentRequest, GetDeploymentResponse, ListDeploymentsRequest, ListDeploymentsResponse, ObserveRequest,
-    ObserveResponse, RestartDeploymentRequest, RestartDeploymentResponse, RetryTaskRequest, RetryTaskResponse,
+    CreateDeploymentResponse, DeleteDeploymentRequest, DeleteDeploymentResponse, DiscardChangeRequest, DiscardChangeResponse, FinishRequest, FinishResponse,
+    GetDeploymentRequest, GetDeploymentResponse, ListDeploymentsRequest, ListDeploymentsResponse, ListRevisionsRequest, ListRevisionsResponse, ObserveRequest,
+    ObserveResponse, RestartDeploymentRequest, RestartDeploymentResponse, RetryDeploymentRequest, RetryDeploymentResponse,
     RevealSecretsRequest, RevealSecretsResponse, StreamLogsRequest, StreamLogsResponse, UpdateDeploymentRequest,
     UpdateDeploymentResponse, WriteSecretsRequest, WriteSecretsResponse, deployment_service_server::DeploymentService,
 };
@@ -59,9 +59,19 @@ impl DeploymentService for Rpc {
         Ok(Response::new(delete::delete(&self.0, &caller, message).await?))
     }
 
-    async fn retry_task(&self, request: Request<RetryTaskRequest>) -> Answer<RetryTaskResponse> {
+    async fn retry_deployment(&self, request: Request<RetryDeploymentRequest>) -> Answer<RetryDeploymentResponse> {
         let (caller, message) = access::open(request)?;
-        Ok(Response::new(retry_task::retry_task(&self.0, &caller, message).await?))
+        Ok(Response::new(retry::retry(&self.0, &caller, message).await?))
+    }
+
+    async fn discard_change(&self, request: Request<DiscardChangeRequest>) -> Answer<DiscardChangeResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(discard_change::discard_change(&self.0, &caller, message).await?))
+    }
+
+    async fn list_revisions(&self, request: Request<ListRevisionsRequest>) -> Answer<ListRevisionsResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(list_revisions::list_revisions(&self.0, &caller, message).await?))
     }
 
     async fn reveal_secrets(&self, request: Request<RevealSecretsRequest>) -> Answer<RevealSecretsResponse> {

@@ -36,6 +36,10 @@ impl Row {
             created_at: Some(stamp(self.created_at)),
             updated_at: Some(stamp(self.updated_at)),
             version: self.version,
+            effective_revision: self.effective.unwrap_or_default(),
+            operation: self.task_kind.word().to_owned(),
+            last_result: self.last_result.clone().unwrap_or_default(),
+            actions: self.verbs().into_iter().map(|(verb, answer)| (verb.to_owned(), action(answer))).collect(),
             resources: Some(wire::Resources {
                 cpu: self.cpu.clone(),
                 memory: self.memory.clone(),
@@ -52,6 +56,14 @@ impl Row {
             (false, "failed") => &self.observation,
             (false, _) => "",
         }
+    }
+}
+
+fn action(answer: kit::Result<()>) -> wire::Action {
+    match answer {
+        Ok(()) => wire::Action::default(),
+        Err(kit::Error::Conflict { reason, message }) => wire::Action { reason: reason.to_owned(), message },
+        Err(other) => wire::Action { reason: "REFUSED".to_owned(), message: other.to_string() },
     }
 }
 

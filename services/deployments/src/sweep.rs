@@ -1,8 +1,9 @@
-//! What a crash left: creations whose owners were not asked, orders that tasks does not know.
+//! What a crash left: creations whose owners were not asked, orders that tasks does not know, ends that were not told.
 
 use crate::{
     App, admit,
     deployment::{self, Row},
+    finish::{self, Outcome},
     owners, task,
 };
 use kit::{Origin, Result};
@@ -73,7 +74,13 @@ async fn orders(app: &App, before: OffsetDateTime) -> Result<()> {
         let tasks: Vec<Uuid> = ids.iter().map(|at_work| at_work.task).collect();
         let states = lookup(app, &tasks).await?;
         for at_work in ids {
-            check(app, at_work.id, at_work.task, states.get(&at_work.task)).await?;
+            // one that cannot be read or written must not hold up the others
+            if let Err(error) = check(app, at_work.id, at_work.task, states.get(&at_work.task)).await {
+                if error.is_transient() {
+                    return Err(error);
+                }
+                tracing::error!(deployment = %at_work.id, ?error, "a deployment is passed over by the sweep");
+            }
         }
         last = end;
     }
@@ -92,12 +99,28 @@ async fn check(app: &App, id: Uuid, task: Uuid, state: Option<&TaskState>) -> Re
     let Some(state) = state else {
         return again(app, id, task, task::SUBMIT, |_| true).await;
     };
-    let at_work = matches!(state.status(), TaskStatus::Pending | TaskStatus::Running);
-    if at_work && !state.cancel_requested {
-        return again(app, id, task, task::CANCEL, |row| row.cancelled_by.is_some()).await;
+    match state.status() {
+        TaskStatus::Complete | TaskStatus::Failed => ended(app, id, task, state).await,
+        _ if !state.cancel_requested => again(app, id, task, task::CANCEL, |row| row.cancelled_by.is_some()).await,
+        _ => Ok(()),
     }
-    // ended: its Finish is on the way
-    Ok(())
+}
+
+/// The end of a task counts from whoever brings it first: its Finish, or this.
+async fn ended(app: &App, id: Uuid, task: Uuid, state: &TaskState) -> Result<()> {
+    let mut tx = app.cx.begin().await?;
+    if let Some(row) = deployment::lock_own(&mut tx, id).await?.filter(|row| row.current_task == Some(task)) {
+        tracing::info!(deployment = %id, %task, "the end of a task is taken from tasks itself");
+        let outcome = Outcome {
+            succeeded: state.status() == TaskStatus::Complete,
+            cancelled: state.cancelled,
+            error: state.error.clone(),
+            serving: (!state.serving_unknown).then_some(state.serving),
+            helm_revision: state.helm_revision,
+        };
+        finish::end(&app.cx, &mut tx, &row, outcome).await?;
+    }
+    tx.commit().await
 }
 
 /// Puts an order into the outbox again, unless one waits there or the deployment has moved on.

@@ -2,7 +2,8 @@
 
 use crate::{
     chart,
-    deployment::{Kind, Row},
+    deployment::Row,
+    operation::Kind,
 };
 use kit::{Context, Origin, Result, Tx, clock::stamp, outbox::Command};
 use proto::tasks as wire;
@@ -65,6 +66,7 @@ fn order(row: &Row) -> wire::SubmitRequest {
         id: row.last_task.to_string(),
         kind: match row.task_kind {
             Kind::Install => wire::TaskKind::Install,
+            Kind::Upgrade => wire::TaskKind::Upgrade,
             Kind::Restart => wire::TaskKind::Restart,
             Kind::Uninstall => wire::TaskKind::Uninstall,
         }

@@ -10,7 +10,7 @@ use std::{collections::BTreeMap, time::Duration};
 /// How long one step may take at infrastructure. Fixed: infrastructure works on one for so long at most.
 pub const WITHIN: Duration = Duration::from_secs(30);
 
-/// The deployment whose current install this task is, and the ticket for it.
+/// The deployment whose current install or upgrade this task is, and the ticket for it.
 ///
 /// # Errors
 /// 404 for an unknown deployment, `Conflict` `TASK_OUTDATED` when another task or none is at work.
@@ -18,7 +18,7 @@ pub async fn ticket(db: &mut PgConnection, _: Peer, deployment: &str, task: &str
     let id = kit::ids::parse_as(deployment, deployment::WHAT)?;
     let row = deployment::load(db, &[id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))?;
     if row.current_task.map(|task| task.to_string()).as_deref() != Some(task)
-        || row.task_kind != deployment::Kind::Install
+        || !row.task_kind.applies()
     {
         return Err(Error::conflict("TASK_OUTDATED", "This task is not the deployment's current one."));
     }

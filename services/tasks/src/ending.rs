@@ -65,7 +65,7 @@ pub async fn record(tx: &mut Tx, app: &App, task: &Task, fence: Option<i64>, end
     let complete = *ending == Ending::Complete;
     let row = sqlx::query!(
         "update tasks.task set status = case when $3 then 'complete' else 'failed' end, error = $4, finished_at = $5,
-             updated_at = $5, lease_owner = null, lease_until = null, version = version + 1, log_seq = log_seq + 1
+             updated_at = $5, cancelled = $6, lease_owner = null, lease_until = null, version = version + 1, log_seq = log_seq + 1
          where id = $1 and status in ('pending', 'running')
            and case when $2::bigint is null then lease_owner is null else fence = $2 and status = 'running' end
          returning version, log_seq, helm_revision, serving",
@@ -73,7 +73,8 @@ pub async fn record(tx: &mut Tx, app: &App, task: &Task, fence: Option<i64>, end
         fence,
         complete,
         error,
-        now
+        now,
+        matches!(ending, Ending::Cancelled { .. })
     )
     .fetch_optional(tx.conn())
     .await?;
@@ -160,6 +161,7 @@ fn event(app: &App, task: &Task, ending: &Ending) -> EventRecorded {
 fn noun(kind: Kind) -> &'static str {
     match kind {
         Kind::Install => "install",
+        Kind::Upgrade => "upgrade",
         Kind::Restart => "restart",
         Kind::Uninstall => "uninstall",
     }
@@ -168,6 +170,7 @@ fn noun(kind: Kind) -> &'static str {
 fn sentence(task: &Task, ending: &Ending) -> String {
     let (doing, done) = match task.kind {
         Kind::Install => ("Installing", "was installed on"),
+        Kind::Upgrade => ("Upgrading", "was upgraded on"),
         Kind::Restart => ("Restarting", "was restarted on"),
         Kind::Uninstall => ("Uninstalling", "was uninstalled from"),
     };

@@ -18,10 +18,11 @@ pub async fn lookup_tasks(app: &App, caller: &Caller, request: LookupTasksReques
     if request.ids.len() > MOST {
         return Err(Error::invalid("Too many ids", [("ids", "At most 500 ids can be looked up at once")]));
     }
-    // What is no id is no known id.
+    // Malformed ids are treated as unknown.
     let ids: Vec<uuid::Uuid> = request.ids.iter().filter_map(|id| kit::ids::parse(id).ok()).collect();
     let rows = sqlx::query!(
-        r#"select id, status as "status: Status", cancel_requested from tasks.task where id = any($1)"#,
+        r#"select id, status as "status: Status", cancel_requested, cancelled, error, serving, helm_revision
+           from tasks.task where id = any($1)"#,
         &ids
     )
     .fetch_all(&app.cx.db)
@@ -32,6 +33,11 @@ pub async fn lookup_tasks(app: &App, caller: &Caller, request: LookupTasksReques
             id: row.id.to_string(),
             status: row.status.proto().into(),
             cancel_requested: row.cancel_requested,
+            cancelled: row.cancelled,
+            error: row.error,
+            serving: row.serving.unwrap_or_default(),
+            serving_unknown: row.serving.is_none(),
+            helm_revision: row.helm_revision,
         })
         .collect();
     Ok(LookupTasksResponse { states })

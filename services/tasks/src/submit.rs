@@ -87,8 +87,8 @@ fn check(app: &App, request: &SubmitRequest) -> Result<Order> {
             problems.add(field, "A name is required");
         }
     }
-    if kind == Some(Kind::Install) && (request.revision < 1 || request.hash.is_empty()) {
-        problems.add("revision", "An install needs a revision and its hash");
+    if kind.is_some_and(Kind::applies) && (request.revision < 1 || request.hash.is_empty()) {
+        problems.add("revision", "A revision and its hash are required");
     }
     problems.done("The work order cannot be read")?;
     let [id, deployment_id, team_id, cluster_id] = order_ids;

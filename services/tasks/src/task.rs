@@ -16,6 +16,8 @@ use crate::{params, progress};
 pub enum Kind {
     /// Brings a deployment's revision into its cluster.
     Install,
+    /// Puts a revision in the place of the one in effect.
+    Upgrade,
     /// Starts the pods of a deployment anew.
     Restart,
     /// Removes a deployment from its cluster.
@@ -28,10 +30,17 @@ impl Kind {
     pub fn of(kind: pb::TaskKind) -> Option<Self> {
         match kind {
             pb::TaskKind::Install => Some(Self::Install),
+            pb::TaskKind::Upgrade => Some(Self::Upgrade),
             pb::TaskKind::Restart => Some(Self::Restart),
             pb::TaskKind::Uninstall => Some(Self::Uninstall),
             pb::TaskKind::Unspecified => None,
         }
+    }
+
+    /// Whether it applies a revision as a Helm release.
+    #[must_use]
+    pub fn applies(self) -> bool {
+        matches!(self, Self::Install | Self::Upgrade)
     }
 
     /// In the contract.
@@ -39,6 +48,7 @@ impl Kind {
     pub fn proto(self) -> pb::TaskKind {
         match self {
             Self::Install => pb::TaskKind::Install,
+            Self::Upgrade => pb::TaskKind::Upgrade,
             Self::Restart => pb::TaskKind::Restart,
             Self::Uninstall => pb::TaskKind::Uninstall,
         }

@@ -1,6 +1,6 @@
 //! What the kinds of tasks do: one file each, a list of steps.
 
-pub mod install;
+pub mod release;
 pub mod restart;
 mod rollout;
 pub mod uninstall;
@@ -19,7 +19,8 @@ use crate::{
 #[must_use]
 pub fn steps(kind: Kind) -> &'static [Step] {
     match kind {
-        Kind::Install => install::STEPS,
+        Kind::Install => release::INSTALL,
+        Kind::Upgrade => release::UPGRADE,
         Kind::Restart => restart::STEPS,
         Kind::Uninstall => uninstall::STEPS,
     }
@@ -38,7 +39,7 @@ pub async fn run(work: &mut Work) -> Result<Ending, Halt> {
         Err(Halt::Failed(sentence) | Halt::Wait(sentence) | Halt::Held(sentence)) => Ending::Failed(sentence),
         Err(halt @ (Halt::Lost | Halt::Parked)) => return Err(halt),
     };
-    if kind == Kind::Install && install::was_deployed_after_all(work, &ending).await? {
+    if kind.applies() && release::was_deployed_after_all(work, &ending).await? {
         return Ok(Ending::Complete);
     }
     Ok(ending)

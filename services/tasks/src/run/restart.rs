@@ -20,7 +20,7 @@ pub const STEPS: &[Step] = &[
 async fn restart(work: &mut Work) -> Result<Turn, Halt> {
     let task = &work.task;
     let message = RestartRequest { ticket: Some(ticket(task)), at: Some(stamp(task.created_at)) };
-    let request = work.app.cx.request_within("infrastructure", &task.origin, message, super::install::CHANGE)?;
+    let request = work.app.cx.request_within("infrastructure", &task.origin, message, super::release::CHANGE)?;
     let workloads = work.app.workloads.clone().restart(request).await?.into_inner().workloads;
     Ok(Turn::Done(match workloads.as_slice() {
         [] => "There is nothing to restart.".to_owned(),

@@ -20,7 +20,7 @@ pub async fn follow(work: &mut Work, since: Option<Timestamp>) -> Result<Turn, H
         release_name: task.params.release_name.clone(),
         since,
     };
-    let request = work.app.cx.request_within("infrastructure", &task.origin, message, super::install::OPENING)?;
+    let request = work.app.cx.request_within("infrastructure", &task.origin, message, super::release::OPENING)?;
     let mut stream = work.app.workloads.clone().watch_rollout(request).await?.into_inner();
     while let Some(state) = work.next(&mut stream).await? {
         work.keep_serving(state.serving || state.ready).await?;

@@ -1,4 +1,5 @@
-//! Install: brings a sealed revision into its cluster as a Helm release.
+//! Install and upgrade: bring a sealed revision into its cluster as a Helm release, the first one or the next. They
+//! differ in their words and in the hooks that run.
 
 use proto::{
     deployments::{ApplyRequest, WriteSecretsRequest},
@@ -12,6 +13,7 @@ use crate::{
     halt::Halt,
     progress::{Level, tidy},
     step::{Step, Turn},
+    task::Kind,
     work::Work,
 };
 
@@ -23,14 +25,24 @@ pub const OPENING: Duration = Duration::from_secs(30);
 const APPLY: &str = "apply";
 const FINISH: &str = "finish";
 
-/// In order.
-pub const STEPS: &[Step] = &[
+/// An install's, in order.
+pub const INSTALL: &[Step] = &[
     Step { name: "check", title: "Check the cluster", run: |work| Box::pin(check(work)) },
     Step { name: "namespace", title: "Prepare the namespace", run: |work| Box::pin(namespace(work)) },
     Step { name: "secrets", title: "Write the secrets", run: |work| Box::pin(secrets(work)) },
     Step { name: APPLY, title: "Apply the release", run: |work| Box::pin(apply(work)) },
     Step { name: rollout::NAME, title: rollout::TITLE, run: |work| Box::pin(rollout::follow(work, None)) },
     Step { name: "hooks", title: "Set up the site", run: |work| Box::pin(hooks(work)) },
+    Step { name: FINISH, title: "Finish the release", run: |work| Box::pin(finish(work)) },
+];
+
+/// An upgrade's, in order.
+pub const UPGRADE: &[Step] = &[
+    Step { name: "check", title: "Check the cluster", run: |work| Box::pin(check(work)) },
+    Step { name: "secrets", title: "Write the secrets", run: |work| Box::pin(secrets(work)) },
+    Step { name: APPLY, title: "Apply the change", run: |work| Box::pin(apply(work)) },
+    Step { name: rollout::NAME, title: rollout::TITLE, run: |work| Box::pin(rollout::follow(work, None)) },
+    Step { name: "hooks", title: "Adjust the site", run: |work| Box::pin(hooks(work)) },
     Step { name: FINISH, title: "Finish the release", run: |work| Box::pin(finish(work)) },
 ];
 
@@ -43,7 +55,7 @@ async fn check(work: &mut Work) -> Result<Turn, Halt> {
     if cluster.missing.is_empty() {
         return Ok(Turn::Done(format!("Kubernetes {}", cluster.version)));
     }
-    let headline = format!("The credentials of cluster \"{}\" do not allow an installation.", task.cluster_name);
+    let headline = format!("The credentials of cluster \"{}\" do not allow this.", task.cluster_name);
     Err(Halt::Failed([&[headline], cluster.missing.as_slice()].concat().join("\n")))
 }
 
@@ -102,7 +114,7 @@ async fn hooks(work: &mut Work) -> Result<Turn, Halt> {
     let task = &work.task;
     let message = RunHooksRequest {
         ticket: Some(ticket(task)),
-        event: "post-install".to_owned(),
+        event: if task.kind == Kind::Upgrade { "post-upgrade" } else { "post-install" }.to_owned(),
         helm_revision: task.helm_revision,
     };
     let request = work.app.cx.request_within("infrastructure", &task.origin, message, CHANGE)?;
@@ -115,7 +127,7 @@ async fn hooks(work: &mut Work) -> Result<Turn, Halt> {
 }
 
 async fn finish(work: &mut Work) -> Result<Turn, Halt> {
-    if finish_release(work, true, "Install complete").await? {
+    if finish_release(work, true, "").await? {
         return Ok(Turn::Done("The release is deployed".to_owned()));
     }
     // An earlier attempt, or somebody with the Helm CLI, ended it otherwise; a terminal status stays.

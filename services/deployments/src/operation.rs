@@ -1,0 +1,196 @@
+//! What may happen to a deployment next. Every verb asks here, and so does the console, which shows what is possible
+//! and says why the rest is not.
+
+use crate::deployment::Row;
+use kit::{Error, Result};
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+/// What a task does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Kind {
+    /// Brings the wanted revision into a cluster where nothing of it is in effect.
+    Install,
+    /// Puts the wanted revision in the place of the one in effect.
+    Upgrade,
+    /// Starts the pods of the revision in effect anew.
+    Restart,
+    /// Takes everything out of the cluster.
+    Uninstall,
+}
+
+impl Kind {
+    /// The word in the database and in the contract.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Install => "install",
+            Self::Upgrade => "upgrade",
+            Self::Restart => "restart",
+            Self::Uninstall => "uninstall",
+        }
+    }
+
+    /// The kind that a word in the database names.
+    ///
+    /// # Errors
+    /// `Internal` for an unknown word.
+    pub fn of_word(word: &str) -> Result<Self> {
+        match word {
+            "install" => Ok(Self::Install),
+            "upgrade" => Ok(Self::Upgrade),
+            "restart" => Ok(Self::Restart),
+            "uninstall" => Ok(Self::Uninstall),
+            other => Err(Error::internal(anyhow::anyhow!("task kind {other:?} in the database"))),
+        }
+    }
+
+    /// Whether the task applies a revision.
+    #[must_use]
+    pub fn applies(self) -> bool {
+        matches!(self, Self::Install | Self::Upgrade)
+    }
+}
+
+/// What a Delete has to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deletion {
+    /// An uninstall is at work already.
+    AtWork(Uuid),
+    /// An earlier Delete waits for another task to end.
+    Waiting,
+    /// A task is in the way: cancel it; its end starts the uninstall.
+    Cancel(Uuid),
+    /// Nothing is in the way.
+    Start,
+}
+
+impl Row {
+    /// Refuses while a task is at work or the deployment is to go.
+    ///
+    /// # Errors
+    /// `Conflict` `TASK_RUNNING` or `DELETING`.
+    pub fn free(&self) -> Result<()> {
+        self.idle()?;
+        self.kept()
+    }
+
+    /// Refuses when the deployment is to go.
+    ///
+    /// # Errors
+    /// `Conflict` `DELETING`.
+    pub fn kept(&self) -> Result<()> {
+        if self.to_be_deleted {
+            return Err(Error::conflict("DELETING", "This deployment is being deleted."));
+        }
+        Ok(())
+    }
+
+    fn idle(&self) -> Result<()> {
+        if self.current_task.is_some() {
+            return Err(Error::conflict("TASK_RUNNING", "A task is already at work on this deployment."));
+        }
+        Ok(())
+    }
+
+    /// Refuses a change that was made on an older version than the last change by a person; 0 is any version. What
+    /// tasks and observations changed since then is no conflict.
+    ///
+    /// # Errors
+    /// `Conflict` `CHANGED_MEANWHILE`, with who was faster.
+    pub fn made_on(&self, version: i64) -> Result<()> {
+        if version == 0 || version >= self.changed_version {
+            return Ok(());
+        }
+        let who = if self.changed_by.is_empty() { "Somebody else".to_owned() } else { kit::text::cut(&self.changed_by, 200) };
+        let message = format!("{who} has changed this deployment since you opened it. Load it again to see the change.");
+        Err(Error::conflict("CHANGED_MEANWHILE", message))
+    }
+
+    /// What would bring about what is wanted; `None` when it is in effect.
+    #[must_use]
+    pub fn converging(&self) -> Option<Kind> {
+        match self.effective {
+            _ if self.to_be_deleted => Some(Kind::Uninstall),
+            None => Some(Kind::Install),
+            Some(effective) if effective != self.revision => Some(Kind::Upgrade),
+            Some(_) => None,
+        }
+    }
+
+    /// Refuses a restart of what is not in effect.
+    ///
+    /// # Errors
+    /// `Conflict` `TASK_RUNNING`, `DELETING`, `NOT_INSTALLED` or `CHANGE_UNFINISHED`.
+    pub fn can_restart(&self) -> Result<()> {
+        self.free()?;
+        match self.converging() {
+            None => Ok(()),
+            Some(Kind::Install) => Err(Error::conflict(
+                "NOT_INSTALLED",
+                "This deployment was never set up completely, so there is nothing to restart. Retry its installation.",
+            )),
+            Some(_) => Err(Error::conflict(
+                "CHANGE_UNFINISHED",
+                "The last change of this deployment did not come about. Retry it or discard it first.",
+            )),
+        }
+    }
+
+    /// What a retry does: whatever brings about what is wanted; a restart that failed is done again.
+    ///
+    /// # Errors
+    /// `Conflict` `TASK_RUNNING` or `NOTHING_TO_RETRY`.
+    pub fn retry(&self) -> Result<Kind> {
+        self.idle()?;
+        let restart_failed = self.task_kind == Kind::Restart && self.last_result.as_deref() != Some("succeeded");
+        match self.converging() {
+            Some(kind) => Ok(kind),
+            None if restart_failed => Ok(Kind::Restart),
+            None => Err(Error::conflict(
+                "NOTHING_TO_RETRY",
+                "What is wanted of this deployment is in effect. There is nothing to run again.",
+            )),
+        }
+    }
+
+    /// The revision that a discard returns to.
+    ///
+    /// # Errors
+    /// `Conflict` `TASK_RUNNING`, `DELETING`, `NOT_INSTALLED` or `NOTHING_TO_DISCARD`.
+    pub fn can_discard(&self) -> Result<i32> {
+        self.free()?;
+        match self.effective {
+            None => Err(Error::conflict(
+                "NOT_INSTALLED",
+                "This deployment was never set up completely, so there is nothing to return to. Retry its installation, or delete it.",
+            )),
+            Some(effective) if effective == self.revision => {
+                Err(Error::conflict("NOTHING_TO_DISCARD", "The last change of this deployment is in effect."))
+            }
+            Some(effective) => Ok(effective),
+        }
+    }
+
+    /// What a Delete does now.
+    #[must_use]
+    pub fn deletion(&self) -> Deletion {
+        match (self.current_task, self.to_be_deleted) {
+            (Some(task), _) if self.task_kind == Kind::Uninstall => Deletion::AtWork(task),
+            (Some(_), true) => Deletion::Waiting,
+            (Some(task), false) => Deletion::Cancel(task),
+            (None, _) => Deletion::Start,
+        }
+    }
+
+    /// The verbs a person may want to use now, each with the refusal it would meet.
+    #[must_use]
+    pub fn verbs(&self) -> [(&'static str, Result<()>); 4] {
+        [
+            ("restart", self.can_restart()),
+            ("update", self.free()),
+            ("retry", self.retry().map(|_| ())),
+            ("discard", self.can_discard().map(|_| ())),
+        ]
+    }
+}

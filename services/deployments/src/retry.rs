@@ -1,0 +1,36 @@
+//! Bringing about what is wanted, after a task did not.
+
+use crate::{
+    App, deployment,
+    facts::{self, quoted},
+    operation::Kind,
+    task,
+};
+use access::Caller;
+use kit::Result;
+use proto::deployments::{RetryDeploymentRequest, RetryDeploymentResponse};
+
+/// Orders whatever brings about what is wanted, whichever task failed before: an install when nothing is in effect, an
+/// upgrade over what is, the uninstall of what is to go.
+///
+/// # Errors
+/// 404, 403, 409 while a task is at work, when what is wanted is in effect, or for a version that is not the newest.
+pub async fn retry(app: &App, caller: &Caller, request: RetryDeploymentRequest) -> Result<RetryDeploymentResponse> {
+    let (id, team) = deployment::owner(&mut *app.cx.db.acquire().await?, &request.id).await?;
+    let team = caller.write(team, deployment::WHAT)?;
+    let mut tx = app.cx.begin().await?;
+    let row = deployment::lock(&mut tx, team, id).await?;
+    row.made_on(request.version)?;
+    let kind = row.retry()?;
+    let row = task::start(&app.cx, &mut tx, caller.origin(), &row, kind).await?;
+    let what = match kind {
+        Kind::Install => "installation",
+        Kind::Upgrade => "change",
+        Kind::Restart => "restart",
+        Kind::Uninstall => "removal",
+    };
+    let sentence = format!("Another try at the {what} of deployment {} was requested.", quoted(&row.name));
+    facts::record(&app.cx, &mut tx, caller.origin(), &row, "Normal", "RetryRequested", sentence).await?;
+    tx.commit().await?;
+    Ok(RetryDeploymentResponse { deployment: Some(row.shown(false)), task_id: row.last_task.to_string() })
+}
