@@ -16,7 +16,7 @@ fn shown(role: &str) -> serde_json::Value {
 
 #[tokio::test]
 async fn logging_in_answers_token_user_and_end() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     site.fake.answer("auth.AuthService/Login", &pb::LoginResponse { signed_in: Some(signed_in()) });
     let body = json!({"email": "a@example.com", "password": " as typed "});
     // Whatever token a browser still carries does not matter.
@@ -36,7 +36,7 @@ async fn logging_in_answers_token_user_and_end() {
 
 #[tokio::test]
 async fn a_wrong_password_is_401_and_a_refused_bff_is_not() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let body = json!({"email": "a@example.com", "password": "wrong-password"});
     site.fake.refuse("auth.AuthService/Login", || Error::Unauthenticated("Invalid email or password".into()));
     assert_eq!(site.post("", "/auth/login", &body).await.failure(401, "UNAUTHORIZED"), "Invalid email or password");
@@ -51,7 +51,7 @@ async fn a_wrong_password_is_401_and_a_refused_bff_is_not() {
 
 #[tokio::test]
 async fn registering_answers_the_user_and_a_taken_address_is_409() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     site.fake.answer("auth.AuthService/Register", &pb::RegisterResponse { user: Some(user(2, pb::Role::User)) });
     let body = json!({"email": "a@example.com", "password": "long-enough", "firstName": "Ada", "lastName": null});
     let answer = site.post("", "/auth/register", &body).await;
@@ -66,7 +66,7 @@ async fn registering_answers_the_user_and_a_taken_address_is_409() {
 
 #[tokio::test]
 async fn the_set_up_tells_whether_it_is_open_and_signs_the_first_admin_in() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     site.fake.answer("auth.AuthService/GetSetup", &pb::GetSetupResponse { open: true });
     assert_eq!(site.get("", "/auth/setup").await.data(), json!({"open": true}));
     let done = pb::CompleteSetupResponse { signed_in: Some(signed_in()) };
@@ -81,7 +81,7 @@ async fn the_set_up_tells_whether_it_is_open_and_signs_the_first_admin_in() {
 
 #[tokio::test]
 async fn the_profile_says_who_i_am() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.user();
     let profile = pb::GetProfileResponse {
         user: Some(user(2, pb::Role::Manager)),
@@ -97,7 +97,7 @@ async fn the_profile_says_who_i_am() {
 
 #[tokio::test]
 async fn an_answer_without_its_user_is_a_defect_and_not_an_empty_user() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     site.fake.answer("auth.AuthService/Register", &pb::RegisterResponse { user: None });
     let answer = site.post("", "/auth/register", &json!({})).await;
     answer.failure(500, "INTERNAL_SERVER_ERROR");

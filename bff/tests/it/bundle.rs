@@ -59,7 +59,7 @@ const BROWSER: (&str, &str) = ("accept", "text/html,application/xhtml+xml,applic
 
 #[tokio::test]
 async fn the_smallest_form_that_the_browser_takes_is_sent() {
-    let Some(site) = Site::with_bundle(FILES).await else { return };
+    let site = Site::with_bundle(FILES).await;
     for (accepted, encoding, text, tag) in [
         ("gzip, deflate, br, zstd", "br", "brotli", "\"1111-br\""),
         ("BR;q=0.1, gzip;q=1.0", "br", "brotli", "\"1111-br\""),
@@ -83,7 +83,7 @@ async fn the_smallest_form_that_the_browser_takes_is_sent() {
 
 #[tokio::test]
 async fn hashed_names_are_kept_for_ever_and_others_are_asked_about() {
-    let Some(site) = Site::with_bundle(FILES).await else { return };
+    let site = Site::with_bundle(FILES).await;
     assert_eq!(get(&site, SCRIPT, &[]).await.header("cache-control"), "public, max-age=31536000, immutable");
     for path in ["/", "/index.html", "/favicon.svg"] {
         assert_eq!(get(&site, path, &[BROWSER]).await.header("cache-control"), "no-cache", "{path}");
@@ -102,7 +102,7 @@ async fn hashed_names_are_kept_for_ever_and_others_are_asked_about() {
 
 #[tokio::test]
 async fn every_answer_of_the_console_has_the_strict_headers() {
-    let Some(site) = Site::with_bundle(FILES).await else { return };
+    let site = Site::with_bundle(FILES).await;
     for path in ["/", "/setup?token=abc", SCRIPT, "/favicon.svg", "/assets/gone.js"] {
         let answer = get(&site, path, &[BROWSER]).await;
         assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
@@ -130,7 +130,7 @@ async fn every_answer_of_the_console_has_the_strict_headers() {
 
 #[tokio::test]
 async fn an_address_of_the_console_is_its_page_and_everything_else_a_404() {
-    let Some(site) = Site::with_bundle(FILES).await else { return };
+    let site = Site::with_bundle(FILES).await;
     let deep = format!("/deployments/{}/logs?follow=true", id(7));
     for path in ["/", "/index.html", "/setup?token=abc", "/teams/", &deep, "//evil", "/assets/", "/apis", "/%00"] {
         let answer = get(&site, path, &[BROWSER]).await;
@@ -149,7 +149,7 @@ async fn an_address_of_the_console_is_its_page_and_everything_else_a_404() {
 
 #[tokio::test]
 async fn only_who_takes_html_gets_a_page() {
-    let Some(site) = Site::with_bundle(FILES).await else { return };
+    let site = Site::with_bundle(FILES).await;
     for accepted in ["text/html", "*/*", "text/*;q=0.5", "application/json, */*;q=0.1", "TEXT/HTML"] {
         assert_eq!(get(&site, "/teams", &[("accept", accepted)]).await.status.as_u16(), 200, "{accepted}");
     }
@@ -163,7 +163,7 @@ async fn only_who_takes_html_gets_a_page() {
 
 #[tokio::test]
 async fn no_path_leads_out_of_the_bundle() {
-    let Some(site) = Site::with_bundle(FILES).await else { return };
+    let site = Site::with_bundle(FILES).await;
     for path in [
         "/../Cargo.toml",
         "/assets/../index.html",
@@ -184,7 +184,7 @@ async fn no_path_leads_out_of_the_bundle() {
 
 #[tokio::test]
 async fn head_is_get_without_a_body_and_other_methods_are_refused() {
-    let Some(site) = Site::with_bundle(FILES).await else { return };
+    let site = Site::with_bundle(FILES).await;
     for path in ["/", SCRIPT, "/teams"] {
         let headers = [("accept-encoding", "gzip")];
         let (get, head) = (get(&site, path, &headers).await, ask(&site, Method::HEAD, path, &headers).await);
@@ -203,7 +203,7 @@ async fn head_is_get_without_a_body_and_other_methods_are_refused() {
 
 #[tokio::test]
 async fn without_a_console_the_first_page_says_what_to_do() {
-    let Some(site) = Site::with_bundle(&[]).await else { return };
+    let site = Site::with_bundle(&[]).await;
     for path in ["/", "/setup?token=abc"] {
         let answer = get(&site, path, &[BROWSER]).await;
         assert!(answer.text.starts_with("Canopy is running."), "{}", answer.text);
@@ -216,7 +216,7 @@ async fn without_a_console_the_first_page_says_what_to_do() {
 async fn what_this_build_embedded_is_a_console_or_nothing() {
     let files = bff::web::BUILT;
     assert!(files.windows(2).all(|pair| pair[0].path < pair[1].path), "sorted, as the look-up needs it");
-    let Some(site) = Site::with_bundle(files).await else { return };
+    let site = Site::with_bundle(files).await;
     for file in files {
         let ask = Request::get(file.path).body(Body::empty()).unwrap();
         let response = site.router.clone().oneshot(ask).await.unwrap();

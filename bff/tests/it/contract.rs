@@ -8,7 +8,7 @@ use std::time::Duration;
 
 #[tokio::test]
 async fn without_a_token_every_call_but_the_public_ones_is_401_before_its_body_is_read() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     for call in Site::calls().into_iter().filter(|call| !call.public) {
         let answer = site.send(request(call.method.clone(), &call.path, "", Body::from("{not json"))).await;
         let sentence = answer.failure(401, "UNAUTHORIZED");
@@ -19,7 +19,7 @@ async fn without_a_token_every_call_but_the_public_ones_is_401_before_its_body_i
 
 #[tokio::test]
 async fn a_user_is_refused_admin_calls_before_the_body_is_read() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let tokens = [site.user(), site.token(3, proto::auth::Role::Manager)];
     let admin: Vec<_> = Site::calls().into_iter().filter(|call| call.admin).collect();
     assert_eq!(admin.len(), 7, "{admin:?}");
@@ -34,7 +34,7 @@ async fn a_user_is_refused_admin_calls_before_the_body_is_read() {
 
 #[tokio::test]
 async fn every_error_of_a_service_has_its_one_status_on_every_call() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.admin();
     let cases: [(crate::fake::Refusal, u16, &str); 7] = [
         (|| Error::not_found("Thing"), 404, "NOT_FOUND"),
@@ -68,7 +68,7 @@ async fn with_every_service_down_every_call_is_503_and_never_401() {
     // Nothing listens on port 1.
     let nowhere = std::net::SocketAddr::from(([127, 0, 0, 1], 1));
     let roles = ["auth", "teams", "infrastructure", "deployments", "tasks", "events", "health"];
-    let Some(site) = Site::with_peers(fake, roles.map(|role| (role, nowhere)).into()).await else { return };
+    let site = Site::with_peers(fake, roles.map(|role| (role, nowhere)).into()).await;
     let token = site.admin();
     for call in Site::calls().into_iter().filter(|call| call.path != "/openapi.json") {
         let answer = site.send(request(call.method.clone(), &call.path, &token, Body::from("{}"))).await;
@@ -79,7 +79,7 @@ async fn with_every_service_down_every_call_is_503_and_never_401() {
 
 #[tokio::test]
 async fn every_answer_has_a_request_id_and_the_safety_headers() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let user = site.user();
     site.fake.answer("tasks.TaskService/ListTasks", &proto::tasks::ListTasksResponse::default());
     for (token, path, status) in [(user.as_str(), "/tasks", 200), ("", "/tasks", 401), ("", "/nothing", 404)] {
@@ -104,7 +104,7 @@ async fn every_answer_has_a_request_id_and_the_safety_headers() {
 
 #[tokio::test]
 async fn what_is_not_there_is_404_and_a_wrong_method_405_with_allow() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.admin();
     for path in ["", "/", "/nothing", "/users", "/teams/x/y/z", "/clusters/validate/", "/auth", "/v1/teams"] {
         let method = if path == "/clusters/validate/" { Method::PATCH } else { Method::GET };
@@ -127,7 +127,7 @@ async fn what_is_not_there_is_404_and_a_wrong_method_405_with_allow() {
 
 #[tokio::test]
 async fn a_trailing_slash_makes_no_difference_and_head_is_get_without_a_body() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.user();
     site.fake.answer("teams.TeamService/ListTeams", &proto::teams::ListTeamsResponse::default());
     let with = site.get(&token, "/teams/?limit=5").await;
@@ -141,7 +141,7 @@ async fn a_trailing_slash_makes_no_difference_and_head_is_get_without_a_body() {
 
 #[tokio::test]
 async fn an_id_that_is_no_id_names_a_thing_that_does_not_exist() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.admin();
     let upper = id(0xABCDEF).to_uppercase();
     for bad in ["x", "1", "..%2f..%2fetc", "%00", "%ff", &upper, &id(7).replace('-', ""), &format!("{{{}}}", id(7))] {
@@ -158,7 +158,7 @@ async fn an_id_that_is_no_id_names_a_thing_that_does_not_exist() {
 
 #[tokio::test]
 async fn lists_are_paged_within_bounds_and_tell_where_they_are() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.admin();
     let paths = [
         ("/events", "events.EventService/ListEvents", 20),
@@ -187,7 +187,7 @@ async fn lists_are_paged_within_bounds_and_tell_where_they_are() {
 
 #[tokio::test]
 async fn a_service_hears_the_token_the_request_id_the_trace_the_key_and_a_deadline() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.user();
     let trace = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
     let mut ask = request(Method::POST, "/teams", &token, Body::from(r#"{"name":"Web","description":"Sites"}"#));
@@ -221,7 +221,7 @@ async fn a_service_hears_the_token_the_request_id_the_trace_the_key_and_a_deadli
 
 #[tokio::test]
 async fn an_idempotency_key_that_would_not_be_kept_is_refused() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.user();
     for bad in ["k".repeat(256), "é".to_owned(), " ".to_owned()] {
         let mut ask = request(Method::POST, "/teams", &token, Body::from("{}"));
@@ -234,7 +234,7 @@ async fn an_idempotency_key_that_would_not_be_kept_is_refused() {
 
 #[tokio::test]
 async fn the_probes_need_no_token_and_readiness_ends_with_the_stop() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let probe = async |path: &str| {
         let answer = site.send(http::Request::builder().uri(path).body(Body::empty()).unwrap()).await;
         (answer.status.as_u16(), answer.text)
@@ -248,7 +248,7 @@ async fn the_probes_need_no_token_and_readiness_ends_with_the_stop() {
 
 #[tokio::test]
 async fn whoever_opens_the_printed_address_is_told_what_to_do() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     for path in ["/", "/setup?token=abc"] {
         let answer = site.send(http::Request::builder().uri(path).body(Body::empty()).unwrap()).await;
         assert_eq!(answer.status.as_u16(), 200, "{path}");
@@ -258,7 +258,7 @@ async fn whoever_opens_the_printed_address_is_told_what_to_do() {
 
 #[tokio::test]
 async fn the_document_is_served_to_anyone() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let answer = site.get("", "/openapi.json").await;
     assert_eq!(answer.text, bff::openapi::document());
     assert_eq!(answer.json()["servers"][0]["url"], "/api");
@@ -267,7 +267,7 @@ async fn the_document_is_served_to_anyone() {
 
 #[tokio::test]
 async fn a_full_house_turns_the_next_request_away_and_the_probes_still_answer() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.user();
     site.fake.never_answer("tasks.TaskService/ListTasks");
     let mut inside: futures::stream::FuturesUnordered<_> = (0..512).map(|_| site.get(&token, "/tasks")).collect();
@@ -287,7 +287,7 @@ async fn a_full_house_turns_the_next_request_away_and_the_probes_still_answer() 
 
 #[tokio::test]
 async fn a_body_that_never_ends_does_not_hold_its_place_for_ever() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.user();
     site.fake.answer("tasks.TaskService/ListTasks", &proto::tasks::ListTasksResponse::default());
     assert_eq!(site.get(&token, "/tasks").await.status, StatusCode::OK, "the session is known from here on");

@@ -90,7 +90,7 @@ fn payload() -> Value {
 
 #[tokio::test]
 async fn deployments_are_listed_and_read_without_passwords() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.user();
     let listed = pb::ListDeploymentsResponse { deployments: vec![deployment()], total: 1 };
     site.fake.answer("deployments.DeploymentService/ListDeployments", &listed);
@@ -111,7 +111,7 @@ async fn deployments_are_listed_and_read_without_passwords() {
 
 #[tokio::test]
 async fn the_documented_payload_creates_a_deployment() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.user();
     site.fake.answer(CREATE, &pb::CreateDeploymentResponse { deployment: Some(deployment()), task_id: id(14) });
     let answer = site.post(&token, "/deployments", &payload()).await;
@@ -128,7 +128,7 @@ async fn the_documented_payload_creates_a_deployment() {
 
 #[tokio::test]
 async fn the_team_may_be_named_in_either_way_but_not_in_two() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.user();
     site.fake.answer(CREATE, &pb::CreateDeploymentResponse { deployment: Some(deployment()), task_id: id(14) });
     let cases = [
@@ -154,7 +154,7 @@ async fn the_team_may_be_named_in_either_way_but_not_in_two() {
 
 #[tokio::test]
 async fn name_and_description_change() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     site.fake.answer(UPDATE, &pb::UpdateDeploymentResponse { deployment: Some(deployment()) });
     let path = format!("/deployments/{}", id(7));
     let answer = site.put(&site.user(), &path, &json!({"name": "shop"})).await;
@@ -166,7 +166,7 @@ async fn name_and_description_change() {
 
 #[tokio::test]
 async fn what_was_read_can_be_sent_back() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     site.fake.answer(GET, &pb::GetDeploymentResponse { deployment: Some(deployment()) });
     site.fake.answer(UPDATE, &pb::UpdateDeploymentResponse { deployment: Some(deployment()) });
     let (token, path) = (site.user(), format!("/deployments/{}", id(7)));
@@ -198,7 +198,7 @@ async fn what_was_read_can_be_sent_back() {
 
 #[tokio::test]
 async fn a_mask_is_never_taken_for_a_password() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     site.fake.answer(GET, &pb::GetDeploymentResponse { deployment: Some(deployment()) });
     let (token, path) = (site.user(), format!("/deployments/{}", id(7)));
     for mask in ["********", "••••••••"] {
@@ -211,7 +211,7 @@ async fn a_mask_is_never_taken_for_a_password() {
 
 #[tokio::test]
 async fn a_field_that_cannot_change_yet_is_refused_by_name_and_nothing_is_changed() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     site.fake.answer(GET, &pb::GetDeploymentResponse { deployment: Some(deployment()) });
     let (token, path) = (site.user(), format!("/deployments/{}", id(7)));
     let cases = [
@@ -253,7 +253,7 @@ async fn a_field_that_cannot_change_yet_is_refused_by_name_and_nothing_is_change
 
 #[tokio::test]
 async fn php_settings_of_an_application_without_php_do_not_matter() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let mut node = deployment();
     node.r#type = pb::DeploymentType::Nodejs.into();
     let spec = node.spec.as_mut().unwrap();
@@ -269,7 +269,7 @@ async fn php_settings_of_an_application_without_php_do_not_matter() {
 
 #[tokio::test]
 async fn deleting_restarting_and_revealing() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let (token, path) = (site.user(), format!("/deployments/{}", id(7)));
     let mut leaving = deployment();
     leaving.deleting = true;

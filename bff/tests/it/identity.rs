@@ -10,7 +10,7 @@ const PROFILE: &str = "auth.AuthService/GetProfile";
 
 #[tokio::test]
 async fn a_bad_an_expired_and_an_ended_token_are_401() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.user();
     let forged = format!("{}AAAA", &token[..token.len() - 4]);
     let now = site.bench.cx.clock.now();
@@ -34,7 +34,7 @@ async fn a_bad_an_expired_and_an_ended_token_are_401() {
 
 #[tokio::test]
 async fn the_token_of_a_service_opens_no_rest_call() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.bench.cx.identity.service_token("bff", None, site.bench.cx.clock.now()).unwrap();
     site.get(&token, "/users/profile").await.failure(403, "FORBIDDEN");
     assert_eq!(site.fake.count(), 0);
@@ -42,7 +42,7 @@ async fn the_token_of_a_service_opens_no_rest_call() {
 
 #[tokio::test]
 async fn when_auth_cannot_say_the_answer_is_503() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.user();
     site.fake.auth_away(true);
     site.get(&token, "/users/profile").await.failure(503, "SERVICE_UNAVAILABLE");
@@ -50,7 +50,7 @@ async fn when_auth_cannot_say_the_answer_is_503() {
 
 #[tokio::test]
 async fn a_service_that_refuses_a_live_session_is_an_outage_not_a_log_out() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.user();
     site.fake.refuse(PROFILE, || Error::Unauthenticated("The token is not valid.".into()));
     site.get(&token, "/users/profile").await.failure(503, "SERVICE_UNAVAILABLE");
@@ -60,7 +60,7 @@ async fn a_service_that_refuses_a_live_session_is_an_outage_not_a_log_out() {
 
 #[tokio::test]
 async fn a_service_that_refuses_an_ended_session_is_a_401() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.user();
     site.fake.answer(PROFILE, &profile());
     assert_eq!(site.get(&token, "/users/profile").await.status.as_u16(), 200);
@@ -73,7 +73,7 @@ async fn a_service_that_refuses_an_ended_session_is_a_401() {
 
 #[tokio::test]
 async fn a_service_that_refuses_while_auth_is_away_is_a_503() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.user();
     site.fake.answer(PROFILE, &profile());
     assert_eq!(site.get(&token, "/users/profile").await.status.as_u16(), 200);
@@ -84,7 +84,7 @@ async fn a_service_that_refuses_while_auth_is_away_is_a_503() {
 
 #[tokio::test]
 async fn after_log_out_the_token_is_dead_at_once() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.user();
     site.fake.answer("auth.AuthService/Logout", &proto::auth::LogoutResponse {});
     site.fake.answer(PROFILE, &profile());
@@ -97,7 +97,7 @@ async fn after_log_out_the_token_is_dead_at_once() {
 
 #[tokio::test]
 async fn a_service_that_never_answers_does_not_hang_the_call() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.user();
     site.fake.never_answer(PROFILE);
     site.fake.answer("tasks.TaskService/ListTasks", &proto::tasks::ListTasksResponse::default());

@@ -105,9 +105,9 @@ struct Hearing {
 }
 
 impl Hearing {
-    async fn begin() -> Option<Self> {
-        let nats = Nats::start()?;
-        let site = Site::with_nats(&nats).await?;
+    async fn begin() -> Self {
+        let nats = Nats::start();
+        let site = Site::with_nats(&nats).await;
         // Opened before anything is heard: the second `Ready` says that the subscription stands.
         let mut first = Watch::open(&site, &site.token(90, Role::User)).await;
         assert_eq!(first.next().await, Seen::Ready);
@@ -115,7 +115,7 @@ impl Hearing {
         loops.spawn(site.live.clone().hear());
         assert_eq!(first.next().await, Seen::Ready);
         let speaker = speaker(&nats).await;
-        Some(Self { site, nats, speaker, _loops: loops })
+        Self { site, nats, speaker, _loops: loops }
     }
 
     /// A stream that has had its first frame.
@@ -139,7 +139,7 @@ async fn speaker(nats: &Nats) -> async_nats::Client {
 
 #[tokio::test]
 async fn a_hint_reaches_only_those_who_may_see_the_team() {
-    let Some(hearing) = Hearing::begin().await else { return };
+    let hearing = Hearing::begin().await;
     let site = &hearing.site;
     site.fake.join(&id(2), &id(10));
     let mut member = hearing.watch(&site.user()).await;
@@ -164,7 +164,7 @@ async fn a_hint_reaches_only_those_who_may_see_the_team() {
 #[tokio::test]
 #[expect(clippy::disallowed_methods, reason = "a test says what no relay would")]
 async fn what_cannot_be_read_is_passed_over() {
-    let Some(hearing) = Hearing::begin().await else { return };
+    let hearing = Hearing::begin().await;
     let mut watch = hearing.watch(&hearing.site.admin()).await;
     hearing.speaker.publish("canopy.tasks.Changed", vec![0xFF_u8; 3].into()).await.unwrap();
     hearing.say("tasks", "task", 101, 1, "not a team").await;
@@ -174,7 +174,7 @@ async fn what_cannot_be_read_is_passed_over() {
 
 #[tokio::test]
 async fn a_new_member_is_told_to_fetch_and_hears_of_the_team_from_then_on() {
-    let Some(hearing) = Hearing::begin().await else { return };
+    let hearing = Hearing::begin().await;
     let mut watch = hearing.watch(&hearing.site.user()).await;
     hearing.say("deployments", "deployment", 100, 1, &id(10)).await;
     hearing.site.fake.join(&id(2), &id(10));
@@ -185,7 +185,7 @@ async fn a_new_member_is_told_to_fetch_and_hears_of_the_team_from_then_on() {
 
 #[tokio::test]
 async fn a_former_member_is_told_to_fetch_and_hears_no_more_of_the_team() {
-    let Some(hearing) = Hearing::begin().await else { return };
+    let hearing = Hearing::begin().await;
     hearing.site.fake.join(&id(2), &id(10));
     let mut watch = hearing.watch(&hearing.site.user()).await;
     hearing.site.fake.leave(&id(2), &id(10));
@@ -197,7 +197,7 @@ async fn a_former_member_is_told_to_fetch_and_hears_no_more_of_the_team() {
 
 #[tokio::test]
 async fn a_reader_that_was_slow_is_told_to_fetch_and_then_hears_again() {
-    let Some(hearing) = Hearing::begin().await else { return };
+    let hearing = Hearing::begin().await;
     let token = hearing.site.admin();
     let (mut slow, mut quick) = (hearing.watch(&token).await, hearing.watch(&token).await);
     for round in 0..3 {
@@ -215,7 +215,7 @@ async fn a_reader_that_was_slow_is_told_to_fetch_and_then_hears_again() {
 
 #[tokio::test]
 async fn when_nats_comes_back_everything_is_to_be_fetched_and_hints_go_on() {
-    let Some(mut hearing) = Hearing::begin().await else { return };
+    let mut hearing = Hearing::begin().await;
     let mut watch = hearing.watch(&hearing.site.admin()).await;
     hearing.nats.down();
     hearing.nats.up();
@@ -227,7 +227,7 @@ async fn when_nats_comes_back_everything_is_to_be_fetched_and_hints_go_on() {
 
 #[tokio::test]
 async fn a_stream_ends_when_its_session_does() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let mut watch = Watch::open(&site, &site.user()).await;
     assert_eq!(watch.next().await, Seen::Ready);
     site.fake.sign_out_everyone();
@@ -236,7 +236,7 @@ async fn a_stream_ends_when_its_session_does() {
 
 #[tokio::test]
 async fn who_is_nobody_a_service_or_in_doubt_gets_no_stream() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let service = site.bench.cx.identity.service_token("bff", None, site.bench.cx.clock.now()).unwrap();
     let unknown = site.bench.cx.identity.user_token(uuid(2), uuid(99), site.bench.cx.clock.now(), crate::site::LIFE);
     for (token, status) in [
@@ -254,7 +254,7 @@ async fn who_is_nobody_a_service_or_in_doubt_gets_no_stream() {
 
 #[tokio::test]
 async fn a_session_has_four_streams_at_most() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.user();
     let mut open = Vec::new();
     for _ in 0..4 {
@@ -270,7 +270,7 @@ async fn a_session_has_four_streams_at_most() {
 
 #[tokio::test]
 async fn a_stop_ends_the_streams() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let mut watch = Watch::open(&site, &site.user()).await;
     assert_eq!(watch.next().await, Seen::Ready);
     site.bench.cx.stop.cancel();
@@ -279,7 +279,7 @@ async fn a_stop_ends_the_streams() {
 
 #[tokio::test]
 async fn a_quiet_stream_lives_on_and_says_so() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let mut watch = Watch::open(&site, &site.user()).await;
     assert_eq!(watch.next().await, Seen::Ready);
     // The clock of the runtime stands from here on and jumps to the next deadline when all wait.
@@ -294,7 +294,7 @@ async fn a_quiet_stream_lives_on_and_says_so() {
 
 #[tokio::test]
 async fn the_answer_has_the_headers_of_the_edge_and_those_that_proxies_need() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     for token in [site.user(), String::new()] {
         let watch = Watch::open(&site, &token).await;
         let header = |name: &str| watch.headers.get(name).map_or("", |value| value.to_str().unwrap()).to_owned();

@@ -40,7 +40,7 @@ impl<'a> MakeWriter<'a> for Captured {
 
 #[tokio::test]
 async fn one_line_tells_a_request_and_no_line_tells_a_secret() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let captured = Captured::default();
     let log =
         tracing_subscriber::fmt().json().with_max_level(tracing::Level::TRACE).with_writer(captured.clone()).finish();

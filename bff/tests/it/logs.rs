@@ -46,7 +46,7 @@ async fn next(body: &mut Body, rest: &mut String) -> Option<Value> {
 
 #[tokio::test]
 async fn the_tail_is_json_with_the_level_that_each_line_tells() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     site.fake.stream(STREAM, &[lines(&["one", "PHP Warning:  two"]), lines(&["[error] three"])]);
     let answer = site.get(&site.user(), &path("?source=nginx&tail=2")).await;
     assert_eq!(answer.data(), json!([shown("PHP Warning:  two", "warn"), shown("[error] three", "error")]));
@@ -58,7 +58,7 @@ async fn the_tail_is_json_with_the_level_that_each_line_tells() {
 
 #[tokio::test]
 async fn following_gives_a_line_of_json_for_each_line_until_it_ends() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     site.fake.stream(STREAM, &[lines(&["one"]), lines(&["two", "three"])]);
     let ask = request(http::Method::GET, &path("?follow=true"), &site.user(), Body::empty());
     let response = site.router.clone().oneshot(ask).await.unwrap();
@@ -74,7 +74,7 @@ async fn following_gives_a_line_of_json_for_each_line_until_it_ends() {
 
 #[tokio::test]
 async fn a_stream_that_breaks_says_so_in_its_last_line() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let gone = || Error::unavailable("The cluster does not answer.", std::io::Error::other("10.0.0.7"));
     site.fake.stream_then_refuse(STREAM, &[lines(&["one"])], gone);
     let ask = request(http::Method::GET, &path("?follow=true"), &site.user(), Body::empty());
@@ -89,7 +89,7 @@ async fn a_stream_that_breaks_says_so_in_its_last_line() {
 
 #[tokio::test]
 async fn who_is_logged_out_reads_no_further_line() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     site.fake.endless(STREAM, &[lines(&["one"])]);
     let ask = request(http::Method::GET, &path("?follow=true"), &site.user(), Body::empty());
     let (mut body, mut rest) = (site.router.clone().oneshot(ask).await.unwrap().into_body(), String::new());
@@ -102,7 +102,7 @@ async fn who_is_logged_out_reads_no_further_line() {
 
 #[tokio::test]
 async fn a_stop_ends_open_streams() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     site.fake.endless(STREAM, &[lines(&["one"])]);
     let ask = request(http::Method::GET, &path("?follow=true"), &site.user(), Body::empty());
     let (mut body, mut rest) = (site.router.clone().oneshot(ask).await.unwrap().into_body(), String::new());
@@ -113,7 +113,7 @@ async fn a_stop_ends_open_streams() {
 
 #[tokio::test]
 async fn a_user_follows_eight_logs_at_most() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.user();
     site.fake.endless(STREAM, &[lines(&["one"])]);
     let mut open = Vec::new();

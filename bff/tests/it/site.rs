@@ -92,8 +92,7 @@ impl Answer {
 }
 
 impl Site {
-    /// `None` without a PostgreSQL for tests: says so.
-    pub async fn open() -> Option<Self> {
+    pub async fn open() -> Self {
         let fake = Fake::default();
         let address = fake.listen().await;
         let roles = ["auth", "teams", "infrastructure", "deployments", "tasks", "events", "health"];
@@ -101,34 +100,29 @@ impl Site {
     }
 
     /// With these files of a console: what the build found in its place says nothing about the code.
-    pub async fn with_bundle(files: &'static [bff::web::File]) -> Option<Self> {
+    pub async fn with_bundle(files: &'static [bff::web::File]) -> Self {
         Self::of(Fake::default(), BTreeMap::new(), Bundle(files), None).await
     }
 
     /// Connected to NATS, but not hearing yet.
-    pub async fn with_nats(nats: &Nats) -> Option<Self> {
+    pub async fn with_nats(nats: &Nats) -> Self {
         let fake = Fake::default();
         let address = fake.listen().await;
         Self::of(fake, [("auth", address), ("teams", address)].into(), Bundle(&[]), Some(nats)).await
     }
 
-    pub async fn with_peers(fake: Fake, peers: BTreeMap<&str, std::net::SocketAddr>) -> Option<Self> {
+    pub async fn with_peers(fake: Fake, peers: BTreeMap<&str, std::net::SocketAddr>) -> Self {
         Self::of(fake, peers, Bundle(&[]), None).await
     }
 
-    async fn of(
-        fake: Fake,
-        peers: BTreeMap<&str, std::net::SocketAddr>,
-        bundle: Bundle,
-        nats: Option<&Nats>,
-    ) -> Option<Self> {
-        let mut bench = kit::testing::context_with_peers(&bff::SERVICE, peers, &[]).await?;
+    async fn of(fake: Fake, peers: BTreeMap<&str, std::net::SocketAddr>, bundle: Bundle, nats: Option<&Nats>) -> Self {
+        let mut bench = kit::testing::context_with_peers(&bff::SERVICE, peers, &[]).await;
         if let Some(nats) = nats {
             bench.connect(nats).await;
         }
         let browser = PeerAddress("203.0.113.9:50000".parse().unwrap());
         let bff::Front { router, live, .. } = bff::front(&bench.cx, bundle).unwrap();
-        Some(Self { bench, fake, router: router.layer(axum::Extension(browser)), live })
+        Self { bench, fake, router: router.layer(axum::Extension(browser)), live }
     }
 
     /// Signs somebody in; the token.

@@ -72,7 +72,7 @@ fn shown() -> Value {
 
 #[tokio::test]
 async fn tasks_are_listed_by_deployment_and_status_and_read_with_their_log() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let token = site.user();
     site.fake.answer("tasks.TaskService/ListTasks", &pb::ListTasksResponse { tasks: vec![task()], total: 1 });
     let answer = site.get(&token, &format!("/tasks?deploymentId={}&status=failed", id(20))).await;
@@ -87,7 +87,7 @@ async fn tasks_are_listed_by_deployment_and_status_and_read_with_their_log() {
 
 #[tokio::test]
 async fn a_task_is_hidden_cancelled_and_retried() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let (token, path) = (site.user(), format!("/tasks/{}", id(7)));
     let nothing = axum::body::Body::empty;
     site.fake.answer("tasks.TaskService/HideTask", &pb::HideTaskResponse {});

@@ -30,7 +30,7 @@ fn shown() -> Value {
 
 #[tokio::test]
 async fn teams_are_listed_created_read_and_manned() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let (user, admin) = (site.user(), site.admin());
     let service = "teams.TeamService";
     site.fake.answer(&format!("{service}/ListTeams"), &pb::ListTeamsResponse { teams: vec![team()], total: 1 });
@@ -62,7 +62,7 @@ async fn teams_are_listed_created_read_and_manned() {
 
 #[tokio::test]
 async fn the_dashboard_counts_what_the_caller_may_see() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     use proto::{deployments, infrastructure, tasks};
     let counted =
         deployments::CountDeploymentsResponse { total: 9, active: 5, by_cluster: Vec::new(), by_team: Vec::new() };
@@ -85,7 +85,7 @@ async fn the_dashboard_counts_what_the_caller_may_see() {
 
 #[tokio::test]
 async fn an_event_has_the_contracts_mixed_names_and_its_references() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let reference = |n: u128, name: &str| Some(events::Reference { id: id(n), name: name.into() });
     let record = events::EventRecorded {
         id: id(20),
@@ -126,7 +126,7 @@ async fn an_event_has_the_contracts_mixed_names_and_its_references() {
 
 #[tokio::test]
 async fn health_names_every_component_and_the_worst_decides() {
-    let Some(site) = Site::open().await else { return };
+    let site = Site::open().await;
     let component = |name: &str, state: health::State, details: &str| health::Component {
         name: name.into(),
         state: state.into(),

@@ -80,29 +80,30 @@ struct Cli {
     settings: Settings,
 }
 
-/// The administrator's URL of the test PostgreSQL; `None` prints that the test is skipped.
+/// What the environment says under this name about the servers and programs that tests use.
+///
+/// # Panics
+/// When it says nothing: a test without its environment must not pass.
 #[must_use]
 #[expect(clippy::disallowed_methods, reason = "tests are told by the environment where their servers are")]
-pub fn admin_url() -> Option<String> {
-    let url = std::env::var("CANOPY_TEST_DATABASE_URL").ok();
-    if url.is_none() {
-        eprintln!("SKIPPED: CANOPY_TEST_DATABASE_URL is not set (make test sets it)");
-    }
-    url
+pub fn told(name: &str) -> String {
+    std::env::var(name).unwrap_or_else(|_| panic!("{name} is not set: run `make test`, which sets it"))
+}
+
+/// The administrator's URL of the test PostgreSQL.
+#[must_use]
+pub fn admin_url() -> String {
+    told("CANOPY_TEST_DATABASE_URL")
 }
 
 /// A context on a fresh, migrated database.
-pub async fn context(service: &Service) -> Option<Bench> {
+pub async fn context(service: &Service) -> Bench {
     context_with_peers(service, BTreeMap::new(), &[]).await
 }
 
 /// The same with fake peers and options of the service (`--registration=open`).
-pub async fn context_with_peers(
-    service: &Service,
-    peers: BTreeMap<&str, SocketAddr>,
-    options: &[&str],
-) -> Option<Bench> {
-    let admin = admin_url()?;
+pub async fn context_with_peers(service: &Service, peers: BTreeMap<&str, SocketAddr>, options: &[&str]) -> Bench {
+    let admin = admin_url();
     let _ = rustls::crypto::ring::default_provider().install_default();
     let database = format!("t_{}", Uuid::from_u128(random()).simple());
     let mut connection = sqlx::PgConnection::connect(&admin).await.expect("the test PostgreSQL");
@@ -140,7 +141,7 @@ pub async fn context_with_peers(
     if let Some(migrator) = service.migrator {
         db::migrate(service.name, &cx.db, migrator).await.expect("migrations");
     }
-    Some(Bench { cx, clock, database, admin })
+    Bench { cx, clock, database, admin }
 }
 
 impl Drop for Bench {
@@ -251,19 +252,15 @@ pub struct Nats {
 }
 
 impl Nats {
-    /// Starts one from the program that `CANOPY_NATS_SERVER` names; `None` prints that the test is skipped.
+    /// Starts one from the program that `CANOPY_NATS_SERVER` names.
     #[must_use]
-    #[expect(clippy::disallowed_methods, reason = "tests are told by the environment where their servers are")]
-    pub fn start() -> Option<Self> {
-        let Ok(program) = std::env::var("CANOPY_NATS_SERVER") else {
-            eprintln!("SKIPPED: CANOPY_NATS_SERVER is not set (make test sets it)");
-            return None;
-        };
+    pub fn start() -> Self {
+        let program = told("CANOPY_NATS_SERVER");
         let folder = std::env::temp_dir().join(format!("canopy-test-nats-{:x}", random()));
         let port = std::net::TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr()).expect("a free port").port();
         let mut nats = Self { program, folder, port, child: None };
         nats.up();
-        Some(nats)
+        nats
     }
 
     /// Its URL.

@@ -100,21 +100,21 @@ impl teams::team_service_server::TeamService for Peers {
     }
 }
 
-async fn access(options: &[&str]) -> Option<(access::Access, Peers)> {
+async fn access(options: &[&str]) -> (access::Access, Peers) {
     let peers = Peers::default();
     let address = testing::serve(
         Routes::new(AuthServiceServer::new(peers.clone())).add_service(TeamServiceServer::new(peers.clone())),
     )
     .await;
     let bench =
-        testing::context_with_peers(&ROLE, BTreeMap::from([("auth", address), ("teams", address)]), options).await?;
-    Some((access::guard(&bench.cx, &[]).unwrap().access().clone(), peers))
+        testing::context_with_peers(&ROLE, BTreeMap::from([("auth", address), ("teams", address)]), options).await;
+    (access::guard(&bench.cx, &[]).unwrap().access().clone(), peers)
 }
 
 #[tokio::test]
 async fn three_hundred_requests_of_many_sessions_cost_two_calls() {
     // nothing grows old here, however slow the machine
-    let Some((access, peers)) = access(&["--rights-fresh=1h"]).await else { return };
+    let (access, peers) = access(&["--rights-fresh=1h"]).await;
     let asked = (0..300_u128).map(|n| access.user(Uuid::from_u128(n % 30)));
     for user in futures::future::join_all(asked).await {
         let user = user.unwrap().unwrap();
@@ -128,7 +128,7 @@ async fn three_hundred_requests_of_many_sessions_cost_two_calls() {
 
 #[tokio::test]
 async fn an_ended_session_is_noticed_and_an_outage_is_not_taken_for_one() {
-    let Some((access, peers)) = access(&["--rights-fresh=0ms"]).await else { return };
+    let (access, peers) = access(&["--rights-fresh=0ms"]).await;
     let (one, two) = (Uuid::from_u128(1), Uuid::from_u128(2));
     assert!(access.user(one).await.unwrap().is_some());
     peers.ended.lock().unwrap().insert(one.to_string());
@@ -143,7 +143,7 @@ async fn an_ended_session_is_noticed_and_an_outage_is_not_taken_for_one() {
 
 #[tokio::test]
 async fn what_is_too_old_does_not_count_in_an_outage() {
-    let Some((access, peers)) = access(&["--rights-fresh=0ms", "--rights-stale=0ms"]).await else { return };
+    let (access, peers) = access(&["--rights-fresh=0ms", "--rights-stale=0ms"]).await;
     let one = Uuid::from_u128(1);
     assert!(access.user(one).await.unwrap().is_some());
     peers.away.store(true, Ordering::SeqCst);

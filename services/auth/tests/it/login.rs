@@ -21,7 +21,7 @@ fn is_refused(result: &Result<SignedIn>) -> bool {
 
 #[tokio::test]
 async fn the_right_password_opens_a_session_of_seven_days() {
-    let Some((bench, app)) = open_house().await else { return };
+    let (bench, app) = open_house().await;
     register(&app, "ada@example.com").await.unwrap();
     let signed_in = login(&app, "ADA@example.com ", PASSWORD, HOME).await.unwrap();
     let now = bench.cx.clock.now();
@@ -36,7 +36,7 @@ async fn the_right_password_opens_a_session_of_seven_days() {
 
 #[tokio::test]
 async fn a_stranger_cannot_tell_which_addresses_have_an_account() {
-    let Some((bench, app)) = open_house().await else { return };
+    let (bench, app) = open_house().await;
     register(&app, "ada@example.com").await.unwrap();
     register(&app, "gone@example.com").await.unwrap();
     sqlx::query("update auth.user set status = 'inactive' where email = 'gone@example.com'")
@@ -75,7 +75,7 @@ async fn a_stranger_cannot_tell_which_addresses_have_an_account() {
 
 #[tokio::test]
 async fn two_hundred_guesses_at_once_are_five() {
-    let Some((bench, app)) = open_house().await else { return };
+    let (bench, app) = open_house().await;
     register(&app, "ada@example.com").await.unwrap();
     let spellings = ["ada@example.com", "ADA@example.com", " ada@example.com"];
     let all = join_all((0..200).map(|n| {
@@ -94,7 +94,7 @@ async fn two_hundred_guesses_at_once_are_five() {
 
 #[tokio::test]
 async fn the_eleventh_guess_waits_for_the_window_even_when_it_is_right_and_a_restart_forgets_nothing() {
-    let Some((bench, app)) = open_house().await else { return };
+    let (bench, app) = open_house().await;
     register(&app, "ada@example.com").await.unwrap();
     let (mut wrong, mut waited) = (0, vec![]);
     for _ in 0..100 {
@@ -123,7 +123,7 @@ async fn the_eleventh_guess_waits_for_the_window_even_when_it_is_right_and_a_res
 
 #[tokio::test]
 async fn strangers_who_guess_do_not_lock_the_owner_out() {
-    let Some((bench, app)) = open_house().await else { return };
+    let (bench, app) = open_house().await;
     register(&app, "ada@example.com").await.unwrap();
     login(&app, "ada@example.com", PASSWORD, HOME).await.unwrap();
     for n in 0..10 {
@@ -139,7 +139,7 @@ async fn strangers_who_guess_do_not_lock_the_owner_out() {
 
 #[tokio::test]
 async fn guessing_one_password_for_many_accounts_is_limited_by_network() {
-    let Some((bench, app)) = open_house().await else { return };
+    let (bench, app) = open_house().await;
     register(&app, "ada@example.com").await.unwrap();
     for n in 0..30 {
         let address = format!("2001:db8:1:2::{n:x}");
@@ -153,7 +153,7 @@ async fn guessing_one_password_for_many_accounts_is_limited_by_network() {
 
 #[tokio::test]
 async fn an_address_that_the_caller_claims_does_not_make_them_somebody_else() {
-    let Some((_bench, app)) = open_house().await else { return };
+    let (_bench, app) = open_house().await;
     let mut limited = 0;
     for n in 0..40 {
         let request = LoginRequest {
@@ -170,7 +170,7 @@ async fn an_address_that_the_caller_claims_does_not_make_them_somebody_else() {
 
 #[tokio::test]
 async fn good_log_ins_do_not_count() {
-    let Some((_bench, app)) = open_house().await else { return };
+    let (_bench, app) = open_house().await;
     register(&app, "ada@example.com").await.unwrap();
     for _ in 0..4 {
         for _ in 0..4 {
@@ -185,7 +185,7 @@ async fn good_log_ins_do_not_count() {
 
 #[tokio::test]
 async fn the_twenty_first_session_ends_the_oldest() {
-    let Some((bench, app)) = open_house().await else { return };
+    let (bench, app) = open_house().await;
     register(&app, "ada@example.com").await.unwrap();
     let mut sessions = vec![];
     for _ in 0..21 {
@@ -200,7 +200,7 @@ async fn the_twenty_first_session_ends_the_oldest() {
 
 #[tokio::test]
 async fn many_log_ins_at_once_leave_twenty_sessions() {
-    let Some((bench, app)) = open_house().await else { return };
+    let (bench, app) = open_house().await;
     register(&app, "ada@example.com").await.unwrap();
     let mut sessions = vec![];
     for _ in 0..8 {
@@ -212,7 +212,7 @@ async fn many_log_ins_at_once_leave_twenty_sessions() {
 
 #[tokio::test]
 async fn a_hash_of_weaker_parameters_is_made_anew_at_the_next_log_in() {
-    let Some((bench, app)) = open_house().await else { return };
+    let (bench, app) = open_house().await;
     register(&app, "ada@example.com").await.unwrap();
     let weak = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(8_192, 1, 1, None).unwrap());
     let hash = weak.hash_password_with_salt(PASSWORD.as_bytes(), b"0123456789abcdef").unwrap().to_string();
@@ -230,7 +230,7 @@ async fn a_hash_of_weaker_parameters_is_made_anew_at_the_next_log_in() {
 async fn a_message_with_a_password_is_never_printed() {
     let request = LoginRequest { password: PASSWORD.to_owned(), ..Default::default() };
     assert!(!format!("{request:?}").contains(PASSWORD));
-    let Some((_bench, app)) = open_house().await else { return };
+    let (_bench, app) = open_house().await;
     let error = auth::login::login(&app, &browser(HOME), request).await.unwrap_err();
     assert!(!format!("{error:?}").contains(PASSWORD));
 }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 #[tokio::test]
 async fn a_session_that_was_ended_is_no_longer_alive_and_others_are() {
-    let Some((bench, app)) = open_house().await else { return };
+    let (bench, app) = open_house().await;
     register(&app, "ada@example.com").await.unwrap();
     let mut sessions = vec![];
     for _ in 0..2 {
@@ -22,7 +22,7 @@ async fn a_session_that_was_ended_is_no_longer_alive_and_others_are() {
 
 #[tokio::test]
 async fn sessions_of_closed_accounts_unknown_ids_and_nonsense_are_left_out() {
-    let Some((bench, app)) = open_house().await else { return };
+    let (bench, app) = open_house().await;
     let mut ids = vec![Uuid::from_u128(7).to_string(), "nonsense".to_owned(), String::new()];
     for email in ["ada@example.com", "bob@example.com"] {
         register(&app, email).await.unwrap();
@@ -43,7 +43,7 @@ async fn sessions_of_closed_accounts_unknown_ids_and_nonsense_are_left_out() {
 
 #[tokio::test]
 async fn the_sweep_writes_down_use_and_removes_what_is_over() {
-    let Some((bench, app)) = open_house().await else { return };
+    let (bench, app) = open_house().await;
     let db = &bench.cx.db;
     register(&app, "ada@example.com").await.unwrap();
     let old = session_of(&bench, &login(&app, "ada@example.com", PASSWORD, HOME).await.unwrap().token);
@@ -74,7 +74,7 @@ async fn the_sweep_writes_down_use_and_removes_what_is_over() {
 
 #[tokio::test]
 async fn users_are_looked_up_many_at_a_time() {
-    let Some((_bench, app)) = open_house().await else { return };
+    let (_bench, app) = open_house().await;
     let mut ids = vec!["nonsense".to_owned(), Uuid::from_u128(9).to_string()];
     for n in 0..3 {
         ids.push(register(&app, &format!("user{n}@example.com")).await.unwrap().id);
@@ -89,7 +89,7 @@ async fn users_are_looked_up_many_at_a_time() {
 
 #[tokio::test]
 async fn a_profile_is_ones_own() {
-    let Some((_bench, app)) = open_house().await else { return };
+    let (_bench, app) = open_house().await;
     let user = register(&app, "ada@example.com").await.unwrap();
     register(&app, "bob@example.com").await.unwrap();
     let caller = access::testing::user_caller(user.id.parse().unwrap(), access::Role::User, vec![]);

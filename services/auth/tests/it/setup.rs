@@ -35,7 +35,7 @@ async fn complete(app: &App, token: &str, email: &str) -> Result<CompleteSetupRe
 
 #[tokio::test]
 async fn without_a_configured_token_nobody_sets_up() {
-    let Some((_bench, app)) = with_options(&[]).await else { return };
+    let (_bench, app) = with_options(&[]).await;
     assert!(!is_open(&app).await);
     for token in ["", TOKEN] {
         assert!(matches!(complete(&app, token, "ada@example.com").await, Err(Error::Forbidden(_))));
@@ -44,7 +44,7 @@ async fn without_a_configured_token_nobody_sets_up() {
 
 #[tokio::test]
 async fn set_up_makes_an_admin_signs_them_in_and_has_teams_make_their_team() {
-    let Some((bench, app)) = with_options(&[&digest()]).await else { return };
+    let (bench, app) = with_options(&[&digest()]).await;
     assert!(is_open(&app).await);
     let signed_in = complete(&app, TOKEN, "ada@example.com").await.unwrap().signed_in.unwrap();
     let admin = signed_in.user.unwrap();
@@ -73,7 +73,7 @@ async fn set_up_makes_an_admin_signs_them_in_and_has_teams_make_their_team() {
 
 #[tokio::test]
 async fn of_fifty_set_ups_at_once_one_wins() {
-    let Some((bench, app)) = with_options(&[&digest()]).await else { return };
+    let (bench, app) = with_options(&[&digest()]).await;
     let all = join_all((0..50).map(|n| {
         let app = app.clone();
         async move { complete(&app, TOKEN, &format!("admin{n}@example.com")).await }
@@ -91,7 +91,7 @@ async fn of_fifty_set_ups_at_once_one_wins() {
 
 #[tokio::test]
 async fn set_ups_that_reach_the_database_at_the_same_moment_make_one_admin() {
-    let Some((bench, app)) = with_options(&[&digest()]).await else { return };
+    let (bench, app) = with_options(&[&digest()]).await;
     let db = &bench.cx.db;
     // Nobody can write users until all of them are waiting for something.
     let mut gate = bench.cx.begin().await.unwrap();
@@ -113,7 +113,7 @@ async fn set_ups_that_reach_the_database_at_the_same_moment_make_one_admin() {
 
 #[tokio::test]
 async fn a_wrong_link_is_refused_then_limited_and_the_right_one_still_works() {
-    let Some((_bench, app)) = with_options(&[&digest()]).await else { return };
+    let (_bench, app) = with_options(&[&digest()]).await;
     for _ in 0..30 {
         let Err(Error::Forbidden(sentence)) = complete(&app, "guess", "eve@example.com").await else {
             panic!("let in")
@@ -129,7 +129,7 @@ async fn a_wrong_link_is_refused_then_limited_and_the_right_one_still_works() {
 
 #[tokio::test]
 async fn a_set_up_with_mistakes_says_so_and_stays_open() {
-    let Some((_bench, app)) = with_options(&[&digest(), "--registration=open"]).await else { return };
+    let (_bench, app) = with_options(&[&digest(), "--registration=open"]).await;
     let Err(Error::Invalid { fields, .. }) = complete(&app, TOKEN, "nobody").await else { panic!("taken") };
     assert_eq!(fields["email"], "Invalid email address");
     register(&app, "ada@example.com").await.unwrap();

@@ -35,7 +35,7 @@ async fn effects(cluster: Cluster, release: &str) -> (Vec<(String, i64)>, Vec<St
 
 async fn killed_midway(role: &str, step: &str) {
     let _turn = turn().await;
-    let Some((_folder, canopy, cluster)) = canopy(&format!("kill-{role}")) else { return };
+    let (_folder, canopy, cluster) = canopy(&format!("kill-{role}"));
     let admin = canopy.first_admin().await;
     let team = admin.first_team().await;
     let id = admin.cluster("prod", &cluster.text()).await;
@@ -106,7 +106,7 @@ async fn infrastructure_killed_during_the_rollout_is_attached_to_again() {
 #[tokio::test]
 async fn an_install_survives_a_storm_of_kills() {
     let _turn = turn().await;
-    let Some((_folder, canopy, cluster)) = canopy("storm") else { return };
+    let (_folder, canopy, cluster) = canopy("storm");
     let admin = canopy.first_admin().await;
     let team = admin.first_team().await;
     let id = admin.cluster("prod", &cluster.text()).await;

@@ -15,13 +15,13 @@ use system::{
 };
 
 /// A Canopy of the test's own that may reach the cluster.
-pub fn canopy(what: &str) -> Option<(Folder, Canopy, Cluster)> {
-    let cluster = cluster()?;
+pub fn canopy(what: &str) -> (Folder, Canopy, Cluster) {
+    let cluster = cluster();
     let folder = Folder::fresh(what);
     let canopy = Canopy::up(&folder.0.join("data"), |command| {
         command.args(["--cluster-allow", cluster.address()]);
         // what is killed is taken up again sooner than by default, so that the suite need not wait
         command.env("CANOPY_TASKS_LEASE", "9s").env("CANOPY_TASKS_HEARTBEAT", "3s");
-    })?;
-    Some((folder, canopy, cluster))
+    });
+    (folder, canopy, cluster)
 }

@@ -20,7 +20,7 @@ use std::path::Path;
 #[tokio::test]
 async fn a_wordpress_site_comes_up_restarts_and_goes_without_a_trace() {
     let _turn = turn().await;
-    let Some((_folder, canopy, cluster)) = canopy("main-job") else { return };
+    let (_folder, canopy, cluster) = canopy("main-job");
     let admin = canopy.first_admin().await;
     let team = admin.first_team().await;
     let id = admin.cluster("prod", &cluster.text()).await;
@@ -194,7 +194,7 @@ async fn history_tells(admin: &Session<'_>) {
 #[tokio::test]
 async fn a_delete_in_the_middle_of_an_install_cancels_it_and_leaves_nothing() {
     let _turn = turn().await;
-    let Some((_folder, canopy, cluster)) = canopy("delete-midway") else { return };
+    let (_folder, canopy, cluster) = canopy("delete-midway");
     let admin = canopy.first_admin().await;
     let team = admin.first_team().await;
     let id = admin.cluster("prod", &cluster.text()).await;
@@ -222,7 +222,7 @@ async fn a_delete_in_the_middle_of_an_install_cancels_it_and_leaves_nothing() {
 #[tokio::test]
 async fn a_cancelled_install_can_be_retried_and_helm_sees_two_revisions() {
     let _turn = turn().await;
-    let Some((_folder, canopy, cluster)) = canopy("cancel") else { return };
+    let (_folder, canopy, cluster) = canopy("cancel");
     let admin = canopy.first_admin().await;
     let team = admin.first_team().await;
     let id = admin.cluster("prod", &cluster.text()).await;

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 #[tokio::test]
 async fn an_install_and_a_restart_need_no_nats_and_events_catch_up() {
     let _turn = turn().await;
-    let Some((_folder, canopy, cluster)) = canopy("nats-away") else { return };
+    let (_folder, canopy, cluster) = canopy("nats-away");
     let admin = canopy.first_admin().await;
     let team = admin.first_team().await;
     let id = admin.cluster("prod", &cluster.text()).await;

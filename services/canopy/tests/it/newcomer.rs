@@ -3,7 +3,7 @@
 use crate::system::{Canopy, Folder, Session};
 use serde_json::json;
 
-fn up(folder: &Folder) -> Option<Canopy> {
+fn up(folder: &Folder) -> Canopy {
     Canopy::up(&folder.0.join("data"), |command| {
         command.env_remove("CANOPY_NO_SANDBOX").env("CANOPY_SANDBOX_SPEED", "10");
     })
@@ -12,7 +12,7 @@ fn up(folder: &Folder) -> Option<Canopy> {
 #[tokio::test]
 async fn a_site_comes_up_without_a_cluster_of_ones_own_and_is_there_after_a_restart() {
     let folder = Folder::fresh("newcomer");
-    let Some(canopy) = up(&folder) else { return };
+    let canopy = up(&folder);
     let admin = canopy.first_admin().await;
     let team = admin.first_team().await;
     let places = admin.get("/datacenters").await;
@@ -34,7 +34,7 @@ async fn a_site_comes_up_without_a_cluster_of_ones_own_and_is_there_after_a_rest
 
     let token = admin.token.clone();
     assert!(canopy.stop().success());
-    let Some(canopy) = up(&folder) else { return };
+    let canopy = up(&folder);
     let admin = Session { canopy: &canopy, token };
     admin.until("/clusters", 30, "the cluster is seen again", operational).await;
     assert_eq!(admin.get(&site).await["status"], "running");

@@ -27,33 +27,33 @@ fn is_alive(pid: i32) -> bool {
     state.rsplit(')').next().is_some_and(|rest| !rest.is_empty() && !rest.trim_start().starts_with('Z'))
 }
 
-fn fails(data: &Path, with: impl FnOnce(&mut std::process::Command)) -> Option<String> {
-    let mut command = command(program(), data)?;
+fn fails(data: &Path, with: impl FnOnce(&mut std::process::Command)) -> String {
+    let mut command = command(program(), data);
     command.stderr(Stdio::piped());
     with(&mut command);
     let output = command.output().unwrap();
     assert!(!output.status.success());
-    Some(String::from_utf8_lossy(&output.stderr).into_owned())
+    String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
 #[tokio::test]
 async fn stopped_and_started_again_it_has_its_data_and_leaves_no_process() {
     let folder = Folder::fresh("restart");
     let data = folder.0.join("data");
-    let Some(canopy) = Canopy::up(&data, |_| {}) else { return };
+    let canopy = Canopy::up(&data, |_| {});
     let admin = canopy.first_admin().await;
     let team = admin.post("/teams", json!({"name": "Web", "description": "the web team"})).await;
     let (token, first) = (admin.token.clone(), pids(&canopy.report));
     assert_eq!(first.len(), 10, "{:#}", canopy.report);
     assert!(canopy.report["setupLink"].as_str().unwrap().contains("/setup?token="));
 
-    let said = fails(&data, |_| {}).unwrap();
+    let said = fails(&data, |_| {});
     assert!(said.contains("in use by another canopy"), "{said}");
 
     assert!(canopy.stop().success());
     all_end(&first).await;
 
-    let canopy = Canopy::up(&data, |_| {}).unwrap();
+    let canopy = Canopy::up(&data, |_| {});
     assert!(canopy.report["setupLink"].is_null(), "there is an admin already");
     let admin = crate::system::Session { canopy: &canopy, token };
     let teams = admin.get("/teams").await;
@@ -63,14 +63,14 @@ async fn stopped_and_started_again_it_has_its_data_and_leaves_no_process() {
     let second = pids(&canopy.report);
     canopy.kill();
     all_end(&second).await;
-    let canopy = Canopy::up(&data, |_| {}).unwrap();
+    let canopy = Canopy::up(&data, |_| {});
     assert!(canopy.stop().success());
 }
 
 #[tokio::test]
 async fn a_role_that_dies_is_started_again() {
     let folder = Folder::fresh("revive");
-    let Some(canopy) = Canopy::up(&folder.0.join("data"), |_| {}) else { return };
+    let canopy = Canopy::up(&folder.0.join("data"), |_| {});
     let admin = canopy.first_admin().await;
     for name in ["teams", "bff", "postgres", "nats"] {
         let before = canopy.pid_of(name);
@@ -98,33 +98,31 @@ async fn what_is_missing_or_broken_is_told_in_a_sentence() {
     let folder = Folder::fresh("broken");
     let file = folder.0.join("file");
     std::fs::write(&file, "not a folder").unwrap();
-    let Some(said) = fails(&file, |_| {}) else { return };
+    let said = fails(&file, |_| {});
     assert!(said.contains("is not a folder"), "{said}");
 
     let data = folder.0.join("data");
     let said = fails(&data, |command| {
         command.args(["--postgres-bin", "/nonexistent"]);
     });
-    let said = said.unwrap();
     assert!(said.contains("does not hold postgres"), "{said}");
     let said = fails(&data, |command| {
         command.args(["--nats-server", "/bin/true"]);
     });
-    let said = said.unwrap();
     assert!(said.contains("nats-server 2.12 or newer is needed"), "{said}");
 
     // a database folder that is none
     let broken = folder.0.join("broken");
     std::fs::create_dir_all(broken.join("postgres/data")).unwrap();
-    let said = fails(&broken, |_| {}).unwrap();
+    let said = fails(&broken, |_| {});
     assert!(said.contains("is not a PostgreSQL data folder"), "{said}");
 
     // a lost key: the data cannot be read without it, so nothing starts with another one
     let lost = folder.0.join("lost");
-    let canopy = Canopy::up(&lost, |_| {}).unwrap();
+    let canopy = Canopy::up(&lost, |_| {});
     assert!(canopy.stop().success());
     std::fs::remove_file(lost.join("keys/infrastructure/infrastructure.kek")).unwrap();
-    let said = fails(&lost, |_| {}).unwrap();
+    let said = fails(&lost, |_| {});
     assert!(said.contains("infrastructure.kek does not fit the data"), "{said}");
 }
 
@@ -143,7 +141,7 @@ fn publish(address: &str, user: &str, password: &str, subject: &str) -> String {
 #[tokio::test]
 async fn no_role_can_read_anothers_schema_or_publish_under_anothers_name() {
     let folder = Folder::fresh("apart");
-    let Some(canopy) = Canopy::up(&folder.0.join("data"), |_| {}) else { return };
+    let canopy = Canopy::up(&folder.0.join("data"), |_| {});
     let environment = |role: &str, name: &str| {
         let text = std::fs::read(format!("/proc/{}/environ", canopy.pid_of(role))).unwrap();
         let text = String::from_utf8_lossy(&text).into_owned();
@@ -180,6 +178,6 @@ async fn the_program_may_lie_where_only_its_user_can_go() {
     std::fs::copy(program(), &own).unwrap();
     use std::os::unix::fs::PermissionsExt as _;
     std::fs::set_permissions(&home, std::fs::Permissions::from_mode(0o700)).unwrap();
-    let Some(canopy) = Canopy::up_as(&own, &folder.0.join("data"), |_| {}) else { return };
+    let canopy = Canopy::up_as(&own, &folder.0.join("data"), |_| {});
     assert!(canopy.stop().success());
 }

@@ -52,19 +52,9 @@ pub struct Canopy {
     pub http: Client,
 }
 
-/// `None` prints that the test is skipped: the servers' programs are named by `make test`.
-pub fn programs() -> Option<[String; 2]> {
-    let told = |name: &str| {
-        std::env::var(name).inspect_err(|_| eprintln!("SKIPPED: {name} is not set (make test sets it)")).ok()
-    };
-    Some([told("CANOPY_POSTGRES_BIN")?, told("CANOPY_NATS_SERVER")?])
-}
-
 /// The command, ready for more arguments and variables. Ports are free ones: tests run beside each other. Without the
 /// simulated cluster, which few tests need.
-pub fn command(program: &Path, data: &Path) -> Option<Command> {
-    // told by the environment, so that a test can name others as arguments
-    programs()?;
+pub fn command(program: &Path, data: &Path) -> Command {
     let mut command = Command::new(program);
     command
         .args(["up", "--print-json", "--any-ports", "--port", "0"])
@@ -73,7 +63,11 @@ pub fn command(program: &Path, data: &Path) -> Option<Command> {
         .arg(data)
         .stdout(Stdio::piped())
         .stderr(Stdio::inherit());
-    Some(command)
+    // told by the environment, so that a test can name others as arguments
+    for servers in ["CANOPY_POSTGRES_BIN", "CANOPY_NATS_SERVER"] {
+        command.env(servers, kit::testing::told(servers));
+    }
+    command
 }
 
 /// The program under test.
@@ -83,19 +77,19 @@ pub fn program() -> &'static Path {
 
 impl Canopy {
     /// Starts it and waits until it is ready.
-    pub fn up(data: &Path, with: impl FnOnce(&mut Command)) -> Option<Self> {
+    pub fn up(data: &Path, with: impl FnOnce(&mut Command)) -> Self {
         Self::up_as(program(), data, with)
     }
 
     /// As [`Canopy::up`], with the program from another place.
-    pub fn up_as(program: &Path, data: &Path, with: impl FnOnce(&mut Command)) -> Option<Self> {
-        let mut command = command(program, data)?;
+    pub fn up_as(program: &Path, data: &Path, with: impl FnOnce(&mut Command)) -> Self {
+        let mut command = command(program, data);
         with(&mut command);
         let mut child = command.spawn().unwrap();
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let report = serde_json::from_str(&line).unwrap_or_else(|_| panic!("canopy up printed {line:?}"));
-        Some(Self { child, report, data: data.to_owned(), http: Client::new() })
+        Self { child, report, data: data.to_owned(), http: Client::new() }
     }
 
     pub fn pid(&self) -> i32 {

@@ -15,7 +15,7 @@ async fn half(world: &World, key: &str) -> String {
 
 #[tokio::test]
 async fn a_half_creation_counts_so_that_its_cluster_cannot_be_deleted() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     half(&world, "k1").await;
     let asked = CountDeploymentsRequest { cluster_id: CLUSTER.to_string(), ..Default::default() };
     let counted = count(&world.app, &access::testing::service_caller("infrastructure"), asked).await.unwrap();
@@ -24,7 +24,7 @@ async fn a_half_creation_counts_so_that_its_cluster_cannot_be_deleted() {
 
 #[tokio::test]
 async fn the_sweep_finishes_a_creation_that_crashed_between_its_transactions() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let id = half(&world, "k1").await;
     world.sweep().await;
     assert!(world.orders().await.is_empty(), "it may still be on its way");
@@ -40,7 +40,7 @@ async fn the_sweep_finishes_a_creation_that_crashed_between_its_transactions() {
 
 #[tokio::test]
 async fn a_repeat_with_the_same_key_finishes_it_at_once() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let id = half(&world, "k1").await;
     let again = create(&world.app, &member().with_key("k1"), shop()).await.unwrap();
     assert_eq!(again.deployment.unwrap().id, id);
@@ -49,7 +49,7 @@ async fn a_repeat_with_the_same_key_finishes_it_at_once() {
 
 #[tokio::test]
 async fn a_team_that_closes_in_between_takes_the_creation_and_its_key_with_it() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let id = half(&world, "k1").await;
     world.peers.state().teams.retain(|(team, _)| *team != TEAM);
     assert_eq!(verdict(admit(&world.app, id.parse().unwrap()).await), "404 Team");
@@ -64,7 +64,7 @@ async fn a_team_that_closes_in_between_takes_the_creation_and_its_key_with_it() 
 
 #[tokio::test]
 async fn the_sweep_takes_back_what_an_owner_refuses_and_keeps_what_nobody_answers_about() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     half(&world, "k1").await;
     world.bench.clock.advance(Duration::from_secs(61));
     world.peers.state().away = true;
@@ -90,7 +90,7 @@ async fn the_sweep_takes_back_what_an_owner_refuses_and_keeps_what_nobody_answer
 
 #[tokio::test]
 async fn an_outage_of_an_owner_is_an_outage_and_leaves_nothing_behind() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     world.peers.state().away = true;
     let refused = create(&world.app, &member(), shop()).await;
     assert!(matches!(refused, Err(kit::Error::Unavailable { .. })));

@@ -20,7 +20,7 @@ fn secrets(request: &mut CreateDeploymentRequest) -> &mut Secrets {
 
 #[tokio::test]
 async fn a_deployment_is_created_with_the_defaults_of_the_form_and_its_install_is_ordered() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let answer = world.create(&member()).await;
     let made = answer.deployment.unwrap();
     assert_eq!(
@@ -64,7 +64,7 @@ async fn a_deployment_is_created_with_the_defaults_of_the_form_and_its_install_i
 
 #[tokio::test]
 async fn an_empty_payload_is_answered_with_every_problem_at_once() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let found = fields(create(&world.app, &member(), CreateDeploymentRequest::default()).await);
     let expected = [
         ("baseParameters.appPass", "Admin Password is required for secure application access"),
@@ -203,7 +203,7 @@ const ROWS: &[(Spoil, &str, &str)] = &[
 
 #[tokio::test]
 async fn each_wrong_value_is_refused_under_its_own_name_and_nothing_is_stored() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     for (row, (spoil, field, part)) in ROWS.iter().enumerate() {
         let mut request = shop();
         spoil(&mut request);
@@ -220,7 +220,7 @@ async fn each_wrong_value_is_refused_under_its_own_name_and_nothing_is_stored() 
 
 #[tokio::test]
 async fn what_the_form_can_send_is_accepted() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let mut external = other("external");
     spec(&mut external).services.insert("mysql".into(), false);
     database(&mut external).host = "db.example.com".into();
@@ -247,7 +247,7 @@ async fn what_the_form_can_send_is_accepted() {
 
 #[tokio::test]
 async fn what_its_namespace_could_not_hold_is_refused_in_words() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let mut request = shop();
     spec(&mut request).php = Some(Php { pool_size: 200, ..Default::default() });
     let found = fields(create(&world.app, &member(), request).await);
@@ -256,7 +256,7 @@ async fn what_its_namespace_could_not_hold_is_refused_in_words() {
 
 #[tokio::test]
 async fn a_cluster_that_takes_nothing_is_a_problem_of_the_field_beside_all_others() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let states: [(Change, &str); 2] = [
         (|c| c.has_kubeconfig = false, "This cluster has no kubeconfig yet."),
         (|c| c.status = "maintenance".into(), "This cluster is in maintenance."),
@@ -277,7 +277,7 @@ async fn a_cluster_that_takes_nothing_is_a_problem_of_the_field_beside_all_other
 
 #[tokio::test]
 async fn the_location_may_be_nonsense_but_not_another_datacenter() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let elsewhere = "00dd0000-0000-4000-8000-000000000002";
     world.peers.state().datacenters =
         vec![proto::infrastructure::Datacenter { id: elsewhere.into(), ..Default::default() }];
@@ -292,7 +292,7 @@ async fn the_location_may_be_nonsense_but_not_another_datacenter() {
 
 #[tokio::test]
 async fn a_team_of_others_and_a_team_that_is_not_there_read_alike() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     for team in [FOREIGN.to_string(), NOBODY.to_owned(), "../web".to_owned()] {
         // before validation: the rest of the payload is empty and nothing is said about it
         let request = CreateDeploymentRequest { team_id: team, ..Default::default() };
@@ -306,7 +306,7 @@ async fn a_team_of_others_and_a_team_that_is_not_there_read_alike() {
 
 #[tokio::test]
 async fn a_name_and_a_domain_are_taken_once() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     world.create(&member()).await;
     let again = |name: &str, domain: &str, team: Uuid| {
         let mut request = CreateDeploymentRequest { name: name.into(), team_id: team.to_string(), ..shop() };
@@ -333,7 +333,7 @@ async fn a_name_and_a_domain_are_taken_once() {
 
 #[tokio::test]
 async fn the_same_key_gives_the_first_answer_and_another_body_is_refused() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let caller = member().with_key("click-1");
     let shop = || {
         // a map has no order on the wire, and yet it is the same body
@@ -357,7 +357,7 @@ async fn the_same_key_gives_the_first_answer_and_another_body_is_refused() {
 
 #[tokio::test]
 async fn ten_clicks_at_once_with_one_key_make_one_deployment() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let caller = member().with_key("click-2");
     let clicks = (0..10).map(|_| create(&world.app, &caller, shop()));
     let answers = futures::future::join_all(clicks).await;

@@ -22,7 +22,7 @@ async fn deleted(world: &World, id: &str) -> DeleteDeploymentResponse {
 
 #[tokio::test]
 async fn deleting_uninstalls_and_the_row_stays_until_nothing_is_left() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let id = world.running().await;
     let answer = deleted(&world, &id).await;
     let shown = answer.deployment.clone().unwrap();
@@ -51,7 +51,7 @@ async fn deleting_uninstalls_and_the_row_stays_until_nothing_is_left() {
 
 #[tokio::test]
 async fn deleting_in_the_middle_of_an_install_cancels_it_and_its_end_starts_the_uninstall() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let made = world.create(&member()).await;
     let id = made.deployment.unwrap().id;
     let answer = delete(&world.app, &admin(), asked(&id)).await.unwrap();
@@ -94,7 +94,7 @@ async fn deleting_in_the_middle_of_an_install_cancels_it_and_its_end_starts_the_
 
 #[tokio::test]
 async fn an_install_that_succeeds_although_it_was_to_be_cancelled_is_uninstalled() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let made = world.create(&member()).await;
     let id = made.deployment.unwrap().id;
     deleted(&world, &id).await;
@@ -104,7 +104,7 @@ async fn an_install_that_succeeds_although_it_was_to_be_cancelled_is_uninstalled
 
 #[tokio::test]
 async fn the_end_of_a_task_that_is_not_the_current_one_changes_nothing() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let made = world.create(&member()).await;
     let id = made.deployment.unwrap().id;
     world.finish(&id, NOBODY, true, true).await;
@@ -129,7 +129,7 @@ async fn the_end_of_a_task_that_is_not_the_current_one_changes_nothing() {
 
 #[tokio::test]
 async fn a_failed_uninstall_is_shown_and_delete_tries_again() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let id = world.running().await;
     let first = deleted(&world, &id).await.task_id;
     world.finish(&id, &first, false, true).await;
@@ -152,7 +152,7 @@ async fn a_failed_uninstall_is_shown_and_delete_tries_again() {
 
 #[tokio::test]
 async fn deleting_is_for_members_and_admins() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let id = world.running().await;
     assert_eq!(verdict(delete(&world.app, &stranger(), asked(&id)).await), "404 Deployment");
     assert_eq!(verdict(delete(&world.app, &member(), asked(NOBODY)).await), "404 Deployment");
@@ -161,7 +161,7 @@ async fn deleting_is_for_members_and_admins() {
 
 #[tokio::test]
 async fn an_order_that_tasks_refuses_for_good_fails_its_task() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let made = world.create(&member()).await;
     let id = made.deployment.unwrap().id;
     let sent = world.bench.outbox().await;
@@ -188,7 +188,7 @@ async fn an_order_that_tasks_refuses_for_good_fails_its_task() {
 
 #[tokio::test]
 async fn an_admin_abandons_what_runs_on_a_cluster_that_is_gone() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let made = world.create(&member()).await;
     let id = made.deployment.unwrap().id;
     let abandon = DeleteDeploymentRequest { id: id.clone(), abandon: true };

@@ -46,9 +46,7 @@ pub struct World {
     pub peers: Peers,
 }
 
-/// `None` when there is no PostgreSQL for tests.
-pub async fn world() -> Option<World> {
-    kit::testing::admin_url()?;
+pub async fn world() -> World {
     let peers = Peers::default();
     {
         let mut state = peers.state();
@@ -63,9 +61,9 @@ pub async fn world() -> Option<World> {
     let tasks = kit::testing::serve(Routes::new(TaskServiceServer::new(peers.clone()))).await;
     let addresses: BTreeMap<&str, SocketAddr> =
         [("teams", teams), ("infrastructure", infrastructure), ("tasks", tasks)].into();
-    let bench = kit::testing::context_with_peers(&SERVICE, addresses, &[]).await?;
+    let bench = kit::testing::context_with_peers(&SERVICE, addresses, &[]).await;
     let app = App::of(bench.cx.clone()).unwrap();
-    Some(World { bench, app, peers })
+    World { bench, app, peers }
 }
 
 pub fn cluster(id: Uuid, name: &str) -> Cluster {

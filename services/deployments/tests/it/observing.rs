@@ -21,7 +21,7 @@ async fn see(world: &World, id: &str, revision: i32, serving: bool, second: i64)
 
 #[tokio::test]
 async fn the_latest_observation_of_the_current_revision_wins() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let id = world.running().await;
     see(&world, &id, 1, false, 10).await;
     let shown = world.shown(&id).await;
@@ -37,7 +37,7 @@ async fn the_latest_observation_of_the_current_revision_wins() {
 
 #[tokio::test]
 async fn an_observation_that_changes_nothing_tells_nobody() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let id = world.running().await;
     let before = (world.shown(&id).await.version, world.bench.outbox().await.len());
     see(&world, &id, 1, true, 10).await;
@@ -48,6 +48,6 @@ async fn an_observation_that_changes_nothing_tells_nobody() {
 
 #[tokio::test]
 async fn only_services_tell_what_they_saw() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     assert_eq!(verdict(observe(&world.app, &member(), ObserveRequest::default()).await), "403");
 }

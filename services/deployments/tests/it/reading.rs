@@ -25,7 +25,7 @@ async fn three(world: &World) {
 
 #[tokio::test]
 async fn a_list_holds_what_the_caller_may_see_newest_first() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     three(&world).await;
     let all = ListDeploymentsRequest::default;
     assert_eq!(names(&world, &member(), all()).await, ["Beta", "Alpha"]);
@@ -52,7 +52,7 @@ async fn a_list_holds_what_the_caller_may_see_newest_first() {
 
 #[tokio::test]
 async fn a_foreign_deployment_reads_like_one_that_is_not_there() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let id = world.running().await;
     let text =
         |result: kit::Result<_>| result.map(|_: proto::deployments::GetDeploymentResponse| ()).unwrap_err().to_string();
@@ -64,7 +64,7 @@ async fn a_foreign_deployment_reads_like_one_that_is_not_there() {
 
 #[tokio::test]
 async fn a_manager_reads_without_account_names_and_writes_nothing() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let id = world.running().await;
     let seen = get(&world.app, &manager(), GetDeploymentRequest { id: id.clone() }).await.unwrap().deployment.unwrap();
     let spec = seen.spec.unwrap();
@@ -80,7 +80,7 @@ async fn a_manager_reads_without_account_names_and_writes_nothing() {
 
 #[tokio::test]
 async fn counts_are_of_what_the_caller_may_see() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     three(&world).await;
     let all = CountDeploymentsRequest::default;
     let total = |caller: Caller, request| {
@@ -101,7 +101,7 @@ async fn counts_are_of_what_the_caller_may_see() {
 
 #[tokio::test]
 async fn renaming_changes_the_name_and_not_the_release() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let id = world.running().await;
     create(&world.app, &member(), other("Blog")).await.unwrap();
     let before = world.shown(&id).await;

@@ -16,7 +16,7 @@ fn retry(id: &str, task: &str) -> RetryTaskRequest {
 
 #[tokio::test]
 async fn a_restart_is_refused_while_a_task_runs_and_ordered_when_none_does() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let made = world.create(&member()).await;
     let id = made.deployment.unwrap().id;
     assert_eq!(verdict(restart(&world.app, &member(), asked(&id)).await), "409 TASK_RUNNING");
@@ -35,7 +35,7 @@ async fn a_restart_is_refused_while_a_task_runs_and_ordered_when_none_does() {
 
 #[tokio::test]
 async fn of_many_restarts_at_once_one_wins() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let id = world.running().await;
     let caller = member();
     let clicks = (0..10).map(|_| restart(&world.app, &caller, asked(&id)));
@@ -47,7 +47,7 @@ async fn of_many_restarts_at_once_one_wins() {
 
 #[tokio::test]
 async fn a_restart_by_someone_outside_the_team_reads_like_an_unknown_deployment() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let id = world.running().await;
     let text = |result: kit::Result<_>| {
         result.map(|_: proto::deployments::RestartDeploymentResponse| ()).unwrap_err().to_string()
@@ -61,7 +61,7 @@ async fn a_restart_by_someone_outside_the_team_reads_like_an_unknown_deployment(
 
 #[tokio::test]
 async fn a_restart_that_fails_while_the_site_serves_leaves_it_running_with_the_reason() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let id = world.running().await;
     let task = restart(&world.app, &member(), asked(&id)).await.unwrap().task_id;
     world.finish(&id, &task, false, true).await;
@@ -74,7 +74,7 @@ async fn a_restart_that_fails_while_the_site_serves_leaves_it_running_with_the_r
 
 #[tokio::test]
 async fn only_the_last_task_can_be_run_again_and_only_when_it_failed() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let made = world.create(&member()).await;
     let id = made.deployment.unwrap().id;
     assert_eq!(verdict(retry_task(&world.app, &member(), retry(&id, &made.task_id)).await), "409 TASK_RUNNING");

@@ -31,7 +31,7 @@ async fn all(world: &World, request: ApplyRequest) -> Vec<Result<ApplyResponse, 
 
 #[tokio::test]
 async fn apply_sends_exactly_the_sealed_documents_with_the_ticket_of_its_task() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let (made, request) = step(&world).await;
     let line = |message: &str, helm_revision, done| infrastructure::ApplyResponse {
         message: message.into(),
@@ -72,7 +72,7 @@ async fn apply_sends_exactly_the_sealed_documents_with_the_ticket_of_its_task() 
 
 #[tokio::test]
 async fn apply_is_refused_for_another_task_another_hash_and_changed_documents() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let (made, request) = step(&world).await;
     let refused = |request: ApplyRequest| {
         let app = world.app.clone();
@@ -94,7 +94,7 @@ async fn apply_is_refused_for_another_task_another_hash_and_changed_documents() 
 
 #[tokio::test]
 async fn a_release_that_someone_else_holds_is_worth_waiting_for() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let (_, request) = step(&world).await;
     let since = Some(prost_types::Timestamp { seconds: 1_795_000_000, nanos: 5 });
     world.peers.state().progress =
@@ -107,7 +107,7 @@ async fn a_release_that_someone_else_holds_is_worth_waiting_for() {
 
 #[tokio::test]
 async fn the_secrets_beside_the_release_have_the_keys_that_the_chart_reads() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let (made, request) = step(&world).await;
     let request =
         WriteSecretsRequest { deployment_id: request.deployment_id, task_id: request.task_id, fence: 7, revision: 1 };
@@ -150,7 +150,7 @@ async fn the_secrets_beside_the_release_have_the_keys_that_the_chart_reads() {
 
 #[tokio::test]
 async fn every_key_of_a_secret_that_a_rendered_document_reads_is_written() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let mut everything = crate::shop();
     let spec = everything.spec.as_mut().unwrap();
     spec.services.extend([("ftp".to_owned(), true), ("cloudflare".to_owned(), true)]);
@@ -210,7 +210,7 @@ fn references(value: &serde_json::Value, out: &mut Vec<(String, String)>) {
 
 #[tokio::test]
 async fn logs_are_for_members_and_come_from_a_source_that_is_there() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let id = world.running().await;
     let asked = |source: &str| StreamLogsRequest { id: id.clone(), source: source.into(), tail: 0, follow: false };
     let lines: Vec<_> = stream_logs(&world.app, &member(), asked("mysql")).await.unwrap().collect().await;

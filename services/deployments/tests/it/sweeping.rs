@@ -21,7 +21,7 @@ fn known(world: &World, task: &str, status: TaskStatus, cancel_requested: bool) 
 
 #[tokio::test]
 async fn a_task_that_tasks_does_not_know_is_ordered_again() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let (_, task) = old_task(&world).await;
     world.sweep().await;
     let orders = world.orders().await;
@@ -34,7 +34,7 @@ async fn a_task_that_tasks_does_not_know_is_ordered_again() {
 
 #[tokio::test]
 async fn a_known_a_young_and_a_finished_task_are_left_alone() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let made = world.create(&member()).await;
     world.sent().await;
     world.sweep().await;
@@ -53,7 +53,7 @@ async fn a_known_a_young_and_a_finished_task_are_left_alone() {
 
 #[tokio::test]
 async fn a_cancel_that_got_lost_is_sent_again() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     let (id, task) = old_task(&world).await;
     delete(&world.app, &member(), DeleteDeploymentRequest { id, abandon: false }).await.unwrap();
     world.sent().await;
@@ -69,7 +69,7 @@ async fn a_cancel_that_got_lost_is_sent_again() {
 
 #[tokio::test]
 async fn more_tasks_than_one_question_holds_are_all_asked_about() {
-    let Some(world) = world().await else { return };
+    let world = world().await;
     old_task(&world).await;
     sqlx::query(
         "insert into deployments.deployment

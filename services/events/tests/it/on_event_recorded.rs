@@ -14,7 +14,7 @@ use crate::stage::{Stage, TEAM, member, person, reference};
 
 #[tokio::test]
 async fn the_same_fact_three_times_is_one_event() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let event = stage.event(1, 60, "Restart of \"shop\" requested.");
     for _ in 0..3 {
         stage.tell(&event).await;
@@ -26,7 +26,7 @@ async fn the_same_fact_three_times_is_one_event() {
 
 #[tokio::test]
 async fn what_is_new_is_hinted_to_its_team_once() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let event = stage.event(1, 60, "Restart of \"shop\" requested.");
     let mut of_no_team = stage.event(2, 60, "Cluster \"prod\" was registered.");
     of_no_team.team = None;
@@ -48,7 +48,7 @@ async fn what_is_new_is_hinted_to_its_team_once() {
 
 #[tokio::test]
 async fn a_fact_cannot_rewrite_history() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     stage.tell(&stage.event(1, 60, "as it was")).await;
     let mut forged = stage.event(1, 0, "as somebody would like it");
     forged.count = 99;
@@ -59,7 +59,7 @@ async fn a_fact_cannot_rewrite_history() {
 
 #[tokio::test]
 async fn what_cannot_be_decoded_is_said_to_be_so_and_the_next_one_is_kept() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let no_id = EventRecorded { id: "7".to_owned(), r#type: "Normal".to_owned(), ..Default::default() };
     let mut no_type = stage.event(2, 0, "x");
     no_type.r#type = "Catastrophe".to_owned();
@@ -76,8 +76,8 @@ async fn what_cannot_be_decoded_is_said_to_be_so_and_the_next_one_is_kept() {
 
 #[tokio::test]
 async fn facts_that_travel_over_nats_are_kept_once_and_an_unreadable_one_is_put_aside() {
-    let Some(nats) = Nats::start() else { return };
-    let Some(mut stage) = Stage::set().await else { return };
+    let nats = Nats::start();
+    let mut stage = Stage::set().await;
     stage.bench.connect(&nats).await;
     stage.bench.run_relays(None);
     stage.bench.run_consumer(events::consumer());
@@ -111,7 +111,7 @@ async fn facts_that_travel_over_nats_are_kept_once_and_an_unreadable_one_is_put_
 
 #[tokio::test]
 async fn an_event_comes_back_as_it_was_told() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let mut event = stage.event(1, 60, "Deployment \"shop\" was created in team \"Web\" on cluster \"prod\".");
     event.host = "node-1".to_owned();
     event.namespace = "shop-00000a".to_owned();
@@ -130,7 +130,7 @@ async fn an_event_comes_back_as_it_was_told() {
 
 #[tokio::test]
 async fn a_time_in_the_future_and_control_characters_are_put_right() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     stage.tell(&stage.event(1, -3600, "from a clock that is ahead\nlevel=error \u{1b}[31m")).await;
     stage.tell(&stage.event(2, 10, "ten seconds ago")).await;
     let list = stage.list(person(Role::Admin, &[]), ListEventsRequest::default()).await;

@@ -6,7 +6,7 @@ use crate::stage::{Stage, asked, member};
 
 #[tokio::test]
 async fn repeats_grow_one_event_and_never_shrink_it() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let seen = |count: i32, ago: i64, message: &str| {
         let mut event = stage.event(1, 300, message);
         event.count = count;
@@ -34,7 +34,7 @@ async fn repeats_grow_one_event_and_never_shrink_it() {
 
 #[tokio::test]
 async fn a_service_cannot_add_to_anothers_event() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     stage.tell(&stage.event(1, 60, "told by deployments")).await;
     let mut event = stage.event(1, 0, "told by infrastructure");
     event.count = 5;
@@ -45,7 +45,7 @@ async fn a_service_cannot_add_to_anothers_event() {
 
 #[tokio::test]
 async fn five_hundred_come_in_one_call_and_one_more_is_refused() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let record = |n: u128| {
         let events = (0..n).map(|n| stage.event(n + 1, 10, &format!("event {n}"))).collect();
         let request = asked(service_caller("infrastructure"), RecordEventsRequest { events });
@@ -60,7 +60,7 @@ async fn five_hundred_come_in_one_call_and_one_more_is_refused() {
 
 #[tokio::test]
 async fn one_unreadable_event_refuses_the_batch_and_people_may_not_record() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let mut broken = stage.event(2, 0, "x");
     broken.r#type = "Odd".to_owned();
     let request = RecordEventsRequest { events: vec![stage.event(1, 0, "fine"), broken] };

@@ -7,7 +7,7 @@ use crate::stage::{Like, ROLES, Stage, cluster, person};
 
 #[tokio::test]
 async fn everybody_who_is_well_is_up() {
-    let Some(stage) = Stage::set(&[], vec![cluster("prod", "operational", "")], Duration::ZERO).await else { return };
+    let stage = Stage::set(&[], vec![cluster("prod", "operational", "")], Duration::ZERO).await;
     let parts = stage.ask(person(Role::User)).await;
     for name in ROLES.into_iter().chain(["postgres", "cluster prod"]) {
         let part = &parts[name];
@@ -19,7 +19,7 @@ async fn everybody_who_is_well_is_up() {
 #[tokio::test]
 async fn a_dead_role_is_down_and_one_that_leaves_too() {
     let odd = [("tasks", Like::Dead), ("teams", Like::Leaving)];
-    let Some(stage) = Stage::set(&odd, vec![], Duration::ZERO).await else { return };
+    let stage = Stage::set(&odd, vec![], Duration::ZERO).await;
     let parts = stage.ask(person(Role::User)).await;
     assert_eq!((parts["tasks"].state(), parts["tasks"].details.as_str()), (State::Down, "It cannot be reached."));
     assert_eq!(parts["teams"].state(), State::Down);
@@ -29,7 +29,7 @@ async fn a_dead_role_is_down_and_one_that_leaves_too() {
 #[tokio::test]
 async fn roles_that_accept_and_hang_are_told_apart_from_the_others_and_two_slow_probes_make_them_down() {
     let odd = ROLES.map(|role| (role, Like::Silent));
-    let Some(stage) = Stage::set(&odd[..6], vec![], Duration::ZERO).await else { return };
+    let stage = Stage::set(&odd[..6], vec![], Duration::ZERO).await;
     for expected in [State::Degraded, State::Down, State::Down] {
         let states = stage.states().await;
         for role in &ROLES[..6] {
@@ -43,7 +43,7 @@ async fn roles_that_accept_and_hang_are_told_apart_from_the_others_and_two_slow_
 
 #[tokio::test]
 async fn a_database_that_is_gone_is_down_and_nats_is_never_up_without_an_answer() {
-    let Some(stage) = Stage::set(&[], vec![], Duration::ZERO).await else { return };
+    let stage = Stage::set(&[], vec![], Duration::ZERO).await;
     let mut cx = stage.bench.cx.clone();
     cx.db = PgPoolOptions::new().connect_lazy("postgres://nobody@127.0.0.1:1/nowhere").unwrap();
     let stage = Stage { rpc: health::Rpc(health::App::of(cx).unwrap()), ..stage };
@@ -63,7 +63,7 @@ async fn an_unreachable_cluster_is_degraded_and_only_overseers_read_why() {
         cluster("paused", "maintenance", ""),
         cluster("unborn", "unknown", ""),
     ];
-    let Some(stage) = Stage::set(&[], clusters, Duration::ZERO).await else { return };
+    let stage = Stage::set(&[], clusters, Duration::ZERO).await;
     let parts = stage.ask(person(Role::User)).await;
     let prod = &parts["cluster prod"];
     assert_eq!((prod.state(), prod.details.as_str(), prod.latency_ms), (State::Degraded, "It cannot be reached.", 12));
@@ -76,16 +76,14 @@ async fn an_unreachable_cluster_is_degraded_and_only_overseers_read_why() {
 #[tokio::test]
 async fn many_clusters_are_one_line_and_two_of_one_name_are_two() {
     let many = (0..60).map(|n| cluster(&format!("c{n:02}"), if n < 7 { "unreachable" } else { "operational" }, ""));
-    let Some(stage) = Stage::set(&[], many.collect(), Duration::ZERO).await else { return };
+    let stage = Stage::set(&[], many.collect(), Duration::ZERO).await;
     let parts = stage.ask(person(Role::Admin)).await;
     let expected = "7 of 60 clusters are not operational: c00, c01, c02, c03, c04 and others.";
     assert_eq!((parts["clusters"].state(), parts["clusters"].details.as_str()), (State::Degraded, expected));
 
     let mut twin = cluster("prod", "unreachable", "");
     twin.id = "11111111-0000-4000-8000-000000000000".to_owned();
-    let Some(stage) = Stage::set(&[], vec![cluster("prod", "operational", ""), twin], Duration::ZERO).await else {
-        return;
-    };
+    let stage = Stage::set(&[], vec![cluster("prod", "operational", ""), twin], Duration::ZERO).await;
     let parts = stage.ask(person(Role::Admin)).await;
     assert_eq!(parts["cluster prod (11111111)"].state(), State::Degraded);
     assert_eq!(parts["cluster prod (00000000)"].state(), State::Up);
@@ -93,14 +91,14 @@ async fn many_clusters_are_one_line_and_two_of_one_name_are_two() {
 
 #[tokio::test]
 async fn callers_share_one_round_of_probes_and_its_answer_for_a_while() {
-    let Some(stage) = Stage::set(&[], vec![], Duration::from_secs(3600)).await else { return };
+    let stage = Stage::set(&[], vec![], Duration::from_secs(3600)).await;
     let (first, second) = tokio::join!(stage.ask(person(Role::User)), stage.ask(person(Role::Admin)));
     assert_eq!(first["auth"].checked_at, second["auth"].checked_at);
     stage.bench.clock.advance(Duration::from_secs(60));
     let third = stage.ask(person(Role::User)).await;
     assert_eq!(first["auth"].checked_at, third["auth"].checked_at, "the answer is still fresh");
 
-    let Some(stage) = Stage::set(&[], vec![], Duration::ZERO).await else { return };
+    let stage = Stage::set(&[], vec![], Duration::ZERO).await;
     let first = stage.ask(person(Role::User)).await;
     stage.bench.clock.advance(Duration::from_secs(60));
     let second = stage.ask(person(Role::User)).await;
@@ -109,7 +107,7 @@ async fn callers_share_one_round_of_probes_and_its_answer_for_a_while() {
 
 #[tokio::test]
 async fn a_round_that_its_caller_left_does_not_spoil_the_next_answer() {
-    let Some(stage) = Stage::set(&[], vec![], Duration::from_secs(3600)).await else { return };
+    let stage = Stage::set(&[], vec![], Duration::from_secs(3600)).await;
     // Polled once, then dropped, as when a browser goes away.
     let left = tokio::time::timeout(Duration::ZERO, stage.ask(person(Role::User))).await;
     assert!(left.is_err());

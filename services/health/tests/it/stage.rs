@@ -40,8 +40,7 @@ pub enum Like {
 }
 
 impl Stage {
-    /// `None`: there is no PostgreSQL to test on, which was said.
-    pub async fn set(odd: &[(&'static str, Like)], clusters: Vec<ClusterState>, fresh: Duration) -> Option<Self> {
+    pub async fn set(odd: &[(&'static str, Like)], clusters: Vec<ClusterState>, fresh: Duration) -> Self {
         let mut peers: BTreeMap<&str, SocketAddr> = BTreeMap::new();
         let mut silent = Vec::new();
         for role in ROLES {
@@ -59,9 +58,8 @@ impl Stage {
             peers.insert(role, address);
         }
         let bench =
-            kit::testing::context_with_peers(&SERVICE, peers, &[&format!("--health-fresh={}s", fresh.as_secs())])
-                .await?;
-        Some(Self { rpc: Rpc(App::of(bench.cx.clone()).unwrap()), bench, silent })
+            kit::testing::context_with_peers(&SERVICE, peers, &[&format!("--health-fresh={}s", fresh.as_secs())]).await;
+        Self { rpc: Rpc(App::of(bench.cx.clone()).unwrap()), bench, silent }
     }
 
     pub async fn ask(&self, caller: Caller) -> HashMap<String, Component> {

@@ -36,7 +36,7 @@ async fn pretend_observed(stage: &Stage, uid: &str) {
 
 #[tokio::test]
 async fn a_cluster_and_its_kubeconfig_are_created_in_one_step_and_the_text_is_sealed() {
-    let Some(stage) = Stage::set(&[]).await else { return };
+    let stage = Stage::set(&[]).await;
     let cluster = stage.cluster("prod", &text()).await;
     assert_eq!(cluster.status, "unknown");
     assert_eq!((cluster.version, cluster.nodes, cluster.total_cpu), (None, None, None));
@@ -56,7 +56,7 @@ async fn a_cluster_and_its_kubeconfig_are_created_in_one_step_and_the_text_is_se
 
 #[tokio::test]
 async fn a_wrong_kubeconfig_creates_no_cluster() {
-    let Some(stage) = Stage::set(&[]).await else { return };
+    let stage = Stage::set(&[]).await;
     let wrong = text().replace("token: very-secret-token", "exec: {command: sh}");
     let error = create_cluster::create(&stage.app, &stage.admin(), request("prod", &wrong)).await.expect_err("refused");
     assert!(error.to_string().starts_with("Invalid kubeconfig: 'exec' is not allowed"), "{error}");
@@ -71,7 +71,7 @@ async fn a_wrong_kubeconfig_creates_no_cluster() {
 
 #[tokio::test]
 async fn a_cluster_takes_provider_and_region_from_its_datacenter() {
-    let Some(stage) = Stage::set(&[]).await else { return };
+    let stage = Stage::set(&[]).await;
     let west = CreateDatacenterRequest {
         name: "West".to_owned(),
         provider: "linode".to_owned(),
@@ -97,7 +97,7 @@ async fn a_cluster_takes_provider_and_region_from_its_datacenter() {
 
 #[tokio::test]
 async fn the_figures_of_a_datacenter_are_those_of_its_clusters() {
-    let Some(stage) = Stage::set(&[]).await else { return };
+    let stage = Stage::set(&[]).await;
     sqlx::raw_sql(
         "insert into infrastructure.datacenter (id, name, city, country, provider, region, status, address, domains, created_at, updated_at)
          values ('00000000-0000-4000-8000-000000000001', 'West', 'c', 'DE', 'custom', 'r', 'operational', 'a', '{}', now(), now());
@@ -116,7 +116,7 @@ async fn the_figures_of_a_datacenter_are_those_of_its_clusters() {
 
 #[tokio::test]
 async fn only_admins_register_clusters_and_touch_kubeconfigs() {
-    let Some(stage) = Stage::set(&[]).await else { return };
+    let stage = Stage::set(&[]).await;
     let cluster = stage.cluster("prod", &text()).await;
     let manager = user_caller(Uuid::from_u128(3), Role::Manager, Vec::new());
     for caller in [stage.user(), manager, service_caller("tasks"), service_caller("canopy")] {
@@ -142,7 +142,7 @@ async fn only_admins_register_clusters_and_touch_kubeconfigs() {
 
 #[tokio::test]
 async fn an_admin_reads_the_canonical_text_and_the_history_says_so() {
-    let Some(stage) = Stage::set(&[]).await else { return };
+    let stage = Stage::set(&[]).await;
     let bare = stage.cluster("bare", "").await;
     let none = get_kubeconfig::get(&stage.app, &stage.admin(), GetKubeconfigRequest { cluster_id: bare.id }).await;
     assert!(matches!(none, Err(Error::NotFound(ref what)) if what == "Kubeconfig"), "{none:?}");
@@ -155,7 +155,7 @@ async fn an_admin_reads_the_canonical_text_and_the_history_says_so() {
 
 #[tokio::test]
 async fn plain_users_see_clusters_without_credentials_and_inside_reasons() {
-    let Some(stage) = Stage::set(&[]).await else { return };
+    let stage = Stage::set(&[]).await;
     let cluster = stage.cluster("prod", &text()).await;
     pretend_observed(&stage, "uid-1").await;
     let id = || GetClusterRequest { id: cluster.id.clone() };
@@ -174,7 +174,7 @@ async fn plain_users_see_clusters_without_credentials_and_inside_reasons() {
 
 #[tokio::test]
 async fn the_same_kubeconfig_again_changes_nothing_and_another_one_counts_at_once() {
-    let Some(stage) = Stage::set(&[]).await else { return };
+    let stage = Stage::set(&[]).await;
     let text = text();
     let cluster = stage.cluster("prod", &text).await;
     let again = set(&stage, &cluster.id, &text).await.expect("the same");
@@ -192,7 +192,7 @@ async fn the_same_kubeconfig_again_changes_nothing_and_another_one_counts_at_onc
 #[tokio::test]
 async fn a_kubeconfig_of_another_cluster_is_refused_while_deployments_exist() {
     let fake = Fake::start("uid-other").await;
-    let Some(stage) = Stage::set(&[&fake.allow()]).await else { return };
+    let stage = Stage::set(&[&fake.allow()]).await;
     let cluster = stage.cluster("prod", &text()).await;
     pretend_observed(&stage, "uid-1").await;
     stage.deployments.store(2, Ordering::SeqCst);
@@ -215,7 +215,7 @@ async fn a_kubeconfig_of_another_cluster_is_refused_while_deployments_exist() {
 #[tokio::test]
 async fn a_cluster_that_does_not_say_who_it_is_is_refused_while_deployments_exist() {
     let fake = Fake::start("uid-1").await;
-    let Some(stage) = Stage::set(&[&fake.allow()]).await else { return };
+    let stage = Stage::set(&[&fake.allow()]).await;
     let cluster = stage.cluster("prod", &text()).await;
     pretend_observed(&stage, "uid-1").await;
     stage.deployments.store(1, Ordering::SeqCst);
@@ -229,7 +229,7 @@ async fn a_cluster_that_does_not_say_who_it_is_is_refused_while_deployments_exis
 
 #[tokio::test]
 async fn the_supervisor_registers_its_cluster_again_with_another_port() {
-    let Some(stage) = Stage::set(&[]).await else { return };
+    let stage = Stage::set(&[]).await;
     let canopy = service_caller("canopy");
     let text = text();
     let first = create_cluster::create(&stage.app, &canopy, request("Local", &text)).await.expect("created");
@@ -245,7 +245,7 @@ async fn the_supervisor_registers_its_cluster_again_with_another_port() {
 
 #[tokio::test]
 async fn of_two_clusters_of_one_name_created_at_once_one_is_refused() {
-    let Some(stage) = Stage::set(&[]).await else { return };
+    let stage = Stage::set(&[]).await;
     let admin = stage.admin();
     let (a, b) = futures::join!(
         create_cluster::create(&stage.app, &admin, request("prod", "")),
@@ -259,7 +259,7 @@ async fn of_two_clusters_of_one_name_created_at_once_one_is_refused() {
 
 #[tokio::test]
 async fn lists_are_paged_searched_and_filtered_by_datacenter() {
-    let Some(stage) = Stage::set(&[]).await else { return };
+    let stage = Stage::set(&[]).await;
     for name in ["alpha", "beta", "beta_2"] {
         stage.cluster(name, "").await;
         stage.bench.clock.advance(std::time::Duration::from_secs(1));
@@ -281,7 +281,7 @@ async fn lists_are_paged_searched_and_filtered_by_datacenter() {
 
 #[tokio::test]
 async fn the_states_for_health_come_from_the_database_alone() {
-    let Some(stage) = Stage::set(&[]).await else { return };
+    let stage = Stage::set(&[]).await;
     stage.cluster("bare", "").await;
     // Nothing listens at 10.1.2.3, and nothing is asked.
     stage.cluster("prod", &text()).await;
@@ -295,7 +295,7 @@ async fn the_states_for_health_come_from_the_database_alone() {
 #[tokio::test]
 async fn validating_says_what_a_kubeconfig_leads_to_and_stores_nothing() {
     let fake = Fake::start("uid-1").await;
-    let Some(stage) = Stage::set(&[&fake.allow()]).await else { return };
+    let stage = Stage::set(&[&fake.allow()]).await;
     let validate = |text: String| {
         let (app, admin) = (stage.app.clone(), stage.admin());
         async move {

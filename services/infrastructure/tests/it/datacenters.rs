@@ -24,7 +24,7 @@ async fn list(stage: &Stage, search: &str) -> Vec<Datacenter> {
 
 #[tokio::test]
 async fn an_admin_creates_a_datacenter_and_everyone_finds_it() {
-    let Some(stage) = Stage::set(&[]).await else { return };
+    let stage = Stage::set(&[]).await;
     let created = create_datacenter::create(&stage.app, &stage.admin(), request("West")).await.expect("created");
     let created = created.datacenter.expect("a datacenter");
     assert_eq!((created.city.as_str(), created.country.as_str()), ("Falkenstein", "DE"));
@@ -37,7 +37,7 @@ async fn an_admin_creates_a_datacenter_and_everyone_finds_it() {
 
 #[tokio::test]
 async fn only_admins_and_the_supervisor_create_datacenters() {
-    let Some(stage) = Stage::set(&[]).await else { return };
+    let stage = Stage::set(&[]).await;
     for caller in [stage.user(), service_caller("tasks")] {
         let error = create_datacenter::create(&stage.app, &caller, request("West")).await.expect_err("refused");
         assert!(matches!(error, Error::Forbidden(_)), "{error:?}");
@@ -47,7 +47,7 @@ async fn only_admins_and_the_supervisor_create_datacenters() {
 
 #[tokio::test]
 async fn a_name_that_looks_the_same_is_taken() {
-    let Some(stage) = Stage::set(&[]).await else { return };
+    let stage = Stage::set(&[]).await;
     create_datacenter::create(&stage.app, &stage.admin(), request("West 1")).await.expect("created");
     for name in ["west 1", "Ｗｅｓｔ　１", " WEST 1 "] {
         let error = create_datacenter::create(&stage.app, &stage.admin(), request(name)).await.expect_err(name);
@@ -57,7 +57,7 @@ async fn a_name_that_looks_the_same_is_taken() {
 
 #[tokio::test]
 async fn the_supervisor_may_register_the_same_datacenter_at_each_start() {
-    let Some(stage) = Stage::set(&[]).await else { return };
+    let stage = Stage::set(&[]).await;
     let canopy = service_caller("canopy");
     let first = create_datacenter::create(&stage.app, &canopy, request("Local")).await.expect("created");
     let second = create_datacenter::create(&stage.app, &canopy, request("Local")).await.expect("found");
@@ -68,7 +68,7 @@ async fn the_supervisor_may_register_the_same_datacenter_at_each_start() {
 
 #[tokio::test]
 async fn a_repeated_call_with_the_same_key_creates_one_datacenter() {
-    let Some(stage) = Stage::set(&[]).await else { return };
+    let stage = Stage::set(&[]).await;
     let admin = stage.admin().with_key("key-1");
     let first = create_datacenter::create(&stage.app, &admin, request("West")).await.expect("created");
     let second = create_datacenter::create(&stage.app, &admin, request("West")).await.expect("repeated");
@@ -80,7 +80,7 @@ async fn a_repeated_call_with_the_same_key_creates_one_datacenter() {
 
 #[tokio::test]
 async fn a_name_with_invisible_characters_is_refused_with_all_other_problems() {
-    let Some(stage) = Stage::set(&[]).await else { return };
+    let stage = Stage::set(&[]).await;
     let wrong = CreateDatacenterRequest { name: "a\u{202E}b".to_owned(), provider: "azure".to_owned(), ..request("") };
     let error = create_datacenter::create(&stage.app, &stage.admin(), wrong).await.expect_err("refused");
     let Error::Invalid { fields, message } = error else { panic!("another category") };
@@ -90,7 +90,7 @@ async fn a_name_with_invisible_characters_is_refused_with_all_other_problems() {
 
 #[tokio::test]
 async fn the_catalogue_has_providers_regions_and_countries() {
-    let Some(stage) = Stage::set(&[]).await else { return };
+    let stage = Stage::set(&[]).await;
     let catalogue = get_catalogue::get(&stage.app);
     assert_eq!(catalogue.providers.len(), 7);
     assert_eq!(catalogue.providers.iter().map(|provider| provider.regions.len()).sum::<usize>(), 81);

@@ -47,7 +47,7 @@ async fn stop(stage: &Stage, mut running: JoinSet<()>) {
 #[tokio::test]
 async fn a_new_cluster_is_looked_at_at_once_and_its_going_and_coming_is_told() {
     let fake = Fake::start("uid-1").await;
-    let Some(mut stage) = Stage::set(&[&fake.allow(), INTERVAL]).await else { return };
+    let mut stage = Stage::set(&[&fake.allow(), INTERVAL]).await;
     let running = observe(&mut stage);
     let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
     let seen = until(&stage, &cluster.id, |cluster| cluster.status == "operational").await;
@@ -72,7 +72,7 @@ async fn a_new_cluster_is_looked_at_at_once_and_its_going_and_coming_is_told() {
 #[tokio::test]
 async fn probes_that_see_nothing_new_tell_nobody() {
     let fake = Fake::start("uid-1").await;
-    let Some(mut stage) = Stage::set(&[&fake.allow(), INTERVAL]).await else { return };
+    let mut stage = Stage::set(&[&fake.allow(), INTERVAL]).await;
     let running = observe(&mut stage);
     let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
     let first = until(&stage, &cluster.id, |cluster| cluster.status == "operational").await;
@@ -91,7 +91,7 @@ async fn probes_that_see_nothing_new_tell_nobody() {
 #[tokio::test]
 async fn refused_credentials_are_shown_as_such() {
     let fake = Fake::start("uid-1").await;
-    let Some(mut stage) = Stage::set(&[&fake.allow(), INTERVAL]).await else { return };
+    let mut stage = Stage::set(&[&fake.allow(), INTERVAL]).await;
     let running = observe(&mut stage);
     let cluster = stage.cluster("prod", &fake.kubeconfig().replace("fake-token", "no")).await;
     let seen = until(&stage, &cluster.id, |cluster| cluster.status == "unreachable").await;
@@ -106,7 +106,7 @@ async fn refused_credentials_are_shown_as_such() {
 async fn a_cluster_whose_nodes_may_not_be_listed_is_operational_without_figures() {
     let fake = Fake::start("uid-1").await;
     fake.set(|answers| answers.nodes = http::StatusCode::FORBIDDEN);
-    let Some(mut stage) = Stage::set(&[&fake.allow(), INTERVAL]).await else { return };
+    let mut stage = Stage::set(&[&fake.allow(), INTERVAL]).await;
     let running = observe(&mut stage);
     let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
     let seen = until(&stage, &cluster.id, |cluster| cluster.status == "operational").await;
@@ -119,7 +119,7 @@ async fn a_cluster_whose_nodes_may_not_be_listed_is_operational_without_figures(
 #[tokio::test]
 async fn another_cluster_behind_the_same_address_is_not_used_while_deployments_exist() {
     let fake = Fake::start("uid-1").await;
-    let Some(mut stage) = Stage::set(&[&fake.allow(), INTERVAL]).await else { return };
+    let mut stage = Stage::set(&[&fake.allow(), INTERVAL]).await;
     let running = observe(&mut stage);
     let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
     until(&stage, &cluster.id, |cluster| cluster.status == "operational").await;

@@ -42,7 +42,7 @@ async fn a_name_that_changes_to_a_forbidden_address_is_not_connected_to() {
     let port = fake.address.port();
     let (resolve, asked) = resolver(&["127.0.0.1", "169.254.169.254"]);
     let allow = format!("--cluster-allow=api.test:{port}");
-    let Some(stage) = Stage::with_resolver(&[&allow], resolve).await else { return };
+    let stage = Stage::with_resolver(&[&allow], resolve).await;
     let text = fake.kubeconfig_for(&format!("https://api.test:{port}"));
     let cluster = stage.cluster("prod", &text).await;
     assert_eq!(version(&stage, &cluster.id, DEADLINE).await.expect("the first address"), "v1.36.3");
@@ -64,7 +64,7 @@ async fn a_name_that_leads_to_loopback_reaches_nobody_unless_the_operator_listed
     let port = listener.local_addr().expect("an address").port();
     let (resolve, _) = resolver(&["127.0.0.1"]);
     let allow = format!("--cluster-allow=other.test:{port},api.test:1");
-    let Some(stage) = Stage::with_resolver(&[&allow], resolve).await else { return };
+    let stage = Stage::with_resolver(&[&allow], resolve).await;
     let text = crate::fake::kubeconfig(
         &format!("https://api.test:{port}"),
         &crate::fake::Authority::create().pem(),
@@ -79,7 +79,7 @@ async fn a_name_that_leads_to_loopback_reaches_nobody_unless_the_operator_listed
 #[tokio::test]
 async fn a_stored_address_that_is_not_allowed_any_more_is_not_used() {
     let fake = Fake::start("uid-1").await;
-    let Some(stage) = Stage::set(&[&fake.allow()]).await else { return };
+    let stage = Stage::set(&[&fake.allow()]).await;
     let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
     let (app, _observer) = {
         let mut cx = stage.bench.cx.clone();
@@ -102,7 +102,7 @@ async fn a_hanging_cluster_ends_at_the_deadline_and_holds_no_other() {
     let silent_address = silent.local_addr().expect("an address");
     let fake = Fake::start("uid-1").await;
     let allow = format!("--cluster-allow={silent_address},{}", fake.address);
-    let Some(stage) = Stage::set(&[&allow]).await else { return };
+    let stage = Stage::set(&[&allow]).await;
     let dead = stage.cluster("dead", &fake.kubeconfig_for(&format!("https://{silent_address}"))).await;
     let fine = stage.cluster("fine", &fake.kubeconfig()).await;
     let hanging = (0..20).map(|_| version(&stage, &dead.id, Duration::from_millis(400)));
@@ -125,7 +125,7 @@ async fn a_redirect_is_not_followed() {
     let target = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let target_address = target.local_addr().expect("an address");
     let allow = format!("--cluster-allow={},{target_address}", fake.address);
-    let Some(stage) = Stage::set(&[&allow]).await else { return };
+    let stage = Stage::set(&[&allow]).await;
     fake.set(|answers| answers.redirect = Some(format!("https://{target_address}/version")));
     let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
     version(&stage, &cluster.id, DEADLINE).await.expect_err("a redirect is no version");
@@ -136,7 +136,7 @@ async fn a_redirect_is_not_followed() {
 #[tokio::test]
 async fn an_answer_over_sixteen_mebibytes_is_given_up() {
     let fake = Fake::start("uid-1").await;
-    let Some(stage) = Stage::set(&[&fake.allow()]).await else { return };
+    let stage = Stage::set(&[&fake.allow()]).await;
     let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
     let cluster = stage.app.gateway.cluster(cluster.id.parse().expect("an id")).await.expect("a cluster");
     let request = http::Request::get("/huge").body(Vec::new()).expect("a request");
@@ -149,7 +149,7 @@ async fn an_answer_over_sixteen_mebibytes_is_given_up() {
 #[tokio::test]
 async fn errors_of_a_cluster_become_sentences_of_their_category() {
     let fake = Fake::start("uid-1").await;
-    let Some(stage) = Stage::set(&[&fake.allow()]).await else { return };
+    let stage = Stage::set(&[&fake.allow()]).await;
     let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
     let open = stage.app.gateway.cluster(cluster.id.parse().expect("an id")).await.expect("a cluster");
     let nodes: Api<Node> = Api::all(open.client().clone());
@@ -169,7 +169,7 @@ async fn errors_of_a_cluster_become_sentences_of_their_category() {
 
 #[tokio::test]
 async fn a_cluster_without_kubeconfig_and_an_unknown_one_are_told_apart() {
-    let Some(stage) = Stage::set(&[]).await else { return };
+    let stage = Stage::set(&[]).await;
     let bare = stage.cluster("bare", "").await;
     let error = stage.app.gateway.cluster(bare.id.parse().expect("an id")).await.err().expect("no kubeconfig");
     assert!(matches!(error, Error::Invalid { .. }), "{error:?}");

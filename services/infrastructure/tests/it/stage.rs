@@ -31,19 +31,17 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// None when there is no test database.
-    pub async fn set(options: &[&str]) -> Option<Self> {
+    pub async fn set(options: &[&str]) -> Self {
         Self::with_resolver(options, infrastructure::dial::system_resolver()).await
     }
 
-    pub async fn with_resolver(options: &[&str], resolve: Resolve) -> Option<Self> {
-        kit::testing::admin_url()?;
+    pub async fn with_resolver(options: &[&str], resolve: Resolve) -> Self {
         let deployments = Arc::new(AtomicU32::new(0));
         let routes = tonic::service::Routes::new(DeploymentServiceServer::new(Deployments(Arc::clone(&deployments))));
         let peers = BTreeMap::from([("deployments", kit::testing::serve(routes).await)]);
-        let bench = kit::testing::context_with_peers(&SERVICE, peers, options).await?;
+        let bench = kit::testing::context_with_peers(&SERVICE, peers, options).await;
         let (app, observer) = infrastructure::wire(bench.cx.clone(), resolve).expect("the service");
-        Some(Self { bench, app, deployments, observer: Some(observer) })
+        Self { bench, app, deployments, observer: Some(observer) }
     }
 
     pub fn admin(&self) -> Caller {

@@ -1,6 +1,6 @@
 //! The workload calls against a real control plane: kube-apiserver, controllers, scheduler, kwok, and both Helm CLIs.
 //!
-//! Where `CANOPY_TEST_KUBE` is unset the tests say that they are skipped.
+//! They run on the simulated cluster as well, all but those in modules named `real`.
 
 mod charts;
 mod fence;

@@ -41,24 +41,17 @@ pub struct Own {
 
 impl ControlPlane {
     /// The one of this process, started when it is first asked for, which takes some seconds: call it where that may block.
-    /// `None` prints that the test is skipped.
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "tests are told by the environment where their servers are")]
-    pub fn get() -> Option<&'static Self> {
-        static STARTED: OnceLock<Option<ControlPlane>> = OnceLock::new();
-        let started = STARTED.get_or_init(|| {
-            let Ok(bin) = std::env::var("CANOPY_TEST_KUBE") else {
-                let reason = std::env::var("CANOPY_TEST_KUBE_SKIP");
-                let reason = reason.unwrap_or_else(|_| "CANOPY_TEST_KUBE is not set (make test sets it)".into());
-                eprintln!("SKIPPED: {reason}");
-                return None;
-            };
-            Some(match std::env::var("CANOPY_TEST_KUBECONFIG") {
+    pub fn get() -> &'static Self {
+        static STARTED: OnceLock<ControlPlane> = OnceLock::new();
+        STARTED.get_or_init(|| {
+            let bin = super::told("CANOPY_TEST_KUBE");
+            match std::env::var("CANOPY_TEST_KUBECONFIG") {
                 Ok(kubeconfig) => Self::another(kubeconfig.into(), bin.into()),
                 Err(_) => Self::start(),
-            })
-        });
-        started.as_ref()
+            }
+        })
     }
 
     fn another(kubeconfig: PathBuf, bin: PathBuf) -> Self {
@@ -95,13 +88,16 @@ impl ControlPlane {
         plane
     }
 
-    /// What only our own control plane has; `None` prints that the test is skipped.
+    /// What only our own control plane has. Tests that ask are in modules named `real`, so that they can be left out on
+    /// another cluster.
+    ///
+    /// # Panics
+    /// On another cluster.
     #[must_use]
-    pub fn own(&self) -> Option<&Own> {
-        if self.own.is_none() {
-            eprintln!("SKIPPED: this needs the tests' own control plane, with RBAC and kwok");
-        }
-        self.own.as_ref()
+    pub fn own(&self) -> &Own {
+        self.own
+            .as_ref()
+            .expect("CANOPY_TEST_KUBECONFIG names a cluster without the accounts and pods of the tests' own")
     }
 
     /// host:port of the server, for the list of allowed loopback addresses.

@@ -12,9 +12,9 @@ use prost::Message as _;
 use std::sync::Arc;
 use uuid::Uuid;
 
-async fn bench() -> Option<(Bench, Nats)> {
-    let nats = Nats::start()?;
-    let mut bench = testing::context(&ROLE).await?;
+async fn bench() -> (Bench, Nats) {
+    let nats = Nats::start();
+    let mut bench = testing::context(&ROLE).await;
     bench.connect(&nats).await;
     sqlx::query("create table got (id uuid primary key, text text not null, times int not null)")
         .execute(&bench.cx.db)
@@ -22,7 +22,7 @@ async fn bench() -> Option<(Bench, Nats)> {
         .unwrap();
     bench.run_relays(None);
     bench.run_consumer(consumer());
-    Some((bench, nats))
+    (bench, nats)
 }
 
 /// Counts how often each fact was handled; "broken" cannot be decoded.
@@ -64,7 +64,7 @@ async fn tell(bench: &Bench, texts: &[&str]) -> Vec<Uuid> {
 
 #[tokio::test]
 async fn facts_arrive_while_nats_is_away_and_come_back_from_the_outbox_when_the_stream_is_lost() {
-    let Some((bench, mut nats)) = bench().await else { return };
+    let (bench, mut nats) = bench().await;
     let db = &bench.cx.db;
     tell(&bench, &["one", "two"]).await;
     testing::wait_until(db, "two facts arrived", "select count(*) = 2 from got").await;
@@ -85,7 +85,7 @@ async fn facts_arrive_while_nats_is_away_and_come_back_from_the_outbox_when_the_
 
 #[tokio::test]
 async fn an_unreadable_fact_is_put_aside_and_the_next_one_is_handled() {
-    let Some((bench, _nats)) = bench().await else { return };
+    let (bench, _nats) = bench().await;
     let ids = tell(&bench, &["broken", "fine"]).await;
     testing::wait_until(&bench.cx.db, "the next one arrived", "select exists (select 1 from got where text = 'fine')")
         .await;

@@ -25,15 +25,15 @@ async fn create(bench: &Bench, user: u128, key: Option<&str>, body: &str) -> kit
     }
 }
 
-async fn bench() -> Option<Bench> {
-    let bench = testing::context(&ROLE).await?;
+async fn bench() -> Bench {
+    let bench = testing::context(&ROLE).await;
     sqlx::query("create table made (id bigint generated always as identity)").execute(&bench.cx.db).await.unwrap();
-    Some(bench)
+    bench
 }
 
 #[tokio::test]
 async fn a_hundred_equal_calls_at_once_create_one_object_and_get_one_answer() {
-    let Some(bench) = bench().await else { return };
+    let bench = bench().await;
     let answers = futures::future::join_all((0..100).map(|_| create(&bench, 1, Some("k"), "body"))).await;
     for answer in answers {
         assert_eq!(answer.unwrap(), "1");
@@ -44,7 +44,7 @@ async fn a_hundred_equal_calls_at_once_create_one_object_and_get_one_answer() {
 
 #[tokio::test]
 async fn another_body_under_the_same_key_is_refused_and_keys_are_per_user() {
-    let Some(bench) = bench().await else { return };
+    let bench = bench().await;
     let first = create(&bench, 1, Some("k"), "body").await.unwrap();
     let error = create(&bench, 1, Some("k"), "another body").await.unwrap_err();
     assert!(matches!(&error, Error::Conflict { reason, .. } if reason == "IDEMPOTENCY_KEY_REUSED"), "{error:?}");
@@ -54,7 +54,7 @@ async fn another_body_under_the_same_key_is_refused_and_keys_are_per_user() {
 
 #[tokio::test]
 async fn a_call_that_failed_leaves_its_key_free() {
-    let Some(bench) = bench().await else { return };
+    let bench = bench().await;
     let mut tx = bench.cx.begin().await.unwrap();
     let found = attempt(&bench.cx, &mut tx, Uuid::from_u128(1), "Create", Some("k"), b"body").await.unwrap();
     assert!(matches!(found, Attempt::First(_)));

@@ -5,7 +5,7 @@ use kit::testing;
 
 #[tokio::test]
 async fn the_chassis_tables_are_in_the_schema_of_the_role() {
-    let Some(bench) = testing::context(&ROLE).await else { return };
+    let bench = testing::context(&ROLE).await;
     let tables: Vec<String> = sqlx::query_scalar(
         "select table_name::text from information_schema.tables where table_schema = 'probe' order by 1",
     )
@@ -20,7 +20,7 @@ async fn the_chassis_tables_are_in_the_schema_of_the_role() {
 
 #[tokio::test]
 async fn replicas_that_migrate_at_once_do_not_disturb_each_other() {
-    let Some(bench) = testing::context(&ROLE).await else { return };
+    let bench = testing::context(&ROLE).await;
     sqlx::query("drop schema probe cascade").execute(&bench.cx.db).await.unwrap();
     let outcomes = futures::future::join_all((0..4).map(|_| testing::migrate(&ROLE, &bench.cx.db))).await;
     // one creates the schema, the others may lose that race once and try again, as a starting role does

@@ -6,21 +6,6 @@ use std::{
     process::Command,
 };
 
-/// Where the CLIs are, if they were built; else prints that this is skipped.
-fn programs() -> Option<PathBuf> {
-    let output = Command::new("python3")
-        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/kube.py"))
-        .arg("path")
-        .output()
-        .ok()?;
-    let folder = PathBuf::from(String::from_utf8_lossy(&output.stdout).trim());
-    if output.status.success() && folder.join("helm").exists() {
-        return Some(folder);
-    }
-    eprintln!("SKIPPED: the Helm CLIs are not built (scripts/kube.py build)");
-    None
-}
-
 fn chart(folder: &Path, image: &str) {
     std::fs::create_dir_all(folder.join("templates")).unwrap();
     let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).unwrap();
@@ -36,7 +21,7 @@ fn chart(folder: &Path, image: &str) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn both_helms_install_upgrade_roll_back_and_uninstall() {
-    let Some(programs) = tokio::task::spawn_blocking(programs).await.unwrap() else { return };
+    let programs = PathBuf::from(kit::testing::told("CANOPY_TEST_KUBE"));
     everywhere(async |stage: &Stage| {
         let folder = std::env::temp_dir().join(format!("canopy-sandbox-helm-{}", stage.namespace));
         std::fs::create_dir_all(&folder).unwrap();

@@ -1,4 +1,4 @@
-//! One suite for two servers: the sandbox, always, and a real control plane where `CANOPY_TEST_KUBE` is set. A test that
+//! One suite for two servers: the sandbox and a real control plane. A test that
 //! passes on one and fails on the other is a difference between simulation and truth. What only the sandbox has (faults,
 //! logs, restarts of its own) is in the files that say so.
 

@@ -15,7 +15,7 @@ const CANCELLED: &str = "Cancelled by Ada Lovelace";
 
 #[tokio::test]
 async fn a_task_that_nobody_has_taken_up_is_cancelled_at_once() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Install).await;
     stage.cancel(id).await;
     let task = stage.get(id).await;
@@ -30,7 +30,7 @@ async fn a_task_that_nobody_has_taken_up_is_cancelled_at_once() {
 
 #[tokio::test]
 async fn a_cancel_between_two_steps_is_seen_before_the_next() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Install).await;
     let gate = Gate::new();
     stage.world.next("namespace", Act::Stop(gate.clone()));
@@ -48,7 +48,7 @@ async fn a_cancel_between_two_steps_is_seen_before_the_next() {
 
 #[tokio::test]
 async fn a_cancel_during_a_stream_ends_the_release_as_failed() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Install).await;
     let gate = Gate::new();
     stage.world.next("rollout", Act::Play(vec![Item::Say("web: 0 of 1 pods are ready"), Item::Stop(gate.clone())]));
@@ -69,7 +69,7 @@ async fn a_cancel_during_a_stream_ends_the_release_as_failed() {
 
 #[tokio::test]
 async fn a_cancel_while_the_task_waits_in_the_queue_makes_it_due_at_once() {
-    let Some(stage) = Stage::with(&["--tasks-pause=10m", "--tasks-patience=0"]).await else { return };
+    let stage = Stage::with(&["--tasks-pause=10m", "--tasks-patience=0"]).await;
     let id = stage.submit(TaskKind::Restart).await;
     let cause = anyhow::anyhow!("no route");
     stage.world.next("restart", Act::Fail(Error::unavailable("Cluster prod cannot be reached.", cause)));
@@ -83,7 +83,7 @@ async fn a_cancel_while_the_task_waits_in_the_queue_makes_it_due_at_once() {
 
 #[tokio::test]
 async fn a_cancel_while_a_worker_waits_wakes_it() {
-    let Some(stage) = Stage::with(&["--tasks-pause=10m"]).await else { return };
+    let stage = Stage::with(&["--tasks-pause=10m"]).await;
     let id = stage.submit(TaskKind::Restart).await;
     let gate = Gate::new();
     stage.world.next("restart", Act::Stop(gate.clone()));
@@ -107,7 +107,7 @@ async fn a_cancel_while_a_worker_waits_wakes_it() {
 
 #[tokio::test]
 async fn a_cancel_after_the_point_of_no_return_leaves_the_task_complete() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Install).await;
     // "deployed" is written, but its answer is lost; the cancel comes in between.
     let gate = Gate::new();
@@ -130,7 +130,7 @@ async fn a_cancel_after_the_point_of_no_return_leaves_the_task_complete() {
 
 #[tokio::test]
 async fn a_release_that_was_deployed_before_the_cancel_was_seen_is_complete() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Install).await;
     let gate = Gate::new();
     stage.world.next("rollout", Act::Play(vec![Item::Stop(gate.clone())]));
@@ -151,7 +151,7 @@ async fn a_release_that_was_deployed_before_the_cancel_was_seen_is_complete() {
 
 #[tokio::test]
 async fn a_cancel_of_a_finished_task_changes_nothing() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Restart).await;
     let task = stage.run(id).await;
     stage.cancel(id).await;
@@ -163,7 +163,7 @@ async fn a_cancel_of_a_finished_task_changes_nothing() {
 
 #[tokio::test]
 async fn members_cancel_their_teams_tasks_and_nobody_elses() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Restart).await;
     let request = CancelTaskRequest { id: id.to_string() };
     let foreign = person(Role::User, &[(Uuid::from_u128(0xbad), true)]);

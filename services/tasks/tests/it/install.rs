@@ -16,7 +16,7 @@ fn unreachable() -> Act {
 
 #[tokio::test]
 async fn an_install_takes_its_steps_in_order_and_tells_deployments_once() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Install).await;
     let task = stage.run(id).await;
     assert_eq!(task.status(), TaskStatus::Complete, "{task:?}");
@@ -45,7 +45,7 @@ async fn an_install_takes_its_steps_in_order_and_tells_deployments_once() {
 
 #[tokio::test]
 async fn a_rollout_that_fails_ends_the_release_and_the_task_with_its_reason() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Install).await;
     let error = "Pod web-0 cannot start: the image does not exist.\nevents: ErrImagePull";
     stage.world.next("rollout", Act::Play(vec![Item::Failed { error, serving: false }]));
@@ -71,7 +71,7 @@ async fn a_rollout_that_fails_ends_the_release_and_the_task_with_its_reason() {
 
 #[tokio::test]
 async fn a_failure_before_applying_leaves_the_release_alone() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Install).await;
     stage.world.next("check", Act::Missing("create deployments.apps"));
     let task = stage.run(id).await;
@@ -83,7 +83,7 @@ async fn a_failure_before_applying_leaves_the_release_alone() {
 
 #[tokio::test]
 async fn an_unreachable_cluster_is_waited_for_and_the_step_says_so() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Install).await;
     for _ in 0..7 {
         stage.world.next("namespace", unreachable());
@@ -108,7 +108,7 @@ async fn an_unreachable_cluster_is_waited_for_and_the_step_says_so() {
 
 #[tokio::test]
 async fn a_task_that_waited_for_its_budget_fails_with_a_clear_sentence() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Install).await;
     for _ in 0..6 {
         stage.world.next("check", unreachable());
@@ -122,7 +122,7 @@ async fn a_task_that_waited_for_its_budget_fails_with_a_clear_sentence() {
 
 #[tokio::test]
 async fn a_release_that_another_operator_holds_is_waited_for() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Install).await;
     let sentence = "Another Helm operation has held the release since 08:00.";
     for _ in 0..5 {
@@ -135,7 +135,7 @@ async fn a_release_that_another_operator_holds_is_waited_for() {
 
 #[tokio::test]
 async fn hooks_are_asked_again_until_they_are_done() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Install).await;
     for _ in 0..3 {
         stage.world.next("hooks", Act::Again("Job shop-setup is running"));
@@ -148,7 +148,7 @@ async fn hooks_are_asked_again_until_they_are_done() {
 
 #[tokio::test]
 async fn a_stream_that_breaks_is_attached_again() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Install).await;
     let lost = Error::unavailable("The connection was lost.", anyhow::anyhow!("reset"));
     stage.world.next("rollout", Act::Play(vec![Item::Say("web: 0 of 1 pods are ready"), Item::Break(lost)]));
@@ -160,7 +160,7 @@ async fn a_stream_that_breaks_is_attached_again() {
 
 #[tokio::test]
 async fn a_long_log_drops_its_oldest_lines_and_says_so() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Install).await;
     let lines = (0..1100).map(|n| if n % 2 == 0 { Item::Say("even") } else { Item::Say("odd") });
     stage.world.next("rollout", Act::Play(lines.chain([Item::Done]).collect()));

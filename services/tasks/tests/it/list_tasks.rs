@@ -30,7 +30,7 @@ async fn seed(stage: &Stage) -> Vec<String> {
 
 #[tokio::test]
 async fn lists_show_what_the_caller_may_see_newest_first_and_never_logs() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let ids = seed(&stage).await;
     stage.cancel(ids[0].parse().unwrap()).await;
     let mine = list(&stage, member(), ListTasksRequest::default()).await;
@@ -46,7 +46,7 @@ async fn lists_show_what_the_caller_may_see_newest_first_and_never_logs() {
 
 #[tokio::test]
 async fn lists_are_narrowed_and_paged() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let ids = seed(&stage).await;
     stage.cancel(ids[4].parse().unwrap()).await;
     let failed = ListTasksRequest { status: TaskStatus::Failed.into(), ..Default::default() };
@@ -67,7 +67,7 @@ async fn lists_are_narrowed_and_paged() {
 
 #[tokio::test]
 async fn a_search_takes_percent_and_underscore_literally() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let ids = seed(&stage).await;
     for (search, found) in [("%", vec![&ids[1]]), ("A_B", vec![&ids[2]]), ("axb", vec![&ids[3]]), ("foreign", vec![])] {
         let request = ListTasksRequest { search: search.to_owned(), ..Default::default() };

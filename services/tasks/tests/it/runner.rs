@@ -31,7 +31,7 @@ fn another(app: &App) -> App {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
 async fn two_runners_never_work_on_one_task_at_the_same_time() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let mut ids = Vec::new();
     for _ in 0..30 {
         ids.push(stage.submit(TaskKind::Restart).await);
@@ -65,7 +65,7 @@ async fn two_runners_never_work_on_one_task_at_the_same_time() {
 
 #[tokio::test]
 async fn a_dead_workers_task_is_gone_on_with_where_it_stood_under_a_higher_fence() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Install).await;
     let gate = Gate::new();
     stage.world.next("apply", Act::Play(vec![Item::Revision(7), Item::Stop(gate.clone())]));
@@ -108,7 +108,7 @@ async fn a_dead_workers_task_is_gone_on_with_where_it_stood_under_a_higher_fence
 
 #[tokio::test]
 async fn the_next_task_of_a_deployment_starts_above_the_fence_of_the_last() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let first = stage.submit(TaskKind::Restart).await;
     stage.run(first).await;
     let second = stage.submit(TaskKind::Restart).await;
@@ -118,7 +118,7 @@ async fn the_next_task_of_a_deployment_starts_above_the_fence_of_the_last() {
 
 #[tokio::test]
 async fn a_paused_worker_that_lost_its_task_writes_nothing_any_more() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Restart).await;
     let gate = Gate::new();
     stage.world.next("restart", Act::Stop(gate.clone()));
@@ -153,7 +153,7 @@ async fn a_paused_worker_that_lost_its_task_writes_nothing_any_more() {
 
 #[tokio::test]
 async fn a_worker_in_a_call_that_hangs_keeps_its_lease_and_hears_of_a_take_over() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Restart).await;
     let gate = Gate::new();
     stage.world.next("restart", Act::Stop(gate.clone()));
@@ -180,7 +180,7 @@ async fn a_worker_in_a_call_that_hangs_keeps_its_lease_and_hears_of_a_take_over(
 
 #[tokio::test]
 async fn a_worker_that_stops_gives_its_task_back_at_once() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Install).await;
     let gate = Gate::new();
     stage.world.next("rollout", Act::Play(vec![Item::Stop(gate.clone())]));
@@ -203,7 +203,7 @@ async fn a_worker_that_stops_gives_its_task_back_at_once() {
 
 #[tokio::test]
 async fn a_task_that_kills_its_workers_is_ended() {
-    let Some(stage) = Stage::set().await else { return };
+    let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Restart).await;
     sqlx::query("update tasks.task set attempt = 20").execute(&stage.bench.cx.db).await.unwrap();
     let task = stage.run(id).await;
@@ -214,7 +214,7 @@ async fn a_task_that_kills_its_workers_is_ended() {
 
 #[tokio::test]
 async fn one_hanging_cluster_leaves_places_for_the_others() {
-    let Some(stage) = Stage::with(&["--tasks-pause=2ms", "--tasks-at-once=4"]).await else { return };
+    let stage = Stage::with(&["--tasks-pause=2ms", "--tasks-at-once=4"]).await;
     let gate = Gate::new();
     for _ in 0..4 {
         stage.submit(TaskKind::Restart).await;

@@ -36,17 +36,17 @@ pub struct Stage {
 
 impl Stage {
     /// `None`: there is no PostgreSQL to test on, which was said.
-    pub async fn set() -> Option<Self> {
+    pub async fn set() -> Self {
         Self::with(&["--tasks-pause=2ms"]).await
     }
 
-    pub async fn with(options: &[&str]) -> Option<Self> {
+    pub async fn with(options: &[&str]) -> Self {
         let world = World::default();
         let address = world.serve().await;
         let peers = BTreeMap::from([("infrastructure", address), ("deployments", address)]);
-        let bench = kit::testing::context_with_peers(&SERVICE, peers, options).await?;
+        let bench = kit::testing::context_with_peers(&SERVICE, peers, options).await;
         let app = App::of(bench.cx.clone()).expect("settings");
-        Some(Self { rpc: Rpc(app.clone()), app, bench, world })
+        Self { rpc: Rpc(app.clone()), app, bench, world }
     }
 
     /// Submits a task of this kind about a deployment of its own; its id.

@@ -27,7 +27,7 @@ async fn count(house: &House) -> i64 {
 
 #[tokio::test]
 async fn the_creator_owns_the_team_and_is_its_admin() {
-    let Some(house) = house().await else { return };
+    let house = house().await;
     let team = create(&house, None, request(" Web ", "Our shops")).await.unwrap();
     assert_eq!((team.name.as_str(), team.owner_id.as_str()), ("Web", ADA.to_string().as_str()));
     let [owner] = team.members.as_slice() else { panic!("{team:?}") };
@@ -48,7 +48,7 @@ async fn the_creator_owns_the_team_and_is_its_admin() {
 
 #[tokio::test]
 async fn a_wrong_team_names_its_fields_and_is_not_made() {
-    let Some(house) = house().await else { return };
+    let house = house().await;
     let Err(Error::Invalid { fields, .. }) = create(&house, None, request("W", "")).await else { panic!("made") };
     assert_eq!(fields["name"], "Team name must be at least 2 characters.");
     assert_eq!(fields["description"], "Description must be at least 2 characters.");
@@ -58,7 +58,7 @@ async fn a_wrong_team_names_its_fields_and_is_not_made() {
 
 #[tokio::test]
 async fn the_same_key_gives_the_same_team_and_another_body_is_refused() {
-    let Some(house) = house().await else { return };
+    let house = house().await;
     let all = join_all((0..8).map(|_| create(&house, Some("key-1"), request("Web", "Our shops")))).await;
     let ids: Vec<String> = all.into_iter().map(|result| result.unwrap().id).collect();
     assert!(ids.iter().all(|id| *id == ids[0]), "{ids:?}");
@@ -69,7 +69,7 @@ async fn the_same_key_gives_the_same_team_and_another_body_is_refused() {
 
 #[tokio::test]
 async fn nobody_owns_more_than_fifty_teams_even_when_creating_them_at_once() {
-    let Some(house) = house().await else { return };
+    let house = house().await;
     let all = join_all((0..60).map(|_| create(&house, None, request("Web", "Our shops")))).await;
     assert_eq!(all.iter().filter(|result| result.is_ok()).count(), 50);
     for error in all.into_iter().filter_map(Result::err) {
@@ -80,7 +80,7 @@ async fn nobody_owns_more_than_fifty_teams_even_when_creating_them_at_once() {
 
 #[tokio::test]
 async fn the_first_team_is_made_once_however_often_it_is_commanded() {
-    let Some(house) = house().await else { return };
+    let house = house().await;
     let id = Uuid::from_u128(77);
     let command = CreateFirstTeamRequest {
         id: id.to_string(),

@@ -32,12 +32,12 @@ pub struct House {
     pub auth: FakeAuth,
 }
 
-pub async fn house() -> Option<House> {
+pub async fn house() -> House {
     let auth = FakeAuth::of(&[(ADA, "Ada"), (BOB, "Bob"), (CAT, "Cat"), (DAN, "Dan")], &[(GONE, "Gone")]);
     let address = kit::testing::serve(auth.routes()).await;
-    let bench = kit::testing::context_with_peers(&teams::SERVICE, BTreeMap::from([("auth", address)]), &[]).await?;
+    let bench = kit::testing::context_with_peers(&teams::SERVICE, BTreeMap::from([("auth", address)]), &[]).await;
     let app = App::of(&bench.cx).unwrap();
-    Some(House { bench, app, auth })
+    House { bench, app, auth }
 }
 
 impl House {

@@ -39,7 +39,7 @@ fn is_fenced(error: &tonic::Status) -> bool {
 
 #[tokio::test]
 async fn a_late_apply_to_an_existing_object_changes_nothing() {
-    let Some(stage) = Stage::set("late-apply").await else { return };
+    let stage = Stage::set("late-apply").await;
     let (first, second) = (task(), task());
     stage.installed(first, &chart(&stage.release, &[("web", &deployment("demo:1", 1))])).await;
     let (gate, pause) = Gate::at("apply", "Deployment");
@@ -65,7 +65,7 @@ async fn a_late_apply_to_an_existing_object_changes_nothing() {
 
 #[tokio::test]
 async fn a_late_apply_changes_nothing_even_when_the_next_worker_applied_the_very_same() {
-    let Some(stage) = Stage::set("late-same").await else { return };
+    let stage = Stage::set("late-same").await;
     let (first, second) = (task(), task());
     let same = chart(&stage.release, &[("config", CONFIG)]);
     stage.installed(first, &same).await;
@@ -88,7 +88,7 @@ async fn a_late_apply_changes_nothing_even_when_the_next_worker_applied_the_very
 
 #[tokio::test]
 async fn a_late_first_creation_does_not_overwrite_what_the_next_worker_created() {
-    let Some(stage) = Stage::set("late-create").await else { return };
+    let stage = Stage::set("late-create").await;
     let first = task();
     stage.namespace(first, 1).await;
     let (gate, pause) = Gate::at("apply", "ConfigMap");
@@ -109,7 +109,7 @@ async fn a_late_first_creation_does_not_overwrite_what_the_next_worker_created()
 
 #[tokio::test]
 async fn a_late_delete_deletes_nothing() {
-    let Some(stage) = Stage::set("late-delete").await else { return };
+    let stage = Stage::set("late-delete").await;
     let (first, second) = (task(), task());
     let config = chart(&stage.release, &[("config", CONFIG)]);
     stage.installed(first, &config).await;
@@ -130,7 +130,7 @@ async fn a_late_delete_deletes_nothing() {
 
 #[tokio::test]
 async fn a_late_end_of_the_release_does_not_undo_the_next_workers() {
-    let Some(stage) = Stage::set("late-finish").await else { return };
+    let stage = Stage::set("late-finish").await;
     let first = task();
     stage.namespace(first, 1).await;
     let revision = stage.applied(first, 1, &chart(&stage.release, &[("config", CONFIG)])).await;
@@ -159,7 +159,7 @@ async fn a_late_end_of_the_release_does_not_undo_the_next_workers() {
 
 #[tokio::test]
 async fn a_late_end_of_a_release_that_the_next_worker_adopted_is_refused() {
-    let Some(stage) = Stage::set("late-end").await else { return };
+    let stage = Stage::set("late-end").await;
     let first = task();
     stage.namespace(first, 1).await;
     let config = chart(&stage.release, &[("config", CONFIG)]);
@@ -186,7 +186,7 @@ async fn a_late_end_of_a_release_that_the_next_worker_adopted_is_refused() {
 
 #[tokio::test]
 async fn a_lower_number_is_refused_at_the_door() {
-    let Some(stage) = Stage::set("lower").await else { return };
+    let stage = Stage::set("lower").await;
     let first = task();
     stage.namespace(first, 5).await;
     let request = pb::EnsureNamespaceRequest { ticket: Some(stage.ticket(first, 4)), labels: Default::default() };

@@ -34,7 +34,7 @@ async fn label(stage: &Stage, version: u32) -> String {
 
 #[tokio::test]
 async fn a_foreign_operation_is_waited_for_and_nothing_changes() {
-    let Some(stage) = Stage::set("foreign").await else { return };
+    let stage = Stage::set("foreign").await;
     let mine = task();
     stage.namespace(mine, 1).await;
     pending(&stage, None).await;
@@ -47,7 +47,7 @@ async fn a_foreign_operation_is_waited_for_and_nothing_changes() {
 
 #[tokio::test]
 async fn a_label_that_helm_copied_to_its_next_revision_is_foreign() {
-    let Some(stage) = Stage::set("copied").await else { return };
+    let stage = Stage::set("copied").await;
     let mine = task();
     stage.namespace(mine, 1).await;
     pending(&stage, Some(format!("{}.v7", task()))).await;
@@ -57,7 +57,7 @@ async fn a_label_that_helm_copied_to_its_next_revision_is_foreign() {
 
 #[tokio::test]
 async fn a_task_that_is_at_work_is_waited_for() {
-    let Some(stage) = Stage::set("at-work").await else { return };
+    let stage = Stage::set("at-work").await;
     let (mine, other) = (task(), task());
     stage.namespace(mine, 1).await;
     stage.knows(other, TaskStatus::Running);
@@ -69,7 +69,7 @@ async fn a_task_that_is_at_work_is_waited_for() {
 #[tokio::test]
 async fn what_a_finished_or_unknown_task_left_is_marked_failed_and_the_next_number_is_taken() {
     for (name, status) in [("finished", Some(TaskStatus::Failed)), ("unknown", None)] {
-        let Some(stage) = Stage::set(name).await else { return };
+        let stage = Stage::set(name).await;
         let (mine, other) = (task(), task());
         stage.namespace(mine, 1).await;
         if let Some(status) = status {
@@ -85,7 +85,7 @@ async fn what_a_finished_or_unknown_task_left_is_marked_failed_and_the_next_numb
 
 #[tokio::test]
 async fn a_worker_that_takes_over_goes_on_with_the_revision_of_its_task() {
-    let Some(stage) = Stage::set("adopt").await else { return };
+    let stage = Stage::set("adopt").await;
     let mine = task();
     stage.namespace(mine, 1).await;
     pending(&stage, Some(format!("{mine}.v1"))).await;
@@ -102,7 +102,7 @@ async fn a_worker_that_takes_over_goes_on_with_the_revision_of_its_task() {
 
 #[tokio::test]
 async fn of_canopy_and_the_cli_exactly_one_gets_the_lock() {
-    let Some(stage) = Stage::set("race").await else { return };
+    let stage = Stage::set("race").await;
     let mine = task();
     stage.installed(mine, &chart(&stage.release, &[("config", CONFIG)])).await;
     let second = task();

@@ -11,7 +11,7 @@ use std::{collections::BTreeMap, path::Path, time::Duration};
 
 #[tokio::test]
 async fn an_upgrade_removes_what_the_chart_no_longer_has_and_supersedes_the_revision_before() {
-    let Some(stage) = Stage::set("upgrade").await else { return };
+    let stage = Stage::set("upgrade").await;
     let (first, second) = (task(), task());
     let web = deployment("demo:1", 1);
     assert_eq!(stage.installed(first, &chart(&stage.release, &[("config", CONFIG), ("web", &web)])).await, 1);
@@ -35,7 +35,7 @@ async fn an_upgrade_removes_what_the_chart_no_longer_has_and_supersedes_the_revi
 
 #[tokio::test]
 async fn a_terminal_status_stays_and_beats_a_late_cancel() {
-    let Some(stage) = Stage::set("terminal").await else { return };
+    let stage = Stage::set("terminal").await;
     let task = task();
     let revision = stage.installed(task, &chart(&stage.release, &[("config", CONFIG)])).await;
     assert_eq!(stage.finish(task, 1, revision, false, "Cancelled by A").await.unwrap(), "deployed");
@@ -47,7 +47,7 @@ async fn a_terminal_status_stays_and_beats_a_late_cancel() {
 
 #[tokio::test]
 async fn a_failed_revision_keeps_its_reason_masked_and_its_number_is_never_used_again() {
-    let Some(stage) = Stage::set("failed").await else { return };
+    let stage = Stage::set("failed").await;
     let (first, second) = (task(), task());
     stage.namespace(first, 1).await;
     let secret = pb::SecretObject {
@@ -68,7 +68,7 @@ async fn a_failed_revision_keeps_its_reason_masked_and_its_number_is_never_used_
 
 #[tokio::test]
 async fn a_restart_starts_the_pods_anew_once_and_survives_a_later_apply() {
-    let Some(stage) = Stage::set("restart").await else { return };
+    let stage = Stage::set("restart").await;
     let (first, second, third) = (task(), task(), task());
     let chart = chart(&stage.release, &[("web", &deployment("demo:1", 1))]);
     stage.installed(first, &chart).await;
@@ -101,7 +101,7 @@ async fn a_restart_starts_the_pods_anew_once_and_survives_a_later_apply() {
 
 #[tokio::test]
 async fn a_paused_deployment_is_not_restarted_and_none_beside_it_either() {
-    let Some(stage) = Stage::set("paused").await else { return };
+    let stage = Stage::set("paused").await;
     let (first, second) = (task(), task());
     let other = deployment("demo:1", 1).replace("-web", "-aaa").replace("component: web", "component: aaa");
     stage.installed(first, &chart(&stage.release, &[("web", &deployment("demo:1", 1)), ("aaa", &other)])).await;
@@ -118,7 +118,7 @@ async fn a_paused_deployment_is_not_restarted_and_none_beside_it_either() {
 
 #[tokio::test]
 async fn hooks_run_in_order_each_once_and_another_tasks_job_is_replaced() {
-    let Some(stage) = Stage::set("hooks").await else { return };
+    let stage = Stage::set("hooks").await;
     let (first, second) = (task(), task());
     let hook = |name: &str, weight: i32, policy: &str| {
         format!(
@@ -171,7 +171,7 @@ async fn hooks_run_in_order_each_once_and_another_tasks_job_is_replaced() {
 
 #[tokio::test]
 async fn our_wordpress_chart_comes_up_with_its_hooks() {
-    let Some(stage) = Stage::set("wordpress").await else { return };
+    let stage = Stage::set("wordpress").await;
     let task = task();
     let charts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../deployments/charts");
     let (own, common) = (files(&charts.join("wordpress")), files(&charts.join("common")));

@@ -24,7 +24,7 @@ fn impatient() -> Patience {
 
 #[tokio::test]
 async fn progress_is_told_once_per_change_and_the_end_says_that_it_serves() {
-    let Some(stage) = Stage::set("progress").await else { return };
+    let stage = Stage::set("progress").await;
     let task = task();
     stage.namespace(task, 1).await;
     stage.applied(task, 1, &chart(&stage.release, &[("web", &deployment("demo:1", 2))])).await;
@@ -38,7 +38,7 @@ async fn progress_is_told_once_per_change_and_the_end_says_that_it_serves() {
 
 #[tokio::test]
 async fn a_quota_that_allows_no_pod_is_told_in_its_own_words() {
-    let Some(stage) = Stage::set("quota").await else { return };
+    let stage = Stage::set("quota").await;
     let task = task();
     stage.namespace(task, 1).await;
     let quota = "apiVersion: v1\nkind: ResourceQuota\nmetadata:\n  name: none\nspec:\n  hard:\n    pods: \"0\"\n";
@@ -54,7 +54,7 @@ async fn a_quota_that_allows_no_pod_is_told_in_its_own_words() {
 
 #[tokio::test]
 async fn a_statefulset_that_may_make_no_pod_is_told_from_its_event() {
-    let Some(stage) = Stage::set("set-quota").await else { return };
+    let stage = Stage::set("set-quota").await;
     let task = task();
     stage.namespace(task, 1).await;
     let quota = "apiVersion: v1\nkind: ResourceQuota\nmetadata:\n  name: none\nspec:\n  hard:\n    pods: \"0\"\n";
@@ -66,55 +66,58 @@ async fn a_statefulset_that_may_make_no_pod_is_told_from_its_event() {
     assert!(last.error.contains("exceeded quota"), "{all:?}");
 }
 
-#[tokio::test]
-async fn an_image_that_cannot_be_pulled_is_named_with_the_reason() {
-    let Some(stage) = Stage::set("image").await else { return };
-    if stage.plane.own().is_none() {
-        return;
-    }
-    let task = task();
-    stage.namespace(task, 1).await;
-    stage.applied(task, 1, &chart(&stage.release, &[("web", &deployment("demo:missing", 1))])).await;
-    let pods = stage.objects("v1", "Pod");
-    let rpc = stage.impatient(Patience { overall: Duration::from_secs(60), ..impatient() });
-    // kwok starts every pod; the kubelet of this test says otherwise, once it has.
-    let fail = async {
-        for _ in 0..600 {
-            let list = pods.list(&ListParams::default()).await.unwrap();
-            if let Some(pod) = list.items.iter().find(|pod| pod.data.pointer("/status/containerStatuses").is_some()) {
-                let status = json!({"status": {
-                    "conditions": [{"type": "Ready", "status": "False"}, {"type": "ContainersReady", "status": "False"}],
-                    "containerStatuses": [{"name": "app", "image": "demo:missing", "imageID": "", "ready": false, "restartCount": 0, "started": false,
-                        "state": {"waiting": {"reason": "ImagePullBackOff", "message": "rpc error: code = NotFound desc = failed to pull: demo:missing: not found"}}}]}});
-                pods.patch_status(
-                    pod.metadata.name.as_deref().unwrap(),
-                    &PatchParams::default(),
-                    &Patch::Strategic(status),
-                )
-                .await
-                .unwrap();
-                return;
+/// Only where nothing but kwok plays the kubelet.
+mod real {
+    use super::*;
+
+    #[tokio::test]
+    async fn an_image_that_cannot_be_pulled_is_named_with_the_reason() {
+        let stage = Stage::set("image").await;
+        let task = task();
+        stage.namespace(task, 1).await;
+        stage.applied(task, 1, &chart(&stage.release, &[("web", &deployment("demo:missing", 1))])).await;
+        let pods = stage.objects("v1", "Pod");
+        let rpc = stage.impatient(Patience { overall: Duration::from_secs(60), ..impatient() });
+        // kwok starts every pod; the kubelet of this test says otherwise, once it has.
+        let fail = async {
+            for _ in 0..600 {
+                let list = pods.list(&ListParams::default()).await.unwrap();
+                if let Some(pod) = list.items.iter().find(|pod| pod.data.pointer("/status/containerStatuses").is_some())
+                {
+                    let status = json!({"status": {
+                        "conditions": [{"type": "Ready", "status": "False"}, {"type": "ContainersReady", "status": "False"}],
+                        "containerStatuses": [{"name": "app", "image": "demo:missing", "imageID": "", "ready": false, "restartCount": 0, "started": false,
+                            "state": {"waiting": {"reason": "ImagePullBackOff", "message": "rpc error: code = NotFound desc = failed to pull: demo:missing: not found"}}}]}});
+                    pods.patch_status(
+                        pod.metadata.name.as_deref().unwrap(),
+                        &PatchParams::default(),
+                        &Patch::Strategic(status),
+                    )
+                    .await
+                    .unwrap();
+                    return;
+                }
+                tokio::time::sleep(Duration::from_millis(50)).await;
             }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        panic!("no pod came up");
-    };
-    fail.await;
-    // The Deployment's controller sees it before the watch is asked.
-    stage
-        .until("apps/v1", "Deployment", &format!("{}-web", stage.release), |d| {
-            d["status"]["availableReplicas"].as_i64().unwrap_or(0) == 0
-        })
-        .await;
-    let all = stage.watch(&rpc, None).await;
-    let last = all.last().unwrap();
-    assert!(last.failed && !last.serving, "{all:?}");
-    assert!(last.error.starts_with("Image demo:missing could not be pulled: not found"), "{}", last.error);
+            panic!("no pod came up");
+        };
+        fail.await;
+        // The Deployment's controller sees it before the watch is asked.
+        stage
+            .until("apps/v1", "Deployment", &format!("{}-web", stage.release), |d| {
+                d["status"]["availableReplicas"].as_i64().unwrap_or(0) == 0
+            })
+            .await;
+        let all = stage.watch(&rpc, None).await;
+        let last = all.last().unwrap();
+        assert!(last.failed && !last.serving, "{all:?}");
+        assert!(last.error.starts_with("Image demo:missing could not be pulled: not found"), "{}", last.error);
+    }
 }
 
 #[tokio::test]
 async fn a_workload_that_somebody_removed_is_named() {
-    let Some(stage) = Stage::set("removed").await else { return };
+    let stage = Stage::set("removed").await;
     stage.installed(task(), &chart(&stage.release, &[("web", &deployment("demo:1", 1))])).await;
     let name = format!("{}-web", stage.release);
     stage.objects("apps/v1", "Deployment").delete(&name, &Default::default()).await.unwrap();
@@ -130,7 +133,7 @@ async fn a_workload_that_somebody_removed_is_named() {
 
 #[tokio::test]
 async fn a_watch_at_its_deadline_says_what_it_waited_for() {
-    let Some(stage) = Stage::set("overdue").await else { return };
+    let stage = Stage::set("overdue").await;
     let task = task();
     stage.namespace(task, 1).await;
     // No node has this label: the scheduler says so at once, and is given time until the deadline here.

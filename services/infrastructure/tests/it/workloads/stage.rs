@@ -48,21 +48,19 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// `None` when there is no control plane or no database.
-    pub async fn set(name: &str) -> Option<Self> {
-        Self::with(name, |plane| Some(plane.kubeconfig.clone())).await
+    pub async fn set(name: &str) -> Self {
+        Self::with(name, |plane| plane.kubeconfig.clone()).await
     }
 
-    /// Registers the cluster with another kubeconfig; without it there is nothing to test.
-    pub async fn with(name: &str, kubeconfig: impl Fn(&ControlPlane) -> Option<std::path::PathBuf>) -> Option<Self> {
-        kit::testing::admin_url()?;
-        let plane = tokio::task::spawn_blocking(ControlPlane::get).await.expect("the control plane")?;
-        let registered = kubeconfig(plane)?;
+    /// Registers the cluster with another kubeconfig.
+    pub async fn with(name: &str, kubeconfig: impl Fn(&ControlPlane) -> std::path::PathBuf) -> Self {
+        let plane = tokio::task::spawn_blocking(ControlPlane::get).await.expect("the control plane");
+        let registered = kubeconfig(plane);
         let tasks = Known::default();
         let routes = tonic::service::Routes::new(TaskServiceServer::new(Tasks(Arc::clone(&tasks))));
         let peers = BTreeMap::from([("tasks", kit::testing::serve(routes).await)]);
         let allow = format!("--cluster-allow={}", plane.address());
-        let bench = kit::testing::context_with_peers(&SERVICE, peers, &[&allow]).await?;
+        let bench = kit::testing::context_with_peers(&SERVICE, peers, &[&allow]).await;
         let (wired, _) =
             infrastructure::wire(bench.cx.clone(), infrastructure::dial::system_resolver()).expect("the service");
         let text = std::fs::read_to_string(registered).expect("kubeconfig");
@@ -75,7 +73,7 @@ impl Stage {
             .expect("config");
         // Each test has a namespace of its own, also when several runs share a control plane.
         let deployment = Uuid::from_bytes(random());
-        Some(Self {
+        Self {
             client: Client::try_from(config).expect("a client"),
             app: Workloads::new(bench.cx.clone(), wired.gateway.clone()),
             cluster: made.cluster.expect("a cluster").id,
@@ -85,7 +83,7 @@ impl Stage {
             deployment,
             tasks,
             observer: wired,
-        })
+        }
     }
 
     /// The service as it is.
