@@ -13,8 +13,22 @@ use serde_json::Value;
 #[serde(rename_all = "lowercase")]
 pub enum TaskType {
     Install,
+    Upgrade,
     Restart,
     Uninstall,
+}
+
+impl TaskType {
+    /// The type that a word names.
+    pub fn of_word(word: &str) -> kit::Result<Self> {
+        match word {
+            "install" => Ok(Self::Install),
+            "upgrade" => Ok(Self::Upgrade),
+            "restart" => Ok(Self::Restart),
+            "uninstall" => Ok(Self::Uninstall),
+            _ => Err(missing("Deployment.operation")),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Serialize, ToSchema)]
@@ -184,6 +198,7 @@ impl TryFrom<pb::Task> for Task {
     fn try_from(task: pb::Task) -> kit::Result<Self> {
         let kind = match task.kind() {
             pb::TaskKind::Install => TaskType::Install,
+            pb::TaskKind::Upgrade => TaskType::Upgrade,
             pb::TaskKind::Restart => TaskType::Restart,
             pb::TaskKind::Uninstall => TaskType::Uninstall,
             pb::TaskKind::Unspecified => return Err(missing("Task.kind")),
@@ -314,13 +329,13 @@ pub async fn cancel(call: Call, ids: Ids) -> Result<Answer<Data<Task>>> {
     Ok(call.data(answer.task.ok_or_else(|| missing("Task"))?.try_into()?))
 }
 
-/// Runs a failed task's work again as a new task.
+/// Brings about what is wanted of the task's deployment and is not in effect, as a new task.
 #[utoipa::path(post, path = "/tasks/{id}/retry", tag = "tasks", params(("id" = String, Path, description = "The task")),
     responses((status = 200, body = Data<Changed>), Changing))]
 pub async fn retry(call: Call, ids: Ids) -> Result<Answer<Data<Changed>>> {
     let task = fetch(&call, ids.one("Task")?).await?;
-    let message = deployments::RetryTaskRequest { task_id: task.id, deployment_id: task.deployment_id };
-    let answer = call.api().deployments.retry_task(call.ask(message)?).await?.into_inner();
-    let deployments::RetryTaskResponse { deployment, task_id } = answer;
+    let message = deployments::RetryDeploymentRequest { id: task.deployment_id, version: 0 };
+    let answer = call.api().deployments.retry_deployment(call.ask(message)?).await?.into_inner();
+    let deployments::RetryDeploymentResponse { deployment, task_id } = answer;
     Ok(call.data(changed(deployment, task_id)?))
 }

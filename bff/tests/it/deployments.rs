@@ -53,6 +53,14 @@ pub fn deployment() -> pb::Deployment {
         updated_at: made(),
         version: 3,
         resources: Some(pb::Resources { cpu: "750m".into(), memory: "1.2Gi".into(), storage: "10Gi".into() }),
+        effective_revision: 1,
+        operation: "upgrade".into(),
+        last_result: "succeeded".into(),
+        actions: [
+            ("restart".to_owned(), pb::Action::default()),
+            ("retry".to_owned(), pb::Action { reason: "NOTHING_TO_RETRY".into(), message: "Nothing.".into() }),
+        ]
+        .into(),
     }
 }
 
@@ -68,6 +76,9 @@ pub fn shown() -> Value {
             "databasePort": 3306, "hasDatabasePass": true, "hasDatabaseRootPass": false},
         "resources": {"cpu": "750m", "memory": "1.2Gi", "storage": "10Gi"}, "deleting": false, "currentTaskId": null,
         "lastTaskId": id(13), "releaseName": "shop-000000", "namespace": "shop-000000", "revision": 1,
+        "effectiveRevision": 1, "operation": "upgrade", "lastResult": "succeeded",
+        "actions": {"restart": null, "update": null, "retry": {"reason": "NOTHING_TO_RETRY", "message": "Nothing."},
+            "discard": null},
         "createdBy": id(2), "version": 3})
 }
 
@@ -155,7 +166,7 @@ async fn the_team_may_be_named_in_either_way_but_not_in_two() {
 #[tokio::test]
 async fn name_and_description_change() {
     let site = Site::open().await;
-    site.fake.answer(UPDATE, &pb::UpdateDeploymentResponse { deployment: Some(deployment()) });
+    site.fake.answer(UPDATE, &pb::UpdateDeploymentResponse { deployment: Some(deployment()), task_id: String::new() });
     let path = format!("/deployments/{}", id(7));
     let answer = site.put(&site.user(), &path, &json!({"name": "shop"})).await;
     assert_eq!((answer.status.as_u16(), answer.data()), (200, with(shown(), "taskId", Value::Null)));
@@ -168,7 +179,7 @@ async fn name_and_description_change() {
 async fn what_was_read_can_be_sent_back() {
     let site = Site::open().await;
     site.fake.answer(GET, &pb::GetDeploymentResponse { deployment: Some(deployment()) });
-    site.fake.answer(UPDATE, &pb::UpdateDeploymentResponse { deployment: Some(deployment()) });
+    site.fake.answer(UPDATE, &pb::UpdateDeploymentResponse { deployment: Some(deployment()), task_id: String::new() });
     let (token, path) = (site.user(), format!("/deployments/{}", id(7)));
     let read = site.get(&token, &path).await.data();
     let mut body = serde_json::Map::new();
@@ -259,7 +270,7 @@ async fn php_settings_of_an_application_without_php_do_not_matter() {
     let spec = node.spec.as_mut().unwrap();
     (spec.php, spec.database) = (None, None);
     site.fake.answer(GET, &pb::GetDeploymentResponse { deployment: Some(node.clone()) });
-    site.fake.answer(UPDATE, &pb::UpdateDeploymentResponse { deployment: Some(node) });
+    site.fake.answer(UPDATE, &pb::UpdateDeploymentResponse { deployment: Some(node), task_id: String::new() });
     let (token, path) = (site.user(), format!("/deployments/{}", id(7)));
     let shown = site.get(&token, &path).await.data();
     assert_eq!((&shown["phpParameters"], &shown["databaseParameters"]), (&Value::Null, &Value::Null));

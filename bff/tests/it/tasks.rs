@@ -97,12 +97,12 @@ async fn a_task_is_hidden_cancelled_and_retried() {
     assert_eq!(site.send(cancel).await.data(), shown());
 
     site.fake.answer("tasks.TaskService/GetTask", &pb::GetTaskResponse { task: Some(task()) });
-    let retried = owner::RetryTaskResponse { deployment: Some(deployments::deployment()), task_id: id(30) };
-    site.fake.answer("deployments.DeploymentService/RetryTask", &retried);
+    let retried = owner::RetryDeploymentResponse { deployment: Some(deployments::deployment()), task_id: id(30) };
+    site.fake.answer("deployments.DeploymentService/RetryDeployment", &retried);
     let retry = crate::site::request(http::Method::POST, &format!("{path}/retry"), &token, nothing());
     let mut expected = deployments::shown();
     expected["taskId"] = json!(id(30));
     assert_eq!(site.send(retry).await.data(), expected);
-    let asked: owner::RetryTaskRequest = site.fake.message("deployments.DeploymentService/RetryTask");
-    assert_eq!((asked.task_id, asked.deployment_id), (id(7), id(20)));
+    let asked: owner::RetryDeploymentRequest = site.fake.message("deployments.DeploymentService/RetryDeployment");
+    assert_eq!(asked.id, id(20));
 }

@@ -7,7 +7,7 @@ use crate::{
     operation::Kind,
     owners,
     revision::{self, Draft},
-    secrets,
+    secrets, task,
     validate::{self, Wish},
 };
 use access::Caller;
@@ -67,6 +67,7 @@ pub async fn create(app: &App, caller: &Caller, request: CreateDeploymentRequest
     ticket.record(&mut tx, &answer).await?;
     tx.commit().await?;
     admit::admit(app, plan.id).await?;
+    task::accepted(app, plan.id).await;
     Ok(answer)
 }
 

@@ -3,8 +3,8 @@
 use crate::{
     App, abandon,
     deployment::{self, Row},
-    operation::{Deletion, Kind},
     facts::{self, quoted},
+    operation::{Deletion, Kind},
     task,
 };
 use access::Caller;
@@ -40,6 +40,7 @@ pub async fn delete(app: &App, caller: &Caller, request: DeleteDeploymentRequest
         }
     };
     tx.commit().await?;
+    task::accepted(app, id).await;
     Ok(DeleteDeploymentResponse {
         deployment: Some(row.shown(false)),
         task_id: task.map(|task| task.to_string()).unwrap_or_default(),

@@ -38,6 +38,7 @@ pub async fn discard_change(
     let sentence = format!("The last change of deployment {} was discarded.", quoted(&row.name));
     facts::record(cx, &mut tx, origin, &row, "Normal", "ChangeDiscarded", sentence).await?;
     tx.commit().await?;
+    task::accepted(app, id).await;
     Ok(DiscardChangeResponse { deployment: Some(row.shown(false)), task_id: row.last_task.to_string() })
 }
 

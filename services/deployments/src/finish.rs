@@ -3,8 +3,8 @@
 use crate::{
     App,
     deployment::{self, Row},
-    operation::Kind,
     facts::{self, quoted},
+    operation::Kind,
     revision, secrets, task,
 };
 use access::Caller;

@@ -48,7 +48,6 @@ pub async fn list_revisions(
             effective: row.effective == Some(found.number),
         })
         .collect();
-    Ok(ListRevisionsResponse { revisions, total: // numbers go from 1 without a gap, and none is ever removed
-        total: u32::try_from(row.revision).unwrap_or_default(),
-    })
+    // numbers go from 1 without a gap, and none is ever removed
+    Ok(ListRevisionsResponse { revisions, total: u32::try_from(row.revision).unwrap_or_default() })
 }

@@ -102,8 +102,10 @@ impl Row {
         if version == 0 || version >= self.changed_version {
             return Ok(());
         }
-        let who = if self.changed_by.is_empty() { "Somebody else".to_owned() } else { kit::text::cut(&self.changed_by, 200) };
-        let message = format!("{who} has changed this deployment since you opened it. Load it again to see the change.");
+        let who =
+            if self.changed_by.is_empty() { "Somebody else".to_owned() } else { kit::text::cut(&self.changed_by, 200) };
+        let message =
+            format!("{who} has changed this deployment since you opened it. Load it again to see the change.");
         Err(Error::conflict("CHANGED_MEANWHILE", message))
     }
 

@@ -1,10 +1,9 @@
 //! Starting a deployment's pods anew.
 
 use crate::{
-    App,
-    deployment,
-    operation::Kind,
+    App, deployment,
     facts::{self, quoted},
+    operation::Kind,
     task,
 };
 use access::Caller;
@@ -30,5 +29,6 @@ pub async fn restart(
     let sentence = format!("A restart of deployment {} was requested.", quoted(&row.name));
     facts::record(&app.cx, &mut tx, caller.origin(), &row, "Normal", "RestartRequested", sentence).await?;
     tx.commit().await?;
+    task::accepted(app, id).await;
     Ok(RestartDeploymentResponse { deployment: Some(row.shown(false)), task_id: row.last_task.to_string() })
 }

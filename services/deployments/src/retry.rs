@@ -32,5 +32,6 @@ pub async fn retry(app: &App, caller: &Caller, request: RetryDeploymentRequest) 
     let sentence = format!("Another try at the {what} of deployment {} was requested.", quoted(&row.name));
     facts::record(&app.cx, &mut tx, caller.origin(), &row, "Normal", "RetryRequested", sentence).await?;
     tx.commit().await?;
+    task::accepted(app, id).await;
     Ok(RetryDeploymentResponse { deployment: Some(row.shown(false)), task_id: row.last_task.to_string() })
 }

@@ -164,5 +164,9 @@ pub async fn open(cx: &Context, db: &mut PgConnection, row: &Row, number: i32) -
     if chart::hash(&plain) != found.hash {
         return Err(Error::internal(anyhow::anyhow!("revision {number} of {} does not have its hash", row.id)));
     }
-    Ok(Opened { bundle: serde_json::from_slice(&plain).map_err(Error::internal)?, hash: found.hash, plain: plain.to_vec() })
+    Ok(Opened {
+        bundle: serde_json::from_slice(&plain).map_err(Error::internal)?,
+        hash: found.hash,
+        plain: plain.to_vec(),
+    })
 }

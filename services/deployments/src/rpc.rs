@@ -1,17 +1,19 @@
 //! One line per RPC: who calls, and the verb that answers.
 
 use crate::{
-    App, apply, count, create, delete, discard_change, finish, get, list, list_revisions, observe, restart, retry, reveal_secrets, stream_logs,
-    update, write_secrets,
+    App, apply, count, create, delete, discard_change, finish, get, list, list_revisions, observe, restart, retry,
+    reveal_secrets, stream_logs, update, write_secrets,
 };
 use futures::stream::BoxStream;
 use proto::deployments::{
     ApplyRequest, ApplyResponse, CountDeploymentsRequest, CountDeploymentsResponse, CreateDeploymentRequest,
-    CreateDeploymentResponse, DeleteDeploymentRequest, DeleteDeploymentResponse, DiscardChangeRequest, DiscardChangeResponse, FinishRequest, FinishResponse,
-    GetDeploymentRequest, GetDeploymentResponse, ListDeploymentsRequest, ListDeploymentsResponse, ListRevisionsRequest, ListRevisionsResponse, ObserveRequest,
-    ObserveResponse, RestartDeploymentRequest, RestartDeploymentResponse, RetryDeploymentRequest, RetryDeploymentResponse,
-    RevealSecretsRequest, RevealSecretsResponse, StreamLogsRequest, StreamLogsResponse, UpdateDeploymentRequest,
-    UpdateDeploymentResponse, WriteSecretsRequest, WriteSecretsResponse, deployment_service_server::DeploymentService,
+    CreateDeploymentResponse, DeleteDeploymentRequest, DeleteDeploymentResponse, DiscardChangeRequest,
+    DiscardChangeResponse, FinishRequest, FinishResponse, GetDeploymentRequest, GetDeploymentResponse,
+    ListDeploymentsRequest, ListDeploymentsResponse, ListRevisionsRequest, ListRevisionsResponse, ObserveRequest,
+    ObserveResponse, RestartDeploymentRequest, RestartDeploymentResponse, RetryDeploymentRequest,
+    RetryDeploymentResponse, RevealSecretsRequest, RevealSecretsResponse, StreamLogsRequest, StreamLogsResponse,
+    UpdateDeploymentRequest, UpdateDeploymentResponse, WriteSecretsRequest, WriteSecretsResponse,
+    deployment_service_server::DeploymentService,
 };
 use tonic::{Request, Response, Status};
 

@@ -15,4 +15,7 @@ pub struct Options {
     /// How often an open stream of log lines makes sure that its reader still may read it
     #[arg(long, env = "CANOPY_DEPLOYMENTS_RECHECK", value_parser = seconds(0.1..=60.0), default_value = "1s")]
     pub deployments_recheck: Duration,
+    /// How long an answer that names a task waits for tasks to know it; then it is given all the same
+    #[arg(long, env = "CANOPY_DEPLOYMENTS_ACCEPTANCE", value_parser = seconds(0.0..=10.0), default_value = "1s")]
+    pub deployments_acceptance: Duration,
 }

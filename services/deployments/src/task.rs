@@ -1,10 +1,6 @@
 //! Admitting work: `current_task` is the lock, and the order to do the work leaves in the same transaction.
 
-use crate::{
-    chart,
-    deployment::Row,
-    operation::Kind,
-};
+use crate::{App, chart, deployment::Row, operation::Kind};
 use kit::{Context, Origin, Result, Tx, clock::stamp, outbox::Command};
 use proto::tasks as wire;
 use uuid::Uuid;
@@ -49,6 +45,14 @@ pub async fn submit(cx: &Context, tx: &mut Tx, row: &Row) -> Result<()> {
         message: &order,
     };
     kit::outbox::command(tx, command).await
+}
+
+/// Called after the commit: the task that the answer names can then be asked for at once. Tasks being away refuses no
+/// click, and neither does anything else here: the change is made.
+pub async fn accepted(app: &App, deployment: Uuid) {
+    if let Err(error) = kit::outbox::accepted(&app.cx, deployment, app.options.deployments_acceptance).await {
+        tracing::debug!(%error, "whether the order was accepted is not known");
+    }
 }
 
 /// Orders the current task to stop at its next step.

@@ -17,9 +17,7 @@ pub const WITHIN: Duration = Duration::from_secs(30);
 pub async fn ticket(db: &mut PgConnection, _: Peer, deployment: &str, task: &str, fence: i64) -> Result<(Row, Ticket)> {
     let id = kit::ids::parse_as(deployment, deployment::WHAT)?;
     let row = deployment::load(db, &[id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))?;
-    if row.current_task.map(|task| task.to_string()).as_deref() != Some(task)
-        || !row.task_kind.applies()
-    {
+    if row.current_task.map(|task| task.to_string()).as_deref() != Some(task) || !row.task_kind.applies() {
         return Err(Error::conflict("TASK_OUTDATED", "This task is not the deployment's current one."));
     }
     let ticket = Ticket {

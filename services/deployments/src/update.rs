@@ -27,7 +27,7 @@ pub async fn update(app: &App, caller: &Caller, request: UpdateDeploymentRequest
     let description = description.unwrap_or_else(|| before.description.clone());
     if name == before.name && description == before.description {
         tx.rollback().await?;
-        return Ok(UpdateDeploymentResponse { deployment: Some(before.shown(false)) });
+        return Ok(UpdateDeploymentResponse { deployment: Some(before.shown(false)), task_id: String::new() });
     }
     sqlx::query!(
         "update deployments.deployment set name = $2, description = $3, updated_at = $4, version = version + 1 where id = $1",
@@ -47,5 +47,5 @@ pub async fn update(app: &App, caller: &Caller, request: UpdateDeploymentRequest
     };
     facts::record(&app.cx, &mut tx, caller.origin(), &row, "Normal", "DeploymentUpdated", sentence).await?;
     tx.commit().await?;
-    Ok(UpdateDeploymentResponse { deployment: Some(row.shown(false)) })
+    Ok(UpdateDeploymentResponse { deployment: Some(row.shown(false)), task_id: String::new() })
 }

@@ -4,11 +4,14 @@
 //! Two kinds of rows: a **command** has one receiver and goes by gRPC, in order per key, until it is accepted or refused
 //! for good; a **fact** has any number of readers and goes to the one JetStream stream. [`crate::relay`] sends both.
 
-use crate::{Error, Origin, Result, Tx};
+use crate::{Context, Error, Origin, Result, Tx};
 use prost::{Message, Name};
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 use tokio::sync::Notify;
 use uuid::Uuid;
+
+/// How often is looked for what another replica's relay has sent. Fixed: nobody notices it.
+const ELSEWHERE: Duration = Duration::from_millis(100);
 
 /// Wakes the relay of this process.
 #[derive(Clone, Default)]
@@ -21,6 +24,8 @@ pub struct Outbox {
 pub(crate) struct Wake {
     pub(crate) commands: Notify,
     pub(crate) facts: Notify,
+    /// Rung by the relay for those who wait until a command was accepted.
+    pub(crate) accepted: Notify,
 }
 
 impl Wake {
@@ -97,4 +102,31 @@ pub async fn command_waits(db: &sqlx::PgPool, method: &str, key: Uuid) -> Result
     .bind(method)
     .fetch_one(db)
     .await?)
+}
+
+/// Waits until no command for this key is left to be sent, so that an id in an answer can be asked for at once; no
+/// longer than `limit`, because a receiver that is away must refuse no click.
+///
+/// # Errors
+/// Those of the database.
+pub async fn accepted(cx: &Context, key: Uuid, limit: Duration) -> Result<()> {
+    let over = tokio::time::Instant::now() + limit;
+    loop {
+        let rung = cx.outbox.wake.accepted.notified();
+        tokio::pin!(rung);
+        // from here on no ring is missed
+        rung.as_mut().enable();
+        let waits: bool = sqlx::query_scalar(
+            "select exists (select 1 from outbox where kind = 'command' and sent_at is null and key = $1)",
+        )
+        .bind(key)
+        .fetch_one(&cx.db)
+        .await?;
+        let now = tokio::time::Instant::now();
+        if !waits || now >= over {
+            return Ok(());
+        }
+        // another replica's relay rings a bell of its own
+        let _ = tokio::time::timeout_at(over.min(now + ELSEWHERE), rung).await;
+    }
 }

@@ -143,6 +143,7 @@ async fn send_command(cx: &Context, row: Row, refused: Option<&OnRefused>) -> cr
                 .bind(row.seq)
                 .execute(&cx.db)
                 .await?;
+            cx.outbox.wake.accepted.notify_waiters();
             Ok(())
         }
         Err(error) if is_final(&error) => bury(cx, row, error, refused).await,

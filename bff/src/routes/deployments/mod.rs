@@ -3,7 +3,9 @@
 mod level;
 pub mod logs;
 mod payload;
+pub mod revisions;
 mod shown;
+mod version;
 
 pub use payload::{CreateDeployment, UpdateDeployment};
 pub use shown::{Changed, Deployment, Removed, Secrets, changed};
@@ -11,6 +13,7 @@ pub use shown::{Changed, Deployment, Removed, Secrets, changed};
 use super::prelude::*;
 use proto::deployments as pb;
 use shown::one;
+use version::{IfMatch, Versioned};
 
 /// Documents the filters.
 #[derive(IntoParams)]
@@ -102,23 +105,51 @@ pub async fn update(call: Call, ids: Ids, Body(body): Body<UpdateDeployment>) ->
 
 /// Deletes a deployment: always accepted; it stays, pending, until the cluster is clean.
 #[utoipa::path(delete, path = "/deployments/{id}", tag = "deployments",
-    params(("id" = String, Path, description = "The deployment"), Abandoning),
+    params(("id" = String, Path, description = "The deployment"), Abandoning, Versioned),
     responses((status = 200, body = Data<Removed>), Changing))]
-pub async fn delete(call: Call, ids: Ids, mut query: Parameters) -> Result<Answer<Data<Removed>>> {
-    let message = pb::DeleteDeploymentRequest { id: ids.one("Deployment")?, abandon: query.flag("abandon") };
+pub async fn delete(
+    call: Call,
+    ids: Ids,
+    IfMatch(version): IfMatch,
+    mut query: Parameters,
+) -> Result<Answer<Data<Removed>>> {
+    let message = pb::DeleteDeploymentRequest { id: ids.one("Deployment")?, abandon: query.flag("abandon"), version };
     query.done()?;
     let answer = call.api().deployments.delete_deployment(call.ask(message)?).await?.into_inner();
     let pb::DeleteDeploymentResponse { deployment, task_id, remains } = answer;
     Ok(call.data(Removed { changed: changed(deployment, task_id)?, remains }))
 }
 
-/// Restarts the workload.
+/// Restarts what is in effect.
 #[utoipa::path(post, path = "/deployments/{id}/restart", tag = "deployments",
-    params(("id" = String, Path, description = "The deployment")), responses((status = 200, body = Data<Changed>), Changing))]
-pub async fn restart(call: Call, ids: Ids) -> Result<Answer<Data<Changed>>> {
-    let message = pb::RestartDeploymentRequest { id: ids.one("Deployment")? };
+    params(("id" = String, Path, description = "The deployment"), Versioned),
+    responses((status = 200, body = Data<Changed>), Changing))]
+pub async fn restart(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<Answer<Data<Changed>>> {
+    let message = pb::RestartDeploymentRequest { id: ids.one("Deployment")?, version };
     let answer = call.api().deployments.restart_deployment(call.ask(message)?).await?.into_inner();
     let pb::RestartDeploymentResponse { deployment, task_id } = answer;
+    Ok(call.data(changed(deployment, task_id)?))
+}
+
+/// Brings about what is wanted and is not in effect: an install where nothing is, else an upgrade.
+#[utoipa::path(post, path = "/deployments/{id}/retry", tag = "deployments",
+    params(("id" = String, Path, description = "The deployment"), Versioned),
+    responses((status = 200, body = Data<Changed>), Changing))]
+pub async fn retry(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<Answer<Data<Changed>>> {
+    let message = pb::RetryDeploymentRequest { id: ids.one("Deployment")?, version };
+    let answer = call.api().deployments.retry_deployment(call.ask(message)?).await?.into_inner();
+    let pb::RetryDeploymentResponse { deployment, task_id } = answer;
+    Ok(call.data(changed(deployment, task_id)?))
+}
+
+/// Gives a change up that did not come about: what is in effect becomes what is wanted again.
+#[utoipa::path(post, path = "/deployments/{id}/discard", tag = "deployments",
+    params(("id" = String, Path, description = "The deployment"), Versioned),
+    responses((status = 200, body = Data<Changed>), Changing))]
+pub async fn discard(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<Answer<Data<Changed>>> {
+    let message = pb::DiscardChangeRequest { id: ids.one("Deployment")?, version };
+    let answer = call.api().deployments.discard_change(call.ask(message)?).await?.into_inner();
+    let pb::DiscardChangeResponse { deployment, task_id } = answer;
     Ok(call.data(changed(deployment, task_id)?))
 }
 

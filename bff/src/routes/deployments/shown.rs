@@ -1,6 +1,6 @@
 //! A deployment as it goes out: without passwords, and with the contract's odd names.
 
-use super::super::prelude::*;
+use super::super::{prelude::*, tasks::TaskType};
 use proto::deployments as pb;
 
 /// What the deployment does now.
@@ -23,6 +23,60 @@ pub enum DeploymentType {
     Laravel,
     Nodejs,
     Orangecms,
+}
+
+/// How a task ended.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ChangeResult {
+    Succeeded,
+    Failed,
+    Cancelled,
+}
+
+/// Why something is not possible now.
+#[derive(Serialize, ToSchema)]
+#[schema(as = Refusal)]
+pub struct Refusal {
+    /// Stable word, for instance `NOT_INSTALLED`.
+    pub reason: String,
+    /// The sentence to it.
+    pub message: String,
+}
+
+/// Verbs: null where it is possible now, else why not.
+#[derive(Serialize, ToSchema)]
+pub struct Actions {
+    #[schema(required)]
+    pub restart: Option<Refusal>,
+    /// A change of anything but name and description.
+    #[schema(required)]
+    pub update: Option<Refusal>,
+    #[schema(required)]
+    pub retry: Option<Refusal>,
+    #[schema(required)]
+    pub discard: Option<Refusal>,
+}
+
+impl Actions {
+    fn of(mut actions: BTreeMap<String, pb::Action>) -> Self {
+        let mut take = |verb: &str| {
+            let pb::Action { reason, message } = actions.remove(verb)?;
+            (!reason.is_empty()).then_some(Refusal { reason, message })
+        };
+        Self { restart: take("restart"), update: take("update"), retry: take("retry"), discard: take("discard") }
+    }
+}
+
+/// The result that a word names.
+pub fn result(word: &str) -> kit::Result<Option<ChangeResult>> {
+    match word {
+        "" => Ok(None),
+        "succeeded" => Ok(Some(ChangeResult::Succeeded)),
+        "failed" => Ok(Some(ChangeResult::Failed)),
+        "cancelled" => Ok(Some(ChangeResult::Cancelled)),
+        _ => Err(missing("Deployment.last_result")),
+    }
 }
 
 /// An application on a cluster.
@@ -70,7 +124,18 @@ pub struct Deployment {
     /// Name of the Helm release.
     pub release_name: String,
     pub namespace: String,
+    /// The revision that is wanted: what people asked for last.
     pub revision: i32,
+    /// The revision in effect; null when it never came up. A change that did not come about leaves the two different.
+    #[schema(required)]
+    pub effective_revision: Option<i32>,
+    /// What the last task does or did.
+    pub operation: TaskType,
+    /// How the last finished task ended; null before the first.
+    #[schema(required)]
+    pub last_result: Option<ChangeResult>,
+    /// What can be asked for now.
+    pub actions: Actions,
     /// Id of the user who created it.
     pub created_by: String,
     /// Grows with every change.
@@ -166,6 +231,10 @@ impl TryFrom<pb::Deployment> for Deployment {
             updated_at,
             version,
             resources,
+            effective_revision,
+            operation,
+            last_result,
+            actions,
         } = deployment;
         let pb::Spec { domain, app_user, services, php, database } = spec.ok_or_else(|| missing("Deployment.spec"))?;
         Ok(Self {
@@ -202,6 +271,10 @@ impl TryFrom<pb::Deployment> for Deployment {
             release_name,
             namespace,
             revision,
+            effective_revision: (effective_revision > 0).then_some(effective_revision),
+            operation: TaskType::of_word(&operation)?,
+            last_result: result(&last_result)?,
+            actions: Actions::of(actions),
             created_by,
             version,
         })

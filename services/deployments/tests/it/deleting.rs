@@ -2,18 +2,18 @@
 
 use crate::{NOBODY, World, admin, manager, member, shop, stranger, tasks, verdict, world};
 use deployments::{
-    create::create, delete::delete, finish::finish, get::get, restart::restart, retry_task::retry_task, update::update,
+    create::create, delete::delete, finish::finish, get::get, restart::restart, retry::retry, update::update,
 };
 use proto::{
     deployments::{
         DeleteDeploymentRequest, DeleteDeploymentResponse, DeploymentStatus, FinishRequest, GetDeploymentRequest,
-        RestartDeploymentRequest, RetryTaskRequest, UpdateDeploymentRequest,
+        RestartDeploymentRequest, RetryDeploymentRequest, UpdateDeploymentRequest,
     },
     tasks::TaskKind,
 };
 
 fn asked(id: &str) -> DeleteDeploymentRequest {
-    DeleteDeploymentRequest { id: id.into(), abandon: false }
+    DeleteDeploymentRequest { id: id.into(), abandon: false, version: 0 }
 }
 
 async fn deleted(world: &World, id: &str) -> DeleteDeploymentResponse {
@@ -136,15 +136,15 @@ async fn a_failed_uninstall_is_shown_and_delete_tries_again() {
     let shown = world.shown(&id).await;
     assert_eq!((shown.status(), shown.deleting), (DeploymentStatus::Failed, false));
     assert_eq!(shown.error_log, "The image could not be pulled");
-    let refused = restart(&world.app, &member(), RestartDeploymentRequest { id: id.clone() }).await;
+    let refused = restart(&world.app, &member(), RestartDeploymentRequest { id: id.clone(), version: 0 }).await;
     assert_eq!(verdict(refused), "409 DELETING");
     let renamed = UpdateDeploymentRequest { id: id.clone(), name: Some("New".into()), description: None };
     assert_eq!(verdict(update(&world.app, &member(), renamed).await), "409 DELETING");
     let second = deleted(&world, &id).await.task_id;
     assert_ne!(second, first);
     world.finish(&id, &second, false, false).await;
-    let retried = RetryTaskRequest { task_id: second, deployment_id: id.clone() };
-    let third = retry_task(&world.app, &member(), retried).await.unwrap().task_id;
+    let retried = RetryDeploymentRequest { id: id.clone(), version: 0 };
+    let third = retry(&world.app, &member(), retried).await.unwrap().task_id;
     assert!(world.orders().await.iter().skip(1).all(|order| order.kind() == TaskKind::Uninstall));
     world.finish(&id, &third, true, false).await;
     assert_eq!(verdict(get(&world.app, &member(), GetDeploymentRequest { id }).await), "404 Deployment");
@@ -191,7 +191,7 @@ async fn an_admin_abandons_what_runs_on_a_cluster_that_is_gone() {
     let world = world().await;
     let made = world.create(&member()).await;
     let id = made.deployment.unwrap().id;
-    let abandon = DeleteDeploymentRequest { id: id.clone(), abandon: true };
+    let abandon = DeleteDeploymentRequest { id: id.clone(), abandon: true, version: 0 };
     assert_eq!(verdict(delete(&world.app, &member(), abandon.clone()).await), "403");
     assert_eq!(verdict(delete(&world.app, &stranger(), abandon.clone()).await), "404 Deployment");
     assert_eq!(verdict(delete(&world.app, &admin(), abandon.clone()).await), "409 CLUSTER_REACHABLE");

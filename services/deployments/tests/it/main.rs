@@ -61,7 +61,8 @@ pub async fn world() -> World {
     let tasks = kit::testing::serve(Routes::new(TaskServiceServer::new(peers.clone()))).await;
     let addresses: BTreeMap<&str, SocketAddr> =
         [("teams", teams), ("infrastructure", infrastructure), ("tasks", tasks)].into();
-    let bench = kit::testing::context_with_peers(&SERVICE, addresses, &[]).await;
+    // no relay runs here: nobody accepts anything
+    let bench = kit::testing::context_with_peers(&SERVICE, addresses, &["--deployments-acceptance=0s"]).await;
     let app = App::of(bench.cx.clone()).unwrap();
     World { bench, app, peers }
 }
@@ -159,6 +160,13 @@ impl World {
             helm_revision: 1,
             ..Default::default()
         };
+        finish::finish(&self.app, &tasks(), request).await.unwrap();
+    }
+
+    /// Ends a task that did not succeed, otherwise than [`Self::finish`] would.
+    pub async fn end(&self, id: &str, task: &str, how: impl FnOnce(&mut FinishRequest)) {
+        let mut request = FinishRequest { task_id: task.into(), deployment_id: id.into(), ..Default::default() };
+        how(&mut request);
         finish::finish(&self.app, &tasks(), request).await.unwrap();
     }
 

@@ -1,17 +1,17 @@
 //! Restart and retry.
 
 use crate::{NOBODY, manager, member, stranger, verdict, world};
-use deployments::{restart::restart, retry_task::retry_task};
+use deployments::{restart::restart, retry::retry};
 use proto::{
-    deployments::{DeploymentStatus, RestartDeploymentRequest, RetryTaskRequest},
+    deployments::{DeploymentStatus, RestartDeploymentRequest, RetryDeploymentRequest},
     tasks::TaskKind,
 };
 
 fn asked(id: &str) -> RestartDeploymentRequest {
-    RestartDeploymentRequest { id: id.into() }
+    RestartDeploymentRequest { id: id.into(), version: 0 }
 }
-fn retry(id: &str, task: &str) -> RetryTaskRequest {
-    RetryTaskRequest { task_id: task.into(), deployment_id: id.into() }
+fn again(id: &str) -> RetryDeploymentRequest {
+    RetryDeploymentRequest { id: id.into(), version: 0 }
 }
 
 #[tokio::test]
@@ -73,24 +73,56 @@ async fn a_restart_that_fails_while_the_site_serves_leaves_it_running_with_the_r
 }
 
 #[tokio::test]
-async fn only_the_last_task_can_be_run_again_and_only_when_it_failed() {
+async fn a_failed_restart_can_be_tried_again() {
+    let world = world().await;
+    let id = world.running().await;
+    let task = restart(&world.app, &member(), asked(&id)).await.unwrap().task_id;
+    world.finish(&id, &task, false, true).await;
+    let second = retry(&world.app, &member(), again(&id)).await.unwrap().task_id;
+    assert_eq!(world.orders().await.last().unwrap().kind(), TaskKind::Restart);
+    world.finish(&id, &second, true, true).await;
+    assert_eq!(verdict(retry(&world.app, &member(), again(&id)).await), "409 NOTHING_TO_RETRY");
+}
+
+#[tokio::test]
+async fn an_install_that_failed_is_tried_again_with_the_same_revision_until_it_succeeds() {
     let world = world().await;
     let made = world.create(&member()).await;
     let id = made.deployment.unwrap().id;
-    assert_eq!(verdict(retry_task(&world.app, &member(), retry(&id, &made.task_id)).await), "409 TASK_RUNNING");
+    assert_eq!(verdict(retry(&world.app, &member(), again(&id)).await), "409 TASK_RUNNING");
     world.finish(&id, &made.task_id, false, false).await;
     assert_eq!(world.shown(&id).await.status(), DeploymentStatus::Failed);
-    assert_eq!(verdict(retry_task(&world.app, &member(), retry(&id, NOBODY)).await), "409 TASK_OUTDATED");
-    assert_eq!(verdict(retry_task(&world.app, &stranger(), retry(&id, &made.task_id)).await), "404 Deployment");
-    let again = retry_task(&world.app, &member(), retry(&id, &made.task_id)).await.unwrap();
-    assert_ne!(again.task_id, made.task_id);
+    assert_eq!(verdict(retry(&world.app, &stranger(), again(&id)).await), "404 Deployment");
+    let second = retry(&world.app, &member(), again(&id)).await.unwrap();
+    assert_ne!(second.task_id, made.task_id);
     let orders = world.orders().await;
     assert_eq!(
         (orders[1].kind(), orders[1].hash.as_str()),
         (TaskKind::Install, orders[0].hash.as_str()),
         "the same revision"
     );
-    world.finish(&id, &again.task_id, true, true).await;
-    assert_eq!(verdict(retry_task(&world.app, &member(), retry(&id, &again.task_id)).await), "409 TASK_SUCCEEDED");
+    world.finish(&id, &second.task_id, true, true).await;
+    assert_eq!(verdict(retry(&world.app, &member(), again(&id)).await), "409 NOTHING_TO_RETRY");
     assert_eq!(world.shown(&id).await.error_log, "");
+}
+
+/// WordPress' own installer would stand open to the first visitor.
+#[tokio::test]
+async fn a_site_whose_set_up_never_ran_is_never_running_and_cannot_be_restarted() {
+    let world = world().await;
+    let made = world.create(&member()).await;
+    let id = made.deployment.unwrap().id;
+    // cancelled in the middle of its rollout: the pods serve, the set-up hook has not run
+    world.end(&id, &made.task_id, |end| (end.cancelled, end.serving) = (true, true)).await;
+    let shown = world.shown(&id).await;
+    assert_eq!((shown.status(), shown.effective_revision), (DeploymentStatus::Failed, 0));
+    assert_eq!(verdict(restart(&world.app, &member(), asked(&id)).await), "409 NOT_INSTALLED");
+    assert_eq!(shown.actions["restart"].reason, "NOT_INSTALLED");
+    assert_eq!(shown.actions["retry"].reason, "");
+    let second = retry(&world.app, &member(), again(&id)).await.unwrap();
+    assert_eq!(world.orders().await.last().unwrap().kind(), TaskKind::Install);
+    world.finish(&id, &second.task_id, true, true).await;
+    let shown = world.shown(&id).await;
+    assert_eq!((shown.status(), shown.effective_revision), (DeploymentStatus::Running, 1));
+    assert_eq!(verdict(restart(&world.app, &member(), asked(&id)).await), "ok");
 }

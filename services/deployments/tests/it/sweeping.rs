@@ -3,7 +3,7 @@
 use crate::{World, member, world};
 use deployments::delete::delete;
 use proto::{
-    deployments::DeleteDeploymentRequest,
+    deployments::{DeleteDeploymentRequest, DeploymentStatus},
     tasks::{TaskState, TaskStatus},
 };
 use std::time::Duration;
@@ -16,7 +16,8 @@ async fn old_task(world: &World) -> (String, String) {
 }
 
 fn known(world: &World, task: &str, status: TaskStatus, cancel_requested: bool) {
-    world.peers.state().tasks = vec![TaskState { id: task.into(), status: status.into(), cancel_requested }];
+    world.peers.state().tasks =
+        vec![TaskState { id: task.into(), status: status.into(), cancel_requested, ..Default::default() }];
 }
 
 #[tokio::test]
@@ -32,15 +33,62 @@ async fn a_task_that_tasks_does_not_know_is_ordered_again() {
     assert_eq!(world.orders().await.len(), 2, "one waits in the outbox already");
 }
 
+/// Its Finish may be late, or lost for good.
 #[tokio::test]
-async fn a_known_a_young_and_a_finished_task_are_left_alone() {
+async fn the_end_of_a_task_is_taken_from_tasks_when_nobody_tells_it() {
+    let world = world().await;
+    let (id, task) = old_task(&world).await;
+    let state = TaskState {
+        id: task.clone(),
+        status: TaskStatus::Complete.into(),
+        serving: true,
+        helm_revision: 3,
+        ..Default::default()
+    };
+    world.peers.state().tasks = vec![state];
+    world.sweep().await;
+    let shown = world.shown(&id).await;
+    assert_eq!((shown.status(), shown.effective_revision), (DeploymentStatus::Running, 1));
+    // the Finish that comes after it changes nothing
+    world.finish(&id, &task, false, false).await;
+    assert_eq!(world.shown(&id).await.status(), DeploymentStatus::Running);
+}
+
+#[tokio::test]
+async fn a_deployment_that_cannot_be_written_does_not_hold_up_the_others() {
+    let world = world().await;
+    let (first, task) = old_task(&world).await;
+    let other = deployments::create::create(&world.app, &member(), crate::other("Blog")).await.unwrap();
+    world.bench.clock.advance(Duration::from_secs(61));
+    let ended = |id: &str| TaskState {
+        id: id.into(),
+        status: TaskStatus::Complete.into(),
+        serving: true,
+        ..Default::default()
+    };
+    world.peers.state().tasks = vec![ended(&task), ended(&other.task_id)];
+    let sql = format!(
+        "create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+         create trigger refuse before update on deployments.deployment for each row when (old.id = '{first}') execute function refuse()"
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&world.app.cx.db).await.unwrap();
+    world.sweep().await;
+    assert_eq!(world.shown(&other.deployment.unwrap().id).await.status(), DeploymentStatus::Running);
+    assert_eq!(world.shown(&first).await.status(), DeploymentStatus::Pending);
+    sqlx::raw_sql("drop trigger refuse on deployments.deployment").execute(&world.app.cx.db).await.unwrap();
+    world.sweep().await;
+    assert_eq!(world.shown(&first).await.status(), DeploymentStatus::Running, "as it should be, without a hand");
+}
+
+#[tokio::test]
+async fn a_known_and_a_young_task_are_left_alone() {
     let world = world().await;
     let made = world.create(&member()).await;
     world.sent().await;
     world.sweep().await;
     assert!(world.peers.state().asked.is_empty(), "a young one is on its way");
     world.bench.clock.advance(Duration::from_secs(61));
-    for status in [TaskStatus::Pending, TaskStatus::Running, TaskStatus::Complete, TaskStatus::Failed] {
+    for status in [TaskStatus::Pending, TaskStatus::Running] {
         known(&world, &made.task_id, status, false);
         world.sweep().await;
     }
@@ -55,7 +103,7 @@ async fn a_known_a_young_and_a_finished_task_are_left_alone() {
 async fn a_cancel_that_got_lost_is_sent_again() {
     let world = world().await;
     let (id, task) = old_task(&world).await;
-    delete(&world.app, &member(), DeleteDeploymentRequest { id, abandon: false }).await.unwrap();
+    delete(&world.app, &member(), DeleteDeploymentRequest { id, abandon: false, version: 0 }).await.unwrap();
     world.sent().await;
     known(&world, &task, TaskStatus::Running, true);
     world.sweep().await;
@@ -88,7 +136,12 @@ async fn more_tasks_than_one_question_holds_are_all_asked_about() {
         .unwrap();
     world.peers.state().tasks = all
         .iter()
-        .map(|id| TaskState { id: id.to_string(), status: TaskStatus::Running.into(), cancel_requested: false })
+        .map(|id| TaskState {
+            id: id.to_string(),
+            status: TaskStatus::Running.into(),
+            cancel_requested: false,
+            ..Default::default()
+        })
         .collect();
     world.sweep().await;
     let asked: std::collections::BTreeSet<String> = world.peers.state().asked.iter().cloned().collect();

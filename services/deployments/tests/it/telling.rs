@@ -17,7 +17,7 @@ fn every_rpc_has_a_policy_row() {
         }
     }
     let rows: Vec<&str> = POLICY.iter().map(|row| row.call).collect();
-    assert_eq!(methods.len(), 14);
+    assert_eq!(methods.len(), 16);
     assert_eq!(rows, methods);
 }
 
@@ -30,7 +30,7 @@ fn the_charts_that_are_built_in_can_be_parsed() {
 async fn each_change_of_a_deployment_is_told_to_screens_with_a_greater_version() {
     let world = world().await;
     let id = world.running().await;
-    let request = proto::deployments::RestartDeploymentRequest { id: id.clone() };
+    let request = proto::deployments::RestartDeploymentRequest { id: id.clone(), version: 0 };
     deployments::restart::restart(&world.app, &member(), request).await.unwrap();
     let sent = world.bench.outbox().await;
     let hints =

@@ -146,7 +146,16 @@ impl DeploymentService for Deployments {
     ) -> Reply<d::DeleteDeploymentResponse> {
         none()
     }
-    async fn retry_task(&self, _: tonic::Request<d::RetryTaskRequest>) -> Reply<d::RetryTaskResponse> {
+    async fn retry_deployment(
+        &self,
+        _: tonic::Request<d::RetryDeploymentRequest>,
+    ) -> Reply<d::RetryDeploymentResponse> {
+        none()
+    }
+    async fn discard_change(&self, _: tonic::Request<d::DiscardChangeRequest>) -> Reply<d::DiscardChangeResponse> {
+        none()
+    }
+    async fn list_revisions(&self, _: tonic::Request<d::ListRevisionsRequest>) -> Reply<d::ListRevisionsResponse> {
         none()
     }
     async fn reveal_secrets(&self, _: tonic::Request<d::RevealSecretsRequest>) -> Reply<d::RevealSecretsResponse> {

@@ -170,9 +170,7 @@ async fn a_refused_command_goes_to_the_dead_letters_and_its_service_is_told() {
 #[tokio::test]
 async fn a_command_is_not_given_up_because_its_receiver_fails_for_long() {
     let address = free_address().await;
-    let Some(mut bench) = testing::context_with_peers(&ROLE, BTreeMap::from([("receiver", address)]), &[]).await else {
-        return;
-    };
+    let mut bench = testing::context_with_peers(&ROLE, BTreeMap::from([("receiver", address)]), &[]).await;
     let quick = kit::Settings {
         relay_back_off: std::time::Duration::from_millis(20),
         relay_poll: std::time::Duration::from_millis(20),
@@ -196,7 +194,7 @@ async fn a_command_is_not_given_up_because_its_receiver_fails_for_long() {
 async fn a_receiver_that_hangs_delays_only_its_own_commands() {
     let (good, hanging) = (free_address().await, free_address().await);
     let peers = BTreeMap::from([("receiver", good), ("hanging", hanging)]);
-    let Some(mut bench) = testing::context_with_peers(&ROLE, peers, &[]).await else { return };
+    let mut bench = testing::context_with_peers(&ROLE, peers, &[]).await;
     // no call to the silent one runs into a time limit while this test waits
     let hour = std::time::Duration::from_secs(3600);
     bench.cx.settings =
@@ -222,5 +220,25 @@ async fn a_receiver_that_hangs_delays_only_its_own_commands() {
         "select exists (select 1 from outbox where target = 'receiver' and sent_at is not null)",
     )
     .await;
+    bench.cx.stop.cancel();
+}
+
+#[tokio::test]
+async fn what_an_answer_names_is_known_to_its_receiver_or_the_wait_ends() {
+    let address = free_address().await;
+    let bench = testing::context_with_peers(&ROLE, BTreeMap::from([("receiver", address)]), &[]).await;
+    bench.run_relays(None);
+    write(&bench, 1, &["early"]).await;
+    let nobody = std::time::Duration::from_millis(200);
+    outbox::accepted(&bench.cx, Uuid::from_u128(1), nobody).await.unwrap();
+    let receiver = Receiver::default();
+    listen(receiver.clone(), address).await;
+    outbox::accepted(&bench.cx, Uuid::from_u128(1), std::time::Duration::from_secs(60)).await.unwrap();
+    assert_eq!(receiver.got.lock().unwrap().len(), 1, "accepted before the wait ended");
+    for n in 2..22 {
+        write(&bench, n, &["next"]).await;
+        outbox::accepted(&bench.cx, Uuid::from_u128(n), std::time::Duration::from_secs(60)).await.unwrap();
+        assert_eq!(receiver.got.lock().unwrap().len(), usize::try_from(n).unwrap());
+    }
     bench.cx.stop.cancel();
 }

@@ -392,7 +392,24 @@ impl d::deployment_service_server::DeploymentService for World {
         not_played()
     }
 
-    async fn retry_task(&self, _: Request<d::RetryTaskRequest>) -> Result<Response<d::RetryTaskResponse>, Status> {
+    async fn retry_deployment(
+        &self,
+        _: Request<d::RetryDeploymentRequest>,
+    ) -> Result<Response<d::RetryDeploymentResponse>, Status> {
+        not_played()
+    }
+
+    async fn discard_change(
+        &self,
+        _: Request<d::DiscardChangeRequest>,
+    ) -> Result<Response<d::DiscardChangeResponse>, Status> {
+        not_played()
+    }
+
+    async fn list_revisions(
+        &self,
+        _: Request<d::ListRevisionsRequest>,
+    ) -> Result<Response<d::ListRevisionsResponse>, Status> {
         not_played()
     }
 

@@ -272,7 +272,12 @@ impl TaskService for Tasks {
         let ids = request.into_inner().ids;
         let found = ids.iter().filter_map(|id| Some((id, known.get(&id.parse().ok()?)?)));
         let states = found
-            .map(|(id, status)| t::TaskState { id: id.clone(), status: (*status).into(), cancel_requested: false })
+            .map(|(id, status)| t::TaskState {
+                id: id.clone(),
+                status: (*status).into(),
+                cancel_requested: false,
+                ..Default::default()
+            })
             .collect();
         Ok(Response::new(t::LookupTasksResponse { states }))
     }

@@ -1,0 +1,90 @@
+//! `/deployments/{id}/revisions`: what was asked for over time.
+
+use super::super::prelude::*;
+use super::shown::{ChangeResult, result};
+use proto::deployments as pb;
+
+/// What made a revision.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum RevisionChange {
+    Create,
+    Update,
+    /// A change was given up: equal to the revision that was in effect.
+    Discard,
+}
+
+/// One thing that was asked for, by whom, and how it ended.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Revision {
+    /// From 1.
+    pub number: i32,
+    pub change: RevisionChange,
+    /// Why, as its author wrote it; may be empty.
+    pub reason: String,
+    pub author_id: String,
+    pub author_name: String,
+    #[serde(with = "time::serde::rfc3339")]
+    pub created_at: OffsetDateTime,
+    /// Null while it was never tried to the end.
+    #[schema(required)]
+    pub result: Option<ChangeResult>,
+    /// Why it failed; null otherwise.
+    #[schema(required)]
+    pub error_log: Option<String>,
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub finished_at: Option<OffsetDateTime>,
+    /// Helm's numbers of the revisions that were made for it, in order.
+    pub helm_revisions: Vec<i32>,
+    /// It is what serves now.
+    pub effective: bool,
+    /// Version of the chart it was rendered with.
+    pub chart_version: String,
+    pub domain: String,
+    pub services: BTreeMap<String, bool>,
+}
+
+impl TryFrom<pb::Revision> for Revision {
+    type Error = kit::Error;
+
+    fn try_from(revision: pb::Revision) -> kit::Result<Self> {
+        let change = match revision.change.as_str() {
+            "create" => RevisionChange::Create,
+            "update" => RevisionChange::Update,
+            "discard" => RevisionChange::Discard,
+            _ => return Err(missing("Revision.change")),
+        };
+        let spec = revision.spec.unwrap_or_default();
+        Ok(Self {
+            number: revision.number,
+            change,
+            reason: revision.reason,
+            author_id: revision.author_id,
+            author_name: revision.author_name,
+            created_at: moment(revision.created_at, "Revision.created_at")?,
+            result: result(&revision.result)?,
+            error_log: text(revision.error_log),
+            finished_at: moment_or_none(revision.finished_at),
+            helm_revisions: revision.helm_revisions,
+            effective: revision.effective,
+            chart_version: revision.chart_version,
+            domain: spec.domain,
+            services: spec.services.into_iter().collect(),
+        })
+    }
+}
+
+/// The revisions of a deployment, newest first.
+#[utoipa::path(get, path = "/deployments/{id}/revisions", tag = "deployments",
+    params(("id" = String, Path, description = "The deployment"), Paging),
+    responses((status = 200, body = Listed<Revision>), Reading))]
+pub async fn revisions(call: Call, ids: Ids, mut query: Parameters) -> Result<Answer<Listed<Revision>>> {
+    let paging = query.paging(ALL);
+    query.done()?;
+    let message = pb::ListRevisionsRequest { id: ids.one("Deployment")?, page: paging.page, limit: paging.limit };
+    let answer = call.api().deployments.list_revisions(call.ask(message)?).await?.into_inner();
+    let pb::ListRevisionsResponse { revisions, total } = answer;
+    Ok(call.list(all(revisions)?, paging, total))
+}
