@@ -116,7 +116,7 @@ class Run:
         return "up to date"
 
     def stage_policy(self) -> str:
-        self.command(sys.executable, "scripts/deny.py")
+        self.command(sys.executable, "scripts/policy.py")
         return "kept"
 
     def stage_web(self) -> str:
