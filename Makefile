@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 .DEFAULT_GOAL := help
-.PHONY: help run test check sqlx openapi python
+.PHONY: help run test check torture coverage sqlx openapi python
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -15,6 +15,12 @@ test: python ## everything that CI runs: format, lints, dependency policy, all t
 
 check: python ## the quick part of it: format, freshness of .sqlx, clippy
 	@exec $(PYTHON) scripts/test.py format sqlx clippy
+
+torture: python ## crashes, outages and races again and again, with bigger storms; CANOPY_TORTURE=10 says how often
+	@exec $(PYTHON) scripts/test.py torture
+
+coverage: python ## how much of each crate the Rust tests run through; COVERAGE_ARGS go to `cargo llvm-cov report`
+	@exec $(PYTHON) scripts/test.py coverage
 
 sqlx: python ## refresh .sqlx, the offline data of the SQL queries, after a change of a query or migration
 	@exec $(PYTHON) scripts/sqlx.py

@@ -6,6 +6,7 @@ Everything that is fetched or built for the tests is kept outside the tree, so t
 from __future__ import annotations
 
 import os
+import shutil
 import stat
 from pathlib import Path
 
@@ -51,3 +52,11 @@ def find_toolchains() -> None:
 def cargo_target() -> Path:
     """Where cargo builds."""
     return Path(os.environ.get("CARGO_TARGET_DIR") or ROOT / "target").absolute()
+
+
+def make_room(target: Path) -> None:
+    """CI's builds are kept between clones and pile up: start again before the disk is full."""
+    target.mkdir(parents=True, exist_ok=True)
+    if shutil.disk_usage(target).free < 12 << 30:
+        print(f"less than 12 GiB are free, so {target} is emptied")
+        shutil.rmtree(target, ignore_errors=True)

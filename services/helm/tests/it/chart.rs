@@ -92,11 +92,10 @@ fn release_names_that_would_never_start_a_pod_are_refused() {
 fn rendering_leaves_nothing_behind() {
     let chart = wordpress();
     let values = json!({"domain": "shop.example.com"});
-    let begun = std::time::Instant::now();
+    let first = render(&chart, &values, &target()).unwrap();
     for _ in 0..20 {
-        render(&chart, &values, &target()).unwrap();
+        assert_eq!(render(&chart, &values, &target()).unwrap(), first);
     }
-    assert!(begun.elapsed().as_secs() < 20, "a rendering takes more than a second");
 }
 
 #[test]

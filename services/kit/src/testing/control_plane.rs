@@ -1,12 +1,7 @@
-//! A real Kubernetes control plane for the tests of a process, or another cluster put in its place.
+//! The real Kubernetes control plane of a test run, or another cluster put in its place.
 
 use serde::Deserialize;
-use std::{
-    io::{BufRead as _, BufReader},
-    path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
-    sync::OnceLock,
-};
+use std::{path::PathBuf, process::Command, sync::OnceLock};
 
 /// What `scripts/kube.py run` started: kube-apiserver, controllers, scheduler, and kwok, which plays nodes and pods.
 /// Or the cluster that `CANOPY_TEST_KUBECONFIG` names: the sandbox, or one of one's own.
@@ -22,9 +17,6 @@ pub struct ControlPlane {
     /// What only our own control plane has.
     #[serde(flatten)]
     pub own: Option<Own>,
-    /// Its stdin is held open: when this process ends, in whatever way, the control plane does too.
-    #[serde(skip)]
-    _script: Option<Child>,
 }
 
 /// Accounts with fewer rights, and the pods that kwok plays.
@@ -40,16 +32,19 @@ pub struct Own {
 }
 
 impl ControlPlane {
-    /// The one of this process, started when it is first asked for, which takes some seconds: call it where that may block.
+    /// The one of this run: `CANOPY_TEST_CONTROL_PLANE` names a file with what `scripts/kube.py run` (or `up`) printed.
+    ///
+    /// # Panics
+    /// When there is none: a test without its environment must not pass.
     #[must_use]
     #[expect(clippy::disallowed_methods, reason = "tests are told by the environment where their servers are")]
     pub fn get() -> &'static Self {
-        static STARTED: OnceLock<ControlPlane> = OnceLock::new();
-        STARTED.get_or_init(|| {
-            let bin = super::told("CANOPY_TEST_KUBE");
-            match std::env::var("CANOPY_TEST_KUBECONFIG") {
-                Ok(kubeconfig) => Self::another(kubeconfig.into(), bin.into()),
-                Err(_) => Self::start(),
+        static FOUND: OnceLock<ControlPlane> = OnceLock::new();
+        FOUND.get_or_init(|| match std::env::var("CANOPY_TEST_KUBECONFIG") {
+            Ok(kubeconfig) => Self::another(kubeconfig.into(), super::told("CANOPY_TEST_KUBE").into()),
+            Err(_) => {
+                let line = std::fs::read_to_string(super::told("CANOPY_TEST_CONTROL_PLANE")).expect("a file");
+                serde_json::from_str(&line).expect("what kube.py prints")
             }
         })
     }
@@ -58,34 +53,7 @@ impl ControlPlane {
         let text = std::fs::read_to_string(&kubeconfig).expect("CANOPY_TEST_KUBECONFIG");
         let address = text.split("https://").nth(1).and_then(|rest| rest.split(['"', '\n', ' ', ',', '}']).next());
         let server = format!("https://{}", address.expect("a server"));
-        Self { kubeconfig, bin, server, own: None, _script: None }
-    }
-
-    fn start() -> Self {
-        // A static is never dropped: folders of runs that are over are removed by the next.
-        let all = std::env::temp_dir().join("canopy-test-kube");
-        for entry in std::fs::read_dir(&all).into_iter().flatten().flatten() {
-            if Path::new("/proc/self").exists() && !Path::new("/proc").join(entry.file_name()).exists() {
-                let _ = std::fs::remove_dir_all(entry.path());
-            }
-        }
-        let folder = all.join(std::process::id().to_string());
-        std::fs::create_dir_all(&folder).expect("a folder");
-        let mut script = Command::new("python3")
-            .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/kube.py"))
-            .args(["run", "--dir"])
-            .arg(&folder)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(std::fs::File::create(folder.join("kube.log")).expect("a log"))
-            .spawn()
-            .expect("python3");
-        let mut line = String::new();
-        BufReader::new(script.stdout.take().expect("stdout")).read_line(&mut line).expect("a line");
-        let mut plane: Self =
-            serde_json::from_str(&line).unwrap_or_else(|e| panic!("{e}: see {}/kube.log", folder.display()));
-        plane._script = Some(script);
-        plane
+        Self { kubeconfig, bin, server, own: None }
     }
 
     /// What only our own control plane has. Tests that ask are in modules named `real`, so that they can be left out on

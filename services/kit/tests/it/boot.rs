@@ -93,8 +93,8 @@ impl Drop for Stage {
     }
 }
 
-async fn free() -> SocketAddr {
-    tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap()
+fn free() -> SocketAddr {
+    ([127, 0, 0, 1], testing::free_port()).into()
 }
 
 async fn serves(channel: Channel) {
@@ -136,7 +136,7 @@ async fn two_roles_in_one_process_wait_for_a_database_that_comes_later() {
     stage.sql(format!("create database {}", stage.database)).await;
     let place = stage.admin.split('@').nth(1).unwrap().split('/').next().unwrap().to_owned();
     let (door, mut turned_away) = door(place.parse().unwrap(), 4).await;
-    let (a, b) = (free().await, free().await);
+    let (a, b) = (free(), free());
     let mut settings = stage.settings(&[("one", a), ("two", b)]);
     settings.databases.0.values_mut().for_each(|url| *url = url.replace(&place, &door.to_string()));
     let stop = CancellationToken::new();
@@ -164,7 +164,7 @@ async fn grpc_is_served_with_tls_where_a_certificate_is_set() {
     let (certificate, key) = (stage.keys.join("tls.pem"), stage.keys.join("tls.key"));
     std::fs::write(&certificate, made.cert.pem()).unwrap();
     std::fs::write(&key, made.signing_key.serialize_pem()).unwrap();
-    let at = free().await;
+    let at = free();
     let mut settings = stage.settings(&[("one", at)]);
     (settings.tls_cert, settings.tls_key) = (Some(certificate), Some(key));
     let stop = CancellationToken::new();
@@ -186,7 +186,7 @@ async fn grpc_is_served_with_tls_where_a_certificate_is_set() {
 async fn a_missing_key_ends_the_start_with_a_sentence() {
     let stage = stage(&["one"]);
     std::fs::remove_file(stage.keys.join("one.kek")).unwrap();
-    let at = free().await;
+    let at = free();
     let error = kit::run(&[role("one")], stage.settings(&[("one", at)]), CancellationToken::new()).await.unwrap_err();
     let said = format!("{error:#}");
     assert!(said.contains("one.kek cannot be read"), "{said}");

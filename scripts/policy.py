@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""Dependency policy: what may be a dependency and who may link whom (cargo-deny, by deny.toml and deny-links.toml), whether it is
+used (cargo-shear), and what neither of them can say:
+
+1. Rendering reaches no crate that does I/O, also through others (a wrapper of cargo-deny is a crate that depends on it at once).
+2. Every line of [workspace.dependencies] has a comment above it that says what it is for.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+
+import places
+import tools
+
+RENDERING_REACHES_NONE_OF = {"tokio", "sqlx", "kube", "tonic", "async-nats", "hyper"}
+
+
+def run(*command) -> tuple[int, str]:
+    done = subprocess.run(list(map(str, command)), cwd=places.ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return done.returncode, done.stdout.strip()
+
+
+def by_tools() -> Iterator[str]:
+    deny = [tools.cargo("deny"), "--locked", "--color=never"]
+    for command in (
+        [*deny, "check", "bans", "licenses", "sources"],
+        [*deny, "--exclude-dev", "--config=deny-links.toml", "check", "bans"],
+        [tools.cargo("shear"), "shear", "--locked", "--deny-warnings", "--color=never"],
+    ):
+        code, said = run(*command)
+        if code != 0:
+            yield f"{command[0].name} has found something:\n{said}"
+
+
+def rendering() -> Iterator[str]:
+    code, said = run("cargo", "tree", "--locked", "--package=helm", "--edges=normal,build", "--prefix=none", "--target=all")
+    if code != 0:
+        yield said
+    reached = {line.split()[0] for line in said.splitlines() if line}
+    for crate in sorted(reached & RENDERING_REACHES_NONE_OF):
+        yield f"helm must not depend on {crate}, as rendering does no I/O: `cargo tree -p helm -i {crate}` shows the way"
+
+
+def comments() -> Iterator[str]:
+    text = (places.ROOT / "Cargo.toml").read_text()
+    above = ""
+    for line in text.split("[workspace.dependencies]")[1].split("\n[")[0].splitlines():
+        name = re.match(r"([\w-]+)\s*=", line)
+        if name and "path =" not in line and not re.match(r"# *[^- ]", above):
+            yield f"Cargo.toml: {name[1]} has no comment above it that says what it is for"
+        above = line
+
+
+def main() -> int:
+    places.find_toolchains()
+    try:
+        problems = [problem for check in (comments, rendering, by_tools) for problem in check()]
+    except tools.Missing as reason:
+        problems = [str(reason)]
+    for problem in problems:
+        print(f"policy: {problem}")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
