@@ -1,6 +1,6 @@
 // The page of one deployment.
 import { expect, test } from './fixtures.mjs'
-import { arrived, button, choose, dialog, fact, go, heading, link, mark, marked, panel, path, refused, text, toasted } from './page.mjs'
+import { arrived, button, choose, dialog, fact, follow, go, heading, link, mark, marked, panel, path, refused, text, toasted } from './page.mjs'
 import { admin, cluster, failed, member, newSite, shopTeam, site, slug, stranger } from './world.mjs'
 
 const lines = (page) => page.getByRole('log', { name: 'Log lines' })
@@ -26,12 +26,12 @@ test.describe('the page of a deployment', () => {
   })
 
   test('is followed live from its creation until it runs', async ({ open, allow }) => {
-    const { page, session } = await open({ as: admin })
+    const { page, session } = await open({ as: admin, at: '/deployments' })
     // That it is gone is found out by asking for it.
     allow(refused(404))
-    const { id, name } = await newSite(session, { name: slug('watched') })
-    await go(page, `/deployments/${id}`)
     await mark(page)
+    const { id, name } = await newSite(session, { name: slug('watched') })
+    await follow(page, `/deployments/${id}`)
     await heading(page, 'Installing', 2).waitFor()
     // Not while a task is at work, and it says why.
     await expect(button(page, 'Restart')).toHaveAttribute('aria-disabled', 'true')
@@ -122,8 +122,8 @@ test.describe('the logs of a deployment', () => {
   test('follow their end, until the reader scrolls up, and again from a click', async ({ open }) => {
     const { page } = await open({ as: admin, at })
     await lines(page).locator('.log-level').first().waitFor()
-    const follow = button(page, 'Follow the end')
-    await expect(follow).toHaveAttribute('aria-pressed', 'true')
+    const pinned = button(page, 'Follow the end')
+    await expect(pinned).toHaveAttribute('aria-pressed', 'true')
     const atEnd = () => lines(page).evaluate((box) => box.scrollHeight - box.scrollTop - box.clientHeight < 20)
     // So many that they can be scrolled.
     await page.waitForFunction(() => {

@@ -1,6 +1,6 @@
 // The network goes and comes back, and so does the server: it is said, what was there stays, and nothing is lost.
 import { expect, test } from './fixtures.mjs'
-import { button, CUT, go, link, mark, marked, refused, row, text, toasted, type } from './page.mjs'
+import { button, CUT, follow, go, link, mark, marked, refused, row, text, toasted, type } from './page.mjs'
 import { admin, NEEDS_OWN, newSite, newTeam, OWN, pidOf, site, slug, unique, until } from './world.mjs'
 
 const pill = (page, state) => page.locator(`.live-pill[data-state=${state}]`).waitFor({ timeout: 60_000 })
@@ -111,11 +111,11 @@ test.describe('when the server’s front door falls', () => {
   })
 
   test('an install goes on when deployments dies in the middle of it, and the page sees its end', async ({ open, allow }) => {
-    const { page, session } = await open({ as: admin })
+    const { page, session } = await open({ as: admin, at: '/deployments' })
     allow(refused(50), CUT)
-    const { id } = await newSite(session, { name: slug('tough') })
-    await go(page, `/deployments/${id}`)
     await mark(page)
+    const { id } = await newSite(session, { name: slug('tough') })
+    await follow(page, `/deployments/${id}`)
     await page.getByRole('progressbar', { name: 'Steps done' }).waitFor()
     process.kill(pidOf('deployments'), 'SIGKILL')
     await page.locator('.page-header').getByText('Running').waitFor({ timeout: 90_000 })

@@ -1,7 +1,7 @@
 // Tasks: what runs, how it ended, and what can be done about it.
 import { call } from './api.mjs'
 import { expect, test } from './fixtures.mjs'
-import { answering, arrived, button, choose, dialog, expand, go, link, mark, marked, pageOf, path, refused, refusing, row, text, toasted } from './page.mjs'
+import { answering, arrived, button, choose, dialog, expand, follow, go, link, mark, marked, pageOf, path, refused, refusing, row, text, toasted } from './page.mjs'
 import { admin, deployment, failed, member, newcomer, newSite, rested, shopTeam, site, slug, task, tasksOf, until } from './world.mjs'
 
 const STEPS = ['Check the cluster', 'Prepare the namespace', 'Write the secrets', 'Apply the release', 'Wait for the pods', 'Set up the site', 'Finish the release']
@@ -12,10 +12,11 @@ test.describe('the list of tasks', () => {
     const { page, session } = await open({ as: admin, at: '/tasks' })
     await mark(page)
     const { id, name } = await newSite(session, { name: slug('moving') })
-    const active = page.getByRole('region', { name: 'Active Tasks' })
-    const card = row(active, `Install ${name}`)
+    await row(page.getByRole('region', { name: 'Active Tasks' }), `Install ${name}`).waitFor()
+    // It may move among the finished ones at any moment.
+    const card = row(page, `Install ${name}`)
     await expand(card)
-    for (const title of STEPS) await text(card.getByRole('list', { name: 'Steps' }), title).waitFor()
+    await expect(card.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toContainText(STEPS)
     const finished = row(page.getByRole('region', { name: 'Finished Tasks' }), `Install ${name}`)
     await finished.waitFor({ timeout: 60_000 })
     await finished.locator('.row-toggle').getByText('Complete').waitFor()
@@ -83,12 +84,12 @@ test.describe('the list of tasks', () => {
 
 test.describe('the page of a task', () => {
   test('shows its steps and its log as they come; it is cancelled, run again, and deleted', async ({ open, allow }) => {
-    const { page, session } = await open({ as: admin })
+    const { page, session } = await open({ as: admin, at: '/tasks' })
     // That it is gone is found out by asking for it.
     allow(refused(404))
-    const { id, name, taskId } = await newSite(session, { name: slug('halted') })
-    await go(page, `/tasks/${taskId}`)
     await mark(page)
+    const { id, name, taskId } = await newSite(session, { name: slug('halted') })
+    await follow(page, `/tasks/${taskId}`)
     await arrived(page, `Install ${name}`)
     await button(page, 'Cancel').click()
     const question = dialog(page, 'Stop this task?')
