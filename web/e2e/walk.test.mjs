@@ -1,6 +1,7 @@
 // No control does nothing: on every route, for an administrator and for a user, every button and link that can be seen
 // and used is used, each on a fresh page, and something must come of it.
 import { canopy } from './api.mjs'
+import { PATIENCE_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
 import { heading, settled } from './page.mjs'
 import { admin, cluster, failed, member, shopTeam, site } from './world.mjs'
@@ -135,7 +136,7 @@ async function outcome(context, page, within, { index }) {
   ]
   try {
     await page.evaluate(use, [within, index])
-    for (const end = Date.now() + 3000; Date.now() < end; ) {
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
       const heard = happened.find(Boolean)
       if (heard) return heard
       if (page.url() !== from) return `went to ${page.url().slice(canopy.url.length)}`
