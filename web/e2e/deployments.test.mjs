@@ -1,203 +1,181 @@
 // The list of deployments: finding, opening, restarting, deleting.
-import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
-import { answering, arrived, button, call, choose, dialog, expand, fact, go, link, mark, marked, on, panel, path, refused, refusing, row, text, toasted } from './browser.mjs'
+import { call } from './api.mjs'
+import { expect, test } from './fixtures.mjs'
+import { answering, arrived, button, choose, dialog, expand, fact, go, link, mark, marked, panel, path, refused, refusing, row, text, toasted } from './page.mjs'
 import { admin, cluster, deployment, failed, member, newcomer, newSite, rested, shopTeam, site, slug, until } from './world.mjs'
 
 const DELETE = 'This action cannot be undone. This will permanently delete the deployment and all of its data.'
 
-describe('the list of deployments', () => {
-  it(
-    'is searched by name and description, in any case of letters',
-    on({ as: admin, at: '/deployments' }, async ({ page }) => {
-      const [shop, { site: stopped }] = await Promise.all([site(), failed()])
-      await row(page, stopped.name).waitFor()
-      const search = page.getByPlaceholder('Search deployments...')
-      await search.fill(shop.name.toUpperCase())
-      await row(page, stopped.name).waitFor({ state: 'hidden' })
-      await text(page, '1 deployment').waitFor()
-      await search.fill('SELLS apples')
-      await row(page, shop.name).waitFor()
-      await search.fill('nothing like it')
-      await text(page, 'No deployment matches what you are looking for.').waitFor()
-      await button(page, 'Show all deployments').click()
-      await row(page, stopped.name).waitFor()
-      assert.equal(await search.inputValue(), '')
-    }),
-  )
+test.describe('the list of deployments', () => {
+  test('is searched by name and description, in any case of letters', async ({ open }) => {
+    const { page } = await open({ as: admin, at: '/deployments' })
+    const [shop, { site: stopped }] = await Promise.all([site(), failed()])
+    await row(page, stopped.name).waitFor()
+    const search = page.getByPlaceholder('Search deployments...')
+    await search.fill(shop.name.toUpperCase())
+    await row(page, stopped.name).waitFor({ state: 'hidden' })
+    await text(page, '1 deployment').waitFor()
+    await search.fill('SELLS apples')
+    await row(page, shop.name).waitFor()
+    await search.fill('nothing like it')
+    await text(page, 'No deployment matches what you are looking for.').waitFor()
+    await button(page, 'Show all deployments').click()
+    await row(page, stopped.name).waitFor()
+    await expect(search).toHaveValue('')
+  })
 
-  it(
-    'is narrowed by status and cluster, as the address says',
-    on({ as: admin, at: '/deployments' }, async ({ page }) => {
-      const [shop, { site: stopped }, place] = await Promise.all([site(), failed(), cluster()])
-      await choose(page, 'Status', 'Failed')
-      await row(page, stopped.name).waitFor()
-      await row(page, shop.name).waitFor({ state: 'hidden' })
-      assert.match(path(page), /status=failed/)
-      await go(page, `/deployments?cluster=${place.id}`)
-      await text(page, `Cluster: ${place.name}`).waitFor()
-      await row(page, shop.name).waitFor()
-    }),
-  )
+  test('is narrowed by status and cluster, as the address says', async ({ open }) => {
+    const { page } = await open({ as: admin, at: '/deployments' })
+    const [shop, { site: stopped }, place] = await Promise.all([site(), failed(), cluster()])
+    await choose(page, 'Status', 'Failed')
+    await row(page, stopped.name).waitFor()
+    await row(page, shop.name).waitFor({ state: 'hidden' })
+    expect(path(page)).toMatch(/status=failed/)
+    await go(page, `/deployments?cluster=${place.id}`)
+    await text(page, `Cluster: ${place.name}`).waitFor()
+    await row(page, shop.name).waitFor()
+  })
 
-  it(
-    'opens to all about a deployment, and keeps it open over a reload',
-    on({ as: admin, at: '/deployments' }, async ({ page }) => {
-      const [shop, place, team] = await Promise.all([site(), cluster(), shopTeam()])
-      const card = row(page, shop.name)
-      await card.locator('.row-toggle').getByText('Running').waitFor()
-      await expand(card)
-      const details = panel(card, 'Deployment Details')
-      const domain = details.getByRole('link', { name: `${shop.baseParameters.domain} (opens in a new tab)` })
-      assert.equal(await domain.getAttribute('href'), `https://${shop.baseParameters.domain}`)
-      assert.equal(await domain.getAttribute('target'), '_blank')
-      await fact(details, 'Cluster').filter({ hasText: place.name }).waitFor()
-      for (const name of ['Location', 'Created', 'Last Updated']) await fact(details, name).waitFor()
-      const services = panel(card, 'Services')
-      for (const name of ['Web application', 'Nginx', 'MySQL', 'Redis', 'phpMyAdmin']) await fact(services, 'Active').getByText(name, { exact: true }).waitFor()
-      for (const name of ['FTP', 'Cloudflare']) await fact(services, 'Inactive').getByText(name, { exact: true }).waitFor()
-      const php = panel(card, 'PHP Configuration')
-      for (const [name, value] of [['Version', '8.1'], ['Memory Limit', '256 MB'], ['Max Execution Time', '60 s'], ['Upload Max Filesize', '10 MB']]) await fact(php, name).filter({ hasText: value }).waitFor()
-      for (const name of ['gd', 'mysqli', 'curl', 'intl']) await fact(php, 'Extensions').getByText(name, { exact: true }).waitFor()
-      const database = panel(card, 'Database Configuration')
-      for (const [name, value] of [['Database', 'wordpress'], ['Host', 'localhost'], ['Port', '3306'], ['User', 'wordpress'], ['Password', '••••••••'], ['Root Password', '••••••••']]) await fact(database, name).filter({ hasText: value }).waitFor()
-      assert.ok(team)
-      await page.waitForURL(/[?&]open=/)
-      await page.reload()
-      await panel(row(page, shop.name), 'Database Configuration').waitFor()
-    }),
-  )
+  test('opens to all about a deployment, and keeps it open over a reload', async ({ open }) => {
+    const { page } = await open({ as: admin, at: '/deployments' })
+    const [shop, place, team] = await Promise.all([site(), cluster(), shopTeam()])
+    const card = row(page, shop.name)
+    await card.locator('.row-toggle').getByText('Running').waitFor()
+    await expand(card)
+    const details = panel(card, 'Deployment Details')
+    const domain = details.getByRole('link', { name: `${shop.baseParameters.domain} (opens in a new tab)` })
+    await expect(domain).toHaveAttribute('href', `https://${shop.baseParameters.domain}`)
+    await expect(domain).toHaveAttribute('target', '_blank')
+    await fact(details, 'Cluster').filter({ hasText: place.name }).waitFor()
+    for (const name of ['Location', 'Created', 'Last Updated']) await fact(details, name).waitFor()
+    const services = panel(card, 'Services')
+    for (const name of ['Web application', 'Nginx', 'MySQL', 'Redis', 'phpMyAdmin']) await fact(services, 'Active').getByText(name, { exact: true }).waitFor()
+    for (const name of ['FTP', 'Cloudflare']) await fact(services, 'Inactive').getByText(name, { exact: true }).waitFor()
+    const php = panel(card, 'PHP Configuration')
+    for (const [name, value] of [['Version', '8.1'], ['Memory Limit', '256 MB'], ['Max Execution Time', '60 s'], ['Upload Max Filesize', '10 MB']]) await fact(php, name).filter({ hasText: value }).waitFor()
+    for (const name of ['gd', 'mysqli', 'curl', 'intl']) await fact(php, 'Extensions').getByText(name, { exact: true }).waitFor()
+    const database = panel(card, 'Database Configuration')
+    for (const [name, value] of [['Database', 'wordpress'], ['Host', 'localhost'], ['Port', '3306'], ['User', 'wordpress'], ['Password', '••••••••'], ['Root Password', '••••••••']]) await fact(database, name).filter({ hasText: value }).waitFor()
+    expect(team).toBeTruthy()
+    await page.waitForURL(/[?&]open=/)
+    await page.reload()
+    await panel(row(page, shop.name), 'Database Configuration').waitFor()
+  })
 
-  it(
-    'shows the passwords when asked, forgets them again, and writes it down',
-    on({ as: admin }, async ({ page, session }) => {
-      const shop = await site()
-      await go(page, `/deployments?open=${shop.id}`)
-      const database = panel(page, 'Database Configuration')
-      await button(database, 'Show passwords').click()
-      await fact(database, 'Password').filter({ hasText: 'another password' }).waitFor()
-      await fact(database, 'Root Password').filter({ hasText: 'yet another password' }).waitFor()
-      await button(database, 'Hide passwords').click()
-      await fact(database, 'Password').filter({ hasText: '••••••••' }).waitFor()
-      await until('the event', async () => (await call('GET', `/admin/events?deployment=${shop.id}`, { token: session.token })).some((event) => /reveal|password|secret/i.test(`${event.reason} ${event.message}`)))
-    }),
-  )
+  test('shows the passwords when asked, forgets them again, and writes it down', async ({ open }) => {
+    const { page, session } = await open({ as: admin })
+    const shop = await site()
+    await go(page, `/deployments?open=${shop.id}`)
+    const database = panel(page, 'Database Configuration')
+    await button(database, 'Show passwords').click()
+    await fact(database, 'Password').filter({ hasText: 'another password' }).waitFor()
+    await fact(database, 'Root Password').filter({ hasText: 'yet another password' }).waitFor()
+    await button(database, 'Hide passwords').click()
+    await fact(database, 'Password').filter({ hasText: '••••••••' }).waitFor()
+    await until('the event', async () => (await call('GET', `/admin/events?deployment=${shop.id}`, { token: session.token })).some((event) => /reveal|password|secret/i.test(`${event.reason} ${event.message}`)))
+  })
 
-  it(
-    'hides the passwords from members who neither lead the team nor made the site',
-    on({ as: member }, async ({ page }) => {
-      const shop = await site()
-      await go(page, `/deployments?open=${shop.id}`)
-      await panel(page, 'Database Configuration').waitFor()
-      assert.equal(await button(page, 'Show passwords').count(), 0)
-    }),
-  )
+  test('hides the passwords from members who neither lead the team nor made the site', async ({ open }) => {
+    const { page } = await open({ as: member })
+    const shop = await site()
+    await go(page, `/deployments?open=${shop.id}`)
+    await panel(page, 'Database Configuration').waitFor()
+    expect(await button(page, 'Show passwords').count()).toBe(0)
+  })
 
-  it(
-    'leads to the page, the editing and the tasks of a deployment, and to a new one',
-    on({ as: admin }, async ({ page }) => {
-      const shop = await site()
-      const at = `/deployments?open=${shop.id}`
-      for (const [name, to] of [
-        ['View Task', `/tasks?deploymentId=${shop.id}`],
-        [`Edit ${shop.name}`, `/deployments/${shop.id}/edit`],
-        [`Open ${shop.name}`, `/deployments/${shop.id}`],
-        ['New Deployment', '/new-deployment'],
-      ]) {
-        await go(page, at)
-        await link(page, name).first().click()
-        await page.waitForURL(`${process.env.CANOPY_URL}${to}`)
-      }
-    }),
-  )
+  test('leads to the page, the editing and the tasks of a deployment, and to a new one', async ({ open }) => {
+    const { page } = await open({ as: admin })
+    const shop = await site()
+    const at = `/deployments?open=${shop.id}`
+    for (const [name, to] of [
+      ['View Task', `/tasks?deploymentId=${shop.id}`],
+      [`Edit ${shop.name}`, `/deployments/${shop.id}/edit`],
+      [`Open ${shop.name}`, `/deployments/${shop.id}`],
+      ['New Deployment', '/new-deployment'],
+    ]) {
+      await go(page, at)
+      await link(page, name).first().click()
+      await page.waitForURL(to)
+    }
+  })
 
-  it(
-    'says what to do where there is none',
-    on({ as: newcomer, at: '/deployments' }, async ({ page }) => {
-      await text(page, 'No deployments').waitFor()
-      await text(page, 'There are no deployments available at the moment.').waitFor()
-      await link(page, 'New Deployment').last().click()
-      await arrived(page, 'New Deployment')
-    }),
-  )
+  test('says what to do where there is none', async ({ open }) => {
+    const { page } = await open({ as: newcomer, at: '/deployments' })
+    await text(page, 'No deployments').waitFor()
+    await text(page, 'There are no deployments available at the moment.').waitFor()
+    await link(page, 'New Deployment').last().click()
+    await arrived(page, 'New Deployment')
+  })
 
-  it(
-    'shows why a deployment failed and what to do next',
-    on({ as: admin }, async ({ page }) => {
-      const { site: stopped } = await failed()
-      await go(page, `/deployments?open=${stopped.id}`)
-      const card = row(page, stopped.name)
-      await card.locator('.row-toggle').getByText('Failed').waitFor()
-      await text(card, 'Error Log').first().waitFor()
-      await card.getByText('Cancelled by Ada Lovelace').first().waitFor()
-      await button(card, 'Retry').waitFor()
-    }),
-  )
+  test('shows why a deployment failed and what to do next', async ({ open }) => {
+    const { page } = await open({ as: admin })
+    const { site: stopped } = await failed()
+    await go(page, `/deployments?open=${stopped.id}`)
+    const card = row(page, stopped.name)
+    await card.locator('.row-toggle').getByText('Failed').waitFor()
+    await text(card, 'Error Log').first().waitFor()
+    await card.getByText('Cancelled by Ada Lovelace').first().waitFor()
+    await button(card, 'Retry').waitFor()
+  })
 })
 
-describe('restarting and deleting', () => {
-  it(
-    'restarts with its toast, and the row moves by itself',
-    on({ as: admin }, async ({ page, session, expect }) => {
-      // That it is gone is found out by asking for it.
-      expect(refused(404))
-      const { id, name } = await newSite(session, { name: slug('again') })
-      await rested(id)
-      await go(page, `/deployments?open=${id}`)
-      await mark(page)
-      const card = row(page, name)
-      await button(card, 'Restart').click()
-      await toasted(page, 'Deployment restarted', 'The deployment is being restarted.')
-      await card.getByRole('heading', { name: 'Restarting' }).waitFor()
-      await card.getByRole('heading', { name: 'Restarting' }).waitFor({ state: 'hidden', timeout: 60_000 })
-      await card.locator('.row-toggle').getByText('Running').waitFor()
-      assert.ok(await marked(page), 'the page was loaded again')
+test.describe('restarting and deleting', () => {
+  test('restarts with its toast, and the row moves by itself', async ({ open, allow }) => {
+    const { page, session } = await open({ as: admin })
+    // That it is gone is found out by asking for it.
+    allow(refused(404))
+    const { id, name } = await newSite(session, { name: slug('again') })
+    await rested(id)
+    await go(page, `/deployments?open=${id}`)
+    await mark(page)
+    const card = row(page, name)
+    await button(card, 'Restart').click()
+    await toasted(page, 'Deployment restarted', 'The deployment is being restarted.')
+    await card.getByRole('heading', { name: 'Restarting' }).waitFor()
+    await card.getByRole('heading', { name: 'Restarting' }).waitFor({ state: 'hidden', timeout: 60_000 })
+    await card.locator('.row-toggle').getByText('Running').waitFor()
+    expect(await marked(page), 'the page was loaded again').toBeTruthy()
 
-      // And away with it.
-      await button(page, `Delete ${name}`).click()
-      const question = dialog(page, 'Are you sure?')
-      await text(question, DELETE).waitFor()
-      assert.ok(await button(question, 'Cancel').evaluate((element) => element === document.activeElement), 'Cancel has not the focus')
-      await button(question, 'Cancel').click()
-      await question.waitFor({ state: 'hidden' })
-      assert.equal((await deployment(id)).deleting, false)
-      await button(card, 'Delete').click()
-      await button(dialog(page, 'Are you sure?'), 'Delete').click()
-      await toasted(page, 'Deployment deleted', 'The deployment has been successfully deleted.')
-      await card.waitFor({ state: 'hidden' })
-      await assert.rejects(deployment(id), /404/)
-      assert.ok(await marked(page), 'the page was loaded again')
-    }),
-  )
+    // And away with it.
+    await button(page, `Delete ${name}`).click()
+    const question = dialog(page, 'Are you sure?')
+    await text(question, DELETE).waitFor()
+    expect(await button(question, 'Cancel').evaluate((element) => element === document.activeElement), 'Cancel has not the focus').toBeTruthy()
+    await button(question, 'Cancel').click()
+    await question.waitFor({ state: 'hidden' })
+    expect((await deployment(id)).deleting).toBe(false)
+    await button(card, 'Delete').click()
+    await button(dialog(page, 'Are you sure?'), 'Delete').click()
+    await toasted(page, 'Deployment deleted', 'The deployment has been successfully deleted.')
+    await card.waitFor({ state: 'hidden' })
+    await expect(deployment(id)).rejects.toThrow(/404/)
+    expect(await marked(page), 'the page was loaded again').toBeTruthy()
+  })
 
-  it(
-    'says when a restart fails',
-    on({ as: admin }, async ({ page, expect }) => {
-      expect(refused(500))
-      const shop = await site()
-      await go(page, `/deployments?open=${shop.id}`)
-      await answering(page, /\/restart$/, refusing(500), 'POST')
-      await button(page, 'Restart').click()
-      await page.getByText('Failed to restart deployment. Please try again.').waitFor()
-    }),
-  )
+  test('says when a restart fails', async ({ open, allow }) => {
+    const { page } = await open({ as: admin })
+    allow(refused(500))
+    const shop = await site()
+    await go(page, `/deployments?open=${shop.id}`)
+    await answering(page, /\/restart$/, refusing(500), 'POST')
+    await button(page, 'Restart').click()
+    await page.getByText('Failed to restart deployment. Please try again.').waitFor()
+  })
 
-  it(
-    'keeps the question with the reason when a deletion fails',
-    on({ as: admin, at: '/deployments' }, async ({ page, expect }) => {
-      expect(refused(500), refused(409))
-      const shop = await site()
-      const well = await answering(page, /^\/deployments\//, refusing(500), 'DELETE')
-      await button(page, `Delete ${shop.name}`).click()
-      const question = dialog(page, 'Are you sure?')
-      await button(question, 'Delete').click()
-      await text(question, 'Failed to delete deployment').waitFor()
-      await well()
-      await answering(page, /^\/deployments\//, refusing(409, 'It is being looked at by somebody else.', 'CONFLICT'), 'DELETE')
-      await button(question, 'Delete').click()
-      await text(question, 'It is being looked at by somebody else.').waitFor()
-      await button(question, 'Cancel').click()
-      await question.waitFor({ state: 'hidden' })
-    }),
-  )
+  test('keeps the question with the reason when a deletion fails', async ({ open, allow }) => {
+    const { page } = await open({ as: admin, at: '/deployments' })
+    allow(refused(500), refused(409))
+    const shop = await site()
+    const well = await answering(page, /^\/deployments\//, refusing(500), 'DELETE')
+    await button(page, `Delete ${shop.name}`).click()
+    const question = dialog(page, 'Are you sure?')
+    await button(question, 'Delete').click()
+    await text(question, 'Failed to delete deployment').waitFor()
+    await well()
+    await answering(page, /^\/deployments\//, refusing(409, 'It is being looked at by somebody else.', 'CONFLICT'), 'DELETE')
+    await button(question, 'Delete').click()
+    await text(question, 'It is being looked at by somebody else.').waitFor()
+    await button(question, 'Cancel').click()
+    await question.waitFor({ state: 'hidden' })
+  })
 })

@@ -1,78 +1,69 @@
 // Editing a deployment.
-import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
-import { answering, arrived, button, go, link, on, path, refused, refusing, row, text, toasted, type } from './browser.mjs'
+import { expect, test } from './fixtures.mjs'
+import { answering, arrived, button, go, link, path, refused, refusing, row, text, toasted, type } from './page.mjs'
 import { admin, deployment, newSite, rested, site, slug, stranger } from './world.mjs'
 
 const value = (page, label) => page.getByLabel(label, { exact: true }).inputValue()
 
-describe('editing a deployment', () => {
-  it(
-    'saves the name and description, says so, and leads to the list',
-    on({ as: admin }, async ({ page, session }) => {
-      const { id } = await newSite(session, { name: slug('before') })
-      await rested(id)
-      const name = slug('after')
-      await go(page, `/deployments/${id}/edit`)
-      await arrived(page, 'Edit Deployment')
-      await type(page, 'Deployment Name', name)
-      await type(page, 'Description', 'Has another name now')
-      await button(page, 'Save Changes').click()
-      await toasted(page, 'Deployment updated')
+test.describe('editing a deployment', () => {
+  test('saves the name and description, says so, and leads to the list', async ({ open }) => {
+    const { page, session } = await open({ as: admin })
+    const { id } = await newSite(session, { name: slug('before') })
+    await rested(id)
+    const name = slug('after')
+    await go(page, `/deployments/${id}/edit`)
+    await arrived(page, 'Edit Deployment')
+    await type(page, 'Deployment Name', name)
+    await type(page, 'Description', 'Has another name now')
+    await button(page, 'Save Changes').click()
+    await toasted(page, 'Deployment updated')
+    await arrived(page, 'Deployments')
+    expect(path(page)).toBe('/deployments')
+    await row(page, name).getByText('Has another name now').waitFor()
+    expect((await deployment(id)).name).toBe(name)
+  })
+
+  test('asks for a name, and keeps what was typed when the server refuses', async ({ open, allow }) => {
+    const { page } = await open({ as: admin, at: async () => `/deployments/${(await site()).id}/edit` })
+    allow(refused(500), refused(409))
+    const shop = await site()
+    expect(await value(page, 'Deployment Name')).toBe(shop.name)
+    expect(await value(page, 'Description')).toBe(shop.description)
+    await page.getByText(shop.baseParameters.domain).first().waitFor()
+    await type(page, 'Deployment Name', ' ')
+    await button(page, 'Save Changes').click()
+    await text(page, 'Deployment name is required').waitFor()
+    await type(page, 'Deployment Name', 'a'.repeat(64))
+    await button(page, 'Save Changes').click()
+    await text(page, 'Deployment name must not exceed 63 characters.').waitFor()
+    await type(page, 'Deployment Name', 'another-name')
+    const well = await answering(page, /^\/deployments\//, refusing(500), 'PUT')
+    await button(page, 'Save Changes').click()
+    await page.getByRole('alert').filter({ hasText: 'Failed to update deployment. Please try again.' }).waitFor()
+    await well()
+    await answering(page, /^\/deployments\//, refusing(409, 'no', 'CONFLICT', { fields: { name: 'Another deployment of this team has this name.' } }), 'PUT')
+    await button(page, 'Save Changes').click()
+    await text(page, 'Another deployment of this team has this name.').waitFor()
+    expect(await value(page, 'Deployment Name')).toBe('another-name')
+  })
+
+  test('is left by Cancel and by an unchanged form, with nothing sent', async ({ open }) => {
+    const { page } = await open({ as: admin })
+    let sent = 0
+    page.on('request', (request) => (sent += request.method() === 'PUT' ? 1 : 0))
+    for (const leave of [() => link(page, 'Cancel').click(), () => button(page, 'Save Changes').click()]) {
+      await go(page, `/deployments/${(await site()).id}/edit`)
+      await leave()
       await arrived(page, 'Deployments')
-      assert.equal(path(page), '/deployments')
-      await row(page, name).getByText('Has another name now').waitFor()
-      assert.equal((await deployment(id)).name, name)
-    }),
-  )
+    }
+    expect(sent).toBe(0)
+  })
 
-  it(
-    'asks for a name, and keeps what was typed when the server refuses',
-    on({ as: admin, at: async () => `/deployments/${(await site()).id}/edit` }, async ({ page, expect }) => {
-      expect(refused(500), refused(409))
-      const shop = await site()
-      assert.equal(await value(page, 'Deployment Name'), shop.name)
-      assert.equal(await value(page, 'Description'), shop.description)
-      await page.getByText(shop.baseParameters.domain).first().waitFor()
-      await type(page, 'Deployment Name', ' ')
-      await button(page, 'Save Changes').click()
-      await text(page, 'Deployment name is required').waitFor()
-      await type(page, 'Deployment Name', 'a'.repeat(64))
-      await button(page, 'Save Changes').click()
-      await text(page, 'Deployment name must not exceed 63 characters.').waitFor()
-      await type(page, 'Deployment Name', 'another-name')
-      const well = await answering(page, /^\/deployments\//, refusing(500), 'PUT')
-      await button(page, 'Save Changes').click()
-      await page.getByRole('alert').filter({ hasText: 'Failed to update deployment. Please try again.' }).waitFor()
-      await well()
-      await answering(page, /^\/deployments\//, refusing(409, 'no', 'CONFLICT', { fields: { name: 'Another deployment of this team has this name.' } }), 'PUT')
-      await button(page, 'Save Changes').click()
-      await text(page, 'Another deployment of this team has this name.').waitFor()
-      assert.equal(await value(page, 'Deployment Name'), 'another-name')
-    }),
-  )
-
-  it(
-    'is left by Cancel and by an unchanged form, with nothing sent',
-    on({ as: admin }, async ({ page }) => {
-      let sent = 0
-      page.on('request', (request) => (sent += request.method() === 'PUT' ? 1 : 0))
-      for (const leave of [() => link(page, 'Cancel').click(), () => button(page, 'Save Changes').click()]) {
-        await go(page, `/deployments/${(await site()).id}/edit`)
-        await leave()
-        await arrived(page, 'Deployments')
-      }
-      assert.equal(sent, 0)
-    }),
-  )
-
-  it(
-    'is not for those outside the team',
-    on({ as: stranger, at: async () => `/deployments/${(await site()).id}/edit` }, async ({ page, expect }) => {
-      expect(refused(404))
-      await text(page, 'Deployment not found.').waitFor()
-      await link(page, 'Back to Deployments').click()
-      await arrived(page, 'Deployments')
-    }),
-  )
+  test('is not for those outside the team', async ({ open, allow }) => {
+    const { page } = await open({ as: stranger, at: async () => `/deployments/${(await site()).id}/edit` })
+    allow(refused(404))
+    await text(page, 'Deployment not found.').waitFor()
+    await link(page, 'Back to Deployments').click()
+    await arrived(page, 'Deployments')
+  })
 })

@@ -1,8 +1,7 @@
 // The network goes and comes back, and so does the server: it is said, what was there stays, and nothing is lost.
-import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
-import { button, CUT, go, link, mark, marked, on, refused, row, text, toasted, type } from './browser.mjs'
-import { admin, FOREIGN, newSite, newTeam, pidOf, site, slug, unique, until } from './world.mjs'
+import { expect, test } from './fixtures.mjs'
+import { button, CUT, follow, go, link, mark, marked, refused, row, text, toasted, type } from './page.mjs'
+import { admin, NEEDS_OWN, newSite, newTeam, OWN, pidOf, site, slug, unique, until } from './world.mjs'
 
 const pill = (page, state) => page.locator(`.live-pill[data-state=${state}]`).waitFor({ timeout: 60_000 })
 
@@ -15,119 +14,111 @@ const remember = (page) =>
   })
 const states = (page) => page.evaluate(() => window.states)
 
-describe('without a network', () => {
-  it(
-    'the console says so, keeps what it shows, and catches up by itself',
-    on({ as: admin, at: '/teams' }, async ({ page, context, session, expect }) => {
-      expect(CUT)
-      const before = await newTeam(session, unique('Before'))
-      await row(page, before.name).waitFor()
-      await pill(page, 'live')
-      await mark(page)
-      await context.setOffline(true)
-      await pill(page, 'offline')
-      await text(page, 'Offline').waitFor()
-      await text(page, 'You are offline. Changes are not possible until the network is back.').waitFor()
-      await row(page, before.name).waitFor()
-      const meanwhile = await newTeam(session, unique('Meanwhile'))
-      assert.equal(await row(page, meanwhile.name).count(), 0)
-      await context.setOffline(false)
-      await pill(page, 'live')
-      await row(page, meanwhile.name).waitFor()
-      await text(page, 'You are offline. Changes are not possible until the network is back.').waitFor({ state: 'hidden' })
-      const after = await newTeam(session, unique('After'))
-      await row(page, after.name).waitFor()
-      assert.ok(await marked(page), 'the page was loaded again')
-    }),
-  )
+test.describe('without a network', () => {
+  test('the console says so, keeps what it shows, and catches up by itself', async ({ open, allow }) => {
+    const { page, context, session } = await open({ as: admin, at: '/teams' })
+    allow(CUT)
+    const before = await newTeam(session, unique('Before'))
+    await row(page, before.name).waitFor()
+    await pill(page, 'live')
+    await mark(page)
+    await context.setOffline(true)
+    await pill(page, 'offline')
+    await text(page, 'Offline').waitFor()
+    await text(page, 'You are offline. Changes are not possible until the network is back.').waitFor()
+    await row(page, before.name).waitFor()
+    const meanwhile = await newTeam(session, unique('Meanwhile'))
+    expect(await row(page, meanwhile.name).count()).toBe(0)
+    await context.setOffline(false)
+    await pill(page, 'live')
+    await row(page, meanwhile.name).waitFor()
+    await text(page, 'You are offline. Changes are not possible until the network is back.').waitFor({ state: 'hidden' })
+    const after = await newTeam(session, unique('After'))
+    await row(page, after.name).waitFor()
+    expect(await marked(page), 'the page was loaded again').toBeTruthy()
+  })
 
-  it(
-    'a form says that it could not be sent, keeps what was typed, and is sent later',
-    on({ as: admin, at: '/teams/new' }, async ({ page, context, expect }) => {
-      expect(CUT)
-      const name = unique('Patient')
-      await type(page, 'Team Name', name)
-      await type(page, 'Description', 'Waits for the network')
-      await context.setOffline(true)
-      await pill(page, 'offline')
-      await button(page, 'Create Team').click()
-      // Either it is said at once, or it is sent once the network is back: it is not lost.
-      await context.setOffline(false)
-      await pill(page, 'live')
-      // The list that comes next has a button of the same name.
-      const form = page.locator('form')
-      await until('the team is made', async () => {
-        if (await form.isVisible()) {
-          assert.equal(await form.getByLabel('Team Name', { exact: true }).inputValue({ timeout: 1000 }).catch(() => name), name)
-          await button(form, 'Create Team').click({ timeout: 1000 }).catch(() => undefined)
-        }
-        return row(page, name).count()
-      })
-      await toasted(page, 'Team created', `${name} is ready.`)
-    }),
-  )
+  test('a form says that it could not be sent, keeps what was typed, and is sent later', async ({ open, allow }) => {
+    const { page, context } = await open({ as: admin, at: '/teams/new' })
+    allow(CUT)
+    const name = unique('Patient')
+    await type(page, 'Team Name', name)
+    await type(page, 'Description', 'Waits for the network')
+    await context.setOffline(true)
+    await pill(page, 'offline')
+    await button(page, 'Create Team').click()
+    // Either it is said at once, or it is sent once the network is back: it is not lost.
+    await context.setOffline(false)
+    await pill(page, 'live')
+    // The list that comes next has a button of the same name.
+    const form = page.locator('form')
+    await until('the team is made', async () => {
+      if (await form.isVisible()) {
+        expect(await form.getByLabel('Team Name', { exact: true }).inputValue({ timeout: 1000 }).catch(() => name)).toBe(name)
+        await button(form, 'Create Team').click({ timeout: 1000 }).catch(() => undefined)
+      }
+      return row(page, name).count()
+    })
+    await toasted(page, 'Team created', `${name} is ready.`)
+  })
 })
 
-describe('when the server’s front door falls', { skip: FOREIGN }, () => {
-  it(
-    'the pill goes from live by reconnecting to live, what is shown stays, and what happened meanwhile appears',
-    on({ as: admin, at: '/deployments' }, async ({ page, session, expect }) => {
-      expect(CUT, refused(50))
-      const shop = await site()
-      await row(page, shop.name).waitFor()
-      await pill(page, 'live')
-      await mark(page)
-      await remember(page)
-      const { name } = await newSite(session, { name: slug('survivor') })
-      const killed = pidOf('bff')
-      process.kill(killed, 'SIGKILL')
-      await page.waitForFunction(() => window.states.includes('reconnecting'))
-      await row(page, shop.name).waitFor()
-      await pill(page, 'live')
-      assert.notEqual(pidOf('bff'), killed)
-      await row(page, name).locator('.row-toggle').getByText('Running').waitFor({ timeout: 60_000 })
-      assert.deepEqual((await states(page)).filter((state, n, all) => state !== all[n - 1]).slice(0, 3), ['live', 'reconnecting', 'live'])
-      assert.ok(await marked(page), 'the page was loaded again')
-    }),
-  )
+test.describe('when the server’s front door falls', () => {
+  test.skip(!OWN, NEEDS_OWN)
 
-  it(
-    'half a minute without it is offline, and the session is kept',
-    on({ as: admin }, async ({ page, context, expect }) => {
-      expect(CUT, refused(50))
-      await page.clock.install()
-      await go(page, '/teams')
-      await pill(page, 'live')
-      const cut = (url) => url.pathname.includes('LiveService')
-      await context.route(cut, (route) => route.abort())
-      process.kill(pidOf('bff'), 'SIGKILL')
-      await pill(page, 'reconnecting')
-      await until('the pill says offline', async () => {
-        await page.clock.fastForward(31_000)
-        return page.locator('.live-pill[data-state=offline]').count()
-      })
-      await page.locator('.row-card').first().waitFor()
-      await context.unroute(cut)
-      await until('the pill says live', async () => {
-        await page.clock.fastForward(31_000)
-        return page.locator('.live-pill[data-state=live]').count()
-      })
-      await link(page, 'Events').click()
-      await page.locator('.row-card').first().waitFor()
-    }),
-  )
+  test('the pill goes from live by reconnecting to live, what is shown stays, and what happened meanwhile appears', async ({ open, allow }) => {
+    const { page, session } = await open({ as: admin, at: '/deployments' })
+    allow(CUT, refused(50))
+    const shop = await site()
+    await row(page, shop.name).waitFor()
+    await pill(page, 'live')
+    await mark(page)
+    await remember(page)
+    const { name } = await newSite(session, { name: slug('survivor') })
+    const killed = pidOf('bff')
+    process.kill(killed, 'SIGKILL')
+    await page.waitForFunction(() => window.states.includes('reconnecting'))
+    await row(page, shop.name).waitFor()
+    await pill(page, 'live')
+    expect(pidOf('bff')).not.toBe(killed)
+    await row(page, name).locator('.row-toggle').getByText('Running').waitFor({ timeout: 60_000 })
+    expect((await states(page)).filter((state, n, all) => state !== all[n - 1]).slice(0, 3)).toEqual(['live', 'reconnecting', 'live'])
+    expect(await marked(page), 'the page was loaded again').toBeTruthy()
+  })
 
-  it(
-    'an install goes on when deployments dies in the middle of it, and the page sees its end',
-    on({ as: admin }, async ({ page, session, expect }) => {
-      expect(refused(50), CUT)
-      const { id } = await newSite(session, { name: slug('tough') })
-      await go(page, `/deployments/${id}`)
-      await mark(page)
-      await page.getByRole('progressbar', { name: 'Steps done' }).waitFor()
-      process.kill(pidOf('deployments'), 'SIGKILL')
-      await page.locator('.page-header').getByText('Running').waitFor({ timeout: 90_000 })
-      assert.ok(await marked(page), 'the page was loaded again')
-    }),
-  )
+  test('half a minute without it is offline, and the session is kept', async ({ open, allow }) => {
+    const { page, context } = await open({ as: admin, own: true })
+    allow(CUT, refused(50))
+    await page.clock.install()
+    await go(page, '/teams')
+    await pill(page, 'live')
+    const cut = (url) => url.pathname.includes('LiveService')
+    await context.route(cut, (route) => route.abort())
+    process.kill(pidOf('bff'), 'SIGKILL')
+    await pill(page, 'reconnecting')
+    await until('the pill says offline', async () => {
+      await page.clock.fastForward(31_000)
+      return page.locator('.live-pill[data-state=offline]').count()
+    })
+    await page.locator('.row-card').first().waitFor()
+    await context.unroute(cut)
+    await until('the pill says live', async () => {
+      await page.clock.fastForward(31_000)
+      return page.locator('.live-pill[data-state=live]').count()
+    })
+    await link(page, 'Events').click()
+    await page.locator('.row-card').first().waitFor()
+  })
+
+  test('an install goes on when deployments dies in the middle of it, and the page sees its end', async ({ open, allow }) => {
+    const { page, session } = await open({ as: admin, at: '/deployments' })
+    allow(refused(50), CUT)
+    await mark(page)
+    const { id } = await newSite(session, { name: slug('tough') })
+    await follow(page, `/deployments/${id}`)
+    await page.getByRole('progressbar', { name: 'Steps done' }).waitFor()
+    process.kill(pidOf('deployments'), 'SIGKILL')
+    await page.locator('.page-header').getByText('Running').waitFor({ timeout: 90_000 })
+    expect(await marked(page), 'the page was loaded again').toBeTruthy()
+  })
 })

@@ -1,9 +1,8 @@
 // Every route of the console, in light, dark and on a phone: no barrier that axe knows, a quiet browser console, nothing
 // wider than the screen, its heading and its title.
-import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { after, describe, it } from 'node:test'
-import { arrived, BASE, browser, inaccessible, open, settled, text, tooWide } from './browser.mjs'
+import { expect, test } from './fixtures.mjs'
+import { arrived, inaccessible, settled, text, tooWide } from './page.mjs'
 import { admin, cluster, crowd, failed, newcomer, shopTeam, site, tasksOf } from './world.mjs'
 
 /** The patterns that the route table is made of, as its source has them. */
@@ -68,24 +67,16 @@ const CASES = {
 
 const got = (value) => (typeof value === 'function' ? value() : value)
 
-/** A page per person and width, kept for all routes: what is loaded once is there. */
-const pages = new Map()
-async function pageOf(as, wide) {
-  const key = `${as === null ? 'nobody' : as === nobodyYet ? 'newcomer' : 'admin'} ${wide}`
-  if (!pages.has(key)) pages.set(key, (async () => open(await browser(), { session: await as?.(), ...(wide ? {} : { width: 390, height: 844 }) }))())
-  return pages.get(key)
-}
-
 async function load({ page }, { at, h1, title, there, first }) {
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto(BASE + (await at()))
+  await page.goto(await at())
   await arrived(page, await got(h1))
   await settled(page)
   await there?.(page).waitFor()
   // One of the rows is open.
   if (first) await page.locator('.row-toggle').first().click()
-  assert.equal(await page.title(), `${title ?? (await got(h1))} · Canopy`)
-  assert.equal(await page.locator('h1').count(), 1, 'a page has one heading of the first level')
+  expect(await page.title()).toBe(`${title ?? (await got(h1))} · Canopy`)
+  await expect(page.locator('h1'), 'a page has one heading of the first level').toHaveCount(1)
 }
 
 /** What is wrong in light or dark, in words. */
@@ -97,48 +88,40 @@ async function wrong({ page, problems }, theme) {
   return [...found, ...problems.splice(0).map((line) => `console: ${line}`)]
 }
 
-describe('every route', () => {
-  after(async () => {
-    for (const opened of pages.values()) await (await opened).context.close()
-  })
-
-  it('of the table of routes is looked at here', () => {
-    assert.ok(Object.keys(PATTERNS).length > 10, 'the patterns could not be read')
-    assert.deepEqual(Object.keys(CASES).filter((name) => name !== '*').toSorted(), Object.keys(PATTERNS).toSorted())
+test.describe('every route', () => {
+  test('of the table of routes is looked at here', () => {
+    expect(Object.keys(PATTERNS).length > 10, 'the patterns could not be read').toBeTruthy()
+    expect(Object.keys(CASES).filter((name) => name !== '*').toSorted()).toEqual(Object.keys(PATTERNS).toSorted())
   })
 
   for (const [name, cases] of Object.entries(CASES)) {
     for (const each of cases) {
-      it(`is without barriers, quiet and within the screen: ${PATTERNS[name] ?? 'anything else'}${each.what ? ` (${each.what})` : ''}`, async () => {
+      test(`is without barriers, quiet and within the screen: ${PATTERNS[name] ?? 'anything else'}${each.what ? ` (${each.what})` : ''}`, async ({ open }) => {
         await Promise.all([admin(), site(), failed(), crowd()])
         const as = each.as === undefined ? admin : each.as
-        const [wide, phone] = await Promise.all([pageOf(as, true), pageOf(as, false)])
+        const session = await as?.()
+        const [wide, phone] = await Promise.all([open({ session }), open({ session, width: 390, height: 844 })])
         await Promise.all([load(wide, each), load(phone, each)])
         const found = []
         for (const [look, opened, theme] of [['light', wide, 'light'], ['phone', phone, 'light'], ['dark', wide, 'dark']]) {
           found.push(...(await wrong(opened, theme)).map((line) => `${look}: ${line}`))
         }
-        assert.deepEqual(found, [])
+        expect(found).toEqual([])
       })
     }
   }
 
-  it('shows its empty state with the next step', async () => {
-    const session = await newcomer()
-    const { page, context } = await open(await browser(), { session })
-    try {
-      for (const [at, words] of [
-        ['/deployments', 'There are no deployments available at the moment.'],
-        ['/tasks', 'There are no active tasks at the moment.'],
-        ['/events', 'There are no events at the moment.'],
-        ['/teams', 'No teams found. Create a new team to get started.'],
-      ]) {
-        await page.goto(BASE + at)
-        await text(page, words).waitFor()
-        await page.locator('.ant-empty').getByRole('link').first().waitFor()
-      }
-    } finally {
-      await context.close()
+  test('shows its empty state with the next step', async ({ open }) => {
+    const { page } = await open({ as: newcomer })
+    for (const [at, words] of [
+      ['/deployments', 'There are no deployments available at the moment.'],
+      ['/tasks', 'There are no active tasks at the moment.'],
+      ['/events', 'There are no events at the moment.'],
+      ['/teams', 'No teams found. Create a new team to get started.'],
+    ]) {
+      await page.goto(at)
+      await text(page, words).waitFor()
+      await page.locator('.ant-empty').getByRole('link').first().waitFor()
     }
   })
 })

@@ -1,7 +1,6 @@
 // Every screen while it waits, and when its call fails: its own sentence, and a way to try again that works.
-import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
-import { answering, arrived, BASE, button, choose, CUT, on, refused, refusing, text, type, withoutStream } from './browser.mjs'
+import { expect, test } from './fixtures.mjs'
+import { answering, arrived, button, choose, CUT, refused, refusing, text, type, withoutStream } from './page.mjs'
 import { admin, cluster, shopTeam, site, tasksOf } from './world.mjs'
 
 const siteAt = async (after = '') => `/deployments/${(await site()).id}${after}`
@@ -28,102 +27,92 @@ const SCREENS = [
   ['the state of the set-up', () => '/setup', /^\/auth\/setup$/, 'Could not find out whether Canopy is set up', (page) => text(page, 'Canopy is set up already.')],
 ]
 
-describe('a screen whose call fails', { concurrency: 3 }, () => {
+test.describe('a screen whose call fails', () => {
   for (const [what, at, call, sentence, there, again = 'Try Again'] of SCREENS) {
-    it(
-      `says so and tries again: ${what}`,
-      on({ as: admin }, async ({ page, expect }) => {
-        expect(refused(500), CUT)
-        await withoutStream(page)
-        await site()
-        // The console tries by itself before it says so: its pauses are not waited for.
-        const well = await answering(page, call, refusing(500))
-        await page.goto(BASE + (await at()))
-        await text(page, sentence).waitFor({ timeout: 30_000 })
-        await page.locator('h1').first().waitFor()
-        await well()
-        await button(page, again).first().click()
-        await there(page).waitFor()
-        await text(page, sentence).waitFor({ state: 'hidden' })
-      }),
-    )
+    test(`says so and tries again: ${what}`, async ({ open, allow }) => {
+      const { page } = await open({ as: admin })
+      allow(refused(500), CUT)
+      await withoutStream(page)
+      await site()
+      // The console tries by itself before it says so: its pauses are not waited for.
+      const well = await answering(page, call, refusing(500))
+      await page.goto(await at())
+      await text(page, sentence).waitFor({ timeout: 30_000 })
+      await page.locator('h1').first().waitFor()
+      await well()
+      await button(page, again).first().click()
+      await there(page).waitFor()
+      await text(page, sentence).waitFor({ state: 'hidden' })
+    })
   }
 
-  it(
-    'says so and tries again: the clusters of the wizard',
-    on({ as: admin, at: '/new-deployment' }, async ({ page, expect }) => {
-      expect(refused(500), CUT)
-      await withoutStream(page)
-      const { name } = await shopTeam()
-      const well = await answering(page, /^\/clusters$/, refusing(500))
-      await page.reload()
-      await type(page, 'Deployment Name', 'waits')
-      await choose(page, 'Team', name)
-      await type(page, 'Domain', 'waits.example.com')
-      await type(page, 'Admin Password', 'quite long enough')
-      await button(page, 'Next').click()
-      await text(page, 'Failed to load clusters. Please try again.').waitFor({ timeout: 30_000 })
-      await well()
-      await button(page, 'Retry').click()
-      await page.locator('.choice').first().waitFor()
-    }),
-  )
+  test('says so and tries again: the clusters of the wizard', async ({ open, allow }) => {
+    const { page } = await open({ as: admin, at: '/new-deployment' })
+    allow(refused(500), CUT)
+    await withoutStream(page)
+    const { name } = await shopTeam()
+    const well = await answering(page, /^\/clusters$/, refusing(500))
+    await page.reload()
+    await type(page, 'Deployment Name', 'waits')
+    await choose(page, 'Team', name)
+    await type(page, 'Domain', 'waits.example.com')
+    await type(page, 'Admin Password', 'quite long enough')
+    await button(page, 'Next').click()
+    await text(page, 'Failed to load clusters. Please try again.').waitFor({ timeout: 30_000 })
+    await well()
+    await button(page, 'Retry').click()
+    await page.locator('.choice').first().waitFor()
+  })
 
-  it(
-    'names what is wrong with the network, and the request where there was one',
-    on({ as: admin }, async ({ page, expect }) => {
-      expect(CUT, refused(400))
-      await withoutStream(page)
-      const well = await answering(page, /^\/teams$/, (route) => route.abort())
-      await page.goto(`${BASE}/teams`)
-      await text(page, 'Please check your internet connection and try again').waitFor({ timeout: 30_000 })
-      await well()
-      await answering(page, /^\/teams$/, refusing(400, 'Not like that.'))
-      await button(page, 'Try Again').click()
-      await text(page, 'Not like that.').waitFor()
-      await page.getByText('e2e').first().waitFor()
-    }),
-  )
+  test('names what is wrong with the network, and the request where there was one', async ({ open, allow }) => {
+    const { page } = await open({ as: admin })
+    allow(CUT, refused(400))
+    await withoutStream(page)
+    const well = await answering(page, /^\/teams$/, (route) => route.abort())
+    await page.goto('/teams')
+    await text(page, 'Please check your internet connection and try again').waitFor({ timeout: 30_000 })
+    await well()
+    await answering(page, /^\/teams$/, refusing(400, 'Not like that.'))
+    await button(page, 'Try Again').click()
+    await text(page, 'Not like that.').waitFor()
+    await page.getByText('e2e').first().waitFor()
+  })
 })
 
-describe('a screen that waits', { concurrency: 3 }, () => {
+test.describe('a screen that waits', () => {
   for (const [what, at, call, , there] of SCREENS) {
-    it(
-      `has its heading and says that it loads: ${what}`,
-      on({ as: admin }, async ({ page }) => {
-        await site()
-        let release
-        const held = new Promise((resolve) => (release = resolve))
-        await answering(page, call, async (route) => {
-          await held
-          await route.continue().catch(() => undefined)
-        })
-        await page.goto(BASE + (await at()))
-        await page.locator('h1[data-page-title]').waitFor()
-        const status = page.getByRole('status').filter({ hasText: /^Loading/ })
-        await status.first().waitFor()
-        assert.equal(await page.getByRole('alert').count(), 0)
-        if (what === 'a task') await page.getByText('Loading task details...', { exact: true }).waitFor()
-        release()
-        await there(page).waitFor()
-        await page.waitForFunction(() => !document.querySelector('.ant-skeleton-active'))
-      }),
-    )
+    test(`has its heading and says that it loads: ${what}`, async ({ open }) => {
+      const { page } = await open({ as: admin })
+      await site()
+      let release
+      const held = new Promise((resolve) => (release = resolve))
+      await answering(page, call, async (route) => {
+        await held
+        await route.continue().catch(() => undefined)
+      })
+      await page.goto(await at())
+      await page.locator('h1[data-page-title]').waitFor()
+      const status = page.getByRole('status').filter({ hasText: /^Loading/ })
+      await status.first().waitFor()
+      expect(await page.getByRole('alert').count()).toBe(0)
+      if (what === 'a task') await page.getByText('Loading task details...', { exact: true }).waitFor()
+      release()
+      await there(page).waitFor()
+      await page.waitForFunction(() => !document.querySelector('.ant-skeleton-active'))
+    })
   }
 })
 
-describe('a page whose file cannot be loaded', () => {
-  it(
-    'says that there may be a newer version, and loads again',
-    on({ as: admin, at: '/' }, async ({ page, expect }) => {
-      expect(CUT, /dynamically imported module|importing a module/i, /./)
-      await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
-      await page.getByRole('link', { name: 'Teams' }).first().click()
-      await arrived(page, 'This page could not be shown')
-      await text(page, 'A newer version of Canopy may have been installed. Load the page again to use it.').waitFor()
-      await page.unroute(/\/assets\/.*\.js$/)
-      await button(page, 'Load again').click()
-      await arrived(page, 'Teams')
-    }),
-  )
+test.describe('a page whose file cannot be loaded', () => {
+  test('says that there may be a newer version, and loads again', async ({ open, allow }) => {
+    const { page } = await open({ as: admin, at: '/' })
+    allow(CUT, /dynamically imported module|importing a module/i, /./)
+    await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+    await page.getByRole('link', { name: 'Teams' }).first().click()
+    await arrived(page, 'This page could not be shown')
+    await text(page, 'A newer version of Canopy may have been installed. Load the page again to use it.').waitFor()
+    await page.unroute(/\/assets\/.*\.js$/)
+    await button(page, 'Load again').click()
+    await arrived(page, 'Teams')
+  })
 })

@@ -1,225 +1,197 @@
 // Teams: who works together.
-import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
-import { answering, arrived, button, call, dialog, expand, go, link, on, path, refused, refusing, row, stored, text, toasted, type } from './browser.mjs'
+import { call } from './api.mjs'
+import { expect, test } from './fixtures.mjs'
+import { answering, arrived, button, dialog, expand, go, link, path, refused, refusing, row, text, toasted, type } from './page.mjs'
 import { admin, join, newcomer, newTeam, shopTeam, site, unique } from './world.mjs'
 
 const create = (page) => button(page, 'Create Team').click()
 /** With what stands at the top of the page out of the way: a form's button has the page's name. */
 const members = (card) => card.getByRole('region', { name: 'Members' })
 
-describe('creating a team', () => {
-  it(
-    'asks for a name of 2 to 50 characters and a description of 2 to 200',
-    on({ as: admin, at: '/teams/new' }, async ({ page }) => {
-      await create(page)
-      await text(page, 'Team name must be at least 2 characters.').waitFor()
-      await text(page, 'Description must be at least 2 characters.').waitFor()
-      await type(page, 'Team Name', 'A')
-      await type(page, 'Description', 'B')
-      await create(page)
-      await text(page, 'Team name must be at least 2 characters.').waitFor()
-      await text(page, 'Description must be at least 2 characters.').waitFor()
-      await type(page, 'Team Name', 'A'.repeat(51))
-      await type(page, 'Description', 'B'.repeat(201))
-      await create(page)
-      await text(page, 'Team name must not exceed 50 characters.').waitFor()
-      await text(page, 'Description must not exceed 200 characters.').waitFor()
-      assert.equal(path(page), '/teams/new')
-    }),
-  )
+test.describe('creating a team', () => {
+  test('asks for a name of 2 to 50 characters and a description of 2 to 200', async ({ open }) => {
+    const { page } = await open({ as: admin, at: '/teams/new' })
+    await create(page)
+    await text(page, 'Team name must be at least 2 characters.').waitFor()
+    await text(page, 'Description must be at least 2 characters.').waitFor()
+    await type(page, 'Team Name', 'A')
+    await type(page, 'Description', 'B')
+    await create(page)
+    await text(page, 'Team name must be at least 2 characters.').waitFor()
+    await text(page, 'Description must be at least 2 characters.').waitFor()
+    await type(page, 'Team Name', 'A'.repeat(51))
+    await type(page, 'Description', 'B'.repeat(201))
+    await create(page)
+    await text(page, 'Team name must not exceed 50 characters.').waitFor()
+    await text(page, 'Description must not exceed 200 characters.').waitFor()
+    expect(path(page)).toBe('/teams/new')
+  })
 
-  it(
-    'says so and leads to the list with the new team in it',
-    on({ as: admin, at: '/teams' }, async ({ page }) => {
-      const name = unique('Bakers')
-      await create(page)
-      await arrived(page, 'Create Team')
-      await type(page, 'Team Name', name)
-      await type(page, 'Description', 'They bake bread')
-      await create(page)
-      await toasted(page, 'Team created', `${name} is ready.`)
-      await arrived(page, 'Teams')
-      assert.equal(path(page), '/teams')
-      await row(page, name).getByText('They bake bread').waitFor()
-    }),
-  )
+  test('says so and leads to the list with the new team in it', async ({ open }) => {
+    const { page } = await open({ as: admin, at: '/teams' })
+    const name = unique('Bakers')
+    await create(page)
+    await arrived(page, 'Create Team')
+    await type(page, 'Team Name', name)
+    await type(page, 'Description', 'They bake bread')
+    await create(page)
+    await toasted(page, 'Team created', `${name} is ready.`)
+    await arrived(page, 'Teams')
+    expect(path(page)).toBe('/teams')
+    await row(page, name).getByText('They bake bread').waitFor()
+  })
 
-  it(
-    'makes one team of a double click',
-    on({ as: admin, at: '/teams/new' }, async ({ page, session }) => {
-      const name = unique('Twice')
-      await type(page, 'Team Name', name)
-      await type(page, 'Description', 'Clicked twice')
-      await button(page, 'Create Team').dblclick()
-      await row(page, name).waitFor()
-      assert.equal(await page.getByText('Team created', { exact: true }).count(), 1, 'one team is announced twice')
-      assert.equal((await call('GET', '/teams', { token: session.token })).filter((team) => team.name === name).length, 1)
-    }),
-  )
+  test('makes one team of a double click', async ({ open }) => {
+    const { page, session } = await open({ as: admin, at: '/teams/new' })
+    const name = unique('Twice')
+    await type(page, 'Team Name', name)
+    await type(page, 'Description', 'Clicked twice')
+    await button(page, 'Create Team').dblclick()
+    await row(page, name).waitFor()
+    await expect(page.getByText('Team created', { exact: true }), 'one team is announced twice').toHaveCount(1)
+    expect((await call('GET', '/teams', { token: session.token })).filter((team) => team.name === name).length).toBe(1)
+  })
 
-  it(
-    'keeps what was typed when it fails, and can be cancelled',
-    on({ as: admin, at: '/teams/new' }, async ({ page, expect }) => {
-      expect(refused(500))
-      await answering(page, /^\/teams$/, refusing(500), 'POST')
-      await type(page, 'Team Name', 'Never made')
-      await type(page, 'Description', 'It fails')
-      await create(page)
-      await toasted(page, 'Error', 'Failed to create team. Please try again.')
-      assert.equal(await page.getByLabel('Team Name', { exact: true }).inputValue(), 'Never made')
-      await button(page, 'Cancel').click()
-      await arrived(page, 'Teams')
-    }),
-  )
+  test('keeps what was typed when it fails, and can be cancelled', async ({ open, allow }) => {
+    const { page } = await open({ as: admin, at: '/teams/new' })
+    allow(refused(500))
+    await answering(page, /^\/teams$/, refusing(500), 'POST')
+    await type(page, 'Team Name', 'Never made')
+    await type(page, 'Description', 'It fails')
+    await create(page)
+    await toasted(page, 'Error', 'Failed to create team. Please try again.')
+    await expect(page.getByLabel('Team Name', { exact: true })).toHaveValue('Never made')
+    await button(page, 'Cancel').click()
+    await arrived(page, 'Teams')
+  })
 })
 
-describe('the list of teams', () => {
-  it(
-    'says what to do where there is none',
-    on({ as: newcomer, at: '/teams' }, async ({ page }) => {
-      await text(page, 'No teams found. Create a new team to get started.').waitFor()
-      await link(page, 'Create Team').click()
-      await arrived(page, 'Create Team')
-    }),
-  )
+test.describe('the list of teams', () => {
+  test('says what to do where there is none', async ({ open }) => {
+    const { page } = await open({ as: newcomer, at: '/teams' })
+    await text(page, 'No teams found. Create a new team to get started.').waitFor()
+    await link(page, 'Create Team').click()
+    await arrived(page, 'Create Team')
+  })
 
-  it(
-    'is searched by name in any case of letters, and keeps what is open in the address',
-    on({ as: newcomer, at: '/teams' }, async ({ page, session }) => {
-      const [one, other] = [await newTeam(session, unique('Gardeners')), await newTeam(session, unique('Cooks'))]
-      await row(page, other.name).waitFor()
-      await page.getByPlaceholder('Search teams...').fill(one.name.toUpperCase())
-      await row(page, other.name).waitFor({ state: 'hidden' })
-      await expand(row(page, one.name))
-      await text(row(page, one.name), 'Members').waitFor()
-      await page.waitForURL(/[?&]open=/)
-      await page.reload()
-      await text(row(page, one.name), 'Members').waitFor()
-      await page.getByPlaceholder('Search teams...').fill('nothing like it')
-      await text(page, 'No team matches “nothing like it”.').waitFor()
-      await button(page, 'Clear search').click()
-      await row(page, other.name).waitFor()
-    }),
-  )
+  test('is searched by name in any case of letters, and keeps what is open in the address', async ({ open }) => {
+    const { page, session } = await open({ as: newcomer, at: '/teams' })
+    const [one, other] = [await newTeam(session, unique('Gardeners')), await newTeam(session, unique('Cooks'))]
+    await row(page, other.name).waitFor()
+    await page.getByPlaceholder('Search teams...').fill(one.name.toUpperCase())
+    await row(page, other.name).waitFor({ state: 'hidden' })
+    await expand(row(page, one.name))
+    await text(row(page, one.name), 'Members').waitFor()
+    await page.waitForURL(/[?&]open=/)
+    await page.reload()
+    await text(row(page, one.name), 'Members').waitFor()
+    await page.getByPlaceholder('Search teams...').fill('nothing like it')
+    await text(page, 'No team matches “nothing like it”.').waitFor()
+    await button(page, 'Clear search').click()
+    await row(page, other.name).waitFor()
+  })
 
-  it(
-    'counts the deployments of a team',
-    on({ as: admin }, async ({ page }) => {
-      await site()
-      const team = await shopTeam()
-      await go(page, `/teams?open=${team.id}`)
-      const counts = row(page, team.name).getByRole('region', { name: 'Deployments' })
-      await text(counts, 'In all').waitFor()
-      for (const word of ['Running', 'Pending', 'Failed']) await text(counts, word).waitFor()
-    }),
-  )
+  test('counts the deployments of a team', async ({ open }) => {
+    const { page } = await open({ as: admin })
+    await site()
+    const team = await shopTeam()
+    await go(page, `/teams?open=${team.id}`)
+    const counts = row(page, team.name).getByRole('region', { name: 'Deployments' })
+    await text(counts, 'In all').waitFor()
+    for (const word of ['Running', 'Pending', 'Failed']) await text(counts, word).waitFor()
+  })
 
-  it(
-    'shows an administrator the teams of all',
-    on({ as: admin, at: '/teams' }, async ({ page }) => {
-      const theirs = await newTeam(await newcomer('Olga'), unique('Foreign'))
-      assert.equal(await row(page, theirs.name).count(), 0)
-      await text(page, 'All teams').click()
-      await row(page, theirs.name).waitFor()
-      assert.equal(path(page), '/admin/teams')
-      await text(page, 'My teams').click()
-      await row(page, theirs.name).waitFor({ state: 'hidden' })
-    }),
-  )
+  test('shows an administrator the teams of all', async ({ open }) => {
+    const { page } = await open({ as: admin, at: '/teams' })
+    const theirs = await newTeam(await newcomer('Olga'), unique('Foreign'))
+    expect(await row(page, theirs.name).count()).toBe(0)
+    await text(page, 'All teams').click()
+    await row(page, theirs.name).waitFor()
+    expect(path(page)).toBe('/admin/teams')
+    await text(page, 'My teams').click()
+    await row(page, theirs.name).waitFor({ state: 'hidden' })
+  })
 })
 
-describe('the members of a team', () => {
-  it(
-    'are added by their user ID, which they read on their own page, and then see the team',
-    on({ as: newcomer, at: '/teams' }, async ({ page, session, context }) => {
-      const team = await newTeam(session, unique('Open'))
-      const other = await newcomer('Maria')
-      // Maria's page waits in a browser of her own.
-      const theirs = await context.browser().newContext({ storageState: stored(other) })
-      try {
-        const hers = await theirs.newPage()
-        await go(hers, '/teams')
-        await text(hers, 'No teams found. Create a new team to get started.').waitFor()
-        await hers.getByText('Your user ID, for those who want to add you to a team:').waitFor()
-        await text(hers, other.user.id.slice(0, 8)).waitFor()
-        await hers.locator('.live-pill[data-state=live]').waitFor()
+test.describe('the members of a team', () => {
+  test('are added by their user ID, which they read on their own page, and then see the team', async ({ open, allow }) => {
+    // That a team is no longer hers is found out by asking for it.
+    allow(refused(404))
+    const { page, session } = await open({ as: newcomer, at: '/teams' })
+    const team = await newTeam(session, unique('Open'))
+    const other = await newcomer('Maria')
+    // Maria's page waits in a browser of her own.
+    const { page: hers } = await open({ session: other, at: '/teams' })
+    await text(hers, 'No teams found. Create a new team to get started.').waitFor()
+    await hers.getByText('Your user ID, for those who want to add you to a team:').waitFor()
+    await text(hers, other.user.id.slice(0, 8)).waitFor()
+    await hers.locator('.live-pill[data-state=live]').waitFor()
 
-        const card = row(page, team.name)
-        await expand(card)
-        await button(card, 'Add member').click()
-        await text(card, 'Choose a user or paste a user ID').waitFor()
-        await card.getByLabel('User to add', { exact: true }).fill(other.user.id)
-        await page.keyboard.press('Enter')
-        await button(card, 'Add member').click()
-        await toasted(page, 'Member added', `Maria Newcomer is now in ${team.name}.`)
-        await members(card).getByText(other.email).waitFor()
-        await row(hers, team.name).waitFor()
+    const card = row(page, team.name)
+    await expand(card)
+    await button(card, 'Add member').click()
+    await text(card, 'Choose a user or paste a user ID').waitFor()
+    await card.getByLabel('User to add', { exact: true }).fill(other.user.id)
+    await page.keyboard.press('Enter')
+    await button(card, 'Add member').click()
+    await toasted(page, 'Member added', `Maria Newcomer is now in ${team.name}.`)
+    await members(card).getByText(other.email).waitFor()
+    await row(hers, team.name).waitFor()
 
-        await button(card, 'Remove Maria Newcomer').click()
-        const question = dialog(page, `Remove Maria Newcomer from ${team.name}?`)
-        await button(question, 'Cancel').click()
-        await question.waitFor({ state: 'hidden' })
-        await members(card).getByText(other.email).waitFor()
-        await button(card, 'Remove Maria Newcomer').click()
-        await button(dialog(page, `Remove Maria Newcomer from ${team.name}?`), 'Remove').click()
-        await toasted(page, 'Member removed', `Maria Newcomer is no longer in ${team.name}.`)
-        await members(card).getByText(other.email).waitFor({ state: 'hidden' })
-        await row(hers, team.name).waitFor({ state: 'hidden' })
-      } finally {
-        await theirs.close()
-      }
-    }),
-  )
+    await button(card, 'Remove Maria Newcomer').click()
+    const question = dialog(page, `Remove Maria Newcomer from ${team.name}?`)
+    await button(question, 'Cancel').click()
+    await question.waitFor({ state: 'hidden' })
+    await members(card).getByText(other.email).waitFor()
+    await button(card, 'Remove Maria Newcomer').click()
+    await button(dialog(page, `Remove Maria Newcomer from ${team.name}?`), 'Remove').click()
+    await toasted(page, 'Member removed', `Maria Newcomer is no longer in ${team.name}.`)
+    await members(card).getByText(other.email).waitFor({ state: 'hidden' })
+    await row(hers, team.name).waitFor({ state: 'hidden' })
+  })
 
-  it(
-    'are told that an ID is nobody’s',
-    on({ as: newcomer, at: '/teams' }, async ({ page, session, expect }) => {
-      expect(refused(404))
-      const team = await newTeam(session, unique('Lonely'))
-      const card = row(page, team.name)
-      await expand(card)
-      await card.getByLabel('User to add', { exact: true }).fill('00000000-0000-4000-8000-000000000000')
-      await page.keyboard.press('Enter')
-      await button(card, 'Add member').click()
-      await text(card, 'There is no active user with this ID.').waitFor()
-    }),
-  )
+  test('are told that an ID is nobody’s', async ({ open, allow }) => {
+    const { page, session } = await open({ as: newcomer, at: '/teams' })
+    allow(refused(404))
+    const team = await newTeam(session, unique('Lonely'))
+    const card = row(page, team.name)
+    await expand(card)
+    await card.getByLabel('User to add', { exact: true }).fill('00000000-0000-4000-8000-000000000000')
+    await page.keyboard.press('Enter')
+    await button(card, 'Add member').click()
+    await text(card, 'There is no active user with this ID.').waitFor()
+  })
 
-  it(
-    'keep the dialog with the reason when a removal fails',
-    on({ as: newcomer }, async ({ page, session, expect }) => {
-      expect(refused(500))
-      const team = await newTeam(session, unique('Sticky'))
-      const other = await newcomer('Paul')
-      await join(session, team, other)
-      await go(page, `/teams?open=${team.id}`)
-      await answering(page, /\/members\//, refusing(500), 'DELETE')
-      await button(page, 'Remove Paul Newcomer').click()
-      const question = dialog(page, `Remove Paul Newcomer from ${team.name}?`)
-      await button(question, 'Remove').click()
-      await text(question, 'Failed to remove team member. Please try again.').waitFor()
-      await button(question, 'Cancel').click()
-    }),
-  )
+  test('keep the dialog with the reason when a removal fails', async ({ open, allow }) => {
+    const { page, session } = await open({ as: newcomer })
+    allow(refused(500))
+    const team = await newTeam(session, unique('Sticky'))
+    const other = await newcomer('Paul')
+    await join(session, team, other)
+    await go(page, `/teams?open=${team.id}`)
+    await answering(page, /\/members\//, refusing(500), 'DELETE')
+    await button(page, 'Remove Paul Newcomer').click()
+    const question = dialog(page, `Remove Paul Newcomer from ${team.name}?`)
+    await button(question, 'Remove').click()
+    await text(question, 'Failed to remove team member. Please try again.').waitFor()
+    await button(question, 'Cancel').click()
+  })
 
-  it(
-    'may leave, but only the owner and team admins add and remove',
-    on({ as: newcomer }, async ({ page, session, expect }) => {
-      // The hint about the team may be there before the answer: that it is no longer theirs is found out by asking for it.
-      expect(refused(404))
-      const owner = await newcomer('Oscar')
-      const team = await newTeam(owner, unique('Left'))
-      await join(owner, team, session)
-      await go(page, `/teams?open=${team.id}`)
-      const card = row(page, team.name)
-      await members(card).getByText('Oscar Newcomer').waitFor()
-      assert.equal(await button(card, 'Add member').count(), 0)
-      assert.equal(await button(card, 'Remove Oscar Newcomer').count(), 0)
-      await button(card, 'Leave team').click()
-      await button(dialog(page, `Leave ${team.name}?`), 'Leave team').click()
-      await toasted(page, 'Member removed', `You are no longer in ${team.name}.`)
-      await card.waitFor({ state: 'hidden' })
-    }),
-  )
+  test('may leave, but only the owner and team admins add and remove', async ({ open, allow }) => {
+    const { page, session } = await open({ as: newcomer })
+    // The hint about the team may be there before the answer: that it is no longer theirs is found out by asking for it.
+    allow(refused(404))
+    const owner = await newcomer('Oscar')
+    const team = await newTeam(owner, unique('Left'))
+    await join(owner, team, session)
+    await go(page, `/teams?open=${team.id}`)
+    const card = row(page, team.name)
+    await members(card).getByText('Oscar Newcomer').waitFor()
+    expect(await button(card, 'Add member').count()).toBe(0)
+    expect(await button(card, 'Remove Oscar Newcomer').count()).toBe(0)
+    await button(card, 'Leave team').click()
+    await button(dialog(page, `Leave ${team.name}?`), 'Leave team').click()
+    await toasted(page, 'Member removed', `You are no longer in ${team.name}.`)
+    await card.waitFor({ state: 'hidden' })
+  })
 })

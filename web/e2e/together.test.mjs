@@ -1,27 +1,24 @@
 // Two people with a browser each: what one does, the other sees without a reload.
-import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
-import { arrived, browser, button, dialog, go, heading, link, mark, marked, open, row, text, type } from './browser.mjs'
+import { expect, test } from './fixtures.mjs'
+import { arrived, button, dialog, go, heading, link, mark, marked, refused, row, text, type } from './page.mjs'
 import { join, newcomer, newSite, newTeam, slug, unique } from './world.mjs'
 
 /** A team of two, with a page for each. */
-async function two(body) {
+async function two(open, allow, body) {
+  // That something is gone, or no longer theirs, is found out by asking for it.
+  allow(refused(404))
   const [owner, other] = [await newcomer('Olga'), await newcomer('Otto')]
   const team = await newTeam(owner, unique('Pair'))
   await join(owner, team, other)
-  const [hers, his] = [await open(await browser(), { session: owner }), await open(await browser(), { session: other })]
-  try {
-    await body({ owner, other, team, hers: hers.page, his: his.page, second: () => his.context.newPage() })
-  } finally {
-    await Promise.all([hers.context.close(), his.context.close()])
-  }
+  const [hers, his] = [await open({ session: owner }), await open({ session: other })]
+  await body({ owner, other, team, hers: hers.page, his: his.page, second: () => his.context.newPage() })
 }
 
 const live = (page) => page.locator('.live-pill[data-state=live]').waitFor()
 
-describe('two people of one team', () => {
-  it('see each other’s deployments come, run, restart and go, and their tasks', () =>
-    two(async ({ owner, team, hers, his, second }) => {
+test.describe('two people of one team', () => {
+  test('see each other’s deployments come, run, restart and go, and their tasks', ({ open, allow }) =>
+    two(open, allow, async ({ owner, team, hers, his, second }) => {
       const tasks = await second()
       await go(his, '/deployments')
       await text(his, 'No deployments').waitFor()
@@ -49,11 +46,11 @@ describe('two people of one team', () => {
       await theirs.getByText('Deleting').waitFor()
       await theirs.waitFor({ state: 'hidden', timeout: 60_000 })
       await text(his, 'No deployments').waitFor()
-      for (const page of [his, tasks]) assert.ok(await marked(page), 'a page was loaded again')
+      for (const page of [his, tasks]) expect(await marked(page), 'a page was loaded again').toBeTruthy()
     }))
 
-  it('see a changed name, and the other’s events', () =>
-    two(async ({ owner, team, hers, his, second }) => {
+  test('see a changed name, and the other’s events', ({ open, allow }) =>
+    two(open, allow, async ({ owner, team, hers, his, second }) => {
       const events = await second()
       const { id, name } = await newSite(owner, { name: slug('named'), team })
       await go(his, `/deployments/${id}`)
@@ -69,11 +66,11 @@ describe('two people of one team', () => {
       await button(hers, 'Save Changes').click()
       await arrived(his, later)
       await row(events, later).first().waitFor()
-      for (const page of [his, events]) assert.ok(await marked(page), 'a page was loaded again')
+      for (const page of [his, events]) expect(await marked(page), 'a page was loaded again').toBeTruthy()
     }))
 
-  it('see who comes and goes, and lose what they may no longer see', () =>
-    two(async ({ team, owner, hers, his }) => {
+  test('see who comes and goes, and lose what they may no longer see', ({ open, allow }) =>
+    two(open, allow, async ({ team, owner, hers, his }) => {
       const third = await newcomer('Tina')
       await go(hers, `/teams?open=${team.id}`)
       await go(his, `/teams?open=${team.id}`)
@@ -87,6 +84,6 @@ describe('two people of one team', () => {
       await text(his, 'No teams found. Create a new team to get started.').waitFor()
       await link(his, 'Deployments').click()
       await text(his, 'No deployments').waitFor()
-      assert.ok(await marked(his), 'a page was loaded again')
+      expect(await marked(his), 'a page was loaded again').toBeTruthy()
     }))
 })

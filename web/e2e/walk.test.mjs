@@ -1,8 +1,9 @@
 // No control does nothing: on every route, for an administrator and for a user, every button and link that can be seen
 // and used is used, each on a fresh page, and something must come of it.
-import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
-import { BASE, browser, heading, open, settled } from './browser.mjs'
+import { canopy } from './api.mjs'
+import { PATIENCE_MS } from './browser.mjs'
+import { expect, test } from './fixtures.mjs'
+import { heading, settled } from './page.mjs'
 import { admin, cluster, failed, member, shopTeam, site } from './world.mjs'
 
 /** Where the router goes at once, with nothing to load or to ask for. */
@@ -129,16 +130,16 @@ async function outcome(context, page, within, { index }) {
     return () => target.off(event, heard)
   }
   const stop = [
-    listen(page, 'request', (request) => (request.url().includes('canopy.live') ? '' : `asked ${request.method()} ${request.url().slice(BASE.length)}`)),
+    listen(page, 'request', (request) => (request.url().includes('canopy.live') ? '' : `asked ${request.method()} ${request.url().slice(canopy.url.length)}`)),
     listen(page, 'download', () => 'a download'),
     listen(context, 'page', () => 'another page'),
   ]
   try {
     await page.evaluate(use, [within, index])
-    for (const end = Date.now() + 3000; Date.now() < end; ) {
+    for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
       const heard = happened.find(Boolean)
       if (heard) return heard
-      if (page.url() !== from) return `went to ${page.url().slice(BASE.length)}`
+      if (page.url() !== from) return `went to ${page.url().slice(canopy.url.length)}`
       const changed = await page.evaluate(() => window.sent[0] ?? window.changed?.() ?? (window.moved?.() ? 'the focus' : null)).catch(() => 'another document')
       if (changed) return changed
       await new Promise((resolve) => setTimeout(resolve, 20))
@@ -163,103 +164,101 @@ const ASKS = /^(Delete|Remove|Leave|Cancel$|Forget)/
 /** Links that an administrator has followed lead a member of the team to the same place. */
 const followed = new Set()
 
-async function walk(session, at, within = 'main', prepare = () => undefined) {
-  const { context, page } = await open(await browser(), { session, acceptDownloads: true })
+async function walk(open, session, at, within = 'main', prepare = () => undefined) {
+  // A session that was ended is there again, and a click may copy, as it may for a reader.
+  const { context, page } = await open({ session, lasting: true, permissions: ['clipboard-read', 'clipboard-write'] })
   const dead = []
-  try {
-    await context.addInitScript(onlyLook)
-    // A session that was ended is there again.
-    if (session) {
-      await context.addInitScript((kept) => {
-        for (const [name, value] of Object.entries(kept)) localStorage.setItem(name, value)
-      }, { user: JSON.stringify(session.user), expiresAt: String(session.expiresAt), token: session.token })
-    }
-    const fresh = async () => {
-      await page.goto(BASE + at)
-      await settled(page)
-      await page.evaluate(prepare)
-      await page.evaluate(quiet)
-    }
-    /** Where only the router went, Back makes the page anew, and sooner than a load does. */
-    const back = async (from) => {
-      if (new URL(page.url()).pathname === new URL(from).pathname || (await page.evaluate(() => window.changes === undefined).catch(() => true))) return false
-      await page.goBack()
-      await settled(page)
-      await page.evaluate(quiet)
-      return page.url() === from
-    }
-    /** Where only the page itself changed, the router makes it anew: it goes somewhere else and back. */
-    const remade = async (from) => {
-      if (!session || page.url() !== from || new URL(from).pathname === ELSEWHERE) return false
-      const left = await page
-        .evaluate((elsewhere) => {
-          if (window.changes === undefined || document.querySelector('[role=dialog], .ant-drawer, .ant-notification-notice')) return false
-          history.pushState(null, '', elsewhere)
-          dispatchEvent(new PopStateEvent('popstate'))
-          return true
-        }, ELSEWHERE)
-        .catch(() => false)
-      if (!left) return false
-      // Unless the router is on its way to somewhere: then a load is what is left.
-      const there = await heading(page, 'Page not found').waitFor({ timeout: 3000 }).then(() => true, () => false)
-      return there && back(from)
-    }
-    await fresh()
-    const found = await page.evaluate(controls, within)
-    let clean = true
-    for (const control of found) {
-      const key = `${new URL(at, BASE).pathname} ${control.kind}`
-      if (control.kind.startsWith('link')) {
-        if (session?.user.role !== 'admin' && followed.has(key)) continue
-        followed.add(key)
-      }
-      if (!clean) await fresh()
-      clean = false
-      const from = page.url()
-      const [there] = (await page.evaluate(controls, within)).filter(({ kind }) => kind === control.kind)
-      if (!there) continue
-      const came = await outcome(context, page, within, there)
-      if (came === null) dead.push(`${control.kind}: “${control.name}”`)
-      else if (ASKS.test(control.name) && control.kind.startsWith('button') && (await page.locator('[role=dialog]').count()) > 0) {
-        assert.deepEqual(await sent(page), [], `“${control.name}” did not ask first`)
-        await cancelled(page)
-        assert.deepEqual(await sent(page), [], `“${control.name}” was cancelled and did it all the same`)
-      }
-      for (const other of context.pages()) if (other !== page) await other.close()
-      clean = came?.startsWith('went to') ? await back(from) : !control.kind.startsWith('link') && !came?.startsWith('asked') && (await remade(from))
-    }
-    return { dead, walked: found.length }
-  } finally {
-    await context.close()
+  await page.addInitScript(onlyLook)
+  const fresh = async () => {
+    await page.goto(at)
+    await settled(page)
+    await page.evaluate(prepare)
+    await page.evaluate(quiet)
   }
+  /** Where only the router went, Back makes the page anew, and sooner than a load does. */
+  const back = async (from) => {
+    if (new URL(page.url()).pathname === new URL(from).pathname || (await page.evaluate(() => window.changes === undefined).catch(() => true))) return false
+    await page.goBack()
+    await settled(page)
+    await page.evaluate(quiet)
+    return page.url() === from
+  }
+  /** Where only the page itself changed, the router makes it anew: it goes somewhere else and back. */
+  const remade = async (from) => {
+    if (!session || page.url() !== from || new URL(from).pathname === ELSEWHERE) return false
+    const left = await page
+      .evaluate((elsewhere) => {
+        if (window.changes === undefined || document.querySelector('[role=dialog], .ant-drawer, .ant-notification-notice')) return false
+        history.pushState(null, '', elsewhere)
+        dispatchEvent(new PopStateEvent('popstate'))
+        return true
+      }, ELSEWHERE)
+      .catch(() => false)
+    if (!left) return false
+    // Unless the router is on its way to somewhere: then a load is what is left.
+    const there = await heading(page, 'Page not found').waitFor({ timeout: 3000 }).then(() => true, () => false)
+    return there && back(from)
+  }
+  await fresh()
+  const found = await page.evaluate(controls, within)
+  let clean = true
+  for (const control of found) {
+    const key = `${new URL(at, canopy.url).pathname} ${control.kind}`
+    if (control.kind.startsWith('link')) {
+      if (session?.user.role !== 'admin' && followed.has(key)) continue
+      followed.add(key)
+    }
+    if (!clean) await fresh()
+    clean = false
+    const from = page.url()
+    const [there] = (await page.evaluate(controls, within)).filter(({ kind }) => kind === control.kind)
+    if (!there) continue
+    const came = await outcome(context, page, within, there)
+    if (came === null) dead.push(`${control.kind}: “${control.name}”`)
+    else if (ASKS.test(control.name) && control.kind.startsWith('button') && (await page.locator('[role=dialog]').count()) > 0) {
+      expect(await sent(page), `“${control.name}” did not ask first`).toEqual([])
+      await cancelled(page)
+      expect(await sent(page), `“${control.name}” was cancelled and did it all the same`).toEqual([])
+    }
+    for (const other of context.pages()) if (other !== page) await other.close()
+    clean = came?.startsWith('went to') ? await back(from) : !control.kind.startsWith('link') && !came?.startsWith('asked') && (await remade(from))
+  }
+  return { dead, walked: found.length }
 }
 
-function walks(who, as, routes, within) {
+async function walked(open, as, route, within) {
+  const [session] = await Promise.all([as(), site(), failed()])
+  const { dead, walked: found } = await walk(open, session, await route(), within)
+  expect(found, 'nothing was found to walk').toBeGreaterThan(0)
+  expect(dead).toEqual([])
+}
+
+/** In one worker: links that an administrator has followed need not be followed by a member. */
+function walks(people, routes, within) {
   for (const route of routes) {
-    const pattern = String(route).replaceAll(/^(async )?\(\) => |[`']/g, '').replaceAll(/\$\{[^}]*\}/g, '…')
-    it(`${who}: ${within === 'page' ? 'the frame around ' : ''}${pattern}`, async () => {
-      const [session] = await Promise.all([as(), site(), failed()])
-      const { dead, walked } = await walk(session, await route(), within)
-      assert.ok(walked > 0, 'nothing was found to walk')
-      assert.deepEqual(dead, [])
+    const pattern = String(route).replaceAll(/^(async )?\(\) => |[`']/g, '').replaceAll(/\$\{\(await (\w+)\(\)\)[^}]*\}/g, '{$1}')
+    test.describe(() => {
+      test.describe.configure({ mode: 'default' })
+      for (const [who, as] of people) test(`${who}: ${within === 'page' ? 'the frame around ' : ''}${pattern}`, ({ open }) => walked(open, as, route, within))
     })
   }
 }
 
-describe('a button that does nothing', () => {
-  it('is found by this walk', async () => {
-    const { dead, walked } = await walk(await admin(), '/teams/new', 'main', () => {
+test.describe('a button that does nothing', () => {
+  test('is found by this walk', async ({ open }) => {
+    const { dead, walked: found } = await walk(open, await admin(), '/teams/new', 'main', () => {
       document.querySelector('main').append(Object.assign(document.createElement('button'), { textContent: 'Does nothing' }))
     })
-    assert.ok(walked > 1)
-    assert.deepEqual(dead, ['button Does nothing: “Does nothing”'])
+    expect(found).toBeGreaterThan(1)
+    expect(dead).toEqual(['button Does nothing: “Does nothing”'])
   })
 })
 
-describe('every button and link does something', { concurrency: 3 }, () => {
-  walks('an administrator', admin, [...ROUTES, ...ADMIN])
-  walks('a member', member, ROUTES)
-  walks('an administrator', admin, [() => '/events'], 'page')
-  walks('a member', member, [() => '/events'], 'page')
-  walks('a visitor', async () => undefined, NOBODY, 'page')
+test.describe('every button and link does something', () => {
+  const ADMINISTRATOR = ['an administrator', admin]
+  const MEMBER = ['a member', member]
+  walks([ADMINISTRATOR, MEMBER], ROUTES)
+  walks([ADMINISTRATOR], ADMIN)
+  walks([ADMINISTRATOR, MEMBER], [() => '/events'], 'page')
+  walks([['a visitor', async () => undefined]], NOBODY, 'page')
 })

@@ -1,8 +1,8 @@
 // The wizard: five steps to a running site.
-import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
-import { answering, arrived, BASE, button, call, choose, go, heading, link, mark, marked, on, path, refused, refusing, row, settled, text, toasted, type } from './browser.mjs'
-import { admin, cluster, newcomer, shopTeam, slug, stranger, until } from './world.mjs'
+import { call } from './api.mjs'
+import { expect, test } from './fixtures.mjs'
+import { answering, arrived, button, choose, go, heading, link, mark, marked, path, refused, refusing, row, settled, text, toasted, type } from './page.mjs'
+import { admin, cluster, newcomer, shopTeam, slug, until } from './world.mjs'
 
 const next = (page) => button(page, 'Next').click()
 const step = (page, n, title) => heading(page, `Step ${n} of 5: ${title}`, 2).waitFor()
@@ -12,7 +12,7 @@ const STRONG = 'quite long enough'
 /** The sentence at a field, and the focus on it. */
 async function refusedAt(page, field, sentence) {
   await page.waitForFunction((id) => document.activeElement?.id === id, `new-${field}`)
-  assert.equal(await page.locator(`#new-${field}-help`).innerText(), sentence)
+  expect(await page.locator(`#new-${field}-help`).innerText()).toBe(sentence)
 }
 
 async function basics(page, { name = slug('made'), password = STRONG } = {}) {
@@ -50,247 +50,234 @@ async function toTheEnd(page, filled) {
   return name
 }
 
-describe('the wizard', () => {
-  it(
-    'asks for what step 1 lacks in its order, one after the other',
-    // With one team there is nothing to select.
-    on({ as: admin, at: () => shopTeam().then(() => '/new-deployment') }, async ({ page }) => {
-      const team = await shopTeam()
-      await step(page, 1, 'Basic Info')
-      assert.ok(await button(page, 'Previous').isDisabled())
-      assert.equal(await page.getByLabel('Admin Username', { exact: true }).inputValue(), 'admin')
-      await type(page, 'Admin Username', '')
-      await next(page)
-      await refusedAt(page, 'name', 'Deployment name is required')
-      await type(page, 'Deployment Name', slug('named'))
-      await next(page)
-      await refusedAt(page, 'teamId', 'Please select a team for this deployment')
-      await choose(page, 'Team', team.name)
-      await next(page)
-      await refusedAt(page, 'domain', 'Domain name is required for deployment setup')
-      await type(page, 'Domain', 'site.example.com')
-      await next(page)
-      await refusedAt(page, 'appUser', 'Admin Username is required for application access')
-      await type(page, 'Admin Username', 'root')
-      await next(page)
-      await refusedAt(page, 'appPass', 'Admin Password is required for secure application access')
-      await type(page, 'Admin Password', STRONG)
-      await next(page)
-      await step(page, 2, 'Cluster')
-    }),
-  )
+test.describe('the wizard', () => {
+  test('asks for what step 1 lacks in its order, one after the other', async ({ open }) => {
+    const { page } = await open({ as: admin, at: () => shopTeam().then(() => '/new-deployment') })
+    const team = await shopTeam()
+    await step(page, 1, 'Basic Info')
+    expect(await button(page, 'Previous').isDisabled()).toBeTruthy()
+    await expect(page.getByLabel('Admin Username', { exact: true })).toHaveValue('admin')
+    await type(page, 'Admin Username', '')
+    await next(page)
+    await refusedAt(page, 'name', 'Deployment name is required')
+    await type(page, 'Deployment Name', slug('named'))
+    await next(page)
+    await refusedAt(page, 'teamId', 'Please select a team for this deployment')
+    await choose(page, 'Team', team.name)
+    await next(page)
+    await refusedAt(page, 'domain', 'Domain name is required for deployment setup')
+    await type(page, 'Domain', 'site.example.com')
+    await next(page)
+    await refusedAt(page, 'appUser', 'Admin Username is required for application access')
+    await type(page, 'Admin Username', 'root')
+    await next(page)
+    await refusedAt(page, 'appPass', 'Admin Password is required for secure application access')
+    await type(page, 'Admin Password', STRONG)
+    await next(page)
+    await step(page, 2, 'Cluster')
+  })
 
-  it(
-    'asks for a cluster in step 2, and goes back and on without losing anything',
-    on({ as: admin, at: '/new-deployment' }, async ({ page }) => {
-      const name = await basics(page)
-      await next(page)
-      await step(page, 2, 'Cluster')
-      const { name: place } = await cluster()
-      const card = page.locator('.choice').filter({ hasText: place })
-      for (const fact of ['Version', 'Nodes', 'CPU', 'Memory', 'Operational']) await text(card, fact).waitFor()
-      await next(page)
-      await text(page, 'Please select a cluster where your deployment will run').waitFor()
-      await pickCluster(page)
-      await text(page, 'Please select a cluster where your deployment will run').waitFor({ state: 'hidden' })
-      await button(page, 'Previous').click()
-      await step(page, 1, 'Basic Info')
-      assert.equal(await page.getByLabel('Deployment Name', { exact: true }).inputValue(), name)
-      assert.equal(await page.getByLabel('Admin Password', { exact: true }).inputValue(), STRONG)
-      await next(page)
-      await step(page, 2, 'Cluster')
-      assert.ok(await page.getByRole('radio', { name: place }).isChecked())
-      await next(page)
-      await step(page, 3, 'Services')
-      for (const [service, wanted] of [['Nginx', true], ['MySQL', true], ['Redis', true], ['phpMyAdmin', true], ['FTP', false], ['Cloudflare', false]]) {
-        assert.equal(await page.getByRole('switch', { name: service, exact: true }).isChecked(), wanted, service)
-      }
-      await page.getByRole('switch', { name: 'Redis', exact: true }).click()
-      await next(page)
-      await step(page, 4, 'PHP Config')
-      await page.getByLabel('PHP Version', { exact: true }).click()
-      const options = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
-      await options.first().waitFor()
-      const offered = await options.allInnerTexts()
-      const { versions } = await call('GET', '/catalogue', { token: (await admin()).token })
-      assert.deepEqual(offered, versions.php)
-      await options.filter({ hasText: offered.at(-1) }).click()
-      await next(page)
-      await step(page, 5, 'Database')
-      const summary = page.getByRole('region', { name: 'What will be created' })
-      for (const words of [name, place, offered.at(-1)]) await summary.getByText(words, { exact: true }).waitFor()
-      assert.ok(!(await summary.innerText()).includes('Redis'))
-    }),
-  )
+  test('asks for a cluster in step 2, and goes back and on without losing anything', async ({ open }) => {
+    const { page } = await open({ as: admin })
+    // With one cluster there is nothing to select.
+    await answering(page, /^\/clusters$/, async (route) => {
+      const answer = await route.fetch()
+      const { data, ...rest } = await answer.json()
+      await route.fulfill({ response: answer, json: { ...rest, data: [...data, { ...data[0], id: '00000000-0000-4000-8000-000000000000', name: 'Another one' }] } })
+    })
+    await go(page, '/new-deployment')
+    const name = await basics(page)
+    await next(page)
+    await step(page, 2, 'Cluster')
+    const { name: place } = await cluster()
+    const card = page.locator('.choice').filter({ hasText: place })
+    for (const fact of ['Version', 'Nodes', 'CPU', 'Memory', 'Operational']) await text(card, fact).waitFor()
+    await next(page)
+    await text(page, 'Please select a cluster where your deployment will run').waitFor()
+    await pickCluster(page)
+    await text(page, 'Please select a cluster where your deployment will run').waitFor({ state: 'hidden' })
+    await button(page, 'Previous').click()
+    await step(page, 1, 'Basic Info')
+    await expect(page.getByLabel('Deployment Name', { exact: true })).toHaveValue(name)
+    await expect(page.getByLabel('Admin Password', { exact: true })).toHaveValue(STRONG)
+    await next(page)
+    await step(page, 2, 'Cluster')
+    await expect(page.getByRole('radio', { name: place })).toBeChecked()
+    await next(page)
+    await step(page, 3, 'Services')
+    for (const [service, wanted] of [['Nginx', true], ['MySQL', true], ['Redis', true], ['phpMyAdmin', true], ['FTP', false], ['Cloudflare', false]]) {
+      expect(await page.getByRole('switch', { name: service, exact: true }).isChecked(), service).toBe(wanted)
+    }
+    await page.getByRole('switch', { name: 'Redis', exact: true }).click()
+    await next(page)
+    await step(page, 4, 'PHP Config')
+    await page.getByLabel('PHP Version', { exact: true }).click()
+    const options = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
+    await options.first().waitFor()
+    const offered = await options.allInnerTexts()
+    const { versions } = await call('GET', '/catalogue', { token: (await admin()).token })
+    expect(offered).toEqual(versions.php)
+    await options.filter({ hasText: offered.at(-1) }).click()
+    await next(page)
+    await step(page, 5, 'Database')
+    const summary = page.getByRole('region', { name: 'What will be created' })
+    for (const words of [name, place, offered.at(-1)]) await summary.getByText(words, { exact: true }).waitFor()
+    expect((await summary.innerText()).includes('Redis')).toBeFalsy()
+  })
 
-  it(
-    'lists what is missing at the end, and refuses weak passwords by name',
-    on({ as: admin, at: '/new-deployment' }, async ({ page }) => {
-      await toTheEnd(page, { password: WEAK })
-      const create = () => button(page, 'Create Deployment').click()
-      // Create takes a click when it has been there for a moment: the page says when by taking it.
-      await until('the notice', async () => {
-        await create()
-        return page.getByRole('alert').filter({ hasText: 'Validation Error' }).count()
-      })
-      await text(page, 'Please fill in: Database Name, Database Password, Database Root Password').waitFor()
-      await type(page, 'Database Name', 'wordpress')
-      await type(page, 'Database Password', WEAK)
-      await type(page, 'Database Root Password', `${STRONG} too`)
+  test('lists what is missing at the end, and refuses weak passwords by name', async ({ open }) => {
+    const { page } = await open({ as: admin, at: '/new-deployment' })
+    await toTheEnd(page, { password: WEAK })
+    const create = () => button(page, 'Create Deployment').click()
+    // Create takes a click when it has been there for a moment: the page says when by taking it.
+    await until('the notice', async () => {
       await create()
-      await page.getByRole('alert').filter({ hasText: 'Weak Password' }).filter({ hasText: 'Admin Password should be at least 8 characters long for security' }).waitFor()
-      await step(page, 1, 'Basic Info')
-      await type(page, 'Admin Password', STRONG)
-      for (const [n, title] of [[2, 'Cluster'], [3, 'Services'], [4, 'PHP Config'], [5, 'Database']]) {
-        await next(page)
-        await step(page, n, title)
-      }
-      await until('the notice', async () => {
-        await create()
-        return page.getByRole('alert').filter({ hasText: 'Database Password should be at least 8 characters long for security' }).count()
+      return page.getByRole('alert').filter({ hasText: 'Validation Error' }).count()
+    })
+    await text(page, 'Please fill in: Database Name, Database Password, Database Root Password').waitFor()
+    await type(page, 'Database Name', 'wordpress')
+    await type(page, 'Database Password', WEAK)
+    await type(page, 'Database Root Password', `${STRONG} too`)
+    await create()
+    await page.getByRole('alert').filter({ hasText: 'Weak Password' }).filter({ hasText: 'Admin Password should be at least 8 characters long for security' }).waitFor()
+    await step(page, 1, 'Basic Info')
+    await type(page, 'Admin Password', STRONG)
+    for (const [n, title] of [[2, 'Cluster'], [3, 'Services'], [4, 'PHP Config'], [5, 'Database']]) {
+      await next(page)
+      await step(page, n, title)
+    }
+    await until('the notice', async () => {
+      await create()
+      return page.getByRole('alert').filter({ hasText: 'Database Password should be at least 8 characters long for security' }).count()
+    })
+  })
+
+  test('keeps the draft over a reload, but no password, and starts over when asked', async ({ open }) => {
+    const { page } = await open({ as: admin, at: '/new-deployment' })
+    const name = await basics(page)
+    await next(page)
+    await step(page, 2, 'Cluster')
+    await page.reload()
+    await text(page, 'Your draft is back').waitFor()
+    await text(page, 'Everything but the passwords was kept; please enter those again.').waitFor()
+    await step(page, 1, 'Basic Info')
+    await expect(page.getByLabel('Deployment Name', { exact: true })).toHaveValue(name)
+    await expect(page.getByLabel('Admin Password', { exact: true })).toHaveValue('')
+    const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(storage.includes(STRONG), 'a password is stored in the browser').toBeFalsy()
+    await button(page, 'Start over').click()
+    await text(page, 'Your draft is back').waitFor({ state: 'hidden' })
+    await expect(page.getByLabel('Deployment Name', { exact: true })).toHaveValue('')
+    await page.reload()
+    await settled(page)
+    expect(await text(page, 'Your draft is back').count()).toBe(0)
+  })
+
+  test('takes the cluster of the address, also of the older one', async ({ open }) => {
+    const { page } = await open({ as: admin })
+    const { id, name } = await cluster()
+    await page.goto(`/deployments/new?cluster=${id}`)
+    await arrived(page, 'New Deployment')
+    expect(path(page)).toBe(`/new-deployment?cluster=${id}`)
+    await basics(page)
+    await next(page)
+    await step(page, 2, 'Cluster')
+    await expect(page.getByRole('radio', { name })).toBeChecked()
+  })
+
+  test('makes passwords that may be sent', async ({ open }) => {
+    const { page } = await open({ as: admin, at: '/new-deployment' })
+    await button(page, 'Generate Admin Password').click()
+    const input = page.getByLabel('Admin Password', { exact: true })
+    expect(await input.inputValue()).toMatch(/^[A-Za-z0-9]{20}$/)
+    await expect(input, 'a made password is to be written down').toHaveAttribute('type', 'text')
+  })
+
+  test('makes one deployment of a double click on Create and follows it, live, until it runs', async ({ open }) => {
+    const { page, session } = await open({ as: admin, at: '/new-deployment' })
+    await mark(page)
+    const name = await toTheEnd(page)
+    await databases(page)
+    let release
+    const held = new Promise((resolve) => (release = resolve))
+    let sent = 0
+    await answering(
+      page,
+      /^\/deployments$/,
+      async (route) => {
+        sent += 1
+        await held
+        await route.continue()
+      },
+      'POST',
+    )
+    await until('Create takes a click', async () => {
+      if (!sent) await button(page, 'Create Deployment').dblclick().catch(() => undefined)
+      return sent
+    })
+    await text(page, 'Creating...').waitFor()
+    release()
+    await toasted(page, 'Deployment created successfully', name)
+    await arrived(page, 'Deployments')
+    const card = row(page, name)
+    await card.getByRole('heading', { name: /^(Waiting for a worker|Installing)$/ }).waitFor()
+    // All at once: they go when it runs.
+    await expect(card.locator('.steps > li')).toContainText(['Check the cluster', 'Prepare the namespace', 'Write the secrets', 'Apply the release', 'Wait for the pods', 'Set up the site', 'Finish the release'])
+    await card.locator('.row-toggle').getByText('Running').waitFor({ timeout: 60_000 })
+    await card.getByRole('heading', { name: 'Installing' }).waitFor({ state: 'hidden' })
+    expect(await marked(page), 'the page was loaded again').toBeTruthy()
+    const made = await call('GET', `/deployments?search=${name}`, { token: session.token })
+    expect(made.length).toBe(1)
+    const tasks = await call('GET', `/tasks?deploymentId=${made[0].id}`, { token: session.token })
+    expect(tasks.map((task) => [task.type, task.status])).toEqual([['install', 'complete']])
+    // What was sent is forgotten: the next one begins empty.
+    await startsEmpty(page)
+  })
+
+  test('leads whoever has no team to make one, and back to the kept draft', async ({ open }) => {
+    const { page } = await open({ as: newcomer, at: '/new-deployment' })
+    await text(page, 'No teams available. Please create a team first.').waitFor()
+    await link(page, 'Create Team').click()
+    await arrived(page, 'Create Team')
+  })
+
+  test('says when there is no cluster, and who registers one', async ({ open }) => {
+    const { page, session } = await open({ as: newcomer, at: '/new-deployment' })
+    const { name } = await call('POST', '/teams', { token: session.token, body: { name: slug('team'), description: 'For the wizard' } })
+    await answering(page, /^\/clusters$/, (route) => route.fulfill({ json: { request_id: 'e2e', status: 'success', data: [], pagination: { page: 1, limit: 1000, total: 0, more: false } } }))
+    await page.reload()
+    await type(page, 'Deployment Name', slug('never'))
+    await choose(page, 'Team', name)
+    await type(page, 'Domain', 'never.example.com')
+    await type(page, 'Admin Password', STRONG)
+    await next(page)
+    await text(page, 'No clusters available. Please create a cluster first.').waitFor()
+    await text(page, 'An administrator registers clusters.').waitFor()
+  })
+
+  test('shows the server’s sentences at their fields, and its own when there is none', async ({ open, allow }) => {
+    const { page } = await open({ as: admin, at: '/new-deployment' })
+    allow(refused(400), refused(500))
+    await toTheEnd(page)
+    await databases(page)
+    const create = async (done) => {
+      await until('an answer', async () => {
+        if (!(await done())) await button(page, 'Create Deployment').click().catch(() => undefined)
+        return done()
       })
-    }),
-  )
-
-  it(
-    'keeps the draft over a reload, but no password, and starts over when asked',
-    on({ as: admin, at: '/new-deployment' }, async ({ page }) => {
-      const name = await basics(page)
-      await next(page)
-      await step(page, 2, 'Cluster')
-      await page.reload()
-      await text(page, 'Your draft is back').waitFor()
-      await text(page, 'Everything but the passwords was kept; please enter those again.').waitFor()
-      await step(page, 1, 'Basic Info')
-      assert.equal(await page.getByLabel('Deployment Name', { exact: true }).inputValue(), name)
-      assert.equal(await page.getByLabel('Admin Password', { exact: true }).inputValue(), '')
-      const storage = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-      assert.ok(!storage.includes(STRONG), 'a password is stored in the browser')
-      await button(page, 'Start over').click()
-      await text(page, 'Your draft is back').waitFor({ state: 'hidden' })
-      assert.equal(await page.getByLabel('Deployment Name', { exact: true }).inputValue(), '')
-      await page.reload()
-      await settled(page)
-      assert.equal(await text(page, 'Your draft is back').count(), 0)
-    }),
-  )
-
-  it(
-    'takes the cluster of the address, also of the older one',
-    on({ as: admin }, async ({ page }) => {
-      const { id, name } = await cluster()
-      await page.goto(`${BASE}/deployments/new?cluster=${id}`)
-      await arrived(page, 'New Deployment')
-      assert.equal(path(page), `/new-deployment?cluster=${id}`)
-      await basics(page)
-      await next(page)
-      await step(page, 2, 'Cluster')
-      assert.ok(await page.getByRole('radio', { name }).isChecked())
-    }),
-  )
-
-  it(
-    'makes passwords that may be sent',
-    on({ as: admin, at: '/new-deployment' }, async ({ page }) => {
-      await button(page, 'Generate Admin Password').click()
-      const input = page.getByLabel('Admin Password', { exact: true })
-      assert.match(await input.inputValue(), /^[A-Za-z0-9]{20}$/)
-      assert.equal(await input.getAttribute('type'), 'text', 'a made password is to be written down')
-    }),
-  )
-
-  it(
-    'makes one deployment of a double click on Create and follows it, live, until it runs',
-    on({ as: admin, at: '/new-deployment' }, async ({ page, session }) => {
-      await mark(page)
-      const name = await toTheEnd(page)
-      await databases(page)
-      let release
-      const held = new Promise((resolve) => (release = resolve))
-      let sent = 0
-      await answering(
-        page,
-        /^\/deployments$/,
-        async (route) => {
-          sent += 1
-          await held
-          await route.continue()
-        },
-        'POST',
-      )
-      await until('Create takes a click', async () => {
-        if (!sent) await button(page, 'Create Deployment').dblclick().catch(() => undefined)
-        return sent
-      })
-      await text(page, 'Creating...').waitFor()
-      release()
-      await toasted(page, 'Deployment created successfully', name)
-      await arrived(page, 'Deployments')
-      const card = row(page, name)
-      await card.getByRole('heading', { name: /^(Waiting for a worker|Installing)$/ }).waitFor()
-      for (const title of ['Check the cluster', 'Prepare the namespace', 'Write the secrets', 'Apply the release', 'Wait for the pods', 'Set up the site', 'Finish the release']) await text(card, title).waitFor()
-      await card.locator('.row-toggle').getByText('Running').waitFor({ timeout: 60_000 })
-      await card.getByRole('heading', { name: 'Installing' }).waitFor({ state: 'hidden' })
-      assert.ok(await marked(page), 'the page was loaded again')
-      const made = await call('GET', `/deployments?search=${name}`, { token: session.token })
-      assert.equal(made.length, 1)
-      const tasks = await call('GET', `/tasks?deploymentId=${made[0].id}`, { token: session.token })
-      assert.deepEqual(tasks.map((task) => [task.type, task.status]), [['install', 'complete']])
-      // What was sent is forgotten: the next one begins empty.
-      await startsEmpty(page)
-    }),
-  )
-
-  it(
-    'leads whoever has no team to make one, and back to the kept draft',
-    on({ as: newcomer, at: '/new-deployment' }, async ({ page }) => {
-      await text(page, 'No teams available. Please create a team first.').waitFor()
-      await link(page, 'Create Team').click()
-      await arrived(page, 'Create Team')
-    }),
-  )
-
-  it(
-    'says when there is no cluster, and who registers one',
-    on({ as: stranger, at: '/new-deployment' }, async ({ page, session }) => {
-      const { name } = await call('POST', '/teams', { token: session.token, body: { name: slug('team'), description: 'For the wizard' } })
-      await answering(page, /^\/clusters$/, (route) => route.fulfill({ json: { request_id: 'e2e', status: 'success', data: [], pagination: { page: 1, limit: 1000, total: 0, more: false } } }))
-      await page.reload()
-      await type(page, 'Deployment Name', slug('never'))
-      await choose(page, 'Team', name)
-      await type(page, 'Domain', 'never.example.com')
-      await type(page, 'Admin Password', STRONG)
-      await next(page)
-      await text(page, 'No clusters available. Please create a cluster first.').waitFor()
-      await text(page, 'An administrator registers clusters.').waitFor()
-    }),
-  )
-
-  it(
-    'shows the server’s sentences at their fields, and its own when there is none',
-    on({ as: admin, at: '/new-deployment' }, async ({ page, expect }) => {
-      expect(refused(400), refused(500))
-      await toTheEnd(page)
-      await databases(page)
-      const create = async (done) => {
-        await until('an answer', async () => {
-          if (!(await done())) await button(page, 'Create Deployment').click().catch(() => undefined)
-          return done()
-        })
-      }
-      const well = await answering(page, /^\/deployments$/, refusing(500), 'POST')
-      await create(() => page.getByText('Failed to create deployment. Please check all required fields and try again.').count())
-      await step(page, 5, 'Database')
-      await well()
-      await answering(page, /^\/deployments$/, refusing(400, 'no', 'VALIDATION_ERROR', { fields: { 'baseParameters.domain': 'Another site has this domain.' } }), 'POST')
-      await create(() => heading(page, 'Step 1 of 5: Basic Info', 2).count())
-      await page.getByRole('alert').filter({ hasText: 'Another site has this domain.' }).waitFor()
-      assert.equal(await page.locator('#new-domain-help').innerText(), 'Another site has this domain.')
-    }),
-  )
+    }
+    const well = await answering(page, /^\/deployments$/, refusing(500), 'POST')
+    await create(() => page.getByText('Failed to create deployment. Please check all required fields and try again.').count())
+    await step(page, 5, 'Database')
+    await well()
+    await answering(page, /^\/deployments$/, refusing(400, 'no', 'VALIDATION_ERROR', { fields: { 'baseParameters.domain': 'Another site has this domain.' } }), 'POST')
+    await create(() => heading(page, 'Step 1 of 5: Basic Info', 2).count())
+    await page.getByRole('alert').filter({ hasText: 'Another site has this domain.' }).waitFor()
+    expect(await page.locator('#new-domain-help').innerText()).toBe('Another site has this domain.')
+  })
 })
 
 async function startsEmpty(page) {
   await go(page, '/new-deployment')
-  assert.equal(await page.getByLabel('Deployment Name', { exact: true }).inputValue(), '')
+  await expect(page.getByLabel('Deployment Name', { exact: true })).toHaveValue('')
 }

@@ -1,20 +1,19 @@
 // Who and what there is to try: people, teams, sites. Each is made by the REST API when it is first asked for.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { ask, call, signIn } from './browser.mjs'
+import { ask, call, canopy, signIn } from './api.mjs'
 
 export const PASSWORD = 'correct horse battery'
 
 /** The Canopy was started for this run: it may be set up, and its processes be stopped. */
-export const OWN = process.env.CANOPY_RUN !== undefined
-export const FOREIGN = OWN ? false : 'needs a Canopy that was started for it (CANOPY_PROGRAM)'
-export const SETUP_LINK = process.env.CANOPY_SETUP_LINK ?? ''
+export const OWN = !process.env.CANOPY_URL
+export const NEEDS_OWN = 'needs a Canopy that was started for it (CANOPY_PROGRAM)'
 
 /** The pid of a process of the Canopy at this moment. */
-export const pidOf = (role) => Number(readFileSync(resolve(process.env.CANOPY_RUN, `${role}.pid`), 'utf8'))
+export const pidOf = (role) => Number(readFileSync(resolve(canopy.run, `${role}.pid`), 'utf8'))
 
 /** The text of the kubeconfig of a cluster that is registered nowhere. */
-export const spareKubeconfig = () => readFileSync(process.env.CANOPY_SPARE_KUBECONFIG, 'utf8')
+export const spareKubeconfig = () => readFileSync(canopy.spareKubeconfig, 'utf8')
 
 const remembered = (make) => {
   let made
@@ -22,7 +21,7 @@ const remembered = (make) => {
 }
 
 let count = 0
-const run = Date.now().toString(36).slice(-5)
+const run = `${process.pid.toString(36)}${Date.now().toString(36).slice(-4)}`
 
 /** A name that nothing else has, with these words in it. */
 export const unique = (words) => `${words} ${run}${(++count).toString(36)}`
@@ -42,8 +41,8 @@ export async function until(what, look, patience = 90_000) {
 export const admin = remembered(async () => {
   const { open } = await call('GET', '/auth/setup')
   if (!open) return signIn()
-  const token = new URL(SETUP_LINK).searchParams.get('token')
-  return call('POST', '/auth/setup', { body: { token, email: process.env.CANOPY_EMAIL, password: process.env.CANOPY_PASSWORD, firstName: 'Ada', lastName: 'Lovelace' } })
+  const token = new URL(canopy.setupLink).searchParams.get('token')
+  return call('POST', '/auth/setup', { body: { token, email: canopy.email, password: canopy.password, firstName: 'Ada', lastName: 'Lovelace' } })
 })
 
 /** Somebody new, signed in, with role user. */

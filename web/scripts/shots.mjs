@@ -3,12 +3,17 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { BASE, call, launch, open, settled, signIn } from '../e2e/browser.mjs'
+import { chromium } from '@playwright/test'
+import { call, canopy, signIn } from '../e2e/api.mjs'
+import { LAUNCH, newContext, newPage } from '../e2e/browser.mjs'
+import { settled } from '../e2e/page.mjs'
 
 const folder = process.env.CANOPY_PICTURES ?? join(dirname(fileURLToPath(import.meta.url)), '..', 'shots')
 mkdirSync(folder, { recursive: true })
+if (!canopy.url) throw new Error('CANOPY_URL, CANOPY_EMAIL and CANOPY_PASSWORD must be set.')
 const session = await signIn()
-const browser = await launch()
+const browser = await chromium.launch(LAUNCH)
+const { context, problems } = await newContext(browser)
 
 /** The newest of a list; undefined when there is none. */
 const newest = async (path) => (await call('GET', `${path}?limit=1`, { token: session.token }))[0]?.id
@@ -49,15 +54,15 @@ const signedIn = named.length > 0 ? named : await everything()
 const outside = named.length > 0 ? [] : ['/login', '/register', '/setup'].map((path) => [path.slice(1), path])
 
 async function picture([name, path], as, theme, width) {
-  const { page, context, problems } = await open(browser, { ...(as ? { session: as } : {}), theme, width })
-  await page.goto(BASE + path)
+  const page = await newPage(context, { session: as, theme, width })
+  await page.goto(path)
   await settled(page)
   await page.evaluate(() => document.fonts.ready)
   const file = `${name}-${theme}-${width}.png`
   await page.screenshot({ path: join(folder, file), fullPage: true })
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  console.log(file, ...(wide > 0 ? [`is ${wide} px too wide`] : []), ...problems)
-  await context.close()
+  console.log(file, ...(wide > 0 ? [`is ${wide} px too wide`] : []), ...problems.splice(0))
+  await page.close()
 }
 
 for (const theme of ['light', 'dark']) {

@@ -6,9 +6,7 @@ export { dayjs, type Dayjs }
 
 const t = texts('time', { now: 'just now', minutes: '{n}m ago', hours: '{n}h ago', days: '{n}d ago', none: 'Never' })
 
-/** How often words such as "5m ago" are looked at again. */
-const TICK_MS = 30_000
-
+const SECOND = 1000
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -39,26 +37,52 @@ export function lasted(from: string, to: string | null | undefined, now: number)
   return `${Math.floor(minutes / 60)}h ${String(minutes % 60).padStart(2, '0')}m`
 }
 
-let current = Date.now()
-let timer: ReturnType<typeof setInterval> | undefined
-const listeners = new Set<() => void>()
+/** Tells all who ask at the same pace, by one timer, which stops while nobody looks at the page. */
+class Clock {
+  private timer: ReturnType<typeof setInterval> | undefined
+  private readonly listeners = new Set<() => void>()
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  timer ??= setInterval(() => {
-    current = Date.now()
-    for (const each of listeners) each()
-  }, TICK_MS)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) {
-      clearInterval(timer)
-      timer = undefined
+  constructor(private readonly step: number) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    if (this.listeners.size === 0) document.addEventListener('visibilitychange', this.look)
+    this.listeners.add(listener)
+    this.run()
+    return () => {
+      this.listeners.delete(listener)
+      if (this.listeners.size > 0) return
+      document.removeEventListener('visibilitychange', this.look)
+      this.stop()
     }
+  }
+
+  private run() {
+    if (document.visibilityState !== 'hidden') this.timer ??= setInterval(this.tick, this.step)
+  }
+
+  private stop() {
+    clearInterval(this.timer)
+    this.timer = undefined
+  }
+
+  private readonly tick = () => {
+    for (const each of this.listeners) each()
+  }
+
+  private readonly look = () => {
+    this.stop()
+    this.run()
+    if (this.timer !== undefined) this.tick()
   }
 }
 
-/** The time, renewed twice a minute by one timer for all who ask. */
-export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => current)
+const CLOCKS = { seconds: new Clock(SECOND), minutes: new Clock(MINUTE) }
+const never = () => () => {}
+
+/** To the second, so that it stays the same while a page is drawn. */
+const read = () => Math.floor(Date.now() / SECOND) * SECOND
+
+/** The time as it is now, looked at again each second where something counts in seconds, else each minute; or not at all. */
+export function useNow(pace: keyof typeof CLOCKS | 'once' = 'minutes'): number {
+  return useSyncExternalStore(pace === 'once' ? never : CLOCKS[pace].subscribe, read)
 }

@@ -27,7 +27,7 @@ function stateOf(task: Task): string {
 }
 
 function WorkCard({ task }: { task: Task }) {
-  const now = useNow()
+  const now = useNow('seconds')
   const done = task.steps.filter((step) => step.status === 'complete' || step.status === 'skipped').length
   const percent = task.steps.length === 0 ? 0 : Math.round((done / task.steps.length) * 100)
   return (

@@ -1,12 +1,12 @@
 import { Alert, Descriptions, Progress, Tag, Typography } from 'antd'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { Step, Task } from '@/api/types'
 import { CopyId } from '@/components/copy-id'
 import { LogView } from '@/components/logs/log-view'
 import { StatusTag } from '@/components/status-tag'
 import { TimeAgo } from '@/components/time-ago'
-import { lasted, moment } from '@/lib/time'
+import { lasted, moment, useNow } from '@/lib/time'
 import { paths } from '@/spec/paths'
 import { chartOf, enabled, flat, isOver, linesOf, progressOf } from './read'
 import { t } from './texts'
@@ -14,19 +14,6 @@ import { t } from './texts'
 /** The parts of a task, for its card in the list and for its own page. */
 
 export const nameOf = (task: Task): string => t('name', { type: t(`type.${task.type}`), deployment: task.deploymentName })
-
-const SECOND_MS = 1000
-
-/** The time, renewed each second while something runs. */
-function useSeconds(running: boolean): number {
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    if (!running) return
-    const timer = setInterval(() => setNow(Date.now()), SECOND_MS)
-    return () => clearInterval(timer)
-  }, [running])
-  return now
-}
 
 function duration(from: string, to: string | null, now: number): string {
   const words = lasted(from, to, now)
@@ -62,7 +49,7 @@ function StepItem({ step, now }: { step: Step; now: number }) {
 /** The steps with their times; they move by themselves. */
 export function Steps({ task }: { task: Task }) {
   const running = !isOver(task)
-  const now = useSeconds(running)
+  const now = useNow(running ? 'seconds' : 'once')
   const { done, all } = progressOf(task.steps)
   if (all === 0) return <Typography.Text type="secondary">{t('steps.none')}</Typography.Text>
   const look = task.status === 'failed' ? 'exception' : task.status === 'complete' ? 'success' : 'active'
@@ -88,7 +75,7 @@ function FactList({ facts, title }: { facts: Facts; title?: string }) {
 }
 
 export function Information({ task, title }: { task: Task; title?: string }) {
-  const now = useSeconds(!isOver(task))
+  const now = useNow(isOver(task) ? 'once' : 'seconds')
   const facts: Facts = [
     [t('id'), <CopyId key="id" id={task.id} />],
     [t('status'), <StatusTag key="status" family="task" status={task.status} />],
