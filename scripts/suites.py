@@ -240,21 +240,6 @@ def browser_tests(nested: list[dict], above: tuple[str, ...]):
         yield from browser_tests(suite.get("suites", []), names)
 
 
-TAP_TOTAL = re.compile(r"(?:#|ℹ) (pass|fail|skipped) (\d+)")
-TAP_FAILED = re.compile(r"\s*not ok \d+ - (.*)")
-
-
-def tap(name: str, command: list, cwd: Path, env: dict[str, str]) -> Suite:
-    """What node's own test runner prints as TAP."""
-
-    def read(lines: list[str], _report: Path | None) -> Results:
-        found = {total[1]: int(total[2]) for line in lines if (total := TAP_TOTAL.match(line))}
-        failed = [name[1] for line in lines if (name := TAP_FAILED.match(line))]
-        return Results(Counts(found.get("pass", 0), found.get("fail", 0), found.get("skipped", 0)), failed)
-
-    return Suite(name, command, read, cwd, env)
-
-
 def plain(line: str) -> str:
     """The line without colours."""
     return COLOUR.sub("", line)

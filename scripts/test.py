@@ -225,11 +225,7 @@ class Run:
             return "skipped"
         # Patience in seconds: the machine is busy with the other suites.
         env = {"CANOPY_PROGRAM": str(self.canopy()), "CHROMIUM": str(self.chromium), "CANOPY_PATIENCE": "40"}
-        if (web.WEB / "playwright.config.mjs").exists():
-            self.suites.append(suites.playwright(web.WEB, self.folder / "e2e.json", env))
-        else:
-            for half in ("flows", "pages"):
-                self.suites.append(suites.tap(f"e2e {half}", ["npm", "run", "e2e", "--", f"--{half}"], web.WEB, env))
+        self.suites.append(suites.playwright(web.WEB, self.folder / "e2e.json", env))
         return "chosen"
 
     def stage_torture(self) -> str:

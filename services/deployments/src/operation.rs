@@ -186,7 +186,6 @@ impl Row {
     }
 
     /// The verbs a person may want to use now, each with the refusal it would meet.
-    #[must_use]
     pub fn verbs(&self) -> [(&'static str, Result<()>); 4] {
         [
             ("restart", self.can_restart()),
