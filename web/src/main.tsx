@@ -1,32 +1,33 @@
 import 'antd/dist/reset.css'
 import './theme/base.css'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { RouterProvider } from 'react-router-dom'
 import { createQueryClient } from './api/query'
+import { Console } from './app/console'
 import { createRouter } from './app/router'
 import { followSession } from './app/session-toasts'
-import { FeedbackHost } from './feedback/host'
+import { loadLanguage, preferred } from './lib/language'
 import { startLive } from './live/live'
 import { session } from './session/store'
-import { ThemeProvider } from './theme/provider'
 
+// On its way before anything else, beside the first page; without its words there is nothing to show.
+const words = loadLanguage(preferred())
 session.start()
 const client = createQueryClient()
 followSession(client)
 startLive(client)
+const router = createRouter()
 
 const root = document.getElementById('root')
 if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <QueryClientProvider client={client}>
-        <ThemeProvider>
-          <FeedbackHost />
-          <RouterProvider router={createRouter()} />
-        </ThemeProvider>
-      </QueryClientProvider>
-    </StrictMode>,
+  words.then(
+    () =>
+      createRoot(root).render(
+        <StrictMode>
+          <Console client={client} router={router} />
+        </StrictMode>,
+      ),
+    // The page itself has a sentence for that, in all languages.
+    () => document.documentElement.classList.add('unloaded'),
   )
 }

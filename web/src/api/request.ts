@@ -75,7 +75,7 @@ export function addressOf(path: string, parts: Parts = {}): string {
 export async function send(method: Method, path: string, parts: Parts, options: CallOptions = {}): Promise<Response> {
   const open = OPEN.has(path)
   const token = open ? null : session.token()
-  if (!open && !token) throw new ApiError({ message: 'No authentication token found', code: 'UNAUTHORIZED', status: 401 })
+  if (!open && !token) throw new ApiError({ message: 'No authentication token found', said: false, code: 'UNAUTHORIZED', status: 401 })
   const headers: Record<string, string> = { accept: 'application/json' }
   if (parts.body !== undefined) headers['content-type'] = 'application/json'
   if (token) headers.authorization = `Bearer ${token}`

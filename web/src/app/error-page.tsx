@@ -4,13 +4,7 @@ import { present } from '@/feedback/present'
 import { texts } from '@/lib/texts'
 import { paths } from '@/spec/paths'
 
-const t = texts('errorPage', {
-  title: 'This page could not be shown',
-  update: 'A newer version of Canopy may have been installed. Load the page again to use it.',
-  reload: 'Load again',
-  home: 'Go to Dashboard',
-  details: 'Details',
-})
+const t = texts('errorPage')
 
 /** A page's file that is not there any more: the server has been updated since this tab was opened. */
 const isMissingFile = (error: unknown) => error instanceof Error && /dynamically imported module|importing a module script failed|preload CSS/i.test(error.message)

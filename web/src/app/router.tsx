@@ -7,9 +7,14 @@ import { ErrorPage } from './error-page'
 import { RequireNoSession, RequireSession } from './guards'
 import { Root } from './root'
 
-const t = texts('routes', { login: 'Sign in', register: 'Create account', setup: 'Set up', notFound: 'Page not found', loading: 'Loading' })
+const t = texts('routes')
 
 const titled = (title: () => string): RouteHandle => ({ title })
+
+/** Before the first page is there. */
+function Loading() {
+  return <Spin fullscreen description={t('loading')} />
+}
 
 /** A page's module as a route wants it. */
 const page = (load: () => Promise<{ default: React.ComponentType }>) => async () => ({ Component: (await load()).default })
@@ -23,7 +28,7 @@ export const routes: RouteObject[] = [
   {
     element: <Root />,
     errorElement: <ErrorPage />,
-    hydrateFallbackElement: <Spin fullscreen description={t('loading')} />,
+    hydrateFallbackElement: <Loading />,
     children: [
       {
         lazy: async () => ({ Component: (await import('@/layouts/public-layout')).PublicLayout }),

@@ -3,7 +3,7 @@ import { toast } from '@/feedback/toast'
 import { texts } from '@/lib/texts'
 import { session } from '@/session/store'
 
-const t = texts('session', { title: 'Unauthorized access', text: 'Your session has expired. Please log in again to continue.' })
+const t = texts('session')
 
 /** One toast when a session ends by itself; and nothing of one person's data stays for the next. */
 export function followSession(client: QueryClient): () => void {

@@ -5,23 +5,12 @@ import { LIMITS } from '@/spec/limits'
 
 /** The fields of an account that is being created, by its owner or at set-up. */
 
-const t = texts('account', {
-  firstName: 'First name',
-  lastName: 'Last name',
-  email: 'Email',
-  password: 'Password',
-  'password.about': 'At least {n} characters',
-  'name.required': 'First name is required',
-  'email.required': 'Email is required',
-  'email.invalid': 'Invalid email address',
-  'password.required': 'Password is required',
-  'password.short': 'Password should be at least {n} characters long',
-})
+const t = texts('account')
 
 export function NameFields({ mandatory = false, autoFocus = false }: { mandatory?: boolean; autoFocus?: boolean }) {
   return (
     <Flex gap={12}>
-      <Form.Item name="firstName" label={t('firstName')} style={{ flex: 1 }} rules={mandatory ? [required(t('name.required'))] : []}>
+      <Form.Item name="firstName" label={t('firstName')} style={{ flex: 1 }} rules={mandatory ? [required(t('name-required'))] : []}>
         <Input autoComplete="given-name" autoFocus={autoFocus} />
       </Form.Item>
       <Form.Item name="lastName" label={t('lastName')} style={{ flex: 1 }}>
@@ -33,7 +22,7 @@ export function NameFields({ mandatory = false, autoFocus = false }: { mandatory
 
 export function EmailField({ autoFocus = false }: { autoFocus?: boolean }) {
   return (
-    <Form.Item name="email" label={t('email')} validateFirst rules={[required(t('email.required')), whenLeft({ type: 'email', message: t('email.invalid') })]}>
+    <Form.Item name="email" label={t('email')} validateFirst rules={[required(t('email-required')), whenLeft({ type: 'email', message: t('email-invalid') })]}>
       <Input type="email" autoComplete="username" autoFocus={autoFocus} />
     </Form.Item>
   )
@@ -45,10 +34,10 @@ export function PasswordField() {
     <Form.Item
       name="password"
       label={t('password')}
-      extra={t('password.about', { n: min })}
+      extra={t('password-about', { n: min })}
       validateFirst
       // A password may begin and end with blanks.
-      rules={[{ required: true, message: t('password.required'), validateTrigger: 'onSubmit' }, whenLeft({ min, message: t('password.short', { n: min }) })]}
+      rules={[{ required: true, message: t('password-required'), validateTrigger: 'onSubmit' }, whenLeft({ min, message: t('password-short', { n: min }) })]}
     >
       <Input.Password autoComplete="new-password" />
     </Form.Item>

@@ -60,7 +60,7 @@ it('shows log lines that match, and only as many as are in sight', async () => {
   const lines = Array.from({ length: 5000 }, (_, n) => ({ timestamp: '2026-11-21T10:00:00Z', level: n % 100 === 0 ? ('error' as const) : ('info' as const), message: `line ${n}` }))
   const { container } = renderPage(<LogView lines={lines} name="shop" />)
   expect(container.querySelectorAll('.log-line').length).toBeLessThan(60)
-  expect(screen.getByText('5000 lines')).toBeTruthy()
+  expect(screen.getByText('5,000 lines')).toBeTruthy()
   fireEvent.change(screen.getByPlaceholderText('Search logs...'), { target: { value: 'LINE 4999' } })
   expect(await screen.findByText('1 line')).toBeTruthy()
   expect(container.querySelector('mark')?.textContent).toBe('line 4999')

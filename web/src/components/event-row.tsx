@@ -3,66 +3,38 @@ import { Descriptions, Tag, Typography } from 'antd'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Event as HistoryEvent } from '@/api/types'
+import { componentName } from '@/components/component-name'
 import { CopyId } from '@/components/copy-id'
 import { ExpandableRow } from '@/components/expandable-row'
 import { StatusTag } from '@/components/status-tag'
 import { TimeAgo } from '@/components/time-ago'
-import { texts } from '@/lib/texts'
+import { worded } from '@/lib/sentence'
+import { type Key, texts } from '@/lib/texts'
 import { moment } from '@/lib/time'
 import { LIMITS } from '@/spec/limits'
 import { paths } from '@/spec/paths'
 
 /** One event of the history: what happened on the row, everything known about it below. */
 
-const t = texts('event', {
-  times: '×{n}',
-  'times.about.one': 'Seen {n} time',
-  'times.about.other': 'Seen {n} times',
-  'of.cluster': 'Cluster {name}',
-  'of.team': 'Team {name}',
-  details: 'Event Details',
-  basic: 'Basic Information',
-  timestamps: 'Timestamps',
-  technical: 'Technical Details',
-  none: 'None',
-  id: 'ID',
-  deployment: 'Deployment',
-  cluster: 'Cluster',
-  team: 'Team',
-  task: 'Task',
-  actor: 'Done by',
-  itself: 'Canopy',
-  namespace: 'Namespace',
-  count: 'Count',
-  reason: 'Reason',
-  component: 'Component',
-  host: 'Host',
-  clusterId: 'Cluster ID',
-  created: 'Created',
-  updated: 'Updated',
-  first: 'First seen',
-  last: 'Last seen',
-  uid: 'UID',
-  fullId: 'Full ID',
-})
+const t = texts('event')
 
-type Label = Parameters<typeof t>[0]
+type Label = Exclude<Key<'event'>, 'times' | 'times-about' | 'of-cluster' | 'of-team'>
 
 function Summary({ event }: { event: HistoryEvent }) {
   return (
     <>
-      <span className="event-message">{event.message}</span>
+      <span className="event-message">{worded(event, event.message)}</span>
       <span className="meta-line">
         <StatusTag family="event" status={event.type} />
-        <Tag>{event.component}</Tag>
+        <Tag>{componentName(event.component)}</Tag>
         {event.count > 1 ? (
           <Typography.Text className="number">
             <span aria-hidden>{t('times', { n: event.count })}</span>
-            <span className="unseen">{t.count('times.about', event.count)}</span>
+            <span className="unseen">{t('times-about', { n: event.count })}</span>
           </Typography.Text>
         ) : null}
-        {event.cluster ? <Typography.Text type="secondary">{t('of.cluster', { name: event.cluster.name })}</Typography.Text> : null}
-        {event.team ? <Typography.Text type="secondary">{t('of.team', { name: event.team.name })}</Typography.Text> : null}
+        {event.cluster ? <Typography.Text type="secondary">{t('of-cluster', { name: event.cluster.name })}</Typography.Text> : null}
+        {event.team ? <Typography.Text type="secondary">{t('of-team', { name: event.team.name })}</Typography.Text> : null}
         <Typography.Text type="secondary">
           <TimeAgo at={event.createdAt} />
         </Typography.Text>
@@ -98,7 +70,7 @@ function Details({ event }: { event: HistoryEvent }) {
         title={t('basic')}
         fields={[
           ['reason', event.reason],
-          ['component', event.component],
+          ['component', componentName(event.component)],
           ['actor', event.actor ? event.actor.name : t('itself')],
           ['host', event.host],
           ['clusterId', event.cluster_id === '' ? '' : <CopyId key="cluster" id={event.cluster_id} />],

@@ -10,7 +10,7 @@ import { texts } from '@/lib/texts'
 /** What the button is called that asks again; which screen says which is the product's to say. */
 export type Again = 'again' | 'retry'
 
-const t = texts('query', { again: 'Try Again', retry: 'Retry', stale: 'Could not be refreshed: {reason}', loading: 'Loading' })
+const t = texts('query')
 
 export function ErrorPanel({ title, error, onRetry, errors, again = 'again' }: { title?: string; error: unknown; onRetry?: () => void; errors?: PresentOptions; again?: Again }) {
   const shown = present(error, { ...(title ? { title } : {}), ...errors })

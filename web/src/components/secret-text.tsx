@@ -2,7 +2,7 @@ import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button, Space, Typography } from 'antd'
 import { texts } from '@/lib/texts'
 
-const t = texts('secret', { show: 'Show {label}', hide: 'Hide {label}', none: 'Not set' })
+const t = texts('secret')
 
 /** A secret that is fetched only when asked for: `value` is null until then. `onToggle` fetches or forgets it. */
 export function SecretText({ label, value, isSet, busy, onToggle }: { label: string; value: string | null; isSet: boolean; busy?: boolean; onToggle?: () => void }) {

@@ -1,31 +1,11 @@
 import { CheckCircleOutlined, ClockCircleOutlined, CloseCircleOutlined, ExclamationCircleOutlined, MinusCircleOutlined, QuestionCircleOutlined, SyncOutlined, ToolOutlined } from '@ant-design/icons'
 import { Tag } from 'antd'
 import type { ReactNode } from 'react'
-import { texts } from '@/lib/texts'
+import { type Key, texts } from '@/lib/texts'
 
 /** A state as word, icon and colour; never colour alone. */
 
-const t = texts('status', {
-  running: 'Running',
-  failed: 'Failed',
-  pending: 'Pending',
-  deleting: 'Deleting',
-  complete: 'Complete',
-  skipped: 'Skipped',
-  operational: 'Operational',
-  maintenance: 'Maintenance',
-  issues: 'Issues',
-  unreachable: 'Unreachable',
-  unknown: 'Unknown',
-  active: 'Active',
-  inactive: 'Inactive',
-  up: 'Up',
-  down: 'Down',
-  degraded: 'Degraded',
-  Normal: 'Normal',
-  Warning: 'Warning',
-  Error: 'Error',
-})
+const t = texts('status')
 
 interface Look {
   color: string
@@ -47,16 +27,19 @@ const FAMILIES = {
   health: { up: good, degraded: careful, down: bad },
   event: { Normal: good, Warning: careful, Error: bad },
   onOff: { active: good, inactive: plain },
-} satisfies Record<string, Record<string, Look>>
+} satisfies Record<string, Partial<Record<Key<'status'>, Look>>>
 
-type Words = Parameters<typeof t>[0]
+const isKnown = (status: string): status is Key<'status'> => Object.values(FAMILIES).some((family) => status in family)
+
+/** The word of a state; one that is not known stays as it is. */
+export const statusWord = (status: string): string => (isKnown(status) ? t(status) : status)
 
 /** `family` says whose states these are: the same word can look different (a running deployment is done, a running task is not). */
 export function StatusTag({ family, status }: { family: keyof typeof FAMILIES; status: string }) {
   const look = (FAMILIES[family] as Record<string, Look>)[status] ?? unknown
   return (
     <Tag color={look.color} icon={look.icon}>
-      {t(status as Words)}
+      {statusWord(status)}
     </Tag>
   )
 }

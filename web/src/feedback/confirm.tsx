@@ -9,7 +9,7 @@ import { present, type PresentOptions } from './present'
  * runs and shows its failure in place, so nobody sees two messages. Resolves to true once the work is done.
  */
 
-const t = texts('confirm', { cancel: 'Cancel', delete: 'Delete', type: 'Type {name} to go on' })
+const t = texts('confirm')
 
 export interface Question {
   title: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '@/api/error'
+import { ApiError, fromAnswer, fromFailure } from '@/api/error'
 import { present } from './present'
 
 const failed = (code: string, status: number, message = '') => new ApiError({ code, status, message, requestId: 'r-1' })
@@ -28,9 +28,31 @@ describe('present', () => {
   })
 
   it('uses the operation’s fallback when the server said nothing of use', () => {
-    for (const message of ['', 'An unexpected error occurred', 'HTTP error! status: 502, message: <html>']) {
-      expect(present(failed('UNKNOWN_ERROR', 502, message), { fallback: 'Failed to load tasks' }).description).toBe('Failed to load tasks')
+    for (const body of ['', '{}', '<html>502 Bad Gateway</html>']) {
+      expect(present(fromAnswer(502, body, null), { fallback: 'Failed to load tasks' }).description).toBe('Failed to load tasks')
     }
+  })
+
+  // As the server really answers: a fault is always the same sentence, which says nothing about what was asked for.
+  const fault = (code: string, status: number, message: string) => fromAnswer(status, JSON.stringify({ error: message, message, code, status, request_id: 'r-1', details: null }), 'r-1')
+
+  it.each([
+    ['a fault of the server', fault('INTERNAL_SERVER_ERROR', 500, 'An unexpected error occurred. Please try again later.'), 'Server Error', 'An unexpected error occurred. Please try again later.'],
+    ['a time-out of the server', fault('TIMEOUT_ERROR', 504, 'The request took too long to complete. Please try again.'), 'Request Timeout', 'The request took too long to complete. Please try again'],
+    ['a time-out of the browser', fromFailure(new DOMException('late', 'TimeoutError')), 'Request Timeout', 'The request took too long to complete. Please try again'],
+    ['no network', fromFailure(new TypeError('Failed to fetch')), 'Network Error', 'Please check your internet connection and try again'],
+  ])('says what the operation says about %s', (_, error, title, otherwise) => {
+    expect(present(error, { fallback: 'Failed to restart deployment. Please try again.' })).toMatchObject({ title, description: 'Failed to restart deployment. Please try again.' })
+    expect(present(error, { title: 'Failed to load tasks' })).toMatchObject({ title: 'Failed to load tasks', description: otherwise })
+  })
+
+  it.each([
+    ['CONFLICT', 409, 'A task is already at work on this deployment.'],
+    ['SERVICE_UNAVAILABLE', 503, 'A part of Canopy does not answer at the moment. Please try again.'],
+    ['RATE_LIMIT_EXCEEDED', 429, 'Too many requests. Please try again later'],
+    ['VALIDATION_ERROR', 400, 'Validation Error'],
+  ])('says what the server says about %s', (code, status, message) => {
+    expect(present(fault(code, status, message), { fallback: 'Failed to restart deployment. Please try again.' }).description).toBe(message)
   })
 
   it('shows a refusal by right as a warning', () => {

@@ -2,7 +2,7 @@ import { Typography } from 'antd'
 import { texts } from '@/lib/texts'
 import { LIMITS } from '@/spec/limits'
 
-const t = texts('requestId', { request: 'Request {id}' })
+const t = texts('requestId')
 
 /** What the server's log calls a failed request: short to read, whole to copy. */
 export default function RequestId({ id }: { id: string }) {

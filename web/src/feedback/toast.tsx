@@ -12,7 +12,7 @@ import { present, type PresentOptions } from './present'
  * errors stay longer and name the request.
  */
 
-const t = texts('toast', { again: 'Try Again' })
+const t = texts('toast')
 
 /** Loaded with the first failure: toasts are part of every page, also of those before sign-in. */
 const RequestId = lazy(() => import('./request-id'))

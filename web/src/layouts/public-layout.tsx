@@ -1,5 +1,6 @@
 import { Outlet } from 'react-router-dom'
 import { Brand } from './brand'
+import { LanguageButtons } from './language-buttons'
 import { ThemeButton } from './theme-button'
 
 /** A centred card without navigation: set-up, login, register. */
@@ -13,6 +14,7 @@ export function PublicLayout() {
         <Outlet />
       </main>
       <footer>
+        <LanguageButtons />
         <ThemeButton />
       </footer>
     </div>

@@ -4,16 +4,12 @@ import { useState, useSyncExternalStore } from 'react'
 import { Outlet } from 'react-router-dom'
 import { texts } from '@/lib/texts'
 import { Brand } from './brand'
+import { LanguageSwitch } from './language-switch'
 import { LivePill } from './live-pill'
 import { Sidebar } from './sidebar'
 import { ThemeSwitch } from './theme-switch'
 
-const t = texts('shell', {
-  open: 'Open menu',
-  close: 'Close menu',
-  skip: 'Skip to content',
-  offline: 'You are offline. Changes are not possible until the network is back.',
-})
+const t = texts('shell')
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener)
@@ -41,6 +37,7 @@ export function Shell() {
         <Brand />
         <span style={{ flex: 1 }} />
         <LivePill />
+        <LanguageSwitch />
         <ThemeSwitch />
       </Flex>
       <Layout hasSider={wide}>

@@ -7,20 +7,7 @@ import { texts } from '@/lib/texts'
 import { session, useIsAdmin, useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
 
-const t = texts('nav', {
-  main: 'Main navigation',
-  dashboard: 'Dashboard',
-  deployments: 'Deployments',
-  tasks: 'Tasks',
-  events: 'Events',
-  teams: 'Teams',
-  admin: 'Admin',
-  infrastructure: 'Infrastructure',
-  logout: 'Logout {name}',
-  user: 'User',
-  'logout.title': 'Logout successful',
-  'logout.text': 'You are now logged out.',
-})
+const t = texts('nav')
 
 const entry = (path: string, label: string, icon: React.ReactNode) => ({ key: path, icon, label: <Link to={path}>{label}</Link> })
 
@@ -40,7 +27,7 @@ function entries(admin: boolean): NonNullable<MenuProps['items']> {
 async function logout(): Promise<void> {
   const told = request('POST', '/auth/logout').catch(() => undefined)
   session.logout()
-  toast.success(t('logout.title'), t('logout.text'))
+  toast.success(t('logout-title'), t('logout-text'))
   await told
 }
 

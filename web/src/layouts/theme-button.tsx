@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { texts } from '@/lib/texts'
 import { chooseTheme, useShownTheme } from '@/theme/choice'
 
-const t = texts('themeButton', { light: 'Light theme', dark: 'Dark theme' })
+const t = texts('themeButton')
 
 /** Light or dark at one click, for pages before sign-in: a menu would be most of their weight. */
 export function ThemeButton() {

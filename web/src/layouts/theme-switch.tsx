@@ -3,7 +3,7 @@ import { Button, Dropdown } from 'antd'
 import { texts } from '@/lib/texts'
 import { type Choice, chooseTheme, useShownTheme, useThemeChoice } from '@/theme/choice'
 
-const t = texts('theme', { choose: 'Theme: {choice}', light: 'Light', dark: 'Dark', system: 'As the system' })
+const t = texts('theme')
 
 const ICONS = { light: <SunOutlined aria-hidden />, dark: <MoonOutlined aria-hidden />, system: <DesktopOutlined aria-hidden /> }
 

@@ -1,47 +1,53 @@
+import { FluentBundle, FluentResource, type FluentVariable } from '@fluent/bundle'
+import type { Texts } from '@/gen/texts'
+
 /**
- * The one translation function. A screen keeps its English texts beside it:
+ * The one translation function. Texts stand in catalogues beside their screens (`texts.en.ftl` and one for each other
+ * language); an id is the name of its scope and a key:
  *
- *   const t = texts('deployments', { title: 'Deployments', found: '{n} found', 'row.one': '{n} row', 'row.other': '{n} rows' })
- *   t('title')   t('found', { n: 3 })   t.count('row', 2)
+ *   const t = texts('deployments')
+ *   t('title')   t('found', { n: 3 })
  *
- * Another language is a catalogue of the same keys ("deployments.title"); what it lacks is shown in English.
+ * Keys and parameters are types, made from the English catalogues by `npm run texts`.
  */
 
-type Values = Record<string, string | number>
-type Catalogue = ReadonlyMap<string, string>
+export type Scope = keyof Texts
 
-let language = 'en'
-let catalogue: Catalogue = new Map()
+/** What a text is filled with; numbers are written as the language writes them. */
+export type Values = Record<string, FluentVariable>
 
-/** Speaks another language from the next render on. Keys are "scope.key". */
-export function speak(code: string, translations: Record<string, string> = {}): void {
-  language = code
-  catalogue = new Map(Object.entries(translations))
+type Needed<V> = V extends null ? [] : [values: V]
+
+export interface Translate<S extends Scope> {
+  <const K extends keyof Texts[S] & string>(key: K, ...values: Needed<Texts[S][K]>): string
 }
 
-/** The BCP 47 code in use, for Intl. */
-export const spoken = (): string => language
+/** The keys of a scope, for tables that name texts. */
+export type Key<S extends Scope> = keyof Texts[S] & string
 
-function fill(text: string, values: Values | undefined): string {
-  if (!values) return text
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? String(values[name]) : whole))
+let locale = 'en'
+let bundle = new FluentBundle(locale)
+
+/** Speaks a language from the next render on. `tag` is its BCP 47 tag, `catalogues` are all its texts in Fluent's syntax. */
+export function speak(tag: string, catalogues: readonly string[]): void {
+  locale = tag
+  // Isolation marks are for languages of two directions; none of ours is, and they would be copied with names.
+  bundle = new FluentBundle(tag, { useIsolating: false })
+  for (const each of catalogues) bundle.addResource(new FluentResource(each))
 }
 
-type Counted<K extends string> = K extends `${infer Base}.other` ? Base : never
+/** The BCP 47 tag in use, for Intl. */
+export const spoken = (): string => locale
 
-export interface Translate<K extends string> {
-  (key: K, values?: Values): string
-  /** Picks `key.one` or `key.other` by the plural rules of the language; `{n}` is the number. */
-  count: (key: Counted<K>, n: number, values?: Values) => string
+/** The text of an id; null when there is none, or when it needs a value that was not given. */
+export function textOf(id: string, values?: Values): string | null {
+  const pattern = bundle.getMessage(id)?.value
+  if (!pattern) return null
+  const errors: Error[] = []
+  const text = bundle.formatPattern(pattern, values ?? null, errors)
+  return errors.length === 0 ? text : null
 }
 
-export function texts<const T extends Record<string, string>>(scope: string, english: T): Translate<keyof T & string> {
-  const find = (key: string) => catalogue.get(`${scope}.${key}`) ?? english[key]
-  const translate = (key: string, values?: Values) => fill(find(key) ?? key, values)
-  const count = (key: string, n: number, values?: Values) => {
-    const form = new Intl.PluralRules(language).select(n)
-    const text = find(`${key}.${form}`) ?? find(`${key}.other`) ?? key
-    return fill(text, { n, ...values })
-  }
-  return Object.assign(translate, { count }) as Translate<keyof T & string>
+export function texts<const S extends Scope>(scope: S): Translate<S> {
+  return (key, ...[values]) => textOf(`${scope}-${key}`, values as Values | undefined) ?? `${scope}-${key}`
 }

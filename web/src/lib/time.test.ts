@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { ago, lasted, moment } from './time'
+import { loadLanguage } from './language'
+import { ago, clock, dayName, lasted, moment } from './time'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 
@@ -19,3 +20,23 @@ it('says how long something took, or takes', () => {
 })
 
 it('says Never without a time', () => expect(moment(null)).toBe('Never'))
+
+it('shows all times in one zone, the reader’s', () => {
+  const zone = process.env.TZ
+  process.env.TZ = 'Asia/Tokyo'
+  try {
+    expect([clock('2026-11-21T23:04:05.123456Z'), clock('not a time')]).toEqual(['08:04:05', ''])
+    expect(moment('2026-11-21T23:04:05Z')).toMatch(/^Nov 22, 2026, 8:04:05/)
+  } finally {
+    if (zone === undefined) delete process.env.TZ
+    else process.env.TZ = zone
+  }
+})
+
+it('names a day as the language does', async () => {
+  expect(dayName('2026-11-21')).toBe('Nov 21, 2026')
+  expect(dayName('someday')).toBe('someday')
+  await loadLanguage('fr')
+  expect([dayName('2026-11-21'), ago('2026-11-21T11:55:00Z', now), lasted('2026-11-21T11:58:55Z', null, now)]).toEqual(['21 nov. 2026', 'il y a 5\u00a0min', '1\u00a0min 05\u00a0s'])
+  await loadLanguage('en')
+})

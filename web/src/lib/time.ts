@@ -4,7 +4,7 @@ import { spoken, texts } from './texts'
 
 export { dayjs, type Dayjs }
 
-const t = texts('time', { now: 'just now', minutes: '{n}m ago', hours: '{n}h ago', days: '{n}d ago', none: 'Never' })
+const t = texts('time')
 
 const SECOND = 1000
 const MINUTE = 60_000
@@ -28,13 +28,31 @@ export function moment(iso: string | null | undefined): string {
   return new Intl.DateTimeFormat(spoken(), { dateStyle: 'medium', timeStyle: 'medium' }).format(date)
 }
 
-/** "1m 05s" between two times; to `now` while it has no end. */
+/** A day in words, of a date as "2026-11-21"; what is none stays as it is. */
+export function dayName(day: string): string {
+  const date = dayjs(day)
+  return date.isValid() ? new Intl.DateTimeFormat(spoken(), { dateStyle: 'medium' }).format(date.toDate()) : day
+}
+
+/** The time of day in the reader's zone, always as long: for columns of times. */
+export function clock(iso: string): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return ''
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':')
+}
+
+const twoDigits = (n: number) => String(n).padStart(2, '0')
+
+/** Whole seconds between two times; to `now` while it has no end. */
+export const secondsOf = (from: string, to: string | null | undefined, now: number): number => Math.max(0, Math.round(((to ? Date.parse(to) : now) - Date.parse(from)) / 1000))
+
+/** The same in words: "1m 05s". */
 export function lasted(from: string, to: string | null | undefined, now: number): string {
-  const seconds = Math.max(0, Math.round(((to ? Date.parse(to) : now) - Date.parse(from)) / 1000))
-  if (seconds < 60) return `${seconds}s`
+  const seconds = secondsOf(from, to, now)
+  if (seconds < 60) return t('lasted-seconds', { seconds })
   const minutes = Math.floor(seconds / 60)
-  if (minutes < 60) return `${minutes}m ${String(seconds % 60).padStart(2, '0')}s`
-  return `${Math.floor(minutes / 60)}h ${String(minutes % 60).padStart(2, '0')}m`
+  if (minutes < 60) return t('lasted-minutes', { minutes, seconds: twoDigits(seconds % 60) })
+  return t('lasted-hours', { hours: Math.floor(minutes / 60), minutes: twoDigits(minutes % 60) })
 }
 
 /** Tells all who ask at the same pace, by one timer, which stops while nobody looks at the page. */

@@ -1,6 +1,6 @@
 import { texts } from './texts'
 
-const t = texts('type', { wordpress: 'WordPress', laravel: 'Laravel', nodejs: 'Node.js', orangecms: 'OrangeCMS', other: 'Application' })
+const t = texts('type')
 
 const TYPES = ['wordpress', 'laravel', 'nodejs', 'orangecms'] as const
 

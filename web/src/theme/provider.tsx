@@ -1,5 +1,6 @@
 import { App, ConfigProvider } from 'antd'
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useLanguage } from '@/lib/language'
 import { TOAST } from '@/spec/policy'
 import { useShownTheme } from './choice'
 import { themeOf } from './tokens'
@@ -14,13 +15,14 @@ const prefersStill = () => window.matchMedia('(prefers-reduced-motion: reduce)')
 
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const shown = useShownTheme()
+  const { antd } = useLanguage()
   const still = useSyncExternalStore(subscribeToMotion, prefersStill)
   const config = useMemo(() => themeOf(shown, still), [shown, still])
   useEffect(() => {
     document.documentElement.dataset.theme = shown
   }, [shown])
   return (
-    <ConfigProvider theme={config}>
+    <ConfigProvider theme={config} locale={antd}>
       <App notification={{ maxCount: TOAST.visible, placement: 'bottomRight', bottom: 16 }}>{children}</App>
     </ConfigProvider>
   )

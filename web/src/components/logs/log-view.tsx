@@ -2,6 +2,7 @@ import { CopyOutlined, DownloadOutlined, VerticalAlignBottomOutlined } from '@an
 import { Button, Input, Select, Tooltip, Typography } from 'antd'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { texts } from '@/lib/texts'
+import { clock, moment } from '@/lib/time'
 import { asText, type LevelFilter, type Line, marked, matching, visible } from './log-buffer'
 
 /**
@@ -9,26 +10,7 @@ import { asText, type LevelFilter, type Line, marked, matching, visible } from '
  * again from when they are back at the end; what came meanwhile is counted.
  */
 
-const t = texts('logs', {
-  search: 'Search logs...',
-  level: 'Level',
-  all: 'All Levels',
-  info: 'Info',
-  warn: 'Warning',
-  error: 'Error',
-  follow: 'Follow the end',
-  copy: 'Copy these lines',
-  copied: 'Copied',
-  'copy.not': 'Copying needs https',
-  download: 'Download these lines',
-  region: 'Log lines',
-  none: 'No log lines yet',
-  unmatched: 'No line matches',
-  'new.one': '{n} new line',
-  'new.other': '{n} new lines',
-  'shown.one': '{n} line',
-  'shown.other': '{n} lines',
-})
+const t = texts('logs')
 
 const ROW = 20
 
@@ -41,13 +23,11 @@ const SCROLLBAR = 16
 /** Browsers give pages the clipboard only on https and on loopback. */
 const canCopy = window.isSecureContext && 'clipboard' in navigator
 
-const clock = (timestamp: string | null) => (timestamp ? timestamp.slice(11, 19) : '        ')
-
 function Row({ line, search }: { line: Line; search: string }) {
   return (
     <div className="log-line">
-      <span className="log-time" title={line.timestamp ?? ''}>
-        {clock(line.timestamp)}
+      <span className="log-time" title={line.timestamp ? moment(line.timestamp) : ''}>
+        {line.timestamp ? clock(line.timestamp) : '        '}
       </span>
       <span className="log-level" data-level={line.level}>
         {line.level.toUpperCase()}
@@ -131,12 +111,12 @@ export function LogView({ lines, name, controls, empty, height: tallest = 360 }:
         />
         <span className="log-tools">
           <Typography.Text type="secondary" className="number">
-            {t.count('shown', shown.length)}
+            {t('shown', { n: shown.length })}
           </Typography.Text>
           <Tooltip title={t('follow')}>
             <Button type={following ? 'primary' : 'default'} icon={<VerticalAlignBottomOutlined aria-hidden />} aria-label={t('follow')} aria-pressed={following} onClick={() => (following ? setFollowing(false) : follow())} />
           </Tooltip>
-          <Tooltip title={canCopy ? t(copied ? 'copied' : 'copy') : t('copy.not')}>
+          <Tooltip title={canCopy ? t(copied ? 'copied' : 'copy') : t('copy-not')}>
             <Button icon={<CopyOutlined aria-hidden />} aria-label={t('copy')} disabled={shown.length === 0 || !canCopy} onClick={() => void navigator.clipboard.writeText(asText(shown)).then(() => setCopied(true))} />
           </Tooltip>
           <Tooltip title={t('download')}>
@@ -164,7 +144,7 @@ export function LogView({ lines, name, controls, empty, height: tallest = 360 }:
         </div>
         {unseen > 0 ? (
           <Button size="small" type="primary" className="log-more" onClick={follow}>
-            {t.count('new', unseen)}
+            {t('new', { n: unseen })}
           </Button>
         ) : null}
       </div>

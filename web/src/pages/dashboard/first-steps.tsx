@@ -11,10 +11,10 @@ export function FirstSteps({ teams }: { teams: number }) {
   return (
     <section className="dashboard-first" aria-labelledby="dashboard-first">
       <RocketOutlined className="dashboard-first-icon" aria-hidden />
-      <h2 id="dashboard-first">{t(team ? 'first.team' : 'first.title')}</h2>
-      <p>{t(team ? 'first.team.text' : 'first.text')}</p>
+      <h2 id="dashboard-first">{t(team ? 'first-team' : 'first-title')}</h2>
+      <p>{t(team ? 'first-team-text' : 'first-text')}</p>
       <Button type="primary" size="large" icon={<PlusOutlined aria-hidden />} onClick={() => void navigate(team ? paths.newTeam() : paths.newDeployment())}>
-        {t(team ? 'first.team.create' : 'create')}
+        {t(team ? 'first-team-create' : 'create')}
       </Button>
     </section>
   )

@@ -19,7 +19,7 @@ export function RecentEvents({ events }: { events: readonly HistoryEvent[] }) {
   return (
     <Card title={<h2 className="dashboard-heading">{t('events')}</h2>} extra={<Link to={paths.events()}>{t('all')}</Link>}>
       {events.length === 0 ? (
-        <EmptyState title={t('empty.title')} text={t('empty.text')} />
+        <EmptyState title={t('empty-title')} text={t('empty-text')} />
       ) : (
         <div className="rows">
           {events.map((event) => (

@@ -35,11 +35,11 @@ function watchRemoval(client: QueryClient, { id, name }: Deployment): void {
   const unsubscribe = observer.subscribe(({ data, error }) => {
     if (error instanceof ApiError && error.status === 404) {
       stop()
-      toast.success(t('delete.done'), t('delete.done.text'))
+      toast.success(t('delete-done'), t('delete-done-text'))
       refresh(client)
     } else if (data?.status === 'failed' && !data.currentTaskId && !data.deleting) {
       stop()
-      toast.error(t('delete.stuck'), t('delete.stuck.text', { name }))
+      toast.error(t('delete-stuck'), t('delete-stuck-text', { name }))
     }
   })
   const offEnd = session.onEnd(stop)
@@ -55,11 +55,11 @@ export function useActions() {
   const restart = useSend({
     mutationFn: (id: string) => request('POST', '/deployments/{id}/restart', { path: { id } }),
     onSuccess: ({ data }) => {
-      toast.success(t('restart.done'), t('restart.done.text'), toTask(data.taskId))
+      toast.success(t('restart-done'), t('restart-done-text'), toTask(data.taskId))
       refresh(client)
     },
     onError: (error) => {
-      toast.failure(error, { fallback: t('restart.failed') })
+      toast.failure(error, { fallback: t('restart-failed') })
       refresh(client)
     },
   })
@@ -67,11 +67,11 @@ export function useActions() {
   const retry = useSend({
     mutationFn: (taskId: string) => request('POST', '/tasks/{id}/retry', { path: { id: taskId } }),
     onSuccess: ({ data }) => {
-      toast.success(t('retry.done'), t('retry.done.text'), toTask(data.taskId))
+      toast.success(t('retry-done'), t('retry-done-text'), toTask(data.taskId))
       refresh(client)
     },
     onError: (error) => {
-      toast.failure(error, { fallback: t('retry.failed') })
+      toast.failure(error, { fallback: t('retry-failed') })
       refresh(client)
     },
   })
@@ -79,15 +79,15 @@ export function useActions() {
   const remove = async (deployment: Deployment): Promise<boolean> => {
     let taskId: string | null = null
     const done = await confirm({
-      title: t('delete.ask'),
-      text: t('delete.text'),
-      errors: { fallback: t('delete.failed') },
+      title: t('delete-ask'),
+      text: t('delete-text'),
+      errors: { fallback: t('delete-failed') },
       run: async () => {
         taskId = (await request('DELETE', '/deployments/{id}', { path: { id: deployment.id } })).data.taskId
       },
     })
     if (!done) return false
-    toast.info(t('delete.begun'), t('delete.begun.text', { name: deployment.name }), toTask(taskId))
+    toast.info(t('delete-begun'), t('delete-begun-text', { name: deployment.name }), toTask(taskId))
     watchRemoval(client, deployment)
     refresh(client)
     return true
@@ -96,11 +96,11 @@ export function useActions() {
   const forget = async (deployment: Deployment): Promise<boolean> => {
     let remains: string[] = []
     const done = await confirm({
-      title: t('forget.ask'),
-      text: t('forget.text'),
+      title: t('forget-ask'),
+      text: t('forget-text'),
       action: t('forget'),
       typed: deployment.name,
-      errors: { fallback: t('forget.failed') },
+      errors: { fallback: t('forget-failed') },
       run: async () => {
         remains = (await request('DELETE', '/deployments/{id}', { path: { id: deployment.id }, query: { abandon: true } })).data.remains
       },
@@ -108,13 +108,13 @@ export function useActions() {
     if (!done) return false
     // What remains is said only here and in the events, so it stays until it was read.
     modal.info({
-      title: t('forget.done'),
+      title: t('forget-done'),
       content:
         remains.length === 0 ? (
-          t('forget.nothing')
+          t('forget-nothing')
         ) : (
           <>
-            <Typography.Paragraph>{t('forget.remains')}</Typography.Paragraph>
+            <Typography.Paragraph>{t('forget-remains')}</Typography.Paragraph>
             <ul>
               {remains.map((line) => (
                 <li key={line}>{line}</li>

@@ -55,15 +55,15 @@ export const DeploymentRow = memo(function DeploymentRow({ deployment, places, o
       actions={
         <span className="row-actions">
           <Tooltip title={t('open')}>
-            <LinkButton type="text" icon={<RightCircleOutlined aria-hidden />} to={paths.deployment(id)} aria-label={t('open.named', { name })} />
+            <LinkButton type="text" icon={<RightCircleOutlined aria-hidden />} to={paths.deployment(id)} aria-label={t('open-named', { name })} />
           </Tooltip>
           {rights.change && !deployment.deleting ? (
             <>
               <Tooltip title={t('edit')}>
-                <LinkButton type="text" icon={<EditOutlined aria-hidden />} to={paths.editDeployment(id)} aria-label={t('edit.named', { name })} />
+                <LinkButton type="text" icon={<EditOutlined aria-hidden />} to={paths.editDeployment(id)} aria-label={t('edit-named', { name })} />
               </Tooltip>
               <Tooltip title={t('delete')}>
-                <Button type="text" danger icon={<DeleteOutlined aria-hidden />} aria-label={t('delete.named', { name })} onClick={() => void remove(deployment)} />
+                <Button type="text" danger icon={<DeleteOutlined aria-hidden />} aria-label={t('delete-named', { name })} onClick={() => void remove(deployment)} />
               </Tooltip>
             </>
           ) : null}
@@ -78,7 +78,7 @@ export const DeploymentRow = memo(function DeploymentRow({ deployment, places, o
 /** Why Restart cannot be used now. */
 export function restartReason(deployment: Deployment): string | null {
   const reason = busy(deployment)
-  return reason === null ? null : t(`reason.${reason}`)
+  return reason === null ? null : t(`reason-${reason}`)
 }
 
 function RowBody({ deployment, places, rights }: { deployment: Deployment; places: Places; rights: Rights }) {

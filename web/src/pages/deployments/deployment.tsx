@@ -41,15 +41,15 @@ export default function DeploymentPage() {
   if (missing) {
     return (
       <>
-        <PageHeader title={t('one.title')} />
-        <EmptyState title={t('one.missing')} text={t('one.missing.text')} action={<LinkButton to={paths.deployments()}>{t('one.back')}</LinkButton>} />
+        <PageHeader title={t('one-title')} />
+        <EmptyState title={t('one-missing')} text={t('one-missing-text')} action={<LinkButton to={paths.deployments()}>{t('one-back')}</LinkButton>} />
       </>
     )
   }
   return (
     <>
       <PageHeader
-        title={query.data?.name ?? t('one.title')}
+        title={query.data?.name ?? t('one-title')}
         description={
           query.data ? (
             <Space wrap>
@@ -61,7 +61,7 @@ export default function DeploymentPage() {
         }
         actions={query.data && rights.change ? <Actions deployment={query.data} places={places} /> : undefined}
       />
-      <QueryView again="retry" query={query} waiting={<Waiting rows={8} />} errorTitle={t('one.failed')}>
+      <QueryView again="retry" query={query} waiting={<Waiting rows={8} />} errorTitle={t('one-failed')}>
         {(deployment) => <Body key={deployment.id} deployment={deployment} places={places} rights={rights} />}
       </QueryView>
     </>

@@ -37,6 +37,10 @@ const SITE: Deployment = {
   releaseName: 'shop-0a0b0c',
   namespace: 'shop-0a0b0c',
   revision: 1,
+  effectiveRevision: 1,
+  operation: 'install',
+  lastResult: 'succeeded',
+  actions: { restart: null, update: null, retry: { reason: 'NOTHING_TO_RETRY', message: 'Nothing to retry.' }, discard: { reason: 'NOTHING_TO_DISCARD', message: 'Nothing to discard.' } },
   createdBy: 'somebody',
   version: 3,
 }

@@ -55,19 +55,19 @@ export default function Deployments() {
         <SearchBox value={filter.q} label={t('search')} onSearch={search} />
         <Select
           value={filter.status}
-          aria-label={t('status.filter')}
+          aria-label={t('status-filter')}
           style={{ width: 140 }}
           onChange={(status) => setFilter({ status, page: '1' })}
-          options={[{ value: '', label: t('status.any') }, ...STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))]}
+          options={[{ value: '', label: t('status-any') }, ...STATUSES.map((value) => ({ value, label: t(`status-${value}`) }))]}
         />
         {filter.cluster ? (
           <Tag closable onClose={() => setFilter({ cluster: '', page: '1' })}>
-            {t('cluster.filter', { name: clusterName(filter.cluster, places) })}
+            {t('cluster-filter', { name: clusterName(filter.cluster, places) })}
           </Tag>
         ) : null}
         {deployments.data ? (
           <Typography.Text type="secondary" className="number" role="status">
-            {t.count('found', deployments.data.pagination.total)}
+            {t('found', { n: deployments.data.pagination.total })}
           </Typography.Text>
         ) : null}
       </div>
@@ -75,13 +75,13 @@ export default function Deployments() {
         again="retry"
         query={deployments}
         waiting={<Waiting rows={6} />}
-        errorTitle={t('load.failed')}
+        errorTitle={t('load-failed')}
         isEmpty={(data) => data.items.length === 0}
         empty={
           filtered ? (
-            <EmptyState title={t('empty.title')} text={t('empty.filtered')} action={<Button onClick={clear}>{t('filters.clear')}</Button>} />
+            <EmptyState title={t('empty-title')} text={t('empty-filtered')} action={<Button onClick={clear}>{t('filters-clear')}</Button>} />
           ) : (
-            <EmptyState title={t('empty.title')} text={t('empty.text')} action={<LinkButton to={paths.newDeployment()}>{t('new')}</LinkButton>} />
+            <EmptyState title={t('empty-title')} text={t('empty-text')} action={<LinkButton to={paths.newDeployment()}>{t('new')}</LinkButton>} />
           )
         }
       >

@@ -28,11 +28,11 @@ export default function EditDeployment() {
   const missing = query.error instanceof ApiError && query.error.status === 404
   return (
     <>
-      <PageHeader title={t('edit.title')} description={t('edit.about')} />
+      <PageHeader title={t('edit-title')} description={t('edit-about')} />
       {missing ? (
-        <EmptyState title={t('one.missing')} text={t('one.missing.text')} action={<LinkButton to={paths.deployments()}>{t('one.back')}</LinkButton>} />
+        <EmptyState title={t('one-missing')} text={t('one-missing-text')} action={<LinkButton to={paths.deployments()}>{t('one-back')}</LinkButton>} />
       ) : (
-        <QueryView again="retry" query={query} waiting={<Waiting rows={6} />} errorTitle={t('one.failed')}>
+        <QueryView again="retry" query={query} waiting={<Waiting rows={6} />} errorTitle={t('one-failed')}>
           {(deployment) => <EditForm key={deployment.id} deployment={deployment} />}
         </QueryView>
       )}
@@ -67,7 +67,7 @@ function EditForm({ deployment }: { deployment: Deployment }) {
   const save = useSend({
     mutationFn: (change: Change) => request('PUT', '/deployments/{id}', { path: { id: deployment.id }, body: change }),
     onSuccess: () => {
-      toast.success(t('edit.saved'))
+      toast.success(t('edit-saved'))
       void changed(client, 'deployment')
       void navigate(paths.deployments())
     },
@@ -81,11 +81,11 @@ function EditForm({ deployment }: { deployment: Deployment }) {
   // Not what hints make of it meanwhile: another one's change is not to be undone.
   const [before] = useState({ name: deployment.name, description: deployment.description })
   if (deleting || (places.teams && !allowed)) {
-    return <Alert type="info" showIcon title={t(deleting ? 'reason.deleting' : 'reason.foreign')} action={<LinkButton to={paths.deployments()}>{t('one.back')}</LinkButton>} />
+    return <Alert type="info" showIcon title={t(deleting ? 'reason-deleting' : 'reason-foreign')} action={<LinkButton to={paths.deployments()}>{t('one-back')}</LinkButton>} />
   }
   return (
     <Card style={{ maxWidth: 720 }}>
-      {save.error && !told ? <Alert type="error" showIcon role="alert" title={present(save.error, { fallback: t('edit.failed') }).description} style={{ marginBottom: 16 }} /> : null}
+      {save.error && !told ? <Alert type="error" showIcon role="alert" title={present(save.error, { fallback: t('edit-failed') }).description} style={{ marginBottom: 16 }} /> : null}
       <Form<Typed>
         form={form}
         layout="vertical"
@@ -100,28 +100,28 @@ function EditForm({ deployment }: { deployment: Deployment }) {
       >
         <Form.Item
           name="name"
-          label={t('label.name')}
+          label={t('label-name')}
           validateFirst
           rules={[
-            { required: true, whitespace: true, message: t('name.required') },
-            { max: 63, message: t('name.long') },
+            { required: true, whitespace: true, message: t('name-required') },
+            { max: 63, message: t('name-long') },
           ]}
         >
           <Input autoComplete="off" />
         </Form.Item>
-        <Form.Item name="description" label={t('label.description')} rules={[{ max: 500, message: t('description.long') }]}>
+        <Form.Item name="description" label={t('label-description')} rules={[{ max: 500, message: t('description-long') }]}>
           <Input.TextArea autoSize={{ minRows: 3, maxRows: 8 }} />
         </Form.Item>
         <Facts
           rows={[
             [t('domain'), <DomainLink key="domain" domain={deployment.baseParameters.domain} />],
             [t('cluster'), clusterName(deployment.clusterId, places)],
-            [t('location'), locationLabel(deployment.location, places.datacenters) || t('location.none')],
+            [t('location'), locationLabel(deployment.location, places.datacenters) || t('location-none')],
           ]}
         />
         <Space style={{ marginTop: 20 }}>
           <Button type="primary" htmlType="submit" loading={save.isPending}>
-            {t('edit.save')}
+            {t('edit-save')}
           </Button>
           <LinkButton to={paths.deployments()}>{t('cancel')}</LinkButton>
         </Space>

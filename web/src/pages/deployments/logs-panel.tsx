@@ -18,10 +18,10 @@ const COLOURS: Record<Flow, string> = { connecting: 'blue', following: 'green', 
 /** What can be read, the application first. */
 export const sourcesOf = (deployment: Pick<Deployment, 'services'>): string[] => ['wordpress', ...SERVICES.filter((name) => deployment.services[name]), 'install']
 
-const sourceName = (source: string) => (source === 'wordpress' || source === 'install' ? t(`source.${source}`) : serviceName(source))
+const sourceName = (source: string) => (source === 'wordpress' || source === 'install' ? t(`source-${source}`) : serviceName(source))
 
 export function LogsPanel({ deployment, allowed }: { deployment: Deployment; allowed: boolean }) {
-  return <Panel title={t('logs')}>{allowed ? <Logs deployment={deployment} /> : <Alert type="info" showIcon title={t('logs.foreign')} />}</Panel>
+  return <Panel title={t('logs')}>{allowed ? <Logs deployment={deployment} /> : <Alert type="info" showIcon title={t('logs-foreign')} />}</Panel>
 }
 
 /**
@@ -45,23 +45,23 @@ function Logs({ deployment }: { deployment: Deployment }) {
   const logs = usePodLogs(deployment.id, source, useHasPods(deployment))
   return (
     <div className="stack">
-      {logs.error ? <ErrorPanel title={t('logs.failed')} error={logs.error} onRetry={logs.again} /> : null}
+      {logs.error ? <ErrorPanel title={t('logs-failed')} error={logs.error} onRetry={logs.again} /> : null}
       <LogView
         lines={logs.lines}
         name={`${deployment.name}-${source}`}
         height={420}
-        empty={t('logs.none')}
+        empty={t('logs-none')}
         controls={
           <>
             <Select
               value={source}
-              aria-label={t('logs.source')}
+              aria-label={t('logs-source')}
               style={{ width: 130 }}
               onChange={(next) => setAddress({ source: next })}
               options={sources.map((value) => ({ value, label: sourceName(value) }))}
             />
             <Tag color={COLOURS[logs.flow]} role="status">
-              {t(logs.flow === 'none' ? 'logs.none.yet' : `logs.${logs.flow}`)}
+              {t(logs.flow === 'none' ? 'logs-none-yet' : `logs-${logs.flow}`)}
             </Tag>
           </>
         }

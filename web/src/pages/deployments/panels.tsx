@@ -42,7 +42,7 @@ export function Panel({ title, extra, children }: { title: string; extra?: React
 
 export function DomainLink({ domain }: { domain: string }) {
   return (
-    <Typography.Link href={`https://${domain}`} target="_blank" rel="noreferrer" aria-label={t('domain.open', { domain })}>
+    <Typography.Link href={`https://${domain}`} target="_blank" rel="noreferrer" aria-label={t('domain-open', { domain })}>
       {domain} <ExportOutlined aria-hidden />
     </Typography.Link>
   )
@@ -50,7 +50,7 @@ export function DomainLink({ domain }: { domain: string }) {
 
 export function clusterName(id: string, { clusters }: Places): string {
   // Until the clusters are known, "unknown" would be wrong.
-  return clusters?.find((each) => each.id === id)?.name ?? (clusters ? t('cluster.unknown') : '…')
+  return clusters?.find((each) => each.id === id)?.name ?? (clusters ? t('cluster-unknown') : '…')
 }
 
 /** `all` also says what only matters to the deployment's own page. */
@@ -66,7 +66,7 @@ export function DetailsPanel({ deployment, places, all = false }: { deployment: 
           all ? [t('type'), typeName(deployment.type)] : null,
           all ? [t('team'), team ? team.name : <CopyId key="team" id={deployment.teamId} />] : null,
           [t('cluster'), clusterName(deployment.clusterId, places)],
-          [t('location'), location || t('location.none')],
+          [t('location'), location || t('location-none')],
           all && resources ? [t('cpu'), resources.cpu] : null,
           all && resources ? [t('memory'), resources.memory] : null,
           all && resources ? [t('storage'), resources.storage] : null,
@@ -89,7 +89,7 @@ type Name = (typeof NAMES)[number]
 
 const isName = (name: string): name is Name => (NAMES as readonly string[]).includes(name)
 
-export const serviceName = (name: string) => (isName(name) ? t(`service.${name}`) : name.charAt(0).toUpperCase() + name.slice(1))
+export const serviceName = (name: string) => (isName(name) ? t(`service-${name}`) : name.charAt(0).toUpperCase() + name.slice(1))
 
 /** Services by name, the application first, then as they are usually listed. */
 export function servicesOf(deployment: Pick<Deployment, 'services'>): (readonly [string, boolean])[] {
@@ -104,7 +104,7 @@ export function ServicesLists({ deployment }: { deployment: Deployment }) {
   const services = servicesOf(deployment)
   const named = (on: boolean) => {
     const found = services.filter(([, active]) => active === on)
-    if (found.length === 0) return t('services.none')
+    if (found.length === 0) return t('services-none')
     return (
       <span className="tags">
         {found.map(([name]) => (
@@ -119,8 +119,8 @@ export function ServicesLists({ deployment }: { deployment: Deployment }) {
     <Panel title={t('services')}>
       <Facts
         rows={[
-          [t('services.active'), named(true)],
-          [t('services.inactive'), named(false)],
+          [t('services-active'), named(true)],
+          [t('services-inactive'), named(false)],
         ]}
       />
     </Panel>
@@ -142,16 +142,16 @@ export function PhpPanel({ deployment, all = false }: { deployment: Deployment; 
     <Panel title={t('php')}>
       <Facts
         rows={[
-          [t('php.version'), php.phpVersion],
-          [t('php.memory'), t('mb', { n: php.phpMemoryLimit })],
-          [t('php.time'), t('seconds', { n: php.phpMaxExecutionTime })],
-          [t('php.upload'), t('mb', { n: php.phpUploadMaxFilesize })],
-          all ? [t('php.pool'), php.phpPoolSize] : null,
-          all ? [t('php.requests'), php.phpMaxRequestsPerChild] : null,
+          [t('php-version'), php.phpVersion],
+          [t('php-memory'), t('mb', { n: php.phpMemoryLimit })],
+          [t('php-time'), t('seconds', { n: php.phpMaxExecutionTime })],
+          [t('php-upload'), t('mb', { n: php.phpUploadMaxFilesize })],
+          all ? [t('php-pool'), php.phpPoolSize] : null,
+          all ? [t('php-requests'), php.phpMaxRequestsPerChild] : null,
           [
-            t('php.extensions'),
+            t('php-extensions'),
             <span key="extensions" className="tags">
-              {php.phpExtensions.length === 0 ? t('services.none') : php.phpExtensions.map((name) => <Tag key={name}>{name}</Tag>)}
+              {php.phpExtensions.length === 0 ? t('services-none') : php.phpExtensions.map((name) => <Tag key={name}>{name}</Tag>)}
             </span>,
           ],
         ]}
@@ -172,7 +172,7 @@ export function useSecrets(id: string): Revealed {
   const reveal = useSend({
     mutationFn: () => request('POST', '/deployments/{id}/secrets/reveal', { path: { id } }),
     onSuccess: ({ data }) => setSecrets(data),
-    onError: (error) => toast.failure(error, { fallback: t('reveal.failed') }),
+    onError: (error) => toast.failure(error, { fallback: t('reveal-failed') }),
     // Mutations are remembered for a while; passwords are not.
     gcTime: 0,
   })
@@ -202,7 +202,7 @@ function Reveal({ rights, revealed, database }: Omit<SecretProps, 'deployment'> 
         {t(shown ? 'conceal' : 'reveal')}
       </Button>
       <Typography.Text type="secondary">
-        {t('reveal.about')} {database && rights.secrets === 'own' ? t('reveal.root') : null}
+        {t('reveal-about')} {database && rights.secrets === 'own' ? t('reveal-root') : null}
       </Typography.Text>
     </div>
   )
@@ -214,9 +214,9 @@ export function AccessPanel({ deployment, rights, revealed }: SecretProps) {
     <Panel title={t('access')}>
       <Facts
         rows={[
-          [t('access.user'), appUser ? <Typography.Text key="user" copyable>{appUser}</Typography.Text> : t('hidden')],
-          [t('access.pass'), <SecretText key="pass" label={t('access.pass')} isSet={hasAppPass} value={revealed.secrets?.appPass ?? null} />],
-          deployment.services.cloudflare ? [t('access.token'), <SecretText key="token" label={t('access.token')} isSet value={revealed.secrets?.cloudflareToken ?? null} />] : null,
+          [t('access-user'), appUser ? <Typography.Text key="user" copyable>{appUser}</Typography.Text> : t('hidden')],
+          [t('access-pass'), <SecretText key="pass" label={t('access-pass')} isSet={hasAppPass} value={revealed.secrets?.appPass ?? null} />],
+          deployment.services.cloudflare ? [t('access-token'), <SecretText key="token" label={t('access-token')} isSet value={revealed.secrets?.cloudflareToken ?? null} />] : null,
         ]}
       />
       <Reveal rights={rights} revealed={revealed} database={false} />
@@ -231,12 +231,12 @@ export function DatabasePanel({ deployment, rights, revealed }: SecretProps) {
     <Panel title={t('database')}>
       <Facts
         rows={[
-          [t('database.name'), database.databaseName],
-          [t('database.host'), database.databaseHost],
-          [t('database.port'), <span key="port" className="number">{database.databasePort}</span>],
-          [t('database.user'), database.databaseUser || t('hidden')],
-          [t('database.pass'), <SecretText key="pass" label={t('database.pass')} isSet={database.hasDatabasePass} value={revealed.secrets?.databasePass ?? null} />],
-          [t('database.root'), <SecretText key="root" label={t('database.root')} isSet={database.hasDatabaseRootPass} value={revealed.secrets?.databaseRootPass ?? null} />],
+          [t('database-name'), database.databaseName],
+          [t('database-host'), database.databaseHost],
+          [t('database-port'), <span key="port" className="number">{database.databasePort}</span>],
+          [t('database-user'), database.databaseUser || t('hidden')],
+          [t('database-pass'), <SecretText key="pass" label={t('database-pass')} isSet={database.hasDatabasePass} value={revealed.secrets?.databasePass ?? null} />],
+          [t('database-root'), <SecretText key="root" label={t('database-root')} isSet={database.hasDatabaseRootPass} value={revealed.secrets?.databaseRootPass ?? null} />],
         ]}
       />
       <Reveal rights={rights} revealed={revealed} database />

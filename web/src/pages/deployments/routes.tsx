@@ -10,8 +10,8 @@ function ToWizard() {
 
 export const routes: RouteObject[] = [
   { path: PATTERNS.deployments, lazy: async () => ({ Component: (await import('./deployments')).default }), handle: { title: () => t('title') } },
-  { path: PATTERNS.newDeployment, lazy: async () => ({ Component: (await import('./wizard/new-deployment')).default }), handle: { title: () => t('new.title') } },
-  { path: PATTERNS.deploymentsNew, element: <ToWizard />, handle: { title: () => t('new.title') } },
-  { path: PATTERNS.deployment, lazy: async () => ({ Component: (await import('./deployment')).default }), handle: { title: () => t('one.title') } },
-  { path: PATTERNS.editDeployment, lazy: async () => ({ Component: (await import('./edit')).default }), handle: { title: () => t('edit.title') } },
+  { path: PATTERNS.newDeployment, lazy: async () => ({ Component: (await import('./wizard/new-deployment')).default }), handle: { title: () => t('new-title') } },
+  { path: PATTERNS.deploymentsNew, element: <ToWizard />, handle: { title: () => t('new-title') } },
+  { path: PATTERNS.deployment, lazy: async () => ({ Component: (await import('./deployment')).default }), handle: { title: () => t('one-title') } },
+  { path: PATTERNS.editDeployment, lazy: async () => ({ Component: (await import('./edit')).default }), handle: { title: () => t('edit-title') } },
 ]

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { one } from '@/api/query'
 import type { Deployment, Task } from '@/api/types'
 import { StatusTag } from '@/components/status-tag'
+import { worded } from '@/lib/sentence'
 import { lasted, useNow } from '@/lib/time'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
@@ -21,9 +22,9 @@ export function Work({ deployment }: { deployment: Deployment }) {
 }
 
 function stateOf(task: Task): string {
-  if (task.cancelRequested) return t('work.cancelling')
-  if (task.status === 'pending') return t('work.waiting')
-  return t(`work.${task.type}`)
+  if (task.cancelRequested) return t('work-cancelling')
+  if (task.status === 'pending') return t('work-waiting')
+  return t(`work-${task.type}`)
 }
 
 function WorkCard({ task }: { task: Task }) {
@@ -36,17 +37,17 @@ function WorkCard({ task }: { task: Task }) {
       title={
         <Space>
           <h2 className="panel-title">{stateOf(task)}</h2>
-          {task.startedAt ? <Typography.Text type="secondary" className="work-time number">{t('work.for', { time: lasted(task.startedAt, task.finishedAt, now) })}</Typography.Text> : null}
+          {task.startedAt ? <Typography.Text type="secondary" className="work-time number">{t('work-for', { time: lasted(task.startedAt, task.finishedAt, now) })}</Typography.Text> : null}
         </Space>
       }
       extra={<TaskLink id={task.id} />}
     >
-      <Progress percent={percent} showInfo={false} status="active" aria-label={t('work.progress')} />
+      <Progress percent={percent} showInfo={false} status="active" aria-label={t('work-progress')} />
       <ol className="steps" aria-live="polite">
         {task.steps.map((step) => (
           <li key={step.name}>
             <StatusTag family="step" status={step.status} />
-            <span>{step.title}</span>
+            <span>{worded(step, step.title)}</span>
             {step.message ? <Typography.Text type="secondary">{step.message}</Typography.Text> : null}
           </li>
         ))}
@@ -64,18 +65,18 @@ export function Problem({ deployment, rights }: { deployment: Deployment; rights
   if (!shown) return null
   const failed = last.data?.status === 'failed' ? last.data : null
   const serving = deployment.status === 'running'
-  const next = failed ? t(failed.type === 'uninstall' ? 'problem.next.removal' : 'problem.next.retry') : t('problem.next.restart')
+  const next = failed ? t(failed.type === 'uninstall' ? 'problem-next-removal' : 'problem-next-retry') : t('problem-next-restart')
   return (
     <Alert
       type={serving ? 'warning' : 'error'}
       showIcon
-      title={t('problem.title')}
+      title={t('problem-title')}
       description={
         <>
-          {serving ? <p>{t('problem.serving')}</p> : null}
+          {serving ? <p>{t('problem-serving')}</p> : null}
           {/* Long logs scroll, by keyboard too. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <pre className="error-log" tabIndex={0} aria-label={t('problem.title')}>
+          <pre className="error-log" tabIndex={0} aria-label={t('problem-title')}>
             {errorLog}
           </pre>
           {rights.change && !last.isLoading ? <p>{next}</p> : null}

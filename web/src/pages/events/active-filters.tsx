@@ -1,6 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Tag, Typography } from 'antd'
 import type { Event as HistoryEvent } from '@/api/types'
+import { componentName } from '@/components/component-name'
+import { statusWord } from '@/components/status-tag'
+import { dayName } from '@/lib/time'
 import { LIMITS } from '@/spec/limits'
 import { activeFields, type Filter } from './filter'
 import { t } from './texts'
@@ -8,6 +11,9 @@ import { t } from './texts'
 /** What is shown for a filter: names instead of ids, as far as the events on the screen know them. */
 function shown(field: keyof Filter, filter: Filter, events: readonly HistoryEvent[]): string {
   const value = filter[field]
+  if (field === 'type') return statusWord(value)
+  if (field === 'component') return componentName(value)
+  if (field === 'from' || field === 'to') return dayName(value)
   if (field !== 'deployment' && field !== 'cluster' && field !== 'team') return value
   for (const event of events) if (event[field]?.id === value) return event[field].name
   return value.slice(0, LIMITS.shortId)
@@ -21,7 +27,7 @@ export function ActiveFilters({ filter, events, onChange, onClear }: { filter: F
     <div className="toolbar" role="group" aria-label={t('active')}>
       <Typography.Text type="secondary">{t('active')}</Typography.Text>
       {fields.map((field) => {
-        const text = t(`active.${field}`, { value: shown(field, filter, events) })
+        const text = t(`active-${field}`, { value: shown(field, filter, events) })
         return (
           <Tag key={field} className="events-tag">
             {text}

@@ -24,8 +24,8 @@ const LIMIT = LIMITS.eventsPage
 const NOTHING: readonly HistoryEvent[] = []
 
 function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  if (filtered) return <EmptyState title={t('unmatched.title')} action={<Button onClick={onClear}>{t('clear')}</Button>} />
-  return <EmptyState title={t('empty.title')} text={t('empty.text')} action={<Link to={paths.newDeployment()}>{t('empty.next')}</Link>} />
+  if (filtered) return <EmptyState title={t('unmatched-title')} action={<Button onClick={onClear}>{t('clear')}</Button>} />
+  return <EmptyState title={t('empty-title')} text={t('empty-text')} action={<Link to={paths.newDeployment()}>{t('empty-next')}</Link>} />
 }
 
 export default function Events() {

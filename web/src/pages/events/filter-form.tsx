@@ -1,9 +1,11 @@
 import { FilterOutlined } from '@ant-design/icons'
 import { Button, Flex, Form, Input, Popover, Select } from 'antd'
 import { useState } from 'react'
+import { componentName, COMPONENTS } from '@/components/component-name'
 import { LONGEST_SEARCH } from '@/components/search-box'
+import { statusWord } from '@/components/status-tag'
 import { dayjs } from '@/lib/time'
-import { activeFields, COMPONENTS, DEFAULT_PRESET, type Filter, nextTo, problemOf, rangeOf, TYPES } from './filter'
+import { activeFields, DEFAULT_PRESET, type Filter, nextTo, problemOf, rangeOf, TYPES } from './filter'
 import { t } from './texts'
 
 type Draft = Pick<Filter, 'q' | 'from' | 'to' | 'type' | 'component'>
@@ -34,27 +36,27 @@ function Fields({ filter, components, onApply, onReset }: { filter: Filter; comp
       onFinish={onApply}
       scrollToFirstError={{ focus: true }}
     >
-      <Form.Item name="q" label={t('filters.search')}>
+      <Form.Item name="q" label={t('filters-search')}>
         <Input allowClear maxLength={LONGEST_SEARCH} />
       </Form.Item>
       <Flex gap={8}>
-        <Form.Item name="from" label={t('filters.from')} style={{ flex: 1 }}>
+        <Form.Item name="from" label={t('filters-from')} style={{ flex: 1 }}>
           <Input type="date" />
         </Form.Item>
-        <Form.Item name="to" label={t('filters.to')} dependencies={['from']} rules={[inOrder]} style={{ flex: 1 }}>
+        <Form.Item name="to" label={t('filters-to')} dependencies={['from']} rules={[inOrder]} style={{ flex: 1 }}>
           <Input type="date" />
         </Form.Item>
       </Flex>
-      <Form.Item name="type" label={t('filters.type')}>
-        <Select options={[{ value: '', label: t('type.all') }, ...TYPES.map((value) => ({ value, label: value }))]} />
+      <Form.Item name="type" label={t('filters-type')}>
+        <Select options={[{ value: '', label: t('type-all') }, ...TYPES.map((value) => ({ value, label: statusWord(value) }))]} />
       </Form.Item>
-      <Form.Item name="component" label={t('filters.component')}>
-        <Select options={[{ value: '', label: t('component.all') }, ...known.map((value) => ({ value, label: value }))]} />
+      <Form.Item name="component" label={t('filters-component')}>
+        <Select options={[{ value: '', label: t('component-all') }, ...known.map((value) => ({ value, label: componentName(value) }))]} />
       </Form.Item>
       <Flex justify="space-between">
         <Button onClick={onReset}>{t('reset')}</Button>
         <Button type="primary" htmlType="submit">
-          {t('filters.apply')}
+          {t('filters-apply')}
         </Button>
       </Flex>
     </Form>

@@ -30,8 +30,8 @@ describe('the filter of events', () => {
   })
 
   it('refuses an end before the start and more than the server takes', () => {
-    expect(problemOf('2026-11-21', '2026-11-20')).toBe('dates.order')
-    expect(problemOf('2025-11-20', '2026-11-21')).toBe('dates.long')
+    expect(problemOf('2026-11-21', '2026-11-20')).toBe('dates-order')
+    expect(problemOf('2025-11-20', '2026-11-21')).toBe('dates-long')
     expect(problemOf('2025-11-21', '2026-11-21')).toBeNull()
     expect(problemOf('', '2026-11-21')).toBeNull()
   })

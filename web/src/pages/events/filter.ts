@@ -22,7 +22,6 @@ export const FIELDS = Object.keys(NO_FILTER) as (keyof Filter)[]
 export const LONGEST_DAYS = 366
 
 export const TYPES = ['Normal', 'Warning', 'Error'] as const
-export const COMPONENTS = ['Deployment', 'Task', 'Team', 'Cluster', 'Datacenter', 'User'] as const
 
 /** Days that a preset reaches back from today. */
 export const PRESETS = [0, 1, 7, 30] as const
@@ -47,11 +46,11 @@ export function presetOf(filter: Pick<Filter, 'from' | 'to'>, today: Dayjs): Pre
 }
 
 /** What is wrong with two days; null when nothing is. */
-export function problemOf(from: string, to: string): 'dates.order' | 'dates.long' | null {
+export function problemOf(from: string, to: string): 'dates-order' | 'dates-long' | null {
   if (from === '' || to === '') return null
   const days = dayjs(to).diff(dayjs(from), 'day')
-  if (days < 0) return 'dates.order'
-  return days >= LONGEST_DAYS ? 'dates.long' : null
+  if (days < 0) return 'dates-order'
+  return days >= LONGEST_DAYS ? 'dates-long' : null
 }
 
 /** A day's first or last moment for the server; what is no day goes as it is and is refused with a sentence. */

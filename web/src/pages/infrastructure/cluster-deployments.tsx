@@ -25,7 +25,7 @@ export function ClusterDeployments({ cluster }: { cluster: Cluster }) {
           {total > 0 ? ` (${total})` : ''}
         </h3>
         {total > 0 ? (
-          <Link to={paths.deployments({ cluster: cluster.id })} aria-label={t('viewAll.label', { name: cluster.name })}>
+          <Link to={paths.deployments({ cluster: cluster.id })} aria-label={t('viewAll-label', { name: cluster.name })}>
             {t('viewAll')}
           </Link>
         ) : null}
@@ -33,7 +33,7 @@ export function ClusterDeployments({ cluster }: { cluster: Cluster }) {
       <QueryView
         again="retry"
         query={deployments}
-        errorTitle={t('deployments.failed')}
+        errorTitle={t('deployments-failed')}
         waiting={<Waiting rows={2} />}
         isEmpty={({ items }) => items.length === 0}
         empty={<None cluster={cluster} />}
@@ -45,7 +45,7 @@ export function ClusterDeployments({ cluster }: { cluster: Cluster }) {
                 <span className="grow">{deployment.name}</span>
                 <span className="muted">{typeName(deployment.type)}</span>
                 <StatusTag family="deployment" status={deployment.deleting && deployment.status === 'pending' ? 'deleting' : deployment.status} />
-                <Link to={paths.deployment(deployment.id)} aria-label={t('manage.label', { name: deployment.name })}>
+                <Link to={paths.deployment(deployment.id)} aria-label={t('manage-label', { name: deployment.name })}>
                   {t('manage')}
                 </Link>
               </li>
@@ -60,10 +60,10 @@ export function ClusterDeployments({ cluster }: { cluster: Cluster }) {
 function None({ cluster }: { cluster: Cluster }) {
   const navigate = useNavigate()
   const role = useUser()?.role
-  if (!cluster.hasKubeconfig) return <Typography.Text type="secondary">{t('kubeconfig.none')}</Typography.Text>
+  if (!cluster.hasKubeconfig) return <Typography.Text type="secondary">{t('kubeconfig-none')}</Typography.Text>
   return (
     <div className="infra-heading">
-      <Typography.Text type="secondary">{t(role === 'user' ? 'deployments.none.own' : 'deployments.none')}</Typography.Text>
+      <Typography.Text type="secondary">{t(role === 'user' ? 'deployments-none-own' : 'deployments-none')}</Typography.Text>
       {cluster.status === 'maintenance' ? null : <Button onClick={() => void navigate(paths.newDeployment({ cluster: cluster.id }))}>{t('createDeployment')}</Button>}
     </div>
   )

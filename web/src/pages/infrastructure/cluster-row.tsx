@@ -22,14 +22,14 @@ export interface Rows {
 function countOf(cluster: Cluster, counts: Rows['counts']): string | null {
   if (!counts) return null
   const n = counts.of.get(cluster.id) ?? 0
-  return counts.atLeast ? t('deploymentCount.more', { n }) : t.count('deploymentCount', n)
+  return counts.atLeast ? t('deploymentCount-more', { n }) : t('deploymentCount', { n })
 }
 
 export function ClusterRow({ cluster, rows }: { cluster: Cluster; rows: Rows }) {
   const numbers = [
-    cluster.version === null ? null : t('version.short', { version: cluster.version }),
-    cluster.nodes === null ? null : t.count('nodeCount', cluster.nodes),
-    cluster.totalCPU === null ? null : t.count('coreCount', cluster.totalCPU),
+    cluster.version === null ? null : t('version-short', { version: cluster.version }),
+    cluster.nodes === null ? null : t('nodeCount', { n: cluster.nodes }),
+    cluster.totalCPU === null ? null : t('coreCount', { n: cluster.totalCPU }),
     cluster.totalMemory === null ? null : memory(cluster.totalMemory),
     cluster.version === null ? missing(cluster) : null,
     countOf(cluster, rows.counts),
@@ -56,7 +56,7 @@ export function ClusterRow({ cluster, rows }: { cluster: Cluster; rows: Rows }) 
 }
 
 /** Why nothing is known about it. */
-const missing = (cluster: Cluster) => t(cluster.hasKubeconfig ? 'notObserved.waiting' : 'notObserved.kubeconfig')
+const missing = (cluster: Cluster) => t(cluster.hasKubeconfig ? 'notObserved-waiting' : 'notObserved-kubeconfig')
 
 function Configuration({ cluster }: { cluster: Cluster }) {
   const why = missing(cluster)
@@ -68,7 +68,7 @@ function Configuration({ cluster }: { cluster: Cluster }) {
       <Facts>
         <Measured name={t('version')} value={cluster.version} why={why} />
         <Measured name={t('nodes')} value={cluster.nodes} why={why} />
-        <Measured name={t('cpu')} value={cluster.totalCPU === null ? null : t.count('coreCount', cluster.totalCPU)} why={why} />
+        <Measured name={t('cpu')} value={cluster.totalCPU === null ? null : t('coreCount', { n: cluster.totalCPU })} why={why} />
         <Measured name={t('memory')} value={cluster.totalMemory === null ? null : memory(cluster.totalMemory)} why={why} />
         <Fact name={t('provider')}>{[cluster.provider, cluster.region].filter(Boolean).join(', ') || t('notAvailable')}</Fact>
         <Fact name={t('description')}>{cluster.description || t('notAvailable')}</Fact>
@@ -88,17 +88,17 @@ function Network({ cluster }: { cluster: Cluster }) {
     <section aria-label={`${t('network')}: ${cluster.name}`}>
       <div className="infra-heading">
         <h3>{t('network')}</h3>
-        {admin ? <Button onClick={() => setAsking(true)}>{t(cluster.hasKubeconfig ? 'kubeconfig.replace' : 'kubeconfig.set')}</Button> : null}
+        {admin ? <Button onClick={() => setAsking(true)}>{t(cluster.hasKubeconfig ? 'kubeconfig-replace' : 'kubeconfig-set')}</Button> : null}
       </div>
       <Facts>
-        <Fact name={t('endpoint')}>{endpoint ? <span className="infra-code">{endpoint}</span> : t('endpoint.none')}</Fact>
-        <Fact name={t('access')}>{cluster.accessType || t('access.standard')}</Fact>
+        <Fact name={t('endpoint')}>{endpoint ? <span className="infra-code">{endpoint}</span> : t('endpoint-none')}</Fact>
+        <Fact name={t('access')}>{cluster.accessType || t('access-standard')}</Fact>
         <Fact name={t('security')}>
-          <Tooltip title={t(cluster.hasSecurity ? 'secured.about' : 'unsecured.about')}>
+          <Tooltip title={t(cluster.hasSecurity ? 'secured-about' : 'unsecured-about')}>
             <Tag color={cluster.hasSecurity ? 'green' : 'gold'}>{t(cluster.hasSecurity ? 'secured' : 'unsecured')}</Tag>
           </Tooltip>
         </Fact>
-        <Fact name={t('domains')}>{cluster.domains.length > 0 ? cluster.domains.join(', ') : t('domains.none')}</Fact>
+        <Fact name={t('domains')}>{cluster.domains.length > 0 ? cluster.domains.join(', ') : t('domains-none')}</Fact>
         <Fact name={t('lastSeen')}>
           <TimeAgo at={cluster.lastSeen} />
         </Fact>

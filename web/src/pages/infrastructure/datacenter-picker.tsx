@@ -18,7 +18,7 @@ export function DatacenterPicker({ datacenters, value, disabled, onChange }: { d
   return (
     <div style={{ marginBottom: 24 }}>
       <div id={label} style={{ marginBottom: 8 }}>
-        {t('cluster.datacenter')}
+        {t('cluster-datacenter')}
       </div>
       {datacenters.length > MANY ? (
         <Input

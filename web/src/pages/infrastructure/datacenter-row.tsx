@@ -25,7 +25,7 @@ export function DatacenterRow({ datacenter, clusters, rows }: { datacenter: Data
       <StatusTag family="place" status={datacenter.status} />
       <span className="muted">{[datacenter.city, countryName(datacenter.country)].filter(Boolean).join(', ')}</span>
       <span className="muted">{datacenter.provider}</span>
-      <span className="muted number">{t.count('clusterCount', datacenter.clusterCount)}</span>
+      <span className="muted number">{t('clusterCount', { n: datacenter.clusterCount })}</span>
       {measured.map((text) => (
         <span key={text} className="muted number">
           {text}
@@ -41,7 +41,7 @@ export function DatacenterRow({ datacenter, clusters, rows }: { datacenter: Data
         <Fact name={t('country')}>{countryLabel(datacenter.country) || t('notAvailable')}</Fact>
         <Fact name={t('provider')}>{datacenter.provider}</Fact>
         <Fact name={t('region')}>{datacenter.region}</Fact>
-        <Fact name={t('domains')}>{datacenter.domains.length > 0 ? datacenter.domains.join(', ') : t('domains.none')}</Fact>
+        <Fact name={t('domains')}>{datacenter.domains.length > 0 ? datacenter.domains.join(', ') : t('domains-none')}</Fact>
         <Measured name={t('latency')} value={metrics.latency === null ? null : latency(metrics.latency)} why={t('notMeasured')} />
         <Measured name={t('availability')} value={metrics.availability === null ? null : availability(metrics.availability)} why={t('notMeasured')} />
         <Fact name={t('datacenterId')}>
@@ -63,7 +63,7 @@ function ClustersIn({ datacenter, clusters, rows }: { datacenter: Datacenter; cl
         {admin ? <Button onClick={() => void navigate(paths.newCluster({ datacenter: datacenter.id }))}>{t('addCluster')}</Button> : null}
       </div>
       {clusters === null ? <Waiting rows={2} /> : null}
-      {clusters?.length === 0 ? <Typography.Text type="secondary">{t('clusters.none')}</Typography.Text> : null}
+      {clusters?.length === 0 ? <Typography.Text type="secondary">{t('clusters-none')}</Typography.Text> : null}
       <div className="rows">
         {clusters?.map((cluster) => (
           <ClusterRow key={cluster.id} cluster={cluster} rows={rows} />

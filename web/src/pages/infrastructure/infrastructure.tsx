@@ -41,7 +41,7 @@ export default function Infrastructure() {
         again="retry"
         query={datacenters}
         errorTitle={t('failed')}
-        errors={{ byStatus: { 404: t('failed.404') } }}
+        errors={{ byStatus: { 404: t('failed-404') } }}
         waiting={<Waiting rows={3} label={t('loading')} />}
       >
         {({ items, pagination }) => <Places datacenters={items} more={pagination.more} />}
@@ -70,9 +70,9 @@ function Places({ datacenters, more }: { datacenters: Datacenter[]; more: boolea
         <div style={{ marginBottom: 12 }}>
           <ErrorPanel
             again="retry"
-            title={t('clusters.failed')}
+            title={t('clusters-failed')}
             error={clusters.error}
-            errors={{ byStatus: { 403: t('clusters.failed.403'), 404: t('clusters.failed.404') } }}
+            errors={{ byStatus: { 403: t('clusters-failed-403'), 404: t('clusters-failed-404') } }}
             onRetry={() => void clusters.refetch()}
           />
         </div>
@@ -85,10 +85,10 @@ function Places({ datacenters, more }: { datacenters: Datacenter[]; more: boolea
         </div>
       ) : null}
       {datacenters.length === 0 ? (
-        <EmptyState title={t('empty')} text={t(admin ? 'empty.admin' : 'empty.user')} action={admin ? <Link to={paths.newDatacenter()}>{t('addDatacenter')}</Link> : null} />
+        <EmptyState title={t('empty')} text={t(admin ? 'empty-admin' : 'empty-user')} action={admin ? <Link to={paths.newDatacenter()}>{t('addDatacenter')}</Link> : null} />
       ) : null}
       {datacenters.length > 0 && shown.length === 0 ? (
-        <EmptyState title={t('empty.search', { q: url.q.trim() })} action={<Button onClick={() => setUrl({ q: '' })}>{t('empty.clear')}</Button>} />
+        <EmptyState title={t('empty-search', { q: url.q.trim() })} action={<Button onClick={() => setUrl({ q: '' })}>{t('empty-clear')}</Button>} />
       ) : null}
       {places.detached.length > 0 && url.q.trim() === '' ? (
         <section aria-label={t('detached')} style={{ marginTop: 24 }}>

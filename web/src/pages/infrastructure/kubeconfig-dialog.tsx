@@ -20,7 +20,7 @@ export function KubeconfigDialog({ cluster, onClose }: { cluster: Cluster; onClo
     // The cache would keep the credentials for minutes.
     gcTime: 0,
     onSuccess: ({ data }) => {
-      toast.success(t('kubeconfig.saved'), t('kubeconfig.saved.text', { name: data.name }))
+      toast.success(t('kubeconfig-saved'), t('kubeconfig-saved-text', { name: data.name }))
       void changed(client, 'cluster')
       onClose()
     },
@@ -28,16 +28,16 @@ export function KubeconfigDialog({ cluster, onClose }: { cluster: Cluster; onClo
   const submit = () => {
     if (save.isPending) return
     if (kubeconfig.state === 'valid') save.mutate(kubeconfig.text)
-    else if (kubeconfig.text.trim() === '') kubeconfig.complain(t('kubeconfig.required'))
-    else kubeconfig.complain(t('kubeconfig.first.update'))
+    else if (kubeconfig.text.trim() === '') kubeconfig.complain(t('kubeconfig-required'))
+    else kubeconfig.complain(t('kubeconfig-first-update'))
   }
-  const failure = save.error ? present(save.error, { fallback: t('kubeconfig.failed') }).description : null
+  const failure = save.error ? present(save.error, { fallback: t('kubeconfig-failed') }).description : null
   return (
     <Modal
       open
       width={720}
-      title={`${t(cluster.hasKubeconfig ? 'kubeconfig.replace' : 'kubeconfig.set')}: ${cluster.name}`}
-      okText={t(save.isPending ? 'kubeconfig.saving' : 'kubeconfig.save')}
+      title={`${t(cluster.hasKubeconfig ? 'kubeconfig-replace' : 'kubeconfig-set')}: ${cluster.name}`}
+      okText={t(save.isPending ? 'kubeconfig-saving' : 'kubeconfig-save')}
       cancelText={t('cancel')}
       confirmLoading={save.isPending}
       cancelButtonProps={{ disabled: save.isPending }}

@@ -30,7 +30,7 @@ export function KubeconfigField({ kubeconfig, label = t('kubeconfig'), about, di
       <div className="infra-heading" style={{ marginBottom: 16 }}>
         <span role="status">{wrong ? null : message}</span>
         <Button loading={state === 'asking'} disabled={disabled} onClick={kubeconfig.validate}>
-          {t(state === 'asking' ? 'kubeconfig.asking' : 'kubeconfig.validate')}
+          {t(state === 'asking' ? 'kubeconfig-asking' : 'kubeconfig-validate')}
         </Button>
       </div>
       {preflight ? <PreflightPanel preflight={preflight} /> : null}
@@ -39,34 +39,34 @@ export function KubeconfigField({ kubeconfig, label = t('kubeconfig'), about, di
 }
 
 function rights(preflight: Preflight): string {
-  if (!preflight.reachable || preflight.problem !== null) return t('preflight.rights.unknown')
-  return t('preflight.rights.all')
+  if (!preflight.reachable || preflight.problem !== null) return t('preflight-rights-unknown')
+  return t('preflight-rights-all')
 }
 
 function reached(preflight: Preflight): string {
-  if (!preflight.reachable) return t('preflight.no')
-  return preflight.version ? t('preflight.yes', { version: preflight.version }) : t('preflight.yes.noVersion')
+  if (!preflight.reachable) return t('preflight-no')
+  return preflight.version ? t('preflight-yes', { version: preflight.version }) : t('preflight-yes-noVersion')
 }
 
 function PreflightPanel({ preflight }: { preflight: Preflight }) {
   const { missing } = preflight
   return (
-    <section aria-label={t('preflight.title')} className="infra-preflight">
+    <section aria-label={t('preflight-title')} className="infra-preflight">
       <Facts>
-        <Fact name={t('preflight.endpoint')}>
+        <Fact name={t('preflight-endpoint')}>
           <span className="infra-code">{preflight.endpoint}</span>
         </Fact>
-        <Fact name={t('preflight.reachable')}>
+        <Fact name={t('preflight-reachable')}>
           <Tag color={preflight.reachable ? 'green' : 'red'}>{reached(preflight)}</Tag>
         </Fact>
-        <Fact name={t('preflight.access')}>{preflight.accessType}</Fact>
-        <Fact name={t('preflight.expires')}>{preflight.expiresAt === null ? t('preflight.expires.none') : moment(preflight.expiresAt)}</Fact>
-        {missing.length > 0 ? null : <Fact name={t('preflight.rights')}>{rights(preflight)}</Fact>}
+        <Fact name={t('preflight-access')}>{preflight.accessType}</Fact>
+        <Fact name={t('preflight-expires')}>{preflight.expiresAt === null ? t('preflight-expires-none') : moment(preflight.expiresAt)}</Fact>
+        {missing.length > 0 ? null : <Fact name={t('preflight-rights')}>{rights(preflight)}</Fact>}
       </Facts>
       <Facts>
         <div style={{ gridColumn: '1 / -1' }}>
-          <dt>{t('preflight.ca')}</dt>
-          <dd className={preflight.caFingerprint === null ? undefined : 'infra-code'}>{preflight.caFingerprint ?? t('preflight.ca.none')}</dd>
+          <dt>{t('preflight-ca')}</dt>
+          <dd className={preflight.caFingerprint === null ? undefined : 'infra-code'}>{preflight.caFingerprint ?? t('preflight-ca-none')}</dd>
         </div>
       </Facts>
       {preflight.problem ? <Alert type="warning" showIcon title={preflight.problem} style={{ marginBottom: 12 }} /> : null}
@@ -74,7 +74,7 @@ function PreflightPanel({ preflight }: { preflight: Preflight }) {
         <Alert
           type="warning"
           showIcon
-          title={t('preflight.missing')}
+          title={t('preflight-missing')}
           description={
             <ul style={{ margin: 0, paddingInlineStart: 18 }}>
               {missing.map((sentence) => (

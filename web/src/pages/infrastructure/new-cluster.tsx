@@ -39,15 +39,15 @@ export default function NewCluster() {
   return (
     <AdminOnly>
       <div className="infra-form">
-        <PageHeader title={t('cluster.title')} description={t('cluster.about')} />
+        <PageHeader title={t('cluster-title')} description={t('cluster-about')} />
         <QueryView
           again="retry"
           query={datacenters}
           errorTitle={t('failed')}
-          errors={{ byStatus: { 404: t('failed.404') } }}
+          errors={{ byStatus: { 404: t('failed-404') } }}
           waiting={<Waiting rows={6} />}
           isEmpty={({ items }) => items.length === 0}
-          empty={<EmptyState title={t('cluster.noDatacenter')} text={t('cluster.noDatacenter.text')} action={<Link to={paths.newDatacenter()}>{t('addDatacenter')}</Link>} />}
+          empty={<EmptyState title={t('cluster-noDatacenter')} text={t('cluster-noDatacenter-text')} action={<Link to={paths.newDatacenter()}>{t('addDatacenter')}</Link>} />}
         >
           {({ items }) => <ClusterForm datacenters={items} />}
         </QueryView>
@@ -58,7 +58,7 @@ export default function NewCluster() {
 
 /** The sentence above the form, and what is wrong with something that has no field in it. */
 function wordsOf(error: Error): string {
-  const said = present(error, { byStatus: { 400: t('cluster.failed.400') }, fallback: t('cluster.failed') }).description
+  const said = present(error, { byStatus: { 400: t('cluster-failed-400') }, fallback: t('cluster-failed') }).description
   const shown: readonly string[] = [...FIELDS, 'kubeconfig']
   const rest = error instanceof ApiError ? Object.entries(error.fields).filter(([name]) => !shown.includes(name)) : []
   return [said, ...rest.map(([, sentence]) => sentence)].join(' ')
@@ -92,7 +92,7 @@ function ClusterForm({ datacenters }: { datacenters: Datacenter[] }) {
     // The cache would keep the credentials for minutes.
     gcTime: 0,
     onSuccess: ({ data }) => {
-      toast.success(t('cluster.done'), t(data.hasKubeconfig ? 'cluster.done.with' : 'cluster.done.without', { name: data.name }))
+      toast.success(t('cluster-done'), t(data.hasKubeconfig ? 'cluster-done-with' : 'cluster-done-without', { name: data.name }))
       void changed(client, 'cluster')
       void navigate(paths.infrastructure())
     },
@@ -108,7 +108,7 @@ function ClusterForm({ datacenters }: { datacenters: Datacenter[] }) {
   const submit = (typed: Typed) => {
     if (saving || !datacenter) return
     const text = kubeconfig.text.trim() === '' ? '' : kubeconfig.text
-    if (text !== '' && kubeconfig.state !== 'valid') kubeconfig.complain(t('kubeconfig.first'))
+    if (text !== '' && kubeconfig.state !== 'valid') kubeconfig.complain(t('kubeconfig-first'))
     else create.mutate({ typed, at: datacenter, text })
   }
   const failure = create.error && !saving ? wordsOf(create.error) : null
@@ -125,20 +125,20 @@ function ClusterForm({ datacenters }: { datacenters: Datacenter[] }) {
       >
         {failure ? <Alert type="error" showIcon role="alert" title={failure} style={{ marginBottom: 16 }} /> : null}
         <DatacenterPicker datacenters={datacenters} value={datacenter?.id ?? ''} disabled={saving} onChange={(id) => setUrl({ datacenter: id })} />
-        <Form.Item name="name" label={t('cluster.name')} rules={[required(t('cluster.name.required'))]}>
+        <Form.Item name="name" label={t('cluster-name')} rules={[required(t('cluster-name-required'))]}>
           <Input autoComplete="off" maxLength={100} />
         </Form.Item>
-        <Form.Item name="description" label={t('cluster.description')} rules={[required(t('cluster.description.required'))]}>
+        <Form.Item name="description" label={t('cluster-description')} rules={[required(t('cluster-description-required'))]}>
           <Input autoComplete="off" maxLength={300} />
         </Form.Item>
-        <KubeconfigField kubeconfig={kubeconfig} about={t('kubeconfig.about')} disabled={saving} />
-        <Form.Item name="k8sendpoint" label={t('cluster.endpoint')} extra={t('cluster.endpoint.about')} rules={[required(t('cluster.endpoint.required'))]}>
+        <KubeconfigField kubeconfig={kubeconfig} about={t('kubeconfig-about')} disabled={saving} />
+        <Form.Item name="k8sendpoint" label={t('cluster-endpoint')} extra={t('cluster-endpoint-about')} rules={[required(t('cluster-endpoint-required'))]}>
           <Input autoComplete="off" maxLength={300} inputMode="url" spellCheck={false} />
         </Form.Item>
         <Flex gap={8} justify="end" wrap>
           <Button onClick={() => void navigate(paths.infrastructure())}>{t('cancel')}</Button>
-          <ReasonButton reason={datacenter ? null : t('cluster.pick')} type="primary" htmlType="submit" loading={saving}>
-            {t(saving ? 'cluster.saving' : 'cluster.submit')}
+          <ReasonButton reason={datacenter ? null : t('cluster-pick')} type="primary" htmlType="submit" loading={saving}>
+            {t(saving ? 'cluster-saving' : 'cluster-submit')}
           </ReasonButton>
         </Flex>
       </Form>

@@ -37,9 +37,9 @@ export default function NewDatacenter() {
   return (
     <AdminOnly>
       <div className="infra-form">
-        <PageHeader title={t('datacenter.title')} description={t('datacenter.about')} />
+        <PageHeader title={t('datacenter-title')} description={t('datacenter-about')} />
         <Card>
-          <QueryView again="retry" query={catalogue} errorTitle={t('catalogue.failed')} waiting={<Waiting rows={6} />}>
+          <QueryView again="retry" query={catalogue} errorTitle={t('catalogue-failed')} waiting={<Waiting rows={6} />}>
             {(known) => <DatacenterForm known={known} />}
           </QueryView>
         </Card>
@@ -59,7 +59,7 @@ function DatacenterForm({ known }: { known: Catalogue }) {
   const create = useSend({
     mutationFn: (body: Typed) => request('POST', '/datacenters', { body, idempotencyKey: keyOf(body) }),
     onSuccess: () => {
-      toast.success(t('datacenter.done'), t('datacenter.done.text'))
+      toast.success(t('datacenter-done'), t('datacenter-done-text'))
       void changed(client, 'datacenter')
       void navigate(paths.datacenters())
     },
@@ -85,8 +85,8 @@ function DatacenterForm({ known }: { known: Catalogue }) {
   const submit = (typed: Typed) => {
     if (!create.isPending) create.mutate({ ...typed, name: typed.name.trim(), city: typed.city.trim(), address: typed.address.trim() })
   }
-  const failure = create.error ? present(create.error, { byStatus: { 400: t('datacenter.failed.400') }, fallback: t('datacenter.failed') }).description : null
-  const filledIn = { extra: t('place.follows') }
+  const failure = create.error ? present(create.error, { byStatus: { 400: t('datacenter-failed-400') }, fallback: t('datacenter-failed') }).description : null
+  const filledIn = { extra: t('place-follows') }
   return (
     <Form<Typed>
       form={form}
@@ -99,43 +99,43 @@ function DatacenterForm({ known }: { known: Catalogue }) {
       onFinish={submit}
     >
       {failure ? <Alert type="error" showIcon role="alert" title={failure} style={{ marginBottom: 16 }} /> : null}
-      <Form.Item name="name" label={t('name')} rules={[required(t('name.required'))]}>
+      <Form.Item name="name" label={t('name')} rules={[required(t('name-required'))]}>
         <Input autoComplete="off" maxLength={100} />
       </Form.Item>
       <div className="infra-two">
-        <Form.Item name="provider" label={t('provider')} rules={[required(t('provider.required'))]}>
+        <Form.Item name="provider" label={t('provider')} rules={[required(t('provider-required'))]}>
           <Select options={known.providers.map(({ id, name }) => ({ value: id, label: name }))} />
         </Form.Item>
-        <Form.Item name="region" label={t('region')} rules={[required(t('region.required'))]} {...(custom ? { extra: t('region.follows') } : {})}>
+        <Form.Item name="region" label={t('region')} rules={[required(t('region-required'))]} {...(custom ? { extra: t('region-follows') } : {})}>
           {custom ? <Input readOnly variant="filled" /> : <Select showSearch={{ optionFilterProp: 'label' }} options={regionsOf(known, provider).map(({ id, name }) => ({ value: id, label: `${name} (${id})` }))} />}
         </Form.Item>
         <Form.Item
           name="country"
           label={t('country')}
-          rules={[required(t('country.required'))]}
+          rules={[required(t('country-required'))]}
           {...(custom ? {} : { ...filledIn, getValueProps: (code: unknown) => ({ value: countryLabel(typeof code === 'string' ? code : undefined) }) })}
         >
           {custom ? <Select showSearch={{ optionFilterProp: 'label' }} options={known.countries.map(({ code }) => ({ value: code, label: countryLabel(code) }))} /> : <Input readOnly variant="filled" />}
         </Form.Item>
-        <Form.Item name="city" label={t('city')} rules={[required(t('city.required'))]} {...(custom ? {} : filledIn)}>
+        <Form.Item name="city" label={t('city')} rules={[required(t('city-required'))]} {...(custom ? {} : filledIn)}>
           <Input readOnly={!custom} variant={custom ? 'outlined' : 'filled'} autoComplete="off" maxLength={100} />
         </Form.Item>
       </div>
-      <Form.Item name="address" label={t('address')} rules={[required(t('address.required'))]} {...(custom ? {} : filledIn)}>
+      <Form.Item name="address" label={t('address')} rules={[required(t('address-required'))]} {...(custom ? {} : filledIn)}>
         <Input readOnly={!custom} variant={custom ? 'outlined' : 'filled'} autoComplete="off" maxLength={300} />
       </Form.Item>
       <div className="infra-two">
         <Form.Item name="status" label={t('status')}>
           <Select options={STATUSES.map((value) => ({ value, label: <StatusTag family="place" status={value} /> }))} />
         </Form.Item>
-        <Form.Item name="domains" label={t('domains')} extra={t('domains.about')}>
+        <Form.Item name="domains" label={t('domains')} extra={t('domains-about')}>
           <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', ' ']} />
         </Form.Item>
       </div>
       <Flex gap={8} justify="end" wrap>
         <Button onClick={() => void navigate(paths.datacenters())}>{t('cancel')}</Button>
         <Button type="primary" htmlType="submit" loading={create.isPending}>
-          {t('datacenter.submit')}
+          {t('datacenter-submit')}
         </Button>
       </Flex>
     </Form>

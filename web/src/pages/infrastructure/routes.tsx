@@ -7,6 +7,6 @@ const overview = async () => ({ Component: (await import('./infrastructure')).de
 export const routes: RouteObject[] = [
   { path: PATTERNS.infrastructure, lazy: overview, handle: { title: () => t('title') } },
   { path: PATTERNS.datacenters, lazy: overview, handle: { title: () => t('title') } },
-  { path: PATTERNS.newDatacenter, lazy: async () => ({ Component: (await import('./new-datacenter')).default }), handle: { title: () => t('datacenter.title') } },
-  { path: PATTERNS.newCluster, lazy: async () => ({ Component: (await import('./new-cluster')).default }), handle: { title: () => t('cluster.title') } },
+  { path: PATTERNS.newDatacenter, lazy: async () => ({ Component: (await import('./new-datacenter')).default }), handle: { title: () => t('datacenter-title') } },
+  { path: PATTERNS.newCluster, lazy: async () => ({ Component: (await import('./new-cluster')).default }), handle: { title: () => t('cluster-title') } },
 ]

@@ -44,24 +44,24 @@ export function useKubeconfig(onServer?: (url: string, before: string | null) =>
     onSuccess: ({ data }, asked) => {
       if (asked !== latest.current) return
       if (data.endpoint && data.endpoint !== filled.current) onServer?.(data.endpoint, filled.current)
-      setStanding({ state: 'valid', message: t(onServer && data.endpoint ? 'kubeconfig.valid.endpoint' : 'kubeconfig.valid'), preflight: data })
+      setStanding({ state: 'valid', message: t(onServer && data.endpoint ? 'kubeconfig-valid-endpoint' : 'kubeconfig-valid'), preflight: data })
     },
     onError: (error, asked) => {
       if (asked !== latest.current) return
       const refused = error instanceof ApiError && error.status === 400
-      const message = present(error, { fallback: t(refused ? 'kubeconfig.refused' : 'kubeconfig.unchecked') }).description
+      const message = present(error, { fallback: t(refused ? 'kubeconfig-refused' : 'kubeconfig-unchecked') }).description
       setStanding({ state: refused ? 'invalid' : 'unvalidated', message, preflight: null })
     },
   })
   const validate = () => {
     const verdict = checkKubeconfig(text)
     if (verdict.says !== 'valid') {
-      setStanding({ state: 'invalid', message: t(`kubeconfig.${verdict.says}`), preflight: null })
+      setStanding({ state: 'invalid', message: t(`kubeconfig-${verdict.says}`), preflight: null })
       return
     }
     filled.current = verdict.server
     if (verdict.server) onServer?.(verdict.server, null)
-    setStanding({ state: 'asking', message: t(onServer && verdict.server ? 'kubeconfig.valid.endpoint' : 'kubeconfig.valid'), preflight: null })
+    setStanding({ state: 'asking', message: t(onServer && verdict.server ? 'kubeconfig-valid-endpoint' : 'kubeconfig-valid'), preflight: null })
     latest.current = text
     ask.mutate(text)
   }

@@ -9,16 +9,7 @@ import { session } from '@/session/store'
 import { SESSION_MS } from '@/spec/policy'
 import { paths } from '@/spec/paths'
 
-const t = texts('login', {
-  title: 'Welcome back',
-  email: 'Email',
-  password: 'Password',
-  submit: 'Sign in',
-  create: 'Create account',
-  'email.required': 'Email is required',
-  'password.required': 'Password is required',
-  failed: 'Login failed',
-})
+const t = texts('login')
 
 interface Typed {
   email: string
@@ -44,10 +35,10 @@ export default function Login() {
         <Alert type="error" showIcon role="alert" title={present(signIn.error, { fallback: t('failed') }).description} style={{ marginBottom: 16 }} />
       ) : null}
       <Form<Typed> layout="vertical" requiredMark={false} scrollToFirstError={{ focus: true }} onFinish={(typed) => signIn.mutate(typed)}>
-        <Form.Item name="email" label={t('email')} rules={[{ required: true, whitespace: true, message: t('email.required') }]}>
+        <Form.Item name="email" label={t('email')} rules={[{ required: true, whitespace: true, message: t('email-required') }]}>
           <Input type="email" autoComplete="username" autoFocus />
         </Form.Item>
-        <Form.Item name="password" label={t('password')} rules={[{ required: true, message: t('password.required') }]}>
+        <Form.Item name="password" label={t('password')} rules={[{ required: true, message: t('password-required') }]}>
           <Input.Password autoComplete="current-password" />
         </Form.Item>
         <Button type="primary" htmlType="submit" block loading={signIn.isPending}>

@@ -4,7 +4,7 @@ import { LinkButton } from '@/components/link-button'
 import { texts } from '@/lib/texts'
 import { paths } from '@/spec/paths'
 
-const t = texts('notFound', { title: 'Page not found', text: 'There is nothing at {path}', home: 'Go to Dashboard' })
+const t = texts('notFound')
 
 export default function NotFound() {
   const { pathname } = useLocation()

@@ -10,14 +10,7 @@ import { toast } from '@/feedback/toast'
 import { texts } from '@/lib/texts'
 import { paths } from '@/spec/paths'
 
-const t = texts('register', {
-  title: 'Create account',
-  submit: 'Create account',
-  instead: 'Sign in instead',
-  failed: 'Registration failed',
-  'done.title': 'Account created',
-  'done.text': 'You can sign in now.',
-})
+const t = texts('register')
 
 interface Typed {
   email: string
@@ -32,7 +25,7 @@ export default function Register() {
   const register = useSend({
     mutationFn: (body: Typed) => request('POST', '/auth/register', { body }),
     onSuccess: () => {
-      toast.success(t('done.title'), t('done.text'))
+      toast.success(t('done-title'), t('done-text'))
       void navigate(paths.login())
     },
     onError: (error) => {

@@ -13,18 +13,7 @@ import { texts } from '@/lib/texts'
 import { session } from '@/session/store'
 import { paths } from '@/spec/paths'
 
-const t = texts('setup', {
-  title: 'Set up Canopy',
-  about: 'Create the first account. It is the administrator of this Canopy.',
-  closed: 'Canopy is set up already.',
-  signIn: 'Sign in',
-  token: 'Set-up token',
-  'token.about': 'It is in the link that Canopy printed when it was started for the first time.',
-  'token.required': 'The set-up token is required',
-  submit: 'Create administrator',
-  failed: 'Set-up failed. Please try again.',
-  unknown: 'Could not find out whether Canopy is set up',
-})
+const t = texts('setup')
 
 interface Typed {
   token: string
@@ -54,7 +43,7 @@ function SetupForm() {
       <p className="quiet">{t('about')}</p>
       {setUp.error ? <Alert type="error" showIcon role="alert" title={present(setUp.error, { fallback: t('failed') }).description} style={{ marginBottom: 16 }} /> : null}
       <Form form={form} layout="vertical" requiredMark={false} initialValues={{ token: given }} validateTrigger={TRIGGERS} scrollToFirstError={{ focus: true }} onFinish={(typed) => setUp.mutate(typed)}>
-        <Form.Item name="token" label={t('token')} hidden={given !== '' && !setUp.error} extra={t('token.about')} rules={[required(t('token.required'))]}>
+        <Form.Item name="token" label={t('token')} hidden={given !== '' && !setUp.error} extra={t('token-about')} rules={[required(t('token-required'))]}>
           <Input autoComplete="off" />
         </Form.Item>
         <NameFields mandatory autoFocus />

@@ -28,7 +28,7 @@ function CancelButton({ task, name }: { task: Task; name: string }) {
   const client = useQueryClient()
   if (task.cancelRequested) {
     return (
-      <Tooltip title={t('cancelling.about')}>
+      <Tooltip title={t('cancelling-about')}>
         <Tag color="gold" role="status">
           {t('cancelling')}
         </Tag>
@@ -37,15 +37,15 @@ function CancelButton({ task, name }: { task: Task; name: string }) {
   }
   const cancel = async () => {
     const done = await confirm({
-      title: t('cancel.title'),
-      text: t(task.type === 'uninstall' ? 'cancel.uninstall' : 'cancel.text', { task: name }),
-      action: t('cancel.action'),
-      cancel: t('cancel.not'),
+      title: t('cancel-title'),
+      text: t(task.type === 'uninstall' ? 'cancel-uninstall' : 'cancel-text', { task: name }),
+      action: t('cancel-action'),
+      cancel: t('cancel-not'),
       run: () => request('POST', '/tasks/{id}/cancel', { path: { id: task.id } }),
-      errors: { fallback: t('cancel.failed') },
+      errors: { fallback: t('cancel-failed') },
     })
     await changed(client, 'task')
-    if (done) toast.success(t('cancel.done'))
+    if (done) toast.success(t('cancel-done'))
   }
   return (
     <Button icon={<StopOutlined aria-hidden />} onClick={() => void cancel()}>
@@ -64,7 +64,7 @@ function RetryButton({ task, onRetried }: Pick<TaskActionsProps, 'task' | 'onRet
       void changed(client, 'deployment')
       if (data.taskId) onRetried(data.taskId)
     },
-    onError: (error) => toast.failure(error, { fallback: t('retry.failed') }),
+    onError: (error) => toast.failure(error, { fallback: t('retry-failed') }),
   })
   // Without its deployment there is nothing to work on; what else may be wrong, the server says.
   if (deployment.isPending || (deployment.error instanceof ApiError && deployment.error.status === 404)) return null
@@ -80,19 +80,19 @@ function DeleteButton({ task, rights, onDeleted }: Pick<TaskActionsProps, 'task'
   const client = useQueryClient()
   const remove = async () => {
     const done = await confirm({
-      title: t('delete.title'),
-      text: t('delete.text'),
+      title: t('delete-title'),
+      text: t('delete-text'),
       run: () => request('DELETE', '/tasks/{id}', { path: { id: task.id } }),
-      errors: { fallback: t('delete.failed') },
+      errors: { fallback: t('delete-failed') },
     })
     if (!done) return
-    toast.success(t('delete.done'))
+    toast.success(t('delete-done'))
     onDeleted()
     // Only the lists: to ask for the task itself would be answered by 404.
     await Promise.all([client.invalidateQueries({ queryKey: ['/tasks'] }), client.invalidateQueries({ queryKey: ['/dashboard'] })])
   }
   return (
-    <ReasonButton danger icon={<DeleteOutlined aria-hidden />} reason={rights.remove ? null : t('delete.reason')} onClick={() => void remove()}>
+    <ReasonButton danger icon={<DeleteOutlined aria-hidden />} reason={rights.remove ? null : t('delete-reason')} onClick={() => void remove()}>
       {t('delete')}
     </ReasonButton>
   )

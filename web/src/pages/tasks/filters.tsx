@@ -22,12 +22,12 @@ export function Filters({ filter, deployment, onChange }: { filter: Filter; depl
         aria-label={t('status')}
         className="tasks-status"
         onChange={(status) => onChange({ status })}
-        options={[{ value: '', label: t('status.all') }, ...STATUSES.map((value) => ({ value, label: t(`status.${value}`) }))]}
+        options={[{ value: '', label: t('status-all') }, ...STATUSES.map((value) => ({ value, label: t(`status-${value}`) }))]}
       />
       {filter.deploymentId === '' ? null : (
         <Tag>
-          {t('only.deployment', { name: deployment })}
-          <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('only.remove')} onClick={() => onChange({ deploymentId: '' })} />
+          {t('only-deployment', { name: deployment })}
+          <Button type="text" size="small" icon={<CloseOutlined aria-hidden />} aria-label={t('only-remove')} onClick={() => onChange({ deploymentId: '' })} />
         </Tag>
       )}
     </div>

@@ -6,34 +6,34 @@ import { CopyId } from '@/components/copy-id'
 import { LogView } from '@/components/logs/log-view'
 import { StatusTag } from '@/components/status-tag'
 import { TimeAgo } from '@/components/time-ago'
-import { lasted, moment, useNow } from '@/lib/time'
+import { worded } from '@/lib/sentence'
+import { lasted, moment, secondsOf, useNow } from '@/lib/time'
 import { paths } from '@/spec/paths'
 import { chartOf, enabled, flat, isOver, linesOf, progressOf } from './read'
 import { t } from './texts'
 
 /** The parts of a task, for its card in the list and for its own page. */
 
-export const nameOf = (task: Task): string => t('name', { type: t(`type.${task.type}`), deployment: task.deploymentName })
+export const nameOf = (task: Task): string => t('name', { type: t(`type-${task.type}`), deployment: task.deploymentName })
 
 function duration(from: string, to: string | null, now: number): string {
-  const words = lasted(from, to, now)
-  return words === '0s' ? t('short') : words
+  return secondsOf(from, to, now) === 0 ? t('short') : lasted(from, to, now)
 }
 
 /** "Step 3 of 7: Apply the release", or how many are done. */
 export function progressWords(task: Task): string {
   const { done, all, at } = progressOf(task.steps)
   const step = task.steps[at]
-  return step ? t('steps.now', { at: at + 1, all, title: step.title }) : t('steps.of', { done, all })
+  return step ? t('steps-now', { at: at + 1, all, title: worded(step, step.title) }) : t('steps-of', { done, all })
 }
 
 function StepItem({ step, now }: { step: Step; now: number }) {
   return (
     <li className="tasks-step" data-status={step.status} aria-current={step.status === 'running' ? 'step' : undefined}>
       <StatusTag family="step" status={step.status} />
-      <div className="tasks-step-title">{step.title}</div>
+      <div className="tasks-step-title">{worded(step, step.title)}</div>
       {step.startedAt ? (
-        <Typography.Text type="secondary" className="number tasks-step-time" title={t('steps.began', { time: moment(step.startedAt) })}>
+        <Typography.Text type="secondary" className="number tasks-step-time" title={t('steps-began', { time: moment(step.startedAt) })}>
           {duration(step.startedAt, step.finishedAt, now)}
         </Typography.Text>
       ) : null}
@@ -51,7 +51,7 @@ export function Steps({ task }: { task: Task }) {
   const running = !isOver(task)
   const now = useNow(running ? 'seconds' : 'once')
   const { done, all } = progressOf(task.steps)
-  if (all === 0) return <Typography.Text type="secondary">{t('steps.none')}</Typography.Text>
+  if (all === 0) return <Typography.Text type="secondary">{t('steps-none')}</Typography.Text>
   const look = task.status === 'failed' ? 'exception' : task.status === 'complete' ? 'success' : 'active'
   return (
     <>
@@ -79,7 +79,7 @@ export function Information({ task, title }: { task: Task; title?: string }) {
   const facts: Facts = [
     [t('id'), <CopyId key="id" id={task.id} />],
     [t('status'), <StatusTag key="status" family="task" status={task.status} />],
-    [t('type'), t(`type.${task.type}`)],
+    [t('type'), t(`type-${task.type}`)],
     [t('deployment'), <Link key="deployment" to={paths.deployment(task.deploymentId)}>{task.deploymentName}</Link>],
     [t('team'), task.teamName],
     [t('actor'), task.actor ? task.actor.name : t('itself')],
@@ -89,7 +89,7 @@ export function Information({ task, title }: { task: Task; title?: string }) {
     ...(task.startedAt ? ([[t('duration'), <span key="lasted" className="number">{duration(task.startedAt, task.finishedAt, now)}</span>]] satisfies Facts) : []),
     [t('updated'), <TimeAgo key="updated" at={task.updatedAt} />],
     [t('revision'), task.revision],
-    ...(task.attempt > 1 ? ([[t('attempts'), t.count('attempts.value', task.attempt)]] satisfies Facts) : []),
+    ...(task.attempt > 1 ? ([[t('attempts'), t('attempts-value', { n: task.attempt })]] satisfies Facts) : []),
   ]
   return <FactList facts={facts} {...(title ? { title } : {})} />
 }
@@ -107,7 +107,7 @@ export function Parameters({ task, title }: { task: Task; title?: string }) {
 
 export function EnabledServices({ task }: { task: Task }) {
   const names = enabled(task.Params.services)
-  if (names.length === 0) return <Typography.Text type="secondary">{t('services.none')}</Typography.Text>
+  if (names.length === 0) return <Typography.Text type="secondary">{t('services-none')}</Typography.Text>
   return (
     <div className="tasks-tags">
       {names.map((name) => (
@@ -121,7 +121,7 @@ const shown = (value: string | number | boolean) => (typeof value === 'boolean' 
 
 export function Values({ task }: { task: Task }) {
   const values = flat(task.Params.values)
-  if (values.length === 0) return <Typography.Text type="secondary">{t('values.none')}</Typography.Text>
+  if (values.length === 0) return <Typography.Text type="secondary">{t('values-none')}</Typography.Text>
   return (
     <dl className="tasks-values">
       {values.map(([name, value]) => (
@@ -143,5 +143,5 @@ export function ErrorDetails({ error }: { error: string }) {
 export function Logs({ task, height }: { task: Task; height?: number }) {
   const { logs } = task
   const lines = useMemo(() => linesOf(logs ?? []), [logs])
-  return <LogView lines={lines} name={`${task.Params.release_name || task.deploymentName}-${task.type}`} empty={t(isOver(task) ? 'logs.none' : 'logs.waiting')} {...(height ? { height } : {})} />
+  return <LogView lines={lines} name={`${task.Params.release_name || task.deploymentName}-${task.type}`} empty={t(isOver(task) ? 'logs-none' : 'logs-waiting')} {...(height ? { height } : {})} />
 }

@@ -58,7 +58,7 @@ describe('what is read out of a task', () => {
 
   it('retries only the last task of a deployment at rest', () => {
     expect(retryBarred({ id: 'a' }, { currentTaskId: null, lastTaskId: 'a' })).toBeNull()
-    expect(retryBarred({ id: 'a' }, { currentTaskId: null, lastTaskId: 'b' })).toBe('retry.outdated')
-    expect(retryBarred({ id: 'a' }, { currentTaskId: 'b', lastTaskId: 'b' })).toBe('retry.busy')
+    expect(retryBarred({ id: 'a' }, { currentTaskId: null, lastTaskId: 'b' })).toBe('retry-outdated')
+    expect(retryBarred({ id: 'a' }, { currentTaskId: 'b', lastTaskId: 'b' })).toBe('retry-busy')
   })
 })

@@ -1,3 +1,4 @@
+import { worded } from '@/lib/sentence'
 import type { Line } from '@/components/logs/log-buffer'
 import type { Deployment, Step, Task, TaskLine, Team, User } from '@/api/types'
 
@@ -46,9 +47,10 @@ const levelOf = (level: string): Line['level'] => (level === 'warn' || level ===
 
 /** The task's log for the log view, whose lines are lines: a message of several becomes several. */
 export function linesOf(logs: readonly TaskLine[]): Line[] {
-  return logs.flatMap(({ timestamp, level, step, message }) =>
-    message.split('\n').map((part) => ({ timestamp, level: levelOf(level), message: part, ...(step === '' ? {} : { source: step }) })),
-  )
+  return logs.flatMap((line) => {
+    const { timestamp, level, step, message } = line
+    return worded(line, message).split('\n').map((part) => ({ timestamp, level: levelOf(level), message: part, ...(step === '' ? {} : { source: step }) }))
+  })
 }
 
 /** What the reader may do with tasks of a team; the server has the last word. */
@@ -68,8 +70,8 @@ export function rightsOf(user: Pick<User, 'id' | 'role'> | null, teams: readonly
 }
 
 /** Why a failed task cannot be run again; null when it can. */
-export function retryBarred(task: Pick<Task, 'id'>, deployment: Pick<Deployment, 'currentTaskId' | 'lastTaskId'> | undefined): 'retry.busy' | 'retry.outdated' | null {
+export function retryBarred(task: Pick<Task, 'id'>, deployment: Pick<Deployment, 'currentTaskId' | 'lastTaskId'> | undefined): 'retry-busy' | 'retry-outdated' | null {
   if (!deployment) return null
-  if (deployment.currentTaskId !== null) return 'retry.busy'
-  return deployment.lastTaskId === task.id ? null : 'retry.outdated'
+  if (deployment.currentTaskId !== null) return 'retry-busy'
+  return deployment.lastTaskId === task.id ? null : 'retry-outdated'
 }

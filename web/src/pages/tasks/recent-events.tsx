@@ -17,14 +17,14 @@ export function RecentEvents({ deployment }: { deployment: string }) {
     <Card
       size="small"
       title={<h2 className="tasks-heading">{t('events')}</h2>}
-      extra={<Link to={paths.events(deployment === '' ? {} : { deployment })}>{t('events.all')}</Link>}
+      extra={<Link to={paths.events(deployment === '' ? {} : { deployment })}>{t('events-all')}</Link>}
     >
       <QueryView
         query={events}
-        errorTitle={t('events.failed')}
+        errorTitle={t('events-failed')}
         waiting={<Waiting rows={5} />}
         isEmpty={({ items }) => items.length === 0}
-        empty={<Typography.Text type="secondary">{t('events.none')}</Typography.Text>}
+        empty={<Typography.Text type="secondary">{t('events-none')}</Typography.Text>}
       >
         {({ items }) => (
           <ul className="tasks-events">

@@ -38,7 +38,7 @@ function Summary({ task }: { task: Task }) {
 function LoadedLogs({ task }: { task: Task }) {
   const whole = useQuery(one('/tasks/{id}', { path: { id: task.id } }, POLICY.tasks))
   return (
-    <QueryView query={whole} errorTitle={t('logs.failed')} waiting={<Waiting rows={4} label={t('logs.waiting')} />}>
+    <QueryView query={whole} errorTitle={t('logs-failed')} waiting={<Waiting rows={4} label={t('logs-waiting')} />}>
       {(loaded) => <Logs task={loaded} height={220} />}
     </QueryView>
   )
@@ -57,7 +57,7 @@ function Body({ task, rights }: { task: Task; rights: Rights }) {
           task={task}
           name={nameOf(task)}
           rights={rights}
-          onRetried={(id) => toast.success(t('retry.done'), nameOf(task), { action: { label: t('retry.view'), run: () => view(id) } })}
+          onRetried={(id) => toast.success(t('retry-done'), nameOf(task), { action: { label: t('retry-view'), run: () => view(id) } })}
           onDeleted={() => undefined}
         />
       </div>
@@ -69,7 +69,7 @@ function Body({ task, rights }: { task: Task; rights: Rights }) {
         <Information task={task} title={t('information')} />
         <div>
           <Parameters task={task} title={t('parameters')} />
-          <h3 className="tasks-heading">{t('services.enabled')}</h3>
+          <h3 className="tasks-heading">{t('services-enabled')}</h3>
           <EnabledServices task={task} />
         </div>
         <div>

@@ -53,7 +53,7 @@ function Sections({ task }: { task: Task }) {
 function Waiting() {
   return (
     <div role="status">
-      <Typography.Text type="secondary">{t('detail.loading')}</Typography.Text>
+      <Typography.Text type="secondary">{t('detail-loading')}</Typography.Text>
       <Skeleton active title={false} paragraph={{ rows: 8 }} />
     </div>
   )
@@ -81,27 +81,27 @@ export default function TaskPage() {
   const query = useQuery(one('/tasks/{id}', { path: { id } }, POLICY.tasks))
   const task = query.data
   const retried = (next: string) => {
-    toast.success(t('retry.done'))
+    toast.success(t('retry-done'))
     void navigate(paths.task(next))
   }
   return (
     <>
       <Link to={paths.tasks()} className="tasks-back">
-        <ArrowLeftOutlined aria-hidden /> {t('detail.back')}
+        <ArrowLeftOutlined aria-hidden /> {t('detail-back')}
       </Link>
       <PageHeader
-        title={task ? nameOf(task) : t('detail.title')}
+        title={task ? nameOf(task) : t('detail-title')}
         {...(task ? { description: <Line task={task} /> } : {})}
         actions={
           task ? (
             <>
-              <Button onClick={() => void navigate(paths.deployment(task.deploymentId))}>{t('detail.deployment')}</Button>
+              <Button onClick={() => void navigate(paths.deployment(task.deploymentId))}>{t('detail-deployment')}</Button>
               <TaskActions task={task} name={nameOf(task)} rights={rightsIn(task.teamId)} onRetried={retried} onDeleted={() => void navigate(paths.tasks(), { replace: true })} />
             </>
           ) : null
         }
       />
-      <QueryView query={query} waiting={<Waiting />} errorTitle={t('detail.failed')}>
+      <QueryView query={query} waiting={<Waiting />} errorTitle={t('detail-failed')}>
         {(loaded) => <Sections task={loaded} />}
       </QueryView>
     </>

@@ -46,7 +46,7 @@ function Groups({ tasks, whole, isOpen, onToggle }: GroupsProps) {
       {active.length > 0 || whole ? (
         <section aria-label={t('active')}>
           <h2 className="tasks-heading">{t('active')}</h2>
-          {active.length > 0 ? cards(active) : <Typography.Text type="secondary">{t('empty.text')}</Typography.Text>}
+          {active.length > 0 ? cards(active) : <Typography.Text type="secondary">{t('empty-text')}</Typography.Text>}
         </section>
       ) : null}
       {finished.length > 0 ? (
@@ -60,8 +60,8 @@ function Groups({ tasks, whole, isOpen, onToggle }: GroupsProps) {
 }
 
 function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  if (filtered) return <EmptyState title={t('unmatched.title')} action={<Button onClick={onClear}>{t('clear')}</Button>} />
-  return <EmptyState title={t('empty.title')} text={t('empty.text')} action={<Link to={paths.newDeployment()}>{t('empty.next')}</Link>} />
+  if (filtered) return <EmptyState title={t('unmatched-title')} action={<Button onClick={onClear}>{t('clear')}</Button>} />
+  return <EmptyState title={t('empty-title')} text={t('empty-text')} action={<Link to={paths.newDeployment()}>{t('empty-next')}</Link>} />
 }
 
 export default function Tasks() {
@@ -89,7 +89,7 @@ export default function Tasks() {
         actions={
           <>
             <Button icon={<ProfileOutlined aria-hidden />} onClick={() => void navigate(paths.events(filter.deploymentId === '' ? {} : { deployment: filter.deploymentId }))}>
-              {t('view.events')}
+              {t('view-events')}
             </Button>
             <Button icon={<ReloadOutlined aria-hidden />} loading={query.isFetching && !query.isPending} onClick={() => void query.refetch()}>
               {t('refresh')}

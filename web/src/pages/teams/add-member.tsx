@@ -22,14 +22,14 @@ interface Typed {
 /** Those found by name, and the one whose id was pasted. */
 function offered(known: Person[], typed: string): Person[] {
   const id = idIn(typed)
-  return id === null || known.some((person) => person.value === id) ? known : [{ value: id, label: t('add.id', { id }) }, ...known]
+  return id === null || known.some((person) => person.value === id) ? known : [{ value: id, label: t('add-id', { id }) }, ...known]
 }
 
 const matches = (typed: string, person: Person) => person.label.toLowerCase().includes(typed) || person.value.includes(typed)
 
 function sentence(error: unknown): string {
   const unknown = error instanceof ApiError && error.status === 404 && error.message.startsWith('User')
-  return unknown ? t('add.unknown') : present(error, { fallback: t('add.failed') }).description
+  return unknown ? t('add-unknown') : present(error, { fallback: t('add-failed') }).description
 }
 
 /** Adds an existing user, with role member. */
@@ -45,7 +45,7 @@ export function AddMember({ team }: { team: Team }) {
     onSuccess: ({ data }, userId) => {
       form.resetFields()
       const member = data.members.find((each) => each.userId === userId)
-      toast.success(t('added'), t('added.text', { name: member ? nameOf(member) : userId, team: data.name }))
+      toast.success(t('added'), t('added-text', { name: member ? nameOf(member) : userId, team: data.name }))
       void changed(client, 'team')
     },
     onError: (error) => {
@@ -58,12 +58,12 @@ export function AddMember({ team }: { team: Team }) {
   return (
     <Form<Typed> form={form} layout="vertical" requiredMark={false} validateTrigger="onSubmit" onFinish={submit}>
       <Flex gap={8} align="end" wrap>
-        <Form.Item name="userId" label={t('add.who')} rules={[{ required: true, message: t('add.required') }]} style={{ flex: '1 1 240px', minWidth: 0, marginBottom: 4 }}>
+        <Form.Item name="userId" label={t('add-who')} rules={[{ required: true, message: t('add-required') }]} style={{ flex: '1 1 240px', minWidth: 0, marginBottom: 4 }}>
           <Select
             disabled={add.isPending}
             options={people}
-            placeholder={t('add.placeholder')}
-            notFoundContent={t('add.none')}
+            placeholder={t('add-placeholder')}
+            notFoundContent={t('add-none')}
             showSearch={{ onSearch: setTyped, filterOption: (text, option) => option !== undefined && matches(text.trim().toLowerCase(), option) }}
           />
         </Form.Item>
@@ -71,7 +71,7 @@ export function AddMember({ team }: { team: Team }) {
           {t('add')}
         </Button>
       </Flex>
-      <small>{t('add.about')}</small>
+      <small>{t('add-about')}</small>
     </Form>
   )
 }

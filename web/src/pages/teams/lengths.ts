@@ -13,14 +13,14 @@ const BOUNDS: Record<Field, { min: number; max: number }> = { name: LIMITS.teamN
 export function problemOf(field: Field, text: string): string | null {
   const { min, max } = BOUNDS[field]
   const length = lengthOf(text)
-  if (length < min) return t(`${field}.short`, { n: min })
-  if (length > max) return t(`${field}.long`, { n: max })
+  if (length < min) return t(`${field}-short`, { n: min })
+  if (length > max) return t(`${field}-long`, { n: max })
   return null
 }
 
 /** The same as rules of an antd form. */
 export const rulesOf = (field: Field) => [
-  required(t(`${field}.short`, { n: BOUNDS[field].min })),
+  required(t(`${field}-short`, { n: BOUNDS[field].min })),
   whenLeft({
     validator: (_: unknown, value: string | undefined) => {
       const problem = value?.trim() ? problemOf(field, value) : null

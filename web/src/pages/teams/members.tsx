@@ -31,14 +31,14 @@ function MemberItem({ team, member, how, self }: { team: Team; member: Member; h
   const name = nameOf(member)
   const remove = async () => {
     const gone = await confirm({
-      title: how === 'leave' ? t('leave.title', { team: team.name }) : t('remove.title', { name, team: team.name }),
-      text: t(how === 'leave' ? 'leave.text' : 'remove.text'),
+      title: how === 'leave' ? t('leave-title', { team: team.name }) : t('remove-title', { name, team: team.name }),
+      text: t(how === 'leave' ? 'leave-text' : 'remove-text'),
       action: t(how === 'leave' ? 'leave' : 'remove'),
-      errors: { fallback: t('remove.failed') },
+      errors: { fallback: t('remove-failed') },
       run: () => request('DELETE', '/teams/{id}/members/{userId}', { path: { id: team.id, userId: member.userId } }),
     })
     if (!gone) return
-    toast.success(t('removed'), how === 'leave' ? t('removed.self', { team: team.name }) : t('removed.text', { name, team: team.name }))
+    toast.success(t('removed'), how === 'leave' ? t('removed-self', { team: team.name }) : t('removed-text', { name, team: team.name }))
     await changed(client, 'team')
   }
   const owner = member.userId === team.owner_id
@@ -55,7 +55,7 @@ function MemberItem({ team, member, how, self }: { team: Team; member: Member; h
       </div>
       <Tag color={owner || member.role === 'admin' ? 'blue' : 'default'}>{t(owner ? 'owner' : member.role)}</Tag>
       {how ? (
-        <Button size="small" danger {...(how === 'remove' ? { 'aria-label': t('remove.label', { name }) } : {})} onClick={() => void remove()}>
+        <Button size="small" danger {...(how === 'remove' ? { 'aria-label': t('remove-label', { name }) } : {})} onClick={() => void remove()}>
           {t(how)}
         </Button>
       ) : null}

@@ -34,7 +34,7 @@ export default function NewTeam() {
   const create = useSend({
     mutationFn: (body: Typed) => request('POST', '/teams', { body, idempotencyKey: keyOf(body) }),
     onSuccess: ({ data }) => {
-      toast.success(t('done'), t('done.text', { name: data.name }))
+      toast.success(t('done'), t('done-text', { name: data.name }))
       void changed(client, 'team')
     },
     onError: (error) => {
@@ -43,7 +43,7 @@ export default function NewTeam() {
       form.setFields(known.map((name) => ({ name, errors: [problems[name] ?? ''] })))
       const first = known[0]
       if (first) form.scrollToField(first, { focus: true })
-      else toast.failure(error, { title: t('new.error'), fallback: t('new.failed') })
+      else toast.failure(error, { title: t('new-error'), fallback: t('new-failed') })
     },
   })
   const done = create.isSuccess
@@ -58,7 +58,7 @@ export default function NewTeam() {
   }
   return (
     <div className="team-form">
-      <PageHeader title={t('new.title')} description={t('new.about')} />
+      <PageHeader title={t('new-title')} description={t('new-about')} />
       <Card>
         <Form<Typed> form={form} layout="vertical" disabled={saving} validateTrigger={TRIGGERS} scrollToFirstError={{ focus: true }} onFinish={submit}>
           <Form.Item name="name" label={t('name')} validateFirst rules={rulesOf('name')}>

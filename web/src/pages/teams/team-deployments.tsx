@@ -24,27 +24,27 @@ export function TeamDeployments({ team }: { team: Team }) {
     for (const count of counts) if (count.error) void count.refetch()
   }
   const body = () => {
-    if (failed) return <ErrorPanel title={t('count.failedToLoad')} error={failed.error} onRetry={retry} />
+    if (failed) return <ErrorPanel title={t('count-failedToLoad')} error={failed.error} onRetry={retry} />
     if (totals.some((total) => total === undefined)) return <Waiting rows={1} />
     const all = totals.reduce<number>((sum, total) => sum + (total ?? 0), 0)
     if (all === 0) {
       const may = admin || team.members.some((member) => member.userId === me)
       return (
         <>
-          <Typography.Paragraph type="secondary">{t('count.none')}</Typography.Paragraph>
-          {may ? <Link to={paths.newDeployment()}>{t('count.create')}</Link> : null}
+          <Typography.Paragraph type="secondary">{t('count-none')}</Typography.Paragraph>
+          {may ? <Link to={paths.newDeployment()}>{t('count-create')}</Link> : null}
         </>
       )
     }
     return (
       <dl className="team-counts">
         <div>
-          <dt>{t('count.all')}</dt>
+          <dt>{t('count-all')}</dt>
           <dd className="number">{all}</dd>
         </div>
         {STATUSES.map((status, index) => (
           <div key={status}>
-            <dt>{t(`count.${status}`)}</dt>
+            <dt>{t(`count-${status}`)}</dt>
             <dd className="number">{totals[index]}</dd>
           </div>
         ))}

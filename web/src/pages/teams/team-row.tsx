@@ -23,7 +23,7 @@ export const TeamRow = memo(function TeamRow({ team, open, onToggle }: { team: T
     <span className="team-summary">
       <strong>{team.name}</strong>
       {role ? <Tag>{role}</Tag> : null}
-      <span className="muted number">{t.count('memberCount', team.members.length)}</span>
+      <span className="muted number">{t('memberCount', { n: team.members.length })}</span>
       <span className="muted">{team.description}</span>
     </span>
   )

@@ -26,11 +26,11 @@ function ScopeSwitch({ scope }: { scope: 'own' | 'all' }) {
   const navigate = useNavigate()
   return (
     <Segmented
-      aria-label={t('scope.label')}
+      aria-label={t('scope-label')}
       value={scope}
       options={[
-        { value: 'own', label: t('scope.own') },
-        { value: 'all', label: t('scope.all') },
+        { value: 'own', label: t('scope-own') },
+        { value: 'all', label: t('scope-all') },
       ]}
       onChange={(next) => void navigate(next === 'all' ? paths.adminTeams() : paths.teams())}
     />
@@ -55,7 +55,7 @@ function Teams({ scope }: { scope: 'own' | 'all' }) {
   const { isOpen, toggle } = useOpenRows(url.open, setUrl)
   return (
     <>
-      <PageHeader title={t('title')} description={t(scope === 'all' ? 'about.all' : 'about')} actions={<CreateTeam />} />
+      <PageHeader title={t('title')} description={t(scope === 'all' ? 'about-all' : 'about')} actions={<CreateTeam />} />
       <div className="toolbar">
         <SearchBox value={url.q} label={t('search')} onSearch={(q) => setUrl({ q })} />
         {admin ? <ScopeSwitch scope={scope} /> : null}
@@ -73,7 +73,7 @@ function Teams({ scope }: { scope: 'own' | 'all' }) {
             <>
               {pagination.more ? <Alert type="info" showIcon title={t('first', { n: items.length })} style={{ marginBottom: 12 }} /> : null}
               {shown.length === 0 ? (
-                <EmptyState title={t('empty.search', { q: url.q.trim() })} action={<Button onClick={() => setUrl({ q: '' })}>{t('empty.clear')}</Button>} />
+                <EmptyState title={t('empty-search', { q: url.q.trim() })} action={<Button onClick={() => setUrl({ q: '' })}>{t('empty-clear')}</Button>} />
               ) : (
                 <div className="rows">
                   {shown.map((team) => (

@@ -22,7 +22,7 @@ export const ALL_STEPS: readonly Step[] = [1, 2, 3, 4, 5]
 
 export const stepOf = (field: Field): Step => ALL_STEPS.find((step) => FIELDS[step].includes(field)) ?? 1
 
-export const labelOf = (field: Field): string => t(`label.${field}`)
+export const labelOf = (field: Field): string => t(`label-${field}`)
 
 const isEmpty = (value: Draft[Field]) => typeof value === 'string' && value.trim() === ''
 
@@ -31,14 +31,14 @@ export function problemsOf(step: Step, draft: Draft): Problems {
   const asked: readonly (readonly [Field, string])[] =
     step === 1
       ? [
-          ['name', t('name.required')],
-          ['teamId', t('team.required')],
-          ['domain', t('domain.required')],
-          ['appUser', t('appUser.required')],
-          ['appPass', t('appPass.required')],
+          ['name', t('name-required')],
+          ['teamId', t('team-required')],
+          ['domain', t('domain-required')],
+          ['appUser', t('appUser-required')],
+          ['appPass', t('appPass-required')],
         ]
       : step === 2
-        ? [['clusterId', t('cluster.required')]]
+        ? [['clusterId', t('cluster-required')]]
         : []
   return Object.fromEntries(asked.filter(([field]) => isEmpty(draft[field])))
 }
@@ -65,16 +65,16 @@ export function refusalOf(draft: Draft): Refusal | null {
   if (missing.length > 0) {
     const known = { ...problemsOf(1, draft), ...problemsOf(2, draft) }
     return {
-      title: t('invalid.title'),
-      text: t('invalid.missing', { fields: missing.map(labelOf).join(', ') }),
+      title: t('invalid-title'),
+      text: t('invalid-missing', { fields: missing.map(labelOf).join(', ') }),
       problems: Object.fromEntries(missing.map((field) => [field, known[field] ?? t('required', { label: labelOf(field) })])),
     }
   }
   const weak = PASSWORDS.filter((field) => isWeak(draft[field]))
   const first = weak[0]
   if (first === undefined) return null
-  const sentence = (field: Field) => t('weak.text', { label: labelOf(field) })
-  return { title: t('weak.title'), text: sentence(first), problems: Object.fromEntries(weak.map((field) => [field, sentence(field)])) }
+  const sentence = (field: Field) => t('weak-text', { label: labelOf(field) })
+  return { title: t('weak-title'), text: sentence(first), problems: Object.fromEntries(weak.map((field) => [field, sentence(field)])) }
 }
 
 /** Given, but too short. */

@@ -14,7 +14,7 @@ import { inputId, type StepProps } from './fields'
 /** Why nothing can be deployed to it, in words. */
 function reasonOf(cluster: Cluster): string | null {
   const reason = blocked(cluster)
-  return reason && t(`cluster.blocked.${reason}`)
+  return reason && t(`cluster-blocked-${reason}`)
 }
 
 /** MiB as people speak of it. */
@@ -22,7 +22,7 @@ const gigabytes = (mib: number) => `${Math.round((mib / 1024) * 10) / 10} GB`
 
 function Card({ cluster, chosen, first, onChoose, described }: { cluster: Cluster; chosen: boolean; first: boolean; onChoose: () => void; described: string }) {
   const reason = reasonOf(cluster)
-  const unknown = t('cluster.unobserved')
+  const unknown = t('cluster-unobserved')
   return (
     <label className="choice" data-blocked={reason !== null}>
       <span className="choice-head">
@@ -35,15 +35,15 @@ function Card({ cluster, chosen, first, onChoose, described }: { cluster: Cluste
       <Typography.Text type="secondary">{[cluster.provider, cluster.region].filter(Boolean).join(' · ')}</Typography.Text>
       <Facts
         rows={[
-          [t('cluster.version'), cluster.version ?? unknown],
-          [t('cluster.nodes'), cluster.nodes ?? unknown],
-          [t('cluster.cpu'), cluster.totalCPU === null ? unknown : t('cluster.cores', { n: cluster.totalCPU })],
-          [t('cluster.memory'), cluster.totalMemory === null ? unknown : gigabytes(cluster.totalMemory)],
+          [t('cluster-version'), cluster.version ?? unknown],
+          [t('cluster-nodes'), cluster.nodes ?? unknown],
+          [t('cluster-cpu'), cluster.totalCPU === null ? unknown : t('cluster-cores', { n: cluster.totalCPU })],
+          [t('cluster-memory'), cluster.totalMemory === null ? unknown : gigabytes(cluster.totalMemory)],
         ]}
       />
       {reason || cluster.status === 'unreachable' ? (
         <Typography.Text className="choice-note">
-          <ExclamationCircleOutlined aria-hidden /> {reason ?? t('cluster.careful')}
+          <ExclamationCircleOutlined aria-hidden /> {reason ?? t('cluster-careful')}
         </Typography.Text>
       ) : null}
     </label>
@@ -58,11 +58,11 @@ export function ClusterStep({ draft, problems, change }: StepProps) {
     <QueryView
       again="retry"
       query={clusters}
-      errorTitle={t('cluster.failed')}
+      errorTitle={t('cluster-failed')}
       waiting={<Waiting rows={4} />}
       isEmpty={(data) => data.items.length === 0}
       empty={
-        <EmptyState title={t('cluster.none')} text={admin ? undefined : t('cluster.ask')} action={admin ? <LinkButton to={paths.newCluster()}>{t('cluster.create')}</LinkButton> : undefined} />
+        <EmptyState title={t('cluster-none')} text={admin ? undefined : t('cluster-ask')} action={admin ? <LinkButton to={paths.newCluster()}>{t('cluster-create')}</LinkButton> : undefined} />
       }
     >
       {({ items }) => {
@@ -70,7 +70,7 @@ export function ClusterStep({ draft, problems, change }: StepProps) {
         const first = items.find((each) => each.id === draft.clusterId) ?? items.find((each) => blocked(each) === null)
         return (
           <fieldset className="choices">
-            <legend className="unseen">{t('label.clusterId')}</legend>
+            <legend className="unseen">{t('label-clusterId')}</legend>
             <div id={help} role={problems.clusterId ? 'alert' : undefined}>
               {problems.clusterId ? <Typography.Paragraph type="danger">{problems.clusterId}</Typography.Paragraph> : null}
             </div>

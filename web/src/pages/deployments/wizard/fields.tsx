@@ -81,7 +81,7 @@ export function PasswordField({ field, draft, problems, change, generate = true,
   const [visible, setVisible] = useState(false)
   const weak = generate && isWeak(draft[field])
   return (
-    <Frame field={field} problems={problems} required warn={weak} hint={hint ?? (generate ? t('weak.hint') : undefined)}>
+    <Frame field={field} problems={problems} required warn={weak} hint={hint ?? (generate ? t('weak-hint') : undefined)}>
       {(wiring) => (
         <Space.Compact block>
           <Input.Password
@@ -93,7 +93,7 @@ export function PasswordField({ field, draft, problems, change, generate = true,
           />
           {generate ? (
             <Button
-              aria-label={t('generate.named', { label: labelOf(field) })}
+              aria-label={t('generate-named', { label: labelOf(field) })}
               onClick={() => {
                 change({ [field]: generatePassword() })
                 // It is to be written down before it is sent.

@@ -161,7 +161,7 @@ export default function NewDeployment() {
     onSuccess: ({ data }) => {
       forget()
       const { taskId } = data
-      toast.success(t('create.done'), data.name, taskId ? { action: { label: t('task'), run: () => void navigate(paths.task(taskId)) } } : {})
+      toast.success(t('create-done'), data.name, taskId ? { action: { label: t('task'), run: () => void navigate(paths.task(taskId)) } } : {})
       void changed(client, 'deployment')
       void changed(client, 'task')
       // Its row is open there and shows the installation step by step.
@@ -170,11 +170,11 @@ export default function NewDeployment() {
     onError: (error) => {
       const fields = error instanceof ApiError ? error.fields : {}
       if (Object.keys(fields).length === 0) {
-        toast.failure(error, { fallback: t('create.failed') })
+        toast.failure(error, { fallback: t('create-failed') })
         return
       }
       const { problems: found, others } = problemsFrom(fields)
-      refuse(t('invalid.title'), [...Object.values(found), ...others], found)
+      refuse(t('invalid-title'), [...Object.values(found), ...others], found)
     },
   })
 
@@ -204,12 +204,12 @@ export default function NewDeployment() {
   const Body = BODIES[step]
   return (
     <>
-      <PageHeader title={t('new.title')} description={t('new.about')} />
+      <PageHeader title={t('new-title')} description={t('new-about')} />
       <div className="wizard">
         <StepBar step={step} furthest={reachable(draft)} onGo={go} problems={problems} />
         <Card className="wizard-body">
           <h2 id="new-step" tabIndex={-1} className="wizard-title">
-            {t('step.of', { n: step, all: STEPS, title: t(`step.${step}`) })}
+            {t('step-of', { n: step, all: STEPS, title: t(`step-${step}`) })}
           </h2>
           <div className="notices">
             {welcome ? (
@@ -217,8 +217,8 @@ export default function NewDeployment() {
                 type="info"
                 showIcon
                 role="status"
-                title={t('draft.restored')}
-                description={t('draft.restored.text')}
+                title={t('draft-restored')}
+                description={t('draft-restored-text')}
                 action={
                   <Button
                     size="small"
@@ -230,7 +230,7 @@ export default function NewDeployment() {
                       show(1, 'name')
                     }}
                   >
-                    {t('draft.over')}
+                    {t('draft-over')}
                   </Button>
                 }
               />
@@ -271,14 +271,14 @@ export default function NewDeployment() {
 /** Where one is: the five steps, or on narrow screens a bar. Steps that can be reached are buttons. */
 function StepBar({ step, furthest, onGo, problems }: { step: Step; furthest: Step; onGo: (step: Step) => void; problems: Problems }) {
   const wide = Grid.useBreakpoint().md ?? window.matchMedia('(min-width: 768px)').matches
-  if (!wide) return <Progress percent={(step / STEPS) * 100} showInfo={false} status="normal" aria-label={t('step.of', { n: step, all: STEPS, title: t(`step.${step}`) })} />
+  if (!wide) return <Progress percent={(step / STEPS) * 100} showInfo={false} status="normal" aria-label={t('step-of', { n: step, all: STEPS, title: t(`step-${step}`) })} />
   const wrong = new Set(Object.keys(problems).map((field) => stepOf(field as Field)))
   return (
     <Steps
       size="small"
       current={step - 1}
       onChange={(at) => onGo((at + 1) as Step)}
-      items={ALL_STEPS.map((each) => ({ title: t(`step.${each}`), disabled: each > furthest && each > step, ...(wrong.has(each) ? { status: 'error' as const } : {}) }))}
+      items={ALL_STEPS.map((each) => ({ title: t(`step-${each}`), disabled: each > furthest && each > step, ...(wrong.has(each) ? { status: 'error' as const } : {}) }))}
     />
   )
 }

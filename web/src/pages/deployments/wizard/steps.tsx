@@ -39,10 +39,10 @@ export function BasicStep(props: StepProps) {
         <QueryView
           again="retry"
           query={teams}
-          errorTitle={t('team.failed')}
+          errorTitle={t('team-failed')}
           waiting={<Waiting rows={1} />}
           isEmpty={(data) => data.items.length === 0}
-          empty={<EmptyState title={t('team.none')} action={<LinkButton to={paths.newTeam()}>{t('team.create')}</LinkButton>} />}
+          empty={<EmptyState title={t('team-none')} action={<LinkButton to={paths.newTeam()}>{t('team-create')}</LinkButton>} />}
         >
           {({ items }) => (
             <Frame field="teamId" problems={problems} required>
@@ -50,7 +50,7 @@ export function BasicStep(props: StepProps) {
                 <Select
                   {...wiring}
                   value={draft.teamId || null}
-                  placeholder={t('team.pick')}
+                  placeholder={t('team-pick')}
                   showSearch={{ optionFilterProp: 'label' }}
                   options={items.map(({ id, name }) => ({ value: id, label: name }))}
                   onChange={(teamId) => change({ teamId: teamId ?? '' })}
@@ -59,10 +59,10 @@ export function BasicStep(props: StepProps) {
             </Frame>
           )}
         </QueryView>
-        <TextField {...props} field="domain" required max={253} hint={t('about.domain')} />
+        <TextField {...props} field="domain" required max={253} hint={t('about-domain')} />
       </div>
       <div className="field-grid">
-        <TextField {...props} field="appUser" required max={60} hint={t('about.app')} />
+        <TextField {...props} field="appUser" required max={60} hint={t('about-app')} />
         <PasswordField {...props} field="appPass" />
       </div>
     </>
@@ -73,7 +73,7 @@ export function ServicesStep(props: StepProps) {
   const { draft, problems, change } = props
   return (
     <>
-      <Typography.Paragraph type="secondary">{t('services.about')}</Typography.Paragraph>
+      <Typography.Paragraph type="secondary">{t('services-about')}</Typography.Paragraph>
       {problems.services ? (
         <Typography.Paragraph type="danger" role="alert">
           {problems.services}
@@ -84,24 +84,24 @@ export function ServicesStep(props: StepProps) {
           <span>
             <strong>{serviceName('web')}</strong>
             <Typography.Text type="secondary" style={{ display: 'block' }}>
-              {t('about.web')}
+              {t('about-web')}
             </Typography.Text>
           </span>
-          <Tag color="green">{t('services.always')}</Tag>
+          <Tag color="green">{t('services-always')}</Tag>
         </li>
         {SERVICES.map((name) => (
           <li key={name}>
             <span>
               <label htmlFor={`service-${name}`}>{serviceName(name)}</label>
               <Typography.Text type="secondary" id={`service-${name}-about`}>
-                {t(`about.${name}`)}
+                {t(`about-${name}`)}
               </Typography.Text>
             </span>
             <Switch id={`service-${name}`} aria-describedby={`service-${name}-about`} checked={draft.services[name]} onChange={(on) => change({ services: { ...draft.services, [name]: on } })} />
           </li>
         ))}
       </ul>
-      {draft.services.cloudflare ? <PasswordField {...props} field="cloudflareToken" generate={false} hint={t('about.token')} /> : null}
+      {draft.services.cloudflare ? <PasswordField {...props} field="cloudflareToken" generate={false} hint={t('about-token')} /> : null}
     </>
   )
 }
@@ -121,7 +121,7 @@ export function PhpStep(props: StepProps) {
         <NumberField {...props} field="phpPoolSize" min={1} max={200} />
         <NumberField {...props} field="phpMaxRequestsPerChild" min={1} max={1_000_000} />
       </div>
-      <Frame field="phpExtensions" problems={problems} hint={t('about.extensions')}>
+      <Frame field="phpExtensions" problems={problems} hint={t('about-extensions')}>
         {(wiring) => (
           <Select
             {...wiring}
@@ -142,7 +142,7 @@ export function DatabaseStep(props: StepProps) {
   const own = draft.services.mysql
   // What was typed for another server is kept, in case MySQL is switched off again.
   const shown = own ? { ...draft, ...OWN_DATABASE } : draft
-  const hint = own ? t('about.host.own') : t('about.host.other')
+  const hint = own ? t('about-host-own') : t('about-host-other')
   return (
     <>
       <div className="field-grid">
@@ -170,12 +170,12 @@ function Summary({ draft }: Pick<StepProps, 'draft'>) {
       </h3>
       <Facts
         rows={[
-          [t('label.name'), draft.name],
+          [t('label-name'), draft.name],
           [t('domain'), draft.domain],
           [t('team'), team?.name ?? ''],
           [t('cluster'), cluster?.name ?? ''],
           [t('services'), [serviceName('web'), ...on.map(serviceName)].join(', ')],
-          [t('label.phpVersion'), draft.phpVersion],
+          [t('label-phpVersion'), draft.phpVersion],
         ]}
       />
     </section>

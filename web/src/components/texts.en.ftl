@@ -1,0 +1,115 @@
+## account
+
+account-firstName = First name
+account-lastName = Last name
+account-email = Email
+account-password = Password
+account-password-about = At least { $n } characters
+account-name-required = First name is required
+account-email-required = Email is required
+account-email-invalid = Invalid email address
+account-password-required = Password is required
+account-password-short = Password should be at least { $n } characters long
+
+## event
+
+event-times = ×{ $n }
+event-times-about =
+    { $n ->
+        [one] Seen { $n } time
+       *[other] Seen { $n } times
+    }
+event-of-cluster = Cluster { $name }
+event-of-team = Team { $name }
+event-details = Event Details
+event-basic = Basic Information
+event-timestamps = Timestamps
+event-technical = Technical Details
+event-none = None
+event-id = ID
+event-deployment = Deployment
+event-cluster = Cluster
+event-team = Team
+event-task = Task
+event-actor = Done by
+event-itself = Canopy
+event-namespace = Namespace
+event-count = Count
+event-reason = Reason
+event-component = Component
+event-host = Host
+event-clusterId = Cluster ID
+event-created = Created
+event-updated = Updated
+event-first = First seen
+event-last = Last seen
+event-uid = UID
+event-fullId = Full ID
+event-component-Deployment = Deployment
+event-component-Task = Task
+event-component-Team = Team
+event-component-Cluster = Cluster
+event-component-Datacenter = Datacenter
+event-component-User = User
+
+## logs
+
+logs-search = Search logs...
+logs-level = Level
+logs-all = All Levels
+logs-info = Info
+logs-warn = Warning
+logs-error = Error
+logs-follow = Follow the end
+logs-copy = Copy these lines
+logs-copied = Copied
+logs-copy-not = Copying needs https
+logs-download = Download these lines
+logs-region = Log lines
+logs-none = No log lines yet
+logs-unmatched = No line matches
+logs-new =
+    { $n ->
+        [one] { $n } new line
+       *[other] { $n } new lines
+    }
+logs-shown =
+    { $n ->
+        [one] { $n } line
+       *[other] { $n } lines
+    }
+
+## query
+
+query-again = Try Again
+query-retry = Retry
+query-stale = Could not be refreshed: { $reason }
+query-loading = Loading
+
+## secret
+
+secret-show = Show { $label }
+secret-hide = Hide { $label }
+secret-none = Not set
+
+## status
+
+status-running = Running
+status-failed = Failed
+status-pending = Pending
+status-deleting = Deleting
+status-complete = Complete
+status-skipped = Skipped
+status-operational = Operational
+status-maintenance = Maintenance
+status-issues = Issues
+status-unreachable = Unreachable
+status-unknown = Unknown
+status-active = Active
+status-inactive = Inactive
+status-up = Up
+status-down = Down
+status-degraded = Degraded
+status-Normal = Normal
+status-Warning = Warning
+status-Error = Error

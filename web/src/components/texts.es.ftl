@@ -1,0 +1,115 @@
+## account
+
+account-firstName = Nombre
+account-lastName = Apellidos
+account-email = Correo electrónico
+account-password = Contraseña
+account-password-about = Al menos { $n } caracteres
+account-name-required = El nombre es obligatorio
+account-email-required = El correo electrónico es obligatorio
+account-email-invalid = La dirección de correo electrónico no es válida
+account-password-required = La contraseña es obligatoria
+account-password-short = La contraseña debe tener al menos { $n } caracteres
+
+## event
+
+event-times = ×{ $n }
+event-times-about =
+    { $n ->
+        [one] Visto { $n } vez
+       *[other] Visto { $n } veces
+    }
+event-of-cluster = Clúster { $name }
+event-of-team = Equipo { $name }
+event-details = Detalles del evento
+event-basic = Información básica
+event-timestamps = Fechas
+event-technical = Detalles técnicos
+event-none = Ninguno
+event-id = ID
+event-deployment = Despliegue
+event-cluster = Clúster
+event-team = Equipo
+event-task = Tarea
+event-actor = Realizado por
+event-itself = Canopy
+event-namespace = Espacio de nombres
+event-count = Repeticiones
+event-reason = Motivo
+event-component = Componente
+event-host = Host
+event-clusterId = ID del clúster
+event-created = Creado
+event-updated = Actualizado
+event-first = Visto por primera vez
+event-last = Visto por última vez
+event-uid = UID
+event-fullId = ID completo
+event-component-Deployment = Despliegue
+event-component-Task = Tarea
+event-component-Team = Equipo
+event-component-Cluster = Clúster
+event-component-Datacenter = Centro de datos
+event-component-User = Usuario
+
+## logs
+
+logs-search = Buscar en los registros...
+logs-level = Nivel
+logs-all = Todos los niveles
+logs-info = Información
+logs-warn = Advertencia
+logs-error = Error
+logs-follow = Seguir el final
+logs-copy = Copiar estas líneas
+logs-copied = Copiado
+logs-copy-not = Para copiar se necesita https
+logs-download = Descargar estas líneas
+logs-region = Líneas del registro
+logs-none = Aún no hay líneas en el registro
+logs-unmatched = Ninguna línea coincide
+logs-new =
+    { $n ->
+        [one] { $n } línea nueva
+       *[other] { $n } líneas nuevas
+    }
+logs-shown =
+    { $n ->
+        [one] { $n } línea
+       *[other] { $n } líneas
+    }
+
+## query
+
+query-again = Volver a intentar
+query-retry = Reintentar
+query-stale = No se ha podido actualizar: { $reason }
+query-loading = Cargando
+
+## secret
+
+secret-show = Mostrar { $label }
+secret-hide = Ocultar { $label }
+secret-none = Sin definir
+
+## status
+
+status-running = En ejecución
+status-failed = Fallido
+status-pending = Pendiente
+status-deleting = Eliminando
+status-complete = Completado
+status-skipped = Omitido
+status-operational = Operativo
+status-maintenance = Mantenimiento
+status-issues = Con incidencias
+status-unreachable = Inaccesible
+status-unknown = Desconocido
+status-active = Activo
+status-inactive = Inactivo
+status-up = En servicio
+status-down = Fuera de servicio
+status-degraded = Degradado
+status-Normal = Normal
+status-Warning = Advertencia
+status-Error = Error

@@ -1,0 +1,115 @@
+## account
+
+account-firstName = Prénom
+account-lastName = Nom
+account-email = E-mail
+account-password = Mot de passe
+account-password-about = Au moins { $n } caractères
+account-name-required = Le prénom est obligatoire
+account-email-required = L’e-mail est obligatoire
+account-email-invalid = Adresse e-mail non valide
+account-password-required = Le mot de passe est obligatoire
+account-password-short = Le mot de passe doit comporter au moins { $n } caractères
+
+## event
+
+event-times = ×{ $n }
+event-times-about =
+    { $n ->
+        [one] Vu { $n } fois
+       *[other] Vu { $n } fois
+    }
+event-of-cluster = Cluster { $name }
+event-of-team = Équipe { $name }
+event-details = Détails de l’événement
+event-basic = Informations générales
+event-timestamps = Dates
+event-technical = Détails techniques
+event-none = Aucun
+event-id = ID
+event-deployment = Déploiement
+event-cluster = Cluster
+event-team = Équipe
+event-task = Tâche
+event-actor = Effectué par
+event-itself = Canopy
+event-namespace = Espace de noms
+event-count = Occurrences
+event-reason = Motif
+event-component = Composant
+event-host = Hôte
+event-clusterId = ID du cluster
+event-created = Créé
+event-updated = Mis à jour
+event-first = Vu pour la première fois
+event-last = Vu pour la dernière fois
+event-uid = UID
+event-fullId = ID complet
+event-component-Deployment = Déploiement
+event-component-Task = Tâche
+event-component-Team = Équipe
+event-component-Cluster = Cluster
+event-component-Datacenter = Centre de données
+event-component-User = Utilisateur
+
+## logs
+
+logs-search = Rechercher dans les journaux...
+logs-level = Niveau
+logs-all = Tous les niveaux
+logs-info = Information
+logs-warn = Avertissement
+logs-error = Erreur
+logs-follow = Suivre la fin
+logs-copy = Copier ces lignes
+logs-copied = Copié
+logs-copy-not = La copie nécessite https
+logs-download = Télécharger ces lignes
+logs-region = Lignes du journal
+logs-none = Aucune ligne dans le journal pour l’instant
+logs-unmatched = Aucune ligne ne correspond
+logs-new =
+    { $n ->
+        [one] { $n } nouvelle ligne
+       *[other] { $n } nouvelles lignes
+    }
+logs-shown =
+    { $n ->
+        [one] { $n } ligne
+       *[other] { $n } lignes
+    }
+
+## query
+
+query-again = Réessayer
+query-retry = Réessayer
+query-stale = Actualisation impossible : { $reason }
+query-loading = Chargement
+
+## secret
+
+secret-show = Afficher { $label }
+secret-hide = Masquer { $label }
+secret-none = Non défini
+
+## status
+
+status-running = En cours
+status-failed = En échec
+status-pending = En attente
+status-deleting = Suppression
+status-complete = Terminé
+status-skipped = Ignoré
+status-operational = Opérationnel
+status-maintenance = Maintenance
+status-issues = Incidents
+status-unreachable = Injoignable
+status-unknown = Inconnu
+status-active = Actif
+status-inactive = Inactif
+status-up = En service
+status-down = Hors service
+status-degraded = Dégradé
+status-Normal = Normal
+status-Warning = Avertissement
+status-Error = Erreur

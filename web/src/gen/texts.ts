@@ -1,0 +1,875 @@
+// Made by scripts/texts.mjs from the catalogues texts.en.ftl; npm run texts makes it again.
+
+/** Scope, key, and what the text is filled with. */
+export interface Texts {
+  account: {
+    'firstName': null
+    'lastName': null
+    'email': null
+    'password': null
+    'password-about': { n: string | number }
+    'name-required': null
+    'email-required': null
+    'email-invalid': null
+    'password-required': null
+    'password-short': { n: string | number }
+  }
+  confirm: {
+    'cancel': null
+    'delete': null
+    'type': { name: string | number }
+  }
+  dashboard: {
+    'title': null
+    'about': null
+    'create': null
+    'first-title': null
+    'first-text': null
+    'first-team': null
+    'first-team-text': null
+    'first-team-create': null
+    'failed': null
+    'loading': null
+    'counts': null
+    'deployments': null
+    'teams': null
+    'clusters': null
+    'datacenters': null
+    'tasks': null
+    'events': null
+    'all': null
+    'empty-title': null
+    'empty-text': null
+  }
+  deployments: {
+    'title': null
+    'about': null
+    'new': null
+    'search': null
+    'status-any': null
+    'status-filter': null
+    'status-running': null
+    'status-pending': null
+    'status-failed': null
+    'cluster-filter': { name: string | number }
+    'found': { n: number }
+    'empty-title': null
+    'empty-text': null
+    'empty-filtered': null
+    'filters-clear': null
+    'load-failed': null
+    'pages': null
+    'open': null
+    'open-named': { name: string | number }
+    'edit': null
+    'edit-named': { name: string | number }
+    'delete': null
+    'delete-named': { name: string | number }
+    'delete-ask': null
+    'delete-text': null
+    'delete-failed': null
+    'delete-begun': null
+    'delete-begun-text': { name: string | number }
+    'delete-done': null
+    'delete-done-text': null
+    'delete-stuck': null
+    'delete-stuck-text': { name: string | number }
+    'restart': null
+    'restart-done': null
+    'restart-done-text': null
+    'restart-failed': null
+    'retry': null
+    'retry-done': null
+    'retry-done-text': null
+    'retry-failed': null
+    'task': null
+    'reason-task': null
+    'reason-deleting': null
+    'reason-foreign': null
+    'forget': null
+    'forget-ask': null
+    'forget-text': null
+    'forget-failed': null
+    'forget-done': null
+    'forget-remains': null
+    'forget-nothing': null
+    'details': null
+    'domain': null
+    'domain-open': { domain: string | number }
+    'type': null
+    'team': null
+    'cluster': null
+    'cluster-unknown': null
+    'location': null
+    'location-none': null
+    'cpu': null
+    'memory': null
+    'storage': null
+    'release': null
+    'namespace': null
+    'revision': null
+    'created': null
+    'updated': null
+    'id': null
+    'services': null
+    'services-active': null
+    'services-inactive': null
+    'services-none': null
+    'service-web': null
+    'service-nginx': null
+    'service-mysql': null
+    'service-redis': null
+    'service-ftp': null
+    'service-phpmyadmin': null
+    'service-cloudflare': null
+    'php': null
+    'php-version': null
+    'php-memory': null
+    'php-time': null
+    'php-upload': null
+    'php-pool': null
+    'php-requests': null
+    'php-extensions': null
+    'mb': { n: string | number }
+    'seconds': { n: string | number }
+    'database': null
+    'database-name': null
+    'database-host': null
+    'database-port': null
+    'database-user': null
+    'database-pass': null
+    'database-root': null
+    'access': null
+    'access-user': null
+    'access-pass': null
+    'access-token': null
+    'hidden': null
+    'reveal': null
+    'conceal': null
+    'reveal-about': null
+    'reveal-root': null
+    'reveal-failed': null
+    'problem-title': null
+    'problem-serving': null
+    'problem-next-retry': null
+    'problem-next-restart': null
+    'problem-next-removal': null
+    'work-install': null
+    'work-restart': null
+    'work-uninstall': null
+    'work-upgrade': null
+    'work-waiting': null
+    'work-cancelling': null
+    'work-progress': null
+    'work-for': { time: string | number }
+    'one-title': null
+    'one-missing': null
+    'one-missing-text': null
+    'one-back': null
+    'one-failed': null
+    'logs': null
+    'logs-source': null
+    'source-wordpress': null
+    'source-install': null
+    'logs-connecting': null
+    'logs-following': null
+    'logs-lost': null
+    'logs-paused': null
+    'logs-none-yet': null
+    'logs-failed': null
+    'logs-none': null
+    'logs-foreign': null
+    'edit-title': null
+    'edit-about': null
+    'edit-save': null
+    'edit-saved': null
+    'edit-failed': null
+    'cancel': null
+    'name-long': null
+    'description-long': null
+    'new-title': null
+    'new-about': null
+    'step-1': null
+    'step-2': null
+    'step-3': null
+    'step-4': null
+    'step-5': null
+    'step-of': { n: string | number; all: string | number; title: string | number }
+    'previous': null
+    'next': null
+    'create': null
+    'creating': null
+    'create-done': null
+    'create-failed': null
+    'draft-restored': null
+    'draft-restored-text': null
+    'draft-over': null
+    'invalid-title': null
+    'invalid-missing': { fields: string | number }
+    'weak-title': null
+    'weak-text': { label: string | number }
+    'weak-hint': null
+    'required': { label: string | number }
+    'name-required': null
+    'team-required': null
+    'domain-required': null
+    'appUser-required': null
+    'appPass-required': null
+    'cluster-required': null
+    'label-name': null
+    'label-description': null
+    'label-type': null
+    'label-teamId': null
+    'label-domain': null
+    'label-appUser': null
+    'label-appPass': null
+    'label-clusterId': null
+    'label-services': null
+    'label-cloudflareToken': null
+    'label-phpVersion': null
+    'label-phpExtensions': null
+    'label-phpMemoryLimit': null
+    'label-phpMaxExecutionTime': null
+    'label-phpPoolSize': null
+    'label-phpMaxRequestsPerChild': null
+    'label-phpUploadMaxFilesize': null
+    'label-databaseName': null
+    'label-databaseUser': null
+    'label-databasePass': null
+    'label-databaseRootPass': null
+    'label-databaseHost': null
+    'label-databasePort': null
+    'about-domain': null
+    'about-app': null
+    'about-token': null
+    'about-extensions': null
+    'about-host-own': null
+    'about-host-other': null
+    'generate': null
+    'generate-named': { label: string | number }
+    'optional': null
+    'team-pick': null
+    'team-none': null
+    'team-create': null
+    'team-failed': null
+    'cluster-none': null
+    'cluster-create': null
+    'cluster-ask': null
+    'cluster-failed': null
+    'cluster-version': null
+    'cluster-nodes': null
+    'cluster-cpu': null
+    'cluster-memory': null
+    'cluster-cores': { n: string | number }
+    'cluster-unobserved': null
+    'cluster-blocked-kubeconfig': null
+    'cluster-blocked-maintenance': null
+    'cluster-careful': null
+    'services-about': null
+    'services-always': null
+    'about-nginx': null
+    'about-mysql': null
+    'about-redis': null
+    'about-ftp': null
+    'about-phpmyadmin': null
+    'about-cloudflare': null
+    'about-web': null
+    'summary': null
+  }
+  errorPage: {
+    'title': null
+    'update': null
+    'reload': null
+    'home': null
+    'details': null
+  }
+  errors: {
+    'UNAUTHORIZED-title': null
+    'FORBIDDEN-title': null
+    'NOT_FOUND-title': null
+    'VALIDATION_ERROR-title': null
+    'RATE_LIMIT_EXCEEDED-title': null
+    'INTERNAL_SERVER_ERROR-title': null
+    'NETWORK_ERROR-title': null
+    'TIMEOUT_ERROR-title': null
+    'CONFLICT-title': null
+    'SERVICE_UNAVAILABLE-title': null
+    'title': null
+    'UNAUTHORIZED-text': null
+    'FORBIDDEN-text': null
+    'NOT_FOUND-text': null
+    'VALIDATION_ERROR-text': null
+    'RATE_LIMIT_EXCEEDED-text': null
+    'INTERNAL_SERVER_ERROR-text': null
+    'NETWORK_ERROR-text': null
+    'TIMEOUT_ERROR-text': null
+    'CONFLICT-text': null
+    'SERVICE_UNAVAILABLE-text': null
+    'text': null
+  }
+  event: {
+    'times': { n: string | number }
+    'times-about': { n: number }
+    'of-cluster': { name: string | number }
+    'of-team': { name: string | number }
+    'details': null
+    'basic': null
+    'timestamps': null
+    'technical': null
+    'none': null
+    'id': null
+    'deployment': null
+    'cluster': null
+    'team': null
+    'task': null
+    'actor': null
+    'itself': null
+    'namespace': null
+    'count': null
+    'reason': null
+    'component': null
+    'host': null
+    'clusterId': null
+    'created': null
+    'updated': null
+    'first': null
+    'last': null
+    'uid': null
+    'fullId': null
+    'component-Deployment': null
+    'component-Task': null
+    'component-Team': null
+    'component-Cluster': null
+    'component-Datacenter': null
+    'component-User': null
+  }
+  events: {
+    'title': null
+    'about': null
+    'list': null
+    'refresh': null
+    'failed': null
+    'search': null
+    'empty-title': null
+    'empty-text': null
+    'empty-next': null
+    'unmatched-title': null
+    'clear': null
+    'found': { from: string | number; to: string | number; total: string | number }
+    'pages': null
+    'range': null
+    'range-title': null
+    'range-dates': { from: string | number; to: string | number }
+    'preset-0': null
+    'preset-1': null
+    'preset-7': null
+    'preset-30': null
+    'preset-0-about': null
+    'preset-1-about': null
+    'preset-7-about': null
+    'preset-30-about': null
+    'reset': null
+    'apply': null
+    'filters': null
+    'filters-search': null
+    'filters-from': null
+    'filters-to': null
+    'filters-type': null
+    'filters-component': null
+    'filters-apply': null
+    'type-all': null
+    'component-all': null
+    'dates-order': null
+    'dates-long': null
+    'active': null
+    'active-q': { value: string | number }
+    'active-from': { value: string | number }
+    'active-to': { value: string | number }
+    'active-type': { value: string | number }
+    'active-component': { value: string | number }
+    'active-deployment': { value: string | number }
+    'active-cluster': { value: string | number }
+    'active-team': { value: string | number }
+    'remove': { filter: string | number }
+  }
+  infrastructure: {
+    'title': null
+    'about': null
+    'addDatacenter': null
+    'registerCluster': null
+    'addCluster': null
+    'search': null
+    'loading': null
+    'failed': null
+    'failed-404': null
+    'clusters-failed': null
+    'clusters-failed-404': null
+    'clusters-failed-403': null
+    'empty': null
+    'empty-admin': null
+    'empty-user': null
+    'empty-search': { q: string | number }
+    'empty-clear': null
+    'first': { n: string | number }
+    'clusterCount': { n: number }
+    'deploymentCount': { n: number }
+    'deploymentCount-more': { n: string | number }
+    'nodeCount': { n: number }
+    'coreCount': { n: number }
+    'gigabytes': { n: string | number }
+    'milliseconds': { n: string | number }
+    'percent': { n: string | number }
+    'latency': null
+    'availability': null
+    'notAvailable': null
+    'notMeasured': null
+    'notObserved-kubeconfig': null
+    'notObserved-waiting': null
+    'address': null
+    'city': null
+    'country': null
+    'provider': null
+    'region': null
+    'status': null
+    'domains': null
+    'domains-none': null
+    'clusters': null
+    'clusters-none': null
+    'detached': null
+    'configuration': null
+    'version': null
+    'version-short': { version: string | number }
+    'nodes': null
+    'cpu': null
+    'memory': null
+    'network': null
+    'endpoint': null
+    'endpoint-none': null
+    'access': null
+    'access-standard': null
+    'security': null
+    'secured': null
+    'unsecured': null
+    'secured-about': null
+    'unsecured-about': null
+    'lastSeen': null
+    'clusterId': null
+    'datacenterId': null
+    'description': null
+    'deployments': null
+    'deployments-failed': null
+    'deployments-none': null
+    'deployments-none-own': null
+    'createDeployment': null
+    'manage': null
+    'manage-label': { name: string | number }
+    'viewAll': null
+    'viewAll-label': { name: string | number }
+    'datacenter-title': null
+    'datacenter-about': null
+    'catalogue-failed': null
+    'name': null
+    'name-required': null
+    'provider-required': null
+    'country-required': null
+    'city-required': null
+    'address-required': null
+    'region-required': null
+    'region-follows': null
+    'place-follows': null
+    'domains-about': null
+    'cancel': null
+    'datacenter-submit': null
+    'datacenter-failed': null
+    'datacenter-failed-400': null
+    'datacenter-done': null
+    'datacenter-done-text': null
+    'cluster-title': null
+    'cluster-about': null
+    'cluster-datacenter': null
+    'cluster-pick': null
+    'cluster-noDatacenter': null
+    'cluster-noDatacenter-text': null
+    'cluster-name': null
+    'cluster-name-required': null
+    'cluster-description': null
+    'cluster-description-required': null
+    'cluster-endpoint': null
+    'cluster-endpoint-required': null
+    'cluster-endpoint-about': null
+    'cluster-submit': null
+    'cluster-saving': null
+    'cluster-failed': null
+    'cluster-failed-400': null
+    'cluster-done': null
+    'cluster-done-with': { name: string | number }
+    'cluster-done-without': { name: string | number }
+    'kubeconfig': null
+    'kubeconfig-about': null
+    'kubeconfig-validate': null
+    'kubeconfig-asking': null
+    'kubeconfig-required': null
+    'kubeconfig-sections': null
+    'kubeconfig-valid': null
+    'kubeconfig-valid-endpoint': null
+    'kubeconfig-first': null
+    'kubeconfig-first-update': null
+    'kubeconfig-refused': null
+    'kubeconfig-unchecked': null
+    'kubeconfig-set': null
+    'kubeconfig-replace': null
+    'kubeconfig-save': null
+    'kubeconfig-saving': null
+    'kubeconfig-saved': null
+    'kubeconfig-saved-text': { name: string | number }
+    'kubeconfig-failed': null
+    'kubeconfig-none': null
+    'preflight-title': null
+    'preflight-endpoint': null
+    'preflight-access': null
+    'preflight-ca': null
+    'preflight-ca-none': null
+    'preflight-expires': null
+    'preflight-expires-none': null
+    'preflight-reachable': null
+    'preflight-yes': { version: string | number }
+    'preflight-yes-noVersion': null
+    'preflight-no': null
+    'preflight-rights': null
+    'preflight-rights-all': null
+    'preflight-rights-unknown': null
+    'preflight-missing': null
+  }
+  language: {
+    'choose': { language: string | number }
+    'failed': null
+  }
+  live: {
+    'state-live': null
+    'state-reconnecting': null
+    'state-offline': null
+    'about-live': null
+    'about-reconnecting': null
+    'about-offline': null
+  }
+  login: {
+    'title': null
+    'email': null
+    'password': null
+    'submit': null
+    'create': null
+    'email-required': null
+    'password-required': null
+    'failed': null
+  }
+  logs: {
+    'search': null
+    'level': null
+    'all': null
+    'info': null
+    'warn': null
+    'error': null
+    'follow': null
+    'copy': null
+    'copied': null
+    'copy-not': null
+    'download': null
+    'region': null
+    'none': null
+    'unmatched': null
+    'new': { n: number }
+    'shown': { n: number }
+  }
+  nav: {
+    'main': null
+    'dashboard': null
+    'deployments': null
+    'tasks': null
+    'events': null
+    'teams': null
+    'admin': null
+    'infrastructure': null
+    'logout': { name: string | number }
+    'user': null
+    'logout-title': null
+    'logout-text': null
+  }
+  notFound: {
+    'title': null
+    'text': { path: string | number }
+    'home': null
+  }
+  query: {
+    'again': null
+    'retry': null
+    'stale': { reason: string | number }
+    'loading': null
+  }
+  register: {
+    'title': null
+    'submit': null
+    'instead': null
+    'failed': null
+    'done-title': null
+    'done-text': null
+  }
+  requestId: {
+    'request': { id: string | number }
+  }
+  routes: {
+    'login': null
+    'register': null
+    'setup': null
+    'notFound': null
+    'loading': null
+  }
+  secret: {
+    'show': { label: string | number }
+    'hide': { label: string | number }
+    'none': null
+  }
+  session: {
+    'title': null
+    'text': null
+  }
+  setup: {
+    'title': null
+    'about': null
+    'closed': null
+    'signIn': null
+    'token': null
+    'token-about': null
+    'token-required': null
+    'submit': null
+    'failed': null
+    'unknown': null
+  }
+  shell: {
+    'open': null
+    'close': null
+    'skip': null
+    'offline': null
+  }
+  status: {
+    'running': null
+    'failed': null
+    'pending': null
+    'deleting': null
+    'complete': null
+    'skipped': null
+    'operational': null
+    'maintenance': null
+    'issues': null
+    'unreachable': null
+    'unknown': null
+    'active': null
+    'inactive': null
+    'up': null
+    'down': null
+    'degraded': null
+    'Normal': null
+    'Warning': null
+    'Error': null
+  }
+  tasks: {
+    'title': null
+    'about': null
+    'active': null
+    'finished': null
+    'refresh': null
+    'view-events': null
+    'failed': null
+    'empty-title': null
+    'empty-text': null
+    'empty-next': null
+    'unmatched-title': null
+    'clear': null
+    'search': null
+    'status': null
+    'status-all': null
+    'status-pending': null
+    'status-running': null
+    'status-complete': null
+    'status-failed': null
+    'only-deployment': { name: string | number }
+    'only-remove': null
+    'pages': null
+    'found': { from: string | number; to: string | number; total: string | number }
+    'type-install': null
+    'type-restart': null
+    'type-uninstall': null
+    'type-upgrade': null
+    'name': { type: string | number; deployment: string | number }
+    'details': null
+    'events': null
+    'events-all': null
+    'events-failed': null
+    'events-none': null
+    'cancel': null
+    'cancelling': null
+    'cancelling-about': null
+    'cancel-title': null
+    'cancel-text': { task: string | number }
+    'cancel-uninstall': { task: string | number }
+    'cancel-action': null
+    'cancel-not': null
+    'cancel-failed': null
+    'cancel-done': null
+    'retry': null
+    'retry-failed': null
+    'retry-done': null
+    'retry-view': null
+    'retry-busy': null
+    'retry-outdated': null
+    'delete': null
+    'delete-title': null
+    'delete-text': null
+    'delete-failed': null
+    'delete-done': null
+    'delete-reason': null
+    'detail-title': null
+    'detail-loading': null
+    'detail-failed': null
+    'detail-back': null
+    'detail-deployment': null
+    'created': null
+    'information': null
+    'parameters': null
+    'services': null
+    'services-enabled': null
+    'services-none': null
+    'values': null
+    'values-none': null
+    'logs': null
+    'error': null
+    'progress': null
+    'steps': null
+    'steps-none': null
+    'steps-of': { done: string | number; all: string | number }
+    'steps-now': { at: string | number; all: string | number; title: string | number }
+    'steps-began': { time: string | number }
+    'logs-waiting': null
+    'logs-none': null
+    'logs-failed': null
+    'short': null
+    'id': null
+    'type': null
+    'deployment': null
+    'team': null
+    'actor': null
+    'itself': null
+    'updated': null
+    'started': null
+    'ended': null
+    'waiting': null
+    'duration': null
+    'revision': null
+    'attempts': null
+    'attempts-value': { n: number }
+    'chart': null
+    'release': null
+    'namespace': null
+    'cluster': null
+    'na': null
+    'yes': null
+    'no': null
+  }
+  teams: {
+    'title': null
+    'about': null
+    'about-all': null
+    'create': null
+    'search': null
+    'scope-label': null
+    'scope-own': null
+    'scope-all': null
+    'empty': null
+    'empty-search': { q: string | number }
+    'empty-clear': null
+    'failed': null
+    'loading': null
+    'first': { n: string | number }
+    'memberCount': { n: number }
+    'you': null
+    'owner': null
+    'admin': null
+    'member': null
+    'members': null
+    'deployments': null
+    'remove': null
+    'remove-label': { name: string | number }
+    'remove-title': { name: string | number; team: string | number }
+    'remove-text': null
+    'leave': null
+    'leave-title': { team: string | number }
+    'leave-text': null
+    'remove-failed': null
+    'removed': null
+    'removed-text': { name: string | number; team: string | number }
+    'removed-self': { team: string | number }
+    'add': null
+    'add-who': null
+    'add-placeholder': null
+    'add-about': null
+    'add-required': null
+    'add-id': { id: string | number }
+    'add-none': null
+    'add-failed': null
+    'add-unknown': null
+    'added': null
+    'added-text': { name: string | number; team: string | number }
+    'yourId': null
+    'count-running': null
+    'count-pending': null
+    'count-failed': null
+    'count-all': null
+    'count-failedToLoad': null
+    'count-none': null
+    'count-create': null
+    'teamId': null
+    'created': null
+    'new-title': null
+    'new-about': null
+    'name': null
+    'description': null
+    'cancel': null
+    'name-short': { n: string | number }
+    'name-long': { n: string | number }
+    'description-short': { n: string | number }
+    'description-long': { n: string | number }
+    'done': null
+    'done-text': { name: string | number }
+    'new-error': null
+    'new-failed': null
+  }
+  theme: {
+    'choose': { choice: string | number }
+    'light': null
+    'dark': null
+    'system': null
+  }
+  themeButton: {
+    'light': null
+    'dark': null
+  }
+  time: {
+    'now': null
+    'minutes': { n: string | number }
+    'hours': { n: string | number }
+    'days': { n: string | number }
+    'none': null
+    'lasted-seconds': { seconds: string | number }
+    'lasted-minutes': { minutes: string | number; seconds: string | number }
+    'lasted-hours': { hours: string | number; minutes: string | number }
+  }
+  toast: {
+    'again': null
+  }
+  type: {
+    'wordpress': null
+    'laravel': null
+    'nodejs': null
+    'orangecms': null
+    'other': null
+  }
+}

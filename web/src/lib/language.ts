@@ -1,0 +1,68 @@
+import dayjs from 'dayjs'
+import { useSyncExternalStore } from 'react'
+import { Emitter } from './emitter'
+import type { Pack } from './languages/pack'
+import { storage } from './storage'
+import { speak } from './texts'
+
+/** Which language the console speaks: the one chosen in this browser, else the first the browser asks for that there is. */
+
+/** Each in its own words. */
+export const LANGUAGES = { en: 'English', es: 'Español', fr: 'Français' } as const
+
+export type Language = keyof typeof LANGUAGES
+
+export const CODES = Object.keys(LANGUAGES) as Language[]
+
+const KEY = 'language'
+
+/** Only the one that is spoken is loaded. */
+const PACKS: Record<Language, () => Promise<{ default: Pack }>> = {
+  en: () => import('./languages/en'),
+  es: () => import('./languages/es'),
+  fr: () => import('./languages/fr'),
+}
+
+const changes = new Emitter<void>()
+
+interface Spoken {
+  language: Language
+  /** What antd says by itself; undefined is English. */
+  antd: Pack['antd']
+}
+
+let current: Spoken = { language: 'en', antd: undefined }
+
+const primary = (tag: string) => tag.toLowerCase().split('-', 1)[0]
+
+/** The tag that the reader's browser has for a language: "es-MX" writes numbers in another way than "es". */
+export const tagOf = (language: Language, asked: readonly string[] = navigator.languages): string => asked.find((tag) => primary(tag) === language) ?? language
+
+/** The language to begin with. */
+export function preferred(asked: readonly string[] = navigator.languages): Language {
+  const stored = storage.get(KEY)
+  const wanted = [...(stored === null ? [] : [stored]), ...asked].map(primary)
+  return CODES.find((code) => code === wanted.find((each) => CODES.some((known) => known === each))) ?? 'en'
+}
+
+let latest = 0
+
+/** Loads a language and speaks it. The last one asked for is spoken, whichever comes first. */
+export async function loadLanguage(language: Language): Promise<void> {
+  const mine = ++latest
+  const { default: pack } = await PACKS[language]()
+  if (mine !== latest) return
+  speak(tagOf(language), pack.catalogues)
+  dayjs.locale(pack.dayjs)
+  document.documentElement.lang = language
+  current = { language, antd: pack.antd }
+  changes.emit()
+}
+
+/** Speaks another language from now on, here and at the next visit. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await loadLanguage(language)
+  storage.set(KEY, language)
+}
+
+export const useLanguage = (): Spoken => useSyncExternalStore((listener) => changes.on(listener), () => current)

@@ -1,0 +1,51 @@
+import { afterEach, expect, it } from 'vitest'
+import { fromAnswer } from '@/api/error'
+import { loadLanguage } from './language'
+import { sentence, worded } from './sentence'
+
+afterEach(() => loadLanguage('en'))
+
+const TAKEN = 'Another deployment on this cluster uses this domain already.'
+
+it('leaves the server’s English to readers of English', () => {
+  expect(sentence('DOMAIN_TAKEN', {}, 'The domain is taken, as a newer server words it.')).toBe('The domain is taken, as a newer server words it.')
+})
+
+it('makes the reader’s language from the code', async () => {
+  await loadLanguage('es')
+  expect(sentence('DOMAIN_TAKEN', undefined, TAKEN)).toBe('Otro despliegue de este clúster ya usa este dominio.')
+  expect(sentence('TEAM_LIMIT', { most: 1200 }, 'x')).toBe('No puede ser propietario de más de 1200 equipos.')
+  await loadLanguage('fr')
+  expect(sentence('DOMAIN_TAKEN', {}, TAKEN)).toBe('Un autre déploiement de ce cluster utilise déjà ce domaine.')
+  expect(sentence('TaskCompleted', { kind: 'restart', deployment: 'shop', cluster: 'west' }, 'x')).toBe('Le déploiement «\u00a0shop\u00a0» a été redémarré sur le cluster «\u00a0west\u00a0».')
+  expect(sentence('DeploymentAbandoned', { deployment: 'shop', cluster: 'west', remains: ['ns/a', 'pvc/b'] }, 'x')).toContain('ns/a, pvc/b')
+})
+
+it.each([
+  ['a code that is not known', 'QUOTA_OF_TOMORROW', {}],
+  ['a value that is missing', 'TEAM_LIMIT', {}],
+  ['a value that is nothing', 'TEAM_LIMIT', { most: null }],
+  ['no code', null, {}],
+  ['an id of the console’s own texts', 'login-title', {}],
+  ['values that are none', 'TEAM_LIMIT', 'many'],
+])('shows the English for %s', async (_, reason, params) => {
+  await loadLanguage('es')
+  expect(sentence(reason, params, 'You have too much.')).toBe('You have too much.')
+})
+
+it('reads what stands beside a sentence', async () => {
+  await loadLanguage('es')
+  const event = { reason: 'TeamCreated', params: { team: 'Web' }, message: 'Team "Web" was created.' }
+  expect(worded(event, event.message)).toBe('Se ha creado el equipo «Web».')
+  expect(worded({ title: 'Applying' }, 'Applying')).toBe('Applying')
+})
+
+it('words a refusal and the fields of one', async () => {
+  const refused = fromAnswer(409, JSON.stringify({ error: TAKEN, message: TAKEN, code: 'CONFLICT', status: 409, request_id: 'r', details: { reason: 'DOMAIN_TAKEN' } }), 'r')
+  const fields = { name: 'This name is already in use.', domain: 'Not a domain' }
+  const invalid = fromAnswer(400, JSON.stringify({ message: 'Validation Error', code: 'VALIDATION_ERROR', status: 400, details: { fields, reasons: { name: { reason: 'NAME_TAKEN', params: {} } } } }), 'r')
+  expect([refused.said, invalid.fields]).toEqual([TAKEN, fields])
+  await loadLanguage('fr')
+  expect(refused.said).toBe('Un autre déploiement de ce cluster utilise déjà ce domaine.')
+  expect(invalid.fields).toEqual({ name: 'Ce nom est déjà utilisé.', domain: 'Not a domain' })
+})

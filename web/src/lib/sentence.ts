@@ -1,0 +1,33 @@
+import type { FluentVariable } from '@fluent/bundle'
+import { spoken, textOf } from './texts'
+
+/**
+ * What the server says: a code, what it is filled with, and the English sentence made from both. The reader's language is
+ * made from the code when the catalogue (`server.*.ftl`) has it and nothing that it needs is missing; else the English
+ * stays. The server's English is always as it is: the catalogue of the browser may be older than the server.
+ */
+export function sentence(reason: unknown, params: unknown, english: string): string {
+  if (typeof reason !== 'string' || !CODE.test(reason) || spoken().split('-', 1)[0] === 'en') return english
+  return textOf(reason, valuesOf(params)) ?? english
+}
+
+/** The same for what carries them beside its sentence, such as an event or a step. */
+export function worded(said: object, english: string): string {
+  const { reason, params } = said as { reason?: unknown; params?: unknown }
+  return sentence(reason, params, english)
+}
+
+/** `DOMAIN_TAKEN`, `RestartRequested`: the console's own texts have a small letter and a hyphen. */
+const CODE = /^[A-Z][A-Za-z0-9_]*$/
+
+/** What JSON can say, as a text can use it: several are listed, what is nothing is missing. */
+function valuesOf(params: unknown): Record<string, FluentVariable> {
+  if (typeof params !== 'object' || params === null) return {}
+  const known = Object.entries(params).map(([name, value]): [string, FluentVariable | null] => {
+    if (typeof value === 'string' || typeof value === 'number') return [name, value]
+    if (typeof value === 'boolean') return [name, String(value)]
+    if (Array.isArray(value)) return [name, value.join(', ')]
+    return [name, null]
+  })
+  return Object.fromEntries(known.filter((each): each is [string, FluentVariable] => each[1] !== null))
+}

@@ -1,0 +1,18 @@
+## time
+
+time-now = ahora mismo
+time-minutes = hace { $n } min
+time-hours = hace { $n } h
+time-days = hace { $n } d
+time-none = Nunca
+time-lasted-seconds = { $seconds } s
+time-lasted-minutes = { $minutes } min { $seconds } s
+time-lasted-hours = { $hours } h { $minutes } min
+
+## type
+
+type-wordpress = WordPress
+type-laravel = Laravel
+type-nodejs = Node.js
+type-orangecms = OrangeCMS
+type-other = Aplicación

@@ -1,0 +1,18 @@
+## time
+
+time-now = à l’instant
+time-minutes = il y a { $n } min
+time-hours = il y a { $n } h
+time-days = il y a { $n } j
+time-none = Jamais
+time-lasted-seconds = { $seconds } s
+time-lasted-minutes = { $minutes } min { $seconds } s
+time-lasted-hours = { $hours } h { $minutes } min
+
+## type
+
+type-wordpress = WordPress
+type-laravel = Laravel
+type-nodejs = Node.js
+type-orangecms = OrangeCMS
+type-other = Application

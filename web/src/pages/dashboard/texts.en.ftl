@@ -1,0 +1,21 @@
+dashboard-title = Dashboard
+dashboard-about = Monitor your clusters and deployments
+dashboard-create = Create Deployment
+dashboard-first-title = Create your first deployment
+dashboard-first-text = Five short steps to a running WordPress. You see each step of the installation as it happens.
+dashboard-first-team = Create your first team
+dashboard-first-team-text = A deployment belongs to a team. Create one, or ask a team admin to add you to theirs.
+dashboard-first-team-create = Create Team
+dashboard-failed = Failed to load dashboard data
+dashboard-loading = Loading dashboard data
+dashboard-counts = Counts
+dashboard-deployments = Deployments
+dashboard-teams = Teams
+dashboard-clusters = Clusters
+dashboard-datacenters = Datacenters
+dashboard-tasks = Tasks
+
+dashboard-events = Recent Events
+dashboard-all = View all
+dashboard-empty-title = No events
+dashboard-empty-text = There are no events at the moment.

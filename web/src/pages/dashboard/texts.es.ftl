@@ -1,0 +1,21 @@
+dashboard-title = Panel
+dashboard-about = Supervise sus clústeres y despliegues
+dashboard-create = Crear despliegue
+dashboard-first-title = Cree su primer despliegue
+dashboard-first-text = Cinco breves pasos hasta un WordPress en funcionamiento. Verá cada paso de la instalación a medida que se realiza.
+dashboard-first-team = Cree su primer equipo
+dashboard-first-team-text = Un despliegue pertenece a un equipo. Cree uno o pida al administrador de un equipo que le añada al suyo.
+dashboard-first-team-create = Crear equipo
+dashboard-failed = No se han podido cargar los datos del panel
+dashboard-loading = Cargando los datos del panel
+dashboard-counts = Cifras
+dashboard-deployments = Despliegues
+dashboard-teams = Equipos
+dashboard-clusters = Clústeres
+dashboard-datacenters = Centros de datos
+dashboard-tasks = Tareas
+
+dashboard-events = Eventos recientes
+dashboard-all = Ver todos
+dashboard-empty-title = No hay eventos
+dashboard-empty-text = No hay eventos en este momento.

@@ -1,0 +1,21 @@
+dashboard-title = Tableau de bord
+dashboard-about = Surveillez vos clusters et vos déploiements
+dashboard-create = Créer un déploiement
+dashboard-first-title = Créez votre premier déploiement
+dashboard-first-text = Cinq courtes étapes jusqu’à un WordPress en service. Vous voyez chaque étape de l’installation au fur et à mesure.
+dashboard-first-team = Créez votre première équipe
+dashboard-first-team-text = Un déploiement appartient à une équipe. Créez-en une ou demandez à l’administrateur d’une équipe de vous y ajouter.
+dashboard-first-team-create = Créer une équipe
+dashboard-failed = Échec du chargement des données du tableau de bord
+dashboard-loading = Chargement des données du tableau de bord
+dashboard-counts = Chiffres
+dashboard-deployments = Déploiements
+dashboard-teams = Équipes
+dashboard-clusters = Clusters
+dashboard-datacenters = Centres de données
+dashboard-tasks = Tâches
+
+dashboard-events = Événements récents
+dashboard-all = Tout afficher
+dashboard-empty-title = Aucun événement
+dashboard-empty-text = Il n’y a aucun événement pour le moment.

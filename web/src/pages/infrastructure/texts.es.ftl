@@ -1,0 +1,165 @@
+infrastructure-title = Infraestructura
+infrastructure-about = Centros de datos y los clústeres de Kubernetes que contienen
+infrastructure-addDatacenter = Añadir centro de datos
+infrastructure-registerCluster = Registrar clúster
+infrastructure-addCluster = Añadir clúster
+infrastructure-search = Buscar centros de datos...
+infrastructure-loading = Cargando centros de datos
+infrastructure-failed = No se han podido cargar los centros de datos
+infrastructure-failed-404 = No se han podido cargar los centros de datos: el endpoint del servidor no está disponible.
+infrastructure-clusters-failed = No se han podido cargar los clústeres
+infrastructure-clusters-failed-404 = No se han podido cargar los clústeres: el endpoint del servidor no está disponible.
+infrastructure-clusters-failed-403 = Permiso denegado: no tiene el rol necesario para ver los clústeres.
+infrastructure-empty = No hay centros de datos
+infrastructure-empty-admin = Añada primero un centro de datos y registre después un clúster en él.
+infrastructure-empty-user = Un administrador debe añadir un centro de datos y registrar un clúster antes de que se pueda desplegar nada.
+infrastructure-empty-search = Ningún centro de datos coincide con «{ $q }».
+infrastructure-empty-clear = Borrar búsqueda
+infrastructure-first = Solo se muestran los primeros { $n } centros de datos.
+infrastructure-clusterCount =
+    { $n ->
+        [one] { $n } clúster
+       *[other] { $n } clústeres
+    }
+infrastructure-deploymentCount =
+    { $n ->
+        [one] { $n } despliegue
+       *[other] { $n } despliegues
+    }
+infrastructure-deploymentCount-more = más de { $n } despliegues
+infrastructure-nodeCount =
+    { $n ->
+        [one] { $n } nodo
+       *[other] { $n } nodos
+    }
+infrastructure-coreCount =
+    { $n ->
+        [one] { $n } núcleo de CPU
+       *[other] { $n } núcleos de CPU
+    }
+infrastructure-gigabytes = { $n } GB
+infrastructure-milliseconds = { $n } ms
+infrastructure-percent = { $n } %
+infrastructure-latency = Latencia
+infrastructure-availability = Disponibilidad (30 días)
+infrastructure-notAvailable = No disponible
+infrastructure-notMeasured = Todavía no se ha medido ningún clúster en él
+infrastructure-notObserved-kubeconfig = Aún sin kubeconfig
+infrastructure-notObserved-waiting = Aún sin observar
+infrastructure-address = Dirección
+infrastructure-city = Ciudad
+infrastructure-country = País
+infrastructure-provider = Proveedor
+infrastructure-region = Región
+infrastructure-status = Estado
+infrastructure-domains = Dominios
+infrastructure-domains-none = No hay dominios configurados
+infrastructure-clusters = Clústeres
+infrastructure-clusters-none = Aún no hay clústeres en este centro de datos.
+infrastructure-detached = Clústeres sin centro de datos
+infrastructure-configuration = Configuración
+infrastructure-version = Versión de Kubernetes
+infrastructure-version-short = Kubernetes { $version }
+infrastructure-nodes = Nodos
+infrastructure-cpu = CPU en total
+infrastructure-memory = Memoria total
+infrastructure-network = Red y acceso
+infrastructure-endpoint = Endpoint de la API
+infrastructure-endpoint-none = Sin configurar
+infrastructure-access = Tipo de acceso
+infrastructure-access-standard = Acceso estándar
+infrastructure-security = Conexión
+infrastructure-secured = Protegida
+infrastructure-unsecured = Sin proteger
+infrastructure-secured-about = En cada conexión se comprueba la autoridad de certificación del clúster
+infrastructure-unsecured-about = No hay ningún kubeconfig con una autoridad de certificación
+infrastructure-lastSeen = Visto por última vez
+infrastructure-clusterId = ID del clúster
+infrastructure-datacenterId = ID del centro de datos
+infrastructure-description = Descripción
+infrastructure-deployments = Despliegues
+infrastructure-deployments-failed = No se han podido cargar los despliegues de este clúster
+infrastructure-deployments-none = Aún no hay despliegues en este clúster.
+infrastructure-deployments-none-own = Sus equipos no tienen despliegues en este clúster.
+infrastructure-createDeployment = Crear despliegue
+infrastructure-manage = Gestionar
+infrastructure-manage-label = Gestionar { $name }
+infrastructure-viewAll = Ver todos
+infrastructure-viewAll-label = Ver todos los despliegues de { $name }
+
+infrastructure-datacenter-title = Añadir centro de datos
+infrastructure-datacenter-about = Un lugar para clústeres. Con un proveedor conocido, la ubicación se rellena sola.
+infrastructure-catalogue-failed = No se han podido cargar los proveedores y las regiones
+infrastructure-name = Nombre
+infrastructure-name-required = El nombre es obligatorio
+infrastructure-provider-required = El proveedor es obligatorio
+infrastructure-country-required = El país es obligatorio
+infrastructure-city-required = La ciudad es obligatoria
+infrastructure-address-required = La dirección es obligatoria
+infrastructure-region-required = La región es obligatoria
+infrastructure-region-follows = Depende del país
+infrastructure-place-follows = Depende de la región
+infrastructure-domains-about = Opcional, por ejemplo example.com. Pulse Intro después de cada uno.
+infrastructure-cancel = Cancelar
+infrastructure-datacenter-submit = Crear centro de datos
+infrastructure-datacenter-failed = No se ha podido crear el centro de datos. Vuelva a intentarlo.
+infrastructure-datacenter-failed-400 = No se ha podido crear el centro de datos: revise los datos que ha introducido.
+infrastructure-datacenter-done = Listo
+infrastructure-datacenter-done-text = El centro de datos se ha creado correctamente
+
+infrastructure-cluster-title = Registrar clúster
+infrastructure-cluster-about = Un clúster de Kubernetes en el que se pueden ejecutar despliegues.
+infrastructure-cluster-datacenter = Centro de datos
+infrastructure-cluster-pick = Elija primero un centro de datos
+infrastructure-cluster-noDatacenter = Todavía no hay ningún centro de datos
+infrastructure-cluster-noDatacenter-text = Un clúster se registra en un centro de datos.
+infrastructure-cluster-name = Nombre del clúster
+infrastructure-cluster-name-required = El nombre del clúster es obligatorio
+infrastructure-cluster-description = Descripción
+infrastructure-cluster-description-required = La descripción es obligatoria
+infrastructure-cluster-endpoint = Endpoint de Kubernetes
+infrastructure-cluster-endpoint-required = El endpoint de Kubernetes es obligatorio
+infrastructure-cluster-endpoint-about = Se rellena con un kubeconfig validado.
+infrastructure-cluster-submit = Crear clúster
+infrastructure-cluster-saving = Creando clúster...
+infrastructure-cluster-failed = No se ha podido crear el clúster. Vuelva a intentarlo.
+infrastructure-cluster-failed-400 = No se ha podido crear el clúster: revise los datos que ha introducido.
+infrastructure-cluster-done = Clúster creado
+infrastructure-cluster-done-with = { $name } se ha registrado con su kubeconfig y se está examinando ahora.
+infrastructure-cluster-done-without = { $name } se ha registrado. No se ha indicado ningún kubeconfig: se podrá desplegar en cuanto lo tenga.
+
+infrastructure-kubeconfig = Kubeconfig
+infrastructure-kubeconfig-about = Aquí es opcional, pero hace falta para poder desplegar. Se guarda cifrado.
+infrastructure-kubeconfig-validate = Validar kubeconfig
+infrastructure-kubeconfig-asking = Consultando al clúster…
+infrastructure-kubeconfig-required = El kubeconfig es obligatorio
+infrastructure-kubeconfig-sections = Parece que al kubeconfig le faltan secciones obligatorias
+infrastructure-kubeconfig-valid = El kubeconfig es válido.
+infrastructure-kubeconfig-valid-endpoint = El kubeconfig es válido. Se ha actualizado el endpoint.
+infrastructure-kubeconfig-first = Valide el kubeconfig antes de crear el clúster.
+infrastructure-kubeconfig-first-update = Valide el kubeconfig antes de actualizar el clúster.
+infrastructure-kubeconfig-refused = Kubeconfig no válido: revise el formato y el contenido de su archivo kubeconfig.
+infrastructure-kubeconfig-unchecked = No se ha podido comprobar el kubeconfig. Vuelva a intentarlo.
+infrastructure-kubeconfig-set = Definir kubeconfig
+infrastructure-kubeconfig-replace = Sustituir kubeconfig
+infrastructure-kubeconfig-save = Guardar kubeconfig
+infrastructure-kubeconfig-saving = Subiendo kubeconfig...
+infrastructure-kubeconfig-saved = Kubeconfig guardado
+infrastructure-kubeconfig-saved-text = { $name } se está examinando ahora.
+infrastructure-kubeconfig-failed = No se ha podido guardar el kubeconfig. Vuelva a intentarlo.
+infrastructure-kubeconfig-none = Este clúster no tiene kubeconfig. Se podrá desplegar en cuanto lo tenga.
+infrastructure-preflight-title = Lo que dice el clúster
+infrastructure-preflight-endpoint = Endpoint
+infrastructure-preflight-access = Tipo de acceso
+infrastructure-preflight-ca = Huella de la CA (SHA-256)
+infrastructure-preflight-ca-none = Ninguna: se confía en las autoridades de certificación públicas
+infrastructure-preflight-expires = Caducidad de las credenciales
+infrastructure-preflight-expires-none = No indicada
+infrastructure-preflight-reachable = Accesibilidad
+infrastructure-preflight-yes = Accesible, Kubernetes { $version }
+infrastructure-preflight-yes-noVersion = Accesible
+infrastructure-preflight-no = Inaccesible
+infrastructure-preflight-rights = Permisos
+infrastructure-preflight-rights-all = Todo lo que Canopy necesita
+infrastructure-preflight-rights-unknown = Desconocidos
+infrastructure-preflight-missing = Permisos que faltan

@@ -1,0 +1,165 @@
+infrastructure-title = Infrastructure
+infrastructure-about = Les centres de données et les clusters Kubernetes qu’ils hébergent
+infrastructure-addDatacenter = Ajouter un centre de données
+infrastructure-registerCluster = Enregistrer un cluster
+infrastructure-addCluster = Ajouter un cluster
+infrastructure-search = Rechercher des centres de données...
+infrastructure-loading = Chargement des centres de données
+infrastructure-failed = Échec du chargement des centres de données
+infrastructure-failed-404 = Impossible de charger les centres de données : le point de terminaison du serveur n’est pas disponible.
+infrastructure-clusters-failed = Échec du chargement des clusters
+infrastructure-clusters-failed-404 = Impossible de charger les clusters : le point de terminaison du serveur n’est pas disponible.
+infrastructure-clusters-failed-403 = Autorisation refusée : vous n’avez pas le rôle requis pour voir les clusters.
+infrastructure-empty = Aucun centre de données
+infrastructure-empty-admin = Ajoutez d’abord un centre de données, puis enregistrez-y un cluster.
+infrastructure-empty-user = Un administrateur doit ajouter un centre de données et enregistrer un cluster avant tout déploiement.
+infrastructure-empty-search = Aucun centre de données ne correspond à « { $q } ».
+infrastructure-empty-clear = Effacer la recherche
+infrastructure-first = Seuls les { $n } premiers centres de données sont affichés.
+infrastructure-clusterCount =
+    { $n ->
+        [one] { $n } cluster
+       *[other] { $n } clusters
+    }
+infrastructure-deploymentCount =
+    { $n ->
+        [one] { $n } déploiement
+       *[other] { $n } déploiements
+    }
+infrastructure-deploymentCount-more = plus de { $n } déploiements
+infrastructure-nodeCount =
+    { $n ->
+        [one] { $n } nœud
+       *[other] { $n } nœuds
+    }
+infrastructure-coreCount =
+    { $n ->
+        [one] { $n } cœur de processeur
+       *[other] { $n } cœurs de processeur
+    }
+infrastructure-gigabytes = { $n } Go
+infrastructure-milliseconds = { $n } ms
+infrastructure-percent = { $n } %
+infrastructure-latency = Latence
+infrastructure-availability = Disponibilité (30 jours)
+infrastructure-notAvailable = Non disponible
+infrastructure-notMeasured = Aucun de ses clusters n’a encore été mesuré
+infrastructure-notObserved-kubeconfig = Pas encore de kubeconfig
+infrastructure-notObserved-waiting = Pas encore vu
+infrastructure-address = Adresse
+infrastructure-city = Ville
+infrastructure-country = Pays
+infrastructure-provider = Fournisseur
+infrastructure-region = Région
+infrastructure-status = État
+infrastructure-domains = Domaines
+infrastructure-domains-none = Aucun domaine configuré
+infrastructure-clusters = Clusters
+infrastructure-clusters-none = Aucun cluster dans ce centre de données pour l’instant.
+infrastructure-detached = Clusters sans centre de données
+infrastructure-configuration = Configuration
+infrastructure-version = Version de Kubernetes
+infrastructure-version-short = Kubernetes { $version }
+infrastructure-nodes = Nœuds
+infrastructure-cpu = Processeurs au total
+infrastructure-memory = Mémoire totale
+infrastructure-network = Réseau et accès
+infrastructure-endpoint = Point de terminaison de l’API
+infrastructure-endpoint-none = Non configuré
+infrastructure-access = Type d’accès
+infrastructure-access-standard = Accès standard
+infrastructure-security = Connexion
+infrastructure-secured = Sécurisée
+infrastructure-unsecured = Non sécurisée
+infrastructure-secured-about = L’autorité de certification du cluster est vérifiée à chaque connexion
+infrastructure-unsecured-about = Il n’y a pas de kubeconfig avec une autorité de certification
+infrastructure-lastSeen = Vu pour la dernière fois
+infrastructure-clusterId = ID du cluster
+infrastructure-datacenterId = ID du centre de données
+infrastructure-description = Description
+infrastructure-deployments = Déploiements
+infrastructure-deployments-failed = Impossible de charger les déploiements de ce cluster
+infrastructure-deployments-none = Aucun déploiement sur ce cluster pour l’instant.
+infrastructure-deployments-none-own = Vos équipes n’ont aucun déploiement sur ce cluster.
+infrastructure-createDeployment = Créer un déploiement
+infrastructure-manage = Gérer
+infrastructure-manage-label = Gérer { $name }
+infrastructure-viewAll = Tout afficher
+infrastructure-viewAll-label = Afficher tous les déploiements de { $name }
+
+infrastructure-datacenter-title = Ajouter un centre de données
+infrastructure-datacenter-about = Un lieu pour des clusters. Avec un fournisseur connu, l’emplacement se remplit tout seul.
+infrastructure-catalogue-failed = Impossible de charger les fournisseurs et les régions
+infrastructure-name = Nom
+infrastructure-name-required = Le nom est obligatoire
+infrastructure-provider-required = Le fournisseur est obligatoire
+infrastructure-country-required = Le pays est obligatoire
+infrastructure-city-required = La ville est obligatoire
+infrastructure-address-required = L’adresse est obligatoire
+infrastructure-region-required = La région est obligatoire
+infrastructure-region-follows = Dépend du pays
+infrastructure-place-follows = Dépend de la région
+infrastructure-domains-about = Facultatif, par exemple example.com. Appuyez sur Entrée après chacun.
+infrastructure-cancel = Annuler
+infrastructure-datacenter-submit = Créer le centre de données
+infrastructure-datacenter-failed = Impossible de créer le centre de données. Veuillez réessayer.
+infrastructure-datacenter-failed-400 = Impossible de créer le centre de données : veuillez vérifier les données saisies.
+infrastructure-datacenter-done = Terminé
+infrastructure-datacenter-done-text = Le centre de données a été créé
+
+infrastructure-cluster-title = Enregistrer un cluster
+infrastructure-cluster-about = Un cluster Kubernetes sur lequel des déploiements peuvent s’exécuter.
+infrastructure-cluster-datacenter = Centre de données
+infrastructure-cluster-pick = Choisissez d’abord un centre de données
+infrastructure-cluster-noDatacenter = Il n’y a pas encore de centre de données
+infrastructure-cluster-noDatacenter-text = Un cluster s’enregistre dans un centre de données.
+infrastructure-cluster-name = Nom du cluster
+infrastructure-cluster-name-required = Le nom du cluster est obligatoire
+infrastructure-cluster-description = Description
+infrastructure-cluster-description-required = La description est obligatoire
+infrastructure-cluster-endpoint = Point de terminaison Kubernetes
+infrastructure-cluster-endpoint-required = Le point de terminaison Kubernetes est obligatoire
+infrastructure-cluster-endpoint-about = Un kubeconfig validé le remplit.
+infrastructure-cluster-submit = Créer le cluster
+infrastructure-cluster-saving = Création du cluster...
+infrastructure-cluster-failed = Impossible de créer le cluster. Veuillez réessayer.
+infrastructure-cluster-failed-400 = Impossible de créer le cluster : veuillez vérifier les données saisies.
+infrastructure-cluster-done = Cluster créé
+infrastructure-cluster-done-with = { $name } est enregistré avec son kubeconfig et en cours d’examen.
+infrastructure-cluster-done-without = { $name } est enregistré. Aucun kubeconfig n’a été fourni : les déploiements seront possibles dès qu’il en aura un.
+
+infrastructure-kubeconfig = Kubeconfig
+infrastructure-kubeconfig-about = Facultatif ici, nécessaire avant tout déploiement. Il est stocké chiffré.
+infrastructure-kubeconfig-validate = Valider le kubeconfig
+infrastructure-kubeconfig-asking = Interrogation du cluster…
+infrastructure-kubeconfig-required = Le kubeconfig est obligatoire
+infrastructure-kubeconfig-sections = Il semble manquer des sections obligatoires au kubeconfig
+infrastructure-kubeconfig-valid = Le kubeconfig est valide.
+infrastructure-kubeconfig-valid-endpoint = Le kubeconfig est valide. Le point de terminaison a été mis à jour.
+infrastructure-kubeconfig-first = Veuillez valider votre kubeconfig avant de créer le cluster.
+infrastructure-kubeconfig-first-update = Veuillez valider votre kubeconfig avant de mettre à jour le cluster.
+infrastructure-kubeconfig-refused = Kubeconfig non valide : veuillez vérifier le format et le contenu de votre fichier kubeconfig.
+infrastructure-kubeconfig-unchecked = Le kubeconfig n’a pas pu être vérifié. Veuillez réessayer.
+infrastructure-kubeconfig-set = Définir le kubeconfig
+infrastructure-kubeconfig-replace = Remplacer le kubeconfig
+infrastructure-kubeconfig-save = Enregistrer le kubeconfig
+infrastructure-kubeconfig-saving = Envoi du kubeconfig...
+infrastructure-kubeconfig-saved = Kubeconfig enregistré
+infrastructure-kubeconfig-saved-text = { $name } est en cours d’examen.
+infrastructure-kubeconfig-failed = Le kubeconfig n’a pas pu être enregistré. Veuillez réessayer.
+infrastructure-kubeconfig-none = Ce cluster n’a pas de kubeconfig. Les déploiements seront possibles dès qu’il en aura un.
+infrastructure-preflight-title = Ce que dit le cluster
+infrastructure-preflight-endpoint = Point de terminaison
+infrastructure-preflight-access = Type d’accès
+infrastructure-preflight-ca = Empreinte de l’AC (SHA-256)
+infrastructure-preflight-ca-none = Aucune : les autorités de certification publiques sont acceptées
+infrastructure-preflight-expires = Expiration des identifiants
+infrastructure-preflight-expires-none = Non indiquée
+infrastructure-preflight-reachable = Accessibilité
+infrastructure-preflight-yes = Joignable, Kubernetes { $version }
+infrastructure-preflight-yes-noVersion = Joignable
+infrastructure-preflight-no = Injoignable
+infrastructure-preflight-rights = Droits
+infrastructure-preflight-rights-all = Tout ce dont Canopy a besoin
+infrastructure-preflight-rights-unknown = Inconnus
+infrastructure-preflight-missing = Droits manquants

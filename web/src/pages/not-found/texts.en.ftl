@@ -1,0 +1,3 @@
+notFound-title = Page not found
+notFound-text = There is nothing at { $path }
+notFound-home = Go to Dashboard

@@ -1,0 +1,6 @@
+register-title = Créer un compte
+register-submit = Créer un compte
+register-instead = J’ai déjà un compte : me connecter
+register-failed = Échec de l’inscription
+register-done-title = Compte créé
+register-done-text = Vous pouvez maintenant vous connecter.

@@ -1,0 +1,10 @@
+setup-title = Set up Canopy
+setup-about = Create the first account. It is the administrator of this Canopy.
+setup-closed = Canopy is set up already.
+setup-signIn = Sign in
+setup-token = Set-up token
+setup-token-about = It is in the link that Canopy printed when it was started for the first time.
+setup-token-required = The set-up token is required
+setup-submit = Create administrator
+setup-failed = Set-up failed. Please try again.
+setup-unknown = Could not find out whether Canopy is set up

@@ -1,0 +1,10 @@
+setup-title = Configurar Canopy
+setup-about = Cree la primera cuenta. Será la del administrador de esta instalación de Canopy.
+setup-closed = Canopy ya está configurado.
+setup-signIn = Iniciar sesión
+setup-token = Token de configuración
+setup-token-about = Está en el enlace que Canopy mostró al iniciarse por primera vez.
+setup-token-required = El token de configuración es obligatorio
+setup-submit = Crear administrador
+setup-failed = No se ha podido completar la configuración. Vuelva a intentarlo.
+setup-unknown = No se ha podido averiguar si Canopy ya está configurado

@@ -1,0 +1,10 @@
+setup-title = Configurer Canopy
+setup-about = Créez le premier compte. Ce sera celui de l’administrateur de cette installation de Canopy.
+setup-closed = Canopy est déjà configuré.
+setup-signIn = Se connecter
+setup-token = Jeton de configuration
+setup-token-about = Il se trouve dans le lien que Canopy a affiché à son premier démarrage.
+setup-token-required = Le jeton de configuration est obligatoire
+setup-submit = Créer l’administrateur
+setup-failed = Échec de la configuration. Veuillez réessayer.
+setup-unknown = Impossible de savoir si Canopy est déjà configuré
