@@ -37,6 +37,10 @@ pub fn deployment() -> pb::Deployment {
                 host: "localhost".into(),
                 port: 3306,
             }),
+            env: vec!["MODE".into()],
+            domains: vec!["www.example.com".into()],
+            replicas: 1,
+            ..Default::default()
         }),
         error_log: String::new(),
         deleting: false,
@@ -66,6 +70,7 @@ pub fn shown() -> Value {
             "phpMaxExecutionTime": 60, "phpPoolSize": 10, "phpMaxRequestsPerChild": 500, "phpUploadMaxFilesize": 10},
         "databaseParameters": {"databaseUser": "wordpress", "databaseName": "wp", "databaseHost": "localhost",
             "databasePort": 3306, "hasDatabasePass": true, "hasDatabaseRootPass": false},
+        "source": null, "env": ["MODE"], "domains": ["www.example.com"], "replicas": 1,
         "resources": {"cpu": "750m", "memory": "1.2Gi", "storage": "10Gi"}, "deleting": false, "currentTaskId": null,
         "lastTaskId": id(13), "releaseName": "shop-000000", "namespace": "shop-000000", "revision": 1,
         "createdBy": id(2), "version": 3})
@@ -119,9 +124,9 @@ async fn the_documented_payload_creates_a_deployment() {
     let asked: pb::CreateDeploymentRequest = site.fake.message(CREATE);
     let (spec, secrets) = (asked.spec.unwrap(), asked.secrets.unwrap());
     assert_eq!((asked.team_id, asked.cluster_id, asked.location.as_str()), (id(12), id(10), "us-west-2"));
-    assert_eq!((spec.domain.as_str(), spec.services.len()), ("shop.example.com", 6));
-    assert_eq!(spec.php.unwrap().upload_max_filesize, 10);
-    assert_eq!(spec.database.unwrap().port, 3306);
+    assert_eq!((spec.domain.as_deref(), spec.services.len()), (Some("shop.example.com"), 6));
+    assert_eq!(spec.php.unwrap().upload_max_filesize, Some(10));
+    assert_eq!(spec.database.unwrap().port, Some(3306));
     assert_eq!((secrets.app_pass.as_str(), secrets.database_pass.as_str()), ("app-secret", "db-secret"));
     assert_eq!(secrets.database_root_pass, "root-secret");
 }
@@ -298,7 +303,7 @@ async fn deleting_restarting_and_revealing() {
     let revealed = pb::RevealSecretsResponse { secrets: Some(secrets) };
     site.fake.answer("deployments.DeploymentService/RevealSecrets", &revealed);
     let answer = site.post(&token, &format!("{path}/secrets/reveal"), &json!({})).await;
-    let expected = json!({"appPass": "app-secret", "databasePass": "db-secret", "databaseRootPass": null, "cloudflareToken": null});
+    let expected = json!({"appPass": "app-secret", "databasePass": "db-secret", "databaseRootPass": null, "cloudflareToken": null, "env": {}});
     assert_eq!((answer.status.as_u16(), answer.data()), (200, expected));
     assert_eq!(answer.header("cache-control"), "no-store");
 }

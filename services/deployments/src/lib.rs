@@ -5,6 +5,7 @@
 
 pub mod abandon;
 pub mod admit;
+pub mod applications;
 pub mod apply;
 pub mod chart;
 pub mod count;
@@ -14,12 +15,15 @@ pub mod deployment;
 pub mod facts;
 pub mod finish;
 pub mod get;
+pub mod get_catalogue;
 pub mod list;
 pub mod observe;
 pub mod on_refused;
 mod owners;
 pub mod policy;
+pub mod release;
 pub mod resources;
+mod rest_name;
 pub mod restart;
 pub mod retry_task;
 pub mod reveal_secrets;

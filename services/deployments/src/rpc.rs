@@ -1,17 +1,18 @@
 //! One line per RPC: who calls, and the verb that answers.
 
 use crate::{
-    App, apply, count, create, delete, finish, get, list, observe, restart, retry_task, reveal_secrets, stream_logs,
-    update, write_secrets,
+    App, apply, count, create, delete, finish, get, get_catalogue, list, observe, restart, retry_task, reveal_secrets,
+    stream_logs, update, write_secrets,
 };
 use futures::stream::BoxStream;
 use proto::deployments::{
     ApplyRequest, ApplyResponse, CountDeploymentsRequest, CountDeploymentsResponse, CreateDeploymentRequest,
     CreateDeploymentResponse, DeleteDeploymentRequest, DeleteDeploymentResponse, FinishRequest, FinishResponse,
-    GetDeploymentRequest, GetDeploymentResponse, ListDeploymentsRequest, ListDeploymentsResponse, ObserveRequest,
-    ObserveResponse, RestartDeploymentRequest, RestartDeploymentResponse, RetryTaskRequest, RetryTaskResponse,
-    RevealSecretsRequest, RevealSecretsResponse, StreamLogsRequest, StreamLogsResponse, UpdateDeploymentRequest,
-    UpdateDeploymentResponse, WriteSecretsRequest, WriteSecretsResponse, deployment_service_server::DeploymentService,
+    GetCatalogueRequest, GetCatalogueResponse, GetDeploymentRequest, GetDeploymentResponse, ListDeploymentsRequest,
+    ListDeploymentsResponse, ObserveRequest, ObserveResponse, RestartDeploymentRequest, RestartDeploymentResponse,
+    RetryTaskRequest, RetryTaskResponse, RevealSecretsRequest, RevealSecretsResponse, StreamLogsRequest,
+    StreamLogsResponse, UpdateDeploymentRequest, UpdateDeploymentResponse, WriteSecretsRequest, WriteSecretsResponse,
+    deployment_service_server::DeploymentService,
 };
 use tonic::{Request, Response, Status};
 
@@ -72,6 +73,11 @@ impl DeploymentService for Rpc {
     async fn count_deployments(&self, request: Request<CountDeploymentsRequest>) -> Answer<CountDeploymentsResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(count::count(&self.0, &caller, message).await?))
+    }
+
+    async fn get_catalogue(&self, request: Request<GetCatalogueRequest>) -> Answer<GetCatalogueResponse> {
+        let (caller, _) = access::open(request)?;
+        Ok(Response::new(get_catalogue::get_catalogue(&self.0, &caller)?))
     }
 
     async fn stream_logs(&self, request: Request<StreamLogsRequest>) -> Answer<Self::StreamLogsStream> {

@@ -28,6 +28,15 @@ pub struct CreateDeployment {
     services: Option<BTreeMap<String, bool>>,
     php_parameters: Option<PhpInput>,
     database_parameters: Option<DatabaseInput>,
+    source: Option<SourceInput>,
+    /// Environment variables of the application. Nothing shows the values again.
+    env: Option<BTreeMap<String, String>>,
+    /// Further host names that lead to the site.
+    #[schema(max_items = 20)]
+    domains: Option<Vec<String>>,
+    resources: Option<ResourcesInput>,
+    #[schema(minimum = 1)]
+    replicas: Option<i32>,
 }
 
 /// A change. A field that is absent or null stays as it is.
@@ -98,6 +107,51 @@ pub struct DatabaseInput {
     has_database_root_pass: Option<bool>,
 }
 
+/// Where the program comes from: an image that is used as it is, or a Git repository that is built in the cluster.
+#[derive(Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct SourceInput {
+    /// none, image or git; may be left out when `image` or `git` says it.
+    kind: Option<String>,
+    /// Repository with tag or digest.
+    image: Option<String>,
+    git: Option<GitInput>,
+    /// Command that builds the program; the usual one of the type when absent.
+    build: Option<String>,
+    /// Command that starts it, for types that are started by one.
+    start: Option<String>,
+    /// Where it listens.
+    #[schema(minimum = 1024, maximum = 65535)]
+    port: Option<i32>,
+    /// Version of the runtime, for types without PHP.
+    version: Option<String>,
+}
+
+#[derive(Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct GitInput {
+    /// Without name or password.
+    #[schema(required)]
+    url: Option<String>,
+    /// Branch, tag or commit; the repository's default branch when absent.
+    r#ref: Option<String>,
+    /// Folder of the program in the repository.
+    subdir: Option<String>,
+}
+
+/// Amounts as Kubernetes writes them; what is absent is worked out.
+#[derive(Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ResourcesInput {
+    #[schema(example = "500m")]
+    cpu: Option<String>,
+    #[schema(example = "512Mi")]
+    memory: Option<String>,
+    /// Of the site's volume, which can only grow.
+    #[schema(example = "10Gi")]
+    storage: Option<String>,
+}
+
 impl CreateDeployment {
     /// To the service's message: what was left out is empty, and the service says what must not be.
     pub fn into_message(self) -> Result<pb::CreateDeploymentRequest> {
@@ -113,6 +167,11 @@ impl CreateDeployment {
             services,
             php_parameters,
             database_parameters,
+            source,
+            env,
+            domains,
+            resources,
+            replicas,
         } = self;
         let BaseInput { domain, app_user, app_pass, cloudflare_token, has_app_pass: _ } =
             base_parameters.unwrap_or_default();
@@ -122,13 +181,22 @@ impl CreateDeployment {
             database_pass: database.database_pass.clone().unwrap_or_default(),
             database_root_pass: database.database_root_pass.clone().unwrap_or_default(),
             cloudflare_token: cloudflare_token.unwrap_or_default(),
+            env: env.map(|values| pb::Environment { values }),
         };
-        let spec = pb::Spec {
-            domain: domain.unwrap_or_default(),
-            app_user: app_user.unwrap_or_default(),
+        let spec = pb::SpecInput {
+            domain,
+            app_user,
             services: services.unwrap_or_default().into_iter().collect(),
             php: php_parameters.map(Into::into),
             database: Some(database.into()),
+            source: source.map(Into::into),
+            domains: domains.map(|names| pb::Names { names }),
+            resources: resources.map(|ResourcesInput { cpu, memory, storage }| pb::Amounts {
+                cpu: cpu.unwrap_or_default(),
+                memory: memory.unwrap_or_default(),
+                storage: storage.unwrap_or_default(),
+            }),
+            replicas,
         };
         Ok(pb::CreateDeploymentRequest {
             name: name.unwrap_or_default(),
@@ -154,7 +222,7 @@ fn one_team(team: Option<String>, team_id: Option<String>) -> Result<String> {
     }
 }
 
-impl From<PhpInput> for pb::Php {
+impl From<PhpInput> for pb::PhpInput {
     fn from(php: PhpInput) -> Self {
         let PhpInput {
             php_version,
@@ -166,18 +234,19 @@ impl From<PhpInput> for pb::Php {
             php_upload_max_filesize,
         } = php;
         Self {
-            version: php_version.unwrap_or_default(),
-            extensions: php_extensions.unwrap_or_default(),
-            memory_limit: php_memory_limit.unwrap_or_default(),
-            max_execution_time: php_max_execution_time.unwrap_or_default(),
-            pool_size: php_pool_size.unwrap_or_default(),
-            max_requests_per_child: php_max_requests_per_child.unwrap_or_default(),
-            upload_max_filesize: php_upload_max_filesize.unwrap_or_default(),
+            version: php_version,
+            extensions: Vec::new(),
+            memory_limit: php_memory_limit,
+            max_execution_time: php_max_execution_time,
+            pool_size: php_pool_size,
+            max_requests_per_child: php_max_requests_per_child,
+            upload_max_filesize: php_upload_max_filesize,
+            extension_names: php_extensions.map(|names| pb::Names { names }),
         }
     }
 }
 
-impl From<DatabaseInput> for pb::Database {
+impl From<DatabaseInput> for pb::DatabaseInput {
     fn from(database: DatabaseInput) -> Self {
         let DatabaseInput {
             database_user,
@@ -189,12 +258,15 @@ impl From<DatabaseInput> for pb::Database {
             has_database_pass: _,
             has_database_root_pass: _,
         } = database;
-        Self {
-            user: database_user.unwrap_or_default(),
-            name: database_name.unwrap_or_default(),
-            host: database_host.unwrap_or_default(),
-            port: database_port.unwrap_or_default(),
-        }
+        Self { user: database_user, name: database_name, host: database_host, port: database_port }
+    }
+}
+
+impl From<SourceInput> for pb::SourceInput {
+    fn from(source: SourceInput) -> Self {
+        let SourceInput { kind, image, git, build, start, port, version } = source;
+        let GitInput { url, r#ref, subdir } = git.unwrap_or_default();
+        Self { kind, image, url, r#ref, folder: subdir, build, start, port, version }
     }
 }
 

@@ -4,9 +4,11 @@
 mod admitting;
 mod creating;
 mod deleting;
+mod kinds;
 mod observing;
 mod peers;
 mod reading;
+mod repeating;
 mod restarting;
 mod revealing;
 mod steps;
@@ -19,7 +21,9 @@ use kit::testing::{Bench, Sent};
 use peers::Peers;
 use prost::Message;
 use proto::{
-    deployments::{CreateDeploymentRequest, CreateDeploymentResponse, Database, FinishRequest, Secrets, Spec},
+    deployments::{
+        CreateDeploymentRequest, CreateDeploymentResponse, DatabaseInput, FinishRequest, Secrets, SpecInput,
+    },
     infrastructure::{
         Cluster, cluster_service_server::ClusterServiceServer, datacenter_service_server::DatacenterServiceServer,
         workload_service_server::WorkloadServiceServer,
@@ -115,10 +119,14 @@ pub fn shop() -> CreateDeploymentRequest {
         team_id: TEAM.to_string(),
         cluster_id: CLUSTER.to_string(),
         location: "us-west-2".into(),
-        spec: Some(Spec {
-            domain: "Shop.example.com".into(),
-            app_user: "boss".into(),
-            database: Some(Database { user: "wordpress".into(), name: "wordpress".into(), ..Default::default() }),
+        spec: Some(SpecInput {
+            domain: Some("Shop.example.com".into()),
+            app_user: Some("boss".into()),
+            database: Some(DatabaseInput {
+                user: Some("wordpress".into()),
+                name: Some("wordpress".into()),
+                ..Default::default()
+            }),
             ..Default::default()
         }),
         secrets: Some(Secrets {
@@ -134,7 +142,7 @@ pub fn shop() -> CreateDeploymentRequest {
 pub fn other(word: &str) -> CreateDeploymentRequest {
     let mut request = shop();
     request.name = word.into();
-    request.spec.as_mut().unwrap().domain = format!("{}.example.com", word.to_lowercase());
+    request.spec.as_mut().unwrap().domain = Some(format!("{}.example.com", word.to_lowercase()));
     request
 }
 
