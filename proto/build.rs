@@ -37,6 +37,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "canopy.auth.v1.LoginRequest",
         "canopy.auth.v1.SignedIn",
         "canopy.deployments.v1.Secrets",
+        "canopy.deployments.v1.Environment",
         "canopy.infrastructure.v1.CreateClusterRequest",
         "canopy.infrastructure.v1.SetKubeconfigRequest",
         "canopy.infrastructure.v1.ValidateKubeconfigRequest",

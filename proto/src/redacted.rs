@@ -26,6 +26,11 @@ impl Debug for crate::deployments::Secrets {
         f.write_str("Secrets([redacted])")
     }
 }
+impl Debug for crate::deployments::Environment {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("Environment([redacted])")
+    }
+}
 impl Debug for crate::infrastructure::CreateClusterRequest {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         f.write_str("CreateClusterRequest([redacted])")

@@ -37,6 +37,10 @@ pub fn deployment() -> pb::Deployment {
                 host: "localhost".into(),
                 port: 3306,
             }),
+            env: vec!["MODE".into()],
+            domains: vec!["www.example.com".into()],
+            replicas: 1,
+            ..Default::default()
         }),
         error_log: String::new(),
         deleting: false,
@@ -74,6 +78,7 @@ pub fn shown() -> Value {
             "phpMaxExecutionTime": 60, "phpPoolSize": 10, "phpMaxRequestsPerChild": 500, "phpUploadMaxFilesize": 10},
         "databaseParameters": {"databaseUser": "wordpress", "databaseName": "wp", "databaseHost": "localhost",
             "databasePort": 3306, "hasDatabasePass": true, "hasDatabaseRootPass": false},
+        "source": null, "env": ["MODE"], "domains": ["www.example.com"], "replicas": 1,
         "resources": {"cpu": "750m", "memory": "1.2Gi", "storage": "10Gi"}, "deleting": false, "currentTaskId": null,
         "lastTaskId": id(13), "releaseName": "shop-000000", "namespace": "shop-000000", "revision": 1,
         "effectiveRevision": 1, "operation": "upgrade", "lastResult": "succeeded",
@@ -130,9 +135,9 @@ async fn the_documented_payload_creates_a_deployment() {
     let asked: pb::CreateDeploymentRequest = site.fake.message(CREATE);
     let (spec, secrets) = (asked.spec.unwrap(), asked.secrets.unwrap());
     assert_eq!((asked.team_id, asked.cluster_id, asked.location.as_str()), (id(12), id(10), "us-west-2"));
-    assert_eq!((spec.domain.as_str(), spec.services.len()), ("shop.example.com", 6));
-    assert_eq!(spec.php.unwrap().upload_max_filesize, 10);
-    assert_eq!(spec.database.unwrap().port, 3306);
+    assert_eq!((spec.domain.as_deref(), spec.services.len()), (Some("shop.example.com"), 6));
+    assert_eq!(spec.php.unwrap().upload_max_filesize, Some(10));
+    assert_eq!(spec.database.unwrap().port, Some(3306));
     assert_eq!((secrets.app_pass.as_str(), secrets.database_pass.as_str()), ("app-secret", "db-secret"));
     assert_eq!(secrets.database_root_pass, "root-secret");
 }
@@ -164,118 +169,52 @@ async fn the_team_may_be_named_in_either_way_but_not_in_two() {
 }
 
 #[tokio::test]
-async fn name_and_description_change() {
+async fn a_change_goes_to_its_service_as_it_was_sent() {
     let site = Site::open().await;
-    site.fake.answer(UPDATE, &pb::UpdateDeploymentResponse { deployment: Some(deployment()), task_id: String::new() });
-    let path = format!("/deployments/{}", id(7));
-    let answer = site.put(&site.user(), &path, &json!({"name": "shop"})).await;
-    assert_eq!((answer.status.as_u16(), answer.data()), (200, with(shown(), "taskId", Value::Null)));
+    site.fake.answer(UPDATE, &pb::UpdateDeploymentResponse { deployment: Some(deployment()), task_id: id(15) });
+    let (token, path) = (site.user(), format!("/deployments/{}", id(7)));
+    let body = json!({"name": "shop", "version": 3, "reason": "More memory", "team_id": id(12), "location": id(11),
+        "baseParameters": {"domain": "x.example.com", "appPass": "another-secret"}, "services": {"ftp": true},
+        "phpParameters": {"phpMemoryLimit": 512}, "env": {"MODE": "live"}});
+    let answer = site.put(&token, &path, &body).await;
+    assert_eq!((answer.status.as_u16(), answer.data()), (200, with(shown(), "taskId", json!(id(15)))));
     let asked: pb::UpdateDeploymentRequest = site.fake.message(UPDATE);
     assert_eq!((asked.id, asked.name.as_deref(), asked.description), (id(7), Some("shop"), None));
-    assert!(site.fake.asked(GET).is_empty(), "nothing to compare");
+    assert_eq!(
+        (asked.version, asked.reason.as_str(), asked.team_id, asked.location),
+        (3, "More memory", id(12), id(11))
+    );
+    let (spec, secrets) = (asked.spec.unwrap(), asked.secrets.unwrap());
+    assert_eq!((spec.domain.as_deref(), spec.app_user, spec.services["ftp"]), (Some("x.example.com"), None, true));
+    let php = spec.php.unwrap();
+    assert_eq!((php.memory_limit, php.version, php.extension_names), (Some(512), None, None));
+    assert_eq!((secrets.app_pass.as_str(), secrets.database_pass.as_str()), ("another-secret", ""));
+    assert_eq!(secrets.env.unwrap().values["MODE"], "live");
 }
 
 #[tokio::test]
-async fn what_was_read_can_be_sent_back() {
+async fn the_version_of_a_change_comes_in_the_body_or_as_if_match() {
     let site = Site::open().await;
-    site.fake.answer(GET, &pb::GetDeploymentResponse { deployment: Some(deployment()) });
     site.fake.answer(UPDATE, &pb::UpdateDeploymentResponse { deployment: Some(deployment()), task_id: String::new() });
     let (token, path) = (site.user(), format!("/deployments/{}", id(7)));
-    let read = site.get(&token, &path).await.data();
-    let mut body = serde_json::Map::new();
-    for name in [
-        "name",
-        "description",
-        "type",
-        "clusterId",
-        "location",
-        "team_id",
-        "teamId",
-        "baseParameters",
-        "services",
-        "phpParameters",
-        "databaseParameters",
+    for (header, body, version) in [
+        (None, json!({}), 0),
+        (Some("\"7\""), json!({}), 7),
+        (Some("7"), json!({"version": 9}), 9),
+        (Some("*"), json!({}), 0),
     ] {
-        body.insert(name.to_owned(), read[name].clone());
+        let mut request = crate::site::request(http::Method::PUT, &path, &token, body.to_string().into());
+        if let Some(header) = header {
+            request.headers_mut().insert("if-match", header.parse().unwrap());
+        }
+        assert_eq!(site.send(request).await.status.as_u16(), 200, "{header:?}");
+        let asked = site.fake.asked(UPDATE).pop().unwrap();
+        let asked = <pb::UpdateDeploymentRequest as prost::Message>::decode(asked.body).unwrap();
+        assert_eq!(asked.version, version, "{header:?}");
     }
-    let mut body = Value::Object(body);
-    assert_eq!(site.put(&token, &path, &body).await.status.as_u16(), 200);
-    // Absent, null and empty passwords keep what is.
-    body["baseParameters"]["appPass"] = Value::Null;
-    body["databaseParameters"]["databasePass"] = json!("");
-    body["services"]["redis"] = json!(false);
-    assert_eq!(site.put(&token, &path, &body).await.status.as_u16(), 200);
-}
-
-#[tokio::test]
-async fn a_mask_is_never_taken_for_a_password() {
-    let site = Site::open().await;
-    site.fake.answer(GET, &pb::GetDeploymentResponse { deployment: Some(deployment()) });
-    let (token, path) = (site.user(), format!("/deployments/{}", id(7)));
-    for mask in ["********", "••••••••"] {
-        let body = json!({"name": "shop", "baseParameters": {"domain": "shop.example.com", "appPass": mask}});
-        let sentence = "baseParameters.appPass is masked. Leave it out to keep the password as it is.";
-        assert_eq!(site.put(&token, &path, &body).await.fields()["baseParameters.appPass"], sentence);
-    }
-    assert!(site.fake.asked(UPDATE).is_empty(), "nothing was changed");
-}
-
-#[tokio::test]
-async fn a_field_that_cannot_change_yet_is_refused_by_name_and_nothing_is_changed() {
-    let site = Site::open().await;
-    site.fake.answer(GET, &pb::GetDeploymentResponse { deployment: Some(deployment()) });
-    let (token, path) = (site.user(), format!("/deployments/{}", id(7)));
-    let cases = [
-        (json!({"clusterId": id(99)}), "clusterId", "clusterId cannot be changed yet."),
-        (json!({"location": id(98)}), "location", "location cannot be changed yet."),
-        (
-            json!({"baseParameters": {"domain": "x.example.com"}}),
-            "baseParameters.domain",
-            "baseParameters.domain cannot be changed yet.",
-        ),
-        (
-            json!({"baseParameters": {"appPass": "another-secret"}}),
-            "baseParameters.appPass",
-            "baseParameters.appPass cannot be changed yet.",
-        ),
-        (json!({"services": {"ftp": true}}), "services.ftp", "services.ftp cannot be changed yet."),
-        (
-            json!({"phpParameters": {"phpExtensions": ["gd"]}}),
-            "phpParameters.phpExtensions",
-            "phpParameters.phpExtensions cannot be changed yet.",
-        ),
-        (
-            json!({"databaseParameters": {"databasePort": 3307}}),
-            "databaseParameters.databasePort",
-            "databaseParameters.databasePort cannot be changed yet.",
-        ),
-        (json!({"type": "laravel"}), "type", "type cannot be changed."),
-        (json!({"team_id": id(97)}), "team_id", "team_id cannot be changed."),
-    ];
-    for (body, field, sentence) in cases {
-        let answer = site.put(&token, &path, &body).await;
-        assert_eq!(answer.fields(), [(field.to_owned(), sentence.to_owned())].into(), "{body}");
-        assert_eq!(answer.json()["message"], sentence);
-    }
-    let both = json!({"name": "other", "clusterId": id(99), "services": {"ftp": true}});
-    assert_eq!(site.put(&token, &path, &both).await.fields().len(), 2);
-    assert!(site.fake.asked(UPDATE).is_empty(), "nothing was changed");
-}
-
-#[tokio::test]
-async fn php_settings_of_an_application_without_php_do_not_matter() {
-    let site = Site::open().await;
-    let mut node = deployment();
-    node.r#type = pb::DeploymentType::Nodejs.into();
-    let spec = node.spec.as_mut().unwrap();
-    (spec.php, spec.database) = (None, None);
-    site.fake.answer(GET, &pb::GetDeploymentResponse { deployment: Some(node.clone()) });
-    site.fake.answer(UPDATE, &pb::UpdateDeploymentResponse { deployment: Some(node), task_id: String::new() });
-    let (token, path) = (site.user(), format!("/deployments/{}", id(7)));
-    let shown = site.get(&token, &path).await.data();
-    assert_eq!((&shown["phpParameters"], &shown["databaseParameters"]), (&Value::Null, &Value::Null));
-    let body = json!({"name": "api", "phpParameters": {"phpVersion": "8.1", "phpMemoryLimit": 256}});
-    assert_eq!(site.put(&token, &path, &body).await.status.as_u16(), 200);
+    let mut request = crate::site::request(http::Method::PUT, &path, &token, "{}".into());
+    request.headers_mut().insert("if-match", "new".parse().unwrap());
+    assert!(site.send(request).await.fields().contains_key("If-Match"));
 }
 
 #[tokio::test]
@@ -309,7 +248,7 @@ async fn deleting_restarting_and_revealing() {
     let revealed = pb::RevealSecretsResponse { secrets: Some(secrets) };
     site.fake.answer("deployments.DeploymentService/RevealSecrets", &revealed);
     let answer = site.post(&token, &format!("{path}/secrets/reveal"), &json!({})).await;
-    let expected = json!({"appPass": "app-secret", "databasePass": "db-secret", "databaseRootPass": null, "cloudflareToken": null});
+    let expected = json!({"appPass": "app-secret", "databasePass": "db-secret", "databaseRootPass": null, "cloudflareToken": null, "env": {}});
     assert_eq!((answer.status.as_u16(), answer.data()), (200, expected));
     assert_eq!(answer.header("cache-control"), "no-store");
 }

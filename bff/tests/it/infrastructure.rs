@@ -1,7 +1,7 @@
 //! `/catalogue`, `/datacenters`, `/clusters`, to the letter.
 
 use crate::site::{MADE_TEXT, Site, id, made};
-use proto::infrastructure as pb;
+use proto::{deployments, infrastructure as pb};
 use serde_json::{Value, json};
 
 fn cluster() -> pb::Cluster {
@@ -146,7 +146,7 @@ async fn datacenters_are_listed_and_created_with_their_metrics_null_until_measur
 }
 
 #[tokio::test]
-async fn the_catalogue_offers_only_what_can_be_deployed() {
+async fn the_catalogue_carries_the_descriptors_of_the_kinds_and_the_places() {
     let site = Site::open().await;
     let region = pb::Region {
         id: "us-east-1".into(),
@@ -160,8 +160,65 @@ async fn the_catalogue_offers_only_what_can_be_deployed() {
         countries: vec![pb::Country { code: "DE".into(), region: "eu-central-1".into() }],
     };
     site.fake.answer("infrastructure.CatalogueService/GetCatalogue", &offered);
-    let expected = json!({"types": [{"id": "wordpress", "name": "WordPress"}],
-        "versions": {"php": ["7.4", "8.0", "8.1", "8.2"]}, "providers": [{"id": "aws", "name": "AWS"}],
+    let kind = deployments::Kind {
+        id: "wordpress".into(),
+        name: "WordPress".into(),
+        description: "A site.".into(),
+        runtime: Some(deployments::Runtime {
+            id: "php".into(),
+            name: "PHP".into(),
+            field: "phpParameters.phpVersion".into(),
+            versions: vec![deployments::RuntimeVersion {
+                id: "8.1".into(),
+                end_of_life: "2025-12-31".into(),
+                ended: true,
+            }],
+            default: "8.3".into(),
+        }),
+        services: vec![deployments::ServiceChoice {
+            id: "ftp".into(),
+            name: "FTP (SFTP)".into(),
+            on: false,
+            fixed: false,
+            access: Some(deployments::ServiceAccess {
+                component: "ftp".into(),
+                protocol: "sftp".into(),
+                host: String::new(),
+                port: 2022,
+                user: "baseParameters.appUser".into(),
+                password: "baseParameters.appPass".into(),
+            }),
+        }],
+        numbers: vec![deployments::NumberField {
+            field: "phpParameters.phpPoolSize".into(),
+            label: "Pool Size".into(),
+            unit: String::new(),
+            least: 1,
+            most: 200,
+            default: 10,
+        }],
+        extensions: vec!["gd".into()],
+        usual_extensions: vec!["gd".into()],
+        database_required: true,
+        database_name: "wordpress".into(),
+        source: None,
+        reserved_env: vec!["DB_*".into()],
+        most_replicas: 1,
+        logs: vec![deployments::LogChoice { id: "wordpress".into(), service: String::new() }],
+    };
+    let kinds = deployments::GetCatalogueResponse { kinds: vec![kind] };
+    site.fake.answer("deployments.DeploymentService/GetCatalogue", &kinds);
+    let access = json!({"component": "ftp", "protocol": "sftp", "host": null, "port": 2022,
+        "user": "baseParameters.appUser", "password": "baseParameters.appPass"});
+    let runtime = json!({"id": "php", "name": "PHP", "field": "phpParameters.phpVersion", "default": "8.3",
+        "versions": [{"id": "8.1", "endOfLife": "2025-12-31", "ended": true}]});
+    let shown = json!({"id": "wordpress", "name": "WordPress", "description": "A site.", "runtime": runtime,
+        "services": [{"id": "ftp", "name": "FTP (SFTP)", "on": false, "fixed": false, "access": access}],
+        "numbers": [{"field": "phpParameters.phpPoolSize", "label": "Pool Size", "unit": null, "least": 1, "most": 200,
+            "default": 10}],
+        "extensions": ["gd"], "defaultExtensions": ["gd"], "databaseRequired": true, "databaseName": "wordpress",
+        "source": null, "reservedEnv": ["DB_*"], "mostReplicas": 1, "logs": [{"id": "wordpress", "service": null}]});
+    let expected = json!({"types": [shown], "versions": {"php": ["8.1"]}, "providers": [{"id": "aws", "name": "AWS"}],
         "regions": [{"provider": "aws", "id": "us-east-1", "name": "US East", "city": "Virginia", "country": "US",
             "address": "Ashburn"}],
         "countries": [{"code": "DE", "region": "eu-central-1"}]});

@@ -45,3 +45,6 @@ update deployments.revision r
 set cpu = d.cpu, memory = d.memory, storage = d.storage, result = d.last_result, error_log = d.error_log,
     helm_revisions = case when d.helm_revision > 0 then array[d.helm_revision] else '{}' end
 from deployments.deployment d where d.id = r.deployment_id and d.revision = r.number;
+
+-- The revision that set the secret last: the pods that read it start anew with that revision.
+alter table deployments.secret add column revision int not null default 1;

@@ -1,8 +1,10 @@
 //! From what was asked for to what is applied: the values of a chart and the documents it renders to. No I/O.
 
 use crate::{
+    applications::Application,
     resources::{Resources, Sums},
-    spec::Spec,
+    rest_name,
+    spec::{Amounts, Spec},
 };
 use helm::{Chart, Target, release::Content};
 use kit::{Error, Problems, Result};
@@ -17,7 +19,7 @@ type Folder = (&'static str, Files);
 static CHARTS: &[Folder] = include!(concat!(env!("OUT_DIR"), "/charts.rs"));
 
 /// Charts that others build on; they render nothing by themselves.
-const LIBRARIES: [&str; 1] = ["common"];
+const LIBRARIES: [&str; 2] = ["common", "program"];
 
 /// What a cluster that was not asked yet is taken for; our charts render alike for every version they support.
 const KUBE_VERSION: &str = "v1.33.0";
@@ -32,6 +34,16 @@ pub struct Versions {
     pub app: String,
     /// Of `<release>-db`.
     pub db: String,
+    /// Of `<release>-env`.
+    pub env: String,
+}
+
+impl Versions {
+    /// Of a new deployment.
+    #[must_use]
+    pub fn first() -> Self {
+        Self { app: "1".to_owned(), db: "1".to_owned(), env: "1".to_owned() }
+    }
 }
 
 /// Exactly what is sent when a revision is applied: two JSON texts, stored sealed and never made again.
@@ -82,7 +94,7 @@ impl Charts {
     /// No such chart, or a problem with a value that the user did not give.
     pub fn check(&self, application: &str, values: &Value, problems: &mut Problems) -> Result<()> {
         for violation in self.of(application)?.check_values(values) {
-            match rest_name(&violation.path) {
+            match rest_name::of(&violation.path) {
                 Some(field) => problems.add(field, format!("This value {}.", violation.message.trim_end_matches('.'))),
                 None if problems.is_empty() => {
                     return Err(Error::internal(anyhow::anyhow!("chart values: {violation}")));
@@ -138,36 +150,74 @@ pub fn hash(bundle: &[u8]) -> String {
 /// The values a chart gets: only what was asked for, defaults are the chart's. They are part of the release record,
 /// which everyone in the namespace can read, and so hold no secret.
 #[must_use]
-pub fn values(spec: &Spec, release: &str, title: &str, versions: &Versions) -> Value {
-    json!({
+pub fn values(application: &Application, spec: &Spec, release: &str, title: &str, versions: &Versions) -> Value {
+    let mut values = json!({
         "domain": spec.domain,
-        "title": title,
         "app": {"adminUser": spec.app_user, "existingSecret": format!("{release}-app")},
         "services": spec.services,
-        "php": {
-            "version": spec.php.version,
-            "extensions": spec.php.extensions,
-            "memoryLimitMB": spec.php.memory_limit,
-            "maxExecutionTime": spec.php.max_execution_time,
-            "poolSize": spec.php.pool_size,
-            "maxRequestsPerChild": spec.php.max_requests_per_child,
-            "uploadMaxFilesizeMB": spec.php.upload_max_filesize,
-        },
-        "database": {
-            "host": spec.database.host,
-            "port": spec.database.port,
-            "name": spec.database.name,
-            "user": spec.database.user,
-            "existingSecret": format!("{release}-db"),
-        },
         "secretVersions": {"app": versions.app, "db": versions.db},
-    })
+    });
+    // what one switches on can be reached
+    if spec.has("phpmyadmin") {
+        values["phpmyadmin"] = json!({"ingress": {"enabled": true}});
+    }
+    if spec.has("ftp") {
+        values["ftp"] = json!({"service": {"type": "LoadBalancer"}});
+    }
+    // others have no page of their own that bears it
+    if application.id == "wordpress" {
+        values["title"] = title.into();
+    }
+    if let Some(database) = &spec.database {
+        values["database"] = json!({
+            "host": database.host,
+            "port": database.port,
+            "name": database.name,
+            "user": database.user,
+            "existingSecret": format!("{release}-db"),
+        });
+    }
+    if !spec.domains.is_empty() {
+        values["domains"] = spec.domains.as_slice().into();
+    }
+    if !spec.env.is_empty() {
+        values["env"] = json!({"existingSecret": format!("{release}-env")});
+        values["secretVersions"]["env"] = versions.env.as_str().into();
+    }
+    if spec.replicas > 1 {
+        values["replicas"] = spec.replicas.into();
+    }
+    asked_resources(application, spec, &mut values);
+    if let Value::Object(map) = &mut values {
+        map.extend((application.values)(spec));
+    }
+    values
+}
+
+/// Of the container that runs the program, and of the volume.
+fn asked_resources(application: &Application, spec: &Spec, values: &mut Value) {
+    let Amounts { cpu, memory, storage } = &spec.resources;
+    let mut amounts = json!({});
+    if !cpu.is_empty() {
+        amounts["requests"]["cpu"] = cpu.as_str().into();
+    }
+    if !memory.is_empty() {
+        amounts["requests"]["memory"] = memory.as_str().into();
+        amounts["limits"]["memory"] = memory.as_str().into();
+    }
+    if amounts != json!({}) {
+        let container = if application.source.is_some() { "app" } else { "php" };
+        values["resources"] = json!({container: amounts});
+    }
+    if !storage.is_empty() {
+        values["persistence"] = json!({"size": storage});
+    }
 }
 
 /// The values as a task shows them; its services are a field of their own.
 #[must_use]
-pub fn shown_values(spec: &Spec, release: &str, title: &str) -> Struct {
-    let mut values = values(spec, release, title, &Versions::default());
+pub fn shown_values(application: &Application, spec: &Spec, release: &str, title: &str) -> Struct {
+    let mut values = values(application, spec, release, title, &Versions::default());
     if let Value::Object(map) = &mut values {
         map.remove("services");
         map.remove("secretVersions");
@@ -192,32 +242,6 @@ fn wire(value: &Value) -> Wire {
     Wire { kind: Some(kind) }
 }
 
-/// A value's path in the chart, by the name the REST contract gives it.
-fn rest_name(path: &str) -> Option<&'static str> {
-    const NAMES: [(&str, &str); 17] = [
-        ("domain", "baseParameters.domain"),
-        ("title", "name"),
-        ("app.adminUser", "baseParameters.appUser"),
-        ("php.version", "phpParameters.phpVersion"),
-        ("php.extensions", "phpParameters.phpExtensions"),
-        ("php.memoryLimitMB", "phpParameters.phpMemoryLimit"),
-        ("php.maxExecutionTime", "phpParameters.phpMaxExecutionTime"),
-        ("php.poolSize", "phpParameters.phpPoolSize"),
-        ("php.maxRequestsPerChild", "phpParameters.phpMaxRequestsPerChild"),
-        ("php.uploadMaxFilesizeMB", "phpParameters.phpUploadMaxFilesize"),
-        ("database.host", "databaseParameters.databaseHost"),
-        ("database.port", "databaseParameters.databasePort"),
-        ("database.name", "databaseParameters.databaseName"),
-        ("database.user", "databaseParameters.databaseUser"),
-        ("services", "services"),
-        ("app", "baseParameters"),
-        ("php", "phpParameters"),
-    ];
-    let inside =
-        |name: &str| path.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']));
-    NAMES.iter().find(|(name, _)| inside(name)).map(|(_, field)| *field)
-}
-
 /// What a release consists of, `Kind name` each.
 ///
 /// # Errors
@@ -232,49 +256,55 @@ pub fn objects(bundle: &Bundle) -> Result<Vec<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spec::{Database, Php, SERVICES};
+    use crate::{applications::find, spec::Database};
 
     fn spec() -> Spec {
         Spec {
             domain: "shop.example.com".into(),
             app_user: "boss".into(),
-            services: SERVICES.iter().map(|(name, on)| ((*name).to_owned(), *on)).collect(),
-            php: Php::default(),
-            database: Database { host: "localhost".into(), port: 3306, name: "wordpress".into(), user: "wp".into() },
+            database: Some(Database {
+                host: "localhost".into(),
+                port: 3306,
+                name: "wordpress".into(),
+                user: "wp".into(),
+            }),
+            ..Spec::blank(wordpress())
         }
     }
 
+    fn wordpress() -> &'static Application {
+        find("wordpress").unwrap()
+    }
+
     fn built(spec: &Spec) -> Built {
-        let versions = Versions { app: "1".into(), db: "1".into() };
-        Charts::load()
-            .unwrap()
-            .build("wordpress", &values(spec, "shop-00abcd", "Shop", &versions), "shop-00abcd", None)
-            .unwrap()
+        let values = values(wordpress(), spec, "shop-00abcd", "Shop", &Versions::first());
+        Charts::load().unwrap().build("wordpress", &values, "shop-00abcd", None).unwrap()
     }
 
     #[test]
     fn the_values_of_a_chart_are_in_its_own_words_and_without_secrets() {
-        let versions = Versions { app: "1".into(), db: "2".into() };
+        let versions = Versions { app: "1".into(), db: "2".into(), env: "3".into() };
         let expected = json!({
             "domain": "shop.example.com",
             "title": "Shop",
             "app": {"adminUser": "boss", "existingSecret": "shop-00abcd-app"},
             "services": {"nginx": true, "mysql": true, "redis": true, "ftp": false, "phpmyadmin": true, "cloudflare": false},
+            "phpmyadmin": {"ingress": {"enabled": true}},
             "php": {
-                "version": "8.1", "extensions": ["gd", "mysqli", "curl", "intl"], "memoryLimitMB": 256, "maxExecutionTime": 60,
+                "version": "8.3", "extensions": ["gd", "mysqli", "curl", "intl"], "memoryLimitMB": 256, "maxExecutionTime": 60,
                 "poolSize": 10, "maxRequestsPerChild": 500, "uploadMaxFilesizeMB": 10
             },
             "database": {"host": "localhost", "port": 3306, "name": "wordpress", "user": "wp", "existingSecret": "shop-00abcd-db"},
             "secretVersions": {"app": "1", "db": "2"},
         });
-        let made = values(&spec(), "shop-00abcd", "Shop", &versions);
+        let made = values(wordpress(), &spec(), "shop-00abcd", "Shop", &versions);
         assert_eq!(made, expected);
         let mut problems = Problems::new();
         Charts::load().unwrap().check("wordpress", &made, &mut problems).unwrap();
         assert!(problems.is_empty());
-        let shown = shown_values(&spec(), "shop-00abcd", "Shop");
+        let shown = shown_values(wordpress(), &spec(), "shop-00abcd", "Shop");
         let keys: Vec<&str> = shown.fields.keys().map(String::as_str).collect();
-        assert_eq!(keys, ["app", "database", "domain", "php", "title"]);
+        assert_eq!(keys, ["app", "database", "domain", "php", "phpmyadmin", "title"]);
     }
 
     #[test]
@@ -309,17 +339,8 @@ mod tests {
     #[test]
     fn more_than_the_namespace_may_have_is_said_in_words() {
         let mut spec = spec();
-        spec.php.pool_size = 200;
+        spec.php.as_mut().unwrap().pool_size = 200;
         let too_much = built(&spec).too_much;
         assert!(!too_much.is_empty() && too_much.iter().all(|sentence| sentence.contains("memory")), "{too_much:?}");
-    }
-
-    #[test]
-    fn a_violation_of_the_chart_is_told_by_the_name_of_the_rest_field() {
-        assert_eq!(rest_name("php.memoryLimitMB"), Some("phpParameters.phpMemoryLimit"));
-        assert_eq!(rest_name("php.extensions[3]"), Some("phpParameters.phpExtensions"));
-        assert_eq!(rest_name("php.extensions.3"), Some("phpParameters.phpExtensions"));
-        assert_eq!(rest_name("phpx"), None);
-        assert_eq!(rest_name("quota.cpu"), None);
     }
 }

@@ -5,7 +5,7 @@ use crate::{
     chart::{self, Built, Versions},
     deployment,
     operation::Kind,
-    owners,
+    owners, release,
     revision::{self, Draft},
     secrets, task,
     validate::{self, Wish},
@@ -110,22 +110,20 @@ async fn plan(app: &App, origin: &Origin, team: Option<Uuid>, request: &CreateDe
     }
     let wish = validate::wish(request, &mut problems);
     let id = app.cx.ids.uuid();
-    let release = release_name(&wish.name, id);
-    let versions = Versions { app: "1".to_owned(), db: "1".to_owned() };
-    let values = chart::values(&wish.spec, &release, &wish.name, &versions);
-    if wish.application == "wordpress" {
-        app.charts.check(&wish.application, &values, &mut problems)?;
-    }
+    let release = release::name(&wish.name, id);
+    let application = wish.application;
+    let values = chart::values(application, &wish.spec, &release, &wish.name, &Versions::first());
+    app.charts.check(application.id, &values, &mut problems)?;
     let cluster = cluster(app, origin, wish.cluster, &request.location, &mut problems).await?;
     problems.done("Validation Error")?;
     let (Some(team), Some(cluster)) = (team, cluster) else {
         return Err(Error::internal(anyhow::anyhow!("a missing team or cluster was no problem")));
     };
     let team_name = owners::team_name(&app.cx, origin, team).await?.ok_or_else(|| Error::not_found("Team"))?;
-    let built = app.charts.build(&wish.application, &values, &release, cluster.version.as_deref())?;
+    let built = app.charts.build(application.id, &values, &release, cluster.version.as_deref())?;
     if let Some(sentence) = built.too_much.first() {
-        let hint = format!("{sentence} Lower the memory limit or the pool size.");
-        return Err(Error::invalid("Validation Error", [("phpParameters.phpPoolSize", hint.as_str())]));
+        let (field, advice) = application.sized_by;
+        return Err(Error::invalid("Validation Error", [(field, format!("{sentence} {advice}").as_str())]));
     }
     Ok(Plan { id, task: app.cx.ids.uuid(), team, team_name, cluster, release, wish, built })
 }
@@ -169,7 +167,7 @@ async fn insert(app: &App, tx: &mut Tx, origin: &Origin, user: Uuid, key: Option
         id,
         wish.name,
         wish.description,
-        wish.application,
+        wish.application.id,
         wish.cluster,
         plan.cluster.name,
         team,
@@ -205,7 +203,7 @@ async fn insert(app: &App, tx: &mut Tx, origin: &Origin, user: Uuid, key: Option
     };
     revision::insert(cx, tx, origin, &draft).await?;
     let mut all = wish.secrets.clone();
-    secrets::generate(cx, &mut all);
+    secrets::generate(cx, wish.application, &mut all);
     secrets::store(cx, tx, *id, *team, &all).await
 }
 
@@ -226,48 +224,5 @@ pub fn taken(error: sqlx::Error) -> Error {
             Error::conflict("RELEASE_TAKEN", "This could not be named. Please try again.")
         }
         _ => error.into(),
-    }
-}
-
-/// `<slug of the name>-<first 6 digits of the id>`: at most 40 characters, since a StatefulSet's pods carry it in longer
-/// names; begins with a letter, since Services must.
-fn release_name(name: &str, id: Uuid) -> String {
-    let mut slug = String::new();
-    for c in name.chars() {
-        match c.to_ascii_lowercase() {
-            c if c.is_ascii_lowercase() || c.is_ascii_digit() => slug.push(c),
-            _ if slug.is_empty() || slug.ends_with('-') => {}
-            _ => slug.push('-'),
-        }
-    }
-    if !slug.starts_with(|c: char| c.is_ascii_lowercase()) {
-        slug.insert_str(0, "site-");
-    }
-    slug.truncate(33);
-    let id = id.simple().to_string();
-    format!("{}-{}", slug.trim_end_matches('-'), &id[..6])
-}
-
-#[cfg(test)]
-mod tests {
-    use super::release_name;
-    use uuid::Uuid;
-
-    #[test]
-    fn a_release_name_is_a_dns_label_whatever_the_name_is() {
-        let id = Uuid::from_u128(0x00ab_cdef_0000_4000_8000_0000_0000_0000);
-        let long = "x".repeat(63);
-        for (name, wanted) in [
-            ("Shop", "shop-00abcd"),
-            ("  My   Shop!! ", "my-shop-00abcd"),
-            ("2026 sale", "site-2026-sale-00abcd"),
-            ("日本", "site-00abcd"),
-            ("../kube-system", "kube-system-00abcd"),
-            (long.as_str(), "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx-00abcd"),
-        ] {
-            let made = release_name(name, id);
-            assert_eq!(made, wanted);
-            assert!(made.len() <= 40);
-        }
     }
 }

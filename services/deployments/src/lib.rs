@@ -5,6 +5,7 @@
 
 pub mod abandon;
 pub mod admit;
+pub mod applications;
 pub mod apply;
 pub mod chart;
 pub mod count;
@@ -15,6 +16,7 @@ pub mod discard_change;
 pub mod facts;
 pub mod finish;
 pub mod get;
+pub mod get_catalogue;
 pub mod list;
 pub mod list_revisions;
 pub mod observe;
@@ -22,7 +24,9 @@ pub mod on_refused;
 pub mod operation;
 mod owners;
 pub mod policy;
+pub mod release;
 pub mod resources;
+mod rest_name;
 pub mod restart;
 pub mod retry;
 pub mod reveal_secrets;

@@ -128,14 +128,15 @@ fn quantity(value: &Value, read: Read) -> Option<u64> {
 }
 
 /// Thousandths of a core.
-fn millis(text: &str) -> Option<u64> {
+pub(crate) fn millis(text: &str) -> Option<u64> {
     match text.strip_suffix('m') {
         Some(millis) => millis.parse().ok(),
         None => decimal(text, 1000),
     }
 }
 
-fn bytes(text: &str) -> Option<u64> {
+/// Bytes of a size.
+pub(crate) fn bytes(text: &str) -> Option<u64> {
     const UNITS: [(&str, u64); 9] = [
         ("Ki", 1 << 10),
         ("Mi", 1 << 20),

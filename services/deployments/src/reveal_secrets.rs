@@ -7,7 +7,7 @@ use crate::{
 };
 use access::Caller;
 use kit::{Error, Result};
-use proto::deployments::{RevealSecretsRequest, RevealSecretsResponse, Secrets};
+use proto::deployments::{Environment, RevealSecretsRequest, RevealSecretsResponse, Secrets};
 use secrecy::ExposeSecret;
 
 /// Reveals the passwords: all to the team's admins and owner and to global admins, all but the database's root
@@ -53,6 +53,14 @@ pub async fn reveal_secrets(
             database_pass: text(secrets::DATABASE_PASS),
             database_root_pass: if all { text(secrets::DATABASE_ROOT_PASS) } else { String::new() },
             cloudflare_token: text(secrets::CLOUDFLARE_TOKEN),
+            env: Some(Environment {
+                values: row
+                    .spec
+                    .env
+                    .iter()
+                    .map(|name| (name.clone(), text(&format!("{}{name}", secrets::ENV))))
+                    .collect(),
+            }),
         }),
     })
 }

@@ -1,11 +1,16 @@
 //! Passwords, tokens and salts: which ones a release needs, how they are kept, and the Secrets they become.
 
-use crate::spec::Spec;
+use crate::{
+    applications::{Application, Content, Entry, Form},
+    chart::Versions,
+    deployment::Row,
+    spec::Spec,
+};
 use kit::{Context, Error, Result, Tx, seal::Place};
 use proto::infrastructure::SecretObject;
 use secrecy::{ExposeSecret, SecretString};
 use sqlx::PgConnection;
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt::Write};
 use uuid::Uuid;
 
 /// Secrets by name. Their content can neither be printed nor serialised.
@@ -19,30 +24,54 @@ pub const DATABASE_PASS: &str = "database_pass";
 pub const DATABASE_ROOT_PASS: &str = "database_root_pass";
 /// The Cloudflare tunnel.
 pub const CLOUDFLARE_TOKEN: &str = "cloudflare_token";
-const REDIS_PASSWORD: &str = "redis_password";
-const PHPMYADMIN_SECRET: &str = "phpmyadmin_secret";
-
-/// What WordPress signs cookies with. Made once: a new one would sign everybody out.
-const SALTS: [&str; 8] = [
-    "auth_key",
-    "secure_auth_key",
-    "logged_in_key",
-    "nonce_key",
-    "auth_salt",
-    "secure_auth_salt",
-    "logged_in_salt",
-    "nonce_salt",
-];
+/// Of the release's own Redis.
+pub const REDIS_PASSWORD: &str = "redis_password";
+/// What phpMyAdmin encrypts its cookies with.
+pub const PHPMYADMIN_SECRET: &str = "phpmyadmin_secret";
+/// Before the name of an environment variable.
+pub const ENV: &str = "env.";
 
 /// Makes what nobody has to know or choose, once for the life of the deployment: all of it, whatever is switched on
-/// now, so that a later switch needs no new secret.
-pub fn generate(cx: &Context, named: &mut Named) {
-    for name in SALTS.into_iter().chain([REDIS_PASSWORD]) {
-        named.insert(name.to_owned(), SecretString::from(cx.ids.token()));
+/// now, so that a later switch needs no new secret. One that is there already stays.
+pub fn generate(cx: &Context, application: &Application, named: &mut Named) {
+    for made in application.made {
+        if !named.contains_key(made.name) {
+            named.insert(made.name.to_owned(), SecretString::from(form(made.form, cx.ids.token())));
+        }
     }
-    // phpMyAdmin wants exactly 32 characters
-    let token: String = cx.ids.token().chars().take(32).collect();
-    named.insert(PHPMYADMIN_SECRET.to_owned(), SecretString::from(token));
+}
+
+fn form(form: Form, token: String) -> String {
+    match form {
+        Form::Token => token,
+        Form::Token32 => token.chars().take(32).collect(),
+        // 32 bytes in the alphabet of addresses and without its end; Laravel reads the other one
+        Form::Base64Key => format!("base64:{}=", token.replace('-', "+").replace('_', "/")),
+    }
+}
+
+/// The keys that every kind's chart reads.
+#[must_use]
+pub fn shared(spec: &Spec) -> Vec<Entry> {
+    let entry = |object, key, name| Entry { object, key, content: Content::Secret(name) };
+    let mut entries = vec![
+        entry("app", "admin-password", APP_PASS),
+        entry("app", "redis-password", REDIS_PASSWORD),
+        entry("app", "phpmyadmin-secret", PHPMYADMIN_SECRET),
+        // files are reached with the administrator's name and password
+        entry("app", "ftp-password", APP_PASS),
+    ];
+    if spec.has("cloudflare") {
+        entries.push(entry("app", "tunnel-token", CLOUDFLARE_TOKEN));
+    }
+    if spec.database.is_some() {
+        entries.push(entry("db", "user-password", DATABASE_PASS));
+    }
+    // the root of somebody else's database server is not ours to hold in a cluster
+    if spec.has("mysql") {
+        entries.push(entry("db", "root-password", DATABASE_ROOT_PASS));
+    }
+    entries
 }
 
 /// Seals and stores; nothing of that name may be there.
@@ -66,6 +95,78 @@ pub async fn store(cx: &Context, tx: &mut Tx, deployment: Uuid, team: Uuid, name
     .execute(tx.conn())
     .await?;
     Ok(())
+}
+
+/// Whether two secrets are the same text.
+#[must_use]
+pub fn same(known: Option<&SecretString>, new: &SecretString) -> bool {
+    known.is_some_and(|known| known.expose_secret() == new.expose_secret())
+}
+
+/// Seals and stores secrets that are new or replaced by a revision.
+pub async fn set(cx: &Context, tx: &mut Tx, deployment: Uuid, team: Uuid, revision: i32, named: &Named) -> Result<()> {
+    let names: Vec<String> = named.keys().cloned().collect();
+    let known = sqlx::query!(
+        "select id, name, version from deployments.secret where deployment_id = $1 and name = any($2) for update",
+        deployment,
+        &names
+    )
+    .fetch_all(tx.conn())
+    .await?;
+    for (name, secret) in named {
+        let before = known.iter().find(|row| row.name == *name);
+        let (id, version) = before.map_or_else(|| (cx.ids.uuid(), 1), |row| (row.id, row.version + 1));
+        let sealed = cx.keyring.seal(&place(id, team, version), secret.expose_secret().as_bytes());
+        sqlx::query!(
+            "insert into deployments.secret (id, deployment_id, name, version, sealed, revision, created_at)
+             values ($1, $2, $3, $4, $5, $6, $7)
+             on conflict (id) do update set version = $4, sealed = $5, revision = $6",
+            id,
+            deployment,
+            name,
+            version,
+            sealed,
+            revision,
+            cx.clock.now()
+        )
+        .execute(tx.conn())
+        .await?;
+    }
+    Ok(())
+}
+
+/// What the pods of revision `number` are told about the Secrets they read: the revision that changed each last. A
+/// variable that is gone changes its Secret too.
+pub async fn versions(
+    db: &mut PgConnection,
+    before: &Row,
+    spec: &Spec,
+    replaced: &Named,
+    number: i32,
+) -> Result<Versions> {
+    let rows = sqlx::query!("select name, revision from deployments.secret where deployment_id = $1", before.id)
+        .fetch_all(db)
+        .await?;
+    let mut last: BTreeMap<&str, i32> = BTreeMap::from([("app", 1), ("db", 1), ("env", 1)]);
+    let known = rows.iter().map(|row| (row.name.as_str(), row.revision));
+    for (name, revision) in known.chain(replaced.keys().map(|name| (name.as_str(), number))) {
+        let at = last.entry(object(name)).or_default();
+        *at = revision.max(*at);
+    }
+    if spec.env != before.spec.env {
+        last.insert("env", number);
+    }
+    let text = |object: &str| last.get(object).map(i32::to_string).unwrap_or_default();
+    Ok(Versions { app: text("app"), db: text("db"), env: text("env") })
+}
+
+/// The Secret beside the release that a secret is part of.
+fn object(name: &str) -> &'static str {
+    match name {
+        _ if name.starts_with(ENV) => "env",
+        DATABASE_PASS | DATABASE_ROOT_PASS => "db",
+        _ => "app",
+    }
 }
 
 /// Opens all secrets of a deployment.
@@ -101,42 +202,95 @@ pub async fn forget(tx: &mut Tx, deployment: Uuid) -> Result<()> {
 /// # Errors
 /// One that a switched-on service needs is missing.
 pub fn objects(
+    application: &Application,
     spec: &Spec,
     release: &str,
     labels: &BTreeMap<String, String>,
     named: &Named,
 ) -> Result<Vec<SecretObject>> {
-    let take = |pairs: &[(&str, &str)]| -> Result<BTreeMap<String, Vec<u8>>> {
-        pairs
-            .iter()
-            .map(|(key, name)| {
-                let secret =
-                    named.get(*name).ok_or_else(|| Error::internal(anyhow::anyhow!("secret {name} is missing")))?;
-                Ok(((*key).to_owned(), secret.expose_secret().as_bytes().to_vec()))
-            })
-            .collect()
+    let text = |name: &str| {
+        let secret = named.get(name).ok_or_else(|| Error::internal(anyhow::anyhow!("secret {name} is missing")))?;
+        Ok::<_, Error>(secret.expose_secret())
     };
-    let salts: Vec<(String, &str)> = SALTS.iter().map(|name| (name.replace('_', "-"), *name)).collect();
-    let mut app: Vec<(&str, &str)> = salts.iter().map(|(key, name)| (key.as_str(), *name)).collect();
-    app.push(("admin-password", APP_PASS));
-    app.push(("redis-password", REDIS_PASSWORD));
-    app.push(("phpmyadmin-secret", PHPMYADMIN_SECRET));
-    // files are reached with the administrator's name and password
-    app.push(("ftp-password", APP_PASS));
-    if spec.has("cloudflare") {
-        app.push(("tunnel-token", CLOUDFLARE_TOKEN));
+    let mut objects: BTreeMap<&str, BTreeMap<String, Vec<u8>>> = BTreeMap::new();
+    for Entry { object, key, content } in (application.entries)(spec) {
+        let value = match content {
+            Content::Secret(name) => text(name)?.to_owned(),
+            Content::DatabaseUrl => database_url(spec, release, text(DATABASE_PASS)?),
+        };
+        objects.entry(object).or_default().insert(key.to_owned(), value.into_bytes());
     }
-    let mut db = vec![("user-password", DATABASE_PASS)];
-    // the root of somebody else's database server is not ours to hold in a cluster
-    if spec.has("mysql") {
-        db.push(("root-password", DATABASE_ROOT_PASS));
+    for name in &spec.env {
+        let value = text(&format!("{ENV}{name}"))?;
+        objects.entry("env").or_default().insert(name.clone(), value.as_bytes().to_vec());
     }
-    Ok(vec![
-        SecretObject { name: format!("{release}-app"), data: take(&app)?, labels: labels.clone() },
-        SecretObject { name: format!("{release}-db"), data: take(&db)?, labels: labels.clone() },
-    ])
+    Ok(objects
+        .into_iter()
+        .map(|(object, data)| SecretObject { name: format!("{release}-{object}"), data, labels: labels.clone() })
+        .collect())
+}
+
+/// `mysql://user:password@host:port/name`, each part so that it cannot end another one.
+fn database_url(spec: &Spec, release: &str, password: &str) -> String {
+    let Some(database) = &spec.database else { return String::new() };
+    let host = if database.is_own() { format!("{release}-mysql") } else { database.host.clone() };
+    let (user, password, name) = (escaped(&database.user), escaped(password), escaped(&database.name));
+    format!("mysql://{user}:{password}@{host}:{}/{name}", database.port)
+}
+
+fn escaped(text: &str) -> String {
+    text.bytes().fold(String::new(), |mut out, byte| {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => out.push(char::from(byte)),
+            other => _ = write!(out, "%{other:02X}"),
+        }
+        out
+    })
 }
 
 fn place(row: Uuid, team: Uuid, version: i64) -> Place<'static> {
     Place { table: "secret", column: "sealed", row, team: Some(team), version }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::applications::{APPLICATIONS, find};
+
+    #[test]
+    fn a_password_cannot_end_its_part_of_an_address() {
+        let mut spec = Spec::blank(find("nodejs").unwrap());
+        spec.database = Some(crate::spec::Database {
+            host: "localhost".into(),
+            port: 3306,
+            name: "shop".into(),
+            user: "web".into(),
+        });
+        assert_eq!(
+            database_url(&spec, "shop-00abcd", "p@ss:w/ö'\"%"),
+            "mysql://web:p%40ss%3Aw%2F%C3%B6%27%22%25@shop-00abcd-mysql:3306/shop"
+        );
+    }
+
+    #[test]
+    fn every_kind_finds_its_secrets_among_those_given_and_made() {
+        for application in APPLICATIONS {
+            let mut spec = Spec::blank(application);
+            spec.env = vec!["MODE".into()];
+            let mut named: Named = [APP_PASS, DATABASE_PASS, DATABASE_ROOT_PASS, CLOUDFLARE_TOKEN, "env.MODE"]
+                .map(|name| (name.to_owned(), SecretString::from("given")))
+                .into();
+            for made in application.made {
+                named.insert(made.name.into(), SecretString::from(form(made.form, "_".repeat(43))));
+            }
+            let objects = objects(application, &spec, "shop-00abcd", &BTreeMap::new(), &named).unwrap();
+            let names: Vec<&str> = objects.iter().map(|object| object.name.as_str()).collect();
+            assert!(names.contains(&"shop-00abcd-app") && names.contains(&"shop-00abcd-env"), "{names:?}");
+            let app = &objects.iter().find(|object| object.name.ends_with("-app")).unwrap().data;
+            assert_eq!(app["phpmyadmin-secret"].len(), 32);
+            if application.id == "laravel" {
+                assert_eq!(app["app-key"], format!("base64:{}=", "/".repeat(43)).into_bytes());
+            }
+        }
+    }
 }

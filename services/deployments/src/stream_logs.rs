@@ -1,6 +1,11 @@
 //! Log lines of a deployment's pods: from one source, once or live. They pass through and are kept nowhere.
 
-use crate::{App, deployment, owners, spec::Spec};
+use crate::{
+    App,
+    applications::{self, Application},
+    deployment, owners,
+    spec::Spec,
+};
 use access::{Caller, PrivateTeam};
 use futures::{Stream, StreamExt, stream};
 use kit::{Context, Error, Result};
@@ -10,19 +15,6 @@ use proto::{
 };
 use tokio::time::{Interval, MissedTickBehavior};
 use tonic::{Status, Streaming};
-
-/// Sources by the name people choose, with the pods' component, the container, and the service that must be on.
-const SOURCES: [(&str, &str, &str, Option<&str>); 8] = [
-    ("wordpress", "web", "php", None),
-    ("nginx", "web", "nginx", Some("nginx")),
-    ("mysql", "mysql", "mysql", Some("mysql")),
-    ("redis", "redis", "redis", Some("redis")),
-    ("phpmyadmin", "phpmyadmin", "phpmyadmin", Some("phpmyadmin")),
-    ("ftp", "ftp", "sftp", Some("ftp")),
-    ("cloudflare", "cloudflared", "cloudflared", Some("cloudflare")),
-    // the job that sets the site up
-    ("install", "install", "wp", None),
-];
 
 /// Lines at the start when nothing is said, and at most. Fixed: documented limits of the REST API.
 const TAIL: (u32, u32) = (200, 2000);
@@ -43,7 +35,7 @@ pub async fn stream_logs(
         let private = caller.read_private(team, deployment::WHAT)?;
         (private, deployment::find(&mut connection, caller.read(team, deployment::WHAT)?, id).await?)
     };
-    let (component, container) = source(&row.spec, &request.source)?;
+    let (component, container) = source(applications::of(&row.application)?, &row.spec, &request.source)?;
     let message = infrastructure::StreamLogsRequest {
         cluster_id: row.cluster_id.to_string(),
         deployment_id: row.id.to_string(),
@@ -85,15 +77,16 @@ async fn open(
     }
 }
 
-fn source(spec: &Spec, name: &str) -> Result<(&'static str, &'static str)> {
-    let name = if name.is_empty() { "wordpress" } else { name };
-    let Some((_, component, container, service)) = SOURCES.iter().find(|(source, ..)| *source == name) else {
+/// Pods' component and container of a source; the first one is the application.
+fn source(application: &'static Application, spec: &Spec, name: &str) -> Result<(&'static str, &'static str)> {
+    let found = application.logs.iter().find(|source| name.is_empty() || source.id == name);
+    let Some(source) = found else {
         return Err(Error::invalid("Validation Error", [("source", "There is no such source of logs.")]));
     };
-    if service.is_some_and(|service| !spec.has(service)) {
+    if source.service.is_some_and(|service| !spec.has(service)) {
         return Err(Error::invalid("Validation Error", [("source", "This service is switched off.")]));
     }
-    Ok((component, container))
+    Ok((source.component, source.container))
 }
 
 struct Open {

@@ -1,6 +1,6 @@
 //! Admitting work: `current_task` is the lock, and the order to do the work leaves in the same transaction.
 
-use crate::{App, chart, deployment::Row, operation::Kind};
+use crate::{App, applications, chart, deployment::Row, operation::Kind};
 use kit::{Context, Origin, Result, Tx, clock::stamp, outbox::Command};
 use proto::tasks as wire;
 use uuid::Uuid;
@@ -35,7 +35,7 @@ pub async fn start(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, kind: 
 
 /// Orders the current task of the row; repeating it is harmless, because tasks knows an order by the task's id.
 pub async fn submit(cx: &Context, tx: &mut Tx, row: &Row) -> Result<()> {
-    let order = order(row);
+    let order = order(row)?;
     let command = Command {
         id: cx.ids.uuid(),
         target: "tasks",
@@ -64,9 +64,9 @@ pub async fn cancel(cx: &Context, tx: &mut Tx, origin: &Origin, deployment: Uuid
     kit::outbox::command(tx, command).await
 }
 
-fn order(row: &Row) -> wire::SubmitRequest {
+fn order(row: &Row) -> Result<wire::SubmitRequest> {
     let actor = row.task_origin.user.as_ref();
-    wire::SubmitRequest {
+    Ok(wire::SubmitRequest {
         id: row.last_task.to_string(),
         kind: match row.task_kind {
             Kind::Install => wire::TaskKind::Install,
@@ -86,12 +86,17 @@ fn order(row: &Row) -> wire::SubmitRequest {
             namespace: row.release_name.clone(),
             cluster_id: row.cluster_id.to_string(),
             services: row.spec.services.clone(),
-            values: Some(chart::shown_values(&row.spec, &row.release_name, &row.name)),
+            values: Some(chart::shown_values(
+                applications::of(&row.application)?,
+                &row.spec,
+                &row.release_name,
+                &row.name,
+            )),
         }),
         revision: row.revision,
         hash: row.hash.clone(),
         actor_id: actor.map(|user| user.id.to_string()).unwrap_or_default(),
         actor_name: actor.map(|user| user.name.clone()).unwrap_or_default(),
         created_at: Some(stamp(row.task_at)),
-    }
+    })
 }

@@ -1,51 +1,220 @@
-//! Changing what people call a deployment. The release keeps its name.
+//! Changing a deployment: anything but its type, team and cluster. What its pods run by becomes a new revision.
 
 use crate::{
-    App, create, deployment,
+    App, applications,
+    chart::{self, Built},
+    create,
+    deployment::{self, Row},
     facts::{self, quoted},
-    validate,
+    operation::Kind,
+    owners,
+    revision::{self, Draft},
+    secrets::{self, Named},
+    spec::Spec,
+    task,
+    validate::{self, Earlier, Input},
 };
-use access::Caller;
-use kit::{Problems, Result};
+use access::{Caller, WriteTeam};
+use kit::{Error, Problems, Result, Tx};
 use proto::deployments::{UpdateDeploymentRequest, UpdateDeploymentResponse};
+use uuid::Uuid;
 
-/// Changes name and description; what is absent stays.
+/// The longest reason, in characters. Fixed: it is a sentence or two.
+const REASON: usize = 500;
+
+/// What is known when the change is written.
+struct Change {
+    name: String,
+    description: String,
+    reason: String,
+    /// The row as the change was made on.
+    version: i64,
+    /// `None` when only name or description change.
+    next: Option<Next>,
+}
+
+/// The revision that the change makes.
+struct Next {
+    number: i32,
+    spec: Spec,
+    /// Secrets that are new or replaced.
+    secrets: Named,
+    built: Built,
+}
+
+/// Makes a revision of what is asked for and orders its upgrade (an install where nothing is in effect); a change of
+/// name or description alone makes neither. What is absent stays.
 ///
 /// # Errors
-/// 404, 403, 400 with every problem, 409 for a name that is taken or a deployment that is being deleted.
+/// 404, 403, 400 with every problem, 409 for a name or domain that is taken, for a version that is not the newest, for
+/// a deployment that is being deleted, and while a task is at work on it.
 pub async fn update(app: &App, caller: &Caller, request: UpdateDeploymentRequest) -> Result<UpdateDeploymentResponse> {
     let (id, team) = deployment::owner(&mut *app.cx.db.acquire().await?, &request.id).await?;
     let team = caller.write(team, deployment::WHAT)?;
+    let before = {
+        let mut connection = app.cx.db.acquire().await?;
+        deployment::find(&mut connection, caller.read(team.team(), deployment::WHAT)?, id).await?
+    };
+    before.made_on(request.version)?;
+    before.kept()?;
+    let change = plan(app, caller, &before, &request).await?;
+    let rolls_out = change.next.is_some();
+    let row = write(app, caller, team, id, change).await?;
+    if rolls_out {
+        task::accepted(app, id).await;
+    }
+    let task_id = if rolls_out { row.last_task.to_string() } else { String::new() };
+    Ok(UpdateDeploymentResponse { deployment: Some(row.shown(false)), task_id })
+}
+
+/// Reads the request, asks the owner of the cluster, renders.
+async fn plan(app: &App, caller: &Caller, before: &Row, request: &UpdateDeploymentRequest) -> Result<Change> {
     let mut problems = Problems::new();
-    let name = request.name.as_deref().map(|text| validate::name(text, &mut problems));
-    let description = request.description.as_deref().map(|text| validate::description(text, &mut problems));
+    let name = request.name.as_deref().map_or_else(|| before.name.clone(), |text| validate::name(text, &mut problems));
+    let description = request
+        .description
+        .as_deref()
+        .map_or_else(|| before.description.clone(), |text| validate::description(text, &mut problems));
+    let reason = reason(&request.reason, &mut problems);
+    fixed(before, request, &mut problems);
+    let application = applications::of(&before.application)?;
+    let asked = request.spec.clone().unwrap_or_default();
+    let earlier = Earlier { spec: &before.spec, secrets: &before.secrets };
+    let Input { spec, secrets } =
+        validate::input(application, &asked, request.secrets.as_ref(), Some(earlier), &mut problems);
+    let mut known = {
+        let mut connection = app.cx.db.acquire().await?;
+        secrets::open(&app.cx, &mut connection, before.id, before.team_id).await?
+    };
+    let replaced: Named = secrets.into_iter().filter(|(name, new)| !secrets::same(known.get(name), new)).collect();
+    let change =
+        |next| Change { name: name.clone(), description: description.clone(), reason, version: before.version, next };
+    if spec == before.spec && replaced.is_empty() {
+        problems.done("Validation Error")?;
+        return Ok(change(None));
+    }
+    let number = before.revision + 1;
+    // a service that is switched on now may need what no earlier form of this deployment had
+    let mut all = replaced;
+    known.extend(all.iter().map(|(name, secret)| (name.clone(), secret.clone())));
+    let had: Vec<String> = known.keys().cloned().collect();
+    secrets::generate(&app.cx, application, &mut known);
+    all.extend(known.into_iter().filter(|(name, _)| !had.contains(name)));
+    let versions = {
+        let mut connection = app.cx.db.acquire().await?;
+        secrets::versions(&mut connection, before, &spec, &all, number).await?
+    };
+    let values = chart::values(application, &spec, &before.release_name, &name, &versions);
+    app.charts.check(application.id, &values, &mut problems)?;
+    let cluster = owners::cluster(&app.cx, caller.origin(), before.cluster_id).await?;
+    if let Some(problem) = owners::cluster_problem(cluster.as_ref()) {
+        problems.add("clusterId", problem);
+    }
     problems.done("Validation Error")?;
-    let mut tx = app.cx.begin().await?;
+    before.free()?;
+    let kube_version = cluster.and_then(|cluster| cluster.version);
+    let built = app.charts.build(application.id, &values, &before.release_name, kube_version.as_deref())?;
+    if let Some(sentence) = built.too_much.first() {
+        let (field, advice) = application.sized_by;
+        return Err(Error::invalid("Validation Error", [(field, format!("{sentence} {advice}").as_str())]));
+    }
+    Ok(change(Some(Next { number, spec, secrets: all, built })))
+}
+
+fn reason(text: &str, problems: &mut Problems) -> String {
+    let reason = text.trim();
+    if reason.chars().count() > REASON {
+        problems.add("reason", format!("The reason must not exceed {REASON} characters."));
+    } else if let Some(problem) = reason.lines().find_map(kit::text::name_problem) {
+        problems.add("reason", format!("The reason {problem}"));
+    }
+    reason.to_owned()
+}
+
+/// What no change reaches may be repeated as it is. `location` may be anything but another place, as when creating.
+fn fixed(before: &Row, request: &UpdateDeploymentRequest, problems: &mut Problems) {
+    let other = |given: &str, is: &str| !given.is_empty() && given != is;
+    if other(&request.r#type, &before.application) {
+        problems.add("type", "type cannot be changed.");
+    }
+    if other(&request.team_id, &before.team_id.to_string()) {
+        problems.add("team_id", "team_id cannot be changed.");
+    }
+    if other(&request.cluster_id, &before.cluster_id.to_string()) {
+        problems.add("clusterId", "clusterId cannot be changed yet.");
+    }
+    if Uuid::try_parse(&request.location).is_ok() && other(&request.location, &before.location) {
+        problems.add("location", "location cannot be changed yet.");
+    }
+}
+
+/// Everything in one transaction, if nobody was faster.
+async fn write(app: &App, caller: &Caller, team: WriteTeam, id: Uuid, change: Change) -> Result<Row> {
+    let (cx, origin) = (&app.cx, caller.origin());
+    let mut tx = cx.begin().await?;
     let before = deployment::lock(&mut tx, team, id).await?;
     before.kept()?;
-    let name = name.unwrap_or_else(|| before.name.clone());
-    let description = description.unwrap_or_else(|| before.description.clone());
-    if name == before.name && description == before.description {
-        tx.rollback().await?;
-        return Ok(UpdateDeploymentResponse { deployment: Some(before.shown(false)), task_id: String::new() });
+    before.made_on(change.version)?;
+    let renamed = change.name != before.name;
+    if renamed || change.description != before.description {
+        name(app, &mut tx, caller, &before, &change).await?;
     }
+    let Some(next) = change.next else {
+        if renamed || change.description != before.description {
+            tell(app, &mut tx, caller, &before, &change.name).await?;
+        }
+        let row = deployment::changed(cx, &mut tx, origin, id).await?;
+        tx.commit().await?;
+        return Ok(row);
+    };
+    before.free()?;
+    let draft = Draft {
+        deployment: id,
+        team: before.team_id,
+        number: next.number,
+        change: "update",
+        reason: &change.reason,
+        spec: &next.spec,
+        chart_version: &next.built.chart_version,
+        bundle: &next.built.bundle,
+        hash: &next.built.hash,
+        resources: &next.built.resources,
+    };
+    secrets::set(cx, &mut tx, id, before.team_id, next.number, &next.secrets).await?;
+    revision::want(cx, &mut tx, origin, &before, &draft).await?;
+    let row = deployment::load(tx.conn(), &[id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))?;
+    let kind = row.converging().unwrap_or(Kind::Upgrade);
+    let row = task::start(cx, &mut tx, origin, &row, kind).await?;
+    let sentence = format!("Deployment {} was changed to revision {}.", quoted(&row.name), row.revision);
+    facts::record(cx, &mut tx, origin, &row, "Normal", "DeploymentUpdated", sentence).await?;
+    tx.commit().await?;
+    Ok(row)
+}
+
+async fn name(app: &App, tx: &mut Tx, caller: &Caller, before: &Row, change: &Change) -> Result<()> {
     sqlx::query!(
-        "update deployments.deployment set name = $2, description = $3, updated_at = $4, version = version + 1 where id = $1",
-        id,
-        name,
-        description,
-        app.cx.clock.now()
+        "update deployments.deployment
+         set name = $2, description = $3, updated_at = $4, version = version + 1, changed_version = version + 1, changed_by = $5
+         where id = $1",
+        before.id,
+        change.name,
+        change.description,
+        app.cx.clock.now(),
+        caller.origin().user.as_ref().map_or("Canopy", |user| user.name.as_str())
     )
     .execute(tx.conn())
     .await
     .map_err(create::taken)?;
-    let row = deployment::changed(&app.cx, &mut tx, caller.origin(), id).await?;
+    Ok(())
+}
+
+async fn tell(app: &App, tx: &mut Tx, caller: &Caller, before: &Row, name: &str) -> Result<()> {
     let sentence = if name == before.name {
-        format!("The description of deployment {} was changed.", quoted(&name))
+        format!("The description of deployment {} was changed.", quoted(name))
     } else {
-        format!("Deployment {} was renamed to {}.", quoted(&before.name), quoted(&name))
+        format!("Deployment {} was renamed to {}.", quoted(&before.name), quoted(name))
     };
-    facts::record(&app.cx, &mut tx, caller.origin(), &row, "Normal", "DeploymentUpdated", sentence).await?;
-    tx.commit().await?;
-    Ok(UpdateDeploymentResponse { deployment: Some(row.shown(false)), task_id: String::new() })
+    let row =
+        deployment::load(tx.conn(), &[before.id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))?;
+    facts::record(&app.cx, tx, caller.origin(), &row, "Normal", "DeploymentUpdated", sentence).await
 }

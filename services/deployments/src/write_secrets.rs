@@ -1,6 +1,6 @@
 //! A step of an install: the application's passwords become Secrets beside the release.
 
-use crate::{App, owners, secrets, ticket};
+use crate::{App, applications, owners, secrets, ticket};
 use access::Caller;
 use kit::Result;
 use proto::{
@@ -19,7 +19,9 @@ pub async fn write_secrets(app: &App, caller: &Caller, request: WriteSecretsRequ
         let (row, ticket) =
             ticket::ticket(&mut connection, peer, &request.deployment_id, &request.task_id, request.fence).await?;
         let named = secrets::open(&app.cx, &mut connection, row.id, row.team_id).await?;
-        (ticket, secrets::objects(&row.spec, &row.release_name, &ticket::labels(&row), &named)?)
+        let application = applications::of(&row.application)?;
+        let labels = ticket::labels(&row);
+        (ticket, secrets::objects(application, &row.spec, &row.release_name, &labels, &named)?)
     };
     let names = secrets.iter().map(|secret| secret.name.clone()).collect();
     let put = PutSecretsRequest { ticket: Some(ticket), secrets };

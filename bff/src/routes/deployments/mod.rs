@@ -89,18 +89,21 @@ async fn fetch(call: &Call, id: String) -> Result<Deployment> {
     Ok(one(answer.deployment)?)
 }
 
-/// Changes name and description. Any other field may be sent as it is; a different value is refused.
+/// Changes anything but type, team and cluster. `taskId` is null when only name or description changed: everything else
+/// makes a revision and rolls it out.
 #[utoipa::path(put, path = "/deployments/{id}", tag = "deployments", request_body = UpdateDeployment,
-    params(("id" = String, Path, description = "The deployment")), responses((status = 200, body = Data<Changed>), Changing))]
-pub async fn update(call: Call, ids: Ids, Body(body): Body<UpdateDeployment>) -> Result<Answer<Data<Changed>>> {
-    let id = ids.one("Deployment")?;
-    if body.names_more() {
-        body.check(&fetch(&call, id.clone()).await?)?;
-    }
-    let UpdateDeployment { name, description, .. } = body;
-    let message = pb::UpdateDeploymentRequest { id, name, description };
+    params(("id" = String, Path, description = "The deployment"), Versioned),
+    responses((status = 200, body = Data<Changed>), Changing))]
+pub async fn update(
+    call: Call,
+    ids: Ids,
+    IfMatch(version): IfMatch,
+    Body(body): Body<UpdateDeployment>,
+) -> Result<Answer<Data<Changed>>> {
+    let message = body.into_message(ids.one("Deployment")?, version)?;
     let answer = call.api().deployments.update_deployment(call.ask(message)?).await?.into_inner();
-    Ok(call.data(changed(answer.deployment, String::new())?))
+    let pb::UpdateDeploymentResponse { deployment, task_id } = answer;
+    Ok(call.data(changed(deployment, task_id)?))
 }
 
 /// Deletes a deployment: always accepted; it stays, pending, until the cluster is clean.

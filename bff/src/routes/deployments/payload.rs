@@ -1,9 +1,8 @@
 //! What clients send to create and to change a deployment.
 
-use super::{super::prelude::*, Deployment};
+use super::super::prelude::*;
 use crate::error::ApiError;
 use proto::deployments as pb;
-use serde_json::Value;
 
 /// A deployment to be. Which fields are required depends on the type; all that is missing is told in one answer.
 #[derive(Default, Deserialize, ToSchema)]
@@ -28,15 +27,24 @@ pub struct CreateDeployment {
     services: Option<BTreeMap<String, bool>>,
     php_parameters: Option<PhpInput>,
     database_parameters: Option<DatabaseInput>,
+    source: Option<SourceInput>,
+    /// Environment variables of the application. Nothing shows the values again.
+    env: Option<BTreeMap<String, String>>,
+    /// Further host names that lead to the site.
+    #[schema(max_items = 20)]
+    domains: Option<Vec<String>>,
+    resources: Option<ResourcesInput>,
+    #[schema(minimum = 1)]
+    replicas: Option<i32>,
 }
 
-/// A change. A field that is absent or null stays as it is.
-#[derive(Default, Deserialize, Serialize, ToSchema)]
+/// A change. A field that is absent or null stays as it is; type, team and cluster may only repeat what is.
+#[derive(Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct UpdateDeployment {
     #[schema(max_length = 63)]
-    pub name: Option<String>,
-    pub description: Option<String>,
+    name: Option<String>,
+    description: Option<String>,
     r#type: Option<String>,
     cluster_id: Option<String>,
     location: Option<String>,
@@ -47,6 +55,20 @@ pub struct UpdateDeployment {
     services: Option<BTreeMap<String, bool>>,
     php_parameters: Option<PhpInput>,
     database_parameters: Option<DatabaseInput>,
+    source: Option<SourceInput>,
+    /// All environment variables: one that is not named any more is gone, a masked value stays as it is.
+    env: Option<BTreeMap<String, String>>,
+    #[schema(max_items = 20)]
+    domains: Option<Vec<String>>,
+    resources: Option<ResourcesInput>,
+    #[schema(minimum = 1)]
+    replicas: Option<i32>,
+    /// `version` of the deployment as the caller saw it; when somebody has changed it since, the answer is 409 and says
+    /// who. The header `If-Match` says the same.
+    version: Option<i64>,
+    /// Why, for the list of revisions.
+    #[schema(max_length = 500)]
+    reason: Option<String>,
 }
 
 #[derive(Default, Deserialize, Serialize, ToSchema)]
@@ -98,6 +120,51 @@ pub struct DatabaseInput {
     has_database_root_pass: Option<bool>,
 }
 
+/// Where the program comes from: an image that is used as it is, or a Git repository that is built in the cluster.
+#[derive(Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct SourceInput {
+    /// none, image or git; may be left out when `image` or `git` says it.
+    kind: Option<String>,
+    /// Repository with tag or digest.
+    image: Option<String>,
+    git: Option<GitInput>,
+    /// Command that builds the program; the usual one of the type when absent.
+    build: Option<String>,
+    /// Command that starts it, for types that are started by one.
+    start: Option<String>,
+    /// Where it listens.
+    #[schema(minimum = 1024, maximum = 65535)]
+    port: Option<i32>,
+    /// Version of the runtime, for types without PHP.
+    version: Option<String>,
+}
+
+#[derive(Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct GitInput {
+    /// Without name or password.
+    #[schema(required)]
+    url: Option<String>,
+    /// Branch, tag or commit; the repository's default branch when absent.
+    r#ref: Option<String>,
+    /// Folder of the program in the repository.
+    subdir: Option<String>,
+}
+
+/// Amounts as Kubernetes writes them; what is absent is worked out.
+#[derive(Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ResourcesInput {
+    #[schema(example = "500m")]
+    cpu: Option<String>,
+    #[schema(example = "512Mi")]
+    memory: Option<String>,
+    /// Of the site's volume, which can only grow.
+    #[schema(example = "10Gi")]
+    storage: Option<String>,
+}
+
 impl CreateDeployment {
     /// To the service's message: what was left out is empty, and the service says what must not be.
     pub fn into_message(self) -> Result<pb::CreateDeploymentRequest> {
@@ -113,23 +180,24 @@ impl CreateDeployment {
             services,
             php_parameters,
             database_parameters,
+            source,
+            env,
+            domains,
+            resources,
+            replicas,
         } = self;
-        let BaseInput { domain, app_user, app_pass, cloudflare_token, has_app_pass: _ } =
-            base_parameters.unwrap_or_default();
-        let database = database_parameters.unwrap_or_default();
-        let secrets = pb::Secrets {
-            app_pass: app_pass.unwrap_or_default(),
-            database_pass: database.database_pass.clone().unwrap_or_default(),
-            database_root_pass: database.database_root_pass.clone().unwrap_or_default(),
-            cloudflare_token: cloudflare_token.unwrap_or_default(),
-        };
-        let spec = pb::Spec {
-            domain: domain.unwrap_or_default(),
-            app_user: app_user.unwrap_or_default(),
-            services: services.unwrap_or_default().into_iter().collect(),
-            php: php_parameters.map(Into::into),
-            database: Some(database.into()),
-        };
+        let (spec, secrets) = SiteInput {
+            base: base_parameters,
+            services,
+            php: php_parameters,
+            database: database_parameters,
+            source,
+            env,
+            domains,
+            resources,
+            replicas,
+        }
+        .into_messages();
         Ok(pb::CreateDeploymentRequest {
             name: name.unwrap_or_default(),
             description: description.unwrap_or_default(),
@@ -140,6 +208,101 @@ impl CreateDeployment {
             spec: Some(spec),
             secrets: Some(secrets),
         })
+    }
+}
+
+impl UpdateDeployment {
+    /// To the service's message; `if_match` is the version that the header names, 0 without one.
+    pub fn into_message(self, id: String, if_match: i64) -> Result<pb::UpdateDeploymentRequest> {
+        let Self {
+            name,
+            description,
+            r#type,
+            cluster_id,
+            location,
+            team,
+            team_id,
+            base_parameters,
+            services,
+            php_parameters,
+            database_parameters,
+            source,
+            env,
+            domains,
+            resources,
+            replicas,
+            version,
+            reason,
+        } = self;
+        let (spec, secrets) = SiteInput {
+            base: base_parameters,
+            services,
+            php: php_parameters,
+            database: database_parameters,
+            source,
+            env,
+            domains,
+            resources,
+            replicas,
+        }
+        .into_messages();
+        Ok(pb::UpdateDeploymentRequest {
+            id,
+            name,
+            description,
+            spec: Some(spec),
+            secrets: Some(secrets),
+            version: version.filter(|version| *version > 0).unwrap_or(if_match),
+            reason: reason.unwrap_or_default(),
+            r#type: r#type.unwrap_or_default(),
+            team_id: one_team(team, team_id)?,
+            cluster_id: cluster_id.unwrap_or_default(),
+            location: location.unwrap_or_default(),
+        })
+    }
+}
+
+/// What a new deployment and a changed one have in common.
+struct SiteInput {
+    base: Option<BaseInput>,
+    services: Option<BTreeMap<String, bool>>,
+    php: Option<PhpInput>,
+    database: Option<DatabaseInput>,
+    source: Option<SourceInput>,
+    env: Option<BTreeMap<String, String>>,
+    domains: Option<Vec<String>>,
+    resources: Option<ResourcesInput>,
+    replicas: Option<i32>,
+}
+
+impl SiteInput {
+    fn into_messages(self) -> (pb::SpecInput, pb::Secrets) {
+        let Self { base, services, php, database, source, env, domains, resources, replicas } = self;
+        let BaseInput { domain, app_user, app_pass, cloudflare_token, has_app_pass: _ } = base.unwrap_or_default();
+        let database = database.unwrap_or_default();
+        let secrets = pb::Secrets {
+            app_pass: app_pass.unwrap_or_default(),
+            database_pass: database.database_pass.clone().unwrap_or_default(),
+            database_root_pass: database.database_root_pass.clone().unwrap_or_default(),
+            cloudflare_token: cloudflare_token.unwrap_or_default(),
+            env: env.map(|values| pb::Environment { values }),
+        };
+        let spec = pb::SpecInput {
+            domain,
+            app_user,
+            services: services.unwrap_or_default().into_iter().collect(),
+            php: php.map(Into::into),
+            database: Some(database.into()),
+            source: source.map(Into::into),
+            domains: domains.map(|names| pb::Names { names }),
+            resources: resources.map(|ResourcesInput { cpu, memory, storage }| pb::Amounts {
+                cpu: cpu.unwrap_or_default(),
+                memory: memory.unwrap_or_default(),
+                storage: storage.unwrap_or_default(),
+            }),
+            replicas,
+        };
+        (spec, secrets)
     }
 }
 
@@ -154,7 +317,7 @@ fn one_team(team: Option<String>, team_id: Option<String>) -> Result<String> {
     }
 }
 
-impl From<PhpInput> for pb::Php {
+impl From<PhpInput> for pb::PhpInput {
     fn from(php: PhpInput) -> Self {
         let PhpInput {
             php_version,
@@ -166,18 +329,19 @@ impl From<PhpInput> for pb::Php {
             php_upload_max_filesize,
         } = php;
         Self {
-            version: php_version.unwrap_or_default(),
-            extensions: php_extensions.unwrap_or_default(),
-            memory_limit: php_memory_limit.unwrap_or_default(),
-            max_execution_time: php_max_execution_time.unwrap_or_default(),
-            pool_size: php_pool_size.unwrap_or_default(),
-            max_requests_per_child: php_max_requests_per_child.unwrap_or_default(),
-            upload_max_filesize: php_upload_max_filesize.unwrap_or_default(),
+            version: php_version,
+            extensions: Vec::new(),
+            memory_limit: php_memory_limit,
+            max_execution_time: php_max_execution_time,
+            pool_size: php_pool_size,
+            max_requests_per_child: php_max_requests_per_child,
+            upload_max_filesize: php_upload_max_filesize,
+            extension_names: php_extensions.map(|names| pb::Names { names }),
         }
     }
 }
 
-impl From<DatabaseInput> for pb::Database {
+impl From<DatabaseInput> for pb::DatabaseInput {
     fn from(database: DatabaseInput) -> Self {
         let DatabaseInput {
             database_user,
@@ -189,104 +353,14 @@ impl From<DatabaseInput> for pb::Database {
             has_database_pass: _,
             has_database_root_pass: _,
         } = database;
-        Self {
-            user: database_user.unwrap_or_default(),
-            name: database_name.unwrap_or_default(),
-            host: database_host.unwrap_or_default(),
-            port: database_port.unwrap_or_default(),
-        }
+        Self { user: database_user, name: database_name, host: database_host, port: database_port }
     }
 }
 
-/// Fields that only come in; nothing that is read shows them.
-const SECRETS: &[&str] = &[
-    "baseParameters.appPass",
-    "baseParameters.cloudflareToken",
-    "databaseParameters.databasePass",
-    "databaseParameters.databaseRootPass",
-];
-/// Fields that no change will ever reach.
-const FIXED: &[&str] = &["type", "team_id", "teamId"];
-/// Fields that only say something about others.
-const TOLD: &[&str] =
-    &["baseParameters.hasAppPass", "databaseParameters.hasDatabasePass", "databaseParameters.hasDatabaseRootPass"];
-
-impl UpdateDeployment {
-    /// Whether any field besides name and description is given.
-    pub fn names_more(&self) -> bool {
-        self.given().is_ok_and(|given| !given.is_empty())
-    }
-
-    /// The fields that were given, but for the two that may change.
-    fn given(&self) -> serde_json::Result<Vec<(String, Value)>> {
-        let mut given = Vec::new();
-        leaves("", &serde_json::to_value(self)?, &mut given);
-        given.retain(|(name, _)| !matches!(name.as_str(), "name" | "description"));
-        Ok(given)
-    }
-
-    /// Refuses every field that differs from what is, so that nothing is silently left undone.
-    pub fn check(&self, current: &Deployment) -> Result<()> {
-        let broken = |error: serde_json::Error| ApiError::from(kit::Error::internal(error));
-        let current = serde_json::to_value(current).map_err(broken)?;
-        let given = self.given().map_err(broken)?;
-        let fields: BTreeMap<String, String> = given
-            .into_iter()
-            .filter_map(|(name, given)| {
-                difference(&name, &given, &current).map(|text| (name.clone(), format!("{name} {text}")))
-            })
-            .collect();
-        if fields.is_empty() {
-            return Ok(());
-        }
-        let message = match fields.values().next() {
-            Some(sentence) if fields.len() == 1 => sentence.clone(),
-            _ => "Some of these fields cannot be changed yet.".to_owned(),
-        };
-        Err(ApiError::invalid(message, fields))
-    }
-}
-
-/// What is wrong with a field; none when it is as it was.
-fn difference(name: &str, given: &Value, current: &Value) -> Option<&'static str> {
-    if TOLD.contains(&name) {
-        return None;
-    }
-    if SECRETS.contains(&name) {
-        return match given.as_str().unwrap_or_default() {
-            "" => None,
-            mask if mask.chars().all(|c| matches!(c, '*' | '•' | '●')) => {
-                Some("is masked. Leave it out to keep the password as it is.")
-            }
-            _ => Some("cannot be changed yet."),
-        };
-    }
-    let pointer = format!("/{}", name.replace('.', "/"));
-    let parent = current.pointer(pointer.rsplit_once('/').map_or("", |(parent, _)| parent));
-    if name.starts_with("phpParameters.") && parent.is_some_and(Value::is_null) {
-        // An application without PHP keeps none of it.
-        return None;
-    }
-    // A service that is not named is off.
-    let off = Value::Bool(false);
-    let is = current.pointer(&pointer).or(name.starts_with("services.").then_some(&off));
-    match is {
-        Some(is) if is == given => None,
-        _ if FIXED.contains(&name) => Some("cannot be changed."),
-        _ => Some("cannot be changed yet."),
-    }
-}
-
-/// Every value with its dotted name; null is as good as absent.
-fn leaves(prefix: &str, value: &Value, found: &mut Vec<(String, Value)>) {
-    match value {
-        Value::Null => {}
-        Value::Object(fields) => {
-            for (name, value) in fields {
-                let name = if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") };
-                leaves(&name, value, found);
-            }
-        }
-        value => found.push((prefix.to_owned(), value.clone())),
+impl From<SourceInput> for pb::SourceInput {
+    fn from(source: SourceInput) -> Self {
+        let SourceInput { kind, image, git, build, start, port, version } = source;
+        let GitInput { url, r#ref, subdir } = git.unwrap_or_default();
+        Self { kind, image, url, r#ref, folder: subdir, build, start, port, version }
     }
 }

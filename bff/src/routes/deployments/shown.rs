@@ -110,6 +110,15 @@ pub struct Deployment {
     /// Null for applications without a database.
     #[schema(required)]
     pub database_parameters: Option<DatabaseParameters>,
+    /// Where the program comes from; null for applications that bring their own.
+    #[schema(required)]
+    pub source: Option<Source>,
+    /// Names of the environment variables; nothing shows their values.
+    pub env: Vec<String>,
+    /// Further host names.
+    pub domains: Vec<String>,
+    /// How many copies serve.
+    pub replicas: i32,
     /// What its containers ask the cluster for.
     #[schema(required)]
     pub resources: Option<Resources>,
@@ -178,6 +187,55 @@ pub struct DatabaseParameters {
     pub has_database_root_pass: bool,
 }
 
+/// Where a program comes from.
+#[derive(Serialize, ToSchema)]
+pub struct Source {
+    /// none, image or git
+    pub kind: String,
+    #[schema(required)]
+    pub image: Option<String>,
+    #[schema(required)]
+    pub git: Option<Git>,
+    /// Null: the usual command.
+    #[schema(required)]
+    pub build: Option<String>,
+    /// Null: the usual command.
+    #[schema(required)]
+    pub start: Option<String>,
+    /// Null when a server of its own is before it.
+    #[schema(required)]
+    pub port: Option<i32>,
+    /// Version of the runtime; null for PHP.
+    #[schema(required)]
+    pub version: Option<String>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct Git {
+    pub url: String,
+    /// Null: the default branch.
+    #[schema(required)]
+    pub r#ref: Option<String>,
+    /// Null: the root of the repository.
+    #[schema(required)]
+    pub subdir: Option<String>,
+}
+
+impl From<pb::Source> for Source {
+    fn from(source: pb::Source) -> Self {
+        let pb::Source { kind, image, url, r#ref, folder, build, start, port, version } = source;
+        Self {
+            kind,
+            image: text(image),
+            git: text(url).map(|url| Git { url, r#ref: text(r#ref), subdir: text(folder) }),
+            build: text(build),
+            start: text(start),
+            port: (port > 0).then_some(port),
+            version: text(version),
+        }
+    }
+}
+
 /// Requests, as Kubernetes writes them.
 #[derive(Serialize, ToSchema)]
 pub struct Resources {
@@ -236,7 +294,8 @@ impl TryFrom<pb::Deployment> for Deployment {
             last_result,
             actions,
         } = deployment;
-        let pb::Spec { domain, app_user, services, php, database } = spec.ok_or_else(|| missing("Deployment.spec"))?;
+        let pb::Spec { domain, app_user, services, php, database, source, env, domains, resources: _, replicas } =
+            spec.ok_or_else(|| missing("Deployment.spec"))?;
         Ok(Self {
             id,
             name,
@@ -264,6 +323,10 @@ impl TryFrom<pb::Deployment> for Deployment {
                     has_database_root_pass,
                 }
             }),
+            source: source.map(Into::into),
+            env,
+            domains,
+            replicas,
             resources: resources.map(|pb::Resources { cpu, memory, storage }| Resources { cpu, memory, storage }),
             deleting,
             current_task_id: text(current_task),
@@ -347,16 +410,19 @@ pub struct Secrets {
     pub database_root_pass: Option<String>,
     #[schema(required)]
     pub cloudflare_token: Option<String>,
+    /// Environment variables.
+    pub env: BTreeMap<String, String>,
 }
 
 impl From<pb::Secrets> for Secrets {
     fn from(secrets: pb::Secrets) -> Self {
-        let pb::Secrets { app_pass, database_pass, database_root_pass, cloudflare_token } = secrets;
+        let pb::Secrets { app_pass, database_pass, database_root_pass, cloudflare_token, env } = secrets;
         Self {
             app_pass: text(app_pass),
             database_pass: text(database_pass),
             database_root_pass: text(database_root_pass),
             cloudflare_token: text(cloudflare_token),
+            env: env.map(|env| env.values).unwrap_or_default(),
         }
     }
 }

@@ -138,7 +138,7 @@ async fn a_failed_uninstall_is_shown_and_delete_tries_again() {
     assert_eq!(shown.error_log, "The image could not be pulled");
     let refused = restart(&world.app, &member(), RestartDeploymentRequest { id: id.clone(), version: 0 }).await;
     assert_eq!(verdict(refused), "409 DELETING");
-    let renamed = UpdateDeploymentRequest { id: id.clone(), name: Some("New".into()), description: None };
+    let renamed = UpdateDeploymentRequest { id: id.clone(), name: Some("New".into()), ..Default::default() };
     assert_eq!(verdict(update(&world.app, &member(), renamed).await), "409 DELETING");
     let second = deleted(&world, &id).await.task_id;
     assert_ne!(second, first);

@@ -2,11 +2,14 @@
 #![allow(clippy::unwrap_used, reason = "tests say what went wrong by failing")]
 
 mod admitting;
+mod changing;
 mod creating;
 mod deleting;
+mod kinds;
 mod observing;
 mod peers;
 mod reading;
+mod repeating;
 mod restarting;
 mod revealing;
 mod steps;
@@ -19,7 +22,10 @@ use kit::testing::{Bench, Sent};
 use peers::Peers;
 use prost::Message;
 use proto::{
-    deployments::{CreateDeploymentRequest, CreateDeploymentResponse, Database, FinishRequest, Secrets, Spec},
+    deployments::{
+        CreateDeploymentRequest, CreateDeploymentResponse, DatabaseInput, FinishRequest, Secrets, SpecInput,
+        UpdateDeploymentRequest,
+    },
     infrastructure::{
         Cluster, cluster_service_server::ClusterServiceServer, datacenter_service_server::DatacenterServiceServer,
         workload_service_server::WorkloadServiceServer,
@@ -114,10 +120,14 @@ pub fn shop() -> CreateDeploymentRequest {
         team_id: TEAM.to_string(),
         cluster_id: CLUSTER.to_string(),
         location: "us-west-2".into(),
-        spec: Some(Spec {
-            domain: "Shop.example.com".into(),
-            app_user: "boss".into(),
-            database: Some(Database { user: "wordpress".into(), name: "wordpress".into(), ..Default::default() }),
+        spec: Some(SpecInput {
+            domain: Some("Shop.example.com".into()),
+            app_user: Some("boss".into()),
+            database: Some(DatabaseInput {
+                user: Some("wordpress".into()),
+                name: Some("wordpress".into()),
+                ..Default::default()
+            }),
             ..Default::default()
         }),
         secrets: Some(Secrets {
@@ -133,7 +143,7 @@ pub fn shop() -> CreateDeploymentRequest {
 pub fn other(word: &str) -> CreateDeploymentRequest {
     let mut request = shop();
     request.name = word.into();
-    request.spec.as_mut().unwrap().domain = format!("{}.example.com", word.to_lowercase());
+    request.spec.as_mut().unwrap().domain = Some(format!("{}.example.com", word.to_lowercase()));
     request
 }
 
@@ -161,6 +171,17 @@ impl World {
             ..Default::default()
         };
         finish::finish(&self.app, &tasks(), request).await.unwrap();
+    }
+
+    /// Asks for another domain; answers the task.
+    pub async fn change_domain(&self, id: &str, domain: &str) -> String {
+        let request = UpdateDeploymentRequest {
+            id: id.into(),
+            spec: Some(SpecInput { domain: Some(domain.into()), ..Default::default() }),
+            reason: "a test".into(),
+            ..Default::default()
+        };
+        deployments::update::update(&self.app, &member(), request).await.unwrap().task_id
     }
 
     /// Ends a task that did not succeed, otherwise than [`Self::finish`] would.

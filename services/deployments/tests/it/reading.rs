@@ -73,7 +73,7 @@ async fn a_manager_reads_without_account_names_and_writes_nothing() {
     assert_eq!(listed[0].spec.as_ref().unwrap().app_user, "");
     let listed = list(&world.app, &admin(), ListDeploymentsRequest::default()).await.unwrap().deployments;
     assert_eq!(listed[0].spec.as_ref().unwrap().app_user, "boss");
-    let rename = UpdateDeploymentRequest { id, name: Some("Mine".into()), description: None };
+    let rename = UpdateDeploymentRequest { id, name: Some("Mine".into()), ..Default::default() };
     assert_eq!(verdict(update(&world.app, &manager(), rename.clone()).await), "403");
     assert_eq!(verdict(update(&world.app, &stranger(), rename).await), "404 Deployment");
 }
@@ -105,7 +105,7 @@ async fn renaming_changes_the_name_and_not_the_release() {
     let id = world.running().await;
     create(&world.app, &member(), other("Blog")).await.unwrap();
     let before = world.shown(&id).await;
-    let rename = |name: &str| UpdateDeploymentRequest { id: id.clone(), name: Some(name.into()), description: None };
+    let rename = |name: &str| UpdateDeploymentRequest { id: id.clone(), name: Some(name.into()), ..Default::default() };
     let after = update(&world.app, &member(), rename("  Store ")).await.unwrap().deployment.unwrap();
     assert_eq!((after.name.as_str(), after.description.as_str()), ("Store", "Sells things"));
     assert_eq!(after.release_name, before.release_name);

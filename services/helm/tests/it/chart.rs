@@ -1,10 +1,12 @@
-use crate::fixture::{borrowed, folder, read, small, target, wordpress};
+use crate::fixture::{CHARTS, borrowed, chart, folder, read, small, target, wordpress};
 use helm::{Chart, Error, render};
 use serde_json::json;
 
 #[test]
 fn no_template_prints_a_value_bare() {
-    assert_eq!(helm::lint(&wordpress()), Vec::<String>::new());
+    for (folder, _) in CHARTS {
+        assert_eq!(helm::lint(&chart(folder)), Vec::<String>::new(), "{folder}");
+    }
 }
 
 #[test]

@@ -30,9 +30,21 @@ pub fn borrowed(files: &[(String, Vec<u8>)]) -> Vec<(&str, &[u8])> {
     files.iter().map(|(n, d)| (n.as_str(), d.as_slice())).collect()
 }
 
+/// The charts, and the libraries that each builds on.
+pub const CHARTS: [(&str, &[&str]); 4] = [
+    ("wordpress", &["common"]),
+    ("laravel", &["common", "program"]),
+    ("nodejs", &["common", "program"]),
+    ("orangecms", &["common", "program"]),
+];
+
+pub fn chart(name: &str) -> Chart {
+    let (own, common, program) = (read(&folder(name)), read(&folder("common")), read(&folder("program")));
+    Chart::with_libraries(&borrowed(&own), &[("common", &borrowed(&common)), ("program", &borrowed(&program))]).unwrap()
+}
+
 pub fn wordpress() -> Chart {
-    let (own, common) = (read(&folder("wordpress")), read(&folder("common")));
-    Chart::with_libraries(&borrowed(&own), &[("common", &borrowed(&common))]).unwrap()
+    chart("wordpress")
 }
 
 /// A chart of a few files, for what the real ones do not do.

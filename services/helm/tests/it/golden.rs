@@ -1,13 +1,13 @@
-//! `tests/golden/<name>.values.yaml` renders to `<name>.yaml`. `GOLDEN=write cargo test -p helm golden` writes them anew;
+//! `tests/golden/<chart>/<name>.values.yaml` renders to `<name>.yaml`. `GOLDEN=write cargo test -p helm golden` writes them anew;
 //! read the difference before you keep it.
 
-use crate::fixture::{target, wordpress};
+use crate::fixture::{CHARTS, chart, target};
 use helm::render;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-pub fn values() -> Vec<(String, PathBuf)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+pub fn values(chart: &str) -> Vec<(String, PathBuf)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(chart);
     let mut out: Vec<(String, PathBuf)> = std::fs::read_dir(folder)
         .unwrap()
         .filter_map(|e| {
@@ -27,11 +27,13 @@ pub fn parse(path: &Path) -> serde_json::Value {
 #[test]
 fn every_golden_file_is_what_its_values_render_to() {
     let write = std::env::var_os("GOLDEN").is_some_and(|v| v == "write");
-    let chart = wordpress();
-    let all = values();
-    assert!(all.len() >= 12, "only {} golden files", all.len());
-    for (name, path) in all {
-        let out = render(&chart, &parse(&path), &target()).unwrap_or_else(|e| panic!("{name}: {e}"));
+    let all: Vec<(&str, String, PathBuf)> = CHARTS
+        .iter()
+        .flat_map(|(chart, _)| values(chart).into_iter().map(|(name, path)| (*chart, name, path)))
+        .collect();
+    assert!(all.len() >= 30, "only {} golden files", all.len());
+    for (folder, name, path) in all {
+        let out = render(&chart(folder), &parse(&path), &target()).unwrap_or_else(|e| panic!("{name}: {e}"));
         helm::checked(&out.documents, &out.hooks, "shop-a1b2c3").unwrap_or_else(|e| panic!("{name}: {e}"));
         let mut text = out.manifest;
         for hook in &out.hooks {
@@ -46,6 +48,7 @@ fn every_golden_file_is_what_its_values_render_to() {
         let text: String =
             text.lines().map(str::trim_end).filter(|l| !l.is_empty()).fold(String::new(), |all, l| all + l + "\n");
         let golden = path.with_file_name(format!("{name}.yaml"));
+        let name = format!("{folder}/{name}");
         if write {
             std::fs::write(&golden, &text).unwrap();
         }

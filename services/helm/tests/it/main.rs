@@ -7,6 +7,7 @@ mod chart;
 mod check;
 mod fixture;
 mod golden;
+mod kinds;
 mod manifest;
 mod parity;
 mod record;

@@ -1,6 +1,6 @@
 //! The same values through `helm template`: `HELM_BIN=/path/to/helm[:/path/to/helm3]`.
 
-use crate::fixture::{folder, read, target, toggled, wordpress};
+use crate::fixture::{CHARTS, chart, folder, read, target, toggled};
 use crate::golden;
 use helm::{Document, render};
 use serde_json::Value;
@@ -43,6 +43,10 @@ fn helm(binary: &Path, arguments: &[&str], home: &Path) -> std::process::Output 
         .unwrap()
 }
 
+fn archive(scratch: &Scratch, chart: &str) -> PathBuf {
+    scratch.0.join(format!("{chart}-1.0.0.tgz"))
+}
+
 fn by_name(documents: &[Document]) -> BTreeMap<(String, String), Value> {
     documents.iter().map(|d| ((d.kind.clone(), d.name.clone()), d.object.clone())).collect()
 }
@@ -50,15 +54,22 @@ fn by_name(documents: &[Document]) -> BTreeMap<(String, String), Value> {
 #[test]
 fn helm_renders_the_same_documents_in_the_same_order() {
     let binaries = binaries();
-    let chart = wordpress();
-    let mut cases: Vec<(String, Value)> = golden::values().into_iter().map(|(n, p)| (n, golden::parse(&p))).collect();
-    cases.extend((0..64).map(|bits| (format!("toggles {bits:06b}"), toggled(bits))));
     let scratch = Scratch::make("parity");
-    let archive = scratch.0.join("wordpress-1.0.0.tgz");
-    std::fs::write(&archive, helm::package(&chart).unwrap()).unwrap();
+    let mut cases: Vec<(&str, String, Value)> = Vec::new();
+    for (folder, _) in CHARTS {
+        std::fs::write(archive(&scratch, folder), helm::package(&chart(folder)).unwrap()).unwrap();
+        cases.extend(golden::values(folder).into_iter().map(|(n, p)| (folder, n, golden::parse(&p))));
+        // every combination of the first chart, some of those that share its parts
+        let step = if folder == "wordpress" { 1 } else { 5 };
+        cases.extend((0..64).step_by(step).map(|bits| (folder, format!("toggles {bits:06b}"), toggled(bits))));
+    }
+    assert!(cases.len() >= 60, "only {} value files", cases.len());
+    let charts: BTreeMap<&str, helm::Chart> = CHARTS.iter().map(|(folder, _)| (*folder, chart(folder))).collect();
     let file = scratch.0.join("values.json");
     for binary in &binaries {
-        for (name, values) in &cases {
+        for (folder, name, values) in &cases {
+            let (chart, archive) = (&charts[folder], archive(&scratch, folder));
+            let name = &format!("{folder}: {name}");
             std::fs::write(&file, values.to_string()).unwrap();
             let out = helm(
                 binary,
@@ -77,7 +88,7 @@ fn helm_renders_the_same_documents_in_the_same_order() {
             );
             assert!(out.status.success(), "{name}: {}", String::from_utf8_lossy(&out.stderr));
             let theirs = helm::documents(std::str::from_utf8(&out.stdout).unwrap()).unwrap();
-            let ours = render(&chart, values, &target()).unwrap();
+            let ours = render(chart, values, &target()).unwrap();
             let mut all = ours.documents.clone();
             all.extend(
                 helm::documents(&ours.hooks.iter().map(|h| format!("---\n{}\n", h.manifest)).collect::<String>())
@@ -105,9 +116,9 @@ fn helm_renders_the_same_documents_in_the_same_order() {
 #[test]
 fn helm_refuses_what_we_refuse() {
     let binaries = binaries();
-    let chart = wordpress();
+    let chart = chart("wordpress");
     let scratch = Scratch::make("refusals");
-    let archive = scratch.0.join("wordpress-1.0.0.tgz");
+    let archive = archive(&scratch, "wordpress");
     std::fs::write(&archive, helm::package(&chart).unwrap()).unwrap();
     let file = scratch.0.join("values.json");
     for binary in &binaries {
@@ -135,25 +146,35 @@ fn helm_refuses_what_we_refuse() {
 fn helm_builds_the_dependency_from_the_source_tree_and_finds_nothing_to_complain_about() {
     let binary = binaries().into_iter().next().expect("a helm in HELM_BIN");
     let scratch = Scratch::make("source");
-    for name in ["common", "wordpress"] {
+    for name in ["common", "program"].into_iter().chain(CHARTS.map(|(folder, _)| folder)) {
         for (path, data) in read(&folder(name)) {
             let to = scratch.0.join(name).join(path);
             std::fs::create_dir_all(to.parent().unwrap()).unwrap();
             std::fs::write(to, data).unwrap();
         }
     }
-    let chart = scratch.0.join("wordpress");
-    let built = helm(&binary, &["dependency", "build", chart.to_str().unwrap()], &scratch.0);
-    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
-    let linted = helm(
-        &binary,
-        &["lint", "--strict", chart.to_str().unwrap(), "--set", "domain=shop.example.com", "--kube-version", "v1.36.3"],
-        &scratch.0,
-    );
-    assert!(
-        linted.status.success(),
-        "{}{}",
-        String::from_utf8_lossy(&linted.stdout),
-        String::from_utf8_lossy(&linted.stderr)
-    );
+    for (folder, _) in CHARTS {
+        let chart = scratch.0.join(folder);
+        let built = helm(&binary, &["dependency", "build", chart.to_str().unwrap()], &scratch.0);
+        assert!(built.status.success(), "{folder}: {}", String::from_utf8_lossy(&built.stderr));
+        let linted = helm(
+            &binary,
+            &[
+                "lint",
+                "--strict",
+                chart.to_str().unwrap(),
+                "--set",
+                "domain=shop.example.com",
+                "--kube-version",
+                "v1.36.3",
+            ],
+            &scratch.0,
+        );
+        assert!(
+            linted.status.success(),
+            "{folder}: {}{}",
+            String::from_utf8_lossy(&linted.stdout),
+            String::from_utf8_lossy(&linted.stderr)
+        );
+    }
 }

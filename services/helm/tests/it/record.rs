@@ -52,7 +52,7 @@ fn the_json_has_helms_names_and_no_password_field_of_ours() {
     assert_eq!(json["info"]["description"], "Install complete");
     assert_eq!(json["apply_method"], "ssa");
     assert_eq!(json["version"], 1);
-    assert_eq!(json["chart"]["metadata"]["appVersion"], "6.9.4");
+    assert_eq!(json["chart"]["metadata"]["appVersion"], "7.1.0");
     assert_eq!(json["chart"]["metadata"]["dependencies"][0]["repository"], "file://../common");
     assert_eq!(json["config"]["domain"], "shop.example.com");
     assert_eq!(json["hooks"][0]["last_run"]["phase"], "");

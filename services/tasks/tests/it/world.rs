@@ -350,6 +350,13 @@ impl d::deployment_service_server::DeploymentService for World {
         self.stream(call, vec![Item::Revision(1), Item::Say("Service shop"), Item::Done], applying).await
     }
 
+    async fn get_catalogue(
+        &self,
+        _: Request<d::GetCatalogueRequest>,
+    ) -> Result<Response<d::GetCatalogueResponse>, Status> {
+        not_played()
+    }
+
     async fn create_deployment(
         &self,
         _: Request<d::CreateDeploymentRequest>,

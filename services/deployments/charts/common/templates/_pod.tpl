@@ -14,9 +14,12 @@ sysctls:
 {{- end }}
 {{- end }}
 
+{{- /* writable: an image of the user's, which may write where it likes in its own layer */}}
 {{- define "common.container-security" -}}
 allowPrivilegeEscalation: false
+{{- if not .writable }}
 readOnlyRootFilesystem: true
+{{- end }}
 capabilities:
   drop: ["ALL"]
 {{- end }}
