@@ -30,6 +30,18 @@ describe('set-up', { skip: FOREIGN }, () => {
   )
 
   it(
+    'is where the bare address leads, and accounts are offered to nobody before it',
+    on({ at: '/' }, async ({ page }) => {
+      await arrived(page, 'Set up Canopy')
+      assert.equal(path(page), '/setup')
+      assert.equal(await page.getByLabel('Let people create accounts for themselves').isChecked(), false)
+      await page.goto(`${BASE}/register`)
+      await text(page, 'Registration is closed. Please ask an administrator for an invitation.').waitFor()
+      assert.equal(await button(page, 'Create account').count(), 0)
+    }),
+  )
+
+  it(
     'asks for the token where the address has none',
     on({ at: '/setup' }, async ({ page }) => {
       await fill(page)
@@ -55,6 +67,7 @@ describe('set-up', { skip: FOREIGN }, () => {
     on({ at: SETUP_LINK }, async ({ page }) => {
       await page.getByText(/^Create the first account\./).waitFor()
       await fill(page)
+      await page.getByLabel('Let people create accounts for themselves').check()
       await create(page)
       await arrived(page, 'Dashboard')
       assert.equal(path(page), '/')

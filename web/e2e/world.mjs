@@ -43,7 +43,7 @@ export const admin = remembered(async () => {
   const { open } = await call('GET', '/auth/setup')
   if (!open) return signIn()
   const token = new URL(SETUP_LINK).searchParams.get('token')
-  return call('POST', '/auth/setup', { body: { token, email: process.env.CANOPY_EMAIL, password: process.env.CANOPY_PASSWORD, firstName: 'Ada', lastName: 'Lovelace' } })
+  return call('POST', '/auth/setup', { body: { token, email: process.env.CANOPY_EMAIL, password: process.env.CANOPY_PASSWORD, firstName: 'Ada', lastName: 'Lovelace', registration: true } })
 })
 
 /** Somebody new, signed in, with role user. */
