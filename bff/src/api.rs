@@ -31,8 +31,7 @@ pub struct Api {
 impl Api {
     /// Lazy: nothing is connected before it is called.
     pub fn of(cx: &kit::Context) -> Self {
-        // A list of a thousand deployments is larger than tonic's default of 4 MiB allows for.
-        let most = cx.settings.message_limit;
+        let most = kit::MESSAGE_LIMIT;
         Self {
             auth: AuthServiceClient::new(cx.peer("auth")),
             teams: TeamServiceClient::new(cx.peer("teams")).max_decoding_message_size(most),

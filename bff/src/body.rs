@@ -4,15 +4,20 @@ use crate::{
     error::{ApiError, Result},
     policy::Limit,
 };
-use axum::extract::{FromRequest, Request};
+use axum::{
+    body::Bytes,
+    extract::{FromRequest, Request},
+};
 use http::{HeaderMap, header};
 use serde::{
     Deserializer,
     de::{DeserializeOwned, DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor},
 };
 use serde_json::{Map, Value};
-use std::{cell::Cell, collections::BTreeMap, fmt};
+use std::{cell::Cell, collections::BTreeMap, fmt, time::Duration};
 
+/// How long a small body may take.
+const SOON: Duration = Duration::from_secs(5);
 /// Deepest nesting.
 const MAX_DEPTH: usize = 16;
 /// Most values in one body.
@@ -27,20 +32,28 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, _: &S) -> Result<Self> {
-        let limit = request.extensions().get::<Limit>().copied().unwrap_or_default().0;
+        let limit = request.extensions().get::<Limit>().copied().unwrap_or_default();
         check_headers(request.headers())?;
-        let bytes = axum::body::to_bytes(request.into_body(), limit).await.map_err(|error| {
-            let mut cause: Option<&dyn std::error::Error> = Some(&error);
-            while let Some(inner) = cause {
-                if inner.is::<http_body_util::LengthLimitError>() {
-                    return ApiError::too_large(limit);
-                }
-                cause = inner.source();
-            }
-            ApiError::malformed("The body could not be read to its end.")
-        })?;
-        Ok(Self(decode(parse(&bytes)?)?))
+        Ok(Self(decode(parse(&collect(request.into_body(), limit).await?)?)?))
     }
+}
+
+/// The whole body: a small one within moments, a large one within the time of a request.
+pub async fn collect(body: axum::body::Body, limit: Limit) -> Result<Bytes> {
+    let within = if limit == Limit::default() { SOON } else { Duration::MAX };
+    let Ok(read) = tokio::time::timeout(within, axum::body::to_bytes(body, limit.0)).await else {
+        return Err(ApiError::slow_body());
+    };
+    read.map_err(|error| {
+        let mut cause: Option<&dyn std::error::Error> = Some(&error);
+        while let Some(inner) = cause {
+            if inner.is::<http_body_util::LengthLimitError>() {
+                return ApiError::too_large(limit.0);
+            }
+            cause = inner.source();
+        }
+        ApiError::malformed("The body could not be read to its end.")
+    })
 }
 
 /// Only plain `application/json` in UTF-8: no compressed body can grow, and a foreign page cannot post a form.

@@ -6,6 +6,7 @@
 use crate::{
     App,
     api::Api,
+    edge::Client,
     envelope::{Answer, Data, Listed, Pagination, Success},
     error::{ApiError, Result},
     policy::Row,
@@ -15,9 +16,8 @@ use access::Caller;
 use axum::extract::FromRequestParts;
 use http::{HeaderMap, StatusCode, header, request::Parts};
 use kit::{
-    Origin,
+    Origin, UserRef,
     context::{put, trace_onto},
-    http::PeerAddress,
 };
 use serde::Serialize;
 use std::{collections::BTreeMap, sync::Arc};
@@ -44,7 +44,7 @@ impl Call {
         row: &'static Row,
         origin: Origin,
         headers: &HeaderMap,
-        peer: Option<PeerAddress>,
+        client: Option<Client>,
     ) -> Result<Self> {
         let caller = app.guard.caller(row.rule.call, headers, origin).await.map_err(|error| match error {
             kit::Error::Unauthenticated(why) => refusal(&why),
@@ -57,7 +57,7 @@ impl Call {
             row,
             authorization: (!row.is_public()).then(|| text(header::AUTHORIZATION)),
             caller,
-            address: peer.map(|PeerAddress(peer)| peer.ip().to_canonical().to_string()).unwrap_or_default(),
+            address: client.map(|Client(address)| address.to_string()).unwrap_or_default(),
             agent: text(header::USER_AGENT).chars().take(256).collect(),
         })))
     }
@@ -113,8 +113,12 @@ impl Call {
         if !address.is_empty() {
             put(&mut request, access::CLIENT_ADDRESS, address)?;
         }
-        if let Some(age) = self.user_id().and_then(|user| app.moves.age(user)) {
-            put(&mut request, access::RIGHTS_CHANGED, &age.as_millis().to_string())?;
+        if let Ok(user) = caller.user()
+            && let Some(age) = app.moves.age(user.id)
+        {
+            let statement =
+                app.cx.identity.statement(&UserRef { id: user.id, name: user.name() }, app.cx.clock.now())?;
+            put(&mut request, access::RIGHTS_CHANGED, &format!("{} {statement}", age.as_millis()))?;
         }
         Ok(request)
     }

@@ -1,17 +1,28 @@
-//! The outermost layer: request id, trailing slash, load shedding, the shape of every failure, headers, one log line.
+//! The outermost layer: request id, host, trailing slash, so many requests of one address, the shape of every failure,
+//! headers, one log line.
 
-use crate::{App, error::ApiError, gate::Passed, policy};
+use crate::{App, error::ApiError, gate::Passed};
 use axum::{
     extract::{Request, State},
     middleware::Next,
     response::Response,
 };
 use http::{HeaderName, HeaderValue, Uri, header};
-use kit::Origin;
-use std::time::Instant;
+use kit::{
+    Origin,
+    http::{LocalAddress, PeerAddress},
+    net::{self, Network},
+};
+use std::{net::IpAddr, time::Instant};
 use tracing::Instrument;
 
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+/// Of everything but the console's own files: what is no page runs nothing, whatever is made of it.
+const NOTHING: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
+
+/// The address that a request comes from, seen through our own proxies.
+#[derive(Clone, Copy, Debug)]
+pub struct Client(pub IpAddr);
 
 /// Wraps every request.
 pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> Response {
@@ -22,17 +33,24 @@ pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> R
     strip_slash(&mut request);
     let path = request.uri().path();
     let (in_api, is_probe) = (path == "/api" || path.starts_with("/api/"), matches!(path, "/livez" | "/readyz"));
-    // Streams of hints are counted on their own; as all answers they are free of the time limit once their head is sent.
-    let is_counted = !is_probe && path != policy::LIVE.call;
     request.extensions_mut().insert(origin);
+    let host = app.hosts.check(request.uri(), request.headers(), request.extensions().get::<LocalAddress>().copied());
+    let client = client(&app, &request);
+    if let Some(client) = client {
+        request.extensions_mut().insert(client);
+    }
 
     let span = tracing::info_span!("request", %request_id);
     let answered = async {
-        let _place = match is_counted {
-            false => None,
-            true => match tokio::time::timeout(app.queue, app.places.acquire()).await {
-                Ok(Ok(place)) => Some(place),
-                _ => return ApiError::unavailable("Canopy is busy at the moment. Please try again.").into(),
+        // A load balancer that asks whether we live knows no name of ours; it learns nothing else either.
+        if !is_probe && let Err(error) = host {
+            return error.into();
+        }
+        let _one = match client.filter(|_| !is_probe) {
+            None => None,
+            Some(Client(address)) => match app.addresses.enter(Network::of(address)).await {
+                Some(one) => Some(one),
+                None => return ApiError::too_many(crate::gate::TOO_MANY, 1).into(),
             },
         };
         // A body that never ends, or a handler that waits for one.
@@ -57,6 +75,7 @@ pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> R
     if in_api || failed {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
+    response.headers_mut().entry(header::CONTENT_SECURITY_POLICY).or_insert(NOTHING);
     let passed = response.extensions().get::<Passed>();
     let route = passed.map_or(if is_probe { "probe" } else { "none" }, |passed| passed.route);
     let user = passed.and_then(|passed| passed.user).map(tracing::field::display);
@@ -68,6 +87,11 @@ pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> R
         tracing::info!(%method, route, status, ms, %request_id, user, "request");
     }
     response
+}
+
+fn client(app: &App, request: &Request) -> Option<Client> {
+    let PeerAddress(peer) = request.extensions().get::<PeerAddress>()?;
+    Some(Client(net::client(&app.cx.settings.trusted_proxies, peer.ip(), request.headers())))
 }
 
 enum Outcome {

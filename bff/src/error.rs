@@ -137,6 +137,17 @@ impl ApiError {
         )
     }
 
+    /// 408: the body did not come.
+    pub fn slow_body() -> Self {
+        Self::of(StatusCode::REQUEST_TIMEOUT, Code::TimeoutError, "The body did not arrive in time.")
+    }
+
+    /// 421: the name of somebody else.
+    pub fn misdirected() -> Self {
+        let sentence = "Canopy does not answer to this host name. Its operator can add it to CANOPY_HOSTS.";
+        Self::of(StatusCode::MISDIRECTED_REQUEST, Code::ValidationError, sentence)
+    }
+
     /// 413 with the limit in bytes.
     pub fn too_large(limit: usize) -> Self {
         let message = format!("The body is larger than {} KiB.", limit / 1024);
@@ -180,22 +191,30 @@ impl ApiError {
         Self::of(StatusCode::INTERNAL_SERVER_ERROR, Code::InternalServerError, sentence)
     }
 
-    /// The answer, now that the request id is known.
-    pub fn render(&self, request_id: &str) -> Response {
-        let body = Failure {
+    fn body(&self, request_id: &str) -> Failure {
+        Failure {
             error: self.message.clone(),
             message: self.message.clone(),
             code: self.code,
             status: self.status.as_u16(),
             request_id: request_id.to_owned(),
             details: self.details.clone(),
-        };
-        let mut response = (self.status, axum::Json(body)).into_response();
+        }
+    }
+
+    /// The answer, now that the request id is known.
+    pub fn render(&self, request_id: &str) -> Response {
+        let mut response = (self.status, axum::Json(self.body(request_id))).into_response();
         if let Some(seconds) = self.retry_after {
             response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }
+}
+
+/// The body of the answer to what cannot be read as a request.
+pub fn malformed(sentence: &str, request_id: &str) -> String {
+    serde_json::to_string(&ApiError::malformed(sentence).body(request_id)).unwrap_or_default()
 }
 
 impl IntoResponse for ApiError {
@@ -260,6 +279,7 @@ pub struct Open;
 
 const ANY: &[(u16, &str)] = &[
     (405, "METHOD_NOT_ALLOWED: another method, the header Allow names the right ones"),
+    (421, "VALIDATION_ERROR: the header Host has a name that is not Canopy's"),
     (429, "RATE_LIMIT_EXCEEDED: too often; the header Retry-After says when to try again"),
     (500, "INTERNAL_SERVER_ERROR: a defect; the cause is in the log under the request id"),
     (503, "SERVICE_UNAVAILABLE: something needed does not answer; try again after Retry-After seconds"),
@@ -267,6 +287,7 @@ const ANY: &[(u16, &str)] = &[
 ];
 const WITH_INPUT: &[(u16, &str)] = &[(400, "VALIDATION_ERROR: `details.fields` names what is wrong")];
 const WITH_BODY: &[(u16, &str)] = &[
+    (408, "TIMEOUT_ERROR: the body did not arrive in time"),
     (409, "CONFLICT: the state of things does not allow it; `details.reason` says which"),
     (413, "PAYLOAD_TOO_LARGE"),
     (415, "VALIDATION_ERROR: the body is not application/json"),

@@ -1,8 +1,11 @@
-//! Behind the router: who is calling, may they, and only then the handler.
+//! Behind the router: who is calling, may they, their body, a place, and only then the handler.
+//!
+//! In this order: whoever sends a body slowly, or nothing but its head, holds no place that others wait for.
 
 use crate::{
-    App,
+    App, body,
     caller::Call,
+    edge::Client,
     error::{ApiError, Outcome},
     policy::{self, Limit},
 };
@@ -12,8 +15,11 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{HeaderMap, header};
-use kit::{Origin, http::PeerAddress};
+use kit::Origin;
 use uuid::Uuid;
+
+/// 429 for one more than an address or a user may have under way.
+pub const TOO_MANY: &str = "Too many requests at once. Please try again.";
 
 /// For the log line: the matched route and the user.
 #[derive(Clone, Copy)]
@@ -38,12 +44,38 @@ pub async fn gate(State(app): State<App>, mut request: Request, next: Next) -> R
             Ok(call) => {
                 request.extensions_mut().insert(row.limit);
                 request.extensions_mut().insert(call.clone());
-                let response = next.run(request).await;
+                let response = handle(&app, &call, row, request, next).await.unwrap_or_else(ApiError::into_response);
                 (settle(response, &call, row).await, call.user_id())
             }
         };
     response.extensions_mut().insert(Passed { user, ..passed });
     response
+}
+
+/// Reads the body, takes a place and runs the handler.
+async fn handle(
+    app: &App,
+    call: &Call,
+    row: &'static policy::Row,
+    request: Request,
+    next: Next,
+) -> Result<Response, ApiError> {
+    let _one = match call.user_id() {
+        Some(user) => Some(app.users.enter(user).await.ok_or_else(|| ApiError::too_many(TOO_MANY, 1))?),
+        None => None,
+    };
+    if let Some(user) = call.user_id().filter(|_| row.sparing) {
+        app.secrets.take(user).map_err(|wait| kit::Error::RateLimited { retry_after: wait })?;
+    }
+    let (head, sent) = request.into_parts();
+    let sent =
+        if row.method() == "GET" { axum::body::Body::empty() } else { body::collect(sent, row.limit).await?.into() };
+    // Strangers have places of their own: those who are signed in never wait for them.
+    let places = if call.user_id().is_some() { &app.places } else { &app.anonymous };
+    let Ok(Ok(_place)) = tokio::time::timeout(app.queue, places.acquire()).await else {
+        return Err(ApiError::unavailable("Canopy is busy at the moment. Please try again."));
+    };
+    Ok(next.run(Request::from_parts(head, sent)).await)
 }
 
 /// Size, then identity, then the rule.
@@ -52,14 +84,14 @@ async fn admit(
     row: &'static policy::Row,
     origin: Origin,
     headers: &HeaderMap,
-    peer: Option<PeerAddress>,
+    client: Option<Client>,
 ) -> Result<Call, ApiError> {
     let Limit(limit) = row.limit;
     let length = headers.get(header::CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse::<u64>().ok());
     if length.is_some_and(|length| length > limit as u64) {
         return Err(ApiError::too_large(limit));
     }
-    Call::of(app, row, origin, headers, peer).await
+    Call::of(app, row, origin, headers, client).await
 }
 
 /// Settles a doubted identity: is it the session (401), or are the services at odds (503 and an alarm)?

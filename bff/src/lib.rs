@@ -7,16 +7,19 @@
 mod api;
 mod body;
 mod caller;
+mod crowd;
 mod edge;
 mod envelope;
 mod error;
 mod gate;
+mod hosts;
 pub mod live;
 mod moves;
 pub mod openapi;
 mod path;
 mod policy;
 mod query;
+mod rate;
 mod routes;
 mod settings;
 mod streams;
@@ -30,11 +33,12 @@ use axum::{
     routing::{MethodFilter, MethodRouter, get, on},
 };
 use http::Method;
-use kit::{Context, Parts, Service};
+use kit::{Context, Parts, Service, net::Network};
 pub use settings::Options;
 use std::{sync::Arc, time::Duration};
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
+use uuid::Uuid;
 
 /// The role.
 pub const SERVICE: Service =
@@ -46,7 +50,14 @@ pub(crate) struct App {
     pub(crate) cx: Context,
     pub(crate) api: Api,
     pub(crate) guard: access::Guard,
+    /// For those who are signed in.
     pub(crate) places: Arc<Semaphore>,
+    /// For those who are not.
+    pub(crate) anonymous: Arc<Semaphore>,
+    pub(crate) addresses: crowd::Crowd<Network>,
+    pub(crate) users: crowd::Crowd<Uuid>,
+    pub(crate) secrets: rate::Rate,
+    pub(crate) hosts: Arc<hosts::Hosts>,
     /// How long a request waits for one of them.
     pub(crate) queue: Duration,
     /// Logs that are followed.
@@ -67,7 +78,7 @@ pub struct Front {
 
 async fn start(cx: Context) -> anyhow::Result<Parts> {
     let Front { router, live, guard } = front(&cx, web::BUNDLE)?;
-    Ok(Parts::new(guard).rpc(live.server()).http(router).task("live hints", live.hear()))
+    Ok(Parts::new(guard).rpc(live.server()).http(router, error::malformed).task("live hints", live.hear()))
 }
 
 /// Puts the role together.
@@ -80,11 +91,27 @@ pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
     let guard = access::guard(cx, &policy::rules())?;
     let options: Options = cx.options()?;
     let places = Arc::new(Semaphore::new(options.bff_requests));
+    let anonymous = Arc::new(Semaphore::new(options.bff_requests.div_ceil(4)));
     let streams = streams::Streams::of(options.bff_logs, options.bff_logs_per_user);
     let moves = moves::Moves::of(guard.access().fresh());
-    let live = live::Live::of(cx, options.bff_live_per_session, moves.clone());
+    let live = live::Live::of(cx, moves.clone());
     let queue = options.bff_queue;
-    let app = App { cx: cx.clone(), api: Api::of(cx), guard, places, queue, streams, live, moves, bundle };
+    let app = App {
+        cx: cx.clone(),
+        api: Api::of(cx),
+        guard,
+        places,
+        anonymous,
+        addresses: crowd::Crowd::of(crowd::MOST, queue),
+        users: crowd::Crowd::of(crowd::MOST, queue),
+        secrets: rate::Rate::of(10),
+        hosts: Arc::new(hosts::Hosts::of(&cx.settings)),
+        queue,
+        streams,
+        live,
+        moves,
+        bundle,
+    };
     let site = match bundle.is_empty() {
         true => Router::new().route("/", get(routes::welcome::welcome)).route("/setup", get(routes::welcome::welcome)),
         false => Router::new().fallback(web::serve),

@@ -7,6 +7,7 @@
 
 use crate::{
     App,
+    edge::Client,
     gate::Passed,
     moves::Moves,
     policy,
@@ -22,7 +23,7 @@ use axum::{
 };
 use futures::{StreamExt, stream, stream::BoxStream};
 use http::{HeaderName, HeaderValue, header};
-use kit::{Context, Error, Guard as _};
+use kit::{Context, Error, Guard as _, net::Network};
 use prost::Message as _;
 use proto::live::{
     Changed, Hint, Ready, WatchRequest, WatchResponse,
@@ -47,6 +48,10 @@ const SUBJECT: &str = "canopy.*.Changed";
 const FACTS: &str = "FACTS";
 /// Hints that wait for a slow reader at most (fixed: enough for a busy moment); then it is told to fetch everything.
 const QUEUE: usize = 256;
+/// Streams of one user. Fixed: the tabs of a browser share one, and one that broke may linger for a moment.
+const PER_USER: usize = 8;
+/// Streams of one address. Fixed: an office is one, and each stream holds one of its connections.
+const PER_ADDRESS: usize = 64;
 /// How often the rights of an open stream are read again (fixed: what a log-out promises).
 const CHECK: Duration = Duration::from_secs(1);
 /// Fixed, the console waits for it. A quiet stream says so often that it lives: proxies close silent connections, a browser cannot tell a dead one.
@@ -87,9 +92,9 @@ enum Audience {
 }
 
 impl Live {
-    pub(crate) fn of(cx: &Context, of_session: usize, moves: Moves) -> Self {
+    pub(crate) fn of(cx: &Context, moves: Moves) -> Self {
         // Over HTTP/1 each stream holds a connection: half of them are left to REST.
-        let places = Streams::of((cx.settings.http_connections / 2).max(1), of_session);
+        let places = Streams::with_addresses((cx.settings.connections / 2).max(1), PER_USER, PER_ADDRESS);
         Self { cx: cx.clone(), signals: broadcast::Sender::new(QUEUE), places, moves }
     }
 
@@ -145,8 +150,12 @@ impl Live {
     }
 
     /// The frames for one caller.
-    fn frames(&self, caller: Caller) -> kit::Result<BoxStream<'static, Result<WatchResponse, Status>>> {
-        let place = self.places.enter(caller.user()?.session).map_err(|full| match full {
+    fn frames(
+        &self,
+        caller: Caller,
+        from: Option<Network>,
+    ) -> kit::Result<BoxStream<'static, Result<WatchResponse, Status>>> {
+        let place = self.places.enter_from(caller.user()?.id, from).map_err(|full| match full {
             Full::Own => Error::RateLimited { retry_after: Duration::from_secs(5) },
             Full::All => Error::unavailable("Too many screens are open.", anyhow::anyhow!("all places are taken")),
         })?;
@@ -171,8 +180,9 @@ impl LiveService for Live {
     type WatchStream = BoxStream<'static, Result<WatchResponse, Status>>;
 
     async fn watch(&self, request: tonic::Request<WatchRequest>) -> Result<tonic::Response<Self::WatchStream>, Status> {
+        let from = request.extensions().get().map(|Client(address)| Network::of(*address));
         let (caller, WatchRequest {}) = access::open(request)?;
-        Ok(tonic::Response::new(self.frames(caller)?))
+        Ok(tonic::Response::new(self.frames(caller, from)?))
     }
 }
 

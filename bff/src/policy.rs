@@ -28,6 +28,8 @@ pub struct Row {
     /// Its call is `METHOD /path` as in the route table, without `/api`.
     pub rule: access::Row,
     pub limit: Limit,
+    /// Shows secrets: ten a minute of one user.
+    pub sparing: bool,
 }
 
 impl Row {
@@ -58,16 +60,20 @@ impl Row {
     const fn large(self) -> Self {
         Self { limit: LARGE, ..self }
     }
+
+    const fn sparing(self) -> Self {
+        Self { sparing: true, ..self }
+    }
 }
 
 const fn anyone(call: &'static str) -> Row {
-    Row { rule: access::public(call), limit: USUAL }
+    Row { rule: access::public(call), limit: USUAL, sparing: false }
 }
 const fn user(call: &'static str) -> Row {
-    Row { rule: access::user(call), limit: USUAL }
+    Row { rule: access::user(call), limit: USUAL, sparing: false }
 }
 const fn admin(call: &'static str) -> Row {
-    Row { rule: access::admin(call), limit: USUAL }
+    Row { rule: access::admin(call), limit: USUAL, sparing: false }
 }
 
 /// The rules, in the order of the route table.
@@ -106,7 +112,7 @@ pub const POLICY: &[Row] = &[
     user("POST /deployments/{id}/retry"),
     user("POST /deployments/{id}/discard"),
     user("GET /deployments/{id}/revisions"),
-    user("POST /deployments/{id}/secrets/reveal"),
+    user("POST /deployments/{id}/secrets/reveal").sparing(),
     user("GET /deployments/{id}/logs"),
     user("GET /tasks"),
     user("GET /tasks/{id}"),

@@ -6,15 +6,13 @@ use std::time::Duration;
 /// What only the bff needs to know.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Options {
-    /// Requests worked on at once; the next ones wait a moment and are then turned away with 503
+    /// Requests of signed-in users worked on at once (others have a quarter as many places of their own); the next ones wait a
+    /// moment and are then turned away with 503
     #[arg(long, env = "CANOPY_BFF_REQUESTS", value_parser = number(1_usize..=100_000), default_value_t = 512)]
     pub bff_requests: usize,
     /// How long a request waits for a free place
     #[arg(long, env = "CANOPY_BFF_QUEUE", value_parser = seconds(0.01..=30.0), default_value = "500ms")]
     pub bff_queue: Duration,
-    /// Streams of live hints of one session; the tabs of a browser share one, and one that broke may linger
-    #[arg(long, env = "CANOPY_BFF_LIVE_PER_SESSION", value_parser = number(1_usize..=1_000), default_value_t = 4)]
-    pub bff_live_per_session: usize,
     /// Logs followed at once, each a connection all the way to a cluster
     #[arg(long, env = "CANOPY_BFF_LOGS", value_parser = number(1_usize..=10_000), default_value_t = 200)]
     pub bff_logs: usize,

@@ -1,27 +1,38 @@
 //! Open streams, counted: each holds connections, those of logs all the way to the cluster.
 
+use kit::net::Network;
 use std::{
-    collections::HashMap,
+    collections::{HashMap, hash_map::Entry},
+    hash::Hash,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 use uuid::Uuid;
 
-/// How many streams each user or session has open. Cheap to clone.
+/// How many streams each user and each address has open. Cheap to clone.
 #[derive(Clone)]
 pub struct Streams(Arc<Inner>);
 
 struct Inner {
     /// Streams of this process at most.
     most: usize,
-    /// Streams of one owner at most.
-    most_of_one: usize,
-    open: Mutex<HashMap<Uuid, usize>>,
+    /// Streams of one user at most.
+    most_of_user: usize,
+    /// Streams of one address at most.
+    most_of_address: usize,
+    open: Mutex<Open>,
+}
+
+#[derive(Default)]
+struct Open {
+    all: usize,
+    users: HashMap<Uuid, usize>,
+    addresses: HashMap<Network, usize>,
 }
 
 /// Why there is no place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Full {
-    /// The owner has as many as one may have.
+    /// The user or the address has as many as one may have.
     Own,
     /// The process has as many as it takes.
     All,
@@ -30,30 +41,46 @@ pub enum Full {
 /// A counted stream; dropping it frees the place.
 pub struct Place {
     streams: Streams,
-    owner: Uuid,
+    user: Uuid,
+    address: Option<Network>,
 }
 
 impl Streams {
-    /// None open yet.
-    pub fn of(most: usize, most_of_one: usize) -> Self {
-        Self(Arc::new(Inner { most, most_of_one, open: Mutex::default() }))
+    /// None open yet; addresses are not counted.
+    pub fn of(most: usize, most_of_user: usize) -> Self {
+        Self::with_addresses(most, most_of_user, usize::MAX)
+    }
+
+    /// The same with a limit for addresses.
+    pub fn with_addresses(most: usize, most_of_user: usize, most_of_address: usize) -> Self {
+        Self(Arc::new(Inner { most, most_of_user, most_of_address, open: Mutex::default() }))
     }
 
     /// Takes a place.
-    pub fn enter(&self, owner: Uuid) -> Result<Place, Full> {
-        let mut open = self.open();
-        if open.values().sum::<usize>() >= self.0.most {
-            return Err(Full::All);
-        }
-        let own = open.entry(owner).or_default();
-        if *own >= self.0.most_of_one {
-            return Err(Full::Own);
-        }
-        *own += 1;
-        Ok(Place { streams: self.clone(), owner })
+    pub fn enter(&self, user: Uuid) -> Result<Place, Full> {
+        self.enter_from(user, None)
     }
 
-    fn open(&self) -> MutexGuard<'_, HashMap<Uuid, usize>> {
+    /// The same, counted for an address too where it is known.
+    pub fn enter_from(&self, user: Uuid, address: Option<Network>) -> Result<Place, Full> {
+        let mut open = self.open();
+        if open.all >= self.0.most {
+            return Err(Full::All);
+        }
+        let of_user = open.users.get(&user).copied().unwrap_or_default();
+        let of_address = address.and_then(|address| open.addresses.get(&address).copied()).unwrap_or_default();
+        if of_user >= self.0.most_of_user || of_address >= self.0.most_of_address {
+            return Err(Full::Own);
+        }
+        open.all += 1;
+        *open.users.entry(user).or_default() += 1;
+        if let Some(address) = address {
+            *open.addresses.entry(address).or_default() += 1;
+        }
+        Ok(Place { streams: self.clone(), user, address })
+    }
+
+    fn open(&self) -> MutexGuard<'_, Open> {
         self.0.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -61,11 +88,19 @@ impl Streams {
 impl Drop for Place {
     fn drop(&mut self) {
         let mut open = self.streams.open();
-        if let Some(own) = open.get_mut(&self.owner) {
-            *own -= 1;
-            if *own == 0 {
-                open.remove(&self.owner);
-            }
+        open.all -= 1;
+        one_less(&mut open.users, self.user);
+        if let Some(address) = self.address {
+            one_less(&mut open.addresses, address);
+        }
+    }
+}
+
+fn one_less<K: Eq + Hash>(counts: &mut HashMap<K, usize>, key: K) {
+    if let Entry::Occupied(mut count) = counts.entry(key) {
+        *count.get_mut() -= 1;
+        if *count.get() == 0 {
+            count.remove();
         }
     }
 }
@@ -86,7 +121,19 @@ mod tests {
         held.pop();
         assert!(streams.enter(ADA).is_ok());
         drop(held);
-        assert!(streams.open().is_empty());
+        assert!(streams.open().users.is_empty());
+    }
+
+    #[test]
+    fn each_address_has_so_many_streams_whoever_is_behind_it() {
+        let streams = Streams::with_addresses(100, 8, 3);
+        let address = |text: &str| Some(Network::of(text.parse().expect("an address")));
+        let held: Vec<Place> =
+            (1..4).map(|n| streams.enter_from(Uuid::from_u128(n), address("203.0.113.9")).expect("a place")).collect();
+        assert_eq!(streams.enter_from(Uuid::from_u128(9), address("203.0.113.9")).err(), Some(Full::Own));
+        assert!(streams.enter_from(Uuid::from_u128(9), address("203.0.113.10")).is_ok());
+        drop(held);
+        assert!(streams.open().addresses.is_empty());
     }
 
     #[test]

@@ -13,7 +13,7 @@ async function fill(page, { firstName = 'Ada', lastName = 'Lovelace', email = ca
 
 const create = (page) => button(page, 'Create administrator').click()
 
-// The fourth sets it up.
+// The last but one sets it up.
 test.use({ untouched: true })
 test.describe.configure({ mode: 'serial' })
 
@@ -31,6 +31,16 @@ test.describe('set-up', () => {
     await text(page, 'Invalid email address').waitFor()
     await text(page, 'Password should be at least 8 characters long').waitFor()
     expect(sent).toBe(0)
+  })
+
+  test('is where the bare address leads, and accounts are offered to nobody before it', async ({ open }) => {
+    const { page } = await open({ at: '/' })
+    await arrived(page, 'Set up Canopy')
+    expect(path(page)).toBe('/setup')
+    await expect(page.getByLabel('Let people create accounts for themselves')).not.toBeChecked()
+    await page.goto(`${canopy.url}/register`)
+    await text(page, 'Registration is closed. Please ask an administrator for an invitation.').waitFor()
+    await expect(button(page, 'Create account')).toHaveCount(0)
   })
 
   test('asks for the token where the address has none', async ({ open }) => {
@@ -54,6 +64,7 @@ test.describe('set-up', () => {
     const { page } = await open({ at: canopy.setupLink })
     await page.getByText(/^Create the first account\./).waitFor()
     await fill(page)
+    await page.getByLabel('Let people create accounts for themselves').check()
     await create(page)
     await arrived(page, 'Dashboard')
     expect(path(page)).toBe('/')

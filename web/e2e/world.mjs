@@ -42,7 +42,7 @@ export const admin = remembered(async () => {
   const { open } = await call('GET', '/auth/setup')
   if (!open) return signIn()
   const token = new URL(canopy.setupLink).searchParams.get('token')
-  return call('POST', '/auth/setup', { body: { token, email: canopy.email, password: canopy.password, firstName: 'Ada', lastName: 'Lovelace' } })
+  return call('POST', '/auth/setup', { body: { token, email: canopy.email, password: canopy.password, firstName: 'Ada', lastName: 'Lovelace', registration: true } })
 })
 
 /** Somebody new, signed in, with role user. */

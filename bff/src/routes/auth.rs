@@ -3,6 +3,7 @@
 use super::{prelude::*, users::User};
 use crate::error::ApiError;
 use proto::auth as pb;
+use secrecy::SecretString;
 
 /// The one sentence about a wrong e-mail address and a wrong password alike.
 const REFUSED: &str = "Invalid email or password";
@@ -11,6 +12,8 @@ const REFUSED: &str = "Invalid email or password";
 #[derive(Serialize, ToSchema)]
 pub struct Setup {
     pub open: bool,
+    /// Whether people may register.
+    pub registration: bool,
 }
 
 /// A fresh session.
@@ -35,40 +38,42 @@ impl TryFrom<Option<pb::SignedIn>> for Session {
 }
 
 /// The first admin.
-#[derive(Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct CompleteSetup {
     /// The one-time token of the printed link.
-    #[schema(required)]
-    token: Option<String>,
+    #[schema(required, value_type = Option<String>)]
+    token: Option<SecretString>,
     #[schema(required, max_length = 254)]
     email: Option<String>,
-    #[schema(required, min_length = 8, max_length = 128, format = Password)]
-    password: Option<String>,
+    #[schema(required, min_length = 8, max_length = 128, format = Password, value_type = Option<String>)]
+    password: Option<SecretString>,
     first_name: Option<String>,
     last_name: Option<String>,
+    /// Whether people may register from now on; no when absent.
+    registration: Option<bool>,
 }
 
 /// A new account.
-#[derive(Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Register {
     #[schema(required, max_length = 254)]
     email: Option<String>,
-    #[schema(required, min_length = 8, max_length = 128, format = Password)]
-    password: Option<String>,
+    #[schema(required, min_length = 8, max_length = 128, format = Password, value_type = Option<String>)]
+    password: Option<SecretString>,
     first_name: Option<String>,
     last_name: Option<String>,
 }
 
 /// Who wants in.
-#[derive(Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Login {
     #[schema(required)]
     email: Option<String>,
-    #[schema(required, format = Password)]
-    password: Option<String>,
+    #[schema(required, format = Password, value_type = Option<String>)]
+    password: Option<SecretString>,
 }
 
 /// The account that was made.
@@ -81,25 +86,26 @@ pub struct Registered {
 #[derive(Serialize, ToSchema)]
 pub struct Nothing {}
 
-/// Whether the one-time set-up of the first admin is open.
+/// Whether the one-time set-up of the first admin is open, and whether registration is.
 #[utoipa::path(get, path = "/auth/setup", tag = "auth", responses((status = 200, body = Data<Setup>), Open))]
 pub async fn setup(call: Call) -> Result<Answer<Data<Setup>>> {
     let answer = call.api().auth.get_setup(call.ask(pb::GetSetupRequest {})?).await?.into_inner();
-    let pb::GetSetupResponse { open } = answer;
-    Ok(call.data(Setup { open }))
+    let pb::GetSetupResponse { open, registration_open: registration } = answer;
+    Ok(call.data(Setup { open, registration }))
 }
 
 /// Creates the first admin and signs in.
 #[utoipa::path(post, path = "/auth/setup", tag = "auth", request_body = CompleteSetup,
     responses((status = 201, body = Data<Session>), Open))]
 pub async fn complete_setup(call: Call, Body(body): Body<CompleteSetup>) -> Result<Answer<Data<Session>>> {
-    let CompleteSetup { token, email, password, first_name, last_name } = body;
+    let CompleteSetup { token, email, password, first_name, last_name, registration } = body;
     let message = pb::CompleteSetupRequest {
-        token: token.unwrap_or_default(),
+        token: revealed(token),
         email: email.unwrap_or_default(),
-        password: password.unwrap_or_default(),
+        password: revealed(password),
         first_name: first_name.unwrap_or_default(),
         last_name: last_name.unwrap_or_default(),
+        registration_open: registration.unwrap_or_default(),
     };
     let answer = call.api().auth.complete_setup(call.ask(message)?).await?.into_inner();
     Ok(call.created(answer.signed_in.try_into()?))
@@ -112,7 +118,7 @@ pub async fn register(call: Call, Body(body): Body<Register>) -> Result<Answer<D
     let Register { email, password, first_name, last_name } = body;
     let message = pb::RegisterRequest {
         email: email.unwrap_or_default(),
-        password: password.unwrap_or_default(),
+        password: revealed(password),
         first_name: first_name.unwrap_or_default(),
         last_name: last_name.unwrap_or_default(),
     };
@@ -127,7 +133,7 @@ pub async fn login(call: Call, Body(body): Body<Login>) -> Result<Answer<Data<Se
     let Login { email, password } = body;
     let message = pb::LoginRequest {
         email: email.unwrap_or_default(),
-        password: password.unwrap_or_default(),
+        password: revealed(password),
         address: call.address(),
         user_agent: call.user_agent(),
     };
@@ -150,4 +156,14 @@ pub async fn logout(call: Call) -> Result<Answer<Data<Nothing>>> {
     // Whatever the second says: the next request asks auth and learns of the end at once.
     let _ = call.afresh().await;
     Ok(call.data(Nothing {}))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_carries_a_password_can_neither_be_printed_nor_serialised() {
+        crate::routes::assert_mute!(CompleteSetup, Register, Login);
+    }
 }

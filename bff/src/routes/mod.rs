@@ -14,8 +14,33 @@ pub mod teams;
 pub mod users;
 pub mod welcome;
 
+/// A secret on its way to the service that it is meant for; empty when absent.
+pub fn revealed(secret: Option<secrecy::SecretString>) -> String {
+    use secrecy::ExposeSecret as _;
+    secret.map(|secret| secret.expose_secret().to_owned()).unwrap_or_default()
+}
+
+/// Does not compile for a type that can be printed or serialised: then two implementations fit, and none is chosen.
+#[cfg(test)]
+macro_rules! assert_mute {
+    ($($type:ty),* $(,)?) => {{
+        trait Mute<A> {
+            fn check() {}
+        }
+        struct Printed;
+        struct Serialised;
+        impl<T: ?Sized> Mute<()> for T {}
+        impl<T: ?Sized + std::fmt::Debug> Mute<Printed> for T {}
+        impl<T: ?Sized + serde::Serialize> Mute<Serialised> for T {}
+        $(<$type as Mute<_>>::check();)*
+    }};
+}
+#[cfg(test)]
+use assert_mute;
+
 /// What every handler needs.
 mod prelude {
+    pub use super::revealed;
     pub use crate::{
         body::Body,
         caller::Call,

@@ -67,8 +67,8 @@ async fn registering_answers_the_user_and_a_taken_address_is_409() {
 #[tokio::test]
 async fn the_set_up_tells_whether_it_is_open_and_signs_the_first_admin_in() {
     let site = Site::open().await;
-    site.fake.answer("auth.AuthService/GetSetup", &pb::GetSetupResponse { open: true });
-    assert_eq!(site.get("", "/auth/setup").await.data(), json!({"open": true}));
+    site.fake.answer("auth.AuthService/GetSetup", &pb::GetSetupResponse { open: true, registration_open: false });
+    assert_eq!(site.get("", "/auth/setup").await.data(), json!({"open": true, "registration": false}));
     let done = pb::CompleteSetupResponse { signed_in: Some(signed_in()) };
     site.fake.answer("auth.AuthService/CompleteSetup", &done);
     let body =
@@ -76,7 +76,8 @@ async fn the_set_up_tells_whether_it_is_open_and_signs_the_first_admin_in() {
     let answer = site.post("", "/auth/setup", &body).await;
     assert_eq!(answer.status.as_u16(), 201);
     assert_eq!(answer.data()["user"], shown("admin"));
-    assert_eq!(site.fake.message::<pb::CompleteSetupRequest>("auth.AuthService/CompleteSetup").token, "link");
+    let asked = site.fake.message::<pb::CompleteSetupRequest>("auth.AuthService/CompleteSetup");
+    assert_eq!((asked.token.as_str(), asked.registration_open), ("link", false), "closed unless somebody decides");
 }
 
 #[tokio::test]

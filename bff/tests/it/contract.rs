@@ -4,6 +4,7 @@ use crate::site::{Site, id, request, uuid};
 use axum::body::Body;
 use http::{Method, StatusCode};
 use kit::Error;
+use proto::auth::Role;
 use std::time::Duration;
 
 #[tokio::test]
@@ -267,13 +268,19 @@ async fn the_document_is_served_to_anyone() {
 
 #[tokio::test]
 async fn a_full_house_turns_the_next_request_away_and_the_probes_still_answer() {
-    let site = Site::open().await;
-    let token = site.user();
-    site.fake.never_answer("tasks.TaskService/ListTasks");
-    let mut inside: futures::stream::FuturesUnordered<_> = (0..512).map(|_| site.get(&token, "/tasks")).collect();
+    let proxy = "203.0.113.9".parse().unwrap();
+    let site = Site::with_settings(|settings| settings.trusted_proxies = vec![proxy]).await;
+    site.fake.never_answer("teams.TeamService/ListTeams");
+    // Sixteen people, each at an address of their own: nobody has more than 32 requests at once.
+    let list = |n: u128| {
+        let mut ask = request(Method::GET, "/teams", &site.token(100 + n / 32, Role::User), Body::empty());
+        ask.headers_mut().insert("x-forwarded-for", format!("198.51.100.{}", n / 32).parse().unwrap());
+        site.send(ask)
+    };
+    let mut inside: futures::stream::FuturesUnordered<_> = (0..512).map(list).collect();
     let outside = async {
         // Everyone inside waits for a service; the next one waits half a second for a place.
-        let turned_away = site.get(&token, "/health").await;
+        let turned_away = list(512).await;
         assert_eq!(turned_away.failure(503, "SERVICE_UNAVAILABLE"), "Canopy is busy at the moment. Please try again.");
         let probe = http::Request::builder().uri("/livez").body(Body::empty()).unwrap();
         assert_eq!(site.send(probe).await.status, StatusCode::OK);
@@ -294,5 +301,5 @@ async fn a_body_that_never_ends_does_not_hold_its_place_for_ever() {
     tokio::time::pause();
     let endless = futures::stream::pending::<Result<bytes::Bytes, std::io::Error>>();
     let ask = request(Method::POST, "/teams", &token, Body::from_stream(endless));
-    site.send(ask).await.failure(504, "TIMEOUT_ERROR");
+    site.send(ask).await.failure(408, "TIMEOUT_ERROR");
 }

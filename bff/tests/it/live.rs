@@ -253,19 +253,33 @@ async fn who_is_nobody_a_service_or_in_doubt_gets_no_stream() {
 }
 
 #[tokio::test]
-async fn a_session_has_four_streams_at_most() {
+async fn a_user_has_eight_streams_at_most() {
     let site = Site::open().await;
     let token = site.user();
     let mut open = Vec::new();
-    for _ in 0..4 {
+    for _ in 0..8 {
         let mut watch = Watch::open(&site, &token).await;
         assert_eq!(watch.next().await, Seen::Ready);
         open.push(watch);
     }
     assert_eq!(Watch::open(&site, &token).await.next().await, Seen::End(RESOURCE_EXHAUSTED));
-    assert_eq!(Watch::open(&site, &site.admin()).await.next().await, Seen::Ready, "another session has its own");
+    assert_eq!(Watch::open(&site, &site.admin()).await.next().await, Seen::Ready, "somebody else has their own");
     open.pop();
     assert_eq!(Watch::open(&site, &token).await.next().await, Seen::Ready);
+}
+
+#[tokio::test]
+async fn an_address_has_so_many_streams_however_many_users_it_has() {
+    let site = Site::open().await;
+    let mut open = Vec::new();
+    for n in 0..64 {
+        let mut watch = Watch::open(&site, &site.token(100 + n / 8, Role::User)).await;
+        assert_eq!(watch.next().await, Seen::Ready);
+        open.push(watch);
+    }
+    assert_eq!(Watch::open(&site, &site.user()).await.next().await, Seen::End(RESOURCE_EXHAUSTED));
+    open.pop();
+    assert_eq!(Watch::open(&site, &site.user()).await.next().await, Seen::Ready);
 }
 
 #[tokio::test]

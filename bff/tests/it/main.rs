@@ -6,6 +6,7 @@ mod bodies;
 mod bundle;
 mod contract;
 mod deployments;
+mod edge;
 mod fake;
 mod identity;
 mod infrastructure;

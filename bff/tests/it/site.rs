@@ -13,7 +13,7 @@ use kit::{
 };
 use proto::auth;
 use serde_json::Value;
-use std::{collections::BTreeMap, time::Duration};
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 use time::{OffsetDateTime, macros::datetime};
 use tower::ServiceExt;
 use uuid::Uuid;
@@ -91,6 +91,12 @@ impl Answer {
     }
 }
 
+/// What every client says.
+async fn named(mut request: axum::extract::Request) -> axum::extract::Request {
+    request.headers_mut().entry("host").or_insert_with(|| "localhost".parse().unwrap());
+    request
+}
+
 impl Site {
     pub async fn open() -> Self {
         let fake = Fake::default();
@@ -101,28 +107,43 @@ impl Site {
 
     /// With these files of a console: what the build found in its place says nothing about the code.
     pub async fn with_bundle(files: &'static [bff::web::File]) -> Self {
-        Self::of(Fake::default(), BTreeMap::new(), Bundle(files), None).await
+        Self::of(Fake::default(), BTreeMap::new(), Bundle(files), None, |_| {}).await
     }
 
     /// Connected to NATS, but not hearing yet.
     pub async fn with_nats(nats: &Nats) -> Self {
         let fake = Fake::default();
         let address = fake.listen().await;
-        Self::of(fake, [("auth", address), ("teams", address)].into(), Bundle(&[]), Some(nats)).await
+        Self::of(fake, [("auth", address), ("teams", address)].into(), Bundle(&[]), Some(nats), |_| {}).await
     }
 
     pub async fn with_peers(fake: Fake, peers: BTreeMap<&str, std::net::SocketAddr>) -> Self {
-        Self::of(fake, peers, Bundle(&[]), None).await
+        Self::of(fake, peers, Bundle(&[]), None, |_| {}).await
     }
 
-    async fn of(fake: Fake, peers: BTreeMap<&str, std::net::SocketAddr>, bundle: Bundle, nats: Option<&Nats>) -> Self {
+    /// With other settings.
+    pub async fn with_settings(change: impl FnOnce(&mut kit::Settings)) -> Self {
+        let fake = Fake::default();
+        let address = fake.listen().await;
+        Self::of(fake, ["auth", "teams"].map(|role| (role, address)).into(), Bundle(&[]), None, change).await
+    }
+
+    async fn of(
+        fake: Fake,
+        peers: BTreeMap<&str, std::net::SocketAddr>,
+        bundle: Bundle,
+        nats: Option<&Nats>,
+        change: impl FnOnce(&mut kit::Settings),
+    ) -> Self {
         let mut bench = kit::testing::context_with_peers(&bff::SERVICE, peers, &[]).await;
+        change(Arc::make_mut(&mut bench.cx.settings));
         if let Some(nats) = nats {
             bench.connect(nats).await;
         }
         let browser = PeerAddress("203.0.113.9:50000".parse().unwrap());
         let bff::Front { router, live, .. } = bff::front(&bench.cx, bundle).unwrap();
-        Self { bench, fake, router: router.layer(axum::Extension(browser)), live }
+        let router = router.layer(axum::Extension(browser)).layer(axum::middleware::map_request(named));
+        Self { bench, fake, router, live }
     }
 
     /// Signs somebody in; the token.

@@ -13,13 +13,17 @@ pub struct Guard {
     rows: Arc<HashMap<&'static str, Row>>,
 }
 
+/// Beyond this machine reflection is shown to whoever has a token.
+const REFLECTION: [Row; 1] =
+    [crate::user("/grpc.reflection.v1.ServerReflection/ServerReflectionInfo").or_services(&["*"])];
+
 /// The guard of a role.
 ///
 /// # Errors
 /// A sentence when a call has two rows, or a setting cannot be read.
 pub fn guard(cx: &Context, rows: &[Row]) -> anyhow::Result<Guard> {
-    let mut map = HashMap::with_capacity(rows.len());
-    for row in rows {
+    let mut map = HashMap::with_capacity(rows.len() + REFLECTION.len());
+    for row in rows.iter().chain(&REFLECTION) {
         anyhow::ensure!(map.insert(row.call, *row).is_none(), "{} has two policy rows", row.call);
     }
     Ok(Guard { access: Access::of(cx)?, rows: Arc::new(map) })
@@ -61,7 +65,7 @@ impl Guard {
                 Ok(Claims::Service { name, .. }) if row.admits_service(&name) => Kind::Service(name),
                 _ => Kind::Anonymous,
             },
-            Some(token) => self.identify(&row, token, changed(headers), &mut origin).await?,
+            Some(token) => self.identify(&row, token, headers, &mut origin).await?,
             None if row.who == Who::Public => Kind::Anonymous,
             None => return Err(Error::Unauthenticated("No authentication token found".into())),
         };
@@ -72,7 +76,7 @@ impl Guard {
         Ok(Caller { kind, origin, idempotency_key, address, access: Some(self.access.clone()) })
     }
 
-    async fn identify(&self, row: &Row, token: &str, changed: Option<Duration>, origin: &mut Origin) -> Result<Kind> {
+    async fn identify(&self, row: &Row, token: &str, headers: &HeaderMap, origin: &mut Origin) -> Result<Kind> {
         let denied = || Error::forbidden("You do not have permission to perform this action");
         match self.access.claims(token)? {
             Claims::Service { name, user, .. } => {
@@ -82,8 +86,8 @@ impl Guard {
                 origin.user = user;
                 Ok(Kind::Service(name))
             }
-            Claims::User { session, .. } => {
-                let user = match changed {
+            Claims::User { user, session, .. } => {
+                let user = match self.changed(headers, user) {
                     Some(age) => self.access.user_since(session, age).await?,
                     None => self.access.user(session).await?,
                 };
@@ -103,6 +107,17 @@ impl Guard {
     }
 }
 
+impl Guard {
+    /// How long ago this user's rights were changed, where the bff knows that they were. Its statement stands behind the
+    /// number: from anybody else it would be a way past the cache, to auth.
+    fn changed(&self, headers: &HeaderMap, user: uuid::Uuid) -> Option<Duration> {
+        let (age, statement) = headers.get(RIGHTS_CHANGED)?.to_str().ok()?.split_once(' ')?;
+        let (role, about) = self.access.statement(statement)?;
+        let age = age.parse().ok().map(Duration::from_millis)?;
+        (role == "bff" && about == user).then_some(age)
+    }
+}
+
 impl kit::Guard for Guard {
     fn covers(&self, method: &str) -> bool {
         self.rows.contains_key(method)
@@ -117,11 +132,6 @@ impl kit::Guard for Guard {
             Ok(head)
         })
     }
-}
-
-/// How long ago the caller's rights were changed, where somebody knows that they were.
-fn changed(headers: &HeaderMap) -> Option<Duration> {
-    headers.get(RIGHTS_CHANGED)?.to_str().ok()?.parse().ok().map(Duration::from_millis)
 }
 
 /// The token of `Authorization: Bearer …`, exactly one such header.

@@ -22,7 +22,7 @@ pub use rights::{Access, Membership, Options, Role, User};
 
 /// Header with the browser's address; counts only when the bff sends it.
 pub const CLIENT_ADDRESS: &str = "x-client-address";
-/// Header that says how many milliseconds ago the caller's rights were changed: what a cache knows from before does not
+/// Header that says how many milliseconds ago the caller's rights were changed, with the bff's statement about them: what a cache knows from before does not
 /// count, so that whoever has just made a team sees it in the next call.
 pub const RIGHTS_CHANGED: &str = "x-rights-changed";
 /// Header of the client's idempotency key.

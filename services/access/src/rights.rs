@@ -154,6 +154,11 @@ impl Access {
         Ok(claims)
     }
 
+    /// Who made a statement about whom.
+    pub(crate) fn statement(&self, statement: &str) -> Option<(String, Uuid)> {
+        self.0.cx.identity.verify_statement(statement, self.0.cx.clock.now())
+    }
+
     /// The user of a session, at most a second old (30 s while auth or teams is away); `None` when the session ended.
     ///
     /// # Errors

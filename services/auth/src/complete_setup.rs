@@ -44,9 +44,9 @@ pub async fn complete_setup(
             return Err(completed());
         }
     }
-    let hash = app.hasher.hash(&app.hasher.enter()?, password, &*app.cx.ids).await?;
+    let hash = app.hasher.hash(&app.hasher.enter(true)?, password, &*app.cx.ids).await?;
     let user = person.into_user(app.cx.ids.uuid(), "admin", app.cx.clock.now());
-    let signed_in = admit(app, caller, user, &hash, &address).await?;
+    let signed_in = admit(app, caller, user, &hash, &address, request.registration_open).await?;
     Ok(CompleteSetupResponse { signed_in: Some(signed_in) })
 }
 
@@ -61,7 +61,14 @@ async fn check_token(app: &App, token: &str, address: &str) -> Result<()> {
     Err(Error::forbidden("The set-up link is not valid."))
 }
 
-async fn admit(app: &App, caller: &Caller, mut user: User, hash: &str, address: &str) -> Result<proto::auth::SignedIn> {
+async fn admit(
+    app: &App,
+    caller: &Caller,
+    mut user: User,
+    hash: &str,
+    address: &str,
+    registration_open: bool,
+) -> Result<proto::auth::SignedIn> {
     let cx = &app.cx;
     let origin = user.origin(caller.origin());
     let mut tx = cx.begin().await?;
@@ -71,13 +78,20 @@ async fn admit(app: &App, caller: &Caller, mut user: User, hash: &str, address: 
     }
     user.last_login = Some(cx.clock.now());
     user.insert(tx.conn(), hash).await?;
+    sqlx::query!(
+        "insert into auth.decision (registration_open) values ($1)
+         on conflict (the_only) do update set registration_open = excluded.registration_open",
+        registration_open
+    )
+    .execute(tx.conn())
+    .await?;
     let team = first_team(&user, cx.ids.uuid());
     let id = cx.ids.uuid();
     let key = kit::ids::parse(&team.id)?;
     let method = "/canopy.teams.v1.TeamService/CreateFirstTeam";
     let command = outbox::Command { id, target: "teams", method, key, origin: &origin, message: &team };
     outbox::command(&mut tx, command).await?;
-    let sentence = format!("Canopy was set up. \"{}\" is its first admin.", user.display_name());
+    let sentence = format!("Canopy was set up. {} is its first admin.", kit::text::quoted(&user.display_name()));
     facts::record(app, &mut tx, &origin, "SetupCompleted", sentence).await?;
     let signed_in = session::open(app, tx.conn(), user, &Place { address, user_agent: "" }).await?;
     tx.commit().await?;

@@ -1,6 +1,6 @@
-//! GetSetup: whether the one-time set-up of the first admin is still open.
+//! GetSetup: whether the one-time set-up of the first admin is still open, and whether people may register.
 
-use crate::App;
+use crate::{App, settings::Registration};
 use kit::Result;
 use proto::auth::{GetSetupRequest, GetSetupResponse};
 use sqlx::PgConnection;
@@ -10,11 +10,25 @@ use sqlx::PgConnection;
 /// # Errors
 /// Those of the database.
 pub async fn get_setup(app: &App, _: GetSetupRequest) -> Result<GetSetupResponse> {
-    if app.setup_token.is_none() {
-        return Ok(GetSetupResponse { open: false });
-    }
     let mut connection = app.cx.db.acquire().await?;
-    Ok(GetSetupResponse { open: !has_admin(&mut connection).await? })
+    let open = app.setup_token.is_some() && !has_admin(&mut connection).await?;
+    Ok(GetSetupResponse { open, registration_open: registration_is_open(app, &mut connection).await? })
+}
+
+/// Whether people may make accounts for themselves: as the first admin decided, unless the operator says otherwise, and in
+/// no case before there is an admin.
+///
+/// # Errors
+/// Those of the database.
+pub async fn registration_is_open(app: &App, connection: &mut PgConnection) -> Result<bool> {
+    match app.options.registration {
+        Some(Registration::Closed) => Ok(false),
+        Some(Registration::Open) => has_admin(connection).await,
+        None => {
+            let decided = sqlx::query_scalar!("select registration_open from auth.decision");
+            Ok(decided.fetch_optional(connection).await?.unwrap_or(false))
+        }
+    }
 }
 
 /// Whether there is an admin, active or not.

@@ -10,12 +10,14 @@ mod email;
 mod facts;
 pub mod get_profile;
 pub mod get_setup;
+mod known;
 pub mod login;
 pub mod logout;
 pub mod lookup_users;
 mod password;
 mod policy;
 pub mod register;
+pub mod reset_password;
 mod rpc;
 mod session;
 mod settings;
@@ -51,7 +53,6 @@ pub struct App {
     pub(crate) counting: Arc<Semaphore>,
     /// Sessions that were asked about since the last minute.
     pub(crate) seen: Arc<Seen>,
-    pub(crate) registration_open: bool,
     pub(crate) options: Arc<Options>,
     /// SHA-256 of the token of the set-up link; without one the set-up is closed.
     pub(crate) setup_token: Option<[u8; 32]>,
@@ -71,7 +72,6 @@ impl App {
             hasher: Arc::new(Hasher::new(options.hashes.unwrap_or_else(cores), options.hash_queue, &*cx.ids)?),
             counting: Arc::new(Semaphore::new(options.counting.min(spare))),
             seen: Arc::new(Seen::of(options.seen_limit)),
-            registration_open: options.registration == settings::Registration::Open,
             setup_token: options.setup_token().context("CANOPY_SETUP_TOKEN_SHA256")?,
             options: Arc::new(options),
             cx: cx.clone(),
@@ -82,7 +82,8 @@ impl App {
 async fn start(cx: kit::Context) -> anyhow::Result<kit::Parts> {
     let guard = access::guard(&cx, policy::POLICY)?;
     let app = App::of(&cx)?;
-    Ok(kit::Parts::new(guard).rpc(AuthServiceServer::new(rpc::Rpc(app.clone()))).task("sweep", sweep::run(app)))
+    let server = AuthServiceServer::new(rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
+    Ok(kit::Parts::new(guard).rpc(server).task("sweep", sweep::run(app)))
 }
 
 /// The network address of the person who calls, for limits. Only the bff is believed about it; whoever calls auth

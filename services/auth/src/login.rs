@@ -51,7 +51,7 @@ pub async fn login(app: &App, caller: &Caller, mut request: LoginRequest) -> Res
 
 /// Whoever is sent away because of the crowd has not guessed wrong.
 async fn enter(app: &App, attempt: &Attempt) -> Result<Place> {
-    match app.hasher.enter() {
+    match app.hasher.enter(attempt.is_known()) {
         Ok(place) => Ok(place),
         Err(full) => {
             attempt.take_back(app).await?;

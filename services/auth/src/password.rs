@@ -48,6 +48,8 @@ pub struct Hasher {
     /// Verified for accounts that do not exist, so that they take as long as those that do.
     dummy: String,
     places: Arc<Semaphore>,
+    /// For those who sign in from where they did before: a flood of strangers does not fill these.
+    known: Arc<Semaphore>,
     cores: Arc<Semaphore>,
 }
 
@@ -64,16 +66,18 @@ impl Hasher {
             argon2,
             dummy,
             places: Arc::new(Semaphore::new(cores + queue)),
+            known: Arc::new(Semaphore::new(cores + queue)),
             cores: Arc::new(Semaphore::new(cores)),
         })
     }
 
-    /// Takes a place in the queue.
+    /// Takes a place in the queue, or in the one of those who are known.
     ///
     /// # Errors
     /// `Unavailable` when the queue is full.
-    pub fn enter(&self) -> Result<Place> {
-        self.places
+    pub fn enter(&self, known: bool) -> Result<Place> {
+        let places = if known { &self.known } else { &self.places };
+        places
             .clone()
             .try_acquire_owned()
             .map(|permit| Place { _permit: permit })
@@ -158,7 +162,7 @@ mod tests {
     #[tokio::test]
     async fn only_the_very_password_is_right() {
         let hasher = Hasher::new(2, 1, &SystemIds).unwrap();
-        let place = hasher.enter().unwrap();
+        let place = hasher.enter(false).unwrap();
         let secret = |text: &str| Zeroizing::new(text.to_owned());
         let hash = hasher.hash(&place, secret("correct horse"), &SystemIds).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
@@ -178,7 +182,7 @@ mod tests {
     #[tokio::test]
     async fn a_hash_of_weaker_parameters_is_noticed_and_still_verified() {
         let hasher = Hasher::new(1, 1, &SystemIds).unwrap();
-        let place = hasher.enter().unwrap();
+        let place = hasher.enter(false).unwrap();
         let weak = Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(8_192, 1, 1, None).unwrap());
         let hash = derive(&weak, b"correct horse", b"0123456789abcdef").unwrap();
         assert!(hasher.verify(&place, Zeroizing::new("correct horse".into()), Some(&hash)).await.unwrap());
@@ -190,9 +194,9 @@ mod tests {
     #[tokio::test]
     async fn a_full_queue_sends_people_away_and_takes_them_again_later() {
         let hasher = Hasher::new(1, 1, &SystemIds).unwrap();
-        let (first, _second) = (hasher.enter().unwrap(), hasher.enter().unwrap());
-        assert!(matches!(hasher.enter(), Err(Error::Unavailable { .. })));
+        let (first, _second) = (hasher.enter(false).unwrap(), hasher.enter(false).unwrap());
+        assert!(matches!(hasher.enter(false), Err(Error::Unavailable { .. })));
         drop(first);
-        assert!(hasher.enter().is_ok());
+        assert!(hasher.enter(false).is_ok());
     }
 }

@@ -8,6 +8,7 @@ pub const POLICY: &[Row] = &[
     access::public("/canopy.auth.v1.AuthService/CompleteSetup"),
     access::public("/canopy.auth.v1.AuthService/Register"),
     access::public("/canopy.auth.v1.AuthService/Login"),
+    access::services("/canopy.auth.v1.AuthService/ResetPassword", &["canopy"]),
     access::user("/canopy.auth.v1.AuthService/Logout"),
     access::user("/canopy.auth.v1.AuthService/GetProfile"),
     access::services("/canopy.auth.v1.AuthService/CheckSessions", &["*"]),

@@ -1,6 +1,6 @@
 //! Register: an account with role user, for whoever asks, while registration is open. Does not sign in.
 
-use crate::{App, attempt, attempt::Door, facts, user, user::Person};
+use crate::{App, attempt, attempt::Door, facts, get_setup::registration_is_open, user, user::Person};
 use access::Caller;
 use kit::{Error, Result};
 use proto::auth::{RegisterRequest, RegisterResponse};
@@ -12,7 +12,8 @@ use zeroize::Zeroizing;
 /// `Forbidden` while registration is closed, `Invalid` with fields, `Conflict` with reason `EMAIL_TAKEN`, `RateLimited`.
 pub async fn register(app: &App, caller: &Caller, mut request: RegisterRequest) -> Result<RegisterResponse> {
     let password = Zeroizing::new(std::mem::take(&mut request.password));
-    if !app.registration_open {
+    let open = registration_is_open(app, &mut *app.cx.db.acquire().await?).await?;
+    if !open {
         return Err(Error::forbidden("Registration is closed. Please ask an administrator for an invitation."));
     }
     let person = Person::check(&request.email, &password, &request.first_name, &request.last_name)?;
@@ -23,11 +24,11 @@ pub async fn register(app: &App, caller: &Caller, mut request: RegisterRequest) 
     if taken.fetch_one(&app.cx.db).await? {
         return Err(user::email_taken());
     }
-    let hash = app.hasher.hash(&app.hasher.enter()?, password, &*app.cx.ids).await?;
+    let hash = app.hasher.hash(&app.hasher.enter(false)?, password, &*app.cx.ids).await?;
     let user = person.into_user(app.cx.ids.uuid(), "user", app.cx.clock.now());
     let mut tx = app.cx.begin().await?;
     user.insert(tx.conn(), &hash).await?;
-    let sentence = format!("\"{}\" registered.", user.display_name());
+    let sentence = format!("{} registered.", kit::text::quoted(&user.display_name()));
     facts::record(app, &mut tx, &user.origin(caller.origin()), "UserRegistered", sentence).await?;
     tx.commit().await?;
     Ok(RegisterResponse { user: Some(user.into()) })

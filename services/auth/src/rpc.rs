@@ -3,11 +3,13 @@
 use crate::{
     App, check_sessions::check_sessions, complete_setup::complete_setup, get_profile::get_profile,
     get_setup::get_setup, login::login, logout::logout, lookup_users::lookup_users, register::register,
+    reset_password::reset_password,
 };
 use proto::auth::{
     CheckSessionsRequest, CheckSessionsResponse, CompleteSetupRequest, CompleteSetupResponse, GetProfileRequest,
     GetProfileResponse, GetSetupRequest, GetSetupResponse, LoginRequest, LoginResponse, LogoutRequest, LogoutResponse,
-    LookupUsersRequest, LookupUsersResponse, RegisterRequest, RegisterResponse, auth_service_server::AuthService,
+    LookupUsersRequest, LookupUsersResponse, RegisterRequest, RegisterResponse, ResetPasswordRequest,
+    ResetPasswordResponse, auth_service_server::AuthService,
 };
 use tonic::{Request, Response, Status};
 
@@ -38,6 +40,14 @@ impl AuthService for Rpc {
     async fn login(&self, request: Request<LoginRequest>) -> Result<Response<LoginResponse>, Status> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(login(&self.0, &caller, message).await?))
+    }
+
+    async fn reset_password(
+        &self,
+        request: Request<ResetPasswordRequest>,
+    ) -> Result<Response<ResetPasswordResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(reset_password(&self.0, &caller, message).await?))
     }
 
     async fn logout(&self, request: Request<LogoutRequest>) -> Result<Response<LogoutResponse>, Status> {

@@ -16,9 +16,9 @@ pub enum Registration {
 /// What only auth needs to know.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Options {
-    /// Who may make an account without being invited
-    #[arg(long, env = "CANOPY_REGISTRATION", value_enum, default_value = "closed")]
-    pub registration: Registration,
+    /// Who may make an account without being invited [default: as was decided at the set-up]
+    #[arg(long, env = "CANOPY_REGISTRATION", value_enum)]
+    pub registration: Option<Registration>,
     /// SHA-256 (hex) of the one-time token that makes the first admin; empty: nobody can
     #[arg(long, env = "CANOPY_SETUP_TOKEN_SHA256", default_value = "", hide_default_value = true)]
     pub setup_token_sha256: String,

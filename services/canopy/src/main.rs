@@ -35,6 +35,8 @@ enum Command {
     Up(Box<up::Options>),
     /// Run the named roles in this process
     Serve(Box<serve::Options>),
+    /// Put an installation on this machine right, with its data folder at hand
+    Admin(up::admin::Options),
     /// Run a simulated Kubernetes cluster, to try Canopy on (`up` brings one of its own)
     Sandbox(::sandbox::Options),
     /// Print every setting of every role: environment variable, default, meaning
@@ -47,9 +49,11 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    no_core_dumps();
     let outcome = match Cli::parse().command {
         Command::Up(options) => up::run(*options),
         Command::Serve(options) => serve::run(*options),
+        Command::Admin(options) => up::admin::run(options),
         Command::Sandbox(options) => sandbox::run(options),
         Command::Settings => print(settings::text().trim_end()),
         Command::Openapi => print(&bff::openapi::document()),
@@ -62,6 +66,15 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// What is in memory (passwords, keys, kubeconfigs) is never written to a file: not by this program, not by what it starts,
+/// and, where the kernel knows how, not for a debugger of the same user either. A system that cannot do it is no reason not to
+/// run.
+fn no_core_dumps() {
+    let _ = nix::sys::resource::setrlimit(nix::sys::resource::Resource::RLIMIT_CORE, 0, 0);
+    #[cfg(target_os = "linux")]
+    let _ = nix::sys::prctl::set_dumpable(false);
 }
 
 fn print(text: &str) -> anyhow::Result<()> {

@@ -195,7 +195,7 @@ mod tests {
             "\nkit (all roles)\n",
             "  CANOPY_CALL_TIMEOUT=10s\n      Deadline of a call to another service where none is given\n",
             "  CANOPY_DATABASES=\n",
-            "  CANOPY_REGISTRATION=closed\n      Who may make an account without being invited (open, closed)\n",
+            "  CANOPY_REGISTRATION=\n      Who may make an account without being invited [default: as was decided at the set-up] (open, closed)\n",
             "  CANOPY_THREADS=2\n",
         ] {
             assert!(text.contains(expected), "{expected} is not in\n{text}");

@@ -1,6 +1,7 @@
 //! `canopy up`: everything on this machine. A private PostgreSQL and NATS, one process per role, each with its own
 //! database user, NATS user and keys; a role that dies is started again, and all of them end with this process.
 
+pub mod admin;
 mod environment;
 mod folder;
 mod keys;
@@ -32,7 +33,7 @@ pub struct Options {
     /// Folder for everything that is kept [default: /var/lib/canopy as root, else ~/.local/share/canopy]
     #[arg(long, env = "CANOPY_DATA")]
     data: Option<PathBuf>,
-    /// Address for the REST API; anything but loopback closes registration unless CANOPY_REGISTRATION says otherwise
+    /// Address for the REST API; beyond loopback CANOPY_HOSTS must say under which names it is reached
     #[arg(long, env = "CANOPY_ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,
     /// Port for the REST API; another one is taken when it is in use
@@ -128,7 +129,7 @@ async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyh
     allow.extend(sandbox.iter().map(|sandbox| sandbox.address().to_string()));
     let http = ports.http(options.address, options.port)?;
     let setup_token = keys.setup_token.clone();
-    let common = common_environment(options, &keys, &allow, http)?;
+    let common = common_environment(&keys, &allow, http)?;
     for service in SERVICES {
         ports.of(service.name)?;
     }
@@ -192,7 +193,6 @@ async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyh
 
 /// What every role gets: the caller's own `CANOPY_…` settings, without those that are `up`'s alone.
 fn common_environment(
-    options: &Options,
     keys: &keys::Keys,
     allow: &[String],
     http: SocketAddr,
@@ -220,8 +220,6 @@ fn common_environment(
         .collect();
     environment.insert("CANOPY_SETUP_TOKEN_SHA256".into(), keys.setup_token_sha256());
     environment.insert("CANOPY_CLUSTER_ALLOW".into(), allow.join(","));
-    let registration = if options.address.is_loopback() { "open" } else { "closed" };
-    environment.entry("CANOPY_REGISTRATION".into()).or_insert_with(|| registration.into());
     // Eight small processes: glibc's default of eight heaps per core would cost more than the programs themselves.
     environment.entry("MALLOC_ARENA_MAX".into()).or_insert_with(|| "2".into());
     // A password hash takes 19 MiB for a moment. Left to itself, glibc keeps such a block for the next one.

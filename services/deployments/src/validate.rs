@@ -110,7 +110,7 @@ pub fn description(text: &str, problems: &mut Problems) -> String {
     let description = text.trim();
     if description.chars().count() > 500 {
         problems.add("description", "Description must not exceed 500 characters.");
-    } else if let Some(problem) = description.lines().find_map(kit::text::name_problem) {
+    } else if let Some(problem) = description.lines().find_map(kit::text::line_problem) {
         problems.add("description", format!("Description {problem}"));
     }
     description.to_owned()

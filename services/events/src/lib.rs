@@ -64,5 +64,6 @@ pub fn consumer() -> Consumer {
 
 async fn start(cx: Context) -> anyhow::Result<Parts> {
     let guard = access::guard(&cx, POLICY)?;
-    Ok(Parts::new(guard).rpc(EventServiceServer::new(Rpc(App::of(cx)?))).consumer(consumer()))
+    let server = EventServiceServer::new(Rpc(App::of(cx)?)).max_decoding_message_size(kit::MESSAGE_LIMIT);
+    Ok(Parts::new(guard).rpc(server).consumer(consumer()))
 }

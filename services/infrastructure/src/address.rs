@@ -1,7 +1,7 @@
 //! Which addresses a cluster may have: the rule that keeps a kubeconfig from reaching into the machine or a cloud's metadata.
 //!
-//! Private networks are allowed, because clusters of one's own live there. Loopback is allowed only for a `host:port`
-//! that the operator listed. Link-local, metadata, unspecified and multicast addresses are never allowed.
+//! Private networks are allowed, because clusters of one's own live there. Loopback, and with it every address of this very
+//! machine, is allowed only for a `host:port` that the operator listed. Link-local, metadata, unspecified and multicast addresses are never allowed.
 
 use std::{
     collections::BTreeSet,
@@ -47,14 +47,26 @@ impl AddressPolicy {
     /// [`Refused`] with the address.
     pub fn check(&self, host: &str, port: u16, ip: IpAddr) -> Result<(), Refused> {
         let allowed = match kind(ip) {
-            Kind::Ordinary => true,
             Kind::Never => false,
-            Kind::Loopback => {
+            Kind::Ordinary if !is_own(ip) => true,
+            Kind::Ordinary | Kind::Loopback => {
                 self.loopback.contains(&(host.to_lowercase(), port)) || self.loopback.contains(&(ip.to_string(), port))
             }
         };
         if allowed { Ok(()) } else { Err(Refused(ip)) }
     }
+}
+
+/// Whether one of our interfaces has it: what listens for this machine alone often listens there too. Asked each time, for
+/// interfaces come and go. When it cannot be found out the address is taken for ours.
+fn is_own(ip: IpAddr) -> bool {
+    let ip = ip.to_canonical();
+    let Ok(mut interfaces) = nix::ifaddrs::getifaddrs() else { return true };
+    interfaces.any(|interface| {
+        let Some(address) = interface.address else { return false };
+        let own = address.as_sockaddr_in().map(|address| IpAddr::V4(address.ip()));
+        own.or_else(|| address.as_sockaddr_in6().map(|address| IpAddr::V6(address.ip()).to_canonical())) == Some(ip)
+    })
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -178,6 +190,18 @@ mod tests {
             assert!(!check(&policy, host, port, ip), "{host} {port} {ip}");
         }
         assert!(!check(&AddressPolicy::default(), "127.0.0.1", 6443, "127.0.0.1"));
+    }
+
+    #[test]
+    fn an_address_of_this_machine_is_as_good_as_loopback() {
+        // Which address we would be seen with from outside; nothing is sent. A machine without a network has none.
+        let socket = std::net::UdpSocket::bind("0.0.0.0:0").expect("a socket");
+        let Ok(own) = socket.connect("198.51.100.1:9").and_then(|()| socket.local_addr()) else { return };
+        let own = own.ip().to_string();
+        assert!(!check(&AddressPolicy::default(), &own, 6443, &own), "{own}");
+        let listed = AddressPolicy::parse(&format!("{own}:6443")).expect("a list");
+        assert!(check(&listed, &own, 6443, &own));
+        assert!(!check(&listed, &own, 5432, &own));
     }
 
     #[test]

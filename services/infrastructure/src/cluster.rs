@@ -161,6 +161,9 @@ impl Draft {
         } else {
             input::optional(p, "k8sendpoint", "Kubernetes endpoint", &request.endpoint, input::TEXT)
         };
+        if !endpoint.is_empty() && !input::is_https(&endpoint) {
+            p.add("k8sendpoint", "Kubernetes endpoint must be an https URL.");
+        }
         let domains = input::domains(p, &request.domains);
         let datacenter_id = match request.datacenter_id.trim() {
             "" => None,
@@ -225,6 +228,13 @@ mod tests {
         assert_eq!(fields["name"], "Cluster name is required");
         assert_eq!(fields["description"], "Description is required");
         assert_eq!(fields["k8sendpoint"], "Kubernetes endpoint is required");
+        for bad in ["http://a.example", "javascript:alert(1)", "a.example:6443", "https://u:p@a.example", "https://"] {
+            let request = wire::CreateClusterRequest { endpoint: bad.to_owned(), ..Default::default() };
+            let Err(Error::Invalid { fields, .. }) = Draft::of(&request, &catalogue).1.done("") else {
+                panic!("{bad}")
+            };
+            assert_eq!(fields["k8sendpoint"], "Kubernetes endpoint must be an https URL.", "{bad}");
+        }
         let request = wire::CreateClusterRequest {
             name: "prod".to_owned(),
             description: "The first one".to_owned(),

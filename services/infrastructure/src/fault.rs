@@ -173,7 +173,7 @@ pub fn clean(text: &str, max: usize) -> String {
         .map(|word| if looks_secret(word) { "[hidden]" } else { word })
         .collect();
     let visible: String =
-        words.join(" ").chars().filter(|c| kit::text::name_problem(c.encode_utf8(&mut [0; 4])).is_none()).collect();
+        words.join(" ").chars().filter(|c| kit::text::line_problem(c.encode_utf8(&mut [0; 4])).is_none()).collect();
     kit::text::cut(&visible, max)
 }
 

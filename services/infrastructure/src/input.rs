@@ -32,6 +32,15 @@ fn checked(problems: &mut Problems, field: &str, label: &str, value: &str, max: 
     value.to_owned()
 }
 
+/// An address of an API server: https, a host, and nothing that could be a secret or lead elsewhere.
+pub fn is_https(value: &str) -> bool {
+    url::Url::parse(value).is_ok_and(|url| {
+        let bare =
+            url.username().is_empty() && url.password().is_none() && url.query().is_none() && url.fragment().is_none();
+        url.scheme() == "https" && url.has_host() && bare
+    })
+}
+
 /// Domain names: trimmed, lower case, each once.
 pub fn domains(problems: &mut Problems, values: &[String]) -> Vec<String> {
     let mut domains: Vec<String> = Vec::new();

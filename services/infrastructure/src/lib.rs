@@ -65,10 +65,10 @@ async fn start(cx: Context) -> anyhow::Result<Parts> {
     let workloads = workloads::WorkloadRpc::new(app.cx.clone(), app.gateway.clone());
     let rpc = rpc::Rpc(app);
     Ok(Parts::new(guard)
-        .rpc(CatalogueServiceServer::new(rpc.clone()))
-        .rpc(DatacenterServiceServer::new(rpc.clone()))
-        .rpc(ClusterServiceServer::new(rpc))
-        .rpc(WorkloadServiceServer::new(workloads))
+        .rpc(CatalogueServiceServer::new(rpc.clone()).max_decoding_message_size(kit::MESSAGE_LIMIT))
+        .rpc(DatacenterServiceServer::new(rpc.clone()).max_decoding_message_size(kit::MESSAGE_LIMIT))
+        .rpc(ClusterServiceServer::new(rpc).max_decoding_message_size(kit::MESSAGE_LIMIT))
+        .rpc(WorkloadServiceServer::new(workloads).max_decoding_message_size(kit::MESSAGE_LIMIT))
         .task("observe", observer))
 }
 

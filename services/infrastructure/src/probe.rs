@@ -12,6 +12,10 @@ use std::time::{Duration, Instant};
 /// Nodes of one page. Fixed: how many are read as a whole is a setting.
 const PAGE: u32 = 200;
 
+/// How long a silent cluster is waited for while somebody waits for us. Fixed: with the questions after it well within the
+/// 15 s after which the bff gives a change up; the fault would be Canopy's then, and not the cluster's.
+pub(crate) const WAITED: Duration = Duration::from_secs(6);
+
 /// What a probe saw.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Seen {
@@ -43,8 +47,9 @@ pub struct Nodes {
 /// # Errors
 /// Why the cluster is unreachable, as a part of a sentence.
 pub(crate) async fn look(cluster: &Cluster) -> Result<Seen, String> {
-    let (version, latency) = version(cluster).await?;
-    let kube_uid = uid(cluster).await?;
+    let within = cluster.options().probe_deadline;
+    let (version, latency) = version(cluster, within).await?;
+    let kube_uid = uid(cluster, within).await?;
     let (nodes, problem) = match nodes(cluster).await {
         Ok(nodes) => (Some(nodes), String::new()),
         Err(ProbeError::Unreachable(reason)) => return Err(reason),
@@ -60,9 +65,9 @@ pub(crate) async fn look(cluster: &Cluster) -> Result<Seen, String> {
 ///
 /// # Errors
 /// Why the cluster is unreachable. 403 counts: every credential may read the version, so these are none.
-pub(crate) async fn version(cluster: &Cluster) -> Result<(String, Duration), String> {
+pub(crate) async fn version(cluster: &Cluster, within: Duration) -> Result<(String, Duration), String> {
     let started = Instant::now();
-    match cluster.probe(cluster.options().probe_deadline, cluster.client().apiserver_version()).await {
+    match cluster.probe(within.min(cluster.options().probe_deadline), cluster.client().apiserver_version()).await {
         Ok(info) => {
             let version = clean(info.git_version.trim_start_matches('v'), 60);
             if version.is_empty() { Err(NOT_KUBERNETES.to_owned()) } else { Ok((version, started.elapsed())) }
@@ -82,9 +87,9 @@ const NOT_KUBERNETES: &str = "what answers there is not a Kubernetes API server"
 ///
 /// # Errors
 /// Why the cluster is unreachable.
-pub(crate) async fn uid(cluster: &Cluster) -> Result<Option<String>, String> {
+pub(crate) async fn uid(cluster: &Cluster, within: Duration) -> Result<Option<String>, String> {
     let api: Api<Namespace> = Api::all(cluster.client().clone());
-    match cluster.probe(cluster.options().probe_deadline, api.get_metadata("kube-system")).await {
+    match cluster.probe(within.min(cluster.options().probe_deadline), api.get_metadata("kube-system")).await {
         Ok(namespace) => Ok(namespace.metadata.uid.map(|uid| clean(&uid, 100)).filter(|uid| !uid.is_empty())),
         Err(ProbeError::Unreachable(reason)) => Err(reason),
         Err(ProbeError::Answered(_)) => Ok(None),

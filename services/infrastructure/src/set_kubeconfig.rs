@@ -148,7 +148,7 @@ async fn identity(
     if !authority.is_empty() && authority == present.ca_fingerprint && config.server.url == present.api_endpoint {
         return Ok(Some(known));
     }
-    let found = probe::uid(&app.gateway.foreign(&present.name, config)?).await;
+    let found = probe::uid(&app.gateway.foreign(&present.name, config)?, probe::WAITED).await;
     if let Ok(Some(uid)) = &found
         && *uid == known
     {

@@ -24,12 +24,14 @@ pub async fn validate(
         expires_at: config.expires_at.map(stamp),
         ..Default::default()
     };
-    match probe::version(&cluster).await {
+    match probe::version(&cluster, probe::WAITED).await {
         Ok((version, _)) => {
             response.reachable = true;
             response.version = version;
-            // Of all questions together; with the version before them the call stays within what a browser waits.
-            match tokio::time::timeout(app.options.cluster_rights, rights::missing(&cluster, None)).await {
+            // Of all questions together.
+            match tokio::time::timeout(app.options.cluster_rights.min(probe::WAITED), rights::missing(&cluster, None))
+                .await
+            {
                 Ok(Ok(missing)) => response.missing = missing,
                 Ok(Err(error)) => response.problem = format!("What the credentials may do is not known: {error}"),
                 Err(_) => response.problem = "What the credentials may do is not known: no answer in time".to_owned(),

@@ -3,6 +3,7 @@
 //! Settings that differ by role are maps, written `role=value,role=value`. A service's own settings are a small
 //! `clap::Args` struct in its crate, read with [`crate::Context::options`].
 
+use crate::{Patience, net::Cidr};
 use std::{
     collections::BTreeMap, fmt::Display, net::SocketAddr, ops::RangeInclusive, path::PathBuf, str::FromStr,
     time::Duration,
@@ -144,24 +145,18 @@ pub struct Settings {
     /// After how long without traffic TCP probes a connection to another service
     #[arg(long, env = "CANOPY_TCP_KEEP_ALIVE", value_parser = seconds(1.0..=7_200.0), default_value = "30s")]
     pub tcp_keep_alive: Duration,
-    /// How long a gRPC server works on a call at most (streams: until the first answer)
-    #[arg(long, env = "CANOPY_SERVE_TIMEOUT", value_parser = seconds(1.0..=3_600.0), default_value = "60s")]
-    pub serve_timeout: Duration,
-    /// How often a gRPC server pings its clients
-    #[arg(long, env = "CANOPY_SERVE_KEEP_ALIVE", value_parser = seconds(1.0..=3_600.0), default_value = "30s")]
-    pub serve_keep_alive: Duration,
-    /// gRPC message size at most, bytes
-    #[arg(long, env = "CANOPY_MESSAGE_LIMIT", value_parser = number(65_536_usize..=1_073_741_824), default_value_t = 8 * 1024 * 1024)]
-    pub message_limit: usize,
-    /// Calls worked on at once on one gRPC connection
-    #[arg(long, env = "CANOPY_CALLS_PER_CONNECTION", value_parser = number(1_u32..=100_000), default_value_t = 256)]
-    pub calls_per_connection: u32,
-    /// HTTP connections at once
-    #[arg(long, env = "CANOPY_HTTP_CONNECTIONS", value_parser = number(1_usize..=1_000_000), default_value_t = 2_000)]
-    pub http_connections: usize,
-    /// How long a client may take to send the head of a request
-    #[arg(long, env = "CANOPY_HTTP_HEADER_TIMEOUT", value_parser = seconds(0.1..=300.0), default_value = "10s")]
-    pub http_header_timeout: Duration,
+    /// Connections of one listener at once; when there are more, the one that rests longest is closed
+    #[arg(long, env = "CANOPY_CONNECTIONS", value_parser = number(1_usize..=1_000_000), default_value_t = 2_000)]
+    pub connections: usize,
+    /// Connections of one address (IPv6: of one /64) at once; proxies may have any number
+    #[arg(long, env = "CANOPY_CONNECTIONS_PER_ADDRESS", value_parser = number(1_usize..=1_000_000), default_value_t = 100)]
+    pub connections_per_address: usize,
+    /// Addresses or networks of reverse proxies, comma separated: what they say about who sent a request is believed
+    #[arg(long, env = "CANOPY_TRUSTED_PROXIES", value_delimiter = ',')]
+    pub trusted_proxies: Vec<Cidr>,
+    /// Names under which the console is reached, comma separated; on loopback localhost, 127.0.0.1 and [::1] are too
+    #[arg(long, env = "CANOPY_HOSTS", value_delimiter = ',')]
+    pub hosts: Vec<String>,
     /// How long a request may take from its head to its answer's head, its body included
     #[arg(long, env = "CANOPY_HTTP_REQUEST_TIMEOUT", value_parser = seconds(1.0..=3_600.0), default_value = "30s")]
     pub http_request_timeout: Duration,
@@ -210,6 +205,9 @@ pub struct Settings {
     /// How often the connection to NATS is pinged
     #[arg(long, env = "CANOPY_NATS_PING", value_parser = seconds(1.0..=3_600.0), default_value = "10s")]
     pub nats_ping: Duration,
+    /// How long clients may make us wait; tests make it shorter
+    #[arg(skip)]
+    pub patience: Patience,
     /// Options of services as on the command line, for tests
     #[arg(skip)]
     pub service_options: Vec<String>,

@@ -106,7 +106,22 @@ pub(crate) fn pool(service: &'static str, url: &str, settings: &Settings) -> any
 
 /// Creates the schema if the role may, then runs the chassis' and the service's migrations. Several replicas may call
 /// this at once: sqlx holds an advisory lock, and `create schema if not exists` is retried by the caller's loop.
+///
+/// On a connection of its own: rebuilding a large table takes longer than any statement of the service may. Locks are
+/// waited for no longer than usual, because whoever comes after a waiting migration waits for it too; the caller's loop
+/// tries again.
 pub(crate) async fn migrate(service: &'static str, pool: &PgPool, migrator: &'static Migrator) -> anyhow::Result<()> {
+    let unhurried = [("statement_timeout", "0"), ("idle_in_transaction_session_timeout", "0")];
+    let options = pool.connect_options().as_ref().clone().options(unhurried);
+    let one = PgPoolOptions::new().max_connections(1).acquire_timeout(pool.options().get_acquire_timeout());
+    let one = one.connect_lazy_with(options);
+    let outcome = migrate_on(service, &one, migrator).await;
+    // With it goes the lock that sqlx leaves behind when a migration fails.
+    one.close().await;
+    outcome
+}
+
+async fn migrate_on(service: &'static str, pool: &PgPool, migrator: &'static Migrator) -> anyhow::Result<()> {
     let exists: bool = sqlx::query_scalar("select exists (select 1 from pg_namespace where nspname = $1)")
         .bind(service)
         .fetch_one(pool)
@@ -122,6 +137,15 @@ pub(crate) async fn migrate(service: &'static str, pool: &PgPool, migrator: &'st
         own.run(pool).await.with_context(|| format!("migrating the schema {service}"))?;
     }
     Ok(())
+}
+
+/// Whether the same may go well a moment later. 57P0x: the server shuts down or was shut down; 53300: too many connections;
+/// 57014: statement time-out; 55P03, 40P01: a lock; 40001: another transaction; 08: the connection.
+pub(crate) fn is_passing(error: &dyn sqlx::error::DatabaseError) -> bool {
+    error.code().is_some_and(|code| {
+        matches!(code.as_ref(), "57P01" | "57P02" | "57P03" | "53300" | "57014" | "55P03" | "40001" | "40P01")
+            || code.starts_with("08")
+    })
 }
 
 /// Turns the violation of one named constraint into the error that people should see.

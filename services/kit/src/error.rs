@@ -135,13 +135,9 @@ impl Problems {
 
 impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
-        // 57P0x: the server shuts down or was shut down; 53300: too many connections; 57014: statement time-out
         let passing = match &error {
             sqlx::Error::PoolTimedOut | sqlx::Error::PoolClosed | sqlx::Error::Io(_) | sqlx::Error::Tls(_) => true,
-            sqlx::Error::Database(db) => db.code().is_some_and(|code| {
-                matches!(code.as_ref(), "57P01" | "57P02" | "57P03" | "53300" | "57014" | "55P03" | "40001" | "40P01")
-                    || code.starts_with("08")
-            }),
+            sqlx::Error::Database(error) => crate::db::is_passing(error.as_ref()),
             sqlx::Error::WorkerCrashed | sqlx::Error::Protocol(_) => true,
             _ => false,
         };

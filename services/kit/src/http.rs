@@ -1,5 +1,4 @@
-//! The edges of a role: the gate in front of every gRPC handler, and the HTTP listener with time-outs that
-//! `axum::serve` does not have (it leaves half-sent requests open for ever and does not end its drain).
+//! What stands in front of every handler: the gate and the deadline of gRPC calls, and what a listener tells of a request.
 
 use crate::{Context, Error, Guard, Origin};
 use axum::{
@@ -8,14 +7,8 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use futures::FutureExt as _;
-use hyper_util::{
-    rt::{TokioExecutor, TokioIo, TokioTimer},
-    server::conn::auto,
-    service::TowerToHyperService,
-};
-use std::{panic::AssertUnwindSafe, sync::Arc, time::Duration};
-use tokio::{net::TcpListener, sync::Semaphore};
-use tokio_util::task::TaskTracker;
+use http::{HeaderMap, HeaderValue};
+use std::{net::SocketAddr, panic::AssertUnwindSafe, sync::Arc, time::Duration};
 use tonic::Status;
 use tracing::Instrument as _;
 
@@ -26,9 +19,16 @@ pub(crate) struct Gate {
     pub(crate) cx: Context,
 }
 
-/// Address of the peer, left in a request's extensions by the HTTP listener.
+/// The longest that a gRPC call is worked on (streams: until the first answer), whatever its deadline says.
+const LONGEST_CALL: Duration = Duration::from_secs(60);
+
+/// Address of the peer, left in a request's extensions by the listener.
 #[derive(Clone, Copy, Debug)]
-pub struct PeerAddress(pub std::net::SocketAddr);
+pub struct PeerAddress(pub SocketAddr);
+
+/// Our own address on the request's connection.
+#[derive(Clone, Copy, Debug)]
+pub struct LocalAddress(pub SocketAddr);
 
 /// Opens the span, asks the guard, turns a panic into an internal error.
 pub(crate) async fn admit(State(gate): State<Gate>, request: Request, next: Next) -> Response {
@@ -47,7 +47,7 @@ pub(crate) async fn admit(State(gate): State<Gate>, request: Request, next: Next
         head.extensions.insert(origin);
         let answer = match gate.guard.admit(head).await {
             Ok(head) => match AssertUnwindSafe(next.run(Request::from_parts(head, body))).catch_unwind().await {
-                Ok(answer) => answer,
+                Ok(answer) => readable(answer),
                 Err(panic) => {
                     let text = panic
                         .downcast_ref::<&str>()
@@ -75,52 +75,56 @@ fn refuse(error: Error) -> Response {
     Status::from(error).into_http::<axum::body::Body>().into_response()
 }
 
-/// Serves HTTP/1 (and HTTP/2 without TLS for those who insist) with limits on everything a client can be slow with.
-pub(crate) async fn serve(cx: &Context, listener: TcpListener, router: axum::Router) -> anyhow::Result<()> {
-    let connections = Arc::new(Semaphore::new(cx.settings.http_connections));
-    let tracker = TaskTracker::new();
-    let mut builder = auto::Builder::new(TokioExecutor::new());
-    builder
-        .http1()
-        .timer(TokioTimer::new())
-        .header_read_timeout(cx.settings.http_header_timeout)
-        .max_buf_size(64 * 1024)
-        .max_headers(64);
-    builder.http2().timer(TokioTimer::new()).max_concurrent_streams(100).max_header_list_size(16 * 1024);
-    loop {
-        let permit = tokio::select! {
-            permit = connections.clone().acquire_owned() => permit?,
-            () = cx.stop.cancelled() => break,
-        };
-        let (stream, peer) = tokio::select! {
-            accepted = listener.accept() => match accepted {
-                Ok(accepted) => accepted,
-                Err(error) => {
-                    tracing::warn!(%error, "a connection could not be accepted");
-                    tokio::time::sleep(Duration::from_millis(50)).await;
-                    continue;
-                }
-            },
-            () = cx.stop.cancelled() => break,
-        };
-        let _ = stream.set_nodelay(true);
-        let service = TowerToHyperService::new(router.clone().layer(axum::Extension(PeerAddress(peer))));
-        let (builder, stop) = (builder.clone(), cx.stop.clone());
-        tracker.spawn(async move {
-            let connection = builder.serve_connection(TokioIo::new(stream), service);
-            tokio::pin!(connection);
-            tokio::select! {
-                _ = connection.as_mut() => {}
-                () = stop.cancelled() => {
-                    connection.as_mut().graceful_shutdown();
-                    let _ = connection.await;
-                }
-            }
-            drop(permit);
-        });
+/// A message that cannot be decoded is the caller's fault; tonic calls it an internal error. All of our own errors carry
+/// details, so that one without them is tonic's.
+fn readable(mut answer: Response) -> Response {
+    let headers = answer.headers_mut();
+    let internal = headers.get("grpc-status").is_some_and(|status| status == "13");
+    if internal && !headers.contains_key("grpc-status-details-bin") {
+        tracing::debug!(message = ?headers.get("grpc-message"), "a message could not be decoded");
+        return refuse(Error::invalid("The message cannot be read.", []));
     }
-    tracker.close();
-    // The caller's drain deadline ends what does not finish.
-    tracker.wait().await;
-    Ok(())
+    answer
+}
+
+/// Ends a call at its deadline.
+pub(crate) async fn deadline(request: Request, next: Next) -> Response {
+    let within = timeout(request.headers()).map_or(LONGEST_CALL, |timeout| timeout.min(LONGEST_CALL));
+    match tokio::time::timeout(within, next.run(request)).await {
+        Ok(answer) => answer,
+        Err(_) => refuse(Error::Timeout("The call took longer than its deadline.".to_owned())),
+    }
+}
+
+/// `grpc-timeout`: at most eight digits and a unit.
+fn timeout(headers: &HeaderMap) -> Option<Duration> {
+    let text = headers.get("grpc-timeout").map(HeaderValue::to_str)?.ok()?;
+    let (digits, unit) = text.split_at_checked(text.len().checked_sub(1)?)?;
+    let number: u64 = digits.parse().ok().filter(|_| digits.len() <= 8)?;
+    Some(match unit {
+        "H" => Duration::from_secs(number * 3_600),
+        "M" => Duration::from_secs(number * 60),
+        "S" => Duration::from_secs(number),
+        "m" => Duration::from_millis(number),
+        "u" => Duration::from_micros(number),
+        "n" => Duration::from_nanos(number),
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deadline_has_a_unit() {
+        let of = |text: &'static str| {
+            timeout(&[("grpc-timeout".parse().unwrap(), text.parse().unwrap())].into_iter().collect())
+        };
+        assert_eq!(of("250m"), Some(Duration::from_millis(250)));
+        assert_eq!(of("2S"), Some(Duration::from_secs(2)));
+        for bad in ["", "S", "5", "-1S", "123456789S", "1x"] {
+            assert_eq!(of(bad), None, "{bad:?}");
+        }
+    }
 }

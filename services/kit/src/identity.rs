@@ -18,6 +18,8 @@ use uuid::Uuid;
 const ISSUER: &str = "canopy";
 /// `aud` of user tokens.
 const CONSOLE: &str = "canopy-api";
+/// `aud` of what is said to every role.
+const EVERYBODY: &str = "canopy-roles";
 /// Service tokens live this long (seconds). Fixed: part of what the roles agree on about tokens.
 const SERVICE_TOKEN_LIFE: i64 = 60;
 /// Name of the key pair that signs user tokens.
@@ -190,10 +192,30 @@ impl Identity {
         }
         let claims = match header.typ.as_deref() {
             Some("at+jwt") => self.verify_user(token, header.kid.as_deref()),
-            Some("service") => self.verify_service(token),
+            Some("service") => self.verify_service(token, &self.role),
             _ => None,
         };
         claims.filter(|claims| claims.expires() > now).ok_or_else(refused)
+    }
+
+    /// A statement about a user for every role, signed as this one. It admits nobody to anything.
+    ///
+    /// # Errors
+    /// `Internal` when signing fails.
+    pub fn statement(&self, user: &UserRef, now: OffsetDateTime) -> Result<String> {
+        self.service_token(EVERYBODY, Some(user), now)
+    }
+
+    /// The role that made a statement, and the user it is about; `None` for what is none or is too old.
+    #[must_use]
+    pub fn verify_statement(&self, token: &str, now: OffsetDateTime) -> Option<(String, Uuid)> {
+        if token.len() > 4096 {
+            return None;
+        }
+        match self.verify_service(token, EVERYBODY)? {
+            Claims::Service { name, user: Some(user), expires } if expires > now => Some((name, user.id)),
+            _ => None,
+        }
     }
 
     fn verify_user(&self, token: &str, kid: Option<&str>) -> Option<Claims> {
@@ -203,11 +225,11 @@ impl Identity {
         Some(Claims::User { user: claims.sub, session: claims.jti, expires })
     }
 
-    fn verify_service(&self, token: &str) -> Option<Claims> {
+    fn verify_service(&self, token: &str, audience: &str) -> Option<Claims> {
         // Whose key to try stands in the token; that it really is theirs is what the signature shows.
         let named = jsonwebtoken::dangerous::insecure_decode::<ServiceClaims>(token).ok()?.claims.sub;
         let key = self.roles.get(&named)?;
-        let claims = jsonwebtoken::decode::<ServiceClaims>(token, key, &validation(&self.role)).ok()?.claims;
+        let claims = jsonwebtoken::decode::<ServiceClaims>(token, key, &validation(audience)).ok()?.claims;
         let expires = OffsetDateTime::from_unix_timestamp(claims.exp).ok()?;
         Some(Claims::Service { name: claims.sub, user: claims.user, expires })
     }
@@ -290,6 +312,20 @@ mod tests {
         let mut forged = token.clone();
         forged.replace_range(token.len() - 4.., "AAAA");
         assert!(deployments.verify(&forged, NOW).is_err());
+    }
+
+    #[test]
+    fn a_statement_is_for_everybody_and_opens_nothing() {
+        let folder = folder(&["bff", "tasks", "users"]);
+        let (bff, tasks) = (Identity::load(&folder, "bff").unwrap(), Identity::load(&folder, "tasks").unwrap());
+        let user = UserRef { id: Uuid::from_u128(5), name: "Ada".into() };
+        let said = bff.statement(&user, NOW).unwrap();
+        assert_eq!(tasks.verify_statement(&said, NOW), Some(("bff".to_owned(), user.id)));
+        assert!(tasks.verify(&said, NOW).is_err(), "it is no token");
+        assert!(tasks.verify_statement(&said, NOW + Duration::from_secs(61)).is_none());
+        let token = bff.service_token("tasks", Some(&user), NOW).unwrap();
+        assert!(tasks.verify_statement(&token, NOW).is_none(), "a token is no statement");
+        assert!(tasks.verify_statement("nonsense", NOW).is_none());
     }
 
     #[test]

@@ -17,17 +17,21 @@
 //! }
 //! ```
 
+mod accept;
 pub mod clock;
 pub mod config;
 pub mod consume;
 pub mod context;
 pub mod db;
 pub mod error;
+mod head;
 pub mod http;
 pub mod idempotency;
 pub mod identity;
 pub mod ids;
+mod line;
 mod nats;
+pub mod net;
 pub mod origin;
 pub mod outbox;
 pub mod page;
@@ -39,6 +43,10 @@ pub mod telemetry;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod text;
+mod wire;
+
+/// The largest gRPC message that a role takes, bytes. A list of a thousand deployments is larger than tonic's own 4 MiB.
+pub const MESSAGE_LIMIT: usize = 8 * 1024 * 1024;
 
 pub use clock::Clock;
 pub use config::Settings;
@@ -46,6 +54,7 @@ pub use context::Context;
 pub use db::Tx;
 pub use error::{Error, Problems, Result};
 pub use ids::Ids;
+pub use line::Patience;
 pub use nats::NatsState;
 pub use origin::{Origin, UserRef};
 pub use run::run;

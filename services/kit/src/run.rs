@@ -1,18 +1,15 @@
 //! Running roles: wait for what is not there yet, migrate, serve, drain.
 
 use crate::{
-    Context, Keyring, NatsState, Parts, Service, Settings, clock::SystemClock, context, db, http, identity::Identity,
-    ids::SystemIds, nats, outbox::Outbox, relay, seal,
+    Context, Keyring, NatsState, Parts, Service, Settings, accept, clock::SystemClock, context, db, http,
+    identity::Identity, ids::SystemIds, nats, outbox::Outbox, relay, seal,
 };
 use anyhow::{Context as _, bail};
 use prost::Message as _;
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 use tokio::{net::TcpListener, task::JoinSet};
 use tokio_util::sync::CancellationToken;
-use tonic::{
-    service::Routes,
-    transport::{Server, server::TcpIncoming},
-};
+use tonic::service::Routes;
 
 /// Runs the roles in this process until `stop` is cancelled or one of them ends.
 ///
@@ -115,18 +112,12 @@ async fn wait_for_database(cx: &Context, migrator: &'static sqlx::migrate::Migra
     }
 }
 
-/// A changed or failed migration is for the operator; everything else may pass.
+/// A changed or failed migration is for the operator; everything else may pass, a lock that others hold too.
 fn is_broken_migration(error: &anyhow::Error) -> bool {
     use sqlx::migrate::MigrateError::{Dirty, ExecuteMigration, VersionMismatch, VersionMissing, VersionTooNew};
     error.chain().filter_map(|cause| cause.downcast_ref()).any(|cause| {
-        matches!(
-            cause,
-            VersionMismatch(..)
-                | VersionMissing(..)
-                | VersionTooNew(..)
-                | Dirty(..)
-                | ExecuteMigration(sqlx::Error::Database(_), ..)
-        )
+        matches!(cause, VersionMismatch(..) | VersionMissing(..) | VersionTooNew(..) | Dirty(..))
+            || matches!(cause, ExecuteMigration(sqlx::Error::Database(error), ..) if !db::is_passing(error.as_ref()))
     })
 }
 
@@ -156,7 +147,8 @@ async fn serve(service: Service, cx: Context, parts: Parts, listen: SocketAddr) 
         TcpListener::bind(listen).await.with_context(|| format!("the address {listen} of {name} cannot be used"))?;
     let mut work: JoinSet<(&'static str, anyhow::Result<()>)> = JoinSet::new();
     let gate = http::Gate { guard: parts.guard, cx: cx.clone() };
-    let (health, routes) = routes(&service, gate, parts.routes, &parts.names).await?;
+    let (health, router) = routes(&service, gate, parts.routes, &parts.names, listen.ip().is_loopback()).await?;
+    let tls = accept::tls(&cx.settings)?;
 
     if service.migrator.is_some() {
         work.spawn({
@@ -184,16 +176,19 @@ async fn serve(service: Service, cx: Context, parts: Parts, listen: SocketAddr) 
     }
     work.spawn({
         let cx = cx.clone();
-        async move { ("gRPC server", grpc(&cx, listener, routes).await) }
+        let port = accept::Port { router, refusal: None, tls };
+        async move { ("gRPC server", accept::serve(&cx, listener, port).await) }
     });
-    if let Some(router) = parts.http {
+    if let Some((router, malformed)) = parts.http {
         let address = cx.settings.http_listen;
         let listener = TcpListener::bind(address)
             .await
             .with_context(|| format!("the address {address} of the REST API cannot be used"))?;
         work.spawn({
             let cx = cx.clone();
-            async move { ("HTTP server", http::serve(&cx, listener, router).await) }
+            let refusal = Some(crate::wire::Refusal { malformed, ids: cx.ids.clone() });
+            let port = accept::Port { router, refusal, tls: None };
+            async move { ("HTTP server", accept::serve(&cx, listener, port).await) }
         });
     }
     tracing::info!(role = name, %listen, "ready");
@@ -236,7 +231,8 @@ async fn routes(
     gate: http::Gate,
     routes: tonic::service::RoutesBuilder,
     names: &[&'static str],
-) -> anyhow::Result<(tonic_health::server::HealthReporter, Routes)> {
+    loopback: bool,
+) -> anyhow::Result<(tonic_health::server::HealthReporter, axum::Router)> {
     let (reporter, health) = tonic_health::server::health_reporter();
     reporter.set_service_status("", tonic_health::ServingStatus::Serving).await;
     for name in names {
@@ -249,56 +245,13 @@ async fn routes(
         reflection = reflection.with_service_name(*name);
     }
     let reflection = reflection.build_v1().context("reflection")?;
-    let guarded = routes.routes().into_axum_router().layer(axum::middleware::from_fn_with_state(gate, http::admit));
-    // Health and reflection stand outside the guard: they tell nothing about anybody.
-    let open = Routes::new(health).add_service(reflection).into_axum_router();
-    let all = axum::Router::new().merge(open.reset_fallback()).merge(guarded.reset_fallback()).fallback(http::unknown);
-    Ok((reporter, Routes::from(all)))
-}
-
-async fn grpc(cx: &Context, listener: TcpListener, routes: Routes) -> anyhow::Result<()> {
-    let settings = &cx.settings;
-    // Frames and headers are fixed: what our own clients send fits many times over.
-    let mut server = Server::builder()
-        .timeout(settings.serve_timeout)
-        .concurrency_limit_per_connection(settings.calls_per_connection as usize)
-        .max_concurrent_streams(settings.calls_per_connection)
-        .max_frame_size(256 * 1024)
-        .http2_max_header_list_size(16 * 1024)
-        .http2_keepalive_interval(Some(settings.serve_keep_alive));
-    if let (Some(cert), Some(key)) = (&settings.tls_cert, &settings.tls_key) {
-        let pem =
-            |file: &std::path::Path| std::fs::read(file).with_context(|| format!("{} cannot be read", file.display()));
-        let identity = tonic::transport::Identity::from_pem(pem(cert)?, pem(key)?);
-        server = server.tls_config(tonic::transport::ServerTlsConfig::new().identity(identity))?;
-    }
-    let incoming = incoming(listener);
-    let stop = cx.stop.clone();
-    server.add_routes(routes).serve_with_incoming_shutdown(incoming, stop.cancelled_owned()).await?;
-    Ok(())
-}
-
-/// Connections without Nagle's algorithm: with it the last, small frame of an answer waits for the peer's delayed
-/// acknowledgement, 40 ms in each call. The server's own setting counts only for listeners that tonic opens itself.
-fn incoming(listener: TcpListener) -> TcpIncoming {
-    TcpIncoming::from(listener).with_nodelay(Some(true))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::incoming;
-    use futures::StreamExt as _;
-    use tokio::net::{TcpListener, TcpStream};
-
-    #[tokio::test]
-    async fn no_accepted_connection_waits_for_acknowledgements() {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        let mut incoming = incoming(listener);
-        for _ in 0..3 {
-            let _client = TcpStream::connect(address).await.unwrap();
-            let accepted = incoming.next().await.unwrap().unwrap();
-            assert!(accepted.nodelay().unwrap());
-        }
-    }
+    let guarded = axum::middleware::from_fn_with_state(gate, http::admit);
+    let own = routes.routes().into_axum_router().layer(guarded.clone());
+    // Health tells nothing about anybody. Reflection tells what there is to attack: beyond this machine it wants a token.
+    let health = Routes::new(health).into_axum_router();
+    let reflection = Routes::new(reflection).into_axum_router();
+    let reflection = if loopback { reflection } else { reflection.layer(guarded) };
+    let all =
+        [health, reflection, own].into_iter().fold(axum::Router::new(), |all, one| all.merge(one.reset_fallback()));
+    Ok((reporter, all.fallback(http::unknown).layer(axum::middleware::from_fn(http::deadline))))
 }

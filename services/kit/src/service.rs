@@ -32,7 +32,7 @@ pub struct Parts {
     pub(crate) guard: Arc<dyn Guard>,
     pub(crate) routes: RoutesBuilder,
     pub(crate) names: Vec<&'static str>,
-    pub(crate) http: Option<axum::Router>,
+    pub(crate) http: Option<(axum::Router, crate::wire::Malformed)>,
     pub(crate) tasks: Vec<(&'static str, BoxFuture<'static, anyhow::Result<()>>)>,
     pub(crate) consumers: Vec<Consumer>,
     pub(crate) refused: Option<OnRefused>,
@@ -65,10 +65,10 @@ impl Parts {
         self
     }
 
-    /// Serves HTTP on the address of the REST API.
+    /// Serves HTTP on the address of the REST API. `malformed` writes the body of the 400 for what cannot be read as a request.
     #[must_use]
-    pub fn http(mut self, router: axum::Router) -> Self {
-        self.http = Some(router);
+    pub fn http(mut self, router: axum::Router, malformed: crate::wire::Malformed) -> Self {
+        self.http = Some((router, malformed));
         self
     }
 

@@ -56,5 +56,6 @@ impl App {
 
 async fn start(cx: kit::Context) -> anyhow::Result<kit::Parts> {
     let guard = access::guard(&cx, policy::POLICY)?;
-    Ok(kit::Parts::new(guard).rpc(TeamServiceServer::new(rpc::Rpc(App::of(&cx)?))))
+    let server = TeamServiceServer::new(rpc::Rpc(App::of(&cx)?)).max_decoding_message_size(kit::MESSAGE_LIMIT);
+    Ok(kit::Parts::new(guard).rpc(server))
 }

@@ -113,7 +113,7 @@ pub fn texts(name: &str, description: &str) -> Result<(String, String)> {
         _ => problems.add("description", "Description must not exceed 200 characters."),
     }
     // a description may have several lines
-    if let Some(rest) = description.lines().find_map(kit::text::name_problem) {
+    if let Some(rest) = description.lines().find_map(kit::text::line_problem) {
         problems.add("description", format!("Description {rest}"));
     }
     problems.done("Validation Error")?;

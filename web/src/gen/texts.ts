@@ -612,6 +612,8 @@ export interface Texts {
     'failed': null
     'done-title': null
     'done-text': null
+    'closed': null
+    'unknown': null
   }
   requestId: {
     'request': { id: string | number }
@@ -643,6 +645,7 @@ export interface Texts {
     'submit': null
     'failed': null
     'unknown': null
+    'registration': null
   }
   shell: {
     'open': null

@@ -69,6 +69,7 @@ impl auth::auth_service_server::AuthService for Peers {
         complete_setup: auth::CompleteSetupRequest => auth::CompleteSetupResponse,
         register: auth::RegisterRequest => auth::RegisterResponse,
         login: auth::LoginRequest => auth::LoginResponse,
+        reset_password: auth::ResetPasswordRequest => auth::ResetPasswordResponse,
         logout: auth::LogoutRequest => auth::LogoutResponse,
         get_profile: auth::GetProfileRequest => auth::GetProfileResponse,
         lookup_users: auth::LookupUsersRequest => auth::LookupUsersResponse,
@@ -149,4 +150,41 @@ async fn what_is_too_old_does_not_count_in_an_outage() {
     peers.away.store(true, Ordering::SeqCst);
     let error = access.user(one).await.unwrap_err();
     assert!(matches!(error, Error::Unavailable { .. }), "{error:?}");
+}
+
+#[tokio::test]
+async fn only_the_bff_says_that_rights_were_changed() {
+    let peers = Peers::default();
+    let address = testing::serve(
+        Routes::new(AuthServiceServer::new(peers.clone())).add_service(TeamServiceServer::new(peers.clone())),
+    )
+    .await;
+    let roles = BTreeMap::from([("auth", address), ("teams", address)]);
+    let mut bench = testing::context_with_peers(&ROLE, roles, &["--rights-fresh=1h"]).await;
+    let folder = std::env::temp_dir().join(format!("canopy-access-{}", Uuid::new_v4().simple()));
+    std::fs::create_dir_all(&folder).unwrap();
+    for name in ["bff", "events", "users"] {
+        let (private, public) = kit::identity::key_pair(&kit::ids::SystemIds).unwrap();
+        std::fs::write(folder.join(format!("{name}.key")), private.as_bytes()).unwrap();
+        std::fs::write(folder.join(format!("{name}.pub")), public).unwrap();
+    }
+    let identity = |role| kit::identity::Identity::load(&folder, role).unwrap();
+    bench.cx.identity = Arc::new(identity("events"));
+    let guard = access::guard(&bench.cx, &[access::user("/a.B/C")]).unwrap();
+    let (now, user) = (bench.cx.clock.now(), Uuid::from_u128(7));
+    let token = bench.cx.identity.user_token(user, user, now, std::time::Duration::from_secs(60)).unwrap();
+    let about = |id| kit::UserRef { id, name: "Ada".to_owned() };
+    let said = |role, id| format!("0 {}", identity(role).statement(&about(id), now).unwrap());
+    let batches = async |changed: &str| {
+        let mut headers = http::HeaderMap::new();
+        headers.insert("authorization", format!("Bearer {token}").parse().unwrap());
+        headers.insert(access::RIGHTS_CHANGED, changed.parse().unwrap());
+        guard.caller("/a.B/C", &headers, kit::Origin::default()).await.unwrap();
+        peers.calls.load(Ordering::SeqCst)
+    };
+    for changed in ["0", "0 nonsense", &said("events", user), &said("bff", Uuid::from_u128(8))] {
+        assert_eq!(batches(changed).await, 1, "{changed:.20}");
+    }
+    assert_eq!(batches(&said("bff", user)).await, 2);
+    std::fs::remove_dir_all(&folder).unwrap();
 }

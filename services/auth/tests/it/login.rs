@@ -151,6 +151,64 @@ async fn guessing_one_password_for_many_accounts_is_limited_by_network() {
     login(&app, "ada@example.com", PASSWORD, "2001:db8:1:2::1").await.unwrap();
 }
 
+/// Behind one address sit an owner and somebody who guesses: an office, or a proxy that is not trusted.
+#[tokio::test]
+async fn an_owner_at_a_known_address_is_let_in_whatever_else_comes_from_there() {
+    let (bench, app) = open_house().await;
+    register(&app, "ada@example.com").await.unwrap();
+    login(&app, "ada@example.com", PASSWORD, HOME).await.unwrap();
+    for n in 0..40 {
+        let _ = login(&app, &format!("user{n}@example.com"), WRONG, HOME).await;
+    }
+    assert!(wait(&login(&app, "bob@example.com", PASSWORD, HOME).await).is_some(), "the address is limited for others");
+    for _ in 0..31 {
+        assert!(is_refused(&login(&app, "ada@example.com", WRONG, HOME).await));
+    }
+    login(&app, "ada@example.com", PASSWORD, HOME).await.unwrap();
+    // and yet a neighbour does not guess for ever
+    let mut guesses = 0;
+    while is_refused(&login(&app, "ada@example.com", WRONG, HOME).await) {
+        guesses += 1;
+        assert!(guesses < 100, "it is not limited");
+    }
+    assert_eq!(guesses, 60);
+    bench.clock.advance(Duration::from_secs(15 * 60));
+    login(&app, "ada@example.com", PASSWORD, HOME).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_flood_from_many_addresses_leaves_owners_where_they_are_known() {
+    let (bench, app) = open_house().await;
+    register(&app, "ada@example.com").await.unwrap();
+    login(&app, "ada@example.com", PASSWORD, HOME).await.unwrap();
+    // Sessions end and are removed; where the owner sits is remembered longer.
+    bench.clock.advance(Duration::from_secs(8 * 86_400));
+    auth::sweep::round(&app).await.unwrap();
+    let flood = join_all((0..200).map(|n| {
+        let app = app.clone();
+        async move { login(&app, "ada@example.com", WRONG, &format!("203.0.113.{n}")).await }
+    }));
+    let (flooded, signed_in) = futures::join!(flood, login(&app, "ada@example.com", PASSWORD, HOME));
+    signed_in.unwrap();
+    assert!(flooded.iter().filter(|result| is_refused(result)).count() <= 10);
+    login(&app, "ada@example.com", PASSWORD, HOME).await.unwrap();
+    let kept: Vec<u8> =
+        sqlx::query_scalar("select network from auth.known_network").fetch_one(&bench.cx.db).await.unwrap();
+    assert_eq!(kept.len(), 32, "a hash");
+}
+
+#[tokio::test]
+async fn twenty_addresses_are_remembered() {
+    let (bench, app) = open_house().await;
+    register(&app, "ada@example.com").await.unwrap();
+    for n in 0..25 {
+        bench.clock.advance(Duration::from_secs(1));
+        login(&app, "ada@example.com", PASSWORD, &format!("198.51.100.{n}")).await.unwrap();
+    }
+    let known = "select count(*) from auth.known_network";
+    assert_eq!(sqlx::query_scalar::<_, i64>(known).fetch_one(&bench.cx.db).await.unwrap(), 20);
+}
+
 #[tokio::test]
 async fn an_address_that_the_caller_claims_does_not_make_them_somebody_else() {
     let (_bench, app) = open_house().await;

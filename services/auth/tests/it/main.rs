@@ -3,6 +3,7 @@
 
 mod login;
 mod register;
+mod reset_password;
 mod sessions;
 mod setup;
 mod start;
@@ -19,9 +20,18 @@ pub const PASSWORD: &str = "correct horse battery";
 /// Where the owner of an account usually sits.
 pub const HOME: &str = "198.51.100.7";
 
-/// auth with registration open.
+/// auth with an administrator and with registration open.
 pub async fn open_house() -> (Bench, App) {
-    with_options(&["--registration=open"]).await
+    let (bench, app) = with_options(&["--registration=open"]).await;
+    sqlx::query(
+        "insert into auth.user (id, email, first_name, last_name, role, status, created_at)
+         values ($1, 'admin@example.com', '', '', 'admin', 'active', now())",
+    )
+    .bind(Uuid::nil())
+    .execute(&bench.cx.db)
+    .await
+    .unwrap();
+    (bench, app)
 }
 
 pub async fn with_options(options: &[&str]) -> (Bench, App) {

@@ -23,12 +23,17 @@ async fn is_open(app: &App) -> bool {
 }
 
 async fn complete(app: &App, token: &str, email: &str) -> Result<CompleteSetupResponse> {
+    complete_with(app, token, email, false).await
+}
+
+async fn complete_with(app: &App, token: &str, email: &str, registration_open: bool) -> Result<CompleteSetupResponse> {
     let request = CompleteSetupRequest {
         token: token.to_owned(),
         email: email.to_owned(),
         password: PASSWORD.to_owned(),
         first_name: "Ada".to_owned(),
         last_name: "Lovelace".to_owned(),
+        registration_open,
     };
     auth::complete_setup::complete_setup(app, &browser(HOME), request).await
 }
@@ -129,12 +134,43 @@ async fn a_wrong_link_is_refused_then_limited_and_the_right_one_still_works() {
 
 #[tokio::test]
 async fn a_set_up_with_mistakes_says_so_and_stays_open() {
-    let (_bench, app) = with_options(&[&digest(), "--registration=open"]).await;
+    let (bench, app) = with_options(&[&digest()]).await;
     let Err(Error::Invalid { fields, .. }) = complete(&app, TOKEN, "nobody").await else { panic!("taken") };
     assert_eq!(fields["email"], "Invalid email address");
-    register(&app, "ada@example.com").await.unwrap();
+    sqlx::query(
+        "insert into auth.user (id, email, first_name, last_name, role, status, created_at)
+         values ($1, 'ada@example.com', '', '', 'user', 'active', now())",
+    )
+    .bind(uuid::Uuid::nil())
+    .execute(&bench.cx.db)
+    .await
+    .unwrap();
     let taken = complete(&app, TOKEN, "ada@example.com").await;
     assert!(matches!(taken, Err(Error::Conflict { reason, .. }) if reason == "EMAIL_TAKEN"));
     assert!(is_open(&app).await, "an ordinary user does not close the set-up");
     complete(&app, TOKEN, "admin@example.com").await.unwrap();
+}
+
+#[tokio::test]
+async fn registration_is_open_by_decision_only_and_never_before_the_set_up() {
+    async fn offered(app: &App) -> bool {
+        auth::get_setup::get_setup(app, GetSetupRequest {}).await.unwrap().registration_open
+    }
+    // What the operator says, what the administrator decides, what comes of it.
+    for (says, decides, open) in [
+        (None, false, false),
+        (None, true, true),
+        (Some("--registration=open"), false, true),
+        (Some("--registration=closed"), true, false),
+    ] {
+        let digest = digest();
+        let options: Vec<&str> = says.into_iter().chain([digest.as_str()]).collect();
+        let (_bench, app) = with_options(&options).await;
+        assert!(!offered(&app).await, "{says:?}: before the set-up");
+        assert!(matches!(register(&app, "eve@example.com").await, Err(Error::Forbidden(_))), "{says:?}");
+        complete_with(&app, TOKEN, "ada@example.com", decides).await.unwrap();
+        assert_eq!(offered(&app).await, open, "{says:?} {decides}");
+        let registered = register(&app, "eve@example.com").await;
+        assert_eq!(registered.is_ok(), open, "{says:?} {decides}: {registered:?}");
+    }
 }

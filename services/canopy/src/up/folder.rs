@@ -48,6 +48,20 @@ impl Folder {
         Ok(folder)
     }
 
+    /// The path of a folder that another canopy is using; `None` when nobody is.
+    ///
+    /// # Errors
+    /// When there is no installation.
+    pub fn in_use(chosen: Option<PathBuf>) -> anyhow::Result<Option<PathBuf>> {
+        let root = match chosen {
+            Some(path) => std::path::absolute(path)?,
+            None => default_root()?,
+        };
+        let file = File::open(root.join("lock"))
+            .with_context(|| format!("there is no installation of yours in {}", root.display()))?;
+        Ok(Flock::lock(file, FlockArg::LockExclusiveNonblock).is_err().then_some(root))
+    }
+
     /// The folder itself.
     pub fn root(&self) -> &Path {
         &self.root

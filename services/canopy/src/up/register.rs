@@ -5,7 +5,7 @@ use anyhow::{Context as _, bail};
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use kit::{Clock as _, clock::SystemClock, identity::Identity, ids::SystemIds};
 use proto::{
-    auth::{GetSetupRequest, auth_service_client::AuthServiceClient},
+    auth::{GetSetupRequest, ResetPasswordRequest, auth_service_client::AuthServiceClient},
     infrastructure::{
         CreateClusterRequest, CreateDatacenterRequest, cluster_service_client::ClusterServiceClient,
         datacenter_service_client::DatacenterServiceClient,
@@ -105,13 +105,19 @@ impl Kubeconfig {
     /// host:port when the server is on this machine: then it must be allowed by name.
     pub fn loopback(&self) -> Option<String> {
         let url = url::Url::parse(&self.server).ok()?;
+        // The machine's own addresses are judged as loopback is.
         let local = match url.host()? {
-            url::Host::Ipv4(address) => address.is_loopback(),
-            url::Host::Ipv6(address) => address.is_loopback(),
+            url::Host::Ipv4(address) => address.is_loopback() || is_own(address.into()),
+            url::Host::Ipv6(address) => address.is_loopback() || is_own(address.into()),
             url::Host::Domain(name) => name == "localhost",
         };
         local.then(|| format!("{}:{}", url.host_str().unwrap_or_default(), url.port_or_known_default().unwrap_or(443)))
     }
+}
+
+fn is_own(ip: std::net::IpAddr) -> bool {
+    // Only what is ours can be bound.
+    std::net::UdpSocket::bind((ip, 0)).is_ok()
 }
 
 /// Calls with the identity `canopy`.
@@ -138,6 +144,21 @@ impl Control {
             Endpoint::from_shared(format!("http://{auth}"))?.connect().await.context("auth does not answer")?;
         let answer = AuthServiceClient::new(channel).get_setup(self.request("auth", GetSetupRequest {})?).await;
         Ok(answer.map_err(|status| anyhow::anyhow!("auth answered: {}", status.message()))?.into_inner().open)
+    }
+
+    /// Gives an account a new password; how many sessions ended.
+    pub async fn reset_password(&self, auth: SocketAddr, email: &str, password: &str) -> anyhow::Result<u32> {
+        let channel =
+            Endpoint::from_shared(format!("http://{auth}"))?.connect().await.context("auth does not answer")?;
+        let message = ResetPasswordRequest { email: email.to_owned(), password: password.to_owned() };
+        let answer = AuthServiceClient::new(channel).reset_password(self.request("auth", message)?).await;
+        match answer.map_err(kit::Error::from) {
+            Ok(answer) => Ok(answer.into_inner().sessions),
+            Err(kit::Error::Invalid { fields, message }) => {
+                bail!("{}", fields.into_values().next().unwrap_or(message))
+            }
+            Err(error) => bail!("{error}"),
+        }
     }
 
     /// Registers the cluster in the datacenter "Local"; both are left as they are when they exist.

@@ -22,8 +22,10 @@ use tokio::{
     time::Instant,
 };
 
-/// A log file is set aside at a start when it has grown over this (bytes).
+/// A log file that has grown over this (bytes) is set aside; the one set aside before goes.
 const LOG_LIMIT: u64 = 16 * 1024 * 1024;
+/// How often that is looked at.
+const LOG_LOOK: Duration = Duration::from_secs(10);
 /// Deaths in a row, each within [`SHORT_LIFE`], after which it is not tried again.
 const ATTEMPTS: u32 = 8;
 /// A life shorter than this counts as a failed start.
@@ -157,6 +159,7 @@ async fn keep(
         if let Some(running) = &mut child {
             tokio::select! {
                 _ = running.wait() => {}
+                () = bound(&program.log) => {}
                 () = reached(&mut phase, program.server) => {
                     end(&program, running, &mut phase).await;
                     let _ = fs::remove_file(&program.pid_file);
@@ -232,10 +235,28 @@ fn spawn(program: &Program) -> anyhow::Result<Child> {
     Ok(child)
 }
 
-fn open_log(path: &Path) -> anyhow::Result<File> {
-    if fs::metadata(path).is_ok_and(|data| data.len() > LOG_LIMIT) {
-        let _ = fs::rename(path, path.with_extension("log.1"));
+/// Keeps a log file within its limit, for ever.
+async fn bound(log: &Path) {
+    loop {
+        tokio::time::sleep(LOG_LOOK).await;
+        set_aside(log, LOG_LIMIT);
     }
+}
+
+/// Copied and emptied, not renamed: the program has the file open and goes on writing at its end, which is then its beginning.
+/// What it writes between the two steps is lost; on a full disk what was to be kept is.
+fn set_aside(log: &Path, limit: u64) {
+    if fs::metadata(log).is_ok_and(|data| data.len() > limit) {
+        let kept = log.with_extension("log.1");
+        if fs::copy(log, &kept).is_err() {
+            let _ = fs::remove_file(&kept);
+        }
+        let _ = OpenOptions::new().write(true).open(log).and_then(|file| file.set_len(0));
+    }
+}
+
+fn open_log(path: &Path) -> anyhow::Result<File> {
+    set_aside(path, LOG_LIMIT);
     OpenOptions::new()
         .create(true)
         .append(true)
@@ -257,7 +278,29 @@ pub fn last_error(log: &Path) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::last_error;
+    use super::*;
+    use std::io::Write as _;
+
+    #[test]
+    fn a_log_that_grows_while_it_is_written_is_set_aside_and_written_on() {
+        let folder = std::env::temp_dir().join(format!("canopy-logs-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("auth.log");
+        let mut log = open_log(&path).unwrap();
+        for round in 0..3 {
+            for line in 0..100 {
+                writeln!(log, "round {round} line {line}").unwrap();
+                set_aside(&path, 500);
+                assert!(fs::metadata(&path).unwrap().len() <= 500);
+            }
+        }
+        writeln!(log, "the end").unwrap();
+        assert!(fs::read_to_string(&path).unwrap().ends_with("the end\n"), "nothing but text, no gap");
+        assert!(!fs::read(&path).unwrap().contains(&0));
+        let kept = fs::read_to_string(folder.join("auth.log.1")).unwrap();
+        assert!(kept.starts_with("round 2") && kept.len() < 600, "{kept}");
+        fs::remove_dir_all(&folder).unwrap();
+    }
 
     #[test]
     fn the_last_log_line_is_told_in_its_own_words() {

@@ -181,3 +181,60 @@ async fn the_program_may_lie_where_only_its_user_can_go() {
     let canopy = Canopy::up_as(&own, &folder.0.join("data"), |_| {});
     assert!(canopy.stop().success());
 }
+
+#[tokio::test]
+async fn a_forgotten_password_is_reset_with_the_data_folder_at_hand() {
+    let folder = Folder::fresh("forgotten");
+    let data = folder.0.join("data");
+    let canopy = Canopy::up(&data, |_| {});
+    let old = canopy.first_admin().await.token;
+    let reset = |typed: Option<&str>| {
+        let mut command = std::process::Command::new(program());
+        command.args(["admin", "reset-password", "admin@example.com", "--data"]).arg(&data);
+        command.args(typed.map(|_| "--typed")).stdin(Stdio::piped()).stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        use std::io::Write as _;
+        writeln!(child.stdin.take().unwrap(), "{}", typed.unwrap_or_default()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let log_in = async |canopy: &Canopy, password: &str| {
+        let body = json!({"email": "admin@example.com", "password": password});
+        canopy.call(reqwest::Method::POST, "/auth/login", None, Some(body)).await.0
+    };
+    assert_eq!(reset(Some("typed by its owner")), "Sessions ended: 1\n");
+    assert_eq!(canopy.call(reqwest::Method::GET, "/users/profile", Some(&old), None).await.0, 401);
+    assert_eq!(log_in(&canopy, "typed by its owner").await, 200);
+    assert!(canopy.stop().success());
+
+    let said = reset(None);
+    let made = said.strip_prefix("New password of admin@example.com: ").unwrap().lines().next().unwrap();
+    let canopy = Canopy::up(&data, |_| {});
+    assert_eq!(log_in(&canopy, "typed by its owner").await, 401);
+    assert_eq!(log_in(&canopy, made).await, 200);
+    let (_, answer) = canopy
+        .call(reqwest::Method::POST, "/auth/login", None, Some(json!({"email": "admin@example.com", "password": made})))
+        .await;
+    let admin = crate::system::Session { canopy: &canopy, token: answer["data"]["token"].as_str().unwrap().to_owned() };
+    admin
+        .until("/admin/events", 60, "both resets are in the history", |status, events| {
+            let resets =
+                events.as_array().map_or(0, |all| all.iter().filter(|e| e["reason"] == "PasswordReset").count());
+            status == 200 && resets == 2
+        })
+        .await;
+    assert!(canopy.stop().success());
+}
+
+#[tokio::test]
+async fn nothing_that_runs_writes_its_memory_to_a_file() {
+    let folder = Folder::fresh("core");
+    let canopy = Canopy::up(&folder.0.join("data"), |_| {});
+    for pid in pids(&canopy.report).into_iter().chain([canopy.pid()]) {
+        let limits = std::fs::read_to_string(format!("/proc/{pid}/limits")).unwrap();
+        let core = limits.lines().find(|line| line.starts_with("Max core file size")).unwrap();
+        assert_eq!(core.split_whitespace().filter(|word| *word == "0").count(), 2, "{pid}: {core}");
+    }
+    assert!(canopy.stop().success());
+}

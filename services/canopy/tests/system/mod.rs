@@ -155,7 +155,7 @@ impl Canopy {
     /// Completes the set-up and answers the admin's session.
     pub async fn first_admin(&self) -> Session<'_> {
         let body = json!({"token": self.setup_token(), "email": "admin@example.com", "password": "correct horse battery",
-            "firstName": "Ada", "lastName": "Admin"});
+            "firstName": "Ada", "lastName": "Admin", "registration": true});
         let (status, answer) = self.call(Method::POST, "/auth/setup", None, Some(body)).await;
         assert!((200..300).contains(&status), "{answer}");
         Session { canopy: self, token: answer["data"]["token"].as_str().unwrap().to_owned() }

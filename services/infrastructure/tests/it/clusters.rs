@@ -317,3 +317,18 @@ async fn validating_says_what_a_kubeconfig_leads_to_and_stores_nothing() {
     assert!(stage.history().await.is_empty());
     fake.end().await;
 }
+
+#[tokio::test]
+async fn a_silent_cluster_is_said_to_be_unreachable_before_anybody_gives_the_call_up() {
+    let fake = Fake::start("uid-1").await;
+    let stage = Stage::set(&[&fake.allow()]).await;
+    fake.set(|answers| answers.silent = true);
+    let request = ValidateKubeconfigRequest { kubeconfig: base64(&fake.kubeconfig()) };
+    // After 15 s the bff would say that a part of Canopy does not answer.
+    let given_up = std::time::Duration::from_secs(15);
+    let admin = stage.admin();
+    let answer = tokio::time::timeout(given_up, validate_kubeconfig::validate(&stage.app, &admin, request));
+    let answer = answer.await.expect("an answer in time").expect("no fault of ours");
+    assert!(!answer.reachable);
+    assert_eq!(answer.problem, "The cluster cannot be reached: no answer in time");
+}

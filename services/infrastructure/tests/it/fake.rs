@@ -71,6 +71,8 @@ pub struct Answers {
     pub version: StatusCode,
     pub nodes: StatusCode,
     pub redirect: Option<String>,
+    /// Connections are accepted, questions are not answered.
+    pub silent: bool,
 }
 
 /// A running fake.
@@ -93,7 +95,13 @@ impl Fake {
     pub async fn start_at(address: &str, uid: &str, authority: Arc<Authority>) -> Self {
         let listener = TcpListener::bind(address).await.expect("a port");
         let address = listener.local_addr().expect("an address");
-        let answers = Answers { uid: uid.to_owned(), version: StatusCode::OK, nodes: StatusCode::OK, redirect: None };
+        let answers = Answers {
+            uid: uid.to_owned(),
+            version: StatusCode::OK,
+            nodes: StatusCode::OK,
+            redirect: None,
+            silent: false,
+        };
         let answers = Arc::new(Mutex::new(answers));
         let requests = Arc::new(AtomicUsize::new(0));
         let stop = CancellationToken::new();
@@ -159,8 +167,16 @@ async fn serve(
             let Ok(stream) = acceptor.accept(stream).await else { return };
             let service = service_fn(move |request: Request<Incoming>| {
                 requests.fetch_add(1, Ordering::SeqCst);
-                let answer = answer(&request, &answers.lock().expect("answers"));
-                async move { Ok::<_, std::convert::Infallible>(answer) }
+                let (answer, silent) = {
+                    let answers = answers.lock().expect("answers");
+                    (answer(&request, &answers), answers.silent)
+                };
+                async move {
+                    if silent {
+                        std::future::pending::<()>().await;
+                    }
+                    Ok::<_, std::convert::Infallible>(answer)
+                }
             });
             let _ = hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
         });

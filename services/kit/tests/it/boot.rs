@@ -9,7 +9,7 @@ use tonic::transport::{Certificate, Channel, ClientTlsConfig, Endpoint};
 use tonic_health::pb::{HealthCheckRequest, health_client::HealthClient};
 
 /// Nothing is served but health, so nobody is asked about.
-struct Closed;
+pub struct Closed;
 
 impl Guard for Closed {
     fn covers(&self, _: &str) -> bool {
@@ -47,7 +47,13 @@ fn stage(names: &[&str]) -> Stage {
     use kit::Ids as _;
     let admin = testing::admin_url();
     let mark = kit::ids::SystemIds.uuid().simple().to_string();
-    let keys = std::env::temp_dir().join(format!("canopy-boot-{mark}"));
+    Stage { database: format!("t_{mark}"), admin, keys: keys(names) }
+}
+
+/// A folder of keys for these roles.
+pub fn keys(names: &[&str]) -> PathBuf {
+    use kit::Ids as _;
+    let keys = std::env::temp_dir().join(format!("canopy-boot-{}", kit::ids::SystemIds.uuid().simple()));
     std::fs::create_dir_all(&keys).unwrap();
     for name in names.iter().chain(&["users"]) {
         let (private, public) = kit::identity::key_pair(&kit::ids::SystemIds).unwrap();
@@ -55,12 +61,17 @@ fn stage(names: &[&str]) -> Stage {
         std::fs::write(keys.join(format!("{name}.pub")), public).unwrap();
         std::fs::write(keys.join(format!("{name}.kek")), kit::ids::SystemIds.bytes(32)).unwrap();
     }
-    Stage { database: format!("t_{mark}"), admin, keys }
+    keys
+}
+
+/// Settings as without any environment.
+pub fn settings() -> Settings {
+    <Cli as clap::Parser>::parse_from(["boot"]).settings
 }
 
 impl Stage {
     fn settings(&self, listen: &[(&str, SocketAddr)]) -> Settings {
-        let mut settings = <Cli as clap::Parser>::parse_from(["boot"]).settings;
+        let mut settings = settings();
         let list = |value: &dyn Fn(&str, SocketAddr) -> String| {
             listen
                 .iter()
@@ -93,11 +104,11 @@ impl Drop for Stage {
     }
 }
 
-fn free() -> SocketAddr {
+pub fn free() -> SocketAddr {
     ([127, 0, 0, 1], testing::free_port()).into()
 }
 
-async fn serves(channel: Channel) {
+pub async fn serves(channel: Channel) {
     let mut health = HealthClient::new(channel);
     for _ in 0..600 {
         let request = HealthCheckRequest { service: String::new() };
@@ -190,4 +201,45 @@ async fn a_missing_key_ends_the_start_with_a_sentence() {
     let error = kit::run(&[role("one")], stage.settings(&[("one", at)]), CancellationToken::new()).await.unwrap_err();
     let said = format!("{error:#}");
     assert!(said.contains("one.kek cannot be read"), "{said}");
+}
+
+/// A role whose only migration is this.
+fn migrating(sql: &'static str) -> Service {
+    use sqlx::migrate::{Migration, MigrationType, Migrator};
+    let text = sqlx::SqlSafeStr::into_sql_str(sql);
+    let migration = Migration::new(1, "only".into(), MigrationType::Simple, text, false);
+    let migrator = Migrator { migrations: vec![migration].into(), ..Migrator::DEFAULT };
+    Service { migrator: Some(Box::leak(Box::new(migrator))), ..role("one") }
+}
+
+#[tokio::test]
+async fn a_migration_may_take_long_and_waits_for_locks_without_giving_up() {
+    let stage = stage(&["one"]);
+    stage.sql(format!("create database {}", stage.database)).await;
+    let mut holder = sqlx::PgConnection::connect(&stage.url()).await.unwrap();
+    sqlx::raw_sql("create table public.held (a int)").execute(&mut holder).await.unwrap();
+    sqlx::raw_sql("begin; lock table public.held").execute(&mut holder).await.unwrap();
+    let at = free().await;
+    let mut settings = stage.settings(&[("one", at)]);
+    settings.statement_timeout = Duration::from_millis(200);
+    settings.lock_timeout = Duration::from_millis(300);
+    let stop = CancellationToken::new();
+    let running = tokio::spawn({
+        let (stop, sql) = (stop.clone(), "select pg_sleep(1); alter table public.held add column b int");
+        async move { kit::run(&[migrating(sql)], settings, stop).await }
+    });
+    // It has waited for the lock, given the wait up and come again.
+    for waits in [true, false, true] {
+        let waiting = "select exists (select 1 from pg_locks where not granted and relation = 'public.held'::regclass)";
+        while sqlx::query_scalar::<_, bool>(waiting).fetch_one(&mut holder).await.unwrap() != waits {
+            assert!(!running.is_finished(), "it gave up");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    }
+    sqlx::raw_sql("commit").execute(&mut holder).await.unwrap();
+    serves(Endpoint::from_shared(format!("http://{at}")).unwrap().connect_lazy()).await;
+    stop.cancel();
+    running.await.unwrap().unwrap();
+    drop(holder);
+    stage.sql(format!("drop database {} with (force)", stage.database)).await;
 }

@@ -2,10 +2,12 @@
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "tests")]
 
 mod boot;
+mod connections;
 mod facts;
 mod idempotency;
 mod migrate;
 mod relay;
+mod strict;
 mod transactions;
 
 use futures::FutureExt as _;

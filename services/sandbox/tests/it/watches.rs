@@ -70,7 +70,9 @@ async fn an_object_comes_into_a_selection_and_leaves_it() {
 async fn a_watch_without_a_version_begins_with_everything() {
     everywhere(async |stage: &Stage| {
         stage.create("ConfigMap", config("a", "web")).await.unwrap();
-        let params = WatchParams::default().labels("tier").timeout(15);
+        let mut params = WatchParams::default().labels("tier").timeout(15);
+        // "0" is any version: a server whose cache is a moment behind would send a bookmark first
+        params.bookmarks = false;
         assert_eq!(take(stage, &params, "0", 1).await, ["+a"], "{}", stage.server);
         let mut params = WatchParams::default().labels("tier").timeout(15).initial_events();
         params.bookmarks = true;

@@ -3,7 +3,8 @@
 use proto::auth::{
     CheckSessionsRequest, CheckSessionsResponse, CompleteSetupRequest, CompleteSetupResponse, GetProfileRequest,
     GetProfileResponse, GetSetupRequest, GetSetupResponse, LoginRequest, LoginResponse, LogoutRequest, LogoutResponse,
-    LookupUsersRequest, LookupUsersResponse, RegisterRequest, RegisterResponse, User, UserStatus,
+    LookupUsersRequest, LookupUsersResponse, RegisterRequest, RegisterResponse, ResetPasswordRequest,
+    ResetPasswordResponse, User, UserStatus,
     auth_service_server::{AuthService, AuthServiceServer},
 };
 use std::sync::{
@@ -91,6 +92,13 @@ impl AuthService for FakeAuth {
     }
 
     async fn logout(&self, _: Request<LogoutRequest>) -> Result<Response<LogoutResponse>, Status> {
+        not_here()
+    }
+
+    async fn reset_password(
+        &self,
+        _: Request<ResetPasswordRequest>,
+    ) -> Result<Response<ResetPasswordResponse>, Status> {
         not_here()
     }
 

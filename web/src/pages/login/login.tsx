@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Input } from 'antd'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { Navigate, useLocation, useNavigate } from 'react-router-dom'
+import { one } from '@/api/query'
 import { request } from '@/api/request'
 import { useSend } from '@/api/send'
 import { LinkButton } from '@/components/link-button'
@@ -19,6 +21,8 @@ interface Typed {
 export default function Login() {
   const navigate = useNavigate()
   const { state } = useLocation()
+  // Without an administrator there is nobody who could sign in; what cannot be found out is not in anybody's way.
+  const setUp = useQuery(one('/auth/setup', {})).data
   const signIn = useSend({
     mutationFn: (body: Typed) => request('POST', '/auth/login', { body }),
     onSuccess: ({ data }) => {
@@ -26,6 +30,7 @@ export default function Login() {
       void navigate((state as { from?: string } | null)?.from ?? paths.dashboard(), { replace: true })
     },
   })
+  if (setUp?.open) return <Navigate to={paths.setup()} replace />
   return (
     <>
       <h1 className="public-title" tabIndex={-1} data-page-title="">
@@ -45,9 +50,11 @@ export default function Login() {
           {t('submit')}
         </Button>
       </Form>
-      <LinkButton type="link" block style={{ marginTop: 8 }} to={paths.register()}>
-        {t('create')}
-      </LinkButton>
+      {setUp?.registration ? (
+        <LinkButton type="link" block style={{ marginTop: 8 }} to={paths.register()}>
+          {t('create')}
+        </LinkButton>
+      ) : null}
     </>
   )
 }

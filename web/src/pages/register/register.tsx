@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form } from 'antd'
 import { Link, useNavigate } from 'react-router-dom'
 import { ApiError } from '@/api/error'
+import { one } from '@/api/query'
 import { request } from '@/api/request'
 import { useSend } from '@/api/send'
 import { EmailField, NameFields, PasswordField } from '@/components/account-fields'
 import { TRIGGERS } from '@/components/form-rules'
+import { QueryView } from '@/components/query-view'
 import { present } from '@/feedback/present'
 import { toast } from '@/feedback/toast'
 import { texts } from '@/lib/texts'
@@ -19,7 +22,7 @@ interface Typed {
   lastName?: string
 }
 
-export default function Register() {
+function RegisterForm() {
   const navigate = useNavigate()
   const [form] = Form.useForm<Typed>()
   const register = useSend({
@@ -34,9 +37,6 @@ export default function Register() {
   })
   return (
     <>
-      <h1 className="public-title" tabIndex={-1} data-page-title="">
-        {t('title')}
-      </h1>
       {register.error ? (
         <Alert type="error" showIcon role="alert" title={present(register.error, { fallback: t('failed') }).description} style={{ marginBottom: 16 }} />
       ) : null}
@@ -48,6 +48,20 @@ export default function Register() {
           {t('submit')}
         </Button>
       </Form>
+    </>
+  )
+}
+
+export default function Register() {
+  const state = useQuery(one('/auth/setup', {}))
+  return (
+    <>
+      <h1 className="public-title" tabIndex={-1} data-page-title="">
+        {t('title')}
+      </h1>
+      <QueryView query={state} errorTitle={t('unknown')} isEmpty={({ registration }) => !registration} empty={<Alert type="info" showIcon title={t('closed')} />}>
+        {() => <RegisterForm />}
+      </QueryView>
       <div style={{ textAlign: 'center', marginTop: 16 }}>
         <Link to={paths.login()}>{t('instead')}</Link>
       </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Form, Input } from 'antd'
+import { Alert, Button, Checkbox, Form, Input } from 'antd'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
@@ -21,6 +21,7 @@ interface Typed {
   password: string
   firstName: string
   lastName?: string
+  registration: boolean
 }
 
 function SetupForm() {
@@ -42,13 +43,16 @@ function SetupForm() {
     <>
       <p className="quiet">{t('about')}</p>
       {setUp.error ? <Alert type="error" showIcon role="alert" title={present(setUp.error, { fallback: t('failed') }).description} style={{ marginBottom: 16 }} /> : null}
-      <Form form={form} layout="vertical" requiredMark={false} initialValues={{ token: given }} validateTrigger={TRIGGERS} scrollToFirstError={{ focus: true }} onFinish={(typed) => setUp.mutate(typed)}>
+      <Form form={form} layout="vertical" requiredMark={false} initialValues={{ token: given, registration: false }} validateTrigger={TRIGGERS} scrollToFirstError={{ focus: true }} onFinish={(typed) => setUp.mutate(typed)}>
         <Form.Item name="token" label={t('token')} hidden={given !== '' && !setUp.error} extra={t('token-about')} rules={[required(t('token-required'))]}>
           <Input autoComplete="off" />
         </Form.Item>
         <NameFields mandatory autoFocus />
         <EmailField />
         <PasswordField />
+        <Form.Item name="registration" valuePropName="checked">
+          <Checkbox>{t('registration')}</Checkbox>
+        </Form.Item>
         <Button type="primary" htmlType="submit" block loading={setUp.isPending}>
           {t('submit')}
         </Button>

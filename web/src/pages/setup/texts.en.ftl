@@ -8,3 +8,4 @@ setup-token-required = The set-up token is required
 setup-submit = Create administrator
 setup-failed = Set-up failed. Please try again.
 setup-unknown = Could not find out whether Canopy is set up
+setup-registration = Let people create accounts for themselves

@@ -8,3 +8,4 @@ setup-token-required = El token de configuración es obligatorio
 setup-submit = Crear administrador
 setup-failed = No se ha podido completar la configuración. Vuelva a intentarlo.
 setup-unknown = No se ha podido averiguar si Canopy ya está configurado
+setup-registration = Permitir que las personas creen sus propias cuentas

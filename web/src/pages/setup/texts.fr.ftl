@@ -8,3 +8,4 @@ setup-token-required = Le jeton de configuration est obligatoire
 setup-submit = Créer l’administrateur
 setup-failed = Échec de la configuration. Veuillez réessayer.
 setup-unknown = Impossible de savoir si Canopy est déjà configuré
+setup-registration = Permettre aux personnes de créer leur propre compte

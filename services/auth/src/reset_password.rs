@@ -1,0 +1,58 @@
+//! ResetPassword: a new password for an account whose owner cannot get in any more, set by whoever has the data folder.
+
+use crate::{App, attempt, email, facts, password, user::User};
+use access::Caller;
+use kit::{Error, Problems, Result};
+use proto::auth::{ResetPasswordRequest, ResetPasswordResponse};
+use zeroize::Zeroizing;
+
+/// Sets the password, ends every session of the account and forgets what was guessed on it.
+///
+/// # Errors
+/// `Forbidden` for people, `NotFound` ("Account"), `Invalid` with the field `password`.
+pub async fn reset_password(
+    app: &App,
+    caller: &Caller,
+    mut request: ResetPasswordRequest,
+) -> Result<ResetPasswordResponse> {
+    caller.peer()?;
+    let password = Zeroizing::new(std::mem::take(&mut request.password));
+    let mut problems = Problems::new();
+    if let Some(problem) = password::problem(&password) {
+        problems.add("password", problem);
+    }
+    problems.done("Validation Error")?;
+    let email = email::canonical(&request.email).ok_or_else(|| Error::not_found("Account"))?;
+    let hash = app.hasher.hash(&app.hasher.enter(true)?, password, &*app.cx.ids).await?;
+    let now = app.cx.clock.now();
+    let mut tx = app.cx.begin().await?;
+    // Locked, so that no log-in with the old password opens a session afterwards.
+    let user = sqlx::query_as!(
+        User,
+        "select id, email, first_name, last_name, role, status, last_login, created_at from auth.user
+         where email = $1 for update",
+        email
+    )
+    .fetch_optional(tx.conn())
+    .await?
+    .ok_or_else(|| Error::not_found("Account"))?;
+    sqlx::query!(
+        "insert into auth.credential (user_id, password_hash, changed_at) values ($1, $2, $3)
+         on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at",
+        user.id,
+        hash,
+        now
+    )
+    .execute(tx.conn())
+    .await?;
+    let ended =
+        sqlx::query!("update auth.session set ended_at = $2 where user_id = $1 and ended_at is null", user.id, now)
+            .execute(tx.conn())
+            .await?
+            .rows_affected();
+    attempt::forget(tx.conn(), &email).await?;
+    let sentence = format!("The password of {} was reset on the server.", kit::text::quoted(&user.display_name()));
+    facts::record(app, &mut tx, caller.origin(), "PasswordReset", sentence).await?;
+    tx.commit().await?;
+    Ok(ResetPasswordResponse { user: Some(user.into()), sessions: u32::try_from(ended).unwrap_or(u32::MAX) })
+}

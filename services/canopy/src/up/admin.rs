@@ -1,0 +1,154 @@
+//! `canopy admin`: what must be possible for whoever has the data folder, even when nobody can sign in any more.
+
+use super::{
+    environment,
+    folder::Folder,
+    keys,
+    ports::Ports,
+    postgres,
+    register::Control,
+    supervisor::{Program, Supervisor},
+};
+use anyhow::{Context as _, bail};
+use kit::{Ids as _, ids::SystemIds};
+use nix::sys::termios::{LocalFlags, SetArg, tcgetattr, tcsetattr};
+use std::{
+    collections::BTreeMap,
+    io::{BufRead as _, IsTerminal as _, Write as _},
+    net::{Ipv4Addr, SocketAddr},
+    path::{Path, PathBuf},
+    time::Duration,
+};
+use zeroize::Zeroizing;
+
+/// What to do.
+#[derive(clap::Args)]
+pub struct Options {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(clap::Subcommand)]
+enum Command {
+    /// Give an account a new password and end its sessions; works whether Canopy is running or not
+    ResetPassword(Reset),
+}
+
+#[derive(clap::Args)]
+struct Reset {
+    /// E-mail address of the account
+    email: String,
+    /// Read the new password from standard input instead of making one up
+    #[arg(long)]
+    typed: bool,
+    /// Folder with everything that is kept [default: /var/lib/canopy as root, else ~/.local/share/canopy]
+    #[arg(long, env = "CANOPY_DATA")]
+    data: Option<PathBuf>,
+    /// Folder with the programs of PostgreSQL 15 or newer
+    #[arg(long, env = "CANOPY_POSTGRES_BIN")]
+    postgres_bin: Option<PathBuf>,
+    /// An administrator's URL of the PostgreSQL, where it is not the private one
+    #[arg(long, env = "CANOPY_DATABASE_URL", hide_env_values = true)]
+    database_url: Option<String>,
+}
+
+/// Does it.
+pub fn run(options: Options) -> anyhow::Result<()> {
+    let Command::ResetPassword(reset) = options.command;
+    let password = if reset.typed { typed()? } else { Zeroizing::new(SystemIds.token()) };
+    // One thread, as `up`: what is started is bound to it.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let ended = runtime.block_on(reset.run(&password))?;
+    let mut out = std::io::stdout().lock();
+    if !reset.typed {
+        writeln!(out, "New password of {}: {}", reset.email, *password)?;
+    }
+    writeln!(out, "Sessions ended: {ended}")?;
+    Ok(())
+}
+
+impl Reset {
+    async fn run(&self, password: &str) -> anyhow::Result<u32> {
+        match Folder::in_use(self.data.clone())? {
+            Some(root) => {
+                let control = Control::load(&root.join("keys/canopy"))?;
+                control.reset_password(address_of("auth", &root)?, &self.email, password).await
+            }
+            None => self.offline(password).await,
+        }
+    }
+
+    /// Starts the database and auth for this one call.
+    async fn offline(&self, password: &str) -> anyhow::Result<u32> {
+        let folder = Folder::open(self.data.clone())?;
+        keys::prepare(&folder, &SystemIds)?;
+        let mut ports = Ports::load(&folder, true).await;
+        let mut supervisor = Supervisor::default();
+        let outcome = tokio::select! {
+            outcome = self.with_auth(&folder, &mut ports, &mut supervisor, password) => outcome,
+            () = tokio::time::sleep(Duration::from_secs(120)) => Err(anyhow::anyhow!("auth did not start within two minutes")),
+        };
+        supervisor.stop().await;
+        outcome
+    }
+
+    async fn with_auth(
+        &self,
+        folder: &Folder,
+        ports: &mut Ports,
+        supervisor: &mut Supervisor,
+        password: &str,
+    ) -> anyhow::Result<u32> {
+        let database = match &self.database_url {
+            Some(url) => postgres::Server::external(url)?,
+            None => postgres::start(folder, self.postgres_bin.as_deref(), ports, supervisor).await?,
+        };
+        let urls = database.prepare(&[auth::SERVICE]).await?;
+        let url = urls.get("auth").context("auth has no database")?;
+        let listen = ports.of("auth")?;
+        let mut environment: BTreeMap<String, String> =
+            environment::all().filter(|(name, _)| matches!(name.as_str(), "PATH" | "HOME" | "LANG" | "TZ")).collect();
+        environment.insert("CANOPY_LISTEN".into(), format!("auth={listen}"));
+        environment.insert("CANOPY_DATABASES".into(), format!("auth={url}"));
+        environment.insert("CANOPY_KEYS".into(), folder.keys("auth").display().to_string());
+        supervisor.start(Program::role("auth", environment, folder)?)?;
+        let control = Control::load(&folder.keys("canopy"))?;
+        while tokio::net::TcpStream::connect(listen).await.is_err() {
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+        control.reset_password(listen, &self.email, password).await
+    }
+}
+
+/// Where a role of the running installation listens.
+fn address_of(role: &str, root: &Path) -> anyhow::Result<SocketAddr> {
+    let file = root.join("ports.json");
+    let text = std::fs::read(&file).with_context(|| format!("{} cannot be read", file.display()))?;
+    let ports: BTreeMap<String, u16> = serde_json::from_slice(&text).context("ports.json is broken")?;
+    let port = ports.get(role).with_context(|| format!("ports.json names no {role}"))?;
+    Ok((Ipv4Addr::LOCALHOST, *port).into())
+}
+
+/// One line of standard input, not shown on a terminal.
+fn typed() -> anyhow::Result<Zeroizing<String>> {
+    let input = std::io::stdin();
+    let before = input.is_terminal().then(|| tcgetattr(&input)).transpose()?;
+    if let Some(before) = &before {
+        let mut silent = before.clone();
+        silent.local_flags.remove(LocalFlags::ECHO);
+        tcsetattr(&input, SetArg::TCSANOW, &silent)?;
+        eprint!("New password: ");
+    }
+    let mut line = Zeroizing::new(String::new());
+    let read = input.lock().read_line(&mut line);
+    if let Some(before) = &before {
+        tcsetattr(&input, SetArg::TCSANOW, before)?;
+        eprintln!();
+    }
+    read.context("standard input")?;
+    let password = Zeroizing::new(line.trim_end_matches(['\r', '\n']).to_owned());
+    if password.is_empty() {
+        bail!("no password was typed");
+    }
+    Ok(password)
+}

@@ -1,0 +1,264 @@
+//! The accept loop of every listener, REST and gRPC alike: so many connections in all and per network, and nobody keeps one
+//! by doing nothing. `axum::serve` and tonic's own server have no such limits: two thousand silent sockets would shut them.
+
+use crate::{
+    Context,
+    http::PeerAddress,
+    line::{Busy, Line, Patience, Verdict, Watched},
+    net::{self, Network},
+    wire::{Refusal, Stream, Wire},
+};
+use anyhow::Context as _;
+use hyper_util::{
+    rt::{TokioExecutor, TokioIo, TokioTimer},
+    server::conn::auto,
+};
+use rustls::pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject as _};
+use std::{
+    collections::HashMap,
+    convert::Infallible,
+    net::SocketAddr,
+    path::Path,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+use tokio::net::{TcpListener, TcpStream};
+use tokio_rustls::TlsAcceptor;
+use tokio_util::task::TaskTracker;
+use tower::Service as _;
+
+/// How often connections are looked at: what a limit may be late by.
+const LOOK: Duration = Duration::from_secs(1);
+/// A ping that is not answered within this ends an HTTP/2 connection.
+const PONG: Duration = Duration::from_secs(10);
+/// How often HTTP/2 clients are pinged.
+const PING: Duration = Duration::from_secs(30);
+
+/// What a listener serves, and how.
+pub(crate) struct Port {
+    pub(crate) router: axum::Router,
+    /// HTTP/1 is spoken too, and strictly; without it the listener is gRPC's.
+    pub(crate) refusal: Option<Refusal>,
+    pub(crate) tls: Option<TlsAcceptor>,
+}
+
+/// The TLS of gRPC servers, where a certificate is set.
+pub(crate) fn tls(settings: &crate::Settings) -> anyhow::Result<Option<TlsAcceptor>> {
+    let (Some(cert), Some(key)) = (&settings.tls_cert, &settings.tls_key) else { return Ok(None) };
+    let unreadable = |file: &Path| format!("{} cannot be read", file.display());
+    let chain = CertificateDer::pem_file_iter(cert).with_context(|| unreadable(cert))?;
+    let chain = chain.collect::<Result<Vec<_>, _>>().with_context(|| unreadable(cert))?;
+    let key = PrivateKeyDer::from_pem_file(key).with_context(|| unreadable(key))?;
+    let mut config = rustls::ServerConfig::builder().with_no_client_auth().with_single_cert(chain, key)?;
+    config.alpn_protocols = vec![b"h2".to_vec()];
+    Ok(Some(TlsAcceptor::from(Arc::new(config))))
+}
+
+/// Accepts until the stop, then lets what is under way finish; the caller's drain deadline ends what does not.
+pub(crate) async fn serve(cx: &Context, listener: TcpListener, port: Port) -> anyhow::Result<()> {
+    let builder = builder(port.refusal.is_some());
+    let lines = Arc::new(Lines { cx: cx.clone(), open: Mutex::default() });
+    let (tracker, port) = (TaskTracker::new(), Arc::new(port));
+    let mut looks = tokio::time::interval(LOOK);
+    looks.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    loop {
+        let (stream, peer) = tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok(accepted) => accepted,
+                Err(error) => {
+                    // Usually the process has no file descriptor left: one that rests gives way.
+                    tracing::warn!(%error, "a connection could not be accepted");
+                    lines.make_room(|_| true);
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                    continue;
+                }
+            },
+            _ = looks.tick() => {
+                lines.look(cx.settings.patience);
+                continue;
+            }
+            () = cx.stop.cancelled() => break,
+        };
+        let Some(entered) = lines.enter(peer) else { continue };
+        let _ = stream.set_nodelay(true);
+        let (builder, port, stop) = (builder.clone(), port.clone(), cx.stop.clone());
+        tracker.spawn(async move {
+            let line = entered.line.clone();
+            tokio::select! {
+                () = line.drop.cancelled() => {}
+                () = converse(&builder, &port, stream, peer, &line, stop) => {}
+            }
+            drop(entered);
+        });
+    }
+    tracker.close();
+    let drained = async {
+        loop {
+            looks.tick().await;
+            lines.look(cx.settings.patience);
+        }
+    };
+    tokio::select! {
+        () = tracker.wait() => {}
+        () = drained => {}
+    }
+    Ok(())
+}
+
+fn builder(http1: bool) -> auto::Builder<TokioExecutor> {
+    let mut builder = auto::Builder::new(TokioExecutor::new());
+    // Whole heads are passed on, so hyper has no reason to wait for one.
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(None).max_buf_size(64 * 1024).max_headers(100);
+    builder
+        .http2()
+        .timer(TokioTimer::new())
+        .keep_alive_interval(PING)
+        .keep_alive_timeout(PONG)
+        .max_concurrent_streams(if http1 { 100 } else { 256 })
+        .max_frame_size(256 * 1024)
+        .max_header_list_size(16 * 1024);
+    if http1 { builder } else { builder.http2_only() }
+}
+
+/// One connection from its first byte to its last.
+async fn converse(
+    builder: &auto::Builder<TokioExecutor>,
+    port: &Port,
+    stream: TcpStream,
+    peer: SocketAddr,
+    line: &Arc<Line>,
+    stop: tokio_util::sync::CancellationToken,
+) {
+    let local = stream.local_addr().ok();
+    let stream = match &port.tls {
+        None => Stream::Plain(stream),
+        Some(tls) => match tls.accept(stream).await {
+            Ok(stream) => Stream::Tls(Box::new(stream)),
+            Err(error) => return tracing::debug!(%error, %peer, "a TLS handshake failed"),
+        },
+    };
+    let wire = Wire::new(stream, line.clone(), port.refusal.clone());
+    let service = hyper::service::service_fn(|mut request: http::Request<hyper::body::Incoming>| {
+        let busy = Busy::on(line);
+        request.extensions_mut().insert(PeerAddress(peer));
+        if let Some(local) = local {
+            request.extensions_mut().insert(crate::http::LocalAddress(local));
+        }
+        let answer = port.router.clone().call(request);
+        async move {
+            let Ok(response) = answer.await;
+            Ok::<_, Infallible>(response.map(|body| Watched::new(body, busy)))
+        }
+    });
+    let connection = builder.serve_connection(TokioIo::new(wire), service);
+    tokio::pin!(connection);
+    tokio::select! {
+        _ = connection.as_mut() => return,
+        () = stop.cancelled() => {}
+        () = line.close.cancelled() => {}
+    }
+    connection.as_mut().graceful_shutdown();
+    let _ = connection.await;
+}
+
+/// The open connections of a listener.
+struct Lines {
+    cx: Context,
+    open: Mutex<Open>,
+}
+
+#[derive(Default)]
+struct Open {
+    next: u64,
+    lines: HashMap<u64, Arc<Line>>,
+    networks: HashMap<Network, usize>,
+}
+
+/// A connection's place among the open ones.
+struct Entered {
+    lines: Arc<Lines>,
+    id: u64,
+    line: Arc<Line>,
+}
+
+impl Lines {
+    /// A place for a new connection. When there is none, the connection whose client has kept us waiting longest gives way;
+    /// when all of them are being worked for, the new one does.
+    fn enter(self: &Arc<Self>, peer: SocketAddr) -> Option<Entered> {
+        let settings = &self.cx.settings;
+        let network = Network::of(peer.ip());
+        let proxy = net::is_trusted(&settings.trusted_proxies, peer.ip());
+        let mut open = self.open();
+        let of_network = open.networks.get(&network).copied().unwrap_or_default();
+        if !proxy && of_network >= settings.connections_per_address && !open.give_way(|line| line.network == network) {
+            return None;
+        }
+        if open.lines.len() >= settings.connections && !open.give_way(|_| true) {
+            return None;
+        }
+        let (id, line) = (open.next, Arc::new(Line::new(network, proxy)));
+        open.next += 1;
+        open.lines.insert(id, line.clone());
+        if !proxy {
+            *open.networks.entry(network).or_default() += 1;
+        }
+        Some(Entered { lines: self.clone(), id, line })
+    }
+
+    fn make_room(&self, whose: impl Fn(&Line) -> bool) {
+        self.open().give_way(whose);
+    }
+
+    fn look(&self, patience: Patience) {
+        for line in self.open().lines.values() {
+            match line.judge(patience) {
+                Verdict::Keep => {}
+                Verdict::Close => line.close.cancel(),
+                Verdict::Drop => line.drop.cancel(),
+            }
+        }
+    }
+
+    fn open(&self) -> MutexGuard<'_, Open> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Open {
+    /// Drops the connection whose client has kept us waiting longest; false when no client does.
+    fn give_way(&mut self, whose: impl Fn(&Line) -> bool) -> bool {
+        let waiting = self.lines.iter().filter(|(_, line)| whose(line)).filter_map(|(id, line)| {
+            let waiting = line.waiting()?;
+            Some((waiting, *id))
+        });
+        let Some((_, id)) = waiting.max() else { return false };
+        if let Some(line) = self.remove(id) {
+            line.drop.cancel();
+        }
+        true
+    }
+
+    fn remove(&mut self, id: u64) -> Option<Arc<Line>> {
+        let line = self.lines.remove(&id)?;
+        if !line.proxy
+            && let Some(count) = self.networks.get_mut(&line.network)
+        {
+            *count -= 1;
+            if *count == 0 {
+                self.networks.remove(&line.network);
+            }
+        }
+        if self.lines.is_empty() {
+            // after a flood its room is given back
+            self.lines.shrink_to_fit();
+            self.networks.shrink_to_fit();
+        }
+        Some(line)
+    }
+}
+
+impl Drop for Entered {
+    fn drop(&mut self) {
+        self.lines.open().remove(self.id);
+    }
+}
