@@ -1,5 +1,5 @@
 // Pictures of the console to look at: npm run shots -> shots/<page>-<theme>-<width>.png. All routes with what there is on
-// the Canopy at CANOPY_URL; or those named: npm run shots -- /teams "/events?q=shop"
+// the Canopy at CANOPY_URL; or those named: npm run shots -- /teams "/events?q=shop". CANOPY_LOCALE=fr: in French.
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +7,7 @@ import { BASE, call, launch, open, settled, signIn } from '../e2e/browser.mjs'
 
 const folder = process.env.CANOPY_PICTURES ?? join(dirname(fileURLToPath(import.meta.url)), '..', 'shots')
 mkdirSync(folder, { recursive: true })
+const locale = process.env.CANOPY_LOCALE
 const session = await signIn()
 const browser = await launch()
 
@@ -49,11 +50,11 @@ const signedIn = named.length > 0 ? named : await everything()
 const outside = named.length > 0 ? [] : ['/login', '/register', '/setup'].map((path) => [path.slice(1), path])
 
 async function picture([name, path], as, theme, width) {
-  const { page, context, problems } = await open(browser, { ...(as ? { session: as } : {}), theme, width })
+  const { page, context, problems } = await open(browser, { ...(as ? { session: as } : {}), ...(locale ? { locale } : {}), theme, width })
   await page.goto(BASE + path)
   await settled(page)
   await page.evaluate(() => document.fonts.ready)
-  const file = `${name}-${theme}-${width}.png`
+  const file = `${[name, theme, width, locale].filter(Boolean).join('-')}.png`
   await page.screenshot({ path: join(folder, file), fullPage: true })
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   console.log(file, ...(wide > 0 ? [`is ${wide} px too wide`] : []), ...problems)
