@@ -13,8 +13,8 @@ export const LAUNCH = {
 }
 
 /** A context, and what the console of its pages complains about. */
-export async function newContext(browser, baseURL = canopy.url) {
-  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'UTC' })
+export async function newContext(browser, { baseURL = canopy.url, locale = 'en-US' } = {}) {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1280, height: 860 }, reducedMotion: 'reduce', locale, timezoneId: 'UTC' })
   context.setDefaultTimeout(PATIENCE_MS)
   const problems = []
   context.on('console', (message) => {

@@ -37,7 +37,7 @@ export const test = base.extend({
     async ({ browser, system }, give) => {
       const free = []
       await give({
-        take: async () => free.pop() ?? newContext(browser, system.url),
+        take: async () => free.pop() ?? newContext(browser, { baseURL: system.url }),
         async giveBack(each, spoiled) {
           const { context, problems } = each
           if (spoiled) return context.close()

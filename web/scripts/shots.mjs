@@ -1,5 +1,5 @@
 // Pictures of the console to look at: npm run shots -> shots/<page>-<theme>-<width>.png. All routes with what there is on
-// the Canopy at CANOPY_URL; or those named: npm run shots -- /teams "/events?q=shop"
+// the Canopy at CANOPY_URL; or those named: npm run shots -- /teams "/events?q=shop". CANOPY_LOCALE=fr: in French.
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,9 +11,10 @@ import { settled } from '../e2e/page.mjs'
 const folder = process.env.CANOPY_PICTURES ?? join(dirname(fileURLToPath(import.meta.url)), '..', 'shots')
 mkdirSync(folder, { recursive: true })
 if (!canopy.url) throw new Error('CANOPY_URL, CANOPY_EMAIL and CANOPY_PASSWORD must be set.')
+const locale = process.env.CANOPY_LOCALE
 const session = await signIn()
 const browser = await chromium.launch(LAUNCH)
-const { context, problems } = await newContext(browser)
+const { context, problems } = await newContext(browser, locale ? { locale } : {})
 
 /** The newest of a list; undefined when there is none. */
 const newest = async (path) => (await call('GET', `${path}?limit=1`, { token: session.token }))[0]?.id
@@ -58,7 +59,7 @@ async function picture([name, path], as, theme, width) {
   await page.goto(path)
   await settled(page)
   await page.evaluate(() => document.fonts.ready)
-  const file = `${name}-${theme}-${width}.png`
+  const file = `${[name, theme, width, locale].filter(Boolean).join('-')}.png`
   await page.screenshot({ path: join(folder, file), fullPage: true })
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   console.log(file, ...(wide > 0 ? [`is ${wide} px too wide`] : []), ...problems.splice(0))

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { loadLanguage } from '@/lib/language'
+import { loadInside } from '@/lib/language'
 
 // Whole pages of antd are slow to render without a browser, on a busy machine all the more.
 configure({ asyncUtilTimeout: 15_000 })
 
 // Words are loaded before anything is drawn, as in main.tsx.
-await loadLanguage('en')
+await loadInside()
 
 // happy-dom has no layout: antd's breakpoints then see a wide screen.
 beforeEach(() => {

@@ -1,5 +1,6 @@
 import { Spin } from 'antd'
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
+import { loadInside } from '@/lib/language'
 import { texts } from '@/lib/texts'
 import { PATTERNS } from '@/spec/paths'
 import type { RouteHandle } from './announcer'
@@ -47,7 +48,10 @@ export const routes: RouteObject[] = [
         element: <RequireSession />,
         children: [
           {
-            lazy: async () => ({ Component: (await import('@/layouts/shell')).Shell }),
+            lazy: async () => {
+              const [{ Shell }] = await Promise.all([import('@/layouts/shell'), loadInside()])
+              return { Component: Shell }
+            },
             children: [
               // A page that fails to render leaves the navigation in place.
               { errorElement: <ErrorPage />, children: [...signedInRoutes, { path: '*', lazy: page(() => import('@/pages/not-found/not-found')), handle: titled(() => t('notFound')) }] },

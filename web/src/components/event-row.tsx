@@ -8,6 +8,7 @@ import { CopyId } from '@/components/copy-id'
 import { ExpandableRow } from '@/components/expandable-row'
 import { StatusTag } from '@/components/status-tag'
 import { TimeAgo } from '@/components/time-ago'
+import { number } from '@/lib/number'
 import { worded } from '@/lib/sentence'
 import { type Key, texts } from '@/lib/texts'
 import { moment } from '@/lib/time'
@@ -63,7 +64,7 @@ function Details({ event }: { event: HistoryEvent }) {
           ['team', linked(event.team, () => paths.teams())],
           ['task', linked(event.task, paths.task)],
           ['namespace', event.namespace],
-          ['count', <span key="count" className="number">{event.count}</span>],
+          ['count', <span key="count" className="number">{number(event.count)}</span>],
         ]}
       />
       <Group

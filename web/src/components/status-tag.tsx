@@ -29,17 +29,22 @@ const FAMILIES = {
   onOff: { active: good, inactive: plain },
 } satisfies Record<string, Partial<Record<Key<'status'>, Look>>>
 
+type Family = keyof typeof FAMILIES
+
 const isKnown = (status: string): status is Key<'status'> => Object.values(FAMILIES).some((family) => status in family)
 
-/** The word of a state; one that is not known stays as it is. */
-export const statusWord = (status: string): string => (isKnown(status) ? t(status) : status)
+/** The word of a state; one that is not known stays as it is. What serves is not said as what is being done. */
+export function statusWord(status: string, family?: Family): string {
+  if (family === 'deployment' && status === 'running') return t('serving')
+  return isKnown(status) ? t(status) : status
+}
 
 /** `family` says whose states these are: the same word can look different (a running deployment is done, a running task is not). */
-export function StatusTag({ family, status }: { family: keyof typeof FAMILIES; status: string }) {
+export function StatusTag({ family, status }: { family: Family; status: string }) {
   const look = (FAMILIES[family] as Record<string, Look>)[status] ?? unknown
   return (
     <Tag color={look.color} icon={look.icon}>
-      {statusWord(status)}
+      {statusWord(status, family)}
     </Tag>
   )
 }

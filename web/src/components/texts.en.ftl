@@ -95,6 +95,7 @@ secret-none = Not set
 ## status
 
 status-running = Running
+status-serving = Running
 status-failed = Failed
 status-pending = Pending
 status-deleting = Deleting

@@ -95,6 +95,7 @@ secret-none = Sin definir
 ## status
 
 status-running = En ejecución
+status-serving = En ejecución
 status-failed = Fallido
 status-pending = Pendiente
 status-deleting = Eliminando

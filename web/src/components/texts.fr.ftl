@@ -95,6 +95,7 @@ secret-none = Non défini
 ## status
 
 status-running = En cours
+status-serving = En service
 status-failed = En échec
 status-pending = En attente
 status-deleting = Suppression

@@ -655,6 +655,7 @@ export interface Texts {
   }
   status: {
     'running': null
+    'serving': null
     'failed': null
     'pending': null
     'deleting': null

@@ -5,14 +5,14 @@ import { speakFromHere, useFocusAgain } from './language-choice'
 
 const t = texts('language')
 
-/** All languages side by side, for pages before sign-in: a menu would be most of their weight. */
+/** The other languages, one click each, for pages before sign-in: a menu would be most of their weight. */
 export function LanguageButtons() {
   const { language } = useLanguage()
-  const button = useFocusAgain<HTMLButtonElement>()
+  const first = useFocusAgain<HTMLButtonElement>()
   return (
     <div role="group" aria-label={t('choose', { language: LANGUAGES[language] })}>
-      {CODES.map((code) => (
-        <Button key={code} ref={code === language ? button : null} type="text" size="small" lang={code} aria-pressed={code === language} onClick={() => void speakFromHere(code)}>
+      {CODES.filter((code) => code !== language).map((code, at) => (
+        <Button key={code} ref={at === 0 ? first : null} type="text" lang={code} onClick={() => void speakFromHere(code)}>
           {LANGUAGES[code]}
         </Button>
       ))}

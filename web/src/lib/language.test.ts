@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { chooseLanguage, loadLanguage, preferred, tagOf } from './language'
 import { dayjs } from './time'
-import { spoken } from './texts'
+import { spoken, textOf } from './texts'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => loadLanguage('en'))
@@ -22,6 +22,18 @@ it('keeps what was chosen, and writes numbers and dates as the reader’s countr
   expect([document.documentElement.lang, spoken(), dayjs.locale()]).toEqual(['es', 'es', 'es'])
   localStorage.setItem('language', 'klingon')
   expect(preferred(['fr'])).toBe('fr')
+})
+
+it('loads the words of pages inside with the first of them, also while a language is on its way', async () => {
+  // As a page that was just opened has it.
+  const name = '/src/lib/language.ts?opened'
+  const language = (await import(/* @vite-ignore */ name)) as typeof import('./language')
+  await language.loadLanguage('fr')
+  expect([textOf('login-title'), textOf('tasks-title')]).toEqual(['Bienvenue', null])
+  const changing = language.loadLanguage('es')
+  void language.loadInside()
+  await changing
+  expect([textOf('login-title'), textOf('tasks-title')]).toEqual(['Le damos la bienvenida', 'Tareas'])
 })
 
 it('speaks what was asked for last, whatever comes first', async () => {

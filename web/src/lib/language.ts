@@ -16,11 +16,17 @@ export const CODES = Object.keys(LANGUAGES) as Language[]
 
 const KEY = 'language'
 
-/** Only the one that is spoken is loaded. */
+/** Only the one that is spoken is loaded, what is for pages inside with the first of them. */
 const PACKS: Record<Language, () => Promise<{ default: Pack }>> = {
   en: () => import('./languages/en'),
   es: () => import('./languages/es'),
   fr: () => import('./languages/fr'),
+}
+
+const INSIDE: Record<Language, () => Promise<{ default: string[] }>> = {
+  en: () => import('./languages/inside/en'),
+  es: () => import('./languages/inside/es'),
+  fr: () => import('./languages/inside/fr'),
 }
 
 const changes = new Emitter<void>()
@@ -45,18 +51,42 @@ export function preferred(asked: readonly string[] = navigator.languages): Langu
   return CODES.find((code) => code === wanted.find((each) => CODES.some((known) => known === each))) ?? 'en'
 }
 
-let latest = 0
+let inside = false
+let wanted: Language = 'en'
+let loading: Promise<void> = Promise.resolve()
+
+async function load(language: Language, isLast: () => boolean): Promise<void> {
+  try {
+    const [{ default: pack }, more] = await Promise.all([PACKS[language](), inside ? INSIDE[language]() : null])
+    // What was asked for meanwhile is what is waited for.
+    if (!isLast()) return await loading
+    speak(tagOf(language), [...pack.catalogues, ...(more?.default ?? [])])
+    dayjs.locale(pack.dayjs)
+    document.documentElement.lang = language
+    current = { language, antd: pack.antd }
+    changes.emit()
+  } catch (cause) {
+    if (isLast()) wanted = current.language
+    throw cause
+  }
+}
 
 /** Loads a language and speaks it. The last one asked for is spoken, whichever comes first. */
-export async function loadLanguage(language: Language): Promise<void> {
-  const mine = ++latest
-  const { default: pack } = await PACKS[language]()
-  if (mine !== latest) return
-  speak(tagOf(language), pack.catalogues)
-  dayjs.locale(pack.dayjs)
-  document.documentElement.lang = language
-  current = { language, antd: pack.antd }
-  changes.emit()
+export function loadLanguage(language: Language): Promise<void> {
+  wanted = language
+  const mine = load(language, () => loading === mine)
+  loading = mine
+  return mine
+}
+
+/** Loads what the pages inside say, too; before the first of them is shown. */
+export function loadInside(): Promise<void> {
+  if (inside) return loading
+  inside = true
+  return loadLanguage(wanted).catch((cause: unknown) => {
+    inside = false
+    throw cause
+  })
 }
 
 /** Speaks another language from now on, here and at the next visit. */

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { fromAnswer } from '@/api/error'
 import { loadLanguage } from './language'
-import { sentence, worded } from './sentence'
+import { sentence, stepTitle, worded } from './sentence'
 
 afterEach(() => loadLanguage('en'))
 
@@ -38,6 +38,11 @@ it('reads what stands beside a sentence', async () => {
   const event = { reason: 'TeamCreated', params: { team: 'Web' }, message: 'Team "Web" was created.' }
   expect(worded(event, event.message)).toBe('Se ha creado el equipo «Web».')
   expect(worded({ title: 'Applying' }, 'Applying')).toBe('Applying')
+})
+
+it('names the steps of a task', async () => {
+  await loadLanguage('fr')
+  expect([stepTitle({ name: 'apply', title: 'Apply the release' }), stepTitle({ name: 'tomorrow', title: 'Do it' })]).toEqual(['Appliquer la release', 'Do it'])
 })
 
 it('words a refusal and the fields of one', async () => {

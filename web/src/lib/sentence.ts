@@ -17,6 +17,9 @@ export function worded(said: object, english: string): string {
   return sentence(reason, params, english)
 }
 
+/** What a step of a task is called: its name is a code too. */
+export const stepTitle = (step: { name: string; title: string }): string => sentence(`Step_${step.name}`, {}, step.title)
+
 /** `DOMAIN_TAKEN`, `RestartRequested`: the console's own texts have a small letter and a hyphen. */
 const CODE = /^[A-Z][A-Za-z0-9_]*$/
 

@@ -73,3 +73,14 @@ TaskFailed =
     }
 TeamCreated = Team "{ $team }" was created.
 UserRegistered = "{ $user }" registered.
+
+## Steps of tasks, by their names
+
+Step_check = Check the cluster
+Step_namespace = Prepare the namespace
+Step_secrets = Write the secrets
+Step_apply = Apply the release
+Step_rollout = Wait for the pods
+Step_hooks = Set up the site
+Step_restart = Restart the workload
+Step_uninstall = Uninstall the release

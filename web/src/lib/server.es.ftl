@@ -70,3 +70,14 @@ TaskFailed =
     }
 TeamCreated = Se ha creado el equipo «{ $team }».
 UserRegistered = «{ $user }» se ha registrado.
+
+## Steps of tasks, by their names
+
+Step_check = Comprobar el clúster
+Step_namespace = Preparar el espacio de nombres
+Step_secrets = Escribir los secretos
+Step_apply = Aplicar la release
+Step_rollout = Esperar a los pods
+Step_hooks = Configurar el sitio
+Step_restart = Reiniciar la aplicación
+Step_uninstall = Desinstalar la release

@@ -70,3 +70,14 @@ TaskFailed =
     }
 TeamCreated = L’équipe « { $team } » a été créée.
 UserRegistered = « { $user } » s’est inscrit.
+
+## Steps of tasks, by their names
+
+Step_check = Vérifier le cluster
+Step_namespace = Préparer l’espace de noms
+Step_secrets = Écrire les secrets
+Step_apply = Appliquer la release
+Step_rollout = Attendre les pods
+Step_hooks = Configurer le site
+Step_restart = Redémarrer l’application
+Step_uninstall = Désinstaller la release

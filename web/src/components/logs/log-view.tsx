@@ -105,7 +105,7 @@ export function LogView({ lines, name, controls, empty, height: tallest = 360 }:
         <Select
           value={level}
           aria-label={t('level')}
-          style={{ width: 112 }}
+          style={{ minWidth: 112 }}
           onChange={setLevel}
           options={(['all', 'info', 'warn', 'error'] as const).map((value) => ({ value, label: t(value) }))}
         />

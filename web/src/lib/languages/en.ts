@@ -1,6 +1,10 @@
 import type { Pack } from './pack'
 
-// The server's sentences are English already.
-const catalogues = import.meta.glob<string>('../../**/texts.en.ftl', { eager: true, query: '?raw', import: 'default' })
+// Readers of English see the server's own.
+const catalogues = import.meta.glob<string>(['../../{app,components,feedback,layouts,lib}/texts.en.ftl', '../../pages/{login,register,setup}/texts.en.ftl'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
 
 export default { catalogues: Object.values(catalogues), antd: undefined, dayjs: 'en' } satisfies Pack

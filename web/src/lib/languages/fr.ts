@@ -2,6 +2,10 @@ import 'dayjs/locale/fr'
 import antd from 'antd/locale/fr_FR'
 import type { Pack } from './pack'
 
-const catalogues = import.meta.glob<string>('../../**/*.fr.ftl', { eager: true, query: '?raw', import: 'default' })
+const catalogues = import.meta.glob<string>(['../../{app,components,feedback,layouts,lib}/texts.fr.ftl', '../../pages/{login,register,setup}/texts.fr.ftl', '../server.fr.ftl'], {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
 
 export default { catalogues: Object.values(catalogues), antd, dayjs: 'fr' } satisfies Pack

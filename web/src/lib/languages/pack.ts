@@ -1,6 +1,6 @@
 import type { ConfigProviderProps } from 'antd'
 
-/** What a language brings. */
+/** What a language brings to every page. The words of the pages inside are a file of their own (`inside`): sign-in has none. */
 export interface Pack {
   /** In Fluent's syntax. */
   catalogues: string[]

@@ -56,7 +56,7 @@ export default function Deployments() {
         <Select
           value={filter.status}
           aria-label={t('status-filter')}
-          style={{ width: 140 }}
+          style={{ minWidth: 140 }}
           onChange={(status) => setFilter({ status, page: '1' })}
           options={[{ value: '', label: t('status-any') }, ...STATUSES.map((value) => ({ value, label: t(`status-${value}`) }))]}
         />

@@ -119,7 +119,7 @@ function EditForm({ deployment }: { deployment: Deployment }) {
             [t('location'), locationLabel(deployment.location, places.datacenters) || t('location-none')],
           ]}
         />
-        <Space style={{ marginTop: 20 }}>
+        <Space wrap style={{ marginTop: 20 }}>
           <Button type="primary" htmlType="submit" loading={save.isPending}>
             {t('edit-save')}
           </Button>

@@ -56,7 +56,7 @@ function Logs({ deployment }: { deployment: Deployment }) {
             <Select
               value={source}
               aria-label={t('logs-source')}
-              style={{ width: 130 }}
+              style={{ minWidth: 130 }}
               onChange={(next) => setAddress({ source: next })}
               options={sources.map((value) => ({ value, label: sourceName(value) }))}
             />

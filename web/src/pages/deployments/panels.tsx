@@ -10,6 +10,7 @@ import { SecretText } from '@/components/secret-text'
 import { StatusTag } from '@/components/status-tag'
 import { TimeAgo } from '@/components/time-ago'
 import { toast } from '@/feedback/toast'
+import { number } from '@/lib/number'
 import { typeName } from '@/lib/type-name'
 import { paths } from '@/spec/paths'
 import { locationLabel, type Places } from './places'
@@ -146,8 +147,8 @@ export function PhpPanel({ deployment, all = false }: { deployment: Deployment; 
           [t('php-memory'), t('mb', { n: php.phpMemoryLimit })],
           [t('php-time'), t('seconds', { n: php.phpMaxExecutionTime })],
           [t('php-upload'), t('mb', { n: php.phpUploadMaxFilesize })],
-          all ? [t('php-pool'), php.phpPoolSize] : null,
-          all ? [t('php-requests'), php.phpMaxRequestsPerChild] : null,
+          all ? [t('php-pool'), number(php.phpPoolSize)] : null,
+          all ? [t('php-requests'), number(php.phpMaxRequestsPerChild)] : null,
           [
             t('php-extensions'),
             <span key="extensions" className="tags">

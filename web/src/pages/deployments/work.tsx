@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { one } from '@/api/query'
 import type { Deployment, Task } from '@/api/types'
 import { StatusTag } from '@/components/status-tag'
-import { worded } from '@/lib/sentence'
+import { stepTitle, worded } from '@/lib/sentence'
 import { lasted, useNow } from '@/lib/time'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
@@ -47,8 +47,8 @@ function WorkCard({ task }: { task: Task }) {
         {task.steps.map((step) => (
           <li key={step.name}>
             <StatusTag family="step" status={step.status} />
-            <span>{worded(step, step.title)}</span>
-            {step.message ? <Typography.Text type="secondary">{step.message}</Typography.Text> : null}
+            <span>{stepTitle(step)}</span>
+            {step.message ? <Typography.Text type="secondary">{worded(step, step.message)}</Typography.Text> : null}
           </li>
         ))}
       </ol>

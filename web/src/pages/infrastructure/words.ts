@@ -1,3 +1,4 @@
+import { number } from '@/lib/number'
 import { spoken } from '@/lib/texts'
 import { t } from './texts'
 
@@ -16,8 +17,6 @@ export function countryLabel(code: string | undefined): string {
   const name = countryName(code)
   return name === code ? code : `${name} (${code})`
 }
-
-const number = (value: number, digits: number) => new Intl.NumberFormat(spoken(), { maximumFractionDigits: digits }).format(value)
 
 /** Kubernetes counts memory in MiB; people in GB. */
 export const memory = (mebibytes: number): string => t('gigabytes', { n: number(mebibytes / 1024, 1) })

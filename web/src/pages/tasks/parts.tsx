@@ -6,7 +6,7 @@ import { CopyId } from '@/components/copy-id'
 import { LogView } from '@/components/logs/log-view'
 import { StatusTag } from '@/components/status-tag'
 import { TimeAgo } from '@/components/time-ago'
-import { worded } from '@/lib/sentence'
+import { stepTitle, worded } from '@/lib/sentence'
 import { lasted, moment, secondsOf, useNow } from '@/lib/time'
 import { paths } from '@/spec/paths'
 import { chartOf, enabled, flat, isOver, linesOf, progressOf } from './read'
@@ -24,14 +24,14 @@ function duration(from: string, to: string | null, now: number): string {
 export function progressWords(task: Task): string {
   const { done, all, at } = progressOf(task.steps)
   const step = task.steps[at]
-  return step ? t('steps-now', { at: at + 1, all, title: worded(step, step.title) }) : t('steps-of', { done, all })
+  return step ? t('steps-now', { at: at + 1, all, title: stepTitle(step) }) : t('steps-of', { done, all })
 }
 
 function StepItem({ step, now }: { step: Step; now: number }) {
   return (
     <li className="tasks-step" data-status={step.status} aria-current={step.status === 'running' ? 'step' : undefined}>
       <StatusTag family="step" status={step.status} />
-      <div className="tasks-step-title">{worded(step, step.title)}</div>
+      <div className="tasks-step-title">{stepTitle(step)}</div>
       {step.startedAt ? (
         <Typography.Text type="secondary" className="number tasks-step-time" title={t('steps-began', { time: moment(step.startedAt) })}>
           {duration(step.startedAt, step.finishedAt, now)}
@@ -39,7 +39,7 @@ function StepItem({ step, now }: { step: Step; now: number }) {
       ) : null}
       {step.message ? (
         <Typography.Text type="secondary" className="tasks-step-message">
-          {step.message}
+          {worded(step, step.message)}
         </Typography.Text>
       ) : null}
     </li>

@@ -28,7 +28,8 @@ function offered(known: Person[], typed: string): Person[] {
 const matches = (typed: string, person: Person) => person.label.toLowerCase().includes(typed) || person.value.includes(typed)
 
 function sentence(error: unknown): string {
-  const unknown = error instanceof ApiError && error.status === 404 && error.message.startsWith('User')
+  // Of the two that the call names, it is the team that is on the screen.
+  const unknown = error instanceof ApiError && error.status === 404 && error.reason !== 'TEAM_NOT_FOUND'
   return unknown ? t('add-unknown') : present(error, { fallback: t('add-failed') }).description
 }
 

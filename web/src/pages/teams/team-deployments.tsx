@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { list } from '@/api/query'
 import type { Team } from '@/api/types'
 import { ErrorPanel, Waiting } from '@/components/query-view'
+import { number } from '@/lib/number'
 import { useIsAdmin, useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
@@ -40,12 +41,12 @@ export function TeamDeployments({ team }: { team: Team }) {
       <dl className="team-counts">
         <div>
           <dt>{t('count-all')}</dt>
-          <dd className="number">{all}</dd>
+          <dd className="number">{number(all)}</dd>
         </div>
         {STATUSES.map((status, index) => (
           <div key={status}>
             <dt>{t(`count-${status}`)}</dt>
-            <dd className="number">{totals[index]}</dd>
+            <dd className="number">{number(totals[index] ?? 0)}</dd>
           </div>
         ))}
       </dl>
