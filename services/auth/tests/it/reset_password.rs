@@ -29,7 +29,7 @@ async fn a_reset_password_is_the_only_one_and_ends_every_session() {
     assert!(matches!(login(&app, "ada@example.com", PASSWORD, HOME).await, Err(Error::Unauthenticated(_))));
     login(&app, "ada@example.com", NEW, "203.0.113.1").await.unwrap();
     let events = bench.outbox().await.into_iter().filter(|row| row.method == "EventRecorded");
-    let event = events.map(|row| EventRecorded::decode(row.payload.as_slice()).unwrap()).last().unwrap();
+    let event = events.map(|row| EventRecorded::decode(row.payload.as_slice()).unwrap()).next_back().unwrap();
     assert_eq!((event.reason.as_str(), event.admin_only), ("PasswordReset", true));
     assert_eq!(event.message, "The password of \"Ada Lovelace\" was reset on the server.");
     // an account that was made without a password has one now

@@ -219,7 +219,7 @@ async fn a_migration_may_take_long_and_waits_for_locks_without_giving_up() {
     let mut holder = sqlx::PgConnection::connect(&stage.url()).await.unwrap();
     sqlx::raw_sql("create table public.held (a int)").execute(&mut holder).await.unwrap();
     sqlx::raw_sql("begin; lock table public.held").execute(&mut holder).await.unwrap();
-    let at = free().await;
+    let at = free();
     let mut settings = stage.settings(&[("one", at)]);
     settings.statement_timeout = Duration::from_millis(200);
     settings.lock_timeout = Duration::from_millis(300);

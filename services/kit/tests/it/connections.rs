@@ -86,7 +86,7 @@ pub struct Running {
 
 impl Running {
     pub async fn with(change: impl FnOnce(&mut Settings)) -> Self {
-        Self::start(boot::free().await, change).await
+        Self::start(boot::free(), change).await
     }
 
     /// With its gRPC server at this address.
@@ -95,7 +95,7 @@ impl Running {
     }
 
     async fn start(grpc: SocketAddr, change: impl FnOnce(&mut Settings)) -> Self {
-        let http = boot::free().await;
+        let http = boot::free();
         let mut settings = boot::settings();
         settings.keys = boot::keys(&["door"]);
         settings.listen = format!("door={grpc}").parse().unwrap();
