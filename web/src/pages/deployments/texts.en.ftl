@@ -248,3 +248,4 @@ deployments-about-phpmyadmin = Look into the database with a browser
 deployments-about-cloudflare = Reach the site through a Cloudflare tunnel
 deployments-about-web = The site itself
 deployments-summary = What will be created
+deployments-php-ended = { $version } (no more security fixes)

@@ -252,3 +252,4 @@ deployments-about-phpmyadmin = Consultar la base de datos con un navegador
 deployments-about-cloudflare = Llegar al sitio a través de un túnel de Cloudflare
 deployments-about-web = El propio sitio
 deployments-summary = Lo que se va a crear
+deployments-php-ended = { $version } (sin más correcciones de seguridad)

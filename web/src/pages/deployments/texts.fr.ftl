@@ -252,3 +252,4 @@ deployments-about-phpmyadmin = Consulter la base de données avec un navigateur
 deployments-about-cloudflare = Atteindre le site par un tunnel Cloudflare
 deployments-about-web = Le site lui-même
 deployments-summary = Ce qui sera créé
+deployments-php-ended = { $version } (plus de correctifs de sécurité)

@@ -52,7 +52,7 @@ export function emptyDraft(clusterId = ''): Draft {
     clusterId,
     services: { nginx: true, mysql: true, redis: true, phpmyadmin: true, ftp: false, cloudflare: false },
     cloudflareToken: '',
-    phpVersion: '8.1',
+    phpVersion: '8.3',
     phpExtensions: ['gd', 'mysqli', 'curl', 'intl'],
     phpMemoryLimit: 256,
     phpMaxExecutionTime: 60,

@@ -15,16 +15,13 @@ import { Frame, inputId, NumberField, PasswordField, type StepProps, TextField }
 
 /** Until the server has said what it offers, and when it cannot. */
 const TYPES = [{ id: 'wordpress', name: 'WordPress' }]
-const PHP_VERSIONS = ['7.4', '8.0', '8.1', '8.2']
 
-/** Suggestions; the server knows what its images hold and names what they lack. */
-const EXTENSIONS = ['bcmath', 'curl', 'exif', 'fileinfo', 'ftp', 'gd', 'imagick', 'intl', 'mbstring', 'mysqli', 'opcache', 'openssl', 'pdo', 'sodium', 'xml', 'zip', 'zlib']
-
-const useCatalogue = () => useQuery(one('/catalogue', {}, POLICY.catalogue)).data
+/** The kinds that this form asks everything of: those whose program has to come from somewhere need more. */
+const useKinds = () => useQuery(one('/catalogue', {}, POLICY.catalogue)).data?.types.filter(({ source }) => source === null)
 
 export function BasicStep(props: StepProps) {
   const { draft, problems, change } = props
-  const types = useCatalogue()?.types ?? TYPES
+  const types = useKinds() ?? TYPES
   const teams = useTeams()
   return (
     <>
@@ -108,12 +105,13 @@ export function ServicesStep(props: StepProps) {
 
 export function PhpStep(props: StepProps) {
   const { draft, problems, change } = props
-  const versions = useCatalogue()?.versions.php ?? PHP_VERSIONS
+  const kind = useKinds()?.find(({ id }) => id === draft.type)
+  const versions = kind?.runtime.versions ?? [{ id: draft.phpVersion, ended: false }]
   return (
     <>
       <div className="field-grid">
         <Frame field="phpVersion" problems={problems} required>
-          {(wiring) => <Select {...wiring} value={draft.phpVersion} options={versions.map((value) => ({ value, label: value }))} onChange={(phpVersion) => change({ phpVersion })} />}
+          {(wiring) => <Select {...wiring} value={draft.phpVersion} options={versions.map(({ id, ended }) => ({ value: id, label: ended ? t('php-ended', { version: id }) : id }))} onChange={(phpVersion) => change({ phpVersion })} />}
         </Frame>
         <NumberField {...props} field="phpMemoryLimit" min={32} max={16_384} />
         <NumberField {...props} field="phpMaxExecutionTime" min={1} max={3600} />
@@ -128,7 +126,7 @@ export function PhpStep(props: StepProps) {
             mode="tags"
             tokenSeparators={[',', ' ']}
             value={draft.phpExtensions}
-            options={EXTENSIONS.map((value) => ({ value, label: value }))}
+            options={kind?.extensions.map((value) => ({ value, label: value })) ?? []}
             onChange={(phpExtensions: string[]) => change({ phpExtensions })}
           />
         )}

@@ -21,7 +21,30 @@ const FULL: Draft = {
 const listed = (items: unknown[]): Faked => ({ data: items, pagination: { page: 1, limit: 20, total: items.length, more: false } })
 
 const SERVER: Record<string, Faked> = {
-  'GET /catalogue': { data: { types: [{ id: 'wordpress', name: 'WordPress' }], versions: { php: ['7.4', '8.0', '8.1', '8.2'] }, providers: [], regions: [], countries: [] } },
+  'GET /catalogue': {
+    data: {
+      types: [
+        {
+          id: 'wordpress',
+          name: 'WordPress',
+          source: null,
+          extensions: ['gd', 'intl', 'mysqli', 'curl'],
+          runtime: {
+            id: 'php',
+            versions: [
+              { id: '8.1', ended: true },
+              { id: '8.3', ended: false },
+            ],
+          },
+        },
+        { id: 'nodejs', name: 'Node.js', source: {}, extensions: [], runtime: { id: 'node', versions: [] } },
+      ],
+      versions: { php: ['8.1', '8.3'] },
+      providers: [],
+      regions: [],
+      countries: [],
+    },
+  },
   'GET /teams/all': listed([{ id: 't-1', name: 'Shop team', owner_id: ADA.id, members: [] }]),
   'GET /clusters': listed([
     { id: 'c-1', name: 'prod', provider: 'hetzner', region: 'eu-central', datacenter: 'd-1', status: 'operational', hasKubeconfig: true, version: '1.34', nodes: 3, totalCPU: 6, totalMemory: 12288 },
@@ -182,6 +205,17 @@ describe('the wizard', () => {
     expect(new Set(sent.map((call) => call.headers.get('idempotency-key'))).size).toBe(1)
     expect(sent[0]?.body).toMatchObject({ name: 'shop', type: 'wordpress', clusterId: 'c-1', location: 'd-1', team_id: 't-1', baseParameters: { domain: 'shop.example.com', appUser: 'admin', appPass: 'correct horse' } })
     expect(kept(ADA.id)).toBeNull()
+  })
+
+  it('offers the versions of the catalogue, with a word on those at their end, and types it has a form for', async () => {
+    keep(ADA.id, FULL)
+    start()
+    fireEvent.mouseDown(await screen.findByLabelText('Application Type'))
+    await waitFor(() => expect(document.querySelectorAll('.ant-select-item-option').length).toBe(1))
+    await fill()
+    press('Previous')
+    fireEvent.mouseDown(await screen.findByLabelText('PHP Version'))
+    await screen.findByText('8.1 (no more security fixes)')
   })
 
   it('goes to the step of the field that the server refuses', async () => {
