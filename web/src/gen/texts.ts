@@ -275,6 +275,7 @@ export interface Texts {
     'about-cloudflare': null
     'about-web': null
     'summary': null
+    'php-ended': { version: string | number }
   }
   errorPage: {
     'title': null

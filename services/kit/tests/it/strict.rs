@@ -43,7 +43,7 @@ async fn an_unclear_request_is_400_in_the_shape_of_the_api_and_ends_the_connecti
 #[tokio::test]
 async fn reflection_beyond_this_machine_wants_a_token() {
     for (ip, open) in [("127.0.0.1", true), ("0.0.0.0", false)] {
-        let port = boot::free().await.port();
+        let port = boot::free().port();
         let running = Running::at(format!("{ip}:{port}").parse().unwrap()).await;
         let mut client = ServerReflectionClient::new(
             tonic::transport::Endpoint::from_shared(format!("http://127.0.0.1:{port}")).unwrap().connect_lazy(),
