@@ -152,13 +152,15 @@ async fn converse(
     });
     let connection = builder.serve_connection(TokioIo::new(wire), service);
     tokio::pin!(connection);
-    tokio::select! {
+    let stopping = tokio::select! {
         _ = connection.as_mut() => return,
-        () = stop.cancelled() => {}
-        () = line.close.cancelled() => {}
-    }
+        () = stop.cancelled() => true,
+        () = line.close.cancelled() => false,
+    };
     connection.as_mut().graceful_shutdown();
-    let _ = connection.await;
+    // At a stop work is finished; who only rests has to agree soon.
+    let within = if stopping { Duration::MAX } else { PONG };
+    let _ = tokio::time::timeout(within, connection).await;
 }
 
 /// The open connections of a listener.
@@ -233,7 +235,8 @@ impl Open {
         });
         let Some((_, id)) = waiting.max() else { return false };
         if let Some(line) = self.remove(id) {
-            line.drop.cancel();
+            // A client that rests is told, so that its next request goes over another connection.
+            if line.rests() { line.close.cancel() } else { line.drop.cancel() }
         }
         true
     }

@@ -100,10 +100,17 @@ impl Line {
         (head, taking, idle)
     }
 
-    /// How long it is the client's turn; `None` while it is ours.
-    pub(crate) fn waiting(&self) -> Option<Duration> {
+    /// How long it is the client's turn; `None` while it is ours. Whoever has asked nothing yet comes before (is greater
+    /// than) all who have: a flood of new connections does not drive out those that rest between two requests.
+    pub(crate) fn waiting(&self) -> Option<(bool, Duration)> {
         let (head, taking, idle) = self.waits();
-        head.max(taking).max(idle)
+        Some((!self.asked.load(Relaxed), head.max(taking).max(idle)?))
+    }
+
+    /// Between two requests: it can be closed without anybody losing anything.
+    pub(crate) fn rests(&self) -> bool {
+        let (head, taking, idle) = self.waits();
+        self.asked.load(Relaxed) && head.is_none() && taking.is_none() && idle.is_some()
     }
 
     pub(crate) fn judge(&self, patience: Patience) -> Verdict {
@@ -244,6 +251,18 @@ mod tests {
         drop(Busy::on(&halting));
         halting.head(true);
         assert_eq!(after(&halting, 10).await, Verdict::Drop, "half a head");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_has_asked_nothing_gives_way_before_who_rests() {
+        let resting = line();
+        drop(Busy::on(&resting));
+        tokio::time::advance(Duration::from_secs(60)).await;
+        let silent = line();
+        assert!(silent.waiting() > resting.waiting());
+        assert!(resting.rests() && !silent.rests());
+        resting.head(true);
+        assert!(!resting.rests(), "half a head");
     }
 
     #[tokio::test(start_paused = true)]
