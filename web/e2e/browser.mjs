@@ -44,7 +44,8 @@ export async function newPage(context, { session, lasting = false, theme = 'ligh
       sessionStorage.setItem('e2e', 'begun')
       for (const [name, value] of Object.entries(entries)) localStorage.setItem(name, value)
     },
-    [new URL(canopy.url).origin, session ? kept(session) : {}, lasting],
+    // what was chosen before a load is not what the next one begins with: the language too
+    [new URL(canopy.url).origin, { ...(session ? kept(session) : {}), ...(lasting ? { language: 'en' } : {}) }, lasting],
   )
   return page
 }

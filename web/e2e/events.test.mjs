@@ -4,6 +4,8 @@ import { answering, arrived, button, choose, CUT, expand, go, link, mark, marked
 import { admin, crowd, newcomer, newTeam, shopTeam, site, unique } from './world.mjs'
 
 const day = (back = 0) => new Date(Date.now() - back * 24 * 3600 * 1000).toISOString().slice(0, 10)
+/** As the page shows it. */
+const shownDay = (back = 0) => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day(back)))
 const filters = (page) => page.getByRole('group', { name: 'Active filters:' })
 const messages = (page) => page.locator('.row-toggle')
 const rows = (page, n) => page.waitForFunction((count) => document.querySelectorAll('.row-card').length === count && !document.querySelector('.rows[aria-busy=true]'), n)
@@ -57,7 +59,7 @@ test.describe('the events', () => {
       expect(path(page), 'a preset is at work before Apply').toBe('/events')
       await button(popover, 'Apply').click()
       await page.waitForURL(`/events?from=${day(back)}&to=${day()}`)
-      await text(filters(page), `From ${day(back)}`).waitFor()
+      await text(filters(page), `From ${shownDay(back)}`).waitFor()
       await page.locator('.row-card').first().waitFor()
       await button(page, preset).click()
       await button(page.locator('.events-range'), 'Reset').click()
@@ -82,7 +84,7 @@ test.describe('the events', () => {
     await choose(page, 'Event type', 'Normal')
     await choose(page, 'Component', 'Task')
     await button(form, 'Apply Filters').click()
-    for (const words of [`Search: ${shop.name}`, `From ${day(7)}`, `Until ${day()}`, 'Type: Normal', 'Component: Task']) await text(filters(page), words).waitFor()
+    for (const words of [`Search: ${shop.name}`, `From ${shownDay(7)}`, `Until ${shownDay()}`, 'Type: Normal', 'Component: Task']) await text(filters(page), words).waitFor()
     await row(page, `Deployment "${shop.name}" was installed on`).waitFor()
     expect(await row(page, `Team "${name}`).count()).toBe(0)
     await button(page, 'Filters (5)').click()
