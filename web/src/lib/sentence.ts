@@ -17,6 +17,9 @@ export function worded(said: object, english: string): string {
   return sentence(reason, params, english)
 }
 
+/** Why a verb cannot be used now; null when it can. */
+export const refused = (refusal: { message: string } | null | undefined): string | null => (refusal ? worded(refusal, refusal.message) : null)
+
 /** `DOMAIN_TAKEN`, `RestartRequested`: the console's own texts have a small letter and a hyphen. */
 const CODE = /^[A-Z][A-Za-z0-9_]*$/
 
