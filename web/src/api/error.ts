@@ -30,6 +30,11 @@ export class ApiError extends Error {
     return this.english === null ? null : sentence(reason, params, this.english)
   }
 
+  /** The server's word for why; null when it gave none. */
+  get reason(): string | null {
+    return text(asObject(this.details)?.reason)
+  }
+
   /** Sentences by field name, for forms; empty when the server named none. */
   get fields(): Record<string, string> {
     const { fields, reasons } = asObject(this.details) ?? {}

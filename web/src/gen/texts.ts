@@ -212,6 +212,14 @@ export interface Texts {
     'edit-save': null
     'edit-saved': null
     'edit-failed': null
+    'edit-reason': null
+    'edit-reason-about': null
+    'edit-unchanged': null
+    'edit-quiet': null
+    'edit-restarts': null
+    'edit-installs': null
+    'edit-again': null
+    'keep-hint': null
     'cancel': null
     'name-long': null
     'description-long': null

@@ -5,7 +5,6 @@ import type { Datacenter, LogLine, Team, User } from '@/api/types'
 import { ADA, answer, type Call, type Faked, renderPage } from '../../../tests/render'
 import DeploymentPage from './deployment'
 import Deployments from './deployments'
-import EditDeployment, { changeOf } from './edit'
 import { sourcesOf } from './logs-panel'
 import { servicesOf } from './panels'
 import { locationLabel } from './places'
@@ -123,23 +122,6 @@ const first = <T,>(items: T[]): T => {
   if (item === undefined) throw new Error('nothing found')
   return item
 }
-
-describe('editing', () => {
-  it('sends what was changed and nothing else', () => {
-    expect(changeOf({ name: 'a', description: 'b' }, { name: ' a ', description: 'c' })).toEqual({ description: 'c' })
-  })
-
-  it('keeps what was typed and shows the refusal at its field', async () => {
-    answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: SITE }, [`PUT /deployments/${SITE.id}`]: { status: 400, code: 'VALIDATION_ERROR', message: 'Validation Error', details: { fields: { name: 'Deployment name must be on one line' } } } })
-    renderPage(<EditDeployment />, { path: `/deployments/${SITE.id}/edit`, route: '/deployments/:id/edit' })
-    const name = await screen.findByLabelText('Deployment Name')
-    await userEvent.clear(name)
-    await userEvent.type(name, 'other')
-    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
-    await screen.findByText('Deployment name must be on one line')
-    expect((name as HTMLInputElement).value).toBe('other')
-  })
-})
 
 describe('rights', () => {
   const team: Team = { id: 't-1', name: 'x', description: '', owner_id: 'o', createdAt: '', updatedAt: '', members: [{ userId: 'u', role: 'member', first_name: '', last_name: '', email: '' }, { userId: 'a', role: 'admin', first_name: '', last_name: '', email: '' }] }

@@ -164,10 +164,18 @@ deployments-revision-helm =
 
 # Edit
 deployments-edit-title = Edit Deployment
-deployments-edit-about = Name and description can be changed at any time; nothing restarts.
+deployments-edit-about = What is saved here is a new revision of the deployment.
 deployments-edit-save = Save Changes
 deployments-edit-saved = Deployment updated
 deployments-edit-failed = Failed to update deployment. Please try again.
+deployments-edit-reason = Reason for the change
+deployments-edit-reason-about = Optional; it is shown in the list of revisions.
+deployments-edit-unchanged = Nothing has been changed yet.
+deployments-edit-quiet = Only the name or the description changes: nothing is restarted.
+deployments-edit-restarts = Saving restarts the pods of the site.
+deployments-edit-installs = Saving starts the installation with these settings.
+deployments-edit-again = Load again
+deployments-keep-hint = Leave empty to keep
 deployments-cancel = Cancel
 deployments-name-long = Deployment name must not exceed 63 characters.
 deployments-description-long = Description must not exceed 500 characters.

@@ -164,10 +164,18 @@ deployments-revision-helm =
 
 # Edit
 deployments-edit-title = Editar despliegue
-deployments-edit-about = El nombre y la descripción se pueden cambiar en cualquier momento; no se reinicia nada.
+deployments-edit-about = Lo que se guarda aquí es una nueva revisión del despliegue.
 deployments-edit-save = Guardar cambios
 deployments-edit-saved = Despliegue actualizado
 deployments-edit-failed = No se ha podido actualizar el despliegue. Vuelva a intentarlo.
+deployments-edit-reason = Motivo del cambio
+deployments-edit-reason-about = Opcional; se muestra en la lista de revisiones.
+deployments-edit-unchanged = Aún no se ha cambiado nada.
+deployments-edit-quiet = Solo cambian el nombre o la descripción: no se reinicia nada.
+deployments-edit-restarts = Al guardar se reinician los pods del sitio.
+deployments-edit-installs = Al guardar empieza la instalación con esta configuración.
+deployments-edit-again = Volver a cargar
+deployments-keep-hint = Déjelo vacío para conservarla
 deployments-cancel = Cancelar
 deployments-name-long = El nombre del despliegue no puede superar los 63 caracteres.
 deployments-description-long = La descripción no puede superar los 500 caracteres.

@@ -164,10 +164,18 @@ deployments-revision-helm =
 
 # Edit
 deployments-edit-title = Modifier le déploiement
-deployments-edit-about = Le nom et la description peuvent être modifiés à tout moment ; rien ne redémarre.
+deployments-edit-about = Ce qui est enregistré ici est une nouvelle révision du déploiement.
 deployments-edit-save = Enregistrer les modifications
 deployments-edit-saved = Déploiement mis à jour
 deployments-edit-failed = Échec de la mise à jour du déploiement. Veuillez réessayer.
+deployments-edit-reason = Motif de la modification
+deployments-edit-reason-about = Facultatif ; il figure dans la liste des révisions.
+deployments-edit-unchanged = Rien n’a encore été modifié.
+deployments-edit-quiet = Seuls le nom ou la description changent : rien ne redémarre.
+deployments-edit-restarts = L’enregistrement redémarre les pods du site.
+deployments-edit-installs = L’enregistrement lance l’installation avec ces réglages.
+deployments-edit-again = Recharger
+deployments-keep-hint = Laissez vide pour conserver
 deployments-cancel = Annuler
 deployments-name-long = Le nom du déploiement ne doit pas dépasser 63 caractères.
 deployments-description-long = La description ne doit pas dépasser 500 caractères.
