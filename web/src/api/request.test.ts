@@ -25,10 +25,11 @@ describe('request', () => {
 
   it('sends the token, the parameters and the body', async () => {
     const calls = answer({ 'POST /deployments/a%2Fb/restart': { data: {} }, 'POST /teams': { data: {} } })
-    await request('POST', '/deployments/{id}/restart', { path: { id: 'a/b' } })
+    await request('POST', '/deployments/{id}/restart', { path: { id: 'a/b' }, ifMatch: 3 })
     await request('POST', '/teams', { body: { name: 'Shop', description: 'Sells' }, idempotencyKey: 'k' })
     expect(calls[0]?.headers.get('authorization')).toBe('Bearer token-1')
     expect(calls[0]?.headers.get('content-type')).toBeNull()
+    expect(calls.map((call) => call.headers.get('if-match'))).toEqual(['"3"', null])
     expect(calls[1]?.body).toEqual({ name: 'Shop', description: 'Sells' })
     expect(calls[1]?.headers.get('idempotency-key')).toBe('k')
   })

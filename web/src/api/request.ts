@@ -38,6 +38,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** For creating POSTs: the same key and body give the first answer again. Make one per form with `crypto.randomUUID()`. */
   idempotencyKey?: string
+  /** The `version` that the screen showed: a change by somebody else since then is answered by 409. */
+  ifMatch?: number
 }
 
 type JsonOf<R> = R extends { content: { 'application/json': infer B } } ? B : never
@@ -80,6 +82,7 @@ export async function send(method: Method, path: string, parts: Parts, options: 
   if (parts.body !== undefined) headers['content-type'] = 'application/json'
   if (token) headers.authorization = `Bearer ${token}`
   if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey
+  if (options.ifMatch !== undefined) headers['if-match'] = `"${options.ifMatch}"`
   const answer = await fetch(addressOf(path, parts), {
     method,
     headers,
@@ -103,10 +106,10 @@ export function request<const M extends Method, const P extends keyof paths>(met
 
 /** `request` without its types, for code that is itself generic over calls. */
 export async function call(method: Method, path: string, args: Parts & CallOptions = {}): Promise<unknown> {
-  const { signal, idempotencyKey, ...parts } = args
+  const { signal, idempotencyKey, ifMatch, ...parts } = args
   const timeout = AbortSignal.timeout(CLIENT_TIMEOUT_MS)
   try {
-    const answer = await send(method, path, parts, { idempotencyKey, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+    const answer = await send(method, path, parts, { idempotencyKey, ifMatch, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
     const body: unknown = await answer.json()
     const hidden = fromSuccess(body, answer.headers.get('x-request-id'))
     if (hidden) throw hidden

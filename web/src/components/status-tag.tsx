@@ -23,6 +23,7 @@ const FAMILIES = {
   deployment: { running: good, failed: bad, pending: busy, deleting: busy },
   task: { pending: { color: 'blue', icon: <ClockCircleOutlined aria-hidden /> }, running: busy, complete: good, failed: bad },
   step: { pending: { color: 'default', icon: <ClockCircleOutlined aria-hidden /> }, running: busy, complete: good, failed: bad, skipped: plain },
+  change: { succeeded: good, failed: bad, cancelled: plain, pending: busy },
   place: { operational: good, maintenance: { color: 'gold', icon: <ToolOutlined aria-hidden /> }, issues: bad, unreachable: bad, unknown },
   health: { up: good, degraded: careful, down: bad },
   event: { Normal: good, Warning: careful, Error: bad },

@@ -14,6 +14,27 @@ export interface Texts {
     'password-required': null
     'password-short': { n: string | number }
   }
+  changes: {
+    'edit': null
+    'edit-named': { name: string | number }
+    'restart': null
+    'restart-done': null
+    'restart-done-text': null
+    'restart-failed': null
+    'retry': null
+    'retry-done': null
+    'retry-done-text': null
+    'retry-failed': null
+    'discard': null
+    'discard-ask': null
+    'discard-back': { number: string | number }
+    'discard-back-to': { number: string | number; author: string | number; date: string | number }
+    'discard-text': null
+    'discard-done': null
+    'discard-done-text': null
+    'discard-failed': null
+    'task': null
+  }
   confirm: {
     'cancel': null
     'delete': null
@@ -61,8 +82,6 @@ export interface Texts {
     'pages': null
     'open': null
     'open-named': { name: string | number }
-    'edit': null
-    'edit-named': { name: string | number }
     'delete': null
     'delete-named': { name: string | number }
     'delete-ask': null
@@ -74,16 +93,7 @@ export interface Texts {
     'delete-done-text': null
     'delete-stuck': null
     'delete-stuck-text': { name: string | number }
-    'restart': null
-    'restart-done': null
-    'restart-done-text': null
-    'restart-failed': null
-    'retry': null
-    'retry-done': null
-    'retry-done-text': null
-    'retry-failed': null
     'task': null
-    'reason-task': null
     'reason-deleting': null
     'reason-foreign': null
     'forget': null
@@ -149,11 +159,18 @@ export interface Texts {
     'reveal-about': null
     'reveal-root': null
     'reveal-failed': null
-    'problem-title': null
+    'problem-log': null
+    'problem-install': null
+    'problem-change': null
+    'problem-restart': null
+    'problem-removal': null
+    'problem-pods': null
     'problem-serving': null
-    'problem-next-retry': null
+    'problem-next-install': null
+    'problem-next-change': null
     'problem-next-restart': null
     'problem-next-removal': null
+    'problem-next-pods': null
     'work-install': null
     'work-restart': null
     'work-uninstall': null
@@ -179,11 +196,30 @@ export interface Texts {
     'logs-failed': null
     'logs-none': null
     'logs-foreign': null
+    'revisions': null
+    'revisions-show': null
+    'revisions-hide': null
+    'revisions-failed': null
+    'revisions-pages': null
+    'revision-number': { number: string | number }
+    'revision-create': { author: string | number }
+    'revision-update': { author: string | number }
+    'revision-discard': { author: string | number }
+    'revision-effective': null
+    'revision-helm': { n: number; numbers: string | number }
     'edit-title': null
     'edit-about': null
     'edit-save': null
     'edit-saved': null
     'edit-failed': null
+    'edit-reason': null
+    'edit-reason-about': null
+    'edit-unchanged': null
+    'edit-quiet': null
+    'edit-restarts': null
+    'edit-installs': null
+    'edit-again': null
+    'keep-hint': null
     'cancel': null
     'name-long': null
     'description-long': null
@@ -662,6 +698,8 @@ export interface Texts {
     'deleting': null
     'complete': null
     'skipped': null
+    'succeeded': null
+    'cancelled': null
     'operational': null
     'maintenance': null
     'issues': null
@@ -720,11 +758,9 @@ export interface Texts {
     'cancel-not': null
     'cancel-failed': null
     'cancel-done': null
-    'retry': null
     'retry-failed': null
     'retry-done': null
     'retry-view': null
-    'retry-busy': null
     'retry-outdated': null
     'delete': null
     'delete-title': null

@@ -4,6 +4,8 @@
 ## Refusals
 
 ALREADY_MEMBER = This user is already a member of this team.
+CHANGE_UNFINISHED = The last change of this deployment did not come about. Retry it or discard it first.
+CHANGED_MEANWHILE = Somebody else has changed this deployment since you opened it. Load it again to see the change.
 CLUSTER_REACHABLE = The cluster of this deployment answers. Delete the deployment instead.
 DELETING = This deployment is being deleted.
 DOMAIN_TAKEN = Another deployment on this cluster uses this domain already.
@@ -11,6 +13,9 @@ EMAIL_TAKEN = This email address is already registered.
 KUBECONFIG_CHANGED = Another kubeconfig was set at the same time.
 MEMBER_LIMIT = A team cannot have more than { $most } members.
 NAME_TAKEN = This name is already in use.
+NOT_INSTALLED = This deployment was never set up completely. Retry its installation, or delete it.
+NOTHING_TO_DISCARD = The last change of this deployment is in effect.
+NOTHING_TO_RETRY = What is wanted of this deployment is in effect. There is nothing to run again.
 RELEASE_TAKEN = This could not be named. Please try again.
 SETUP_COMPLETED = Canopy is set up already. Please sign in.
 TASK_FINISHED = This task has already finished.
@@ -49,6 +54,7 @@ RetryRequested =
     { $kind ->
         [install] Another try at the installation of deployment "{ $deployment }" was requested.
         [restart] Another try at the restart of deployment "{ $deployment }" was requested.
+        [upgrade] Another try at the change of deployment "{ $deployment }" was requested.
        *[uninstall] Another try at the removal of deployment "{ $deployment }" was requested.
     }
 SecretsRevealed = The passwords of deployment "{ $deployment }" were revealed.
@@ -57,18 +63,21 @@ TaskCancelled =
     { $kind ->
         [install] Installing deployment "{ $deployment }" was cancelled.
         [restart] Restarting deployment "{ $deployment }" was cancelled.
+        [upgrade] Changing deployment "{ $deployment }" was cancelled.
        *[uninstall] Uninstalling deployment "{ $deployment }" was cancelled.
     }
 TaskCompleted =
     { $kind ->
         [install] Deployment "{ $deployment }" was installed on cluster "{ $cluster }".
         [restart] Deployment "{ $deployment }" was restarted on cluster "{ $cluster }".
+        [upgrade] Deployment "{ $deployment }" was changed on cluster "{ $cluster }".
        *[uninstall] Deployment "{ $deployment }" was uninstalled from cluster "{ $cluster }".
     }
 TaskFailed =
     { $kind ->
         [install] Installing deployment "{ $deployment }" failed: { $said }
         [restart] Restarting deployment "{ $deployment }" failed: { $said }
+        [upgrade] Changing deployment "{ $deployment }" failed: { $said }
        *[uninstall] Uninstalling deployment "{ $deployment }" failed: { $said }
     }
 TeamCreated = Team "{ $team }" was created.

@@ -1,6 +1,8 @@
 ## Refusals
 
 ALREADY_MEMBER = Este usuario ya es miembro de este equipo.
+CHANGE_UNFINISHED = El último cambio de este despliegue no se ha llevado a cabo. Reinténtelo o descártelo primero.
+CHANGED_MEANWHILE = Alguien ha modificado este despliegue desde que lo abrió. Vuelva a cargarlo para ver el cambio.
 CLUSTER_REACHABLE = El clúster de este despliegue responde. Elimine el despliegue en su lugar.
 DELETING = Este despliegue se está eliminando.
 DOMAIN_TAKEN = Otro despliegue de este clúster ya usa este dominio.
@@ -8,6 +10,9 @@ EMAIL_TAKEN = Esta dirección de correo electrónico ya está registrada.
 KUBECONFIG_CHANGED = Se ha definido otro kubeconfig al mismo tiempo.
 MEMBER_LIMIT = Un equipo no puede tener más de { $most } miembros.
 NAME_TAKEN = Este nombre ya está en uso.
+NOT_INSTALLED = La instalación de este despliegue nunca se completó. Reinténtela o elimine el despliegue.
+NOTHING_TO_DISCARD = El último cambio de este despliegue está en vigor.
+NOTHING_TO_RETRY = Lo que se pidió de este despliegue está en vigor. No hay nada que volver a ejecutar.
 RELEASE_TAKEN = No se le ha podido dar un nombre. Vuelva a intentarlo.
 SETUP_COMPLETED = Canopy ya está configurado. Inicie sesión.
 TASK_FINISHED = Esta tarea ya ha finalizado.
@@ -46,6 +51,7 @@ RetryRequested =
     { $kind ->
         [install] Se ha solicitado otro intento de instalación del despliegue «{ $deployment }».
         [restart] Se ha solicitado otro intento de reinicio del despliegue «{ $deployment }».
+        [upgrade] Se ha solicitado otro intento de cambio del despliegue «{ $deployment }».
        *[uninstall] Se ha solicitado otro intento de eliminación del despliegue «{ $deployment }».
     }
 SecretsRevealed = Se han mostrado las contraseñas del despliegue «{ $deployment }».
@@ -54,18 +60,21 @@ TaskCancelled =
     { $kind ->
         [install] Se ha cancelado la instalación del despliegue «{ $deployment }».
         [restart] Se ha cancelado el reinicio del despliegue «{ $deployment }».
+        [upgrade] Se ha cancelado el cambio del despliegue «{ $deployment }».
        *[uninstall] Se ha cancelado la desinstalación del despliegue «{ $deployment }».
     }
 TaskCompleted =
     { $kind ->
         [install] El despliegue «{ $deployment }» se ha instalado en el clúster «{ $cluster }».
         [restart] El despliegue «{ $deployment }» se ha reiniciado en el clúster «{ $cluster }».
+        [upgrade] El despliegue «{ $deployment }» se ha modificado en el clúster «{ $cluster }».
        *[uninstall] El despliegue «{ $deployment }» se ha desinstalado del clúster «{ $cluster }».
     }
 TaskFailed =
     { $kind ->
         [install] La instalación del despliegue «{ $deployment }» ha fallado: { $said }
         [restart] El reinicio del despliegue «{ $deployment }» ha fallado: { $said }
+        [upgrade] El cambio del despliegue «{ $deployment }» ha fallado: { $said }
        *[uninstall] La desinstalación del despliegue «{ $deployment }» ha fallado: { $said }
     }
 TeamCreated = Se ha creado el equipo «{ $team }».

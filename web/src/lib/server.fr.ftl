@@ -1,6 +1,8 @@
 ## Refusals
 
 ALREADY_MEMBER = Cet utilisateur est déjà membre de cette équipe.
+CHANGE_UNFINISHED = La dernière modification de ce déploiement n’a pas abouti. Réessayez-la ou abandonnez-la d’abord.
+CHANGED_MEANWHILE = Quelqu’un a modifié ce déploiement depuis que vous l’avez ouvert. Rechargez-le pour voir la modification.
 CLUSTER_REACHABLE = Le cluster de ce déploiement répond. Supprimez plutôt le déploiement.
 DELETING = Ce déploiement est en cours de suppression.
 DOMAIN_TAKEN = Un autre déploiement de ce cluster utilise déjà ce domaine.
@@ -8,6 +10,9 @@ EMAIL_TAKEN = Cette adresse e-mail est déjà enregistrée.
 KUBECONFIG_CHANGED = Un autre kubeconfig a été défini en même temps.
 MEMBER_LIMIT = Une équipe ne peut pas compter plus de { $most } membres.
 NAME_TAKEN = Ce nom est déjà utilisé.
+NOT_INSTALLED = L’installation de ce déploiement n’a jamais abouti. Réessayez-la ou supprimez le déploiement.
+NOTHING_TO_DISCARD = La dernière modification de ce déploiement est en vigueur.
+NOTHING_TO_RETRY = Ce qui est demandé pour ce déploiement est en vigueur. Il n’y a rien à relancer.
 RELEASE_TAKEN = Aucun nom n’a pu être attribué. Veuillez réessayer.
 SETUP_COMPLETED = Canopy est déjà configuré. Veuillez vous connecter.
 TASK_FINISHED = Cette tâche est déjà terminée.
@@ -46,6 +51,7 @@ RetryRequested =
     { $kind ->
         [install] Une nouvelle tentative d’installation du déploiement « { $deployment } » a été demandée.
         [restart] Une nouvelle tentative de redémarrage du déploiement « { $deployment } » a été demandée.
+        [upgrade] Une nouvelle tentative de modification du déploiement « { $deployment } » a été demandée.
        *[uninstall] Une nouvelle tentative de suppression du déploiement « { $deployment } » a été demandée.
     }
 SecretsRevealed = Les mots de passe du déploiement « { $deployment } » ont été affichés.
@@ -54,18 +60,21 @@ TaskCancelled =
     { $kind ->
         [install] L’installation du déploiement « { $deployment } » a été annulée.
         [restart] Le redémarrage du déploiement « { $deployment } » a été annulé.
+        [upgrade] La modification du déploiement « { $deployment } » a été annulée.
        *[uninstall] La désinstallation du déploiement « { $deployment } » a été annulée.
     }
 TaskCompleted =
     { $kind ->
         [install] Le déploiement « { $deployment } » a été installé sur le cluster « { $cluster } ».
         [restart] Le déploiement « { $deployment } » a été redémarré sur le cluster « { $cluster } ».
+        [upgrade] Le déploiement « { $deployment } » a été modifié sur le cluster « { $cluster } ».
        *[uninstall] Le déploiement « { $deployment } » a été désinstallé du cluster « { $cluster } ».
     }
 TaskFailed =
     { $kind ->
         [install] L’installation du déploiement « { $deployment } » a échoué : { $said }
         [restart] Le redémarrage du déploiement « { $deployment } » a échoué : { $said }
+        [upgrade] La modification du déploiement « { $deployment } » a échoué : { $said }
        *[uninstall] La désinstallation du déploiement « { $deployment } » a échoué : { $said }
     }
 TeamCreated = L’équipe « { $team } » a été créée.

@@ -23,6 +23,8 @@ interface Kind {
   lists: readonly string[]
   /** What else may have changed with it; only asked for again while it is on the screen. */
   touches: readonly string[]
+  /** What belongs to one of them: asked for again when that one changes. */
+  parts?: readonly string[]
   version: (item: Item) => number
 }
 
@@ -31,7 +33,7 @@ type Item = { id: string; version?: number; rowVersion?: number }
 const version = (item: Item) => item.version ?? item.rowVersion ?? -1
 
 const KINDS: Record<string, Kind> = {
-  deployment: { one: '/deployments/{id}', lists: ['/deployments'], touches: ['/dashboard'], version },
+  deployment: { one: '/deployments/{id}', lists: ['/deployments'], touches: ['/dashboard'], parts: ['/deployments/{id}/revisions'], version },
   task: { one: '/tasks/{id}', lists: ['/tasks'], touches: ['/dashboard'], version },
   team: { one: '/teams/{id}', lists: ['/teams', '/teams/all'], touches: ['/dashboard'], version },
   cluster: { one: '/clusters/{id}', lists: ['/clusters'], touches: ['/dashboard', '/datacenters'], version },
@@ -109,6 +111,9 @@ export class LiveCache {
     const kind = KINDS[hint.kind]
     if (!kind) return
     for (const path of kind.touches) this.refetchSoon(path)
+    for (const query of queriesOf(this.client, kind.parts ?? [])) {
+      if (partsOf(query).path?.id === hint.id) void this.client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    }
     const details = kind.one ? queriesOf(this.client, [kind.one]).filter((query) => partsOf(query).path?.id === hint.id) : []
     const lists = queriesOf(this.client, kind.lists)
     if (details.length === 0 && lists.length === 0) return
@@ -182,6 +187,6 @@ export class LiveCache {
 export function changed(client: QueryClient, kind: 'deployment' | 'task' | 'team' | 'cluster' | 'datacenter'): Promise<void> {
   const known = KINDS[kind]
   if (!known) return Promise.resolve()
-  const paths = [known.one, ...known.lists, ...known.touches]
+  const paths = [known.one, ...known.lists, ...known.touches, ...(known.parts ?? [])]
   return client.invalidateQueries({ predicate: (query) => paths.includes(pathOf(query)) })
 }

@@ -4,20 +4,14 @@ import { useNavigate } from 'react-router-dom'
 import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
 import { request } from '@/api/request'
-import { useSend } from '@/api/send'
 import type { Deployment } from '@/api/types'
+import { refresh } from '@/components/changes/use-changes'
 import { confirm } from '@/feedback/confirm'
 import { toast } from '@/feedback/toast'
-import { changed } from '@/live/cache'
 import { session } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { t } from './texts'
-
-function refresh(client: QueryClient): void {
-  void changed(client, 'deployment')
-  void changed(client, 'task')
-}
 
 const watched = new Set<string>()
 
@@ -45,36 +39,12 @@ function watchRemoval(client: QueryClient, { id, name }: Deployment): void {
   const offEnd = session.onEnd(stop)
 }
 
-/** What can be done with a deployment. */
+/** How a deployment goes away. Both name the version that is shown. */
 export function useActions() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const { modal } = App.useApp()
   const toTask = (id: string | null) => (id ? { action: { label: t('task'), run: () => void navigate(paths.task(id)) } } : {})
-
-  const restart = useSend({
-    mutationFn: (id: string) => request('POST', '/deployments/{id}/restart', { path: { id } }),
-    onSuccess: ({ data }) => {
-      toast.success(t('restart-done'), t('restart-done-text'), toTask(data.taskId))
-      refresh(client)
-    },
-    onError: (error) => {
-      toast.failure(error, { fallback: t('restart-failed') })
-      refresh(client)
-    },
-  })
-
-  const retry = useSend({
-    mutationFn: (taskId: string) => request('POST', '/tasks/{id}/retry', { path: { id: taskId } }),
-    onSuccess: ({ data }) => {
-      toast.success(t('retry-done'), t('retry-done-text'), toTask(data.taskId))
-      refresh(client)
-    },
-    onError: (error) => {
-      toast.failure(error, { fallback: t('retry-failed') })
-      refresh(client)
-    },
-  })
 
   const remove = async (deployment: Deployment): Promise<boolean> => {
     let taskId: string | null = null
@@ -83,7 +53,7 @@ export function useActions() {
       text: t('delete-text'),
       errors: { fallback: t('delete-failed') },
       run: async () => {
-        taskId = (await request('DELETE', '/deployments/{id}', { path: { id: deployment.id } })).data.taskId
+        taskId = (await request('DELETE', '/deployments/{id}', { path: { id: deployment.id }, ifMatch: deployment.version })).data.taskId
       },
     })
     if (!done) return false
@@ -102,7 +72,7 @@ export function useActions() {
       typed: deployment.name,
       errors: { fallback: t('forget-failed') },
       run: async () => {
-        remains = (await request('DELETE', '/deployments/{id}', { path: { id: deployment.id }, query: { abandon: true } })).data.remains
+        remains = (await request('DELETE', '/deployments/{id}', { path: { id: deployment.id }, query: { abandon: true }, ifMatch: deployment.version })).data.remains
       },
     })
     if (!done) return false
@@ -127,5 +97,5 @@ export function useActions() {
     return true
   }
 
-  return { restart, retry, remove, forget }
+  return { remove, forget }
 }

@@ -1,9 +1,9 @@
-import { DeleteOutlined, EditOutlined, RightCircleOutlined } from '@ant-design/icons'
+import { DeleteOutlined, RightCircleOutlined } from '@ant-design/icons'
 import { Button, Space, Tooltip } from 'antd'
 import { memo } from 'react'
 import type { Deployment } from '@/api/types'
+import { EditButton, RestartButton } from '@/components/changes/buttons'
 import { ExpandableRow } from '@/components/expandable-row'
-import { ReasonButton } from '@/components/reason-button'
 import { StatusTag } from '@/components/status-tag'
 import { TimeAgo } from '@/components/time-ago'
 import { useUser } from '@/session/store'
@@ -12,7 +12,7 @@ import { useActions } from './actions'
 import { LinkButton } from '@/components/link-button'
 import { clusterName, DatabasePanel, DetailsPanel, PhpPanel, ServicesLists, useSecrets } from './panels'
 import { locationLabel, type Places } from './places'
-import { busy, type Rights, rightsOf } from './rights'
+import { type Rights, rightsOf } from './rights'
 import { t } from './texts'
 import { Problem, Work } from './work'
 
@@ -59,9 +59,7 @@ export const DeploymentRow = memo(function DeploymentRow({ deployment, places, o
           </Tooltip>
           {rights.change && !deployment.deleting ? (
             <>
-              <Tooltip title={t('edit')}>
-                <LinkButton type="text" icon={<EditOutlined aria-hidden />} to={paths.editDeployment(id)} aria-label={t('edit-named', { name })} />
-              </Tooltip>
+              <EditButton deployment={deployment} named={name} />
               <Tooltip title={t('delete')}>
                 <Button type="text" danger icon={<DeleteOutlined aria-hidden />} aria-label={t('delete-named', { name })} onClick={() => void remove(deployment)} />
               </Tooltip>
@@ -75,14 +73,8 @@ export const DeploymentRow = memo(function DeploymentRow({ deployment, places, o
   )
 })
 
-/** Why Restart cannot be used now. */
-export function restartReason(deployment: Deployment): string | null {
-  const reason = busy(deployment)
-  return reason === null ? null : t(`reason-${reason}`)
-}
-
 function RowBody({ deployment, places, rights }: { deployment: Deployment; places: Places; rights: Rights }) {
-  const { restart, remove } = useActions()
+  const { remove } = useActions()
   const revealed = useSecrets(deployment.id)
   return (
     <div className="stack">
@@ -99,9 +91,8 @@ function RowBody({ deployment, places, rights }: { deployment: Deployment; place
         <LinkButton to={paths.tasks({ deploymentId: deployment.id })}>{t('task')}</LinkButton>
         {rights.change ? (
           <>
-            <ReasonButton reason={restartReason(deployment)} loading={restart.isPending} onClick={() => restart.mutate(deployment.id)}>
-              {t('restart')}
-            </ReasonButton>
+            <RestartButton deployment={deployment} />
+            <EditButton deployment={deployment} />
             {deployment.deleting ? null : (
               <Button danger onClick={() => void remove(deployment)}>
                 {t('delete')}

@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined, ReloadOutlined } from '@ant-design/icons'
+import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -6,21 +6,22 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
 import type { Deployment } from '@/api/types'
+import { EditButton, RestartButton } from '@/components/changes/buttons'
 import { PageHeader } from '@/components/page-header'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
-import { ReasonButton } from '@/components/reason-button'
 import { StatusTag } from '@/components/status-tag'
 import { useIsAdmin, useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { useActions } from './actions'
-import { restartReason, shownStatus } from './deployment-row'
+import { shownStatus } from './deployment-row'
 import './deployments.css'
 import { LinkButton } from '@/components/link-button'
 import { LogsPanel } from './logs-panel'
 import { AccessPanel, DatabasePanel, DetailsPanel, DomainLink, PhpPanel, ServicesPanel, useSecrets } from './panels'
 import { isGone, type Places, usePlaces } from './places'
 import { type Rights, rightsOf } from './rights'
+import { RevisionsPanel } from './revisions'
 import { t } from './texts'
 import { Problem, Work } from './work'
 
@@ -69,23 +70,17 @@ export default function DeploymentPage() {
 }
 
 function Actions({ deployment, places }: { deployment: Deployment; places: Places }) {
-  const { restart, remove, forget } = useActions()
+  const { remove, forget } = useActions()
   const admin = useIsAdmin()
   const lost = admin && places.clusters !== undefined && isGone(places.clusters.find((each) => each.id === deployment.clusterId))
   return (
     <>
-      <ReasonButton reason={restartReason(deployment)} icon={<ReloadOutlined aria-hidden />} loading={restart.isPending} onClick={() => restart.mutate(deployment.id)}>
-        {t('restart')}
-      </ReasonButton>
+      <RestartButton deployment={deployment} />
+      <EditButton deployment={deployment} />
       {deployment.deleting ? null : (
-        <>
-          <LinkButton icon={<EditOutlined aria-hidden />} to={paths.editDeployment(deployment.id)}>
-            {t('edit')}
-          </LinkButton>
-          <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => void remove(deployment)}>
-            {t('delete')}
-          </Button>
-        </>
+        <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => void remove(deployment)}>
+          {t('delete')}
+        </Button>
       )}
       {lost ? (
         <Button danger onClick={() => void forget(deployment)}>
@@ -113,6 +108,7 @@ function Body({ deployment, places, rights }: { deployment: Deployment; places: 
         <DetailsPanel deployment={deployment} places={places} all />
         <ServicesPanel deployment={deployment} />
         <DatabasePanel deployment={deployment} rights={rights} revealed={revealed} />
+        <RevisionsPanel deployment={deployment} />
       </div>
     </div>
   )

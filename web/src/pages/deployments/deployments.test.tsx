@@ -1,53 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { Datacenter, Deployment, LogLine, Team, User } from '@/api/types'
+import type { Datacenter, LogLine, Team, User } from '@/api/types'
 import { ADA, answer, type Call, type Faked, renderPage } from '../../../tests/render'
 import DeploymentPage from './deployment'
 import Deployments from './deployments'
-import EditDeployment, { changeOf } from './edit'
 import { sourcesOf } from './logs-panel'
 import { servicesOf } from './panels'
 import { locationLabel } from './places'
 import { follow, isNew } from './pod-logs'
 import { busy, rightsOf } from './rights'
-
-
-const SITE: Deployment = {
-  id: '0a0b0c0d-0000-4000-8000-000000000001',
-  name: 'shop',
-  description: 'The shop of the house',
-  status: 'running',
-  type: 'wordpress',
-  clusterId: 'c-1',
-  location: 'd-1',
-  team_id: 't-1',
-  teamId: 't-1',
-  createdAt: '2026-11-20T08:00:00Z',
-  updatedAt: '2026-11-20T08:05:00Z',
-  errorLog: null,
-  baseParameters: { domain: 'shop.example.com', appUser: 'admin', hasAppPass: true },
-  services: { nginx: true, mysql: true, redis: true, phpmyadmin: true, ftp: false, cloudflare: false },
-  phpParameters: { phpVersion: '8.1', phpExtensions: ['gd'], phpMemoryLimit: 256, phpMaxExecutionTime: 60, phpPoolSize: 10, phpMaxRequestsPerChild: 500, phpUploadMaxFilesize: 10 },
-  databaseParameters: { databaseUser: 'wordpress', databaseName: 'shopdb', databaseHost: 'localhost', databasePort: 3306, hasDatabasePass: true, hasDatabaseRootPass: true },
-  resources: { cpu: '750m', memory: '1.2Gi', storage: '10Gi' },
-  deleting: false,
-  currentTaskId: null,
-  lastTaskId: 'k-1',
-  releaseName: 'shop-0a0b0c',
-  namespace: 'shop-0a0b0c',
-  revision: 1,
-  effectiveRevision: 1,
-  operation: 'install',
-  domains: [],
-  env: [],
-  replicas: 1,
-  source: null,
-  lastResult: 'succeeded',
-  actions: { restart: null, update: null, retry: { reason: 'NOTHING_TO_RETRY', message: 'Nothing to retry.' }, discard: { reason: 'NOTHING_TO_DISCARD', message: 'Nothing to discard.' } },
-  createdBy: 'somebody',
-  version: 3,
-}
+import { SITE } from '../../../tests/site'
 
 const listed = (items: unknown[]): Faked => ({ data: items, pagination: { page: 1, limit: 20, total: items.length, more: false } })
 
@@ -124,24 +87,10 @@ describe('one deployment', () => {
     expect(calls.filter((call) => call.path.endsWith('/reveal'))).toHaveLength(1)
   })
 
-  it('names the failure and offers to try the failed task again', async () => {
-    const failed: Deployment = { ...SITE, status: 'failed', errorLog: 'ImagePullBackOff: no such image' }
-    const calls = answer({
-      ...PLACES,
-      [`GET /deployments/${SITE.id}`]: { data: failed },
-      'GET /tasks/k-1': { data: { id: 'k-1', type: 'install', status: 'failed', steps: [] } },
-      'POST /tasks/k-1/retry': { data: { ...failed, taskId: 'k-2' } },
-    })
-    renderPage(<DeploymentPage />, DETAIL)
-    await screen.findByText('ImagePullBackOff: no such image')
-    await userEvent.click(await screen.findByRole('button', { name: 'Retry' }))
-    await waitFor(() => expect(calls.some((call) => call.path === '/tasks/k-1/retry')).toBe(true))
-  })
-
   it('asks for logs after a failed installation only when there is a namespace to have pods', async () => {
     const installed = (namespace: string) => ({ data: { id: 'k-1', type: 'install', status: 'failed', steps: [{ name: 'namespace', title: 'Prepare the namespace', status: namespace, message: '' }] } })
     const asked = async (namespace: string) => {
-      const calls = answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: { ...SITE, status: 'failed', errorLog: 'Cancelled by Ada' } }, 'GET /tasks/k-1': installed(namespace) })
+      const calls = answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: { ...SITE, status: 'failed', effectiveRevision: null, lastResult: 'cancelled', errorLog: 'Cancelled by Ada' } }, 'GET /tasks/k-1': installed(namespace) })
       const { unmount } = renderPage(<DeploymentPage />, DETAIL)
       await screen.findByRole('button', { name: 'Retry' })
       unmount()
@@ -152,7 +101,7 @@ describe('one deployment', () => {
   })
 
   it('says why it cannot be restarted while a task is at work', async () => {
-    const calls = answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: { ...SITE, status: 'pending', currentTaskId: 'k-1' } }, 'GET /tasks/k-1': { data: { id: 'k-1', type: 'install', status: 'running', steps: [{ name: 'apply', title: 'Apply the release', status: 'running', message: '' }], startedAt: null } } })
+    const calls = answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: { ...SITE, status: 'pending', currentTaskId: 'k-1', actions: { ...SITE.actions, restart: { reason: 'TASK_RUNNING', message: 'A task is at work.' } } } }, 'GET /tasks/k-1': { data: { id: 'k-1', type: 'install', status: 'running', steps: [{ name: 'apply', title: 'Apply the release', status: 'running', message: '' }], startedAt: null } } })
     renderPage(<DeploymentPage />, DETAIL)
     await screen.findByText('Apply the release')
     const restart = screen.getByRole('button', { name: /Restart/ })
@@ -173,23 +122,6 @@ const first = <T,>(items: T[]): T => {
   if (item === undefined) throw new Error('nothing found')
   return item
 }
-
-describe('editing', () => {
-  it('sends what was changed and nothing else', () => {
-    expect(changeOf({ name: 'a', description: 'b' }, { name: ' a ', description: 'c' })).toEqual({ description: 'c' })
-  })
-
-  it('keeps what was typed and shows the refusal at its field', async () => {
-    answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: SITE }, [`PUT /deployments/${SITE.id}`]: { status: 400, code: 'VALIDATION_ERROR', message: 'Validation Error', details: { fields: { name: 'Deployment name must be on one line' } } } })
-    renderPage(<EditDeployment />, { path: `/deployments/${SITE.id}/edit`, route: '/deployments/:id/edit' })
-    const name = await screen.findByLabelText('Deployment Name')
-    await userEvent.clear(name)
-    await userEvent.type(name, 'other')
-    await userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
-    await screen.findByText('Deployment name must be on one line')
-    expect((name as HTMLInputElement).value).toBe('other')
-  })
-})
 
 describe('rights', () => {
   const team: Team = { id: 't-1', name: 'x', description: '', owner_id: 'o', createdAt: '', updatedAt: '', members: [{ userId: 'u', role: 'member', first_name: '', last_name: '', email: '' }, { userId: 'a', role: 'admin', first_name: '', last_name: '', email: '' }] }

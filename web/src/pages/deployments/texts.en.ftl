@@ -24,8 +24,6 @@ deployments-pages = Pages of deployments
 # Actions
 deployments-open = Open
 deployments-open-named = Open { $name }
-deployments-edit = Edit
-deployments-edit-named = Edit { $name }
 deployments-delete = Delete
 deployments-delete-named = Delete { $name }
 deployments-delete-ask = Are you sure?
@@ -37,16 +35,7 @@ deployments-delete-done = Deployment deleted
 deployments-delete-done-text = The deployment has been successfully deleted.
 deployments-delete-stuck = Deployment not deleted
 deployments-delete-stuck-text = { $name } could not be removed from its cluster.
-deployments-restart = Restart
-deployments-restart-done = Deployment restarted
-deployments-restart-done-text = The deployment is being restarted.
-deployments-restart-failed = Failed to restart deployment. Please try again.
-deployments-retry = Retry
-deployments-retry-done = Trying again
-deployments-retry-done-text = The failed work is being done again.
-deployments-retry-failed = The work could not be started again. Please try again.
 deployments-task = View Task
-deployments-reason-task = A task is already at work on this deployment.
 deployments-reason-deleting = This deployment is being deleted.
 deployments-reason-foreign = Only members of the team can change this deployment.
 deployments-forget = Forget
@@ -116,11 +105,18 @@ deployments-reveal-root = The root password is only for the team’s admins.
 deployments-reveal-failed = The passwords could not be shown. Please try again.
 
 # Failure and work
-deployments-problem-title = Error Log
-deployments-problem-serving = The last change failed. The site still serves as it did before.
-deployments-problem-next-retry = Next step: look at the task to see where it stopped, mend the cause, then retry.
-deployments-problem-next-restart = Next step: look at the logs below, then restart the deployment.
-deployments-problem-next-removal = Next step: the removal stopped. Retry it, or delete again.
+deployments-problem-log = Error Log
+deployments-problem-install = Installation failed
+deployments-problem-change = The last change did not come about
+deployments-problem-restart = The restart failed
+deployments-problem-removal = The removal stopped
+deployments-problem-pods = Something is wrong with the site
+deployments-problem-serving = The site still serves as it did before.
+deployments-problem-next-install = Next step: look at the task to see where it stopped, mend the cause, then retry.
+deployments-problem-next-change = Next step: mend the cause and retry, or discard the change.
+deployments-problem-next-restart = Next step: look at the task to see where it stopped, then retry.
+deployments-problem-next-removal = Next step: retry the removal, or delete again.
+deployments-problem-next-pods = Next step: look at the logs below, then restart the deployment.
 deployments-work-install = Installing
 deployments-work-restart = Restarting
 deployments-work-uninstall = Removing
@@ -149,12 +145,37 @@ deployments-logs-failed = The logs cannot be read
 deployments-logs-none = No log lines yet. They appear here as soon as something is written.
 deployments-logs-foreign = Logs are for members of the team and administrators.
 
+# Revisions
+deployments-revisions = Revisions
+deployments-revisions-show = Show revisions
+deployments-revisions-hide = Hide revisions
+deployments-revisions-failed = Failed to load revisions
+deployments-revisions-pages = Pages of revisions
+deployments-revision-number = Revision { $number }
+deployments-revision-create = Created by { $author }
+deployments-revision-update = Changed by { $author }
+deployments-revision-discard = Discarded by { $author }
+deployments-revision-effective = In effect
+deployments-revision-helm =
+    { $n ->
+        [one] Helm revision { $numbers }
+       *[other] Helm revisions { $numbers }
+    }
+
 # Edit
 deployments-edit-title = Edit Deployment
-deployments-edit-about = Name and description can be changed at any time; nothing restarts.
+deployments-edit-about = What is saved here is a new revision of the deployment.
 deployments-edit-save = Save Changes
 deployments-edit-saved = Deployment updated
 deployments-edit-failed = Failed to update deployment. Please try again.
+deployments-edit-reason = Reason for the change
+deployments-edit-reason-about = Optional; it is shown in the list of revisions.
+deployments-edit-unchanged = Nothing has been changed yet.
+deployments-edit-quiet = Only the name or the description changes: nothing is restarted.
+deployments-edit-restarts = Saving restarts the pods of the site.
+deployments-edit-installs = Saving starts the installation with these settings.
+deployments-edit-again = Load again
+deployments-keep-hint = Leave empty to keep
 deployments-cancel = Cancel
 deployments-name-long = Deployment name must not exceed 63 characters.
 deployments-description-long = Description must not exceed 500 characters.

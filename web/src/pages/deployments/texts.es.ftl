@@ -24,8 +24,6 @@ deployments-pages = Páginas de despliegues
 # Actions
 deployments-open = Abrir
 deployments-open-named = Abrir { $name }
-deployments-edit = Editar
-deployments-edit-named = Editar { $name }
 deployments-delete = Eliminar
 deployments-delete-named = Eliminar { $name }
 deployments-delete-ask = ¿Está seguro?
@@ -37,16 +35,7 @@ deployments-delete-done = Despliegue eliminado
 deployments-delete-done-text = El despliegue se ha eliminado correctamente.
 deployments-delete-stuck = Despliegue no eliminado
 deployments-delete-stuck-text = { $name } no se ha podido eliminar de su clúster.
-deployments-restart = Reiniciar
-deployments-restart-done = Despliegue reiniciado
-deployments-restart-done-text = El despliegue se está reiniciando.
-deployments-restart-failed = No se ha podido reiniciar el despliegue. Vuelva a intentarlo.
-deployments-retry = Reintentar
-deployments-retry-done = Nuevo intento en marcha
-deployments-retry-done-text = El trabajo que falló se está haciendo de nuevo.
-deployments-retry-failed = No se ha podido iniciar de nuevo el trabajo. Vuelva a intentarlo.
 deployments-task = Ver tarea
-deployments-reason-task = Ya hay una tarea en curso en este despliegue.
 deployments-reason-deleting = Este despliegue se está eliminando.
 deployments-reason-foreign = Solo los miembros del equipo pueden modificar este despliegue.
 deployments-forget = Olvidar
@@ -116,11 +105,18 @@ deployments-reveal-root = La contraseña de root es solo para los administradore
 deployments-reveal-failed = No se han podido mostrar las contraseñas. Vuelva a intentarlo.
 
 # Failure and work
-deployments-problem-title = Registro de errores
-deployments-problem-serving = El último cambio ha fallado. El sitio sigue funcionando como antes.
-deployments-problem-next-retry = Siguiente paso: mire en la tarea dónde se detuvo, corrija la causa y reintente.
-deployments-problem-next-restart = Siguiente paso: mire los registros de abajo y reinicie el despliegue.
-deployments-problem-next-removal = Siguiente paso: la eliminación se ha detenido. Reinténtela o elimine de nuevo.
+deployments-problem-log = Registro de errores
+deployments-problem-install = La instalación ha fallado
+deployments-problem-change = El último cambio no se ha llevado a cabo
+deployments-problem-restart = El reinicio ha fallado
+deployments-problem-removal = La eliminación se ha detenido
+deployments-problem-pods = Algo va mal en el sitio
+deployments-problem-serving = El sitio sigue funcionando como antes.
+deployments-problem-next-install = Siguiente paso: mire en la tarea dónde se detuvo, corrija la causa y reintente.
+deployments-problem-next-change = Siguiente paso: corrija la causa y reintente, o descarte el cambio.
+deployments-problem-next-restart = Siguiente paso: mire en la tarea dónde se detuvo y reintente.
+deployments-problem-next-removal = Siguiente paso: reintente la eliminación o elimine de nuevo.
+deployments-problem-next-pods = Siguiente paso: mire los registros de abajo y reinicie el despliegue.
 deployments-work-install = Instalando
 deployments-work-restart = Reiniciando
 deployments-work-uninstall = Eliminando
@@ -149,12 +145,37 @@ deployments-logs-failed = No se pueden leer los registros
 deployments-logs-none = Aún no hay líneas en el registro. Aparecerán aquí en cuanto se escriba algo.
 deployments-logs-foreign = Los registros son para los miembros del equipo y los administradores.
 
+# Revisions
+deployments-revisions = Revisiones
+deployments-revisions-show = Mostrar revisiones
+deployments-revisions-hide = Ocultar revisiones
+deployments-revisions-failed = No se han podido cargar las revisiones
+deployments-revisions-pages = Páginas de revisiones
+deployments-revision-number = Revisión { $number }
+deployments-revision-create = Creada por { $author }
+deployments-revision-update = Modificada por { $author }
+deployments-revision-discard = Descartada por { $author }
+deployments-revision-effective = En vigor
+deployments-revision-helm =
+    { $n ->
+        [one] Revisión de Helm { $numbers }
+       *[other] Revisiones de Helm { $numbers }
+    }
+
 # Edit
 deployments-edit-title = Editar despliegue
-deployments-edit-about = El nombre y la descripción se pueden cambiar en cualquier momento; no se reinicia nada.
+deployments-edit-about = Lo que se guarda aquí es una nueva revisión del despliegue.
 deployments-edit-save = Guardar cambios
 deployments-edit-saved = Despliegue actualizado
 deployments-edit-failed = No se ha podido actualizar el despliegue. Vuelva a intentarlo.
+deployments-edit-reason = Motivo del cambio
+deployments-edit-reason-about = Opcional; se muestra en la lista de revisiones.
+deployments-edit-unchanged = Aún no se ha cambiado nada.
+deployments-edit-quiet = Solo cambian el nombre o la descripción: no se reinicia nada.
+deployments-edit-restarts = Al guardar se reinician los pods del sitio.
+deployments-edit-installs = Al guardar empieza la instalación con esta configuración.
+deployments-edit-again = Volver a cargar
+deployments-keep-hint = Déjelo vacío para conservarla
 deployments-cancel = Cancelar
 deployments-name-long = El nombre del despliegue no puede superar los 63 caracteres.
 deployments-description-long = La descripción no puede superar los 500 caracteres.

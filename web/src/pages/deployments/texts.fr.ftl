@@ -24,8 +24,6 @@ deployments-pages = Pages des déploiements
 # Actions
 deployments-open = Ouvrir
 deployments-open-named = Ouvrir { $name }
-deployments-edit = Modifier
-deployments-edit-named = Modifier { $name }
 deployments-delete = Supprimer
 deployments-delete-named = Supprimer { $name }
 deployments-delete-ask = Êtes-vous sûr ?
@@ -37,16 +35,7 @@ deployments-delete-done = Déploiement supprimé
 deployments-delete-done-text = Le déploiement a été supprimé.
 deployments-delete-stuck = Déploiement non supprimé
 deployments-delete-stuck-text = { $name } n’a pas pu être supprimé de son cluster.
-deployments-restart = Redémarrer
-deployments-restart-done = Déploiement redémarré
-deployments-restart-done-text = Le déploiement est en cours de redémarrage.
-deployments-restart-failed = Échec du redémarrage du déploiement. Veuillez réessayer.
-deployments-retry = Réessayer
-deployments-retry-done = Nouvelle tentative
-deployments-retry-done-text = Le travail qui a échoué est refait.
-deployments-retry-failed = Le travail n’a pas pu être relancé. Veuillez réessayer.
 deployments-task = Voir la tâche
-deployments-reason-task = Une tâche est déjà en cours sur ce déploiement.
 deployments-reason-deleting = Ce déploiement est en cours de suppression.
 deployments-reason-foreign = Seuls les membres de l’équipe peuvent modifier ce déploiement.
 deployments-forget = Oublier
@@ -116,11 +105,18 @@ deployments-reveal-root = Le mot de passe root est réservé aux administrateurs
 deployments-reveal-failed = Les mots de passe n’ont pas pu être affichés. Veuillez réessayer.
 
 # Failure and work
-deployments-problem-title = Journal d’erreurs
-deployments-problem-serving = La dernière modification a échoué. Le site fonctionne toujours comme avant.
-deployments-problem-next-retry = Étape suivante : regardez dans la tâche où elle s’est arrêtée, corrigez la cause, puis réessayez.
-deployments-problem-next-restart = Étape suivante : consultez les journaux ci-dessous, puis redémarrez le déploiement.
-deployments-problem-next-removal = Étape suivante : la suppression s’est arrêtée. Réessayez-la ou supprimez à nouveau.
+deployments-problem-log = Journal d’erreurs
+deployments-problem-install = L’installation a échoué
+deployments-problem-change = La dernière modification n’a pas abouti
+deployments-problem-restart = Le redémarrage a échoué
+deployments-problem-removal = La suppression s’est arrêtée
+deployments-problem-pods = Quelque chose ne va pas sur le site
+deployments-problem-serving = Le site fonctionne toujours comme avant.
+deployments-problem-next-install = Étape suivante : regardez dans la tâche où elle s’est arrêtée, corrigez la cause, puis réessayez.
+deployments-problem-next-change = Étape suivante : corrigez la cause et réessayez, ou abandonnez la modification.
+deployments-problem-next-restart = Étape suivante : regardez dans la tâche où elle s’est arrêtée, puis réessayez.
+deployments-problem-next-removal = Étape suivante : réessayez la suppression ou supprimez à nouveau.
+deployments-problem-next-pods = Étape suivante : consultez les journaux ci-dessous, puis redémarrez le déploiement.
 deployments-work-install = Installation
 deployments-work-restart = Redémarrage
 deployments-work-uninstall = Suppression
@@ -149,12 +145,37 @@ deployments-logs-failed = Les journaux ne peuvent pas être lus
 deployments-logs-none = Aucune ligne dans le journal pour l’instant. Elles apparaîtront ici dès que quelque chose sera écrit.
 deployments-logs-foreign = Les journaux sont réservés aux membres de l’équipe et aux administrateurs.
 
+# Revisions
+deployments-revisions = Révisions
+deployments-revisions-show = Afficher les révisions
+deployments-revisions-hide = Masquer les révisions
+deployments-revisions-failed = Échec du chargement des révisions
+deployments-revisions-pages = Pages des révisions
+deployments-revision-number = Révision { $number }
+deployments-revision-create = Créée par { $author }
+deployments-revision-update = Modifiée par { $author }
+deployments-revision-discard = Abandonnée par { $author }
+deployments-revision-effective = En vigueur
+deployments-revision-helm =
+    { $n ->
+        [one] Révision Helm { $numbers }
+       *[other] Révisions Helm { $numbers }
+    }
+
 # Edit
 deployments-edit-title = Modifier le déploiement
-deployments-edit-about = Le nom et la description peuvent être modifiés à tout moment ; rien ne redémarre.
+deployments-edit-about = Ce qui est enregistré ici est une nouvelle révision du déploiement.
 deployments-edit-save = Enregistrer les modifications
 deployments-edit-saved = Déploiement mis à jour
 deployments-edit-failed = Échec de la mise à jour du déploiement. Veuillez réessayer.
+deployments-edit-reason = Motif de la modification
+deployments-edit-reason-about = Facultatif ; il figure dans la liste des révisions.
+deployments-edit-unchanged = Rien n’a encore été modifié.
+deployments-edit-quiet = Seuls le nom ou la description changent : rien ne redémarre.
+deployments-edit-restarts = L’enregistrement redémarre les pods du site.
+deployments-edit-installs = L’enregistrement lance l’installation avec ces réglages.
+deployments-edit-again = Recharger
+deployments-keep-hint = Laissez vide pour conserver
 deployments-cancel = Annuler
 deployments-name-long = Le nom du déploiement ne doit pas dépasser 63 caractères.
 deployments-description-long = La description ne doit pas dépasser 500 caractères.

@@ -2,6 +2,7 @@ import { Alert, Button, Card, Progress, Space, Typography } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { one } from '@/api/query'
 import type { Deployment, Task } from '@/api/types'
+import { DiscardButton, RestartButton, RetryButton } from '@/components/changes/buttons'
 import { StatusTag } from '@/components/status-tag'
 import { stepTitle, worded } from '@/lib/sentence'
 import { lasted, useNow } from '@/lib/time'
@@ -56,45 +57,67 @@ function WorkCard({ task }: { task: Task }) {
   )
 }
 
-/** Why the last change failed, and what to do about it. */
+type Trouble = 'install' | 'change' | 'restart' | 'removal' | 'pods'
+
+/** What went wrong and is not at work now. A change that did not come about leaves what was in effect before. */
+export function troubleOf(deployment: Pick<Deployment, 'deleting' | 'currentTaskId' | 'operation' | 'lastResult' | 'revision' | 'effectiveRevision' | 'errorLog'>): Trouble | null {
+  const { operation, lastResult, revision, effectiveRevision, errorLog } = deployment
+  if (busy(deployment) !== null) return null
+  const ended = lastResult === 'failed' || lastResult === 'cancelled'
+  if (ended && operation === 'uninstall') return 'removal'
+  if (ended && effectiveRevision === null) return 'install'
+  if (ended && effectiveRevision !== revision) return 'change'
+  if (ended && operation === 'restart') return 'restart'
+  return errorLog ? 'pods' : null
+}
+
+/** What went wrong, why, and the ways on. */
 export function Problem({ deployment, rights }: { deployment: Deployment; rights: Rights }) {
-  const { retry, restart } = useActions()
+  const trouble = troubleOf(deployment)
+  if (trouble === null) return null
   const { errorLog, lastTaskId } = deployment
-  const shown = errorLog !== null && errorLog !== '' && busy(deployment) === null
-  const last = useQuery({ ...one('/tasks/{id}', { path: { id: lastTaskId ?? '' } }, POLICY.standard), enabled: shown && lastTaskId !== null })
-  if (!shown) return null
-  const failed = last.data?.status === 'failed' ? last.data : null
   const serving = deployment.status === 'running'
-  const next = failed ? t(failed.type === 'uninstall' ? 'problem-next-removal' : 'problem-next-retry') : t('problem-next-restart')
   return (
     <Alert
       type={serving ? 'warning' : 'error'}
       showIcon
-      title={t('problem-title')}
+      title={t(`problem-${trouble}`)}
       description={
         <>
-          {serving ? <p>{t('problem-serving')}</p> : null}
-          {/* Long logs scroll, by keyboard too. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <pre className="error-log" tabIndex={0} aria-label={t('problem-title')}>
-            {errorLog}
-          </pre>
-          {rights.change && !last.isLoading ? <p>{next}</p> : null}
+          {serving && trouble !== 'pods' ? <p>{t('problem-serving')}</p> : null}
+          {errorLog ? (
+            <>
+              <strong>{t('problem-log')}</strong>
+              {/* Long logs scroll, by keyboard too. */}
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+              <pre className="error-log" tabIndex={0} aria-label={t('problem-log')}>
+                {errorLog}
+              </pre>
+            </>
+          ) : null}
+          {rights.change ? <p>{t(`problem-next-${trouble}`)}</p> : null}
           <Space wrap>
-            {rights.change && failed ? (
-              <Button loading={retry.isPending} onClick={() => retry.mutate(failed.id)}>
-                {t('retry')}
-              </Button>
-            ) : null}
-            {rights.change && !failed && !last.isLoading ? (
-              <Button loading={restart.isPending} onClick={() => restart.mutate(deployment.id)}>
-                {t('restart')}
-              </Button>
-            ) : null}
+            {rights.change ? <WaysOn trouble={trouble} deployment={deployment} /> : null}
             {lastTaskId ? <LinkButton to={paths.task(lastTaskId)}>{t('task')}</LinkButton> : null}
           </Space>
         </>
       }
     />
+  )
+}
+
+function WaysOn({ trouble, deployment }: { trouble: Trouble; deployment: Deployment }) {
+  const { remove } = useActions()
+  if (trouble === 'pods') return <RestartButton deployment={deployment} />
+  return (
+    <>
+      <RetryButton deployment={deployment} />
+      {trouble === 'change' ? <DiscardButton deployment={deployment} /> : null}
+      {trouble === 'install' || trouble === 'removal' ? (
+        <Button danger onClick={() => void remove(deployment)}>
+          {t('delete')}
+        </Button>
+      ) : null}
+    </>
   )
 }

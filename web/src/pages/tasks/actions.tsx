@@ -1,17 +1,17 @@
-import { DeleteOutlined, RedoOutlined, StopOutlined } from '@ant-design/icons'
+import { DeleteOutlined, StopOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Tag, Tooltip } from 'antd'
 import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
 import { request } from '@/api/request'
-import { useSend } from '@/api/send'
 import type { Task } from '@/api/types'
+import { DiscardButton, EditButton, RestartButton, RetryButton } from '@/components/changes/buttons'
 import { ReasonButton } from '@/components/reason-button'
 import { confirm } from '@/feedback/confirm'
 import { toast } from '@/feedback/toast'
 import { changed } from '@/live/cache'
 import { POLICY } from '@/spec/policy'
-import { isOver, retryBarred, type Rights } from './read'
+import { isOver, type Rights } from './read'
 import { t } from './texts'
 
 interface TaskActionsProps {
@@ -54,25 +54,19 @@ function CancelButton({ task, name }: { task: Task; name: string }) {
   )
 }
 
-function RetryButton({ task, onRetried }: Pick<TaskActionsProps, 'task' | 'onRetried'>) {
-  const client = useQueryClient()
-  const deployment = useQuery(one('/deployments/{id}', { path: { id: task.deploymentId } }, POLICY.deployments))
-  const retry = useSend({
-    mutationFn: () => request('POST', '/tasks/{id}/retry', { path: { id: task.id } }),
-    onSuccess: ({ data }) => {
-      void changed(client, 'task')
-      void changed(client, 'deployment')
-      if (data.taskId) onRetried(data.taskId)
-    },
-    onError: (error) => toast.failure(error, { fallback: t('retry-failed') }),
-  })
-  // Without its deployment there is nothing to work on; what else may be wrong, the server says.
-  if (deployment.isPending || (deployment.error instanceof ApiError && deployment.error.status === 404)) return null
-  const barred = retryBarred(task, deployment.data)
+/** What can be done with the deployment now that the task is over; without its deployment there is nothing to work on. */
+function Changes({ task, onRetried }: Pick<TaskActionsProps, 'task' | 'onRetried'>) {
+  const { data: deployment, error } = useQuery(one('/deployments/{id}', { path: { id: task.deploymentId } }, POLICY.deployments))
+  if (!deployment || (error instanceof ApiError && error.status === 404)) return null
+  const failed = task.status === 'failed'
+  const last = deployment.lastTaskId === task.id
   return (
-    <ReasonButton icon={<RedoOutlined aria-hidden />} loading={retry.isPending} reason={barred && t(barred)} onClick={() => retry.mutate()}>
-      {t('retry')}
-    </ReasonButton>
+    <>
+      {failed ? <RetryButton deployment={deployment} barred={last ? null : t('retry-outdated')} onRetried={onRetried} retryFailed={t('retry-failed')} /> : null}
+      {failed && last && task.type !== 'uninstall' && deployment.effectiveRevision !== null && deployment.effectiveRevision !== deployment.revision ? <DiscardButton deployment={deployment} /> : null}
+      {failed || task.type === 'uninstall' ? null : <RestartButton deployment={deployment} />}
+      {task.type === 'uninstall' ? null : <EditButton deployment={deployment} />}
+    </>
   )
 }
 
@@ -98,13 +92,13 @@ function DeleteButton({ task, rights, onDeleted }: Pick<TaskActionsProps, 'task'
   )
 }
 
-/** What can be done with a task now: cancel while it runs, retry when it failed, delete when it is over. */
+/** What can be done with a task now: cancel while it runs; when it is over go on with its deployment, or delete it. */
 export function TaskActions({ task, name, rights, onRetried, onDeleted }: TaskActionsProps) {
   if (!rights.change) return null
   if (!isOver(task)) return <CancelButton task={task} name={name} />
   return (
     <>
-      {task.status === 'failed' ? <RetryButton task={task} onRetried={onRetried} /> : null}
+      <Changes task={task} onRetried={onRetried} />
       <DeleteButton task={task} rights={rights} onDeleted={onDeleted} />
     </>
   )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Step, Team } from '@/api/types'
-import { chartOf, enabled, flat, linesOf, progressOf, retryBarred, rightsOf } from './read'
+import { chartOf, enabled, flat, linesOf, progressOf, rightsOf } from './read'
 
 const step = (name: string, status: Step['status']): Step => ({ name, title: name, status, startedAt: null, finishedAt: null, message: '' })
 
@@ -54,11 +54,5 @@ describe('what is read out of a task', () => {
     expect(of('stranger', 'admin')).toEqual({ change: true, remove: true })
     expect(rightsOf({ id: 'watcher', role: 'manager' }, [], 't-1')).toEqual({ change: false, remove: false })
     expect(rightsOf({ id: 'member', role: 'user' }, undefined, 't-1')).toEqual({ change: false, remove: false })
-  })
-
-  it('retries only the last task of a deployment at rest', () => {
-    expect(retryBarred({ id: 'a' }, { currentTaskId: null, lastTaskId: 'a' })).toBeNull()
-    expect(retryBarred({ id: 'a' }, { currentTaskId: null, lastTaskId: 'b' })).toBe('retry-outdated')
-    expect(retryBarred({ id: 'a' }, { currentTaskId: 'b', lastTaskId: 'b' })).toBe('retry-busy')
   })
 })

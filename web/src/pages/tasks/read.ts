@@ -1,6 +1,6 @@
 import { worded } from '@/lib/sentence'
 import type { Line } from '@/components/logs/log-buffer'
-import type { Deployment, Step, Task, TaskLine, Team, User } from '@/api/types'
+import type { Step, Task, TaskLine, Team, User } from '@/api/types'
 
 /** What is read out of a task, without React. */
 
@@ -67,11 +67,4 @@ export function rightsOf(user: Pick<User, 'id' | 'role'> | null, teams: readonly
   const team = teams?.find((each) => each.id === teamId)
   if (!team) return { change: false, remove: false }
   return { change: true, remove: team.owner_id === user.id || team.members.some((member) => member.userId === user.id && member.role === 'admin') }
-}
-
-/** Why a failed task cannot be run again; null when it can. */
-export function retryBarred(task: Pick<Task, 'id'>, deployment: Pick<Deployment, 'currentTaskId' | 'lastTaskId'> | undefined): 'retry-busy' | 'retry-outdated' | null {
-  if (!deployment) return null
-  if (deployment.currentTaskId !== null) return 'retry-busy'
-  return deployment.lastTaskId === task.id ? null : 'retry-outdated'
 }

@@ -39,7 +39,7 @@ const LINE = { timestamp: '2026-11-21T10:18:11Z', level: 'info', step: 'check', 
 
 const listed = (items: Task[]) => ({ data: items, pagination: { page: 1, limit: 20, total: items.length, more: false } })
 const EVENTS = { data: [], pagination: { page: 1, limit: 5, total: 0, more: false } }
-const deployment = (lastTaskId: string) => ({ data: { id: 'd-1', currentTaskId: null, lastTaskId } })
+const deployment = (lastTaskId: string) => ({ data: { id: 'd-1', currentTaskId: null, lastTaskId, version: 5, revision: 1, effectiveRevision: null, actions: { restart: null, update: null, retry: null, discard: null } } })
 const sent = (calls: readonly Call[], what: string) => calls.filter((call) => `${call.method} ${call.path}` === what)
 
 const open = async (name: RegExp) => userEvent.click(await screen.findByRole('button', { name }))
@@ -99,7 +99,7 @@ describe('the list of tasks', () => {
       [`GET /tasks/${FAILED.id}`]: { data: { ...FAILED, logs: [] } },
       'GET /events': EVENTS,
       'GET /deployments/d-1': deployment(FAILED.id),
-      [`POST /tasks/${FAILED.id}/retry`]: { data: { id: 'd-1', taskId: 'k-2' } },
+      'POST /deployments/d-1/retry': { data: { id: 'd-1', taskId: 'k-2' } },
     })
     renderPage(<Tasks />)
     await open(/Install shop/)
@@ -109,7 +109,7 @@ describe('the list of tasks', () => {
       retry.click()
     })
     await screen.findByText('Task started again')
-    expect(sent(calls, `POST /tasks/${FAILED.id}/retry`)).toHaveLength(1)
+    expect(sent(calls, 'POST /deployments/d-1/retry')).toHaveLength(1)
   })
 
   it('says why an older task cannot be retried', async () => {
@@ -119,7 +119,7 @@ describe('the list of tasks', () => {
     const retry = await screen.findByRole('button', { name: /Retry/ })
     expect(retry.getAttribute('aria-disabled')).toBe('true')
     await userEvent.click(retry)
-    expect(sent(calls, `POST /tasks/${FAILED.id}/retry`)).toHaveLength(0)
+    expect(sent(calls, 'POST /deployments/d-1/retry')).toHaveLength(0)
   })
 
   it('deletes a finished task after a question', async () => {

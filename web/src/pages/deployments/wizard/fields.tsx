@@ -10,6 +10,8 @@ export interface StepProps {
   draft: Draft
   problems: Problems
   change: (change: Partial<Draft>) => void
+  /** There is a deployment already: a password that is left empty stays as it is. */
+  kept?: boolean
 }
 
 export const inputId = (field: Field) => `new-${field}`
@@ -77,11 +79,11 @@ export function TextField({ field, draft, problems, change, required, hint, plac
   )
 }
 
-export function PasswordField({ field, draft, problems, change, generate = true, hint }: FieldProps<TextKey> & { generate?: boolean }) {
+export function PasswordField({ field, draft, problems, change, kept = false, generate = true, hint }: FieldProps<TextKey> & { generate?: boolean }) {
   const [visible, setVisible] = useState(false)
   const weak = generate && isWeak(draft[field])
   return (
-    <Frame field={field} problems={problems} required warn={weak} hint={hint ?? (generate ? t('weak-hint') : undefined)}>
+    <Frame field={field} problems={problems} required={!kept} warn={weak} hint={kept ? t('keep-hint') : (hint ?? (generate ? t('weak-hint') : undefined))}>
       {(wiring) => (
         <Space.Compact block>
           <Input.Password

@@ -8,7 +8,7 @@ import { LinkButton } from '@/components/link-button'
 import { Facts, serviceName } from '../panels'
 import { useClusters, useTeams } from '../places'
 import { t } from '../texts'
-import { OWN_DATABASE, SERVICES } from './draft'
+import { OWN_DATABASE, type Service, SERVICES } from './draft'
 import { Frame, inputId, NumberField, PasswordField, type StepProps, TextField } from './fields'
 
 /** Steps 1 and 3 to 5; the clusters of step 2 have a file of their own. */
@@ -66,7 +66,8 @@ export function BasicStep(props: StepProps) {
   )
 }
 
-export function ServicesStep(props: StepProps) {
+/** `names`: the services that can be switched. */
+export function ServicesStep({ names = SERVICES, ...props }: StepProps & { names?: readonly Service[] }) {
   const { draft, problems, change } = props
   return (
     <>
@@ -86,7 +87,7 @@ export function ServicesStep(props: StepProps) {
           </span>
           <Tag color="green">{t('services-always')}</Tag>
         </li>
-        {SERVICES.map((name) => (
+        {names.map((name) => (
           <li key={name}>
             <span>
               <label htmlFor={`service-${name}`}>{serviceName(name)}</label>
@@ -135,23 +136,29 @@ export function PhpStep(props: StepProps) {
   )
 }
 
-export function DatabaseStep(props: StepProps) {
+export function DatabaseFields(props: StepProps) {
   const { draft } = props
   const own = draft.services.mysql
   // What was typed for another server is kept, in case MySQL is switched off again.
   const shown = own ? { ...draft, ...OWN_DATABASE } : draft
   const hint = own ? t('about-host-own') : t('about-host-other')
   return (
+    <div className="field-grid">
+      <TextField {...props} field="databaseName" required max={64} />
+      <TextField {...props} field="databaseUser" required max={32} />
+      <PasswordField {...props} field="databasePass" />
+      <PasswordField {...props} field="databaseRootPass" />
+      <TextField {...props} draft={shown} field="databaseHost" hint={hint} readOnly={own} />
+      <NumberField {...props} draft={shown} field="databasePort" min={1} max={65_535} readOnly={own} />
+    </div>
+  )
+}
+
+export function DatabaseStep(props: StepProps) {
+  return (
     <>
-      <div className="field-grid">
-        <TextField {...props} field="databaseName" required max={64} />
-        <TextField {...props} field="databaseUser" required max={32} />
-        <PasswordField {...props} field="databasePass" />
-        <PasswordField {...props} field="databaseRootPass" />
-        <TextField {...props} draft={shown} field="databaseHost" hint={hint} readOnly={own} />
-        <NumberField {...props} draft={shown} field="databasePort" min={1} max={65_535} readOnly={own} />
-      </div>
-      <Summary draft={draft} />
+      <DatabaseFields {...props} />
+      <Summary draft={props.draft} />
     </>
   )
 }

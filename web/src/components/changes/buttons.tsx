@@ -1,0 +1,56 @@
+import { EditOutlined, RedoOutlined, ReloadOutlined, RollbackOutlined } from '@ant-design/icons'
+import { Tooltip } from 'antd'
+import { LinkButton } from '@/components/link-button'
+import { ReasonButton } from '@/components/reason-button'
+import { refused } from '@/lib/sentence'
+import { paths } from '@/spec/paths'
+import { t } from './texts'
+import { type Changing, type ChangesOptions, useChanges } from './use-changes'
+
+/** The verbs as buttons. What the state does not allow stays in sight and says why. */
+
+export function RestartButton({ deployment }: { deployment: Changing }) {
+  const { restart } = useChanges()
+  return (
+    <ReasonButton reason={refused(deployment.actions.restart)} icon={<ReloadOutlined aria-hidden />} loading={restart.isPending} onClick={() => restart.mutate(deployment)}>
+      {t('restart')}
+    </ReasonButton>
+  )
+}
+
+/** `barred`: another reason of the screen's own, which goes first. */
+export function RetryButton({ deployment, barred, ...options }: { deployment: Changing; barred?: string | null } & ChangesOptions) {
+  const { retry } = useChanges(options)
+  return (
+    <ReasonButton reason={barred ?? refused(deployment.actions.retry)} icon={<RedoOutlined aria-hidden />} loading={retry.isPending} onClick={() => retry.mutate(deployment)}>
+      {t('retry')}
+    </ReasonButton>
+  )
+}
+
+export function DiscardButton({ deployment }: { deployment: Changing }) {
+  const { discard } = useChanges()
+  return (
+    <ReasonButton reason={refused(deployment.actions.discard)} icon={<RollbackOutlined aria-hidden />} onClick={() => void discard(deployment)}>
+      {t('discard')}
+    </ReasonButton>
+  )
+}
+
+/** The way to the edit screen. `named`: an icon alone, with the deployment's name for readers. */
+export function EditButton({ deployment, named }: { deployment: Changing; named?: string }) {
+  const reason = refused(deployment.actions.update)
+  const icon = <EditOutlined aria-hidden />
+  const to = paths.editDeployment(deployment.id)
+  if (named === undefined) {
+    if (reason) return <ReasonButton reason={reason} icon={icon}>{t('edit')}</ReasonButton>
+    return <LinkButton icon={icon} to={to}>{t('edit')}</LinkButton>
+  }
+  const label = t('edit-named', { name: named })
+  if (reason) return <ReasonButton type="text" reason={reason} icon={icon} aria-label={label} />
+  return (
+    <Tooltip title={t('edit')}>
+      <LinkButton type="text" icon={icon} to={to} aria-label={label} />
+    </Tooltip>
+  )
+}

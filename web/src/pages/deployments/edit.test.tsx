@@ -1,0 +1,127 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import type { Deployment } from '@/api/types'
+import { LiveCache } from '@/live/cache'
+import { answer, type Call, type Faked, renderPage } from '../../../tests/render'
+import EditDeployment from './edit'
+import { changeOf, draftOf, problemsOfEdit, touchesPods } from './edit-draft'
+import { SITE } from '../../../tests/site'
+
+const listed = (items: unknown[]): Faked => ({ data: items, pagination: { page: 1, limit: 20, total: items.length, more: false } })
+
+const ONE = `/deployments/${SITE.id}`
+
+function start(answers: Record<string, Faked | ((call: Call) => Faked)>, site: Deployment = SITE) {
+  const calls = answer({ 'GET /clusters': listed([]), 'GET /datacenters': listed([]), 'GET /teams/all': listed([]), [`GET ${ONE}`]: { data: site }, ...answers })
+  const { client } = renderPage(<EditDeployment />, { path: `${ONE}/edit`, route: '/deployments/:id/edit' })
+  return { client, puts: () => calls.filter((call) => call.method === 'PUT').map((call) => call.body) }
+}
+
+const set = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+
+it('is filled with what is there, and sends what differs with the version that was opened', async () => {
+  const { client, puts } = start({ [`PUT ${ONE}`]: { data: { ...SITE, taskId: 'k-7' } } })
+  expect((await screen.findByLabelText<HTMLInputElement>('Domain')).value).toBe('shop.example.com')
+  expect(['Admin Password', 'Database Password', 'Database Root Password'].map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual(['', '', ''])
+  expect(screen.getAllByText('Leave empty to keep')).toHaveLength(3)
+  screen.getByText('Nothing has been changed yet.')
+  set('Deployment Name', ' shop two ')
+  screen.getByText('Only the name or the description changes: nothing is restarted.')
+  set('Domain', 'new.example.com')
+  set('Database Password', ' battery staple ')
+  set('Memory Limit (MB)', '512')
+  await userEvent.click(screen.getByRole('switch', { name: 'Redis' }))
+  set('Reason for the change', 'More visitors')
+  screen.getByText('Saving restarts the pods of the site.')
+  // What another one does meanwhile takes nothing from what was typed, nor the version that it was typed on.
+  answerChanged(client)
+  await save()
+  await screen.findByText('Deployment updated')
+  await screen.findByText('elsewhere')
+  expect(puts()).toEqual([
+    {
+      name: 'shop two',
+      baseParameters: { domain: 'new.example.com' },
+      phpParameters: { phpMemoryLimit: 512 },
+      databaseParameters: { databasePass: ' battery staple ' },
+      services: { redis: false },
+      version: 3,
+      reason: 'More visitors',
+    },
+  ])
+})
+
+function answerChanged(client: ReturnType<typeof renderPage>['client']) {
+  act(() => client.setQueryData(['/deployments/{id}', { path: { id: SITE.id } }], { ...SITE, version: 4, description: 'Changed meanwhile' }))
+}
+
+it('puts the server’s sentences at their fields and keeps what was typed', async () => {
+  const fields = { 'baseParameters.domain': 'Another deployment uses this domain.', reason: 'Too long', 'services.web': 'The web service is always on.' }
+  start({ [`PUT ${ONE}`]: { status: 400, code: 'VALIDATION_ERROR', message: 'Validation Error', details: { fields } } })
+  await screen.findByLabelText('Domain')
+  set('Domain', 'taken.example.com')
+  await save()
+  await screen.findByText('Another deployment uses this domain.')
+  screen.getByText('Too long')
+  const domain = screen.getByLabelText<HTMLInputElement>('Domain')
+  expect([domain.value, domain.getAttribute('aria-invalid')]).toEqual(['taken.example.com', 'true'])
+  expect(document.activeElement).toBe(domain)
+})
+
+it('says who was faster, and loads the deployment again', async () => {
+  const faster = 'Grace Hopper has changed this deployment since you opened it. Load it again to see the change.'
+  let there = SITE
+  const { puts } = start({
+    [`GET ${ONE}`]: () => ({ data: there }),
+    [`PUT ${ONE}`]: () => (there === SITE ? { status: 409, code: 'CONFLICT', message: faster, details: { reason: 'CHANGED_MEANWHILE' } } : { data: { ...there, taskId: null } }),
+  })
+  await screen.findByLabelText('Domain')
+  set('Description', 'mine')
+  await save()
+  await screen.findByText(faster)
+  there = { ...SITE, version: 4, description: 'hers' }
+  await userEvent.click(screen.getByRole('button', { name: 'Load again' }))
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Description').value).toBe('hers'))
+  set('Description', 'ours')
+  await save()
+  await screen.findByText('Deployment updated')
+  expect(puts()).toEqual([{ description: 'mine', version: 3 }, { description: 'ours', version: 4 }])
+})
+
+it('sends nothing while it cannot be changed, and says why', async () => {
+  const { puts } = start({}, { ...SITE, actions: { ...SITE.actions, update: { reason: 'TASK_RUNNING', message: 'A task is at work.' } } })
+  await screen.findByLabelText('Domain')
+  set('Domain', 'new.example.com')
+  await save()
+  fireEvent.submit(screen.getByLabelText('Domain'))
+  expect(screen.getByRole('button', { name: 'Save Changes' }).getAttribute('aria-disabled')).toBe('true')
+  expect(puts()).toEqual([])
+})
+
+it('tells a change from none', () => {
+  const before = draftOf(SITE)
+  expect(changeOf(before, { ...before, name: ' shop ', phpExtensions: [...before.phpExtensions], databaseHost: 'ignored.example.com', cloudflareToken: 'unused' })).toEqual({})
+  expect(changeOf(before, { ...before, services: { ...before.services, mysql: false, cloudflare: true }, databaseHost: 'db.example.com', cloudflareToken: 'token' })).toEqual({
+    services: { mysql: false, cloudflare: true },
+    databaseParameters: { databaseHost: 'db.example.com' },
+    baseParameters: { cloudflareToken: 'token' },
+  })
+  expect([touchesPods({ name: 'a', description: '' }), touchesPods({ services: { redis: true } })]).toEqual([false, true])
+})
+
+it('asks for what must not be emptied, and for passwords that are long enough', () => {
+  const before = draftOf({ ...SITE, baseParameters: { ...SITE.baseParameters, appUser: '' } })
+  expect(problemsOfEdit(before, before)).toEqual({})
+  const typed = { ...before, name: 'a'.repeat(64), domain: ' ', phpPoolSize: null, databasePass: 'short', description: 'a'.repeat(501) }
+  expect(Object.keys(problemsOfEdit(before, typed)).toSorted()).toEqual(['databasePass', 'description', 'domain', 'name', 'phpPoolSize'])
+})
+
+it('keeps the form while hints come', async () => {
+  const { client } = start({})
+  await screen.findByLabelText('Domain')
+  set('Domain', 'typed.example.com')
+  await act(() => new LiveCache(client).apply([{ kind: 'deployment', id: SITE.id, version: 9 }]))
+  expect(screen.getByLabelText<HTMLInputElement>('Domain').value).toBe('typed.example.com')
+})

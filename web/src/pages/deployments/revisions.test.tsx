@@ -1,0 +1,56 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import type { Revision } from '@/api/types'
+import { LiveCache } from '@/live/cache'
+import { answer, renderPage } from '../../../tests/render'
+import { RevisionsPanel } from './revisions'
+import { SITE } from '../../../tests/site'
+
+const FIRST: Revision = {
+  number: 1,
+  change: 'create',
+  reason: '',
+  authorId: 'u-1',
+  authorName: 'Ada Lovelace',
+  createdAt: '2026-11-20T08:00:00Z',
+  finishedAt: '2026-11-20T08:05:00Z',
+  result: 'succeeded',
+  errorLog: null,
+  helmRevisions: [1],
+  effective: true,
+  chartVersion: '1.0.0',
+  domain: 'shop.example.com',
+  services: {},
+}
+const SECOND: Revision = { ...FIRST, number: 2, change: 'update', reason: 'More memory', authorName: 'Grace Hopper', result: 'failed', errorLog: 'No such image', helmRevisions: [2, 3], effective: false }
+const THIRD: Revision = { ...FIRST, number: 3, change: 'discard', result: null, helmRevisions: [], effective: false }
+
+const PATH = `/deployments/${SITE.id}/revisions`
+
+it('lists who asked for what and what became of it, newest first, when it is to be seen', async () => {
+  let rows = [SECOND, FIRST]
+  const calls = answer({ [`GET ${PATH}`]: () => ({ data: rows, pagination: { page: 1, limit: 10, total: rows.length, more: false } }) })
+  const asked = () => calls.filter((call) => call.path === PATH).length
+  const { client } = renderPage(<RevisionsPanel deployment={{ ...SITE, revision: 3, currentTaskId: 'k-3' }} />)
+  await screen.findByText('Revision 3')
+  expect(asked()).toBe(0)
+  await userEvent.click(screen.getByRole('button', { name: 'Show revisions' }))
+  const [second, first] = await screen.findAllByRole('listitem')
+  if (!first || !second) throw new Error('two revisions')
+  for (const words of ['Revision 2', 'Failed', 'More memory', 'No such image']) within(second).getByText(words)
+  within(second).getByText(/Changed by Grace Hopper · .*Helm revisions 2, 3/)
+  expect(within(second).queryByText('In effect')).toBeNull()
+  for (const words of ['Revision 1', 'Succeeded', 'In effect']) within(first).getByText(words)
+  within(first).getByText(/Created by Ada Lovelace · .*Helm revision 1/)
+
+  rows = [THIRD, SECOND, FIRST]
+  await act(() => new LiveCache(client).apply([{ kind: 'deployment', id: SITE.id, version: 9 }]))
+  await screen.findByText(/Discarded by Ada Lovelace/)
+  expect(within(screen.getAllByRole('listitem')[0] as HTMLElement).getByText('Pending')).toBeTruthy()
+  const before = asked()
+  await act(() => new LiveCache(client).apply([{ kind: 'deployment', id: 'another', version: 9 }]))
+  await userEvent.click(screen.getByRole('button', { name: 'Hide revisions' }))
+  await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull())
+  expect(asked()).toBe(before)
+})
