@@ -24,15 +24,14 @@ export class ApiError extends Error {
     this.details = fields.details ?? null
   }
 
-  /** What the server said, in the reader's language where that is known; null when it said nothing. */
-  get said(): string | null {
-    const { reason, params } = asObject(this.details) ?? {}
-    return this.english === null ? null : sentence(reason, params, this.english)
-  }
-
-  /** The server's word for why; null when it gave none. */
+  /** The server's word for what stood in the way, such as `DOMAIN_TAKEN`; null when it gave none. */
   get reason(): string | null {
     return text(asObject(this.details)?.reason)
+  }
+
+  /** What the server said, in the reader's language where that is known; null when it said nothing. */
+  get said(): string | null {
+    return this.english === null ? null : sentence(this.reason, asObject(this.details)?.params, this.english)
   }
 
   /** Sentences by field name, for forms; empty when the server named none. */

@@ -17,9 +17,6 @@ export function worded(said: object, english: string): string {
   return sentence(reason, params, english)
 }
 
-/** Why a verb cannot be used now; null when it can. */
-export const refused = (refusal: { message: string } | null | undefined): string | null => (refusal ? worded(refusal, refusal.message) : null)
-
 /** `DOMAIN_TAKEN`, `RestartRequested`: the console's own texts have a small letter and a hyphen. */
 const CODE = /^[A-Z][A-Za-z0-9_]*$/
 
@@ -34,3 +31,6 @@ function valuesOf(params: unknown): Record<string, FluentVariable> {
   })
   return Object.fromEntries(known.filter((each): each is [string, FluentVariable] => each[1] !== null))
 }
+
+/** Why a verb cannot be used now; null when it can. */
+export const refused = (refusal: { message: string } | null | undefined): string | null => (refusal ? worded(refusal, refusal.message) : null)
