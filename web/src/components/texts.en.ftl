@@ -11,6 +11,28 @@ account-email-invalid = Invalid email address
 account-password-required = Password is required
 account-password-short = Password should be at least { $n } characters long
 
+## changes
+
+changes-edit = Edit
+changes-edit-named = Edit { $name }
+changes-restart = Restart
+changes-restart-done = Deployment restarted
+changes-restart-done-text = The deployment is being restarted.
+changes-restart-failed = Failed to restart deployment. Please try again.
+changes-retry = Retry
+changes-retry-done = Trying again
+changes-retry-done-text = The failed work is being done again.
+changes-retry-failed = The work could not be started again. Please try again.
+changes-discard = Discard the change
+changes-discard-ask = Discard the last change?
+changes-discard-back = The deployment returns to revision { $number }.
+changes-discard-back-to = The deployment returns to revision { $number } by { $author } of { $date }.
+changes-discard-text = Its settings become a new revision, and what the last change has begun in the cluster is set back.
+changes-discard-done = Change discarded
+changes-discard-done-text = The deployment is being set back.
+changes-discard-failed = Failed to discard the change. Please try again.
+changes-task = View Task
+
 ## event
 
 event-times = ×{ $n }

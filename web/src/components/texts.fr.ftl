@@ -11,6 +11,28 @@ account-email-invalid = Adresse e-mail non valide
 account-password-required = Le mot de passe est obligatoire
 account-password-short = Le mot de passe doit comporter au moins { $n } caractères
 
+## changes
+
+changes-edit = Modifier
+changes-edit-named = Modifier { $name }
+changes-restart = Redémarrer
+changes-restart-done = Déploiement redémarré
+changes-restart-done-text = Le déploiement est en cours de redémarrage.
+changes-restart-failed = Échec du redémarrage du déploiement. Veuillez réessayer.
+changes-retry = Réessayer
+changes-retry-done = Nouvelle tentative
+changes-retry-done-text = Le travail qui a échoué est refait.
+changes-retry-failed = Le travail n’a pas pu être relancé. Veuillez réessayer.
+changes-discard = Abandonner la modification
+changes-discard-ask = Abandonner la dernière modification ?
+changes-discard-back = Le déploiement revient à la révision { $number }.
+changes-discard-back-to = Le déploiement revient à la révision { $number } de { $author }, du { $date }.
+changes-discard-text = Ses réglages forment une nouvelle révision, et ce que la dernière modification a commencé dans le cluster est annulé.
+changes-discard-done = Modification abandonnée
+changes-discard-done-text = Le déploiement revient à son état précédent.
+changes-discard-failed = Échec de l’abandon de la modification. Veuillez réessayer.
+changes-task = Voir la tâche
+
 ## event
 
 event-times = ×{ $n }

@@ -20,9 +20,6 @@ export function worded(said: object, english: string): string {
 /** What a step of a task is called: its name is a code too. */
 export const stepTitle = (step: { name: string; title: string }): string => sentence(`Step_${step.name}`, {}, step.title)
 
-/** Why a verb cannot be used now; null when it can. */
-export const refused = (refusal: { message: string } | null | undefined): string | null => (refusal ? worded(refusal, refusal.message) : null)
-
 /** `DOMAIN_TAKEN`, `RestartRequested`: the console's own texts have a small letter and a hyphen. */
 const CODE = /^[A-Z][A-Za-z0-9_]*$/
 
@@ -37,3 +34,6 @@ function valuesOf(params: unknown): Record<string, FluentVariable> {
   })
   return Object.fromEntries(known.filter((each): each is [string, FluentVariable] => each[1] !== null))
 }
+
+/** Why a verb cannot be used now; null when it can. */
+export const refused = (refusal: { message: string } | null | undefined): string | null => (refusal ? worded(refusal, refusal.message) : null)

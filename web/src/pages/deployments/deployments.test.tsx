@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { Datacenter, LogLine, Team, User } from '@/api/types'
@@ -91,10 +91,16 @@ describe('one deployment', () => {
     const installed = (namespace: string) => ({ data: { id: 'k-1', type: 'install', status: 'failed', steps: [{ name: 'namespace', title: 'Prepare the namespace', status: namespace, message: '' }] } })
     const asked = async (namespace: string) => {
       const calls = answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: { ...SITE, status: 'failed', effectiveRevision: null, lastResult: 'cancelled', errorLog: 'Cancelled by Ada' } }, 'GET /tasks/k-1': installed(namespace) })
-      const { unmount } = renderPage(<DeploymentPage />, DETAIL)
-      await screen.findByRole('button', { name: 'Retry' })
+      const { client, unmount } = renderPage(<DeploymentPage />, DETAIL)
+      await screen.findByText('Installation failed')
+      await waitFor(() => expect(client.getQueryState(['/tasks/{id}', { path: { id: 'k-1' } }])?.status).toBe('success'))
+      const logs = () => calls.some((call) => call.path.endsWith('/logs'))
+      if (namespace === 'complete') await waitFor(() => expect(logs()).toBe(true))
+      // What the answer makes of the page is drawn first.
+      await act(async () => undefined)
+      const found = logs()
       unmount()
-      return calls.some((call) => call.path.endsWith('/logs'))
+      return found
     }
     expect(await asked('skipped')).toBe(false)
     expect(await asked('complete')).toBe(true)

@@ -143,7 +143,7 @@ function EditForm({ deployment, onAgain }: { deployment: Deployment; onAgain: ()
           </Section>
         ) : null}
         <Form.Item label={t('edit-reason')} htmlFor="edit-reason" {...(wrongReason ? { validateStatus: 'error' as const } : {})} help={wrongReason ?? t('edit-reason-about')}>
-          <Input id="edit-reason" value={reason} onChange={(event) => setReason(event.target.value)} />
+          <Input id="edit-reason" maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Form.Item>
         <Typography.Paragraph role="status">{outlook(deployment, differs)}</Typography.Paragraph>
         <Space wrap>
