@@ -50,7 +50,11 @@ it.each(Object.entries(FAULTS))('says which attempt failed, not that something d
   expect(await screen.findByText('Login failed')).toBeTruthy()
   unmount()
 
+  // whether accounts are offered has been answered before everything fails
+  const open = { request_id: 'r-1', status: 'success', data: { open: false, registration: true } }
+  vi.stubGlobal('fetch', async (request: Request | string) => (String((request as Request).url ?? request).includes('/auth/setup') ? new Response(JSON.stringify(open), { status: 200 }) : give()))
   const register = renderPage(<Register />)
+  await screen.findByLabelText('Email')
   await userEvent.type(screen.getByLabelText('Email'), 'ada@example.com')
   await userEvent.type(screen.getByLabelText('Password'), 'secret-1234')
   await userEvent.click(screen.getByRole('button', { name: 'Create account' }))
