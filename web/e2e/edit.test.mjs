@@ -60,6 +60,22 @@ test.describe('editing a deployment', () => {
     expect(sent).toBe(0)
   })
 
+  test('rolls a change out as a revision that says by whom and why', async ({ open }) => {
+    const { page, session } = await open({ as: admin })
+    const { id } = await newSite(session, { name: slug('grows') })
+    await rested(id)
+    await go(page, `/deployments/${id}/edit`)
+    await arrived(page, 'Edit Deployment')
+    await type(page, 'Memory Limit (MB)', '512')
+    await type(page, 'Reason for the change', 'More visitors')
+    await button(page, 'Save Changes').click()
+    await toasted(page, 'Deployment updated')
+    const after = await rested(id)
+    expect([after.status, after.revision, after.effectiveRevision, after.phpParameters.phpMemoryLimit]).toEqual(['running', 2, 2, 512])
+    await go(page, `/deployments/${id}?revisions=shown`)
+    await page.getByText('More visitors').first().waitFor()
+  })
+
   test('is not for those outside the team', async ({ open, allow }) => {
     const { page } = await open({ as: stranger, at: async () => `/deployments/${(await site()).id}/edit` })
     allow(refused(404))

@@ -170,7 +170,8 @@ mod tests {
     const ADDRESSES: [&str; 2] = ["CANOPY_HTTP_LISTEN", "CANOPY_SANDBOX_LISTEN"];
 
     /// Where 0 means "at once", "always" or "never", and nothing stands still.
-    const ZERO_IS_FINE: [&str; 15] = [
+    const ZERO_IS_FINE: [&str; 16] = [
+        "CANOPY_DEPLOYMENTS_ACCEPTANCE",
         "CANOPY_DRAIN",
         "CANOPY_RIGHTS_FRESH",
         "CANOPY_RIGHTS_STALE",

@@ -116,6 +116,9 @@ pub async fn context_with_peers(service: &Service, peers: BTreeMap<&str, SocketA
     let mut settings = Cli::parse_from(["test"]).settings;
     settings.service_options = options.iter().map(|&option| option.to_owned()).collect();
     settings.database_connections = 12;
+    // on a busy machine a lock may be held for long: who waits for it is no test's subject
+    settings.lock_timeout = Duration::from_secs(60);
+    settings.statement_timeout = Duration::from_secs(120);
     let clock = Arc::new(FixedClock::default());
     let ids = Arc::new(SeededIds::default());
     let keys = Keys::of(service.name);
