@@ -52,7 +52,7 @@ test.describe('the list of deployments', () => {
     for (const name of ['Web application', 'Nginx', 'MySQL', 'Redis', 'phpMyAdmin']) await fact(services, 'Active').getByText(name, { exact: true }).waitFor()
     for (const name of ['FTP', 'Cloudflare']) await fact(services, 'Inactive').getByText(name, { exact: true }).waitFor()
     const php = panel(card, 'PHP Configuration')
-    for (const [name, value] of [['Version', '8.1'], ['Memory Limit', '256 MB'], ['Max Execution Time', '60 s'], ['Upload Max Filesize', '10 MB']]) await fact(php, name).filter({ hasText: value }).waitFor()
+    for (const [name, value] of [['Version', '8.3'], ['Memory Limit', '256 MB'], ['Max Execution Time', '60 s'], ['Upload Max Filesize', '10 MB']]) await fact(php, name).filter({ hasText: value }).waitFor()
     for (const name of ['gd', 'mysqli', 'curl', 'intl']) await fact(php, 'Extensions').getByText(name, { exact: true }).waitFor()
     const database = panel(card, 'Database Configuration')
     for (const [name, value] of [['Database', 'wordpress'], ['Host', 'localhost'], ['Port', '3306'], ['User', 'wordpress'], ['Password', '••••••••'], ['Root Password', '••••••••']]) await fact(database, name).filter({ hasText: value }).waitFor()

@@ -116,6 +116,8 @@ function use([within, index]) {
   })
   window.changed = () => window.changes.find(({ nodes }) => nodes.length === 0 || nodes.some((node) => !passing(node)))?.what ?? null
   element.focus()
+  // What the keyboard does not reach (it has keys of its own for it) is for the pointer.
+  if (element.tabIndex < 0) for (const event of ['mousedown', 'mouseup']) element.dispatchEvent(new MouseEvent(event, { bubbles: true, cancelable: true, button: 0 }))
   window.moved = () => document.activeElement !== element && document.activeElement !== before && document.activeElement !== document.body
   element.click()
 }

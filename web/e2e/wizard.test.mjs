@@ -79,17 +79,17 @@ test.describe('the wizard', () => {
 
   test('asks for a cluster in step 2, and goes back and on without losing anything', async ({ open }) => {
     const { page } = await open({ as: admin })
-    // With one cluster there is nothing to select.
+    const { name: place } = await cluster()
+    // With one usable cluster there is nothing to select.
     await answering(page, /^\/clusters$/, async (route) => {
       const answer = await route.fetch()
       const { data, ...rest } = await answer.json()
-      await route.fulfill({ response: answer, json: { ...rest, data: [...data, { ...data[0], id: '00000000-0000-4000-8000-000000000000', name: 'Another one' }] } })
+      await route.fulfill({ response: answer, json: { ...rest, data: [...data, { ...data.find(({ name }) => name === place), id: '00000000-0000-4000-8000-000000000000', name: 'Another one' }] } })
     })
     await go(page, '/new-deployment')
     const name = await basics(page)
     await next(page)
     await step(page, 2, 'Cluster')
-    const { name: place } = await cluster()
     const card = page.locator('.choice').filter({ hasText: place })
     for (const fact of ['Version', 'Nodes', 'CPU', 'Memory', 'Operational']) await text(card, fact).waitFor()
     await next(page)
@@ -115,8 +115,9 @@ test.describe('the wizard', () => {
     const options = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
     await options.first().waitFor()
     const offered = await options.allInnerTexts()
-    const { versions } = await call('GET', '/catalogue', { token: (await admin()).token })
-    expect(offered).toEqual(versions.php)
+    const { types } = await call('GET', '/catalogue', { token: (await admin()).token })
+    const { versions } = types.find(({ id }) => id === 'wordpress').runtime
+    expect(offered).toEqual(versions.map(({ id, ended }) => (ended ? `${id} (no more security fixes)` : id)))
     await options.filter({ hasText: offered.at(-1) }).click()
     await next(page)
     await step(page, 5, 'Database')

@@ -74,6 +74,7 @@ async fn killed_midway(role: &str, step: &str) {
     );
     assert_eq!(records, [format!("sh.helm.release.v1.{release}.v1")]);
     let site = created["id"].as_str().unwrap();
+    admin.rested(site).await;
     let deleted = admin.delete(&format!("/deployments/{site}")).await;
     assert_eq!(admin.finished(deleted["taskId"].as_str().unwrap()).await["status"], "complete");
 }
@@ -124,6 +125,7 @@ async fn an_install_survives_a_storm_of_kills() {
     let (generations, records) = effects(cluster, release).await;
     assert!(generations.iter().all(|(_, generation)| *generation == 1), "{generations:?}");
     assert_eq!(records.len(), 1, "{records:?}");
+    admin.rested(site).await;
     let deleted = admin.delete(&format!("/deployments/{site}")).await;
     assert_eq!(admin.finished(deleted["taskId"].as_str().unwrap()).await["status"], "complete");
 }

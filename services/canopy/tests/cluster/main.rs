@@ -5,6 +5,7 @@
 #[path = "../system/mod.rs"]
 mod system;
 
+mod changes;
 mod crashes;
 mod main_job;
 mod outages;

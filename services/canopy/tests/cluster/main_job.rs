@@ -248,6 +248,7 @@ async fn a_cancelled_install_can_be_retried_and_helm_sees_two_revisions() {
     let states: Vec<&str> =
         history.as_array().unwrap().iter().map(|revision| revision["status"].as_str().unwrap()).collect();
     assert_eq!(states, ["failed", "deployed"], "{history:#}");
+    admin.rested(&site).await;
     let deleted = admin.delete(&format!("/deployments/{site}")).await;
     assert_eq!(admin.finished(&text(&deleted, "taskId")).await["status"], "complete");
 }

@@ -41,6 +41,7 @@ async fn a_site_comes_up_without_a_cluster_of_ones_own_and_is_there_after_a_rest
     let restarted = admin.post(&format!("{site}/restart"), json!({})).await;
     let done = admin.finished(restarted["taskId"].as_str().unwrap()).await;
     assert_eq!(done["status"], "complete", "{done:#}");
+    admin.rested(created["id"].as_str().unwrap()).await;
     let deleted = admin.delete(&site).await;
     assert_eq!(admin.finished(deleted["taskId"].as_str().unwrap()).await["status"], "complete");
     assert!(canopy.stop().success());

@@ -270,6 +270,12 @@ impl Session<'_> {
         self.until(&format!("/tasks/{task}"), 180, "the task ended", right).await
     }
 
+    /// Waits until nothing is at work on a deployment: the end of a task reaches it a moment after the task has ended.
+    pub async fn rested(&self, deployment: &str) -> Value {
+        let right = |status: u16, data: &Value| status == 200 && data["currentTaskId"].is_null();
+        self.until(&format!("/deployments/{deployment}"), 90, "nothing is at work on the deployment", right).await
+    }
+
     /// Waits until a step of a task runs.
     pub async fn step_runs(&self, task: &str, step: &str) -> Value {
         let right = |_: u16, data: &Value| {
