@@ -18,6 +18,8 @@ pub enum Halt {
     Wait(String),
     /// Somebody else is at work on the release: trying again later can help.
     Held(String),
+    /// A part of Canopy broke down over this call: worth another try or two.
+    Broken,
     /// Trying again does not help; the sentence, perhaps with lines of detail, is shown to people.
     Failed(String),
 }
@@ -50,7 +52,7 @@ impl From<Error> for Halt {
             }
             Error::Internal(cause) => {
                 tracing::error!(cause = format!("{cause:#}"), "a call of a task failed");
-                Self::Failed("Internal error".to_owned())
+                Self::Broken
             }
             Error::NotFound(_) | Error::Conflict { .. } | Error::Forbidden(_) => Self::Failed(error.to_string()),
         }

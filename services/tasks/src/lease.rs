@@ -1,11 +1,10 @@
-//! Who is at work on a task: taking it up, keeping it, giving it back.
+//! Who is at work on a task: taking it up and giving it back. `heartbeat.rs` keeps it.
 //!
 //! Leases are measured on the database's clock. The fencing number is drawn anew at each taking up; whoever holds an
 //! older one can neither write here nor, through infrastructure, in a cluster.
 
 use sqlx::types::Json;
-use std::time::Duration;
-use tokio::time::Instant;
+use std::{collections::HashMap, time::Duration};
 use uuid::Uuid;
 
 use crate::{
@@ -13,12 +12,14 @@ use crate::{
     task::{self, Kind, Task},
 };
 
-/// Takes up the task that has been due for longest, if there is one, outside the clusters named as busy.
+/// Takes up a due task, if there is one, outside the clusters that have no free permit. The team whose turn was longest
+/// ago comes first, and of its tasks the one that has been due for longest; `turns` has the fence of each team's last one.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn take(app: &App, owner: Uuid, busy: &[Uuid]) -> kit::Result<Option<Task>> {
+pub async fn take(app: &App, owner: Uuid, exhausted: &[Uuid], turns: &HashMap<Uuid, i64>) -> kit::Result<Option<Task>> {
     let now = app.cx.clock.now();
+    let (teams, fences): (Vec<Uuid>, Vec<i64>) = turns.iter().map(|(team, fence)| (*team, *fence)).unzip();
     let mut tx = app.cx.begin().await?;
     let taken = sqlx::query!(
         r#"update tasks.task as t
@@ -28,17 +29,20 @@ pub async fn take(app: &App, owner: Uuid, busy: &[Uuid]) -> kit::Result<Option<T
                attempt = attempt + case when t.status = 'running' and t.lease_owner is null then 0 else 1 end,
                started_at = coalesce(started_at, $2), updated_at = $2, version = version + 1
            where id = (
-               select id from tasks.task
-               where status in ('pending', 'running') and run_after <= now()
-                 and (lease_until is null or lease_until < now()) and cluster_id <> all($3)
-               order by run_after, created_at
-               for update skip locked limit 1
+               select due.id from tasks.task due
+               left join unnest($5::uuid[], $6::bigint[]) as turn (team, fence) on turn.team = due.team_id
+               where due.status in ('pending', 'running') and due.run_after <= now()
+                 and (due.lease_until is null or due.lease_until < now()) and due.cluster_id <> all($3)
+               order by coalesce(turn.fence, 0), due.run_after, due.created_at
+               for update of due skip locked limit 1
            )
            returning id, kind as "kind: Kind""#,
         owner,
         now,
-        busy,
-        app.pace.lease.as_secs_f64()
+        exhausted,
+        app.pace.lease.as_secs_f64(),
+        &teams,
+        &fences
     )
     .fetch_optional(tx.conn())
     .await?;
@@ -52,43 +56,6 @@ pub async fn take(app: &App, owner: Uuid, busy: &[Uuid]) -> kit::Result<Option<T
     }
     tx.commit().await?;
     Ok(Some(task))
-}
-
-/// Keeps the lease; returns when it is lost, or may be.
-pub async fn keep(app: &App, id: Uuid, fence: i64, taken: Instant) {
-    let mut sure = taken;
-    loop {
-        tokio::time::sleep(app.pace.heartbeat).await;
-        match tokio::time::timeout_at(sure + app.pace.sure(), accepted_beat(app, id, fence)).await {
-            Ok(Some(at)) => sure = at,
-            Ok(None) => return,
-            Err(_) => {
-                tracing::warn!(task = %id, "no heartbeat was accepted for too long: the task is left to others");
-                return;
-            }
-        }
-    }
-}
-
-/// Beats until one is answered; when it was sent, or `None` when the task is no longer ours.
-async fn accepted_beat(app: &App, id: Uuid, fence: i64) -> Option<Instant> {
-    loop {
-        let sent = Instant::now();
-        let beat = sqlx::query!(
-            "update tasks.task set lease_until = now() + make_interval(secs => $3)
-             where id = $1 and fence = $2 and status = 'running'",
-            id,
-            fence,
-            app.pace.lease.as_secs_f64()
-        )
-        .execute(&app.cx.db);
-        match tokio::time::timeout(app.pace.answer(), beat).await {
-            Ok(Ok(done)) => return (done.rows_affected() == 1).then_some(sent),
-            Ok(Err(error)) => tracing::warn!(task = %id, %error, "a heartbeat failed"),
-            Err(_) => tracing::warn!(task = %id, "a heartbeat was not answered"),
-        }
-        tokio::time::sleep(Duration::from_secs(1)).await;
-    }
 }
 
 /// Gives the task back into the queue, to be taken up where it stands after `pause`. Does nothing when it is not ours.

@@ -1,7 +1,8 @@
 //! Long work: only tasks runs it, and its table is the work queue. Only deployments admits it.
 //!
 //! A task is a list of idempotent steps (`run/`), driven by one small engine (`step.rs`) on behalf of a worker that
-//! holds a lease and a fencing number (`lease.rs`, `work.rs`). It ends in one transaction (`ending.rs`).
+//! holds a lease and a fencing number (`lease.rs`, `heartbeat.rs`, `work.rs`). What is bounded is how many change one
+//! cluster at a time (`permits.rs`); a task that waits costs memory only. It ends in one transaction (`ending.rs`).
 
 mod cancel;
 mod cancel_task;
@@ -9,12 +10,14 @@ mod count_tasks;
 mod ending;
 mod get_task;
 mod halt;
+mod heartbeat;
 mod hide_task;
 mod hint;
 mod lease;
 mod list_tasks;
 mod lookup_tasks;
 mod params;
+mod permits;
 mod progress;
 mod rpc;
 mod run;
@@ -36,6 +39,7 @@ use std::sync::Arc;
 use tokio::sync::Notify;
 use tonic::transport::Channel;
 
+pub use permits::{Permit, Permits};
 pub use rpc::Rpc;
 pub use settings::{Options, Pace};
 
@@ -73,8 +77,10 @@ pub struct App {
     pub workloads: WorkloadServiceClient<Channel>,
     /// Wakes the runner of this process: there is something to take up.
     pub wake: Arc<Notify>,
-    /// Wakes the waiting workers of this process: somebody cancelled something.
+    /// Wakes the heartbeat of this process: somebody cancelled something.
     pub cancels: Arc<Notify>,
+    /// How many tasks of this process may change a cluster at a time.
+    pub permits: Permits,
     /// How much at once, and how waiting goes.
     pub pace: Arc<Pace>,
 }
@@ -86,10 +92,12 @@ impl App {
     /// A sentence naming the setting that cannot be read.
     pub fn of(cx: Context) -> anyhow::Result<Self> {
         let options: Options = cx.options()?;
+        let wake: Arc<Notify> = Arc::default();
         Ok(Self {
             deployments: DeploymentServiceClient::new(cx.peer("deployments")),
             workloads: WorkloadServiceClient::new(cx.peer("infrastructure")),
-            wake: Arc::default(),
+            permits: Permits::new(usize::from(options.tasks_per_cluster), Arc::clone(&wake)),
+            wake,
             cancels: Arc::default(),
             pace: Arc::new(options.pace()?),
             cx,

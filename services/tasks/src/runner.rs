@@ -1,17 +1,20 @@
-//! The runner: takes up due tasks, a bounded number at once, and on stop gives back what it has at hand.
+//! The runner: takes up due tasks as long as their clusters have permits, team after team, and on stop gives back what it
+//! has at hand.
 
 use anyhow::Context as _;
 use std::{collections::HashMap, time::Duration};
 use tokio::{
+    sync::watch,
     task::{Id, JoinError, JoinSet},
     time::Instant,
 };
 use uuid::Uuid;
 
 use crate::{
-    App,
+    App, Permit,
     ending::{self, Ending},
     halt::Halt,
+    heartbeat::{Hands, News},
     lease, run,
     task::Task,
     work::{self, Work},
@@ -30,88 +33,102 @@ pub enum Outcome {
     Lost,
 }
 
+/// Tasks held by one runner at most, nearly all of them waiting. Fixed: each costs a few kilobytes and one stream of the
+/// connection to infrastructure, which carries twice as many.
+const MOST_HELD: usize = 2_000;
+/// Teams whose last turn is remembered. Fixed: forgetting them all costs one unfair round.
+const MOST_TURNS: usize = 10_000;
+
 /// Runs until the role stops.
 ///
 /// # Errors
 /// Never by itself; an error would end the role.
 pub async fn run(app: App) -> anyhow::Result<()> {
-    let owner = app.cx.ids.uuid();
     let stop = app.cx.stop.clone();
-    let mut crew = Crew { app, owner, jobs: JoinSet::new(), tasks: HashMap::new() };
+    let hands = Hands::new(app.clone());
+    let mut runner = Runner { app, hands, jobs: JoinSet::new(), tasks: HashMap::new(), turns: HashMap::new() };
+    let hands = runner.hands.clone();
+    let heartbeat = hands.keep();
+    tokio::pin!(heartbeat);
     while !stop.is_cancelled() {
-        crew.fill().await;
+        runner.fill().await;
         tokio::select! {
             () = stop.cancelled() => {}
-            () = crew.app.wake.notified() => {}
-            () = tokio::time::sleep(crew.app.pace.poll) => {}
-            Some(joined) = crew.jobs.join_next_with_id() => crew.joined(joined).await,
+            () = runner.app.wake.notified() => {}
+            () = tokio::time::sleep(runner.app.pace.poll) => {}
+            () = &mut heartbeat => {}
+            Some(joined) = runner.jobs.join_next_with_id() => runner.joined(joined).await,
         }
     }
     // Every worker hears the stop by itself and gives its task back.
-    while let Some(joined) = crew.jobs.join_next_with_id().await {
-        crew.joined(joined).await;
+    while let Some(joined) = runner.jobs.join_next_with_id().await {
+        runner.joined(joined).await;
     }
     Ok(())
 }
 
-/// The workers of one runner.
-struct Crew {
+struct Runner {
     app: App,
-    owner: Uuid,
+    hands: Hands,
     jobs: JoinSet<Outcome>,
     tasks: HashMap<Id, Task>,
+    /// Team → fence of the task it had taken up last: fences grow, so the smallest is the longest ago.
+    turns: HashMap<Uuid, i64>,
 }
 
-impl Crew {
-    /// Takes up tasks until there is none due or no place left.
+impl Runner {
+    /// Takes up tasks until there is none due whose cluster has a free permit.
     async fn fill(&mut self) {
-        while self.tasks.len() < self.app.pace.at_once && !self.app.cx.stop.is_cancelled() {
+        while self.tasks.len() < MOST_HELD && !self.app.cx.stop.is_cancelled() {
             let taken = Instant::now();
-            match lease::take(&self.app, self.owner, &self.busy()).await {
-                Ok(Some(task)) => {
-                    let job = self.jobs.spawn(work(self.app.clone(), task.clone(), taken));
-                    self.tasks.insert(job.id(), task);
-                }
-                Ok(None) => return,
+            let exhausted = self.app.permits.exhausted();
+            match lease::take(&self.app, self.hands.owner, &exhausted, &self.turns).await {
+                Ok(Some(task)) => self.start(task, taken),
+                Ok(None) => break,
                 Err(error) => {
                     tracing::warn!(?error, "the queue cannot be read");
-                    return;
+                    break;
                 }
             }
         }
+        self.app.permits.settle();
     }
 
-    /// Clusters that already have their share of the places: one that hangs must not stop the others.
-    fn busy(&self) -> Vec<Uuid> {
-        let mut counts: HashMap<Uuid, usize> = HashMap::new();
-        for task in self.tasks.values() {
-            *counts.entry(task.cluster_id).or_default() += 1;
+    fn start(&mut self, task: Task, taken: Instant) {
+        if self.turns.len() >= MOST_TURNS {
+            self.turns.clear();
         }
-        let share = self.app.pace.at_once.div_ceil(2);
-        counts.into_iter().filter(|(_, count)| *count >= share).map(|(cluster, _)| cluster).collect()
+        self.turns.insert(task.team_id, task.fence);
+        let permit = self.app.permits.begin(task.cluster_id);
+        let news = self.hands.hold(&task, taken);
+        let job = self.jobs.spawn(work(self.app.clone(), task.clone(), news, permit));
+        self.tasks.insert(job.id(), task);
     }
 
     async fn joined(&mut self, joined: Result<(Id, Outcome), JoinError>) {
         match joined {
             Ok((id, _)) => {
-                self.tasks.remove(&id);
+                let Some(task) = self.tasks.remove(&id) else { return };
+                self.hands.let_go(task.id, task.fence);
             }
             Err(error) => {
                 let Some(task) = self.tasks.remove(&error.id()) else { return };
                 tracing::error!(task = %task.id, %error, "the work on a task broke down");
                 end(&self.app, &task, &Ending::Failed("Internal error".to_owned())).await;
+                self.hands.let_go(task.id, task.fence);
             }
         }
     }
 }
 
-/// Works on a task just taken up until it ends, waits, is lost, or the role stops.
-pub async fn work(app: App, task: Task, taken: Instant) -> Outcome {
+/// Works on a task just taken up until it ends, waits in the queue, is lost, or the role stops.
+async fn work(app: App, task: Task, mut news: watch::Receiver<News>, permit: Permit) -> Outcome {
     let Task { id, fence, waits, .. } = task;
     tracing::info!(task = %id, kind = ?task.kind, attempt = task.attempt, fence, "work on a task");
+    let heard = news.clone();
     tokio::select! {
-        outcome = to_the_end(&app, task) => outcome,
-        () = lease::keep(&app, id, fence, taken) => {
+        outcome = to_the_end(&app, task, heard, permit) => outcome,
+        () = async { let _ = news.wait_for(|news| news.lost).await; } => {
             tracing::warn!(task = %id, fence, "another worker has the task");
             Outcome::Lost
         }
@@ -125,7 +142,7 @@ pub async fn work(app: App, task: Task, taken: Instant) -> Outcome {
     }
 }
 
-async fn to_the_end(app: &App, task: Task) -> Outcome {
+async fn to_the_end(app: &App, task: Task, news: watch::Receiver<News>, permit: Permit) -> Outcome {
     // What its workers died of so often is the task itself.
     let most = app.pace.attempts;
     if task.attempt > most {
@@ -133,7 +150,7 @@ async fn to_the_end(app: &App, task: Task) -> Outcome {
         return end(app, &task, &Ending::Failed(sentence)).await;
     }
     let mut work = loop {
-        match Work::of(app.clone(), task.clone()).await {
+        match Work::of(app.clone(), task.clone(), news.clone()).await {
             Ok(work) => break work,
             Err(error) => {
                 if work::again(task.id, error).await.is_err() {
@@ -142,6 +159,7 @@ async fn to_the_end(app: &App, task: Task) -> Outcome {
             }
         }
     };
+    work.permit = Some(permit);
     match run::run(&mut work).await {
         Ok(ending) => end(app, &work.task, &ending).await,
         Err(Halt::Parked) => Outcome::Parked,
@@ -181,10 +199,12 @@ async fn try_end(app: &App, task: &Task, ending: &Ending) -> kit::Result<bool> {
 /// # Errors
 /// When the database does not answer.
 pub async fn run_one(app: &App) -> anyhow::Result<Option<Outcome>> {
-    let taken = Instant::now();
-    let task = lease::take(app, app.cx.ids.uuid(), &[]).await.context("taking up a task")?;
-    Ok(match task {
-        Some(task) => Some(work(app.clone(), task, taken).await),
-        None => None,
-    })
+    let (hands, taken) = (Hands::new(app.clone()), Instant::now());
+    let task = lease::take(app, hands.owner, &[], &HashMap::new()).await.context("taking up a task")?;
+    let Some(task) = task else { return Ok(None) };
+    let (news, permit) = (hands.hold(&task, taken), app.permits.begin(task.cluster_id));
+    Ok(Some(tokio::select! {
+        outcome = work(app.clone(), task, news, permit) => outcome,
+        () = hands.keep() => Outcome::Lost,
+    }))
 }

@@ -6,13 +6,13 @@ use std::time::Duration;
 /// Settings of this service.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Options {
-    /// Tasks worked on at once
-    #[arg(long, env = "CANOPY_TASKS_AT_ONCE", default_value_t = 16, value_parser = number(1_u16..=256))]
-    pub tasks_at_once: u16,
+    /// Tasks that change one cluster at the same time; those that wait for it are not counted
+    #[arg(long, env = "CANOPY_TASKS_PER_CLUSTER", default_value_t = 8, value_parser = number(1_u16..=256))]
+    pub tasks_per_cluster: u16,
     /// First pause when a cluster does not answer; it doubles
     #[arg(long, env = "CANOPY_TASKS_PAUSE", value_parser = seconds(0.001..=3_600.0), default_value = "1s")]
     pub tasks_pause: Duration,
-    /// Pauses in a row that a waiting task keeps its place for; then it waits in the queue
+    /// Pauses in a row that a task waits at its worker; then it waits in the queue
     #[arg(long, env = "CANOPY_TASKS_PATIENCE", value_parser = number(0_i32..=1_000), default_value_t = 4)]
     pub tasks_patience: i32,
     /// The longest pause while a cluster does not answer
@@ -36,7 +36,7 @@ pub struct Options {
     /// How often the queue is looked at when nothing wakes the runner
     #[arg(long, env = "CANOPY_TASKS_POLL", value_parser = seconds(0.01..=60.0), default_value = "1s")]
     pub tasks_poll: Duration,
-    /// How often a waiting worker looks for a cancel that another process took in
+    /// How often cancels that another process took in are looked for
     #[arg(long, env = "CANOPY_TASKS_LOOK", value_parser = seconds(0.01..=60.0), default_value = "2s")]
     pub tasks_look: Duration,
     /// How far apart hints to open screens about one task are at least
@@ -53,13 +53,11 @@ pub struct Options {
 /// How much at once, and how waiting goes.
 #[derive(Clone, Debug)]
 pub struct Pace {
-    /// Tasks at once.
-    pub at_once: usize,
     /// The first pause.
     pub first: Duration,
     /// The longest pause.
     pub longest: Duration,
-    /// Pauses in a row before a waiting task gives up its place.
+    /// Pauses in a row before a task waits in the queue.
     pub in_place: i32,
     /// The longest pause between two rounds of a step that gets on.
     pub round: Duration,
@@ -73,7 +71,7 @@ pub struct Pace {
     pub heartbeat: Duration,
     /// How often the queue is looked at.
     pub poll: Duration,
-    /// How often a waiting worker looks for a cancel.
+    /// How often cancels are looked for.
     pub look: Duration,
     /// Least time between two hints about one task.
     pub hint_gap: Duration,
@@ -108,7 +106,6 @@ impl Options {
             "CANOPY_TASKS_HEARTBEAT must be at most a third of CANOPY_TASKS_LEASE"
         );
         Ok(Pace {
-            at_once: usize::from(self.tasks_at_once),
             first: self.tasks_pause,
             longest: self.tasks_longest_pause,
             in_place: self.tasks_patience,

@@ -23,6 +23,9 @@ pub enum Turn {
     Again(String),
 }
 
+/// Internal errors in a row of one step that are borne. Fixed: what does not pass so is a defect, and people should see it.
+const MOST_BROKEN: u32 = 3;
+
 /// Runs the steps that are not done yet, in order.
 ///
 /// # Errors
@@ -35,7 +38,9 @@ pub async fn run_all(work: &mut Work, steps: &[Step]) -> Result<(), Halt> {
         work.check().await?;
         work.begin(step.name, step.title).await?;
         let (round, unreachable) = (work.app.pace.round, work.app.pace.longest);
+        let mut broken = 0;
         loop {
+            work.turn().await?;
             match (step.run)(work).await {
                 Ok(Turn::Done(message)) => {
                     work.complete(step.name, &message).await?;
@@ -47,6 +52,12 @@ pub async fn run_all(work: &mut Work, steps: &[Step]) -> Result<(), Halt> {
                     work.pause(step.name, Level::Warn, &sentence, unreachable).await?;
                 }
                 Err(Halt::Held(sentence)) => work.pause(step.name, Level::Warn, &sentence, unreachable).await?,
+                Err(Halt::Broken) if broken < MOST_BROKEN => {
+                    work.say(step.name, Level::Warn, "A part of Canopy reported an internal error. Trying again.")
+                        .await?;
+                    work.rest(work.app.pace.first.saturating_mul(1 << broken)).await?;
+                    broken += 1;
+                }
                 Err(halt) => return Err(halt),
             }
         }

@@ -1,5 +1,5 @@
-//! How a worker waits: for a stream's next message, for a cluster, for a round of a step; never longer than the budget,
-//! and never deaf to a cancel.
+//! How a task waits: for a stream's next message, for a cluster, for its turn; without a permit, never longer than the
+//! budget, and never deaf to a cancel.
 
 use std::time::Duration;
 use tokio::time::Instant;
@@ -7,6 +7,7 @@ use tonic::Streaming;
 
 use crate::{
     halt::Halt,
+    heartbeat::News,
     lease,
     progress::Level,
     task::{Kind, Task},
@@ -14,13 +15,13 @@ use crate::{
 };
 
 impl Work {
-    /// The next message of a stream, looking for a cancel and at the budget meanwhile. `None`: the stream ended.
+    /// The next message of a stream. `None`: the stream ended.
     ///
     /// # Errors
     /// `Cancelled`, `Lost`, the end of the budget, or what the stream's error means.
     pub async fn next<M>(&mut self, stream: &mut Streaming<M>) -> Result<Option<M>, Halt> {
         loop {
-            self.check().await?;
+            self.heard()?;
             self.within_budget("")?;
             tokio::select! {
                 message = stream.message() => {
@@ -30,13 +31,13 @@ impl Work {
                     }
                     return Ok(message);
                 }
-                () = self.app.cancels.notified() => {}
-                () = tokio::time::sleep(self.app.pace.look) => {}
+                news = self.news.changed() => news.map_err(|_| Halt::Lost)?,
+                () = tokio::time::sleep(self.app.pace.look) => self.tell_screens().await?,
             }
         }
     }
 
-    /// Waits because of what the sentence says: here for the first times, then by giving the place to other tasks.
+    /// Waits because of what the sentence says: at the worker for the first times, then in the queue.
     ///
     /// # Errors
     /// `Cancelled`, `Lost`, `Parked`, or `Failed` at the end of the budget.
@@ -46,22 +47,59 @@ impl Work {
         let pace = &self.app.pace;
         let pause = pace.first.saturating_mul(1 << self.task.waits.clamp(0, 10)).min(longest.min(pace.longest));
         self.task.waits = self.task.waits.saturating_add(1);
-        if self.task.waits > pace.in_place {
-            let Task { id, fence, waits, .. } = self.task;
-            while let Err(error) = lease::give_back(&self.app, id, fence, waits, pause).await {
-                again(id, error).await?;
-            }
-            return Err(Halt::Parked);
+        if self.task.waits <= pace.in_place {
+            return self.rest(pause).await;
         }
+        let Task { id, fence, waits, .. } = self.task;
+        while let Err(error) = lease::give_back(&self.app, id, fence, waits, pause).await {
+            again(id, error).await?;
+        }
+        Err(Halt::Parked)
+    }
+
+    /// Waits so long at the worker, without a permit.
+    ///
+    /// # Errors
+    /// `Cancelled` or `Lost`.
+    pub async fn rest(&mut self, pause: Duration) -> Result<(), Halt> {
+        self.permit = None;
         let over = Instant::now() + pause;
         while Instant::now() < over {
-            self.check().await?;
+            self.heard()?;
             tokio::select! {
-                () = self.app.cancels.notified() => {}
-                () = tokio::time::sleep_until(over.min(Instant::now() + self.app.pace.look)) => {}
+                news = self.news.changed() => news.map_err(|_| Halt::Lost)?,
+                () = tokio::time::sleep_until(over.min(Instant::now() + self.app.pace.look)) => self.tell_screens().await?,
             }
         }
         self.check().await
+    }
+
+    /// Waits for the turn to change the cluster, unless the task has it.
+    ///
+    /// # Errors
+    /// `Cancelled` or `Lost`.
+    pub async fn turn(&mut self) -> Result<(), Halt> {
+        let permits = self.app.permits.clone();
+        let turn = permits.go_on(self.task.cluster_id, self.task.team_id);
+        tokio::pin!(turn);
+        while self.permit.is_none() {
+            self.heard()?;
+            tokio::select! {
+                permit = &mut turn => self.permit = Some(permit),
+                news = self.news.changed() => news.map_err(|_| Halt::Lost)?,
+            }
+        }
+        Ok(())
+    }
+
+    /// What the heartbeat heard.
+    fn heard(&mut self) -> Result<(), Halt> {
+        let News { lost, cancelled_by } = self.news.borrow_and_update().clone();
+        match cancelled_by {
+            _ if lost => Err(Halt::Lost),
+            Some(by) => Err(Halt::Cancelled { by }),
+            None => Ok(()),
+        }
     }
 
     /// Refuses to go on waiting when the budget is used up.

@@ -3,11 +3,12 @@
 use sqlx::types::Json;
 use std::time::Duration;
 use time::OffsetDateTime;
-use tokio::time::Instant;
+use tokio::{sync::watch, time::Instant};
 
 use crate::{
-    App,
+    App, Permit,
     halt::Halt,
+    heartbeat::News,
     hint,
     progress::{self, Level, MESSAGE_LENGTH, Step, StepStatus, tidy},
     task::Task,
@@ -19,6 +20,10 @@ pub struct Work {
     pub app: App,
     /// The row as this worker knows it.
     pub task: Task,
+    /// What the heartbeat hears about it.
+    pub news: watch::Receiver<News>,
+    /// Held while the task changes its cluster.
+    pub permit: Option<Permit>,
     steps: Vec<Step>,
     hinted: Option<Instant>,
     /// A change was written without a hint because the last one was too fresh.
@@ -40,11 +45,11 @@ impl Work {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn of(app: App, task: Task) -> kit::Result<Self> {
+    pub async fn of(app: App, task: Task, news: watch::Receiver<News>) -> kit::Result<Self> {
         let mut connection = app.cx.db.acquire().await?;
         let steps = progress::steps_of(&mut connection, &[task.id]).await?.remove(&task.id).unwrap_or_default();
         drop(connection);
-        Ok(Self { app, task, steps, hinted: None, owed: false })
+        Ok(Self { app, task, news, permit: None, steps, hinted: None, owed: false })
     }
 
     /// Whether the step was done, by this worker or by an earlier one.
@@ -166,6 +171,14 @@ impl Work {
         let row = row.ok_or(Halt::Lost)?;
         self.task.cancel_requested = row.cancel_requested;
         self.task.cancelled_by = row.cancelled_by;
+        self.tell_screens().await
+    }
+
+    /// Tells open screens of a change that was written too soon after the last one.
+    ///
+    /// # Errors
+    /// `Lost`.
+    pub async fn tell_screens(&mut self) -> Result<(), Halt> {
         if self.owed && self.may_hint() {
             self.save(Change::default()).await?;
         }

@@ -37,6 +37,7 @@ pub async fn run(work: &mut Work) -> Result<Ending, Halt> {
         Err(Halt::Cancelled { by }) => Ending::Cancelled { by },
         // `run_all` waits by itself; the sentence would say all there is to say.
         Err(Halt::Failed(sentence) | Halt::Wait(sentence) | Halt::Held(sentence)) => Ending::Failed(sentence),
+        Err(Halt::Broken) => Ending::Failed("Internal error".to_owned()),
         Err(halt @ (Halt::Lost | Halt::Parked)) => return Err(halt),
     };
     if kind.applies() && release::was_deployed_after_all(work, &ending).await? {

@@ -151,7 +151,11 @@ pub async fn was_deployed_after_all(work: &mut Work, ending: &Ending) -> Result<
     // Once "deployed" may have been written, only the cluster can tell how the task ended.
     let tries = work.app.pace.last_tries * if work.has_begun(FINISH) { 10 } else { 1 };
     for n in 1..=tries {
-        match finish_release(work, false, &description).await {
+        let ended = match finish_release(work, false, &description).await {
+            Err(Halt::Broken) => Err(Halt::Wait("A part of Canopy reported an internal error.".to_owned())),
+            other => other,
+        };
+        match ended {
             Ok(deployed) => return Ok(deployed),
             Err(Halt::Wait(sentence) | Halt::Held(sentence)) if n < tries => {
                 let step = work.current_step().to_owned();

@@ -1,4 +1,5 @@
-//! Waiting for the pods: follows infrastructure's watch, which can be attached again at any time.
+//! Waiting for the pods: follows infrastructure's watch, which can be attached again at any time. Nothing is changed
+//! meanwhile, so other tasks may have the permit.
 
 use prost_types::Timestamp;
 use proto::infrastructure::WatchRolloutRequest;
@@ -22,6 +23,7 @@ pub async fn follow(work: &mut Work, since: Option<Timestamp>) -> Result<Turn, H
     };
     let request = work.app.cx.request_within("infrastructure", &task.origin, message, super::release::OPENING)?;
     let mut stream = work.app.workloads.clone().watch_rollout(request).await?.into_inner();
+    work.permit = None;
     while let Some(state) = work.next(&mut stream).await? {
         work.keep_serving(state.serving || state.ready).await?;
         if state.ready {
