@@ -4,7 +4,7 @@ use crate::{
     App, deployment,
     facts::{self, quoted},
     operation::Kind,
-    task,
+    quota, task,
 };
 use access::Caller;
 use kit::Result;
@@ -25,6 +25,7 @@ pub async fn restart(
     let row = deployment::lock(&mut tx, team, id).await?;
     row.made_on(request.version)?;
     row.can_restart()?;
+    quota::another_task(app, &mut tx, row.team_id, caller).await?;
     let row = task::start(&app.cx, &mut tx, caller.origin(), &row, Kind::Restart).await?;
     let sentence = format!("A restart of deployment {} was requested.", quoted(&row.name));
     facts::record(&app.cx, &mut tx, caller.origin(), &row, "Normal", "RestartRequested", sentence).await?;

@@ -4,7 +4,7 @@ use crate::{
     App, deployment,
     facts::{self, quoted},
     operation::Kind,
-    task,
+    quota, task,
 };
 use access::Caller;
 use kit::Result;
@@ -22,6 +22,9 @@ pub async fn retry(app: &App, caller: &Caller, request: RetryDeploymentRequest) 
     let row = deployment::lock(&mut tx, team, id).await?;
     row.made_on(request.version)?;
     let kind = row.retry()?;
+    if kind != Kind::Uninstall {
+        quota::another_task(app, &mut tx, row.team_id, caller).await?;
+    }
     let row = task::start(&app.cx, &mut tx, caller.origin(), &row, kind).await?;
     let what = match kind {
         Kind::Install => "installation",
