@@ -135,8 +135,8 @@ pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
 /// The API.
 fn table() -> Table {
     use routes::{
-        auth, catalogue, clusters, dashboard, datacenters, deployments, deployments::logs, events, health, tasks,
-        teams, users,
+        auth, catalogue, clusters, dashboard, datacenters, dead_letters, deployments, deployments::logs, events,
+        health, tasks, teams, users,
     };
     Table::default()
         .get("/openapi.json", openapi::serve)
@@ -149,6 +149,9 @@ fn table() -> Table {
         .get("/dashboard", dashboard::counts)
         .get("/events", events::list)
         .get("/admin/events", events::list_all)
+        .get("/admin/dead-letters", dead_letters::list)
+        .post("/admin/dead-letters/{service}/{id}/resend", dead_letters::resend)
+        .delete("/admin/dead-letters/{service}/{id}", dead_letters::drop)
         .get("/teams", teams::list)
         .post("/teams", teams::create)
         .get("/teams/all", teams::list_all)

@@ -5,6 +5,7 @@ pub mod catalogue;
 pub mod clusters;
 pub mod dashboard;
 pub mod datacenters;
+pub mod dead_letters;
 pub mod deployments;
 pub mod events;
 pub mod health;

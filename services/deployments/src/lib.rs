@@ -86,7 +86,8 @@ async fn start(cx: kit::Context) -> anyhow::Result<kit::Parts> {
     let guard = access::guard(&cx, policy::POLICY)?;
     let app = App::of(cx)?;
     Ok(kit::Parts::new(guard)
-        .rpc(DeploymentServiceServer::new(rpc::Rpc(app.clone())))
+        .rpc(DeploymentServiceServer::new(rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT))
+        .rpc(access::dead_letters(&app.cx))
         .task("sweep", sweep::run(app))
         .refused(Arc::new(|cx, tx, letter| Box::pin(on_refused::refused(cx, tx, letter)))))
 }

@@ -23,6 +23,7 @@ pub mod config;
 pub mod consume;
 pub mod context;
 pub mod db;
+pub mod dead_letters;
 pub mod error;
 mod head;
 pub mod http;

@@ -100,5 +100,7 @@ impl App {
 async fn start(cx: Context) -> anyhow::Result<Parts> {
     let guard = access::guard(&cx, POLICY)?;
     let app = App::of(cx)?;
-    Ok(Parts::new(guard).rpc(TaskServiceServer::new(Rpc(app.clone()))).task("runner", runner::run(app)))
+    let server = TaskServiceServer::new(Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
+    let letters = access::dead_letters(&app.cx);
+    Ok(Parts::new(guard).rpc(server).rpc(letters).task("runner", runner::run(app)))
 }

@@ -56,6 +56,7 @@ impl App {
 
 async fn start(cx: kit::Context) -> anyhow::Result<kit::Parts> {
     let guard = access::guard(&cx, policy::POLICY)?;
+    let letters = access::dead_letters(&cx);
     let server = TeamServiceServer::new(rpc::Rpc(App::of(&cx)?)).max_decoding_message_size(kit::MESSAGE_LIMIT);
-    Ok(kit::Parts::new(guard).rpc(server))
+    Ok(kit::Parts::new(guard).rpc(server).rpc(letters))
 }
