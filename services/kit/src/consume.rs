@@ -1,5 +1,6 @@
 //! Reading facts: a durable consumer whose handler runs in a transaction; the message is acknowledged after the commit.
-//! At least once, so handlers are idempotent by the fact's id. What cannot be decoded goes to the dead letters.
+//! At least once, so handlers are idempotent by the fact's id. What cannot be decoded, and nothing else, goes to the dead
+//! letters.
 
 use crate::{Context, Origin, Tx, nats};
 use anyhow::Context as _;
@@ -155,17 +156,23 @@ async fn deliver(cx: &Context, consumer: &Consumer, message: &jetstream::Message
     let outcome = handle(cx, consumer, delivery).await;
     let ack = match outcome {
         Ok(()) => AckKind::Ack,
-        Err(error) if error.is::<Undecodable>() || attempts >= cx.settings.consumer_attempts => {
+        Err(error) if error.is::<Undecodable>() => {
             tracing::error!(%id, error = format!("{error:#}"), "a fact goes to the dead letters");
             dead_letter(cx, consumer, message, id, &origin, &error).await?;
             AckKind::Ack
         }
         Err(error) => {
             tracing::warn!(%id, attempts, error = format!("{error:#}"), "a fact will be delivered again");
-            AckKind::Nak(Some(Duration::from_millis(200 << attempts.clamp(0, 6))))
+            AckKind::Nak(Some(back_off(attempts).min(cx.settings.relay_back_off)))
         }
     };
     message.ack_with(ack).await.map_err(|error| anyhow::anyhow!("{error}"))
+}
+
+/// 0.4 s, 0.8 s, … as long as the setting allows. A fact is never given up because its handler fails: the database may be
+/// away for hours.
+fn back_off(attempts: i64) -> Duration {
+    Duration::from_millis(200 << attempts.clamp(1, 16))
 }
 
 async fn handle(cx: &Context, consumer: &Consumer, delivery: Delivery) -> anyhow::Result<()> {
