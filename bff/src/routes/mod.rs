@@ -43,9 +43,9 @@ use assert_mute;
 mod prelude {
     pub use super::revealed;
     pub use crate::{
-        body::Body,
+        body::{Body, OptionalBody},
         caller::Call,
-        envelope::{Answer, Data, Deleted, Listed, all, moment, moment_or_none, text},
+        envelope::{Answer, Data, Deleted, Listed, all, moment, moment_or_none, readable, text},
         error::{Changing, Open, Reading, Result, missing},
         path::Ids,
         query::{ALL, Paging, Parameters, Search},

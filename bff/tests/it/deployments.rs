@@ -108,7 +108,7 @@ fn payload() -> Value {
 async fn deployments_are_listed_and_read_without_passwords() {
     let site = Site::open().await;
     let token = site.user();
-    let listed = pb::ListDeploymentsResponse { deployments: vec![deployment()], total: 1 };
+    let listed = pb::ListDeploymentsResponse { deployments: vec![deployment()], total: 1, unreadable: 0 };
     site.fake.answer("deployments.DeploymentService/ListDeployments", &listed);
     let query = format!("/deployments/?search=shop&clusterId={}&teamId={}&status=running", id(10), id(12));
     assert_eq!(site.get(&token, &query).await.data(), json!([shown()]));

@@ -62,8 +62,8 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Dep
     };
     query.done()?;
     let answer = call.api().deployments.list_deployments(call.ask(message)?).await?.into_inner();
-    let pb::ListDeploymentsResponse { deployments, total } = answer;
-    Ok(call.list(all(deployments)?, paging, total))
+    let pb::ListDeploymentsResponse { deployments, total, unreadable } = answer;
+    Ok(call.list(readable(deployments).and(unreadable), paging, total))
 }
 
 /// Creates a deployment and starts its installation.
