@@ -122,5 +122,5 @@ fn shown(answer: infrastructure::StreamLogsResponse) -> StreamLogsResponse {
         container: line.container,
         message: line.message,
     };
-    StreamLogsResponse { lines: answer.lines.into_iter().map(line).collect() }
+    StreamLogsResponse { lines: answer.lines.into_iter().map(line).collect(), unreachable: answer.unreachable }
 }

@@ -216,7 +216,7 @@ impl infrastructure::workload_service_server::WorkloadService for Peers {
         let mut state = self.state();
         state.looked.push(request.into_inner());
         let line = |message: &str| infrastructure::LogLine { message: message.into(), ..Default::default() };
-        let answer = infrastructure::StreamLogsResponse { lines: vec![line("one"), line("two")] };
+        let answer = infrastructure::StreamLogsResponse { lines: vec![line("one"), line("two")], ..Default::default() };
         Ok(Response::new(Box::pin(futures::stream::iter([Ok(answer)]))))
     }
 }
