@@ -19,7 +19,6 @@ pub mod openapi;
 mod path;
 mod policy;
 mod query;
-mod rate;
 mod routes;
 mod settings;
 mod streams;
@@ -56,7 +55,7 @@ pub(crate) struct App {
     pub(crate) anonymous: Arc<Semaphore>,
     pub(crate) addresses: crowd::Crowd<Network>,
     pub(crate) users: crowd::Crowd<Uuid>,
-    pub(crate) secrets: rate::Rate,
+    pub(crate) secrets: kit::rate::Rate,
     pub(crate) hosts: Arc<hosts::Hosts>,
     /// How long a request waits for one of them.
     pub(crate) queue: Duration,
@@ -104,7 +103,7 @@ pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
         anonymous,
         addresses: crowd::Crowd::of(crowd::MOST, queue),
         users: crowd::Crowd::of(crowd::MOST, queue),
-        secrets: rate::Rate::of(10),
+        secrets: kit::rate::Rate::of(10),
         hosts: Arc::new(hosts::Hosts::of(&cx.settings)),
         queue,
         streams,

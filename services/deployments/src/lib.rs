@@ -69,6 +69,8 @@ pub struct App {
     pub charts: Arc<chart::Charts>,
     /// Settings of this service.
     pub options: Arc<Options>,
+    /// Passwords that were revealed of late.
+    pub reveals: kit::rate::Rate,
 }
 
 impl App {
@@ -78,7 +80,8 @@ impl App {
     /// A setting that cannot be read, a chart that does not parse.
     pub fn of(cx: kit::Context) -> anyhow::Result<Self> {
         let options = Arc::new(cx.options()?);
-        Ok(Self { cx, options, charts: Arc::new(chart::Charts::load()?) })
+        let reveals = kit::rate::Rate::of(reveal_secrets::MOST);
+        Ok(Self { cx, options, charts: Arc::new(chart::Charts::load()?), reveals })
     }
 }
 

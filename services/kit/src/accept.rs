@@ -283,8 +283,12 @@ mod tests {
         if at_once { http::StatusCode::OK } else { http::StatusCode::CONFLICT }
     }
 
-    const ROLE: crate::Service =
-        crate::Service { name: "probe", migrator: None, descriptors: &[], start: |_| Box::pin(async { unreachable!() }) };
+    const ROLE: crate::Service = crate::Service {
+        name: "probe",
+        migrator: None,
+        descriptors: &[],
+        start: |_| Box::pin(async { unreachable!() }),
+    };
 
     /// Without it an answer in two parts waits for the other side's delayed acknowledgement: 40 ms per call.
     #[tokio::test]

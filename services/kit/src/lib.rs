@@ -36,6 +36,7 @@ pub mod net;
 pub mod origin;
 pub mod outbox;
 pub mod page;
+pub mod rate;
 pub mod relay;
 pub mod run;
 pub mod seal;

@@ -188,7 +188,7 @@ async fn call(cx: &Context, row: &Row) -> crate::Result<()> {
     let path: PathAndQuery =
         row.method.parse().map_err(|_| Error::internal(anyhow::anyhow!("'{}' is no method", row.method)))?;
     let request = cx.request(&row.target, &row.origin, Bytes::from(row.payload.clone()))?;
-    let mut client = tonic::client::Grpc::new(cx.peer(&row.target));
+    let mut client = tonic::client::Grpc::new(cx.peer(&row.target)).max_decoding_message_size(crate::MESSAGE_LIMIT);
     let ready = tokio::time::timeout(cx.settings.relay_wait, client.ready()).await;
     match ready {
         Ok(Ok(())) => {}

@@ -87,8 +87,10 @@ impl App {
     pub fn of(cx: Context) -> anyhow::Result<Self> {
         let options: Options = cx.options()?;
         Ok(Self {
-            deployments: DeploymentServiceClient::new(cx.peer("deployments")),
-            workloads: WorkloadServiceClient::new(cx.peer("infrastructure")),
+            deployments: DeploymentServiceClient::new(cx.peer("deployments"))
+                .max_decoding_message_size(kit::MESSAGE_LIMIT),
+            workloads: WorkloadServiceClient::new(cx.peer("infrastructure"))
+                .max_decoding_message_size(kit::MESSAGE_LIMIT),
             wake: Arc::default(),
             cancels: Arc::default(),
             pace: Arc::new(options.pace()?),

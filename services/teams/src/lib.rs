@@ -50,7 +50,11 @@ impl App {
     /// A sentence when a setting can't be read.
     pub fn of(cx: &kit::Context) -> anyhow::Result<Self> {
         let options = Arc::new(cx.options()?);
-        Ok(Self { cx: cx.clone(), auth: AuthServiceClient::new(cx.peer("auth")), options })
+        Ok(Self {
+            cx: cx.clone(),
+            auth: AuthServiceClient::new(cx.peer("auth")).max_decoding_message_size(kit::MESSAGE_LIMIT),
+            options,
+        })
     }
 }
 
