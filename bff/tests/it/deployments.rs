@@ -108,7 +108,7 @@ fn payload() -> Value {
 async fn deployments_are_listed_and_read_without_passwords() {
     let site = Site::open().await;
     let token = site.user();
-    let listed = pb::ListDeploymentsResponse { deployments: vec![deployment()], total: 1 };
+    let listed = pb::ListDeploymentsResponse { deployments: vec![deployment()], total: 1, unreadable: 0 };
     site.fake.answer("deployments.DeploymentService/ListDeployments", &listed);
     let query = format!("/deployments/?search=shop&clusterId={}&teamId={}&status=running", id(10), id(12));
     assert_eq!(site.get(&token, &query).await.data(), json!([shown()]));
@@ -251,4 +251,14 @@ async fn deleting_restarting_and_revealing() {
     let expected = json!({"appPass": "app-secret", "databasePass": "db-secret", "databaseRootPass": null, "cloudflareToken": null, "env": {}});
     assert_eq!((answer.status.as_u16(), answer.data()), (200, expected));
     assert_eq!(answer.header("cache-control"), "no-store");
+    let reveal = format!("{path}/secrets/reveal");
+    let body = json!({"fields": ["databasePass"]});
+    assert_eq!(site.post(&token, &reveal, &body).await.status.as_u16(), 200);
+    // a body may be left out
+    let bare = crate::site::request(http::Method::POST, &reveal, &token, axum::body::Body::empty());
+    assert_eq!(site.send(bare).await.status.as_u16(), 200);
+    let asked = site.fake.asked("deployments.DeploymentService/RevealSecrets");
+    let fields = |n: usize| <pb::RevealSecretsRequest as prost::Message>::decode(asked[n].body.clone()).unwrap().fields;
+    assert_eq!([fields(0), fields(1), fields(2)], [vec![], vec!["databasePass".to_owned()], vec![]]);
+    assert!(site.post(&token, &reveal, &json!({"field": "databasePass"})).await.fields().contains_key("field"));
 }

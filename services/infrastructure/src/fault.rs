@@ -41,23 +41,50 @@ pub fn verdict(error: &kube::Error) -> Verdict {
     }
 }
 
+/// Marks the cause of an outage that is the cluster's, not Canopy's.
+#[derive(Debug)]
+struct OfCluster;
+
+impl std::fmt::Display for OfCluster {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the cluster's own fault")
+    }
+}
+
+/// The cause of an outage that is the cluster's.
+pub fn of_cluster(cause: impl Into<anyhow::Error>) -> anyhow::Error {
+    cause.into().context(OfCluster)
+}
+
+/// Whether the cluster is to blame, in words of our own: it cannot be reached or does not answer. Everything else of Canopy
+/// works.
+#[must_use]
+pub fn is_of_cluster(error: &Error) -> bool {
+    match error {
+        Error::Timeout(_) => true,
+        Error::Unavailable { source, .. } => source.is::<OfCluster>(),
+        _ => false,
+    }
+}
+
 /// The error of a call, with a sentence for people: `what` is the thing tried, for instance `apply Deployment web`.
 #[must_use]
 pub fn sentence(cluster: &str, what: &str, error: kube::Error) -> Error {
     let kube::Error::Api(status) = &error else {
         return match verdict(&error) {
-            Verdict::Failed(reason) => {
-                Error::unavailable(format!("Cluster \"{cluster}\" cannot be reached: {reason}"), without_body(error))
-            }
+            Verdict::Failed(reason) => Error::unavailable(
+                format!("Cluster \"{cluster}\" cannot be reached: {reason}"),
+                of_cluster(without_body(error)),
+            ),
             _ => Error::unavailable(
                 format!("Cluster \"{cluster}\" gave an answer that Canopy cannot read ({what})."),
-                without_body(error),
+                of_cluster(without_body(error)),
             ),
         };
     };
     let words = clean(&status.message, WORDS);
     match status.code {
-        401 => Error::unavailable(format!("Cluster \"{cluster}\" cannot be reached: {REFUSED}"), error),
+        401 => Error::unavailable(format!("Cluster \"{cluster}\" cannot be reached: {REFUSED}"), of_cluster(error)),
         403 => Error::forbidden(forbidden(cluster, what, &words)),
         404 => Error::NotFound(missing(what, status.details.as_ref())),
         409 => Error::conflict("KUBE_CONFLICT", format!("Cluster \"{cluster}\": {words}")),
@@ -65,7 +92,7 @@ pub fn sentence(cluster: &str, what: &str, error: kube::Error) -> Error {
             message: format!("Cluster \"{cluster}\" did not accept it ({what}): {words}"),
             fields: std::collections::BTreeMap::new(),
         },
-        429 => Error::unavailable(format!("Cluster \"{cluster}\" is overloaded ({what})."), error),
+        429 => Error::unavailable(format!("Cluster \"{cluster}\" is overloaded ({what})."), of_cluster(error)),
         _ => Error::unavailable(format!("Cluster \"{cluster}\" answered {}: {words}", status.code), error),
     }
 }
@@ -225,7 +252,10 @@ mod tests {
         );
         assert!(matches!(sentence("c", "w", api(422, "x")), Error::Invalid { .. }));
         for code in [401, 429, 500, 503, 504] {
-            assert!(matches!(sentence("c", "w", api(code, "x")), Error::Unavailable { .. }), "{code}");
+            let error = sentence("c", "w", api(code, "x"));
+            assert!(matches!(error, Error::Unavailable { .. }), "{code}");
+            // what may hold words of the cluster goes on to be masked
+            assert_eq!(is_of_cluster(&error), code < 500, "{code}");
         }
         assert_eq!(verdict(&api(401, "x")), Verdict::Refused);
         assert_eq!(verdict(&api(403, "x")), Verdict::Answered);

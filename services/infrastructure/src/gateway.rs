@@ -290,7 +290,7 @@ impl Cluster {
 
     fn unreachable(&self, reason: &str) -> Error {
         let message = format!("Cluster \"{}\" cannot be reached: {reason}", self.name);
-        Error::unavailable(message, anyhow::anyhow!("the circuit breaker is open"))
+        Error::unavailable(message, fault::of_cluster(anyhow::anyhow!("the circuit breaker is open")))
     }
 
     fn too_late(&self, what: &str) -> Error {
