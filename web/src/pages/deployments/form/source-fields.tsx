@@ -19,7 +19,7 @@ export function SourceFields(props: FormProps) {
         <Radio.Group
           id={inputId('source.kind')}
           aria-label={labelOf('source.kind', kind)}
-          optionType="button"
+          className="sources"
           value={from}
           options={SOURCES.map((value) => ({ value, label: t(`source-${value}`) }))}
           onChange={(event) => change({ 'source.kind': String(event.target.value) })}
