@@ -2,7 +2,7 @@ import { Alert, Tag, Typography } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { list } from '@/api/query'
 import type { Deployment, Kind } from '@/api/types'
-import { StatusTag } from '@/components/status-tag'
+import { StatusTag, statusWord } from '@/components/status-tag'
 import { POLICY } from '@/spec/policy'
 import { labelOf, serviceName, useKind } from './catalogue'
 import { Facts } from './facts'
@@ -49,31 +49,30 @@ export function servicesOf(deployment: Pick<Deployment, 'services'>, kind: Kind 
   return [...listed, ...others.map((id) => ({ id, name: undefined }))].map(({ id, name }) => ({ id, name: serviceName(id, name) }))
 }
 
-/** Active ones and the others, as two lists. */
+/** States that are only spoken of when there is something in them. */
+const PASSING = ['starting', 'stopping', 'waiting', 'unknown'] as const
+
+/** Active ones and inactive ones, as lists; then those that are neither. */
 export function ServicesLists({ deployment }: { deployment: Deployment }) {
   const serving = useServing(deployment)
-  const services = servicesOf(deployment, useKind(deployment.type)).map((each) => ({ ...each, active: stateOf(deployment, each.id, serving) === 'active' }))
-  const named = (on: boolean) => {
-    const found = services.filter(({ active }) => active === on)
-    if (found.length === 0) return t('services-none')
+  const services = servicesOf(deployment, useKind(deployment.type)).map((each) => ({ ...each, state: stateOf(deployment, each.id, serving) }))
+  const named = (state: ServiceState) => {
+    const found = services.filter((each) => each.state === state)
+    if (found.length === 0) return null
     return (
       <span className="tags">
         {found.map(({ id, name }) => (
-          <Tag key={id} color={on ? 'green' : 'default'}>
+          <Tag key={id} color={state === 'active' ? 'green' : 'default'}>
             {name}
           </Tag>
         ))}
       </span>
     )
   }
+  const passing = PASSING.map((state) => [statusWord(state, 'service'), named(state)] as const).filter(([, names]) => names !== null)
   return (
     <Panel title={t('services')}>
-      <Facts
-        rows={[
-          [t('services-active'), named(true)],
-          [t('services-inactive'), named(false)],
-        ]}
-      />
+      <Facts rows={[[t('services-active'), named('active') ?? t('services-none')], [t('services-inactive'), named('inactive') ?? t('services-none')], ...passing]} />
     </Panel>
   )
 }
