@@ -208,7 +208,7 @@ export interface Texts {
     'address-user': null
     'address-pass': null
     'address-outside': null
-    'address-tunnel': { host: string | number; service: string | number }
+    'address-tunnel': null
     'address-not-yet': null
     'program': null
     'source-default': null

@@ -184,6 +184,14 @@ describe('the addresses', () => {
     for (const words of ['shop-0a0b0c-ftp', '2022', 'admin', 'Admin Password', 'kubectl get service shop-0a0b0c-ftp -n shop-0a0b0c']) ftp.getByText(words)
   })
 
+  it('lead through the cluster where a tunnel is before the site', async () => {
+    answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: { ...SITE, services: { ...SITE.services, cloudflare: true } } } })
+    renderPage(<DeploymentPage />, DETAIL)
+    const pma = within(await screen.findByRole('region', { name: 'phpMyAdmin' }))
+    pma.getByText('kubectl port-forward service/shop-0a0b0c-phpmyadmin 8080:80 -n shop-0a0b0c')
+    expect(pma.getByRole('link').getAttribute('href')).toBe('http://localhost:8080')
+  })
+
   it('are not shown of what is off, and say when it does not run', async () => {
     answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: { ...SITE, effectiveRevision: null, status: 'failed' } } })
     renderPage(<DeploymentPage />, DETAIL)

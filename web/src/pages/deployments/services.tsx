@@ -112,14 +112,20 @@ export function AddressesPanel({ deployment }: { deployment: Deployment }) {
   )
 }
 
+/** Where a port of the cluster is brought to on the reader's own machine. */
+const LOCAL_PORT = 8080
+
+/** Behind a tunnel there is no Ingress, and so no host name but the site's own. */
+function whereOf({ component, host, protocol, port }: Access, { releaseName, namespace, baseParameters, services }: Deployment) {
+  const service = `${releaseName}-${component}`
+  if (host === null) return { service, url: null, port, command: `kubectl get service ${service} -n ${namespace}`, about: t('address-outside') }
+  if (services.cloudflare !== true) return { service: null, url: `${protocol}://${host}.${baseParameters.domain}`, port, command: null, about: null }
+  return { service: null, url: `http://localhost:${LOCAL_PORT}`, port: LOCAL_PORT, command: `kubectl port-forward service/${service} ${LOCAL_PORT}:80 -n ${namespace}`, about: t('address-tunnel') }
+}
+
 function Address({ title, access, deployment, kind, active }: { title: string; access: Access; deployment: Deployment; kind: Kind; active: boolean }) {
-  const { component, protocol, host, port } = access
-  const service = `${deployment.releaseName}-${component}`
-  const name = host === null ? null : `${host}.${deployment.baseParameters.domain}`
-  const tunnel = deployment.services.cloudflare === true
+  const { service, url, port, command, about } = whereOf(access, deployment)
   const user = valueOf(deployment, access.user)
-  const command = `kubectl get service ${service} -n ${deployment.namespace}`
-  const url = name !== null && protocol === 'https' ? `https://${name}` : null
   return (
     <section aria-label={title}>
       <h3 className="form-part">{title}</h3>
@@ -127,20 +133,15 @@ function Address({ title, access, deployment, kind, active }: { title: string; a
       <Facts
         rows={[
           url === null ? null : [t('address'), <Typography.Link key="url" href={url} target="_blank" rel="noreferrer" aria-label={t('domain-open', { domain: url })}>{url}</Typography.Link>],
-          name === null ? [t('address-service'), <Typography.Text key="service" copyable code>{service}</Typography.Text>] : null,
-          name === null ? [t('namespace'), <Typography.Text key="namespace" copyable code>{deployment.namespace}</Typography.Text>] : null,
+          service === null ? null : [t('address-service'), <Typography.Text key="service" copyable code>{service}</Typography.Text>],
+          service === null ? null : [t('namespace'), <Typography.Text key="namespace" copyable code>{deployment.namespace}</Typography.Text>],
           [t('address-port'), <span key="port" className="number">{String(port)}</span>],
           [t('address-user'), user ? <Typography.Text key="user" copyable>{user}</Typography.Text> : t('hidden')],
           [t('address-pass'), labelOf(access.password, kind)],
         ]}
       />
-      {name === null ? (
-        <>
-          <Typography.Paragraph type="secondary">{t('address-outside')}</Typography.Paragraph>
-          <Typography.Text copyable code>{command}</Typography.Text>
-        </>
-      ) : null}
-      {name !== null && tunnel ? <Typography.Paragraph type="secondary">{t('address-tunnel', { host: name, service: `http://${service}` })}</Typography.Paragraph> : null}
+      {about === null ? null : <Typography.Paragraph type="secondary" style={{ margin: '8px 0' }}>{about}</Typography.Paragraph>}
+      {command === null ? null : <Typography.Text copyable code>{command}</Typography.Text>}
     </section>
   )
 }
