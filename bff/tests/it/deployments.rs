@@ -40,6 +40,7 @@ pub fn deployment() -> pb::Deployment {
             env: vec!["MODE".into()],
             domains: vec!["www.example.com".into()],
             replicas: 1,
+            resources: Some(pb::Amounts { cpu: "500m".into(), ..Default::default() }),
             ..Default::default()
         }),
         error_log: String::new(),
@@ -79,7 +80,8 @@ pub fn shown() -> Value {
         "databaseParameters": {"databaseUser": "wordpress", "databaseName": "wp", "databaseHost": "localhost",
             "databasePort": 3306, "hasDatabasePass": true, "hasDatabaseRootPass": false},
         "source": null, "env": ["MODE"], "domains": ["www.example.com"], "replicas": 1,
-        "resources": {"cpu": "750m", "memory": "1.2Gi", "storage": "10Gi"}, "deleting": false, "currentTaskId": null,
+        "resources": {"cpu": "750m", "memory": "1.2Gi", "storage": "10Gi"},
+        "askedResources": {"cpu": "500m", "memory": null, "storage": null}, "deleting": false, "currentTaskId": null,
         "lastTaskId": id(13), "releaseName": "shop-000000", "namespace": "shop-000000", "revision": 1,
         "effectiveRevision": 1, "operation": "upgrade", "lastResult": "succeeded",
         "actions": {"restart": null, "update": null, "retry": {"reason": "NOTHING_TO_RETRY", "message": "Nothing."},

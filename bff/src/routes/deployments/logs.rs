@@ -87,7 +87,7 @@ pub enum Frame {
 #[into_params(parameter_in = Query)]
 #[allow(dead_code, reason = "read through `Parameters`; this is its documentation")]
 pub struct Wanted {
-    /// wordpress, nginx, mysql, redis, phpmyadmin, ftp or cloudflare; the application itself when absent.
+    /// One of `logs` of the type in `/catalogue`; the application itself when absent.
     #[param(required = false)]
     source: String,
     /// Lines from the end.

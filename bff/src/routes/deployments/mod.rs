@@ -2,6 +2,7 @@
 
 mod level;
 pub mod logs;
+mod parts;
 mod payload;
 pub mod revisions;
 mod shown;
