@@ -51,13 +51,13 @@ pub async fn list_tasks(app: &App, caller: &Caller, request: ListTasksRequest) -
         None => everybodys(&mut tx, &filter, page).await?,
         Some(teams) => of_teams(&mut tx, &filter, teams, page).await?,
     };
-    let tasks = known(app, &mut tx, &ids).await?;
+    let tasks = those_readable(app, &mut tx, &ids).await?;
     let unreadable = u32::try_from(ids.len() - tasks.len()).unwrap_or(u32::MAX);
     Ok(ListTasksResponse { tasks, total: u32::try_from(total).unwrap_or(u32::MAX), unreadable })
 }
 
 /// These tasks with their steps. One that cannot be read (a newer version wrote it) is passed over.
-async fn known(app: &App, tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<pb::Task>> {
+async fn those_readable(app: &App, tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<pb::Task>> {
     match shown(tx, ids).await {
         Err(error) if kit::db::is_unreadable(&error) => {}
         outcome => return outcome,

@@ -91,6 +91,7 @@ pub struct BaseInput {
     #[schema(format = Password, value_type = Option<String>)]
     cloudflare_token: Option<SecretString>,
     /// Not kept: so that what was read can be sent back.
+    #[expect(dead_code, reason = "it is taken and not kept")]
     has_app_pass: Option<bool>,
 }
 
@@ -121,8 +122,10 @@ pub struct DatabaseInput {
     database_host: Option<String>,
     database_port: Option<i32>,
     /// Not kept: so that what was read can be sent back.
+    #[expect(dead_code, reason = "it is taken and not kept")]
     has_database_pass: Option<bool>,
     /// Not kept: so that what was read can be sent back.
+    #[expect(dead_code, reason = "it is taken and not kept")]
     has_database_root_pass: Option<bool>,
 }
 

@@ -120,7 +120,7 @@ async fn a_round_that_its_caller_left_does_not_spoil_the_next_answer() {
 #[tokio::test]
 async fn dead_letters_are_counted_and_make_their_role_degraded() {
     let start = kit::testing::FixedClock::default();
-    let ago = |hours| kit::clock::stamp(kit::Clock::now(&start) - Duration::from_secs(hours * 3_600));
+    let ago = |hours: u64| kit::clock::stamp(kit::Clock::now(&start) - Duration::from_secs(hours * 3_600));
     let odd = [
         ("deployments", Like::Burdened(CountDeadLettersResponse { letters: 3, oldest: Some(ago(5)) })),
         ("tasks", Like::Burdened(CountDeadLettersResponse { letters: 1, oldest: Some(ago(72)) })),
