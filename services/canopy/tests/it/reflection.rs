@@ -89,7 +89,7 @@ async fn every_service_is_listed_and_every_method_meets_its_rule() {
             ],
         ),
         ("deployments", vec!["canopy.deployments.v1.DeploymentService", "canopy.letters.v1.DeadLetterService"]),
-        ("tasks", vec!["canopy.tasks.v1.TaskService", "canopy.letters.v1.DeadLetterService"]),
+        ("tasks", vec!["canopy.letters.v1.DeadLetterService", "canopy.tasks.v1.TaskService"]),
         ("events", vec!["canopy.events.v1.EventService", "canopy.letters.v1.DeadLetterService"]),
         ("health", vec!["canopy.health.v1.HealthService"]),
     ]);

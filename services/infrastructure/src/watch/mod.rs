@@ -243,8 +243,10 @@ impl Drop for Following {
             state.followers.remove(&self.namespace);
             state.store.forget_events(&self.namespace);
         }
+        let refused = state.refusal.is_some();
         drop(state);
         if self.watch.namespace.is_none()
+            && !refused
             && let Ok(runtime) = tokio::runtime::Handle::try_current()
         {
             let watch = Arc::clone(&self.watch);
@@ -270,13 +272,16 @@ impl State {
 
 type Messages = Pin<Box<dyn Stream<Item = Message> + Send>>;
 
-/// Feeds the watch until nobody holds it.
+/// Feeds the watch until nobody holds it, or the cluster says no: whoever follows then begins another.
 async fn run(watch: Weak<Watch>, messages: Messages) {
     // What came in one moment is taken in under one lock.
     let mut messages = messages.ready_chunks(256);
     while let Some(some) = messages.next().await {
         let Some(watch) = watch.upgrade() else { return };
         watch.take(some);
+        if watch.state().refusal.is_some() {
+            return;
+        }
     }
 }
 
@@ -408,8 +413,8 @@ mod tests {
         let first = follow(&watches, &client, "shop").await;
         let tries = count(&asked, "list", false);
         let second = follow(&watches, &client, "blog").await;
-        tokio::time::sleep(Duration::from_secs(1)).await;
-        assert_eq!(count(&asked, "list", false), tries, "the refusal is remembered");
+        tokio::time::sleep(LINGER).await;
+        assert_eq!(count(&asked, "list", false), tries, "the refusal is remembered, and nobody asks again");
         assert_eq!(count(&asked, "watch", true), 14);
         drop((first, second));
     }
