@@ -1,10 +1,7 @@
 //! ListTasks: newest first, with steps, never with logs.
 
 use access::Caller;
-use kit::{
-    Result, Tx,
-    page::Page,
-};
+use kit::{Result, Tx, page::Page};
 use proto::tasks::{self as pb, ListTasksRequest, ListTasksResponse};
 use uuid::Uuid;
 

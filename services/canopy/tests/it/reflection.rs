@@ -77,7 +77,7 @@ async fn every_service_is_listed_and_every_method_meets_its_rule() {
     let (user, _) = canopy.user("uma@example.com").await;
     let expected = BTreeMap::from([
         ("auth", vec!["canopy.auth.v1.AuthService", "canopy.letters.v1.DeadLetterService"]),
-        ("teams", vec!["canopy.teams.v1.TeamService", "canopy.letters.v1.DeadLetterService"]),
+        ("teams", vec!["canopy.letters.v1.DeadLetterService", "canopy.teams.v1.TeamService"]),
         (
             "infrastructure",
             vec![

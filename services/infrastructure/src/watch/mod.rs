@@ -30,7 +30,7 @@ use std::{
     time::Duration,
 };
 use store::{Message, Store, Touched};
-use tokio::{sync::watch, task::AbortHandle, time::Instant};
+use tokio::{sync::watch, task::JoinSet, time::Instant};
 
 /// Helm's label of what belongs to a release. Ours is named as its namespace.
 pub const INSTANCE: &str = "app.kubernetes.io/instance";
@@ -43,7 +43,7 @@ const EARLIER_EVENTS: u32 = 500;
 #[derive(Default)]
 pub struct Watches {
     /// Of all namespaces.
-    whole: Mutex<Weak<Watch>>,
+    whole: Mutex<Option<Arc<Watch>>>,
     /// The credentials may not watch all namespaces.
     narrow: AtomicBool,
 }
@@ -53,7 +53,8 @@ struct Watch {
     /// `None`: all namespaces.
     namespace: Option<String>,
     state: Mutex<State>,
-    work: Mutex<Option<AbortHandle>>,
+    /// Ends with the watch.
+    work: Mutex<JoinSet<()>>,
 }
 
 #[derive(Default)]
@@ -65,6 +66,10 @@ struct State {
     silent: Option<Instant>,
     /// A "no" that no waiting changes.
     refusal: Option<Status>,
+    /// Since when nobody follows.
+    idle: Option<Instant>,
+    /// The watches are over: refused, or nobody followed for long.
+    ended: bool,
 }
 
 /// Why nothing can be followed.
@@ -90,7 +95,7 @@ impl Watches {
         patience: Duration,
     ) -> Result<Following, Failure> {
         if labelled && !self.narrow.load(Ordering::Relaxed) {
-            let following = Following::of(self.whole(client), namespace);
+            let following = self.follow_whole(client, namespace);
             match following.complete(patience).await {
                 Ok(following) => {
                     following.add_earlier_events(client).await;
@@ -103,20 +108,24 @@ impl Watches {
                 Err(failure) => return Err(failure),
             }
         }
-        Following::of(Watch::start(client, Some(namespace)), namespace).complete(patience).await
+        let watch = Watch::start(client, Some(namespace));
+        let following = Following::of(&watch, &mut watch.state(), namespace);
+        following.complete(patience).await
     }
 
-    /// The watch of all namespaces, begun when there is none.
-    fn whole(&self, client: &kube::Client) -> Arc<Watch> {
+    /// Follows the watch of all namespaces, which is begun when there is none.
+    fn follow_whole(&self, client: &kube::Client, namespace: &str) -> Following {
         let mut whole = self.whole.lock().unwrap_or_else(PoisonError::into_inner);
-        match whole.upgrade().filter(|watch| watch.state().refusal.is_none()) {
-            Some(watch) => watch,
-            None => {
-                let watch = Watch::start(client, None);
-                *whole = Arc::downgrade(&watch);
-                watch
+        if let Some(watch) = &*whole {
+            let mut state = watch.state();
+            if !state.ended {
+                return Following::of(watch, &mut state, namespace);
             }
         }
+        let watch = Watch::start(client, None);
+        let following = Following::of(&watch, &mut watch.state(), namespace);
+        *whole = Some(watch);
+        following
     }
 }
 
@@ -124,14 +133,14 @@ impl Watch {
     fn start(client: &kube::Client, namespace: Option<&str>) -> Arc<Self> {
         let watch =
             Arc::new(Self { namespace: namespace.map(str::to_owned), state: Mutex::default(), work: Mutex::default() });
-        let work = tokio::spawn(run(Arc::downgrade(&watch), messages(client, namespace)));
-        *watch.work.lock().unwrap_or_else(PoisonError::into_inner) = Some(work.abort_handle());
+        let work = run(Arc::downgrade(&watch), messages(client, namespace));
+        watch.work.lock().unwrap_or_else(PoisonError::into_inner).spawn(work);
         watch
     }
 
     fn take(&self, messages: Vec<Message>) {
         let mut state = self.state();
-        let State { store, followers, silent, refusal } = &mut *state;
+        let State { store, followers, silent, refusal, .. } = &mut *state;
         let whole = self.namespace.is_none();
         for message in messages {
             let own = |namespace: &str, labels: &std::collections::BTreeMap<String, String>| {
@@ -159,16 +168,18 @@ impl Watch {
         }
     }
 
+    /// Whether there is no more reason to watch; what is known is dropped then.
+    fn is_over(&self) -> bool {
+        let mut state = self.state();
+        state.ended = state.refusal.is_some() || state.idle.is_some_and(|since| since.elapsed() >= LINGER);
+        if state.ended {
+            state.store = Store::default();
+        }
+        state.ended
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Drop for Watch {
-    fn drop(&mut self) {
-        if let Some(work) = self.work.lock().unwrap_or_else(PoisonError::into_inner).take() {
-            work.abort();
-        }
     }
 }
 
@@ -180,9 +191,10 @@ pub struct Following {
 }
 
 impl Following {
-    fn of(watch: Arc<Watch>, namespace: &str) -> Self {
-        let changes = watch.state().followers.entry(namespace.to_owned()).or_default().subscribe();
-        Self { watch, namespace: namespace.to_owned(), changes: Some(changes) }
+    fn of(watch: &Arc<Watch>, state: &mut State, namespace: &str) -> Self {
+        state.idle = None;
+        let changes = state.followers.entry(namespace.to_owned()).or_default().subscribe();
+        Self { watch: Arc::clone(watch), namespace: namespace.to_owned(), changes: Some(changes) }
     }
 
     /// Waits until something in the namespace has changed since the last call.
@@ -243,17 +255,8 @@ impl Drop for Following {
             state.followers.remove(&self.namespace);
             state.store.forget_events(&self.namespace);
         }
-        let refused = state.refusal.is_some();
-        drop(state);
-        if self.watch.namespace.is_none()
-            && !refused
-            && let Ok(runtime) = tokio::runtime::Handle::try_current()
-        {
-            let watch = Arc::clone(&self.watch);
-            runtime.spawn(async move {
-                tokio::time::sleep(LINGER).await;
-                drop(watch);
-            });
+        if state.followers.is_empty() {
+            state.idle = Some(Instant::now());
         }
     }
 }
@@ -272,14 +275,19 @@ impl State {
 
 type Messages = Pin<Box<dyn Stream<Item = Message> + Send>>;
 
-/// Feeds the watch until nobody holds it, or the cluster says no: whoever follows then begins another.
+/// Feeds the watch until nobody has followed it for a while, or the cluster says no: whoever follows then begins another.
 async fn run(watch: Weak<Watch>, messages: Messages) {
     // What came in one moment is taken in under one lock.
     let mut messages = messages.ready_chunks(256);
-    while let Some(some) = messages.next().await {
-        let Some(watch) = watch.upgrade() else { return };
+    let mut looks = tokio::time::interval(LINGER / 4);
+    loop {
+        let some = tokio::select! {
+            some = messages.next() => some,
+            _ = looks.tick() => Some(Vec::new()),
+        };
+        let (Some(watch), Some(some)) = (watch.upgrade(), some) else { return };
         watch.take(some);
-        if watch.state().refusal.is_some() {
+        if watch.is_over() {
             return;
         }
     }
@@ -403,7 +411,9 @@ mod tests {
         drop(follow(&watches, &client, "blog").await);
         assert_eq!(count(&asked, "list", false), 7, "they linger");
         tokio::time::sleep(LINGER * 2).await;
-        assert!(watches.whole.lock().unwrap().upgrade().is_none(), "nobody follows: the watches end");
+        assert!(watches.whole.lock().unwrap().as_ref().unwrap().state().ended, "nobody follows: the watches end");
+        drop(follow(&watches, &client, "shop").await);
+        assert_eq!(count(&asked, "list", false), 14, "and begin anew");
     }
 
     #[tokio::test(start_paused = true)]
