@@ -56,7 +56,7 @@ impl Stage {
                 }
                 Some(Like::Leaving) => serve(ServingStatus::NotServing, clusters.clone(), None).await,
                 Some(Like::Burdened(letters)) => {
-                    serve(ServingStatus::Serving, clusters.clone(), Some(letters.clone())).await
+                    serve(ServingStatus::Serving, clusters.clone(), Some(*letters)).await
                 }
                 Some(Like::Dead) => TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap(),
                 Some(Like::Silent) => {
@@ -126,7 +126,7 @@ impl DeadLetterService for Letters {
         &self,
         _: Request<l::CountDeadLettersRequest>,
     ) -> Result<Response<CountDeadLettersResponse>, Status> {
-        self.0.clone().map_or_else(not_played, |count| Ok(Response::new(count)))
+        self.0.map_or_else(not_played, |count| Ok(Response::new(count)))
     }
 
     async fn list_dead_letters(
