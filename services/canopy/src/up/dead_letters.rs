@@ -68,17 +68,17 @@ impl Options {
             return self.command.on(&Databases::Roles(databases.clone())).await;
         }
         if let Some(url) = database_url {
-            return self.command.on(&Databases::Server(postgres::Server::external(url)?)).await;
+            return self.command.on(&Databases::Server(Box::new(postgres::Server::external(url)?))).await;
         }
         if let Some(root) = Folder::in_use(data.clone())? {
-            return self.command.on(&Databases::Server(postgres::Server::running(&root)?)).await;
+            return self.command.on(&Databases::Server(Box::new(postgres::Server::running(&root)?))).await;
         }
         let folder = Folder::open(data.clone())?;
         let mut ports = Ports::load(&folder, true).await;
         let mut supervisor = Supervisor::default();
         let server = postgres::start(&folder, postgres_bin.as_deref(), &mut ports, &mut supervisor).await;
         let outcome = match server {
-            Ok(server) => self.command.on(&Databases::Server(server)).await,
+            Ok(server) => self.command.on(&Databases::Server(Box::new(server))).await,
             Err(error) => Err(error),
         };
         supervisor.stop().await;
@@ -88,7 +88,7 @@ impl Options {
 
 /// Where the tables are.
 enum Databases {
-    Server(postgres::Server),
+    Server(Box<postgres::Server>),
     Roles(kit::config::PerRole),
 }
 

@@ -55,9 +55,7 @@ impl Stage {
                     serve(ServingStatus::Serving, clusters.clone(), Some(CountDeadLettersResponse::default())).await
                 }
                 Some(Like::Leaving) => serve(ServingStatus::NotServing, clusters.clone(), None).await,
-                Some(Like::Burdened(letters)) => {
-                    serve(ServingStatus::Serving, clusters.clone(), Some(*letters)).await
-                }
+                Some(Like::Burdened(letters)) => serve(ServingStatus::Serving, clusters.clone(), Some(*letters)).await,
                 Some(Like::Dead) => TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap(),
                 Some(Like::Silent) => {
                     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
