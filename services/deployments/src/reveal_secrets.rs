@@ -1,12 +1,8 @@
 //! The passwords, on a request of its own, with a line of history that it happened.
 
-use crate::{
-    App, deployment,
-    facts::{self, quoted},
-    secrets,
-};
+use crate::{App, deployment, facts, secrets};
 use access::Caller;
-use kit::{Error, Result};
+use kit::{Error, Result, message};
 use proto::deployments::{Environment, RevealSecretsRequest, RevealSecretsResponse, Secrets};
 use secrecy::ExposeSecret;
 
@@ -35,12 +31,8 @@ pub async fn reveal_secrets(
         }
     };
     let named = secrets::open(cx, tx.conn(), id, team).await?;
-    let sentence = format!(
-        "The passwords of deployment {} were revealed{}.",
-        quoted(&row.name),
-        if all { "" } else { ", without the database's root password" }
-    );
-    facts::record(cx, &mut tx, origin, &row, "Warning", "SecretsRevealed", sentence).await?;
+    let message = message!(SecretsRevealed, deployment = &row.name, which = if all { "all" } else { "some" });
+    facts::record(cx, &mut tx, origin, &row, history::Kind::Warning, message).await?;
     // nothing is told before it is certain that it will be known
     tx.commit().await?;
     let text = |name: &str| named.get(name).map(|secret| secret.expose_secret().to_owned()).unwrap_or_default();

@@ -1,6 +1,7 @@
 //! The circuit breaker of one cluster: after repeated failures its calls are refused at once, so that a dead cluster
 //! costs its callers nothing.
 
+use kit::Message;
 use std::{
     sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
@@ -42,7 +43,7 @@ struct State {
 #[derive(Debug)]
 struct Open {
     /// Shown to callers.
-    reason: String,
+    reason: Message,
     /// The next trial may start then.
     until: Instant,
     /// Trials that failed since it opened.
@@ -57,7 +58,7 @@ impl Breaker {
     }
 
     /// Why calls are refused at this moment; `None` while they may pass. Takes no trial.
-    pub fn refusal(&self, now: Instant) -> Option<String> {
+    pub fn refusal(&self, now: Instant) -> Option<Message> {
         let state = self.state();
         state.open.as_ref().filter(|open| now < open.until).map(|open| open.reason.clone())
     }
@@ -67,7 +68,7 @@ impl Breaker {
     ///
     /// # Errors
     /// The reason.
-    pub fn pass(&self, now: Instant) -> Result<(), String> {
+    pub fn pass(&self, now: Instant) -> Result<(), Message> {
         let mut state = self.state();
         match &mut state.open {
             None => Ok(()),
@@ -85,25 +86,23 @@ impl Breaker {
     }
 
     /// The cluster did not answer, or with 5xx. `jitter` is 0..=255, drawn by the caller.
-    pub fn failed(&self, now: Instant, reason: &str, jitter: u8) {
+    pub fn failed(&self, now: Instant, reason: Message, jitter: u8) {
         let mut state = self.state();
         state.failures = state.failures.saturating_add(1);
         if let Some(open) = &mut state.open {
             open.round = open.round.saturating_add(1);
             open.until = now + spread(self.limits.backoff(open.round), jitter);
-            reason.clone_into(&mut open.reason);
+            open.reason = reason;
         } else if state.failures >= self.limits.failures {
-            state.open =
-                Some(Open { reason: reason.to_owned(), until: now + spread(self.limits.first, jitter), round: 0 });
+            state.open = Some(Open { reason, until: now + spread(self.limits.first, jitter), round: 0 });
         }
     }
 
     /// The cluster refused the credentials, or is not the cluster it was: it opens at once and is tried rarely.
-    pub fn refused(&self, now: Instant, reason: &str, jitter: u8) {
+    pub fn refused(&self, now: Instant, reason: Message, jitter: u8) {
         let mut state = self.state();
         state.failures = self.limits.failures;
-        state.open =
-            Some(Open { reason: reason.to_owned(), until: now + spread(self.limits.longest, jitter), round: 16 });
+        state.open = Some(Open { reason, until: now + spread(self.limits.longest, jitter), round: 16 });
     }
 
     /// Whether calls pass without being a trial.

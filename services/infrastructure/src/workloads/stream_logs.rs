@@ -10,7 +10,7 @@ use crate::{
 };
 use futures::{AsyncRead, AsyncReadExt as _, StreamExt as _, future::BoxFuture, stream::FuturesUnordered};
 use k8s_openapi::{api::core::v1::Pod, jiff::Timestamp};
-use kit::{Error, Result, clock};
+use kit::{Error, Result, clock, message};
 use kube::{
     Api, ResourceExt as _,
     api::{ListParams, LogParams},
@@ -50,7 +50,7 @@ pub(super) async fn stream_logs(
     for (field, text) in [("component", &request.component), ("container", &request.container)] {
         let good = |b: u8| b.is_ascii_alphanumeric() || b"-_.".contains(&b);
         if text.len() > 63 || !text.bytes().all(good) {
-            return Err(Error::invalid("The log cannot be read.", [(field, "must be a name")]));
+            return Err(Error::invalid_field(field, message!(NO_NAME)));
         }
     }
     let space = app.space(&request.cluster_id, &request.deployment_id, &request.namespace).await?;
@@ -147,7 +147,7 @@ async fn followed(wish: &Wish, progress: &Tell) -> Result<()> {
             message = watch.next() => match message {
                 Some(Ok(event)) => state.show(event, wish),
                 Some(Err(error)) => borne(&error, wish).map(|()| Vec::new())?,
-                None => return Err(Error::unavailable("The watch ended.", anyhow::anyhow!("the pod watch ended"))),
+                None => return Err(Error::unavailable(message!(WATCH_ENDED), anyhow::anyhow!("the pod watch ended"))),
             },
             // A log that broke off while its container runs, or one for which there was no room.
             _ = again.tick() => state.unread(wish),
@@ -217,7 +217,7 @@ async fn read_on(wish: &Wish, source: &Source, last: &mut Option<Timestamp>, pro
 }
 
 async fn piece(stream: &mut (impl AsyncRead + Unpin), buffer: &mut [u8]) -> Result<usize> {
-    stream.read(buffer).await.map_err(|error| Error::unavailable("The log broke off.", error))
+    stream.read(buffer).await.map_err(|error| Error::unavailable(message!(LOG_BROKE_OFF), error))
 }
 
 fn params_of(wish: &Wish, source: &Source, follow: bool, after: Option<Timestamp>) -> LogParams {

@@ -40,9 +40,7 @@ pub(super) async fn watch_rollout(
     request: pb::WatchRolloutRequest,
 ) -> Result<Answers<pb::WatchRolloutResponse>> {
     let since = match request.since.as_ref() {
-        Some(at) => Some(
-            clock::unstamp(at).ok_or_else(|| Error::invalid("The time is not valid.", [("since", "out of range")]))?,
-        ),
+        Some(at) => Some(clock::unstamp(at).ok_or_else(|| Error::invalid_field("since", kit::message!(NO_TIME)))?),
         None => None,
     };
     let release = change::namespace(&request.release_name)?;
@@ -134,7 +132,7 @@ async fn follow(space: &Space, wanted: &Wanted, patience: &Patience, progress: &
                 let error = composed(space, &signal, &lines, previous).await?;
                 let message = "The rollout has failed.".to_owned();
                 return progress
-                    .tell(pb::WatchRolloutResponse { message, failed: true, error, serving, ready: false })
+                    .tell(pb::WatchRolloutResponse { message, failed: true, error, serving, ..Default::default() })
                     .await;
             }
         }
@@ -233,7 +231,7 @@ impl View {
         space: &Space,
     ) -> Result<bool> {
         let Some(message) = message else {
-            return Err(Error::unavailable("The watch ended.", anyhow::anyhow!("every watch stream ended")));
+            return Err(Error::unavailable(kit::message!(WATCH_ENDED), anyhow::anyhow!("every watch stream ended")));
         };
         let shown = &mut self.snapshot;
         let failed = match message {
@@ -252,9 +250,8 @@ impl View {
         match refusal(&error) {
             Some(kube_error) => Err(crate::fault::sentence(space.cluster().name(), "watch the rollout", kube_error)),
             None if silent.get_or_insert_with(Instant::now).elapsed() >= patience.silent => {
-                let text =
-                    format!("Cluster \"{}\" stopped answering while the rollout was watched.", space.cluster().name());
-                Err(Error::unavailable(text, error))
+                let message = kit::message!(ROLLOUT_UNSEEN, cluster = space.cluster().name());
+                Err(Error::unavailable(message, error))
             }
             None => Ok(false),
         }

@@ -8,6 +8,7 @@ mod idempotency;
 mod migrate;
 mod relay;
 mod strict;
+mod texts;
 mod transactions;
 
 use futures::FutureExt as _;
