@@ -40,7 +40,7 @@ pub struct Pagination {
     pub page: u32,
     /// Entries per page at most.
     pub limit: u32,
-    /// Entries in all, exact up to 10,000.
+    /// Entries in all, exact up to 1,000; 1,000 stands for that many or more.
     pub total: u32,
     /// Whether there is a next page.
     pub more: bool,
@@ -50,10 +50,11 @@ impl Pagination {
     /// `shown`: entries on this page.
     pub fn of(paging: crate::query::Paging, total: u32, shown: usize) -> Self {
         let crate::query::Paging { page, limit } = paging;
+        let cap = u32::try_from(kit::page::TOTAL_CAP).unwrap_or(u32::MAX);
         // Counting stops at the cap; beyond it a full page means that there may be another.
-        let uncounted = i64::from(total) >= kit::page::TOTAL_CAP && shown >= limit as usize;
+        let uncounted = total >= cap && shown >= limit as usize;
         let more = u64::from(total) > u64::from(page) * u64::from(limit) || uncounted;
-        Self { page, limit, total, more }
+        Self { page, limit, total: total.min(cap), more }
     }
 }
 
@@ -103,7 +104,9 @@ mod tests {
         assert!(of(1, 20, 21, 20));
         assert!(!of(1, 20, 20, 20));
         assert!(!of(2, 20, 21, 1));
-        assert!(of(500, 20, 10_000, 20), "beyond the cap a full page may have a next one");
-        assert!(!of(501, 20, 10_000, 7));
+        assert!(of(50, 20, 1_000, 20), "beyond the cap a full page may have a next one");
+        assert!(of(51, 20, 1_020, 20));
+        assert!(!of(51, 20, 1_007, 7));
+        assert_eq!(Pagination::of(Paging { page: 51, limit: 20 }, 1_020, 20).total, 1_000);
     }
 }

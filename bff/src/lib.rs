@@ -135,8 +135,8 @@ pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
 /// The API.
 fn table() -> Table {
     use routes::{
-        auth, catalogue, clusters, dashboard, datacenters, deployments, deployments::logs, events, health, tasks,
-        teams, users,
+        auth, catalogue, clusters, dashboard, datacenters, deployments, deployments::logs, events, health, quotas,
+        tasks, teams, users,
     };
     Table::default()
         .get("/openapi.json", openapi::serve)
@@ -175,6 +175,7 @@ fn table() -> Table {
         .get("/deployments/{id}/revisions", deployments::revisions::revisions)
         .post("/deployments/{id}/secrets/reveal", deployments::reveal)
         .get("/deployments/{id}/logs", logs::logs)
+        .get("/quotas", quotas::get)
         .get("/tasks", tasks::list)
         .get("/tasks/{id}", tasks::get)
         .delete("/tasks/{id}", tasks::delete)

@@ -38,6 +38,7 @@ use utoipa::{
         routes::deployments::delete, routes::deployments::restart, routes::deployments::retry, routes::deployments::discard,
         routes::deployments::revisions::revisions, routes::deployments::reveal,
         routes::deployments::logs::logs,
+        routes::quotas::get,
         routes::tasks::list, routes::tasks::get, routes::tasks::delete, routes::tasks::cancel, routes::tasks::retry,
         routes::health::get,
     ),

@@ -114,6 +114,7 @@ pub const POLICY: &[Row] = &[
     user("GET /deployments/{id}/revisions"),
     user("POST /deployments/{id}/secrets/reveal").sparing(),
     user("GET /deployments/{id}/logs"),
+    user("GET /quotas"),
     user("GET /tasks"),
     user("GET /tasks/{id}"),
     user("DELETE /tasks/{id}"),

@@ -9,6 +9,7 @@ pub mod deployments;
 pub mod events;
 pub mod health;
 pub mod probes;
+pub mod quotas;
 pub mod tasks;
 pub mod teams;
 pub mod users;

@@ -5,7 +5,7 @@ use crate::{
     chart::{self, Built, Versions},
     deployment,
     operation::Kind,
-    owners, release,
+    owners, quota, release,
     revision::{self, Draft},
     secrets, task,
     validate::{self, Wish},
@@ -62,6 +62,7 @@ pub async fn create(app: &App, caller: &Caller, request: CreateDeploymentRequest
             return finish_repeat(app, &answer).await;
         }
     };
+    quota::another_deployment(app, &mut tx, plan.team, user).await?;
     insert(app, &mut tx, origin, user, caller.idempotency_key(), &plan).await?;
     let row = deployment::load(tx.conn(), &[plan.id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))?;
     let answer = CreateDeploymentResponse { deployment: Some(row.shown(false)), task_id: plan.task.to_string() };

@@ -5,6 +5,7 @@ use crate::{
     deployment::{self, Row},
     facts,
     operation::Kind,
+    quota,
     resources::Resources,
     revision::{self, Draft},
     spec::Spec,
@@ -33,6 +34,7 @@ pub async fn discard_change(
     let row = deployment::lock(&mut tx, team, id).await?;
     row.made_on(request.version)?;
     let effective = row.can_discard()?;
+    quota::another_task(app, &mut tx, row.team_id, caller).await?;
     let row = again(app, &mut tx, caller, &row, effective).await?;
     let row = task::start(cx, &mut tx, origin, &row, Kind::Upgrade).await?;
     let message = message!(ChangeDiscarded, deployment = &row.name);

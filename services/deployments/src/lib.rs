@@ -24,6 +24,7 @@ pub mod on_refused;
 pub mod operation;
 mod owners;
 pub mod policy;
+pub mod quota;
 pub mod release;
 pub mod resources;
 mod rest_name;

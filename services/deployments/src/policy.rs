@@ -16,6 +16,7 @@ pub const POLICY: &[Row] = &[
     access::user("/canopy.deployments.v1.DeploymentService/RevealSecrets"),
     // the owners of teams and clusters ask before they delete one
     access::user("/canopy.deployments.v1.DeploymentService/CountDeployments").or_services(&["teams", "infrastructure"]),
+    access::user("/canopy.deployments.v1.DeploymentService/GetQuotas"),
     access::user("/canopy.deployments.v1.DeploymentService/GetCatalogue"),
     access::user("/canopy.deployments.v1.DeploymentService/StreamLogs"),
     access::services("/canopy.deployments.v1.DeploymentService/Finish", &["tasks"]),

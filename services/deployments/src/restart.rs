@@ -1,6 +1,6 @@
 //! Starting a deployment's pods anew.
 
-use crate::{App, deployment, facts, operation::Kind, task};
+use crate::{App, deployment, facts, operation::Kind, quota, task};
 use access::Caller;
 use kit::{Result, message};
 use proto::deployments::{RestartDeploymentRequest, RestartDeploymentResponse};
@@ -20,6 +20,7 @@ pub async fn restart(
     let row = deployment::lock(&mut tx, team, id).await?;
     row.made_on(request.version)?;
     row.can_restart()?;
+    quota::another_task(app, &mut tx, row.team_id, caller).await?;
     let row = task::start(&app.cx, &mut tx, caller.origin(), &row, Kind::Restart).await?;
     let message = message!(RestartRequested, deployment = &row.name);
     facts::record(&app.cx, &mut tx, caller.origin(), &row, history::Kind::Normal, message).await?;

@@ -2,18 +2,18 @@
 
 use crate::{
     App, apply, count, create, delete, discard_change, finish, get, get_catalogue, list, list_revisions, observe,
-    restart, retry, reveal_secrets, stream_logs, update, write_secrets,
+    quota, restart, retry, reveal_secrets, stream_logs, update, write_secrets,
 };
 use futures::stream::BoxStream;
 use proto::deployments::{
     ApplyRequest, ApplyResponse, CountDeploymentsRequest, CountDeploymentsResponse, CreateDeploymentRequest,
     CreateDeploymentResponse, DeleteDeploymentRequest, DeleteDeploymentResponse, DiscardChangeRequest,
     DiscardChangeResponse, FinishRequest, FinishResponse, GetCatalogueRequest, GetCatalogueResponse,
-    GetDeploymentRequest, GetDeploymentResponse, ListDeploymentsRequest, ListDeploymentsResponse, ListRevisionsRequest,
-    ListRevisionsResponse, ObserveRequest, ObserveResponse, RestartDeploymentRequest, RestartDeploymentResponse,
-    RetryDeploymentRequest, RetryDeploymentResponse, RevealSecretsRequest, RevealSecretsResponse, StreamLogsRequest,
-    StreamLogsResponse, UpdateDeploymentRequest, UpdateDeploymentResponse, WriteSecretsRequest, WriteSecretsResponse,
-    deployment_service_server::DeploymentService,
+    GetDeploymentRequest, GetDeploymentResponse, GetQuotasRequest, GetQuotasResponse, ListDeploymentsRequest,
+    ListDeploymentsResponse, ListRevisionsRequest, ListRevisionsResponse, ObserveRequest, ObserveResponse,
+    RestartDeploymentRequest, RestartDeploymentResponse, RetryDeploymentRequest, RetryDeploymentResponse,
+    RevealSecretsRequest, RevealSecretsResponse, StreamLogsRequest, StreamLogsResponse, UpdateDeploymentRequest,
+    UpdateDeploymentResponse, WriteSecretsRequest, WriteSecretsResponse, deployment_service_server::DeploymentService,
 };
 use tonic::{Request, Response, Status};
 
@@ -84,6 +84,11 @@ impl DeploymentService for Rpc {
     async fn count_deployments(&self, request: Request<CountDeploymentsRequest>) -> Answer<CountDeploymentsResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(count::count(&self.0, &caller, message).await?))
+    }
+
+    async fn get_quotas(&self, request: Request<GetQuotasRequest>) -> Answer<GetQuotasResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(quota::get_quotas(&self.0, &caller, message).await?))
     }
 
     async fn get_catalogue(&self, request: Request<GetCatalogueRequest>) -> Answer<GetCatalogueResponse> {

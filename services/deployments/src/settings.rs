@@ -1,6 +1,6 @@
 //! Settings of deployments, from the environment.
 
-use kit::config::seconds;
+use kit::config::{number, seconds};
 use std::time::Duration;
 
 /// What only deployments needs to know.
@@ -18,4 +18,16 @@ pub struct Options {
     /// How long an answer that names a task waits for tasks to know it; then it is given all the same
     #[arg(long, env = "CANOPY_DEPLOYMENTS_ACCEPTANCE", value_parser = seconds(0.0..=10.0), default_value = "1s")]
     pub deployments_acceptance: Duration,
+    /// Deployments of one team
+    #[arg(long, env = "CANOPY_DEPLOYMENTS_PER_TEAM", default_value_t = 500, value_parser = number(1_u32..=1_000_000))]
+    pub deployments_per_team: u32,
+    /// Deployments created by one user, in all teams
+    #[arg(long, env = "CANOPY_DEPLOYMENTS_PER_USER", default_value_t = 500, value_parser = number(1_u32..=1_000_000))]
+    pub deployments_per_user: u32,
+    /// Unfinished tasks of one team; deletions are counted, and never refused
+    #[arg(long, env = "CANOPY_DEPLOYMENTS_TASKS_PER_TEAM", default_value_t = 200, value_parser = number(1_u32..=1_000_000))]
+    pub deployments_tasks_per_team: u32,
+    /// Unfinished tasks of one user, in all teams; deletions are counted, and never refused
+    #[arg(long, env = "CANOPY_DEPLOYMENTS_TASKS_PER_USER", default_value_t = 100, value_parser = number(1_u32..=1_000_000))]
+    pub deployments_tasks_per_user: u32,
 }

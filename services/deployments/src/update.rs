@@ -7,7 +7,7 @@ use crate::{
     deployment::{self, Row},
     facts,
     operation::Kind,
-    owners,
+    owners, quota,
     revision::{self, Draft},
     secrets::{self, Named},
     spec::Spec,
@@ -181,6 +181,7 @@ async fn write(app: &App, caller: &Caller, team: WriteTeam, id: Uuid, change: Ch
         hash: &next.built.hash,
         resources: &next.built.resources,
     };
+    quota::another_task(app, &mut tx, before.team_id, caller).await?;
     secrets::set(cx, &mut tx, id, before.team_id, next.number, &next.secrets).await?;
     revision::want(cx, &mut tx, origin, &before, &draft).await?;
     let row = deployment::load(tx.conn(), &[id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))?;

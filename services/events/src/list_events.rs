@@ -4,7 +4,7 @@ use access::Caller;
 use kit::{
     Result, Tx,
     clock::unstamp,
-    page::{Page, TOTAL_CAP},
+    page::Page,
 };
 use proto::events::{ListEventsRequest, ListEventsResponse};
 use time::OffsetDateTime;
@@ -23,7 +23,8 @@ struct Filter {
     to: Option<OffsetDateTime>,
     pattern: Option<String>,
     /// Events looked through at most.
-    bound: i64,
+    /// Newest events looked through; `None`: as many as the page needs.
+    searched: Option<i64>,
 }
 
 /// What somebody who is no overseer may see: their teams' events and those of their own account.
@@ -74,7 +75,7 @@ fn read(request: &ListEventsRequest, searched: i64) -> Option<Filter> {
         component: word(&request.component),
         from: request.from.as_ref().and_then(unstamp),
         to: request.to.as_ref().and_then(unstamp),
-        bound: if pattern.is_some() { searched } else { TOTAL_CAP },
+        searched: pattern.is_some().then_some(searched),
         pattern,
     })
 }
@@ -107,8 +108,8 @@ async fn everything(tx: &mut Tx, filter: &Filter, page: Page) -> Result<(Vec<Uui
         filter.from,
         filter.to,
         filter.pattern,
-        filter.bound,
-        TOTAL_CAP,
+        filter.searched.unwrap_or(page.window()),
+        page.window(),
         page.limit,
         page.offset
     )
@@ -158,8 +159,8 @@ async fn of_own(tx: &mut Tx, filter: &Filter, own: &Own<'_>, page: Page) -> Resu
         filter.from,
         filter.to,
         filter.pattern,
-        filter.bound,
-        TOTAL_CAP,
+        filter.searched.unwrap_or(page.window()),
+        page.window(),
         page.limit,
         page.offset,
         own.user,

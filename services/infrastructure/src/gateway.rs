@@ -9,6 +9,7 @@ use crate::{
     dial::{Dialer, Resolve},
     fault::{self, Verdict},
     kubeconfig::{self, Kubeconfig},
+    watch::Watches,
 };
 use kit::{Context, Error, Message, message};
 use std::{
@@ -131,6 +132,7 @@ impl Gateway {
             client,
             permits: Semaphore::new(self.0.options.cluster_calls),
             breaker: Breaker::new(self.0.options.breaker()),
+            watches: Watches::default(),
             ids: Arc::clone(&self.0.cx.ids),
             options: Arc::clone(&self.0.options),
         }
@@ -180,6 +182,7 @@ pub struct Cluster {
     client: kube::Client,
     permits: Semaphore,
     breaker: Breaker,
+    watches: Watches,
     ids: Arc<dyn kit::Ids>,
     options: Arc<Options>,
 }
@@ -209,6 +212,12 @@ impl Cluster {
     #[must_use]
     pub fn client(&self) -> &kube::Client {
         &self.client
+    }
+
+    /// What the cluster shows, for those who follow it.
+    #[must_use]
+    pub fn watches(&self) -> &Watches {
+        &self.watches
     }
 
     /// One bounded call: takes a permit of this cluster, ends at the deadline (waiting for the permit included), tells

@@ -34,6 +34,7 @@ pub mod set_kubeconfig;
 mod settings;
 mod store;
 pub mod validate_kubeconfig;
+pub mod watch;
 pub mod workloads;
 
 pub use settings::Options;

@@ -105,6 +105,10 @@ pub(crate) async fn serve(cx: &Context, listener: TcpListener, port: Port) -> an
     Ok(())
 }
 
+/// Requests at once over one gRPC connection. Fixed: a service has one connection to each other, and every task that waits
+/// for pods keeps a stream open on it; tasks holds half as many.
+const RPC_STREAMS: u32 = 4_096;
+
 fn builder(http1: bool) -> auto::Builder<TokioExecutor> {
     let mut builder = auto::Builder::new(TokioExecutor::new());
     // Whole heads are passed on, so hyper has no reason to wait for one.
@@ -114,7 +118,7 @@ fn builder(http1: bool) -> auto::Builder<TokioExecutor> {
         .timer(TokioTimer::new())
         .keep_alive_interval(PING)
         .keep_alive_timeout(PONG)
-        .max_concurrent_streams(if http1 { 100 } else { 256 })
+        .max_concurrent_streams(if http1 { 100 } else { RPC_STREAMS })
         .max_frame_size(256 * 1024)
         .max_header_list_size(16 * 1024);
     if http1 { builder } else { builder.http2_only() }

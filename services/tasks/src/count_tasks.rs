@@ -6,7 +6,7 @@ use proto::tasks::{CountTasksRequest, CountTasksResponse};
 
 use crate::App;
 
-/// Counts what the caller may see, exact up to 10,000.
+/// Counts what the caller may see, exact up to 1,000.
 ///
 /// # Errors
 /// When the database does not answer.

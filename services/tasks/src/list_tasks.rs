@@ -3,7 +3,7 @@
 use access::Caller;
 use kit::{
     Result, Tx,
-    page::{Page, TOTAL_CAP},
+    page::Page,
 };
 use proto::tasks::{ListTasksRequest, ListTasksResponse};
 use uuid::Uuid;
@@ -71,7 +71,7 @@ async fn everybodys(tx: &mut Tx, filter: &Filter, page: Page) -> Result<(Vec<Uui
         filter.deployment,
         filter.status,
         filter.pattern,
-        TOTAL_CAP,
+        page.window(),
         page.limit,
         page.offset
     )
@@ -100,7 +100,7 @@ async fn of_teams(tx: &mut Tx, filter: &Filter, teams: &[Uuid], page: Page) -> R
         filter.deployment,
         filter.status,
         filter.pattern,
-        TOTAL_CAP,
+        page.window(),
         page.limit,
         page.offset,
         teams

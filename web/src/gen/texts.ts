@@ -73,7 +73,7 @@ export interface Texts {
     'status-pending': null
     'status-failed': null
     'cluster-filter': { name: string | number }
-    'found': { n: number }
+    'found': { n: number; total: string | number }
     'empty-title': null
     'empty-text': null
     'empty-filtered': null

@@ -213,6 +213,16 @@ CHANGED_MEANWHILE =
     }
 CLUSTER_REACHABLE = The cluster of this deployment answers. Delete the deployment instead.
 DELETING = This deployment is being deleted.
+DEPLOYMENT_LIMIT =
+    { $of ->
+        [team] This team cannot have more than { $most } deployments. Delete one that is not needed any more.
+       *[user] You cannot have created more than { $most } deployments. Delete one that is not needed any more.
+    }
+TASK_LIMIT =
+    { $of ->
+        [team] This team has { $most } unfinished tasks, which is the most. Wait until one has finished.
+       *[user] You have { $most } unfinished tasks, which is the most. Wait until one has finished.
+    }
 DOMAIN_TAKEN = Another deployment on this cluster uses this domain already.
 EMAIL_TAKEN = This email address is already registered.
 KUBECONFIG_CHANGED = Another kubeconfig was set at the same time.

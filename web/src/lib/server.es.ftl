@@ -210,6 +210,16 @@ CHANGED_MEANWHILE =
     }
 CLUSTER_REACHABLE = El clúster de este despliegue responde. Elimine el despliegue en su lugar.
 DELETING = Este despliegue se está eliminando.
+DEPLOYMENT_LIMIT =
+    { $of ->
+        [team] Este equipo no puede tener más de { $most } despliegues. Elimine uno que ya no haga falta.
+       *[user] No puede haber creado más de { $most } despliegues. Elimine uno que ya no haga falta.
+    }
+TASK_LIMIT =
+    { $of ->
+        [team] Este equipo tiene { $most } tareas sin terminar, que es el máximo. Espere a que termine una.
+       *[user] Usted tiene { $most } tareas sin terminar, que es el máximo. Espere a que termine una.
+    }
 DOMAIN_TAKEN = Otro despliegue de este clúster ya usa este dominio.
 EMAIL_TAKEN = Esta dirección de correo electrónico ya está registrada.
 KUBECONFIG_CHANGED = Se ha definido otro kubeconfig al mismo tiempo.

@@ -210,6 +210,16 @@ CHANGED_MEANWHILE =
     }
 CLUSTER_REACHABLE = Le cluster de ce déploiement répond. Supprimez plutôt le déploiement.
 DELETING = Ce déploiement est en cours de suppression.
+DEPLOYMENT_LIMIT =
+    { $of ->
+        [team] Cette équipe ne peut pas avoir plus de { $most } déploiements. Supprimez-en un devenu inutile.
+       *[user] Vous ne pouvez pas avoir créé plus de { $most } déploiements. Supprimez-en un devenu inutile.
+    }
+TASK_LIMIT =
+    { $of ->
+        [team] Cette équipe a { $most } tâches inachevées, le maximum. Attendez que l’une se termine.
+       *[user] Vous avez { $most } tâches inachevées, le maximum. Attendez que l’une se termine.
+    }
 DOMAIN_TAKEN = Un autre déploiement de ce cluster utilise déjà ce domaine.
 EMAIL_TAKEN = Cette adresse e-mail est déjà enregistrée.
 KUBECONFIG_CHANGED = Un autre kubeconfig a été défini en même temps.

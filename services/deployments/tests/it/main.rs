@@ -8,6 +8,7 @@ mod deleting;
 mod kinds;
 mod observing;
 mod peers;
+mod quotas;
 mod reading;
 mod repeating;
 mod restarting;
@@ -53,6 +54,11 @@ pub struct World {
 }
 
 pub async fn world() -> World {
+    world_with(&[]).await
+}
+
+/// With settings of its own.
+pub async fn world_with(options: &[&str]) -> World {
     let peers = Peers::default();
     {
         let mut state = peers.state();
@@ -68,7 +74,8 @@ pub async fn world() -> World {
     let addresses: BTreeMap<&str, SocketAddr> =
         [("teams", teams), ("infrastructure", infrastructure), ("tasks", tasks)].into();
     // no relay runs here: nobody accepts anything
-    let bench = kit::testing::context_with_peers(&SERVICE, addresses, &["--deployments-acceptance=0s"]).await;
+    let options = [&["--deployments-acceptance=0s"], options].concat();
+    let bench = kit::testing::context_with_peers(&SERVICE, addresses, &options).await;
     let app = App::of(bench.cx.clone()).unwrap();
     World { bench, app, peers }
 }

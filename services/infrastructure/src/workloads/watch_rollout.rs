@@ -2,29 +2,19 @@
 //! time; it sends a line only when something changed.
 
 use crate::{
+    fault,
     kubernetes::{change, kinds, mask::Mask, release, space::Space},
+    watch::{Failure, INSTANCE},
     workloads::{
         Workloads,
         progress::{Answers, Progress, told},
-        rollout::{Followed, Judge, Judgement, Patience, Signal, Snapshot, Wanted, tail},
+        rollout::{Judge, Judgement, Patience, Signal, Wanted, tail},
     },
 };
-use futures::{Stream, StreamExt as _, stream};
-use k8s_openapi::api::{
-    apps::v1::{Deployment, ReplicaSet, StatefulSet},
-    batch::v1::Job,
-    core::v1::{Event, PersistentVolumeClaim, Pod},
-};
 use kit::{Error, Result, clock};
-use kube::{
-    Api, Resource,
-    api::ListParams,
-    core::NamespaceResourceScope,
-    runtime::{WatchStreamExt as _, watcher},
-};
+use kube::api::ListParams;
 use proto::infrastructure as pb;
-use serde::de::DeserializeOwned;
-use std::{fmt::Debug, pin::Pin, time::Duration};
+use std::time::Duration;
 use time::OffsetDateTime;
 use tokio::time::{Instant, MissedTickBehavior, interval};
 
@@ -49,8 +39,8 @@ pub(super) async fn watch_rollout(
     Ok(told(move |progress| {
         Box::pin(async move {
             let watched = async {
-                let wanted = wanted(&space, &release, since).await?;
-                follow(&space, &wanted, &patience, &progress).await
+                let (wanted, labelled) = wanted(&space, &release, since).await?;
+                follow(&space, &wanted, labelled, &patience, &progress).await
             };
             match watched.await {
                 Ok(()) => Ok(()),
@@ -60,51 +50,71 @@ pub(super) async fn watch_rollout(
     }))
 }
 
-/// What the last revision's manifest has; without a record, what carries the release's label.
-async fn wanted(space: &Space, name: &str, since: Option<OffsetDateTime>) -> Result<Wanted> {
+/// What the last revision's manifest has; without a record, what carries the release's label. And whether all of it
+/// carries that label.
+async fn wanted(space: &Space, name: &str, since: Option<OffsetDateTime>) -> Result<(Wanted, bool)> {
     let history = release::history(space, name).await?;
-    let mut wanted = Wanted::default();
+    let (mut wanted, labelled);
     if let Some(last) = helm::release::last(&history.revisions)
         && let Some(stored) = release::read(space, name, last.version).await?
     {
-        wanted = Wanted::of(&helm::parse_manifest(&stored.record.manifest));
+        let documents = helm::parse_manifest(&stored.record.manifest);
+        wanted = Wanted::of(&documents);
+        labelled = documents.iter().all(|document| is_labelled(document, name));
     } else {
-        let selector = ListParams::default().labels(&format!("app.kubernetes.io/instance={name}"));
+        let selector = ListParams::default().labels(&format!("{INSTANCE}={name}"));
         let names = |list: Vec<kube::api::PartialObjectMeta<kube::api::DynamicObject>>| {
             list.into_iter().filter_map(|o| o.metadata.name).collect()
         };
+        wanted = Wanted::default();
         wanted.deployments = names(space.list_metadata(kinds::DEPLOYMENT, &selector).await?);
         wanted.stateful_sets = names(space.list_metadata(kinds::STATEFUL_SET, &selector).await?);
+        labelled = true;
     }
-    Ok(match since.and_then(|at| at.replace_nanosecond(0).ok()) {
+    let wanted = match since.and_then(|at| at.replace_nanosecond(0).ok()) {
         Some(at) => wanted.restarted(at),
         None => wanted,
-    })
+    };
+    Ok((wanted, labelled && space.namespace == name))
 }
 
-async fn follow(space: &Space, wanted: &Wanted, patience: &Patience, progress: &Tell) -> Result<()> {
-    let mut view = View::default();
-    let mut messages = messages(space);
+/// Whether the object, where it matters for a rollout, and the pods made for it carry the release's label.
+fn is_labelled(document: &helm::Document, release: &str) -> bool {
+    let carries = |path: &str| {
+        document.object.pointer(path).and_then(|labels| labels.get(INSTANCE)).is_some_and(|l| l == release)
+    };
+    match document.kind.as_str() {
+        "Deployment" | "StatefulSet" | "Job" => {
+            carries("/metadata/labels") && carries("/spec/template/metadata/labels")
+        }
+        "PersistentVolumeClaim" => carries("/metadata/labels"),
+        _ => true,
+    }
+}
+
+async fn follow(space: &Space, wanted: &Wanted, labelled: bool, patience: &Patience, progress: &Tell) -> Result<()> {
+    let cluster = space.cluster();
+    let unwatchable = |failure| match failure {
+        Failure::Refused(error) => fault::sentence(cluster.name(), "watch the rollout", error),
+        Failure::Silent => Error::unavailable(
+            kit::message!(ROLLOUT_UNSEEN, cluster = cluster.name()),
+            anyhow::anyhow!("nothing but errors came from the watches"),
+        ),
+    };
+    let following = cluster.watches().follow(cluster.client(), &space.namespace, labelled, patience.silent).await;
+    let mut following = following.map_err(unwatchable)?;
     let (mut judge, began, mut said) = (Judge::default(), Instant::now(), None);
-    let mut silent_since: Option<Instant> = None;
     let mut ticks = interval(TICK);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
-        let mut changed = false;
         tokio::select! {
-            message = messages.next() => changed = view.take(message, patience, &mut silent_since, space)?,
+            // The rest of the same change comes with it, so that half of it is not reported.
+            () = following.changed() => tokio::time::sleep(SETTLE).await,
             _ = ticks.tick() => {}
         }
-        // The rest of the same burst, so that half of a change is not reported. `settle` ends it under a flood.
-        let settle = Instant::now() + SETTLE;
-        while changed && let Ok(message) = tokio::time::timeout_at(settle, messages.next()).await {
-            view.take(message, patience, &mut silent_since, space)?;
-        }
-        if !view.is_complete() {
-            continue;
-        }
-        view.snapshot.trim();
-        match judge.judge(&view.snapshot, wanted, patience, began.elapsed()) {
+        let judged =
+            following.look(patience.silent, |snapshot| judge.judge(snapshot, wanted, patience, began.elapsed()));
+        match judged.map_err(unwatchable)? {
             Judgement::Going { line, serving } => {
                 if said.as_ref() != Some(&(line.clone(), serving)) {
                     progress
@@ -159,111 +169,4 @@ async fn composed(space: &Space, signal: &Signal, lines: &[String], previous: bo
 
 fn mask_lines(mask: &Mask, text: &str) -> String {
     text.lines().map(|line| mask.text(line)).collect::<Vec<_>>().join("\n")
-}
-
-/// One message of one of the watches.
-enum Message {
-    Deployment(Result<watcher::Event<Deployment>, watcher::Error>),
-    ReplicaSet(Result<watcher::Event<ReplicaSet>, watcher::Error>),
-    StatefulSet(Result<watcher::Event<StatefulSet>, watcher::Error>),
-    Job(Result<watcher::Event<Job>, watcher::Error>),
-    Pod(Result<watcher::Event<Pod>, watcher::Error>),
-    Claim(Result<watcher::Event<PersistentVolumeClaim>, watcher::Error>),
-    Event(Result<watcher::Event<Event>, watcher::Error>),
-}
-
-type Messages = Pin<Box<dyn Stream<Item = Message> + Send>>;
-
-fn messages(space: &Space) -> Messages {
-    Box::pin(stream::select_all([
-        watched(space, Message::Deployment),
-        watched(space, Message::ReplicaSet),
-        watched(space, Message::StatefulSet),
-        watched(space, Message::Job),
-        watched(space, Message::Pod),
-        watched(space, Message::Claim),
-        watched(space, Message::Event),
-    ]))
-}
-
-/// A watch of one kind in the namespace, listed in pages, tried again with back-off.
-fn watched<K>(space: &Space, wrap: fn(Result<watcher::Event<K>, watcher::Error>) -> Message) -> Messages
-where
-    K: Resource<Scope = NamespaceResourceScope, DynamicType = ()> + Clone + DeserializeOwned + Debug + Send + 'static,
-{
-    let api = Api::<K>::namespaced(space.client(), &space.namespace);
-    let stream = watcher(api, watcher::Config::default().page_size(250)).default_backoff();
-    let lean =
-        stream.map(|message| message.map(|event| event.modify(|object| object.meta_mut().managed_fields = None)));
-    Box::pin(lean.map(wrap))
-}
-
-/// The snapshot and how much of it is there.
-#[derive(Default)]
-struct View {
-    snapshot: Snapshot,
-    deployments: Followed<Deployment>,
-    replica_sets: Followed<ReplicaSet>,
-    stateful_sets: Followed<StatefulSet>,
-    jobs: Followed<Job>,
-    pods: Followed<Pod>,
-    claims: Followed<PersistentVolumeClaim>,
-    events: Followed<Event>,
-}
-
-impl View {
-    fn is_complete(&self) -> bool {
-        self.deployments.complete
-            && self.replica_sets.complete
-            && self.stateful_sets.complete
-            && self.jobs.complete
-            && self.pods.complete
-            && self.claims.complete
-            && self.events.complete
-    }
-
-    /// Takes a message in; false when it was an error that is still borne.
-    fn take(
-        &mut self,
-        message: Option<Message>,
-        patience: &Patience,
-        silent: &mut Option<Instant>,
-        space: &Space,
-    ) -> Result<bool> {
-        let Some(message) = message else {
-            return Err(Error::unavailable(kit::message!(WATCH_ENDED), anyhow::anyhow!("every watch stream ended")));
-        };
-        let shown = &mut self.snapshot;
-        let failed = match message {
-            Message::Deployment(m) => m.map(|event| self.deployments.take(&mut shown.deployments, event)).err(),
-            Message::ReplicaSet(m) => m.map(|event| self.replica_sets.take(&mut shown.replica_sets, event)).err(),
-            Message::StatefulSet(m) => m.map(|event| self.stateful_sets.take(&mut shown.stateful_sets, event)).err(),
-            Message::Job(m) => m.map(|event| self.jobs.take(&mut shown.jobs, event)).err(),
-            Message::Pod(m) => m.map(|event| self.pods.take(&mut shown.pods, event)).err(),
-            Message::Claim(m) => m.map(|event| self.claims.take(&mut shown.claims, event)).err(),
-            Message::Event(m) => m.map(|event| self.events.take(&mut shown.events, event)).err(),
-        };
-        let Some(error) = failed else {
-            *silent = None;
-            return Ok(true);
-        };
-        match refusal(&error) {
-            Some(kube_error) => Err(crate::fault::sentence(space.cluster().name(), "watch the rollout", kube_error)),
-            None if silent.get_or_insert_with(Instant::now).elapsed() >= patience.silent => {
-                let message = kit::message!(ROLLOUT_UNSEEN, cluster = space.cluster().name());
-                Err(Error::unavailable(message, error))
-            }
-            None => Ok(false),
-        }
-    }
-}
-
-/// A "no" that no waiting changes: missing rights.
-fn refusal(error: &watcher::Error) -> Option<kube::Error> {
-    let status = match error {
-        watcher::Error::InitialListFailed(kube::Error::Api(status))
-        | watcher::Error::WatchStartFailed(kube::Error::Api(status)) => status,
-        _ => return None,
-    };
-    matches!(status.code, 401 | 403 | 404).then(|| kube::Error::Api(status.clone()))
 }

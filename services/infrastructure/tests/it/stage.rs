@@ -161,6 +161,9 @@ impl DeploymentService for Deployments {
     async fn list_revisions(&self, _: tonic::Request<d::ListRevisionsRequest>) -> Reply<d::ListRevisionsResponse> {
         none()
     }
+    async fn get_quotas(&self, _: tonic::Request<d::GetQuotasRequest>) -> Reply<d::GetQuotasResponse> {
+        none()
+    }
     async fn reveal_secrets(&self, _: tonic::Request<d::RevealSecretsRequest>) -> Reply<d::RevealSecretsResponse> {
         none()
     }

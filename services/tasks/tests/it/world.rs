@@ -420,6 +420,10 @@ impl d::deployment_service_server::DeploymentService for World {
         not_played()
     }
 
+    async fn get_quotas(&self, _: Request<d::GetQuotasRequest>) -> Result<Response<d::GetQuotasResponse>, Status> {
+        not_played()
+    }
+
     async fn reveal_secrets(
         &self,
         _: Request<d::RevealSecretsRequest>,

@@ -6,6 +6,7 @@ import { list } from '@/api/query'
 import { PageHeader } from '@/components/page-header'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
 import { SearchBox } from '@/components/search-box'
+import { counted, reachable } from '@/lib/pages'
 import { useOpenRows, useUrlState } from '@/lib/url-state'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
@@ -67,7 +68,7 @@ export default function Deployments() {
         ) : null}
         {deployments.data ? (
           <Typography.Text type="secondary" className="number" role="status">
-            {t('found', { n: deployments.data.pagination.total })}
+            {t('found', { n: deployments.data.pagination.total, total: counted(deployments.data.pagination.total) })}
           </Typography.Text>
         ) : null}
       </div>
@@ -92,9 +93,9 @@ export default function Deployments() {
                 <DeploymentRow key={deployment.id} deployment={deployment} places={places} open={isOpen(deployment.id)} onToggle={toggle} />
               ))}
             </div>
-            {pagination.total > PAGE ? (
+            {pagination.more || page > 1 ? (
               <nav aria-label={t('pages')}>
-                <Pagination align="end" style={{ marginTop: 16 }} current={page} pageSize={PAGE} total={pagination.total} showSizeChanger={false} onChange={(next) => setFilter({ page: String(next) })} />
+                <Pagination align="end" style={{ marginTop: 16 }} current={page} pageSize={PAGE} total={reachable(pagination, items.length)} showSizeChanger={false} onChange={(next) => setFilter({ page: String(next) })} />
               </nav>
             ) : null}
           </>

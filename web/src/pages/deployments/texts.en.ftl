@@ -11,8 +11,8 @@ deployments-status-failed = Failed
 deployments-cluster-filter = Cluster: { $name }
 deployments-found =
     { $n ->
-        [one] { $n } deployment
-       *[other] { $n } deployments
+        [one] { $total } deployment
+       *[other] { $total } deployments
     }
 deployments-empty-title = No deployments
 deployments-empty-text = There are no deployments available at the moment.

@@ -11,8 +11,8 @@ deployments-status-failed = Fallido
 deployments-cluster-filter = Clúster: { $name }
 deployments-found =
     { $n ->
-        [one] { $n } despliegue
-       *[other] { $n } despliegues
+        [one] { $total } despliegue
+       *[other] { $total } despliegues
     }
 deployments-empty-title = No hay despliegues
 deployments-empty-text = No hay despliegues disponibles en este momento.

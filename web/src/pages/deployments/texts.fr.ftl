@@ -11,8 +11,8 @@ deployments-status-failed = En échec
 deployments-cluster-filter = Cluster : { $name }
 deployments-found =
     { $n ->
-        [one] { $n } déploiement
-       *[other] { $n } déploiements
+        [one] { $total } déploiement
+       *[other] { $total } déploiements
     }
 deployments-empty-title = Aucun déploiement
 deployments-empty-text = Aucun déploiement n’est disponible pour le moment.

@@ -10,6 +10,7 @@ import { EventRow } from '@/components/event-row'
 import { PageHeader } from '@/components/page-header'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
 import { SearchBox } from '@/components/search-box'
+import { counted, reachable } from '@/lib/pages'
 import { useOpenRows, useUrlState } from '@/lib/url-state'
 import { LIMITS } from '@/spec/limits'
 import { paths } from '@/spec/paths'
@@ -65,7 +66,7 @@ export default function Events() {
       </div>
       <ActiveFilters filter={filter} events={events} onChange={change} onClear={clear} />
       <QueryView query={query} waiting={<Waiting rows={8} />} errorTitle={t('failed')} isEmpty={({ items }) => items.length === 0} empty={<Empty filtered={activeFields(filter).length > 0} onClear={clear} />}>
-        {({ items, pagination: { total } }) => (
+        {({ items, pagination: pages }) => (
           <>
             <div className={`rows ${query.isPlaceholderData ? 'events-busy' : ''}`} role="group" aria-label={t('list')} aria-busy={query.isPlaceholderData}>
               {items.map((event) => (
@@ -74,9 +75,9 @@ export default function Events() {
             </div>
             <nav className="toolbar" aria-label={t('pages')} style={{ marginTop: 16, justifyContent: 'space-between' }}>
               <Typography.Text type="secondary" className="number">
-                {t('found', { from: (page - 1) * LIMIT + 1, to: (page - 1) * LIMIT + items.length, total })}
+                {t('found', { from: (page - 1) * LIMIT + 1, to: (page - 1) * LIMIT + items.length, total: counted(pages.total) })}
               </Typography.Text>
-              <Pagination current={page} pageSize={LIMIT} total={total} showSizeChanger={false} showLessItems hideOnSinglePage onChange={(next) => setUrl({ page: String(next), open: '' })} />
+              <Pagination current={page} pageSize={LIMIT} total={reachable(pages, items.length)} showSizeChanger={false} showLessItems hideOnSinglePage onChange={(next) => setUrl({ page: String(next), open: '' })} />
             </nav>
           </>
         )}

@@ -8,6 +8,7 @@ import { list } from '@/api/query'
 import type { Task } from '@/api/types'
 import { PageHeader } from '@/components/page-header'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
+import { counted, reachable } from '@/lib/pages'
 import { useOpenRows, useUrlState } from '@/lib/url-state'
 import { LIMITS } from '@/spec/limits'
 import { paths } from '@/spec/paths'
@@ -101,15 +102,15 @@ export default function Tasks() {
         <div className="tasks-main" aria-busy={query.isPlaceholderData}>
           <Filters filter={filter} deployment={deployment} onChange={change} />
           <QueryView query={query} waiting={<Waiting rows={8} />} errorTitle={t('failed')} isEmpty={({ items }) => items.length === 0} empty={<Empty filtered={filtered} onClear={() => change(NO_FILTER)} />}>
-            {({ items, pagination: { total } }) => (
+            {({ items, pagination: pages }) => (
               <>
                 <Groups tasks={items} whole={!filtered && pagination?.more === false && page === 1} isOpen={rows.isOpen} onToggle={rows.toggle} />
-                {total > LIMIT ? (
+                {pages.more || page > 1 ? (
                   <nav className="toolbar" aria-label={t('pages')} style={{ marginTop: 16, justifyContent: 'space-between' }}>
                     <Typography.Text type="secondary" className="number">
-                      {t('found', { from: (page - 1) * LIMIT + 1, to: (page - 1) * LIMIT + items.length, total })}
+                      {t('found', { from: (page - 1) * LIMIT + 1, to: (page - 1) * LIMIT + items.length, total: counted(pages.total) })}
                     </Typography.Text>
-                    <Pagination current={page} pageSize={LIMIT} total={total} showSizeChanger={false} showLessItems onChange={(next) => setUrl({ page: String(next), open: '' })} />
+                    <Pagination current={page} pageSize={LIMIT} total={reachable(pages, items.length)} showSizeChanger={false} showLessItems onChange={(next) => setUrl({ page: String(next), open: '' })} />
                   </nav>
                 ) : null}
               </>

@@ -3,9 +3,11 @@
 use super::{
     Patience, Signal, Snapshot, Wanted, progress,
     signals::{signals, unready},
-    snapshot::{count, seen},
 };
-use crate::kubernetes::failure::plain;
+use crate::{
+    kubernetes::failure::plain,
+    watch::{count, seen},
+};
 use std::{collections::BTreeMap, time::Duration};
 
 /// Lines of the error text after its sentence. Fixed: what tasks keeps of an error.

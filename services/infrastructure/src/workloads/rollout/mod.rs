@@ -5,7 +5,6 @@ mod containers;
 mod judge;
 mod ready;
 mod signals;
-mod snapshot;
 mod tail;
 #[cfg(test)]
 mod tests;
@@ -14,8 +13,9 @@ pub use containers::pod_signals;
 pub use judge::{Judge, Judgement};
 pub use ready::{Wanted, progress};
 pub use signals::Signal;
-pub use snapshot::{Followed, Snapshot};
 pub use tail::tail;
+
+pub use crate::watch::Snapshot;
 
 use kit::config::seconds;
 use std::time::Duration;

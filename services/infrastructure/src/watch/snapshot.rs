@@ -1,45 +1,58 @@
-//! What a namespace shows at one moment, kept current by watches.
+//! What a namespace shows at one moment.
 
 use k8s_openapi::api::{
     apps::v1::{Deployment, ReplicaSet, StatefulSet},
     batch::v1::Job,
     core::v1::{Event, PersistentVolumeClaim, Pod},
 };
-use kube::{Resource, ResourceExt as _, runtime::watcher};
+use kube::{Resource, ResourceExt as _};
 use std::collections::BTreeMap;
 
 /// Objects by name.
-pub type Shelf<K> = BTreeMap<String, K>;
+pub type Objects<K> = BTreeMap<String, K>;
 
 /// Events of a namespace that are kept; a crash loop makes many. Fixed: the newest explain what happens.
 const MOST_EVENTS: usize = 1_000;
 /// Objects of one kind that are kept. Fixed: a hostile cluster may list without end, a deployment has a handful.
-const MOST: usize = 5_000;
+const MOST_OBJECTS: usize = 5_000;
 
 /// The concerned objects of one namespace.
 #[derive(Debug, Default)]
 pub struct Snapshot {
     /// Deployments.
-    pub deployments: Shelf<Deployment>,
+    pub deployments: Objects<Deployment>,
     /// Their replica sets.
-    pub replica_sets: Shelf<ReplicaSet>,
+    pub replica_sets: Objects<ReplicaSet>,
     /// StatefulSets.
-    pub stateful_sets: Shelf<StatefulSet>,
+    pub stateful_sets: Objects<StatefulSet>,
     /// Jobs.
-    pub jobs: Shelf<Job>,
+    pub jobs: Objects<Job>,
     /// Pods.
-    pub pods: Shelf<Pod>,
+    pub pods: Objects<Pod>,
     /// Volume claims.
-    pub claims: Shelf<PersistentVolumeClaim>,
+    pub claims: Objects<PersistentVolumeClaim>,
     /// Events.
-    pub events: Shelf<Event>,
+    pub events: Objects<Event>,
 }
 
 impl Snapshot {
     /// Of a few pods and the namespace's events.
     #[must_use]
     pub fn of_pods(pods: Vec<Pod>, events: Vec<Event>) -> Self {
-        Self { pods: shelf(pods), events: shelf(events), ..Self::default() }
+        Self { pods: by_name(pods), events: by_name(events), ..Self::default() }
+    }
+
+    /// Whether there is nothing in it.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        let Self { deployments, replica_sets, stateful_sets, jobs, pods, claims, events } = self;
+        deployments.is_empty()
+            && replica_sets.is_empty()
+            && stateful_sets.is_empty()
+            && jobs.is_empty()
+            && pods.is_empty()
+            && claims.is_empty()
+            && events.is_empty()
     }
 
     /// Keeps the newest events only.
@@ -73,7 +86,7 @@ impl Snapshot {
     }
 }
 
-fn shelf<K: Resource>(items: Vec<K>) -> Shelf<K> {
+fn by_name<K: Resource>(items: Vec<K>) -> Objects<K> {
     items.into_iter().map(|item| (item.name_any(), item)).collect()
 }
 
@@ -93,42 +106,10 @@ pub fn count(event: &Event) -> i32 {
     event.series.as_ref().and_then(|series| series.count).or(event.count).unwrap_or(1).max(1)
 }
 
-/// A shelf that follows a watch. It is complete after the first list.
-#[derive(Debug)]
-pub struct Followed<K> {
-    coming: Shelf<K>,
-    /// Whether everything that exists has been listed.
-    pub complete: bool,
-}
-
-impl<K> Default for Followed<K> {
-    fn default() -> Self {
-        Self { coming: Shelf::new(), complete: false }
-    }
-}
-
-impl<K: Resource> Followed<K> {
-    /// Takes in one message of the watch. A new list replaces the shelf when it is complete, not before.
-    pub fn take(&mut self, shelf: &mut Shelf<K>, event: watcher::Event<K>) {
-        match event {
-            watcher::Event::Apply(item) => put(shelf, item),
-            watcher::Event::Delete(item) => {
-                shelf.remove(&item.name_any());
-            }
-            watcher::Event::Init => self.coming.clear(),
-            watcher::Event::InitApply(item) => put(&mut self.coming, item),
-            watcher::Event::InitDone => {
-                *shelf = std::mem::take(&mut self.coming);
-                self.complete = true;
-            }
-        }
-    }
-}
-
-/// What is known already is always updated.
-fn put<K: Resource>(shelf: &mut Shelf<K>, item: K) {
+/// Takes an object in, up to a bound; what is known already is always updated.
+pub fn put<K: Resource>(objects: &mut Objects<K>, item: K) {
     let name = item.name_any();
-    if shelf.len() < MOST || shelf.contains_key(&name) {
-        shelf.insert(name, item);
+    if objects.len() < MOST_OBJECTS || objects.contains_key(&name) {
+        objects.insert(name, item);
     }
 }

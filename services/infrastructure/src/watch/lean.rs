@@ -1,0 +1,74 @@
+//! What is kept of an object: a cluster has many, and nobody reads the whole of them.
+
+use k8s_openapi::api::{
+    apps::v1::{Deployment, ReplicaSet, StatefulSet},
+    batch::v1::Job,
+    core::v1::{Container, Event, PersistentVolumeClaim, Pod},
+};
+use kube::ResourceExt;
+
+/// Drops what no verdict is made from.
+pub trait Lean: ResourceExt {
+    /// The kind's own ballast.
+    fn shed(&mut self) {}
+
+    /// What every kind carries, and the kind's own.
+    fn make_lean(&mut self) {
+        self.managed_fields_mut().clear();
+        self.annotations_mut().remove("kubectl.kubernetes.io/last-applied-configuration");
+        self.shed();
+    }
+}
+
+impl Lean for Deployment {
+    fn shed(&mut self) {
+        if let Some(spec) = &mut self.spec {
+            spec.template.spec = None;
+        }
+    }
+}
+
+impl Lean for ReplicaSet {
+    fn shed(&mut self) {
+        if let Some(spec) = &mut self.spec {
+            spec.template = None;
+        }
+    }
+}
+
+impl Lean for StatefulSet {
+    fn shed(&mut self) {
+        if let Some(spec) = &mut self.spec {
+            spec.template.spec = None;
+            spec.volume_claim_templates = None;
+        }
+    }
+}
+
+impl Lean for Job {
+    fn shed(&mut self) {
+        if let Some(spec) = &mut self.spec {
+            spec.template.spec = None;
+        }
+    }
+}
+
+impl Lean for Pod {
+    fn shed(&mut self) {
+        let Some(spec) = &mut self.spec else { return };
+        spec.volumes = None;
+        spec.containers.iter_mut().chain(spec.init_containers.iter_mut().flatten()).for_each(shed_container);
+    }
+}
+
+/// Environments most of all: they are long, and people put secrets there.
+fn shed_container(container: &mut Container) {
+    container.env = None;
+    container.env_from = None;
+    container.volume_mounts = None;
+    container.command = None;
+    container.args = None;
+}
+
+impl Lean for PersistentVolumeClaim {}
+impl Lean for Event {}

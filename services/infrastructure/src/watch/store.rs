@@ -1,0 +1,236 @@
+//! What the watches of one cluster have shown so far, by namespace.
+
+use super::snapshot::{Objects, Snapshot, put};
+use k8s_openapi::api::{
+    apps::v1::{Deployment, ReplicaSet, StatefulSet},
+    batch::v1::Job,
+    core::v1::{Event, PersistentVolumeClaim, Pod},
+};
+use kube::{Resource, ResourceExt as _, runtime::watcher};
+use std::collections::{BTreeSet, HashMap};
+
+/// One message of one of the watches.
+pub enum Message {
+    Deployment(watcher::Result<watcher::Event<Deployment>>),
+    ReplicaSet(watcher::Result<watcher::Event<ReplicaSet>>),
+    StatefulSet(watcher::Result<watcher::Event<StatefulSet>>),
+    Job(watcher::Result<watcher::Event<Job>>),
+    Pod(watcher::Result<watcher::Event<Pod>>),
+    Claim(watcher::Result<watcher::Event<PersistentVolumeClaim>>),
+    Event(watcher::Result<watcher::Event<Event>>),
+}
+
+/// Whose snapshots a message changed.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Touched {
+    Nobody,
+    Namespace(String),
+    Everybody,
+}
+
+/// Snapshots by namespace, and how much of them is there.
+#[derive(Default)]
+pub struct Store {
+    namespaces: HashMap<String, Snapshot>,
+    deployments: Listed<Deployment>,
+    replica_sets: Listed<ReplicaSet>,
+    stateful_sets: Listed<StatefulSet>,
+    jobs: Listed<Job>,
+    pods: Listed<Pod>,
+    claims: Listed<PersistentVolumeClaim>,
+    events: Listed<Event>,
+}
+
+/// How far the list of one kind is. It is complete after the first one.
+struct Listed<K> {
+    coming: HashMap<String, Objects<K>>,
+    complete: bool,
+}
+
+impl<K> Default for Listed<K> {
+    fn default() -> Self {
+        Self { coming: HashMap::new(), complete: false }
+    }
+}
+
+impl Store {
+    /// Whether everything that existed when the watches began has been listed.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.deployments.complete
+            && self.replica_sets.complete
+            && self.stateful_sets.complete
+            && self.jobs.complete
+            && self.pods.complete
+            && self.claims.complete
+            && self.events.complete
+    }
+
+    /// What the namespace shows; `None`: nothing.
+    #[must_use]
+    pub fn snapshot(&self, namespace: &str) -> Option<&Snapshot> {
+        self.namespaces.get(namespace)
+    }
+
+    /// Events that were there before anybody followed the namespace; what is known already is newer.
+    pub fn add_events(&mut self, namespace: &str, events: Vec<Event>) {
+        let snapshot = self.namespaces.entry(namespace.to_owned()).or_default();
+        for event in events {
+            if !snapshot.events.contains_key(&event.name_any()) {
+                put(&mut snapshot.events, event);
+            }
+        }
+        snapshot.trim();
+    }
+
+    /// Nobody follows the namespace any more: its events go.
+    pub fn forget_events(&mut self, namespace: &str) {
+        if let Some(snapshot) = self.namespaces.get_mut(namespace) {
+            snapshot.events.clear();
+        }
+        self.drop_empty(namespace);
+    }
+
+    /// Takes a message in. `own` says whether an object of that namespace with those labels is a release's, `followed`
+    /// whether somebody follows the namespace: of all others nothing is kept.
+    ///
+    /// # Errors
+    /// The watch's error.
+    pub fn take(
+        &mut self,
+        message: Message,
+        own: impl Fn(&str, &BTreeMap) -> bool,
+        followed: impl Fn(&str) -> bool,
+    ) -> Result<Touched, watcher::Error> {
+        let all = &mut self.namespaces;
+        let touched = match message {
+            Message::Deployment(m) => take(&mut self.deployments, all, |s| &mut s.deployments, m?, own),
+            Message::ReplicaSet(m) => take(&mut self.replica_sets, all, |s| &mut s.replica_sets, m?, own),
+            Message::StatefulSet(m) => take(&mut self.stateful_sets, all, |s| &mut s.stateful_sets, m?, own),
+            Message::Job(m) => take(&mut self.jobs, all, |s| &mut s.jobs, m?, own),
+            Message::Pod(m) => take(&mut self.pods, all, |s| &mut s.pods, m?, own),
+            Message::Claim(m) => take(&mut self.claims, all, |s| &mut s.claims, m?, own),
+            Message::Event(m) => {
+                let touched = take(&mut self.events, all, |s| &mut s.events, m?, |namespace, _| followed(namespace));
+                if let Touched::Namespace(namespace) = &touched
+                    && let Some(snapshot) = all.get_mut(namespace)
+                {
+                    snapshot.trim();
+                }
+                touched
+            }
+        };
+        if let Touched::Namespace(namespace) = &touched {
+            self.drop_empty(namespace);
+        }
+        Ok(touched)
+    }
+
+    fn drop_empty(&mut self, namespace: &str) {
+        if self.namespaces.get(namespace).is_some_and(Snapshot::is_empty) {
+            self.namespaces.remove(namespace);
+        }
+    }
+}
+
+type BTreeMap = std::collections::BTreeMap<String, String>;
+
+/// A new list replaces what is known when it is complete, not before.
+fn take<K: Resource>(
+    listed: &mut Listed<K>,
+    namespaces: &mut HashMap<String, Snapshot>,
+    objects: fn(&mut Snapshot) -> &mut Objects<K>,
+    event: watcher::Event<K>,
+    keep: impl Fn(&str, &BTreeMap) -> bool,
+) -> Touched {
+    match event {
+        watcher::Event::Apply(item) => {
+            let namespace = item.namespace().unwrap_or_default();
+            if !keep(&namespace, item.labels()) {
+                return Touched::Nobody;
+            }
+            put(objects(namespaces.entry(namespace.clone()).or_default()), item);
+            Touched::Namespace(namespace)
+        }
+        watcher::Event::Delete(item) => {
+            let namespace = item.namespace().unwrap_or_default();
+            let known = namespaces.get_mut(&namespace).and_then(|snapshot| objects(snapshot).remove(&item.name_any()));
+            if known.is_some() { Touched::Namespace(namespace) } else { Touched::Nobody }
+        }
+        watcher::Event::Init => {
+            listed.coming.clear();
+            Touched::Nobody
+        }
+        watcher::Event::InitApply(item) => {
+            let namespace = item.namespace().unwrap_or_default();
+            if keep(&namespace, item.labels()) {
+                put(listed.coming.entry(namespace).or_default(), item);
+            }
+            Touched::Nobody
+        }
+        watcher::Event::InitDone => {
+            let mut coming = std::mem::take(&mut listed.coming);
+            let names: BTreeSet<String> = namespaces.keys().chain(coming.keys()).cloned().collect();
+            for name in names {
+                let new = coming.remove(&name).unwrap_or_default();
+                *objects(namespaces.entry(name).or_default()) = new;
+            }
+            namespaces.retain(|_, snapshot| !snapshot.is_empty());
+            listed.complete = true;
+            Touched::Everybody
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn pod(namespace: &str, name: &str) -> Pod {
+        serde_json::from_value(json!({"metadata": {"namespace": namespace, "name": name, "labels": {"app.kubernetes.io/instance": namespace}}}))
+            .expect("a pod")
+    }
+
+    fn take_pod(store: &mut Store, event: watcher::Event<Pod>) -> Touched {
+        let own = |namespace: &str, labels: &BTreeMap| {
+            labels.get("app.kubernetes.io/instance").is_some_and(|release| release == namespace)
+        };
+        store.take(Message::Pod(Ok(event)), own, |_| false).expect("no error")
+    }
+
+    fn names(store: &Store, namespace: &str) -> Vec<String> {
+        store.snapshot(namespace).map(|snapshot| snapshot.pods.keys().cloned().collect()).unwrap_or_default()
+    }
+
+    #[test]
+    fn a_new_list_replaces_what_is_known_when_it_is_complete_and_not_before() {
+        let mut store = Store::default();
+        for event in [
+            watcher::Event::Init,
+            watcher::Event::InitApply(pod("shop", "a")),
+            watcher::Event::InitApply(pod("blog", "b")),
+            watcher::Event::InitDone,
+        ] {
+            take_pod(&mut store, event);
+        }
+        assert_eq!((names(&store, "shop"), names(&store, "blog")), (vec!["a".to_owned()], vec!["b".to_owned()]));
+        assert_eq!(take_pod(&mut store, watcher::Event::Init), Touched::Nobody);
+        assert_eq!(take_pod(&mut store, watcher::Event::InitApply(pod("shop", "c"))), Touched::Nobody);
+        assert_eq!(names(&store, "shop"), ["a"], "half a list says nothing");
+        assert_eq!(take_pod(&mut store, watcher::Event::InitDone), Touched::Everybody);
+        assert_eq!((names(&store, "shop"), names(&store, "blog")), (vec!["c".to_owned()], Vec::new()));
+        assert!(store.snapshot("blog").is_none(), "nothing is kept of a namespace that shows nothing");
+    }
+
+    #[test]
+    fn what_is_no_releases_is_not_kept() {
+        let mut store = Store::default();
+        let mut foreign = pod("kube-system", "dns");
+        foreign.metadata.labels = None;
+        assert_eq!(take_pod(&mut store, watcher::Event::Apply(foreign)), Touched::Nobody);
+        assert_eq!(take_pod(&mut store, watcher::Event::Apply(pod("shop", "a"))), Touched::Namespace("shop".into()));
+        assert_eq!(take_pod(&mut store, watcher::Event::Delete(pod("shop", "a"))), Touched::Namespace("shop".into()));
+        assert!(store.namespaces.is_empty());
+    }
+}
