@@ -132,9 +132,7 @@ fn history(task: &Task, ending: &Ending) -> Line {
             (history::Kind::Normal, message)
         }
         Ending::Failed(why) => {
-            let why = why.clone().with_texts(&first_line);
-            let why = if why.sentence().lines().count() > 1 { shortest(why) } else { why };
-            let why = fit(why, EVENT_LENGTH);
+            let why = fit(shortest(why.clone().with_texts(&first_line)), EVENT_LENGTH);
             (history::Kind::Error, message!(TaskFailed, kind = kind, deployment = deployment, said = why))
         }
         Ending::Cancelled { by } if by.trim().is_empty() => {
@@ -161,7 +159,7 @@ fn history(task: &Task, ending: &Ending) -> Line {
 /// What a failure says before its details.
 fn shortest(why: Message) -> Message {
     match why.params().get("said") {
-        Some(Value::Message(said)) => (**said).clone(),
+        Some(Value::Message(said)) if why.sentence().lines().count() > 1 => shortest((**said).clone()),
         _ => why,
     }
 }

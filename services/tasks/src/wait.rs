@@ -1,7 +1,7 @@
 //! How a task waits: for a stream's next message, for a cluster, for its turn; without a permit, never longer than the
 //! budget, and never deaf to a cancel.
 
-use kit::message;
+use kit::{Message, message};
 use std::time::Duration;
 use tokio::time::Instant;
 use tonic::Streaming;

@@ -1,5 +1,6 @@
 //! A worker's hold on one task: every write it makes names the fencing number it took the task up with.
 
+use kit::Message;
 use sqlx::types::Json;
 use std::time::Duration;
 use time::OffsetDateTime;
@@ -93,7 +94,7 @@ impl Work {
     pub async fn complete(&mut self, step: &str, message: Message) -> Result<(), Halt> {
         let last = self.message_of(step);
         let message = Some(fit(message, MESSAGE_LENGTH)).filter(|message| !message.sentence().is_empty());
-        let line = message.as_ref().filter(|new| last.as_ref() != Some(new)).map(|new| (step, Level::Info, new));
+        let line = message.as_ref().filter(|new| last.as_ref() != Some(*new)).map(|new| (step, Level::Info, new));
         self.task.waits = 0;
         let message = message.as_ref().or(last.as_ref());
         self.save(Change { step: Some((step, StepStatus::Complete, message)), line, ..Change::default() }).await

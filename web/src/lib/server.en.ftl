@@ -611,3 +611,47 @@ TOO_MANY_AT_ONCE = Too many requests at once. Please try again.
 TOO_MANY_LOGS = You follow too many logs at once. Close one and try again.
 TWO_TEAMS = team_id and teamId name different teams.
 UNEXPECTED = An unexpected error occurred. Please try again later.
+
+## What goes wrong with pods
+
+NoReasonGiven = no reason was given
+PodsReady = { $ready } of { $wanted } pods are ready
+PodUnready = pod { $pod } is running but not ready
+PodUnreadyBecause = pod { $pod } is running but not ready: { $said }
+RegistrySilent = the registry gave no reason
+RolloutCannotStart = { $what } cannot start: { $said }
+RolloutContainer = Container { $name }
+RolloutCrashing = { $what } keeps crashing (exit code { $code }, { $restarts } restarts).
+RolloutFailed = The rollout has failed.
+RolloutImagePull = Image { $image } could not be pulled: { $said }
+RolloutInitFailed = { $what } of pod { $pod } failed (exit code { $code }, { $tries } tries).
+RolloutInitStep = Init step { $name }
+RolloutJobFailed = Job { $job } failed: { $why }: { $said }
+RolloutLate = { $owner } did not become ready within { $seconds } seconds: { $said }
+RolloutMemory =
+    { $known ->
+        [yes] { $what } was killed for using more than its { $limit } memory limit.
+       *[no] { $what } was killed for using more than its memory limit.
+    }
+RolloutNoPod = No pod of { $owner } can be created: { $said }
+RolloutNoVolume = Volume { $volume } is not there: { $said }
+RolloutOverdue =
+    { $unit ->
+        [minutes]
+            { $count ->
+                [one] The application was not ready after { $count } minute: { $said }
+               *[other] The application was not ready after { $count } minutes: { $said }
+            }
+       *[seconds]
+            { $count ->
+                [one] The application was not ready after { $count } second: { $said }
+               *[other] The application was not ready after { $count } seconds: { $said }
+            }
+    }
+RolloutPreviousRuns =
+    { $said }
+    The new version failed, the previous one is still running.
+RolloutReady = Everything is ready.
+RolloutRemoved = { $object } is not there: somebody removed it.
+RolloutUnschedulable = No node can take pod { $pod }: { $said }
+VolumeLost = its volume was lost

@@ -608,3 +608,47 @@ TOO_MANY_AT_ONCE = Demasiadas solicitudes a la vez. Vuelva a intentarlo.
 TOO_MANY_LOGS = Sigue demasiados registros a la vez. Cierre uno y vuelva a intentarlo.
 TWO_TEAMS = team_id y teamId nombran equipos distintos.
 UNEXPECTED = Se ha producido un error inesperado. Vuelva a intentarlo más tarde.
+
+## What goes wrong with pods
+
+NoReasonGiven = no se ha dado ningún motivo
+PodsReady = { $ready } de { $wanted } pods están listos
+PodUnready = el pod { $pod } se ejecuta pero no está listo
+PodUnreadyBecause = el pod { $pod } se ejecuta pero no está listo: { $said }
+RegistrySilent = el registro de imágenes no ha dado ningún motivo
+RolloutCannotStart = { $what } no puede arrancar: { $said }
+RolloutContainer = El contenedor { $name }
+RolloutCrashing = { $what } falla una y otra vez (código de salida { $code }, { $restarts } reinicios).
+RolloutFailed = La puesta en marcha ha fallado.
+RolloutImagePull = No se ha podido descargar la imagen { $image }: { $said }
+RolloutInitFailed = { $what } del pod { $pod } ha fallado (código de salida { $code }, { $tries } intentos).
+RolloutInitStep = El paso inicial { $name }
+RolloutJobFailed = El Job { $job } ha fallado: { $why }: { $said }
+RolloutLate = { $owner } no ha estado listo en { $seconds } segundos: { $said }
+RolloutMemory =
+    { $known ->
+        [yes] { $what } se ha detenido por superar su límite de memoria de { $limit }.
+       *[no] { $what } se ha detenido por superar su límite de memoria.
+    }
+RolloutNoPod = No se puede crear ningún pod de { $owner }: { $said }
+RolloutNoVolume = El volumen { $volume } no está: { $said }
+RolloutOverdue =
+    { $unit ->
+        [minutes]
+            { $count ->
+                [one] La aplicación no estaba lista tras { $count } minuto: { $said }
+               *[other] La aplicación no estaba lista tras { $count } minutos: { $said }
+            }
+       *[seconds]
+            { $count ->
+                [one] La aplicación no estaba lista tras { $count } segundo: { $said }
+               *[other] La aplicación no estaba lista tras { $count } segundos: { $said }
+            }
+    }
+RolloutPreviousRuns =
+    { $said }
+    La nueva versión ha fallado, la anterior sigue en marcha.
+RolloutReady = Todo está listo.
+RolloutRemoved = { $object } no está: alguien lo ha quitado.
+RolloutUnschedulable = Ningún nodo puede acoger el pod { $pod }: { $said }
+VolumeLost = se ha perdido su volumen

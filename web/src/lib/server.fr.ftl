@@ -608,3 +608,47 @@ TOO_MANY_AT_ONCE = Trop de requêtes à la fois. Veuillez réessayer.
 TOO_MANY_LOGS = Vous suivez trop de journaux à la fois. Fermez-en un et réessayez.
 TWO_TEAMS = team_id et teamId désignent des équipes différentes.
 UNEXPECTED = Une erreur inattendue s’est produite. Veuillez réessayer plus tard.
+
+## What goes wrong with pods
+
+NoReasonGiven = aucune raison n’a été donnée
+PodsReady = { $ready } pods sur { $wanted } sont prêts
+PodUnready = le pod { $pod } s’exécute mais n’est pas prêt
+PodUnreadyBecause = le pod { $pod } s’exécute mais n’est pas prêt : { $said }
+RegistrySilent = le registre n’a donné aucune raison
+RolloutCannotStart = { $what } ne peut pas démarrer : { $said }
+RolloutContainer = Le conteneur { $name }
+RolloutCrashing = { $what } plante sans cesse (code de sortie { $code }, { $restarts } redémarrages).
+RolloutFailed = La mise en service a échoué.
+RolloutImagePull = L’image { $image } n’a pas pu être téléchargée : { $said }
+RolloutInitFailed = { $what } du pod { $pod } a échoué (code de sortie { $code }, { $tries } tentatives).
+RolloutInitStep = L’étape initiale { $name }
+RolloutJobFailed = Le Job { $job } a échoué : { $why } : { $said }
+RolloutLate = { $owner } n’est pas devenu prêt en { $seconds } secondes : { $said }
+RolloutMemory =
+    { $known ->
+        [yes] { $what } a été arrêté pour avoir dépassé sa limite de mémoire de { $limit }.
+       *[no] { $what } a été arrêté pour avoir dépassé sa limite de mémoire.
+    }
+RolloutNoPod = Aucun pod de { $owner } ne peut être créé : { $said }
+RolloutNoVolume = Le volume { $volume } n’est pas là : { $said }
+RolloutOverdue =
+    { $unit ->
+        [minutes]
+            { $count ->
+                [one] L’application n’était pas prête après { $count } minute : { $said }
+               *[other] L’application n’était pas prête après { $count } minutes : { $said }
+            }
+       *[seconds]
+            { $count ->
+                [one] L’application n’était pas prête après { $count } seconde : { $said }
+               *[other] L’application n’était pas prête après { $count } secondes : { $said }
+            }
+    }
+RolloutPreviousRuns =
+    { $said }
+    La nouvelle version a échoué, la précédente tourne toujours.
+RolloutReady = Tout est prêt.
+RolloutRemoved = { $object } n’est plus là : quelqu’un l’a retiré.
+RolloutUnschedulable = Aucun nœud ne peut accueillir le pod { $pod } : { $said }
+VolumeLost = son volume a été perdu

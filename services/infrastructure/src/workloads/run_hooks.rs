@@ -200,7 +200,7 @@ async fn fault(change: &Change, job: &Job, now: OffsetDateTime, patience: &Patie
         signals
             .into_iter()
             .find(|signal| !signal.crash && age >= signal.after)
-            .map(|signal| Message::said(signal.sentence))
+            .map(|signal| signal.message)
     });
     Ok(found.into_iter().next())
 }
