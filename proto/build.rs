@@ -14,6 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "canopy/events/v1/events.proto",
         "canopy/live/v1/live.proto",
         "canopy/health/v1/health.proto",
+        "canopy/letters/v1/letters.proto",
     ];
     for file in files {
         println!("cargo:rerun-if-changed={file}");

@@ -1,4 +1,4 @@
-//! The generated clients on their channels. No methods.
+//! The generated clients on their channels.
 
 use proto::{
     auth::auth_service_client::AuthServiceClient,
@@ -9,10 +9,15 @@ use proto::{
         catalogue_service_client::CatalogueServiceClient, cluster_service_client::ClusterServiceClient,
         datacenter_service_client::DatacenterServiceClient,
     },
+    letters::dead_letter_service_client::DeadLetterServiceClient,
     tasks::task_service_client::TaskServiceClient,
     teams::team_service_client::TeamServiceClient,
 };
+use std::collections::BTreeMap;
 use tonic::transport::Channel;
+
+/// The roles that keep dead letters: all that have tables.
+pub const LETTERS: [&str; 6] = ["auth", "teams", "infrastructure", "deployments", "tasks", "events"];
 
 /// Clients of every service. Clones share the connections.
 #[derive(Clone)]
@@ -26,6 +31,7 @@ pub struct Api {
     pub tasks: TaskServiceClient<Channel>,
     pub events: EventServiceClient<Channel>,
     pub health: HealthServiceClient<Channel>,
+    letters: BTreeMap<&'static str, DeadLetterServiceClient<Channel>>,
 }
 
 impl Api {
@@ -33,15 +39,23 @@ impl Api {
     pub fn of(cx: &kit::Context) -> Self {
         let most = kit::MESSAGE_LIMIT;
         Self {
-            auth: AuthServiceClient::new(cx.peer("auth")),
+            auth: AuthServiceClient::new(cx.peer("auth")).max_decoding_message_size(most),
             teams: TeamServiceClient::new(cx.peer("teams")).max_decoding_message_size(most),
-            catalogue: CatalogueServiceClient::new(cx.peer("infrastructure")),
+            catalogue: CatalogueServiceClient::new(cx.peer("infrastructure")).max_decoding_message_size(most),
             datacenters: DatacenterServiceClient::new(cx.peer("infrastructure")).max_decoding_message_size(most),
             clusters: ClusterServiceClient::new(cx.peer("infrastructure")).max_decoding_message_size(most),
             deployments: DeploymentServiceClient::new(cx.peer("deployments")).max_decoding_message_size(most),
             tasks: TaskServiceClient::new(cx.peer("tasks")).max_decoding_message_size(most),
             events: EventServiceClient::new(cx.peer("events")).max_decoding_message_size(most),
-            health: HealthServiceClient::new(cx.peer("health")),
+            health: HealthServiceClient::new(cx.peer("health")).max_decoding_message_size(most),
+            letters: LETTERS
+                .map(|role| (role, DeadLetterServiceClient::new(cx.peer(role)).max_decoding_message_size(most)))
+                .into(),
         }
+    }
+
+    /// The dead letters of one of [`LETTERS`].
+    pub fn letters(&self, role: &'static str) -> DeadLetterServiceClient<Channel> {
+        self.letters[role].clone()
     }
 }

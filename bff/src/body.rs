@@ -39,6 +39,24 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Body<T> {
     }
 }
 
+/// A body that may be missing.
+pub struct OptionalBody<T>(pub T);
+
+impl<T: DeserializeOwned + Default, S: Send + Sync> FromRequest<S> for OptionalBody<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> Result<Self> {
+        let limit = request.extensions().get::<Limit>().copied().unwrap_or_default();
+        let (head, body) = request.into_parts();
+        let sent = collect(body, limit).await?;
+        if sent.is_empty() {
+            return Ok(Self(T::default()));
+        }
+        check_headers(&head.headers)?;
+        Ok(Self(decode(parse(&sent)?)?))
+    }
+}
+
 /// The whole body: a small one within moments, a large one within the time of a request.
 pub async fn collect(body: axum::body::Body, limit: Limit) -> Result<Bytes> {
     let within = if limit == Limit::default() { SOON } else { Duration::MAX };

@@ -7,7 +7,7 @@ use crate::{
     App,
     api::Api,
     edge::Client,
-    envelope::{Answer, Data, Listed, Pagination, Success},
+    envelope::{Answer, Data, Listed, Pagination, Rows, Success},
     error::{ApiError, Result},
     policy::Row,
     query::Paging,
@@ -156,8 +156,9 @@ impl Call {
     }
 
     /// 200 with a page of a list.
-    pub fn list<T: Serialize>(&self, data: Vec<T>, paging: Paging, total: u32) -> Answer<Listed<T>> {
-        let pagination = Pagination::of(paging, total, data.len());
+    pub fn list<T: Serialize>(&self, rows: Rows<T>, paging: Paging, total: u32) -> Answer<Listed<T>> {
+        let Rows { rows: data, unreadable } = rows;
+        let pagination = Pagination::of(paging, total, data.len(), unreadable);
         Answer(StatusCode::OK, Listed { request_id: self.request_id(), status: Success::Success, data, pagination })
     }
 }

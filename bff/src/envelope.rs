@@ -44,17 +44,25 @@ pub struct Pagination {
     pub total: u32,
     /// Whether there is a next page.
     pub more: bool,
+    /// Entries of this page that could not be read, and are missing in it; absent when there are none.
+    #[serde(skip_serializing_if = "none")]
+    #[schema(required = false)]
+    pub unreadable: u32,
+}
+
+fn none(count: &u32) -> bool {
+    *count == 0
 }
 
 impl Pagination {
-    /// `shown`: entries on this page.
-    pub fn of(paging: crate::query::Paging, total: u32, shown: usize) -> Self {
+    /// `shown`: entries on this page; so many more could not be read.
+    pub fn of(paging: crate::query::Paging, total: u32, shown: usize, unreadable: u32) -> Self {
         let crate::query::Paging { page, limit } = paging;
         let cap = u32::try_from(kit::page::TOTAL_CAP).unwrap_or(u32::MAX);
         // Counting stops at the cap; beyond it a full page means that there may be another.
-        let uncounted = total >= cap && shown >= limit as usize;
+        let uncounted = total >= cap && shown + unreadable as usize >= limit as usize;
         let more = u64::from(total) > u64::from(page) * u64::from(limit) || uncounted;
-        Self { page, limit, total: total.min(cap), more }
+        Self { page, limit, total: total.min(cap), more, unreadable }
     }
 }
 
@@ -88,6 +96,36 @@ pub fn text(value: String) -> Option<String> {
     (!value.is_empty()).then_some(value)
 }
 
+/// The entries of a list that could be read.
+pub struct Rows<T> {
+    pub rows: Vec<T>,
+    /// How many could not.
+    pub unreadable: u32,
+}
+
+impl<T> Rows<T> {
+    /// With those that the service itself could not read.
+    pub fn and(self, unreadable: u32) -> Self {
+        Self { unreadable: self.unreadable.saturating_add(unreadable), ..self }
+    }
+}
+
+/// Converts the entries of a list. One that a service has left something out of (a newer one knows more words) is no
+/// reason to refuse the others.
+pub fn readable<P, T: TryFrom<P, Error = kit::Error>>(items: Vec<P>) -> Rows<T> {
+    let (mut rows, mut unreadable) = (Vec::with_capacity(items.len()), 0);
+    for item in items {
+        match T::try_from(item) {
+            Ok(row) => rows.push(row),
+            Err(error) => {
+                tracing::error!(?error, "an entry of a list cannot be read");
+                unreadable += 1;
+            }
+        }
+    }
+    Rows { rows, unreadable }
+}
+
 /// Converts a whole list, or tells what a service left out.
 pub fn all<P, T: TryFrom<P, Error = kit::Error>>(items: Vec<P>) -> kit::Result<Vec<T>> {
     items.into_iter().map(T::try_from).collect()
@@ -100,7 +138,7 @@ mod tests {
 
     #[test]
     fn there_is_more_while_the_total_reaches_beyond_the_page() {
-        let of = |page, limit, total, shown| Pagination::of(Paging { page, limit }, total, shown).more;
+        let of = |page, limit, total, shown| Pagination::of(Paging { page, limit }, total, shown, 0).more;
         assert!(of(1, 20, 21, 20));
         assert!(!of(1, 20, 20, 20));
         assert!(!of(2, 20, 21, 1));

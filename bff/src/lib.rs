@@ -19,7 +19,6 @@ pub mod openapi;
 mod path;
 mod policy;
 mod query;
-mod rate;
 mod routes;
 mod settings;
 mod streams;
@@ -56,7 +55,7 @@ pub(crate) struct App {
     pub(crate) anonymous: Arc<Semaphore>,
     pub(crate) addresses: crowd::Crowd<Network>,
     pub(crate) users: crowd::Crowd<Uuid>,
-    pub(crate) secrets: rate::Rate,
+    pub(crate) secrets: kit::rate::Rate,
     pub(crate) hosts: Arc<hosts::Hosts>,
     /// How long a request waits for one of them.
     pub(crate) queue: Duration,
@@ -104,7 +103,7 @@ pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
         anonymous,
         addresses: crowd::Crowd::of(crowd::MOST, queue),
         users: crowd::Crowd::of(crowd::MOST, queue),
-        secrets: rate::Rate::of(10),
+        secrets: kit::rate::Rate::of(10),
         hosts: Arc::new(hosts::Hosts::of(&cx.settings)),
         queue,
         streams,
@@ -135,8 +134,8 @@ pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
 /// The API.
 fn table() -> Table {
     use routes::{
-        auth, catalogue, clusters, dashboard, datacenters, deployments, deployments::logs, events, health, quotas,
-        tasks, teams, users,
+        auth, catalogue, clusters, dashboard, datacenters, dead_letters, deployments, deployments::logs, events,
+        health, quotas, tasks, teams, users,
     };
     Table::default()
         .get("/openapi.json", openapi::serve)
@@ -149,6 +148,9 @@ fn table() -> Table {
         .get("/dashboard", dashboard::counts)
         .get("/events", events::list)
         .get("/admin/events", events::list_all)
+        .get("/admin/dead-letters", dead_letters::list)
+        .post("/admin/dead-letters/{service}/{id}/resend", dead_letters::resend)
+        .delete("/admin/dead-letters/{service}/{id}", dead_letters::drop)
         .get("/teams", teams::list)
         .post("/teams", teams::create)
         .get("/teams/all", teams::list_all)

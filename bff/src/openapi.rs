@@ -28,6 +28,7 @@ use utoipa::{
         routes::users::profile,
         routes::dashboard::counts,
         routes::events::list, routes::events::list_all,
+        routes::dead_letters::list, routes::dead_letters::resend, routes::dead_letters::drop,
         routes::teams::list, routes::teams::create, routes::teams::list_all, routes::teams::get, routes::teams::add_member,
         routes::teams::remove_member,
         routes::catalogue::get,

@@ -8,6 +8,11 @@ use http::request::Parts;
 pub struct Ids(Vec<String>);
 
 impl Ids {
+    /// What stands in the first place, where that is a word.
+    pub fn word(&self) -> &str {
+        self.0.first().map_or("", String::as_str)
+    }
+
     /// The first id: 404 "`what` not found" when it is none.
     pub fn one(&self, what: &str) -> Result<String> {
         self.at(0, what)

@@ -1,7 +1,8 @@
 // Editing a deployment.
+import { call } from './api.mjs'
 import { expect, test } from './fixtures.mjs'
 import { answering, arrived, button, go, link, path, refused, refusing, row, text, toasted, type } from './page.mjs'
-import { admin, deployment, newSite, rested, site, slug, stranger } from './world.mjs'
+import { admin, deployment, newProgram, newSite, rested, site, slug, stranger } from './world.mjs'
 
 const value = (page, label) => page.getByLabel(label, { exact: true }).inputValue()
 
@@ -74,6 +75,27 @@ test.describe('editing a deployment', () => {
     expect([after.status, after.revision, after.effectiveRevision, after.phpParameters.phpMemoryLimit]).toEqual(['running', 2, 2, 512])
     await go(page, `/deployments/${id}?revisions=shown`)
     await page.getByText('More visitors').first().waitFor()
+  })
+
+  test('changes where a Node.js site comes from, and of its secrets only those that are typed', async ({ open }) => {
+    const { page, session } = await open({ as: admin })
+    const { id } = await newProgram(session)
+    await rested(id)
+    await go(page, `/deployments/${id}/edit`)
+    await text(page, 'Type, team and cluster cannot be changed.').waitFor()
+    expect(await value(page, 'Git Repository')).toBe('https://github.com/shop/web.git')
+    expect(await page.getByLabel('Memory Limit (MB)', { exact: true }).count()).toBe(0)
+    await type(page, 'Branch, Tag or Commit', 'v2')
+    await type(page, 'Value of TOKEN', 'another token')
+    let sent
+    page.on('request', (request) => request.method() === 'PUT' && (sent = request.postDataJSON()))
+    await button(page, 'Save Changes').click()
+    await toasted(page, 'Deployment updated')
+    expect([sent.source, sent.env.TOKEN, Object.keys(sent).toSorted()]).toEqual([{ git: { ref: 'v2' } }, 'another token', ['env', 'source', 'version']])
+    const after = await rested(id)
+    expect([after.status, after.effectiveRevision, after.source.git.ref, after.env]).toEqual(['running', 2, 'v2', ['MODE', 'TOKEN']])
+    const { env } = await call('POST', `/deployments/${id}/secrets/reveal`, { token: session.token })
+    expect(env).toEqual({ MODE: 'blue', TOKEN: 'another token' })
   })
 
   test('is not for those outside the team', async ({ open, allow }) => {

@@ -109,6 +109,25 @@ export async function newSite(session, { name = slug('site'), description = 'Mad
   })
 }
 
+/** A Node.js program from a repository, without a database. */
+export async function newProgram(session) {
+  const { id: clusterId } = await cluster()
+  const { id: teamId } = await shopTeam()
+  return call('POST', '/deployments', {
+    token: session.token,
+    body: {
+      name: slug('program'),
+      type: 'nodejs',
+      clusterId,
+      team_id: teamId,
+      services: { mysql: false, phpmyadmin: false },
+      baseParameters: { domain: `${slug('app')}.example.com`, appUser: 'admin', appPass: 'a long enough password' },
+      source: { git: { url: 'https://github.com/shop/web.git', ref: 'main' } },
+      env: { MODE: 'blue', TOKEN: 'a token' },
+    },
+  })
+}
+
 export const deployment = async (id) => call('GET', `/deployments/${id}`, { token: (await admin()).token })
 export const task = async (id) => call('GET', `/tasks/${id}`, { token: (await admin()).token })
 export const tasksOf = async (id) => call('GET', `/tasks?deploymentId=${id}`, { token: (await admin()).token })

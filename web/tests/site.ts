@@ -19,6 +19,7 @@ export const SITE: Deployment = {
   phpParameters: { phpVersion: '8.1', phpExtensions: ['gd'], phpMemoryLimit: 256, phpMaxExecutionTime: 60, phpPoolSize: 10, phpMaxRequestsPerChild: 500, phpUploadMaxFilesize: 10 },
   databaseParameters: { databaseUser: 'wordpress', databaseName: 'shopdb', databaseHost: 'localhost', databasePort: 3306, hasDatabasePass: true, hasDatabaseRootPass: true },
   resources: { cpu: '750m', memory: '1.2Gi', storage: '10Gi' },
+  askedResources: { cpu: null, memory: null, storage: '20Gi' },
   deleting: false,
   currentTaskId: null,
   lastTaskId: 'k-1',
@@ -35,4 +36,17 @@ export const SITE: Deployment = {
   actions: { restart: null, update: null, retry: { reason: 'NOTHING_TO_RETRY', message: 'Nothing to retry.' }, discard: { reason: 'NOTHING_TO_DISCARD', message: 'Nothing to discard.' } },
   createdBy: 'somebody',
   version: 3,
+}
+
+/** A program from a repository, without a database. */
+export const NODE_SITE: Deployment = {
+  ...SITE,
+  type: 'nodejs',
+  services: { ...SITE.services, mysql: false, phpmyadmin: false },
+  phpParameters: null,
+  databaseParameters: null,
+  askedResources: { cpu: null, memory: null, storage: null },
+  source: { kind: 'git', image: null, git: { url: 'https://github.com/shop/web.git', ref: 'main', subdir: null }, build: null, start: 'node server.js', port: 3001, version: '24' },
+  env: ['MODE', 'TOKEN'],
+  replicas: 2,
 }

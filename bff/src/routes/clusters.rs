@@ -184,7 +184,7 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Clu
     query.done()?;
     let answer = call.api().clusters.list_clusters(call.ask(message)?).await?.into_inner();
     let pb::ListClustersResponse { clusters, total } = answer;
-    Ok(call.list(all(clusters)?, paging, total))
+    Ok(call.list(readable(clusters), paging, total))
 }
 
 /// Registers a cluster, with its kubeconfig in the same step.

@@ -112,7 +112,7 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Dat
     query.done()?;
     let answer = call.api().datacenters.list_datacenters(call.ask(message)?).await?.into_inner();
     let pb::ListDatacentersResponse { datacenters, total } = answer;
-    Ok(call.list(all(datacenters)?, paging, total))
+    Ok(call.list(readable(datacenters), paging, total))
 }
 
 /// Creates a datacenter.

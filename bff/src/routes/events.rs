@@ -180,5 +180,5 @@ async fn listed(call: Call, mut query: Parameters, admin: bool) -> Result<Answer
     query.done()?;
     let answer = call.api().events.list_events(call.ask(message)?).await?.into_inner();
     let pb::ListEventsResponse { events, total } = answer;
-    Ok(call.list(all(events)?, paging, total))
+    Ok(call.list(readable(events), paging, total))
 }

@@ -5,6 +5,7 @@ pub mod catalogue;
 pub mod clusters;
 pub mod dashboard;
 pub mod datacenters;
+pub mod dead_letters;
 pub mod deployments;
 pub mod events;
 pub mod health;
@@ -43,9 +44,9 @@ use assert_mute;
 mod prelude {
     pub use super::revealed;
     pub use crate::{
-        body::Body,
+        body::{Body, OptionalBody},
         caller::Call,
-        envelope::{Answer, Data, Deleted, Listed, all, moment, moment_or_none, text},
+        envelope::{Answer, Data, Deleted, Listed, all, moment, moment_or_none, readable, text},
         error::{Changing, Open, Reading, Result, missing},
         path::Ids,
         query::{ALL, Paging, Parameters, Search},

@@ -323,8 +323,8 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Tas
     };
     query.done()?;
     let answer = call.api().tasks.list_tasks(call.ask(message)?).await?.into_inner();
-    let pb::ListTasksResponse { tasks, total } = answer;
-    Ok(call.list(all(tasks)?, paging, total))
+    let pb::ListTasksResponse { tasks, total, unreadable } = answer;
+    Ok(call.list(readable(tasks).and(unreadable), paging, total))
 }
 
 /// One task with its log.

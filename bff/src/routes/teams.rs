@@ -111,7 +111,7 @@ async fn listed(call: Call, mut query: Parameters, everyone: bool) -> Result<Ans
     query.done()?;
     let answer = call.api().teams.list_teams(call.ask(message)?).await?.into_inner();
     let pb::ListTeamsResponse { teams, total } = answer;
-    Ok(call.list(all(teams)?, paging, total))
+    Ok(call.list(readable(teams), paging, total))
 }
 
 /// Creates a team; the creator is its owner and a member with role admin.

@@ -40,6 +40,7 @@ pub fn deployment() -> pb::Deployment {
             env: vec!["MODE".into()],
             domains: vec!["www.example.com".into()],
             replicas: 1,
+            resources: Some(pb::Amounts { cpu: "500m".into(), ..Default::default() }),
             ..Default::default()
         }),
         error_log: String::new(),
@@ -82,7 +83,8 @@ pub fn shown() -> Value {
         "databaseParameters": {"databaseUser": "wordpress", "databaseName": "wp", "databaseHost": "localhost",
             "databasePort": 3306, "hasDatabasePass": true, "hasDatabaseRootPass": false},
         "source": null, "env": ["MODE"], "domains": ["www.example.com"], "replicas": 1,
-        "resources": {"cpu": "750m", "memory": "1.2Gi", "storage": "10Gi"}, "deleting": false, "currentTaskId": null,
+        "resources": {"cpu": "750m", "memory": "1.2Gi", "storage": "10Gi"},
+        "askedResources": {"cpu": "500m", "memory": null, "storage": null}, "deleting": false, "currentTaskId": null,
         "lastTaskId": id(13), "releaseName": "shop-000000", "namespace": "shop-000000", "revision": 1,
         "effectiveRevision": 1, "operation": "upgrade", "lastResult": "succeeded",
         "actions": {"restart": null, "update": null, "retry": {"reason": "NOTHING_TO_RETRY", "params": {}, "message": "Nothing."},
@@ -111,7 +113,7 @@ fn payload() -> Value {
 async fn deployments_are_listed_and_read_without_passwords() {
     let site = Site::open().await;
     let token = site.user();
-    let listed = pb::ListDeploymentsResponse { deployments: vec![deployment()], total: 1 };
+    let listed = pb::ListDeploymentsResponse { deployments: vec![deployment()], total: 1, unreadable: 0 };
     site.fake.answer("deployments.DeploymentService/ListDeployments", &listed);
     let query = format!("/deployments/?search=shop&clusterId={}&teamId={}&status=running", id(10), id(12));
     assert_eq!(site.get(&token, &query).await.data(), json!([shown()]));
@@ -254,4 +256,14 @@ async fn deleting_restarting_and_revealing() {
     let expected = json!({"appPass": "app-secret", "databasePass": "db-secret", "databaseRootPass": null, "cloudflareToken": null, "env": {}});
     assert_eq!((answer.status.as_u16(), answer.data()), (200, expected));
     assert_eq!(answer.header("cache-control"), "no-store");
+    let reveal = format!("{path}/secrets/reveal");
+    let body = json!({"fields": ["databasePass"]});
+    assert_eq!(site.post(&token, &reveal, &body).await.status.as_u16(), 200);
+    // a body may be left out
+    let bare = crate::site::request(http::Method::POST, &reveal, &token, axum::body::Body::empty());
+    assert_eq!(site.send(bare).await.status.as_u16(), 200);
+    let asked = site.fake.asked("deployments.DeploymentService/RevealSecrets");
+    let fields = |n: usize| <pb::RevealSecretsRequest as prost::Message>::decode(asked[n].body.clone()).unwrap().fields;
+    assert_eq!([fields(0), fields(1), fields(2)], [vec![], vec!["databasePass".to_owned()], vec![]]);
+    assert!(site.post(&token, &reveal, &json!({"field": "databasePass"})).await.fields().contains_key("field"));
 }

@@ -18,7 +18,7 @@ fn lines(messages: &[&str]) -> pb::StreamLogsResponse {
         container: "php".into(),
         message: (*message).to_owned(),
     };
-    pb::StreamLogsResponse { lines: messages.iter().map(line).collect() }
+    pb::StreamLogsResponse { lines: messages.iter().map(line).collect(), unreachable: String::new() }
 }
 
 fn shown(message: &str, level: &str) -> Value {
@@ -127,4 +127,27 @@ async fn a_user_follows_eight_logs_at_most() {
     open.pop();
     let ask = request(http::Method::GET, &path("?follow=true"), &token, Body::empty());
     assert_eq!(site.router.clone().oneshot(ask).await.unwrap().status().as_u16(), 200);
+}
+
+#[tokio::test]
+async fn a_cluster_that_does_not_answer_is_not_canopys_failure() {
+    let site = Site::open().await;
+    let silent = "Cluster \"prod\" did not answer in time.";
+    let last = pb::StreamLogsResponse { lines: Vec::new(), unreachable: silent.into() };
+    site.fake.stream(STREAM, &[lines(&["one"]), last]);
+    let answer = site.get(&site.user(), &path("")).await;
+    let answer = answer.json();
+    assert_eq!(answer["data"], json!([shown("one", "info")]));
+    assert_eq!((&answer["reachable"], &answer["problem"]), (&json!(false), &json!(silent)));
+    let ask = request(http::Method::GET, &path("?follow=true"), &site.user(), Body::empty());
+    let (mut body, mut rest) = (site.router.clone().oneshot(ask).await.unwrap().into_body(), String::new());
+    assert_eq!(next(&mut body, &mut rest).await, Some(shown("one", "info")));
+    let broken = json!({"error": silent, "code": "SERVICE_UNAVAILABLE", "reachable": false});
+    assert_eq!(next(&mut body, &mut rest).await, Some(broken));
+    assert_eq!(next(&mut body, &mut rest).await, None);
+
+    site.fake.stream(STREAM, &[lines(&["one"])]);
+    let answer = site.get(&site.user(), &path("")).await;
+    let answer = answer.json();
+    assert_eq!((&answer["reachable"], &answer["problem"]), (&json!(true), &json!(null)));
 }

@@ -5,6 +5,7 @@ mod auth;
 mod bodies;
 mod bundle;
 mod contract;
+mod dead_letters;
 mod deployments;
 mod edge;
 mod fake;

@@ -82,7 +82,8 @@ fn shown() -> Value {
 async fn tasks_are_listed_by_deployment_and_status_and_read_with_their_log() {
     let site = Site::open().await;
     let token = site.user();
-    site.fake.answer("tasks.TaskService/ListTasks", &pb::ListTasksResponse { tasks: vec![task()], total: 1 });
+    site.fake
+        .answer("tasks.TaskService/ListTasks", &pb::ListTasksResponse { tasks: vec![task()], total: 1, unreadable: 0 });
     let answer = site.get(&token, &format!("/tasks?deploymentId={}&status=failed", id(20))).await;
     assert_eq!(answer.data(), json!([shown()]));
     let asked: pb::ListTasksRequest = site.fake.message("tasks.TaskService/ListTasks");
@@ -114,4 +115,18 @@ async fn a_task_is_hidden_cancelled_and_retried() {
     assert_eq!(site.send(retry).await.data(), expected);
     let asked: owner::RetryDeploymentRequest = site.fake.message("deployments.DeploymentService/RetryDeployment");
     assert_eq!(asked.id, id(20));
+}
+
+#[tokio::test]
+async fn one_task_that_says_a_word_we_do_not_know_is_missing_and_the_others_are_shown() {
+    let site = Site::open().await;
+    let newer = pb::Task { id: id(8), kind: 99, ..task() };
+    let listed = pb::ListTasksResponse { tasks: vec![newer, task()], total: 3, unreadable: 1 };
+    site.fake.answer("tasks.TaskService/ListTasks", &listed);
+    let answer = site.get(&site.user(), "/tasks").await;
+    assert_eq!(answer.data().as_array().map(Vec::len), Some(1));
+    let answer = site.get(&site.user(), "/tasks").await.json();
+    assert_eq!(answer["data"][0]["id"], id(7));
+    let expected = json!({"page": 1, "limit": 1000, "total": 3, "more": false, "unreadable": 2});
+    assert_eq!(answer["pagination"], expected);
 }

@@ -1,6 +1,8 @@
 //! The guard in front of every handler: token, policy row, caller.
 
-use crate::{Access, CLIENT_ADDRESS, Caller, IDEMPOTENCY_KEY, RIGHTS_CHANGED, Role, Row, Who, caller::Kind};
+use crate::{
+    Access, CLIENT_ADDRESS, Caller, IDEMPOTENCY_KEY, RIGHTS_CHANGED, Role, Row, Who, caller::Kind, dead_letters,
+};
 use futures::future::BoxFuture;
 use http::HeaderMap;
 use kit::{Context, Error, Origin, Result, UserRef, identity::Claims, message};
@@ -22,8 +24,8 @@ const REFLECTION: [Row; 1] =
 /// # Errors
 /// A sentence when a call has two rows, or a setting cannot be read.
 pub fn guard(cx: &Context, rows: &[Row]) -> anyhow::Result<Guard> {
-    let mut map = HashMap::with_capacity(rows.len() + REFLECTION.len());
-    for row in rows.iter().chain(&REFLECTION) {
+    let mut map = HashMap::with_capacity(rows.len() + REFLECTION.len() + dead_letters::ROWS.len());
+    for row in rows.iter().chain(&REFLECTION).chain(&dead_letters::ROWS) {
         anyhow::ensure!(map.insert(row.call, *row).is_none(), "{} has two policy rows", row.call);
     }
     Ok(Guard { access: Access::of(cx)?, rows: Arc::new(map) })

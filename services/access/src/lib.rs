@@ -9,6 +9,7 @@
 //!   "unauthenticated".
 
 mod caller;
+mod dead_letters;
 mod guard;
 mod policy;
 mod rights;
@@ -16,6 +17,7 @@ mod rights;
 pub mod testing;
 
 pub use caller::{Admin, Caller, ManageTeam, Overseer, OwnTeams, Peer, PrivateTeam, ReadTeam, Readable, WriteTeam};
+pub use dead_letters::{DeadLetters, Deed, Doer, dead_letters};
 pub use guard::{Guard, guard, open};
 pub use policy::{Row, Who, admin, public, services, user};
 pub use rights::{Access, Membership, Options, Role, User};

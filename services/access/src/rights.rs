@@ -119,8 +119,8 @@ impl Access {
     pub(crate) fn of(cx: &Context) -> anyhow::Result<Self> {
         let options: Options = cx.options()?;
         Ok(Self(Arc::new(Inner {
-            auth: AuthServiceClient::new(cx.peer("auth")),
-            teams: TeamServiceClient::new(cx.peer("teams")),
+            auth: AuthServiceClient::new(cx.peer("auth")).max_decoding_message_size(kit::MESSAGE_LIMIT),
+            teams: TeamServiceClient::new(cx.peer("teams")).max_decoding_message_size(kit::MESSAGE_LIMIT),
             entries: moka::sync::Cache::builder()
                 .max_capacity(options.rights_remembered)
                 .time_to_idle(options.rights_stale + Duration::from_secs(30))

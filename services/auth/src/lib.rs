@@ -83,7 +83,8 @@ async fn start(cx: kit::Context) -> anyhow::Result<kit::Parts> {
     let guard = access::guard(&cx, policy::POLICY)?;
     let app = App::of(&cx)?;
     let server = AuthServiceServer::new(rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
-    Ok(kit::Parts::new(guard).rpc(server).task("sweep", sweep::run(app)))
+    let letters = access::dead_letters(&cx);
+    Ok(kit::Parts::new(guard).rpc(server).rpc(letters).task("sweep", sweep::run(app)))
 }
 
 /// The network address of the person who calls, for limits. Only the bff is believed about it; whoever calls auth

@@ -37,6 +37,8 @@ enum Command {
     Serve(Box<serve::Options>),
     /// Put an installation on this machine right, with its data folder at hand
     Admin(up::admin::Options),
+    /// Show what services refused for good, send it again, or throw it away; works whether Canopy is running or not
+    DeadLetters(up::dead_letters::Options),
     /// Run a simulated Kubernetes cluster, to try Canopy on (`up` brings one of its own)
     Sandbox(::sandbox::Options),
     /// Print every setting of every role: environment variable, default, meaning
@@ -54,6 +56,7 @@ fn main() -> ExitCode {
         Command::Up(options) => up::run(*options),
         Command::Serve(options) => serve::run(*options),
         Command::Admin(options) => up::admin::run(options),
+        Command::DeadLetters(options) => up::dead_letters::run(&options),
         Command::Sandbox(options) => sandbox::run(options),
         Command::Settings => print(settings::text().trim_end()),
         Command::Openapi => print(&bff::openapi::document()),

@@ -2,6 +2,7 @@
 //! database user, NATS user and keys; a role that dies is started again, and all of them end with this process.
 
 pub mod admin;
+pub mod dead_letters;
 mod environment;
 mod folder;
 mod keys;

@@ -26,7 +26,7 @@ pub async fn abandon(app: &App, caller: &Caller, team: WriteTeam, id: Uuid) -> R
     let row = deployment::lock(&mut tx, team, id).await?;
     let remains = remains(app, &mut tx, &row).await?;
     if let Some(task) = row.current_task {
-        let by = origin.user.as_ref().map_or("Canopy", |user| user.name.as_str());
+        let by = origin.actor_name();
         task::cancel(cx, &mut tx, origin, id, task, by).await?;
     }
     let message = message!(

@@ -12,19 +12,31 @@ use crate::{
 use kit::{Error, Result, message};
 use uuid::Uuid;
 
-/// Asks the owners and orders the install; nothing happens when that is done already or the deployment is gone.
+/// Asks the owners and orders the install; nothing happens when that is done already. Says whether the creation stands:
+/// another call, for which an owner did not answer, may have taken it back meanwhile.
 ///
 /// # Errors
 /// The owners' refusal, or that they do not answer: in both cases the row is gone, and so is the kept answer.
-pub async fn admit(app: &App, id: Uuid) -> Result<()> {
-    let Some(row) = waiting(app, id).await? else { return Ok(()) };
+pub async fn admit(app: &App, id: Uuid) -> Result<bool> {
+    let Some(row) = waiting(app, id).await? else { return stands(app, id).await };
     match asked(app, &row).await {
-        Ok(()) => order(app, &row).await,
+        Ok(()) => order(app, &row).await?,
         Err(refusal) => {
             withdraw(app, &row).await?;
-            Err(refusal)
+            // another call may have had the owners' yes
+            if !stands(app, id).await? {
+                return Err(refusal);
+            }
         }
     }
+    stands(app, id).await
+}
+
+/// Deletes leave their row; what was withdrawn has none.
+async fn stands(app: &App, id: Uuid) -> Result<bool> {
+    let there =
+        sqlx::query_scalar!(r#"select exists (select 1 from deployments.deployment where id = $1) as "there!""#, id);
+    Ok(there.fetch_one(&app.cx.db).await?)
 }
 
 /// As [`admit`], for a deployment whose creator is not waiting any more: an outage only means later.

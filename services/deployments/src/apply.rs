@@ -40,6 +40,7 @@ pub async fn apply(
     };
     let request = app.cx.request_within("infrastructure", caller.origin(), message, ticket::WITHIN)?;
     let upstream = WorkloadServiceClient::new(app.cx.peer("infrastructure"))
+        .max_decoding_message_size(kit::MESSAGE_LIMIT)
         .apply(request)
         .await
         .map_err(owners::failure)?

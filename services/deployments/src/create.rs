@@ -59,7 +59,7 @@ pub async fn create(app: &App, caller: &Caller, request: CreateDeploymentRequest
         Attempt::First(ticket) => ticket,
         Attempt::Repeat(answer) => {
             tx.rollback().await?;
-            return finish_repeat(app, &answer).await;
+            return finish_repeat(app, &answer).await?.ok_or_else(withdrawn);
         }
     };
     quota::another_deployment(app, &mut tx, plan.team, user).await?;
@@ -68,7 +68,9 @@ pub async fn create(app: &App, caller: &Caller, request: CreateDeploymentRequest
     let answer = CreateDeploymentResponse { deployment: Some(row.shown(false)), task_id: plan.task.to_string() };
     ticket.record(&mut tx, &answer).await?;
     tx.commit().await?;
-    admit::admit(app, plan.id).await?;
+    if !admit::admit(app, plan.id).await? {
+        return Err(withdrawn());
+    }
     task::accepted(app, plan.id).await;
     Ok(answer)
 }
@@ -83,7 +85,12 @@ fn team(caller: &Caller, request: &CreateDeploymentRequest) -> Result<Option<Uui
     Ok(Some(team))
 }
 
-/// The first answer to this key, when there is one.
+/// Another call with the same key took the creation back, because an owner did not answer it.
+fn withdrawn() -> Error {
+    Error::unavailable(message!(PART_AWAY), anyhow::anyhow!("the creation was withdrawn by another call with its key"))
+}
+
+/// The first answer to this key, when there is one that holds.
 async fn repeated(app: &App, caller: &Caller, user: Uuid, body: &[u8]) -> Result<Option<CreateDeploymentResponse>> {
     let Some(key) = caller.idempotency_key() else { return Ok(None) };
     let mut tx = app.cx.begin().await?;
@@ -92,17 +99,17 @@ async fn repeated(app: &App, caller: &Caller, user: Uuid, body: &[u8]) -> Result
     tx.rollback().await?;
     match found {
         Attempt::First(_) => Ok(None),
-        Attempt::Repeat(answer) => finish_repeat(app, &answer).await.map(Some),
+        Attempt::Repeat(answer) => finish_repeat(app, &answer).await,
     }
 }
 
-/// The first call may have died before the owners were asked: then this one does it.
-async fn finish_repeat(app: &App, answer: &[u8]) -> Result<CreateDeploymentResponse> {
+/// The first call may have died before the owners were asked: then this one does it. `None`: what was answered then has
+/// been withdrawn meanwhile, and its key is free again.
+async fn finish_repeat(app: &App, answer: &[u8]) -> Result<Option<CreateDeploymentResponse>> {
     let answer = CreateDeploymentResponse::decode(answer).map_err(Error::internal)?;
-    if let Some(id) = answer.deployment.as_ref().and_then(|shown| Uuid::try_parse(&shown.id).ok()) {
-        admit::admit(app, id).await?;
-    }
-    Ok(answer)
+    let id = answer.deployment.as_ref().and_then(|shown| Uuid::try_parse(&shown.id).ok());
+    let id = id.ok_or_else(|| Error::internal(anyhow::anyhow!("a kept answer names no deployment")))?;
+    Ok(admit::admit(app, id).await?.then_some(answer))
 }
 
 async fn plan(app: &App, origin: &Origin, team: Option<Uuid>, request: &CreateDeploymentRequest) -> Result<Plan> {

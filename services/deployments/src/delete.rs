@@ -83,5 +83,5 @@ async fn requested(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row) -> Res
 
 /// Who asks, by name.
 fn by(origin: &Origin) -> &str {
-    origin.user.as_ref().map_or("Canopy", |user| user.name.as_str())
+    origin.actor_name()
 }

@@ -214,6 +214,23 @@ pub async fn load(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Row>> {
         .collect()
 }
 
+/// As [`load`], for lists: one that cannot be read (a newer version wrote it) is passed over.
+pub async fn load_readable(cx: &Context, db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Row>> {
+    match load(db, ids).await {
+        Err(error) if kit::db::is_unreadable(&error) => {}
+        outcome => return outcome,
+    }
+    let mut rows = Vec::with_capacity(ids.len());
+    for &id in ids {
+        match load(db, &[id]).await {
+            Ok(row) => rows.extend(row),
+            Err(error) if kit::db::is_unreadable(&error) => cx.unreadable.tell(WHAT, id, &error),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(rows)
+}
+
 /// Reads a deployment again after a change of this transaction, and tells screens about it.
 pub async fn changed(cx: &Context, tx: &mut Tx, origin: &Origin, id: Uuid) -> Result<Row> {
     let row = load(tx.conn(), &[id]).await?.pop().ok_or_else(|| Error::not_found(WHAT))?;

@@ -70,6 +70,8 @@ pub struct App {
     pub charts: Arc<chart::Charts>,
     /// Settings of this service.
     pub options: Arc<Options>,
+    /// Passwords that were revealed of late.
+    pub reveals: kit::rate::Rate,
 }
 
 impl App {
@@ -79,7 +81,8 @@ impl App {
     /// A setting that cannot be read, a chart that does not parse.
     pub fn of(cx: kit::Context) -> anyhow::Result<Self> {
         let options = Arc::new(cx.options()?);
-        Ok(Self { cx, options, charts: Arc::new(chart::Charts::load()?) })
+        let reveals = kit::rate::Rate::of(reveal_secrets::MOST);
+        Ok(Self { cx, options, charts: Arc::new(chart::Charts::load()?), reveals })
     }
 }
 
@@ -87,7 +90,8 @@ async fn start(cx: kit::Context) -> anyhow::Result<kit::Parts> {
     let guard = access::guard(&cx, policy::POLICY)?;
     let app = App::of(cx)?;
     Ok(kit::Parts::new(guard)
-        .rpc(DeploymentServiceServer::new(rpc::Rpc(app.clone())))
+        .rpc(DeploymentServiceServer::new(rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT))
+        .rpc(access::dead_letters(&app.cx))
         .task("sweep", sweep::run(app))
         .refused(Arc::new(|cx, tx, letter| Box::pin(on_refused::refused(cx, tx, letter)))))
 }

@@ -28,9 +28,10 @@ pub async fn list(app: &App, caller: &Caller, request: ListDeploymentsRequest) -
     let total = total(&mut connection, &readable, &filter).await?;
     let own = caller.own_teams();
     let admin = caller.admin().is_ok();
-    let rows = deployment::load(&mut connection, &ids).await?;
+    let rows = deployment::load_readable(&app.cx, &mut connection, &ids).await?;
+    let unreadable = u32::try_from(ids.len() - rows.len()).unwrap_or(u32::MAX);
     let deployments = rows.iter().map(|row| row.shown(!admin && !own.ids().contains(&row.team_id))).collect();
-    Ok(ListDeploymentsResponse { deployments, total })
+    Ok(ListDeploymentsResponse { deployments, total, unreadable })
 }
 
 /// `None` when a filter names what cannot exist: the list is empty then.

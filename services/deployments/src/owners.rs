@@ -14,14 +14,24 @@ use uuid::Uuid;
 /// The team's name; `None` when there is none of that id or it is being deleted.
 pub async fn team_name(cx: &Context, origin: &Origin, team: Uuid) -> Result<Option<String>> {
     let request = cx.request("teams", origin, LookupTeamsRequest { ids: vec![team.to_string()] })?;
-    let answer = TeamServiceClient::new(cx.peer("teams")).lookup_teams(request).await.map_err(failure)?.into_inner();
+    let answer = TeamServiceClient::new(cx.peer("teams"))
+        .max_decoding_message_size(kit::MESSAGE_LIMIT)
+        .lookup_teams(request)
+        .await
+        .map_err(failure)?
+        .into_inner();
     Ok(answer.teams.into_iter().find(|found| found.id == team.to_string()).map(|found| found.name))
 }
 
 /// The cluster; `None` when there is none of that id or it is being deleted.
 pub async fn cluster(cx: &Context, origin: &Origin, cluster: Uuid) -> Result<Option<Cluster>> {
     let request = cx.request("infrastructure", origin, GetClusterRequest { id: cluster.to_string() })?;
-    match ClusterServiceClient::new(cx.peer("infrastructure")).get_cluster(request).await.map_err(failure) {
+    match ClusterServiceClient::new(cx.peer("infrastructure"))
+        .max_decoding_message_size(kit::MESSAGE_LIMIT)
+        .get_cluster(request)
+        .await
+        .map_err(failure)
+    {
         Ok(answer) => Ok(answer.into_inner().cluster),
         Err(Error::NotFound(_)) => Ok(None),
         Err(other) => Err(other),
@@ -32,6 +42,7 @@ pub async fn cluster(cx: &Context, origin: &Origin, cluster: Uuid) -> Result<Opt
 pub async fn is_datacenter(cx: &Context, origin: &Origin, datacenter: Uuid) -> Result<bool> {
     let request = cx.request("infrastructure", origin, ListDatacentersRequest { limit: 1000, ..Default::default() })?;
     let answer = DatacenterServiceClient::new(cx.peer("infrastructure"))
+        .max_decoding_message_size(kit::MESSAGE_LIMIT)
         .list_datacenters(request)
         .await
         .map_err(failure)?

@@ -98,7 +98,7 @@ pub async fn want(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, draft: 
         draft.resources.memory,
         draft.resources.storage,
         cx.clock.now(),
-        origin.user.as_ref().map_or("Canopy", |user| user.name.as_str())
+        origin.actor_name()
     )
     .execute(tx.conn())
     .await

@@ -51,7 +51,7 @@ pub async fn stream_logs(
         // as long as somebody looks; the way there is bounded by the channel's own time-outs
         asked.metadata_mut().remove("grpc-timeout");
     }
-    let opening = WorkloadServiceClient::new(cx.peer("infrastructure"));
+    let opening = WorkloadServiceClient::new(cx.peer("infrastructure")).max_decoding_message_size(kit::MESSAGE_LIMIT);
     let upstream = open(cx, opening, asked).await?;
     let mut tick = tokio::time::interval(app.options.deployments_recheck);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -122,5 +122,5 @@ fn shown(answer: infrastructure::StreamLogsResponse) -> StreamLogsResponse {
         container: line.container,
         message: line.message,
     };
-    StreamLogsResponse { lines: answer.lines.into_iter().map(line).collect() }
+    StreamLogsResponse { lines: answer.lines.into_iter().map(line).collect(), unreachable: answer.unreachable }
 }

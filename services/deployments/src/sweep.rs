@@ -90,8 +90,12 @@ async fn lookup(app: &App, tasks: &[Uuid]) -> Result<HashMap<Uuid, TaskState>> {
     let origin = Origin::of_role(app.cx.ids.as_ref());
     let request = LookupTasksRequest { ids: tasks.iter().map(Uuid::to_string).collect() };
     let request = app.cx.request("tasks", &origin, request)?;
-    let answer =
-        TaskServiceClient::new(app.cx.peer("tasks")).lookup_tasks(request).await.map_err(owners::failure)?.into_inner();
+    let answer = TaskServiceClient::new(app.cx.peer("tasks"))
+        .max_decoding_message_size(kit::MESSAGE_LIMIT)
+        .lookup_tasks(request)
+        .await
+        .map_err(owners::failure)?
+        .into_inner();
     Ok(answer.states.into_iter().filter_map(|state| Some((Uuid::try_parse(&state.id).ok()?, state))).collect())
 }
 

@@ -202,7 +202,7 @@ async fn name(app: &App, tx: &mut Tx, caller: &Caller, before: &Row, change: &Ch
         change.name,
         change.description,
         app.cx.clock.now(),
-        caller.origin().user.as_ref().map_or("Canopy", |user| user.name.as_str())
+        caller.origin().actor_name()
     )
     .execute(tx.conn())
     .await

@@ -26,6 +26,10 @@ pub async fn write_secrets(app: &App, caller: &Caller, request: WriteSecretsRequ
     let names = secrets.iter().map(|secret| secret.name.clone()).collect();
     let put = PutSecretsRequest { ticket: Some(ticket), secrets };
     let put = app.cx.request_within("infrastructure", caller.origin(), put, ticket::WITHIN)?;
-    WorkloadServiceClient::new(app.cx.peer("infrastructure")).put_secrets(put).await.map_err(owners::failure)?;
+    WorkloadServiceClient::new(app.cx.peer("infrastructure"))
+        .max_decoding_message_size(kit::MESSAGE_LIMIT)
+        .put_secrets(put)
+        .await
+        .map_err(owners::failure)?;
     Ok(WriteSecretsResponse { names })
 }

@@ -64,6 +64,7 @@ pub fn consumer() -> Consumer {
 
 async fn start(cx: Context) -> anyhow::Result<Parts> {
     let guard = access::guard(&cx, POLICY)?;
+    let letters = access::dead_letters(&cx);
     let server = EventServiceServer::new(Rpc(App::of(cx)?)).max_decoding_message_size(kit::MESSAGE_LIMIT);
-    Ok(Parts::new(guard).rpc(server).consumer(consumer()))
+    Ok(Parts::new(guard).rpc(server).rpc(letters).consumer(consumer()))
 }

@@ -1,11 +1,7 @@
 //! ListEvents: newest first; what the caller may see, narrowed by filters.
 
 use access::Caller;
-use kit::{
-    Result, Tx,
-    clock::unstamp,
-    page::Page,
-};
+use kit::{Result, Tx, clock::unstamp, page::Page};
 use proto::events::{ListEventsRequest, ListEventsResponse};
 use time::OffsetDateTime;
 use uuid::Uuid;

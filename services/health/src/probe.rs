@@ -5,6 +5,7 @@ use kit::Origin;
 use proto::{
     health::State,
     infrastructure::{ClusterState, ListClusterStatesRequest, cluster_service_client::ClusterServiceClient},
+    letters::{CountDeadLettersRequest, dead_letter_service_client::DeadLetterServiceClient},
 };
 use std::{collections::HashMap, future::Future, sync::PoisonError, time::Duration};
 use tokio::time::Instant;
@@ -20,6 +21,8 @@ const NAMES: usize = 5;
 
 /// What a probe says about a part that answered that it is not well, or where nothing listens.
 type Failure = String;
+/// What is to be said about a part that works, and is not quite well.
+type Remark = Option<String>;
 
 /// Asks everybody at once.
 pub async fn everything(app: &App) -> Vec<Component> {
@@ -34,14 +37,15 @@ pub async fn everything(app: &App) -> Vec<Component> {
 }
 
 /// Runs one probe within its bound and words what it found.
-async fn one(app: &App, name: &str, probe: impl Future<Output = Result<(), Failure>>) -> Component {
+async fn one(app: &App, name: &str, probe: impl Future<Output = Result<Remark, Failure>>) -> Component {
     let began = Instant::now();
     let found = tokio::time::timeout(app.options.health_wait, probe).await;
     if found.is_ok() {
         app.slow.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
     }
     let (state, details) = match found {
-        Ok(Ok(())) => (State::Up, String::new()),
+        Ok(Ok(None)) => (State::Up, String::new()),
+        Ok(Ok(Some(remark))) => (State::Degraded, remark),
         Ok(Err(sentence)) => (State::Down, sentence),
         Err(_) => slow(app, name),
     };
@@ -68,11 +72,11 @@ fn component(app: &App, name: &str, state: State, details: String, latency: Dura
 }
 
 /// `grpc.health.v1` of a role.
-async fn ask_role(app: &App, role: &str) -> Result<(), Failure> {
+async fn ask_role(app: &App, role: &str) -> Result<Remark, Failure> {
     let mut request = tonic::Request::new(HealthCheckRequest { service: String::new() });
     request.set_timeout(app.options.health_wait * 2);
     match HealthClient::new(app.cx.peer(role)).check(request).await {
-        Ok(answer) if answer.get_ref().status() == ServingStatus::Serving => Ok(()),
+        Ok(answer) if answer.get_ref().status() == ServingStatus::Serving => Ok(dead_letters(app, role).await),
         Ok(_) => Err("It is starting or stopping.".to_owned()),
         Err(status) if status.code() == Code::Unavailable => Err("It cannot be reached.".to_owned()),
         Err(status) => {
@@ -82,9 +86,44 @@ async fn ask_role(app: &App, role: &str) -> Result<(), Failure> {
     }
 }
 
-async fn ask_postgres(app: &App) -> Result<(), Failure> {
+/// What a role has that was refused for good, and that somebody should look at. That it does not say is no illness of its
+/// own: it has just answered that it is well.
+async fn dead_letters(app: &App, role: &str) -> Remark {
+    if role == "bff" {
+        // it keeps nothing
+        return None;
+    }
+    let origin = Origin::of_role(app.cx.ids.as_ref());
+    let within = app.options.health_wait * 2;
+    let request = app.cx.request_within(role, &origin, CountDeadLettersRequest {}, within).ok()?;
+    let mut client = DeadLetterServiceClient::new(app.cx.peer(role)).max_decoding_message_size(kit::MESSAGE_LIMIT);
+    let counted = match client.count_dead_letters(request).await {
+        Ok(answer) => answer.into_inner(),
+        Err(status) => {
+            tracing::warn!(role, code = ?status.code(), message = status.message(), "dead letters were not counted");
+            return None;
+        }
+    };
+    let oldest = counted.oldest.as_ref().and_then(kit::clock::unstamp);
+    let age = oldest.map_or(Duration::ZERO, |at| (app.cx.clock.now() - at).try_into().unwrap_or_default());
+    match counted.letters {
+        0 => None,
+        1 => Some(format!("There is one dead letter, {} old.", worded_age(age))),
+        letters => Some(format!("There are {letters} dead letters, the oldest {} old.", worded_age(age))),
+    }
+}
+
+/// In the largest unit of which there are two.
+fn worded_age(age: Duration) -> String {
+    let seconds = age.as_secs();
+    let units = [(86_400, "days"), (3_600, "hours"), (60, "minutes")];
+    let fits = units.into_iter().find(|(unit, _)| seconds >= 2 * unit);
+    fits.map_or_else(|| "less than two minutes".to_owned(), |(unit, word)| format!("{} {word}", seconds / unit))
+}
+
+async fn ask_postgres(app: &App) -> Result<Remark, Failure> {
     match sqlx::query("select 1").execute(&app.cx.db).await {
-        Ok(_) => Ok(()),
+        Ok(_) => Ok(None),
         Err(error) => {
             tracing::warn!(%error, "PostgreSQL did not answer the probe");
             Err("PostgreSQL cannot be used: writes and reads are refused until it is back.".to_owned())
@@ -92,12 +131,13 @@ async fn ask_postgres(app: &App) -> Result<(), Failure> {
     }
 }
 
-async fn ask_nats(app: &App) -> Result<(), Failure> {
+async fn ask_nats(app: &App) -> Result<Remark, Failure> {
     // Bounded from outside like the others, so that one slow answer is not yet "down".
     app.cx
         .nats
         .probe(app.options.health_wait * 2)
         .await
+        .map(|()| None)
         .map_err(|sentence| format!("{sentence} Work goes on; history and live screens catch up when it is back."))
 }
 
@@ -119,7 +159,8 @@ async fn ask_clusters(app: &App) -> kit::Result<Vec<ClusterState>> {
     let origin = Origin::of_role(app.cx.ids.as_ref());
     let request =
         app.cx.request_within("infrastructure", &origin, ListClusterStatesRequest {}, app.options.health_wait * 2)?;
-    let mut client = ClusterServiceClient::new(app.cx.peer("infrastructure"));
+    let mut client =
+        ClusterServiceClient::new(app.cx.peer("infrastructure")).max_decoding_message_size(kit::MESSAGE_LIMIT);
     Ok(client.list_cluster_states(request).await?.into_inner().states)
 }
 

@@ -1,6 +1,6 @@
 //! Lines of history: the one place that builds them, for every service that changes something.
 
-use kit::{Context, Message, Origin, Result, Tx, clock::stamp, outbox};
+use kit::{Clock, Context, Ids, Message, Origin, Result, Tx, clock::stamp, outbox};
 use proto::events::{EventRecorded, Reference};
 use uuid::Uuid;
 
@@ -97,8 +97,15 @@ impl Line {
     /// # Errors
     /// Those of the database.
     pub async fn write(self, cx: &Context, tx: &mut Tx, origin: &Origin) -> Result<()> {
-        let id = cx.ids.uuid();
-        let now = Some(stamp(cx.clock.now()));
+        let (id, event) = self.event(&*cx.ids, &*cx.clock, origin);
+        outbox::fact(tx, id, origin, &event).await
+    }
+
+    /// The fact itself and its id, for whoever has no role's context.
+    #[must_use]
+    pub fn event(self, ids: &dyn Ids, clock: &dyn Clock, origin: &Origin) -> (Uuid, EventRecorded) {
+        let id = ids.uuid();
+        let now = Some(stamp(clock.now()));
         let Self(mut event) = self;
         event.id = id.to_string();
         event.uid = id.to_string();
@@ -106,7 +113,7 @@ impl Line {
         if event.actor.is_none() {
             event.actor = origin.user.as_ref().and_then(|user| reference(user.id, &user.name));
         }
-        outbox::fact(tx, id, origin, &event).await
+        (id, event)
     }
 }
 

@@ -36,22 +36,52 @@ pub fn verdict(error: &kube::Error) -> Verdict {
     }
 }
 
+/// Marks the cause of an outage that is the cluster's, not Canopy's.
+#[derive(Debug)]
+struct OfCluster;
+
+impl std::fmt::Display for OfCluster {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the cluster's own fault")
+    }
+}
+
+/// The cause of an outage that is the cluster's.
+pub fn of_cluster(cause: impl Into<anyhow::Error>) -> anyhow::Error {
+    cause.into().context(OfCluster)
+}
+
+/// Whether the cluster is to blame, in words of our own: it cannot be reached or does not answer. Everything else of Canopy
+/// works.
+#[must_use]
+pub fn is_of_cluster(error: &Error) -> bool {
+    match error {
+        Error::Timeout(_) => true,
+        Error::Unavailable { source, .. } => source.is::<OfCluster>(),
+        _ => false,
+    }
+}
+
 /// The error of a call, with a sentence for people: `what` is the thing tried, for instance `apply Deployment web`.
 #[must_use]
 pub fn sentence(cluster: &str, what: &str, error: kube::Error) -> Error {
     let kube::Error::Api(status) = &error else {
         return match verdict(&error) {
-            Verdict::Failed(reason) => {
-                Error::unavailable(message!(CLUSTER_UNREACHABLE, cluster = cluster, said = reason), without_body(error))
-            }
-            _ => Error::unavailable(message!(CLUSTER_UNREADABLE, cluster = cluster, what = what), without_body(error)),
+            Verdict::Failed(reason) => Error::unavailable(
+                message!(CLUSTER_UNREACHABLE, cluster = cluster, said = reason),
+                of_cluster(without_body(error)),
+            ),
+            _ => Error::unavailable(
+                message!(CLUSTER_UNREADABLE, cluster = cluster, what = what),
+                of_cluster(without_body(error)),
+            ),
         };
     };
     let words = clean(&status.message, WORDS);
     match status.code {
         401 => Error::unavailable(
             message!(CLUSTER_UNREACHABLE, cluster = cluster, said = message!(CredentialsRefused)),
-            error,
+            of_cluster(error),
         ),
         403 => Error::forbidden(forbidden(cluster, what, &words)),
         404 => Error::NotFound(message!(NOT_FOUND, what = as_is(missing(what, status.details.as_ref())))),
@@ -59,7 +89,7 @@ pub fn sentence(cluster: &str, what: &str, error: kube::Error) -> Error {
         400 | 422 => {
             Error::invalid(message!(CLUSTER_REFUSED_INPUT, cluster = cluster, what = what, said = as_is(words)))
         }
-        429 => Error::unavailable(message!(CLUSTER_OVERLOADED, cluster = cluster, what = what), error),
+        429 => Error::unavailable(message!(CLUSTER_OVERLOADED, cluster = cluster, what = what), of_cluster(error)),
         _ => Error::unavailable(
             message!(CLUSTER_ANSWERED, cluster = cluster, code = status.code, said = as_is(words)),
             error,
@@ -227,7 +257,10 @@ mod tests {
         assert!(matches!(sentence("c", "w", api(409, "x")), Error::Conflict(m) if m.reason() == "KUBE_CONFLICT"));
         assert!(matches!(sentence("c", "w", api(422, "x")), Error::Invalid { .. }));
         for code in [401, 429, 500, 503, 504] {
-            assert!(matches!(sentence("c", "w", api(code, "x")), Error::Unavailable { .. }), "{code}");
+            let error = sentence("c", "w", api(code, "x"));
+            assert!(matches!(error, Error::Unavailable { .. }), "{code}");
+            // what may hold words of the cluster goes on to be masked
+            assert_eq!(is_of_cluster(&error), code < 500, "{code}");
         }
         assert_eq!(verdict(&api(401, "x")), Verdict::Refused);
         assert_eq!(verdict(&api(403, "x")), Verdict::Answered);

@@ -294,7 +294,7 @@ impl Cluster {
 
     fn unreachable(&self, reason: Message) -> Error {
         let message = message!(CLUSTER_UNREACHABLE, cluster = &self.name, said = reason);
-        Error::unavailable(message, anyhow::anyhow!("the circuit breaker is open"))
+        Error::unavailable(message, fault::of_cluster(anyhow::anyhow!("the circuit breaker is open")))
     }
 
     fn too_late(&self, what: &str) -> Error {

@@ -62,6 +62,7 @@ pub const SERVICE: kit::Service = kit::Service {
 
 async fn start(cx: Context) -> anyhow::Result<Parts> {
     let guard = access::guard(&cx, &[policy::POLICY, workloads::POLICY].concat())?;
+    let letters = access::dead_letters(&cx);
     let (app, observer) = wire(cx, dial::system_resolver())?;
     let workloads = workloads::WorkloadRpc::new(app.cx.clone(), app.gateway.clone());
     let rpc = rpc::Rpc(app);
@@ -70,6 +71,7 @@ async fn start(cx: Context) -> anyhow::Result<Parts> {
         .rpc(DatacenterServiceServer::new(rpc.clone()).max_decoding_message_size(kit::MESSAGE_LIMIT))
         .rpc(ClusterServiceServer::new(rpc).max_decoding_message_size(kit::MESSAGE_LIMIT))
         .rpc(WorkloadServiceServer::new(workloads).max_decoding_message_size(kit::MESSAGE_LIMIT))
+        .rpc(letters)
         .task("observe", observer))
 }
 

@@ -169,6 +169,9 @@ async fn identity(
 pub(crate) async fn count_deployments(app: &App, origin: &Origin, id: Uuid) -> Result<u32> {
     let message = CountDeploymentsRequest { cluster_id: id.to_string(), team_id: String::new() };
     let request = app.cx.request("deployments", origin, message)?;
-    let answer = DeploymentServiceClient::new(app.cx.peer("deployments")).count_deployments(request).await?;
+    let answer = DeploymentServiceClient::new(app.cx.peer("deployments"))
+        .max_decoding_message_size(kit::MESSAGE_LIMIT)
+        .count_deployments(request)
+        .await?;
     Ok(answer.into_inner().total)
 }

@@ -134,6 +134,8 @@ async fn converse(
     stop: tokio_util::sync::CancellationToken,
 ) {
     let local = stream.local_addr().ok();
+    #[cfg(test)]
+    let at_once = tests::AtOnce(stream.nodelay().unwrap_or_default());
     let stream = match &port.tls {
         None => Stream::Plain(stream),
         Some(tls) => match tls.accept(stream).await {
@@ -145,6 +147,8 @@ async fn converse(
     let service = hyper::service::service_fn(|mut request: http::Request<hyper::body::Incoming>| {
         let busy = Busy::on(line);
         request.extensions_mut().insert(PeerAddress(peer));
+        #[cfg(test)]
+        request.extensions_mut().insert(at_once);
         if let Some(local) = local {
             request.extensions_mut().insert(crate::http::LocalAddress(local));
         }
@@ -267,5 +271,45 @@ impl Open {
 impl Drop for Entered {
     fn drop(&mut self) {
         self.lines.open().remove(self.id);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hyper_util::client::legacy::Client;
+
+    /// What getsockopt says about `TCP_NODELAY` of the connection that a request came over.
+    #[derive(Clone, Copy)]
+    pub(super) struct AtOnce(pub bool);
+
+    async fn said(axum::Extension(AtOnce(at_once)): axum::Extension<AtOnce>) -> http::StatusCode {
+        if at_once { http::StatusCode::OK } else { http::StatusCode::CONFLICT }
+    }
+
+    const ROLE: crate::Service = crate::Service {
+        name: "probe",
+        migrator: None,
+        descriptors: &[],
+        start: |_| Box::pin(async { unreachable!() }),
+    };
+
+    /// Without it an answer in two parts waits for the other side's delayed acknowledgement: 40 ms per call.
+    #[tokio::test]
+    async fn no_answer_waits_for_an_acknowledgement() {
+        let bench = crate::testing::context(&ROLE).await;
+        let refusal = Refusal { malformed: |sentence, _| sentence.to_owned(), ids: bench.cx.ids.clone() };
+        for refusal in [Some(refusal), None] {
+            let grpc = refusal.is_none();
+            let router = axum::Router::new().route("/", axum::routing::get(said));
+            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let uri: http::Uri = format!("http://{}/", listener.local_addr().unwrap()).parse().unwrap();
+            let client = Client::builder(TokioExecutor::new()).http2_only(grpc).build_http::<axum::body::Body>();
+            let port = Port { router, refusal, tls: None };
+            tokio::select! {
+                ended = serve(&bench.cx, listener, port) => panic!("it ended: {ended:?}"),
+                answer = client.get(uri) => assert_eq!(answer.unwrap().status(), http::StatusCode::OK, "gRPC: {grpc}"),
+            }
+        }
     }
 }

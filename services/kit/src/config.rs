@@ -184,7 +184,7 @@ pub struct Settings {
     /// Commands that the relay sends to one receiver at the same time
     #[arg(long, env = "CANOPY_RELAY_IN_FLIGHT", value_parser = number(1_usize..=1_000), default_value_t = 16)]
     pub relay_in_flight: usize,
-    /// The longest pause before a command is sent again; the first is 100ms
+    /// The longest pause before a command is sent, or a fact handled, again; the first is 100ms
     #[arg(long, env = "CANOPY_RELAY_BACK_OFF", value_parser = seconds(0.1..=3_600.0), default_value = "10s")]
     pub relay_back_off: Duration,
     /// How long the relay waits for a receiver to be reached, and for NATS to acknowledge a fact
@@ -193,9 +193,6 @@ pub struct Settings {
     /// How often the relay makes sure that the stream of facts is still the one it knows
     #[arg(long, env = "CANOPY_RELAY_CHECK", value_parser = seconds(1.0..=3_600.0), default_value = "20s")]
     pub relay_check: Duration,
-    /// After so many failures a fact goes to the dead letters
-    #[arg(long, env = "CANOPY_CONSUMER_ATTEMPTS", value_parser = number(1_i64..=1_000_000), default_value_t = 50)]
-    pub consumer_attempts: i64,
     /// How long connecting to NATS may take
     #[arg(long, env = "CANOPY_NATS_CONNECT_TIMEOUT", value_parser = seconds(0.1..=60.0), default_value = "3s")]
     pub nats_connect_timeout: Duration,

@@ -1,11 +1,13 @@
 //! Reading facts: a durable consumer whose handler runs in a transaction; the message is acknowledged after the commit.
-//! At least once, so handlers are idempotent by the fact's id. What cannot be decoded goes to the dead letters.
+//! At least once, so handlers are idempotent by the fact's id. What cannot be decoded, and nothing else, goes to the dead
+//! letters.
 
 use crate::{Context, Origin, Tx, nats};
 use anyhow::Context as _;
 use async_nats::jetstream::{self, AckKind, consumer::pull};
 use bytes::Bytes;
 use futures::{StreamExt, future::BoxFuture};
+use sqlx::Row as _;
 use std::{sync::Arc, time::Duration};
 use uuid::Uuid;
 
@@ -48,17 +50,82 @@ pub(crate) async fn run(cx: Context, consumer: Consumer) -> anyhow::Result<()> {
         return Ok(());
     };
     let js = jetstream::new(client);
+    tokio::join!(listen(&cx, &js, &consumer), handle_again(&cx, &consumer));
+    Ok(())
+}
+
+async fn listen(cx: &Context, js: &jetstream::Context, consumer: &Consumer) {
     loop {
         if cx.nats.is_connected()
-            && let Err(error) = read(&cx, &js, &consumer).await
+            && let Err(error) = read(cx, js, consumer).await
         {
             tracing::warn!(error = format!("{error:#}"), "reading facts was interrupted");
         }
         tokio::select! {
             () = tokio::time::sleep(Duration::from_millis(500)) => {}
-            () = cx.stop.cancelled() => return Ok(()),
+            () = cx.stop.cancelled() => return,
         }
     }
+}
+
+/// Handles the dead letters that somebody sent again.
+async fn handle_again(cx: &Context, consumer: &Consumer) {
+    loop {
+        let more = one_again(cx, consumer).await.unwrap_or_else(|error| {
+            tracing::debug!(error = format!("{error:#}"), "a dead letter waits to be handled again");
+            false
+        });
+        if more {
+            continue;
+        }
+        tokio::select! {
+            () = tokio::time::sleep(cx.settings.relay_poll) => {}
+            () = cx.stop.cancelled() => return,
+        }
+    }
+}
+
+/// Handles the first of them; false when there is none.
+async fn one_again(cx: &Context, consumer: &Consumer) -> anyhow::Result<bool> {
+    let mut tx = cx.begin().await?;
+    let row = sqlx::query(
+        "select id, method, payload, origin from dead_letter where kind = 'fact' and target = $1 and again_at <= now()
+         order by again_at limit 1 for update skip locked",
+    )
+    .bind(consumer.durable)
+    .fetch_optional(tx.conn())
+    .await?;
+    let Some(row) = row else { return Ok(false) };
+    let (id, payload): (Uuid, Vec<u8>) = (row.try_get("id")?, row.try_get("payload")?);
+    let (subject, origin): (String, serde_json::Value) = (row.try_get("method")?, row.try_get("origin")?);
+    let origin = serde_json::from_value(origin).unwrap_or_default();
+    let delivery = Delivery { id, sender: sender(&subject), payload: payload.into(), origin };
+    match (consumer.handle)(cx, &mut tx, delivery).await {
+        Ok(()) => {
+            sqlx::query("delete from dead_letter where id = $1").bind(id).execute(tx.conn()).await?;
+            tx.commit().await?;
+        }
+        Err(error) => {
+            tracing::warn!(%id, error = format!("{error:#}"), "a dead letter could not be handled again");
+            tx.rollback().await?;
+            // what cannot be decoded rests; anything else is tried again later
+            let later = (!error.is::<Undecodable>()).then_some(cx.settings.relay_back_off.as_secs_f64());
+            sqlx::query(
+                "update dead_letter set error = $2, again_at = now() + make_interval(secs => $3) where id = $1",
+            )
+            .bind(id)
+            .bind(format!("{error:#}"))
+            .bind(later)
+            .execute(&cx.db)
+            .await?;
+        }
+    }
+    Ok(true)
+}
+
+/// The role that sent a fact: the second word of its subject.
+fn sender(subject: &str) -> String {
+    subject.split('.').nth(1).unwrap_or_default().to_owned()
 }
 
 async fn read(cx: &Context, js: &jetstream::Context, consumer: &Consumer) -> anyhow::Result<()> {
@@ -89,17 +156,23 @@ async fn deliver(cx: &Context, consumer: &Consumer, message: &jetstream::Message
     let outcome = handle(cx, consumer, delivery).await;
     let ack = match outcome {
         Ok(()) => AckKind::Ack,
-        Err(error) if error.is::<Undecodable>() || attempts >= cx.settings.consumer_attempts => {
+        Err(error) if error.is::<Undecodable>() => {
             tracing::error!(%id, error = format!("{error:#}"), "a fact goes to the dead letters");
             dead_letter(cx, consumer, message, id, &origin, &error).await?;
             AckKind::Ack
         }
         Err(error) => {
             tracing::warn!(%id, attempts, error = format!("{error:#}"), "a fact will be delivered again");
-            AckKind::Nak(Some(Duration::from_millis(200 << attempts.clamp(0, 6))))
+            AckKind::Nak(Some(back_off(attempts).min(cx.settings.relay_back_off)))
         }
     };
     message.ack_with(ack).await.map_err(|error| anyhow::anyhow!("{error}"))
+}
+
+/// 0.4 s, 0.8 s, … as long as the setting allows. A fact is never given up because its handler fails: the database may be
+/// away for hours.
+fn back_off(attempts: i64) -> Duration {
+    Duration::from_millis(200 << attempts.clamp(1, 16))
 }
 
 async fn handle(cx: &Context, consumer: &Consumer, delivery: Delivery) -> anyhow::Result<()> {
@@ -112,7 +185,7 @@ async fn handle(cx: &Context, consumer: &Consumer, delivery: Delivery) -> anyhow
 fn read_delivery(cx: &Context, message: &jetstream::Message) -> Delivery {
     let header = |name: &str| message.headers.as_ref().and_then(|h| h.get(name)).map(|value| value.as_str().to_owned());
     let id = header("Nats-Msg-Id").and_then(|id| Uuid::try_parse(&id).ok()).unwrap_or_else(|| cx.ids.uuid());
-    let sender = message.subject.split('.').nth(1).unwrap_or_default().to_owned();
+    let sender = sender(&message.subject);
     let origin = Origin {
         request_id: header(crate::origin::REQUEST_ID).unwrap_or_default(),
         traceparent: header(crate::origin::TRACEPARENT),

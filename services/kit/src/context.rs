@@ -6,13 +6,18 @@ use crate::{
 };
 use anyhow::{Context as _, anyhow};
 use sqlx::PgPool;
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
 use tokio_util::sync::CancellationToken;
 use tonic::{
     Request,
     metadata::{Ascii, MetadataValue},
     transport::{Certificate, Channel, ClientTlsConfig, Endpoint},
 };
+use uuid::Uuid;
 
 /// Everything a service runs with. Cheap to clone.
 #[derive(Clone)]
@@ -37,7 +42,26 @@ pub struct Context {
     pub identity: Arc<Identity>,
     /// Whether NATS answers.
     pub nats: NatsState,
+    /// Rows that cannot be read, and were told of.
+    pub unreadable: Unreadable,
     pub(crate) channels: Arc<BTreeMap<String, Channel>>,
+}
+
+/// Ids of rows that cannot be read: each is told of once, however often a list or a sweep comes upon it.
+#[derive(Clone, Default)]
+pub struct Unreadable(Arc<Mutex<BTreeSet<Uuid>>>);
+
+/// So many ids are remembered. Fixed: with more, something else is wrong.
+const UNREADABLE: usize = 10_000;
+
+impl Unreadable {
+    /// Logs that a row is passed over, the first time.
+    pub fn tell(&self, what: &str, id: Uuid, error: &Error) {
+        let mut told = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if told.len() < UNREADABLE && told.insert(id) {
+            tracing::error!(what, %id, ?error, "a row cannot be read and is passed over");
+        }
+    }
 }
 
 impl Context {

@@ -148,6 +148,13 @@ pub(crate) fn is_passing(error: &dyn sqlx::error::DatabaseError) -> bool {
     })
 }
 
+/// Whether a row was found and could not be read, because another version wrote it.
+#[must_use]
+pub fn is_unreadable(error: &Error) -> bool {
+    let asked_wrongly = |cause: &anyhow::Error| matches!(cause.downcast_ref(), Some(sqlx::Error::Database(_)));
+    matches!(error, Error::Internal(cause) if !asked_wrongly(cause))
+}
+
 /// Turns the violation of one named constraint into the error that people should see.
 pub fn on_constraint(error: sqlx::Error, name: &str, instead: impl FnOnce() -> Error) -> Error {
     match &error {

@@ -49,6 +49,12 @@ impl Origin {
         Self::of_headers(&http::HeaderMap::new(), ids)
     }
 
+    /// Who did it, as people read it: the user, or Canopy itself.
+    #[must_use]
+    pub fn actor_name(&self) -> &str {
+        self.user.as_ref().map_or("Canopy", |user| user.name.as_str())
+    }
+
     /// The 32 hex digits that all spans of one trip share; empty without a trace.
     #[must_use]
     pub fn trace_id(&self) -> &str {
@@ -88,5 +94,12 @@ mod tests {
         headers.insert(TRACEPARENT, "00-zz-1-01".parse().unwrap());
         let origin = Origin::of_headers(&headers, &crate::ids::SystemIds);
         assert!(is_traceparent(origin.traceparent.as_deref().unwrap_or_default()));
+    }
+
+    #[test]
+    fn what_nobody_asked_for_was_done_by_canopy() {
+        let by =
+            |name: &str| Origin { user: Some(UserRef { id: Uuid::nil(), name: name.into() }), ..Origin::default() };
+        assert_eq!((by("Ada").actor_name(), Origin::default().actor_name()), ("Ada", "Canopy"));
     }
 }

@@ -6,6 +6,7 @@
 
 use crate::{Context, Error, Origin, Result, Tx};
 use prost::{Message, Name};
+use sqlx::PgConnection;
 use std::{sync::Arc, time::Duration};
 use tokio::sync::Notify;
 use uuid::Uuid;
@@ -77,6 +78,14 @@ pub async fn command<M: Message>(tx: &mut Tx, command: Command<'_, M>) -> Result
 /// # Errors
 /// Those of the database.
 pub async fn fact<M: Message + Name>(tx: &mut Tx, id: Uuid, origin: &Origin, message: &M) -> Result<()> {
+    fact_on(tx.conn(), id, origin, message).await
+}
+
+/// As [`fact`], for a program that is not the service: the relay finds the row with its next look.
+///
+/// # Errors
+/// Those of the database.
+pub async fn fact_on<M: Message + Name>(db: &mut PgConnection, id: Uuid, origin: &Origin, message: &M) -> Result<()> {
     let origin = serde_json::to_value(origin).map_err(Error::internal)?;
     sqlx::query(
         "insert into outbox (id, kind, method, payload, origin, created_at) values ($1, 'fact', $2, $3, $4, now())",
@@ -85,7 +94,7 @@ pub async fn fact<M: Message + Name>(tx: &mut Tx, id: Uuid, origin: &Origin, mes
     .bind(M::NAME)
     .bind(message.encode_to_vec())
     .bind(origin)
-    .execute(tx.conn())
+    .execute(db)
     .await?;
     Ok(())
 }

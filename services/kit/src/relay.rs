@@ -148,8 +148,14 @@ async fn send_command(cx: &Context, row: Row, refused: Option<&OnRefused>) -> cr
         }
         Err(error) if is_final(&error) => bury(cx, row, error, refused).await,
         Err(error) => {
-            if matches!(error, Error::Unauthenticated(_)) {
-                tracing::error!(target = row.target, method = row.method, "a peer does not know our key");
+            match error {
+                Error::Unauthenticated(_) => {
+                    tracing::error!(target = row.target, method = row.method, "a peer does not know our key");
+                }
+                Error::Forbidden(_) => {
+                    tracing::error!(target = row.target, method = row.method, "a peer does not let us send this");
+                }
+                _ => {}
             }
             let wait = back_off(row.attempts).min(cx.settings.relay_back_off);
             tracing::debug!(target = row.target, method = row.method, %error, ?wait, "command not accepted yet");
@@ -170,10 +176,11 @@ fn back_off(attempts: i32) -> Duration {
     Duration::from_millis(100 << attempts.clamp(1, 16) >> 1)
 }
 
-/// Whether the receiver said no. Everything else may pass, an error inside the receiver too: a command that is given up
-/// would leave what waits for it waiting for ever.
+/// Whether the receiver said no to what is asked. Everything else may pass, an error inside the receiver too: a command
+/// that is given up would leave what waits for it waiting for ever. That the receiver does not let *us* ask is a matter of
+/// its policy, and so of its version: it passes with the update.
 fn is_final(error: &Error) -> bool {
-    matches!(error, Error::NotFound(_) | Error::Invalid { .. } | Error::Conflict(_) | Error::Forbidden(_))
+    matches!(error, Error::NotFound(_) | Error::Invalid { .. } | Error::Conflict(_))
 }
 
 /// One unary call with bytes that are encoded already: the chassis needs no generated client.
@@ -181,7 +188,7 @@ async fn call(cx: &Context, row: &Row) -> crate::Result<()> {
     let path: PathAndQuery =
         row.method.parse().map_err(|_| Error::internal(anyhow::anyhow!("'{}' is no method", row.method)))?;
     let request = cx.request(&row.target, &row.origin, Bytes::from(row.payload.clone()))?;
-    let mut client = tonic::client::Grpc::new(cx.peer(&row.target));
+    let mut client = tonic::client::Grpc::new(cx.peer(&row.target)).max_decoding_message_size(crate::MESSAGE_LIMIT);
     let ready = tokio::time::timeout(cx.settings.relay_wait, client.ready()).await;
     match ready {
         Ok(Ok(())) => {}
@@ -197,12 +204,13 @@ async fn bury(cx: &Context, row: Row, error: Error, refused: Option<&OnRefused>)
     let mut tx = cx.begin().await?;
     let origin = serde_json::to_value(&row.origin).map_err(Error::internal)?;
     sqlx::query(
-        "insert into dead_letter (id, kind, target, method, payload, origin, error, created_at)
-         values ($1, 'command', $2, $3, $4, $5, $6, now()) on conflict do nothing",
+        "insert into dead_letter (id, kind, target, method, key, payload, origin, error, created_at)
+         values ($1, 'command', $2, $3, $4, $5, $6, $7, now()) on conflict do nothing",
     )
     .bind(row.id)
     .bind(&row.target)
     .bind(&row.method)
+    .bind(row.key)
     .bind(&row.payload)
     .bind(origin)
     .bind(error.to_string())

@@ -75,6 +75,7 @@ async fn role(
         outbox: Outbox::default(),
         identity: Arc::new(Identity::load(&settings.keys, name)?),
         nats: NatsState::of(client),
+        unreadable: context::Unreadable::default(),
         channels,
     };
     if let Some(migrator) = service.migrator

@@ -139,6 +139,7 @@ pub async fn context_with_peers(service: &Service, peers: BTreeMap<&str, SocketA
         outbox: Outbox::default(),
         identity: Arc::new(Identity::load(&keys.0, service.name).expect("keys")),
         nats: NatsState::default(),
+        unreadable: crate::context::Unreadable::default(),
         channels: Arc::new(channels),
     };
     if let Some(migrator) = service.migrator {

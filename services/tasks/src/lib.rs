@@ -94,8 +94,10 @@ impl App {
         let options: Options = cx.options()?;
         let wake: Arc<Notify> = Arc::default();
         Ok(Self {
-            deployments: DeploymentServiceClient::new(cx.peer("deployments")),
-            workloads: WorkloadServiceClient::new(cx.peer("infrastructure")),
+            deployments: DeploymentServiceClient::new(cx.peer("deployments"))
+                .max_decoding_message_size(kit::MESSAGE_LIMIT),
+            workloads: WorkloadServiceClient::new(cx.peer("infrastructure"))
+                .max_decoding_message_size(kit::MESSAGE_LIMIT),
             permits: Permits::new(usize::from(options.tasks_per_cluster), Arc::clone(&wake)),
             wake,
             cancels: Arc::default(),
@@ -108,5 +110,7 @@ impl App {
 async fn start(cx: Context) -> anyhow::Result<Parts> {
     let guard = access::guard(&cx, POLICY)?;
     let app = App::of(cx)?;
-    Ok(Parts::new(guard).rpc(TaskServiceServer::new(Rpc(app.clone()))).task("runner", runner::run(app)))
+    let server = TaskServiceServer::new(Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
+    let letters = access::dead_letters(&app.cx);
+    Ok(Parts::new(guard).rpc(server).rpc(letters).task("runner", runner::run(app)))
 }

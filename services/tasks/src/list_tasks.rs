@@ -1,11 +1,8 @@
 //! ListTasks: newest first, with steps, never with logs.
 
 use access::Caller;
-use kit::{
-    Result, Tx,
-    page::Page,
-};
-use proto::tasks::{ListTasksRequest, ListTasksResponse};
+use kit::{Result, Tx, page::Page};
+use proto::tasks::{self as pb, ListTasksRequest, ListTasksResponse};
 use uuid::Uuid;
 
 use crate::{
@@ -51,9 +48,31 @@ pub async fn list_tasks(app: &App, caller: &Caller, request: ListTasksRequest) -
         None => everybodys(&mut tx, &filter, page).await?,
         Some(teams) => of_teams(&mut tx, &filter, teams, page).await?,
     };
-    let tasks = task::read(tx.conn(), &ids).await?;
-    let tasks = task::with_steps(tx.conn(), tasks).await?;
-    Ok(ListTasksResponse { tasks, total: u32::try_from(total).unwrap_or(u32::MAX) })
+    let tasks = those_readable(app, &mut tx, &ids).await?;
+    let unreadable = u32::try_from(ids.len() - tasks.len()).unwrap_or(u32::MAX);
+    Ok(ListTasksResponse { tasks, total: u32::try_from(total).unwrap_or(u32::MAX), unreadable })
+}
+
+/// These tasks with their steps. One that cannot be read (a newer version wrote it) is passed over.
+async fn those_readable(app: &App, tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<pb::Task>> {
+    match shown(tx, ids).await {
+        Err(error) if kit::db::is_unreadable(&error) => {}
+        outcome => return outcome,
+    }
+    let mut tasks = Vec::with_capacity(ids.len());
+    for id in ids {
+        match shown(tx, &[*id]).await {
+            Ok(task) => tasks.extend(task),
+            Err(error) if kit::db::is_unreadable(&error) => app.cx.unreadable.tell("Task", *id, &error),
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(tasks)
+}
+
+async fn shown(tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<pb::Task>> {
+    let tasks = task::read(tx.conn(), ids).await?;
+    Ok(task::with_steps(tx.conn(), tasks).await?)
 }
 
 /// Ids of the page, and the total up to where totals are exact: both from one bounded walk along the index.

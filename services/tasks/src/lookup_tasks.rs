@@ -2,7 +2,7 @@
 
 use access::Caller;
 use kit::{Error, Result, message};
-use proto::tasks::{LookupTasksRequest, LookupTasksResponse, TaskState};
+use proto::tasks::{self as pb, LookupTasksRequest, LookupTasksResponse, TaskState};
 
 use crate::{App, task::Status};
 
@@ -20,10 +20,38 @@ pub async fn lookup_tasks(app: &App, caller: &Caller, request: LookupTasksReques
     }
     // Malformed ids are treated as unknown.
     let ids: Vec<uuid::Uuid> = request.ids.iter().filter_map(|id| kit::ids::parse(id).ok()).collect();
+    let mut states = Vec::with_capacity(ids.len());
+    match states_of(app, &ids).await {
+        Ok(all) => states = all,
+        // one that cannot be read must not hold up what is asked about the others
+        Err(error) if kit::db::is_unreadable(&error) => {
+            for id in ids {
+                match states_of(app, &[id]).await {
+                    Ok(one) => states.extend(one),
+                    Err(error) if kit::db::is_unreadable(&error) => {
+                        app.cx.unreadable.tell("Task", id, &error);
+                        // it is known, and not at its end: whoever asks waits
+                        states.push(TaskState {
+                            id: id.to_string(),
+                            status: pb::TaskStatus::Running.into(),
+                            cancel_requested: true,
+                            ..TaskState::default()
+                        });
+                    }
+                    Err(error) => return Err(error),
+                }
+            }
+        }
+        Err(error) => return Err(error),
+    }
+    Ok(LookupTasksResponse { states })
+}
+
+async fn states_of(app: &App, ids: &[uuid::Uuid]) -> Result<Vec<TaskState>> {
     let rows = sqlx::query!(
         r#"select id, status as "status: Status", cancel_requested, cancelled, error, serving, helm_revision
            from tasks.task where id = any($1)"#,
-        &ids
+        ids
     )
     .fetch_all(&app.cx.db)
     .await?;
@@ -40,5 +68,5 @@ pub async fn lookup_tasks(app: &App, caller: &Caller, request: LookupTasksReques
             helm_revision: row.helm_revision,
         })
         .collect();
-    Ok(LookupTasksResponse { states })
+    Ok(states)
 }

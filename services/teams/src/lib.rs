@@ -50,12 +50,17 @@ impl App {
     /// A sentence when a setting can't be read.
     pub fn of(cx: &kit::Context) -> anyhow::Result<Self> {
         let options = Arc::new(cx.options()?);
-        Ok(Self { cx: cx.clone(), auth: AuthServiceClient::new(cx.peer("auth")), options })
+        Ok(Self {
+            cx: cx.clone(),
+            auth: AuthServiceClient::new(cx.peer("auth")).max_decoding_message_size(kit::MESSAGE_LIMIT),
+            options,
+        })
     }
 }
 
 async fn start(cx: kit::Context) -> anyhow::Result<kit::Parts> {
     let guard = access::guard(&cx, policy::POLICY)?;
+    let letters = access::dead_letters(&cx);
     let server = TeamServiceServer::new(rpc::Rpc(App::of(&cx)?)).max_decoding_message_size(kit::MESSAGE_LIMIT);
-    Ok(kit::Parts::new(guard).rpc(server))
+    Ok(kit::Parts::new(guard).rpc(server).rpc(letters))
 }

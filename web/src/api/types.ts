@@ -5,6 +5,7 @@ type Schemas = components['schemas']
 
 export type Catalogue = Schemas['Catalogue']
 export type Cluster = Schemas['Cluster']
+export type Kind = Schemas['Kind']
 export type Datacenter = Schemas['Datacenter']
 export type Dashboard = Schemas['Dashboard']
 export type Deployment = Schemas['Deployment']

@@ -27,7 +27,7 @@ const FAMILIES = {
   place: { operational: good, maintenance: { color: 'gold', icon: <ToolOutlined aria-hidden /> }, issues: bad, unreachable: bad, unknown },
   health: { up: good, degraded: careful, down: bad },
   event: { Normal: good, Warning: careful, Error: bad },
-  onOff: { active: good, inactive: plain },
+  service: { active: good, inactive: plain, starting: busy, stopping: busy, waiting: { color: 'gold', icon: <ClockCircleOutlined aria-hidden /> }, unknown },
 } satisfies Record<string, Partial<Record<Key<'status'>, Look>>>
 
 type Family = keyof typeof FAMILIES

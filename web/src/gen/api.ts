@@ -642,6 +642,12 @@ export interface components {
             /** @default null */
             userId: string | null;
         };
+        /** @description Amounts that somebody asked for; null where they are worked out. */
+        AskedResources: {
+            cpu: string | null;
+            memory: string | null;
+            storage: string | null;
+        };
         BaseInput: {
             /**
              * Format: password
@@ -1100,6 +1106,8 @@ export interface components {
             data: {
                 /** @description What can be asked for now. */
                 actions: components["schemas"]["Actions"];
+                /** @description What was asked for with `resources`, of which the others were worked out. */
+                askedResources: components["schemas"]["AskedResources"];
                 baseParameters: components["schemas"]["BaseParameters"];
                 clusterId: string;
                 /** Format: date-time */
@@ -1474,6 +1482,8 @@ export interface components {
         Deployment: {
             /** @description What can be asked for now. */
             actions: components["schemas"]["Actions"];
+            /** @description What was asked for with `resources`, of which the others were worked out. */
+            askedResources: components["schemas"]["AskedResources"];
             baseParameters: components["schemas"]["BaseParameters"];
             clusterId: string;
             /** Format: date-time */
@@ -1799,6 +1809,8 @@ export interface components {
             data: {
                 /** @description What can be asked for now. */
                 actions: components["schemas"]["Actions"];
+                /** @description What was asked for with `resources`, of which the others were worked out. */
+                askedResources: components["schemas"]["AskedResources"];
                 baseParameters: components["schemas"]["BaseParameters"];
                 clusterId: string;
                 /** Format: date-time */
@@ -6245,7 +6257,7 @@ export interface operations {
     getDeploymentsIdLogs: {
         parameters: {
             query?: {
-                /** @description wordpress, nginx, mysql, redis, phpmyadmin, ftp or cloudflare; the application itself when absent. */
+                /** @description One of `logs` of the type in `/catalogue`; the application itself when absent. */
                 source?: string;
                 /** @description Lines from the end. */
                 tail?: number;

@@ -186,8 +186,11 @@ export interface Texts {
     'one-failed': null
     'logs': null
     'logs-source': null
-    'source-wordpress': null
-    'source-install': null
+    'log-fetch': null
+    'log-build': null
+    'log-migrate': null
+    'log-setup': null
+    'log-install': null
     'logs-connecting': null
     'logs-following': null
     'logs-lost': null
@@ -196,6 +199,19 @@ export interface Texts {
     'logs-failed': null
     'logs-none': null
     'logs-foreign': null
+    'catalogue-failed': null
+    'kind-unknown': null
+    'addresses': null
+    'address': null
+    'address-service': null
+    'address-port': null
+    'address-user': null
+    'address-pass': null
+    'address-outside': null
+    'address-tunnel': null
+    'address-not-yet': null
+    'program': null
+    'source-default': null
     'revisions': null
     'revisions-show': null
     'revisions-hide': null
@@ -219,6 +235,7 @@ export interface Texts {
     'edit-restarts': null
     'edit-installs': null
     'edit-again': null
+    'edit-fixed': null
     'keep-hint': null
     'cancel': null
     'name-long': null
@@ -228,7 +245,6 @@ export interface Texts {
     'step-1': null
     'step-2': null
     'step-3': null
-    'step-4': null
     'step-5': null
     'step-of': { n: string | number; all: string | number; title: string | number }
     'previous': null
@@ -238,7 +254,6 @@ export interface Texts {
     'create-done': null
     'create-failed': null
     'draft-restored': null
-    'draft-restored-text': null
     'draft-over': null
     'invalid-title': null
     'invalid-missing': { fields: string | number }
@@ -255,14 +270,11 @@ export interface Texts {
     'label-name': null
     'label-description': null
     'label-type': null
-    'label-teamId': null
     'label-domain': null
     'label-appUser': null
     'label-appPass': null
     'label-clusterId': null
-    'label-services': null
     'label-cloudflareToken': null
-    'label-phpVersion': null
     'label-phpExtensions': null
     'label-phpMemoryLimit': null
     'label-phpMaxExecutionTime': null
@@ -278,7 +290,6 @@ export interface Texts {
     'about-domain': null
     'about-app': null
     'about-token': null
-    'about-extensions': null
     'about-host-own': null
     'about-host-other': null
     'generate': null
@@ -303,7 +314,6 @@ export interface Texts {
     'cluster-careful': null
     'services-about': null
     'services-always': null
-    'about-nginx': null
     'about-mysql': null
     'about-redis': null
     'about-ftp': null
@@ -311,7 +321,72 @@ export interface Texts {
     'about-cloudflare': null
     'about-web': null
     'summary': null
-    'php-ended': { version: string | number }
+    'draft-restored-text': null
+    'step-runtime': { runtime: string | number }
+    'kind-wordpress': null
+    'kind-laravel': null
+    'kind-nodejs': null
+    'kind-orangecms': null
+    'url-required': null
+    'image-required': null
+    'number-least': { label: string | number; n: string | number }
+    'number-most': { label: string | number; n: string | number }
+    'label-team_id': null
+    'label-domains': null
+    'label-kind': null
+    'label-url': null
+    'label-ref': null
+    'label-subdir': null
+    'label-image': null
+    'label-build': null
+    'label-start': null
+    'label-port': null
+    'label-env': null
+    'label-cpu': null
+    'label-memory': null
+    'label-storage': null
+    'label-replicas': null
+    'label-version': { runtime: string | number }
+    'source-git': null
+    'source-image': null
+    'source-none': null
+    'source-none-about': null
+    'about-domains': null
+    'about-url': null
+    'about-ref': null
+    'about-subdir': null
+    'about-image': { port: string | number }
+    'about-build': null
+    'about-start': null
+    'about-port': { port: string | number }
+    'about-extensions': null
+    'about-env': null
+    'about-cpu': null
+    'about-amount': null
+    'about-storage': null
+    'about-replicas': { most: string | number }
+    'about-host-choice': null
+    'about-nginx': null
+    'database-without': null
+    'bounds': { least: string | number; most: string | number }
+    'resources': null
+    'env-name': null
+    'env-reserved': { name: string | number }
+    'env-twice': { name: string | number }
+    'env-name-label': null
+    'env-value-label': { name: string | number }
+    'env-value': null
+    'env-new': null
+    'env-add': null
+    'env-remove': { name: string | number }
+    'review-change': null
+    'review-change-named': { title: string | number }
+    'review-on': null
+    'review-off': null
+    'review-set': null
+    'version-ended': { version: string | number }
+    'ended-title': { runtime: string | number; version: string | number }
+    'ended-text': { runtime: string | number; version: string | number; date: string | number }
   }
   errorPage: {
     'title': null
@@ -707,6 +782,9 @@ export interface Texts {
     'unknown': null
     'active': null
     'inactive': null
+    'starting': null
+    'stopping': null
+    'waiting': null
     'up': null
     'down': null
     'degraded': null

@@ -106,6 +106,7 @@ NO_PORT = A port is a number from 1 to 65535.
 NO_REFERENCE = Write the name of a branch or a tag, or the id of a commit.
 NO_RELEASE = must be the name of a release
 NO_REPOSITORY = Write an address such as https://github.com/shop/web.git.
+NO_SECRET_FIELD = "{ $field }" is none of { $known }.
 NO_SECRET_KEYS = must have keys of letters, digits, '-', '_' and '.'
 NO_SIZE = Write a size such as 512Mi or 2Gi, at least { $least }Mi.
 NO_SOURCE = { $application } brings its own program.
@@ -255,6 +256,8 @@ CLUSTER_OVERLOADED = Cluster "{ $cluster }" is overloaded ({ $what }).
 CLUSTER_REFUSED = Cluster "{ $cluster }" refused it ({ $what }): { $said }
 CLUSTER_REFUSED_INPUT = Cluster "{ $cluster }" did not accept it ({ $what }): { $said }
 CLUSTER_SLOW = The cluster is slow: the step goes on with the next attempt.
+CLUSTER_LATE = Cluster "{ $cluster }" did not answer in time.
+CLUSTER_SILENT = The cluster did not answer in time.
 CLUSTER_TIMEOUT = Cluster "{ $cluster }" did not answer in time ({ $what }).
 CLUSTER_UNREACHABLE = Cluster "{ $cluster }" cannot be reached: { $said }
 CLUSTER_UNREADABLE = Cluster "{ $cluster }" gave an answer that Canopy cannot read ({ $what }).
@@ -323,7 +326,19 @@ ClusterCreated =
 ClusterReachable = Cluster "{ $cluster }" can be reached again.
 ClusterUnreachable = Cluster "{ $cluster }" cannot be reached: { $said }.
 DatacenterCreated = Datacenter "{ $datacenter }" was created.
+DeadLetterDropped =
+    { $place ->
+        [server] A dead letter of { $service } was dropped on the server: { $method } ({ $id }).
+       *[canopy] A dead letter of { $service } was dropped: { $method } ({ $id }).
+    }
+DeadLetterResent =
+    { $place ->
+        [server] A dead letter of { $service } was sent again on the server: { $method } ({ $id }).
+       *[canopy] A dead letter of { $service } was sent again: { $method } ({ $id }).
+    }
 DeletionRequested = The deletion of deployment "{ $deployment }" was requested.
+DeadLetterDropped = A dead letter of { $service } was dropped: { $method }.
+DeadLetterResent = A dead letter of { $service } was sent again: { $method }.
 DeploymentAbandoned = Deployment "{ $deployment }" was abandoned. In cluster "{ $cluster }" may remain: { $remains }.
 DeploymentCreated = Deployment "{ $deployment }" was created in team "{ $team }" on cluster "{ $cluster }".
 DeploymentDeleted = Deployment "{ $deployment }" was deleted from cluster "{ $cluster }".

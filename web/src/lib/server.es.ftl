@@ -103,6 +103,7 @@ NO_PORT = Un puerto es un número de 1 a 65535.
 NO_REFERENCE = Escriba el nombre de una rama o etiqueta, o el identificador de un commit.
 NO_RELEASE = debe ser el nombre de una release
 NO_REPOSITORY = Escriba una dirección como https://github.com/shop/web.git.
+NO_SECRET_FIELD = «{ $field }» no es ninguno de { $known }.
 NO_SECRET_KEYS = debe tener claves de letras, cifras, '-', '_' y '.'
 NO_SIZE = Escriba un tamaño como 512Mi o 2Gi, al menos { $least }Mi.
 NO_SOURCE = { $application } trae su propio programa.
@@ -252,6 +253,8 @@ CLUSTER_OVERLOADED = El clúster «{ $cluster }» está sobrecargado ({ $what })
 CLUSTER_REFUSED = El clúster «{ $cluster }» lo ha rechazado ({ $what }): { $said }
 CLUSTER_REFUSED_INPUT = El clúster «{ $cluster }» no lo ha aceptado ({ $what }): { $said }
 CLUSTER_SLOW = El clúster es lento: el paso continúa en el próximo intento.
+CLUSTER_LATE = El clúster «{ $cluster }» no ha respondido a tiempo.
+CLUSTER_SILENT = El clúster no ha respondido a tiempo.
 CLUSTER_TIMEOUT = El clúster «{ $cluster }» no ha respondido a tiempo ({ $what }).
 CLUSTER_UNREACHABLE = No se puede acceder al clúster «{ $cluster }»: { $said }
 CLUSTER_UNREADABLE = El clúster «{ $cluster }» ha dado una respuesta que Canopy no puede leer ({ $what }).
@@ -320,7 +323,27 @@ ClusterCreated =
 ClusterReachable = El clúster «{ $cluster }» vuelve a ser accesible.
 ClusterUnreachable = No se puede acceder al clúster «{ $cluster }»: { $said }.
 DatacenterCreated = Se ha creado el centro de datos «{ $datacenter }».
+DeadLetterDropped =
+    { $place ->
+        [server] Se ha descartado en el servidor un mensaje sin entregar de { $service }: { $method } ({ $id }).
+       *[canopy] Se ha descartado un mensaje sin entregar de { $service }: { $method } ({ $id }).
+    }
+DeadLetterResent =
+    { $place ->
+        [server] Se ha reenviado en el servidor un mensaje sin entregar de { $service }: { $method } ({ $id }).
+       *[canopy] Se ha reenviado un mensaje sin entregar de { $service }: { $method } ({ $id }).
+    }
 DeletionRequested = Se ha solicitado la eliminación del despliegue «{ $deployment }».
+DeadLetterDropped =
+    { $place ->
+        [server] Se ha descartado en el servidor un mensaje sin entregar de { $service }: { $method } ({ $id }).
+       *[canopy] Se ha descartado un mensaje sin entregar de { $service }: { $method } ({ $id }).
+    }
+DeadLetterResent =
+    { $place ->
+        [server] Se ha reenviado en el servidor un mensaje sin entregar de { $service }: { $method } ({ $id }).
+       *[canopy] Se ha reenviado un mensaje sin entregar de { $service }: { $method } ({ $id }).
+    }
 DeploymentAbandoned = Se ha abandonado el despliegue «{ $deployment }». En el clúster «{ $cluster }» puede permanecer: { $remains }.
 DeploymentCreated = Se ha creado el despliegue «{ $deployment }» del equipo «{ $team }» en el clúster «{ $cluster }».
 DeploymentDeleted = Se ha eliminado el despliegue «{ $deployment }» del clúster «{ $cluster }».

@@ -103,6 +103,7 @@ NO_PORT = Un port est un nombre de 1 à 65535.
 NO_REFERENCE = Saisissez le nom d’une branche ou d’une étiquette, ou l’identifiant d’un commit.
 NO_RELEASE = doit être le nom d’une release
 NO_REPOSITORY = Saisissez une adresse comme https://github.com/shop/web.git.
+NO_SECRET_FIELD = « { $field } » n’est aucun de { $known }.
 NO_SECRET_KEYS = doit avoir des clés de lettres, chiffres, '-', '_' et '.'
 NO_SIZE = Saisissez une taille comme 512Mi ou 2Gi, au moins { $least }Mi.
 NO_SOURCE = { $application } apporte son propre programme.
@@ -252,6 +253,8 @@ CLUSTER_OVERLOADED = Le cluster « { $cluster } » est surchargé ({ $what }).
 CLUSTER_REFUSED = Le cluster « { $cluster } » l’a refusé ({ $what }) : { $said }
 CLUSTER_REFUSED_INPUT = Le cluster « { $cluster } » ne l’a pas accepté ({ $what }) : { $said }
 CLUSTER_SLOW = Le cluster est lent : l’étape continue à la prochaine tentative.
+CLUSTER_LATE = Le cluster « { $cluster } » n’a pas répondu à temps.
+CLUSTER_SILENT = Le cluster n’a pas répondu à temps.
 CLUSTER_TIMEOUT = Le cluster « { $cluster } » n’a pas répondu à temps ({ $what }).
 CLUSTER_UNREACHABLE = Le cluster « { $cluster } » est injoignable : { $said }
 CLUSTER_UNREADABLE = Le cluster « { $cluster } » a donné une réponse que Canopy ne peut pas lire ({ $what }).
@@ -320,7 +323,27 @@ ClusterCreated =
 ClusterReachable = Le cluster « { $cluster } » est à nouveau joignable.
 ClusterUnreachable = Le cluster « { $cluster } » est injoignable : { $said }.
 DatacenterCreated = Le centre de données « { $datacenter } » a été créé.
+DeadLetterDropped =
+    { $place ->
+        [server] Un message non remis de { $service } a été supprimé sur le serveur : { $method } ({ $id }).
+       *[canopy] Un message non remis de { $service } a été supprimé : { $method } ({ $id }).
+    }
+DeadLetterResent =
+    { $place ->
+        [server] Un message non remis de { $service } a été renvoyé sur le serveur : { $method } ({ $id }).
+       *[canopy] Un message non remis de { $service } a été renvoyé : { $method } ({ $id }).
+    }
 DeletionRequested = La suppression du déploiement « { $deployment } » a été demandée.
+DeadLetterDropped =
+    { $place ->
+        [server] Un message non remis de { $service } a été supprimé sur le serveur : { $method } ({ $id }).
+       *[canopy] Un message non remis de { $service } a été supprimé : { $method } ({ $id }).
+    }
+DeadLetterResent =
+    { $place ->
+        [server] Un message non remis de { $service } a été renvoyé sur le serveur : { $method } ({ $id }).
+       *[canopy] Un message non remis de { $service } a été renvoyé : { $method } ({ $id }).
+    }
 DeploymentAbandoned = Le déploiement « { $deployment } » a été abandonné. Dans le cluster « { $cluster } » peut subsister : { $remains }.
 DeploymentCreated = Le déploiement « { $deployment } » de l’équipe « { $team } » a été créé sur le cluster « { $cluster } ».
 DeploymentDeleted = Le déploiement « { $deployment } » a été supprimé du cluster « { $cluster } ».

@@ -68,7 +68,7 @@ describe.each<Shown>(['light', 'dark'])('the %s theme can be read', (shown) => {
   const surfaces = { page, card, popup, hovered: on(token('colorFillTertiary'), card) }
   const ratio = (text: string, background: Colour) => contrast(over(parsed(text), background), background)
 
-  it.each(['colorText', 'colorTextSecondary', 'colorTextTertiary', 'colorTextQuaternary', 'colorTextPlaceholder', 'colorTextDescription', 'colorLink', 'colorLinkHover', 'colorLinkActive', 'colorError', 'colorErrorHover', 'colorSuccess', 'colorWarning'])(
+  it.each(['colorText', 'colorTextSecondary', 'colorTextTertiary', 'colorTextQuaternary', 'colorTextPlaceholder', 'colorTextDescription', 'colorLink', 'colorLinkHover', 'colorLinkActive', 'colorError', 'colorErrorHover', 'colorErrorText', 'colorSuccess', 'colorWarning'])(
     '%s as text',
     (name) => {
       for (const [where, background] of Object.entries(surfaces)) expect(ratio(token(name), background), where).toBeGreaterThanOrEqual(TEXT)

@@ -42,6 +42,7 @@ const DARK = {
   colorInfo: '#7db0ff',
   // As bright as text must be, so that what is written on it is dark (`dangerColor` below).
   colorError: '#ff7b72',
+  colorErrorText: '#ff7b72',
   colorErrorHover: '#ffa198',
   colorErrorActive: '#ffb3ab',
   colorErrorBg: '#2d1517',

@@ -6,6 +6,7 @@ use super::{
 };
 use crate::{
     App,
+    envelope::Success,
     error::{ApiError, Code},
     streams::{Full, Place},
 };
@@ -51,6 +52,20 @@ impl From<pb::PodLine> for LogLine {
     }
 }
 
+/// The lines, and whether the cluster could be asked for them.
+#[derive(Serialize, ToSchema)]
+pub struct Logs {
+    /// The `x-request-id` of this answer.
+    pub request_id: String,
+    pub status: Success,
+    pub data: Vec<LogLine>,
+    /// False: the cluster does not answer. That is no failure of Canopy, and `data` is what had come until then.
+    pub reachable: bool,
+    /// Why not; null when it is.
+    #[schema(required)]
+    pub problem: Option<String>,
+}
+
 /// One line of the stream `follow=true`: newline-delimited JSON. An empty line means only that the stream lives.
 #[derive(Serialize, ToSchema)]
 #[serde(untagged)]
@@ -62,6 +77,9 @@ pub enum Frame {
         /// One sentence.
         error: String,
         code: Code,
+        /// False when it is the cluster that does not answer; absent otherwise.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reachable: Option<bool>,
     },
 }
 
@@ -70,7 +88,7 @@ pub enum Frame {
 #[into_params(parameter_in = Query)]
 #[allow(dead_code, reason = "read through `Parameters`; this is its documentation")]
 pub struct Wanted {
-    /// wordpress, nginx, mysql, redis, phpmyadmin, ftp or cloudflare; the application itself when absent.
+    /// One of `logs` of the type in `/catalogue`; the application itself when absent.
     #[param(required = false)]
     source: String,
     /// Lines from the end.
@@ -85,7 +103,7 @@ pub struct Wanted {
 #[utoipa::path(get, path = "/deployments/{id}/logs", tag = "deployments",
     params(("id" = String, Path, description = "The deployment"), Wanted),
     responses((status = 200, description = "The lines; with `follow` as a stream.",
-        content((Data<Vec<LogLine>> = "application/json"), (Frame = "application/x-ndjson"))), Reading))]
+        content((Logs = "application/json"), (Frame = "application/x-ndjson"))), Reading))]
 pub async fn logs(call: Call, ids: Ids, mut query: Parameters) -> Result<Response> {
     let message = pb::StreamLogsRequest {
         id: ids.one("Deployment")?,
@@ -101,17 +119,19 @@ async fn tail(call: Call, message: pb::StreamLogsRequest) -> Result<Response> {
     let most = message.tail as usize;
     let collect = async {
         let mut arriving = call.api().deployments.stream_logs(call.ask(message)?).await?.into_inner();
-        let mut lines = Vec::new();
-        while let Some(pb::StreamLogsResponse { lines: more }) = arriving.message().await? {
+        let (mut lines, mut problem) = (Vec::new(), None);
+        while let Some(pb::StreamLogsResponse { lines: more, unreachable }) = arriving.message().await? {
+            problem = text(unreachable);
             lines.extend(more.into_iter().map(LogLine::from));
             if lines.len() > most {
                 lines.drain(..lines.len() - most);
             }
         }
-        Ok::<_, ApiError>(lines)
+        Ok::<_, ApiError>((lines, problem))
     };
-    let lines = tokio::time::timeout(COLLECT, collect).await.map_err(|_| ApiError::timeout())??;
-    Ok(call.data(lines).into_response())
+    let (lines, problem) = tokio::time::timeout(COLLECT, collect).await.map_err(|_| ApiError::timeout())??;
+    let Answer(code, Data { request_id, status, data }) = call.data(lines);
+    Ok(Answer(code, Logs { request_id, status, data, reachable: problem.is_none(), problem }).into_response())
 }
 
 async fn follow(call: Call, message: pb::StreamLogsRequest) -> Result<Response> {
@@ -161,7 +181,12 @@ impl Following {
         loop {
             tokio::select! {
                 arrived = self.arriving.message() => return match arrived {
-                    Ok(Some(pb::StreamLogsResponse { lines })) => {
+                    Ok(Some(pb::StreamLogsResponse { unreachable, .. })) if !unreachable.is_empty() => {
+                        let code = Code::ServiceUnavailable;
+                        let last = frame(&Frame::Broken { error: unreachable, code, reachable: Some(false) });
+                        Some((last.into(), None))
+                    }
+                    Ok(Some(pb::StreamLogsResponse { lines, .. })) => {
                         let text = lines.into_iter().map(|line| frame(&Frame::Line(line.into()))).collect::<String>();
                         self.said = Instant::now();
                         Some((text.into(), Some(self)))
@@ -190,7 +215,7 @@ impl Following {
 }
 
 fn broken(error: ApiError) -> Bytes {
-    frame(&Frame::Broken { error: error.message.to_string(), code: error.code }).into()
+    frame(&Frame::Broken { error: error.message.to_string(), code: error.code, reachable: None }).into()
 }
 
 fn frame(frame: &Frame) -> String {

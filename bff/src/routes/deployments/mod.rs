@@ -2,12 +2,13 @@
 
 mod level;
 pub mod logs;
+mod parts;
 mod payload;
 pub mod revisions;
 mod shown;
 mod version;
 
-pub use payload::{CreateDeployment, UpdateDeployment};
+pub use payload::{CreateDeployment, Reveal, UpdateDeployment};
 pub use shown::{Changed, Deployment, Removed, Secrets, changed};
 
 use super::prelude::*;
@@ -62,8 +63,8 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Dep
     };
     query.done()?;
     let answer = call.api().deployments.list_deployments(call.ask(message)?).await?.into_inner();
-    let pb::ListDeploymentsResponse { deployments, total } = answer;
-    Ok(call.list(all(deployments)?, paging, total))
+    let pb::ListDeploymentsResponse { deployments, total, unreadable } = answer;
+    Ok(call.list(readable(deployments).and(unreadable), paging, total))
 }
 
 /// Creates a deployment and starts its installation.
@@ -158,9 +159,10 @@ pub async fn discard(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<
 
 /// The passwords. Creator (without the root password), team admin, owner, admin; audited.
 #[utoipa::path(post, path = "/deployments/{id}/secrets/reveal", tag = "deployments",
-    params(("id" = String, Path, description = "The deployment")), responses((status = 200, body = Data<Secrets>), Changing))]
-pub async fn reveal(call: Call, ids: Ids) -> Result<Answer<Data<Secrets>>> {
-    let message = pb::RevealSecretsRequest { id: ids.one("Deployment")? };
+    params(("id" = String, Path, description = "The deployment")), request_body = Option<Reveal>,
+    responses((status = 200, body = Data<Secrets>), Changing))]
+pub async fn reveal(call: Call, ids: Ids, OptionalBody(body): OptionalBody<Reveal>) -> Result<Answer<Data<Secrets>>> {
+    let message = body.into_message(ids.one("Deployment")?);
     let answer = call.api().deployments.reveal_secrets(call.ask(message)?).await?.into_inner();
     Ok(call.data(answer.secrets.ok_or_else(|| missing("Secrets"))?.into()))
 }

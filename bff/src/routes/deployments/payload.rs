@@ -3,10 +3,14 @@
 use super::super::prelude::*;
 use crate::error::ApiError;
 use proto::deployments as pb;
+use secrecy::SecretString;
+
+/// Values by name.
+type Environment = Option<BTreeMap<String, SecretString>>;
 
 /// A deployment to be. Which fields are required depends on the type; all that is missing is told in one answer.
 #[derive(Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
 pub struct CreateDeployment {
     #[schema(required, max_length = 63)]
     name: Option<String>,
@@ -29,7 +33,8 @@ pub struct CreateDeployment {
     database_parameters: Option<DatabaseInput>,
     source: Option<SourceInput>,
     /// Environment variables of the application. Nothing shows the values again.
-    env: Option<BTreeMap<String, String>>,
+    #[schema(value_type = Option<BTreeMap<String, String>>)]
+    env: Environment,
     /// Further host names that lead to the site.
     #[schema(max_items = 20)]
     domains: Option<Vec<String>>,
@@ -40,7 +45,7 @@ pub struct CreateDeployment {
 
 /// A change. A field that is absent or null stays as it is; type, team and cluster may only repeat what is.
 #[derive(Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[serde(rename_all = "camelCase")]
 pub struct UpdateDeployment {
     #[schema(max_length = 63)]
     name: Option<String>,
@@ -57,7 +62,8 @@ pub struct UpdateDeployment {
     database_parameters: Option<DatabaseInput>,
     source: Option<SourceInput>,
     /// All environment variables: one that is not named any more is gone, a masked value stays as it is.
-    env: Option<BTreeMap<String, String>>,
+    #[schema(value_type = Option<BTreeMap<String, String>>)]
+    env: Environment,
     #[schema(max_items = 20)]
     domains: Option<Vec<String>>,
     resources: Option<ResourcesInput>,
@@ -71,25 +77,26 @@ pub struct UpdateDeployment {
     reason: Option<String>,
 }
 
-#[derive(Default, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct BaseInput {
     #[schema(required, max_length = 253)]
     domain: Option<String>,
     /// The application's first administrator.
     #[schema(required)]
     app_user: Option<String>,
-    #[schema(required, min_length = 8, format = Password)]
-    app_pass: Option<String>,
+    #[schema(required, min_length = 8, format = Password, value_type = Option<String>)]
+    app_pass: Option<SecretString>,
     /// Token of the Cloudflare tunnel, when that service is on.
-    #[schema(format = Password)]
-    cloudflare_token: Option<String>,
+    #[schema(format = Password, value_type = Option<String>)]
+    cloudflare_token: Option<SecretString>,
     /// Not kept: so that what was read can be sent back.
+    #[expect(dead_code, reason = "it is taken and not kept")]
     has_app_pass: Option<bool>,
 }
 
-#[derive(Default, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct PhpInput {
     php_version: Option<String>,
     php_extensions: Option<Vec<String>>,
@@ -103,26 +110,28 @@ pub struct PhpInput {
     php_upload_max_filesize: Option<i32>,
 }
 
-#[derive(Default, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct DatabaseInput {
     database_user: Option<String>,
-    #[schema(format = Password)]
-    database_pass: Option<String>,
+    #[schema(format = Password, value_type = Option<String>)]
+    database_pass: Option<SecretString>,
     database_name: Option<String>,
-    #[schema(format = Password)]
-    database_root_pass: Option<String>,
+    #[schema(format = Password, value_type = Option<String>)]
+    database_root_pass: Option<SecretString>,
     database_host: Option<String>,
     database_port: Option<i32>,
     /// Not kept: so that what was read can be sent back.
+    #[expect(dead_code, reason = "it is taken and not kept")]
     has_database_pass: Option<bool>,
     /// Not kept: so that what was read can be sent back.
+    #[expect(dead_code, reason = "it is taken and not kept")]
     has_database_root_pass: Option<bool>,
 }
 
 /// Where the program comes from: an image that is used as it is, or a Git repository that is built in the cluster.
-#[derive(Default, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct SourceInput {
     /// none, image or git; may be left out when `image` or `git` says it.
     kind: Option<String>,
@@ -140,8 +149,8 @@ pub struct SourceInput {
     version: Option<String>,
 }
 
-#[derive(Default, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct GitInput {
     /// Without name or password.
     #[schema(required)]
@@ -153,8 +162,8 @@ pub struct GitInput {
 }
 
 /// Amounts as Kubernetes writes them; what is absent is worked out.
-#[derive(Default, Deserialize, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct ResourcesInput {
     #[schema(example = "500m")]
     cpu: Option<String>,
@@ -163,6 +172,21 @@ pub struct ResourcesInput {
     /// Of the site's volume, which can only grow.
     #[schema(example = "10Gi")]
     storage: Option<String>,
+}
+
+/// Which secrets to reveal.
+#[derive(Default, Deserialize, ToSchema)]
+pub struct Reveal {
+    /// appPass, databasePass, databaseRootPass, cloudflareToken, env; all that the caller may see when absent or empty.
+    #[schema(max_items = 5)]
+    fields: Option<Vec<String>>,
+}
+
+impl Reveal {
+    /// To the service's message.
+    pub fn into_message(self, id: String) -> pb::RevealSecretsRequest {
+        pb::RevealSecretsRequest { id, fields: self.fields.unwrap_or_default() }
+    }
 }
 
 impl CreateDeployment {
@@ -269,7 +293,7 @@ struct SiteInput {
     php: Option<PhpInput>,
     database: Option<DatabaseInput>,
     source: Option<SourceInput>,
-    env: Option<BTreeMap<String, String>>,
+    env: Environment,
     domains: Option<Vec<String>>,
     resources: Option<ResourcesInput>,
     replicas: Option<i32>,
@@ -279,13 +303,15 @@ impl SiteInput {
     fn into_messages(self) -> (pb::SpecInput, pb::Secrets) {
         let Self { base, services, php, database, source, env, domains, resources, replicas } = self;
         let BaseInput { domain, app_user, app_pass, cloudflare_token, has_app_pass: _ } = base.unwrap_or_default();
-        let database = database.unwrap_or_default();
+        let mut database = database.unwrap_or_default();
         let secrets = pb::Secrets {
-            app_pass: app_pass.unwrap_or_default(),
-            database_pass: database.database_pass.clone().unwrap_or_default(),
-            database_root_pass: database.database_root_pass.clone().unwrap_or_default(),
-            cloudflare_token: cloudflare_token.unwrap_or_default(),
-            env: env.map(|values| pb::Environment { values }),
+            app_pass: revealed(app_pass),
+            database_pass: revealed(database.database_pass.take()),
+            database_root_pass: revealed(database.database_root_pass.take()),
+            cloudflare_token: revealed(cloudflare_token),
+            env: env.map(|values| pb::Environment {
+                values: values.into_iter().map(|(name, value)| (name, revealed(Some(value)))).collect(),
+            }),
         };
         let spec = pb::SpecInput {
             domain,
@@ -359,5 +385,15 @@ impl From<SourceInput> for pb::SourceInput {
         let SourceInput { kind, image, git, build, start, port, version } = source;
         let GitInput { url, r#ref, subdir } = git.unwrap_or_default();
         Self { kind, image, url, r#ref, folder: subdir, build, start, port, version }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_carries_a_password_can_be_neither_printed_nor_serialised() {
+        crate::routes::assert_mute!(CreateDeployment, UpdateDeployment, BaseInput, DatabaseInput, SiteInput,);
     }
 }

@@ -86,5 +86,5 @@ pub async fn revisions(call: Call, ids: Ids, mut query: Parameters) -> Result<An
     let message = pb::ListRevisionsRequest { id: ids.one("Deployment")?, page: paging.page, limit: paging.limit };
     let answer = call.api().deployments.list_revisions(call.ask(message)?).await?.into_inner();
     let pb::ListRevisionsResponse { revisions, total } = answer;
-    Ok(call.list(all(revisions)?, paging, total))
+    Ok(call.list(readable(revisions), paging, total))
 }

@@ -1,6 +1,7 @@
 //! A deployment as it goes out: without passwords, and with the contract's odd names.
 
 use super::super::{prelude::*, tasks::TaskType};
+use super::parts::{AskedResources, Resources, Source};
 use proto::deployments as pb;
 
 /// What the deployment does now.
@@ -126,6 +127,8 @@ pub struct Deployment {
     /// What its containers ask the cluster for.
     #[schema(required)]
     pub resources: Option<Resources>,
+    /// What was asked for with `resources`, of which the others were worked out.
+    pub asked_resources: AskedResources,
     /// It is being deleted.
     pub deleting: bool,
     /// The task at work; null when none.
@@ -191,66 +194,6 @@ pub struct DatabaseParameters {
     pub has_database_root_pass: bool,
 }
 
-/// Where a program comes from.
-#[derive(Serialize, ToSchema)]
-pub struct Source {
-    /// none, image or git
-    pub kind: String,
-    #[schema(required)]
-    pub image: Option<String>,
-    #[schema(required)]
-    pub git: Option<Git>,
-    /// Null: the usual command.
-    #[schema(required)]
-    pub build: Option<String>,
-    /// Null: the usual command.
-    #[schema(required)]
-    pub start: Option<String>,
-    /// Null when a server of its own is before it.
-    #[schema(required)]
-    pub port: Option<i32>,
-    /// Version of the runtime; null for PHP.
-    #[schema(required)]
-    pub version: Option<String>,
-}
-
-#[derive(Serialize, ToSchema)]
-pub struct Git {
-    pub url: String,
-    /// Null: the default branch.
-    #[schema(required)]
-    pub r#ref: Option<String>,
-    /// Null: the root of the repository.
-    #[schema(required)]
-    pub subdir: Option<String>,
-}
-
-impl From<pb::Source> for Source {
-    fn from(source: pb::Source) -> Self {
-        let pb::Source { kind, image, url, r#ref, folder, build, start, port, version } = source;
-        Self {
-            kind,
-            image: text(image),
-            git: text(url).map(|url| Git { url, r#ref: text(r#ref), subdir: text(folder) }),
-            build: text(build),
-            start: text(start),
-            port: (port > 0).then_some(port),
-            version: text(version),
-        }
-    }
-}
-
-/// Requests, as Kubernetes writes them.
-#[derive(Serialize, ToSchema)]
-pub struct Resources {
-    #[schema(example = "750m")]
-    pub cpu: String,
-    #[schema(example = "1.2Gi")]
-    pub memory: String,
-    #[schema(example = "10Gi")]
-    pub storage: String,
-}
-
 impl TryFrom<pb::Deployment> for Deployment {
     type Error = kit::Error;
 
@@ -298,7 +241,7 @@ impl TryFrom<pb::Deployment> for Deployment {
             last_result,
             actions,
         } = deployment;
-        let pb::Spec { domain, app_user, services, php, database, source, env, domains, resources: _, replicas } =
+        let pb::Spec { domain, app_user, services, php, database, source, env, domains, resources: asked, replicas } =
             spec.ok_or_else(|| missing("Deployment.spec"))?;
         Ok(Self {
             id,
@@ -332,6 +275,7 @@ impl TryFrom<pb::Deployment> for Deployment {
             domains,
             replicas,
             resources: resources.map(|pb::Resources { cpu, memory, storage }| Resources { cpu, memory, storage }),
+            asked_resources: asked.unwrap_or_default().into(),
             deleting,
             current_task_id: text(current_task),
             last_task_id: text(last_task),

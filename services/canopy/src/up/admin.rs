@@ -120,8 +120,8 @@ impl Reset {
     }
 }
 
-/// Where a role of the running installation listens.
-fn address_of(role: &str, root: &Path) -> anyhow::Result<SocketAddr> {
+/// Where a role or server of the running installation listens.
+pub fn address_of(role: &str, root: &Path) -> anyhow::Result<SocketAddr> {
     let file = root.join("ports.json");
     let text = std::fs::read(&file).with_context(|| format!("{} cannot be read", file.display()))?;
     let ports: BTreeMap<String, u16> = serde_json::from_slice(&text).context("ports.json is broken")?;

@@ -68,15 +68,7 @@ pub async fn start(
     program.user = user;
     let log = program.log.clone();
     supervisor.start(program)?;
-    let admin = PgConnectOptions::new()
-        .host("127.0.0.1")
-        .port(address.port())
-        .username(ADMIN)
-        .password(&password)
-        .database("postgres")
-        .application_name("canopy-up");
-    let location = format!("127.0.0.1:{}/canopy", address.port());
-    Ok(Server { admin, location, address: Some(address), log: Some(log) })
+    Ok(Server::private(address, &password, Some(log)))
 }
 
 impl Server {
@@ -89,6 +81,31 @@ impl Server {
         let query = parsed.query().map(|query| format!("?{query}")).unwrap_or_default();
         let location = format!("{host}:{}/{database}{query}", parsed.port().unwrap_or(5432));
         Ok(Self { admin: admin.application_name("canopy-up"), location, address: None, log: None })
+    }
+
+    /// The private server of an installation that is running.
+    pub fn running(root: &Path) -> anyhow::Result<Self> {
+        let address = super::admin::address_of("postgres", root)?;
+        let file = root.join("secrets/postgres");
+        let password = fs::read_to_string(&file).with_context(|| format!("{} cannot be read", file.display()))?;
+        Ok(Self::private(address, &password, None))
+    }
+
+    fn private(address: SocketAddr, password: &str, log: Option<PathBuf>) -> Self {
+        let admin = PgConnectOptions::new()
+            .host("127.0.0.1")
+            .port(address.port())
+            .username(ADMIN)
+            .password(password)
+            .database("postgres")
+            .application_name("canopy-up");
+        let location = format!("127.0.0.1:{}/canopy", address.port());
+        Self { admin, location, address: Some(address), log }
+    }
+
+    /// How an administrator connects to the database with the roles' schemas.
+    pub fn administrator(&self) -> PgConnectOptions {
+        if self.address.is_some() { self.admin.clone().database("canopy") } else { self.admin.clone() }
     }
 
     /// Where the private server listens.
@@ -127,7 +144,8 @@ impl Server {
         Ok(urls)
     }
 
-    async fn wait(&self) -> anyhow::Result<PgConnection> {
+    /// Connects when the server answers.
+    pub async fn wait(&self) -> anyhow::Result<PgConnection> {
         let until = Instant::now() + Duration::from_secs(60);
         loop {
             match PgConnection::connect_with(&self.admin).await {

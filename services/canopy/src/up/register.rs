@@ -142,7 +142,10 @@ impl Control {
     pub async fn setup_is_open(&self, auth: SocketAddr) -> anyhow::Result<bool> {
         let channel =
             Endpoint::from_shared(format!("http://{auth}"))?.connect().await.context("auth does not answer")?;
-        let answer = AuthServiceClient::new(channel).get_setup(self.request("auth", GetSetupRequest {})?).await;
+        let answer = AuthServiceClient::new(channel)
+            .max_decoding_message_size(kit::MESSAGE_LIMIT)
+            .get_setup(self.request("auth", GetSetupRequest {})?)
+            .await;
         Ok(answer.map_err(|status| anyhow::anyhow!("auth answered: {}", status.message()))?.into_inner().open)
     }
 
@@ -151,7 +154,10 @@ impl Control {
         let channel =
             Endpoint::from_shared(format!("http://{auth}"))?.connect().await.context("auth does not answer")?;
         let message = ResetPasswordRequest { email: email.to_owned(), password: password.to_owned() };
-        let answer = AuthServiceClient::new(channel).reset_password(self.request("auth", message)?).await;
+        let answer = AuthServiceClient::new(channel)
+            .max_decoding_message_size(kit::MESSAGE_LIMIT)
+            .reset_password(self.request("auth", message)?)
+            .await;
         match answer.map_err(kit::Error::from) {
             Ok(answer) => Ok(answer.into_inner().sessions),
             Err(kit::Error::Invalid { fields, message }) => {
@@ -181,6 +187,7 @@ impl Control {
             domains: Vec::new(),
         };
         let made = DatacenterServiceClient::new(channel.clone())
+            .max_decoding_message_size(kit::MESSAGE_LIMIT)
             .create_datacenter(self.request("infrastructure", datacenter)?)
             .await
             .map_err(said)?;
@@ -196,6 +203,7 @@ impl Control {
             kubeconfig: STANDARD.encode(&kubeconfig.text),
         };
         ClusterServiceClient::new(channel)
+            .max_decoding_message_size(kit::MESSAGE_LIMIT)
             .create_cluster(self.request("infrastructure", cluster)?)
             .await
             .map_err(said)?;

@@ -7,8 +7,10 @@ mod system;
 
 mod changes;
 mod crashes;
+mod kinds;
 mod main_job;
 mod outages;
+mod upgrades;
 
 use system::{
     Canopy, Folder,
@@ -17,12 +19,18 @@ use system::{
 
 /// A Canopy of the test's own that may reach the cluster.
 pub fn canopy(what: &str) -> (Folder, Canopy, Cluster) {
+    canopy_with(what, |_| {})
+}
+
+/// With settings of the test's own.
+pub fn canopy_with(what: &str, with: impl FnOnce(&mut std::process::Command)) -> (Folder, Canopy, Cluster) {
     let cluster = cluster();
     let folder = Folder::fresh(what);
     let canopy = Canopy::up(&folder.0.join("data"), |command| {
         command.args(["--cluster-allow", cluster.address()]);
         // what is killed is taken up again sooner than by default, so that the suite need not wait
         command.env("CANOPY_TASKS_LEASE", "9s").env("CANOPY_TASKS_HEARTBEAT", "3s");
+        with(command);
     });
     (folder, canopy, cluster)
 }

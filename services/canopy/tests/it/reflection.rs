@@ -76,8 +76,8 @@ async fn every_service_is_listed_and_every_method_meets_its_rule() {
     let admin = canopy.first_admin().await;
     let (user, _) = canopy.user("uma@example.com").await;
     let expected = BTreeMap::from([
-        ("auth", vec!["canopy.auth.v1.AuthService"]),
-        ("teams", vec!["canopy.teams.v1.TeamService"]),
+        ("auth", vec!["canopy.auth.v1.AuthService", "canopy.letters.v1.DeadLetterService"]),
+        ("teams", vec!["canopy.teams.v1.TeamService", "canopy.letters.v1.DeadLetterService"]),
         (
             "infrastructure",
             vec![
@@ -85,11 +85,12 @@ async fn every_service_is_listed_and_every_method_meets_its_rule() {
                 "canopy.infrastructure.v1.ClusterService",
                 "canopy.infrastructure.v1.DatacenterService",
                 "canopy.infrastructure.v1.WorkloadService",
+                "canopy.letters.v1.DeadLetterService",
             ],
         ),
-        ("deployments", vec!["canopy.deployments.v1.DeploymentService"]),
-        ("tasks", vec!["canopy.tasks.v1.TaskService"]),
-        ("events", vec!["canopy.events.v1.EventService"]),
+        ("deployments", vec!["canopy.deployments.v1.DeploymentService", "canopy.letters.v1.DeadLetterService"]),
+        ("tasks", vec!["canopy.tasks.v1.TaskService", "canopy.letters.v1.DeadLetterService"]),
+        ("events", vec!["canopy.events.v1.EventService", "canopy.letters.v1.DeadLetterService"]),
         ("health", vec!["canopy.health.v1.HealthService"]),
     ]);
     let public = ["GetSetup", "CompleteSetup", "Register", "Login"];

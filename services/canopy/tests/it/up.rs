@@ -238,3 +238,62 @@ async fn nothing_that_runs_writes_its_memory_to_a_file() {
     }
     assert!(canopy.stop().success());
 }
+
+#[tokio::test]
+async fn a_dead_letter_is_seen_sent_again_and_dropped_by_whoever_has_the_data_folder() {
+    let folder = Folder::fresh("letters");
+    let data = folder.0.join("data");
+    let canopy = Canopy::up(&data, |_| {});
+    let admin = canopy.first_admin().await;
+    let password = std::fs::read_to_string(data.join("secrets/postgres")).unwrap();
+    let port = canopy.report["servers"]["postgres"]["address"].as_str().unwrap().rsplit(':').next().unwrap().to_owned();
+    let url = format!("postgres://canopy:{password}@127.0.0.1:{port}/canopy");
+    let mut connection = <sqlx::PgConnection as sqlx::Connection>::connect(&url).await.unwrap();
+    sqlx::raw_sql(
+        "insert into deployments.dead_letter (id, kind, target, method, key, payload, origin, error, created_at)
+         select ('0a0a0a0a-0000-4000-8000-00000000000' || n)::uuid, 'command', 'tasks', '/canopy.tasks.v1.TaskService/Nothing',
+             gen_random_uuid(), 'canary', '{\"request_id\": \"r\"}', 'Task not found', now() - interval '5 hours'
+         from generate_series(1, 2) n",
+    )
+    .execute(&mut connection)
+    .await
+    .unwrap();
+    let health = admin
+        .until("/health", 60, "they are counted", |_, health| health["components"]["deployments"] == "degraded")
+        .await;
+    let said = health["details"]["deployments"]["text"].as_str().unwrap();
+    assert_eq!(said, "There are 2 dead letters, the oldest 5 hours old.");
+    let listed = admin.get("/admin/dead-letters").await;
+    assert_eq!(listed["letters"].as_array().map(Vec::len), Some(2), "{listed:#}");
+
+    let letters = |arguments: &[&str]| {
+        let output = std::process::Command::new(program())
+            .arg("dead-letters")
+            .args(arguments)
+            .arg("--data")
+            .arg(&data)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let all = letters(&["list"]);
+    assert_eq!((all.lines().count(), all.contains("canary")), (2, false), "{all}");
+    let first = "0a0a0a0a-0000-4000-8000-000000000001";
+    assert_eq!(letters(&["drop", first]), format!("{first} of deployments: dropped\n"));
+    let token = admin.token.clone();
+    assert!(canopy.stop().success());
+
+    let second = "0a0a0a0a-0000-4000-8000-000000000002";
+    assert_eq!(letters(&["resend", second]), format!("{second} of deployments: sent again\n"));
+    assert_eq!(letters(&["list"]), "There are no dead letters.\n");
+    let canopy = Canopy::up(&data, |_| {});
+    let admin = crate::system::Session { canopy: &canopy, token };
+    admin
+        .until("/admin/events", 60, "both are in the history", |status, events| {
+            let told = |reason: &str| events.as_array().is_some_and(|all| all.iter().any(|e| e["reason"] == reason));
+            status == 200 && told("DeadLetterDropped") && told("DeadLetterResent")
+        })
+        .await;
+    assert!(canopy.stop().success());
+}

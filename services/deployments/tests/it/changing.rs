@@ -202,7 +202,7 @@ async fn a_changed_password_is_a_revision_that_rolls_the_pods_which_read_it() {
     assert_ne!(task, "");
     let orders = world.orders().await;
     assert_ne!(orders[0].hash, orders[1].hash);
-    let request = proto::deployments::RevealSecretsRequest { id: id.clone() };
+    let request = proto::deployments::RevealSecretsRequest { id: id.clone(), fields: Vec::new() };
     let revealed = deployments::reveal_secrets::reveal_secrets(&world.app, &team_admin(), request).await.unwrap();
     assert_eq!(revealed.secrets.unwrap().database_pass, "another-canary");
     for sent in world.bench.outbox().await {

@@ -5,6 +5,7 @@ mod admitting;
 mod changing;
 mod creating;
 mod deleting;
+mod finishing;
 mod kinds;
 mod observing;
 mod peers;

@@ -4,7 +4,10 @@
 
 use futures::stream::BoxStream;
 use proto::{infrastructure, tasks, teams};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::{
+    collections::VecDeque,
+    sync::{Arc, Mutex, MutexGuard},
+};
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
@@ -13,6 +16,8 @@ use uuid::Uuid;
 pub struct State {
     /// Nobody answers.
     pub away: bool,
+    /// Calls of LookupTeams that wait, the first one first, until the test lets them go: `false` is an outage.
+    pub held: VecDeque<tokio::sync::oneshot::Receiver<bool>>,
     pub teams: Vec<(Uuid, String)>,
     pub clusters: Vec<infrastructure::Cluster>,
     pub datacenters: Vec<infrastructure::Datacenter>,
@@ -75,6 +80,12 @@ impl teams::team_service_server::TeamService for Peers {
     }
     async fn lookup_teams(&self, request: Request<teams::LookupTeamsRequest>) -> Answer<teams::LookupTeamsResponse> {
         self.alive()?;
+        let held = self.state().held.pop_front();
+        if let Some(held) = held
+            && !held.await.unwrap_or_default()
+        {
+            return Err(Status::unavailable("away"));
+        }
         let asked = request.into_inner().ids;
         let state = self.state();
         let teams = state.teams.iter().filter(|(id, _)| asked.contains(&id.to_string()));
@@ -205,7 +216,7 @@ impl infrastructure::workload_service_server::WorkloadService for Peers {
         let mut state = self.state();
         state.looked.push(request.into_inner());
         let line = |message: &str| infrastructure::LogLine { message: message.into(), ..Default::default() };
-        let answer = infrastructure::StreamLogsResponse { lines: vec![line("one"), line("two")] };
+        let answer = infrastructure::StreamLogsResponse { lines: vec![line("one"), line("two")], ..Default::default() };
         Ok(Response::new(Box::pin(futures::stream::iter([Ok(answer)]))))
     }
 }

@@ -147,3 +147,36 @@ async fn more_tasks_than_one_question_holds_are_all_asked_about() {
     let asked: std::collections::BTreeSet<String> = world.peers.state().asked.iter().cloned().collect();
     assert_eq!(asked.len(), 1201);
 }
+
+/// As a newer version may have written it: another shape of what was asked for, another word for a task.
+#[tokio::test]
+async fn one_deployment_that_cannot_be_read_makes_no_list_fail_and_stops_no_sweep() {
+    let world = world().await;
+    let (first, task) = old_task(&world).await;
+    let other = deployments::create::create(&world.app, &member(), crate::other("Blog")).await.unwrap();
+    let odd = deployments::create::create(&world.app, &member(), crate::other("Odd")).await.unwrap();
+    world.bench.clock.advance(Duration::from_secs(61));
+    sqlx::raw_sql(sqlx::AssertSqlSafe(format!(
+        "update deployments.deployment set spec = '{{\"services\": 7}}' where id = '{first}';
+         alter table deployments.deployment drop constraint deployment_task_kind_check;
+         update deployments.deployment set task_kind = 'rollback' where id = '{}'",
+        odd.deployment.as_ref().unwrap().id
+    )))
+    .execute(&world.app.cx.db)
+    .await
+    .unwrap();
+    let request = proto::deployments::ListDeploymentsRequest::default();
+    let listed = deployments::list::list(&world.app, &member(), request).await.unwrap();
+    let names: Vec<&str> = listed.deployments.iter().map(|shown| shown.name.as_str()).collect();
+    assert_eq!((names.as_slice(), listed.total, listed.unreadable), (["Blog"].as_slice(), 3, 2));
+
+    let ended = |id: &str| TaskState {
+        id: id.into(),
+        status: TaskStatus::Complete.into(),
+        serving: true,
+        ..Default::default()
+    };
+    world.peers.state().tasks = vec![ended(&task), ended(&odd.task_id), ended(&other.task_id)];
+    world.sweep().await;
+    assert_eq!(world.shown(&other.deployment.unwrap().id).await.status(), DeploymentStatus::Running);
+}

@@ -1,5 +1,5 @@
 use access::Role;
-use proto::health::State;
+use proto::{health::State, letters::CountDeadLettersResponse};
 use sqlx::postgres::PgPoolOptions;
 use std::time::Duration;
 
@@ -115,4 +115,20 @@ async fn a_round_that_its_caller_left_does_not_spoil_the_next_answer() {
     for role in ROLES {
         assert_eq!(states[role], State::Up, "{role}");
     }
+}
+
+#[tokio::test]
+async fn dead_letters_are_counted_and_make_their_role_degraded() {
+    let start = kit::testing::FixedClock::default();
+    let ago = |hours: u64| kit::clock::stamp(kit::Clock::now(&start) - Duration::from_secs(hours * 3_600));
+    let odd = [
+        ("deployments", Like::Burdened(CountDeadLettersResponse { letters: 3, oldest: Some(ago(5)) })),
+        ("tasks", Like::Burdened(CountDeadLettersResponse { letters: 1, oldest: Some(ago(72)) })),
+    ];
+    let stage = Stage::set(&odd, vec![], Duration::ZERO).await;
+    let parts = stage.ask(person(Role::User)).await;
+    let said = |role: &str| (parts[role].state(), parts[role].details.as_str());
+    assert_eq!(said("deployments"), (State::Degraded, "There are 3 dead letters, the oldest 5 hours old."));
+    assert_eq!(said("tasks"), (State::Degraded, "There is one dead letter, 3 days old."));
+    assert_eq!(said("auth"), (State::Up, ""));
 }

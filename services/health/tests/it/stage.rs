@@ -9,6 +9,10 @@ use proto::{
         self as i, ClusterState,
         cluster_service_server::{ClusterService, ClusterServiceServer},
     },
+    letters::{
+        self as l, CountDeadLettersResponse,
+        dead_letter_service_server::{DeadLetterService, DeadLetterServiceServer},
+    },
 };
 use std::{
     collections::{BTreeMap, HashMap},
@@ -37,6 +41,8 @@ pub enum Like {
     Silent,
     /// Answers that it is not serving.
     Leaving,
+    /// Is well and has dead letters.
+    Burdened(CountDeadLettersResponse),
 }
 
 impl Stage {
@@ -45,8 +51,13 @@ impl Stage {
         let mut silent = Vec::new();
         for role in ROLES {
             let address = match odd.iter().find(|(name, _)| *name == role).map(|(_, behaviour)| behaviour) {
-                None => serve(ServingStatus::Serving, clusters.clone()).await,
-                Some(Like::Leaving) => serve(ServingStatus::NotServing, clusters.clone()).await,
+                None => {
+                    serve(ServingStatus::Serving, clusters.clone(), Some(CountDeadLettersResponse::default())).await
+                }
+                Some(Like::Leaving) => serve(ServingStatus::NotServing, clusters.clone(), None).await,
+                Some(Like::Burdened(letters)) => {
+                    serve(ServingStatus::Serving, clusters.clone(), Some(letters.clone())).await
+                }
                 Some(Like::Dead) => TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap(),
                 Some(Like::Silent) => {
                     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
@@ -92,13 +103,52 @@ pub fn cluster(name: &str, status: &str, problem: &str) -> ClusterState {
     }
 }
 
-async fn serve(status: ServingStatus, clusters: Vec<ClusterState>) -> SocketAddr {
+async fn serve(
+    status: ServingStatus,
+    clusters: Vec<ClusterState>,
+    letters: Option<CountDeadLettersResponse>,
+) -> SocketAddr {
     let (reporter, health) = tonic_health::server::health_reporter();
     reporter.set_service_status("", status).await;
     let mut routes = RoutesBuilder::default();
     routes.add_service(health);
     routes.add_service(ClusterServiceServer::new(Clusters(clusters)));
+    routes.add_service(DeadLetterServiceServer::new(Letters(letters)));
     kit::testing::serve(routes.routes()).await
+}
+
+/// The dead letters of a role; `None`: it is not asked.
+struct Letters(Option<CountDeadLettersResponse>);
+
+#[tonic::async_trait]
+impl DeadLetterService for Letters {
+    async fn count_dead_letters(
+        &self,
+        _: Request<l::CountDeadLettersRequest>,
+    ) -> Result<Response<CountDeadLettersResponse>, Status> {
+        self.0.clone().map_or_else(not_played, |count| Ok(Response::new(count)))
+    }
+
+    async fn list_dead_letters(
+        &self,
+        _: Request<l::ListDeadLettersRequest>,
+    ) -> Result<Response<l::ListDeadLettersResponse>, Status> {
+        not_played()
+    }
+
+    async fn resend_dead_letter(
+        &self,
+        _: Request<l::ResendDeadLetterRequest>,
+    ) -> Result<Response<l::ResendDeadLetterResponse>, Status> {
+        not_played()
+    }
+
+    async fn drop_dead_letter(
+        &self,
+        _: Request<l::DropDeadLetterRequest>,
+    ) -> Result<Response<l::DropDeadLetterResponse>, Status> {
+        not_played()
+    }
 }
 
 struct Clusters(Vec<ClusterState>);

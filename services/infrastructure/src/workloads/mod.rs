@@ -114,7 +114,8 @@ impl Workloads {
         task: uuid::Uuid,
     ) -> Result<Option<proto::tasks::TaskStatus>> {
         let request = proto::tasks::LookupTasksRequest { ids: vec![task.to_string()] };
-        let mut tasks = TaskServiceClient::<Channel>::new(self.cx.peer("tasks"));
+        let mut tasks =
+            TaskServiceClient::<Channel>::new(self.cx.peer("tasks")).max_decoding_message_size(kit::MESSAGE_LIMIT);
         let answer = tasks.lookup_tasks(self.cx.request("tasks", origin, request)?).await?.into_inner();
         Ok(answer.states.first().map(proto::tasks::TaskState::status))
     }

@@ -197,10 +197,7 @@ async fn fault(change: &Change, job: &Job, now: OffsetDateTime, patience: &Patie
         let started = pod.metadata.creation_timestamp.as_ref()?.0.as_second();
         let age = Duration::from_secs(u64::try_from(now.unix_timestamp() - started).unwrap_or(0));
         let signals = rollout::pod_signals(&snapshot, pod, patience);
-        signals
-            .into_iter()
-            .find(|signal| !signal.crash && age >= signal.after)
-            .map(|signal| signal.message)
+        signals.into_iter().find(|signal| !signal.crash && age >= signal.after).map(|signal| signal.message)
     });
     Ok(found.into_iter().next())
 }

@@ -1,7 +1,7 @@
 //! `StreamLogs`: log lines of a deployment's pods, masked. Following goes on with new pods and with restarted containers.
 
 use crate::{
-    Options,
+    Options, fault,
     kubernetes::{failure::Fault, kinds, mask::Mask, space::Space},
     workloads::{
         Workloads,
@@ -17,8 +17,9 @@ use kube::{
     runtime::{WatchStreamExt as _, watcher},
 };
 use proto::infrastructure as pb;
+use std::time::Duration;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
 
 mod lines;
 mod readers;
@@ -31,6 +32,10 @@ const TAIL: u32 = 200;
 const MOST_TAIL: u32 = 2_000;
 /// Lines in one message. Fixed: it stays far below the size of a gRPC message.
 const BATCH: usize = 200;
+
+/// How long a cluster has for the past, or for the first word of a log that is followed. Fixed: below the time in which
+/// the answer is waited for, so that a silent cluster is not taken for a part of Canopy that does not answer.
+const ANSWER: Duration = Duration::from_secs(7);
 
 type Tell = Progress<pb::StreamLogsResponse>;
 
@@ -53,20 +58,44 @@ pub(super) async fn stream_logs(
             return Err(Error::invalid_field(field, message!(NO_NAME)));
         }
     }
-    let space = app.space(&request.cluster_id, &request.deployment_id, &request.namespace).await?;
+    let ends = Instant::now() + ANSWER;
+    let space = app.space(&request.cluster_id, &request.deployment_id, &request.namespace);
+    let space = match timeout_at(ends, space).await {
+        Ok(Err(error)) if fault::is_of_cluster(&error) => return Ok(unreachable(error.to_string())),
+        Err(_) => return Ok(unreachable(kit::message!(CLUSTER_SILENT).to_string())),
+        Ok(outcome) => outcome?,
+    };
     let tail = if request.tail == 0 { TAIL } else { request.tail.min(MOST_TAIL) };
     let wish =
         Wish { space, component: request.component, container: request.container, tail, previous: request.previous };
     let follow = request.follow && !request.previous;
     Ok(told(move |progress| {
         Box::pin(async move {
-            let read = async { if follow { followed(&wish, &progress).await } else { past(&wish, &progress).await } };
+            let read = async {
+                if follow {
+                    return followed(&wish, &progress).await;
+                }
+                let name = wish.space.cluster().name();
+                let late = |_| Err(Error::Timeout(kit::message!(CLUSTER_LATE, cluster = name)));
+                timeout_at(ends, past(&wish, &progress)).await.unwrap_or_else(late)
+            };
             match read.await {
                 Ok(()) => Ok(()),
+                // these words are ours: there is nothing to mask in them
+                Err(error) if fault::is_of_cluster(&error) => progress.tell(last(error.to_string())).await,
                 Err(error) => Err(wish.space.masked(error).await),
             }
         })
     }))
+}
+
+/// The end of a stream whose cluster does not answer.
+fn last(unreachable: String) -> pb::StreamLogsResponse {
+    pb::StreamLogsResponse { lines: Vec::new(), unreachable }
+}
+
+fn unreachable(sentence: String) -> Answers<pb::StreamLogsResponse> {
+    told(move |progress| Box::pin(async move { progress.tell(last(sentence)).await }))
 }
 
 impl Wish {
@@ -125,7 +154,7 @@ async fn past(wish: &Wish, progress: &Tell) -> Result<()> {
     lines.sort_by_key(|line: &pb::LogLine| line.at.as_ref().map(|at| (at.seconds, at.nanos)));
     let from = lines.len().saturating_sub(wish.tail as usize);
     for batch in lines[from..].chunks(BATCH) {
-        progress.tell(pb::StreamLogsResponse { lines: batch.to_vec() }).await?;
+        progress.tell(lines_of(batch)).await?;
     }
     Ok(())
 }
@@ -170,7 +199,7 @@ fn borne(error: &watcher::Error, wish: &Wish) -> Result<()> {
         | watcher::Error::WatchStartFailed(kube::Error::Api(status))
             if matches!(status.code, 401 | 403 | 404) =>
         {
-            Err(crate::fault::sentence(wish.space.cluster().name(), "watch the pods", kube::Error::Api(status.clone())))
+            Err(fault::sentence(wish.space.cluster().name(), "watch the pods", kube::Error::Api(status.clone())))
         }
         _ => Ok(()),
     }
@@ -208,7 +237,7 @@ async fn read_on(wish: &Wish, source: &Source, last: &mut Option<Timestamp>, pro
             batch.push(line_of(source, line, &mask));
         }
         for part in batch.chunks(BATCH) {
-            progress.tell(pb::StreamLogsResponse { lines: part.to_vec() }).await?;
+            progress.tell(lines_of(part)).await?;
         }
         if n == 0 {
             return Ok(());
@@ -240,6 +269,10 @@ fn stamped(line: &[u8]) -> (Option<Timestamp>, &[u8]) {
         Some(at) => (Some(at), line.get(end + 1..).unwrap_or_default()),
         None => (None, line),
     }
+}
+
+fn lines_of(lines: &[pb::LogLine]) -> pb::StreamLogsResponse {
+    pb::StreamLogsResponse { lines: lines.to_vec(), unreachable: String::new() }
 }
 
 fn line_of(source: &Source, line: &[u8], mask: &Mask) -> pb::LogLine {

@@ -332,3 +332,32 @@ async fn a_silent_cluster_is_said_to_be_unreachable_before_anybody_gives_the_cal
     assert!(!answer.reachable);
     assert_eq!(answer.problem, "The cluster cannot be reached: no answer in time");
 }
+
+#[tokio::test]
+async fn logs_of_a_silent_cluster_say_so_before_anybody_gives_the_call_up() {
+    use futures::StreamExt as _;
+    use proto::infrastructure::{StreamLogsRequest, workload_service_server::WorkloadService as _};
+    let fake = Fake::start("uid-1").await;
+    let stage = Stage::set(&[&fake.allow()]).await;
+    let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
+    fake.set(|answers| answers.silent = true);
+    let rpc = infrastructure::workloads::WorkloadRpc::new(stage.app.cx.clone(), stage.app.gateway.clone());
+    for follow in [false, true] {
+        let mut request = tonic::Request::new(StreamLogsRequest {
+            cluster_id: cluster.id.clone(),
+            deployment_id: "0a0a0a0a-0000-4000-8000-000000000001".into(),
+            namespace: "shop-0a0a0a".into(),
+            follow,
+            ..StreamLogsRequest::default()
+        });
+        request.extensions_mut().insert(access::testing::service_caller("deployments"));
+        // After 10 s deployments would say that a part of Canopy does not answer.
+        let given_up = std::time::Duration::from_secs(10);
+        let read =
+            async { rpc.stream_logs(request).await.expect("no fault of ours").into_inner().collect::<Vec<_>>().await };
+        let all = tokio::time::timeout(given_up, read).await.expect("an answer in time");
+        let last = all.last().and_then(|last| last.as_ref().ok()).expect("a last word");
+        assert!(last.unreachable.contains("did not answer in time") || last.unreachable.contains("cannot be reached"));
+    }
+    fake.end().await;
+}

@@ -5,7 +5,7 @@ use futures::FutureExt as _;
 use kit::{
     Origin,
     consume::{Consumer, Undecodable},
-    outbox,
+    dead_letters, outbox,
     testing::{self, Bench, Nats},
 };
 use prost::Message as _;
@@ -15,17 +15,24 @@ use uuid::Uuid;
 async fn bench() -> (Bench, Nats) {
     let nats = Nats::start();
     let mut bench = testing::context(&ROLE).await;
+    let quick = std::time::Duration::from_millis(20);
+    bench.cx.settings =
+        Arc::new(kit::Settings { relay_back_off: quick, relay_poll: quick, ..(*bench.cx.settings).clone() });
     bench.connect(&nats).await;
-    sqlx::query("create table got (id uuid primary key, text text not null, times int not null)")
-        .execute(&bench.cx.db)
-        .await
-        .unwrap();
+    sqlx::raw_sql(
+        "create table got (id uuid primary key, text text not null, times int not null);
+         create table readable (text text primary key);
+         create sequence refused",
+    )
+    .execute(&bench.cx.db)
+    .await
+    .unwrap();
     bench.run_relays(None);
     bench.run_consumer(consumer());
     (bench, nats)
 }
 
-/// Counts how often each fact was handled; "broken" cannot be decoded.
+/// Counts how often each fact was handled; "broken" cannot be decoded unless the table `readable` says so.
 fn consumer() -> Consumer {
     Consumer {
         durable: "probe",
@@ -33,7 +40,9 @@ fn consumer() -> Consumer {
         handle: Arc::new(|_, tx, delivery| {
             async move {
                 let note = Note::decode(delivery.payload).map_err(|error| Undecodable(error.to_string()))?;
-                if note.text == "broken" {
+                let readable = "select exists (select 1 from readable where text = $1)";
+                let readable = sqlx::query_scalar::<_, bool>(readable).bind(&note.text).fetch_one(tx.conn()).await?;
+                if note.text == "broken" && !readable {
                     return Err(Undecodable("it says so".into()).into());
                 }
                 assert_eq!(delivery.sender, "probe");
@@ -94,5 +103,44 @@ async fn an_unreadable_fact_is_put_aside_and_the_next_one_is_handled() {
         sqlx::query_as("select id, error from dead_letter").fetch_one(&bench.cx.db).await.unwrap();
     assert_eq!(id, ids[0]);
     assert!(error.contains("it says so"), "{error}");
+    bench.cx.stop.cancel();
+}
+
+#[tokio::test]
+async fn a_fact_is_handled_again_when_somebody_asks_for_it() {
+    let (bench, _nats) = bench().await;
+    let db = &bench.cx.db;
+    let ids = tell(&bench, &["broken"]).await;
+    testing::wait_until(db, "it is put aside", "select exists (select 1 from dead_letter)").await;
+    let mut connection = db.acquire().await.unwrap();
+    let letter = dead_letters::resend(&mut connection, ids[0]).await.unwrap();
+    assert_eq!((letter.kind.as_str(), letter.target.as_str()), ("fact", "probe"));
+    testing::wait_until(db, "in vain", "select again_at is null from dead_letter").await;
+    sqlx::query("insert into readable values ('broken')").execute(db).await.unwrap();
+    dead_letters::resend(&mut connection, ids[0]).await.unwrap();
+    testing::wait_until(db, "it is handled", "select exists (select 1 from got where text = 'broken')").await;
+    assert_eq!(dead_letters::count(&mut connection).await.unwrap().letters, 0);
+    bench.cx.stop.cancel();
+}
+
+#[tokio::test]
+async fn a_fact_that_cannot_be_kept_now_is_handled_again_however_often_that_fails() {
+    let (bench, _nats) = bench().await;
+    let db = &bench.cx.db;
+    sqlx::raw_sql(
+        "create function refuse() returns trigger language plpgsql as
+           $$ begin perform nextval('refused'); raise exception 'not now'; end $$;
+         create trigger refuse before insert on got for each row execute function refuse()",
+    )
+    .execute(db)
+    .await
+    .unwrap();
+    tell(&bench, &["kept"]).await;
+    // a sequence counts what is rolled back, too; after fifty failures facts were once given up
+    testing::wait_until(db, "it failed for the sixtieth time", "select last_value >= 60 from refused").await;
+    sqlx::raw_sql("drop trigger refuse on got").execute(db).await.unwrap();
+    testing::wait_until(db, "it arrived", "select exists (select 1 from got where text = 'kept')").await;
+    let letters: i64 = sqlx::query_scalar("select count(*) from dead_letter").fetch_one(db).await.unwrap();
+    assert_eq!(letters, 0);
     bench.cx.stop.cancel();
 }

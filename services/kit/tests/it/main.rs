@@ -5,6 +5,7 @@ mod boot;
 mod connections;
 mod facts;
 mod idempotency;
+mod limits;
 mod migrate;
 mod relay;
 mod strict;

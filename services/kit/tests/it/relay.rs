@@ -5,7 +5,7 @@ use axum::{Router, body::Body, extract::State, response::Response};
 use bytes::Bytes;
 use futures::FutureExt as _;
 use kit::{
-    Origin, UserRef,
+    Origin, UserRef, dead_letters,
     outbox::{self, Command},
     testing,
 };
@@ -168,6 +168,43 @@ async fn a_refused_command_goes_to_the_dead_letters_and_its_service_is_told() {
 }
 
 #[tokio::test]
+async fn a_dead_letter_is_shown_without_what_it_carries_and_is_sent_again_or_dropped() {
+    let address = free_address().await;
+    let bench = testing::context_with_peers(&ROLE, BTreeMap::from([("receiver", address)]), &[]).await;
+    let receiver = Receiver::default();
+    receiver.answers.lock().unwrap().extend([3, 3]);
+    listen(receiver.clone(), address).await;
+    bench.run_relays(None);
+    write(&bench, 9, &["first-canary"]).await;
+    write(&bench, 8, &["second-canary"]).await;
+    testing::wait_until(&bench.cx.db, "both are refused", "select count(*) = 2 from dead_letter").await;
+    let mut connection = bench.cx.db.acquire().await.unwrap();
+    let letters = dead_letters::list(&mut connection).await.unwrap();
+    let shown = format!("{letters:?}").replace("request-first-canary", "").replace("request-second-canary", "");
+    assert!(!shown.contains("canary"), "{shown}");
+    assert_eq!(letters[0].origin.user.as_ref().unwrap().name, "Ada");
+    let counted = dead_letters::count(&mut connection).await.unwrap();
+    assert_eq!((counted.letters, counted.oldest), (2, Some(letters[0].created_at)));
+
+    // sent again with its key, so that what comes after it still comes after it
+    let again = dead_letters::resend(&mut connection, letters[0].id).await.unwrap();
+    let key: Option<Uuid> = sqlx::query_scalar("select key from outbox where id = $1")
+        .bind(again.id)
+        .fetch_one(&mut *connection)
+        .await
+        .unwrap();
+    assert!(key.is_some());
+    testing::wait_until(&bench.cx.db, "it was sent", ALL_SENT).await;
+    assert_eq!(receiver.got.lock().unwrap().len(), 1);
+
+    dead_letters::drop(&mut connection, letters[1].id).await.unwrap();
+    assert_eq!(dead_letters::count(&mut connection).await.unwrap(), dead_letters::Count::default());
+    let gone = dead_letters::resend(&mut connection, letters[1].id).await;
+    assert!(matches!(gone, Err(kit::Error::NotFound(_))), "{gone:?}");
+    bench.cx.stop.cancel();
+}
+
+#[tokio::test]
 async fn a_command_is_not_given_up_because_its_receiver_fails_for_long() {
     let address = free_address().await;
     let mut bench = testing::context_with_peers(&ROLE, BTreeMap::from([("receiver", address)]), &[]).await;
@@ -178,8 +215,9 @@ async fn a_command_is_not_given_up_because_its_receiver_fails_for_long() {
     };
     bench.cx.settings = Arc::new(quick);
     let receiver = Receiver::default();
-    // INTERNAL, as a receiver answers whose table refuses every change
-    receiver.answers.lock().unwrap().extend([13; 60]);
+    // INTERNAL, as a receiver answers whose table refuses every change; PERMISSION_DENIED, as an older one whose policy
+    // does not know us yet
+    receiver.answers.lock().unwrap().extend([13; 60].into_iter().chain([7; 5]));
     listen(receiver.clone(), address).await;
     bench.run_relays(None);
     write(&bench, 1, &["kept"]).await;

@@ -18,10 +18,11 @@ import { shownStatus } from './deployment-row'
 import './deployments.css'
 import { LinkButton } from '@/components/link-button'
 import { LogsPanel } from './logs-panel'
-import { AccessPanel, DatabasePanel, DetailsPanel, DomainLink, PhpPanel, ServicesPanel, useSecrets } from './panels'
+import { AccessPanel, DatabasePanel, DetailsPanel, DomainLink, PhpPanel, SourcePanel, useSecrets } from './panels'
 import { isGone, type Places, usePlaces } from './places'
 import { type Rights, rightsOf } from './rights'
 import { RevisionsPanel } from './revisions'
+import { AddressesPanel, ServicesPanel } from './services'
 import { t } from './texts'
 import { Problem, Work } from './work'
 
@@ -101,6 +102,8 @@ function Body({ deployment, places, rights }: { deployment: Deployment; places: 
         <LogsPanel deployment={deployment} allowed={rights.change} />
         <div className="panel-grid">
           <AccessPanel deployment={deployment} rights={rights} revealed={revealed} />
+          <AddressesPanel deployment={deployment} />
+          <SourcePanel deployment={deployment} />
           <PhpPanel deployment={deployment} all />
         </div>
       </div>

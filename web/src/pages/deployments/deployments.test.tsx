@@ -2,19 +2,21 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { Datacenter, LogLine, Team, User } from '@/api/types'
+import { CATALOGUE, LARAVEL, NODEJS, WORDPRESS } from '../../../tests/kinds'
 import { ADA, answer, type Call, type Faked, renderPage } from '../../../tests/render'
 import DeploymentPage from './deployment'
 import Deployments from './deployments'
 import { sourcesOf } from './logs-panel'
-import { servicesOf } from './panels'
 import { locationLabel } from './places'
 import { follow, isNew } from './pod-logs'
 import { busy, rightsOf } from './rights'
-import { SITE } from '../../../tests/site'
+import { servicesOf, stateOf } from './services'
+import { NODE_SITE, SITE } from '../../../tests/site'
 
 const listed = (items: unknown[]): Faked => ({ data: items, pagination: { page: 1, limit: 20, total: items.length, more: false } })
 
 const PLACES: Record<string, Faked> = {
+  'GET /catalogue': CATALOGUE,
   'GET /clusters': listed([{ id: 'c-1', name: 'prod', datacenter: 'd-1', status: 'operational', hasKubeconfig: true }]),
   'GET /datacenters': listed([{ id: 'd-1', name: 'FSN', city: 'Falkenstein', country: 'DE' }]),
   'GET /teams/all': listed([{ id: 't-1', name: 'Shop team', owner_id: ADA.id, members: [] }]),
@@ -155,8 +157,53 @@ describe('words and sources', () => {
   })
 
   it('lists the application with its services, and reads logs only of those that are on', () => {
-    expect(first(servicesOf(SITE).map(([name]) => name))).toBe('web')
-    expect(sourcesOf(SITE)).toEqual(['wordpress', 'nginx', 'mysql', 'redis', 'phpmyadmin', 'install'])
+    expect(servicesOf(SITE, WORDPRESS).map(({ name }) => name)).toEqual(['Web application', 'Nginx', 'MySQL', 'Redis', 'FTP', 'phpMyAdmin', 'Cloudflare'])
+    expect(servicesOf({ services: { mysql: true, strange: true } }, undefined).map(({ name }) => name)).toEqual(['MySQL', 'Strange'])
+    expect(sourcesOf(SITE, WORDPRESS)).toEqual(['wordpress', 'nginx', 'mysql', 'redis', 'phpmyadmin', 'install'])
+    expect(sourcesOf(NODE_SITE, NODEJS)).toEqual(['nodejs', 'nginx', 'redis', 'fetch', 'build'])
+    expect(sourcesOf(SITE, LARAVEL).at(-1)).toBe('migrate')
+  })
+
+  it('says of a service what is, not what was asked for', () => {
+    const state = (more: Partial<typeof SITE>, serving: Record<string, boolean> | null | undefined, name = 'redis') => stateOf({ ...SITE, ...more }, name, serving)
+    const [on, off] = [{ services: { redis: true } }, { services: { redis: false } }]
+    expect([state(on, { redis: true }), state(off, { redis: false }), state(on, null), state(on, undefined)]).toEqual(['active', 'inactive', 'waiting', 'unknown'])
+    expect([state({ ...on, currentTaskId: 'k' }, { redis: false }), state({ ...off, currentTaskId: 'k' }, { redis: true }), state(off, { redis: true })]).toEqual(['starting', 'stopping', 'active'])
+    expect([state({ ...on, status: 'failed' }, { redis: true }), state({}, null, 'web'), state({}, {}, 'web')]).toEqual(['unknown', 'waiting', 'active'])
+  })
+})
+
+describe('the addresses', () => {
+  it('of phpMyAdmin and SFTP are shown with port, name and password', async () => {
+    answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: { ...SITE, services: { ...SITE.services, ftp: true } } } })
+    renderPage(<DeploymentPage />, DETAIL)
+    const pma = await screen.findByRole('region', { name: 'phpMyAdmin' })
+    expect(within(pma).getByRole('link').getAttribute('href')).toBe('https://pma.shop.example.com')
+    for (const words of ['443', 'wordpress', 'Database Password']) within(pma).getByText(words)
+    const ftp = within(screen.getByRole('region', { name: 'FTP' }))
+    for (const words of ['shop-0a0b0c-ftp', '2022', 'admin', 'Admin Password', 'kubectl get service shop-0a0b0c-ftp -n shop-0a0b0c']) ftp.getByText(words)
+  })
+
+  it('lead through the cluster where a tunnel is before the site', async () => {
+    answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: { ...SITE, services: { ...SITE.services, cloudflare: true } } } })
+    renderPage(<DeploymentPage />, DETAIL)
+    const pma = within(await screen.findByRole('region', { name: 'phpMyAdmin' }))
+    pma.getByText('kubectl port-forward service/shop-0a0b0c-phpmyadmin 8080:80 -n shop-0a0b0c')
+    expect(pma.getByRole('link').getAttribute('href')).toBe('http://localhost:8080')
+  })
+
+  it('are not shown of what is off, and say when it does not run', async () => {
+    answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: { ...SITE, effectiveRevision: null, status: 'failed' } } })
+    renderPage(<DeploymentPage />, DETAIL)
+    await screen.findByText('It does not run at the moment.')
+    expect(screen.queryByRole('region', { name: 'FTP' })).toBeNull()
+  })
+
+  it('of a program: where it comes from', async () => {
+    answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: NODE_SITE } })
+    renderPage(<DeploymentPage />, DETAIL)
+    for (const words of ['https://github.com/shop/web.git', 'main', 'node server.js', '3001', 'MODE']) await screen.findByText(words)
+    expect(screen.queryByText('Addresses of Services')).toBeNull()
   })
 })
 

@@ -1,84 +1,88 @@
 import type { Args } from '@/api/request'
-import type { Deployment } from '@/api/types'
-import { isWeak, labelOf, type Problems } from './wizard/checks'
-import { type Draft, emptyDraft, type Field, OWN_DATABASE, PASSWORDS, type Service, SERVICES } from './wizard/draft'
-import { t } from './texts'
+import type { Deployment, Kind } from '@/api/types'
+import { askedOf, isNothing, nested, sentAs } from './form/asked'
+import { missingOf, type Problems, weakOf, wrongOf } from './form/checks'
+import { blank, type Draft, EXTENSIONS, OWN_DATABASE, SECRETS, type Value, type Variable } from './form/draft'
+import { mayStay } from './form/fields'
 
-/** What is typed to change a deployment: the wizard's draft, filled from what is there; its passwords are empty. */
-export function draftOf(deployment: Deployment): Draft {
-  const { baseParameters, phpParameters, databaseParameters, services } = deployment
+/** What is typed to change a deployment: the draft of the form, filled from what is there; its secrets are empty. */
+export function draftOf(deployment: Deployment, kind: Kind): Draft {
+  const { baseParameters, phpParameters, databaseParameters, source, askedResources } = deployment
+  const services = kind.services.filter(({ fixed }) => !fixed).map(({ id }) => [`services.${id}`, deployment.services[id] === true] as const)
+  const there: Record<string, Value | null | undefined> = {
+    ...at('phpParameters', phpParameters),
+    ...at('databaseParameters', databaseParameters),
+    ...(databaseParameters?.databaseHost === OWN_DATABASE.host ? { 'databaseParameters.databaseHost': '' } : {}),
+    ...at('resources', askedResources),
+    ...(source ? { ...at('source', source), ...at('source.git', source.git) } : {}),
+  }
+  const preset = blank(kind, deployment.clusterId)
+  // What the form does not ask of this kind stays out of it; what is null there is usual.
+  const known = Object.entries(there).filter(([field, value]) => field in preset && value !== null && value !== undefined)
   return {
-    ...emptyDraft(deployment.clusterId),
+    ...preset,
+    type: deployment.type,
     name: deployment.name,
     description: deployment.description,
-    type: deployment.type,
-    teamId: deployment.teamId,
-    domain: baseParameters.domain,
-    appUser: baseParameters.appUser,
-    services: Object.fromEntries(SERVICES.map((name) => [name, services[name] === true])) as Record<Service, boolean>,
-    ...phpParameters,
-    databaseName: databaseParameters?.databaseName ?? '',
-    databaseUser: databaseParameters?.databaseUser ?? '',
-    databaseHost: databaseParameters?.databaseHost ?? OWN_DATABASE.databaseHost,
-    databasePort: databaseParameters?.databasePort ?? OWN_DATABASE.databasePort,
+    team_id: deployment.teamId,
+    'baseParameters.domain': baseParameters.domain,
+    'baseParameters.appUser': baseParameters.appUser,
+    domains: deployment.domains,
+    env: deployment.env.map((name, key): Variable => ({ key, name, value: '', kept: true })),
+    replicas: deployment.replicas,
+    ...Object.fromEntries(services),
+    ...(Object.fromEntries(known) as Draft),
   }
 }
 
-/** What stands where in the payload; name and description are at its top. */
-const GROUPS = {
-  baseParameters: ['domain', 'appUser', 'appPass', 'cloudflareToken'],
-  phpParameters: ['phpVersion', 'phpExtensions', 'phpMemoryLimit', 'phpMaxExecutionTime', 'phpPoolSize', 'phpMaxRequestsPerChild', 'phpUploadMaxFilesize'],
-  databaseParameters: ['databaseName', 'databaseUser', 'databasePass', 'databaseRootPass', 'databaseHost', 'databasePort'],
-} as const satisfies Record<string, readonly Field[]>
+const at = (group: string, values: object | null) => Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [`${group}.${name}`, value as Value]))
 
-type Group = keyof typeof GROUPS
+/** Secrets that are there, and stay as they are when nothing is typed. */
+export function keptSecrets({ baseParameters, databaseParameters, services }: Deployment): ReadonlySet<string> {
+  const [app, token, database, root] = SECRETS
+  const there: [string, boolean][] = [
+    [app, baseParameters.hasAppPass],
+    [token, services.cloudflare === true],
+    [database, databaseParameters?.hasDatabasePass === true],
+    [root, databaseParameters?.hasDatabaseRootPass === true],
+  ]
+  return new Set(there.filter(([, is]) => is).map(([field]) => field))
+}
 
 export type Body = Args<'PUT', '/deployments/{id}'>['body']
 
 /** What the server takes: a field that is left out stays as it is, so that two people's changes do not undo each other. */
-export type Change = Pick<Body, 'name' | 'description'> & { services?: Partial<Record<Service, boolean>> } & { [G in Group]?: Partial<Record<(typeof GROUPS)[G][number], unknown>> }
+export type Change = Record<string, unknown>
 
-const SECRET: readonly Field[] = [...PASSWORDS, 'cloudflareToken']
-
-/** A field as it is sent: passwords exactly as typed, other text without blanks around it; with MySQL on, the database is the deployment's own. */
-function sentAs(draft: Draft, field: Field): unknown {
-  if (draft.services.mysql && (field === 'databaseHost' || field === 'databasePort')) return OWN_DATABASE[field]
-  if (field === 'cloudflareToken' && !draft.services.cloudflare) return ''
-  const value = draft[field]
-  return typeof value === 'string' && !SECRET.includes(field) ? value.trim() : value
-}
+/** What a change cannot reach. */
+const FIXED = new Set(['type', 'team_id', 'clusterId'])
 
 /** The order in which extensions were chosen says nothing. */
-const same = (a: unknown, b: unknown) => (Array.isArray(a) && Array.isArray(b) ? a.toSorted().join() === b.toSorted().join() : a === b)
+const same = (field: string, a: unknown, b: unknown) => {
+  const [one, other] = field === EXTENSIONS ? [a, b].map((names) => (names as string[] | undefined)?.toSorted()) : [a, b]
+  return JSON.stringify(one) === JSON.stringify(other) || (isNothing(a) && isNothing(b))
+}
 
 /** Only what differs from what was there when the form was opened. */
-export function changeOf(before: Draft, draft: Draft): Change {
-  const differing = <F extends Field>(fields: readonly F[]) => Object.fromEntries(fields.filter((field) => !same(sentAs(before, field), sentAs(draft, field))).map((field) => [field, sentAs(draft, field)]))
-  const groups = Object.entries(GROUPS).map(([name, fields]) => [name, differing<Field>(fields)] as const)
-  const services = Object.fromEntries(SERVICES.filter((name) => draft.services[name] !== before.services[name]).map((name) => [name, draft.services[name]]))
-  return {
-    ...differing(['name', 'description']),
-    ...Object.fromEntries([...groups, ['services', services] as const].filter(([, part]) => Object.keys(part).length > 0)),
-  }
+export function changeOf(kind: Kind, before: Draft, draft: Draft): Change {
+  const earlier = new Set(askedOf(kind, before).map(({ field }) => field))
+  const fields = askedOf(kind, draft).map(({ field }) => field).filter((field) => !FIXED.has(field))
+  const differing = fields.filter((field) => !same(field, earlier.has(field) ? sentAs(kind, before, field) : undefined, sentAs(kind, draft, field)))
+  // Amounts are taken together: one that is left out is worked out anew.
+  const amounts = differing.some(isAmount) ? fields.filter((field) => isAmount(field) && !differing.includes(field)) : []
+  return nested([...differing, ...amounts].map((field) => [field, sentAs(kind, draft, field)] as const))
 }
+
+const isAmount = (field: string) => field.startsWith('resources.')
 
 /** Anything but a name and its description is a matter of the pods. */
 export const touchesPods = (change: Change): boolean => Object.keys(change).some((field) => field !== 'name' && field !== 'description')
 
-/** What must not be emptied, in the order of the form; what was not there before (or is not shown to the reader) may stay so. */
-const KEPT: readonly Field[] = ['name', 'domain', 'appUser', ...GROUPS.phpParameters, 'databaseName', 'databaseUser', 'databaseHost', 'databasePort']
-
-const isEmpty = (value: unknown) => value === null || (typeof value === 'string' && value.trim() === '')
-
-/** What keeps the form from being sent, the first to be mended first. */
-export function problemsOfEdit(before: Draft, draft: Draft): Problems {
-  const sentences: Problems = { name: t('name-required'), domain: t('domain-required'), appUser: t('appUser-required') }
-  const emptied = KEPT.filter((field) => isEmpty(sentAs(draft, field)) && !isEmpty(sentAs(before, field)))
-  const weak = PASSWORDS.filter((field) => isWeak(draft[field]))
-  return {
-    ...Object.fromEntries(emptied.map((field) => [field, sentences[field] ?? t('required', { label: labelOf(field) })])),
-    ...([...draft.name.trim()].length > 63 ? { name: t('name-long') } : {}),
-    ...([...draft.description.trim()].length > 500 ? { description: t('description-long') } : {}),
-    ...Object.fromEntries(weak.map((field) => [field, t('weak-text', { label: labelOf(field) })])),
-  }
+/** What keeps the form from being sent; what was not there before (or is not shown to the reader) may stay so. */
+export function problemsOfEdit(kind: Kind, before: Draft, draft: Draft, kept: ReadonlySet<string>): Problems {
+  const asked = askedOf(kind, draft).filter(({ field }) => !FIXED.has(field))
+  const earlier = new Set(askedOf(kind, before).map(({ field }) => field))
+  const stays = mayStay(kept)
+  const may = (field: string) => stays(field) || (!field.endsWith('Pass') && earlier.has(field) && isNothing(sentAs(kind, before, field)))
+  return Object.fromEntries([...missingOf(kind, draft, asked, may), ...weakOf(kind, draft, asked), ...wrongOf(kind, draft, asked)])
 }

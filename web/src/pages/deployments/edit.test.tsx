@@ -3,17 +3,19 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { Deployment } from '@/api/types'
 import { LiveCache } from '@/live/cache'
+import { CATALOGUE, NODEJS, WORDPRESS } from '../../../tests/kinds'
 import { answer, type Call, type Faked, renderPage } from '../../../tests/render'
 import EditDeployment from './edit'
-import { changeOf, draftOf, problemsOfEdit, touchesPods } from './edit-draft'
-import { SITE } from '../../../tests/site'
+import { changeOf, draftOf, keptSecrets, problemsOfEdit, touchesPods } from './edit-draft'
+import type { Variable } from './form/draft'
+import { NODE_SITE, SITE } from '../../../tests/site'
 
 const listed = (items: unknown[]): Faked => ({ data: items, pagination: { page: 1, limit: 20, total: items.length, more: false } })
 
 const ONE = `/deployments/${SITE.id}`
 
 function start(answers: Record<string, Faked | ((call: Call) => Faked)>, site: Deployment = SITE) {
-  const calls = answer({ 'GET /clusters': listed([]), 'GET /datacenters': listed([]), 'GET /teams/all': listed([]), [`GET ${ONE}`]: { data: site }, ...answers })
+  const calls = answer({ 'GET /catalogue': CATALOGUE, 'GET /clusters': listed([]), 'GET /datacenters': listed([]), 'GET /teams/all': listed([]), [`GET ${ONE}`]: { data: site }, ...answers })
   const { client } = renderPage(<EditDeployment />, { path: `${ONE}/edit`, route: '/deployments/:id/edit' })
   return { client, puts: () => calls.filter((call) => call.method === 'PUT').map((call) => call.body) }
 }
@@ -101,21 +103,60 @@ it('sends nothing while it cannot be changed, and says why', async () => {
 })
 
 it('tells a change from none', () => {
-  const before = draftOf(SITE)
-  expect(changeOf(before, { ...before, name: ' shop ', phpExtensions: [...before.phpExtensions], databaseHost: 'ignored.example.com', cloudflareToken: 'unused' })).toEqual({})
-  expect(changeOf(before, { ...before, services: { ...before.services, mysql: false, cloudflare: true }, databaseHost: 'db.example.com', cloudflareToken: 'token' })).toEqual({
+  const before = draftOf(SITE, WORDPRESS)
+  const change = (more: typeof before) => changeOf(WORDPRESS, before, { ...before, ...more })
+  expect(change({ name: ' shop ', 'databaseParameters.databaseHost': 'ignored.example.com', 'baseParameters.cloudflareToken': 'unused' })).toEqual({})
+  expect(change({ 'services.mysql': false, 'services.cloudflare': true, 'databaseParameters.databaseHost': 'db.example.com', 'baseParameters.cloudflareToken': 'token' })).toEqual({
     services: { mysql: false, cloudflare: true },
     databaseParameters: { databaseHost: 'db.example.com' },
     baseParameters: { cloudflareToken: 'token' },
   })
+  // Amounts are taken together: what was asked for earlier is said again, and what was not is not made up.
+  expect(change({ 'resources.cpu': '2' })).toEqual({ resources: { cpu: '2', memory: '', storage: '20Gi' } })
   expect([touchesPods({ name: 'a', description: '' }), touchesPods({ services: { redis: true } })]).toEqual([false, true])
 })
 
+it('sends of a program and its variables what differs, and keeps the values that nobody sees', () => {
+  const before = draftOf(NODE_SITE, NODEJS)
+  const variables = before.env as readonly Variable[]
+  expect(changeOf(NODEJS, before, before)).toEqual({})
+  expect(changeOf(NODEJS, before, { ...before, 'source.git.ref': 'v2', 'source.port': null, replicas: 3 })).toEqual({ source: { git: { ref: 'v2' }, port: 3000 }, replicas: 3 })
+  expect(changeOf(NODEJS, before, { ...before, env: [...variables, { key: 9, name: 'NEW', value: 'x', kept: false }] })).toEqual({ env: { MODE: '********', TOKEN: '********', NEW: 'x' } })
+  expect(changeOf(NODEJS, before, { ...before, env: variables.slice(1) })).toEqual({ env: { TOKEN: '********' } })
+  expect(changeOf(NODEJS, before, { ...before, 'source.kind': 'image', 'source.image': 'ghcr.io/shop/web:2' })).toEqual({ source: { kind: 'image', image: 'ghcr.io/shop/web:2' } })
+})
+
 it('asks for what must not be emptied, and for passwords that are long enough', () => {
-  const before = draftOf({ ...SITE, baseParameters: { ...SITE.baseParameters, appUser: '' } })
-  expect(problemsOfEdit(before, before)).toEqual({})
-  const typed = { ...before, name: 'a'.repeat(64), domain: ' ', phpPoolSize: null, databasePass: 'short', description: 'a'.repeat(501) }
-  expect(Object.keys(problemsOfEdit(before, typed)).toSorted()).toEqual(['databasePass', 'description', 'domain', 'name', 'phpPoolSize'])
+  const site = { ...SITE, baseParameters: { ...SITE.baseParameters, appUser: '' } }
+  const before = draftOf(site, WORDPRESS)
+  const kept = keptSecrets(site)
+  expect(problemsOfEdit(WORDPRESS, before, before, kept)).toEqual({})
+  const typed = { ...before, name: 'a'.repeat(64), 'baseParameters.domain': ' ', 'phpParameters.phpPoolSize': null, 'phpParameters.phpMemoryLimit': 1, 'databaseParameters.databasePass': 'short', description: 'a'.repeat(501) }
+  expect(Object.keys(problemsOfEdit(WORDPRESS, before, typed, kept)).toSorted()).toEqual(['baseParameters.domain', 'databaseParameters.databasePass', 'description', 'name', 'phpParameters.phpMemoryLimit', 'phpParameters.phpPoolSize'])
+})
+
+it('asks for the passwords of a database that is new', () => {
+  const before = draftOf(NODE_SITE, NODEJS)
+  const found = problemsOfEdit(NODEJS, before, { ...before, 'services.mysql': true }, keptSecrets(NODE_SITE))
+  expect(Object.keys(found)).toEqual(['databaseParameters.databasePass', 'databaseParameters.databaseRootPass'])
+})
+
+it('shows what cannot be changed, and warns of a version at its end', async () => {
+  start({})
+  await screen.findByText('Type, team and cluster cannot be changed.')
+  screen.getByText('WordPress')
+  screen.getByText('PHP 8.1 has reached its end of life')
+})
+
+it('is made for the kind of the site', async () => {
+  const { puts } = start({ [`PUT ${ONE}`]: { data: { ...NODE_SITE, taskId: 'k-8' } } }, NODE_SITE)
+  expect((await screen.findByLabelText<HTMLInputElement>('Branch, Tag or Commit')).value).toBe('main')
+  expect(screen.queryByLabelText('Memory Limit (MB)')).toBeNull()
+  set('Branch, Tag or Commit', 'v2')
+  set('Value of TOKEN', 'new token')
+  await save()
+  await screen.findByText('Deployment updated')
+  expect(puts()).toEqual([{ source: { git: { ref: 'v2' } }, env: { MODE: '********', TOKEN: 'new token' }, version: 3 }])
 })
 
 it('keeps the form while hints come', async () => {

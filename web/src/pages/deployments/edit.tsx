@@ -6,7 +6,7 @@ import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
 import { request } from '@/api/request'
 import { useSend } from '@/api/send'
-import type { Deployment } from '@/api/types'
+import type { Deployment, Kind } from '@/api/types'
 import { refresh } from '@/components/changes/use-changes'
 import { LinkButton } from '@/components/link-button'
 import { PageHeader } from '@/components/page-header'
@@ -19,19 +19,24 @@ import { useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import './deployments.css'
-import { type Body, type Change, changeOf, draftOf, problemsOfEdit, touchesPods } from './edit-draft'
-import { clusterName, Facts } from './panels'
+import { useCatalogue } from './catalogue'
+import { type Body, type Change, changeOf, draftOf, keptSecrets, problemsOfEdit, touchesPods } from './edit-draft'
+import { Facts } from './facts'
+import { firstOf, type Problems, problemsFrom, without } from './form/checks'
+import type { Draft } from './form/draft'
+import { focusOn, TextField } from './form/fields'
+import { AccountFields, DatabaseFields, DomainFields, RuntimeFields, ServiceFields } from './form/parts'
+import { SourceFields } from './form/source-fields'
+import { stepTitle } from './form/steps'
+import { clusterName } from './panels'
 import { locationLabel, usePlaces } from './places'
 import { busy, rightsOf } from './rights'
 import { t } from './texts'
-import { firstOf, type Problems, problemsFrom } from './wizard/checks'
-import { type Draft, SERVICES } from './wizard/draft'
-import { inputId, PasswordField, TextField } from './wizard/fields'
-import { DatabaseFields, PhpStep, ServicesStep } from './wizard/steps'
 
 export default function EditDeployment() {
   const { id = '' } = useParams()
   const query = useQuery(one('/deployments/{id}', { path: { id } }, POLICY.deployments))
+  const catalogue = useCatalogue()
   const missing = query.error instanceof ApiError && query.error.status === 404
   const [opened, reopen] = useReducer((count: number) => count + 1, 0)
   const again = async () => {
@@ -45,7 +50,15 @@ export default function EditDeployment() {
         <EmptyState title={t('one-missing')} text={t('one-missing-text')} action={<LinkButton to={paths.deployments()}>{t('one-back')}</LinkButton>} />
       ) : (
         <QueryView again="retry" query={query} waiting={<Waiting rows={6} />} errorTitle={t('one-failed')}>
-          {(deployment) => <EditForm key={`${deployment.id} ${opened}`} deployment={deployment} onAgain={() => void again()} />}
+          {(deployment) => (
+            <QueryView again="retry" query={catalogue} waiting={<Waiting rows={6} />} errorTitle={t('catalogue-failed')}>
+              {({ types }) => {
+                const kind = types.find((each) => each.id === deployment.type)
+                if (!kind) return <Alert type="warning" showIcon title={t('kind-unknown')} />
+                return <EditForm key={`${deployment.id} ${opened}`} deployment={deployment} kind={kind} onAgain={() => void again()} />
+              }}
+            </QueryView>
+          )}
         </QueryView>
       )}
     </>
@@ -53,31 +66,30 @@ export default function EditDeployment() {
 }
 
 /** What is typed, held against what was there when the form was opened. */
-function useEdit(deployment: Deployment) {
+function useEdit(deployment: Deployment, kind: Kind) {
   // Not what hints make of it meanwhile: another one's change is not to be undone, and the version says which one was seen.
-  const [opened] = useState(() => ({ before: draftOf(deployment), version: deployment.version }))
+  const [opened] = useState(() => ({ before: draftOf(deployment, kind), version: deployment.version, kept: keptSecrets(deployment) }))
   const [draft, setDraft] = useState(opened.before)
   const [reason, setReason] = useState('')
   const [problems, setProblems] = useState<Problems>({})
-  const change = (part: Partial<Draft>) => {
+  const change = (part: Draft) => {
     setDraft((before) => ({ ...before, ...part }))
-    // What was wrong with a field is not said of what is typed next.
-    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
+    setProblems((before) => without(before, part))
   }
   const show = (found: Problems) => {
     setProblems(found)
     const first = firstOf(found)
-    if (first) document.getElementById(inputId(first))?.focus()
+    if (first) focusOn(first)
   }
-  return { ...opened, draft, change, reason, setReason, problems, show, differs: changeOf(opened.before, draft) }
+  return { ...opened, draft, change, reason, setReason, problems, show, differs: changeOf(kind, opened.before, draft) }
 }
 
-function EditForm({ deployment, onAgain }: { deployment: Deployment; onAgain: () => void }) {
+function EditForm({ deployment, kind, onAgain }: { deployment: Deployment; kind: Kind; onAgain: () => void }) {
   const places = usePlaces()
   const user = useUser()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const { before, version, draft, change, reason, setReason, problems, show, differs } = useEdit(deployment)
+  const { before, version, kept, draft, change, reason, setReason, problems, show, differs } = useEdit(deployment, kind)
   const allowed = rightsOf(deployment, user, places.teams).change
   const deleting = busy(deployment) === 'deleting'
   const barred = refused(deployment.actions.update)
@@ -94,7 +106,7 @@ function EditForm({ deployment, onAgain }: { deployment: Deployment; onAgain: ()
       void navigate(paths.deployments())
     },
     onError: (error) => {
-      if (error instanceof ApiError) show(problemsFrom(error.fields).problems)
+      if (error instanceof ApiError) show(problemsFrom(error.fields, kind, draft).problems)
     },
   })
   if (deleting || (places.teams && !allowed)) {
@@ -102,46 +114,46 @@ function EditForm({ deployment, onAgain }: { deployment: Deployment; onAgain: ()
   }
   const submit = () => {
     if (save.isPending || barred) return
-    const found = problemsOfEdit(before, draft)
+    const found = problemsOfEdit(kind, before, draft, kept)
     show(found)
     if (Object.keys(found).length > 0) return
     if (Object.keys(differs).length === 0) void navigate(paths.deployments())
     else save.mutate(differs)
   }
-  const props = { draft, problems, change, kept: true }
+  const props = { kind, draft, problems, change, kept }
+  const team = places.teams?.find((each) => each.id === deployment.teamId)
   const { reason: wrongReason } = save.error instanceof ApiError ? save.error.fields : {}
   return (
     <Card style={{ maxWidth: 860 }}>
-      <Failure error={save.error} onAgain={onAgain} />
+      <Failure error={save.error} kind={kind} draft={draft} onAgain={onAgain} />
       <Form layout="vertical" onFinish={submit} autoComplete="off">
-        <Section title={t('step-1')}>
+        <Section title={stepTitle(1, kind)}>
+          <div className="fixed-facts">
+            <Facts
+              rows={[
+                [t('type'), kind.name],
+                [t('team'), team?.name ?? deployment.teamId],
+                [t('cluster'), clusterName(deployment.clusterId, places)],
+                [t('location'), locationLabel(deployment.location, places.datacenters) || t('location-none')],
+              ]}
+            />
+            <Typography.Text type="secondary">{t('edit-fixed')}</Typography.Text>
+          </div>
           <TextField {...props} field="name" required />
           <TextField {...props} field="description" hint={t('optional')} />
-          <div className="field-grid">
-            <TextField {...props} field="domain" required max={253} hint={t('about-domain')} />
-            <TextField {...props} field="appUser" required={before.appUser !== ''} max={60} hint={t('about-app')} />
-            <PasswordField {...props} field="appPass" />
-          </div>
-          <Facts
-            rows={[
-              [t('cluster'), clusterName(deployment.clusterId, places)],
-              [t('location'), locationLabel(deployment.location, places.datacenters) || t('location-none')],
-            ]}
-          />
+          <DomainFields {...props} />
+          <AccountFields {...props} userRequired={before['baseParameters.appUser'] !== ''} />
+          <SourceFields {...props} />
         </Section>
-        <Section title={t('step-3')}>
-          <ServicesStep {...props} names={SERVICES.filter((name) => name in deployment.services)} />
+        <Section title={stepTitle(3, kind)}>
+          <ServiceFields {...props} />
         </Section>
-        {deployment.phpParameters ? (
-          <Section title={t('step-4')}>
-            <PhpStep {...props} />
-          </Section>
-        ) : null}
-        {deployment.databaseParameters ? (
-          <Section title={t('step-5')}>
-            <DatabaseFields {...props} />
-          </Section>
-        ) : null}
+        <Section title={stepTitle(4, kind)}>
+          <RuntimeFields {...props} />
+        </Section>
+        <Section title={stepTitle(5, kind)}>
+          <DatabaseFields {...props} />
+        </Section>
         <Form.Item label={t('edit-reason')} htmlFor="edit-reason" {...(wrongReason ? { validateStatus: 'error' as const } : {})} help={wrongReason ?? t('edit-reason-about')}>
           <Input id="edit-reason" maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Form.Item>
@@ -174,10 +186,10 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Why it was not taken; a field's own sentence stands at the field. */
-function Failure({ error, onAgain }: { error: Error | null; onAgain: () => void }) {
+function Failure({ error, kind, draft, onAgain }: { error: Error | null; kind: Kind; draft: Draft; onAgain: () => void }) {
   if (!error) return null
   const fields = error instanceof ApiError ? error.fields : {}
-  const { problems, others } = problemsFrom(Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'reason')))
+  const { problems, others } = problemsFrom(Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'reason')), kind, draft)
   if (others.length === 0 && (Object.keys(problems).length > 0 || fields.reason)) return null
   const overtaken = error instanceof ApiError && error.reason === 'CHANGED_MEANWHILE'
   return (

@@ -1,27 +1,26 @@
 import { Alert, Select, Tag } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { one } from '@/api/query'
-import type { Deployment } from '@/api/types'
+import type { Deployment, Kind } from '@/api/types'
 import { LogView } from '@/components/logs/log-view'
-import { ErrorPanel } from '@/components/query-view'
+import { ErrorPanel, QueryView, Waiting } from '@/components/query-view'
 import { useUrlState } from '@/lib/url-state'
 import { POLICY } from '@/spec/policy'
-import { Panel, serviceName } from './panels'
+import { sourceName, useCatalogue } from './catalogue'
+import { Panel } from './panels'
 import { type Flow, usePodLogs } from './pod-logs'
 import { t } from './texts'
 
-/** Services that write a log of their own, beside the application and the job that sets it up. */
-const SERVICES = ['nginx', 'mysql', 'redis', 'phpmyadmin', 'ftp', 'cloudflare'] as const
-
 const COLOURS: Record<Flow, string> = { connecting: 'blue', following: 'green', lost: 'gold', paused: 'default', none: 'default', failed: 'red' }
 
-/** What can be read, the application first. */
-export const sourcesOf = (deployment: Pick<Deployment, 'services'>): string[] => ['wordpress', ...SERVICES.filter((name) => deployment.services[name]), 'install']
+/** What can be read, the application first: as the kind lists it, of what is switched on. */
+export const sourcesOf = (deployment: Pick<Deployment, 'services'>, kind: Kind): string[] => kind.logs.filter(({ service }) => service === null || deployment.services[service] === true).map(({ id }) => id)
 
-const sourceName = (source: string) => (source === 'wordpress' || source === 'install' ? t(`source-${source}`) : serviceName(source))
+/** The application's own log is called as people call the application. */
+const nameOf = (source: string, kind: Kind) => (source === kind.logs[0]?.id ? kind.name : sourceName(source))
 
 export function LogsPanel({ deployment, allowed }: { deployment: Deployment; allowed: boolean }) {
-  return <Panel title={t('logs')}>{allowed ? <Logs deployment={deployment} /> : <Alert type="info" showIcon title={t('logs-foreign')} />}</Panel>
+  return <Panel title={t('logs')}>{allowed ? <LogsOf deployment={deployment} /> : <Alert type="info" showIcon title={t('logs-foreign')} />}</Panel>
 }
 
 /**
@@ -38,10 +37,23 @@ export function useHasPods({ deleting, status, currentTaskId, lastTaskId }: Pick
   return last.data.type !== 'install' || namespace?.status === 'complete'
 }
 
-function Logs({ deployment }: { deployment: Deployment }) {
-  const sources = sourcesOf(deployment)
-  const [address, setAddress] = useUrlState({ source: 'wordpress' })
-  const source = sources.includes(address.source) ? address.source : 'wordpress'
+function LogsOf({ deployment }: { deployment: Deployment }) {
+  const catalogue = useCatalogue()
+  return (
+    <QueryView again="retry" query={catalogue} waiting={<Waiting rows={6} />} errorTitle={t('catalogue-failed')}>
+      {({ types }) => {
+        const kind = types.find(({ id }) => id === deployment.type)
+        return kind ? <Logs deployment={deployment} kind={kind} /> : <Alert type="warning" showIcon title={t('kind-unknown')} />
+      }}
+    </QueryView>
+  )
+}
+
+function Logs({ deployment, kind }: { deployment: Deployment; kind: Kind }) {
+  const sources = sourcesOf(deployment, kind)
+  const [application = ''] = sources
+  const [address, setAddress] = useUrlState({ source: '' })
+  const source = sources.includes(address.source) ? address.source : application
   const logs = usePodLogs(deployment.id, source, useHasPods(deployment))
   return (
     <div className="stack">
@@ -57,8 +69,8 @@ function Logs({ deployment }: { deployment: Deployment }) {
               value={source}
               aria-label={t('logs-source')}
               style={{ minWidth: 130 }}
-              onChange={(next) => setAddress({ source: next })}
-              options={sources.map((value) => ({ value, label: sourceName(value) }))}
+              onChange={(next) => setAddress({ source: next === application ? '' : next })}
+              options={sources.map((value) => ({ value, label: nameOf(value, kind) }))}
             />
             <Tag color={COLOURS[logs.flow]} role="status">
               {t(logs.flow === 'none' ? 'logs-none-yet' : `logs-${logs.flow}`)}

@@ -7,31 +7,16 @@ import { useSend } from '@/api/send'
 import type { Deployment, Secrets } from '@/api/types'
 import { CopyId } from '@/components/copy-id'
 import { SecretText } from '@/components/secret-text'
-import { StatusTag } from '@/components/status-tag'
 import { TimeAgo } from '@/components/time-ago'
 import { toast } from '@/feedback/toast'
 import { number } from '@/lib/number'
 import { typeName } from '@/lib/type-name'
 import { paths } from '@/spec/paths'
+import { useKind } from './catalogue'
+import { Facts } from './facts'
 import { locationLabel, type Places } from './places'
 import type { Rights } from './rights'
 import { t } from './texts'
-
-/** Names and values, the value on the right where there is room. */
-export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode] | null)[] }) {
-  return (
-    <dl className="facts">
-      {rows
-        .filter((row) => row !== null)
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-    </dl>
-  )
-}
 
 export function Panel({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {
   return (
@@ -84,58 +69,6 @@ export function DetailsPanel({ deployment, places, all = false }: { deployment: 
   )
 }
 
-/** The application and every service that can stand beside it. */
-const NAMES = ['web', 'nginx', 'mysql', 'redis', 'ftp', 'phpmyadmin', 'cloudflare'] as const
-type Name = (typeof NAMES)[number]
-
-const isName = (name: string): name is Name => (NAMES as readonly string[]).includes(name)
-
-export const serviceName = (name: string) => (isName(name) ? t(`service-${name}`) : name.charAt(0).toUpperCase() + name.slice(1))
-
-/** Services by name, the application first, then as they are usually listed. */
-export function servicesOf(deployment: Pick<Deployment, 'services'>): (readonly [string, boolean])[] {
-  const known = NAMES.filter((name) => name in deployment.services)
-  const others = Object.keys(deployment.services).filter((name) => !isName(name))
-  const rows = [...known, ...others].map((name) => [name, deployment.services[name] === true] as const)
-  return 'web' in deployment.services ? rows : [['web', true], ...rows]
-}
-
-/** Active ones and inactive ones, as two lists. */
-export function ServicesLists({ deployment }: { deployment: Deployment }) {
-  const services = servicesOf(deployment)
-  const named = (on: boolean) => {
-    const found = services.filter(([, active]) => active === on)
-    if (found.length === 0) return t('services-none')
-    return (
-      <span className="tags">
-        {found.map(([name]) => (
-          <Tag key={name} color={on ? 'green' : 'default'}>
-            {serviceName(name)}
-          </Tag>
-        ))}
-      </span>
-    )
-  }
-  return (
-    <Panel title={t('services')}>
-      <Facts
-        rows={[
-          [t('services-active'), named(true)],
-          [t('services-inactive'), named(false)],
-        ]}
-      />
-    </Panel>
-  )
-}
-
-export function ServicesPanel({ deployment }: { deployment: Deployment }) {
-  return (
-    <Panel title={t('services')}>
-      <Facts rows={servicesOf(deployment).map(([name, active]) => [serviceName(name), <StatusTag key={name} family="onOff" status={active ? 'active' : 'inactive'} />] as const)} />
-    </Panel>
-  )
-}
-
 export function PhpPanel({ deployment, all = false }: { deployment: Deployment; all?: boolean }) {
   const php = deployment.phpParameters
   if (!php) return null
@@ -151,13 +84,49 @@ export function PhpPanel({ deployment, all = false }: { deployment: Deployment; 
           all ? [t('php-requests'), number(php.phpMaxRequestsPerChild)] : null,
           [
             t('php-extensions'),
-            <span key="extensions" className="tags">
-              {php.phpExtensions.length === 0 ? t('services-none') : php.phpExtensions.map((name) => <Tag key={name}>{name}</Tag>)}
-            </span>,
+            php.phpExtensions.length === 0 ? t('services-none') : <Tags key="extensions" names={php.phpExtensions} />,
           ],
         ]}
       />
     </Panel>
+  )
+}
+
+/** Where the program comes from, and what it is given. Nothing for kinds that bring their own and have been given nothing. */
+export function SourcePanel({ deployment }: { deployment: Deployment }) {
+  const { source, env, domains, replicas, type } = deployment
+  const kind = useKind(type)
+  if (!source && env.length === 0 && domains.length === 0) return null
+  const from = source && (source.kind === 'git' || source.kind === 'image' || source.kind === 'none') ? t(`source-${source.kind}`) : source?.kind
+  const code = (text: string | null | undefined) => (text ? <Typography.Text code>{text}</Typography.Text> : null)
+  const rows: [string, ReactNode][] = [
+    [t('label-kind'), from],
+    [t('label-image'), code(source?.image)],
+    [t('label-url'), code(source?.git?.url)],
+    [t('label-ref'), source?.git ? (code(source.git.ref) ?? t('source-default')) : null],
+    [t('label-subdir'), code(source?.git?.subdir)],
+    [t('label-version', { runtime: kind?.runtime.name ?? '' }), source?.version],
+    [t('label-build'), code(source?.build)],
+    [t('label-start'), code(source?.start)],
+    [t('label-port'), source?.port ? <span key="port" className="number">{source.port}</span> : null],
+    [t('label-replicas'), replicas > 1 ? number(replicas) : null],
+    [t('label-env'), env.length > 0 ? <Tags key="env" names={env} /> : null],
+    [t('label-domains'), domains.length > 0 ? <Tags key="domains" names={domains} /> : null],
+  ]
+  return (
+    <Panel title={t('program')}>
+      <Facts rows={rows.filter(([, value]) => value !== null && value !== undefined)} />
+    </Panel>
+  )
+}
+
+function Tags({ names }: { names: readonly string[] }) {
+  return (
+    <span className="tags">
+      {names.map((name) => (
+        <Tag key={name}>{name}</Tag>
+      ))}
+    </span>
   )
 }
 

@@ -96,10 +96,10 @@ export function Problem({ deployment, rights }: { deployment: Deployment; rights
             </>
           ) : null}
           {rights.change ? <p>{t(`problem-next-${trouble}`)}</p> : null}
-          <Space wrap>
+          <div className="ways-on">
             {rights.change ? <WaysOn trouble={trouble} deployment={deployment} /> : null}
             {lastTaskId ? <LinkButton to={paths.task(lastTaskId)}>{t('task')}</LinkButton> : null}
-          </Space>
+          </div>
         </>
       }
     />

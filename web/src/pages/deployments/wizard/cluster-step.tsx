@@ -6,10 +6,12 @@ import { StatusTag } from '@/components/status-tag'
 import { useIsAdmin } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { LinkButton } from '@/components/link-button'
-import { Facts } from '../panels'
+import { labelOf } from '../catalogue'
+import { Facts } from '../facts'
+import { textAt } from '../form/draft'
+import { type FormProps, inputId } from '../form/fields'
 import { blocked, useClusters } from '../places'
 import { t } from '../texts'
-import { inputId, type StepProps } from './fields'
 
 /** Why nothing can be deployed to it, in words. */
 function reasonOf(cluster: Cluster): string | null {
@@ -50,7 +52,8 @@ function Card({ cluster, chosen, first, onChoose, described }: { cluster: Cluste
   )
 }
 
-export function ClusterStep({ draft, problems, change }: StepProps) {
+export function ClusterStep({ draft, problems, change }: FormProps) {
+  const chosen = textAt(draft, 'clusterId')
   const clusters = useClusters()
   const admin = useIsAdmin()
   const help = `${inputId('clusterId')}-help`
@@ -67,10 +70,10 @@ export function ClusterStep({ draft, problems, change }: StepProps) {
     >
       {({ items }) => {
         // The radio that takes the focus: the chosen one, else the first that can be chosen.
-        const first = items.find((each) => each.id === draft.clusterId) ?? items.find((each) => blocked(each) === null)
+        const first = items.find((each) => each.id === chosen) ?? items.find((each) => blocked(each) === null)
         return (
           <fieldset className="choices">
-            <legend className="unseen">{t('label-clusterId')}</legend>
+            <legend className="unseen">{labelOf('clusterId')}</legend>
             <div id={help} role={problems.clusterId ? 'alert' : undefined}>
               {problems.clusterId ? <Typography.Paragraph type="danger">{problems.clusterId}</Typography.Paragraph> : null}
             </div>
@@ -79,7 +82,7 @@ export function ClusterStep({ draft, problems, change }: StepProps) {
                 <Card
                   key={cluster.id}
                   cluster={cluster}
-                  chosen={cluster.id === draft.clusterId}
+                  chosen={cluster.id === chosen}
                   first={cluster.id === first?.id}
                   described={help}
                   onChoose={() => change({ clusterId: cluster.id })}

@@ -5,23 +5,30 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { ApiError } from '@/api/error'
 import { request } from '@/api/request'
 import { useSend } from '@/api/send'
-import type { Cluster, Team } from '@/api/types'
+import type { Cluster, Kind, Team } from '@/api/types'
 import { PageHeader } from '@/components/page-header'
+import { QueryView, Waiting } from '@/components/query-view'
 import { toast } from '@/feedback/toast'
 import { attemptKeys } from '@/lib/attempt-keys'
 import { changed } from '@/live/cache'
 import { useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
+import { useCatalogue } from '../catalogue'
 import '../deployments.css'
+import { ALL_STEPS, askedOf, STEPS, type Step } from '../form/asked'
+import { firstOf, type Problems, problemsFrom, problemsOf, reachable, refusalOf, stepOf, without } from '../form/checks'
+import { blank, type Draft, textAt, typeOf, type Value, withKind } from '../form/draft'
+import { focusOn } from '../form/fields'
+import { RuntimeFields, ServiceFields } from '../form/parts'
+import { payloadOf } from '../form/payload'
+import { stepTitle } from '../form/steps'
+import { forget, keep, kept } from '../form/stored'
 import { blocked, useClusters, useTeams } from '../places'
 import { t } from '../texts'
-import { ALL_STEPS, firstOf, type Problems, problemsFrom, problemsOf, reachable, refusalOf, STEPS, type Step, stepOf } from './checks'
 import { ClusterStep } from './cluster-step'
-import { type Draft, emptyDraft, type Field, forget, keep, kept, payloadOf } from './draft'
-import { inputId, type StepProps } from './fields'
-import { BasicStep, DatabaseStep, PhpStep, ServicesStep } from './steps'
+import { BasicStep, DatabaseStep, type StepProps } from './steps'
 
-const BODIES: Record<Step, (props: StepProps) => ReactNode> = { 1: BasicStep, 2: ClusterStep, 3: ServicesStep, 4: PhpStep, 5: DatabaseStep }
+const BODIES: Record<Step, (props: StepProps) => ReactNode> = { 1: BasicStep, 2: ClusterStep, 3: ServiceFields, 4: RuntimeFields, 5: DatabaseStep }
 
 /** A click on Create within this time of its appearance was the second half of a double click on Next, in the same place. */
 const SETTLE_MS = 400
@@ -43,23 +50,27 @@ interface Notice {
 }
 
 /** The draft with what keeps it: sessionStorage, and the cluster named in the address. */
-function useDraft(userId: string, cluster: string) {
-  const [stored] = useState(() => kept(userId))
-  const [draft, setDraft] = useState<Draft>(() => ({ ...(stored ?? emptyDraft()), ...(cluster ? { clusterId: cluster } : {}) }))
+function useDraft(userId: string, cluster: string, kinds: readonly [Kind, ...Kind[]]) {
+  const [stored] = useState(() => kept(userId, kinds))
+  const [draft, setDraft] = useState<Draft>(() => ({ ...(stored ?? blank(kinds[0])), ...(cluster ? { clusterId: cluster } : {}) }))
   const [touched, setTouched] = useState(false)
   useEffect(() => {
     if (touched) keep(userId, draft)
   }, [userId, draft, touched])
-  const change = (part: Partial<Draft>) => {
+  const change = (part: Draft) => {
     setTouched(true)
     setDraft((before) => ({ ...before, ...part }))
+  }
+  const choose = (from: Kind, to: Kind) => {
+    setTouched(true)
+    setDraft((before) => withKind(before, from, to))
   }
   const reset = () => {
     setTouched(false)
     forget()
-    setDraft(emptyDraft(cluster))
+    setDraft(blank(kinds[0], cluster))
   }
-  return { draft, change, reset, restored: stored !== null }
+  return { draft, change, choose, reset, restored: stored !== null }
 }
 
 /**
@@ -70,24 +81,29 @@ export function choosable(draft: Draft, clusters: readonly Cluster[] | undefined
   const lost = (id: string, all: readonly { id: string }[] | undefined) => id !== '' && all !== undefined && !all.some((each) => each.id === id)
   const open = clusters?.filter((each) => blocked(each) === null)
   const only = (all: readonly { id: string }[] | undefined) => (all?.length === 1 ? (all[0]?.id ?? '') : '')
-  const clusterId = (lost(draft.clusterId, open) ? '' : draft.clusterId) || only(open)
-  const teamId = (lost(draft.teamId, teams) ? '' : draft.teamId) || only(teams)
-  return clusterId === draft.clusterId && teamId === draft.teamId ? draft : { ...draft, clusterId, teamId }
+  const [cluster, team] = [textAt(draft, 'clusterId'), textAt(draft, 'team_id')]
+  const clusterId = (lost(cluster, open) ? '' : cluster) || only(open)
+  const teamId = (lost(team, teams) ? '' : team) || only(teams)
+  return clusterId === cluster && teamId === team ? draft : { ...draft, clusterId, team_id: teamId }
 }
 
 /** Puts the focus on a field, or on the step's heading, once that step is there: the address changes a moment later. */
 function useFocus(step: Step) {
-  const pending = useRef<{ step: Step; field: Field | null } | null>(null)
+  const pending = useRef<{ step: Step; field: string | null } | null>(null)
   const [, render] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
     if (pending.current?.step !== step) return
     const { field } = pending.current
     pending.current = null
-    const target = document.getElementById(field ? inputId(field) : 'new-step')
-    target?.focus()
-    target?.scrollIntoView({ block: 'nearest' })
+    if (field) {
+      focusOn(field)
+      return
+    }
+    const heading = document.getElementById('new-step')
+    heading?.focus()
+    heading?.scrollIntoView({ block: 'nearest' })
   })
-  return (next: Step, field: Field | null) => {
+  return (next: Step, field: string | null) => {
     pending.current = { step: next, field }
     render()
   }
@@ -101,21 +117,34 @@ function withStep(params: URLSearchParams, step: Step): URLSearchParams {
 }
 
 export default function NewDeployment() {
+  const catalogue = useCatalogue()
+  return (
+    <>
+      <PageHeader title={t('new-title')} description={t('new-about')} />
+      <QueryView again="retry" query={catalogue} errorTitle={t('catalogue-failed')} waiting={<Waiting rows={8} />}>
+        {({ types: [first, ...others] }) => (first ? <Wizard kinds={[first, ...others]} /> : null)}
+      </QueryView>
+    </>
+  )
+}
+
+function Wizard({ kinds }: { kinds: readonly [Kind, ...Kind[]] }) {
   const user = useUser()
   const [params, setParams] = useSearchParams()
   const client = useQueryClient()
   const navigate = useNavigate()
   const clusters = useClusters()
   const teams = useTeams()
-  const { draft: typed, change, reset, restored } = useDraft(user?.id ?? '', params.get('cluster') ?? '')
+  const { draft: typed, change, choose, reset, restored } = useDraft(user?.id ?? '', params.get('cluster') ?? '', kinds)
   const draft = choosable(typed, clusters.data?.items, teams.data?.items)
+  const kind = kinds.find(({ id }) => id === typeOf(draft)) ?? kinds[0]
   const [problems, setProblems] = useState<Problems>({})
   const [notice, setNotice] = useState<Notice | null>(null)
   const [welcome, setWelcome] = useState(restored)
   const [keyFor] = useState(attemptKeys)
 
   const wanted = Number.parseInt(params.get('step') ?? '1', 10)
-  const step = (Math.min(Math.max(1, wanted || 1), reachable(draft)) || 1) as Step
+  const step = (Math.min(Math.max(1, wanted || 1), reachable(kind, draft)) || 1) as Step
   const focus = useFocus(step)
   const [settled, settle] = useSettled(step)
   useEffect(() => {
@@ -123,7 +152,7 @@ export default function NewDeployment() {
     if (wanted !== step) setParams((before) => withStep(before, step), { replace: true })
   }, [wanted, step, setParams])
 
-  const show = (next: Step, field: Field | null) => {
+  const show = (next: Step, field: string | null) => {
     if (next !== step || wanted !== next) {
       setParams((before) => withStep(before, next))
     }
@@ -133,7 +162,7 @@ export default function NewDeployment() {
   /** Steps before `target` must be without problems; the first that is not is shown instead. */
   const go = (target: Step) => {
     for (const each of ALL_STEPS.filter((other) => other >= step && other < target)) {
-      const found = problemsOf(each, draft)
+      const found = problemsOf(each, kind, draft)
       const first = firstOf(found)
       if (first) {
         setProblems((before) => ({ ...before, ...found }))
@@ -148,12 +177,12 @@ export default function NewDeployment() {
     setProblems(found)
     setNotice({ title, lines })
     const first = firstOf(found)
-    if (first) show(stepOf(first), first)
+    if (first) show(stepOf(first, askedOf(kind, draft)), first)
   }
 
   const create = useSend({
     mutationFn: () => {
-      const body = payloadOf(draft, clusters.data?.items.find((each) => each.id === draft.clusterId))
+      const body = payloadOf(kind, draft, clusters.data?.items.find((each) => each.id === draft.clusterId))
       return request('POST', '/deployments', { body, idempotencyKey: keyFor(body) })
     },
     // The passwords are in nobody's hands but the server's afterwards.
@@ -173,7 +202,7 @@ export default function NewDeployment() {
         toast.failure(error, { fallback: t('create-failed') })
         return
       }
-      const { problems: found, others } = problemsFrom(fields)
+      const { problems: found, others } = problemsFrom(fields, kind, draft)
       refuse(t('invalid-title'), [...Object.values(found), ...others], found)
     },
   })
@@ -186,30 +215,27 @@ export default function NewDeployment() {
       go((step + 1) as Step)
       return
     }
-    const refusal = refusalOf(draft)
-    if (refusal) refuse(refusal.title, [refusal.text], refusal.problems)
+    const refusal = refusalOf(kind, draft)
+    if (refusal) refuse(refusal.title, refusal.lines, refusal.problems)
     else {
       setProblems({})
       create.mutate()
     }
   }
 
-  const edit = (part: Partial<Draft>) => {
+  const edit = (part: Record<string, Value>) => {
     settle()
     change(part)
-    // What was wrong with a field is not said of what is typed next.
-    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !(field in part))))
+    setProblems((before) => without(before, part))
   }
 
   const Body = BODIES[step]
   return (
-    <>
-      <PageHeader title={t('new-title')} description={t('new-about')} />
       <div className="wizard">
-        <StepBar step={step} furthest={reachable(draft)} onGo={go} problems={problems} />
+        <StepBar step={step} furthest={reachable(kind, draft)} onGo={go} problems={problems} kind={kind} draft={draft} />
         <Card className="wizard-body">
           <h2 id="new-step" tabIndex={-1} className="wizard-title">
-            {t('step-of', { n: step, all: STEPS, title: t(`step-${step}`) })}
+            {t('step-of', { n: step, all: STEPS, title: stepTitle(step, kind) })}
           </h2>
           <div className="notices">
             {welcome ? (
@@ -246,7 +272,18 @@ export default function NewDeployment() {
             ) : null}
           </div>
           <Form layout="vertical" onFinish={submit} autoComplete="off">
-            <Body draft={draft} problems={problems} change={edit} />
+            <Body
+              kinds={kinds}
+              kind={kind}
+              draft={draft}
+              problems={problems}
+              change={edit}
+              go={go}
+              choose={(next) => {
+                choose(kind, next)
+                setProblems({})
+              }}
+            />
             <div className="wizard-foot">
               <Button disabled={step === 1 || create.isPending} onClick={() => show((step - 1) as Step, null)}>
                 {t('previous')}
@@ -264,21 +301,21 @@ export default function NewDeployment() {
           </Form>
         </Card>
       </div>
-    </>
   )
 }
 
 /** Where one is: the five steps, or on narrow screens a bar. Steps that can be reached are buttons. */
-function StepBar({ step, furthest, onGo, problems }: { step: Step; furthest: Step; onGo: (step: Step) => void; problems: Problems }) {
+function StepBar({ step, furthest, onGo, problems, kind, draft }: { step: Step; furthest: Step; onGo: (step: Step) => void; problems: Problems; kind: Kind; draft: Draft }) {
   const wide = Grid.useBreakpoint().md ?? window.matchMedia('(min-width: 768px)').matches
-  if (!wide) return <Progress percent={(step / STEPS) * 100} showInfo={false} status="normal" aria-label={t('step-of', { n: step, all: STEPS, title: t(`step-${step}`) })} />
-  const wrong = new Set(Object.keys(problems).map((field) => stepOf(field as Field)))
+  if (!wide) return <Progress percent={(step / STEPS) * 100} showInfo={false} status="normal" aria-label={t('step-of', { n: step, all: STEPS, title: stepTitle(step, kind) })} />
+  const asked = askedOf(kind, draft)
+  const wrong = new Set(Object.keys(problems).map((field) => stepOf(field, asked)))
   return (
     <Steps
       size="small"
       current={step - 1}
       onChange={(at) => onGo((at + 1) as Step)}
-      items={ALL_STEPS.map((each) => ({ title: t(`step-${each}`), disabled: each > furthest && each > step, ...(wrong.has(each) ? { status: 'error' as const } : {}) }))}
+      items={ALL_STEPS.map((each) => ({ title: stepTitle(each, kind), disabled: each > furthest && each > step, ...(wrong.has(each) ? { status: 'error' as const } : {}) }))}
     />
   )
 }

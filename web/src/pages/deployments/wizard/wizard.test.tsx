@@ -1,50 +1,23 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Cluster, Team } from '@/api/types'
+import { CATALOGUE, KINDS, NODEJS, WORDPRESS } from '../../../../tests/kinds'
 import { ADA, answer, type Call, type Faked, renderPage } from '../../../../tests/render'
-import { fieldOf, isWeak, problemsFrom, problemsOf, reachable, refusalOf, stepOf } from './checks'
-import { type Draft, emptyDraft, forget, keep, kept, payloadOf } from './draft'
+import { blank, type Draft } from '../form/draft'
+import { forget, keep, kept } from '../form/stored'
 import NewDeployment, { choosable } from './new-deployment'
-import { generatePassword } from './password'
 
 const FULL: Draft = {
-  ...emptyDraft('c-1'),
+  ...blank(WORDPRESS, 'c-1'),
   name: 'shop',
-  teamId: 't-1',
-  domain: 'shop.example.com',
-  appPass: 'correct horse',
-  databaseName: 'shop',
-  databasePass: 'battery staple',
-  databaseRootPass: 'another battery',
+  team_id: 't-1',
+  'baseParameters.domain': 'shop.example.com',
 }
 
 const listed = (items: unknown[]): Faked => ({ data: items, pagination: { page: 1, limit: 20, total: items.length, more: false } })
 
 const SERVER: Record<string, Faked> = {
-  'GET /catalogue': {
-    data: {
-      types: [
-        {
-          id: 'wordpress',
-          name: 'WordPress',
-          source: null,
-          extensions: ['gd', 'intl', 'mysqli', 'curl'],
-          runtime: {
-            id: 'php',
-            versions: [
-              { id: '8.1', ended: true },
-              { id: '8.3', ended: false },
-            ],
-          },
-        },
-        { id: 'nodejs', name: 'Node.js', source: {}, extensions: [], runtime: { id: 'node', versions: [] } },
-      ],
-      versions: { php: ['8.1', '8.3'] },
-      providers: [],
-      regions: [],
-      countries: [],
-    },
-  },
+  'GET /catalogue': CATALOGUE,
   'GET /teams/all': listed([{ id: 't-1', name: 'Shop team', owner_id: ADA.id, members: [] }]),
   'GET /clusters': listed([
     { id: 'c-1', name: 'prod', provider: 'hetzner', region: 'eu-central', datacenter: 'd-1', status: 'operational', hasKubeconfig: true, version: '1.34', nodes: 3, totalCPU: 6, totalMemory: 12288 },
@@ -55,93 +28,26 @@ const SERVER: Record<string, Faked> = {
 
 afterEach(forget)
 
-describe('the rules', () => {
-  it('ask in the order name, team, domain, username, password', () => {
-    const found = problemsOf(1, { ...emptyDraft(), appUser: ' ' })
-    expect(Object.values(found)).toEqual([
-      'Deployment name is required',
-      'Please select a team for this deployment',
-      'Domain name is required for deployment setup',
-      'Admin Username is required for application access',
-      'Admin Password is required for secure application access',
-    ])
-    expect(Object.values(problemsOf(2, emptyDraft()))).toEqual(['Please select a cluster where your deployment will run'])
-  })
-
-  it('do not show a step before those in front of it are done', () => {
-    expect([reachable(emptyDraft()), reachable({ ...FULL, clusterId: '' }), reachable(FULL)]).toEqual([1, 2, 5])
-  })
-
-  it('name all that is missing before creating', () => {
-    const refusal = refusalOf({ ...FULL, databaseName: '', databaseRootPass: '' })
-    expect(refusal?.title).toBe('Validation Error')
-    expect(refusal?.text).toContain('Database Name, Database Root Password')
-  })
-
-  it('refuse a short password by its label', () => {
-    const refusal = refusalOf({ ...FULL, databasePass: 'short' })
-    expect([refusal?.title, refusal?.text]).toEqual(['Weak Password', 'Database Password should be at least 8 characters long for security'])
-    expect(refusalOf(FULL)).toBeNull()
-    expect([isWeak(''), isWeak('1234567'), isWeak('12345678')]).toEqual([false, true, false])
-  })
-
-  it('find the step and field that the server means', () => {
-    expect(['team_id', 'baseParameters.domain', 'services.ftp', 'location', 'phpParameters.phpPoolSize', 'strange'].map(fieldOf)).toEqual(['teamId', 'domain', 'services', 'clusterId', 'phpPoolSize', null])
-    expect(stepOf('databaseHost')).toBe(5)
-    const { problems, others } = problemsFrom({ 'databaseParameters.databaseName': 'b', strange: 'x', name: 'a' })
-    expect([Object.keys(problems), others]).toEqual([['name', 'databaseName'], ['x']])
-  })
-})
-
 describe('what there is only one of', () => {
   const team = (id: string) => ({ id }) as Team
   const cluster = (id: string, hasKubeconfig = true) => ({ id, hasKubeconfig, status: 'operational' }) as Cluster
 
   it('is chosen already', () => {
-    const draft = choosable(emptyDraft(), [cluster('c-1'), cluster('c-2', false)], [team('t-1')])
-    expect([draft.clusterId, draft.teamId]).toEqual(['c-1', 't-1'])
+    const draft = choosable(blank(WORDPRESS), [cluster('c-1'), cluster('c-2', false)], [team('t-1')])
+    expect([draft.clusterId, draft.team_id]).toEqual(['c-1', 't-1'])
   })
 
   it('is not chosen over what is, nor out of several', () => {
-    const several = choosable(emptyDraft(), [cluster('c-1'), cluster('c-2')], [team('t-1'), team('t-2')])
-    expect([several.clusterId, several.teamId]).toEqual(['', ''])
-    const chosen = { ...emptyDraft('c-1'), teamId: 't-1' }
+    const several = choosable(blank(WORDPRESS), [cluster('c-1'), cluster('c-2')], [team('t-1'), team('t-2')])
+    expect([several.clusterId, several.team_id]).toEqual(['', ''])
+    const chosen = { ...blank(WORDPRESS, 'c-1'), team_id: 't-1' }
     expect(choosable(chosen, [cluster('c-1')], [team('t-1')])).toBe(chosen)
     expect(choosable(chosen, undefined, undefined)).toBe(chosen)
   })
 
   it('takes the place of what is gone', () => {
-    expect(choosable({ ...emptyDraft('c-9'), teamId: 't-9' }, [cluster('c-1')], [team('t-1'), team('t-2')])).toMatchObject({ clusterId: 'c-1', teamId: '' })
+    expect(choosable({ ...blank(WORDPRESS, 'c-9'), team_id: 't-9' }, [cluster('c-1')], [team('t-1'), team('t-2')])).toMatchObject({ clusterId: 'c-1', team_id: '' })
   })
-})
-
-describe('the draft', () => {
-  it('is kept without passwords, for its user alone', () => {
-    keep('u-1', { ...FULL, cloudflareToken: 'token-secret', phpMemoryLimit: null })
-    const text = JSON.stringify({ ...sessionStorage })
-    for (const secret of ['correct horse', 'battery staple', 'another battery', 'token-secret']) expect(text).not.toContain(secret)
-    expect(kept('u-2')).toBeNull()
-    expect(kept('u-1')).toEqual({ ...FULL, appPass: '', databasePass: '', databaseRootPass: '', phpMemoryLimit: null })
-  })
-
-  it('survives nonsense in the storage', () => {
-    sessionStorage.setItem('canopy.new-deployment', '{"userId":"u-1","draft":{"name":7,"services":"x","phpExtensions":[1,"gd"],"phpPoolSize":"many"}}')
-    expect(kept('u-1')).toEqual({ ...emptyDraft(), phpExtensions: ['gd'] })
-    sessionStorage.setItem('canopy.new-deployment', '{')
-    expect(kept('u-1')).toBeNull()
-  })
-
-  it('is sent with the own database when MySQL is on, and with the other server when it is off', () => {
-    const other = { ...FULL, databaseHost: 'db.example.com', databasePort: 3307 }
-    expect(payloadOf(other, undefined).databaseParameters).toMatchObject({ databaseHost: 'localhost', databasePort: 3306 })
-    expect(payloadOf({ ...other, services: { ...other.services, mysql: false } }, undefined).databaseParameters).toMatchObject({ databaseHost: 'db.example.com', databasePort: 3307 })
-  })
-})
-
-it('a generated password is long, and never the same', () => {
-  const passwords = new Set(Array.from({ length: 50 }, generatePassword))
-  expect(passwords.size).toBe(50)
-  for (const password of passwords) expect(password).toMatch(/^[A-Za-z0-9]{20}$/)
 })
 
 const posts = (calls: Call[]) => calls.filter((call) => call.method === 'POST')
@@ -204,18 +110,63 @@ describe('the wizard', () => {
     expect(sent).toHaveLength(2)
     expect(new Set(sent.map((call) => call.headers.get('idempotency-key'))).size).toBe(1)
     expect(sent[0]?.body).toMatchObject({ name: 'shop', type: 'wordpress', clusterId: 'c-1', location: 'd-1', team_id: 't-1', baseParameters: { domain: 'shop.example.com', appUser: 'admin', appPass: 'correct horse' } })
-    expect(kept(ADA.id)).toBeNull()
+    expect(kept(ADA.id, KINDS)).toBeNull()
   })
 
-  it('offers the versions of the catalogue, with a word on those at their end, and types it has a form for', async () => {
+  it('offers the kinds and versions of the catalogue, and warns of those at their end, also before it is sent', async () => {
     keep(ADA.id, FULL)
     start()
-    fireEvent.mouseDown(await screen.findByLabelText('Application Type'))
-    await waitFor(() => expect(document.querySelectorAll('.ant-select-item-option').length).toBe(1))
+    await screen.findByRole('radio', { name: 'WordPress' })
+    expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))).toEqual(['WordPress', 'Laravel', 'Node.js', 'OrangeCMS'])
     await fill()
+    expect(screen.queryByText('PHP 8.1 has reached its end of life')).toBeNull()
     press('Previous')
     fireEvent.mouseDown(await screen.findByLabelText('PHP Version'))
-    await screen.findByText('8.1 (no more security fixes)')
+    fireEvent.click(await screen.findByText('8.1 (no more security fixes)'))
+    await screen.findByText('PHP 8.1 has reached its end of life')
+    screen.getByText(/no security fixes for PHP 8.1 since Dec 31, 2025/)
+    press('Next')
+    await screen.findByText('Step 5 of 5: Database')
+    screen.getByText('PHP 8.1 has reached its end of life')
+  })
+
+  it('asks of each kind what it is made of, shows all of it before it is sent, and no secret', async () => {
+    keep(ADA.id, { ...FULL, ...blank(NODEJS, 'c-1'), name: 'shop', team_id: 't-1', 'baseParameters.domain': 'shop.example.com', 'services.mysql': false, 'services.phpmyadmin': false })
+    const calls = start('/new-deployment', { 'POST /deployments': { data: { id: 'n-1', name: 'shop', taskId: 'k-1' } } })
+    fireEvent.change(await screen.findByLabelText('Admin Password'), { target: { value: 'correct horse' } })
+    press('Next')
+    await screen.findByText('The address of the Git repository is required.')
+    fireEvent.change(screen.getByLabelText('Git Repository', { selector: 'input[type=text]' }), { target: { value: 'https://github.com/shop/web.git' } })
+    fireEvent.change(screen.getByLabelText('Branch, Tag or Commit'), { target: { value: 'main' } })
+    for (const title of ['Step 2 of 5: Cluster', 'Step 3 of 5: Services', 'Step 4 of 5: Node.js Config']) {
+      press('Next')
+      await screen.findByText(title)
+    }
+    expect(screen.queryByLabelText('Memory Limit (MB)')).toBeNull()
+    press('Add Variable')
+    fireEvent.change(screen.getByLabelText('Name of the variable'), { target: { value: 'PORT' } })
+    press('Next')
+    await screen.findByText('PORT is set by Canopy.')
+    fireEvent.change(screen.getByLabelText('Name of the variable'), { target: { value: 'MODE' } })
+    fireEvent.change(screen.getByLabelText('Value of MODE'), { target: { value: 'top secret' } })
+    fireEvent.change(screen.getByLabelText('Replicas'), { target: { value: '3' } })
+    press('Next')
+    await screen.findByText('Step 5 of 5: Database')
+    const review = within(screen.getByRole('region', { name: 'What will be created' }))
+    for (const words of ['Node.js', 'shop', 'Shop team', 'prod', 'https://github.com/shop/web.git', 'main', '24', '3000', 'MODE', '3', 'Set']) expect(review.getAllByText(words).length, words).toBeGreaterThan(0)
+    for (const secret of ['correct horse', 'top secret']) expect(screen.queryByText(secret)).toBeNull()
+    await create(calls)
+    expect(posts(calls)[0]?.body).toMatchObject({ type: 'nodejs', source: { kind: 'git', git: { url: 'https://github.com/shop/web.git', ref: 'main' } }, env: { MODE: 'top secret' }, replicas: 3 })
+  })
+
+  it('takes what was typed along to another kind', async () => {
+    keep(ADA.id, FULL)
+    start()
+    fireEvent.change(await screen.findByLabelText('Admin Password'), { target: { value: 'correct horse' } })
+    expect(screen.queryByLabelText('Branch, Tag or Commit')).toBeNull()
+    fireEvent.click(screen.getByRole('radio', { name: 'Laravel' }))
+    await screen.findByLabelText('Branch, Tag or Commit')
+    expect([screen.getByLabelText<HTMLInputElement>('Admin Password').value, screen.getByLabelText<HTMLInputElement>('Deployment Name').value]).toEqual(['correct horse', 'shop'])
   })
 
   it('goes to the step of the field that the server refuses', async () => {

@@ -3,9 +3,8 @@
 use std::{
     collections::{HashMap, VecDeque},
     sync::{Arc, Mutex, PoisonError},
-    time::Duration,
+    time::{Duration, Instant},
 };
-use tokio::time::Instant;
 use uuid::Uuid;
 
 /// The time that counts.
@@ -19,13 +18,21 @@ pub struct Rate {
 }
 
 impl Rate {
+    /// So many calls a minute of each user.
+    #[must_use]
     pub fn of(most: usize) -> Self {
         Self { most, calls: Arc::default() }
     }
 
     /// Counts a call, or says how long to wait for the next one.
+    ///
+    /// # Errors
+    /// The time to wait.
     pub fn take(&self, user: Uuid) -> Result<(), Duration> {
-        let now = Instant::now();
+        self.take_at(user, Instant::now())
+    }
+
+    fn take_at(&self, user: Uuid, now: Instant) -> Result<(), Duration> {
         let mut calls = self.calls.lock().unwrap_or_else(PoisonError::into_inner);
         calls.retain(|_, of_one| {
             of_one.retain(|at| now - *at < MINUTE);
@@ -46,20 +53,19 @@ impl Rate {
 mod tests {
     use super::*;
 
-    #[tokio::test(start_paused = true)]
-    async fn each_user_has_so_many_calls_a_minute() {
+    #[test]
+    fn each_user_has_so_many_calls_a_minute() {
         let rate = Rate::of(2);
         let (ada, bob) = (Uuid::from_u128(1), Uuid::from_u128(2));
-        assert!(rate.take(ada).is_ok());
-        tokio::time::advance(Duration::from_secs(20)).await;
-        assert!(rate.take(ada).is_ok());
-        assert_eq!(rate.take(ada), Err(Duration::from_secs(40)));
-        assert!(rate.take(bob).is_ok());
-        tokio::time::advance(Duration::from_secs(40)).await;
-        assert!(rate.take(ada).is_ok(), "the first is a minute ago");
-        assert!(rate.take(ada).is_err());
-        tokio::time::advance(MINUTE).await;
-        assert!(rate.take(bob).is_ok());
+        let start = Instant::now();
+        let take = |user, seconds| rate.take_at(user, start + Duration::from_secs(seconds));
+        assert!(take(ada, 0).is_ok());
+        assert!(take(ada, 20).is_ok());
+        assert_eq!(take(ada, 20), Err(Duration::from_secs(40)));
+        assert!(take(bob, 20).is_ok());
+        assert!(take(ada, 60).is_ok(), "the first is a minute ago");
+        assert!(take(ada, 60).is_err());
+        assert!(take(bob, 120).is_ok());
         assert_eq!(rate.calls.lock().unwrap().len(), 1, "nothing is kept of who has not called");
     }
 }
