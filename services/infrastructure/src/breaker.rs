@@ -125,6 +125,11 @@ pub fn spread(duration: Duration, jitter: u8) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kit::message;
+
+    fn reason() -> Message {
+        message!(NoAnswerInTime)
+    }
 
     const LIMITS: Limits = Limits { failures: 5, first: Duration::from_secs(5), longest: Duration::from_secs(120) };
 
@@ -132,23 +137,23 @@ mod tests {
     async fn five_failures_in_a_row_open_it_and_a_success_in_between_does_not() {
         let breaker = Breaker::new(LIMITS);
         for _ in 0..4 {
-            breaker.failed(Instant::now(), "no answer", 255);
+            breaker.failed(Instant::now(), reason(), 255);
         }
         breaker.succeeded();
         for _ in 0..4 {
-            breaker.failed(Instant::now(), "no answer", 255);
+            breaker.failed(Instant::now(), reason(), 255);
         }
         assert_eq!(breaker.pass(Instant::now()), Ok(()));
-        breaker.failed(Instant::now(), "no answer", 255);
-        assert_eq!(breaker.pass(Instant::now()), Err("no answer".to_owned()));
-        assert_eq!(breaker.refusal(Instant::now()), Some("no answer".to_owned()));
+        breaker.failed(Instant::now(), reason(), 255);
+        assert_eq!(breaker.pass(Instant::now()), Err(reason()));
+        assert_eq!(breaker.refusal(Instant::now()), Some(reason()));
     }
 
     #[tokio::test(start_paused = true)]
     async fn one_trial_passes_after_the_back_off_and_its_success_closes_it() {
         let breaker = Breaker::new(LIMITS);
         for _ in 0..LIMITS.failures {
-            breaker.failed(Instant::now(), "no answer", 255);
+            breaker.failed(Instant::now(), reason(), 255);
         }
         tokio::time::advance(LIMITS.first).await;
         assert_eq!(breaker.refusal(Instant::now()), None);
@@ -162,7 +167,7 @@ mod tests {
     async fn the_back_off_grows_to_two_minutes_and_no_further() {
         let breaker = Breaker::new(LIMITS);
         for _ in 0..40 {
-            breaker.failed(Instant::now(), "no answer", 255);
+            breaker.failed(Instant::now(), reason(), 255);
         }
         tokio::time::advance(LIMITS.longest - Duration::from_millis(1)).await;
         assert!(breaker.pass(Instant::now()).is_err());
@@ -173,8 +178,8 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn refused_credentials_open_it_at_once() {
         let breaker = Breaker::new(LIMITS);
-        breaker.refused(Instant::now(), "the cluster refused the credentials", 0);
-        assert_eq!(breaker.pass(Instant::now()), Err("the cluster refused the credentials".to_owned()));
+        breaker.refused(Instant::now(), message!(CredentialsRefused), 0);
+        assert_eq!(breaker.pass(Instant::now()), Err(message!(CredentialsRefused)));
         tokio::time::advance(LIMITS.longest / 2).await;
         assert_eq!(breaker.pass(Instant::now()), Ok(()));
     }

@@ -253,7 +253,7 @@ mod tests {
     #[test]
     fn a_provider_or_region_that_does_not_exist_is_refused() {
         assert_eq!(fields(&request("aws", "fsn1"))[0].1, "Provider aws has no such region.");
-        assert_eq!(fields(&request("aws", ""))[0].1, message!(REQUIRED, label = message!(Label_Region)));
+        assert_eq!(fields(&request("aws", ""))[0].1, "Region is required");
         assert_eq!(fields(&request("azure", "x"))[0].0, "provider");
         assert_eq!(fields(&request("", ""))[0].1, "Provider is required");
     }
