@@ -145,6 +145,6 @@ mod tests {
         assert!(of(50, 20, 1_000, 20), "beyond the cap a full page may have a next one");
         assert!(of(51, 20, 1_020, 20));
         assert!(!of(51, 20, 1_007, 7));
-        assert_eq!(Pagination::of(Paging { page: 51, limit: 20 }, 1_020, 20).total, 1_000);
+        assert_eq!(Pagination::of(Paging { page: 51, limit: 20 }, 1_020, 20, 0).total, 1_000);
     }
 }
