@@ -2,7 +2,7 @@
 
 use crate::{Row, admin, open, services};
 use history::{Kind, Line};
-use kit::{Context, Error, Origin, Result, dead_letters as kept, message, outbox};
+use kit::{Context, Error, Origin, Result, clock::stamp, dead_letters as kept, message, outbox};
 use proto::letters::{
     CountDeadLettersRequest, CountDeadLettersResponse, DeadLetter, DropDeadLetterRequest, DropDeadLetterResponse,
     ListDeadLettersRequest, ListDeadLettersResponse, ResendDeadLetterRequest, ResendDeadLetterResponse,

@@ -62,7 +62,7 @@ impl Gateway {
         let cluster = self.find(id).await?;
         match cluster.breaker.refusal(Instant::now()) {
             None => Ok(cluster),
-            Some(reason) => Err(cluster.unreachable(&reason)),
+            Some(reason) => Err(cluster.unreachable(reason)),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Looks at one cluster: version, nodes and what they can hold, identity, how long the answer took.
 
 use crate::{
-    fault::{self, clean},
+    fault::clean,
     gateway::{Cluster, ProbeError},
     quantity,
 };

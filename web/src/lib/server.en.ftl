@@ -337,8 +337,6 @@ DeadLetterResent =
        *[canopy] A dead letter of { $service } was sent again: { $method } ({ $id }).
     }
 DeletionRequested = The deletion of deployment "{ $deployment }" was requested.
-DeadLetterDropped = A dead letter of { $service } was dropped: { $method }.
-DeadLetterResent = A dead letter of { $service } was sent again: { $method }.
 DeploymentAbandoned = Deployment "{ $deployment }" was abandoned. In cluster "{ $cluster }" may remain: { $remains }.
 DeploymentCreated = Deployment "{ $deployment }" was created in team "{ $team }" on cluster "{ $cluster }".
 DeploymentDeleted = Deployment "{ $deployment }" was deleted from cluster "{ $cluster }".

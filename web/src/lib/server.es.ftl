@@ -334,16 +334,6 @@ DeadLetterResent =
        *[canopy] Se ha reenviado un mensaje sin entregar de { $service }: { $method } ({ $id }).
     }
 DeletionRequested = Se ha solicitado la eliminación del despliegue «{ $deployment }».
-DeadLetterDropped =
-    { $place ->
-        [server] Se ha descartado en el servidor un mensaje sin entregar de { $service }: { $method } ({ $id }).
-       *[canopy] Se ha descartado un mensaje sin entregar de { $service }: { $method } ({ $id }).
-    }
-DeadLetterResent =
-    { $place ->
-        [server] Se ha reenviado en el servidor un mensaje sin entregar de { $service }: { $method } ({ $id }).
-       *[canopy] Se ha reenviado un mensaje sin entregar de { $service }: { $method } ({ $id }).
-    }
 DeploymentAbandoned = Se ha abandonado el despliegue «{ $deployment }». En el clúster «{ $cluster }» puede permanecer: { $remains }.
 DeploymentCreated = Se ha creado el despliegue «{ $deployment }» del equipo «{ $team }» en el clúster «{ $cluster }».
 DeploymentDeleted = Se ha eliminado el despliegue «{ $deployment }» del clúster «{ $cluster }».

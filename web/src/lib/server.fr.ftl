@@ -334,16 +334,6 @@ DeadLetterResent =
        *[canopy] Un message non remis de { $service } a été renvoyé : { $method } ({ $id }).
     }
 DeletionRequested = La suppression du déploiement « { $deployment } » a été demandée.
-DeadLetterDropped =
-    { $place ->
-        [server] Un message non remis de { $service } a été supprimé sur le serveur : { $method } ({ $id }).
-       *[canopy] Un message non remis de { $service } a été supprimé : { $method } ({ $id }).
-    }
-DeadLetterResent =
-    { $place ->
-        [server] Un message non remis de { $service } a été renvoyé sur le serveur : { $method } ({ $id }).
-       *[canopy] Un message non remis de { $service } a été renvoyé : { $method } ({ $id }).
-    }
 DeploymentAbandoned = Le déploiement « { $deployment } » a été abandonné. Dans le cluster « { $cluster } » peut subsister : { $remains }.
 DeploymentCreated = Le déploiement « { $deployment } » de l’équipe « { $team } » a été créé sur le cluster « { $cluster } ».
 DeploymentDeleted = Le déploiement « { $deployment } » a été supprimé du cluster « { $cluster } ».

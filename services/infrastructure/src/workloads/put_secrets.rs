@@ -5,7 +5,7 @@ use crate::{
     workloads::{Workloads, masked},
 };
 use base64::{Engine as _, engine::general_purpose::STANDARD};
-use kit::{Error, Problems, Result, message};
+use kit::{Problems, Result, message};
 use kube::{ResourceExt as _, api::DynamicObject};
 use proto::infrastructure as pb;
 use serde_json::{Value, json};
