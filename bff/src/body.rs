@@ -291,7 +291,8 @@ mod tests {
             ["", "{", "[]", "null", "\"x\"", "{\"name\":1e400}", "{} {}", "{\"name\":NaN}", "\u{feff}{}", "{'a':1}"]
         {
             let error = read(bad).expect_err(bad);
-            assert_eq!((error.status.as_u16(), error.details), (400, None), "{bad}");
+            let fields = error.details.map(|details| details.fields).unwrap_or_default();
+            assert!(error.status.as_u16() == 400 && fields.is_empty(), "{bad}");
         }
     }
 

@@ -285,7 +285,7 @@ mod tests {
         let inner = Message::said("the password is hunter2");
         let outer = message!(ClusterUnreachable, cluster = "one", said = inner);
         let masked = outer.with_texts(&|text| text.replace("hunter2", "***"));
-        assert_eq!(masked, "Cluster \"one\" cannot be reached: the password is ***");
+        assert_eq!(masked, "Cluster \"one\" cannot be reached: the password is ***.");
         assert!(!masked.params_json().contains("hunter2"));
         let stored = serde_json::to_string(&masked).unwrap();
         assert_eq!(serde_json::from_str::<Message>(&stored).unwrap(), masked);
