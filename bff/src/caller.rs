@@ -16,11 +16,12 @@ use access::Caller;
 use axum::extract::FromRequestParts;
 use http::{HeaderMap, StatusCode, header, request::Parts};
 use kit::{
-    Origin, UserRef,
+    Message, Origin, UserRef,
     context::{put, trace_onto},
+    message,
 };
 use serde::Serialize;
-use std::{collections::BTreeMap, sync::Arc};
+use std::sync::Arc;
 use uuid::Uuid;
 
 /// One admitted call. Cheap to clone.
@@ -47,7 +48,7 @@ impl Call {
         client: Option<Client>,
     ) -> Result<Self> {
         let caller = app.guard.caller(row.rule.call, headers, origin).await.map_err(|error| match error {
-            kit::Error::Unauthenticated(why) => refusal(&why),
+            kit::Error::Unauthenticated(why) => refusal(why),
             other => other.into(),
         })?;
         check_key(headers)?;
@@ -175,12 +176,12 @@ impl<S: Send + Sync> FromRequestParts<S> for Call {
 
 /// The token's session is over: the client logs out on this.
 fn ended() -> ApiError {
-    ApiError::unauthorized("Your session has expired. Please log in again to continue.")
+    ApiError::unauthorized(message!(SESSION_EXPIRED))
 }
 
 /// A missing token and one that counts no more read differently.
-fn refusal(why: &str) -> ApiError {
-    if why.starts_with("No authentication") { ApiError::unauthorized(why) } else { ended() }
+fn refusal(why: Message) -> ApiError {
+    if why.reason() == "NO_TOKEN" { ApiError::unauthorized(why) } else { ended() }
 }
 
 /// 1 to 255 visible characters; a key that would not be kept is refused, for it would protect from nothing.
@@ -194,6 +195,5 @@ fn check_key(headers: &HeaderMap) -> Result<()> {
     if fine {
         return Ok(());
     }
-    let sentence = "Idempotency-Key must be 1 to 255 visible characters.";
-    Err(ApiError::invalid(sentence, BTreeMap::from([("Idempotency-Key".to_owned(), sentence.to_owned())])))
+    Err(ApiError::invalid_field("Idempotency-Key", message!(IDEMPOTENCY_KEY_WRONG)))
 }

@@ -50,7 +50,7 @@ pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> R
             None => None,
             Some(Client(address)) => match app.addresses.enter(Network::of(address)).await {
                 Some(one) => Some(one),
-                None => return ApiError::too_many(crate::gate::TOO_MANY, 1).into(),
+                None => return ApiError::too_many(kit::message!(TOO_MANY_AT_ONCE), 1).into(),
             },
         };
         // A body that never ends, or a handler that waits for one.

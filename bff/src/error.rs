@@ -5,6 +5,7 @@
 
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
+use kit::{Message, message, message::Params};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use utoipa::{
@@ -53,9 +54,45 @@ pub struct Details {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(required = false)]
     pub fields: BTreeMap<String, String>,
-    /// Stable word of a conflict, for instance `TASK_RUNNING`.
+    /// Stable word of the sentence, for instance `TASK_RUNNING`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
+    /// What the sentence is filled with: texts, numbers, lists of texts, and sentences (`reason`, `params`, `message`).
+    #[serde(skip_serializing_if = "Params::is_empty")]
+    #[schema(required = false, value_type = BTreeMap<String, Object>)]
+    pub params: Params,
+    /// Field name to the word and the parameters of its sentence.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[schema(required = false)]
+    pub reasons: BTreeMap<String, Reason>,
+}
+
+/// A sentence as its stable word and what it is filled with.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Reason {
+    /// For instance `REQUIRED`.
+    pub reason: String,
+    /// As `params` of the details.
+    #[schema(value_type = BTreeMap<String, Object>)]
+    pub params: Params,
+}
+
+impl From<&Message> for Reason {
+    fn from(message: &Message) -> Self {
+        Self { reason: message.reason().to_owned(), params: message.params().clone() }
+    }
+}
+
+impl Details {
+    fn of(message: &Message, fields: &BTreeMap<String, Message>) -> Option<Self> {
+        let Reason { reason, params } = message.into();
+        Some(Self {
+            fields: fields.iter().map(|(field, message)| (field.clone(), message.to_string())).collect(),
+            reason: Some(reason),
+            params,
+            reasons: fields.iter().map(|(field, message)| (field.clone(), message.into())).collect(),
+        })
+    }
 }
 
 /// Every failure of every call.
@@ -92,7 +129,7 @@ pub struct ApiError {
     /// Its word.
     pub code: Code,
     /// One sentence for people.
-    pub message: String,
+    pub message: Message,
     /// Fields or reason.
     pub details: Option<Details>,
     /// Seconds, with 429 and 503.
@@ -102,99 +139,97 @@ pub struct ApiError {
 }
 
 impl ApiError {
-    fn of(status: StatusCode, code: Code, message: impl Into<String>) -> Self {
-        Self { status, code, message: message.into(), details: None, retry_after: None, outcome: Outcome::Settled }
+    fn of(status: StatusCode, code: Code, message: Message) -> Self {
+        let details = Details::of(&message, &BTreeMap::new());
+        Self { status, code, message, details, retry_after: None, outcome: Outcome::Settled }
     }
 
     /// 401, about the user's own token or password.
-    pub fn unauthorized(message: impl Into<String>) -> Self {
+    pub fn unauthorized(message: Message) -> Self {
         Self::of(StatusCode::UNAUTHORIZED, Code::Unauthorized, message)
     }
 
     /// 503 with Retry-After.
-    pub fn unavailable(message: impl Into<String>) -> Self {
+    pub fn unavailable(message: Message) -> Self {
         let error = Self::of(StatusCode::SERVICE_UNAVAILABLE, Code::ServiceUnavailable, message);
         Self { retry_after: Some(RETRY_AFTER_OUTAGE), ..error }
     }
 
     /// 503 for what we cannot tell more about.
     pub fn outage() -> Self {
-        Self::unavailable("A part of Canopy does not answer at the moment. Please try again.")
+        Self::unavailable(message!(PART_AWAY))
     }
 
     /// 429 with Retry-After in seconds.
-    pub fn too_many(message: impl Into<String>, retry_after: u64) -> Self {
+    pub fn too_many(message: Message, retry_after: u64) -> Self {
         let error = Self::of(StatusCode::TOO_MANY_REQUESTS, Code::RateLimitExceeded, message);
         Self { retry_after: Some(retry_after.max(1)), ..error }
     }
 
     /// 504.
     pub fn timeout() -> Self {
-        Self::of(
-            StatusCode::GATEWAY_TIMEOUT,
-            Code::TimeoutError,
-            "The request took too long to complete. Please try again.",
-        )
+        Self::of(StatusCode::GATEWAY_TIMEOUT, Code::TimeoutError, message!(REQUEST_TOO_LONG))
     }
 
     /// 408: the body did not come.
     pub fn slow_body() -> Self {
-        Self::of(StatusCode::REQUEST_TIMEOUT, Code::TimeoutError, "The body did not arrive in time.")
+        Self::of(StatusCode::REQUEST_TIMEOUT, Code::TimeoutError, message!(BODY_LATE))
     }
 
     /// 421: the name of somebody else.
     pub fn misdirected() -> Self {
-        let sentence = "Canopy does not answer to this host name. Its operator can add it to CANOPY_HOSTS.";
-        Self::of(StatusCode::MISDIRECTED_REQUEST, Code::ValidationError, sentence)
+        Self::of(StatusCode::MISDIRECTED_REQUEST, Code::ValidationError, message!(OTHER_HOST))
     }
 
     /// 413 with the limit in bytes.
     pub fn too_large(limit: usize) -> Self {
-        let message = format!("The body is larger than {} KiB.", limit / 1024);
+        let message = message!(BODY_TOO_LARGE, most = limit / 1024);
         Self::of(StatusCode::PAYLOAD_TOO_LARGE, Code::PayloadTooLarge, message)
     }
 
     /// 415: the body is not declared as plain JSON.
-    pub fn not_json(message: &str) -> Self {
+    pub fn not_json(message: Message) -> Self {
         Self::of(StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::ValidationError, message)
     }
 
     /// 400 about the body as a whole.
-    pub fn malformed(message: impl Into<String>) -> Self {
+    pub fn malformed(message: Message) -> Self {
         Self::of(StatusCode::BAD_REQUEST, Code::ValidationError, message)
     }
 
     /// 400 with every field that is wrong.
-    pub fn invalid(message: impl Into<String>, fields: BTreeMap<String, String>) -> Self {
-        let details = (!fields.is_empty()).then_some(Details { fields, reason: None });
+    pub fn invalid(message: Message, fields: BTreeMap<String, Message>) -> Self {
+        let details = Details::of(&message, &fields);
         Self { details, ..Self::malformed(message) }
+    }
+
+    /// 400 about one field, whose sentence says it all.
+    pub fn invalid_field(field: &str, message: Message) -> Self {
+        Self::invalid(message.clone(), BTreeMap::from([(field.to_owned(), message)]))
     }
 
     /// What the router or the HTTP server answered without words.
     pub fn of_status(status: StatusCode) -> Self {
         match status {
-            StatusCode::NOT_FOUND => Self::of(status, Code::NotFound, "There is no such call."),
-            StatusCode::METHOD_NOT_ALLOWED => {
-                Self::of(status, Code::MethodNotAllowed, "This method is not allowed here.")
-            }
-            StatusCode::PAYLOAD_TOO_LARGE => Self::of(status, Code::PayloadTooLarge, "The request is too large."),
+            StatusCode::NOT_FOUND => Self::of(status, Code::NotFound, message!(NO_SUCH_CALL)),
+            StatusCode::METHOD_NOT_ALLOWED => Self::of(status, Code::MethodNotAllowed, message!(METHOD_NOT_ALLOWED)),
+            StatusCode::PAYLOAD_TOO_LARGE => Self::of(status, Code::PayloadTooLarge, message!(REQUEST_TOO_LARGE)),
             StatusCode::REQUEST_TIMEOUT | StatusCode::GATEWAY_TIMEOUT => Self::timeout(),
             StatusCode::SERVICE_UNAVAILABLE => Self::outage(),
-            status if status.is_client_error() => Self::of(status, Code::ValidationError, "The request is malformed."),
+            status if status.is_client_error() => Self::of(status, Code::ValidationError, message!(REQUEST_MALFORMED)),
             _ => Self::internal(),
         }
     }
 
     /// 500; the cause has been logged.
     pub fn internal() -> Self {
-        let sentence = "An unexpected error occurred. Please try again later.";
-        Self::of(StatusCode::INTERNAL_SERVER_ERROR, Code::InternalServerError, sentence)
+        Self::of(StatusCode::INTERNAL_SERVER_ERROR, Code::InternalServerError, message!(UNEXPECTED))
     }
 
     fn body(&self, request_id: &str) -> Failure {
         Failure {
-            error: self.message.clone(),
-            message: self.message.clone(),
+            error: self.message.to_string(),
+            message: self.message.to_string(),
             code: self.code,
             status: self.status.as_u16(),
             request_id: request_id.to_owned(),
@@ -214,7 +249,7 @@ impl ApiError {
 
 /// The body of the answer to what cannot be read as a request.
 pub fn malformed(sentence: &str, request_id: &str) -> String {
-    serde_json::to_string(&ApiError::malformed(sentence).body(request_id)).unwrap_or_default()
+    serde_json::to_string(&ApiError::malformed(Message::said(sentence)).body(request_id)).unwrap_or_default()
 }
 
 impl IntoResponse for ApiError {
@@ -229,14 +264,11 @@ impl IntoResponse for ApiError {
 impl From<kit::Error> for ApiError {
     fn from(error: kit::Error) -> Self {
         use kit::Error as E;
-        let message = error.to_string();
+        let message = error.message();
         match error {
             E::NotFound(_) => Self::of(StatusCode::NOT_FOUND, Code::NotFound, message),
             E::Invalid { fields, .. } => Self::invalid(message, fields),
-            E::Conflict { reason, .. } => Self {
-                details: Some(Details { reason: Some(reason), ..Details::default() }),
-                ..Self::of(StatusCode::CONFLICT, Code::Conflict, message)
-            },
+            E::Conflict(_) => Self::of(StatusCode::CONFLICT, Code::Conflict, message),
             E::Unauthenticated(inside) => {
                 tracing::warn!(%inside, "an identity was not accepted");
                 Self { outcome: Outcome::Doubted, ..Self::outage() }

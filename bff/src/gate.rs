@@ -15,11 +15,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{HeaderMap, header};
-use kit::Origin;
+use kit::{Origin, message};
 use uuid::Uuid;
 
 /// 429 for one more than an address or a user may have under way.
-pub const TOO_MANY: &str = "Too many requests at once. Please try again.";
 
 /// For the log line: the matched route and the user.
 #[derive(Clone, Copy)]
@@ -61,7 +60,9 @@ async fn handle(
     next: Next,
 ) -> Result<Response, ApiError> {
     let _one = match call.user_id() {
-        Some(user) => Some(app.users.enter(user).await.ok_or_else(|| ApiError::too_many(TOO_MANY, 1))?),
+        Some(user) => {
+            Some(app.users.enter(user).await.ok_or_else(|| ApiError::too_many(message!(TOO_MANY_AT_ONCE), 1))?)
+        }
         None => None,
     };
     if let Some(user) = call.user_id().filter(|_| row.sparing) {
@@ -73,7 +74,7 @@ async fn handle(
     // Strangers have places of their own: those who are signed in never wait for them.
     let places = if call.user_id().is_some() { &app.places } else { &app.anonymous };
     let Ok(Ok(_place)) = tokio::time::timeout(app.queue, places.acquire()).await else {
-        return Err(ApiError::unavailable("Canopy is busy at the moment. Please try again."));
+        return Err(ApiError::unavailable(message!(BUSY)));
     };
     Ok(next.run(Request::from_parts(head, sent)).await)
 }

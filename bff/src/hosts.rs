@@ -23,7 +23,7 @@ impl Hosts {
 
     /// Refuses a request to another name, or to none or several.
     pub fn check(&self, uri: &Uri, headers: &HeaderMap, local: Option<LocalAddress>) -> Result<(), ApiError> {
-        let unclear = || ApiError::malformed("A request names exactly one host.");
+        let unclear = || ApiError::malformed(kit::message!(ONE_HOST));
         let mut hosts = Vec::with_capacity(2);
         // A target with a name (HTTP/2, or through a proxy) and the header may both stand there.
         hosts.extend(uri.authority().cloned());

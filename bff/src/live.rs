@@ -157,7 +157,7 @@ impl Live {
     ) -> kit::Result<BoxStream<'static, Result<WatchResponse, Status>>> {
         let place = self.places.enter_from(caller.user()?.id, from).map_err(|full| match full {
             Full::Own => Error::RateLimited { retry_after: Duration::from_secs(5) },
-            Full::All => Error::unavailable("Too many screens are open.", anyhow::anyhow!("all places are taken")),
+            Full::All => Error::unavailable(kit::message!(SCREENS_CROWDED), anyhow::anyhow!("all places are taken")),
         })?;
         let watching = Watching {
             stop: self.cx.stop.clone(),

@@ -3,6 +3,7 @@
 use crate::error::{ApiError, Result};
 use axum::extract::FromRequestParts;
 use http::request::Parts;
+use kit::{Message, message};
 use prost_types::Timestamp;
 use std::collections::BTreeMap;
 use time::{Date, OffsetDateTime, Time, format_description::well_known::Rfc3339};
@@ -40,7 +41,7 @@ pub struct Search {
 /// The parameters of one request and what is wrong with them.
 pub struct Parameters {
     given: BTreeMap<String, String>,
-    problems: BTreeMap<String, String>,
+    problems: BTreeMap<String, Message>,
 }
 
 impl Parameters {
@@ -49,24 +50,24 @@ impl Parameters {
         let mut read = Self { given: BTreeMap::new(), problems: BTreeMap::new() };
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
             if value.contains('\0') {
-                read.problem(&name, "must not contain a null character.");
+                read.problem(&name, message!(PARAMETER_NUL, name = &*name));
             } else if read.given.insert(name.clone().into_owned(), value.into_owned()).is_some() {
-                read.problem(&name, "is given twice.");
+                read.problem(&name, message!(PARAMETER_TWICE, name = &*name));
             }
         }
         read
     }
 
     /// Notes a problem; the first one of a parameter stays.
-    pub fn problem(&mut self, name: &str, sentence: &str) {
-        self.problems.entry(name.to_owned()).or_insert_with(|| format!("{name} {sentence}"));
+    pub fn problem(&mut self, name: &str, problem: Message) {
+        self.problems.entry(name.to_owned()).or_insert(problem);
     }
 
     /// A text of at most 100 characters; empty when absent.
     pub fn text(&mut self, name: &str) -> String {
         let value = self.given.get(name).map(|value| value.trim().to_owned()).unwrap_or_default();
         if value.chars().count() > MAX_SEARCH {
-            self.problem(name, "must not exceed 100 characters.");
+            self.problem(name, message!(TOO_LONG, label = name, most = MAX_SEARCH));
         }
         value
     }
@@ -80,7 +81,7 @@ impl Parameters {
     pub fn id(&mut self, name: &str) -> String {
         let value = self.text(name);
         if !value.is_empty() && kit::ids::parse(&value).is_err() {
-            self.problem(name, "must be an id.");
+            self.problem(name, message!(PARAMETER_NO_ID, name = name));
         }
         value
     }
@@ -89,7 +90,7 @@ impl Parameters {
     pub fn word(&mut self, name: &str, words: &[&str]) -> String {
         let value = self.text(name);
         if !value.is_empty() && !words.contains(&value.as_str()) {
-            self.problem(name, &format!("must be one of {}.", words.join(", ")));
+            self.problem(name, message!(PARAMETER_WORD, name = name, known = words));
         }
         value
     }
@@ -106,7 +107,7 @@ impl Parameters {
         match number.and_then(|n| u32::try_from(n).ok()).filter(|n| (least..=most).contains(n)) {
             Some(number) => Some(number),
             None => {
-                self.problem(name, &format!("must be a whole number from {least} to {most}."));
+                self.problem(name, message!(PARAMETER_NUMBER, name = name, least = least, most = most));
                 None
             }
         }
@@ -128,9 +129,9 @@ impl Parameters {
         let to = self.moment("to", Time::MAX);
         if let (Some(from), Some(to)) = (from, to) {
             if from > to {
-                self.problem("from", "must not be after to.");
+                self.problem("from", message!(PARAMETER_AFTER));
             } else if to - from > MAX_SPAN {
-                self.problem("from", "must not be more than 366 days before to.");
+                self.problem("from", message!(PARAMETER_SPAN));
             }
         }
         (from.map(kit::clock::stamp), to.map(kit::clock::stamp))
@@ -144,7 +145,7 @@ impl Parameters {
             .ok()
             .filter(|moment| (0..=9999).contains(&moment.year()));
         if moment.is_none() {
-            self.problem(name, "must be a date such as 2026-11-21 or 2026-11-21T10:00:00Z.");
+            self.problem(name, message!(PARAMETER_DATE, name = name));
         }
         moment
     }
@@ -154,7 +155,7 @@ impl Parameters {
         if self.problems.is_empty() {
             return Ok(());
         }
-        Err(ApiError::invalid("A query parameter is wrong.", self.problems))
+        Err(ApiError::invalid(message!(PARAMETER_WRONG), self.problems))
     }
 }
 

@@ -6,7 +6,7 @@ use proto::auth as pb;
 use secrecy::SecretString;
 
 /// The one sentence about a wrong e-mail address and a wrong password alike.
-const REFUSED: &str = "Invalid email or password";
+const REFUSED: &str = "CREDENTIALS_WRONG";
 
 /// Whether the first admin is still to be made.
 #[derive(Serialize, ToSchema)]
@@ -144,7 +144,7 @@ pub async fn login(call: Call, Body(body): Body<Login>) -> Result<Answer<Data<Se
 /// A wrong password is the user's; any other doubt about identity is between the services.
 fn refusal(status: tonic::Status) -> ApiError {
     match kit::Error::from(status) {
-        kit::Error::Unauthenticated(message) if message == REFUSED => ApiError::unauthorized(REFUSED),
+        kit::Error::Unauthenticated(message) if message.reason() == REFUSED => ApiError::unauthorized(message),
         other => other.into(),
     }
 }

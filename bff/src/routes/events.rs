@@ -19,6 +19,9 @@ pub struct Event {
     pub message: String,
     /// For instance `RestartRequested`.
     pub reason: String,
+    /// What the message is filled with; empty for texts that are not ours.
+    #[schema(value_type = BTreeMap<String, Object>)]
+    pub params: kit::message::Params,
     /// For instance `Deployment`.
     pub component: String,
     pub host: String,
@@ -86,6 +89,7 @@ impl TryFrom<pb::Event> for Event {
             last_seen,
             admin_only: _,
             uid,
+            params,
         } = record.ok_or_else(|| missing("Event.record"))?;
         Ok(Self {
             uid: if uid.is_empty() { id.clone() } else { uid },
@@ -93,6 +97,7 @@ impl TryFrom<pb::Event> for Event {
             r#type,
             message,
             reason,
+            params: serde_json::from_str(&params).unwrap_or_default(),
             component,
             host,
             namespace,

@@ -65,6 +65,12 @@ pub struct Task {
     /// Why it failed; null otherwise.
     #[schema(required)]
     pub error: Option<String>,
+    /// The stable word of the error; empty without one.
+    pub reason: String,
+    /// What the error is filled with.
+    #[serde(rename = "params")]
+    #[schema(value_type = BTreeMap<String, Object>)]
+    pub error_params: kit::message::Params,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
     #[serde(with = "time::serde::rfc3339")]
@@ -123,6 +129,11 @@ pub struct Step {
     pub finished_at: Option<OffsetDateTime>,
     /// One line of progress.
     pub message: String,
+    /// Its stable word; empty without one.
+    pub reason: String,
+    /// What it is filled with.
+    #[schema(value_type = BTreeMap<String, Object>)]
+    pub params: kit::message::Params,
 }
 
 /// A line of the task's own log.
@@ -136,6 +147,20 @@ pub struct Line {
     /// Name of the step.
     pub step: String,
     pub message: String,
+    /// Its stable word; empty without one.
+    pub reason: String,
+    /// What it is filled with.
+    #[schema(value_type = BTreeMap<String, Object>)]
+    pub params: kit::message::Params,
+}
+
+/// The code and the parameters of what was said; nothing for what came without.
+fn coded(said: &str) -> (String, kit::message::Params) {
+    if said.is_empty() {
+        return Default::default();
+    }
+    let message = kit::Message::unpacked(said, "");
+    (message.reason().to_owned(), message.params().clone())
 }
 
 impl From<pb::TaskParams> for Params {
@@ -177,9 +202,10 @@ impl TryFrom<pb::Step> for Step {
             pb::StepStatus::Skipped => StepStatus::Skipped,
             pb::StepStatus::Unspecified => return Err(missing("Step.status")),
         };
-        let pb::Step { name, title, status: _, started_at, finished_at, message } = step;
+        let pb::Step { name, title, status: _, started_at, finished_at, message, said } = step;
+        let (reason, params) = coded(&said);
         let (started_at, finished_at) = (moment_or_none(started_at), moment_or_none(finished_at));
-        Ok(Self { name, title, status, started_at, finished_at, message })
+        Ok(Self { name, title, status, started_at, finished_at, message, reason, params })
     }
 }
 
@@ -187,8 +213,9 @@ impl TryFrom<pb::LogLine> for Line {
     type Error = kit::Error;
 
     fn try_from(line: pb::LogLine) -> kit::Result<Self> {
-        let pb::LogLine { at, step, level, message } = line;
-        Ok(Self { timestamp: moment(at, "LogLine.at")?, level, step, message })
+        let pb::LogLine { at, step, level, message, said } = line;
+        let (reason, params) = coded(&said);
+        Ok(Self { timestamp: moment(at, "LogLine.at")?, level, step, message, reason, params })
     }
 }
 
@@ -232,7 +259,9 @@ impl TryFrom<pb::Task> for Task {
             attempt,
             cluster_name,
             team_name,
+            said,
         } = task;
+        let (reason, error_params) = coded(&said);
         Ok(Self {
             id,
             r#type: kind,
@@ -240,6 +269,8 @@ impl TryFrom<pb::Task> for Task {
             params: params.unwrap_or_default().into(),
             logs: None,
             error: text(error),
+            reason,
+            error_params,
             created_at: moment(created_at, "Task.created_at")?,
             updated_at: moment(updated_at, "Task.updated_at")?,
             deployment_id,

@@ -38,9 +38,9 @@ async fn logging_in_answers_token_user_and_end() {
 async fn a_wrong_password_is_401_and_a_refused_bff_is_not() {
     let site = Site::open().await;
     let body = json!({"email": "a@example.com", "password": "wrong-password"});
-    site.fake.refuse("auth.AuthService/Login", || Error::Unauthenticated("Invalid email or password".into()));
+    site.fake.refuse("auth.AuthService/Login", || Error::Unauthenticated(kit::message!(CREDENTIALS_WRONG)));
     assert_eq!(site.post("", "/auth/login", &body).await.failure(401, "UNAUTHORIZED"), "Invalid email or password");
-    site.fake.refuse("auth.AuthService/Login", || Error::Unauthenticated("The token is not valid.".into()));
+    site.fake.refuse("auth.AuthService/Login", || Error::Unauthenticated(kit::message!(TOKEN_INVALID)));
     site.post("", "/auth/login", &body).await.failure(503, "SERVICE_UNAVAILABLE");
     site.fake
         .refuse("auth.AuthService/Login", || Error::RateLimited { retry_after: std::time::Duration::from_secs(30) });
@@ -58,9 +58,9 @@ async fn registering_answers_the_user_and_a_taken_address_is_409() {
     assert_eq!((answer.status.as_u16(), answer.data()), (201, json!({"user": shown("user")})));
     let asked: pb::RegisterRequest = site.fake.message("auth.AuthService/Register");
     assert_eq!((asked.first_name.as_str(), asked.last_name.as_str()), ("Ada", ""));
-    site.fake.refuse("auth.AuthService/Register", || Error::conflict("EMAIL_TAKEN", "Taken."));
+    site.fake.refuse("auth.AuthService/Register", || Error::conflict(kit::message!(EMAIL_TAKEN)));
     let answer = site.post("", "/auth/register", &body).await;
-    assert_eq!(answer.failure(409, "CONFLICT"), "Taken.");
+    assert_eq!(answer.failure(409, "CONFLICT"), "This email address is already registered.");
     assert_eq!(answer.json()["details"], json!({"reason": "EMAIL_TAKEN"}));
 }
 

@@ -52,7 +52,7 @@ async fn a_large_body_is_413_whether_or_not_it_says_its_length() {
     assert_eq!(site.send(streamed).await.failure(413, "PAYLOAD_TOO_LARGE"), "The body is larger than 64 KiB.");
     assert_eq!(site.fake.count(), 0);
 
-    site.fake.refuse_all(|| kit::Error::forbidden("it arrived"));
+    site.fake.refuse_all(|| kit::Error::forbidden(kit::message!(NOT_PERMITTED)));
     let kubeconfig = json!({"kubeconfig": "a".repeat(390 * 1024)});
     for path in ["/clusters", "/clusters/validate", &format!("/clusters/{}/kubeconfig", crate::site::id(7))] {
         site.post(&token, path, &kubeconfig).await.failure(403, "FORBIDDEN");

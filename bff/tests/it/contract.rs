@@ -3,7 +3,7 @@
 use crate::site::{Site, id, request, uuid};
 use axum::body::Body;
 use http::{Method, StatusCode};
-use kit::Error;
+use kit::{Error, message};
 use proto::auth::Role;
 use std::time::Duration;
 
@@ -39,11 +39,11 @@ async fn every_error_of_a_service_has_its_one_status_on_every_call() {
     let token = site.admin();
     let cases: [(crate::fake::Refusal, u16, &str); 7] = [
         (|| Error::not_found("Thing"), 404, "NOT_FOUND"),
-        (|| Error::invalid("Validation Error", [("name", "Name is required")]), 400, "VALIDATION_ERROR"),
-        (|| Error::conflict("TASK_RUNNING", "A task is already at work on this deployment."), 409, "CONFLICT"),
-        (|| Error::forbidden("Not you"), 403, "FORBIDDEN"),
+        (|| Error::invalid_field("name", message!(REQUIRED, label = message!(Label_Name))), 400, "VALIDATION_ERROR"),
+        (|| Error::conflict(message!(TASK_RUNNING)), 409, "CONFLICT"),
+        (|| Error::forbidden(message!(NOT_PERMITTED)), 403, "FORBIDDEN"),
         (|| Error::RateLimited { retry_after: Duration::from_millis(6_100) }, 429, "RATE_LIMIT_EXCEEDED"),
-        (|| Error::unavailable("Later.", anyhow::anyhow!("10.0.0.7")), 503, "SERVICE_UNAVAILABLE"),
+        (|| Error::unavailable(message!(PART_AWAY), anyhow::anyhow!("10.0.0.7")), 503, "SERVICE_UNAVAILABLE"),
         (|| Error::internal(anyhow::anyhow!("select secret")), 500, "INTERNAL_SERVER_ERROR"),
     ];
     for call in Site::calls().into_iter().filter(|call| call.path != "/openapi.json") {
@@ -53,10 +53,15 @@ async fn every_error_of_a_service_has_its_one_status_on_every_call() {
             answer.failure(status, code);
             let details = &answer.json()["details"];
             match status {
-                400 => assert_eq!(details["fields"]["name"], "Name is required"),
+                400 => {
+                    assert_eq!(details["fields"]["name"], "Name is required");
+                    assert_eq!(details["reasons"]["name"]["reason"], "REQUIRED");
+                    assert_eq!(details["reasons"]["name"]["params"]["label"]["reason"], "Label_Name");
+                }
                 409 => assert_eq!(details["reason"], "TASK_RUNNING"),
                 429 => assert_eq!(answer.header("retry-after"), "7", "rounded up"),
-                _ => assert!(details.is_null()),
+                404 => assert_eq!(details["params"]["what"], "Thing"),
+                _ => assert!(details["reason"].is_string() && details["fields"].is_null(), "{details}"),
             }
             assert!(!answer.text.contains("10.0.0.7") && !answer.text.contains("select"), "{}", answer.text);
         }
@@ -195,7 +200,7 @@ async fn a_service_hears_the_token_the_request_id_the_trace_the_key_and_a_deadli
     for (name, value) in [("x-request-id", "browser-17"), ("traceparent", trace), ("idempotency-key", "key-1")] {
         ask.headers_mut().insert(name, value.parse().unwrap());
     }
-    site.fake.refuse_all(|| Error::forbidden("enough"));
+    site.fake.refuse_all(|| Error::forbidden(message!(NOT_PERMITTED)));
     site.send(ask).await.failure(403, "FORBIDDEN");
     site.get(&token, "/teams").await.failure(403, "FORBIDDEN");
     let asked = &site.fake.asked("teams.TeamService/CreateTeam")[0].headers;

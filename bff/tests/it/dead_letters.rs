@@ -37,7 +37,7 @@ async fn administrators_see_those_of_every_service_and_which_service_does_not_an
     let data = site.get(&site.admin(), "/admin/dead-letters").await.data();
     let services = ["auth", "teams", "infrastructure", "deployments", "tasks", "events"];
     assert_eq!(data, json!({"letters": services.map(shown), "missing": []}));
-    site.fake.refuse(LIST, || Error::unavailable("away", std::io::Error::other("away")));
+    site.fake.refuse(LIST, || Error::unavailable(kit::message!(PART_AWAY), std::io::Error::other("away")));
     site.get(&site.admin(), "/admin/dead-letters").await.failure(503, "SERVICE_UNAVAILABLE");
     site.get(&site.user(), "/admin/dead-letters").await.failure(403, "FORBIDDEN");
 }

@@ -63,7 +63,10 @@ pub fn deployment() -> pb::Deployment {
         last_result: "succeeded".into(),
         actions: [
             ("restart".to_owned(), pb::Action::default()),
-            ("retry".to_owned(), pb::Action { reason: "NOTHING_TO_RETRY".into(), message: "Nothing.".into() }),
+            (
+                "retry".to_owned(),
+                pb::Action { reason: "NOTHING_TO_RETRY".into(), message: "Nothing.".into(), params: "{}".into() },
+            ),
         ]
         .into(),
     }
@@ -84,7 +87,7 @@ pub fn shown() -> Value {
         "askedResources": {"cpu": "500m", "memory": null, "storage": null}, "deleting": false, "currentTaskId": null,
         "lastTaskId": id(13), "releaseName": "shop-000000", "namespace": "shop-000000", "revision": 1,
         "effectiveRevision": 1, "operation": "upgrade", "lastResult": "succeeded",
-        "actions": {"restart": null, "update": null, "retry": {"reason": "NOTHING_TO_RETRY", "message": "Nothing."},
+        "actions": {"restart": null, "update": null, "retry": {"reason": "NOTHING_TO_RETRY", "params": {}, "message": "Nothing."},
             "discard": null},
         "createdBy": id(2), "version": 3})
 }

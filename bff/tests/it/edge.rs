@@ -43,7 +43,7 @@ fn list(token: &str) -> Request<Body> {
 
 fn answers(site: &Site) {
     site.fake.answer(TEAMS, &teams::ListTeamsResponse::default());
-    site.fake.refuse(LOGIN, || kit::Error::Unauthenticated("Invalid email or password".into()));
+    site.fake.refuse(LOGIN, || kit::Error::Unauthenticated(kit::message!(CREDENTIALS_WRONG)));
 }
 
 /// Sends a request without waiting for its answer.

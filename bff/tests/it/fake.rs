@@ -167,9 +167,9 @@ impl Fake {
             return answer.clone();
         }
         match asked.path.as_str() {
-            "/canopy.auth.v1.AuthService/CheckSessions" if state.auth_away => {
-                Answer::Refused(Vec::new(), || kit::Error::unavailable("auth is away", std::io::Error::other("test")))
-            }
+            "/canopy.auth.v1.AuthService/CheckSessions" if state.auth_away => Answer::Refused(Vec::new(), || {
+                kit::Error::unavailable(kit::message!(PART_AWAY), std::io::Error::other("test"))
+            }),
             "/canopy.auth.v1.AuthService/CheckSessions" => {
                 let wanted = auth::CheckSessionsRequest::decode(asked.body.clone()).unwrap();
                 let live =

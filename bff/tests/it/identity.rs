@@ -52,7 +52,7 @@ async fn when_auth_cannot_say_the_answer_is_503() {
 async fn a_service_that_refuses_a_live_session_is_an_outage_not_a_log_out() {
     let site = Site::open().await;
     let token = site.user();
-    site.fake.refuse(PROFILE, || Error::Unauthenticated("The token is not valid.".into()));
+    site.fake.refuse(PROFILE, || Error::Unauthenticated(kit::message!(TOKEN_INVALID)));
     site.get(&token, "/users/profile").await.failure(503, "SERVICE_UNAVAILABLE");
     let checks = site.fake.asked("auth.AuthService/CheckSessions").len();
     assert_eq!(checks, 2, "once at the gate, once afresh");
@@ -66,7 +66,7 @@ async fn a_service_that_refuses_an_ended_session_is_a_401() {
     assert_eq!(site.get(&token, "/users/profile").await.status.as_u16(), 200);
     // The session ends; the bff still believes in it for a moment, the service does not.
     site.fake.sign_out_everyone();
-    site.fake.refuse(PROFILE, || Error::Unauthenticated("The session has ended.".into()));
+    site.fake.refuse(PROFILE, || Error::Unauthenticated(kit::message!(SESSION_ENDED)));
     let sentence = site.get(&token, "/users/profile").await.failure(401, "UNAUTHORIZED");
     assert_eq!(sentence, "Your session has expired. Please log in again to continue.");
 }
@@ -78,7 +78,7 @@ async fn a_service_that_refuses_while_auth_is_away_is_a_503() {
     site.fake.answer(PROFILE, &profile());
     assert_eq!(site.get(&token, "/users/profile").await.status.as_u16(), 200);
     site.fake.auth_away(true);
-    site.fake.refuse(PROFILE, || Error::Unauthenticated("The session has ended.".into()));
+    site.fake.refuse(PROFILE, || Error::Unauthenticated(kit::message!(SESSION_ENDED)));
     site.get(&token, "/users/profile").await.failure(503, "SERVICE_UNAVAILABLE");
 }
 

@@ -88,7 +88,7 @@ async fn a_kubeconfig_is_read_set_and_validated_by_admins() {
     let asked: pb::SetKubeconfigRequest = site.fake.message("infrastructure.ClusterService/SetKubeconfig");
     assert_eq!((asked.cluster_id, asked.kubeconfig.as_str()), (id(7), "YXBp"));
     site.fake.refuse("infrastructure.ClusterService/SetKubeconfig", || {
-        kit::Error::invalid("Invalid kubeconfig: exec is not allowed", [("kubeconfig", "exec is not allowed")])
+        kit::Error::invalid_field("kubeconfig", kit::Message::said("exec is not allowed"))
     });
     let answer = site.post(&admin, &path, &json!({"kubeconfig": "YXBp"})).await;
     assert_eq!(answer.fields()["kubeconfig"], "exec is not allowed");

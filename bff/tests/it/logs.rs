@@ -75,15 +75,15 @@ async fn following_gives_a_line_of_json_for_each_line_until_it_ends() {
 #[tokio::test]
 async fn a_stream_that_breaks_says_so_in_its_last_line() {
     let site = Site::open().await;
-    let gone = || Error::unavailable("The cluster does not answer.", std::io::Error::other("10.0.0.7"));
+    let gone = || Error::unavailable(kit::message!(PART_AWAY), std::io::Error::other("10.0.0.7"));
     site.fake.stream_then_refuse(STREAM, &[lines(&["one"])], gone);
     let ask = request(http::Method::GET, &path("?follow=true"), &site.user(), Body::empty());
     let (mut body, mut rest) = (site.router.clone().oneshot(ask).await.unwrap().into_body(), String::new());
     assert_eq!(next(&mut body, &mut rest).await, Some(shown("one", "info")));
-    let expected = json!({"error": "The cluster does not answer.", "code": "SERVICE_UNAVAILABLE"});
+    let expected = json!({"error": "A part of Canopy does not answer at the moment. Please try again.", "code": "SERVICE_UNAVAILABLE"});
     assert_eq!(next(&mut body, &mut rest).await, Some(expected));
     assert_eq!(next(&mut body, &mut rest).await, None);
-    site.fake.refuse(STREAM, || Error::forbidden("Not you"));
+    site.fake.refuse(STREAM, || Error::forbidden(kit::message!(NOT_PERMITTED)));
     site.get(&site.user(), &path("?follow=true")).await.failure(403, "FORBIDDEN");
 }
 

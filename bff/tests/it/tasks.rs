@@ -40,8 +40,15 @@ fn task() -> pb::Task {
             started_at: None,
             finished_at: made(),
             message: "2 of 3".into(),
+            said: String::new(),
         }],
-        logs: vec![pb::LogLine { at: made(), step: "apply".into(), level: "warn".into(), message: "slow".into() }],
+        logs: vec![pb::LogLine {
+            at: made(),
+            step: "apply".into(),
+            level: "warn".into(),
+            message: "slow".into(),
+            said: kit::message!(CLUSTER_OVERLOADED, cluster = "prod", what = "apply").packed(),
+        }],
         error: "Cancelled by Ada".into(),
         cancel_requested: true,
         actor_id: id(2),
@@ -54,6 +61,7 @@ fn task() -> pb::Task {
         attempt: 2,
         cluster_name: "prod".into(),
         team_name: "Web".into(),
+        said: kit::message!(CancelledBy, user = "Ada").packed(),
     }
 }
 
@@ -62,10 +70,10 @@ fn shown() -> Value {
         "Params": {"chart_name": "canopy/wordpress", "release_name": "shop-000000", "namespace": "shop-000000",
             "cluster_id": id(10), "services": {"nginx": true},
             "values": {"replicas": 2, "ratio": 0.5, "image": "wordpress"}},
-        "error": "Cancelled by Ada", "createdAt": MADE_TEXT, "updatedAt": MADE_TEXT, "deploymentId": id(20),
+        "error": "Cancelled by Ada", "reason": "CancelledBy", "params": {"user": "Ada"}, "createdAt": MADE_TEXT, "updatedAt": MADE_TEXT, "deploymentId": id(20),
         "deploymentName": "shop", "teamId": id(12), "teamName": "Web", "clusterName": "prod",
         "steps": [{"name": "apply", "title": "Apply the release", "status": "skipped", "startedAt": null,
-            "finishedAt": MADE_TEXT, "message": "2 of 3"}],
+            "finishedAt": MADE_TEXT, "message": "2 of 3", "reason": "", "params": {}}],
         "cancelRequested": true, "actor": {"id": id(2), "name": "Ada"}, "startedAt": null, "finishedAt": MADE_TEXT,
         "revision": 1, "attempt": 2})
 }
@@ -82,7 +90,8 @@ async fn tasks_are_listed_by_deployment_and_status_and_read_with_their_log() {
     assert_eq!((asked.deployment_id.clone(), asked.status()), (id(20), pb::TaskStatus::Failed));
     site.fake.answer("tasks.TaskService/GetTask", &pb::GetTaskResponse { task: Some(task()) });
     let mut expected = shown();
-    expected["logs"] = json!([{"timestamp": MADE_TEXT, "level": "warn", "step": "apply", "message": "slow"}]);
+    expected["logs"] = json!([{"timestamp": MADE_TEXT, "level": "warn", "step": "apply", "message": "slow",
+        "reason": "CLUSTER_OVERLOADED", "params": {"cluster": "prod", "what": "apply"}}]);
     assert_eq!(site.get(&token, &format!("/tasks/{}", id(7))).await.data(), expected);
 }
 

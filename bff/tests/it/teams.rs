@@ -79,7 +79,9 @@ async fn the_dashboard_counts_what_the_caller_may_see() {
     site.get(&site.admin(), "/dashboard").await.data();
     let asked = site.fake.asked("teams.TeamService/ListTeams").pop().unwrap();
     assert!(<pb::ListTeamsRequest as prost::Message>::decode(asked.body).unwrap().all, "an admin counts all");
-    site.fake.refuse("tasks.TaskService/CountTasks", || kit::Error::unavailable("Later.", std::io::Error::other("x")));
+    site.fake.refuse("tasks.TaskService/CountTasks", || {
+        kit::Error::unavailable(kit::message!(PART_AWAY), std::io::Error::other("x"))
+    });
     site.get(&site.user(), "/dashboard").await.failure(503, "SERVICE_UNAVAILABLE");
 }
 
@@ -106,13 +108,14 @@ async fn an_event_has_the_contracts_mixed_names_and_its_references() {
         last_seen: None,
         admin_only: false,
         uid: String::new(),
+        params: r#"{"deployment":"shop"}"#.into(),
     };
     let event = events::Event { record: Some(record), created_at: made(), updated_at: made() };
     site.fake.answer("events.EventService/ListEvents", &events::ListEventsResponse { events: vec![event], total: 1 });
     let query = format!("?type=Warning&component=Team&from=2026-11-14&to=2026-11-21&cluster={}&search=shop", id(22));
     let answer = site.get(&site.user(), &format!("/events{query}")).await;
     let expected = json!([{"id": id(20), "uid": id(20), "type": "Normal", "message": "Deployment \"shop\" was restarted.",
-        "reason": "RestartRequested", "component": "Deployment", "host": "node-1", "namespace": "shop-1", "count": 1,
+        "reason": "RestartRequested", "params": {"deployment": "shop"}, "component": "Deployment", "host": "node-1", "namespace": "shop-1", "count": 1,
         "cluster_id": id(22), "createdAt": MADE_TEXT, "updatedAt": MADE_TEXT, "first_seen": MADE_TEXT,
         "last_seen": MADE_TEXT, "deployment": {"id": id(21), "name": "shop"}, "cluster": {"id": id(22), "name": "prod"},
         "team": null, "task": null, "actor": {"id": id(2), "name": "Ada"}}]);

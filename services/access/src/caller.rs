@@ -1,7 +1,7 @@
 //! The caller of one call, and the capabilities that checks hand out.
 
 use crate::{Access, Membership, Role, User};
-use kit::{Error, Origin, Result};
+use kit::{Error, Origin, Result, message};
 use std::sync::Arc;
 use uuid::Uuid;
 
@@ -123,7 +123,7 @@ impl Caller {
     pub fn user(&self) -> Result<&User> {
         match &self.kind {
             Kind::User(user) => Ok(user),
-            _ => Err(Error::forbidden("This call is for signed-in users.")),
+            _ => Err(Error::forbidden(message!(USERS_ONLY))),
         }
     }
 
@@ -214,7 +214,7 @@ impl Caller {
         let (Kind::User(user), Some(access)) = (&self.kind, &self.access) else { return Ok(self.clone()) };
         match access.user(user.session).await? {
             Some(user) => Ok(Self { kind: Kind::User(user), ..self.clone() }),
-            None => Err(Error::Unauthenticated("The session has ended.".into())),
+            None => Err(Error::Unauthenticated(message!(SESSION_ENDED))),
         }
     }
 
@@ -238,7 +238,7 @@ impl Caller {
 }
 
 fn denied() -> Error {
-    Error::forbidden("You do not have permission to perform this action")
+    Error::forbidden(message!(NOT_PERMITTED))
 }
 
 #[cfg(test)]

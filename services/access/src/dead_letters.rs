@@ -1,14 +1,12 @@
 //! The administrator's hand on dead letters: every role with tables serves the same few calls for its own.
 
 use crate::{Row, admin, open, services};
-use kit::{Context, Error, Origin, Result, clock::stamp, dead_letters as kept, outbox};
-use proto::{
-    events::{EventRecorded, Reference},
-    letters::{
-        CountDeadLettersRequest, CountDeadLettersResponse, DeadLetter, DropDeadLetterRequest, DropDeadLetterResponse,
-        ListDeadLettersRequest, ListDeadLettersResponse, ResendDeadLetterRequest, ResendDeadLetterResponse,
-        dead_letter_service_server::{DeadLetterService, DeadLetterServiceServer},
-    },
+use history::{Kind, Line};
+use kit::{Context, Error, Origin, Result, clock::stamp, dead_letters as kept, message, outbox};
+use proto::letters::{
+    CountDeadLettersRequest, CountDeadLettersResponse, DeadLetter, DropDeadLetterRequest, DropDeadLetterResponse,
+    ListDeadLettersRequest, ListDeadLettersResponse, ResendDeadLetterRequest, ResendDeadLetterResponse,
+    dead_letter_service_server::{DeadLetterService, DeadLetterServiceServer},
 };
 use tonic::{Request, Response, Status};
 use uuid::Uuid;
@@ -58,28 +56,14 @@ impl Deed {
             Self::Resend => kept::resend(db, id).await?,
             Self::Drop => kept::drop(db, id).await?,
         };
-        let (reason, done) = match self {
-            Self::Resend => ("DeadLetterResent", "sent again"),
-            Self::Drop => ("DeadLetterDropped", "dropped"),
+        let place = if doer.origin.user.is_some() { "canopy" } else { "server" };
+        let (service, method, id) = (doer.service, &letter.method, id.to_string());
+        let message = match self {
+            Self::Resend => message!(DeadLetterResent, service = service, place = place, method = method, id = id),
+            Self::Drop => message!(DeadLetterDropped, service = service, place = place, method = method, id = id),
         };
-        let place = if doer.origin.user.is_some() { "" } else { " on the server" };
-        let (event, now) = (doer.ids.uuid(), Some(stamp(doer.clock.now())));
-        let record = EventRecorded {
-            id: event.to_string(),
-            uid: event.to_string(),
-            r#type: "Warning".to_owned(),
-            message: format!("A dead letter of {} was {done}{place}: {} ({id}).", doer.service, letter.method),
-            reason: reason.to_owned(),
-            component: "System".to_owned(),
-            host: doer.service.to_owned(),
-            count: 1,
-            at: now,
-            first_seen: now,
-            last_seen: now,
-            actor: doer.origin.user.as_ref().map(|user| Reference { id: user.id.to_string(), name: user.name.clone() }),
-            admin_only: true,
-            ..EventRecorded::default()
-        };
+        let line = Line::new(Kind::Warning, "System", &message).host(service).admin_only();
+        let (event, record) = line.event(doer.ids, doer.clock, doer.origin);
         outbox::fact_on(db, event, doer.origin, &record).await?;
         Ok(letter)
     }

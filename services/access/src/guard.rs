@@ -5,7 +5,7 @@ use crate::{
 };
 use futures::future::BoxFuture;
 use http::HeaderMap;
-use kit::{Context, Error, Origin, Result, UserRef, identity::Claims};
+use kit::{Context, Error, Origin, Result, UserRef, identity::Claims, message};
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
 /// Admits calls by their policy rows. Cheap to clone.
@@ -37,7 +37,7 @@ pub fn guard(cx: &Context, rows: &[Row]) -> anyhow::Result<Guard> {
 /// `Unauthenticated` when no guard stood before this handler, which would be a defect.
 pub fn open<M>(request: tonic::Request<M>) -> Result<(Caller, M)> {
     let caller = request.extensions().get::<Caller>().cloned();
-    let caller = caller.ok_or_else(|| Error::Unauthenticated("No caller.".into()))?;
+    let caller = caller.ok_or_else(|| Error::Unauthenticated(message!(NO_CALLER)))?;
     Ok((caller, request.into_inner()))
 }
 
@@ -59,8 +59,7 @@ impl Guard {
     /// # Errors
     /// `Unauthenticated` (no, bad or ended token), `Forbidden` (the row), `Unavailable` (nobody can say).
     pub async fn caller(&self, call: &str, headers: &HeaderMap, mut origin: Origin) -> Result<Caller> {
-        let row =
-            self.row(call).ok_or_else(|| Error::forbidden("You do not have permission to perform this action"))?;
+        let row = self.row(call).ok_or_else(|| Error::forbidden(message!(NOT_PERMITTED)))?;
         let kind = match bearer(headers) {
             // A public call looks at services' tokens only: whatever a browser still carries does not matter.
             Some(token) if row.who == Who::Public => match self.access.claims(token) {
@@ -69,7 +68,7 @@ impl Guard {
             },
             Some(token) => self.identify(&row, token, headers, &mut origin).await?,
             None if row.who == Who::Public => Kind::Anonymous,
-            None => return Err(Error::Unauthenticated("No authentication token found".into())),
+            None => return Err(Error::Unauthenticated(message!(NO_TOKEN))),
         };
         let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
         // Whoever is not the bff could write any address here.
@@ -79,7 +78,7 @@ impl Guard {
     }
 
     async fn identify(&self, row: &Row, token: &str, headers: &HeaderMap, origin: &mut Origin) -> Result<Kind> {
-        let denied = || Error::forbidden("You do not have permission to perform this action");
+        let denied = || Error::forbidden(message!(NOT_PERMITTED));
         match self.access.claims(token)? {
             Claims::Service { name, user, .. } => {
                 if !row.admits_service(&name) {
@@ -93,7 +92,7 @@ impl Guard {
                     Some(age) => self.access.user_since(session, age).await?,
                     None => self.access.user(session).await?,
                 };
-                let user = user.ok_or_else(|| Error::Unauthenticated("The session has ended.".into()))?;
+                let user = user.ok_or_else(|| Error::Unauthenticated(message!(SESSION_ENDED)))?;
                 let admitted = match row.who {
                     Who::Nobody => false,
                     Who::Public | Who::User => true,

@@ -6,6 +6,7 @@
 use kit::{
     Context, Error, Origin, Result,
     config::{number, seconds},
+    message,
 };
 use proto::{
     auth::{CheckSessionsRequest, auth_service_client::AuthServiceClient},
@@ -290,5 +291,5 @@ impl Access {
 
 /// Whatever auth or teams answers when they cannot say: an outage, never a verdict about the user.
 fn away(cause: impl Into<anyhow::Error>) -> Error {
-    Error::unavailable("Sign-in cannot be checked at the moment. Please try again.", cause)
+    Error::unavailable(message!(SIGN_IN_UNCHECKED), cause)
 }

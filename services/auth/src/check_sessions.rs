@@ -2,7 +2,7 @@
 //! query by primary key and nothing written; that a session was seen is noted in memory (see `sweep`).
 
 use crate::{App, user::User};
-use kit::{Error, Result};
+use kit::{Error, Result, message};
 use proto::auth::{CheckSessionsRequest, CheckSessionsResponse, Session};
 use uuid::Uuid;
 
@@ -47,7 +47,7 @@ pub async fn check_sessions(app: &App, request: CheckSessionsRequest) -> Result<
 /// `Invalid` when there are too many.
 pub fn ids(texts: &[String], field: &str) -> Result<Vec<Uuid>> {
     if texts.len() > LIMIT {
-        return Err(Error::invalid("Validation Error", [(field, "At most 1000 ids in one call.")]));
+        return Err(Error::invalid_field(field, message!(TOO_MANY_IDS, most = 1000)));
     }
     Ok(texts.iter().filter_map(|text| kit::ids::parse(text).ok()).collect())
 }

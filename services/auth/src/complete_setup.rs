@@ -10,7 +10,7 @@ use crate::{
     user::{Person, User},
 };
 use access::Caller;
-use kit::{Error, Result, outbox};
+use kit::{Error, Result, message, outbox};
 use proto::{
     auth::{CompleteSetupRequest, CompleteSetupResponse},
     teams::CreateFirstTeamRequest,
@@ -58,7 +58,7 @@ async fn check_token(app: &App, token: &str, address: &str) -> Result<()> {
         return Ok(());
     }
     attempt::admit(app, Door::Setup, None, address).await?;
-    Err(Error::forbidden("The set-up link is not valid."))
+    Err(Error::forbidden(message!(SETUP_LINK_INVALID)))
 }
 
 async fn admit(
@@ -91,8 +91,8 @@ async fn admit(
     let method = "/canopy.teams.v1.TeamService/CreateFirstTeam";
     let command = outbox::Command { id, target: "teams", method, key, origin: &origin, message: &team };
     outbox::command(&mut tx, command).await?;
-    let sentence = format!("Canopy was set up. {} is its first admin.", kit::text::quoted(&user.display_name()));
-    facts::record(app, &mut tx, &origin, "SetupCompleted", sentence).await?;
+    let message = message!(SetupCompleted, user = user.display_name());
+    facts::record(app, &mut tx, &origin, message).await?;
     let signed_in = session::open(app, tx.conn(), user, &Place { address, user_agent: "" }).await?;
     tx.commit().await?;
     Ok(signed_in)
@@ -112,5 +112,5 @@ fn first_team(user: &User, id: uuid::Uuid) -> CreateFirstTeamRequest {
 }
 
 fn completed() -> Error {
-    Error::conflict("SETUP_COMPLETED", "Canopy is set up already. Please sign in.")
+    Error::conflict(message!(SETUP_COMPLETED))
 }

@@ -12,7 +12,7 @@ use crate::{
     user::User,
 };
 use access::Caller;
-use kit::{Error, Result};
+use kit::{Error, Result, message};
 use proto::auth::{LoginRequest, LoginResponse, SignedIn};
 use uuid::Uuid;
 use zeroize::Zeroizing;
@@ -120,5 +120,5 @@ async fn admit(
 
 /// The one answer for everything that is not right.
 fn refused() -> Error {
-    Error::Unauthenticated("Invalid email or password".to_owned())
+    Error::Unauthenticated(message!(CREDENTIALS_WRONG))
 }

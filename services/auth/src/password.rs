@@ -8,7 +8,7 @@ use argon2::{
     Algorithm, Argon2, Params, Version,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
 };
-use kit::{Error, Ids, Result};
+use kit::{Error, Ids, Message, Result, message};
 use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use zeroize::Zeroizing;
@@ -26,14 +26,14 @@ const LANES: u32 = 1;
 
 /// What is wrong with a chosen password; `None` when nothing is.
 #[must_use]
-pub fn problem(password: &str) -> Option<&'static str> {
+pub fn problem(password: &str) -> Option<Message> {
     if password.is_empty() {
-        return Some("Password is required");
+        return Some(message!(REQUIRED, label = message!(Label_Password)));
     }
     match password.chars().count() {
-        0..MIN => Some("Password must be at least 8 characters."),
+        0..MIN => Some(message!(TOO_SHORT, label = message!(Label_Password), least = MIN)),
         MIN..=MAX => None,
-        _ => Some("Password must not exceed 128 characters."),
+        _ => Some(message!(TOO_LONG, label = message!(Label_Password), most = MAX)),
     }
 }
 
@@ -81,7 +81,7 @@ impl Hasher {
             .clone()
             .try_acquire_owned()
             .map(|permit| Place { _permit: permit })
-            .map_err(|full| Error::unavailable("Too many people are signing in at the moment. Please try again.", full))
+            .map_err(|full| Error::unavailable(message!(SIGN_IN_CROWDED), full))
     }
 
     /// The PHC string of a password, with a fresh salt.
@@ -147,16 +147,20 @@ mod tests {
     use super::*;
     use kit::ids::SystemIds;
 
+    fn told(password: &str) -> Message {
+        problem(password).unwrap()
+    }
+
     #[test]
     fn a_password_is_counted_in_characters() {
         for good in ["12345678", "pässwörd", "🔑🔑🔑🔑🔑🔑🔑🔑", &"a".repeat(128), &"🔑".repeat(128)]
         {
             assert_eq!(problem(good), None, "{good}");
         }
-        assert_eq!(problem(""), Some("Password is required"));
-        assert_eq!(problem("1234567"), Some("Password must be at least 8 characters."));
-        assert_eq!(problem("🔑🔑🔑🔑🔑🔑🔑"), Some("Password must be at least 8 characters."));
-        assert_eq!(problem(&"a".repeat(129)), Some("Password must not exceed 128 characters."));
+        assert_eq!(told(""), "Password is required");
+        assert_eq!(told("1234567"), "Password must be at least 8 characters.");
+        assert_eq!(told("🔑🔑🔑🔑🔑🔑🔑"), "Password must be at least 8 characters.");
+        assert_eq!(told(&"a".repeat(129)), "Password must not exceed 128 characters.");
     }
 
     #[tokio::test]

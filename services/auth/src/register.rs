@@ -2,7 +2,7 @@
 
 use crate::{App, attempt, attempt::Door, facts, get_setup::registration_is_open, user, user::Person};
 use access::Caller;
-use kit::{Error, Result};
+use kit::{Error, Result, message};
 use proto::auth::{RegisterRequest, RegisterResponse};
 use zeroize::Zeroizing;
 
@@ -14,7 +14,7 @@ pub async fn register(app: &App, caller: &Caller, mut request: RegisterRequest) 
     let password = Zeroizing::new(std::mem::take(&mut request.password));
     let open = registration_is_open(app, &mut *app.cx.db.acquire().await?).await?;
     if !open {
-        return Err(Error::forbidden("Registration is closed. Please ask an administrator for an invitation."));
+        return Err(Error::forbidden(message!(REGISTRATION_CLOSED)));
     }
     let person = Person::check(&request.email, &password, &request.first_name, &request.last_name)?;
     attempt::admit(app, Door::Register, None, &crate::address(caller, "")).await?;
@@ -28,8 +28,8 @@ pub async fn register(app: &App, caller: &Caller, mut request: RegisterRequest) 
     let user = person.into_user(app.cx.ids.uuid(), "user", app.cx.clock.now());
     let mut tx = app.cx.begin().await?;
     user.insert(tx.conn(), &hash).await?;
-    let sentence = format!("{} registered.", kit::text::quoted(&user.display_name()));
-    facts::record(app, &mut tx, &user.origin(caller.origin()), "UserRegistered", sentence).await?;
+    let message = message!(UserRegistered, user = user.display_name());
+    facts::record(app, &mut tx, &user.origin(caller.origin()), message).await?;
     tx.commit().await?;
     Ok(RegisterResponse { user: Some(user.into()) })
 }

@@ -2,7 +2,7 @@
 
 use crate::{App, attempt, email, facts, password, user::User};
 use access::Caller;
-use kit::{Error, Problems, Result};
+use kit::{Error, Problems, Result, message};
 use proto::auth::{ResetPasswordRequest, ResetPasswordResponse};
 use zeroize::Zeroizing;
 
@@ -21,7 +21,7 @@ pub async fn reset_password(
     if let Some(problem) = password::problem(&password) {
         problems.add("password", problem);
     }
-    problems.done("Validation Error")?;
+    problems.done()?;
     let email = email::canonical(&request.email).ok_or_else(|| Error::not_found("Account"))?;
     let hash = app.hasher.hash(&app.hasher.enter(true)?, password, &*app.cx.ids).await?;
     let now = app.cx.clock.now();
@@ -51,8 +51,8 @@ pub async fn reset_password(
             .await?
             .rows_affected();
     attempt::forget(tx.conn(), &email).await?;
-    let sentence = format!("The password of {} was reset on the server.", kit::text::quoted(&user.display_name()));
-    facts::record(app, &mut tx, caller.origin(), "PasswordReset", sentence).await?;
+    let message = message!(PasswordReset, user = user.display_name());
+    facts::record(app, &mut tx, caller.origin(), message).await?;
     tx.commit().await?;
     Ok(ResetPasswordResponse { user: Some(user.into()), sessions: u32::try_from(ended).unwrap_or(u32::MAX) })
 }

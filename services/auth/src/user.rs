@@ -1,6 +1,6 @@
 //! A user, as auth keeps them.
 
-use kit::{Origin, Problems, UserRef, clock::stamp};
+use kit::{Origin, Problems, UserRef, clock::stamp, message};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -85,7 +85,7 @@ impl User {
 /// Somebody has that address already.
 #[must_use]
 pub fn email_taken() -> kit::Error {
-    kit::Error::conflict("EMAIL_TAKEN", "This email address is already registered.")
+    kit::Error::conflict(message!(EMAIL_TAKEN))
 }
 
 impl From<User> for proto::auth::User {
@@ -131,22 +131,23 @@ impl Person {
         let mut problems = Problems::new();
         let address = crate::email::canonical(email);
         if email.trim().is_empty() {
-            problems.add("email", "Email is required");
+            problems.add("email", message!(REQUIRED, label = message!(Label_Email)));
         } else if address.is_none() {
-            problems.add("email", "Invalid email address");
+            problems.add("email", message!(EMAIL_INVALID));
         }
-        if let Some(sentence) = crate::password::problem(password) {
-            problems.add("password", sentence);
+        if let Some(problem) = crate::password::problem(password) {
+            problems.add("password", problem);
         }
-        let names = [("firstName", "First name", first_name), ("lastName", "Last name", last_name)];
+        let names =
+            [("firstName", message!(Label_FirstName), first_name), ("lastName", message!(Label_LastName), last_name)];
         for (field, label, name) in names {
             if name.trim().chars().count() > MAX_NAME {
-                problems.add(field, format!("{label} must not exceed {MAX_NAME} characters."));
-            } else if let Some(rest) = kit::text::name_problem(name.trim()) {
-                problems.add(field, format!("{label} {rest}"));
+                problems.add(field, message!(TOO_LONG, label = label, most = MAX_NAME));
+            } else if let Some(problem) = kit::text::name_problem(&label, name.trim()) {
+                problems.add(field, problem);
             }
         }
-        problems.done("Validation Error")?;
+        problems.done()?;
         Ok(Self {
             email: address.unwrap_or_default(),
             first_name: first_name.trim().to_owned(),
@@ -180,7 +181,7 @@ mod tests {
         else {
             panic!("it was taken")
         };
-        let fields: Vec<_> = fields.iter().map(|(field, text)| (field.as_str(), text.as_str())).collect();
+        let fields: Vec<_> = fields.iter().map(|(field, text)| (field.as_str(), text.sentence())).collect();
         assert_eq!(
             fields,
             [

@@ -1,12 +1,8 @@
 //! Forgetting a deployment whose cluster is gone: nothing can be uninstalled any more.
 
-use crate::{
-    App, chart, deployment,
-    facts::{self, quoted},
-    owners, revision, secrets, task,
-};
+use crate::{App, chart, deployment, facts, owners, revision, secrets, task};
 use access::{Caller, WriteTeam};
-use kit::{Error, Result};
+use kit::{Error, Result, message, message::as_is};
 use proto::{deployments::DeleteDeploymentResponse, infrastructure::Cluster};
 use uuid::Uuid;
 
@@ -24,8 +20,7 @@ pub async fn abandon(app: &App, caller: &Caller, team: WriteTeam, id: Uuid) -> R
     if let Some(cluster) = owners::cluster(cx, origin, cluster).await?
         && answers(&cluster)
     {
-        let message = "The cluster of this deployment answers. Delete the deployment instead.";
-        return Err(Error::conflict("CLUSTER_REACHABLE", message));
+        return Err(Error::conflict(message!(CLUSTER_REACHABLE)));
     }
     let mut tx = cx.begin().await?;
     let row = deployment::lock(&mut tx, team, id).await?;
@@ -34,13 +29,13 @@ pub async fn abandon(app: &App, caller: &Caller, team: WriteTeam, id: Uuid) -> R
         let by = origin.actor_name();
         task::cancel(cx, &mut tx, origin, id, task, by).await?;
     }
-    let sentence = format!(
-        "Deployment {} was abandoned. In cluster {} may remain: {}.",
-        quoted(&row.name),
-        quoted(&row.cluster_name),
-        kit::text::cut(&remains.join(", "), 1500)
+    let message = message!(
+        DeploymentAbandoned,
+        deployment = &row.name,
+        cluster = &row.cluster_name,
+        remains = as_is(kit::text::cut(&remains.join(", "), 1500))
     );
-    facts::record(cx, &mut tx, origin, &row, "Warning", "DeploymentAbandoned", sentence).await?;
+    facts::record(cx, &mut tx, origin, &row, history::Kind::Warning, message).await?;
     sqlx::query!(
         "update deployments.deployment
          set gone_at = $2, current_task = null, serving = false, updated_at = $2, version = version + 1 where id = $1",

@@ -7,10 +7,9 @@
 use crate::{
     App, create,
     deployment::{self, Row},
-    facts::{self, quoted},
-    owners, task,
+    facts, owners, task,
 };
-use kit::{Error, Result};
+use kit::{Error, Result, message};
 use uuid::Uuid;
 
 /// Asks the owners and orders the install; nothing happens when that is done already. Says whether the creation stands:
@@ -65,7 +64,7 @@ async fn asked(app: &App, row: &Row) -> Result<()> {
     }
     let cluster = owners::cluster(&app.cx, origin, row.cluster_id).await?;
     match owners::cluster_problem(cluster.as_ref()) {
-        Some(problem) => Err(Error::invalid("Validation Error", [("clusterId", problem)])),
+        Some(problem) => Err(Error::invalid_field("clusterId", problem)),
         None => Ok(()),
     }
 }
@@ -87,13 +86,9 @@ async fn order(app: &App, row: &Row) -> Result<()> {
     // order, and tasks keeps a tombstone for it.
     let row = deployment::lock_own(&mut tx, row.id).await?.ok_or_else(|| Error::not_found(deployment::WHAT))?;
     task::submit(cx, &mut tx, &row).await?;
-    let sentence = format!(
-        "Deployment {} was created in team {} on cluster {}.",
-        quoted(&row.name),
-        quoted(&row.team_name),
-        quoted(&row.cluster_name)
-    );
-    facts::record(cx, &mut tx, &row.task_origin, &row, "Normal", "DeploymentCreated", sentence).await?;
+    let (name, team, cluster) = (&row.name, &row.team_name, &row.cluster_name);
+    let message = message!(DeploymentCreated, deployment = name, team = team, cluster = cluster);
+    facts::record(cx, &mut tx, &row.task_origin, &row, history::Kind::Normal, message).await?;
     facts::changed(cx, &mut tx, &row.task_origin, row.id, row.team_id, row.version).await?;
     tx.commit().await
 }

@@ -3,7 +3,7 @@
 use crate::{App, owners, revision, ticket};
 use access::Caller;
 use futures::{Stream, StreamExt, stream};
-use kit::{Error, Result};
+use kit::{Error, Message, Result, message};
 use proto::{
     deployments::{ApplyRequest, ApplyResponse},
     infrastructure::{self, workload_service_client::WorkloadServiceClient},
@@ -29,8 +29,7 @@ pub async fn apply(
         (ticket, opened)
     };
     if opened.hash != request.hash {
-        let message = "The revision is not the one that this task was ordered to apply.";
-        return Err(Error::conflict("HASH_MISMATCH", message));
+        return Err(Error::conflict(message!(HASH_MISMATCH)));
     }
     let message = infrastructure::ApplyRequest {
         ticket: Some(ticket),
@@ -56,9 +55,8 @@ fn passed_on(upstream: Streaming<infrastructure::ApplyResponse>) -> impl Stream<
         match upstream.next().await? {
             Ok(answer) if answer.waiting => Some((Err(locked(&answer).into()), None)),
             Ok(answer) => {
-                let answer =
-                    ApplyResponse { message: answer.message, helm_revision: answer.helm_revision, done: answer.done };
-                Some((Ok(answer), Some(upstream)))
+                let infrastructure::ApplyResponse { message, said, helm_revision, done, .. } = answer;
+                Some((Ok(ApplyResponse { message, said, helm_revision, done }), Some(upstream)))
             }
             // through our own error, so that the category and the sentence arrive, and the cause stays here
             Err(status) => Some((Err(owners::failure(status).into()), None)),
@@ -69,14 +67,15 @@ fn passed_on(upstream: Streaming<infrastructure::ApplyResponse>) -> impl Stream<
 /// With the sentence of infrastructure, which knows who it is.
 fn locked(answer: &infrastructure::ApplyResponse) -> Error {
     if !answer.message.is_empty() {
-        return Error::conflict("LOCKED", answer.message.clone());
+        let said = Message::unpacked(&answer.said, &answer.message);
+        return Error::conflict(message!(LOCKED, said = said));
     }
     let since = answer.locked_since.as_ref().and_then(kit::clock::unstamp).and_then(|at| {
         at.replace_nanosecond(0).unwrap_or(at).format(&time::format_description::well_known::Rfc3339).ok()
     });
-    let message = match since {
-        Some(since) => format!("Another Helm operation has held the release since {since}."),
-        None => "Another Helm operation holds the release.".to_owned(),
+    let said = match since {
+        Some(since) => message!(ReleaseHeldSince, who = "helm", since = since),
+        None => message!(ReleaseHeld, who = "helm"),
     };
-    Error::conflict("LOCKED", message)
+    Error::conflict(message!(LOCKED, said = said))
 }

@@ -7,7 +7,7 @@ use crate::{
     spec::{Amounts, Spec},
 };
 use helm::{Chart, Target, release::Content};
-use kit::{Error, Problems, Result};
+use kit::{Error, Message, Problems, Result, message, message::as_is};
 use prost_types::{ListValue, Struct, Value as Wire, value::Kind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -66,7 +66,7 @@ pub struct Built {
     /// What the documents request.
     pub resources: Resources,
     /// A sentence for each limit of the namespace that the pods together would exceed: they would never start.
-    pub too_much: Vec<String>,
+    pub too_much: Vec<Message>,
 }
 
 impl Charts {
@@ -95,7 +95,9 @@ impl Charts {
     pub fn check(&self, application: &str, values: &Value, problems: &mut Problems) -> Result<()> {
         for violation in self.of(application)?.check_values(values) {
             match rest_name::of(&violation.path) {
-                Some(field) => problems.add(field, format!("This value {}.", violation.message.trim_end_matches('.'))),
+                Some(field) => {
+                    problems.add(field, message!(VALUE_WRONG, said = as_is(violation.message.trim_end_matches('.'))))
+                }
                 None if problems.is_empty() => {
                     return Err(Error::internal(anyhow::anyhow!("chart values: {violation}")));
                 }
@@ -341,6 +343,9 @@ mod tests {
         let mut spec = spec();
         spec.php.as_mut().unwrap().pool_size = 200;
         let too_much = built(&spec).too_much;
-        assert!(!too_much.is_empty() && too_much.iter().all(|sentence| sentence.contains("memory")), "{too_much:?}");
+        assert!(
+            !too_much.is_empty() && too_much.iter().all(|sentence| sentence.to_string().contains("memory")),
+            "{too_much:?}"
+        );
     }
 }

@@ -14,6 +14,7 @@ use access::Caller;
 use kit::{
     Error, Origin, Problems, Result, Tx,
     idempotency::{Attempt, attempt},
+    message,
 };
 use prost::Message;
 use proto::{
@@ -86,10 +87,7 @@ fn team(caller: &Caller, request: &CreateDeploymentRequest) -> Result<Option<Uui
 
 /// Another call with the same key took the creation back, because an owner did not answer it.
 fn withdrawn() -> Error {
-    Error::unavailable(
-        "A part of Canopy does not answer at the moment. Please try again.",
-        anyhow::anyhow!("the creation was withdrawn by another call with its key"),
-    )
+    Error::unavailable(message!(PART_AWAY), anyhow::anyhow!("the creation was withdrawn by another call with its key"))
 }
 
 /// The first answer to this key, when there is one that holds.
@@ -117,7 +115,7 @@ async fn finish_repeat(app: &App, answer: &[u8]) -> Result<Option<CreateDeployme
 async fn plan(app: &App, origin: &Origin, team: Option<Uuid>, request: &CreateDeploymentRequest) -> Result<Plan> {
     let mut problems = Problems::new();
     if team.is_none() {
-        problems.add("team_id", "Please select a team for this deployment");
+        problems.add("team_id", message!(NO_TEAM));
     }
     let wish = validate::wish(request, &mut problems);
     let id = app.cx.ids.uuid();
@@ -126,15 +124,15 @@ async fn plan(app: &App, origin: &Origin, team: Option<Uuid>, request: &CreateDe
     let values = chart::values(application, &wish.spec, &release, &wish.name, &Versions::first());
     app.charts.check(application.id, &values, &mut problems)?;
     let cluster = cluster(app, origin, wish.cluster, &request.location, &mut problems).await?;
-    problems.done("Validation Error")?;
+    problems.done()?;
     let (Some(team), Some(cluster)) = (team, cluster) else {
         return Err(Error::internal(anyhow::anyhow!("a missing team or cluster was no problem")));
     };
     let team_name = owners::team_name(&app.cx, origin, team).await?.ok_or_else(|| Error::not_found("Team"))?;
     let built = app.charts.build(application.id, &values, &release, cluster.version.as_deref())?;
-    if let Some(sentence) = built.too_much.first() {
+    if let Some(problem) = built.too_much.first() {
         let (field, advice) = application.sized_by;
-        return Err(Error::invalid("Validation Error", [(field, format!("{sentence} {advice}").as_str())]));
+        return Err(Error::invalid_field(field, message!(TOO_MUCH, what = problem.clone(), advice = advice())));
     }
     Ok(Plan { id, task: app.cx.ids.uuid(), team, team_name, cluster, release, wish, built })
 }
@@ -160,7 +158,7 @@ async fn cluster(
         && other.to_string() != cluster.datacenter_id
         && owners::is_datacenter(&app.cx, origin, other).await?
     {
-        problems.add("location", "The cluster is in another datacenter.");
+        problems.add("location", message!(OTHER_DATACENTER));
     }
     Ok(Some(cluster))
 }
@@ -225,15 +223,9 @@ pub fn taken(error: sqlx::Error) -> Error {
         _ => None,
     };
     match constraint.as_deref() {
-        Some("deployment_team_name") => {
-            Error::conflict("NAME_TAKEN", "A deployment with this name already exists in this team.")
-        }
-        Some("deployment_cluster_domain") => {
-            Error::conflict("DOMAIN_TAKEN", "Another deployment on this cluster uses this domain already.")
-        }
-        Some("deployment_cluster_release") => {
-            Error::conflict("RELEASE_TAKEN", "This could not be named. Please try again.")
-        }
+        Some("deployment_team_name") => Error::conflict(message!(NAME_TAKEN, kind = "deployment", name = "")),
+        Some("deployment_cluster_domain") => Error::conflict(message!(DOMAIN_TAKEN)),
+        Some("deployment_cluster_release") => Error::conflict(message!(RELEASE_TAKEN)),
         _ => error.into(),
     }
 }

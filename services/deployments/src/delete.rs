@@ -3,12 +3,12 @@
 use crate::{
     App, abandon,
     deployment::{self, Row},
-    facts::{self, quoted},
+    facts,
     operation::{Deletion, Kind},
     task,
 };
 use access::Caller;
-use kit::{Context, Origin, Result, Tx};
+use kit::{Context, Origin, Result, Tx, message};
 use proto::deployments::{DeleteDeploymentRequest, DeleteDeploymentResponse};
 use uuid::Uuid;
 
@@ -77,8 +77,8 @@ async fn want(cx: &Context, tx: &mut Tx, origin: &Origin, id: Uuid) -> Result<()
 }
 
 async fn requested(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row) -> Result<()> {
-    let sentence = format!("The deletion of deployment {} was requested.", quoted(&row.name));
-    facts::record(cx, tx, origin, row, "Normal", "DeletionRequested", sentence).await
+    let message = message!(DeletionRequested, deployment = &row.name);
+    facts::record(cx, tx, origin, row, history::Kind::Normal, message).await
 }
 
 /// Who asks, by name.

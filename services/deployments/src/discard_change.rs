@@ -3,7 +3,7 @@
 use crate::{
     App,
     deployment::{self, Row},
-    facts::{self, quoted},
+    facts,
     operation::Kind,
     quota,
     resources::Resources,
@@ -12,7 +12,7 @@ use crate::{
     task,
 };
 use access::Caller;
-use kit::{Error, Result, Tx};
+use kit::{Error, Result, Tx, message};
 use proto::deployments::{DiscardChangeRequest, DiscardChangeResponse};
 use sqlx::types::Json;
 
@@ -37,8 +37,8 @@ pub async fn discard_change(
     quota::another_task(app, &mut tx, row.team_id, caller).await?;
     let row = again(app, &mut tx, caller, &row, effective).await?;
     let row = task::start(cx, &mut tx, origin, &row, Kind::Upgrade).await?;
-    let sentence = format!("The last change of deployment {} was discarded.", quoted(&row.name));
-    facts::record(cx, &mut tx, origin, &row, "Normal", "ChangeDiscarded", sentence).await?;
+    let message = message!(ChangeDiscarded, deployment = &row.name);
+    facts::record(cx, &mut tx, origin, &row, history::Kind::Normal, message).await?;
     tx.commit().await?;
     task::accepted(app, id).await;
     Ok(DiscardChangeResponse { deployment: Some(row.shown(false)), task_id: row.last_task.to_string() })

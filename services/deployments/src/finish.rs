@@ -3,12 +3,12 @@
 use crate::{
     App,
     deployment::{self, Row},
-    facts::{self, quoted},
+    facts,
     operation::Kind,
     revision, secrets, task,
 };
 use access::Caller;
-use kit::{Context, Result, Tx};
+use kit::{Context, Result, Tx, message};
 use proto::deployments::{FinishRequest, FinishResponse};
 
 /// The longest error text that is kept, in characters. Fixed: tasks sends half of it at most.
@@ -98,8 +98,8 @@ pub async fn end(cx: &Context, tx: &mut Tx, row: &Row, outcome: Outcome) -> Resu
 
 /// Nothing is left in the cluster: the row stays for history, what was secret does not.
 async fn gone(cx: &Context, tx: &mut Tx, row: &Row) -> Result<()> {
-    let sentence = format!("Deployment {} was deleted from cluster {}.", quoted(&row.name), quoted(&row.cluster_name));
-    facts::record(cx, tx, &row.task_origin, row, "Normal", "DeploymentDeleted", sentence).await?;
+    let message = message!(DeploymentDeleted, deployment = &row.name, cluster = &row.cluster_name);
+    facts::record(cx, tx, &row.task_origin, row, history::Kind::Normal, message).await?;
     sqlx::query!(
         "update deployments.deployment
          set current_task = null, cancelled_by = null, last_result = 'succeeded', error_log = '', serving = false, observation = '',

@@ -27,7 +27,7 @@ fn kind(application: &Application, today: Date) -> Kind {
     let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
     let numbers = application.numbers.iter().map(|number| NumberField {
         field: number.field.to_owned(),
-        label: number.label.to_owned(),
+        label: (number.label)().to_string(),
         unit: number.unit.to_owned(),
         least: number.least,
         most: number.most,

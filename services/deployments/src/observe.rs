@@ -2,7 +2,7 @@
 
 use crate::{App, facts};
 use access::Caller;
-use kit::{Error, Result};
+use kit::{Error, Result, message};
 use proto::deployments::{ObserveRequest, ObserveResponse};
 use std::collections::BTreeMap;
 use time::OffsetDateTime;
@@ -25,7 +25,7 @@ struct Seen {
 pub async fn observe(app: &App, caller: &Caller, request: ObserveRequest) -> Result<ObserveResponse> {
     caller.peer()?;
     if request.observations.len() > LIMIT {
-        return Err(Error::invalid("Validation Error", [("observations", "At most 1000 observations at once.")]));
+        return Err(Error::invalid_field("observations", message!(TOO_MANY_OBSERVATIONS, most = 1000)));
     }
     // ordered by id, so that two batches lock in the same order
     let mut latest: BTreeMap<Uuid, Seen> = BTreeMap::new();

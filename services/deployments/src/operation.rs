@@ -2,7 +2,7 @@
 //! and says why the rest is not.
 
 use crate::deployment::Row;
-use kit::{Error, Result};
+use kit::{Error, Result, message};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -81,14 +81,14 @@ impl Row {
     /// `Conflict` `DELETING`.
     pub fn kept(&self) -> Result<()> {
         if self.to_be_deleted {
-            return Err(Error::conflict("DELETING", "This deployment is being deleted."));
+            return Err(Error::conflict(message!(DELETING)));
         }
         Ok(())
     }
 
     fn idle(&self) -> Result<()> {
         if self.current_task.is_some() {
-            return Err(Error::conflict("TASK_RUNNING", "A task is already at work on this deployment."));
+            return Err(Error::conflict(message!(TASK_RUNNING)));
         }
         Ok(())
     }
@@ -102,11 +102,8 @@ impl Row {
         if version == 0 || version >= self.changed_version {
             return Ok(());
         }
-        let who =
-            if self.changed_by.is_empty() { "Somebody else".to_owned() } else { kit::text::cut(&self.changed_by, 200) };
-        let message =
-            format!("{who} has changed this deployment since you opened it. Load it again to see the change.");
-        Err(Error::conflict("CHANGED_MEANWHILE", message))
+        let known = if self.changed_by.is_empty() { "no" } else { "yes" };
+        Err(Error::conflict(message!(CHANGED_MEANWHILE, known = known, who = &self.changed_by)))
     }
 
     /// What would bring about what is wanted; `None` when it is in effect.
@@ -128,14 +125,8 @@ impl Row {
         self.free()?;
         match self.converging() {
             None => Ok(()),
-            Some(Kind::Install) => Err(Error::conflict(
-                "NOT_INSTALLED",
-                "This deployment was never set up completely, so there is nothing to restart. Retry its installation.",
-            )),
-            Some(_) => Err(Error::conflict(
-                "CHANGE_UNFINISHED",
-                "The last change of this deployment did not come about. Retry it or discard it first.",
-            )),
+            Some(Kind::Install) => Err(Error::conflict(message!(NOT_INSTALLED, verb = "restart"))),
+            Some(_) => Err(Error::conflict(message!(CHANGE_UNFINISHED))),
         }
     }
 
@@ -149,10 +140,7 @@ impl Row {
         match self.converging() {
             Some(kind) => Ok(kind),
             None if restart_failed => Ok(Kind::Restart),
-            None => Err(Error::conflict(
-                "NOTHING_TO_RETRY",
-                "What is wanted of this deployment is in effect. There is nothing to run again.",
-            )),
+            None => Err(Error::conflict(message!(NOTHING_TO_RETRY))),
         }
     }
 
@@ -163,13 +151,8 @@ impl Row {
     pub fn can_discard(&self) -> Result<i32> {
         self.free()?;
         match self.effective {
-            None => Err(Error::conflict(
-                "NOT_INSTALLED",
-                "This deployment was never set up completely, so there is nothing to return to. Retry its installation, or delete it.",
-            )),
-            Some(effective) if effective == self.revision => {
-                Err(Error::conflict("NOTHING_TO_DISCARD", "The last change of this deployment is in effect."))
-            }
+            None => Err(Error::conflict(message!(NOT_INSTALLED, verb = "discard"))),
+            Some(effective) if effective == self.revision => Err(Error::conflict(message!(NOTHING_TO_DISCARD))),
             Some(effective) => Ok(effective),
         }
     }

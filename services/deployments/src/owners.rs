@@ -1,7 +1,7 @@
 //! Asking the owners of what a deployment refers to: teams about its team, infrastructure about its cluster.
 //! Never inside a transaction.
 
-use kit::{Context, Error, Origin, Result};
+use kit::{Context, Error, Message, Origin, Result, message};
 use proto::{
     infrastructure::{
         Cluster, GetClusterRequest, ListDatacentersRequest, cluster_service_client::ClusterServiceClient,
@@ -54,11 +54,8 @@ pub async fn is_datacenter(cx: &Context, origin: &Origin, datacenter: Uuid) -> R
 pub fn failure(status: tonic::Status) -> Error {
     match Error::from(status) {
         Error::Unauthenticated(cause) => {
-            tracing::error!(cause, "a peer does not know our key");
-            Error::unavailable(
-                "A part of Canopy does not answer at the moment. Please try again.",
-                anyhow::anyhow!(cause),
-            )
+            tracing::error!(%cause, "a peer does not know our key");
+            Error::unavailable(message!(PART_AWAY), anyhow::anyhow!(cause.to_string()))
         }
         other => other,
     }
@@ -67,11 +64,11 @@ pub fn failure(status: tonic::Status) -> Error {
 /// Why nothing can be deployed there at the moment; `None` when it can. A cluster that does not answer just now is no
 /// reason: the task waits for it.
 #[must_use]
-pub fn cluster_problem(cluster: Option<&Cluster>) -> Option<&'static str> {
+pub fn cluster_problem(cluster: Option<&Cluster>) -> Option<Message> {
     match cluster {
-        None => Some("This cluster does not exist."),
-        Some(cluster) if !cluster.has_kubeconfig => Some("This cluster has no kubeconfig yet."),
-        Some(cluster) if cluster.status == "maintenance" => Some("This cluster is in maintenance."),
+        None => Some(message!(NO_CLUSTER)),
+        Some(cluster) if !cluster.has_kubeconfig => Some(message!(WITHOUT_KUBECONFIG)),
+        Some(cluster) if cluster.status == "maintenance" => Some(message!(IN_MAINTENANCE)),
         Some(_) => None,
     }
 }

@@ -1,7 +1,7 @@
 //! How many deployments and unfinished tasks a team and a user may have, so that none of them uses up what all share.
 
 use access::Caller;
-use kit::{Error, Result, Tx};
+use kit::{Error, Result, Tx, message};
 use proto::deployments::{GetQuotasRequest, GetQuotasResponse, Quota};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -43,16 +43,10 @@ pub async fn another_deployment(app: &App, tx: &mut Tx, team: Uuid, user: Uuid) 
     one_at_a_time(tx, team, user).await?;
     let (used, options) = (used(tx.conn(), team, user).await?, &app.options);
     within(used.deployments_of_team, options.deployments_per_team, |most| {
-        Error::conflict(
-            "DEPLOYMENT_LIMIT",
-            format!("This team cannot have more than {most} deployments. Delete one that is not needed any more."),
-        )
+        Error::conflict(message!(DEPLOYMENT_LIMIT, of = "team", most = most))
     })?;
     within(used.deployments_of_user, options.deployments_per_user, |most| {
-        Error::conflict(
-            "DEPLOYMENT_LIMIT",
-            format!("You cannot have created more than {most} deployments. Delete one that is not needed any more."),
-        )
+        Error::conflict(message!(DEPLOYMENT_LIMIT, of = "user", most = most))
     })?;
     tasks(app, &used)
 }
@@ -69,16 +63,10 @@ pub async fn another_task(app: &App, tx: &mut Tx, team: Uuid, caller: &Caller) -
 
 fn tasks(app: &App, used: &Used) -> Result<()> {
     within(used.tasks_of_team, app.options.deployments_tasks_per_team, |most| {
-        Error::conflict(
-            "TASK_LIMIT",
-            format!("This team has {most} unfinished tasks, which is the most. Wait until one has finished."),
-        )
+        Error::conflict(message!(TASK_LIMIT, of = "team", most = most))
     })?;
     within(used.tasks_of_user, app.options.deployments_tasks_per_user, |most| {
-        Error::conflict(
-            "TASK_LIMIT",
-            format!("You have {most} unfinished tasks, which is the most. Wait until one has finished."),
-        )
+        Error::conflict(message!(TASK_LIMIT, of = "user", most = most))
     })
 }
 

@@ -1,5 +1,6 @@
 //! What rendered documents ask of a cluster, in the quantities of Kubernetes.
 
+use kit::{Message, message};
 use serde_json::Value;
 
 /// Sums of requests, as people read them: "750m", "1.2Gi", "10Gi"; "0" for none.
@@ -60,25 +61,21 @@ impl Sums {
 
     /// A sentence for each limit of this object, when it is a ResourceQuota, that is exceeded.
     #[must_use]
-    pub fn beyond(self, object: &Value) -> Vec<String> {
+    pub fn beyond(self, object: &Value) -> Vec<Message> {
         if object.get("kind").and_then(Value::as_str) != Some("ResourceQuota") {
             return Vec::new();
         }
         let hard = |name: &str| object.get("spec").and_then(|spec| spec.get("hard")).and_then(|hard| hard.get(name));
         let rows: [(&str, &str, u64, Read, Write); 4] = [
-            ("requests.cpu", "CPU", self.cpu, millis, cores),
+            ("requests.cpu", "cpu", self.cpu, millis, cores),
             ("requests.memory", "memory", self.memory, bytes, size),
-            ("limits.memory", "memory at most", self.memory_limit, bytes, size),
+            ("limits.memory", "memory_limit", self.memory_limit, bytes, size),
             ("requests.storage", "storage", self.storage, bytes, size),
         ];
         let mut found = Vec::new();
         for (name, what, wanted, read, write) in rows {
             if let Some(most) = hard(name).and_then(|value| quantity(value, read)).filter(|most| wanted > *most) {
-                found.push(format!(
-                    "Its pods need {} of {what}; a deployment may have {}.",
-                    write(wanted),
-                    write(most)
-                ));
+                found.push(message!(PODS_NEED, what = what, wanted = write(wanted), most = write(most)));
             }
         }
         found

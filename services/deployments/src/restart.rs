@@ -1,13 +1,8 @@
 //! Starting a deployment's pods anew.
 
-use crate::{
-    App, deployment,
-    facts::{self, quoted},
-    operation::Kind,
-    quota, task,
-};
+use crate::{App, deployment, facts, operation::Kind, quota, task};
 use access::Caller;
-use kit::Result;
+use kit::{Result, message};
 use proto::deployments::{RestartDeploymentRequest, RestartDeploymentResponse};
 
 /// Orders the restart.
@@ -27,8 +22,8 @@ pub async fn restart(
     row.can_restart()?;
     quota::another_task(app, &mut tx, row.team_id, caller).await?;
     let row = task::start(&app.cx, &mut tx, caller.origin(), &row, Kind::Restart).await?;
-    let sentence = format!("A restart of deployment {} was requested.", quoted(&row.name));
-    facts::record(&app.cx, &mut tx, caller.origin(), &row, "Normal", "RestartRequested", sentence).await?;
+    let message = message!(RestartRequested, deployment = &row.name);
+    facts::record(&app.cx, &mut tx, caller.origin(), &row, history::Kind::Normal, message).await?;
     tx.commit().await?;
     task::accepted(app, id).await;
     Ok(RestartDeploymentResponse { deployment: Some(row.shown(false)), task_id: row.last_task.to_string() })

@@ -1,13 +1,8 @@
 //! Bringing about what is wanted, after a task did not.
 
-use crate::{
-    App, deployment,
-    facts::{self, quoted},
-    operation::Kind,
-    quota, task,
-};
+use crate::{App, deployment, facts, operation::Kind, quota, task};
 use access::Caller;
-use kit::Result;
+use kit::{Result, message};
 use proto::deployments::{RetryDeploymentRequest, RetryDeploymentResponse};
 
 /// Orders whatever brings about what is wanted, whichever task failed before: an install when nothing is in effect, an
@@ -26,14 +21,8 @@ pub async fn retry(app: &App, caller: &Caller, request: RetryDeploymentRequest) 
         quota::another_task(app, &mut tx, row.team_id, caller).await?;
     }
     let row = task::start(&app.cx, &mut tx, caller.origin(), &row, kind).await?;
-    let what = match kind {
-        Kind::Install => "installation",
-        Kind::Upgrade => "change",
-        Kind::Restart => "restart",
-        Kind::Uninstall => "removal",
-    };
-    let sentence = format!("Another try at the {what} of deployment {} was requested.", quoted(&row.name));
-    facts::record(&app.cx, &mut tx, caller.origin(), &row, "Normal", "RetryRequested", sentence).await?;
+    let message = message!(RetryRequested, kind = kind.word(), deployment = &row.name);
+    facts::record(&app.cx, &mut tx, caller.origin(), &row, history::Kind::Normal, message).await?;
     tx.commit().await?;
     task::accepted(app, id).await;
     Ok(RetryDeploymentResponse { deployment: Some(row.shown(false)), task_id: row.last_task.to_string() })

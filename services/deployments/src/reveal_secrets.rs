@@ -1,12 +1,8 @@
 //! The passwords, on a request of its own, with a line of history that it happened.
 
-use crate::{
-    App, deployment,
-    facts::{self, quoted},
-    secrets,
-};
+use crate::{App, deployment, facts, secrets};
 use access::Caller;
-use kit::{Error, Result};
+use kit::{Error, Result, message};
 use proto::deployments::{Environment, RevealSecretsRequest, RevealSecretsResponse, Secrets};
 use secrecy::ExposeSecret;
 
@@ -48,12 +44,8 @@ pub async fn reveal_secrets(
     }
     app.reveals.take(caller.user()?.id).map_err(|retry_after| Error::RateLimited { retry_after })?;
     let named = secrets::open(cx, tx.conn(), id, team).await?;
-    let sentence = format!(
-        "The passwords of deployment {} were revealed{}.",
-        quoted(&row.name),
-        if all { "" } else { ", without the database's root password" }
-    );
-    facts::record(cx, &mut tx, origin, &row, "Warning", "SecretsRevealed", sentence).await?;
+    let message = message!(SecretsRevealed, deployment = &row.name, which = if all { "all" } else { "some" });
+    facts::record(cx, &mut tx, origin, &row, history::Kind::Warning, message).await?;
     // nothing is told before it is certain that it will be known
     tx.commit().await?;
     let open = |name: &str| named.get(name).map(|secret| secret.expose_secret().to_owned()).unwrap_or_default();
@@ -82,9 +74,8 @@ pub async fn reveal_secrets(
 /// Whether a field is asked for; none named means all of them.
 fn wanted(fields: &[String]) -> Result<impl Fn(&str) -> bool> {
     if let Some(unknown) = fields.iter().find(|field| !FIELDS.contains(&field.as_str())) {
-        let unknown = kit::text::cut(unknown, 100);
-        let sentence = format!("{} is none of {}.", quoted(&unknown), FIELDS.join(", "));
-        return Err(Error::invalid("Validation Error", [("fields", sentence.as_str())]));
+        let problem = message!(NO_SECRET_FIELD, field = kit::text::cut(unknown, 100), known = &FIELDS[..]);
+        return Err(Error::invalid_field("fields", problem));
     }
     Ok(move |field: &str| fields.is_empty() || fields.iter().any(|named| named == field))
 }

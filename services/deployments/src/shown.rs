@@ -62,8 +62,14 @@ impl Row {
 fn action(answer: kit::Result<()>) -> wire::Action {
     match answer {
         Ok(()) => wire::Action::default(),
-        Err(kit::Error::Conflict { reason, message }) => wire::Action { reason: reason.to_owned(), message },
-        Err(other) => wire::Action { reason: "REFUSED".to_owned(), message: other.to_string() },
+        Err(refusal) => {
+            let message = refusal.message();
+            wire::Action {
+                reason: message.reason().to_owned(),
+                params: message.params_json(),
+                message: message.to_string(),
+            }
+        }
     }
 }
 

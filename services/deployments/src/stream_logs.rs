@@ -8,7 +8,7 @@ use crate::{
 };
 use access::{Caller, PrivateTeam};
 use futures::{Stream, StreamExt, stream};
-use kit::{Context, Error, Result};
+use kit::{Context, Error, Result, message};
 use proto::{
     deployments::{PodLine, StreamLogsRequest, StreamLogsResponse},
     infrastructure::{self, workload_service_client::WorkloadServiceClient},
@@ -73,7 +73,7 @@ async fn open(
 ) -> Result<Streaming<infrastructure::StreamLogsResponse>> {
     match tokio::time::timeout(cx.settings.call_timeout, client.stream_logs(request)).await {
         Ok(answer) => Ok(answer.map_err(owners::failure)?.into_inner()),
-        Err(elapsed) => Err(Error::unavailable("The logs cannot be read at the moment. Please try again.", elapsed)),
+        Err(elapsed) => Err(Error::unavailable(message!(LOGS_UNAVAILABLE), elapsed)),
     }
 }
 
@@ -81,10 +81,10 @@ async fn open(
 fn source(application: &'static Application, spec: &Spec, name: &str) -> Result<(&'static str, &'static str)> {
     let found = application.logs.iter().find(|source| name.is_empty() || source.id == name);
     let Some(source) = found else {
-        return Err(Error::invalid("Validation Error", [("source", "There is no such source of logs.")]));
+        return Err(Error::invalid_field("source", message!(NO_LOG_SOURCE)));
     };
     if source.service.is_some_and(|service| !spec.has(service)) {
-        return Err(Error::invalid("Validation Error", [("source", "This service is switched off.")]));
+        return Err(Error::invalid_field("source", message!(SERVICE_OFF)));
     }
     Ok((source.component, source.container))
 }

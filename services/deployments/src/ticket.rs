@@ -2,7 +2,7 @@
 
 use crate::deployment::{self, Row};
 use access::Peer;
-use kit::{Error, Result};
+use kit::{Error, Result, message};
 use proto::infrastructure::Ticket;
 use sqlx::PgConnection;
 use std::{collections::BTreeMap, time::Duration};
@@ -18,7 +18,7 @@ pub async fn ticket(db: &mut PgConnection, _: Peer, deployment: &str, task: &str
     let id = kit::ids::parse_as(deployment, deployment::WHAT)?;
     let row = deployment::load(db, &[id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))?;
     if row.current_task.map(|task| task.to_string()).as_deref() != Some(task) || !row.task_kind.applies() {
-        return Err(Error::conflict("TASK_OUTDATED", "This task is not the deployment's current one."));
+        return Err(Error::conflict(message!(TASK_NOT_CURRENT)));
     }
     let ticket = Ticket {
         cluster_id: row.cluster_id.to_string(),

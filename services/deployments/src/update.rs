@@ -5,7 +5,7 @@ use crate::{
     chart::{self, Built},
     create,
     deployment::{self, Row},
-    facts::{self, quoted},
+    facts,
     operation::Kind,
     owners, quota,
     revision::{self, Draft},
@@ -15,7 +15,7 @@ use crate::{
     validate::{self, Earlier, Input},
 };
 use access::{Caller, WriteTeam};
-use kit::{Error, Problems, Result, Tx};
+use kit::{Error, Problems, Result, Tx, message};
 use proto::deployments::{UpdateDeploymentRequest, UpdateDeploymentResponse};
 use uuid::Uuid;
 
@@ -90,7 +90,7 @@ async fn plan(app: &App, caller: &Caller, before: &Row, request: &UpdateDeployme
     let change =
         |next| Change { name: name.clone(), description: description.clone(), reason, version: before.version, next };
     if spec == before.spec && replaced.is_empty() {
-        problems.done("Validation Error")?;
+        problems.done()?;
         return Ok(change(None));
     }
     let number = before.revision + 1;
@@ -110,23 +110,24 @@ async fn plan(app: &App, caller: &Caller, before: &Row, request: &UpdateDeployme
     if let Some(problem) = owners::cluster_problem(cluster.as_ref()) {
         problems.add("clusterId", problem);
     }
-    problems.done("Validation Error")?;
+    problems.done()?;
     before.free()?;
     let kube_version = cluster.and_then(|cluster| cluster.version);
     let built = app.charts.build(application.id, &values, &before.release_name, kube_version.as_deref())?;
-    if let Some(sentence) = built.too_much.first() {
+    if let Some(problem) = built.too_much.first() {
         let (field, advice) = application.sized_by;
-        return Err(Error::invalid("Validation Error", [(field, format!("{sentence} {advice}").as_str())]));
+        return Err(Error::invalid_field(field, message!(TOO_MUCH, what = problem.clone(), advice = advice())));
     }
     Ok(change(Some(Next { number, spec, secrets: all, built })))
 }
 
 fn reason(text: &str, problems: &mut Problems) -> String {
     let reason = text.trim();
+    let label = message!(Label_Reason);
     if reason.chars().count() > REASON {
-        problems.add("reason", format!("The reason must not exceed {REASON} characters."));
-    } else if let Some(problem) = reason.lines().find_map(kit::text::name_problem) {
-        problems.add("reason", format!("The reason {problem}"));
+        problems.add("reason", message!(TOO_LONG, label = label, most = REASON));
+    } else if let Some(problem) = reason.lines().find_map(|line| kit::text::name_problem(&label, line)) {
+        problems.add("reason", problem);
     }
     reason.to_owned()
 }
@@ -135,16 +136,16 @@ fn reason(text: &str, problems: &mut Problems) -> String {
 fn fixed(before: &Row, request: &UpdateDeploymentRequest, problems: &mut Problems) {
     let other = |given: &str, is: &str| !given.is_empty() && given != is;
     if other(&request.r#type, &before.application) {
-        problems.add("type", "type cannot be changed.");
+        problems.add("type", message!(FIXED_FIELD, field = "type"));
     }
     if other(&request.team_id, &before.team_id.to_string()) {
-        problems.add("team_id", "team_id cannot be changed.");
+        problems.add("team_id", message!(FIXED_FIELD, field = "team_id"));
     }
     if other(&request.cluster_id, &before.cluster_id.to_string()) {
-        problems.add("clusterId", "clusterId cannot be changed yet.");
+        problems.add("clusterId", message!(FIXED_FOR_NOW, field = "clusterId"));
     }
     if Uuid::try_parse(&request.location).is_ok() && other(&request.location, &before.location) {
-        problems.add("location", "location cannot be changed yet.");
+        problems.add("location", message!(FIXED_FOR_NOW, field = "location"));
     }
 }
 
@@ -186,8 +187,8 @@ async fn write(app: &App, caller: &Caller, team: WriteTeam, id: Uuid, change: Ch
     let row = deployment::load(tx.conn(), &[id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))?;
     let kind = row.converging().unwrap_or(Kind::Upgrade);
     let row = task::start(cx, &mut tx, origin, &row, kind).await?;
-    let sentence = format!("Deployment {} was changed to revision {}.", quoted(&row.name), row.revision);
-    facts::record(cx, &mut tx, origin, &row, "Normal", "DeploymentUpdated", sentence).await?;
+    let message = message!(DeploymentUpdated, deployment = &row.name, revision = row.revision);
+    facts::record(cx, &mut tx, origin, &row, history::Kind::Normal, message).await?;
     tx.commit().await?;
     Ok(row)
 }
@@ -210,12 +211,12 @@ async fn name(app: &App, tx: &mut Tx, caller: &Caller, before: &Row, change: &Ch
 }
 
 async fn tell(app: &App, tx: &mut Tx, caller: &Caller, before: &Row, name: &str) -> Result<()> {
-    let sentence = if name == before.name {
-        format!("The description of deployment {} was changed.", quoted(name))
+    let message = if name == before.name {
+        message!(DeploymentDescribed, deployment = name)
     } else {
-        format!("Deployment {} was renamed to {}.", quoted(&before.name), quoted(name))
+        message!(DeploymentRenamed, deployment = &before.name, name = name)
     };
     let row =
         deployment::load(tx.conn(), &[before.id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))?;
-    facts::record(&app.cx, tx, caller.origin(), &row, "Normal", "DeploymentUpdated", sentence).await
+    facts::record(&app.cx, tx, caller.origin(), &row, history::Kind::Normal, message).await
 }

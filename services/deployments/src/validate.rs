@@ -10,7 +10,7 @@ use crate::{
     secrets::Named,
     spec::{LOCALHOST, Spec},
 };
-use kit::Problems;
+use kit::{Problems, message};
 use proto::deployments::{self as wire, CreateDeploymentRequest, SpecInput};
 use std::collections::BTreeMap;
 use uuid::Uuid;
@@ -80,7 +80,7 @@ pub fn input(
         user.trim().clone_into(&mut spec.app_user);
     }
     if spec.app_user.is_empty() {
-        problems.add("baseParameters.appUser", "Admin Username is required for application access");
+        problems.add("baseParameters.appUser", message!(ADMIN_USERNAME_REQUIRED));
     }
     parts::php(application, asked.php.as_ref(), &mut spec, problems);
     parts::numbers(application, asked, &mut spec, problems);
@@ -94,24 +94,24 @@ pub fn input(
 
 /// A deployment's name: 1 to 63 characters on one line.
 pub fn name(text: &str, problems: &mut Problems) -> String {
-    let name = text.trim();
+    let (name, label) = (text.trim(), message!(Label_DeploymentName));
     if name.is_empty() {
-        problems.add("name", "Deployment name is required");
+        problems.add("name", message!(REQUIRED, label = label));
     } else if name.chars().count() > 63 {
-        problems.add("name", "Deployment name must not exceed 63 characters.");
-    } else if let Some(problem) = kit::text::name_problem(name) {
-        problems.add("name", format!("Deployment name {problem}"));
+        problems.add("name", message!(TOO_LONG, label = label, most = 63));
+    } else if let Some(problem) = kit::text::name_problem(&label, name) {
+        problems.add("name", problem);
     }
     name.to_owned()
 }
 
 /// Free text of at most 500 characters.
 pub fn description(text: &str, problems: &mut Problems) -> String {
-    let description = text.trim();
+    let (description, label) = (text.trim(), message!(Label_Description));
     if description.chars().count() > 500 {
-        problems.add("description", "Description must not exceed 500 characters.");
-    } else if let Some(problem) = description.lines().find_map(kit::text::line_problem) {
-        problems.add("description", format!("Description {problem}"));
+        problems.add("description", message!(TOO_LONG, label = label, most = 500));
+    } else if let Some(problem) = description.lines().find_map(|line| kit::text::line_problem(&label, line)) {
+        problems.add("description", problem);
     }
     description.to_owned()
 }
@@ -120,10 +120,10 @@ fn application(word: &str, problems: &mut Problems) -> &'static Application {
     let word = word.trim();
     applications::find(word).unwrap_or_else(|| {
         if word.is_empty() {
-            problems.add("type", "Application type is required");
+            problems.add("type", message!(REQUIRED, label = message!(Label_Type)));
         } else {
             let known: Vec<&str> = applications::APPLICATIONS.iter().map(|application| application.id).collect();
-            problems.add("type", format!("This type is not known. Choose one of {}.", known.join(", ")));
+            problems.add("type", message!(TYPE_UNKNOWN, known = known));
         }
         applications::APPLICATIONS[0]
     })
@@ -131,11 +131,11 @@ fn application(word: &str, problems: &mut Problems) -> &'static Application {
 
 fn cluster(id: &str, problems: &mut Problems) -> Uuid {
     if id.trim().is_empty() {
-        problems.add("clusterId", "Please select a cluster where your deployment will run");
+        problems.add("clusterId", message!(NO_CLUSTER_CHOSEN));
         return Uuid::nil();
     }
     kit::ids::parse_as(id, "Cluster").unwrap_or_else(|_| {
-        problems.add("clusterId", "This cluster does not exist.");
+        problems.add("clusterId", message!(NO_CLUSTER));
         Uuid::nil()
     })
 }
@@ -149,18 +149,16 @@ fn services(application: &Application, given: &BTreeMap<String, bool>, spec: &mu
                 spec.services.insert(name.clone(), *on);
             }
             Some(_) if *on => {}
-            Some(service) => problems.add(
-                &format!("services.{name}"),
-                format!("The {} cannot be switched off.", service.name.to_lowercase()),
-            ),
-            None if plain(name) => problems.add(&format!("services.{name}"), "This service is not known."),
-            None => problems.add("services", "The name of a service is not known."),
+            Some(service) => problems
+                .add(&format!("services.{name}"), message!(SERVICE_FIXED, service = service.name.to_lowercase())),
+            None if plain(name) => problems.add(&format!("services.{name}"), message!(SERVICE_UNKNOWN)),
+            None => problems.add("services", message!(SERVICE_NAME_UNKNOWN)),
         }
     }
     // the site's own host name comes behind it
     let longest = 253 - "pma.".len();
     if spec.has("phpmyadmin") && spec.domain.len() > longest {
-        problems.add("services.phpmyadmin", "With this domain, phpMyAdmin's own host name would be too long.");
+        problems.add("services.phpmyadmin", message!(PHPMYADMIN_HOST_TOO_LONG));
     }
 }
 

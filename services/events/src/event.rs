@@ -9,6 +9,8 @@ use uuid::Uuid;
 
 /// Characters kept of a sentence. Fixed: all senders stay below it.
 const MESSAGE: usize = 2000;
+/// Bytes of parameters at most. Fixed: the sentence that is filled with them is shorter.
+const PARAMS: usize = 16_384;
 /// Characters kept of a word or a name. Fixed: Kubernetes has no longer names.
 const WORD: usize = 253;
 
@@ -20,6 +22,7 @@ pub struct Row {
     pub r#type: String,
     pub message: String,
     pub reason: String,
+    pub params: Option<serde_json::Value>,
     pub component: String,
     pub host: String,
     pub namespace: String,
@@ -71,6 +74,7 @@ impl Row {
             last_seen,
             admin_only,
             uid,
+            params,
         } = record;
         let id = kit::ids::parse(&id).map_err(|_| format!("'{}' is not an id", tidy(&id, 64)))?;
         if !matches!(r#type.as_str(), "Normal" | "Warning" | "Error") {
@@ -91,6 +95,7 @@ impl Row {
             r#type,
             message: tidy(&message, MESSAGE),
             reason: tidy(&reason, WORD),
+            params: object(&params),
             component: tidy(&component, WORD),
             host: tidy(&host, WORD),
             namespace: tidy(&namespace, WORD),
@@ -131,6 +136,13 @@ fn tidy(text: &str, max: usize) -> String {
     kit::text::cut(line.trim(), max)
 }
 
+/// What the message is filled with, when that is an object of a reasonable size.
+fn object(params: &str) -> Option<serde_json::Value> {
+    let small = (1..=PARAMS).contains(&params.len());
+    let read: Option<serde_json::Value> = small.then(|| serde_json::from_str(params).ok()).flatten();
+    read.filter(|params| params.is_object() && !params.to_string().contains("\\u0000"))
+}
+
 /// An event that was written, and the team whose history it is in.
 pub struct Stored {
     pub id: Uuid,
@@ -146,13 +158,13 @@ pub async fn store(connection: &mut PgConnection, rows: &[Row], grow: bool) -> k
     let rows = serde_json::to_value(rows).map_err(kit::Error::internal)?;
     let stored = sqlx::query_as!(
         Stored,
-        "insert into events.event (id, sender, type, message, reason, component, host, namespace, count, uid,
+        "insert into events.event (id, sender, type, message, reason, params, component, host, namespace, count, uid,
              deployment_id, deployment_name, cluster_id, cluster_name, team_id, team_name, task_id, task_name,
              actor_id, actor_name, admin_only, created_at, updated_at, first_seen, last_seen)
-         select id, sender, type, message, reason, component, host, namespace, count, uid,
+         select id, sender, type, message, reason, params, component, host, namespace, count, uid,
              deployment_id, deployment_name, cluster_id, cluster_name, team_id, team_name, task_id, task_name,
              actor_id, actor_name, admin_only, created_at, updated_at, first_seen, last_seen
-         from jsonb_to_recordset($1) as r (id uuid, sender text, type text, message text, reason text, component text,
+         from jsonb_to_recordset($1) as r (id uuid, sender text, type text, message text, reason text, params jsonb, component text,
              host text, namespace text, count int, uid text, deployment_id uuid, deployment_name text, cluster_id uuid,
              cluster_name text, team_id uuid, team_name text, task_id uuid, task_name text, actor_id uuid,
              actor_name text, admin_only boolean, created_at timestamptz, updated_at timestamptz,
@@ -162,6 +174,7 @@ pub async fn store(connection: &mut PgConnection, rows: &[Row], grow: bool) -> k
          on conflict (id) do update
          set count = greatest(event.count, excluded.count), last_seen = greatest(event.last_seen, excluded.last_seen),
              message = case when excluded.last_seen > event.last_seen then excluded.message else event.message end,
+             params = case when excluded.last_seen > event.last_seen then excluded.params else event.params end,
              updated_at = excluded.updated_at
          where $2 and event.sender = excluded.sender
            and (excluded.count > event.count or excluded.last_seen > event.last_seen)
@@ -181,7 +194,7 @@ pub async fn store(connection: &mut PgConnection, rows: &[Row], grow: bool) -> k
 pub async fn read_all(connection: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Vec<Row>> {
     sqlx::query_as!(
         Row,
-        "select id, sender, type, message, reason, component, host, namespace, count, uid, deployment_id,
+        "select id, sender, type, message, reason, params, component, host, namespace, count, uid, deployment_id,
              deployment_name, cluster_id, cluster_name, team_id, team_name, task_id, task_name, actor_id, actor_name,
              admin_only, created_at, updated_at, first_seen, last_seen
          from events.event where id = any($1) order by created_at desc, id desc",
@@ -199,6 +212,7 @@ impl From<Row> for pb::Event {
             r#type,
             message,
             reason,
+            params,
             component,
             host,
             namespace,
@@ -243,6 +257,7 @@ impl From<Row> for pb::Event {
             last_seen: Some(stamp(last_seen)),
             admin_only,
             uid,
+            params: params.map(|params| params.to_string()).unwrap_or_default(),
         };
         Self { record: Some(record), created_at: Some(stamp(created_at)), updated_at: Some(stamp(updated_at)) }
     }

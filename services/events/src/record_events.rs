@@ -1,7 +1,7 @@
 //! RecordEvents: many events at once, the Kubernetes events of managed namespaces.
 
 use access::Caller;
-use kit::{Error, Result};
+use kit::{Error, Result, message, message::as_is};
 use proto::events::{RecordEventsRequest, RecordEventsResponse};
 use std::collections::HashMap;
 use uuid::Uuid;
@@ -23,13 +23,13 @@ pub async fn record_events(app: &App, caller: &Caller, request: RecordEventsRequ
     caller.peer()?;
     let sender = caller.service().unwrap_or_default().to_owned();
     if request.events.len() > MOST {
-        return Err(Error::invalid("Too many events", [("events", "At most 500 events can be recorded at once")]));
+        return Err(Error::invalid_field("events", message!(TOO_MANY_EVENTS, most = MOST)));
     }
     let now = app.cx.clock.now();
     let mut rows: HashMap<Uuid, Row> = HashMap::with_capacity(request.events.len());
     for record in request.events {
         let row = Row::of(&sender, record, now)
-            .map_err(|sentence| Error::invalid("An event cannot be read", [("events", sentence.as_str())]))?;
+            .map_err(|why| Error::invalid_field("events", message!(EVENT_UNREADABLE, said = as_is(why))))?;
         // The same event twice in one batch: what was seen last counts.
         match rows.get(&row.id) {
             Some(known) if (known.count, known.last_seen) >= (row.count, row.last_seen) => {}

@@ -3,6 +3,7 @@
 //! Private networks are allowed, because clusters of one's own live there. Loopback, and with it every address of this very
 //! machine, is allowed only for a `host:port` that the operator listed. Link-local, metadata, unspecified and multicast addresses are never allowed.
 
+use kit::{Message, message};
 use std::{
     collections::BTreeSet,
     net::{IpAddr, Ipv4Addr, Ipv6Addr},
@@ -13,6 +14,14 @@ use std::{
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("the address {0} is not allowed for a cluster")]
 pub struct Refused(pub IpAddr);
+
+impl Refused {
+    /// As part of a sentence.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        message!(AddressNotAllowed, address = self.0.to_string())
+    }
+}
 
 /// The operator's rule, checked at import, at load and at every connection.
 #[derive(Debug, Clone, Default)]

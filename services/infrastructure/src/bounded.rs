@@ -4,6 +4,7 @@ use futures::future::BoxFuture;
 use http::{Request, Response, Uri};
 use http_body::{Body, Frame, SizeHint};
 use hyper::body::{Bytes, Incoming};
+use kit::{Message, message};
 use std::{
     pin::Pin,
     task::{Context, Poll, ready},
@@ -30,6 +31,17 @@ pub enum Limit {
     /// More bytes than this.
     #[error("the answer of the cluster is larger than {} MiB", .0 >> 20)]
     Size(usize),
+}
+
+impl Limit {
+    /// As part of a sentence.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Silence(limit) => message!(ClusterSilent, seconds = limit.as_secs_f64().to_string()),
+            Self::Size(limit) => message!(ClusterAnswerTooLarge, most = limit >> 20),
+        }
+    }
 }
 
 /// The client of one cluster with these limits.

@@ -1,6 +1,7 @@
 //! The circuit breaker of one cluster: after repeated failures its calls are refused at once, so that a dead cluster
 //! costs its callers nothing.
 
+use kit::Message;
 use std::{
     sync::{Mutex, MutexGuard, PoisonError},
     time::Duration,
@@ -42,7 +43,7 @@ struct State {
 #[derive(Debug)]
 struct Open {
     /// Shown to callers.
-    reason: String,
+    reason: Message,
     /// The next trial may start then.
     until: Instant,
     /// Trials that failed since it opened.
@@ -57,7 +58,7 @@ impl Breaker {
     }
 
     /// Why calls are refused at this moment; `None` while they may pass. Takes no trial.
-    pub fn refusal(&self, now: Instant) -> Option<String> {
+    pub fn refusal(&self, now: Instant) -> Option<Message> {
         let state = self.state();
         state.open.as_ref().filter(|open| now < open.until).map(|open| open.reason.clone())
     }
@@ -67,7 +68,7 @@ impl Breaker {
     ///
     /// # Errors
     /// The reason.
-    pub fn pass(&self, now: Instant) -> Result<(), String> {
+    pub fn pass(&self, now: Instant) -> Result<(), Message> {
         let mut state = self.state();
         match &mut state.open {
             None => Ok(()),
@@ -85,25 +86,23 @@ impl Breaker {
     }
 
     /// The cluster did not answer, or with 5xx. `jitter` is 0..=255, drawn by the caller.
-    pub fn failed(&self, now: Instant, reason: &str, jitter: u8) {
+    pub fn failed(&self, now: Instant, reason: Message, jitter: u8) {
         let mut state = self.state();
         state.failures = state.failures.saturating_add(1);
         if let Some(open) = &mut state.open {
             open.round = open.round.saturating_add(1);
             open.until = now + spread(self.limits.backoff(open.round), jitter);
-            reason.clone_into(&mut open.reason);
+            open.reason = reason;
         } else if state.failures >= self.limits.failures {
-            state.open =
-                Some(Open { reason: reason.to_owned(), until: now + spread(self.limits.first, jitter), round: 0 });
+            state.open = Some(Open { reason, until: now + spread(self.limits.first, jitter), round: 0 });
         }
     }
 
     /// The cluster refused the credentials, or is not the cluster it was: it opens at once and is tried rarely.
-    pub fn refused(&self, now: Instant, reason: &str, jitter: u8) {
+    pub fn refused(&self, now: Instant, reason: Message, jitter: u8) {
         let mut state = self.state();
         state.failures = self.limits.failures;
-        state.open =
-            Some(Open { reason: reason.to_owned(), until: now + spread(self.limits.longest, jitter), round: 16 });
+        state.open = Some(Open { reason, until: now + spread(self.limits.longest, jitter), round: 16 });
     }
 
     /// Whether calls pass without being a trial.
@@ -126,6 +125,11 @@ pub fn spread(duration: Duration, jitter: u8) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kit::message;
+
+    fn reason() -> Message {
+        message!(NoAnswerInTime)
+    }
 
     const LIMITS: Limits = Limits { failures: 5, first: Duration::from_secs(5), longest: Duration::from_secs(120) };
 
@@ -133,23 +137,23 @@ mod tests {
     async fn five_failures_in_a_row_open_it_and_a_success_in_between_does_not() {
         let breaker = Breaker::new(LIMITS);
         for _ in 0..4 {
-            breaker.failed(Instant::now(), "no answer", 255);
+            breaker.failed(Instant::now(), reason(), 255);
         }
         breaker.succeeded();
         for _ in 0..4 {
-            breaker.failed(Instant::now(), "no answer", 255);
+            breaker.failed(Instant::now(), reason(), 255);
         }
         assert_eq!(breaker.pass(Instant::now()), Ok(()));
-        breaker.failed(Instant::now(), "no answer", 255);
-        assert_eq!(breaker.pass(Instant::now()), Err("no answer".to_owned()));
-        assert_eq!(breaker.refusal(Instant::now()), Some("no answer".to_owned()));
+        breaker.failed(Instant::now(), reason(), 255);
+        assert_eq!(breaker.pass(Instant::now()), Err(reason()));
+        assert_eq!(breaker.refusal(Instant::now()), Some(reason()));
     }
 
     #[tokio::test(start_paused = true)]
     async fn one_trial_passes_after_the_back_off_and_its_success_closes_it() {
         let breaker = Breaker::new(LIMITS);
         for _ in 0..LIMITS.failures {
-            breaker.failed(Instant::now(), "no answer", 255);
+            breaker.failed(Instant::now(), reason(), 255);
         }
         tokio::time::advance(LIMITS.first).await;
         assert_eq!(breaker.refusal(Instant::now()), None);
@@ -163,7 +167,7 @@ mod tests {
     async fn the_back_off_grows_to_two_minutes_and_no_further() {
         let breaker = Breaker::new(LIMITS);
         for _ in 0..40 {
-            breaker.failed(Instant::now(), "no answer", 255);
+            breaker.failed(Instant::now(), reason(), 255);
         }
         tokio::time::advance(LIMITS.longest - Duration::from_millis(1)).await;
         assert!(breaker.pass(Instant::now()).is_err());
@@ -174,8 +178,8 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn refused_credentials_open_it_at_once() {
         let breaker = Breaker::new(LIMITS);
-        breaker.refused(Instant::now(), "the cluster refused the credentials", 0);
-        assert_eq!(breaker.pass(Instant::now()), Err("the cluster refused the credentials".to_owned()));
+        breaker.refused(Instant::now(), message!(CredentialsRefused), 0);
+        assert_eq!(breaker.pass(Instant::now()), Err(message!(CredentialsRefused)));
         tokio::time::advance(LIMITS.longest / 2).await;
         assert_eq!(breaker.pass(Instant::now()), Ok(()));
     }

@@ -5,7 +5,7 @@ use crate::{
     input,
 };
 use access::Caller;
-use kit::{Error, Problems, clock::stamp};
+use kit::{Error, Problems, clock::stamp, message};
 use proto::infrastructure as wire;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -154,15 +154,16 @@ impl Draft {
     pub fn of(request: &wire::CreateClusterRequest, catalogue: &Catalogue) -> (Self, Problems) {
         let mut problems = Problems::new();
         let p = &mut problems;
-        let name = input::required(p, "name", "Cluster name", &request.name, input::NAME);
-        let description = input::required(p, "description", "Description", &request.description, input::TEXT);
+        let name = input::required(p, "name", &message!(Label_ClusterName), &request.name, input::NAME);
+        let description =
+            input::required(p, "description", &message!(Label_Description), &request.description, input::TEXT);
         let endpoint = if request.kubeconfig.is_empty() {
-            input::required(p, "k8sendpoint", "Kubernetes endpoint", &request.endpoint, input::TEXT)
+            input::required(p, "k8sendpoint", &message!(Label_Endpoint), &request.endpoint, input::TEXT)
         } else {
-            input::optional(p, "k8sendpoint", "Kubernetes endpoint", &request.endpoint, input::TEXT)
+            input::optional(p, "k8sendpoint", &message!(Label_Endpoint), &request.endpoint, input::TEXT)
         };
         if !endpoint.is_empty() && !input::is_https(&endpoint) {
-            p.add("k8sendpoint", "Kubernetes endpoint must be an https URL.");
+            p.add("k8sendpoint", message!(NOT_HTTPS, label = message!(Label_Endpoint)));
         }
         let domains = input::domains(p, &request.domains);
         let datacenter_id = match request.datacenter_id.trim() {
@@ -170,7 +171,7 @@ impl Draft {
             id => {
                 let id = kit::ids::parse(id).ok();
                 if id.is_none() {
-                    p.add("datacenter", NO_DATACENTER);
+                    p.add("datacenter", message!(NO_DATACENTER));
                 }
                 id
             }
@@ -179,9 +180,6 @@ impl Draft {
         (Self { name, description, provider, region, datacenter_id, endpoint, domains }, problems)
     }
 }
-
-/// Said when the datacenter does not exist.
-pub const NO_DATACENTER: &str = "This datacenter does not exist.";
 
 /// With a datacenter, its provider and region count; without one, what was typed must be in the table.
 fn place(
@@ -194,14 +192,14 @@ fn place(
         empty if empty.is_empty() => CUSTOM.to_owned(),
         provider => provider,
     };
-    let region = input::optional(problems, "region", "Region", &request.region, input::NAME);
+    let region = input::optional(problems, "region", &message!(Label_Region), &request.region, input::NAME);
     if has_datacenter {
         return (provider, region);
     }
     match catalogue.provider(&provider) {
-        None => problems.add("provider", format!("Provider must be one of {}.", catalogue.provider_list())),
+        None => problems.add("provider", message!(PROVIDER_UNKNOWN, known = catalogue.provider_list())),
         Some(known) if known.id != CUSTOM && known.region(&region).is_none() => {
-            problems.add("region", format!("Provider {provider} has no such region."));
+            problems.add("region", message!(REGION_UNKNOWN, provider = &provider));
         }
         Some(_) => {}
     }
@@ -224,16 +222,14 @@ mod tests {
     fn name_description_and_endpoint_are_required_and_a_kubeconfig_brings_the_endpoint() {
         let catalogue = Catalogue::embedded().expect("the table");
         let (_, problems) = Draft::of(&wire::CreateClusterRequest::default(), &catalogue);
-        let Err(Error::Invalid { fields, .. }) = problems.done("Validation Error") else { panic!("no problems") };
+        let Err(Error::Invalid { fields, .. }) = problems.done() else { panic!("no problems") };
         assert_eq!(fields["name"], "Cluster name is required");
         assert_eq!(fields["description"], "Description is required");
         assert_eq!(fields["k8sendpoint"], "Kubernetes endpoint is required");
         for bad in ["http://a.example", "javascript:alert(1)", "a.example:6443", "https://u:p@a.example", "https://"] {
             let request = wire::CreateClusterRequest { endpoint: bad.to_owned(), ..Default::default() };
-            let Err(Error::Invalid { fields, .. }) = Draft::of(&request, &catalogue).1.done("") else {
-                panic!("{bad}")
-            };
-            assert_eq!(fields["k8sendpoint"], "Kubernetes endpoint must be an https URL.", "{bad}");
+            let Err(Error::Invalid { fields, .. }) = Draft::of(&request, &catalogue).1.done() else { panic!("{bad}") };
+            assert_eq!(fields["k8sendpoint"], message!(NOT_HTTPS, label = message!(Label_Endpoint)), "{bad}");
         }
         let request = wire::CreateClusterRequest {
             name: "prod".to_owned(),

@@ -2,16 +2,18 @@
 
 use crate::{
     app::App,
-    cluster::{ClusterRow, Draft, NO_DATACENTER, Sight},
-    facts::{self, Line},
+    cluster::{ClusterRow, Draft, Sight},
+    facts,
     kubeconfig::{self, Kubeconfig},
     registrar::Registrar,
     set_kubeconfig,
 };
 use access::Caller;
+use history::{Kind, Line};
 use kit::{
     Error, Problems, Result, Tx,
     idempotency::{Attempt, attempt},
+    message,
 };
 use prost::Message;
 use proto::infrastructure::{CreateClusterRequest, CreateClusterResponse};
@@ -34,7 +36,7 @@ pub async fn create(app: &App, caller: &Caller, request: CreateClusterRequest) -
     let cx = &app.cx;
     let mut tx = cx.begin().await?;
     let draft = placed(&mut tx, draft, &mut problems).await?;
-    problems.done("Validation Error")?;
+    problems.done()?;
     let ticket = match registrar {
         Registrar::Canopy => None,
         Registrar::Admin(user) => {
@@ -48,15 +50,9 @@ pub async fn create(app: &App, caller: &Caller, request: CreateClusterRequest) -
         }
     };
     let id = insert(app, &mut tx, &draft, config.as_ref()).await?;
-    let with = if config.is_some() { " with a kubeconfig" } else { "" };
-    let line = Line {
-        kind: "Normal",
-        reason: "ClusterCreated",
-        component: "Cluster",
-        message: format!("Cluster \"{}\" was registered{with}.", draft.name),
-        cluster: Some((id, &draft.name)),
-    };
-    facts::record(cx, &mut tx, caller.origin(), line).await?;
+    let with = if config.is_some() { "kubeconfig" } else { "nothing" };
+    let line = Line::new(Kind::Normal, "Cluster", &message!(ClusterCreated, with = with, cluster = &draft.name));
+    line.admin_only().cluster(id, &draft.name).write(cx, &mut tx, caller.origin()).await?;
     facts::changed(cx, &mut tx, caller.origin(), "cluster", id, 1).await?;
     let row = ClusterRow::load(tx.conn(), id).await?;
     let response = CreateClusterResponse { cluster: Some(row.shown(Sight::Full)) };
@@ -118,7 +114,7 @@ async fn placed(tx: &mut Tx, mut draft: Draft, problems: &mut Problems) -> Resul
             draft.provider = place.provider;
             draft.region = place.region;
         }
-        None => problems.add("datacenter", NO_DATACENTER),
+        None => problems.add("datacenter", message!(NO_DATACENTER)),
     }
     Ok(draft)
 }
@@ -155,7 +151,7 @@ async fn insert(app: &App, tx: &mut Tx, draft: &Draft, config: Option<&Kubeconfi
     .await
     .map_err(|error| {
         kit::db::on_constraint(error, "cluster_name", || {
-            Error::conflict("NAME_TAKEN", format!("A cluster named \"{}\" already exists.", draft.name))
+            Error::conflict(message!(NAME_TAKEN, kind = "cluster", name = &draft.name))
         })
     })?;
     Ok(id)

@@ -3,13 +3,15 @@
 use crate::{
     app::App,
     datacenter::{Datacenter, Draft},
-    facts::{self, Line},
+    facts,
     registrar::Registrar,
 };
 use access::Caller;
+use history::{Kind, Line};
 use kit::{
     Error, Result,
     idempotency::{Attempt, attempt},
+    message,
 };
 use prost::Message;
 use proto::infrastructure::{CreateDatacenterRequest, CreateDatacenterResponse};
@@ -59,14 +61,8 @@ pub async fn create(app: &App, caller: &Caller, request: CreateDatacenterRequest
     .execute(tx.conn())
     .await
     .map_err(|error| kit::db::on_constraint(error, "datacenter_name", || taken(&draft.name)))?;
-    let line = Line {
-        kind: "Normal",
-        reason: "DatacenterCreated",
-        component: "Datacenter",
-        message: format!("Datacenter \"{}\" was created.", draft.name),
-        cluster: None,
-    };
-    facts::record(cx, &mut tx, caller.origin(), line).await?;
+    let message = message!(DatacenterCreated, datacenter = &draft.name);
+    Line::new(Kind::Normal, "Datacenter", &message).admin_only().write(cx, &mut tx, caller.origin()).await?;
     facts::changed(cx, &mut tx, caller.origin(), "datacenter", id, 1).await?;
     let created = Datacenter {
         id,
@@ -93,5 +89,5 @@ pub async fn create(app: &App, caller: &Caller, request: CreateDatacenterRequest
 }
 
 fn taken(name: &str) -> Error {
-    Error::conflict("NAME_TAKEN", format!("A datacenter named \"{name}\" already exists."))
+    Error::conflict(message!(NAME_TAKEN, kind = "datacenter", name = name))
 }

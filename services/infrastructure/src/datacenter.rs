@@ -4,7 +4,7 @@ use crate::{
     catalogue::{self, CUSTOM, Catalogue},
     input,
 };
-use kit::{Problems, clock::stamp};
+use kit::{Problems, clock::stamp, message};
 use proto::infrastructure as wire;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -103,25 +103,25 @@ impl Draft {
     /// `Invalid` with a sentence for every field that is wrong.
     pub fn of(request: &wire::CreateDatacenterRequest, catalogue: &Catalogue) -> kit::Result<Self> {
         let mut problems = Problems::new();
-        let name = input::required(&mut problems, "name", "Name", &request.name, input::NAME);
+        let name = input::required(&mut problems, "name", &message!(Label_Name), &request.name, input::NAME);
         let status = status(&mut problems, &request.status);
         let domains = input::domains(&mut problems, &request.domains);
         let provider = request.provider.trim().to_lowercase();
         let place = match catalogue.provider(&provider) {
             None => {
                 let list = catalogue.provider_list();
-                let text = if provider.is_empty() {
-                    "Provider is required".to_owned()
+                let problem = if provider.is_empty() {
+                    message!(REQUIRED, label = message!(Label_Provider))
                 } else {
-                    format!("Provider must be one of {list}.")
+                    message!(PROVIDER_UNKNOWN, known = list)
                 };
-                problems.add("provider", text);
+                problems.add("provider", problem);
                 None
             }
             Some(provider) if provider.id == CUSTOM => Some(custom_place(&mut problems, request)),
             Some(provider) => provider_place(&mut problems, provider, &request.region),
         };
-        problems.done("Validation Error")?;
+        problems.done()?;
         // Without a problem there is a place.
         let place = place.ok_or_else(|| kit::Error::internal(anyhow::anyhow!("a datacenter without a place")))?;
         let Place { city, country, region, address } = place;
@@ -140,11 +140,11 @@ struct Place {
 fn provider_place(problems: &mut Problems, provider: &catalogue::Provider, region: &str) -> Option<Place> {
     let id = region.trim();
     if id.is_empty() {
-        problems.add("region", "Region is required");
+        problems.add("region", message!(REQUIRED, label = message!(Label_Region)));
         return None;
     }
     let Some(region) = provider.region(id) else {
-        problems.add("region", format!("Provider {} has no such region.", provider.id));
+        problems.add("region", message!(REGION_UNKNOWN, provider = &provider.id));
         return None;
     };
     Some(Place {
@@ -157,14 +157,14 @@ fn provider_place(problems: &mut Problems, provider: &catalogue::Provider, regio
 
 /// A custom place is typed; its region follows the country.
 fn custom_place(problems: &mut Problems, request: &wire::CreateDatacenterRequest) -> Place {
-    let city = input::required(problems, "city", "City", &request.city, input::NAME);
-    let address = input::required(problems, "address", "Address", &request.address, input::TEXT);
+    let city = input::required(problems, "city", &message!(Label_City), &request.city, input::NAME);
+    let address = input::required(problems, "address", &message!(Label_Address), &request.address, input::TEXT);
     let code = request.country.trim().to_uppercase();
     let mut region = String::new();
     match catalogue::country(&code) {
         Some(country) => country.region.clone_into(&mut region),
-        None if code.is_empty() => problems.add("country", "Country is required"),
-        None => problems.add("country", "Country must be one of the list for custom datacenters."),
+        None if code.is_empty() => problems.add("country", message!(REQUIRED, label = message!(Label_Country))),
+        None => problems.add("country", message!(COUNTRY_UNKNOWN)),
     }
     Place { city, country: code, region, address }
 }
@@ -175,7 +175,7 @@ fn status(problems: &mut Problems, status: &str) -> String {
         "" => "operational".to_owned(),
         "operational" | "maintenance" | "issues" => status.to_owned(),
         _ => {
-            problems.add("status", "Status must be operational, maintenance or issues.");
+            problems.add("status", message!(STATUS_UNKNOWN));
             String::new()
         }
     }
@@ -200,7 +200,9 @@ mod tests {
 
     fn fields(request: &wire::CreateDatacenterRequest) -> Vec<(String, String)> {
         match draft(request) {
-            Err(kit::Error::Invalid { fields, .. }) => fields.into_iter().collect(),
+            Err(kit::Error::Invalid { fields, .. }) => {
+                fields.into_iter().map(|(field, message)| (field, message.to_string())).collect()
+            }
             other => panic!("expected problems, got {other:?}"),
         }
     }

@@ -5,6 +5,7 @@ use crate::address::AddressPolicy;
 use futures::future::BoxFuture;
 use http::Uri;
 use hyper_util::rt::TokioIo;
+use kit::{Message, message};
 use std::{
     io,
     net::{IpAddr, SocketAddr},
@@ -71,6 +72,14 @@ impl Dialer {
 #[derive(Debug, thiserror::Error)]
 #[error("the name {0} cannot be resolved")]
 pub struct NotResolved(String);
+
+impl NotResolved {
+    /// As part of a sentence.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        message!(NameNotResolved, name = &self.0)
+    }
+}
 
 /// Keep-alive ends a long watch whose other side is gone without a word.
 fn prepare(stream: TcpStream, keep_alive: Duration) -> io::Result<TokioIo<TcpStream>> {

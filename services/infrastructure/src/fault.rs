@@ -2,7 +2,7 @@
 //! out. The cluster's own words appear only as the message of its Status, cleaned and cut.
 
 use crate::bounded::Limit;
-use kit::Error;
+use kit::{Error, Message, message, message::as_is};
 use std::error::Error as StdError;
 
 /// What the breaker learns from an error.
@@ -11,15 +11,10 @@ pub enum Verdict {
     /// The cluster answered; the connection is fine.
     Answered,
     /// No connection, no answer in time, or 5xx.
-    Failed(String),
+    Failed(Message),
     /// 401: every further call would be refused too.
     Refused,
 }
-
-/// Shown wherever a cluster refuses the credentials.
-pub const REFUSED: &str = "the cluster refused the credentials";
-
-const NO_CONNECTION: &str = "no connection";
 
 /// Most characters of a cluster's words in a sentence of ours. Fixed: it is read on a screen.
 const WORDS: usize = 500;
@@ -31,7 +26,7 @@ pub fn verdict(error: &kube::Error) -> Verdict {
         kube::Error::Api(status) => match status.code {
             401 => Verdict::Refused,
             // 503 and the like mean the API server; 507 and 501 are answers
-            500 | 502 | 503 | 504 => Verdict::Failed(format!("the API server answered {}", status.code)),
+            500 | 502 | 503 | 504 => Verdict::Failed(message!(ApiServerAnswered, code = status.code)),
             _ => Verdict::Answered,
         },
         kube::Error::Service(_) | kube::Error::HyperError(_) | kube::Error::ReadEvents(_) => {
@@ -73,27 +68,32 @@ pub fn sentence(cluster: &str, what: &str, error: kube::Error) -> Error {
     let kube::Error::Api(status) = &error else {
         return match verdict(&error) {
             Verdict::Failed(reason) => Error::unavailable(
-                format!("Cluster \"{cluster}\" cannot be reached: {reason}"),
+                message!(CLUSTER_UNREACHABLE, cluster = cluster, said = reason),
                 of_cluster(without_body(error)),
             ),
             _ => Error::unavailable(
-                format!("Cluster \"{cluster}\" gave an answer that Canopy cannot read ({what})."),
+                message!(CLUSTER_UNREADABLE, cluster = cluster, what = what),
                 of_cluster(without_body(error)),
             ),
         };
     };
     let words = clean(&status.message, WORDS);
     match status.code {
-        401 => Error::unavailable(format!("Cluster \"{cluster}\" cannot be reached: {REFUSED}"), of_cluster(error)),
+        401 => Error::unavailable(
+            message!(CLUSTER_UNREACHABLE, cluster = cluster, said = message!(CredentialsRefused)),
+            of_cluster(error),
+        ),
         403 => Error::forbidden(forbidden(cluster, what, &words)),
-        404 => Error::NotFound(missing(what, status.details.as_ref())),
-        409 => Error::conflict("KUBE_CONFLICT", format!("Cluster \"{cluster}\": {words}")),
-        400 | 422 => Error::Invalid {
-            message: format!("Cluster \"{cluster}\" did not accept it ({what}): {words}"),
-            fields: std::collections::BTreeMap::new(),
-        },
-        429 => Error::unavailable(format!("Cluster \"{cluster}\" is overloaded ({what})."), of_cluster(error)),
-        _ => Error::unavailable(format!("Cluster \"{cluster}\" answered {}: {words}", status.code), error),
+        404 => Error::NotFound(message!(NOT_FOUND, what = as_is(missing(what, status.details.as_ref())))),
+        409 => Error::conflict(message!(KUBE_CONFLICT, cluster = cluster, said = as_is(words))),
+        400 | 422 => {
+            Error::invalid(message!(CLUSTER_REFUSED_INPUT, cluster = cluster, what = what, said = as_is(words)))
+        }
+        429 => Error::unavailable(message!(CLUSTER_OVERLOADED, cluster = cluster, what = what), of_cluster(error)),
+        _ => Error::unavailable(
+            message!(CLUSTER_ANSWERED, cluster = cluster, code = status.code, said = as_is(words)),
+            error,
+        ),
     }
 }
 
@@ -108,21 +108,29 @@ fn missing(what: &str, details: Option<&kube::core::response::StatusDetails>) ->
 }
 
 /// The API server says: `… cannot create resource "deployments" in API group "apps" in the namespace "x"`.
-fn forbidden(cluster: &str, what: &str, words: &str) -> String {
+fn forbidden(cluster: &str, what: &str, words: &str) -> Message {
     let parsed = (|| {
         let (_, rest) = words.split_once(" cannot ")?;
         let (verb, rest) = rest.split_once(" resource \"")?;
         let (resource, rest) = rest.split_once('"')?;
         let group = between(rest, "in API group \"", "\"").filter(|group| !group.is_empty());
-        let place = match between(rest, "in the namespace \"", "\"") {
-            Some(namespace) => format!(" in the namespace {namespace}"),
-            None if rest.contains("at the cluster scope") => " in the whole cluster".to_owned(),
-            None => String::new(),
+        let (place, namespace) = match between(rest, "in the namespace \"", "\"") {
+            Some(namespace) => ("namespace", namespace),
+            None if rest.contains("at the cluster scope") => ("cluster", ""),
+            None => ("unknown", ""),
         };
         let group = group.map(|group| format!(".{group}")).unwrap_or_default();
-        Some(format!("Cluster \"{cluster}\": the credentials may not {verb} {resource}{group}{place}."))
+        let resource = format!("{resource}{group}");
+        Some(message!(
+            CREDENTIALS_LACK_RIGHT,
+            cluster = cluster,
+            verb = verb,
+            resource = resource,
+            place = place,
+            namespace = namespace
+        ))
     })();
-    parsed.unwrap_or_else(|| format!("Cluster \"{cluster}\" refused it ({what}): {words}"))
+    parsed.unwrap_or_else(|| message!(CLUSTER_REFUSED, cluster = cluster, what = what, said = as_is(words)))
 }
 
 fn between<'a>(text: &'a str, from: &str, to: &str) -> Option<&'a str> {
@@ -132,24 +140,24 @@ fn between<'a>(text: &'a str, from: &str, to: &str) -> Option<&'a str> {
 /// One short reason for a connection that did not come about. A closed port, a silent one and one that speaks no TLS read
 /// alike, so that nobody scans a network with kubeconfigs.
 #[must_use]
-pub fn reason(error: &(dyn StdError + 'static)) -> String {
+pub fn reason(error: &(dyn StdError + 'static)) -> Message {
     let mut next = Some(error);
     while let Some(cause) = next {
         if let Some(limit) = cause.downcast_ref::<Limit>() {
-            return limit.to_string();
+            return limit.message();
         }
         if let Some(refused) = cause.downcast_ref::<crate::address::Refused>() {
-            return refused.to_string();
+            return refused.message();
         }
         if let Some(name) = cause.downcast_ref::<crate::dial::NotResolved>() {
-            return name.to_string();
+            return name.message();
         }
         if let Some(tls) = tls(cause) {
             return tls;
         }
         next = inner(cause);
     }
-    NO_CONNECTION.to_owned()
+    message!(NoConnection)
 }
 
 /// `io::Error` hides what it wraps from `source`, so it is opened here.
@@ -160,23 +168,23 @@ fn inner<'a>(cause: &'a (dyn StdError + 'static)) -> Option<&'a (dyn StdError + 
     }
 }
 
-fn tls(cause: &(dyn StdError + 'static)) -> Option<String> {
+fn tls(cause: &(dyn StdError + 'static)) -> Option<Message> {
     let error = cause.downcast_ref::<rustls::Error>()?;
     Some(match error {
         // An authority of the same name but another key shows as a bad signature.
         rustls::Error::InvalidCertificate(
             rustls::CertificateError::UnknownIssuer | rustls::CertificateError::BadSignature,
-        ) => "its certificate is not of the authority in the kubeconfig".to_owned(),
+        ) => message!(CertificateOfOther),
         rustls::Error::InvalidCertificate(
             rustls::CertificateError::NotValidForName | rustls::CertificateError::NotValidForNameContext { .. },
-        ) => "its certificate is for another name".to_owned(),
+        ) => message!(CertificateOtherName),
         rustls::Error::InvalidCertificate(
             rustls::CertificateError::Expired | rustls::CertificateError::ExpiredContext { .. },
-        ) => "its certificate has expired".to_owned(),
-        rustls::Error::InvalidCertificate(_) => "its certificate is not valid".to_owned(),
+        ) => message!(CertificateExpired),
+        rustls::Error::InvalidCertificate(_) => message!(CertificateInvalid),
         // bad_certificate, unknown_ca, certificate_required …: the other side refuses ours
-        rustls::Error::AlertReceived(_) => REFUSED.to_owned(),
-        _ => NO_CONNECTION.to_owned(),
+        rustls::Error::AlertReceived(_) => message!(CredentialsRefused),
+        _ => message!(NoConnection),
     })
 }
 
@@ -199,8 +207,7 @@ pub fn clean(text: &str, max: usize) -> String {
         .filter(|word| !word.is_empty())
         .map(|word| if looks_secret(word) { "[hidden]" } else { word })
         .collect();
-    let visible: String =
-        words.join(" ").chars().filter(|c| kit::text::line_problem(c.encode_utf8(&mut [0; 4])).is_none()).collect();
+    let visible: String = words.join(" ").chars().filter(|c| !kit::text::is_hidden(*c)).collect();
     kit::text::cut(&visible, max)
 }
 
@@ -247,9 +254,7 @@ mod tests {
     #[test]
     fn each_answer_has_its_category() {
         assert!(matches!(sentence("c", "w", api(404, "x")), Error::NotFound(_)));
-        assert!(
-            matches!(sentence("c", "w", api(409, "x")), Error::Conflict { reason, .. } if reason == "KUBE_CONFLICT")
-        );
+        assert!(matches!(sentence("c", "w", api(409, "x")), Error::Conflict(m) if m.reason() == "KUBE_CONFLICT"));
         assert!(matches!(sentence("c", "w", api(422, "x")), Error::Invalid { .. }));
         for code in [401, 429, 500, 503, 504] {
             let error = sentence("c", "w", api(code, "x"));

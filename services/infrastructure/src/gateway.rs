@@ -11,9 +11,9 @@ use crate::{
     kubeconfig::{self, Kubeconfig},
     watch::Watches,
 };
-use kit::{Context, Error};
+use kit::{Context, Error, Message, message};
 use std::{
-    collections::HashMap,
+    collections::{BTreeMap, HashMap},
     future::Future,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
@@ -62,7 +62,7 @@ impl Gateway {
         let cluster = self.find(id).await?;
         match cluster.breaker.refusal(Instant::now()) {
             None => Ok(cluster),
-            Some(reason) => Err(cluster.unreachable(&reason)),
+            Some(reason) => Err(cluster.unreachable(reason)),
         }
     }
 
@@ -100,14 +100,15 @@ impl Gateway {
     /// `Invalid` when its certificates cannot be used.
     pub(crate) fn foreign(&self, name: &str, config: &Kubeconfig) -> kit::Result<Cluster> {
         let client = client::client(config, self.dialer(), &self.0.options)
-            .map_err(|error| kubeconfig::invalid(&format!("{error:#}")))?;
+            .map_err(|error| kubeconfig::invalid(Message::said(format!("{error:#}"))))?;
         Ok(self.build(Uuid::nil(), name, 0, client))
     }
 
     fn open(&self, id: Uuid, row: Row) -> kit::Result<Cluster> {
         let Some(sealed) = row.kubeconfig else {
-            let message = format!("Cluster \"{}\" has no kubeconfig yet.", row.name);
-            return Err(Error::invalid(&message, [("clusterId", "This cluster has no kubeconfig yet.")]));
+            let message = message!(CLUSTER_WITHOUT_KUBECONFIG, cluster = &row.name);
+            let fields = BTreeMap::from([("clusterId".to_owned(), message!(WITHOUT_KUBECONFIG))]);
+            return Err(Error::Invalid { message, fields });
         };
         let text = self.0.cx.keyring.open(&kubeconfig::place(id, row.version), &sealed)?;
         // What is stored passes the same checks again: the policy may have changed, and a row may have been written by
@@ -116,7 +117,7 @@ impl Gateway {
         let config = Kubeconfig::read(&text, &self.0.policy, now).map_err(|reject| unusable(&row.name, &reject))?;
         let client = client::client(&config, self.dialer(), &self.0.options).map_err(|error| {
             Error::unavailable(
-                format!("Cluster \"{}\" cannot be reached: its kubeconfig cannot be used", row.name),
+                message!(CLUSTER_UNREACHABLE, cluster = &row.name, said = message!(KubeconfigUnusable)),
                 error,
             )
         })?;
@@ -166,8 +167,11 @@ impl Gateway {
 }
 
 fn unusable(name: &str, reject: &kubeconfig::Reject) -> Error {
-    let text = format!("Cluster \"{name}\" cannot be reached: its kubeconfig is not accepted: {}", reject.reason());
-    Error::unavailable(text, anyhow::anyhow!("the stored kubeconfig is refused"))
+    let said = message!(KubeconfigRefused, why = reject.reason());
+    Error::unavailable(
+        message!(CLUSTER_UNREACHABLE, cluster = name, said = said),
+        anyhow::anyhow!("the stored kubeconfig is refused"),
+    )
 }
 
 /// One cluster: its client and its limits.
@@ -226,7 +230,7 @@ impl Cluster {
     where
         F: Future<Output = Result<T, kube::Error>>,
     {
-        self.breaker.pass(Instant::now()).map_err(|reason| self.unreachable(&reason))?;
+        self.breaker.pass(Instant::now()).map_err(|reason| self.unreachable(reason))?;
         let ends = Instant::now() + deadline;
         // Waiting behind other calls is no fault of the connection: the breaker does not hear of it.
         let permit = tokio::time::timeout_at(ends, self.permits.acquire()).await;
@@ -247,10 +251,10 @@ impl Cluster {
         let result = tokio::time::timeout(deadline, future).await;
         self.account(result.as_ref().map(Result::as_ref).map_err(|_| deadline));
         match result {
-            Err(_) => Err(ProbeError::Unreachable("no answer in time".to_owned())),
+            Err(_) => Err(ProbeError::Unreachable(message!(NoAnswerInTime))),
             Ok(Ok(value)) => Ok(value),
             Ok(Err(error)) => Err(match fault::verdict(&error) {
-                Verdict::Refused => ProbeError::Unreachable(fault::REFUSED.to_owned()),
+                Verdict::Refused => ProbeError::Unreachable(message!(CredentialsRefused)),
                 Verdict::Failed(reason) => ProbeError::Unreachable(reason),
                 Verdict::Answered => ProbeError::Answered(error),
             }),
@@ -258,7 +262,7 @@ impl Cluster {
     }
 
     /// Opens the breaker with a reason of the probe's own.
-    pub(crate) fn refuse(&self, reason: &str) {
+    pub(crate) fn refuse(&self, reason: Message) {
         self.breaker.refused(Instant::now(), reason, self.jitter());
     }
 
@@ -278,23 +282,23 @@ impl Cluster {
             Ok(Ok(_)) => self.breaker.succeeded(),
             Ok(Err(error)) => match fault::verdict(error) {
                 Verdict::Answered => self.breaker.succeeded(),
-                Verdict::Failed(reason) => self.breaker.failed(now, &reason, self.jitter()),
-                Verdict::Refused => self.breaker.refused(now, fault::REFUSED, self.jitter()),
+                Verdict::Failed(reason) => self.breaker.failed(now, reason, self.jitter()),
+                Verdict::Refused => self.breaker.refused(now, message!(CredentialsRefused), self.jitter()),
             },
             Err(deadline) => {
                 tracing::debug!(cluster = self.name, ?deadline, "no answer within the deadline");
-                self.breaker.failed(now, "no answer in time", self.jitter());
+                self.breaker.failed(now, message!(NoAnswerInTime), self.jitter());
             }
         }
     }
 
-    fn unreachable(&self, reason: &str) -> Error {
-        let message = format!("Cluster \"{}\" cannot be reached: {reason}", self.name);
+    fn unreachable(&self, reason: Message) -> Error {
+        let message = message!(CLUSTER_UNREACHABLE, cluster = &self.name, said = reason);
         Error::unavailable(message, fault::of_cluster(anyhow::anyhow!("the circuit breaker is open")))
     }
 
     fn too_late(&self, what: &str) -> Error {
-        Error::Timeout(format!("Cluster \"{}\" did not answer in time ({what}).", self.name))
+        Error::Timeout(message!(CLUSTER_TIMEOUT, cluster = &self.name, what = what))
     }
 
     fn jitter(&self) -> u8 {
@@ -306,7 +310,7 @@ impl Cluster {
 #[derive(Debug)]
 pub(crate) enum ProbeError {
     /// Not reachable, or the credentials are refused; the reason is a part of a sentence.
-    Unreachable(String),
+    Unreachable(Message),
     /// It answered with an error (403, 404 …).
     Answered(kube::Error),
 }

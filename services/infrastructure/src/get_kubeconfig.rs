@@ -1,12 +1,9 @@
 //! GetKubeconfig: the only call that shows one. Each reading is in the history.
 
-use crate::{
-    app::App,
-    facts::{self, Line},
-    kubeconfig,
-};
+use crate::{app::App, kubeconfig};
 use access::Caller;
-use kit::{Error, Result};
+use history::{Kind, Line};
+use kit::{Error, Result, message};
 use proto::infrastructure::{GetKubeconfigRequest, GetKubeconfigResponse};
 
 /// The canonical text. The right is checked before anything is looked up.
@@ -25,14 +22,8 @@ pub async fn get(app: &App, caller: &Caller, request: GetKubeconfigRequest) -> R
     let sealed = row.kubeconfig.ok_or_else(|| Error::not_found("Kubeconfig"))?;
     let text = cx.keyring.open(&kubeconfig::place(id, row.kubeconfig_version), &sealed)?;
     let text = String::from_utf8(text.to_vec()).map_err(|_| Error::internal(anyhow::anyhow!("not UTF-8")))?;
-    let line = Line {
-        kind: "Warning",
-        reason: "KubeconfigRead",
-        component: "Cluster",
-        message: format!("The kubeconfig of cluster \"{}\" was read.", row.name),
-        cluster: Some((id, &row.name)),
-    };
-    facts::record(cx, &mut tx, caller.origin(), line).await?;
+    let line = Line::new(Kind::Warning, "Cluster", &message!(KubeconfigRead, cluster = &row.name));
+    line.admin_only().cluster(id, &row.name).write(cx, &mut tx, caller.origin()).await?;
     // Without the line in the history nothing is shown.
     tx.commit().await?;
     Ok(GetKubeconfigResponse { kubeconfig: text })

@@ -1,6 +1,6 @@
 //! Checks of typed texts that datacenters and clusters share. Lengths are counted in characters.
 
-use kit::{Problems, text};
+use kit::{Message, Problems, message, text};
 
 /// Most characters of a name. Fixed: a documented limit of the REST API.
 pub const NAME: usize = 100;
@@ -9,25 +9,25 @@ pub const TEXT: usize = 300;
 /// Most domains of one object. Fixed, as above.
 pub const DOMAINS: usize = 50;
 
-/// A required one-line text, trimmed. `label` begins the sentence: "`<label>` is required".
-pub fn required(problems: &mut Problems, field: &str, label: &str, value: &str, max: usize) -> String {
+/// A required one-line text, trimmed. `label` is what it is called.
+pub fn required(problems: &mut Problems, field: &str, label: &Message, value: &str, max: usize) -> String {
     let value = value.trim();
     if value.is_empty() {
-        problems.add(field, format!("{label} is required"));
+        problems.add(field, message!(REQUIRED, label = label.clone()));
     }
     checked(problems, field, label, value, max)
 }
 
 /// An optional one-line text, trimmed.
-pub fn optional(problems: &mut Problems, field: &str, label: &str, value: &str, max: usize) -> String {
+pub fn optional(problems: &mut Problems, field: &str, label: &Message, value: &str, max: usize) -> String {
     checked(problems, field, label, value.trim(), max)
 }
 
-fn checked(problems: &mut Problems, field: &str, label: &str, value: &str, max: usize) -> String {
+fn checked(problems: &mut Problems, field: &str, label: &Message, value: &str, max: usize) -> String {
     if value.chars().count() > max {
-        problems.add(field, format!("{label} must not exceed {max} characters."));
-    } else if let Some(problem) = text::name_problem(value) {
-        problems.add(field, format!("{label} {problem}"));
+        problems.add(field, message!(TOO_LONG, label = label.clone(), most = max));
+    } else if let Some(problem) = text::name_problem(label, value) {
+        problems.add(field, problem);
     }
     value.to_owned()
 }
@@ -45,7 +45,7 @@ pub fn is_https(value: &str) -> bool {
 pub fn domains(problems: &mut Problems, values: &[String]) -> Vec<String> {
     let mut domains: Vec<String> = Vec::new();
     if values.len() > DOMAINS {
-        problems.add("domains", format!("At most {DOMAINS} domains are possible."));
+        problems.add("domains", message!(TOO_MANY_DOMAINS, most = DOMAINS));
         return domains;
     }
     for value in values {
@@ -55,7 +55,7 @@ pub fn domains(problems: &mut Problems, values: &[String]) -> Vec<String> {
         }
         if !is_domain(&domain) {
             let shown = text::cut(value.trim(), 80).escape_debug().to_string();
-            problems.add("domains", format!("\"{shown}\" is not a domain name."));
+            problems.add("domains", message!(NO_DOMAIN, domain = shown));
             continue;
         }
         domains.push(domain);

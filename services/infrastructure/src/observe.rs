@@ -10,6 +10,7 @@ use crate::{
     store::{self, Finding},
 };
 use kit::Origin;
+use kit::{Message, message, message::Value};
 use std::{collections::HashMap, sync::Arc, time::Duration};
 use tokio::{
     sync::{Notify, mpsc::UnboundedReceiver},
@@ -158,7 +159,7 @@ impl Watch {
         };
         let started = self.app.cx.clock.now();
         let result = tokio::time::timeout(self.app.options.probe_whole, probe::look(&cluster)).await;
-        let result = result.unwrap_or_else(|_| Err("no answer in time".to_owned()));
+        let result = result.unwrap_or_else(|_| Err(message!(NoAnswerInTime)));
         let result = match result {
             Ok(seen) => self.recognise(&cluster, seen).await,
             failed => failed,
@@ -191,14 +192,12 @@ impl Watch {
 
     /// The stored kubeconfig cannot be used (the policy changed, the certificate expired): that is shown, too.
     async fn unopened(&mut self, error: kit::Error) -> Duration {
-        let text = error.to_string();
         // Everything else (the database is away, the cluster was deleted) says nothing about the cluster.
-        let Some((_, reason)) = text.split_once("\" cannot be reached: ") else {
+        let Some(reason) = unreachable(&error) else {
             tracing::warn!(cluster = %self.id, cause = format!("{error:#}"), "the cluster cannot be opened");
             return self.interval;
         };
         self.failures = self.failures.saturating_add(1);
-        let reason = reason.to_owned();
         let Ok(Some(version)) = store::kubeconfig_version(&self.app.cx, self.id).await else { return self.interval };
         let finding = Finding {
             cluster: self.id,
@@ -222,8 +221,8 @@ impl Watch {
     }
 
     /// Another cluster behind the same address is not the cluster that deployments were put on.
-    async fn recognise(&self, cluster: &Cluster, seen: probe::Seen) -> Result<probe::Seen, String> {
-        let known = store::kube_uid(&self.app.cx, self.id).await.map_err(|_| STRANGER.to_owned());
+    async fn recognise(&self, cluster: &Cluster, seen: probe::Seen) -> Result<probe::Seen, Message> {
+        let known = store::kube_uid(&self.app.cx, self.id).await.map_err(|_| message!(OtherCluster));
         let (Some(known), Some(found)) = (known?, &seen.kube_uid) else { return Ok(seen) };
         if known == *found {
             return Ok(seen);
@@ -232,11 +231,18 @@ impl Watch {
         match count_deployments(&self.app, &origin, self.id).await {
             Ok(0) => Ok(seen),
             _ => {
-                cluster.refuse(STRANGER);
-                Err(STRANGER.to_owned())
+                cluster.refuse(message!(OtherCluster));
+                Err(message!(OtherCluster))
             }
         }
     }
 }
 
-const STRANGER: &str = "another cluster answers there than the one that deployments were put on";
+/// Why the cluster cannot be reached, when that is what the error says.
+fn unreachable(error: &kit::Error) -> Option<Message> {
+    let message = error.message();
+    match (message.reason(), message.params().get("said")) {
+        ("CLUSTER_UNREACHABLE", Some(Value::Message(said))) => Some((**said).clone()),
+        _ => None,
+    }
+}

@@ -1,11 +1,12 @@
 //! Looks at one cluster: version, nodes and what they can hold, identity, how long the answer took.
 
 use crate::{
-    fault::{self, clean},
+    fault::clean,
     gateway::{Cluster, ProbeError},
     quantity,
 };
 use k8s_openapi::api::core::v1::{Namespace, Node};
+use kit::{Message, message};
 use kube::{Api, api::ListParams};
 use std::time::{Duration, Instant};
 
@@ -46,16 +47,14 @@ pub struct Nodes {
 ///
 /// # Errors
 /// Why the cluster is unreachable, as a part of a sentence.
-pub(crate) async fn look(cluster: &Cluster) -> Result<Seen, String> {
+pub(crate) async fn look(cluster: &Cluster) -> Result<Seen, Message> {
     let within = cluster.options().probe_deadline;
     let (version, latency) = version(cluster, within).await?;
     let kube_uid = uid(cluster, within).await?;
     let (nodes, problem) = match nodes(cluster).await {
         Ok(nodes) => (Some(nodes), String::new()),
         Err(ProbeError::Unreachable(reason)) => return Err(reason),
-        Err(ProbeError::Answered(_)) => {
-            (None, "The credentials may not list nodes, so nodes, CPU and memory are not known.".to_owned())
-        }
+        Err(ProbeError::Answered(_)) => (None, message!(NodesUnknown).to_string()),
     };
     let latency_ms = i32::try_from(latency.as_millis()).unwrap_or(i32::MAX);
     Ok(Seen { version, nodes, kube_uid, latency_ms, problem })
@@ -65,29 +64,27 @@ pub(crate) async fn look(cluster: &Cluster) -> Result<Seen, String> {
 ///
 /// # Errors
 /// Why the cluster is unreachable. 403 counts: every credential may read the version, so these are none.
-pub(crate) async fn version(cluster: &Cluster, within: Duration) -> Result<(String, Duration), String> {
+pub(crate) async fn version(cluster: &Cluster, within: Duration) -> Result<(String, Duration), Message> {
     let started = Instant::now();
     match cluster.probe(within.min(cluster.options().probe_deadline), cluster.client().apiserver_version()).await {
         Ok(info) => {
             let version = clean(info.git_version.trim_start_matches('v'), 60);
-            if version.is_empty() { Err(NOT_KUBERNETES.to_owned()) } else { Ok((version, started.elapsed())) }
+            if version.is_empty() { Err(message!(NotKubernetes)) } else { Ok((version, started.elapsed())) }
         }
         Err(ProbeError::Unreachable(reason)) => Err(reason),
         Err(ProbeError::Answered(kube::Error::Api(status))) if status.code == 403 => {
-            cluster.refuse(fault::REFUSED);
-            Err(fault::REFUSED.to_owned())
+            cluster.refuse(message!(CredentialsRefused));
+            Err(message!(CredentialsRefused))
         }
-        Err(ProbeError::Answered(_)) => Err(NOT_KUBERNETES.to_owned()),
+        Err(ProbeError::Answered(_)) => Err(message!(NotKubernetes)),
     }
 }
-
-const NOT_KUBERNETES: &str = "what answers there is not a Kubernetes API server";
 
 /// The uid of kube-system; `None` when it may not be read.
 ///
 /// # Errors
 /// Why the cluster is unreachable.
-pub(crate) async fn uid(cluster: &Cluster, within: Duration) -> Result<Option<String>, String> {
+pub(crate) async fn uid(cluster: &Cluster, within: Duration) -> Result<Option<String>, Message> {
     let api: Api<Namespace> = Api::all(cluster.client().clone());
     match cluster.probe(within.min(cluster.options().probe_deadline), api.get_metadata("kube-system")).await {
         Ok(namespace) => Ok(namespace.metadata.uid.map(|uid| clean(&uid, 100)).filter(|uid| !uid.is_empty())),

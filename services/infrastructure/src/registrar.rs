@@ -1,7 +1,7 @@
 //! Who may register datacenters and clusters: an admin, and `canopy up` at its start.
 
 use access::Caller;
-use kit::{Error, Result};
+use kit::{Error, Result, message};
 use uuid::Uuid;
 
 /// Proof of the right to register.
@@ -21,7 +21,7 @@ impl Registrar {
     pub fn of(caller: &Caller) -> Result<Self> {
         match caller.service() {
             Some("canopy") => Ok(Self::Canopy),
-            Some(_) => Err(Error::forbidden("This service may not register anything.")),
+            Some(_) => Err(Error::forbidden(message!(MAY_NOT_REGISTER))),
             None => {
                 caller.admin()?;
                 Ok(Self::Admin(caller.user()?.id))

@@ -3,12 +3,13 @@
 use crate::{
     app::App,
     cluster::{ClusterRow, Sight},
-    facts::{self, Line},
+    facts,
     kubeconfig::{self, Kubeconfig},
     probe,
 };
 use access::Caller;
-use kit::{Context, Error, Origin, Result};
+use history::{Kind, Line};
+use kit::{Context, Error, Origin, Result, message};
 use proto::{
     deployments::{CountDeploymentsRequest, deployment_service_client::DeploymentServiceClient},
     infrastructure::{Cluster, SetKubeconfigRequest, SetKubeconfigResponse},
@@ -118,15 +119,9 @@ pub async fn replace(app: &App, origin: &Origin, id: Uuid, config: &Kubeconfig, 
     )
     .fetch_optional(tx.conn())
     .await?
-    .ok_or_else(|| Error::conflict("KUBECONFIG_CHANGED", "Another kubeconfig was set at the same time."))?;
-    let line = Line {
-        kind: "Normal",
-        reason: "KubeconfigSet",
-        component: "Cluster",
-        message: format!("The kubeconfig of cluster \"{}\" was set.", present.name),
-        cluster: Some((id, &present.name)),
-    };
-    facts::record(cx, &mut tx, origin, line).await?;
+    .ok_or_else(|| Error::conflict(message!(KUBECONFIG_CHANGED)))?;
+    let line = Line::new(Kind::Normal, "Cluster", &message!(KubeconfigSet, cluster = &present.name));
+    line.admin_only().cluster(id, &present.name).write(cx, &mut tx, origin).await?;
     facts::changed(cx, &mut tx, origin, "cluster", id, row_version).await?;
     let row = ClusterRow::load(tx.conn(), id).await?;
     tx.commit().await?;
@@ -159,15 +154,12 @@ async fn identity(
         return Ok(found.ok().flatten());
     }
     let why = match found {
-        Ok(Some(_)) => "it leads to another cluster".to_owned(),
+        Ok(Some(_)) => message!(KubeconfigElsewhere),
         Ok(None) | Err(_) if trust == Trust::Known => return Ok(Some(known)),
-        Ok(None) => {
-            "its credentials may not read the namespace kube-system, by which a cluster is recognised".to_owned()
-        }
-        Err(reason) => format!("the cluster does not say that it is the same one ({reason})"),
+        Ok(None) => message!(KubeconfigUnrecognised),
+        Err(reason) => message!(KubeconfigUnsure, why = reason),
     };
-    let deployments = if count == 1 { "1 deployment is".to_owned() } else { format!("{count} deployments are") };
-    Err(kubeconfig::invalid(&format!("{why}, and {deployments} on the present one")))
+    Err(kubeconfig::invalid(message!(KubeconfigInUse, why = why, count = count)))
 }
 
 /// How many deployments are on the cluster, gone ones not counted.

@@ -1,11 +1,8 @@
 //! Stores what a probe saw. The latest wins; others are told only when the shown state changed.
 
-use crate::{
-    cluster::shown_status,
-    facts::{self, Line},
-    probe::Seen,
-};
-use kit::{Context, Origin, Result, Tx};
+use crate::{cluster::shown_status, facts, probe::Seen};
+use history::{Kind, Line};
+use kit::{Context, Message, Origin, Result, Tx, message};
 use std::time::Duration;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -16,7 +13,7 @@ pub(crate) struct Finding {
     /// Of the kubeconfig that was used: of an older one it says nothing any more.
     pub version: i64,
     pub started: OffsetDateTime,
-    pub result: Result<Seen, String>,
+    pub result: Result<Seen, Message>,
     /// Probes that failed in a row, this one included.
     pub failures: u32,
     pub interval: Duration,
@@ -105,8 +102,9 @@ pub(crate) async fn store(cx: &Context, finding: Finding) -> Result<()> {
     if changed {
         let origin = Origin::of_role(&*cx.ids);
         facts::changed(cx, &mut tx, &origin, "cluster", finding.cluster, row_version).await?;
-        if let Some(line) = transition(&shown, &next, finding.cluster) {
-            facts::record(cx, &mut tx, &origin, line).await?;
+        if let Some((kind, message)) = transition(&shown, &next, &finding) {
+            let line = Line::new(kind, "Cluster", &message).admin_only().cluster(finding.cluster, &shown.name);
+            line.write(cx, &mut tx, &origin).await?;
         }
     }
     tx.commit().await
@@ -127,7 +125,7 @@ fn next(shown: &Shown, finding: &Finding) -> Shown {
         checked_at: Some(finding.started),
     };
     match &finding.result {
-        Err(reason) => Shown { problem: format!("The cluster cannot be reached: {reason}."), ..kept },
+        Err(reason) => Shown { problem: message!(ClusterProblem, said = reason.clone()).to_string(), ..kept },
         Ok(seen) => Shown {
             reach: "operational".to_owned(),
             version: Some(seen.version.clone()),
@@ -142,19 +140,15 @@ fn next(shown: &Shown, finding: &Finding) -> Shown {
 }
 
 /// Nothing is said about the first answer of a new cluster, nor while it is in maintenance.
-fn transition<'a>(shown: &'a Shown, next: &Shown, id: Uuid) -> Option<Line<'a>> {
+fn transition(shown: &Shown, next: &Shown, finding: &Finding) -> Option<(Kind, Message)> {
     let status = shown_status(next.maintenance, true, &next.reach);
-    let (kind, reason, message) = match (shown.reach.as_str(), status) {
-        ("operational" | "unknown", "unreachable") => {
-            let why = next.problem.strip_prefix("The cluster cannot be reached: ").unwrap_or(&next.problem);
-            ("Warning", "ClusterUnreachable", format!("Cluster \"{}\" cannot be reached: {why}", shown.name))
+    match (shown.reach.as_str(), status, &finding.result) {
+        ("operational" | "unknown", "unreachable", Err(reason)) => {
+            Some((Kind::Warning, message!(ClusterUnreachable, cluster = &shown.name, said = reason.clone())))
         }
-        ("unreachable", "operational") => {
-            ("Normal", "ClusterReachable", format!("Cluster \"{}\" can be reached again.", shown.name))
-        }
-        _ => return None,
-    };
-    Some(Line { kind, reason, component: "Cluster", message, cluster: Some((id, &shown.name)) })
+        ("unreachable", "operational", _) => Some((Kind::Normal, message!(ClusterReachable, cluster = &shown.name))),
+        _ => None,
+    }
 }
 
 /// The time since the last probe counts as this one found it; a longer gap means that nobody looked.

@@ -2,7 +2,7 @@
 
 use crate::{app::App, probe, rights};
 use access::Caller;
-use kit::{Result, clock::stamp};
+use kit::{Result, clock::stamp, message};
 use proto::infrastructure::{ValidateKubeconfigRequest, ValidateKubeconfigResponse};
 
 /// What it names, whether the server answers, and what the credentials may not do.
@@ -33,11 +33,11 @@ pub async fn validate(
                 .await
             {
                 Ok(Ok(missing)) => response.missing = missing,
-                Ok(Err(error)) => response.problem = format!("What the credentials may do is not known: {error}"),
-                Err(_) => response.problem = "What the credentials may do is not known: no answer in time".to_owned(),
+                Ok(Err(error)) => response.problem = message!(RightsUnknown, said = error.message()).to_string(),
+                Err(_) => response.problem = message!(RightsUnknown, said = message!(NoAnswerInTime)).to_string(),
             }
         }
-        Err(reason) => response.problem = format!("The cluster cannot be reached: {reason}"),
+        Err(reason) => response.problem = message!(ClusterAway, said = reason).to_string(),
     }
     Ok(response)
 }

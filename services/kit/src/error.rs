@@ -1,41 +1,40 @@
 //! One closed set of errors for the whole product, and the only place that builds a gRPC `Status`.
 //!
-//! The message is for people outside; the cause stays inside and is logged once, here, when the error leaves the process.
+//! The message (a code, its parameters and a sentence, see [`crate::message`]) is for people outside; the cause stays inside and is logged once, here, when the error leaves the process.
 
-use std::{collections::BTreeMap, time::Duration};
+use crate::{Message, message, message::Params};
+use std::{
+    collections::{BTreeMap, HashMap},
+    time::Duration,
+};
 use tonic::{Code, Status};
-use tonic_types::{ErrorDetails, StatusExt};
+use tonic_types::{ErrorDetails, FieldViolation, StatusExt};
 
 /// What can go wrong, by what the caller should do about it.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// The object does not exist, or the caller may not know that it does.
-    #[error("{0} not found")]
-    NotFound(String),
-    /// The input is wrong; `fields` maps field name to sentence.
+    #[error("{0}")]
+    NotFound(Message),
+    /// The input is wrong.
     #[error("{message}")]
     Invalid {
-        /// For people.
-        message: String,
-        /// Field name to sentence.
-        fields: BTreeMap<String, String>,
+        /// About all of it.
+        message: Message,
+        /// Field name to what is wrong with it.
+        fields: BTreeMap<String, Message>,
     },
-    /// The input is fine, the state of things is not; `reason` is a stable word.
-    #[error("{message}")]
-    Conflict {
-        /// For programs, for instance `TASK_RUNNING`.
-        reason: String,
-        /// For people.
-        message: String,
-    },
+    /// The input is fine, the state of things is not; programs look at the reason, for instance `TASK_RUNNING`.
+    #[error("{0}")]
+    Conflict(Message),
     /// No valid identity. Outside, only the bff turns this into a 401, and only about the user's own token.
     #[error("{0}")]
-    Unauthenticated(String),
+    Unauthenticated(Message),
     /// Known, but not allowed.
     #[error("{0}")]
-    Forbidden(String),
+    Forbidden(Message),
     /// Too often.
-    #[error("Too many requests. Please try again later")]
+    #[error("{}", message!(TOO_MANY_REQUESTS))]
     RateLimited {
         /// When to try again.
         retry_after: Duration,
@@ -44,15 +43,15 @@ pub enum Error {
     #[error("{message}")]
     Unavailable {
         /// For people.
-        message: String,
+        message: Message,
         /// For the log.
         source: anyhow::Error,
     },
     /// The work took longer than the caller gave it.
     #[error("{0}")]
-    Timeout(String),
+    Timeout(Message),
     /// A defect or a broken installation.
-    #[error("Internal error")]
+    #[error("{}", message!(INTERNAL))]
     Internal(anyhow::Error),
 }
 
@@ -63,36 +62,81 @@ impl Error {
     /// "`<what>` not found".
     #[must_use]
     pub fn not_found(what: &str) -> Self {
-        Self::NotFound(what.to_owned())
+        Self::NotFound(message!(NOT_FOUND, what = what))
     }
 
-    /// Wrong input with its fields.
+    /// Wrong input.
     #[must_use]
-    pub fn invalid<const N: usize>(message: &str, fields: [(&str, &str); N]) -> Self {
-        let fields = fields.into_iter().map(|(field, text)| (field.to_owned(), text.to_owned())).collect();
-        Self::Invalid { message: message.to_owned(), fields }
+    pub fn invalid(message: Message) -> Self {
+        Self::Invalid { message, fields: BTreeMap::new() }
     }
 
-    /// A conflict with its stable word.
+    /// Input of which one field is wrong.
     #[must_use]
-    pub fn conflict(reason: &str, message: impl Into<String>) -> Self {
-        Self::Conflict { reason: reason.to_owned(), message: message.into() }
+    pub fn invalid_field(field: &str, message: Message) -> Self {
+        Self::Invalid { message: message!(VALIDATION_ERROR), fields: BTreeMap::from([(field.to_owned(), message)]) }
+    }
+
+    /// A refusal by the state of things.
+    #[must_use]
+    pub fn conflict(message: Message) -> Self {
+        Self::Conflict(message)
     }
 
     /// A refusal.
     #[must_use]
-    pub fn forbidden(message: impl Into<String>) -> Self {
-        Self::Forbidden(message.into())
+    pub fn forbidden(message: Message) -> Self {
+        Self::Forbidden(message)
     }
 
     /// An outage, with the cause for the log.
-    pub fn unavailable(message: impl Into<String>, cause: impl Into<anyhow::Error>) -> Self {
-        Self::Unavailable { message: message.into(), source: cause.into() }
+    pub fn unavailable(message: Message, cause: impl Into<anyhow::Error>) -> Self {
+        Self::Unavailable { message, source: cause.into() }
     }
 
     /// A defect, with the cause for the log.
     pub fn internal(cause: impl Into<anyhow::Error>) -> Self {
         Self::Internal(cause.into())
+    }
+
+    /// What people are told.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        match self {
+            Self::NotFound(message)
+            | Self::Invalid { message, .. }
+            | Self::Conflict(message)
+            | Self::Unauthenticated(message)
+            | Self::Forbidden(message)
+            | Self::Unavailable { message, .. }
+            | Self::Timeout(message) => message.clone(),
+            Self::RateLimited { .. } => message!(TOO_MANY_REQUESTS),
+            Self::Internal(_) => message!(INTERNAL),
+        }
+    }
+
+    /// Whether this is a conflict with this reason.
+    #[must_use]
+    pub fn is_conflict(&self, reason: &str) -> bool {
+        matches!(self, Self::Conflict(message) if message.reason() == reason)
+    }
+
+    /// The same with other texts in what people are told: what must not be read is masked.
+    #[must_use]
+    pub fn with_texts(self, change: &dyn Fn(&str) -> String) -> Self {
+        match self {
+            Self::NotFound(message) => Self::NotFound(message.with_texts(change)),
+            Self::Invalid { message, fields } => Self::Invalid {
+                message: message.with_texts(change),
+                fields: fields.into_iter().map(|(field, message)| (field, message.with_texts(change))).collect(),
+            },
+            Self::Conflict(message) => Self::Conflict(message.with_texts(change)),
+            Self::Unauthenticated(message) => Self::Unauthenticated(message.with_texts(change)),
+            Self::Forbidden(message) => Self::Forbidden(message.with_texts(change)),
+            Self::Unavailable { message, source } => Self::Unavailable { message: message.with_texts(change), source },
+            Self::Timeout(message) => Self::Timeout(message.with_texts(change)),
+            Self::RateLimited { .. } | Self::Internal(_) => self,
+        }
     }
 
     /// Whether trying the same again later can help.
@@ -104,7 +148,7 @@ impl Error {
 
 /// Collects every problem of an input, so that one answer tells them all.
 #[derive(Debug, Default)]
-pub struct Problems(BTreeMap<String, String>);
+pub struct Problems(BTreeMap<String, Message>);
 
 impl Problems {
     /// None yet.
@@ -114,8 +158,8 @@ impl Problems {
     }
 
     /// Notes a problem; the first one of a field stays.
-    pub fn add(&mut self, field: &str, sentence: impl Into<String>) {
-        self.0.entry(field.to_owned()).or_insert_with(|| sentence.into());
+    pub fn add(&mut self, field: &str, message: Message) {
+        self.0.entry(field.to_owned()).or_insert(message);
     }
 
     /// Whether nothing was noted.
@@ -128,8 +172,9 @@ impl Problems {
     ///
     /// # Errors
     /// `Invalid` with all fields when anything was noted.
-    pub fn done(self, message: &str) -> Result<()> {
-        if self.0.is_empty() { Ok(()) } else { Err(Error::Invalid { message: message.to_owned(), fields: self.0 }) }
+    pub fn done(self) -> Result<()> {
+        let Self(fields) = self;
+        if fields.is_empty() { Ok(()) } else { Err(Error::Invalid { message: message!(VALIDATION_ERROR), fields }) }
     }
 }
 
@@ -141,11 +186,7 @@ impl From<sqlx::Error> for Error {
             sqlx::Error::WorkerCrashed | sqlx::Error::Protocol(_) => true,
             _ => false,
         };
-        if passing {
-            Self::unavailable("The database is not available at the moment. Please try again.", error)
-        } else {
-            Self::internal(error)
-        }
+        if passing { Self::unavailable(message!(DATABASE_UNAVAILABLE), error) } else { Self::internal(error) }
     }
 }
 
@@ -158,71 +199,99 @@ impl From<anyhow::Error> for Error {
     }
 }
 
+/// Whose codes they are, in `google.rpc.ErrorInfo`.
+const DOMAIN: &str = "canopy";
+/// Keys of its metadata: JSON of the parameters, and of field to code and parameters.
+const PARAMS: &str = "params";
+const FIELDS: &str = "fields";
+
+/// A field's code and parameters on the way; its sentence is the violation's description.
+#[derive(serde::Serialize, serde::Deserialize)]
+struct Coded {
+    reason: String,
+    params: Params,
+}
+
 impl From<Error> for Status {
     fn from(error: Error) -> Self {
-        let message = error.to_string();
-        let (code, details) = match &error {
-            Error::NotFound(_) => (Code::NotFound, ErrorDetails::new()),
+        let message = error.message();
+        let mut details = ErrorDetails::new();
+        let mut metadata = HashMap::from([(PARAMS.to_owned(), message.params_json())]);
+        let code = match &error {
+            Error::NotFound(_) => Code::NotFound,
             Error::Invalid { fields, .. } => {
-                let mut details = ErrorDetails::new();
-                for (field, sentence) in fields {
-                    details.add_bad_request_violation(field, sentence);
+                for (field, message) in fields {
+                    details.add_bad_request_violation(field, message.sentence());
                 }
-                (Code::InvalidArgument, details)
+                let coded =
+                    |message: &Message| Coded { reason: message.reason().to_owned(), params: message.params().clone() };
+                let coded: BTreeMap<_, _> = fields.iter().map(|(field, message)| (field, coded(message))).collect();
+                metadata.insert(FIELDS.to_owned(), serde_json::to_string(&coded).unwrap_or_default());
+                Code::InvalidArgument
             }
-            Error::Conflict { reason, .. } => {
-                (Code::FailedPrecondition, ErrorDetails::with_error_info(reason, "canopy", [] as [(String, String); 0]))
-            }
-            Error::Unauthenticated(_) => (Code::Unauthenticated, ErrorDetails::new()),
-            Error::Forbidden(_) => (Code::PermissionDenied, ErrorDetails::new()),
+            Error::Conflict(_) => Code::FailedPrecondition,
+            Error::Unauthenticated(_) => Code::Unauthenticated,
+            Error::Forbidden(_) => Code::PermissionDenied,
             Error::RateLimited { retry_after } => {
-                (Code::ResourceExhausted, ErrorDetails::with_retry_info(Some(*retry_after)))
+                details.set_retry_info(Some(*retry_after));
+                Code::ResourceExhausted
             }
             Error::Unavailable { source, .. } => {
                 tracing::warn!(cause = format!("{source:#}"), "{message}");
-                (Code::Unavailable, ErrorDetails::new())
+                Code::Unavailable
             }
-            Error::Timeout(_) => (Code::DeadlineExceeded, ErrorDetails::new()),
+            Error::Timeout(_) => Code::DeadlineExceeded,
             Error::Internal(cause) => {
                 tracing::error!(cause = format!("{cause:#}"), "internal error");
-                (Code::Internal, ErrorDetails::new())
+                Code::Internal
             }
         };
-        Status::with_error_details(code, message, details)
+        details.set_error_info(message.reason(), DOMAIN, metadata);
+        Status::with_error_details(code, message.sentence(), details)
     }
 }
 
 impl From<Status> for Error {
-    /// Restores the category, so that an error that crosses two services is still what it was.
+    /// Restores the category and what is told, so that an error that crosses two services is still what it was.
     fn from(status: Status) -> Self {
-        let message = status.message().to_owned();
         let details = status.get_error_details();
+        let message = told(&status, &details);
         match status.code() {
-            Code::NotFound => Self::NotFound(message.strip_suffix(" not found").unwrap_or(&message).to_owned()),
-            Code::InvalidArgument | Code::OutOfRange => Self::Invalid {
-                message,
-                fields: details.bad_request().map_or_else(BTreeMap::new, |bad| {
-                    bad.field_violations.iter().map(|v| (v.field.clone(), v.description.clone())).collect()
-                }),
-            },
-            Code::FailedPrecondition | Code::AlreadyExists | Code::Aborted => Self::Conflict {
-                reason: details.error_info().map_or_else(|| "CONFLICT".to_owned(), |info| info.reason.clone()),
-                message,
-            },
+            Code::NotFound => Self::NotFound(message),
+            Code::InvalidArgument | Code::OutOfRange => Self::Invalid { message, fields: fields(&details) },
+            Code::FailedPrecondition | Code::AlreadyExists | Code::Aborted => Self::Conflict(message),
             Code::Unauthenticated => Self::Unauthenticated(message),
             Code::PermissionDenied => Self::Forbidden(message),
             Code::ResourceExhausted => match details.retry_info().and_then(|info| info.retry_delay) {
                 Some(retry_after) => Self::RateLimited { retry_after },
-                None => Self::unavailable("The service is overloaded. Please try again.", status),
+                None => Self::unavailable(message!(OVERLOADED), status),
             },
             // Only our own answers carry a sentence for people; transport errors carry the library's words.
             Code::Unavailable if is_ours(&status) => Self::unavailable(message, anyhow::anyhow!("answered by a peer")),
             Code::Unavailable | Code::Cancelled | Code::DeadlineExceeded | Code::Unknown => {
-                Self::unavailable("A part of Canopy does not answer at the moment. Please try again.", status)
+                Self::unavailable(message!(PART_AWAY), status)
             }
             _ => Self::internal(status),
         }
     }
+}
+
+/// What a peer tells; an older one gives only a sentence.
+fn told(status: &Status, details: &ErrorDetails) -> Message {
+    let info = details.error_info().filter(|info| info.domain == DOMAIN);
+    let params = info.and_then(|info| info.metadata.get(PARAMS)).map_or("", String::as_str);
+    Message::restored(info.map_or("", |info| info.reason.as_str()), params, status.message())
+}
+
+fn fields(details: &ErrorDetails) -> BTreeMap<String, Message> {
+    let json = details.error_info().and_then(|info| info.metadata.get(FIELDS)).map_or("", String::as_str);
+    let coded: HashMap<String, Coded> = serde_json::from_str(json).unwrap_or_default();
+    let violations = details.bad_request().map(|bad| bad.field_violations.as_slice()).unwrap_or_default();
+    let restored = |violation: &FieldViolation| match coded.get(&violation.field) {
+        Some(Coded { reason, params }) => Message::of(reason, params.clone(), &violation.description),
+        None => Message::said(&violation.description),
+    };
+    violations.iter().map(|violation| (violation.field.clone(), restored(violation))).collect()
 }
 
 /// Every error we answer has details attached; a transport error has none.
@@ -234,24 +303,46 @@ fn is_ours(status: &Status) -> bool {
 mod tests {
     use super::*;
 
+    /// Twice, as an error that crosses two services.
+    fn across(error: Error) -> Error {
+        Error::from(Status::from(Error::from(Status::from(error))))
+    }
+
     #[test]
-    fn an_error_that_crosses_a_service_is_still_what_it_was() {
+    fn an_error_that_crosses_two_services_is_still_what_it_was() {
         let mut problems = Problems::new();
-        problems.add("name", "Deployment name is required");
-        problems.add("name", "second thoughts");
-        problems.add("domain", "Domain name is required");
-        let Err(invalid) = problems.done("Validation Error") else { panic!("nothing was noted") };
-        let Error::Invalid { fields, message } = Error::from(Status::from(invalid)) else { panic!("another category") };
-        assert_eq!(message, "Validation Error");
-        assert_eq!(fields["name"], "Deployment name is required");
+        problems.add("name", message!(REQUIRED, label = message!(Label_Name)));
+        problems.add("name", message!(BLANK, label = message!(Label_Name)));
+        problems.add("domain", message!(TEAM_LIMIT, most = 7));
+        let Err(invalid) = problems.done() else { panic!("nothing was noted") };
+        let Error::Invalid { fields, message } = across(invalid) else { panic!("another category") };
+        assert_eq!(message, message!(VALIDATION_ERROR));
+        assert_eq!(fields["name"], message!(REQUIRED, label = message!(Label_Name)));
+        assert_eq!(fields["domain"], message!(TEAM_LIMIT, most = 7));
         assert_eq!(fields.len(), 2);
 
-        let back = Error::from(Status::from(Error::not_found("Team")));
-        assert!(matches!(&back, Error::NotFound(what) if what == "Team"), "{back:?}");
-        let back = Error::from(Status::from(Error::conflict("TASK_RUNNING", "busy")));
-        assert!(matches!(&back, Error::Conflict { reason, .. } if reason == "TASK_RUNNING"), "{back:?}");
-        let back = Error::from(Status::from(Error::RateLimited { retry_after: Duration::from_secs(7) }));
+        let Error::NotFound(back) = across(Error::not_found("Team")) else { panic!("another category") };
+        assert_eq!(back, message!(NOT_FOUND, what = "Team"));
+        let Error::Conflict(back) = across(Error::conflict(message!(TEAM_LIMIT, most = 3))) else { panic!("another") };
+        assert_eq!(back, message!(TEAM_LIMIT, most = 3));
+        let outage = Error::unavailable(message!(DATABASE_UNAVAILABLE), anyhow::anyhow!("away"));
+        let Error::Unavailable { message, .. } = across(outage) else { panic!("another category") };
+        assert_eq!(message, message!(DATABASE_UNAVAILABLE));
+        let back = across(Error::RateLimited { retry_after: Duration::from_secs(7) });
         assert!(matches!(&back, Error::RateLimited { retry_after } if retry_after.as_secs() == 7), "{back:?}");
+    }
+
+    #[test]
+    fn a_role_that_knows_no_codes_is_understood() {
+        let older = Status::with_error_details(Code::NotFound, "Team not found", ErrorDetails::new());
+        assert!(matches!(Error::from(older), Error::NotFound(message) if message == "Team not found"));
+        let mut details = ErrorDetails::with_error_info("TASK_RUNNING", "canopy", HashMap::<String, String>::new());
+        details.add_bad_request_violation("name", "Name is required");
+        let older = Status::with_error_details(Code::FailedPrecondition, "Busy.", details.clone());
+        assert!(matches!(Error::from(older), Error::Conflict(m) if m.reason() == "TASK_RUNNING" && m == "Busy."));
+        let older = Status::with_error_details(Code::InvalidArgument, "Validation Error", details);
+        let Error::Invalid { fields, .. } = Error::from(older) else { panic!("another category") };
+        assert_eq!(fields["name"], "Name is required");
     }
 
     #[test]
@@ -260,7 +351,7 @@ mod tests {
         assert_eq!(status.message(), "Internal error");
         let text = format!("{status:?}");
         assert!(!text.contains("vault"), "{text}");
-        let status = Status::from(Error::unavailable("Try again.", anyhow::anyhow!("10.0.0.7 refused")));
-        assert!(!format!("{status:?}").contains("10.0.0.7"));
+        let outage = Error::unavailable(message!(DATABASE_UNAVAILABLE), anyhow::anyhow!("10.0.0.7 refused"));
+        assert!(!format!("{:?}", Status::from(outage)).contains("10.0.0.7"));
     }
 }

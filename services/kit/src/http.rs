@@ -1,6 +1,6 @@
 //! What stands in front of every handler: the gate and the deadline of gRPC calls, and what a listener tells of a request.
 
-use crate::{Context, Error, Guard, Origin};
+use crate::{Context, Error, Guard, Origin, message};
 use axum::{
     extract::{Request, State},
     middleware::Next,
@@ -82,7 +82,7 @@ fn readable(mut answer: Response) -> Response {
     let internal = headers.get("grpc-status").is_some_and(|status| status == "13");
     if internal && !headers.contains_key("grpc-status-details-bin") {
         tracing::debug!(message = ?headers.get("grpc-message"), "a message could not be decoded");
-        return refuse(Error::invalid("The message cannot be read.", []));
+        return refuse(Error::invalid(message!(MESSAGE_UNREADABLE)));
     }
     answer
 }
@@ -92,7 +92,7 @@ pub(crate) async fn deadline(request: Request, next: Next) -> Response {
     let within = timeout(request.headers()).map_or(LONGEST_CALL, |timeout| timeout.min(LONGEST_CALL));
     match tokio::time::timeout(within, next.run(request)).await {
         Ok(answer) => answer,
-        Err(_) => refuse(Error::Timeout("The call took longer than its deadline.".to_owned())),
+        Err(_) => refuse(Error::Timeout(message!(CALL_TOO_LONG))),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Creating calls that may be repeated: the answer is kept with the key, in the creating transaction.
 
-use crate::{Context, Error, Result, Tx};
+use crate::{Context, Error, Result, Tx, message};
 use sqlx::Row as _;
 use uuid::Uuid;
 
@@ -69,8 +69,7 @@ pub async fn attempt(
         .await?;
     let first: Vec<u8> = row.try_get("body_hmac")?;
     if first != hmac {
-        let message = "This Idempotency-Key was used with another request.";
-        return Err(Error::conflict("IDEMPOTENCY_KEY_REUSED", message));
+        return Err(Error::conflict(message!(IDEMPOTENCY_KEY_REUSED)));
     }
     let answer: Option<Vec<u8>> = row.try_get("answer")?;
     // Rows become visible with their commit, so an answer is always there; an empty message encodes to nothing.

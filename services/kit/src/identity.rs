@@ -4,7 +4,7 @@
 //!   there is one, the user it acts for. Every role can verify every other's by the public keys in the key folder.
 //! * A **user token** is signed by one role only (the one that has `users.key`) and is a handle to a session row.
 
-use crate::{Error, Result, UserRef};
+use crate::{Error, Result, UserRef, message};
 use anyhow::{Context as _, anyhow};
 use ed25519_dalek::pkcs8::{EncodePrivateKey, EncodePublicKey, spki::der::pem::LineEnding};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
@@ -182,7 +182,7 @@ impl Identity {
     /// # Errors
     /// `Unauthenticated`, the same for every defect.
     pub fn verify(&self, token: &str, now: OffsetDateTime) -> Result<Claims> {
-        let refused = || Error::Unauthenticated("The token is not valid.".to_owned());
+        let refused = || Error::Unauthenticated(message!(TOKEN_INVALID));
         if token.len() > 4096 {
             return Err(refused());
         }

@@ -2,7 +2,7 @@
 //! no transaction is held across the network and several replicas share the work.
 
 use crate::{
-    Context, Error, Origin, Tx,
+    Context, Error, Origin, Tx, message,
     nats::{EPOCH, PREFIX, STREAM},
 };
 use async_nats::{
@@ -180,7 +180,7 @@ fn back_off(attempts: i32) -> Duration {
 /// that is given up would leave what waits for it waiting for ever. That the receiver does not let *us* ask is a matter of
 /// its policy, and so of its version: it passes with the update.
 fn is_final(error: &Error) -> bool {
-    matches!(error, Error::NotFound(_) | Error::Invalid { .. } | Error::Conflict { .. })
+    matches!(error, Error::NotFound(_) | Error::Invalid { .. } | Error::Conflict(_))
 }
 
 /// One unary call with bytes that are encoded already: the chassis needs no generated client.
@@ -192,8 +192,8 @@ async fn call(cx: &Context, row: &Row) -> crate::Result<()> {
     let ready = tokio::time::timeout(cx.settings.relay_wait, client.ready()).await;
     match ready {
         Ok(Ok(())) => {}
-        Ok(Err(error)) => return Err(Error::unavailable("The receiver cannot be reached.", error)),
-        Err(elapsed) => return Err(Error::unavailable("The receiver cannot be reached.", elapsed)),
+        Ok(Err(error)) => return Err(Error::unavailable(message!(RECEIVER_AWAY), error)),
+        Err(elapsed) => return Err(Error::unavailable(message!(RECEIVER_AWAY), elapsed)),
     }
     client.unary(request, path, codec::Raw).await.map(|_| ()).map_err(Error::from)
 }

@@ -1,16 +1,17 @@
 //! What a name may contain, how it stands in a sentence, and literal searching.
 
+use crate::{Message, message};
 use unicode_properties::{GeneralCategory as Category, GeneralCategoryGroup as Group, UnicodeGeneralCategory as _};
 
 /// Marks in a row at most: some writing systems need a few, a heap of them runs over its neighbours.
 const MAX_MARKS: usize = 8;
 
-/// Why a one-line text may not be used as a name; `None` when it may.
+/// Why a one-line text may not be used as a name; `None` when it may. `label` is what the text is called.
 #[must_use]
-pub fn name_problem(text: &str) -> Option<&'static str> {
+pub fn name_problem(label: &Message, text: &str) -> Option<Message> {
     let visible = |c: char| matches!(c.general_category_group(), Group::Letter | Group::Number | Group::Symbol);
     let blank = !text.trim().is_empty() && !text.chars().any(visible);
-    line_problem(text).or_else(|| blank.then_some("must contain a letter, a digit or a symbol."))
+    line_problem(label, text).or_else(|| blank.then(|| message!(BLANK, label = label.clone())))
 }
 
 /// Why a line of text may not be kept and shown; `None` when it may.
@@ -18,8 +19,7 @@ pub fn name_problem(text: &str) -> Option<&'static str> {
 /// Control characters, line separators, bidirectional controls and what shows nothing make a name look like another one,
 /// break a log line or hide text. A joiner or a variation selector after something visible is part of an emoji or a letter.
 #[must_use]
-pub fn line_problem(text: &str) -> Option<&'static str> {
-    const HIDDEN: &str = "must not contain control or invisible characters.";
+pub fn line_problem(label: &Message, text: &str) -> Option<Message> {
     let (mut marks, mut joinable) = (0, false);
     for c in text.chars() {
         if is_joint(c) && joinable {
@@ -28,11 +28,11 @@ pub fn line_problem(text: &str) -> Option<&'static str> {
             continue;
         }
         if is_hidden(c) {
-            return Some(HIDDEN);
+            return Some(message!(HIDDEN_CHARACTERS, label = label.clone()));
         }
         marks = if c.general_category_group() == Group::Mark { marks + 1 } else { 0 };
         if marks > MAX_MARKS {
-            return Some("must not contain more than 8 combining marks in a row.");
+            return Some(message!(TOO_MANY_MARKS, label = label.clone()));
         }
         joinable = !c.is_whitespace();
     }
@@ -46,7 +46,8 @@ fn is_joint(c: char) -> bool {
 
 /// Shows nothing, or changes how its neighbours are shown: controls, what Unicode calls default-ignorable, separators of
 /// lines, characters that are none, and the blank ones that are no spaces.
-fn is_hidden(c: char) -> bool {
+#[must_use]
+pub fn is_hidden(c: char) -> bool {
     let category = c.general_category();
     matches!(
         category,
@@ -64,10 +65,10 @@ fn is_hidden(c: char) -> bool {
     )
 }
 
-/// What somebody typed, as part of a sentence of ours: between quotation marks that it cannot close, on one line, without
-/// what hides. So nobody forges the rest of the sentence, whenever and by whatever rules the text was accepted.
+/// What somebody typed, as part of a sentence of ours: on one line, without what hides or would close the quotation marks
+/// around it. So nobody forges the rest of the sentence, whenever and by whatever rules the text was accepted.
 #[must_use]
-pub fn quoted(text: &str) -> String {
+pub fn cleaned(text: &str) -> String {
     const LONGEST: usize = 200;
     let mut clean = String::with_capacity(text.len());
     for c in text.chars() {
@@ -79,7 +80,7 @@ pub fn quoted(text: &str) -> String {
         }
     }
     let words: Vec<&str> = clean.split(' ').filter(|word| !word.is_empty()).collect();
-    format!("\"{}\"", cut(&words.join(" "), LONGEST))
+    cut(&words.join(" "), LONGEST)
 }
 
 /// A `like` pattern that finds `text` literally, anywhere.
@@ -134,23 +135,22 @@ mod tests {
             "a\u{E000}b",
             &heap,
         ] {
-            assert!(name_problem(bad).is_some(), "{bad:?}");
+            assert!(name_problem(&message!(Label_Name), bad).is_some(), "{bad:?}");
         }
         let marks = format!("a{}", "\u{0301}".repeat(8));
         for good in ["Café", "日本", "👩‍👩‍👧", "O'Brien & Co. <3", "🛠️ tools", "שלום", "नमस्ते", "7", "", &marks]
         {
-            assert!(name_problem(good).is_none(), "{good:?}");
+            assert!(name_problem(&message!(Label_Name), good).is_none(), "{good:?}");
         }
     }
 
     #[test]
     fn a_typed_text_cannot_leave_its_quotation_marks() {
-        assert_eq!(quoted("Ada"), "\"Ada\"");
-        let forged = quoted("x\" in team \u{201D}Finance\u{201C}\n\"Bob\" deleted\u{202E} \u{200B}it");
-        assert_eq!(forged, "\"x' in team 'Finance' 'Bob' deleted\u{FFFD} \u{FFFD}it\"");
-        assert_eq!(forged.matches('"').count(), 2);
-        assert_eq!(quoted(&"a".repeat(300)).chars().count(), 202);
-        assert_eq!(quoted("👩‍👩‍👧"), "\"👩‍👩‍👧\"");
+        assert_eq!(cleaned("Ada"), "Ada");
+        let forged = cleaned("x\" in team \u{201D}Finance\u{201C}\n\"Bob\" deleted\u{202E} \u{200B}it");
+        assert_eq!(forged, "x' in team 'Finance' 'Bob' deleted\u{FFFD} \u{FFFD}it");
+        assert_eq!(cleaned(&"a".repeat(300)).chars().count(), 200);
+        assert_eq!(cleaned("👩‍👩‍👧"), "👩‍👩‍👧");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! CancelTask: a person ends a task of their team.
 
 use access::Caller;
-use kit::{Error, Result};
+use kit::{Error, Result, message};
 use proto::tasks::{CancelTaskRequest, CancelTaskResponse};
 
 use crate::{
@@ -21,7 +21,7 @@ pub async fn cancel_task(app: &App, caller: &Caller, request: CancelTaskRequest)
     let task = task::read_one(tx.conn(), id).await?;
     caller.write(task.team_id, "Task")?;
     if task.status.is_final() {
-        return Err(Error::conflict("TASK_FINISHED", "This task has already finished."));
+        return Err(Error::conflict(message!(TASK_FINISHED)));
     }
     let task = request_cancel(&mut tx, app, id, &user.name()).await?.ok_or_else(|| Error::not_found("Task"))?;
     let task = task::with_steps(tx.conn(), vec![task]).await?.pop();

@@ -1,16 +1,13 @@
 //! The end of a task, in one transaction: its row, its steps, the command to deployments, the history, the hint.
 
-use kit::{Tx, clock::stamp, outbox::Command};
-use proto::{
-    deployments::FinishRequest,
-    events::{EventRecorded, Reference},
-};
+use history::Line;
+use kit::{Message, Tx, message, message::Value, outbox::Command};
+use proto::deployments::FinishRequest;
 use sqlx::types::Json;
-use uuid::Uuid;
 
 use crate::{
     App, hint,
-    progress::{self, Level, tidy},
+    progress::{self, Level, fit},
     task::{Kind, Task},
 };
 
@@ -27,7 +24,7 @@ pub enum Ending {
     /// Done.
     Complete,
     /// Not done; one sentence, perhaps with lines of detail.
-    Failed(String),
+    Failed(Message),
     /// Somebody asked for it.
     Cancelled {
         /// Name for "Cancelled by …".
@@ -36,22 +33,21 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The text shown as the task's error; empty when it is done.
+    /// What is shown as the task's error; nothing when it is done.
     #[must_use]
-    pub fn error(&self) -> String {
+    pub fn error(&self) -> Option<Message> {
         match self {
-            Self::Complete => String::new(),
-            Self::Failed(sentence) => tidy(sentence, ERROR_LENGTH),
-            Self::Cancelled { by } => cancelled_by(by),
+            Self::Complete => None,
+            Self::Failed(why) => Some(fit(why.clone(), ERROR_LENGTH)),
+            Self::Cancelled { by } => Some(cancelled_by(by)),
         }
     }
 }
 
 /// "Cancelled by …".
 #[must_use]
-pub fn cancelled_by(name: &str) -> String {
-    let name = tidy(name, 200);
-    if name.is_empty() { "Cancelled by Canopy".to_owned() } else { format!("Cancelled by {}", name.replace('\n', " ")) }
+pub fn cancelled_by(name: &str) -> Message {
+    if name.trim().is_empty() { message!(CancelledBy, user = "Canopy") } else { message!(CancelledBy, user = name) }
 }
 
 /// Ends a task. With a fence only when it is still held under it, without one only when nobody holds it.
@@ -64,7 +60,7 @@ pub async fn record(tx: &mut Tx, app: &App, task: &Task, fence: Option<i64>, end
     let error = ending.error();
     let complete = *ending == Ending::Complete;
     let row = sqlx::query!(
-        "update tasks.task set status = case when $3 then 'complete' else 'failed' end, error = $4, finished_at = $5,
+        "update tasks.task set status = case when $3 then 'complete' else 'failed' end, error = $4, error_said = $7, finished_at = $5,
              updated_at = $5, cancelled = $6, lease_owner = null, lease_until = null, version = version + 1, log_seq = log_seq + 1
          where id = $1 and status in ('pending', 'running')
            and case when $2::bigint is null then lease_owner is null else fence = $2 and status = 'running' end
@@ -72,9 +68,10 @@ pub async fn record(tx: &mut Tx, app: &App, task: &Task, fence: Option<i64>, end
         task.id,
         fence,
         complete,
-        error,
+        error.as_ref().map_or("", Message::sentence),
         now,
-        matches!(ending, Ending::Cancelled { .. })
+        matches!(ending, Ending::Cancelled { .. }),
+        error.as_ref().map(Json) as _
     )
     .fetch_optional(tx.conn())
     .await?;
@@ -93,12 +90,13 @@ pub async fn record(tx: &mut Tx, app: &App, task: &Task, fence: Option<i64>, end
     )
     .execute(tx.conn())
     .await?;
-    let line = match ending {
-        Ending::Complete => (step.as_str(), Level::Info, "The task is complete."),
-        Ending::Failed(_) => (step.as_str(), Level::Error, error.as_str()),
-        Ending::Cancelled { .. } => (step.as_str(), Level::Warn, error.as_str()),
+    let level = match ending {
+        Ending::Complete => Level::Info,
+        Ending::Failed(_) => Level::Error,
+        Ending::Cancelled { .. } => Level::Warn,
     };
-    progress::log(tx.conn(), task.id, (row.log_seq, app.pace.lines), now, line).await?;
+    let last = error.clone().unwrap_or_else(|| message!(TaskDone));
+    progress::log(tx.conn(), task.id, (row.log_seq, app.pace.lines), now, (&step, level, &last)).await?;
 
     let Json(origin) = &task.origin;
     let finish = FinishRequest {
@@ -106,7 +104,7 @@ pub async fn record(tx: &mut Tx, app: &App, task: &Task, fence: Option<i64>, end
         deployment_id: task.deployment_id.to_string(),
         succeeded: complete,
         cancelled: matches!(ending, Ending::Cancelled { .. }),
-        error,
+        error: error.map(|error| error.to_string()).unwrap_or_default(),
         serving: row.serving.unwrap_or_default(),
         helm_revision: row.helm_revision,
         serving_unknown: row.serving.is_none(),
@@ -120,42 +118,54 @@ pub async fn record(tx: &mut Tx, app: &App, task: &Task, fence: Option<i64>, end
         message: &finish,
     };
     kit::outbox::command(tx, command).await?;
-    let event = event(app, task, ending);
-    kit::outbox::fact(tx, kit::ids::parse(&event.id)?, origin, &event).await?;
+    history(task, ending).write(&app.cx, tx, origin).await?;
     hint::changed(tx, app, origin, task, row.version).await?;
     Ok(true)
 }
 
 /// The line of history.
-fn event(app: &App, task: &Task, ending: &Ending) -> EventRecorded {
-    let id = app.cx.ids.uuid().to_string();
-    let now = Some(stamp(app.cx.clock.now()));
-    let reference = |id: Uuid, name: &str| Some(Reference { id: id.to_string(), name: name.to_owned() });
-    let (kind, reason) = match ending {
-        Ending::Complete => ("Normal", "TaskCompleted"),
-        Ending::Failed(_) => ("Error", "TaskFailed"),
-        Ending::Cancelled { .. } => ("Warning", "TaskCancelled"),
+fn history(task: &Task, ending: &Ending) -> Line {
+    let (kind, deployment) = (noun(task.kind), &task.deployment_name);
+    let (how, message) = match ending {
+        Ending::Complete => {
+            let message = message!(TaskCompleted, kind = kind, deployment = deployment, cluster = &task.cluster_name);
+            (history::Kind::Normal, message)
+        }
+        Ending::Failed(why) => {
+            let why = fit(shortest(why.clone().with_texts(&first_line)), EVENT_LENGTH);
+            (history::Kind::Error, message!(TaskFailed, kind = kind, deployment = deployment, said = why))
+        }
+        Ending::Cancelled { by } if by.trim().is_empty() => {
+            (history::Kind::Warning, message!(TaskCancelled, how = kind, deployment = deployment, user = ""))
+        }
+        Ending::Cancelled { by } => {
+            let how = format!("{kind}_by");
+            let message = message!(TaskCancelled, how = how, deployment = deployment, user = by);
+            (history::Kind::Warning, message)
+        }
     };
-    EventRecorded {
-        id: id.clone(),
-        uid: id,
-        r#type: kind.to_owned(),
-        message: sentence(task, ending),
-        reason: reason.to_owned(),
-        component: "Task".to_owned(),
-        host: String::new(),
-        namespace: task.params.namespace.clone(),
-        count: 1,
-        at: now,
-        first_seen: now,
-        last_seen: now,
-        deployment: reference(task.deployment_id, &task.deployment_name),
-        cluster: reference(task.cluster_id, &task.cluster_name),
-        team: reference(task.team_id, &task.team_name),
-        task: reference(task.id, noun(task.kind)),
-        actor: task.actor_id.and_then(|actor| reference(actor, &task.actor_name)),
-        admin_only: false,
+    let line = Line::new(how, "Task", &message)
+        .namespace(&task.params.namespace)
+        .deployment(task.deployment_id, deployment)
+        .cluster(task.cluster_id, &task.cluster_name)
+        .team(task.team_id, &task.team_name)
+        .task(task.id, kind);
+    match task.actor_id {
+        Some(actor) => line.actor(actor, &task.actor_name),
+        None => line,
     }
+}
+
+/// What a failure says before its details.
+fn shortest(why: Message) -> Message {
+    match why.params().get("said") {
+        Some(Value::Message(said)) if why.sentence().lines().count() > 1 => shortest((**said).clone()),
+        _ => why,
+    }
+}
+
+fn first_line(text: &str) -> String {
+    text.lines().next().unwrap_or_default().to_owned()
 }
 
 fn noun(kind: Kind) -> &'static str {
@@ -165,29 +175,4 @@ fn noun(kind: Kind) -> &'static str {
         Kind::Restart => "restart",
         Kind::Uninstall => "uninstall",
     }
-}
-
-fn sentence(task: &Task, ending: &Ending) -> String {
-    let (doing, done) = match task.kind {
-        Kind::Install => ("Installing", "was installed on"),
-        Kind::Upgrade => ("Upgrading", "was upgraded on"),
-        Kind::Restart => ("Restarting", "was restarted on"),
-        Kind::Uninstall => ("Uninstalling", "was uninstalled from"),
-    };
-    let deployment = quoted(&task.deployment_name);
-    match ending {
-        Ending::Complete => format!("Deployment {deployment} {done} cluster {}.", quoted(&task.cluster_name)),
-        Ending::Failed(_) => {
-            let error = ending.error();
-            let why = kit::text::cut(error.lines().next().unwrap_or_default(), EVENT_LENGTH);
-            format!("{doing} deployment {deployment} failed: {why}")
-        }
-        Ending::Cancelled { by } if by.trim().is_empty() => format!("{doing} deployment {deployment} was cancelled."),
-        Ending::Cancelled { by } => format!("{doing} deployment {deployment} was cancelled by {}.", quoted(by)),
-    }
-}
-
-/// A name in quotation marks, which it cannot break out of.
-fn quoted(name: &str) -> String {
-    format!("\"{}\"", tidy(name, 200).replace('"', "'").replace('\n', " "))
 }

@@ -1,6 +1,6 @@
 //! Why work on a task stops or pauses.
 
-use kit::Error;
+use kit::{Error, Message, message, message::as_is};
 
 /// What ends a step other than its being done.
 #[derive(Debug)]
@@ -15,13 +15,13 @@ pub enum Halt {
         by: String,
     },
     /// The cluster, or a part of Canopy, does not answer: trying again later can help.
-    Wait(String),
+    Wait(Message),
     /// Somebody else is at work on the release: trying again later can help.
-    Held(String),
+    Held(Message),
     /// A part of Canopy broke down over this call: worth another try or two.
     Broken,
     /// Trying again does not help; the sentence, perhaps with lines of detail, is shown to people.
-    Failed(String),
+    Failed(Message),
 }
 
 /// Conflict word of a release that another Helm operation holds.
@@ -34,27 +34,26 @@ impl From<Error> for Halt {
     fn from(error: Error) -> Self {
         match error {
             Error::Unavailable { .. } | Error::Timeout(_) | Error::RateLimited { .. } => {
-                // The advice is for a person who clicked; here it is followed without being asked.
-                let sentence = error.to_string();
-                Self::Wait(sentence.trim_end_matches("Please try again.").trim_end().to_owned())
+                Self::Wait(without_advice(error.message()))
             }
-            Error::Conflict { reason, message } if reason == LOCKED => Self::Held(message),
-            Error::Conflict { reason, .. } if reason == FENCED => Self::Lost,
+            Error::Conflict(message) if message.reason() == LOCKED => Self::Held(message),
+            Error::Conflict(message) if message.reason() == FENCED => Self::Lost,
+            Error::Invalid { message, fields } if fields.is_empty() => Self::Failed(message),
             Error::Invalid { message, fields } => {
                 let details: Vec<String> =
-                    fields.into_iter().map(|(field, sentence)| format!("{field}: {sentence}")).collect();
-                Self::Failed([&[message], details.as_slice()].concat().join("\n"))
+                    fields.into_iter().map(|(field, message)| format!("{field}: {message}")).collect();
+                Self::Failed(message!(WithDetails, said = message, details = as_is(details.join("\n"))))
             }
             // Between services this is an installation's fault (a key, a clock), never the task's: it passes.
             Error::Unauthenticated(_) => {
                 tracing::error!("a service did not accept the identity of tasks");
-                Self::Wait("A part of Canopy does not accept the others' identity.".to_owned())
+                Self::Wait(message!(IdentityRefused))
             }
             Error::Internal(cause) => {
                 tracing::error!(cause = format!("{cause:#}"), "a call of a task failed");
                 Self::Broken
             }
-            Error::NotFound(_) | Error::Conflict { .. } | Error::Forbidden(_) => Self::Failed(error.to_string()),
+            Error::NotFound(_) | Error::Conflict(_) | Error::Forbidden(_) => Self::Failed(error.message()),
         }
     }
 }
@@ -63,5 +62,15 @@ impl From<Error> for Halt {
 impl From<tonic::Status> for Halt {
     fn from(status: tonic::Status) -> Self {
         Error::from(status).into()
+    }
+}
+
+/// The advice to try again is for a person who clicked; here it is followed without being asked.
+fn without_advice(message: Message) -> Message {
+    match message.reason() {
+        "PART_AWAY" => message!(PartAway),
+        "DATABASE_UNAVAILABLE" => message!(DatabaseAway),
+        "OVERLOADED" => message!(ServiceOverloaded),
+        _ => message,
     }
 }

@@ -1,7 +1,7 @@
 //! HideTask: deletes a finished task from the lists; the row stays for the record.
 
 use access::Caller;
-use kit::{Error, Result};
+use kit::{Error, Result, message};
 use proto::tasks::{HideTaskRequest, HideTaskResponse};
 use sqlx::types::Json;
 
@@ -17,7 +17,7 @@ pub async fn hide_task(app: &App, caller: &Caller, request: HideTaskRequest) -> 
     let task = task::read_one(tx.conn(), id).await?;
     caller.manage(task.team_id, "Task")?;
     if !task.status.is_final() {
-        return Err(Error::conflict("TASK_RUNNING", "A task can be deleted once it has finished. Cancel it first."));
+        return Err(Error::conflict(message!(TASK_UNFINISHED)));
     }
     let hidden = sqlx::query_scalar!(
         "update tasks.task set hidden = true, version = version + 1, updated_at = $2

@@ -1,7 +1,7 @@
 //! LookupTasks: what became of tasks, for the sweep of deployments and for the owner of a pending release.
 
 use access::Caller;
-use kit::{Error, Result};
+use kit::{Error, Result, message};
 use proto::tasks::{self as pb, LookupTasksRequest, LookupTasksResponse, TaskState};
 
 use crate::{App, task::Status};
@@ -16,7 +16,7 @@ const MOST: usize = 500;
 pub async fn lookup_tasks(app: &App, caller: &Caller, request: LookupTasksRequest) -> Result<LookupTasksResponse> {
     caller.peer()?;
     if request.ids.len() > MOST {
-        return Err(Error::invalid("Too many ids", [("ids", "At most 500 ids can be looked up at once")]));
+        return Err(Error::invalid_field("ids", message!(TOO_MANY_IDS, most = 500)));
     }
     // Malformed ids are treated as unknown.
     let ids: Vec<uuid::Uuid> = request.ids.iter().filter_map(|id| kit::ids::parse(id).ok()).collect();

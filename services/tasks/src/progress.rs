@@ -1,8 +1,8 @@
 //! Steps and log lines of tasks, as stored.
 
-use kit::clock::stamp;
+use kit::{Message, clock::stamp, message};
 use proto::tasks as pb;
-use sqlx::PgConnection;
+use sqlx::{PgConnection, types::Json};
 use std::collections::HashMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -50,11 +50,31 @@ pub struct Step {
     pub started_at: Option<OffsetDateTime>,
     pub finished_at: Option<OffsetDateTime>,
     pub message: String,
+    /// The message with its code; nothing for an older one.
+    pub said: Option<Json<Message>>,
+}
+
+impl Step {
+    /// The line of progress with its code. An older worker writes only the sentence.
+    #[must_use]
+    pub fn said(&self) -> Message {
+        said(self.said.as_ref(), &self.message)
+    }
+}
+
+/// What was stored, when it belongs to the sentence beside it.
+#[must_use]
+pub fn said(stored: Option<&Json<Message>>, sentence: &str) -> Message {
+    match stored {
+        Some(Json(said)) if said.sentence() == sentence => said.clone(),
+        _ => Message::said(sentence),
+    }
 }
 
 impl From<Step> for pb::Step {
     fn from(step: Step) -> Self {
-        let Step { task_id: _, name, title, status, started_at, finished_at, message } = step;
+        let said = step.said().packed();
+        let Step { task_id: _, name, title, status, started_at, finished_at, message, said: _ } = step;
         Self {
             name,
             title,
@@ -62,6 +82,7 @@ impl From<Step> for pb::Step {
             started_at: started_at.map(stamp),
             finished_at: finished_at.map(stamp),
             message,
+            said,
         }
     }
 }
@@ -96,7 +117,8 @@ impl Level {
 pub async fn steps_of(connection: &mut PgConnection, tasks: &[Uuid]) -> sqlx::Result<HashMap<Uuid, Vec<Step>>> {
     let rows = sqlx::query_as!(
         Step,
-        r#"select task_id, name, title, status as "status: StepStatus", started_at, finished_at, message
+        r#"select task_id, name, title, status as "status: StepStatus", started_at, finished_at, message,
+             said as "said: Json<Message>"
            from tasks.step where task_id = any($1) order by task_id, position"#,
         tasks
     )
@@ -115,7 +137,7 @@ pub async fn steps_of(connection: &mut PgConnection, tasks: &[Uuid]) -> sqlx::Re
 /// When the database does not answer.
 pub async fn lay_out(connection: &mut PgConnection, task: Uuid, steps: &[crate::step::Step]) -> sqlx::Result<()> {
     let names: Vec<String> = steps.iter().map(|step| step.name.to_owned()).collect();
-    let titles: Vec<String> = steps.iter().map(|step| step.title.to_owned()).collect();
+    let titles: Vec<String> = steps.iter().map(|step| (step.title)().to_string()).collect();
     sqlx::query!(
         "insert into tasks.step (task_id, position, name, title)
          select $1, position::int, name, title
@@ -139,17 +161,19 @@ pub async fn log(
     task: Uuid,
     (seq, most): (i64, i64),
     at: OffsetDateTime,
-    line: (&str, Level, &str),
+    line: (&str, Level, &Message),
 ) -> sqlx::Result<()> {
     let (step, level, message) = line;
+    let message = fit(message.clone(), LINE_LENGTH);
     sqlx::query!(
-        "insert into tasks.log_line (task_id, seq, at, step, level, message) values ($1, $2, $3, $4, $5, $6)",
+        "insert into tasks.log_line (task_id, seq, at, step, level, message, said) values ($1, $2, $3, $4, $5, $6, $7)",
         task,
         seq,
         at,
         step,
         level.word(),
-        tidy(message, LINE_LENGTH)
+        message.sentence(),
+        Json(&message) as _
     )
     .execute(&mut *connection)
     .await?;
@@ -166,23 +190,39 @@ pub async fn log(
 /// # Errors
 /// When the database does not answer.
 pub async fn logs_of(connection: &mut PgConnection, task: Uuid) -> sqlx::Result<Vec<pb::LogLine>> {
-    let rows =
-        sqlx::query!("select seq, at, step, level, message from tasks.log_line where task_id = $1 order by seq", task)
-            .fetch_all(connection)
-            .await?;
-    let dropped = rows.first().filter(|first| first.seq > 1).map(|first| pb::LogLine {
-        at: Some(stamp(first.at)),
-        step: first.step.clone(),
-        level: Level::Warn.word().to_owned(),
-        message: format!("The first {} lines of this log were dropped.", first.seq - 1),
+    let rows = sqlx::query!(
+        r#"select seq, at, step, level, message, said as "said: Json<Message>" from tasks.log_line
+               where task_id = $1 order by seq"#,
+        task
+    )
+    .fetch_all(connection)
+    .await?;
+    let dropped = rows.first().filter(|first| first.seq > 1).map(|first| {
+        let message = message!(LinesDropped, count = first.seq - 1);
+        pb::LogLine {
+            at: Some(stamp(first.at)),
+            step: first.step.clone(),
+            level: Level::Warn.word().to_owned(),
+            said: message.packed(),
+            message: message.to_string(),
+        }
     });
     let lines = rows.into_iter().map(|row| pb::LogLine {
         at: Some(stamp(row.at)),
         step: row.step,
         level: row.level,
+        said: said(row.said.as_ref(), &row.message).packed(),
         message: row.message,
     });
     Ok(dropped.into_iter().chain(lines).collect())
+}
+
+/// The message, fit for showing and no longer than `max` characters.
+#[must_use]
+pub fn fit(message: Message, max: usize) -> Message {
+    let message = message.with_texts(&|text| tidy(text, max));
+    let sentence = tidy(message.sentence(), max);
+    if sentence == message.sentence() { message } else { message.shortened(sentence) }
 }
 
 /// What came from a cluster, fit for showing: no control characters but line breaks, no more than `max` characters.

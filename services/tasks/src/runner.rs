@@ -2,6 +2,7 @@
 //! has at hand.
 
 use anyhow::Context as _;
+use kit::message;
 use std::{collections::HashMap, time::Duration};
 use tokio::{
     sync::watch,
@@ -114,7 +115,7 @@ impl Runner {
             Err(error) => {
                 let Some(task) = self.tasks.remove(&error.id()) else { return };
                 tracing::error!(task = %task.id, %error, "the work on a task broke down");
-                end(&self.app, &task, &Ending::Failed("Internal error".to_owned())).await;
+                end(&self.app, &task, &Ending::Failed(message!(INTERNAL))).await;
                 self.hands.let_go(task.id, task.fence);
             }
         }
@@ -146,8 +147,7 @@ async fn to_the_end(app: &App, task: Task, news: watch::Receiver<News>, permit: 
     // What its workers died of so often is the task itself.
     let most = app.pace.attempts;
     if task.attempt > most {
-        let sentence = format!("The work was interrupted {most} times and is not tried again.");
-        return end(app, &task, &Ending::Failed(sentence)).await;
+        return end(app, &task, &Ending::Failed(message!(InterruptedOften, count = most))).await;
     }
     let mut work = loop {
         match Work::of(app.clone(), task.clone(), news.clone()).await {

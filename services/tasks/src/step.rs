@@ -1,6 +1,7 @@
 //! The engine that drives the steps of a task: what is done stays done, what is begun is gone on with.
 
 use futures::future::BoxFuture;
+use kit::{Message, message};
 
 use crate::{halt::Halt, progress::Level, work::Work};
 
@@ -9,7 +10,7 @@ pub struct Step {
     /// Stable word.
     pub name: &'static str,
     /// For people.
-    pub title: &'static str,
+    pub title: fn() -> Message,
     /// Does the work, or one round of it.
     pub run: for<'a> fn(&'a mut Work) -> BoxFuture<'a, Result<Turn, Halt>>,
 }
@@ -18,9 +19,9 @@ pub struct Step {
 #[derive(Debug)]
 pub enum Turn {
     /// The step is done; one line about it, or empty.
-    Done(String),
+    Done(Message),
     /// It goes on after a pause; one line of progress.
-    Again(String),
+    Again(Message),
 }
 
 /// Internal errors in a row of one step that are borne. Fixed: what does not pass so is a defect, and people should see it.
@@ -36,25 +37,24 @@ pub async fn run_all(work: &mut Work, steps: &[Step]) -> Result<(), Halt> {
             continue;
         }
         work.check().await?;
-        work.begin(step.name, step.title).await?;
+        work.begin(step.name, &(step.title)()).await?;
         let (round, unreachable) = (work.app.pace.round, work.app.pace.longest);
         let mut broken = 0;
         loop {
             work.turn().await?;
             match (step.run)(work).await {
                 Ok(Turn::Done(message)) => {
-                    work.complete(step.name, &message).await?;
+                    work.complete(step.name, message).await?;
                     break;
                 }
-                Ok(Turn::Again(message)) => work.pause(step.name, Level::Info, &message, round).await?,
-                Err(Halt::Wait(sentence)) => {
-                    let sentence = format!("Waiting for cluster \"{}\": {sentence}", work.task.cluster_name);
-                    work.pause(step.name, Level::Warn, &sentence, unreachable).await?;
+                Ok(Turn::Again(message)) => work.pause(step.name, Level::Info, message, round).await?,
+                Err(Halt::Wait(why)) => {
+                    let message = message!(WaitingForCluster, cluster = &work.task.cluster_name, said = why);
+                    work.pause(step.name, Level::Warn, message, unreachable).await?;
                 }
-                Err(Halt::Held(sentence)) => work.pause(step.name, Level::Warn, &sentence, unreachable).await?,
+                Err(Halt::Held(why)) => work.pause(step.name, Level::Warn, why, unreachable).await?,
                 Err(Halt::Broken) if broken < MOST_BROKEN => {
-                    work.say(step.name, Level::Warn, "A part of Canopy reported an internal error. Trying again.")
-                        .await?;
+                    work.say(step.name, Level::Warn, message!(BrokenTryingAgain)).await?;
                     work.rest(work.app.pace.first.saturating_mul(1 << broken)).await?;
                     broken += 1;
                 }

@@ -1,7 +1,7 @@
 //! Submit: a work order of deployments becomes a row in the queue. Idempotent by the task's id.
 
 use access::Caller;
-use kit::{Origin, Problems, Result, Tx, UserRef, clock::unstamp};
+use kit::{Origin, Problems, Result, Tx, UserRef, clock::unstamp, message};
 use proto::tasks::{SubmitRequest, SubmitResponse};
 use sqlx::types::Json;
 use time::OffsetDateTime;
@@ -66,7 +66,7 @@ fn check(app: &App, request: &SubmitRequest) -> Result<Order> {
     let mut problems = Problems::new();
     let mut id = |field: &str, text: &str| {
         kit::ids::parse(text).unwrap_or_else(|_| {
-            problems.add(field, "An id is required");
+            problems.add(field, message!(REQUIRED, label = message!(Label_Id)));
             Uuid::nil()
         })
     };
@@ -80,17 +80,17 @@ fn check(app: &App, request: &SubmitRequest) -> Result<Order> {
     let actor_id = (!request.actor_id.is_empty()).then(|| id("actor_id", &request.actor_id));
     let kind = Kind::of(request.kind());
     if kind.is_none() {
-        problems.add("kind", "A kind is required");
+        problems.add("kind", message!(REQUIRED, label = message!(Label_Kind)));
     }
     for (field, text) in [("params.release_name", &params.release_name), ("params.namespace", &params.namespace)] {
         if text.is_empty() {
-            problems.add(field, "A name is required");
+            problems.add(field, message!(REQUIRED, label = message!(Label_Name)));
         }
     }
     if kind.is_some_and(Kind::applies) && (request.revision < 1 || request.hash.is_empty()) {
-        problems.add("revision", "A revision and its hash are required");
+        problems.add("revision", message!(REQUIRED, label = message!(Label_Revision)));
     }
-    problems.done("The work order cannot be read")?;
+    problems.done()?;
     let [id, deployment_id, team_id, cluster_id] = order_ids;
     Ok(Order {
         id,

@@ -1,6 +1,6 @@
 //! A task: its row, its words, and its form in the contract.
 
-use kit::{Origin, clock::stamp};
+use kit::{Message, Origin, clock::stamp};
 use proto::tasks as pb;
 use serde::{Deserialize, Serialize};
 use sqlx::{PgConnection, types::Json};
@@ -141,6 +141,8 @@ pub struct Task {
     pub cancel_requested: bool,
     pub cancelled_by: String,
     pub error: String,
+    /// The error with its code; nothing for an older one.
+    pub error_said: Option<Json<Message>>,
     pub version: i64,
     pub created_at: OffsetDateTime,
     pub updated_at: OffsetDateTime,
@@ -158,7 +160,7 @@ pub async fn read(connection: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<V
         r#"select id, kind as "kind: Kind", status as "status: Status", deployment_id, deployment_name, team_id,
              team_name, cluster_id, cluster_name, params as "params: Json<Params>", revision, hash, actor_id, actor_name,
              origin as "origin: Json<Origin>", fence, attempt, waits, helm_revision, serving, cancel_requested,
-             cancelled_by, error, version, created_at, updated_at, started_at, finished_at
+             cancelled_by, error, error_said as "error_said: Json<Message>", version, created_at, updated_at, started_at, finished_at
            from tasks.task where id = any($1) order by created_at desc, id desc"#,
         ids
     )
@@ -216,6 +218,7 @@ impl From<Task> for pb::Task {
             cancel_requested,
             cancelled_by: _,
             error,
+            error_said,
             version: _,
             created_at,
             updated_at,
@@ -233,6 +236,7 @@ impl From<Task> for pb::Task {
             params: Some(params::to_proto(params, cluster_id)),
             steps: Vec::new(),
             logs: Vec::new(),
+            said: if error.is_empty() { String::new() } else { progress::said(error_said.as_ref(), &error).packed() },
             error,
             cancel_requested,
             actor_id: actor_id.map(|id| id.to_string()).unwrap_or_default(),

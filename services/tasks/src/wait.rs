@@ -1,6 +1,7 @@
 //! How a task waits: for a stream's next message, for a cluster, for its turn; without a permit, never longer than the
 //! budget, and never deaf to a cancel.
 
+use kit::{Message, message};
 use std::time::Duration;
 use tokio::time::Instant;
 use tonic::Streaming;
@@ -22,7 +23,7 @@ impl Work {
     pub async fn next<M>(&mut self, stream: &mut Streaming<M>) -> Result<Option<M>, Halt> {
         loop {
             self.heard()?;
-            self.within_budget("")?;
+            self.within_budget(None)?;
             tokio::select! {
                 message = stream.message() => {
                     let message = message?;
@@ -37,13 +38,13 @@ impl Work {
         }
     }
 
-    /// Waits because of what the sentence says: at the worker for the first times, then in the queue.
+    /// Waits because of what the message says: at the worker for the first times, then in the queue.
     ///
     /// # Errors
     /// `Cancelled`, `Lost`, `Parked`, or `Failed` at the end of the budget.
-    pub async fn pause(&mut self, step: &str, level: Level, sentence: &str, longest: Duration) -> Result<(), Halt> {
-        self.say(step, level, sentence).await?;
-        self.within_budget(sentence)?;
+    pub async fn pause(&mut self, step: &str, level: Level, message: Message, longest: Duration) -> Result<(), Halt> {
+        self.say(step, level, message.clone()).await?;
+        self.within_budget(Some(message))?;
         let pace = &self.app.pace;
         let pause = pace.first.saturating_mul(1 << self.task.waits.clamp(0, 10)).min(longest.min(pace.longest));
         self.task.waits = self.task.waits.saturating_add(1);
@@ -103,22 +104,21 @@ impl Work {
     }
 
     /// Refuses to go on waiting when the budget is used up.
-    fn within_budget(&self, sentence: &str) -> Result<(), Halt> {
+    fn within_budget(&self, last: Option<Message>) -> Result<(), Halt> {
         let started = self.task.started_at.unwrap_or(self.task.created_at);
         if self.task.kind == Kind::Uninstall || self.app.cx.clock.now() - started < self.app.pace.budget {
             return Ok(());
         }
-        let last = if sentence.is_empty() { self.message_of(self.current_step()) } else { sentence };
-        let last = if last.is_empty() { "Nothing was heard from the cluster." } else { last };
-        Err(Halt::Failed(format!("Gave up after {}. {last}", spoken(self.app.pace.budget))))
+        let last = last.or_else(|| self.message_of(self.current_step())).unwrap_or_else(|| message!(NothingHeard));
+        let (unit, count) = spoken(self.app.pace.budget);
+        Err(Halt::Failed(message!(GaveUp, unit = unit, count = count, said = last)))
     }
 }
 
 /// In minutes where it is some, else in seconds.
-fn spoken(duration: Duration) -> String {
-    let (number, unit) = match duration.as_secs() {
-        seconds if seconds >= 60 && seconds.is_multiple_of(60) => (seconds / 60, "minute"),
-        seconds => (seconds, "second"),
-    };
-    format!("{number} {unit}{}", if number == 1 { "" } else { "s" })
+fn spoken(duration: Duration) -> (&'static str, u64) {
+    match duration.as_secs() {
+        seconds if seconds >= 60 && seconds.is_multiple_of(60) => ("minutes", seconds / 60),
+        seconds => ("seconds", seconds),
+    }
 }

@@ -1,5 +1,6 @@
 //! A worker's hold on one task: every write it makes names the fencing number it took the task up with.
 
+use kit::Message;
 use sqlx::types::Json;
 use std::time::Duration;
 use time::OffsetDateTime;
@@ -10,7 +11,7 @@ use crate::{
     halt::Halt,
     heartbeat::News,
     hint,
-    progress::{self, Level, MESSAGE_LENGTH, Step, StepStatus, tidy},
+    progress::{self, Level, MESSAGE_LENGTH, Step, StepStatus, fit},
     task::Task,
 };
 
@@ -34,8 +35,8 @@ pub struct Work {
 #[derive(Default)]
 struct Change<'a> {
     /// Name, status and message of a step.
-    step: Option<(&'a str, StepStatus, &'a str)>,
-    line: Option<(&'a str, Level, &'a str)>,
+    step: Option<(&'a str, StepStatus, Option<&'a Message>)>,
+    line: Option<(&'a str, Level, &'a Message)>,
     helm_revision: Option<i32>,
     serving: Option<bool>,
 }
@@ -74,41 +75,42 @@ impl Work {
     ///
     /// # Errors
     /// When the task is lost.
-    pub async fn begin(&mut self, step: &str, title: &str) -> Result<(), Halt> {
+    pub async fn begin(&mut self, step: &str, title: &Message) -> Result<(), Halt> {
         if self.has_begun(step) {
             return Ok(());
         }
         self.save(Change {
-            step: Some((step, StepStatus::Running, "")),
+            step: Some((step, StepStatus::Running, None)),
             line: Some((step, Level::Info, title)),
             ..Change::default()
         })
         .await
     }
 
-    /// Notes that a step is done, with its last line of progress (empty keeps the one that stands).
+    /// Notes that a step is done, with its last line of progress (one without words keeps the one that stands).
     ///
     /// # Errors
     /// When the task is lost.
-    pub async fn complete(&mut self, step: &str, message: &str) -> Result<(), Halt> {
-        let last = self.message_of(step).to_owned();
-        let message = if message.is_empty() { last.clone() } else { message.to_owned() };
-        let line = (message != last).then_some((step, Level::Info, message.as_str()));
+    pub async fn complete(&mut self, step: &str, message: Message) -> Result<(), Halt> {
+        let last = self.message_of(step);
+        let message = Some(fit(message, MESSAGE_LENGTH)).filter(|message| !message.sentence().is_empty());
+        let line = message.as_ref().filter(|new| last.as_ref() != Some(*new)).map(|new| (step, Level::Info, new));
         self.task.waits = 0;
-        self.save(Change { step: Some((step, StepStatus::Complete, &message)), line, ..Change::default() }).await
+        let message = message.as_ref().or(last.as_ref());
+        self.save(Change { step: Some((step, StepStatus::Complete, message)), line, ..Change::default() }).await
     }
 
     /// One line of progress of the step at work; the same one again is not written.
     ///
     /// # Errors
     /// When the task is lost.
-    pub async fn say(&mut self, step: &str, level: Level, message: &str) -> Result<(), Halt> {
-        let message = tidy(message, MESSAGE_LENGTH);
-        if message.is_empty() || self.message_of(step) == message {
+    pub async fn say(&mut self, step: &str, level: Level, message: Message) -> Result<(), Halt> {
+        let message = fit(message, MESSAGE_LENGTH);
+        if message.sentence().is_empty() || self.message_of(step).as_ref() == Some(&message) {
             return Ok(());
         }
         self.save(Change {
-            step: Some((step, StepStatus::Running, &message)),
+            step: Some((step, StepStatus::Running, Some(&message))),
             line: Some((step, level, &message)),
             ..Change::default()
         })
@@ -189,10 +191,11 @@ impl Work {
         self.hinted.is_none_or(|at| at.elapsed() >= self.app.pace.hint_gap)
     }
 
-    /// The step's line of progress; empty when it has none.
+    /// The step's line of progress, when it has one.
     #[must_use]
-    pub fn message_of(&self, step: &str) -> &str {
-        self.steps.iter().find(|known| known.name == step).map_or("", |known| known.message.as_str())
+    pub fn message_of(&self, step: &str) -> Option<Message> {
+        let known = self.steps.iter().find(|known| known.name == step && !known.message.is_empty());
+        known.map(Step::said)
     }
 
     /// Writes, trying again while the database is away; the heartbeat decides when that has been too long.
@@ -212,7 +215,8 @@ impl Work {
             && let Some(step) = self.steps.iter_mut().find(|step| step.name == name)
         {
             step.status = status;
-            message.clone_into(&mut step.message);
+            step.message = message.map(ToString::to_string).unwrap_or_default();
+            step.said = message.cloned().map(Json);
             step.started_at.get_or_insert(now);
         }
         Ok(())
@@ -254,14 +258,15 @@ impl Work {
         let Some(row) = row else { return Ok(false) };
         if let Some((step, status, message)) = change.step {
             sqlx::query!(
-                "update tasks.step set status = $3, message = $4, started_at = coalesce(started_at, $5::timestamptz),
+                "update tasks.step set status = $3, message = $4, said = $6, started_at = coalesce(started_at, $5::timestamptz),
                      finished_at = case when $3 = 'complete' then $5::timestamptz end
                  where task_id = $1 and name = $2",
                 id,
                 step,
                 status as StepStatus,
-                message,
-                now
+                message.map_or("", Message::sentence),
+                now,
+                message.map(Json) as _
             )
             .execute(tx.conn())
             .await?;

@@ -2,7 +2,7 @@
 
 use crate::{App, facts, member, people::People, team::Team};
 use access::{Caller, ManageTeam};
-use kit::{Error, Result};
+use kit::{Error, Result, message};
 use proto::teams::{AddMemberRequest, AddMemberResponse};
 use std::collections::BTreeSet;
 use uuid::Uuid;
@@ -34,11 +34,10 @@ pub async fn add_member(app: &App, caller: &Caller, request: AddMemberRequest) -
     .map_err(|error| kit::db::on_constraint(error, "member_once", already))?;
     let members = member::of_teams(tx.conn(), &[team.id]).await?.remove(&team.id).unwrap_or_default();
     if members.len() > app.options.teams_members {
-        let message = format!("A team cannot have more than {} members.", app.options.teams_members);
-        return Err(Error::conflict("MEMBER_LIMIT", message));
+        return Err(Error::conflict(message!(MEMBER_LIMIT, most = app.options.teams_members)));
     }
-    let fact = ("MemberAdded", format!("\"{}\" was added to team \"{}\".", people.name(user), team.name));
-    facts::record(app, &mut tx, caller.origin(), &team, fact).await?;
+    let message = message!(MemberAdded, user = people.name(user), team = &team.name);
+    facts::record(app, &mut tx, caller.origin(), &team, message).await?;
     tx.commit().await?;
     Ok(AddMemberResponse { team: Some(member::show(team, &members, &people)) })
 }
@@ -52,5 +51,5 @@ async fn member_ids(app: &App, managed: &ManageTeam, one_more: Uuid) -> Result<B
 }
 
 fn already() -> Error {
-    Error::conflict("ALREADY_MEMBER", "This user is already a member of this team.")
+    Error::conflict(message!(ALREADY_MEMBER))
 }

@@ -2,7 +2,7 @@
 
 use crate::{App, facts, member, member::Member, people::People, team, team::Team};
 use access::Caller;
-use kit::{Result, idempotency};
+use kit::{Result, idempotency, message};
 use prost::Message;
 use proto::teams::{CreateTeamRequest, CreateTeamResponse};
 
@@ -28,8 +28,8 @@ pub async fn create(app: &App, caller: &Caller, request: CreateTeamRequest) -> R
     let team =
         Team { id: cx.ids.uuid(), name, description, owner_id: user.id, version: 1, created_at: now, updated_at: now };
     team.insert(tx.conn()).await?;
-    let fact = ("TeamCreated", format!("Team \"{}\" was created.", team.name));
-    facts::record(app, &mut tx, caller.origin(), &team, fact).await?;
+    let message = message!(TeamCreated, team = &team.name);
+    facts::record(app, &mut tx, caller.origin(), &team, message).await?;
     let owner = Member { team_id: team.id, user_id: user.id, role: "admin".to_owned() };
     // who calls is known: nobody has to be asked
     let people = People::of_caller(user);

@@ -2,7 +2,7 @@
 
 use crate::{App, facts, team, team::Team};
 use access::Caller;
-use kit::{Error, Result};
+use kit::{Error, Result, message};
 use proto::teams::{CreateFirstTeamRequest, CreateFirstTeamResponse};
 use uuid::Uuid;
 
@@ -23,13 +23,13 @@ pub async fn create_first(
     let team = Team { id, name, description, owner_id, version: 1, created_at: now, updated_at: now };
     let mut tx = app.cx.begin().await?;
     if team.insert(tx.conn()).await? {
-        let fact = ("TeamCreated", format!("Team \"{}\" was created.", team.name));
-        facts::record(app, &mut tx, caller.origin(), &team, fact).await?;
+        let message = message!(TeamCreated, team = &team.name);
+        facts::record(app, &mut tx, caller.origin(), &team, message).await?;
         tx.commit().await?;
     }
     Ok(CreateFirstTeamResponse {})
 }
 
 fn id(text: &str, field: &str) -> Result<Uuid> {
-    kit::ids::parse(text).map_err(|_| Error::invalid("Validation Error", [(field, "This is not an id.")]))
+    kit::ids::parse(text).map_err(|_| Error::invalid_field(field, message!(NO_ID)))
 }

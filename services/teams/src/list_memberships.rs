@@ -1,7 +1,7 @@
 //! ListMemberships: which teams users belong to. Every service's one-second cache asks this: one query by index.
 
 use crate::{App, member::role};
-use kit::{Error, Result};
+use kit::{Error, Result, message};
 use proto::teams::{ListMembershipsRequest, ListMembershipsResponse, Membership};
 use uuid::Uuid;
 
@@ -36,7 +36,7 @@ pub async fn list_memberships(app: &App, request: ListMembershipsRequest) -> Res
 /// `Invalid` when there are too many.
 pub fn ids(texts: &[String], field: &str) -> Result<Vec<Uuid>> {
     if texts.len() > LIMIT {
-        return Err(Error::invalid("Validation Error", [(field, "At most 1000 ids in one call.")]));
+        return Err(Error::invalid_field(field, message!(TOO_MANY_IDS, most = 1000)));
     }
     Ok(texts.iter().filter_map(|text| kit::ids::parse(text).ok()).collect())
 }

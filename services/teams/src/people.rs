@@ -1,7 +1,7 @@
 //! Names and addresses of users: auth's, asked for in batches and not kept.
 
 use crate::App;
-use kit::{Error, Origin, Result};
+use kit::{Error, Origin, Result, message};
 use proto::auth::{LookupUsersRequest, User, UserStatus};
 use std::collections::{BTreeSet, HashMap};
 use uuid::Uuid;
@@ -69,6 +69,6 @@ impl People {
 fn passing(status: tonic::Status) -> Error {
     match Error::from(status) {
         error @ (Error::Unavailable { .. } | Error::RateLimited { .. }) => error,
-        error => Error::unavailable("Names of users cannot be looked up at the moment. Please try again.", error),
+        error => Error::unavailable(message!(NAMES_UNAVAILABLE), error),
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{App, facts, member, people::People, team::Team};
 use access::Caller;
-use kit::{Error, Result, Tx};
+use kit::{Error, Result, Tx, message};
 use proto::teams::{RemoveMemberRequest, RemoveMemberResponse};
 use uuid::Uuid;
 
@@ -41,13 +41,9 @@ pub async fn remove_member(app: &App, caller: &Caller, request: RemoveMemberRequ
     let mut tx = app.cx.begin().await?;
     let team = Team::touch(tx.conn(), id, app.cx.clock.now()).await?;
     remove(&mut tx, &team, user, &right).await?;
-    let name = people.name(user);
-    let sentence = if user == me {
-        format!("\"{name}\" left team \"{}\".", team.name)
-    } else {
-        format!("\"{name}\" was removed from team \"{}\".", team.name)
-    };
-    facts::record(app, &mut tx, caller.origin(), &team, ("MemberRemoved", sentence)).await?;
+    let (how, name) = (if user == me { "left" } else { "removed" }, people.name(user));
+    let message = message!(MemberRemoved, how = how, user = name, team = &team.name);
+    facts::record(app, &mut tx, caller.origin(), &team, message).await?;
     let members = member::of_teams(tx.conn(), &[team.id]).await?.remove(&team.id).unwrap_or_default();
     tx.commit().await?;
     Ok(RemoveMemberResponse { team: Some(member::show(team, &members, &people)) })
@@ -65,12 +61,10 @@ async fn remove(tx: &mut Tx, team: &Team, user: Uuid, right: &Right) -> Result<(
     .await?
     .ok_or_else(|| Error::not_found("Member"))?;
     if user == team.owner_id {
-        return Err(Error::invalid("The owner of a team cannot be removed from it.", []));
+        return Err(Error::invalid(message!(OWNER_STAYS)));
     }
     match right {
-        Right::Manage(me) if member.is_admin() && *me != team.owner_id => {
-            Err(Error::forbidden("Only the owner of the team can remove a team admin."))
-        }
+        Right::Manage(me) if member.is_admin() && *me != team.owner_id => Err(Error::forbidden(message!(OWNER_ONLY))),
         Right::Leave | Right::Admin | Right::Manage(_) => {
             sqlx::query!("delete from teams.member where team_id = $1 and user_id = $2", team.id, user)
                 .execute(tx.conn())

@@ -1,6 +1,6 @@
 //! A team, as teams keeps it, and what its texts must look like.
 
-use kit::{Error, Problems, Result};
+use kit::{Error, Problems, Result, message};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -86,7 +86,7 @@ impl Team {
             .fetch_one(connection)
             .await?;
         if owned >= most {
-            return Err(Error::conflict("TEAM_LIMIT", format!("You cannot own more than {most} teams.")));
+            return Err(Error::conflict(message!(TEAM_LIMIT, most = most)));
         }
         Ok(())
     }
@@ -99,33 +99,36 @@ impl Team {
 pub fn texts(name: &str, description: &str) -> Result<(String, String)> {
     let (name, description) = (name.trim(), description.trim());
     let mut problems = Problems::new();
+    let label = message!(Label_TeamName);
     match name.chars().count() {
-        0..2 => problems.add("name", "Team name must be at least 2 characters."),
+        0..2 => problems.add("name", message!(TOO_SHORT, label = label.clone(), least = 2)),
         2..=50 => {}
-        _ => problems.add("name", "Team name must not exceed 50 characters."),
+        _ => problems.add("name", message!(TOO_LONG, label = label.clone(), most = 50)),
     }
-    if let Some(rest) = kit::text::name_problem(name) {
-        problems.add("name", format!("Team name {rest}"));
+    if let Some(problem) = kit::text::name_problem(&label, name) {
+        problems.add("name", problem);
     }
+    let label = message!(Label_Description);
     match description.chars().count() {
-        0..2 => problems.add("description", "Description must be at least 2 characters."),
+        0..2 => problems.add("description", message!(TOO_SHORT, label = label.clone(), least = 2)),
         2..=200 => {}
-        _ => problems.add("description", "Description must not exceed 200 characters."),
+        _ => problems.add("description", message!(TOO_LONG, label = label.clone(), most = 200)),
     }
     // a description may have several lines
-    if let Some(rest) = description.lines().find_map(kit::text::line_problem) {
-        problems.add("description", format!("Description {rest}"));
+    if let Some(problem) = description.lines().find_map(|line| kit::text::line_problem(&label, line)) {
+        problems.add("description", problem);
     }
-    problems.done("Validation Error")?;
+    problems.done()?;
     Ok((name.to_owned(), description.to_owned()))
 }
 
 #[cfg(test)]
 mod tests {
     use super::texts;
+    use kit::Message;
     use std::collections::BTreeMap;
 
-    fn problems(name: &str, description: &str) -> BTreeMap<String, String> {
+    fn problems(name: &str, description: &str) -> BTreeMap<String, Message> {
         match texts(name, description) {
             Err(kit::Error::Invalid { fields, .. }) => fields,
             other => panic!("{other:?}"),

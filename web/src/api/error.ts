@@ -29,9 +29,14 @@ export class ApiError extends Error {
     return text(asObject(this.details)?.reason)
   }
 
+  /** What the server's sentence is filled with; empty when it gave nothing. */
+  get params(): Record<string, unknown> {
+    return asObject(asObject(this.details)?.params) ?? {}
+  }
+
   /** What the server said, in the reader's language where that is known; null when it said nothing. */
   get said(): string | null {
-    return this.english === null ? null : sentence(this.reason, asObject(this.details)?.params, this.english)
+    return this.english === null ? null : sentence(this.reason, this.params, this.english)
   }
 
   /** Sentences by field name, for forms; empty when the server named none. */

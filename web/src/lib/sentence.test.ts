@@ -33,6 +33,15 @@ it.each([
   expect(sentence(reason, params, 'You have too much.')).toBe('You have too much.')
 })
 
+it('says a sentence within a sentence too', async () => {
+  const label = { reason: 'Label_Password', params: {}, message: 'Password' }
+  expect(sentence('REQUIRED', { label }, 'Password is required')).toBe('Password is required')
+  await loadLanguage('fr')
+  expect(sentence('REQUIRED', { label }, 'Password is required')).toBe('Le mot de passe\u00a0: champ obligatoire')
+  const newer = { reason: 'Label_Of_Tomorrow', params: {}, message: 'Colour' }
+  expect(sentence('REQUIRED', { label: newer }, 'Colour is required')).toBe('Colour\u00a0: champ obligatoire')
+})
+
 it('reads what stands beside a sentence', async () => {
   await loadLanguage('es')
   const event = { reason: 'TeamCreated', params: { team: 'Web' }, message: 'Team "Web" was created.' }
@@ -47,10 +56,10 @@ it('names the steps of a task', async () => {
 
 it('words a refusal and the fields of one', async () => {
   const refused = fromAnswer(409, JSON.stringify({ error: TAKEN, message: TAKEN, code: 'CONFLICT', status: 409, request_id: 'r', details: { reason: 'DOMAIN_TAKEN' } }), 'r')
-  const fields = { name: 'This name is already in use.', domain: 'Not a domain' }
-  const invalid = fromAnswer(400, JSON.stringify({ message: 'Validation Error', code: 'VALIDATION_ERROR', status: 400, details: { fields, reasons: { name: { reason: 'NAME_TAKEN', params: {} } } } }), 'r')
+  const fields = { name: 'This email address is already registered.', domain: 'Not a domain' }
+  const invalid = fromAnswer(400, JSON.stringify({ message: 'Validation Error', code: 'VALIDATION_ERROR', status: 400, details: { fields, reasons: { name: { reason: 'EMAIL_TAKEN', params: {} } } } }), 'r')
   expect([refused.said, invalid.fields]).toEqual([TAKEN, fields])
   await loadLanguage('fr')
   expect(refused.said).toBe('Un autre déploiement de ce cluster utilise déjà ce domaine.')
-  expect(invalid.fields).toEqual({ name: 'Ce nom est déjà utilisé.', domain: 'Not a domain' })
+  expect(invalid.fields).toEqual({ name: 'Cette adresse e-mail est déjà enregistrée.', domain: 'Not a domain' })
 })

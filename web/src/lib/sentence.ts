@@ -23,16 +23,22 @@ export const stepTitle = (step: { name: string; title: string }): string => sent
 /** `DOMAIN_TAKEN`, `RestartRequested`: the console's own texts have a small letter and a hyphen. */
 const CODE = /^[A-Z][A-Za-z0-9_]*$/
 
-/** What JSON can say, as a text can use it: several are listed, what is nothing is missing. */
+/** What JSON can say, as a text can use it: several are listed, a sentence within is said too, what is nothing is missing. */
 function valuesOf(params: unknown): Record<string, FluentVariable> {
   if (typeof params !== 'object' || params === null) return {}
   const known = Object.entries(params).map(([name, value]): [string, FluentVariable | null] => {
     if (typeof value === 'string' || typeof value === 'number') return [name, value]
     if (typeof value === 'boolean') return [name, String(value)]
     if (Array.isArray(value)) return [name, value.join(', ')]
+    if (isSaid(value)) return [name, sentence(value.reason, value.params, value.message)]
     return [name, null]
   })
   return Object.fromEntries(known.filter((each): each is [string, FluentVariable] => each[1] !== null))
+}
+
+/** A sentence within a sentence: its code, what it is filled with, and its English. */
+function isSaid(value: unknown): value is { reason: unknown; params?: unknown; message: string } {
+  return typeof value === 'object' && value !== null && 'reason' in value && 'message' in value && typeof value.message === 'string'
 }
 
 /** Why a verb cannot be used now; null when it can. */

@@ -1,56 +1,354 @@
-### What the server says, by its codes. Its own English is what readers of English see; this is what the other languages
-### are held against. A code whose sentences differ has one text that is true of all of them.
+### What the server says, by its codes: the one catalogue of its English (services/kit/src/message.rs), and what the other
+### languages are held against. $said and the like are texts that are not ours.
+
+## Anything
+
+Said = { $said }
+NOT_FOUND =
+    { $what ->
+        [Team] Team not found
+        [User] User not found
+        [Member] Member not found
+        [Deployment] Deployment not found
+        [Cluster] Cluster not found
+        [Kubeconfig] Kubeconfig not found
+        [Task] Task not found
+        [Revision] Revision not found
+       *[other] { $what } not found
+    }
+VALIDATION_ERROR = Validation Error
+TOO_MANY_REQUESTS = Too many requests. Please try again later
+INTERNAL = Internal error
+DATABASE_UNAVAILABLE = The database is not available at the moment. Please try again.
+OVERLOADED = The service is overloaded. Please try again.
+PART_AWAY = A part of Canopy does not answer at the moment. Please try again.
+RECEIVER_AWAY = The receiver cannot be reached.
+CALL_TOO_LONG = The call took longer than its deadline.
+MESSAGE_UNREADABLE = The message cannot be read.
+IDEMPOTENCY_KEY_REUSED = This Idempotency-Key was used with another request.
+
+## Fields
+
+Label_Address = Address
+Label_AdminPassword = Admin Password
+Label_City = City
+Label_ClusterName = Cluster name
+Label_Country = Country
+Label_DatabaseName = Database Name
+Label_DatabasePassword = Database Password
+Label_DatabaseRootPassword = Database Root Password
+Label_DatabaseUser = Database Username
+Label_DeploymentName = Deployment name
+Label_Endpoint = Kubernetes endpoint
+Label_Kubeconfig = Kubeconfig
+Label_MaxExecutionTime = Max Execution Time
+Label_MaxRequestsPerChild = Max Requests Per Child
+Label_MemoryLimit = Memory Limit
+Label_PoolSize = Pool Size
+Label_Provider = Provider
+Label_Reason = The reason
+Label_Region = Region
+Label_Id = An id
+Label_Kind = A kind
+Label_Revision = A revision with its hash
+Label_Replicas = Replicas
+Label_Type = Application type
+Label_UploadMaxFilesize = Upload Max Filesize
+ADMIN_PASSWORD_REQUIRED = Admin Password is required for secure application access
+ADMIN_USERNAME_REQUIRED = Admin Username is required for application access
+AT_LEAST = must be at least { $least }
+AT_MOST = must be at most { $most }
+CONTROL_CHARACTERS = { $label } must not contain control characters.
+COUNTRY_UNKNOWN = Country must be one of the list for custom datacenters.
+DATABASE_HOST_REQUIRED = A database host is required when MySQL is off.
+DATABASE_NAME_RESERVED = MySQL keeps this name for itself. Choose another one.
+DATABASE_USER_ROOT = The user root is not for applications. Choose another name.
+DOMAIN_NOT_ADDRESS = Write a domain name, not an address.
+DOMAIN_NOT_ASCII = Write an international domain name in its xn-- form.
+DOMAIN_ONE_PART = A domain name has at least two parts, such as shop.example.com.
+DOMAIN_ONLY = Write only the domain name, such as shop.example.com, without scheme, port or path.
+DOMAIN_REQUIRED = Domain name is required for deployment setup
+DOMAIN_RESERVED = This name is reserved. Choose a public domain name.
+DOMAIN_TOO_LONG = A domain name has at most 253 characters.
+EXTENSIONS_UNKNOWN = Not known: { $unknown }. Available are { $known }.
+FIXED_FIELD = { $field } cannot be changed.
+FIXED_FOR_NOW = { $field } cannot be changed yet.
+IMAGE_REQUIRED = An image is required.
+IN_MAINTENANCE = This cluster is in maintenance.
+LABELS_OF_OTHER = The labels name another deployment.
+LESS_THAN =
+    { $unit ->
+       *[none] { $label } must be at least { $least }.
+        [MB] { $label } must be at least { $least } MB.
+        [s] { $label } must be at least { $least } s.
+    }
+MISSING = It is missing.
+MORE_THAN =
+    { $unit ->
+       *[none] { $label } must be at most { $most }.
+        [MB] { $label } must be at most { $most } MB.
+        [s] { $label } must be at most { $most } s.
+    }
+NAME_PREFIX = must be a name that starts with { $prefix }
+NO_ARRAY = must be a JSON array
+NO_CLUSTER = This cluster does not exist.
+NO_CLUSTER_CHOSEN = Please select a cluster where your deployment will run
+NO_COMMAND = A command is one line of at most 500 characters.
+NO_CORES = Write cores, such as 500m or 2, from 10m to 64.
+NO_DOMAIN = "{ $domain }" is not a domain name.
+NO_FOLDER = Write a folder of the repository, such as apps/web.
+NO_HIGH_PORT = A port is a number from 1024 to 65535.
+NO_IMAGE = This is not the name of an image, such as ghcr.io/shop/web:1.4.
+NO_LOG_SOURCE = There is no such source of logs.
+NO_NAME = must be a name
+NO_NAMESPACE = must be the name of a namespace
+NO_PORT = A port is a number from 1 to 65535.
+NO_REFERENCE = Write the name of a branch or a tag, or the id of a commit.
+NO_RELEASE = must be the name of a release
+NO_REPOSITORY = Write an address such as https://github.com/shop/web.git.
+NO_SECRET_FIELD = "{ $field }" is none of { $known }.
+NO_SECRET_KEYS = must have keys of letters, digits, '-', '_' and '.'
+NO_SIZE = Write a size such as 512Mi or 2Gi, at least { $least }Mi.
+NO_SOURCE = { $application } brings its own program.
+NO_TEAM = Please select a team for this deployment
+NO_TIME = This is not a time.
+NO_TUNNEL_TOKEN = This is not the token of a Cloudflare tunnel.
+NO_VARIABLE_NAME = The name of a variable has at most 64 letters, digits and underscores.
+NOT_HTTPS = { $label } must be an https URL.
+NOT_UNIQUE = must be unique
+OTHER_DATACENTER = The cluster is in another datacenter.
+PASSWORD_MASKED = { $label } is masked. Write the password itself.
+PASSWORD_TOO_SHORT = { $label } should be at least { $least } characters long for security
+PHPMYADMIN_HOST_TOO_LONG = With this domain, phpMyAdmin's own host name would be too long.
+PHPMYADMIN_WITHOUT_DATABASE = phpMyAdmin needs a database: switch MySQL on or name a host.
+PODS_NEED =
+    { $what ->
+        [cpu] Its pods need { $wanted } of CPU; a deployment may have { $most }.
+        [memory] Its pods need { $wanted } of memory; a deployment may have { $most }.
+        [memory_limit] Its pods need { $wanted } of memory at most; a deployment may have { $most }.
+       *[storage] Its pods need { $wanted } of storage; a deployment may have { $most }.
+    }
+LowerPool = Lower the memory limit or the pool size.
+AskForLess = Ask for less, or for fewer replicas.
+PROVIDER_UNKNOWN = Provider must be one of { $known }.
+REGION_UNKNOWN = Provider { $provider } has no such region.
+REPOSITORY_REQUIRED = The address of the Git repository is required.
+REPOSITORY_WITH_SECRET = An address with a name or a password in it is not taken: others can read it.
+RUNS_ONCE = Its files are on a volume that one node mounts: this site runs once.
+SERVICE_FIXED = The { $service } cannot be switched off.
+SERVICE_NAME_UNKNOWN = The name of a service is not known.
+SERVICE_OFF = This service is switched off.
+SERVICE_UNKNOWN = This service is not known.
+SOURCE_UNCLEAR = Say whether the image or the Git repository is meant.
+SOURCE_UNKNOWN = A source is one of none, image, git.
+STARTED_BY_SERVER = A { $application } site is started by its server.
+STATUS_UNKNOWN = Status must be operational, maintenance or issues.
+TOO_MANY_DOMAINS = At most { $most } domains are possible.
+TOO_MANY_EXTENSIONS = Too many extensions.
+TOO_MANY_FURTHER_DOMAINS = A site has at most { $most } further domains.
+TOO_MANY_OBSERVATIONS = At most { $most } observations at once.
+TOO_MANY_VARIABLES = A site has at most { $most } environment variables.
+TOO_MUCH = { $what } { $advice }
+TUNNEL_TOKEN_REQUIRED = A tunnel token is required when Cloudflare is on.
+TYPE_UNKNOWN = This type is not known. Choose one of { $known }.
+VALUE_MASKED = This value is masked. Write the value itself.
+VALUE_TOO_LONG = A value has at most 32 KiB.
+VALUE_WITH_NUL = A value must not contain the character 0.
+VALUE_WRONG = This value { $said }.
+VARIABLES_TOO_LONG = The environment variables together are longer than 512 KiB.
+VARIABLE_RESERVED = { $name } is set by Canopy.
+VERSION_UNKNOWN = { $runtime } { $known } are available.
+VOLUME_SMALLER = A volume cannot be made smaller.
+WITHOUT_KUBECONFIG = This cluster has no kubeconfig yet.
+Label_Name = Name
+Label_Description = Description
+Label_Email = Email
+Label_FirstName = First name
+Label_LastName = Last name
+Label_Password = Password
+Label_TeamName = Team name
+REQUIRED = { $label } is required
+TOO_SHORT = { $label } must be at least { $least } characters.
+TOO_LONG = { $label } must not exceed { $most } characters.
+BLANK = { $label } must contain a letter, a digit or a symbol.
+HIDDEN_CHARACTERS = { $label } must not contain control or invisible characters.
+TOO_MANY_MARKS = { $label } must not contain more than 8 combining marks in a row.
+EMAIL_INVALID = Invalid email address
+NO_ID = This is not an id.
+TOO_MANY_EVENTS = At most { $most } events in one call.
+EVENT_UNREADABLE = An event cannot be read: { $said }
+TOO_MANY_IDS = At most { $most } ids in one call.
+
+## Who may do what
+
+CREDENTIALS_WRONG = Invalid email or password
+NAMES_UNAVAILABLE = Names of users cannot be looked up at the moment. Please try again.
+NO_CALLER = No caller.
+NO_TOKEN = No authentication token found
+NOT_PERMITTED = You do not have permission to perform this action
+OWNER_ONLY = Only the owner of the team can remove a team admin.
+OWNER_STAYS = The owner of a team cannot be removed from it.
+REGISTRATION_CLOSED = Registration is closed. Please ask an administrator for an invitation.
+SESSION_ENDED = The session has ended.
+SETUP_LINK_INVALID = The set-up link is not valid.
+SIGN_IN_CROWDED = Too many people are signing in at the moment. Please try again.
+SIGN_IN_UNCHECKED = Sign-in cannot be checked at the moment. Please try again.
+TOKEN_INVALID = The token is not valid.
+USERS_ONLY = This call is for signed-in users.
 
 ## Refusals
 
+NO_DATACENTER = This datacenter does not exist.
+LOGS_UNAVAILABLE = The logs cannot be read at the moment. Please try again.
+TASK_NOT_CURRENT = This task is not the deployment's current one.
+HASH_MISMATCH = The revision is not the one that this task was ordered to apply.
+KUBECONFIGS_CROWDED = Too many kubeconfigs are being checked at the moment. Please try again.
+MAY_NOT_REGISTER = This service may not register anything.
+TaskNotStarted = The task could not be started: { $said }
 ALREADY_MEMBER = This user is already a member of this team.
 CHANGE_UNFINISHED = The last change of this deployment did not come about. Retry it or discard it first.
-CHANGED_MEANWHILE = Somebody else has changed this deployment since you opened it. Load it again to see the change.
+CHANGED_MEANWHILE =
+    { $known ->
+        [yes] { $who } has changed this deployment since you opened it. Load it again to see the change.
+       *[no] Somebody else has changed this deployment since you opened it. Load it again to see the change.
+    }
 CLUSTER_REACHABLE = The cluster of this deployment answers. Delete the deployment instead.
 DELETING = This deployment is being deleted.
+DEPLOYMENT_LIMIT =
+    { $of ->
+        [team] This team cannot have more than { $most } deployments. Delete one that is not needed any more.
+       *[user] You cannot have created more than { $most } deployments. Delete one that is not needed any more.
+    }
+TASK_LIMIT =
+    { $of ->
+        [team] This team has { $most } unfinished tasks, which is the most. Wait until one has finished.
+       *[user] You have { $most } unfinished tasks, which is the most. Wait until one has finished.
+    }
 DOMAIN_TAKEN = Another deployment on this cluster uses this domain already.
 EMAIL_TAKEN = This email address is already registered.
 KUBECONFIG_CHANGED = Another kubeconfig was set at the same time.
 MEMBER_LIMIT = A team cannot have more than { $most } members.
-NAME_TAKEN = This name is already in use.
-NOT_INSTALLED = This deployment was never set up completely. Retry its installation, or delete it.
+NAME_TAKEN =
+    { $kind ->
+        [cluster] A cluster named "{ $name }" already exists.
+        [datacenter] A datacenter named "{ $name }" already exists.
+       *[deployment] A deployment with this name already exists in this team.
+    }
+NOT_INSTALLED =
+    { $verb ->
+        [discard] This deployment was never set up completely, so there is nothing to return to. Retry its installation, or delete it.
+       *[restart] This deployment was never set up completely, so there is nothing to restart. Retry its installation.
+    }
 NOTHING_TO_DISCARD = The last change of this deployment is in effect.
 NOTHING_TO_RETRY = What is wanted of this deployment is in effect. There is nothing to run again.
 RELEASE_TAKEN = This could not be named. Please try again.
 SETUP_COMPLETED = Canopy is set up already. Please sign in.
 TASK_FINISHED = This task has already finished.
-TASK_OUTDATED = Only the last task of a deployment can be run again.
-TASK_RUNNING = A task is at work. Wait until it has finished, or cancel it first.
-TASK_SUCCEEDED = This task has succeeded. There is nothing to run again.
+TASK_UNFINISHED = A task can be deleted once it has finished. Cancel it first.
+TASK_RUNNING = A task is already at work on this deployment.
 TEAM_LIMIT = You cannot own more than { $most } teams.
 
 ## Refusals on the way to a cluster
 
+CALLER_GONE = The caller went away.
+CLUSTER_ANSWERED = Cluster "{ $cluster }" answered { $code }: { $said }
+CLUSTER_OVERLOADED = Cluster "{ $cluster }" is overloaded ({ $what }).
+CLUSTER_REFUSED = Cluster "{ $cluster }" refused it ({ $what }): { $said }
+CLUSTER_REFUSED_INPUT = Cluster "{ $cluster }" did not accept it ({ $what }): { $said }
+CLUSTER_SLOW = The cluster is slow: the step goes on with the next attempt.
+CLUSTER_LATE = Cluster "{ $cluster }" did not answer in time.
+CLUSTER_SILENT = The cluster did not answer in time.
+CLUSTER_TIMEOUT = Cluster "{ $cluster }" did not answer in time ({ $what }).
+CLUSTER_UNREACHABLE = Cluster "{ $cluster }" cannot be reached: { $said }
+CLUSTER_UNREADABLE = Cluster "{ $cluster }" gave an answer that Canopy cannot read ({ $what }).
+CLUSTER_WITHOUT_KUBECONFIG = Cluster "{ $cluster }" has no kubeconfig yet.
+CREDENTIALS_LACK_RIGHT =
+    { $place ->
+        [namespace] Cluster "{ $cluster }": the credentials may not { $verb } { $resource } in the namespace { $namespace }.
+        [cluster] Cluster "{ $cluster }": the credentials may not { $verb } { $resource } in the whole cluster.
+       *[unknown] Cluster "{ $cluster }": the credentials may not { $verb } { $resource }.
+    }
+EARLIER_UNREADABLE = An earlier revision cannot be read: { $said }
+ENDED = Helm revision { $revision } of this task has ended: { $why }
+EXISTS = { $object } exists already.
+FIELD_CONFLICT = { $object } was changed by somebody else: { $said }.
+FOREIGN_OBJECT = { $object } exists and { $whose }.
+NotByCanopy = was not made by Canopy
+OfNoRelease = belongs to no release
+OfOtherTask = was made by another task
+OfRelease = belongs to release { $release }
+GONE = { $object } does not exist any more.
+HOOK_NO_JOB = The hook { $hook } is not a Job.
+ItIsGone = it is gone
+KEEPS_CHANGING = { $object } keeps being changed by somebody else.
+KIND_NOT_ALLOWED = { $version } { $kind } is not among the kinds that may be applied.
+KIND_UNKNOWN = This cluster does not know { $kind }.
+KUBECONFIG_LACKS_RIGHT =
+    { $place ->
+        [namespace] The kubeconfig may not { $verb } { $resource } in namespace { $namespace }.
+       *[cluster] The kubeconfig may not { $verb } { $resource }.
+    }
+LOG_BROKE_OFF = The log broke off.
+NAMESPACE_GOING = Namespace { $namespace } is being deleted.
+NAMESPACE_GONE = Namespace { $namespace } does not exist.
+NAMESPACE_LOST_LABEL = Namespace { $namespace } holds this deployment but lost the label { $label }; set it again, then delete.
+OBJECT_REFUSED = { $object } was refused: { $said }
+OBJECT_UNNAMED = A { $kind } has no name.
+RELEASE = Release { $release }: { $said }.
+RELEASE_GONE = The release record does not exist any more.
+RELEASE_INVALID = The release is not valid (line { $line }, column { $column }).
+RELEASE_NOT_RECORDED = The release cannot be recorded: { $said }
+REVISION_GONE = Revision { $revision } of release { $release } does not exist any more.
+REVISION_REMOVED = Revision { $revision } of release { $release } was removed meanwhile.
+ROLLOUT_UNSEEN = Cluster "{ $cluster }" stopped answering while the rollout was watched.
+UNREADABLE = Revision { $revision } of release { $release } cannot be read: { $said }
+WATCH_ENDED = The watch ended.
 FENCED = Another worker has taken over this deployment.
 FOREIGN_NAMESPACE = Namespace { $namespace } exists and does not belong to this deployment.
 FOREIGN_RELEASE = Revision { $revision } of release { $release } was not made by this task.
 KUBE_CONFLICT = Cluster "{ $cluster }": { $said }
-LOCKED = Another Helm operation holds the release.
+LOCKED = { $said }
 NOTHING_TO_RESTART = Release { $release } has no Deployment that could be restarted.
 OVERTAKEN = Somebody else changed release { $release } while revision { $revision } was being applied.
 PAUSED = Deployment { $name } is paused; resume it before it can be restarted.
 
 ## History
 
-ClusterCreated = Cluster "{ $cluster }" was registered.
+ChangeDiscarded = The last change of deployment "{ $deployment }" was discarded.
+DeploymentDescribed = The description of deployment "{ $deployment }" was changed.
+DeploymentRenamed = Deployment "{ $deployment }" was renamed to "{ $name }".
+DeploymentUpdated = Deployment "{ $deployment }" was changed to revision { $revision }.
+ClusterCreated =
+    { $with ->
+        [kubeconfig] Cluster "{ $cluster }" was registered with a kubeconfig.
+       *[nothing] Cluster "{ $cluster }" was registered.
+    }
 ClusterReachable = Cluster "{ $cluster }" can be reached again.
-ClusterUnreachable = Cluster "{ $cluster }" cannot be reached: { $said }
+ClusterUnreachable = Cluster "{ $cluster }" cannot be reached: { $said }.
 DatacenterCreated = Datacenter "{ $datacenter }" was created.
+DeadLetterDropped =
+    { $place ->
+        [server] A dead letter of { $service } was dropped on the server: { $method } ({ $id }).
+       *[canopy] A dead letter of { $service } was dropped: { $method } ({ $id }).
+    }
+DeadLetterResent =
+    { $place ->
+        [server] A dead letter of { $service } was sent again on the server: { $method } ({ $id }).
+       *[canopy] A dead letter of { $service } was sent again: { $method } ({ $id }).
+    }
 DeletionRequested = The deletion of deployment "{ $deployment }" was requested.
-DeadLetterDropped = A dead letter of { $service } was dropped: { $method }.
-DeadLetterResent = A dead letter of { $service } was sent again: { $method }.
 DeploymentAbandoned = Deployment "{ $deployment }" was abandoned. In cluster "{ $cluster }" may remain: { $remains }.
 DeploymentCreated = Deployment "{ $deployment }" was created in team "{ $team }" on cluster "{ $cluster }".
 DeploymentDeleted = Deployment "{ $deployment }" was deleted from cluster "{ $cluster }".
 KubeconfigRead = The kubeconfig of cluster "{ $cluster }" was read.
 KubeconfigSet = The kubeconfig of cluster "{ $cluster }" was set.
 MemberAdded = "{ $user }" was added to team "{ $team }".
-MemberRemoved = "{ $user }" was removed from team "{ $team }".
+MemberRemoved =
+    { $how ->
+        [left] "{ $user }" left team "{ $team }".
+       *[removed] "{ $user }" was removed from team "{ $team }".
+    }
+PasswordReset = The password of "{ $user }" was reset on the server.
 RestartRequested = A restart of deployment "{ $deployment }" was requested.
 RetryRequested =
     { $kind ->
@@ -59,27 +357,35 @@ RetryRequested =
         [upgrade] Another try at the change of deployment "{ $deployment }" was requested.
        *[uninstall] Another try at the removal of deployment "{ $deployment }" was requested.
     }
-SecretsRevealed = The passwords of deployment "{ $deployment }" were revealed.
+SecretsRevealed =
+    { $which ->
+        [all] The passwords of deployment "{ $deployment }" were revealed.
+       *[some] The passwords of deployment "{ $deployment }" were revealed, without the database's root password.
+    }
 SetupCompleted = Canopy was set up. "{ $user }" is its first admin.
 TaskCancelled =
-    { $kind ->
+    { $how ->
         [install] Installing deployment "{ $deployment }" was cancelled.
+        [install_by] Installing deployment "{ $deployment }" was cancelled by "{ $user }".
+        [upgrade] Upgrading deployment "{ $deployment }" was cancelled.
+        [upgrade_by] Upgrading deployment "{ $deployment }" was cancelled by "{ $user }".
         [restart] Restarting deployment "{ $deployment }" was cancelled.
-        [upgrade] Changing deployment "{ $deployment }" was cancelled.
+        [restart_by] Restarting deployment "{ $deployment }" was cancelled by "{ $user }".
+        [uninstall_by] Uninstalling deployment "{ $deployment }" was cancelled by "{ $user }".
        *[uninstall] Uninstalling deployment "{ $deployment }" was cancelled.
     }
 TaskCompleted =
     { $kind ->
         [install] Deployment "{ $deployment }" was installed on cluster "{ $cluster }".
         [restart] Deployment "{ $deployment }" was restarted on cluster "{ $cluster }".
-        [upgrade] Deployment "{ $deployment }" was changed on cluster "{ $cluster }".
+        [upgrade] Deployment "{ $deployment }" was upgraded on cluster "{ $cluster }".
        *[uninstall] Deployment "{ $deployment }" was uninstalled from cluster "{ $cluster }".
     }
 TaskFailed =
     { $kind ->
         [install] Installing deployment "{ $deployment }" failed: { $said }
         [restart] Restarting deployment "{ $deployment }" failed: { $said }
-        [upgrade] Changing deployment "{ $deployment }" failed: { $said }
+        [upgrade] Upgrading deployment "{ $deployment }" failed: { $said }
        *[uninstall] Uninstalling deployment "{ $deployment }" failed: { $said }
     }
 TeamCreated = Team "{ $team }" was created.
@@ -93,5 +399,272 @@ Step_secrets = Write the secrets
 Step_apply = Apply the release
 Step_rollout = Wait for the pods
 Step_hooks = Set up the site
+Step_change = Apply the change
+Step_adjust = Adjust the site
+Step_finish = Finish the release
 Step_restart = Restart the workload
 Step_uninstall = Uninstall the release
+
+## What a cluster is like, also within sentences
+
+AddressNotAllowed = the address { $address } is not allowed for a cluster
+ApiServerAnswered = the API server answered { $code }
+CertificateExpired = its certificate has expired
+CertificateInvalid = its certificate is not valid
+CertificateOfOther = its certificate is not of the authority in the kubeconfig
+CertificateOtherName = its certificate is for another name
+ClusterAnswerTooLarge = the answer of the cluster is larger than { $most } MiB
+ClusterAway = The cluster cannot be reached: { $said }
+ClusterProblem = The cluster cannot be reached: { $said }.
+ClusterSilent = the cluster did not answer within { $seconds } seconds
+CredentialsRefused = the cluster refused the credentials
+NameNotResolved = the name { $name } cannot be resolved
+NoAnswerInTime = no answer in time
+NoConnection = no connection
+NodesUnknown = The credentials may not list nodes, so nodes, CPU and memory are not known.
+NotKubernetes = what answers there is not a Kubernetes API server
+OtherCluster = another cluster answers there than the one that deployments were put on
+RightsUnknown = What the credentials may do is not known: { $said }
+
+## What is wrong with a kubeconfig
+
+KUBECONFIG_INVALID = Invalid kubeconfig: { $why }
+KUBECONFIG_SECTIONS = Kubeconfig appears to be missing required sections
+KubeconfigAnchors = anchors and aliases (& and *) are not allowed
+KubeconfigAuthorityExpired = the certificate authority has expired
+KubeconfigBase64 = it is not base64
+KubeconfigByteOrder = it begins with a byte order mark; save it as plain UTF-8
+KubeconfigCertificate = { $field } holds a certificate that cannot be read
+KubeconfigCertificateEmpty = client-certificate-data is empty
+KubeconfigCertificateExpired = the client certificate expired on { $day }
+KubeconfigCertificates = { $field } holds more than { $most } certificates
+KubeconfigCertificatesOnly = { $field } must hold certificates and nothing else
+KubeconfigContextLacks = the current context names no { $key }
+KubeconfigDepth = it is nested deeper than { $most } levels
+KubeconfigDirectives = directives (%) are not allowed
+KubeconfigDocuments = it has more than one YAML document
+KubeconfigElsewhere = it leads to another cluster
+KubeconfigEntries = it has more than { $most } entries
+KubeconfigEntryTwice = { $list } has two entries named "{ $name }"
+KubeconfigEntryUnnamed = an entry of { $list } has no name
+KubeconfigFieldBase64 = { $field } is not base64
+KubeconfigFieldForbidden = '{ $field }' is not allowed: { $why }
+KubeconfigFieldUnknown = { $place } has a field "{ $field }" that Canopy does not know
+KubeconfigHalfCertificate = a client certificate needs client-certificate-data and client-key-data
+KubeconfigInUse =
+    { $count ->
+        [one] { $why }, and 1 deployment is on the present one
+       *[other] { $why }, and { $count } deployments are on the present one
+    }
+KubeconfigKeyPair = client-key-data does not belong to client-certificate-data
+KubeconfigKeyTwice = the key "{ $key }" appears twice
+KubeconfigKeyUnusable = client-certificate-data or client-key-data cannot be used
+KubeconfigKeys = keys must be plain texts
+KubeconfigKind = kind must be Config
+KubeconfigMergeKeys = merge keys (<<) are not allowed
+KubeconfigMissing = the { $what } "{ $name }" is not in the file
+KubeconfigNamespace = namespace must be a Kubernetes name
+KubeconfigNoContext = no current-context, and it has { $count } contexts
+KubeconfigNoCredentials = the user has neither a token nor a client certificate
+KubeconfigNoPem = { $field } holds no PEM block
+KubeconfigNoServer = the cluster has no server
+KubeconfigNotList = { $list } must be a list
+KubeconfigNotMapping = { $place } must be a mapping
+KubeconfigNotText = { $key } must be a text
+KubeconfigNul = it has a NUL byte
+KubeconfigOneKey = { $field } must hold one private key and nothing else
+KubeconfigOtherPem = { $field } holds a PEM block of another kind
+KubeconfigPem = { $field } is not valid PEM
+KubeconfigRefused = its kubeconfig is not accepted: { $why }
+KubeconfigServer = server must be https://host[:port]
+KubeconfigTags = tags (!) are not allowed
+KubeconfigTlsName = tls-server-name must be a host name
+KubeconfigToken = the token has characters that no token has
+KubeconfigTokenExpired = the token expired on { $day }
+KubeconfigTooLarge = it is larger than 256 KiB
+KubeconfigTooSlow = reading it took too long
+KubeconfigTwoCredentials = the user has a token and a client certificate; leave one of them
+KubeconfigUnrecognised = its credentials may not read the namespace kube-system, by which a cluster is recognised
+KubeconfigUnsure = the cluster does not say that it is the same one ({ $why })
+KubeconfigUnusable = its kubeconfig cannot be used
+KubeconfigUtf8 = it is not UTF-8
+KubeconfigVersion = apiVersion must be v1
+KubeconfigYaml = it is not valid YAML
+KubeconfigYamlAt = it is not valid YAML (line { $line })
+
+## What a task does, line by line
+
+WithLastLines =
+    { $said }
+    Last lines:
+    { $lines }
+HookAttempt = attempt { $n } is running
+HookClearing = an earlier run is being removed
+HookFailed = failed
+HookOverdue = it was not finished after { $minutes } minutes.
+HookRunning = running
+HookStarted = started
+HookStarting = starting
+HookState = { $hook } ({ $n } of { $total }): { $said }
+HookStepFailed = The set-up step { $hook } failed.
+HookStepFailedBecause = The set-up step { $hook } failed: { $said }
+NamespaceEnding = The namespace is being deleted.
+NamespaceEndingBecause = The namespace is being deleted: { $said }
+NamespaceUntouched = Namespace { $namespace } does not belong to this deployment; nothing in it was touched.
+NothingLeft = Nothing is left.
+NothingToSetUp = There is nothing to set up.
+ObjectsGoing = The objects of the release are being deleted.
+SiteSetUp = The site is set up.
+VolumesGoing = Volumes and Secrets are being deleted.
+WithDetails =
+    { $said }
+    { $details }
+ApplyingInterrupted = Applying was interrupted.
+BrokenTryingAgain = A part of Canopy reported an internal error. Trying again.
+CancelledBy = Cancelled by { $user }
+CredentialsTooWeak = The credentials of cluster "{ $cluster }" do not allow this.
+DatabaseAway = The database is not available at the moment.
+EndingRelease = Ending the release: { $said }
+GaveUp =
+    { $unit ->
+        [minutes]
+            { $count ->
+                [one] Gave up after { $count } minute. { $said }
+               *[other] Gave up after { $count } minutes. { $said }
+            }
+       *[seconds]
+            { $count ->
+                [one] Gave up after { $count } second. { $said }
+               *[other] Gave up after { $count } seconds. { $said }
+            }
+    }
+HooksFailed = Setting up the site failed.
+IdentityRefused = A part of Canopy does not accept the others' identity.
+InterruptedOften = The work was interrupted { $count } times and is not tried again.
+KubernetesVersion = Kubernetes { $version }
+LinesDropped = The first { $count } lines of this log were dropped.
+NamespaceReady =
+    { $how ->
+        [created] Namespace { $namespace } was created
+       *[there] Namespace { $namespace } is there
+    }
+NothingHeard = Nothing was heard from the cluster.
+NothingRestarted = There is nothing to restart.
+ObjectRemoved = Removed { $object }
+PartAway = A part of Canopy does not answer at the moment.
+PartBroken = A part of Canopy reported an internal error.
+PodsNotReady = The pods did not become ready.
+ReleaseFailedElsewhere = The release was marked as failed by another operation.
+ReleaseFinished = The release is deployed
+Restarted = Restarted { $names }
+SecretsWritten = { $names }
+ServiceOverloaded = The service is overloaded.
+StillThere = Still there: { $names }
+TaskDone = The task is complete.
+WaitingForCluster = Waiting for cluster "{ $cluster }": { $said }
+WaitingForRest = Waiting for the rest to disappear.
+WatchEndedEarly = The watch of the pods ended early.
+ObjectApplied = Applied { $object }
+ReleaseApplied = The release is applied.
+ReleaseApplying = Helm revision { $revision } is being applied.
+ReleaseDeployed = The release is deployed already.
+ReleaseHeld =
+    { $who ->
+        [task] Another task of Canopy holds the release.
+       *[helm] Another Helm operation holds the release.
+    }
+ReleaseHeldSince =
+    { $who ->
+        [task] Another task of Canopy has held the release since { $since }.
+       *[helm] Another Helm operation has held the release since { $since }.
+    }
+
+## Calls
+
+BODY_BROKEN = The body could not be read to its end.
+BODY_COMPRESSED = The body must be sent without compression.
+BODY_LATE = The body did not arrive in time.
+BODY_MALFORMED = The body is not valid JSON (line { $line }, column { $column }).
+BODY_MISSING = The body is missing: send a JSON object.
+BODY_NO_OBJECT = The body must be a JSON object.
+BODY_NOT_JSON = The body must be sent as application/json.
+BODY_REFUSED = The body is refused: { $said }.
+BODY_TOO_LARGE = The body is larger than { $most } KiB.
+BODY_WRONG = The body has a wrong field.
+BUSY = Canopy is busy at the moment. Please try again.
+FIELD_FLAG = { $name } must be true or false.
+FIELD_LIST = { $name } must be a list.
+FIELD_NUMBER = { $name } must be a whole number within its range.
+FIELD_OBJECT = { $name } must be an object.
+FIELD_TEXT = { $name } must be a text.
+FIELD_UNEXPECTED = { $name } is not what this call expects.
+FIELD_UNKNOWN = { $name } is not a field of this call.
+IDEMPOTENCY_KEY_WRONG = Idempotency-Key must be 1 to 255 visible characters.
+IF_MATCH_WRONG = If-Match must be the version of a deployment.
+LOGS_CROWDED = Too many logs are being followed at the moment. Please try again.
+METHOD_NOT_ALLOWED = This method is not allowed here.
+NO_SUCH_CALL = There is no such call.
+ONE_HOST = A request names exactly one host.
+OTHER_HOST = Canopy does not answer to this host name. Its operator can add it to CANOPY_HOSTS.
+PARAMETER_AFTER = from must not be after to.
+PARAMETER_DATE = { $name } must be a date such as 2026-11-21 or 2026-11-21T10:00:00Z.
+PARAMETER_NO_ID = { $name } must be an id.
+PARAMETER_NUL = { $name } must not contain a null character.
+PARAMETER_NUMBER = { $name } must be a whole number from { $least } to { $most }.
+PARAMETER_SPAN = from must not be more than 366 days before to.
+PARAMETER_TWICE = { $name } is given twice.
+PARAMETER_WORD = { $name } must be one of { $known }.
+PARAMETER_WRONG = A query parameter is wrong.
+REQUEST_MALFORMED = The request is malformed.
+REQUEST_TOO_LARGE = The request is too large.
+REQUEST_TOO_LONG = The request took too long to complete. Please try again.
+SCREENS_CROWDED = Too many screens are open.
+SESSION_EXPIRED = Your session has expired. Please log in again to continue.
+TOO_MANY_AT_ONCE = Too many requests at once. Please try again.
+TOO_MANY_LOGS = You follow too many logs at once. Close one and try again.
+TWO_TEAMS = team_id and teamId name different teams.
+UNEXPECTED = An unexpected error occurred. Please try again later.
+
+## What goes wrong with pods
+
+NoReasonGiven = no reason was given
+PodsReady = { $ready } of { $wanted } pods are ready
+PodUnready = pod { $pod } is running but not ready
+PodUnreadyBecause = pod { $pod } is running but not ready: { $said }
+RegistrySilent = the registry gave no reason
+RolloutCannotStart = { $what } cannot start: { $said }
+RolloutContainer = Container { $name }
+RolloutCrashing = { $what } keeps crashing (exit code { $code }, { $restarts } restarts).
+RolloutFailed = The rollout has failed.
+RolloutImagePull = Image { $image } could not be pulled: { $said }
+RolloutInitFailed = { $what } of pod { $pod } failed (exit code { $code }, { $tries } tries).
+RolloutInitStep = Init step { $name }
+RolloutJobFailed = Job { $job } failed: { $why }: { $said }
+RolloutLate = { $owner } did not become ready within { $seconds } seconds: { $said }
+RolloutMemory =
+    { $known ->
+        [yes] { $what } was killed for using more than its { $limit } memory limit.
+       *[no] { $what } was killed for using more than its memory limit.
+    }
+RolloutNoPod = No pod of { $owner } can be created: { $said }
+RolloutNoVolume = Volume { $volume } is not there: { $said }
+RolloutOverdue =
+    { $unit ->
+        [minutes]
+            { $count ->
+                [one] The application was not ready after { $count } minute: { $said }
+               *[other] The application was not ready after { $count } minutes: { $said }
+            }
+       *[seconds]
+            { $count ->
+                [one] The application was not ready after { $count } second: { $said }
+               *[other] The application was not ready after { $count } seconds: { $said }
+            }
+    }
+RolloutPreviousRuns =
+    { $said }
+    The new version failed, the previous one is still running.
+RolloutReady = Everything is ready.
+RolloutRemoved = { $object } is not there: somebody removed it.
+RolloutUnschedulable = No node can take pod { $pod }: { $said }
+VolumeLost = its volume was lost

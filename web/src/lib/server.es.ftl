@@ -1,53 +1,351 @@
+## Anything
+
+Said = { $said }
+NOT_FOUND =
+    { $what ->
+        [Team] No se ha encontrado el equipo
+        [User] No se ha encontrado el usuario
+        [Member] No se ha encontrado el miembro
+        [Deployment] No se ha encontrado el despliegue
+        [Cluster] No se ha encontrado el clúster
+        [Kubeconfig] No se ha encontrado el kubeconfig
+        [Task] No se ha encontrado la tarea
+        [Revision] No se ha encontrado la revisión
+       *[other] No se ha encontrado: { $what }
+    }
+VALIDATION_ERROR = Error de validación
+TOO_MANY_REQUESTS = Demasiadas solicitudes. Vuelva a intentarlo más tarde
+INTERNAL = Error interno
+DATABASE_UNAVAILABLE = La base de datos no está disponible en este momento. Vuelva a intentarlo.
+OVERLOADED = El servicio está sobrecargado. Vuelva a intentarlo.
+PART_AWAY = Una parte de Canopy no responde en este momento. Vuelva a intentarlo.
+RECEIVER_AWAY = No se puede contactar con el destinatario.
+CALL_TOO_LONG = La llamada ha tardado más de lo permitido.
+MESSAGE_UNREADABLE = No se puede leer el mensaje.
+IDEMPOTENCY_KEY_REUSED = Esta Idempotency-Key se usó con otra solicitud.
+
+## Fields
+
+Label_Address = La dirección
+Label_AdminPassword = La contraseña de administrador
+Label_City = La ciudad
+Label_ClusterName = El nombre del clúster
+Label_Country = El país
+Label_DatabaseName = El nombre de la base de datos
+Label_DatabasePassword = La contraseña de la base de datos
+Label_DatabaseRootPassword = La contraseña de root de la base de datos
+Label_DatabaseUser = El usuario de la base de datos
+Label_DeploymentName = El nombre del despliegue
+Label_Endpoint = El punto de acceso de Kubernetes
+Label_Kubeconfig = El kubeconfig
+Label_MaxExecutionTime = El tiempo máximo de ejecución
+Label_MaxRequestsPerChild = El máximo de solicitudes por proceso
+Label_MemoryLimit = El límite de memoria
+Label_PoolSize = El tamaño del grupo de procesos
+Label_Provider = El proveedor
+Label_Reason = El motivo
+Label_Region = La región
+Label_Id = El identificador
+Label_Kind = El tipo
+Label_Revision = La revisión con su hash
+Label_Replicas = El número de réplicas
+Label_Type = El tipo de aplicación
+Label_UploadMaxFilesize = El tamaño máximo de archivo subido
+ADMIN_PASSWORD_REQUIRED = La contraseña de administrador es necesaria para un acceso seguro a la aplicación
+ADMIN_USERNAME_REQUIRED = El usuario administrador es necesario para acceder a la aplicación
+AT_LEAST = debe ser al menos { $least }
+AT_MOST = debe ser como máximo { $most }
+CONTROL_CHARACTERS = { $label } no debe contener caracteres de control.
+COUNTRY_UNKNOWN = El país debe ser uno de la lista para centros de datos propios.
+DATABASE_HOST_REQUIRED = Se necesita el host de una base de datos cuando MySQL está desactivado.
+DATABASE_NAME_RESERVED = MySQL se reserva este nombre. Elija otro.
+DATABASE_USER_ROOT = El usuario root no es para aplicaciones. Elija otro nombre.
+DOMAIN_NOT_ADDRESS = Escriba un nombre de dominio, no una dirección.
+DOMAIN_NOT_ASCII = Escriba el dominio internacional en su forma xn--.
+DOMAIN_ONE_PART = Un nombre de dominio tiene al menos dos partes, como shop.example.com.
+DOMAIN_ONLY = Escriba solo el nombre de dominio, como shop.example.com, sin esquema, puerto ni ruta.
+DOMAIN_REQUIRED = El nombre de dominio es necesario para configurar el despliegue
+DOMAIN_RESERVED = Este nombre está reservado. Elija un nombre de dominio público.
+DOMAIN_TOO_LONG = Un nombre de dominio tiene como máximo 253 caracteres.
+EXTENSIONS_UNKNOWN = Desconocidas: { $unknown }. Están disponibles { $known }.
+FIXED_FIELD = { $field } no se puede cambiar.
+FIXED_FOR_NOW = { $field } todavía no se puede cambiar.
+IMAGE_REQUIRED = Se necesita una imagen.
+IN_MAINTENANCE = Este clúster está en mantenimiento.
+LABELS_OF_OTHER = Las etiquetas nombran otro despliegue.
+LESS_THAN =
+    { $unit ->
+       *[none] { $label } debe ser al menos { $least }.
+        [MB] { $label } debe ser al menos { $least } MB.
+        [s] { $label } debe ser al menos { $least } s.
+    }
+MISSING = Falta este valor.
+MORE_THAN =
+    { $unit ->
+       *[none] { $label } debe ser como máximo { $most }.
+        [MB] { $label } debe ser como máximo { $most } MB.
+        [s] { $label } debe ser como máximo { $most } s.
+    }
+NAME_PREFIX = debe ser un nombre que empiece por { $prefix }
+NO_ARRAY = debe ser una lista JSON
+NO_CLUSTER = Este clúster no existe.
+NO_CLUSTER_CHOSEN = Seleccione el clúster en el que se ejecutará el despliegue
+NO_COMMAND = Un comando es una línea de 500 caracteres como máximo.
+NO_CORES = Escriba núcleos, como 500m o 2, entre 10m y 64.
+NO_DOMAIN = «{ $domain }» no es un nombre de dominio.
+NO_FOLDER = Escriba una carpeta del repositorio, como apps/web.
+NO_HIGH_PORT = Un puerto es un número de 1024 a 65535.
+NO_IMAGE = Esto no es el nombre de una imagen, como ghcr.io/shop/web:1.4.
+NO_LOG_SOURCE = No existe esa fuente de registros.
+NO_NAME = debe ser un nombre
+NO_NAMESPACE = debe ser el nombre de un espacio de nombres
+NO_PORT = Un puerto es un número de 1 a 65535.
+NO_REFERENCE = Escriba el nombre de una rama o etiqueta, o el identificador de un commit.
+NO_RELEASE = debe ser el nombre de una release
+NO_REPOSITORY = Escriba una dirección como https://github.com/shop/web.git.
+NO_SECRET_FIELD = «{ $field }» no es ninguno de { $known }.
+NO_SECRET_KEYS = debe tener claves de letras, cifras, '-', '_' y '.'
+NO_SIZE = Escriba un tamaño como 512Mi o 2Gi, al menos { $least }Mi.
+NO_SOURCE = { $application } trae su propio programa.
+NO_TEAM = Seleccione un equipo para este despliegue
+NO_TIME = Esto no es una hora.
+NO_TUNNEL_TOKEN = Esto no es el token de un túnel de Cloudflare.
+NO_VARIABLE_NAME = El nombre de una variable tiene como máximo 64 letras, cifras y guiones bajos.
+NOT_HTTPS = { $label } debe ser una URL https.
+NOT_UNIQUE = debe ser único
+OTHER_DATACENTER = El clúster está en otro centro de datos.
+PASSWORD_MASKED = { $label } está enmascarada. Escriba la contraseña misma.
+PASSWORD_TOO_SHORT = { $label } debería tener al menos { $least } caracteres por seguridad
+PHPMYADMIN_HOST_TOO_LONG = Con este dominio, el nombre de host de phpMyAdmin sería demasiado largo.
+PHPMYADMIN_WITHOUT_DATABASE = phpMyAdmin necesita una base de datos: active MySQL o indique un host.
+PODS_NEED =
+    { $what ->
+        [cpu] Sus pods necesitan { $wanted } de CPU; un despliegue puede tener { $most }.
+        [memory] Sus pods necesitan { $wanted } de memoria; un despliegue puede tener { $most }.
+        [memory_limit] Sus pods necesitan como máximo { $wanted } de memoria; un despliegue puede tener { $most }.
+       *[storage] Sus pods necesitan { $wanted } de almacenamiento; un despliegue puede tener { $most }.
+    }
+LowerPool = Reduzca el límite de memoria o el tamaño del grupo de procesos.
+AskForLess = Pida menos, o menos réplicas.
+PROVIDER_UNKNOWN = El proveedor debe ser uno de { $known }.
+REGION_UNKNOWN = El proveedor { $provider } no tiene esa región.
+REPOSITORY_REQUIRED = Se necesita la dirección del repositorio Git.
+REPOSITORY_WITH_SECRET = No se admite una dirección con nombre o contraseña: otros pueden leerla.
+RUNS_ONCE = Sus archivos están en un volumen que monta un solo nodo: este sitio se ejecuta una vez.
+SERVICE_FIXED = El servicio { $service } no se puede desactivar.
+SERVICE_NAME_UNKNOWN = El nombre de un servicio no se conoce.
+SERVICE_OFF = Este servicio está desactivado.
+SERVICE_UNKNOWN = Este servicio no se conoce.
+SOURCE_UNCLEAR = Indique si se refiere a la imagen o al repositorio Git.
+SOURCE_UNKNOWN = Un origen es none, image o git.
+STARTED_BY_SERVER = Un sitio { $application } lo inicia su servidor.
+STATUS_UNKNOWN = El estado debe ser operational, maintenance o issues.
+TOO_MANY_DOMAINS = Se permiten como máximo { $most } dominios.
+TOO_MANY_EXTENSIONS = Demasiadas extensiones.
+TOO_MANY_FURTHER_DOMAINS = Un sitio tiene como máximo { $most } dominios adicionales.
+TOO_MANY_OBSERVATIONS = Como máximo { $most } observaciones a la vez.
+TOO_MANY_VARIABLES = Un sitio tiene como máximo { $most } variables de entorno.
+TOO_MUCH = { $what } { $advice }
+TUNNEL_TOKEN_REQUIRED = Se necesita un token de túnel cuando Cloudflare está activado.
+TYPE_UNKNOWN = Este tipo no se conoce. Elija uno de { $known }.
+VALUE_MASKED = Este valor está enmascarado. Escriba el valor mismo.
+VALUE_TOO_LONG = Un valor tiene como máximo 32 KiB.
+VALUE_WITH_NUL = Un valor no debe contener el carácter 0.
+VALUE_WRONG = Este valor no es válido: { $said }.
+VARIABLES_TOO_LONG = Las variables de entorno juntas superan los 512 KiB.
+VARIABLE_RESERVED = Canopy define { $name } por sí mismo.
+VERSION_UNKNOWN = Están disponibles { $runtime } { $known }.
+VOLUME_SMALLER = Un volumen no se puede reducir.
+WITHOUT_KUBECONFIG = Este clúster aún no tiene kubeconfig.
+Label_Name = El nombre
+Label_Description = La descripción
+Label_Email = El correo electrónico
+Label_FirstName = El nombre
+Label_LastName = El apellido
+Label_Password = La contraseña
+Label_TeamName = El nombre del equipo
+REQUIRED = { $label } es obligatorio: rellene este campo
+TOO_SHORT = { $label } debe tener al menos { $least } caracteres.
+TOO_LONG = { $label } no debe superar los { $most } caracteres.
+BLANK = { $label } debe contener una letra, una cifra o un símbolo.
+HIDDEN_CHARACTERS = { $label } no debe contener caracteres de control ni invisibles.
+TOO_MANY_MARKS = { $label } no debe contener más de 8 signos combinables seguidos.
+EMAIL_INVALID = Dirección de correo no válida
+NO_ID = Esto no es un identificador.
+TOO_MANY_EVENTS = Como máximo { $most } eventos por llamada.
+EVENT_UNREADABLE = No se puede leer un evento: { $said }
+TOO_MANY_IDS = Como máximo { $most } identificadores por llamada.
+
+## Who may do what
+
+CREDENTIALS_WRONG = Correo electrónico o contraseña no válidos
+NAMES_UNAVAILABLE = Los nombres de los usuarios no se pueden consultar en este momento. Vuelva a intentarlo.
+NO_CALLER = Falta quien llama.
+NO_TOKEN = No se ha encontrado ningún token de autenticación
+NOT_PERMITTED = No tiene permiso para realizar esta acción
+OWNER_ONLY = Solo el propietario del equipo puede quitar a un administrador del equipo.
+OWNER_STAYS = No se puede quitar al propietario de su equipo.
+REGISTRATION_CLOSED = El registro está cerrado. Pida una invitación a un administrador.
+SESSION_ENDED = La sesión ha terminado.
+SETUP_LINK_INVALID = El enlace de configuración no es válido.
+SIGN_IN_CROWDED = Demasiadas personas están iniciando sesión en este momento. Vuelva a intentarlo.
+SIGN_IN_UNCHECKED = El inicio de sesión no se puede comprobar en este momento. Vuelva a intentarlo.
+TOKEN_INVALID = El token no es válido.
+USERS_ONLY = Esta llamada es para usuarios con sesión iniciada.
+
 ## Refusals
 
+NO_DATACENTER = Este centro de datos no existe.
+LOGS_UNAVAILABLE = Los registros no se pueden leer en este momento. Vuelva a intentarlo.
+TASK_NOT_CURRENT = Esta tarea no es la actual del despliegue.
+HASH_MISMATCH = La revisión no es la que esta tarea debía aplicar.
+KUBECONFIGS_CROWDED = Se están comprobando demasiados kubeconfig en este momento. Vuelva a intentarlo.
+MAY_NOT_REGISTER = Este servicio no puede registrar nada.
+TaskNotStarted = No se ha podido iniciar la tarea: { $said }
 ALREADY_MEMBER = Este usuario ya es miembro de este equipo.
 CHANGE_UNFINISHED = El último cambio de este despliegue no se ha llevado a cabo. Reinténtelo o descártelo primero.
-CHANGED_MEANWHILE = Alguien ha modificado este despliegue desde que lo abrió. Vuelva a cargarlo para ver el cambio.
+CHANGED_MEANWHILE =
+    { $known ->
+        [yes] { $who } ha modificado este despliegue desde que lo abrió. Vuelva a cargarlo para ver el cambio.
+       *[no] Alguien ha modificado este despliegue desde que lo abrió. Vuelva a cargarlo para ver el cambio.
+    }
 CLUSTER_REACHABLE = El clúster de este despliegue responde. Elimine el despliegue en su lugar.
 DELETING = Este despliegue se está eliminando.
+DEPLOYMENT_LIMIT =
+    { $of ->
+        [team] Este equipo no puede tener más de { $most } despliegues. Elimine uno que ya no haga falta.
+       *[user] No puede haber creado más de { $most } despliegues. Elimine uno que ya no haga falta.
+    }
+TASK_LIMIT =
+    { $of ->
+        [team] Este equipo tiene { $most } tareas sin terminar, que es el máximo. Espere a que termine una.
+       *[user] Usted tiene { $most } tareas sin terminar, que es el máximo. Espere a que termine una.
+    }
 DOMAIN_TAKEN = Otro despliegue de este clúster ya usa este dominio.
 EMAIL_TAKEN = Esta dirección de correo electrónico ya está registrada.
 KUBECONFIG_CHANGED = Se ha definido otro kubeconfig al mismo tiempo.
 MEMBER_LIMIT = Un equipo no puede tener más de { $most } miembros.
-NAME_TAKEN = Este nombre ya está en uso.
-NOT_INSTALLED = La instalación de este despliegue nunca se completó. Reinténtela o elimine el despliegue.
+NAME_TAKEN =
+    { $kind ->
+        [cluster] Ya existe un clúster llamado «{ $name }».
+        [datacenter] Ya existe un centro de datos llamado «{ $name }».
+       *[deployment] Ya existe un despliegue con este nombre en este equipo.
+    }
+NOT_INSTALLED =
+    { $verb ->
+        [discard] La instalación de este despliegue nunca se completó, así que no hay nada a lo que volver. Reinténtela o elimine el despliegue.
+       *[restart] La instalación de este despliegue nunca se completó, así que no hay nada que reiniciar. Reinténtela.
+    }
 NOTHING_TO_DISCARD = El último cambio de este despliegue está en vigor.
 NOTHING_TO_RETRY = Lo que se pidió de este despliegue está en vigor. No hay nada que volver a ejecutar.
 RELEASE_TAKEN = No se le ha podido dar un nombre. Vuelva a intentarlo.
 SETUP_COMPLETED = Canopy ya está configurado. Inicie sesión.
 TASK_FINISHED = Esta tarea ya ha finalizado.
-TASK_OUTDATED = Solo se puede volver a ejecutar la última tarea de un despliegue.
-TASK_RUNNING = Hay una tarea en curso. Espere a que termine o cancélela primero.
-TASK_SUCCEEDED = Esta tarea se ha completado. No hay nada que volver a ejecutar.
+TASK_UNFINISHED = Una tarea se puede eliminar cuando ha finalizado. Cancélela primero.
+TASK_RUNNING = Ya hay una tarea en curso en este despliegue.
 TEAM_LIMIT = No puede ser propietario de más de { $most } equipos.
 
 ## Refusals on the way to a cluster
 
+CALLER_GONE = Quien llamaba se ha ido.
+CLUSTER_ANSWERED = El clúster «{ $cluster }» ha respondido { $code }: { $said }
+CLUSTER_OVERLOADED = El clúster «{ $cluster }» está sobrecargado ({ $what }).
+CLUSTER_REFUSED = El clúster «{ $cluster }» lo ha rechazado ({ $what }): { $said }
+CLUSTER_REFUSED_INPUT = El clúster «{ $cluster }» no lo ha aceptado ({ $what }): { $said }
+CLUSTER_SLOW = El clúster es lento: el paso continúa en el próximo intento.
+CLUSTER_LATE = El clúster «{ $cluster }» no ha respondido a tiempo.
+CLUSTER_SILENT = El clúster no ha respondido a tiempo.
+CLUSTER_TIMEOUT = El clúster «{ $cluster }» no ha respondido a tiempo ({ $what }).
+CLUSTER_UNREACHABLE = No se puede acceder al clúster «{ $cluster }»: { $said }
+CLUSTER_UNREADABLE = El clúster «{ $cluster }» ha dado una respuesta que Canopy no puede leer ({ $what }).
+CLUSTER_WITHOUT_KUBECONFIG = El clúster «{ $cluster }» aún no tiene kubeconfig.
+CREDENTIALS_LACK_RIGHT =
+    { $place ->
+        [namespace] Clúster «{ $cluster }»: las credenciales no permiten { $verb } { $resource } en el espacio de nombres { $namespace }.
+        [cluster] Clúster «{ $cluster }»: las credenciales no permiten { $verb } { $resource } en todo el clúster.
+       *[unknown] Clúster «{ $cluster }»: las credenciales no permiten { $verb } { $resource }.
+    }
+EARLIER_UNREADABLE = No se puede leer una revisión anterior: { $said }
+ENDED = La revisión de Helm { $revision } de esta tarea ha terminado: { $why }
+EXISTS = { $object } ya existe.
+FIELD_CONFLICT = Alguien ha modificado { $object }: { $said }.
+FOREIGN_OBJECT = { $object } ya existe y { $whose }.
+NotByCanopy = no lo ha creado Canopy
+OfNoRelease = no pertenece a ninguna release
+OfOtherTask = lo ha creado otra tarea
+OfRelease = pertenece a la release { $release }
+GONE = { $object } ya no existe.
+HOOK_NO_JOB = El hook { $hook } no es un Job.
+ItIsGone = ya no está
+KEEPS_CHANGING = Alguien modifica { $object } una y otra vez.
+KIND_NOT_ALLOWED = { $version } { $kind } no está entre los tipos que se pueden aplicar.
+KIND_UNKNOWN = Este clúster no conoce { $kind }.
+KUBECONFIG_LACKS_RIGHT =
+    { $place ->
+        [namespace] El kubeconfig no permite { $verb } { $resource } en el espacio de nombres { $namespace }.
+       *[cluster] El kubeconfig no permite { $verb } { $resource }.
+    }
+LOG_BROKE_OFF = El registro se ha interrumpido.
+NAMESPACE_GOING = El espacio de nombres { $namespace } se está eliminando.
+NAMESPACE_GONE = El espacio de nombres { $namespace } no existe.
+NAMESPACE_LOST_LABEL = El espacio de nombres { $namespace } contiene este despliegue pero ha perdido la etiqueta { $label }; póngala de nuevo y elimine después.
+OBJECT_REFUSED = Se ha rechazado { $object }: { $said }
+OBJECT_UNNAMED = Un { $kind } no tiene nombre.
+RELEASE = Release { $release }: { $said }.
+RELEASE_GONE = El registro de la release ya no existe.
+RELEASE_INVALID = La release no es válida (línea { $line }, columna { $column }).
+RELEASE_NOT_RECORDED = No se puede registrar la release: { $said }
+REVISION_GONE = La revisión { $revision } de la release { $release } ya no existe.
+REVISION_REMOVED = La revisión { $revision } de la release { $release } se ha eliminado entretanto.
+ROLLOUT_UNSEEN = El clúster «{ $cluster }» ha dejado de responder mientras se observaba el despliegue.
+UNREADABLE = No se puede leer la revisión { $revision } de la release { $release }: { $said }
+WATCH_ENDED = La observación ha terminado.
 FENCED = Otro proceso se ha hecho cargo de este despliegue.
 FOREIGN_NAMESPACE = El espacio de nombres { $namespace } ya existe y no pertenece a este despliegue.
 FOREIGN_RELEASE = La revisión { $revision } de la release { $release } no la ha creado esta tarea.
 KUBE_CONFLICT = Clúster «{ $cluster }»: { $said }
-LOCKED = Otra operación de Helm ocupa la release.
+LOCKED = { $said }
 NOTHING_TO_RESTART = La release { $release } no tiene ningún Deployment que se pueda reiniciar.
 OVERTAKEN = Alguien ha modificado la release { $release } mientras se aplicaba la revisión { $revision }.
 PAUSED = El Deployment { $name } está en pausa; reanúdelo antes de reiniciarlo.
 
 ## History
 
-ClusterCreated = Se ha registrado el clúster «{ $cluster }».
+ChangeDiscarded = Se ha descartado el último cambio del despliegue «{ $deployment }».
+DeploymentDescribed = Se ha cambiado la descripción del despliegue «{ $deployment }».
+DeploymentRenamed = El despliegue «{ $deployment }» ahora se llama «{ $name }».
+DeploymentUpdated = El despliegue «{ $deployment }» se ha cambiado a la revisión { $revision }.
+ClusterCreated =
+    { $with ->
+        [kubeconfig] Se ha registrado el clúster «{ $cluster }» con un kubeconfig.
+       *[nothing] Se ha registrado el clúster «{ $cluster }».
+    }
 ClusterReachable = El clúster «{ $cluster }» vuelve a ser accesible.
-ClusterUnreachable = No se puede acceder al clúster «{ $cluster }»: { $said }
+ClusterUnreachable = No se puede acceder al clúster «{ $cluster }»: { $said }.
 DatacenterCreated = Se ha creado el centro de datos «{ $datacenter }».
+DeadLetterDropped =
+    { $place ->
+        [server] Se ha descartado en el servidor un mensaje sin entregar de { $service }: { $method } ({ $id }).
+       *[canopy] Se ha descartado un mensaje sin entregar de { $service }: { $method } ({ $id }).
+    }
+DeadLetterResent =
+    { $place ->
+        [server] Se ha reenviado en el servidor un mensaje sin entregar de { $service }: { $method } ({ $id }).
+       *[canopy] Se ha reenviado un mensaje sin entregar de { $service }: { $method } ({ $id }).
+    }
 DeletionRequested = Se ha solicitado la eliminación del despliegue «{ $deployment }».
-DeadLetterDropped = Se ha descartado un mensaje fallido de { $service }: { $method }.
-DeadLetterResent = Se ha vuelto a enviar un mensaje fallido de { $service }: { $method }.
 DeploymentAbandoned = Se ha abandonado el despliegue «{ $deployment }». En el clúster «{ $cluster }» puede permanecer: { $remains }.
 DeploymentCreated = Se ha creado el despliegue «{ $deployment }» del equipo «{ $team }» en el clúster «{ $cluster }».
 DeploymentDeleted = Se ha eliminado el despliegue «{ $deployment }» del clúster «{ $cluster }».
 KubeconfigRead = Se ha leído el kubeconfig del clúster «{ $cluster }».
 KubeconfigSet = Se ha definido el kubeconfig del clúster «{ $cluster }».
 MemberAdded = Se ha añadido a «{ $user }» al equipo «{ $team }».
-MemberRemoved = «{ $user }» ya no forma parte del equipo «{ $team }».
+MemberRemoved =
+    { $how ->
+        [left] «{ $user }» ha dejado el equipo «{ $team }».
+       *[removed] Se ha quitado a «{ $user }» del equipo «{ $team }».
+    }
+PasswordReset = La contraseña de «{ $user }» se ha restablecido en el servidor.
 RestartRequested = Se ha solicitado el reinicio del despliegue «{ $deployment }».
 RetryRequested =
     { $kind ->
@@ -56,13 +354,21 @@ RetryRequested =
         [upgrade] Se ha solicitado otro intento de cambio del despliegue «{ $deployment }».
        *[uninstall] Se ha solicitado otro intento de eliminación del despliegue «{ $deployment }».
     }
-SecretsRevealed = Se han mostrado las contraseñas del despliegue «{ $deployment }».
+SecretsRevealed =
+    { $which ->
+        [all] Se han mostrado las contraseñas del despliegue «{ $deployment }».
+       *[some] Se han mostrado las contraseñas del despliegue «{ $deployment }», sin la contraseña de root de la base de datos.
+    }
 SetupCompleted = Se ha configurado Canopy. «{ $user }» es su primer administrador.
 TaskCancelled =
-    { $kind ->
+    { $how ->
         [install] Se ha cancelado la instalación del despliegue «{ $deployment }».
-        [restart] Se ha cancelado el reinicio del despliegue «{ $deployment }».
+        [install_by] «{ $user }» ha cancelado la instalación del despliegue «{ $deployment }».
         [upgrade] Se ha cancelado el cambio del despliegue «{ $deployment }».
+        [upgrade_by] «{ $user }» ha cancelado el cambio del despliegue «{ $deployment }».
+        [restart] Se ha cancelado el reinicio del despliegue «{ $deployment }».
+        [restart_by] «{ $user }» ha cancelado el reinicio del despliegue «{ $deployment }».
+        [uninstall_by] «{ $user }» ha cancelado la desinstalación del despliegue «{ $deployment }».
        *[uninstall] Se ha cancelado la desinstalación del despliegue «{ $deployment }».
     }
 TaskCompleted =
@@ -90,5 +396,272 @@ Step_secrets = Escribir los secretos
 Step_apply = Aplicar la release
 Step_rollout = Esperar a los pods
 Step_hooks = Configurar el sitio
+Step_change = Aplicar el cambio
+Step_adjust = Ajustar el sitio
+Step_finish = Finalizar la release
 Step_restart = Reiniciar la aplicación
 Step_uninstall = Desinstalar la release
+
+## What a cluster is like, also within sentences
+
+AddressNotAllowed = la dirección { $address } no se permite para un clúster
+ApiServerAnswered = el servidor de API ha respondido { $code }
+CertificateExpired = su certificado ha caducado
+CertificateInvalid = su certificado no es válido
+CertificateOfOther = su certificado no es de la autoridad del kubeconfig
+CertificateOtherName = su certificado es para otro nombre
+ClusterAnswerTooLarge = la respuesta del clúster supera los { $most } MiB
+ClusterAway = No se puede acceder al clúster: { $said }
+ClusterProblem = No se puede acceder al clúster: { $said }.
+ClusterSilent = el clúster no ha respondido en { $seconds } segundos
+CredentialsRefused = el clúster ha rechazado las credenciales
+NameNotResolved = el nombre { $name } no se puede resolver
+NoAnswerInTime = sin respuesta a tiempo
+NoConnection = sin conexión
+NodesUnknown = Las credenciales no permiten listar los nodos, por lo que nodos, CPU y memoria no se conocen.
+NotKubernetes = lo que responde allí no es un servidor de API de Kubernetes
+OtherCluster = allí responde un clúster distinto de aquel en el que se pusieron los despliegues
+RightsUnknown = No se sabe qué permiten las credenciales: { $said }
+
+## What is wrong with a kubeconfig
+
+KUBECONFIG_INVALID = Kubeconfig no válido: { $why }
+KUBECONFIG_SECTIONS = Al kubeconfig parecen faltarle secciones obligatorias
+KubeconfigAnchors = no se permiten anclas ni alias (& y *)
+KubeconfigAuthorityExpired = la autoridad de certificación ha caducado
+KubeconfigBase64 = no es base64
+KubeconfigByteOrder = empieza con una marca de orden de bytes; guárdelo como UTF-8 simple
+KubeconfigCertificate = { $field } contiene un certificado ilegible
+KubeconfigCertificateEmpty = client-certificate-data está vacío
+KubeconfigCertificateExpired = el certificado de cliente caducó el { $day }
+KubeconfigCertificates = { $field } contiene más de { $most } certificados
+KubeconfigCertificatesOnly = { $field } debe contener certificados y nada más
+KubeconfigContextLacks = el contexto actual no nombra { $key }
+KubeconfigDepth = está anidado a más de { $most } niveles
+KubeconfigDirectives = no se permiten directivas (%)
+KubeconfigDocuments = tiene más de un documento YAML
+KubeconfigElsewhere = lleva a otro clúster
+KubeconfigEntries = tiene más de { $most } entradas
+KubeconfigEntryTwice = { $list } tiene dos entradas llamadas «{ $name }»
+KubeconfigEntryUnnamed = una entrada de { $list } no tiene nombre
+KubeconfigFieldBase64 = { $field } no es base64
+KubeconfigFieldForbidden = no se permite '{ $field }': { $why }
+KubeconfigFieldUnknown = { $place } tiene un campo «{ $field }» que Canopy no conoce
+KubeconfigHalfCertificate = un certificado de cliente necesita client-certificate-data y client-key-data
+KubeconfigInUse =
+    { $count ->
+        [one] { $why }, y hay 1 despliegue en el actual
+       *[other] { $why }, y hay { $count } despliegues en el actual
+    }
+KubeconfigKeyPair = client-key-data no corresponde a client-certificate-data
+KubeconfigKeyTwice = la clave «{ $key }» aparece dos veces
+KubeconfigKeyUnusable = client-certificate-data o client-key-data no se pueden usar
+KubeconfigKeys = las claves deben ser textos simples
+KubeconfigKind = kind debe ser Config
+KubeconfigMergeKeys = no se permiten claves de fusión (<<)
+KubeconfigMissing = { $what } «{ $name }» no está en el archivo
+KubeconfigNamespace = namespace debe ser un nombre de Kubernetes
+KubeconfigNoContext = no hay current-context y tiene { $count } contextos
+KubeconfigNoCredentials = el usuario no tiene ni token ni certificado de cliente
+KubeconfigNoPem = { $field } no contiene ningún bloque PEM
+KubeconfigNoServer = el clúster no tiene server
+KubeconfigNotList = { $list } debe ser una lista
+KubeconfigNotMapping = { $place } debe ser un mapa
+KubeconfigNotText = { $key } debe ser un texto
+KubeconfigNul = tiene un byte NUL
+KubeconfigOneKey = { $field } debe contener una clave privada y nada más
+KubeconfigOtherPem = { $field } contiene un bloque PEM de otro tipo
+KubeconfigPem = { $field } no es PEM válido
+KubeconfigRefused = no se acepta su kubeconfig: { $why }
+KubeconfigServer = server debe ser https://host[:puerto]
+KubeconfigTags = no se permiten etiquetas (!)
+KubeconfigTlsName = tls-server-name debe ser un nombre de host
+KubeconfigToken = el token tiene caracteres que ningún token tiene
+KubeconfigTokenExpired = el token caducó el { $day }
+KubeconfigTooLarge = supera los 256 KiB
+KubeconfigTooSlow = leerlo ha tardado demasiado
+KubeconfigTwoCredentials = el usuario tiene un token y un certificado de cliente; deje solo uno
+KubeconfigUnrecognised = sus credenciales no permiten leer el espacio de nombres kube-system, por el que se reconoce un clúster
+KubeconfigUnsure = el clúster no dice que sea el mismo ({ $why })
+KubeconfigUnusable = su kubeconfig no se puede usar
+KubeconfigUtf8 = no es UTF-8
+KubeconfigVersion = apiVersion debe ser v1
+KubeconfigYaml = no es YAML válido
+KubeconfigYamlAt = no es YAML válido (línea { $line })
+
+## What a task does, line by line
+
+WithLastLines =
+    { $said }
+    Últimas líneas:
+    { $lines }
+HookAttempt = el intento { $n } está en curso
+HookClearing = se está quitando una ejecución anterior
+HookFailed = ha fallado
+HookOverdue = no había terminado tras { $minutes } minutos.
+HookRunning = en curso
+HookStarted = iniciado
+HookStarting = iniciando
+HookState = { $hook } ({ $n } de { $total }): { $said }
+HookStepFailed = El paso de configuración { $hook } ha fallado.
+HookStepFailedBecause = El paso de configuración { $hook } ha fallado: { $said }
+NamespaceEnding = El espacio de nombres se está eliminando.
+NamespaceEndingBecause = El espacio de nombres se está eliminando: { $said }
+NamespaceUntouched = El espacio de nombres { $namespace } no pertenece a este despliegue; no se ha tocado nada en él.
+NothingLeft = No queda nada.
+NothingToSetUp = No hay nada que configurar.
+ObjectsGoing = Se están eliminando los objetos de la release.
+SiteSetUp = El sitio está configurado.
+VolumesGoing = Se están eliminando volúmenes y secretos.
+WithDetails =
+    { $said }
+    { $details }
+ApplyingInterrupted = La aplicación se ha interrumpido.
+BrokenTryingAgain = Una parte de Canopy ha notificado un error interno. Se vuelve a intentar.
+CancelledBy = Cancelada por { $user }
+CredentialsTooWeak = Las credenciales del clúster «{ $cluster }» no lo permiten.
+DatabaseAway = La base de datos no está disponible en este momento.
+EndingRelease = Cerrando la release: { $said }
+GaveUp =
+    { $unit ->
+        [minutes]
+            { $count ->
+                [one] Abandonado tras { $count } minuto. { $said }
+               *[other] Abandonado tras { $count } minutos. { $said }
+            }
+       *[seconds]
+            { $count ->
+                [one] Abandonado tras { $count } segundo. { $said }
+               *[other] Abandonado tras { $count } segundos. { $said }
+            }
+    }
+HooksFailed = La configuración del sitio ha fallado.
+IdentityRefused = Una parte de Canopy no acepta la identidad de las demás.
+InterruptedOften = El trabajo se ha interrumpido { $count } veces y no se vuelve a intentar.
+KubernetesVersion = Kubernetes { $version }
+LinesDropped = Se han descartado las primeras { $count } líneas de este registro.
+NamespaceReady =
+    { $how ->
+        [created] Se ha creado el espacio de nombres { $namespace }
+       *[there] El espacio de nombres { $namespace } ya está
+    }
+NothingHeard = No se ha sabido nada del clúster.
+NothingRestarted = No hay nada que reiniciar.
+ObjectRemoved = Se ha quitado { $object }
+PartAway = Una parte de Canopy no responde en este momento.
+PartBroken = Una parte de Canopy ha notificado un error interno.
+PodsNotReady = Los pods no han llegado a estar listos.
+ReleaseFailedElsewhere = Otra operación ha marcado la release como fallida.
+ReleaseFinished = La release está desplegada
+Restarted = Reiniciado: { $names }
+SecretsWritten = { $names }
+ServiceOverloaded = El servicio está sobrecargado.
+StillThere = Aún quedan: { $names }
+TaskDone = La tarea se ha completado.
+WaitingForCluster = Esperando al clúster «{ $cluster }»: { $said }
+WaitingForRest = Esperando a que desaparezca el resto.
+WatchEndedEarly = La observación de los pods ha terminado antes de tiempo.
+ObjectApplied = Se ha aplicado { $object }
+ReleaseApplied = La release está aplicada.
+ReleaseApplying = Se está aplicando la revisión de Helm { $revision }.
+ReleaseDeployed = La release ya está desplegada.
+ReleaseHeld =
+    { $who ->
+        [task] Otra tarea de Canopy ocupa la release.
+       *[helm] Otra operación de Helm ocupa la release.
+    }
+ReleaseHeldSince =
+    { $who ->
+        [task] Otra tarea de Canopy ocupa la release desde { $since }.
+       *[helm] Otra operación de Helm ocupa la release desde { $since }.
+    }
+
+## Calls
+
+BODY_BROKEN = El cuerpo no se ha podido leer hasta el final.
+BODY_COMPRESSED = El cuerpo debe enviarse sin compresión.
+BODY_LATE = El cuerpo no ha llegado a tiempo.
+BODY_MALFORMED = El cuerpo no es JSON válido (línea { $line }, columna { $column }).
+BODY_MISSING = Falta el cuerpo: envíe un objeto JSON.
+BODY_NO_OBJECT = El cuerpo debe ser un objeto JSON.
+BODY_NOT_JSON = El cuerpo debe enviarse como application/json.
+BODY_REFUSED = Se rechaza el cuerpo: { $said }.
+BODY_TOO_LARGE = El cuerpo supera los { $most } KiB.
+BODY_WRONG = El cuerpo tiene un campo incorrecto.
+BUSY = Canopy está ocupado en este momento. Vuelva a intentarlo.
+FIELD_FLAG = { $name } debe ser true o false.
+FIELD_LIST = { $name } debe ser una lista.
+FIELD_NUMBER = { $name } debe ser un número entero dentro de sus límites.
+FIELD_OBJECT = { $name } debe ser un objeto.
+FIELD_TEXT = { $name } debe ser un texto.
+FIELD_UNEXPECTED = { $name } no es lo que espera esta llamada.
+FIELD_UNKNOWN = { $name } no es un campo de esta llamada.
+IDEMPOTENCY_KEY_WRONG = Idempotency-Key debe tener de 1 a 255 caracteres visibles.
+IF_MATCH_WRONG = If-Match debe ser la versión de un despliegue.
+LOGS_CROWDED = Se siguen demasiados registros en este momento. Vuelva a intentarlo.
+METHOD_NOT_ALLOWED = Este método no se permite aquí.
+NO_SUCH_CALL = No existe esta llamada.
+ONE_HOST = Una solicitud nombra exactamente un host.
+OTHER_HOST = Canopy no responde a este nombre de host. Quien lo opera puede añadirlo a CANOPY_HOSTS.
+PARAMETER_AFTER = from no debe ser posterior a to.
+PARAMETER_DATE = { $name } debe ser una fecha como 2026-11-21 o 2026-11-21T10:00:00Z.
+PARAMETER_NO_ID = { $name } debe ser un identificador.
+PARAMETER_NUL = { $name } no debe contener caracteres nulos.
+PARAMETER_NUMBER = { $name } debe ser un número entero de { $least } a { $most }.
+PARAMETER_SPAN = from no debe ser más de 366 días anterior a to.
+PARAMETER_TWICE = { $name } se ha indicado dos veces.
+PARAMETER_WORD = { $name } debe ser uno de { $known }.
+PARAMETER_WRONG = Un parámetro de la consulta no es correcto.
+REQUEST_MALFORMED = La solicitud está mal formada.
+REQUEST_TOO_LARGE = La solicitud es demasiado grande.
+REQUEST_TOO_LONG = La solicitud ha tardado demasiado. Vuelva a intentarlo.
+SCREENS_CROWDED = Hay demasiadas pantallas abiertas.
+SESSION_EXPIRED = Su sesión ha caducado. Vuelva a iniciar sesión para continuar.
+TOO_MANY_AT_ONCE = Demasiadas solicitudes a la vez. Vuelva a intentarlo.
+TOO_MANY_LOGS = Sigue demasiados registros a la vez. Cierre uno y vuelva a intentarlo.
+TWO_TEAMS = team_id y teamId nombran equipos distintos.
+UNEXPECTED = Se ha producido un error inesperado. Vuelva a intentarlo más tarde.
+
+## What goes wrong with pods
+
+NoReasonGiven = no se ha dado ningún motivo
+PodsReady = { $ready } de { $wanted } pods están listos
+PodUnready = el pod { $pod } se ejecuta pero no está listo
+PodUnreadyBecause = el pod { $pod } se ejecuta pero no está listo: { $said }
+RegistrySilent = el registro de imágenes no ha dado ningún motivo
+RolloutCannotStart = { $what } no puede arrancar: { $said }
+RolloutContainer = El contenedor { $name }
+RolloutCrashing = { $what } falla una y otra vez (código de salida { $code }, { $restarts } reinicios).
+RolloutFailed = La puesta en marcha ha fallado.
+RolloutImagePull = No se ha podido descargar la imagen { $image }: { $said }
+RolloutInitFailed = { $what } del pod { $pod } ha fallado (código de salida { $code }, { $tries } intentos).
+RolloutInitStep = El paso inicial { $name }
+RolloutJobFailed = El Job { $job } ha fallado: { $why }: { $said }
+RolloutLate = { $owner } no ha estado listo en { $seconds } segundos: { $said }
+RolloutMemory =
+    { $known ->
+        [yes] { $what } se ha detenido por superar su límite de memoria de { $limit }.
+       *[no] { $what } se ha detenido por superar su límite de memoria.
+    }
+RolloutNoPod = No se puede crear ningún pod de { $owner }: { $said }
+RolloutNoVolume = El volumen { $volume } no está: { $said }
+RolloutOverdue =
+    { $unit ->
+        [minutes]
+            { $count ->
+                [one] La aplicación no estaba lista tras { $count } minuto: { $said }
+               *[other] La aplicación no estaba lista tras { $count } minutos: { $said }
+            }
+       *[seconds]
+            { $count ->
+                [one] La aplicación no estaba lista tras { $count } segundo: { $said }
+               *[other] La aplicación no estaba lista tras { $count } segundos: { $said }
+            }
+    }
+RolloutPreviousRuns =
+    { $said }
+    La nueva versión ha fallado, la anterior sigue en marcha.
+RolloutReady = Todo está listo.
+RolloutRemoved = { $object } no está: alguien lo ha quitado.
+RolloutUnschedulable = Ningún nodo puede acoger el pod { $pod }: { $said }
+VolumeLost = se ha perdido su volumen

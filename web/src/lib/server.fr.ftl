@@ -1,53 +1,351 @@
+## Anything
+
+Said = { $said }
+NOT_FOUND =
+    { $what ->
+        [Team] Équipe introuvable
+        [User] Utilisateur introuvable
+        [Member] Membre introuvable
+        [Deployment] Déploiement introuvable
+        [Cluster] Cluster introuvable
+        [Kubeconfig] Kubeconfig introuvable
+        [Task] Tâche introuvable
+        [Revision] Révision introuvable
+       *[other] Introuvable : { $what }
+    }
+VALIDATION_ERROR = Erreur de validation
+TOO_MANY_REQUESTS = Trop de requêtes. Veuillez réessayer plus tard
+INTERNAL = Erreur interne
+DATABASE_UNAVAILABLE = La base de données n’est pas disponible pour le moment. Veuillez réessayer.
+OVERLOADED = Le service est surchargé. Veuillez réessayer.
+PART_AWAY = Une partie de Canopy ne répond pas pour le moment. Veuillez réessayer.
+RECEIVER_AWAY = Le destinataire est injoignable.
+CALL_TOO_LONG = L’appel a dépassé son délai.
+MESSAGE_UNREADABLE = Le message est illisible.
+IDEMPOTENCY_KEY_REUSED = Cette Idempotency-Key a servi à une autre requête.
+
+## Fields
+
+Label_Address = L’adresse
+Label_AdminPassword = Le mot de passe d’administration
+Label_City = La ville
+Label_ClusterName = Le nom du cluster
+Label_Country = Le pays
+Label_DatabaseName = Le nom de la base de données
+Label_DatabasePassword = Le mot de passe de la base de données
+Label_DatabaseRootPassword = Le mot de passe root de la base de données
+Label_DatabaseUser = L’utilisateur de la base de données
+Label_DeploymentName = Le nom du déploiement
+Label_Endpoint = Le point d’accès Kubernetes
+Label_Kubeconfig = Le kubeconfig
+Label_MaxExecutionTime = Le temps d’exécution maximal
+Label_MaxRequestsPerChild = Le nombre maximal de requêtes par processus
+Label_MemoryLimit = La limite de mémoire
+Label_PoolSize = La taille du groupe de processus
+Label_Provider = Le fournisseur
+Label_Reason = Le motif
+Label_Region = La région
+Label_Id = L’identifiant
+Label_Kind = Le type
+Label_Revision = La révision avec son empreinte
+Label_Replicas = Le nombre de réplicas
+Label_Type = Le type d’application
+Label_UploadMaxFilesize = La taille maximale des fichiers envoyés
+ADMIN_PASSWORD_REQUIRED = Le mot de passe d’administration est nécessaire pour un accès sûr à l’application
+ADMIN_USERNAME_REQUIRED = Le nom de l’administrateur est nécessaire pour accéder à l’application
+AT_LEAST = doit être au moins { $least }
+AT_MOST = doit être au plus { $most }
+CONTROL_CHARACTERS = { $label } ne doit contenir aucun caractère de contrôle.
+COUNTRY_UNKNOWN = Le pays doit figurer dans la liste des centres de données personnalisés.
+DATABASE_HOST_REQUIRED = Un hôte de base de données est requis lorsque MySQL est désactivé.
+DATABASE_NAME_RESERVED = MySQL se réserve ce nom. Choisissez-en un autre.
+DATABASE_USER_ROOT = L’utilisateur root n’est pas destiné aux applications. Choisissez un autre nom.
+DOMAIN_NOT_ADDRESS = Saisissez un nom de domaine, pas une adresse.
+DOMAIN_NOT_ASCII = Saisissez le domaine international sous sa forme xn--.
+DOMAIN_ONE_PART = Un nom de domaine comporte au moins deux parties, comme shop.example.com.
+DOMAIN_ONLY = Saisissez seulement le nom de domaine, comme shop.example.com, sans protocole, port ni chemin.
+DOMAIN_REQUIRED = Le nom de domaine est nécessaire pour configurer le déploiement
+DOMAIN_RESERVED = Ce nom est réservé. Choisissez un nom de domaine public.
+DOMAIN_TOO_LONG = Un nom de domaine compte au plus 253 caractères.
+EXTENSIONS_UNKNOWN = Inconnues : { $unknown }. Sont disponibles { $known }.
+FIXED_FIELD = { $field } ne peut pas être modifié.
+FIXED_FOR_NOW = { $field } ne peut pas encore être modifié.
+IMAGE_REQUIRED = Une image est requise.
+IN_MAINTENANCE = Ce cluster est en maintenance.
+LABELS_OF_OTHER = Les étiquettes désignent un autre déploiement.
+LESS_THAN =
+    { $unit ->
+       *[none] { $label } doit être au moins { $least }.
+        [MB] { $label } doit être au moins { $least } Mo.
+        [s] { $label } doit être au moins { $least } s.
+    }
+MISSING = Cette valeur manque.
+MORE_THAN =
+    { $unit ->
+       *[none] { $label } doit être au plus { $most }.
+        [MB] { $label } doit être au plus { $most } Mo.
+        [s] { $label } doit être au plus { $most } s.
+    }
+NAME_PREFIX = doit être un nom qui commence par { $prefix }
+NO_ARRAY = doit être un tableau JSON
+NO_CLUSTER = Ce cluster n’existe pas.
+NO_CLUSTER_CHOSEN = Sélectionnez le cluster où s’exécutera le déploiement
+NO_COMMAND = Une commande est une ligne de 500 caractères au plus.
+NO_CORES = Saisissez des cœurs, comme 500m ou 2, de 10m à 64.
+NO_DOMAIN = « { $domain } » n’est pas un nom de domaine.
+NO_FOLDER = Saisissez un dossier du dépôt, comme apps/web.
+NO_HIGH_PORT = Un port est un nombre de 1024 à 65535.
+NO_IMAGE = Ceci n’est pas le nom d’une image, comme ghcr.io/shop/web:1.4.
+NO_LOG_SOURCE = Cette source de journaux n’existe pas.
+NO_NAME = doit être un nom
+NO_NAMESPACE = doit être le nom d’un espace de noms
+NO_PORT = Un port est un nombre de 1 à 65535.
+NO_REFERENCE = Saisissez le nom d’une branche ou d’une étiquette, ou l’identifiant d’un commit.
+NO_RELEASE = doit être le nom d’une release
+NO_REPOSITORY = Saisissez une adresse comme https://github.com/shop/web.git.
+NO_SECRET_FIELD = « { $field } » n’est aucun de { $known }.
+NO_SECRET_KEYS = doit avoir des clés de lettres, chiffres, '-', '_' et '.'
+NO_SIZE = Saisissez une taille comme 512Mi ou 2Gi, au moins { $least }Mi.
+NO_SOURCE = { $application } apporte son propre programme.
+NO_TEAM = Sélectionnez une équipe pour ce déploiement
+NO_TIME = Ceci n’est pas une heure.
+NO_TUNNEL_TOKEN = Ceci n’est pas le jeton d’un tunnel Cloudflare.
+NO_VARIABLE_NAME = Le nom d’une variable compte au plus 64 lettres, chiffres et traits de soulignement.
+NOT_HTTPS = { $label } doit être une URL https.
+NOT_UNIQUE = doit être unique
+OTHER_DATACENTER = Le cluster se trouve dans un autre centre de données.
+PASSWORD_MASKED = { $label } est masqué. Saisissez le mot de passe lui-même.
+PASSWORD_TOO_SHORT = { $label } devrait compter au moins { $least } caractères par sécurité
+PHPMYADMIN_HOST_TOO_LONG = Avec ce domaine, le nom d’hôte de phpMyAdmin serait trop long.
+PHPMYADMIN_WITHOUT_DATABASE = phpMyAdmin a besoin d’une base de données : activez MySQL ou indiquez un hôte.
+PODS_NEED =
+    { $what ->
+        [cpu] Ses pods demandent { $wanted } de CPU ; un déploiement peut en avoir { $most }.
+        [memory] Ses pods demandent { $wanted } de mémoire ; un déploiement peut en avoir { $most }.
+        [memory_limit] Ses pods demandent au plus { $wanted } de mémoire ; un déploiement peut en avoir { $most }.
+       *[storage] Ses pods demandent { $wanted } de stockage ; un déploiement peut en avoir { $most }.
+    }
+LowerPool = Réduisez la limite de mémoire ou la taille du groupe de processus.
+AskForLess = Demandez moins, ou moins de réplicas.
+PROVIDER_UNKNOWN = Le fournisseur doit être l’un de { $known }.
+REGION_UNKNOWN = Le fournisseur { $provider } n’a pas cette région.
+REPOSITORY_REQUIRED = L’adresse du dépôt Git est requise.
+REPOSITORY_WITH_SECRET = Une adresse contenant un nom ou un mot de passe n’est pas acceptée : d’autres peuvent la lire.
+RUNS_ONCE = Ses fichiers sont sur un volume monté par un seul nœud : ce site s’exécute une seule fois.
+SERVICE_FIXED = Le service { $service } ne peut pas être désactivé.
+SERVICE_NAME_UNKNOWN = Le nom d’un service n’est pas connu.
+SERVICE_OFF = Ce service est désactivé.
+SERVICE_UNKNOWN = Ce service n’est pas connu.
+SOURCE_UNCLEAR = Précisez s’il s’agit de l’image ou du dépôt Git.
+SOURCE_UNKNOWN = Une source est none, image ou git.
+STARTED_BY_SERVER = Un site { $application } est démarré par son serveur.
+STATUS_UNKNOWN = L’état doit être operational, maintenance ou issues.
+TOO_MANY_DOMAINS = Au plus { $most } domaines sont possibles.
+TOO_MANY_EXTENSIONS = Trop d’extensions.
+TOO_MANY_FURTHER_DOMAINS = Un site a au plus { $most } domaines supplémentaires.
+TOO_MANY_OBSERVATIONS = Au plus { $most } observations à la fois.
+TOO_MANY_VARIABLES = Un site a au plus { $most } variables d’environnement.
+TOO_MUCH = { $what } { $advice }
+TUNNEL_TOKEN_REQUIRED = Un jeton de tunnel est requis lorsque Cloudflare est activé.
+TYPE_UNKNOWN = Ce type n’est pas connu. Choisissez parmi { $known }.
+VALUE_MASKED = Cette valeur est masquée. Saisissez la valeur elle-même.
+VALUE_TOO_LONG = Une valeur compte au plus 32 Kio.
+VALUE_WITH_NUL = Une valeur ne doit pas contenir le caractère 0.
+VALUE_WRONG = Cette valeur n’est pas valide : { $said }.
+VARIABLES_TOO_LONG = Les variables d’environnement dépassent ensemble 512 Kio.
+VARIABLE_RESERVED = { $name } est défini par Canopy.
+VERSION_UNKNOWN = Sont disponibles { $runtime } { $known }.
+VOLUME_SMALLER = Un volume ne peut pas être réduit.
+WITHOUT_KUBECONFIG = Ce cluster n’a pas encore de kubeconfig.
+Label_Name = Le nom
+Label_Description = La description
+Label_Email = L’adresse e-mail
+Label_FirstName = Le prénom
+Label_LastName = Le nom de famille
+Label_Password = Le mot de passe
+Label_TeamName = Le nom de l’équipe
+REQUIRED = { $label } : champ obligatoire
+TOO_SHORT = { $label } doit compter au moins { $least } caractères.
+TOO_LONG = { $label } ne doit pas dépasser { $most } caractères.
+BLANK = { $label } doit contenir une lettre, un chiffre ou un symbole.
+HIDDEN_CHARACTERS = { $label } ne doit contenir aucun caractère de contrôle ni invisible.
+TOO_MANY_MARKS = { $label } ne doit pas contenir plus de 8 signes combinables à la suite.
+EMAIL_INVALID = Adresse e-mail non valide
+NO_ID = Ceci n’est pas un identifiant.
+TOO_MANY_EVENTS = Au plus { $most } événements par appel.
+EVENT_UNREADABLE = Un événement est illisible : { $said }
+TOO_MANY_IDS = Au plus { $most } identifiants par appel.
+
+## Who may do what
+
+CREDENTIALS_WRONG = Adresse e-mail ou mot de passe incorrect
+NAMES_UNAVAILABLE = Les noms des utilisateurs ne peuvent pas être consultés pour le moment. Veuillez réessayer.
+NO_CALLER = Appelant absent.
+NO_TOKEN = Aucun jeton d’authentification trouvé
+NOT_PERMITTED = Vous n’avez pas le droit d’effectuer cette action
+OWNER_ONLY = Seul le propriétaire de l’équipe peut retirer un administrateur de l’équipe.
+OWNER_STAYS = Le propriétaire d’une équipe ne peut pas en être retiré.
+REGISTRATION_CLOSED = L’inscription est fermée. Demandez une invitation à un administrateur.
+SESSION_ENDED = La session est terminée.
+SETUP_LINK_INVALID = Le lien de configuration n’est pas valide.
+SIGN_IN_CROWDED = Trop de personnes se connectent en ce moment. Veuillez réessayer.
+SIGN_IN_UNCHECKED = La connexion ne peut pas être vérifiée pour le moment. Veuillez réessayer.
+TOKEN_INVALID = Le jeton n’est pas valide.
+USERS_ONLY = Cet appel est réservé aux utilisateurs connectés.
+
 ## Refusals
 
+NO_DATACENTER = Ce centre de données n’existe pas.
+LOGS_UNAVAILABLE = Les journaux ne peuvent pas être lus pour le moment. Veuillez réessayer.
+TASK_NOT_CURRENT = Cette tâche n’est pas celle en cours du déploiement.
+HASH_MISMATCH = La révision n’est pas celle que cette tâche devait appliquer.
+KUBECONFIGS_CROWDED = Trop de kubeconfigs sont vérifiés en ce moment. Veuillez réessayer.
+MAY_NOT_REGISTER = Ce service ne peut rien enregistrer.
+TaskNotStarted = La tâche n’a pas pu démarrer : { $said }
 ALREADY_MEMBER = Cet utilisateur est déjà membre de cette équipe.
 CHANGE_UNFINISHED = La dernière modification de ce déploiement n’a pas abouti. Réessayez-la ou abandonnez-la d’abord.
-CHANGED_MEANWHILE = Quelqu’un a modifié ce déploiement depuis que vous l’avez ouvert. Rechargez-le pour voir la modification.
+CHANGED_MEANWHILE =
+    { $known ->
+        [yes] { $who } a modifié ce déploiement depuis que vous l’avez ouvert. Rechargez-le pour voir la modification.
+       *[no] Quelqu’un a modifié ce déploiement depuis que vous l’avez ouvert. Rechargez-le pour voir la modification.
+    }
 CLUSTER_REACHABLE = Le cluster de ce déploiement répond. Supprimez plutôt le déploiement.
 DELETING = Ce déploiement est en cours de suppression.
+DEPLOYMENT_LIMIT =
+    { $of ->
+        [team] Cette équipe ne peut pas avoir plus de { $most } déploiements. Supprimez-en un devenu inutile.
+       *[user] Vous ne pouvez pas avoir créé plus de { $most } déploiements. Supprimez-en un devenu inutile.
+    }
+TASK_LIMIT =
+    { $of ->
+        [team] Cette équipe a { $most } tâches inachevées, le maximum. Attendez que l’une se termine.
+       *[user] Vous avez { $most } tâches inachevées, le maximum. Attendez que l’une se termine.
+    }
 DOMAIN_TAKEN = Un autre déploiement de ce cluster utilise déjà ce domaine.
 EMAIL_TAKEN = Cette adresse e-mail est déjà enregistrée.
 KUBECONFIG_CHANGED = Un autre kubeconfig a été défini en même temps.
 MEMBER_LIMIT = Une équipe ne peut pas compter plus de { $most } membres.
-NAME_TAKEN = Ce nom est déjà utilisé.
-NOT_INSTALLED = L’installation de ce déploiement n’a jamais abouti. Réessayez-la ou supprimez le déploiement.
+NAME_TAKEN =
+    { $kind ->
+        [cluster] Un cluster nommé « { $name } » existe déjà.
+        [datacenter] Un centre de données nommé « { $name } » existe déjà.
+       *[deployment] Un déploiement de ce nom existe déjà dans cette équipe.
+    }
+NOT_INSTALLED =
+    { $verb ->
+        [discard] L’installation de ce déploiement n’a jamais abouti : il n’y a rien à quoi revenir. Réessayez-la ou supprimez le déploiement.
+       *[restart] L’installation de ce déploiement n’a jamais abouti : il n’y a rien à redémarrer. Réessayez-la.
+    }
 NOTHING_TO_DISCARD = La dernière modification de ce déploiement est en vigueur.
 NOTHING_TO_RETRY = Ce qui est demandé pour ce déploiement est en vigueur. Il n’y a rien à relancer.
 RELEASE_TAKEN = Aucun nom n’a pu être attribué. Veuillez réessayer.
 SETUP_COMPLETED = Canopy est déjà configuré. Veuillez vous connecter.
 TASK_FINISHED = Cette tâche est déjà terminée.
-TASK_OUTDATED = Seule la dernière tâche d’un déploiement peut être relancée.
-TASK_RUNNING = Une tâche est en cours. Attendez qu’elle se termine ou annulez-la d’abord.
-TASK_SUCCEEDED = Cette tâche a réussi. Il n’y a rien à relancer.
+TASK_UNFINISHED = Une tâche peut être supprimée une fois terminée. Annulez-la d’abord.
+TASK_RUNNING = Une tâche est déjà en cours sur ce déploiement.
 TEAM_LIMIT = Vous ne pouvez pas être propriétaire de plus de { $most } équipes.
 
 ## Refusals on the way to a cluster
 
+CALLER_GONE = L’appelant est parti.
+CLUSTER_ANSWERED = Le cluster « { $cluster } » a répondu { $code } : { $said }
+CLUSTER_OVERLOADED = Le cluster « { $cluster } » est surchargé ({ $what }).
+CLUSTER_REFUSED = Le cluster « { $cluster } » l’a refusé ({ $what }) : { $said }
+CLUSTER_REFUSED_INPUT = Le cluster « { $cluster } » ne l’a pas accepté ({ $what }) : { $said }
+CLUSTER_SLOW = Le cluster est lent : l’étape continue à la prochaine tentative.
+CLUSTER_LATE = Le cluster « { $cluster } » n’a pas répondu à temps.
+CLUSTER_SILENT = Le cluster n’a pas répondu à temps.
+CLUSTER_TIMEOUT = Le cluster « { $cluster } » n’a pas répondu à temps ({ $what }).
+CLUSTER_UNREACHABLE = Le cluster « { $cluster } » est injoignable : { $said }
+CLUSTER_UNREADABLE = Le cluster « { $cluster } » a donné une réponse que Canopy ne peut pas lire ({ $what }).
+CLUSTER_WITHOUT_KUBECONFIG = Le cluster « { $cluster } » n’a pas encore de kubeconfig.
+CREDENTIALS_LACK_RIGHT =
+    { $place ->
+        [namespace] Cluster « { $cluster } » : les identifiants ne permettent pas { $verb } { $resource } dans l’espace de noms { $namespace }.
+        [cluster] Cluster « { $cluster } » : les identifiants ne permettent pas { $verb } { $resource } dans tout le cluster.
+       *[unknown] Cluster « { $cluster } » : les identifiants ne permettent pas { $verb } { $resource }.
+    }
+EARLIER_UNREADABLE = Une révision antérieure est illisible : { $said }
+ENDED = La révision Helm { $revision } de cette tâche est terminée : { $why }
+EXISTS = { $object } existe déjà.
+FIELD_CONFLICT = { $object } a été modifié par quelqu’un d’autre : { $said }.
+FOREIGN_OBJECT = { $object } existe déjà et { $whose }.
+NotByCanopy = n’a pas été créé par Canopy
+OfNoRelease = n’appartient à aucune release
+OfOtherTask = a été créé par une autre tâche
+OfRelease = appartient à la release { $release }
+GONE = { $object } n’existe plus.
+HOOK_NO_JOB = Le hook { $hook } n’est pas un Job.
+ItIsGone = elle a disparu
+KEEPS_CHANGING = { $object } est sans cesse modifié par quelqu’un d’autre.
+KIND_NOT_ALLOWED = { $version } { $kind } ne fait pas partie des types applicables.
+KIND_UNKNOWN = Ce cluster ne connaît pas { $kind }.
+KUBECONFIG_LACKS_RIGHT =
+    { $place ->
+        [namespace] Le kubeconfig ne permet pas { $verb } { $resource } dans l’espace de noms { $namespace }.
+       *[cluster] Le kubeconfig ne permet pas { $verb } { $resource }.
+    }
+LOG_BROKE_OFF = Le journal s’est interrompu.
+NAMESPACE_GOING = L’espace de noms { $namespace } est en cours de suppression.
+NAMESPACE_GONE = L’espace de noms { $namespace } n’existe pas.
+NAMESPACE_LOST_LABEL = L’espace de noms { $namespace } contient ce déploiement mais a perdu l’étiquette { $label } ; remettez-la, puis supprimez.
+OBJECT_REFUSED = { $object } a été refusé : { $said }
+OBJECT_UNNAMED = Un { $kind } n’a pas de nom.
+RELEASE = Release { $release } : { $said }.
+RELEASE_GONE = L’enregistrement de la release n’existe plus.
+RELEASE_INVALID = La release n’est pas valide (ligne { $line }, colonne { $column }).
+RELEASE_NOT_RECORDED = La release ne peut pas être enregistrée : { $said }
+REVISION_GONE = La révision { $revision } de la release { $release } n’existe plus.
+REVISION_REMOVED = La révision { $revision } de la release { $release } a été supprimée entre-temps.
+ROLLOUT_UNSEEN = Le cluster « { $cluster } » a cessé de répondre pendant l’observation du déploiement.
+UNREADABLE = La révision { $revision } de la release { $release } est illisible : { $said }
+WATCH_ENDED = L’observation est terminée.
 FENCED = Un autre processus a pris en charge ce déploiement.
 FOREIGN_NAMESPACE = L’espace de noms { $namespace } existe déjà et n’appartient pas à ce déploiement.
 FOREIGN_RELEASE = La révision { $revision } de la release { $release } n’a pas été créée par cette tâche.
 KUBE_CONFLICT = Cluster « { $cluster } » : { $said }
-LOCKED = Une autre opération Helm occupe la release.
+LOCKED = { $said }
 NOTHING_TO_RESTART = La release { $release } n’a aucun Deployment à redémarrer.
 OVERTAKEN = Quelqu’un d’autre a modifié la release { $release } pendant l’application de la révision { $revision }.
 PAUSED = Le Deployment { $name } est en pause ; reprenez-le avant de le redémarrer.
 
 ## History
 
-ClusterCreated = Le cluster « { $cluster } » a été enregistré.
+ChangeDiscarded = La dernière modification du déploiement « { $deployment } » a été abandonnée.
+DeploymentDescribed = La description du déploiement « { $deployment } » a été modifiée.
+DeploymentRenamed = Le déploiement « { $deployment } » a été renommé « { $name } ».
+DeploymentUpdated = Le déploiement « { $deployment } » est passé à la révision { $revision }.
+ClusterCreated =
+    { $with ->
+        [kubeconfig] Le cluster « { $cluster } » a été enregistré avec un kubeconfig.
+       *[nothing] Le cluster « { $cluster } » a été enregistré.
+    }
 ClusterReachable = Le cluster « { $cluster } » est à nouveau joignable.
-ClusterUnreachable = Le cluster « { $cluster } » est injoignable : { $said }
+ClusterUnreachable = Le cluster « { $cluster } » est injoignable : { $said }.
 DatacenterCreated = Le centre de données « { $datacenter } » a été créé.
+DeadLetterDropped =
+    { $place ->
+        [server] Un message non remis de { $service } a été supprimé sur le serveur : { $method } ({ $id }).
+       *[canopy] Un message non remis de { $service } a été supprimé : { $method } ({ $id }).
+    }
+DeadLetterResent =
+    { $place ->
+        [server] Un message non remis de { $service } a été renvoyé sur le serveur : { $method } ({ $id }).
+       *[canopy] Un message non remis de { $service } a été renvoyé : { $method } ({ $id }).
+    }
 DeletionRequested = La suppression du déploiement « { $deployment } » a été demandée.
-DeadLetterDropped = Un message en échec de { $service } a été supprimé : { $method }.
-DeadLetterResent = Un message en échec de { $service } a été renvoyé : { $method }.
 DeploymentAbandoned = Le déploiement « { $deployment } » a été abandonné. Dans le cluster « { $cluster } » peut subsister : { $remains }.
 DeploymentCreated = Le déploiement « { $deployment } » de l’équipe « { $team } » a été créé sur le cluster « { $cluster } ».
 DeploymentDeleted = Le déploiement « { $deployment } » a été supprimé du cluster « { $cluster } ».
 KubeconfigRead = Le kubeconfig du cluster « { $cluster } » a été lu.
 KubeconfigSet = Le kubeconfig du cluster « { $cluster } » a été défini.
 MemberAdded = « { $user } » a rejoint l’équipe « { $team } ».
-MemberRemoved = « { $user } » ne fait plus partie de l’équipe « { $team } ».
+MemberRemoved =
+    { $how ->
+        [left] « { $user } » a quitté l’équipe « { $team } ».
+       *[removed] « { $user } » a été retiré de l’équipe « { $team } ».
+    }
+PasswordReset = Le mot de passe de « { $user } » a été réinitialisé sur le serveur.
 RestartRequested = Le redémarrage du déploiement « { $deployment } » a été demandé.
 RetryRequested =
     { $kind ->
@@ -56,13 +354,21 @@ RetryRequested =
         [upgrade] Une nouvelle tentative de modification du déploiement « { $deployment } » a été demandée.
        *[uninstall] Une nouvelle tentative de suppression du déploiement « { $deployment } » a été demandée.
     }
-SecretsRevealed = Les mots de passe du déploiement « { $deployment } » ont été affichés.
+SecretsRevealed =
+    { $which ->
+        [all] Les mots de passe du déploiement « { $deployment } » ont été affichés.
+       *[some] Les mots de passe du déploiement « { $deployment } » ont été affichés, sans le mot de passe root de la base de données.
+    }
 SetupCompleted = Canopy a été configuré. « { $user } » en est le premier administrateur.
 TaskCancelled =
-    { $kind ->
+    { $how ->
         [install] L’installation du déploiement « { $deployment } » a été annulée.
-        [restart] Le redémarrage du déploiement « { $deployment } » a été annulé.
+        [install_by] L’installation du déploiement « { $deployment } » a été annulée par « { $user } ».
         [upgrade] La modification du déploiement « { $deployment } » a été annulée.
+        [upgrade_by] La modification du déploiement « { $deployment } » a été annulée par « { $user } ».
+        [restart] Le redémarrage du déploiement « { $deployment } » a été annulé.
+        [restart_by] Le redémarrage du déploiement « { $deployment } » a été annulé par « { $user } ».
+        [uninstall_by] La désinstallation du déploiement « { $deployment } » a été annulée par « { $user } ».
        *[uninstall] La désinstallation du déploiement « { $deployment } » a été annulée.
     }
 TaskCompleted =
@@ -90,5 +396,272 @@ Step_secrets = Écrire les secrets
 Step_apply = Appliquer la release
 Step_rollout = Attendre les pods
 Step_hooks = Configurer le site
+Step_change = Appliquer la modification
+Step_adjust = Ajuster le site
+Step_finish = Terminer la release
 Step_restart = Redémarrer l’application
 Step_uninstall = Désinstaller la release
+
+## What a cluster is like, also within sentences
+
+AddressNotAllowed = l’adresse { $address } n’est pas autorisée pour un cluster
+ApiServerAnswered = le serveur d’API a répondu { $code }
+CertificateExpired = son certificat a expiré
+CertificateInvalid = son certificat n’est pas valide
+CertificateOfOther = son certificat ne vient pas de l’autorité du kubeconfig
+CertificateOtherName = son certificat est pour un autre nom
+ClusterAnswerTooLarge = la réponse du cluster dépasse { $most } Mio
+ClusterAway = Le cluster est injoignable : { $said }
+ClusterProblem = Le cluster est injoignable : { $said }.
+ClusterSilent = le cluster n’a pas répondu en { $seconds } secondes
+CredentialsRefused = le cluster a refusé les identifiants
+NameNotResolved = le nom { $name } ne peut pas être résolu
+NoAnswerInTime = aucune réponse à temps
+NoConnection = aucune connexion
+NodesUnknown = Les identifiants ne permettent pas de lister les nœuds ; nœuds, CPU et mémoire sont donc inconnus.
+NotKubernetes = ce qui répond n’est pas un serveur d’API Kubernetes
+OtherCluster = un autre cluster répond que celui où les déploiements ont été placés
+RightsUnknown = On ignore ce que permettent les identifiants : { $said }
+
+## What is wrong with a kubeconfig
+
+KUBECONFIG_INVALID = Kubeconfig non valide : { $why }
+KUBECONFIG_SECTIONS = Il semble manquer des sections obligatoires au kubeconfig
+KubeconfigAnchors = les ancres et les alias (& et *) ne sont pas autorisés
+KubeconfigAuthorityExpired = l’autorité de certification a expiré
+KubeconfigBase64 = ce n’est pas du base64
+KubeconfigByteOrder = il commence par un indicateur d’ordre des octets ; enregistrez-le en UTF-8 simple
+KubeconfigCertificate = { $field } contient un certificat illisible
+KubeconfigCertificateEmpty = client-certificate-data est vide
+KubeconfigCertificateExpired = le certificat client a expiré le { $day }
+KubeconfigCertificates = { $field } contient plus de { $most } certificats
+KubeconfigCertificatesOnly = { $field } doit contenir des certificats et rien d’autre
+KubeconfigContextLacks = le contexte actuel ne nomme pas { $key }
+KubeconfigDepth = il est imbriqué sur plus de { $most } niveaux
+KubeconfigDirectives = les directives (%) ne sont pas autorisées
+KubeconfigDocuments = il contient plus d’un document YAML
+KubeconfigElsewhere = il mène à un autre cluster
+KubeconfigEntries = il contient plus de { $most } entrées
+KubeconfigEntryTwice = { $list } a deux entrées nommées « { $name } »
+KubeconfigEntryUnnamed = une entrée de { $list } n’a pas de nom
+KubeconfigFieldBase64 = { $field } n’est pas du base64
+KubeconfigFieldForbidden = '{ $field }' n’est pas autorisé : { $why }
+KubeconfigFieldUnknown = { $place } a un champ « { $field } » que Canopy ne connaît pas
+KubeconfigHalfCertificate = un certificat client nécessite client-certificate-data et client-key-data
+KubeconfigInUse =
+    { $count ->
+        [one] { $why }, et 1 déploiement se trouve sur l’actuel
+       *[other] { $why }, et { $count } déploiements se trouvent sur l’actuel
+    }
+KubeconfigKeyPair = client-key-data ne correspond pas à client-certificate-data
+KubeconfigKeyTwice = la clé « { $key } » apparaît deux fois
+KubeconfigKeyUnusable = client-certificate-data ou client-key-data sont inutilisables
+KubeconfigKeys = les clés doivent être de simples textes
+KubeconfigKind = kind doit être Config
+KubeconfigMergeKeys = les clés de fusion (<<) ne sont pas autorisées
+KubeconfigMissing = { $what } « { $name } » n’est pas dans le fichier
+KubeconfigNamespace = namespace doit être un nom Kubernetes
+KubeconfigNoContext = aucun current-context, et il a { $count } contextes
+KubeconfigNoCredentials = l’utilisateur n’a ni jeton ni certificat client
+KubeconfigNoPem = { $field } ne contient aucun bloc PEM
+KubeconfigNoServer = le cluster n’a pas de server
+KubeconfigNotList = { $list } doit être une liste
+KubeconfigNotMapping = { $place } doit être un dictionnaire
+KubeconfigNotText = { $key } doit être un texte
+KubeconfigNul = il contient un octet NUL
+KubeconfigOneKey = { $field } doit contenir une clé privée et rien d’autre
+KubeconfigOtherPem = { $field } contient un bloc PEM d’un autre type
+KubeconfigPem = { $field } n’est pas un PEM valide
+KubeconfigRefused = son kubeconfig n’est pas accepté : { $why }
+KubeconfigServer = server doit être https://hôte[:port]
+KubeconfigTags = les étiquettes (!) ne sont pas autorisées
+KubeconfigTlsName = tls-server-name doit être un nom d’hôte
+KubeconfigToken = le jeton contient des caractères qu’aucun jeton n’a
+KubeconfigTokenExpired = le jeton a expiré le { $day }
+KubeconfigTooLarge = il dépasse 256 Kio
+KubeconfigTooSlow = sa lecture a pris trop de temps
+KubeconfigTwoCredentials = l’utilisateur a un jeton et un certificat client ; gardez l’un des deux
+KubeconfigUnrecognised = ses identifiants ne permettent pas de lire l’espace de noms kube-system, par lequel un cluster est reconnu
+KubeconfigUnsure = le cluster ne dit pas qu’il est le même ({ $why })
+KubeconfigUnusable = son kubeconfig est inutilisable
+KubeconfigUtf8 = ce n’est pas de l’UTF-8
+KubeconfigVersion = apiVersion doit être v1
+KubeconfigYaml = ce n’est pas du YAML valide
+KubeconfigYamlAt = ce n’est pas du YAML valide (ligne { $line })
+
+## What a task does, line by line
+
+WithLastLines =
+    { $said }
+    Dernières lignes :
+    { $lines }
+HookAttempt = la tentative { $n } est en cours
+HookClearing = une exécution antérieure est en cours de suppression
+HookFailed = échec
+HookOverdue = elle n’était pas terminée après { $minutes } minutes.
+HookRunning = en cours
+HookStarted = démarrée
+HookStarting = démarrage
+HookState = { $hook } ({ $n } sur { $total }) : { $said }
+HookStepFailed = L’étape de configuration { $hook } a échoué.
+HookStepFailedBecause = L’étape de configuration { $hook } a échoué : { $said }
+NamespaceEnding = L’espace de noms est en cours de suppression.
+NamespaceEndingBecause = L’espace de noms est en cours de suppression : { $said }
+NamespaceUntouched = L’espace de noms { $namespace } n’appartient pas à ce déploiement ; rien n’y a été touché.
+NothingLeft = Il ne reste rien.
+NothingToSetUp = Il n’y a rien à configurer.
+ObjectsGoing = Les objets de la release sont en cours de suppression.
+SiteSetUp = Le site est configuré.
+VolumesGoing = Les volumes et les secrets sont en cours de suppression.
+WithDetails =
+    { $said }
+    { $details }
+ApplyingInterrupted = L’application a été interrompue.
+BrokenTryingAgain = Une partie de Canopy a signalé une erreur interne. Nouvelle tentative.
+CancelledBy = Annulée par { $user }
+CredentialsTooWeak = Les identifiants du cluster « { $cluster } » ne le permettent pas.
+DatabaseAway = La base de données n’est pas disponible pour le moment.
+EndingRelease = Clôture de la release : { $said }
+GaveUp =
+    { $unit ->
+        [minutes]
+            { $count ->
+                [one] Abandon après { $count } minute. { $said }
+               *[other] Abandon après { $count } minutes. { $said }
+            }
+       *[seconds]
+            { $count ->
+                [one] Abandon après { $count } seconde. { $said }
+               *[other] Abandon après { $count } secondes. { $said }
+            }
+    }
+HooksFailed = La configuration du site a échoué.
+IdentityRefused = Une partie de Canopy n’accepte pas l’identité des autres.
+InterruptedOften = Le travail a été interrompu { $count } fois et n’est pas retenté.
+KubernetesVersion = Kubernetes { $version }
+LinesDropped = Les { $count } premières lignes de ce journal ont été supprimées.
+NamespaceReady =
+    { $how ->
+        [created] L’espace de noms { $namespace } a été créé
+       *[there] L’espace de noms { $namespace } est là
+    }
+NothingHeard = Aucune nouvelle du cluster.
+NothingRestarted = Il n’y a rien à redémarrer.
+ObjectRemoved = { $object } retiré
+PartAway = Une partie de Canopy ne répond pas pour le moment.
+PartBroken = Une partie de Canopy a signalé une erreur interne.
+PodsNotReady = Les pods ne sont pas devenus prêts.
+ReleaseFailedElsewhere = Une autre opération a marqué la release comme échouée.
+ReleaseFinished = La release est déployée
+Restarted = Redémarré : { $names }
+SecretsWritten = { $names }
+ServiceOverloaded = Le service est surchargé.
+StillThere = Encore présents : { $names }
+TaskDone = La tâche est terminée.
+WaitingForCluster = En attente du cluster « { $cluster } » : { $said }
+WaitingForRest = En attente de la disparition du reste.
+WatchEndedEarly = L’observation des pods s’est terminée trop tôt.
+ObjectApplied = { $object } appliqué
+ReleaseApplied = La release est appliquée.
+ReleaseApplying = La révision Helm { $revision } est en cours d’application.
+ReleaseDeployed = La release est déjà déployée.
+ReleaseHeld =
+    { $who ->
+        [task] Une autre tâche de Canopy occupe la release.
+       *[helm] Une autre opération Helm occupe la release.
+    }
+ReleaseHeldSince =
+    { $who ->
+        [task] Une autre tâche de Canopy occupe la release depuis { $since }.
+       *[helm] Une autre opération Helm occupe la release depuis { $since }.
+    }
+
+## Calls
+
+BODY_BROKEN = Le corps n’a pas pu être lu jusqu’au bout.
+BODY_COMPRESSED = Le corps doit être envoyé sans compression.
+BODY_LATE = Le corps n’est pas arrivé à temps.
+BODY_MALFORMED = Le corps n’est pas du JSON valide (ligne { $line }, colonne { $column }).
+BODY_MISSING = Le corps manque : envoyez un objet JSON.
+BODY_NO_OBJECT = Le corps doit être un objet JSON.
+BODY_NOT_JSON = Le corps doit être envoyé en application/json.
+BODY_REFUSED = Le corps est refusé : { $said }.
+BODY_TOO_LARGE = Le corps dépasse { $most } Kio.
+BODY_WRONG = Le corps a un champ incorrect.
+BUSY = Canopy est occupé pour le moment. Veuillez réessayer.
+FIELD_FLAG = { $name } doit être true ou false.
+FIELD_LIST = { $name } doit être une liste.
+FIELD_NUMBER = { $name } doit être un nombre entier dans ses limites.
+FIELD_OBJECT = { $name } doit être un objet.
+FIELD_TEXT = { $name } doit être un texte.
+FIELD_UNEXPECTED = { $name } n’est pas ce qu’attend cet appel.
+FIELD_UNKNOWN = { $name } n’est pas un champ de cet appel.
+IDEMPOTENCY_KEY_WRONG = Idempotency-Key doit compter de 1 à 255 caractères visibles.
+IF_MATCH_WRONG = If-Match doit être la version d’un déploiement.
+LOGS_CROWDED = Trop de journaux sont suivis en ce moment. Veuillez réessayer.
+METHOD_NOT_ALLOWED = Cette méthode n’est pas autorisée ici.
+NO_SUCH_CALL = Cet appel n’existe pas.
+ONE_HOST = Une requête nomme exactement un hôte.
+OTHER_HOST = Canopy ne répond pas à ce nom d’hôte. Son exploitant peut l’ajouter à CANOPY_HOSTS.
+PARAMETER_AFTER = from ne doit pas être postérieur à to.
+PARAMETER_DATE = { $name } doit être une date comme 2026-11-21 ou 2026-11-21T10:00:00Z.
+PARAMETER_NO_ID = { $name } doit être un identifiant.
+PARAMETER_NUL = { $name } ne doit pas contenir de caractère nul.
+PARAMETER_NUMBER = { $name } doit être un nombre entier de { $least } à { $most }.
+PARAMETER_SPAN = from ne doit pas précéder to de plus de 366 jours.
+PARAMETER_TWICE = { $name } est indiqué deux fois.
+PARAMETER_WORD = { $name } doit être l’un de { $known }.
+PARAMETER_WRONG = Un paramètre de la requête est incorrect.
+REQUEST_MALFORMED = La requête est mal formée.
+REQUEST_TOO_LARGE = La requête est trop grande.
+REQUEST_TOO_LONG = La requête a pris trop de temps. Veuillez réessayer.
+SCREENS_CROWDED = Trop d’écrans sont ouverts.
+SESSION_EXPIRED = Votre session a expiré. Reconnectez-vous pour continuer.
+TOO_MANY_AT_ONCE = Trop de requêtes à la fois. Veuillez réessayer.
+TOO_MANY_LOGS = Vous suivez trop de journaux à la fois. Fermez-en un et réessayez.
+TWO_TEAMS = team_id et teamId désignent des équipes différentes.
+UNEXPECTED = Une erreur inattendue s’est produite. Veuillez réessayer plus tard.
+
+## What goes wrong with pods
+
+NoReasonGiven = aucune raison n’a été donnée
+PodsReady = { $ready } pods sur { $wanted } sont prêts
+PodUnready = le pod { $pod } s’exécute mais n’est pas prêt
+PodUnreadyBecause = le pod { $pod } s’exécute mais n’est pas prêt : { $said }
+RegistrySilent = le registre n’a donné aucune raison
+RolloutCannotStart = { $what } ne peut pas démarrer : { $said }
+RolloutContainer = Le conteneur { $name }
+RolloutCrashing = { $what } plante sans cesse (code de sortie { $code }, { $restarts } redémarrages).
+RolloutFailed = La mise en service a échoué.
+RolloutImagePull = L’image { $image } n’a pas pu être téléchargée : { $said }
+RolloutInitFailed = { $what } du pod { $pod } a échoué (code de sortie { $code }, { $tries } tentatives).
+RolloutInitStep = L’étape initiale { $name }
+RolloutJobFailed = Le Job { $job } a échoué : { $why } : { $said }
+RolloutLate = { $owner } n’est pas devenu prêt en { $seconds } secondes : { $said }
+RolloutMemory =
+    { $known ->
+        [yes] { $what } a été arrêté pour avoir dépassé sa limite de mémoire de { $limit }.
+       *[no] { $what } a été arrêté pour avoir dépassé sa limite de mémoire.
+    }
+RolloutNoPod = Aucun pod de { $owner } ne peut être créé : { $said }
+RolloutNoVolume = Le volume { $volume } n’est pas là : { $said }
+RolloutOverdue =
+    { $unit ->
+        [minutes]
+            { $count ->
+                [one] L’application n’était pas prête après { $count } minute : { $said }
+               *[other] L’application n’était pas prête après { $count } minutes : { $said }
+            }
+       *[seconds]
+            { $count ->
+                [one] L’application n’était pas prête après { $count } seconde : { $said }
+               *[other] L’application n’était pas prête après { $count } secondes : { $said }
+            }
+    }
+RolloutPreviousRuns =
+    { $said }
+    La nouvelle version a échoué, la précédente tourne toujours.
+RolloutReady = Tout est prêt.
+RolloutRemoved = { $object } n’est plus là : quelqu’un l’a retiré.
+RolloutUnschedulable = Aucun nœud ne peut accueillir le pod { $pod } : { $said }
+VolumeLost = son volume a été perdu

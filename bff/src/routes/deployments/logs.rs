@@ -17,6 +17,7 @@ use axum::{
 };
 use futures::{Stream, stream};
 use http::{HeaderValue, header};
+use kit::message;
 use proto::deployments as pb;
 use std::{convert::Infallible, time::Duration};
 use tokio::time::{Instant, Interval, MissedTickBehavior};
@@ -152,8 +153,8 @@ async fn follow(call: Call, message: pb::StreamLogsRequest) -> Result<Response> 
 
 fn refusal(full: Full) -> ApiError {
     match full {
-        Full::Own => ApiError::too_many("You follow too many logs at once. Close one and try again.", 5),
-        Full::All => ApiError::unavailable("Too many logs are being followed at the moment. Please try again."),
+        Full::Own => ApiError::too_many(message!(TOO_MANY_LOGS), 5),
+        Full::All => ApiError::unavailable(message!(LOGS_CROWDED)),
     }
 }
 
@@ -198,8 +199,7 @@ impl Following {
                     // Who logs out or is put out reads no further line.
                     match self.caller.again().await {
                         Err(kit::Error::Unauthenticated(_)) => {
-                            let ended = "Your session has expired. Please log in again to continue.";
-                            return Some((broken(ApiError::unauthorized(ended)), None));
+                            return Some((broken(ApiError::unauthorized(message!(SESSION_EXPIRED))), None));
                         }
                         Err(error) => return Some((broken(error.into()), None)),
                         Ok(caller) => self.caller = caller,
@@ -215,7 +215,7 @@ impl Following {
 }
 
 fn broken(error: ApiError) -> Bytes {
-    frame(&Frame::Broken { error: error.message, code: error.code, reachable: None }).into()
+    frame(&Frame::Broken { error: error.message.to_string(), code: error.code, reachable: None }).into()
 }
 
 fn frame(frame: &Frame) -> String {

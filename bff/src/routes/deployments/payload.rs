@@ -335,10 +335,7 @@ impl SiteInput {
 /// Both names of the field mean the same; two different values mean nothing.
 fn one_team(team: Option<String>, team_id: Option<String>) -> Result<String> {
     match (team.filter(|id| !id.is_empty()), team_id.filter(|id| !id.is_empty())) {
-        (Some(one), Some(other)) if one != other => {
-            let sentence = "team_id and teamId name different teams.";
-            Err(ApiError::invalid(sentence, BTreeMap::from([("team_id".to_owned(), sentence.to_owned())])))
-        }
+        (Some(one), Some(other)) if one != other => Err(ApiError::invalid_field("team_id", kit::message!(TWO_TEAMS))),
         (one, other) => Ok(one.or(other).unwrap_or_default()),
     }
 }

@@ -41,6 +41,9 @@ pub enum ChangeResult {
 pub struct Refusal {
     /// Stable word, for instance `NOT_INSTALLED`.
     pub reason: String,
+    /// What the sentence is filled with.
+    #[schema(value_type = BTreeMap<String, Object>)]
+    pub params: kit::message::Params,
     /// The sentence to it.
     pub message: String,
 }
@@ -62,8 +65,9 @@ pub struct Actions {
 impl Actions {
     fn of(mut actions: BTreeMap<String, pb::Action>) -> Self {
         let mut take = |verb: &str| {
-            let pb::Action { reason, message } = actions.remove(verb)?;
-            (!reason.is_empty()).then_some(Refusal { reason, message })
+            let pb::Action { reason, message, params } = actions.remove(verb)?;
+            let params = serde_json::from_str(&params).unwrap_or_default();
+            (!reason.is_empty()).then_some(Refusal { reason, params, message })
         };
         Self { restart: take("restart"), update: take("update"), retry: take("retry"), discard: take("discard") }
     }

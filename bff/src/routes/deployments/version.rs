@@ -4,6 +4,7 @@ use super::super::prelude::*;
 use crate::error::ApiError;
 use axum::extract::FromRequestParts;
 use http::{header::IF_MATCH, request::Parts};
+use kit::message;
 
 /// From the header `If-Match`: the field `version` of a deployment, in quotation marks or not. 0 without the header: the
 /// change is made whatever the version is.
@@ -20,10 +21,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
         }
         match text.trim_matches('"').parse() {
             Ok(version) if version > 0 => Ok(Self(version)),
-            _ => {
-                let sentence = "If-Match must be the version of a deployment.";
-                Err(ApiError::invalid(sentence, BTreeMap::from([("If-Match".to_owned(), sentence.to_owned())])))
-            }
+            _ => Err(ApiError::invalid_field("If-Match", message!(IF_MATCH_WRONG))),
         }
     }
 }

@@ -30,7 +30,7 @@ async fn of_many_registrations_of_one_address_at_once_one_wins() {
     for result in all {
         match result {
             Ok(_) => {}
-            Err(Error::Conflict { reason, .. }) => assert_eq!(reason, "EMAIL_TAKEN"),
+            Err(Error::Conflict(message)) => assert_eq!(message.reason(), "EMAIL_TAKEN"),
             Err(error) => panic!("{error:?}"),
         }
     }
@@ -64,7 +64,7 @@ async fn asking_which_addresses_are_taken_is_limited_per_network() {
     let mut taken = 0;
     let limited = loop {
         match register(&app, "ada@example.com").await {
-            Err(Error::Conflict { .. }) => taken += 1,
+            Err(Error::Conflict(_)) => taken += 1,
             other => break other,
         }
         assert!(taken < 100, "it is not limited");

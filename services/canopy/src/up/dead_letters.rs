@@ -151,7 +151,7 @@ async fn list(databases: &Databases) -> anyhow::Result<String> {
             let kept::Letter { id, kind, target, method, origin, error, created_at, again: _ } = letter;
             let (name, at) = (service.name, created_at.format(&Rfc3339)?);
             // what others wrote stays on its line
-            let error = kit::text::quoted(&error);
+            let error = format!("\"{}\"", kit::text::cleaned(&error));
             writeln!(said, "{id}  {at}  {name}  {kind} {method} to {target}  request {}  {error}", origin.request_id)?;
         }
     }

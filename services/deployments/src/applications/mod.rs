@@ -9,7 +9,7 @@ mod php;
 mod wordpress;
 
 use crate::spec::Spec;
-use kit::{Error, Result};
+use kit::{Error, Message, Result};
 use proto::deployments::SpecInput;
 use serde_json::{Map, Value};
 use time::Date;
@@ -52,7 +52,7 @@ pub struct Application {
     /// The chart's values that only this kind has.
     pub values: fn(&Spec) -> Map<String, Value>,
     /// The field to lower, and how, when a site asks for more than its namespace may have.
-    pub sized_by: (&'static str, &'static str),
+    pub sized_by: (&'static str, fn() -> Message),
     /// Components of the release in the order in which they are restarted, each when the one before is up.
     pub restart: &'static [&'static str],
     /// The component that answers to visitors.
@@ -123,7 +123,7 @@ pub struct Number {
     /// Its name in the REST contract.
     pub field: &'static str,
     /// As people call it.
-    pub label: &'static str,
+    pub label: fn() -> Message,
     /// `MB`, `s`; empty for a count.
     pub unit: &'static str,
     /// At least.

@@ -4,6 +4,7 @@ use super::{
     Application, Content, Database, Entry, Form, Made, RESTART, Runtime, SERVICES, Source, Version, log, source_values,
 };
 use crate::{secrets, spec::Spec};
+use kit::message;
 use time::Month::April;
 
 pub static NODEJS: Application = Application {
@@ -49,7 +50,7 @@ pub static NODEJS: Application = Application {
     ],
     entries,
     values: source_values,
-    sized_by: ("resources.memory", "Ask for less, or for fewer replicas."),
+    sized_by: ("resources.memory", || message!(AskForLess)),
     restart: &RESTART,
     serves: "web",
     logs: &[

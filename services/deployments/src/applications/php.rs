@@ -2,6 +2,7 @@
 
 use super::{Number, Runtime, Version};
 use crate::spec::{Php, Spec};
+use kit::{Message, message};
 use proto::deployments::PhpInput;
 use serde_json::{Value, json};
 use time::Month::{December, November};
@@ -98,7 +99,7 @@ fn given(asked: &proto::deployments::SpecInput) -> Option<&PhpInput> {
 pub const NUMBERS: [Number; 5] = [
     Number {
         field: "phpParameters.phpMemoryLimit",
-        label: "Memory Limit",
+        label: || message!(Label_MemoryLimit),
         unit: "MB",
         least: 32,
         most: 16384,
@@ -108,7 +109,7 @@ pub const NUMBERS: [Number; 5] = [
     },
     Number {
         field: "phpParameters.phpMaxExecutionTime",
-        label: "Max Execution Time",
+        label: || message!(Label_MaxExecutionTime),
         unit: "s",
         least: 1,
         most: 3600,
@@ -118,7 +119,7 @@ pub const NUMBERS: [Number; 5] = [
     },
     Number {
         field: "phpParameters.phpPoolSize",
-        label: "Pool Size",
+        label: || message!(Label_PoolSize),
         unit: "",
         least: 1,
         most: 200,
@@ -128,7 +129,7 @@ pub const NUMBERS: [Number; 5] = [
     },
     Number {
         field: "phpParameters.phpMaxRequestsPerChild",
-        label: "Max Requests Per Child",
+        label: || message!(Label_MaxRequestsPerChild),
         unit: "",
         least: 1,
         most: 1_000_000,
@@ -138,7 +139,7 @@ pub const NUMBERS: [Number; 5] = [
     },
     Number {
         field: "phpParameters.phpUploadMaxFilesize",
-        label: "Upload Max Filesize",
+        label: || message!(Label_UploadMaxFilesize),
         unit: "MB",
         least: 1,
         most: 4096,
@@ -148,7 +149,7 @@ pub const NUMBERS: [Number; 5] = [
     },
 ];
 
-pub const SIZED_BY: (&str, &str) = ("phpParameters.phpPoolSize", "Lower the memory limit or the pool size.");
+pub const SIZED_BY: (&str, fn() -> Message) = ("phpParameters.phpPoolSize", || message!(LowerPool));
 
 /// The section `php` of a chart's values.
 pub fn values(spec: &Spec) -> Value {

@@ -1,7 +1,7 @@
 //! Host names.
 
 use crate::spec::Spec;
-use kit::Problems;
+use kit::{Message, Problems, message};
 use proto::deployments::Names;
 
 const MOST_DOMAINS: usize = 20;
@@ -9,15 +9,15 @@ const MOST_DOMAINS: usize = 20;
 /// A host name that visitors can reach: at least two labels, no address, no name of the cluster's own.
 pub fn domain(field: &str, domain: &str, problems: &mut Problems) {
     if domain.is_empty() {
-        problems.add(field, "Domain name is required for deployment setup");
+        problems.add(field, message!(DOMAIN_REQUIRED));
     } else if !domain.is_ascii() {
-        problems.add(field, "Write an international domain name in its xn-- form.");
+        problems.add(field, message!(DOMAIN_NOT_ASCII));
     } else if let Some(problem) = problem(domain) {
         problems.add(field, problem);
     } else if !domain.contains('.') {
-        problems.add(field, "A domain name has at least two parts, such as shop.example.com.");
+        problems.add(field, message!(DOMAIN_ONE_PART));
     } else if is_internal(domain) {
-        problems.add(field, "This name is reserved. Choose a public domain name.");
+        problems.add(field, message!(DOMAIN_RESERVED));
     }
 }
 
@@ -35,7 +35,7 @@ pub fn domains(given: Option<&Names>, spec: &mut Spec, problems: &mut Problems) 
     let first = spec.domain.clone();
     spec.domains.retain(|name| *name != first);
     if spec.domains.len() > MOST_DOMAINS {
-        problems.add("domains", format!("A site has at most {MOST_DOMAINS} further domains."));
+        problems.add("domains", message!(TOO_MANY_FURTHER_DOMAINS, most = MOST_DOMAINS));
     }
     for name in &spec.domains {
         domain("domains", name, problems);
@@ -43,7 +43,7 @@ pub fn domains(given: Option<&Names>, spec: &mut Spec, problems: &mut Problems) 
 }
 
 /// Why this is no host name by letters, digits and hyphens.
-pub fn problem(host: &str) -> Option<&'static str> {
+pub fn problem(host: &str) -> Option<Message> {
     let label = |label: &str| {
         (1..=63).contains(&label.len())
             && label.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-')
@@ -51,14 +51,14 @@ pub fn problem(host: &str) -> Option<&'static str> {
             && !label.ends_with('-')
     };
     if host.len() > 253 {
-        return Some("A domain name has at most 253 characters.");
+        return Some(message!(DOMAIN_TOO_LONG));
     }
     if !host.split('.').all(label) {
-        return Some("Write only the domain name, such as shop.example.com, without scheme, port or path.");
+        return Some(message!(DOMAIN_ONLY));
     }
     // the last label of a name is never a number: this is an address
     if host.rsplit('.').next().is_some_and(|last| last.bytes().all(|b| b.is_ascii_digit())) {
-        return Some("Write a domain name, not an address.");
+        return Some(message!(DOMAIN_NOT_ADDRESS));
     }
     None
 }

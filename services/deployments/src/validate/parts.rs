@@ -6,7 +6,7 @@ use crate::{
     resources,
     spec::{Amounts, Database, LOCALHOST, MYSQL_PORT, Source, SourceKind, Spec},
 };
-use kit::Problems;
+use kit::{Message, Problems, message, message::as_is};
 use proto::deployments::{self as wire, DatabaseInput, PhpInput, SourceInput, SpecInput};
 
 /// Databases that MySQL keeps for itself.
@@ -30,7 +30,7 @@ fn known_version(application: &Application, version: &str, problems: &mut Proble
     let runtime = &application.runtime;
     if runtime.versions.iter().all(|known| known.id != version) {
         let known: Vec<&str> = runtime.versions.iter().map(|known| known.id).collect();
-        problems.add(runtime.field, format!("{} {} are available.", runtime.name, known.join(", ")));
+        problems.add(runtime.field, message!(VERSION_UNKNOWN, runtime = runtime.name, known = known));
     }
 }
 
@@ -40,17 +40,17 @@ fn extensions(application: &Application, given: &[String], problems: &mut Proble
     let mut unknown = Vec::new();
     for name in given.iter().take(MOST_EXTENSIONS).map(|name| name.trim().to_ascii_lowercase()) {
         if !application.extensions.contains(&name.as_str()) {
-            unknown.push(crate::facts::quoted(&kit::text::cut(&name, 32)));
+            unknown.push(format!("\"{}\"", kit::text::cleaned(&kit::text::cut(&name, 32))));
         } else if !extensions.contains(&name) {
             extensions.push(name);
         }
     }
     if !unknown.is_empty() {
         unknown.truncate(5);
-        let known = application.extensions.join(", ");
-        problems.add(FIELD, format!("Not known: {}. Available are {known}.", unknown.join(", ")));
+        let unknown = as_is(unknown.join(", "));
+        problems.add(FIELD, message!(EXTENSIONS_UNKNOWN, unknown = unknown, known = application.extensions));
     } else if given.len() > MOST_EXTENSIONS {
-        problems.add(FIELD, "Too many extensions.");
+        problems.add(FIELD, message!(TOO_MANY_EXTENSIONS));
     }
     extensions
 }
@@ -60,17 +60,17 @@ pub fn numbers(application: &Application, asked: &SpecInput, spec: &mut Spec, pr
         let Some(place) = (number.place)(spec) else { continue };
         if let Some(given) = (number.given)(asked) {
             *place = given;
-            in_bounds(number.field, number.label, given, (number.least, number.most), number.unit, problems);
+            in_bounds(number.field, (number.label)(), given, (number.least, number.most), number.unit, problems);
         }
     }
 }
 
-fn in_bounds(field: &str, label: &str, given: i32, (least, most): (i32, i32), unit: &str, problems: &mut Problems) {
-    let unit = if unit.is_empty() { String::new() } else { format!(" {unit}") };
+fn in_bounds(field: &str, label: Message, given: i32, (least, most): (i32, i32), unit: &str, problems: &mut Problems) {
+    let unit = if unit.is_empty() { "none" } else { unit };
     if given < least {
-        problems.add(field, format!("{label} must be at least {least}{unit}."));
+        problems.add(field, message!(LESS_THAN, label = label, least = least, unit = unit));
     } else if given > most {
-        problems.add(field, format!("{label} must be at most {most}{unit}."));
+        problems.add(field, message!(MORE_THAN, label = label, most = most, unit = unit));
     }
 }
 
@@ -90,29 +90,29 @@ pub fn database(application: &Application, given: Option<&DatabaseInput>, spec: 
     let user = text(&given.user, before.as_ref().map(|before| before.user.as_str()));
     if !application.database.required && !own && host == LOCALHOST {
         if spec.has("phpmyadmin") {
-            problems.add("services.phpmyadmin", "phpMyAdmin needs a database: switch MySQL on or name a host.");
+            problems.add("services.phpmyadmin", message!(PHPMYADMIN_WITHOUT_DATABASE));
         }
         return;
     }
     if name.is_empty() {
-        problems.add("databaseParameters.databaseName", "Database Name is required");
+        problems.add("databaseParameters.databaseName", message!(REQUIRED, label = message!(Label_DatabaseName)));
     } else if SYSTEM_DATABASES.contains(&name.to_ascii_lowercase().as_str()) {
-        problems.add("databaseParameters.databaseName", "MySQL keeps this name for itself. Choose another one.");
+        problems.add("databaseParameters.databaseName", message!(DATABASE_NAME_RESERVED));
     }
     if user.is_empty() {
-        problems.add("databaseParameters.databaseUser", "Database Username is required");
+        problems.add("databaseParameters.databaseUser", message!(REQUIRED, label = message!(Label_DatabaseUser)));
     } else if user.eq_ignore_ascii_case("root") {
-        problems.add("databaseParameters.databaseUser", "The user root is not for applications. Choose another name.");
+        problems.add("databaseParameters.databaseUser", message!(DATABASE_USER_ROOT));
     }
     if !own && host == LOCALHOST {
-        problems.add("databaseParameters.databaseHost", "A database host is required when MySQL is off.");
+        problems.add("databaseParameters.databaseHost", message!(DATABASE_HOST_REQUIRED));
     }
     let port = match given.port {
         None => Some(before.map_or(MYSQL_PORT, |before| before.port)),
         Some(port) => u16::try_from(port).ok().filter(|port| *port > 0),
     };
     if port.is_none() {
-        problems.add("databaseParameters.databasePort", "A port is a number from 1 to 65535.");
+        problems.add("databaseParameters.databasePort", message!(NO_PORT));
     }
     spec.database = Some(Database { host, port: port.unwrap_or(MYSQL_PORT), name, user });
 }
@@ -121,7 +121,7 @@ pub fn database(application: &Application, given: Option<&DatabaseInput>, spec: 
 pub fn source(application: &Application, given: Option<&SourceInput>, spec: &mut Spec, problems: &mut Problems) {
     let Some(rules) = &application.source else {
         if given.is_some_and(|given| given != &SourceInput::default()) {
-            problems.add("source", format!("{} brings its own program.", application.name));
+            problems.add("source", message!(NO_SOURCE, application = application.name));
         }
         return;
     };
@@ -149,14 +149,14 @@ pub fn source(application: &Application, given: Option<&SourceInput>, spec: &mut
         Some("image") => SourceKind::Image,
         Some("git") => SourceKind::Git,
         None | Some("") if image && url => {
-            problems.add("source.kind", "Say whether the image or the Git repository is meant.");
+            problems.add("source.kind", message!(SOURCE_UNCLEAR));
             source.kind
         }
         None | Some("") if image => SourceKind::Image,
         None | Some("") if url => SourceKind::Git,
         None | Some("") => source.kind,
         Some(_) => {
-            problems.add("source.kind", "A source is one of none, image, git.");
+            problems.add("source.kind", message!(SOURCE_UNKNOWN));
             source.kind
         }
     };
@@ -173,11 +173,11 @@ pub fn source(application: &Application, given: Option<&SourceInput>, spec: &mut
         }
     }
     if !rules.start && !source.start.is_empty() {
-        problems.add("source.start", format!("A {} site is started by its server.", application.name));
+        problems.add("source.start", message!(STARTED_BY_SERVER, application = application.name));
     }
     for (field, command) in [("source.build", &source.build), ("source.start", &source.start)] {
         if command.chars().count() > 500 || command.chars().any(char::is_control) {
-            problems.add(field, "A command is one line of at most 500 characters.");
+            problems.add(field, message!(NO_COMMAND));
         }
     }
     let usual = if source.kind == SourceKind::Image { Some(rules.image_port) } else { rules.port };
@@ -189,7 +189,7 @@ pub fn source(application: &Application, given: Option<&SourceInput>, spec: &mut
     };
     // below are the ports that only root may open
     if usual.is_some() && !(1024..=65535).contains(&source.port) {
-        problems.add("source.port", "A port is a number from 1024 to 65535.");
+        problems.add("source.port", message!(NO_HIGH_PORT));
     }
     if application.has_php() {
         source.version.clear();
@@ -205,9 +205,9 @@ pub fn source(application: &Application, given: Option<&SourceInput>, spec: &mut
 fn image_name(image: &str, problems: &mut Problems) {
     let plain = |c: char| c.is_ascii_alphanumeric() || "./:@_-".contains(c);
     if image.is_empty() {
-        problems.add("source.image", "An image is required.");
+        problems.add("source.image", message!(IMAGE_REQUIRED));
     } else if image.len() > 512 || !image.chars().all(plain) {
-        problems.add("source.image", "This is not the name of an image, such as ghcr.io/shop/web:1.4.");
+        problems.add("source.image", message!(NO_IMAGE));
     }
 }
 
@@ -216,25 +216,25 @@ fn git(source: &Source, problems: &mut Problems) {
     let (host, path) = rest.unwrap_or_default().split_once('/').unwrap_or_default();
     let plain = |text: &str| text.chars().all(|c| c.is_ascii_alphanumeric() || "._~/-".contains(c));
     if source.url.is_empty() {
-        problems.add("source.git.url", "The address of the Git repository is required.");
+        problems.add("source.git.url", message!(REPOSITORY_REQUIRED));
     } else if source.url.contains('@') {
-        problems.add("source.git.url", "An address with a name or a password in it is not taken: others can read it.");
+        problems.add("source.git.url", message!(REPOSITORY_WITH_SECRET));
     } else if source.url.len() > 500
         || host.is_empty()
         || path.is_empty()
         || !host.chars().all(|c| c.is_ascii_alphanumeric() || ".:-".contains(c))
         || !plain(path)
     {
-        problems.add("source.git.url", "Write an address such as https://github.com/shop/web.git.");
+        problems.add("source.git.url", message!(NO_REPOSITORY));
     }
     let walks = |text: &str| text.split('/').any(|part| matches!(part, "." | "..")) || text.contains("..");
     let reference = &source.reference;
     if reference.len() > 200 || reference.starts_with(['-', '/']) || !plain(reference) || walks(reference) {
-        problems.add("source.git.ref", "Write the name of a branch or a tag, or the id of a commit.");
+        problems.add("source.git.ref", message!(NO_REFERENCE));
     }
     let folder = &source.folder;
     if folder.len() > 200 || folder.starts_with(['-', '/']) || !plain(folder) || walks(folder) {
-        problems.add("source.git.subdir", "Write a folder of the repository, such as apps/web.");
+        problems.add("source.git.subdir", message!(NO_FOLDER));
     }
 }
 
@@ -243,7 +243,7 @@ pub fn resources(given: Option<&wire::Amounts>, earlier: Option<&Spec>, spec: &m
     let Some(wire::Amounts { cpu, memory, storage }) = given else { return };
     let [cpu, memory, storage] = [cpu, memory, storage].map(|text| text.trim().to_owned());
     if !cpu.is_empty() && !resources::millis(&cpu).is_some_and(|millis| (10..=64_000).contains(&millis)) {
-        problems.add("resources.cpu", "Write cores, such as 500m or 2, from 10m to 64.");
+        problems.add("resources.cpu", message!(NO_CORES));
     }
     let sizes = [("resources.memory", &memory, 32_u64 << 20), ("resources.storage", &storage, 100 << 20)];
     for (field, text, least) in sizes {
@@ -252,14 +252,14 @@ pub fn resources(given: Option<&wire::Amounts>, earlier: Option<&Spec>, spec: &m
         let fits = resources::bytes(text).is_some_and(|bytes| bytes >= least && bytes <= 64 << 40);
         let size = unit && whole && fits;
         if !text.is_empty() && !size {
-            problems.add(field, format!("Write a size such as 512Mi or 2Gi, at least {}Mi.", least >> 20));
+            problems.add(field, message!(NO_SIZE, least = least >> 20));
         }
     }
     let before = earlier.map(|earlier| earlier.resources.storage.as_str()).unwrap_or_default();
     if let (Some(before), Some(now)) = (resources::bytes(before), resources::bytes(&storage))
         && now < before
     {
-        problems.add("resources.storage", "A volume cannot be made smaller.");
+        problems.add("resources.storage", message!(VOLUME_SMALLER));
     }
     spec.resources = Amounts { cpu, memory, storage };
 }
@@ -271,8 +271,8 @@ pub fn replicas(application: &Application, given: Option<i32>, spec: &mut Spec, 
     }
     let most = (application.most_replicas)(spec);
     if spec.replicas > 1 && most == 1 {
-        problems.add(FIELD, "Its files are on a volume that one node mounts: this site runs once.");
+        problems.add(FIELD, message!(RUNS_ONCE));
     } else {
-        in_bounds(FIELD, "Replicas", spec.replicas, (1, most), "", problems);
+        in_bounds(FIELD, message!(Label_Replicas), spec.replicas, (1, most), "", problems);
     }
 }

@@ -6,7 +6,7 @@ use crate::{
     secrets::{self, Named},
     spec::Spec,
 };
-use kit::Problems;
+use kit::{Message, Problems, message};
 use proto::deployments as wire;
 use secrecy::SecretString;
 use std::collections::BTreeMap;
@@ -20,28 +20,28 @@ const LONGEST_ALL: usize = 512 * 1024;
 struct Rule {
     name: &'static str,
     field: &'static str,
-    label: &'static str,
-    /// Ends the sentence that it is required.
-    purpose: &'static str,
+    label: fn() -> Message,
+    /// Said when it is missing.
+    required: fn() -> Message,
 }
 
 const APP: Rule = Rule {
     name: secrets::APP_PASS,
     field: "baseParameters.appPass",
-    label: "Admin Password",
-    purpose: " for secure application access",
+    label: || message!(Label_AdminPassword),
+    required: || message!(ADMIN_PASSWORD_REQUIRED),
 };
 const DATABASE: Rule = Rule {
     name: secrets::DATABASE_PASS,
     field: "databaseParameters.databasePass",
-    label: "Database Password",
-    purpose: "",
+    label: || message!(Label_DatabasePassword),
+    required: || message!(REQUIRED, label = message!(Label_DatabasePassword)),
 };
 const DATABASE_ROOT: Rule = Rule {
     name: secrets::DATABASE_ROOT_PASS,
     field: "databaseParameters.databaseRootPass",
-    label: "Database Root Password",
-    purpose: "",
+    label: || message!(Label_DatabaseRootPassword),
+    required: || message!(REQUIRED, label = message!(Label_DatabaseRootPassword)),
 };
 
 /// The secrets that were given.
@@ -73,9 +73,9 @@ pub fn read(
     if spec.has("cloudflare") {
         let token = given.cloudflare_token.trim();
         if token.is_empty() && !kept(secrets::CLOUDFLARE_TOKEN) {
-            problems.add("baseParameters.cloudflareToken", "A tunnel token is required when Cloudflare is on.");
+            problems.add("baseParameters.cloudflareToken", message!(TUNNEL_TOKEN_REQUIRED));
         } else if token.len() > 4096 || !token.bytes().all(|b| b.is_ascii_graphic()) {
-            problems.add("baseParameters.cloudflareToken", "This is not the token of a Cloudflare tunnel.");
+            problems.add("baseParameters.cloudflareToken", message!(NO_TUNNEL_TOKEN));
         } else if !token.is_empty() {
             named.insert(secrets::CLOUDFLARE_TOKEN.to_owned(), SecretString::from(token.to_owned()));
         }
@@ -96,11 +96,11 @@ fn variables(
     problems: &mut Problems,
 ) {
     if values.len() > MOST_VARIABLES {
-        problems.add("env", format!("A site has at most {MOST_VARIABLES} environment variables."));
+        problems.add("env", message!(TOO_MANY_VARIABLES, most = MOST_VARIABLES));
         return;
     }
     if values.values().map(String::len).sum::<usize>() > LONGEST_ALL {
-        problems.add("env", "The environment variables together are longer than 512 KiB.");
+        problems.add("env", message!(VARIABLES_TOO_LONG));
     }
     spec.env.clear();
     for (name, value) in values {
@@ -108,19 +108,19 @@ fn variables(
             && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
             && !name.starts_with(|c: char| c.is_ascii_digit());
         if !plain || name.is_empty() {
-            problems.add("env", "The name of a variable has at most 64 letters, digits and underscores.");
+            problems.add("env", message!(NO_VARIABLE_NAME));
             continue;
         }
         let field = format!("env.{name}");
         let secret = format!("{}{name}", secrets::ENV);
         if application.reserves(name) {
-            problems.add(&field, format!("{name} is set by Canopy."));
+            problems.add(&field, message!(VARIABLE_RESERVED, name = name));
         } else if value.len() > LONGEST_VALUE {
-            problems.add(&field, "A value has at most 32 KiB.");
+            problems.add(&field, message!(VALUE_TOO_LONG));
         } else if value.contains('\0') {
-            problems.add(&field, "A value must not contain the character 0.");
+            problems.add(&field, message!(VALUE_WITH_NUL));
         } else if is_masked(value) && !value.is_empty() && !kept(&secret) {
-            problems.add(&field, "This value is masked. Write the value itself.");
+            problems.add(&field, message!(VALUE_MASKED));
         } else if value.is_empty() || !is_masked(value) {
             named.insert(secret, SecretString::from(value.clone()));
         }
@@ -135,17 +135,18 @@ fn is_masked(text: &str) -> bool {
 
 impl Rule {
     fn check(&self, text: &str, problems: &mut Problems) {
-        let Self { field, label, purpose, .. } = self;
+        let Self { field, .. } = self;
+        let label = || (self.label)();
         if text.is_empty() {
-            problems.add(field, format!("{label} is required{purpose}"));
+            problems.add(field, (self.required)());
         } else if is_masked(text) {
-            problems.add(field, format!("{label} is masked. Write the password itself."));
+            problems.add(field, message!(PASSWORD_MASKED, label = label()));
         } else if text.chars().count() < 8 {
-            problems.add(field, format!("{label} should be at least 8 characters long for security"));
+            problems.add(field, message!(PASSWORD_TOO_SHORT, label = label(), least = 8));
         } else if text.chars().count() > 128 || text.len() > 512 {
-            problems.add(field, format!("{label} must not exceed 128 characters."));
+            problems.add(field, message!(TOO_LONG, label = label(), most = 128));
         } else if text.chars().any(char::is_control) {
-            problems.add(field, format!("{label} must not contain control characters."));
+            problems.add(field, message!(CONTROL_CHARACTERS, label = label()));
         }
     }
 }

@@ -172,7 +172,7 @@ async fn an_order_that_tasks_refuses_for_good_fails_its_task() {
         key: order.key.unwrap(),
         payload: order.payload.clone(),
         origin: kit::Origin::default(),
-        error: kit::Error::forbidden("You may not."),
+        error: kit::Error::forbidden(kit::message!(NOT_PERMITTED)),
     };
     for _ in 0..2 {
         let mut tx = world.app.cx.begin().await.unwrap();
@@ -182,7 +182,7 @@ async fn an_order_that_tasks_refuses_for_good_fails_its_task() {
     let shown = world.shown(&id).await;
     assert_eq!(
         (shown.status(), shown.error_log.as_str()),
-        (DeploymentStatus::Failed, "The task could not be started: You may not.")
+        (DeploymentStatus::Failed, "The task could not be started: You do not have permission to perform this action")
     );
 }
 

@@ -66,14 +66,14 @@ fn spec(request: &mut CreateDeploymentRequest) -> &mut SpecInput {
 fn documents(request: &CreateDeploymentRequest) -> Vec<Value> {
     let mut problems = Problems::new();
     let wish = validate::wish(request, &mut problems);
-    problems.done("Validation Error").unwrap();
+    problems.done().unwrap();
     let charts = Charts::load().unwrap();
     let name = release::name(&wish.name, uuid::Uuid::nil());
     let versions = deployments::chart::Versions::first();
     let values = deployments::chart::values(wish.application, &wish.spec, &name, &wish.name, &versions);
     let mut problems = Problems::new();
     charts.check(wish.application.id, &values, &mut problems).unwrap();
-    problems.done("Validation Error").unwrap();
+    problems.done().unwrap();
     let built = charts.build(wish.application.id, &values, &name, None).unwrap();
     assert!(built.too_much.is_empty(), "{:?}", built.too_much);
     let bundle: deployments::chart::Bundle = serde_json::from_slice(&built.bundle).unwrap();
@@ -232,7 +232,7 @@ fn what_is_wrong_with_a_source_is_told_under_its_own_name() {
         spec(&mut request).source = Some(source);
         let mut problems = Problems::new();
         validate::wish(&request, &mut problems);
-        let found = fields(problems.done("Validation Error"));
+        let found = fields(problems.done());
         assert_eq!(found.keys().collect::<Vec<_>>(), [field], "row {row}: {found:?}");
     }
 }
@@ -253,7 +253,7 @@ fn a_nodejs_site_may_be_without_a_database_and_run_several_times() {
     spec(&mut request).services.insert("ftp".into(), true);
     let mut problems = Problems::new();
     validate::wish(&request, &mut problems);
-    assert!(fields(problems.done("Validation Error")).contains_key("replicas"));
+    assert!(fields(problems.done()).contains_key("replicas"));
 }
 
 #[test]
@@ -299,7 +299,7 @@ fn what_is_absent_in_a_change_stays_and_what_is_given_replaces_it() {
         ..Default::default()
     };
     let changed = validate::input(application, &change, Some(&secrets), earlier, &mut problems);
-    problems.done("Validation Error").unwrap();
+    problems.done().unwrap();
     let php = changed.spec.php.as_ref().unwrap();
     assert_eq!((php.memory_limit, php.pool_size, php.version.as_str(), php.extensions.len()), (512, 10, "8.1", 4));
     assert!(!changed.spec.has("redis") && changed.spec.has("mysql"));

@@ -242,13 +242,21 @@ impl World {
 pub fn verdict<T>(result: kit::Result<T>) -> String {
     match result {
         Ok(_) => "ok".into(),
-        Err(kit::Error::NotFound(what)) => format!("404 {what}"),
+        Err(kit::Error::NotFound(message)) => format!("404 {}", what(&message)),
         Err(kit::Error::Forbidden(_)) => "403".into(),
-        Err(kit::Error::Conflict { reason, .. }) => format!("409 {reason}"),
+        Err(kit::Error::Conflict(message)) => format!("409 {}", message.reason()),
         Err(kit::Error::Invalid { fields, .. }) => {
             format!("400 {}", fields.keys().cloned().collect::<Vec<_>>().join(","))
         }
         Err(other) => format!("other {other:?}"),
+    }
+}
+
+/// What was not found.
+fn what(message: &kit::Message) -> String {
+    match &message.params()["what"] {
+        kit::message::Value::Text(what) => what.clone(),
+        other => panic!("{other:?}"),
     }
 }
 
@@ -257,7 +265,7 @@ pub fn fields<T>(result: kit::Result<T>) -> BTreeMap<String, String> {
     match result {
         Err(kit::Error::Invalid { message, fields }) => {
             assert_eq!(message, "Validation Error");
-            fields
+            fields.into_iter().map(|(field, message)| (field, message.to_string())).collect()
         }
         Err(other) => panic!("another error: {other:?}"),
         Ok(_) => panic!("it was accepted"),

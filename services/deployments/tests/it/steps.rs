@@ -100,9 +100,9 @@ async fn a_release_that_someone_else_holds_is_worth_waiting_for() {
     world.peers.state().progress =
         vec![infrastructure::ApplyResponse { waiting: true, locked_since: since, ..Default::default() }];
     let answers = all(&world, request).await;
-    let [Err(kit::Error::Conflict { reason, message })] = answers.as_slice() else { panic!("{answers:?}") };
-    assert_eq!(reason, "LOCKED");
-    assert_eq!(message, "Another Helm operation has held the release since 2026-11-18T11:06:40Z.");
+    let [Err(kit::Error::Conflict(message))] = answers.as_slice() else { panic!("{answers:?}") };
+    assert_eq!(message.reason(), "LOCKED");
+    assert_eq!(*message, "Another Helm operation has held the release since 2026-11-18T11:06:40Z.");
 }
 
 #[tokio::test]

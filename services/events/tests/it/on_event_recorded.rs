@@ -122,10 +122,26 @@ async fn an_event_comes_back_as_it_was_told() {
     event.first_seen = event.at;
     event.last_seen = event.at;
     event.uid = event.id.clone();
+    event.params = r#"{"remains":["a","b"],"team":"Web"}"#.to_owned();
     stage.tell(&event).await;
     let list = stage.list(member(), ListEventsRequest::default()).await;
     assert_eq!(list.events[0].record.as_ref(), Some(&event));
     assert_eq!(list.events[0].created_at, event.at);
+}
+
+#[tokio::test]
+async fn parameters_that_are_none_are_left_out_and_the_event_is_kept() {
+    let stage = Stage::set().await;
+    for (n, params) in
+        [(1, "[1]"), (2, "not json"), (3, r#"{"a":"\u0000"}"#), (4, &format!("{{\"a\":\"{}\"}}", "x".repeat(20_000)))]
+    {
+        let mut event = stage.event(n, 10, "kept");
+        event.params = params.to_owned();
+        stage.tell(&event).await;
+    }
+    let list = stage.list(member(), ListEventsRequest::default()).await;
+    assert_eq!(list.events.len(), 4);
+    assert!(list.events.iter().all(|event| event.record.as_ref().unwrap().params.is_empty()));
 }
 
 #[tokio::test]

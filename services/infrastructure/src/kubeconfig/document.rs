@@ -4,6 +4,7 @@
 
 use super::Reject;
 use granit_parser::{ErrorKind, Event, Options, Parser, ScalarStyle};
+use kit::message;
 
 /// Nodes at most. Fixed: far more than a kubeconfig has.
 const NODES: usize = 5_000;
@@ -54,9 +55,9 @@ pub(super) fn read(text: &str) -> Result<Node, Reject> {
 /// The parser's text may quote the file, so only the place is told.
 fn syntax(error: &granit_parser::ScanError) -> Reject {
     if matches!(error.kind(), ErrorKind::DirectiveDisallowed) {
-        return Reject::because("directives (%) are not allowed");
+        return Reject::because(message!(KubeconfigDirectives));
     }
-    Reject::because(format!("it is not valid YAML (line {})", error.marker().line()))
+    Reject::because(message!(KubeconfigYamlAt, line = error.marker().line()))
 }
 
 struct Reader {
@@ -72,7 +73,7 @@ impl Reader {
             Event::DocumentStart(..) => {
                 self.documents += 1;
                 if self.documents > 1 {
-                    return Err(Reject::because("it has more than one YAML document"));
+                    return Err(Reject::because(message!(KubeconfigDocuments)));
                 }
                 Ok(())
             }
@@ -92,7 +93,7 @@ impl Reader {
             Event::SequenceEnd | Event::MappingEnd => match self.open.pop() {
                 Some(Open::List(items)) => self.value(Node::List(items)),
                 Some(Open::Map { pairs, .. }) => self.value(Node::Map(pairs)),
-                None => Err(Reject::because("it is not valid YAML")),
+                None => Err(Reject::because(message!(KubeconfigYaml))),
             },
             _ => Ok(()),
         }
@@ -104,20 +105,20 @@ impl Reader {
             return Err(anchors());
         }
         if tagged {
-            return Err(Reject::because("tags (!) are not allowed"));
+            return Err(Reject::because(message!(KubeconfigTags)));
         }
         if self.nodes > NODES {
-            return Err(Reject::because(format!("it has more than {NODES} entries")));
+            return Err(Reject::because(message!(KubeconfigEntries, most = NODES)));
         }
         Ok(())
     }
 
     fn push(&mut self, open: Open) -> Result<(), Reject> {
         if let Some(Open::Map { key: None, .. }) = self.open.last() {
-            return Err(Reject::because("keys must be plain texts"));
+            return Err(Reject::because(message!(KubeconfigKeys)));
         }
         if self.open.len() >= DEPTH {
-            return Err(Reject::because(format!("it is nested deeper than {DEPTH} levels")));
+            return Err(Reject::because(message!(KubeconfigDepth, most = DEPTH)));
         }
         self.open.push(open);
         Ok(())
@@ -127,10 +128,10 @@ impl Reader {
         let plain = style == ScalarStyle::Plain;
         if let Some(Open::Map { pairs, key: key @ None }) = self.open.last_mut() {
             if plain && value == "<<" {
-                return Err(Reject::because("merge keys (<<) are not allowed"));
+                return Err(Reject::because(message!(KubeconfigMergeKeys)));
             }
             if pairs.iter().any(|(name, _)| *name == value) {
-                return Err(Reject::because(format!("the key \"{}\" appears twice", crate::fault::clean(&value, 60))));
+                return Err(Reject::because(message!(KubeconfigKeyTwice, key = crate::fault::clean(&value, 60))));
             }
             *key = Some(value);
             return Ok(());
@@ -145,7 +146,7 @@ impl Reader {
             Some(Open::List(items)) => items.push(node),
             Some(Open::Map { pairs, key }) => match key.take() {
                 Some(name) => pairs.push((name, node)),
-                None => return Err(Reject::because("keys must be plain texts")),
+                None => return Err(Reject::because(message!(KubeconfigKeys))),
             },
         }
         Ok(())
@@ -153,5 +154,5 @@ impl Reader {
 }
 
 fn anchors() -> Reject {
-    Reject::because("anchors and aliases (& and *) are not allowed")
+    Reject::because(message!(KubeconfigAnchors))
 }

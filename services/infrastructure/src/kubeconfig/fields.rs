@@ -4,6 +4,7 @@
 use super::{Credentials, Kubeconfig, Reject, Server, document::Node, pem};
 use crate::{address::AddressPolicy, fault::clean};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
+use kit::message;
 use rustls::pki_types::ServerName;
 use secrecy::SecretString;
 use time::OffsetDateTime;
@@ -76,10 +77,10 @@ pub(super) fn take(document: &Node, policy: &AddressPolicy, now: OffsetDateTime)
     }
     check("the file", document, TOP)?;
     if text(document, "apiVersion")? != Some("v1") {
-        return Err(Reject::because("apiVersion must be v1"));
+        return Err(Reject::because(message!(KubeconfigVersion)));
     }
     if text(document, "kind")?.is_some_and(|kind| kind != "Config") {
-        return Err(Reject::because("kind must be Config"));
+        return Err(Reject::because(message!(KubeconfigKind)));
     }
     let clusters = entries(document, "clusters", "cluster", CLUSTER)?;
     let contexts = entries(document, "contexts", "context", CONTEXT)?;
@@ -88,11 +89,11 @@ pub(super) fn take(document: &Node, policy: &AddressPolicy, now: OffsetDateTime)
         Some(name) => find(&contexts, "context", name)?,
         None => match contexts.as_slice() {
             [(_, only)] => only,
-            _ => return Err(Reject::because(format!("no current-context, and it has {} contexts", contexts.len()))),
+            _ => return Err(Reject::because(message!(KubeconfigNoContext, count = contexts.len()))),
         },
     };
     let name = |key: &'static str| {
-        text(context, key)?.ok_or_else(|| Reject::because(format!("the current context names no {key}")))
+        text(context, key)?.ok_or_else(|| Reject::because(message!(KubeconfigContextLacks, key = key)))
     };
     let cluster = find(&clusters, "cluster", name("cluster")?)?;
     let user = find(&users, "user", name("user")?)?;
@@ -106,7 +107,7 @@ fn build(
     policy: &AddressPolicy,
     now: OffsetDateTime,
 ) -> Result<Kubeconfig, Reject> {
-    let server = text(cluster, "server")?.ok_or_else(|| Reject::because("the cluster has no server"))?;
+    let server = text(cluster, "server")?.ok_or_else(|| Reject::because(message!(KubeconfigNoServer)))?;
     let server = Server::read(server, policy)?;
     let authority = match text(cluster, "certificate-authority-data")?.filter(|data| !data.is_empty()) {
         Some(data) => authority(data, now)?,
@@ -114,11 +115,11 @@ fn build(
     };
     let tls_server_name = text(cluster, "tls-server-name")?.filter(|name| !name.is_empty());
     if tls_server_name.is_some_and(|name| ServerName::try_from(name).is_err()) {
-        return Err(Reject::because("tls-server-name must be a host name"));
+        return Err(Reject::because(message!(KubeconfigTlsName)));
     }
     let namespace = namespace.filter(|namespace| !namespace.is_empty());
     if namespace.is_some_and(|namespace| !is_label(namespace)) {
-        return Err(Reject::because("namespace must be a Kubernetes name"));
+        return Err(Reject::because(message!(KubeconfigNamespace)));
     }
     let (credentials, expires_at) = credentials(user, now)?;
     Ok(Kubeconfig {
@@ -138,7 +139,7 @@ fn authority(data: &str, now: OffsetDateTime) -> Result<Vec<rustls::pki_types::C
     for certificate in &certificates {
         good |= pem::validity(field, certificate)?.until > now;
     }
-    if good { Ok(certificates) } else { Err(Reject::because("the certificate authority has expired")) }
+    if good { Ok(certificates) } else { Err(Reject::because(message!(KubeconfigAuthorityExpired))) }
 }
 
 fn credentials(user: &Node, now: OffsetDateTime) -> Result<(Credentials, Option<OffsetDateTime>), Reject> {
@@ -151,26 +152,26 @@ fn credentials(user: &Node, now: OffsetDateTime) -> Result<(Credentials, Option<
             let chain = pem::certificates("client-certificate-data", certificate)?;
             let key = pem::key("client-key-data", key)?;
             pem::pair(&chain, &key)?;
-            let leaf = chain.first().ok_or_else(|| Reject::because("client-certificate-data is empty"))?;
+            let leaf = chain.first().ok_or_else(|| Reject::because(message!(KubeconfigCertificateEmpty)))?;
             let until = pem::validity("client-certificate-data", leaf)?.until;
             if until <= now {
-                return Err(Reject::because(format!("the client certificate expired on {}", pem::day(until.date()))));
+                return Err(Reject::because(message!(KubeconfigCertificateExpired, day = pem::day(until.date()))));
             }
             Ok((Credentials::Certificate { chain, key }, Some(until)))
         }
-        (Some(_), ..) => Err(Reject::because("the user has a token and a client certificate; leave one of them")),
-        (None, None, None) => Err(Reject::because("the user has neither a token nor a client certificate")),
-        (None, ..) => Err(Reject::because("a client certificate needs client-certificate-data and client-key-data")),
+        (Some(_), ..) => Err(Reject::because(message!(KubeconfigTwoCredentials))),
+        (None, None, None) => Err(Reject::because(message!(KubeconfigNoCredentials))),
+        (None, ..) => Err(Reject::because(message!(KubeconfigHalfCertificate))),
     }
 }
 
 fn token(token: &str, now: OffsetDateTime) -> Result<(Credentials, Option<OffsetDateTime>), Reject> {
     if token.len() > 16 * 1024 || !token.bytes().all(|byte| byte.is_ascii_graphic()) {
-        return Err(Reject::because("the token has characters that no token has"));
+        return Err(Reject::because(message!(KubeconfigToken)));
     }
     let expires_at = expiry(token);
     if let Some(until) = expires_at.filter(|until| *until <= now) {
-        return Err(Reject::because(format!("the token expired on {}", pem::day(until.date()))));
+        return Err(Reject::because(message!(KubeconfigTokenExpired, day = pem::day(until.date()))));
     }
     Ok((Credentials::Token(SecretString::from(token.to_owned())), expires_at))
 }
@@ -197,14 +198,14 @@ fn entries<'a>(
     let items = match document.get(list) {
         None => return Ok(Vec::new()),
         Some(Node::List(items)) => items,
-        Some(_) => return Err(Reject::because(format!("{list} must be a list"))),
+        Some(_) => return Err(Reject::because(message!(KubeconfigNotList, list = list))),
     };
     let mut found: Vec<(&str, &Node)> = Vec::with_capacity(items.len());
     for item in items {
         check(&format!("an entry of {list}"), item, &[("name", Take), (inner, Take)])?;
-        let name = text(item, "name")?.ok_or_else(|| Reject::because(format!("an entry of {list} has no name")))?;
+        let name = text(item, "name")?.ok_or_else(|| Reject::because(message!(KubeconfigEntryUnnamed, list = list)))?;
         if found.iter().any(|(other, _)| *other == name) {
-            return Err(Reject::because(format!("{list} has two entries named \"{}\"", clean(name, 60))));
+            return Err(Reject::because(message!(KubeconfigEntryTwice, list = list, name = clean(name, 60))));
         }
         // A user without anything is written `user: {}`; a null one is the same.
         let Some(value) = item.get(inner) else { continue };
@@ -216,7 +217,7 @@ fn entries<'a>(
 
 /// Refuses what is not on the list, by name.
 fn check(place: &str, node: &Node, rules: &[(&str, Rule)]) -> Result<(), Reject> {
-    let Node::Map(pairs) = node else { return Err(Reject::because(format!("{place} must be a mapping"))) };
+    let Node::Map(pairs) = node else { return Err(Reject::because(message!(KubeconfigNotMapping, place = place))) };
     for (key, value) in pairs {
         let rule = rules.iter().find(|(name, _)| name == key).map(|(_, rule)| rule);
         match rule {
@@ -225,11 +226,11 @@ fn check(place: &str, node: &Node, rules: &[(&str, Rule)]) -> Result<(), Reject>
             Some(Refuse(_) | RefuseTrue(_)) if is_empty(value) => {}
             Some(RefuseTrue(_)) if matches!(value, Node::Text(text) if text == "false") => {}
             Some(Refuse(why) | RefuseTrue(why)) => {
-                return Err(Reject::because(format!("'{key}' is not allowed: {why}")));
+                return Err(Reject::because(message!(KubeconfigFieldForbidden, field = key, why = *why)));
             }
             None => {
                 let key = clean(key, 60);
-                return Err(Reject::because(format!("{place} has a field \"{key}\" that Canopy does not know")));
+                return Err(Reject::because(message!(KubeconfigFieldUnknown, place = place, field = key)));
             }
         }
     }
@@ -249,7 +250,7 @@ fn find<'a>(entries: &[(&'a str, &'a Node)], what: &str, name: &str) -> Result<&
         .iter()
         .find(|(other, _)| *other == name)
         .map(|(_, value)| *value)
-        .ok_or_else(|| Reject::because(format!("the {what} \"{}\" is not in the file", clean(name, 60))))
+        .ok_or_else(|| Reject::because(message!(KubeconfigMissing, what = what, name = clean(name, 60))))
 }
 
 /// The text of a field; a list or a mapping in its place is refused.
@@ -257,7 +258,7 @@ fn text<'a>(node: &'a Node, key: &str) -> Result<Option<&'a str>, Reject> {
     match node.get(key) {
         None => Ok(None),
         Some(Node::Text(text)) => Ok(Some(text)),
-        Some(_) => Err(Reject::because(format!("{key} must be a text"))),
+        Some(_) => Err(Reject::because(message!(KubeconfigNotText, key = key))),
     }
 }
 

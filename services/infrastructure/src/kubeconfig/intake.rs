@@ -4,7 +4,7 @@
 use super::{Kubeconfig, MAX_BYTES, Reject};
 use crate::address::AddressPolicy;
 use base64::{Engine, engine::general_purpose::STANDARD};
-use kit::Error;
+use kit::{Error, message};
 use std::{sync::Arc, time::Duration};
 use time::OffsetDateTime;
 use tokio::sync::Semaphore;
@@ -33,8 +33,9 @@ impl Intake {
     pub async fn read(&self, encoded: &str, now: OffsetDateTime) -> kit::Result<Kubeconfig> {
         let text = decode(encoded)?;
         let permit = tokio::time::timeout(self.reading, Arc::clone(&self.permits).acquire_owned()).await;
-        let busy = "Too many kubeconfigs are being checked at the moment. Please try again.";
-        let permit = permit.map_err(|error| Error::unavailable(busy, error))?.map_err(Error::internal)?;
+        let permit = permit
+            .map_err(|error| Error::unavailable(message!(KUBECONFIGS_CROWDED), error))?
+            .map_err(Error::internal)?;
         let policy = self.policy.clone();
         let reading = tokio::task::spawn_blocking(move || {
             // The permit is held by the reading itself, not by whoever waits for it.
@@ -43,7 +44,7 @@ impl Intake {
         });
         match tokio::time::timeout(self.reading, reading).await {
             Ok(read) => Ok(read.map_err(Error::internal)??),
-            Err(_) => Err(super::invalid("reading it took too long")),
+            Err(_) => Err(super::invalid(message!(KubeconfigTooSlow))),
         }
     }
 }
@@ -56,7 +57,7 @@ fn decode(encoded: &str) -> Result<Zeroizing<Vec<u8>>, Reject> {
     if encoded.len() > MAX_BYTES.div_ceil(3) * 4 {
         return Err(too_big());
     }
-    let bytes = STANDARD.decode(encoded).map_err(|_| Reject::because("it is not base64"))?;
+    let bytes = STANDARD.decode(encoded).map_err(|_| Reject::because(message!(KubeconfigBase64)))?;
     Ok(Zeroizing::new(bytes))
 }
 
@@ -66,12 +67,12 @@ pub(super) fn text(bytes: &[u8]) -> Result<&str, Reject> {
         return Err(too_big());
     }
     if bytes.starts_with(&[0xEF, 0xBB, 0xBF]) || bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]) {
-        return Err(Reject::because("it begins with a byte order mark; save it as plain UTF-8"));
+        return Err(Reject::because(message!(KubeconfigByteOrder)));
     }
     if bytes.contains(&0) {
-        return Err(Reject::because("it has a NUL byte"));
+        return Err(Reject::because(message!(KubeconfigNul)));
     }
-    let text = std::str::from_utf8(bytes).map_err(|_| Reject::because("it is not UTF-8"))?;
+    let text = std::str::from_utf8(bytes).map_err(|_| Reject::because(message!(KubeconfigUtf8)))?;
     if text.trim().is_empty() {
         return Err(Reject::Required);
     }
@@ -79,5 +80,5 @@ pub(super) fn text(bytes: &[u8]) -> Result<&str, Reject> {
 }
 
 fn too_big() -> Reject {
-    Reject::because("it is larger than 256 KiB")
+    Reject::because(message!(KubeconfigTooLarge))
 }

@@ -12,10 +12,11 @@ pub use pem::Validity;
 pub use server::Server;
 
 use crate::address::AddressPolicy;
-use kit::{Error, seal::Place};
+use kit::{Error, Message, message, seal::Place};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -32,44 +33,50 @@ pub enum Reject {
     /// It is no kubeconfig: `apiVersion`, `clusters`, `contexts` or `users` is not there.
     Sections,
     /// Everything else, as a part of a sentence.
-    Reason(String),
+    Reason(Message),
 }
 
 impl Reject {
     /// From a reason that continues "Invalid kubeconfig: ".
-    pub(crate) fn because(reason: impl Into<String>) -> Self {
-        Self::Reason(reason.into())
+    pub(crate) fn because(reason: Message) -> Self {
+        Self::Reason(reason)
     }
 
     /// The part after "Invalid kubeconfig: ", or the whole sentence.
     #[must_use]
-    pub fn reason(&self) -> String {
+    pub fn reason(&self) -> Message {
         match self {
             Self::Reason(reason) => reason.clone(),
-            other => other.to_string(),
+            other => other.message(),
+        }
+    }
+
+    /// The whole sentence.
+    #[must_use]
+    pub fn message(&self) -> Message {
+        match self {
+            Self::Required => message!(REQUIRED, label = message!(Label_Kubeconfig)),
+            Self::Sections => message!(KUBECONFIG_SECTIONS),
+            Self::Reason(reason) => message!(KUBECONFIG_INVALID, why = reason.clone()),
         }
     }
 }
 
 impl std::fmt::Display for Reject {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Required => f.write_str("Kubeconfig is required"),
-            Self::Sections => f.write_str("Kubeconfig appears to be missing required sections"),
-            Self::Reason(reason) => write!(f, "Invalid kubeconfig: {reason}"),
-        }
+        self.message().fmt(f)
     }
 }
 
 impl From<Reject> for Error {
     fn from(reject: Reject) -> Self {
-        let sentence = reject.to_string();
-        Error::invalid(&sentence, [("kubeconfig", &sentence)])
+        let message = reject.message();
+        Error::Invalid { fields: BTreeMap::from([("kubeconfig".to_owned(), message.clone())]), message }
     }
 }
 
 /// `Invalid` with "Invalid kubeconfig: `<reason>`".
-pub fn invalid(reason: &str) -> Error {
+pub fn invalid(reason: Message) -> Error {
     Reject::because(reason).into()
 }
 

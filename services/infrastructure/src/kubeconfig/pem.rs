@@ -2,6 +2,7 @@
 
 use super::Reject;
 use base64::{Engine, engine::general_purpose::STANDARD};
+use kit::message;
 use rustls::{
     pki_types::{
         CertificateDer, PrivateKeyDer,
@@ -30,19 +31,19 @@ pub(super) fn certificates(field: &str, data: &str) -> Result<Vec<CertificateDer
     let mut certificates = Vec::new();
     for (kind, der) in sections(field, data)? {
         if kind != SectionKind::Certificate {
-            return Err(Reject::because(format!("{field} must hold certificates and nothing else")));
+            return Err(Reject::because(message!(KubeconfigCertificatesOnly, field = field)));
         }
         certificates.push(CertificateDer::from(der));
     }
     if certificates.len() > CERTIFICATES {
-        return Err(Reject::because(format!("{field} holds more than {CERTIFICATES} certificates")));
+        return Err(Reject::because(message!(KubeconfigCertificates, field = field, most = CERTIFICATES)));
     }
     Ok(certificates)
 }
 
 /// Reads a field that holds one private key and nothing else.
 pub(super) fn key(field: &str, data: &str) -> Result<PrivateKeyDer<'static>, Reject> {
-    let wrong = || Reject::because(format!("{field} must hold one private key and nothing else"));
+    let wrong = || Reject::because(message!(KubeconfigOneKey, field = field));
     let mut sections = sections(field, data)?;
     match (sections.pop(), sections.is_empty()) {
         (Some((SectionKind::PrivateKey, der)), true) => Ok(PrivateKeyDer::Pkcs8(der.into())),
@@ -55,22 +56,24 @@ pub(super) fn key(field: &str, data: &str) -> Result<PrivateKeyDer<'static>, Rej
 /// Base64, then PEM sections; a section of another kind is refused, not skipped.
 fn sections(field: &str, data: &str) -> Result<Vec<(SectionKind, Vec<u8>)>, Reject> {
     let packed: Zeroizing<String> = Zeroizing::new(data.split_ascii_whitespace().collect());
-    let text = STANDARD.decode(packed.as_bytes()).map_err(|_| Reject::because(format!("{field} is not base64")))?;
+    let text = STANDARD
+        .decode(packed.as_bytes())
+        .map_err(|_| Reject::because(message!(KubeconfigFieldBase64, field = field)))?;
     let text = Zeroizing::new(text);
     // OpenSSL writes the curve's parameters before an EC key; they say nothing that the key does not.
     let begins = lines(&text, b"-----BEGIN ") - lines(&text, b"-----BEGIN EC PARAMETERS-----");
     let mut rest = text.as_slice();
     let mut found = Vec::new();
     while let Some(section) =
-        pem::from_buf(&mut rest).map_err(|_| Reject::because(format!("{field} is not valid PEM")))?
+        pem::from_buf(&mut rest).map_err(|_| Reject::because(message!(KubeconfigPem, field = field)))?
     {
         found.push(section);
     }
     if found.is_empty() {
-        return Err(Reject::because(format!("{field} holds no PEM block")));
+        return Err(Reject::because(message!(KubeconfigNoPem, field = field)));
     }
     if found.len() != begins {
-        return Err(Reject::because(format!("{field} holds a PEM block of another kind")));
+        return Err(Reject::because(message!(KubeconfigOtherPem, field = field)));
     }
     Ok(found)
 }
@@ -81,7 +84,7 @@ fn lines(text: &[u8], prefix: &[u8]) -> usize {
 
 /// The dates of a certificate.
 pub(super) fn validity(field: &str, certificate: &CertificateDer<'_>) -> Result<Validity, Reject> {
-    let unreadable = || Reject::because(format!("{field} holds a certificate that cannot be read"));
+    let unreadable = || Reject::because(message!(KubeconfigCertificate, field = field));
     let parsed = Certificate::from_der(certificate).map_err(|_| unreadable())?;
     let validity = &parsed.tbs_certificate.validity;
     let date = |time: &x509_cert::time::Time| {
@@ -97,10 +100,8 @@ pub(super) fn validity(field: &str, certificate: &CertificateDer<'_>) -> Result<
 pub(super) fn pair(chain: &[CertificateDer<'static>], key: &PrivateKeyDer<'static>) -> Result<(), Reject> {
     CertifiedKey::from_der(chain.to_vec(), key.clone_key(), &crate::client::provider()).map(|_| ()).map_err(|error| {
         match error {
-            rustls::Error::InconsistentKeys(_) => {
-                Reject::because("client-key-data does not belong to client-certificate-data")
-            }
-            _ => Reject::because("client-certificate-data or client-key-data cannot be used"),
+            rustls::Error::InconsistentKeys(_) => Reject::because(message!(KubeconfigKeyPair)),
+            _ => Reject::because(message!(KubeconfigKeyUnusable)),
         }
     })
 }

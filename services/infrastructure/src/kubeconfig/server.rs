@@ -2,6 +2,7 @@
 
 use super::Reject;
 use crate::address::AddressPolicy;
+use kit::message;
 use std::net::{IpAddr, Ipv4Addr};
 use url::{Host, Url};
 
@@ -15,7 +16,7 @@ pub struct Server {
 impl Server {
     /// https only; no user, query or fragment; an address literal (in any notation) must be allowed.
     pub(super) fn read(text: &str, policy: &AddressPolicy) -> Result<Self, Reject> {
-        let wrong = || Reject::because("server must be https://host[:port]");
+        let wrong = || Reject::because(message!(KubeconfigServer));
         let url = Url::parse(text.trim()).map_err(|_| wrong())?;
         let plain = url.scheme() == "https"
             && url.username().is_empty()
@@ -40,7 +41,7 @@ impl Server {
                 Host::Ipv6(ip) => ip.to_string(),
             };
             let port = url.port_or_known_default().unwrap_or(443);
-            policy.check(&name, port, ip).map_err(|refused| Reject::because(refused.to_string()))?;
+            policy.check(&name, port, ip).map_err(|refused| Reject::because(refused.message()))?;
         }
         Ok(Self { url: url.as_str().trim_end_matches('/').to_owned() })
     }

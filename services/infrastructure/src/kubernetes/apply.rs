@@ -13,7 +13,7 @@ use crate::kubernetes::{
     kinds::{self, Kind},
     managed_fields,
 };
-use kit::{Error, Result};
+use kit::{Error, Message, Result, message};
 use kube::{
     ResourceExt as _,
     api::{DynamicObject, Patch},
@@ -120,9 +120,9 @@ pub fn owned_by_release(object: &DynamicObject, kind: Kind, release: &str, names
     match &whose {
         Some((name, place)) if name == release && place == namespace => Ok(()),
         Some((other, _)) => {
-            Err(foreign(kind, &object.name_any(), &format!("belongs to release {}", failure::plain(other))))
+            Err(foreign(kind, &object.name_any(), message!(OfRelease, release = failure::plain(other))))
         }
-        None => Err(foreign(kind, &object.name_any(), "belongs to no release")),
+        None => Err(foreign(kind, &object.name_any(), message!(OfNoRelease))),
     }
 }
 
@@ -134,13 +134,13 @@ pub fn owner(object: &DynamicObject) -> Option<(String, String)> {
 
 /// The refusal to overwrite what is not ours.
 #[must_use]
-pub fn foreign(kind: Kind, name: &str, whose: &str) -> Error {
-    Error::conflict("FOREIGN_OBJECT", format!("{} {name} exists and {whose}.", kind.kind))
+pub fn foreign(kind: Kind, name: &str, whose: Message) -> Error {
+    Error::conflict(message!(FOREIGN_OBJECT, object = format!("{} {name}", kind.kind), whose = whose))
 }
 
 /// The refusal of a document that is not in the table.
 #[must_use]
 pub fn not_allowed(document: &Value) -> Error {
     let text = |key: &str| failure::plain(document.get(key).and_then(Value::as_str).unwrap_or("?"));
-    Error::invalid(&format!("{} {} is not among the kinds that may be applied.", text("apiVersion"), text("kind")), [])
+    Error::invalid(message!(KIND_NOT_ALLOWED, version = text("apiVersion"), kind = text("kind")))
 }

@@ -1,7 +1,7 @@
 //! A change to one deployment's namespace: whose it is, that it is still theirs, and how long it may take.
 
 use crate::kubernetes::{fence::Fence, pause::Pause, space::Space};
-use kit::{Error, Result, ids};
+use kit::{Error, Result, ids, message};
 use proto::infrastructure as pb;
 use std::time::Duration;
 use tokio::time::Instant;
@@ -36,18 +36,18 @@ impl Ticket {
     /// # Errors
     /// `NotFound` for malformed ids, `Invalid` for names that cannot be a namespace or a release.
     pub fn read(ticket: Option<pb::Ticket>) -> Result<Self> {
-        let ticket = ticket.ok_or_else(|| Error::invalid("The ticket is missing.", [("ticket", "required")]))?;
+        let ticket = ticket.ok_or_else(|| Error::invalid_field("ticket", message!(MISSING)))?;
         let mut problems = kit::Problems::new();
         if ticket.fence < 1 {
-            problems.add("ticket.fence", "must be at least 1");
+            problems.add("ticket.fence", message!(AT_LEAST, least = 1));
         }
         if !is_label(&ticket.namespace) {
-            problems.add("ticket.namespace", "must be the name of a namespace");
+            problems.add("ticket.namespace", message!(NO_NAMESPACE));
         }
         if !is_label(&ticket.release_name) || ticket.release_name.len() > 53 {
-            problems.add("ticket.release_name", "must be the name of a release");
+            problems.add("ticket.release_name", message!(NO_RELEASE));
         }
-        problems.done("The ticket is not valid.")?;
+        problems.done()?;
         Ok(Self {
             cluster: ids::parse_as(&ticket.cluster_id, "Cluster")?,
             deployment: ids::parse_as(&ticket.deployment_id, "Deployment")?,
@@ -67,7 +67,7 @@ pub fn namespace(name: &str) -> Result<String> {
     if is_label(name) {
         return Ok(name.to_owned());
     }
-    Err(Error::invalid("The namespace is not valid.", [("namespace", "must be the name of a namespace")]))
+    Err(Error::invalid_field("namespace", message!(NO_NAMESPACE)))
 }
 
 fn is_label(name: &str) -> bool {
@@ -104,7 +104,7 @@ impl Change {
         if Instant::now() < self.deadline {
             return Ok(());
         }
-        Err(Error::Timeout("The cluster is slow: the step goes on with the next attempt.".to_owned()))
+        Err(Error::Timeout(message!(CLUSTER_SLOW)))
     }
 
     /// The last look before a request that changes something: the fence, then the clock.

@@ -1,7 +1,7 @@
 //! What a cluster's refusal means, as a sentence for people and a category for tasks (wait, or give up).
 
 use crate::kubernetes::kinds::Kind;
-use kit::Error;
+use kit::{Error, message, message::as_is};
 use kube::core::Status;
 
 /// Why a call to the cluster did not do what it should.
@@ -47,9 +47,9 @@ impl Doing<'_> {
     #[must_use]
     pub fn error(&self, fault: Fault) -> Error {
         match fault {
-            Fault::Missing => Error::conflict("GONE", format!("{} does not exist any more.", self.object())),
+            Fault::Missing => Error::conflict(message!(GONE, object = self.object())),
             Fault::Stale => changing(&self.object()),
-            Fault::Exists => Error::conflict("EXISTS", format!("{} exists already.", self.object())),
+            Fault::Exists => Error::conflict(message!(EXISTS, object = self.object())),
             Fault::Other(error) => error,
         }
     }
@@ -68,13 +68,13 @@ impl Doing<'_> {
     fn not_found(&self, status: &Status) -> Fault {
         let details = status.details.as_ref();
         if details.is_some_and(|d| d.kind == "namespaces") && self.kind.kind != "Namespace" {
-            return Error::conflict("GONE", format!("Namespace {} does not exist.", self.namespace)).into();
+            return Error::conflict(message!(NAMESPACE_GONE, namespace = self.namespace)).into();
         }
         // Only an answer about an object names it; otherwise the kind itself is unknown to the server.
         if details.is_some_and(|d| !d.name.is_empty()) {
             return Fault::Missing;
         }
-        Error::invalid(&format!("This cluster does not know {}.", self.kind.resource()), []).into()
+        Error::invalid(message!(KIND_UNKNOWN, kind = self.kind.resource())).into()
     }
 
     fn conflict(&self, status: &Status) -> Fault {
@@ -86,8 +86,8 @@ impl Doing<'_> {
             .map(|c| format!("{} ({})", plain(&c.field), plain(&c.message)))
             .collect();
         if !owned.is_empty() {
-            let message = format!("{} was changed by somebody else: {}.", self.object(), owned.join("; "));
-            return Error::conflict("FIELD_CONFLICT", message).into();
+            let said = as_is(owned.join("; "));
+            return Error::conflict(message!(FIELD_CONFLICT, object = self.object(), said = said)).into();
         }
         if status.reason == "AlreadyExists" { Fault::Exists } else { Fault::Stale }
     }
@@ -96,19 +96,20 @@ impl Doing<'_> {
         let causes = status.details.as_ref().map(|d| d.causes.as_slice()).unwrap_or_default();
         if causes.iter().any(|c| c.reason == "NamespaceTerminating") {
             let cause = cause(status);
-            return Error::unavailable(format!("Namespace {} is being deleted.", self.namespace), cause);
+            return Error::unavailable(message!(NAMESPACE_GOING, namespace = self.namespace), cause);
         }
         // RBAC says `User "x" cannot patch resource …`; everything else (quota, pod security, webhooks) says why itself.
         if let Some(verb) = status.message.split(" cannot ").nth(1).and_then(|rest| rest.split(' ').next()) {
-            let place =
-                if self.kind.kind == "Namespace" { String::new() } else { format!(" in namespace {}", self.namespace) };
-            return Error::forbidden(format!(
-                "The kubeconfig may not {} {}{place}.",
-                plain(verb),
-                self.kind.resource()
+            let place = if self.kind.kind == "Namespace" { "cluster" } else { "namespace" };
+            return Error::forbidden(message!(
+                KUBECONFIG_LACKS_RIGHT,
+                verb = plain(verb),
+                resource = self.kind.resource(),
+                place = place,
+                namespace = self.namespace
             ));
         }
-        Error::forbidden(format!("{} was refused: {}", self.object(), plain(&status.message)))
+        Error::forbidden(message!(OBJECT_REFUSED, object = self.object(), said = as_is(plain(&status.message))))
     }
 
     fn invalid(&self, status: &Status) -> Fault {
@@ -123,7 +124,7 @@ impl Doing<'_> {
             .map(|c| format!("{}: {}", plain(&c.field), plain(&c.message)))
             .collect();
         let reason = if said.is_empty() { plain(&status.message) } else { said.join("; ") };
-        Error::invalid(&format!("{} was refused: {reason}", self.object()), []).into()
+        Error::invalid(message!(OBJECT_REFUSED, object = self.object(), said = as_is(reason))).into()
     }
 }
 
@@ -139,8 +140,7 @@ pub fn is_answer(status: &Status) -> bool {
 /// Other hands kept changing the object while we tried.
 #[must_use]
 pub fn changing(object: &str) -> Error {
-    let message = format!("{object} keeps being changed by somebody else.");
-    Error::unavailable(message, anyhow::anyhow!("the precondition failed five times"))
+    Error::unavailable(message!(KEEPS_CHANGING, object = object), anyhow::anyhow!("the precondition failed five times"))
 }
 
 /// Text from a cluster, fit for a sentence: one line, no control characters, not endless.

@@ -4,7 +4,7 @@
 //! kept here; a lower one is refused, and the number is read again before each request that changes something.
 
 use crate::kubernetes::change::Ticket;
-use kit::{Error, Result};
+use kit::{Error, Result, message};
 use sqlx::PgPool;
 use uuid::Uuid;
 
@@ -105,5 +105,5 @@ impl Fence {
 }
 
 fn fenced() -> Error {
-    Error::conflict("FENCED", "Another worker has taken over this deployment.")
+    Error::conflict(message!(FENCED))
 }

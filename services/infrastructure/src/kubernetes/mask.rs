@@ -78,19 +78,10 @@ impl Mask {
     #[must_use]
     pub fn error(&self, error: kit::Error) -> kit::Error {
         use kit::Error as E;
-        match error {
-            E::Invalid { message, fields } => E::Invalid {
-                message: self.text(&message),
-                fields: fields.into_iter().map(|(field, text)| (field, self.text(&text))).collect(),
-            },
-            E::Conflict { reason, message } => E::Conflict { reason, message: self.text(&message) },
-            E::Forbidden(message) => E::Forbidden(self.text(&message)),
-            E::Timeout(message) => E::Timeout(self.text(&message)),
-            E::NotFound(what) => E::NotFound(self.text(&what)),
-            E::Unavailable { message, source } => E::Unavailable {
-                message: self.text(&message),
-                source: anyhow::anyhow!(self.text(&format!("{source:#}"))),
-            },
+        match error.with_texts(&|text| self.text(text)) {
+            E::Unavailable { message, source } => {
+                E::Unavailable { message, source: anyhow::anyhow!(self.text(&format!("{source:#}"))) }
+            }
             E::Internal(cause) => E::Internal(anyhow::anyhow!(self.text(&format!("{cause:#}")))),
             other => other,
         }
@@ -187,6 +178,7 @@ fn without_password(word: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kit::Message;
 
     fn mask() -> Mask {
         Mask::of([
@@ -231,11 +223,14 @@ mod tests {
     #[test]
     fn an_error_leaves_masked_in_every_part() {
         let mask = mask();
-        let error = mask.error(kit::Error::unavailable("no s3cr3t-root-pass", anyhow::anyhow!("in s3cr3t-root-pass")));
+        let error = mask.error(kit::Error::unavailable(
+            Message::said("no s3cr3t-root-pass"),
+            anyhow::anyhow!("in s3cr3t-root-pass"),
+        ));
         let kit::Error::Unavailable { message, source } = error else { panic!("another category") };
-        assert_eq!((message.as_str(), source.to_string().as_str()), ("no ***", "in ***"));
+        assert_eq!((message.sentence(), source.to_string().as_str()), ("no ***", "in ***"));
         let kit::Error::Invalid { fields, .. } =
-            mask.error(kit::Error::invalid("x", [("data", "value s3cr3t-root-pass is wrong")]))
+            mask.error(kit::Error::invalid_field("data", Message::said("value s3cr3t-root-pass is wrong")))
         else {
             panic!()
         };

@@ -9,7 +9,7 @@ use crate::kubernetes::{
 };
 use helm::release::{self, LOCK_LABEL, Record, Revision, Written};
 use k8s_openapi::{ByteString, api::core::v1::Secret, apimachinery::pkg::apis::meta::v1::ObjectMeta};
-use kit::{Error, Result, clock};
+use kit::{Error, Result, clock, message, message::as_is};
 use kube::api::ListParams;
 use std::collections::BTreeMap;
 use time::OffsetDateTime;
@@ -90,7 +90,7 @@ pub async fn read_all(space: &Space, release: &str, versions: &[u32]) -> Result<
         match read(space, release, version).await {
             Ok(Some(stored)) => records.push(stored.record),
             Ok(None) => {}
-            Err(Error::Conflict { reason, .. }) if reason == "UNREADABLE" => {
+            Err(error) if error.is_conflict("UNREADABLE") => {
                 tracing::warn!(release, version, "a release record cannot be read and is passed over");
             }
             Err(error) => return Err(error),
@@ -166,7 +166,7 @@ pub fn labels(change: &Change, version: u32, revision: i32) -> BTreeMap<String, 
 /// As Helm writes it: name, labels, type and the payload; uid and resourceVersion where it replaces one.
 fn secret(record: &Record, written: Written, read: ObjectMeta) -> Result<Secret> {
     let text = release::encode(record)
-        .map_err(|error| Error::invalid(&format!("The release cannot be recorded: {error}"), []))?;
+        .map_err(|error| Error::invalid(message!(RELEASE_NOT_RECORDED, said = as_is(error.to_string()))))?;
     Ok(Secret {
         metadata: ObjectMeta {
             name: Some(release::secret_name(&record.name, record.version)),
@@ -190,5 +190,5 @@ pub fn shown(at: OffsetDateTime) -> String {
 }
 
 fn unreadable(release: &str, version: u32, error: &helm::Error) -> Error {
-    Error::conflict("UNREADABLE", format!("Revision {version} of release {release} cannot be read: {error}"))
+    Error::conflict(message!(UNREADABLE, release = release, revision = version, said = as_is(error.to_string())))
 }

@@ -9,7 +9,7 @@ use crate::{
     },
 };
 use k8s_openapi::api::core::v1::{Namespace, Secret};
-use kit::{Error, Result};
+use kit::{Error, Result, message};
 use kube::{
     Api,
     api::{DeleteParams, DynamicObject, ListParams, PartialObjectMeta, Patch, PatchParams, PostParams},
@@ -204,13 +204,13 @@ impl Space {
     /// Conflict `GONE` or `FOREIGN_NAMESPACE`; `Unavailable` while it is being deleted.
     pub async fn belongs_to(&self, deployment: Uuid) -> Result<Namespace> {
         let Some(namespace) = self.itself().await? else {
-            return Err(Error::conflict("GONE", format!("Namespace {} does not exist.", self.namespace)));
+            return Err(Error::conflict(message!(NAMESPACE_GONE, namespace = &self.namespace)));
         };
         if !is_of(&namespace, deployment) {
             return Err(foreign(&self.namespace));
         }
         if namespace.metadata.deletion_timestamp.is_some() {
-            let message = format!("Namespace {} is being deleted.", self.namespace);
+            let message = message!(NAMESPACE_GOING, namespace = &self.namespace);
             return Err(Error::unavailable(message, anyhow::anyhow!("it has a deletionTimestamp")));
         }
         Ok(namespace)
@@ -232,8 +232,8 @@ impl Space {
     /// Masks an error on its way out. The Secrets are asked for only when the cluster said something; when they cannot be
     /// read, what stands in quotes is left out.
     pub async fn masked(&self, error: Error) -> Error {
-        let ours = matches!(&error, Error::Conflict { reason, .. } if reason == "FENCED");
-        let said_by_cluster = matches!(&error, Error::Invalid { .. } | Error::Conflict { .. } | Error::Forbidden(_));
+        let ours = error.is_conflict("FENCED");
+        let said_by_cluster = matches!(&error, Error::Invalid { .. } | Error::Conflict(_) | Error::Forbidden(_));
         if ours || !said_by_cluster {
             return Mask::default().error(error);
         }
@@ -254,10 +254,7 @@ pub fn is_of(namespace: &Namespace, deployment: Uuid) -> bool {
 /// The refusal to touch somebody else's namespace.
 #[must_use]
 pub fn foreign(namespace: &str) -> Error {
-    Error::conflict(
-        "FOREIGN_NAMESPACE",
-        format!("Namespace {namespace} exists and does not belong to this deployment."),
-    )
+    Error::conflict(message!(FOREIGN_NAMESPACE, namespace = namespace))
 }
 
 /// What stands in quotes may be a value: out with it.
@@ -265,10 +262,5 @@ fn without_quotes(error: Error) -> Error {
     let cut = |text: &str| {
         text.split('"').enumerate().map(|(i, part)| if i % 2 == 0 { part } else { "…" }).collect::<Vec<_>>().join("\"")
     };
-    match error {
-        Error::Invalid { message, fields } => Error::Invalid { message: cut(&message), fields },
-        Error::Conflict { reason, message } => Error::Conflict { reason, message: cut(&message) },
-        Error::Forbidden(message) => Error::Forbidden(cut(&message)),
-        other => other,
-    }
+    error.with_texts(&cut)
 }

@@ -19,7 +19,7 @@ use helm::{
     Document,
     release::{Content, Record, Status},
 };
-use kit::{Error, Origin, Result, clock};
+use kit::{Error, Message, Origin, Result, clock, message, message::as_is};
 use proto::infrastructure as pb;
 use serde_json::Value;
 use time::OffsetDateTime;
@@ -38,7 +38,7 @@ enum Lock {
     /// An earlier attempt brought it to its end.
     Done(u32),
     /// Somebody else is at work, since then.
-    Waiting { since: Option<OffsetDateTime>, who: String },
+    Waiting { since: Option<OffsetDateTime>, who: &'static str },
 }
 
 pub(super) async fn apply(
@@ -47,9 +47,8 @@ pub(super) async fn apply(
     request: pb::ApplyRequest,
 ) -> Result<Answers<pb::ApplyResponse>> {
     let change = app.change(request.ticket).await?;
-    let content: Content = serde_json::from_slice(&request.release).map_err(|error| {
-        Error::invalid(&format!("The release is not valid (line {}, column {}).", error.line(), error.column()), [])
-    })?;
+    let content: Content = serde_json::from_slice(&request.release)
+        .map_err(|error| Error::invalid(message!(RELEASE_INVALID, line = error.line(), column = error.column())))?;
     let documents = documents(&request.documents)?;
     let work = Work { app: app.clone(), origin, change, content, documents, revision: request.revision };
     Ok(told(move |progress| {
@@ -78,18 +77,19 @@ impl Work {
         let version = match self.lock().await? {
             Lock::Held(version) => version,
             Lock::Done(version) => {
-                return progress.tell(message("The release is deployed already.", version, true)).await;
+                return progress.tell(answer(&message!(ReleaseDeployed), version, true)).await;
             }
-            Lock::Waiting { since, who } => return progress.tell(waiting(&who, since)).await,
+            Lock::Waiting { since, who } => return progress.tell(waiting(who, since)).await,
         };
-        progress.tell(message(&format!("Helm revision {version} is being applied."), version, false)).await?;
+        progress.tell(answer(&message!(ReleaseApplying, revision = version), version, false)).await?;
         for document in &self.documents {
             self.change.in_time()?;
             apply::document(&self.change, &document.object).await?;
-            progress.tell(message(&format!("Applied {} {}", document.kind, document.name), version, false)).await?;
+            let applied = message!(ObjectApplied, object = format!("{} {}", document.kind, document.name));
+            progress.tell(answer(&applied, version, false)).await?;
         }
         self.prune(version, progress).await?;
-        progress.tell(message("The release is applied.", version, true)).await
+        progress.tell(answer(&message!(ReleaseApplied), version, true)).await
     }
 
     /// Creates the next revision's Secret, or finds ours.
@@ -108,30 +108,21 @@ impl Work {
                 Standing::Ended(version, Status::Failed) => return Err(self.ended(version).await),
                 Standing::Ended(version, _) => return Ok(Lock::Done(version)),
                 Standing::Overtaken(version) => {
-                    let message = format!(
-                        "Somebody else changed release {} while revision {version} was being applied.",
-                        ticket.release
-                    );
-                    return Err(Error::conflict("OVERTAKEN", message));
+                    let message = message!(OVERTAKEN, release = &ticket.release, revision = version);
+                    return Err(Error::conflict(message));
                 }
                 Standing::Theirs { task, version } => {
                     if Elsewhere::of(self.app.task_status(&self.origin, task).await?) == Elsewhere::AtWork {
-                        return Ok(Lock::Waiting {
-                            since: history.created.get(&version).copied(),
-                            who: "Another task of Canopy".into(),
-                        });
+                        return Ok(Lock::Waiting { since: history.created.get(&version).copied(), who: "task" });
                     }
                     self.interrupted(version).await?;
                 }
                 Standing::Foreign(version) => {
-                    return Ok(Lock::Waiting {
-                        since: history.created.get(&version).copied(),
-                        who: "Another Helm operation".into(),
-                    });
+                    return Ok(Lock::Waiting { since: history.created.get(&version).copied(), who: "helm" });
                 }
             }
         }
-        let message = format!("Release {} keeps being changed by somebody else.", ticket.release);
+        let message = message!(KEEPS_CHANGING, object = format!("Release {}", ticket.release));
         Err(Error::unavailable(message, anyhow::anyhow!("the race for the next revision was lost {ROUNDS} times")))
     }
 
@@ -177,7 +168,9 @@ impl Work {
                 helm::release::upgrade(&stored.record, content, labels, revisions, now)
             }
         };
-        record.map_err(|error| Error::conflict("RELEASE", format!("Release {}: {error}.", ticket.release)))
+        record.map_err(|error| {
+            Error::conflict(message!(RELEASE, release = &ticket.release, said = as_is(error.to_string())))
+        })
     }
 
     /// Another task of ours left its revision pending.
@@ -194,11 +187,11 @@ impl Work {
     async fn ended(&self, version: u32) -> Error {
         let said = release::read(&self.change.space, &self.change.ticket.release, version).await;
         let why = match said {
-            Ok(Some(stored)) => crate::fault::clean(&stored.record.info.description, 500),
-            Ok(None) => "it is gone".to_owned(),
+            Ok(Some(stored)) => Message::said(crate::fault::clean(&stored.record.info.description, 500)),
+            Ok(None) => message!(ItIsGone),
             Err(error) => return error,
         };
-        Error::conflict("ENDED", format!("Helm revision {version} of this task has ended: {why}"))
+        Error::conflict(message!(ENDED, revision = version, why = why))
     }
 
     /// What the deployed revision and the failed ones since had, and this one has not.
@@ -212,8 +205,8 @@ impl Work {
         let versions: Vec<u32> = wanted.map(|revision| revision.version).collect();
         let records = release::read_all(&change.space, &ticket.release, &versions).await?;
         let earlier = records.iter().map(|record| helm::documents(&record.manifest)).collect::<Result<Vec<_>, _>>();
-        let earlier = earlier
-            .map_err(|error| Error::conflict("UNREADABLE", format!("An earlier revision cannot be read: {error}")))?;
+        let earlier =
+            earlier.map_err(|error| Error::conflict(message!(EARLIER_UNREADABLE, said = as_is(error.to_string()))))?;
         let lists: Vec<&[Document]> = earlier.iter().map(Vec::as_slice).collect();
         let (gone, _) = helm::prune_set(&lists, &self.documents, &ticket.namespace);
         for document in gone {
@@ -224,7 +217,8 @@ impl Work {
                 apply::owned_by_release(object, kind, &ticket.release, &ticket.namespace).is_ok() && !is_kept(object)
             };
             if delete::delete(change, kind, &document.name, &ours).await? == Deleted::Going {
-                progress.tell(message(&format!("Removed {} {}", document.kind, document.name), version, false)).await?;
+                let removed = message!(ObjectRemoved, object = format!("{} {}", document.kind, document.name));
+                progress.tell(answer(&removed, version, false)).await?;
             }
         }
         Ok(())
@@ -239,30 +233,31 @@ pub(super) fn is_kept(object: &kube::api::DynamicObject) -> bool {
 
 fn gone(release: &str, version: u32) -> Error {
     Error::unavailable(
-        format!("Revision {version} of release {release} was removed meanwhile."),
+        message!(REVISION_REMOVED, release = release, revision = version),
         anyhow::anyhow!("the history changed"),
     )
 }
 
-fn message(text: &str, version: u32, done: bool) -> pb::ApplyResponse {
+fn answer(message: &Message, version: u32, done: bool) -> pb::ApplyResponse {
     let helm_revision = i32::try_from(version).unwrap_or(i32::MAX);
-    pb::ApplyResponse { message: text.to_owned(), helm_revision, done, waiting: false, locked_since: None }
+    let (said, message) = (message.packed(), message.to_string());
+    pb::ApplyResponse { message, said, helm_revision, done, waiting: false, locked_since: None }
 }
 
 fn waiting(who: &str, since: Option<OffsetDateTime>) -> pb::ApplyResponse {
     let message = match since {
-        Some(at) => format!("{who} has held the release since {}.", release::shown(at)),
-        None => format!("{who} holds the release."),
+        Some(at) => message!(ReleaseHeldSince, who = who, since = release::shown(at)),
+        None => message!(ReleaseHeld, who = who),
     };
-    pb::ApplyResponse { message, helm_revision: 0, done: false, waiting: true, locked_since: since.map(clock::stamp) }
+    pb::ApplyResponse { waiting: true, locked_since: since.map(clock::stamp), ..answer(&message, 0, false) }
 }
 
 /// The documents, each of an allowed kind and without a namespace of its own. The order is the sender's.
 fn documents(json: &[u8]) -> Result<Vec<Document>> {
-    let invalid = |text: &str| Error::invalid("The documents are not valid.", [("documents", text)]);
-    let objects: Vec<Value> = serde_json::from_slice(json).map_err(|_| invalid("must be a JSON array"))?;
+    let invalid = |problem| Error::invalid_field("documents", problem);
+    let objects: Vec<Value> = serde_json::from_slice(json).map_err(|_| invalid(message!(NO_ARRAY)))?;
     if objects.len() > MOST {
-        return Err(invalid("are too many"));
+        return Err(invalid(message!(AT_MOST, most = MOST)));
     }
     objects.into_iter().map(document).collect()
 }
@@ -277,7 +272,7 @@ fn document(object: Value) -> Result<Document> {
     let text = |pointer: &str| object.pointer(pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
     let name = text("/metadata/name");
     if name.is_empty() {
-        return Err(Error::invalid(&format!("A {} has no name.", kind.kind), []));
+        return Err(Error::invalid(message!(OBJECT_UNNAMED, kind = kind.kind)));
     }
     Ok(Document { source: String::new(), api_version: kind.api_version(), kind: kind.kind.to_owned(), name, object })
 }

@@ -10,7 +10,7 @@ use crate::{
 };
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use k8s_openapi::api::authorization::v1::{ResourceAttributes, SelfSubjectAccessReview, SelfSubjectAccessReviewSpec};
-use kit::{Result, ids};
+use kit::{Result, ids, message};
 use kube::{Api, api::PostParams};
 use proto::infrastructure as pb;
 
@@ -117,10 +117,8 @@ async fn allowed(space: &Space, attributes: ResourceAttributes) -> Result<bool> 
 }
 
 fn sentence(verb: &str, kind: Kind, subresource: Option<&str>) -> String {
-    match subresource {
-        Some(part) => format!("The kubeconfig may not {verb} {}/{part}.", kind.resource()),
-        None => format!("The kubeconfig may not {verb} {}.", kind.resource()),
-    }
+    let resource = subresource.map_or_else(|| kind.resource(), |part| format!("{}/{part}", kind.resource()));
+    message!(KUBECONFIG_LACKS_RIGHT, verb = verb, resource = resource, place = "cluster", namespace = "").to_string()
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use crate::{
     },
     workloads::{Workloads, masked},
 };
-use kit::{Error, Result};
+use kit::{Error, Result, message};
 use proto::infrastructure as pb;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -32,7 +32,7 @@ async fn ensure(change: &Change, labels: &BTreeMap<String, String>) -> Result<pb
         None => true,
         Some(there) if !space::is_of(&there, change.ticket.deployment) => return Err(space::foreign(name)),
         Some(there) if there.metadata.deletion_timestamp.is_some() => {
-            let message = format!("Namespace {name} is being deleted.");
+            let message = message!(NAMESPACE_GOING, namespace = name);
             return Err(Error::unavailable(message, anyhow::anyhow!("it has a deletionTimestamp")));
         }
         Some(_) => false,
@@ -53,10 +53,7 @@ fn labels(change: &Change, mut labels: BTreeMap<String, String>) -> Result<BTree
     let own = change.ticket.deployment.to_string();
     let said = labels.insert(DEPLOYMENT_LABEL.to_owned(), own.clone());
     if said.is_some_and(|said| said != own) {
-        return Err(Error::invalid(
-            "The labels name another deployment.",
-            [("labels", "canopy.internal/deployment differs from the ticket")],
-        ));
+        return Err(Error::invalid_field("labels", message!(LABELS_OF_OTHER)));
     }
     Ok(labels)
 }

@@ -5,7 +5,7 @@ use crate::{
     workloads::{Workloads, masked},
 };
 use helm::release::{Record, Status, lock_holder};
-use kit::{Error, Result};
+use kit::{Error, Result, message};
 use proto::infrastructure as pb;
 use time::OffsetDateTime;
 
@@ -30,7 +30,7 @@ async fn finish(change: &Change, request: &pb::FinishReleaseRequest, now: Offset
     match change.space.belongs_to(change.ticket.deployment).await {
         Ok(_) => {}
         // Somebody removed the namespace, and the record with it.
-        Err(Error::Conflict { reason, .. }) if reason == "GONE" => return nothing(request),
+        Err(error) if error.is_conflict("NAMESPACE_GONE") => return nothing(request),
         Err(error) => return Err(error),
     }
     let reason = match request.description.as_str() {
@@ -41,8 +41,8 @@ async fn finish(change: &Change, request: &pb::FinishReleaseRequest, now: Offset
         release::rewrite(change, version, now, |record| end(record, change, request.succeeded, &reason, now)).await?;
     let Some(ended) = ended else { return nothing(request) };
     if !is_mine(&ended, change) {
-        let message = format!("Revision {version} of release {} was not made by this task.", change.ticket.release);
-        return Err(Error::conflict("FOREIGN_RELEASE", message));
+        let release = &change.ticket.release;
+        return Err(Error::conflict(message!(FOREIGN_RELEASE, release = release, revision = version)));
     }
     // Repeated when an earlier attempt ended between the two: the record that is deployed stays the only one.
     if ended.info.status == Status::Deployed {
@@ -81,13 +81,13 @@ async fn version(change: &Change, said: i32) -> Result<Option<u32>> {
     match u32::try_from(said) {
         Ok(version) if version > 0 => Ok(Some(version)),
         Ok(_) => change.fence.saved_revision().await,
-        Err(_) => Err(Error::invalid("The revision is not valid.", [("helm_revision", "must not be negative")])),
+        Err(_) => Err(Error::invalid_field("helm_revision", message!(AT_LEAST, least = 0))),
     }
 }
 
 fn nothing(request: &pb::FinishReleaseRequest) -> Result<Status> {
     if request.succeeded {
-        return Err(Error::conflict("GONE", "The release record does not exist any more."));
+        return Err(Error::conflict(message!(RELEASE_GONE)));
     }
     Ok(Status::Failed)
 }

@@ -2,7 +2,7 @@
 //! dropped, and the work with it; nothing runs on unseen.
 
 use futures::{Stream, StreamExt as _, future::BoxFuture, stream};
-use kit::{Error, Result};
+use kit::{Error, Result, message};
 use std::pin::Pin;
 use tokio::sync::mpsc;
 use tonic::Status;
@@ -11,7 +11,7 @@ use tonic::Status;
 pub type Answers<T> = Pin<Box<dyn Stream<Item = Result<T, Status>> + Send>>;
 
 /// What [`Progress::tell`] says when nobody reads any more.
-pub(super) const CALLER_GONE: &str = "The caller went away.";
+pub(super) const CALLER_GONE: &str = "CALLER_GONE";
 /// Messages that may wait for a slow reader; then the work waits. Fixed: nothing is lost by it.
 const WAITING: usize = 32;
 
@@ -25,7 +25,10 @@ impl<T: Send + 'static> Progress<T> {
     /// # Errors
     /// `Unavailable` when nobody reads any more; the work should stop.
     pub async fn tell(&self, message: T) -> Result<()> {
-        self.0.send(Ok(message)).await.map_err(|_| Error::unavailable(CALLER_GONE, anyhow::anyhow!("stream closed")))
+        self.0
+            .send(Ok(message))
+            .await
+            .map_err(|_| Error::unavailable(message!(CALLER_GONE), anyhow::anyhow!("stream closed")))
     }
 }
 
@@ -54,7 +57,7 @@ mod tests {
                 for n in 0..100 {
                     progress.tell(n).await?;
                 }
-                Err(Error::forbidden("no"))
+                Err(Error::forbidden(message!(FENCED)))
             })
         });
         let all: Vec<_> = stream.collect().await;

@@ -5,7 +5,7 @@ use crate::{
     workloads::{Workloads, masked},
 };
 use base64::{Engine as _, engine::general_purpose::STANDARD};
-use kit::{Error, Problems, Result};
+use kit::{Problems, Result, message};
 use kube::{ResourceExt as _, api::DynamicObject};
 use proto::infrastructure as pb;
 use serde_json::{Value, json};
@@ -55,16 +55,16 @@ fn ours(change: &Change, object: &DynamicObject) -> Result<()> {
         return Ok(());
     }
     let whose = match apply::owner(object) {
-        Some((release, _)) => format!("belongs to release {}", failure::plain(&release)),
-        None => "was not made by Canopy".to_owned(),
+        Some((release, _)) => message!(OfRelease, release = failure::plain(&release)),
+        None => message!(NotByCanopy),
     };
-    Err(apply::foreign(kinds::SECRET, &object.name_any(), &whose))
+    Err(apply::foreign(kinds::SECRET, &object.name_any(), whose))
 }
 
 fn check(change: &Change, secrets: &[pb::SecretObject]) -> Result<()> {
     let mut problems = Problems::new();
     if secrets.len() > MOST {
-        problems.add("secrets", format!("must be at most {MOST}"));
+        problems.add("secrets", message!(AT_MOST, most = MOST));
     }
     let prefix = format!("{}-", change.ticket.release);
     for (i, secret) in secrets.iter().enumerate() {
@@ -74,17 +74,17 @@ fn check(change: &Change, secrets: &[pb::SecretObject]) -> Result<()> {
             || !secret.name.bytes().all(label)
             || secret.name.ends_with('-')
         {
-            problems.add(&format!("secrets.{i}.name"), format!("must be a name that starts with {prefix}"));
+            problems.add(&format!("secrets.{i}.name"), message!(NAME_PREFIX, prefix = &prefix));
         }
         if secrets[..i].iter().any(|other| other.name == secret.name) {
-            problems.add(&format!("secrets.{i}.name"), "must be unique");
+            problems.add(&format!("secrets.{i}.name"), message!(NOT_UNIQUE));
         }
         let key = |key: &String| {
             (1..=253).contains(&key.len()) && key.bytes().all(|b| b.is_ascii_alphanumeric() || b"-_.".contains(&b))
         };
         if !secret.data.keys().all(key) {
-            problems.add(&format!("secrets.{i}.data"), "must have keys of letters, digits, '-', '_' and '.'");
+            problems.add(&format!("secrets.{i}.data"), message!(NO_SECRET_KEYS));
         }
     }
-    problems.done("The secrets cannot be written.").map_err(|error: Error| error)
+    problems.done()
 }

@@ -9,7 +9,7 @@ use crate::{
     },
     workloads::{Workloads, masked},
 };
-use kit::{Error, Result, clock};
+use kit::{Error, Result, clock, message};
 use kube::{
     ResourceExt as _,
     api::{DynamicObject, ListParams, Patch},
@@ -26,9 +26,8 @@ pub(super) async fn restart(app: &Workloads, request: pb::RestartRequest) -> Res
     let change = app.change(request.ticket).await?;
     let at = request.at.as_ref().and_then(clock::unstamp);
     // Whole seconds, as kubectl writes it: every attempt of the task writes the same text.
-    let at = at
-        .and_then(|at| at.replace_nanosecond(0).ok())
-        .ok_or_else(|| Error::invalid("The time is missing.", [("at", "required")]))?;
+    let at =
+        at.and_then(|at| at.replace_nanosecond(0).ok()).ok_or_else(|| Error::invalid_field("at", message!(MISSING)))?;
     let workloads = masked(&change.space, all(&change, at)).await?;
     Ok(pb::RestartResponse { workloads })
 }
@@ -39,8 +38,7 @@ async fn all(change: &Change, at: OffsetDateTime) -> Result<Vec<String>> {
     let mut deployments = change.space.list(kinds::DEPLOYMENT, &selector).await?;
     deployments.retain(|object| is_ours(change, object));
     if deployments.is_empty() {
-        let message = format!("Release {} has no Deployment that could be restarted.", change.ticket.release);
-        return Err(Error::conflict("NOTHING_TO_RESTART", message));
+        return Err(Error::conflict(message!(NOTHING_TO_RESTART, release = &change.ticket.release)));
     }
     // All are looked at before the first is touched: a refusal leaves nothing half done.
     if let Some(paused) = deployments.iter().find(|object| is_paused(object)) {
@@ -100,5 +98,5 @@ fn is_ours(change: &Change, object: &DynamicObject) -> bool {
 }
 
 fn refusal(name: &str) -> Error {
-    Error::conflict("PAUSED", format!("Deployment {name} is paused; resume it before it can be restarted."))
+    Error::conflict(message!(PAUSED, name = name))
 }

@@ -22,7 +22,7 @@ use k8s_openapi::api::{
     batch::v1::Job,
     core::v1::{Event, Pod},
 };
-use kit::{Error, Result};
+use kit::{Error, Message, Result, message, message::as_is};
 use kube::{
     Api, ResourceExt as _,
     api::{DynamicObject, ListParams},
@@ -43,9 +43,9 @@ enum State {
     /// It has succeeded, in this call or an earlier one.
     Succeeded,
     /// It is on its way: one line.
-    Running(String),
+    Running(Message),
     /// It failed: a sentence and lines.
-    Failed(String),
+    Failed(Message),
 }
 
 pub(super) async fn run_hooks(app: &Workloads, request: pb::RunHooksRequest) -> Result<pb::RunHooksResponse> {
@@ -62,36 +62,31 @@ async fn run(
 ) -> Result<pb::RunHooksResponse> {
     change.space.belongs_to(change.ticket.deployment).await?;
     let version = u32::try_from(request.helm_revision).ok().filter(|version| *version > 0);
-    let version = version
-        .ok_or_else(|| Error::invalid("The revision is not valid.", [("helm_revision", "must be at least 1")]))?;
+    let version = version.ok_or_else(|| Error::invalid_field("helm_revision", message!(AT_LEAST, least = 1)))?;
     let Some(Stored { record, .. }) = release::read(&change.space, &change.ticket.release, version).await? else {
-        return Err(Error::conflict(
-            "GONE",
-            format!("Revision {version} of release {} does not exist any more.", change.ticket.release),
-        ));
+        return Err(Error::conflict(message!(REVISION_GONE, release = &change.ticket.release, revision = version)));
     };
     let hooks = ordered(&record.hooks, &request.event);
     let total = hooks.len();
     for (i, hook) in hooks.into_iter().enumerate() {
         change.in_time()?;
-        let message = |text: &str| format!("{} ({} of {total}): {text}", hook.name, i + 1);
+        let message = |said: Message| message!(HookState, hook = &hook.name, n = i + 1, total = total, said = said);
         match step(app, change, hook, version, now).await? {
             State::Succeeded => {}
-            State::Running(text) => {
-                return Ok(pb::RunHooksResponse { message: message(&text), ..pb::RunHooksResponse::default() });
-            }
+            State::Running(how) => return Ok(answer(&message(how))),
             State::Failed(error) => {
-                return Ok(pb::RunHooksResponse {
-                    failed: true,
-                    message: message("failed"),
-                    error,
-                    ..pb::RunHooksResponse::default()
-                });
+                let shown = message(message!(HookFailed));
+                let (error, said) = (error.to_string(), error.packed());
+                return Ok(pb::RunHooksResponse { failed: true, error, said, ..answer(&shown) });
             }
         }
     }
-    let message = if total == 0 { "There is nothing to set up.".to_owned() } else { "The site is set up.".to_owned() };
-    Ok(pb::RunHooksResponse { done: true, message, ..pb::RunHooksResponse::default() })
+    let message = if total == 0 { message!(NothingToSetUp) } else { message!(SiteSetUp) };
+    Ok(pb::RunHooksResponse { done: true, ..answer(&message) })
+}
+
+fn answer(message: &Message) -> pb::RunHooksResponse {
+    pb::RunHooksResponse { message: message.to_string(), said: message.packed(), ..pb::RunHooksResponse::default() }
 }
 
 /// Helm's order: by weight, then by name; only Jobs of this moment.
@@ -109,16 +104,16 @@ async fn step(app: &Workloads, change: &Change, hook: &HookRecord, version: u32,
     let Some(object) = change.space.get(kinds::JOB, &hook.name).await? else {
         // Its Job may have been deleted by its policy: a failure stays one.
         if hook.last_run.phase == "Failed" {
-            return Ok(State::Failed(format!("The set-up step {} failed.", hook.name)));
+            return Ok(State::Failed(message!(HookStepFailed, hook = &hook.name)));
         }
         create(change, hook, version, now).await?;
-        return Ok(State::Running("started".into()));
+        return Ok(State::Running(message!(HookStarted)));
     };
     if !is_mine(change, &object) {
         return clear(change, &object).await;
     }
     if object.metadata.deletion_timestamp.is_some() {
-        return Ok(State::Running("an earlier run is being removed".into()));
+        return Ok(State::Running(message!(HookClearing)));
     }
     let job: Job = object.try_parse().map_err(Error::internal)?;
     if condition(&job, "Complete").is_some() {
@@ -140,29 +135,30 @@ async fn judge(
 ) -> Result<State> {
     let mask = change.space.mask().await?;
     let (failed, reason) = match condition(job, "Failed") {
-        Some(said) => (true, said),
+        Some(said) => (true, Message::said(said)),
         None => match overdue(job, now, &app.patience).or(fault(change, job, now, &app.patience).await?) {
             Some(text) => (true, text),
-            None => (false, String::new()),
+            None => (false, Message::said("")),
         },
     };
     if !failed {
         let active = job.status.as_ref().and_then(|status| status.active).unwrap_or(0);
         let tries = job.status.as_ref().and_then(|status| status.failed).unwrap_or(0);
-        let text = if tries > 0 {
-            format!("attempt {} is running", tries + 1)
-        } else if active > 0 {
-            "running".into()
-        } else {
-            "starting".to_owned()
-        };
-        return Ok(State::Running(text));
+        return Ok(State::Running(match (tries, active) {
+            (1.., _) => message!(HookAttempt, n = tries + 1),
+            (_, 1..) => message!(HookRunning),
+            _ => message!(HookStarting),
+        }));
     }
     let lines = log_of(change, &hook.name, &mask).await;
     note(change, hook, version, now, "Failed").await?;
     drop_job(change, hook, FAILED).await?;
-    let sentence = mask.text(&format!("The set-up step {} failed: {reason}", hook.name));
-    Ok(State::Failed(if lines.is_empty() { sentence } else { format!("{sentence}\nLast lines:\n{lines}") }))
+    let failed = message!(HookStepFailedBecause, hook = &hook.name, said = reason).with_texts(&|text| mask.text(text));
+    Ok(State::Failed(if lines.is_empty() {
+        failed
+    } else {
+        message!(WithLastLines, said = failed, lines = as_is(lines))
+    }))
 }
 
 /// The reason and message of a condition that is true.
@@ -175,16 +171,15 @@ fn condition(job: &Job, kind: &str) -> Option<String> {
 }
 
 /// A Job that names no deadline of its own has ours.
-fn overdue(job: &Job, now: OffsetDateTime, patience: &Patience) -> Option<String> {
+fn overdue(job: &Job, now: OffsetDateTime, patience: &Patience) -> Option<Message> {
     let started = job.metadata.creation_timestamp.as_ref()?.0.as_second();
     let own = job.spec.as_ref().and_then(|spec| spec.active_deadline_seconds).is_some();
     let age = Duration::from_secs(u64::try_from(now.unix_timestamp() - started).unwrap_or(0));
-    (!own && age > patience.hook)
-        .then(|| format!("it was not finished after {} minutes.", patience.hook.as_secs() / 60))
+    (!own && age > patience.hook).then(|| message!(HookOverdue, minutes = patience.hook.as_secs() / 60))
 }
 
 /// A pod of the Job that cannot start never makes the Job fail by itself.
-async fn fault(change: &Change, job: &Job, now: OffsetDateTime, patience: &Patience) -> Result<Option<String>> {
+async fn fault(change: &Change, job: &Job, now: OffsetDateTime, patience: &Patience) -> Result<Option<Message>> {
     let params = ListParams::default().labels(&format!("batch.kubernetes.io/job-name={}", job.name_any())).limit(20);
     let pods = Api::<Pod>::namespaced(change.space.client(), &change.space.namespace);
     let doing = change.space.doing("list", kinds::POD, "");
@@ -202,7 +197,7 @@ async fn fault(change: &Change, job: &Job, now: OffsetDateTime, patience: &Patie
         let started = pod.metadata.creation_timestamp.as_ref()?.0.as_second();
         let age = Duration::from_secs(u64::try_from(now.unix_timestamp() - started).unwrap_or(0));
         let signals = rollout::pod_signals(&snapshot, pod, patience);
-        signals.into_iter().find(|signal| !signal.crash && age >= signal.after).map(|signal| signal.sentence)
+        signals.into_iter().find(|signal| !signal.crash && age >= signal.after).map(|signal| signal.message)
     });
     Ok(found.into_iter().next())
 }
@@ -218,7 +213,7 @@ async fn log_of(change: &Change, job: &str, mask: &Mask) -> String {
 async fn create(change: &Change, hook: &HookRecord, version: u32, now: OffsetDateTime) -> Result<()> {
     let document = helm::documents(&hook.manifest).ok().and_then(|mut all| all.pop());
     let Some(document) = document.filter(|document| document.kind == "Job" && document.name == hook.name) else {
-        return Err(Error::invalid(&format!("The hook {} is not a Job.", hook.name), []));
+        return Err(Error::invalid(message!(HOOK_NO_JOB, hook = &hook.name)));
     };
     let mut body = helm::owned(&document.object, &change.ticket.release, &change.ticket.namespace);
     mark(&mut body, &change.ticket.task.to_string());
@@ -227,7 +222,7 @@ async fn create(change: &Change, hook: &HookRecord, version: u32, now: OffsetDat
         if is_mine(change, object) {
             Ok(())
         } else {
-            Err(apply::foreign(kinds::JOB, &object.name_any(), "was made by another task"))
+            Err(apply::foreign(kinds::JOB, &object.name_any(), message!(OfOtherTask)))
         }
     })
     .await?;
@@ -251,8 +246,8 @@ async fn clear(change: &Change, object: &DynamicObject) -> Result<State> {
         seen.metadata.uid == uid && known
     };
     match delete::delete(change, kinds::JOB, &object.name_any(), &ours).await? {
-        delete::Deleted::Kept => Err(apply::foreign(kinds::JOB, &object.name_any(), "belongs to no release")),
-        delete::Deleted::Gone | delete::Deleted::Going => Ok(State::Running("an earlier run is being removed".into())),
+        delete::Deleted::Kept => Err(apply::foreign(kinds::JOB, &object.name_any(), message!(OfNoRelease))),
+        delete::Deleted::Gone | delete::Deleted::Going => Ok(State::Running(message!(HookClearing))),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{
 };
 use futures::{AsyncRead, AsyncReadExt as _, StreamExt as _, future::BoxFuture, stream::FuturesUnordered};
 use k8s_openapi::{api::core::v1::Pod, jiff::Timestamp};
-use kit::{Error, Result, clock};
+use kit::{Error, Result, clock, message};
 use kube::{
     Api, ResourceExt as _,
     api::{ListParams, LogParams},
@@ -55,14 +55,14 @@ pub(super) async fn stream_logs(
     for (field, text) in [("component", &request.component), ("container", &request.container)] {
         let good = |b: u8| b.is_ascii_alphanumeric() || b"-_.".contains(&b);
         if text.len() > 63 || !text.bytes().all(good) {
-            return Err(Error::invalid("The log cannot be read.", [(field, "must be a name")]));
+            return Err(Error::invalid_field(field, message!(NO_NAME)));
         }
     }
     let ends = Instant::now() + ANSWER;
     let space = app.space(&request.cluster_id, &request.deployment_id, &request.namespace);
     let space = match timeout_at(ends, space).await {
         Ok(Err(error)) if fault::is_of_cluster(&error) => return Ok(unreachable(error.to_string())),
-        Err(_) => return Ok(unreachable("The cluster did not answer in time.".to_owned())),
+        Err(_) => return Ok(unreachable(kit::message!(CLUSTER_SILENT).to_string())),
         Ok(outcome) => outcome?,
     };
     let tail = if request.tail == 0 { TAIL } else { request.tail.min(MOST_TAIL) };
@@ -76,7 +76,7 @@ pub(super) async fn stream_logs(
                     return followed(&wish, &progress).await;
                 }
                 let name = wish.space.cluster().name();
-                let late = |_| Err(Error::Timeout(format!("Cluster \"{name}\" did not answer in time.")));
+                let late = |_| Err(Error::Timeout(kit::message!(CLUSTER_LATE, cluster = name)));
                 timeout_at(ends, past(&wish, &progress)).await.unwrap_or_else(late)
             };
             match read.await {
@@ -176,7 +176,7 @@ async fn followed(wish: &Wish, progress: &Tell) -> Result<()> {
             message = watch.next() => match message {
                 Some(Ok(event)) => state.show(event, wish),
                 Some(Err(error)) => borne(&error, wish).map(|()| Vec::new())?,
-                None => return Err(Error::unavailable("The watch ended.", anyhow::anyhow!("the pod watch ended"))),
+                None => return Err(Error::unavailable(message!(WATCH_ENDED), anyhow::anyhow!("the pod watch ended"))),
             },
             // A log that broke off while its container runs, or one for which there was no room.
             _ = again.tick() => state.unread(wish),
@@ -246,7 +246,7 @@ async fn read_on(wish: &Wish, source: &Source, last: &mut Option<Timestamp>, pro
 }
 
 async fn piece(stream: &mut (impl AsyncRead + Unpin), buffer: &mut [u8]) -> Result<usize> {
-    stream.read(buffer).await.map_err(|error| Error::unavailable("The log broke off.", error))
+    stream.read(buffer).await.map_err(|error| Error::unavailable(message!(LOG_BROKE_OFF), error))
 }
 
 fn params_of(wish: &Wish, source: &Source, follow: bool, after: Option<Timestamp>) -> LogParams {

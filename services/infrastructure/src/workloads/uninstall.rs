@@ -17,7 +17,7 @@ use helm::{
     release::{Record, Status},
 };
 use k8s_openapi::api::core::v1::Namespace;
-use kit::{Error, Result};
+use kit::{Error, Message, Result, message, message::as_is};
 use kube::{
     ResourceExt as _,
     api::{DynamicObject, ListParams},
@@ -36,7 +36,7 @@ pub(super) async fn uninstall(app: &Workloads, request: pb::UninstallRequest) ->
 }
 
 async fn pass(change: &Change, now: OffsetDateTime) -> Result<pb::UninstallResponse> {
-    let Some(namespace) = change.space.itself().await? else { return Ok(done("Nothing is left.")) };
+    let Some(namespace) = change.space.itself().await? else { return Ok(done(&message!(NothingLeft))) };
     if !space::is_of(&namespace, change.ticket.deployment) {
         return nothing_of_ours(change).await;
     }
@@ -54,11 +54,11 @@ async fn pass(change: &Change, now: OffsetDateTime) -> Result<pb::UninstallRespo
     }
     let remaining = delete_objects(change, &objects(&records, &change.ticket.namespace)).await?;
     if !remaining.is_empty() {
-        return Ok(going("The objects of the release are being deleted.", remaining));
+        return Ok(going(&message!(ObjectsGoing), remaining));
     }
     let remaining = delete_beside(change).await?;
     if !remaining.is_empty() {
-        return Ok(going("Volumes and Secrets are being deleted.", remaining));
+        return Ok(going(&message!(VolumesGoing), remaining));
     }
     for revision in &history.revisions {
         let name = helm::release::secret_name(&change.ticket.release, revision.version);
@@ -68,10 +68,8 @@ async fn pass(change: &Change, now: OffsetDateTime) -> Result<pb::UninstallRespo
     let deployment = change.ticket.deployment.to_string();
     let ours = |object: &DynamicObject| object.labels().get(DEPLOYMENT_LABEL) == Some(&deployment);
     match delete::delete(change, kinds::NAMESPACE, &change.ticket.namespace, &ours).await? {
-        Deleted::Gone => Ok(done("Nothing is left.")),
-        Deleted::Going => {
-            Ok(going("The namespace is being deleted.", vec![format!("Namespace/{}", change.ticket.namespace)]))
-        }
+        Deleted::Gone => Ok(done(&message!(NothingLeft))),
+        Deleted::Going => Ok(going(&message!(NamespaceEnding), vec![format!("Namespace/{}", change.ticket.namespace)])),
         Deleted::Kept => Err(space::foreign(&change.ticket.namespace)),
     }
 }
@@ -80,17 +78,10 @@ async fn pass(change: &Change, now: OffsetDateTime) -> Result<pb::UninstallRespo
 async fn nothing_of_ours(change: &Change) -> Result<pb::UninstallResponse> {
     let own = ListParams::default().labels(&format!("{DEPLOYMENT_LABEL}={}", change.ticket.deployment));
     if change.space.list_metadata(kinds::SECRET, &own).await?.is_empty() {
-        let text = format!(
-            "Namespace {} does not belong to this deployment; nothing in it was touched.",
-            change.ticket.namespace
-        );
-        return Ok(done(&text));
+        return Ok(done(&message!(NamespaceUntouched, namespace = &change.ticket.namespace)));
     }
-    let text = format!(
-        "Namespace {} holds this deployment but lost the label {DEPLOYMENT_LABEL}={}; set it again, then delete.",
-        change.ticket.namespace, change.ticket.deployment
-    );
-    Err(Error::conflict("FOREIGN_NAMESPACE", text))
+    let label = format!("{DEPLOYMENT_LABEL}={}", change.ticket.deployment);
+    Err(Error::conflict(message!(NAMESPACE_LOST_LABEL, namespace = &change.ticket.namespace, label = label)))
 }
 
 /// Everything any kept revision had, hooks included, in the order of deletion; what asks to stay is left out.
@@ -185,20 +176,20 @@ fn ending(namespace: &Namespace, blockers: Vec<String>) -> pb::UninstallResponse
     let mut remaining = vec![format!("Namespace/{}", namespace.metadata.name.as_deref().unwrap_or_default())];
     remaining.extend(blockers);
     let message = if said.is_empty() {
-        "The namespace is being deleted.".to_owned()
+        message!(NamespaceEnding)
     } else {
-        format!("The namespace is being deleted: {}", said.join(" "))
+        message!(NamespaceEndingBecause, said = as_is(said.join(" ")))
     };
     going(&message, remaining)
 }
 
-fn done(message: &str) -> pb::UninstallResponse {
-    pb::UninstallResponse { done: true, remaining: Vec::new(), message: message.to_owned() }
+fn done(message: &Message) -> pb::UninstallResponse {
+    pb::UninstallResponse { done: true, ..going(message, Vec::new()) }
 }
 
-fn going(message: &str, mut remaining: Vec<String>) -> pb::UninstallResponse {
+fn going(message: &Message, mut remaining: Vec<String>) -> pb::UninstallResponse {
     remaining.truncate(SHOWN);
-    pb::UninstallResponse { done: false, remaining, message: message.to_owned() }
+    pb::UninstallResponse { done: false, remaining, message: message.to_string(), said: message.packed() }
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use crate::{
         rollout::{Judge, Judgement, Patience, Signal, Wanted, tail},
     },
 };
-use kit::{Error, Result, clock};
+use kit::{Error, Message, Result, clock, message, message::as_is};
 use kube::api::ListParams;
 use proto::infrastructure as pb;
 use std::time::Duration;
@@ -30,9 +30,7 @@ pub(super) async fn watch_rollout(
     request: pb::WatchRolloutRequest,
 ) -> Result<Answers<pb::WatchRolloutResponse>> {
     let since = match request.since.as_ref() {
-        Some(at) => Some(
-            clock::unstamp(at).ok_or_else(|| Error::invalid("The time is not valid.", [("since", "out of range")]))?,
-        ),
+        Some(at) => Some(clock::unstamp(at).ok_or_else(|| Error::invalid_field("since", kit::message!(NO_TIME)))?),
         None => None,
     };
     let release = change::namespace(&request.release_name)?;
@@ -98,10 +96,10 @@ async fn follow(space: &Space, wanted: &Wanted, labelled: bool, patience: &Patie
     let cluster = space.cluster();
     let unwatchable = |failure| match failure {
         Failure::Refused(error) => fault::sentence(cluster.name(), "watch the rollout", error),
-        Failure::Silent => {
-            let text = format!("Cluster \"{}\" stopped answering while the rollout was watched.", cluster.name());
-            Error::unavailable(text, anyhow::anyhow!("nothing but errors came from the watches"))
-        }
+        Failure::Silent => Error::unavailable(
+            kit::message!(ROLLOUT_UNSEEN, cluster = cluster.name()),
+            anyhow::anyhow!("nothing but errors came from the watches"),
+        ),
     };
     let following = cluster.watches().follow(cluster.client(), &space.namespace, labelled, patience.silent).await;
     let mut following = following.map_err(unwatchable)?;
@@ -130,10 +128,11 @@ async fn follow(space: &Space, wanted: &Wanted, labelled: bool, patience: &Patie
                 }
             }
             Judgement::Ready { serving } => {
-                let message = "Everything is ready.".to_owned();
+                let message = message!(RolloutReady);
                 return progress
                     .tell(pb::WatchRolloutResponse {
-                        message,
+                        said: message.packed(),
+                        message: message.to_string(),
                         ready: true,
                         serving,
                         ..pb::WatchRolloutResponse::default()
@@ -142,9 +141,10 @@ async fn follow(space: &Space, wanted: &Wanted, labelled: bool, patience: &Patie
             }
             Judgement::Failed { signal, lines, serving, previous } => {
                 let error = composed(space, &signal, &lines, previous).await?;
-                let message = "The rollout has failed.".to_owned();
+                let (message, said) = (message!(RolloutFailed).to_string(), error.packed());
+                let error = error.to_string();
                 return progress
-                    .tell(pb::WatchRolloutResponse { message, failed: true, error, serving, ready: false })
+                    .tell(pb::WatchRolloutResponse { message, said, failed: true, error, serving, ready: false })
                     .await;
             }
         }
@@ -152,21 +152,22 @@ async fn follow(space: &Space, wanted: &Wanted, labelled: bool, patience: &Patie
 }
 
 /// One sentence, then lines, masked.
-async fn composed(space: &Space, signal: &Signal, lines: &[String], previous: bool) -> Result<String> {
+async fn composed(space: &Space, signal: &Signal, lines: &[String], previous: bool) -> Result<Message> {
     let mask = space.mask().await?;
-    let mut text = vec![signal.sentence.clone()];
+    let mut message = signal.message.clone();
     if previous {
-        text.push("The new version failed, the previous one is still running.".to_owned());
+        message = message!(RolloutPreviousRuns, said = message);
     }
     if let Some(tail_of) = &signal.tail {
         let log = tail(space, &tail_of.pod, Some(&tail_of.container), tail_of.previous, &mask).await;
         if !log.is_empty() {
-            text.push("Last lines:".to_owned());
-            text.push(log);
+            message = message!(WithLastLines, said = message, lines = as_is(log));
         }
     }
-    text.extend_from_slice(lines);
-    Ok(text.iter().map(|part| mask_lines(&mask, part)).collect::<Vec<_>>().join("\n"))
+    if !lines.is_empty() {
+        message = message!(WithDetails, said = message, details = as_is(lines.join("\n")));
+    }
+    Ok(message.with_texts(&|text| mask_lines(&mask, text)))
 }
 
 fn mask_lines(mask: &Mask, text: &str) -> String {

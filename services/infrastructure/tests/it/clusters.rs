@@ -145,7 +145,7 @@ async fn an_admin_reads_the_canonical_text_and_the_history_says_so() {
     let stage = Stage::set(&[]).await;
     let bare = stage.cluster("bare", "").await;
     let none = get_kubeconfig::get(&stage.app, &stage.admin(), GetKubeconfigRequest { cluster_id: bare.id }).await;
-    assert!(matches!(none, Err(Error::NotFound(ref what)) if what == "Kubeconfig"), "{none:?}");
+    assert!(matches!(none, Err(Error::NotFound(ref what)) if what == "Kubeconfig not found"), "{none:?}");
     let cluster = stage.cluster("prod", &text()).await;
     let request = GetKubeconfigRequest { cluster_id: cluster.id };
     let read = get_kubeconfig::get(&stage.app, &stage.admin(), request).await.expect("the text").kubeconfig;
@@ -168,7 +168,7 @@ async fn plain_users_see_clusters_without_credentials_and_inside_reasons() {
     assert_eq!(list.clusters[0].access_type, "");
     for wrong in ["", "x", "00000000000040008000000000000001", &cluster.id.to_uppercase()] {
         let answer = get_cluster::get(&stage.app, &stage.user(), GetClusterRequest { id: wrong.to_owned() }).await;
-        assert!(matches!(answer, Err(Error::NotFound(ref what)) if what == "Cluster"), "{wrong}: {answer:?}");
+        assert!(matches!(answer, Err(Error::NotFound(ref what)) if what == "Cluster not found"), "{wrong}: {answer:?}");
     }
 }
 

@@ -273,7 +273,7 @@ fn canary() -> PathBuf {
 fn sentence(error: &Error) -> String {
     let Error::Invalid { message, fields } = error else { panic!("another category: {error:?}") };
     assert_eq!(fields.get("kubeconfig"), Some(message), "field and message differ");
-    message.clone()
+    message.to_string()
 }
 
 #[tokio::test]

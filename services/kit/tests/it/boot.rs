@@ -17,7 +17,7 @@ impl Guard for Closed {
     }
 
     fn admit(&self, _: http::request::Parts) -> futures::future::BoxFuture<'static, kit::Result<http::request::Parts>> {
-        async { Err(Error::forbidden("closed")) }.boxed()
+        async { Err(Error::forbidden(kit::message!(NO_CALLER))) }.boxed()
     }
 }
 

@@ -47,7 +47,7 @@ async fn another_body_under_the_same_key_is_refused_and_keys_are_per_user() {
     let bench = bench().await;
     let first = create(&bench, 1, Some("k"), "body").await.unwrap();
     let error = create(&bench, 1, Some("k"), "another body").await.unwrap_err();
-    assert!(matches!(&error, Error::Conflict { reason, .. } if reason == "IDEMPOTENCY_KEY_REUSED"), "{error:?}");
+    assert!(matches!(&error, Error::Conflict(message) if message.reason() == "IDEMPOTENCY_KEY_REUSED"), "{error:?}");
     assert_ne!(create(&bench, 2, Some("k"), "body").await.unwrap(), first);
     assert_ne!(create(&bench, 1, None, "body").await.unwrap(), first, "without a key each call is a new one");
 }

@@ -9,6 +9,7 @@ mod limits;
 mod migrate;
 mod relay;
 mod strict;
+mod texts;
 mod transactions;
 
 use futures::FutureExt as _;

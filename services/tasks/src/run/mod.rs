@@ -5,6 +5,7 @@ pub mod restart;
 mod rollout;
 pub mod uninstall;
 
+use kit::message;
 use proto::infrastructure::Ticket;
 
 use crate::{
@@ -35,9 +36,9 @@ pub async fn run(work: &mut Work) -> Result<Ending, Halt> {
     let ending = match step::run_all(work, steps(kind)).await {
         Ok(()) => return Ok(Ending::Complete),
         Err(Halt::Cancelled { by }) => Ending::Cancelled { by },
-        // `run_all` waits by itself; the sentence would say all there is to say.
-        Err(Halt::Failed(sentence) | Halt::Wait(sentence) | Halt::Held(sentence)) => Ending::Failed(sentence),
-        Err(Halt::Broken) => Ending::Failed("Internal error".to_owned()),
+        // `run_all` waits by itself; the message would say all there is to say.
+        Err(Halt::Failed(why) | Halt::Wait(why) | Halt::Held(why)) => Ending::Failed(why),
+        Err(Halt::Broken) => Ending::Failed(message!(INTERNAL)),
         Err(halt @ (Halt::Lost | Halt::Parked)) => return Err(halt),
     };
     if kind.applies() && release::was_deployed_after_all(work, &ending).await? {

@@ -1,6 +1,7 @@
 //! Install and upgrade: bring a sealed revision into its cluster as a Helm release, the first one or the next. They
 //! differ in their words and in the hooks that run.
 
+use kit::{Message, message, message::as_is};
 use proto::{
     deployments::{ApplyRequest, WriteSecretsRequest},
     infrastructure::{CheckClusterRequest, EnsureNamespaceRequest, FinishReleaseRequest, RunHooksRequest},
@@ -27,23 +28,23 @@ const FINISH: &str = "finish";
 
 /// An install's, in order.
 pub const INSTALL: &[Step] = &[
-    Step { name: "check", title: "Check the cluster", run: |work| Box::pin(check(work)) },
-    Step { name: "namespace", title: "Prepare the namespace", run: |work| Box::pin(namespace(work)) },
-    Step { name: "secrets", title: "Write the secrets", run: |work| Box::pin(secrets(work)) },
-    Step { name: APPLY, title: "Apply the release", run: |work| Box::pin(apply(work)) },
+    Step { name: "check", title: || message!(Step_check), run: |work| Box::pin(check(work)) },
+    Step { name: "namespace", title: || message!(Step_namespace), run: |work| Box::pin(namespace(work)) },
+    Step { name: "secrets", title: || message!(Step_secrets), run: |work| Box::pin(secrets(work)) },
+    Step { name: APPLY, title: || message!(Step_apply), run: |work| Box::pin(apply(work)) },
     Step { name: rollout::NAME, title: rollout::TITLE, run: |work| Box::pin(rollout::follow(work, None)) },
-    Step { name: "hooks", title: "Set up the site", run: |work| Box::pin(hooks(work)) },
-    Step { name: FINISH, title: "Finish the release", run: |work| Box::pin(finish(work)) },
+    Step { name: "hooks", title: || message!(Step_hooks), run: |work| Box::pin(hooks(work)) },
+    Step { name: FINISH, title: || message!(Step_finish), run: |work| Box::pin(finish(work)) },
 ];
 
 /// An upgrade's, in order.
 pub const UPGRADE: &[Step] = &[
-    Step { name: "check", title: "Check the cluster", run: |work| Box::pin(check(work)) },
-    Step { name: "secrets", title: "Write the secrets", run: |work| Box::pin(secrets(work)) },
-    Step { name: APPLY, title: "Apply the change", run: |work| Box::pin(apply(work)) },
+    Step { name: "check", title: || message!(Step_check), run: |work| Box::pin(check(work)) },
+    Step { name: "secrets", title: || message!(Step_secrets), run: |work| Box::pin(secrets(work)) },
+    Step { name: APPLY, title: || message!(Step_change), run: |work| Box::pin(apply(work)) },
     Step { name: rollout::NAME, title: rollout::TITLE, run: |work| Box::pin(rollout::follow(work, None)) },
-    Step { name: "hooks", title: "Adjust the site", run: |work| Box::pin(hooks(work)) },
-    Step { name: FINISH, title: "Finish the release", run: |work| Box::pin(finish(work)) },
+    Step { name: "hooks", title: || message!(Step_adjust), run: |work| Box::pin(hooks(work)) },
+    Step { name: FINISH, title: || message!(Step_finish), run: |work| Box::pin(finish(work)) },
 ];
 
 async fn check(work: &mut Work) -> Result<Turn, Halt> {
@@ -53,10 +54,10 @@ async fn check(work: &mut Work) -> Result<Turn, Halt> {
     let request = work.app.cx.request_within("infrastructure", &task.origin, message, CHANGE)?;
     let cluster = work.app.workloads.clone().check_cluster(request).await?.into_inner();
     if cluster.missing.is_empty() {
-        return Ok(Turn::Done(format!("Kubernetes {}", cluster.version)));
+        return Ok(Turn::Done(message!(KubernetesVersion, version = cluster.version)));
     }
-    let headline = format!("The credentials of cluster \"{}\" do not allow this.", task.cluster_name);
-    Err(Halt::Failed([&[headline], cluster.missing.as_slice()].concat().join("\n")))
+    let said = message!(CredentialsTooWeak, cluster = &task.cluster_name);
+    Err(Halt::Failed(message!(WithDetails, said = said, details = as_is(cluster.missing.join("\n")))))
 }
 
 async fn namespace(work: &mut Work) -> Result<Turn, Halt> {
@@ -69,8 +70,8 @@ async fn namespace(work: &mut Work) -> Result<Turn, Halt> {
     let message = EnsureNamespaceRequest { ticket: Some(ticket(task)), labels: labels.into() };
     let request = work.app.cx.request_within("infrastructure", &task.origin, message, CHANGE)?;
     let answer = work.app.workloads.clone().ensure_namespace(request).await?.into_inner();
-    let verb = if answer.created { "was created" } else { "is there" };
-    Ok(Turn::Done(format!("Namespace {} {verb}", task.params.namespace)))
+    let how = if answer.created { "created" } else { "there" };
+    Ok(Turn::Done(message!(NamespaceReady, how = how, namespace = &task.params.namespace)))
 }
 
 async fn secrets(work: &mut Work) -> Result<Turn, Halt> {
@@ -83,7 +84,7 @@ async fn secrets(work: &mut Work) -> Result<Turn, Halt> {
     };
     let request = work.app.cx.request_within("deployments", &task.origin, message, CHANGE)?;
     let names = work.app.deployments.clone().write_secrets(request).await?.into_inner().names;
-    Ok(Turn::Done(names.join(", ")))
+    Ok(Turn::Done(message!(SecretsWritten, names = names)))
 }
 
 async fn apply(work: &mut Work) -> Result<Turn, Halt> {
@@ -98,16 +99,17 @@ async fn apply(work: &mut Work) -> Result<Turn, Halt> {
     };
     let request = work.app.cx.request_within("deployments", &task.origin, message, OPENING)?;
     let mut stream = work.app.deployments.clone().apply(request).await?.into_inner();
-    let mut last = String::new();
+    let mut last = None;
     while let Some(progress) = work.next(&mut stream).await? {
         work.keep_helm_revision(progress.helm_revision).await?;
         if progress.done {
-            return Ok(Turn::Done(progress.message));
+            return Ok(Turn::Done(Message::unpacked(&progress.said, &progress.message)));
         }
-        work.say(APPLY, Level::Info, &progress.message).await?;
-        last = progress.message;
+        let message = Message::unpacked(&progress.said, &progress.message);
+        work.say(APPLY, Level::Info, message.clone()).await?;
+        last = Some(message).filter(|message| !message.sentence().is_empty());
     }
-    Err(Halt::Wait(if last.is_empty() { "Applying was interrupted.".to_owned() } else { last }))
+    Err(Halt::Wait(last.unwrap_or_else(|| message!(ApplyingInterrupted))))
 }
 
 async fn hooks(work: &mut Work) -> Result<Turn, Halt> {
@@ -120,18 +122,18 @@ async fn hooks(work: &mut Work) -> Result<Turn, Halt> {
     let request = work.app.cx.request_within("infrastructure", &task.origin, message, CHANGE)?;
     let state = work.app.workloads.clone().run_hooks(request).await?.into_inner();
     if state.failed {
-        let error = if state.error.is_empty() { state.message } else { state.error };
-        return Err(Halt::Failed(if error.is_empty() { "Setting up the site failed.".to_owned() } else { error }));
+        return Err(Halt::Failed(failed(&state.said, state.error, state.message, || message!(HooksFailed))));
     }
-    Ok(if state.done { Turn::Done(state.message) } else { Turn::Again(state.message) })
+    let message = Message::unpacked(&state.said, &state.message);
+    Ok(if state.done { Turn::Done(message) } else { Turn::Again(message) })
 }
 
 async fn finish(work: &mut Work) -> Result<Turn, Halt> {
     if finish_release(work, true, "").await? {
-        return Ok(Turn::Done("The release is deployed".to_owned()));
+        return Ok(Turn::Done(message!(ReleaseFinished)));
     }
     // An earlier attempt, or somebody with the Helm CLI, ended it otherwise; a terminal status stays.
-    Err(Halt::Failed("The release was marked as failed by another operation.".to_owned()))
+    Err(Halt::Failed(message!(ReleaseFailedElsewhere)))
 }
 
 /// Ends the release record after a failure or a cancel once applying had begun. `true`: the record was deployed
@@ -145,21 +147,21 @@ pub async fn was_deployed_after_all(work: &mut Work, ending: &Ending) -> Result<
     }
     let description = match ending {
         Ending::Complete => return Ok(true),
-        Ending::Cancelled { by } => cancelled_by(by),
-        Ending::Failed(sentence) => tidy(sentence.lines().next().unwrap_or_default(), 500),
+        Ending::Cancelled { by } => cancelled_by(by).to_string(),
+        Ending::Failed(why) => tidy(why.sentence().lines().next().unwrap_or_default(), 500),
     };
     // Once "deployed" may have been written, only the cluster can tell how the task ended.
     let tries = work.app.pace.last_tries * if work.has_begun(FINISH) { 10 } else { 1 };
     for n in 1..=tries {
         let ended = match finish_release(work, false, &description).await {
-            Err(Halt::Broken) => Err(Halt::Wait("A part of Canopy reported an internal error.".to_owned())),
+            Err(Halt::Broken) => Err(Halt::Wait(message!(PartBroken))),
             other => other,
         };
         match ended {
             Ok(deployed) => return Ok(deployed),
-            Err(Halt::Wait(sentence) | Halt::Held(sentence)) if n < tries => {
+            Err(Halt::Wait(why) | Halt::Held(why)) if n < tries => {
                 let step = work.current_step().to_owned();
-                work.say(&step, Level::Warn, &format!("Ending the release: {sentence}")).await?;
+                work.say(&step, Level::Warn, message!(EndingRelease, said = why)).await?;
                 work.hold().await?;
                 tokio::time::sleep(work.app.pace.first).await;
             }
@@ -172,6 +174,12 @@ pub async fn was_deployed_after_all(work: &mut Work, ending: &Ending) -> Result<
         }
     }
     Ok(false)
+}
+
+/// Why something failed: with its code, in an older role's words, or in ours.
+pub fn failed(said: &str, error: String, message: String, ours: fn() -> Message) -> Message {
+    let sentence = if error.is_empty() { message } else { error };
+    if sentence.is_empty() { ours() } else { Message::unpacked(said, &sentence) }
 }
 
 async fn finish_release(work: &mut Work, succeeded: bool, description: &str) -> Result<bool, Halt> {

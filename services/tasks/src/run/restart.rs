@@ -1,7 +1,7 @@
 //! Restart: patches the workloads, then waits for the new pods.
 
 use futures::future::BoxFuture;
-use kit::clock::stamp;
+use kit::{clock::stamp, message};
 use proto::infrastructure::RestartRequest;
 
 use super::{rollout, ticket};
@@ -13,7 +13,7 @@ use crate::{
 
 /// In order. The task's creation time is the restart's time in every attempt: repeated, the patch changes nothing.
 pub const STEPS: &[Step] = &[
-    Step { name: "restart", title: "Restart the workload", run: |work| Box::pin(restart(work)) },
+    Step { name: "restart", title: || message!(Step_restart), run: |work| Box::pin(restart(work)) },
     Step { name: rollout::NAME, title: rollout::TITLE, run: follow },
 ];
 
@@ -23,8 +23,8 @@ async fn restart(work: &mut Work) -> Result<Turn, Halt> {
     let request = work.app.cx.request_within("infrastructure", &task.origin, message, super::release::CHANGE)?;
     let workloads = work.app.workloads.clone().restart(request).await?.into_inner().workloads;
     Ok(Turn::Done(match workloads.as_slice() {
-        [] => "There is nothing to restart.".to_owned(),
-        names => format!("Restarted {}", names.join(", ")),
+        [] => message!(NothingRestarted),
+        names => message!(Restarted, names = names),
     }))
 }
 

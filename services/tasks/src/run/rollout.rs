@@ -1,6 +1,7 @@
 //! Waiting for the pods: follows infrastructure's watch, which can be attached again at any time. Nothing is changed
 //! meanwhile, so other tasks may have the permit.
 
+use kit::{Message, message};
 use prost_types::Timestamp;
 use proto::infrastructure::WatchRolloutRequest;
 
@@ -9,7 +10,7 @@ use crate::{halt::Halt, progress::Level, step::Turn, work::Work};
 /// Name of the step in all kinds of tasks.
 pub const NAME: &str = "rollout";
 /// Title of the step in all kinds of tasks.
-pub const TITLE: &str = "Wait for the pods";
+pub const TITLE: fn() -> Message = || message!(Step_rollout);
 
 /// Follows the rollout until the pods are ready; with `since` only pods started by a change from then on count.
 pub async fn follow(work: &mut Work, since: Option<Timestamp>) -> Result<Turn, Halt> {
@@ -27,17 +28,13 @@ pub async fn follow(work: &mut Work, since: Option<Timestamp>) -> Result<Turn, H
     while let Some(state) = work.next(&mut stream).await? {
         work.keep_serving(state.serving || state.ready).await?;
         if state.ready {
-            return Ok(Turn::Done(state.message));
+            return Ok(Turn::Done(Message::unpacked(&state.said, &state.message)));
         }
         if state.failed {
-            let error = if state.error.is_empty() { state.message } else { state.error };
-            return Err(Halt::Failed(if error.is_empty() {
-                "The pods did not become ready.".to_owned()
-            } else {
-                error
-            }));
+            let why = super::release::failed(&state.said, state.error, state.message, || message!(PodsNotReady));
+            return Err(Halt::Failed(why));
         }
-        work.say(NAME, Level::Info, &state.message).await?;
+        work.say(NAME, Level::Info, Message::unpacked(&state.said, &state.message)).await?;
     }
-    Err(Halt::Wait("The watch of the pods ended early.".to_owned()))
+    Err(Halt::Wait(message!(WatchEndedEarly)))
 }

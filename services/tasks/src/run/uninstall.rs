@@ -1,5 +1,6 @@
 //! Uninstall: one bounded pass after the other until nothing is left.
 
+use kit::{Message, message};
 use proto::infrastructure::UninstallRequest;
 
 use super::ticket;
@@ -11,7 +12,7 @@ use crate::{
 
 /// The one step.
 pub const STEPS: &[Step] =
-    &[Step { name: "uninstall", title: "Uninstall the release", run: |work| Box::pin(uninstall(work)) }];
+    &[Step { name: "uninstall", title: || message!(Step_uninstall), run: |work| Box::pin(uninstall(work)) }];
 
 async fn uninstall(work: &mut Work) -> Result<Turn, Halt> {
     let task = &work.task;
@@ -20,11 +21,11 @@ async fn uninstall(work: &mut Work) -> Result<Turn, Halt> {
     let pass = work.app.workloads.clone().uninstall(request).await?.into_inner();
     if pass.done {
         work.keep_serving(false).await?;
-        return Ok(Turn::Done(pass.message));
+        return Ok(Turn::Done(Message::unpacked(&pass.said, &pass.message)));
     }
     Ok(Turn::Again(match (pass.message.is_empty(), pass.remaining.as_slice()) {
-        (true, []) => "Waiting for the rest to disappear.".to_owned(),
-        (true, remaining) => format!("Still there: {}", remaining.join(", ")),
-        (false, _) => pass.message,
+        (true, []) => message!(WaitingForRest),
+        (true, remaining) => message!(StillThere, names = remaining),
+        (false, _) => Message::unpacked(&pass.said, &pass.message),
     }))
 }

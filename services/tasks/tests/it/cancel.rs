@@ -72,7 +72,9 @@ async fn a_cancel_while_the_task_waits_in_the_queue_makes_it_due_at_once() {
     let stage = Stage::with(&["--tasks-pause=10m", "--tasks-patience=0"]).await;
     let id = stage.submit(TaskKind::Restart).await;
     let cause = anyhow::anyhow!("no route");
-    stage.world.next("restart", Act::Fail(Error::unavailable("Cluster prod cannot be reached.", cause)));
+    stage
+        .world
+        .next("restart", Act::Fail(Error::unavailable(kit::Message::said("Cluster prod cannot be reached."), cause)));
     assert_eq!(runner::run_one(&stage.app).await.unwrap(), Some(Outcome::Parked));
     assert_eq!(runner::run_one(&stage.app).await.unwrap(), None, "it waits");
     stage.cancel(id).await;
@@ -87,7 +89,7 @@ async fn a_cancel_while_a_worker_waits_wakes_it() {
     let id = stage.submit(TaskKind::Restart).await;
     let gate = Gate::new();
     stage.world.next("restart", Act::Stop(gate.clone()));
-    let lost = Error::unavailable("The connection was lost.", anyhow::anyhow!("reset"));
+    let lost = Error::unavailable(kit::Message::said("The connection was lost."), anyhow::anyhow!("reset"));
     stage.world.next("rollout", Act::Play(vec![Item::Break(lost)]));
     let mut work = JoinSet::new();
     let app = stage.app.clone();
@@ -111,7 +113,7 @@ async fn a_cancel_after_the_point_of_no_return_leaves_the_task_complete() {
     let id = stage.submit(TaskKind::Install).await;
     // "deployed" is written, but its answer is lost; the cancel comes in between.
     let gate = Gate::new();
-    let lost = Error::unavailable("The connection was lost.", anyhow::anyhow!("reset"));
+    let lost = Error::unavailable(kit::Message::said("The connection was lost."), anyhow::anyhow!("reset"));
     stage.world.next("finish", Act::StopAndFail(gate.clone(), lost));
     stage.world.next("finish", Act::Status("deployed"));
     let mut work = JoinSet::new();

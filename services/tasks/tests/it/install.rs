@@ -11,7 +11,10 @@ use crate::{
 const STEPS: [&str; 7] = ["check", "namespace", "secrets", "apply", "rollout", "hooks", "finish"];
 
 fn unreachable() -> Act {
-    Act::Fail(Error::unavailable("Cluster prod cannot be reached.", anyhow::anyhow!("10.0.0.7 refused")))
+    Act::Fail(Error::unavailable(
+        kit::Message::said("Cluster prod cannot be reached."),
+        anyhow::anyhow!("10.0.0.7 refused"),
+    ))
 }
 
 #[tokio::test]
@@ -126,7 +129,9 @@ async fn a_release_that_another_operator_holds_is_waited_for() {
     let id = stage.submit(TaskKind::Install).await;
     let sentence = "Another Helm operation has held the release since 08:00.";
     for _ in 0..5 {
-        stage.world.next("apply", Act::Fail(Error::conflict("LOCKED", sentence)));
+        stage
+            .world
+            .next("apply", Act::Fail(Error::conflict(kit::message!(LOCKED, said = kit::Message::said(sentence)))));
     }
     assert_eq!(runner::run_one(&stage.app).await.unwrap(), Some(Outcome::Parked));
     assert_eq!(stage.get(id).await.steps[3].message, sentence);
@@ -150,7 +155,7 @@ async fn hooks_are_asked_again_until_they_are_done() {
 async fn a_stream_that_breaks_is_attached_again() {
     let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Install).await;
-    let lost = Error::unavailable("The connection was lost.", anyhow::anyhow!("reset"));
+    let lost = Error::unavailable(kit::Message::said("The connection was lost."), anyhow::anyhow!("reset"));
     stage.world.next("rollout", Act::Play(vec![Item::Say("web: 0 of 1 pods are ready"), Item::Break(lost)]));
     stage.world.next("rollout", Act::Play(vec![Item::Say("web: 0 of 1 pods are ready")]));
     assert_eq!(stage.run(id).await.status(), TaskStatus::Complete);

@@ -36,7 +36,10 @@ async fn a_restart_that_fails_says_whether_the_site_still_serves() {
 async fn a_refusal_that_no_retry_helps_against_fails_the_task_at_once() {
     let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Restart).await;
-    stage.world.next("restart", Act::Fail(Error::forbidden("The cluster does not allow patching deployments.")));
+    stage.world.next(
+        "restart",
+        Act::Fail(Error::forbidden(kit::Message::said("The cluster does not allow patching deployments."))),
+    );
     let task = stage.run(id).await;
     assert_eq!(task.error, "The cluster does not allow patching deployments.");
     assert_eq!(stage.world.calls_of("restart").len(), 1);

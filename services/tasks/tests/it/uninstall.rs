@@ -11,7 +11,10 @@ async fn an_uninstall_waits_for_an_unreachable_cluster_without_end() {
     let id = stage.submit(TaskKind::Uninstall).await;
     for _ in 0..30 {
         let cause = anyhow::anyhow!("no route");
-        stage.world.next("uninstall", Act::Fail(Error::unavailable("Cluster prod cannot be reached.", cause)));
+        stage.world.next(
+            "uninstall",
+            Act::Fail(Error::unavailable(kit::Message::said("Cluster prod cannot be reached."), cause)),
+        );
     }
     for day in 0..10 {
         assert_eq!(runner::run_one(&stage.app).await.unwrap(), Some(Outcome::Parked), "day {day}");
@@ -41,7 +44,10 @@ async fn an_uninstall_goes_on_in_passes_and_says_what_is_left() {
 async fn an_uninstall_that_is_refused_fails_with_the_reason() {
     let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Uninstall).await;
-    stage.world.next("uninstall", Act::Fail(Error::forbidden("The credentials may not delete namespaces.")));
+    stage.world.next(
+        "uninstall",
+        Act::Fail(Error::forbidden(kit::Message::said("The credentials may not delete namespaces."))),
+    );
     let task = stage.run(id).await;
     assert_eq!(
         (task.status(), task.error.as_str()),

@@ -73,7 +73,7 @@ async fn nobody_owns_more_than_fifty_teams_even_when_creating_them_at_once() {
     let all = join_all((0..60).map(|_| create(&house, None, request("Web", "Our shops")))).await;
     assert_eq!(all.iter().filter(|result| result.is_ok()).count(), 50);
     for error in all.into_iter().filter_map(Result::err) {
-        assert!(matches!(&error, Error::Conflict { reason, .. } if reason == "TEAM_LIMIT"), "{error:?}");
+        assert!(matches!(&error, Error::Conflict(message) if message.reason() == "TEAM_LIMIT"), "{error:?}");
     }
     assert_eq!(house.create(BOB, "Web").await.owner_id, BOB.to_string());
 }

@@ -54,7 +54,7 @@ impl FakeAuth {
 }
 
 fn not_here<T>() -> Result<Response<T>, Status> {
-    Err(kit::Error::forbidden("teams does not call this").into())
+    Err(kit::Error::forbidden(kit::message!(NO_CALLER)).into())
 }
 
 #[tonic::async_trait]
@@ -65,7 +65,9 @@ impl AuthService for FakeAuth {
     ) -> Result<Response<LookupUsersResponse>, Status> {
         self.0.asked.fetch_add(1, Ordering::SeqCst);
         if self.0.away.load(Ordering::SeqCst) {
-            return Err(kit::Error::unavailable("auth is away", anyhow::anyhow!("as the test wants it")).into());
+            return Err(
+                kit::Error::unavailable(kit::message!(PART_AWAY), anyhow::anyhow!("as the test wants it")).into()
+            );
         }
         let ids = request.into_inner().ids;
         let users = self.0.users.iter().filter(|user| ids.contains(&user.id)).cloned().collect();

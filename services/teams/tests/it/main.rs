@@ -111,7 +111,7 @@ pub fn code<T>(result: &Result<T>) -> u16 {
         Err(Error::Invalid { .. }) => 400,
         Err(Error::Forbidden(_)) => 403,
         Err(Error::NotFound(_)) => 404,
-        Err(Error::Conflict { .. }) => 409,
+        Err(Error::Conflict(_)) => 409,
         Err(Error::Unavailable { .. }) => 503,
         Err(error) => panic!("{error:?}"),
     }

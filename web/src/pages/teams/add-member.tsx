@@ -29,7 +29,7 @@ const matches = (typed: string, person: Person) => person.label.toLowerCase().in
 
 function sentence(error: unknown): string {
   // Of the two that the call names, it is the team that is on the screen.
-  const unknown = error instanceof ApiError && error.status === 404 && error.reason !== 'TEAM_NOT_FOUND'
+  const unknown = error instanceof ApiError && error.status === 404 && error.params.what !== 'Team'
   return unknown ? t('add-unknown') : present(error, { fallback: t('add-failed') }).description
 }
 

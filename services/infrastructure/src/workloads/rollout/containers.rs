@@ -6,6 +6,7 @@ use super::{
 };
 use crate::kubernetes::failure::plain;
 use k8s_openapi::api::core::v1::{ContainerStatus, Pod};
+use kit::{Message, message, message::as_is};
 use kube::ResourceExt as _;
 use std::time::Duration;
 
@@ -33,10 +34,10 @@ pub fn pod_signals(snapshot: &Snapshot, pod: &Pod, patience: &Patience) -> Vec<S
     found.extend(unscheduled.map(|condition| Signal {
         key: format!("schedule/{}", pod.name_any()),
         after: patience.schedule,
-        sentence: format!(
-            "No node can take pod {}: {}",
-            pod.name_any(),
-            plain(condition.message.as_deref().unwrap_or("unschedulable"))
+        message: message!(
+            RolloutUnschedulable,
+            pod = pod.name_any(),
+            said = as_is(plain(condition.message.as_deref().unwrap_or("unschedulable")))
         ),
         tail: None,
         crash: false,
@@ -45,11 +46,14 @@ pub fn pod_signals(snapshot: &Snapshot, pod: &Pod, patience: &Patience) -> Vec<S
 }
 
 fn container(snapshot: &Snapshot, pod: &Pod, c: &ContainerStatus, init: bool, patience: &Patience) -> Option<Signal> {
-    let what = if init { format!("Init step {}", c.name) } else { format!("Container {}", c.name) };
-    let signal = |word: &str, after: Duration, sentence: String| Signal {
+    let what = || match init {
+        true => message!(RolloutInitStep, name = &c.name),
+        false => message!(RolloutContainer, name = &c.name),
+    };
+    let signal = |word: &str, after: Duration, message: Message| Signal {
         key: format!("{word}/{}/{}", pod.name_any(), c.name),
         after,
-        sentence,
+        message,
         tail: None,
         crash: false,
     };
@@ -61,45 +65,47 @@ fn container(snapshot: &Snapshot, pod: &Pod, c: &ContainerStatus, init: bool, pa
             .event(pod.metadata.uid.as_deref(), &["Failed"])
             .and_then(|event| event.message.as_deref())
             .unwrap_or(said);
-        let why = if why.is_empty() { "the registry gave no reason" } else { why };
-        return Some(signal(
-            "image",
-            patience.pull,
-            format!("Image {} could not be pulled: {}", plain(&image(pod, c)), reduced(why)),
-        ));
+        let why = if why.is_empty() { message!(RegistrySilent) } else { Message::said(reduced(why)) };
+        let message = message!(RolloutImagePull, image = as_is(plain(&image(pod, c))), said = why);
+        return Some(signal("image", patience.pull, message));
     }
     if START.contains(&reason) {
         let why = if said.is_empty() { reason } else { said };
-        return Some(signal("start", patience.start, format!("{what} cannot start: {}", plain(why))));
+        return Some(signal(
+            "start",
+            patience.start,
+            message!(RolloutCannotStart, what = what(), said = as_is(plain(why))),
+        ));
     }
-    crash(pod, c, init, reason, &what)
+    crash(pod, c, init, reason, what())
 }
 
 /// A container that starts and ends.
-fn crash(pod: &Pod, c: &ContainerStatus, init: bool, reason: &str, what: &str) -> Option<Signal> {
+fn crash(pod: &Pod, c: &ContainerStatus, init: bool, reason: &str, what: Message) -> Option<Signal> {
     let last = c.last_state.as_ref().and_then(|state| state.terminated.as_ref());
     let now = c.state.as_ref().and_then(|state| state.terminated.as_ref());
     let tail = |previous| Some(Tail { pod: pod.name_any(), container: c.name.clone(), previous });
     let key = format!("crash/{}/{}", pod.name_any(), c.name);
     let made =
-        |sentence: String, tail| Some(Signal { key: key.clone(), after: Duration::ZERO, sentence, tail, crash: true });
+        |message: Message, tail| Some(Signal { key: key.clone(), after: Duration::ZERO, message, tail, crash: true });
     let killed = [now, last].into_iter().flatten().find(|end| end.reason.as_deref() == Some("OOMKilled"));
     // The counter moves when the container is started again: the second kill shows with one restart.
     let kills = c.restart_count + i32::from(now.is_some());
     if killed.is_some() && kills >= 2 {
-        let limit = memory_limit(pod, &c.name)
-            .map_or_else(|| "its memory limit".to_owned(), |limit| format!("its {limit} memory limit"));
-        return made(format!("{what} was killed for using more than {limit}."), tail(now.is_none()));
+        let limit = memory_limit(pod, &c.name);
+        let known = if limit.is_some() { "yes" } else { "no" };
+        let limit = limit.unwrap_or_default();
+        return made(message!(RolloutMemory, what = what, known = known, limit = limit), tail(now.is_none()));
     }
     let code = now.or(last).map_or(0, |end| end.exit_code);
     if init && code != 0 && kills >= 3 {
         return made(
-            format!("{what} of pod {} failed (exit code {code}, {kills} tries).", pod.name_any()),
+            message!(RolloutInitFailed, what = what, pod = pod.name_any(), code = code, tries = kills),
             tail(now.is_none()),
         );
     }
     if reason == "CrashLoopBackOff" && c.restart_count >= 3 {
-        return made(format!("{what} keeps crashing (exit code {code}, {} restarts).", c.restart_count), tail(true));
+        return made(message!(RolloutCrashing, what = what, code = code, restarts = c.restart_count), tail(true));
     }
     None
 }

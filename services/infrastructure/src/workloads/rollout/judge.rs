@@ -8,6 +8,7 @@ use crate::{
     kubernetes::failure::plain,
     watch::{count, seen},
 };
+use kit::{Message, message};
 use std::{collections::BTreeMap, time::Duration};
 
 /// Lines of the error text after its sentence. Fixed: what tasks keeps of an error.
@@ -108,7 +109,7 @@ fn missing(object: &str, patience: &Patience) -> Signal {
     Signal {
         key: format!("missing/{object}"),
         after: patience.missing,
-        sentence: format!("{object} is not there: somebody removed it."),
+        message: message!(RolloutRemoved, object = object),
         tail: None,
         crash: false,
     }
@@ -119,21 +120,22 @@ fn overdue(found: &[Signal], snapshot: &Snapshot, wanted: &Wanted, waiting: &[St
     if let Some(signal) = found.first() {
         return signal.clone();
     }
-    let why = unready(snapshot, wanted).unwrap_or_else(|| waiting.join("; "));
+    let why = unready(snapshot, wanted).unwrap_or_else(|| Message::said(waiting.join("; ")));
+    let (unit, count) = spoken(patience.overall);
     Signal {
         key: "overall".into(),
         after: patience.overall,
-        sentence: format!("The application was not ready after {}: {why}", spoken(patience.overall)),
+        message: message!(RolloutOverdue, unit = unit, count = count, said = why),
         tail: None,
         crash: false,
     }
 }
 
-fn spoken(duration: Duration) -> String {
+/// In minutes where it is some, else in seconds.
+fn spoken(duration: Duration) -> (&'static str, u64) {
     match duration.as_secs() {
-        60 => "1 minute".to_owned(),
-        seconds if seconds >= 60 && seconds % 60 == 0 => format!("{} minutes", seconds / 60),
-        seconds => format!("{seconds} seconds"),
+        seconds if seconds >= 60 && seconds % 60 == 0 => ("minutes", seconds / 60),
+        seconds => ("seconds", seconds),
     }
 }
 

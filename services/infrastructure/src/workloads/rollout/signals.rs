@@ -10,6 +10,7 @@ use k8s_openapi::api::{
     batch::v1::Job,
     core::v1::{PersistentVolumeClaim, Pod},
 };
+use kit::{Message, message, message::as_is};
 use kube::{Resource, ResourceExt as _};
 use std::time::Duration;
 
@@ -22,7 +23,7 @@ pub struct Signal {
     /// How long it is borne.
     pub after: Duration,
     /// What to tell.
-    pub sentence: String,
+    pub message: Message,
     /// A log whose last lines say more.
     pub tail: Option<Tail>,
     /// Whether the container starts and ends; a Job counts its own attempts.
@@ -105,11 +106,7 @@ fn cannot_create(d: &Deployment, patience: &Patience) -> Option<Signal> {
     Some(Signal {
         key: format!("create/Deployment/{}", d.name_any()),
         after: patience.create,
-        sentence: format!(
-            "No pod of {} can be created: {}",
-            label(d),
-            plain(failure.message.as_deref().unwrap_or("no reason was given"))
-        ),
+        message: message!(RolloutNoPod, owner = label(d), said = said(failure.message.as_deref().map(plain))),
         tail: None,
         crash: false,
     })
@@ -125,11 +122,7 @@ fn set_cannot_create(snapshot: &Snapshot, s: &StatefulSet, patience: &Patience) 
     Some(Signal {
         key: format!("create/StatefulSet/{}", s.name_any()),
         after: patience.create,
-        sentence: format!(
-            "No pod of {} can be created: {}",
-            label(s),
-            created(event.message.as_deref().unwrap_or("no reason was given"))
-        ),
+        message: message!(RolloutNoPod, owner = label(s), said = said(event.message.as_deref().map(created))),
         tail: None,
         crash: false,
     })
@@ -142,22 +135,22 @@ fn created(message: &str) -> String {
 
 /// `FailedBinding` comes as a Normal event, `ProvisioningFailed` as a Warning.
 fn claim(snapshot: &Snapshot, c: &PersistentVolumeClaim, patience: &Patience) -> Option<Signal> {
-    let signal = |after, why: &str| Signal {
+    let signal = |after, why: Message| Signal {
         key: format!("claim/{}", c.name_any()),
         after,
-        sentence: format!("Volume {} is not there: {}", c.name_any(), plain(why)),
+        message: message!(RolloutNoVolume, volume = c.name_any(), said = why),
         tail: None,
         crash: false,
     };
     if c.status.as_ref().and_then(|status| status.phase.as_deref()) == Some("Lost") {
         // A provisioner that names the volume before it makes it leaves the claim Lost for a moment.
-        return Some(signal(patience.claim, "its volume was lost"));
+        return Some(signal(patience.claim, message!(VolumeLost)));
     }
     if is_bound(c) || waits_for_consumer(snapshot, c) {
         return None;
     }
     let event = snapshot.event(c.metadata.uid.as_deref(), &["ProvisioningFailed", "FailedBinding"])?;
-    Some(signal(patience.claim, event.message.as_deref().unwrap_or("no reason was given")))
+    Some(signal(patience.claim, said(event.message.as_deref().map(plain))))
 }
 
 fn job(job: &Job) -> Option<Signal> {
@@ -166,11 +159,11 @@ fn job(job: &Job) -> Option<Signal> {
     Some(Signal {
         key: format!("job/{}", job.name_any()),
         after: Duration::ZERO,
-        sentence: format!(
-            "Job {} failed: {}: {}",
-            job.name_any(),
-            failed.reason.as_deref().unwrap_or("Failed"),
-            plain(failed.message.as_deref().unwrap_or_default())
+        message: message!(
+            RolloutJobFailed,
+            job = job.name_any(),
+            why = plain(failed.reason.as_deref().unwrap_or("Failed")),
+            said = as_is(plain(failed.message.as_deref().unwrap_or_default()))
         ),
         tail: None,
         crash: true,
@@ -189,25 +182,26 @@ fn late(snapshot: &Snapshot, d: &Deployment) -> Vec<Signal> {
     }
     let seconds = d.spec.as_ref().and_then(|spec| spec.progress_deadline_seconds).unwrap_or(600);
     let why = not_ready(snapshot, pods_of_deployment(snapshot, d).into_iter());
-    let sentence = match why {
-        Some(why) => format!("{} did not become ready within {seconds} seconds: {why}", label(d)),
-        None => format!("{} did not become ready within {seconds} seconds: {}", label(d), counted(d)),
-    };
-    vec![Signal { key: format!("late/{}", d.name_any()), after: Duration::ZERO, sentence, tail: None, crash: false }]
+    let said = why.unwrap_or_else(|| counted(d));
+    let message = message!(RolloutLate, owner = label(d), seconds = seconds, said = said);
+    vec![Signal { key: format!("late/{}", d.name_any()), after: Duration::ZERO, message, tail: None, crash: false }]
 }
 
-fn counted(d: &Deployment) -> String {
+/// What the cluster says, or that it says nothing.
+fn said(text: Option<String>) -> Message {
+    text.map_or_else(|| message!(NoReasonGiven), Message::said)
+}
+
+fn counted(d: &Deployment) -> Message {
     let status = d.status.clone().unwrap_or_default();
     let wanted = d.spec.as_ref().and_then(|spec| spec.replicas).unwrap_or(1);
-    format!(
-        "{} of {wanted} pods are ready",
-        status.available_replicas.unwrap_or(0).min(status.updated_replicas.unwrap_or(0))
-    )
+    let ready = status.available_replicas.unwrap_or(0).min(status.updated_replicas.unwrap_or(0));
+    message!(PodsReady, ready = ready, wanted = wanted)
 }
 
 /// Pods of everything that is wanted, for the sentence at the overall deadline.
 #[must_use]
-pub fn unready(snapshot: &Snapshot, wanted: &Wanted) -> Option<String> {
+pub fn unready(snapshot: &Snapshot, wanted: &Wanted) -> Option<Message> {
     let deployments = wanted.deployments.iter().filter_map(|name| snapshot.deployments.get(name));
     let sets = wanted.stateful_sets.iter().filter_map(|name| snapshot.stateful_sets.get(name));
     let pods =
@@ -216,7 +210,7 @@ pub fn unready(snapshot: &Snapshot, wanted: &Wanted) -> Option<String> {
 }
 
 /// "running but not ready", with the probe's own words.
-fn not_ready<'a>(snapshot: &Snapshot, pods: impl Iterator<Item = &'a Pod>) -> Option<String> {
+fn not_ready<'a>(snapshot: &Snapshot, pods: impl Iterator<Item = &'a Pod>) -> Option<Message> {
     for pod in pods {
         let conditions = pod.status.as_ref().and_then(|status| status.conditions.as_deref()).unwrap_or_default();
         let ready = conditions.iter().any(|c| c.type_ == "Ready" && c.status == "True");
@@ -224,13 +218,11 @@ fn not_ready<'a>(snapshot: &Snapshot, pods: impl Iterator<Item = &'a Pod>) -> Op
         if ready || !running {
             continue;
         }
-        return Some(
-            match snapshot.event(pod.metadata.uid.as_deref(), &["Unhealthy"]).and_then(|event| event.message.as_deref())
-            {
-                Some(said) => format!("pod {} is running but not ready: {}", pod.name_any(), plain(said)),
-                None => format!("pod {} is running but not ready", pod.name_any()),
-            },
-        );
+        let unhealthy = snapshot.event(pod.metadata.uid.as_deref(), &["Unhealthy"]);
+        return Some(match unhealthy.and_then(|event| event.message.as_deref()) {
+            Some(said) => message!(PodUnreadyBecause, pod = pod.name_any(), said = as_is(plain(said))),
+            None => message!(PodUnready, pod = pod.name_any()),
+        });
     }
     None
 }

@@ -81,8 +81,8 @@ fn fails(snapshot: &Snapshot, wanted: &Wanted, after: u64) -> String {
     loop {
         match judge.judge(snapshot, wanted, &patience, seconds(now)) {
             Judgement::Failed { signal, .. } => {
-                assert_eq!(now, after, "{}", signal.sentence);
-                return signal.sentence;
+                assert_eq!(now, after, "{}", signal.message.to_string());
+                return signal.message.to_string();
             }
             Judgement::Going { .. } => now += 1,
             Judgement::Ready { .. } => panic!("ready"),
@@ -252,7 +252,7 @@ fn a_passed_progress_deadline_says_what_the_probe_said_and_that_the_old_version_
     let judged = Judge::default().judge(&shown, &wanted(), &Patience::default(), seconds(0));
     let Judgement::Failed { signal, lines, serving, previous } = judged else { panic!("{judged:?}") };
     assert_eq!(
-        signal.sentence,
+        signal.message.to_string(),
         "web did not become ready within 600 seconds: pod p is running but not ready: Readiness probe failed: HTTP probe failed with statuscode: 502"
     );
     assert!(serving && previous);

@@ -86,7 +86,7 @@ impl Readers {
             self.read.insert(ended.source, (run, ended.last));
         }
         match ended.result {
-            Err(Error::Unavailable { message, source }) if message == CALLER_GONE => {
+            Err(Error::Unavailable { message, source }) if message.reason() == CALLER_GONE => {
                 Err(Error::Unavailable { message, source })
             }
             _ => Ok(()),
@@ -120,7 +120,7 @@ mod tests {
             .ended(Ended {
                 source: source.clone(),
                 last: None,
-                result: Err(Error::unavailable("broke", anyhow::anyhow!("x"))),
+                result: Err(Error::unavailable(kit::message!(LOG_BROKE_OFF), anyhow::anyhow!("x"))),
             })
             .unwrap();
         assert_eq!(readers.read.get(&source).map(|(run, _)| *run), Some(0), "a run that broke off is read on");
