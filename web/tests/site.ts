@@ -33,7 +33,7 @@ export const SITE: Deployment = {
   replicas: 1,
   source: null,
   lastResult: 'succeeded',
-  actions: { restart: null, update: null, retry: { reason: 'NOTHING_TO_RETRY', message: 'Nothing to retry.' }, discard: { reason: 'NOTHING_TO_DISCARD', message: 'Nothing to discard.' } },
+  actions: { restart: null, update: null, retry: { reason: 'NOTHING_TO_RETRY', params: {}, message: 'Nothing to retry.' }, discard: { reason: 'NOTHING_TO_DISCARD', params: {}, message: 'Nothing to discard.' } },
   createdBy: 'somebody',
   version: 3,
 }

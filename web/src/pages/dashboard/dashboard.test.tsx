@@ -10,6 +10,7 @@ const COUNTS = { data: { activeDeployments: 3, teams: 2, clusters: 4, datacenter
 const EVENT: HistoryEvent = {
   id: '6ffd924e-9279-4d6b-924e-7136a2459f80',
   uid: 'uid-of-kubernetes',
+  params: {},
   type: 'Normal',
   message: 'Deployment "shop" was installed.',
   reason: 'TaskCompleted',

@@ -29,7 +29,7 @@ const HALFWAY: Deployment = {
   operation: 'upgrade',
   lastResult: 'failed',
   errorLog: 'ImagePullBackOff: no such image',
-  actions: { restart: { reason: 'CHANGE_UNFINISHED', message: 'Retry it or discard it first.' }, update: null, retry: null, discard: null },
+  actions: { restart: { reason: 'CHANGE_UNFINISHED', params: {}, message: 'Retry it or discard it first.' }, update: null, retry: null, discard: null },
 }
 
 const FIRST: Deployment = {
@@ -38,7 +38,7 @@ const FIRST: Deployment = {
   effectiveRevision: null,
   lastResult: 'failed',
   errorLog: 'No such image',
-  actions: { restart: { reason: 'NOT_INSTALLED', message: 'Nothing to restart.' }, update: null, retry: null, discard: { reason: 'NOT_INSTALLED', message: 'Nothing to return to.' } },
+  actions: { restart: { reason: 'NOT_INSTALLED', params: {}, message: 'Nothing to restart.' }, update: null, retry: null, discard: { reason: 'NOT_INSTALLED', params: {}, message: 'Nothing to return to.' } },
 }
 
 const revision = (number: number): Revision => ({
@@ -127,7 +127,7 @@ it('says who was faster, and asks for what is there now', async () => {
 })
 
 it('leads to no edit while a task is at work, and says why', async () => {
-  answer({ ...PLACES, 'GET /deployments': listed([{ ...SITE, actions: { ...SITE.actions, update: { reason: 'TASK_RUNNING', message: 'A task is at work.' } } }]) })
+  answer({ ...PLACES, 'GET /deployments': listed([{ ...SITE, actions: { ...SITE.actions, update: { reason: 'TASK_RUNNING', params: {}, message: 'A task is at work.' } } }]) })
   renderPage(<Deployments />, LIST)
   const edit = await screen.findByRole('button', { name: 'Edit shop' })
   expect(edit.getAttribute('aria-disabled')).toBe('true')

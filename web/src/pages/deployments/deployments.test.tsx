@@ -109,7 +109,7 @@ describe('one deployment', () => {
   })
 
   it('says why it cannot be restarted while a task is at work', async () => {
-    const calls = answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: { ...SITE, status: 'pending', currentTaskId: 'k-1', actions: { ...SITE.actions, restart: { reason: 'TASK_RUNNING', message: 'A task is at work.' } } } }, 'GET /tasks/k-1': { data: { id: 'k-1', type: 'install', status: 'running', steps: [{ name: 'apply', title: 'Apply the release', status: 'running', message: '' }], startedAt: null } } })
+    const calls = answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: { ...SITE, status: 'pending', currentTaskId: 'k-1', actions: { ...SITE.actions, restart: { reason: 'TASK_RUNNING', params: {}, message: 'A task is at work.' } } } }, 'GET /tasks/k-1': { data: { id: 'k-1', type: 'install', status: 'running', steps: [{ name: 'apply', title: 'Apply the release', status: 'running', message: '' }], startedAt: null } } })
     renderPage(<DeploymentPage />, DETAIL)
     await screen.findByText('Apply the release')
     const restart = screen.getByRole('button', { name: /Restart/ })

@@ -93,7 +93,7 @@ it('says who was faster, and loads the deployment again', async () => {
 })
 
 it('sends nothing while it cannot be changed, and says why', async () => {
-  const { puts } = start({}, { ...SITE, actions: { ...SITE.actions, update: { reason: 'TASK_RUNNING', message: 'A task is at work.' } } })
+  const { puts } = start({}, { ...SITE, actions: { ...SITE.actions, update: { reason: 'TASK_RUNNING', params: {}, message: 'A task is at work.' } } })
   await screen.findByLabelText('Domain')
   set('Domain', 'new.example.com')
   await save()

@@ -10,6 +10,7 @@ import { rangeOf } from './filter'
 const event = (over: Partial<HistoryEvent> = {}): HistoryEvent => ({
   id: '6ffd924e-9279-4d6b-924e-7136a2459f80',
   uid: 'uid-of-kubernetes',
+  params: {},
   type: 'Warning',
   message: 'Deployment "x in cluster prod of team Finance" was restarted.',
   reason: 'RestartRequested',

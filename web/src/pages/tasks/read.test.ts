@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Step, Team } from '@/api/types'
 import { chartOf, enabled, flat, linesOf, progressOf, rightsOf } from './read'
 
-const step = (name: string, status: Step['status']): Step => ({ name, title: name, status, startedAt: null, finishedAt: null, message: '' })
+const step = (name: string, status: Step['status']): Step => ({ name, title: name, status, startedAt: null, finishedAt: null, message: '', reason: '', params: {} })
 
 const TEAM: Team = {
   id: 't-1',
@@ -40,7 +40,7 @@ describe('what is read out of a task', () => {
   })
 
   it('makes a line of each line of a message', () => {
-    expect(linesOf([{ timestamp: '2026-11-21T10:00:00Z', level: 'error', step: 'apply', message: 'It failed:\nno space' }])).toEqual([
+    expect(linesOf([{ timestamp: '2026-11-21T10:00:00Z', level: 'error', step: 'apply', message: 'It failed:\nno space', reason: '', params: {} }])).toEqual([
       { timestamp: '2026-11-21T10:00:00Z', level: 'error', source: 'apply', message: 'It failed:' },
       { timestamp: '2026-11-21T10:00:00Z', level: 'error', source: 'apply', message: 'no space' },
     ])

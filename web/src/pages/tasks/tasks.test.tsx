@@ -9,6 +9,8 @@ import TaskPage from './task'
 import Tasks from './tasks'
 
 const task = (over: Partial<Task> = {}): Task => ({
+  reason: '',
+  params: {},
   id: 'a825a76d-da03-4aee-aa69-79a916d5eff2',
   type: 'install',
   status: 'running',
@@ -22,8 +24,8 @@ const task = (over: Partial<Task> = {}): Task => ({
   teamName: 'Shop team',
   clusterName: 'prod',
   steps: [
-    { name: 'check', title: 'Check the cluster', status: 'complete', startedAt: '2026-11-21T10:18:10Z', finishedAt: '2026-11-21T10:18:13Z', message: 'Kubernetes v1.36.3' },
-    { name: 'apply', title: 'Apply the release', status: 'running', startedAt: '2026-11-21T10:18:13Z', finishedAt: null, message: '' },
+    { name: 'check', title: 'Check the cluster', status: 'complete', startedAt: '2026-11-21T10:18:10Z', finishedAt: '2026-11-21T10:18:13Z', message: 'Kubernetes v1.36.3', reason: '', params: {} },
+    { name: 'apply', title: 'Apply the release', status: 'running', startedAt: '2026-11-21T10:18:13Z', finishedAt: null, message: '', reason: '', params: {} },
   ],
   cancelRequested: false,
   actor: { id: ADA.id, name: 'Ada Lovelace' },
@@ -35,7 +37,7 @@ const task = (over: Partial<Task> = {}): Task => ({
 })
 
 const FAILED = task({ status: 'failed', error: 'The image could not be pulled:\nnot found', finishedAt: '2026-11-21T10:19:00Z' })
-const LINE = { timestamp: '2026-11-21T10:18:11Z', level: 'info', step: 'check', message: 'Kubernetes v1.36.3' }
+const LINE = { timestamp: '2026-11-21T10:18:11Z', level: 'info', step: 'check', message: 'Kubernetes v1.36.3', reason: '', params: {} }
 
 const listed = (items: Task[]) => ({ data: items, pagination: { page: 1, limit: 20, total: items.length, more: false } })
 const EVENTS = { data: [], pagination: { page: 1, limit: 5, total: 0, more: false } }
