@@ -18,8 +18,6 @@ use http::{HeaderMap, header};
 use kit::{Origin, message};
 use uuid::Uuid;
 
-/// 429 for one more than an address or a user may have under way.
-
 /// For the log line: the matched route and the user.
 #[derive(Clone, Copy)]
 pub struct Passed {

@@ -72,7 +72,7 @@ it('writes polling and staleness only in spec/policy.ts', () => {
 
 // Sentences are for people; what the browser says about a file that is missing has no code.
 it('decides nothing by the wording of a sentence', () => {
-  const looks = /\b(message|title|english|said)\??\.(startsWith|endsWith|includes|match|search|indexOf)\(|\/[a-z]*\.test\([^)]*\b(message|said)\b|\b(message|said) ?[!=]== ?['"`]\w/
+  const looks = /\b(message|title|english|said)\??\.(startsWith|endsWith|includes|match|search|indexOf)\(|\/[a-z]*\.test\([^)]*\b(message|said)\b|(?<!typeof (?:\w+\.)?)\b(message|said) ?[!=]== ?['"`]\w/
   const wrong = code.filter((file) => !['app/error-page.tsx', 'components/logs/log-buffer.ts'].includes(file.name) && looks.test(file.text)).map((file) => file.name)
   expect(wrong).toEqual([])
 })

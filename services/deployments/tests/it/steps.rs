@@ -78,7 +78,7 @@ async fn apply_is_refused_for_another_task_another_hash_and_changed_documents() 
         let app = world.app.clone();
         async move { verdict(apply(&app, &tasks(), request).await) }
     };
-    assert_eq!(refused(ApplyRequest { task_id: NOBODY.into(), ..request.clone() }).await, "409 TASK_OUTDATED");
+    assert_eq!(refused(ApplyRequest { task_id: NOBODY.into(), ..request.clone() }).await, "409 TASK_NOT_CURRENT");
     assert_eq!(refused(ApplyRequest { hash: "0".repeat(64), ..request.clone() }).await, "409 HASH_MISMATCH");
     assert_eq!(refused(ApplyRequest { revision: 2, ..request.clone() }).await, "404 Revision");
     assert_eq!(verdict(apply(&world.app, &member(), request.clone()).await), "403");
@@ -88,7 +88,7 @@ async fn apply_is_refused_for_another_task_another_hash_and_changed_documents() 
         .unwrap();
     assert!(refused(request.clone()).await.starts_with("other Internal"));
     world.finish(&made.deployment.unwrap().id, &made.task_id, false, false).await;
-    assert_eq!(refused(request).await, "409 TASK_OUTDATED", "its task has ended");
+    assert_eq!(refused(request).await, "409 TASK_NOT_CURRENT", "its task has ended");
     assert!(world.peers.state().applied.is_empty());
 }
 
@@ -144,7 +144,7 @@ async fn the_secrets_beside_the_release_have_the_keys_that_the_chart_reads() {
     assert_eq!(put.secrets[0].labels["app.kubernetes.io/instance"], release);
 
     let outdated = WriteSecretsRequest { task_id: NOBODY.into(), ..request.clone() };
-    assert_eq!(verdict(write_secrets(&world.app, &tasks(), outdated).await), "409 TASK_OUTDATED");
+    assert_eq!(verdict(write_secrets(&world.app, &tasks(), outdated).await), "409 TASK_NOT_CURRENT");
     assert_eq!(verdict(write_secrets(&world.app, &member(), request).await), "403");
 }
 

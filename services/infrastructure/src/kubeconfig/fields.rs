@@ -4,7 +4,7 @@
 use super::{Credentials, Kubeconfig, Reject, Server, document::Node, pem};
 use crate::{address::AddressPolicy, fault::clean};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use kit::message;
+use kit::{message, message::as_is};
 use rustls::pki_types::ServerName;
 use secrecy::SecretString;
 use time::OffsetDateTime;
@@ -217,7 +217,9 @@ fn entries<'a>(
 
 /// Refuses what is not on the list, by name.
 fn check(place: &str, node: &Node, rules: &[(&str, Rule)]) -> Result<(), Reject> {
-    let Node::Map(pairs) = node else { return Err(Reject::because(message!(KubeconfigNotMapping, place = place))) };
+    let Node::Map(pairs) = node else {
+        return Err(Reject::because(message!(KubeconfigNotMapping, place = as_is(place))));
+    };
     for (key, value) in pairs {
         let rule = rules.iter().find(|(name, _)| name == key).map(|(_, rule)| rule);
         match rule {
@@ -230,7 +232,7 @@ fn check(place: &str, node: &Node, rules: &[(&str, Rule)]) -> Result<(), Reject>
             }
             None => {
                 let key = clean(key, 60);
-                return Err(Reject::because(message!(KubeconfigFieldUnknown, place = place, field = key)));
+                return Err(Reject::because(message!(KubeconfigFieldUnknown, place = as_is(place), field = key)));
             }
         }
     }

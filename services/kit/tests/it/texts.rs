@@ -147,7 +147,7 @@ fn problems(catalogue: &str, sources: &[(String, String)]) -> Vec<String> {
     for code in texts.keys() {
         // the name of a step is its code, and of what is not ours the kit makes the code
         let known = match code.strip_prefix("Step_") {
-            Some(step) => tasks.contains(&format!("\"{step}\"")),
+            Some(step) => said.contains(code.as_str()) || tasks.contains(&format!("\"{step}\"")),
             None => code == "Said" || said.contains(code.as_str()),
         };
         if !known {

@@ -81,7 +81,7 @@ fn fails(snapshot: &Snapshot, wanted: &Wanted, after: u64) -> String {
     loop {
         match judge.judge(snapshot, wanted, &patience, seconds(now)) {
             Judgement::Failed { signal, .. } => {
-                assert_eq!(now, after, "{}", signal.message.to_string());
+                assert_eq!(now, after, "{}", signal.message);
                 return signal.message.to_string();
             }
             Judgement::Going { .. } => now += 1,

@@ -1,5 +1,5 @@
-import type { Pagination } from '@/api/types'
-import { number } from './number'
+import type { Pagination } from './types'
+import { number } from '@/lib/number'
 
 /** The server counts so far; a list that says so has as many entries or more. */
 const COUNTED = 1000
