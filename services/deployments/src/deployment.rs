@@ -124,6 +124,17 @@ pub async fn find(db: &mut PgConnection, team: ReadTeam, id: Uuid) -> Result<Row
     found.ok_or_else(|| Error::not_found(WHAT))
 }
 
+/// One deployment that the caller may read, in one statement.
+///
+/// # Errors
+/// `NotFound` for unknown, gone and foreign ones alike, and for what is no id.
+pub async fn visible(db: &mut PgConnection, caller: &Caller, id: &str) -> Result<Row> {
+    let id = kit::ids::parse_as(id, WHAT)?;
+    let found = load(db, &[id]).await?.pop().ok_or_else(|| Error::not_found(WHAT))?;
+    caller.read(found.team_id, WHAT)?;
+    Ok(found)
+}
+
 /// One deployment of the team that the caller may change; nobody else changes it until the transaction ends.
 ///
 /// # Errors

@@ -72,6 +72,8 @@ pub struct App {
     pub options: Arc<Options>,
     /// Passwords that were revealed of late.
     pub reveals: kit::rate::Rate,
+    /// Lists that were longer than totals are exact.
+    pub long: Arc<kit::page::LongLists>,
 }
 
 impl App {
@@ -82,7 +84,7 @@ impl App {
     pub fn of(cx: kit::Context) -> anyhow::Result<Self> {
         let options = Arc::new(cx.options()?);
         let reveals = kit::rate::Rate::of(reveal_secrets::MOST);
-        Ok(Self { cx, options, charts: Arc::new(chart::Charts::load()?), reveals })
+        Ok(Self { cx, options, charts: Arc::new(chart::Charts::load()?), reveals, long: Arc::default() })
     }
 }
 

@@ -2,12 +2,16 @@
 
 use crate::{App, deployment, shown};
 use access::{Caller, Readable};
-use kit::{Result, page::Page, page::TOTAL_CAP};
+use kit::{
+    Result,
+    page::{LongLists, Page, TOTAL_CAP},
+};
 use proto::deployments::{ListDeploymentsRequest, ListDeploymentsResponse};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 /// What a list is narrowed to; absent filters let everything pass.
+#[derive(Hash)]
 struct Filter {
     pattern: Option<String>,
     cluster: Option<Uuid>,
@@ -24,8 +28,7 @@ pub async fn list(app: &App, caller: &Caller, request: ListDeploymentsRequest) -
     let Some(filter) = filter(&request) else { return Ok(ListDeploymentsResponse::default()) };
     let readable = caller.readable();
     let page = Page::of(request.page, request.limit, 1000);
-    let ids = ids(&mut connection, &readable, &filter, page).await?;
-    let total = total(&mut connection, &readable, &filter).await?;
+    let (ids, total) = ids(app, &mut connection, &readable, &filter, page).await?;
     let own = caller.own_teams();
     let admin = caller.admin().is_ok();
     let rows = deployment::load_readable(&app.cx, &mut connection, &ids).await?;
@@ -50,17 +53,37 @@ fn filter(request: &ListDeploymentsRequest) -> Option<Filter> {
     })
 }
 
-async fn ids(db: &mut PgConnection, readable: &Readable, filter: &Filter, page: Page) -> Result<Vec<Uuid>> {
-    Ok(sqlx::query_scalar!(
-        "select id from deployments.deployment
-         where gone_at is null
-           and ($1 or team_id = any($2))
-           and ($3::text is null or name ilike $3 or description ilike $3)
-           and ($4::uuid is null or cluster_id = $4)
-           and ($5::uuid is null or team_id = $5)
-           and ($6::text is null or status = $6)
-         order by created_at desc, id desc
-         limit $7 offset $8",
+/// Ids of the page, and the total up to where totals are exact. Counted is only what the page does not tell.
+async fn ids(
+    app: &App,
+    db: &mut PgConnection,
+    readable: &Readable,
+    filter: &Filter,
+    page: Page,
+) -> Result<(Vec<Uuid>, u32)> {
+    let key = LongLists::key(&(readable.all(), readable.teams(), filter));
+    let remembered = app.long.has(key);
+    let row = sqlx::query!(
+        r#"select
+             array(select id from deployments.deployment
+                   where gone_at is null
+                     and ($1 or team_id = any($2))
+                     and ($3::text is null or name ilike $3 or description ilike $3)
+                     and ($4::uuid is null or cluster_id = $4)
+                     and ($5::uuid is null or team_id = $5)
+                     and ($6::text is null or status = $6)
+                   order by created_at desc, id desc
+                   limit $7 offset $8) as "ids!",
+             case when $9::boolean then $10::bigint else (
+               select count(*) from (
+                 select from deployments.deployment
+                 where gone_at is null
+                   and ($1 or team_id = any($2))
+                   and ($3::text is null or name ilike $3 or description ilike $3)
+                   and ($4::uuid is null or cluster_id = $4)
+                   and ($5::uuid is null or team_id = $5)
+                   and ($6::text is null or status = $6)
+                 limit $10) as capped) end as "total!""#,
         readable.all(),
         readable.teams(),
         filter.pattern,
@@ -68,33 +91,16 @@ async fn ids(db: &mut PgConnection, readable: &Readable, filter: &Filter, page: 
         filter.team,
         filter.status,
         page.limit,
-        page.offset
-    )
-    .fetch_all(db)
-    .await?)
-}
-
-/// Exact up to the cap: counting more would take time that grows with the table.
-async fn total(db: &mut PgConnection, readable: &Readable, filter: &Filter) -> Result<u32> {
-    let total = sqlx::query_scalar!(
-        r#"select count(*) as "total!" from (
-             select 1 from deployments.deployment
-             where gone_at is null
-               and ($1 or team_id = any($2))
-               and ($3::text is null or name ilike $3 or description ilike $3)
-               and ($4::uuid is null or cluster_id = $4)
-               and ($5::uuid is null or team_id = $5)
-               and ($6::text is null or status = $6)
-             limit $7) capped"#,
-        readable.all(),
-        readable.teams(),
-        filter.pattern,
-        filter.cluster,
-        filter.team,
-        filter.status,
+        page.offset,
+        remembered,
         TOTAL_CAP
     )
     .fetch_one(db)
     .await?;
-    Ok(u32::try_from(total).unwrap_or(u32::MAX))
+    let total = page.total(row.ids.len()).filter(|&total| i64::from(total) < TOTAL_CAP);
+    let counted = total.map_or(row.total, i64::from);
+    if !remembered || total.is_some() {
+        app.long.counted(key, counted);
+    }
+    Ok((row.ids, u32::try_from(counted).unwrap_or(u32::MAX)))
 }

@@ -16,15 +16,14 @@ pub async fn list_revisions(
     request: ListRevisionsRequest,
 ) -> Result<ListRevisionsResponse> {
     let mut connection = app.cx.db.acquire().await?;
-    let (id, team) = deployment::owner(&mut connection, &request.id).await?;
-    let row = deployment::find(&mut connection, caller.read(team, deployment::WHAT)?, id).await?;
-    let reduced = deployment::reduced(caller, team);
+    let row = deployment::visible(&mut connection, caller, &request.id).await?;
+    let reduced = deployment::reduced(caller, row.team_id);
     let page = Page::of(request.page, request.limit, 1000);
     let rows = sqlx::query!(
         r#"select number, spec as "spec: Json<Spec>", chart_version, change, reason, created_by, created_by_name, created_at,
                   result, error_log, finished_at, helm_revisions
            from deployments.revision where deployment_id = $1 order by number desc limit $2 offset $3"#,
-        id,
+        row.id,
         page.limit,
         page.offset
     )

@@ -26,8 +26,8 @@ pub async fn reveal_secrets(
 ) -> Result<RevealSecretsResponse> {
     let (cx, origin) = (&app.cx, caller.origin());
     let mut tx = cx.begin().await?;
-    let (id, team) = deployment::owner(tx.conn(), &request.id).await?;
-    let row = deployment::find(tx.conn(), caller.read(team, deployment::WHAT)?, id).await?;
+    let row = deployment::visible(tx.conn(), caller, &request.id).await?;
+    let (id, team) = (row.id, row.team_id);
     let all = match caller.manage(team, deployment::WHAT) {
         Ok(_) => true,
         Err(refusal) => {

@@ -44,6 +44,8 @@ pub struct App {
     pub cx: Context,
     /// Settings of this service.
     pub options: Arc<Options>,
+    /// Lists that were longer than totals are exact.
+    pub long: Arc<kit::page::LongLists>,
 }
 
 impl App {
@@ -52,7 +54,7 @@ impl App {
     /// # Errors
     /// A sentence naming the setting that cannot be read.
     pub fn of(cx: Context) -> anyhow::Result<Self> {
-        Ok(Self { options: Arc::new(cx.options()?), cx })
+        Ok(Self { options: Arc::new(cx.options()?), cx, long: Arc::default() })
     }
 }
 

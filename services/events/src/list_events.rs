@@ -1,14 +1,20 @@
 //! ListEvents: newest first; what the caller may see, narrowed by filters.
 
 use access::Caller;
-use kit::{Result, Tx, clock::unstamp, page::Page};
+use kit::{
+    Result, Tx,
+    clock::unstamp,
+    page::{LongLists, Page, TOTAL_CAP},
+};
 use proto::events::{ListEventsRequest, ListEventsResponse};
+use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{App, event};
 
 /// What is looked for, ready for SQL.
+#[derive(Default, Hash, PartialEq)]
 struct Filter {
     deployment: Option<Uuid>,
     cluster: Option<Uuid>,
@@ -18,12 +24,12 @@ struct Filter {
     from: Option<OffsetDateTime>,
     to: Option<OffsetDateTime>,
     pattern: Option<String>,
-    /// Events looked through at most.
     /// Newest events looked through; `None`: as many as the page needs.
     searched: Option<i64>,
 }
 
 /// What somebody who is no overseer may see: their teams' events and those of their own account.
+#[derive(Hash)]
 struct Own<'a> {
     user: Uuid,
     teams: &'a [Uuid],
@@ -41,17 +47,48 @@ pub async fn list_events(app: &App, caller: &Caller, request: ListEventsRequest)
     let page = Page::of(request.page, request.limit, 20);
     let Some(filter) = read(&request, app.options.events_searched) else { return Ok(ListEventsResponse::default()) };
     let readable = caller.readable();
-    let mut tx = app.cx.begin().await?;
-    // The best plan depends on which filters are set.
-    sqlx::query!("set local plan_cache_mode = force_custom_plan").execute(tx.conn()).await?;
-    let (ids, total) = if caller.overseer().is_ok() {
-        everything(&mut tx, &filter, page).await?
+    let own = caller.overseer().is_err().then(|| Own { user: user.id, teams: readable.teams() });
+    let key = LongLists::key(&(&filter, &own));
+    let counted = if app.long.has(key) { page.end() } else { page.window() };
+    let (rows, total) = if own.is_none() && filter == Filter::default() {
+        let mut connection = app.cx.db.acquire().await?;
+        let (ids, total) = newest(&mut connection, counted, page).await?;
+        (event::read_all(&mut connection, &ids).await?, total)
     } else {
-        let own = Own { user: user.id, teams: readable.teams() };
-        of_own(&mut tx, &filter, &own, page).await?
+        let mut tx = app.cx.begin().await?;
+        // The best plan depends on which filters are set.
+        sqlx::query!("set local plan_cache_mode = force_custom_plan").execute(tx.conn()).await?;
+        let (ids, total) = match &own {
+            None => everything(&mut tx, &filter, counted, page).await?,
+            Some(own) => of_own(&mut tx, &filter, own, counted, page).await?,
+        };
+        (event::read_all(tx.conn(), &ids).await?, total)
     };
-    let events = event::read_all(tx.conn(), &ids).await?.into_iter().map(Into::into).collect();
+    let total = if counted < TOTAL_CAP {
+        TOTAL_CAP
+    } else {
+        app.long.counted(key, total);
+        total
+    };
+    let events = rows.into_iter().map(Into::into).collect();
     Ok(ListEventsResponse { events, total: u32::try_from(total).unwrap_or(u32::MAX) })
+}
+
+/// Ids of a page of all events, and how many there are among the newest `counted`. It has one plan, whatever is asked.
+async fn newest(db: &mut PgConnection, counted: i64, page: Page) -> Result<(Vec<Uuid>, i64)> {
+    let row = sqlx::query!(
+        r#"with newest as (
+             select id, created_at from events.event order by created_at desc, id desc limit $1
+           )
+           select (select count(*) from newest) as "total!",
+             array(select id from newest order by created_at desc, id desc limit $2 offset $3) as "ids!""#,
+        counted,
+        page.limit,
+        page.offset
+    )
+    .fetch_one(db)
+    .await?;
+    Ok((row.ids, row.total))
 }
 
 /// `None`: something is asked for that cannot exist. A search looks through `searched` of the newest events that the other
@@ -76,9 +113,9 @@ fn read(request: &ListEventsRequest, searched: i64) -> Option<Filter> {
     })
 }
 
-/// Ids of the page, and the total up to where totals are exact: both from one bounded walk along an index. Without a
+/// Ids of the page, and how many there are among the newest `counted`: both from one bounded walk along an index. Without a
 /// search `hit` is a constant, so the walk reads no row, only the index.
-async fn everything(tx: &mut Tx, filter: &Filter, page: Page) -> Result<(Vec<Uuid>, i64)> {
+async fn everything(tx: &mut Tx, filter: &Filter, counted: i64, page: Page) -> Result<(Vec<Uuid>, i64)> {
     let row = sqlx::query!(
         r#"with seen as (
              select id, created_at, ($8::text is null or message ilike $8 or reason ilike $8 or namespace ilike $8 or host ilike $8
@@ -104,8 +141,8 @@ async fn everything(tx: &mut Tx, filter: &Filter, page: Page) -> Result<(Vec<Uui
         filter.from,
         filter.to,
         filter.pattern,
-        filter.searched.unwrap_or(page.window()),
-        page.window(),
+        filter.searched.unwrap_or(counted),
+        counted,
         page.limit,
         page.offset
     )
@@ -115,7 +152,7 @@ async fn everything(tx: &mut Tx, filter: &Filter, page: Page) -> Result<(Vec<Uui
 }
 
 /// As [`everything`]: the newest of each team and of the account along their own indexes, then merged.
-async fn of_own(tx: &mut Tx, filter: &Filter, own: &Own<'_>, page: Page) -> Result<(Vec<Uuid>, i64)> {
+async fn of_own(tx: &mut Tx, filter: &Filter, own: &Own<'_>, counted: i64, page: Page) -> Result<(Vec<Uuid>, i64)> {
     let row = sqlx::query!(
         r#"with seen as (
              select t.* from unnest($14::uuid[]) as mine (team_id) cross join lateral (
@@ -155,8 +192,8 @@ async fn of_own(tx: &mut Tx, filter: &Filter, own: &Own<'_>, page: Page) -> Resu
         filter.from,
         filter.to,
         filter.pattern,
-        filter.searched.unwrap_or(page.window()),
-        page.window(),
+        filter.searched.unwrap_or(counted),
+        counted,
         page.limit,
         page.offset,
         own.user,

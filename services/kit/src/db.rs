@@ -3,11 +3,11 @@
 use crate::{Error, Result, Settings};
 use anyhow::Context as _;
 use sqlx::{
-    PgConnection, PgPool, Postgres,
+    Connection as _, PgConnection, PgPool, Postgres,
     migrate::Migrator,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
-use std::{borrow::Cow, pin::Pin, str::FromStr, sync::Arc, task::Poll};
+use std::{borrow::Cow, pin::Pin, str::FromStr, sync::Arc, task::Poll, time::Duration};
 
 static KIT: Migrator = sqlx::migrate!("./migrations");
 
@@ -84,6 +84,9 @@ impl Drop for Beginning {
     }
 }
 
+/// A connection that was used so lately is there still. Fixed: it bounds the requests that fail with a server that went away.
+const RESTED: Duration = Duration::from_secs(1);
+
 /// The pool of one service: small, created without connecting.
 pub(crate) fn pool(service: &'static str, url: &str, settings: &Settings) -> anyhow::Result<PgPool> {
     let options = PgConnectOptions::from_str(url)
@@ -101,6 +104,16 @@ pub(crate) fn pool(service: &'static str, url: &str, settings: &Settings) -> any
         .max_connections(settings.database_connections)
         .acquire_timeout(settings.database_wait)
         .idle_timeout(settings.database_idle)
+        // sqlx asks the server before each use whether it is there; after each use it has just done so.
+        .test_before_acquire(false)
+        .before_acquire(|connection, was| {
+            Box::pin(async move {
+                if was.idle_for > RESTED {
+                    connection.ping().await?;
+                }
+                Ok(true)
+            })
+        })
         .connect_lazy_with(options))
 }
 

@@ -83,6 +83,8 @@ pub struct App {
     pub permits: Permits,
     /// How much at once, and how waiting goes.
     pub pace: Arc<Pace>,
+    /// Lists that were longer than totals are exact.
+    pub long: Arc<kit::page::LongLists>,
 }
 
 impl App {
@@ -102,6 +104,7 @@ impl App {
             wake,
             cancels: Arc::default(),
             pace: Arc::new(options.pace()?),
+            long: Arc::default(),
             cx,
         })
     }

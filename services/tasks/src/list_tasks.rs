@@ -1,8 +1,12 @@
 //! ListTasks: newest first, with steps, never with logs.
 
 use access::Caller;
-use kit::{Result, Tx, page::Page};
+use kit::{
+    Result,
+    page::{LongLists, Page, TOTAL_CAP},
+};
 use proto::tasks::{self as pb, ListTasksRequest, ListTasksResponse};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::{
@@ -11,6 +15,7 @@ use crate::{
 };
 
 /// What is looked for, ready for SQL.
+#[derive(Hash)]
 struct Filter {
     deployment: Option<Uuid>,
     status: Option<&'static str>,
@@ -41,27 +46,42 @@ pub async fn list_tasks(app: &App, caller: &Caller, request: ListTasksRequest) -
         pattern: (!search.is_empty()).then(|| kit::text::like(search)),
         teams: (!readable.all()).then(|| readable.teams().to_vec()),
     };
-    let mut tx = app.cx.begin().await?;
-    // The best plan depends on which filters are set.
-    sqlx::query!("set local plan_cache_mode = force_custom_plan").execute(tx.conn()).await?;
-    let (ids, total) = match &filter.teams {
-        None => everybodys(&mut tx, &filter, page).await?,
-        Some(teams) => of_teams(&mut tx, &filter, teams, page).await?,
+    let key = LongLists::key(&filter);
+    let counted = if app.long.has(key) { page.end() } else { page.window() };
+    let (ids, tasks, total) = if matches!(filter, Filter { deployment: None, status: None, pattern: None, teams: None })
+    {
+        let mut connection = app.cx.db.acquire().await?;
+        let (ids, total) = newest(&mut connection, counted, page).await?;
+        (ids.len(), those_readable(app, &mut connection, &ids).await?, total)
+    } else {
+        let mut tx = app.cx.begin().await?;
+        // The best plan depends on which filters are set.
+        sqlx::query!("set local plan_cache_mode = force_custom_plan").execute(tx.conn()).await?;
+        let (ids, total) = match &filter.teams {
+            None => everybodys(tx.conn(), &filter, counted, page).await?,
+            Some(teams) => of_teams(tx.conn(), &filter, teams, counted, page).await?,
+        };
+        (ids.len(), those_readable(app, tx.conn(), &ids).await?, total)
     };
-    let tasks = those_readable(app, &mut tx, &ids).await?;
-    let unreadable = u32::try_from(ids.len() - tasks.len()).unwrap_or(u32::MAX);
+    let total = if counted < TOTAL_CAP {
+        TOTAL_CAP
+    } else {
+        app.long.counted(key, total);
+        total
+    };
+    let unreadable = u32::try_from(ids - tasks.len()).unwrap_or(u32::MAX);
     Ok(ListTasksResponse { tasks, total: u32::try_from(total).unwrap_or(u32::MAX), unreadable })
 }
 
 /// These tasks with their steps. One that cannot be read (a newer version wrote it) is passed over.
-async fn those_readable(app: &App, tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<pb::Task>> {
-    match shown(tx, ids).await {
+async fn those_readable(app: &App, db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<pb::Task>> {
+    match shown(db, ids).await {
         Err(error) if kit::db::is_unreadable(&error) => {}
         outcome => return outcome,
     }
     let mut tasks = Vec::with_capacity(ids.len());
     for id in ids {
-        match shown(tx, &[*id]).await {
+        match shown(db, &[*id]).await {
             Ok(task) => tasks.extend(task),
             Err(error) if kit::db::is_unreadable(&error) => app.cx.unreadable.tell("Task", *id, &error),
             Err(error) => return Err(error),
@@ -70,13 +90,30 @@ async fn those_readable(app: &App, tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<pb::
     Ok(tasks)
 }
 
-async fn shown(tx: &mut Tx, ids: &[Uuid]) -> Result<Vec<pb::Task>> {
-    let tasks = task::read(tx.conn(), ids).await?;
-    Ok(task::with_steps(tx.conn(), tasks).await?)
+async fn shown(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<pb::Task>> {
+    let tasks = task::read(db, ids).await?;
+    Ok(task::with_steps(db, tasks).await?)
 }
 
-/// Ids of the page, and the total up to where totals are exact: both from one bounded walk along the index.
-async fn everybodys(tx: &mut Tx, filter: &Filter, page: Page) -> Result<(Vec<Uuid>, i64)> {
+/// Ids of a page of everybody's tasks, and how many there are among the newest `counted`. It has one plan, whatever is asked.
+async fn newest(db: &mut PgConnection, counted: i64, page: Page) -> Result<(Vec<Uuid>, i64)> {
+    let row = sqlx::query!(
+        r#"with newest as (
+             select id, created_at from tasks.task where not hidden order by created_at desc, id desc limit $1
+           )
+           select (select count(*) from newest) as "total!",
+             array(select id from newest order by created_at desc, id desc limit $2 offset $3) as "ids!""#,
+        counted,
+        page.limit,
+        page.offset
+    )
+    .fetch_one(db)
+    .await?;
+    Ok((row.ids, row.total))
+}
+
+/// Ids of the page, and how many there are among the newest `counted`: both from one bounded walk along the index.
+async fn everybodys(db: &mut PgConnection, filter: &Filter, counted: i64, page: Page) -> Result<(Vec<Uuid>, i64)> {
     let row = sqlx::query!(
         r#"with newest as (
              select id, created_at from tasks.task
@@ -90,17 +127,23 @@ async fn everybodys(tx: &mut Tx, filter: &Filter, page: Page) -> Result<(Vec<Uui
         filter.deployment,
         filter.status,
         filter.pattern,
-        page.window(),
+        counted,
         page.limit,
         page.offset
     )
-    .fetch_one(tx.conn())
+    .fetch_one(db)
     .await?;
     Ok((row.ids, row.total))
 }
 
 /// As [`everybodys`]: each team's newest along its own index, then merged.
-async fn of_teams(tx: &mut Tx, filter: &Filter, teams: &[Uuid], page: Page) -> Result<(Vec<Uuid>, i64)> {
+async fn of_teams(
+    db: &mut PgConnection,
+    filter: &Filter,
+    teams: &[Uuid],
+    counted: i64,
+    page: Page,
+) -> Result<(Vec<Uuid>, i64)> {
     let row = sqlx::query!(
         r#"with newest as (
              select t.id, t.created_at from unnest($7::uuid[]) as mine (team_id)
@@ -119,12 +162,12 @@ async fn of_teams(tx: &mut Tx, filter: &Filter, teams: &[Uuid], page: Page) -> R
         filter.deployment,
         filter.status,
         filter.pattern,
-        page.window(),
+        counted,
         page.limit,
         page.offset,
         teams
     )
-    .fetch_one(tx.conn())
+    .fetch_one(db)
     .await?;
     Ok((row.ids, row.total))
 }

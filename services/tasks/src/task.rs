@@ -148,6 +148,8 @@ pub struct Task {
     pub updated_at: OffsetDateTime,
     pub started_at: Option<OffsetDateTime>,
     pub finished_at: Option<OffsetDateTime>,
+    /// Somebody has deleted it from the lists.
+    pub hidden: bool,
 }
 
 /// Reads tasks by id, newest first; unknown ids are left out.
@@ -160,7 +162,8 @@ pub async fn read(connection: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<V
         r#"select id, kind as "kind: Kind", status as "status: Status", deployment_id, deployment_name, team_id,
              team_name, cluster_id, cluster_name, params as "params: Json<Params>", revision, hash, actor_id, actor_name,
              origin as "origin: Json<Origin>", fence, attempt, waits, helm_revision, serving, cancel_requested,
-             cancelled_by, error, error_said as "error_said: Json<Message>", version, created_at, updated_at, started_at, finished_at
+             cancelled_by, error, error_said as "error_said: Json<Message>", version, created_at, updated_at, started_at, finished_at,
+             hidden
            from tasks.task where id = any($1) order by created_at desc, id desc"#,
         ids
     )
@@ -174,6 +177,16 @@ pub async fn read(connection: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<V
 /// `NotFound`, or when the database does not answer.
 pub async fn read_one(connection: &mut PgConnection, id: Uuid) -> kit::Result<Task> {
     read(connection, &[id]).await?.pop().ok_or_else(|| kit::Error::not_found("Task"))
+}
+
+/// Reads one task that nobody has hidden.
+///
+/// # Errors
+/// `NotFound`, or when the database does not answer.
+pub async fn read_shown(connection: &mut PgConnection, id: Uuid) -> kit::Result<Task> {
+    read_one(connection, id)
+        .await
+        .and_then(|task| if task.hidden { Err(kit::Error::not_found("Task")) } else { Ok(task) })
 }
 
 /// The contract's form, with the steps of all tasks read in one query and without logs.
@@ -224,6 +237,7 @@ impl From<Task> for pb::Task {
             updated_at,
             started_at,
             finished_at,
+            hidden: _,
         } = task;
         Self {
             id: id.to_string(),

@@ -1,0 +1,373 @@
+#!/usr/bin/env python3
+"""`make bench`: what Canopy costs, measured from outside on this machine. Nothing else should run meanwhile.
+
+    scripts/bench.py                      the release build, as `make run` makes it
+    scripts/bench.py --profile dist       the build that is shipped
+    scripts/bench.py --only deployments   calls whose address has this word
+    scripts/bench.py --small              without the 10,000 deployments and 1,000,000 events
+
+It starts `canopy up` with a private data folder and the simulated cluster, loads it with wrk (Debian: apt-get install wrk), and in
+the same run loads the bare path (`bench/`): the same crates and tables without rules, texts and logs. Processor time is that of
+the servers, read from /proc before and after; so it hardly depends on what the loader costs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+import measure
+import places
+import processes
+import tools
+import web
+
+SITES = 50  # made for real, on the simulated cluster
+MANY = (10_000, 1_000_000)  # deployments and events
+SECONDS = 4  # of load for each call
+
+
+class Canopy:
+    """A running `canopy up`, and an administrator of it."""
+
+    def __init__(self, program: Path, folder: Path, postgres_bin: Path, nats: Path):
+        self.folder, self.bin = folder / "data", postgres_bin
+        self.command = [program, "up", "--print-json", "--any-ports", "--port", "0", "--data", self.folder]
+        self.command += ["--postgres-bin", postgres_bin, "--nats-server", nats]
+        self.log, self.token = folder / "canopy.log", None
+
+    def start(self) -> None:
+        env = {**os.environ, "CANOPY_SANDBOX_SPEED": "10", "CANOPY_QUOTA_DEPLOYMENTS": "100000"}
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(list(map(str, self.command)), stdout=subprocess.PIPE, stderr=log, text=True, env=env)
+        line = self.process.stdout.readline()
+        if not line:
+            sys.exit(f"bench: canopy did not start:\n{processes.tail(self.log)}")
+        self.report = json.loads(line)
+        self.pids = {name: self.pid(name) for name in [*self.report["roles"], *self.report["servers"]]}
+
+    def pid(self, name: str) -> int:
+        return int((self.folder / "run" / f"{name}.pid").read_text())
+
+    def stop(self) -> None:
+        processes.stop(self.process, 60)
+
+    def call(self, method: str, path: str, body: dict | None = None):
+        request = urllib.request.Request(f"{self.report['address']}/api{path}", method=method)
+        request.add_header("content-type", "application/json")
+        if self.token:
+            request.add_header("authorization", f"Bearer {self.token}")
+        data = None if body is None else json.dumps(body).encode()
+        with urllib.request.urlopen(request, data, timeout=30) as answer:
+            return json.load(answer)["data"]
+
+    def until(self, path: str, ready, seconds: float = 300):
+        """Ask again until the answer is so."""
+        deadline = time.monotonic() + seconds
+        while not ready(found := self.call("GET", path)):
+            if time.monotonic() > deadline:
+                sys.exit(f"bench: {path} is still {found}")
+            time.sleep(0.02)
+        return found
+
+    def sql(self, statements: str) -> list[list[str]]:
+        """As the administrator of its database."""
+        env = {**os.environ, "PGPASSWORD": (self.folder / "secrets/postgres").read_text()}
+        where = ["-h", "127.0.0.1", "-p", str(self.report["servers"]["postgres"]["port"]), "-U", "canopy", "-d", "canopy"]
+        command = [shutil.which("psql") or str(self.bin / "psql"), "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", *where]
+        done = subprocess.run([*command, "-c", statements], env=env, capture_output=True, text=True)
+        if done.returncode != 0:
+            sys.exit(f"bench: {done.stderr}")
+        return [line.split("|") for line in done.stdout.splitlines()]
+
+    def memory(self) -> dict[str, float]:
+        """MiB by process (PSS)."""
+        own = {name: measure.memory(pid) for name, pid in self.pids.items()}
+        return {**own, "up": measure.memory(self.process.pid, alone=True)}
+
+    def processor(self) -> dict[str, float]:
+        return {name: measure.processor(pid) for name, pid in self.pids.items()}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--profile", default="release")
+    parser.add_argument("--only", default="")
+    parser.add_argument("--small", action="store_true")
+    options = parser.parse_args()
+    places.find_toolchains()
+    if not shutil.which("wrk"):
+        sys.exit("bench: wrk is missing (Debian, Ubuntu: apt-get install wrk).")
+    programs = build(options.profile)
+    with tempfile.TemporaryDirectory(prefix="canopy-bench-") as scratch:
+        folder = Path(scratch)
+        folder.chmod(0o755)  # PostgreSQL's user must get in
+        canopy = Canopy(programs / "canopy", folder, tools.postgres(), tools.nats())
+        bare: list[subprocess.Popen] = []
+        try:
+            prepare(canopy)
+            print_memory("idle, empty", canopy.memory())
+            cluster, team = places_of(canopy)
+            tasks(canopy, cluster, team)
+            print_memory(f"after {SITES} sites came up", canopy.memory())
+            bare = start_bare(programs / "bare", canopy, folder)
+            few = calls(canopy, bare, options.only)
+            show("100 deployments", few)
+            print_memory("loaded", canopy.memory())
+            if not options.small:
+                grow(canopy, *MANY)
+                many = calls(canopy, bare, options.only)
+                show(f"{MANY[0]:,} deployments, {MANY[1]:,} events", many, few)
+            time.sleep(60)
+            print_memory("a minute later", canopy.memory())
+        finally:
+            for process in bare:
+                processes.stop(process)
+            canopy.stop()
+    return 0
+
+
+def build(profile: str) -> Path:
+    """The folder with the programs."""
+    web.build()
+    command = ["cargo", "build", "--locked", "--profile", profile, "-p", "canopy", "-p", "bare"]
+    if subprocess.run(command, cwd=places.ROOT).returncode != 0:
+        sys.exit("bench: it does not build")
+    return places.cargo_target() / profile
+
+
+def prepare(canopy: Canopy) -> None:
+    """Start it once so that its database counts statements, and sign the administrator in."""
+    canopy.start()
+    canopy.sql("alter system set shared_preload_libraries = 'pg_stat_statements'")
+    canopy.stop()
+    canopy.start()
+    canopy.sql("create extension if not exists pg_stat_statements")
+    person = {"email": "ada@example.com", "password": "correct horse battery", "firstName": "Ada", "lastName": "Lovelace"}
+    canopy.token = canopy.call("POST", "/auth/setup", {"token": canopy.report["setupToken"], **person})["token"]
+    canopy.until("/clusters", lambda clusters: clusters and clusters[0]["status"] == "operational")
+    time.sleep(20)  # idle is what it is when the start is over
+
+
+def places_of(canopy: Canopy) -> tuple[str, str]:
+    return canopy.call("GET", "/clusters")[0]["id"], canopy.call("GET", "/teams")[0]["id"]
+
+
+# --- work
+
+
+def tasks(canopy: Canopy, cluster: str, team: str) -> None:
+    """Sites that are created one after the other: how long each takes, and what is written for it."""
+    times = []
+    before, written = wal(canopy), disk(canopy)
+    for number in range(SITES):
+        began = time.monotonic()
+        made = canopy.call("POST", "/deployments", site(f"Site {number}", cluster, team))
+        canopy.until(f"/deployments/{made['id']}", lambda found: found["status"] != "pending")
+        times.append(time.monotonic() - began)
+    times.sort()
+    log, on_disk = (wal(canopy) - before) / SITES, (disk(canopy) - written) / SITES
+    print(f"\nPOST to running (pods ten times as fast): median {times[SITES // 2]:.2f} s, slowest {times[-1]:.2f} s")
+    print(f"written for one install: {log / 1024:.0f} KiB by PostgreSQL's log, {on_disk / 1024:.0f} KiB on disk in all")
+    hints = sorted(until_told(canopy, made["id"]) for _ in range(10))
+    print(f"POST restart to the hint in another browser: median {hints[5] * 1000:.1f} ms, slowest {hints[-1] * 1000:.1f} ms")
+
+
+def until_told(canopy: Canopy, site_id: str) -> float:
+    """Seconds from the click on Restart to the first frame of another browser's stream that names the site."""
+    canopy.until(f"/deployments/{site_id}", lambda found: found["status"] == "running")
+    stream = urllib.request.Request(f"{canopy.report['address']}/canopy.live.v1.LiveService/Watch", b"\0\0\0\0\0", method="POST")
+    stream.add_header("content-type", "application/grpc-web+proto")
+    stream.add_header("authorization", f"Bearer {canopy.token}")
+    with urllib.request.urlopen(stream, timeout=30) as frames:
+        frame(frames)  # Ready
+        began = time.monotonic()
+        canopy.call("POST", f"/deployments/{site_id}/restart", {})
+        while site_id.encode() not in frame(frames):
+            pass
+        return time.monotonic() - began
+
+
+def frame(stream) -> bytes:
+    """The next message of a gRPC-web stream."""
+    head = stream.read(5)
+    return stream.read(int.from_bytes(head[1:], "big"))
+
+
+def site(name: str, cluster: str, team: str) -> dict:
+    domain = name.lower().replace(" ", "-") + ".example.com"
+    return {
+        "name": name,
+        "type": "wordpress",
+        "clusterId": cluster,
+        "team_id": team,
+        "baseParameters": {"domain": domain, "appUser": "admin", "appPass": "a long password"},
+        "databaseParameters": {
+            "databaseUser": "wordpress",
+            "databaseName": "wordpress",
+            "databasePass": "another password",
+            "databaseRootPass": "yet another password",
+        },
+    }
+
+
+def wal(canopy: Canopy) -> int:
+    return int(float(canopy.sql("select pg_current_wal_lsn() - '0/0'")[0][0]))
+
+
+def disk(canopy: Canopy) -> int:
+    """Bytes that all processes have had written to disk."""
+    total = 0
+    for pid in canopy.pids.values():
+        for one in measure.family(pid):
+            try:
+                said = Path(f"/proc/{one}/io").read_text()
+            except OSError:
+                continue
+            total += int(said.split("\nwrite_bytes: ")[1].split()[0])
+    return total
+
+
+# --- requests
+
+
+def start_bare(program: Path, canopy: Canopy, folder: Path) -> list[subprocess.Popen]:
+    front, service = processes.free_ports(2)
+    password = (canopy.folder / "secrets/postgres").read_text()
+    port = canopy.report["servers"]["postgres"]["port"]
+    database = f"postgres://canopy:{password}@127.0.0.1:{port}/canopy"
+    log = (folder / "bare.log").open("w")
+    canopy.bare = f"http://127.0.0.1:{front}"
+    started = [
+        subprocess.Popen([program, "service", "--listen", f"127.0.0.1:{service}", "--database", database], stderr=log),
+        subprocess.Popen([program, "front", "--listen", f"127.0.0.1:{front}", "--peer", f"http://127.0.0.1:{service}"], stderr=log),
+    ]
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        try:
+            urllib.request.urlopen(f"{canopy.bare}/events", timeout=10).read()
+            return started
+        except OSError:
+            time.sleep(0.1)
+    sys.exit(f"bench: the bare path does not answer: {(folder / 'bare.log').read_text()}")
+
+
+def calls(canopy: Canopy, bare: list[subprocess.Popen], only: str) -> dict[str, dict]:
+    """Each call under load, with the bare path of the same kind beside it."""
+    one = canopy.call("GET", "/deployments?limit=1")[0]["id"]
+    task = canopy.call("GET", "/tasks?limit=1")[0]["id"]
+    cluster, team = places_of(canopy)
+    addresses = {
+        "bare: one deployment": f"/deployments/{one}",
+        "bare: list of 20": "/deployments",
+        "bare: 20 events": "/events",
+        "one deployment": f"/deployments/{one}",
+        "its revisions": f"/deployments/{one}/revisions",
+        "deployments, 20": "/deployments?limit=20",
+        "one task": f"/tasks/{task}",
+        "tasks, 20": "/tasks?limit=20",
+        "events, 20": "/events?limit=20",
+        "events of one, 20": f"/events?limit=20&deployment={one}",
+        "one cluster": f"/clusters/{cluster}",
+        "clusters": "/clusters",
+        "datacenters": "/datacenters",
+        "one team": f"/teams/{team}",
+        "teams": "/teams",
+        "profile": "/users/profile",
+        "dashboard": "/dashboard",
+        "catalogue": "/catalogue",
+    }
+    return {
+        name: loaded(canopy, bare, name, address)
+        for name, address in addresses.items()
+        if name.startswith("bare") or only in address
+    }
+
+
+def loaded(canopy: Canopy, bare: list[subprocess.Popen], name: str, address: str) -> dict:
+    plain = name.startswith("bare")
+    url, token = (canopy.bare + address, None) if plain else (f"{canopy.report['address']}/api{address}", canopy.token)
+    measure.load(url, token, 4, 1)  # warm
+    alone = measure.load(url, token, 1, 2)
+    canopy.sql("select pg_stat_statements_reset()")
+    before, outside = canopy.processor(), [measure.processor(process.pid) for process in bare]
+    together = measure.load(url, token, 4, SECONDS)
+    used = {name: (after - before[name]) * 1e6 / together.requests for name, after in canopy.processor().items()}
+    mine = sum(measure.processor(process.pid) - was for process, was in zip(bare, outside)) * 1e6 / together.requests
+    asked = int(canopy.sql("select coalesce(sum(calls), 0) from pg_stat_statements where query not ilike '%pg_stat_statements%'")[0][0])
+    database = used.pop("postgres")
+    front = mine if plain else used.pop("bff")
+    services = 0.0 if plain else sum(used.values())
+    return {
+        "total": front + services + database,
+        "front": front,
+        "services": services,
+        "database": database,
+        "statements": asked / together.requests,
+        "p50": alone.p50,
+        "p99": alone.p99,
+        "failed": together.failed + alone.failed,
+    }
+
+
+def show(title: str, rows: dict[str, dict], before: dict[str, dict] | None = None) -> None:
+    """A table: µs of processor per request, in all and by part; and against the bare path of the same kind."""
+    print(f"\n{title}: µs of processor per request (4 connections), ms alone (1 connection)")
+    head = f"{'':22}{'all':>8}{'×bare':>7}{'bff':>7}{'services':>10}{'postgres':>10}{'statements':>12}{'p50':>8}{'p99':>8}"
+    print(head + ("  ×few" if before else ""))
+    for name, row in rows.items():
+        kind = "20 events" if "events" in name else "list of 20" if ("20" in name or name.endswith("s")) else "one deployment"
+        kind = "one deployment" if name in ("dashboard", "its revisions") else kind
+        ratio = row["total"] / rows[f"bare: {kind}"]["total"]
+        line = f"{name:22}{row['total']:8.0f}{ratio:7.2f}{row['front']:7.0f}{row['services']:10.0f}{row['database']:10.0f}"
+        line += f"{row['statements']:12.2f}{row['p50']:8.2f}{row['p99']:8.2f}"
+        if before:
+            line += f"{row['total'] / before[name]['total']:6.2f}"
+        print(line + (f"   {row['failed']} FAILED" if row["failed"] else ""), flush=True)
+
+
+def grow(canopy: Canopy, deployments: int, events: int) -> None:
+    """Copies of what is there, with ids and times of their own, until there are so many."""
+    copies = [
+        ("deployments.deployment", {
+            "id": "gen_random_uuid()", "name": "name || ' ' || n", "domain": "n || domain", "release_name": "release_name || n",
+            "created_at": "created_at - n * interval '1 minute'", "created_key": "null",
+        }, deployments, "current_task is null and gone_at is null"),
+        ("events.event", {"id": "gen_random_uuid()", "created_at": "created_at - n * interval '1 second'"}, events, "true"),
+        ("tasks.task", {"id": "gen_random_uuid()", "created_at": "created_at - n * interval '1 minute'"}, deployments, "finished_at is not null"),
+    ]  # fmt: skip
+    for table, own, wanted, which in copies:
+        schema, name = table.split(".")
+        columns = [row[0] for row in canopy.sql(
+            f"select column_name from information_schema.columns where table_schema = '{schema}' and table_name = '{name}'"
+            " and is_generated = 'NEVER' and identity_generation is distinct from 'ALWAYS'"
+        )]  # fmt: skip
+        names, values = ", ".join(columns), ", ".join(own.get(column, column) for column in columns)
+        canopy.sql(
+            f"insert into {table} ({names}) select {values} from (select * from {table} where {which} limit 100) as some,"
+            f" generate_series(1, greatest(0, ({wanted} - (select count(*) from {table})) / 100)) as n;"
+        )
+    number = "select gen_random_uuid(), d.id, r.number, r.spec, r.chart_version, r.hash, r.documents, r.created_by, r.created_at"
+    canopy.sql(
+        "insert into deployments.revision (id, deployment_id, number, spec, chart_version, hash, documents, created_by, created_at)"
+        f" {number} from deployments.deployment d, (select * from deployments.revision limit 1) r"
+        " where not exists (select 1 from deployments.revision own where own.deployment_id = d.id)"
+    )
+    canopy.sql("analyze")
+
+
+def print_memory(when: str, parts: dict[str, float]) -> None:
+    listed = "  ".join(f"{name} {size:.0f}" for name, size in sorted(parts.items(), key=lambda part: -part[1]))
+    print(f"\nmemory, {when}: {sum(parts.values()):.0f} MiB (PSS)  {listed}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
