@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 .DEFAULT_GOAL := help
-.PHONY: help run test check torture coverage sqlx openapi python
+.PHONY: help run test check torture coverage bench sqlx openapi python
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | awk -F'|' '{printf "%-16s %s\n", $$1, $$2}'
@@ -21,6 +21,9 @@ torture: python ## crashes, outages and races again and again, with bigger storm
 
 coverage: python ## how much of each crate the Rust tests run through; COVERAGE_ARGS go to `cargo llvm-cov report`
 	@exec $(PYTHON) scripts/test.py coverage
+
+bench: python ## what a request, a task and an idle minute cost, beside the bare path of the same crates; ARGS go to scripts/bench.py
+	@exec $(PYTHON) scripts/bench.py $(ARGS)
 
 sqlx: python ## refresh .sqlx, the offline data of the SQL queries, after a change of a query or migration
 	@exec $(PYTHON) scripts/sqlx.py

@@ -60,6 +60,9 @@ spec:
               value: ""
             - name: SFTPGO_LOG_FILE_PATH
               value: ""
+            # Two lines for each connection of a probe otherwise.
+            - name: SFTPGO_LOG_LEVEL
+              value: info
             - name: SFTPGO_HTTPD__BINDINGS__0__PORT
               value: "0"
             - name: SFTPGO_SFTPD__BINDINGS__0__PORT

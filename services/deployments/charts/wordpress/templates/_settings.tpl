@@ -49,3 +49,33 @@
   value: {{ printf "%s-redis" .Release.Name | quote }}
 {{- end }}
 {{- end }}
+
+{{- /* Copies WordPress into the empty volume. The image's own entrypoint does that too, but takes what a killed pod has half
+       copied for whole, and fails where it may not set the mode of the volume's folder. index.php comes last: once it is
+       there nothing is copied, so what was updated or changed by hand stays. */}}
+{{- define "wordpress.files" -}}
+- name: files
+  image: {{ include "common.php-image" . }}
+  imagePullPolicy: {{ .Values.image.pullPolicy | quote }}
+  workingDir: /var/www/html
+  command: ["bash", "-euo", "pipefail", "-c"]
+  args:
+    - |
+      if [ -e index.php ] || [ -e wp-config.php ]; then exit 0; fi
+      echo "Copying WordPress"
+      shopt -s dotglob
+      for entry in /usr/src/wordpress/*; do
+        case "$entry" in */index.php) continue ;; esac
+        cp -R --no-preserve=mode,ownership,timestamps "$entry" .
+      done
+      cp --no-preserve=mode,ownership,timestamps /usr/src/wordpress/index.php .index.php.part
+      mv .index.php.part index.php
+  securityContext:
+    {{- include "common.container-security" . | nindent 4 }}
+  resources:
+    {{- include "common.resources" (dict "cpu" 50 "request" 32 "limit" 256) | nindent 4 }}
+  volumeMounts:
+    - name: data
+      mountPath: /var/www/html
+      subPath: html
+{{- end }}
