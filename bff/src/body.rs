@@ -2,7 +2,7 @@
 
 use crate::{
     error::{ApiError, Result},
-    policy::Limit,
+    table::Limit,
 };
 use axum::{
     body::Bytes,

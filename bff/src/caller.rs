@@ -9,8 +9,8 @@ use crate::{
     edge::Client,
     envelope::{Answer, Data, Listed, Pagination, Rows, Success},
     error::{ApiError, Result},
-    policy::Row,
     query::Paging,
+    table::Row,
 };
 use access::Caller;
 use axum::extract::FromRequestParts;
@@ -30,7 +30,7 @@ pub struct Call(Arc<Inner>);
 
 struct Inner {
     app: App,
-    row: &'static Row,
+    row: Row,
     caller: Caller,
     /// `Bearer …` as it came; `None` where no token is looked at.
     authorization: Option<String>,
@@ -40,13 +40,7 @@ struct Inner {
 
 impl Call {
     /// Reads and checks who is calling.
-    pub async fn of(
-        app: &App,
-        row: &'static Row,
-        origin: Origin,
-        headers: &HeaderMap,
-        client: Option<Client>,
-    ) -> Result<Self> {
+    pub async fn of(app: &App, row: Row, origin: Origin, headers: &HeaderMap, client: Option<Client>) -> Result<Self> {
         let caller = app.guard.caller(row.rule.call, headers, origin).await.map_err(|error| match error {
             kit::Error::Unauthenticated(why) => refusal(why),
             other => other.into(),

@@ -7,7 +7,7 @@ use crate::{
     caller::Call,
     edge::Client,
     error::{ApiError, Outcome},
-    policy::{self, Limit},
+    table::{Limit, Row},
 };
 use axum::{
     extract::{MatchedPath, Request, State},
@@ -29,7 +29,7 @@ pub struct Passed {
 pub async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let matched = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
     let path = matched.as_deref().and_then(|path| path.strip_prefix("/api"));
-    let Some(row) = path.and_then(|path| policy::find(request.method(), path)) else {
+    let Some(row) = path.and_then(|path| app.rules.find(request.method(), path)) else {
         // No such route, or not with this method: the router says which.
         return next.run(request).await;
     };
@@ -50,13 +50,7 @@ pub async fn gate(State(app): State<App>, mut request: Request, next: Next) -> R
 }
 
 /// Reads the body, takes a place and runs the handler.
-async fn handle(
-    app: &App,
-    call: &Call,
-    row: &'static policy::Row,
-    request: Request,
-    next: Next,
-) -> Result<Response, ApiError> {
+async fn handle(app: &App, call: &Call, row: Row, request: Request, next: Next) -> Result<Response, ApiError> {
     let _one = match call.user_id() {
         Some(user) => {
             Some(app.users.enter(user).await.ok_or_else(|| ApiError::too_many(message!(TOO_MANY_AT_ONCE), 1))?)
@@ -80,7 +74,7 @@ async fn handle(
 /// Size, then identity, then the rule.
 async fn admit(
     app: &App,
-    row: &'static policy::Row,
+    row: Row,
     origin: Origin,
     headers: &HeaderMap,
     client: Option<Client>,
@@ -94,7 +88,7 @@ async fn admit(
 }
 
 /// Settles a doubted identity: is it the session (401), or are the services at odds (503 and an alarm)?
-async fn settle(mut response: Response, call: &Call, row: &'static policy::Row) -> Response {
+async fn settle(mut response: Response, call: &Call, row: Row) -> Response {
     let doubted = |error: &ApiError| error.outcome == Outcome::Doubted;
     if !response.extensions().get::<ApiError>().is_some_and(doubted) {
         return response;

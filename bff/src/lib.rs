@@ -1,7 +1,7 @@
 //! The backend for the frontend: the documented REST API over the services' gRPC.
 //!
-//! It owns nothing: no business rule and no SQL lives here. A handler extracts, calls, converts, wraps. The route table
-//! below is the API; `policy.rs` says who may call what, `error.rs` what failures look like, `openapi.rs` describes it all.
+//! It owns nothing: no business rule and no SQL lives here. A handler extracts, calls, converts, wraps. `table.rs` is
+//! the API, a line per call; `error.rs` says what failures look like, `openapi.rs` what all calls have in common.
 //! Beside the API are `live.rs`, the hints for screens, and `web.rs`, the files of the console.
 
 mod api;
@@ -15,26 +15,21 @@ mod gate;
 mod hosts;
 pub mod live;
 mod moves;
-pub mod openapi;
+mod openapi;
 mod path;
-mod policy;
 mod query;
 mod routes;
 mod settings;
 mod streams;
+mod table;
 pub mod web;
 
 use api::Api;
-use axum::{
-    Router,
-    handler::Handler,
-    middleware::from_fn_with_state,
-    routing::{MethodFilter, MethodRouter, get, on},
-};
-use http::Method;
+use axum::{Router, body::Bytes, middleware::from_fn_with_state, routing::get};
 use kit::{Context, Parts, Service, net::Network};
 pub use settings::Options;
 use std::{sync::Arc, time::Duration};
+use table::Table;
 use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
 use uuid::Uuid;
@@ -49,6 +44,9 @@ pub(crate) struct App {
     pub(crate) cx: Context,
     pub(crate) api: Api,
     pub(crate) guard: access::Guard,
+    pub(crate) rules: Arc<table::Rules>,
+    /// `openapi.json`.
+    pub(crate) document: Bytes,
     /// For those who are signed in.
     pub(crate) places: Arc<Semaphore>,
     /// For those who are not.
@@ -64,6 +62,22 @@ pub(crate) struct App {
     pub(crate) live: live::Live,
     pub(crate) moves: moves::Moves,
     pub(crate) bundle: web::Bundle,
+}
+
+/// Who may call what: the rules of REST (`METHOD /path`, without `/api`) and of the live hints.
+///
+/// # Errors
+/// Those of [`front`].
+pub fn rules() -> anyhow::Result<Vec<access::Row>> {
+    Ok(table::table()?.rules.guarded())
+}
+
+/// `openapi.json`: what the role answers at `/api/openapi.json`.
+///
+/// # Errors
+/// Those of [`front`].
+pub fn document() -> anyhow::Result<Bytes> {
+    openapi::json(&table::table()?.document)
 }
 
 /// What the role serves and does.
@@ -83,11 +97,10 @@ async fn start(cx: Context) -> anyhow::Result<Parts> {
 /// Puts the role together.
 ///
 /// # Errors
-/// When a route has no policy row or a row no route, or a setting cannot be read: then it does not start.
+/// When a line of the table is not one call, or a setting cannot be read: then it does not start.
 pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
-    let Table { router, routes } = table();
-    policy::check(&routes)?;
-    let guard = access::guard(cx, &policy::rules())?;
+    let Table { router, rules, document } = table::table()?;
+    let guard = access::guard(cx, &rules.guarded())?;
     let options: Options = cx.options()?;
     let places = Arc::new(Semaphore::new(options.bff_requests));
     let anonymous = Arc::new(Semaphore::new(options.bff_requests.div_ceil(4)));
@@ -99,6 +112,8 @@ pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
         cx: cx.clone(),
         api: Api::of(cx),
         guard,
+        rules: Arc::new(rules),
+        document: openapi::json(&document)?,
         places,
         anonymous,
         addresses: crowd::Crowd::of(crowd::MOST, queue),
@@ -129,107 +144,4 @@ pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
         .layer(CatchPanicLayer::custom(edge::panicked))
         .layer(from_fn_with_state(app.clone(), edge::edge));
     Ok(Front { router, live: app.live, guard: app.guard })
-}
-
-/// The API.
-fn table() -> Table {
-    use routes::{
-        auth, catalogue, clusters, dashboard, datacenters, dead_letters, deployments, deployments::logs, events,
-        health, quotas, tasks, teams, users,
-    };
-    Table::default()
-        .get("/openapi.json", openapi::serve)
-        .get("/auth/setup", auth::setup)
-        .post("/auth/setup", auth::complete_setup)
-        .post("/auth/register", auth::register)
-        .post("/auth/login", auth::login)
-        .post("/auth/logout", auth::logout)
-        .get("/users/profile", users::profile)
-        .get("/dashboard", dashboard::counts)
-        .get("/events", events::list)
-        .get("/admin/events", events::list_all)
-        .get("/admin/dead-letters", dead_letters::list)
-        .post("/admin/dead-letters/{service}/{id}/resend", dead_letters::resend)
-        .delete("/admin/dead-letters/{service}/{id}", dead_letters::drop)
-        .get("/teams", teams::list)
-        .post("/teams", teams::create)
-        .get("/teams/all", teams::list_all)
-        .get("/teams/{id}", teams::get)
-        .post("/teams/{id}/members", teams::add_member)
-        .delete("/teams/{id}/members/{userId}", teams::remove_member)
-        .get("/catalogue", catalogue::get)
-        .get("/datacenters", datacenters::list)
-        .post("/datacenters", datacenters::create)
-        .get("/clusters", clusters::list)
-        .post("/clusters", clusters::create)
-        .post("/clusters/validate", clusters::validate)
-        .get("/clusters/{id}", clusters::get)
-        .get("/clusters/{id}/kubeconfig", clusters::kubeconfig)
-        .post("/clusters/{id}/kubeconfig", clusters::set_kubeconfig)
-        .get("/deployments", deployments::list)
-        .post("/deployments", deployments::create)
-        .get("/deployments/{id}", deployments::get)
-        .put("/deployments/{id}", deployments::update)
-        .delete("/deployments/{id}", deployments::delete)
-        .post("/deployments/{id}/restart", deployments::restart)
-        .post("/deployments/{id}/retry", deployments::retry)
-        .post("/deployments/{id}/discard", deployments::discard)
-        .get("/deployments/{id}/revisions", deployments::revisions::revisions)
-        .post("/deployments/{id}/secrets/reveal", deployments::reveal)
-        .get("/deployments/{id}/logs", logs::logs)
-        .get("/quotas", quotas::get)
-        .get("/tasks", tasks::list)
-        .get("/tasks/{id}", tasks::get)
-        .delete("/tasks/{id}", tasks::delete)
-        .post("/tasks/{id}/cancel", tasks::cancel)
-        .post("/tasks/{id}/retry", tasks::retry)
-        .get("/health", health::get)
-}
-
-/// Routes, and what they are called for the policy check.
-#[derive(Default)]
-struct Table {
-    router: Router<App>,
-    routes: Vec<(Method, &'static str)>,
-}
-
-impl Table {
-    fn get<H: Handler<T, App>, T: 'static>(self, path: &'static str, handler: H) -> Self {
-        self.on(Method::GET, path, on(MethodFilter::GET, handler))
-    }
-
-    fn post<H: Handler<T, App>, T: 'static>(self, path: &'static str, handler: H) -> Self {
-        self.on(Method::POST, path, on(MethodFilter::POST, handler))
-    }
-
-    fn put<H: Handler<T, App>, T: 'static>(self, path: &'static str, handler: H) -> Self {
-        self.on(Method::PUT, path, on(MethodFilter::PUT, handler))
-    }
-
-    fn delete<H: Handler<T, App>, T: 'static>(self, path: &'static str, handler: H) -> Self {
-        self.on(Method::DELETE, path, on(MethodFilter::DELETE, handler))
-    }
-
-    fn on(mut self, method: Method, path: &'static str, handler: MethodRouter<App>) -> Self {
-        self.router = self.router.route(path, handler);
-        self.routes.push((method, path));
-        self
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_route_has_a_policy_row_and_every_row_a_route() {
-        policy::check(&table().routes).expect("the table and the policy agree");
-    }
-
-    #[test]
-    fn every_route_is_documented_and_every_documented_call_has_a_route() {
-        let mut routes: Vec<String> = table().routes.iter().map(|(method, path)| format!("{method} {path}")).collect();
-        routes.sort();
-        assert_eq!(openapi::calls(), routes);
-    }
 }

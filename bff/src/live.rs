@@ -10,8 +10,8 @@ use crate::{
     edge::Client,
     gate::Passed,
     moves::Moves,
-    policy,
     streams::{Full, Place, Streams},
+    table::LIVE,
 };
 use access::{Caller, Role};
 use async_nats::{connection::State as Connection, jetstream};
@@ -302,8 +302,8 @@ fn interval(period: Duration) -> Interval {
 /// The service at the address of the REST API, as gRPC-web: every error is a gRPC status of HTTP 200.
 pub(crate) fn route(app: &App) -> Router<App> {
     let guarded =
-        Router::new().route_service(policy::LIVE.call, app.live.server()).layer(from_fn_with_state(app.clone(), admit));
-    Router::new().route_service(policy::LIVE.call, tonic_web::GrpcWebLayer::new().layer(guarded))
+        Router::new().route_service(LIVE.call, app.live.server()).layer(from_fn_with_state(app.clone(), admit));
+    Router::new().route_service(LIVE.call, tonic_web::GrpcWebLayer::new().layer(guarded))
 }
 
 /// What `gate` does for REST: who is calling, and may they.
@@ -316,7 +316,7 @@ async fn admit(State(app): State<App>, request: Request, next: Next) -> Response
             (next.run(Request::from_parts(head, body)).await, user)
         }
     };
-    response.extensions_mut().insert(Passed { route: policy::LIVE.call, user });
+    response.extensions_mut().insert(Passed { route: LIVE.call, user });
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     // nginx would hold frames back until its buffer is full.

@@ -1,12 +1,15 @@
 //! `openapi.json`: generated from the handlers and structs, checked in, served.
 
-use crate::{policy, routes};
+use crate::{App, routes, table::Row};
 use access::Who;
-use axum::response::{IntoResponse, Response};
+use axum::{
+    body::Bytes,
+    extract::State,
+    response::{IntoResponse, Response},
+};
 use http::{HeaderValue, header};
-use std::sync::LazyLock;
 use utoipa::{
-    Modify, OpenApi,
+    OpenApi,
     openapi::{
         OpenApi as Document, RefOr, Required, Server,
         header::HeaderBuilder,
@@ -22,52 +25,31 @@ use utoipa::{
         title = "Canopy",
         description = "Run web applications on your own Kubernetes clusters.\n\nEvery success is `{request_id, status: \"success\", data}`, lists with `pagination` beside `data`; every failure is `Failure`. Paths may end in a slash."
     ),
-    paths(
-        serve,
-        routes::auth::setup, routes::auth::complete_setup, routes::auth::register, routes::auth::login, routes::auth::logout,
-        routes::users::profile,
-        routes::dashboard::counts,
-        routes::events::list, routes::events::list_all,
-        routes::dead_letters::list, routes::dead_letters::resend, routes::dead_letters::drop,
-        routes::teams::list, routes::teams::create, routes::teams::list_all, routes::teams::get, routes::teams::add_member,
-        routes::teams::remove_member,
-        routes::catalogue::get,
-        routes::datacenters::list, routes::datacenters::create,
-        routes::clusters::list, routes::clusters::create, routes::clusters::validate, routes::clusters::get,
-        routes::clusters::kubeconfig, routes::clusters::set_kubeconfig,
-        routes::deployments::list, routes::deployments::create, routes::deployments::get, routes::deployments::update,
-        routes::deployments::delete, routes::deployments::restart, routes::deployments::retry, routes::deployments::discard,
-        routes::deployments::revisions::revisions, routes::deployments::reveal,
-        routes::deployments::logs::logs,
-        routes::quotas::get,
-        routes::tasks::list, routes::tasks::get, routes::tasks::delete, routes::tasks::cancel, routes::tasks::retry,
-        routes::health::get,
-    ),
-    components(schemas(crate::error::Failure, routes::deployments::logs::Frame)),
-    modifiers(&Rules)
+    components(schemas(crate::error::Failure, routes::deployments::logs::Frame))
 )]
-struct Api;
+struct Head;
 
-/// What the policy and the edge add to every call.
-struct Rules;
+/// The document before its calls.
+pub fn head() -> Document {
+    let mut document = Head::openapi();
+    document.info.version = env!("CARGO_PKG_VERSION").to_owned();
+    document.info.license = None;
+    document.servers = Some(vec![Server::new("/api")]);
+    let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
+    document.components.get_or_insert_default().add_security_scheme("bearer", SecurityScheme::Http(bearer));
+    document
+}
 
-impl Modify for Rules {
-    fn modify(&self, document: &mut Document) {
-        document.info.version = env!("CARGO_PKG_VERSION").to_owned();
-        document.info.license = None;
-        document.servers = Some(vec![Server::new("/api")]);
-        let bearer = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).bearer_format("JWT").build();
-        let components = document.components.get_or_insert_default();
-        components.add_security_scheme("bearer", SecurityScheme::Http(bearer));
-        for row in policy::POLICY {
-            if let Some(operation) = operation(document, row.method(), row.path()) {
-                describe(operation, row);
-            }
+/// Adds what the rules and the edge add to every call.
+pub fn describe(document: &mut Document, rows: &[Row]) {
+    for row in rows {
+        if let Some(operation) = operation(document, row.method(), row.path()) {
+            describe_one(operation, row);
         }
     }
 }
 
-fn describe(operation: &mut Operation, row: &policy::Row) {
+fn describe_one(operation: &mut Operation, row: &Row) {
     let bearer = SecurityRequirement::new::<_, [&str; 0], &str>("bearer", []);
     operation.security = Some(if row.is_public() { Vec::new() } else { vec![bearer] });
     if row.rule.who == Who::Admin {
@@ -103,7 +85,7 @@ fn describe(operation: &mut Operation, row: &policy::Row) {
 }
 
 /// `GET /teams/{id}` is `getTeamsId`: unique, because calls are.
-fn operation_id(row: &policy::Row) -> String {
+fn operation_id(row: &Row) -> String {
     let mut name = row.method().to_lowercase();
     for word in row.path().split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty()) {
         let (first, rest) = word.split_at(1);
@@ -125,49 +107,33 @@ fn operation<'a>(document: &'a mut Document, method: &str, path: &str) -> Option
 }
 
 /// The document as JSON, with a line end: what stands in `openapi.json`.
-///
-/// # Panics
-/// Never: the document is made of plain values.
-#[must_use]
-pub fn document() -> String {
-    let mut text = Api::openapi().to_pretty_json().unwrap_or_default();
+pub fn json(document: &Document) -> anyhow::Result<Bytes> {
+    let mut text = document.to_pretty_json()?;
     text.push('\n');
-    text
+    Ok(text.into())
 }
-
-/// Every documented call as `METHOD /path`, sorted.
-#[cfg(test)]
-pub(crate) fn calls() -> Vec<String> {
-    let document = Api::openapi();
-    let mut calls = Vec::new();
-    for (path, item) in &document.paths.paths {
-        let methods = [("GET", &item.get), ("POST", &item.post), ("PUT", &item.put), ("DELETE", &item.delete)];
-        calls.extend(
-            methods.iter().filter(|(_, operation)| operation.is_some()).map(|(method, _)| format!("{method} {path}")),
-        );
-    }
-    calls.sort();
-    calls
-}
-
-static SERVED: LazyLock<String> = LazyLock::new(document);
 
 /// This document.
 #[utoipa::path(get, path = "/openapi.json", tag = "meta",
     responses((status = 200, description = "This document, without the envelope", body = Object), crate::error::Open))]
-pub async fn serve() -> Response {
+pub async fn serve(State(app): State<App>) -> Response {
     let json = HeaderValue::from_static("application/json");
-    ([(header::CONTENT_TYPE, json)], SERVED.as_str()).into_response()
+    ([(header::CONTENT_TYPE, json)], app.document).into_response()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::{operations, table};
+
+    fn document() -> Document {
+        table().expect("the table").document
+    }
 
     #[test]
     fn the_checked_in_document_is_the_generated_one() {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/openapi.json");
-        let generated = document();
+        let generated = String::from_utf8(json(&document()).expect("JSON").to_vec()).expect("text");
         #[expect(clippy::disallowed_methods, reason = "a developer asks for the rewrite by the environment")]
         let update = std::env::var_os("UPDATE").is_some();
         if update {
@@ -179,10 +145,10 @@ mod tests {
 
     #[test]
     fn every_call_documents_its_failures() {
-        let document = Api::openapi();
+        let document = document();
         let mut seen = std::collections::BTreeSet::new();
         for (path, item) in &document.paths.paths {
-            for operation in [&item.get, &item.post, &item.put, &item.delete].into_iter().flatten() {
+            for (_, operation) in operations(item) {
                 let known = |status: &str| operation.responses.responses.contains_key(status);
                 assert!(known("500") && known("503") && known("405"), "{path}");
                 let public = operation.security.as_ref().is_some_and(Vec::is_empty);
@@ -197,7 +163,7 @@ mod tests {
 
     #[test]
     fn no_answer_has_a_password_or_a_kubeconfig_but_where_it_is_asked_for() {
-        let document: serde_json::Value = serde_json::from_str(&document()).expect("JSON");
+        let document: serde_json::Value = serde_json::from_slice(&json(&document()).expect("JSON")).expect("JSON");
         let schemas = &document["components"]["schemas"];
         let has = |schema: &str, field: &str| !schemas[schema]["properties"][field].is_null();
         assert!(has("Deployment", "baseParameters") && has("BaseParameters", "hasAppPass"));

@@ -12,7 +12,7 @@ use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
 /// Who may call what. The guard of every role has these rows.
-pub(crate) const ROWS: [Row; 4] = [
+pub const ROWS: [Row; 4] = [
     admin("/canopy.letters.v1.DeadLetterService/ListDeadLetters"),
     services("/canopy.letters.v1.DeadLetterService/CountDeadLetters", &["health"]),
     admin("/canopy.letters.v1.DeadLetterService/ResendDeadLetter"),

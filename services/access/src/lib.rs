@@ -17,9 +17,9 @@ mod rights;
 pub mod testing;
 
 pub use caller::{Admin, Caller, ManageTeam, Overseer, OwnTeams, Peer, PrivateTeam, ReadTeam, Readable, WriteTeam};
-pub use dead_letters::{DeadLetters, Deed, Doer, dead_letters};
+pub use dead_letters::{DeadLetters, Deed, Doer, ROWS as DEAD_LETTERS, dead_letters};
 pub use guard::{Guard, guard, open};
-pub use policy::{Row, Who, admin, public, services, user};
+pub use policy::{Capability, Row, Who, admin, public, services, user};
 pub use rights::{Access, Membership, Options, Role, User};
 
 /// Header with the browser's address; counts only when the bff sends it.

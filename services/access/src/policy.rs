@@ -13,6 +13,24 @@ pub enum Who {
     Admin,
 }
 
+/// What the service that answers a call takes from its caller about a team before it does anything. A row says it so that
+/// it can be read, and tried for everybody, in one place; the verbs hold it, by the types of the same names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Capability {
+    /// A list or a count of the caller's own teams, for admins too: [`crate::OwnTeams`].
+    OwnTeams,
+    /// A list or a count that shows each caller what they may see: [`crate::Readable`].
+    Readable,
+    /// [`crate::ReadTeam`].
+    Read,
+    /// [`crate::PrivateTeam`].
+    Private,
+    /// [`crate::WriteTeam`].
+    Write,
+    /// [`crate::ManageTeam`].
+    Manage,
+}
+
 /// The rule of one RPC (`/package.Service/Method`) or REST route (`GET /api/teams`).
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
@@ -22,6 +40,8 @@ pub struct Row {
     pub who: Who,
     /// Which services, by name; `*` is all of them.
     pub services: &'static [&'static str],
+    /// What of the team that owns the thing; `None`: it belongs to no team, or to whoever calls.
+    pub needs: Option<Capability>,
 }
 
 impl Row {
@@ -29,6 +49,12 @@ impl Row {
     #[must_use]
     pub const fn or_services(self, services: &'static [&'static str]) -> Self {
         Self { services, ..self }
+    }
+
+    /// Says what the service takes.
+    #[must_use]
+    pub const fn needs(self, capability: Capability) -> Self {
+        Self { needs: Some(capability), ..self }
     }
 
     /// Whether this service may call.
@@ -41,23 +67,23 @@ impl Row {
 /// Anyone may call.
 #[must_use]
 pub const fn public(call: &'static str) -> Row {
-    Row { call, who: Who::Public, services: &["bff"] }
+    Row { call, who: Who::Public, services: &["bff"], needs: None }
 }
 
 /// Signed-in users may call.
 #[must_use]
 pub const fn user(call: &'static str) -> Row {
-    Row { call, who: Who::User, services: &[] }
+    Row { call, who: Who::User, services: &[], needs: None }
 }
 
 /// Admins may call.
 #[must_use]
 pub const fn admin(call: &'static str) -> Row {
-    Row { call, who: Who::Admin, services: &[] }
+    Row { call, who: Who::Admin, services: &[], needs: None }
 }
 
 /// Only these services may call.
 #[must_use]
 pub const fn services(call: &'static str, services: &'static [&'static str]) -> Row {
-    Row { call, who: Who::Nobody, services }
+    Row { call, who: Who::Nobody, services, needs: None }
 }

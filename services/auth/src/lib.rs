@@ -15,7 +15,7 @@ pub mod login;
 pub mod logout;
 pub mod lookup_users;
 mod password;
-mod policy;
+pub mod policy;
 pub mod register;
 pub mod reset_password;
 mod rpc;

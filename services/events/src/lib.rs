@@ -11,7 +11,7 @@ mod record_events;
 mod rpc;
 mod settings;
 
-use access::{Row, services, user};
+use access::{Capability::Readable, Row, services, user};
 use kit::{Context, Parts, consume::Consumer};
 use proto::events::event_service_server::EventServiceServer;
 use std::sync::Arc;
@@ -33,7 +33,7 @@ pub const SERVICE: kit::Service = kit::Service {
 
 /// Who may call what. The admin's list is told by a field of the request, so the verb checks it.
 pub const POLICY: &[Row] = &[
-    user("/canopy.events.v1.EventService/ListEvents"),
+    user("/canopy.events.v1.EventService/ListEvents").needs(Readable),
     services("/canopy.events.v1.EventService/RecordEvents", &["infrastructure"]),
 ];
 

@@ -29,7 +29,10 @@ mod task;
 mod wait;
 mod work;
 
-use access::{Row, services, user};
+use access::{
+    Capability::{Manage, Read, Readable, Write},
+    Row, services, user,
+};
 use kit::{Context, Parts};
 use proto::{
     deployments::deployment_service_client::DeploymentServiceClient,
@@ -59,11 +62,11 @@ pub const POLICY: &[Row] = &[
     services("/canopy.tasks.v1.TaskService/Submit", &["deployments"]),
     services("/canopy.tasks.v1.TaskService/Cancel", &["deployments"]),
     services("/canopy.tasks.v1.TaskService/LookupTasks", &["deployments", "infrastructure"]),
-    user("/canopy.tasks.v1.TaskService/ListTasks"),
-    user("/canopy.tasks.v1.TaskService/GetTask"),
-    user("/canopy.tasks.v1.TaskService/CancelTask"),
-    user("/canopy.tasks.v1.TaskService/HideTask"),
-    user("/canopy.tasks.v1.TaskService/CountTasks"),
+    user("/canopy.tasks.v1.TaskService/ListTasks").needs(Readable),
+    user("/canopy.tasks.v1.TaskService/GetTask").needs(Read),
+    user("/canopy.tasks.v1.TaskService/CancelTask").needs(Write),
+    user("/canopy.tasks.v1.TaskService/HideTask").needs(Manage),
+    user("/canopy.tasks.v1.TaskService/CountTasks").needs(Readable),
 ];
 
 /// What the verbs work with.

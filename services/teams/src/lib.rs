@@ -12,7 +12,7 @@ pub mod list_memberships;
 pub mod lookup;
 mod member;
 mod people;
-mod policy;
+pub mod policy;
 pub mod remove_member;
 mod rpc;
 mod settings;

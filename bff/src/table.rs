@@ -1,0 +1,322 @@
+//! The calls of the API: one line each. A line is the route with its method and document (both from the handler's
+//! `#[utoipa::path]`), the rule, what the service that answers takes from the caller about a team, and its limits.
+//!
+//! The rule is the outer fence: it answers 401 and 403 before a body is read. Whose team a thing belongs to is decided by
+//! the service that owns it; what it takes is told here, where a test reads it and tries it for everybody.
+
+use crate::{App, openapi, routes};
+use access::{
+    Capability::{self, Manage, OwnTeams, Private, Read, Readable, Write},
+    Who,
+};
+use axum::Router;
+use http::Method;
+use std::{collections::HashMap, time::Duration};
+use utoipa::openapi::path::{Operation, PathItem};
+use utoipa_axum::{
+    router::{OpenApiRouter, UtoipaMethodRouter},
+    routes,
+};
+
+/// Largest body of a call, in bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit(pub usize);
+
+/// What is neither a kubeconfig nor small is refused.
+const USUAL: Limit = Limit(64 * 1024);
+/// A kubeconfig of 256 KiB, in base64.
+const LARGE: Limit = Limit(400 * 1024);
+
+impl Default for Limit {
+    fn default() -> Self {
+        USUAL
+    }
+}
+
+/// The stream of live hints: not under /api, because it is no REST.
+pub const LIVE: access::Row = access::user("/canopy.live.v1.LiveService/Watch").needs(Readable);
+
+/// The calls, in the order in which they are shown.
+fn lines() -> Vec<Line> {
+    use routes::{
+        auth, catalogue, clusters, dashboard, datacenters, dead_letters, deployments, events, health, quotas, tasks,
+        teams, users,
+    };
+    vec![
+        public("GET /openapi.json", routes!(openapi::serve)),
+        public("GET /auth/setup", routes!(auth::setup)),
+        public("POST /auth/setup", routes!(auth::complete_setup)),
+        public("POST /auth/register", routes!(auth::register)),
+        public("POST /auth/login", routes!(auth::login)),
+        user("POST /auth/logout", routes!(auth::logout)),
+        user("GET /users/profile", routes!(users::profile)),
+        user("GET /dashboard", routes!(dashboard::counts)).needs(Readable),
+        user("GET /events", routes!(events::list)).needs(Readable),
+        admin("GET /admin/events", routes!(events::list_all)),
+        admin("GET /admin/dead-letters", routes!(dead_letters::list)),
+        admin("POST /admin/dead-letters/{service}/{id}/resend", routes!(dead_letters::resend)),
+        admin("DELETE /admin/dead-letters/{service}/{id}", routes!(dead_letters::drop)),
+        user("GET /teams", routes!(teams::list)).needs(OwnTeams),
+        user("POST /teams", routes!(teams::create)),
+        admin("GET /teams/all", routes!(teams::list_all)),
+        user("GET /teams/{id}", routes!(teams::get)).needs(Read),
+        user("POST /teams/{id}/members", routes!(teams::add_member)).needs(Manage),
+        user("DELETE /teams/{id}/members/{userId}", routes!(teams::remove_member)).needs(Manage),
+        user("GET /catalogue", routes!(catalogue::get)),
+        user("GET /datacenters", routes!(datacenters::list)),
+        admin("POST /datacenters", routes!(datacenters::create)),
+        user("GET /clusters", routes!(clusters::list)),
+        admin("POST /clusters", routes!(clusters::create)).large(),
+        admin("POST /clusters/validate", routes!(clusters::validate)).large(),
+        user("GET /clusters/{id}", routes!(clusters::get)),
+        admin("GET /clusters/{id}/kubeconfig", routes!(clusters::kubeconfig)),
+        admin("POST /clusters/{id}/kubeconfig", routes!(clusters::set_kubeconfig)).large(),
+        user("GET /deployments", routes!(deployments::list)).needs(Readable),
+        user("POST /deployments", routes!(deployments::create)).needs(Write),
+        user("GET /deployments/{id}", routes!(deployments::get)).needs(Read),
+        user("PUT /deployments/{id}", routes!(deployments::update)).needs(Write),
+        user("DELETE /deployments/{id}", routes!(deployments::delete)).needs(Write),
+        user("POST /deployments/{id}/restart", routes!(deployments::restart)).needs(Write),
+        user("POST /deployments/{id}/retry", routes!(deployments::retry)).needs(Write),
+        user("POST /deployments/{id}/discard", routes!(deployments::discard)).needs(Write),
+        user("GET /deployments/{id}/revisions", routes!(deployments::revisions::revisions)).needs(Read),
+        user("POST /deployments/{id}/secrets/reveal", routes!(deployments::reveal)).needs(Manage).sparing(),
+        user("GET /deployments/{id}/logs", routes!(deployments::logs::logs)).needs(Private),
+        user("GET /quotas", routes!(quotas::get)).needs(Read),
+        user("GET /tasks", routes!(tasks::list)).needs(Readable),
+        user("GET /tasks/{id}", routes!(tasks::get)).needs(Read),
+        user("DELETE /tasks/{id}", routes!(tasks::delete)).needs(Manage),
+        user("POST /tasks/{id}/cancel", routes!(tasks::cancel)).needs(Write),
+        user("POST /tasks/{id}/retry", routes!(tasks::retry)).needs(Write),
+        user("GET /health", routes!(health::get)),
+    ]
+}
+
+/// The rule of one route.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Its call is `METHOD /path` as in the document, without `/api`.
+    pub rule: access::Row,
+    pub limit: Limit,
+    /// Shows secrets: ten a minute of one user.
+    pub sparing: bool,
+}
+
+impl Row {
+    fn parts(&self) -> (&'static str, &'static str) {
+        self.rule.call.split_once(' ').unwrap_or(("GET", self.rule.call))
+    }
+
+    /// HEAD follows GET.
+    pub fn method(&self) -> &'static str {
+        self.parts().0
+    }
+
+    /// As in the document.
+    pub fn path(&self) -> &'static str {
+        self.parts().1
+    }
+
+    /// No token is looked at.
+    pub fn is_public(&self) -> bool {
+        self.rule.who == Who::Public
+    }
+
+    /// How long the services may take: 10 s to read, 15 s to change.
+    pub fn deadline(&self) -> Duration {
+        Duration::from_secs(if self.method() == "GET" { 10 } else { 15 })
+    }
+}
+
+/// One call.
+struct Line {
+    row: Row,
+    routes: UtoipaMethodRouter<App>,
+}
+
+fn line(rule: access::Row, routes: UtoipaMethodRouter<App>) -> Line {
+    Line { row: Row { rule, limit: USUAL, sparing: false }, routes }
+}
+fn public(call: &'static str, routes: UtoipaMethodRouter<App>) -> Line {
+    line(access::public(call), routes)
+}
+fn user(call: &'static str, routes: UtoipaMethodRouter<App>) -> Line {
+    line(access::user(call), routes)
+}
+fn admin(call: &'static str, routes: UtoipaMethodRouter<App>) -> Line {
+    line(access::admin(call), routes)
+}
+
+impl Line {
+    fn needs(mut self, capability: Capability) -> Self {
+        self.row.rule = self.row.rule.needs(capability);
+        self
+    }
+
+    fn large(mut self) -> Self {
+        self.row.limit = LARGE;
+        self
+    }
+
+    fn sparing(mut self) -> Self {
+        self.row.sparing = true;
+        self
+    }
+
+    /// What its handler documents, as `METHOD /path`.
+    fn documented(&self) -> Vec<String> {
+        let (_, paths, _) = &self.routes;
+        let calls = |path, item| operations(item).into_iter().map(move |(method, _)| format!("{method} {path}"));
+        paths.paths.iter().flat_map(|(path, item)| calls(path, item)).collect()
+    }
+}
+
+/// The operations of a path with their methods.
+pub fn operations(item: &PathItem) -> Vec<(&'static str, &Operation)> {
+    let PathItem { get, put, post, delete, options, head, patch, trace, .. } = item;
+    let all = [
+        ("GET", get),
+        ("PUT", put),
+        ("POST", post),
+        ("DELETE", delete),
+        ("OPTIONS", options),
+        ("HEAD", head),
+        ("PATCH", patch),
+        ("TRACE", trace),
+    ];
+    all.into_iter().filter_map(|(method, operation)| Some((method, operation.as_ref()?))).collect()
+}
+
+/// The rules of all routes.
+pub struct Rules {
+    rows: Vec<Row>,
+    by_path: HashMap<&'static str, Vec<Row>>,
+}
+
+impl Rules {
+    /// In the order of the table.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// For the guard: those of REST and of the live hints.
+    pub fn guarded(&self) -> Vec<access::Row> {
+        self.rows.iter().map(|row| row.rule).chain([LIVE]).collect()
+    }
+
+    /// The row of a route.
+    pub fn find(&self, method: &Method, path: &str) -> Option<Row> {
+        let method = if method == Method::HEAD { "GET" } else { method.as_str() };
+        self.by_path.get(path)?.iter().find(|row| row.method() == method).copied()
+    }
+}
+
+/// Everything that is made of the lines.
+pub struct Table {
+    pub router: Router<App>,
+    pub rules: Rules,
+    pub document: utoipa::openapi::OpenApi,
+}
+
+/// The API.
+///
+/// # Errors
+/// As those of [`Table::of`].
+pub fn table() -> anyhow::Result<Table> {
+    Table::of(lines())
+}
+
+impl Table {
+    /// Puts the lines together.
+    ///
+    /// # Errors
+    /// Names the line whose handler documents another call or several, and a call that has two lines.
+    fn of(lines: Vec<Line>) -> anyhow::Result<Self> {
+        let mut rules = Rules { rows: Vec::with_capacity(lines.len()), by_path: HashMap::new() };
+        let mut router = OpenApiRouter::with_openapi(openapi::head());
+        for line in lines {
+            let (call, documented) = (line.row.rule.call, line.documented());
+            anyhow::ensure!(documented.len() == 1, "{call}: a line is one call, not {documented:?}");
+            anyhow::ensure!(documented == [call], "{call}: its handler documents {documented:?}");
+            let rows = rules.by_path.entry(line.row.path()).or_default();
+            anyhow::ensure!(rows.iter().all(|row| row.rule.call != call), "{call} has two lines");
+            rows.push(line.row);
+            rules.rows.push(line.row);
+            router = router.routes(line.routes);
+        }
+        let (router, mut document) = router.split_for_parts();
+        openapi::describe(&mut document, rules.rows());
+        Ok(Self { router, rules, document })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[utoipa::path(get, path = "/things", responses((status = 200)))]
+    async fn list() {}
+    #[utoipa::path(post, path = "/things", responses((status = 201)))]
+    async fn create() {}
+    #[utoipa::path(get, path = "/things/{id}", responses((status = 200)))]
+    async fn get() {}
+
+    #[utoipa::path(method(put, patch), path = "/things", responses((status = 200)))]
+    async fn put_or_patch() {}
+
+    fn refusal(lines: Vec<Line>) -> String {
+        Table::of(lines).map(|_| ()).expect_err("refused").to_string()
+    }
+
+    #[test]
+    fn one_line_is_one_call() {
+        let good = Table::of(vec![user("GET /things", routes!(list)), admin("POST /things", routes!(create))]);
+        assert_eq!(good.expect("two calls of one path").rules.rows().len(), 2);
+        let said = refusal(vec![user("GET /things", routes!(list, create))]);
+        assert!(said.contains("a line is one call") && said.contains("POST /things"), "{said}");
+        let said = refusal(vec![user("PUT /things", routes!(put_or_patch))]);
+        assert!(said.contains("a line is one call") && said.contains("PATCH /things"), "{said}");
+    }
+
+    #[test]
+    fn one_call_is_one_line() {
+        let said = refusal(vec![user("GET /things", routes!(list)), admin("GET /things", routes!(list))]);
+        assert_eq!(said, "GET /things has two lines");
+    }
+
+    #[test]
+    fn a_line_names_the_call_that_its_handler_documents() {
+        let said = refusal(vec![user("GET /things", routes!(get))]);
+        assert_eq!(said, r#"GET /things: its handler documents ["GET /things/{id}"]"#);
+        let said = refusal(vec![user("GET /things", routes!(create))]);
+        assert_eq!(said, r#"GET /things: its handler documents ["POST /things"]"#);
+    }
+
+    #[test]
+    fn a_route_is_found_by_its_method_and_path_and_head_follows_get() {
+        let rules = table().expect("the table").rules;
+        let found = |method, path| rules.find(&method, path).map(|row| row.rule.call);
+        assert_eq!(found(Method::GET, "/teams"), Some("GET /teams"));
+        assert_eq!(found(Method::HEAD, "/teams"), Some("GET /teams"));
+        assert_eq!(found(Method::POST, "/teams"), Some("POST /teams"));
+        assert_eq!(found(Method::PUT, "/teams"), None);
+        assert_eq!(found(Method::GET, "/secrets"), None);
+    }
+
+    #[test]
+    fn only_routes_that_take_a_kubeconfig_take_large_bodies() {
+        let rules = table().expect("the table").rules;
+        let large = rules.rows().iter().filter(|row| row.limit != USUAL).map(Row::path).collect::<Vec<_>>();
+        assert_eq!(large, ["/clusters", "/clusters/validate", "/clusters/{id}/kubeconfig"]);
+    }
+
+    #[test]
+    fn only_secrets_are_shown_sparingly_and_only_services_judge_teams() {
+        let rules = table().expect("the table").rules;
+        let sparing = rules.rows().iter().filter(|row| row.sparing).map(Row::path).collect::<Vec<_>>();
+        assert_eq!(sparing, ["/deployments/{id}/secrets/reveal"]);
+        for row in rules.rows() {
+            assert!(row.rule.needs.is_none() || row.rule.who == Who::User, "{row:?}: what is it judged by?");
+        }
+    }
+}
