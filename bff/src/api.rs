@@ -19,8 +19,7 @@ use tonic::transport::Channel;
 /// The roles that keep dead letters: all that have tables.
 pub const LETTERS: [&str; 6] = ["auth", "teams", "infrastructure", "deployments", "tasks", "events"];
 
-/// Clients of every service. Clones share the connections.
-#[derive(Clone)]
+/// Clients of every service. A call takes a clone of the one it asks; clones share the connections.
 pub struct Api {
     pub auth: AuthServiceClient<Channel>,
     pub teams: TeamServiceClient<Channel>,

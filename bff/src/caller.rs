@@ -58,8 +58,8 @@ impl Call {
     }
 
     /// The clients.
-    pub fn api(&self) -> Api {
-        self.0.app.api.clone()
+    pub fn api(&self) -> &Api {
+        &self.0.app.api
     }
 
     /// The role's parts.

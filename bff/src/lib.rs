@@ -38,9 +38,20 @@ use uuid::Uuid;
 pub const SERVICE: Service =
     Service { name: "bff", migrator: None, descriptors: proto::DESCRIPTORS, start: |cx| Box::pin(start(cx)) };
 
-/// The parts of the role. Cheap to clone.
+/// The role: [`AppParts`], shared. Every layer that a request goes through has a clone of it.
 #[derive(Clone)]
-pub(crate) struct App {
+pub(crate) struct App(Arc<AppParts>);
+
+impl std::ops::Deref for App {
+    type Target = AppParts;
+
+    fn deref(&self) -> &AppParts {
+        &self.0
+    }
+}
+
+/// The parts of the role.
+pub(crate) struct AppParts {
     pub(crate) cx: Context,
     pub(crate) api: Api,
     pub(crate) guard: access::Guard,
@@ -108,7 +119,7 @@ pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
     let moves = moves::Moves::of(guard.access().fresh());
     let live = live::Live::of(cx, moves.clone());
     let queue = options.bff_queue;
-    let app = App {
+    let app = App(Arc::new(AppParts {
         cx: cx.clone(),
         api: Api::of(cx),
         guard,
@@ -125,7 +136,7 @@ pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
         live,
         moves,
         bundle,
-    };
+    }));
     let site = match bundle.is_empty() {
         true => Router::new().route("/", get(routes::welcome::welcome)).route("/setup", get(routes::welcome::welcome)),
         false => Router::new().fallback(web::serve),
@@ -143,5 +154,5 @@ pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
         .fallback_service(inner)
         .layer(CatchPanicLayer::custom(edge::panicked))
         .layer(from_fn_with_state(app.clone(), edge::edge));
-    Ok(Front { router, live: app.live, guard: app.guard })
+    Ok(Front { router, live: app.live.clone(), guard: app.guard.clone() })
 }

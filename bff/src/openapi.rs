@@ -118,7 +118,7 @@ pub fn json(document: &Document) -> anyhow::Result<Bytes> {
     responses((status = 200, description = "This document, without the envelope", body = Object), crate::error::Open))]
 pub async fn serve(State(app): State<App>) -> Response {
     let json = HeaderValue::from_static("application/json");
-    ([(header::CONTENT_TYPE, json)], app.document).into_response()
+    ([(header::CONTENT_TYPE, json)], app.document.clone()).into_response()
 }
 
 #[cfg(test)]

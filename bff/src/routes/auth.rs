@@ -89,7 +89,7 @@ pub struct Nothing {}
 /// Whether the one-time set-up of the first admin is open, and whether registration is.
 #[utoipa::path(get, path = "/auth/setup", tag = "auth", responses((status = 200, body = Data<Setup>), Open))]
 pub async fn setup(call: Call) -> Result<Answer<Data<Setup>>> {
-    let answer = call.api().auth.get_setup(call.ask(pb::GetSetupRequest {})?).await?.into_inner();
+    let answer = call.api().auth.clone().get_setup(call.ask(pb::GetSetupRequest {})?).await?.into_inner();
     let pb::GetSetupResponse { open, registration_open: registration } = answer;
     Ok(call.data(Setup { open, registration }))
 }
@@ -107,7 +107,7 @@ pub async fn complete_setup(call: Call, Body(body): Body<CompleteSetup>) -> Resu
         last_name: last_name.unwrap_or_default(),
         registration_open: registration.unwrap_or_default(),
     };
-    let answer = call.api().auth.complete_setup(call.ask(message)?).await?.into_inner();
+    let answer = call.api().auth.clone().complete_setup(call.ask(message)?).await?.into_inner();
     Ok(call.created(answer.signed_in.try_into()?))
 }
 
@@ -122,7 +122,7 @@ pub async fn register(call: Call, Body(body): Body<Register>) -> Result<Answer<D
         first_name: first_name.unwrap_or_default(),
         last_name: last_name.unwrap_or_default(),
     };
-    let answer = call.api().auth.register(call.ask(message)?).await?.into_inner();
+    let answer = call.api().auth.clone().register(call.ask(message)?).await?.into_inner();
     Ok(call.created(Registered { user: answer.user.try_into()? }))
 }
 
@@ -137,7 +137,7 @@ pub async fn login(call: Call, Body(body): Body<Login>) -> Result<Answer<Data<Se
         address: call.address(),
         user_agent: call.user_agent(),
     };
-    let answer = call.api().auth.login(call.ask(message)?).await.map_err(refusal)?.into_inner();
+    let answer = call.api().auth.clone().login(call.ask(message)?).await.map_err(refusal)?.into_inner();
     Ok(call.data(answer.signed_in.try_into()?))
 }
 
@@ -152,7 +152,7 @@ fn refusal(status: tonic::Status) -> ApiError {
 /// Ends the session of the token.
 #[utoipa::path(post, path = "/auth/logout", tag = "auth", responses((status = 200, body = Data<Nothing>), Changing))]
 pub async fn logout(call: Call) -> Result<Answer<Data<Nothing>>> {
-    let pb::LogoutResponse {} = call.api().auth.logout(call.ask(pb::LogoutRequest {})?).await?.into_inner();
+    let pb::LogoutResponse {} = call.api().auth.clone().logout(call.ask(pb::LogoutRequest {})?).await?.into_inner();
     // Whatever the second says: the next request asks auth and learns of the end at once.
     let _ = call.afresh().await;
     Ok(call.data(Nothing {}))

@@ -182,7 +182,7 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Clu
         limit: paging.limit,
     };
     query.done()?;
-    let answer = call.api().clusters.list_clusters(call.ask(message)?).await?.into_inner();
+    let answer = call.api().clusters.clone().list_clusters(call.ask(message)?).await?.into_inner();
     let pb::ListClustersResponse { clusters, total } = answer;
     Ok(call.list(readable(clusters), paging, total))
 }
@@ -219,7 +219,7 @@ pub async fn create(call: Call, Body(body): Body<CreateCluster>) -> Result<Answe
         domains: domains.unwrap_or_default(),
         kubeconfig: revealed(kubeconfig),
     };
-    let answer = call.api().clusters.create_cluster(call.ask(message)?).await?.into_inner();
+    let answer = call.api().clusters.clone().create_cluster(call.ask(message)?).await?.into_inner();
     Ok(call.created(answer.cluster.try_into()?))
 }
 
@@ -228,7 +228,7 @@ pub async fn create(call: Call, Body(body): Body<CreateCluster>) -> Result<Answe
     params(("id" = String, Path, description = "The cluster")), responses((status = 200, body = Data<Cluster>), Reading))]
 pub async fn get(call: Call, ids: Ids) -> Result<Answer<Data<Cluster>>> {
     let message = pb::GetClusterRequest { id: ids.one("Cluster")? };
-    let answer = call.api().clusters.get_cluster(call.ask(message)?).await?.into_inner();
+    let answer = call.api().clusters.clone().get_cluster(call.ask(message)?).await?.into_inner();
     Ok(call.data(answer.cluster.try_into()?))
 }
 
@@ -237,7 +237,7 @@ pub async fn get(call: Call, ids: Ids) -> Result<Answer<Data<Cluster>>> {
     params(("id" = String, Path, description = "The cluster")), responses((status = 200, body = Data<String>), Reading))]
 pub async fn kubeconfig(call: Call, ids: Ids) -> Result<Answer<Data<String>>> {
     let message = pb::GetKubeconfigRequest { cluster_id: ids.one("Cluster")? };
-    let answer = call.api().clusters.get_kubeconfig(call.ask(message)?).await?.into_inner();
+    let answer = call.api().clusters.clone().get_kubeconfig(call.ask(message)?).await?.into_inner();
     let pb::GetKubeconfigResponse { kubeconfig } = answer;
     Ok(call.data(kubeconfig))
 }
@@ -256,7 +256,7 @@ pub struct Kubeconfig {
 pub async fn set_kubeconfig(call: Call, ids: Ids, Body(body): Body<Kubeconfig>) -> Result<Answer<Data<Cluster>>> {
     let Kubeconfig { kubeconfig } = body;
     let message = pb::SetKubeconfigRequest { cluster_id: ids.one("Cluster")?, kubeconfig: revealed(kubeconfig) };
-    let answer = call.api().clusters.set_kubeconfig(call.ask(message)?).await?.into_inner();
+    let answer = call.api().clusters.clone().set_kubeconfig(call.ask(message)?).await?.into_inner();
     Ok(call.data(answer.cluster.try_into()?))
 }
 
@@ -293,7 +293,7 @@ pub struct Preflight {
 pub async fn validate(call: Call, Body(body): Body<Kubeconfig>) -> Result<Answer<Data<Preflight>>> {
     let Kubeconfig { kubeconfig } = body;
     let message = pb::ValidateKubeconfigRequest { kubeconfig: revealed(kubeconfig) };
-    let answer = call.api().clusters.validate_kubeconfig(call.ask(message)?).await?.into_inner();
+    let answer = call.api().clusters.clone().validate_kubeconfig(call.ask(message)?).await?.into_inner();
     let pb::ValidateKubeconfigResponse {
         endpoint,
         access_type,

@@ -110,7 +110,7 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Dat
     let paging = query.paging(ALL);
     let message = pb::ListDatacentersRequest { search: query.search(), page: paging.page, limit: paging.limit };
     query.done()?;
-    let answer = call.api().datacenters.list_datacenters(call.ask(message)?).await?.into_inner();
+    let answer = call.api().datacenters.clone().list_datacenters(call.ask(message)?).await?.into_inner();
     let pb::ListDatacentersResponse { datacenters, total } = answer;
     Ok(call.list(readable(datacenters), paging, total))
 }
@@ -130,6 +130,6 @@ pub async fn create(call: Call, Body(body): Body<CreateDatacenter>) -> Result<An
         address: address.unwrap_or_default(),
         domains: domains.unwrap_or_default(),
     };
-    let answer = call.api().datacenters.create_datacenter(call.ask(message)?).await?.into_inner();
+    let answer = call.api().datacenters.clone().create_datacenter(call.ask(message)?).await?.into_inner();
     Ok(call.created(answer.datacenter.ok_or_else(|| missing("Datacenter"))?.try_into()?))
 }

@@ -178,7 +178,7 @@ async fn listed(call: Call, mut query: Parameters, admin: bool) -> Result<Answer
         admin,
     };
     query.done()?;
-    let answer = call.api().events.list_events(call.ask(message)?).await?.into_inner();
+    let answer = call.api().events.clone().list_events(call.ask(message)?).await?.into_inner();
     let pb::ListEventsResponse { events, total } = answer;
     Ok(call.list(readable(events), paging, total))
 }

@@ -37,7 +37,7 @@ pub struct Quota {
 pub async fn get(call: Call, mut query: Parameters) -> Result<Answer<Data<Quotas>>> {
     let message = pb::GetQuotasRequest { team_id: query.id("teamId") };
     query.done()?;
-    let answer = call.api().deployments.get_quotas(call.ask(message)?).await?.into_inner();
+    let answer = call.api().deployments.clone().get_quotas(call.ask(message)?).await?.into_inner();
     let pb::GetQuotasResponse { deployments_of_team, deployments_of_user, tasks_of_team, tasks_of_user } = answer;
     let quota = |quota: Option<pb::Quota>, field| {
         quota.map(|pb::Quota { used, most }| Quota { used, most }).ok_or_else(|| missing(field))

@@ -322,7 +322,7 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Tas
         limit: paging.limit,
     };
     query.done()?;
-    let answer = call.api().tasks.list_tasks(call.ask(message)?).await?.into_inner();
+    let answer = call.api().tasks.clone().list_tasks(call.ask(message)?).await?.into_inner();
     let pb::ListTasksResponse { tasks, total, unreadable } = answer;
     Ok(call.list(readable(tasks).and(unreadable), paging, total))
 }
@@ -337,7 +337,7 @@ pub async fn get(call: Call, ids: Ids) -> Result<Answer<Data<Task>>> {
 }
 
 async fn fetch(call: &Call, id: String) -> Result<pb::Task> {
-    let answer = call.api().tasks.get_task(call.ask(pb::GetTaskRequest { id })?).await?.into_inner();
+    let answer = call.api().tasks.clone().get_task(call.ask(pb::GetTaskRequest { id })?).await?.into_inner();
     Ok(answer.task.ok_or_else(|| missing("Task"))?)
 }
 
@@ -347,7 +347,7 @@ async fn fetch(call: &Call, id: String) -> Result<pb::Task> {
 pub async fn delete(call: Call, ids: Ids) -> Result<Answer<Data<Deleted>>> {
     let id = ids.one("Task")?;
     let message = pb::HideTaskRequest { id: id.clone() };
-    let pb::HideTaskResponse {} = call.api().tasks.hide_task(call.ask(message)?).await?.into_inner();
+    let pb::HideTaskResponse {} = call.api().tasks.clone().hide_task(call.ask(message)?).await?.into_inner();
     Ok(call.data(Deleted { id }))
 }
 
@@ -356,7 +356,7 @@ pub async fn delete(call: Call, ids: Ids) -> Result<Answer<Data<Deleted>>> {
     responses((status = 200, body = Data<Task>), Changing))]
 pub async fn cancel(call: Call, ids: Ids) -> Result<Answer<Data<Task>>> {
     let message = pb::CancelTaskRequest { id: ids.one("Task")? };
-    let answer = call.api().tasks.cancel_task(call.ask(message)?).await?.into_inner();
+    let answer = call.api().tasks.clone().cancel_task(call.ask(message)?).await?.into_inner();
     Ok(call.data(answer.task.ok_or_else(|| missing("Task"))?.try_into()?))
 }
 
@@ -366,7 +366,7 @@ pub async fn cancel(call: Call, ids: Ids) -> Result<Answer<Data<Task>>> {
 pub async fn retry(call: Call, ids: Ids) -> Result<Answer<Data<Changed>>> {
     let task = fetch(&call, ids.one("Task")?).await?;
     let message = deployments::RetryDeploymentRequest { id: task.deployment_id, version: 0 };
-    let answer = call.api().deployments.retry_deployment(call.ask(message)?).await?.into_inner();
+    let answer = call.api().deployments.clone().retry_deployment(call.ask(message)?).await?.into_inner();
     let deployments::RetryDeploymentResponse { deployment, task_id } = answer;
     Ok(call.data(changed(deployment, task_id)?))
 }

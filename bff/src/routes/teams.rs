@@ -109,7 +109,7 @@ async fn listed(call: Call, mut query: Parameters, everyone: bool) -> Result<Ans
     let message =
         pb::ListTeamsRequest { all: everyone, search: query.search(), page: paging.page, limit: paging.limit };
     query.done()?;
-    let answer = call.api().teams.list_teams(call.ask(message)?).await?.into_inner();
+    let answer = call.api().teams.clone().list_teams(call.ask(message)?).await?.into_inner();
     let pb::ListTeamsResponse { teams, total } = answer;
     Ok(call.list(readable(teams), paging, total))
 }
@@ -121,7 +121,7 @@ pub async fn create(call: Call, Body(body): Body<CreateTeam>) -> Result<Answer<D
     let CreateTeam { name, description } = body;
     let message =
         pb::CreateTeamRequest { name: name.unwrap_or_default(), description: description.unwrap_or_default() };
-    let answer = call.api().teams.create_team(call.ask(message)?).await?.into_inner();
+    let answer = call.api().teams.clone().create_team(call.ask(message)?).await?.into_inner();
     let team = one(answer.team)?;
     call.moved(&team.owner_id);
     Ok(call.created(team))
@@ -132,7 +132,7 @@ pub async fn create(call: Call, Body(body): Body<CreateTeam>) -> Result<Answer<D
     responses((status = 200, body = Data<Team>), Reading))]
 pub async fn get(call: Call, ids: Ids) -> Result<Answer<Data<Team>>> {
     let message = pb::GetTeamRequest { id: ids.one("Team")? };
-    let answer = call.api().teams.get_team(call.ask(message)?).await?.into_inner();
+    let answer = call.api().teams.clone().get_team(call.ask(message)?).await?.into_inner();
     Ok(call.data(one(answer.team)?))
 }
 
@@ -142,7 +142,7 @@ pub async fn get(call: Call, ids: Ids) -> Result<Answer<Data<Team>>> {
 pub async fn add_member(call: Call, ids: Ids, Body(body): Body<AddMember>) -> Result<Answer<Data<Team>>> {
     let user_id = body.user_id.unwrap_or_default();
     let message = pb::AddMemberRequest { team_id: ids.one("Team")?, user_id: user_id.clone() };
-    let answer = call.api().teams.add_member(call.ask(message)?).await?.into_inner();
+    let answer = call.api().teams.clone().add_member(call.ask(message)?).await?.into_inner();
     call.moved(&user_id);
     Ok(call.created(one(answer.team)?))
 }
@@ -154,7 +154,7 @@ pub async fn add_member(call: Call, ids: Ids, Body(body): Body<AddMember>) -> Re
 pub async fn remove_member(call: Call, ids: Ids) -> Result<Answer<Data<Team>>> {
     let user_id = ids.second("Member")?;
     let message = pb::RemoveMemberRequest { team_id: ids.one("Team")?, user_id: user_id.clone() };
-    let answer = call.api().teams.remove_member(call.ask(message)?).await?.into_inner();
+    let answer = call.api().teams.clone().remove_member(call.ask(message)?).await?.into_inner();
     call.moved(&user_id);
     Ok(call.data(one(answer.team)?))
 }

@@ -118,7 +118,7 @@ pub async fn logs(call: Call, ids: Ids, mut query: Parameters) -> Result<Respons
 async fn tail(call: Call, message: pb::StreamLogsRequest) -> Result<Response> {
     let most = message.tail as usize;
     let collect = async {
-        let mut arriving = call.api().deployments.stream_logs(call.ask(message)?).await?.into_inner();
+        let mut arriving = call.api().deployments.clone().stream_logs(call.ask(message)?).await?.into_inner();
         let (mut lines, mut problem) = (Vec::new(), None);
         while let Some(pb::StreamLogsResponse { lines: more, unreachable }) = arriving.message().await? {
             problem = text(unreachable);
@@ -136,7 +136,7 @@ async fn tail(call: Call, message: pb::StreamLogsRequest) -> Result<Response> {
 
 async fn follow(call: Call, message: pb::StreamLogsRequest) -> Result<Response> {
     let place = call.app().streams.enter(call.caller().user()?.id).map_err(refusal)?;
-    let arriving = call.api().deployments.stream_logs(call.ask(message)?).await?.into_inner();
+    let arriving = call.api().deployments.clone().stream_logs(call.ask(message)?).await?.into_inner();
     let mut checks = tokio::time::interval(Duration::from_secs(1));
     checks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let following = Following {

@@ -62,7 +62,7 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Dep
         limit: paging.limit,
     };
     query.done()?;
-    let answer = call.api().deployments.list_deployments(call.ask(message)?).await?.into_inner();
+    let answer = call.api().deployments.clone().list_deployments(call.ask(message)?).await?.into_inner();
     let pb::ListDeploymentsResponse { deployments, total, unreadable } = answer;
     Ok(call.list(readable(deployments).and(unreadable), paging, total))
 }
@@ -72,7 +72,7 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Dep
     responses((status = 201, body = Data<Changed>), Changing))]
 pub async fn create(call: Call, Body(body): Body<CreateDeployment>) -> Result<Answer<Data<Changed>>> {
     let message = body.into_message()?;
-    let answer = call.api().deployments.create_deployment(call.ask(message)?).await?.into_inner();
+    let answer = call.api().deployments.clone().create_deployment(call.ask(message)?).await?.into_inner();
     let pb::CreateDeploymentResponse { deployment, task_id } = answer;
     Ok(call.created(changed(deployment, task_id)?))
 }
@@ -86,7 +86,7 @@ pub async fn get(call: Call, ids: Ids) -> Result<Answer<Data<Deployment>>> {
 
 async fn fetch(call: &Call, id: String) -> Result<Deployment> {
     let message = pb::GetDeploymentRequest { id };
-    let answer = call.api().deployments.get_deployment(call.ask(message)?).await?.into_inner();
+    let answer = call.api().deployments.clone().get_deployment(call.ask(message)?).await?.into_inner();
     Ok(one(answer.deployment)?)
 }
 
@@ -102,7 +102,7 @@ pub async fn update(
     Body(body): Body<UpdateDeployment>,
 ) -> Result<Answer<Data<Changed>>> {
     let message = body.into_message(ids.one("Deployment")?, version)?;
-    let answer = call.api().deployments.update_deployment(call.ask(message)?).await?.into_inner();
+    let answer = call.api().deployments.clone().update_deployment(call.ask(message)?).await?.into_inner();
     let pb::UpdateDeploymentResponse { deployment, task_id } = answer;
     Ok(call.data(changed(deployment, task_id)?))
 }
@@ -119,7 +119,7 @@ pub async fn delete(
 ) -> Result<Answer<Data<Removed>>> {
     let message = pb::DeleteDeploymentRequest { id: ids.one("Deployment")?, abandon: query.flag("abandon"), version };
     query.done()?;
-    let answer = call.api().deployments.delete_deployment(call.ask(message)?).await?.into_inner();
+    let answer = call.api().deployments.clone().delete_deployment(call.ask(message)?).await?.into_inner();
     let pb::DeleteDeploymentResponse { deployment, task_id, remains } = answer;
     Ok(call.data(Removed { changed: changed(deployment, task_id)?, remains }))
 }
@@ -130,7 +130,7 @@ pub async fn delete(
     responses((status = 200, body = Data<Changed>), Changing))]
 pub async fn restart(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<Answer<Data<Changed>>> {
     let message = pb::RestartDeploymentRequest { id: ids.one("Deployment")?, version };
-    let answer = call.api().deployments.restart_deployment(call.ask(message)?).await?.into_inner();
+    let answer = call.api().deployments.clone().restart_deployment(call.ask(message)?).await?.into_inner();
     let pb::RestartDeploymentResponse { deployment, task_id } = answer;
     Ok(call.data(changed(deployment, task_id)?))
 }
@@ -141,7 +141,7 @@ pub async fn restart(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<
     responses((status = 200, body = Data<Changed>), Changing))]
 pub async fn retry(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<Answer<Data<Changed>>> {
     let message = pb::RetryDeploymentRequest { id: ids.one("Deployment")?, version };
-    let answer = call.api().deployments.retry_deployment(call.ask(message)?).await?.into_inner();
+    let answer = call.api().deployments.clone().retry_deployment(call.ask(message)?).await?.into_inner();
     let pb::RetryDeploymentResponse { deployment, task_id } = answer;
     Ok(call.data(changed(deployment, task_id)?))
 }
@@ -152,7 +152,7 @@ pub async fn retry(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<An
     responses((status = 200, body = Data<Changed>), Changing))]
 pub async fn discard(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<Answer<Data<Changed>>> {
     let message = pb::DiscardChangeRequest { id: ids.one("Deployment")?, version };
-    let answer = call.api().deployments.discard_change(call.ask(message)?).await?.into_inner();
+    let answer = call.api().deployments.clone().discard_change(call.ask(message)?).await?.into_inner();
     let pb::DiscardChangeResponse { deployment, task_id } = answer;
     Ok(call.data(changed(deployment, task_id)?))
 }
@@ -163,6 +163,6 @@ pub async fn discard(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<
     responses((status = 200, body = Data<Secrets>), Changing))]
 pub async fn reveal(call: Call, ids: Ids, OptionalBody(body): OptionalBody<Reveal>) -> Result<Answer<Data<Secrets>>> {
     let message = body.into_message(ids.one("Deployment")?);
-    let answer = call.api().deployments.reveal_secrets(call.ask(message)?).await?.into_inner();
+    let answer = call.api().deployments.clone().reveal_secrets(call.ask(message)?).await?.into_inner();
     Ok(call.data(answer.secrets.ok_or_else(|| missing("Secrets"))?.into()))
 }

@@ -84,7 +84,7 @@ pub async fn revisions(call: Call, ids: Ids, mut query: Parameters) -> Result<An
     let paging = query.paging(ALL);
     query.done()?;
     let message = pb::ListRevisionsRequest { id: ids.one("Deployment")?, page: paging.page, limit: paging.limit };
-    let answer = call.api().deployments.list_revisions(call.ask(message)?).await?.into_inner();
+    let answer = call.api().deployments.clone().list_revisions(call.ask(message)?).await?.into_inner();
     let pb::ListRevisionsResponse { revisions, total } = answer;
     Ok(call.list(readable(revisions), paging, total))
 }
