@@ -87,7 +87,7 @@ pub fn rules() -> anyhow::Result<Vec<access::Row>> {
 ///
 /// # Errors
 /// Those of [`front`].
-pub fn document() -> anyhow::Result<Bytes> {
+pub fn document() -> anyhow::Result<String> {
     openapi::json(&table::table()?.document)
 }
 
@@ -124,7 +124,7 @@ pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
         api: Api::of(cx),
         guard,
         rules: Arc::new(rules),
-        document: openapi::json(&document)?,
+        document: openapi::json(&document)?.into(),
         places,
         anonymous,
         addresses: crowd::Crowd::of(crowd::MOST, queue),

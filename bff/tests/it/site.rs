@@ -186,7 +186,7 @@ impl Site {
 
     /// Every call of the document: method, path with ids filled in, public, admin only.
     pub fn calls() -> Vec<Documented> {
-        let document: Value = serde_json::from_slice(&bff::document().unwrap()).unwrap();
+        let document: Value = serde_json::from_str(&bff::document().unwrap()).unwrap();
         let mut calls = Vec::new();
         for (path, item) in document["paths"].as_object().unwrap() {
             for (method, operation) in item.as_object().unwrap() {

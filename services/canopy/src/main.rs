@@ -59,7 +59,7 @@ fn main() -> ExitCode {
         Command::DeadLetters(options) => up::dead_letters::run(&options),
         Command::Sandbox(options) => sandbox::run(options),
         Command::Settings => print(settings::text().trim_end()),
-        Command::Openapi => print(&bff::openapi::document()),
+        Command::Openapi => bff::document().and_then(|document| print(&document)),
         Command::Child(options) => child::run(&options),
     };
     match outcome {
