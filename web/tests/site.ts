@@ -14,6 +14,8 @@ export const SITE: Deployment = {
   createdAt: '2026-11-20T08:00:00Z',
   updatedAt: '2026-11-20T08:05:00Z',
   errorLog: null,
+  errorLogReason: '',
+  errorLogParams: {},
   baseParameters: { domain: 'shop.example.com', appUser: 'admin', hasAppPass: true },
   services: { nginx: true, mysql: true, redis: true, phpmyadmin: true, ftp: false, cloudflare: false },
   phpParameters: { phpVersion: '8.1', phpExtensions: ['gd'], phpMemoryLimit: 256, phpMaxExecutionTime: 60, phpPoolSize: 10, phpMaxRequestsPerChild: 500, phpUploadMaxFilesize: 10 },

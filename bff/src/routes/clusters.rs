@@ -1,6 +1,7 @@
 //! `/clusters`: clusters and their kubeconfigs. A kubeconfig is never part of a cluster.
 
 use super::prelude::*;
+use crate::error::Reason;
 use proto::infrastructure as pb;
 use secrecy::SecretString;
 
@@ -45,6 +46,11 @@ pub struct Cluster {
     /// One sentence about the last problem; null when all is well.
     #[schema(required)]
     pub problem: Option<String>,
+    /// The stable word of the problem; empty without one.
+    pub reason: String,
+    /// What the problem is filled with.
+    #[schema(value_type = BTreeMap<String, Object>)]
+    pub params: kit::message::Params,
     /// When the cluster last answered.
     #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
@@ -92,7 +98,9 @@ impl TryFrom<pb::Cluster> for Cluster {
             created_at,
             updated_at,
             row_version,
+            said,
         } = cluster;
+        let (reason, params) = coded(&said);
         Ok(Self {
             id,
             name,
@@ -112,6 +120,8 @@ impl TryFrom<pb::Cluster> for Cluster {
             has_security,
             has_kubeconfig,
             problem: text(problem),
+            reason,
+            params,
             last_seen: moment_or_none(last_seen),
             created_at: moment(created_at, "Cluster.created_at")?,
             updated_at: moment(updated_at, "Cluster.updated_at")?,
@@ -282,9 +292,16 @@ pub struct Preflight {
     pub version: Option<String>,
     /// One sentence per thing the credentials may not do.
     pub missing: Vec<String>,
+    /// The stable words of `missing`, in the same order.
+    pub missing_reasons: Vec<Reason>,
     /// One sentence; null when all is well.
     #[schema(required)]
     pub problem: Option<String>,
+    /// The stable word of the problem; empty without one.
+    pub reason: String,
+    /// What the problem is filled with.
+    #[schema(value_type = BTreeMap<String, Object>)]
+    pub params: kit::message::Params,
 }
 
 /// Reads a kubeconfig without keeping it.
@@ -303,7 +320,10 @@ pub async fn validate(call: Call, Body(body): Body<Kubeconfig>) -> Result<Answer
         version,
         missing,
         problem,
+        missing_said,
+        said,
     } = answer;
+    let (reason, params) = coded(&said);
     Ok(call.data(Preflight {
         endpoint,
         access_type,
@@ -312,7 +332,10 @@ pub async fn validate(call: Call, Body(body): Body<Kubeconfig>) -> Result<Answer
         reachable,
         version: text(version),
         missing,
+        missing_reasons: missing_said.iter().map(|said| (&kit::Message::unpacked(said, "")).into()).collect(),
         problem: text(problem),
+        reason,
+        params,
     }))
 }
 

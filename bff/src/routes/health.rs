@@ -37,6 +37,11 @@ pub struct Details {
     /// One sentence; null when all is well.
     #[schema(required)]
     pub text: Option<String>,
+    /// Its stable word; empty without one.
+    pub reason: String,
+    /// What it is filled with.
+    #[schema(value_type = BTreeMap<String, Object>)]
+    pub params: kit::message::Params,
     /// Milliseconds that the probe took.
     pub latency: i64,
     /// When it was probed.
@@ -53,9 +58,10 @@ fn read(component: pb::Component) -> kit::Result<(String, State, Details)> {
         pb::State::Down => State::Down,
         pb::State::Unspecified => return Err(missing("Component.state")),
     };
-    let pb::Component { name, state: _, details, latency_ms, checked_at } = component;
+    let pb::Component { name, state: _, details, latency_ms, checked_at, said } = component;
+    let (reason, params) = coded(&said);
     let last_check = moment_or_none(checked_at);
-    Ok((name, state, Details { text: text(details), latency: latency_ms, last_check }))
+    Ok((name, state, Details { text: text(details), reason, params, latency: latency_ms, last_check }))
 }
 
 fn overall<'a>(states: impl Iterator<Item = &'a State> + Clone) -> Overall {

@@ -22,6 +22,15 @@ pub fn revealed(secret: Option<secrecy::SecretString>) -> String {
     secret.map(|secret| secret.expose_secret().to_owned()).unwrap_or_default()
 }
 
+/// The code and the parameters of what was said; nothing for what came without.
+pub fn coded(said: &str) -> (String, kit::message::Params) {
+    if said.is_empty() {
+        return Default::default();
+    }
+    let message = kit::Message::unpacked(said, "");
+    (message.reason().to_owned(), message.params().clone())
+}
+
 /// Does not compile for a type that can be printed or serialised: then two implementations fit, and none is chosen.
 #[cfg(test)]
 macro_rules! assert_mute {
@@ -42,7 +51,7 @@ use assert_mute;
 
 /// What every handler needs.
 mod prelude {
-    pub use super::revealed;
+    pub use super::{coded, revealed};
     pub use crate::{
         body::{Body, OptionalBody},
         caller::Call,

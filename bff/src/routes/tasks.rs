@@ -154,15 +154,6 @@ pub struct Line {
     pub params: kit::message::Params,
 }
 
-/// The code and the parameters of what was said; nothing for what came without.
-fn coded(said: &str) -> (String, kit::message::Params) {
-    if said.is_empty() {
-        return Default::default();
-    }
-    let message = kit::Message::unpacked(said, "");
-    (message.reason().to_owned(), message.params().clone())
-}
-
 impl From<pb::TaskParams> for Params {
     fn from(params: pb::TaskParams) -> Self {
         let pb::TaskParams { chart_name, release_name, namespace, cluster_id, services, values } = params;

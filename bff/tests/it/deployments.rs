@@ -43,7 +43,8 @@ pub fn deployment() -> pb::Deployment {
             resources: Some(pb::Amounts { cpu: "500m".into(), ..Default::default() }),
             ..Default::default()
         }),
-        error_log: String::new(),
+        error_log: "The pods did not become ready.".into(),
+        said: kit::message!(PodsNotReady).packed(),
         deleting: false,
         current_task: String::new(),
         last_task: id(13),
@@ -75,7 +76,7 @@ pub fn deployment() -> pb::Deployment {
 pub fn shown() -> Value {
     json!({"id": id(7), "name": "shop", "description": "The shop", "status": "running", "type": "wordpress",
         "clusterId": id(10), "location": id(11), "team_id": id(12), "teamId": id(12), "createdAt": MADE_TEXT,
-        "updatedAt": MADE_TEXT, "errorLog": null,
+        "updatedAt": MADE_TEXT, "errorLog": "The pods did not become ready.", "errorLogReason": "PodsNotReady", "errorLogParams": {},
         "baseParameters": {"domain": "shop.example.com", "appUser": "admin", "hasAppPass": true},
         "services": {"ftp": false, "nginx": true},
         "phpParameters": {"phpVersion": "8.1", "phpExtensions": ["gd", "mysqli"], "phpMemoryLimit": 256,

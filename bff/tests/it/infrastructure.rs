@@ -1,6 +1,7 @@
 //! `/catalogue`, `/datacenters`, `/clusters`, to the letter.
 
 use crate::site::{MADE_TEXT, Site, id, made};
+use kit::message;
 use proto::{deployments, infrastructure as pb};
 use serde_json::{Value, json};
 
@@ -23,7 +24,8 @@ fn cluster() -> pb::Cluster {
         access_type: "token".into(),
         has_security: true,
         has_kubeconfig: true,
-        problem: String::new(),
+        problem: "The credentials may not list nodes, so nodes, CPU and memory are not known.".into(),
+        said: kit::message!(NodesUnknown).packed(),
         last_seen: made(),
         created_at: made(),
         updated_at: made(),
@@ -36,7 +38,8 @@ fn shown() -> Value {
         "version": "v1.33.1", "datacenter": id(9), "k8sendpoint": "https://k8s.example.com:6443", "nodes": 3,
         "totalMemory": null, "totalCPU": 12, "domains": ["example.com"], "status": "operational",
         "apiEndpoint": "https://10.0.0.1:6443", "accessType": "token", "hasSecurity": true, "hasKubeconfig": true,
-        "problem": null, "lastSeen": MADE_TEXT, "createdAt": MADE_TEXT, "updatedAt": MADE_TEXT, "rowVersion": 4})
+        "problem": "The credentials may not list nodes, so nodes, CPU and memory are not known.",
+        "reason": "NodesUnknown", "params": {}, "lastSeen": MADE_TEXT, "createdAt": MADE_TEXT, "updatedAt": MADE_TEXT, "rowVersion": 4})
 }
 
 #[tokio::test]
@@ -93,6 +96,8 @@ async fn a_kubeconfig_is_read_set_and_validated_by_admins() {
     let answer = site.post(&admin, &path, &json!({"kubeconfig": "YXBp"})).await;
     assert_eq!(answer.fields()["kubeconfig"], "exec is not allowed");
 
+    let right = message!(RightMissing, verb = "create", resource = "namespaces", place = "cluster", namespace = "");
+    let problem = message!(ClusterAway, said = message!(NoAnswerInTime));
     let validated = pb::ValidateKubeconfigResponse {
         endpoint: "https://10.0.0.1:6443".into(),
         access_type: "token".into(),
@@ -100,13 +105,18 @@ async fn a_kubeconfig_is_read_set_and_validated_by_admins() {
         expires_at: None,
         reachable: false,
         version: String::new(),
-        missing: vec!["May not create namespaces.".into()],
-        problem: "No answer.".into(),
+        missing: vec![right.to_string()],
+        missing_said: vec![right.packed()],
+        problem: problem.to_string(),
+        said: problem.packed(),
     };
     site.fake.answer("infrastructure.ClusterService/ValidateKubeconfig", &validated);
     let expected = json!({"endpoint": "https://10.0.0.1:6443", "accessType": "token", "caFingerprint": "AB:CD",
-        "expiresAt": null, "reachable": false, "version": null, "missing": ["May not create namespaces."],
-        "problem": "No answer."});
+        "expiresAt": null, "reachable": false, "version": null, "missing": ["The credentials may not create namespaces."],
+        "missingReasons": [{"reason": "RightMissing",
+            "params": {"verb": "create", "resource": "namespaces", "place": "cluster", "namespace": ""}}],
+        "problem": "The cluster cannot be reached: no answer in time", "reason": "ClusterAway",
+        "params": {"said": {"reason": "NoAnswerInTime", "params": {}, "message": "no answer in time"}}});
     let answer = site.post(&admin, "/clusters/validate", &json!({"kubeconfig": "YXBp"})).await;
     assert_eq!((answer.status.as_u16(), answer.data()), (200, expected));
 }

@@ -18,7 +18,7 @@ fn lines(messages: &[&str]) -> pb::StreamLogsResponse {
         container: "php".into(),
         message: (*message).to_owned(),
     };
-    pb::StreamLogsResponse { lines: messages.iter().map(line).collect(), unreachable: String::new() }
+    pb::StreamLogsResponse { lines: messages.iter().map(line).collect(), ..Default::default() }
 }
 
 fn shown(message: &str, level: &str) -> Value {
@@ -80,7 +80,8 @@ async fn a_stream_that_breaks_says_so_in_its_last_line() {
     let ask = request(http::Method::GET, &path("?follow=true"), &site.user(), Body::empty());
     let (mut body, mut rest) = (site.router.clone().oneshot(ask).await.unwrap().into_body(), String::new());
     assert_eq!(next(&mut body, &mut rest).await, Some(shown("one", "info")));
-    let expected = json!({"error": "A part of Canopy does not answer at the moment. Please try again.", "code": "SERVICE_UNAVAILABLE"});
+    let expected = json!({"error": "A part of Canopy does not answer at the moment. Please try again.",
+        "reason": "PART_AWAY", "params": {}, "code": "SERVICE_UNAVAILABLE"});
     assert_eq!(next(&mut body, &mut rest).await, Some(expected));
     assert_eq!(next(&mut body, &mut rest).await, None);
     site.fake.refuse(STREAM, || Error::forbidden(kit::message!(NOT_PERMITTED)));
@@ -132,17 +133,20 @@ async fn a_user_follows_eight_logs_at_most() {
 #[tokio::test]
 async fn a_cluster_that_does_not_answer_is_not_canopys_failure() {
     let site = Site::open().await;
-    let silent = "Cluster \"prod\" did not answer in time.";
-    let last = pb::StreamLogsResponse { lines: Vec::new(), unreachable: silent.into() };
+    let silent = kit::message!(CLUSTER_LATE, cluster = "prod");
+    let (said, silent) = (silent.packed(), silent.to_string());
+    let last = pb::StreamLogsResponse { lines: Vec::new(), unreachable: silent.clone(), said };
     site.fake.stream(STREAM, &[lines(&["one"]), last]);
     let answer = site.get(&site.user(), &path("")).await;
     let answer = answer.json();
     assert_eq!(answer["data"], json!([shown("one", "info")]));
     assert_eq!((&answer["reachable"], &answer["problem"]), (&json!(false), &json!(silent)));
+    assert_eq!((&answer["reason"], &answer["params"]), (&json!("CLUSTER_LATE"), &json!({"cluster": "prod"})));
     let ask = request(http::Method::GET, &path("?follow=true"), &site.user(), Body::empty());
     let (mut body, mut rest) = (site.router.clone().oneshot(ask).await.unwrap().into_body(), String::new());
     assert_eq!(next(&mut body, &mut rest).await, Some(shown("one", "info")));
-    let broken = json!({"error": silent, "code": "SERVICE_UNAVAILABLE", "reachable": false});
+    let broken = json!({"error": silent, "reason": "CLUSTER_LATE", "params": {"cluster": "prod"},
+        "code": "SERVICE_UNAVAILABLE", "reachable": false});
     assert_eq!(next(&mut body, &mut rest).await, Some(broken));
     assert_eq!(next(&mut body, &mut rest).await, None);
 

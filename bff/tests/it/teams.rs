@@ -1,6 +1,7 @@
 //! `/teams`, `/dashboard`, `/events`, `/health`, to the letter.
 
 use crate::site::{MADE_TEXT, Site, id, made};
+use kit::{Message, message};
 use proto::{events, health, teams as pb};
 use serde_json::{Value, json};
 
@@ -130,18 +131,19 @@ async fn an_event_has_the_contracts_mixed_names_and_its_references() {
 #[tokio::test]
 async fn health_names_every_component_and_the_worst_decides() {
     let site = Site::open().await;
-    let component = |name: &str, state: health::State, details: &str| health::Component {
+    let component = |name: &str, state: health::State, details: Option<Message>| health::Component {
         name: name.into(),
         state: state.into(),
-        details: details.into(),
+        details: details.as_ref().map(ToString::to_string).unwrap_or_default(),
+        said: details.as_ref().map(Message::packed).unwrap_or_default(),
         latency_ms: 3,
         checked_at: made(),
     };
-    let up = component("auth", health::State::Up, "");
-    let slow = component("postgresql", health::State::Degraded, "Slow.");
+    let up = component("auth", health::State::Up, None);
+    let slow = component("postgresql", health::State::Degraded, Some(message!(HealthStarting)));
     site.fake.answer("health.HealthService/GetHealth", &health::GetHealthResponse { components: vec![up, slow] });
     let expected = json!({"status": "degraded", "components": {"auth": "up", "postgresql": "degraded"},
-        "details": {"auth": {"text": null, "latency": 3, "lastCheck": MADE_TEXT},
-            "postgresql": {"text": "Slow.", "latency": 3, "lastCheck": MADE_TEXT}}});
+        "details": {"auth": {"text": null, "reason": "", "params": {}, "latency": 3, "lastCheck": MADE_TEXT},
+            "postgresql": {"text": "It is starting or stopping.", "reason": "HealthStarting", "params": {}, "latency": 3, "lastCheck": MADE_TEXT}}});
     assert_eq!(site.get(&site.user(), "/health").await.data(), expected);
 }

@@ -5,7 +5,7 @@
 
 use crate::{facts, operation::Kind, spec::Spec};
 use access::{Caller, ReadTeam, WriteTeam};
-use kit::{Context, Error, Origin, Result, Tx};
+use kit::{Context, Error, Message, Origin, Result, Tx};
 use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -68,10 +68,14 @@ pub struct Row {
     pub last_result: Option<String>,
     /// Why that failed.
     pub error_log: String,
+    /// The same with its code; nothing for what an older role wrote.
+    pub error_said: Option<Message>,
     /// Something answers to the visitors.
     pub serving: bool,
     /// What was last seen, when it is worth a sentence.
     pub observation: String,
+    /// The same with its code; nothing for what an older role wrote.
+    pub observation_said: Option<Message>,
     /// Helm's number of the revision in effect.
     pub helm_revision: i32,
     /// Requested cores, as people read them.
@@ -165,8 +169,8 @@ pub async fn load(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Row>> {
                   d.team_id, d.team_name, d.release_name, d.spec as "spec: Json<Spec>", d.revision, d.cpu, d.memory, d.storage,
                   d.wanted = 'deleted' as "to_be_deleted!",
                   d.wanted_origin as "wanted_origin: Json<Origin>", d.admitted, d.current_task, d.last_task, d.task_kind,
-                  d.task_origin as "task_origin: Json<Origin>", d.task_at, d.cancelled_by, d.last_result, d.error_log, d.serving,
-                  d.observation, d.helm_revision, d.effective_revision as effective, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version,
+                  d.task_origin as "task_origin: Json<Origin>", d.task_at, d.cancelled_by, d.last_result, d.error_log, d.error_said as "error_said: Json<Message>", d.serving,
+                  d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version,
                   r.hash, array(select s.name from deployments.secret s where s.deployment_id = d.id) as "secrets!"
            from unnest($1::uuid[]) with ordinality wanted (id, place)
            join deployments.deployment d on d.id = wanted.id
@@ -207,8 +211,10 @@ pub async fn load(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Row>> {
                 cancelled_by: r.cancelled_by,
                 last_result: r.last_result,
                 error_log: r.error_log,
+                error_said: r.error_said.map(|said| said.0),
                 serving: r.serving,
                 observation: r.observation,
+                observation_said: r.observation_said.map(|said| said.0),
                 helm_revision: r.helm_revision,
                 cpu: r.cpu,
                 memory: r.memory,

@@ -8,8 +8,9 @@ use crate::{
     revision, secrets, task,
 };
 use access::Caller;
-use kit::{Context, Result, Tx, message};
+use kit::{Context, Message, Result, Tx, message, message::as_is};
 use proto::deployments::{FinishRequest, FinishResponse};
+use sqlx::types::Json;
 
 /// The longest error text that is kept, in characters. Fixed: tasks sends half of it at most.
 const ERROR_LIMIT: usize = 16_000;
@@ -21,7 +22,7 @@ pub struct Outcome {
     /// Someone stopped it.
     pub cancelled: bool,
     /// Why it failed; masked by whoever saw it.
-    pub error: String,
+    pub error: Message,
     /// Whether the site serves now; `None` when nobody could look.
     pub serving: Option<bool>,
     /// Helm's revision that is in effect; 0 when none was made.
@@ -42,7 +43,7 @@ pub async fn finish(app: &App, caller: &Caller, request: FinishRequest) -> Resul
         let outcome = Outcome {
             succeeded: request.succeeded,
             cancelled: request.cancelled,
-            error: request.error,
+            error: Message::unpacked(&request.said, &request.error),
             serving: (!request.serving_unknown).then_some(request.serving),
             helm_revision: request.helm_revision,
         };
@@ -63,28 +64,31 @@ pub async fn end(cx: &Context, tx: &mut Tx, row: &Row, outcome: Outcome) -> Resu
         (false, true) => "cancelled",
         (false, false) => "failed",
     };
-    let error = if outcome.succeeded { String::new() } else { kept(&outcome.error) };
+    let error = (!outcome.succeeded).then(|| kept(outcome.error)).filter(|error| !error.sentence().is_empty());
+    let sentence = error.as_ref().map_or("", Message::sentence);
+    let said = error.as_ref().map(Json);
     // what a failed or cancelled change leaves in the cluster is not in effect
     let in_effect = row.task_kind.applies() && outcome.succeeded;
     sqlx::query!(
         "update deployments.deployment
-         set current_task = null, cancelled_by = null, last_result = $2, error_log = $3, serving = coalesce($4, serving), observation = '',
-             observed_at = $5, updated_at = $5, version = version + 1,
+         set current_task = null, cancelled_by = null, last_result = $2, error_log = $3, error_said = $8,
+             serving = coalesce($4, serving), observation = '', observation_said = null, observed_at = $5, updated_at = $5, version = version + 1,
              effective_revision = case when $6 then revision else effective_revision end,
              helm_revision = case when $6 then $7 else helm_revision end
          where id = $1",
         row.id,
         result,
-        error,
+        sentence,
         outcome.serving,
         now,
         in_effect,
-        outcome.helm_revision
+        outcome.helm_revision,
+        said as _
     )
     .execute(tx.conn())
     .await?;
     if row.task_kind.applies() {
-        let ended = revision::Ended { result, error: &error, helm_revision: outcome.helm_revision, at: now };
+        let ended = revision::Ended { result, error: error.as_ref(), helm_revision: outcome.helm_revision, at: now };
         revision::end(tx, row, ended).await?;
     }
     if row.to_be_deleted && row.task_kind != Kind::Uninstall {
@@ -102,8 +106,8 @@ async fn gone(cx: &Context, tx: &mut Tx, row: &Row) -> Result<()> {
     facts::record(cx, tx, &row.task_origin, row, history::Kind::Normal, message).await?;
     sqlx::query!(
         "update deployments.deployment
-         set current_task = null, cancelled_by = null, last_result = 'succeeded', error_log = '', serving = false, observation = '',
-             observed_at = $2, updated_at = $2, gone_at = $2, version = version + 1
+         set current_task = null, cancelled_by = null, last_result = 'succeeded', error_log = '', error_said = null,
+             serving = false, observation = '', observation_said = null, observed_at = $2, updated_at = $2, gone_at = $2, version = version + 1
          where id = $1",
         row.id,
         cx.clock.now()
@@ -115,10 +119,10 @@ async fn gone(cx: &Context, tx: &mut Tx, row: &Row) -> Result<()> {
 }
 
 /// PostgreSQL has no text with U+0000, and an error must never be the reason that a task cannot end.
-fn kept(error: &str) -> String {
-    let text = error.replace('\0', "");
-    if text.chars().count() <= ERROR_LIMIT {
+fn kept(error: Message) -> Message {
+    let text = error.with_texts(&|text| text.replace('\0', ""));
+    if text.sentence().chars().count() <= ERROR_LIMIT {
         return text;
     }
-    format!("{}\n(truncated)", kit::text::cut(&text, ERROR_LIMIT))
+    message!(Shortened, said = as_is(kit::text::cut(text.sentence(), ERROR_LIMIT)))
 }

@@ -2,7 +2,7 @@
 
 use crate::{App, deployment, spec::Spec};
 use access::Caller;
-use kit::{Result, clock::stamp, page::Page};
+use kit::{Message, Result, clock::stamp, page::Page};
 use proto::deployments::{ListRevisionsRequest, ListRevisionsResponse, Revision};
 use sqlx::types::Json;
 
@@ -21,7 +21,7 @@ pub async fn list_revisions(
     let page = Page::of(request.page, request.limit, 1000);
     let rows = sqlx::query!(
         r#"select number, spec as "spec: Json<Spec>", chart_version, change, reason, created_by, created_by_name, created_at,
-                  result, error_log, finished_at, helm_revisions
+                  result, error_log, error_said as "error_said: Json<Message>", finished_at, helm_revisions
            from deployments.revision where deployment_id = $1 order by number desc limit $2 offset $3"#,
         row.id,
         page.limit,
@@ -41,6 +41,11 @@ pub async fn list_revisions(
             author_name: found.created_by_name,
             created_at: Some(stamp(found.created_at)),
             result: found.result.unwrap_or_default(),
+            said: if reduced || found.error_log.is_empty() {
+                String::new()
+            } else {
+                Message::beside(found.error_said.as_ref().map(|Json(said)| said), &found.error_log).packed()
+            },
             error_log: if reduced { String::new() } else { found.error_log },
             finished_at: found.finished_at.map(stamp),
             helm_revisions: found.helm_revisions,

@@ -2,8 +2,9 @@
 
 use crate::{App, facts};
 use access::Caller;
-use kit::{Error, Result, message};
+use kit::{Error, Message, Result, message};
 use proto::deployments::{ObserveRequest, ObserveResponse};
+use sqlx::types::Json;
 use std::collections::BTreeMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -14,7 +15,7 @@ const LIMIT: usize = 1000;
 struct Seen {
     revision: i32,
     serving: bool,
-    message: String,
+    message: Message,
     at: OffsetDateTime,
 }
 
@@ -36,7 +37,8 @@ pub async fn observe(app: &App, caller: &Caller, request: ObserveRequest) -> Res
             continue;
         };
         if latest.get(&id).is_none_or(|known| known.at < at) {
-            let message = kit::text::cut(&seen.message.replace('\0', ""), 2000);
+            let message = Message::unpacked(&seen.said, &seen.message);
+            let message = message.with_texts(&|text| kit::text::cut(&text.replace('\0', ""), 2000));
             latest.insert(id, Seen { revision: seen.revision, serving: seen.serving, message, at });
         }
     }
@@ -48,13 +50,15 @@ async fn store(app: &App, caller: &Caller, latest: &BTreeMap<Uuid, Seen>) -> Res
     let ids: Vec<Uuid> = latest.keys().copied().collect();
     let revisions: Vec<i32> = latest.values().map(|seen| seen.revision).collect();
     let serving: Vec<bool> = latest.values().map(|seen| seen.serving).collect();
-    let messages: Vec<String> = latest.values().map(|seen| seen.message.clone()).collect();
+    let messages: Vec<String> = latest.values().map(|seen| seen.message.to_string()).collect();
+    let said: Vec<Json<&Message>> = latest.values().map(|seen| Json(&seen.message)).collect();
     let times: Vec<OffsetDateTime> = latest.values().map(|seen| seen.at).collect();
     let mut tx = app.cx.begin().await?;
     let rows = sqlx::query!(
         r#"with given as (
-             select id, revision, serving, message, at
-             from unnest($1::uuid[], $2::int[], $3::bool[], $4::text[], $5::timestamptz[]) g (id, revision, serving, message, at)
+             select id, revision, serving, message, at, said
+             from unnest($1::uuid[], $2::int[], $3::bool[], $4::text[], $5::timestamptz[], $6::jsonb[])
+                  g (id, revision, serving, message, at, said)
            ), locked as (
              select d.id, d.serving, d.observation
              from deployments.deployment d join given g on g.id = d.id and g.revision = d.revision
@@ -63,7 +67,7 @@ async fn store(app: &App, caller: &Caller, latest: &BTreeMap<Uuid, Seen>) -> Res
              for update of d
            )
            update deployments.deployment d
-           set serving = g.serving, observation = g.message, observed_at = g.at,
+           set serving = g.serving, observation = g.message, observation_said = g.said, observed_at = g.at,
                version = d.version + case when l.serving <> g.serving or l.observation <> g.message then 1 else 0 end
            from given g join locked l on l.id = g.id
            where d.id = g.id
@@ -72,7 +76,8 @@ async fn store(app: &App, caller: &Caller, latest: &BTreeMap<Uuid, Seen>) -> Res
         &revisions,
         &serving,
         &messages,
-        &times
+        &times,
+        &said as _
     )
     .fetch_all(tx.conn())
     .await?;

@@ -27,7 +27,7 @@ pub async fn refused(cx: &Context, tx: &mut Tx, letter: &Refused) -> Result<()> 
     let outcome = Outcome {
         succeeded: false,
         cancelled: false,
-        error: kit::message!(TaskNotStarted, said = letter.error.message()).to_string(),
+        error: kit::message!(TaskNotStarted, said = letter.error.message()),
         serving: None,
         helm_revision: 0,
     };

@@ -7,7 +7,7 @@ use crate::{
     resources::Resources,
     spec::Spec,
 };
-use kit::{Context, Error, Origin, Result, Tx, seal::Place};
+use kit::{Context, Error, Message, Origin, Result, Tx, seal::Place};
 use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -110,8 +110,8 @@ pub async fn want(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, draft: 
 pub struct Ended<'a> {
     /// succeeded, failed or cancelled.
     pub result: &'a str,
-    /// Why it failed; empty otherwise.
-    pub error: &'a str,
+    /// Why it failed; nothing otherwise.
+    pub error: Option<&'a Message>,
     /// Helm's number for it; 0 when none was made.
     pub helm_revision: i32,
     /// When.
@@ -125,15 +125,16 @@ pub struct Ended<'a> {
 pub async fn end(tx: &mut Tx, row: &Row, ended: Ended<'_>) -> Result<()> {
     sqlx::query!(
         "update deployments.revision
-         set result = $3, error_log = $4, finished_at = $5,
+         set result = $3, error_log = $4, error_said = $7, finished_at = $5,
              helm_revisions = case when $6 = 0 or $6 = any(helm_revisions) then helm_revisions else helm_revisions || $6 end
          where deployment_id = $1 and number = $2",
         row.id,
         row.revision,
         ended.result,
-        ended.error,
+        ended.error.map_or("", Message::sentence),
         ended.at,
-        ended.helm_revision
+        ended.helm_revision,
+        ended.error.map(Json) as _
     )
     .execute(tx.conn())
     .await?;

@@ -4,13 +4,14 @@ use crate::{
     deployment::Row,
     secrets::{APP_PASS, DATABASE_PASS, DATABASE_ROOT_PASS},
 };
-use kit::clock::stamp;
+use kit::{Message, clock::stamp};
 use proto::deployments as wire;
 
 impl Row {
     /// The wire's form. `reduced` is for those who oversee other people's teams: no account names.
     #[must_use]
     pub fn shown(&self, reduced: bool) -> wire::Deployment {
+        let problem = self.problem();
         let has = |name: &str| self.secrets.iter().any(|set| set == name);
         wire::Deployment {
             id: self.id.to_string(),
@@ -22,7 +23,8 @@ impl Row {
             location: self.location.clone(),
             team_id: self.team_id.to_string(),
             spec: Some(self.spec.shown(reduced)),
-            error_log: self.problem().to_owned(),
+            said: problem.as_ref().map(Message::packed).unwrap_or_default(),
+            error_log: problem.map(|problem| problem.to_string()).unwrap_or_default(),
             deleting: self.to_be_deleted && self.current_task.is_some(),
             current_task: self.current_task.map(|task| task.to_string()).unwrap_or_default(),
             last_task: self.last_task.to_string(),
@@ -49,13 +51,14 @@ impl Row {
     }
 
     /// Why the last change failed, or else why the site does not serve.
-    fn problem(&self) -> &str {
+    fn problem(&self) -> Option<Message> {
         let failed = self.last_result.as_deref().is_some_and(|result| result != "succeeded");
-        match (failed, self.status.as_str()) {
-            (true, _) => &self.error_log,
-            (false, "failed") => &self.observation,
-            (false, _) => "",
-        }
+        let (said, sentence) = match (failed, self.status.as_str()) {
+            (true, _) => (self.error_said.as_ref(), &self.error_log),
+            (false, "failed") => (self.observation_said.as_ref(), &self.observation),
+            (false, _) => return None,
+        };
+        (!sentence.is_empty()).then(|| Message::beside(said, sentence))
     }
 }
 

@@ -122,5 +122,6 @@ fn shown(answer: infrastructure::StreamLogsResponse) -> StreamLogsResponse {
         container: line.container,
         message: line.message,
     };
-    StreamLogsResponse { lines: answer.lines.into_iter().map(line).collect(), unreachable: answer.unreachable }
+    let infrastructure::StreamLogsResponse { lines, unreachable, said } = answer;
+    StreamLogsResponse { lines: lines.into_iter().map(line).collect(), unreachable, said }
 }

@@ -6,7 +6,7 @@ use crate::{
     finish::{self, Outcome},
     owners, task,
 };
-use kit::{Origin, Result};
+use kit::{Message, Origin, Result};
 use proto::tasks::{LookupTasksRequest, TaskState, TaskStatus, task_service_client::TaskServiceClient};
 use std::collections::HashMap;
 use time::OffsetDateTime;
@@ -118,7 +118,7 @@ async fn ended(app: &App, id: Uuid, task: Uuid, state: &TaskState) -> Result<()>
         let outcome = Outcome {
             succeeded: state.status() == TaskStatus::Complete,
             cancelled: state.cancelled,
-            error: state.error.clone(),
+            error: Message::unpacked(&state.said, &state.error),
             serving: (!state.serving_unknown).then_some(state.serving),
             helm_revision: state.helm_revision,
         };

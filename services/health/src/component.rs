@@ -1,6 +1,6 @@
 //! What a probe found.
 
-use kit::clock::stamp;
+use kit::{Message, clock::stamp};
 use proto::health::{self as pb, State};
 use std::time::Duration;
 use time::OffsetDateTime;
@@ -12,10 +12,10 @@ pub struct Component {
     pub name: String,
     /// Up, degraded or down.
     pub state: State,
-    /// One sentence for everybody; empty when all is well.
-    pub details: String,
-    /// More, for admins and managers only; empty when there is no more.
-    pub inside: String,
+    /// For everybody; nothing when all is well.
+    pub details: Option<Message>,
+    /// More, for admins and managers only; nothing when there is no more.
+    pub inside: Option<Message>,
     /// How long the probe took.
     pub latency: Duration,
     /// When.
@@ -27,11 +27,12 @@ impl Component {
     #[must_use]
     pub fn proto(&self, overseer: bool) -> pb::Component {
         let Self { name, state, details, inside, latency, checked_at } = self;
-        let details = if overseer && !inside.is_empty() { inside } else { details };
+        let details = inside.as_ref().filter(|_| overseer).or(details.as_ref());
         pb::Component {
             name: name.clone(),
             state: (*state).into(),
-            details: details.clone(),
+            details: details.map(ToString::to_string).unwrap_or_default(),
+            said: details.map(Message::packed).unwrap_or_default(),
             latency_ms: i64::try_from(latency.as_millis()).unwrap_or(i64::MAX),
             checked_at: Some(stamp(*checked_at)),
         }

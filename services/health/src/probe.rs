@@ -1,7 +1,7 @@
 //! The probes: all at once, each bounded, so that a part that hangs costs its bound and no more.
 
 use futures::future::{BoxFuture, join_all};
-use kit::Origin;
+use kit::{Message, Origin, message};
 use proto::{
     health::State,
     infrastructure::{ClusterState, ListClusterStatesRequest, cluster_service_client::ClusterServiceClient},
@@ -20,9 +20,9 @@ pub const ROLES: [&str; 7] = ["auth", "teams", "infrastructure", "deployments", 
 const NAMES: usize = 5;
 
 /// What a probe says about a part that answered that it is not well, or where nothing listens.
-type Failure = String;
+type Failure = Message;
 /// What is to be said about a part that works, and is not quite well.
-type Remark = Option<String>;
+type Remark = Option<Message>;
 
 /// Asks everybody at once.
 pub async fn everything(app: &App) -> Vec<Component> {
@@ -44,31 +44,36 @@ async fn one(app: &App, name: &str, probe: impl Future<Output = Result<Remark, F
         app.slow.lock().unwrap_or_else(PoisonError::into_inner).remove(name);
     }
     let (state, details) = match found {
-        Ok(Ok(None)) => (State::Up, String::new()),
-        Ok(Ok(Some(remark))) => (State::Degraded, remark),
-        Ok(Err(sentence)) => (State::Down, sentence),
-        Err(_) => slow(app, name),
+        Ok(Ok(None)) => (State::Up, None),
+        Ok(Ok(Some(remark))) => (State::Degraded, Some(remark)),
+        Ok(Err(sentence)) => (State::Down, Some(sentence)),
+        Err(_) => {
+            let (state, details) = slow(app, name);
+            (state, Some(details))
+        }
     };
     component(app, name, state, details, began.elapsed())
 }
 
 /// No answer in time: once is degraded, again is down.
-fn slow(app: &App, name: &str) -> (State, String) {
+fn slow(app: &App, name: &str) -> (State, Message) {
     let mut slow = app.slow.lock().unwrap_or_else(PoisonError::into_inner);
     let times = slow.entry(name.to_owned()).or_default();
     *times = times.saturating_add(1);
-    let wait = app.options.health_wait;
-    let wait = if wait == Duration::from_secs(1) { "a second".to_owned() } else { format!("{wait:?}") };
+    let wait = app.options.health_wait.as_millis();
+    let (unit, wait) = if wait.is_multiple_of(1000) { ("seconds", wait / 1000) } else { ("milliseconds", wait) };
+    let wait = u64::try_from(wait).unwrap_or(u64::MAX);
+    let within = message!(Lapse, unit = unit, count = wait);
     if *times < app.options.health_slow {
-        (State::Degraded, format!("It did not answer within {wait}."))
+        (State::Degraded, message!(HealthSlow, within = within))
     } else {
-        (State::Down, format!("It did not answer within {wait}, {times} times in a row."))
+        (State::Down, message!(HealthSilent, within = within, times = *times))
     }
 }
 
-fn component(app: &App, name: &str, state: State, details: String, latency: Duration) -> Component {
+fn component(app: &App, name: &str, state: State, details: Option<Message>, latency: Duration) -> Component {
     let checked_at = app.cx.clock.now();
-    Component { name: name.to_owned(), state, details, inside: String::new(), latency, checked_at }
+    Component { name: name.to_owned(), state, details, inside: None, latency, checked_at }
 }
 
 /// `grpc.health.v1` of a role.
@@ -77,11 +82,11 @@ async fn ask_role(app: &App, role: &str) -> Result<Remark, Failure> {
     request.set_timeout(app.options.health_wait * 2);
     match HealthClient::new(app.cx.peer(role)).check(request).await {
         Ok(answer) if answer.get_ref().status() == ServingStatus::Serving => Ok(dead_letters(app, role).await),
-        Ok(_) => Err("It is starting or stopping.".to_owned()),
-        Err(status) if status.code() == Code::Unavailable => Err("It cannot be reached.".to_owned()),
+        Ok(_) => Err(message!(HealthStarting)),
+        Err(status) if status.code() == Code::Unavailable => Err(message!(HealthUnreachable)),
         Err(status) => {
             tracing::warn!(role, code = ?status.code(), message = status.message(), "a probe was refused");
-            Err("It refused the probe.".to_owned())
+            Err(message!(HealthRefused))
         }
     }
 }
@@ -108,17 +113,17 @@ async fn dead_letters(app: &App, role: &str) -> Remark {
     let age = oldest.map_or(Duration::ZERO, |at| (app.cx.clock.now() - at).try_into().unwrap_or_default());
     match counted.letters {
         0 => None,
-        1 => Some(format!("There is one dead letter, {} old.", worded_age(age))),
-        letters => Some(format!("There are {letters} dead letters, the oldest {} old.", worded_age(age))),
+        letters => Some(message!(DeadLetters, count = letters, age = worded_age(age))),
     }
 }
 
 /// In the largest unit of which there are two.
-fn worded_age(age: Duration) -> String {
+fn worded_age(age: Duration) -> Message {
     let seconds = age.as_secs();
     let units = [(86_400, "days"), (3_600, "hours"), (60, "minutes")];
     let fits = units.into_iter().find(|(unit, _)| seconds >= 2 * unit);
-    fits.map_or_else(|| "less than two minutes".to_owned(), |(unit, word)| format!("{} {word}", seconds / unit))
+    let (unit, count) = fits.map_or(("moments", 0), |(unit, word)| (word, seconds / unit));
+    message!(Lapse, unit = unit, count = count)
 }
 
 async fn ask_postgres(app: &App) -> Result<Remark, Failure> {
@@ -126,7 +131,7 @@ async fn ask_postgres(app: &App) -> Result<Remark, Failure> {
         Ok(_) => Ok(None),
         Err(error) => {
             tracing::warn!(%error, "PostgreSQL did not answer the probe");
-            Err("PostgreSQL cannot be used: writes and reads are refused until it is back.".to_owned())
+            Err(message!(PostgresAway))
         }
     }
 }
@@ -138,7 +143,7 @@ async fn ask_nats(app: &App) -> Result<Remark, Failure> {
         .probe(app.options.health_wait * 2)
         .await
         .map(|()| None)
-        .map_err(|sentence| format!("{sentence} Work goes on; history and live screens catch up when it is back."))
+        .map_err(|said| message!(WorkGoesOn, said = said))
 }
 
 /// The clusters, as infrastructure last saw them.
@@ -149,8 +154,7 @@ async fn clusters(app: &App) -> Vec<Component> {
     match states {
         Ok(Ok(states)) => worded(app, states),
         Ok(Err(_)) | Err(_) => {
-            let details = "What the clusters do is not known: infrastructure does not answer.".to_owned();
-            vec![component(app, "clusters", State::Degraded, details, latency)]
+            vec![component(app, "clusters", State::Degraded, Some(message!(ClustersUnknown)), latency)]
         }
     }
 }
@@ -184,14 +188,14 @@ fn worded(app: &App, states: Vec<ClusterState>) -> Vec<Component> {
                 Some(_) => format!("cluster {} ({})", state.name, state.id.get(..8).unwrap_or(&state.id)),
             };
             let (value, details) = match state.status.as_str() {
-                "operational" => (State::Up, ""),
-                "maintenance" => (State::Degraded, "It is in maintenance."),
-                _ => (State::Degraded, "It cannot be reached."),
+                "operational" => (State::Up, None),
+                "maintenance" => (State::Degraded, Some(message!(ClusterInMaintenance))),
+                _ => (State::Degraded, Some(message!(HealthUnreachable))),
             };
             let latency = Duration::from_millis(u64::try_from(state.latency_ms).unwrap_or_default());
-            let mut component = component(app, &name, value, details.to_owned(), latency);
-            if value != State::Up {
-                component.inside.clone_from(&state.problem);
+            let mut component = component(app, &name, value, details, latency);
+            if value != State::Up && !state.problem.is_empty() {
+                component.inside = Some(Message::unpacked(&state.said, &state.problem));
             }
             if let Some(at) = state.checked_at.as_ref().and_then(kit::clock::unstamp) {
                 component.checked_at = at;
@@ -205,10 +209,10 @@ fn summary(app: &App, known: &[ClusterState]) -> Component {
     let ill: Vec<&str> =
         known.iter().filter(|state| state.status != "operational").map(|state| state.name.as_str()).collect();
     if ill.is_empty() {
-        return component(app, "clusters", State::Up, String::new(), Duration::ZERO);
+        return component(app, "clusters", State::Up, None, Duration::ZERO);
     }
-    let named = ill.iter().take(NAMES).copied().collect::<Vec<_>>().join(", ");
-    let more = if ill.len() > NAMES { " and others" } else { "" };
-    let details = format!("{} of {} clusters are not operational: {named}{more}.", ill.len(), known.len());
-    component(app, "clusters", State::Degraded, details, Duration::ZERO)
+    let more = if ill.len() > NAMES { "yes" } else { "no" };
+    let named: Vec<&str> = ill.iter().take(NAMES).copied().collect();
+    let details = message!(ClustersIll, ill = ill.len(), count = known.len(), names = named, more = more);
+    component(app, "clusters", State::Degraded, Some(details), Duration::ZERO)
 }

@@ -5,9 +5,9 @@ use crate::{
     input,
 };
 use access::Caller;
-use kit::{Error, Problems, clock::stamp, message};
+use kit::{Error, Message, Problems, clock::stamp, message};
 use proto::infrastructure as wire;
-use sqlx::PgConnection;
+use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -32,6 +32,7 @@ pub struct ClusterRow {
     pub total_cpu: Option<i32>,
     pub total_memory: Option<i32>,
     pub problem: String,
+    pub problem_said: Option<Json<Message>>,
     pub last_seen: Option<OffsetDateTime>,
     pub created_at: OffsetDateTime,
     pub updated_at: OffsetDateTime,
@@ -75,7 +76,7 @@ impl ClusterRow {
             Self,
             r#"select id, name, description, provider, region, datacenter_id, endpoint, domains,
                       kubeconfig is not null as "has_kubeconfig!", api_endpoint, access_type, maintenance, reach, version,
-                      nodes, total_cpu, total_memory, problem, last_seen, created_at, updated_at, row_version
+                      nodes, total_cpu, total_memory, problem, problem_said as "problem_said: Json<Message>", last_seen, created_at, updated_at, row_version
                from infrastructure.cluster where id = $1"#,
             id
         )
@@ -103,9 +104,9 @@ impl ClusterRow {
     pub fn shown(self, sight: Sight) -> wire::Cluster {
         let status = shown_status(self.maintenance, self.has_kubeconfig, &self.reach).to_owned();
         let (access_type, problem) = match sight {
-            Sight::Full => (self.access_type, self.problem),
-            Sight::Plain if self.reach == "unreachable" => (String::new(), "The cluster cannot be reached.".to_owned()),
-            Sight::Plain => (String::new(), String::new()),
+            Sight::Full => (self.access_type, problem(self.problem_said.as_ref(), &self.problem)),
+            Sight::Plain if self.reach == "unreachable" => (String::new(), Some(message!(ClusterCannotBeReached))),
+            Sight::Plain => (String::new(), None),
         };
         wire::Cluster {
             id: self.id.to_string(),
@@ -126,13 +127,20 @@ impl ClusterRow {
             // Every connection is verified, by the kubeconfig's authority or by the public ones.
             has_security: self.has_kubeconfig,
             has_kubeconfig: self.has_kubeconfig,
-            problem,
+            said: problem.as_ref().map(Message::packed).unwrap_or_default(),
+            problem: problem.map(|problem| problem.to_string()).unwrap_or_default(),
             last_seen: self.last_seen.map(stamp),
             created_at: Some(stamp(self.created_at)),
             updated_at: Some(stamp(self.updated_at)),
             row_version: self.row_version,
         }
     }
+}
+
+/// The problem as stored; nothing when all is well.
+#[must_use]
+pub fn problem(said: Option<&Json<Message>>, sentence: &str) -> Option<Message> {
+    (!sentence.is_empty()).then(|| Message::beside(said.map(|Json(said)| said), sentence))
 }
 
 /// A checked input; provider and region still yield to those of the datacenter.

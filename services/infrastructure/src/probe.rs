@@ -28,8 +28,8 @@ pub struct Seen {
     pub kube_uid: Option<String>,
     /// Of the version request, ms.
     pub latency_ms: i32,
-    /// One sentence about what could not be read; empty when all could.
-    pub problem: String,
+    /// What could not be read; nothing when all could.
+    pub problem: Option<Message>,
 }
 
 /// Sums over the nodes that pods can be put on.
@@ -52,9 +52,9 @@ pub(crate) async fn look(cluster: &Cluster) -> Result<Seen, Message> {
     let (version, latency) = version(cluster, within).await?;
     let kube_uid = uid(cluster, within).await?;
     let (nodes, problem) = match nodes(cluster).await {
-        Ok(nodes) => (Some(nodes), String::new()),
+        Ok(nodes) => (Some(nodes), None),
         Err(ProbeError::Unreachable(reason)) => return Err(reason),
-        Err(ProbeError::Answered(_)) => (None, message!(NodesUnknown).to_string()),
+        Err(ProbeError::Answered(_)) => (None, Some(message!(NodesUnknown))),
     };
     let latency_ms = i32::try_from(latency.as_millis()).unwrap_or(i32::MAX);
     Ok(Seen { version, nodes, kube_uid, latency_ms, problem })

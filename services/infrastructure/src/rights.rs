@@ -3,6 +3,7 @@
 use crate::gateway::Cluster;
 use futures::{StreamExt, TryStreamExt, stream};
 use k8s_openapi::api::authorization::v1::{ResourceAttributes, SelfSubjectAccessReview, SelfSubjectAccessReviewSpec};
+use kit::{Message, message};
 use kube::{Api, api::PostParams};
 
 /// One thing to be allowed.
@@ -45,9 +46,9 @@ const NEEDED: &[Right] = &[
 ///
 /// # Errors
 /// Those of [`Cluster::call`].
-pub async fn missing(cluster: &Cluster, namespace: Option<&str>) -> kit::Result<Vec<String>> {
+pub async fn missing(cluster: &Cluster, namespace: Option<&str>) -> kit::Result<Vec<Message>> {
     let api: Api<SelfSubjectAccessReview> = Api::all(cluster.client().clone());
-    let answers: Vec<Option<String>> = stream::iter(NEEDED.iter().copied())
+    let answers: Vec<Option<Message>> = stream::iter(NEEDED.iter().copied())
         .map(|right| ask(cluster, api.clone(), right, namespace.filter(|_| right.namespaced)))
         .buffered(cluster.options().cluster_questions)
         .try_collect()
@@ -60,7 +61,7 @@ async fn ask(
     api: Api<SelfSubjectAccessReview>,
     right: Right,
     namespace: Option<&str>,
-) -> kit::Result<Option<String>> {
+) -> kit::Result<Option<Message>> {
     let Right { verb, group, resource, .. } = right;
     let what = format!("ask whether the credentials may {verb} {resource}");
     let (params, review) = (PostParams::default(), review(verb, group, resource, namespace));
@@ -69,10 +70,10 @@ async fn ask(
     Ok((!allowed).then(|| sentence(verb, group, resource, namespace)))
 }
 
-fn sentence(verb: &str, group: &str, resource: &str, namespace: Option<&str>) -> String {
-    let group = if group.is_empty() { String::new() } else { format!(".{group}") };
-    let place = namespace.map(|namespace| format!(" in the namespace {namespace}")).unwrap_or_default();
-    format!("The credentials may not {verb} {resource}{group}{place}.")
+fn sentence(verb: &str, group: &str, resource: &str, namespace: Option<&str>) -> Message {
+    let resource = if group.is_empty() { resource.to_owned() } else { format!("{resource}.{group}") };
+    let (place, namespace) = namespace.map_or(("cluster", ""), |namespace| ("namespace", namespace));
+    message!(RightMissing, verb = verb, resource = resource, place = place, namespace = namespace)
 }
 
 fn review(verb: &str, group: &str, resource: &str, namespace: Option<&str>) -> SelfSubjectAccessReview {

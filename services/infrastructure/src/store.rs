@@ -3,6 +3,7 @@
 use crate::{cluster::shown_status, facts, probe::Seen};
 use history::{Kind, Line};
 use kit::{Context, Message, Origin, Result, Tx, message};
+use sqlx::types::Json;
 use std::time::Duration;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -30,6 +31,7 @@ struct Shown {
     total_memory: Option<i32>,
     kube_uid: Option<String>,
     problem: String,
+    problem_said: Option<Json<Message>>,
     checked_at: Option<OffsetDateTime>,
 }
 
@@ -54,10 +56,11 @@ pub(crate) async fn store(cx: &Context, finding: Finding) -> Result<()> {
     let mut tx = cx.begin().await?;
     let shown = sqlx::query_as!(
         Shown,
-        "select name, maintenance, reach, version, nodes, total_cpu, total_memory, kube_uid, problem, checked_at
-         from infrastructure.cluster
-         where id = $1 and kubeconfig_version = $2 and (checked_at is null or checked_at <= $3)
-         for update",
+        r#"select name, maintenance, reach, version, nodes, total_cpu, total_memory, kube_uid, problem,
+                  problem_said as "problem_said: Json<Message>", checked_at
+           from infrastructure.cluster
+           where id = $1 and kubeconfig_version = $2 and (checked_at is null or checked_at <= $3)
+           for update"#,
         finding.cluster,
         finding.version,
         finding.started
@@ -80,7 +83,7 @@ pub(crate) async fn store(cx: &Context, finding: Finding) -> Result<()> {
         "update infrastructure.cluster set
             reach = $2, version = $3, nodes = $4, total_cpu = $5, total_memory = $6, kube_uid = $7, problem = $8,
             latency_ms = $9, last_seen = coalesce($10, last_seen), checked_at = $11,
-            row_version = row_version + $12, updated_at = case when $12 = 1 then $13 else updated_at end
+            row_version = row_version + $12, updated_at = case when $12 = 1 then $13 else updated_at end, problem_said = $14
          where id = $1 returning row_version",
         finding.cluster,
         next.reach,
@@ -94,7 +97,8 @@ pub(crate) async fn store(cx: &Context, finding: Finding) -> Result<()> {
         finding.result.as_ref().ok().map(|_| finding.started),
         finding.started,
         i64::from(changed),
-        cx.clock.now()
+        cx.clock.now(),
+        next.problem_said as _
     )
     .fetch_one(tx.conn())
     .await?;
@@ -112,6 +116,10 @@ pub(crate) async fn store(cx: &Context, finding: Finding) -> Result<()> {
 
 /// The row after the finding. What an unreachable cluster last said stays.
 fn next(shown: &Shown, finding: &Finding) -> Shown {
+    let problem = match &finding.result {
+        Err(reason) => Some(message!(ClusterProblem, said = reason.clone())),
+        Ok(seen) => seen.problem.clone(),
+    };
     let kept = Shown {
         name: shown.name.clone(),
         maintenance: shown.maintenance,
@@ -121,11 +129,12 @@ fn next(shown: &Shown, finding: &Finding) -> Shown {
         total_cpu: shown.total_cpu,
         total_memory: shown.total_memory,
         kube_uid: shown.kube_uid.clone(),
-        problem: String::new(),
+        problem: problem.as_ref().map(ToString::to_string).unwrap_or_default(),
+        problem_said: problem.map(Json),
         checked_at: Some(finding.started),
     };
     match &finding.result {
-        Err(reason) => Shown { problem: message!(ClusterProblem, said = reason.clone()).to_string(), ..kept },
+        Err(_) => kept,
         Ok(seen) => Shown {
             reach: "operational".to_owned(),
             version: Some(seen.version.clone()),
@@ -133,7 +142,6 @@ fn next(shown: &Shown, finding: &Finding) -> Shown {
             total_cpu: seen.nodes.map(|nodes| nodes.cpu),
             total_memory: seen.nodes.map(|nodes| nodes.memory),
             kube_uid: seen.kube_uid.clone().or(kept.kube_uid),
-            problem: seen.problem.clone(),
             ..kept
         },
     }

@@ -2,7 +2,7 @@
 
 use crate::{app::App, probe, rights};
 use access::Caller;
-use kit::{Result, clock::stamp, message};
+use kit::{Message, Result, clock::stamp, message};
 use proto::infrastructure::{ValidateKubeconfigRequest, ValidateKubeconfigResponse};
 
 /// What it names, whether the server answers, and what the credentials may not do.
@@ -24,6 +24,7 @@ pub async fn validate(
         expires_at: config.expires_at.map(stamp),
         ..Default::default()
     };
+    let mut problem = None;
     match probe::version(&cluster, probe::WAITED).await {
         Ok((version, _)) => {
             response.reachable = true;
@@ -32,12 +33,19 @@ pub async fn validate(
             match tokio::time::timeout(app.options.cluster_rights.min(probe::WAITED), rights::missing(&cluster, None))
                 .await
             {
-                Ok(Ok(missing)) => response.missing = missing,
-                Ok(Err(error)) => response.problem = message!(RightsUnknown, said = error.message()).to_string(),
-                Err(_) => response.problem = message!(RightsUnknown, said = message!(NoAnswerInTime)).to_string(),
+                Ok(Ok(missing)) => {
+                    response.missing_said = missing.iter().map(Message::packed).collect();
+                    response.missing = missing.iter().map(ToString::to_string).collect();
+                }
+                Ok(Err(error)) => problem = Some(message!(RightsUnknown, said = error.message())),
+                Err(_) => problem = Some(message!(RightsUnknown, said = message!(NoAnswerInTime))),
             }
         }
-        Err(reason) => response.problem = message!(ClusterAway, said = reason).to_string(),
+        Err(reason) => problem = Some(message!(ClusterAway, said = reason)),
+    }
+    if let Some(problem) = problem {
+        response.said = problem.packed();
+        response.problem = problem.to_string();
     }
     Ok(response)
 }

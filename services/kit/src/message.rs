@@ -38,6 +38,11 @@ pub enum Value {
     List(Vec<String>),
     /// A sentence within a sentence.
     Message(Box<Message>),
+    /// Several sentences within a sentence, a line each.
+    Lines {
+        /// In their order.
+        lines: Vec<Message>,
+    },
 }
 
 /// A text that is not ours (Kubernetes, Helm, a line of a log): it stays as it is. Other texts are cleaned.
@@ -82,6 +87,15 @@ impl Message {
             return Self::said(sentence);
         }
         Self::of(reason, serde_json::from_str(params).unwrap_or_default(), sentence)
+    }
+
+    /// What was stored with its code, when it belongs to the sentence beside it: an older role writes only the sentence.
+    #[must_use]
+    pub fn beside(stored: Option<&Self>, sentence: &str) -> Self {
+        match stored {
+            Some(said) if said.sentence == sentence => said.clone(),
+            _ => Self::said(sentence),
+        }
     }
 
     /// The same with parameters that have been read.
@@ -147,6 +161,9 @@ impl Value {
             Self::Text(text) => Self::Text(change(&text)),
             Self::List(texts) => Self::List(texts.iter().map(|text| change(text)).collect()),
             Self::Message(message) => Self::Message(Box::new(message.with_texts(change))),
+            Self::Lines { lines } => {
+                Self::Lines { lines: lines.into_iter().map(|line| line.with_texts(change)).collect() }
+            }
         }
     }
 }
@@ -200,6 +217,12 @@ impl From<Message> for Value {
     }
 }
 
+impl From<Vec<Message>> for Value {
+    fn from(lines: Vec<Message>) -> Self {
+        Self::Lines { lines }
+    }
+}
+
 impl<T: AsRef<str>> From<Vec<T>> for Value {
     fn from(texts: Vec<T>) -> Self {
         Self::from(texts.as_slice())
@@ -219,6 +242,7 @@ impl<'a> From<&'a Value> for FluentValue<'a> {
             Value::Text(text) => text.as_str().into(),
             Value::List(texts) => texts.join(", ").into(),
             Value::Message(message) => message.sentence.as_str().into(),
+            Value::Lines { lines } => lines.iter().map(Message::sentence).collect::<Vec<_>>().join("\n").into(),
         }
     }
 }
@@ -289,6 +313,24 @@ mod tests {
         assert!(!masked.params_json().contains("hunter2"));
         let stored = serde_json::to_string(&masked).unwrap();
         assert_eq!(serde_json::from_str::<Message>(&stored).unwrap(), masked);
+    }
+
+    #[test]
+    fn sentences_are_listed_line_by_line_and_stored_as_they_are() {
+        let rights = vec![message!(NodesUnknown), Message::said("the password is hunter2")];
+        let message = message!(WithDetails, said = message!(PodsNotReady), details = rights);
+        assert!(message.sentence().ends_with("not known.\nthe password is hunter2"), "{message}");
+        assert_eq!(Message::unpacked(&message.packed(), ""), message);
+        let masked = message.with_texts(&|text| text.replace("hunter2", "***"));
+        assert!(masked.sentence().ends_with("the password is ***") && !masked.packed().contains("hunter2"));
+    }
+
+    #[test]
+    fn a_stored_code_counts_only_for_the_sentence_beside_it() {
+        let stored = message!(TEAM_LIMIT, most = 5);
+        assert_eq!(Message::beside(Some(&stored), stored.sentence()), stored);
+        assert_eq!(Message::beside(Some(&stored), "Later, by an older role.").reason(), "Said");
+        assert_eq!(Message::beside(None, "As it was.").sentence(), "As it was.");
     }
 
     #[test]

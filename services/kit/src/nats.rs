@@ -1,6 +1,6 @@
 //! NATS: one connection per role with that role's own user, and the one stream of facts.
 
-use crate::{Ids, Settings};
+use crate::{Ids, Message, Settings, message};
 use async_nats::{
     connection::State,
     jetstream::{self, stream},
@@ -48,22 +48,20 @@ impl NatsState {
     /// Asks the server about the stream of facts: whatever it answers, it is alive.
     ///
     /// # Errors
-    /// A sentence saying what is wrong.
+    /// What is wrong.
     #[expect(clippy::disallowed_methods, reason = "a question to the server itself, not a command")]
-    pub async fn probe(&self, within: Duration) -> Result<(), String> {
-        let Some(client) = &self.client else { return Err("No NATS address is set.".into()) };
+    pub async fn probe(&self, within: Duration) -> Result<(), Message> {
+        let Some(client) = &self.client else { return Err(message!(NatsAddressMissing)) };
         if client.connection_state() != State::Connected {
-            return Err("NATS cannot be reached.".into());
+            return Err(message!(NatsUnreachable));
         }
         // A flush would do with an empty buffer, also when nobody is there any more.
         let asked = client.request(format!("$JS.API.STREAM.INFO.{STREAM}"), Vec::new().into());
         match tokio::time::timeout(within, asked).await {
-            Ok(Ok(_)) if self.stream_lost.load(Ordering::Relaxed) => {
-                Err("NATS does not accept facts; it may need a restart after its disk was full.".into())
-            }
+            Ok(Ok(_)) if self.stream_lost.load(Ordering::Relaxed) => Err(message!(NatsRefusesFacts)),
             Ok(Ok(_)) => Ok(()),
-            Ok(Err(_)) => Err("NATS does not answer for its streams.".into()),
-            Err(_) => Err("NATS does not answer.".into()),
+            Ok(Err(_)) => Err(message!(NatsWithoutStreams)),
+            Err(_) => Err(message!(NatsSilent)),
         }
     }
 

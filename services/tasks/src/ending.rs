@@ -104,6 +104,7 @@ pub async fn record(tx: &mut Tx, app: &App, task: &Task, fence: Option<i64>, end
         deployment_id: task.deployment_id.to_string(),
         succeeded: complete,
         cancelled: matches!(ending, Ending::Cancelled { .. }),
+        said: error.as_ref().map(Message::packed).unwrap_or_default(),
         error: error.map(|error| error.to_string()).unwrap_or_default(),
         serving: row.serving.unwrap_or_default(),
         helm_revision: row.helm_revision,

@@ -1,10 +1,12 @@
 //! LookupTasks: what became of tasks, for the sweep of deployments and for the owner of a pending release.
 
 use access::Caller;
-use kit::{Error, Result, message};
+use kit::{Error, Message, Result, message};
 use proto::tasks::{self as pb, LookupTasksRequest, LookupTasksResponse, TaskState};
 
-use crate::{App, task::Status};
+use sqlx::types::Json;
+
+use crate::{App, progress::said, task::Status};
 
 /// Ids in one call at most. Fixed: deployments asks in batches of this size.
 const MOST: usize = 500;
@@ -49,7 +51,8 @@ pub async fn lookup_tasks(app: &App, caller: &Caller, request: LookupTasksReques
 
 async fn states_of(app: &App, ids: &[uuid::Uuid]) -> Result<Vec<TaskState>> {
     let rows = sqlx::query!(
-        r#"select id, status as "status: Status", cancel_requested, cancelled, error, serving, helm_revision
+        r#"select id, status as "status: Status", cancel_requested, cancelled, error, error_said as "error_said: Json<Message>",
+             serving, helm_revision
            from tasks.task where id = any($1)"#,
         ids
     )
@@ -62,6 +65,7 @@ async fn states_of(app: &App, ids: &[uuid::Uuid]) -> Result<Vec<TaskState>> {
             status: row.status.proto().into(),
             cancel_requested: row.cancel_requested,
             cancelled: row.cancelled,
+            said: if row.error.is_empty() { String::new() } else { said(row.error_said.as_ref(), &row.error).packed() },
             error: row.error,
             serving: row.serving.unwrap_or_default(),
             serving_unknown: row.serving.is_none(),

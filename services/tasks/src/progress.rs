@@ -65,10 +65,7 @@ impl Step {
 /// What was stored, when it belongs to the sentence beside it.
 #[must_use]
 pub fn said(stored: Option<&Json<Message>>, sentence: &str) -> Message {
-    match stored {
-        Some(Json(said)) if said.sentence() == sentence => said.clone(),
-        _ => Message::said(sentence),
-    }
+    Message::beside(stored.map(|Json(said)| said), sentence)
 }
 
 impl From<Step> for pb::Step {

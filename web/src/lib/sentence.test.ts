@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { fromAnswer } from '@/api/error'
 import { loadLanguage } from './language'
-import { sentence, stepTitle, worded } from './sentence'
+import { failure, sentence, stepTitle, worded } from './sentence'
 
 afterEach(() => loadLanguage('en'))
 
@@ -40,6 +40,22 @@ it('says a sentence within a sentence too', async () => {
   expect(sentence('REQUIRED', { label }, 'Password is required')).toBe('Le mot de passe\u00a0: champ obligatoire')
   const newer = { reason: 'Label_Of_Tomorrow', params: {}, message: 'Colour' }
   expect(sentence('REQUIRED', { label: newer }, 'Colour is required')).toBe('Colour\u00a0: champ obligatoire')
+})
+
+it('says several sentences within a sentence, a line each', async () => {
+  await loadLanguage('es')
+  const right = (verb: string) => ({ reason: 'RightMissing', params: { verb, resource: 'pods', place: 'cluster', namespace: '' }, message: 'x' })
+  const params = { said: { reason: 'PodsNotReady', params: {}, message: 'x' }, details: { lines: [right('get'), right('list')] } }
+  const [said, ...lines] = sentence('WithDetails', params, 'x').split('\n')
+  expect(said).toBe('Los pods no han llegado a estar listos.')
+  expect(lines).toEqual(['Las credenciales no permiten get pods.', 'Las credenciales no permiten list pods.'])
+  expect(sentence('WithDetails', { ...params, details: { lines: [{}] } }, 'As it was.')).toBe('As it was.')
+})
+
+it('says why a change failed, and what an older server stored as it is', async () => {
+  await loadLanguage('fr')
+  expect(failure({ errorLog: 'The pods did not become ready.', errorLogReason: 'PodsNotReady', errorLogParams: {} })).toBe('Les pods ne sont pas devenus prêts.')
+  expect(failure({ errorLog: 'As it was.', errorLogReason: '', errorLogParams: {} })).toBe('As it was.')
 })
 
 it('reads what stands beside a sentence', async () => {

@@ -17,6 +17,10 @@ export function worded(said: object, english: string): string {
   return sentence(reason, params, english)
 }
 
+/** Why the last change failed; the text is the server's where it has no code. */
+export const failure = (of: { errorLog: string | null; errorLogReason: string; errorLogParams: unknown }): string =>
+  sentence(of.errorLogReason, of.errorLogParams, of.errorLog ?? '')
+
 /** What a step of a task is called: its name is a code too. */
 export const stepTitle = (step: { name: string; title: string }): string => sentence(`Step_${step.name}`, {}, step.title)
 
@@ -30,14 +34,28 @@ function valuesOf(params: unknown): Record<string, FluentVariable> {
     if (typeof value === 'string' || typeof value === 'number') return [name, value]
     if (typeof value === 'boolean') return [name, String(value)]
     if (Array.isArray(value)) return [name, value.join(', ')]
-    if (isSaid(value)) return [name, sentence(value.reason, value.params, value.message)]
+    if (isSaid(value)) return [name, said(value)]
+    if (isLines(value)) return [name, value.lines.map(said).join('\n')]
     return [name, null]
   })
   return Object.fromEntries(known.filter((each): each is [string, FluentVariable] => each[1] !== null))
 }
 
+const said = (value: Said): string => sentence(value.reason, value.params, value.message)
+
+interface Said {
+  reason: unknown
+  params?: unknown
+  message: string
+}
+
+/** Several sentences within a sentence, a line each. */
+function isLines(value: unknown): value is { lines: Said[] } {
+  return typeof value === 'object' && value !== null && 'lines' in value && Array.isArray(value.lines) && value.lines.every(isSaid)
+}
+
 /** A sentence within a sentence: its code, what it is filled with, and its English. */
-function isSaid(value: unknown): value is { reason: unknown; params?: unknown; message: string } {
+function isSaid(value: unknown): value is Said {
   return typeof value === 'object' && value !== null && 'reason' in value && 'message' in value && typeof value.message === 'string'
 }
 

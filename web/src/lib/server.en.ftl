@@ -425,6 +425,12 @@ NodesUnknown = The credentials may not list nodes, so nodes, CPU and memory are 
 NotKubernetes = what answers there is not a Kubernetes API server
 OtherCluster = another cluster answers there than the one that deployments were put on
 RightsUnknown = What the credentials may do is not known: { $said }
+RightMissing =
+    { $place ->
+        [namespace] The credentials may not { $verb } { $resource } in the namespace { $namespace }.
+       *[cluster] The credentials may not { $verb } { $resource }.
+    }
+ClusterCannotBeReached = The cluster cannot be reached.
 
 ## What is wrong with a kubeconfig
 
@@ -519,6 +525,9 @@ VolumesGoing = Volumes and Secrets are being deleted.
 WithDetails =
     { $said }
     { $details }
+Shortened =
+    { $said }
+    (truncated)
 ApplyingInterrupted = Applying was interrupted.
 BrokenTryingAgain = A part of Canopy reported an internal error. Trying again.
 CancelledBy = Cancelled by { $user }
@@ -628,7 +637,25 @@ UNEXPECTED = An unexpected error occurred. Please try again later.
 ## What goes wrong with pods
 
 NoReasonGiven = no reason was given
-PodsReady = { $ready } of { $wanted } pods are ready
+PodsReady =
+    { $wanted ->
+        [one] { $ready } of { $wanted } pod is ready
+       *[other] { $ready } of { $wanted } pods are ready
+    }
+PodsUpdated = { $ready } of { $wanted } pods are updated
+OldPodsEnding =
+    { $count ->
+        [one] { $count } old pod has to end
+       *[other] { $count } old pods have to end
+    }
+AndThen = { $first }; { $next }
+ChangeTakenUp = the change is being taken up
+JobRunning = the job is running
+ObjectAwaited = { $object } is not there
+RestartAwaited = waiting for the restart
+RolloutPart = { $part }: { $said }
+UpdateCompleting = the update is being completed
+VolumeAwaited = the volume is not there yet
 PodUnready = pod { $pod } is running but not ready
 PodUnreadyBecause = pod { $pod } is running but not ready: { $said }
 RegistrySilent = the registry gave no reason
@@ -668,3 +695,43 @@ RolloutReady = Everything is ready.
 RolloutRemoved = { $object } is not there: somebody removed it.
 RolloutUnschedulable = No node can take pod { $pod }: { $said }
 VolumeLost = its volume was lost
+
+## How Canopy itself is doing
+
+ClusterInMaintenance = It is in maintenance.
+ClustersIll =
+    { $more ->
+        [yes] { $ill } of { $count } clusters are not operational: { $names } and others.
+       *[no] { $ill } of { $count } clusters are not operational: { $names }.
+    }
+ClustersUnknown = What the clusters do is not known: infrastructure does not answer.
+DeadLetters =
+    { $count ->
+        [one] There is one dead letter, { $age } old.
+       *[other] There are { $count } dead letters, the oldest { $age } old.
+    }
+HealthRefused = It refused the probe.
+HealthSilent = It did not answer within { $within }, { $times } times in a row.
+HealthSlow = It did not answer within { $within }.
+HealthStarting = It is starting or stopping.
+HealthUnreachable = It cannot be reached.
+Lapse =
+    { $unit ->
+        [days] { $count } days
+        [hours] { $count } hours
+        [minutes] { $count } minutes
+        [seconds]
+            { $count ->
+                [one] a second
+               *[other] { $count } s
+            }
+        [milliseconds] { $count } ms
+       *[moments] less than two minutes
+    }
+NatsAddressMissing = No NATS address is set.
+NatsRefusesFacts = NATS does not accept facts; it may need a restart after its disk was full.
+NatsSilent = NATS does not answer.
+NatsUnreachable = NATS cannot be reached.
+NatsWithoutStreams = NATS does not answer for its streams.
+PostgresAway = PostgreSQL cannot be used: writes and reads are refused until it is back.
+WorkGoesOn = { $said } Work goes on; history and live screens catch up when it is back.

@@ -422,6 +422,12 @@ NodesUnknown = Las credenciales no permiten listar los nodos, por lo que nodos, 
 NotKubernetes = lo que responde allí no es un servidor de API de Kubernetes
 OtherCluster = allí responde un clúster distinto de aquel en el que se pusieron los despliegues
 RightsUnknown = No se sabe qué permiten las credenciales: { $said }
+RightMissing =
+    { $place ->
+        [namespace] Las credenciales no permiten { $verb } { $resource } en el espacio de nombres { $namespace }.
+       *[cluster] Las credenciales no permiten { $verb } { $resource }.
+    }
+ClusterCannotBeReached = No se puede acceder al clúster.
 
 ## What is wrong with a kubeconfig
 
@@ -516,6 +522,9 @@ VolumesGoing = Se están eliminando volúmenes y secretos.
 WithDetails =
     { $said }
     { $details }
+Shortened =
+    { $said }
+    (recortado)
 ApplyingInterrupted = La aplicación se ha interrumpido.
 BrokenTryingAgain = Una parte de Canopy ha notificado un error interno. Se vuelve a intentar.
 CancelledBy = Cancelada por { $user }
@@ -625,7 +634,25 @@ UNEXPECTED = Se ha producido un error inesperado. Vuelva a intentarlo más tarde
 ## What goes wrong with pods
 
 NoReasonGiven = no se ha dado ningún motivo
-PodsReady = { $ready } de { $wanted } pods están listos
+PodsReady =
+    { $wanted ->
+        [one] { $ready } de { $wanted } pod está listo
+       *[other] { $ready } de { $wanted } pods están listos
+    }
+PodsUpdated = { $ready } de { $wanted } pods están actualizados
+OldPodsEnding =
+    { $count ->
+        [one] falta que termine { $count } pod antiguo
+       *[other] falta que terminen { $count } pods antiguos
+    }
+AndThen = { $first }; { $next }
+ChangeTakenUp = se está asumiendo el cambio
+JobRunning = el trabajo se está ejecutando
+ObjectAwaited = { $object } no está
+RestartAwaited = esperando el reinicio
+RolloutPart = { $part }: { $said }
+UpdateCompleting = se está completando la actualización
+VolumeAwaited = el volumen aún no está
 PodUnready = el pod { $pod } se ejecuta pero no está listo
 PodUnreadyBecause = el pod { $pod } se ejecuta pero no está listo: { $said }
 RegistrySilent = el registro de imágenes no ha dado ningún motivo
@@ -665,3 +692,43 @@ RolloutReady = Todo está listo.
 RolloutRemoved = { $object } no está: alguien lo ha quitado.
 RolloutUnschedulable = Ningún nodo puede acoger el pod { $pod }: { $said }
 VolumeLost = se ha perdido su volumen
+
+## How Canopy itself is doing
+
+ClusterInMaintenance = Está en mantenimiento.
+ClustersIll =
+    { $more ->
+        [yes] { $ill } de { $count } clústeres no están operativos: { $names } y otros.
+       *[no] { $ill } de { $count } clústeres no están operativos: { $names }.
+    }
+ClustersUnknown = No se sabe qué hacen los clústeres: infrastructure no responde.
+DeadLetters =
+    { $count ->
+        [one] Hay un mensaje sin entregar, desde hace { $age }.
+       *[other] Hay { $count } mensajes sin entregar, el más antiguo desde hace { $age }.
+    }
+HealthRefused = Ha rechazado la comprobación.
+HealthSilent = No ha respondido en { $within }, { $times } veces seguidas.
+HealthSlow = No ha respondido en { $within }.
+HealthStarting = Está arrancando o deteniéndose.
+HealthUnreachable = No se puede acceder.
+Lapse =
+    { $unit ->
+        [days] { $count } días
+        [hours] { $count } horas
+        [minutes] { $count } minutos
+        [seconds]
+            { $count ->
+                [one] un segundo
+               *[other] { $count } s
+            }
+        [milliseconds] { $count } ms
+       *[moments] menos de dos minutos
+    }
+NatsAddressMissing = No hay ninguna dirección de NATS configurada.
+NatsRefusesFacts = NATS no acepta hechos; puede necesitar un reinicio después de que se llenara su disco.
+NatsSilent = NATS no responde.
+NatsUnreachable = No se puede acceder a NATS.
+NatsWithoutStreams = NATS no responde por sus flujos.
+PostgresAway = PostgreSQL no se puede usar: se rechazan lecturas y escrituras hasta que vuelva.
+WorkGoesOn = { $said } El trabajo continúa; el historial y las pantallas en vivo se ponen al día cuando vuelva.

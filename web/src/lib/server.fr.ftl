@@ -422,6 +422,12 @@ NodesUnknown = Les identifiants ne permettent pas de lister les nœuds ; nœuds
 NotKubernetes = ce qui répond n’est pas un serveur d’API Kubernetes
 OtherCluster = un autre cluster répond que celui où les déploiements ont été placés
 RightsUnknown = On ignore ce que permettent les identifiants : { $said }
+RightMissing =
+    { $place ->
+        [namespace] Les identifiants ne permettent pas { $verb } { $resource } dans l’espace de noms { $namespace }.
+       *[cluster] Les identifiants ne permettent pas { $verb } { $resource }.
+    }
+ClusterCannotBeReached = Le cluster est injoignable.
 
 ## What is wrong with a kubeconfig
 
@@ -516,6 +522,9 @@ VolumesGoing = Les volumes et les secrets sont en cours de suppression.
 WithDetails =
     { $said }
     { $details }
+Shortened =
+    { $said }
+    (tronqué)
 ApplyingInterrupted = L’application a été interrompue.
 BrokenTryingAgain = Une partie de Canopy a signalé une erreur interne. Nouvelle tentative.
 CancelledBy = Annulée par { $user }
@@ -625,7 +634,25 @@ UNEXPECTED = Une erreur inattendue s’est produite. Veuillez réessayer plus ta
 ## What goes wrong with pods
 
 NoReasonGiven = aucune raison n’a été donnée
-PodsReady = { $ready } pods sur { $wanted } sont prêts
+PodsReady =
+    { $wanted ->
+        [one] { $ready } pod sur { $wanted } est prêt
+       *[other] { $ready } pods sur { $wanted } sont prêts
+    }
+PodsUpdated = { $ready } pods sur { $wanted } sont à jour
+OldPodsEnding =
+    { $count ->
+        [one] { $count } ancien pod doit encore se terminer
+       *[other] { $count } anciens pods doivent encore se terminer
+    }
+AndThen = { $first } ; { $next }
+ChangeTakenUp = la modification est en cours de prise en compte
+JobRunning = le job est en cours d’exécution
+ObjectAwaited = { $object } n’est pas là
+RestartAwaited = en attente du redémarrage
+RolloutPart = { $part } : { $said }
+UpdateCompleting = la mise à jour se termine
+VolumeAwaited = le volume n’est pas encore là
 PodUnready = le pod { $pod } s’exécute mais n’est pas prêt
 PodUnreadyBecause = le pod { $pod } s’exécute mais n’est pas prêt : { $said }
 RegistrySilent = le registre n’a donné aucune raison
@@ -665,3 +692,43 @@ RolloutReady = Tout est prêt.
 RolloutRemoved = { $object } n’est plus là : quelqu’un l’a retiré.
 RolloutUnschedulable = Aucun nœud ne peut accueillir le pod { $pod } : { $said }
 VolumeLost = son volume a été perdu
+
+## How Canopy itself is doing
+
+ClusterInMaintenance = Il est en maintenance.
+ClustersIll =
+    { $more ->
+        [yes] { $ill } clusters sur { $count } ne sont pas opérationnels : { $names } et d’autres.
+       *[no] { $ill } clusters sur { $count } ne sont pas opérationnels : { $names }.
+    }
+ClustersUnknown = On ignore ce que font les clusters : infrastructure ne répond pas.
+DeadLetters =
+    { $count ->
+        [one] Il y a un message non remis, depuis { $age }.
+       *[other] Il y a { $count } messages non remis, le plus ancien depuis { $age }.
+    }
+HealthRefused = La vérification a été refusée.
+HealthSilent = Aucune réponse en { $within }, { $times } fois de suite.
+HealthSlow = Aucune réponse en { $within }.
+HealthStarting = Démarrage ou arrêt en cours.
+HealthUnreachable = Injoignable.
+Lapse =
+    { $unit ->
+        [days] { $count } jours
+        [hours] { $count } heures
+        [minutes] { $count } minutes
+        [seconds]
+            { $count ->
+                [one] une seconde
+               *[other] { $count } s
+            }
+        [milliseconds] { $count } ms
+       *[moments] moins de deux minutes
+    }
+NatsAddressMissing = Aucune adresse NATS n’est configurée.
+NatsRefusesFacts = NATS n’accepte pas de faits ; un redémarrage peut être nécessaire après la saturation de son disque.
+NatsSilent = NATS ne répond pas.
+NatsUnreachable = NATS est injoignable.
+NatsWithoutStreams = NATS ne répond pas pour ses flux.
+PostgresAway = PostgreSQL est inutilisable : lectures et écritures sont refusées jusqu’à son retour.
+WorkGoesOn = { $said } Le travail continue ; l’historique et les écrans en direct se mettent à jour à son retour.

@@ -64,6 +64,11 @@ pub struct Logs {
     /// Why not; null when it is.
     #[schema(required)]
     pub problem: Option<String>,
+    /// The stable word of the problem; empty without one.
+    pub reason: String,
+    /// What the problem is filled with.
+    #[schema(value_type = BTreeMap<String, Object>)]
+    pub params: kit::message::Params,
 }
 
 /// One line of the stream `follow=true`: newline-delimited JSON. An empty line means only that the stream lives.
@@ -76,6 +81,11 @@ pub enum Frame {
     Broken {
         /// One sentence.
         error: String,
+        /// Its stable word; empty without one.
+        reason: String,
+        /// What it is filled with.
+        #[schema(value_type = BTreeMap<String, Object>)]
+        params: kit::message::Params,
         code: Code,
         /// False when it is the cluster that does not answer; absent otherwise.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -119,19 +129,21 @@ async fn tail(call: Call, message: pb::StreamLogsRequest) -> Result<Response> {
     let most = message.tail as usize;
     let collect = async {
         let mut arriving = call.api().deployments.clone().stream_logs(call.ask(message)?).await?.into_inner();
-        let (mut lines, mut problem) = (Vec::new(), None);
-        while let Some(pb::StreamLogsResponse { lines: more, unreachable }) = arriving.message().await? {
-            problem = text(unreachable);
+        let (mut lines, mut problem, mut code) = (Vec::new(), None, coded(""));
+        while let Some(pb::StreamLogsResponse { lines: more, unreachable, said }) = arriving.message().await? {
+            (problem, code) = (text(unreachable), coded(&said));
             lines.extend(more.into_iter().map(LogLine::from));
             if lines.len() > most {
                 lines.drain(..lines.len() - most);
             }
         }
-        Ok::<_, ApiError>((lines, problem))
+        Ok::<_, ApiError>((lines, problem, code))
     };
-    let (lines, problem) = tokio::time::timeout(COLLECT, collect).await.map_err(|_| ApiError::timeout())??;
+    let (lines, problem, (reason, params)) =
+        tokio::time::timeout(COLLECT, collect).await.map_err(|_| ApiError::timeout())??;
     let Answer(code, Data { request_id, status, data }) = call.data(lines);
-    Ok(Answer(code, Logs { request_id, status, data, reachable: problem.is_none(), problem }).into_response())
+    Ok(Answer(code, Logs { request_id, status, data, reachable: problem.is_none(), problem, reason, params })
+        .into_response())
 }
 
 async fn follow(call: Call, message: pb::StreamLogsRequest) -> Result<Response> {
@@ -181,9 +193,11 @@ impl Following {
         loop {
             tokio::select! {
                 arrived = self.arriving.message() => return match arrived {
-                    Ok(Some(pb::StreamLogsResponse { unreachable, .. })) if !unreachable.is_empty() => {
+                    Ok(Some(pb::StreamLogsResponse { unreachable, said, .. })) if !unreachable.is_empty() => {
                         let code = Code::ServiceUnavailable;
-                        let last = frame(&Frame::Broken { error: unreachable, code, reachable: Some(false) });
+                        let (reason, params) = coded(&said);
+                        let last = Frame::Broken { error: unreachable, reason, params, code, reachable: Some(false) };
+                        let last = frame(&last);
                         Some((last.into(), None))
                     }
                     Ok(Some(pb::StreamLogsResponse { lines, .. })) => {
@@ -215,7 +229,8 @@ impl Following {
 }
 
 fn broken(error: ApiError) -> Bytes {
-    frame(&Frame::Broken { error: error.message.to_string(), code: error.code, reachable: None }).into()
+    let (reason, params) = (error.message.reason().to_owned(), error.message.params().clone());
+    frame(&Frame::Broken { error: error.message.to_string(), reason, params, code: error.code, reachable: None }).into()
 }
 
 fn frame(frame: &Frame) -> String {

@@ -33,6 +33,11 @@ pub struct Revision {
     /// Why it failed; null otherwise.
     #[schema(required)]
     pub error_log: Option<String>,
+    /// The stable word of the error; empty without one.
+    pub error_log_reason: String,
+    /// What the error is filled with.
+    #[schema(value_type = BTreeMap<String, Object>)]
+    pub error_log_params: kit::message::Params,
     #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub finished_at: Option<OffsetDateTime>,
@@ -56,6 +61,7 @@ impl TryFrom<pb::Revision> for Revision {
             "discard" => RevisionChange::Discard,
             _ => return Err(missing("Revision.change")),
         };
+        let (error_log_reason, error_log_params) = coded(&revision.said);
         let spec = revision.spec.unwrap_or_default();
         Ok(Self {
             number: revision.number,
@@ -66,6 +72,8 @@ impl TryFrom<pb::Revision> for Revision {
             created_at: moment(revision.created_at, "Revision.created_at")?,
             result: result(&revision.result)?,
             error_log: text(revision.error_log),
+            error_log_reason,
+            error_log_params,
             finished_at: moment_or_none(revision.finished_at),
             helm_revisions: revision.helm_revisions,
             effective: revision.effective,

@@ -107,6 +107,11 @@ pub struct Deployment {
     /// Why the last change failed; null otherwise.
     #[schema(required)]
     pub error_log: Option<String>,
+    /// The stable word of the error; empty without one.
+    pub error_log_reason: String,
+    /// What the error is filled with.
+    #[schema(value_type = BTreeMap<String, Object>)]
+    pub error_log_params: kit::message::Params,
     pub base_parameters: BaseParameters,
     pub services: BTreeMap<String, bool>,
     /// Null for applications without PHP.
@@ -240,7 +245,9 @@ impl TryFrom<pb::Deployment> for Deployment {
             operation,
             last_result,
             actions,
+            said,
         } = deployment;
+        let (error_log_reason, error_log_params) = coded(&said);
         let pb::Spec { domain, app_user, services, php, database, source, env, domains, resources: asked, replicas } =
             spec.ok_or_else(|| missing("Deployment.spec"))?;
         Ok(Self {
@@ -256,6 +263,8 @@ impl TryFrom<pb::Deployment> for Deployment {
             created_at: moment(created_at, "Deployment.created_at")?,
             updated_at: moment(updated_at, "Deployment.updated_at")?,
             error_log: text(error_log),
+            error_log_reason,
+            error_log_params,
             base_parameters: BaseParameters { domain, app_user, has_app_pass },
             services: services.into_iter().collect(),
             php_parameters: php.map(Into::into),

@@ -37,7 +37,7 @@ async fn a_change_that_fails_over_a_site_that_serves_leaves_it_running_with_two_
         (shown.status(), shown.revision, shown.effective_revision, shown.last_result.as_str()),
         (DeploymentStatus::Running, 2, 1, "failed")
     );
-    assert_eq!(shown.error_log, "The image could not be pulled");
+    assert_eq!(shown.error_log, "The pods did not become ready.");
     let refused = |verb: &str| shown.actions[verb].reason.clone();
     assert_eq!([refused("retry"), refused("discard"), refused("restart")], ["", "", "CHANGE_UNFINISHED"]);
     let restarted = restart(&world.app, &member(), RestartDeploymentRequest { id, version: 0 }).await;
@@ -102,7 +102,9 @@ async fn revisions_keep_author_reason_result_and_helms_numbers() {
         [(2, "update", "a test", "failed", false, vec![1]), (1, "create", "", "succeeded", true, vec![1])]
     );
     assert_eq!(found[0].author_name, "Test User");
-    assert_eq!(found[0].error_log, "The image could not be pulled");
+    assert_eq!(found[0].error_log, "The pods did not become ready.");
+    assert_eq!(kit::Message::unpacked(&found[0].said, "").reason(), "PodsNotReady");
+    assert_eq!(found[1].said, "");
     assert_eq!(found[1].spec.as_ref().unwrap().domain, "shop.example.com");
 }
 

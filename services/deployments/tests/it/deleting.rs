@@ -135,7 +135,7 @@ async fn a_failed_uninstall_is_shown_and_delete_tries_again() {
     world.finish(&id, &first, false, true).await;
     let shown = world.shown(&id).await;
     assert_eq!((shown.status(), shown.deleting), (DeploymentStatus::Failed, false));
-    assert_eq!(shown.error_log, "The image could not be pulled");
+    assert_eq!(shown.error_log, "The pods did not become ready.");
     let refused = restart(&world.app, &member(), RestartDeploymentRequest { id: id.clone(), version: 0 }).await;
     assert_eq!(verdict(refused), "409 DELETING");
     let renamed = UpdateDeploymentRequest { id: id.clone(), name: Some("New".into()), ..Default::default() };
@@ -183,6 +183,11 @@ async fn an_order_that_tasks_refuses_for_good_fails_its_task() {
     assert_eq!(
         (shown.status(), shown.error_log.as_str()),
         (DeploymentStatus::Failed, "The task could not be started: You do not have permission to perform this action")
+    );
+    assert_eq!(
+        kit::Message::unpacked(&shown.said, ""),
+        kit::message!(TaskNotStarted, said = kit::message!(NOT_PERMITTED)),
+        "its code is stored too"
     );
 }
 

@@ -169,12 +169,14 @@ impl World {
     }
 
     pub async fn finish(&self, id: &str, task: &str, succeeded: bool, serving: bool) {
+        let why = kit::message!(PodsNotReady);
         let request = FinishRequest {
             task_id: task.into(),
             deployment_id: id.into(),
             succeeded,
             serving,
-            error: if succeeded { String::new() } else { "The image could not be pulled".into() },
+            error: if succeeded { String::new() } else { why.to_string() },
+            said: if succeeded { String::new() } else { why.packed() },
             helm_revision: 1,
             ..Default::default()
         };

@@ -3,7 +3,12 @@
 use crate::{NOBODY, World, member, verdict, world};
 use access::testing::service_caller;
 use deployments::observe::observe;
+use kit::{Message, message};
 use proto::deployments::{DeploymentStatus, Observation, ObserveRequest};
+
+fn unready() -> Message {
+    message!(PodsReady, ready = 0, wanted = 2)
+}
 
 async fn see(world: &World, id: &str, revision: i32, serving: bool, second: i64) {
     let at = kit::clock::stamp(world.app.cx.clock.now());
@@ -12,7 +17,8 @@ async fn see(world: &World, id: &str, revision: i32, serving: bool, second: i64)
         deployment_id: id.into(),
         revision,
         serving,
-        message: if serving { "" } else { "no pod is ready" }.into(),
+        message: if serving { String::new() } else { unready().to_string() },
+        said: if serving { String::new() } else { unready().packed() },
         at,
     };
     let request = ObserveRequest { observations: vec![seen(NOBODY), seen(id), seen("nonsense")] };
@@ -25,7 +31,8 @@ async fn the_latest_observation_of_the_current_revision_wins() {
     let id = world.running().await;
     see(&world, &id, 1, false, 10).await;
     let shown = world.shown(&id).await;
-    assert_eq!((shown.status(), shown.error_log.as_str()), (DeploymentStatus::Failed, "no pod is ready"));
+    assert_eq!((shown.status(), shown.error_log.as_str()), (DeploymentStatus::Failed, "0 of 2 pods are ready"));
+    assert_eq!(Message::unpacked(&shown.said, ""), unready());
     see(&world, &id, 1, true, 5).await;
     assert_eq!(world.shown(&id).await.status(), DeploymentStatus::Failed, "an older one");
     see(&world, &id, 2, true, 20).await;

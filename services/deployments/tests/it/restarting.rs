@@ -68,7 +68,7 @@ async fn a_restart_that_fails_while_the_site_serves_leaves_it_running_with_the_r
     let shown = world.shown(&id).await;
     assert_eq!(
         (shown.status(), shown.error_log.as_str()),
-        (DeploymentStatus::Running, "The image could not be pulled")
+        (DeploymentStatus::Running, "The pods did not become ready.")
     );
 }
 

@@ -71,6 +71,7 @@ async fn an_unreachable_cluster_is_degraded_and_only_overseers_read_why() {
     assert!(!parts.contains_key("cluster unborn"), "a cluster without a kubeconfig is neither well nor ill");
     let parts = stage.ask(person(Role::Manager)).await;
     assert_eq!(parts["cluster prod"].details, "connection to 10.0.0.7 refused");
+    assert_eq!(kit::Message::unpacked(&parts["cluster paused"].said, "").reason(), "ClusterInMaintenance");
 }
 
 #[tokio::test]
@@ -131,4 +132,6 @@ async fn dead_letters_are_counted_and_make_their_role_degraded() {
     assert_eq!(said("deployments"), (State::Degraded, "There are 3 dead letters, the oldest 5 hours old."));
     assert_eq!(said("tasks"), (State::Degraded, "There is one dead letter, 3 days old."));
     assert_eq!(said("auth"), (State::Up, ""));
+    let letters = kit::Message::unpacked(&parts["tasks"].said, "");
+    assert_eq!((letters.reason(), parts["auth"].said.as_str()), ("DeadLetters", ""));
 }

@@ -96,6 +96,7 @@ pub fn cluster(name: &str, status: &str, problem: &str) -> ClusterState {
         name: name.to_owned(),
         status: status.to_owned(),
         problem: problem.to_owned(),
+        said: String::new(),
         latency_ms: 12,
         checked_at: None,
     }

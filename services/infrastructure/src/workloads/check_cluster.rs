@@ -10,7 +10,7 @@ use crate::{
 };
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use k8s_openapi::api::authorization::v1::{ResourceAttributes, SelfSubjectAccessReview, SelfSubjectAccessReviewSpec};
-use kit::{Result, ids, message};
+use kit::{Message, Result, ids, message};
 use kube::{Api, api::PostParams};
 use proto::infrastructure as pb;
 
@@ -26,10 +26,12 @@ pub(super) async fn check_cluster(
     let client = space.client();
     let version = space.call(space.doing("get", kinds::NAMESPACE, ""), client.apiserver_version()).await;
     let version = version.map_err(|fault| space.doing("read the version of", kinds::NAMESPACE, "").error(fault))?;
+    let missing = missing(&space).await?;
     Ok(pb::CheckClusterResponse {
         version: crate::fault::clean(&version.git_version, 64),
         api_versions: api_versions(&space).await?,
-        missing: missing(&space).await?,
+        missing: missing.iter().map(ToString::to_string).collect(),
+        missing_said: missing.iter().map(Message::packed).collect(),
     })
 }
 
@@ -45,7 +47,7 @@ async fn api_versions(space: &Space) -> Result<Vec<String>> {
 }
 
 /// One sentence per right that is missing.
-async fn missing(space: &Space) -> Result<Vec<String>> {
+async fn missing(space: &Space) -> Result<Vec<Message>> {
     // Most credentials may do everything, and then one question is enough.
     if allowed(
         space,
@@ -61,13 +63,13 @@ async fn missing(space: &Space) -> Result<Vec<String>> {
         return Ok(Vec::new());
     }
     let asked = rights().into_iter().map(|right| ask(space, right)).collect::<Vec<_>>();
-    let asked: Vec<Option<String>> =
+    let asked: Vec<Option<Message>> =
         stream::iter(asked).buffered(space.cluster().options().cluster_questions).try_collect().await?;
     Ok(asked.into_iter().flatten().collect())
 }
 
 /// The sentence, when the right is missing.
-async fn ask(space: &Space, (verb, kind, subresource): Right) -> Result<Option<String>> {
+async fn ask(space: &Space, (verb, kind, subresource): Right) -> Result<Option<Message>> {
     let may = allowed(space, attributes(space, verb, kind, subresource)).await?;
     Ok((!may).then(|| sentence(verb, kind, subresource)))
 }
@@ -116,9 +118,9 @@ async fn allowed(space: &Space, attributes: ResourceAttributes) -> Result<bool> 
     Ok(answer.status.is_some_and(|status| status.allowed))
 }
 
-fn sentence(verb: &str, kind: Kind, subresource: Option<&str>) -> String {
+fn sentence(verb: &str, kind: Kind, subresource: Option<&str>) -> Message {
     let resource = subresource.map_or_else(|| kind.resource(), |part| format!("{}/{part}", kind.resource()));
-    message!(KUBECONFIG_LACKS_RIGHT, verb = verb, resource = resource, place = "cluster", namespace = "").to_string()
+    message!(KUBECONFIG_LACKS_RIGHT, verb = verb, resource = resource, place = "cluster", namespace = "")
 }
 
 #[cfg(test)]

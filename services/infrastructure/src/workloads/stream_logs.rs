@@ -10,7 +10,7 @@ use crate::{
 };
 use futures::{AsyncRead, AsyncReadExt as _, StreamExt as _, future::BoxFuture, stream::FuturesUnordered};
 use k8s_openapi::{api::core::v1::Pod, jiff::Timestamp};
-use kit::{Error, Result, clock, message};
+use kit::{Error, Message, Result, clock, message};
 use kube::{
     Api, ResourceExt as _,
     api::{ListParams, LogParams},
@@ -61,8 +61,8 @@ pub(super) async fn stream_logs(
     let ends = Instant::now() + ANSWER;
     let space = app.space(&request.cluster_id, &request.deployment_id, &request.namespace);
     let space = match timeout_at(ends, space).await {
-        Ok(Err(error)) if fault::is_of_cluster(&error) => return Ok(unreachable(error.to_string())),
-        Err(_) => return Ok(unreachable(kit::message!(CLUSTER_SILENT).to_string())),
+        Ok(Err(error)) if fault::is_of_cluster(&error) => return Ok(unreachable(error.message())),
+        Err(_) => return Ok(unreachable(kit::message!(CLUSTER_SILENT))),
         Ok(outcome) => outcome?,
     };
     let tail = if request.tail == 0 { TAIL } else { request.tail.min(MOST_TAIL) };
@@ -82,7 +82,7 @@ pub(super) async fn stream_logs(
             match read.await {
                 Ok(()) => Ok(()),
                 // these words are ours: there is nothing to mask in them
-                Err(error) if fault::is_of_cluster(&error) => progress.tell(last(error.to_string())).await,
+                Err(error) if fault::is_of_cluster(&error) => progress.tell(last(&error.message())).await,
                 Err(error) => Err(wish.space.masked(error).await),
             }
         })
@@ -90,12 +90,12 @@ pub(super) async fn stream_logs(
 }
 
 /// The end of a stream whose cluster does not answer.
-fn last(unreachable: String) -> pb::StreamLogsResponse {
-    pb::StreamLogsResponse { lines: Vec::new(), unreachable }
+fn last(why: &Message) -> pb::StreamLogsResponse {
+    pb::StreamLogsResponse { lines: Vec::new(), unreachable: why.to_string(), said: why.packed() }
 }
 
-fn unreachable(sentence: String) -> Answers<pb::StreamLogsResponse> {
-    told(move |progress| Box::pin(async move { progress.tell(last(sentence)).await }))
+fn unreachable(why: Message) -> Answers<pb::StreamLogsResponse> {
+    told(move |progress| Box::pin(async move { progress.tell(last(&why)).await }))
 }
 
 impl Wish {
@@ -272,7 +272,7 @@ fn stamped(line: &[u8]) -> (Option<Timestamp>, &[u8]) {
 }
 
 fn lines_of(lines: &[pb::LogLine]) -> pb::StreamLogsResponse {
-    pb::StreamLogsResponse { lines: lines.to_vec(), unreachable: String::new() }
+    pb::StreamLogsResponse { lines: lines.to_vec(), ..pb::StreamLogsResponse::default() }
 }
 
 fn line_of(source: &Source, line: &[u8], mask: &Mask) -> pb::LogLine {

@@ -119,7 +119,8 @@ async fn follow(space: &Space, wanted: &Wanted, labelled: bool, patience: &Patie
                 if said.as_ref() != Some(&(line.clone(), serving)) {
                     progress
                         .tell(pb::WatchRolloutResponse {
-                            message: line.clone(),
+                            message: line.to_string(),
+                            said: line.packed(),
                             serving,
                             ..pb::WatchRolloutResponse::default()
                         })

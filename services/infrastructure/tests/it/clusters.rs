@@ -164,6 +164,7 @@ async fn plain_users_see_clusters_without_credentials_and_inside_reasons() {
     assert_eq!((seen.status.as_str(), seen.nodes), ("operational", Some(3)));
     let seen = get_cluster::get(&stage.app, &stage.admin(), id()).await.expect("a cluster").cluster.expect("one");
     assert_eq!((seen.access_type.as_str(), seen.problem.as_str()), ("token", "inside 10.1.2.3"));
+    assert_eq!(kit::Message::unpacked(&seen.said, ""), "inside 10.1.2.3", "an older role writes no code");
     let list = list_clusters::list(&stage.app, &stage.user(), ListClustersRequest::default()).await.expect("a list");
     assert_eq!(list.clusters[0].access_type, "");
     for wrong in ["", "x", "00000000000040008000000000000001", &cluster.id.to_uppercase()] {
@@ -314,6 +315,8 @@ async fn validating_says_what_a_kubeconfig_leads_to_and_stores_nothing() {
     let stranger = validate(stranger).await;
     let problem = "The cluster cannot be reached: its certificate is not of the authority in the kubeconfig";
     assert_eq!(stranger.problem, problem);
+    let said = kit::Message::unpacked(&stranger.said, "");
+    assert_eq!(said, kit::message!(ClusterAway, said = kit::message!(CertificateOfOther)));
     assert!(stage.history().await.is_empty());
     fake.end().await;
 }

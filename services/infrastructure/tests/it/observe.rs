@@ -112,6 +112,7 @@ async fn a_cluster_whose_nodes_may_not_be_listed_is_operational_without_figures(
     let seen = until(&stage, &cluster.id, |cluster| cluster.status == "operational").await;
     assert_eq!((seen.nodes, seen.total_cpu, seen.total_memory), (None, None, None));
     assert_eq!(seen.problem, "The credentials may not list nodes, so nodes, CPU and memory are not known.");
+    assert_eq!(kit::Message::unpacked(&seen.said, "").reason(), "NodesUnknown");
     stop(&stage, running).await;
     fake.end().await;
 }

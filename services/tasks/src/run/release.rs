@@ -1,10 +1,12 @@
 //! Install and upgrade: bring a sealed revision into its cluster as a Helm release, the first one or the next. They
 //! differ in their words and in the hooks that run.
 
-use kit::{Message, message, message::as_is};
+use kit::{Message, message};
 use proto::{
     deployments::{ApplyRequest, WriteSecretsRequest},
-    infrastructure::{CheckClusterRequest, EnsureNamespaceRequest, FinishReleaseRequest, RunHooksRequest},
+    infrastructure::{
+        CheckClusterRequest, CheckClusterResponse, EnsureNamespaceRequest, FinishReleaseRequest, RunHooksRequest,
+    },
 };
 use std::time::Duration;
 
@@ -57,7 +59,15 @@ async fn check(work: &mut Work) -> Result<Turn, Halt> {
         return Ok(Turn::Done(message!(KubernetesVersion, version = cluster.version)));
     }
     let said = message!(CredentialsTooWeak, cluster = &task.cluster_name);
-    Err(Halt::Failed(message!(WithDetails, said = said, details = as_is(cluster.missing.join("\n")))))
+    Err(Halt::Failed(message!(WithDetails, said = said, details = rights(cluster))))
+}
+
+/// What the credentials may not do, a line each. An older role gives only the sentences.
+fn rights(cluster: CheckClusterResponse) -> Vec<Message> {
+    let coded = cluster.missing_said.len() == cluster.missing.len();
+    let said = cluster.missing_said.into_iter().chain(std::iter::repeat(String::new()));
+    let pairs = said.map(|said| if coded { said } else { String::new() }).zip(cluster.missing);
+    pairs.map(|(said, sentence)| Message::unpacked(&said, &sentence)).collect()
 }
 
 async fn namespace(work: &mut Work) -> Result<Turn, Halt> {

@@ -81,7 +81,12 @@ async fn a_failure_before_applying_leaves_the_release_alone() {
     assert_eq!(task.status(), TaskStatus::Failed);
     assert!(task.error.contains("do not allow") && task.error.contains("create deployments.apps"), "{}", task.error);
     assert_eq!(stage.world.methods(), ["check"]);
-    assert!(stage.finishes(id).await[0].serving_unknown);
+    let finish = stage.finishes(id).await.remove(0);
+    assert!(finish.serving_unknown);
+    assert_eq!((finish.error.as_str(), finish.said.as_str()), (task.error.as_str(), task.said.as_str()));
+    let said = kit::Message::unpacked(&finish.said, "");
+    let right = kit::message!(ObjectAwaited, object = "create deployments.apps");
+    assert_eq!(said.params()["details"], kit::message::Value::from(vec![right]), "each right with its code");
 }
 
 #[tokio::test]

@@ -244,6 +244,7 @@ impl i::workload_service_server::WorkloadService for World {
         let mut answer = i::CheckClusterResponse { version: "v1.33.1".to_owned(), ..Default::default() };
         if let Some(Act::Missing(sentence)) = self.play(of_read("check")).await? {
             answer.missing.push(sentence.to_owned());
+            answer.missing_said.push(kit::message!(ObjectAwaited, object = sentence).packed());
         }
         Ok(Response::new(answer))
     }

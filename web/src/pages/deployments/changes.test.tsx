@@ -51,6 +51,8 @@ const revision = (number: number): Revision => ({
   finishedAt: null,
   result: null,
   errorLog: null,
+  errorLogReason: '',
+  errorLogParams: {},
   helmRevisions: [],
   effective: number === 2,
   chartVersion: '1.0.0',

@@ -17,6 +17,8 @@ const FIRST: Revision = {
   finishedAt: '2026-11-20T08:05:00Z',
   result: 'succeeded',
   errorLog: null,
+  errorLogReason: '',
+  errorLogParams: {},
   helmRevisions: [1],
   effective: true,
   chartVersion: '1.0.0',

@@ -7,6 +7,7 @@ import type { Deployment, Revision } from '@/api/types'
 import { QueryView, Waiting } from '@/components/query-view'
 import { StatusTag } from '@/components/status-tag'
 import { TimeAgo } from '@/components/time-ago'
+import { failure } from '@/lib/sentence'
 import { useUrlState } from '@/lib/url-state'
 import { POLICY } from '@/spec/policy'
 import { Panel } from './panels'
@@ -80,7 +81,7 @@ function Row({ revision, atWork }: { revision: Revision; atWork: boolean }) {
         // Long logs scroll, by keyboard too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <pre className="error-log" tabIndex={0} aria-label={t('problem-log')}>
-          {errorLog}
+          {failure(revision)}
         </pre>
       ) : null}
     </li>

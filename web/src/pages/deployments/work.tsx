@@ -4,7 +4,7 @@ import { one } from '@/api/query'
 import type { Deployment, Task } from '@/api/types'
 import { DiscardButton, RestartButton, RetryButton } from '@/components/changes/buttons'
 import { StatusTag } from '@/components/status-tag'
-import { stepTitle, worded } from '@/lib/sentence'
+import { failure, stepTitle, worded } from '@/lib/sentence'
 import { lasted, useNow } from '@/lib/time'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
@@ -91,7 +91,7 @@ export function Problem({ deployment, rights }: { deployment: Deployment; rights
               {/* Long logs scroll, by keyboard too. */}
               {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
               <pre className="error-log" tabIndex={0} aria-label={t('problem-log')}>
-                {errorLog}
+                {failure(deployment)}
               </pre>
             </>
           ) : null}

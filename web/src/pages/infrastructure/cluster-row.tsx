@@ -5,6 +5,7 @@ import { CopyId } from '@/components/copy-id'
 import { ExpandableRow } from '@/components/expandable-row'
 import { StatusTag } from '@/components/status-tag'
 import { TimeAgo } from '@/components/time-ago'
+import { worded } from '@/lib/sentence'
 import { useIsAdmin } from '@/session/store'
 import { ClusterDeployments } from './cluster-deployments'
 import { Fact, Facts, Measured } from './facts'
@@ -47,7 +48,7 @@ export function ClusterRow({ cluster, rows }: { cluster: Cluster; rows: Rows }) 
   )
   return (
     <ExpandableRow open={rows.isOpen(cluster.id)} onToggle={() => rows.onToggle(cluster.id)} summary={summary}>
-      {cluster.problem ? <Alert type="warning" showIcon title={cluster.problem} style={{ marginBottom: 16 }} /> : null}
+      {cluster.problem ? <Alert type="warning" showIcon title={worded(cluster, cluster.problem)} style={{ marginBottom: 16 }} /> : null}
       <Configuration cluster={cluster} />
       <Network cluster={cluster} />
       <ClusterDeployments cluster={cluster} />

@@ -120,6 +120,7 @@ const preflight = {
   reachable: true,
   version: '1.34.1',
   missing: ['Namespaces cannot be created.'],
+  missingReasons: [],
   problem: null,
 }
 

@@ -45,6 +45,8 @@ const cluster = (id: string, name: string, at: string, seen: boolean): Cluster =
   hasSecurity: seen,
   hasKubeconfig: seen,
   problem: null,
+  reason: '',
+  params: {},
   lastSeen: null,
   createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-01T00:00:00Z',

@@ -1,6 +1,7 @@
 import { Alert, Button, Form, Input, Tag } from 'antd'
 import { useId } from 'react'
 import type { Preflight } from '@/api/types'
+import { worded } from '@/lib/sentence'
 import { moment } from '@/lib/time'
 import { Fact, Facts } from './facts'
 import { t } from './texts'
@@ -69,7 +70,7 @@ function PreflightPanel({ preflight }: { preflight: Preflight }) {
           <dd className={preflight.caFingerprint === null ? undefined : 'infra-code'}>{preflight.caFingerprint ?? t('preflight-ca-none')}</dd>
         </div>
       </Facts>
-      {preflight.problem ? <Alert type="warning" showIcon title={preflight.problem} style={{ marginBottom: 12 }} /> : null}
+      {preflight.problem ? <Alert type="warning" showIcon title={worded(preflight, preflight.problem)} style={{ marginBottom: 12 }} /> : null}
       {missing.length > 0 ? (
         <Alert
           type="warning"
@@ -77,8 +78,8 @@ function PreflightPanel({ preflight }: { preflight: Preflight }) {
           title={t('preflight-missing')}
           description={
             <ul style={{ margin: 0, paddingInlineStart: 18 }}>
-              {missing.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
+              {missing.map((each, n) => (
+                <li key={each}>{worded(preflight.missingReasons[n] ?? {}, each)}</li>
               ))}
             </ul>
           }

@@ -23,7 +23,7 @@ pub enum Judgement {
     /// On its way.
     Going {
         /// One line.
-        line: String,
+        line: Message,
         /// Whether something of the release serves.
         serving: bool,
     },
@@ -79,7 +79,7 @@ impl Judge {
                 serving,
                 previous: serving && has_old_pods(snapshot, wanted),
             },
-            None => Judgement::Going { line: progress.waiting.join("; "), serving },
+            None => Judgement::Going { line: joined(progress.waiting), serving },
         }
     }
 
@@ -116,11 +116,11 @@ fn missing(object: &str, patience: &Patience) -> Signal {
 }
 
 /// The overall deadline has passed: never without saying on what it waits.
-fn overdue(found: &[Signal], snapshot: &Snapshot, wanted: &Wanted, waiting: &[String], patience: &Patience) -> Signal {
+fn overdue(found: &[Signal], snapshot: &Snapshot, wanted: &Wanted, waiting: &[Message], patience: &Patience) -> Signal {
     if let Some(signal) = found.first() {
         return signal.clone();
     }
-    let why = unready(snapshot, wanted).unwrap_or_else(|| Message::said(waiting.join("; ")));
+    let why = unready(snapshot, wanted).unwrap_or_else(|| joined(waiting.to_vec()));
     let (unit, count) = spoken(patience.overall);
     Signal {
         key: "overall".into(),
@@ -129,6 +129,12 @@ fn overdue(found: &[Signal], snapshot: &Snapshot, wanted: &Wanted, waiting: &[St
         tail: None,
         crash: false,
     }
+}
+
+/// As one line. Few at once: a release has a handful of parts.
+fn joined(waiting: Vec<Message>) -> Message {
+    let joined = waiting.into_iter().reduce(|first, next| message!(AndThen, first = first, next = next));
+    joined.unwrap_or_else(|| message!(RolloutReady))
 }
 
 /// In minutes where it is some, else in seconds.

@@ -7,6 +7,7 @@ use k8s_openapi::api::{
     batch::v1::Job,
     core::v1::PersistentVolumeClaim,
 };
+use kit::{Message, message};
 use kube::{Resource, ResourceExt as _};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
@@ -50,7 +51,7 @@ impl Wanted {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Progressed {
     /// One line per thing that is not ready, for instance "web: 1 of 2 pods are ready"; empty when all is.
-    pub waiting: Vec<String>,
+    pub waiting: Vec<Message>,
     /// Workloads of the release that are not in the cluster.
     pub missing: Vec<String>,
     /// Whether something of the release serves now.
@@ -64,63 +65,63 @@ pub fn progress(snapshot: &Snapshot, wanted: &Wanted) -> Progressed {
     for name in &wanted.deployments {
         match snapshot.deployments.get(name) {
             None => out.missing.push(format!("Deployment {name}")),
-            Some(d) => out.waiting.extend(deployment(d, wanted.since).map(|line| format!("{}: {line}", label(d)))),
+            Some(d) => out.waiting.extend(deployment(d, wanted.since).map(|said| of_part(d, said))),
         }
     }
     for name in &wanted.stateful_sets {
         match snapshot.stateful_sets.get(name) {
             None => out.missing.push(format!("StatefulSet {name}")),
-            Some(s) => out.waiting.extend(stateful_set(s).map(|line| format!("{}: {line}", label(s)))),
+            Some(s) => out.waiting.extend(stateful_set(s).map(|said| of_part(s, said))),
         }
     }
     for name in &wanted.jobs {
         match snapshot.jobs.get(name) {
             None => out.missing.push(format!("Job {name}")),
-            Some(j) => out.waiting.extend((!is_complete(j)).then(|| format!("{}: the job is running", label(j)))),
+            Some(j) => out.waiting.extend((!is_complete(j)).then(|| of_part(j, message!(JobRunning)))),
         }
     }
     for name in &wanted.claims {
         match snapshot.claims.get(name) {
             None => out.missing.push(format!("PersistentVolumeClaim {name}")),
             Some(c) if is_bound(c) || waits_for_consumer(snapshot, c) => {}
-            Some(_) => out.waiting.push(format!("{name}: the volume is not there yet")),
+            Some(_) => out.waiting.push(message!(RolloutPart, part = name, said = message!(VolumeAwaited))),
         }
     }
-    out.waiting.extend(out.missing.iter().map(|object| format!("{object} is not there")));
+    out.waiting.extend(out.missing.iter().map(|object| message!(ObjectAwaited, object = object)));
     out.serving = serving(snapshot, wanted);
     out
 }
 
 /// kubectl's `rollout status`: `None` when it is done.
-fn deployment(d: &Deployment, since: Option<OffsetDateTime>) -> Option<String> {
+fn deployment(d: &Deployment, since: Option<OffsetDateTime>) -> Option<Message> {
     let (spec, status) = (d.spec.as_ref()?, d.status.clone().unwrap_or_default());
     if status.observed_generation.unwrap_or(0) < d.metadata.generation.unwrap_or(0) {
-        return Some("the change is being taken up".into());
+        return Some(message!(ChangeTakenUp));
     }
     if let Some(since) = since
         && restarted(d).is_none_or(|at| at < since)
     {
-        return Some("waiting for the restart".into());
+        return Some(message!(RestartAwaited));
     }
     let wanted = spec.replicas.unwrap_or(1);
     let (updated, all, available) =
         (status.updated_replicas.unwrap_or(0), status.replicas.unwrap_or(0), status.available_replicas.unwrap_or(0));
     if updated < wanted {
-        Some(format!("{updated} of {wanted} pods are updated"))
+        Some(message!(PodsUpdated, ready = updated, wanted = wanted))
     } else if all > updated {
-        Some(format!("{} old {} to end", all - updated, if all - updated == 1 { "pod has" } else { "pods have" }))
+        Some(message!(OldPodsEnding, count = all - updated))
     } else if available < updated {
-        Some(format!("{available} of {wanted} {} ready", if wanted == 1 { "pod is" } else { "pods are" }))
+        Some(message!(PodsReady, ready = available, wanted = wanted))
     } else {
         None
     }
 }
 
 /// Helm's rule: `None` when it is done.
-fn stateful_set(s: &StatefulSet) -> Option<String> {
+fn stateful_set(s: &StatefulSet) -> Option<Message> {
     let (spec, status) = (s.spec.as_ref()?, s.status.clone().unwrap_or_default());
     if status.observed_generation.unwrap_or(0) < s.metadata.generation.unwrap_or(0) {
-        return Some("the change is being taken up".into());
+        return Some(message!(ChangeTakenUp));
     }
     let strategy = spec.update_strategy.clone().unwrap_or_default();
     let wanted = spec.replicas.unwrap_or(1);
@@ -129,13 +130,18 @@ fn stateful_set(s: &StatefulSet) -> Option<String> {
         let partition = strategy.rolling_update.and_then(|rolling| rolling.partition).unwrap_or(0);
         let updated = status.updated_replicas.unwrap_or(0);
         if updated < wanted - partition {
-            return Some(format!("{updated} of {wanted} pods are updated"));
+            return Some(message!(PodsUpdated, ready = updated, wanted = wanted));
         }
         if ready == wanted && partition == 0 && status.current_revision != status.update_revision {
-            return Some("the update is being completed".into());
+            return Some(message!(UpdateCompleting));
         }
     }
-    (ready != wanted).then(|| format!("{ready} of {wanted} {} ready", if wanted == 1 { "pod is" } else { "pods are" }))
+    (ready != wanted).then(|| message!(PodsReady, ready = ready, wanted = wanted))
+}
+
+/// What is said about a part, with the name that people know it by.
+fn of_part<K: Resource>(object: &K, said: Message) -> Message {
+    message!(RolloutPart, part = label(object), said = said)
 }
 
 fn restarted(d: &Deployment) -> Option<OffsetDateTime> {

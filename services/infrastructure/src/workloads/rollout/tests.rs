@@ -5,6 +5,7 @@ use k8s_openapi::api::{
     apps::v1::{Deployment, ReplicaSet, StatefulSet},
     core::v1::{Event, PersistentVolumeClaim, Pod},
 };
+use kit::Message;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -67,6 +68,10 @@ fn container(more: Value) -> Value {
 fn event(kind: &str, uid: &str, reason: &str, message: &str, severity: &str) -> Value {
     json!({"metadata": {"name": reason}, "type": severity, "reason": reason, "message": message, "count": 3,
         "involvedObject": {"kind": kind, "name": format!("the-{uid}"), "uid": uid}, "lastTimestamp": "2026-11-21T08:00:00Z"})
+}
+
+fn lines(waiting: &[Message]) -> String {
+    waiting.iter().map(Message::sentence).collect::<Vec<_>>().join("; ")
 }
 
 fn wanted() -> Wanted {
@@ -303,7 +308,7 @@ fn a_deployment_is_ready_by_kubectls_rule() {
     let line = |status: Value| {
         let mut shown = Snapshot::default();
         shown.deployments.insert("shop-web".into(), deployment(status));
-        progress(&shown, &wanted()).waiting.join("; ")
+        lines(&progress(&shown, &wanted()).waiting)
     };
     assert_eq!(
         line(json!({"observedGeneration": 1, "replicas": 2, "updatedReplicas": 2, "availableReplicas": 2})),
@@ -330,7 +335,7 @@ fn a_statefulset_is_ready_by_helms_rule() {
         let mut shown = Snapshot::default();
         let set = json!({"metadata": {"name": "db", "generation": 1}, "spec": {"replicas": 2, "selector": {}, "serviceName": "x", "template": {}, "updateStrategy": strategy}, "status": status});
         shown.stateful_sets.insert("db".into(), of(set));
-        progress(&shown, &Wanted { stateful_sets: vec!["db".into()], ..Wanted::default() }).waiting.join("; ")
+        lines(&progress(&shown, &Wanted { stateful_sets: vec!["db".into()], ..Wanted::default() }).waiting)
     };
     let rolling = json!({"type": "RollingUpdate", "rollingUpdate": {"partition": 0}});
     let status = |updated: i32, ready: i32, current: &str| json!({"observedGeneration": 1, "replicas": 2, "updatedReplicas": updated, "readyReplicas": ready, "currentRevision": current, "updateRevision": "b"});
