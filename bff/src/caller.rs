@@ -109,7 +109,7 @@ impl Call {
             put(&mut request, access::CLIENT_ADDRESS, address)?;
         }
         if let Ok(user) = caller.user()
-            && let Some(age) = app.moves.age(user.id)
+            && let Some(age) = app.rights_changes.age(user.id)
         {
             let statement =
                 app.cx.identity.statement(&UserRef { id: user.id, name: user.name() }, app.cx.clock.now())?;
@@ -119,10 +119,10 @@ impl Call {
     }
 
     /// This call has changed what a user may see: their next calls count on it.
-    pub fn moved(&self, user: &str) {
+    pub fn rights_changed(&self, user: &str) {
         // A service has done its part with this id: whatever it is, the call is a success.
         if let Ok(user) = kit::ids::parse(user) {
-            self.0.app.moves.note(user);
+            self.0.app.rights_changes.note(user);
         }
     }
 

@@ -7,17 +7,17 @@
 mod api;
 mod body;
 mod caller;
-mod crowd;
+mod concurrency;
 mod edge;
 mod envelope;
 mod error;
 mod gate;
 mod hosts;
 pub mod live;
-mod moves;
 mod openapi;
 mod path;
 mod query;
+mod rights_changes;
 mod routes;
 mod settings;
 mod streams;
@@ -62,8 +62,8 @@ pub(crate) struct AppParts {
     pub(crate) places: Arc<Semaphore>,
     /// For those who are not.
     pub(crate) anonymous: Arc<Semaphore>,
-    pub(crate) addresses: crowd::Crowd<Network>,
-    pub(crate) users: crowd::Crowd<Uuid>,
+    pub(crate) addresses: concurrency::ConcurrencyLimit<Network>,
+    pub(crate) users: concurrency::ConcurrencyLimit<Uuid>,
     pub(crate) secrets: kit::rate::Rate,
     pub(crate) hosts: Arc<hosts::Hosts>,
     /// How long a request waits for one of them.
@@ -71,7 +71,7 @@ pub(crate) struct AppParts {
     /// Logs that are followed.
     pub(crate) streams: streams::Streams,
     pub(crate) live: live::Live,
-    pub(crate) moves: moves::Moves,
+    pub(crate) rights_changes: rights_changes::RightsChanges,
     pub(crate) bundle: web::Bundle,
 }
 
@@ -116,8 +116,8 @@ pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
     let places = Arc::new(Semaphore::new(options.bff_requests));
     let anonymous = Arc::new(Semaphore::new(options.bff_requests.div_ceil(4)));
     let streams = streams::Streams::of(options.bff_logs, options.bff_logs_per_user);
-    let moves = moves::Moves::of(guard.access().fresh());
-    let live = live::Live::of(cx, moves.clone());
+    let rights_changes = rights_changes::RightsChanges::of(guard.access().fresh());
+    let live = live::Live::of(cx, rights_changes.clone());
     let queue = options.bff_queue;
     let app = App(Arc::new(AppParts {
         cx: cx.clone(),
@@ -127,14 +127,14 @@ pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
         document: openapi::json(&document)?.into(),
         places,
         anonymous,
-        addresses: crowd::Crowd::of(crowd::MOST, queue),
-        users: crowd::Crowd::of(crowd::MOST, queue),
+        addresses: concurrency::ConcurrencyLimit::of(concurrency::MOST, queue),
+        users: concurrency::ConcurrencyLimit::of(concurrency::MOST, queue),
         secrets: kit::rate::Rate::of(10),
         hosts: Arc::new(hosts::Hosts::of(&cx.settings)),
         queue,
         streams,
         live,
-        moves,
+        rights_changes,
         bundle,
     }));
     let site = match bundle.is_empty() {

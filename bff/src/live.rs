@@ -9,8 +9,8 @@ use crate::{
     App,
     edge::Client,
     gate::Passed,
-    moves::Moves,
-    streams::{Full, Place, Streams},
+    rights_changes::RightsChanges,
+    streams::{StreamLimit, StreamPermit, Streams},
     table::LIVE,
 };
 use access::{Caller, Role};
@@ -67,7 +67,7 @@ pub struct Live {
     cx: Context,
     signals: broadcast::Sender<Signal>,
     places: Streams,
-    moves: Moves,
+    rights_changes: RightsChanges,
 }
 
 /// What all streams are told.
@@ -92,10 +92,10 @@ enum Audience {
 }
 
 impl Live {
-    pub(crate) fn of(cx: &Context, moves: Moves) -> Self {
+    pub(crate) fn of(cx: &Context, rights_changes: RightsChanges) -> Self {
         // Over HTTP/1 each stream holds a connection: half of them are left to REST.
         let places = Streams::with_addresses((cx.settings.connections / 2).max(1), PER_USER, PER_ADDRESS);
-        Self { cx: cx.clone(), signals: broadcast::Sender::new(QUEUE), places, moves }
+        Self { cx: cx.clone(), signals: broadcast::Sender::new(QUEUE), places, rights_changes }
     }
 
     /// The service, for the gRPC port as it is and for browsers through [`route`].
@@ -156,19 +156,21 @@ impl Live {
         from: Option<Network>,
     ) -> kit::Result<BoxStream<'static, Result<WatchResponse, Status>>> {
         let place = self.places.enter_from(caller.user()?.id, from).map_err(|full| match full {
-            Full::Own => Error::RateLimited { retry_after: Duration::from_secs(5) },
-            Full::All => Error::unavailable(kit::message!(SCREENS_CROWDED), anyhow::anyhow!("all places are taken")),
+            StreamLimit::Caller => Error::RateLimited { retry_after: Duration::from_secs(5) },
+            StreamLimit::Server => {
+                Error::unavailable(kit::message!(SCREENS_CROWDED), anyhow::anyhow!("all places are taken"))
+            }
         })?;
         let watching = Watching {
             stop: self.cx.stop.clone(),
             signals: self.signals.subscribe(),
-            moves: self.moves.clone(),
+            rights_changes: self.rights_changes.clone(),
             rights: Rights::of(&caller),
             caller,
             checks: interval(CHECK),
             said: Instant::now(),
             greeted: false,
-            _place: place,
+            _permit: place,
         };
         let frames = stream::unfold(Some(watching), |watching| async { watching?.next().await });
         Ok(frames.boxed())
@@ -190,7 +192,7 @@ impl LiveService for Live {
 struct Watching {
     stop: tokio_util::sync::CancellationToken,
     signals: broadcast::Receiver<Signal>,
-    moves: Moves,
+    rights_changes: RightsChanges,
     caller: Caller,
     rights: Rights,
     checks: Interval,
@@ -198,7 +200,7 @@ struct Watching {
     said: Instant,
     /// The first frame was sent.
     greeted: bool,
-    _place: Place,
+    _permit: StreamPermit,
 }
 
 impl Watching {
@@ -228,7 +230,7 @@ impl Watching {
                     let rights = Rights::of(&self.caller);
                     if std::mem::replace(&mut self.rights, rights) != self.rights {
                         // what is fetched now must not meet a service that has not noticed yet
-                        self.moves.note(self.caller.user()?.id);
+                        self.rights_changes.note(self.caller.user()?.id);
                         return Ok(Some(ready()));
                     }
                     if self.said.elapsed() >= BEAT {

@@ -123,7 +123,7 @@ pub async fn create(call: Call, Body(body): Body<CreateTeam>) -> Result<Answer<D
         pb::CreateTeamRequest { name: name.unwrap_or_default(), description: description.unwrap_or_default() };
     let answer = call.api().teams.clone().create_team(call.ask(message)?).await?.into_inner();
     let team = one(answer.team)?;
-    call.moved(&team.owner_id);
+    call.rights_changed(&team.owner_id);
     Ok(call.created(team))
 }
 
@@ -143,7 +143,7 @@ pub async fn add_member(call: Call, ids: Ids, Body(body): Body<AddMember>) -> Re
     let user_id = body.user_id.unwrap_or_default();
     let message = pb::AddMemberRequest { team_id: ids.one("Team")?, user_id: user_id.clone() };
     let answer = call.api().teams.clone().add_member(call.ask(message)?).await?.into_inner();
-    call.moved(&user_id);
+    call.rights_changed(&user_id);
     Ok(call.created(one(answer.team)?))
 }
 
@@ -155,6 +155,6 @@ pub async fn remove_member(call: Call, ids: Ids) -> Result<Answer<Data<Team>>> {
     let user_id = ids.second("Member")?;
     let message = pb::RemoveMemberRequest { team_id: ids.one("Team")?, user_id: user_id.clone() };
     let answer = call.api().teams.clone().remove_member(call.ask(message)?).await?.into_inner();
-    call.moved(&user_id);
+    call.rights_changed(&user_id);
     Ok(call.data(one(answer.team)?))
 }

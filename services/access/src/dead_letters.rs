@@ -27,7 +27,7 @@ pub fn dead_letters(cx: &Context) -> DeadLetterServiceServer<DeadLetters> {
 
 /// What can be done about one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum DeadLetterAction {
     /// Sent again.
     Resend,
     /// Thrown away.
@@ -35,7 +35,7 @@ pub enum Deed {
 }
 
 /// What a line of history about it needs to know.
-pub struct Doer<'a> {
+pub struct Actor<'a> {
     /// The role whose letter it is.
     pub service: &'a str,
     /// Who does it; nobody for whoever has the data folder.
@@ -46,25 +46,25 @@ pub struct Doer<'a> {
     pub clock: &'a dyn kit::Clock,
 }
 
-impl Deed {
+impl DeadLetterAction {
     /// Does it and writes the line of history, both in the caller's transaction.
     ///
     /// # Errors
     /// `NotFound`; those of the database.
-    pub async fn on(self, db: &mut sqlx::PgConnection, id: Uuid, doer: &Doer<'_>) -> Result<kept::Letter> {
+    pub async fn on(self, db: &mut sqlx::PgConnection, id: Uuid, actor: &Actor<'_>) -> Result<kept::Letter> {
         let letter = match self {
             Self::Resend => kept::resend(db, id).await?,
             Self::Drop => kept::drop(db, id).await?,
         };
-        let place = if doer.origin.user.is_some() { "canopy" } else { "server" };
-        let (service, method, id) = (doer.service, &letter.method, id.to_string());
+        let place = if actor.origin.user.is_some() { "canopy" } else { "server" };
+        let (service, method, id) = (actor.service, &letter.method, id.to_string());
         let message = match self {
             Self::Resend => message!(DeadLetterResent, service = service, place = place, method = method, id = id),
             Self::Drop => message!(DeadLetterDropped, service = service, place = place, method = method, id = id),
         };
         let line = Line::new(Kind::Warning, "System", &message).host(service).admin_only();
-        let (event, record) = line.event(doer.ids, doer.clock, doer.origin);
-        outbox::fact_on(db, event, doer.origin, &record).await?;
+        let (event, record) = line.event(actor.ids, actor.clock, actor.origin);
+        outbox::fact_on(db, event, actor.origin, &record).await?;
         Ok(letter)
     }
 }
@@ -76,7 +76,7 @@ pub struct DeadLetters(Context);
 impl DeadLetters {
     async fn does<M>(
         &self,
-        deed: Deed,
+        action: DeadLetterAction,
         request: Request<M>,
         id: impl FnOnce(M) -> String,
     ) -> Result<Option<DeadLetter>> {
@@ -85,8 +85,8 @@ impl DeadLetters {
         let id = kit::ids::parse_as(&id(message), "Dead letter")?;
         let Self(cx) = self;
         let mut tx = cx.begin().await?;
-        let doer = Doer { service: cx.service, origin: caller.origin(), ids: &*cx.ids, clock: &*cx.clock };
-        let letter = deed.on(tx.conn(), id, &doer).await?;
+        let actor = Actor { service: cx.service, origin: caller.origin(), ids: &*cx.ids, clock: &*cx.clock };
+        let letter = action.on(tx.conn(), id, &actor).await?;
         tx.commit().await?;
         Ok(Some(shown(letter)))
     }
@@ -136,7 +136,7 @@ impl DeadLetterService for DeadLetters {
         &self,
         request: Request<ResendDeadLetterRequest>,
     ) -> Result<Response<ResendDeadLetterResponse>, Status> {
-        let letter = self.does(Deed::Resend, request, |message| message.id).await?;
+        let letter = self.does(DeadLetterAction::Resend, request, |message| message.id).await?;
         Ok(Response::new(ResendDeadLetterResponse { letter }))
     }
 
@@ -144,7 +144,7 @@ impl DeadLetterService for DeadLetters {
         &self,
         request: Request<DropDeadLetterRequest>,
     ) -> Result<Response<DropDeadLetterResponse>, Status> {
-        let letter = self.does(Deed::Drop, request, |message| message.id).await?;
+        let letter = self.does(DeadLetterAction::Drop, request, |message| message.id).await?;
         Ok(Response::new(DropDeadLetterResponse { letter }))
     }
 }

@@ -17,7 +17,7 @@ mod rights;
 pub mod testing;
 
 pub use caller::{Admin, Caller, ManageTeam, Overseer, OwnTeams, Peer, PrivateTeam, ReadTeam, Readable, WriteTeam};
-pub use dead_letters::{DeadLetters, Deed, Doer, ROWS as DEAD_LETTERS, dead_letters};
+pub use dead_letters::{Actor, DeadLetterAction, DeadLetters, ROWS as DEAD_LETTERS, dead_letters};
 pub use guard::{Guard, guard, open};
 pub use policy::{Capability, Row, Who, admin, public, services, user};
 pub use rights::{Access, Membership, Options, Role, User};

@@ -139,7 +139,7 @@ impl Access {
     /// The claims of a token; its signature is verified once and remembered by its hash.
     ///
     /// # Errors
-    /// `Unauthenticated`.
+    /// `Unauthenticated` for one that cannot be read, that somebody else signed or that is over.
     pub fn claims(&self, token: &str) -> Result<kit::identity::Claims> {
         use sha2::Digest as _;
         let now = self.0.cx.clock.now();

@@ -42,12 +42,12 @@ struct Plan {
 /// Validates, stores revision 1 and orders the install.
 ///
 /// # Errors
-/// 404 for a foreign team, 403 for one that the caller only oversees, 400 with every problem, 409 for a name or a
+/// 404 for a foreign or unknown team, 403 for one that the caller only oversees, 400 with every problem, 409 for a name or a
 /// domain that is taken.
 pub async fn create(app: &App, caller: &Caller, request: CreateDeploymentRequest) -> Result<CreateDeploymentResponse> {
     let user = caller.user()?.id;
     let body = request.encode_to_vec();
-    let team = team(caller, &request)?;
+    let team = team(app, caller, &request).await?;
     if let Some(answer) = repeated(app, caller, user, &body).await? {
         return Ok(answer);
     }
@@ -76,11 +76,12 @@ pub async fn create(app: &App, caller: &Caller, request: CreateDeploymentRequest
 }
 
 /// The team it is for; `None` is a validation problem, told with all others.
-fn team(caller: &Caller, request: &CreateDeploymentRequest) -> Result<Option<Uuid>> {
+async fn team(app: &App, caller: &Caller, request: &CreateDeploymentRequest) -> Result<Option<Uuid>> {
     if request.team_id.trim().is_empty() {
         return Ok(None);
     }
     let team = kit::ids::parse_as(&request.team_id, "Team")?;
+    owners::known_team(&app.cx, caller, team).await?;
     caller.write(team, "Team")?;
     Ok(Some(team))
 }

@@ -1,6 +1,7 @@
 //! Asking the owners of what a deployment refers to: teams about its team, infrastructure about its cluster.
 //! Never inside a transaction.
 
+use access::Caller;
 use kit::{Context, Error, Message, Origin, Result, message};
 use proto::{
     infrastructure::{
@@ -21,6 +22,18 @@ pub async fn team_name(cx: &Context, origin: &Origin, team: Uuid) -> Result<Opti
         .map_err(failure)?
         .into_inner();
     Ok(answer.teams.into_iter().find(|found| found.id == team.to_string()).map(|found| found.name))
+}
+
+/// Refuses a team that the caller may not see, and one that is not there: whoever sees all teams may name any id.
+///
+/// # Errors
+/// `NotFound`; `Unavailable` when teams cannot be asked.
+pub async fn known_team(cx: &Context, caller: &Caller, team: Uuid) -> Result<()> {
+    caller.read(team, "Team")?;
+    if caller.own_teams().ids().contains(&team) {
+        return Ok(());
+    }
+    team_name(cx, caller.origin(), team).await?.map(|_| ()).ok_or_else(|| Error::not_found("Team"))
 }
 
 /// The cluster; `None` when there is none of that id or it is being deleted.

@@ -6,7 +6,7 @@ use proto::deployments::{GetQuotasRequest, GetQuotasResponse, Quota};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use crate::App;
+use crate::{App, owners};
 
 /// What is used of each quota.
 struct Used {
@@ -19,11 +19,11 @@ struct Used {
 /// What a member of the team may still create and start.
 ///
 /// # Errors
-/// 404 for a foreign team.
+/// 404 for a foreign or unknown team.
 pub async fn get_quotas(app: &App, caller: &Caller, request: GetQuotasRequest) -> Result<GetQuotasResponse> {
     let user = caller.user()?.id;
     let team = kit::ids::parse_as(&request.team_id, "Team")?;
-    caller.read(team, "Team")?;
+    owners::known_team(&app.cx, caller, team).await?;
     let used = used(&mut *app.cx.db.acquire().await?, team, user).await?;
     let options = &app.options;
     let quota = |used: i64, most: u32| Some(Quota { used: u32::try_from(used).unwrap_or(u32::MAX), most });

@@ -23,6 +23,8 @@ use uuid::Uuid;
 pub async fn set(app: &App, caller: &Caller, request: SetKubeconfigRequest) -> Result<SetKubeconfigResponse> {
     caller.admin()?;
     let id = kit::ids::parse_as(&request.cluster_id, "Cluster")?;
+    // an unknown cluster is not found, whatever is to be set
+    ClusterRow::load(&mut *app.cx.db.acquire().await?, id).await?;
     let config = app.intake.read(&request.kubeconfig, app.cx.clock.now()).await?;
     let cluster = replace(app, caller.origin(), id, &config, Trust::Verified).await?;
     Ok(SetKubeconfigResponse { cluster: Some(cluster) })

@@ -1,6 +1,6 @@
 //! AddMember: an existing user becomes a member. Team admins, the owner and admins may.
 
-use crate::{App, facts, member, people::People, team::Team};
+use crate::{App, facts, get, member, people::People, team::Team};
 use access::{Caller, ManageTeam};
 use kit::{Error, Result, message};
 use proto::teams::{AddMemberRequest, AddMemberResponse};
@@ -13,6 +13,8 @@ use uuid::Uuid;
 /// `NotFound` for a foreign team and for an unknown user, `Forbidden` for plain members, `Conflict` for a member already.
 pub async fn add_member(app: &App, caller: &Caller, request: AddMemberRequest) -> Result<AddMemberResponse> {
     let id = kit::ids::parse_as(&request.team_id, "Team")?;
+    // whether there is such a team comes first: an unknown one is not found, whoever asks
+    get::find(app, &caller.read(id, "Team")?).await?;
     let managed = caller.manage(id, "Team")?;
     let user = kit::ids::parse_as(&request.user_id, "User")?;
     // All names are asked for before the change, so that a change that was made is never answered with an outage.

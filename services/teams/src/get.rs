@@ -22,7 +22,11 @@ pub async fn get(app: &App, caller: &Caller, request: GetTeamRequest) -> Result<
     Ok(GetTeamResponse { team: Some(member::show(team, &members, &people)) })
 }
 
-async fn find(app: &App, readable: &ReadTeam) -> Result<Team> {
+/// The team.
+///
+/// # Errors
+/// `NotFound`: whoever sees all teams may name one that is not there.
+pub async fn find(app: &App, readable: &ReadTeam) -> Result<Team> {
     sqlx::query_as!(
         Team,
         "select id, name, description, owner_id, version, created_at, updated_at from teams.team where id = $1",

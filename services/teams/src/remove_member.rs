@@ -1,6 +1,6 @@
 //! RemoveMember: a member leaves, or is removed by somebody who may.
 
-use crate::{App, facts, member, people::People, team::Team};
+use crate::{App, facts, get, member, people::People, team::Team};
 use access::Caller;
 use kit::{Error, Result, Tx, message};
 use proto::teams::{RemoveMemberRequest, RemoveMemberResponse};
@@ -23,8 +23,9 @@ enum Right {
 pub async fn remove_member(app: &App, caller: &Caller, request: RemoveMemberRequest) -> Result<RemoveMemberResponse> {
     let id = kit::ids::parse_as(&request.team_id, "Team")?;
     let me = caller.user()?.id;
-    // a foreign team is not found, whoever is to be removed from it
+    // a foreign or unknown team is not found, whoever is to be removed from it
     let readable = caller.read(id, "Team")?;
+    get::find(app, &readable).await?;
     let user = kit::ids::parse_as(&request.user_id, "Member")?;
     let right = match () {
         () if caller.admin().is_ok() => Right::Admin,

@@ -8,7 +8,7 @@ use crate::{
     App,
     envelope::Success,
     error::{ApiError, Code},
-    streams::{Full, Place},
+    streams::{StreamLimit, StreamPermit},
 };
 use access::Caller;
 use axum::{
@@ -157,16 +157,16 @@ async fn follow(call: Call, message: pb::StreamLogsRequest) -> Result<Response> 
         caller: call.caller().clone(),
         checks,
         said: Instant::now(),
-        _place: place,
+        _permit: place,
     };
     let body = HttpBody::from_stream(following.frames());
     Ok(([(header::CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"))], body).into_response())
 }
 
-fn refusal(full: Full) -> ApiError {
-    match full {
-        Full::Own => ApiError::too_many(message!(TOO_MANY_LOGS), 5),
-        Full::All => ApiError::unavailable(message!(LOGS_CROWDED)),
+fn refusal(limit: StreamLimit) -> ApiError {
+    match limit {
+        StreamLimit::Caller => ApiError::too_many(message!(TOO_MANY_LOGS), 5),
+        StreamLimit::Server => ApiError::unavailable(message!(LOGS_CROWDED)),
     }
 }
 
@@ -177,7 +177,7 @@ struct Following {
     caller: Caller,
     checks: Interval,
     said: Instant,
-    _place: Place,
+    _permit: StreamPermit,
 }
 
 impl Following {

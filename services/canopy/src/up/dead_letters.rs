@@ -2,7 +2,7 @@
 
 use super::{folder::Folder, ports::Ports, postgres, supervisor::Supervisor};
 use crate::SERVICES;
-use access::{Deed, Doer};
+use access::{Actor, DeadLetterAction};
 use anyhow::{Context as _, bail};
 use kit::{Origin, clock::SystemClock, dead_letters as kept, ids::SystemIds};
 use sqlx::{Connection as _, PgConnection};
@@ -110,14 +110,14 @@ impl Databases {
 
 impl Command {
     async fn on(&self, databases: &Databases) -> anyhow::Result<String> {
-        let (deed, ids, done) = match self {
+        let (action, ids, done) = match self {
             Self::List => return list(databases).await,
-            Self::Resend { ids } => (Deed::Resend, ids, "sent again"),
-            Self::Drop { ids } => (Deed::Drop, ids, "dropped"),
+            Self::Resend { ids } => (DeadLetterAction::Resend, ids, "sent again"),
+            Self::Drop { ids } => (DeadLetterAction::Drop, ids, "dropped"),
         };
         let mut said = String::new();
         for &id in ids {
-            let service = one(databases, deed, id).await?;
+            let service = one(databases, action, id).await?;
             writeln!(said, "{id} of {service}: {done}")?;
         }
         Ok(said)
@@ -125,13 +125,13 @@ impl Command {
 }
 
 /// Does it to the letter of this id, whichever service has it.
-async fn one(databases: &Databases, deed: Deed, id: Uuid) -> anyhow::Result<&'static str> {
+async fn one(databases: &Databases, action: DeadLetterAction, id: Uuid) -> anyhow::Result<&'static str> {
     let origin = Origin::of_role(&SystemIds);
     for service in SERVICES.iter().filter(|service| service.migrator.is_some()) {
         let Some(mut connection) = databases.of(service.name).await? else { continue };
         let mut transaction = connection.begin().await?;
-        let doer = Doer { service: service.name, origin: &origin, ids: &SystemIds, clock: &SystemClock };
-        match deed.on(&mut transaction, id, &doer).await {
+        let actor = Actor { service: service.name, origin: &origin, ids: &SystemIds, clock: &SystemClock };
+        match action.on(&mut transaction, id, &actor).await {
             Ok(_) => {
                 transaction.commit().await?;
                 return Ok(service.name);

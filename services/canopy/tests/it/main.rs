@@ -5,6 +5,7 @@
 mod system;
 
 mod auth_away;
+mod matrix;
 mod newcomer;
 mod own_writes;
 mod reflection;

@@ -12,9 +12,9 @@ const REMEMBERED: u64 = 10_000;
 
 /// Recent changes of memberships. Cheap to clone.
 #[derive(Clone)]
-pub struct Moves(Arc<moka::sync::Cache<Uuid, Instant>>);
+pub struct RightsChanges(Arc<moka::sync::Cache<Uuid, Instant>>);
 
-impl Moves {
+impl RightsChanges {
     /// Remembers each for `fresh`, after which every cache has asked again.
     pub fn of(fresh: Duration) -> Self {
         Self(Arc::new(moka::sync::Cache::builder().max_capacity(REMEMBERED).time_to_live(fresh).build()))

@@ -1,0 +1,143 @@
+//! The cases of REST.
+
+use super::{
+    case::Case,
+    rule::Names::{Nothing, OfTeam, Shared},
+    world::{Named, PASSWORD, Spare, VISITOR, World},
+};
+use crate::system::Session;
+use serde_json::{Value, json};
+
+/// What is sent, beside the method.
+pub struct Ask {
+    pub path: String,
+    pub body: Option<Value>,
+    /// With the version of the first change: whoever may change it learns that it has changed since (409), and nothing
+    /// happens.
+    pub stale: bool,
+}
+
+fn plain(path: impl Into<String>) -> Ask {
+    Ask { path: path.into(), body: None, stale: false }
+}
+
+fn post(path: impl Into<String>, body: Value) -> Ask {
+    Ask { body: Some(body), ..plain(path) }
+}
+
+fn stale(path: impl Into<String>) -> Ask {
+    Ask { stale: true, ..plain(path) }
+}
+
+fn site(world: &World<'_>, named: &Named) -> Value {
+    Session::site(&named.things.site, &world.cluster, &named.things.team)
+}
+
+/// One case per call, and one more where a field asks for what only admins get.
+pub fn cases() -> Vec<Case<Ask, u16>> {
+    let of = Case::<Ask, u16>::of;
+    vec![
+        of("GET /openapi.json", Nothing, 200, |_, _| plain("/openapi.json")),
+        of("GET /auth/setup", Nothing, 200, |_, _| plain("/auth/setup")),
+        // it is done: also with the token
+        of("POST /auth/setup", Nothing, 409, |world, named| {
+            let email = format!("{}@example.com", named.word);
+            post("/auth/setup", json!({"token": world.setup_token, "email": email, "password": PASSWORD}))
+        }),
+        of("POST /auth/register", Nothing, 201, |_, named| {
+            post("/auth/register", json!({"email": format!("{}@example.com", named.word), "password": PASSWORD}))
+        }),
+        of("POST /auth/login", Nothing, 200, |_, _| {
+            post("/auth/login", json!({"email": VISITOR, "password": PASSWORD}))
+        }),
+        of("POST /auth/logout", Nothing, 200, |_, _| plain("/auth/logout")).with(Spare::Session),
+        of("GET /users/profile", Nothing, 200, |_, _| plain("/users/profile")),
+        of("GET /dashboard", Nothing, 200, |_, _| plain("/dashboard")),
+        of("GET /events", OfTeam, 200, |_, n| plain(format!("/events?deployment={}", n.things.deployment))),
+        of("GET /admin/events", Nothing, 200, |_, _| plain("/admin/events")),
+        of("GET /admin/dead-letters", Nothing, 200, |_, _| plain("/admin/dead-letters")),
+        of("POST /admin/dead-letters/{service}/{id}/resend", Shared, 200, |_, n| {
+            plain(format!("/admin/dead-letters/teams/{}/resend", n.spare))
+        })
+        .with(Spare::Letter("teams")),
+        of("DELETE /admin/dead-letters/{service}/{id}", Shared, 200, |_, n| {
+            plain(format!("/admin/dead-letters/events/{}", n.spare))
+        })
+        .with(Spare::Letter("events")),
+        of("GET /teams", OfTeam, 200, |_, n| {
+            plain(format!("/teams?search={}", n.things.team_name.replace(' ', "%20")))
+        }),
+        of("POST /teams", Nothing, 201, |_, n| post("/teams", json!({"name": n.word, "description": "one more"}))),
+        of("GET /teams/all", Nothing, 200, |_, _| plain("/teams/all")),
+        of("GET /teams/{id}", OfTeam, 200, |_, n| plain(format!("/teams/{}", n.things.team))),
+        // who is in it already
+        of("POST /teams/{id}/members", OfTeam, 409, |_, n| {
+            post(format!("/teams/{}/members", n.things.team), json!({"userId": n.things.colleague}))
+        }),
+        of("DELETE /teams/{id}/members/{userId}", OfTeam, 200, |_, n| {
+            plain(format!("/teams/{}/members/{}", n.things.team, n.spare))
+        })
+        .with(Spare::Member),
+        of("GET /catalogue", Nothing, 200, |_, _| plain("/catalogue")),
+        of("GET /datacenters", Nothing, 200, |_, _| plain("/datacenters")),
+        of("POST /datacenters", Nothing, 201, |_, n| {
+            post(
+                "/datacenters",
+                json!({"name": n.word, "provider": "hetzner", "region": "eu-central", "city": "", "country": "",
+                "address": "", "status": "operational"}),
+            )
+        }),
+        of("GET /clusters", Nothing, 200, |_, _| plain("/clusters")),
+        of("POST /clusters", Nothing, 201, |world, n| {
+            post(
+                "/clusters",
+                json!({"name": n.word, "description": "one more", "provider": "hetzner", "region": "eu-central",
+                "datacenter": world.datacenter, "k8sendpoint": "https://cluster.example.com"}),
+            )
+        }),
+        of("POST /clusters/validate", Nothing, 200, |world, _| {
+            post("/clusters/validate", json!({"kubeconfig": world.kubeconfig}))
+        }),
+        of("GET /clusters/{id}", Shared, 200, |_, n| plain(format!("/clusters/{}", n.cluster))),
+        of("GET /clusters/{id}/kubeconfig", Shared, 200, |_, n| plain(format!("/clusters/{}/kubeconfig", n.cluster))),
+        of("POST /clusters/{id}/kubeconfig", Shared, 200, |world, n| {
+            post(format!("/clusters/{}/kubeconfig", n.cluster), json!({"kubeconfig": world.kubeconfig_for(n)}))
+        }),
+        of("GET /deployments", OfTeam, 200, |_, n| plain(format!("/deployments?teamId={}", n.things.team))),
+        // the name is taken in its team
+        of("POST /deployments", OfTeam, 409, |world, n| post("/deployments", site(world, n))),
+        of("GET /deployments/{id}", OfTeam, 200, |_, n| plain(format!("/deployments/{}", n.things.deployment))),
+        of("PUT /deployments/{id}", OfTeam, 409, |_, n| Ask {
+            body: Some(json!({"description": "changed again"})),
+            ..stale(format!("/deployments/{}", n.things.deployment))
+        }),
+        of("DELETE /deployments/{id}", OfTeam, 409, |_, n| stale(format!("/deployments/{}", n.things.deployment))),
+        of("POST /deployments/{id}/restart", OfTeam, 409, |_, n| {
+            stale(format!("/deployments/{}/restart", n.things.deployment))
+        }),
+        of("POST /deployments/{id}/retry", OfTeam, 409, |_, n| {
+            stale(format!("/deployments/{}/retry", n.things.deployment))
+        }),
+        of("POST /deployments/{id}/discard", OfTeam, 409, |_, n| {
+            stale(format!("/deployments/{}/discard", n.things.deployment))
+        }),
+        of("GET /deployments/{id}/revisions", OfTeam, 200, |_, n| {
+            plain(format!("/deployments/{}/revisions", n.things.deployment))
+        }),
+        of("POST /deployments/{id}/secrets/reveal", OfTeam, 200, |_, n| {
+            plain(format!("/deployments/{}/secrets/reveal", n.things.deployment))
+        }),
+        of("GET /deployments/{id}/logs", OfTeam, 200, |_, n| {
+            plain(format!("/deployments/{}/logs", n.things.deployment))
+        }),
+        of("GET /quotas", OfTeam, 200, |_, n| plain(format!("/quotas?teamId={}", n.things.team))),
+        of("GET /tasks", OfTeam, 200, |_, n| plain(format!("/tasks?deploymentId={}", n.things.deployment))),
+        of("GET /tasks/{id}", OfTeam, 200, |_, n| plain(format!("/tasks/{}", n.things.task))),
+        of("DELETE /tasks/{id}", OfTeam, 200, |_, n| plain(format!("/tasks/{}", n.spare))).with(Spare::Task),
+        // it is finished
+        of("POST /tasks/{id}/cancel", OfTeam, 409, |_, n| plain(format!("/tasks/{}/cancel", n.things.task))),
+        // there is nothing to retry
+        of("POST /tasks/{id}/retry", OfTeam, 409, |_, n| plain(format!("/tasks/{}/retry", n.things.task))),
+        of("GET /health", Nothing, 200, |_, _| plain("/health")),
+    ]
+}

@@ -1,0 +1,174 @@
+//! What a call should answer, computed from its row (rule and capability) and from who names which thing. This is the whole
+//! of it: what the services do is held against it, not the other way round.
+
+use access::{Capability, Row, Who};
+
+/// Who calls. All but the last four know the team `Own` from inside or not at all; nobody knows `Foreign` from inside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Person {
+    /// Without a token.
+    Nobody,
+    /// In neither team.
+    User,
+    Member,
+    TeamAdmin,
+    Owner,
+    /// Of all teams, in neither.
+    Manager,
+    /// In neither team.
+    Administrator,
+    /// Was a member of `Own`, with a session from that time.
+    FormerMember,
+    /// Was a member of `Own` and is inactive now, with a session from that time.
+    Deactivated,
+}
+
+impl Person {
+    pub const ALL: [Self; 9] = [
+        Self::Nobody,
+        Self::User,
+        Self::Member,
+        Self::TeamAdmin,
+        Self::Owner,
+        Self::Manager,
+        Self::Administrator,
+        Self::FormerMember,
+        Self::Deactivated,
+    ];
+
+    fn is_signed_in(self) -> bool {
+        !matches!(self, Self::Nobody | Self::Deactivated)
+    }
+
+    fn belongs(self, thing: Thing) -> bool {
+        thing == Thing::Own && matches!(self, Self::Member | Self::TeamAdmin | Self::Owner)
+    }
+
+    fn oversees(self) -> bool {
+        matches!(self, Self::Manager | Self::Administrator)
+    }
+}
+
+/// Whose thing is named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Thing {
+    /// Of the team that members, its admin and its owner are in.
+    Own,
+    /// Of another team.
+    Foreign,
+    /// Nobody's: there is none of that id.
+    Random,
+}
+
+impl Thing {
+    pub const ALL: [Self; 3] = [Self::Own, Self::Foreign, Self::Random];
+}
+
+/// What the ids of a call belong to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Names {
+    /// It names no thing.
+    Nothing,
+    /// A team, or what a team owns.
+    OfTeam,
+    /// What belongs to no team (a cluster): own and foreign are the same.
+    Shared,
+}
+
+/// How a call should end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Answer {
+    /// It does what it is for.
+    Granted,
+    /// A list with the thing.
+    Shown,
+    /// A list without it.
+    Empty,
+    /// 401
+    Unauthenticated,
+    /// 403
+    Forbidden,
+    /// 404
+    NotFound,
+}
+
+/// The answer that is right. `as_admin`: a field of the request asks for what only admins get.
+pub fn expected(row: &Row, names: Names, as_admin: bool, who: Person, thing: Thing) -> Answer {
+    match row.who {
+        Who::Public => return Answer::Granted,
+        _ if !who.is_signed_in() => return Answer::Unauthenticated,
+        Who::Nobody => return Answer::Forbidden,
+        Who::Admin if who != Person::Administrator => return Answer::Forbidden,
+        Who::Admin | Who::User => {}
+    }
+    let list = |shown| if shown { Answer::Shown } else { Answer::Empty };
+    let answer = match row.needs {
+        None if names != Names::Nothing && thing == Thing::Random => Answer::NotFound,
+        None => Answer::Granted,
+        Some(Capability::Readable | Capability::OwnTeams) if names == Names::Nothing => Answer::Granted,
+        Some(Capability::Readable) => list(who.belongs(thing) || (who.oversees() && thing != Thing::Random)),
+        Some(Capability::OwnTeams) => list(who.belongs(thing)),
+        Some(capability) => of_team(capability, who, thing),
+    };
+    match answer {
+        Answer::Granted | Answer::Shown | Answer::Empty if as_admin && who != Person::Administrator => {
+            Answer::Forbidden
+        }
+        answer => answer,
+    }
+}
+
+/// Foreign things are as unknown as those that do not exist; what may be seen but not done is forbidden.
+fn of_team(capability: Capability, who: Person, thing: Thing) -> Answer {
+    if thing == Thing::Random || !(who.belongs(thing) || who.oversees()) {
+        return Answer::NotFound;
+    }
+    let may = match capability {
+        Capability::OwnTeams | Capability::Readable | Capability::Read => true,
+        Capability::Private | Capability::Write => who != Person::Manager,
+        Capability::Manage => matches!(who, Person::TeamAdmin | Person::Owner | Person::Administrator),
+    };
+    if may { Answer::Granted } else { Answer::Forbidden }
+}
+
+/// The same as a picture, for whoever reads it: own and foreign, in the order of [`Person::ALL`].
+#[test]
+fn the_rules_at_a_glance() {
+    let row = |capability| access::user("GET /").needs(capability);
+    let line = |row: &Row, names, thing| -> String {
+        let sign = |who| match expected(row, names, false, who, thing) {
+            Answer::Granted => 'y',
+            Answer::Shown => 's',
+            Answer::Empty => '-',
+            Answer::Unauthenticated => '1',
+            Answer::Forbidden => '3',
+            Answer::NotFound => '4',
+        };
+        Person::ALL.into_iter().map(sign).collect()
+    };
+    //                  nobody, user, member, team admin, owner, manager, administrator, former, deactivated
+    for (capability, own, foreign) in [
+        (Capability::OwnTeams, "1-sss---1", "1-------1"),
+        (Capability::Readable, "1-sssss-1", "1----ss-1"),
+        (Capability::Read, "14yyyyy41", "14444yy41"),
+        (Capability::Private, "14yyy3y41", "144443y41"),
+        (Capability::Write, "14yyy3y41", "144443y41"),
+        (Capability::Manage, "143yy3y41", "144443y41"),
+    ] {
+        let row = row(capability);
+        assert_eq!(line(&row, Names::OfTeam, Thing::Own), own, "{capability:?}, own");
+        assert_eq!(line(&row, Names::OfTeam, Thing::Foreign), foreign, "{capability:?}, foreign");
+        let unknown = if matches!(capability, Capability::OwnTeams | Capability::Readable) { '-' } else { '4' };
+        let unknown: String = Person::ALL.map(|who| if who.is_signed_in() { unknown } else { '1' }).iter().collect();
+        assert_eq!(line(&row, Names::OfTeam, Thing::Random), unknown, "{capability:?}, unknown");
+    }
+    for (row, existing, unknown) in [
+        (access::public("GET /"), "yyyyyyyyy", "yyyyyyyyy"),
+        (access::user("GET /"), "1yyyyyyy1", "144444441"),
+        (access::admin("GET /"), "133333y31", "133333431"),
+        (access::services("/a/B", &["*"]), "133333331", "133333331"),
+    ] {
+        assert_eq!(line(&row, Names::Shared, Thing::Own), existing, "{row:?}");
+        assert_eq!(line(&row, Names::Shared, Thing::Random), unknown, "{row:?}, unknown");
+    }
+}

@@ -1,0 +1,291 @@
+//! One running system with two teams that own the same kinds of things, and everybody who may try to get at them.
+
+use super::rule::{Names, Person, Thing};
+use crate::system::{Canopy, Session, base64};
+use reqwest::Method;
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, PgPool};
+use std::{
+    collections::BTreeMap,
+    sync::{
+        Mutex,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
+
+/// The password of everybody.
+pub const PASSWORD: &str = "correct horse battery";
+/// Who signs in when that is what is tried: a session too many ends the oldest, which nobody else may lose.
+pub const VISITOR: &str = "visitor@example.com";
+
+/// What a call uses up, so that each has one of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Spare {
+    Nothing,
+    /// A finished task.
+    Task,
+    /// A plain member of the team.
+    Member,
+    /// A dead letter of the service.
+    Letter(&'static str),
+    /// A session of the caller.
+    Session,
+}
+
+/// What a team has.
+#[derive(Clone, Debug)]
+pub struct Things {
+    pub team: String,
+    pub team_name: String,
+    pub deployment: String,
+    pub site: String,
+    /// A finished one.
+    pub task: String,
+    /// Somebody who is in the team.
+    pub colleague: String,
+}
+
+/// What one call names.
+#[derive(Clone, Debug)]
+pub struct Named {
+    pub things: Things,
+    pub cluster: String,
+    pub spare: String,
+    /// A word that no other call has.
+    pub word: String,
+}
+
+pub struct World<'a> {
+    pub canopy: &'a Canopy,
+    pub cluster: String,
+    pub datacenter: String,
+    /// Of the cluster, base64.
+    pub kubeconfig: String,
+    /// Of the set-up that is done.
+    pub setup_token: String,
+    db: PgPool,
+    own: Things,
+    foreign: Things,
+    tokens: BTreeMap<Person, String>,
+    sessions: BTreeMap<Person, Mutex<Vec<String>>>,
+    calls: AtomicUsize,
+}
+
+fn random() -> String {
+    use kit::Ids as _;
+    kit::ids::SystemIds.uuid().to_string()
+}
+
+fn address(person: Person) -> String {
+    format!("{person:?}@example.com").to_lowercase()
+}
+
+impl<'a> World<'a> {
+    /// Makes the teams, their things and everybody.
+    pub async fn of(canopy: &'a Canopy) -> Self {
+        let admin = canopy.first_admin().await;
+        let db = database(canopy).await;
+        let operational = |_: u16, clusters: &Value| clusters[0]["status"] == "operational";
+        let clusters = admin.until("/clusters", 120, "the cluster is seen", operational).await;
+        let cluster = clusters[0]["id"].as_str().unwrap().to_owned();
+        let datacenter = clusters[0]["datacenter"].as_str().unwrap().to_owned();
+        let kubeconfig = admin.get(&format!("/clusters/{cluster}/kubeconfig")).await;
+        let kubeconfig = base64(kubeconfig.as_str().unwrap().as_bytes());
+
+        let mut people = BTreeMap::new();
+        for person in Person::ALL.into_iter().filter(|person| !matches!(person, Person::Nobody | Person::Administrator))
+        {
+            people.insert(person, canopy.user(&address(person)).await);
+        }
+        let (stranger, stranger_id) = canopy.user("stranger@example.com").await;
+        canopy.user(VISITOR).await;
+        let owner = &people[&Person::Owner];
+        let own = things(&owner.0, "own", &cluster, &people[&Person::Member].1);
+        let foreign = things(&stranger, "foreign", &cluster, &stranger_id);
+        let (own, foreign) = tokio::join!(own, foreign);
+        for person in [Person::Member, Person::TeamAdmin, Person::FormerMember, Person::Deactivated] {
+            let path = format!("/teams/{}/members", own.team);
+            owner.0.post(&path, json!({"userId": people[&person].1})).await;
+        }
+        let by_hand = [
+            format!("update teams.member set role = 'admin' where user_id = '{}'", people[&Person::TeamAdmin].1),
+            format!("update auth.user set role = 'manager' where id = '{}'", people[&Person::Manager].1),
+        ];
+        for statement in by_hand {
+            sqlx::query(AssertSqlSafe(statement)).execute(&db).await.unwrap();
+        }
+
+        let mut tokens: BTreeMap<Person, String> =
+            people.iter().map(|(person, (session, _))| (*person, session.token.clone())).collect();
+        tokens.insert(Person::Administrator, admin.token.clone());
+        let mut sessions = BTreeMap::new();
+        for person in tokens.keys() {
+            let email =
+                if *person == Person::Administrator { "admin@example.com".to_owned() } else { address(*person) };
+            // over REST and over gRPC
+            let two = vec![sign_in(canopy, &email).await, sign_in(canopy, &email).await];
+            sessions.insert(*person, Mutex::new(two));
+        }
+        let setup_token = canopy.setup_token();
+        let world = Self {
+            canopy,
+            cluster,
+            datacenter,
+            kubeconfig,
+            setup_token,
+            db,
+            own,
+            foreign,
+            tokens,
+            sessions,
+            calls: AtomicUsize::new(0),
+        };
+        world.events_are_told(&admin).await;
+        world.part(&people[&Person::FormerMember].1, &people[&Person::Deactivated].1).await;
+        world
+    }
+
+    /// Both deployments are in the history, which is told to its service a moment later.
+    async fn events_are_told(&self, admin: &Session<'_>) {
+        for things in [&self.own, &self.foreign] {
+            let path = format!("/events?deployment={}", things.deployment);
+            let told = |_: u16, events: &Value| events.as_array().is_some_and(|events| !events.is_empty());
+            admin.until(&path, 120, "the history of the site is there", told).await;
+        }
+    }
+
+    /// The former member leaves and the other one is deactivated, both while every service knows them.
+    async fn part(&self, former: &str, deactivated: &str) {
+        let former_session = self.session(Person::FormerMember);
+        let deactivated_session = self.session(Person::Deactivated);
+        for path in self.paths() {
+            former_session.get(&path).await;
+            deactivated_session.get(&path).await;
+        }
+        former_session.delete(&format!("/teams/{}/members/{former}", self.own.team)).await;
+        sqlx::query(AssertSqlSafe(format!("update auth.user set status = 'inactive' where id = '{deactivated}'")))
+            .execute(&self.db)
+            .await
+            .unwrap();
+        for path in self.paths() {
+            former_session.until(&path, 60, "the team is lost", |status, _| status == 404).await;
+            deactivated_session.until(&path, 60, "the session is lost", |status, _| status == 401).await;
+        }
+    }
+
+    /// One thing of each service that keeps things of teams.
+    fn paths(&self) -> [String; 3] {
+        let Things { team, deployment, task, .. } = &self.own;
+        [format!("/teams/{team}"), format!("/deployments/{deployment}"), format!("/tasks/{task}")]
+    }
+
+    fn session(&self, person: Person) -> Session<'a> {
+        Session { canopy: self.canopy, token: self.tokens[&person].clone() }
+    }
+
+    /// The token that a person calls with.
+    pub fn token(&self, person: Person, spare: Spare) -> Option<String> {
+        if spare == Spare::Session
+            && let Some(sessions) = self.sessions.get(&person)
+        {
+            return Some(sessions.lock().unwrap().pop().expect("a session for each log-out"));
+        }
+        self.tokens.get(&person).cloned()
+    }
+
+    /// What to set at the named cluster. At one that is not there it is nonsense: nobody learns that before.
+    pub fn kubeconfig_for(&self, named: &Named) -> String {
+        if named.cluster == self.cluster { self.kubeconfig.clone() } else { base64(b"nonsense") }
+    }
+
+    /// What a call names, with a spare thing of its own.
+    pub async fn named(&self, thing: Thing, names: Names, spare: Spare) -> Named {
+        let word = format!("matrix{}", self.calls.fetch_add(1, Ordering::Relaxed));
+        let cluster = if thing == Thing::Random && names == Names::Shared { random() } else { self.cluster.clone() };
+        let things = match thing {
+            Thing::Own => self.own.clone(),
+            Thing::Foreign => self.foreign.clone(),
+            Thing::Random => Things {
+                team: random(),
+                team_name: random(),
+                deployment: random(),
+                // no good name: nobody learns that before
+                site: String::new(),
+                task: random(),
+                colleague: self.own.colleague.clone(),
+            },
+        };
+        let id = random();
+        let make = match spare {
+            Spare::Task => Some(format!(
+                "insert into tasks.task
+                 select (jsonb_populate_record(t, jsonb_build_object('id', '{id}'))).* from tasks.task t where id = '{}'",
+                things.task
+            )),
+            Spare::Member => Some(format!(
+                "insert into teams.member (team_id, user_id, role, created_at) values ('{}', '{id}', 'member', now())",
+                things.team
+            )),
+            Spare::Letter(service) => Some(format!(
+                "insert into {service}.dead_letter (id, kind, target, method, payload, origin, error, created_at)
+                 values ('{id}', 'fact', 'nobody', 'Nothing', '', '{{}}', 'unreadable', now())"
+            )),
+            Spare::Nothing | Spare::Session => None,
+        };
+        if let Some(make) = make.filter(|_| thing != Thing::Random) {
+            sqlx::query(AssertSqlSafe(make)).execute(&self.db).await.unwrap();
+        }
+        Named { things, cluster, spare: id, word }
+    }
+
+    /// What the calls must leave as it is: the deployments as people made them, the teams, the people's rights.
+    pub async fn picture(&self) -> Vec<String> {
+        let mut picture = Vec::new();
+        for query in [
+            "select row(id, name, description, revision, changed_version, wanted)::text from deployments.deployment order by id",
+            "select row(id, name, description, owner_id)::text from teams.team where name like 'The % team' order by id",
+            "select row(m.team_id, m.user_id, m.role)::text from teams.member m
+             where m.user_id in (select id from auth.user) and m.team_id in (select id from teams.team where name like 'The % team')
+             order by m.team_id, m.user_id",
+            "select row(id, name, api_endpoint)::text from infrastructure.cluster where name like 'Sandbox%' order by id",
+            "select row(id, email, role, status)::text from auth.user where email not like 'matrix%' order by id",
+        ] {
+            picture.extend(sqlx::query_scalar::<_, String>(query).fetch_all(&self.db).await.unwrap());
+        }
+        picture
+    }
+}
+
+async fn database(canopy: &Canopy) -> PgPool {
+    let password = std::fs::read_to_string(canopy.data.join("secrets/postgres")).unwrap();
+    let address = canopy.report["servers"]["postgres"]["address"].as_str().unwrap();
+    let port = address.rsplit(':').next().unwrap();
+    let url = format!("postgres://canopy:{password}@127.0.0.1:{port}/canopy");
+    let patient = sqlx::postgres::PgPoolOptions::new().max_connections(4).acquire_timeout(Duration::from_secs(60));
+    patient.connect(&url).await.unwrap()
+}
+
+/// A team with a site that runs; its newest change is not its first, so that a change made on the first is a conflict.
+async fn things(owner: &Session<'_>, which: &str, cluster: &str, colleague: &str) -> Things {
+    let team_name = format!("The {which} team");
+    let team = owner.post("/teams", json!({"name": team_name, "description": "has a site"})).await;
+    let team = team["id"].as_str().unwrap().to_owned();
+    let created = owner.post("/deployments", Session::site(which, cluster, &team)).await;
+    let task = created["taskId"].as_str().unwrap().to_owned();
+    let deployment = created["id"].as_str().unwrap().to_owned();
+    let done = owner.finished(&task).await;
+    assert_eq!(done["status"], "complete", "{done:#}");
+    owner.rested(&deployment).await;
+    let path = format!("/deployments/{deployment}");
+    let (status, answer) = owner.try_call(Method::PUT, &path, Some(json!({"description": "changed once"}))).await;
+    assert_eq!(status, 200, "{answer:#}");
+    Things { team, team_name, deployment, site: which.to_owned(), task, colleague: colleague.to_owned() }
+}
+
+async fn sign_in(canopy: &Canopy, email: &str) -> String {
+    let body = json!({"email": email, "password": PASSWORD});
+    let (status, answer) = canopy.call(Method::POST, "/auth/login", None, Some(body)).await;
+    assert_eq!(status, 200, "{answer}");
+    answer["data"]["token"].as_str().unwrap().to_owned()
+}
