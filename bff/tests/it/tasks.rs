@@ -32,6 +32,7 @@ fn task() -> pb::Task {
             cluster_id: id(10),
             services: [("nginx".to_owned(), true)].into(),
             values: Some(values),
+            restart: Vec::new(),
         }),
         steps: vec![pb::Step {
             name: "apply".into(),

@@ -86,6 +86,10 @@ fn order(row: &Row) -> Result<wire::SubmitRequest> {
             namespace: row.release_name.clone(),
             cluster_id: row.cluster_id.to_string(),
             services: row.spec.services.clone(),
+            restart: match row.task_kind {
+                Kind::Restart => applications::of(&row.application)?.restarted(&row.spec),
+                _ => Vec::new(),
+            },
             values: Some(chart::shown_values(
                 applications::of(&row.application)?,
                 &row.spec,

@@ -47,8 +47,8 @@ pub async fn take(app: &App, owner: Uuid, exhausted: &[Uuid], turns: &HashMap<Uu
     .fetch_optional(tx.conn())
     .await?;
     let Some(taken) = taken else { return Ok(None) };
-    progress::lay_out(tx.conn(), taken.id, run::steps(taken.kind)).await?;
     let task = task::read_one(tx.conn(), taken.id).await?;
+    progress::lay_out(tx.conn(), task.id, &run::steps(&task)).await?;
     // A task that waits is taken up every few seconds; screens hear of it when something changes.
     if task.waits == 0 {
         let Json(origin) = &task.origin;

@@ -132,7 +132,7 @@ pub async fn steps_of(connection: &mut PgConnection, tasks: &[Uuid]) -> sqlx::Re
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn lay_out(connection: &mut PgConnection, task: Uuid, steps: &[crate::step::Step]) -> sqlx::Result<()> {
+pub async fn lay_out(connection: &mut PgConnection, task: Uuid, steps: &[&crate::step::Step]) -> sqlx::Result<()> {
     let names: Vec<String> = steps.iter().map(|step| step.name.to_owned()).collect();
     let titles: Vec<String> = steps.iter().map(|step| (step.title)().to_string()).collect();
     sqlx::query!(

@@ -31,7 +31,7 @@ const MOST_BROKEN: u32 = 3;
 ///
 /// # Errors
 /// What ended the work before the last step.
-pub async fn run_all(work: &mut Work, steps: &[Step]) -> Result<(), Halt> {
+pub async fn run_all(work: &mut Work, steps: &[&Step]) -> Result<(), Halt> {
     for step in steps {
         if work.is_complete(step.name) {
             continue;

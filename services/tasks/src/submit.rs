@@ -41,7 +41,7 @@ pub async fn submit(app: &App, caller: &Caller, request: SubmitRequest) -> Resul
     one_at_a_time(&mut tx, order.id).await?;
     if insert(&mut tx, &order, &request, &origin, app.cx.clock.now()).await? {
         let task = task::read_one(tx.conn(), order.id).await?;
-        progress::lay_out(tx.conn(), task.id, run::steps(task.kind)).await?;
+        progress::lay_out(tx.conn(), task.id, &run::steps(&task)).await?;
         match cancelled_before(&mut tx, order.id).await? {
             Some(by) => {
                 ending::record(&mut tx, app, &task, None, &Ending::Cancelled { by }).await?;

@@ -113,6 +113,9 @@ pub struct Params {
     pub services: BTreeMap<String, bool>,
     /// Chart values worth showing.
     pub values: serde_json::Value,
+    /// Of a restart: the components, in order. Empty in orders of an older role.
+    #[serde(default)]
+    pub restart: Vec<String>,
 }
 
 /// A row of `tasks.task`.

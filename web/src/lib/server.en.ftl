@@ -403,6 +403,12 @@ Step_change = Apply the change
 Step_adjust = Adjust the site
 Step_finish = Finish the release
 Step_restart = Restart the workload
+Step_restart_mysql = Restart the database
+Step_restart_redis = Restart Redis
+Step_restart_web = Restart the site
+Step_restart_phpmyadmin = Restart phpMyAdmin
+Step_restart_ftp = Restart SFTP
+Step_restart_cloudflared = Restart the Cloudflare tunnel
 Step_uninstall = Uninstall the release
 
 ## What a cluster is like, also within sentences

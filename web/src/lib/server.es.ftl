@@ -400,6 +400,12 @@ Step_change = Aplicar el cambio
 Step_adjust = Ajustar el sitio
 Step_finish = Finalizar la release
 Step_restart = Reiniciar la aplicación
+Step_restart_mysql = Reiniciar la base de datos
+Step_restart_redis = Reiniciar Redis
+Step_restart_web = Reiniciar el sitio
+Step_restart_phpmyadmin = Reiniciar phpMyAdmin
+Step_restart_ftp = Reiniciar SFTP
+Step_restart_cloudflared = Reiniciar el túnel de Cloudflare
 Step_uninstall = Desinstalar la release
 
 ## What a cluster is like, also within sentences

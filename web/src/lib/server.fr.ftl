@@ -400,6 +400,12 @@ Step_change = Appliquer la modification
 Step_adjust = Ajuster le site
 Step_finish = Terminer la release
 Step_restart = Redémarrer l’application
+Step_restart_mysql = Redémarrer la base de données
+Step_restart_redis = Redémarrer Redis
+Step_restart_web = Redémarrer le site
+Step_restart_phpmyadmin = Redémarrer phpMyAdmin
+Step_restart_ftp = Redémarrer SFTP
+Step_restart_cloudflared = Redémarrer le tunnel Cloudflare
 Step_uninstall = Désinstaller la release
 
 ## What a cluster is like, also within sentences

@@ -102,6 +102,14 @@ async fn restart(admin: &Session<'_>, cluster: Cluster, site: &str, release: &st
     assert!(web.metadata.generation > before, "the pods were replaced");
     let annotations = web.spec.unwrap().template.metadata.unwrap().annotations.unwrap();
     assert!(annotations.contains_key("kubectl.kubernetes.io/restartedAt"), "{annotations:?}");
+    // the database first, and whatever needs it only when it is up
+    let steps: Vec<_> = done["steps"].as_array().unwrap().iter().map(|step| step["name"].as_str().unwrap()).collect();
+    assert_eq!((steps.first(), steps.last()), (Some(&"restart_mysql"), Some(&"rollout")), "{steps:?}");
+    let ended = |name: &str| {
+        let step = done["steps"].as_array().unwrap().iter().find(|step| step["name"] == name).unwrap();
+        (step["startedAt"].as_str().unwrap().to_owned(), step["finishedAt"].as_str().unwrap().to_owned())
+    };
+    assert!(ended("restart_mysql").1 <= ended("restart_web").0, "{done:#}");
     admin
         .until(&format!("/deployments/{site}"), 20, "the site runs again", |_, d| {
             d["status"] == "running" && d["currentTask"].is_null()

@@ -240,6 +240,15 @@ impl Application {
         self.runtime.id == "php"
     }
 
+    /// The components that a site of this kind has, in the order in which they are restarted.
+    #[must_use]
+    pub fn restarted(&self, spec: &Spec) -> Vec<String> {
+        let is_on = |component: &str| {
+            self.logs.iter().any(|log| log.component == component && log.service.is_none_or(|id| spec.has(id)))
+        };
+        self.restart.iter().filter(|component| is_on(component)).map(|&component| component.to_owned()).collect()
+    }
+
     /// Is this name of an environment variable the chart's?
     #[must_use]
     pub fn reserves(&self, name: &str) -> bool {

@@ -30,6 +30,9 @@ async fn a_restart_is_refused_while_a_task_runs_and_ordered_when_none_does() {
         (orders.len(), orders[1].kind(), orders[1].id.as_str()),
         (2, TaskKind::Restart, answer.task_id.as_str())
     );
+    let parts = |order: usize| orders[order].params.as_ref().unwrap().restart.clone();
+    assert_eq!(parts(0), Vec::<String>::new());
+    assert_eq!(parts(1), ["mysql", "redis", "web", "phpmyadmin"], "what is switched on, the database first");
     assert_eq!(verdict(restart(&world.app, &member(), asked(&id)).await), "409 TASK_RUNNING");
 }
 

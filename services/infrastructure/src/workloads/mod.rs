@@ -121,6 +121,15 @@ impl Workloads {
     }
 }
 
+/// The value of a label or the name of a container, as it may stand in a selector; empty for none.
+pub(crate) fn component<'a>(field: &str, text: &'a str) -> Result<&'a str> {
+    let good = |b: u8| b.is_ascii_alphanumeric() || b"-_.".contains(&b);
+    if text.len() > 63 || !text.bytes().all(good) {
+        return Err(kit::Error::invalid_field(field, kit::message!(NO_NAME)));
+    }
+    Ok(text)
+}
+
 /// Runs a step of a change; what it says about a failure leaves masked.
 pub(crate) async fn masked<T>(space: &Space, work: impl Future<Output = Result<T>>) -> Result<T> {
     match work.await {

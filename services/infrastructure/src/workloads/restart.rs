@@ -1,13 +1,14 @@
-//! `Restart`: every Deployment of the release starts its pods anew. The database, a StatefulSet, keeps running.
+//! `Restart`: the pods of one component of the release start anew, a database's too; without a component those of every
+//! Deployment.
 
 use crate::{
     kubernetes::{
         apply::{self, ATTEMPTS},
         change::Change,
         failure::{self, Fault},
-        kinds,
+        kinds::{self, Kind},
     },
-    workloads::{Workloads, masked},
+    workloads::{Workloads, component, masked},
 };
 use kit::{Error, Result, clock, message};
 use kube::{
@@ -28,45 +29,57 @@ pub(super) async fn restart(app: &Workloads, request: pb::RestartRequest) -> Res
     // Whole seconds, as kubectl writes it: every attempt of the task writes the same text.
     let at =
         at.and_then(|at| at.replace_nanosecond(0).ok()).ok_or_else(|| Error::invalid_field("at", message!(MISSING)))?;
-    let workloads = masked(&change.space, all(&change, at)).await?;
+    let component = component("component", &request.component)?;
+    let workloads = masked(&change.space, all(&change, component, at)).await?;
     Ok(pb::RestartResponse { workloads })
 }
 
-async fn all(change: &Change, at: OffsetDateTime) -> Result<Vec<String>> {
+async fn all(change: &Change, component: &str, at: OffsetDateTime) -> Result<Vec<String>> {
     change.space.belongs_to(change.ticket.deployment).await?;
-    let selector = ListParams::default().labels(&format!("app.kubernetes.io/instance={}", change.ticket.release));
-    let mut deployments = change.space.list(kinds::DEPLOYMENT, &selector).await?;
-    deployments.retain(|object| is_ours(change, object));
-    if deployments.is_empty() {
-        return Err(Error::conflict(message!(NOTHING_TO_RESTART, release = &change.ticket.release)));
+    let release = &change.ticket.release;
+    let (kinds, labels): (&[Kind], _) = if component.is_empty() {
+        (&[kinds::DEPLOYMENT], format!("app.kubernetes.io/instance={release}"))
+    } else {
+        let labels = format!("app.kubernetes.io/instance={release},app.kubernetes.io/component={component}");
+        (&[kinds::STATEFUL_SET, kinds::DEPLOYMENT], labels)
+    };
+    let selector = ListParams::default().labels(&labels);
+    let mut workloads = Vec::new();
+    for kind in kinds {
+        let found = change.space.list(*kind, &selector).await?;
+        workloads
+            .extend(found.into_iter().filter(|object| is_ours(change, *kind, object)).map(|object| (*kind, object)));
+    }
+    if workloads.is_empty() && component.is_empty() {
+        return Err(Error::conflict(message!(NOTHING_TO_RESTART, release = release)));
     }
     // All are looked at before the first is touched: a refusal leaves nothing half done.
-    if let Some(paused) = deployments.iter().find(|object| is_paused(object)) {
+    if let Some((_, paused)) = workloads.iter().find(|(_, object)| is_paused(object)) {
         return Err(refusal(&paused.name_any()));
     }
     let mut done = Vec::new();
-    for deployment in deployments {
-        one(change, deployment.name_any(), at).await?;
-        done.push(format!("Deployment/{}", deployment.name_any()));
+    for (kind, workload) in workloads {
+        one(change, kind, workload.name_any(), at).await?;
+        done.push(format!("{}/{}", kind.kind, workload.name_any()));
     }
     Ok(done)
 }
 
-async fn one(change: &Change, name: String, at: OffsetDateTime) -> Result<()> {
-    let doing = change.space.doing("patch", kinds::DEPLOYMENT, &name);
+async fn one(change: &Change, kind: Kind, name: String, at: OffsetDateTime) -> Result<()> {
+    let doing = change.space.doing("patch", kind, &name);
     for _ in 0..ATTEMPTS {
         change.in_time()?;
-        let Some(object) = change.space.get(kinds::DEPLOYMENT, &name).await? else { return Ok(()) };
-        if !is_ours(change, &object) || restarted(&object).is_some_and(|done| done >= at) {
+        let Some(object) = change.space.get(kind, &name).await? else { return Ok(()) };
+        if !is_ours(change, kind, &object) || restarted(&object).is_some_and(|done| done >= at) {
             return Ok(());
         }
         if is_paused(&object) {
             return Err(refusal(&name));
         }
-        change.still_mine("patch", kinds::DEPLOYMENT.kind, &name).await?;
+        change.still_mine("patch", kind.kind, &name).await?;
         // Not an apply: kubectl may own the annotation, and a restart must not fail for that.
         let patch = Patch::Strategic(body(&object, at)?);
-        match change.space.send_patch(kinds::DEPLOYMENT, &name, Some(MANAGER), &patch).await {
+        match change.space.send_patch(kind, &name, Some(MANAGER), &patch).await {
             Ok(_) => return Ok(()),
             Err(Fault::Stale | Fault::Missing) => {}
             Err(fault) => return Err(doing.error(fault)),
@@ -83,7 +96,7 @@ fn body(object: &DynamicObject, at: OffsetDateTime) -> Result<Value> {
     }))
 }
 
-/// When the Deployment was restarted last, by whomever.
+/// When the workload was restarted last, by whomever.
 fn restarted(object: &DynamicObject) -> Option<OffsetDateTime> {
     let annotations = object.data.pointer("/spec/template/metadata/annotations")?;
     OffsetDateTime::parse(annotations.get(ANNOTATION)?.as_str()?, &Rfc3339).ok()
@@ -93,8 +106,8 @@ fn is_paused(object: &DynamicObject) -> bool {
     object.data.pointer("/spec/paused").and_then(Value::as_bool).unwrap_or(false)
 }
 
-fn is_ours(change: &Change, object: &DynamicObject) -> bool {
-    apply::owned_by_release(object, kinds::DEPLOYMENT, &change.ticket.release, &change.ticket.namespace).is_ok()
+fn is_ours(change: &Change, kind: Kind, object: &DynamicObject) -> bool {
+    apply::owned_by_release(object, kind, &change.ticket.release, &change.ticket.namespace).is_ok()
 }
 
 fn refusal(name: &str) -> Error {

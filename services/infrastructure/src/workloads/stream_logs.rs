@@ -4,7 +4,7 @@ use crate::{
     Options, fault,
     kubernetes::{failure::Fault, kinds, mask::Mask, space::Space},
     workloads::{
-        Workloads,
+        Workloads, component,
         progress::{Answers, Progress, told},
     },
 };
@@ -52,12 +52,8 @@ pub(super) async fn stream_logs(
     app: &Workloads,
     request: pb::StreamLogsRequest,
 ) -> Result<Answers<pb::StreamLogsResponse>> {
-    for (field, text) in [("component", &request.component), ("container", &request.container)] {
-        let good = |b: u8| b.is_ascii_alphanumeric() || b"-_.".contains(&b);
-        if text.len() > 63 || !text.bytes().all(good) {
-            return Err(Error::invalid_field(field, message!(NO_NAME)));
-        }
-    }
+    component("component", &request.component)?;
+    component("container", &request.container)?;
     let ends = Instant::now() + ANSWER;
     let space = app.space(&request.cluster_id, &request.deployment_id, &request.namespace);
     let space = match timeout_at(ends, space).await {

@@ -6,7 +6,7 @@ use crate::{
     kubernetes::{change, kinds, mask::Mask, release, space::Space},
     watch::{Failure, INSTANCE},
     workloads::{
-        Workloads,
+        Workloads, component,
         progress::{Answers, Progress, told},
         rollout::{Judge, Judgement, Patience, Signal, Wanted, tail},
     },
@@ -23,6 +23,8 @@ const TICK: Duration = Duration::from_secs(1);
 /// Changes of one moment are judged together. Fixed: shorter than anybody sees.
 const SETTLE: Duration = Duration::from_millis(50);
 
+const COMPONENT: &str = "app.kubernetes.io/component";
+
 type Tell = Progress<pb::WatchRolloutResponse>;
 
 pub(super) async fn watch_rollout(
@@ -34,12 +36,13 @@ pub(super) async fn watch_rollout(
         None => None,
     };
     let release = change::namespace(&request.release_name)?;
+    let part = component("component", &request.component)?.to_owned();
     let space = app.space(&request.cluster_id, &request.deployment_id, &request.namespace).await?;
     let patience = app.patience;
     Ok(told(move |progress| {
         Box::pin(async move {
             let watched = async {
-                let (wanted, labelled) = wanted(&space, &release, since).await?;
+                let (wanted, labelled) = wanted(&space, &release, &part, since).await?;
                 follow(&space, &wanted, labelled, &patience, &progress).await
             };
             match watched.await {
@@ -52,30 +55,47 @@ pub(super) async fn watch_rollout(
 
 /// What the last revision's manifest has; without a record, what carries the release's label. And whether all of it
 /// carries that label.
-async fn wanted(space: &Space, name: &str, since: Option<OffsetDateTime>) -> Result<(Wanted, bool)> {
+async fn wanted(space: &Space, name: &str, part: &str, since: Option<OffsetDateTime>) -> Result<(Wanted, bool)> {
     let history = release::history(space, name).await?;
-    let (mut wanted, labelled);
+    let (wanted, of_part, labelled);
     if let Some(last) = helm::release::last(&history.revisions)
         && let Some(stored) = release::read(space, name, last.version).await?
     {
         let documents = helm::parse_manifest(&stored.record.manifest);
         wanted = Wanted::of(&documents);
+        of_part = Wanted::of(&documents.iter().filter(|document| is_of(document, part)).cloned().collect::<Vec<_>>());
         labelled = documents.iter().all(|document| is_labelled(document, name));
     } else {
-        let selector = ListParams::default().labels(&format!("{INSTANCE}={name}"));
-        let names = |list: Vec<kube::api::PartialObjectMeta<kube::api::DynamicObject>>| {
-            list.into_iter().filter_map(|o| o.metadata.name).collect()
-        };
-        wanted = Wanted::default();
-        wanted.deployments = names(space.list_metadata(kinds::DEPLOYMENT, &selector).await?);
-        wanted.stateful_sets = names(space.list_metadata(kinds::STATEFUL_SET, &selector).await?);
+        wanted = labelled_with(space, &format!("{INSTANCE}={name}")).await?;
+        of_part = labelled_with(space, &format!("{INSTANCE}={name},{COMPONENT}={part}")).await?;
         labelled = true;
     }
-    let wanted = match since.and_then(|at| at.replace_nanosecond(0).ok()) {
-        Some(at) => wanted.restarted(at),
-        None => wanted,
+    let since = since.and_then(|at| at.replace_nanosecond(0).ok());
+    let wanted = match (part, since) {
+        ("", Some(at)) => wanted.restarted(at),
+        ("", None) => wanted,
+        (_, since) => Wanted { since, whole: Some(Box::new(wanted)), ..of_part },
     };
     Ok((wanted, labelled && space.namespace == name))
+}
+
+/// The workloads with these labels.
+async fn labelled_with(space: &Space, labels: &str) -> Result<Wanted> {
+    let selector = ListParams::default().labels(labels);
+    let names = |list: Vec<kube::api::PartialObjectMeta<kube::api::DynamicObject>>| {
+        list.into_iter().filter_map(|o| o.metadata.name).collect()
+    };
+    Ok(Wanted {
+        deployments: names(space.list_metadata(kinds::DEPLOYMENT, &selector).await?),
+        stateful_sets: names(space.list_metadata(kinds::STATEFUL_SET, &selector).await?),
+        ..Wanted::default()
+    })
+}
+
+/// Whether the object belongs to the component.
+fn is_of(document: &helm::Document, part: &str) -> bool {
+    let labels = document.object.pointer("/metadata/labels");
+    labels.and_then(|labels| labels.get(COMPONENT)).is_some_and(|component| component == part)
 }
 
 /// Whether the object, where it matters for a rollout, and the pods made for it carry the release's label.

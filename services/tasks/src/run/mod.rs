@@ -16,14 +16,14 @@ use crate::{
     work::Work,
 };
 
-/// The steps of a kind, in order.
+/// The steps of a task, in order.
 #[must_use]
-pub fn steps(kind: Kind) -> &'static [Step] {
-    match kind {
-        Kind::Install => release::INSTALL,
-        Kind::Upgrade => release::UPGRADE,
-        Kind::Restart => restart::STEPS,
-        Kind::Uninstall => uninstall::STEPS,
+pub fn steps(task: &Task) -> Vec<&'static Step> {
+    match task.kind {
+        Kind::Install => release::INSTALL.iter().collect(),
+        Kind::Upgrade => release::UPGRADE.iter().collect(),
+        Kind::Restart => restart::steps(&task.params.restart),
+        Kind::Uninstall => uninstall::STEPS.iter().collect(),
     }
 }
 
@@ -33,7 +33,7 @@ pub fn steps(kind: Kind) -> &'static [Step] {
 /// When the work stops before the task's end: `Lost` or `Parked`.
 pub async fn run(work: &mut Work) -> Result<Ending, Halt> {
     let kind = work.task.kind;
-    let ending = match step::run_all(work, steps(kind)).await {
+    let ending = match step::run_all(work, &steps(&work.task)).await {
         Ok(()) => return Ok(Ending::Complete),
         Err(Halt::Cancelled { by }) => Ending::Cancelled { by },
         // `run_all` waits by itself; the message would say all there is to say.

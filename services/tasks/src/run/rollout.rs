@@ -14,6 +14,11 @@ pub const TITLE: fn() -> Message = || message!(Step_rollout);
 
 /// Follows the rollout until the pods are ready; with `since` only pods started by a change from then on count.
 pub async fn follow(work: &mut Work, since: Option<Timestamp>) -> Result<Turn, Halt> {
+    follow_part(work, NAME, "", since).await
+}
+
+/// The same for one component of the release, as progress of a step; without a component for all of it.
+pub async fn follow_part(work: &mut Work, step: &str, component: &str, since: Option<Timestamp>) -> Result<Turn, Halt> {
     let task = &work.task;
     let message = WatchRolloutRequest {
         cluster_id: task.cluster_id.to_string(),
@@ -21,12 +26,14 @@ pub async fn follow(work: &mut Work, since: Option<Timestamp>) -> Result<Turn, H
         namespace: task.params.namespace.clone(),
         release_name: task.params.release_name.clone(),
         since,
+        component: component.to_owned(),
     };
     let request = work.app.cx.request_within("infrastructure", &task.origin, message, super::release::OPENING)?;
     let mut stream = work.app.workloads.clone().watch_rollout(request).await?.into_inner();
     work.permit = None;
     while let Some(state) = work.next(&mut stream).await? {
-        work.keep_serving(state.serving || state.ready).await?;
+        // all of the release ready means that it serves, a part of it does not
+        work.keep_serving(state.serving || (state.ready && component.is_empty())).await?;
         if state.ready {
             return Ok(Turn::Done(Message::unpacked(&state.said, &state.message)));
         }
@@ -34,7 +41,7 @@ pub async fn follow(work: &mut Work, since: Option<Timestamp>) -> Result<Turn, H
             let why = super::release::failed(&state.said, state.error, state.message, || message!(PodsNotReady));
             return Err(Halt::Failed(why));
         }
-        work.say(NAME, Level::Info, Message::unpacked(&state.said, &state.message)).await?;
+        work.say(step, Level::Info, Message::unpacked(&state.said, &state.message)).await?;
     }
     Err(Halt::Wait(message!(WatchEndedEarly)))
 }

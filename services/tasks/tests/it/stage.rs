@@ -149,6 +149,7 @@ pub fn order(kind: TaskKind, task: Uuid, deployment: Uuid) -> SubmitRequest {
             cluster_id: CLUSTER.to_string(),
             services: [("mysql".to_owned(), true)].into(),
             values: None,
+            restart: Vec::new(),
         }),
         revision: 1,
         hash: "abc".to_owned(),

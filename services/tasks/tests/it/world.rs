@@ -77,8 +77,13 @@ pub struct Call {
     pub task: String,
     pub fence: i64,
     pub helm_revision: i32,
-    /// FinishRelease: "deployed" or the description; Restart and WatchRollout: the time.
+    /// FinishRelease: "deployed" or the description; Restart and WatchRollout: the time and, if one is named, the component.
     pub note: String,
+}
+
+fn noted(at: Option<&prost_types::Timestamp>, component: &str) -> String {
+    let at = at.map(|at| at.seconds.to_string()).unwrap_or_default();
+    if component.is_empty() { at } else { format!("{at} {component}") }
 }
 
 #[derive(Default)]
@@ -275,7 +280,8 @@ impl i::workload_service_server::WorkloadService for World {
         request: Request<i::WatchRolloutRequest>,
     ) -> Result<Response<Self::WatchRolloutStream>, Status> {
         let mut call = of_read("rollout");
-        call.note = request.into_inner().since.map(|since| since.seconds.to_string()).unwrap_or_default();
+        let request = request.into_inner();
+        call.note = noted(request.since.as_ref(), &request.component);
         self.stream(call, vec![Item::Say("web: 0 of 1 pods are ready"), Item::Done], rollout).await
     }
 
@@ -306,9 +312,14 @@ impl i::workload_service_server::WorkloadService for World {
 
     async fn restart(&self, request: Request<i::RestartRequest>) -> Result<Response<i::RestartResponse>, Status> {
         let request = request.into_inner();
-        let note = request.at.map(|at| at.seconds.to_string()).unwrap_or_default();
+        let note = noted(request.at.as_ref(), &request.component);
         self.play(Call { note, ..of_ticket("restart", request.ticket) }).await?;
-        Ok(Response::new(i::RestartResponse { workloads: vec!["Deployment/web".to_owned()] }))
+        let workload = match request.component.as_str() {
+            "" | "web" => "Deployment/web",
+            "mysql" => "StatefulSet/mysql",
+            _ => return Ok(Response::new(i::RestartResponse::default())),
+        };
+        Ok(Response::new(i::RestartResponse { workloads: vec![workload.to_owned()] }))
     }
 
     async fn uninstall(&self, request: Request<i::UninstallRequest>) -> Result<Response<i::UninstallResponse>, Status> {

@@ -5,7 +5,7 @@ use helm::Document;
 use k8s_openapi::api::{
     apps::v1::{Deployment, StatefulSet},
     batch::v1::Job,
-    core::v1::PersistentVolumeClaim,
+    core::v1::{PersistentVolumeClaim, PodTemplateSpec},
 };
 use kit::{Message, message};
 use kube::{Resource, ResourceExt as _};
@@ -22,8 +22,10 @@ pub struct Wanted {
     pub jobs: Vec<String>,
     /// Volume claims of the manifest.
     pub claims: Vec<String>,
-    /// Of a restart: Deployments must have been restarted at or after this time.
+    /// Of a restart: the workloads must have been restarted at or after this time.
     pub since: Option<OffsetDateTime>,
+    /// When this is only a part of the release: all of it, by which is judged whether the site serves.
+    pub whole: Option<Box<Wanted>>,
 }
 
 impl Wanted {
@@ -37,10 +39,11 @@ impl Wanted {
             jobs: names("Job"),
             claims: names("PersistentVolumeClaim"),
             since: None,
+            whole: None,
         }
     }
 
-    /// A restart touches Deployments only, so only they are waited for.
+    /// A restart of everything at once touches Deployments only, so only they are waited for.
     #[must_use]
     pub fn restarted(self, since: OffsetDateTime) -> Self {
         Self { deployments: self.deployments, since: Some(since), ..Self::default() }
@@ -71,7 +74,7 @@ pub fn progress(snapshot: &Snapshot, wanted: &Wanted) -> Progressed {
     for name in &wanted.stateful_sets {
         match snapshot.stateful_sets.get(name) {
             None => out.missing.push(format!("StatefulSet {name}")),
-            Some(s) => out.waiting.extend(stateful_set(s).map(|said| of_part(s, said))),
+            Some(s) => out.waiting.extend(stateful_set(s, wanted.since).map(|said| of_part(s, said))),
         }
     }
     for name in &wanted.jobs {
@@ -99,7 +102,7 @@ fn deployment(d: &Deployment, since: Option<OffsetDateTime>) -> Option<Message> 
         return Some(message!(ChangeTakenUp));
     }
     if let Some(since) = since
-        && restarted(d).is_none_or(|at| at < since)
+        && restarted(&spec.template).is_none_or(|at| at < since)
     {
         return Some(message!(RestartAwaited));
     }
@@ -118,10 +121,15 @@ fn deployment(d: &Deployment, since: Option<OffsetDateTime>) -> Option<Message> 
 }
 
 /// Helm's rule: `None` when it is done.
-fn stateful_set(s: &StatefulSet) -> Option<Message> {
+fn stateful_set(s: &StatefulSet, since: Option<OffsetDateTime>) -> Option<Message> {
     let (spec, status) = (s.spec.as_ref()?, s.status.clone().unwrap_or_default());
     if status.observed_generation.unwrap_or(0) < s.metadata.generation.unwrap_or(0) {
         return Some(message!(ChangeTakenUp));
+    }
+    if let Some(since) = since
+        && restarted(&spec.template).is_none_or(|at| at < since)
+    {
+        return Some(message!(RestartAwaited));
     }
     let strategy = spec.update_strategy.clone().unwrap_or_default();
     let wanted = spec.replicas.unwrap_or(1);
@@ -144,8 +152,8 @@ fn of_part<K: Resource>(object: &K, said: Message) -> Message {
     message!(RolloutPart, part = label(object), said = said)
 }
 
-fn restarted(d: &Deployment) -> Option<OffsetDateTime> {
-    let annotations = d.spec.as_ref()?.template.metadata.as_ref()?.annotations.as_ref()?;
+fn restarted(template: &PodTemplateSpec) -> Option<OffsetDateTime> {
+    let annotations = template.metadata.as_ref()?.annotations.as_ref()?;
     OffsetDateTime::parse(annotations.get("kubectl.kubernetes.io/restartedAt")?, &Rfc3339).ok()
 }
 
@@ -166,6 +174,7 @@ pub(super) fn waits_for_consumer(snapshot: &Snapshot, claim: &PersistentVolumeCl
 
 /// Whether the site is served: by the web part where there is one, else by any part.
 fn serving(snapshot: &Snapshot, wanted: &Wanted) -> bool {
+    let wanted = wanted.whole.as_deref().unwrap_or(wanted);
     let parts: Vec<(bool, bool)> = wanted
         .deployments
         .iter()

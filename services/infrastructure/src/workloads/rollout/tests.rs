@@ -365,6 +365,34 @@ fn a_restart_waits_until_the_deployment_carries_it() {
 }
 
 #[test]
+fn a_part_that_restarts_is_waited_for_alone_and_the_site_serves_by_its_web_part() {
+    let since = datetime!(2026-11-21 09:00 UTC);
+    let status = json!({"observedGeneration": 1, "replicas": 1, "updatedReplicas": 1, "readyReplicas": 1, "currentRevision": "a", "updateRevision": "a"});
+    let set = |template: Value| -> StatefulSet {
+        of(json!({"metadata": {"name": "db", "generation": 1}, "status": status,
+            "spec": {"replicas": 1, "selector": {}, "serviceName": "x", "template": template}}))
+    };
+    let mut shown = Snapshot::default();
+    shown.deployments.insert("shop-web".into(), deployment(json!({"availableReplicas": 0})));
+    shown.stateful_sets.insert("db".into(), set(json!({})));
+    let whole = Wanted { stateful_sets: vec!["db".into()], ..wanted() };
+    let part = Wanted {
+        stateful_sets: vec!["db".into()],
+        since: Some(since),
+        whole: Some(Box::new(whole)),
+        ..Wanted::default()
+    };
+    assert_eq!(lines(&progress(&shown, &part).waiting), "db: waiting for the restart");
+    let restarted = json!({"metadata": {"annotations": {"kubectl.kubernetes.io/restartedAt": "2026-11-21T09:00:00Z"}}});
+    shown.stateful_sets.insert("db".into(), set(restarted));
+    let found = progress(&shown, &part);
+    assert!(found.waiting.is_empty(), "the web part is not waited for: {:?}", found.waiting);
+    assert!(!found.serving, "a database that is up serves nobody");
+    shown.deployments.insert("shop-web".into(), deployment(json!({"availableReplicas": 1})));
+    assert!(progress(&shown, &part).serving);
+}
+
+#[test]
 fn serving_is_what_the_web_part_does() {
     let mut shown = Snapshot::default();
     shown.deployments.insert("shop-web".into(), deployment(json!({"availableReplicas": 0})));

@@ -1,7 +1,7 @@
 //! Applying: what comes into the cluster, what goes, what a repeat does.
 
 use super::{
-    charts::{CONFIG, chart, deployment, rendered},
+    charts::{CONFIG, chart, deployment, rendered, workload},
     stage::{Stage, from, task},
 };
 use kit::clock::stamp;
@@ -74,7 +74,9 @@ async fn a_restart_starts_the_pods_anew_once_and_survives_a_later_apply() {
     stage.installed(first, &chart).await;
     stage.bench.clock.advance(Duration::from_secs(3_600));
     let at = stamp(stage.bench.cx.clock.now());
-    let request = || from("tasks", pb::RestartRequest { ticket: Some(stage.ticket(second, 2)), at: Some(at) });
+    let request = || {
+        from("tasks", pb::RestartRequest { ticket: Some(stage.ticket(second, 2)), at: Some(at), ..Default::default() })
+    };
     let name = format!("{}-web", stage.release);
     let done = stage.rpc().restart(request()).await.unwrap().into_inner();
     assert_eq!(done.workloads, [format!("Deployment/{name}")]);
@@ -100,6 +102,41 @@ async fn a_restart_starts_the_pods_anew_once_and_survives_a_later_apply() {
 }
 
 #[tokio::test]
+async fn one_component_restarts_alone_a_database_too() {
+    let stage = Stage::set("parts").await;
+    let (first, second) = (task(), task());
+    let set = workload("apps/v1", "StatefulSet", "  serviceName: x\n  replicas: 1\n", "demo:1")
+        .replace("-web", "-mysql")
+        .replace("component: web", "component: mysql");
+    stage.installed(first, &chart(&stage.release, &[("web", &deployment("demo:1", 1)), ("mysql", &set)])).await;
+    stage.bench.clock.advance(Duration::from_secs(3_600));
+    let at = stamp(stage.bench.cx.clock.now());
+    let asked = |component: &str| {
+        let ticket = Some(stage.ticket(second, 2));
+        from("tasks", pb::RestartRequest { ticket, at: Some(at), component: component.to_owned() })
+    };
+    let (web, mysql) = (format!("{}-web", stage.release), format!("{}-mysql", stage.release));
+    let annotation = "/spec/template/metadata/annotations/kubectl.kubernetes.io~1restartedAt";
+    let pod = async || stage.object("v1", "Pod", &format!("{mysql}-0")).await["metadata"]["uid"].clone();
+    let before = pod().await;
+    let done = stage.rpc().restart(asked("mysql")).await.unwrap().into_inner();
+    assert_eq!(done.workloads, [format!("StatefulSet/{mysql}")]);
+    let all = stage.watch_part(&stage.rpc(), "mysql", Some(at)).await;
+    assert!(all.last().is_some_and(|last| last.ready && last.serving), "the web part serves meanwhile: {all:?}");
+    assert_ne!(pod().await, before, "the database's pod is another one");
+    let site = stage.object("apps/v1", "Deployment", &web).await;
+    assert_eq!(site.pointer(annotation), None, "its turn has not come");
+    let done = stage.rpc().restart(asked("web")).await.unwrap().into_inner();
+    assert_eq!(done.workloads, [format!("Deployment/{web}")]);
+    let all = stage.watch_part(&stage.rpc(), "web", Some(at)).await;
+    assert!(all.last().is_some_and(|last| last.ready && last.serving), "{all:?}");
+    let none = stage.rpc().restart(asked("redis")).await.unwrap().into_inner();
+    assert!(none.workloads.is_empty(), "this site has none");
+    let odd = stage.rpc().restart(asked("a,b in (c)")).await.unwrap_err();
+    assert_eq!(odd.code(), tonic::Code::InvalidArgument);
+}
+
+#[tokio::test]
 async fn a_paused_deployment_is_not_restarted_and_none_beside_it_either() {
     let stage = Stage::set("paused").await;
     let (first, second) = (task(), task());
@@ -108,8 +145,11 @@ async fn a_paused_deployment_is_not_restarted_and_none_beside_it_either() {
     let name = format!("{}-web", stage.release);
     let patch = kube::api::Patch::Merge(json!({"spec": {"paused": true}}));
     stage.objects("apps/v1", "Deployment").patch(&name, &kube::api::PatchParams::default(), &patch).await.unwrap();
-    let request =
-        pb::RestartRequest { ticket: Some(stage.ticket(second, 2)), at: Some(stamp(stage.bench.cx.clock.now())) };
+    let request = pb::RestartRequest {
+        ticket: Some(stage.ticket(second, 2)),
+        at: Some(stamp(stage.bench.cx.clock.now())),
+        ..Default::default()
+    };
     let error = stage.rpc().restart(from("tasks", request)).await.unwrap_err();
     assert_eq!(error.message(), format!("Deployment {name} is paused; resume it before it can be restarted."));
     let other = stage.object("apps/v1", "Deployment", &format!("{}-aaa", stage.release)).await;

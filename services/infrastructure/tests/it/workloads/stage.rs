@@ -181,12 +181,22 @@ impl Stage {
         rpc: &WorkloadRpc,
         since: Option<prost_types::Timestamp>,
     ) -> Vec<pb::WatchRolloutResponse> {
+        self.watch_part(rpc, "", since).await
+    }
+
+    pub async fn watch_part(
+        &self,
+        rpc: &WorkloadRpc,
+        component: &str,
+        since: Option<prost_types::Timestamp>,
+    ) -> Vec<pb::WatchRolloutResponse> {
         let request = pb::WatchRolloutRequest {
             cluster_id: self.cluster.clone(),
             deployment_id: self.deployment.to_string(),
             namespace: self.release.clone(),
             release_name: self.release.clone(),
             since,
+            component: component.to_owned(),
         };
         let mut stream = rpc.watch_rollout(from("tasks", request)).await.expect("a stream").into_inner();
         let mut all = Vec::new();
