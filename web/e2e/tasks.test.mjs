@@ -110,11 +110,11 @@ test.describe('the page of a task', () => {
     await lines.first().waitFor()
     await page.locator('.tasks-step[data-status=running]').first().waitFor()
     // Only the lines in sight are drawn; how many there are is said.
-    const early = Number.parseInt(await page.locator('.log-bar .number').innerText(), 10)
+    const early = Number.parseInt(await page.locator('.log-foot .number').innerText(), 10)
     await page.locator('.page-header').getByText('Complete').waitFor({ timeout: 60_000 })
     for (const title of STEPS) await text(page.getByRole('list', { name: 'Steps' }), title).waitFor()
     await expect(page.locator('.tasks-step[data-status=complete]')).toHaveCount(7)
-    await page.waitForFunction((n) => Number.parseInt(document.querySelector('.log-bar .number').textContent, 10) > n, early)
+    await page.waitForFunction((n) => Number.parseInt(document.querySelector('.log-foot .number').textContent, 10) > n, early)
     expect(await marked(page), 'the page was loaded again').toBeTruthy()
     expect((await deployment(id)).status).toBe('running')
 

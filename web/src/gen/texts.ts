@@ -117,7 +117,6 @@ export interface Texts {
     'storage': null
     'release': null
     'namespace': null
-    'revision': null
     'created': null
     'updated': null
     'id': null
@@ -171,6 +170,13 @@ export interface Texts {
     'problem-next-restart': null
     'problem-next-removal': null
     'problem-next-pods': null
+    'problem-down': null
+    'problem-former': null
+    'problem-lines': { n: number }
+    'problem-events': null
+    'problem-object': null
+    'problem-word': null
+    'problem-times': null
     'work-install': null
     'work-restart': null
     'work-uninstall': null
@@ -179,11 +185,31 @@ export interface Texts {
     'work-cancelling': null
     'work-progress': null
     'work-for': { time: string | number }
+    'work-step': { at: string | number; all: string | number }
+    'ended-install': { time: string | number }
+    'ended-restart': { time: string | number }
+    'ended-uninstall': { time: string | number }
+    'ended-upgrade': { time: string | number }
+    'did-install': null
+    'did-restart': null
+    'did-uninstall': null
+    'did-upgrade': null
     'one-title': null
     'one-missing': null
     'one-missing-text': null
     'one-back': null
     'one-failed': null
+    'health': null
+    'health-since': { day: string | number }
+    'health-revision': { number: string | number }
+    'health-revisions': { effective: string | number; wanted: string | number }
+    'health-by': { name: string | number }
+    'health-tasks': null
+    'health-events': null
+    'tabs': null
+    'tab-overview': null
+    'tab-settings': null
+    'technical': null
     'logs': null
     'logs-source': null
     'log-fetch': null
@@ -199,6 +225,10 @@ export interface Texts {
     'logs-failed': null
     'logs-none': null
     'logs-foreign': null
+    'logs-all': null
+    'logs-replaced': { pod: string | number }
+    'logs-last-source': null
+    'logs-most-sources': { n: string | number }
     'catalogue-failed': null
     'kind-unknown': null
     'addresses': null
@@ -213,8 +243,6 @@ export interface Texts {
     'program': null
     'source-default': null
     'revisions': null
-    'revisions-show': null
-    'revisions-hide': null
     'revisions-failed': null
     'revisions-pages': null
     'revision-number': { number: string | number }
@@ -222,6 +250,21 @@ export interface Texts {
     'revision-update': { author: string | number }
     'revision-discard': { author: string | number }
     'revision-effective': null
+    'compare': null
+    'compare-this': null
+    'compare-named': { number: string | number }
+    'compare-about': null
+    'compare-left': null
+    'compare-right': null
+    'compare-effective': { number: string | number }
+    'compare-differs': null
+    'compare-chart': null
+    'compare-result': null
+    'compare-lasted': null
+    'compare-author': null
+    'compare-close': null
+    'compare-value': null
+    'compare-limits': null
     'revision-helm': { n: number; numbers: string | number }
     'edit-title': null
     'edit-about': null
@@ -686,6 +729,20 @@ export interface Texts {
     'copied': null
     'copy-not': null
     'download': null
+    'only': null
+    'hit': { at: string | number; n: string | number }
+    'hits': { n: string | number }
+    'hit-before': null
+    'hit-next': null
+    'since': null
+    'since-ever': null
+    'since-minutes': { n: string | number }
+    'since-hours': { n: string | number }
+    'wrap': null
+    'full': null
+    'full-leave': null
+    'zone': { zone: string | number }
+    'gone': { pod: string | number }
     'region': null
     'none': null
     'unmatched': null

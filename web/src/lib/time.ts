@@ -104,3 +104,6 @@ const read = () => Math.floor(Date.now() / SECOND) * SECOND
 export function useNow(pace: keyof typeof CLOCKS | 'once' = 'minutes'): number {
   return useSyncExternalStore(pace === 'once' ? never : CLOCKS[pace].subscribe, read)
 }
+
+/** The reader's time zone by its name, such as "Europe/Zurich". */
+export const zone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

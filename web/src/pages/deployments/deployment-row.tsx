@@ -79,7 +79,7 @@ function RowBody({ deployment, places, rights }: { deployment: Deployment; place
   const revealed = useSecrets(deployment.id)
   return (
     <div className="stack">
-      <Work deployment={deployment} />
+      <Work deployment={deployment} steps />
       <Problem deployment={deployment} rights={rights} />
       <div className="panel-grid">
         <DetailsPanel deployment={deployment} places={places} />

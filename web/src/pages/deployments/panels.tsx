@@ -50,19 +50,31 @@ export function DetailsPanel({ deployment, places, all = false }: { deployment: 
         rows={[
           [t('domain'), <DomainLink key="domain" domain={deployment.baseParameters.domain} />],
           all ? [t('type'), typeName(deployment.type)] : null,
-          all ? [t('team'), team ? team.name : <CopyId key="team" id={deployment.teamId} />] : null,
+          all ? [t('team'), team ? <Link key="team" to={paths.teams()}>{team.name}</Link> : <CopyId key="team" id={deployment.teamId} />] : null,
           [t('cluster'), clusterName(deployment.clusterId, places)],
           [t('location'), location || t('location-none')],
           all && resources ? [t('cpu'), resources.cpu] : null,
           all && resources ? [t('memory'), resources.memory] : null,
           all && resources ? [t('storage'), resources.storage] : null,
-          all ? [t('release'), <Typography.Text key="release" copyable code>{deployment.releaseName}</Typography.Text>] : null,
-          // The same word twice says nothing.
-          all && deployment.namespace !== deployment.releaseName ? [t('namespace'), <Typography.Text key="namespace" copyable code>{deployment.namespace}</Typography.Text>] : null,
-          all ? [t('revision'), <span key="revision" className="number">{deployment.revision}</span>] : null,
           [t('created'), <TimeAgo key="created" at={deployment.createdAt} />],
           [t('updated'), <TimeAgo key="updated" at={deployment.updatedAt} />],
-          all ? [t('id'), <CopyId key="id" id={deployment.id} />] : null,
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** What the cluster and support know it by. */
+export function TechnicalPanel({ deployment }: { deployment: Deployment }) {
+  const { id, releaseName, namespace } = deployment
+  return (
+    <Panel title={t('technical')}>
+      <Facts
+        rows={[
+          [t('id'), <CopyId key="id" id={id} />],
+          [t('release'), <Typography.Text key="release" copyable code>{releaseName}</Typography.Text>],
+          // The same word twice says nothing.
+          namespace === releaseName ? null : [t('namespace'), <Typography.Text key="namespace" copyable code>{namespace}</Typography.Text>],
         ]}
       />
     </Panel>

@@ -61,7 +61,6 @@ deployments-memory = Memoria
 deployments-storage = Almacenamiento
 deployments-release = Release de Helm
 deployments-namespace = Espacio de nombres
-deployments-revision = Revisión
 deployments-created = Creado
 deployments-updated = Última actualización
 deployments-id = ID
@@ -117,6 +116,17 @@ deployments-problem-next-change = Siguiente paso: corrija la causa y reintente, 
 deployments-problem-next-restart = Siguiente paso: mire en la tarea dónde se detuvo y reintente.
 deployments-problem-next-removal = Siguiente paso: reintente la eliminación o elimine de nuevo.
 deployments-problem-next-pods = Siguiente paso: mire los registros de abajo y reinicie el despliegue.
+deployments-problem-down = El sitio no responde.
+deployments-problem-former = Antes de esto:
+deployments-problem-lines =
+    { $n ->
+        [one] { $n } línea de su registro
+       *[other] { $n } líneas de su registro
+    }
+deployments-problem-events = Lo que dijo el clúster
+deployments-problem-object = Objeto
+deployments-problem-word = Motivo
+deployments-problem-times = Veces
 deployments-work-install = Instalando
 deployments-work-restart = Reiniciando
 deployments-work-uninstall = Eliminando
@@ -125,6 +135,15 @@ deployments-work-waiting = Esperando un proceso libre
 deployments-work-cancelling = Cancelándose
 deployments-work-progress = Pasos hechos
 deployments-work-for = desde hace { $time }
+deployments-work-step = Paso { $at } de { $all }
+deployments-ended-install = Instalado en { $time }
+deployments-ended-restart = Reiniciado en { $time }
+deployments-ended-uninstall = Eliminado en { $time }
+deployments-ended-upgrade = Cambiado en { $time }
+deployments-did-install = Instalado
+deployments-did-restart = Reiniciado
+deployments-did-uninstall = Eliminado
+deployments-did-upgrade = Cambiado
 
 # Detail
 deployments-one-title = Despliegue
@@ -132,6 +151,17 @@ deployments-one-missing = Despliegue no encontrado.
 deployments-one-missing-text = Puede que se haya eliminado o que pertenezca a un equipo del que usted no forma parte.
 deployments-one-back = Volver a los despliegues
 deployments-one-failed = No se ha podido cargar el despliegue
+deployments-health = Cómo está
+deployments-health-since = Desde el { $day }
+deployments-health-revision = Revisión { $number }
+deployments-health-revisions = Revisión { $effective } en vigor, se quiere la { $wanted }
+deployments-health-by = por { $name }
+deployments-health-tasks = Tareas
+deployments-health-events = Eventos
+deployments-tabs = Partes del despliegue
+deployments-tab-overview = Resumen
+deployments-tab-settings = Ajustes
+deployments-technical = Datos técnicos
 deployments-logs = Registros
 deployments-logs-source = Origen de los registros
 deployments-log-fetch = Obtener el programa
@@ -147,6 +177,10 @@ deployments-logs-none-yet = Sin pods
 deployments-logs-failed = No se pueden leer los registros
 deployments-logs-none = Aún no hay líneas en el registro. Aparecerán aquí en cuanto se escriba algo.
 deployments-logs-foreign = Los registros son para los miembros del equipo y los administradores.
+deployments-logs-all = Abrir todo
+deployments-logs-replaced = Desde aquí { $pod }: ocupa el lugar del pod anterior
+deployments-logs-last-source = Se lee al menos una fuente.
+deployments-logs-most-sources = Se leen como máximo { $n } fuentes a la vez.
 deployments-catalogue-failed = No se ha podido cargar lo que Canopy puede ejecutar. Vuelva a intentarlo.
 deployments-kind-unknown = Esta consola aún no conoce este tipo de aplicación.
 deployments-addresses = Direcciones de los servicios
@@ -163,8 +197,6 @@ deployments-source-default = rama predeterminada
 
 # Revisions
 deployments-revisions = Revisiones
-deployments-revisions-show = Mostrar revisiones
-deployments-revisions-hide = Ocultar revisiones
 deployments-revisions-failed = No se han podido cargar las revisiones
 deployments-revisions-pages = Páginas de revisiones
 deployments-revision-number = Revisión { $number }
@@ -172,6 +204,21 @@ deployments-revision-create = Creada por { $author }
 deployments-revision-update = Modificada por { $author }
 deployments-revision-discard = Descartada por { $author }
 deployments-revision-effective = En vigor
+deployments-compare = Comparar
+deployments-compare-this = Comparar
+deployments-compare-named = Comparar la revisión { $number }
+deployments-compare-about = Dos revisiones, valor por valor
+deployments-compare-left = Primera revisión
+deployments-compare-right = Segunda revisión
+deployments-compare-effective = Revisión { $number } (en vigor)
+deployments-compare-differs = (distinto)
+deployments-compare-chart = Versión del chart
+deployments-compare-result = Resultado
+deployments-compare-lasted = Duración
+deployments-compare-author = Por
+deployments-compare-close = Cerrar la comparación
+deployments-compare-value = Valor
+deployments-compare-limits = Canopy guarda de cada revisión el dominio, los servicios y el chart para compararlos; los demás ajustes y los secretos no se guardan legibles.
 deployments-revision-helm =
     { $n ->
         [one] Revisión de Helm { $numbers }

@@ -61,7 +61,6 @@ deployments-memory = Mémoire
 deployments-storage = Stockage
 deployments-release = Release Helm
 deployments-namespace = Espace de noms
-deployments-revision = Révision
 deployments-created = Créé
 deployments-updated = Dernière mise à jour
 deployments-id = ID
@@ -117,6 +116,17 @@ deployments-problem-next-change = Étape suivante : corrigez la cause et réess
 deployments-problem-next-restart = Étape suivante : regardez dans la tâche où elle s’est arrêtée, puis réessayez.
 deployments-problem-next-removal = Étape suivante : réessayez la suppression ou supprimez à nouveau.
 deployments-problem-next-pods = Étape suivante : consultez les journaux ci-dessous, puis redémarrez le déploiement.
+deployments-problem-down = Le site ne répond pas.
+deployments-problem-former = Avant cela :
+deployments-problem-lines =
+    { $n ->
+        [one] { $n } ligne de son journal
+       *[other] { $n } lignes de son journal
+    }
+deployments-problem-events = Ce qu’a dit le cluster
+deployments-problem-object = Objet
+deployments-problem-word = Raison
+deployments-problem-times = Fois
 deployments-work-install = Installation
 deployments-work-restart = Redémarrage
 deployments-work-uninstall = Suppression
@@ -125,6 +135,15 @@ deployments-work-waiting = En attente d’un processus libre
 deployments-work-cancelling = Annulation en cours
 deployments-work-progress = Étapes effectuées
 deployments-work-for = depuis { $time }
+deployments-work-step = Étape { $at } sur { $all }
+deployments-ended-install = Installé en { $time }
+deployments-ended-restart = Redémarré en { $time }
+deployments-ended-uninstall = Supprimé en { $time }
+deployments-ended-upgrade = Modifié en { $time }
+deployments-did-install = Installé
+deployments-did-restart = Redémarré
+deployments-did-uninstall = Supprimé
+deployments-did-upgrade = Modifié
 
 # Detail
 deployments-one-title = Déploiement
@@ -132,6 +151,17 @@ deployments-one-missing = Déploiement introuvable.
 deployments-one-missing-text = Il a peut-être été supprimé ou appartient à une équipe dont vous ne faites pas partie.
 deployments-one-back = Retour aux déploiements
 deployments-one-failed = Échec du chargement du déploiement
+deployments-health = Comment il va
+deployments-health-since = Depuis le { $day }
+deployments-health-revision = Révision { $number }
+deployments-health-revisions = Révision { $effective } en vigueur, { $wanted } voulue
+deployments-health-by = par { $name }
+deployments-health-tasks = Tâches
+deployments-health-events = Événements
+deployments-tabs = Parties du déploiement
+deployments-tab-overview = Aperçu
+deployments-tab-settings = Réglages
+deployments-technical = Détails techniques
 deployments-logs = Journaux
 deployments-logs-source = Source des journaux
 deployments-log-fetch = Récupération du programme
@@ -147,6 +177,10 @@ deployments-logs-none-yet = Aucun pod
 deployments-logs-failed = Les journaux ne peuvent pas être lus
 deployments-logs-none = Aucune ligne dans le journal pour l’instant. Elles apparaîtront ici dès que quelque chose sera écrit.
 deployments-logs-foreign = Les journaux sont réservés aux membres de l’équipe et aux administrateurs.
+deployments-logs-all = Tout ouvrir
+deployments-logs-replaced = À partir d’ici { $pod } : il remplace le pod précédent
+deployments-logs-last-source = Au moins une source est lue.
+deployments-logs-most-sources = Au plus { $n } sources sont lues en même temps.
 deployments-catalogue-failed = Échec du chargement de ce que Canopy sait exécuter. Veuillez réessayer.
 deployments-kind-unknown = Cette console ne connaît pas encore ce type d’application.
 deployments-addresses = Adresses des services
@@ -163,8 +197,6 @@ deployments-source-default = branche par défaut
 
 # Revisions
 deployments-revisions = Révisions
-deployments-revisions-show = Afficher les révisions
-deployments-revisions-hide = Masquer les révisions
 deployments-revisions-failed = Échec du chargement des révisions
 deployments-revisions-pages = Pages des révisions
 deployments-revision-number = Révision { $number }
@@ -172,6 +204,21 @@ deployments-revision-create = Créée par { $author }
 deployments-revision-update = Modifiée par { $author }
 deployments-revision-discard = Abandonnée par { $author }
 deployments-revision-effective = En vigueur
+deployments-compare = Comparer
+deployments-compare-this = Comparer
+deployments-compare-named = Comparer la révision { $number }
+deployments-compare-about = Deux révisions, valeur par valeur
+deployments-compare-left = Première révision
+deployments-compare-right = Deuxième révision
+deployments-compare-effective = Révision { $number } (en vigueur)
+deployments-compare-differs = (différent)
+deployments-compare-chart = Version du chart
+deployments-compare-result = Résultat
+deployments-compare-lasted = Durée
+deployments-compare-author = Par
+deployments-compare-close = Fermer la comparaison
+deployments-compare-value = Valeur
+deployments-compare-limits = Canopy garde de chaque révision le domaine, les services et le chart pour les comparer ; les autres réglages et les secrets ne sont pas gardés lisibles.
 deployments-revision-helm =
     { $n ->
         [one] Révision Helm { $numbers }
