@@ -1,4 +1,3 @@
-import { Typography } from 'antd'
 import type { ReactNode } from 'react'
 
 /** Title, description and actions of a page. Its heading is what a change of page puts the focus on. */
@@ -6,10 +5,10 @@ export function PageHeader({ title, description, actions }: { title: ReactNode; 
   return (
     <div className="page-header">
       <div>
-        <Typography.Title level={1} tabIndex={-1} data-page-title="">
+        <h1 tabIndex={-1} data-page-title="">
           {title}
-        </Typography.Title>
-        {description ? <Typography.Text type="secondary">{description}</Typography.Text> : null}
+        </h1>
+        {description ? <div className="page-about">{description}</div> : null}
       </div>
       {actions ? <div className="toolbar">{actions}</div> : null}
     </div>

@@ -155,3 +155,23 @@ status-degraded = Degraded
 status-Normal = Normal
 status-Warning = Warning
 status-Error = Error
+
+## facts
+
+facts-none = Not available
+
+## links
+
+links-outside = (opens in a new tab)
+
+## rows
+
+rows-open = Open
+rows-actions = Actions
+rows-details = Details: { $name }
+
+## copy
+
+copy-copy = Copy { $text }
+copy-copied = Copied
+copy-not = Copying needs https

@@ -155,3 +155,23 @@ status-degraded = Degradado
 status-Normal = Normal
 status-Warning = Advertencia
 status-Error = Error
+
+## facts
+
+facts-none = No disponible
+
+## links
+
+links-outside = (se abre en una pestaña nueva)
+
+## rows
+
+rows-open = Abrir
+rows-actions = Acciones
+rows-details = Detalles: { $name }
+
+## copy
+
+copy-copy = Copiar { $text }
+copy-copied = Copiado
+copy-not = Para copiar se necesita https

@@ -155,3 +155,23 @@ status-degraded = Dégradé
 status-Normal = Normal
 status-Warning = Avertissement
 status-Error = Erreur
+
+## facts
+
+facts-none = Non disponible
+
+## links
+
+links-outside = (s’ouvre dans un nouvel onglet)
+
+## rows
+
+rows-open = Ouvrir
+rows-actions = Actions possibles
+rows-details = Détails : { $name }
+
+## copy
+
+copy-copy = Copier { $text }
+copy-copied = Copié
+copy-not = La copie exige https

@@ -40,6 +40,11 @@ export interface Texts {
     'delete': null
     'type': { name: string | number }
   }
+  copy: {
+    'copy': { text: string | number }
+    'copied': null
+    'not': null
+  }
   dashboard: {
     'title': null
     'about': null
@@ -547,6 +552,9 @@ export interface Texts {
     'active-team': { value: string | number }
     'remove': { filter: string | number }
   }
+  facts: {
+    'none': null
+  }
   infrastructure: {
     'title': null
     'about': null
@@ -699,6 +707,9 @@ export interface Texts {
     'choose': { language: string | number }
     'failed': null
   }
+  links: {
+    'outside': null
+  }
   live: {
     'state-live': null
     'state-reconnecting': null
@@ -793,6 +804,11 @@ export interface Texts {
     'setup': null
     'notFound': null
     'loading': null
+  }
+  rows: {
+    'open': null
+    'actions': null
+    'details': { name: string | number }
   }
   secret: {
     'show': { label: string | number }
