@@ -223,7 +223,7 @@ test.describe('the wizard', () => {
     await card.getByRole('heading', { name: /^(Waiting for a worker|Installing)$/ }).waitFor()
     // All at once: they go when it runs.
     await expect(card.locator('.steps > li')).toContainText(['Check the cluster', 'Prepare the namespace', 'Write the secrets', 'Apply the release', 'Wait for the pods', 'Set up the site', 'Finish the release'])
-    await card.locator('.row-toggle').getByText('Running').waitFor({ timeout: 60_000 })
+    await card.locator('.row-line').first().getByText('Running').waitFor({ timeout: 60_000 })
     await card.getByRole('heading', { name: 'Installing' }).waitFor({ state: 'hidden' })
     expect(await marked(page), 'the page was loaded again').toBeTruthy()
     const made = await call('GET', `/deployments?search=${name}`, { token: session.token })

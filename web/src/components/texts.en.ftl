@@ -32,6 +32,15 @@ changes-discard-done = Change discarded
 changes-discard-done-text = The deployment is being set back.
 changes-discard-failed = Failed to discard the change. Please try again.
 changes-task = View Task
+changes-failure-lines =
+    { $n ->
+        [one] { $n } log line of it
+       *[other] { $n } log lines of it
+    }
+changes-failure-events = What the cluster said
+changes-failure-object = Object
+changes-failure-word = Reason
+changes-failure-times = Times
 
 ## event
 

@@ -32,6 +32,15 @@ changes-discard-done = Cambio descartado
 changes-discard-done-text = El despliegue está volviendo a su estado anterior.
 changes-discard-failed = No se ha podido descartar el cambio. Vuelva a intentarlo.
 changes-task = Ver tarea
+changes-failure-lines =
+    { $n ->
+        [one] { $n } línea de su registro
+       *[other] { $n } líneas de su registro
+    }
+changes-failure-events = Lo que dijo el clúster
+changes-failure-object = Objeto
+changes-failure-word = Motivo
+changes-failure-times = Veces
 
 ## event
 

@@ -32,6 +32,15 @@ changes-discard-done = Modification abandonnée
 changes-discard-done-text = Le déploiement revient à son état précédent.
 changes-discard-failed = Échec de l’abandon de la modification. Veuillez réessayer.
 changes-task = Voir la tâche
+changes-failure-lines =
+    { $n ->
+        [one] { $n } ligne de son journal
+       *[other] { $n } lignes de son journal
+    }
+changes-failure-events = Ce qu’a dit le cluster
+changes-failure-object = Objet
+changes-failure-word = Raison
+changes-failure-times = Fois
 
 ## event
 

@@ -34,6 +34,11 @@ export interface Texts {
     'discard-done-text': null
     'discard-failed': null
     'task': null
+    'failure-lines': { n: number }
+    'failure-events': null
+    'failure-object': null
+    'failure-word': null
+    'failure-times': null
   }
   confirm: {
     'cancel': null
@@ -78,6 +83,13 @@ export interface Texts {
     'status-pending': null
     'status-failed': null
     'cluster-filter': { name: string | number }
+    'cluster-any': null
+    'team-any': null
+    'team-filter': { name: string | number }
+    'column-name': null
+    'column-now': null
+    'row-updated': null
+    'loading': null
     'found': { n: number; total: string | number }
     'empty-title': null
     'empty-text': null
@@ -86,7 +98,6 @@ export interface Texts {
     'load-failed': null
     'pages': null
     'open': null
-    'open-named': { name: string | number }
     'delete': null
     'delete-named': { name: string | number }
     'delete-ask': null
@@ -177,11 +188,6 @@ export interface Texts {
     'problem-next-pods': null
     'problem-down': null
     'problem-former': null
-    'problem-lines': { n: number }
-    'problem-events': null
-    'problem-object': null
-    'problem-word': null
-    'problem-times': null
     'work-install': null
     'work-restart': null
     'work-uninstall': null
@@ -895,11 +901,16 @@ export interface Texts {
     'type-upgrade': null
     'name': { type: string | number; deployment: string | number }
     'details': null
+    'column-task': null
+    'column-now': null
+    'pending-now': null
+    'loading': null
     'events': null
     'events-all': null
     'events-failed': null
     'events-none': null
     'cancel': null
+    'cancel-named': { task: string | number }
     'cancelling': null
     'cancelling-about': null
     'cancel-title': null
@@ -940,6 +951,12 @@ export interface Texts {
     'steps-of': { done: string | number; all: string | number }
     'steps-now': { at: string | number; all: string | number; title: string | number }
     'steps-began': { time: string | number }
+    'steps-choose': null
+    'stopped-at': { at: string | number; all: string | number; title: string | number }
+    'done-in': { type: string | number; time: string | number }
+    'done': null
+    'open-site': { host: string | number }
+    'values-show': { n: number }
     'logs-waiting': null
     'logs-none': null
     'logs-failed': null

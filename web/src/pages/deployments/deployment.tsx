@@ -7,6 +7,7 @@ import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
 import type { Deployment } from '@/api/types'
 import { EditButton, RestartButton } from '@/components/changes/buttons'
+import { DomainLink } from '@/components/links'
 import { PageHeader } from '@/components/page-header'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
 import { StatusTag } from '@/components/status-tag'
@@ -19,7 +20,7 @@ import './deployments.css'
 import { LinkButton } from '@/components/link-button'
 import { HealthLine } from './health-line'
 import { LogsPanel, LogsTab } from './logs-panel'
-import { AccessPanel, DatabasePanel, DetailsPanel, DomainLink, PhpPanel, SourcePanel, TechnicalPanel, useSecrets } from './panels'
+import { AccessPanel, DatabasePanel, DetailsPanel, PhpPanel, SourcePanel, TechnicalPanel, useSecrets } from './panels'
 import { isGone, type Places, usePlaces } from './places'
 import { type Rights, rightsOf } from './rights'
 import { RevisionsPanel } from './revisions'
@@ -58,7 +59,7 @@ export default function DeploymentPage() {
           query.data ? (
             <Space wrap>
               <StatusTag family="deployment" status={shownStatus(query.data)} />
-              <DomainLink domain={query.data.baseParameters.domain} />
+              <DomainLink host={query.data.baseParameters.domain} />
               {query.data.description}
             </Space>
           ) : undefined

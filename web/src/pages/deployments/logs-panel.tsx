@@ -9,7 +9,7 @@ import { ReasonButton } from '@/components/reason-button'
 import { useUrlState } from '@/lib/url-state'
 import { POLICY } from '@/spec/policy'
 import { sourceName, useCatalogue } from './catalogue'
-import { Panel } from './panels'
+import { Panel } from '@/components/panel'
 import { type Flow, usePodLogs } from './pod-logs'
 import { t } from './texts'
 
@@ -29,7 +29,7 @@ interface LogsProps {
 /** The newest lines, among other things. */
 export function LogsPanel({ deployment, allowed }: LogsProps) {
   return (
-    <Panel title={t('logs')} extra={allowed ? <Link to={{ search: '?tab=logs' }}>{t('logs-all')}</Link> : null}>
+    <Panel title={t('logs')} flush={allowed} extra={allowed ? <Link to={{ search: '?tab=logs' }}>{t('logs-all')}</Link> : null}>
       {allowed ? <LogsOf deployment={deployment} fill={false} /> : <Alert type="info" showIcon title={t('logs-foreign')} />}
     </Panel>
   )

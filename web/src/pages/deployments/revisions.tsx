@@ -10,7 +10,7 @@ import { TimeAgo } from '@/components/time-ago'
 import { useUrlState } from '@/lib/url-state'
 import { POLICY } from '@/spec/policy'
 import { Compare } from './compare'
-import { Panel } from './panels'
+import { Panel } from '@/components/panel'
 import { t } from './texts'
 
 const PAGE = 10

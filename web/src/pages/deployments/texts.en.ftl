@@ -9,6 +9,13 @@ deployments-status-running = Running
 deployments-status-pending = Pending
 deployments-status-failed = Failed
 deployments-cluster-filter = Cluster: { $name }
+deployments-cluster-any = All Clusters
+deployments-team-any = All Teams
+deployments-team-filter = Team: { $name }
+deployments-column-name = Name
+deployments-column-now = What happens
+deployments-row-updated = Updated
+deployments-loading = Loading deployments
 deployments-found =
     { $n ->
         [one] { $total } deployment
@@ -23,7 +30,6 @@ deployments-pages = Pages of deployments
 
 # Actions
 deployments-open = Open
-deployments-open-named = Open { $name }
 deployments-delete = Delete
 deployments-delete-named = Delete { $name }
 deployments-delete-ask = Are you sure?
@@ -118,15 +124,6 @@ deployments-problem-next-removal = Next step: retry the removal, or delete again
 deployments-problem-next-pods = Next step: look at the logs below, then restart the deployment.
 deployments-problem-down = The site does not serve.
 deployments-problem-former = Before this:
-deployments-problem-lines =
-    { $n ->
-        [one] { $n } log line of it
-       *[other] { $n } log lines of it
-    }
-deployments-problem-events = What the cluster said
-deployments-problem-object = Object
-deployments-problem-word = Reason
-deployments-problem-times = Times
 deployments-work-install = Installing
 deployments-work-restart = Restarting
 deployments-work-uninstall = Removing

@@ -9,6 +9,13 @@ deployments-status-running = En ejecución
 deployments-status-pending = Pendiente
 deployments-status-failed = Fallido
 deployments-cluster-filter = Clúster: { $name }
+deployments-cluster-any = Todos los clústeres
+deployments-team-any = Todos los equipos
+deployments-team-filter = Equipo: { $name }
+deployments-column-name = Nombre
+deployments-column-now = Qué ocurre
+deployments-row-updated = Actualizado
+deployments-loading = Cargando despliegues
 deployments-found =
     { $n ->
         [one] { $total } despliegue
@@ -23,7 +30,6 @@ deployments-pages = Páginas de despliegues
 
 # Actions
 deployments-open = Abrir
-deployments-open-named = Abrir { $name }
 deployments-delete = Eliminar
 deployments-delete-named = Eliminar { $name }
 deployments-delete-ask = ¿Está seguro?
@@ -118,15 +124,6 @@ deployments-problem-next-removal = Siguiente paso: reintente la eliminación o e
 deployments-problem-next-pods = Siguiente paso: mire los registros de abajo y reinicie el despliegue.
 deployments-problem-down = El sitio no responde.
 deployments-problem-former = Antes de esto:
-deployments-problem-lines =
-    { $n ->
-        [one] { $n } línea de su registro
-       *[other] { $n } líneas de su registro
-    }
-deployments-problem-events = Lo que dijo el clúster
-deployments-problem-object = Objeto
-deployments-problem-word = Motivo
-deployments-problem-times = Veces
 deployments-work-install = Instalando
 deployments-work-restart = Reiniciando
 deployments-work-uninstall = Eliminando

@@ -9,6 +9,13 @@ deployments-status-running = En service
 deployments-status-pending = En attente
 deployments-status-failed = En échec
 deployments-cluster-filter = Cluster : { $name }
+deployments-cluster-any = Tous les clusters
+deployments-team-any = Toutes les équipes
+deployments-team-filter = Équipe : { $name }
+deployments-column-name = Nom
+deployments-column-now = Ce qui se passe
+deployments-row-updated = Mis à jour
+deployments-loading = Chargement des déploiements
 deployments-found =
     { $n ->
         [one] { $total } déploiement
@@ -23,7 +30,6 @@ deployments-pages = Pages des déploiements
 
 # Actions
 deployments-open = Ouvrir
-deployments-open-named = Ouvrir { $name }
 deployments-delete = Supprimer
 deployments-delete-named = Supprimer { $name }
 deployments-delete-ask = Êtes-vous sûr ?
@@ -118,15 +124,6 @@ deployments-problem-next-removal = Étape suivante : réessayez la suppression 
 deployments-problem-next-pods = Étape suivante : consultez les journaux ci-dessous, puis redémarrez le déploiement.
 deployments-problem-down = Le site ne répond pas.
 deployments-problem-former = Avant cela :
-deployments-problem-lines =
-    { $n ->
-        [one] { $n } ligne de son journal
-       *[other] { $n } lignes de son journal
-    }
-deployments-problem-events = Ce qu’a dit le cluster
-deployments-problem-object = Objet
-deployments-problem-word = Raison
-deployments-problem-times = Fois
 deployments-work-install = Installation
 deployments-work-restart = Redémarrage
 deployments-work-uninstall = Suppression

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import type { Deployment } from '@/api/types'
 import { answer, renderPage } from '../../../tests/render'
 import { SITE } from '../../../tests/site'
-import { toldBy } from './reason'
+import { toldBy } from '@/components/changes/reason'
 import { formerCause, Problem, Work } from './work'
 
 afterEach(() => void vi.useRealTimers())

@@ -1,10 +1,11 @@
-import { CheckCircleFilled, CloseCircleFilled, LoadingOutlined, MinusCircleFilled, WarningFilled } from '@ant-design/icons'
+import { CheckCircleFilled, LoadingOutlined, MinusCircleFilled } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { one } from '@/api/query'
 import type { Deployment, Task } from '@/api/types'
 import { DiscardButton, RestartButton, RetryButton } from '@/components/changes/buttons'
+import { Failure } from '@/components/changes/failure'
+import { toldBy } from '@/components/changes/reason'
 import { LinkButton } from '@/components/link-button'
 import { StatusTag } from '@/components/status-tag'
 import { TimeAgo } from '@/components/time-ago'
@@ -14,7 +15,6 @@ import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { useActions } from './actions'
 import { TaskLink } from './panels'
-import { toldBy } from './reason'
 import { busy, type Rights } from './rights'
 import { t } from './texts'
 
@@ -35,7 +35,8 @@ export function Work({ deployment, steps = false }: { deployment: Deployment; st
   const task = useLastTask(deployment)
   if (!task) return null
   if (deployment.currentTaskId !== null) return <WorkLine task={task} steps={steps} />
-  return task.status === 'complete' && troubleOf(deployment) === null ? <Ended task={task} /> : null
+  // The row itself says how the last one ended.
+  return !steps && task.status === 'complete' && troubleOf(deployment) === null ? <Ended task={task} /> : null
 }
 
 function stateOf(task: Task): string {
@@ -125,7 +126,6 @@ export const formerCause = ({ currentTaskId, lastResult, errorLog }: Pick<Deploy
 
 /** The cause, what follows from it, and the ways on; the cause stays while something is tried again. */
 export function Problem({ deployment, rights }: { deployment: Deployment; rights: Rights }) {
-  const id = useId()
   const former = formerCause(deployment)
   if (former !== null) {
     return (
@@ -139,60 +139,22 @@ export function Problem({ deployment, rights }: { deployment: Deployment; rights
   const { errorLog, lastTaskId, lastResult } = deployment
   const serving = deployment.status === 'running'
   const told = toldBy(errorLog)
-  const Mark = serving ? WarningFilled : lastResult === 'cancelled' ? MinusCircleFilled : CloseCircleFilled
   return (
-    <section className="problem" data-serving={serving || undefined} role="alert" aria-labelledby={id}>
-      <Mark className="problem-mark" aria-hidden />
-      <div className="problem-body">
-        {told ? <span className="problem-kind">{t('problem-log')}</span> : null}
-        <h2 id={id} className="problem-cause">
-          {told ? told.cause : t(`problem-${trouble}`)}
-        </h2>
-        <p>
-          {told ? <strong>{t(`problem-${trouble}`)}</strong> : null}
-          {told ? ' · ' : null}
-          <span>{t(serving ? 'problem-serving' : 'problem-down')}</span>
-        </p>
-        {rights.change ? <p>{t(`problem-next-${trouble}`)}</p> : null}
-        <div className="ways-on">
-          {rights.change ? <WaysOn trouble={trouble} deployment={deployment} /> : null}
-          {lastTaskId ? <LinkButton to={paths.task(lastTaskId)}>{t('task')}</LinkButton> : null}
-        </div>
-        {told && told.lines.length > 0 ? (
-          <details className="problem-more">
-            <summary>{t('problem-lines', { n: told.lines.length })}</summary>
-            {/* Long logs scroll, by keyboard too. */}
-            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-            <pre className="error-log" tabIndex={0} aria-label={t('problem-lines', { n: told.lines.length })}>
-              {told.lines.join('\n')}
-            </pre>
-          </details>
+    <Failure kind={t('problem-log')} cause={told?.cause ?? t(`problem-${trouble}`)} told={told} tone={serving ? 'serving' : lastResult === 'cancelled' ? 'cancelled' : 'failed'}>
+      <p>
+        {told ? (
+          <>
+            <strong>{t(`problem-${trouble}`)}</strong> ·{' '}
+          </>
         ) : null}
-        {told && told.events.length > 0 ? (
-          <details className="problem-more">
-            <summary>{t('problem-events')}</summary>
-            <table className="problem-events">
-              <thead>
-                <tr>
-                  <th scope="col">{t('problem-object')}</th>
-                  <th scope="col">{t('problem-word')}</th>
-                  <th scope="col">{t('problem-times')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {told.events.map(({ object, word, times }) => (
-                  <tr key={`${object} ${word}`}>
-                    <td>{object}</td>
-                    <td>{word}</td>
-                    <td className="number">{times}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </details>
-        ) : null}
+        <span>{t(serving ? 'problem-serving' : 'problem-down')}</span>
+      </p>
+      {rights.change ? <p>{t(`problem-next-${trouble}`)}</p> : null}
+      <div className="ways-on">
+        {rights.change ? <WaysOn trouble={trouble} deployment={deployment} /> : null}
+        {lastTaskId ? <LinkButton to={paths.task(lastTaskId)}>{t('task')}</LinkButton> : null}
       </div>
-    </section>
+    </Failure>
   )
 }
 
