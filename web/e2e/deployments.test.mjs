@@ -141,6 +141,9 @@ test.describe('restarting and deleting', () => {
     await button(page, `Delete ${name}`).click()
     const question = dialog(page, 'Are you sure?')
     await text(question, DELETE).waitFor()
+    // What is deleted, and what goes with it.
+    await text(question, name).waitFor()
+    await text(question, 'The database wordpress and its volume').waitFor()
     expect(await button(question, 'Cancel').evaluate((element) => element === document.activeElement), 'Cancel has not the focus').toBeTruthy()
     await button(question, 'Cancel').click()
     await question.waitFor({ state: 'hidden' })

@@ -102,6 +102,11 @@ export interface Texts {
     'delete-named': { name: string | number }
     'delete-ask': null
     'delete-text': null
+    'goes-site': { domain: string | number }
+    'goes-database': { name: string | number }
+    'goes-files': null
+    'goes-passwords': null
+    'goes-passwords-env': { n: number }
     'delete-failed': null
     'delete-begun': null
     'delete-begun-text': { name: string | number }
@@ -342,6 +347,18 @@ export interface Texts {
     'label-databaseHost': null
     'label-databasePort': null
     'about-domain': null
+    'domain-reduced': { pasted: string | number }
+    'domain-wrong': null
+    'name-taken': null
+    'rail': null
+    'rail-unnamed': null
+    'rail-open': null
+    'rail-change': { title: string | number }
+    'secrets': null
+    'secrets-about': null
+    'secrets-copy': null
+    'secrets-copied': null
+    'cluster-apart': { n: number }
     'about-app': null
     'about-token': null
     'about-host-own': null

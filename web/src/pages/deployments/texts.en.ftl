@@ -34,6 +34,15 @@ deployments-delete = Delete
 deployments-delete-named = Delete { $name }
 deployments-delete-ask = Are you sure?
 deployments-delete-text = This action cannot be undone. This will permanently delete the deployment and all of its data.
+deployments-goes-site = The site at { $domain }
+deployments-goes-database = The database { $name } and its volume
+deployments-goes-files = Its files and everything else it has in the cluster
+deployments-goes-passwords = Its passwords
+deployments-goes-passwords-env =
+    { $n ->
+        [one] Its passwords and { $n } environment variable
+       *[other] Its passwords and { $n } environment variables
+    }
 deployments-delete-failed = Failed to delete deployment
 deployments-delete-begun = Deleting deployment
 deployments-delete-begun-text = { $name } is being removed from its cluster.
@@ -290,6 +299,22 @@ deployments-label-databaseRootPass = Database Root Password
 deployments-label-databaseHost = Database Host
 deployments-label-databasePort = Database Port
 deployments-about-domain = Where visitors reach the site, such as shop.example.com
+deployments-domain-reduced = Taken from { $pasted }: only the host is needed.
+deployments-domain-wrong = A domain has letters, digits and hyphens, with dots between, such as shop.example.com.
+deployments-name-taken = A deployment with this name already exists in this team.
+deployments-rail = What will be created, so far
+deployments-rail-unnamed = No name yet
+deployments-rail-open = Not chosen yet
+deployments-rail-change = Back to { $title }
+deployments-secrets = Passwords
+deployments-secrets-about = Put them somewhere safe now: after this they are only shown on request, which is recorded.
+deployments-secrets-copy = Copy all
+deployments-secrets-copied = Copied
+deployments-cluster-apart =
+    { $n ->
+        [one] Not usable now ({ $n })
+       *[other] Not usable now ({ $n })
+    }
 deployments-about-app = The first account of the application itself
 deployments-about-token = Of the tunnel that leads visitors to this site
 deployments-about-host-own = The deployment’s own MySQL. Switch MySQL off in Services to use another server.

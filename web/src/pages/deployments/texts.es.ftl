@@ -34,6 +34,15 @@ deployments-delete = Eliminar
 deployments-delete-named = Eliminar { $name }
 deployments-delete-ask = ¿Está seguro?
 deployments-delete-text = Esta acción no se puede deshacer. Se eliminarán de forma permanente el despliegue y todos sus datos.
+deployments-goes-site = El sitio en { $domain }
+deployments-goes-database = La base de datos { $name } y su volumen
+deployments-goes-files = Sus archivos y todo lo demás que tiene en el clúster
+deployments-goes-passwords = Sus contraseñas
+deployments-goes-passwords-env =
+    { $n ->
+        [one] Sus contraseñas y { $n } variable de entorno
+       *[other] Sus contraseñas y { $n } variables de entorno
+    }
 deployments-delete-failed = No se ha podido eliminar el despliegue
 deployments-delete-begun = Eliminando el despliegue
 deployments-delete-begun-text = { $name } se está eliminando de su clúster.
@@ -290,6 +299,22 @@ deployments-label-databaseRootPass = Contraseña de root de la base de datos
 deployments-label-databaseHost = Host de la base de datos
 deployments-label-databasePort = Puerto de la base de datos
 deployments-about-domain = Donde los visitantes encuentran el sitio, por ejemplo shop.example.com
+deployments-domain-reduced = Tomado de { $pasted }: solo hace falta el nombre del servidor.
+deployments-domain-wrong = Un dominio tiene letras, cifras y guiones, con puntos entre ellos, como shop.example.com.
+deployments-name-taken = Este equipo ya tiene un despliegue con este nombre.
+deployments-rail = Lo que se creará, hasta ahora
+deployments-rail-unnamed = Sin nombre todavía
+deployments-rail-open = Sin elegir todavía
+deployments-rail-change = Volver a { $title }
+deployments-secrets = Contraseñas
+deployments-secrets-about = Guárdelas ahora en un lugar seguro: después solo se muestran a petición, y queda registrado.
+deployments-secrets-copy = Copiar todas
+deployments-secrets-copied = Copiadas
+deployments-cluster-apart =
+    { $n ->
+        [one] No utilizable ahora ({ $n })
+       *[other] No utilizables ahora ({ $n })
+    }
 deployments-about-app = La primera cuenta de la propia aplicación
 deployments-about-token = El del túnel que lleva a los visitantes a este sitio
 deployments-about-host-own = El MySQL propio del despliegue. Desactive MySQL en Servicios para usar otro servidor.

@@ -34,6 +34,15 @@ deployments-delete = Supprimer
 deployments-delete-named = Supprimer { $name }
 deployments-delete-ask = Êtes-vous sûr ?
 deployments-delete-text = Cette action est irréversible. Le déploiement et toutes ses données seront définitivement supprimés.
+deployments-goes-site = Le site à l’adresse { $domain }
+deployments-goes-database = La base de données { $name } et son volume
+deployments-goes-files = Ses fichiers et tout ce qu’il a d’autre dans le cluster
+deployments-goes-passwords = Ses mots de passe
+deployments-goes-passwords-env =
+    { $n ->
+        [one] Ses mots de passe et { $n } variable d’environnement
+       *[other] Ses mots de passe et { $n } variables d’environnement
+    }
 deployments-delete-failed = Échec de la suppression du déploiement
 deployments-delete-begun = Suppression du déploiement
 deployments-delete-begun-text = { $name } est en cours de suppression de son cluster.
@@ -290,6 +299,22 @@ deployments-label-databaseRootPass = Mot de passe root de la base de données
 deployments-label-databaseHost = Hôte de la base de données
 deployments-label-databasePort = Port de la base de données
 deployments-about-domain = Là où les visiteurs trouvent le site, par exemple shop.example.com
+deployments-domain-reduced = Tiré de { $pasted } : seul le nom d’hôte est nécessaire.
+deployments-domain-wrong = Un domaine se compose de lettres, de chiffres et de traits d’union séparés par des points, comme shop.example.com.
+deployments-name-taken = Cette équipe a déjà un déploiement de ce nom.
+deployments-rail = Ce qui sera créé, pour l’instant
+deployments-rail-unnamed = Pas encore de nom
+deployments-rail-open = Pas encore choisi
+deployments-rail-change = Revenir à { $title }
+deployments-secrets = Mots de passe
+deployments-secrets-about = Mettez-les en lieu sûr maintenant : ensuite, ils ne sont montrés que sur demande, ce qui est enregistré.
+deployments-secrets-copy = Tout copier
+deployments-secrets-copied = Copié
+deployments-cluster-apart =
+    { $n ->
+        [one] Inutilisable pour l’instant ({ $n })
+       *[other] Inutilisables pour l’instant ({ $n })
+    }
 deployments-about-app = Le premier compte de l’application elle-même
 deployments-about-token = Celui du tunnel qui mène les visiteurs à ce site
 deployments-about-host-own = Le MySQL propre au déploiement. Désactivez MySQL dans Services pour utiliser un autre serveur.
