@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react'
+import { usePageName } from '@/lib/page-name'
 
-/** Title, description and actions of a page. Its heading is what a change of page puts the focus on. */
-export function PageHeader({ title, description, actions }: { title: ReactNode; description?: ReactNode; actions?: ReactNode }) {
+/**
+ * Title, description and actions of a page. Its heading is what a change of page puts the focus on, and what the tab and the
+ * trail in the header call the page; `name` says it where the title is more than a text.
+ */
+export function PageHeader({ title, name, description, actions }: { title: ReactNode; name?: string; description?: ReactNode; actions?: ReactNode }) {
+  usePageName(name ?? (typeof title === 'string' ? title : undefined))
   return (
     <div className="page-header">
       <div>

@@ -23,7 +23,7 @@ export interface Column {
   /** What the row is about: takes the room that is left, and the first line of a phone. */
   main?: boolean
   align?: 'end'
-  /** How wide the list must be for it: 640 px (always, except on phones) or 1040 px. */
+  /** How wide the list must be for it: 640 px (always, except on phones) or 960 px. */
   from?: 'medium' | 'wide'
   /** Where it stands on a phone. */
   phone?: 'first' | 'second' | 'none'

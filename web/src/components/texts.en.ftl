@@ -50,8 +50,9 @@ event-times-about =
         [one] Seen { $n } time
        *[other] Seen { $n } times
     }
-event-of-cluster = Cluster { $name }
-event-of-team = Team { $name }
+event-column-type = Type
+event-column-what = What happened
+event-column-when = When
 event-details = Event Details
 event-basic = Basic Information
 event-timestamps = Timestamps
@@ -184,3 +185,10 @@ rows-details = Details: { $name }
 copy-copy = Copy { $text }
 copy-copied = Copied
 copy-not = Copying needs https
+
+## atWork
+
+atWork-name-install = Install { $name }
+atWork-name-upgrade = Change { $name }
+atWork-name-restart = Restart { $name }
+atWork-name-uninstall = Delete { $name }

@@ -50,8 +50,9 @@ event-times-about =
         [one] Visto { $n } vez
        *[other] Visto { $n } veces
     }
-event-of-cluster = Clúster { $name }
-event-of-team = Equipo { $name }
+event-column-type = Tipo
+event-column-what = Qué ha ocurrido
+event-column-when = Cuándo
 event-details = Detalles del evento
 event-basic = Información básica
 event-timestamps = Fechas
@@ -184,3 +185,10 @@ rows-details = Detalles: { $name }
 copy-copy = Copiar { $text }
 copy-copied = Copiado
 copy-not = Para copiar se necesita https
+
+## atWork
+
+atWork-name-install = Instalar { $name }
+atWork-name-upgrade = Cambiar { $name }
+atWork-name-restart = Reiniciar { $name }
+atWork-name-uninstall = Eliminar { $name }

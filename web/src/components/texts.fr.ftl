@@ -50,8 +50,9 @@ event-times-about =
         [one] Vu { $n } fois
        *[other] Vu { $n } fois
     }
-event-of-cluster = Cluster { $name }
-event-of-team = Équipe { $name }
+event-column-type = Type
+event-column-what = Ce qui s’est passé
+event-column-when = Quand
 event-details = Détails de l’événement
 event-basic = Informations générales
 event-timestamps = Dates
@@ -184,3 +185,10 @@ rows-details = Détails : { $name }
 copy-copy = Copier { $text }
 copy-copied = Copié
 copy-not = La copie exige https
+
+## atWork
+
+atWork-name-install = Installer { $name }
+atWork-name-upgrade = Modifier { $name }
+atWork-name-restart = Redémarrer { $name }
+atWork-name-uninstall = Supprimer { $name }

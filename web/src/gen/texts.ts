@@ -14,6 +14,12 @@ export interface Texts {
     'password-required': null
     'password-short': { n: string | number }
   }
+  atWork: {
+    'name-install': { name: string | number }
+    'name-upgrade': { name: string | number }
+    'name-restart': { name: string | number }
+    'name-uninstall': { name: string | number }
+  }
   changes: {
     'edit': null
     'edit-named': { name: string | number }
@@ -71,6 +77,29 @@ export interface Texts {
     'all': null
     'empty-title': null
     'empty-text': null
+    'attention': null
+    'attention-name': null
+    'attention-reason': null
+    'attention-since': null
+    'attention-is-down': null
+    'attention-is-unapplied': null
+    'attention-is-unreachable': null
+    'attention-is-unset': null
+    'attention-serves': { number: string | number }
+    'attention-unset': null
+    'attention-unreachable': null
+    'attention-task': null
+    'attention-set': null
+    'attention-replace': null
+    'attention-more': { n: number }
+    'well': { n: number }
+    'well-clusters': { n: number }
+    'of': { n: string | number }
+    'tasks-work': { n: number }
+    'work': null
+    'work-none': null
+    'work-view': null
+    'work-all': { n: number }
   }
   deployments: {
     'title': null
@@ -493,8 +522,9 @@ export interface Texts {
   event: {
     'times': { n: string | number }
     'times-about': { n: number }
-    'of-cluster': { name: string | number }
-    'of-team': { name: string | number }
+    'column-type': null
+    'column-what': null
+    'column-when': null
     'details': null
     'basic': null
     'timestamps': null
@@ -574,6 +604,7 @@ export interface Texts {
     'active-cluster': { value: string | number }
     'active-team': { value: string | number }
     'remove': { filter: string | number }
+    'loading': null
   }
   facts: {
     'none': null
@@ -726,6 +757,26 @@ export interface Texts {
     'preflight-rights-unknown': null
     'preflight-missing': null
   }
+  keys: {
+    'title': null
+    'leave': null
+    'to-palette': null
+    'to-search': null
+    'to-dashboard': null
+    'to-deployments': null
+    'to-tasks': null
+    'to-events': null
+    'to-teams': null
+    'to-infrastructure': null
+    'to-create': null
+    'to-rows': null
+    'to-enter': null
+    'to-open': null
+    'to-actions': null
+    'to-parts': null
+    'to-close': null
+    'to-this': null
+  }
   language: {
     'choose': { language: string | number }
     'failed': null
@@ -796,11 +847,38 @@ export interface Texts {
     'user': null
     'logout-title': null
     'logout-text': null
+    'count-failed': { n: number }
+    'count-work': { n: number }
   }
   notFound: {
     'title': null
     'text': { path: string | number }
     'home': null
+  }
+  palette: {
+    'label': null
+    'placeholder': null
+    'found': null
+    'none': { typed: string | number }
+    'group-pages': null
+    'group-sites': null
+    'group-clusters': null
+    'group-teams': null
+    'group-tasks': null
+    'page-dashboard': null
+    'page-deployments': null
+    'page-new': null
+    'page-tasks': null
+    'page-events': null
+    'page-teams': null
+    'page-newTeam': null
+    'page-infrastructure': null
+    'page-newCluster': null
+    'page-newDatacenter': null
+    'task-install': { name: string | number }
+    'task-upgrade': { name: string | number }
+    'task-restart': { name: string | number }
+    'task-uninstall': { name: string | number }
   }
   query: {
     'again': null
@@ -860,6 +938,7 @@ export interface Texts {
     'close': null
     'skip': null
     'offline': null
+    'palette': null
   }
   status: {
     'running': null
@@ -1087,9 +1166,18 @@ export interface Texts {
     'lasted-seconds': { seconds: string | number }
     'lasted-minutes': { minutes: string | number; seconds: string | number }
     'lasted-hours': { hours: string | number; minutes: string | number }
+    'today': null
+    'yesterday': null
   }
   toast: {
     'again': null
+  }
+  trail: {
+    'label': null
+    'to-deployments': null
+    'to-tasks': null
+    'to-teams': null
+    'to-infrastructure': null
   }
   type: {
     'wordpress': null
@@ -1097,5 +1185,12 @@ export interface Texts {
     'nodejs': null
     'orangecms': null
     'other': null
+  }
+  work: {
+    'label': { n: number }
+    'title': null
+    'none': null
+    'messages': null
+    'messages-none': null
   }
 }

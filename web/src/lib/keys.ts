@@ -5,6 +5,6 @@ const TAKES_KEYS = 'input, textarea, select, [contenteditable=true], [role=dialo
 /** Whether a key press is for the page: without a modifier, and not in a field, a dialog or a menu. */
 export function isForPage(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return false
-  if (document.querySelector('[role=dialog]:not([aria-hidden=true])')) return false
+  if (document.querySelector('dialog[open], [role=dialog]:not([aria-hidden=true])')) return false
   return !(event.target instanceof Element && event.target.closest(TAKES_KEYS))
 }
