@@ -47,7 +47,7 @@ test.describe('the dashboard', () => {
     await page.goto('/')
     const event = row(page, `Team "${name} 6" was created.`)
     await event.waitFor()
-    await expect(page.locator('.row-card')).toHaveCount(5)
+    await expect(page.getByRole('table', { name: 'Recent Events' }).locator('.row-item')).toHaveCount(5)
     await expand(event)
     for (const group of ['Event Details', 'Basic Information', 'Timestamps', 'Technical Details']) await text(event, group).waitFor()
     for (const field of ['ID', 'Deployment', 'Cluster', 'Team', 'Namespace', 'Count', 'Reason', 'Component', 'Host', 'Cluster ID', 'Created', 'Updated', 'First seen', 'Last seen', 'UID', 'Full ID']) {

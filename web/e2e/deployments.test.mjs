@@ -40,7 +40,7 @@ test.describe('the list of deployments', () => {
     const { page } = await open({ as: admin, at: '/deployments' })
     const [shop, place, team] = await Promise.all([site(), cluster(), shopTeam()])
     const card = row(page, shop.name)
-    await card.locator('.row-toggle').getByText('Running').waitFor()
+    await card.locator('.row-line').getByText('Running').waitFor()
     await expand(card)
     const details = panel(card, 'Deployment Details')
     const domain = details.getByRole('link', { name: `${shop.baseParameters.domain} (opens in a new tab)` })
@@ -90,7 +90,8 @@ test.describe('the list of deployments', () => {
     for (const [name, to] of [
       ['View Task', `/tasks?deploymentId=${shop.id}`],
       [`Edit ${shop.name}`, `/deployments/${shop.id}/edit`],
-      [`Open ${shop.name}`, `/deployments/${shop.id}`],
+      [shop.name, `/deployments/${shop.id}`],
+      ['Open', `/deployments/${shop.id}`],
       ['New Deployment', '/new-deployment'],
     ]) {
       await go(page, at)
@@ -112,7 +113,7 @@ test.describe('the list of deployments', () => {
     const { site: stopped } = await failed()
     await go(page, `/deployments?open=${stopped.id}`)
     const card = row(page, stopped.name)
-    await card.locator('.row-toggle').getByText('Failed').waitFor()
+    await card.locator('.row-line').getByText('Failed').waitFor()
     await text(card, 'Error Log').first().waitFor()
     await card.getByText('Cancelled by Ada Lovelace').first().waitFor()
     await button(card, 'Retry').waitFor()
@@ -133,13 +134,16 @@ test.describe('restarting and deleting', () => {
     await toasted(page, 'Deployment restarted', 'The deployment is being restarted.')
     await card.getByRole('heading', { name: 'Restarting' }).waitFor()
     await card.getByRole('heading', { name: 'Restarting' }).waitFor({ state: 'hidden', timeout: 60_000 })
-    await card.locator('.row-toggle').getByText('Running').waitFor()
+    await card.locator('.row-line').getByText('Running').waitFor()
     expect(await marked(page), 'the page was loaded again').toBeTruthy()
 
     // And away with it.
     await button(page, `Delete ${name}`).click()
     const question = dialog(page, 'Are you sure?')
     await text(question, DELETE).waitFor()
+    // What is deleted, and what goes with it.
+    await text(question, name).waitFor()
+    await text(question, 'The database wordpress and its volume').waitFor()
     expect(await button(question, 'Cancel').evaluate((element) => element === document.activeElement), 'Cancel has not the focus').toBeTruthy()
     await button(question, 'Cancel').click()
     await question.waitFor({ state: 'hidden' })

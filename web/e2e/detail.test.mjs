@@ -1,6 +1,6 @@
 // The page of one deployment.
 import { expect, test } from './fixtures.mjs'
-import { arrived, button, choose, dialog, fact, follow, go, heading, link, mark, marked, panel, path, refused, text, toasted } from './page.mjs'
+import { arrived, button, dialog, fact, follow, go, heading, link, mark, marked, panel, path, refused, text, toasted } from './page.mjs'
 import { admin, cluster, failed, member, newSite, shopTeam, site, slug, stranger } from './world.mjs'
 
 const lines = (page) => page.getByRole('log', { name: 'Log lines' })
@@ -40,12 +40,15 @@ test.describe('the page of a deployment', () => {
     await page.getByRole('progressbar', { name: 'Steps done' }).waitFor()
     await page.locator('.page-header').getByText('Running').waitFor({ timeout: 60_000 })
     await heading(page, 'Installing', 2).waitFor({ state: 'hidden' })
+    // The line says how it ended, and stays.
+    await page.getByText(/^Installed in \d/).waitFor()
     expect(await marked(page), 'the page was loaded again').toBeTruthy()
 
     await button(page, 'Restart').click()
     await toasted(page, 'Deployment restarted', 'The deployment is being restarted.')
     await heading(page, 'Restarting', 2).waitFor()
     await heading(page, 'Restarting', 2).waitFor({ state: 'hidden', timeout: 60_000 })
+    await page.getByText(/^Restarted in \d/).waitFor()
 
     await button(page, 'Delete').click()
     const question = dialog(page, 'Are you sure?')
@@ -66,6 +69,28 @@ test.describe('the page of a deployment', () => {
     await text(page, 'Next step: look at the task to see where it stopped, mend the cause, then retry.').waitFor()
     await link(page, 'View Task').click()
     await page.waitForURL(new RegExp(`/tasks/${task.id}$`))
+  })
+
+  test('keeps what is seldom looked for apart, as the address says', async ({ open }) => {
+    const { page } = await open({ as: admin, at })
+    const shop = await site()
+    await page.getByRole('tab', { name: 'Overview', selected: true }).focus()
+    await page.keyboard.press('End')
+    await page.getByRole('tab', { name: 'Settings', selected: true }).waitFor()
+    expect(path(page)).toMatch(/\?tab=settings$/)
+    await fact(panel(page, 'PHP Configuration'), 'Version').filter({ hasText: '8.3' }).waitFor()
+    await fact(panel(page, 'Technical Details'), 'Helm Release').filter({ hasText: shop.releaseName }).waitFor()
+    await page.reload()
+    await panel(page, 'Database Configuration').waitFor()
+    await page.getByRole('tab', { name: 'Revisions' }).click()
+    await panel(page, 'Revisions').getByText('Revision 1', { exact: true }).waitFor()
+    // Each part of the line leads to more of it.
+    const health = page.getByRole('list', { name: 'How it is' })
+    await link(health, 'Tasks').click()
+    await page.waitForURL(`/tasks?deploymentId=${shop.id}`)
+    await page.goBack()
+    await link(health, 'Events').click()
+    await page.waitForURL(`/events?deployment=${shop.id}`)
   })
 
   test('is not there for those outside the team, nor when it is nobody’s', async ({ open, allow }) => {
@@ -104,15 +129,24 @@ test.describe('the logs of a deployment', () => {
     await first.waitFor()
     await page.waitForFunction(() => [...document.querySelectorAll('.log-level')].every((level) => level.textContent === 'INFO'))
     // More come without a click.
-    const count = async () => Number.parseInt(await page.locator('.log-bar .number').innerText(), 10)
+    const count = async () => Number.parseInt(await page.locator('.log-foot .number').innerText(), 10)
     const before = await count()
-    await page.waitForFunction((n) => Number.parseInt(document.querySelector('.log-bar .number')?.textContent ?? '0', 10) > n, before, { timeout: 60_000 })
+    await page.waitForFunction((n) => Number.parseInt(document.querySelector('.log-foot .number')?.textContent ?? '0', 10) > n, before, { timeout: 60_000 })
   })
 
   test('are of the chosen source, which the address keeps', async ({ open }) => {
     const { page } = await open({ as: admin, at })
     await lines(page).locator('.log-level').first().waitFor()
-    await choose(page, 'Source of logs', 'MySQL')
+    const sources = page.getByRole('group', { name: 'Source of logs' })
+    await expect(button(sources, 'WordPress')).toHaveAttribute('aria-pressed', 'true')
+    // The last one cannot be taken away.
+    await expect(button(sources, 'WordPress')).toHaveAttribute('aria-disabled', 'true')
+    await button(sources, 'MySQL').click()
+    // Two at once, each line with its source.
+    for (const name of ['WordPress', 'MySQL']) await lines(page).locator('.log-source').getByText(name, { exact: true }).first().waitFor()
+    expect(path(page)).toMatch(/\?source=wordpress%2Cmysql$/)
+    await button(sources, 'WordPress').click()
+    await lines(page).locator('.log-source').first().waitFor({ state: 'hidden' })
     await lines(page).getByText(/mysql/i).first().waitFor()
     expect(path(page)).toMatch(/\?source=mysql$/)
     await page.reload()
@@ -136,6 +170,34 @@ test.describe('the logs of a deployment', () => {
     await page.getByRole('button', { name: /^\d+ new lines?$/ }).click({ timeout: 60_000 })
     await page.waitForFunction(() => document.querySelector('[aria-label="Follow the end"]').getAttribute('aria-pressed') === 'true')
     expect(await atEnd()).toBeTruthy()
+  })
+
+  test('are searched line by line, wrapped, and read in the whole window', async ({ open }) => {
+    const { page } = await open({ as: admin, at: async () => `${await at()}?tab=logs` })
+    await lines(page).locator('.log-level').first().waitFor()
+    await text(page, `Times in ${await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone)}`).waitFor()
+    // A word of the first line that is not in all of them.
+    const words = (await lines(page).locator('.log-message').allInnerTexts()).map((message) => message.trim())
+    const rare = words.find((message) => words.some((other) => !other.includes(message)))
+    await page.getByPlaceholder('Search logs...').fill(rare ?? '')
+    await page.getByText(/^\d+ found$/).waitFor()
+    await button(page, 'Next match').click()
+    await page.getByText(/^1 of \d+$/).waitFor()
+    await lines(page).locator('.log-line[data-hit]').waitFor()
+    await button(page, 'Previous match').click()
+    await page.getByText(/^(\d+) of \d+$/).waitFor()
+    // Lines without it come back between those with it.
+    await expect(button(page, 'Only lines with the text')).toHaveAttribute('aria-pressed', 'true')
+    await button(page, 'Only lines with the text').click()
+    await lines(page).locator('.log-line:not(:has(mark))').first().waitFor()
+    // By keyboard, too.
+    await lines(page).press('w')
+    await expect(button(page, 'Wrap long lines')).toHaveAttribute('aria-pressed', 'true')
+    expect(await lines(page).evaluate((box) => box.scrollWidth <= box.clientWidth)).toBeTruthy()
+    await button(page, 'Whole window').click()
+    await page.waitForFunction(() => document.querySelector('.log').getBoundingClientRect().height >= innerHeight)
+    await page.keyboard.press('Escape')
+    await button(page, 'Whole window').waitFor()
   })
 
   test('can be copied and downloaded', async ({ open }) => {

@@ -73,7 +73,7 @@ test.describe('editing a deployment', () => {
     await toasted(page, 'Deployment updated')
     const after = await rested(id)
     expect([after.status, after.revision, after.effectiveRevision, after.phpParameters.phpMemoryLimit]).toEqual(['running', 2, 2, 512])
-    await go(page, `/deployments/${id}?revisions=shown`)
+    await go(page, `/deployments/${id}?tab=revisions`)
     await page.getByText('More visitors').first().waitFor()
   })
 

@@ -81,7 +81,7 @@ test.describe('when the server’s front door falls', () => {
     await row(page, shop.name).waitFor()
     await pill(page, 'live')
     expect(pidOf('bff')).not.toBe(killed)
-    await row(page, name).locator('.row-toggle').getByText('Running').waitFor({ timeout: 60_000 })
+    await row(page, name).locator('.row-line').getByText('Running').waitFor({ timeout: 60_000 })
     expect((await states(page)).filter((state, n, all) => state !== all[n - 1]).slice(0, 3)).toEqual(['live', 'reconnecting', 'live'])
     expect(await marked(page), 'the page was loaded again').toBeTruthy()
   })

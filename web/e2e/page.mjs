@@ -57,8 +57,8 @@ export async function choose(page, label, option) {
   await page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option').filter({ hasText: option }).first().click()
 }
 
-/** A row that opens, by a text in its summary: its card. */
-export const row = (within, words) => within.locator(`.row-card:has(> .row-head .row-toggle:has-text(${JSON.stringify(words)}))`).first()
+/** A row of a list, by a text that is always seen in it: all of it, with what it shows when it is open. */
+export const row = (within, words) => within.locator(`.row-card:has(> .row-head .row-toggle:has-text(${JSON.stringify(words)})), .row-item:has(> .row-line:has-text(${JSON.stringify(words)}))`).first()
 
 export async function expand(card) {
   await card.locator('.row-toggle').first().click()
@@ -67,8 +67,8 @@ export async function expand(card) {
 
 export const pageOf = (within) => within.page?.() ?? within
 
-/** A card, by its heading. */
-export const panel = (within, title) => within.locator('.ant-card').filter({ has: pageOf(within).getByRole('heading', { name: title, exact: true }) })
+/** A part of a page, by its heading. */
+export const panel = (within, title) => within.locator('.ant-card, .panel').filter({ has: pageOf(within).getByRole('heading', { name: title, exact: true }) })
 
 /** The value of a name in a list of facts. */
 export const fact = (within, name) => within.locator('dl > div').filter({ has: pageOf(within).locator('dt').getByText(name, { exact: true }) }).locator('dd')
@@ -76,7 +76,7 @@ export const fact = (within, name) => within.locator('dl > div').filter({ has: p
 /** Waits until the page shows its heading and nothing is loading. */
 export async function settled(page) {
   await page.locator('[data-page-title]').first().waitFor()
-  await page.waitForFunction(() => !document.querySelector('.ant-skeleton-active, .ant-spin-spinning'))
+  await page.waitForFunction(() => !document.querySelector('.ant-skeleton-active, .ant-spin-spinning, .row-waiting'))
 }
 
 /** What axe finds, as lines. */

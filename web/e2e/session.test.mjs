@@ -1,8 +1,8 @@
 // Sign-in, its end, and who may go where.
 import { call } from './api.mjs'
 import { expect, test } from './fixtures.mjs'
-import { answering, arrived, button, CUT, fillLogin, go, heading, link, path, refused, refusing, settled, text, toasted, type, withoutStream } from './page.mjs'
-import { admin, newcomer, PASSWORD, slug, stranger } from './world.mjs'
+import { answering, arrived, button, CUT, fillLogin, go, heading, inaccessible, link, path, refused, refusing, settled, text, toasted, type, withoutStream } from './page.mjs'
+import { admin, newcomer, PASSWORD, site, slug, stranger } from './world.mjs'
 
 const kept = (page) => page.evaluate(() => ['token', 'user', 'expiresAt'].map((key) => localStorage.getItem(key)))
 const EXPIRED = 'Your session has expired. Please log in again to continue.'
@@ -234,7 +234,7 @@ test.describe('the frame', () => {
     await page.keyboard.press('Enter')
     await arrived(page, 'Events')
     await page.waitForFunction(() => document.activeElement?.textContent === 'Events')
-    expect(await page.title()).toBe('Events · Canopy')
+    await expect(page).toHaveTitle(/^(\(\d+\) )?Events · Canopy$/)
     expect(await page.locator('[aria-live=polite].unseen').first().textContent()).toBe('Events · Canopy')
   })
 
@@ -271,5 +271,30 @@ test.describe('the frame', () => {
     await button(page, 'Light theme').waitFor()
     await heading(page, 'Welcome back').waitFor()
     expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark')
+  })
+})
+
+test.describe('palette and keys', () => {
+  test('leads everywhere by Ctrl K and by keys, which it lists', async ({ open }) => {
+    const { page } = await open({ as: admin, at: '/teams' })
+    const made = await site()
+    await page.keyboard.press('Control+k')
+    const field = page.getByRole('combobox', { name: 'Search or jump to' })
+    await field.fill(made.name)
+    await page.getByRole('option', { name: made.name }).first().waitFor()
+    expect(await inaccessible(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await arrived(page, made.name)
+    expect(path(page)).toBe(`/deployments/${made.id}`)
+    await link(page.getByRole('navigation', { name: 'Where you are' }), 'Deployments').click()
+    await arrived(page, 'Deployments')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor()
+    expect(await inaccessible(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor({ state: 'hidden' })
+    await page.keyboard.press('g')
+    await page.keyboard.press('e')
+    await arrived(page, 'Events')
   })
 })

@@ -10,11 +10,11 @@ const clustersAt = async () => `/infrastructure?open=${(await cluster()).datacen
 
 /** Path of the console, the call that fails, the sentence, what is there once it works, and the word on the button. */
 const SCREENS = [
-  ['the deployments', () => '/deployments', /^\/deployments$/, 'Failed to load deployments', (page) => page.locator('.row-card').first(), 'Retry'],
+  ['the deployments', () => '/deployments', /^\/deployments$/, 'Failed to load deployments', (page) => page.locator('.row-item').first(), 'Retry'],
   ['a deployment', () => siteAt(), /^\/deployments\/[^/]+$/, 'Failed to load deployment', (page) => text(page, 'Deployment Details'), 'Retry'],
   ['its editing', () => siteAt('/edit'), /^\/deployments\/[^/]+$/, 'Failed to load deployment', (page) => page.getByLabel('Deployment Name', { exact: true }), 'Retry'],
   ['the teams of the wizard', () => '/new-deployment', /^\/teams(\/all)?$/, 'Failed to load teams. Please try again.', (page) => page.getByLabel('Team', { exact: true }), 'Retry'],
-  ['the tasks', () => '/tasks', /^\/tasks$/, 'Failed to load tasks', (page) => page.locator('.row-card').first()],
+  ['the tasks', () => '/tasks', /^\/tasks$/, 'Failed to load tasks', (page) => page.locator('.row-item').first()],
   ['the events beside the tasks', () => '/tasks', /^\/events$/, 'Failed to load events', (page) => page.locator('.tasks-events li').first()],
   ['a task', taskAt, /^\/tasks\/[^/]+$/, 'Failed to load task details', (page) => text(page, 'Task Information')],
   ['the events', () => '/events', /^\/events$/, 'Failed to load events', (page) => page.locator('.row-card').first()],

@@ -1,11 +1,10 @@
 // Tasks: what runs, how it ended, and what can be done about it.
 import { call } from './api.mjs'
 import { expect, test } from './fixtures.mjs'
-import { answering, arrived, button, choose, dialog, expand, follow, go, link, mark, marked, pageOf, path, refused, refusing, row, text, toasted } from './page.mjs'
+import { answering, arrived, button, choose, dialog, expand, fact, follow, go, link, mark, marked, path, refused, refusing, row, text, toasted } from './page.mjs'
 import { admin, deployment, failed, member, newcomer, newSite, rested, shopTeam, site, slug, task, tasksOf, until } from './world.mjs'
 
 const STEPS = ['Check the cluster', 'Prepare the namespace', 'Write the secrets', 'Apply the release', 'Wait for the pods', 'Set up the site', 'Finish the release']
-const facts = (within, name) => within.locator('.ant-descriptions-item').filter({ has: pageOf(within).locator('.ant-descriptions-item-label').getByText(name, { exact: true }) })
 
 test.describe('the list of tasks', () => {
   test('keeps what runs apart from what has ended, and moves by itself', async ({ open }) => {
@@ -19,7 +18,7 @@ test.describe('the list of tasks', () => {
     await expect(card.getByRole('list', { name: 'Steps' }).getByRole('listitem')).toContainText(STEPS)
     const finished = row(page.getByRole('region', { name: 'Finished Tasks' }), `Install ${name}`)
     await finished.waitFor({ timeout: 60_000 })
-    await finished.locator('.row-toggle').getByText('Complete').waitFor()
+    await finished.locator('.row-line').getByText('Complete').waitFor()
     await text(finished, '7 of 7 steps done').waitFor()
     expect(await marked(page), 'the page was loaded again').toBeTruthy()
     await rested(id)
@@ -33,9 +32,9 @@ test.describe('the list of tasks', () => {
     await page.getByText(`Deployment: ${shop.name}`).waitFor()
     const card = row(page, `Install ${shop.name}`)
     await expand(card)
-    await facts(card, 'ID').getByText(id.slice(0, 8), { exact: true }).waitFor()
-    for (const [name, value] of [['Status', 'Complete'], ['Type', 'Install'], ['Chart', 'wordpress'], ['Release', shop.releaseName], ['Namespace', shop.namespace]]) await facts(card, name).filter({ hasText: value }).waitFor()
-    for (const name of ['Updated', 'Cluster']) await facts(card, name).waitFor()
+    await fact(card, 'ID').getByText(id.slice(0, 8), { exact: true }).waitFor()
+    for (const [name, value] of [['Status', 'Complete'], ['Type', 'Install'], ['Chart', 'wordpress'], ['Release', shop.releaseName], ['Namespace', shop.namespace]]) await fact(card, name).filter({ hasText: value }).waitFor()
+    for (const name of ['Updated', 'Cluster']) await fact(card, name).waitFor()
     await text(card, 'Enabled services').waitFor()
     for (const name of ['nginx', 'mysql', 'redis', 'phpmyadmin']) await text(card, name).first().waitFor()
     await text(card, 'Values').waitFor()
@@ -53,7 +52,7 @@ test.describe('the list of tasks', () => {
     await choose(page, 'Status', 'Complete')
     await text(page, 'No tasks match').waitFor()
     await button(page, 'Clear Filters').click()
-    await page.locator('.row-card').first().waitFor()
+    await page.locator('.row-item').first().waitFor()
     expect(path(page)).toBe('/tasks')
   })
 
@@ -110,11 +109,17 @@ test.describe('the page of a task', () => {
     await lines.first().waitFor()
     await page.locator('.tasks-step[data-status=running]').first().waitFor()
     // Only the lines in sight are drawn; how many there are is said.
-    const early = Number.parseInt(await page.locator('.log-bar .number').innerText(), 10)
+    const early = Number.parseInt(await page.locator('.log-foot .number').innerText(), 10)
     await page.locator('.page-header').getByText('Complete').waitFor({ timeout: 60_000 })
     for (const title of STEPS) await text(page.getByRole('list', { name: 'Steps' }), title).waitFor()
+    // From what was done on to the site itself.
+    await expect(page.getByRole('link', { name: /^Open .*\.example\.com$/ })).toHaveAttribute('href', /^https:\/\/.*\.example\.com$/)
+    // The lines of a chosen step are marked.
+    await button(page, 'Wait for the pods').click()
+    await page.getByRole('log').locator('.log-line[data-hit]').first().waitFor()
+    await button(page, 'Wait for the pods').click()
     await expect(page.locator('.tasks-step[data-status=complete]')).toHaveCount(7)
-    await page.waitForFunction((n) => Number.parseInt(document.querySelector('.log-bar .number').textContent, 10) > n, early)
+    await page.waitForFunction((n) => Number.parseInt(document.querySelector('.log-foot .number').textContent, 10) > n, early)
     expect(await marked(page), 'the page was loaded again').toBeTruthy()
     expect((await deployment(id)).status).toBe('running')
 
@@ -143,7 +148,7 @@ test.describe('the page of a task', () => {
     await arrived(page, `Install ${shop.name}`)
     await page.locator('.page-header').getByText(`${shop.namespace}/${shop.releaseName}`).waitFor()
     for (const name of ['Progress', 'Logs', 'Task Information', 'Parameters', 'Services', 'Values']) await page.getByRole('heading', { name, level: 2, exact: true }).waitFor()
-    await facts(page, 'Team').filter({ hasText: (await shopTeam()).name }).waitFor()
+    await fact(page, 'Team').filter({ hasText: (await shopTeam()).name }).waitFor()
     // A member may not delete tasks, and is told so.
     await expect(button(page, 'Delete')).toHaveAttribute('aria-disabled', 'true')
     await button(page, 'Delete').hover()

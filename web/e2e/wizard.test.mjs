@@ -2,7 +2,7 @@
 import { call } from './api.mjs'
 import { expect, test } from './fixtures.mjs'
 import { answering, arrived, button, choose, fact, go, heading, link, mark, marked, path, refused, refusing, row, settled, text, toasted, type } from './page.mjs'
-import { admin, cluster, newcomer, rested, shopTeam, slug, until } from './world.mjs'
+import { admin, cluster, newcomer, rested, shopTeam, site, slug, until } from './world.mjs'
 
 const next = (page) => button(page, 'Next').click()
 const step = (page, n, title) => heading(page, `Step ${n} of 5: ${title}`, 2).waitFor()
@@ -223,7 +223,7 @@ test.describe('the wizard', () => {
     await card.getByRole('heading', { name: /^(Waiting for a worker|Installing)$/ }).waitFor()
     // All at once: they go when it runs.
     await expect(card.locator('.steps > li')).toContainText(['Check the cluster', 'Prepare the namespace', 'Write the secrets', 'Apply the release', 'Wait for the pods', 'Set up the site', 'Finish the release'])
-    await card.locator('.row-toggle').getByText('Running').waitFor({ timeout: 60_000 })
+    await card.locator('.row-line').first().getByText('Running').waitFor({ timeout: 60_000 })
     await card.getByRole('heading', { name: 'Installing' }).waitFor({ state: 'hidden' })
     expect(await marked(page), 'the page was loaded again').toBeTruthy()
     const made = await call('GET', `/deployments?search=${name}`, { token: session.token })
@@ -292,6 +292,27 @@ test.describe('the wizard', () => {
     await next(page)
     await text(page, 'No clusters available. Please create a cluster first.').waitFor()
     await text(page, 'An administrator registers clusters.').waitFor()
+  })
+
+  test('says where they are made that an address is no domain and that a name is not free', async ({ open }) => {
+    const { page } = await open({ as: admin })
+    const [shop, team] = await Promise.all([site(), shopTeam()])
+    await go(page, '/new-deployment')
+    await type(page, 'Domain', 'https://shop.example.com/cart')
+    await choose(page, 'Team', team.name)
+    await expect(page.getByLabel('Domain', { exact: true })).toHaveValue('shop.example.com')
+    await text(page, 'Taken from https://shop.example.com/cart: only the host is needed.').waitFor()
+    await type(page, 'Deployment Name', shop.name.toUpperCase())
+    await page.getByLabel('Admin Username', { exact: true }).focus()
+    await text(page, 'A deployment with this name already exists in this team.').waitFor()
+    await type(page, 'Admin Password', STRONG)
+    await next(page)
+    await refusedAt(page, 'name', 'A deployment with this name already exists in this team.')
+    await type(page, 'Deployment Name', slug('free'))
+    await next(page)
+    await step(page, 2, 'Cluster')
+    // What is known so far stands beside it.
+    await page.getByRole('complementary', { name: 'What will be created, so far' }).getByText('shop.example.com', { exact: true }).waitFor()
   })
 
   test('shows the server’s sentences at their fields, and its own when there is none', async ({ open, allow }) => {

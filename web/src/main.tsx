@@ -1,4 +1,5 @@
 import 'antd/dist/reset.css'
+import './theme/face.css'
 import './theme/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

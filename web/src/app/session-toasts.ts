@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { forgetMessages } from '@/feedback/messages'
 import { toast } from '@/feedback/toast'
 import { texts } from '@/lib/texts'
 import { session } from '@/session/store'
@@ -15,6 +16,7 @@ export function followSession(client: QueryClient): () => void {
     if (next?.user.id === userId) return
     userId = next?.user.id
     client.clear()
+    forgetMessages()
   })
   return () => {
     offEnd()

@@ -1,55 +1,111 @@
 import './event-row.css'
-import { Descriptions, Tag, Typography } from 'antd'
-import { memo, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { Fragment, memo, type ReactNode } from 'react'
 import type { Event as HistoryEvent } from '@/api/types'
 import { componentName } from '@/components/component-name'
 import { CopyId } from '@/components/copy-id'
-import { ExpandableRow } from '@/components/expandable-row'
-import { StatusTag } from '@/components/status-tag'
+import { Fact, Facts } from '@/components/facts'
+import { ClusterLink, SiteLink, TaskLink, TeamLink } from '@/components/links'
+import { type Column, Row } from '@/components/row-list'
+import { StatusDot } from '@/components/status-dot'
 import { TimeAgo } from '@/components/time-ago'
 import { number } from '@/lib/number'
 import { worded } from '@/lib/sentence'
 import { type Key, texts } from '@/lib/texts'
 import { moment } from '@/lib/time'
 import { LIMITS } from '@/spec/limits'
-import { paths } from '@/spec/paths'
 
 /** One event of the history: what happened on the row, everything known about it below. */
 
 const t = texts('event')
 
-type Label = Exclude<Key<'event'>, 'times' | 'times-about' | 'of-cluster' | 'of-team'>
+type Label = Exclude<Key<'event'>, 'times' | 'times-about'>
 
-function Summary({ event }: { event: HistoryEvent }) {
+/** The columns of a list of events, for `RowList`. */
+export const eventColumns = (): Column[] => [
+  { key: 'type', title: t('column-type'), width: '88px', phone: 'second' },
+  { key: 'what', title: t('column-what'), main: true },
+  { key: 'actor', title: t('actor'), from: 'wide', width: 'minmax(0, 160px)' },
+  { key: 'age', title: t('column-when'), width: '72px', align: 'end' },
+]
+
+type Kind = 'deployment' | 'cluster' | 'team' | 'task'
+
+const LINKS = { deployment: SiteLink, cluster: ClusterLink, team: TeamLink, task: TaskLink }
+const KINDS = Object.keys(LINKS) as Kind[]
+
+export interface Part {
+  text: string
+  /** What this part of the sentence is the name of. */
+  kind?: Kind
+}
+
+/** The sentence in parts, with the names of what the event refers to as parts of their own: each once, where it first stands in quotes. */
+export function partsOf(sentence: string, event: Pick<HistoryEvent, Kind>): Part[] {
+  const found = KINDS.flatMap((kind) => {
+    const name = event[kind]?.name
+    if (!name) return []
+    const at = [`"${name}"`, `«${name}»`, `« ${name} »`, `«\u00a0${name}\u00a0»`, `“${name}”`].map((quoted) => [sentence.indexOf(quoted), quoted.indexOf(name)] as const).find(([begin]) => begin >= 0)
+    return at ? [{ kind, begin: at[0] + at[1], end: at[0] + at[1] + name.length }] : []
+  }).toSorted((a, b) => a.begin - b.begin)
+  const parts: Part[] = []
+  let end = 0
+  for (const each of found) {
+    // Two things of one name: the first has it.
+    if (each.begin < end) continue
+    parts.push({ text: sentence.slice(end, each.begin) }, { text: sentence.slice(each.begin, each.end), kind: each.kind })
+    end = each.end
+  }
+  return [...parts, { text: sentence.slice(end) }].filter((part) => part.text !== '')
+}
+
+function named(event: HistoryEvent, kind: Kind): ReactNode {
+  const its = event[kind]
+  const To = LINKS[kind]
+  return its ? <To id={its.id} name={its.name} /> : null
+}
+
+/** The sentence with its names as links, and what it is about as far as the sentence does not say it. */
+function What({ event, said }: { event: HistoryEvent; said: string }) {
+  const parts = partsOf(said, event)
+  const others = (['cluster', 'team'] as const).filter((kind) => event[kind] && !parts.some((part) => part.kind === kind))
   return (
     <>
-      <span className="event-message">{worded(event, event.message)}</span>
-      <span className="meta-line">
-        <StatusTag family="event" status={event.type} />
-        <Tag>{componentName(event.component)}</Tag>
+      <span className="event-sentence">
+        {parts.map((part, at) => (
+          <Fragment key={`${at} ${part.text}`}>{part.kind ? named(event, part.kind) : part.text}</Fragment>
+        ))}
+      </span>
+      <span className="event-about">
+        <span>{componentName(event.component)}</span>
+        {others.map((kind) => (
+          <span key={kind}>{named(event, kind)}</span>
+        ))}
         {event.count > 1 ? (
-          <Typography.Text className="number">
+          <span className="number">
             <span aria-hidden>{t('times', { n: event.count })}</span>
             <span className="unseen">{t('times-about', { n: event.count })}</span>
-          </Typography.Text>
+          </span>
         ) : null}
-        {event.cluster ? <Typography.Text type="secondary">{t('of-cluster', { name: event.cluster.name })}</Typography.Text> : null}
-        {event.team ? <Typography.Text type="secondary">{t('of-team', { name: event.team.name })}</Typography.Text> : null}
-        <Typography.Text type="secondary">
-          <TimeAgo at={event.createdAt} />
-        </Typography.Text>
       </span>
     </>
   )
 }
 
 function Group({ title, fields }: { title: string; fields: [Label, ReactNode][] }) {
-  const none = <Typography.Text type="secondary">{t('none')}</Typography.Text>
-  return <Descriptions size="small" column={1} title={title} items={fields.map(([label, value]) => ({ key: label, label: t(label), children: value === '' || value === null ? none : value }))} />
+  const none = <span className="quiet">{t('none')}</span>
+  return (
+    <div>
+      <h3>{title}</h3>
+      <Facts as="lines">
+        {fields.map(([label, value]) => (
+          <Fact key={label} name={t(label)}>
+            {value === '' || value === null ? none : value}
+          </Fact>
+        ))}
+      </Facts>
+    </div>
+  )
 }
-
-const linked = (named: HistoryEvent['deployment'], to: (id: string) => string) => (named ? <Link to={to(named.id)}>{named.name || named.id.slice(0, LIMITS.shortId)}</Link> : null)
 
 /** All there is to know about one event. Names and links are its own references, never read out of its text. */
 function Details({ event }: { event: HistoryEvent }) {
@@ -59,10 +115,10 @@ function Details({ event }: { event: HistoryEvent }) {
         title={t('details')}
         fields={[
           ['id', <CopyId key="id" id={event.id} length={LIMITS.shortEventId} />],
-          ['deployment', linked(event.deployment, paths.deployment)],
-          ['cluster', linked(event.cluster, () => paths.infrastructure())],
-          ['team', linked(event.team, () => paths.teams())],
-          ['task', linked(event.task, paths.task)],
+          ['deployment', named(event, 'deployment')],
+          ['cluster', named(event, 'cluster')],
+          ['team', named(event, 'team')],
+          ['task', named(event, 'task')],
           ['namespace', event.namespace],
           ['count', <span key="count" className="number">{number(event.count)}</span>],
         ]}
@@ -98,9 +154,25 @@ function Details({ event }: { event: HistoryEvent }) {
 }
 
 export const EventRow = memo(function EventRow({ event, open, onToggle }: { event: HistoryEvent; open: boolean; onToggle: (id: string) => void }) {
+  const said = worded(event, event.message)
   return (
-    <ExpandableRow open={open} onToggle={() => onToggle(event.id)} summary={<Summary event={event} />}>
+    <Row
+      id={event.id}
+      name={said}
+      open={open}
+      onToggle={() => onToggle(event.id)}
+      cells={{
+        type: <StatusDot family="event" status={event.type} />,
+        what: <What event={event} said={said} />,
+        actor: <span className="one-line">{event.actor ? event.actor.name : <span className="quiet">{t('itself')}</span>}</span>,
+        age: (
+          <span className="event-age">
+            <TimeAgo at={event.createdAt} />
+          </span>
+        ),
+      }}
+    >
       <Details event={event} />
-    </ExpandableRow>
+    </Row>
   )
 })

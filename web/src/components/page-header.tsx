@@ -1,15 +1,19 @@
-import { Typography } from 'antd'
 import type { ReactNode } from 'react'
+import { usePageName } from '@/lib/page-name'
 
-/** Title, description and actions of a page. Its heading is what a change of page puts the focus on. */
-export function PageHeader({ title, description, actions }: { title: ReactNode; description?: ReactNode; actions?: ReactNode }) {
+/**
+ * Title, description and actions of a page. Its heading is what a change of page puts the focus on, and what the tab and the
+ * trail in the header call the page; `name` says it where the title is more than a text.
+ */
+export function PageHeader({ title, name, description, actions }: { title: ReactNode; name?: string; description?: ReactNode; actions?: ReactNode }) {
+  usePageName(name ?? (typeof title === 'string' ? title : undefined))
   return (
     <div className="page-header">
       <div>
-        <Typography.Title level={1} tabIndex={-1} data-page-title="">
+        <h1 tabIndex={-1} data-page-title="">
           {title}
-        </Typography.Title>
-        {description ? <Typography.Text type="secondary">{description}</Typography.Text> : null}
+        </h1>
+        {description ? <div className="page-about">{description}</div> : null}
       </div>
       {actions ? <div className="toolbar">{actions}</div> : null}
     </div>

@@ -41,6 +41,7 @@ export function SearchBox({ value, label, onSearch }: { value: string; label: st
       prefix={<SearchOutlined aria-hidden />}
       value={text}
       maxLength={LONGEST_SEARCH}
+      data-search=""
       placeholder={label}
       aria-label={label}
       onChange={(event) => setText(event.target.value)}

@@ -1,4 +1,3 @@
-import { Card, Typography } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
@@ -7,21 +6,29 @@ interface Trend {
   percent: number
 }
 
-/** A number with its name; a link when it leads somewhere. A trend is green from 0 up, red below, with its sign. */
-export function StatTile({ title, value, icon, to, trend }: { title: string; value: ReactNode; icon?: ReactNode; to?: string; trend?: Trend }) {
+/** A number with its name, and `note` beside it, such as "of 13"; a link when it leads somewhere. A trend is green from 0 up, red below, with its sign. */
+export function StatTile({ title, value, note, icon, to, trend }: { title: string; value: ReactNode; note?: string | undefined; icon?: ReactNode; to?: string; trend?: Trend }) {
   const tile = (
-    <Card size="small" className="stat-tile" hoverable={to !== undefined}>
-      <Typography.Text type="secondary">
+    <>
+      <span className="stat-name">
         {icon} {title}
-      </Typography.Text>
-      <div className="stat-value number">{value}</div>
+      </span>
+      <span className="stat-line">
+        <span className="stat-value number">{value}</span> {note ? <span className="stat-note">{note}</span> : null}
+      </span>
       {trend ? (
-        <Typography.Text type={trend.percent >= 0 ? 'success' : 'danger'}>
+        <span className="stat-trend" data-up={trend.percent >= 0 ? '' : undefined} data-down={trend.percent < 0 ? '' : undefined}>
           {trend.percent > 0 ? '+' : ''}
           {trend.percent}% {trend.label}
-        </Typography.Text>
+        </span>
       ) : null}
-    </Card>
+    </>
   )
-  return to === undefined ? tile : <Link to={to}>{tile}</Link>
+  return to === undefined ? (
+    <div className="stat-tile">{tile}</div>
+  ) : (
+    <Link className="stat-tile" to={to}>
+      {tile}
+    </Link>
+  )
 }

@@ -32,6 +32,15 @@ changes-discard-done = Change discarded
 changes-discard-done-text = The deployment is being set back.
 changes-discard-failed = Failed to discard the change. Please try again.
 changes-task = View Task
+changes-failure-lines =
+    { $n ->
+        [one] { $n } log line of it
+       *[other] { $n } log lines of it
+    }
+changes-failure-events = What the cluster said
+changes-failure-object = Object
+changes-failure-word = Reason
+changes-failure-times = Times
 
 ## event
 
@@ -41,8 +50,9 @@ event-times-about =
         [one] Seen { $n } time
        *[other] Seen { $n } times
     }
-event-of-cluster = Cluster { $name }
-event-of-team = Team { $name }
+event-column-type = Type
+event-column-what = What happened
+event-column-when = When
 event-details = Event Details
 event-basic = Basic Information
 event-timestamps = Timestamps
@@ -87,6 +97,20 @@ logs-copy = Copy these lines
 logs-copied = Copied
 logs-copy-not = Copying needs https
 logs-download = Download these lines
+logs-only = Only lines with the text
+logs-hit = { $at } of { $n }
+logs-hits = { $n } found
+logs-hit-before = Previous match
+logs-hit-next = Next match
+logs-since = Since
+logs-since-ever = Any time
+logs-since-minutes = Last { $n } min
+logs-since-hours = Last { $n } h
+logs-wrap = Wrap long lines
+logs-full = Whole window
+logs-full-leave = Leave the whole window
+logs-zone = Times in { $zone }
+logs-gone = { $pod } is no more
 logs-region = Log lines
 logs-none = No log lines yet
 logs-unmatched = No line matches
@@ -141,3 +165,30 @@ status-degraded = Degraded
 status-Normal = Normal
 status-Warning = Warning
 status-Error = Error
+
+## facts
+
+facts-none = Not available
+
+## links
+
+links-outside = (opens in a new tab)
+
+## rows
+
+rows-open = Open
+rows-actions = Actions
+rows-details = Details: { $name }
+
+## copy
+
+copy-copy = Copy { $text }
+copy-copied = Copied
+copy-not = Copying needs https
+
+## atWork
+
+atWork-name-install = Install { $name }
+atWork-name-upgrade = Change { $name }
+atWork-name-restart = Restart { $name }
+atWork-name-uninstall = Delete { $name }

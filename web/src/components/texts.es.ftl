@@ -32,6 +32,15 @@ changes-discard-done = Cambio descartado
 changes-discard-done-text = El despliegue está volviendo a su estado anterior.
 changes-discard-failed = No se ha podido descartar el cambio. Vuelva a intentarlo.
 changes-task = Ver tarea
+changes-failure-lines =
+    { $n ->
+        [one] { $n } línea de su registro
+       *[other] { $n } líneas de su registro
+    }
+changes-failure-events = Lo que dijo el clúster
+changes-failure-object = Objeto
+changes-failure-word = Motivo
+changes-failure-times = Veces
 
 ## event
 
@@ -41,8 +50,9 @@ event-times-about =
         [one] Visto { $n } vez
        *[other] Visto { $n } veces
     }
-event-of-cluster = Clúster { $name }
-event-of-team = Equipo { $name }
+event-column-type = Tipo
+event-column-what = Qué ha ocurrido
+event-column-when = Cuándo
 event-details = Detalles del evento
 event-basic = Información básica
 event-timestamps = Fechas
@@ -87,6 +97,20 @@ logs-copy = Copiar estas líneas
 logs-copied = Copiado
 logs-copy-not = Para copiar se necesita https
 logs-download = Descargar estas líneas
+logs-only = Solo las líneas con el texto
+logs-hit = { $at } de { $n }
+logs-hits = { $n } encontradas
+logs-hit-before = Coincidencia anterior
+logs-hit-next = Coincidencia siguiente
+logs-since = Desde
+logs-since-ever = Sin límite
+logs-since-minutes = Últimos { $n } min
+logs-since-hours = Últimas { $n } h
+logs-wrap = Partir las líneas largas
+logs-full = Toda la ventana
+logs-full-leave = Salir de toda la ventana
+logs-zone = Horas de { $zone }
+logs-gone = { $pod } ya no existe
 logs-region = Líneas del registro
 logs-none = Aún no hay líneas en el registro
 logs-unmatched = Ninguna línea coincide
@@ -141,3 +165,30 @@ status-degraded = Degradado
 status-Normal = Normal
 status-Warning = Advertencia
 status-Error = Error
+
+## facts
+
+facts-none = No disponible
+
+## links
+
+links-outside = (se abre en una pestaña nueva)
+
+## rows
+
+rows-open = Abrir
+rows-actions = Acciones
+rows-details = Detalles: { $name }
+
+## copy
+
+copy-copy = Copiar { $text }
+copy-copied = Copiado
+copy-not = Para copiar se necesita https
+
+## atWork
+
+atWork-name-install = Instalar { $name }
+atWork-name-upgrade = Cambiar { $name }
+atWork-name-restart = Reiniciar { $name }
+atWork-name-uninstall = Eliminar { $name }

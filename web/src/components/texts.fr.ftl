@@ -32,6 +32,15 @@ changes-discard-done = Modification abandonnée
 changes-discard-done-text = Le déploiement revient à son état précédent.
 changes-discard-failed = Échec de l’abandon de la modification. Veuillez réessayer.
 changes-task = Voir la tâche
+changes-failure-lines =
+    { $n ->
+        [one] { $n } ligne de son journal
+       *[other] { $n } lignes de son journal
+    }
+changes-failure-events = Ce qu’a dit le cluster
+changes-failure-object = Objet
+changes-failure-word = Raison
+changes-failure-times = Fois
 
 ## event
 
@@ -41,8 +50,9 @@ event-times-about =
         [one] Vu { $n } fois
        *[other] Vu { $n } fois
     }
-event-of-cluster = Cluster { $name }
-event-of-team = Équipe { $name }
+event-column-type = Type
+event-column-what = Ce qui s’est passé
+event-column-when = Quand
 event-details = Détails de l’événement
 event-basic = Informations générales
 event-timestamps = Dates
@@ -87,6 +97,20 @@ logs-copy = Copier ces lignes
 logs-copied = Copié
 logs-copy-not = La copie nécessite https
 logs-download = Télécharger ces lignes
+logs-only = Seulement les lignes contenant le texte
+logs-hit = { $at } sur { $n }
+logs-hits = { $n } trouvées
+logs-hit-before = Occurrence précédente
+logs-hit-next = Occurrence suivante
+logs-since = Depuis
+logs-since-ever = Sans limite
+logs-since-minutes = { $n } dernières min
+logs-since-hours = { $n } dernières h
+logs-wrap = Couper les longues lignes
+logs-full = Toute la fenêtre
+logs-full-leave = Quitter la fenêtre entière
+logs-zone = Heures de { $zone }
+logs-gone = { $pod } n’existe plus
 logs-region = Lignes du journal
 logs-none = Aucune ligne dans le journal pour l’instant
 logs-unmatched = Aucune ligne ne correspond
@@ -141,3 +165,30 @@ status-degraded = Dégradé
 status-Normal = Normal
 status-Warning = Avertissement
 status-Error = Erreur
+
+## facts
+
+facts-none = Non disponible
+
+## links
+
+links-outside = (s’ouvre dans un nouvel onglet)
+
+## rows
+
+rows-open = Ouvrir
+rows-actions = Actions possibles
+rows-details = Détails : { $name }
+
+## copy
+
+copy-copy = Copier { $text }
+copy-copied = Copié
+copy-not = La copie exige https
+
+## atWork
+
+atWork-name-install = Installer { $name }
+atWork-name-upgrade = Modifier { $name }
+atWork-name-restart = Redémarrer { $name }
+atWork-name-uninstall = Supprimer { $name }

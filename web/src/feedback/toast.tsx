@@ -5,11 +5,12 @@ import { ApiError } from '@/api/error'
 import { texts } from '@/lib/texts'
 import { TOAST } from '@/spec/policy'
 import { withFeedback } from './bound'
+import { keep } from './messages'
 import { present, type PresentOptions } from './present'
 
 /**
  * The one toast, at the bottom, away from the buttons of page and header. Three at once, the newest nearest to the edge;
- * errors stay longer and name the request.
+ * errors stay longer and name the request. All of them can be read again in the header (`messages.ts`).
  */
 
 const t = texts('toast')
@@ -30,6 +31,7 @@ let count = 0
 function show(tone: Tone, title: string, description?: string, options: ToastOptions = {}): void {
   const key = `toast-${++count}`
   const { action, requestId } = options
+  keep({ key, tone, title, description, at: new Date().toISOString() })
   withFeedback(({ notification }) => {
     notification[tone]({
       key,

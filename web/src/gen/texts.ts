@@ -14,6 +14,12 @@ export interface Texts {
     'password-required': null
     'password-short': { n: string | number }
   }
+  atWork: {
+    'name-install': { name: string | number }
+    'name-upgrade': { name: string | number }
+    'name-restart': { name: string | number }
+    'name-uninstall': { name: string | number }
+  }
   changes: {
     'edit': null
     'edit-named': { name: string | number }
@@ -34,11 +40,21 @@ export interface Texts {
     'discard-done-text': null
     'discard-failed': null
     'task': null
+    'failure-lines': { n: number }
+    'failure-events': null
+    'failure-object': null
+    'failure-word': null
+    'failure-times': null
   }
   confirm: {
     'cancel': null
     'delete': null
     'type': { name: string | number }
+  }
+  copy: {
+    'copy': { text: string | number }
+    'copied': null
+    'not': null
   }
   dashboard: {
     'title': null
@@ -61,6 +77,29 @@ export interface Texts {
     'all': null
     'empty-title': null
     'empty-text': null
+    'attention': null
+    'attention-name': null
+    'attention-reason': null
+    'attention-since': null
+    'attention-is-down': null
+    'attention-is-unapplied': null
+    'attention-is-unreachable': null
+    'attention-is-unset': null
+    'attention-serves': { number: string | number }
+    'attention-unset': null
+    'attention-unreachable': null
+    'attention-task': null
+    'attention-set': null
+    'attention-replace': null
+    'attention-more': { n: number }
+    'well': { n: number }
+    'well-clusters': { n: number }
+    'of': { n: string | number }
+    'tasks-work': { n: number }
+    'work': null
+    'work-none': null
+    'work-view': null
+    'work-all': { n: number }
   }
   deployments: {
     'title': null
@@ -73,6 +112,13 @@ export interface Texts {
     'status-pending': null
     'status-failed': null
     'cluster-filter': { name: string | number }
+    'cluster-any': null
+    'team-any': null
+    'team-filter': { name: string | number }
+    'column-name': null
+    'column-now': null
+    'row-updated': null
+    'loading': null
     'found': { n: number; total: string | number }
     'empty-title': null
     'empty-text': null
@@ -81,11 +127,15 @@ export interface Texts {
     'load-failed': null
     'pages': null
     'open': null
-    'open-named': { name: string | number }
     'delete': null
     'delete-named': { name: string | number }
     'delete-ask': null
     'delete-text': null
+    'goes-site': { domain: string | number }
+    'goes-database': { name: string | number }
+    'goes-files': null
+    'goes-passwords': null
+    'goes-passwords-env': { n: number }
     'delete-failed': null
     'delete-begun': null
     'delete-begun-text': { name: string | number }
@@ -117,7 +167,6 @@ export interface Texts {
     'storage': null
     'release': null
     'namespace': null
-    'revision': null
     'created': null
     'updated': null
     'id': null
@@ -171,6 +220,8 @@ export interface Texts {
     'problem-next-restart': null
     'problem-next-removal': null
     'problem-next-pods': null
+    'problem-down': null
+    'problem-former': null
     'work-install': null
     'work-restart': null
     'work-uninstall': null
@@ -179,11 +230,31 @@ export interface Texts {
     'work-cancelling': null
     'work-progress': null
     'work-for': { time: string | number }
+    'work-step': { at: string | number; all: string | number }
+    'ended-install': { time: string | number }
+    'ended-restart': { time: string | number }
+    'ended-uninstall': { time: string | number }
+    'ended-upgrade': { time: string | number }
+    'did-install': null
+    'did-restart': null
+    'did-uninstall': null
+    'did-upgrade': null
     'one-title': null
     'one-missing': null
     'one-missing-text': null
     'one-back': null
     'one-failed': null
+    'health': null
+    'health-since': { day: string | number }
+    'health-revision': { number: string | number }
+    'health-revisions': { effective: string | number; wanted: string | number }
+    'health-by': { name: string | number }
+    'health-tasks': null
+    'health-events': null
+    'tabs': null
+    'tab-overview': null
+    'tab-settings': null
+    'technical': null
     'logs': null
     'logs-source': null
     'log-fetch': null
@@ -199,6 +270,10 @@ export interface Texts {
     'logs-failed': null
     'logs-none': null
     'logs-foreign': null
+    'logs-all': null
+    'logs-replaced': { pod: string | number }
+    'logs-last-source': null
+    'logs-most-sources': { n: string | number }
     'catalogue-failed': null
     'kind-unknown': null
     'addresses': null
@@ -213,8 +288,6 @@ export interface Texts {
     'program': null
     'source-default': null
     'revisions': null
-    'revisions-show': null
-    'revisions-hide': null
     'revisions-failed': null
     'revisions-pages': null
     'revision-number': { number: string | number }
@@ -222,6 +295,21 @@ export interface Texts {
     'revision-update': { author: string | number }
     'revision-discard': { author: string | number }
     'revision-effective': null
+    'compare': null
+    'compare-this': null
+    'compare-named': { number: string | number }
+    'compare-about': null
+    'compare-left': null
+    'compare-right': null
+    'compare-effective': { number: string | number }
+    'compare-differs': null
+    'compare-chart': null
+    'compare-result': null
+    'compare-lasted': null
+    'compare-author': null
+    'compare-close': null
+    'compare-value': null
+    'compare-limits': null
     'revision-helm': { n: number; numbers: string | number }
     'edit-title': null
     'edit-about': null
@@ -288,6 +376,18 @@ export interface Texts {
     'label-databaseHost': null
     'label-databasePort': null
     'about-domain': null
+    'domain-reduced': { pasted: string | number }
+    'domain-wrong': null
+    'name-taken': null
+    'rail': null
+    'rail-unnamed': null
+    'rail-open': null
+    'rail-change': { title: string | number }
+    'secrets': null
+    'secrets-about': null
+    'secrets-copy': null
+    'secrets-copied': null
+    'cluster-apart': { n: number }
     'about-app': null
     'about-token': null
     'about-host-own': null
@@ -422,8 +522,9 @@ export interface Texts {
   event: {
     'times': { n: string | number }
     'times-about': { n: number }
-    'of-cluster': { name: string | number }
-    'of-team': { name: string | number }
+    'column-type': null
+    'column-what': null
+    'column-when': null
     'details': null
     'basic': null
     'timestamps': null
@@ -503,6 +604,10 @@ export interface Texts {
     'active-cluster': { value: string | number }
     'active-team': { value: string | number }
     'remove': { filter: string | number }
+    'loading': null
+  }
+  facts: {
+    'none': null
   }
   infrastructure: {
     'title': null
@@ -652,9 +757,32 @@ export interface Texts {
     'preflight-rights-unknown': null
     'preflight-missing': null
   }
+  keys: {
+    'title': null
+    'leave': null
+    'to-palette': null
+    'to-search': null
+    'to-dashboard': null
+    'to-deployments': null
+    'to-tasks': null
+    'to-events': null
+    'to-teams': null
+    'to-infrastructure': null
+    'to-create': null
+    'to-rows': null
+    'to-enter': null
+    'to-open': null
+    'to-actions': null
+    'to-parts': null
+    'to-close': null
+    'to-this': null
+  }
   language: {
     'choose': { language: string | number }
     'failed': null
+  }
+  links: {
+    'outside': null
   }
   live: {
     'state-live': null
@@ -686,6 +814,20 @@ export interface Texts {
     'copied': null
     'copy-not': null
     'download': null
+    'only': null
+    'hit': { at: string | number; n: string | number }
+    'hits': { n: string | number }
+    'hit-before': null
+    'hit-next': null
+    'since': null
+    'since-ever': null
+    'since-minutes': { n: string | number }
+    'since-hours': { n: string | number }
+    'wrap': null
+    'full': null
+    'full-leave': null
+    'zone': { zone: string | number }
+    'gone': { pod: string | number }
     'region': null
     'none': null
     'unmatched': null
@@ -705,11 +847,38 @@ export interface Texts {
     'user': null
     'logout-title': null
     'logout-text': null
+    'count-failed': { n: number }
+    'count-work': { n: number }
   }
   notFound: {
     'title': null
     'text': { path: string | number }
     'home': null
+  }
+  palette: {
+    'label': null
+    'placeholder': null
+    'found': null
+    'none': { typed: string | number }
+    'group-pages': null
+    'group-sites': null
+    'group-clusters': null
+    'group-teams': null
+    'group-tasks': null
+    'page-dashboard': null
+    'page-deployments': null
+    'page-new': null
+    'page-tasks': null
+    'page-events': null
+    'page-teams': null
+    'page-newTeam': null
+    'page-infrastructure': null
+    'page-newCluster': null
+    'page-newDatacenter': null
+    'task-install': { name: string | number }
+    'task-upgrade': { name: string | number }
+    'task-restart': { name: string | number }
+    'task-uninstall': { name: string | number }
   }
   query: {
     'again': null
@@ -736,6 +905,11 @@ export interface Texts {
     'setup': null
     'notFound': null
     'loading': null
+  }
+  rows: {
+    'open': null
+    'actions': null
+    'details': { name: string | number }
   }
   secret: {
     'show': { label: string | number }
@@ -764,6 +938,7 @@ export interface Texts {
     'close': null
     'skip': null
     'offline': null
+    'palette': null
   }
   status: {
     'running': null
@@ -822,11 +997,16 @@ export interface Texts {
     'type-upgrade': null
     'name': { type: string | number; deployment: string | number }
     'details': null
+    'column-task': null
+    'column-now': null
+    'pending-now': null
+    'loading': null
     'events': null
     'events-all': null
     'events-failed': null
     'events-none': null
     'cancel': null
+    'cancel-named': { task: string | number }
     'cancelling': null
     'cancelling-about': null
     'cancel-title': null
@@ -867,6 +1047,12 @@ export interface Texts {
     'steps-of': { done: string | number; all: string | number }
     'steps-now': { at: string | number; all: string | number; title: string | number }
     'steps-began': { time: string | number }
+    'steps-choose': null
+    'stopped-at': { at: string | number; all: string | number; title: string | number }
+    'done-in': { type: string | number; time: string | number }
+    'done': null
+    'open-site': { host: string | number }
+    'values-show': { n: number }
     'logs-waiting': null
     'logs-none': null
     'logs-failed': null
@@ -980,9 +1166,18 @@ export interface Texts {
     'lasted-seconds': { seconds: string | number }
     'lasted-minutes': { minutes: string | number; seconds: string | number }
     'lasted-hours': { hours: string | number; minutes: string | number }
+    'today': null
+    'yesterday': null
   }
   toast: {
     'again': null
+  }
+  trail: {
+    'label': null
+    'to-deployments': null
+    'to-tasks': null
+    'to-teams': null
+    'to-infrastructure': null
   }
   type: {
     'wordpress': null
@@ -990,5 +1185,12 @@ export interface Texts {
     'nodejs': null
     'orangecms': null
     'other': null
+  }
+  work: {
+    'label': { n: number }
+    'title': null
+    'none': null
+    'messages': null
+    'messages-none': null
   }
 }

@@ -9,7 +9,7 @@ export function LivePill() {
   return (
     <Tooltip title={t(`about-${state}`)}>
       <span className="live-pill" data-state={state} role="status">
-        {t(`state-${state}`)}
+        <span className={state === 'live' ? 'unseen' : undefined}>{t(`state-${state}`)}</span>
       </span>
     </Tooltip>
   )

@@ -1,15 +1,28 @@
-import { CloseOutlined, MenuOutlined } from '@ant-design/icons'
+import { CloseOutlined, MenuOutlined, SearchOutlined } from '@ant-design/icons'
 import { Alert, Button, Drawer, Flex, Grid, Layout } from 'antd'
-import { useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import { Outlet } from 'react-router-dom'
 import { texts } from '@/lib/texts'
+import { useAtWork } from '@/components/at-work'
+import { usePageBadge } from '@/lib/page-name'
 import { Brand } from './brand'
+import { useFailedCount } from './counts'
+import { useFavicon } from './favicon'
 import { LanguageSwitch } from './language-switch'
 import { LivePill } from './live-pill'
+import { useShellKeys } from './shell-keys'
 import { Sidebar } from './sidebar'
 import { ThemeSwitch } from './theme-switch'
+import { Trail } from './trail'
+import { WorkMenu } from './work-menu'
 
 const t = texts('shell')
+
+const SHORTCUT = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'
+
+// Loaded when first asked for.
+const Palette = lazy(() => import('./palette/palette'))
+const Keys = lazy(() => import('./palette/keys'))
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener)
@@ -26,7 +39,15 @@ const online = () => navigator.onLine
 export function Shell() {
   const wide = Grid.useBreakpoint().lg ?? window.matchMedia('(min-width: 992px)').matches
   const [open, setOpen] = useState(false)
+  const [shown, setShown] = useState<'palette' | 'keys' | null>(null)
   const connected = useSyncExternalStore(subscribe, online)
+  const failed = useFailedCount()
+  const work = useAtWork()
+  usePageBadge(failed)
+  useFavicon(failed, work.total)
+  useShellKeys(setShown)
+  const hide = useCallback(() => setShown(null), [])
+  const menu = { failed, work: work.total }
   return (
     <Layout className="shell">
       <a href="#content" className="skip-link">
@@ -35,15 +56,24 @@ export function Shell() {
       <Flex component="header" align="center" className="shell-header">
         {wide ? null : <Button type="text" icon={<MenuOutlined aria-hidden />} aria-label={t('open')} aria-expanded={open} onClick={() => setOpen(true)} />}
         <Brand />
-        <span style={{ flex: 1 }} />
+        <Trail />
+        <span className="shell-gap" />
+        <button type="button" className="palette-open" aria-label={t('palette')} aria-keyshortcuts="Control+K Meta+K" onClick={() => setShown('palette')}>
+          <SearchOutlined aria-hidden />
+          <span className="palette-words" aria-hidden>
+            {t('palette')}
+          </span>
+          <kbd aria-hidden>{SHORTCUT}</kbd>
+        </button>
+        <WorkMenu work={work} />
         <LivePill />
         <LanguageSwitch />
         <ThemeSwitch />
       </Flex>
       <Layout hasSider={wide}>
         {wide ? (
-          <Layout.Sider theme="light" width={224} className="shell-sider">
-            <Sidebar />
+          <Layout.Sider theme="light" width={216} className="shell-sider">
+            <Sidebar {...menu} />
           </Layout.Sider>
         ) : (
           <Drawer
@@ -56,7 +86,7 @@ export function Shell() {
             extra={<Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('close')} onClick={() => setOpen(false)} />}
             styles={{ body: { padding: 0 } }}
           >
-            <Sidebar onChoose={() => setOpen(false)} />
+            <Sidebar {...menu} onChoose={() => setOpen(false)} />
           </Drawer>
         )}
         <Layout.Content id="content" tabIndex={-1}>
@@ -66,6 +96,10 @@ export function Shell() {
           </div>
         </Layout.Content>
       </Layout>
+      <Suspense fallback={null}>
+        {shown === 'palette' ? <Palette onClose={hide} /> : null}
+        {shown === 'keys' ? <Keys onClose={hide} /> : null}
+      </Suspense>
     </Layout>
   )
 }

@@ -1,26 +1,61 @@
 import { AppstoreOutlined, CloudServerOutlined, DashboardOutlined, LogoutOutlined, ProfileOutlined, TeamOutlined, UnorderedListOutlined } from '@ant-design/icons'
-import { Button, Menu, type MenuProps } from 'antd'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { request } from '@/api/request'
 import { toast } from '@/feedback/toast'
+import { number } from '@/lib/number'
 import { texts } from '@/lib/texts'
 import { session, useIsAdmin, useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
 
 const t = texts('nav')
 
-const entry = (path: string, label: string, icon: React.ReactNode) => ({ key: path, icon, label: <Link to={path}>{label}</Link> })
+interface Entry {
+  path: string
+  label: string
+  icon: ReactNode
+  /** Pages below it have addresses that begin with one of these. */
+  below?: readonly string[]
+}
 
-function entries(admin: boolean): NonNullable<MenuProps['items']> {
-  const main = [
-    entry(paths.dashboard(), t('dashboard'), <DashboardOutlined aria-hidden />),
-    entry(paths.deployments(), t('deployments'), <AppstoreOutlined aria-hidden />),
-    entry(paths.tasks(), t('tasks'), <UnorderedListOutlined aria-hidden />),
-    entry(paths.events(), t('events'), <ProfileOutlined aria-hidden />),
-    entry(paths.teams(), t('teams'), <TeamOutlined aria-hidden />),
-  ]
-  if (!admin) return main
-  return [...main, { type: 'group', key: 'admin', label: t('admin'), children: [entry(paths.infrastructure(), t('infrastructure'), <CloudServerOutlined aria-hidden />)] }]
+const main = (): Entry[] => [
+  { path: paths.dashboard(), label: t('dashboard'), icon: <DashboardOutlined aria-hidden /> },
+  { path: paths.deployments(), label: t('deployments'), icon: <AppstoreOutlined aria-hidden />, below: [paths.newDeployment()] },
+  { path: paths.tasks(), label: t('tasks'), icon: <UnorderedListOutlined aria-hidden /> },
+  { path: paths.events(), label: t('events'), icon: <ProfileOutlined aria-hidden /> },
+  { path: paths.teams(), label: t('teams'), icon: <TeamOutlined aria-hidden />, below: [paths.adminTeams()] },
+]
+
+const forAdmins = (): Entry[] => [
+  { path: paths.infrastructure(), label: t('infrastructure'), icon: <CloudServerOutlined aria-hidden />, below: [paths.datacenters(), paths.newCluster()] },
+]
+
+/** Here, on a page below it, or elsewhere. */
+function whereIs({ path, below = [] }: Entry, pathname: string): 'page' | 'below' | null {
+  if (path === pathname) return 'page'
+  const above = [...(path === paths.dashboard() ? [] : [path]), ...below]
+  return above.some((each) => pathname === each || pathname.startsWith(`${each}/`)) ? 'below' : null
+}
+
+function Entries({ entries, count, onChoose }: { entries: readonly Entry[]; count: (path: string) => ReactNode; onChoose: (() => void) | undefined }) {
+  const { pathname } = useLocation()
+  return (
+    <ul>
+      {entries.map((entry) => {
+        const where = whereIs(entry, pathname)
+        return (
+          <li key={entry.path} data-where={where ?? undefined}>
+            <Link to={entry.path} aria-current={where === 'page' ? 'page' : undefined} onClick={onChoose}>
+              {entry.icon}
+              {entry.label}
+            </Link>
+            {count(entry.path)}
+          </li>
+        )
+      })}
+    </ul>
+  )
 }
 
 /** Ends the session here at once, and at the server as well: the token is worth nothing afterwards. */
@@ -31,18 +66,40 @@ async function logout(): Promise<void> {
   await told
 }
 
-/** Navigation and, at the foot, Logout. `onChoose` closes the drawer of small screens. */
-export function Sidebar({ onChoose }: { onChoose?: () => void }) {
-  const { pathname } = useLocation()
+/** Navigation with counts and, at the foot, Logout. `onChoose` closes the drawer of small screens. */
+export function Sidebar({ failed, work, onChoose }: { failed: number; work: number; onChoose?: () => void }) {
   const user = useUser()
   const admin = useIsAdmin()
+  const count = (path: string) => {
+    if (path === paths.deployments() && failed > 0) {
+      return (
+        <span className="nav-count" data-tone="red">
+          {number(failed)} <span className="unseen">{t('count-failed', { n: failed })}</span>
+        </span>
+      )
+    }
+    if (path === paths.tasks() && work > 0) {
+      return (
+        <span className="nav-count">
+          {number(work)} <span className="unseen">{t('count-work', { n: work })}</span>
+        </span>
+      )
+    }
+    return null
+  }
   return (
     <div className="shell-nav">
       <nav aria-label={t('main')}>
-        <Menu theme="light" mode="inline" selectedKeys={[pathname]} items={entries(admin)} onClick={() => onChoose?.()} />
+        <Entries entries={main()} count={count} onChoose={onChoose} />
+        {admin ? (
+          <>
+            <div className="nav-section">{t('admin')}</div>
+            <Entries entries={forAdmins()} count={count} onChoose={onChoose} />
+          </>
+        ) : null}
       </nav>
       <div className="shell-foot">
-        <Button block icon={<LogoutOutlined aria-hidden />} onClick={() => void logout()}>
+        <Button type="text" block icon={<LogoutOutlined aria-hidden />} onClick={() => void logout()}>
           {t('logout', { name: user?.firstName || t('user') })}
         </Button>
       </div>

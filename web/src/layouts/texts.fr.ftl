@@ -45,3 +45,88 @@ theme-system = Comme le système
 
 language-choose = Langue : { $language }
 language-failed = Impossible de charger la langue. Veuillez réessayer.
+
+## shell
+
+shell-palette = Rechercher ou aller à…
+
+## nav
+
+nav-count-failed =
+    { $n ->
+        [one] déploiement a échoué
+       *[other] déploiements ont échoué
+    }
+nav-count-work =
+    { $n ->
+        [one] tâche en cours
+       *[other] tâches en cours
+    }
+
+## trail
+
+trail-label = Où vous êtes
+trail-to-deployments = Déploiements
+trail-to-tasks = Tâches
+trail-to-teams = Équipes
+trail-to-infrastructure = Infrastructure
+
+## work
+
+work-label =
+    { $n ->
+        [0] Messages ; aucune tâche en cours
+        [one] Messages ; { $n } tâche en cours
+       *[other] Messages ; { $n } tâches en cours
+    }
+work-title = En cours
+work-none = Aucune tâche n’est en cours.
+work-messages = Messages
+work-messages-none = Pas encore de messages.
+
+## palette
+
+palette-label = Rechercher ou aller à
+palette-placeholder = Déploiement, cluster, équipe, tâche ou page
+palette-found = Résultats
+palette-none = Rien ne s’appelle « { $typed } ».
+palette-group-pages = Pages
+palette-group-sites = Déploiements
+palette-group-clusters = Clusters
+palette-group-teams = Équipes
+palette-group-tasks = Tâches
+palette-page-dashboard = Tableau de bord
+palette-page-deployments = Déploiements
+palette-page-new = Créer un déploiement
+palette-page-tasks = Tâches
+palette-page-events = Événements
+palette-page-teams = Équipes
+palette-page-newTeam = Créer une équipe
+palette-page-infrastructure = Infrastructure
+palette-page-newCluster = Enregistrer un cluster
+palette-page-newDatacenter = Ajouter un centre de données
+palette-task-install = Installer { $name }
+palette-task-upgrade = Modifier { $name }
+palette-task-restart = Redémarrer { $name }
+palette-task-uninstall = Supprimer { $name }
+
+## keys
+
+keys-title = Touches
+keys-leave = Fermer
+keys-to-palette = Rechercher ou aller à
+keys-to-search = Rechercher dans cette liste
+keys-to-dashboard = Tableau de bord
+keys-to-deployments = Déploiements
+keys-to-tasks = Tâches
+keys-to-events = Événements
+keys-to-teams = Équipes
+keys-to-infrastructure = Infrastructure
+keys-to-create = Créer un déploiement
+keys-to-rows = Ligne suivante et précédente
+keys-to-enter = Aller à l’objet de la ligne
+keys-to-open = Ouvrir la ligne
+keys-to-actions = Ce que l’on peut faire de la ligne
+keys-to-parts = En-tête, menu, contenu
+keys-to-close = Fermer ce qui est ouvert
+keys-to-this = Ces touches

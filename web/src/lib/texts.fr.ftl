@@ -16,3 +16,5 @@ type-laravel = Laravel
 type-nodejs = Node.js
 type-orangecms = OrangeCMS
 type-other = Application
+time-today = Aujourd’hui
+time-yesterday = Hier

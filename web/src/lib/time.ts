@@ -34,6 +34,16 @@ export function dayName(day: string): string {
   return date.isValid() ? new Intl.DateTimeFormat(spoken(), { dateStyle: 'medium' }).format(date.toDate()) : day
 }
 
+/** The day of a time in the reader's zone, as "2026-11-21"; for grouping. */
+export const dayOf = (iso: string): string => dayjs(iso).format('YYYY-MM-DD')
+
+/** The same in words: "Today", "Yesterday", else the weekday and the date. */
+export function dayWords(day: string, now: number): string {
+  if (day === dayjs(now).format('YYYY-MM-DD')) return t('today')
+  if (day === dayjs(now).subtract(1, 'day').format('YYYY-MM-DD')) return t('yesterday')
+  return new Intl.DateTimeFormat(spoken(), { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }).format(dayjs(day).toDate())
+}
+
 /** The time of day in the reader's zone, always as long: for columns of times. */
 export function clock(iso: string): string {
   const date = new Date(iso)
@@ -104,3 +114,6 @@ const read = () => Math.floor(Date.now() / SECOND) * SECOND
 export function useNow(pace: keyof typeof CLOCKS | 'once' = 'minutes'): number {
   return useSyncExternalStore(pace === 'once' ? never : CLOCKS[pace].subscribe, read)
 }
+
+/** The reader's time zone by its name, such as "Europe/Zurich". */
+export const zone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -7,6 +7,6 @@ export const LIMITS = {
   shortEventId: 10,
   eventsPage: 10,
   dashboardEvents: 5,
-  logLines: 10_000,
+  logLines: 100_000,
   usage: { warn: 60, high: 80 },
 } as const

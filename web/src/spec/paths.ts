@@ -30,6 +30,9 @@ function withQuery(path: string, query: Query = {}): string {
   return text ? `${path}?${text}` : path
 }
 
+/** A list with a row open, which is brought into sight. */
+const atRow = (path: string, query: { q?: string; open?: string }) => `${withQuery(path, query)}${query.open ? `#${query.open}` : ''}`
+
 const withId = (pattern: string, id: string) => pattern.replace(':id', encodeURIComponent(id))
 
 export const paths = {
@@ -41,13 +44,13 @@ export const paths = {
   deployments: (query: { q?: string; cluster?: string; open?: string } = {}) => withQuery(PATTERNS.deployments, query),
   deployment: (id: string) => withId(PATTERNS.deployment, id),
   editDeployment: (id: string) => withId(PATTERNS.editDeployment, id),
-  teams: () => PATTERNS.teams,
-  adminTeams: () => PATTERNS.adminTeams,
+  teams: (query: { q?: string; open?: string } = {}) => atRow(PATTERNS.teams, query),
+  adminTeams: (query: { q?: string; open?: string } = {}) => atRow(PATTERNS.adminTeams, query),
   newTeam: () => PATTERNS.newTeam,
   tasks: (query: { deploymentId?: string } = {}) => withQuery(PATTERNS.tasks, query),
   task: (id: string) => withId(PATTERNS.task, id),
   events: (query: { deployment?: string; cluster?: string; team?: string } = {}) => withQuery(PATTERNS.events, query),
-  infrastructure: () => PATTERNS.infrastructure,
+  infrastructure: (query: { q?: string; open?: string } = {}) => atRow(PATTERNS.infrastructure, query),
   datacenters: () => PATTERNS.datacenters,
   newDatacenter: () => PATTERNS.newDatacenter,
   newCluster: (query: { datacenter?: string } = {}) => withQuery(PATTERNS.newCluster, query),

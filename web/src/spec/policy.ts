@@ -18,6 +18,8 @@ export interface QueryPolicy {
 export const POLICY = {
   standard: {},
   dashboard: { refetchInterval: 60 * SECOND },
+  /** What the frame counts, on every page. */
+  counts: { refetchInterval: 60 * SECOND, staleTime: 10 * SECOND },
   dashboardEvents: { refetchInterval: 30 * SECOND, staleTime: 10 * SECOND },
   tasks: { refetchInterval: 30 * SECOND, staleTime: 10 * SECOND },
   events: { refetchInterval: 30 * SECOND, staleTime: 10 * SECOND },

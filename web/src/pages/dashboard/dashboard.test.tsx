@@ -1,8 +1,9 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import type { Event as HistoryEvent } from '@/api/types'
+import type { Cluster, Deployment, Event as HistoryEvent, Task } from '@/api/types'
 import { answer, renderPage } from '../../../tests/render'
+import { troublesOf } from './attention'
 import Dashboard from './dashboard'
 
 const COUNTS = { data: { activeDeployments: 3, teams: 2, clusters: 4, datacenters: 1, tasks: 17 } }
@@ -53,7 +54,8 @@ describe('the dashboard', () => {
     await userEvent.click(row)
     for (const title of ['Event Details', 'Basic Information', 'Timestamps', 'Technical Details']) expect(screen.getByText(title)).toBeTruthy()
     expect(screen.getByText('6ffd924e-9')).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'shop' }).getAttribute('href')).toBe('/deployments/d-1')
+    // In the sentence, and in the details.
+    expect(screen.getAllByRole('link', { name: 'shop' }).map((link) => link.getAttribute('href'))).toEqual(['/deployments/d-1', '/deployments/d-1'])
     await userEvent.click(row)
     expect(screen.queryByText('Event Details')).toBeNull()
   })
@@ -108,5 +110,54 @@ describe('the dashboard', () => {
     renderPage(<Dashboard />)
     await screen.findByText('No events')
     expect(screen.getByText('There are no events at the moment.')).toBeTruthy()
+  })
+})
+
+const listed = (items: unknown[]) => ({ data: items, pagination: { page: 1, limit: 1000, total: items.length, more: false } })
+
+const deployment = (id: string, over: Partial<Deployment>): Deployment =>
+  ({ id, name: id, status: 'running', deleting: false, currentTaskId: null, lastTaskId: `task of ${id}`, lastResult: 'succeeded', revision: 1, effectiveRevision: 1, errorLog: null, version: 1, actions: { restart: null, retry: null, discard: null, update: null }, ...over }) as unknown as Deployment
+
+const cluster = (id: string, over: Partial<Cluster>): Cluster => ({ id, name: id, status: 'operational', hasKubeconfig: true, problem: null, lastSeen: null, ...over }) as unknown as Cluster
+
+const task = (of: string, error: string): Task => ({ id: `task of ${of}`, error, reason: '', params: {}, finishedAt: '2026-11-21T10:00:00Z', status: 'failed' }) as unknown as Task
+
+const velo = deployment('velo', { status: 'failed', lastResult: 'failed', effectiveRevision: null, errorLog: 'Image cannot be pulled\nPod/velo BackOff' })
+const kanzlei = deployment('kanzlei', { lastResult: 'failed', revision: 3, effectiveRevision: 2 })
+const lost = cluster('lost', { status: 'unreachable', problem: 'Its certificate is not of the authority in the kubeconfig.' })
+const fresh = cluster('fresh', { status: 'unknown', hasKubeconfig: false })
+
+describe('what needs attention', () => {
+  it('is what does not serve, then changes without effect, then clusters', () => {
+    const found = troublesOf([deployment('well', {}), kanzlei, velo], [fresh, cluster('prod', {}), lost], [task('kanzlei', 'Too little memory.')])
+    expect(found.map(({ key, kind, reason, since }) => [key, kind, reason, since])).toEqual([
+      ['velo', 'down', 'Image cannot be pulled', null],
+      ['kanzlei', 'unapplied', 'The last change is not in effect; revision 2 still serves. Too little memory.', '2026-11-21T10:00:00Z'],
+      ['lost', 'unreachable', 'Its certificate is not of the authority in the kubeconfig.', null],
+      ['fresh', 'unset', 'This cluster has no kubeconfig. Nothing can run on it.', null],
+    ])
+  })
+
+  it('is not what is at work', () => {
+    expect(troublesOf([deployment('kanzlei', { lastResult: 'failed', revision: 3, effectiveRevision: 2, currentTaskId: 'k' })], [], [])).toEqual([])
+  })
+
+  it('stands first, with ways on', async () => {
+    answer({ 'GET /dashboard': COUNTS, 'GET /events': events([]), 'GET /deployments': listed([velo, deployment('well', {})]), 'GET /clusters': listed([lost]), 'GET /tasks': listed([]) })
+    renderPage(<Dashboard />)
+    expect(await screen.findByRole('heading', { name: 'Needs attention (2)' })).toBeTruthy()
+    const rows = screen.getByRole('table', { name: 'Needs attention' })
+    expect(rows.textContent).toContain('Image cannot be pulled')
+    expect(screen.getByRole('link', { name: 'velo' }).getAttribute('href')).toBe('/deployments/velo')
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'View Task' }).getAttribute('href')).toBe('/tasks/task%20of%20velo')
+    expect(screen.getByRole('link', { name: 'View Cluster' }).getAttribute('href')).toBe('/infrastructure?open=lost#lost')
+  })
+
+  it('is nothing when all is well, and that is said', async () => {
+    answer({ 'GET /dashboard': COUNTS, 'GET /events': events([]), 'GET /deployments': listed([deployment('a', {}), deployment('b', {})]), 'GET /clusters': listed([cluster('prod', {})]), 'GET /tasks': listed([]) })
+    renderPage(<Dashboard />)
+    expect(await screen.findByText('All 2 deployments run or are at work, and all clusters answer.')).toBeTruthy()
+    expect(screen.queryByText(/Needs attention/)).toBeNull()
   })
 })

@@ -6,22 +6,27 @@ import { useNavigate } from 'react-router-dom'
 import { list, one } from '@/api/query'
 import { PageHeader } from '@/components/page-header'
 import { ErrorPanel, QueryView, Waiting } from '@/components/query-view'
+import { RowsWaiting } from '@/components/row-list'
 import { LIMITS } from '@/spec/limits'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
+import { useAtWork } from '@/components/at-work'
+import { useAttention } from './attention'
 import { Counts } from './counts'
 import { FirstSteps } from './first-steps'
+import { NeedsAttention } from './needs-attention'
 import { RecentEvents } from './recent-events'
 import { t } from './texts'
+import { Work } from './work'
 
-/** Counts and the last events. They are fetched apart and fail together: one panel, whose Try Again fetches both. */
+/** First what wants somebody; then counts, what is at work and the last events. Counts and events are fetched apart and fail together: one panel, whose Try Again fetches both. */
 export default function Dashboard() {
   const navigate = useNavigate()
   const counts = useQuery(one('/dashboard', {}, POLICY.dashboard))
   const events = useQuery(list('/events', { query: { page: 1, limit: LIMITS.dashboardEvents } }, POLICY.dashboardEvents))
-  // The count is of those that run; whether there are others is asked only when none does.
-  const others = useQuery({ ...list('/deployments', { query: { page: 1, limit: 1 } }, POLICY.deployments), enabled: counts.data?.activeDeployments === 0 })
-  const first = counts.data?.activeDeployments === 0 && others.data?.pagination.total === 0
+  const attention = useAttention()
+  const work = useAtWork()
+  const first = counts.data?.activeDeployments === 0 && attention.deployments === 0
   const again = () => {
     void counts.refetch()
     void events.refetch()
@@ -47,16 +52,19 @@ export default function Dashboard() {
           <QueryView query={counts} onRetry={again} waiting={<Waiting rows={2} label={t('loading')} />}>
             {(data) => (
               <>
-                {first ? <FirstSteps teams={data.teams} /> : null}
-                <Counts counts={data} />
+                {first ? <FirstSteps teams={data.teams} /> : <NeedsAttention attention={attention} />}
+                <Counts counts={data} attention={attention} work={work.total} />
               </>
             )}
           </QueryView>
         )}
         {failed && events.data === undefined ? null : (
-          <QueryView query={events} onRetry={again} waiting={<Waiting rows={5} label={t('loading')} />}>
-            {({ items }) => <RecentEvents events={items} />}
-          </QueryView>
+          <div className="dashboard-two">
+            <Work work={work} />
+            <QueryView query={events} onRetry={again} waiting={<RowsWaiting rows={LIMITS.dashboardEvents} label={t('loading')} />}>
+              {({ items }) => <RecentEvents events={items} />}
+            </QueryView>
+          </div>
         )}
       </div>
     </>

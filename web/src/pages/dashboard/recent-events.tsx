@@ -1,9 +1,10 @@
-import { Card } from 'antd'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Event as HistoryEvent } from '@/api/types'
-import { EventRow } from '@/components/event-row'
+import { EventRow, eventColumns } from '@/components/event-row'
+import { Panel } from '@/components/panel'
 import { EmptyState } from '@/components/query-view'
+import { RowList } from '@/components/row-list'
 import { paths } from '@/spec/paths'
 import { t } from './texts'
 
@@ -17,16 +18,16 @@ export function RecentEvents({ events }: { events: readonly HistoryEvent[] }) {
     })
   }, [])
   return (
-    <Card title={<h2 className="dashboard-heading">{t('events')}</h2>} extra={<Link to={paths.events()}>{t('all')}</Link>}>
+    <Panel title={t('events')} extra={<Link to={paths.events()}>{t('all')}</Link>} flush>
       {events.length === 0 ? (
         <EmptyState title={t('empty-title')} text={t('empty-text')} />
       ) : (
-        <div className="rows">
+        <RowList label={t('events')} columns={eventColumns()} headless>
           {events.map((event) => (
             <EventRow key={event.id} event={event} open={open.has(event.id)} onToggle={toggle} />
           ))}
-        </div>
+        </RowList>
       )}
-    </Card>
+    </Panel>
   )
 }

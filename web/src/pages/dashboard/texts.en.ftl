@@ -19,3 +19,47 @@ dashboard-events = Recent Events
 dashboard-all = View all
 dashboard-empty-title = No events
 dashboard-empty-text = There are no events at the moment.
+
+dashboard-attention = Needs attention
+dashboard-attention-name = What
+dashboard-attention-reason = Why
+dashboard-attention-since = Since
+dashboard-attention-is-down = Failed
+dashboard-attention-is-unapplied = Change not in effect
+dashboard-attention-is-unreachable = Unreachable
+dashboard-attention-is-unset = Not set up
+dashboard-attention-serves = The last change is not in effect; revision { $number } still serves.
+dashboard-attention-unset = This cluster has no kubeconfig. Nothing can run on it.
+dashboard-attention-unreachable = This cluster does not answer.
+dashboard-attention-task = View Task
+dashboard-attention-set = Set Kubeconfig
+dashboard-attention-replace = View Cluster
+dashboard-attention-more =
+    { $n ->
+        [one] { $n } more
+       *[other] { $n } more
+    }
+dashboard-well =
+    { $n ->
+        [one] The deployment runs, and all clusters answer.
+       *[other] All { $n } deployments run or are at work, and all clusters answer.
+    }
+dashboard-well-clusters =
+    { $n ->
+        [one] { $n } operational
+       *[other] { $n } operational
+    }
+dashboard-of = of { $n }
+dashboard-tasks-work =
+    { $n ->
+        [one] { $n } at work
+       *[other] { $n } at work
+    }
+dashboard-work = At work
+dashboard-work-none = No task is at work.
+dashboard-work-view = View tasks
+dashboard-work-all =
+    { $n ->
+        [one] View { $n } task
+       *[other] View all { $n } tasks
+    }

@@ -19,3 +19,47 @@ dashboard-events = Eventos recientes
 dashboard-all = Ver todos
 dashboard-empty-title = No hay eventos
 dashboard-empty-text = No hay eventos en este momento.
+
+dashboard-attention = Requiere atención
+dashboard-attention-name = Qué
+dashboard-attention-reason = Por qué
+dashboard-attention-since = Desde
+dashboard-attention-is-down = Fallido
+dashboard-attention-is-unapplied = Cambio sin efecto
+dashboard-attention-is-unreachable = Inaccesible
+dashboard-attention-is-unset = Sin configurar
+dashboard-attention-serves = El último cambio no está en vigor; sigue sirviendo la revisión { $number }.
+dashboard-attention-unset = Este clúster no tiene kubeconfig. No puede ejecutarse nada en él.
+dashboard-attention-unreachable = Este clúster no responde.
+dashboard-attention-task = Ver tarea
+dashboard-attention-set = Establecer kubeconfig
+dashboard-attention-replace = Ver clúster
+dashboard-attention-more =
+    { $n ->
+        [one] { $n } más
+       *[other] { $n } más
+    }
+dashboard-well =
+    { $n ->
+        [one] El despliegue funciona y todos los clústeres responden.
+       *[other] Los { $n } despliegues funcionan o están en curso y todos los clústeres responden.
+    }
+dashboard-well-clusters =
+    { $n ->
+        [one] { $n } operativo
+       *[other] { $n } operativos
+    }
+dashboard-of = de { $n }
+dashboard-tasks-work =
+    { $n ->
+        [one] { $n } en curso
+       *[other] { $n } en curso
+    }
+dashboard-work = En curso
+dashboard-work-none = No hay ninguna tarea en curso.
+dashboard-work-view = Ver tareas
+dashboard-work-all =
+    { $n ->
+        [one] Ver { $n } tarea
+       *[other] Ver las { $n } tareas
+    }

@@ -19,3 +19,47 @@ dashboard-events = Événements récents
 dashboard-all = Tout afficher
 dashboard-empty-title = Aucun événement
 dashboard-empty-text = Il n’y a aucun événement pour le moment.
+
+dashboard-attention = À traiter
+dashboard-attention-name = Quoi
+dashboard-attention-reason = Pourquoi
+dashboard-attention-since = Depuis
+dashboard-attention-is-down = En échec
+dashboard-attention-is-unapplied = Modification sans effet
+dashboard-attention-is-unreachable = Injoignable
+dashboard-attention-is-unset = Non configuré
+dashboard-attention-serves = La dernière modification n’est pas en vigueur ; la révision { $number } sert toujours.
+dashboard-attention-unset = Ce cluster n’a pas de kubeconfig. Rien ne peut y fonctionner.
+dashboard-attention-unreachable = Ce cluster ne répond pas.
+dashboard-attention-task = Voir la tâche
+dashboard-attention-set = Définir le kubeconfig
+dashboard-attention-replace = Voir le cluster
+dashboard-attention-more =
+    { $n ->
+        [one] { $n } de plus
+       *[other] { $n } de plus
+    }
+dashboard-well =
+    { $n ->
+        [one] Le déploiement fonctionne et tous les clusters répondent.
+       *[other] Les { $n } déploiements fonctionnent ou sont en cours et tous les clusters répondent.
+    }
+dashboard-well-clusters =
+    { $n ->
+        [one] { $n } opérationnel
+       *[other] { $n } opérationnels
+    }
+dashboard-of = sur { $n }
+dashboard-tasks-work =
+    { $n ->
+        [one] { $n } en cours
+       *[other] { $n } en cours
+    }
+dashboard-work = En cours
+dashboard-work-none = Aucune tâche n’est en cours.
+dashboard-work-view = Voir les tâches
+dashboard-work-all =
+    { $n ->
+        [one] Voir { $n } tâche
+       *[other] Voir les { $n } tâches
+    }

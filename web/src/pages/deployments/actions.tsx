@@ -39,6 +39,33 @@ function watchRemoval(client: QueryClient, { id, name }: Deployment): void {
   const offEnd = session.onEnd(stop)
 }
 
+/** What is deleted, by its name, and what goes with it. */
+function WhatGoes({ deployment }: { deployment: Deployment }) {
+  const { name, baseParameters, services, databaseParameters, env, domains, description } = deployment
+  const parts = [
+    t('goes-site', { domain: [baseParameters.domain, ...domains].join(', ') }),
+    services.mysql === true && databaseParameters ? t('goes-database', { name: databaseParameters.databaseName }) : null,
+    t('goes-files'),
+    env.length > 0 ? t('goes-passwords-env', { n: env.length }) : t('goes-passwords'),
+  ]
+  return (
+    <>
+      <span className="goes-text">{t('delete-text')}</span>
+      <span className="goes-what">
+        <strong>{name}</strong>
+        {description ? <span className="quiet"> {description}</span> : null}
+      </span>
+      <ul className="goes">
+        {parts
+          .filter((part) => part !== null)
+          .map((part) => (
+            <li key={part}>{part}</li>
+          ))}
+      </ul>
+    </>
+  )
+}
+
 /** How a deployment goes away. Both name the version that is shown. */
 export function useActions() {
   const client = useQueryClient()
@@ -50,7 +77,7 @@ export function useActions() {
     let taskId: string | null = null
     const done = await confirm({
       title: t('delete-ask'),
-      text: t('delete-text'),
+      text: <WhatGoes deployment={deployment} />,
       errors: { fallback: t('delete-failed') },
       run: async () => {
         taskId = (await request('DELETE', '/deployments/{id}', { path: { id: deployment.id }, ifMatch: deployment.version })).data.taskId

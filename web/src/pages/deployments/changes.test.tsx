@@ -76,7 +76,8 @@ it.each([
   })
   renderPage(page, at)
   await screen.findByText('The last change did not come about')
-  expect(screen.getByText('ImagePullBackOff: no such image')).toBeTruthy()
+  // In the row as well as in what it opens to.
+  expect(screen.getAllByText('ImagePullBackOff: no such image').length).toBeGreaterThan(0)
   expect(screen.getByText('The site still serves as it did before.')).toBeTruthy()
   expect(screen.getAllByText('Running').length).toBeGreaterThan(0)
   expect(screen.getByRole('button', { name: /Retry/ }).getAttribute('aria-disabled')).toBeNull()

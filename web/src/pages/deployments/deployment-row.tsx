@@ -1,76 +1,110 @@
-import { DeleteOutlined, RightCircleOutlined } from '@ant-design/icons'
+import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Space, Tooltip } from 'antd'
 import { memo } from 'react'
-import type { Deployment } from '@/api/types'
+import type { Deployment, Task } from '@/api/types'
 import { EditButton, RestartButton } from '@/components/changes/buttons'
-import { ExpandableRow } from '@/components/expandable-row'
-import { StatusTag } from '@/components/status-tag'
-import { TimeAgo } from '@/components/time-ago'
+import { LinkButton } from '@/components/link-button'
+import { ClusterLink, DomainLink, SiteLink, TeamLink } from '@/components/links'
+import { type Column, Row } from '@/components/row-list'
+import { StatusDot } from '@/components/status-dot'
+import { typeName } from '@/lib/type-name'
 import { useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { useActions } from './actions'
-import { LinkButton } from '@/components/link-button'
+import { Happening } from './now'
 import { clusterName, DatabasePanel, DetailsPanel, PhpPanel, useSecrets } from './panels'
-import { locationLabel, type Places } from './places'
+import type { Places } from './places'
 import { type Rights, rightsOf } from './rights'
 import { ServicesLists } from './services'
 import { t } from './texts'
 import { Problem, Work } from './work'
 
+/** Widths that do not depend on what is in them: a live change moves nothing. */
+export const columns = ({ teams, clusters }: Places): Column[] => {
+  // What all rows have in common is not said on each.
+  const several = (names: readonly unknown[] | undefined) => names === undefined || names.length > 1
+  const left: Record<string, boolean> = { team: several(teams), cluster: several(clusters) }
+  return ALL().filter(({ key }) => left[key] ?? true)
+}
+
+const ALL = (): Column[] => [
+  { key: 'status', title: t('status-filter'), width: '84px' },
+  { key: 'name', title: t('column-name'), main: true, width: 'minmax(0, 1.5fr)' },
+  { key: 'domain', title: t('domain'), width: 'minmax(0, 1.1fr)' },
+  { key: 'team', title: t('team'), width: 'minmax(0, 0.7fr)', from: 'wide', phone: 'none' },
+  { key: 'cluster', title: t('cluster'), width: 'minmax(0, 0.9fr)', from: 'wide', phone: 'none' },
+  { key: 'now', title: t('column-now'), width: 'minmax(0, 1.7fr)' },
+]
+
 interface RowProps {
   deployment: Deployment
   places: Places
+  /** The task at work, or else the last one; undefined when it is not among the newest. */
+  task: Task | undefined
   open: boolean
   onToggle: (id: string) => void
 }
 
 export const shownStatus = (deployment: Pick<Deployment, 'deleting' | 'status'>) => (deployment.deleting ? 'deleting' : deployment.status)
 
-export const DeploymentRow = memo(function DeploymentRow({ deployment, places, open, onToggle }: RowProps) {
+const LETTERS: Readonly<Record<string, string>> = { wordpress: 'Wp', laravel: 'La', nodejs: 'No', orangecms: 'Or' }
+
+/** Two letters for what kind of site it is. */
+function KindTile({ type }: { type: string }) {
+  const name = typeName(type)
+  return (
+    <span className="kind-tile" title={name}>
+      <span aria-hidden>{LETTERS[type] ?? name.slice(0, 2)}</span>
+      <span className="unseen">{name}</span>
+    </span>
+  )
+}
+
+export const DeploymentRow = memo(function DeploymentRow({ deployment, places, task, open, onToggle }: RowProps) {
   const { remove } = useActions()
   const rights = rightsOf(deployment, useUser(), places.teams)
-  const { id, name } = deployment
+  const { id, name, description } = deployment
+  const team = places.teams?.find((each) => each.id === deployment.teamId)
   return (
-    <ExpandableRow
+    <Row
+      id={id}
+      name={name}
       open={open}
       onToggle={() => onToggle(id)}
-      summary={
-        <span className="deployment-summary">
-          <span className="status">
-            <StatusTag family="deployment" status={shownStatus(deployment)} />
+      cells={{
+        status: <StatusDot family="deployment" status={shownStatus(deployment)} />,
+        name: (
+          <span className="site-name">
+            <KindTile type={deployment.type} />
+            <span className="site-words">
+              <SiteLink id={id} name={name} strong />
+              {description ? (
+                <span className="row-second" title={description}>
+                  {description}
+                </span>
+              ) : null}
+            </span>
           </span>
-          <span className="who">
-            <span className="name">{name}</span>
-            {deployment.description ? <span className="quiet cut" title={deployment.description}>{deployment.description}</span> : null}
-          </span>
-          <span className="domain">{deployment.baseParameters.domain}</span>
-          <span className="place">
-            <span className="cluster">{clusterName(deployment.clusterId, places)}</span>
-            <span className="quiet">{locationLabel(deployment.location, places.datacenters)}</span>
-          </span>
-          <span className="when">
-            <TimeAgo at={deployment.updatedAt} />
-          </span>
-        </span>
-      }
+        ),
+        domain: <DomainLink host={deployment.baseParameters.domain} />,
+        // Those who are not in the team do not know its name.
+        team: team ? <TeamLink id={team.id} name={team.name} /> : null,
+        cluster: places.clusters?.some((each) => each.id === deployment.clusterId) ? <ClusterLink id={deployment.clusterId} name={clusterName(deployment.clusterId, places)} /> : clusterName(deployment.clusterId, places),
+        now: <Happening deployment={deployment} task={task} />,
+      }}
       actions={
-        <span className="row-actions">
-          <Tooltip title={t('open')}>
-            <LinkButton type="text" icon={<RightCircleOutlined aria-hidden />} to={paths.deployment(id)} aria-label={t('open-named', { name })} />
-          </Tooltip>
-          {rights.change && !deployment.deleting ? (
-            <>
-              <EditButton deployment={deployment} named={name} />
-              <Tooltip title={t('delete')}>
-                <Button type="text" danger icon={<DeleteOutlined aria-hidden />} aria-label={t('delete-named', { name })} onClick={() => void remove(deployment)} />
-              </Tooltip>
-            </>
-          ) : null}
-        </span>
+        rights.change && !deployment.deleting ? (
+          <>
+            <EditButton deployment={deployment} named={name} />
+            <Tooltip title={t('delete')}>
+              <Button type="text" className="quiet-danger" icon={<DeleteOutlined aria-hidden />} aria-label={t('delete-named', { name })} onClick={() => void remove(deployment)} />
+            </Tooltip>
+          </>
+        ) : null
       }
     >
       <RowBody deployment={deployment} places={places} rights={rights} />
-    </ExpandableRow>
+    </Row>
   )
 })
 
@@ -79,7 +113,7 @@ function RowBody({ deployment, places, rights }: { deployment: Deployment; place
   const revealed = useSecrets(deployment.id)
   return (
     <div className="stack">
-      <Work deployment={deployment} />
+      <Work deployment={deployment} steps />
       <Problem deployment={deployment} rights={rights} />
       <div className="panel-grid">
         <DetailsPanel deployment={deployment} places={places} />
@@ -95,7 +129,7 @@ function RowBody({ deployment, places, rights }: { deployment: Deployment; place
             <RestartButton deployment={deployment} />
             <EditButton deployment={deployment} />
             {deployment.deleting ? null : (
-              <Button danger onClick={() => void remove(deployment)}>
+              <Button className="quiet-danger" onClick={() => void remove(deployment)}>
                 {t('delete')}
               </Button>
             )}

@@ -7,6 +7,7 @@ import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
 import type { Deployment } from '@/api/types'
 import { EditButton, RestartButton } from '@/components/changes/buttons'
+import { DomainLink } from '@/components/links'
 import { PageHeader } from '@/components/page-header'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
 import { StatusTag } from '@/components/status-tag'
@@ -17,12 +18,14 @@ import { useActions } from './actions'
 import { shownStatus } from './deployment-row'
 import './deployments.css'
 import { LinkButton } from '@/components/link-button'
-import { LogsPanel } from './logs-panel'
-import { AccessPanel, DatabasePanel, DetailsPanel, DomainLink, PhpPanel, SourcePanel, useSecrets } from './panels'
+import { HealthLine } from './health-line'
+import { LogsPanel, LogsTab } from './logs-panel'
+import { AccessPanel, DatabasePanel, DetailsPanel, PhpPanel, SourcePanel, TechnicalPanel, useSecrets } from './panels'
 import { isGone, type Places, usePlaces } from './places'
 import { type Rights, rightsOf } from './rights'
 import { RevisionsPanel } from './revisions'
 import { AddressesPanel, ServicesPanel } from './services'
+import { Tabs } from './tabs'
 import { t } from './texts'
 import { Problem, Work } from './work'
 
@@ -56,7 +59,7 @@ export default function DeploymentPage() {
           query.data ? (
             <Space wrap>
               <StatusTag family="deployment" status={shownStatus(query.data)} />
-              <DomainLink domain={query.data.baseParameters.domain} />
+              <DomainLink host={query.data.baseParameters.domain} />
               {query.data.description}
             </Space>
           ) : undefined
@@ -79,7 +82,7 @@ function Actions({ deployment, places }: { deployment: Deployment; places: Place
       <RestartButton deployment={deployment} />
       <EditButton deployment={deployment} />
       {deployment.deleting ? null : (
-        <Button danger icon={<DeleteOutlined aria-hidden />} onClick={() => void remove(deployment)}>
+        <Button className="quiet-danger" icon={<DeleteOutlined aria-hidden />} onClick={() => void remove(deployment)}>
           {t('delete')}
         </Button>
       )}
@@ -93,26 +96,54 @@ function Actions({ deployment, places }: { deployment: Deployment; places: Place
 }
 
 function Body({ deployment, places, rights }: { deployment: Deployment; places: Places; rights: Rights }) {
+  return (
+    <>
+      <div className="stack deployment-now">
+        <HealthLine deployment={deployment} />
+        <Work deployment={deployment} />
+        <Problem deployment={deployment} rights={rights} />
+      </div>
+      <Tabs
+        label={t('tabs')}
+        tabs={[
+          { key: 'overview', name: t('tab-overview'), render: () => <Overview deployment={deployment} places={places} rights={rights} /> },
+          { key: 'logs', name: t('logs'), render: () => <LogsTab deployment={deployment} allowed={rights.change} /> },
+          { key: 'revisions', name: t('revisions'), render: () => <RevisionsPanel deployment={deployment} /> },
+          { key: 'settings', name: t('tab-settings'), render: () => <Settings deployment={deployment} rights={rights} /> },
+        ]}
+      />
+    </>
+  )
+}
+
+function Overview({ deployment, places, rights }: { deployment: Deployment; places: Places; rights: Rights }) {
   const revealed = useSecrets(deployment.id)
   return (
     <div className="deployment-page">
       <div className="stack">
-        <Work deployment={deployment} />
-        <Problem deployment={deployment} rights={rights} />
         <LogsPanel deployment={deployment} allowed={rights.change} />
         <div className="panel-grid">
           <AccessPanel deployment={deployment} rights={rights} revealed={revealed} />
           <AddressesPanel deployment={deployment} />
-          <SourcePanel deployment={deployment} />
-          <PhpPanel deployment={deployment} all />
         </div>
       </div>
       <div className="stack">
         <DetailsPanel deployment={deployment} places={places} all />
         <ServicesPanel deployment={deployment} />
-        <DatabasePanel deployment={deployment} rights={rights} revealed={revealed} />
-        <RevisionsPanel deployment={deployment} />
       </div>
+    </div>
+  )
+}
+
+/** What seldom changes. */
+function Settings({ deployment, rights }: { deployment: Deployment; rights: Rights }) {
+  const revealed = useSecrets(deployment.id)
+  return (
+    <div className="panel-grid">
+      <PhpPanel deployment={deployment} all />
+      <SourcePanel deployment={deployment} />
+      <DatabasePanel deployment={deployment} rights={rights} revealed={revealed} />
+      <TechnicalPanel deployment={deployment} />
     </div>
   )
 }

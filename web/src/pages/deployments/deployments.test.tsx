@@ -26,15 +26,38 @@ const DETAIL = { path: `/deployments/${SITE.id}`, route: '/deployments/:id' }
 
 describe('the list of deployments', () => {
   it('shows each with its cluster and place, and opens a row', async () => {
-    answer({ ...PLACES, 'GET /deployments': listed([SITE]) })
+    const calls = answer({ ...PLACES, 'GET /deployments': listed([SITE]), 'GET /tasks': listed([{ id: 'k-1', type: 'restart', status: 'complete', steps: [], finishedAt: '2026-11-20T08:05:00Z', actor: { id: 'u', name: 'Ada Lovelace' } }]) })
     renderPage(<Deployments />, { path: '/deployments', route: '/deployments' })
-    const row = await screen.findByRole('button', { name: /shop\.example\.com/ })
-    await within(row).findByText('prod')
-    await within(row).findByText('Falkenstein, DE')
-    await userEvent.click(row)
-    expect(row.getAttribute('aria-expanded')).toBe('true')
+    const toggle = await screen.findByRole('button', { name: 'Details: shop' })
+    const row = toggle.closest<HTMLElement>('[role=row]')
+    if (!row) throw new Error('no row')
+    // One cluster is not said on every row; several are.
+    await waitFor(() => expect(within(row).queryByText('prod')).toBeNull())
+    expect(within(row).getByRole('link', { name: 'shop' }).getAttribute('href')).toBe(`/deployments/${SITE.id}`)
+    expect(within(row).getByText('shop.example.com')).toBeTruthy()
+    // What was done last, and by whom, in one request for all rows.
+    await within(row).findByText(/by Ada Lovelace/)
+    expect(calls.filter((call) => call.path.startsWith('/tasks'))).toHaveLength(1)
+    await userEvent.click(toggle)
+    expect(toggle.getAttribute('aria-expanded')).toBe('true')
+    await screen.findByText('Falkenstein, DE')
     expect(screen.getByText('shopdb')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'View Task' }).getAttribute('href')).toBe(`/tasks?deploymentId=${SITE.id}`)
+  })
+
+  it('says in the row what is at work, and else why it failed', async () => {
+    const working = { ...SITE, id: 'd-2', name: 'blog', status: 'pending' as const, currentTaskId: 'k-2' }
+    const failed = { ...SITE, id: 'd-3', name: 'wiki', status: 'failed' as const, effectiveRevision: null, lastResult: 'failed' as const, lastTaskId: 'k-3', errorLog: 'Image cannot be pulled\nPod/wiki-0 · BackOff · 4' }
+    const steps = [{ name: 'apply', title: 'Apply the release', status: 'complete' }, { name: 'pods', title: 'Wait for the pods', status: 'running' }]
+    const clusters = listed(['prod', 'test'].map((name, at) => ({ id: `c-${at + 1}`, name, datacenter: 'd-1', status: 'operational', hasKubeconfig: true })))
+    answer({ ...PLACES, 'GET /clusters': clusters, 'GET /deployments': listed([working, failed]), 'GET /tasks': listed([{ id: 'k-2', type: 'install', status: 'running', steps, startedAt: '2026-11-20T08:05:00Z', finishedAt: null }]) })
+    renderPage(<Deployments />, { path: '/deployments', route: '/deployments' })
+    const rowOf = async (name: string) => within((await screen.findByRole('link', { name })).closest<HTMLElement>('[role=row]') as HTMLElement)
+    await (await rowOf('blog')).findByText(/Wait for the pods/)
+    ;(await rowOf('blog')).getByText('2/2')
+    const wiki = await rowOf('wiki')
+    wiki.getByText('Image cannot be pulled')
+    expect((await wiki.findByRole('link', { name: 'prod' })).getAttribute('href')).toBe('/infrastructure?open=c-1#c-1')
   })
 
   it('says what to do when there is none', async () => {
@@ -68,7 +91,7 @@ describe('the list of deployments', () => {
     const user: User = { ...ADA, id: 'm-1', role: 'manager' }
     answer({ ...PLACES, 'GET /teams': listed([]), 'GET /deployments': listed([SITE]) })
     renderPage(<Deployments />, { path: '/deployments', route: '/deployments', user })
-    await userEvent.click(await screen.findByRole('button', { name: /shop\.example\.com/ }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Details: shop' }))
     expect(screen.queryByRole('button', { name: /Delete|Restart|Show passwords/ })).toBeNull()
   })
 })
@@ -78,15 +101,17 @@ const searched = (calls: Call[]) => calls.filter((call) => call.path === '/deplo
 describe('one deployment', () => {
   it('shows passwords only on request, and hides them again', async () => {
     const calls = answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: SITE }, [`POST /deployments/${SITE.id}/secrets/reveal`]: { data: { appPass: 'app-secret', databasePass: 'db-secret', databaseRootPass: null, cloudflareToken: null } } })
-    renderPage(<DeploymentPage />, DETAIL)
+    renderPage(<DeploymentPage />, { ...DETAIL, path: `${DETAIL.path}?tab=settings` })
     await screen.findByText('shopdb')
     expect(calls.some((call) => call.path.endsWith('/reveal'))).toBe(false)
     await userEvent.click(first(screen.getAllByRole('button', { name: 'Show passwords' })))
     await screen.findByText('db-secret')
-    expect(screen.getByText('app-secret')).toBeTruthy()
     await userEvent.click(first(screen.getAllByRole('button', { name: 'Hide passwords' })))
     expect(screen.queryByText('db-secret')).toBeNull()
-    expect(calls.filter((call) => call.path.endsWith('/reveal'))).toHaveLength(1)
+    await userEvent.click(screen.getByRole('tab', { name: 'Overview' }))
+    await userEvent.click(first(screen.getAllByRole('button', { name: 'Show passwords' })))
+    await screen.findByText('app-secret')
+    expect(calls.filter((call) => call.path.endsWith('/reveal'))).toHaveLength(2)
   })
 
   it('asks for logs after a failed installation only when there is a namespace to have pods', async () => {
@@ -201,7 +226,7 @@ describe('the addresses', () => {
 
   it('of a program: where it comes from', async () => {
     answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: NODE_SITE } })
-    renderPage(<DeploymentPage />, DETAIL)
+    renderPage(<DeploymentPage />, { ...DETAIL, path: `${DETAIL.path}?tab=settings` })
     for (const words of ['https://github.com/shop/web.git', 'main', 'node server.js', '3001', 'MODE']) await screen.findByText(words)
     expect(screen.queryByText('Addresses of Services')).toBeNull()
   })

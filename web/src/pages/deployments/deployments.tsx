@@ -1,19 +1,21 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Pagination, Select, Tag, Typography } from 'antd'
+import { Button, Pagination, Select } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { list } from '@/api/query'
 import { PageHeader } from '@/components/page-header'
-import { EmptyState, QueryView, Waiting } from '@/components/query-view'
+import { EmptyState, QueryView } from '@/components/query-view'
+import { RowList, RowsWaiting } from '@/components/row-list'
 import { SearchBox } from '@/components/search-box'
 import { counted, reachable } from '@/api/pages'
 import { useOpenRows, useUrlState } from '@/lib/url-state'
+import { LIMITS } from '@/spec/limits'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
-import { DeploymentRow } from './deployment-row'
+import { columns, DeploymentRow } from './deployment-row'
 import './deployments.css'
 import { LinkButton } from '@/components/link-button'
-import { clusterName } from './panels'
+import { useNewestTasks } from './now'
 import { usePlaces } from './places'
 import { t } from './texts'
 
@@ -23,16 +25,18 @@ const PAGE = 20
 const STATUSES = ['running', 'pending', 'failed'] as const
 
 export default function Deployments() {
-  const [filter, setFilter] = useUrlState({ q: '', cluster: '', status: '', page: '1', open: '' })
+  const [filter, setFilter] = useUrlState({ q: '', cluster: '', team: '', status: '', page: '1', open: '' })
   const page = Math.max(1, Number.parseInt(filter.page, 10) || 1)
   const deployments = useQuery({
-    ...list('/deployments', { query: { search: filter.q.trim(), clusterId: filter.cluster, status: filter.status, page, limit: PAGE } }, POLICY.deployments),
+    ...list('/deployments', { query: { search: filter.q.trim(), clusterId: filter.cluster, teamId: filter.team, status: filter.status, page, limit: PAGE } }, POLICY.deployments),
     placeholderData: keepPreviousData,
   })
   const places = usePlaces()
+  const tasks = useNewestTasks()
+  const shownColumns = useMemo(() => columns(places), [places])
   const { isOpen, toggle } = useOpenRows(filter.open, setFilter)
-  const filtered = filter.q !== '' || filter.cluster !== '' || filter.status !== ''
-  const clear = () => setFilter({ q: '', cluster: '', status: '', page: '1' })
+  const filtered = filter.q !== '' || filter.cluster !== '' || filter.team !== '' || filter.status !== ''
+  const clear = () => setFilter({ q: '', cluster: '', team: '', status: '', page: '1' })
   const emptied = page > 1 && !deployments.isPlaceholderData && deployments.data?.items.length === 0
 
   useEffect(() => {
@@ -61,21 +65,32 @@ export default function Deployments() {
           onChange={(status) => setFilter({ status, page: '1' })}
           options={[{ value: '', label: t('status-any') }, ...STATUSES.map((value) => ({ value, label: t(`status-${value}`) }))]}
         />
-        {filter.cluster ? (
-          <Tag closable onClose={() => setFilter({ cluster: '', page: '1' })}>
-            {t('cluster-filter', { name: clusterName(filter.cluster, places) })}
-          </Tag>
-        ) : null}
+        <PlaceFilter
+          label={t('team')}
+          any={t('team-any')}
+          value={filter.team}
+          names={places.teams}
+          chosen={(name) => t('team-filter', { name })}
+          onChange={(team) => setFilter({ team, page: '1' })}
+        />
+        <PlaceFilter
+          label={t('cluster')}
+          any={t('cluster-any')}
+          value={filter.cluster}
+          names={places.clusters}
+          chosen={(name) => t('cluster-filter', { name })}
+          onChange={(cluster) => setFilter({ cluster, page: '1' })}
+        />
         {deployments.data ? (
-          <Typography.Text type="secondary" className="number" role="status">
+          <span className="quiet number" role="status">
             {t('found', { n: deployments.data.pagination.total, total: counted(deployments.data.pagination.total) })}
-          </Typography.Text>
+          </span>
         ) : null}
       </div>
       <QueryView
         again="retry"
         query={deployments}
-        waiting={<Waiting rows={6} />}
+        waiting={<RowsWaiting rows={8} label={t('loading')} />}
         errorTitle={t('load-failed')}
         isEmpty={(data) => data.items.length === 0}
         empty={
@@ -88,11 +103,18 @@ export default function Deployments() {
       >
         {({ items, pagination }) => (
           <>
-            <div className="rows">
+            <RowList label={t('title')} columns={shownColumns} actions busy={deployments.isPlaceholderData}>
               {items.map((deployment) => (
-                <DeploymentRow key={deployment.id} deployment={deployment} places={places} open={isOpen(deployment.id)} onToggle={toggle} />
+                <DeploymentRow
+                  key={deployment.id}
+                  deployment={deployment}
+                  places={places}
+                  task={tasks.get(deployment.currentTaskId ?? deployment.lastTaskId ?? '')}
+                  open={isOpen(deployment.id)}
+                  onToggle={toggle}
+                />
               ))}
-            </div>
+            </RowList>
             {pagination.more || page > 1 ? (
               <nav aria-label={t('pages')}>
                 <Pagination align="end" style={{ marginTop: 16 }} current={page} pageSize={PAGE} total={reachable(pagination, items.length)} showSizeChanger={false} onChange={(next) => setFilter({ page: String(next) })} />
@@ -102,5 +124,32 @@ export default function Deployments() {
         )}
       </QueryView>
     </>
+  )
+}
+
+interface PlaceFilterProps {
+  label: string
+  /** What is said when nothing is chosen. */
+  any: string
+  value: string
+  names: readonly { id: string; name: string }[] | undefined
+  chosen: (name: string) => string
+  onChange: (id: string) => void
+}
+
+/** Narrows to one team or cluster; not there where there is nothing to choose from. */
+function PlaceFilter({ label, any, value, names, chosen, onChange }: PlaceFilterProps) {
+  if (value === '' && (names === undefined || names.length < 2)) return null
+  const name = names?.find(({ id }) => id === value)?.name ?? (names ? value.slice(0, LIMITS.shortId) : '…')
+  return (
+    <Select
+      value={value}
+      aria-label={label}
+      className="place-filter"
+      showSearch={{ optionFilterProp: 'label' }}
+      onChange={onChange}
+      labelRender={() => (value === '' ? any : chosen(name))}
+      options={[{ value: '', label: any }, ...(names ?? []).map((each) => ({ value: each.id, label: each.name }))]}
+    />
   )
 }

@@ -1,17 +1,17 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
+import { Fact, Facts as FactList } from '@/components/facts'
 
 /** Names and values, the value on the right where there is room. */
 export function Facts({ rows }: { rows: readonly (readonly [string, ReactNode] | null)[] }) {
   return (
-    <dl className="facts">
+    <FactList as="lines">
       {rows
         .filter((row) => row !== null)
         .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fragment key={name}>
+            <Fact name={name}>{value}</Fact>
+          </Fragment>
         ))}
-    </dl>
+    </FactList>
   )
 }

@@ -1,13 +1,15 @@
-import { Alert, Select, Tag } from 'antd'
+import { Alert, Tag } from 'antd'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import { one } from '@/api/query'
 import type { Deployment, Kind } from '@/api/types'
 import { LogView } from '@/components/logs/log-view'
 import { ErrorPanel, QueryView, Waiting } from '@/components/query-view'
+import { ReasonButton } from '@/components/reason-button'
 import { useUrlState } from '@/lib/url-state'
 import { POLICY } from '@/spec/policy'
 import { sourceName, useCatalogue } from './catalogue'
-import { Panel } from './panels'
+import { Panel } from '@/components/panel'
 import { type Flow, usePodLogs } from './pod-logs'
 import { t } from './texts'
 
@@ -19,8 +21,28 @@ export const sourcesOf = (deployment: Pick<Deployment, 'services'>, kind: Kind):
 /** The application's own log is called as people call the application. */
 const nameOf = (source: string, kind: Kind) => (source === kind.logs[0]?.id ? kind.name : sourceName(source))
 
-export function LogsPanel({ deployment, allowed }: { deployment: Deployment; allowed: boolean }) {
-  return <Panel title={t('logs')}>{allowed ? <LogsOf deployment={deployment} /> : <Alert type="info" showIcon title={t('logs-foreign')} />}</Panel>
+interface LogsProps {
+  deployment: Deployment
+  allowed: boolean
+}
+
+/** The newest lines, among other things. */
+export function LogsPanel({ deployment, allowed }: LogsProps) {
+  return (
+    <Panel title={t('logs')} flush={allowed} extra={allowed ? <Link to={{ search: '?tab=logs' }}>{t('logs-all')}</Link> : null}>
+      {allowed ? <LogsOf deployment={deployment} fill={false} /> : <Alert type="info" showIcon title={t('logs-foreign')} />}
+    </Panel>
+  )
+}
+
+/** Nothing but lines, as high as the window. */
+export function LogsTab({ deployment, allowed }: LogsProps) {
+  return (
+    <section aria-label={t('logs')}>
+      <h2 className="unseen">{t('logs')}</h2>
+      {allowed ? <LogsOf deployment={deployment} fill /> : <Alert type="info" showIcon title={t('logs-foreign')} />}
+    </section>
+  )
 }
 
 /**
@@ -37,41 +59,58 @@ export function useHasPods({ deleting, status, currentTaskId, lastTaskId }: Pick
   return last.data.type !== 'install' || namespace?.status === 'complete'
 }
 
-function LogsOf({ deployment }: { deployment: Deployment }) {
+function LogsOf({ deployment, fill }: { deployment: Deployment; fill: boolean }) {
   const catalogue = useCatalogue()
   return (
     <QueryView again="retry" query={catalogue} waiting={<Waiting rows={6} />} errorTitle={t('catalogue-failed')}>
       {({ types }) => {
         const kind = types.find(({ id }) => id === deployment.type)
-        return kind ? <Logs deployment={deployment} kind={kind} /> : <Alert type="warning" showIcon title={t('kind-unknown')} />
+        return kind ? <Logs deployment={deployment} kind={kind} fill={fill} /> : <Alert type="warning" showIcon title={t('kind-unknown')} />
       }}
     </QueryView>
   )
 }
 
-function Logs({ deployment, kind }: { deployment: Deployment; kind: Kind }) {
+/** Each source is a connection of its own, of which a browser has few to one server. */
+const MOST_SOURCES = 3
+
+/** The chosen sources of those there are; the application when none of them is chosen. */
+export function chosenOf(address: string, sources: readonly string[]): string[] {
+  const chosen = sources.filter((source) => address.split(',').includes(source)).slice(0, MOST_SOURCES)
+  return chosen.length > 0 ? chosen : sources.slice(0, 1)
+}
+
+function Logs({ deployment, kind, fill }: { deployment: Deployment; kind: Kind; fill: boolean }) {
   const sources = sourcesOf(deployment, kind)
-  const [application = ''] = sources
   const [address, setAddress] = useUrlState({ source: '' })
-  const source = sources.includes(address.source) ? address.source : application
-  const logs = usePodLogs(deployment.id, source, useHasPods(deployment))
+  const chosen = chosenOf(address.source, sources)
+  const logs = usePodLogs({ id: deployment.id, sources: chosen.map((id) => ({ id, name: nameOf(id, kind) })), replicas: deployment.replicas, there: useHasPods(deployment) })
+  const choose = (source: string) => {
+    const next = chosen.includes(source) ? chosen.filter((each) => each !== source) : sources.filter((each) => each === source || chosen.includes(each))
+    setAddress({ source: next.length === 1 && next[0] === sources[0] ? '' : next.join(',') })
+  }
+  const only = chosen.length === 1
+  const full = chosen.length >= MOST_SOURCES
+  const reasonOf = (source: string) => (chosen.includes(source) ? (only ? t('logs-last-source') : null) : full ? t('logs-most-sources', { n: MOST_SOURCES }) : null)
   return (
     <div className="stack">
       {logs.error ? <ErrorPanel title={t('logs-failed')} error={logs.error} onRetry={logs.again} /> : null}
       <LogView
         lines={logs.lines}
-        name={`${deployment.name}-${source}`}
-        height={420}
+        gone={logs.gone}
+        name={`${deployment.name}-${chosen.join('-')}`}
+        height={320}
+        fill={fill}
         empty={t('logs-none')}
         controls={
           <>
-            <Select
-              value={source}
-              aria-label={t('logs-source')}
-              style={{ minWidth: 130 }}
-              onChange={(next) => setAddress({ source: next === application ? '' : next })}
-              options={sources.map((value) => ({ value, label: nameOf(value, kind) }))}
-            />
+            <span className="log-sources" role="group" aria-label={t('logs-source')}>
+              {sources.map((source) => (
+                <ReasonButton key={source} size="small" type={chosen.includes(source) ? 'primary' : 'default'} aria-pressed={chosen.includes(source)} className={only && chosen.includes(source) ? 'log-only' : ''} reason={reasonOf(source)} onClick={() => choose(source)}>
+                  {nameOf(source, kind)}
+                </ReasonButton>
+              ))}
+            </span>
             <Tag color={COLOURS[logs.flow]} role="status">
               {t(logs.flow === 'none' ? 'logs-none-yet' : `logs-${logs.flow}`)}
             </Tag>

@@ -1,11 +1,13 @@
-import { ExportOutlined, EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
-import { Button, Card, Tag, Typography } from 'antd'
+import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
+import { Button, Tag, Typography } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { request } from '@/api/request'
 import { useSend } from '@/api/send'
 import type { Deployment, Secrets } from '@/api/types'
 import { CopyId } from '@/components/copy-id'
+import { ClusterLink, DomainLink, TeamLink } from '@/components/links'
+import { Panel } from '@/components/panel'
 import { SecretText } from '@/components/secret-text'
 import { TimeAgo } from '@/components/time-ago'
 import { toast } from '@/feedback/toast'
@@ -17,22 +19,6 @@ import { Facts } from './facts'
 import { locationLabel, type Places } from './places'
 import type { Rights } from './rights'
 import { t } from './texts'
-
-export function Panel({ title, extra, children }: { title: string; extra?: ReactNode; children: ReactNode }) {
-  return (
-    <Card size="small" title={<h2 className="panel-title">{title}</h2>} extra={extra}>
-      {children}
-    </Card>
-  )
-}
-
-export function DomainLink({ domain }: { domain: string }) {
-  return (
-    <Typography.Link href={`https://${domain}`} target="_blank" rel="noreferrer" aria-label={t('domain-open', { domain })}>
-      {domain} <ExportOutlined aria-hidden />
-    </Typography.Link>
-  )
-}
 
 export function clusterName(id: string, { clusters }: Places): string {
   // Until the clusters are known, "unknown" would be wrong.
@@ -48,21 +34,33 @@ export function DetailsPanel({ deployment, places, all = false }: { deployment: 
     <Panel title={t('details')}>
       <Facts
         rows={[
-          [t('domain'), <DomainLink key="domain" domain={deployment.baseParameters.domain} />],
+          [t('domain'), <DomainLink key="domain" host={deployment.baseParameters.domain} />],
           all ? [t('type'), typeName(deployment.type)] : null,
-          all ? [t('team'), team ? team.name : <CopyId key="team" id={deployment.teamId} />] : null,
-          [t('cluster'), clusterName(deployment.clusterId, places)],
+          all ? [t('team'), team ? <TeamLink key="team" id={team.id} name={team.name} /> : <CopyId key="team" id={deployment.teamId} />] : null,
+          [t('cluster'), places.clusters?.some((each) => each.id === deployment.clusterId) ? <ClusterLink key="cluster" id={deployment.clusterId} name={clusterName(deployment.clusterId, places)} /> : clusterName(deployment.clusterId, places)],
           [t('location'), location || t('location-none')],
           all && resources ? [t('cpu'), resources.cpu] : null,
           all && resources ? [t('memory'), resources.memory] : null,
           all && resources ? [t('storage'), resources.storage] : null,
-          all ? [t('release'), <Typography.Text key="release" copyable code>{deployment.releaseName}</Typography.Text>] : null,
-          // The same word twice says nothing.
-          all && deployment.namespace !== deployment.releaseName ? [t('namespace'), <Typography.Text key="namespace" copyable code>{deployment.namespace}</Typography.Text>] : null,
-          all ? [t('revision'), <span key="revision" className="number">{deployment.revision}</span>] : null,
           [t('created'), <TimeAgo key="created" at={deployment.createdAt} />],
           [t('updated'), <TimeAgo key="updated" at={deployment.updatedAt} />],
-          all ? [t('id'), <CopyId key="id" id={deployment.id} />] : null,
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** What the cluster and support know it by. */
+export function TechnicalPanel({ deployment }: { deployment: Deployment }) {
+  const { id, releaseName, namespace } = deployment
+  return (
+    <Panel title={t('technical')}>
+      <Facts
+        rows={[
+          [t('id'), <CopyId key="id" id={id} />],
+          [t('release'), <Typography.Text key="release" copyable code>{releaseName}</Typography.Text>],
+          // The same word twice says nothing.
+          namespace === releaseName ? null : [t('namespace'), <Typography.Text key="namespace" copyable code>{namespace}</Typography.Text>],
         ]}
       />
     </Panel>

@@ -1,7 +1,7 @@
-import { CheckCircleOutlined } from '@ant-design/icons'
+import { CheckCircleOutlined, CloseOutlined } from '@ant-design/icons'
 import { Button, Pagination, Tag, Typography } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { list } from '@/api/query'
 import type { Deployment, Revision } from '@/api/types'
 import { QueryView, Waiting } from '@/components/query-view'
@@ -10,31 +10,55 @@ import { TimeAgo } from '@/components/time-ago'
 import { failure } from '@/lib/sentence'
 import { useUrlState } from '@/lib/url-state'
 import { POLICY } from '@/spec/policy'
-import { Panel } from './panels'
+import { Compare } from './compare'
+import { Panel } from '@/components/panel'
 import { t } from './texts'
 
 const PAGE = 10
 
-/** What people asked for over time, newest first; asked for once it is to be seen. */
+/** As many as one answer has: what can be compared. */
+const COMPARED = 100
+
+/** What people asked for over time, newest first, and any two of them beside each other. */
 export function RevisionsPanel({ deployment }: { deployment: Deployment }) {
-  const [address, setAddress] = useUrlState({ revisions: '' })
-  const open = address.revisions === 'shown'
-  const id = useId()
+  const [address, setAddress] = useUrlState({ compare: '' })
+  const chosen = chosenIn(address.compare)
+  const choose = (pair: [number, number] | null) => setAddress({ compare: pair ? pair.join(',') : '' })
   return (
-    <Panel
-      title={t('revisions')}
-      extra={
-        <Button type="link" size="small" aria-expanded={open} aria-controls={id} onClick={() => setAddress({ revisions: open ? '' : 'shown' })}>
-          {t(open ? 'revisions-hide' : 'revisions-show')}
-        </Button>
-      }
-    >
-      <div id={id}>{open ? <Revisions deployment={deployment} /> : <Typography.Text>{t('revision-number', { number: deployment.revision })}</Typography.Text>}</div>
-    </Panel>
+    <div className="revisions-page">
+      <Panel title={t('revisions')}>
+        <Revisions deployment={deployment} onCompare={(number) => choose(chosen ? [chosen[1], number] : [deployment.effectiveRevision ?? deployment.revision, number])} />
+      </Panel>
+      {chosen ? (
+        <Panel
+          title={t('compare')}
+          extra={
+            <Button size="small" type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('compare-close')} onClick={() => choose(null)} />
+          }
+        >
+          <Compared deployment={deployment} chosen={chosen} onChoose={choose} />
+        </Panel>
+      ) : null}
+    </div>
   )
 }
 
-function Revisions({ deployment }: { deployment: Deployment }) {
+/** "3,2" of the address. */
+function chosenIn(text: string): [number, number] | null {
+  const [left, right] = text.split(',').map((part) => Number.parseInt(part, 10))
+  return left && right ? [left, right] : null
+}
+
+function Compared({ deployment, chosen, onChoose }: { deployment: Deployment; chosen: [number, number]; onChoose: (chosen: [number, number]) => void }) {
+  const revisions = useQuery(list('/deployments/{id}/revisions', { path: { id: deployment.id }, query: { page: 1, limit: COMPARED } }, POLICY.standard))
+  return (
+    <QueryView again="retry" query={revisions} waiting={<Waiting rows={6} />} errorTitle={t('revisions-failed')}>
+      {({ items }) => <Compare revisions={items} chosen={chosen} onChoose={onChoose} />}
+    </QueryView>
+  )
+}
+
+function Revisions({ deployment, onCompare }: { deployment: Deployment; onCompare: (number: number) => void }) {
   const [page, setPage] = useState(1)
   const revisions = useQuery({ ...list('/deployments/{id}/revisions', { path: { id: deployment.id }, query: { page, limit: PAGE } }, POLICY.standard), placeholderData: keepPreviousData })
   return (
@@ -43,7 +67,12 @@ function Revisions({ deployment }: { deployment: Deployment }) {
         <>
           <ol className="revisions">
             {items.map((revision) => (
-              <Row key={revision.number} revision={revision} atWork={deployment.currentTaskId !== null && revision.number === deployment.revision} />
+              <Row
+                key={revision.number}
+                revision={revision}
+                atWork={deployment.currentTaskId !== null && revision.number === deployment.revision}
+                onCompare={pagination.total > 1 ? onCompare : null}
+              />
             ))}
           </ol>
           {pagination.total > PAGE ? (
@@ -57,7 +86,7 @@ function Revisions({ deployment }: { deployment: Deployment }) {
   )
 }
 
-function Row({ revision, atWork }: { revision: Revision; atWork: boolean }) {
+function Row({ revision, atWork, onCompare }: { revision: Revision; atWork: boolean; onCompare: ((number: number) => void) | null }) {
   const { number, change, authorName, authorId, createdAt, reason, result, errorLog, effective, helmRevisions } = revision
   // A restart works on a revision whose own result stands.
   const state = result ?? (atWork ? 'pending' : null)
@@ -70,6 +99,11 @@ function Row({ revision, atWork }: { revision: Revision; atWork: boolean }) {
           <Tag color="blue" icon={<CheckCircleOutlined aria-hidden />}>
             {t('revision-effective')}
           </Tag>
+        ) : null}
+        {onCompare ? (
+          <Button size="small" type="text" className="revision-compare" aria-label={t('compare-named', { number })} onClick={() => onCompare(number)}>
+            {t('compare-this')}
+          </Button>
         ) : null}
       </div>
       <Typography.Text type="secondary">

@@ -2,11 +2,12 @@ import { Alert, Tag, Typography } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { list } from '@/api/query'
 import type { Deployment, Kind } from '@/api/types'
-import { StatusTag, statusWord } from '@/components/status-tag'
+import { StatusDot } from '@/components/status-dot'
+import { statusWord } from '@/components/status-tag'
 import { POLICY } from '@/spec/policy'
 import { labelOf, serviceName, useKind } from './catalogue'
 import { Facts } from './facts'
-import { Panel } from './panels'
+import { Panel } from '@/components/panel'
 import { t } from './texts'
 
 /** What runs beside a site and how it is reached. */
@@ -82,7 +83,7 @@ export function ServicesPanel({ deployment }: { deployment: Deployment }) {
   const services = servicesOf(deployment, useKind(deployment.type))
   return (
     <Panel title={t('services')}>
-      <Facts rows={services.map(({ id, name }) => [name, <StatusTag key={id} family="service" status={stateOf(deployment, id, serving)} />] as const)} />
+      <Facts rows={services.map(({ id, name }) => [name, <StatusDot key={id} family="service" status={stateOf(deployment, id, serving)} />] as const)} />
     </Panel>
   )
 }

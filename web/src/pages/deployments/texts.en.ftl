@@ -9,6 +9,13 @@ deployments-status-running = Running
 deployments-status-pending = Pending
 deployments-status-failed = Failed
 deployments-cluster-filter = Cluster: { $name }
+deployments-cluster-any = All Clusters
+deployments-team-any = All Teams
+deployments-team-filter = Team: { $name }
+deployments-column-name = Name
+deployments-column-now = What happens
+deployments-row-updated = Updated
+deployments-loading = Loading deployments
 deployments-found =
     { $n ->
         [one] { $total } deployment
@@ -23,11 +30,19 @@ deployments-pages = Pages of deployments
 
 # Actions
 deployments-open = Open
-deployments-open-named = Open { $name }
 deployments-delete = Delete
 deployments-delete-named = Delete { $name }
 deployments-delete-ask = Are you sure?
 deployments-delete-text = This action cannot be undone. This will permanently delete the deployment and all of its data.
+deployments-goes-site = The site at { $domain }
+deployments-goes-database = The database { $name } and its volume
+deployments-goes-files = Its files and everything else it has in the cluster
+deployments-goes-passwords = Its passwords
+deployments-goes-passwords-env =
+    { $n ->
+        [one] Its passwords and { $n } environment variable
+       *[other] Its passwords and { $n } environment variables
+    }
 deployments-delete-failed = Failed to delete deployment
 deployments-delete-begun = Deleting deployment
 deployments-delete-begun-text = { $name } is being removed from its cluster.
@@ -61,7 +76,6 @@ deployments-memory = Memory
 deployments-storage = Storage
 deployments-release = Helm Release
 deployments-namespace = Namespace
-deployments-revision = Revision
 deployments-created = Created
 deployments-updated = Last Updated
 deployments-id = ID
@@ -117,6 +131,8 @@ deployments-problem-next-change = Next step: mend the cause and retry, or discar
 deployments-problem-next-restart = Next step: look at the task to see where it stopped, then retry.
 deployments-problem-next-removal = Next step: retry the removal, or delete again.
 deployments-problem-next-pods = Next step: look at the logs below, then restart the deployment.
+deployments-problem-down = The site does not serve.
+deployments-problem-former = Before this:
 deployments-work-install = Installing
 deployments-work-restart = Restarting
 deployments-work-uninstall = Removing
@@ -125,6 +141,15 @@ deployments-work-waiting = Waiting for a worker
 deployments-work-cancelling = Being cancelled
 deployments-work-progress = Steps done
 deployments-work-for = for { $time }
+deployments-work-step = Step { $at } of { $all }
+deployments-ended-install = Installed in { $time }
+deployments-ended-restart = Restarted in { $time }
+deployments-ended-uninstall = Removed in { $time }
+deployments-ended-upgrade = Changed in { $time }
+deployments-did-install = Installed
+deployments-did-restart = Restarted
+deployments-did-uninstall = Removed
+deployments-did-upgrade = Changed
 
 # Detail
 deployments-one-title = Deployment
@@ -132,6 +157,17 @@ deployments-one-missing = Deployment not found.
 deployments-one-missing-text = It may have been deleted, or belong to a team that you are not in.
 deployments-one-back = Back to Deployments
 deployments-one-failed = Failed to load deployment
+deployments-health = How it is
+deployments-health-since = Since { $day }
+deployments-health-revision = Revision { $number }
+deployments-health-revisions = Revision { $effective } in effect, { $wanted } wanted
+deployments-health-by = by { $name }
+deployments-health-tasks = Tasks
+deployments-health-events = Events
+deployments-tabs = Parts of the deployment
+deployments-tab-overview = Overview
+deployments-tab-settings = Settings
+deployments-technical = Technical Details
 deployments-logs = Logs
 deployments-logs-source = Source of logs
 deployments-log-fetch = Fetch the program
@@ -147,6 +183,10 @@ deployments-logs-none-yet = No pods
 deployments-logs-failed = The logs cannot be read
 deployments-logs-none = No log lines yet. They appear here as soon as something is written.
 deployments-logs-foreign = Logs are for members of the team and administrators.
+deployments-logs-all = Open all
+deployments-logs-replaced = From here on { $pod }: it took the place of the pod before
+deployments-logs-last-source = At least one source is read.
+deployments-logs-most-sources = At most { $n } sources are read at the same time.
 deployments-catalogue-failed = Failed to load what Canopy can run. Please try again.
 deployments-kind-unknown = This console does not know this type of application yet.
 deployments-addresses = Addresses of Services
@@ -163,8 +203,6 @@ deployments-source-default = default branch
 
 # Revisions
 deployments-revisions = Revisions
-deployments-revisions-show = Show revisions
-deployments-revisions-hide = Hide revisions
 deployments-revisions-failed = Failed to load revisions
 deployments-revisions-pages = Pages of revisions
 deployments-revision-number = Revision { $number }
@@ -172,6 +210,21 @@ deployments-revision-create = Created by { $author }
 deployments-revision-update = Changed by { $author }
 deployments-revision-discard = Discarded by { $author }
 deployments-revision-effective = In effect
+deployments-compare = Compare
+deployments-compare-this = Compare
+deployments-compare-named = Compare revision { $number }
+deployments-compare-about = Two revisions, value by value
+deployments-compare-left = First revision
+deployments-compare-right = Second revision
+deployments-compare-effective = Revision { $number } (in effect)
+deployments-compare-differs = (differs)
+deployments-compare-chart = Chart version
+deployments-compare-result = Result
+deployments-compare-lasted = Duration
+deployments-compare-author = By
+deployments-compare-close = Close the comparison
+deployments-compare-value = Value
+deployments-compare-limits = Canopy keeps domain, services and chart of each revision for comparing; other settings and secrets are not kept readable.
 deployments-revision-helm =
     { $n ->
         [one] Helm revision { $numbers }
@@ -246,6 +299,22 @@ deployments-label-databaseRootPass = Database Root Password
 deployments-label-databaseHost = Database Host
 deployments-label-databasePort = Database Port
 deployments-about-domain = Where visitors reach the site, such as shop.example.com
+deployments-domain-reduced = Taken from { $pasted }: only the host is needed.
+deployments-domain-wrong = A domain has letters, digits and hyphens, with dots between, such as shop.example.com.
+deployments-name-taken = A deployment with this name already exists in this team.
+deployments-rail = What will be created, so far
+deployments-rail-unnamed = No name yet
+deployments-rail-open = Not chosen yet
+deployments-rail-change = Back to { $title }
+deployments-secrets = Passwords
+deployments-secrets-about = Put them somewhere safe now: after this they are only shown on request, which is recorded.
+deployments-secrets-copy = Copy all
+deployments-secrets-copied = Copied
+deployments-cluster-apart =
+    { $n ->
+        [one] Not usable now ({ $n })
+       *[other] Not usable now ({ $n })
+    }
 deployments-about-app = The first account of the application itself
 deployments-about-token = Of the tunnel that leads visitors to this site
 deployments-about-host-own = The deployment’s own MySQL. Switch MySQL off in Services to use another server.

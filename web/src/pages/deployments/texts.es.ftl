@@ -9,6 +9,13 @@ deployments-status-running = En ejecución
 deployments-status-pending = Pendiente
 deployments-status-failed = Fallido
 deployments-cluster-filter = Clúster: { $name }
+deployments-cluster-any = Todos los clústeres
+deployments-team-any = Todos los equipos
+deployments-team-filter = Equipo: { $name }
+deployments-column-name = Nombre
+deployments-column-now = Qué ocurre
+deployments-row-updated = Actualizado
+deployments-loading = Cargando despliegues
 deployments-found =
     { $n ->
         [one] { $total } despliegue
@@ -23,11 +30,19 @@ deployments-pages = Páginas de despliegues
 
 # Actions
 deployments-open = Abrir
-deployments-open-named = Abrir { $name }
 deployments-delete = Eliminar
 deployments-delete-named = Eliminar { $name }
 deployments-delete-ask = ¿Está seguro?
 deployments-delete-text = Esta acción no se puede deshacer. Se eliminarán de forma permanente el despliegue y todos sus datos.
+deployments-goes-site = El sitio en { $domain }
+deployments-goes-database = La base de datos { $name } y su volumen
+deployments-goes-files = Sus archivos y todo lo demás que tiene en el clúster
+deployments-goes-passwords = Sus contraseñas
+deployments-goes-passwords-env =
+    { $n ->
+        [one] Sus contraseñas y { $n } variable de entorno
+       *[other] Sus contraseñas y { $n } variables de entorno
+    }
 deployments-delete-failed = No se ha podido eliminar el despliegue
 deployments-delete-begun = Eliminando el despliegue
 deployments-delete-begun-text = { $name } se está eliminando de su clúster.
@@ -61,7 +76,6 @@ deployments-memory = Memoria
 deployments-storage = Almacenamiento
 deployments-release = Release de Helm
 deployments-namespace = Espacio de nombres
-deployments-revision = Revisión
 deployments-created = Creado
 deployments-updated = Última actualización
 deployments-id = ID
@@ -117,6 +131,8 @@ deployments-problem-next-change = Siguiente paso: corrija la causa y reintente, 
 deployments-problem-next-restart = Siguiente paso: mire en la tarea dónde se detuvo y reintente.
 deployments-problem-next-removal = Siguiente paso: reintente la eliminación o elimine de nuevo.
 deployments-problem-next-pods = Siguiente paso: mire los registros de abajo y reinicie el despliegue.
+deployments-problem-down = El sitio no responde.
+deployments-problem-former = Antes de esto:
 deployments-work-install = Instalando
 deployments-work-restart = Reiniciando
 deployments-work-uninstall = Eliminando
@@ -125,6 +141,15 @@ deployments-work-waiting = Esperando un proceso libre
 deployments-work-cancelling = Cancelándose
 deployments-work-progress = Pasos hechos
 deployments-work-for = desde hace { $time }
+deployments-work-step = Paso { $at } de { $all }
+deployments-ended-install = Instalado en { $time }
+deployments-ended-restart = Reiniciado en { $time }
+deployments-ended-uninstall = Eliminado en { $time }
+deployments-ended-upgrade = Cambiado en { $time }
+deployments-did-install = Instalado
+deployments-did-restart = Reiniciado
+deployments-did-uninstall = Eliminado
+deployments-did-upgrade = Cambiado
 
 # Detail
 deployments-one-title = Despliegue
@@ -132,6 +157,17 @@ deployments-one-missing = Despliegue no encontrado.
 deployments-one-missing-text = Puede que se haya eliminado o que pertenezca a un equipo del que usted no forma parte.
 deployments-one-back = Volver a los despliegues
 deployments-one-failed = No se ha podido cargar el despliegue
+deployments-health = Cómo está
+deployments-health-since = Desde el { $day }
+deployments-health-revision = Revisión { $number }
+deployments-health-revisions = Revisión { $effective } en vigor, se quiere la { $wanted }
+deployments-health-by = por { $name }
+deployments-health-tasks = Tareas
+deployments-health-events = Eventos
+deployments-tabs = Partes del despliegue
+deployments-tab-overview = Resumen
+deployments-tab-settings = Ajustes
+deployments-technical = Datos técnicos
 deployments-logs = Registros
 deployments-logs-source = Origen de los registros
 deployments-log-fetch = Obtener el programa
@@ -147,6 +183,10 @@ deployments-logs-none-yet = Sin pods
 deployments-logs-failed = No se pueden leer los registros
 deployments-logs-none = Aún no hay líneas en el registro. Aparecerán aquí en cuanto se escriba algo.
 deployments-logs-foreign = Los registros son para los miembros del equipo y los administradores.
+deployments-logs-all = Abrir todo
+deployments-logs-replaced = Desde aquí { $pod }: ocupa el lugar del pod anterior
+deployments-logs-last-source = Se lee al menos una fuente.
+deployments-logs-most-sources = Se leen como máximo { $n } fuentes a la vez.
 deployments-catalogue-failed = No se ha podido cargar lo que Canopy puede ejecutar. Vuelva a intentarlo.
 deployments-kind-unknown = Esta consola aún no conoce este tipo de aplicación.
 deployments-addresses = Direcciones de los servicios
@@ -163,8 +203,6 @@ deployments-source-default = rama predeterminada
 
 # Revisions
 deployments-revisions = Revisiones
-deployments-revisions-show = Mostrar revisiones
-deployments-revisions-hide = Ocultar revisiones
 deployments-revisions-failed = No se han podido cargar las revisiones
 deployments-revisions-pages = Páginas de revisiones
 deployments-revision-number = Revisión { $number }
@@ -172,6 +210,21 @@ deployments-revision-create = Creada por { $author }
 deployments-revision-update = Modificada por { $author }
 deployments-revision-discard = Descartada por { $author }
 deployments-revision-effective = En vigor
+deployments-compare = Comparar
+deployments-compare-this = Comparar
+deployments-compare-named = Comparar la revisión { $number }
+deployments-compare-about = Dos revisiones, valor por valor
+deployments-compare-left = Primera revisión
+deployments-compare-right = Segunda revisión
+deployments-compare-effective = Revisión { $number } (en vigor)
+deployments-compare-differs = (distinto)
+deployments-compare-chart = Versión del chart
+deployments-compare-result = Resultado
+deployments-compare-lasted = Duración
+deployments-compare-author = Por
+deployments-compare-close = Cerrar la comparación
+deployments-compare-value = Valor
+deployments-compare-limits = Canopy guarda de cada revisión el dominio, los servicios y el chart para compararlos; los demás ajustes y los secretos no se guardan legibles.
 deployments-revision-helm =
     { $n ->
         [one] Revisión de Helm { $numbers }
@@ -246,6 +299,22 @@ deployments-label-databaseRootPass = Contraseña de root de la base de datos
 deployments-label-databaseHost = Host de la base de datos
 deployments-label-databasePort = Puerto de la base de datos
 deployments-about-domain = Donde los visitantes encuentran el sitio, por ejemplo shop.example.com
+deployments-domain-reduced = Tomado de { $pasted }: solo hace falta el nombre del servidor.
+deployments-domain-wrong = Un dominio tiene letras, cifras y guiones, con puntos entre ellos, como shop.example.com.
+deployments-name-taken = Este equipo ya tiene un despliegue con este nombre.
+deployments-rail = Lo que se creará, hasta ahora
+deployments-rail-unnamed = Sin nombre todavía
+deployments-rail-open = Sin elegir todavía
+deployments-rail-change = Volver a { $title }
+deployments-secrets = Contraseñas
+deployments-secrets-about = Guárdelas ahora en un lugar seguro: después solo se muestran a petición, y queda registrado.
+deployments-secrets-copy = Copiar todas
+deployments-secrets-copied = Copiadas
+deployments-cluster-apart =
+    { $n ->
+        [one] No utilizable ahora ({ $n })
+       *[other] No utilizables ahora ({ $n })
+    }
 deployments-about-app = La primera cuenta de la propia aplicación
 deployments-about-token = El del túnel que lleva a los visitantes a este sitio
 deployments-about-host-own = El MySQL propio del despliegue. Desactive MySQL en Servicios para usar otro servidor.

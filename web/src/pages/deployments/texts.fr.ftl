@@ -9,6 +9,13 @@ deployments-status-running = En service
 deployments-status-pending = En attente
 deployments-status-failed = En échec
 deployments-cluster-filter = Cluster : { $name }
+deployments-cluster-any = Tous les clusters
+deployments-team-any = Toutes les équipes
+deployments-team-filter = Équipe : { $name }
+deployments-column-name = Nom
+deployments-column-now = Ce qui se passe
+deployments-row-updated = Mis à jour
+deployments-loading = Chargement des déploiements
 deployments-found =
     { $n ->
         [one] { $total } déploiement
@@ -23,11 +30,19 @@ deployments-pages = Pages des déploiements
 
 # Actions
 deployments-open = Ouvrir
-deployments-open-named = Ouvrir { $name }
 deployments-delete = Supprimer
 deployments-delete-named = Supprimer { $name }
 deployments-delete-ask = Êtes-vous sûr ?
 deployments-delete-text = Cette action est irréversible. Le déploiement et toutes ses données seront définitivement supprimés.
+deployments-goes-site = Le site à l’adresse { $domain }
+deployments-goes-database = La base de données { $name } et son volume
+deployments-goes-files = Ses fichiers et tout ce qu’il a d’autre dans le cluster
+deployments-goes-passwords = Ses mots de passe
+deployments-goes-passwords-env =
+    { $n ->
+        [one] Ses mots de passe et { $n } variable d’environnement
+       *[other] Ses mots de passe et { $n } variables d’environnement
+    }
 deployments-delete-failed = Échec de la suppression du déploiement
 deployments-delete-begun = Suppression du déploiement
 deployments-delete-begun-text = { $name } est en cours de suppression de son cluster.
@@ -61,7 +76,6 @@ deployments-memory = Mémoire
 deployments-storage = Stockage
 deployments-release = Release Helm
 deployments-namespace = Espace de noms
-deployments-revision = Révision
 deployments-created = Créé
 deployments-updated = Dernière mise à jour
 deployments-id = ID
@@ -117,6 +131,8 @@ deployments-problem-next-change = Étape suivante : corrigez la cause et réess
 deployments-problem-next-restart = Étape suivante : regardez dans la tâche où elle s’est arrêtée, puis réessayez.
 deployments-problem-next-removal = Étape suivante : réessayez la suppression ou supprimez à nouveau.
 deployments-problem-next-pods = Étape suivante : consultez les journaux ci-dessous, puis redémarrez le déploiement.
+deployments-problem-down = Le site ne répond pas.
+deployments-problem-former = Avant cela :
 deployments-work-install = Installation
 deployments-work-restart = Redémarrage
 deployments-work-uninstall = Suppression
@@ -125,6 +141,15 @@ deployments-work-waiting = En attente d’un processus libre
 deployments-work-cancelling = Annulation en cours
 deployments-work-progress = Étapes effectuées
 deployments-work-for = depuis { $time }
+deployments-work-step = Étape { $at } sur { $all }
+deployments-ended-install = Installé en { $time }
+deployments-ended-restart = Redémarré en { $time }
+deployments-ended-uninstall = Supprimé en { $time }
+deployments-ended-upgrade = Modifié en { $time }
+deployments-did-install = Installé
+deployments-did-restart = Redémarré
+deployments-did-uninstall = Supprimé
+deployments-did-upgrade = Modifié
 
 # Detail
 deployments-one-title = Déploiement
@@ -132,6 +157,17 @@ deployments-one-missing = Déploiement introuvable.
 deployments-one-missing-text = Il a peut-être été supprimé ou appartient à une équipe dont vous ne faites pas partie.
 deployments-one-back = Retour aux déploiements
 deployments-one-failed = Échec du chargement du déploiement
+deployments-health = Comment il va
+deployments-health-since = Depuis le { $day }
+deployments-health-revision = Révision { $number }
+deployments-health-revisions = Révision { $effective } en vigueur, { $wanted } voulue
+deployments-health-by = par { $name }
+deployments-health-tasks = Tâches
+deployments-health-events = Événements
+deployments-tabs = Parties du déploiement
+deployments-tab-overview = Aperçu
+deployments-tab-settings = Réglages
+deployments-technical = Détails techniques
 deployments-logs = Journaux
 deployments-logs-source = Source des journaux
 deployments-log-fetch = Récupération du programme
@@ -147,6 +183,10 @@ deployments-logs-none-yet = Aucun pod
 deployments-logs-failed = Les journaux ne peuvent pas être lus
 deployments-logs-none = Aucune ligne dans le journal pour l’instant. Elles apparaîtront ici dès que quelque chose sera écrit.
 deployments-logs-foreign = Les journaux sont réservés aux membres de l’équipe et aux administrateurs.
+deployments-logs-all = Tout ouvrir
+deployments-logs-replaced = À partir d’ici { $pod } : il remplace le pod précédent
+deployments-logs-last-source = Au moins une source est lue.
+deployments-logs-most-sources = Au plus { $n } sources sont lues en même temps.
 deployments-catalogue-failed = Échec du chargement de ce que Canopy sait exécuter. Veuillez réessayer.
 deployments-kind-unknown = Cette console ne connaît pas encore ce type d’application.
 deployments-addresses = Adresses des services
@@ -163,8 +203,6 @@ deployments-source-default = branche par défaut
 
 # Revisions
 deployments-revisions = Révisions
-deployments-revisions-show = Afficher les révisions
-deployments-revisions-hide = Masquer les révisions
 deployments-revisions-failed = Échec du chargement des révisions
 deployments-revisions-pages = Pages des révisions
 deployments-revision-number = Révision { $number }
@@ -172,6 +210,21 @@ deployments-revision-create = Créée par { $author }
 deployments-revision-update = Modifiée par { $author }
 deployments-revision-discard = Abandonnée par { $author }
 deployments-revision-effective = En vigueur
+deployments-compare = Comparer
+deployments-compare-this = Comparer
+deployments-compare-named = Comparer la révision { $number }
+deployments-compare-about = Deux révisions, valeur par valeur
+deployments-compare-left = Première révision
+deployments-compare-right = Deuxième révision
+deployments-compare-effective = Révision { $number } (en vigueur)
+deployments-compare-differs = (différent)
+deployments-compare-chart = Version du chart
+deployments-compare-result = Résultat
+deployments-compare-lasted = Durée
+deployments-compare-author = Par
+deployments-compare-close = Fermer la comparaison
+deployments-compare-value = Valeur
+deployments-compare-limits = Canopy garde de chaque révision le domaine, les services et le chart pour les comparer ; les autres réglages et les secrets ne sont pas gardés lisibles.
 deployments-revision-helm =
     { $n ->
         [one] Révision Helm { $numbers }
@@ -246,6 +299,22 @@ deployments-label-databaseRootPass = Mot de passe root de la base de données
 deployments-label-databaseHost = Hôte de la base de données
 deployments-label-databasePort = Port de la base de données
 deployments-about-domain = Là où les visiteurs trouvent le site, par exemple shop.example.com
+deployments-domain-reduced = Tiré de { $pasted } : seul le nom d’hôte est nécessaire.
+deployments-domain-wrong = Un domaine se compose de lettres, de chiffres et de traits d’union séparés par des points, comme shop.example.com.
+deployments-name-taken = Cette équipe a déjà un déploiement de ce nom.
+deployments-rail = Ce qui sera créé, pour l’instant
+deployments-rail-unnamed = Pas encore de nom
+deployments-rail-open = Pas encore choisi
+deployments-rail-change = Revenir à { $title }
+deployments-secrets = Mots de passe
+deployments-secrets-about = Mettez-les en lieu sûr maintenant : ensuite, ils ne sont montrés que sur demande, ce qui est enregistré.
+deployments-secrets-copy = Tout copier
+deployments-secrets-copied = Copié
+deployments-cluster-apart =
+    { $n ->
+        [one] Inutilisable pour l’instant ({ $n })
+       *[other] Inutilisables pour l’instant ({ $n })
+    }
 deployments-about-app = Le premier compte de l’application elle-même
 deployments-about-token = Celui du tunnel qui mène les visiteurs à ce site
 deployments-about-host-own = Le MySQL propre au déploiement. Désactivez MySQL dans Services pour utiliser un autre serveur.

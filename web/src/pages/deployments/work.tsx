@@ -1,25 +1,42 @@
-import { Alert, Button, Card, Progress, Space, Typography } from 'antd'
+import { CheckCircleFilled, LoadingOutlined, MinusCircleFilled } from '@ant-design/icons'
+import { Button } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { one } from '@/api/query'
 import type { Deployment, Task } from '@/api/types'
 import { DiscardButton, RestartButton, RetryButton } from '@/components/changes/buttons'
+import { Failure } from '@/components/changes/failure'
+import { toldBy } from '@/components/changes/reason'
+import { LinkButton } from '@/components/link-button'
 import { StatusTag } from '@/components/status-tag'
+import { TimeAgo } from '@/components/time-ago'
 import { failure, stepTitle, worded } from '@/lib/sentence'
 import { lasted, useNow } from '@/lib/time'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { useActions } from './actions'
-import { LinkButton } from '@/components/link-button'
 import { TaskLink } from './panels'
 import { busy, type Rights } from './rights'
 import { t } from './texts'
 
-/** How far the task at work is, step by step; nothing when none is. */
-export function Work({ deployment }: { deployment: Deployment }) {
-  const id = deployment.currentTaskId
-  const task = useQuery({ ...one('/tasks/{id}', { path: { id: id ?? '' } }, POLICY.tasks), enabled: id !== null })
-  if (id === null || !task.data) return null
-  return <WorkCard task={task.data} />
+type Shown = Pick<Deployment, 'currentTaskId' | 'lastTaskId'>
+
+/** The task at work, or else the last one, which says how it ended. */
+export function useLastTask({ currentTaskId, lastTaskId }: Shown): Task | undefined {
+  const id = currentTaskId ?? lastTaskId
+  const policy = currentTaskId === null ? POLICY.standard : POLICY.tasks
+  return useQuery({ ...one('/tasks/{id}', { path: { id: id ?? '' } }, policy), enabled: id !== null }).data
+}
+
+/**
+ * One line that keeps its place: how far the task at work is, in seconds that count; when it has ended, how. A failure is
+ * for `Problem`, which says more. `steps`: all of them below it.
+ */
+export function Work({ deployment, steps = false }: { deployment: Deployment; steps?: boolean }) {
+  const task = useLastTask(deployment)
+  if (!task) return null
+  if (deployment.currentTaskId !== null) return <WorkLine task={task} steps={steps} />
+  // The row itself says how the last one ended.
+  return !steps && task.status === 'complete' && troubleOf(deployment) === null ? <Ended task={task} /> : null
 }
 
 function stateOf(task: Task): string {
@@ -28,39 +45,71 @@ function stateOf(task: Task): string {
   return t(`work-${task.type}`)
 }
 
-function WorkCard({ task }: { task: Task }) {
+function WorkLine({ task, steps: all }: { task: Task; steps: boolean }) {
   const now = useNow('seconds')
-  const done = task.steps.filter((step) => step.status === 'complete' || step.status === 'skipped').length
-  const percent = task.steps.length === 0 ? 0 : Math.round((done / task.steps.length) * 100)
+  const { steps } = task
+  const done = steps.filter((step) => step.status === 'complete' || step.status === 'skipped').length
+  const at = steps.findIndex((step) => step.status === 'running')
+  const step = steps[at]
   return (
-    <Card
-      size="small"
-      title={
-        <Space>
-          <h2 className="panel-title">{stateOf(task)}</h2>
-          {task.startedAt ? <Typography.Text type="secondary" className="work-time number">{t('work-for', { time: lasted(task.startedAt, task.finishedAt, now) })}</Typography.Text> : null}
-        </Space>
-      }
-      extra={<TaskLink id={task.id} />}
-    >
-      <Progress percent={percent} showInfo={false} status="active" aria-label={t('work-progress')} />
-      <ol className="steps" aria-live="polite">
-        {task.steps.map((step) => (
-          <li key={step.name}>
-            <StatusTag family="step" status={step.status} />
-            <span>{stepTitle(step)}</span>
-            {step.message ? <Typography.Text type="secondary">{worded(step, step.message)}</Typography.Text> : null}
-          </li>
+    <section className="work" aria-label={stateOf(task)}>
+      <div className="work-line">
+        <LoadingOutlined className="work-mark" aria-hidden />
+        <h2 className="work-verb">{stateOf(task)}</h2>
+        {task.startedAt ? <span className="quiet number">{t('work-for', { time: lasted(task.startedAt, task.finishedAt, now) })}</span> : null}
+        <span className="work-step" role="status">
+          {step && !all ? (
+            <>
+              <span className="quiet">{t('work-step', { at: at + 1, all: steps.length })}</span> <span>{stepTitle(step)}</span>
+              {step.message ? <span className="quiet"> · {worded(step, step.message)}</span> : null}
+            </>
+          ) : null}
+        </span>
+        <TaskLink id={task.id} />
+      </div>
+      <div className="work-bar" role="progressbar" aria-label={t('work-progress')} aria-valuemin={0} aria-valuemax={steps.length} aria-valuenow={done}>
+        {steps.map(({ name, status }) => (
+          <span key={name} data-status={status} />
         ))}
-      </ol>
-    </Card>
+      </div>
+      {all ? (
+        <ol className="steps">
+          {steps.map((each) => (
+            <li key={each.name}>
+              <StatusTag family="step" status={each.status} />
+              <span>{stepTitle(each)}</span>
+              {each.message ? <span className="quiet">{worded(each, each.message)}</span> : null}
+            </li>
+          ))}
+        </ol>
+      ) : null}
+    </section>
+  )
+}
+
+function Ended({ task }: { task: Task }) {
+  return (
+    <div className="work" data-ended>
+      <div className="work-line">
+        <CheckCircleFilled className="work-done" aria-hidden />
+        <span role="status">{task.startedAt && task.finishedAt ? t(`ended-${task.type}`, { time: lasted(task.startedAt, task.finishedAt, 0) }) : t(`did-${task.type}`)}</span>
+        <span className="quiet">
+          <TimeAgo at={task.finishedAt} />
+          {task.actor ? ` · ${task.actor.name}` : null}
+        </span>
+        <span className="work-step" />
+        <TaskLink id={task.id} />
+      </div>
+    </div>
   )
 }
 
 type Trouble = 'install' | 'change' | 'restart' | 'removal' | 'pods'
 
+type Ending = Pick<Deployment, 'deleting' | 'currentTaskId' | 'operation' | 'lastResult' | 'revision' | 'effectiveRevision' | 'errorLog'>
+
 /** What went wrong and is not at work now. A change that did not come about leaves what was in effect before. */
-export function troubleOf(deployment: Pick<Deployment, 'deleting' | 'currentTaskId' | 'operation' | 'lastResult' | 'revision' | 'effectiveRevision' | 'errorLog'>): Trouble | null {
+export function troubleOf(deployment: Ending): Trouble | null {
   const { operation, lastResult, revision, effectiveRevision, errorLog } = deployment
   if (busy(deployment) !== null) return null
   const ended = lastResult === 'failed' || lastResult === 'cancelled'
@@ -71,38 +120,41 @@ export function troubleOf(deployment: Pick<Deployment, 'deleting' | 'currentTask
   return errorLog ? 'pods' : null
 }
 
-/** What went wrong, why, and the ways on. */
+/** Why the change before failed, while something is tried again; null when nothing is. */
+export const formerCause = (deployment: Pick<Deployment, 'currentTaskId' | 'lastResult' | 'errorLog' | 'errorLogReason' | 'errorLogParams'>): string | null =>
+  deployment.currentTaskId !== null && (deployment.lastResult === 'failed' || deployment.lastResult === 'cancelled') ? (toldBy(failure(deployment))?.cause ?? null) : null
+
+/** The cause, what follows from it, and the ways on; the cause stays while something is tried again. */
 export function Problem({ deployment, rights }: { deployment: Deployment; rights: Rights }) {
+  const former = formerCause(deployment)
+  if (former !== null) {
+    return (
+      <p className="problem-former">
+        <MinusCircleFilled aria-hidden /> <span className="quiet">{t('problem-former')}</span> {former}
+      </p>
+    )
+  }
   const trouble = troubleOf(deployment)
   if (trouble === null) return null
-  const { errorLog, lastTaskId } = deployment
+  const { lastTaskId, lastResult } = deployment
   const serving = deployment.status === 'running'
+  const told = toldBy(failure(deployment))
   return (
-    <Alert
-      type={serving ? 'warning' : 'error'}
-      showIcon
-      title={t(`problem-${trouble}`)}
-      description={
-        <>
-          {serving && trouble !== 'pods' ? <p>{t('problem-serving')}</p> : null}
-          {errorLog ? (
-            <>
-              <strong>{t('problem-log')}</strong>
-              {/* Long logs scroll, by keyboard too. */}
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-              <pre className="error-log" tabIndex={0} aria-label={t('problem-log')}>
-                {failure(deployment)}
-              </pre>
-            </>
-          ) : null}
-          {rights.change ? <p>{t(`problem-next-${trouble}`)}</p> : null}
-          <div className="ways-on">
-            {rights.change ? <WaysOn trouble={trouble} deployment={deployment} /> : null}
-            {lastTaskId ? <LinkButton to={paths.task(lastTaskId)}>{t('task')}</LinkButton> : null}
-          </div>
-        </>
-      }
-    />
+    <Failure kind={t('problem-log')} cause={told?.cause ?? t(`problem-${trouble}`)} told={told} tone={serving ? 'serving' : lastResult === 'cancelled' ? 'cancelled' : 'failed'}>
+      <p>
+        {told ? (
+          <>
+            <strong>{t(`problem-${trouble}`)}</strong> ·{' '}
+          </>
+        ) : null}
+        <span>{t(serving ? 'problem-serving' : 'problem-down')}</span>
+      </p>
+      {rights.change ? <p>{t(`problem-next-${trouble}`)}</p> : null}
+      <div className="ways-on">
+        {rights.change ? <WaysOn trouble={trouble} deployment={deployment} /> : null}
+        {lastTaskId ? <LinkButton to={paths.task(lastTaskId)}>{t('task')}</LinkButton> : null}
+      </div>
+    </Failure>
   )
 }
 

@@ -1,5 +1,5 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { Button, Tag, Typography } from 'antd'
+import { Button, Tag } from 'antd'
 import type { Event as HistoryEvent } from '@/api/types'
 import { componentName } from '@/components/component-name'
 import { statusWord } from '@/components/status-tag'
@@ -25,7 +25,7 @@ export function ActiveFilters({ filter, events, onChange, onClear }: { filter: F
   if (fields.length === 0) return null
   return (
     <div className="toolbar" role="group" aria-label={t('active')}>
-      <Typography.Text type="secondary">{t('active')}</Typography.Text>
+      <span className="quiet">{t('active')}</span>
       {fields.map((field) => {
         const text = t(`active-${field}`, { value: shown(field, filter, events) })
         return (

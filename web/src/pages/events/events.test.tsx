@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { dayjs, dayName } from '@/lib/time'
 import type { Event as HistoryEvent } from '@/api/types'
 import { answer, type Call, renderPage } from '../../../tests/render'
+import { partsOf } from '@/components/event-row'
 import Events from './events'
 import { rangeOf } from './filter'
 
@@ -35,15 +36,31 @@ const page = (items: HistoryEvent[], total = items.length, at = 1) => ({ data: i
 
 const asked = (calls: readonly Call[]) => calls.at(-1)?.query
 
+describe('a sentence', () => {
+  it('has the names of what it is about as parts of their own', () => {
+    const cluster = { id: 'c-1', name: 'prod' }
+    const refs = { deployment: { id: 'd-1', name: 'shop' }, cluster, team: null, task: null }
+    expect(partsOf('Deployment "shop" was installed on cluster "prod" by "shop".', refs)).toEqual([
+      { text: 'Deployment "' },
+      { text: 'shop', kind: 'deployment' },
+      { text: '" was installed on cluster "' },
+      { text: 'prod', kind: 'cluster' },
+      { text: '" by "shop".' },
+    ])
+    // A name inside another one is no name.
+    expect(partsOf('Deployment "shop in prod" was restarted.', { ...refs, deployment: null })).toEqual([{ text: 'Deployment "shop in prod" was restarted.' }])
+  })
+})
+
 describe('the list of events', () => {
   it('shows the names of the references, whatever the message says, and the age', async () => {
     answer({ 'GET /events': page([event()]) })
     renderPage(<Events />)
-    const row = await screen.findByRole('button', { name: /was restarted/ })
-    expect(row.textContent).toContain('Cluster spare')
-    expect(row.textContent).toContain('Team Shop team')
-    expect(row.textContent).toContain('5m ago')
-    expect(row.textContent).toContain('×14')
+    const row = (await screen.findByRole('button', { name: /was restarted/ })).closest('[role=row]') as HTMLElement
+    expect(within(row).getByRole('link', { name: 'spare' }).getAttribute('href')).toBe('/infrastructure?open=c-1#c-1')
+    expect(within(row).getByRole('link', { name: 'Shop team' }).getAttribute('href')).toBe('/admin/teams?open=t-1#t-1')
+    for (const words of ['Warning', '5m ago', '×14', 'Grace Hopper']) expect(row.textContent).toContain(words)
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toMatch(/^(Today|Yesterday)$/)
   })
 
   it('opens a row with every field and links by id', async () => {
@@ -52,8 +69,8 @@ describe('the list of events', () => {
     await userEvent.click(await screen.findByRole('button', { name: /was restarted/ }))
     expect(screen.getByRole('link', { name: 'shop' }).getAttribute('href')).toBe('/deployments/d-1')
     expect(screen.getByRole('link', { name: 'restart' }).getAttribute('href')).toBe('/tasks/k-1')
-    expect(screen.getByRole('link', { name: 'spare' }).getAttribute('href')).toBe('/infrastructure')
-    for (const text of ['uid-of-kubernetes', '6ffd924e-9', 'node-1', 'shop-ab018f', 'RestartRequested', 'Grace Hopper']) expect(screen.getByText(text)).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: 'spare' })).toHaveLength(2)
+    for (const text of ['uid-of-kubernetes', '6ffd924e-9', 'node-1', 'shop-ab018f', 'RestartRequested']) expect(screen.getByText(text)).toBeTruthy()
   })
 
   it('asks for ten a page and pages on', async () => {

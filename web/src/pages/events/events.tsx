@@ -1,16 +1,18 @@
 import './events.css'
 import { ReloadOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Pagination, Typography } from 'antd'
+import { Button, Pagination } from 'antd'
 import { useCallback, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { list } from '@/api/query'
 import type { Event as HistoryEvent } from '@/api/types'
-import { EventRow } from '@/components/event-row'
+import { EventRow, eventColumns } from '@/components/event-row'
 import { PageHeader } from '@/components/page-header'
-import { EmptyState, QueryView, Waiting } from '@/components/query-view'
+import { EmptyState, QueryView } from '@/components/query-view'
+import { RowGroup, RowList, RowsWaiting } from '@/components/row-list'
 import { SearchBox } from '@/components/search-box'
 import { counted, reachable } from '@/api/pages'
+import { dayOf, dayWords, useNow } from '@/lib/time'
 import { useOpenRows, useUrlState } from '@/lib/url-state'
 import { LIMITS } from '@/spec/limits'
 import { paths } from '@/spec/paths'
@@ -27,6 +29,18 @@ const NOTHING: readonly HistoryEvent[] = []
 function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   if (filtered) return <EmptyState title={t('unmatched-title')} action={<Button onClick={onClear}>{t('clear')}</Button>} />
   return <EmptyState title={t('empty-title')} text={t('empty-text')} action={<Link to={paths.newDeployment()}>{t('empty-next')}</Link>} />
+}
+
+/** Events in their order, those of one day together. */
+function byDay(events: readonly HistoryEvent[]): [day: string, events: HistoryEvent[]][] {
+  const days: [string, HistoryEvent[]][] = []
+  for (const event of events) {
+    const day = dayOf(event.createdAt)
+    const last = days.at(-1)
+    if (last?.[0] === day) last[1].push(event)
+    else days.push([day, [event]])
+  }
+  return days
 }
 
 export default function Events() {
@@ -48,6 +62,7 @@ export default function Events() {
   }, [beyond, setUrl])
 
   const rows = useOpenRows(open, setUrl)
+  const now = useNow()
   return (
     <>
       <PageHeader
@@ -65,18 +80,22 @@ export default function Events() {
         <FilterForm filter={filter} components={events.map((event) => event.component)} onChange={change} />
       </div>
       <ActiveFilters filter={filter} events={events} onChange={change} onClear={clear} />
-      <QueryView query={query} waiting={<Waiting rows={8} />} errorTitle={t('failed')} isEmpty={({ items }) => items.length === 0} empty={<Empty filtered={activeFields(filter).length > 0} onClear={clear} />}>
+      <QueryView query={query} waiting={<RowsWaiting rows={LIMIT} label={t('loading')} />} errorTitle={t('failed')} isEmpty={({ items }) => items.length === 0} empty={<Empty filtered={activeFields(filter).length > 0} onClear={clear} />}>
         {({ items, pagination: pages }) => (
           <>
-            <div className={`rows ${query.isPlaceholderData ? 'events-busy' : ''}`} role="group" aria-label={t('list')} aria-busy={query.isPlaceholderData}>
-              {items.map((event) => (
-                <EventRow key={event.id} event={event} open={rows.isOpen(event.id)} onToggle={rows.toggle} />
+            <RowList label={t('list')} columns={eventColumns()} busy={query.isPlaceholderData}>
+              {byDay(items).map(([day, its]) => (
+                <RowGroup key={day} head={<h2 className="events-day">{dayWords(day, now)}</h2>}>
+                  {its.map((event) => (
+                    <EventRow key={event.id} event={event} open={rows.isOpen(event.id)} onToggle={rows.toggle} />
+                  ))}
+                </RowGroup>
               ))}
-            </div>
+            </RowList>
             <nav className="toolbar" aria-label={t('pages')} style={{ marginTop: 16, justifyContent: 'space-between' }}>
-              <Typography.Text type="secondary" className="number">
+              <span className="quiet number">
                 {t('found', { from: (page - 1) * LIMIT + 1, to: (page - 1) * LIMIT + items.length, total: counted(pages.total) })}
-              </Typography.Text>
+              </span>
               <Pagination current={page} pageSize={LIMIT} total={reachable(pages, items.length)} showSizeChanger={false} showLessItems hideOnSinglePage onChange={(next) => setUrl({ page: String(next), open: '' })} />
             </nav>
           </>

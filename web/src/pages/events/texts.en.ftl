@@ -48,3 +48,4 @@ events-active-deployment = Deployment: { $value }
 events-active-cluster = Cluster: { $value }
 events-active-team = Team: { $value }
 events-remove = Remove filter { $filter }
+events-loading = Loading events

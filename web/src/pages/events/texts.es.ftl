@@ -48,3 +48,4 @@ events-active-deployment = Despliegue: { $value }
 events-active-cluster = Clúster: { $value }
 events-active-team = Equipo: { $value }
 events-remove = Quitar el filtro { $filter }
+events-loading = Cargando eventos

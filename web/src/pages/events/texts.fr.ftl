@@ -48,3 +48,4 @@ events-active-deployment = Déploiement : { $value }
 events-active-cluster = Cluster : { $value }
 events-active-team = Équipe : { $value }
 events-remove = Retirer le filtre { $filter }
+events-loading = Chargement des événements

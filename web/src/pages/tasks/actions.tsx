@@ -24,18 +24,10 @@ interface TaskActionsProps {
   onDeleted: () => void
 }
 
-function CancelButton({ task, name }: { task: Task; name: string }) {
+/** Stops a task after a question. */
+function useCancel({ task, name }: { task: Task; name: string }): () => Promise<void> {
   const client = useQueryClient()
-  if (task.cancelRequested) {
-    return (
-      <Tooltip title={t('cancelling-about')}>
-        <Tag color="gold" role="status">
-          {t('cancelling')}
-        </Tag>
-      </Tooltip>
-    )
-  }
-  const cancel = async () => {
+  return async () => {
     const done = await confirm({
       title: t('cancel-title'),
       text: t(task.type === 'uninstall' ? 'cancel-uninstall' : 'cancel-text', { task: name }),
@@ -46,6 +38,29 @@ function CancelButton({ task, name }: { task: Task; name: string }) {
     })
     await changed(client, 'task')
     if (done) toast.success(t('cancel-done'))
+  }
+}
+
+/** The same as an icon, for a row. */
+export function StopButton({ task, name }: { task: Task; name: string }) {
+  const cancel = useCancel({ task, name })
+  return (
+    <Tooltip title={t('cancel')}>
+      <Button type="text" icon={<StopOutlined aria-hidden />} aria-label={t('cancel-named', { task: name })} onClick={() => void cancel()} />
+    </Tooltip>
+  )
+}
+
+function CancelButton({ task, name }: { task: Task; name: string }) {
+  const cancel = useCancel({ task, name })
+  if (task.cancelRequested) {
+    return (
+      <Tooltip title={t('cancelling-about')}>
+        <Tag color="gold" role="status">
+          {t('cancelling')}
+        </Tag>
+      </Tooltip>
+    )
   }
   return (
     <Button icon={<StopOutlined aria-hidden />} onClick={() => void cancel()}>
@@ -86,7 +101,7 @@ function DeleteButton({ task, rights, onDeleted }: Pick<TaskActionsProps, 'task'
     await Promise.all([client.invalidateQueries({ queryKey: ['/tasks'] }), client.invalidateQueries({ queryKey: ['/dashboard'] })])
   }
   return (
-    <ReasonButton danger icon={<DeleteOutlined aria-hidden />} reason={rights.remove ? null : t('delete-reason')} onClick={() => void remove()}>
+    <ReasonButton icon={<DeleteOutlined aria-hidden />} reason={rights.remove ? null : t('delete-reason')} onClick={() => void remove()}>
       {t('delete')}
     </ReasonButton>
   )

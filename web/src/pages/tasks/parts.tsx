@@ -1,14 +1,17 @@
-import { Alert, Descriptions, Progress, Tag, Typography } from 'antd'
+import { Tag } from 'antd'
 import { type ReactNode, useMemo } from 'react'
-import { Link } from 'react-router-dom'
 import type { Step, Task } from '@/api/types'
+import { Failure } from '@/components/changes/failure'
+import { toldBy } from '@/components/changes/reason'
 import { CopyId } from '@/components/copy-id'
+import { Fact, Facts } from '@/components/facts'
+import { ClusterLink, SiteLink, TeamLink } from '@/components/links'
+import type { Line } from '@/components/logs/log-buffer'
 import { LogView } from '@/components/logs/log-view'
-import { StatusTag } from '@/components/status-tag'
+import { StatusDot } from '@/components/status-dot'
 import { TimeAgo } from '@/components/time-ago'
 import { stepTitle, worded } from '@/lib/sentence'
 import { lasted, moment, secondsOf, useNow } from '@/lib/time'
-import { paths } from '@/spec/paths'
 import { chartOf, enabled, flat, isOver, linesOf, progressOf } from './read'
 import { t } from './texts'
 
@@ -27,87 +30,120 @@ export function progressWords(task: Task): string {
   return step ? t('steps-now', { at: at + 1, all, title: stepTitle(step) }) : t('steps-of', { done, all })
 }
 
-function StepItem({ step, now }: { step: Step; now: number }) {
+/** Where a step stands on the one axis of all, in percent. */
+export function barOf(step: Step, from: number, to: number, now: number): { start: number; width: number } | null {
+  if (!step.startedAt || to <= from) return null
+  const begun = Date.parse(step.startedAt)
+  const ended = step.finishedAt ? Date.parse(step.finishedAt) : Math.max(begun, now)
+  const percent = (time: number) => Math.min(100, Math.max(0, ((time - from) / (to - from)) * 100))
+  return { start: percent(begun), width: percent(ended) - percent(begun) }
+}
+
+interface StepItemProps {
+  step: Step
+  now: number
+  /** The axis: when the task began, and its end so far. */
+  from: number
+  to: number
+  chosen: boolean
+  onChoose: ((name: string) => void) | undefined
+}
+
+function StepItem({ step, now, from, to, chosen, onChoose }: StepItemProps) {
+  const bar = barOf(step, from, to, now)
   return (
     <li className="tasks-step" data-status={step.status} aria-current={step.status === 'running' ? 'step' : undefined}>
-      <StatusTag family="step" status={step.status} />
-      <div className="tasks-step-title">{stepTitle(step)}</div>
-      {step.startedAt ? (
-        <Typography.Text type="secondary" className="number tasks-step-time" title={t('steps-began', { time: moment(step.startedAt) })}>
-          {duration(step.startedAt, step.finishedAt, now)}
-        </Typography.Text>
-      ) : null}
-      {step.message ? (
-        <Typography.Text type="secondary" className="tasks-step-message">
-          {worded(step, step.message)}
-        </Typography.Text>
-      ) : null}
+      <StatusDot family="step" status={step.status} />
+      <div className="tasks-step-title">
+        {onChoose ? (
+          <button type="button" className="tasks-step-choose" aria-pressed={chosen} title={t('steps-choose')} onClick={() => onChoose(step.name)}>
+            {stepTitle(step)}
+          </button>
+        ) : (
+          stepTitle(step)
+        )}
+      </div>
+      <span className="quiet number tasks-step-time" title={step.startedAt ? t('steps-began', { time: moment(step.startedAt) }) : undefined}>
+        {step.startedAt ? duration(step.startedAt, step.finishedAt, now) : null}
+      </span>
+      <span className="tasks-step-track" aria-hidden>
+        {bar ? <span style={{ insetInlineStart: `${bar.start}%`, width: `${bar.width}%` }} /> : null}
+      </span>
+      {step.message ? <span className="quiet tasks-step-message">{worded(step, step.message)}</span> : null}
     </li>
   )
 }
 
-/** The steps with their times; they move by themselves. */
-export function Steps({ task }: { task: Task }) {
+/** The steps with their times, as bars on one axis; they move by themselves. `onChoose`: of whose lines the log is shown. */
+export function Steps({ task, chosen = '', onChoose }: { task: Task; chosen?: string; onChoose?: (name: string) => void }) {
   const running = !isOver(task)
   const now = useNow(running ? 'seconds' : 'once')
-  const { done, all } = progressOf(task.steps)
-  if (all === 0) return <Typography.Text type="secondary">{t('steps-none')}</Typography.Text>
-  const look = task.status === 'failed' ? 'exception' : task.status === 'complete' ? 'success' : 'active'
+  const { all } = progressOf(task.steps)
+  if (all === 0) return <span className="quiet">{t('steps-none')}</span>
+  const from = Date.parse(task.startedAt ?? task.createdAt)
+  const to = task.finishedAt ? Date.parse(task.finishedAt) : now
   return (
     <>
-      <Progress percent={Math.round((done / all) * 100)} status={look} size="small" aria-label={t('progress')} />
-      <div role="status">
-        <Typography.Text type="secondary">{progressWords(task)}</Typography.Text>
+      <div role="status" className="quiet">
+        {progressWords(task)}
       </div>
       <ol className="tasks-steps" aria-label={t('steps')}>
         {task.steps.map((step) => (
-          <StepItem key={step.name} step={step} now={now} />
+          <StepItem key={step.name} step={step} now={now} from={from} to={to} chosen={chosen === step.name} onChoose={step.startedAt ? onChoose : undefined} />
         ))}
       </ol>
     </>
   )
 }
 
-type Facts = [string, ReactNode][]
+type Known = [string, ReactNode][]
 
-function FactList({ facts, title }: { facts: Facts; title?: string }) {
-  return <Descriptions size="small" column={1} title={title} items={facts.map(([label, children]) => ({ key: label, label, children }))} />
+function FactList({ facts }: { facts: Known }) {
+  return (
+    <Facts as="lines">
+      {facts.map(([name, value]) => (
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
+      ))}
+    </Facts>
+  )
 }
 
-export function Information({ task, title }: { task: Task; title?: string }) {
+export function Information({ task }: { task: Task }) {
   const now = useNow(isOver(task) ? 'once' : 'seconds')
-  const facts: Facts = [
+  const facts: Known = [
     [t('id'), <CopyId key="id" id={task.id} />],
-    [t('status'), <StatusTag key="status" family="task" status={task.status} />],
+    [t('status'), <StatusDot key="status" family="task" status={task.status} />],
     [t('type'), t(`type-${task.type}`)],
-    [t('deployment'), <Link key="deployment" to={paths.deployment(task.deploymentId)}>{task.deploymentName}</Link>],
-    [t('team'), task.teamName],
+    [t('deployment'), <SiteLink key="deployment" id={task.deploymentId} name={task.deploymentName} />],
+    [t('team'), <TeamLink key="team" id={task.teamId} name={task.teamName} />],
     [t('actor'), task.actor ? task.actor.name : t('itself')],
     [t('created'), moment(task.createdAt)],
     [t('started'), task.startedAt ? moment(task.startedAt) : t('waiting')],
     [t('ended'), task.finishedAt ? moment(task.finishedAt) : t('waiting')],
-    ...(task.startedAt ? ([[t('duration'), <span key="lasted" className="number">{duration(task.startedAt, task.finishedAt, now)}</span>]] satisfies Facts) : []),
+    ...(task.startedAt ? ([[t('duration'), <span key="lasted" className="number">{duration(task.startedAt, task.finishedAt, now)}</span>]] satisfies Known) : []),
     [t('updated'), <TimeAgo key="updated" at={task.updatedAt} />],
-    [t('revision'), task.revision],
-    ...(task.attempt > 1 ? ([[t('attempts'), t('attempts-value', { n: task.attempt })]] satisfies Facts) : []),
+    [t('revision'), String(task.revision)],
+    ...(task.attempt > 1 ? ([[t('attempts'), t('attempts-value', { n: task.attempt })]] satisfies Known) : []),
   ]
-  return <FactList facts={facts} {...(title ? { title } : {})} />
+  return <FactList facts={facts} />
 }
 
-export function Parameters({ task, title }: { task: Task; title?: string }) {
-  const { chart_name: chart, release_name: release, namespace } = task.Params
-  const facts: Facts = [
+export function Parameters({ task }: { task: Task }) {
+  const { chart_name: chart, release_name: release, namespace, cluster_id: cluster } = task.Params
+  const facts: Known = [
     [t('chart'), chart ? chartOf(chart) : t('na')],
     [t('release'), release || t('na')],
     [t('namespace'), namespace || t('na')],
-    [t('cluster'), task.clusterName ? <Link key="cluster" to={paths.infrastructure()}>{task.clusterName}</Link> : t('na')],
+    [t('cluster'), task.clusterName ? <ClusterLink key="cluster" id={cluster} name={task.clusterName} /> : t('na')],
   ]
-  return <FactList facts={facts} {...(title ? { title } : {})} />
+  return <FactList facts={facts} />
 }
 
 export function EnabledServices({ task }: { task: Task }) {
   const names = enabled(task.Params.services)
-  if (names.length === 0) return <Typography.Text type="secondary">{t('services-none')}</Typography.Text>
+  if (names.length === 0) return <span className="quiet">{t('services-none')}</span>
   return (
     <div className="tasks-tags">
       {names.map((name) => (
@@ -121,7 +157,7 @@ const shown = (value: string | number | boolean) => (typeof value === 'boolean' 
 
 export function Values({ task }: { task: Task }) {
   const values = flat(task.Params.values)
-  if (values.length === 0) return <Typography.Text type="secondary">{t('values-none')}</Typography.Text>
+  if (values.length === 0) return <span className="quiet">{t('values-none')}</span>
   return (
     <dl className="tasks-values">
       {values.map(([name, value]) => (
@@ -134,14 +170,30 @@ export function Values({ task }: { task: Task }) {
   )
 }
 
-/** Why it failed, with the lines of detail as they were written. */
-export function ErrorDetails({ error }: { error: string }) {
-  return <Alert type="error" showIcon title={t('error')} description={<div className="tasks-error">{error}</div>} />
+/** Why it failed, where it stopped, and what the cluster knows of it. */
+export function ErrorDetails({ task }: { task: Task }) {
+  const told = toldBy(task.error)
+  if (!told) return null
+  const at = task.steps.findIndex((step) => step.status === 'failed')
+  const step = task.steps[at]
+  return (
+    <Failure kind={t('error')} cause={told.cause} told={told} tone="failed">
+      {step ? <p>{t('stopped-at', { at: at + 1, all: task.steps.length, title: stepTitle(step) })}</p> : null}
+    </Failure>
+  )
+}
+
+interface LogsProps {
+  task: Task
+  height?: number
+  /** The step whose lines are marked and brought into sight. */
+  step?: string
 }
 
 /** The log; new lines come with the task's hints. */
-export function Logs({ task, height }: { task: Task; height?: number }) {
+export function Logs({ task, height, step = '' }: LogsProps) {
   const { logs } = task
   const lines = useMemo(() => linesOf(logs ?? []), [logs])
-  return <LogView lines={lines} name={`${task.Params.release_name || task.deploymentName}-${task.type}`} empty={t(isOver(task) ? 'logs-none' : 'logs-waiting')} {...(height ? { height } : {})} />
+  const target = useMemo(() => (step === '' ? null : (line: Line) => line.source === step), [step])
+  return <LogView lines={lines} target={target} name={`${task.Params.release_name || task.deploymentName}-${task.type}`} empty={t(isOver(task) ? 'logs-none' : 'logs-waiting')} {...(height ? { height } : {})} />
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Card, Typography } from 'antd'
 import { Link } from 'react-router-dom'
 import { list } from '@/api/query'
 import type { Event as HistoryEvent } from '@/api/types'
+import { Panel } from '@/components/panel'
 import { QueryView, Waiting } from '@/components/query-view'
-import { StatusTag } from '@/components/status-tag'
+import { StatusDot } from '@/components/status-dot'
 import { TimeAgo } from '@/components/time-ago'
 import { worded } from '@/lib/sentence'
 import { LIMITS } from '@/spec/limits'
@@ -22,9 +22,8 @@ function Sentence({ event }: { event: HistoryEvent }) {
 export function RecentEvents({ deployment }: { deployment: string }) {
   const events = useQuery(list('/events', { query: { deployment, page: 1, limit: LIMITS.dashboardEvents } }, POLICY.events))
   return (
-    <Card
-      size="small"
-      title={<h2 className="tasks-heading">{t('events')}</h2>}
+    <Panel
+      title={t('events')}
       extra={<Link to={paths.events(deployment === '' ? {} : { deployment })}>{t('events-all')}</Link>}
     >
       <QueryView
@@ -32,7 +31,7 @@ export function RecentEvents({ deployment }: { deployment: string }) {
         errorTitle={t('events-failed')}
         waiting={<Waiting rows={5} />}
         isEmpty={({ items }) => items.length === 0}
-        empty={<Typography.Text type="secondary">{t('events-none')}</Typography.Text>}
+        empty={<span className="quiet">{t('events-none')}</span>}
       >
         {({ items }) => (
           <ul className="tasks-events">
@@ -40,16 +39,16 @@ export function RecentEvents({ deployment }: { deployment: string }) {
               <li key={event.id}>
                 <Sentence event={event} />
                 <div className="meta-line">
-                  <StatusTag family="event" status={event.type} />
-                  <Typography.Text type="secondary">
+                  <StatusDot family="event" status={event.type} />
+                  <span className="quiet">
                     <TimeAgo at={event.createdAt} />
-                  </Typography.Text>
+                  </span>
                 </div>
               </li>
             ))}
           </ul>
         )}
       </QueryView>
-    </Card>
+    </Panel>
   )
 }

@@ -1,50 +1,82 @@
 import './tasks.css'
-import { ArrowLeftOutlined } from '@ant-design/icons'
+import { ArrowLeftOutlined, CheckCircleFilled, ExportOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Card, Skeleton, Tag, Typography } from 'antd'
+import { Button, Skeleton, Tag, Typography } from 'antd'
+import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { one } from '@/api/query'
 import type { Task } from '@/api/types'
+import { Panel } from '@/components/panel'
 import { PageHeader } from '@/components/page-header'
 import { QueryView } from '@/components/query-view'
 import { StatusTag } from '@/components/status-tag'
 import { TimeAgo } from '@/components/time-ago'
+import { lasted } from '@/lib/time'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { toast } from '@/feedback/toast'
 import { TaskActions } from './actions'
 import { EnabledServices, ErrorDetails, Information, Logs, nameOf, Parameters, Steps, Values } from './parts'
-import { chartOf } from './read'
+import { chartOf, flat } from './read'
 import { useRights } from './rights'
 import { t } from './texts'
 
-const heading = (text: string) => <h2 className="tasks-heading">{text}</h2>
+/** The steps and the log, of which a chosen step's lines are marked. */
+function Course({ task }: { task: Task }) {
+  const [step, setStep] = useState('')
+  return (
+    <>
+      <Panel title={t('progress')}>
+        <Steps task={task} chosen={step} onChoose={(name) => setStep(name === step ? '' : name)} />
+      </Panel>
+      <Panel title={t('logs')} flush>
+        <Logs task={task} step={step} />
+      </Panel>
+    </>
+  )
+}
+
+/** From what was done on to the site itself. */
+function Done({ task }: { task: Task }) {
+  const { data: deployment } = useQuery({ ...one('/deployments/{id}', { path: { id: task.deploymentId } }, POLICY.deployments), enabled: task.type !== 'uninstall' })
+  const host = deployment?.baseParameters?.domain
+  return (
+    <div className="tasks-done">
+      <CheckCircleFilled aria-hidden />
+      <span role="status">{task.startedAt && task.finishedAt ? t('done-in', { type: t(`type-${task.type}`), time: lasted(task.startedAt, task.finishedAt, 0) }) : t('done')}</span>
+      {host ? (
+        <Button type="primary" href={`https://${host}`} target="_blank" rel="noreferrer" icon={<ExportOutlined aria-hidden />}>
+          {t('open-site', { host })}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
 
 function Sections({ task }: { task: Task }) {
   return (
     <div className="tasks-detail">
       <div className="tasks-stack">
-        {task.error ? <ErrorDetails error={task.error} /> : null}
-        <Card size="small" title={heading(t('progress'))}>
-          <Steps task={task} />
-        </Card>
-        <Card size="small" title={heading(t('logs'))}>
-          <Logs task={task} />
-        </Card>
+        {task.error ? <ErrorDetails task={task} /> : null}
+        {task.status === 'complete' ? <Done task={task} /> : null}
+        <Course task={task} />
       </div>
       <div className="tasks-stack">
-        <Card size="small" title={heading(t('information'))}>
+        <Panel title={t('information')}>
           <Information task={task} />
-        </Card>
-        <Card size="small" title={heading(t('parameters'))}>
+        </Panel>
+        <Panel title={t('parameters')}>
           <Parameters task={task} />
-        </Card>
-        <Card size="small" title={heading(t('services'))}>
+        </Panel>
+        <Panel title={t('services')}>
           <EnabledServices task={task} />
-        </Card>
-        <Card size="small" title={heading(t('values'))}>
-          <Values task={task} />
-        </Card>
+        </Panel>
+        <Panel title={t('values')}>
+          <details>
+            <summary>{t('values-show', { n: flat(task.Params.values).length })}</summary>
+            <Values task={task} />
+          </details>
+        </Panel>
       </div>
     </div>
   )

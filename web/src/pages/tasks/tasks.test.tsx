@@ -59,7 +59,7 @@ describe('the list of tasks', () => {
   it('opens a card with parameters, services, values and the log of the whole task', async () => {
     answer({ 'GET /tasks': listed([task()]), [`GET /tasks/${task().id}`]: { data: task({ logs: [LINE] }) }, 'GET /events': EVENTS })
     renderPage(<Tasks />)
-    await open(/Install shop/)
+    await open(/Details: Install shop/)
     for (const text of ['a825a76d', 'mysql', 'shop.example.com', 'prod']) expect(screen.getByText(text)).toBeTruthy()
     expect(screen.queryByText('redis')).toBeNull()
     expect(await screen.findByText('1 line')).toBeTruthy()
@@ -68,7 +68,7 @@ describe('the list of tasks', () => {
   it('waits for the log of a task that has none yet', async () => {
     answer({ 'GET /tasks': listed([task()]), [`GET /tasks/${task().id}`]: { data: task({ logs: [] }) }, 'GET /events': EVENTS })
     renderPage(<Tasks />)
-    await open(/Install shop/)
+    await open(/Details: Install shop/)
     expect((await screen.findByRole('log')).textContent).toBe('Waiting for logs...')
   })
 
@@ -88,7 +88,7 @@ describe('the list of tasks', () => {
   it('cancels after a question', async () => {
     const calls = answer({ 'GET /tasks': listed([task()]), [`GET /tasks/${task().id}`]: { data: task({ logs: [] }) }, 'GET /events': EVENTS, [`POST /tasks/${task().id}/cancel`]: { data: task({ cancelRequested: true }) } })
     renderPage(<Tasks />)
-    await open(/Install shop/)
+    await open(/Details: Install shop/)
     await open(/^Cancel$/)
     await userEvent.click(await screen.findByRole('button', { name: 'Stop Task' }))
     await waitFor(() => expect(sent(calls, `POST /tasks/${task().id}/cancel`)).toHaveLength(1))
@@ -104,7 +104,7 @@ describe('the list of tasks', () => {
       'POST /deployments/d-1/retry': { data: { id: 'd-1', taskId: 'k-2' } },
     })
     renderPage(<Tasks />)
-    await open(/Install shop/)
+    await open(/Details: Install shop/)
     const retry = await screen.findByRole('button', { name: /Retry/ })
     act(() => {
       retry.click()
@@ -117,7 +117,7 @@ describe('the list of tasks', () => {
   it('says why an older task cannot be retried', async () => {
     const calls = answer({ 'GET /tasks': listed([FAILED]), [`GET /tasks/${FAILED.id}`]: { data: { ...FAILED, logs: [] } }, 'GET /events': EVENTS, 'GET /deployments/d-1': deployment('another') })
     renderPage(<Tasks />)
-    await open(/Install shop/)
+    await open(/Details: Install shop/)
     const retry = await screen.findByRole('button', { name: /Retry/ })
     expect(retry.getAttribute('aria-disabled')).toBe('true')
     await userEvent.click(retry)
@@ -137,7 +137,7 @@ describe('the list of tasks', () => {
       },
     })
     renderPage(<Tasks />)
-    await open(/Install shop/)
+    await open(/Details: Install shop/)
     await open(/^Delete$/)
     const dialog = await screen.findByRole('dialog')
     expect(sent(calls, `DELETE /tasks/${FAILED.id}`)).toHaveLength(0)
@@ -149,7 +149,7 @@ describe('the list of tasks', () => {
   it('offers nothing to someone who may only look', async () => {
     answer({ 'GET /tasks': listed([FAILED]), [`GET /tasks/${FAILED.id}`]: { data: { ...FAILED, logs: [] } }, 'GET /events': EVENTS, 'GET /teams': { data: [], pagination: { page: 1, limit: 1000, total: 0, more: false } } })
     renderPage(<Tasks />, { user: { ...ADA, role: 'manager' } })
-    await open(/Install shop/)
+    await open(/Details: Install shop/)
     await screen.findByText('This task wrote no log that you may read')
     expect(screen.queryByRole('button', { name: /Retry|^Delete$/ })).toBeNull()
   })

@@ -1,13 +1,14 @@
 import './tasks.css'
 import { ProfileOutlined, ReloadOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Pagination, Typography } from 'antd'
+import { Button, Pagination } from 'antd'
 import { useCallback, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { list } from '@/api/query'
 import type { Task } from '@/api/types'
 import { PageHeader } from '@/components/page-header'
-import { EmptyState, QueryView, Waiting } from '@/components/query-view'
+import { EmptyState, QueryView } from '@/components/query-view'
+import { RowList, RowsWaiting } from '@/components/row-list'
 import { counted, reachable } from '@/api/pages'
 import { useOpenRows, useUrlState } from '@/lib/url-state'
 import { LIMITS } from '@/spec/limits'
@@ -17,7 +18,7 @@ import { type Filter, Filters, NO_FILTER } from './filters'
 import { isOver } from './read'
 import { RecentEvents } from './recent-events'
 import { useRights } from './rights'
-import { TaskCard } from './task-card'
+import { columns, TaskRow } from './task-row'
 import { t } from './texts'
 
 /** Tasks of a page: with their values they are large. */
@@ -35,25 +36,25 @@ function Groups({ tasks, whole, isOpen, onToggle }: GroupsProps) {
   const rightsIn = useRights()
   const active = tasks.filter((task) => !isOver(task))
   const finished = tasks.filter(isOver)
-  const cards = (group: readonly Task[]) => (
-    <div className="rows">
+  const rows = (group: readonly Task[], label: string) => (
+    <RowList label={label} columns={columns()} actions>
       {group.map((task) => (
-        <TaskCard key={task.id} task={task} rights={rightsIn(task.teamId)} open={isOpen(task.id)} onToggle={onToggle} />
+        <TaskRow key={task.id} task={task} rights={rightsIn(task.teamId)} open={isOpen(task.id)} onToggle={onToggle} />
       ))}
-    </div>
+    </RowList>
   )
   return (
     <>
       {active.length > 0 || whole ? (
         <section aria-label={t('active')}>
           <h2 className="tasks-heading">{t('active')}</h2>
-          {active.length > 0 ? cards(active) : <Typography.Text type="secondary">{t('empty-text')}</Typography.Text>}
+          {active.length > 0 ? rows(active, t('active')) : <p className="quiet tasks-none">{t('empty-text')}</p>}
         </section>
       ) : null}
       {finished.length > 0 ? (
         <section aria-label={t('finished')}>
           <h2 className="tasks-heading">{t('finished')}</h2>
-          {cards(finished)}
+          {rows(finished, t('finished'))}
         </section>
       ) : null}
     </>
@@ -101,15 +102,13 @@ export default function Tasks() {
       <div className="tasks-page">
         <div className="tasks-main" aria-busy={query.isPlaceholderData}>
           <Filters filter={filter} deployment={deployment} onChange={change} />
-          <QueryView query={query} waiting={<Waiting rows={8} />} errorTitle={t('failed')} isEmpty={({ items }) => items.length === 0} empty={<Empty filtered={filtered} onClear={() => change(NO_FILTER)} />}>
+          <QueryView query={query} waiting={<RowsWaiting rows={8} label={t('loading')} />} errorTitle={t('failed')} isEmpty={({ items }) => items.length === 0} empty={<Empty filtered={filtered} onClear={() => change(NO_FILTER)} />}>
             {({ items, pagination: pages }) => (
               <>
                 <Groups tasks={items} whole={!filtered && pagination?.more === false && page === 1} isOpen={rows.isOpen} onToggle={rows.toggle} />
                 {pages.more || page > 1 ? (
                   <nav className="toolbar" aria-label={t('pages')} style={{ marginTop: 16, justifyContent: 'space-between' }}>
-                    <Typography.Text type="secondary" className="number">
-                      {t('found', { from: (page - 1) * LIMIT + 1, to: (page - 1) * LIMIT + items.length, total: counted(pages.total) })}
-                    </Typography.Text>
+                    <span className="quiet number">{t('found', { from: (page - 1) * LIMIT + 1, to: (page - 1) * LIMIT + items.length, total: counted(pages.total) })}</span>
                     <Pagination current={page} pageSize={LIMIT} total={reachable(pages, items.length)} showSizeChanger={false} showLessItems onChange={(next) => setUrl({ page: String(next), open: '' })} />
                   </nav>
                 ) : null}

@@ -28,6 +28,10 @@ tasks-type-uninstall = Uninstall
 tasks-type-upgrade = Upgrade
 tasks-name = { $type } { $deployment }
 tasks-details = View details
+tasks-column-task = Task
+tasks-column-now = Step or reason
+tasks-pending-now = Waiting for a worker
+tasks-loading = Loading tasks
 
 tasks-events = Recent Events
 tasks-events-all = View all
@@ -35,6 +39,7 @@ tasks-events-failed = Failed to load events
 tasks-events-none = No events
 
 tasks-cancel = Cancel
+tasks-cancel-named = Cancel { $task }
 tasks-cancelling = Cancelling…
 tasks-cancelling-about = The task ends at its next step
 tasks-cancel-title = Stop this task?
@@ -76,6 +81,16 @@ tasks-steps-none = The steps are laid out when the task starts.
 tasks-steps-of = { $done } of { $all } steps done
 tasks-steps-now = Step { $at } of { $all }: { $title }
 tasks-steps-began = Started { $time }
+tasks-steps-choose = Mark its lines in the log
+tasks-stopped-at = It stopped at step { $at } of { $all }: { $title }.
+tasks-done-in = { $type }: done in { $time }
+tasks-done = Done
+tasks-open-site = Open { $host }
+tasks-values-show =
+    { $n ->
+        [one] { $n } value
+       *[other] { $n } values
+    }
 tasks-logs-waiting = Waiting for logs...
 tasks-logs-none = This task wrote no log that you may read
 tasks-logs-failed = Failed to load the log

@@ -28,6 +28,10 @@ tasks-type-uninstall = Desinstalación
 tasks-type-upgrade = Actualización
 tasks-name = { $type } de { $deployment }
 tasks-details = Ver detalles
+tasks-column-task = Tarea
+tasks-column-now = Paso o motivo
+tasks-pending-now = Esperando un proceso libre
+tasks-loading = Cargando tareas
 
 tasks-events = Eventos recientes
 tasks-events-all = Ver todos
@@ -35,6 +39,7 @@ tasks-events-failed = No se han podido cargar los eventos
 tasks-events-none = No hay eventos
 
 tasks-cancel = Cancelar
+tasks-cancel-named = Cancelar { $task }
 tasks-cancelling = Cancelando…
 tasks-cancelling-about = La tarea terminará en su próximo paso
 tasks-cancel-title = ¿Detener esta tarea?
@@ -76,6 +81,16 @@ tasks-steps-none = Los pasos se definen cuando empieza la tarea.
 tasks-steps-of = { $done } de { $all } pasos hechos
 tasks-steps-now = Paso { $at } de { $all }: { $title }
 tasks-steps-began = Inicio: { $time }
+tasks-steps-choose = Marcar sus líneas en el registro
+tasks-stopped-at = Se detuvo en el paso { $at } de { $all }: { $title }.
+tasks-done-in = { $type }: hecho en { $time }
+tasks-done = Hecho
+tasks-open-site = Abrir { $host }
+tasks-values-show =
+    { $n ->
+        [one] { $n } valor
+       *[other] { $n } valores
+    }
 tasks-logs-waiting = Esperando los registros...
 tasks-logs-none = Esta tarea no ha escrito ningún registro que usted pueda leer
 tasks-logs-failed = No se ha podido cargar el registro

@@ -28,6 +28,10 @@ tasks-type-uninstall = Désinstallation
 tasks-type-upgrade = Mise à niveau
 tasks-name = { $type } de { $deployment }
 tasks-details = Voir les détails
+tasks-column-task = Tâche
+tasks-column-now = Étape ou raison
+tasks-pending-now = En attente d’un processus libre
+tasks-loading = Chargement des tâches
 
 tasks-events = Événements récents
 tasks-events-all = Tout afficher
@@ -35,6 +39,7 @@ tasks-events-failed = Échec du chargement des événements
 tasks-events-none = Aucun événement
 
 tasks-cancel = Annuler
+tasks-cancel-named = Annuler { $task }
 tasks-cancelling = Annulation…
 tasks-cancelling-about = La tâche s’arrêtera à sa prochaine étape
 tasks-cancel-title = Arrêter cette tâche ?
@@ -76,6 +81,16 @@ tasks-steps-none = Les étapes sont définies au démarrage de la tâche.
 tasks-steps-of = { $done } étapes sur { $all } effectuées
 tasks-steps-now = Étape { $at } sur { $all } : { $title }
 tasks-steps-began = Début : { $time }
+tasks-steps-choose = Marquer ses lignes dans le journal
+tasks-stopped-at = Arrêté à l’étape { $at } sur { $all } : { $title }.
+tasks-done-in = { $type } : fait en { $time }
+tasks-done = Fait
+tasks-open-site = Ouvrir { $host }
+tasks-values-show =
+    { $n ->
+        [one] { $n } valeur
+       *[other] { $n } valeurs
+    }
 tasks-logs-waiting = En attente des journaux...
 tasks-logs-none = Cette tâche n’a écrit aucun journal que vous puissiez lire
 tasks-logs-failed = Échec du chargement du journal

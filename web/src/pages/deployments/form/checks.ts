@@ -3,6 +3,7 @@ import { LIMITS } from '@/spec/limits'
 import { isReserved, labelOf } from '../catalogue'
 import { t } from '../texts'
 import { ALL_STEPS, type Asked, askedOf, isNothing, sentAs, type Step } from './asked'
+import { isHost } from './host'
 import { type Draft, numberAt, PASSWORDS, textAt, variablesOf } from './draft'
 
 /** The rules of the form: what is asked before a step is left, what before it is sent. The server has the last word. */
@@ -52,6 +53,7 @@ export function wrongOf(kind: Kind, draft: Draft, asked: readonly Asked[]): [str
 function wrongSentence(kind: Kind, draft: Draft, field: string): string | null {
   if (field === 'name') return [...textAt(draft, field).trim()].length > LONGEST.name ? t('name-long') : null
   if (field === 'description') return [...textAt(draft, field).trim()].length > LONGEST.description ? t('description-long') : null
+  if (field === 'baseParameters.domain') return textAt(draft, field).trim() === '' || isHost(textAt(draft, field)) ? null : t('domain-wrong')
   const value = numberAt(draft, field)
   if (value === null) return null
   const [least, most] = boundsOf(kind, field)

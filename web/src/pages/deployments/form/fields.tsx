@@ -13,6 +13,8 @@ export interface FormProps {
   draft: Draft
   problems: Problems
   change: (change: Record<string, Value>) => void
+  /** A field was left: what is in it can be looked at. */
+  left?: ((field: string) => void) | undefined
   /** Secrets that are there already: left empty they stay as they are. */
   kept?: ReadonlySet<string>
 }
@@ -75,7 +77,7 @@ interface TextProps extends FieldProps {
   fixed?: string | undefined
 }
 
-export function TextField({ field, kind, draft, problems, change, required = false, hint, placeholder, max, fixed }: TextProps) {
+export function TextField({ field, kind, draft, problems, change, left, required = false, hint, placeholder, max, fixed }: TextProps) {
   return (
     <Frame field={field} kind={kind} problems={problems} required={required} hint={hint}>
       {(wiring) => (
@@ -88,6 +90,7 @@ export function TextField({ field, kind, draft, problems, change, required = fal
           {...(placeholder ? { placeholder } : {})}
           {...(max ? { maxLength: max } : {})}
           onChange={(event) => change({ [field]: event.target.value })}
+          onBlur={() => left?.(field)}
         />
       )}
     </Frame>

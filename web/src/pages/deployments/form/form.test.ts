@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { hostOf, isHost } from './host'
 import { resolve } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Cluster, Kind } from '@/api/types'
@@ -235,4 +236,15 @@ it('a generated password is long, and never the same', () => {
   const passwords = new Set(Array.from({ length: 50 }, generatePassword))
   expect(passwords.size).toBe(50)
   for (const password of passwords) expect(password).toMatch(/^[A-Za-z0-9]{20}$/)
+})
+
+describe('a domain', () => {
+  it('is the host of a pasted address', () => {
+    expect(['https://shop.example.com/cart?x=1', 'shop.example.com/', 'shop.example.com:8080', 'HTTP://Shop.Example.com'].map(hostOf)).toEqual(['shop.example.com', 'shop.example.com', 'shop.example.com', 'shop.example.com'])
+    expect(['shop.example.com', 'shop', '', 'https://'].map(hostOf)).toEqual([null, null, null, null])
+  })
+
+  it('has letters, digits and hyphens, with dots between', () => {
+    expect(['shop.example.com', 'Shop-1.example.com', 'shop', 'shop..com', '-a.example.com', 'a b.example.com', '10.0.0.1'].map(isHost)).toEqual([true, true, false, false, false, false, false])
+  })
 })

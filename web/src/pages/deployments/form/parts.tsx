@@ -13,10 +13,11 @@ import { type FormProps, Frame, inputId, NamesField, NumberField, PasswordField,
 
 /** Parts of the form that making and changing a site have in common; what each holds is said by the kind's descriptor. */
 
-export function DomainFields(props: FormProps) {
+/** `pasted`: the address of which the host was taken. */
+export function DomainFields({ pasted, ...props }: FormProps & { pasted?: string | undefined }) {
   return (
     <div className="field-grid">
-      <TextField {...props} field="baseParameters.domain" required max={253} hint={t('about-domain')} />
+      <TextField {...props} field="baseParameters.domain" required max={2048} hint={pasted ? t('domain-reduced', { pasted }) : t('about-domain')} />
       <NamesField {...props} field="domains" hint={t('about-domains')} />
     </div>
   )

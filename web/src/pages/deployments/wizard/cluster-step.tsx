@@ -2,7 +2,7 @@ import { ExclamationCircleOutlined } from '@ant-design/icons'
 import { Typography } from 'antd'
 import type { Cluster } from '@/api/types'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
-import { StatusTag } from '@/components/status-tag'
+import { StatusDot } from '@/components/status-dot'
 import { useIsAdmin } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { LinkButton } from '@/components/link-button'
@@ -19,6 +19,9 @@ function reasonOf(cluster: Cluster): string | null {
   return reason && t(`cluster-blocked-${reason}`)
 }
 
+/** Nothing stands in the way of deploying to it, as far as is known. */
+const isWell = (cluster: Cluster) => blocked(cluster) === null && cluster.status !== 'unreachable'
+
 /** MiB as people speak of it. */
 const gigabytes = (mib: number) => `${Math.round((mib / 1024) * 10) / 10} GB`
 
@@ -32,7 +35,7 @@ function Card({ cluster, chosen, first, onChoose, described }: { cluster: Cluste
           <input type="radio" name="cluster" id={first ? inputId('clusterId') : undefined} checked={chosen} disabled={reason !== null} aria-describedby={described} onChange={onChoose} />
           {cluster.name}
         </span>
-        <StatusTag family="place" status={cluster.status} />
+        <StatusDot family="place" status={cluster.status} />
       </span>
       <Typography.Text type="secondary">{[cluster.provider, cluster.region].filter(Boolean).join(' · ')}</Typography.Text>
       <Facts
@@ -46,6 +49,7 @@ function Card({ cluster, chosen, first, onChoose, described }: { cluster: Cluste
       {reason || cluster.status === 'unreachable' ? (
         <Typography.Text className="choice-note">
           <ExclamationCircleOutlined aria-hidden /> {reason ?? t('cluster-careful')}
+          {cluster.problem ? <span className="choice-problem">{cluster.problem}</span> : null}
         </Typography.Text>
       ) : null}
     </label>
@@ -70,25 +74,30 @@ export function ClusterStep({ draft, problems, change }: FormProps) {
     >
       {({ items }) => {
         // The radio that takes the focus: the chosen one, else the first that can be chosen.
-        const first = items.find((each) => each.id === chosen) ?? items.find((each) => blocked(each) === null)
+        const first = items.find((each) => each.id === chosen) ?? items.find(isWell) ?? items.find((each) => blocked(each) === null)
+        const card = (cluster: Cluster) => (
+          <Card
+            key={cluster.id}
+            cluster={cluster}
+            chosen={cluster.id === chosen}
+            first={cluster.id === first?.id}
+            described={help}
+            onChoose={() => change({ clusterId: cluster.id })}
+          />
+        )
         return (
           <fieldset className="choices">
             <legend className="unseen">{labelOf('clusterId')}</legend>
             <div id={help} role={problems.clusterId ? 'alert' : undefined}>
               {problems.clusterId ? <Typography.Paragraph type="danger">{problems.clusterId}</Typography.Paragraph> : null}
             </div>
-            <div className="choice-grid">
-              {items.map((cluster) => (
-                <Card
-                  key={cluster.id}
-                  cluster={cluster}
-                  chosen={cluster.id === chosen}
-                  first={cluster.id === first?.id}
-                  described={help}
-                  onChoose={() => change({ clusterId: cluster.id })}
-                />
-              ))}
-            </div>
+            <div className="choice-grid">{items.filter(isWell).map(card)}</div>
+            {items.every(isWell) ? null : (
+              <>
+                <h3 className="choices-apart">{t('cluster-apart', { n: items.filter((each) => !isWell(each)).length })}</h3>
+                <div className="choice-grid">{items.filter((each) => !isWell(each)).map(card)}</div>
+              </>
+            )}
           </fieldset>
         )
       }}

@@ -1,8 +1,9 @@
-import { Alert, Button, Card, Form, Grid, Progress, Steps } from 'antd'
-import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Form, Grid, Progress, Steps } from 'antd'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { ApiError } from '@/api/error'
+import { list } from '@/api/query'
 import { request } from '@/api/request'
 import { useSend } from '@/api/send'
 import type { Cluster, Kind, Team } from '@/api/types'
@@ -13,6 +14,7 @@ import { attemptKeys } from '@/lib/attempt-keys'
 import { changed } from '@/live/cache'
 import { useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
+import { POLICY } from '@/spec/policy'
 import { useCatalogue } from '../catalogue'
 import '../deployments.css'
 import '../form/form.css'
@@ -20,6 +22,7 @@ import { ALL_STEPS, askedOf, STEPS, type Step } from '../form/asked'
 import { firstOf, type Problems, problemsFrom, problemsOf, reachable, refusalOf, stepOf, without } from '../form/checks'
 import { blank, type Draft, textAt, typeOf, type Value, withKind } from '../form/draft'
 import { focusOn } from '../form/fields'
+import { hostOf } from '../form/host'
 import { RuntimeFields, ServiceFields } from '../form/parts'
 import { payloadOf } from '../form/payload'
 import { stepTitle } from '../form/steps'
@@ -27,6 +30,7 @@ import { forget, keep, kept } from '../form/stored'
 import { blocked, useClusters, useTeams } from '../places'
 import { t } from '../texts'
 import { ClusterStep } from './cluster-step'
+import { Rail } from './rail'
 import { BasicStep, DatabaseStep, type StepProps } from './steps'
 
 const BODIES: Record<Step, (props: StepProps) => ReactNode> = { 1: BasicStep, 2: ClusterStep, 3: ServiceFields, 4: RuntimeFields, 5: DatabaseStep }
@@ -110,6 +114,31 @@ function useFocus(step: Step) {
   }
 }
 
+interface Taken {
+  name: string
+  team: string
+}
+
+const nameOf = (draft: Draft) => textAt(draft, 'name').trim().toLowerCase()
+
+/** Whether the team has a site of this name; null as well when that cannot be found out now: the server has the last word. */
+async function isTaken(client: QueryClient, draft: Draft): Promise<Taken | null> {
+  const [name, team] = [nameOf(draft), textAt(draft, 'team_id')]
+  if (name === '' || team === '') return null
+  try {
+    const { items } = await client.fetchQuery({ ...list('/deployments', { query: { search: name.slice(0, 100), teamId: team, page: 1, limit: 100 } }, POLICY.deployments), retry: false })
+    return items.some((each) => each.name.trim().toLowerCase() === name) ? { name, team } : null
+  } catch {
+    return null
+  }
+}
+
+/** What the server says of a name or a domain that is not free, at its field. */
+function fieldsOf(error: ApiError): Record<string, string> {
+  const field = error.reason === 'NAME_TAKEN' ? 'name' : error.reason === 'DOMAIN_TAKEN' ? 'baseParameters.domain' : null
+  return field !== null && error.said !== null && Object.keys(error.fields).length === 0 ? { [field]: error.said } : error.fields
+}
+
 function withStep(params: URLSearchParams, step: Step): URLSearchParams {
   const after = new URLSearchParams(params)
   if (step === 1) after.delete('step')
@@ -143,6 +172,11 @@ function Wizard({ kinds }: { kinds: readonly [Kind, ...Kind[]] }) {
   const [notice, setNotice] = useState<Notice | null>(null)
   const [welcome, setWelcome] = useState(restored)
   const [keyFor] = useState(attemptKeys)
+  const [pasted, setPasted] = useState<{ typed: string; host: string } | null>(null)
+  /** The name and team of a site that is there already. */
+  const [taken, setTaken] = useState<Taken | null>(null)
+  const isSame = taken !== null && taken.name === nameOf(draft) && taken.team === textAt(draft, 'team_id')
+  const shownProblems: Problems = isSame ? { name: t('name-taken'), ...problems } : problems
 
   const wanted = Number.parseInt(params.get('step') ?? '1', 10)
   const step = (Math.min(Math.max(1, wanted || 1), reachable(kind, draft)) || 1) as Step
@@ -163,7 +197,10 @@ function Wizard({ kinds }: { kinds: readonly [Kind, ...Kind[]] }) {
   /** Steps before `target` must be without problems; the first that is not is shown instead. */
   const go = (target: Step) => {
     for (const each of ALL_STEPS.filter((other) => other >= step && other < target)) {
-      const found = problemsOf(each, kind, draft)
+      // Enter leaves no field: what was pasted is an address still.
+      const host = each === 1 ? hostOf(textAt(draft, 'baseParameters.domain')) : null
+      if (host !== null) left('baseParameters.domain')
+      const found = { ...(each === 1 && isSame ? { name: t('name-taken') } : {}), ...problemsOf(each, kind, host === null ? draft : { ...draft, 'baseParameters.domain': host }) }
       const first = firstOf(found)
       if (first) {
         setProblems((before) => ({ ...before, ...found }))
@@ -198,7 +235,7 @@ function Wizard({ kinds }: { kinds: readonly [Kind, ...Kind[]] }) {
       void navigate(paths.deployments({ open: data.id }))
     },
     onError: (error) => {
-      const fields = error instanceof ApiError ? error.fields : {}
+      const fields = error instanceof ApiError ? fieldsOf(error) : {}
       if (Object.keys(fields).length === 0) {
         toast.failure(error, { fallback: t('create-failed') })
         return
@@ -224,83 +261,108 @@ function Wizard({ kinds }: { kinds: readonly [Kind, ...Kind[]] }) {
     }
   }
 
+  /** What can be said of a field as soon as it is left. */
+  const left = (field: string) => {
+    if (field === 'baseParameters.domain') {
+      const said = textAt(draft, field)
+      const host = hostOf(said)
+      if (host !== null) {
+        change({ [field]: host })
+        setPasted({ typed: said.trim(), host })
+      }
+      const sentence = problemsOf(1, kind, { ...draft, [field]: host ?? said })[field]
+      if (sentence && said.trim() !== '') setProblems((before) => ({ ...before, [field]: sentence }))
+    }
+    if (field === 'name' || field === 'team_id') void isTaken(client, draft).then((found) => setTaken(found))
+  }
+
   const edit = (part: Record<string, Value>) => {
     settle()
     change(part)
     setProblems((before) => without(before, part))
   }
 
+  useEffect(() => {
+    // The page that comes after Create is there before it is needed.
+    if (step === STEPS) void import('../deployments')
+  }, [step])
+
   const Body = BODIES[step]
   return (
       <div className="wizard">
-        <StepBar step={step} furthest={reachable(kind, draft)} onGo={go} problems={problems} kind={kind} draft={draft} />
-        <Card className="wizard-body">
-          <h2 id="new-step" tabIndex={-1} className="wizard-title">
-            {t('step-of', { n: step, all: STEPS, title: stepTitle(step, kind) })}
-          </h2>
-          <div className="notices">
-            {welcome ? (
-              <Alert
-                type="info"
-                showIcon
-                role="status"
-                title={t('draft-restored')}
-                description={t('draft-restored-text')}
-                action={
-                  <Button
-                    size="small"
-                    onClick={() => {
-                      reset()
-                      setWelcome(false)
-                      setProblems({})
-                      setNotice(null)
-                      show(1, 'name')
-                    }}
-                  >
-                    {t('draft-over')}
-                  </Button>
-                }
-              />
-            ) : null}
-            {notice ? (
-              <Alert
-                type="error"
-                showIcon
-                role="alert"
-                title={notice.title}
-                description={notice.lines.length === 1 ? notice.lines[0] : <ul className="notice-lines">{notice.lines.map((line) => <li key={line}>{line}</li>)}</ul>}
-              />
-            ) : null}
-          </div>
-          <Form layout="vertical" onFinish={submit} autoComplete="off">
-            <Body
-              kinds={kinds}
-              kind={kind}
-              draft={draft}
-              problems={problems}
-              change={edit}
-              go={go}
-              choose={(next) => {
-                choose(kind, next)
-                setProblems({})
-              }}
-            />
-            <div className="wizard-foot">
-              <Button disabled={step === 1 || create.isPending} onClick={() => show((step - 1) as Step, null)}>
-                {t('previous')}
-              </Button>
-              {step < STEPS ? (
-                <Button key="next" type="primary" htmlType="submit">
-                  {t('next')}
-                </Button>
-              ) : (
-                <Button key="create" type="primary" htmlType="submit" loading={create.isPending}>
-                  {t(create.isPending ? 'creating' : 'create')}
-                </Button>
-              )}
+        <StepBar step={step} furthest={reachable(kind, draft)} onGo={go} problems={shownProblems} kind={kind} draft={draft} />
+        <div className="wizard-columns">
+          <section className="wizard-body" aria-labelledby="new-step">
+            <h2 id="new-step" tabIndex={-1} className="wizard-title">
+              {t('step-of', { n: step, all: STEPS, title: stepTitle(step, kind) })}
+            </h2>
+            <div className="notices">
+              {welcome ? (
+                <Alert
+                  type="info"
+                  showIcon
+                  role="status"
+                  title={t('draft-restored')}
+                  description={t('draft-restored-text')}
+                  action={
+                    <Button
+                      size="small"
+                      onClick={() => {
+                        reset()
+                        setWelcome(false)
+                        setProblems({})
+                        setNotice(null)
+                        show(1, 'name')
+                      }}
+                    >
+                      {t('draft-over')}
+                    </Button>
+                  }
+                />
+              ) : null}
+              {notice ? (
+                <Alert
+                  type="error"
+                  showIcon
+                  role="alert"
+                  title={notice.title}
+                  description={notice.lines.length === 1 ? notice.lines[0] : <ul className="notice-lines">{notice.lines.map((line) => <li key={line}>{line}</li>)}</ul>}
+                />
+              ) : null}
             </div>
-          </Form>
-        </Card>
+            <Form layout="vertical" onFinish={submit} autoComplete="off">
+              <Body
+                kinds={kinds}
+                kind={kind}
+                draft={draft}
+                problems={shownProblems}
+                change={edit}
+                left={left}
+                pasted={pasted !== null && pasted.host === textAt(draft, 'baseParameters.domain') ? pasted.typed : undefined}
+                go={go}
+                choose={(next) => {
+                  choose(kind, next)
+                  setProblems({})
+                }}
+              />
+              <div className="wizard-foot">
+                <Button disabled={step === 1 || create.isPending} onClick={() => show((step - 1) as Step, null)}>
+                  {t('previous')}
+                </Button>
+                {step < STEPS ? (
+                  <Button key="next" type="primary" htmlType="submit">
+                    {t('next')}
+                  </Button>
+                ) : (
+                  <Button key="create" type="primary" htmlType="submit" loading={create.isPending}>
+                    {t(create.isPending ? 'creating' : 'create')}
+                  </Button>
+                )}
+              </div>
+            </Form>
+          </section>
+          {step < STEPS ? <Rail kind={kind} draft={draft} step={step} onGo={(target) => show(target, null)} /> : null}
+        </div>
       </div>
   )
 }

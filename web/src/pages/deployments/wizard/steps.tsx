@@ -9,6 +9,7 @@ import { type FormProps, Frame, TextField } from '../form/fields'
 import { KindCards } from '../form/kind-cards'
 import { AccountFields, DatabaseFields, DomainFields } from '../form/parts'
 import { Review } from '../form/review'
+import { SecretsOnce } from '../form/secrets-once'
 import { SourceFields } from '../form/source-fields'
 import { useTeams } from '../places'
 import { t } from '../texts'
@@ -18,10 +19,12 @@ export interface StepProps extends FormProps {
   kinds: readonly Kind[]
   choose: (kind: Kind) => void
   go: (step: Step) => void
+  /** The address of which the domain was taken. */
+  pasted?: string | undefined
 }
 
 /** The first step: what it is, whose, where it is reached and by whom it is run; then where its program comes from. */
-export function BasicStep({ kinds, choose, go: _go, ...props }: StepProps) {
+export function BasicStep({ kinds, choose, go: _go, pasted, ...props }: StepProps) {
   return (
     <>
       <KindCards kinds={kinds} kind={props.kind} problem={props.problems.type} onChoose={choose} />
@@ -30,14 +33,14 @@ export function BasicStep({ kinds, choose, go: _go, ...props }: StepProps) {
         <TeamField {...props} />
       </div>
       <TextField {...props} field="description" max={500} hint={t('optional')} />
-      <DomainFields {...props} />
+      <DomainFields {...props} pasted={pasted} />
       <AccountFields {...props} />
       <SourceFields {...props} />
     </>
   )
 }
 
-function TeamField({ kind, draft, problems, change }: FormProps) {
+function TeamField({ kind, draft, problems, change, left }: FormProps) {
   const teams = useTeams()
   return (
     <QueryView
@@ -58,6 +61,7 @@ function TeamField({ kind, draft, problems, change }: FormProps) {
               showSearch={{ optionFilterProp: 'label' }}
               options={items.map(({ id, name }) => ({ value: id, label: name }))}
               onChange={(team) => change({ team_id: team ?? '' })}
+              onBlur={() => left?.('team_id')}
             />
           )}
         </Frame>
@@ -67,10 +71,11 @@ function TeamField({ kind, draft, problems, change }: FormProps) {
 }
 
 /** The last step: where the data is, and a last look at all of it. */
-export function DatabaseStep({ kinds: _kinds, choose: _choose, go, ...props }: StepProps) {
+export function DatabaseStep({ kinds: _kinds, choose: _choose, pasted: _pasted, go, ...props }: StepProps) {
   return (
     <>
       <DatabaseFields {...props} />
+      <SecretsOnce kind={props.kind} draft={props.draft} />
       <Review kind={props.kind} draft={props.draft} onGo={go} />
     </>
   )

@@ -190,4 +190,57 @@ describe('the wizard', () => {
     expect((screen.getByRole('radio', { name: /spare/ }) as HTMLInputElement).disabled).toBe(true)
     expect((screen.getByRole('radio', { name: /prod/ }) as HTMLInputElement).checked).toBe(true)
   })
+
+  it('takes the host of a pasted address, and says so', async () => {
+    keep(ADA.id, { ...FULL, 'baseParameters.domain': '' })
+    start()
+    const domain = await screen.findByLabelText<HTMLInputElement>('Domain')
+    fireEvent.change(domain, { target: { value: 'https://shop.example.com/cart' } })
+    fireEvent.blur(domain)
+    await screen.findByText('Taken from https://shop.example.com/cart: only the host is needed.')
+    expect(screen.getByLabelText<HTMLInputElement>('Domain').value).toBe('shop.example.com')
+    fireEvent.change(domain, { target: { value: 'no domain' } })
+    fireEvent.blur(domain)
+    await screen.findByText(/^A domain has letters, digits and hyphens/)
+  })
+
+  it('says when the field is left that a name is not free in the team, and stays there', async () => {
+    keep(ADA.id, { ...FULL, name: '' })
+    const calls = start('/new-deployment', { 'GET /deployments': listed([{ name: 'Shop' }]) })
+    const name = await screen.findByLabelText('Deployment Name')
+    fireEvent.change(name, { target: { value: 'shop' } })
+    fireEvent.blur(name)
+    await screen.findByText('A deployment with this name already exists in this team.')
+    expect(calls.find((call) => call.path === '/deployments')?.query.get('teamId')).toBe('t-1')
+    fireEvent.change(screen.getByLabelText('Admin Password'), { target: { value: 'correct horse' } })
+    press('Next')
+    await waitFor(() => expect(document.activeElement?.id).toBe('new-name'))
+    expect(screen.getByText('Step 1 of 5: Basic Info')).toBeTruthy()
+    fireEvent.change(name, { target: { value: 'blog' } })
+    expect(screen.queryByText('A deployment with this name already exists in this team.')).toBeNull()
+  })
+
+  it('opens the step of a domain that is not free', async () => {
+    keep(ADA.id, FULL)
+    const taken = 'Another deployment on this cluster uses this domain already.'
+    const calls = start('/new-deployment', { 'POST /deployments': { status: 409, code: 'CONFLICT', message: taken, details: { reason: 'DOMAIN_TAKEN' } } })
+    await fill()
+    fireEvent.change(screen.getByLabelText('Database Password'), { target: { value: 'battery staple' } })
+    fireEvent.change(screen.getByLabelText('Database Root Password'), { target: { value: 'another battery' } })
+    // Before they are sent they can be put somewhere safe.
+    const secrets = within(screen.getByRole('region', { name: 'Passwords' }))
+    expect(secrets.queryByText('battery staple')).toBeNull()
+    fireEvent.click(secrets.getByRole('button', { name: 'Show passwords' }))
+    for (const password of ['correct horse', 'battery staple', 'another battery']) secrets.getByText(password)
+    await create(calls)
+    await screen.findByText('Step 1 of 5: Basic Info')
+    await waitFor(() => expect(document.getElementById('new-baseParameters-domain-help')?.textContent).toBe(taken))
+  })
+
+  it('says beside the form what will be created', async () => {
+    keep(ADA.id, FULL)
+    start()
+    const rail = within(await screen.findByRole('complementary', { name: 'What will be created, so far' }))
+    for (const words of ['shop', 'shop.example.com', 'Shop team', 'prod', 'WordPress']) await rail.findByText(words)
+  })
 })

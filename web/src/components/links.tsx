@@ -1,0 +1,53 @@
+import './links.css'
+import { ExportOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { texts } from '@/lib/texts'
+import { useIsAdmin } from '@/session/store'
+import { LIMITS } from '@/spec/limits'
+import { paths } from '@/spec/paths'
+
+/** Names that lead to the thing itself, the same everywhere. A name that is not known is the beginning of its id. */
+
+const t = texts('links')
+
+interface Named {
+  id: string
+  name?: string | undefined
+  /** The name of a row: in bold and in the colour of text. */
+  strong?: boolean | undefined
+  children?: ReactNode
+}
+
+function NameLink({ to, id, name, strong, children }: Named & { to: string }) {
+  const shown = name || id.slice(0, LIMITS.shortId)
+  return (
+    <Link to={to} className={strong ? 'name-link strong' : 'name-link'} title={shown}>
+      {children ?? shown}
+    </Link>
+  )
+}
+
+export const SiteLink = (props: Named) => <NameLink {...props} to={paths.deployment(props.id)} />
+
+export const TaskLink = (props: Named) => <NameLink {...props} to={paths.task(props.id)} />
+
+/** A cluster opens in its place among the others. */
+export const ClusterLink = (props: Named) => <NameLink {...props} to={paths.infrastructure({ open: props.id })} />
+
+/** A team opens in its list; an admin's list of all has those of others too. */
+export function TeamLink(props: Named) {
+  const admin = useIsAdmin()
+  return <NameLink {...props} to={admin ? paths.adminTeams({ open: props.id }) : paths.teams({ open: props.id })} />
+}
+
+/** A host on the internet, opened beside the console. */
+export function DomainLink({ host }: { host: string }) {
+  return (
+    <a className="name-link" href={`https://${host}`} target="_blank" rel="noreferrer" title={host}>
+      {host}
+      <ExportOutlined aria-hidden className="out" />
+      <span className="unseen">{t('outside')}</span>
+    </a>
+  )
+}

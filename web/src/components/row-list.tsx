@@ -1,0 +1,212 @@
+import './row-list.css'
+import { RightOutlined } from '@ant-design/icons'
+import { createContext, type CSSProperties, type MouseEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { isForPage } from '@/lib/keys'
+import { texts } from '@/lib/texts'
+
+/**
+ * Rows on one surface, whose columns agree whatever a row holds. The chevron opens a row, as does a click on its empty
+ * part; a name in it is a link of its own (`links.tsx`, with `strong`). Columns leave by the width of the list, not of the
+ * window; on a phone a row has two lines. `j` and `k` go from row to row, `o` opens, `.` goes to what can be done.
+ */
+
+const t = texts('rows')
+
+export interface Column {
+  key: string
+  /** Its head; without one it is only for readers who hear it. */
+  title: string
+  quiet?: boolean
+  /** Its track as CSS grid has it; what it needs unless given. The main column takes the rest. */
+  width?: string
+  /** What the row is about: takes the room that is left, and the first line of a phone. */
+  main?: boolean
+  align?: 'end'
+  /** How wide the list must be for it: 640 px (always, except on phones) or 960 px. */
+  from?: 'medium' | 'wide'
+  /** Where it stands on a phone. */
+  phone?: 'first' | 'second' | 'none'
+}
+
+interface Frame {
+  columns: readonly Column[]
+  opens: boolean
+  actions: boolean
+}
+
+const Frame = createContext<Frame>({ columns: [], opens: false, actions: false })
+
+const track = (column: Column) => column.width ?? (column.main ? 'minmax(0, 1fr)' : 'max-content')
+
+const template = ({ columns, opens, actions }: Frame, isThere: (column: Column) => boolean) => [...(opens ? ['28px'] : []), ...columns.filter(isThere).map(track), ...(actions ? ['max-content'] : [])].join(' ')
+
+/** What the focus goes to in a row: its name, else its toggle. */
+const mainOf = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>('.row-line .name-link.strong') ?? row?.querySelector<HTMLElement>('.row-line .row-toggle')
+
+function step(list: HTMLElement, by: 1 | -1): void {
+  const rows = [...list.querySelectorAll<HTMLElement>('.row-item')]
+  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  const next = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)]
+  mainOf(next)?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
+}
+
+function useRowKeys(list: React.RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      // The first list of a page has the keys.
+      if (!list.current || document.querySelector('.row-list') !== list.current || !isForPage(event)) return
+      const row = document.activeElement?.closest<HTMLElement>('.row-item')
+      if (event.key === 'j' || event.key === 'k') step(list.current, event.key === 'j' ? 1 : -1)
+      else if (event.key === 'o' && row) row.querySelector<HTMLElement>('.row-toggle')?.click()
+      else if (event.key === '.' && row) row.querySelector<HTMLElement>('.row-actions :is(button, a)')?.focus()
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [list])
+}
+
+interface RowListProps {
+  /** What is listed; the name of the table. */
+  label: string
+  columns: readonly Column[]
+  /** Rows can be opened: they have a chevron. */
+  opens?: boolean
+  /** Rows end with what can be done. */
+  actions?: boolean
+  /** Other rows are on their way. */
+  busy?: boolean
+  /** The heads are only heard, not seen. */
+  headless?: boolean
+  children: ReactNode
+}
+
+export function RowList({ label, columns, opens = true, actions = false, busy = false, headless = false, children }: RowListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  useRowKeys(list)
+  const frame = { columns, opens, actions }
+  const style = { '--columns-wide': template(frame, () => true), '--columns-medium': template(frame, (column) => column.from !== 'wide') } as CSSProperties
+  const head = (title: string) => <span className="unseen">{title}</span>
+  return (
+    <Frame value={frame}>
+      <div className="row-frame">
+        <div className="row-list" role="table" aria-label={label} aria-busy={busy} style={style} ref={list}>
+          <div role="rowgroup" className={headless ? 'row-heads unseen' : 'row-heads'}>
+            <div role="row" className="row-line">
+              {opens ? <div role="columnheader">{head(t('open'))}</div> : null}
+              {columns.map(({ key, title, quiet, align, from }) => (
+                <div key={key} role="columnheader" className="row-cell" data-align={align} data-from={from}>
+                  {quiet ? head(title) : title}
+                </div>
+              ))}
+              {actions ? <div role="columnheader">{head(t('actions'))}</div> : null}
+            </div>
+          </div>
+          {children}
+        </div>
+      </div>
+    </Frame>
+  )
+}
+
+/** Rows that belong together, under a head that goes across all columns. */
+export function RowGroup({ head, children }: { head: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="row-group">
+      <div role="rowgroup" className="row-group-head">
+        <div role="row">
+          <div role="cell">{head}</div>
+        </div>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+interface RowProps {
+  id: string
+  /** What it is called, for those who hear the toggle. */
+  name: string
+  /** By the key of their column. */
+  cells: Record<string, ReactNode>
+  actions?: ReactNode
+  open?: boolean
+  onToggle?: () => void
+  /** What is seen when it is open; only made then. */
+  children?: ReactNode
+}
+
+/** Elements that a click is meant for; the rest of a row opens it. */
+const TAKES_CLICKS = 'a, button, input, label, select, textarea, [role=button], [role=menu], [role=dialog]'
+
+export function Row({ id, name, cells, actions, open = false, onToggle, children }: RowProps) {
+  const frame = useContext(Frame)
+  const body = useId()
+  const { hash } = useLocation()
+  const item = useRef<HTMLDivElement>(null)
+  const named = hash === `#${id}`
+  // A link to this very row brings it into sight.
+  useEffect(() => {
+    if (named) item.current?.scrollIntoView({ block: 'nearest' })
+  }, [named])
+  const toggles = onToggle !== undefined
+  const click = (event: MouseEvent<HTMLDivElement>) => {
+    if (!onToggle || (event.target as Element).closest(TAKES_CLICKS)) return
+    // Whoever marks a text to copy it does not open the row.
+    if (window.getSelection()?.isCollapsed === false) return
+    onToggle()
+  }
+  return (
+    <div className="row-item" role="rowgroup" ref={item} data-open={open ? '' : undefined} data-opens={toggles ? '' : undefined} data-row={id}>
+      {/* The chevron is the same for the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
+      <div className="row-line" role="row" onClick={click}>
+        {frame.opens ? (
+          <div className="row-toggle-cell" role="cell">
+            {toggles ? (
+              <button type="button" className="row-toggle" aria-expanded={open} aria-controls={body} aria-label={t('details', { name })} onClick={onToggle}>
+                <RightOutlined className="chevron" aria-hidden />
+              </button>
+            ) : null}
+          </div>
+        ) : null}
+        {frame.columns.map(({ key, main, align, from, phone }) => (
+          <div key={key} className="row-cell" role="cell" data-main={main ? '' : undefined} data-align={align} data-from={from} data-phone={phone ?? (main ? 'first' : 'second')}>
+            {cells[key]}
+          </div>
+        ))}
+        {frame.actions ? (
+          <div className="row-actions" role="cell">
+            {actions}
+          </div>
+        ) : null}
+      </div>
+      {toggles ? (
+        <div id={body} className="row-body" role="row" hidden={!open}>
+          <div role="cell">{open ? children : null}</div>
+        </div>
+      ) : null}
+    </div>
+  )
+}
+
+/** In place of rows that are on their way. */
+export function RowsWaiting({ rows = 5, label }: { rows?: number; label: string }) {
+  return (
+    <div role="status" className="row-frame">
+      <span className="unseen">{label}</span>
+      <div className="row-waiting" aria-hidden>
+        {Array.from({ length: rows }, (_, at) => (
+          <div key={at}>
+            <i />
+            <i />
+            <i />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, matchPath, useLocation } from 'react-router-dom'
+import { one } from '@/api/query'
+import { useShownPageName } from '@/lib/page-name'
+import { texts } from '@/lib/texts'
+import { paths, PATTERNS } from '@/spec/paths'
+import { LIMITS } from '@/spec/limits'
+
+/** Where one is, on pages that are below another: what leads back, and the page's own heading at the end. */
+
+const t = texts('trail')
+
+type List = 'deployments' | 'tasks' | 'teams' | 'infrastructure'
+
+/** The list that a page is below. */
+const BELOW: Partial<Record<keyof typeof PATTERNS, List>> = {
+  newDeployment: 'deployments',
+  deployment: 'deployments',
+  editDeployment: 'deployments',
+  newTeam: 'teams',
+  task: 'tasks',
+  newDatacenter: 'infrastructure',
+  newCluster: 'infrastructure',
+}
+
+export interface Place {
+  list: List | null
+  /** The deployment that is edited. */
+  site: string | null
+}
+
+export function placeOf(pathname: string): Place {
+  // What is written out comes before what has a parameter: /teams/new is no team.
+  const names = (Object.keys(PATTERNS) as (keyof typeof PATTERNS)[]).toSorted((a, b) => Number(PATTERNS[a].includes(':')) - Number(PATTERNS[b].includes(':')))
+  const name = names.find((each) => matchPath(PATTERNS[each], pathname))
+  const edited = matchPath(PATTERNS.editDeployment, pathname)?.params.id ?? null
+  return { list: (name && BELOW[name]) ?? null, site: edited }
+}
+
+function SiteCrumb({ id }: { id: string }) {
+  // The page itself asks for it.
+  const { data } = useQuery({ ...one('/deployments/{id}', { path: { id } }), enabled: false })
+  return <Link to={paths.deployment(id)}>{data?.name ?? id.slice(0, LIMITS.shortId)}</Link>
+}
+
+export function Trail() {
+  const { pathname } = useLocation()
+  const name = useShownPageName()
+  const { list, site } = placeOf(pathname)
+  if (!list) return null
+  return (
+    <nav aria-label={t('label')} className="trail">
+      <ol>
+        <li>
+          <Link to={paths[list]()}>{t(`to-${list}`)}</Link>
+        </li>
+        {site ? (
+          <li>
+            <SiteCrumb id={site} />
+          </li>
+        ) : null}
+        {name ? (
+          <li aria-current="page" title={name}>
+            {name}
+          </li>
+        ) : null}
+      </ol>
+    </nav>
+  )
+}

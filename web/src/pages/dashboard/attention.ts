@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { list } from '@/api/query'
+import type { Cluster, Deployment, Task } from '@/api/types'
+import { worded } from '@/lib/sentence'
+import { POLICY } from '@/spec/policy'
+import { t } from './texts'
+
+/** What wants somebody: worst first. */
+export interface Trouble {
+  key: string
+  kind: 'down' | 'unapplied' | 'unreachable' | 'unset'
+  deployment?: Deployment
+  cluster?: Cluster
+  reason: string
+  /** Since when, as far as it is known. */
+  since: string | null
+}
+
+const ORDER: Trouble['kind'][] = ['down', 'unapplied', 'unreachable', 'unset']
+
+/** A change that did not come about, and nothing is at work on it now: what was there before still serves. */
+const isUnapplied = ({ status, deleting, currentTaskId, lastResult, revision, effectiveRevision }: Deployment): boolean =>
+  status === 'running' && !deleting && currentTaskId === null && (lastResult === 'failed' || lastResult === 'cancelled') && effectiveRevision !== null && effectiveRevision !== revision
+
+/** Why it failed in one sentence: the task's own words, else the first line of what the cluster said. */
+function reasonOf(deployment: Deployment, task: Task | undefined): string {
+  if (task?.error) return worded(task, task.error).split('\n', 1)[0] ?? ''
+  return deployment.errorLog?.split('\n', 1)[0] ?? ''
+}
+
+export function troublesOf(deployments: readonly Deployment[], clusters: readonly Cluster[], tasks: readonly Task[]): Trouble[] {
+  const byId = new Map(tasks.map((task) => [task.id, task]))
+  const found: Trouble[] = []
+  for (const deployment of deployments) {
+    const kind = deployment.status === 'failed' ? 'down' : isUnapplied(deployment) ? 'unapplied' : null
+    if (!kind) continue
+    const task = byId.get(deployment.lastTaskId ?? '')
+    const reason = reasonOf(deployment, task)
+    const serves = kind === 'unapplied' ? t('attention-serves', { number: String(deployment.effectiveRevision) }) : ''
+    found.push({ key: deployment.id, kind, deployment, reason: [serves, reason].filter(Boolean).join(' '), since: task?.finishedAt ?? null })
+  }
+  for (const cluster of clusters) {
+    if (!cluster.hasKubeconfig) found.push({ key: cluster.id, kind: 'unset', cluster, reason: t('attention-unset'), since: null })
+    else if (cluster.status === 'unreachable') found.push({ key: cluster.id, kind: 'unreachable', cluster, reason: cluster.problem ?? t('attention-unreachable'), since: cluster.lastSeen })
+  }
+  return found.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+}
+
+export interface Attention {
+  troubles: Trouble[]
+  /** Deployments in all; null until they are known. */
+  deployments: number | null
+  /** Clusters that answer, of how many; null until they are known. */
+  clusters: { well: number; all: number } | null
+  /** Whether everything has been looked at. */
+  known: boolean
+}
+
+/** From the lists as they are, kept up to date by hints. */
+export function useAttention(): Attention {
+  const deployments = useQuery(list('/deployments', {}, POLICY.deployments)).data
+  const clusters = useQuery(list('/clusters', {}, POLICY.clusters)).data
+  const failed = useQuery(list('/tasks', { query: { status: 'failed', limit: 100 } }, POLICY.counts)).data
+  return {
+    troubles: troublesOf(deployments?.items ?? [], clusters?.items ?? [], failed?.items ?? []),
+    deployments: deployments?.pagination.total ?? null,
+    clusters: clusters ? { well: clusters.items.filter((cluster) => cluster.status === 'operational').length, all: clusters.pagination.total } : null,
+    known: deployments !== undefined && clusters !== undefined,
+  }
+}

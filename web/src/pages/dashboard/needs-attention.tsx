@@ -1,0 +1,100 @@
+import { CheckCircleOutlined } from '@ant-design/icons'
+import { Link } from 'react-router-dom'
+import { RetryButton } from '@/components/changes/buttons'
+import { LinkButton } from '@/components/link-button'
+import { ClusterLink, SiteLink } from '@/components/links'
+import { Panel } from '@/components/panel'
+import { type Column, Row, RowList, RowsWaiting } from '@/components/row-list'
+import { Sign } from '@/components/status-dot'
+import { TimeAgo } from '@/components/time-ago'
+import { number } from '@/lib/number'
+import { useIsAdmin, useUser } from '@/session/store'
+import { paths } from '@/spec/paths'
+import type { Attention, Trouble } from './attention'
+import { t } from './texts'
+
+/** More than these are said as a number. */
+const SHOWN = 7
+
+const columns = (): Column[] => [
+  { key: 'name', title: t('attention-name'), width: 'minmax(140px, 260px)', phone: 'first' },
+  { key: 'reason', title: t('attention-reason'), main: true, phone: 'second' },
+  { key: 'since', title: t('attention-since'), from: 'wide', align: 'end', width: '96px' },
+]
+
+const SIGNS = { down: ['cross', 'red'], unapplied: ['triangle', 'gold'], unreachable: ['cross', 'red'], unset: ['ring', 'gold'] } as const
+
+function Name({ trouble: { kind, deployment, cluster } }: { trouble: Trouble }) {
+  const [shape, tone] = SIGNS[kind]
+  return (
+    <span className="status attention-name" data-shape={shape} data-tone={tone}>
+      <Sign shape={shape} />
+      <span className="unseen">{t(`attention-is-${kind}`)}</span>
+      {deployment ? <SiteLink id={deployment.id} name={deployment.name} strong /> : null}
+      {cluster ? <ClusterLink id={cluster.id} name={cluster.name} strong /> : null}
+    </span>
+  )
+}
+
+function WayOn({ trouble: { kind, deployment, cluster } }: { trouble: Trouble }) {
+  const admin = useIsAdmin()
+  // A manager sees deployments of others, and may change none of them.
+  const changes = useUser()?.role !== 'manager'
+  if (deployment) {
+    return (
+      <>
+        {changes ? <RetryButton deployment={deployment} /> : null}
+        {deployment.lastTaskId ? <LinkButton to={paths.task(deployment.lastTaskId)}>{t('attention-task')}</LinkButton> : null}
+      </>
+    )
+  }
+  if (!cluster || !admin) return null
+  return <LinkButton to={paths.infrastructure({ open: cluster.id })}>{t(kind === 'unset' ? 'attention-set' : 'attention-replace')}</LinkButton>
+}
+
+/** What wants somebody, worst first; or that nothing does. */
+export function NeedsAttention({ attention }: { attention: Attention }) {
+  const { troubles, deployments, known } = attention
+  if (!known) return <RowsWaiting rows={1} label={t('loading')} />
+  if (troubles.length === 0) {
+    if (!deployments) return null
+    return (
+      <p className="dashboard-well">
+        <CheckCircleOutlined aria-hidden /> {t('well', { n: deployments })}
+      </p>
+    )
+  }
+  const more = troubles.length - SHOWN
+  return (
+    <Panel title={`${t('attention')} (${number(troubles.length)})`} flush>
+      <RowList label={t('attention')} columns={columns()} opens={false} actions headless>
+        {troubles.slice(0, SHOWN).map((trouble) => (
+          <Row
+            key={trouble.key}
+            id={trouble.key}
+            name={trouble.deployment?.name ?? trouble.cluster?.name ?? ''}
+            cells={{
+              name: <Name trouble={trouble} />,
+              reason: (
+                <span className="attention-reason" title={trouble.reason}>
+                  {trouble.reason}
+                </span>
+              ),
+              since: trouble.since ? (
+                <span className="quiet">
+                  <TimeAgo at={trouble.since} />
+                </span>
+              ) : null,
+            }}
+            actions={<WayOn trouble={trouble} />}
+          />
+        ))}
+      </RowList>
+      {more > 0 ? (
+        <div className="attention-more">
+          <Link to={paths.deployments()}>{t('attention-more', { n: more })}</Link>
+        </div>
+      ) : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,40 @@
+import { CopyOutlined, EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { labelOf } from '../catalogue'
+import { Facts } from '../facts'
+import { t } from '../texts'
+import { askedOf } from './asked'
+import { isSecret, textAt } from './draft'
+import type { FormProps } from './fields'
+
+/** Browsers give pages the clipboard only on https and on loopback. */
+const canCopy = window.isSecureContext && 'clipboard' in navigator
+
+/** The passwords of the form, to be put somewhere safe before they are sent; hidden until asked for. */
+export function SecretsOnce({ kind, draft }: Pick<FormProps, 'kind' | 'draft'>) {
+  const [shown, setShown] = useState(false)
+  const [copied, setCopied] = useState(false)
+  const secrets = askedOf(kind, draft).flatMap(({ field }) => (isSecret(field) && textAt(draft, field) !== '' ? [[labelOf(field, kind), textAt(draft, field)] as const] : []))
+  if (secrets.length === 0) return null
+  const text = secrets.map(([label, value]) => `${label}: ${value}`).join('\n')
+  return (
+    <section className="secrets-once" aria-label={t('secrets')}>
+      <div className="review-head">
+        <h3 className="panel-title">{t('secrets')}</h3>
+        <span className="ways-on">
+          <Button size="small" icon={shown ? <EyeInvisibleOutlined aria-hidden /> : <EyeOutlined aria-hidden />} aria-pressed={shown} onClick={() => setShown(!shown)}>
+            {t(shown ? 'conceal' : 'reveal')}
+          </Button>
+          {canCopy ? (
+            <Button size="small" icon={<CopyOutlined aria-hidden />} onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}>
+              <span role="status">{t(copied ? 'secrets-copied' : 'secrets-copy')}</span>
+            </Button>
+          ) : null}
+        </span>
+      </div>
+      <p className="quiet">{t('secrets-about')}</p>
+      {shown ? <Facts rows={secrets.map(([label, value]) => [label, <code key={label}>{value}</code>] as const)} /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { list } from '@/api/query'
+import type { Deployment, Task } from '@/api/types'
+import { TimeAgo } from '@/components/time-ago'
+import { stepTitle } from '@/lib/sentence'
+import { lasted, useNow } from '@/lib/time'
+import { POLICY } from '@/spec/policy'
+import { toldBy } from '@/components/changes/reason'
+import { t } from './texts'
+import { troubleOf } from './work'
+
+/** Tasks that are asked for: more than are at work at a time. */
+const MOST = 50
+
+/** The newest tasks by their ids, in one request for all rows. */
+export function useNewestTasks(): ReadonlyMap<string, Task> {
+  const tasks = useQuery(list('/tasks', { query: { page: 1, limit: MOST } }, POLICY.tasks))
+  return useMemo(() => new Map(tasks.data?.items.map((task) => [task.id, task])), [tasks.data])
+}
+
+/** What happens on a deployment: the step at work, else why it failed, else what was done last and by whom. */
+export function Happening({ deployment, task }: { deployment: Deployment; task: Task | undefined }) {
+  const { currentTaskId, operation, errorLog, updatedAt } = deployment
+  if (currentTaskId !== null) return task ? <AtWork task={task} /> : <span>{t(`work-${operation}`)}</span>
+  const trouble = troubleOf(deployment)
+  if (trouble !== null) {
+    const cause = toldBy(errorLog)?.cause ?? t(`problem-${trouble}`)
+    return (
+      <span className="one-line" title={cause}>
+        {cause}
+      </span>
+    )
+  }
+  return (
+    <span className="quiet one-line" title={task?.actor?.name}>
+      {task ? t(`did-${task.type}`) : t('row-updated')} <TimeAgo at={task?.finishedAt ?? updatedAt} />
+      {task?.actor ? ` ${t('health-by', { name: task.actor.name })}` : null}
+    </span>
+  )
+}
+
+function AtWork({ task }: { task: Task }) {
+  const now = useNow('seconds')
+  const at = task.steps.findIndex((step) => step.status === 'running')
+  const step = task.steps[at]
+  const words = task.cancelRequested ? t('work-cancelling') : task.status === 'pending' ? t('work-waiting') : step ? stepTitle(step) : t(`work-${task.type}`)
+  return (
+    <span className="one-line">
+      {words} {step ? <span className="quiet number">{`${at + 1}/${task.steps.length}`}</span> : null}
+      {task.startedAt ? <span className="quiet number"> · {lasted(task.startedAt, task.finishedAt, now)}</span> : null}
+    </span>
+  )
+}
