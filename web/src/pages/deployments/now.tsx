@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { list } from '@/api/query'
 import type { Deployment, Task } from '@/api/types'
 import { TimeAgo } from '@/components/time-ago'
-import { stepTitle } from '@/lib/sentence'
+import { failure, stepTitle } from '@/lib/sentence'
 import { lasted, useNow } from '@/lib/time'
 import { POLICY } from '@/spec/policy'
 import { toldBy } from '@/components/changes/reason'
@@ -21,11 +21,11 @@ export function useNewestTasks(): ReadonlyMap<string, Task> {
 
 /** What happens on a deployment: the step at work, else why it failed, else what was done last and by whom. */
 export function Happening({ deployment, task }: { deployment: Deployment; task: Task | undefined }) {
-  const { currentTaskId, operation, errorLog, updatedAt } = deployment
+  const { currentTaskId, operation, updatedAt } = deployment
   if (currentTaskId !== null) return task ? <AtWork task={task} /> : <span>{t(`work-${operation}`)}</span>
   const trouble = troubleOf(deployment)
   if (trouble !== null) {
-    const cause = toldBy(errorLog)?.cause ?? t(`problem-${trouble}`)
+    const cause = toldBy(failure(deployment))?.cause ?? t(`problem-${trouble}`)
     return (
       <span className="one-line" title={cause}>
         {cause}
