@@ -30,8 +30,9 @@ import processes
 import tools
 import web
 
-SITES = 50  # made for real, on the simulated cluster
-MANY = (10_000, 1_000_000)  # deployments and events
+SITES = 10  # made for real; the simulated cluster's nodes have no room for many more
+FEW = (100, 300)  # deployments and events; tasks as many as deployments
+MANY = (10_000, 1_000_000)
 SECONDS = 4  # of load for each call
 
 
@@ -45,7 +46,7 @@ class Canopy:
         self.log, self.token = folder / "canopy.log", None
 
     def start(self) -> None:
-        env = {**os.environ, "CANOPY_SANDBOX_SPEED": "10", "CANOPY_QUOTA_DEPLOYMENTS": "100000"}
+        env = {**os.environ, "CANOPY_SANDBOX_SPEED": "10", "CANOPY_DEPLOYMENTS_PER_TEAM": "1000000"}
         with self.log.open("a") as log:
             self.process = subprocess.Popen(list(map(str, self.command)), stdout=subprocess.PIPE, stderr=log, text=True, env=env)
         line = self.process.stdout.readline()
@@ -101,12 +102,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--profile", default="release")
     parser.add_argument("--only", default="")
+    parser.add_argument("--programs", type=Path, help="a folder with the programs, instead of building them")
     parser.add_argument("--small", action="store_true")
     options = parser.parse_args()
     places.find_toolchains()
     if not shutil.which("wrk"):
         sys.exit("bench: wrk is missing (Debian, Ubuntu: apt-get install wrk).")
-    programs = build(options.profile)
+    programs = options.programs or build(options.profile)
     with tempfile.TemporaryDirectory(prefix="canopy-bench-") as scratch:
         folder = Path(scratch)
         folder.chmod(0o755)  # PostgreSQL's user must get in
@@ -119,8 +121,9 @@ def main() -> int:
             tasks(canopy, cluster, team)
             print_memory(f"after {SITES} sites came up", canopy.memory())
             bare = start_bare(programs / "bare", canopy, folder)
+            grow(canopy, *FEW)
             few = calls(canopy, bare, options.only)
-            show("100 deployments", few)
+            show(f"{FEW[0]} deployments, {FEW[1]} events", few)
             print_memory("loaded", canopy.memory())
             if not options.small:
                 grow(canopy, *MANY)
@@ -338,7 +341,8 @@ def grow(canopy: Canopy, deployments: int, events: int) -> None:
     """Copies of what is there, with ids and times of their own, until there are so many."""
     copies = [
         ("deployments.deployment", {
-            "id": "gen_random_uuid()", "name": "name || ' ' || n", "domain": "n || domain", "release_name": "release_name || n",
+            "id": "gen_random_uuid()", "name": "name || ' ' || left(md5(random()::text), 12)", "domain": "left(md5(random()::text), 12) || domain",
+            "release_name": "left(md5(random()::text), 12) || release_name",
             "created_at": "created_at - n * interval '1 minute'", "created_key": "null",
         }, deployments, "current_task is null and gone_at is null"),
         ("events.event", {"id": "gen_random_uuid()", "created_at": "created_at - n * interval '1 second'"}, events, "true"),
@@ -352,8 +356,8 @@ def grow(canopy: Canopy, deployments: int, events: int) -> None:
         )]  # fmt: skip
         names, values = ", ".join(columns), ", ".join(own.get(column, column) for column in columns)
         canopy.sql(
-            f"insert into {table} ({names}) select {values} from (select * from {table} where {which} limit 100) as some,"
-            f" generate_series(1, greatest(0, ({wanted} - (select count(*) from {table})) / 100)) as n;"
+            f"insert into {table} ({names}) select {values} from (select * from {table} where {which} limit 100) as model,"
+            f" generate_series(1, {wanted}) as n limit greatest(0, {wanted} - (select count(*) from {table}));"
         )
     number = "select gen_random_uuid(), d.id, r.number, r.spec, r.chart_version, r.hash, r.documents, r.created_by, r.created_at"
     canopy.sql(

@@ -47,9 +47,9 @@ pub async fn run(world: Arc<World>, folder: PathBuf, stop: CancellationToken) ->
 }
 
 async fn save(world: &World, folder: &Path) -> anyhow::Result<()> {
-    let text = serde_json::to_vec(&world.lock().snapshot())?;
+    let snapshot = world.lock().snapshot();
     let file = folder.join(FILE);
-    tokio::task::spawn_blocking(move || write(&file, &text)).await?
+    tokio::task::spawn_blocking(move || write(&file, &serde_json::to_vec(&snapshot)?)).await?
 }
 
 /// Replaces a file whole, readable for its owner only.

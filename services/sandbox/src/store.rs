@@ -1,15 +1,16 @@
 //! The objects and what happened to them, in memory. One version counts all changes, as etcd's revision does.
 
 use crate::{catalogue::Catalogue, json};
-use serde_json::{Value, json};
+use serde_json::Value;
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, VecDeque},
     sync::Arc,
 };
 use tokio::sync::watch;
 
-/// Changes of one kind that a watch can be attached behind. More than any rollout makes.
-const REMEMBERED: usize = 2_000;
+/// Bytes of changes, about, that a watch can be attached behind: some hundreds, as a watch that was cut off for a moment needs.
+/// Whoever comes later is told to list again, as by a real API server.
+const REMEMBERED: usize = 16 << 20;
 /// The version before the first object: `1` is one that no object has.
 const FIRST: u64 = 1;
 
@@ -38,6 +39,26 @@ struct Shelf {
     forgotten: u64,
 }
 
+impl Shelf {
+    /// Version of the oldest change that is remembered.
+    fn oldest(&self) -> Option<u64> {
+        self.history.front().map(|change| change.version)
+    }
+}
+
+/// Everything at one moment, to be written to a file. It shares the objects with the store.
+#[derive(serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Snapshot {
+    resource_version: u64,
+    #[serde(serialize_with = "each")]
+    objects: Vec<Arc<Value>>,
+}
+
+fn each<S: serde::Serializer>(objects: &[Arc<Value>], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(objects.iter().map(|object| &**object))
+}
+
 /// Everything that is kept.
 pub struct Store {
     /// What is served.
@@ -45,6 +66,8 @@ pub struct Store {
     version: u64,
     shelves: HashMap<String, Shelf>,
     changed: watch::Sender<u64>,
+    /// About as many bytes as the history takes.
+    remembered: usize,
     /// Namespaces in which something happened since the controllers looked; cluster-wide things are in the one without a name.
     dirty: BTreeSet<String>,
 }
@@ -53,7 +76,14 @@ impl Store {
     /// An empty one.
     pub fn empty(catalogue: Arc<Catalogue>) -> Self {
         let shelves = catalogue.stored().map(|kind| (kind.kind.clone(), Shelf::default())).collect();
-        Self { catalogue, version: FIRST, shelves, changed: watch::Sender::new(FIRST), dirty: BTreeSet::new() }
+        Self {
+            catalogue,
+            version: FIRST,
+            shelves,
+            changed: watch::Sender::new(FIRST),
+            remembered: 0,
+            dirty: BTreeSet::new(),
+        }
     }
 
     /// What a snapshot held. Watches cannot go back behind it.
@@ -77,10 +107,9 @@ impl Store {
     }
 
     /// Everything, to be written to a file.
-    pub fn snapshot(&self) -> Value {
-        let objects: Vec<&Value> =
-            self.shelves.values().flat_map(|shelf| shelf.objects.values()).map(|object| &**object).collect();
-        json!({"resourceVersion": self.version, "objects": objects})
+    pub fn snapshot(&self) -> Snapshot {
+        let objects = self.shelves.values().flat_map(|shelf| shelf.objects.values().cloned()).collect();
+        Snapshot { resource_version: self.version, objects }
     }
 
     /// The version of the last change.
@@ -166,12 +195,16 @@ impl Store {
     fn note(&mut self, kind: &str, change: Change) {
         self.dirty.insert(dirty_of(&change.after));
         if let Some(shelf) = self.shelves.get_mut(kind) {
+            self.remembered += weight(&change.after);
             shelf.history.push_back(change);
-            if shelf.history.len() > REMEMBERED
-                && let Some(old) = shelf.history.pop_front()
-            {
-                shelf.forgotten = old.version;
-            }
+        }
+        while self.remembered > REMEMBERED
+            && let Some(shelf) =
+                self.shelves.values_mut().filter(|shelf| !shelf.history.is_empty()).min_by_key(|s| s.oldest())
+            && let Some(old) = shelf.history.pop_front()
+        {
+            self.remembered -= weight(&old.after);
+            shelf.forgotten = old.version;
         }
         self.changed.send_replace(self.version);
     }
@@ -181,4 +214,44 @@ impl Store {
 fn dirty_of(object: &Value) -> String {
     let whose = if json::text(object, "/kind") == "Namespace" { json::name(object) } else { json::namespace(object) };
     whose.to_owned()
+}
+
+/// About as many bytes as a value takes in memory.
+fn weight(value: &Value) -> usize {
+    const OWN: usize = size_of::<Value>();
+    match value {
+        Value::String(text) => OWN + text.len(),
+        Value::Array(items) => OWN + items.iter().map(weight).sum::<usize>(),
+        Value::Object(fields) => {
+            OWN + fields.iter().map(|(name, field)| size_of::<String>() + name.len() + weight(field)).sum::<usize>()
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => OWN,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn what_is_remembered_of_changes_is_bounded_and_what_is_forgotten_is_told() {
+        let mut store = Store::empty(Arc::new(Catalogue::read().expect("the catalogue")));
+        let object = |number: usize| {
+            json!({"kind": "ConfigMap", "metadata": {"namespace": "a", "name": "big"},
+                   "data": {"n": number.to_string(), "text": "x".repeat(1 << 20)}})
+        };
+        let first = store.version();
+        for number in 0..100 {
+            store.put("ConfigMap", object(number));
+        }
+        assert!(store.remembered <= REMEMBERED, "{}", store.remembered);
+        assert!(store.since("ConfigMap", first).is_none(), "the first changes are forgotten");
+        let lately = store.since("ConfigMap", store.version() - 5).expect("the last ones are not");
+        assert_eq!(lately.len(), 5);
+        // A kind of which nothing was forgotten can be watched from the beginning.
+        assert!(store.since("Secret", first).is_some());
+        store.remove("ConfigMap", "a", "big");
+        assert!(store.remembered <= REMEMBERED && store.list("ConfigMap", None).is_empty());
+    }
 }
