@@ -572,7 +572,6 @@ export interface Texts {
     'percent': { n: string | number }
     'latency': null
     'availability': null
-    'notAvailable': null
     'notMeasured': null
     'notObserved-kubeconfig': null
     'notObserved-waiting': null
@@ -589,7 +588,6 @@ export interface Texts {
     'detached': null
     'configuration': null
     'version': null
-    'version-short': { version: string | number }
     'nodes': null
     'cpu': null
     'memory': null
@@ -690,6 +688,14 @@ export interface Texts {
     'preflight-rights-all': null
     'preflight-rights-unknown': null
     'preflight-missing': null
+    'cluster': null
+    'details': { name: string | number }
+    'deploymentCount-own': { n: number }
+    'clusters-lost': { n: number }
+    'clusters-unset': { n: number }
+    'availability-days': { value: string | number }
+    'availability-since': { value: string | number; when: string | number }
+    'provider-custom': null
   }
   keys: {
     'title': null
@@ -800,6 +806,9 @@ export interface Texts {
     'task-restart': { name: string | number }
     'task-uninstall': { name: string | number }
   }
+  public: {
+    'about': null
+  }
   query: {
     'again': null
     'retry': null
@@ -859,6 +868,10 @@ export interface Texts {
     'skip': null
     'offline': null
     'palette': null
+  }
+  states: {
+    'failed': { n: number }
+    'label': { all: string | number; failed: string | number; pending: string | number }
   }
   status: {
     'running': null
@@ -1055,6 +1068,8 @@ export interface Texts {
     'done-text': { name: string | number }
     'new-error': null
     'new-failed': null
+    'role': null
+    'deploymentCount': { n: number }
   }
   theme: {
     'choose': { choice: string | number }
