@@ -56,8 +56,7 @@ pub async fn list_events(app: &App, caller: &Caller, request: ListEventsRequest)
         (event::read_all(&mut connection, &ids).await?, total)
     } else {
         let mut tx = app.cx.begin().await?;
-        // The best plan depends on which filters are set.
-        sqlx::query!("set local plan_cache_mode = force_custom_plan").execute(tx.conn()).await?;
+        kit::db::plan_anew(&mut tx).await?;
         let (ids, total) = match &own {
             None => everything(&mut tx, &filter, counted, page).await?,
             Some(own) => of_own(&mut tx, &filter, own, counted, page).await?,

@@ -98,6 +98,9 @@ pub(crate) fn pool(service: &'static str, url: &str, settings: &Settings) -> any
             ("lock_timeout", settings.lock_timeout.as_millis().to_string()),
             ("idle_in_transaction_session_timeout", settings.transaction_idle.as_millis().to_string()),
             ("timezone", "UTC".to_owned()),
+            // A statement is planned once for a connection, not at each use; one whose best plan depends on which of its
+            // filters are set says so ([`plan_anew`]).
+            ("plan_cache_mode", "force_generic_plan".to_owned()),
         ]);
     Ok(PgPoolOptions::new()
         .min_connections(0)
@@ -115,6 +118,15 @@ pub(crate) fn pool(service: &'static str, url: &str, settings: &Settings) -> any
             })
         })
         .connect_lazy_with(options))
+}
+
+/// Has the statements of a transaction planned for the values that they are given: for lists with optional filters.
+///
+/// # Errors
+/// Those of the database.
+pub async fn plan_anew(tx: &mut Tx) -> Result<()> {
+    sqlx::query("set local plan_cache_mode = force_custom_plan").execute(tx.conn()).await?;
+    Ok(())
 }
 
 /// Creates the schema if the role may, then runs the chassis' and the service's migrations. Several replicas may call

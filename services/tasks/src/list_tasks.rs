@@ -55,8 +55,7 @@ pub async fn list_tasks(app: &App, caller: &Caller, request: ListTasksRequest) -
         (ids.len(), those_readable(app, &mut connection, &ids).await?, total)
     } else {
         let mut tx = app.cx.begin().await?;
-        // The best plan depends on which filters are set.
-        sqlx::query!("set local plan_cache_mode = force_custom_plan").execute(tx.conn()).await?;
+        kit::db::plan_anew(&mut tx).await?;
         let (ids, total) = match &filter.teams {
             None => everybodys(tx.conn(), &filter, counted, page).await?,
             Some(teams) => of_teams(tx.conn(), &filter, teams, counted, page).await?,

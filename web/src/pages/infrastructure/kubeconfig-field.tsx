@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { Preflight } from '@/api/types'
 import { worded } from '@/lib/sentence'
 import { moment } from '@/lib/time'
-import { Fact, Facts } from './facts'
+import { Fact, Facts } from '@/components/facts'
 import { t } from './texts'
 import type { Kubeconfig } from './use-kubeconfig'
 
