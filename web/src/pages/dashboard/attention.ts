@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { list } from '@/api/query'
 import type { Cluster, Deployment, Task } from '@/api/types'
-import { worded } from '@/lib/sentence'
+import { failure, worded } from '@/lib/sentence'
 import { POLICY } from '@/spec/policy'
 import { t } from './texts'
 
@@ -25,7 +25,7 @@ const isUnapplied = ({ status, deleting, currentTaskId, lastResult, revision, ef
 /** Why it failed in one sentence: the task's own words, else the first line of what the cluster said. */
 function reasonOf(deployment: Deployment, task: Task | undefined): string {
   if (task?.error) return worded(task, task.error).split('\n', 1)[0] ?? ''
-  return deployment.errorLog?.split('\n', 1)[0] ?? ''
+  return failure(deployment).split('\n', 1)[0] ?? ''
 }
 
 export function troublesOf(deployments: readonly Deployment[], clusters: readonly Cluster[], tasks: readonly Task[]): Trouble[] {
@@ -41,7 +41,7 @@ export function troublesOf(deployments: readonly Deployment[], clusters: readonl
   }
   for (const cluster of clusters) {
     if (!cluster.hasKubeconfig) found.push({ key: cluster.id, kind: 'unset', cluster, reason: t('attention-unset'), since: null })
-    else if (cluster.status === 'unreachable') found.push({ key: cluster.id, kind: 'unreachable', cluster, reason: cluster.problem ?? t('attention-unreachable'), since: cluster.lastSeen })
+    else if (cluster.status === 'unreachable') found.push({ key: cluster.id, kind: 'unreachable', cluster, reason: cluster.problem === null ? t('attention-unreachable') : worded(cluster, cluster.problem), since: cluster.lastSeen })
   }
   return found.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
 }

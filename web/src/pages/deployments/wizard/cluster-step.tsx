@@ -11,6 +11,7 @@ import { Facts } from '../facts'
 import { textAt } from '../form/draft'
 import { type FormProps, inputId } from '../form/fields'
 import { blocked, useClusters } from '../places'
+import { worded } from '@/lib/sentence'
 import { t } from '../texts'
 
 /** Why nothing can be deployed to it, in words. */
@@ -49,7 +50,7 @@ function Card({ cluster, chosen, first, onChoose, described }: { cluster: Cluste
       {reason || cluster.status === 'unreachable' ? (
         <Typography.Text className="choice-note">
           <ExclamationCircleOutlined aria-hidden /> {reason ?? t('cluster-careful')}
-          {cluster.problem ? <span className="choice-problem">{cluster.problem}</span> : null}
+          {cluster.problem ? <span className="choice-problem">{worded(cluster, cluster.problem)}</span> : null}
         </Typography.Text>
       ) : null}
     </label>
