@@ -272,7 +272,7 @@ test.describe('infrastructure that cannot be loaded', () => {
       await text(page, sentence).waitFor()
       await well()
       await button(page, 'Retry').click()
-      await page.locator('.row-card').first().waitFor()
+      await page.locator('.row-item').first().waitFor()
     })
   }
 
@@ -287,7 +287,7 @@ test.describe('infrastructure that cannot be loaded', () => {
       const well = await answering(page, /^\/clusters$/, refusing(status, 'no', code))
       await page.goto('/infrastructure')
       await text(page, sentence).waitFor()
-      await page.locator('.row-card').first().waitFor()
+      await page.locator('.row-item').first().waitFor()
       await well()
       await button(page, 'Retry').click()
       await text(page, sentence).waitFor({ state: 'hidden' })

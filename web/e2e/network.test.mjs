@@ -100,14 +100,14 @@ test.describe('when the server’s front door falls', () => {
       await page.clock.fastForward(31_000)
       return page.locator('.live-pill[data-state=offline]').count()
     })
-    await page.locator('.row-card').first().waitFor()
+    await page.locator('.row-item').first().waitFor()
     await context.unroute(cut)
     await until('the pill says live', async () => {
       await page.clock.fastForward(31_000)
       return page.locator('.live-pill[data-state=live]').count()
     })
     await link(page, 'Events').click()
-    await page.locator('.row-card').first().waitFor()
+    await page.locator('.row-item').first().waitFor()
   })
 
   test('an install goes on when deployments dies in the middle of it, and the page sees its end', async ({ open, allow }) => {

@@ -297,4 +297,30 @@ test.describe('palette and keys', () => {
     await page.keyboard.press('e')
     await arrived(page, 'Events')
   })
+
+  for (const at of ['/events', '/teams', '/infrastructure']) {
+    test(`reach the first row of ${at} in at most six presses of Tab, and walk the rows`, async ({ open }) => {
+      const { page } = await open({ as: admin })
+      await site()
+      await go(page, at)
+      await page.locator('.row-item').nth(1).waitFor()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      const inRow = () => page.evaluate(() => document.activeElement?.closest('.row-item') !== null)
+      let presses = 0
+      while (!(await inRow()) && presses < 20) {
+        await page.keyboard.press('Tab')
+        presses += 1
+      }
+      expect(presses).toBeLessThanOrEqual(6)
+      const here = () => page.evaluate(() => [...document.querySelectorAll('.row-item')].findIndex((row) => row.querySelector('.row-line')?.contains(document.activeElement)))
+      const first = await here()
+      await page.keyboard.press('j')
+      expect(await here()).toBe(first + 1)
+      await page.keyboard.press('o')
+      await expect(page.locator('.row-item').nth(first + 1).locator('.row-body').first()).toBeVisible()
+      await page.keyboard.press('k')
+      expect(await here()).toBe(first)
+    })
+  }
 })

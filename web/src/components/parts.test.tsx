@@ -152,8 +152,8 @@ describe('a list of rows', () => {
     renderPage(<Sites />)
     const table = screen.getByRole('table', { name: 'Sites' })
     expect(within(table).getAllByRole('columnheader').map((head) => head.textContent)).toEqual(['Open', 'Status', 'Name', 'Team', 'Actions'])
-    expect(table.style.getPropertyValue('--columns-wide')).toBe('28px max-content minmax(0, 1fr) max-content max-content')
-    expect(table.style.getPropertyValue('--columns-medium')).toBe('28px max-content minmax(0, 1fr) max-content')
+    expect(table.style.getPropertyValue('--columns-wide')).toBe('28px max-content minmax(160px, 1fr) max-content max-content')
+    expect(table.style.getPropertyValue('--columns-medium')).toBe('28px max-content minmax(160px, 1fr) max-content')
     expect(screen.getByRole('heading', { name: 'Falkenstein' })).toBeTruthy()
   })
 

@@ -37,7 +37,7 @@ interface Frame {
 
 const Frame = createContext<Frame>({ columns: [], opens: false, actions: false })
 
-const track = (column: Column) => column.width ?? (column.main ? 'minmax(0, 1fr)' : 'max-content')
+const track = (column: Column) => column.width ?? (column.main ? 'minmax(160px, 1fr)' : 'max-content')
 
 const template = ({ columns, opens, actions }: Frame, isThere: (column: Column) => boolean) => [...(opens ? ['28px'] : []), ...columns.filter(isThere).map(track), ...(actions ? ['max-content'] : [])].join(' ')
 

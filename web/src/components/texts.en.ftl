@@ -192,3 +192,12 @@ atWork-name-install = Install { $name }
 atWork-name-upgrade = Change { $name }
 atWork-name-restart = Restart { $name }
 atWork-name-uninstall = Delete { $name }
+
+## states
+
+states-failed =
+    { $n ->
+        [one] { $n } failed
+       *[other] { $n } failed
+    }
+states-label = { $all } in all, { $failed } failed, { $pending } pending

@@ -192,3 +192,12 @@ atWork-name-install = Instalar { $name }
 atWork-name-upgrade = Cambiar { $name }
 atWork-name-restart = Reiniciar { $name }
 atWork-name-uninstall = Eliminar { $name }
+
+## states
+
+states-failed =
+    { $n ->
+        [one] { $n } fallido
+       *[other] { $n } fallidos
+    }
+states-label = { $all } en total, { $failed } fallidos, { $pending } pendientes

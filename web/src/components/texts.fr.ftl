@@ -192,3 +192,12 @@ atWork-name-install = Installer { $name }
 atWork-name-upgrade = Modifier { $name }
 atWork-name-restart = Redémarrer { $name }
 atWork-name-uninstall = Supprimer { $name }
+
+## states
+
+states-failed =
+    { $n ->
+        [one] { $n } en échec
+       *[other] { $n } en échec
+    }
+states-label = { $all } au total, { $failed } en échec, { $pending } en attente

@@ -638,7 +638,6 @@ export interface Texts {
     'percent': { n: string | number }
     'latency': null
     'availability': null
-    'notAvailable': null
     'notMeasured': null
     'notObserved-kubeconfig': null
     'notObserved-waiting': null
@@ -655,7 +654,6 @@ export interface Texts {
     'detached': null
     'configuration': null
     'version': null
-    'version-short': { version: string | number }
     'nodes': null
     'cpu': null
     'memory': null
@@ -756,6 +754,14 @@ export interface Texts {
     'preflight-rights-all': null
     'preflight-rights-unknown': null
     'preflight-missing': null
+    'cluster': null
+    'details': { name: string | number }
+    'deploymentCount-own': { n: number }
+    'clusters-lost': { n: number }
+    'clusters-unset': { n: number }
+    'availability-days': { value: string | number }
+    'availability-since': { value: string | number; when: string | number }
+    'provider-custom': null
   }
   keys: {
     'title': null
@@ -880,6 +886,9 @@ export interface Texts {
     'task-restart': { name: string | number }
     'task-uninstall': { name: string | number }
   }
+  public: {
+    'about': null
+  }
   query: {
     'again': null
     'retry': null
@@ -939,6 +948,10 @@ export interface Texts {
     'skip': null
     'offline': null
     'palette': null
+  }
+  states: {
+    'failed': { n: number }
+    'label': { all: string | number; failed: string | number; pending: string | number }
   }
   status: {
     'running': null
@@ -1146,6 +1159,8 @@ export interface Texts {
     'done-text': { name: string | number }
     'new-error': null
     'new-failed': null
+    'role': null
+    'deploymentCount': { n: number }
   }
   theme: {
     'choose': { choice: string | number }

@@ -3,10 +3,10 @@ import { Mark } from '@/components/mark'
 import { paths } from '@/spec/paths'
 
 /** The product's name; leads to the dashboard. */
-export function Brand() {
+export function Brand({ size = 24 }: { size?: number }) {
   return (
     <Link to={paths.dashboard()} className="shell-name">
-      <Mark />
+      <Mark size={size} />
       Canopy
     </Link>
   )

@@ -130,3 +130,7 @@ keys-to-actions = What can be done with the row
 keys-to-parts = Header, menu, content
 keys-to-close = Close what is open
 keys-to-this = These keys
+
+## public
+
+public-about = Web applications on your own Kubernetes clusters

@@ -130,3 +130,7 @@ keys-to-actions = Lo que se puede hacer con la fila
 keys-to-parts = Cabecera, menú, contenido
 keys-to-close = Cerrar lo que está abierto
 keys-to-this = Estas teclas
+
+## public
+
+public-about = Aplicaciones web en sus propios clústeres de Kubernetes

@@ -130,3 +130,7 @@ keys-to-actions = Ce que l’on peut faire de la ligne
 keys-to-parts = En-tête, menu, contenu
 keys-to-close = Fermer ce qui est ouvert
 keys-to-this = Ces touches
+
+## public
+
+public-about = Des applications web sur vos propres clusters Kubernetes

@@ -1,57 +1,97 @@
 import { Alert, Button, Tag, Tooltip } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { Cluster } from '@/api/types'
-import { CopyId } from '@/components/copy-id'
-import { ExpandableRow } from '@/components/expandable-row'
-import { StatusTag } from '@/components/status-tag'
+import { CopyId, CopyText } from '@/components/copy-id'
+import { Fact, Facts } from '@/components/facts'
+import { type Column, Row } from '@/components/row-list'
+import { SiteStates } from '@/components/site-states'
+import { StatusDot } from '@/components/status-dot'
 import { TimeAgo } from '@/components/time-ago'
-import { useIsAdmin } from '@/session/store'
+import type { States } from '@/lib/count-states'
+import { useIsAdmin, useUser } from '@/session/store'
+import { paths } from '@/spec/paths'
 import { ClusterDeployments } from './cluster-deployments'
-import { Fact, Facts, Measured } from './facts'
 import { KubeconfigDialog } from './kubeconfig-dialog'
 import { t } from './texts'
-import { memory } from './words'
+import { memory, providerName } from './words'
 
 /** Which rows are open, and how many deployments are on which cluster (null until known). */
 export interface Rows {
-  counts: { of: Map<string, number>; atLeast: boolean } | null
+  counts: { of: Map<string, States>; atLeast: boolean } | null
   isOpen: (id: string) => boolean
   onToggle: (id: string) => void
 }
 
-function countOf(cluster: Cluster, counts: Rows['counts']): string | null {
+export const clusterColumns = (): Column[] => [
+  { key: 'status', title: t('status'), width: 'minmax(112px, max-content)' },
+  { key: 'name', title: t('cluster'), main: true },
+  { key: 'version', title: t('version'), from: 'wide', width: 'minmax(64px, max-content)', phone: 'none' },
+  { key: 'nodes', title: t('nodes') },
+  { key: 'cpu', title: t('cpu'), align: 'end' },
+  { key: 'memory', title: t('memory'), align: 'end' },
+  { key: 'deployments', title: t('deployments'), width: 'minmax(120px, max-content)' },
+  { key: 'seen', title: t('lastSeen'), from: 'wide', align: 'end', phone: 'none' },
+]
+
+const NONE: States = { all: 0, failed: 0, pending: 0 }
+
+/** How many deployments are on it. A user sees only those of their own teams, and that is said. */
+function Deployments({ cluster, counts }: { cluster: Cluster; counts: Rows['counts'] }) {
+  const own = useUser()?.role === 'user'
   if (!counts) return null
-  const n = counts.of.get(cluster.id) ?? 0
-  return counts.atLeast ? t('deploymentCount-more', { n }) : t('deploymentCount', { n })
+  const states = counts.of.get(cluster.id) ?? NONE
+  const { all: n } = states
+  const words = counts.atLeast ? t('deploymentCount-more', { n }) : t(own ? 'deploymentCount-own' : 'deploymentCount', { n })
+  const shown = <SiteStates states={states} words={words} />
+  return n > 0 ? (
+    <Link className="infra-sites" to={paths.deployments({ cluster: cluster.id })}>
+      {shown}
+    </Link>
+  ) : (
+    shown
+  )
 }
 
 export function ClusterRow({ cluster, rows }: { cluster: Cluster; rows: Rows }) {
-  const numbers = [
-    cluster.version === null ? null : t('version-short', { version: cluster.version }),
-    cluster.nodes === null ? null : t('nodeCount', { n: cluster.nodes }),
-    cluster.totalCPU === null ? null : t('coreCount', { n: cluster.totalCPU }),
-    cluster.totalMemory === null ? null : memory(cluster.totalMemory),
-    cluster.version === null ? missing(cluster) : null,
-    countOf(cluster, rows.counts),
-  ].filter((text) => text !== null)
-  const summary = (
-    <span className="infra-summary">
-      <strong>{cluster.name}</strong>
-      <StatusTag family="place" status={cluster.status} />
-      {numbers.map((text) => (
-        <span key={text} className="muted number">
-          {text}
-        </span>
-      ))}
-    </span>
-  )
+  const note = cluster.problem ?? (cluster.version === null ? missing(cluster) : cluster.description)
   return (
-    <ExpandableRow open={rows.isOpen(cluster.id)} onToggle={() => rows.onToggle(cluster.id)} summary={summary}>
+    <Row
+      id={cluster.id}
+      name={cluster.name}
+      open={rows.isOpen(cluster.id)}
+      onToggle={() => rows.onToggle(cluster.id)}
+      cells={{
+        status: <StatusDot family="place" status={cluster.status} />,
+        name: (
+          <>
+            <span className="row-name one-line" title={cluster.name}>
+              {cluster.name}
+            </span>
+            {note ? (
+              <span className={cluster.problem ? 'row-second infra-problem' : 'row-second'} title={note}>
+                {note}
+              </span>
+            ) : null}
+          </>
+        ),
+        version: <span className="one-line number">{cluster.version}</span>,
+        nodes: cluster.nodes === null ? null : t('nodeCount', { n: cluster.nodes }),
+        cpu: cluster.totalCPU === null ? null : t('coreCount', { n: cluster.totalCPU }),
+        memory: cluster.totalMemory === null ? null : memory(cluster.totalMemory),
+        deployments: <Deployments cluster={cluster} counts={rows.counts} />,
+        seen: (
+          <span className="quiet">
+            <TimeAgo at={cluster.lastSeen} />
+          </span>
+        ),
+      }}
+    >
       {cluster.problem ? <Alert type="warning" showIcon title={cluster.problem} style={{ marginBottom: 16 }} /> : null}
       <Configuration cluster={cluster} />
       <Network cluster={cluster} />
       <ClusterDeployments cluster={cluster} />
-    </ExpandableRow>
+    </Row>
   )
 }
 
@@ -66,12 +106,20 @@ function Configuration({ cluster }: { cluster: Cluster }) {
         <h3>{t('configuration')}</h3>
       </div>
       <Facts>
-        <Measured name={t('version')} value={cluster.version} why={why} />
-        <Measured name={t('nodes')} value={cluster.nodes} why={why} />
-        <Measured name={t('cpu')} value={cluster.totalCPU === null ? null : t('coreCount', { n: cluster.totalCPU })} why={why} />
-        <Measured name={t('memory')} value={cluster.totalMemory === null ? null : memory(cluster.totalMemory)} why={why} />
-        <Fact name={t('provider')}>{[cluster.provider, cluster.region].filter(Boolean).join(', ') || t('notAvailable')}</Fact>
-        <Fact name={t('description')}>{cluster.description || t('notAvailable')}</Fact>
+        <Fact name={t('version')} why={why}>
+          {cluster.version}
+        </Fact>
+        <Fact name={t('nodes')} why={why}>
+          {cluster.nodes}
+        </Fact>
+        <Fact name={t('cpu')} why={why}>
+          {cluster.totalCPU === null ? null : t('coreCount', { n: cluster.totalCPU })}
+        </Fact>
+        <Fact name={t('memory')} why={why}>
+          {cluster.totalMemory === null ? null : memory(cluster.totalMemory)}
+        </Fact>
+        <Fact name={t('provider')}>{[providerName(cluster.provider), cluster.region].filter(Boolean).join(', ')}</Fact>
+        <Fact name={t('description')}>{cluster.description}</Fact>
         <Fact name={t('clusterId')}>
           <CopyId id={cluster.id} />
         </Fact>
@@ -91,7 +139,7 @@ function Network({ cluster }: { cluster: Cluster }) {
         {admin ? <Button onClick={() => setAsking(true)}>{t(cluster.hasKubeconfig ? 'kubeconfig-replace' : 'kubeconfig-set')}</Button> : null}
       </div>
       <Facts>
-        <Fact name={t('endpoint')}>{endpoint ? <span className="infra-code">{endpoint}</span> : t('endpoint-none')}</Fact>
+        <Fact name={t('endpoint')}>{endpoint ? <CopyText text={endpoint} /> : t('endpoint-none')}</Fact>
         <Fact name={t('access')}>{cluster.accessType || t('access-standard')}</Fact>
         <Fact name={t('security')}>
           <Tooltip title={t(cluster.hasSecurity ? 'secured-about' : 'unsecured-about')}>

@@ -1,74 +1,106 @@
-import { Button, Typography } from 'antd'
+import { RightOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useId } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Cluster, Datacenter } from '@/api/types'
 import { CopyId } from '@/components/copy-id'
-import { ExpandableRow } from '@/components/expandable-row'
+import { Fact, Facts } from '@/components/facts'
 import { Waiting } from '@/components/query-view'
-import { StatusTag } from '@/components/status-tag'
+import { StatusDot } from '@/components/status-dot'
+import { useNow } from '@/lib/time'
 import { useIsAdmin } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { ClusterRow, type Rows } from './cluster-row'
-import { Fact, Facts, Measured } from './facts'
 import { t } from './texts'
-import { availability, countryLabel, countryName, latency } from './words'
+import { availabilityWords, countryLabel, countryName, latency, measuredSince, providerName } from './words'
 
-/** `clusters` is null until they have come. */
-export function DatacenterRow({ datacenter, clusters, rows }: { datacenter: Datacenter; clusters: Cluster[] | null; rows: Rows }) {
-  const { metrics } = datacenter
-  const measured = [
-    ...(metrics.latency === null ? [] : [`${t('latency')} ${latency(metrics.latency)}`]),
-    ...(metrics.availability === null ? [] : [`${t('availability')} ${availability(metrics.availability)}`]),
-  ]
-  const summary = (
-    <span className="infra-summary">
-      <strong>{datacenter.name}</strong>
-      <StatusTag family="place" status={datacenter.status} />
-      <span className="muted">{[datacenter.city, countryName(datacenter.country)].filter(Boolean).join(', ')}</span>
-      <span className="muted">{datacenter.provider}</span>
-      <span className="muted number">{t('clusterCount', { n: datacenter.clusterCount })}</span>
-      {measured.map((text) => (
-        <span key={text} className="muted number">
-          {text}
-        </span>
-      ))}
-    </span>
-  )
+/** What stands against a status that was set by hand: the worst of its clusters. */
+function Contradiction({ clusters }: { clusters: readonly Cluster[] }) {
+  const lost = clusters.filter((cluster) => cluster.hasKubeconfig && cluster.status === 'unreachable').length
+  const unset = clusters.filter((cluster) => !cluster.hasKubeconfig).length
   return (
-    <ExpandableRow open={rows.isOpen(datacenter.id)} onToggle={() => rows.onToggle(datacenter.id)} summary={summary}>
-      <Facts>
-        <Fact name={t('address')}>{datacenter.address || t('notAvailable')}</Fact>
-        <Fact name={t('city')}>{datacenter.city || t('notAvailable')}</Fact>
-        <Fact name={t('country')}>{countryLabel(datacenter.country) || t('notAvailable')}</Fact>
-        <Fact name={t('provider')}>{datacenter.provider}</Fact>
-        <Fact name={t('region')}>{datacenter.region}</Fact>
-        <Fact name={t('domains')}>{datacenter.domains.length > 0 ? datacenter.domains.join(', ') : t('domains-none')}</Fact>
-        <Measured name={t('latency')} value={metrics.latency === null ? null : latency(metrics.latency)} why={t('notMeasured')} />
-        <Measured name={t('availability')} value={metrics.availability === null ? null : availability(metrics.availability)} why={t('notMeasured')} />
-        <Fact name={t('datacenterId')}>
-          <CopyId id={datacenter.id} />
-        </Fact>
-      </Facts>
-      <ClustersIn datacenter={datacenter} clusters={clusters} rows={rows} />
-    </ExpandableRow>
+    <>
+      {lost > 0 ? <span className="infra-lost">{t('clusters-lost', { n: lost })}</span> : null}
+      {unset > 0 ? <span className="muted">{t('clusters-unset', { n: unset })}</span> : null}
+    </>
   )
 }
 
-function ClustersIn({ datacenter, clusters, rows }: { datacenter: Datacenter; clusters: Cluster[] | null; rows: Rows }) {
+/** A datacenter as the head of its clusters, which stand open below it. `clusters` is null until they have come, and missing when they could not be fetched. */
+export function DatacenterRows({ datacenter, clusters, rows }: { datacenter: Datacenter; clusters: Cluster[] | null | undefined; rows: Rows }) {
   const admin = useIsAdmin()
   const navigate = useNavigate()
+  const now = useNow()
+  const body = useId()
+  const { metrics } = datacenter
+  const open = rows.isOpen(datacenter.id)
+  const measured = metrics.availability === null ? null : availabilityWords(metrics.availability, measuredSince(clusters ?? [], now), now)
+  const facts = [
+    [datacenter.city, countryName(datacenter.country)].filter(Boolean).join(', '),
+    providerName(datacenter.provider),
+    t('clusterCount', { n: datacenter.clusterCount }),
+    metrics.latency === null ? '' : `${t('latency')} ${latency(metrics.latency)}`,
+    measured ?? '',
+  ]
   return (
-    <section aria-label={`${t('clusters')}: ${datacenter.name}`}>
-      <div className="infra-heading">
-        <h2>{t('clusters')}</h2>
-        {admin ? <Button onClick={() => void navigate(paths.newCluster({ datacenter: datacenter.id }))}>{t('addCluster')}</Button> : null}
+    <div className="row-group row-item" data-row={datacenter.id} id={datacenter.id}>
+      <div role="rowgroup" className="row-line row-group-head">
+        <div role="row">
+          <div role="cell" className="infra-place">
+            <button type="button" className="row-toggle" aria-expanded={open} aria-controls={body} aria-label={t('details', { name: datacenter.name })} onClick={() => rows.onToggle(datacenter.id)}>
+              <RightOutlined className="chevron" aria-hidden />
+            </button>
+            <h2>{datacenter.name}</h2>
+            <StatusDot family="place" status={datacenter.status} />
+            {clusters ? <Contradiction clusters={clusters} /> : null}
+            {facts.filter(Boolean).map((text) => (
+              <span key={text} className="muted number">
+                {text}
+              </span>
+            ))}
+            {admin ? (
+              <Button size="small" className="infra-add" onClick={() => void navigate(paths.newCluster({ datacenter: datacenter.id }))}>
+                {t('addCluster')}
+              </Button>
+            ) : null}
+          </div>
+        </div>
       </div>
-      {clusters === null ? <Waiting rows={2} /> : null}
-      {clusters?.length === 0 ? <Typography.Text type="secondary">{t('clusters-none')}</Typography.Text> : null}
-      <div className="rows">
-        {clusters?.map((cluster) => (
-          <ClusterRow key={cluster.id} cluster={cluster} rows={rows} />
-        ))}
+      <div id={body} role="rowgroup" className="row-body" hidden={!open}>
+        <div role="row">
+          <div role="cell">
+            {open ? (
+              <Facts>
+                <Fact name={t('address')}>{datacenter.address}</Fact>
+                <Fact name={t('city')}>{datacenter.city}</Fact>
+                <Fact name={t('country')}>{countryLabel(datacenter.country)}</Fact>
+                <Fact name={t('provider')}>{providerName(datacenter.provider)}</Fact>
+                <Fact name={t('region')}>{datacenter.region}</Fact>
+                <Fact name={t('domains')}>{datacenter.domains.length > 0 ? datacenter.domains.join(', ') : t('domains-none')}</Fact>
+                <Fact name={t('latency')} why={t('notMeasured')}>
+                  {metrics.latency === null ? null : latency(metrics.latency)}
+                </Fact>
+                <Fact name={t('availability')} why={t('notMeasured')}>
+                  {measured}
+                </Fact>
+                <Fact name={t('datacenterId')}>
+                  <CopyId id={datacenter.id} />
+                </Fact>
+              </Facts>
+            ) : null}
+          </div>
+        </div>
       </div>
-    </section>
+      {clusters === null || clusters?.length === 0 ? (
+        <div role="rowgroup" className="infra-none">
+          <div role="row">
+            <div role="cell">{clusters === null ? <Waiting rows={1} /> : t('clusters-none')}</div>
+          </div>
+        </div>
+      ) : null}
+      {clusters?.map((cluster) => (
+        <ClusterRow key={cluster.id} cluster={cluster} rows={rows} />
+      ))}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { Cluster, Datacenter, Deployment } from '@/api/types'
+import type { Cluster, Datacenter } from '@/api/types'
 import { countryName } from './words'
 
 /** Name, city or country (its code or its name) contains what was typed. */
@@ -19,11 +19,4 @@ export function grouped(datacenters: readonly Datacenter[], clusters: readonly C
   const detached: Cluster[] = []
   for (const cluster of clusters) (places.get(cluster.datacenter) ?? detached).push(cluster)
   return { at: (datacenter) => places.get(datacenter) ?? [], detached }
-}
-
-/** How many deployments each cluster has, by its id. */
-export function counted(deployments: readonly Pick<Deployment, 'clusterId'>[]): Map<string, number> {
-  const counts = new Map<string, number>()
-  for (const { clusterId } of deployments) counts.set(clusterId, (counts.get(clusterId) ?? 0) + 1)
-  return counts
 }

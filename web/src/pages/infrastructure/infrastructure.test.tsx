@@ -2,7 +2,7 @@ import { configure, fireEvent, screen, within, waitFor } from '@testing-library/
 import { describe, expect, it, vi } from 'vitest'
 import type { Cluster, Datacenter } from '@/api/types'
 import { ADA, answer, type Call, renderPage } from '../../../tests/render'
-import { counted, grouped, matches } from './grouping'
+import { grouped, matches } from './grouping'
 import Infrastructure from './infrastructure'
 
 // Whole pages on a busy machine: the limits are there for what never comes. Styles say nothing here and are slow to ask for.
@@ -93,11 +93,27 @@ describe('infrastructure', () => {
     expect(await screen.findByText('This cluster has no kubeconfig. Deployments are possible once it has one.')).toBeTruthy()
   })
 
+  it('does not call a datacenter operational without a word while its cluster is unreachable', async () => {
+    answer({ ...answers, 'GET /clusters': listed([{ ...prod, status: 'unreachable', problem: 'It does not answer.' }, spare]) })
+    renderPage(<Infrastructure />, { path: '/infrastructure', route: '/infrastructure' })
+    const head = (await screen.findByRole('heading', { name: 'Main' })).closest('[role=row]')
+    await waitFor(() => expect(head?.textContent).toContain('1 cluster unreachable'))
+    expect(head?.textContent).toContain('Operational')
+    expect(head?.textContent).toContain('1 cluster without a kubeconfig')
+    expect(screen.getByText('It does not answer.')).toBeTruthy()
+  })
+
+  it('counts for a user what is theirs, and says so', async () => {
+    answer(answers)
+    renderPage(<Infrastructure />, { path: '/infrastructure', route: '/infrastructure', user: { ...ADA, role: 'user' } })
+    expect(await screen.findByText('1 deployment of your teams')).toBeTruthy()
+  })
+
   it('is searched by name, city and country', async () => {
     answer(answers)
     renderPage(<Infrastructure />, { path: '/infrastructure', route: '/infrastructure' })
     await screen.findByText('North')
-    expect(await screen.findByRole('region', { name: 'Clusters without a datacenter' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Clusters without a datacenter' })).toBeTruthy()
     fireEvent.change(screen.getByPlaceholderText('Search datacenters...'), { target: { value: 'finl' } })
     await waitFor(() => expect(screen.queryByText('Main')).toBeNull())
     expect(screen.getByText('North')).toBeTruthy()
@@ -142,12 +158,5 @@ describe('grouping', () => {
     expect(places.at('d-1').map((each) => each.id)).toEqual(['c-1', 'c-2'])
     expect(places.at('d-2')).toEqual([])
     expect(places.detached.map((each) => each.id)).toEqual(['c-3', 'c-4'])
-  })
-
-  it('counts deployments by cluster', () => {
-    expect([...counted([{ clusterId: 'a' }, { clusterId: 'b' }, { clusterId: 'a' }])]).toEqual([
-      ['a', 2],
-      ['b', 1],
-    ])
   })
 })

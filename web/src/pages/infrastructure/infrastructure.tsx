@@ -5,15 +5,17 @@ import { Link, useNavigate } from 'react-router-dom'
 import { list } from '@/api/query'
 import type { Datacenter } from '@/api/types'
 import { PageHeader } from '@/components/page-header'
-import { EmptyState, ErrorPanel, QueryView, Waiting } from '@/components/query-view'
+import { EmptyState, ErrorPanel, QueryView } from '@/components/query-view'
+import { RowGroup, RowList, RowsWaiting } from '@/components/row-list'
 import { SearchBox } from '@/components/search-box'
+import { countStates } from '@/lib/count-states'
 import { useOpenRows, useUrlState } from '@/lib/url-state'
 import { useIsAdmin } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
-import { ClusterRow } from './cluster-row'
-import { DatacenterRow } from './datacenter-row'
-import { counted, grouped, matches } from './grouping'
+import { ClusterRow, clusterColumns } from './cluster-row'
+import { DatacenterRows } from './datacenter-row'
+import { grouped, matches } from './grouping'
 import { t } from './texts'
 import './infrastructure.css'
 
@@ -42,7 +44,7 @@ export default function Infrastructure() {
         query={datacenters}
         errorTitle={t('failed')}
         errors={{ byStatus: { 404: t('failed-404') } }}
-        waiting={<Waiting rows={3} label={t('loading')} />}
+        waiting={<RowsWaiting rows={6} label={t('loading')} />}
       >
         {({ items, pagination }) => <Places datacenters={items} more={pagination.more} />}
       </QueryView>
@@ -56,10 +58,11 @@ function Places({ datacenters, more }: { datacenters: Datacenter[]; more: boolea
   const clusters = useQuery(list('/clusters', {}, POLICY.clusters))
   const deployments = useQuery(list('/deployments', {}, POLICY.deployments))
   const places = grouped(datacenters, clusters.data?.items ?? [])
-  const counts = deployments.data ? { of: counted(deployments.data.items), atLeast: deployments.data.pagination.more } : null
+  const counts = deployments.data ? { of: countStates(deployments.data.items, (deployment) => deployment.clusterId), atLeast: deployments.data.pagination.more } : null
   const shown = datacenters.filter((datacenter) => matches(datacenter, url.q))
   const { isOpen, toggle } = useOpenRows(url.open, setUrl)
   const rows = { counts, isOpen, onToggle: toggle }
+  const detached = url.q.trim() === '' ? places.detached : []
   return (
     <>
       <div className="toolbar">
@@ -77,30 +80,25 @@ function Places({ datacenters, more }: { datacenters: Datacenter[]; more: boolea
           />
         </div>
       ) : null}
-      {shown.length > 0 ? (
-        <div className="rows">
+      {shown.length > 0 || detached.length > 0 ? (
+        <RowList label={t('clusters')} columns={clusterColumns()}>
           {shown.map((datacenter) => (
-            <DatacenterRow key={datacenter.id} datacenter={datacenter} clusters={clusters.isPending ? null : places.at(datacenter.id)} rows={rows} />
+            <DatacenterRows key={datacenter.id} datacenter={datacenter} clusters={clusters.data ? places.at(datacenter.id) : clusters.isPending ? null : undefined} rows={rows} />
           ))}
-        </div>
+          {detached.length > 0 ? (
+            <RowGroup head={<h2 className="infra-detached">{t('detached')}</h2>}>
+              {detached.map((cluster) => (
+                <ClusterRow key={cluster.id} cluster={cluster} rows={rows} />
+              ))}
+            </RowGroup>
+          ) : null}
+        </RowList>
       ) : null}
       {datacenters.length === 0 ? (
         <EmptyState title={t('empty')} text={t(admin ? 'empty-admin' : 'empty-user')} action={admin ? <Link to={paths.newDatacenter()}>{t('addDatacenter')}</Link> : null} />
       ) : null}
       {datacenters.length > 0 && shown.length === 0 ? (
         <EmptyState title={t('empty-search', { q: url.q.trim() })} action={<Button onClick={() => setUrl({ q: '' })}>{t('empty-clear')}</Button>} />
-      ) : null}
-      {places.detached.length > 0 && url.q.trim() === '' ? (
-        <section aria-label={t('detached')} style={{ marginTop: 24 }}>
-          <div className="infra-heading">
-            <h2>{t('detached')}</h2>
-          </div>
-          <div className="rows">
-            {places.detached.map((cluster) => (
-              <ClusterRow key={cluster.id} cluster={cluster} rows={rows} />
-            ))}
-          </div>
-        </section>
       ) : null}
     </>
   )

@@ -2,7 +2,7 @@ import { Alert, Button, Form, Input, Tag } from 'antd'
 import { useId } from 'react'
 import type { Preflight } from '@/api/types'
 import { moment } from '@/lib/time'
-import { Fact, Facts } from './facts'
+import { Fact, Facts } from '@/components/facts'
 import { t } from './texts'
 import type { Kubeconfig } from './use-kubeconfig'
 

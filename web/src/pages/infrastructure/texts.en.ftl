@@ -41,8 +41,7 @@ infrastructure-gigabytes = { $n } GB
 infrastructure-milliseconds = { $n } ms
 infrastructure-percent = { $n } %
 infrastructure-latency = Latency
-infrastructure-availability = Availability (30 days)
-infrastructure-notAvailable = Not available
+infrastructure-availability = Availability
 infrastructure-notMeasured = No cluster in it has been measured yet
 infrastructure-notObserved-kubeconfig = No kubeconfig yet
 infrastructure-notObserved-waiting = Not seen yet
@@ -59,7 +58,6 @@ infrastructure-clusters-none = No clusters in this datacenter yet.
 infrastructure-detached = Clusters without a datacenter
 infrastructure-configuration = Configuration
 infrastructure-version = Kubernetes version
-infrastructure-version-short = Kubernetes { $version }
 infrastructure-nodes = Nodes
 infrastructure-cpu = CPU total
 infrastructure-memory = Memory total
@@ -163,3 +161,24 @@ infrastructure-preflight-rights = Rights
 infrastructure-preflight-rights-all = Everything that Canopy needs
 infrastructure-preflight-rights-unknown = Not known
 infrastructure-preflight-missing = Missing rights
+
+infrastructure-cluster = Cluster
+infrastructure-details = Details: { $name }
+infrastructure-deploymentCount-own =
+    { $n ->
+        [one] { $n } deployment of your teams
+       *[other] { $n } deployments of your teams
+    }
+infrastructure-clusters-lost =
+    { $n ->
+        [one] { $n } cluster unreachable
+       *[other] { $n } clusters unreachable
+    }
+infrastructure-clusters-unset =
+    { $n ->
+        [one] { $n } cluster without a kubeconfig
+       *[other] { $n } clusters without a kubeconfig
+    }
+infrastructure-availability-days = { $value } available in 30 days
+infrastructure-availability-since = { $value } available since { $when }
+infrastructure-provider-custom = Own hardware

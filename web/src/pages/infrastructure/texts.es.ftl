@@ -41,8 +41,7 @@ infrastructure-gigabytes = { $n } GB
 infrastructure-milliseconds = { $n } ms
 infrastructure-percent = { $n } %
 infrastructure-latency = Latencia
-infrastructure-availability = Disponibilidad (30 días)
-infrastructure-notAvailable = No disponible
+infrastructure-availability = Disponibilidad
 infrastructure-notMeasured = Todavía no se ha medido ningún clúster en él
 infrastructure-notObserved-kubeconfig = Aún sin kubeconfig
 infrastructure-notObserved-waiting = Aún sin observar
@@ -59,7 +58,6 @@ infrastructure-clusters-none = Aún no hay clústeres en este centro de datos.
 infrastructure-detached = Clústeres sin centro de datos
 infrastructure-configuration = Configuración
 infrastructure-version = Versión de Kubernetes
-infrastructure-version-short = Kubernetes { $version }
 infrastructure-nodes = Nodos
 infrastructure-cpu = CPU en total
 infrastructure-memory = Memoria total
@@ -163,3 +161,24 @@ infrastructure-preflight-rights = Permisos
 infrastructure-preflight-rights-all = Todo lo que Canopy necesita
 infrastructure-preflight-rights-unknown = Desconocidos
 infrastructure-preflight-missing = Permisos que faltan
+
+infrastructure-cluster = Clúster
+infrastructure-details = Detalles: { $name }
+infrastructure-deploymentCount-own =
+    { $n ->
+        [one] { $n } despliegue de sus equipos
+       *[other] { $n } despliegues de sus equipos
+    }
+infrastructure-clusters-lost =
+    { $n ->
+        [one] { $n } clúster inaccesible
+       *[other] { $n } clústeres inaccesibles
+    }
+infrastructure-clusters-unset =
+    { $n ->
+        [one] { $n } clúster sin kubeconfig
+       *[other] { $n } clústeres sin kubeconfig
+    }
+infrastructure-availability-days = { $value } disponible en 30 días
+infrastructure-availability-since = { $value } disponible desde { $when }
+infrastructure-provider-custom = Hardware propio

@@ -41,8 +41,7 @@ infrastructure-gigabytes = { $n } Go
 infrastructure-milliseconds = { $n } ms
 infrastructure-percent = { $n } %
 infrastructure-latency = Latence
-infrastructure-availability = Disponibilité (30 jours)
-infrastructure-notAvailable = Non disponible
+infrastructure-availability = Disponibilité
 infrastructure-notMeasured = Aucun de ses clusters n’a encore été mesuré
 infrastructure-notObserved-kubeconfig = Pas encore de kubeconfig
 infrastructure-notObserved-waiting = Pas encore vu
@@ -59,7 +58,6 @@ infrastructure-clusters-none = Aucun cluster dans ce centre de données pour l�
 infrastructure-detached = Clusters sans centre de données
 infrastructure-configuration = Configuration
 infrastructure-version = Version de Kubernetes
-infrastructure-version-short = Kubernetes { $version }
 infrastructure-nodes = Nœuds
 infrastructure-cpu = Processeurs au total
 infrastructure-memory = Mémoire totale
@@ -163,3 +161,24 @@ infrastructure-preflight-rights = Droits
 infrastructure-preflight-rights-all = Tout ce dont Canopy a besoin
 infrastructure-preflight-rights-unknown = Inconnus
 infrastructure-preflight-missing = Droits manquants
+
+infrastructure-cluster = Cluster
+infrastructure-details = Détails : { $name }
+infrastructure-deploymentCount-own =
+    { $n ->
+        [one] { $n } déploiement de vos équipes
+       *[other] { $n } déploiements de vos équipes
+    }
+infrastructure-clusters-lost =
+    { $n ->
+        [one] { $n } cluster injoignable
+       *[other] { $n } clusters injoignables
+    }
+infrastructure-clusters-unset =
+    { $n ->
+        [one] { $n } cluster sans kubeconfig
+       *[other] { $n } clusters sans kubeconfig
+    }
+infrastructure-availability-days = { $value } de disponibilité en 30 jours
+infrastructure-availability-since = { $value } de disponibilité depuis { $when }
+infrastructure-provider-custom = Matériel propre

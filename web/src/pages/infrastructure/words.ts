@@ -25,3 +25,25 @@ export const latency = (ms: number): string => t('milliseconds', { n: number(ms,
 
 /** Never rounded up to a whole hundred: 99.996 is not 100. */
 export const availability = (percent: number): string => t('percent', { n: number(Math.floor(percent * 100) / 100, 2) })
+
+const DAY = 24 * 3600 * 1000
+
+/** What the availability is measured over: the last 30 days, or since the first cluster is there where that is less. */
+export function measuredSince(clusters: readonly { createdAt: string }[], now: number): string | null {
+  const first = clusters.map((cluster) => cluster.createdAt).toSorted()[0]
+  return first !== undefined && now - Date.parse(first) < 30 * DAY ? first : null
+}
+
+/** "100 % in 30 days", or "100 % since 1:06 AM" where it has not been measured for so long. */
+export function availabilityWords(percent: number, since: string | null, now: number): string {
+  const value = availability(percent)
+  if (since === null) return t('availability-days', { value })
+  const today = now - Date.parse(since) < DAY
+  const when = new Intl.DateTimeFormat(spoken(), today ? { timeStyle: 'short' } : { dateStyle: 'medium' }).format(new Date(since))
+  return t('availability-since', { value, when })
+}
+
+/** Providers by the names that they have for themselves. */
+const PROVIDERS: Record<string, string> = { aws: 'AWS', azure: 'Azure', gcp: 'GCP', digitalocean: 'DigitalOcean', hetzner: 'Hetzner', ovh: 'OVHcloud', scaleway: 'Scaleway', linode: 'Linode', vultr: 'Vultr' }
+
+export const providerName = (provider: string): string => (provider === 'custom' ? t('provider-custom') : (PROVIDERS[provider] ?? provider))

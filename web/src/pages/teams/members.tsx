@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Tag, Typography } from 'antd'
+import { Button, Tag } from 'antd'
 import { request } from '@/api/request'
 import type { Member, Team } from '@/api/types'
 import { confirm } from '@/feedback/confirm'
@@ -45,17 +45,17 @@ function MemberItem({ team, member, how, self }: { team: Team; member: Member; h
   return (
     <li>
       <div>
-        {name} {self ? <Typography.Text type="secondary">({t('you')})</Typography.Text> : null}
+        {name} {self ? <span className="quiet">({t('you')})</span> : null}
         {name === member.email ? null : (
           <>
             <br />
-            <Typography.Text type="secondary">{member.email}</Typography.Text>
+            <span className="quiet">{member.email}</span>
           </>
         )}
       </div>
-      <Tag color={owner || member.role === 'admin' ? 'blue' : 'default'}>{t(owner ? 'owner' : member.role)}</Tag>
+      <Tag>{t(owner ? 'owner' : member.role)}</Tag>
       {how ? (
-        <Button size="small" danger {...(how === 'remove' ? { 'aria-label': t('remove-label', { name }) } : {})} onClick={() => void remove()}>
+        <Button size="small" type="text" {...(how === 'remove' ? { 'aria-label': t('remove-label', { name }) } : {})} onClick={() => void remove()}>
           {t(how)}
         </Button>
       ) : null}

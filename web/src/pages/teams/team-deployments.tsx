@@ -1,5 +1,4 @@
 import { useQueries } from '@tanstack/react-query'
-import { Typography } from 'antd'
 import { Link } from 'react-router-dom'
 import { list } from '@/api/query'
 import type { Team } from '@/api/types'
@@ -32,7 +31,7 @@ export function TeamDeployments({ team }: { team: Team }) {
       const may = admin || team.members.some((member) => member.userId === me)
       return (
         <>
-          <Typography.Paragraph type="secondary">{t('count-none')}</Typography.Paragraph>
+          <p className="quiet">{t('count-none')}</p>
           {may ? <Link to={paths.newDeployment()}>{t('count-create')}</Link> : null}
         </>
       )

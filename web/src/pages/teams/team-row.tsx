@@ -1,13 +1,52 @@
-import { Tag } from 'antd'
 import { memo } from 'react'
 import type { Team } from '@/api/types'
 import { CopyId } from '@/components/copy-id'
-import { ExpandableRow } from '@/components/expandable-row'
+import { Fact, Facts } from '@/components/facts'
+import { type Column, Row } from '@/components/row-list'
+import { SiteStates } from '@/components/site-states'
 import { TimeAgo } from '@/components/time-ago'
+import type { States } from '@/lib/count-states'
 import { useUser } from '@/session/store'
 import { Members } from './members'
+import { nameOf } from './rights'
 import { TeamDeployments } from './team-deployments'
 import { t } from './texts'
+
+export const teamColumns = (): Column[] => [
+  { key: 'name', title: t('name'), main: true },
+  { key: 'role', title: t('role'), phone: 'first' },
+  { key: 'members', title: t('members') },
+  { key: 'deployments', title: t('deployments'), width: 'minmax(140px, max-content)' },
+  { key: 'created', title: t('created'), from: 'wide', align: 'end', phone: 'none' },
+]
+
+/** Faces that are shown before the rest is a number. */
+const FACES = 4
+
+const initials = (name: string) =>
+  name
+    .split(/\s+/)
+    .map((word) => [...word][0] ?? '')
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()
+
+function Faces({ team }: { team: Team }) {
+  const more = team.members.length - FACES
+  return (
+    <span className="team-faces">
+      <span aria-hidden>
+        {team.members.slice(0, FACES).map((member) => (
+          <span key={member.userId} className="team-face" title={nameOf(member)}>
+            {initials(nameOf(member))}
+          </span>
+        ))}
+        {more > 0 ? <span className="team-face">+{more}</span> : null}
+      </span>
+      <span className="number team-faces-words">{t('memberCount', { n: team.members.length })}</span>
+    </span>
+  )
+}
 
 /** The caller's own place in the team: a word, or nothing when it is somebody else's team. */
 function useRole(team: Team): string | null {
@@ -17,34 +56,52 @@ function useRole(team: Team): string | null {
   return role ? t(role) : null
 }
 
-export const TeamRow = memo(function TeamRow({ team, open, onToggle }: { team: Team; open: boolean; onToggle: (id: string) => void }) {
+/** `states` of its deployments; null while they are not known. */
+export const TeamRow = memo(function TeamRow({ team, states, open, onToggle }: { team: Team; states: States | null; open: boolean; onToggle: (id: string) => void }) {
   const role = useRole(team)
-  const summary = (
-    <span className="team-summary">
-      <strong>{team.name}</strong>
-      {role ? <Tag>{role}</Tag> : null}
-      <span className="muted number">{t('memberCount', { n: team.members.length })}</span>
-      <span className="muted">{team.description}</span>
-    </span>
-  )
   return (
-    <ExpandableRow open={open} onToggle={() => onToggle(team.id)} summary={summary}>
-      <div className="team-facts">
-        <span>
-          {t('teamId')} <CopyId id={team.id} />
-        </span>
-        <span>
-          {t('created')} <TimeAgo at={team.createdAt} />
-        </span>
-      </div>
+    <Row
+      id={team.id}
+      name={team.name}
+      open={open}
+      onToggle={() => onToggle(team.id)}
+      cells={{
+        name: (
+          <>
+            <span className="row-name one-line" title={team.name}>
+              {team.name}
+            </span>
+            <span className="row-second" title={team.description}>
+              {team.description}
+            </span>
+          </>
+        ),
+        role,
+        members: <Faces team={team} />,
+        deployments: states ? <SiteStates states={states} words={t('deploymentCount', { n: states.all })} /> : null,
+        created: (
+          <span className="quiet">
+            <TimeAgo at={team.createdAt} />
+          </span>
+        ),
+      }}
+    >
       <div className="team-panels">
         <section aria-label={`${t('members')}: ${team.name}`}>
           <Members team={team} />
         </section>
         <section aria-label={`${t('deployments')}: ${team.name}`}>
           <TeamDeployments team={team} />
+          <Facts as="lines">
+            <Fact name={t('teamId')}>
+              <CopyId id={team.id} />
+            </Fact>
+            <Fact name={t('created')}>
+              <TimeAgo at={team.createdAt} />
+            </Fact>
+          </Facts>
         </section>
       </div>
-    </ExpandableRow>
+    </Row>
   )
 })

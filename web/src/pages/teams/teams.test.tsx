@@ -41,6 +41,19 @@ describe('the list of teams', () => {
     expect(screen.getByText('Web')).toBeTruthy()
   })
 
+  it('says in the row who is in it and how its deployments are', async () => {
+    const sites = [
+      { id: 'a', teamId: 't-web', status: 'running' },
+      { id: 'b', teamId: 't-web', status: 'failed' },
+    ]
+    answer({ 'GET /teams': listed([web, ops]), 'GET /deployments': listed(sites) })
+    renderPage(<OwnTeams />, { path: '/teams', route: '/teams' })
+    await screen.findByText('2 deployments')
+    const row = (name: string) => screen.getByText(name).closest('[role=row]')?.textContent
+    expect(row('Web')).toMatch(/About WebOwnerALGH2 members2 deployments1 failed/)
+    expect(row('Operations')).toMatch(/1 member0 deployments/)
+  })
+
   it('says how to begin when there is none', async () => {
     answer({ 'GET /teams': listed([]) })
     renderPage(<OwnTeams />, { path: '/teams', route: '/teams' })
@@ -64,7 +77,7 @@ describe('the list of teams', () => {
     const counts = await screen.findByRole('region', { name: /^Deployments/ })
     await within(counts).findByText('6')
     expect(counts.textContent).toMatch(/In all6Running3Pending1Failed2/)
-    expect(calls.filter((call) => call.path === '/deployments').every((call) => call.query.get('teamId') === 't-web' && call.query.get('limit') === '1')).toBe(true)
+    expect(calls.filter((call) => call.path === '/deployments' && call.query.size > 0).every((call) => call.query.get('teamId') === 't-web' && call.query.get('limit') === '1')).toBe(true)
     expect(within(screen.getByRole('region', { name: /^Members/ })).getByText('grace@example.com')).toBeTruthy()
   })
 

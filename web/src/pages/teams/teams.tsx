@@ -1,19 +1,24 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Segmented } from 'antd'
+import { useMemo } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router-dom'
 import { list } from '@/api/query'
 import { CopyId } from '@/components/copy-id'
 import { PageHeader } from '@/components/page-header'
-import { EmptyState, QueryView, Waiting } from '@/components/query-view'
+import { EmptyState, QueryView } from '@/components/query-view'
+import { RowList, RowsWaiting } from '@/components/row-list'
 import { SearchBox } from '@/components/search-box'
+import { countStates } from '@/lib/count-states'
 import { useOpenRows, useUrlState } from '@/lib/url-state'
 import { useIsAdmin, useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
-import { TeamRow } from './team-row'
+import { TeamRow, teamColumns } from './team-row'
 import { t } from './texts'
 import './teams.css'
+
+const NONE = { all: 0, failed: 0, pending: 0 }
 
 export const OwnTeams = () => <Teams scope="own" />
 
@@ -53,6 +58,9 @@ function Teams({ scope }: { scope: 'own' | 'all' }) {
   const teams = useQuery(list(scope === 'all' ? '/teams/all' : '/teams', {}, POLICY.teams))
   const wanted = url.q.trim().toLowerCase()
   const { isOpen, toggle } = useOpenRows(url.open, setUrl)
+  // All of them in one answer; where there are more than that, a count would be wrong.
+  const sites = useQuery(list('/deployments', {}, POLICY.deployments)).data
+  const states = useMemo(() => (sites && !sites.pagination.more ? countStates(sites.items, (site) => site.teamId) : null), [sites])
   return (
     <>
       <PageHeader title={t('title')} description={t(scope === 'all' ? 'about-all' : 'about')} actions={<CreateTeam />} />
@@ -63,7 +71,7 @@ function Teams({ scope }: { scope: 'own' | 'all' }) {
       <QueryView
         query={teams}
         errorTitle={t('failed')}
-        waiting={<Waiting rows={3} label={t('loading')} />}
+        waiting={<RowsWaiting rows={3} label={t('loading')} />}
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title={t('empty')} action={<Link to={paths.newTeam()}>{t('create')}</Link>} />}
       >
@@ -75,11 +83,11 @@ function Teams({ scope }: { scope: 'own' | 'all' }) {
               {shown.length === 0 ? (
                 <EmptyState title={t('empty-search', { q: url.q.trim() })} action={<Button onClick={() => setUrl({ q: '' })}>{t('empty-clear')}</Button>} />
               ) : (
-                <div className="rows">
+                <RowList label={t('title')} columns={teamColumns()}>
                   {shown.map((team) => (
-                    <TeamRow key={team.id} team={team} open={isOpen(team.id)} onToggle={toggle} />
+                    <TeamRow key={team.id} team={team} states={states && (states.get(team.id) ?? NONE)} open={isOpen(team.id)} onToggle={toggle} />
                   ))}
-                </div>
+                </RowList>
               )}
             </>
           )

@@ -68,3 +68,9 @@ teams-done = Team created
 teams-done-text = { $name } is ready.
 teams-new-error = Error
 teams-new-failed = Failed to create team. Please try again.
+teams-role = Your role
+teams-deploymentCount =
+    { $n ->
+        [one] { $n } deployment
+       *[other] { $n } deployments
+    }

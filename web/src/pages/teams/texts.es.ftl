@@ -68,3 +68,9 @@ teams-done = Equipo creado
 teams-done-text = { $name } está listo.
 teams-new-error = Error
 teams-new-failed = No se ha podido crear el equipo. Vuelva a intentarlo.
+teams-role = Su rol
+teams-deploymentCount =
+    { $n ->
+        [one] { $n } despliegue
+       *[other] { $n } despliegues
+    }

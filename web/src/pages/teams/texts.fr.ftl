@@ -68,3 +68,9 @@ teams-done = Équipe créée
 teams-done-text = { $name } est prête.
 teams-new-error = Erreur
 teams-new-failed = Échec de la création de l’équipe. Veuillez réessayer.
+teams-role = Votre rôle
+teams-deploymentCount =
+    { $n ->
+        [one] { $n } déploiement
+       *[other] { $n } déploiements
+    }

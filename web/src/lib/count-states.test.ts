@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { countStates } from './count-states'
+
+it('counts by key and state', () => {
+  const sites = [
+    { team: 'a', status: 'running' },
+    { team: 'b', status: 'failed' },
+    { team: 'a', status: 'pending' },
+    { team: 'a', status: 'failed' },
+  ]
+  expect([...countStates(sites, (site) => site.team)]).toEqual([
+    ['a', { all: 3, failed: 1, pending: 1 }],
+    ['b', { all: 1, failed: 1, pending: 0 }],
+  ])
+})

@@ -1,0 +1,16 @@
+/** How many things there are, and how many of them have failed or are at work. */
+export interface States {
+  all: number
+  failed: number
+  pending: number
+}
+
+/** Counts by a key of each, such as its team or its cluster. */
+export function countStates<T extends { status: string }>(items: readonly T[], keyOf: (item: T) => string): Map<string, States> {
+  const counts = new Map<string, States>()
+  for (const item of items) {
+    const before = counts.get(keyOf(item)) ?? { all: 0, failed: 0, pending: 0 }
+    counts.set(keyOf(item), { all: before.all + 1, failed: before.failed + Number(item.status === 'failed'), pending: before.pending + Number(item.status === 'pending') })
+  }
+  return counts
+}
