@@ -1,9 +1,9 @@
 import { CopyOutlined, DownloadOutlined, DownOutlined, EnterOutlined, FilterOutlined, FullscreenExitOutlined, FullscreenOutlined, UpOutlined, VerticalAlignBottomOutlined } from '@ant-design/icons'
 import { Button, Input, type InputRef, Select, Tooltip } from 'antd'
-import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { texts } from '@/lib/texts'
 import { clock, useNow, zone } from '@/lib/time'
-import { asText, evenly, hits, type LevelFilter, type Line, marked, Matcher, wrapped } from './log-buffer'
+import { asText, evenly, hits, type Layout, type LevelFilter, type Line, marked, Matcher, wrapped } from './log-buffer'
 import './log.css'
 
 /**
@@ -36,7 +36,7 @@ function exactly(iso: string): string {
   return Number.isNaN(date.getTime()) ? iso : `${date.toLocaleDateString()} ${clock(iso)}.${String(date.getMilliseconds()).padStart(3, '0')} (${zone()})`
 }
 
-function Row({ line, search, sources, gone, hit }: { line: Line; search: string; sources: boolean; gone: boolean; hit: boolean }) {
+const Row = memo(function Row({ line, search, sources, gone, hit }: { line: Line; search: string; sources: boolean; gone: boolean; hit: boolean }) {
   if (line.note) {
     return (
       <div className="log-note" title={line.timestamp ? exactly(line.timestamp) : ''}>
@@ -61,6 +61,41 @@ function Row({ line, search, sources, gone, hit }: { line: Line; search: string;
       <span className="log-message">{marked(line.message, search).map((part, at) => (at % 2 === 1 ? <mark key={at}>{part}</mark> : part))}</span>
     </div>
   )
+})
+
+interface ShownProps extends Pick<LogViewProps, 'gone' | 'target'> {
+  box: React.RefObject<HTMLDivElement | null>
+  lines: readonly Line[]
+  layout: Layout
+  /** Of the box. */
+  height: number
+  search: string
+  sources: boolean
+  current: Line | null
+}
+
+/** The rows in sight. It alone is drawn when the box is scrolled. */
+function Shown({ box, lines, layout, height, search, sources, gone, target, current }: ShownProps) {
+  const [scrollTop, setScrollTop] = useState(0)
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    // To the row: what is in sight is the same in between.
+    const read = () => setScrollTop(Math.floor(element.scrollTop / ROW) * ROW)
+    read()
+    element.addEventListener('scroll', read, { passive: true })
+    return () => element.removeEventListener('scroll', read)
+  }, [box])
+  const { first, last } = layout.visible(scrollTop, height + ROW)
+  return (
+    <div style={{ height: layout.height, position: 'relative' }}>
+      <div style={{ transform: `translateY(${layout.topOf(first)}px)` }}>
+        {lines.slice(first, last).map((line, index) => (
+          <Row key={first + index} line={line} search={search} sources={sources} gone={line.pod !== undefined && (gone?.has(line.pod) ?? false)} hit={line === current || (target?.(line) ?? false)} />
+        ))}
+      </div>
+    </div>
+  )
 }
 
 export interface LogViewProps {
@@ -76,9 +111,9 @@ export interface LogViewProps {
   /** As high as the window allows, instead. */
   fill?: boolean
   /** Pods that are no more: their lines are marked. */
-  gone?: ReadonlySet<string>
+  gone?: ReadonlySet<string> | undefined
   /** Lines that are brought into sight, such as of a chosen step. */
-  target?: ((line: Line) => boolean) | null
+  target?: ((line: Line) => boolean) | null | undefined
 }
 
 interface Size {
@@ -113,7 +148,7 @@ export function LogView({ lines, name, controls, empty, height: tallest = 360, f
   const [full, setFull] = useState(false)
   const [following, setFollowing] = useState(true)
   const [seen, setSeen] = useState(lines.length)
-  const [scrollTop, setScrollTop] = useState(0)
+  const scrollTop = useRef(0)
   const [copied, setCopied] = useState(false)
   /** The line of the last search step. */
   const [current, setCurrent] = useState<Line | null>(null)
@@ -131,7 +166,6 @@ export function LogView({ lines, name, controls, empty, height: tallest = 360, f
   const sources = lines.at(-1)?.source !== undefined || lines[0]?.source !== undefined
   const columns = Math.floor((size.width - COLUMNS.edges) / size.cell) - COLUMNS.time - COLUMNS.level - (sources ? COLUMNS.source : 0)
   const layout = useMemo(() => (wrap ? wrapped(shown, ROW, columns) : evenly(shown.length, ROW)), [wrap, shown, columns])
-  const { first, last } = layout.visible(scrollTop, fixed ?? (size.height || 600))
   const unseen = following ? 0 : Math.max(0, lines.length - seen)
   const found = useMemo(() => (search.trim() === '' ? [] : shown.flatMap((line, index) => (hits(line, search) ? [index] : []))), [shown, search])
   const at = current === null ? -1 : found.findIndex((index) => shown[index] === current)
@@ -169,7 +203,7 @@ export function LogView({ lines, name, controls, empty, height: tallest = 360, f
   const step = (by: 1 | -1) => {
     if (found.length === 0) return
     // From the end on for who follows it, else from what is in sight.
-    const next = at >= 0 ? (at + by + found.length) % found.length : by === 1 ? Math.max(0, found.findIndex((index) => layout.topOf(index) >= scrollTop)) : found.length - 1
+    const next = at >= 0 ? (at + by + found.length) % found.length : by === 1 ? Math.max(0, found.findIndex((index) => layout.topOf(index) >= (box.current?.scrollTop ?? 0))) : found.length - 1
     const index = found[next]
     if (index === undefined) return
     setCurrent(shown[index] ?? null)
@@ -180,10 +214,11 @@ export function LogView({ lines, name, controls, empty, height: tallest = 360, f
     setSeen(lines.length)
   }
   const scrolled = (element: HTMLDivElement) => {
-    setScrollTop(element.scrollTop)
+    const up = element.scrollTop < scrollTop.current
+    scrollTop.current = element.scrollTop
     const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < ROW
     if (atEnd && !following) follow()
-    if (!atEnd && following && element.scrollTop < scrollTop) {
+    if (!atEnd && following && up) {
       setFollowing(false)
       setSeen(lines.length)
     }
@@ -278,13 +313,7 @@ export function LogView({ lines, name, controls, empty, height: tallest = 360, f
               <span className="log-time">{lines.length === 0 ? (empty ?? t('none')) : t('unmatched')}</span>
             </div>
           ) : (
-            <div style={{ height: layout.height, position: 'relative' }}>
-              <div style={{ transform: `translateY(${layout.topOf(first)}px)` }}>
-                {shown.slice(first, last).map((line, index) => (
-                  <Row key={first + index} line={line} search={search} sources={sources} gone={line.pod !== undefined && (gone?.has(line.pod) ?? false)} hit={line === current || (target?.(line) ?? false)} />
-                ))}
-              </div>
-            </div>
+            <Shown box={box} lines={shown} layout={layout} height={fixed ?? (size.height || 600)} search={search} sources={sources} gone={gone} target={target} current={current} />
           )}
         </div>
         {unseen > 0 ? (

@@ -54,17 +54,21 @@ export interface Attention {
   clusters: { well: number; all: number } | null
   /** Whether everything has been looked at. */
   known: boolean
+  /** Nothing is known yet, and it is on its way. */
+  waiting: boolean
 }
 
 /** From the lists as they are, kept up to date by hints. */
 export function useAttention(): Attention {
-  const deployments = useQuery(list('/deployments', {}, POLICY.deployments)).data
-  const clusters = useQuery(list('/clusters', {}, POLICY.clusters)).data
+  const [sites, places] = [useQuery(list('/deployments', {}, POLICY.deployments)), useQuery(list('/clusters', {}, POLICY.clusters))]
+  const [deployments, clusters] = [sites.data, places.data]
   const failed = useQuery(list('/tasks', { query: { status: 'failed', limit: 100 } }, POLICY.counts)).data
   return {
     troubles: troublesOf(deployments?.items ?? [], clusters?.items ?? [], failed?.items ?? []),
     deployments: deployments?.pagination.total ?? null,
     clusters: clusters ? { well: clusters.items.filter((cluster) => cluster.status === 'operational').length, all: clusters.pagination.total } : null,
     known: deployments !== undefined && clusters !== undefined,
+    // One that has failed once may take long to fail for good: it is not waited for.
+    waiting: [sites, places].some((query) => query.isPending && query.failureCount === 0),
   }
 }

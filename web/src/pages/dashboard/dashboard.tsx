@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router-dom'
 import { list, one } from '@/api/query'
 import { PageHeader } from '@/components/page-header'
-import { ErrorPanel, QueryView, Waiting } from '@/components/query-view'
+import { ErrorPanel, QueryView } from '@/components/query-view'
 import { RowsWaiting } from '@/components/row-list'
 import { LIMITS } from '@/spec/limits'
 import { paths } from '@/spec/paths'
@@ -31,6 +31,8 @@ export default function Dashboard() {
     void counts.refetch()
     void events.refetch()
   }
+  // All at once: nothing that is there already moves for what comes first.
+  const waiting = attention.waiting || counts.isPending
   const failed = (counts.data === undefined && counts.error) || (events.data === undefined && events.error) || null
   return (
     <>
@@ -48,8 +50,9 @@ export default function Dashboard() {
       />
       <div className="dashboard">
         {failed ? <ErrorPanel title={t('failed')} error={failed} onRetry={again} /> : null}
-        {failed && counts.data === undefined ? null : (
-          <QueryView query={counts} onRetry={again} waiting={<Waiting rows={2} label={t('loading')} />}>
+        {waiting && !failed ? <RowsWaiting rows={8} label={t('loading')} /> : null}
+        {(waiting && !failed) || (failed && counts.data === undefined) ? null : (
+          <QueryView query={counts} onRetry={again}>
             {(data) => (
               <>
                 {first ? <FirstSteps teams={data.teams} /> : <NeedsAttention attention={attention} />}
@@ -58,7 +61,7 @@ export default function Dashboard() {
             )}
           </QueryView>
         )}
-        {failed && events.data === undefined ? null : (
+        {(waiting && !failed) || (failed && events.data === undefined) ? null : (
           <div className="dashboard-two">
             <Work work={work} />
             <QueryView query={events} onRetry={again} waiting={<RowsWaiting rows={LIMITS.dashboardEvents} label={t('loading')} />}>

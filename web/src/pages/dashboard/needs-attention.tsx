@@ -4,7 +4,7 @@ import { RetryButton } from '@/components/changes/buttons'
 import { LinkButton } from '@/components/link-button'
 import { ClusterLink, SiteLink } from '@/components/links'
 import { Panel } from '@/components/panel'
-import { type Column, Row, RowList, RowsWaiting } from '@/components/row-list'
+import { type Column, Row, RowList } from '@/components/row-list'
 import { Sign } from '@/components/status-dot'
 import { TimeAgo } from '@/components/time-ago'
 import { number } from '@/lib/number'
@@ -55,7 +55,8 @@ function WayOn({ trouble: { kind, deployment, cluster } }: { trouble: Trouble })
 /** What wants somebody, worst first; or that nothing does. */
 export function NeedsAttention({ attention }: { attention: Attention }) {
   const { troubles, deployments, known } = attention
-  if (!known) return <RowsWaiting rows={1} label={t('loading')} />
+  // What could not be looked at is no reason to say that all is well.
+  if (!known) return null
   if (troubles.length === 0) {
     if (!deployments) return null
     return (

@@ -7,7 +7,6 @@ import { useSend } from '@/api/send'
 import type { Deployment, Secrets } from '@/api/types'
 import { CopyId } from '@/components/copy-id'
 import { ClusterLink, DomainLink, TeamLink } from '@/components/links'
-import { Panel } from '@/components/panel'
 import { SecretText } from '@/components/secret-text'
 import { TimeAgo } from '@/components/time-ago'
 import { toast } from '@/feedback/toast'
@@ -16,6 +15,7 @@ import { typeName } from '@/lib/type-name'
 import { paths } from '@/spec/paths'
 import { useKind } from './catalogue'
 import { Facts } from './facts'
+import { Part } from './part'
 import { locationLabel, type Places } from './places'
 import type { Rights } from './rights'
 import { t } from './texts'
@@ -31,7 +31,7 @@ export function DetailsPanel({ deployment, places, all = false }: { deployment: 
   const location = locationLabel(deployment.location, places.datacenters)
   const team = places.teams?.find((each) => each.id === deployment.teamId)
   return (
-    <Panel title={t('details')}>
+    <Part title={t('details')}>
       <Facts
         rows={[
           [t('domain'), <DomainLink key="domain" host={deployment.baseParameters.domain} />],
@@ -46,7 +46,7 @@ export function DetailsPanel({ deployment, places, all = false }: { deployment: 
           [t('updated'), <TimeAgo key="updated" at={deployment.updatedAt} />],
         ]}
       />
-    </Panel>
+    </Part>
   )
 }
 
@@ -54,7 +54,7 @@ export function DetailsPanel({ deployment, places, all = false }: { deployment: 
 export function TechnicalPanel({ deployment }: { deployment: Deployment }) {
   const { id, releaseName, namespace } = deployment
   return (
-    <Panel title={t('technical')}>
+    <Part title={t('technical')}>
       <Facts
         rows={[
           [t('id'), <CopyId key="id" id={id} />],
@@ -63,7 +63,7 @@ export function TechnicalPanel({ deployment }: { deployment: Deployment }) {
           namespace === releaseName ? null : [t('namespace'), <Typography.Text key="namespace" copyable code>{namespace}</Typography.Text>],
         ]}
       />
-    </Panel>
+    </Part>
   )
 }
 
@@ -71,7 +71,7 @@ export function PhpPanel({ deployment, all = false }: { deployment: Deployment; 
   const php = deployment.phpParameters
   if (!php) return null
   return (
-    <Panel title={t('php')}>
+    <Part title={t('php')}>
       <Facts
         rows={[
           [t('php-version'), php.phpVersion],
@@ -86,7 +86,7 @@ export function PhpPanel({ deployment, all = false }: { deployment: Deployment; 
           ],
         ]}
       />
-    </Panel>
+    </Part>
   )
 }
 
@@ -112,9 +112,9 @@ export function SourcePanel({ deployment }: { deployment: Deployment }) {
     [t('label-domains'), domains.length > 0 ? <Tags key="domains" names={domains} /> : null],
   ]
   return (
-    <Panel title={t('program')}>
+    <Part title={t('program')}>
       <Facts rows={rows.filter(([, value]) => value !== null && value !== undefined)} />
-    </Panel>
+    </Part>
   )
 }
 
@@ -179,7 +179,7 @@ function Reveal({ rights, revealed, database }: Omit<SecretProps, 'deployment'> 
 export function AccessPanel({ deployment, rights, revealed }: SecretProps) {
   const { appUser, hasAppPass } = deployment.baseParameters
   return (
-    <Panel title={t('access')}>
+    <Part title={t('access')}>
       <Facts
         rows={[
           [t('access-user'), appUser ? <Typography.Text key="user" copyable>{appUser}</Typography.Text> : t('hidden')],
@@ -188,7 +188,7 @@ export function AccessPanel({ deployment, rights, revealed }: SecretProps) {
         ]}
       />
       <Reveal rights={rights} revealed={revealed} database={false} />
-    </Panel>
+    </Part>
   )
 }
 
@@ -196,7 +196,7 @@ export function DatabasePanel({ deployment, rights, revealed }: SecretProps) {
   const database = deployment.databaseParameters
   if (!database) return null
   return (
-    <Panel title={t('database')}>
+    <Part title={t('database')}>
       <Facts
         rows={[
           [t('database-name'), database.databaseName],
@@ -208,7 +208,7 @@ export function DatabasePanel({ deployment, rights, revealed }: SecretProps) {
         ]}
       />
       <Reveal rights={rights} revealed={revealed} database />
-    </Panel>
+    </Part>
   )
 }
 

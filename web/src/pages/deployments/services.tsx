@@ -8,6 +8,7 @@ import { POLICY } from '@/spec/policy'
 import { labelOf, serviceName, useKind } from './catalogue'
 import { Facts } from './facts'
 import { Panel } from '@/components/panel'
+import { Part } from './part'
 import { t } from './texts'
 
 /** What runs beside a site and how it is reached. */
@@ -72,9 +73,9 @@ export function ServicesLists({ deployment }: { deployment: Deployment }) {
   }
   const passing = PASSING.map((state) => [statusWord(state, 'service'), named(state)] as const).filter(([, names]) => names !== null)
   return (
-    <Panel title={t('services')}>
+    <Part title={t('services')}>
       <Facts rows={[[t('services-active'), named('active') ?? t('services-none')], [t('services-inactive'), named('inactive') ?? t('services-none')], ...passing]} />
-    </Panel>
+    </Part>
   )
 }
 

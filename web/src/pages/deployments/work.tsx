@@ -52,7 +52,7 @@ function WorkLine({ task, steps: all }: { task: Task; steps: boolean }) {
   const at = steps.findIndex((step) => step.status === 'running')
   const step = steps[at]
   return (
-    <section className="work" aria-label={stateOf(task)}>
+    <div className="work">
       <div className="work-line">
         <LoadingOutlined className="work-mark" aria-hidden />
         <h2 className="work-verb">{stateOf(task)}</h2>
@@ -83,7 +83,7 @@ function WorkLine({ task, steps: all }: { task: Task; steps: boolean }) {
           ))}
         </ol>
       ) : null}
-    </section>
+    </div>
   )
 }
 
