@@ -172,7 +172,7 @@ export function Values({ task }: { task: Task }) {
 
 /** Why it failed, where it stopped, and what the cluster knows of it. */
 export function ErrorDetails({ task }: { task: Task }) {
-  const told = toldBy(task.error)
+  const told = toldBy(task.error && worded(task, task.error))
   if (!told) return null
   const at = task.steps.findIndex((step) => step.status === 'failed')
   const step = task.steps[at]

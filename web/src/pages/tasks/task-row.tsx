@@ -12,6 +12,7 @@ import { type Column, Row } from '@/components/row-list'
 import { StatusDot } from '@/components/status-dot'
 import { TimeAgo } from '@/components/time-ago'
 import { toast } from '@/feedback/toast'
+import { worded } from '@/lib/sentence'
 import { lasted, useNow } from '@/lib/time'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
@@ -32,7 +33,7 @@ export const columns = (): Column[] => [
 
 /** The step at work, or why it failed; nothing of what went well. */
 function Now({ task }: { task: Task }) {
-  const words = task.status === 'failed' ? (toldBy(task.error)?.cause ?? '') : isOver(task) ? '' : task.cancelRequested ? t('cancelling') : task.steps.length === 0 || task.status === 'pending' ? t('pending-now') : progressWords(task)
+  const words = task.status === 'failed' ? (toldBy(task.error && worded(task, task.error))?.cause ?? '') : isOver(task) ? '' : task.cancelRequested ? t('cancelling') : task.steps.length === 0 || task.status === 'pending' ? t('pending-now') : progressWords(task)
   return words === '' ? null : (
     <span className="one-line" title={words}>
       {words}
