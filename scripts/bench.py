@@ -177,9 +177,13 @@ def tasks(canopy: Canopy, cluster: str, team: str) -> None:
         canopy.until(f"/deployments/{made['id']}", lambda found: found["status"] != "pending")
         times.append(time.monotonic() - began)
     times.sort()
-    log, on_disk = (wal(canopy) - before) / SITES, (disk(canopy) - written) / SITES
+    log, after = (wal(canopy) - before) / SITES, disk(canopy)
+    on_disk = {name: (after[name] - written[name]) / SITES / 1024 for name in written}
+    simulated = on_disk.pop("sandbox")
     print(f"\nPOST to running (pods ten times as fast): median {times[SITES // 2]:.2f} s, slowest {times[-1]:.2f} s")
-    print(f"written for one install: {log / 1024:.0f} KiB by PostgreSQL's log, {on_disk / 1024:.0f} KiB on disk in all")
+    listed = ", ".join(f"{name} {size:.0f}" for name, size in sorted(on_disk.items(), key=lambda part: -part[1]) if size >= 1)
+    print(f"written for one install: {log / 1024:.0f} KiB of PostgreSQL's log; on disk {sum(on_disk.values()):.0f} KiB ({listed}),")
+    print(f"  and {simulated:.0f} KiB by the simulated cluster, which writes all that it holds every two seconds")
     hints = sorted(until_told(canopy, made["id"]) for _ in range(10))
     print(f"POST restart to the hint in another browser: median {hints[5] * 1000:.1f} ms, slowest {hints[-1] * 1000:.1f} ms")
 
@@ -226,16 +230,16 @@ def wal(canopy: Canopy) -> int:
     return int(float(canopy.sql("select pg_current_wal_lsn() - '0/0'")[0][0]))
 
 
-def disk(canopy: Canopy) -> int:
-    """Bytes that all processes have had written to disk."""
-    total = 0
-    for pid in canopy.pids.values():
+def disk(canopy: Canopy) -> dict[str, int]:
+    """Bytes that each process and its descendants have had written to disk."""
+    total = dict.fromkeys(canopy.pids, 0)
+    for name, pid in canopy.pids.items():
         for one in measure.family(pid):
             try:
                 said = Path(f"/proc/{one}/io").read_text()
             except OSError:
                 continue
-            total += int(said.split("\nwrite_bytes: ")[1].split()[0])
+            total[name] += int(said.split("\nwrite_bytes: ")[1].split()[0])
     return total
 
 
