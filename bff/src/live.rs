@@ -1,4 +1,4 @@
-//! Live hints: one subscription to `Changed` for the process, told on to every open stream.
+//! Live hints: one subscription to them for the process, told on to every open stream.
 //!
 //! A stream carries hints only, `{kind, id, version}`, and each is filtered at the moment it is sent by who may see the
 //! team it is of; the data comes by REST, where the rules apply. The rights are read again each second. Whenever hints may
@@ -43,7 +43,7 @@ use tower::Layer as _;
 use uuid::Uuid;
 
 /// What every role says about its own things.
-const SUBJECT: &str = "canopy.*.Changed";
+const SUBJECT: &str = "hints.*";
 /// The stream of facts; the role may ask for its state.
 const FACTS: &str = "FACTS";
 /// Hints that wait for a slow reader at most (fixed: enough for a busy moment); then it is told to fetch everything.
@@ -113,20 +113,20 @@ impl Live {
             self.cx.stop.cancelled().await;
             return Ok(());
         };
-        let facts = nats.subscribe(SUBJECT).await?;
+        let hints = nats.subscribe(SUBJECT).await?;
         tokio::select! {
             () = self.cx.stop.cancelled() => Ok(()),
-            () = self.tell(facts) => Err(anyhow::anyhow!("the connection to NATS was closed")),
+            () = self.tell(hints) => Err(anyhow::anyhow!("the connection to NATS was closed")),
             () = self.follow(nats) => Ok(()),
         }
     }
 
-    async fn tell(&self, mut facts: async_nats::Subscriber) {
-        while let Some(fact) = facts.next().await {
-            match change(&fact.payload) {
+    async fn tell(&self, mut hints: async_nats::Subscriber) {
+        while let Some(hint) = hints.next().await {
+            match change(&hint.payload) {
                 // An error means that nobody is listening at the moment.
                 Some(change) => drop(self.signals.send(Signal::Changed(Arc::new(change)))),
-                None => tracing::warn!(subject = %fact.subject, "a fact about a change cannot be read"),
+                None => tracing::warn!(subject = %hint.subject, "a hint cannot be read"),
             }
         }
     }

@@ -125,10 +125,10 @@ impl Hearing {
         watch
     }
 
-    #[expect(clippy::disallowed_methods, reason = "a test speaks as the relays of the services do")]
+    #[expect(clippy::disallowed_methods, reason = "a test speaks as the services do")]
     async fn say(&self, sender: &str, kind: &str, n: u128, version: i64, team: &str) {
         let changed = Changed { kind: kind.to_owned(), id: id(n), version, team_id: team.to_owned() };
-        self.speaker.publish(format!("canopy.{sender}.Changed"), changed.encode_to_vec().into()).await.unwrap();
+        self.speaker.publish(format!("hints.{sender}"), changed.encode_to_vec().into()).await.unwrap();
         self.speaker.flush().await.unwrap();
     }
 }
@@ -166,7 +166,7 @@ async fn a_hint_reaches_only_those_who_may_see_the_team() {
 async fn what_cannot_be_read_is_passed_over() {
     let hearing = Hearing::begin().await;
     let mut watch = hearing.watch(&hearing.site.admin()).await;
-    hearing.speaker.publish("canopy.tasks.Changed", vec![0xFF_u8; 3].into()).await.unwrap();
+    hearing.speaker.publish("hints.tasks", vec![0xFF_u8; 3].into()).await.unwrap();
     hearing.say("tasks", "task", 101, 1, "not a team").await;
     hearing.say("tasks", "task", 102, 1, &id(11)).await;
     assert_eq!(watch.next().await, hint("task", 102, 1));

@@ -45,7 +45,7 @@ pub async fn abandon(app: &App, caller: &Caller, team: WriteTeam, id: Uuid) -> R
     .execute(tx.conn())
     .await?;
     secrets::forget(&mut tx, id).await?;
-    facts::changed(cx, &mut tx, origin, id, row.team_id, row.version + 1).await?;
+    facts::changed(&mut tx, id, row.team_id, row.version + 1);
     tx.commit().await?;
     Ok(DeleteDeploymentResponse { deployment: Some(row.shown(false)), task_id: String::new(), remains })
 }

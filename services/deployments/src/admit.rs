@@ -89,7 +89,7 @@ async fn order(app: &App, row: &Row) -> Result<()> {
     let (name, team, cluster) = (&row.name, &row.team_name, &row.cluster_name);
     let message = message!(DeploymentCreated, deployment = name, team = team, cluster = cluster);
     facts::record(cx, &mut tx, &row.task_origin, &row, history::Kind::Normal, message).await?;
-    facts::changed(cx, &mut tx, &row.task_origin, row.id, row.team_id, row.version).await?;
+    facts::changed(&mut tx, row.id, row.team_id, row.version);
     tx.commit().await
 }
 
@@ -114,7 +114,7 @@ async fn withdraw(app: &App, row: &Row) -> Result<()> {
             .await?;
         }
         // lists may have shown it for a moment
-        facts::changed(&app.cx, &mut tx, &row.task_origin, row.id, row.team_id, row.version + 1).await?;
+        facts::changed(&mut tx, row.id, row.team_id, row.version + 1);
     }
     tx.commit().await
 }

@@ -55,7 +55,7 @@ async fn cancel(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, task: Uui
         .execute(tx.conn())
         .await?;
     task::cancel(cx, tx, origin, row.id, task, by).await?;
-    let row = deployment::changed(cx, tx, origin, row.id).await?;
+    let row = deployment::changed(tx, row.id).await?;
     requested(cx, tx, origin, &row).await?;
     Ok(row)
 }

@@ -249,8 +249,8 @@ pub async fn load_readable(cx: &Context, db: &mut PgConnection, ids: &[Uuid]) ->
 }
 
 /// Reads a deployment again after a change of this transaction, and tells screens about it.
-pub async fn changed(cx: &Context, tx: &mut Tx, origin: &Origin, id: Uuid) -> Result<Row> {
+pub async fn changed(tx: &mut Tx, id: Uuid) -> Result<Row> {
     let row = load(tx.conn(), &[id]).await?.pop().ok_or_else(|| Error::not_found(WHAT))?;
-    facts::changed(cx, tx, origin, row.id, row.team_id, row.version).await?;
+    facts::changed(tx, row.id, row.team_id, row.version);
     Ok(row)
 }

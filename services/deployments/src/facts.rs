@@ -1,4 +1,4 @@
-//! What others are told, in the transaction of the change: lines of history for people, hints for live screens.
+//! What others are told of a change: lines of history for people, in its transaction; hints for live screens, after it.
 
 use crate::deployment::Row;
 use history::{Kind, Line};
@@ -20,8 +20,8 @@ pub async fn record(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, kind:
     line.write(cx, tx, origin).await
 }
 
-/// Tells screens to fetch this deployment again.
-pub async fn changed(cx: &Context, tx: &mut Tx, origin: &Origin, id: Uuid, team: Uuid, version: i64) -> Result<()> {
+/// Tells screens, after the commit, to fetch this deployment again.
+pub fn changed(tx: &mut Tx, id: Uuid, team: Uuid, version: i64) {
     let hint = Changed { kind: "deployment".to_owned(), id: id.to_string(), version, team_id: team.to_string() };
-    kit::outbox::fact(tx, cx.ids.uuid(), origin, &hint).await
+    tx.hint(format!("deployment/{id}"), version, &hint);
 }

@@ -95,7 +95,7 @@ pub async fn end(cx: &Context, tx: &mut Tx, row: &Row, outcome: Outcome) -> Resu
         let origin = row.wanted_origin.as_ref().unwrap_or(&row.task_origin);
         task::start(cx, tx, origin, row, Kind::Uninstall).await?;
     } else {
-        deployment::changed(cx, tx, &row.task_origin, row.id).await?;
+        deployment::changed(tx, row.id).await?;
     }
     Ok(())
 }
@@ -115,7 +115,8 @@ async fn gone(cx: &Context, tx: &mut Tx, row: &Row) -> Result<()> {
     .execute(tx.conn())
     .await?;
     secrets::forget(tx, row.id).await?;
-    facts::changed(cx, tx, &row.task_origin, row.id, row.team_id, row.version + 1).await
+    facts::changed(tx, row.id, row.team_id, row.version + 1);
+    Ok(())
 }
 
 /// PostgreSQL has no text with U+0000, and an error must never be the reason that a task cannot end.

@@ -42,11 +42,11 @@ pub async fn observe(app: &App, caller: &Caller, request: ObserveRequest) -> Res
             latest.insert(id, Seen { revision: seen.revision, serving: seen.serving, message, at });
         }
     }
-    store(app, caller, &latest).await?;
+    store(app, &latest).await?;
     Ok(ObserveResponse {})
 }
 
-async fn store(app: &App, caller: &Caller, latest: &BTreeMap<Uuid, Seen>) -> Result<()> {
+async fn store(app: &App, latest: &BTreeMap<Uuid, Seen>) -> Result<()> {
     let ids: Vec<Uuid> = latest.keys().copied().collect();
     let revisions: Vec<i32> = latest.values().map(|seen| seen.revision).collect();
     let serving: Vec<bool> = latest.values().map(|seen| seen.serving).collect();
@@ -82,7 +82,7 @@ async fn store(app: &App, caller: &Caller, latest: &BTreeMap<Uuid, Seen>) -> Res
     .fetch_all(tx.conn())
     .await?;
     for row in rows.into_iter().filter(|row| row.changed) {
-        facts::changed(&app.cx, &mut tx, caller.origin(), row.id, row.team_id, row.version).await?;
+        facts::changed(&mut tx, row.id, row.team_id, row.version);
     }
     tx.commit().await
 }

@@ -28,7 +28,7 @@ pub async fn start(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, kind: 
     )
     .execute(tx.conn())
     .await?;
-    let row = crate::deployment::changed(cx, tx, origin, row.id).await?;
+    let row = crate::deployment::changed(tx, row.id).await?;
     submit(cx, tx, &row).await?;
     Ok(row)
 }

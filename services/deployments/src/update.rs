@@ -164,7 +164,7 @@ async fn write(app: &App, caller: &Caller, team: WriteTeam, id: Uuid, change: Ch
         if renamed || change.description != before.description {
             tell(app, &mut tx, caller, &before, &change.name).await?;
         }
-        let row = deployment::changed(cx, &mut tx, origin, id).await?;
+        let row = deployment::changed(&mut tx, id).await?;
         tx.commit().await?;
         return Ok(row);
     };

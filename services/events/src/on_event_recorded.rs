@@ -20,7 +20,7 @@ pub fn on_event_recorded<'a>(cx: &'a Context, tx: &'a mut Tx, delivery: Delivery
             EventRecorded::decode(delivery.payload.as_ref()).map_err(|error| Undecodable(error.to_string()))?;
         let row = Row::of(&delivery.sender, record, cx.clock.now()).map_err(Undecodable)?;
         let stored = event::store(tx.conn(), &[row], false).await?;
-        hint::changed(cx, tx, &delivery.origin, &stored).await?;
+        hint::changed(tx, &stored);
         Ok(())
     })
 }

@@ -44,7 +44,7 @@ pub async fn record_events(app: &App, caller: &Caller, request: RecordEventsRequ
     let rows: Vec<Row> = rows.into_values().collect();
     let mut tx = app.cx.begin().await?;
     let stored = event::store(tx.conn(), &rows, true).await?;
-    hint::changed(&app.cx, &mut tx, caller.origin(), &stored).await?;
+    hint::changed(&mut tx, &stored);
     tx.commit().await?;
     Ok(RecordEventsResponse {})
 }

@@ -53,7 +53,7 @@ pub async fn create(app: &App, caller: &Caller, request: CreateClusterRequest) -
     let with = if config.is_some() { "kubeconfig" } else { "nothing" };
     let line = Line::new(Kind::Normal, "Cluster", &message!(ClusterCreated, with = with, cluster = &draft.name));
     line.admin_only().cluster(id, &draft.name).write(cx, &mut tx, caller.origin()).await?;
-    facts::changed(cx, &mut tx, caller.origin(), "cluster", id, 1).await?;
+    facts::changed(&mut tx, "cluster", id, 1);
     let row = ClusterRow::load(tx.conn(), id).await?;
     let response = CreateClusterResponse { cluster: Some(row.shown(Sight::Full)) };
     if let Some(ticket) = ticket {

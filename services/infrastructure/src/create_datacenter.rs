@@ -63,7 +63,7 @@ pub async fn create(app: &App, caller: &Caller, request: CreateDatacenterRequest
     .map_err(|error| kit::db::on_constraint(error, "datacenter_name", || taken(&draft.name)))?;
     let message = message!(DatacenterCreated, datacenter = &draft.name);
     Line::new(Kind::Normal, "Datacenter", &message).admin_only().write(cx, &mut tx, caller.origin()).await?;
-    facts::changed(cx, &mut tx, caller.origin(), "datacenter", id, 1).await?;
+    facts::changed(&mut tx, "datacenter", id, 1);
     let created = Datacenter {
         id,
         name: draft.name,

@@ -124,7 +124,7 @@ pub async fn replace(app: &App, origin: &Origin, id: Uuid, config: &Kubeconfig, 
     .ok_or_else(|| Error::conflict(message!(KUBECONFIG_CHANGED)))?;
     let line = Line::new(Kind::Normal, "Cluster", &message!(KubeconfigSet, cluster = &present.name));
     line.admin_only().cluster(id, &present.name).write(cx, &mut tx, origin).await?;
-    facts::changed(cx, &mut tx, origin, "cluster", id, row_version).await?;
+    facts::changed(&mut tx, "cluster", id, row_version);
     let row = ClusterRow::load(tx.conn(), id).await?;
     tx.commit().await?;
     app.look_at(id);

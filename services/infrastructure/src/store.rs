@@ -105,7 +105,7 @@ pub(crate) async fn store(cx: &Context, finding: Finding) -> Result<()> {
     watched(&mut tx, &shown, &finding).await?;
     if changed {
         let origin = Origin::of_role(&*cx.ids);
-        facts::changed(cx, &mut tx, &origin, "cluster", finding.cluster, row_version).await?;
+        facts::changed(&mut tx, "cluster", finding.cluster, row_version);
         if let Some((kind, message)) = transition(&shown, &next, &finding) {
             let line = Line::new(kind, "Cluster", &message).admin_only().cluster(finding.cluster, &shown.name);
             line.write(cx, &mut tx, &origin).await?;

@@ -15,11 +15,12 @@ static KIT: Migrator = sqlx::migrate!("./migrations");
 pub struct Tx {
     inner: sqlx::Transaction<'static, Postgres>,
     wake: Arc<crate::outbox::Wake>,
+    hints: Vec<crate::hints::Hint>,
 }
 
 impl Tx {
     pub(crate) fn of(inner: sqlx::Transaction<'static, Postgres>, wake: Arc<crate::outbox::Wake>) -> Self {
-        Self { inner, wake }
+        Self { inner, wake, hints: Vec::new() }
     }
 
     /// The connection to run queries on.
@@ -27,13 +28,20 @@ impl Tx {
         &mut self.inner
     }
 
-    /// Commits, then wakes the relay: what was put into the outbox is sent at once.
+    /// Tells screens after the commit that something changed: see [`crate::hints`]. `thing` says what, `version` grows
+    /// with each change of it.
+    pub fn hint(&mut self, thing: String, version: i64, message: &impl prost::Message) {
+        self.hints.push(crate::hints::Hint { thing, version, payload: message.encode_to_vec() });
+    }
+
+    /// Commits, then wakes the relay: what was put into the outbox is sent at once, and screens are told.
     ///
     /// # Errors
     /// Those of the database.
     pub async fn commit(self) -> Result<()> {
         self.inner.commit().await?;
         self.wake.ring();
+        self.wake.hints.add(self.hints);
         Ok(())
     }
 

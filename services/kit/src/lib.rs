@@ -26,6 +26,7 @@ pub mod db;
 pub mod dead_letters;
 pub mod error;
 mod head;
+pub mod hints;
 pub mod http;
 pub mod idempotency;
 pub mod identity;

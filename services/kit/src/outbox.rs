@@ -25,6 +25,8 @@ pub struct Outbox {
 pub(crate) struct Wake {
     pub(crate) commands: Notify,
     pub(crate) facts: Notify,
+    /// What screens are told after a commit.
+    pub(crate) hints: crate::hints::Queue,
     /// Rung by the relay for those who wait until a command was accepted.
     pub(crate) accepted: Notify,
 }

@@ -165,6 +165,10 @@ async fn serve(service: Service, cx: Context, parts: Parts, listen: SocketAddr) 
             let cx = cx.clone();
             async move { ("sweep", relay::sweep(cx).await) }
         });
+        work.spawn({
+            let cx = cx.clone();
+            async move { ("hints", crate::hints::send(cx).await) }
+        });
     }
     for consumer in parts.consumers {
         work.spawn({

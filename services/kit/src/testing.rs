@@ -337,6 +337,18 @@ impl Bench {
         tokio::spawn(crate::relay::facts(self.cx.clone()));
     }
 
+    /// Tells hints to NATS until the context is stopped.
+    #[expect(clippy::disallowed_methods, reason = "a test's loops live as long as its runtime")]
+    pub fn run_hints(&self) {
+        tokio::spawn(crate::hints::send(self.cx.clone()));
+    }
+
+    /// The hints that wait to be told, encoded, in the order of the things' names; each once.
+    #[must_use]
+    pub fn hints(&self) -> Vec<Vec<u8>> {
+        self.cx.outbox.wake.hints.take(|_| true).into_iter().map(|(_, payload)| payload).collect()
+    }
+
     /// Runs a consumer until the context is stopped.
     #[expect(clippy::disallowed_methods, reason = "a test's loops live as long as its runtime")]
     pub fn run_consumer(&self, consumer: crate::consume::Consumer) {

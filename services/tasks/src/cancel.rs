@@ -3,7 +3,6 @@
 use access::Caller;
 use kit::{Result, Tx};
 use proto::tasks::{CancelRequest, CancelResponse};
-use sqlx::types::Json;
 use uuid::Uuid;
 
 use crate::{
@@ -78,8 +77,7 @@ pub async fn request_cancel(tx: &mut Tx, app: &App, id: Uuid, by: &str) -> Resul
             )
             .fetch_one(tx.conn())
             .await?;
-            let Json(origin) = &task.origin;
-            hint::changed(tx, app, origin, &task, version).await?;
+            hint::changed(tx, &task, version);
         }
         task::Status::Running | task::Status::Complete | task::Status::Failed => {}
     }

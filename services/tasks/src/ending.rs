@@ -120,7 +120,7 @@ pub async fn record(tx: &mut Tx, app: &App, task: &Task, fence: Option<i64>, end
     };
     kit::outbox::command(tx, command).await?;
     history(task, ending).write(&app.cx, tx, origin).await?;
-    hint::changed(tx, app, origin, task, row.version).await?;
+    hint::changed(tx, task, row.version);
     Ok(true)
 }
 

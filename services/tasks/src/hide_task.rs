@@ -3,7 +3,6 @@
 use access::Caller;
 use kit::{Error, Result, message};
 use proto::tasks::{HideTaskRequest, HideTaskResponse};
-use sqlx::types::Json;
 
 use crate::{App, hint, task};
 
@@ -28,8 +27,7 @@ pub async fn hide_task(app: &App, caller: &Caller, request: HideTaskRequest) -> 
     .fetch_optional(tx.conn())
     .await?;
     let Some(version) = hidden else { return Err(Error::not_found("Task")) };
-    let Json(origin) = &task.origin;
-    hint::changed(&mut tx, app, origin, &task, version).await?;
+    hint::changed(&mut tx, &task, version);
     tx.commit().await?;
     Ok(HideTaskResponse {})
 }

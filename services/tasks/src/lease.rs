@@ -3,7 +3,6 @@
 //! Leases are measured on the database's clock. The fencing number is drawn anew at each taking up; whoever holds an
 //! older one can neither write here nor, through infrastructure, in a cluster.
 
-use sqlx::types::Json;
 use std::{collections::HashMap, time::Duration};
 use uuid::Uuid;
 
@@ -51,8 +50,7 @@ pub async fn take(app: &App, owner: Uuid, exhausted: &[Uuid], turns: &HashMap<Uu
     progress::lay_out(tx.conn(), task.id, &run::steps(&task)).await?;
     // A task that waits is taken up every few seconds; screens hear of it when something changes.
     if task.waits == 0 {
-        let Json(origin) = &task.origin;
-        hint::changed(&mut tx, app, origin, &task, task.version).await?;
+        hint::changed(&mut tx, &task, task.version);
     }
     tx.commit().await?;
     Ok(Some(task))

@@ -46,7 +46,7 @@ pub async fn submit(app: &App, caller: &Caller, request: SubmitRequest) -> Resul
             Some(by) => {
                 ending::record(&mut tx, app, &task, None, &Ending::Cancelled { by }).await?;
             }
-            None => hint::changed(&mut tx, app, &origin, &task, task.version).await?,
+            None => hint::changed(&mut tx, &task, task.version),
         }
         tx.commit().await?;
         app.wake.notify_one();

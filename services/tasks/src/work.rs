@@ -275,8 +275,7 @@ impl Work {
             progress::log(tx.conn(), id, (row.log_seq, self.app.pace.lines), now, line).await?;
         }
         if hinting {
-            let Json(origin) = &self.task.origin;
-            hint::changed(&mut tx, &self.app, origin, &self.task, row.version).await?;
+            hint::changed(&mut tx, &self.task, row.version);
         }
         tx.commit().await?;
         self.task.version = row.version;

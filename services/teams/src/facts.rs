@@ -2,10 +2,10 @@
 
 use crate::{App, team::Team};
 use history::{Kind, Line};
-use kit::{Message, Origin, Result, Tx, outbox};
+use kit::{Message, Origin, Result, Tx};
 use proto::live::Changed;
 
-/// A change of a team: a line of history for its members, and the hint for screens.
+/// A change of a team: a line of history for its members, and after the commit the hint for screens.
 ///
 /// # Errors
 /// Those of the database.
@@ -18,5 +18,6 @@ pub async fn record(app: &App, tx: &mut Tx, origin: &Origin, team: &Team, messag
         version: team.version,
         team_id: team.id.to_string(),
     };
-    outbox::fact(tx, app.cx.ids.uuid(), origin, &changed).await
+    tx.hint(format!("team/{}", team.id), team.version, &changed);
+    Ok(())
 }

@@ -88,9 +88,10 @@ fn configuration(address: SocketAddr, store: &Path, passwords: &BTreeMap<&'stati
     )
 }
 
-/// Its own facts, and looking at the stream; events also makes the stream and reads it.
+/// Its own facts and hints, and looking at the stream; events also makes the stream and reads it.
 fn publishes(role: &str) -> Vec<String> {
-    let mut subjects = vec![format!("canopy.{role}.*"), "$JS.API.STREAM.INFO.FACTS".to_owned()];
+    let mut subjects =
+        vec![format!("canopy.{role}.*"), format!("hints.{role}"), "$JS.API.STREAM.INFO.FACTS".to_owned()];
     if role == "events" {
         for api in [
             "STREAM.CREATE.FACTS",
@@ -110,7 +111,7 @@ fn publishes(role: &str) -> Vec<String> {
 fn subscribes(role: &str) -> Vec<String> {
     let mut subjects = vec![format!("_INBOX_{role}.>")];
     if role == "bff" {
-        subjects.push("canopy.*.Changed".into());
+        subjects.push("hints.*".into());
     }
     subjects
 }

@@ -160,10 +160,14 @@ async fn no_role_can_read_anothers_schema_or_publish_under_anothers_name() {
     let url = environment("teams", "CANOPY_NATS");
     let (user, rest) = url.strip_prefix("nats://").unwrap().split_once(':').unwrap();
     let (password, address) = rest.split_once('@').unwrap();
-    assert_eq!(publish(address, user, password, "canopy.teams.Changed"), "PONG");
-    let refused = publish(address, user, password, "canopy.auth.Changed");
-    assert!(refused.contains("Permissions Violation"), "{refused}");
-    let refused = publish(address, user, "guess", "canopy.teams.Changed");
+    for own in ["canopy.teams.EventRecorded", "hints.teams"] {
+        assert_eq!(publish(address, user, password, own), "PONG");
+    }
+    for foreign in ["canopy.auth.EventRecorded", "hints.auth"] {
+        let refused = publish(address, user, password, foreign);
+        assert!(refused.contains("Permissions Violation"), "{refused}");
+    }
+    let refused = publish(address, user, "guess", "hints.teams");
     assert!(refused.contains("Authorization Violation"), "{refused}");
     assert!(canopy.stop().success());
 }

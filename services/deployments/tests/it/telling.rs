@@ -29,17 +29,26 @@ fn the_charts_that_are_built_in_can_be_parsed() {
 #[tokio::test]
 async fn each_change_of_a_deployment_is_told_to_screens_with_a_greater_version() {
     let world = world().await;
-    let id = world.running().await;
+    let made = world.create(&member()).await;
+    let id = made.deployment.unwrap().id;
+    let told = || -> Vec<i64> {
+        let hints = world.bench.hints().into_iter().map(|hint| Changed::decode(hint.as_slice()).unwrap());
+        hints
+            .inspect(|hint| assert_eq!((hint.kind.as_str(), &hint.id), ("deployment", &id)))
+            .map(|hint| hint.version)
+            .collect()
+    };
+    assert_eq!(told(), [1]);
+    world.finish(&id, &made.task_id, true, true).await;
+    assert_eq!(told(), [2]);
     let request = proto::deployments::RestartDeploymentRequest { id: id.clone(), version: 0 };
     deployments::restart::restart(&world.app, &member(), request).await.unwrap();
-    let sent = world.bench.outbox().await;
-    let hints =
-        sent.iter().filter(|row| row.method == "Changed").map(|row| Changed::decode(row.payload.as_slice()).unwrap());
-    let versions: Vec<i64> = hints
-        .inspect(|hint| assert_eq!((hint.kind.as_str(), &hint.id), ("deployment", &id)))
-        .map(|hint| hint.version)
-        .collect();
-    assert_eq!(versions, [1, 2, 3]);
+    assert_eq!(told(), [3]);
+    let mut tx = world.app.cx.begin().await.unwrap();
+    deployments::facts::changed(&mut tx, id.parse().unwrap(), id.parse().unwrap(), 4);
+    tx.rollback().await.unwrap();
+    assert_eq!(told(), Vec::<i64>::new(), "nothing is told of what was rolled back");
+    assert!(world.bench.outbox().await.iter().all(|row| row.method != "Changed"), "hints are kept nowhere");
 }
 
 #[tokio::test]

@@ -76,14 +76,14 @@ async fn probes_that_see_nothing_new_tell_nobody() {
     let running = observe(&mut stage);
     let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
     let first = until(&stage, &cluster.id, |cluster| cluster.status == "operational").await;
-    let facts = stage.bench.outbox().await.len();
+    assert!(!stage.bench.hints().is_empty());
     let asked = fake.requests.load(Ordering::SeqCst);
     let later = until(&stage, &cluster.id, |cluster| {
         cluster.last_seen != first.last_seen && fake.requests.load(Ordering::SeqCst) > asked + 6
     })
     .await;
     assert_eq!(later.row_version, first.row_version);
-    assert_eq!(stage.bench.outbox().await.len(), facts);
+    assert!(stage.bench.hints().is_empty());
     stop(&stage, running).await;
     fake.end().await;
 }

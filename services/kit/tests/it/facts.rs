@@ -1,7 +1,7 @@
 //! Facts: published once acknowledged, kept for a lost stream, consumed in a transaction, unreadable ones put aside.
 
 use crate::{Note, ROLE};
-use futures::FutureExt as _;
+use futures::{FutureExt as _, StreamExt as _};
 use kit::{
     Origin,
     consume::{Consumer, Undecodable},
@@ -69,6 +69,36 @@ async fn tell(bench: &Bench, texts: &[&str]) -> Vec<Uuid> {
     }
     tx.commit().await.unwrap();
     ids
+}
+
+#[tokio::test]
+async fn a_burst_of_changes_of_one_thing_gives_few_hints_and_the_last_always_arrives() {
+    let (bench, nats) = bench().await;
+    let listener = async_nats::ConnectOptions::new().retry_on_initial_connect().connect(nats.url()).await.unwrap();
+    let mut heard = listener.subscribe("hints.probe").await.unwrap();
+    listener.flush().await.unwrap();
+    let connected = async {
+        while !bench.cx.nats.is_connected() {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(std::time::Duration::from_secs(60), connected).await.expect("NATS");
+    bench.run_hints();
+    for changes in [1..=50, 51..=100] {
+        let mut tx = bench.cx.begin().await.unwrap();
+        for n in changes {
+            tx.hint("note/1".to_owned(), n, &Note { text: n.to_string() });
+        }
+        tx.commit().await.unwrap();
+    }
+    let mut texts = Vec::new();
+    while texts.last().is_none_or(|text| text != "100") {
+        let next = tokio::time::timeout(std::time::Duration::from_secs(60), heard.next()).await.expect("a hint");
+        texts.push(Note::decode(next.unwrap().payload).unwrap().text);
+    }
+    assert!(texts == ["50", "100"] || texts == ["100"], "{texts:?}");
+    let rows: i64 = sqlx::query_scalar("select count(*) from outbox").fetch_one(&bench.cx.db).await.unwrap();
+    assert_eq!(rows, 0, "hints are kept nowhere");
 }
 
 #[tokio::test]
