@@ -1,7 +1,7 @@
 //! The outermost layer: request id, host, trailing slash, so many requests of one address, the shape of every failure,
 //! headers, one log line.
 
-use crate::{App, error::ApiError, gate::Passed};
+use crate::{App, error::ApiError, gate::LogContext};
 use axum::{
     extract::{Request, State},
     middleware::Next,
@@ -76,7 +76,7 @@ pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> R
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     }
     response.headers_mut().entry(header::CONTENT_SECURITY_POLICY).or_insert(NOTHING);
-    let passed = response.extensions().get::<Passed>();
+    let passed = response.extensions().get::<LogContext>();
     let route = passed.map_or(if is_probe { "probe" } else { "none" }, |passed| passed.route);
     let user = passed.and_then(|passed| passed.user).map(tracing::field::display);
     let status = response.status().as_u16();

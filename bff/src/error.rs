@@ -303,11 +303,11 @@ pub fn missing(what: &'static str) -> kit::Error {
 }
 
 /// Documents the failures of a signed-in GET.
-pub struct Reading;
+pub struct ReadErrors;
 /// Documents the failures of a signed-in change.
-pub struct Changing;
+pub struct ChangeErrors;
 /// Documents the failures of a call that needs no token.
-pub struct Open;
+pub struct PublicErrors;
 
 const ANY: &[(u16, &str)] = &[
     (405, "METHOD_NOT_ALLOWED: another method, the header Allow names the right ones"),
@@ -336,17 +336,17 @@ fn documented(groups: &[&[(u16, &str)]]) -> BTreeMap<String, RefOr<Documented>> 
     groups.iter().copied().flatten().map(|(status, text)| (status.to_string(), RefOr::T(one(text)))).collect()
 }
 
-impl IntoResponses for Reading {
+impl IntoResponses for ReadErrors {
     fn responses() -> BTreeMap<String, RefOr<Documented>> {
         documented(&[ANY, WITH_INPUT, WITH_TOKEN])
     }
 }
-impl IntoResponses for Changing {
+impl IntoResponses for ChangeErrors {
     fn responses() -> BTreeMap<String, RefOr<Documented>> {
         documented(&[ANY, WITH_INPUT, WITH_TOKEN, WITH_BODY])
     }
 }
-impl IntoResponses for Open {
+impl IntoResponses for PublicErrors {
     fn responses() -> BTreeMap<String, RefOr<Documented>> {
         documented(&[ANY, WITH_INPUT, WITH_BODY])
     }

@@ -20,7 +20,7 @@ use uuid::Uuid;
 
 /// For the log line: the matched route and the user.
 #[derive(Clone, Copy)]
-pub struct Passed {
+pub struct LogContext {
     pub route: &'static str,
     pub user: Option<Uuid>,
 }
@@ -33,7 +33,7 @@ pub async fn gate(State(app): State<App>, mut request: Request, next: Next) -> R
         // No such route, or not with this method: the router says which.
         return next.run(request).await;
     };
-    let passed = Passed { route: row.path(), user: None };
+    let passed = LogContext { route: row.path(), user: None };
     let origin = request.extensions_mut().remove::<Origin>().unwrap_or_default();
     let (mut response, user) =
         match admit(&app, row, origin, request.headers(), request.extensions().get().copied()).await {
@@ -45,7 +45,7 @@ pub async fn gate(State(app): State<App>, mut request: Request, next: Next) -> R
                 (settle(response, &call, row).await, call.user_id())
             }
         };
-    response.extensions_mut().insert(Passed { user, ..passed });
+    response.extensions_mut().insert(LogContext { user, ..passed });
     response
 }
 

@@ -8,7 +8,7 @@
 use crate::{
     App,
     edge::Client,
-    gate::Passed,
+    gate::LogContext,
     rights_changes::RightsChanges,
     streams::{StreamLimit, StreamPermit, Streams},
     table::LIVE,
@@ -318,7 +318,7 @@ async fn admit(State(app): State<App>, request: Request, next: Next) -> Response
             (next.run(Request::from_parts(head, body)).await, user)
         }
     };
-    response.extensions_mut().insert(Passed { route: LIVE.call, user });
+    response.extensions_mut().insert(LogContext { route: LIVE.call, user });
     let headers = response.headers_mut();
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     // nginx would hold frames back until its buffer is full.

@@ -114,7 +114,7 @@ pub fn json(document: &Document) -> anyhow::Result<String> {
 
 /// This document.
 #[utoipa::path(get, path = "/openapi.json", tag = "meta",
-    responses((status = 200, description = "This document, without the envelope", body = Object), crate::error::Open))]
+    responses((status = 200, description = "This document, without the envelope", body = Object), crate::error::PublicErrors))]
 pub async fn serve(State(app): State<App>) -> Response {
     let json = HeaderValue::from_static("application/json");
     ([(header::CONTENT_TYPE, json)], app.document.clone()).into_response()

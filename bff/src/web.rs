@@ -3,7 +3,7 @@
 //! A file is looked up by its exact path in a table: nothing on the disk can be reached, whatever a path looks like. Any
 //! other address that a person may open is a page of the console, which is `index.html`.
 
-use crate::{App, error::ApiError, gate::Passed};
+use crate::{App, error::ApiError, gate::LogContext};
 use axum::{
     body::Body,
     extract::{Request, State},
@@ -76,7 +76,7 @@ pub(crate) async fn serve(State(app): State<App>, request: Request) -> Response 
         _ if is_call(path) => ApiError::of_status(StatusCode::NOT_FOUND).into_response(),
         _ => ApiError::from(kit::Error::not_found("File")).into_response(),
     };
-    response.extensions_mut().insert(Passed { route: "web", user: None });
+    response.extensions_mut().insert(LogContext { route: "web", user: None });
     response
 }
 

@@ -87,7 +87,7 @@ pub struct Registered {
 pub struct Nothing {}
 
 /// Whether the one-time set-up of the first admin is open, and whether registration is.
-#[utoipa::path(get, path = "/auth/setup", tag = "auth", responses((status = 200, body = Data<Setup>), Open))]
+#[utoipa::path(get, path = "/auth/setup", tag = "auth", responses((status = 200, body = Data<Setup>), PublicErrors))]
 pub async fn setup(call: Call) -> Result<Answer<Data<Setup>>> {
     let answer = call.api().auth.clone().get_setup(call.ask(pb::GetSetupRequest {})?).await?.into_inner();
     let pb::GetSetupResponse { open, registration_open: registration } = answer;
@@ -96,7 +96,7 @@ pub async fn setup(call: Call) -> Result<Answer<Data<Setup>>> {
 
 /// Creates the first admin and signs in.
 #[utoipa::path(post, path = "/auth/setup", tag = "auth", request_body = CompleteSetup,
-    responses((status = 201, body = Data<Session>), Open))]
+    responses((status = 201, body = Data<Session>), PublicErrors))]
 pub async fn complete_setup(call: Call, Body(body): Body<CompleteSetup>) -> Result<Answer<Data<Session>>> {
     let CompleteSetup { token, email, password, first_name, last_name, registration } = body;
     let message = pb::CompleteSetupRequest {
@@ -113,7 +113,7 @@ pub async fn complete_setup(call: Call, Body(body): Body<CompleteSetup>) -> Resu
 
 /// Creates an account with role user; does not sign in.
 #[utoipa::path(post, path = "/auth/register", tag = "auth", request_body = Register,
-    responses((status = 201, body = Data<Registered>), (status = 403, description = "FORBIDDEN: registration is closed", body = crate::error::Failure), Open))]
+    responses((status = 201, body = Data<Registered>), (status = 403, description = "FORBIDDEN: registration is closed", body = crate::error::Failure), PublicErrors))]
 pub async fn register(call: Call, Body(body): Body<Register>) -> Result<Answer<Data<Registered>>> {
     let Register { email, password, first_name, last_name } = body;
     let message = pb::RegisterRequest {
@@ -128,7 +128,7 @@ pub async fn register(call: Call, Body(body): Body<Register>) -> Result<Answer<D
 
 /// Opens a session of 7 days.
 #[utoipa::path(post, path = "/auth/login", tag = "auth", request_body = Login,
-    responses((status = 200, body = Data<Session>), (status = 401, description = "UNAUTHORIZED: Invalid email or password", body = crate::error::Failure), Open))]
+    responses((status = 200, body = Data<Session>), (status = 401, description = "UNAUTHORIZED: Invalid email or password", body = crate::error::Failure), PublicErrors))]
 pub async fn login(call: Call, Body(body): Body<Login>) -> Result<Answer<Data<Session>>> {
     let Login { email, password } = body;
     let message = pb::LoginRequest {
@@ -150,7 +150,7 @@ fn refusal(status: tonic::Status) -> ApiError {
 }
 
 /// Ends the session of the token.
-#[utoipa::path(post, path = "/auth/logout", tag = "auth", responses((status = 200, body = Data<Nothing>), Changing))]
+#[utoipa::path(post, path = "/auth/logout", tag = "auth", responses((status = 200, body = Data<Nothing>), ChangeErrors))]
 pub async fn logout(call: Call) -> Result<Answer<Data<Nothing>>> {
     let pb::LogoutResponse {} = call.api().auth.clone().logout(call.ask(pb::LogoutRequest {})?).await?.into_inner();
     // Whatever the second says: the next request asks auth and learns of the end at once.

@@ -227,7 +227,7 @@ impl From<deployments::NumberField> for NumberField {
 }
 
 /// What forms offer: types, versions, providers, regions, countries.
-#[utoipa::path(get, path = "/catalogue", tag = "infrastructure", responses((status = 200, body = Data<Catalogue>), Reading))]
+#[utoipa::path(get, path = "/catalogue", tag = "infrastructure", responses((status = 200, body = Data<Catalogue>), ReadErrors))]
 pub async fn get(call: Call) -> Result<Answer<Data<Catalogue>>> {
     let (mut applications, mut places) = (call.api().deployments.clone(), call.api().catalogue.clone());
     let (kinds, places) = try_join!(

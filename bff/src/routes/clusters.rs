@@ -182,7 +182,7 @@ pub struct Filters {
 
 /// Clusters, without their kubeconfigs.
 #[utoipa::path(get, path = "/clusters", tag = "infrastructure", params(Search, Filters, Paging),
-    responses((status = 200, body = Listed<Cluster>), Reading))]
+    responses((status = 200, body = Listed<Cluster>), ReadErrors))]
 pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Cluster>>> {
     let paging = query.paging(ALL);
     let message = pb::ListClustersRequest {
@@ -199,7 +199,7 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Clu
 
 /// Registers a cluster, with its kubeconfig in the same step.
 #[utoipa::path(post, path = "/clusters", tag = "infrastructure", request_body = CreateCluster,
-    responses((status = 201, body = Data<Cluster>), Changing))]
+    responses((status = 201, body = Data<Cluster>), ChangeErrors))]
 pub async fn create(call: Call, Body(body): Body<CreateCluster>) -> Result<Answer<Data<Cluster>>> {
     let CreateCluster {
         name,
@@ -235,7 +235,7 @@ pub async fn create(call: Call, Body(body): Body<CreateCluster>) -> Result<Answe
 
 /// One cluster, without its kubeconfig.
 #[utoipa::path(get, path = "/clusters/{id}", tag = "infrastructure",
-    params(("id" = String, Path, description = "The cluster")), responses((status = 200, body = Data<Cluster>), Reading))]
+    params(("id" = String, Path, description = "The cluster")), responses((status = 200, body = Data<Cluster>), ReadErrors))]
 pub async fn get(call: Call, ids: Ids) -> Result<Answer<Data<Cluster>>> {
     let message = pb::GetClusterRequest { id: ids.one("Cluster")? };
     let answer = call.api().clusters.clone().get_cluster(call.ask(message)?).await?.into_inner();
@@ -244,7 +244,7 @@ pub async fn get(call: Call, ids: Ids) -> Result<Answer<Data<Cluster>>> {
 
 /// The kubeconfig's text; 404 when none is set. Audited.
 #[utoipa::path(get, path = "/clusters/{id}/kubeconfig", tag = "infrastructure",
-    params(("id" = String, Path, description = "The cluster")), responses((status = 200, body = Data<String>), Reading))]
+    params(("id" = String, Path, description = "The cluster")), responses((status = 200, body = Data<String>), ReadErrors))]
 pub async fn kubeconfig(call: Call, ids: Ids) -> Result<Answer<Data<String>>> {
     let message = pb::GetKubeconfigRequest { cluster_id: ids.one("Cluster")? };
     let answer = call.api().clusters.clone().get_kubeconfig(call.ask(message)?).await?.into_inner();
@@ -262,7 +262,7 @@ pub struct Kubeconfig {
 
 /// Sets or replaces the kubeconfig.
 #[utoipa::path(post, path = "/clusters/{id}/kubeconfig", tag = "infrastructure", request_body = Kubeconfig,
-    params(("id" = String, Path, description = "The cluster")), responses((status = 200, body = Data<Cluster>), Changing))]
+    params(("id" = String, Path, description = "The cluster")), responses((status = 200, body = Data<Cluster>), ChangeErrors))]
 pub async fn set_kubeconfig(call: Call, ids: Ids, Body(body): Body<Kubeconfig>) -> Result<Answer<Data<Cluster>>> {
     let Kubeconfig { kubeconfig } = body;
     let message = pb::SetKubeconfigRequest { cluster_id: ids.one("Cluster")?, kubeconfig: revealed(kubeconfig) };
@@ -306,7 +306,7 @@ pub struct Preflight {
 
 /// Reads a kubeconfig without keeping it.
 #[utoipa::path(post, path = "/clusters/validate", tag = "infrastructure", request_body = Kubeconfig,
-    responses((status = 200, body = Data<Preflight>), Changing))]
+    responses((status = 200, body = Data<Preflight>), ChangeErrors))]
 pub async fn validate(call: Call, Body(body): Body<Kubeconfig>) -> Result<Answer<Data<Preflight>>> {
     let Kubeconfig { kubeconfig } = body;
     let message = pb::ValidateKubeconfigRequest { kubeconfig: revealed(kubeconfig) };

@@ -19,7 +19,7 @@ pub struct Dashboard {
 }
 
 /// Counts for the dashboard.
-#[utoipa::path(get, path = "/dashboard", tag = "dashboard", responses((status = 200, body = Data<Dashboard>), Reading))]
+#[utoipa::path(get, path = "/dashboard", tag = "dashboard", responses((status = 200, body = Data<Dashboard>), ReadErrors))]
 pub async fn counts(call: Call) -> Result<Answer<Data<Dashboard>>> {
     let api = call.api();
     let (mut deployments, mut teams, mut clusters) = (api.deployments.clone(), api.teams.clone(), api.clusters.clone());

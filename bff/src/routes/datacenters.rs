@@ -105,7 +105,7 @@ pub struct CreateDatacenter {
 
 /// Datacenters.
 #[utoipa::path(get, path = "/datacenters", tag = "infrastructure", params(Search, Paging),
-    responses((status = 200, body = Listed<Datacenter>), Reading))]
+    responses((status = 200, body = Listed<Datacenter>), ReadErrors))]
 pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Datacenter>>> {
     let paging = query.paging(ALL);
     let message = pb::ListDatacentersRequest { search: query.search(), page: paging.page, limit: paging.limit };
@@ -117,7 +117,7 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Dat
 
 /// Creates a datacenter.
 #[utoipa::path(post, path = "/datacenters", tag = "infrastructure", request_body = CreateDatacenter,
-    responses((status = 201, body = Data<Datacenter>), Changing))]
+    responses((status = 201, body = Data<Datacenter>), ChangeErrors))]
 pub async fn create(call: Call, Body(body): Body<CreateDatacenter>) -> Result<Answer<Data<Datacenter>>> {
     let CreateDatacenter { name, city, country, provider, region, status, address, domains } = body;
     let message = pb::CreateDatacenterRequest {

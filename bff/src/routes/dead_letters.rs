@@ -69,7 +69,7 @@ fn service(ids: &Ids) -> Result<&'static str> {
 }
 
 /// What was refused for good, of all services.
-#[utoipa::path(get, path = "/admin/dead-letters", tag = "health", responses((status = 200, body = Data<DeadLetters>), Reading))]
+#[utoipa::path(get, path = "/admin/dead-letters", tag = "health", responses((status = 200, body = Data<DeadLetters>), ReadErrors))]
 pub async fn list(call: Call) -> Result<Answer<Data<DeadLetters>>> {
     let asked = LETTERS.map(|service| {
         let call = call.clone();
@@ -97,7 +97,7 @@ pub async fn list(call: Call) -> Result<Answer<Data<DeadLetters>>> {
 /// Sends a command again, or has a fact handled again. The history says so.
 #[utoipa::path(post, path = "/admin/dead-letters/{service}/{id}/resend", tag = "health",
     params(("service" = String, Path, description = "The service that keeps it"), ("id" = String, Path, description = "The dead letter")),
-    responses((status = 200, body = Data<DeadLetter>), Changing))]
+    responses((status = 200, body = Data<DeadLetter>), ChangeErrors))]
 pub async fn resend(call: Call, ids: Ids) -> Result<Answer<Data<DeadLetter>>> {
     let service = service(&ids)?;
     let message = pb::ResendDeadLetterRequest { id: ids.second("Dead letter")? };
@@ -108,7 +108,7 @@ pub async fn resend(call: Call, ids: Ids) -> Result<Answer<Data<DeadLetter>>> {
 /// Throws one away. The history says so.
 #[utoipa::path(delete, path = "/admin/dead-letters/{service}/{id}", tag = "health",
     params(("service" = String, Path, description = "The service that keeps it"), ("id" = String, Path, description = "The dead letter")),
-    responses((status = 200, body = Data<Deleted>), Changing))]
+    responses((status = 200, body = Data<Deleted>), ChangeErrors))]
 pub async fn drop(call: Call, ids: Ids) -> Result<Answer<Data<Deleted>>> {
     let service = service(&ids)?;
     let id = ids.second("Dead letter")?;

@@ -149,14 +149,14 @@ pub struct Filters {
 
 /// Events of the caller's teams and account, newest first.
 #[utoipa::path(get, path = "/events", tag = "events", params(Filters, Paging),
-    responses((status = 200, body = Listed<Event>), Reading))]
+    responses((status = 200, body = Listed<Event>), ReadErrors))]
 pub async fn list(call: Call, query: Parameters) -> Result<Answer<Listed<Event>>> {
     listed(call, query, false).await
 }
 
 /// Every event, newest first.
 #[utoipa::path(get, path = "/admin/events", tag = "events", params(Filters, Paging),
-    responses((status = 200, body = Listed<Event>), Reading))]
+    responses((status = 200, body = Listed<Event>), ReadErrors))]
 pub async fn list_all(call: Call, query: Parameters) -> Result<Answer<Listed<Event>>> {
     listed(call, query, true).await
 }

@@ -74,7 +74,7 @@ fn overall<'a>(states: impl Iterator<Item = &'a State> + Clone) -> Overall {
 }
 
 /// How Canopy itself is doing.
-#[utoipa::path(get, path = "/health", tag = "health", responses((status = 200, body = Data<Health>), Reading))]
+#[utoipa::path(get, path = "/health", tag = "health", responses((status = 200, body = Data<Health>), ReadErrors))]
 pub async fn get(call: Call) -> Result<Answer<Data<Health>>> {
     let answer = call.api().health.clone().get_health(call.ask(pb::GetHealthRequest {})?).await?.into_inner();
     let (mut components, mut details) = (BTreeMap::new(), BTreeMap::new());

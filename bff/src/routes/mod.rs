@@ -56,7 +56,7 @@ mod prelude {
         body::{Body, OptionalBody},
         caller::Call,
         envelope::{Answer, Data, Deleted, Listed, all, moment, moment_or_none, readable, text},
-        error::{Changing, Open, Reading, Result, missing},
+        error::{ChangeErrors, PublicErrors, ReadErrors, Result, missing},
         path::Ids,
         query::{ALL, Paging, Parameters, Search},
     };

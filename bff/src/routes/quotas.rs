@@ -33,7 +33,7 @@ pub struct Quota {
 /// What is used of the quotas of a team and of one's own, and how much there is.
 #[utoipa::path(get, path = "/quotas", tag = "deployments",
     params(("teamId" = String, Query, description = "The team")),
-    responses((status = 200, body = Data<Quotas>), Reading))]
+    responses((status = 200, body = Data<Quotas>), ReadErrors))]
 pub async fn get(call: Call, mut query: Parameters) -> Result<Answer<Data<Quotas>>> {
     let message = pb::GetQuotasRequest { team_id: query.id("teamId") };
     query.done()?;

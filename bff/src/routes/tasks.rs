@@ -295,7 +295,7 @@ pub struct Filters {
 
 /// Tasks of what the caller may see, newest first.
 #[utoipa::path(get, path = "/tasks", tag = "tasks", params(Search, Filters, Paging),
-    responses((status = 200, body = Listed<Task>), Reading))]
+    responses((status = 200, body = Listed<Task>), ReadErrors))]
 pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Task>>> {
     let paging = query.paging(ALL);
     let status = match query.word("status", &["pending", "running", "complete", "failed"]).as_str() {
@@ -320,7 +320,7 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Tas
 
 /// One task with its log.
 #[utoipa::path(get, path = "/tasks/{id}", tag = "tasks", params(("id" = String, Path, description = "The task")),
-    responses((status = 200, body = Data<Task>), Reading))]
+    responses((status = 200, body = Data<Task>), ReadErrors))]
 pub async fn get(call: Call, ids: Ids) -> Result<Answer<Data<Task>>> {
     let mut task = fetch(&call, ids.one("Task")?).await?;
     let logs = all(std::mem::take(&mut task.logs))?;
@@ -334,7 +334,7 @@ async fn fetch(call: &Call, id: String) -> Result<pb::Task> {
 
 /// Takes a finished task out of the lists.
 #[utoipa::path(delete, path = "/tasks/{id}", tag = "tasks", params(("id" = String, Path, description = "The task")),
-    responses((status = 200, body = Data<Deleted>), Changing))]
+    responses((status = 200, body = Data<Deleted>), ChangeErrors))]
 pub async fn delete(call: Call, ids: Ids) -> Result<Answer<Data<Deleted>>> {
     let id = ids.one("Task")?;
     let message = pb::HideTaskRequest { id: id.clone() };
@@ -344,7 +344,7 @@ pub async fn delete(call: Call, ids: Ids) -> Result<Answer<Data<Deleted>>> {
 
 /// Cancels a pending or running task at its next step.
 #[utoipa::path(post, path = "/tasks/{id}/cancel", tag = "tasks", params(("id" = String, Path, description = "The task")),
-    responses((status = 200, body = Data<Task>), Changing))]
+    responses((status = 200, body = Data<Task>), ChangeErrors))]
 pub async fn cancel(call: Call, ids: Ids) -> Result<Answer<Data<Task>>> {
     let message = pb::CancelTaskRequest { id: ids.one("Task")? };
     let answer = call.api().tasks.clone().cancel_task(call.ask(message)?).await?.into_inner();
@@ -353,7 +353,7 @@ pub async fn cancel(call: Call, ids: Ids) -> Result<Answer<Data<Task>>> {
 
 /// Brings about what is wanted of the task's deployment and is not in effect, as a new task.
 #[utoipa::path(post, path = "/tasks/{id}/retry", tag = "tasks", params(("id" = String, Path, description = "The task")),
-    responses((status = 200, body = Data<Changed>), Changing))]
+    responses((status = 200, body = Data<Changed>), ChangeErrors))]
 pub async fn retry(call: Call, ids: Ids) -> Result<Answer<Data<Changed>>> {
     let task = fetch(&call, ids.one("Task")?).await?;
     let message = deployments::RetryDeploymentRequest { id: task.deployment_id, version: 0 };

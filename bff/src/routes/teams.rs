@@ -92,14 +92,14 @@ pub struct AddMember {
 
 /// The caller's own teams, for admins too.
 #[utoipa::path(get, path = "/teams", tag = "teams", params(Search, Paging),
-    responses((status = 200, body = Listed<Team>), Reading))]
+    responses((status = 200, body = Listed<Team>), ReadErrors))]
 pub async fn list(call: Call, query: Parameters) -> Result<Answer<Listed<Team>>> {
     listed(call, query, false).await
 }
 
 /// Every team.
 #[utoipa::path(get, path = "/teams/all", tag = "teams", params(Search, Paging),
-    responses((status = 200, body = Listed<Team>), Reading))]
+    responses((status = 200, body = Listed<Team>), ReadErrors))]
 pub async fn list_all(call: Call, query: Parameters) -> Result<Answer<Listed<Team>>> {
     listed(call, query, true).await
 }
@@ -116,7 +116,7 @@ async fn listed(call: Call, mut query: Parameters, everyone: bool) -> Result<Ans
 
 /// Creates a team; the creator is its owner and a member with role admin.
 #[utoipa::path(post, path = "/teams", tag = "teams", request_body = CreateTeam,
-    responses((status = 201, body = Data<Team>), Changing))]
+    responses((status = 201, body = Data<Team>), ChangeErrors))]
 pub async fn create(call: Call, Body(body): Body<CreateTeam>) -> Result<Answer<Data<Team>>> {
     let CreateTeam { name, description } = body;
     let message =
@@ -129,7 +129,7 @@ pub async fn create(call: Call, Body(body): Body<CreateTeam>) -> Result<Answer<D
 
 /// One team.
 #[utoipa::path(get, path = "/teams/{id}", tag = "teams", params(("id" = String, Path, description = "The team")),
-    responses((status = 200, body = Data<Team>), Reading))]
+    responses((status = 200, body = Data<Team>), ReadErrors))]
 pub async fn get(call: Call, ids: Ids) -> Result<Answer<Data<Team>>> {
     let message = pb::GetTeamRequest { id: ids.one("Team")? };
     let answer = call.api().teams.clone().get_team(call.ask(message)?).await?.into_inner();
@@ -138,7 +138,7 @@ pub async fn get(call: Call, ids: Ids) -> Result<Answer<Data<Team>>> {
 
 /// Adds an existing user with role member. Team admin, owner, admin.
 #[utoipa::path(post, path = "/teams/{id}/members", tag = "teams", request_body = AddMember,
-    params(("id" = String, Path, description = "The team")), responses((status = 201, body = Data<Team>), Changing))]
+    params(("id" = String, Path, description = "The team")), responses((status = 201, body = Data<Team>), ChangeErrors))]
 pub async fn add_member(call: Call, ids: Ids, Body(body): Body<AddMember>) -> Result<Answer<Data<Team>>> {
     let user_id = body.user_id.unwrap_or_default();
     let message = pb::AddMemberRequest { team_id: ids.one("Team")?, user_id: user_id.clone() };
@@ -150,7 +150,7 @@ pub async fn add_member(call: Call, ids: Ids, Body(body): Body<AddMember>) -> Re
 /// Removes a member, or leaves the team.
 #[utoipa::path(delete, path = "/teams/{id}/members/{userId}", tag = "teams",
     params(("id" = String, Path, description = "The team"), ("userId" = String, Path, description = "The member")),
-    responses((status = 200, body = Data<Team>), Changing))]
+    responses((status = 200, body = Data<Team>), ChangeErrors))]
 pub async fn remove_member(call: Call, ids: Ids) -> Result<Answer<Data<Team>>> {
     let user_id = ids.second("Member")?;
     let message = pb::RemoveMemberRequest { team_id: ids.one("Team")?, user_id: user_id.clone() };

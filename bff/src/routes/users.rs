@@ -93,7 +93,7 @@ pub struct Preferences {
 }
 
 /// Who am I.
-#[utoipa::path(get, path = "/users/profile", tag = "users", responses((status = 200, body = Data<Profile>), Reading))]
+#[utoipa::path(get, path = "/users/profile", tag = "users", responses((status = 200, body = Data<Profile>), ReadErrors))]
 pub async fn profile(call: Call) -> Result<Answer<Data<Profile>>> {
     let answer = call.api().auth.clone().get_profile(call.ask(pb::GetProfileRequest {})?).await?.into_inner();
     let pb::GetProfileResponse { user, two_factor_enabled, language, timezone } = answer;

@@ -51,7 +51,7 @@ impl DeadLetterAction {
     ///
     /// # Errors
     /// `NotFound`; those of the database.
-    pub async fn on(self, db: &mut sqlx::PgConnection, id: Uuid, actor: &Actor<'_>) -> Result<kept::Letter> {
+    pub async fn on(self, db: &mut sqlx::PgConnection, id: Uuid, actor: &Actor<'_>) -> Result<kept::DeadLetter> {
         let letter = match self {
             Self::Resend => kept::resend(db, id).await?,
             Self::Drop => kept::drop(db, id).await?,
@@ -92,8 +92,8 @@ impl DeadLetters {
     }
 }
 
-fn shown(letter: kept::Letter) -> DeadLetter {
-    let kept::Letter { id, kind, target, method, origin, error, created_at, again } = letter;
+fn shown(letter: kept::DeadLetter) -> DeadLetter {
+    let kept::DeadLetter { id, kind, target, method, origin, error, created_at, again } = letter;
     DeadLetter {
         id: id.to_string(),
         kind,

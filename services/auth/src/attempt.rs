@@ -20,7 +20,7 @@ const KNOWN: usize = 60;
 
 /// What is being tried.
 #[derive(Clone, Copy)]
-pub enum Door {
+pub enum AttemptKind {
     /// A password.
     Login,
     /// The token of the set-up link.
@@ -29,7 +29,7 @@ pub enum Door {
     Register,
 }
 
-impl Door {
+impl AttemptKind {
     fn word(self) -> &'static str {
         match self {
             Self::Login => "login",
@@ -79,7 +79,7 @@ impl Attempt {
 ///
 /// # Errors
 /// `RateLimited` with the time to wait.
-pub async fn admit(app: &App, door: Door, account: Option<&str>, address: &str) -> Result<Attempt> {
+pub async fn admit(app: &App, kind: AttemptKind, account: Option<&str>, address: &str) -> Result<Attempt> {
     // The pool is small and shared with the calls that everything else waits for: a flood waits here instead.
     let _turn = app.counting.acquire().await.map_err(Error::internal)?;
     let now = app.cx.clock.now();
@@ -89,7 +89,7 @@ pub async fn admit(app: &App, door: Door, account: Option<&str>, address: &str) 
         Some(account) => known::is_known(tx.conn(), account, &network).await?,
         None => false,
     };
-    let account = account.map(|account| bucket(door, account, if known { &network } else { "" }));
+    let account = account.map(|account| bucket(kind, account, if known { &network } else { "" }));
     if let Some(account) = &account {
         lock(tx.conn(), account).await?;
         let earlier = sqlx::query_scalar!(
@@ -103,7 +103,7 @@ pub async fn admit(app: &App, door: Door, account: Option<&str>, address: &str) 
         refuse_until(opens, now)?;
     }
     // What an owner does where they are known neither counts against their network nor is stopped by it.
-    let source = if known { String::new() } else { format!("{} {network}", door.word()) };
+    let source = if known { String::new() } else { format!("{} {network}", kind.word()) };
     if !known {
         lock(tx.conn(), &Sha256::digest(&source)).await?;
         let earlier = sqlx::query_scalar!(
@@ -134,7 +134,7 @@ pub async fn admit(app: &App, door: Door, account: Option<&str>, address: &str) 
 /// # Errors
 /// Those of the database.
 pub async fn forget(connection: &mut PgConnection, account: &str) -> Result<()> {
-    sqlx::query!("delete from auth.attempt where account = $1", bucket(Door::Login, account, ""))
+    sqlx::query!("delete from auth.attempt where account = $1", bucket(AttemptKind::Login, account, ""))
         .execute(connection)
         .await?;
     Ok(())
@@ -150,8 +150,8 @@ pub async fn sweep(app: &App) -> Result<u64> {
 }
 
 /// The count that an attempt belongs to. The address that was typed is kept as a hash only.
-fn bucket(door: Door, account: &str, place: &str) -> Vec<u8> {
-    Sha256::digest(format!("{}\0{account}\0{place}", door.word())).to_vec()
+fn bucket(kind: AttemptKind, account: &str, place: &str) -> Vec<u8> {
+    Sha256::digest(format!("{}\0{account}\0{place}", kind.word())).to_vec()
 }
 
 /// One at a time per key, until the transaction ends. Accounts are locked before addresses, so that two never wait for

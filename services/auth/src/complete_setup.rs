@@ -2,11 +2,11 @@
 
 use crate::{
     App, attempt,
-    attempt::Door,
+    attempt::AttemptKind,
     facts,
     get_setup::has_admin,
     session,
-    session::Place,
+    session::SessionOrigin,
     user::{Person, User},
 };
 use access::Caller;
@@ -57,7 +57,7 @@ async fn check_token(app: &App, token: &str, address: &str) -> Result<()> {
     if app.setup_token == Some(digest) {
         return Ok(());
     }
-    attempt::admit(app, Door::Setup, None, address).await?;
+    attempt::admit(app, AttemptKind::Setup, None, address).await?;
     Err(Error::forbidden(message!(SETUP_LINK_INVALID)))
 }
 
@@ -93,7 +93,7 @@ async fn admit(
     outbox::command(&mut tx, command).await?;
     let message = message!(SetupCompleted, user = user.display_name());
     facts::record(app, &mut tx, &origin, message).await?;
-    let signed_in = session::open(app, tx.conn(), user, &Place { address, user_agent: "" }).await?;
+    let signed_in = session::open(app, tx.conn(), user, &SessionOrigin { address, user_agent: "" }).await?;
     tx.commit().await?;
     Ok(signed_in)
 }

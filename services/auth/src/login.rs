@@ -5,9 +5,9 @@
 
 use crate::{
     App, attempt,
-    attempt::{Attempt, Door},
+    attempt::{Attempt, AttemptKind},
     email,
-    password::{Hasher, Place},
+    password::{HashPermit, Hasher},
     session,
     user::User,
 };
@@ -35,7 +35,7 @@ pub async fn login(app: &App, caller: &Caller, mut request: LoginRequest) -> Res
     let address = crate::address(caller, &request.address);
     let typed = email::canonical(&request.email)
         .unwrap_or_else(|| request.email.trim().to_lowercase().chars().take(MAX_TYPED).collect());
-    let attempt = attempt::admit(app, Door::Login, Some(&typed), &address).await?;
+    let attempt = attempt::admit(app, AttemptKind::Login, Some(&typed), &address).await?;
     let place = enter(app, &attempt).await?;
     let account = find(app, &typed).await?;
     let stored = account.as_ref().map(|account| account.hash.as_str());
@@ -44,13 +44,13 @@ pub async fn login(app: &App, caller: &Caller, mut request: LoginRequest) -> Res
     }
     let account = account.ok_or_else(refused)?;
     let fresh = fresh_hash(app, &place, &account, password).await?;
-    let from = session::Place { address: &address, user_agent: &request.user_agent };
+    let from = session::SessionOrigin { address: &address, user_agent: &request.user_agent };
     let signed_in = admit(app, &account, fresh, &attempt, &from).await?;
     Ok(LoginResponse { signed_in: Some(signed_in) })
 }
 
 /// Whoever is sent away because of the crowd has not guessed wrong.
-async fn enter(app: &App, attempt: &Attempt) -> Result<Place> {
+async fn enter(app: &App, attempt: &Attempt) -> Result<HashPermit> {
     match app.hasher.enter(attempt.is_known()) {
         Ok(place) => Ok(place),
         Err(full) => {
@@ -74,7 +74,7 @@ async fn find(app: &App, email: &str) -> Result<Option<Account>> {
 /// A hash with today's parameters when the stored one has others: now is the only time that the password is known.
 async fn fresh_hash(
     app: &App,
-    place: &Place,
+    place: &HashPermit,
     account: &Account,
     password: Zeroizing<String>,
 ) -> Result<Option<String>> {
@@ -89,7 +89,7 @@ async fn admit(
     account: &Account,
     fresh: Option<String>,
     attempt: &Attempt,
-    from: &session::Place<'_>,
+    from: &session::SessionOrigin<'_>,
 ) -> Result<SignedIn> {
     let now = app.cx.clock.now();
     let mut tx = app.cx.begin().await?;

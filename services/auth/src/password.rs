@@ -38,7 +38,7 @@ pub fn problem(password: &str) -> Option<Message> {
 }
 
 /// A place in the queue: held as long as a call that hashes is at work.
-pub struct Place {
+pub struct HashPermit {
     _permit: OwnedSemaphorePermit,
 }
 
@@ -75,12 +75,12 @@ impl Hasher {
     ///
     /// # Errors
     /// `Unavailable` when the queue is full.
-    pub fn enter(&self, known: bool) -> Result<Place> {
+    pub fn enter(&self, known: bool) -> Result<HashPermit> {
         let places = if known { &self.known } else { &self.places };
         places
             .clone()
             .try_acquire_owned()
-            .map(|permit| Place { _permit: permit })
+            .map(|permit| HashPermit { _permit: permit })
             .map_err(|full| Error::unavailable(message!(SIGN_IN_CROWDED), full))
     }
 
@@ -88,7 +88,7 @@ impl Hasher {
     ///
     /// # Errors
     /// `Internal` when the library fails.
-    pub async fn hash(&self, _place: &Place, password: Zeroizing<String>, ids: &dyn Ids) -> Result<String> {
+    pub async fn hash(&self, _place: &HashPermit, password: Zeroizing<String>, ids: &dyn Ids) -> Result<String> {
         let (argon2, salt) = (self.argon2.clone(), ids.bytes(16));
         self.on_a_core(move || derive(&argon2, password.as_bytes(), &salt)).await?.map_err(|e| broken(&e))
     }
@@ -97,7 +97,7 @@ impl Hasher {
     ///
     /// # Errors
     /// `Internal` when the stored hash can't be read.
-    pub async fn verify(&self, _place: &Place, password: Zeroizing<String>, stored: Option<&str>) -> Result<bool> {
+    pub async fn verify(&self, _place: &HashPermit, password: Zeroizing<String>, stored: Option<&str>) -> Result<bool> {
         let (argon2, known) = (self.argon2.clone(), stored.is_some());
         let hash = stored.unwrap_or(&self.dummy).to_owned();
         self.on_a_core(move || {

@@ -1,6 +1,6 @@
 //! Register: an account with role user, for whoever asks, while registration is open. Does not sign in.
 
-use crate::{App, attempt, attempt::Door, facts, get_setup::registration_is_open, user, user::Person};
+use crate::{App, attempt, attempt::AttemptKind, facts, get_setup::registration_is_open, user, user::Person};
 use access::Caller;
 use kit::{Error, Result, message};
 use proto::auth::{RegisterRequest, RegisterResponse};
@@ -17,7 +17,7 @@ pub async fn register(app: &App, caller: &Caller, mut request: RegisterRequest) 
         return Err(Error::forbidden(message!(REGISTRATION_CLOSED)));
     }
     let person = Person::check(&request.email, &password, &request.first_name, &request.last_name)?;
-    attempt::admit(app, Door::Register, None, &crate::address(caller, "")).await?;
+    attempt::admit(app, AttemptKind::Register, None, &crate::address(caller, "")).await?;
     let taken =
         sqlx::query_scalar!(r#"select exists (select 1 from auth.user where email = $1) as "taken!""#, person.email);
     // before the hash, which is dear; the constraint decides

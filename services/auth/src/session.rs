@@ -12,7 +12,7 @@ pub const LIFETIME: Duration = Duration::days(7);
 const MAX_AGENT: usize = 300;
 
 /// Where a session is opened from.
-pub struct Place<'a> {
+pub struct SessionOrigin<'a> {
     /// Network address of the browser; empty when the call did not come through the bff.
     pub address: &'a str,
     /// What the browser says it is.
@@ -23,7 +23,7 @@ pub struct Place<'a> {
 ///
 /// # Errors
 /// `Internal` when the token can't be signed.
-pub async fn open(app: &App, connection: &mut PgConnection, user: User, place: &Place<'_>) -> Result<SignedIn> {
+pub async fn open(app: &App, connection: &mut PgConnection, user: User, place: &SessionOrigin<'_>) -> Result<SignedIn> {
     let now = app.cx.clock.now();
     let (id, expires_at) = (app.cx.ids.uuid(), now + LIFETIME);
     let agent: String = place.user_agent.chars().filter(|c| !c.is_control()).take(MAX_AGENT).collect();

@@ -8,7 +8,7 @@ use crate::{
     owners, quota, release,
     revision::{self, Draft},
     secrets, task,
-    validate::{self, Wish},
+    validate::{self, DeploymentInput},
 };
 use access::Caller;
 use kit::{
@@ -35,7 +35,7 @@ struct Plan {
     team_name: String,
     cluster: Cluster,
     release: String,
-    wish: Wish,
+    wish: DeploymentInput,
     built: Built,
 }
 

@@ -7,7 +7,7 @@ use crate::{
     resources::Resources,
     spec::Spec,
 };
-use kit::{Context, Error, Message, Origin, Result, Tx, seal::Place};
+use kit::{Context, Error, Message, Origin, Result, Tx, seal::SealContext};
 use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -143,8 +143,8 @@ pub async fn end(tx: &mut Tx, row: &Row, ended: Ended<'_>) -> Result<()> {
 
 /// Where the documents of a revision are sealed for.
 #[must_use]
-pub fn place(revision: Uuid, team: Uuid) -> Place<'static> {
-    Place { table: "revision", column: "documents", row: revision, team: Some(team), version: 1 }
+pub fn place(revision: Uuid, team: Uuid) -> SealContext<'static> {
+    SealContext { table: "revision", column: "documents", row: revision, team: Some(team), version: 1 }
 }
 
 /// Opens a revision and checks that it is what was sealed.

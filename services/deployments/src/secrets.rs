@@ -6,7 +6,7 @@ use crate::{
     deployment::Row,
     spec::Spec,
 };
-use kit::{Context, Error, Result, Tx, seal::Place};
+use kit::{Context, Error, Result, Tx, seal::SealContext};
 use proto::infrastructure::SecretObject;
 use secrecy::{ExposeSecret, SecretString};
 use sqlx::PgConnection;
@@ -248,8 +248,8 @@ fn escaped(text: &str) -> String {
     })
 }
 
-fn place(row: Uuid, team: Uuid, version: i64) -> Place<'static> {
-    Place { table: "secret", column: "sealed", row, team: Some(team), version }
+fn place(row: Uuid, team: Uuid, version: i64) -> SealContext<'static> {
+    SealContext { table: "secret", column: "sealed", row, team: Some(team), version }
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use uuid::Uuid;
 
 /// A request that was read. It may only be used when no problem was noted.
-pub struct Wish {
+pub struct DeploymentInput {
     /// One line, trimmed.
     pub name: String,
     /// May be empty.
@@ -50,14 +50,14 @@ pub struct Earlier<'a> {
 }
 
 /// Reads a request and notes everything that is wrong with it.
-pub fn wish(request: &CreateDeploymentRequest, problems: &mut Problems) -> Wish {
+pub fn wish(request: &CreateDeploymentRequest, problems: &mut Problems) -> DeploymentInput {
     let empty = SpecInput::default();
     let name = name(&request.name, problems);
     let description = description(&request.description, problems);
     let application = application(&request.r#type, problems);
     let asked = request.spec.as_ref().unwrap_or(&empty);
     let Input { spec, secrets } = input(application, asked, request.secrets.as_ref(), None, problems);
-    Wish { name, description, application, cluster: cluster(&request.cluster_id, problems), spec, secrets }
+    DeploymentInput { name, description, application, cluster: cluster(&request.cluster_id, problems), spec, secrets }
 }
 
 /// Reads what a site is to be, for a new one and for one that is changed (`earlier`), and notes everything that is

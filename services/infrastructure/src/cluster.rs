@@ -51,14 +51,14 @@ pub fn shown_status(maintenance: bool, has_kubeconfig: bool, reach: &str) -> &st
 
 /// How much of a cluster a caller sees.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sight {
+pub enum Visibility {
     /// Admins, managers, services.
     Full,
     /// Everyone else: nothing about the credentials, no reason of a failed connection.
     Plain,
 }
 
-impl Sight {
+impl Visibility {
     /// Of a caller.
     #[must_use]
     pub fn of(caller: &Caller) -> Self {
@@ -101,12 +101,12 @@ impl ClusterRow {
 
     /// The message.
     #[must_use]
-    pub fn shown(self, sight: Sight) -> wire::Cluster {
+    pub fn shown(self, visibility: Visibility) -> wire::Cluster {
         let status = shown_status(self.maintenance, self.has_kubeconfig, &self.reach).to_owned();
-        let (access_type, problem) = match sight {
-            Sight::Full => (self.access_type, problem(self.problem_said.as_ref(), &self.problem)),
-            Sight::Plain if self.reach == "unreachable" => (String::new(), Some(message!(ClusterCannotBeReached))),
-            Sight::Plain => (String::new(), None),
+        let (access_type, problem) = match visibility {
+            Visibility::Full => (self.access_type, problem(self.problem_said.as_ref(), &self.problem)),
+            Visibility::Plain if self.reach == "unreachable" => (String::new(), Some(message!(ClusterCannotBeReached))),
+            Visibility::Plain => (String::new(), None),
         };
         wire::Cluster {
             id: self.id.to_string(),

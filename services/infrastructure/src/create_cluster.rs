@@ -2,7 +2,7 @@
 
 use crate::{
     app::App,
-    cluster::{ClusterRow, Draft, Sight},
+    cluster::{ClusterRow, Draft, Visibility},
     facts,
     kubeconfig::{self, Kubeconfig},
     registrar::Registrar,
@@ -55,7 +55,7 @@ pub async fn create(app: &App, caller: &Caller, request: CreateClusterRequest) -
     line.admin_only().cluster(id, &draft.name).write(cx, &mut tx, caller.origin()).await?;
     facts::changed(&mut tx, "cluster", id, 1);
     let row = ClusterRow::load(tx.conn(), id).await?;
-    let response = CreateClusterResponse { cluster: Some(row.shown(Sight::Full)) };
+    let response = CreateClusterResponse { cluster: Some(row.shown(Visibility::Full)) };
     if let Some(ticket) = ticket {
         ticket.record(&mut tx, &response).await?;
     }
@@ -98,7 +98,7 @@ async fn existing(
     tx.rollback().await?;
     let cluster = match config {
         Some(config) => set_kubeconfig::replace(app, caller.origin(), id, config, set_kubeconfig::Trust::Known).await?,
-        None => row.shown(Sight::Full),
+        None => row.shown(Visibility::Full),
     };
     Ok(Some(CreateClusterResponse { cluster: Some(cluster) }))
 }

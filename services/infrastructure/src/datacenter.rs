@@ -124,12 +124,12 @@ impl Draft {
         problems.done()?;
         // Without a problem there is a place.
         let place = place.ok_or_else(|| kit::Error::internal(anyhow::anyhow!("a datacenter without a place")))?;
-        let Place { city, country, region, address } = place;
+        let Location { city, country, region, address } = place;
         Ok(Self { name, city, country, provider, region, status, address, domains })
     }
 }
 
-struct Place {
+struct Location {
     city: String,
     country: String,
     region: String,
@@ -137,7 +137,7 @@ struct Place {
 }
 
 /// The place of a provider's region is the table's, whatever was typed: those fields are read-only in the form.
-fn provider_place(problems: &mut Problems, provider: &catalogue::Provider, region: &str) -> Option<Place> {
+fn provider_place(problems: &mut Problems, provider: &catalogue::Provider, region: &str) -> Option<Location> {
     let id = region.trim();
     if id.is_empty() {
         problems.add("region", message!(REQUIRED, label = message!(Label_Region)));
@@ -147,7 +147,7 @@ fn provider_place(problems: &mut Problems, provider: &catalogue::Provider, regio
         problems.add("region", message!(REGION_UNKNOWN, provider = &provider.id));
         return None;
     };
-    Some(Place {
+    Some(Location {
         city: region.city.clone(),
         country: region.country.clone(),
         region: region.id.clone(),
@@ -156,7 +156,7 @@ fn provider_place(problems: &mut Problems, provider: &catalogue::Provider, regio
 }
 
 /// A custom place is typed; its region follows the country.
-fn custom_place(problems: &mut Problems, request: &wire::CreateDatacenterRequest) -> Place {
+fn custom_place(problems: &mut Problems, request: &wire::CreateDatacenterRequest) -> Location {
     let city = input::required(problems, "city", &message!(Label_City), &request.city, input::NAME);
     let address = input::required(problems, "address", &message!(Label_Address), &request.address, input::TEXT);
     let code = request.country.trim().to_uppercase();
@@ -166,7 +166,7 @@ fn custom_place(problems: &mut Problems, request: &wire::CreateDatacenterRequest
         None if code.is_empty() => problems.add("country", message!(REQUIRED, label = message!(Label_Country))),
         None => problems.add("country", message!(COUNTRY_UNKNOWN)),
     }
-    Place { city, country: code, region, address }
+    Location { city, country: code, region, address }
 }
 
 fn status(problems: &mut Problems, status: &str) -> String {

@@ -2,7 +2,7 @@
 
 use crate::{
     app::App,
-    cluster::{ClusterRow, Sight},
+    cluster::{ClusterRow, Visibility},
 };
 use access::Caller;
 use kit::Result;
@@ -16,5 +16,5 @@ pub async fn get(app: &App, caller: &Caller, request: GetClusterRequest) -> Resu
     let id = kit::ids::parse_as(&request.id, "Cluster")?;
     let mut connection = app.cx.db.acquire().await?;
     let row = ClusterRow::load(&mut connection, id).await?;
-    Ok(GetClusterResponse { cluster: Some(row.shown(Sight::of(caller))) })
+    Ok(GetClusterResponse { cluster: Some(row.shown(Visibility::of(caller))) })
 }

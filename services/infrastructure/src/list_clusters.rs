@@ -2,7 +2,7 @@
 
 use crate::{
     app::App,
-    cluster::{ClusterRow, Sight},
+    cluster::{ClusterRow, Visibility},
 };
 use access::Caller;
 use kit::{
@@ -54,9 +54,9 @@ pub async fn list(app: &App, caller: &Caller, request: ListClustersRequest) -> R
     )
     .fetch_one(&app.cx.db)
     .await?;
-    let sight = Sight::of(caller);
+    let visibility = Visibility::of(caller);
     Ok(ListClustersResponse {
-        clusters: rows.into_iter().map(|row| row.shown(sight)).collect(),
+        clusters: rows.into_iter().map(|row| row.shown(visibility)).collect(),
         total: u32::try_from(total).unwrap_or(0),
     })
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     app::App,
-    cluster::{ClusterRow, Sight},
+    cluster::{ClusterRow, Visibility},
     facts,
     kubeconfig::{self, Kubeconfig},
     probe,
@@ -86,7 +86,7 @@ pub async fn replace(app: &App, origin: &Origin, id: Uuid, config: &Kubeconfig, 
     if present.kubeconfig_hmac.as_deref() == Some(hmac(cx, config).as_slice()) {
         app.look_at(id);
         let mut connection = cx.db.acquire().await?;
-        return Ok(ClusterRow::load(&mut connection, id).await?.shown(Sight::Full));
+        return Ok(ClusterRow::load(&mut connection, id).await?.shown(Visibility::Full));
     }
     let uid = identity(app, origin, id, &present, config, trust).await?;
     let version = present.kubeconfig_version + 1;
@@ -128,7 +128,7 @@ pub async fn replace(app: &App, origin: &Origin, id: Uuid, config: &Kubeconfig, 
     let row = ClusterRow::load(tx.conn(), id).await?;
     tx.commit().await?;
     app.look_at(id);
-    Ok(row.shown(Sight::Full))
+    Ok(row.shown(Visibility::Full))
 }
 
 /// The kube-system uid to store: that of the present cluster, or that of another one while nothing runs there.

@@ -11,7 +11,7 @@ const MOST: i64 = 500;
 
 /// A dead letter, without its payload.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Letter {
+pub struct DeadLetter {
     /// Id of the outbox row that it was.
     pub id: Uuid,
     /// `command` or `fact`.
@@ -39,9 +39,9 @@ pub struct Count {
     pub oldest: Option<OffsetDateTime>,
 }
 
-fn letter(row: &PgRow) -> Result<Letter, sqlx::Error> {
+fn letter(row: &PgRow) -> Result<DeadLetter, sqlx::Error> {
     let origin: serde_json::Value = row.try_get("origin")?;
-    Ok(Letter {
+    Ok(DeadLetter {
         id: row.try_get("id")?,
         kind: row.try_get("kind")?,
         target: row.try_get("target")?,
@@ -57,7 +57,7 @@ fn letter(row: &PgRow) -> Result<Letter, sqlx::Error> {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn list(db: &mut PgConnection) -> Result<Vec<Letter>> {
+pub async fn list(db: &mut PgConnection) -> Result<Vec<DeadLetter>> {
     let rows = sqlx::query(
         "select id, kind, target, method, origin, error, created_at, again_at is not null as again
          from dead_letter order by created_at, id limit $1",
@@ -83,7 +83,7 @@ pub async fn count(db: &mut PgConnection) -> Result<Count> {
 ///
 /// # Errors
 /// `NotFound`; those of the database.
-pub async fn resend(db: &mut PgConnection, id: Uuid) -> Result<Letter> {
+pub async fn resend(db: &mut PgConnection, id: Uuid) -> Result<DeadLetter> {
     let letter = lock(db, id).await?;
     if letter.kind == "command" {
         sqlx::query(
@@ -104,13 +104,13 @@ pub async fn resend(db: &mut PgConnection, id: Uuid) -> Result<Letter> {
 ///
 /// # Errors
 /// `NotFound`; those of the database.
-pub async fn drop(db: &mut PgConnection, id: Uuid) -> Result<Letter> {
+pub async fn drop(db: &mut PgConnection, id: Uuid) -> Result<DeadLetter> {
     let letter = lock(db, id).await?;
     sqlx::query("delete from dead_letter where id = $1").bind(id).execute(db).await?;
     Ok(letter)
 }
 
-async fn lock(db: &mut PgConnection, id: Uuid) -> Result<Letter> {
+async fn lock(db: &mut PgConnection, id: Uuid) -> Result<DeadLetter> {
     let row = sqlx::query(
         "select id, kind, target, method, origin, error, created_at, again_at is not null as again
          from dead_letter where id = $1 for update",

@@ -20,7 +20,7 @@ const HEAD: usize = 1 + 4 + NONCE + WRAPPED + NONCE;
 
 /// Where a sealed value lives; bound into it.
 #[derive(Clone, Copy, Debug)]
-pub struct Place<'a> {
+pub struct SealContext<'a> {
     /// Table without schema.
     pub table: &'a str,
     /// Column.
@@ -77,7 +77,7 @@ impl Keyring {
 
     /// Seals a value for its place.
     #[must_use]
-    pub fn seal(&self, place: &Place<'_>, value: &[u8]) -> Vec<u8> {
+    pub fn seal(&self, place: &SealContext<'_>, value: &[u8]) -> Vec<u8> {
         let mut data_key = Zeroizing::new([0_u8; 32]);
         self.ids.fill(data_key.as_mut());
         let (mut outer, mut inner) = ([0_u8; NONCE], [0_u8; NONCE]);
@@ -98,7 +98,7 @@ impl Keyring {
     ///
     /// # Errors
     /// `Internal` when it was changed, moved, belongs to another version or its key is not there.
-    pub fn open(&self, place: &Place<'_>, sealed: &[u8]) -> Result<Zeroizing<Vec<u8>>> {
+    pub fn open(&self, place: &SealContext<'_>, sealed: &[u8]) -> Result<Zeroizing<Vec<u8>>> {
         self.try_open(place, sealed).map_err(|error| {
             Error::internal(
                 error.context(format!("sealed value {}.{} of row {}", place.table, place.column, place.row)),
@@ -106,7 +106,7 @@ impl Keyring {
         })
     }
 
-    fn try_open(&self, place: &Place<'_>, sealed: &[u8]) -> anyhow::Result<Zeroizing<Vec<u8>>> {
+    fn try_open(&self, place: &SealContext<'_>, sealed: &[u8]) -> anyhow::Result<Zeroizing<Vec<u8>>> {
         if sealed.len() < HEAD + 16 || sealed[0] != FORMAT {
             bail!("it is not in the format of sealed values");
         }
@@ -135,7 +135,7 @@ impl Keyring {
         mac.finalize().into_bytes().to_vec()
     }
 
-    fn aad(&self, place: &Place<'_>, key: [u8; 4]) -> Vec<u8> {
+    fn aad(&self, place: &SealContext<'_>, key: [u8; 4]) -> Vec<u8> {
         let team = place.team.map_or_else(|| "-".to_owned(), |team| team.to_string());
         let key: String = key.iter().map(|byte| format!("{byte:02x}")).collect();
         format!("v1|{}|{}|{}|{}|{team}|{}|{key}", self.service, place.table, place.column, place.row, place.version)
@@ -172,7 +172,7 @@ fn decrypt(key: &[u8], nonce: &[u8; NONCE], aad: &[u8], sealed: &[u8]) -> anyhow
 
 /// Checks at start that the key is the one the data was sealed with; the first start leaves the mark.
 pub(crate) async fn check_canary(keyring: &Keyring, pool: &sqlx::PgPool) -> anyhow::Result<()> {
-    let place = Place { table: "seal_canary", column: "sealed", row: Uuid::nil(), team: None, version: 1 };
+    let place = SealContext { table: "seal_canary", column: "sealed", row: Uuid::nil(), team: None, version: 1 };
     let sealed: Vec<u8> = keyring.seal(&place, b"canopy");
     sqlx::query("insert into seal_canary (id, sealed) values (1, $1) on conflict do nothing")
         .bind(sealed)
@@ -202,8 +202,8 @@ mod tests {
         Keyring::of_key("infrastructure", [key; 32], Arc::new(SystemIds))
     }
 
-    fn place() -> Place<'static> {
-        Place { table: "cluster", column: "kubeconfig", row: Uuid::from_u128(7), team: None, version: 3 }
+    fn place() -> SealContext<'static> {
+        SealContext { table: "cluster", column: "kubeconfig", row: Uuid::from_u128(7), team: None, version: 3 }
     }
 
     #[test]
@@ -220,10 +220,10 @@ mod tests {
         let ring = ring(1);
         let sealed = ring.seal(&place(), b"secret");
         for other in [
-            Place { row: Uuid::from_u128(8), ..place() },
-            Place { column: "other", ..place() },
-            Place { team: Some(Uuid::nil()), ..place() },
-            Place { version: 4, ..place() },
+            SealContext { row: Uuid::from_u128(8), ..place() },
+            SealContext { column: "other", ..place() },
+            SealContext { team: Some(Uuid::nil()), ..place() },
+            SealContext { version: 4, ..place() },
         ] {
             assert!(ring.open(&other, &sealed).is_err(), "{other:?}");
         }

@@ -32,14 +32,14 @@ pub struct Change {
 
 /// All objects of one kind.
 #[derive(Default)]
-struct Shelf {
+struct KindStore {
     objects: BTreeMap<Key, Arc<Value>>,
     history: VecDeque<Change>,
     /// The newest version that is forgotten.
     forgotten: u64,
 }
 
-impl Shelf {
+impl KindStore {
     /// Version of the oldest change that is remembered.
     fn oldest(&self) -> Option<u64> {
         self.history.front().map(|change| change.version)
@@ -64,7 +64,7 @@ pub struct Store {
     /// What is served.
     pub catalogue: Arc<Catalogue>,
     version: u64,
-    shelves: HashMap<String, Shelf>,
+    kinds: HashMap<String, KindStore>,
     changed: watch::Sender<u64>,
     /// About as many bytes as the history takes.
     remembered: usize,
@@ -75,11 +75,11 @@ pub struct Store {
 impl Store {
     /// An empty one.
     pub fn empty(catalogue: Arc<Catalogue>) -> Self {
-        let shelves = catalogue.stored().map(|kind| (kind.kind.clone(), Shelf::default())).collect();
+        let kinds = catalogue.stored().map(|kind| (kind.kind.clone(), KindStore::default())).collect();
         Self {
             catalogue,
             version: FIRST,
-            shelves,
+            kinds,
             changed: watch::Sender::new(FIRST),
             remembered: 0,
             dirty: BTreeSet::new(),
@@ -92,23 +92,23 @@ impl Store {
         store.version = json::int(snapshot, "/resourceVersion").and_then(|v| u64::try_from(v).ok()).unwrap_or(FIRST);
         for object in json::items(snapshot, "/objects") {
             let kind = json::text(object, "/kind");
-            let shelf = store
-                .shelves
+            let kind_store = store
+                .kinds
                 .get_mut(kind)
                 .ok_or_else(|| anyhow::anyhow!("the snapshot holds the unknown kind {kind:?}"))?;
             let key = (json::namespace(object).to_owned(), json::name(object).to_owned());
             store.dirty.insert(dirty_of(object));
-            shelf.objects.insert(key, Arc::new(object.clone()));
+            kind_store.objects.insert(key, Arc::new(object.clone()));
         }
         let version = store.version;
-        store.shelves.values_mut().for_each(|shelf| shelf.forgotten = version);
+        store.kinds.values_mut().for_each(|kind_store| kind_store.forgotten = version);
         store.changed.send_replace(version);
         Ok(store)
     }
 
     /// Everything, to be written to a file.
     pub fn snapshot(&self) -> Snapshot {
-        let objects = self.shelves.values().flat_map(|shelf| shelf.objects.values().cloned()).collect();
+        let objects = self.kinds.values().flat_map(|kind_store| kind_store.objects.values().cloned()).collect();
         Snapshot { resource_version: self.version, objects }
     }
 
@@ -129,17 +129,17 @@ impl Store {
 
     /// One object.
     pub fn get(&self, kind: &str, namespace: &str, name: &str) -> Option<Arc<Value>> {
-        self.shelves.get(kind)?.objects.get(&(namespace.to_owned(), name.to_owned())).cloned()
+        self.kinds.get(kind)?.objects.get(&(namespace.to_owned(), name.to_owned())).cloned()
     }
 
     /// Objects in order of namespace and name; of all namespaces without one.
     pub fn list(&self, kind: &str, namespace: Option<&str>) -> Vec<Arc<Value>> {
-        let Some(shelf) = self.shelves.get(kind) else { return Vec::new() };
+        let Some(kind_store) = self.kinds.get(kind) else { return Vec::new() };
         match namespace {
-            None => shelf.objects.values().cloned().collect(),
+            None => kind_store.objects.values().cloned().collect(),
             Some(namespace) => {
                 let from = (namespace.to_owned(), String::new());
-                shelf
+                kind_store
                     .objects
                     .range(from..)
                     .take_while(|(key, _)| key.0 == namespace)
@@ -152,19 +152,19 @@ impl Store {
     /// Kinds with objects in a namespace.
     pub fn kinds_in(&self, namespace: &str) -> Vec<String> {
         let mut kinds: Vec<String> =
-            self.shelves.keys().filter(|kind| !self.list(kind, Some(namespace)).is_empty()).cloned().collect();
+            self.kinds.keys().filter(|kind| !self.list(kind, Some(namespace)).is_empty()).cloned().collect();
         kinds.sort();
         kinds
     }
 
     /// Changes of a kind after a version; `None` when they are not all known any more.
     pub fn since(&self, kind: &str, version: u64) -> Option<Vec<Change>> {
-        let shelf = self.shelves.get(kind)?;
-        if version < shelf.forgotten {
+        let kind_store = self.kinds.get(kind)?;
+        if version < kind_store.forgotten {
             return None;
         }
-        let from = shelf.history.partition_point(|change| change.version <= version);
-        Some(shelf.history.range(from..).cloned().collect())
+        let from = kind_store.history.partition_point(|change| change.version <= version);
+        Some(kind_store.history.range(from..).cloned().collect())
     }
 
     /// Writes an object under the next version.
@@ -173,14 +173,14 @@ impl Store {
         json::set(&mut object, &["metadata", "resourceVersion"], self.version.to_string());
         let key = (json::namespace(&object).to_owned(), json::name(&object).to_owned());
         let after = Arc::new(object);
-        let before = self.shelves.get_mut(kind).and_then(|shelf| shelf.objects.insert(key, Arc::clone(&after)));
+        let before = self.kinds.get_mut(kind).and_then(|kind_store| kind_store.objects.insert(key, Arc::clone(&after)));
         self.note(kind, Change { version: self.version, before, after: Arc::clone(&after), deleted: false });
         after
     }
 
     /// Removes an object; its last state, with the version of the removal.
     pub fn remove(&mut self, kind: &str, namespace: &str, name: &str) -> Option<Arc<Value>> {
-        let before = self.shelves.get_mut(kind)?.objects.remove(&(namespace.to_owned(), name.to_owned()))?;
+        let before = self.kinds.get_mut(kind)?.objects.remove(&(namespace.to_owned(), name.to_owned()))?;
         self.version += 1;
         let mut last = Value::clone(&before);
         json::set(&mut last, &["metadata", "resourceVersion"], self.version.to_string());
@@ -194,17 +194,17 @@ impl Store {
 
     fn note(&mut self, kind: &str, change: Change) {
         self.dirty.insert(dirty_of(&change.after));
-        if let Some(shelf) = self.shelves.get_mut(kind) {
+        if let Some(kind_store) = self.kinds.get_mut(kind) {
             self.remembered += weight(&change.after);
-            shelf.history.push_back(change);
+            kind_store.history.push_back(change);
         }
         while self.remembered > REMEMBERED
-            && let Some(shelf) =
-                self.shelves.values_mut().filter(|shelf| !shelf.history.is_empty()).min_by_key(|s| s.oldest())
-            && let Some(old) = shelf.history.pop_front()
+            && let Some(kind_store) =
+                self.kinds.values_mut().filter(|kind_store| !kind_store.history.is_empty()).min_by_key(|s| s.oldest())
+            && let Some(old) = kind_store.history.pop_front()
         {
             self.remembered -= weight(&old.after);
-            shelf.forgotten = old.version;
+            kind_store.forgotten = old.version;
         }
         self.changed.send_replace(self.version);
     }

@@ -96,7 +96,7 @@ pub async fn record(tx: &mut Tx, app: &App, task: &Task, fence: Option<i64>, end
         Ending::Cancelled { .. } => Level::Warn,
     };
     let last = error.clone().unwrap_or_else(|| message!(TaskDone));
-    progress::log(tx.conn(), task.id, (row.log_seq, app.pace.lines), now, (&step, level, &last)).await?;
+    progress::log(tx.conn(), task.id, (row.log_seq, app.retry_policy.lines), now, (&step, level, &last)).await?;
 
     let Json(origin) = &task.origin;
     let finish = FinishRequest {

@@ -61,16 +61,17 @@ impl Hands {
 
     /// Beats and looks for cancels, without end.
     pub async fn keep(&self) {
-        let pace = Arc::clone(&self.app.pace);
-        let mut beat_at = Instant::now() + pace.heartbeat;
+        let retry_policy = Arc::clone(&self.app.retry_policy);
+        let mut beat_at = Instant::now() + retry_policy.heartbeat;
         loop {
-            let look_at = Instant::now() + pace.look;
+            let look_at = Instant::now() + retry_policy.look;
             tokio::select! {
                 () = self.app.cancels.notified() => {}
                 () = tokio::time::sleep_until(beat_at.min(look_at)) => {}
             }
             if Instant::now() >= beat_at {
-                beat_at = Instant::now() + if self.beat().await { pace.heartbeat } else { Duration::from_secs(1) };
+                beat_at =
+                    Instant::now() + if self.beat().await { retry_policy.heartbeat } else { Duration::from_secs(1) };
                 self.forsake();
             } else {
                 self.look().await;
@@ -91,10 +92,10 @@ impl Hands {
              returning id, fence, cancel_requested, cancelled_by",
             self.owner,
             &ids,
-            self.app.pace.lease.as_secs_f64()
+            self.app.retry_policy.lease.as_secs_f64()
         )
         .fetch_all(&self.app.cx.db);
-        let ours = match tokio::time::timeout(self.app.pace.answer(), beat).await {
+        let ours = match tokio::time::timeout(self.app.retry_policy.answer(), beat).await {
             Ok(Ok(rows)) => rows,
             Ok(Err(error)) => {
                 tracing::warn!(%error, "a heartbeat failed");
@@ -152,7 +153,7 @@ impl Hands {
 
     /// Gives up what the database has not confirmed for too long: its lease is about to run out.
     fn forsake(&self) {
-        let sure = self.app.pace.sure();
+        let sure = self.app.retry_policy.sure();
         for (id, known) in self.held().iter_mut().filter(|(_, known)| known.sure.elapsed() >= sure) {
             tracing::warn!(task = %id, "no heartbeat was accepted for too long: the task is left to others");
             known.lost();

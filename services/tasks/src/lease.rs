@@ -39,7 +39,7 @@ pub async fn take(app: &App, owner: Uuid, exhausted: &[Uuid], turns: &HashMap<Uu
         owner,
         now,
         exhausted,
-        app.pace.lease.as_secs_f64(),
+        app.retry_policy.lease.as_secs_f64(),
         &teams,
         &fences
     )

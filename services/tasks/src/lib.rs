@@ -9,10 +9,10 @@ mod cancel_task;
 mod count_tasks;
 mod ending;
 mod get_task;
-mod halt;
 mod heartbeat;
 mod hide_task;
 mod hint;
+mod interruption;
 mod lease;
 mod list_tasks;
 mod lookup_tasks;
@@ -44,7 +44,7 @@ use tonic::transport::Channel;
 
 pub use permits::{Permit, Permits};
 pub use rpc::Rpc;
-pub use settings::{Options, Pace};
+pub use settings::{Options, RetryPolicy};
 
 /// Tables of this service.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
@@ -85,7 +85,7 @@ pub struct App {
     /// How many tasks of this process may change a cluster at a time.
     pub permits: Permits,
     /// How much at once, and how waiting goes.
-    pub pace: Arc<Pace>,
+    pub retry_policy: Arc<RetryPolicy>,
     /// Lists that were longer than totals are exact.
     pub long: Arc<kit::page::LongLists>,
 }
@@ -106,7 +106,7 @@ impl App {
             permits: Permits::new(usize::from(options.tasks_per_cluster), Arc::clone(&wake)),
             wake,
             cancels: Arc::default(),
-            pace: Arc::new(options.pace()?),
+            retry_policy: Arc::new(options.retry_policy()?),
             long: Arc::default(),
             cx,
         })

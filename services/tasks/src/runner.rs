@@ -14,8 +14,8 @@ use uuid::Uuid;
 use crate::{
     App, Permit,
     ending::{self, Ending},
-    halt::Halt,
     heartbeat::{Hands, News},
+    interruption::Interruption,
     lease, run,
     task::Task,
     work::{self, Work},
@@ -56,7 +56,7 @@ pub async fn run(app: App) -> anyhow::Result<()> {
         tokio::select! {
             () = stop.cancelled() => {}
             () = runner.app.wake.notified() => {}
-            () = tokio::time::sleep(runner.app.pace.poll) => {}
+            () = tokio::time::sleep(runner.app.retry_policy.poll) => {}
             () = &mut heartbeat => {}
             Some(joined) = runner.jobs.join_next_with_id() => runner.joined(joined).await,
         }
@@ -145,7 +145,7 @@ async fn work(app: App, task: Task, mut news: watch::Receiver<News>, permit: Per
 
 async fn to_the_end(app: &App, task: Task, news: watch::Receiver<News>, permit: Permit) -> Outcome {
     // What its workers died of so often is the task itself.
-    let most = app.pace.attempts;
+    let most = app.retry_policy.attempts;
     if task.attempt > most {
         return end(app, &task, &Ending::Failed(message!(InterruptedOften, count = most))).await;
     }
@@ -162,7 +162,7 @@ async fn to_the_end(app: &App, task: Task, news: watch::Receiver<News>, permit: 
     work.permit = Some(permit);
     match run::run(&mut work).await {
         Ok(ending) => end(app, &work.task, &ending).await,
-        Err(Halt::Parked) => Outcome::Parked,
+        Err(Interruption::Parked) => Outcome::Parked,
         Err(_) => Outcome::Lost,
     }
 }

@@ -52,7 +52,7 @@ pub struct Options {
 
 /// How much at once, and how waiting goes.
 #[derive(Clone, Debug)]
-pub struct Pace {
+pub struct RetryPolicy {
     /// The first pause.
     pub first: Duration,
     /// The longest pause.
@@ -81,7 +81,7 @@ pub struct Pace {
     pub last_tries: i32,
 }
 
-impl Pace {
+impl RetryPolicy {
     /// Without a heartbeat accepted for so long a worker stops by itself: the lease is about to run out.
     #[must_use]
     pub fn sure(&self) -> Duration {
@@ -100,12 +100,12 @@ impl Options {
     ///
     /// # Errors
     /// A sentence when the heartbeat is too slow for the lease.
-    pub fn pace(&self) -> anyhow::Result<Pace> {
+    pub fn retry_policy(&self) -> anyhow::Result<RetryPolicy> {
         anyhow::ensure!(
             self.tasks_heartbeat.saturating_mul(3) <= self.tasks_lease,
             "CANOPY_TASKS_HEARTBEAT must be at most a third of CANOPY_TASKS_LEASE"
         );
-        Ok(Pace {
+        Ok(RetryPolicy {
             first: self.tasks_pause,
             longest: self.tasks_longest_pause,
             in_place: self.tasks_patience,

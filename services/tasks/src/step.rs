@@ -3,7 +3,7 @@
 use futures::future::BoxFuture;
 use kit::{Message, message};
 
-use crate::{halt::Halt, progress::Level, work::Work};
+use crate::{interruption::Interruption, progress::Level, work::Work};
 
 /// One idempotent step. It may be run again after a crash at any moment, and then goes on where it was.
 pub struct Step {
@@ -12,7 +12,7 @@ pub struct Step {
     /// For people.
     pub title: fn() -> Message,
     /// Does the work, or one round of it.
-    pub run: for<'a> fn(&'a mut Work) -> BoxFuture<'a, Result<Turn, Halt>>,
+    pub run: for<'a> fn(&'a mut Work) -> BoxFuture<'a, Result<Turn, Interruption>>,
 }
 
 /// How a round of a step ended.
@@ -31,14 +31,14 @@ const MOST_BROKEN: u32 = 3;
 ///
 /// # Errors
 /// What ended the work before the last step.
-pub async fn run_all(work: &mut Work, steps: &[&Step]) -> Result<(), Halt> {
+pub async fn run_all(work: &mut Work, steps: &[&Step]) -> Result<(), Interruption> {
     for step in steps {
         if work.is_complete(step.name) {
             continue;
         }
         work.check().await?;
         work.begin(step.name, &(step.title)()).await?;
-        let (round, unreachable) = (work.app.pace.round, work.app.pace.longest);
+        let (round, unreachable) = (work.app.retry_policy.round, work.app.retry_policy.longest);
         let mut broken = 0;
         loop {
             work.turn().await?;
@@ -48,17 +48,17 @@ pub async fn run_all(work: &mut Work, steps: &[&Step]) -> Result<(), Halt> {
                     break;
                 }
                 Ok(Turn::Again(message)) => work.pause(step.name, Level::Info, message, round).await?,
-                Err(Halt::Wait(why)) => {
+                Err(Interruption::Wait(why)) => {
                     let message = message!(WaitingForCluster, cluster = &work.task.cluster_name, said = why);
                     work.pause(step.name, Level::Warn, message, unreachable).await?;
                 }
-                Err(Halt::Held(why)) => work.pause(step.name, Level::Warn, why, unreachable).await?,
-                Err(Halt::Broken) if broken < MOST_BROKEN => {
+                Err(Interruption::Held(why)) => work.pause(step.name, Level::Warn, why, unreachable).await?,
+                Err(Interruption::Broken) if broken < MOST_BROKEN => {
                     work.say(step.name, Level::Warn, message!(BrokenTryingAgain)).await?;
-                    work.rest(work.app.pace.first.saturating_mul(1 << broken)).await?;
+                    work.rest(work.app.retry_policy.first.saturating_mul(1 << broken)).await?;
                     broken += 1;
                 }
-                Err(halt) => return Err(halt),
+                Err(interruption) => return Err(interruption),
             }
         }
     }

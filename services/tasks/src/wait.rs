@@ -7,8 +7,8 @@ use tokio::time::Instant;
 use tonic::Streaming;
 
 use crate::{
-    halt::Halt,
     heartbeat::News,
+    interruption::Interruption,
     lease,
     progress::Level,
     task::{Kind, Task},
@@ -20,7 +20,7 @@ impl Work {
     ///
     /// # Errors
     /// `Cancelled`, `Lost`, the end of the budget, or what the stream's error means.
-    pub async fn next<M>(&mut self, stream: &mut Streaming<M>) -> Result<Option<M>, Halt> {
+    pub async fn next<M>(&mut self, stream: &mut Streaming<M>) -> Result<Option<M>, Interruption> {
         loop {
             self.heard()?;
             self.within_budget(None)?;
@@ -32,8 +32,8 @@ impl Work {
                     }
                     return Ok(message);
                 }
-                news = self.news.changed() => news.map_err(|_| Halt::Lost)?,
-                () = tokio::time::sleep(self.app.pace.look) => self.tell_screens().await?,
+                news = self.news.changed() => news.map_err(|_| Interruption::Lost)?,
+                () = tokio::time::sleep(self.app.retry_policy.look) => self.tell_screens().await?,
             }
         }
     }
@@ -42,34 +42,41 @@ impl Work {
     ///
     /// # Errors
     /// `Cancelled`, `Lost`, `Parked`, or `Failed` at the end of the budget.
-    pub async fn pause(&mut self, step: &str, level: Level, message: Message, longest: Duration) -> Result<(), Halt> {
+    pub async fn pause(
+        &mut self,
+        step: &str,
+        level: Level,
+        message: Message,
+        longest: Duration,
+    ) -> Result<(), Interruption> {
         self.say(step, level, message.clone()).await?;
         self.within_budget(Some(message))?;
-        let pace = &self.app.pace;
-        let pause = pace.first.saturating_mul(1 << self.task.waits.clamp(0, 10)).min(longest.min(pace.longest));
+        let retry_policy = &self.app.retry_policy;
+        let pause =
+            retry_policy.first.saturating_mul(1 << self.task.waits.clamp(0, 10)).min(longest.min(retry_policy.longest));
         self.task.waits = self.task.waits.saturating_add(1);
-        if self.task.waits <= pace.in_place {
+        if self.task.waits <= retry_policy.in_place {
             return self.rest(pause).await;
         }
         let Task { id, fence, waits, .. } = self.task;
         while let Err(error) = lease::give_back(&self.app, id, fence, waits, pause).await {
             again(id, error).await?;
         }
-        Err(Halt::Parked)
+        Err(Interruption::Parked)
     }
 
     /// Waits so long at the worker, without a permit.
     ///
     /// # Errors
     /// `Cancelled` or `Lost`.
-    pub async fn rest(&mut self, pause: Duration) -> Result<(), Halt> {
+    pub async fn rest(&mut self, pause: Duration) -> Result<(), Interruption> {
         self.permit = None;
         let over = Instant::now() + pause;
         while Instant::now() < over {
             self.heard()?;
             tokio::select! {
-                news = self.news.changed() => news.map_err(|_| Halt::Lost)?,
-                () = tokio::time::sleep_until(over.min(Instant::now() + self.app.pace.look)) => self.tell_screens().await?,
+                news = self.news.changed() => news.map_err(|_| Interruption::Lost)?,
+                () = tokio::time::sleep_until(over.min(Instant::now() + self.app.retry_policy.look)) => self.tell_screens().await?,
             }
         }
         self.check().await
@@ -79,7 +86,7 @@ impl Work {
     ///
     /// # Errors
     /// `Cancelled` or `Lost`.
-    pub async fn turn(&mut self) -> Result<(), Halt> {
+    pub async fn turn(&mut self) -> Result<(), Interruption> {
         let permits = self.app.permits.clone();
         let turn = permits.go_on(self.task.cluster_id, self.task.team_id);
         tokio::pin!(turn);
@@ -87,31 +94,31 @@ impl Work {
             self.heard()?;
             tokio::select! {
                 permit = &mut turn => self.permit = Some(permit),
-                news = self.news.changed() => news.map_err(|_| Halt::Lost)?,
+                news = self.news.changed() => news.map_err(|_| Interruption::Lost)?,
             }
         }
         Ok(())
     }
 
     /// What the heartbeat heard.
-    fn heard(&mut self) -> Result<(), Halt> {
+    fn heard(&mut self) -> Result<(), Interruption> {
         let News { lost, cancelled_by } = self.news.borrow_and_update().clone();
         match cancelled_by {
-            _ if lost => Err(Halt::Lost),
-            Some(by) => Err(Halt::Cancelled { by }),
+            _ if lost => Err(Interruption::Lost),
+            Some(by) => Err(Interruption::Cancelled { by }),
             None => Ok(()),
         }
     }
 
     /// Refuses to go on waiting when the budget is used up.
-    fn within_budget(&self, last: Option<Message>) -> Result<(), Halt> {
+    fn within_budget(&self, last: Option<Message>) -> Result<(), Interruption> {
         let started = self.task.started_at.unwrap_or(self.task.created_at);
-        if self.task.kind == Kind::Uninstall || self.app.cx.clock.now() - started < self.app.pace.budget {
+        if self.task.kind == Kind::Uninstall || self.app.cx.clock.now() - started < self.app.retry_policy.budget {
             return Ok(());
         }
         let last = last.or_else(|| self.message_of(self.current_step())).unwrap_or_else(|| message!(NothingHeard));
-        let (unit, count) = spoken(self.app.pace.budget);
-        Err(Halt::Failed(message!(GaveUp, unit = unit, count = count, said = last)))
+        let (unit, count) = spoken(self.app.retry_policy.budget);
+        Err(Interruption::Failed(message!(GaveUp, unit = unit, count = count, said = last)))
     }
 }
 

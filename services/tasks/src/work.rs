@@ -8,9 +8,9 @@ use tokio::{sync::watch, time::Instant};
 
 use crate::{
     App, Permit,
-    halt::Halt,
     heartbeat::News,
     hint,
+    interruption::Interruption,
     progress::{self, Level, MESSAGE_LENGTH, Step, StepStatus, fit},
     task::Task,
 };
@@ -75,7 +75,7 @@ impl Work {
     ///
     /// # Errors
     /// When the task is lost.
-    pub async fn begin(&mut self, step: &str, title: &Message) -> Result<(), Halt> {
+    pub async fn begin(&mut self, step: &str, title: &Message) -> Result<(), Interruption> {
         if self.has_begun(step) {
             return Ok(());
         }
@@ -91,7 +91,7 @@ impl Work {
     ///
     /// # Errors
     /// When the task is lost.
-    pub async fn complete(&mut self, step: &str, message: Message) -> Result<(), Halt> {
+    pub async fn complete(&mut self, step: &str, message: Message) -> Result<(), Interruption> {
         let last = self.message_of(step);
         let message = Some(fit(message, MESSAGE_LENGTH)).filter(|message| !message.sentence().is_empty());
         let line = message.as_ref().filter(|new| last.as_ref() != Some(*new)).map(|new| (step, Level::Info, new));
@@ -104,7 +104,7 @@ impl Work {
     ///
     /// # Errors
     /// When the task is lost.
-    pub async fn say(&mut self, step: &str, level: Level, message: Message) -> Result<(), Halt> {
+    pub async fn say(&mut self, step: &str, level: Level, message: Message) -> Result<(), Interruption> {
         let message = fit(message, MESSAGE_LENGTH);
         if message.sentence().is_empty() || self.message_of(step).as_ref() == Some(&message) {
             return Ok(());
@@ -121,7 +121,7 @@ impl Work {
     ///
     /// # Errors
     /// When the task is lost.
-    pub async fn keep_helm_revision(&mut self, revision: i32) -> Result<(), Halt> {
+    pub async fn keep_helm_revision(&mut self, revision: i32) -> Result<(), Interruption> {
         if revision <= 0 || revision == self.task.helm_revision {
             return Ok(());
         }
@@ -132,7 +132,7 @@ impl Work {
     ///
     /// # Errors
     /// When the task is lost.
-    pub async fn keep_serving(&mut self, serving: bool) -> Result<(), Halt> {
+    pub async fn keep_serving(&mut self, serving: bool) -> Result<(), Interruption> {
         if self.task.serving == Some(serving) {
             return Ok(());
         }
@@ -143,10 +143,10 @@ impl Work {
     ///
     /// # Errors
     /// `Cancelled` or `Lost`.
-    pub async fn check(&mut self) -> Result<(), Halt> {
+    pub async fn check(&mut self) -> Result<(), Interruption> {
         self.hold().await?;
         if self.task.cancel_requested {
-            return Err(Halt::Cancelled { by: self.task.cancelled_by.clone() });
+            return Err(Interruption::Cancelled { by: self.task.cancelled_by.clone() });
         }
         Ok(())
     }
@@ -155,7 +155,7 @@ impl Work {
     ///
     /// # Errors
     /// `Lost`.
-    pub async fn hold(&mut self) -> Result<(), Halt> {
+    pub async fn hold(&mut self) -> Result<(), Interruption> {
         let row = loop {
             let asked = sqlx::query!(
                 "select cancel_requested, cancelled_by from tasks.task
@@ -170,7 +170,7 @@ impl Work {
                 Err(error) => again(self.task.id, error.into()).await?,
             }
         };
-        let row = row.ok_or(Halt::Lost)?;
+        let row = row.ok_or(Interruption::Lost)?;
         self.task.cancel_requested = row.cancel_requested;
         self.task.cancelled_by = row.cancelled_by;
         self.tell_screens().await
@@ -180,7 +180,7 @@ impl Work {
     ///
     /// # Errors
     /// `Lost`.
-    pub async fn tell_screens(&mut self) -> Result<(), Halt> {
+    pub async fn tell_screens(&mut self) -> Result<(), Interruption> {
         if self.owed && self.may_hint() {
             self.save(Change::default()).await?;
         }
@@ -188,7 +188,7 @@ impl Work {
     }
 
     fn may_hint(&self) -> bool {
-        self.hinted.is_none_or(|at| at.elapsed() >= self.app.pace.hint_gap)
+        self.hinted.is_none_or(|at| at.elapsed() >= self.app.retry_policy.hint_gap)
     }
 
     /// The step's line of progress, when it has one.
@@ -199,7 +199,7 @@ impl Work {
     }
 
     /// Writes, trying again while the database is away; the heartbeat decides when that has been too long.
-    async fn save(&mut self, change: Change<'_>) -> Result<(), Halt> {
+    async fn save(&mut self, change: Change<'_>) -> Result<(), Interruption> {
         let now = self.app.cx.clock.now();
         let hinting = self.may_hint();
         while let Err(error) = self.try_save(&change, now, hinting).await? {
@@ -228,10 +228,10 @@ impl Work {
         change: &Change<'_>,
         now: OffsetDateTime,
         hinting: bool,
-    ) -> Result<kit::Result<()>, Halt> {
+    ) -> Result<kit::Result<()>, Interruption> {
         match self.write(change, now, hinting).await {
             Ok(true) => Ok(Ok(())),
-            Ok(false) => Err(Halt::Lost),
+            Ok(false) => Err(Interruption::Lost),
             Err(error) => Ok(Err(error)),
         }
     }
@@ -272,7 +272,7 @@ impl Work {
             .await?;
         }
         if let Some(line) = change.line {
-            progress::log(tx.conn(), id, (row.log_seq, self.app.pace.lines), now, line).await?;
+            progress::log(tx.conn(), id, (row.log_seq, self.app.retry_policy.lines), now, line).await?;
         }
         if hinting {
             hint::changed(&mut tx, &self.task, row.version);
@@ -286,12 +286,12 @@ impl Work {
 /// After a write or a look that failed: waits a moment when that can pass, and gives up the work when not.
 ///
 /// Given up is not ended: the lease runs out, and another try is made from where the task stands.
-pub async fn again(task: uuid::Uuid, error: kit::Error) -> Result<(), Halt> {
+pub async fn again(task: uuid::Uuid, error: kit::Error) -> Result<(), Interruption> {
     if error.is_transient() {
         tracing::warn!(%task, "the database does not answer; the task waits for it");
         tokio::time::sleep(Duration::from_millis(500)).await;
         return Ok(());
     }
     tracing::error!(%task, ?error, "progress could not be written");
-    Err(Halt::Lost)
+    Err(Interruption::Lost)
 }

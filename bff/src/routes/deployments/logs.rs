@@ -113,7 +113,7 @@ pub struct Wanted {
 #[utoipa::path(get, path = "/deployments/{id}/logs", tag = "deployments",
     params(("id" = String, Path, description = "The deployment"), Wanted),
     responses((status = 200, description = "The lines; with `follow` as a stream.",
-        content((Logs = "application/json"), (Frame = "application/x-ndjson"))), Reading))]
+        content((Logs = "application/json"), (Frame = "application/x-ndjson"))), ReadErrors))]
 pub async fn logs(call: Call, ids: Ids, mut query: Parameters) -> Result<Response> {
     let message = pb::StreamLogsRequest {
         id: ids.one("Deployment")?,

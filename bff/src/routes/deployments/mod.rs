@@ -44,7 +44,7 @@ pub struct Abandoning {
 
 /// Deployments of the caller's teams, newest first; of all teams for admins and managers.
 #[utoipa::path(get, path = "/deployments", tag = "deployments", params(Search, Filters, Paging),
-    responses((status = 200, body = Listed<Deployment>), Reading))]
+    responses((status = 200, body = Listed<Deployment>), ReadErrors))]
 pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Deployment>>> {
     let paging = query.paging(ALL);
     let status = match query.word("status", &["pending", "running", "failed"]).as_str() {
@@ -69,7 +69,7 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Dep
 
 /// Creates a deployment and starts its installation.
 #[utoipa::path(post, path = "/deployments", tag = "deployments", request_body = CreateDeployment,
-    responses((status = 201, body = Data<Changed>), Changing))]
+    responses((status = 201, body = Data<Changed>), ChangeErrors))]
 pub async fn create(call: Call, Body(body): Body<CreateDeployment>) -> Result<Answer<Data<Changed>>> {
     let message = body.into_message()?;
     let answer = call.api().deployments.clone().create_deployment(call.ask(message)?).await?.into_inner();
@@ -79,7 +79,7 @@ pub async fn create(call: Call, Body(body): Body<CreateDeployment>) -> Result<An
 
 /// One deployment, without its passwords.
 #[utoipa::path(get, path = "/deployments/{id}", tag = "deployments",
-    params(("id" = String, Path, description = "The deployment")), responses((status = 200, body = Data<Deployment>), Reading))]
+    params(("id" = String, Path, description = "The deployment")), responses((status = 200, body = Data<Deployment>), ReadErrors))]
 pub async fn get(call: Call, ids: Ids) -> Result<Answer<Data<Deployment>>> {
     Ok(call.data(fetch(&call, ids.one("Deployment")?).await?))
 }
@@ -94,7 +94,7 @@ async fn fetch(call: &Call, id: String) -> Result<Deployment> {
 /// makes a revision and rolls it out.
 #[utoipa::path(put, path = "/deployments/{id}", tag = "deployments", request_body = UpdateDeployment,
     params(("id" = String, Path, description = "The deployment"), Versioned),
-    responses((status = 200, body = Data<Changed>), Changing))]
+    responses((status = 200, body = Data<Changed>), ChangeErrors))]
 pub async fn update(
     call: Call,
     ids: Ids,
@@ -110,7 +110,7 @@ pub async fn update(
 /// Deletes a deployment: always accepted; it stays, pending, until the cluster is clean.
 #[utoipa::path(delete, path = "/deployments/{id}", tag = "deployments",
     params(("id" = String, Path, description = "The deployment"), Abandoning, Versioned),
-    responses((status = 200, body = Data<Removed>), Changing))]
+    responses((status = 200, body = Data<Removed>), ChangeErrors))]
 pub async fn delete(
     call: Call,
     ids: Ids,
@@ -127,7 +127,7 @@ pub async fn delete(
 /// Restarts what is in effect.
 #[utoipa::path(post, path = "/deployments/{id}/restart", tag = "deployments",
     params(("id" = String, Path, description = "The deployment"), Versioned),
-    responses((status = 200, body = Data<Changed>), Changing))]
+    responses((status = 200, body = Data<Changed>), ChangeErrors))]
 pub async fn restart(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<Answer<Data<Changed>>> {
     let message = pb::RestartDeploymentRequest { id: ids.one("Deployment")?, version };
     let answer = call.api().deployments.clone().restart_deployment(call.ask(message)?).await?.into_inner();
@@ -138,7 +138,7 @@ pub async fn restart(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<
 /// Brings about what is wanted and is not in effect: an install where nothing is, else an upgrade.
 #[utoipa::path(post, path = "/deployments/{id}/retry", tag = "deployments",
     params(("id" = String, Path, description = "The deployment"), Versioned),
-    responses((status = 200, body = Data<Changed>), Changing))]
+    responses((status = 200, body = Data<Changed>), ChangeErrors))]
 pub async fn retry(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<Answer<Data<Changed>>> {
     let message = pb::RetryDeploymentRequest { id: ids.one("Deployment")?, version };
     let answer = call.api().deployments.clone().retry_deployment(call.ask(message)?).await?.into_inner();
@@ -149,7 +149,7 @@ pub async fn retry(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<An
 /// Gives a change up that did not come about: what is in effect becomes what is wanted again.
 #[utoipa::path(post, path = "/deployments/{id}/discard", tag = "deployments",
     params(("id" = String, Path, description = "The deployment"), Versioned),
-    responses((status = 200, body = Data<Changed>), Changing))]
+    responses((status = 200, body = Data<Changed>), ChangeErrors))]
 pub async fn discard(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<Answer<Data<Changed>>> {
     let message = pb::DiscardChangeRequest { id: ids.one("Deployment")?, version };
     let answer = call.api().deployments.clone().discard_change(call.ask(message)?).await?.into_inner();
@@ -160,7 +160,7 @@ pub async fn discard(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<
 /// The passwords. Creator (without the root password), team admin, owner, admin; audited.
 #[utoipa::path(post, path = "/deployments/{id}/secrets/reveal", tag = "deployments",
     params(("id" = String, Path, description = "The deployment")), request_body = Option<Reveal>,
-    responses((status = 200, body = Data<Secrets>), Changing))]
+    responses((status = 200, body = Data<Secrets>), ChangeErrors))]
 pub async fn reveal(call: Call, ids: Ids, OptionalBody(body): OptionalBody<Reveal>) -> Result<Answer<Data<Secrets>>> {
     let message = body.into_message(ids.one("Deployment")?);
     let answer = call.api().deployments.clone().reveal_secrets(call.ask(message)?).await?.into_inner();

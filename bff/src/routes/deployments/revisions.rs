@@ -87,7 +87,7 @@ impl TryFrom<pb::Revision> for Revision {
 /// The revisions of a deployment, newest first.
 #[utoipa::path(get, path = "/deployments/{id}/revisions", tag = "deployments",
     params(("id" = String, Path, description = "The deployment"), Paging),
-    responses((status = 200, body = Listed<Revision>), Reading))]
+    responses((status = 200, body = Listed<Revision>), ReadErrors))]
 pub async fn revisions(call: Call, ids: Ids, mut query: Parameters) -> Result<Answer<Listed<Revision>>> {
     let paging = query.paging(ALL);
     query.done()?;

@@ -16,7 +16,7 @@ pub struct Options {
     #[command(subcommand)]
     command: Command,
     #[command(flatten)]
-    place: Place,
+    place: DatabaseArgs,
 }
 
 #[derive(clap::Subcommand)]
@@ -38,7 +38,7 @@ enum Command {
 }
 
 #[derive(clap::Args)]
-struct Place {
+struct DatabaseArgs {
     /// Folder with everything that is kept [default: /var/lib/canopy as root, else ~/.local/share/canopy]
     #[arg(long, env = "CANOPY_DATA", global = true)]
     data: Option<PathBuf>,
@@ -63,7 +63,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
 
 impl Options {
     async fn run(&self) -> anyhow::Result<String> {
-        let Place { data, postgres_bin, database_url, databases } = &self.place;
+        let DatabaseArgs { data, postgres_bin, database_url, databases } = &self.place;
         if let Some(databases) = databases.as_ref().filter(|databases| !databases.0.is_empty()) {
             return self.command.on(&Databases::Roles(databases.clone())).await;
         }
@@ -148,7 +148,7 @@ async fn list(databases: &Databases) -> anyhow::Result<String> {
     for service in SERVICES.iter().filter(|service| service.migrator.is_some()) {
         let Some(mut connection) = databases.of(service.name).await? else { continue };
         for letter in kept::list(&mut connection).await.with_context(|| service.name.to_owned())? {
-            let kept::Letter { id, kind, target, method, origin, error, created_at, again: _ } = letter;
+            let kept::DeadLetter { id, kind, target, method, origin, error, created_at, again: _ } = letter;
             let (name, at) = (service.name, created_at.format(&Rfc3339)?);
             // what others wrote stays on its line
             let error = format!("\"{}\"", kit::text::cleaned(&error));

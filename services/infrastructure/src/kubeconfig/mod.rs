@@ -12,7 +12,7 @@ pub use pem::Validity;
 pub use server::Server;
 
 use crate::address::AddressPolicy;
-use kit::{Error, Message, message, seal::Place};
+use kit::{Error, Message, message, seal::SealContext};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer};
 use secrecy::{ExposeSecret, SecretString};
 use sha2::{Digest, Sha256};
@@ -82,8 +82,8 @@ pub fn invalid(reason: Message) -> Error {
 
 /// Where a kubeconfig is sealed.
 #[must_use]
-pub fn place(cluster: Uuid, version: i64) -> Place<'static> {
-    Place { table: "cluster", column: "kubeconfig", row: cluster, team: None, version }
+pub fn place(cluster: Uuid, version: i64) -> SealContext<'static> {
+    SealContext { table: "cluster", column: "kubeconfig", row: cluster, team: None, version }
 }
 
 /// How the cluster is told who calls.

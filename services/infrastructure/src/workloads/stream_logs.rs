@@ -40,7 +40,7 @@ const ANSWER: Duration = Duration::from_secs(7);
 type Tell = Progress<pb::StreamLogsResponse>;
 
 /// What to read.
-struct Wish {
+struct LogRequest {
     space: Space,
     component: String,
     container: String,
@@ -62,8 +62,13 @@ pub(super) async fn stream_logs(
         Ok(outcome) => outcome?,
     };
     let tail = if request.tail == 0 { TAIL } else { request.tail.min(MOST_TAIL) };
-    let wish =
-        Wish { space, component: request.component, container: request.container, tail, previous: request.previous };
+    let wish = LogRequest {
+        space,
+        component: request.component,
+        container: request.container,
+        tail,
+        previous: request.previous,
+    };
     let follow = request.follow && !request.previous;
     Ok(told(move |progress| {
         Box::pin(async move {
@@ -94,7 +99,7 @@ fn unreachable(why: Message) -> Answers<pb::StreamLogsResponse> {
     told(move |progress| Box::pin(async move { progress.tell(last(&why)).await }))
 }
 
-impl Wish {
+impl LogRequest {
     fn options(&self) -> &Options {
         self.space.cluster().options()
     }
@@ -124,7 +129,7 @@ impl Wish {
 }
 
 /// Everything there is, sorted by time, the last `tail` lines.
-async fn past(wish: &Wish, progress: &Tell) -> Result<()> {
+async fn past(wish: &LogRequest, progress: &Tell) -> Result<()> {
     let pods = Api::<Pod>::namespaced(wish.space.client(), &wish.space.namespace);
     let doing = wish.space.doing("list", kinds::POD, "");
     let params = ListParams::default().labels(&wish.selector()).limit(200);
@@ -156,7 +161,7 @@ async fn past(wish: &Wish, progress: &Tell) -> Result<()> {
 }
 
 /// Reads all containers at once until the caller goes away.
-async fn followed(wish: &Wish, progress: &Tell) -> Result<()> {
+async fn followed(wish: &LogRequest, progress: &Tell) -> Result<()> {
     let pods = Api::<Pod>::namespaced(wish.space.client(), &wish.space.namespace);
     let config = watcher::Config {
         label_selector: (!wish.component.is_empty()).then(|| wish.selector()),
@@ -189,7 +194,7 @@ async fn followed(wish: &Wish, progress: &Tell) -> Result<()> {
 }
 
 /// A watch's error that is no refusal is tried again by the watch itself.
-fn borne(error: &watcher::Error, wish: &Wish) -> Result<()> {
+fn borne(error: &watcher::Error, wish: &LogRequest) -> Result<()> {
     match error {
         watcher::Error::InitialListFailed(kube::Error::Api(status))
         | watcher::Error::WatchStartFailed(kube::Error::Api(status))
@@ -202,13 +207,13 @@ fn borne(error: &watcher::Error, wish: &Wish) -> Result<()> {
 }
 
 /// Reads one container's log until it ends.
-async fn read(wish: &Wish, source: Source, after: Option<Timestamp>, progress: &Tell) -> Ended {
+async fn read(wish: &LogRequest, source: Source, after: Option<Timestamp>, progress: &Tell) -> Ended {
     let mut last = after;
     let result = read_on(wish, &source, &mut last, progress).await;
     Ended { source, last, result }
 }
 
-async fn read_on(wish: &Wish, source: &Source, last: &mut Option<Timestamp>, progress: &Tell) -> Result<()> {
+async fn read_on(wish: &LogRequest, source: &Source, last: &mut Option<Timestamp>, progress: &Tell) -> Result<()> {
     let mask = wish.space.mask().await?;
     let pods = Api::<Pod>::namespaced(wish.space.client(), &wish.space.namespace);
     let after = *last;
@@ -245,7 +250,7 @@ async fn piece(stream: &mut (impl AsyncRead + Unpin), buffer: &mut [u8]) -> Resu
     stream.read(buffer).await.map_err(|error| Error::unavailable(message!(LOG_BROKE_OFF), error))
 }
 
-fn params_of(wish: &Wish, source: &Source, follow: bool, after: Option<Timestamp>) -> LogParams {
+fn params_of(wish: &LogRequest, source: &Source, follow: bool, after: Option<Timestamp>) -> LogParams {
     LogParams {
         container: Some(source.container.clone()),
         follow,

@@ -10,7 +10,7 @@ use proto::infrastructure::Ticket;
 
 use crate::{
     ending::Ending,
-    halt::Halt,
+    interruption::Interruption,
     step::{self, Step},
     task::{Kind, Task},
     work::Work,
@@ -31,15 +31,15 @@ pub fn steps(task: &Task) -> Vec<&'static Step> {
 ///
 /// # Errors
 /// When the work stops before the task's end: `Lost` or `Parked`.
-pub async fn run(work: &mut Work) -> Result<Ending, Halt> {
+pub async fn run(work: &mut Work) -> Result<Ending, Interruption> {
     let kind = work.task.kind;
     let ending = match step::run_all(work, &steps(&work.task)).await {
         Ok(()) => return Ok(Ending::Complete),
-        Err(Halt::Cancelled { by }) => Ending::Cancelled { by },
+        Err(Interruption::Cancelled { by }) => Ending::Cancelled { by },
         // `run_all` waits by itself; the message would say all there is to say.
-        Err(Halt::Failed(why) | Halt::Wait(why) | Halt::Held(why)) => Ending::Failed(why),
-        Err(Halt::Broken) => Ending::Failed(message!(INTERNAL)),
-        Err(halt @ (Halt::Lost | Halt::Parked)) => return Err(halt),
+        Err(Interruption::Failed(why) | Interruption::Wait(why) | Interruption::Held(why)) => Ending::Failed(why),
+        Err(Interruption::Broken) => Ending::Failed(message!(INTERNAL)),
+        Err(interruption @ (Interruption::Lost | Interruption::Parked)) => return Err(interruption),
     };
     if kind.applies() && release::was_deployed_after_all(work, &ending).await? {
         return Ok(Ending::Complete);

@@ -13,7 +13,7 @@ use std::time::Duration;
 use super::{rollout, ticket};
 use crate::{
     ending::{Ending, cancelled_by},
-    halt::Halt,
+    interruption::Interruption,
     progress::{Level, tidy},
     step::{Step, Turn},
     task::Kind,
@@ -49,7 +49,7 @@ pub const UPGRADE: &[Step] = &[
     Step { name: FINISH, title: || message!(Step_finish), run: |work| Box::pin(finish(work)) },
 ];
 
-async fn check(work: &mut Work) -> Result<Turn, Halt> {
+async fn check(work: &mut Work) -> Result<Turn, Interruption> {
     let task = &work.task;
     let message =
         CheckClusterRequest { cluster_id: task.cluster_id.to_string(), namespace: task.params.namespace.clone() };
@@ -59,7 +59,7 @@ async fn check(work: &mut Work) -> Result<Turn, Halt> {
         return Ok(Turn::Done(message!(KubernetesVersion, version = cluster.version)));
     }
     let said = message!(CredentialsTooWeak, cluster = &task.cluster_name);
-    Err(Halt::Failed(message!(WithDetails, said = said, details = rights(cluster))))
+    Err(Interruption::Failed(message!(WithDetails, said = said, details = rights(cluster))))
 }
 
 /// What the credentials may not do, a line each. An older role gives only the sentences.
@@ -70,7 +70,7 @@ fn rights(cluster: CheckClusterResponse) -> Vec<Message> {
     pairs.map(|(said, sentence)| Message::unpacked(&said, &sentence)).collect()
 }
 
-async fn namespace(work: &mut Work) -> Result<Turn, Halt> {
+async fn namespace(work: &mut Work) -> Result<Turn, Interruption> {
     let task = &work.task;
     let labels = [
         ("canopy.internal/deployment".to_owned(), task.deployment_id.to_string()),
@@ -84,7 +84,7 @@ async fn namespace(work: &mut Work) -> Result<Turn, Halt> {
     Ok(Turn::Done(message!(NamespaceReady, how = how, namespace = &task.params.namespace)))
 }
 
-async fn secrets(work: &mut Work) -> Result<Turn, Halt> {
+async fn secrets(work: &mut Work) -> Result<Turn, Interruption> {
     let task = &work.task;
     let message = WriteSecretsRequest {
         deployment_id: task.deployment_id.to_string(),
@@ -97,7 +97,7 @@ async fn secrets(work: &mut Work) -> Result<Turn, Halt> {
     Ok(Turn::Done(message!(SecretsWritten, names = names)))
 }
 
-async fn apply(work: &mut Work) -> Result<Turn, Halt> {
+async fn apply(work: &mut Work) -> Result<Turn, Interruption> {
     let task = &work.task;
     let message = ApplyRequest {
         deployment_id: task.deployment_id.to_string(),
@@ -119,10 +119,10 @@ async fn apply(work: &mut Work) -> Result<Turn, Halt> {
         work.say(APPLY, Level::Info, message.clone()).await?;
         last = Some(message).filter(|message| !message.sentence().is_empty());
     }
-    Err(Halt::Wait(last.unwrap_or_else(|| message!(ApplyingInterrupted))))
+    Err(Interruption::Wait(last.unwrap_or_else(|| message!(ApplyingInterrupted))))
 }
 
-async fn hooks(work: &mut Work) -> Result<Turn, Halt> {
+async fn hooks(work: &mut Work) -> Result<Turn, Interruption> {
     let task = &work.task;
     let message = RunHooksRequest {
         ticket: Some(ticket(task)),
@@ -132,18 +132,18 @@ async fn hooks(work: &mut Work) -> Result<Turn, Halt> {
     let request = work.app.cx.request_within("infrastructure", &task.origin, message, CHANGE)?;
     let state = work.app.workloads.clone().run_hooks(request).await?.into_inner();
     if state.failed {
-        return Err(Halt::Failed(failed(&state.said, state.error, state.message, || message!(HooksFailed))));
+        return Err(Interruption::Failed(failed(&state.said, state.error, state.message, || message!(HooksFailed))));
     }
     let message = Message::unpacked(&state.said, &state.message);
     Ok(if state.done { Turn::Done(message) } else { Turn::Again(message) })
 }
 
-async fn finish(work: &mut Work) -> Result<Turn, Halt> {
+async fn finish(work: &mut Work) -> Result<Turn, Interruption> {
     if finish_release(work, true, "").await? {
         return Ok(Turn::Done(message!(ReleaseFinished)));
     }
     // An earlier attempt, or somebody with the Helm CLI, ended it otherwise; a terminal status stays.
-    Err(Halt::Failed(message!(ReleaseFailedElsewhere)))
+    Err(Interruption::Failed(message!(ReleaseFailedElsewhere)))
 }
 
 /// Ends the release record after a failure or a cancel once applying had begun. `true`: the record was deployed
@@ -151,7 +151,7 @@ async fn finish(work: &mut Work) -> Result<Turn, Halt> {
 ///
 /// # Errors
 /// `Lost` or `Parked`.
-pub async fn was_deployed_after_all(work: &mut Work, ending: &Ending) -> Result<bool, Halt> {
+pub async fn was_deployed_after_all(work: &mut Work, ending: &Ending) -> Result<bool, Interruption> {
     if !work.has_begun(APPLY) {
         return Ok(false);
     }
@@ -161,24 +161,24 @@ pub async fn was_deployed_after_all(work: &mut Work, ending: &Ending) -> Result<
         Ending::Failed(why) => tidy(why.sentence().lines().next().unwrap_or_default(), 500),
     };
     // Once "deployed" may have been written, only the cluster can tell how the task ended.
-    let tries = work.app.pace.last_tries * if work.has_begun(FINISH) { 10 } else { 1 };
+    let tries = work.app.retry_policy.last_tries * if work.has_begun(FINISH) { 10 } else { 1 };
     for n in 1..=tries {
         let ended = match finish_release(work, false, &description).await {
-            Err(Halt::Broken) => Err(Halt::Wait(message!(PartBroken))),
+            Err(Interruption::Broken) => Err(Interruption::Wait(message!(PartBroken))),
             other => other,
         };
         match ended {
             Ok(deployed) => return Ok(deployed),
-            Err(Halt::Wait(why) | Halt::Held(why)) if n < tries => {
+            Err(Interruption::Wait(why) | Interruption::Held(why)) if n < tries => {
                 let step = work.current_step().to_owned();
                 work.say(&step, Level::Warn, message!(EndingRelease, said = why)).await?;
                 work.hold().await?;
-                tokio::time::sleep(work.app.pace.first).await;
+                tokio::time::sleep(work.app.retry_policy.first).await;
             }
-            Err(halt @ (Halt::Lost | Halt::Parked)) => return Err(halt),
+            Err(interruption @ (Interruption::Lost | Interruption::Parked)) => return Err(interruption),
             // The record stays pending; the next task of this deployment finds its owner finished and ends it.
-            Err(halt) => {
-                tracing::warn!(task = %work.task.id, ?halt, "the release record could not be ended");
+            Err(interruption) => {
+                tracing::warn!(task = %work.task.id, ?interruption, "the release record could not be ended");
                 return Ok(false);
             }
         }
@@ -192,7 +192,7 @@ pub fn failed(said: &str, error: String, message: String, ours: fn() -> Message)
     if sentence.is_empty() { ours() } else { Message::unpacked(said, &sentence) }
 }
 
-async fn finish_release(work: &mut Work, succeeded: bool, description: &str) -> Result<bool, Halt> {
+async fn finish_release(work: &mut Work, succeeded: bool, description: &str) -> Result<bool, Interruption> {
     let task = &work.task;
     let message = FinishReleaseRequest {
         ticket: Some(ticket(task)),

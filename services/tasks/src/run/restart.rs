@@ -6,7 +6,7 @@ use proto::infrastructure::RestartRequest;
 
 use super::{rollout, ticket};
 use crate::{
-    halt::Halt,
+    interruption::Interruption,
     step::{Step, Turn},
     work::Work,
 };
@@ -52,7 +52,7 @@ const fn part(
     component: &'static str,
     name: &'static str,
     title: fn() -> Message,
-    run: for<'a> fn(&'a mut Work) -> BoxFuture<'a, Result<Turn, Halt>>,
+    run: for<'a> fn(&'a mut Work) -> BoxFuture<'a, Result<Turn, Interruption>>,
 ) -> (&'static str, Step) {
     (component, Step { name, title, run })
 }
@@ -72,7 +72,7 @@ pub fn steps(components: &[String]) -> Vec<&'static Step> {
 }
 
 /// Restarts one component and waits until it is up.
-async fn one(work: &mut Work, step: &str, component: &str) -> Result<Turn, Halt> {
+async fn one(work: &mut Work, step: &str, component: &str) -> Result<Turn, Interruption> {
     let workloads = restart(work, component).await?;
     if workloads.is_empty() {
         return Ok(Turn::Done(message!(NothingRestarted)));
@@ -82,7 +82,7 @@ async fn one(work: &mut Work, step: &str, component: &str) -> Result<Turn, Halt>
     Ok(Turn::Done(message!(Restarted, names = workloads)))
 }
 
-async fn restart_all(work: &mut Work) -> Result<Turn, Halt> {
+async fn restart_all(work: &mut Work) -> Result<Turn, Interruption> {
     let workloads = restart(work, "").await?;
     Ok(Turn::Done(if workloads.is_empty() {
         message!(NothingRestarted)
@@ -93,7 +93,7 @@ async fn restart_all(work: &mut Work) -> Result<Turn, Halt> {
 
 /// Patches the workloads; says which. The task's creation time is the restart's time in every attempt: repeated, the
 /// patch changes nothing.
-async fn restart(work: &mut Work, component: &str) -> Result<Vec<String>, Halt> {
+async fn restart(work: &mut Work, component: &str) -> Result<Vec<String>, Interruption> {
     let task = &work.task;
     let message = RestartRequest {
         ticket: Some(ticket(task)),
@@ -104,7 +104,7 @@ async fn restart(work: &mut Work, component: &str) -> Result<Vec<String>, Halt> 
     Ok(work.app.workloads.clone().restart(request).await?.into_inner().workloads)
 }
 
-fn follow(work: &mut Work) -> BoxFuture<'_, Result<Turn, Halt>> {
+fn follow(work: &mut Work) -> BoxFuture<'_, Result<Turn, Interruption>> {
     let since = stamp(work.task.created_at);
     Box::pin(rollout::follow(work, Some(since)))
 }

@@ -5,7 +5,7 @@ use kit::{Message, message};
 use prost_types::Timestamp;
 use proto::infrastructure::WatchRolloutRequest;
 
-use crate::{halt::Halt, progress::Level, step::Turn, work::Work};
+use crate::{interruption::Interruption, progress::Level, step::Turn, work::Work};
 
 /// Name of the step in all kinds of tasks.
 pub const NAME: &str = "rollout";
@@ -13,12 +13,17 @@ pub const NAME: &str = "rollout";
 pub const TITLE: fn() -> Message = || message!(Step_rollout);
 
 /// Follows the rollout until the pods are ready; with `since` only pods started by a change from then on count.
-pub async fn follow(work: &mut Work, since: Option<Timestamp>) -> Result<Turn, Halt> {
+pub async fn follow(work: &mut Work, since: Option<Timestamp>) -> Result<Turn, Interruption> {
     follow_part(work, NAME, "", since).await
 }
 
 /// The same for one component of the release, as progress of a step; without a component for all of it.
-pub async fn follow_part(work: &mut Work, step: &str, component: &str, since: Option<Timestamp>) -> Result<Turn, Halt> {
+pub async fn follow_part(
+    work: &mut Work,
+    step: &str,
+    component: &str,
+    since: Option<Timestamp>,
+) -> Result<Turn, Interruption> {
     let task = &work.task;
     let message = WatchRolloutRequest {
         cluster_id: task.cluster_id.to_string(),
@@ -39,9 +44,9 @@ pub async fn follow_part(work: &mut Work, step: &str, component: &str, since: Op
         }
         if state.failed {
             let why = super::release::failed(&state.said, state.error, state.message, || message!(PodsNotReady));
-            return Err(Halt::Failed(why));
+            return Err(Interruption::Failed(why));
         }
         work.say(step, Level::Info, Message::unpacked(&state.said, &state.message)).await?;
     }
-    Err(Halt::Wait(message!(WatchEndedEarly)))
+    Err(Interruption::Wait(message!(WatchEndedEarly)))
 }

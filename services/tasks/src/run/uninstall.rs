@@ -5,7 +5,7 @@ use proto::infrastructure::UninstallRequest;
 
 use super::ticket;
 use crate::{
-    halt::Halt,
+    interruption::Interruption,
     step::{Step, Turn},
     work::Work,
 };
@@ -14,7 +14,7 @@ use crate::{
 pub const STEPS: &[Step] =
     &[Step { name: "uninstall", title: || message!(Step_uninstall), run: |work| Box::pin(uninstall(work)) }];
 
-async fn uninstall(work: &mut Work) -> Result<Turn, Halt> {
+async fn uninstall(work: &mut Work) -> Result<Turn, Interruption> {
     let task = &work.task;
     let message = UninstallRequest { ticket: Some(ticket(task)) };
     let request = work.app.cx.request_within("infrastructure", &task.origin, message, super::release::CHANGE)?;

@@ -2,7 +2,7 @@ use kit::Error;
 use proto::tasks::{StepStatus, TaskKind, TaskStatus, task_service_server::TaskService as _};
 use std::{future::Future, sync::Arc, time::Duration};
 use tasks::{
-    App, Pace,
+    App, RetryPolicy,
     runner::{self, Outcome},
 };
 use tokio::task::JoinSet;
@@ -160,7 +160,8 @@ async fn a_worker_in_a_call_that_hangs_keeps_its_lease_and_hears_of_a_take_over(
     let gate = Gate::new();
     stage.world.next("restart", Act::Stop(gate.clone()));
     let mut app = another(&stage.app);
-    app.pace = Arc::new(Pace { heartbeat: Duration::from_millis(10), ..Pace::clone(&app.pace) });
+    app.retry_policy =
+        Arc::new(RetryPolicy { heartbeat: Duration::from_millis(10), ..RetryPolicy::clone(&app.retry_policy) });
     let mut work = JoinSet::new();
     work.spawn(async move { runner::run_one(&app).await.unwrap() });
     gate.reached().await;

@@ -1,6 +1,6 @@
 //! Who reads what of a followed log: each run of each container once, and again where it broke off.
 
-use super::Wish;
+use super::LogRequest;
 use crate::workloads::progress::CALLER_GONE;
 use k8s_openapi::{api::core::v1::Pod, jiff::Timestamp};
 use kit::{Error, Result};
@@ -33,7 +33,7 @@ pub(super) struct Readers {
 
 impl Readers {
     /// Takes in a message of the watch; gives what to read now.
-    pub(super) fn show(&mut self, event: watcher::Event<Pod>, wish: &Wish) -> Vec<Source> {
+    pub(super) fn show(&mut self, event: watcher::Event<Pod>, wish: &LogRequest) -> Vec<Source> {
         match event {
             watcher::Event::Delete(pod) => {
                 let name = pod.name_any();
@@ -53,7 +53,7 @@ impl Readers {
     }
 
     /// What should be read and is not.
-    pub(super) fn unread(&mut self, wish: &Wish) -> Vec<Source> {
+    pub(super) fn unread(&mut self, wish: &LogRequest) -> Vec<Source> {
         let pods = std::mem::take(&mut self.pods);
         let found = pods.values().flat_map(|pod| self.fresh(wish, pod, true)).collect();
         self.pods = pods;
@@ -61,7 +61,7 @@ impl Readers {
     }
 
     /// Containers of the pod with a run that nobody reads; with `again` also those whose log ended while they run.
-    pub(super) fn fresh(&mut self, wish: &Wish, pod: &Pod, again: bool) -> Vec<Source> {
+    pub(super) fn fresh(&mut self, wish: &LogRequest, pod: &Pod, again: bool) -> Vec<Source> {
         let mut found = wish.sources(pod);
         found.retain(|source| {
             let (run, running) = run_of(pod, &source.container);

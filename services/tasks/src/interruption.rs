@@ -4,7 +4,7 @@ use kit::{Error, Message, message, message::as_is};
 
 /// What ends a step other than its being done.
 #[derive(Debug)]
-pub enum Halt {
+pub enum Interruption {
     /// Another worker has the task, or may have it: nothing more may be written.
     Lost,
     /// The task was put back into the queue; somebody takes it up later where it stands.
@@ -30,7 +30,7 @@ const LOCKED: &str = "LOCKED";
 const FENCED: &str = "FENCED";
 
 /// What a refused or unanswered call means for the task.
-impl From<Error> for Halt {
+impl From<Error> for Interruption {
     fn from(error: Error) -> Self {
         match error {
             Error::Unavailable { .. } | Error::Timeout(_) | Error::RateLimited { .. } => {
@@ -59,7 +59,7 @@ impl From<Error> for Halt {
 }
 
 /// What a broken stream or a refused call means for the task.
-impl From<tonic::Status> for Halt {
+impl From<tonic::Status> for Interruption {
     fn from(status: tonic::Status) -> Self {
         Error::from(status).into()
     }
