@@ -196,6 +196,7 @@ def until_told(canopy: Canopy, site_id: str) -> float:
     stream.add_header("authorization", f"Bearer {canopy.token}")
     with urllib.request.urlopen(stream, timeout=30) as frames:
         frame(frames)  # Ready
+        time.sleep(1)  # of two hints about one thing the second one waits a moment
         began = time.monotonic()
         canopy.call("POST", f"/deployments/{site_id}/restart", {})
         while site_id.encode() not in frame(frames):
@@ -369,7 +370,7 @@ def grow(canopy: Canopy, deployments: int, events: int) -> None:
         f" {number} from deployments.deployment d, (select * from deployments.revision limit 1) r"
         " where not exists (select 1 from deployments.revision own where own.deployment_id = d.id)"
     )
-    canopy.sql("analyze")
+    canopy.sql("vacuum analyze")  # as it is some minutes later by itself
 
 
 def print_memory(when: str, parts: dict[str, float]) -> None:

@@ -264,11 +264,14 @@ test.describe('the wizard', () => {
     for (const [what, words] of [['Application Type', 'Node.js'], ['Git Repository', 'https://github.com/shop/web.git'], ['Node.js Version', '22'], ['Environment Variables', 'MODE'], ['Admin Password', 'Set']]) {
       await fact(summary, what).getByText(words, { exact: true }).waitFor()
     }
-    await until('Create takes a click', async () => {
-      await button(page, 'Create Deployment').click().catch(() => undefined)
-      return page.getByText('Deployment created successfully').count()
+    // The message of its success may have gone when one looks for it; the deployment has not.
+    const [{ id }] = await until('Create takes a click', async () => {
+      const found = await call('GET', `/deployments?search=${name}`, { token: session.token })
+      if (found.length > 0) return found
+      await button(page, 'Create Deployment').click({ timeout: 5_000 }).catch(() => undefined)
+      return null
     })
-    const [{ id }] = await call('GET', `/deployments?search=${name}`, { token: session.token })
+    await arrived(page, 'Deployments')
     const made = await rested(id)
     expect([made.status, made.type, made.source.git, made.source.version, made.env, made.phpParameters, made.databaseParameters]).toEqual(['running', 'nodejs', { url: 'https://github.com/shop/web.git', ref: 'main', subdir: null }, '22', ['MODE'], null, null])
   })
@@ -322,7 +325,7 @@ test.describe('the wizard', () => {
     await databases(page)
     const create = async (done) => {
       await until('an answer', async () => {
-        if (!(await done())) await button(page, 'Create Deployment').click().catch(() => undefined)
+        if (!(await done())) await button(page, 'Create Deployment').click({ timeout: 5_000 }).catch(() => undefined)
         return done()
       })
     }
