@@ -64,6 +64,8 @@ function controls(within) {
     const href = element.getAttribute('href')
     // A link to where one is leads nowhere else, and should not.
     if (href !== null && element.href === location.href) continue
+    // Nor does the tab that is open.
+    if (element.getAttribute('role') === 'tab' && element.getAttribute('aria-selected') === 'true') continue
     const kind = element.classList.contains('row-toggle') ? 'row' : href === null ? `button ${general(name)}` : `link ${general(href)} ${element.className}`
     if (seen.has(kind)) continue
     seen.add(kind)
