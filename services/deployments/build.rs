@@ -17,8 +17,13 @@ fn main() -> io::Result<()> {
         writeln!(text, "    ({chart:?}, &[").map_err(io::Error::other)?;
         for file in files {
             println!("cargo:rerun-if-changed=charts/{chart}/{file}");
-            let path = folder.join(&file);
-            writeln!(text, "        ({file:?}, include_bytes!({path:?}) as &[u8]),").map_err(io::Error::other)?;
+            // Found by rustc, not written out here: with a shared target folder this list outlives the checkout's place.
+            let path = format!("/charts/{chart}/{file}");
+            writeln!(
+                text,
+                "        ({file:?}, include_bytes!(concat!(env!(\"CARGO_MANIFEST_DIR\"), {path:?})) as &[u8]),"
+            )
+            .map_err(io::Error::other)?;
         }
         text.push_str("    ]),\n");
     }
