@@ -232,7 +232,10 @@ def wal(canopy: Canopy) -> int:
 
 
 def disk(canopy: Canopy) -> dict[str, int]:
-    """Bytes that each process and its descendants have had written to disk."""
+    """
+    Bytes that each process and its descendants have had written to disk: the less of what went to files (`write_bytes`, which
+    counts a whole folio of the page cache, up to 256 KiB, for each 8 KiB of PostgreSQL) and what was written at all (`wchar`).
+    """
     total = dict.fromkeys(canopy.pids, 0)
     for name, pid in canopy.pids.items():
         for one in measure.family(pid):
@@ -240,7 +243,7 @@ def disk(canopy: Canopy) -> dict[str, int]:
                 said = Path(f"/proc/{one}/io").read_text()
             except OSError:
                 continue
-            total[name] += int(said.split("\nwrite_bytes: ")[1].split()[0])
+            total[name] += min(int(said.split(f"{field}: ")[1].split()[0]) for field in ("\nwrite_bytes", "wchar"))
     return total
 
 
