@@ -35,6 +35,9 @@ FEW = (100, 300)  # deployments and events; tasks as many as deployments
 MANY = (10_000, 1_000_000)
 SECONDS = 4  # of load for each call
 
+# the bare path's calls
+TWINS = ONE, LIST, EVENTS = "bare: one deployment", "bare: list of 20", "bare: 20 events"
+
 
 class Canopy:
     """A running `canopy up`, and an administrator of it."""
@@ -276,35 +279,36 @@ def calls(canopy: Canopy, bare: list[subprocess.Popen], only: str) -> dict[str, 
     one = canopy.call("GET", "/deployments?limit=1")[0]["id"]
     task = canopy.call("GET", "/tasks?limit=1")[0]["id"]
     cluster, team = places_of(canopy)
+    # what it is called: its address, and the bare path's call that it is held against
     addresses = {
-        "bare: one deployment": f"/deployments/{one}",
-        "bare: list of 20": "/deployments",
-        "bare: 20 events": "/events",
-        "one deployment": f"/deployments/{one}",
-        "its revisions": f"/deployments/{one}/revisions",
-        "deployments, 20": "/deployments?limit=20",
-        "one task": f"/tasks/{task}",
-        "tasks, 20": "/tasks?limit=20",
-        "events, 20": "/events?limit=20",
-        "events of one, 20": f"/events?limit=20&deployment={one}",
-        "one cluster": f"/clusters/{cluster}",
-        "clusters": "/clusters",
-        "datacenters": "/datacenters",
-        "one team": f"/teams/{team}",
-        "teams": "/teams",
-        "profile": "/users/profile",
-        "dashboard": "/dashboard",
-        "catalogue": "/catalogue",
+        ONE: (f"/deployments/{one}", ONE),
+        LIST: ("/deployments", LIST),
+        EVENTS: ("/events", EVENTS),
+        "one deployment": (f"/deployments/{one}", ONE),
+        "its revisions": (f"/deployments/{one}/revisions", ONE),
+        "deployments, 20": ("/deployments?limit=20", LIST),
+        "one task": (f"/tasks/{task}", ONE),
+        "tasks, 20": ("/tasks?limit=20", LIST),
+        "events, 20": ("/events?limit=20", EVENTS),
+        "events of one, 20": (f"/events?limit=20&deployment={one}", EVENTS),
+        "one cluster": (f"/clusters/{cluster}", ONE),
+        "clusters": ("/clusters", LIST),
+        "datacenters": ("/datacenters", LIST),
+        "one team": (f"/teams/{team}", ONE),
+        "teams": ("/teams", LIST),
+        "profile": ("/users/profile", ONE),
+        "dashboard": ("/dashboard", ONE),
+        "catalogue": ("/catalogue", ONE),
     }
     return {
-        name: loaded(canopy, bare, name, address)
-        for name, address in addresses.items()
-        if name.startswith("bare") or only in address
+        name: {**loaded(canopy, bare, name, address), "twin": twin}
+        for name, (address, twin) in addresses.items()
+        if name in TWINS or only in address
     }
 
 
 def loaded(canopy: Canopy, bare: list[subprocess.Popen], name: str, address: str) -> dict:
-    plain = name.startswith("bare")
+    plain = name in TWINS
     url, token = (canopy.bare + address, None) if plain else (f"{canopy.report['address']}/api{address}", canopy.token)
     measure.load(url, token, 4, 1)  # warm
     alone = measure.load(url, token, 1, 2)
@@ -335,9 +339,7 @@ def show(title: str, rows: dict[str, dict], before: dict[str, dict] | None = Non
     head = f"{'':22}{'all':>8}{'×bare':>7}{'bff':>7}{'services':>10}{'postgres':>10}{'statements':>12}{'p50':>8}{'p99':>8}"
     print(head + ("  ×few" if before else ""))
     for name, row in rows.items():
-        kind = "20 events" if "events" in name else "list of 20" if ("20" in name or name.endswith("s")) else "one deployment"
-        kind = "one deployment" if name in ("dashboard", "its revisions") else kind
-        ratio = row["total"] / rows[f"bare: {kind}"]["total"]
+        ratio = row["total"] / rows[row["twin"]]["total"]
         line = f"{name:22}{row['total']:8.0f}{ratio:7.2f}{row['front']:7.0f}{row['services']:10.0f}{row['database']:10.0f}"
         line += f"{row['statements']:12.2f}{row['p50']:8.2f}{row['p99']:8.2f}"
         if before:

@@ -1,9 +1,7 @@
 //! Every service at once on one port of loopback: answers what a test prepared, and remembers what it was asked.
 
-use bytes::{BufMut, Bytes, BytesMut};
 use futures::{StreamExt, stream};
-use http::{HeaderMap, Request, Response};
-use http_body_util::{BodyExt, StreamBody};
+use kit::testing::{Asked, Peer};
 use prost::Message;
 use proto::{auth, teams};
 use std::{
@@ -11,6 +9,7 @@ use std::{
     net::SocketAddr,
     sync::{Arc, Mutex},
 };
+use tonic::Status;
 
 /// What a call is answered.
 #[derive(Clone)]
@@ -27,14 +26,6 @@ enum Answer {
 
 /// Errors in the form they have on the wire, made when they are needed: a `kit::Error` cannot be cloned.
 pub type Refusal = fn() -> kit::Error;
-
-/// One call that arrived.
-#[derive(Clone)]
-pub struct Asked {
-    pub path: String,
-    pub headers: HeaderMap,
-    pub body: Bytes,
-}
 
 #[derive(Default)]
 struct State {
@@ -53,10 +44,7 @@ pub struct Fake(Arc<Mutex<State>>);
 impl Fake {
     /// Listens; all roles are at this address.
     pub async fn listen(&self) -> SocketAddr {
-        let fake = self.clone();
-        let router =
-            axum::Router::new().fallback(move |request: Request<axum::body::Body>| fake.clone().serve(request));
-        kit::testing::serve(tonic::service::Routes::from(router)).await
+        Peer::of(self.clone()).otherwise(Self::played).serve().await
     }
 
     /// The call `path` (without `/canopy.` and `.v1`, for instance `teams.TeamService/GetTeam`) is answered this.
@@ -141,22 +129,17 @@ impl Fake {
         self.0.lock().unwrap()
     }
 
-    async fn serve(self, request: Request<axum::body::Body>) -> Response<axum::body::Body> {
-        let (head, body) = request.into_parts();
-        let frames = body.collect().await.map(http_body_util::Collected::to_bytes).unwrap_or_default();
-        let asked = Asked {
-            path: head.uri.path().to_owned(),
-            headers: head.headers,
-            body: frames.slice(5.min(frames.len())..),
-        };
+    async fn played(self, asked: Asked) -> Result<kit::testing::Answer, Status> {
         let answer = self.decide(&asked);
         self.state().asked.push(asked);
+        let said = |messages: Vec<Vec<u8>>| stream::iter(messages.into_iter().map(|message| Ok(message.into())));
         match answer {
-            Answer::Messages(messages) => framed(messages, Some(tonic::Status::ok(""))),
-            Answer::Endless(messages) => framed(messages, None),
-            // As tonic does: an error before the first message stands in the headers.
-            Answer::Refused(messages, refusal) if messages.is_empty() => tonic::Status::from(refusal()).into_http(),
-            Answer::Refused(messages, refusal) => framed(messages, Some(refusal().into())),
+            Answer::Messages(messages) => Ok(said(messages).boxed()),
+            Answer::Endless(messages) => Ok(said(messages).chain(stream::pending()).boxed()),
+            Answer::Refused(messages, refusal) if messages.is_empty() => Err(refusal().into()),
+            Answer::Refused(messages, refusal) => {
+                Ok(said(messages).chain(stream::once(async move { Err(refusal().into()) })).boxed())
+            }
             Answer::Silence => std::future::pending().await,
         }
     }
@@ -192,26 +175,4 @@ impl Fake {
 fn full(path: &str) -> String {
     let (package, rest) = path.split_once('.').unwrap();
     format!("/canopy.{package}.v1.{rest}")
-}
-
-/// Messages as gRPC frames, then the status as trailers (or nothing, for ever).
-fn framed(messages: Vec<Vec<u8>>, end: Option<tonic::Status>) -> Response<axum::body::Body> {
-    let frames = messages.into_iter().map(|message| {
-        let mut frame = BytesMut::with_capacity(message.len() + 5);
-        frame.put_u8(0);
-        frame.put_u32(u32::try_from(message.len()).unwrap());
-        frame.extend_from_slice(&message);
-        http_body::Frame::data(frame.freeze())
-    });
-    let frames = stream::iter(frames.collect::<Vec<_>>());
-    let rest = match end {
-        Some(status) => {
-            let mut trailers = HeaderMap::new();
-            status.add_header(&mut trailers).unwrap();
-            stream::iter([http_body::Frame::trailers(trailers)]).left_stream()
-        }
-        None => stream::pending().right_stream(),
-    };
-    let body = StreamBody::new(frames.chain(rest).map(Ok::<_, std::convert::Infallible>));
-    Response::builder().header("content-type", "application/grpc").body(axum::body::Body::new(body)).unwrap()
 }

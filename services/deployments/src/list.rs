@@ -2,10 +2,7 @@
 
 use crate::{App, deployment, shown};
 use access::{Caller, Readable};
-use kit::{
-    Result,
-    page::{LongLists, Page, TOTAL_CAP},
-};
+use kit::{Result, page::Page};
 use proto::deployments::{ListDeploymentsRequest, ListDeploymentsResponse};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -27,19 +24,13 @@ pub async fn list(app: &App, caller: &Caller, request: ListDeploymentsRequest) -
     let Some(filter) = filter(&request) else { return Ok(ListDeploymentsResponse::default()) };
     let readable = caller.readable();
     let page = Page::of(request.page, request.limit, 1000);
-    let (ids, rows, total) = if readable.all() && filter == Filter::default() {
-        let mut connection = app.cx.db.acquire().await?;
-        let (ids, total) = ids(app, &mut connection, &readable, &filter, page).await?;
-        (ids.len(), deployment::load_readable(&app.cx, &mut connection, &ids).await?, total)
-    } else {
-        let mut tx = app.cx.begin().await?;
-        kit::db::plan_anew(&mut tx).await?;
-        let (ids, total) = ids(app, tx.conn(), &readable, &filter, page).await?;
-        (ids.len(), deployment::load_readable(&app.cx, tx.conn(), &ids).await?, total)
-    };
+    let mut db = app.cx.read(!readable.all() || filter != Filter::default()).await?;
+    let (ids, total) = ids(app, &mut db, &readable, &filter, page).await?;
+    let rows = deployment::load_readable(&app.cx, &mut db, &ids).await?;
+    drop(db);
     let own = caller.own_teams();
     let admin = caller.admin().is_ok();
-    let unreadable = u32::try_from(ids - rows.len()).unwrap_or(u32::MAX);
+    let unreadable = u32::try_from(ids.len() - rows.len()).unwrap_or(u32::MAX);
     let deployments = rows.iter().map(|row| row.shown(!admin && !own.ids().contains(&row.team_id))).collect();
     Ok(ListDeploymentsResponse { deployments, total, unreadable })
 }
@@ -68,8 +59,7 @@ async fn ids(
     filter: &Filter,
     page: Page,
 ) -> Result<(Vec<Uuid>, u32)> {
-    let key = LongLists::key(&(readable.all(), readable.teams(), filter));
-    let remembered = app.long.has(key);
+    let count = app.long.count(&(readable.all(), readable.teams(), filter), page);
     let row = sqlx::query!(
         r#"select
              array(select id from deployments.deployment
@@ -81,16 +71,15 @@ async fn ids(
                      and ($6::text is null or status = $6)
                    order by created_at desc, id desc
                    limit $7 offset $8) as "ids!",
-             case when $9::boolean then $10::bigint else (
-               select count(*) from (
-                 select from deployments.deployment
-                 where gone_at is null
-                   and ($1 or team_id = any($2))
-                   and ($3::text is null or name ilike $3 or description ilike $3)
-                   and ($4::uuid is null or cluster_id = $4)
-                   and ($5::uuid is null or team_id = $5)
-                   and ($6::text is null or status = $6)
-                 limit $10) as capped) end as "total!""#,
+             (select count(*) from (
+                select from deployments.deployment
+                where gone_at is null
+                  and ($1 or team_id = any($2))
+                  and ($3::text is null or name ilike $3 or description ilike $3)
+                  and ($4::uuid is null or cluster_id = $4)
+                  and ($5::uuid is null or team_id = $5)
+                  and ($6::text is null or status = $6)
+                limit $9) as capped) as "total!""#,
         readable.all(),
         readable.teams(),
         filter.pattern,
@@ -99,15 +88,10 @@ async fn ids(
         filter.status,
         page.limit,
         page.offset,
-        remembered,
-        TOTAL_CAP
+        count.counted()
     )
     .fetch_one(db)
     .await?;
-    let total = page.total(row.ids.len()).filter(|&total| i64::from(total) < TOTAL_CAP);
-    let counted = total.map_or(row.total, i64::from);
-    if !remembered || total.is_some() {
-        app.long.counted(key, counted);
-    }
-    Ok((row.ids, u32::try_from(counted).unwrap_or(u32::MAX)))
+    let total = count.total(row.total, row.ids.len());
+    Ok((row.ids, total))
 }

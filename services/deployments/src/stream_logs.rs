@@ -29,12 +29,8 @@ pub async fn stream_logs(
     request: StreamLogsRequest,
 ) -> Result<impl Stream<Item = Result<StreamLogsResponse, Status>> + use<>> {
     let cx = &app.cx;
-    let (private, row) = {
-        let mut connection = cx.db.acquire().await?;
-        let (id, team) = deployment::owner(&mut connection, &request.id).await?;
-        let private = caller.read_private(team, deployment::WHAT)?;
-        (private, deployment::find(&mut connection, caller.read(team, deployment::WHAT)?, id).await?)
-    };
+    let row = deployment::visible(&mut *cx.db.acquire().await?, caller, &request.id).await?;
+    let private = caller.read_private(row.team_id, deployment::WHAT)?;
     let (component, container) = source(applications::of(&row.application)?, &row.spec, &request.source)?;
     let message = infrastructure::StreamLogsRequest {
         cluster_id: row.cluster_id.to_string(),

@@ -1,11 +1,7 @@
 //! ListEvents: newest first; what the caller may see, narrowed by filters.
 
 use access::Caller;
-use kit::{
-    Result, Tx,
-    clock::unstamp,
-    page::{LongLists, Page, TOTAL_CAP},
-};
+use kit::{Result, clock::unstamp, page::Page};
 use proto::events::{ListEventsRequest, ListEventsResponse};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -48,29 +44,17 @@ pub async fn list_events(app: &App, caller: &Caller, request: ListEventsRequest)
     let Some(filter) = read(&request, app.options.events_searched) else { return Ok(ListEventsResponse::default()) };
     let readable = caller.readable();
     let own = caller.overseer().is_err().then(|| Own { user: user.id, teams: readable.teams() });
-    let key = LongLists::key(&(&filter, &own));
-    let counted = if app.long.has(key) { page.end() } else { page.window() };
-    let (rows, total) = if own.is_none() && filter == Filter::default() {
-        let mut connection = app.cx.db.acquire().await?;
-        let (ids, total) = newest(&mut connection, counted, page).await?;
-        (event::read_all(&mut connection, &ids).await?, total)
-    } else {
-        let mut tx = app.cx.begin().await?;
-        kit::db::plan_anew(&mut tx).await?;
-        let (ids, total) = match &own {
-            None => everything(&mut tx, &filter, counted, page).await?,
-            Some(own) => of_own(&mut tx, &filter, own, counted, page).await?,
-        };
-        (event::read_all(tx.conn(), &ids).await?, total)
+    let count = app.long.count(&(&filter, &own), page);
+    let narrowed = own.is_some() || filter != Filter::default();
+    let mut db = app.cx.read(narrowed).await?;
+    let (ids, counted) = match &own {
+        None if !narrowed => newest(&mut db, count.walked(), page).await?,
+        None => everything(&mut db, &filter, count.walked(), page).await?,
+        Some(own) => of_own(&mut db, &filter, own, count.walked(), page).await?,
     };
-    let total = if counted < TOTAL_CAP {
-        TOTAL_CAP
-    } else {
-        app.long.counted(key, total);
-        total
-    };
+    let rows = event::read_all(&mut db, &ids).await?;
     let events = rows.into_iter().map(Into::into).collect();
-    Ok(ListEventsResponse { events, total: u32::try_from(total).unwrap_or(u32::MAX) })
+    Ok(ListEventsResponse { events, total: count.total(counted, ids.len()) })
 }
 
 /// Ids of a page of all events, and how many there are among the newest `counted`. It has one plan, whatever is asked.
@@ -114,7 +98,7 @@ fn read(request: &ListEventsRequest, searched: i64) -> Option<Filter> {
 
 /// Ids of the page, and how many there are among the newest `counted`: both from one bounded walk along an index. Without a
 /// search `hit` is a constant, so the walk reads no row, only the index.
-async fn everything(tx: &mut Tx, filter: &Filter, counted: i64, page: Page) -> Result<(Vec<Uuid>, i64)> {
+async fn everything(db: &mut PgConnection, filter: &Filter, counted: i64, page: Page) -> Result<(Vec<Uuid>, i64)> {
     let row = sqlx::query!(
         r#"with seen as (
              select id, created_at, ($8::text is null or message ilike $8 or reason ilike $8 or namespace ilike $8 or host ilike $8
@@ -145,13 +129,19 @@ async fn everything(tx: &mut Tx, filter: &Filter, counted: i64, page: Page) -> R
         page.limit,
         page.offset
     )
-    .fetch_one(tx.conn())
+    .fetch_one(db)
     .await?;
     Ok((row.ids, row.total))
 }
 
 /// As [`everything`]: the newest of each team and of the account along their own indexes, then merged.
-async fn of_own(tx: &mut Tx, filter: &Filter, own: &Own<'_>, counted: i64, page: Page) -> Result<(Vec<Uuid>, i64)> {
+async fn of_own(
+    db: &mut PgConnection,
+    filter: &Filter,
+    own: &Own<'_>,
+    counted: i64,
+    page: Page,
+) -> Result<(Vec<Uuid>, i64)> {
     let row = sqlx::query!(
         r#"with seen as (
              select t.* from unnest($14::uuid[]) as mine (team_id) cross join lateral (
@@ -198,7 +188,7 @@ async fn of_own(tx: &mut Tx, filter: &Filter, own: &Own<'_>, counted: i64, page:
         own.user,
         own.teams
     )
-    .fetch_one(tx.conn())
+    .fetch_one(db)
     .await?;
     Ok((row.ids, row.total))
 }

@@ -1,7 +1,9 @@
 //! What a service is handed at its start: no globals anywhere.
 
 use crate::{
-    Clock, Error, Ids, Keyring, NatsState, Origin, Result, Settings, Tx, db::Beginning, identity::Identity,
+    Clock, Error, Ids, Keyring, NatsState, Origin, Result, Settings, Tx,
+    db::{Beginning, Reading},
+    identity::Identity,
     outbox::Outbox,
 };
 use anyhow::{Context as _, anyhow};
@@ -71,6 +73,16 @@ impl Context {
     /// `Unavailable` when there is no connection to be had.
     pub async fn begin(&self) -> Result<Tx> {
         Ok(Tx::of(Beginning::on(&self.db).await?, self.outbox.wake.clone()))
+    }
+
+    /// A connection to read with. `narrowed`: the best plan of what is read depends on which filters are set or on whose rows
+    /// they are, so statements are planned for the values that they are given, in a transaction; otherwise a plan made once
+    /// serves all, and nothing but the statement itself goes to the server.
+    ///
+    /// # Errors
+    /// `Unavailable` when there is no connection to be had.
+    pub async fn read(&self, narrowed: bool) -> Result<Reading> {
+        Reading::of(&self.db, narrowed).await
     }
 
     /// The channel to another role; connects when first used and again after every loss.

@@ -5,9 +5,18 @@ use anyhow::Context as _;
 use sqlx::{
     Connection as _, PgConnection, PgPool, Postgres,
     migrate::Migrator,
+    pool::PoolConnection,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
-use std::{borrow::Cow, pin::Pin, str::FromStr, sync::Arc, task::Poll, time::Duration};
+use std::{
+    borrow::Cow,
+    ops::{Deref, DerefMut},
+    pin::Pin,
+    str::FromStr,
+    sync::Arc,
+    task::Poll,
+    time::Duration,
+};
 
 static KIT: Migrator = sqlx::migrate!("./migrations");
 
@@ -63,9 +72,19 @@ pub(crate) struct Beginning(Option<Pin<Box<dyn Future<Output = Begun> + Send>>>)
 
 impl Beginning {
     pub(crate) fn on(pool: &PgPool) -> Self {
+        Self::with(pool, None)
+    }
+
+    /// `None`: an ordinary `begin`.
+    fn with(pool: &PgPool, statement: Option<&'static str>) -> Self {
         let pool = pool.clone();
         #[expect(clippy::disallowed_methods, reason = "this is what makes it safe to be dropped")]
-        Self(Some(Box::pin(async move { pool.begin().await })))
+        Self(Some(Box::pin(async move {
+            match statement {
+                None => pool.begin().await,
+                Some(statement) => pool.begin_with(statement).await,
+            }
+        })))
     }
 }
 
@@ -107,7 +126,7 @@ pub(crate) fn pool(service: &'static str, url: &str, settings: &Settings) -> any
             ("idle_in_transaction_session_timeout", settings.transaction_idle.as_millis().to_string()),
             ("timezone", "UTC".to_owned()),
             // A statement is planned once for a connection, not at each use; one whose best plan depends on which of its
-            // filters are set says so ([`plan_anew`]).
+            // filters are set says so ([`crate::Context::read`]).
             ("plan_cache_mode", "force_generic_plan".to_owned()),
         ]);
     Ok(PgPoolOptions::new()
@@ -128,14 +147,46 @@ pub(crate) fn pool(service: &'static str, url: &str, settings: &Settings) -> any
         .connect_lazy_with(options))
 }
 
-/// Has the statements of a transaction planned for the values that they are given: for lists with optional filters.
-///
-/// # Errors
-/// Those of the database.
-pub async fn plan_anew(tx: &mut Tx) -> Result<()> {
-    sqlx::query("set local plan_cache_mode = force_custom_plan").execute(tx.conn()).await?;
-    Ok(())
+/// A connection to read with: see [`Context::read`](crate::Context::read).
+pub struct Reading(Way);
+
+enum Way {
+    Plain(PoolConnection<Postgres>),
+    Planned(sqlx::Transaction<'static, Postgres>),
 }
+
+impl Reading {
+    pub(crate) async fn of(pool: &PgPool, narrowed: bool) -> Result<Self> {
+        Ok(Self(if narrowed {
+            Way::Planned(Beginning::with(pool, Some(PLANNED)).await?)
+        } else {
+            Way::Plain(pool.acquire().await?)
+        }))
+    }
+}
+
+impl Deref for Reading {
+    type Target = PgConnection;
+
+    fn deref(&self) -> &PgConnection {
+        match &self.0 {
+            Way::Plain(connection) => connection,
+            Way::Planned(transaction) => transaction,
+        }
+    }
+}
+
+impl DerefMut for Reading {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        match &mut self.0 {
+            Way::Plain(connection) => connection,
+            Way::Planned(transaction) => transaction,
+        }
+    }
+}
+
+/// Begins a transaction whose statements are planned for the values that they are given: one message to the server.
+const PLANNED: &str = "begin read only; set local plan_cache_mode = force_custom_plan";
 
 /// Creates the schema if the role may, then runs the chassis' and the service's migrations. Several replicas may call
 /// this at once: sqlx holds an advisory lock, and `create schema if not exists` is retried by the caller's loop.

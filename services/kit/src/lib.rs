@@ -39,6 +39,7 @@ pub mod origin;
 pub mod outbox;
 pub mod page;
 pub mod rate;
+pub mod raw;
 pub mod relay;
 pub mod run;
 pub mod seal;

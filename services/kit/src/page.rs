@@ -65,23 +65,18 @@ const LISTS: usize = 10_000;
 pub struct LongLists(Mutex<HashMap<u64, Instant>>);
 
 impl LongLists {
-    /// What a list is remembered by: its filter, and whose it is.
-    #[must_use]
-    pub fn key(of: &impl Hash) -> u64 {
+    /// How a page of a list is counted. `of` is what the list is remembered by: its filter, and whose it is.
+    pub fn count(&self, of: &impl Hash, page: Page) -> Count<'_> {
         let mut hasher = DefaultHasher::new();
         of.hash(&mut hasher);
-        hasher.finish()
-    }
-
-    /// Whether it was longer a moment ago.
-    #[must_use]
-    pub fn has(&self, key: u64) -> bool {
+        let key = hasher.finish();
         let lists = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        lists.get(&key).is_some_and(|counted| counted.elapsed() < REMEMBERED)
+        let known = lists.get(&key).is_some_and(|counted| counted.elapsed() < REMEMBERED);
+        drop(lists);
+        Count { lists: self, key, known, page }
     }
 
-    /// It was counted.
-    pub fn counted(&self, key: u64, total: i64) {
+    fn note(&self, key: u64, total: i64) {
         let mut lists = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if total < TOTAL_CAP {
             lists.remove(&key);
@@ -91,6 +86,46 @@ impl LongLists {
             lists.clear();
         }
         lists.insert(key, Instant::now());
+    }
+}
+
+/// How one page of a list is counted: SQL asks how far, then says what it found.
+#[must_use]
+pub struct Count<'a> {
+    lists: &'a LongLists,
+    key: u64,
+    /// It was longer than [`TOTAL_CAP`] a moment ago.
+    known: bool,
+    page: Page,
+}
+
+impl Count<'_> {
+    /// Where page and total come from one walk: how many of the newest rows are walked.
+    #[must_use]
+    pub fn walked(&self) -> i64 {
+        if self.known { self.page.end() } else { self.page.window() }
+    }
+
+    /// Where the total has a query of its own: rows that it counts at most. 0: it is known already.
+    #[must_use]
+    pub fn counted(&self) -> i64 {
+        if self.known { 0 } else { TOTAL_CAP }
+    }
+
+    /// The total up to [`TOTAL_CAP`], from the count and the number of rows on the page. It is remembered when the list is
+    /// long, and forgotten when its last page shows that it has become shorter.
+    #[must_use]
+    pub fn total(self, counted: i64, rows: usize) -> u32 {
+        let last = self.page.total(rows).map(i64::from).filter(|&total| total < TOTAL_CAP);
+        let total = match last {
+            Some(total) => total,
+            None if self.known => TOTAL_CAP,
+            None => counted.min(TOTAL_CAP),
+        };
+        if last.is_some() || !self.known {
+            self.lists.note(self.key, total);
+        }
+        u32::try_from(total).unwrap_or(u32::MAX)
     }
 }
 
@@ -115,11 +150,26 @@ mod tests {
 
     #[test]
     fn a_long_list_is_remembered_until_it_is_counted_shorter() {
-        let (lists, key) = (LongLists::default(), LongLists::key(&("pending", 1)));
-        assert!(!lists.has(key));
-        lists.counted(key, TOTAL_CAP);
-        assert!(lists.has(key) && !lists.has(LongLists::key(&("pending", 2))));
-        lists.counted(key, TOTAL_CAP - 1);
-        assert!(!lists.has(key));
+        let lists = LongLists::default();
+        let count = |filter: (&str, i32), page: u32| lists.count(&filter, Page::of(page, 20, 20));
+        let far = |count: &super::Count<'_>| (count.walked(), count.counted());
+        let first = count(("pending", 1), 1);
+        assert_eq!(far(&first), (TOTAL_CAP, TOTAL_CAP));
+        assert_eq!(first.total(1_020, 20), 1_000, "totals end at the cap");
+        let again = count(("pending", 1), 2);
+        assert_eq!(far(&again), (40, 0), "it was long a moment ago");
+        assert_eq!(again.total(40, 20), 1_000);
+        assert_eq!(far(&count(("pending", 2), 1)), (TOTAL_CAP, TOTAL_CAP), "another list is another list");
+        assert_eq!(count(("pending", 1), 2).total(25, 5), 25, "its last page says otherwise");
+        let shorter = count(("pending", 1), 1);
+        assert_eq!(far(&shorter), (TOTAL_CAP, TOTAL_CAP));
+        assert_eq!(shorter.total(25, 20), 25);
+    }
+
+    #[test]
+    fn a_page_behind_the_last_is_no_total() {
+        let lists = LongLists::default();
+        assert_eq!(lists.count(&1, Page::of(9, 20, 20)).total(25, 0), 25);
+        assert_eq!(lists.count(&1, Page::of(1, 20, 20)).total(0, 0), 0);
     }
 }

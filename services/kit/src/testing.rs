@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot be prepared fails")]
 
 mod control_plane;
+mod peer;
 
 pub use control_plane::{ControlPlane, Own};
+pub use peer::{Answer, Asked, Peer};
 
 use crate::{
     Clock, Context, Ids, Keyring, NatsState, Service, Settings, db,
@@ -208,7 +210,7 @@ pub struct Sent {
     pub payload: Vec<u8>,
 }
 
-/// Serves fake peers on a free port of loopback until the test ends.
+/// Serves gRPC services on a free port of loopback until the test ends.
 #[expect(clippy::disallowed_methods, reason = "a test's server lives as long as its runtime")]
 pub async fn serve(routes: tonic::service::Routes) -> SocketAddr {
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");

@@ -12,10 +12,7 @@ use crate::App;
 /// When the database does not answer.
 pub async fn count_tasks(app: &App, caller: &Caller, _: CountTasksRequest) -> Result<CountTasksResponse> {
     let readable = caller.readable();
-    let mut tx = app.cx.begin().await?;
-    if !readable.all() {
-        kit::db::plan_anew(&mut tx).await?;
-    }
+    let mut db = app.cx.read(!readable.all()).await?;
     let row = sqlx::query!(
         r#"select
              (select count(*) from (select 1 from tasks.task
@@ -26,7 +23,7 @@ pub async fn count_tasks(app: &App, caller: &Caller, _: CountTasksRequest) -> Re
         readable.teams(),
         TOTAL_CAP
     )
-    .fetch_one(tx.conn())
+    .fetch_one(&mut *db)
     .await?;
     Ok(CountTasksResponse {
         total: u32::try_from(row.total).unwrap_or(u32::MAX),

@@ -1,10 +1,7 @@
 //! ListTasks: newest first, with steps, never with logs.
 
 use access::Caller;
-use kit::{
-    Result,
-    page::{LongLists, Page, TOTAL_CAP},
-};
+use kit::{Result, page::Page};
 use proto::tasks::{self as pb, ListTasksRequest, ListTasksResponse};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -15,7 +12,7 @@ use crate::{
 };
 
 /// What is looked for, ready for SQL.
-#[derive(Hash)]
+#[derive(Default, Hash, PartialEq)]
 struct Filter {
     deployment: Option<Uuid>,
     status: Option<&'static str>,
@@ -46,30 +43,17 @@ pub async fn list_tasks(app: &App, caller: &Caller, request: ListTasksRequest) -
         pattern: (!search.is_empty()).then(|| kit::text::like(search)),
         teams: (!readable.all()).then(|| readable.teams().to_vec()),
     };
-    let key = LongLists::key(&filter);
-    let counted = if app.long.has(key) { page.end() } else { page.window() };
-    let (ids, tasks, total) = if matches!(filter, Filter { deployment: None, status: None, pattern: None, teams: None })
-    {
-        let mut connection = app.cx.db.acquire().await?;
-        let (ids, total) = newest(&mut connection, counted, page).await?;
-        (ids.len(), those_readable(app, &mut connection, &ids).await?, total)
-    } else {
-        let mut tx = app.cx.begin().await?;
-        kit::db::plan_anew(&mut tx).await?;
-        let (ids, total) = match &filter.teams {
-            None => everybodys(tx.conn(), &filter, counted, page).await?,
-            Some(teams) => of_teams(tx.conn(), &filter, teams, counted, page).await?,
-        };
-        (ids.len(), those_readable(app, tx.conn(), &ids).await?, total)
+    let count = app.long.count(&filter, page);
+    let narrowed = filter != Filter::default();
+    let mut db = app.cx.read(narrowed).await?;
+    let (ids, counted) = match &filter.teams {
+        None if !narrowed => newest(&mut db, count.walked(), page).await?,
+        None => everybodys(&mut db, &filter, count.walked(), page).await?,
+        Some(teams) => of_teams(&mut db, &filter, teams, count.walked(), page).await?,
     };
-    let total = if counted < TOTAL_CAP {
-        TOTAL_CAP
-    } else {
-        app.long.counted(key, total);
-        total
-    };
-    let unreadable = u32::try_from(ids - tasks.len()).unwrap_or(u32::MAX);
-    Ok(ListTasksResponse { tasks, total: u32::try_from(total).unwrap_or(u32::MAX), unreadable })
+    let tasks = those_readable(app, &mut db, &ids).await?;
+    let unreadable = u32::try_from(ids.len() - tasks.len()).unwrap_or(u32::MAX);
+    Ok(ListTasksResponse { tasks, total: count.total(counted, ids.len()), unreadable })
 }
 
 /// These tasks with their steps. One that cannot be read (a newer version wrote it) is passed over.

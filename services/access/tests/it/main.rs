@@ -1,20 +1,21 @@
 //! The one-second cache against fake auth and teams servers.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "tests")]
 
-use futures::{FutureExt as _, future::BoxFuture};
-use kit::{Error, testing};
-use proto::{
-    auth::{self, auth_service_server::AuthServiceServer},
-    teams::{self, team_service_server::TeamServiceServer},
+use futures::FutureExt as _;
+use kit::{
+    Error,
+    testing::{self, Peer},
 };
+use proto::{auth, teams};
 use std::{
     collections::{BTreeMap, BTreeSet},
+    net::SocketAddr,
     sync::{
         Arc, Mutex,
         atomic::{AtomicBool, AtomicUsize, Ordering},
     },
 };
-use tonic::{Request, Response, Status, service::Routes};
+use tonic::Status;
 use uuid::Uuid;
 
 static NONE: sqlx::migrate::Migrator = sqlx::migrate::Migrator::DEFAULT;
@@ -33,80 +34,46 @@ struct Peers {
     ended: Arc<Mutex<BTreeSet<String>>>,
 }
 
-macro_rules! refuse_the_rest {
-    ($($name:ident: $request:ty => $response:ty),* $(,)?) => { $(
-        // what #[tonic::async_trait] makes of an async fn: it does not look into macros
-        fn $name<'a, 'b>(&'a self, _: Request<$request>) -> BoxFuture<'b, Result<Response<$response>, Status>>
-        where
-            'a: 'b,
-            Self: 'b,
-        {
-            Box::pin(async { Err(Status::unimplemented("not asked in these tests")) })
-        }
-    )* };
-}
+impl Peers {
+    async fn serve(&self) -> SocketAddr {
+        Peer::of(self.clone())
+            .unary("AuthService", Self::check_sessions)
+            .unary("TeamService", Self::list_memberships)
+            .serve()
+            .await
+    }
 
-#[tonic::async_trait]
-impl auth::auth_service_server::AuthService for Peers {
-    async fn check_sessions(
-        &self,
-        request: Request<auth::CheckSessionsRequest>,
-    ) -> Result<Response<auth::CheckSessionsResponse>, Status> {
+    async fn check_sessions(self, request: auth::CheckSessionsRequest) -> Result<auth::CheckSessionsResponse, Status> {
         self.calls.fetch_add(1, Ordering::SeqCst);
         if self.away.load(Ordering::SeqCst) {
             return Err(Status::unavailable("away"));
         }
         let ended = self.ended.lock().unwrap().clone();
-        let sessions = request.into_inner().session_ids.into_iter().filter(|id| !ended.contains(id));
+        let sessions = request.session_ids.into_iter().filter(|id| !ended.contains(id));
         let sessions = sessions.map(|id| auth::Session {
             user: Some(auth::User { id: id.clone(), role: auth::Role::User.into(), ..Default::default() }),
             id,
         });
-        Ok(Response::new(auth::CheckSessionsResponse { sessions: sessions.collect() }))
+        Ok(auth::CheckSessionsResponse { sessions: sessions.collect() })
     }
-    refuse_the_rest! {
-        get_setup: auth::GetSetupRequest => auth::GetSetupResponse,
-        complete_setup: auth::CompleteSetupRequest => auth::CompleteSetupResponse,
-        register: auth::RegisterRequest => auth::RegisterResponse,
-        login: auth::LoginRequest => auth::LoginResponse,
-        reset_password: auth::ResetPasswordRequest => auth::ResetPasswordResponse,
-        logout: auth::LogoutRequest => auth::LogoutResponse,
-        get_profile: auth::GetProfileRequest => auth::GetProfileResponse,
-        lookup_users: auth::LookupUsersRequest => auth::LookupUsersResponse,
-    }
-}
 
-#[tonic::async_trait]
-impl teams::team_service_server::TeamService for Peers {
     async fn list_memberships(
-        &self,
-        request: Request<teams::ListMembershipsRequest>,
-    ) -> Result<Response<teams::ListMembershipsResponse>, Status> {
-        let memberships = request.into_inner().user_ids.into_iter().map(|id| teams::Membership {
+        self,
+        request: teams::ListMembershipsRequest,
+    ) -> Result<teams::ListMembershipsResponse, Status> {
+        let memberships = request.user_ids.into_iter().map(|id| teams::Membership {
             user_id: id.clone(),
             team_id: id,
             role: teams::MemberRole::Member.into(),
             owner: false,
         });
-        Ok(Response::new(teams::ListMembershipsResponse { memberships: memberships.collect() }))
-    }
-    refuse_the_rest! {
-        create_team: teams::CreateTeamRequest => teams::CreateTeamResponse,
-        create_first_team: teams::CreateFirstTeamRequest => teams::CreateFirstTeamResponse,
-        list_teams: teams::ListTeamsRequest => teams::ListTeamsResponse,
-        get_team: teams::GetTeamRequest => teams::GetTeamResponse,
-        add_member: teams::AddMemberRequest => teams::AddMemberResponse,
-        remove_member: teams::RemoveMemberRequest => teams::RemoveMemberResponse,
-        lookup_teams: teams::LookupTeamsRequest => teams::LookupTeamsResponse,
+        Ok(teams::ListMembershipsResponse { memberships: memberships.collect() })
     }
 }
 
 async fn access(options: &[&str]) -> (access::Access, Peers) {
     let peers = Peers::default();
-    let address = testing::serve(
-        Routes::new(AuthServiceServer::new(peers.clone())).add_service(TeamServiceServer::new(peers.clone())),
-    )
-    .await;
+    let address = peers.serve().await;
     let bench =
         testing::context_with_peers(&ROLE, BTreeMap::from([("auth", address), ("teams", address)]), options).await;
     (access::guard(&bench.cx, &[]).unwrap().access().clone(), peers)
@@ -155,10 +122,7 @@ async fn what_is_too_old_does_not_count_in_an_outage() {
 #[tokio::test]
 async fn only_the_bff_says_that_rights_were_changed() {
     let peers = Peers::default();
-    let address = testing::serve(
-        Routes::new(AuthServiceServer::new(peers.clone())).add_service(TeamServiceServer::new(peers.clone())),
-    )
-    .await;
+    let address = peers.serve().await;
     let roles = BTreeMap::from([("auth", address), ("teams", address)]);
     let mut bench = testing::context_with_peers(&ROLE, roles, &["--rights-fresh=1h"]).await;
     let folder = std::env::temp_dir().join(format!("canopy-access-{}", Uuid::new_v4().simple()));

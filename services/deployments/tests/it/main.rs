@@ -28,15 +28,10 @@ use proto::{
         CreateDeploymentRequest, CreateDeploymentResponse, DatabaseInput, FinishRequest, Secrets, SpecInput,
         UpdateDeploymentRequest,
     },
-    infrastructure::{
-        Cluster, cluster_service_server::ClusterServiceServer, datacenter_service_server::DatacenterServiceServer,
-        workload_service_server::WorkloadServiceServer,
-    },
-    tasks::{SubmitRequest, task_service_server::TaskServiceServer},
-    teams::team_service_server::TeamServiceServer,
+    infrastructure::Cluster,
+    tasks::SubmitRequest,
 };
 use std::{collections::BTreeMap, net::SocketAddr};
-use tonic::service::Routes;
 use uuid::Uuid;
 
 pub const TEAM: Uuid = Uuid::from_u128(0x00aa_0000_0000_4000_8000_0000_0000_0001);
@@ -66,14 +61,9 @@ pub async fn world_with(options: &[&str]) -> World {
         state.teams = vec![(TEAM, "Web".into()), (FOREIGN, "Others".into())];
         state.clusters = vec![cluster(CLUSTER, "prod")];
     }
-    let teams = kit::testing::serve(Routes::new(TeamServiceServer::new(peers.clone()))).await;
-    let infrastructure = Routes::new(ClusterServiceServer::new(peers.clone()))
-        .add_service(DatacenterServiceServer::new(peers.clone()))
-        .add_service(WorkloadServiceServer::new(peers.clone()));
-    let infrastructure = kit::testing::serve(infrastructure).await;
-    let tasks = kit::testing::serve(Routes::new(TaskServiceServer::new(peers.clone()))).await;
+    let address = peers.serve().await;
     let addresses: BTreeMap<&str, SocketAddr> =
-        [("teams", teams), ("infrastructure", infrastructure), ("tasks", tasks)].into();
+        [("teams", address), ("infrastructure", address), ("tasks", address)].into();
     // no relay runs here: nobody accepts anything
     let options = [&["--deployments-acceptance=0s"], options].concat();
     let bench = kit::testing::context_with_peers(&SERVICE, addresses, &options).await;

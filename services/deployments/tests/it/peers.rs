@@ -2,13 +2,15 @@
 
 #![allow(clippy::disallowed_methods, reason = "a fake peer fails as a transport does")]
 
-use futures::stream::BoxStream;
+use futures::{Stream, stream};
+use kit::testing::Peer;
 use proto::{infrastructure, tasks, teams};
 use std::{
     collections::VecDeque,
+    net::SocketAddr,
     sync::{Arc, Mutex, MutexGuard},
 };
-use tonic::{Request, Response, Status};
+use tonic::Status;
 use uuid::Uuid;
 
 /// What all fake peers share.
@@ -43,42 +45,24 @@ impl Peers {
     }
 }
 
-type Answer<T> = Result<Response<T>, Status>;
+type Answer<T> = Result<T, Status>;
 
-fn unused<T>() -> Answer<T> {
-    Err(Status::unimplemented("no test needs it"))
-}
+impl Peers {
+    /// Serves all of them at one address.
+    pub async fn serve(&self) -> SocketAddr {
+        Peer::of(self.clone())
+            .unary("TeamService", Self::lookup_teams)
+            .unary("ClusterService", Self::get_cluster)
+            .unary("DatacenterService", Self::list_datacenters)
+            .unary("WorkloadService", Self::put_secrets)
+            .streaming("WorkloadService", Self::apply)
+            .streaming("WorkloadService", Self::stream_logs)
+            .unary("TaskService", Self::lookup_tasks)
+            .serve()
+            .await
+    }
 
-#[tonic::async_trait]
-impl teams::team_service_server::TeamService for Peers {
-    async fn create_team(&self, _: Request<teams::CreateTeamRequest>) -> Answer<teams::CreateTeamResponse> {
-        unused()
-    }
-    async fn create_first_team(
-        &self,
-        _: Request<teams::CreateFirstTeamRequest>,
-    ) -> Answer<teams::CreateFirstTeamResponse> {
-        unused()
-    }
-    async fn list_teams(&self, _: Request<teams::ListTeamsRequest>) -> Answer<teams::ListTeamsResponse> {
-        unused()
-    }
-    async fn get_team(&self, _: Request<teams::GetTeamRequest>) -> Answer<teams::GetTeamResponse> {
-        unused()
-    }
-    async fn add_member(&self, _: Request<teams::AddMemberRequest>) -> Answer<teams::AddMemberResponse> {
-        unused()
-    }
-    async fn remove_member(&self, _: Request<teams::RemoveMemberRequest>) -> Answer<teams::RemoveMemberResponse> {
-        unused()
-    }
-    async fn list_memberships(
-        &self,
-        _: Request<teams::ListMembershipsRequest>,
-    ) -> Answer<teams::ListMembershipsResponse> {
-        unused()
-    }
-    async fn lookup_teams(&self, request: Request<teams::LookupTeamsRequest>) -> Answer<teams::LookupTeamsResponse> {
+    async fn lookup_teams(self, request: teams::LookupTeamsRequest) -> Answer<teams::LookupTeamsResponse> {
         self.alive()?;
         let held = self.state().held.pop_front();
         if let Some(held) = held
@@ -86,170 +70,63 @@ impl teams::team_service_server::TeamService for Peers {
         {
             return Err(Status::unavailable("away"));
         }
-        let asked = request.into_inner().ids;
         let state = self.state();
-        let teams = state.teams.iter().filter(|(id, _)| asked.contains(&id.to_string()));
+        let teams = state.teams.iter().filter(|(id, _)| request.ids.contains(&id.to_string()));
         let teams = teams.map(|(id, name)| teams::TeamName { id: id.to_string(), name: name.clone() }).collect();
-        Ok(Response::new(teams::LookupTeamsResponse { teams }))
+        Ok(teams::LookupTeamsResponse { teams })
     }
-}
 
-#[tonic::async_trait]
-impl infrastructure::cluster_service_server::ClusterService for Peers {
-    async fn create_cluster(
-        &self,
-        _: Request<infrastructure::CreateClusterRequest>,
-    ) -> Answer<infrastructure::CreateClusterResponse> {
-        unused()
-    }
-    async fn list_clusters(
-        &self,
-        _: Request<infrastructure::ListClustersRequest>,
-    ) -> Answer<infrastructure::ListClustersResponse> {
-        unused()
-    }
     async fn get_cluster(
-        &self,
-        request: Request<infrastructure::GetClusterRequest>,
+        self,
+        request: infrastructure::GetClusterRequest,
     ) -> Answer<infrastructure::GetClusterResponse> {
         self.alive()?;
-        let id = request.into_inner().id;
-        match self.state().clusters.iter().find(|cluster| cluster.id == id) {
-            Some(cluster) => Ok(Response::new(infrastructure::GetClusterResponse { cluster: Some(cluster.clone()) })),
+        match self.state().clusters.iter().find(|cluster| cluster.id == request.id) {
+            Some(cluster) => Ok(infrastructure::GetClusterResponse { cluster: Some(cluster.clone()) }),
             None => Err(kit::Error::not_found("Cluster").into()),
         }
     }
-    async fn set_kubeconfig(
-        &self,
-        _: Request<infrastructure::SetKubeconfigRequest>,
-    ) -> Answer<infrastructure::SetKubeconfigResponse> {
-        unused()
-    }
-    async fn get_kubeconfig(
-        &self,
-        _: Request<infrastructure::GetKubeconfigRequest>,
-    ) -> Answer<infrastructure::GetKubeconfigResponse> {
-        unused()
-    }
-    async fn validate_kubeconfig(
-        &self,
-        _: Request<infrastructure::ValidateKubeconfigRequest>,
-    ) -> Answer<infrastructure::ValidateKubeconfigResponse> {
-        unused()
-    }
-    async fn list_cluster_states(
-        &self,
-        _: Request<infrastructure::ListClusterStatesRequest>,
-    ) -> Answer<infrastructure::ListClusterStatesResponse> {
-        unused()
-    }
-}
 
-#[tonic::async_trait]
-impl infrastructure::datacenter_service_server::DatacenterService for Peers {
-    async fn create_datacenter(
-        &self,
-        _: Request<infrastructure::CreateDatacenterRequest>,
-    ) -> Answer<infrastructure::CreateDatacenterResponse> {
-        unused()
-    }
     async fn list_datacenters(
-        &self,
-        _: Request<infrastructure::ListDatacentersRequest>,
+        self,
+        _: infrastructure::ListDatacentersRequest,
     ) -> Answer<infrastructure::ListDatacentersResponse> {
         let datacenters = self.state().datacenters.clone();
-        Ok(Response::new(infrastructure::ListDatacentersResponse { total: 0, datacenters }))
+        Ok(infrastructure::ListDatacentersResponse { total: 0, datacenters })
     }
-}
 
-#[tonic::async_trait]
-impl infrastructure::workload_service_server::WorkloadService for Peers {
-    type ApplyStream = BoxStream<'static, Result<infrastructure::ApplyResponse, Status>>;
-    type WatchRolloutStream = BoxStream<'static, Result<infrastructure::WatchRolloutResponse, Status>>;
-    type StreamLogsStream = BoxStream<'static, Result<infrastructure::StreamLogsResponse, Status>>;
-    async fn check_cluster(
-        &self,
-        _: Request<infrastructure::CheckClusterRequest>,
-    ) -> Answer<infrastructure::CheckClusterResponse> {
-        unused()
-    }
-    async fn ensure_namespace(
-        &self,
-        _: Request<infrastructure::EnsureNamespaceRequest>,
-    ) -> Answer<infrastructure::EnsureNamespaceResponse> {
-        unused()
-    }
     async fn put_secrets(
-        &self,
-        request: Request<infrastructure::PutSecretsRequest>,
+        self,
+        request: infrastructure::PutSecretsRequest,
     ) -> Answer<infrastructure::PutSecretsResponse> {
-        self.state().put.push(request.into_inner());
-        Ok(Response::new(infrastructure::PutSecretsResponse {}))
+        self.state().put.push(request);
+        Ok(infrastructure::PutSecretsResponse {})
     }
-    async fn apply(&self, request: Request<infrastructure::ApplyRequest>) -> Answer<Self::ApplyStream> {
+
+    async fn apply(
+        self,
+        request: infrastructure::ApplyRequest,
+    ) -> Answer<impl Stream<Item = Answer<infrastructure::ApplyResponse>>> {
         let mut state = self.state();
-        state.applied.push(request.into_inner());
-        Ok(Response::new(Box::pin(futures::stream::iter(state.progress.clone().into_iter().map(Ok)))))
+        state.applied.push(request);
+        Ok(stream::iter(state.progress.clone().into_iter().map(Ok)))
     }
-    async fn watch_rollout(&self, _: Request<infrastructure::WatchRolloutRequest>) -> Answer<Self::WatchRolloutStream> {
-        unused()
-    }
-    async fn run_hooks(&self, _: Request<infrastructure::RunHooksRequest>) -> Answer<infrastructure::RunHooksResponse> {
-        unused()
-    }
-    async fn finish_release(
-        &self,
-        _: Request<infrastructure::FinishReleaseRequest>,
-    ) -> Answer<infrastructure::FinishReleaseResponse> {
-        unused()
-    }
-    async fn restart(&self, _: Request<infrastructure::RestartRequest>) -> Answer<infrastructure::RestartResponse> {
-        unused()
-    }
-    async fn uninstall(
-        &self,
-        _: Request<infrastructure::UninstallRequest>,
-    ) -> Answer<infrastructure::UninstallResponse> {
-        unused()
-    }
-    async fn stream_logs(&self, request: Request<infrastructure::StreamLogsRequest>) -> Answer<Self::StreamLogsStream> {
-        let mut state = self.state();
-        state.looked.push(request.into_inner());
+
+    async fn stream_logs(
+        self,
+        request: infrastructure::StreamLogsRequest,
+    ) -> Answer<impl Stream<Item = Answer<infrastructure::StreamLogsResponse>>> {
+        self.state().looked.push(request);
         let line = |message: &str| infrastructure::LogLine { message: message.into(), ..Default::default() };
         let answer = infrastructure::StreamLogsResponse { lines: vec![line("one"), line("two")], ..Default::default() };
-        Ok(Response::new(Box::pin(futures::stream::iter([Ok(answer)]))))
+        Ok(stream::iter([Ok(answer)]))
     }
-}
 
-#[tonic::async_trait]
-impl tasks::task_service_server::TaskService for Peers {
-    async fn submit(&self, _: Request<tasks::SubmitRequest>) -> Answer<tasks::SubmitResponse> {
-        unused()
-    }
-    async fn cancel(&self, _: Request<tasks::CancelRequest>) -> Answer<tasks::CancelResponse> {
-        unused()
-    }
-    async fn lookup_tasks(&self, request: Request<tasks::LookupTasksRequest>) -> Answer<tasks::LookupTasksResponse> {
+    async fn lookup_tasks(self, request: tasks::LookupTasksRequest) -> Answer<tasks::LookupTasksResponse> {
         self.alive()?;
         let mut state = self.state();
-        let asked = request.into_inner().ids;
-        state.asked.extend(asked.clone());
-        let states = state.tasks.iter().filter(|task| asked.contains(&task.id)).cloned().collect();
-        Ok(Response::new(tasks::LookupTasksResponse { states }))
-    }
-    async fn list_tasks(&self, _: Request<tasks::ListTasksRequest>) -> Answer<tasks::ListTasksResponse> {
-        unused()
-    }
-    async fn get_task(&self, _: Request<tasks::GetTaskRequest>) -> Answer<tasks::GetTaskResponse> {
-        unused()
-    }
-    async fn cancel_task(&self, _: Request<tasks::CancelTaskRequest>) -> Answer<tasks::CancelTaskResponse> {
-        unused()
-    }
-    async fn hide_task(&self, _: Request<tasks::HideTaskRequest>) -> Answer<tasks::HideTaskResponse> {
-        unused()
-    }
-    async fn count_tasks(&self, _: Request<tasks::CountTasksRequest>) -> Answer<tasks::CountTasksResponse> {
-        unused()
+        state.asked.extend(request.ids.clone());
+        let states = state.tasks.iter().filter(|task| request.ids.contains(&task.id)).cloned().collect();
+        Ok(tasks::LookupTasksResponse { states })
     }
 }

@@ -2,24 +2,18 @@
 
 use access::{Caller, Role, testing::user_caller};
 use health::{App, Rpc, SERVICE};
-use kit::testing::Bench;
+use kit::testing::{Bench, Peer};
 use proto::{
     health::{Component, GetHealthRequest, State, health_service_server::HealthService as _},
-    infrastructure::{
-        self as i, ClusterState,
-        cluster_service_server::{ClusterService, ClusterServiceServer},
-    },
-    letters::{
-        self as l, CountDeadLettersResponse,
-        dead_letter_service_server::{DeadLetterService, DeadLetterServiceServer},
-    },
+    infrastructure::{self as i, ClusterState},
+    letters::{self as l, CountDeadLettersResponse},
 };
 use std::{
     collections::{BTreeMap, HashMap},
     net::{SocketAddr, TcpListener},
     time::Duration,
 };
-use tonic::{Request, Response, Status, service::RoutesBuilder};
+use tonic::{Request, Status};
 use tonic_health::ServingStatus;
 use uuid::Uuid;
 
@@ -109,98 +103,25 @@ async fn serve(
 ) -> SocketAddr {
     let (reporter, health) = tonic_health::server::health_reporter();
     reporter.set_service_status("", status).await;
-    let mut routes = RoutesBuilder::default();
-    routes.add_service(health);
-    routes.add_service(ClusterServiceServer::new(Clusters(clusters)));
-    routes.add_service(DeadLetterServiceServer::new(Letters(letters)));
-    kit::testing::serve(routes.routes()).await
+    let state = (clusters, letters);
+    let peer =
+        Peer::of(state).unary("ClusterService", list_cluster_states).unary("DeadLetterService", count_dead_letters);
+    kit::testing::serve(peer.routes().add_service(health)).await
 }
 
-/// The dead letters of a role; `None`: it is not asked.
-struct Letters(Option<CountDeadLettersResponse>);
+/// The clusters; the dead letters of a role (`None`: it is not asked).
+type Known = (Vec<ClusterState>, Option<CountDeadLettersResponse>);
 
-#[tonic::async_trait]
-impl DeadLetterService for Letters {
-    async fn count_dead_letters(
-        &self,
-        _: Request<l::CountDeadLettersRequest>,
-    ) -> Result<Response<CountDeadLettersResponse>, Status> {
-        self.0.map_or_else(not_played, |count| Ok(Response::new(count)))
-    }
-
-    async fn list_dead_letters(
-        &self,
-        _: Request<l::ListDeadLettersRequest>,
-    ) -> Result<Response<l::ListDeadLettersResponse>, Status> {
-        not_played()
-    }
-
-    async fn resend_dead_letter(
-        &self,
-        _: Request<l::ResendDeadLetterRequest>,
-    ) -> Result<Response<l::ResendDeadLetterResponse>, Status> {
-        not_played()
-    }
-
-    async fn drop_dead_letter(
-        &self,
-        _: Request<l::DropDeadLetterRequest>,
-    ) -> Result<Response<l::DropDeadLetterResponse>, Status> {
-        not_played()
-    }
+async fn list_cluster_states(
+    (states, _): Known,
+    _: i::ListClusterStatesRequest,
+) -> Result<i::ListClusterStatesResponse, Status> {
+    Ok(i::ListClusterStatesResponse { states })
 }
 
-struct Clusters(Vec<ClusterState>);
-
-#[tonic::async_trait]
-impl ClusterService for Clusters {
-    async fn list_cluster_states(
-        &self,
-        _: Request<i::ListClusterStatesRequest>,
-    ) -> Result<Response<i::ListClusterStatesResponse>, Status> {
-        Ok(Response::new(i::ListClusterStatesResponse { states: self.0.clone() }))
-    }
-
-    async fn create_cluster(
-        &self,
-        _: Request<i::CreateClusterRequest>,
-    ) -> Result<Response<i::CreateClusterResponse>, Status> {
-        not_played()
-    }
-
-    async fn list_clusters(
-        &self,
-        _: Request<i::ListClustersRequest>,
-    ) -> Result<Response<i::ListClustersResponse>, Status> {
-        not_played()
-    }
-
-    async fn get_cluster(&self, _: Request<i::GetClusterRequest>) -> Result<Response<i::GetClusterResponse>, Status> {
-        not_played()
-    }
-
-    async fn set_kubeconfig(
-        &self,
-        _: Request<i::SetKubeconfigRequest>,
-    ) -> Result<Response<i::SetKubeconfigResponse>, Status> {
-        not_played()
-    }
-
-    async fn get_kubeconfig(
-        &self,
-        _: Request<i::GetKubeconfigRequest>,
-    ) -> Result<Response<i::GetKubeconfigResponse>, Status> {
-        not_played()
-    }
-
-    async fn validate_kubeconfig(
-        &self,
-        _: Request<i::ValidateKubeconfigRequest>,
-    ) -> Result<Response<i::ValidateKubeconfigResponse>, Status> {
-        not_played()
-    }
-}
-
-fn not_played<T>() -> Result<T, Status> {
-    Err(kit::Error::not_found("Play").into())
+async fn count_dead_letters(
+    (_, letters): Known,
+    _: l::CountDeadLettersRequest,
+) -> Result<CountDeadLettersResponse, Status> {
+    letters.ok_or_else(|| kit::Error::not_found("Play").into())
 }

@@ -3,28 +3,22 @@
 //! The watches begin with the first follower and end a while after the last. Where the credentials may not watch all
 //! namespaces, each followed namespace has watches of its own.
 
+mod feed;
 mod lean;
 mod snapshot;
 mod store;
+#[cfg(test)]
+mod tests;
 
 pub use snapshot::{Objects, Snapshot, count, seen};
 
-use futures::{Stream, StreamExt as _, stream};
+use feed::refused;
 use k8s_openapi::api::core::v1::Event;
-use kube::{
-    Api, Resource,
-    api::ListParams,
-    core::{NamespaceResourceScope, Status},
-    runtime::{WatchStreamExt as _, watcher},
-};
-use lean::Lean;
-use serde::de::DeserializeOwned;
+use kube::{Api, api::ListParams, core::Status};
 use std::{
     collections::HashMap,
-    fmt::Debug,
-    pin::Pin,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError, Weak,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
     time::Duration,
@@ -133,7 +127,7 @@ impl Watch {
     fn start(client: &kube::Client, namespace: Option<&str>) -> Arc<Self> {
         let watch =
             Arc::new(Self { namespace: namespace.map(str::to_owned), state: Mutex::default(), work: Mutex::default() });
-        let work = run(Arc::downgrade(&watch), messages(client, namespace));
+        let work = feed::run(Arc::downgrade(&watch), feed::messages(client, namespace));
         watch.work.lock().unwrap_or_else(PoisonError::into_inner).spawn(work);
         watch
     }
@@ -270,170 +264,5 @@ impl State {
             return Err(Failure::Silent);
         }
         Ok(())
-    }
-}
-
-type Messages = Pin<Box<dyn Stream<Item = Message> + Send>>;
-
-/// Feeds the watch until nobody has followed it for a while, or the cluster says no: whoever follows then begins another.
-async fn run(watch: Weak<Watch>, messages: Messages) {
-    // What came in one moment is taken in under one lock.
-    let mut messages = messages.ready_chunks(256);
-    let mut looks = tokio::time::interval(LINGER / 4);
-    loop {
-        let some = tokio::select! {
-            some = messages.next() => some,
-            _ = looks.tick() => Some(Vec::new()),
-        };
-        let (Some(watch), Some(some)) = (watch.upgrade(), some) else { return };
-        watch.take(some);
-        if watch.is_over() {
-            return;
-        }
-    }
-}
-
-fn messages(client: &kube::Client, namespace: Option<&str>) -> Messages {
-    Box::pin(stream::select_all([
-        watched(client, namespace, true, Message::Deployment),
-        watched(client, namespace, true, Message::ReplicaSet),
-        watched(client, namespace, true, Message::StatefulSet),
-        watched(client, namespace, true, Message::Job),
-        watched(client, namespace, true, Message::Pod),
-        watched(client, namespace, true, Message::Claim),
-        watched(client, namespace, false, Message::Event),
-    ]))
-}
-
-/// A watch of one kind, listed in pages, tried again with back-off. Of all namespaces only what a release labels.
-fn watched<K>(
-    client: &kube::Client,
-    namespace: Option<&str>,
-    labelled: bool,
-    wrap: fn(watcher::Result<watcher::Event<K>>) -> Message,
-) -> Messages
-where
-    K: Resource<Scope = NamespaceResourceScope, DynamicType = ()>
-        + Lean
-        + Clone
-        + DeserializeOwned
-        + Debug
-        + Send
-        + 'static,
-{
-    let mut config = watcher::Config::default().page_size(250);
-    let api = match namespace {
-        Some(namespace) => Api::<K>::namespaced(client.clone(), namespace),
-        None => {
-            if labelled {
-                config = config.labels(INSTANCE);
-            }
-            Api::<K>::all(client.clone())
-        }
-    };
-    let stream = watcher(api, config).default_backoff();
-    Box::pin(stream.map(move |message| wrap(message.map(|event| event.modify(K::make_lean)))))
-}
-
-/// A "no" that no waiting changes: missing rights.
-fn refused(error: watcher::Error) -> Option<Status> {
-    let status = match error {
-        watcher::Error::InitialListFailed(kube::Error::Api(status))
-        | watcher::Error::WatchStartFailed(kube::Error::Api(status)) => status,
-        _ => return None,
-    };
-    matches!(status.code, 401 | 403 | 404).then(|| *status)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use bytes::Bytes;
-    use http::{Request, Response, StatusCode};
-    use http_body::Frame;
-    use http_body_util::{BodyExt as _, Full, StreamBody, combinators::UnsyncBoxBody};
-    use kube::client::Body;
-    use serde_json::json;
-    use std::convert::Infallible;
-
-    type Asked = Arc<Mutex<Vec<String>>>;
-
-    /// An API server that has nothing and whose watches say nothing; where `refuses` says so it says 403.
-    fn client(asked: &Asked, refuses: fn(&str) -> bool) -> kube::Client {
-        let asked = Arc::clone(asked);
-        let service = tower::service_fn(move |request: Request<Body>| {
-            let asked = Arc::clone(&asked);
-            async move {
-                let path = request.uri().path().to_owned();
-                let watches = request.uri().query().unwrap_or_default().contains("watch=true");
-                asked.lock().unwrap().push(format!("{} {path}", if watches { "watch" } else { "list" }));
-                let answer = |status, body: UnsyncBoxBody<Bytes, Infallible>| {
-                    Response::builder().status(status).body(body).expect("an answer")
-                };
-                let whole = |json: serde_json::Value| Full::new(Bytes::from(json.to_string())).boxed_unsync();
-                if refuses(&path) {
-                    let no = json!({"kind": "Status", "apiVersion": "v1", "metadata": {}, "status": "Failure",
-                        "message": "no", "reason": "Forbidden", "code": 403});
-                    return Ok::<_, Infallible>(answer(StatusCode::FORBIDDEN, whole(no)));
-                }
-                let silence = StreamBody::new(stream::pending::<Result<Frame<Bytes>, Infallible>>());
-                let list = json!({"metadata": {"resourceVersion": "1"}, "items": []});
-                Ok(answer(StatusCode::OK, if watches { silence.boxed_unsync() } else { whole(list) }))
-            }
-        });
-        kube::Client::new(service, "default")
-    }
-
-    async fn follow(watches: &Watches, client: &kube::Client, namespace: &str) -> Following {
-        watches.follow(client, namespace, true, Duration::from_secs(30)).await.expect("it can be followed")
-    }
-
-    /// How often each kind was asked for so, all namespaces or single ones.
-    fn count(asked: &Asked, verb: &str, namespaced: bool) -> usize {
-        let all = asked.lock().unwrap();
-        all.iter().filter(|line| line.starts_with(verb) && line.contains("/namespaces/") == namespaced).count()
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn hundred_followers_are_seven_watches() {
-        let (asked, watches) = (Asked::default(), Watches::default());
-        let client = client(&asked, |_| false);
-        let mut all = Vec::new();
-        for n in 0..100 {
-            all.push(follow(&watches, &client, &format!("shop-{n}")).await);
-        }
-        tokio::time::sleep(Duration::from_secs(1)).await;
-        assert_eq!((count(&asked, "list", false), count(&asked, "watch", false)), (7, 7));
-        assert_eq!(count(&asked, "watch", true), 0);
-        assert_eq!(count(&asked, "list", true), 100, "the earlier events of each namespace, once");
-        drop(all);
-        tokio::time::sleep(LINGER / 2).await;
-        drop(follow(&watches, &client, "blog").await);
-        assert_eq!(count(&asked, "list", false), 7, "they linger");
-        tokio::time::sleep(LINGER * 2).await;
-        assert!(watches.whole.lock().unwrap().as_ref().unwrap().state().ended, "nobody follows: the watches end");
-        drop(follow(&watches, &client, "shop").await);
-        assert_eq!(count(&asked, "list", false), 14, "and begin anew");
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn credentials_that_may_not_watch_all_namespaces_watch_each_by_itself() {
-        let (asked, watches) = (Asked::default(), Watches::default());
-        let client = client(&asked, |path| !path.contains("/namespaces/"));
-        let first = follow(&watches, &client, "shop").await;
-        let tries = count(&asked, "list", false);
-        let second = follow(&watches, &client, "blog").await;
-        tokio::time::sleep(LINGER).await;
-        assert_eq!(count(&asked, "list", false), tries, "the refusal is remembered, and nobody asks again");
-        assert_eq!(count(&asked, "watch", true), 14);
-        drop((first, second));
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn credentials_that_may_watch_nothing_are_a_failure() {
-        let (asked, watches) = (Asked::default(), Watches::default());
-        let client = client(&asked, |_| true);
-        let failed = watches.follow(&client, "shop", true, Duration::from_secs(30)).await.err();
-        assert!(matches!(failed, Some(Failure::Refused(_))), "{failed:?}");
     }
 }

@@ -2,13 +2,10 @@
 
 use access::{Caller, Role, testing::user_caller};
 use infrastructure::{SERVICE, app::App, dial::Resolve};
-use kit::testing::Bench;
+use kit::testing::{Bench, Peer};
 use prost::Message;
 use proto::{
-    deployments::{
-        self as d,
-        deployment_service_server::{DeploymentService, DeploymentServiceServer},
-    },
+    deployments as d,
     events::EventRecorded,
     infrastructure::{Cluster, CreateClusterRequest},
 };
@@ -37,8 +34,14 @@ impl Stage {
 
     pub async fn with_resolver(options: &[&str], resolve: Resolve) -> Self {
         let deployments = Arc::new(AtomicU32::new(0));
-        let routes = tonic::service::Routes::new(DeploymentServiceServer::new(Deployments(Arc::clone(&deployments))));
-        let peers = BTreeMap::from([("deployments", kit::testing::serve(routes).await)]);
+        let counted = Peer::of(Arc::clone(&deployments)).unary(
+            "DeploymentService",
+            async |total: Arc<AtomicU32>, _: d::CountDeploymentsRequest| {
+                let total = total.load(Ordering::SeqCst);
+                Ok(d::CountDeploymentsResponse { total, ..Default::default() })
+            },
+        );
+        let peers = BTreeMap::from([("deployments", counted.serve().await)]);
         let bench = kit::testing::context_with_peers(&SERVICE, peers, options).await;
         let (app, observer) = infrastructure::wire(bench.cx.clone(), resolve).expect("the service");
         Self { bench, app, deployments, observer: Some(observer) }
@@ -82,98 +85,5 @@ pub fn request(name: &str, kubeconfig: &str) -> CreateClusterRequest {
         endpoint: "https://typed.example:6443".to_owned(),
         kubeconfig: if kubeconfig.is_empty() { String::new() } else { crate::fake::base64(kubeconfig) },
         ..Default::default()
-    }
-}
-
-/// Only counts.
-struct Deployments(Arc<AtomicU32>);
-
-type Reply<T> = Result<tonic::Response<T>, tonic::Status>;
-type Stream<T> = futures::stream::Empty<Result<T, tonic::Status>>;
-
-fn none<T>() -> Reply<T> {
-    Err(kit::Error::not_found("This call of the fake").into())
-}
-
-#[tonic::async_trait]
-impl DeploymentService for Deployments {
-    type StreamLogsStream = Stream<d::StreamLogsResponse>;
-    type ApplyStream = Stream<d::ApplyResponse>;
-
-    async fn count_deployments(
-        &self,
-        _: tonic::Request<d::CountDeploymentsRequest>,
-    ) -> Reply<d::CountDeploymentsResponse> {
-        let total = self.0.load(Ordering::SeqCst);
-        Ok(tonic::Response::new(d::CountDeploymentsResponse { total, ..Default::default() }))
-    }
-    async fn stream_logs(&self, _: tonic::Request<d::StreamLogsRequest>) -> Reply<Self::StreamLogsStream> {
-        none()
-    }
-    async fn apply(&self, _: tonic::Request<d::ApplyRequest>) -> Reply<Self::ApplyStream> {
-        none()
-    }
-    async fn get_catalogue(&self, _: tonic::Request<d::GetCatalogueRequest>) -> Reply<d::GetCatalogueResponse> {
-        none()
-    }
-    async fn create_deployment(
-        &self,
-        _: tonic::Request<d::CreateDeploymentRequest>,
-    ) -> Reply<d::CreateDeploymentResponse> {
-        none()
-    }
-    async fn list_deployments(
-        &self,
-        _: tonic::Request<d::ListDeploymentsRequest>,
-    ) -> Reply<d::ListDeploymentsResponse> {
-        none()
-    }
-    async fn get_deployment(&self, _: tonic::Request<d::GetDeploymentRequest>) -> Reply<d::GetDeploymentResponse> {
-        none()
-    }
-    async fn update_deployment(
-        &self,
-        _: tonic::Request<d::UpdateDeploymentRequest>,
-    ) -> Reply<d::UpdateDeploymentResponse> {
-        none()
-    }
-    async fn restart_deployment(
-        &self,
-        _: tonic::Request<d::RestartDeploymentRequest>,
-    ) -> Reply<d::RestartDeploymentResponse> {
-        none()
-    }
-    async fn delete_deployment(
-        &self,
-        _: tonic::Request<d::DeleteDeploymentRequest>,
-    ) -> Reply<d::DeleteDeploymentResponse> {
-        none()
-    }
-    async fn retry_deployment(
-        &self,
-        _: tonic::Request<d::RetryDeploymentRequest>,
-    ) -> Reply<d::RetryDeploymentResponse> {
-        none()
-    }
-    async fn discard_change(&self, _: tonic::Request<d::DiscardChangeRequest>) -> Reply<d::DiscardChangeResponse> {
-        none()
-    }
-    async fn list_revisions(&self, _: tonic::Request<d::ListRevisionsRequest>) -> Reply<d::ListRevisionsResponse> {
-        none()
-    }
-    async fn get_quotas(&self, _: tonic::Request<d::GetQuotasRequest>) -> Reply<d::GetQuotasResponse> {
-        none()
-    }
-    async fn reveal_secrets(&self, _: tonic::Request<d::RevealSecretsRequest>) -> Reply<d::RevealSecretsResponse> {
-        none()
-    }
-    async fn finish(&self, _: tonic::Request<d::FinishRequest>) -> Reply<d::FinishResponse> {
-        none()
-    }
-    async fn write_secrets(&self, _: tonic::Request<d::WriteSecretsRequest>) -> Reply<d::WriteSecretsResponse> {
-        none()
-    }
-    async fn observe(&self, _: tonic::Request<d::ObserveRequest>) -> Reply<d::ObserveResponse> {
-        none()
     }
 }

@@ -1,7 +1,7 @@
 //! Played peers: infrastructure and deployments, which succeed at once unless a test tells them otherwise.
 
 use futures::stream::{self, BoxStream, StreamExt as _};
-use kit::Error;
+use kit::{Error, testing::Peer};
 use proto::{deployments as d, infrastructure as i};
 use std::{
     collections::{HashMap, VecDeque},
@@ -9,7 +9,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 use tokio::sync::Semaphore;
-use tonic::{Request, Response, Status};
+use tonic::Status;
 
 /// A place where a played call stops until the test opens it.
 #[derive(Clone)]
@@ -121,10 +121,18 @@ impl World {
     }
 
     pub async fn serve(&self) -> SocketAddr {
-        let mut routes = tonic::service::RoutesBuilder::default();
-        routes.add_service(i::workload_service_server::WorkloadServiceServer::new(self.clone()));
-        routes.add_service(d::deployment_service_server::DeploymentServiceServer::new(self.clone()));
-        kit::testing::serve(routes.routes()).await
+        Peer::of(self.clone())
+            .unary("WorkloadService", Self::check_cluster)
+            .unary("WorkloadService", Self::ensure_namespace)
+            .streaming("WorkloadService", Self::watch_rollout)
+            .unary("WorkloadService", Self::run_hooks)
+            .unary("WorkloadService", Self::finish_release)
+            .unary("WorkloadService", Self::restart)
+            .unary("WorkloadService", Self::uninstall)
+            .unary("DeploymentService", Self::write_secrets)
+            .streaming("DeploymentService", Self::apply)
+            .serve()
+            .await
     }
 
     fn take(&self, call: Call) -> Option<Act> {
@@ -169,7 +177,7 @@ impl World {
         call: Call,
         usual: Vec<Item>,
         message: fn(Item) -> Result<M, Status>,
-    ) -> Result<Response<BoxStream<'static, Result<M, Status>>>, Status> {
+    ) -> Answer<BoxStream<'static, Answer<M>>> {
         let items = match self.play(call).await? {
             Some(Act::Play(items)) => items,
             _ => usual,
@@ -182,7 +190,7 @@ impl World {
                 }
             }
         });
-        Ok(Response::new(played.boxed()))
+        Ok(played.boxed())
     }
 }
 
@@ -193,10 +201,6 @@ fn of_ticket(method: &'static str, ticket: Option<i::Ticket>) -> Call {
 
 fn of_read(method: &'static str) -> Call {
     Call { method, task: String::new(), fence: 0, helm_revision: 0, note: String::new() }
-}
-
-fn not_played<T>() -> Result<T, Status> {
-    Err(Error::not_found("Play").into())
 }
 
 fn rollout(item: Item) -> Result<i::WatchRolloutResponse, Status> {
@@ -234,72 +238,47 @@ fn applying(item: Item) -> Result<d::ApplyResponse, Status> {
     Ok(progress)
 }
 
-type Stream<M> = BoxStream<'static, Result<M, Status>>;
+/// What a played call answers.
+type Answer<M> = Result<M, Status>;
 
-#[tonic::async_trait]
-impl i::workload_service_server::WorkloadService for World {
-    type ApplyStream = Stream<i::ApplyResponse>;
-    type WatchRolloutStream = Stream<i::WatchRolloutResponse>;
-    type StreamLogsStream = Stream<i::StreamLogsResponse>;
-
-    async fn check_cluster(
-        &self,
-        _: Request<i::CheckClusterRequest>,
-    ) -> Result<Response<i::CheckClusterResponse>, Status> {
+impl World {
+    async fn check_cluster(self, _: i::CheckClusterRequest) -> Answer<i::CheckClusterResponse> {
         let mut answer = i::CheckClusterResponse { version: "v1.33.1".to_owned(), ..Default::default() };
         if let Some(Act::Missing(sentence)) = self.play(of_read("check")).await? {
             answer.missing.push(sentence.to_owned());
             answer.missing_said.push(kit::message!(ObjectAwaited, object = sentence).packed());
         }
-        Ok(Response::new(answer))
+        Ok(answer)
     }
 
-    async fn ensure_namespace(
-        &self,
-        request: Request<i::EnsureNamespaceRequest>,
-    ) -> Result<Response<i::EnsureNamespaceResponse>, Status> {
-        let request = request.into_inner();
+    async fn ensure_namespace(self, request: i::EnsureNamespaceRequest) -> Answer<i::EnsureNamespaceResponse> {
         let mut call = of_ticket("namespace", request.ticket);
         let mut labels: Vec<String> = request.labels.iter().map(|(name, value)| format!("{name}={value}")).collect();
         labels.sort();
         call.note = labels.join(",");
         self.play(call).await?;
-        Ok(Response::new(i::EnsureNamespaceResponse { created: true }))
-    }
-
-    async fn put_secrets(&self, _: Request<i::PutSecretsRequest>) -> Result<Response<i::PutSecretsResponse>, Status> {
-        not_played()
-    }
-
-    async fn apply(&self, _: Request<i::ApplyRequest>) -> Result<Response<Self::ApplyStream>, Status> {
-        not_played()
+        Ok(i::EnsureNamespaceResponse { created: true })
     }
 
     async fn watch_rollout(
-        &self,
-        request: Request<i::WatchRolloutRequest>,
-    ) -> Result<Response<Self::WatchRolloutStream>, Status> {
+        self,
+        request: i::WatchRolloutRequest,
+    ) -> Answer<BoxStream<'static, Answer<i::WatchRolloutResponse>>> {
         let mut call = of_read("rollout");
-        let request = request.into_inner();
         call.note = noted(request.since.as_ref(), &request.component);
         self.stream(call, vec![Item::Say("web: 0 of 1 pods are ready"), Item::Done], rollout).await
     }
 
-    async fn run_hooks(&self, request: Request<i::RunHooksRequest>) -> Result<Response<i::RunHooksResponse>, Status> {
-        let request = request.into_inner();
+    async fn run_hooks(self, request: i::RunHooksRequest) -> Answer<i::RunHooksResponse> {
         let call = Call { helm_revision: request.helm_revision, ..of_ticket("hooks", request.ticket) };
         let answer = match self.play(call).await? {
             Some(Act::Again(message)) => i::RunHooksResponse { message: message.to_owned(), ..Default::default() },
             _ => i::RunHooksResponse { done: true, ..Default::default() },
         };
-        Ok(Response::new(answer))
+        Ok(answer)
     }
 
-    async fn finish_release(
-        &self,
-        request: Request<i::FinishReleaseRequest>,
-    ) -> Result<Response<i::FinishReleaseResponse>, Status> {
-        let request = request.into_inner();
+    async fn finish_release(self, request: i::FinishReleaseRequest) -> Answer<i::FinishReleaseResponse> {
         let note = if request.succeeded { "deployed".to_owned() } else { request.description };
         let call = Call { helm_revision: request.helm_revision, note, ..of_ticket("finish", request.ticket) };
         let status = match self.play(call).await? {
@@ -307,51 +286,35 @@ impl i::workload_service_server::WorkloadService for World {
             _ if request.succeeded => "deployed",
             _ => "failed",
         };
-        Ok(Response::new(i::FinishReleaseResponse { status: status.to_owned() }))
+        Ok(i::FinishReleaseResponse { status: status.to_owned() })
     }
 
-    async fn restart(&self, request: Request<i::RestartRequest>) -> Result<Response<i::RestartResponse>, Status> {
-        let request = request.into_inner();
+    async fn restart(self, request: i::RestartRequest) -> Answer<i::RestartResponse> {
         let note = noted(request.at.as_ref(), &request.component);
         self.play(Call { note, ..of_ticket("restart", request.ticket) }).await?;
         let workload = match request.component.as_str() {
             "" | "web" => "Deployment/web",
             "mysql" => "StatefulSet/mysql",
-            _ => return Ok(Response::new(i::RestartResponse::default())),
+            _ => return Ok(i::RestartResponse::default()),
         };
-        Ok(Response::new(i::RestartResponse { workloads: vec![workload.to_owned()] }))
+        Ok(i::RestartResponse { workloads: vec![workload.to_owned()] })
     }
 
-    async fn uninstall(&self, request: Request<i::UninstallRequest>) -> Result<Response<i::UninstallResponse>, Status> {
-        let answer = match self.play(of_ticket("uninstall", request.into_inner().ticket)).await? {
+    async fn uninstall(self, request: i::UninstallRequest) -> Answer<i::UninstallResponse> {
+        let answer = match self.play(of_ticket("uninstall", request.ticket)).await? {
             Some(Act::Again(name)) => i::UninstallResponse { remaining: vec![name.to_owned()], ..Default::default() },
             _ => i::UninstallResponse { done: true, ..Default::default() },
         };
-        Ok(Response::new(answer))
+        Ok(answer)
     }
 
-    async fn stream_logs(&self, _: Request<i::StreamLogsRequest>) -> Result<Response<Self::StreamLogsStream>, Status> {
-        not_played()
-    }
-}
-
-#[tonic::async_trait]
-impl d::deployment_service_server::DeploymentService for World {
-    type ApplyStream = Stream<d::ApplyResponse>;
-    type StreamLogsStream = Stream<d::StreamLogsResponse>;
-
-    async fn write_secrets(
-        &self,
-        request: Request<d::WriteSecretsRequest>,
-    ) -> Result<Response<d::WriteSecretsResponse>, Status> {
-        let request = request.into_inner();
+    async fn write_secrets(self, request: d::WriteSecretsRequest) -> Answer<d::WriteSecretsResponse> {
         let call = Call { task: request.task_id, fence: request.fence, ..of_read("secrets") };
         self.play(call).await?;
-        Ok(Response::new(d::WriteSecretsResponse { names: vec!["shop-app".to_owned(), "shop-db".to_owned()] }))
+        Ok(d::WriteSecretsResponse { names: vec!["shop-app".to_owned(), "shop-db".to_owned()] })
     }
 
-    async fn apply(&self, request: Request<d::ApplyRequest>) -> Result<Response<Self::ApplyStream>, Status> {
-        let request = request.into_inner();
+    async fn apply(self, request: d::ApplyRequest) -> Answer<BoxStream<'static, Answer<d::ApplyResponse>>> {
         let call = Call {
             method: "apply",
             task: request.task_id,
@@ -360,105 +323,5 @@ impl d::deployment_service_server::DeploymentService for World {
             note: format!("{}:{}", request.revision, request.hash),
         };
         self.stream(call, vec![Item::Revision(1), Item::Say("Service shop"), Item::Done], applying).await
-    }
-
-    async fn get_catalogue(
-        &self,
-        _: Request<d::GetCatalogueRequest>,
-    ) -> Result<Response<d::GetCatalogueResponse>, Status> {
-        not_played()
-    }
-
-    async fn create_deployment(
-        &self,
-        _: Request<d::CreateDeploymentRequest>,
-    ) -> Result<Response<d::CreateDeploymentResponse>, Status> {
-        not_played()
-    }
-
-    async fn list_deployments(
-        &self,
-        _: Request<d::ListDeploymentsRequest>,
-    ) -> Result<Response<d::ListDeploymentsResponse>, Status> {
-        not_played()
-    }
-
-    async fn get_deployment(
-        &self,
-        _: Request<d::GetDeploymentRequest>,
-    ) -> Result<Response<d::GetDeploymentResponse>, Status> {
-        not_played()
-    }
-
-    async fn update_deployment(
-        &self,
-        _: Request<d::UpdateDeploymentRequest>,
-    ) -> Result<Response<d::UpdateDeploymentResponse>, Status> {
-        not_played()
-    }
-
-    async fn restart_deployment(
-        &self,
-        _: Request<d::RestartDeploymentRequest>,
-    ) -> Result<Response<d::RestartDeploymentResponse>, Status> {
-        not_played()
-    }
-
-    async fn delete_deployment(
-        &self,
-        _: Request<d::DeleteDeploymentRequest>,
-    ) -> Result<Response<d::DeleteDeploymentResponse>, Status> {
-        not_played()
-    }
-
-    async fn retry_deployment(
-        &self,
-        _: Request<d::RetryDeploymentRequest>,
-    ) -> Result<Response<d::RetryDeploymentResponse>, Status> {
-        not_played()
-    }
-
-    async fn discard_change(
-        &self,
-        _: Request<d::DiscardChangeRequest>,
-    ) -> Result<Response<d::DiscardChangeResponse>, Status> {
-        not_played()
-    }
-
-    async fn list_revisions(
-        &self,
-        _: Request<d::ListRevisionsRequest>,
-    ) -> Result<Response<d::ListRevisionsResponse>, Status> {
-        not_played()
-    }
-
-    async fn get_quotas(&self, _: Request<d::GetQuotasRequest>) -> Result<Response<d::GetQuotasResponse>, Status> {
-        not_played()
-    }
-
-    async fn reveal_secrets(
-        &self,
-        _: Request<d::RevealSecretsRequest>,
-    ) -> Result<Response<d::RevealSecretsResponse>, Status> {
-        not_played()
-    }
-
-    async fn count_deployments(
-        &self,
-        _: Request<d::CountDeploymentsRequest>,
-    ) -> Result<Response<d::CountDeploymentsResponse>, Status> {
-        not_played()
-    }
-
-    async fn stream_logs(&self, _: Request<d::StreamLogsRequest>) -> Result<Response<Self::StreamLogsStream>, Status> {
-        not_played()
-    }
-
-    async fn finish(&self, _: Request<d::FinishRequest>) -> Result<Response<d::FinishResponse>, Status> {
-        not_played()
-    }
-
-    async fn observe(&self, _: Request<d::ObserveRequest>) -> Result<Response<d::ObserveResponse>, Status> {
-        not_played()
     }
 }

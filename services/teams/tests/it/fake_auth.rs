@@ -1,17 +1,13 @@
 //! An auth that knows some people and counts how often it is asked.
 
-use proto::auth::{
-    CheckSessionsRequest, CheckSessionsResponse, CompleteSetupRequest, CompleteSetupResponse, GetProfileRequest,
-    GetProfileResponse, GetSetupRequest, GetSetupResponse, LoginRequest, LoginResponse, LogoutRequest, LogoutResponse,
-    LookupUsersRequest, LookupUsersResponse, RegisterRequest, RegisterResponse, ResetPasswordRequest,
-    ResetPasswordResponse, User, UserStatus,
-    auth_service_server::{AuthService, AuthServiceServer},
-};
+use kit::testing::Peer;
+use proto::auth::{LookupUsersRequest, LookupUsersResponse, User, UserStatus};
+use std::net::SocketAddr;
 use std::sync::{
     Arc,
     atomic::{AtomicBool, AtomicUsize, Ordering},
 };
-use tonic::{Request, Response, Status, service::Routes};
+use tonic::Status;
 use uuid::Uuid;
 
 #[derive(Clone, Default)]
@@ -39,8 +35,8 @@ impl FakeAuth {
         Self(Arc::new(Inner { users, ..Inner::default() }))
     }
 
-    pub fn routes(&self) -> Routes {
-        Routes::new(AuthServiceServer::new(self.clone()))
+    pub async fn serve(&self) -> SocketAddr {
+        Peer::of(self.clone()).unary("AuthService", Self::lookup_users).serve().await
     }
 
     /// How often names were asked for since the last time this was called.
@@ -53,65 +49,15 @@ impl FakeAuth {
     }
 }
 
-fn not_here<T>() -> Result<Response<T>, Status> {
-    Err(kit::Error::forbidden(kit::message!(NO_CALLER)).into())
-}
-
-#[tonic::async_trait]
-impl AuthService for FakeAuth {
-    async fn lookup_users(
-        &self,
-        request: Request<LookupUsersRequest>,
-    ) -> Result<Response<LookupUsersResponse>, Status> {
+impl FakeAuth {
+    async fn lookup_users(self, request: LookupUsersRequest) -> Result<LookupUsersResponse, Status> {
         self.0.asked.fetch_add(1, Ordering::SeqCst);
         if self.0.away.load(Ordering::SeqCst) {
             return Err(
                 kit::Error::unavailable(kit::message!(PART_AWAY), anyhow::anyhow!("as the test wants it")).into()
             );
         }
-        let ids = request.into_inner().ids;
-        let users = self.0.users.iter().filter(|user| ids.contains(&user.id)).cloned().collect();
-        Ok(Response::new(LookupUsersResponse { users }))
-    }
-
-    async fn get_setup(&self, _: Request<GetSetupRequest>) -> Result<Response<GetSetupResponse>, Status> {
-        not_here()
-    }
-
-    async fn complete_setup(
-        &self,
-        _: Request<CompleteSetupRequest>,
-    ) -> Result<Response<CompleteSetupResponse>, Status> {
-        not_here()
-    }
-
-    async fn register(&self, _: Request<RegisterRequest>) -> Result<Response<RegisterResponse>, Status> {
-        not_here()
-    }
-
-    async fn login(&self, _: Request<LoginRequest>) -> Result<Response<LoginResponse>, Status> {
-        not_here()
-    }
-
-    async fn logout(&self, _: Request<LogoutRequest>) -> Result<Response<LogoutResponse>, Status> {
-        not_here()
-    }
-
-    async fn reset_password(
-        &self,
-        _: Request<ResetPasswordRequest>,
-    ) -> Result<Response<ResetPasswordResponse>, Status> {
-        not_here()
-    }
-
-    async fn get_profile(&self, _: Request<GetProfileRequest>) -> Result<Response<GetProfileResponse>, Status> {
-        not_here()
-    }
-
-    async fn check_sessions(
-        &self,
-        _: Request<CheckSessionsRequest>,
-    ) -> Result<Response<CheckSessionsResponse>, Status> {
-        not_here()
+        let users = self.0.users.iter().filter(|user| request.ids.contains(&user.id)).cloned().collect();
+        Ok(LookupUsersResponse { users })
     }
 }

@@ -34,7 +34,7 @@ pub struct House {
 
 pub async fn house() -> House {
     let auth = FakeAuth::of(&[(ADA, "Ada"), (BOB, "Bob"), (CAT, "Cat"), (DAN, "Dan")], &[(GONE, "Gone")]);
-    let address = kit::testing::serve(auth.routes()).await;
+    let address = auth.serve().await;
     let bench = kit::testing::context_with_peers(&teams::SERVICE, BTreeMap::from([("auth", address)]), &[]).await;
     let app = App::of(&bench.cx).unwrap();
     House { bench, app, auth }

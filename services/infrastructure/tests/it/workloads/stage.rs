@@ -8,7 +8,7 @@ use infrastructure::{
     workloads::{Patience, WorkloadRpc, Workloads},
 };
 use k8s_openapi::api::core::v1::Namespace;
-use kit::testing::{Bench, ControlPlane};
+use kit::testing::{Bench, ControlPlane, Peer};
 use kube::{
     Api, Client,
     api::DynamicObject,
@@ -16,10 +16,7 @@ use kube::{
 };
 use proto::{
     infrastructure::{self as pb, workload_service_server::WorkloadService},
-    tasks::{
-        self as t,
-        task_service_server::{TaskService, TaskServiceServer},
-    },
+    tasks as t,
 };
 use serde_json::Value;
 use std::{
@@ -28,7 +25,7 @@ use std::{
     time::Duration,
 };
 use tokio_stream::StreamExt as _;
-use tonic::{Request, Response, Status};
+use tonic::{Request, Status};
 use uuid::Uuid;
 
 pub type Known = Arc<Mutex<HashMap<Uuid, t::TaskStatus>>>;
@@ -57,8 +54,8 @@ impl Stage {
         let plane = tokio::task::spawn_blocking(ControlPlane::get).await.expect("the control plane");
         let registered = kubeconfig(plane);
         let tasks = Known::default();
-        let routes = tonic::service::Routes::new(TaskServiceServer::new(Tasks(Arc::clone(&tasks))));
-        let peers = BTreeMap::from([("tasks", kit::testing::serve(routes).await)]);
+        let peer = Peer::of(Arc::clone(&tasks)).unary("TaskService", lookup_tasks);
+        let peers = BTreeMap::from([("tasks", peer.serve().await)]);
         let allow = format!("--cluster-allow={}", plane.address());
         let bench = kit::testing::context_with_peers(&SERVICE, peers, &[&allow]).await;
         let (wired, _) =
@@ -267,49 +264,14 @@ pub fn task() -> Uuid {
 }
 
 /// Knows what the test tells it.
-struct Tasks(Known);
-
-type Reply<T> = Result<Response<T>, Status>;
-
-fn none<T>() -> Reply<T> {
-    Err(kit::Error::not_found("This call of the fake").into())
-}
-
-#[tonic::async_trait]
-impl TaskService for Tasks {
-    async fn lookup_tasks(&self, request: Request<t::LookupTasksRequest>) -> Reply<t::LookupTasksResponse> {
-        let known = self.0.lock().expect("the lock");
-        let ids = request.into_inner().ids;
-        let found = ids.iter().filter_map(|id| Some((id, known.get(&id.parse().ok()?)?)));
-        let states = found
-            .map(|(id, status)| t::TaskState {
-                id: id.clone(),
-                status: (*status).into(),
-                cancel_requested: false,
-                ..Default::default()
-            })
-            .collect();
-        Ok(Response::new(t::LookupTasksResponse { states }))
-    }
-    async fn submit(&self, _: Request<t::SubmitRequest>) -> Reply<t::SubmitResponse> {
-        none()
-    }
-    async fn cancel(&self, _: Request<t::CancelRequest>) -> Reply<t::CancelResponse> {
-        none()
-    }
-    async fn list_tasks(&self, _: Request<t::ListTasksRequest>) -> Reply<t::ListTasksResponse> {
-        none()
-    }
-    async fn get_task(&self, _: Request<t::GetTaskRequest>) -> Reply<t::GetTaskResponse> {
-        none()
-    }
-    async fn cancel_task(&self, _: Request<t::CancelTaskRequest>) -> Reply<t::CancelTaskResponse> {
-        none()
-    }
-    async fn hide_task(&self, _: Request<t::HideTaskRequest>) -> Reply<t::HideTaskResponse> {
-        none()
-    }
-    async fn count_tasks(&self, _: Request<t::CountTasksRequest>) -> Reply<t::CountTasksResponse> {
-        none()
-    }
+async fn lookup_tasks(known: Known, request: t::LookupTasksRequest) -> Result<t::LookupTasksResponse, Status> {
+    let known = known.lock().expect("the lock");
+    let found = request.ids.iter().filter_map(|id| Some((id, known.get(&id.parse().ok()?)?)));
+    let states = found.map(|(id, status)| t::TaskState {
+        id: id.clone(),
+        status: (*status).into(),
+        cancel_requested: false,
+        ..Default::default()
+    });
+    Ok(t::LookupTasksResponse { states: states.collect() })
 }

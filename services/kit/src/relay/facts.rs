@@ -1,0 +1,181 @@
+//! Facts: published to the stream in batches; one that was lost is refilled from the rows of the last days.
+
+use super::{Row, row};
+use crate::{
+    Context,
+    nats::{EPOCH, PREFIX, STREAM},
+};
+use async_nats::{
+    HeaderMap,
+    jetstream::{self, context::PublishAckFuture},
+};
+use sqlx::Row as _;
+use std::time::Duration;
+
+/// Publishes facts until the role stops. NATS may be away for days: rows wait.
+pub(crate) async fn facts(cx: Context) -> anyhow::Result<()> {
+    let Some(client) = cx.nats.client() else {
+        tracing::warn!("no NATS address is set: facts wait in the outbox");
+        cx.stop.cancelled().await;
+        return Ok(());
+    };
+    let js = jetstream::new(client);
+    let mut checked: Option<tokio::time::Instant> = None;
+    loop {
+        let mut sent = 0;
+        if cx.nats.is_connected() {
+            if checked.is_none_or(|at| at.elapsed() > cx.settings.relay_check) {
+                match check_stream(&cx, &js).await {
+                    Ok(()) => {
+                        checked = Some(tokio::time::Instant::now());
+                        cx.nats.note_stream(false);
+                    }
+                    Err(error) => {
+                        cx.nats.note_stream(true);
+                        tracing::debug!(error = format!("{error:#}"), "the stream of facts is not there yet");
+                    }
+                }
+            }
+            if checked.is_some() {
+                match publish_batch(&cx, &js).await {
+                    Ok(n) => sent = n,
+                    Err(error) => {
+                        checked = None;
+                        tracing::warn!(error = format!("{error:#}"), "facts wait: the stream did not acknowledge");
+                    }
+                }
+            }
+        } else {
+            checked = None;
+        }
+        if sent == 0 {
+            tokio::select! {
+                () = cx.outbox.wake.facts.notified() => {}
+                () = tokio::time::sleep(cx.settings.relay_poll) => {}
+                () = cx.stop.cancelled() => return Ok(()),
+            }
+        } else if cx.stop.is_cancelled() {
+            return Ok(());
+        }
+    }
+}
+
+/// Compares the stream with what we know of it; a lost or emptied one is refilled from the rows of the last days.
+async fn check_stream(cx: &Context, js: &jetstream::Context) -> anyhow::Result<()> {
+    let stream = js.get_stream(STREAM).await?;
+    let info = stream.cached_info();
+    let epoch = info.config.metadata.get(EPOCH).cloned().unwrap_or_default();
+    let last = i64::try_from(info.state.last_sequence).unwrap_or(i64::MAX);
+    let mut tx = cx.begin().await?;
+    let known = sqlx::query("select epoch, acked_sequence from relay_state where stream = $1 for update")
+        .bind(STREAM)
+        .fetch_optional(tx.conn())
+        .await?;
+    if let Some(known) = known {
+        let same: String = known.try_get("epoch")?;
+        let acked: i64 = known.try_get("acked_sequence")?;
+        if same == epoch && last >= acked {
+            return Ok(());
+        }
+        let refilled = sqlx::query(
+            "update outbox set sent_at = null, claimed_until = null where kind = 'fact' and sent_at is not null",
+        )
+        .execute(tx.conn())
+        .await?
+        .rows_affected();
+        tracing::warn!(refilled, "the stream of facts was lost: refilling it");
+    }
+    sqlx::query(
+        "insert into relay_state (stream, epoch, acked_sequence) values ($1, $2, 0)
+         on conflict (stream) do update set epoch = excluded.epoch, acked_sequence = 0",
+    )
+    .bind(STREAM)
+    .bind(epoch)
+    .execute(tx.conn())
+    .await?;
+    tx.commit().await?;
+    Ok(())
+}
+
+async fn publish_batch(cx: &Context, js: &jetstream::Context) -> anyhow::Result<usize> {
+    let claim = cx.settings.relay_wait + Duration::from_secs(15);
+    let rows = sqlx::query(
+        "update outbox set claimed_until = now() + make_interval(secs => $2), attempts = attempts + 1
+         where seq in (
+             select seq from outbox where kind = 'fact' and sent_at is null
+               and (claimed_until is null or claimed_until < now())
+             order by seq limit $1 for update skip locked)
+         returning seq, id, target, method, key, payload, origin, attempts",
+    )
+    .bind(cx.settings.relay_batch)
+    .bind(claim.as_secs_f64())
+    .fetch_all(&cx.db)
+    .await?;
+    let mut rows: Vec<Row> = rows.iter().map(row).collect::<Result<_, _>>()?;
+    rows.sort_by_key(|row| row.seq);
+    let seqs: Vec<i64> = rows.iter().map(|row| row.seq).collect();
+    match publish(cx, js, rows).await {
+        Ok((sent, last)) => {
+            sqlx::query("update outbox set sent_at = now(), claimed_until = null where seq = any($1)")
+                .bind(&sent)
+                .execute(&cx.db)
+                .await?;
+            sqlx::query("update relay_state set acked_sequence = greatest(acked_sequence, $2) where stream = $1")
+                .bind(STREAM)
+                .bind(last)
+                .execute(&cx.db)
+                .await?;
+            anyhow::ensure!(
+                sent.len() == seqs.len(),
+                "{} of {} facts were not acknowledged",
+                seqs.len() - sent.len(),
+                seqs.len()
+            );
+            Ok(sent.len())
+        }
+        Err(error) => Err(error),
+    }
+    .inspect_err(|_| release(cx, seqs))
+}
+
+/// Gives claimed rows back at once; if that fails, their claim runs out.
+#[expect(clippy::disallowed_methods, reason = "best effort in the background: the claim runs out by itself")]
+fn release(cx: &Context, seqs: Vec<i64>) {
+    let db = cx.db.clone();
+    tokio::spawn(async move {
+        let _ = sqlx::query("update outbox set claimed_until = null where seq = any($1) and sent_at is null")
+            .bind(seqs)
+            .execute(&db)
+            .await;
+    });
+}
+
+/// Pipelined: all are sent, then all acknowledgements awaited. Answers the acknowledged rows and the highest sequence.
+async fn publish(cx: &Context, js: &jetstream::Context, rows: Vec<Row>) -> anyhow::Result<(Vec<i64>, i64)> {
+    let mut waiting: Vec<(i64, PublishAckFuture)> = Vec::with_capacity(rows.len());
+    for row in rows {
+        let mut headers = HeaderMap::new();
+        headers.insert("Nats-Msg-Id", row.id.to_string());
+        headers.insert(crate::origin::REQUEST_ID, row.origin.request_id.as_str());
+        if let Some(traceparent) = &row.origin.traceparent {
+            headers.insert(crate::origin::TRACEPARENT, traceparent.as_str());
+        }
+        let subject = format!("{PREFIX}.{}.{}", cx.service, row.method);
+        #[expect(clippy::disallowed_methods, reason = "the relay is the one place that publishes")]
+        let ack = js.publish_with_headers(subject, headers, row.payload.into()).await?;
+        waiting.push((row.seq, ack));
+    }
+    let mut sent = Vec::with_capacity(waiting.len());
+    let mut last = 0;
+    for (seq, ack) in waiting {
+        match tokio::time::timeout(cx.settings.relay_wait, ack).await {
+            Ok(Ok(ack)) => {
+                sent.push(seq);
+                last = last.max(i64::try_from(ack.sequence).unwrap_or(0));
+            }
+            Ok(Err(error)) => tracing::debug!(%error, "a fact was not acknowledged"),
+            Err(_) => break,
+        }
+    }
+    Ok((sent, last))
+}

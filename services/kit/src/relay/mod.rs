@@ -1,0 +1,80 @@
+//! The relay sends what the outbox holds. Woken by commits, with a slow poll as backup; rows are claimed by a column, so
+//! no transaction is held across the network and several replicas share the work.
+
+mod commands;
+mod facts;
+
+pub(crate) use commands::commands;
+pub(crate) use facts::facts;
+
+use crate::{Context, Error, Origin, Tx};
+use futures::future::BoxFuture;
+use sqlx::Row as _;
+use std::sync::Arc;
+use uuid::Uuid;
+
+/// A command that its receiver refused for good.
+pub struct Refused {
+    /// Id of the outbox row.
+    pub id: Uuid,
+    /// gRPC method path.
+    pub method: String,
+    /// What its order was kept for.
+    pub key: Uuid,
+    /// The encoded request.
+    pub payload: Vec<u8>,
+    /// Where it came from.
+    pub origin: Origin,
+    /// Why.
+    pub error: Error,
+}
+
+/// What a service does about a refused command, in the transaction that moves it to the dead letters.
+pub type OnRefused =
+    Arc<dyn for<'a> Fn(&'a Context, &'a mut Tx, &'a Refused) -> BoxFuture<'a, crate::Result<()>> + Send + Sync>;
+
+struct Row {
+    seq: i64,
+    id: Uuid,
+    target: String,
+    method: String,
+    key: Option<Uuid>,
+    payload: Vec<u8>,
+    origin: Origin,
+    attempts: i32,
+}
+
+fn row(row: &sqlx::postgres::PgRow) -> Result<Row, sqlx::Error> {
+    let origin: serde_json::Value = row.try_get("origin")?;
+    Ok(Row {
+        seq: row.try_get("seq")?,
+        id: row.try_get("id")?,
+        target: row.try_get("target")?,
+        method: row.try_get("method")?,
+        key: row.try_get("key")?,
+        payload: row.try_get("payload")?,
+        origin: serde_json::from_value(origin).unwrap_or_default(),
+        attempts: row.try_get("attempts")?,
+    })
+}
+/// Removes sent rows and answers to creating calls after their time.
+pub(crate) async fn sweep(cx: Context) -> anyhow::Result<()> {
+    loop {
+        for (what, keep, sql) in [
+            ("outbox", cx.settings.keep_facts, "delete from outbox where sent_at < now() - make_interval(secs => $1)"),
+            (
+                "idempotency",
+                cx.settings.keep_answers,
+                "delete from idempotency where created_at < now() - make_interval(secs => $1)",
+            ),
+        ] {
+            if let Err(error) = sqlx::query(sql).bind(keep.as_secs_f64()).execute(&cx.db).await {
+                tracing::debug!(%error, what, "old rows stay for now");
+            }
+        }
+        tokio::select! {
+            () = tokio::time::sleep(cx.settings.sweep) => {}
+            () = cx.stop.cancelled() => return Ok(()),
+        }
+    }
+}
