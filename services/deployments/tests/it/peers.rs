@@ -27,6 +27,9 @@ pub struct State {
     pub put: Vec<infrastructure::PutSecretsRequest>,
     pub applied: Vec<infrastructure::ApplyRequest>,
     pub looked: Vec<infrastructure::StreamLogsRequest>,
+    /// What ListWorkloads answers; `None`: it fails.
+    pub workloads: Option<infrastructure::ListWorkloadsResponse>,
+    pub listed: Vec<infrastructure::ListWorkloadsRequest>,
     pub asked: Vec<String>,
 }
 
@@ -218,6 +221,18 @@ impl infrastructure::workload_service_server::WorkloadService for Peers {
         let line = |message: &str| infrastructure::LogLine { message: message.into(), ..Default::default() };
         let answer = infrastructure::StreamLogsResponse { lines: vec![line("one"), line("two")], ..Default::default() };
         Ok(Response::new(Box::pin(futures::stream::iter([Ok(answer)]))))
+    }
+    async fn list_workloads(
+        &self,
+        request: Request<infrastructure::ListWorkloadsRequest>,
+    ) -> Answer<infrastructure::ListWorkloadsResponse> {
+        self.alive()?;
+        let mut state = self.state();
+        state.listed.push(request.into_inner());
+        match &state.workloads {
+            Some(workloads) => Ok(Response::new(workloads.clone())),
+            None => Err(kit::Error::conflict(kit::message!(NAMESPACE_GONE, namespace = "shop")).into()),
+        }
     }
 }
 

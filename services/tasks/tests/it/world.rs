@@ -333,12 +333,25 @@ impl i::workload_service_server::WorkloadService for World {
     async fn stream_logs(&self, _: Request<i::StreamLogsRequest>) -> Result<Response<Self::StreamLogsStream>, Status> {
         not_played()
     }
+    async fn list_workloads(
+        &self,
+        _: Request<i::ListWorkloadsRequest>,
+    ) -> Result<Response<i::ListWorkloadsResponse>, Status> {
+        not_played()
+    }
 }
 
 #[tonic::async_trait]
 impl d::deployment_service_server::DeploymentService for World {
     type ApplyStream = Stream<d::ApplyResponse>;
     type StreamLogsStream = Stream<d::StreamLogsResponse>;
+
+    async fn list_services(
+        &self,
+        _: Request<d::ListServicesRequest>,
+    ) -> Result<Response<d::ListServicesResponse>, Status> {
+        not_played()
+    }
 
     async fn write_secrets(
         &self,
