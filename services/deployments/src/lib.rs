@@ -19,6 +19,7 @@ pub mod get;
 pub mod get_catalogue;
 pub mod list;
 pub mod list_revisions;
+pub mod list_services;
 pub mod observe;
 pub mod on_refused;
 pub mod operation;

@@ -25,6 +25,7 @@ pub const POLICY: &[Row] = &[
     access::user("/canopy.deployments.v1.DeploymentService/GetQuotas").needs(Read),
     access::user("/canopy.deployments.v1.DeploymentService/GetCatalogue"),
     access::user("/canopy.deployments.v1.DeploymentService/StreamLogs").needs(Private),
+    access::user("/canopy.deployments.v1.DeploymentService/ListServices").needs(Read),
     access::services("/canopy.deployments.v1.DeploymentService/Finish", &["tasks"]),
     access::services("/canopy.deployments.v1.DeploymentService/WriteSecrets", &["tasks"]),
     access::services("/canopy.deployments.v1.DeploymentService/Apply", &["tasks"]),

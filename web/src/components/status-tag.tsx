@@ -29,7 +29,7 @@ const FAMILIES = {
   place: { operational: good, maintenance: { color: 'gold', icon: <ToolOutlined aria-hidden />, shape: 'triangle' }, issues: bad, unreachable: bad, unknown },
   health: { up: good, degraded: careful, down: bad },
   event: { Normal: good, Warning: careful, Error: bad },
-  service: { active: good, inactive: plain, starting: busy, stopping: busy, waiting: { color: 'gold', icon: <ClockCircleOutlined aria-hidden />, shape: 'ring' }, unknown },
+  service: { active: good, inactive: plain, failing: bad, starting: busy, stopping: busy, waiting: { color: 'gold', icon: <ClockCircleOutlined aria-hidden />, shape: 'ring' }, unknown },
 } satisfies Record<string, Partial<Record<Key<'status'>, Look>>>
 
 export type Family = keyof typeof FAMILIES

@@ -157,6 +157,7 @@ status-unknown = Unknown
 status-active = Active
 status-inactive = Inactive
 status-starting = Starting
+status-failing = Failing
 status-stopping = Stopping
 status-waiting = Not in effect
 status-up = Up

@@ -157,6 +157,7 @@ status-unknown = Desconocido
 status-active = Activo
 status-inactive = Inactivo
 status-starting = Iniciándose
+status-failing = Con fallos
 status-stopping = Deteniéndose
 status-waiting = No aplicado
 status-up = En servicio

@@ -157,6 +157,7 @@ status-unknown = Inconnu
 status-active = Actif
 status-inactive = Inactif
 status-starting = Démarrage
+status-failing = En échec
 status-stopping = Arrêt
 status-waiting = Pas en vigueur
 status-up = En service

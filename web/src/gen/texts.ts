@@ -174,6 +174,9 @@ export interface Texts {
     'services-active': null
     'services-inactive': null
     'services-none': null
+    'services-failed': null
+    'service-pods': { ready: string | number; pods: string | number }
+    'service-restarts': { n: number }
     'service-web': null
     'service-nginx': null
     'service-mysql': null
@@ -278,12 +281,13 @@ export interface Texts {
     'kind-unknown': null
     'addresses': null
     'address': null
-    'address-service': null
+    'address-another': { n: string | number }
+    'address-inside': null
+    'address-pending': null
+    'address-forward': { url: string | number }
     'address-port': null
     'address-user': null
     'address-pass': null
-    'address-outside': null
-    'address-tunnel': null
     'address-not-yet': null
     'program': null
     'source-default': null
@@ -971,6 +975,7 @@ export interface Texts {
     'active': null
     'inactive': null
     'starting': null
+    'failing': null
     'stopping': null
     'waiting': null
     'up': null

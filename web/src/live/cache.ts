@@ -33,7 +33,7 @@ type Item = { id: string; version?: number; rowVersion?: number }
 const version = (item: Item) => item.version ?? item.rowVersion ?? -1
 
 const KINDS: Record<string, Kind> = {
-  deployment: { one: '/deployments/{id}', lists: ['/deployments'], touches: ['/dashboard'], parts: ['/deployments/{id}/revisions'], version },
+  deployment: { one: '/deployments/{id}', lists: ['/deployments'], touches: ['/dashboard'], parts: ['/deployments/{id}/revisions', '/deployments/{id}/services'], version },
   task: { one: '/tasks/{id}', lists: ['/tasks'], touches: ['/dashboard'], version },
   team: { one: '/teams/{id}', lists: ['/teams', '/teams/all'], touches: ['/dashboard'], version },
   cluster: { one: '/clusters/{id}', lists: ['/clusters'], touches: ['/dashboard', '/datacenters'], version },

@@ -5,6 +5,7 @@ pub mod logs;
 mod parts;
 mod payload;
 pub mod revisions;
+pub mod services;
 mod shown;
 mod version;
 

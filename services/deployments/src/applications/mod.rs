@@ -98,6 +98,8 @@ pub struct Service {
     pub fixed: bool,
     /// How people reach it, beside the site itself.
     pub access: Option<Access>,
+    /// What the other parts of the site speak with it, at the port of its Kubernetes Service; empty when they do not.
+    pub inside: &'static str,
 }
 
 /// How a service is reached and signed in to.
@@ -240,6 +242,17 @@ impl Application {
         self.runtime.id == "php"
     }
 
+    /// Where a service runs: the component and its container.
+    #[must_use]
+    pub fn place(&self, service: &Service) -> Option<(&'static str, &'static str)> {
+        let found = if service.fixed {
+            self.logs.first()
+        } else {
+            self.logs.iter().find(|log| log.service == Some(service.id))
+        };
+        found.map(|log| (log.component, log.container))
+    }
+
     /// The components that a site of this kind has, in the order in which they are restarted.
     #[must_use]
     pub fn restarted(&self, spec: &Spec) -> Vec<String> {
@@ -275,15 +288,15 @@ impl Version {
 }
 
 const fn service(id: &'static str, name: &'static str, on: bool) -> Service {
-    Service { id, name, on, fixed: false, access: None }
+    Service { id, name, on, fixed: false, access: None, inside: "" }
 }
 
 /// What every kind can have beside its program.
 const SERVICES: [Service; 7] = [
-    Service { id: "web", name: "Web application", on: true, fixed: true, access: None },
+    Service { id: "web", name: "Web application", on: true, fixed: true, access: None, inside: "http" },
     service("nginx", "nginx", true),
-    service("mysql", "MySQL", true),
-    service("redis", "Redis", true),
+    Service { inside: "mysql", ..service("mysql", "MySQL", true) },
+    Service { inside: "redis", ..service("redis", "Redis", true) },
     Service {
         access: Some(Access {
             component: "ftp",

@@ -14,6 +14,7 @@ mod reading;
 mod repeating;
 mod restarting;
 mod revealing;
+mod services;
 mod steps;
 mod sweeping;
 mod telling;

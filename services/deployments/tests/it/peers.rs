@@ -29,6 +29,9 @@ pub struct State {
     pub put: Vec<infrastructure::PutSecretsRequest>,
     pub applied: Vec<infrastructure::ApplyRequest>,
     pub looked: Vec<infrastructure::StreamLogsRequest>,
+    /// What ListWorkloads answers; `None`: it fails.
+    pub workloads: Option<infrastructure::ListWorkloadsResponse>,
+    pub listed: Vec<infrastructure::ListWorkloadsRequest>,
     pub asked: Vec<String>,
 }
 
@@ -57,6 +60,7 @@ impl Peers {
             .unary("WorkloadService", Self::put_secrets)
             .streaming("WorkloadService", Self::apply)
             .streaming("WorkloadService", Self::stream_logs)
+            .unary("WorkloadService", Self::list_workloads)
             .unary("TaskService", Self::lookup_tasks)
             .serve()
             .await
@@ -120,6 +124,17 @@ impl Peers {
         let line = |message: &str| infrastructure::LogLine { message: message.into(), ..Default::default() };
         let answer = infrastructure::StreamLogsResponse { lines: vec![line("one"), line("two")], ..Default::default() };
         Ok(stream::iter([Ok(answer)]))
+    }
+
+    async fn list_workloads(
+        self,
+        request: infrastructure::ListWorkloadsRequest,
+    ) -> Answer<infrastructure::ListWorkloadsResponse> {
+        self.alive()?;
+        let mut state = self.state();
+        state.listed.push(request);
+        let gone = || kit::Error::conflict(kit::message!(NAMESPACE_GONE, namespace = "shop"));
+        state.workloads.clone().ok_or_else(|| gone().into())
     }
 
     async fn lookup_tasks(self, request: tasks::LookupTasksRequest) -> Answer<tasks::LookupTasksResponse> {

@@ -36,6 +36,10 @@ pub const JOB: Kind = kind("batch", "v1", "Job", "jobs");
 pub const CLAIM: Kind = kind("", "v1", "PersistentVolumeClaim", "persistentvolumeclaims");
 /// Pods; read, and removed with their owners.
 pub const POD: Kind = kind("", "v1", "Pod", "pods");
+/// Services.
+pub const SERVICE: Kind = kind("", "v1", "Service", "services");
+/// Ingresses.
+pub const INGRESS: Kind = kind("networking.k8s.io", "v1", "Ingress", "ingresses");
 /// Events; read only.
 pub const EVENT: Kind = kind("", "v1", "Event", "events");
 
@@ -45,13 +49,13 @@ pub const RELEASED: [Kind; 14] = [
     kind("", "v1", "LimitRange", "limitranges"),
     CLAIM,
     kind("", "v1", "ResourceQuota", "resourcequotas"),
-    kind("", "v1", "Service", "services"),
+    SERVICE,
     kind("", "v1", "ServiceAccount", "serviceaccounts"),
     DEPLOYMENT,
     STATEFUL_SET,
     kind("batch", "v1", "CronJob", "cronjobs"),
     JOB,
-    kind("networking.k8s.io", "v1", "Ingress", "ingresses"),
+    INGRESS,
     kind("networking.k8s.io", "v1", "NetworkPolicy", "networkpolicies"),
     kind("policy", "v1", "PodDisruptionBudget", "poddisruptionbudgets"),
     kind("autoscaling", "v2", "HorizontalPodAutoscaler", "horizontalpodautoscalers"),

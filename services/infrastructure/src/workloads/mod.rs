@@ -7,6 +7,7 @@ mod apply;
 mod check_cluster;
 mod ensure_namespace;
 mod finish_release;
+mod list_workloads;
 mod progress;
 mod put_secrets;
 mod restart;
@@ -49,6 +50,7 @@ pub const POLICY: &[access::Row] = &[
     access::services("/canopy.infrastructure.v1.WorkloadService/Restart", &["tasks"]),
     access::services("/canopy.infrastructure.v1.WorkloadService/Uninstall", &["tasks"]),
     access::services("/canopy.infrastructure.v1.WorkloadService/StreamLogs", &["deployments"]),
+    access::services("/canopy.infrastructure.v1.WorkloadService/ListWorkloads", &["deployments"]),
 ];
 
 /// The service.
@@ -220,5 +222,13 @@ impl WorkloadService for WorkloadRpc {
     ) -> Result<Response<Self::StreamLogsStream>, Status> {
         let (_, message) = opened(request)?;
         Ok(Response::new(stream_logs::stream_logs(&self.0, message).await?))
+    }
+
+    async fn list_workloads(
+        &self,
+        request: Request<pb::ListWorkloadsRequest>,
+    ) -> Result<Response<pb::ListWorkloadsResponse>, Status> {
+        let (_, message) = opened(request)?;
+        Ok(Response::new(list_workloads::list_workloads(&self.0, message).await?))
     }
 }

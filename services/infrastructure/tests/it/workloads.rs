@@ -5,6 +5,7 @@
 mod charts;
 mod fence;
 mod helm_cli;
+mod list;
 mod lock;
 mod logs;
 mod refusals;

@@ -10,7 +10,7 @@ import { sourcesOf } from './logs-panel'
 import { locationLabel } from './places'
 import { follow, isNew } from './pod-logs'
 import { busy, rightsOf } from './rights'
-import { servicesOf, stateOf } from './services'
+import { urlOf } from './services'
 import { NODE_SITE, SITE } from '../../../tests/site'
 
 const listed = (items: unknown[]): Faked => ({ data: items, pagination: { page: 1, limit: 20, total: items.length, more: false } })
@@ -181,44 +181,78 @@ describe('words and sources', () => {
     expect(locationLabel('d', [{ ...place, city: '', name: '' }])).toBe('L')
   })
 
-  it('lists the application with its services, and reads logs only of those that are on', () => {
-    expect(servicesOf(SITE, WORDPRESS).map(({ name }) => name)).toEqual(['Web application', 'Nginx', 'MySQL', 'Redis', 'FTP', 'phpMyAdmin', 'Cloudflare'])
-    expect(servicesOf({ services: { mysql: true, strange: true } }, undefined).map(({ name }) => name)).toEqual(['MySQL', 'Strange'])
+  it('reads logs only of the services that are on', () => {
     expect(sourcesOf(SITE, WORDPRESS)).toEqual(['wordpress', 'nginx', 'mysql', 'redis', 'phpmyadmin', 'install'])
     expect(sourcesOf(NODE_SITE, NODEJS)).toEqual(['nodejs', 'nginx', 'redis', 'fetch', 'build'])
     expect(sourcesOf(SITE, LARAVEL).at(-1)).toBe('migrate')
   })
 
-  it('says of a service what is, not what was asked for', () => {
-    const state = (more: Partial<typeof SITE>, serving: Record<string, boolean> | null | undefined, name = 'redis') => stateOf({ ...SITE, ...more }, name, serving)
-    const [on, off] = [{ services: { redis: true } }, { services: { redis: false } }]
-    expect([state(on, { redis: true }), state(off, { redis: false }), state(on, null), state(on, undefined)]).toEqual(['active', 'inactive', 'waiting', 'unknown'])
-    expect([state({ ...on, currentTaskId: 'k' }, { redis: false }), state({ ...off, currentTaskId: 'k' }, { redis: true }), state(off, { redis: true })]).toEqual(['starting', 'stopping', 'active'])
-    expect([state({ ...on, status: 'failed' }, { redis: true }), state({}, null, 'web'), state({}, {}, 'web')]).toEqual(['unknown', 'waiting', 'active'])
+  it('writes an address as one types it', () => {
+    const address = { public: true, protocol: 'https', host: 'shop.example.com', port: 443, service: null }
+    expect(urlOf(address)).toBe('https://shop.example.com')
+    expect(urlOf({ ...address, protocol: 'sftp', host: '2001:db8::7', port: 2022 })).toBe('sftp://[2001:db8::7]:2022')
+    expect(urlOf({ ...address, host: null })).toBeNull()
+  })
+})
+
+const RUNNING = { wanted: true, state: 'active', ready: 1, pods: 1, restarts: 0, cpu: '100m', memory: '64Mi', problem: null, problemReason: '', problemParams: {}, addresses: [], user: null, password: null }
+
+const running = (services: object[], problem: string | null = null): Record<string, Faked> => ({
+  ...PLACES,
+  [`GET /deployments/${SITE.id}`]: { data: SITE },
+  [`GET /deployments/${SITE.id}/services`]: { data: { services: services.map((each) => ({ ...RUNNING, ...each })), problem, problemReason: '', problemParams: {} } },
+})
+
+describe('the services', () => {
+  it('are shown as they run, not as they were asked for', async () => {
+    const problem = 'redis: no pod can be created: exceeded quota'
+    answer(running([{ id: 'web', ready: 2, pods: 2, restarts: 3 }, { id: 'redis', state: 'failing', ready: 0, problem }, { id: 'ftp', wanted: false, state: 'inactive', ready: 0, pods: 0, cpu: null, memory: null }]))
+    renderPage(<DeploymentPage />, DETAIL)
+    const panel = within(await screen.findByRole('region', { name: 'Services' }))
+    await panel.findByText('2 of 2 pods ready · 100m · 64Mi · 3 restarts')
+    for (const words of ['Active', 'Failing', 'Inactive', problem, '0 of 1 pods ready · 100m · 64Mi']) panel.getByText(words)
+  })
+
+  it('say why when the cluster cannot be asked', async () => {
+    answer(running([{ id: 'web', state: 'unknown', ready: 0, pods: 0 }], 'Cluster "prod" cannot be reached'))
+    renderPage(<DeploymentPage />, DETAIL)
+    await screen.findByText('Cluster "prod" cannot be reached')
+    within(screen.getByRole('region', { name: 'Services' })).getByText('Unknown')
   })
 })
 
 describe('the addresses', () => {
+  const inside = { public: false, protocol: 'http', host: 'shop-0a0b0c-phpmyadmin.shop-0a0b0c.svc', port: 80, service: 'shop-0a0b0c-phpmyadmin' }
+
   it('of phpMyAdmin and SFTP are shown with port, name and password', async () => {
-    answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: { ...SITE, services: { ...SITE.services, ftp: true } } } })
+    const sftp = { public: true, protocol: 'sftp', host: '203.0.113.7', port: 2022, service: 'shop-0a0b0c-ftp' }
+    answer(
+      running([
+        { id: 'phpmyadmin', addresses: [{ ...inside, public: true, protocol: 'https', host: 'pma.shop.example.com', port: 443 }, inside], user: 'wordpress', password: 'databaseParameters.databasePass' },
+        { id: 'ftp', addresses: [sftp], user: 'admin', password: 'baseParameters.appPass' },
+        { id: 'mysql', addresses: [{ ...sftp, host: null }] },
+      ]),
+    )
     renderPage(<DeploymentPage />, DETAIL)
     const pma = await screen.findByRole('region', { name: 'phpMyAdmin' })
     expect(within(pma).getByRole('link').getAttribute('href')).toBe('https://pma.shop.example.com')
-    for (const words of ['443', 'wordpress', 'Database Password']) within(pma).getByText(words)
+    for (const words of ['443', 'wordpress', 'Database Password', `${inside.host}:80`]) within(pma).getByText(words)
     const ftp = within(screen.getByRole('region', { name: 'FTP' }))
-    for (const words of ['shop-0a0b0c-ftp', '2022', 'admin', 'Admin Password', 'kubectl get service shop-0a0b0c-ftp -n shop-0a0b0c']) ftp.getByText(words)
+    for (const words of ['sftp://203.0.113.7:2022', '2022', 'admin', 'Admin Password']) ftp.getByText(words)
+    within(screen.getByRole('region', { name: 'MySQL' })).getByText('The cluster has not assigned an address yet.')
   })
 
-  it('lead through the cluster where a tunnel is before the site', async () => {
-    answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: { ...SITE, services: { ...SITE.services, cloudflare: true } } } })
+  it('lead through the cluster where nothing leads there from outside', async () => {
+    answer(running([{ id: 'phpmyadmin', addresses: [inside] }]))
     renderPage(<DeploymentPage />, DETAIL)
     const pma = within(await screen.findByRole('region', { name: 'phpMyAdmin' }))
     pma.getByText('kubectl port-forward service/shop-0a0b0c-phpmyadmin 8080:80 -n shop-0a0b0c')
-    expect(pma.getByRole('link').getAttribute('href')).toBe('http://localhost:8080')
+    pma.getByText(/http:\/\/localhost:8080/)
+    expect(pma.queryByText('Sign in as')).toBeNull()
   })
 
-  it('are not shown of what is off, and say when it does not run', async () => {
-    answer({ ...PLACES, [`GET /deployments/${SITE.id}`]: { data: { ...SITE, effectiveRevision: null, status: 'failed' } } })
+  it('are not shown of what has none, and say when it does not run', async () => {
+    answer(running([{ id: 'phpmyadmin', state: 'starting', addresses: [inside] }, { id: 'ftp', state: 'inactive' }]))
     renderPage(<DeploymentPage />, DETAIL)
     await screen.findByText('It does not run at the moment.')
     expect(screen.queryByRole('region', { name: 'FTP' })).toBeNull()

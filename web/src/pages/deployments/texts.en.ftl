@@ -83,6 +83,12 @@ deployments-services = Services
 deployments-services-active = Active
 deployments-services-inactive = Inactive
 deployments-services-none = None
+deployments-services-failed = Failed to load services
+deployments-service-pods = { $ready } of { $pods } pods ready
+deployments-service-restarts = { $n ->
+    [one] { $n } restart
+   *[other] { $n } restarts
+}
 deployments-service-web = Web application
 deployments-service-nginx = Nginx
 deployments-service-mysql = MySQL
@@ -191,12 +197,13 @@ deployments-catalogue-failed = Failed to load what Canopy can run. Please try ag
 deployments-kind-unknown = This console does not know this type of application yet.
 deployments-addresses = Addresses of Services
 deployments-address = Address
-deployments-address-service = Kubernetes Service
+deployments-address-another = Address { $n }
+deployments-address-inside = In the cluster
+deployments-address-pending = The cluster has not assigned an address yet.
+deployments-address-forward = It is reached in the cluster only. While this command runs on your machine it answers at { $url }:
 deployments-address-port = Port
 deployments-address-user = Sign in as
 deployments-address-pass = Password
-deployments-address-outside = Its host is the external address of this Service; the cluster assigns it:
-deployments-address-tunnel = With the Cloudflare tunnel it has no host name of its own. It answers at this address while this command runs on your machine:
 deployments-address-not-yet = It does not run at the moment.
 deployments-program = Program
 deployments-source-default = default branch

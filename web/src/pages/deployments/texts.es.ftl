@@ -83,6 +83,12 @@ deployments-services = Servicios
 deployments-services-active = Activos
 deployments-services-inactive = Inactivos
 deployments-services-none = Ninguno
+deployments-services-failed = No se pudieron cargar los servicios
+deployments-service-pods = { $ready } de { $pods } pods listos
+deployments-service-restarts = { $n ->
+    [one] { $n } reinicio
+   *[other] { $n } reinicios
+}
 deployments-service-web = Aplicación web
 deployments-service-nginx = Nginx
 deployments-service-mysql = MySQL
@@ -191,12 +197,13 @@ deployments-catalogue-failed = No se ha podido cargar lo que Canopy puede ejecut
 deployments-kind-unknown = Esta consola aún no conoce este tipo de aplicación.
 deployments-addresses = Direcciones de los servicios
 deployments-address = Dirección
-deployments-address-service = Service de Kubernetes
+deployments-address-another = Dirección { $n }
+deployments-address-inside = En el clúster
+deployments-address-pending = El clúster aún no ha asignado una dirección.
+deployments-address-forward = Solo se llega a él dentro del clúster. Mientras este comando se ejecute en su equipo, responde en { $url }:
 deployments-address-port = Puerto
 deployments-address-user = Iniciar sesión como
 deployments-address-pass = Contraseña
-deployments-address-outside = Su host es la dirección externa de este Service, que asigna el clúster:
-deployments-address-tunnel = Con el túnel de Cloudflare no tiene nombre de host propio. Responde en esta dirección mientras este comando se ejecute en su equipo:
 deployments-address-not-yet = No está en marcha en este momento.
 deployments-program = Programa
 deployments-source-default = rama predeterminada

@@ -83,6 +83,12 @@ deployments-services = Services
 deployments-services-active = Actifs
 deployments-services-inactive = Inactifs
 deployments-services-none = Aucun
+deployments-services-failed = Échec du chargement des services
+deployments-service-pods = { $ready } pods prêts sur { $pods }
+deployments-service-restarts = { $n ->
+    [one] { $n } redémarrage
+   *[other] { $n } redémarrages
+}
 deployments-service-web = Application web
 deployments-service-nginx = Nginx
 deployments-service-mysql = MySQL
@@ -191,12 +197,13 @@ deployments-catalogue-failed = Échec du chargement de ce que Canopy sait exécu
 deployments-kind-unknown = Cette console ne connaît pas encore ce type d’application.
 deployments-addresses = Adresses des services
 deployments-address = Adresse
-deployments-address-service = Service Kubernetes
+deployments-address-another = Adresse { $n }
+deployments-address-inside = Dans le cluster
+deployments-address-pending = Le cluster n’a pas encore attribué d’adresse.
+deployments-address-forward = On n’y accède que dans le cluster. Tant que cette commande tourne sur votre machine, il répond à { $url } :
 deployments-address-port = Port
 deployments-address-user = Se connecter en tant que
 deployments-address-pass = Mot de passe
-deployments-address-outside = Son hôte est l’adresse externe de ce Service, que le cluster attribue :
-deployments-address-tunnel = Avec le tunnel Cloudflare, il n’a pas de nom d’hôte propre. Il répond à cette adresse tant que cette commande tourne sur votre machine :
 deployments-address-not-yet = Il ne tourne pas pour le moment.
 deployments-program = Programme
 deployments-source-default = branche par défaut

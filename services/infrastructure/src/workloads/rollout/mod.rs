@@ -12,7 +12,7 @@ mod tests;
 pub use containers::pod_signals;
 pub use judge::{Judge, Judgement};
 pub use ready::{Wanted, progress};
-pub use signals::Signal;
+pub use signals::{Signal, signals};
 pub use tail::tail;
 
 pub use crate::watch::Snapshot;
