@@ -58,7 +58,7 @@ export async function choose(page, label, option) {
 }
 
 /** A row of a list, by a text that is always seen in it: all of it, with what it shows when it is open. */
-export const row = (within, words) => within.locator(`.row-card:has(> .row-head .row-toggle:has-text(${JSON.stringify(words)})), .row-item:has(> .row-line:has-text(${JSON.stringify(words)}))`).first()
+export const row = (within, words) => within.locator(`.row-item:has(> .row-line:has-text(${JSON.stringify(words)}))`).first()
 
 export async function expand(card) {
   await card.locator('.row-toggle').first().click()
@@ -68,7 +68,7 @@ export async function expand(card) {
 export const pageOf = (within) => within.page?.() ?? within
 
 /** A part of a page, by its heading. */
-export const panel = (within, title) => within.locator('.ant-card, .panel').filter({ has: pageOf(within).getByRole('heading', { name: title, exact: true }) })
+export const panel = (within, title) => within.locator('.panel').filter({ has: pageOf(within).getByRole('heading', { name: title, exact: true }) })
 
 /** The value of a name in a list of facts. */
 export const fact = (within, name) => within.locator('dl > div').filter({ has: pageOf(within).locator('dt').getByText(name, { exact: true }) }).locator('dd')

@@ -190,7 +190,7 @@ test.describe('the wizard', () => {
     await button(page, 'Generate Admin Password').click()
     const input = page.getByLabel('Admin Password', { exact: true })
     expect(await input.inputValue()).toMatch(/^[A-Za-z0-9]{20}$/)
-    await expect(input, 'a made password is to be written down').toHaveAttribute('type', 'text')
+    await expect(input, 'a made password is shown once it is in use').toHaveAttribute('type', 'password')
   })
 
   test('makes one deployment of a double click on Create and follows it, live, until it runs', async ({ open }) => {

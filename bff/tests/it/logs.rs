@@ -4,6 +4,7 @@ use crate::site::{MADE_TEXT, Site, id, made, request};
 use axum::body::Body;
 use http_body_util::BodyExt;
 use kit::Error;
+use prost::Message;
 use proto::deployments as pb;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -52,6 +53,12 @@ async fn the_tail_is_json_with_the_level_that_each_line_tells() {
     assert_eq!(answer.data(), json!([shown("PHP Warning:  two", "warn"), shown("[error] three", "error")]));
     let asked: pb::StreamLogsRequest = site.fake.message(STREAM);
     assert_eq!((asked.id, asked.source.as_str(), asked.tail, asked.follow), (id(7), "nginx", 2, false));
+    assert!(!asked.previous);
+    site.fake.stream(STREAM, &[lines(&["it ended"])]);
+    let answer = site.get(&site.user(), &path("?previous=true")).await;
+    assert_eq!(answer.data(), json!([shown("it ended", "info")]));
+    let before = pb::StreamLogsRequest::decode(site.fake.asked(STREAM)[1].body.clone()).unwrap();
+    assert!(before.previous && !before.follow);
     let fields = site.get(&site.user(), &path("?tail=2001&follow=yes")).await.fields();
     assert_eq!(fields.keys().collect::<Vec<_>>(), ["follow", "tail"]);
 }

@@ -40,7 +40,7 @@ pub async fn stream_logs(
         container: container.to_owned(),
         tail: if request.tail == 0 { TAIL.0 } else { request.tail.min(TAIL.1) },
         follow: request.follow,
-        previous: false,
+        previous: request.previous,
     };
     let mut asked = cx.request("infrastructure", caller.origin(), message)?;
     if request.follow {

@@ -271,6 +271,11 @@ export interface Texts {
     'logs-paused': null
     'logs-none-yet': null
     'logs-failed': null
+    'logs-read': null
+    'logs-previous': null
+    'logs-previous-about': null
+    'logs-previous-none': null
+    'logs-previous-reading': null
     'logs-none': null
     'logs-foreign': null
     'logs-all': null
@@ -391,6 +396,8 @@ export interface Texts {
     'secrets-about': null
     'secrets-copy': null
     'secrets-copied': null
+    'finished': { name: string | number }
+    'finished-go': null
     'cluster-apart': { n: number }
     'about-app': null
     'about-token': null

@@ -107,6 +107,9 @@ pub struct Wanted {
     /// True: `application/x-ndjson`, one `Frame` a line, until one side ends it.
     #[param(required = false)]
     follow: bool,
+    /// True: of the containers' run before this one. It has ended: with `follow` the stream ends after its lines.
+    #[param(required = false)]
+    previous: bool,
 }
 
 /// Log lines of the deployment's pods. Members of the team and admins.
@@ -120,6 +123,7 @@ pub async fn logs(call: Call, ids: Ids, mut query: Parameters) -> Result<Respons
         source: query.text("source"),
         tail: query.number("tail", 1, MOST).unwrap_or(DEFAULT),
         follow: query.flag("follow"),
+        previous: query.flag("previous"),
     };
     query.done()?;
     if message.follow { follow(call, message).await } else { tail(call, message).await }

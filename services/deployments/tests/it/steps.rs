@@ -212,7 +212,7 @@ fn references(value: &serde_json::Value, out: &mut Vec<(String, String)>) {
 async fn logs_are_for_members_and_come_from_a_source_that_is_there() {
     let world = world().await;
     let id = world.running().await;
-    let asked = |source: &str| StreamLogsRequest { id: id.clone(), source: source.into(), tail: 0, follow: false };
+    let asked = |source: &str| StreamLogsRequest { id: id.clone(), source: source.into(), ..Default::default() };
     let lines: Vec<_> = stream_logs(&world.app, &member(), asked("mysql")).await.unwrap().collect().await;
     assert_eq!(lines[0].as_ref().unwrap().lines.len(), 2);
     let lines: Vec<_> = stream_logs(&world.app, &member(), StreamLogsRequest { follow: true, tail: 9999, ..asked("") })
@@ -221,11 +221,13 @@ async fn logs_are_for_members_and_come_from_a_source_that_is_there() {
         .collect()
         .await;
     assert_eq!(lines.len(), 1);
+    let before = StreamLogsRequest { previous: true, ..asked("") };
+    assert_eq!(stream_logs(&world.app, &member(), before).await.unwrap().count().await, 1);
     {
         let state = world.peers.state();
-        let seen: Vec<(&str, &str, u32)> =
-            state.looked.iter().map(|l| (l.component.as_str(), l.container.as_str(), l.tail)).collect();
-        assert_eq!(seen, [("mysql", "mysql", 200), ("web", "php", 2000)]);
+        let seen: Vec<(&str, &str, u32, bool)> =
+            state.looked.iter().map(|l| (l.component.as_str(), l.container.as_str(), l.tail, l.previous)).collect();
+        assert_eq!(seen, [("mysql", "mysql", 200, false), ("web", "php", 2000, false), ("web", "php", 200, true)]);
     }
     let refused = |caller, request| {
         let app = world.app.clone();

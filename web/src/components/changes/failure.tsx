@@ -34,7 +34,7 @@ export function Failure({ kind, cause, told, tone, children }: FailureProps) {
             <summary>{t('failure-lines', { n: told.lines.length })}</summary>
             {/* Long logs scroll, by keyboard too. */}
             {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-            <pre tabIndex={0} aria-label={t('failure-lines', { n: told.lines.length })}>
+            <pre className="error-log" tabIndex={0} aria-label={t('failure-lines', { n: told.lines.length })}>
               {told.lines.join('\n')}
             </pre>
           </details>

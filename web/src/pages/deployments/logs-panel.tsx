@@ -1,4 +1,4 @@
-import { Alert, Tag } from 'antd'
+import { Alert, Button, Tag } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { one } from '@/api/query'
@@ -11,9 +11,10 @@ import { POLICY } from '@/spec/policy'
 import { sourceName, useCatalogue } from './catalogue'
 import { Panel } from '@/components/panel'
 import { type Flow, usePodLogs } from './pod-logs'
+import { usePreviousLogs } from './previous-logs'
 import { t } from './texts'
 
-const COLOURS: Record<Flow, string> = { connecting: 'blue', following: 'green', lost: 'gold', paused: 'default', none: 'default', failed: 'red' }
+const COLOURS: Record<Flow, string> = { connecting: 'blue', following: 'green', lost: 'gold', paused: 'default', none: 'default', failed: 'red', read: 'default' }
 
 /** What can be read, the application first: as the kind lists it, of what is switched on. */
 export const sourcesOf = (deployment: Pick<Deployment, 'services'>, kind: Kind): string[] => kind.logs.filter(({ service }) => service === null || deployment.services[service] === true).map(({ id }) => id)
@@ -82,9 +83,14 @@ export function chosenOf(address: string, sources: readonly string[]): string[] 
 
 function Logs({ deployment, kind, fill }: { deployment: Deployment; kind: Kind; fill: boolean }) {
   const sources = sourcesOf(deployment, kind)
-  const [address, setAddress] = useUrlState({ source: '' })
+  const [address, setAddress] = useUrlState({ source: '', run: '' })
   const chosen = chosenOf(address.source, sources)
-  const logs = usePodLogs({ id: deployment.id, sources: chosen.map((id) => ({ id, name: nameOf(id, kind) })), replicas: deployment.replicas, there: useHasPods(deployment) })
+  const previous = address.run === 'previous'
+  const there = useHasPods(deployment)
+  const wanted = { id: deployment.id, sources: chosen.map((id) => ({ id, name: nameOf(id, kind) })), replicas: deployment.replicas }
+  const live = usePodLogs({ ...wanted, there: there && !previous })
+  const before = usePreviousLogs({ ...wanted, there }, previous)
+  const logs = previous ? before : live
   const choose = (source: string) => {
     const next = chosen.includes(source) ? chosen.filter((each) => each !== source) : sources.filter((each) => each === source || chosen.includes(each))
     setAddress({ source: next.length === 1 && next[0] === sources[0] ? '' : next.join(',') })
@@ -101,7 +107,7 @@ function Logs({ deployment, kind, fill }: { deployment: Deployment; kind: Kind; 
         name={`${deployment.name}-${chosen.join('-')}`}
         height={320}
         fill={fill}
-        empty={t('logs-none')}
+        empty={t(previous ? (before.flow === 'read' ? 'logs-previous-none' : 'logs-previous-reading') : 'logs-none')}
         controls={
           <>
             <span className="log-sources" role="group" aria-label={t('logs-source')}>
@@ -111,6 +117,9 @@ function Logs({ deployment, kind, fill }: { deployment: Deployment; kind: Kind; 
                 </ReasonButton>
               ))}
             </span>
+            <Button size="small" type={previous ? 'primary' : 'default'} aria-pressed={previous} title={t('logs-previous-about')} onClick={() => setAddress({ run: previous ? '' : 'previous' })}>
+              {t('logs-previous')}
+            </Button>
             <Tag color={COLOURS[logs.flow]} role="status">
               {t(logs.flow === 'none' ? 'logs-none-yet' : `logs-${logs.flow}`)}
             </Tag>

@@ -10,9 +10,10 @@ import { t } from './texts'
 /** Log lines of a deployment's pods as they are written; only while the tab is seen, and taken up again where they broke off. */
 
 /** Lines of the past that are asked for first. */
-const TAIL = 2000
+export const TAIL = 2000
 
-export type Flow = 'connecting' | 'following' | 'lost' | 'paused' | 'none' | 'failed'
+/** `read`: all there is was read, and there will be no more. */
+export type Flow = 'connecting' | 'following' | 'lost' | 'paused' | 'none' | 'failed' | 'read'
 
 /** The newest time seen of each container: a stream that is opened again starts with lines that are known. */
 export type Newest = Map<string, string>
@@ -185,7 +186,7 @@ interface State {
 const BEGUN: State = { flow: 'connecting', error: null }
 
 /** What the column of sources says; there is none for one source with one copy. */
-function labelOf(name: string, pod: string, several: boolean, replicas: number): string | undefined {
+export function labelOf(name: string, pod: string, several: boolean, replicas: number): string | undefined {
   if (replicas > 1) return several ? `${name} ${shortPod(pod)}` : shortPod(pod)
   return several ? name : undefined
 }

@@ -187,6 +187,11 @@ deployments-logs-lost = Reconnecting
 deployments-logs-paused = Paused
 deployments-logs-none-yet = No pods
 deployments-logs-failed = The logs cannot be read
+deployments-logs-read = All read
+deployments-logs-previous = Previous run
+deployments-logs-previous-about = What the containers wrote before they were started again
+deployments-logs-previous-none = No container of this source has been started again in its pod: there is no run before this one.
+deployments-logs-previous-reading = Reading what was written before…
 deployments-logs-none = No log lines yet. They appear here as soon as something is written.
 deployments-logs-foreign = Logs are for members of the team and administrators.
 deployments-logs-all = Open all
@@ -314,9 +319,11 @@ deployments-rail-unnamed = No name yet
 deployments-rail-open = Not chosen yet
 deployments-rail-change = Back to { $title }
 deployments-secrets = Passwords
-deployments-secrets-about = Put them somewhere safe now: after this they are only shown on request, which is recorded.
+deployments-secrets-about = Canopy made these. Put them somewhere safe now: after this they are only shown on request, which is recorded.
 deployments-secrets-copy = Copy all
 deployments-secrets-copied = Copied
+deployments-finished = { $name } is being installed
+deployments-finished-go = I have stored them
 deployments-cluster-apart =
     { $n ->
         [one] Not usable now ({ $n })

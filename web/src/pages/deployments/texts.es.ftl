@@ -187,6 +187,11 @@ deployments-logs-lost = Reconectando
 deployments-logs-paused = En pausa
 deployments-logs-none-yet = Sin pods
 deployments-logs-failed = No se pueden leer los registros
+deployments-logs-read = Todo leído
+deployments-logs-previous = Ejecución anterior
+deployments-logs-previous-about = Lo que escribieron los contenedores antes de volver a iniciarse
+deployments-logs-previous-none = Ningún contenedor de esta fuente se ha vuelto a iniciar en su pod: no hay una ejecución anterior.
+deployments-logs-previous-reading = Leyendo lo que se escribió antes…
 deployments-logs-none = Aún no hay líneas en el registro. Aparecerán aquí en cuanto se escriba algo.
 deployments-logs-foreign = Los registros son para los miembros del equipo y los administradores.
 deployments-logs-all = Abrir todo
@@ -314,9 +319,11 @@ deployments-rail-unnamed = Sin nombre todavía
 deployments-rail-open = Sin elegir todavía
 deployments-rail-change = Volver a { $title }
 deployments-secrets = Contraseñas
-deployments-secrets-about = Guárdelas ahora en un lugar seguro: después solo se muestran a petición, y queda registrado.
+deployments-secrets-about = Las ha creado Canopy. Guárdelas ahora en un lugar seguro: después solo se muestran a petición, y queda registrado.
 deployments-secrets-copy = Copiar todas
 deployments-secrets-copied = Copiadas
+deployments-finished = { $name } se está instalando
+deployments-finished-go = Las he guardado
 deployments-cluster-apart =
     { $n ->
         [one] No utilizable ahora ({ $n })

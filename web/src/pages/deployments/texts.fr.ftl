@@ -187,6 +187,11 @@ deployments-logs-lost = Reconnexion
 deployments-logs-paused = En pause
 deployments-logs-none-yet = Aucun pod
 deployments-logs-failed = Les journaux ne peuvent pas être lus
+deployments-logs-read = Tout est lu
+deployments-logs-previous = Exécution précédente
+deployments-logs-previous-about = Ce que les conteneurs ont écrit avant d’être relancés
+deployments-logs-previous-none = Aucun conteneur de cette source n’a été relancé dans son pod : il n’y a pas d’exécution précédente.
+deployments-logs-previous-reading = Lecture de ce qui a été écrit avant…
 deployments-logs-none = Aucune ligne dans le journal pour l’instant. Elles apparaîtront ici dès que quelque chose sera écrit.
 deployments-logs-foreign = Les journaux sont réservés aux membres de l’équipe et aux administrateurs.
 deployments-logs-all = Tout ouvrir
@@ -314,9 +319,11 @@ deployments-rail-unnamed = Pas encore de nom
 deployments-rail-open = Pas encore choisi
 deployments-rail-change = Revenir à { $title }
 deployments-secrets = Mots de passe
-deployments-secrets-about = Mettez-les en lieu sûr maintenant : ensuite, ils ne sont montrés que sur demande, ce qui est enregistré.
+deployments-secrets-about = Canopy les a créés. Mettez-les en lieu sûr maintenant : ensuite, ils ne sont montrés que sur demande, ce qui est enregistré.
 deployments-secrets-copy = Tout copier
 deployments-secrets-copied = Copié
+deployments-finished = Installation de { $name } en cours
+deployments-finished-go = Je les ai conservés
 deployments-cluster-apart =
     { $n ->
         [one] Inutilisable pour l’instant ({ $n })

@@ -60,7 +60,7 @@ function Body({ task, rights }: { task: Task; rights: Rights }) {
   const navigate = useNavigate()
   const view = (id: string) => void navigate(paths.task(id))
   return (
-    <div className="tasks-body">
+    <div className="stack tasks-body">
       <div className="toolbar">
         <Button icon={<EyeOutlined aria-hidden />} onClick={() => view(task.id)}>
           {t('details')}

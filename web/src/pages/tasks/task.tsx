@@ -56,12 +56,12 @@ function Done({ task }: { task: Task }) {
 function Sections({ task }: { task: Task }) {
   return (
     <div className="tasks-detail">
-      <div className="tasks-stack">
+      <div className="stack">
         {task.error ? <ErrorDetails task={task} /> : null}
         {task.status === 'complete' ? <Done task={task} /> : null}
         <Course task={task} />
       </div>
-      <div className="tasks-stack">
+      <div className="stack">
         <Panel title={t('information')}>
           <Information task={task} />
         </Panel>

@@ -100,7 +100,7 @@ export default function Tasks() {
         }
       />
       <div className="tasks-page">
-        <div className="tasks-main" aria-busy={query.isPlaceholderData}>
+        <div className="stack tasks-main" aria-busy={query.isPlaceholderData}>
           <Filters filter={filter} deployment={deployment} onChange={change} />
           <QueryView query={query} waiting={<RowsWaiting rows={8} label={t('loading')} />} errorTitle={t('failed')} isEmpty={({ items }) => items.length === 0} empty={<Empty filtered={filtered} onClear={() => change(NO_FILTER)} />}>
             {({ items, pagination: pages }) => (

@@ -15,6 +15,8 @@ export interface FormProps {
   change: (change: Record<string, Value>) => void
   /** A field was left: what is in it can be looked at. */
   left?: ((field: string) => void) | undefined
+  /** Takes note of a password that Canopy made, which is shown once it is in use; without it, it is shown at once. */
+  made?: ((field: string, password: string) => void) | undefined
   /** Secrets that are there already: left empty they stay as they are. */
   kept?: ReadonlySet<string>
 }
@@ -97,7 +99,7 @@ export function TextField({ field, kind, draft, problems, change, left, required
   )
 }
 
-export function PasswordField({ field, kind, draft, problems, change, kept, generate = true, hint }: FieldProps & { generate?: boolean }) {
+export function PasswordField({ field, kind, draft, problems, change, kept, made, generate = true, hint }: FieldProps & { generate?: boolean }) {
   const [visible, setVisible] = useState(false)
   const there = kept?.has(field) ?? false
   const password = textAt(draft, field)
@@ -116,9 +118,11 @@ export function PasswordField({ field, kind, draft, problems, change, kept, gene
             <Button
               aria-label={t('generate-named', { label: labelOf(field, kind) })}
               onClick={() => {
-                change({ [field]: generatePassword() })
+                const fresh = generatePassword()
+                change({ [field]: fresh })
+                if (made) made(field, fresh)
                 // It is to be written down before it is sent.
-                setVisible(true)
+                else setVisible(true)
               }}
             >
               {t('generate')}

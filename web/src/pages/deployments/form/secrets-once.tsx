@@ -1,22 +1,16 @@
 import { CopyOutlined, EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { labelOf } from '../catalogue'
 import { Facts } from '../facts'
 import { t } from '../texts'
-import { askedOf } from './asked'
-import { isSecret, textAt } from './draft'
-import type { FormProps } from './fields'
 
 /** Browsers give pages the clipboard only on https and on loopback. */
 const canCopy = window.isSecureContext && 'clipboard' in navigator
 
-/** The passwords of the form, to be put somewhere safe before they are sent; hidden until asked for. */
-export function SecretsOnce({ kind, draft }: Pick<FormProps, 'kind' | 'draft'>) {
+/** Passwords by what they are called, to be put somewhere safe; hidden until asked for. */
+export function SecretsOnce({ secrets }: { secrets: readonly (readonly [label: string, password: string])[] }) {
   const [shown, setShown] = useState(false)
   const [copied, setCopied] = useState(false)
-  const secrets = askedOf(kind, draft).flatMap(({ field }) => (isSecret(field) && textAt(draft, field) !== '' ? [[labelOf(field, kind), textAt(draft, field)] as const] : []))
-  if (secrets.length === 0) return null
   const text = secrets.map(([label, value]) => `${label}: ${value}`).join('\n')
   return (
     <section className="secrets-once" aria-label={t('secrets')}>

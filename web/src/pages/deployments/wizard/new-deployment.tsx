@@ -15,7 +15,7 @@ import { changed } from '@/live/cache'
 import { useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
-import { useCatalogue } from '../catalogue'
+import { labelOf, useCatalogue } from '../catalogue'
 import '../deployments.css'
 import '../form/form.css'
 import { ALL_STEPS, askedOf, STEPS, type Step } from '../form/asked'
@@ -30,6 +30,7 @@ import { forget, keep, kept } from '../form/stored'
 import { blocked, useClusters, useTeams } from '../places'
 import { t } from '../texts'
 import { ClusterStep } from './cluster-step'
+import { Finished, type Made } from './finished'
 import { Rail } from './rail'
 import { BasicStep, DatabaseStep, type StepProps } from './steps'
 
@@ -172,6 +173,9 @@ function Wizard({ kinds }: { kinds: readonly [Kind, ...Kind[]] }) {
   const [notice, setNotice] = useState<Notice | null>(null)
   const [welcome, setWelcome] = useState(restored)
   const [keyFor] = useState(attemptKeys)
+  /** Passwords that Canopy made, by their field; one that was typed over is not among them any more. */
+  const generated = useRef(new Map<string, string>())
+  const [made, setMade] = useState<Made | null>(null)
   const [pasted, setPasted] = useState<{ typed: string; host: string } | null>(null)
   /** The name and team of a site that is there already. */
   const [taken, setTaken] = useState<Taken | null>(null)
@@ -218,6 +222,9 @@ function Wizard({ kinds }: { kinds: readonly [Kind, ...Kind[]] }) {
     if (first) show(stepOf(first, askedOf(kind, draft)), first)
   }
 
+  // Its row is open there and shows the installation step by step.
+  const leave = (id: string) => void navigate(paths.deployments({ open: id }))
+
   const create = useSend({
     mutationFn: () => {
       const body = payloadOf(kind, draft, clusters.data?.items.find((each) => each.id === draft.clusterId))
@@ -231,8 +238,9 @@ function Wizard({ kinds }: { kinds: readonly [Kind, ...Kind[]] }) {
       toast.success(t('create-done'), data.name, taskId ? { action: { label: t('task'), run: () => void navigate(paths.task(taskId)) } } : {})
       void changed(client, 'deployment')
       void changed(client, 'task')
-      // Its row is open there and shows the installation step by step.
-      void navigate(paths.deployments({ open: data.id }))
+      const secrets = askedOf(kind, draft).flatMap(({ field }) => (generated.current.has(field) && generated.current.get(field) === textAt(draft, field) ? [[labelOf(field, kind), textAt(draft, field)] as const] : []))
+      if (secrets.length > 0) setMade({ id: data.id, name: data.name, secrets })
+      else leave(data.id)
     },
     onError: (error) => {
       const fields = error instanceof ApiError ? fieldsOf(error) : {}
@@ -287,6 +295,7 @@ function Wizard({ kinds }: { kinds: readonly [Kind, ...Kind[]] }) {
     if (step === STEPS) void import('../deployments')
   }, [step])
 
+  if (made) return <Finished made={made} onGo={() => leave(made.id)} />
   const Body = BODIES[step]
   return (
       <div className="wizard">
@@ -338,6 +347,7 @@ function Wizard({ kinds }: { kinds: readonly [Kind, ...Kind[]] }) {
                 problems={shownProblems}
                 change={edit}
                 left={left}
+                made={(field, password) => generated.current.set(field, password)}
                 pasted={pasted !== null && pasted.host === textAt(draft, 'baseParameters.domain') ? pasted.typed : undefined}
                 go={go}
                 choose={(next) => {

@@ -9,7 +9,6 @@ import { type FormProps, Frame, TextField } from '../form/fields'
 import { KindCards } from '../form/kind-cards'
 import { AccountFields, DatabaseFields, DomainFields } from '../form/parts'
 import { Review } from '../form/review'
-import { SecretsOnce } from '../form/secrets-once'
 import { SourceFields } from '../form/source-fields'
 import { useTeams } from '../places'
 import { t } from '../texts'
@@ -75,7 +74,6 @@ export function DatabaseStep({ kinds: _kinds, choose: _choose, pasted: _pasted, 
   return (
     <>
       <DatabaseFields {...props} />
-      <SecretsOnce kind={props.kind} draft={props.draft} />
       <Review kind={props.kind} draft={props.draft} onGo={go} />
     </>
   )
