@@ -113,6 +113,9 @@ impl DeploymentService for Deployments {
     async fn apply(&self, _: tonic::Request<d::ApplyRequest>) -> Reply<Self::ApplyStream> {
         none()
     }
+    async fn get_chart(&self, _: tonic::Request<d::GetChartRequest>) -> Reply<d::GetChartResponse> {
+        none()
+    }
     async fn list_services(&self, _: tonic::Request<d::ListServicesRequest>) -> Reply<d::ListServicesResponse> {
         none()
     }

@@ -346,6 +346,9 @@ impl d::deployment_service_server::DeploymentService for World {
     type ApplyStream = Stream<d::ApplyResponse>;
     type StreamLogsStream = Stream<d::StreamLogsResponse>;
 
+    async fn get_chart(&self, _: Request<d::GetChartRequest>) -> Result<Response<d::GetChartResponse>, Status> {
+        not_played()
+    }
     async fn list_services(
         &self,
         _: Request<d::ListServicesRequest>,
