@@ -23,6 +23,13 @@ impl Ids {
         self.at(1, what)
     }
 
+    /// The positive number in the second place: 404 "`what` not found" when it is none.
+    pub fn number(&self, what: &str) -> Result<i32> {
+        let number = self.0.get(1).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+        let number = number.and_then(|text| text.parse::<i32>().ok()).filter(|number| *number > 0);
+        Ok(number.ok_or_else(|| kit::Error::not_found(what))?)
+    }
+
     fn at(&self, index: usize, what: &str) -> Result<String> {
         let text = self.0.get(index).map_or("", String::as_str);
         Ok(kit::ids::parse_as(text, what)?.to_string())

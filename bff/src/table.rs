@@ -80,6 +80,7 @@ fn lines() -> Vec<Line> {
         user("POST /deployments/{id}/retry", routes!(deployments::retry)).needs(Write),
         user("POST /deployments/{id}/discard", routes!(deployments::discard)).needs(Write),
         user("GET /deployments/{id}/revisions", routes!(deployments::revisions::revisions)).needs(Read),
+        user("GET /deployments/{id}/revisions/{number}/chart", routes!(deployments::revisions::chart)).needs(Private),
         user("GET /deployments/{id}/services", routes!(deployments::services::services)).needs(Read),
         user("POST /deployments/{id}/secrets/reveal", routes!(deployments::reveal)).needs(Manage).sparing(),
         user("GET /deployments/{id}/logs", routes!(deployments::logs::logs)).needs(Private),

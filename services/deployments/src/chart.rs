@@ -12,7 +12,7 @@ use prost_types::{ListValue, Struct, Value as Wire, value::Kind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 type Files = &'static [(&'static str, &'static [u8])];
 type Folder = (&'static str, Files);
@@ -25,7 +25,21 @@ const LIBRARIES: [&str; 2] = ["common", "program"];
 const KUBE_VERSION: &str = "v1.33.0";
 
 /// The embedded charts, parsed once.
-pub struct Charts(BTreeMap<&'static str, Chart>);
+pub struct Charts(BTreeMap<&'static str, Embedded>);
+
+struct Embedded {
+    chart: Chart,
+    packed: Arc<Packed>,
+}
+
+/// A chart as one archive, libraries included.
+#[derive(Debug)]
+pub struct Packed {
+    /// The bytes of a `.tgz`.
+    pub archive: Vec<u8>,
+    /// SHA-256 of them, hex.
+    pub hash: String,
+}
 
 /// Versions of the Secrets beside the release, as text: a change of one rolls the pods that read it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,6 +73,8 @@ pub struct Bundle {
 pub struct Built {
     /// The chart's own version.
     pub chart_version: String,
+    /// The chart itself.
+    pub chart: Arc<Packed>,
     /// The documents, as they will be sealed.
     pub bundle: Vec<u8>,
     /// SHA-256 of the bundle, hex.
@@ -79,12 +95,14 @@ impl Charts {
         let mut charts = BTreeMap::new();
         for (name, files) in CHARTS.iter().filter(|(name, _)| !LIBRARIES.contains(name)) {
             let chart = Chart::with_libraries(files, &libraries).map_err(|e| anyhow::anyhow!("chart {name}: {e}"))?;
-            charts.insert(*name, chart);
+            let archive = helm::package(&chart).map_err(|e| anyhow::anyhow!("chart {name}: {e}"))?;
+            let packed = Arc::new(Packed { hash: hash(&archive), archive });
+            charts.insert(*name, Embedded { chart, packed });
         }
         Ok(Self(charts))
     }
 
-    fn of(&self, application: &str) -> Result<&Chart> {
+    fn of(&self, application: &str) -> Result<&Embedded> {
         self.0.get(application).ok_or_else(|| Error::internal(anyhow::anyhow!("there is no chart for {application}")))
     }
 
@@ -93,7 +111,7 @@ impl Charts {
     /// # Errors
     /// No such chart, or a problem with a value that the user did not give.
     pub fn check(&self, application: &str, values: &Value, problems: &mut Problems) -> Result<()> {
-        for violation in self.of(application)?.check_values(values) {
+        for violation in self.of(application)?.chart.check_values(values) {
             match rest_name::of(&violation.path) {
                 Some(field) => {
                     problems.add(field, message!(VALUE_WRONG, said = as_is(violation.message.trim_end_matches('.'))))
@@ -114,7 +132,7 @@ impl Charts {
     /// A chart that cannot render these values, or renders what must not be applied: a defect, since [`Self::check`]
     /// has passed before.
     pub fn build(&self, application: &str, values: &Value, release: &str, kube_version: Option<&str>) -> Result<Built> {
-        let chart = self.of(application)?;
+        let Embedded { chart, packed } = self.of(application)?;
         let target = Target {
             release,
             namespace: release,
@@ -135,6 +153,7 @@ impl Charts {
         let bundle = serde_json::to_vec(&bundle).map_err(Error::internal)?;
         Ok(Built {
             chart_version: chart.metadata().version.clone(),
+            chart: Arc::clone(packed),
             hash: hash(&bundle),
             bundle,
             resources: sums.resources(),
@@ -143,10 +162,10 @@ impl Charts {
     }
 }
 
-/// SHA-256 of a sealed revision's content, hex.
+/// SHA-256 of a sealed revision's content, or of an archive, hex.
 #[must_use]
-pub fn hash(bundle: &[u8]) -> String {
-    Sha256::digest(bundle).iter().map(|byte| format!("{byte:02x}")).collect()
+pub fn hash(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The values a chart gets: only what was asked for, defaults are the chart's. They are part of the release record,

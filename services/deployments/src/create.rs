@@ -3,7 +3,7 @@
 use crate::{
     App, admit,
     chart::{self, Built, Versions},
-    deployment,
+    deployment, kept_chart,
     operation::Kind,
     owners, quota, release,
     revision::{self, Draft},
@@ -207,10 +207,12 @@ async fn insert(app: &App, tx: &mut Tx, origin: &Origin, user: Uuid, key: Option
         reason: "",
         spec: &wish.spec,
         chart_version: &built.chart_version,
+        chart_hash: Some(&built.chart.hash),
         bundle: &built.bundle,
         hash: &built.hash,
         resources: &built.resources,
     };
+    kept_chart::keep(cx, tx, &built.chart).await?;
     revision::insert(cx, tx, origin, &draft).await?;
     let mut all = wish.secrets.clone();
     secrets::generate(cx, wish.application, &mut all);

@@ -49,7 +49,7 @@ async fn again(app: &App, tx: &mut Tx, caller: &Caller, row: &Row, number: i32) 
     let (cx, origin) = (&app.cx, caller.origin());
     let opened = revision::open(cx, tx.conn(), row, number).await?;
     let kept = sqlx::query!(
-        r#"select spec as "spec: Json<Spec>", chart_version, cpu, memory, storage
+        r#"select spec as "spec: Json<Spec>", chart_version, chart_hash, cpu, memory, storage
            from deployments.revision where deployment_id = $1 and number = $2"#,
         row.id,
         number
@@ -64,6 +64,7 @@ async fn again(app: &App, tx: &mut Tx, caller: &Caller, row: &Row, number: i32) 
         reason: "",
         spec: &kept.spec,
         chart_version: &kept.chart_version,
+        chart_hash: kept.chart_hash.as_deref(),
         bundle: &opened.plain,
         hash: &opened.hash,
         resources: &Resources { cpu: kept.cpu, memory: kept.memory, storage: kept.storage },

@@ -17,6 +17,8 @@ pub mod facts;
 pub mod finish;
 pub mod get;
 pub mod get_catalogue;
+pub mod get_chart;
+mod kept_chart;
 pub mod list;
 pub mod list_revisions;
 pub mod list_services;

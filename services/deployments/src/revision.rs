@@ -38,6 +38,8 @@ pub struct Draft<'a> {
     pub spec: &'a Spec,
     /// The chart's own version.
     pub chart_version: &'a str,
+    /// The hash of the chart, which is kept; `None` when it is not known.
+    pub chart_hash: Option<&'a str>,
     /// The documents, not sealed yet.
     pub bundle: &'a [u8],
     /// Their hash.
@@ -56,8 +58,8 @@ pub async fn insert(cx: &Context, tx: &mut Tx, origin: &Origin, draft: &Draft<'_
     sqlx::query!(
         "insert into deployments.revision
            (id, deployment_id, number, change, reason, spec, chart_version, hash, documents, cpu, memory, storage,
-            created_by, created_by_name, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+            created_by, created_by_name, created_at, chart_hash)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
         id,
         draft.deployment,
         draft.number,
@@ -72,7 +74,8 @@ pub async fn insert(cx: &Context, tx: &mut Tx, origin: &Origin, draft: &Draft<'_
         draft.resources.storage,
         author,
         name,
-        cx.clock.now()
+        cx.clock.now(),
+        draft.chart_hash
     )
     .execute(tx.conn())
     .await?;

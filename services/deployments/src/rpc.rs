@@ -1,19 +1,19 @@
 //! One line per RPC: who calls, and the verb that answers.
 
 use crate::{
-    App, apply, count, create, delete, discard_change, finish, get, get_catalogue, list, list_revisions, list_services,
-    observe, quota, restart, retry, reveal_secrets, stream_logs, update, write_secrets,
+    App, apply, count, create, delete, discard_change, finish, get, get_catalogue, get_chart, list, list_revisions,
+    list_services, observe, quota, restart, retry, reveal_secrets, stream_logs, update, write_secrets,
 };
 use futures::stream::BoxStream;
 use proto::deployments::{
     ApplyRequest, ApplyResponse, CountDeploymentsRequest, CountDeploymentsResponse, CreateDeploymentRequest,
     CreateDeploymentResponse, DeleteDeploymentRequest, DeleteDeploymentResponse, DiscardChangeRequest,
-    DiscardChangeResponse, FinishRequest, FinishResponse, GetCatalogueRequest, GetCatalogueResponse,
-    GetDeploymentRequest, GetDeploymentResponse, GetQuotasRequest, GetQuotasResponse, ListDeploymentsRequest,
-    ListDeploymentsResponse, ListRevisionsRequest, ListRevisionsResponse, ListServicesRequest, ListServicesResponse,
-    ObserveRequest, ObserveResponse, RestartDeploymentRequest, RestartDeploymentResponse, RetryDeploymentRequest,
-    RetryDeploymentResponse, RevealSecretsRequest, RevealSecretsResponse, StreamLogsRequest, StreamLogsResponse,
-    UpdateDeploymentRequest, UpdateDeploymentResponse, WriteSecretsRequest, WriteSecretsResponse,
+    DiscardChangeResponse, FinishRequest, FinishResponse, GetCatalogueRequest, GetCatalogueResponse, GetChartRequest,
+    GetChartResponse, GetDeploymentRequest, GetDeploymentResponse, GetQuotasRequest, GetQuotasResponse,
+    ListDeploymentsRequest, ListDeploymentsResponse, ListRevisionsRequest, ListRevisionsResponse, ListServicesRequest,
+    ListServicesResponse, ObserveRequest, ObserveResponse, RestartDeploymentRequest, RestartDeploymentResponse,
+    RetryDeploymentRequest, RetryDeploymentResponse, RevealSecretsRequest, RevealSecretsResponse, StreamLogsRequest,
+    StreamLogsResponse, UpdateDeploymentRequest, UpdateDeploymentResponse, WriteSecretsRequest, WriteSecretsResponse,
     deployment_service_server::DeploymentService,
 };
 use tonic::{Request, Response, Status};
@@ -80,6 +80,11 @@ impl DeploymentService for Rpc {
     async fn list_services(&self, request: Request<ListServicesRequest>) -> Answer<ListServicesResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(list_services::list_services(&self.0, &caller, message).await?))
+    }
+
+    async fn get_chart(&self, request: Request<GetChartRequest>) -> Answer<GetChartResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(get_chart::get_chart(&self.0, &caller, message).await?))
     }
 
     async fn reveal_secrets(&self, request: Request<RevealSecretsRequest>) -> Answer<RevealSecretsResponse> {

@@ -5,7 +5,7 @@ use crate::{
     chart::{self, Built},
     create,
     deployment::{self, Row},
-    facts,
+    facts, kept_chart,
     operation::Kind,
     owners, quota,
     revision::{self, Draft},
@@ -177,12 +177,14 @@ async fn write(app: &App, caller: &Caller, team: WriteTeam, id: Uuid, change: Ch
         reason: &change.reason,
         spec: &next.spec,
         chart_version: &next.built.chart_version,
+        chart_hash: Some(&next.built.chart.hash),
         bundle: &next.built.bundle,
         hash: &next.built.hash,
         resources: &next.built.resources,
     };
     quota::another_task(app, &mut tx, before.team_id, caller).await?;
     secrets::set(cx, &mut tx, id, before.team_id, next.number, &next.secrets).await?;
+    kept_chart::keep(cx, &mut tx, &next.built.chart).await?;
     revision::want(cx, &mut tx, origin, &before, &draft).await?;
     let row = deployment::load(tx.conn(), &[id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))?;
     let kind = row.converging().unwrap_or(Kind::Upgrade);

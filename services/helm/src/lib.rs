@@ -26,7 +26,7 @@ mod template;
 mod values;
 mod yaml;
 
-pub use archive::package;
+pub use archive::{package, package_with, unpack};
 pub use chart::{Chart, Dependency, File, Files, Metadata};
 pub use check::{ALLOWED_KINDS, checked};
 pub use error::{Error, Violation};

@@ -304,6 +304,10 @@ export interface Texts {
     'revision-update': { author: string | number }
     'revision-discard': { author: string | number }
     'revision-effective': null
+    'chart': null
+    'chart-named': { number: string | number }
+    'chart-about': null
+    'chart-failed': null
     'compare': null
     'compare-this': null
     'compare-named': { number: string | number }

@@ -207,6 +207,7 @@ MAY_NOT_REGISTER = This service may not register anything.
 TaskNotStarted = The task could not be started: { $said }
 ALREADY_MEMBER = This user is already a member of this team.
 CHANGE_UNFINISHED = The last change of this deployment did not come about. Retry it or discard it first.
+CHART_NOT_KEPT = The chart of revision { $number } was not kept: it is of a time when charts were not.
 CHANGED_MEANWHILE =
     { $known ->
         [yes] { $who } has changed this deployment since you opened it. Load it again to see the change.

@@ -204,6 +204,7 @@ MAY_NOT_REGISTER = Este servicio no puede registrar nada.
 TaskNotStarted = No se ha podido iniciar la tarea: { $said }
 ALREADY_MEMBER = Este usuario ya es miembro de este equipo.
 CHANGE_UNFINISHED = El último cambio de este despliegue no se ha llevado a cabo. Reinténtelo o descártelo primero.
+CHART_NOT_KEPT = El chart de la revisión { $number } no se conservó: es de cuando aún no se conservaban.
 CHANGED_MEANWHILE =
     { $known ->
         [yes] { $who } ha modificado este despliegue desde que lo abrió. Vuelva a cargarlo para ver el cambio.

@@ -204,6 +204,7 @@ MAY_NOT_REGISTER = Ce service ne peut rien enregistrer.
 TaskNotStarted = La tâche n’a pas pu démarrer : { $said }
 ALREADY_MEMBER = Cet utilisateur est déjà membre de cette équipe.
 CHANGE_UNFINISHED = La dernière modification de ce déploiement n’a pas abouti. Réessayez-la ou abandonnez-la d’abord.
+CHART_NOT_KEPT = Le chart de la révision { $number } n’a pas été conservé : elle date d’avant leur conservation.
 CHANGED_MEANWHILE =
     { $known ->
         [yes] { $who } a modifié ce déploiement depuis que vous l’avez ouvert. Rechargez-le pour voir la modification.

@@ -2,6 +2,8 @@
 
 use super::super::prelude::*;
 use super::shown::{ChangeResult, result};
+use axum::response::{IntoResponse, Response};
+use http::{HeaderValue, header};
 use proto::deployments as pb;
 
 /// What made a revision.
@@ -95,4 +97,21 @@ pub async fn revisions(call: Call, ids: Ids, mut query: Parameters) -> Result<An
     let answer = call.api().deployments.clone().list_revisions(call.ask(message)?).await?.into_inner();
     let pb::ListRevisionsResponse { revisions, total } = answer;
     Ok(call.list(readable(revisions), paging, total))
+}
+
+/// The chart of a revision with its values, as the archive that `helm install` and `helm upgrade` take. It holds no secret.
+#[utoipa::path(get, path = "/deployments/{id}/revisions/{number}/chart", tag = "deployments",
+    params(("id" = String, Path, description = "The deployment"), ("number" = i32, Path, description = "The revision")),
+    responses((status = 200, description = "A gzipped tar archive, without the envelope", body = [u8], content_type = "application/gzip"),
+        ChangeErrors))]
+pub async fn chart(call: Call, ids: Ids) -> Result<Response> {
+    let message = pb::GetChartRequest { id: ids.one("Deployment")?, revision: ids.number("Revision")? };
+    let answer = call.api().deployments.clone().get_chart(call.ask(message)?).await?.into_inner();
+    let pb::GetChartResponse { file_name, archive } = answer;
+    let name = HeaderValue::try_from(format!("attachment; filename=\"{file_name}\""));
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/gzip")),
+        (header::CONTENT_DISPOSITION, name.map_err(kit::Error::internal)?),
+    ];
+    Ok((headers, archive).into_response())
 }

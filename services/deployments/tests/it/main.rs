@@ -3,6 +3,7 @@
 
 mod admitting;
 mod changing;
+mod charts;
 mod creating;
 mod deleting;
 mod finishing;

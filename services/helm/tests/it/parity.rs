@@ -178,3 +178,20 @@ fn helm_builds_the_dependency_from_the_source_tree_and_finds_nothing_to_complain
         );
     }
 }
+
+#[test]
+fn helm_takes_an_archive_with_values_alone() {
+    let scratch = Scratch::make("alone");
+    let (chart, values) = (chart("wordpress"), toggled(0b01_0101));
+    let path = scratch.0.join("shop-a1b2c3-3.tgz");
+    std::fs::write(&path, helm::package_with(&chart, &values, "Revision 3").unwrap()).unwrap();
+    let ours = render(&chart, &values, &target()).unwrap();
+    for binary in &binaries() {
+        let path = path.to_str().unwrap();
+        let place = ["--namespace", "shop-a1b2c3", "--kube-version", "v1.36.3", "--no-hooks"];
+        let out = helm(binary, &[&["template", "shop-a1b2c3", path][..], &place[..]].concat(), &scratch.0);
+        assert!(out.status.success(), "{}: {}", binary.display(), String::from_utf8_lossy(&out.stderr));
+        let theirs = helm::documents(std::str::from_utf8(&out.stdout).unwrap()).unwrap();
+        assert_eq!(by_name(&theirs), by_name(&ours.documents), "{}", binary.display());
+    }
+}

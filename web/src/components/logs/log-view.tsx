@@ -1,6 +1,7 @@
 import { CopyOutlined, DownloadOutlined, DownOutlined, EnterOutlined, FilterOutlined, FullscreenExitOutlined, FullscreenOutlined, UpOutlined, VerticalAlignBottomOutlined } from '@ant-design/icons'
 import { Button, Input, type InputRef, Select, Tooltip } from 'antd'
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { keep } from '@/api/download'
 import { texts } from '@/lib/texts'
 import { clock, useNow, zone } from '@/lib/time'
 import { asText, evenly, hits, type Layout, type LevelFilter, type Line, marked, Matcher, wrapped } from './log-buffer'
@@ -224,12 +225,7 @@ export function LogView({ lines, name, controls, empty, height: tallest = 360, f
     }
   }
   const download = () => {
-    const url = URL.createObjectURL(new Blob([asText(shown)], { type: 'text/plain' }))
-    const link = document.createElement('a')
-    link.href = url
-    link.download = `${name}.log`
-    link.click()
-    URL.revokeObjectURL(url)
+    keep(new Blob([asText(shown)], { type: 'text/plain' }), `${name}.log`)
   }
   const pressed = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return

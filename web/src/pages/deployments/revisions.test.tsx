@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Revision } from '@/api/types'
 import { LiveCache } from '@/live/cache'
 import { answer, renderPage } from '../../../tests/render'
@@ -68,4 +68,25 @@ it('puts any two beside each other, what differs first', async () => {
   }
   await userEvent.click(screen.getByRole('button', { name: 'Close the comparison' }))
   expect(screen.queryByRole('table')).toBeNull()
+})
+
+it('gives the chart of a revision to the browser, and says when there is none', async () => {
+  const listed = { data: [SECOND, FIRST], pagination: { page: 1, limit: 10, total: 2, more: false } }
+  const calls = answer({ [`GET ${PATH}`]: listed, [`GET ${PATH}/2/chart`]: { data: null }, [`GET ${PATH}/1/chart`]: { status: 409, code: 'CONFLICT', message: 'The chart was not kept.' } })
+  const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:chart')
+  vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
+  renderPage(<RevisionsPanel deployment={SITE} charts />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Download the Helm chart of revision 2' }))
+  await vi.waitFor(() => expect(kept).toHaveBeenCalledOnce())
+  await userEvent.click(screen.getByRole('button', { name: 'Download the Helm chart of revision 1' }))
+  await screen.findByText('The chart was not kept.')
+  expect(calls.filter((call) => call.path.endsWith('/chart')).map((call) => call.path)).toEqual([`${PATH}/2/chart`, `${PATH}/1/chart`])
+  expect(kept).toHaveBeenCalledOnce()
+})
+
+it('offers no chart to who only oversees the team', async () => {
+  answer({ [`GET ${PATH}`]: { data: [FIRST], pagination: { page: 1, limit: 10, total: 1, more: false } } })
+  renderPage(<RevisionsPanel deployment={SITE} />)
+  await screen.findByText('Revision 1')
+  expect(screen.queryByRole('button', { name: /chart/ })).toBeNull()
 })

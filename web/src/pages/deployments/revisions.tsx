@@ -1,12 +1,15 @@
-import { CheckCircleOutlined, CloseOutlined } from '@ant-design/icons'
-import { Button, Pagination, Tag, Typography } from 'antd'
+import { CheckCircleOutlined, CloseOutlined, DownloadOutlined } from '@ant-design/icons'
+import { Button, Pagination, Tag, Tooltip, Typography } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { download } from '@/api/download'
 import { list } from '@/api/query'
+import { useSend } from '@/api/send'
 import type { Deployment, Revision } from '@/api/types'
 import { QueryView, Waiting } from '@/components/query-view'
 import { StatusTag } from '@/components/status-tag'
 import { TimeAgo } from '@/components/time-ago'
+import { toast } from '@/feedback/toast'
 import { failure } from '@/lib/sentence'
 import { useUrlState } from '@/lib/url-state'
 import { POLICY } from '@/spec/policy'
@@ -19,15 +22,15 @@ const PAGE = 10
 /** As many as one answer has: what can be compared. */
 const COMPARED = 100
 
-/** What people asked for over time, newest first, and any two of them beside each other. */
-export function RevisionsPanel({ deployment }: { deployment: Deployment }) {
+/** What people asked for over time, newest first, and any two of them beside each other. `charts`: the reader may have them. */
+export function RevisionsPanel({ deployment, charts = false }: { deployment: Deployment; charts?: boolean }) {
   const [address, setAddress] = useUrlState({ compare: '' })
   const chosen = chosenIn(address.compare)
   const choose = (pair: [number, number] | null) => setAddress({ compare: pair ? pair.join(',') : '' })
   return (
     <div className="revisions-page">
       <Panel title={t('revisions')}>
-        <Revisions deployment={deployment} onCompare={(number) => choose(chosen ? [chosen[1], number] : [deployment.effectiveRevision ?? deployment.revision, number])} />
+        <Revisions deployment={deployment} charts={charts} onCompare={(number) => choose(chosen ? [chosen[1], number] : [deployment.effectiveRevision ?? deployment.revision, number])} />
       </Panel>
       {chosen ? (
         <Panel
@@ -58,7 +61,7 @@ function Compared({ deployment, chosen, onChoose }: { deployment: Deployment; ch
   )
 }
 
-function Revisions({ deployment, onCompare }: { deployment: Deployment; onCompare: (number: number) => void }) {
+function Revisions({ deployment, charts, onCompare }: { deployment: Deployment; charts: boolean; onCompare: (number: number) => void }) {
   const [page, setPage] = useState(1)
   const revisions = useQuery({ ...list('/deployments/{id}/revisions', { path: { id: deployment.id }, query: { page, limit: PAGE } }, POLICY.standard), placeholderData: keepPreviousData })
   return (
@@ -70,6 +73,7 @@ function Revisions({ deployment, onCompare }: { deployment: Deployment; onCompar
               <Row
                 key={revision.number}
                 revision={revision}
+                chartOf={charts ? deployment.id : null}
                 atWork={deployment.currentTaskId !== null && revision.number === deployment.revision}
                 onCompare={pagination.total > 1 ? onCompare : null}
               />
@@ -86,7 +90,7 @@ function Revisions({ deployment, onCompare }: { deployment: Deployment; onCompar
   )
 }
 
-function Row({ revision, atWork, onCompare }: { revision: Revision; atWork: boolean; onCompare: ((number: number) => void) | null }) {
+function Row({ revision, chartOf, atWork, onCompare }: { revision: Revision; chartOf: string | null; atWork: boolean; onCompare: ((number: number) => void) | null }) {
   const { number, change, authorName, authorId, createdAt, reason, result, errorLog, effective, helmRevisions } = revision
   // A restart works on a revision whose own result stands.
   const state = result ?? (atWork ? 'pending' : null)
@@ -105,6 +109,7 @@ function Row({ revision, atWork, onCompare }: { revision: Revision; atWork: bool
             {t('compare-this')}
           </Button>
         ) : null}
+        {chartOf === null ? null : <ChartButton deployment={chartOf} number={number} />}
       </div>
       <Typography.Text type="secondary">
         {t(`revision-${change}`, { author: authorName || authorId })} · <TimeAgo at={createdAt} />
@@ -119,5 +124,20 @@ function Row({ revision, atWork, onCompare }: { revision: Revision; atWork: bool
         </pre>
       ) : null}
     </li>
+  )
+}
+
+/** The revision as a Helm chart, for who goes on without Canopy. */
+function ChartButton({ deployment, number }: { deployment: string; number: number }) {
+  const fetched = useSend({
+    mutationFn: () => download('/deployments/{id}/revisions/{number}/chart', { path: { id: deployment, number: String(number) } }),
+    onError: (error) => toast.failure(error, { fallback: t('chart-failed') }),
+  })
+  return (
+    <Tooltip title={t('chart-about')}>
+      <Button size="small" type="text" icon={<DownloadOutlined aria-hidden />} loading={fetched.isPending} aria-label={t('chart-named', { number })} onClick={() => fetched.mutate()}>
+        {t('chart')}
+      </Button>
+    </Tooltip>
   )
 }

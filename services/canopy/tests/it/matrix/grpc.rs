@@ -222,6 +222,9 @@ fn of_deployments() -> Vec<Case<Vec<u8>, Code>> {
         of("/canopy.deployments.v1.DeploymentService/ListRevisions", OfTeam, Code::Ok, |_, n| {
             deployments::ListRevisionsRequest { id: n.things.deployment.clone(), ..Default::default() }.encode_to_vec()
         }),
+        of("/canopy.deployments.v1.DeploymentService/GetChart", OfTeam, Code::Ok, |_, n| {
+            deployments::GetChartRequest { id: n.things.deployment.clone(), revision: 1 }.encode_to_vec()
+        }),
         of("/canopy.deployments.v1.DeploymentService/ListServices", OfTeam, Code::Ok, |_, n| {
             deployments::ListServicesRequest { id: n.things.deployment.clone() }.encode_to_vec()
         }),

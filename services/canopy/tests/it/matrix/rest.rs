@@ -124,6 +124,9 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         of("GET /deployments/{id}/revisions", OfTeam, 200, |_, n| {
             plain(format!("/deployments/{}/revisions", n.things.deployment))
         }),
+        of("GET /deployments/{id}/revisions/{number}/chart", OfTeam, 200, |_, n| {
+            plain(format!("/deployments/{}/revisions/1/chart", n.things.deployment))
+        }),
         of("GET /deployments/{id}/services", OfTeam, 200, |_, n| {
             plain(format!("/deployments/{}/services", n.things.deployment))
         }),
