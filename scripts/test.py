@@ -15,6 +15,9 @@ PostgreSQL, NATS and the Kubernetes control plane are real and private to the ru
 Without Go there is no control plane, without Chromium no browser test: that is said and counted as skipped, and in CI
 (CI=true or CANOPY_CI=1) it is a failure.
 
+On demand only, since it wants root on Linux and is new: `test.py node`, a real node (containerd, kubelet, kube-proxy, CoreDNS) on which
+sites are started from stand-ins of the charts' images and then visited (tests/node).
+
 A test that fails is run again once, alone, after all others. If it passes then it is flaky: named and counted, and more than
 three of them fail the run.
 """
@@ -228,6 +231,35 @@ class Run:
         self.suites.append(suites.playwright(web.WEB, self.folder / "e2e.json", env))
         return "chosen"
 
+    def stage_node(self) -> str:
+        """Sites that truly answer, on a real node: on demand, as root on Linux, with what it says shown as it comes."""
+        self.command("cargo", "build", "--locked", "-p", "canopy")
+        command = [sys.executable, "tests/node/run.py", "--canopy", self.canopy()]
+        if kept := os.environ.get("CANOPY_NODE_KEEP"):
+            command += ["--keep", kept]
+        lines: list[str] = []
+
+        def read(line: str) -> None:
+            print(line, end="", flush=True)
+            lines.append(line)
+
+        code = self.commands.watched(command, read=read)
+        if code == 77:
+            reason = lines[-1].strip() if lines else "no reason was given"
+            if CI:
+                raise Failed(f"no node: {reason}")
+            print(f"\n!!! SKIPPED: sites on a real node: {reason}\n")
+            self.tally.counts += Counts(skipped=1)
+            return "skipped"
+        said = [line for line in lines if line.startswith('{"passed"')]
+        if not said:
+            raise Failed("the run on the node did not come to its end")
+        seen = json.loads(said[-1])
+        self.tally.counts += Counts(passed=seen["passed"], failed=len(seen["failed"]))
+        if code != 0:
+            raise Failed("; ".join(seen["failed"]) or "something was left behind")
+        return f"{seen['passed']} things seen"
+
     def stage_torture(self) -> str:
         """Heavy repetitions, for a night: not among the stages that are run when none is named."""
         times = os.environ.get("CANOPY_TORTURE", "10")
@@ -354,7 +386,7 @@ class Run:
 
 
 STAGES = [name[len("stage_") :] for name in vars(Run) if name.startswith("stage_")]
-ON_DEMAND = {"torture", "instrument", "coverage"}
+ON_DEMAND = {"torture", "instrument", "coverage", "node"}
 # What a stage can't do without; what is not listed here can be run whatever became of the others.
 NEEDS = {
     "web": ["bundle"],
@@ -363,6 +395,7 @@ NEEDS = {
     "rust": ["build", "servers"],
     "sandbox": ["build", "servers"],
     "torture": ["build", "servers", "kube"],
+    "node": ["tools", "bundle"],
     "coverage": ["instrument", "build"],
     "e2e": ["bundle", "build", "servers"],
 }

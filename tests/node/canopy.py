@@ -1,0 +1,79 @@
+"""Canopy itself, as a user of its REST API sees it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import processes
+
+OPENER = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+PERSON = {"email": "ada@example.com", "password": "correct horse battery", "firstName": "Ada", "lastName": "Lovelace"}
+
+
+class Canopy:
+    """A running `canopy up` with the node's cluster registered, and its first administrator."""
+
+    def __init__(self, program: Path, folder: Path, postgres_bin: Path, nats: Path, kubeconfig: Path):
+        self.log = folder / "canopy.log"
+        command = [program, "up", "--print-json", "--any-ports", "--port", "0", "--data", folder / "canopy"]
+        self.command = [str(word) for word in (*command, "--postgres-bin", postgres_bin, "--nats-server", nats)]
+        self.env = {**os.environ, "CANOPY_KUBECONFIG": str(kubeconfig)}
+
+    def start(self) -> None:
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(
+                self.command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=log, text=True, env=self.env
+            )
+        line = self.process.stdout.readline()
+        if not line:
+            raise RuntimeError(f"canopy did not start:\n{processes.tail(self.log)}")
+        self.report, self.token = json.loads(line), None
+        setup = self.call("POST", "/auth/setup", {"token": self.report["setupToken"], **PERSON})
+        self.token = setup["token"]
+        self.until("/clusters", lambda found: found and found[0]["status"] == "operational", 120)
+        self.cluster = self.call("GET", "/clusters")[0]
+        self.team = self.call("GET", "/teams")[0]["id"]
+
+    def stop(self) -> None:
+        processes.stop(self.process, 60)
+
+    def call(self, method: str, path: str, body: dict | None = None, whole: bool = False):
+        request = urllib.request.Request(f"{self.report['address']}/api{path}", method=method)
+        request.add_header("content-type", "application/json")
+        if self.token:
+            request.add_header("authorization", f"Bearer {self.token}")
+        data = None if body is None else json.dumps(body).encode()
+        try:
+            with OPENER.open(request, data, timeout=60) as answer:
+                found = json.load(answer)
+                return found if whole else found["data"]
+        except urllib.error.HTTPError as reason:
+            text = reason.read().decode(errors="replace")[:1000]
+            raise RuntimeError(f"{method} {path}: {reason.code} {text}") from None
+
+    def until(self, path: str, ready, seconds: float = 300):
+        """Ask again until the answer is so."""
+        deadline = time.monotonic() + seconds
+        while not ready(found := self.call("GET", path)):
+            if time.monotonic() > deadline:
+                raise RuntimeError(f"GET {path} is after {seconds:.0f} s still {json.dumps(found)[:3000]}")
+            time.sleep(0.25)
+        return found
+
+    def settled(self, site: str, seconds: float = 600) -> dict:
+        """The deployment, when nothing is being done to it."""
+        return self.until(f"/deployments/{site}", lambda found: found["status"] != "pending" and not found["currentTaskId"], seconds)
+
+    def task(self, task: str, seconds: float = 600) -> dict:
+        """The task, when it is over."""
+        return self.until(f"/tasks/{task}", lambda found: found["finishedAt"], seconds)
+
+    def logs(self, site: str, source: str | None = None, tail: int = 500) -> list[dict]:
+        path = f"/deployments/{site}/logs?tail={tail}" + (f"&source={source}" if source else "")
+        return self.call("GET", path)

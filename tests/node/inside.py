@@ -1,0 +1,61 @@
+"""The run itself, as the first process of its room (see namespaces.py): the node, Canopy, and what must be seen of them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(1, str(Path(__file__).resolve().parents[2] / "scripts"))
+
+import kube_build
+import namespaces
+import node
+import plane
+from canopy import Canopy
+from cluster import Cluster
+from seen import Seen
+from volumes import Provisioner
+from wordpress import WordPress
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("folder", "programs", "archive", "canopy", "postgres-bin", "nats-server"):
+        parser.add_argument(f"--{name}", type=Path, required=True)
+    parser.add_argument("--hold", action="store_true", help="keep the room after the run, until stdin ends")
+    given = parser.parse_args()
+    seen = Seen()
+    namespaces.furnish(given.folder, node.NAME)
+    control = plane.Plane(kube_build.complete_folder(), given.folder / "plane", None)
+    control.folder.mkdir(mode=0o700)
+    admin = control.start_for(node.NAME)
+    seen.say("the control plane is ready")
+    machine = node.Node(given.folder / "node", given.programs, control)
+    cluster = Cluster(control.api)
+    machine.start(admin, given.archive)
+    seen.that("the node is ready", True)
+    provisioner = Provisioner(cluster, given.folder / "volumes").start()
+    canopy = Canopy(given.canopy, given.folder, given.postgres_bin, given.nats_server, admin)
+    canopy.start()
+    seen.that("Canopy finds the cluster operational, with one node", canopy.cluster["nodes"] == 1, canopy.cluster)
+    try:
+        site = WordPress(canopy, cluster, seen, provisioner.folder)
+        seen.part("a WordPress site is installed", site.install)
+        seen.part("it answers", site.answers)
+        seen.part("its administrator", site.sign_in)
+        if given.hold:
+            sys.stdin.read()
+        seen.part("it is uninstalled", site.uninstall)
+    finally:
+        canopy.stop()
+        provisioner.stop()
+        machine.stop()
+        control.stop()
+    print(json.dumps({"passed": seen.passed, "failed": seen.failed}), flush=True)
+    return 1 if seen.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+"""Sites that truly answer: a real node with containers, Canopy beside it, and visitors. As root, on Linux.
+
+    tests/node/run.py --canopy PROGRAM [--keep DIR] [--hold]
+
+The last line is JSON: how many things were seen, and which were not. Exit code 77: it can't be done on this machine, and the sentence on
+stderr says why. Everything runs in a room of its own (namespaces.py) and nothing is left of it afterwards: that is checked too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+import uuid
+from pathlib import Path
+
+sys.path.insert(1, str(Path(__file__).resolve().parents[2] / "scripts"))
+
+import images
+import kube_build
+import leftovers
+import namespaces
+import places
+import processes
+import programs
+import tools
+
+CANNOT = 77
+PACKAGES = {
+    "containerd": "containerd",
+    "runc": "runc",
+    "iptables": "iptables",
+    "ip": "iproute2",
+    "mmdebstrap": "mmdebstrap",
+    "unshare": "util-linux",
+    "openssl": "openssl",
+}
+BRIDGE = Path("/usr/lib/cni/bridge")
+
+
+class Cannot(Exception):
+    """This machine can't do it; the text is the reason in one sentence."""
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--canopy", type=Path, required=True, help="the program")
+    parser.add_argument("--keep", type=Path, help="where logs are copied to, for a look afterwards")
+    parser.add_argument("--hold", action="store_true", help="keep all running after the run, until stdin ends")
+    given = parser.parse_args()
+    places.find_toolchains()
+    try:
+        check()
+        install()
+        kube_build.build()
+        built, archive = programs.build(say), images.build(say)
+        return in_a_room(given, built, archive)
+    except (Cannot, kube_build.Cannot, tools.Missing) as reason:
+        say(str(reason))
+        return CANNOT
+    except (RuntimeError, OSError) as reason:
+        say(str(reason))
+        return 1
+
+
+def check() -> None:
+    """Whether this machine can have a node at all."""
+    if platform.system() != "Linux" or platform.machine() != "x86_64":
+        raise Cannot("a node needs Linux on x86-64")
+    if os.geteuid() != 0:
+        raise Cannot("a node needs root")
+    trial = ["unshare", "--mount", "--net", "--pid", "--cgroup", "--fork", "--mount-proc", "ip", "link", "add", "node0", "type", "bridge"]
+    if not shutil.which("ip"):
+        install()
+    done = subprocess.run(trial, capture_output=True, text=True)
+    if done.returncode != 0:
+        raise Cannot(f"root may not make namespaces with a bridge here: {done.stderr.strip()}")
+
+
+def install() -> None:
+    """What comes from Debian's packages."""
+    missing = sorted({package for program, package in PACKAGES.items() if not shutil.which(program)})
+    if not BRIDGE.exists():
+        missing.append("containernetworking-plugins")
+    if not missing:
+        return
+    if not shutil.which("apt-get"):
+        raise Cannot(f"missing, and there is no apt-get to install it: {', '.join(missing)}")
+    say(f"installing {', '.join(missing)}")
+    tools.apt("update")
+    tools.apt("install", "-y", "--no-install-recommends", *missing)
+
+
+def in_a_room(given: argparse.Namespace, built: Path, archive: Path) -> int:
+    folder = Path(tempfile.mkdtemp(prefix="canopy-node-"))
+    folder.chmod(0o755)  # PostgreSQL's user must get in
+    run = uuid.uuid4().hex
+    before = leftovers.look()
+    groups = namespaces.make_groups(folder.name)
+    parent = os.getpid()
+    inside = [sys.executable, Path(__file__).with_name("inside.py"), "--folder", folder, "--programs", built, "--archive", archive]
+    inside += ["--canopy", given.canopy.absolute(), "--postgres-bin", tools.postgres(), "--nats-server", tools.nats()]
+    command = namespaces.command(groups, [str(word) for word in inside] + (["--hold"] if given.hold else []))
+
+    def in_the_child() -> None:
+        processes.die_with_parent(parent)
+        namespaces.enter(groups)
+
+    # CANOPY_NODE_RUN marks whatever is started inside.
+    env = {**os.environ, leftovers.MARK: run, "TMPDIR": str(folder)}
+    code = 1
+    try:
+        code = subprocess.run(command, preexec_fn=in_the_child, env=env, stdin=None if given.hold else subprocess.DEVNULL).returncode
+    finally:
+        if given.keep:
+            keep(folder, given.keep)
+        left = leftovers.after(before, run) + [f"control group {group}" for group in namespaces.remove_groups(groups)]
+        shutil.rmtree(folder, ignore_errors=True)
+        left += [str(folder)] if folder.exists() else []
+        for one in left:
+            say(f"left behind: {one}")
+    if not left:
+        say("nothing was left behind: no process, mount, link, packet filter, control group or folder")
+    return code or (1 if left else 0)
+
+
+def keep(folder: Path, target: Path) -> None:
+    """Logs and pictures."""
+    target.mkdir(parents=True, exist_ok=True)
+    for pattern in ("*.log", "node/log/*", "plane/log/*", "pictures/*"):
+        for file in folder.glob(pattern):
+            shutil.copy(file, target)
+
+
+def say(text: str) -> None:
+    print(f"node: {text}", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

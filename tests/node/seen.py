@@ -1,0 +1,37 @@
+"""What is shown: a line for each thing seen, and what was not seen."""
+
+from __future__ import annotations
+
+import time
+
+TOLD = 1500  # characters of what was found instead
+
+
+class Seen:
+    """The lines of a run."""
+
+    def __init__(self):
+        self.began = time.monotonic()
+        self.passed = 0
+        self.failed: list[str] = []
+
+    def say(self, text: str) -> None:
+        print(f"{time.monotonic() - self.began:6.1f} s  {text}", flush=True)
+
+    def that(self, what: str, so: object, told: object = "") -> bool:
+        """Note whether `what` is so; `told` is what was found when it is not."""
+        if so:
+            self.passed += 1
+            self.say(f"seen: {what}")
+        else:
+            self.failed.append(what)
+            self.say(f"NOT SEEN: {what}: {str(told)[:TOLD]}")
+        return bool(so)
+
+    def part(self, name: str, run) -> None:
+        """A part of the run; an error ends the part only."""
+        self.say(f"--- {name}")
+        try:
+            run()
+        except (RuntimeError, OSError, KeyError, IndexError, ValueError) as reason:
+            self.that(f"{name}, to its end", False, f"{type(reason).__name__}: {reason}")
