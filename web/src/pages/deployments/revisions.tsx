@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, CloseOutlined } from '@ant-design/icons'
-import { Button, Pagination, Tag, Typography } from 'antd'
+import { Button, Tag } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { list } from '@/api/query'
@@ -11,6 +11,7 @@ import { failure } from '@/lib/sentence'
 import { useUrlState } from '@/lib/url-state'
 import { POLICY } from '@/spec/policy'
 import { Compare } from './compare'
+import { Pages } from '@/components/pages'
 import { Panel } from '@/components/panel'
 import { t } from './texts'
 
@@ -76,9 +77,7 @@ function Revisions({ deployment, onCompare }: { deployment: Deployment; onCompar
             ))}
           </ol>
           {pagination.total > PAGE ? (
-            <nav aria-label={t('revisions-pages')}>
-              <Pagination size="small" align="end" current={page} pageSize={PAGE} total={pagination.total} showSizeChanger={false} onChange={setPage} />
-            </nav>
+            <Pages label={t('revisions-pages')} page={page} size={PAGE} total={pagination.total} onChange={setPage} />
           ) : null}
         </>
       )}
@@ -106,10 +105,10 @@ function Row({ revision, atWork, onCompare }: { revision: Revision; atWork: bool
           </Button>
         ) : null}
       </div>
-      <Typography.Text type="secondary">
+      <span className="quiet">
         {t(`revision-${change}`, { author: authorName || authorId })} · <TimeAgo at={createdAt} />
         {helmRevisions.length > 0 ? ` · ${t('revision-helm', { n: helmRevisions.length, numbers: helmRevisions.join(', ') })}` : null}
-      </Typography.Text>
+      </span>
       {reason ? <p>{reason}</p> : null}
       {errorLog ? (
         // Long logs scroll, by keyboard too.
