@@ -47,13 +47,26 @@ function precompress(): Plugin {
   }
 }
 
+/** antd's context of forms takes its one part of the forms from their index, which would bring all of them to every page. */
+function apartFromForms(): Plugin {
+  return {
+    name: 'apart-from-forms',
+    enforce: 'pre',
+    apply: 'build',
+    resolveId(source, importer) {
+      if (source !== '@rc-component/form' || !/[\\/]antd[\\/]es[\\/]form[\\/]context\.js$/.test(importer ?? '')) return null
+      return this.resolve('@rc-component/form/es/FormContext.js', importer, { skipSelf: true })
+    },
+  }
+}
+
 const proxy = {
   '/api': { target: backend, changeOrigin: false },
   '/canopy.': { target: backend, changeOrigin: false },
 }
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), apartFromForms(), precompress()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { port: 5173, strictPort: true, proxy },
   preview: { port: 4173, strictPort: true, proxy, headers: { 'content-security-policy': policy } },

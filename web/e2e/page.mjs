@@ -51,6 +51,10 @@ export const dialog = (page, title) => page.getByRole('dialog').filter({ hasText
 /** Chooses from a select box. */
 export async function choose(page, label, option) {
   const box = page.getByLabel(label, { exact: true })
+  if ((await box.evaluate((element) => element.tagName)) === 'SELECT') {
+    await box.selectOption({ label: option })
+    return
+  }
   await box.click()
   // Long lists draw only what is in sight; those are searched.
   if ((await box.getAttribute('readonly')) === null) await box.fill(option)
@@ -76,7 +80,7 @@ export const fact = (within, name) => within.locator('dl > div').filter({ has: p
 /** Waits until the page shows its heading and nothing is loading. */
 export async function settled(page) {
   await page.locator('[data-page-title]').first().waitFor()
-  await page.waitForFunction(() => !document.querySelector('.ant-skeleton-active, .ant-spin-spinning, .row-waiting'))
+  await page.waitForFunction(() => !document.querySelector('.waiting, .ant-spin-spinning, .row-waiting'))
 }
 
 /** What axe finds, as lines. */

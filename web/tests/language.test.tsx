@@ -29,7 +29,7 @@ it('speaks another language at one click, all of it, and at the next visit', asy
 it('is chosen from a menu inside', async () => {
   show(<LanguageSwitch />)
   await userEvent.click(screen.getByRole('button', { name: 'Language: English' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Español' }))
+  await userEvent.click(await screen.findByRole('menuitemradio', { name: 'Español' }))
   const button = await screen.findByRole('button', { name: 'Idioma: Español' })
   await waitFor(() => expect(document.activeElement).toBe(button))
 })

@@ -1,4 +1,4 @@
-import { Alert, Button, Empty, Skeleton, Space, Typography } from 'antd'
+import { Alert, Button } from 'antd'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { present, type PresentOptions } from '@/feedback/present'
@@ -33,17 +33,11 @@ export function ErrorPanel({ title, error, onRetry, errors, again = 'again' }: {
 
 export function EmptyState({ title, text, action }: { title: string; text?: ReactNode; action?: ReactNode }) {
   return (
-    <Empty
-      image={Empty.PRESENTED_IMAGE_SIMPLE}
-      description={
-        <Space orientation="vertical" size={4}>
-          <Typography.Text strong>{title}</Typography.Text>
-          {text ? <Typography.Text type="secondary">{text}</Typography.Text> : null}
-        </Space>
-      }
-    >
+    <div className="empty">
+      <strong>{title}</strong>
+      {text ? <span className="quiet">{text}</span> : null}
       {action}
-    </Empty>
+    </div>
   )
 }
 
@@ -51,7 +45,11 @@ export function Waiting({ rows = 3, label = t('loading') }: { rows?: number; lab
   return (
     <div role="status">
       <span className="unseen">{label}</span>
-      <Skeleton active title={false} paragraph={{ rows, width: '100%' }} />
+      <div className="waiting" aria-hidden>
+        {Array.from({ length: rows }, (_, at) => (
+          <i key={at} />
+        ))}
+      </div>
     </div>
   )
 }

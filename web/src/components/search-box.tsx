@@ -1,6 +1,9 @@
-import { SearchOutlined } from '@ant-design/icons'
-import { Input } from 'antd'
+import './search-box.css'
+import { CloseCircleFilled, SearchOutlined } from '@ant-design/icons'
 import { useEffect, useRef, useState } from 'react'
+import { texts } from '@/lib/texts'
+
+const t = texts('search')
 
 /** How long nobody types before the search begins. */
 const PAUSE_MS = 250
@@ -14,6 +17,7 @@ export const LONGEST_SEARCH = 100
  */
 export function SearchBox({ value, label, onSearch }: { value: string; label: string; onSearch: (text: string) => void }) {
   const [text, setText] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
   const sent = useRef(value)
   const search = useRef(onSearch)
   useEffect(() => {
@@ -35,17 +39,31 @@ export function SearchBox({ value, label, onSearch }: { value: string; label: st
     search.current(now)
   }
   return (
-    <Input
-      className="grow"
-      allowClear
-      prefix={<SearchOutlined aria-hidden />}
-      value={text}
-      maxLength={LONGEST_SEARCH}
-      data-search=""
-      placeholder={label}
-      aria-label={label}
-      onChange={(event) => setText(event.target.value)}
-      onPressEnter={() => send(text)}
-    />
+    <span className="search-box grow">
+      <SearchOutlined aria-hidden />
+      <input
+        ref={input}
+        type="text"
+        value={text}
+        maxLength={LONGEST_SEARCH}
+        data-search=""
+        placeholder={label}
+        aria-label={label}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && send(text)}
+      />
+      {text === '' ? null : (
+        <button
+          type="button"
+          aria-label={t('clear')}
+          onClick={() => {
+            setText('')
+            input.current?.focus()
+          }}
+        >
+          <CloseCircleFilled aria-hidden />
+        </button>
+      )}
+    </span>
   )
 }

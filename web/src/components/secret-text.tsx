@@ -1,18 +1,17 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
-import { Button, Space, Typography } from 'antd'
+import { Button } from 'antd'
+import { CopyText } from './copy-id'
 import { texts } from '@/lib/texts'
 
 const t = texts('secret')
 
 /** A secret that is fetched only when asked for: `value` is null until then. `onToggle` fetches or forgets it. */
 export function SecretText({ label, value, isSet, busy, onToggle }: { label: string; value: string | null; isSet: boolean; busy?: boolean; onToggle?: () => void }) {
-  if (!isSet) return <Typography.Text type="secondary">{t('none')}</Typography.Text>
+  if (!isSet) return <span className="quiet">{t('none')}</span>
   const shown = value !== null
   return (
-    <Space size={4}>
-      <Typography.Text code {...(shown ? { copyable: { text: value } } : {})}>
-        {shown ? value : '••••••••'}
-      </Typography.Text>
+    <span className="secret">
+      <code>{shown ? <CopyText text={value} /> : '••••••••'}</code>
       {onToggle ? (
         <Button
           type="text"
@@ -23,6 +22,6 @@ export function SecretText({ label, value, isSet, busy, onToggle }: { label: str
           onClick={onToggle}
         />
       ) : null}
-    </Space>
+    </span>
   )
 }

@@ -202,3 +202,13 @@ states-failed =
        *[other] { $n } failed
     }
 states-label = { $all } in all, { $failed } failed, { $pending } pending
+
+## pages
+
+pages-before = Previous page
+pages-next = Next page
+pages-page = Page { $n }
+
+## search
+
+search-clear = Clear the search

@@ -202,3 +202,13 @@ states-failed =
        *[other] { $n } fallidos
     }
 states-label = { $all } en total, { $failed } fallidos, { $pending } pendientes
+
+## pages
+
+pages-before = Página anterior
+pages-next = Página siguiente
+pages-page = Página { $n }
+
+## search
+
+search-clear = Borrar la búsqueda

@@ -202,3 +202,13 @@ states-failed =
        *[other] { $n } en échec
     }
 states-label = { $all } au total, { $failed } en échec, { $pending } en attente
+
+## pages
+
+pages-before = Page précédente
+pages-next = Page suivante
+pages-page = Page { $n }
+
+## search
+
+search-clear = Effacer la recherche

@@ -1,4 +1,4 @@
-import { Alert, Input, Typography } from 'antd'
+import { Alert } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { texts } from '@/lib/texts'
 import { withFeedback } from './bound'
@@ -32,12 +32,14 @@ function Body({ question, failure, onTyped }: { question: Question; failure: str
   const [text, setText] = useState('')
   return (
     <>
-      <Typography.Paragraph>{question.text}</Typography.Paragraph>
+      <div className="confirm-text">{question.text}</div>
       {question.typed ? (
         // The label wraps its input, which names it for readers.
         <label>
-          <Typography.Text>{t('type', { name: question.typed })}</Typography.Text>
-          <Input
+          <span>{t('type', { name: question.typed })}</span>
+          <input
+            type="text"
+            className="plain-field"
             value={text}
             autoComplete="off"
             onChange={(event) => {

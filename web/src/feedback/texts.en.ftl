@@ -32,6 +32,7 @@ errors-text = An unexpected error occurred. Please try again later.
 ## requestId
 
 requestId-request = Request { $id }
+requestId-copied = Copied
 
 ## toast
 

@@ -32,6 +32,7 @@ errors-text = Se ha producido un error inesperado. Vuelva a intentarlo más tard
 ## requestId
 
 requestId-request = Solicitud { $id }
+requestId-copied = Copiado
 
 ## toast
 

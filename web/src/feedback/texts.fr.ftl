@@ -32,6 +32,7 @@ errors-text = Une erreur inattendue s’est produite. Veuillez réessayer plus t
 ## requestId
 
 requestId-request = Requête { $id }
+requestId-copied = Copié
 
 ## toast
 

@@ -14,6 +14,17 @@ export interface Texts {
     'password-required': null
     'password-short': { n: string | number }
   }
+  antd: {
+    'empty': null
+    'page-before': null
+    'page-next': null
+    'copy': null
+    'copied': null
+    'choose': null
+    'close': null
+    'show': null
+    'hide': null
+  }
   atWork: {
     'name-install': { name: string | number }
     'name-upgrade': { name: string | number }
@@ -876,6 +887,11 @@ export interface Texts {
     'text': { path: string | number }
     'home': null
   }
+  pages: {
+    'before': null
+    'next': null
+    'page': { n: string | number }
+  }
   palette: {
     'label': null
     'placeholder': null
@@ -922,6 +938,7 @@ export interface Texts {
   }
   requestId: {
     'request': { id: string | number }
+    'copied': null
   }
   routes: {
     'login': null
@@ -934,6 +951,9 @@ export interface Texts {
     'open': null
     'actions': null
     'details': { name: string | number }
+  }
+  search: {
+    'clear': null
   }
   secret: {
     'show': { label: string | number }

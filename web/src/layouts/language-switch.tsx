@@ -1,5 +1,5 @@
-import { Button, Dropdown } from 'antd'
-import { CODES, type Language, LANGUAGES, useLanguage } from '@/lib/language'
+import { ChoiceMenu } from '@/components/choice-menu'
+import { CODES, LANGUAGES, useLanguage } from '@/lib/language'
 import { texts } from '@/lib/texts'
 import { speakFromHere, useFocusAgain } from './language-choice'
 
@@ -9,18 +9,14 @@ export function LanguageSwitch() {
   const { language } = useLanguage()
   const button = useFocusAgain<HTMLButtonElement>()
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        selectable: true,
-        selectedKeys: [language],
-        items: CODES.map((key) => ({ key, label: <span lang={key}>{LANGUAGES[key]}</span> })),
-        onClick: ({ key }) => void speakFromHere(key as Language),
-      }}
+    <ChoiceMenu
+      buttonRef={button}
+      label={t('choose', { language: LANGUAGES[language] })}
+      value={language}
+      options={CODES.map((value) => ({ value, label: <span lang={value}>{LANGUAGES[value]}</span> }))}
+      onChoose={(next) => void speakFromHere(next)}
     >
-      <Button ref={button} type="text" className="language-button" aria-label={t('choose', { language: LANGUAGES[language] })} aria-haspopup="menu">
-        {language.toUpperCase()}
-      </Button>
-    </Dropdown>
+      <span className="language-code">{language.toUpperCase()}</span>
+    </ChoiceMenu>
   )
 }

@@ -1,5 +1,5 @@
-import { CloseOutlined, MenuOutlined, SearchOutlined } from '@ant-design/icons'
-import { Alert, Button, Drawer, Flex, Grid, Layout } from 'antd'
+import { MenuOutlined, SearchOutlined } from '@ant-design/icons'
+import { Alert, Button, Flex, Grid, Layout } from 'antd'
 import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import { Outlet } from 'react-router-dom'
 import { texts } from '@/lib/texts'
@@ -22,6 +22,7 @@ const SHORTCUT = /Mac|iP(hone|ad)/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'
 
 // Loaded when first asked for.
 const Palette = lazy(() => import('./palette/palette'))
+const MenuDrawer = lazy(() => import('./menu-drawer'))
 const Keys = lazy(() => import('./palette/keys'))
 
 function subscribe(listener: () => void): () => void {
@@ -39,6 +40,12 @@ const online = () => navigator.onLine
 export function Shell() {
   const wide = Grid.useBreakpoint().lg ?? window.matchMedia('(min-width: 992px)').matches
   const [open, setOpen] = useState(false)
+  // Once it was opened it stays, so that it can be seen to close.
+  const [opened, setOpened] = useState(false)
+  const openMenu = () => {
+    setOpened(true)
+    setOpen(true)
+  }
   const [shown, setShown] = useState<'palette' | 'keys' | null>(null)
   const connected = useSyncExternalStore(subscribe, online)
   const failed = useFailedCount()
@@ -54,7 +61,7 @@ export function Shell() {
         {t('skip')}
       </a>
       <Flex component="header" align="center" className="shell-header">
-        {wide ? null : <Button type="text" icon={<MenuOutlined aria-hidden />} aria-label={t('open')} aria-expanded={open} onClick={() => setOpen(true)} />}
+        {wide ? null : <Button type="text" icon={<MenuOutlined aria-hidden />} aria-label={t('open')} aria-expanded={open} onClick={openMenu} />}
         <Brand />
         <Trail />
         <span className="shell-gap" />
@@ -76,18 +83,7 @@ export function Shell() {
             <Sidebar {...menu} />
           </Layout.Sider>
         ) : (
-          <Drawer
-            open={open}
-            placement="left"
-            size={264}
-            onClose={() => setOpen(false)}
-            title={<Brand />}
-            closable={false}
-            extra={<Button type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('close')} onClick={() => setOpen(false)} />}
-            styles={{ body: { padding: 0 } }}
-          >
-            <Sidebar {...menu} onChoose={() => setOpen(false)} />
-          </Drawer>
+          <Suspense fallback={null}>{opened ? <MenuDrawer open={open} onClose={() => setOpen(false)} {...menu} /> : null}</Suspense>
         )}
         <Layout.Content id="content" tabIndex={-1}>
           {connected ? null : <Alert banner type="warning" title={t('offline')} role="status" />}

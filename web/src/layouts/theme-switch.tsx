@@ -1,7 +1,7 @@
 import { DesktopOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons'
-import { Button, Dropdown } from 'antd'
+import { ChoiceMenu } from '@/components/choice-menu'
 import { texts } from '@/lib/texts'
-import { type Choice, chooseTheme, useShownTheme, useThemeChoice } from '@/theme/choice'
+import { chooseTheme, useShownTheme, useThemeChoice } from '@/theme/choice'
 
 const t = texts('theme')
 
@@ -11,16 +11,8 @@ export function ThemeSwitch() {
   const choice = useThemeChoice()
   const shown = useShownTheme()
   return (
-    <Dropdown
-      trigger={['click']}
-      menu={{
-        selectable: true,
-        selectedKeys: [choice],
-        items: (['light', 'dark', 'system'] as const).map((key) => ({ key, label: t(key), icon: ICONS[key] })),
-        onClick: ({ key }) => chooseTheme(key as Choice),
-      }}
-    >
-      <Button type="text" icon={ICONS[shown]} aria-label={t('choose', { choice: t(choice) })} aria-haspopup="menu" />
-    </Dropdown>
+    <ChoiceMenu label={t('choose', { choice: t(choice) })} value={choice} options={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: t(value), icon: ICONS[value] }))} onChoose={chooseTheme}>
+      {ICONS[shown]}
+    </ChoiceMenu>
   )
 }

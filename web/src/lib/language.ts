@@ -1,4 +1,3 @@
-import dayjs from 'dayjs'
 import { useSyncExternalStore } from 'react'
 import { Emitter } from './emitter'
 import type { Pack } from './languages/pack'
@@ -33,11 +32,9 @@ const changes = new Emitter<void>()
 
 interface Spoken {
   language: Language
-  /** What antd says by itself; undefined is English. */
-  antd: Pack['antd']
 }
 
-let current: Spoken = { language: 'en', antd: undefined }
+let current: Spoken = { language: 'en' }
 
 const primary = (tag: string) => tag.toLowerCase().split('-', 1)[0]
 
@@ -61,9 +58,8 @@ async function load(language: Language, isLast: () => boolean): Promise<void> {
     // What was asked for meanwhile is what is waited for.
     if (!isLast()) return await loading
     speak(tagOf(language), [...pack.catalogues, ...(more?.default ?? [])])
-    dayjs.locale(pack.dayjs)
     document.documentElement.lang = language
-    current = { language, antd: pack.antd }
+    current = { language }
     changes.emit()
   } catch (cause) {
     if (isLast()) wanted = current.language

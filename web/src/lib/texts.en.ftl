@@ -18,3 +18,15 @@ type-orangecms = OrangeCMS
 type-other = Application
 time-today = Today
 time-yesterday = Yesterday
+
+## antd
+
+antd-empty = Nothing to choose from
+antd-page-before = Previous page
+antd-page-next = Next page
+antd-copy = Copy
+antd-copied = Copied
+antd-choose = Choose
+antd-close = Close
+antd-show = Show
+antd-hide = Hide

@@ -18,3 +18,15 @@ type-orangecms = OrangeCMS
 type-other = Aplicación
 time-today = Hoy
 time-yesterday = Ayer
+
+## antd
+
+antd-empty = No hay nada que elegir
+antd-page-before = Página anterior
+antd-page-next = Página siguiente
+antd-copy = Copiar
+antd-copied = Copiado
+antd-choose = Elegir
+antd-close = Cerrar
+antd-show = Mostrar
+antd-hide = Ocultar

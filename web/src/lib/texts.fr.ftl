@@ -18,3 +18,15 @@ type-orangecms = OrangeCMS
 type-other = Application
 time-today = Aujourd’hui
 time-yesterday = Hier
+
+## antd
+
+antd-empty = Rien à choisir
+antd-page-before = Page précédente
+antd-page-next = Page suivante
+antd-copy = Copier
+antd-copied = Copié
+antd-choose = Choisir
+antd-close = Fermer
+antd-show = Afficher
+antd-hide = Masquer

@@ -1,8 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import dayjs, { type Dayjs } from 'dayjs'
 import { spoken, texts } from './texts'
-
-export { dayjs, type Dayjs }
 
 const t = texts('time')
 
@@ -28,20 +25,39 @@ export function moment(iso: string | null | undefined): string {
   return new Intl.DateTimeFormat(spoken(), { dateStyle: 'medium', timeStyle: 'medium' }).format(date)
 }
 
+/** The first moment of a day in the reader's zone, `days` later; null for what is no day as "2026-11-21". */
+export function dateOf(day: string, days = 0): Date | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
+  if (!parts) return null
+  const [year = 0, month = 0, date = 0] = parts.slice(1).map(Number)
+  const found = new Date(year, month - 1, date)
+  // What the calendar does not have, such as February 30, would be a day of the next month.
+  return found.getMonth() === month - 1 && found.getDate() === date ? new Date(year, month - 1, date + days) : null
+}
+
+/** The day in the reader's zone of a time, `days` later, as "2026-11-21". */
+export function dayAt(time: number | string, days = 0): string {
+  const date = new Date(time)
+  if (Number.isNaN(date.getTime())) return ''
+  date.setDate(date.getDate() + days)
+  return `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
+}
+
 /** A day in words, of a date as "2026-11-21"; what is none stays as it is. */
 export function dayName(day: string): string {
-  const date = dayjs(day)
-  return date.isValid() ? new Intl.DateTimeFormat(spoken(), { dateStyle: 'medium' }).format(date.toDate()) : day
+  const date = dateOf(day)
+  return date ? new Intl.DateTimeFormat(spoken(), { dateStyle: 'medium' }).format(date) : day
 }
 
 /** The day of a time in the reader's zone, as "2026-11-21"; for grouping. */
-export const dayOf = (iso: string): string => dayjs(iso).format('YYYY-MM-DD')
+export const dayOf = (iso: string): string => dayAt(iso)
 
 /** The same in words: "Today", "Yesterday", else the weekday and the date. */
 export function dayWords(day: string, now: number): string {
-  if (day === dayjs(now).format('YYYY-MM-DD')) return t('today')
-  if (day === dayjs(now).subtract(1, 'day').format('YYYY-MM-DD')) return t('yesterday')
-  return new Intl.DateTimeFormat(spoken(), { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }).format(dayjs(day).toDate())
+  if (day === dayAt(now)) return t('today')
+  if (day === dayAt(now, -1)) return t('yesterday')
+  const date = dateOf(day)
+  return date ? new Intl.DateTimeFormat(spoken(), { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }).format(date) : day
 }
 
 /** The time of day in the reader's zone, always as long: for columns of times. */

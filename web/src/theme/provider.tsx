@@ -1,5 +1,6 @@
 import { App, ConfigProvider } from 'antd'
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { antdWords } from '@/lib/antd-words'
 import { useLanguage } from '@/lib/language'
 import { TOAST } from '@/spec/policy'
 import { useShownTheme } from './choice'
@@ -15,14 +16,15 @@ const prefersStill = () => window.matchMedia('(prefers-reduced-motion: reduce)')
 
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const shown = useShownTheme()
-  const { antd } = useLanguage()
+  const { language } = useLanguage()
   const still = useSyncExternalStore(subscribeToMotion, prefersStill)
   const config = useMemo(() => themeOf(shown, still), [shown, still])
+  const locale = useMemo(() => antdWords(language), [language])
   useEffect(() => {
     document.documentElement.dataset.theme = shown
   }, [shown])
   return (
-    <ConfigProvider theme={config} locale={antd}>
+    <ConfigProvider theme={config} locale={locale}>
       <App notification={{ maxCount: TOAST.visible, placement: 'bottomRight', bottom: 16 }}>{children}</App>
     </ConfigProvider>
   )

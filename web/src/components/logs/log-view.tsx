@@ -1,7 +1,8 @@
 import { CopyOutlined, DownloadOutlined, DownOutlined, EnterOutlined, FilterOutlined, FullscreenExitOutlined, FullscreenOutlined, UpOutlined, VerticalAlignBottomOutlined } from '@ant-design/icons'
-import { Button, Input, type InputRef, Select, Tooltip } from 'antd'
+import { Button, Tooltip } from 'antd'
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { keep } from '@/api/download'
+import { Choice } from '@/components/choice'
 import { texts } from '@/lib/texts'
 import { clock, useNow, zone } from '@/lib/time'
 import { asText, evenly, hits, type Layout, type LevelFilter, type Line, marked, Matcher, wrapped } from './log-buffer'
@@ -155,7 +156,7 @@ export function LogView({ lines, name, controls, empty, height: tallest = 360, f
   const [current, setCurrent] = useState<Line | null>(null)
   const box = useRef<HTMLDivElement>(null)
   const ruler = useRef<HTMLSpanElement>(null)
-  const find = useRef<InputRef>(null)
+  const find = useRef<HTMLInputElement>(null)
   const [matcher] = useState(() => new Matcher())
   // To the minute: it is no reason to look at all lines again each second.
   const now = useNow(minutes === 0 ? 'once' : 'minutes')
@@ -250,10 +251,10 @@ export function LogView({ lines, name, controls, empty, height: tallest = 360, f
       <div className="log-bar">
         {controls}
         <span className="log-find">
-          <Input
+          <input
             ref={find}
+            type="search"
             className="log-search"
-            allowClear
             value={search}
             placeholder={t('search')}
             aria-label={t('search')}
@@ -261,7 +262,7 @@ export function LogView({ lines, name, controls, empty, height: tallest = 360, f
               setSearch(event.target.value)
               setCurrent(null)
             }}
-            onPressEnter={(event) => step(event.shiftKey ? -1 : 1)}
+            onKeyDown={(event) => event.key === 'Enter' && step(event.shiftKey ? -1 : 1)}
           />
           {search.trim() === '' ? null : (
             <>
@@ -274,17 +275,15 @@ export function LogView({ lines, name, controls, empty, height: tallest = 360, f
             </>
           )}
         </span>
-        <Select
+        <Choice
           value={level}
-          aria-label={t('level')}
-          style={{ minWidth: 112 }}
+          label={t('level')}
           onChange={setLevel}
           options={(['all', 'info', 'warn', 'error'] as const).map((value) => ({ value, label: t(value) }))}
         />
-        <Select
+        <Choice
           value={minutes}
-          aria-label={t('since')}
-          style={{ minWidth: 116 }}
+          label={t('since')}
           onChange={setMinutes}
           options={[{ value: 0, label: t('since-ever') }, ...SINCE.map((value) => ({ value, label: value < 60 ? t('since-minutes', { n: value }) : t('since-hours', { n: value / 60 }) }))]}
         />

@@ -7,4 +7,4 @@ const catalogues = import.meta.glob<string>(['../../{app,components,feedback,lay
   import: 'default',
 })
 
-export default { catalogues: Object.values(catalogues), antd: undefined, dayjs: 'en' } satisfies Pack
+export default { catalogues: Object.values(catalogues) } satisfies Pack

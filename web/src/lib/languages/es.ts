@@ -1,5 +1,3 @@
-import 'dayjs/locale/es'
-import antd from 'antd/locale/es_ES'
 import type { Pack } from './pack'
 
 const catalogues = import.meta.glob<string>(['../../{app,components,feedback,layouts,lib}/texts.es.ftl', '../../pages/{login,register,setup}/texts.es.ftl', '../server.es.ftl'], {
@@ -8,4 +6,4 @@ const catalogues = import.meta.glob<string>(['../../{app,components,feedback,lay
   import: 'default',
 })
 
-export default { catalogues: Object.values(catalogues), antd, dayjs: 'es' } satisfies Pack
+export default { catalogues: Object.values(catalogues) } satisfies Pack

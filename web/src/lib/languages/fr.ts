@@ -1,5 +1,3 @@
-import 'dayjs/locale/fr'
-import antd from 'antd/locale/fr_FR'
 import type { Pack } from './pack'
 
 const catalogues = import.meta.glob<string>(['../../{app,components,feedback,layouts,lib}/texts.fr.ftl', '../../pages/{login,register,setup}/texts.fr.ftl', '../server.fr.ftl'], {
@@ -8,4 +6,4 @@ const catalogues = import.meta.glob<string>(['../../{app,components,feedback,lay
   import: 'default',
 })
 
-export default { catalogues: Object.values(catalogues), antd, dayjs: 'fr' } satisfies Pack
+export default { catalogues: Object.values(catalogues) } satisfies Pack

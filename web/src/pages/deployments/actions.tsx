@@ -1,4 +1,4 @@
-import { App, Typography } from 'antd'
+import { App } from 'antd'
 import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { ApiError } from '@/api/error'
@@ -111,7 +111,7 @@ export function useActions() {
           t('forget-nothing')
         ) : (
           <>
-            <Typography.Paragraph>{t('forget-remains')}</Typography.Paragraph>
+            <p>{t('forget-remains')}</p>
             <ul>
               {remains.map((line) => (
                 <li key={line}>{line}</li>

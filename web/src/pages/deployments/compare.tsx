@@ -1,9 +1,9 @@
-import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import type { Revision } from '@/api/types'
 import { StatusTag, statusWord } from '@/components/status-tag'
 import { lasted, moment } from '@/lib/time'
 import { serviceName } from './catalogue'
+import { Choice } from '@/components/choice'
 import { t } from './texts'
 
 interface Compared {
@@ -68,10 +68,10 @@ export function Compare({ revisions, chosen: [left, right], onChoose }: CompareP
               <span className="unseen">{t('compare-value')}</span>
             </th>
             <th scope="col">
-              <Select size="small" value={left} options={options} aria-label={t('compare-left')} onChange={(next) => onChoose([next, right])} />
+              <Choice small value={left} options={options} label={t('compare-left')} onChange={(next) => onChoose([next, right])} />
             </th>
             <th scope="col">
-              <Select size="small" value={right} options={options} aria-label={t('compare-right')} onChange={(next) => onChoose([left, next])} />
+              <Choice small value={right} options={options} label={t('compare-right')} onChange={(next) => onChoose([left, next])} />
             </th>
           </tr>
         </thead>

@@ -1,9 +1,11 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { Button, Pagination, Select } from 'antd'
+import { Button } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { list } from '@/api/query'
+import { Choice } from '@/components/choice'
 import { PageHeader } from '@/components/page-header'
+import { Pages } from '@/components/pages'
 import { EmptyState, QueryView } from '@/components/query-view'
 import { RowList, RowsWaiting } from '@/components/row-list'
 import { SearchBox } from '@/components/search-box'
@@ -58,10 +60,9 @@ export default function Deployments() {
       />
       <div className="toolbar">
         <SearchBox value={filter.q} label={t('search')} onSearch={search} />
-        <Select
+        <Choice
           value={filter.status}
-          aria-label={t('status-filter')}
-          style={{ minWidth: 140 }}
+          label={t('status-filter')}
           onChange={(status) => setFilter({ status, page: '1' })}
           options={[{ value: '', label: t('status-any') }, ...STATUSES.map((value) => ({ value, label: t(`status-${value}`) }))]}
         />
@@ -116,9 +117,7 @@ export default function Deployments() {
               ))}
             </RowList>
             {pagination.more || page > 1 ? (
-              <nav aria-label={t('pages')}>
-                <Pagination align="end" style={{ marginTop: 16 }} current={page} pageSize={PAGE} total={reachable(pagination, items.length)} showSizeChanger={false} onChange={(next) => setFilter({ page: String(next) })} />
-              </nav>
+              <Pages label={t('pages')} page={page} size={PAGE} total={reachable(pagination, items.length)} onChange={(next) => setFilter({ page: String(next) })} />
             ) : null}
           </>
         )}
@@ -140,16 +139,8 @@ interface PlaceFilterProps {
 /** Narrows to one team or cluster; not there where there is nothing to choose from. */
 function PlaceFilter({ label, any, value, names, chosen, onChange }: PlaceFilterProps) {
   if (value === '' && (names === undefined || names.length < 2)) return null
-  const name = names?.find(({ id }) => id === value)?.name ?? (names ? value.slice(0, LIMITS.shortId) : '…')
-  return (
-    <Select
-      value={value}
-      aria-label={label}
-      className="place-filter"
-      showSearch={{ optionFilterProp: 'label' }}
-      onChange={onChange}
-      labelRender={() => (value === '' ? any : chosen(name))}
-      options={[{ value: '', label: any }, ...(names ?? []).map((each) => ({ value: each.id, label: each.name }))]}
-    />
-  )
+  const named = (each: { id: string; name: string }) => ({ value: each.id, label: each.id === value ? chosen(each.name) : each.name })
+  // One that is gone, or not known yet, is shown as well: it narrows the list.
+  const known = value === '' || names?.some(({ id }) => id === value) ? (names ?? []) : [...(names ?? []), { id: value, name: names ? value.slice(0, LIMITS.shortId) : '…' }]
+  return <Choice value={value} label={label} onChange={onChange} options={[{ value: '', label: any }, ...known.map(named)]} />
 }

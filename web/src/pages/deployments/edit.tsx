@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Form, Input, Space, Typography } from 'antd'
+import { Alert, Button, Card, Form, Input, Space } from 'antd'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useReducer, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
@@ -138,7 +138,7 @@ function EditForm({ deployment, kind, onAgain }: { deployment: Deployment; kind:
                 [t('location'), locationLabel(deployment.location, places.datacenters) || t('location-none')],
               ]}
             />
-            <Typography.Text type="secondary">{t('edit-fixed')}</Typography.Text>
+            <span className="quiet">{t('edit-fixed')}</span>
           </div>
           <TextField {...props} field="name" required />
           <TextField {...props} field="description" hint={t('optional')} />
@@ -158,7 +158,7 @@ function EditForm({ deployment, kind, onAgain }: { deployment: Deployment; kind:
         <Form.Item label={t('edit-reason')} htmlFor="edit-reason" {...(wrongReason ? { validateStatus: 'error' as const } : {})} help={wrongReason ?? t('edit-reason-about')}>
           <Input id="edit-reason" maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Form.Item>
-        <Typography.Paragraph role="status">{outlook(deployment, differs)}</Typography.Paragraph>
+        <p role="status">{outlook(deployment, differs)}</p>
         <Space wrap>
           <ReasonButton type="primary" htmlType="submit" reason={barred} loading={save.isPending}>
             {t('edit-save')}

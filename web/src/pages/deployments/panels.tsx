@@ -1,11 +1,11 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons'
-import { Button, Tag, Typography } from 'antd'
+import { Button, Tag } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { request } from '@/api/request'
 import { useSend } from '@/api/send'
 import type { Deployment, Secrets } from '@/api/types'
-import { CopyId } from '@/components/copy-id'
+import { CopyId, CopyText } from '@/components/copy-id'
 import { ClusterLink, DomainLink, TeamLink } from '@/components/links'
 import { SecretText } from '@/components/secret-text'
 import { TimeAgo } from '@/components/time-ago'
@@ -58,9 +58,9 @@ export function TechnicalPanel({ deployment }: { deployment: Deployment }) {
       <Facts
         rows={[
           [t('id'), <CopyId key="id" id={id} />],
-          [t('release'), <Typography.Text key="release" copyable code>{releaseName}</Typography.Text>],
+          [t('release'), <CopyText key="release" text={releaseName} />],
           // The same word twice says nothing.
-          namespace === releaseName ? null : [t('namespace'), <Typography.Text key="namespace" copyable code>{namespace}</Typography.Text>],
+          namespace === releaseName ? null : [t('namespace'), <CopyText key="namespace" text={namespace} />],
         ]}
       />
     </Part>
@@ -96,7 +96,7 @@ export function SourcePanel({ deployment }: { deployment: Deployment }) {
   const kind = useKind(type)
   if (!source && env.length === 0 && domains.length === 0) return null
   const from = source && (source.kind === 'git' || source.kind === 'image' || source.kind === 'none') ? t(`source-${source.kind}`) : source?.kind
-  const code = (text: string | null | undefined) => (text ? <Typography.Text code>{text}</Typography.Text> : null)
+  const code = (text: string | null | undefined) => (text ? <code>{text}</code> : null)
   const rows: [string, ReactNode][] = [
     [t('label-kind'), from],
     [t('label-image'), code(source?.image)],
@@ -169,9 +169,9 @@ function Reveal({ rights, revealed, database }: Omit<SecretProps, 'deployment'> 
       <Button size="small" loading={revealed.busy} icon={shown ? <EyeInvisibleOutlined aria-hidden /> : <EyeOutlined aria-hidden />} aria-pressed={shown} onClick={revealed.toggle}>
         {t(shown ? 'conceal' : 'reveal')}
       </Button>
-      <Typography.Text type="secondary">
+      <span className="quiet">
         {t('reveal-about')} {database && rights.secrets === 'own' ? t('reveal-root') : null}
-      </Typography.Text>
+      </span>
     </div>
   )
 }
@@ -182,7 +182,7 @@ export function AccessPanel({ deployment, rights, revealed }: SecretProps) {
     <Part title={t('access')}>
       <Facts
         rows={[
-          [t('access-user'), appUser ? <Typography.Text key="user" copyable>{appUser}</Typography.Text> : t('hidden')],
+          [t('access-user'), appUser ? <CopyText key="user" text={appUser} /> : t('hidden')],
           [t('access-pass'), <SecretText key="pass" label={t('access-pass')} isSet={hasAppPass} value={revealed.secrets?.appPass ?? null} />],
           deployment.services.cloudflare ? [t('access-token'), <SecretText key="token" label={t('access-token')} isSet value={revealed.secrets?.cloudflareToken ?? null} />] : null,
         ]}

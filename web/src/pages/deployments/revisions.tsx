@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, CloseOutlined, DownloadOutlined } from '@ant-design/icons'
-import { Button, Pagination, Tag, Tooltip, Typography } from 'antd'
+import { Button, Tag, Tooltip } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { download } from '@/api/download'
@@ -14,6 +14,7 @@ import { failure } from '@/lib/sentence'
 import { useUrlState } from '@/lib/url-state'
 import { POLICY } from '@/spec/policy'
 import { Compare } from './compare'
+import { Pages } from '@/components/pages'
 import { Panel } from '@/components/panel'
 import { t } from './texts'
 
@@ -80,9 +81,7 @@ function Revisions({ deployment, charts, onCompare }: { deployment: Deployment; 
             ))}
           </ol>
           {pagination.total > PAGE ? (
-            <nav aria-label={t('revisions-pages')}>
-              <Pagination size="small" align="end" current={page} pageSize={PAGE} total={pagination.total} showSizeChanger={false} onChange={setPage} />
-            </nav>
+            <Pages label={t('revisions-pages')} page={page} size={PAGE} total={pagination.total} onChange={setPage} />
           ) : null}
         </>
       )}
@@ -111,10 +110,10 @@ function Row({ revision, chartOf, atWork, onCompare }: { revision: Revision; cha
         ) : null}
         {chartOf === null ? null : <ChartButton deployment={chartOf} number={number} />}
       </div>
-      <Typography.Text type="secondary">
+      <span className="quiet">
         {t(`revision-${change}`, { author: authorName || authorId })} · <TimeAgo at={createdAt} />
         {helmRevisions.length > 0 ? ` · ${t('revision-helm', { n: helmRevisions.length, numbers: helmRevisions.join(', ') })}` : null}
-      </Typography.Text>
+      </span>
       {reason ? <p>{reason}</p> : null}
       {errorLog ? (
         // Long logs scroll, by keyboard too.

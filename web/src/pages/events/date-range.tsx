@@ -1,7 +1,7 @@
 import { CalendarOutlined } from '@ant-design/icons'
-import { Button, Flex, Popover, Radio, Typography } from 'antd'
+import { Button, Flex, Popover } from 'antd'
 import { useState } from 'react'
-import { dayjs, dayName } from '@/lib/time'
+import { dayName, useNow } from '@/lib/time'
 import { DEFAULT_PRESET, type Filter, nextTo, type Preset, PRESETS, presetOf, rangeOf } from './filter'
 import { t } from './texts'
 
@@ -9,7 +9,7 @@ import { t } from './texts'
 export function DateRange({ filter, onChange }: { filter: Filter; onChange: (change: Partial<Filter>) => void }) {
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<Preset>(DEFAULT_PRESET)
-  const today = dayjs()
+  const today = useNow('once')
   const current = presetOf(filter, today)
   const show = (next: boolean) => {
     if (next) setChosen(current ?? DEFAULT_PRESET)
@@ -24,17 +24,17 @@ export function DateRange({ filter, onChange }: { filter: Filter; onChange: (cha
     // Escape closes from wherever the focus is inside.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className="events-range" onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}>
-      <Radio.Group
-        aria-label={t('range-title')}
-        optionType="button"
-        buttonStyle="solid"
-        value={chosen}
-        onChange={(event) => setChosen(event.target.value as Preset)}
-        options={PRESETS.map((preset) => ({ value: preset, label: t(`preset-${preset}`) }))}
-      />
-      <Typography.Paragraph type="secondary" style={{ margin: '8px 0 12px' }} aria-live="polite">
+      <div role="radiogroup" aria-label={t('range-title')} className="events-presets">
+        {PRESETS.map((preset) => (
+          <label key={preset}>
+            <input type="radio" name="events-preset" checked={preset === chosen} onChange={() => setChosen(preset)} />
+            {t(`preset-${preset}`)}
+          </label>
+        ))}
+      </div>
+      <p className="quiet" aria-live="polite">
         {t(`preset-${chosen}-about`)}: {t('range-dates', { from: dayName(range.from), to: dayName(range.to) })}
-      </Typography.Paragraph>
+      </p>
       <Flex justify="space-between">
         <Button onClick={() => close({ from: '', to: '' })}>{t('reset')}</Button>
         <Button type="primary" onClick={() => close(range)}>

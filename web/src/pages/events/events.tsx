@@ -1,13 +1,14 @@
 import './events.css'
 import { ReloadOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Pagination } from 'antd'
+import { Button } from 'antd'
 import { useCallback, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { list } from '@/api/query'
 import type { Event as HistoryEvent } from '@/api/types'
 import { EventRow, eventColumns } from '@/components/event-row'
 import { PageHeader } from '@/components/page-header'
+import { Pages } from '@/components/pages'
 import { EmptyState, QueryView } from '@/components/query-view'
 import { RowGroup, RowList, RowsWaiting } from '@/components/row-list'
 import { SearchBox } from '@/components/search-box'
@@ -92,12 +93,12 @@ export default function Events() {
                 </RowGroup>
               ))}
             </RowList>
-            <nav className="toolbar" aria-label={t('pages')} style={{ marginTop: 16, justifyContent: 'space-between' }}>
+            <div className="list-foot">
               <span className="quiet number">
                 {t('found', { from: (page - 1) * LIMIT + 1, to: (page - 1) * LIMIT + items.length, total: counted(pages.total) })}
               </span>
-              <Pagination current={page} pageSize={LIMIT} total={reachable(pages, items.length)} showSizeChanger={false} showLessItems hideOnSinglePage onChange={(next) => setUrl({ page: String(next), open: '' })} />
-            </nav>
+              {pages.more || page > 1 ? <Pages label={t('pages')} page={page} size={LIMIT} total={reachable(pages, items.length)} onChange={(next) => setUrl({ page: String(next), open: '' })} /> : null}
+            </div>
           </>
         )}
       </QueryView>

@@ -1,4 +1,4 @@
-import { type Dayjs, dayjs } from '@/lib/time'
+import { dateOf, dayAt } from '@/lib/time'
 
 /** What the list of events is narrowed to, as it stands in the address. Empty means not narrowed. */
 export interface Filter {
@@ -28,19 +28,19 @@ export const PRESETS = [0, 1, 7, 30] as const
 export type Preset = (typeof PRESETS)[number]
 export const DEFAULT_PRESET: Preset = 7
 
-const DAY = 'YYYY-MM-DD'
+const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The fields that narrow the list, in the order they are shown. */
 export const activeFields = (filter: Filter): (keyof Filter)[] => FIELDS.filter((field) => filter[field] !== '')
 
-export function rangeOf(preset: Preset, today: Dayjs): Pick<Filter, 'from' | 'to'> {
-  return { from: today.subtract(preset, 'day').format(DAY), to: today.format(DAY) }
+export function rangeOf(preset: Preset, now: number): Pick<Filter, 'from' | 'to'> {
+  return { from: dayAt(now, -preset), to: dayAt(now) }
 }
 
 /** The preset whose days these are. */
-export function presetOf(filter: Pick<Filter, 'from' | 'to'>, today: Dayjs): Preset | undefined {
+export function presetOf(filter: Pick<Filter, 'from' | 'to'>, now: number): Preset | undefined {
   return PRESETS.find((preset) => {
-    const range = rangeOf(preset, today)
+    const range = rangeOf(preset, now)
     return range.from === filter.from && range.to === filter.to
   })
 }
@@ -48,21 +48,25 @@ export function presetOf(filter: Pick<Filter, 'from' | 'to'>, today: Dayjs): Pre
 /** What is wrong with two days; null when nothing is. */
 export function problemOf(from: string, to: string): 'dates-order' | 'dates-long' | null {
   if (from === '' || to === '') return null
-  const days = dayjs(to).diff(dayjs(from), 'day')
+  const [first, last] = [dateOf(from), dateOf(to)]
+  if (!first || !last) return null
+  // A day is an hour longer or shorter where the clocks change.
+  const days = Math.round((last.getTime() - first.getTime()) / DAY_MS)
   if (days < 0) return 'dates-order'
   return days >= LONGEST_DAYS ? 'dates-long' : null
 }
 
 /** A day's first or last moment for the server; what is no day goes as it is and is refused with a sentence. */
-function moment(day: string, edge: 'startOf' | 'endOf'): string {
-  const parsed = dayjs(day)
-  return day !== '' && parsed.isValid() ? parsed[edge]('day').toISOString() : day
+function moment(day: string, edge: 'first' | 'last'): string {
+  if (edge === 'first') return dateOf(day)?.toISOString() ?? day
+  const after = dateOf(day, 1)
+  return after ? new Date(after.getTime() - 1).toISOString() : day
 }
 
 /** The filter as the call takes it. */
 export function queryOf(filter: Filter) {
   const { q, from, to, ...same } = filter
-  return { search: q.trim(), from: moment(from, 'startOf'), to: moment(to, 'endOf'), ...same }
+  return { search: q.trim(), from: moment(from, 'first'), to: moment(to, 'last'), ...same }
 }
 
 /** Popovers stand behind their button in the page, so that Tab goes from the one into the other. */

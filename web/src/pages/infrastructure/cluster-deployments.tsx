@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Typography } from 'antd'
+import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router-dom'
 import { list } from '@/api/query'
 import type { Cluster } from '@/api/types'
@@ -60,10 +60,10 @@ export function ClusterDeployments({ cluster }: { cluster: Cluster }) {
 function None({ cluster }: { cluster: Cluster }) {
   const navigate = useNavigate()
   const role = useUser()?.role
-  if (!cluster.hasKubeconfig) return <Typography.Text type="secondary">{t('kubeconfig-none')}</Typography.Text>
+  if (!cluster.hasKubeconfig) return <span className="quiet">{t('kubeconfig-none')}</span>
   return (
     <div className="infra-heading">
-      <Typography.Text type="secondary">{t(role === 'user' ? 'deployments-none-own' : 'deployments-none')}</Typography.Text>
+      <span className="quiet">{t(role === 'user' ? 'deployments-none-own' : 'deployments-none')}</span>
       {cluster.status === 'maintenance' ? null : <Button onClick={() => void navigate(paths.newDeployment({ cluster: cluster.id }))}>{t('createDeployment')}</Button>}
     </div>
   )

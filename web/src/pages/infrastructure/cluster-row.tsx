@@ -1,5 +1,5 @@
 import { Alert, Button, Tag, Tooltip } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Cluster } from '@/api/types'
 import { CopyId, CopyText } from '@/components/copy-id'
@@ -13,9 +13,11 @@ import { worded } from '@/lib/sentence'
 import { useIsAdmin, useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { ClusterDeployments } from './cluster-deployments'
-import { KubeconfigDialog } from './kubeconfig-dialog'
 import { t } from './texts'
 import { memory, providerName } from './words'
+
+// Loaded when it is asked for.
+const KubeconfigDialog = lazy(() => import('./kubeconfig-dialog').then(({ KubeconfigDialog: shown }) => ({ default: shown })))
 
 /** Which rows are open, and how many deployments are on which cluster (null until known). */
 export interface Rows {
@@ -153,7 +155,7 @@ function Network({ cluster }: { cluster: Cluster }) {
           <TimeAgo at={cluster.lastSeen} />
         </Fact>
       </Facts>
-      {asking ? <KubeconfigDialog cluster={cluster} onClose={() => setAsking(false)} /> : null}
+      {asking ? <Suspense fallback={null}><KubeconfigDialog cluster={cluster} onClose={() => setAsking(false)} /></Suspense> : null}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
-import { Button, Select, Tag } from 'antd'
+import { Button, Tag } from 'antd'
+import { Choice } from '@/components/choice'
 import { SearchBox } from '@/components/search-box'
 import { t } from './texts'
 
@@ -17,10 +18,9 @@ export function Filters({ filter, deployment, onChange }: { filter: Filter; depl
   return (
     <div className="toolbar">
       <SearchBox value={filter.q} label={t('search')} onSearch={(q) => onChange({ q })} />
-      <Select
+      <Choice
         value={filter.status}
-        aria-label={t('status')}
-        className="tasks-status"
+        label={t('status')}
         onChange={(status) => onChange({ status })}
         options={[{ value: '', label: t('status-all') }, ...STATUSES.map((value) => ({ value, label: t(`status-${value}`) }))]}
       />

@@ -1,7 +1,7 @@
 import './tasks.css'
 import { ArrowLeftOutlined, CheckCircleFilled, ExportOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Skeleton, Tag, Typography } from 'antd'
+import { Button, Skeleton, Tag } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { one } from '@/api/query'
@@ -85,7 +85,7 @@ function Sections({ task }: { task: Task }) {
 function Waiting() {
   return (
     <div role="status">
-      <Typography.Text type="secondary">{t('detail-loading')}</Typography.Text>
+      <span className="quiet">{t('detail-loading')}</span>
       <Skeleton active title={false} paragraph={{ rows: 8 }} />
     </div>
   )

@@ -81,8 +81,7 @@ describe('the list of tasks', () => {
     const live = new LiveCache(client)
     await act(() => live.apply([{ kind: 'task', id: now.id, version: 9 }]))
     live.stop()
-    expect(await screen.findByRole('region', { name: 'Finished Tasks' })).toBeTruthy()
-    expect(screen.getByText('Complete')).toBeTruthy()
+    expect(within(await screen.findByRole('region', { name: 'Finished Tasks' })).getByText('Complete')).toBeTruthy()
   })
 
   it('cancels after a question', async () => {

@@ -1,12 +1,13 @@
 import './tasks.css'
 import { ProfileOutlined, ReloadOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Pagination } from 'antd'
+import { Button } from 'antd'
 import { useCallback, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { list } from '@/api/query'
 import type { Task } from '@/api/types'
 import { PageHeader } from '@/components/page-header'
+import { Pages } from '@/components/pages'
 import { EmptyState, QueryView } from '@/components/query-view'
 import { RowList, RowsWaiting } from '@/components/row-list'
 import { counted, reachable } from '@/api/pages'
@@ -107,10 +108,10 @@ export default function Tasks() {
               <>
                 <Groups tasks={items} whole={!filtered && pagination?.more === false && page === 1} isOpen={rows.isOpen} onToggle={rows.toggle} />
                 {pages.more || page > 1 ? (
-                  <nav className="toolbar" aria-label={t('pages')} style={{ marginTop: 16, justifyContent: 'space-between' }}>
+                  <div className="list-foot">
                     <span className="quiet number">{t('found', { from: (page - 1) * LIMIT + 1, to: (page - 1) * LIMIT + items.length, total: counted(pages.total) })}</span>
-                    <Pagination current={page} pageSize={LIMIT} total={reachable(pages, items.length)} showSizeChanger={false} showLessItems onChange={(next) => setUrl({ page: String(next), open: '' })} />
-                  </nav>
+                    <Pages label={t('pages')} page={page} size={LIMIT} total={reachable(pages, items.length)} onChange={(next) => setUrl({ page: String(next), open: '' })} />
+                  </div>
                 ) : null}
               </>
             )}

@@ -1,14 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
+import { lazy, Suspense } from 'react'
 import { request } from '@/api/request'
 import type { Member, Team } from '@/api/types'
+import { Waiting } from '@/components/query-view'
 import { confirm } from '@/feedback/confirm'
 import { toast } from '@/feedback/toast'
 import { changed } from '@/live/cache'
 import { useUser } from '@/session/store'
-import { AddMember } from './add-member'
 import { mayAdd, nameOf, removal } from './rights'
 import { t } from './texts'
+
+// The form comes with the first row that is opened by somebody who may use it.
+const AddMember = lazy(() => import('./add-member').then(({ AddMember: shown }) => ({ default: shown })))
 
 export function Members({ team }: { team: Team }) {
   const me = useUser()
@@ -21,7 +25,7 @@ export function Members({ team }: { team: Team }) {
           <MemberItem key={member.userId} team={team} member={member} how={removal(me, team, member)} self={member.userId === me.id} />
         ))}
       </ul>
-      {mayAdd(me, team) ? <AddMember team={team} /> : null}
+      {mayAdd(me, team) ? <Suspense fallback={<Waiting rows={2} />}><AddMember team={team} /></Suspense> : null}
     </>
   )
 }
