@@ -73,6 +73,7 @@ impl auth::auth_service_server::AuthService for Peers {
         logout: auth::LogoutRequest => auth::LogoutResponse,
         get_profile: auth::GetProfileRequest => auth::GetProfileResponse,
         lookup_users: auth::LookupUsersRequest => auth::LookupUsersResponse,
+        find_user: auth::FindUserRequest => auth::FindUserResponse,
     }
 }
 
@@ -98,6 +99,11 @@ impl teams::team_service_server::TeamService for Peers {
         add_member: teams::AddMemberRequest => teams::AddMemberResponse,
         remove_member: teams::RemoveMemberRequest => teams::RemoveMemberResponse,
         lookup_teams: teams::LookupTeamsRequest => teams::LookupTeamsResponse,
+        update_team: teams::UpdateTeamRequest => teams::UpdateTeamResponse,
+        change_member: teams::ChangeMemberRequest => teams::ChangeMemberResponse,
+        hand_over_team: teams::HandOverTeamRequest => teams::HandOverTeamResponse,
+        delete_team: teams::DeleteTeamRequest => teams::DeleteTeamResponse,
+        forget_user: teams::ForgetUserRequest => teams::ForgetUserResponse,
     }
 }
 

@@ -72,6 +72,21 @@ impl teams::team_service_server::TeamService for Peers {
     async fn remove_member(&self, _: Request<teams::RemoveMemberRequest>) -> Answer<teams::RemoveMemberResponse> {
         unused()
     }
+    async fn update_team(&self, _: Request<teams::UpdateTeamRequest>) -> Answer<teams::UpdateTeamResponse> {
+        unused()
+    }
+    async fn change_member(&self, _: Request<teams::ChangeMemberRequest>) -> Answer<teams::ChangeMemberResponse> {
+        unused()
+    }
+    async fn hand_over_team(&self, _: Request<teams::HandOverTeamRequest>) -> Answer<teams::HandOverTeamResponse> {
+        unused()
+    }
+    async fn delete_team(&self, _: Request<teams::DeleteTeamRequest>) -> Answer<teams::DeleteTeamResponse> {
+        unused()
+    }
+    async fn forget_user(&self, _: Request<teams::ForgetUserRequest>) -> Answer<teams::ForgetUserResponse> {
+        unused()
+    }
     async fn list_memberships(
         &self,
         _: Request<teams::ListMembershipsRequest>,

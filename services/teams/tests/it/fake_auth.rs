@@ -1,10 +1,10 @@
 //! An auth that knows some people and counts how often it is asked.
 
 use proto::auth::{
-    CheckSessionsRequest, CheckSessionsResponse, CompleteSetupRequest, CompleteSetupResponse, GetProfileRequest,
-    GetProfileResponse, GetSetupRequest, GetSetupResponse, LoginRequest, LoginResponse, LogoutRequest, LogoutResponse,
-    LookupUsersRequest, LookupUsersResponse, RegisterRequest, RegisterResponse, ResetPasswordRequest,
-    ResetPasswordResponse, User, UserStatus,
+    CheckSessionsRequest, CheckSessionsResponse, CompleteSetupRequest, CompleteSetupResponse, FindUserRequest,
+    FindUserResponse, GetProfileRequest, GetProfileResponse, GetSetupRequest, GetSetupResponse, LoginRequest,
+    LoginResponse, LogoutRequest, LogoutResponse, LookupUsersRequest, LookupUsersResponse, RegisterRequest,
+    RegisterResponse, ResetPasswordRequest, ResetPasswordResponse, User, UserStatus,
     auth_service_server::{AuthService, AuthServiceServer},
 };
 use std::sync::{
@@ -72,6 +72,12 @@ impl AuthService for FakeAuth {
         let ids = request.into_inner().ids;
         let users = self.0.users.iter().filter(|user| ids.contains(&user.id)).cloned().collect();
         Ok(Response::new(LookupUsersResponse { users }))
+    }
+
+    async fn find_user(&self, request: Request<FindUserRequest>) -> Result<Response<FindUserResponse>, Status> {
+        let email = request.into_inner().email;
+        let known = |user: &&User| user.email == email && user.status() == UserStatus::Active;
+        Ok(Response::new(FindUserResponse { user: self.0.users.iter().find(known).cloned() }))
     }
 
     async fn get_setup(&self, _: Request<GetSetupRequest>) -> Result<Response<GetSetupResponse>, Status> {
