@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from './fixtures.mjs'
 import { arrived, inaccessible, settled, text, tooWide } from './page.mjs'
-import { admin, cluster, crowd, failed, newcomer, shopTeam, site, tasksOf } from './world.mjs'
+import { admin, cluster, crowd, failed, newcomer, newTeam, shopTeam, site, tasksOf } from './world.mjs'
 
 /** The patterns that the route table is made of, as its source has them. */
 const source = readFileSync(new URL('../src/spec/paths.ts', import.meta.url), 'utf8')
@@ -61,6 +61,16 @@ const CASES = {
   datacenters: [{ at: () => '/admin/datacenters', h1: 'Infrastructure' }],
   newDatacenter: [{ at: () => '/admin/datacenters/new', h1: 'Add Datacenter' }],
   newCluster: [{ at: async () => `/clusters/new?datacenter=${(await cluster()).datacenter}`, h1: 'Register Cluster' }],
+  teamSettings: [
+    { at: async () => `/teams/${(await shopTeam()).id}/settings`, h1: 'Team Settings', there: (page) => page.getByRole('heading', { name: 'Ownership' }) },
+  ],
+  settings: [
+    { at: () => '/settings', h1: 'Settings', there: (page) => page.getByLabel('First name') },
+    { at: () => '/settings/password', h1: 'Settings', what: 'password', there: (page) => page.getByLabel('Current Password') },
+    { at: () => '/settings/preferences', h1: 'Settings', what: 'preferences', there: (page) => page.getByLabel('Timezone') },
+    { at: () => '/settings/sessions', h1: 'Settings', what: 'sessions', there: (page) => page.getByText('This session') },
+  ],
+  users: [{ at: () => '/users', h1: 'Users', there: (page) => page.locator('.row-item').first() }],
   // No pattern, and yet a page.
   '*': [{ at: () => '/no/such/page', h1: 'Page not found' }],
 }

@@ -201,3 +201,13 @@ states-failed =
        *[other] { $n } failed
     }
 states-label = { $all } in all, { $failed } failed, { $pending } pending
+
+## preferences
+
+preferences-failed = Your choice could not be kept in your profile
+
+## role
+
+role-name-admin = Admin
+role-name-manager = Manager
+role-name-user = User

@@ -201,3 +201,13 @@ states-failed =
        *[other] { $n } fallidos
     }
 states-label = { $all } en total, { $failed } fallidos, { $pending } pendientes
+
+## preferences
+
+preferences-failed = No se ha podido guardar su elección en su perfil
+
+## role
+
+role-name-admin = Administrador
+role-name-manager = Gestor
+role-name-user = Usuario

@@ -201,3 +201,13 @@ states-failed =
        *[other] { $n } en échec
     }
 states-label = { $all } au total, { $failed } en échec, { $pending } en attente
+
+## preferences
+
+preferences-failed = Votre choix n’a pas pu être conservé dans votre profil
+
+## role
+
+role-name-admin = Administrateur
+role-name-manager = Gestionnaire
+role-name-user = Utilisateur

@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import dayjs, { type Dayjs } from 'dayjs'
+import { Emitter } from './emitter'
+import { storage } from './storage'
 import { spoken, texts } from './texts'
 
 export { dayjs, type Dayjs }
@@ -10,6 +12,63 @@ const SECOND = 1000
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+
+const KEY = 'timezone'
+
+/** The zone that was chosen for all times of the console, kept in localStorage; null: as this browser has it. */
+let chosen: string | null = readZone()
+const zones = new Emitter<void>()
+
+/** Whether this browser knows a time zone of that name. */
+export function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+function readZone(): string | null {
+  const stored = storage.get(KEY)
+  return stored !== null && isZone(stored) ? stored : null
+}
+
+/** Writes all times in this zone from now on, here and at the next visit; null: as this browser has it. */
+export function chooseZone(name: string | null): void {
+  const next = name !== null && isZone(name) ? name : null
+  if (next === null) storage.remove(KEY)
+  else storage.set(KEY, next)
+  if (next === chosen) return
+  chosen = next
+  zones.emit()
+}
+
+/** The browser's own zone by its name, such as "Europe/Zurich". */
+export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The zone that times are written in. */
+export const zone = (): string => chosen ?? browserZone()
+
+/** The chosen zone, null without one; the component renders again when it changes. */
+export const useChosenZone = (): string | null =>
+  useSyncExternalStore(
+    (listener) => zones.on(listener),
+    () => chosen,
+  )
+
+/** For Intl: nothing where the browser decides. */
+export const inZone = (): { timeZone?: string } => (chosen === null ? {} : { timeZone: chosen })
+
+let formatter: { zone: string | null; parts: Intl.DateTimeFormat } | undefined
+
+function parts(): Intl.DateTimeFormat {
+  if (formatter?.zone !== chosen) {
+    const digits = '2-digit'
+    const options = { year: 'numeric', month: digits, day: digits, hour: digits, minute: digits, second: digits, hourCycle: 'h23', ...inZone() } as const
+    formatter = { zone: chosen, parts: new Intl.DateTimeFormat('en-US', options) }
+  }
+  return formatter.parts
+}
 
 /** "just now", "5m ago", "3h ago", "2d ago"; a time in the future (a clock that differs) is now. */
 export function ago(iso: string, now: number): string {
@@ -25,7 +84,7 @@ export function moment(iso: string | null | undefined): string {
   if (!iso) return t('none')
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return iso
-  return new Intl.DateTimeFormat(spoken(), { dateStyle: 'medium', timeStyle: 'medium' }).format(date)
+  return new Intl.DateTimeFormat(spoken(), { dateStyle: 'medium', timeStyle: 'medium', ...inZone() }).format(date)
 }
 
 /** A day in words, of a date as "2026-11-21"; what is none stays as it is. */
@@ -35,12 +94,46 @@ export function dayName(day: string): string {
 }
 
 /** The day of a time in the reader's zone, as "2026-11-21"; for grouping. */
-export const dayOf = (iso: string): string => dayjs(iso).format('YYYY-MM-DD')
+export function dayOf(iso: string | number): string {
+  const date = new Date(iso)
+  if (chosen === null || Number.isNaN(date.getTime())) return dayjs(iso).format('YYYY-MM-DD')
+  return dayjs(wall(date.getTime())).format('YYYY-MM-DD')
+}
+
+/** The day of today in the reader's zone. */
+export const today = (): Dayjs => dayjs(dayOf(Date.now()))
+
+/** The first or last moment of a day in the reader's zone, for the server; what is no day stays as it is. */
+export function dayEdge(day: string, edge: 'startOf' | 'endOf'): string {
+  const parsed = dayjs(day)
+  if (day === '' || !parsed.isValid()) return day
+  if (chosen === null) return parsed[edge]('day').toISOString()
+  return new Date(edge === 'startOf' ? midnight(parsed) : midnight(parsed.add(1, 'day')) - 1).toISOString()
+}
+
+/** What the clocks of the chosen zone show at a moment, as the browser's own would show it. */
+function wall(at: number): Date {
+  const of = Object.fromEntries(parts().formatToParts(at).map(({ type, value }) => [type, Number(value)])) as Record<string, number>
+  return new Date(of.year ?? 0, (of.month ?? 1) - 1, of.day ?? 1, of.hour ?? 0, of.minute ?? 0, of.second ?? 0)
+}
+
+/** When a day begins in the chosen zone. */
+function midnight(day: Dayjs): number {
+  const wanted = Date.UTC(day.year(), day.month(), day.date())
+  const ahead = (at: number) => {
+    const shown = wall(at)
+    return Date.UTC(shown.getFullYear(), shown.getMonth(), shown.getDate(), shown.getHours(), shown.getMinutes(), shown.getSeconds()) - Math.floor(at / SECOND) * SECOND
+  }
+  // Twice: the clocks may have been changed between the first guess and that day.
+  const guess = wanted - ahead(wanted)
+  return wanted - ahead(guess)
+}
 
 /** The same in words: "Today", "Yesterday", else the weekday and the date. */
 export function dayWords(day: string, now: number): string {
-  if (day === dayjs(now).format('YYYY-MM-DD')) return t('today')
-  if (day === dayjs(now).subtract(1, 'day').format('YYYY-MM-DD')) return t('yesterday')
+  const current = dayOf(now)
+  if (day === current) return t('today')
+  if (day === dayjs(current).subtract(1, 'day').format('YYYY-MM-DD')) return t('yesterday')
   return new Intl.DateTimeFormat(spoken(), { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }).format(dayjs(day).toDate())
 }
 
@@ -48,7 +141,8 @@ export function dayWords(day: string, now: number): string {
 export function clock(iso: string): string {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return ''
-  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':')
+  const shown = chosen === null ? date : wall(date.getTime())
+  return [shown.getHours(), shown.getMinutes(), shown.getSeconds()].map(twoDigits).join(':')
 }
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
@@ -114,6 +208,3 @@ const read = () => Math.floor(Date.now() / SECOND) * SECOND
 export function useNow(pace: keyof typeof CLOCKS | 'once' = 'minutes'): number {
   return useSyncExternalStore(pace === 'once' ? never : CLOCKS[pace].subscribe, read)
 }
-
-/** The reader's time zone by its name, such as "Europe/Zurich". */
-export const zone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,7 +1,7 @@
 import { CalendarOutlined } from '@ant-design/icons'
 import { Button, Flex, Popover, Radio, Typography } from 'antd'
 import { useState } from 'react'
-import { dayjs, dayName } from '@/lib/time'
+import { dayName, today as currentDay } from '@/lib/time'
 import { DEFAULT_PRESET, type Filter, nextTo, type Preset, PRESETS, presetOf, rangeOf } from './filter'
 import { t } from './texts'
 
@@ -9,7 +9,7 @@ import { t } from './texts'
 export function DateRange({ filter, onChange }: { filter: Filter; onChange: (change: Partial<Filter>) => void }) {
   const [open, setOpen] = useState(false)
   const [chosen, setChosen] = useState<Preset>(DEFAULT_PRESET)
-  const today = dayjs()
+  const today = currentDay()
   const current = presetOf(filter, today)
   const show = (next: boolean) => {
     if (next) setChosen(current ?? DEFAULT_PRESET)

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { componentName, COMPONENTS } from '@/components/component-name'
 import { LONGEST_SEARCH } from '@/components/search-box'
 import { statusWord } from '@/components/status-tag'
-import { dayjs } from '@/lib/time'
+import { today } from '@/lib/time'
 import { activeFields, DEFAULT_PRESET, type Filter, nextTo, problemOf, rangeOf, TYPES } from './filter'
 import { t } from './texts'
 
@@ -19,7 +19,7 @@ interface FilterFormProps {
 
 function Fields({ filter, components, onApply, onReset }: { filter: Filter; components: readonly string[]; onApply: (draft: Draft) => void; onReset: () => void }) {
   const [form] = Form.useForm<Draft>()
-  const days = filter.from === '' && filter.to === '' ? rangeOf(DEFAULT_PRESET, dayjs()) : { from: filter.from, to: filter.to }
+  const days = filter.from === '' && filter.to === '' ? rangeOf(DEFAULT_PRESET, today()) : { from: filter.from, to: filter.to }
   const known = [...new Set([...COMPONENTS, ...components, ...(filter.component ? [filter.component] : [])])]
   const inOrder = {
     validator: async () => {

@@ -1,4 +1,4 @@
-import { type Dayjs, dayjs } from '@/lib/time'
+import { dayEdge, type Dayjs, dayjs } from '@/lib/time'
 
 /** What the list of events is narrowed to, as it stands in the address. Empty means not narrowed. */
 export interface Filter {
@@ -53,16 +53,10 @@ export function problemOf(from: string, to: string): 'dates-order' | 'dates-long
   return days >= LONGEST_DAYS ? 'dates-long' : null
 }
 
-/** A day's first or last moment for the server; what is no day goes as it is and is refused with a sentence. */
-function moment(day: string, edge: 'startOf' | 'endOf'): string {
-  const parsed = dayjs(day)
-  return day !== '' && parsed.isValid() ? parsed[edge]('day').toISOString() : day
-}
-
 /** The filter as the call takes it. */
 export function queryOf(filter: Filter) {
   const { q, from, to, ...same } = filter
-  return { search: q.trim(), from: moment(from, 'startOf'), to: moment(to, 'endOf'), ...same }
+  return { search: q.trim(), from: dayEdge(from, 'startOf'), to: dayEdge(to, 'endOf'), ...same }
 }
 
 /** Popovers stand behind their button in the page, so that Tab goes from the one into the other. */
