@@ -37,6 +37,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "canopy.auth.v1.RegisterRequest",
         "canopy.auth.v1.LoginRequest",
         "canopy.auth.v1.SignedIn",
+        "canopy.auth.v1.ChangePasswordRequest",
         "canopy.deployments.v1.Secrets",
         "canopy.deployments.v1.Environment",
         "canopy.infrastructure.v1.CreateClusterRequest",

@@ -1,7 +1,10 @@
 //! The generated clients on their channels.
 
 use proto::{
-    auth::auth_service_client::AuthServiceClient,
+    auth::{
+        account_service_client::AccountServiceClient, auth_service_client::AuthServiceClient,
+        user_service_client::UserServiceClient,
+    },
     deployments::deployment_service_client::DeploymentServiceClient,
     events::event_service_client::EventServiceClient,
     health::health_service_client::HealthServiceClient,
@@ -22,6 +25,8 @@ pub const LETTERS: [&str; 6] = ["auth", "teams", "infrastructure", "deployments"
 /// Clients of every service. A call takes a clone of the one it asks; clones share the connections.
 pub struct Api {
     pub auth: AuthServiceClient<Channel>,
+    pub account: AccountServiceClient<Channel>,
+    pub users: UserServiceClient<Channel>,
     pub teams: TeamServiceClient<Channel>,
     pub catalogue: CatalogueServiceClient<Channel>,
     pub datacenters: DatacenterServiceClient<Channel>,
@@ -39,6 +44,8 @@ impl Api {
         let most = kit::MESSAGE_LIMIT;
         Self {
             auth: AuthServiceClient::new(cx.peer("auth")).max_decoding_message_size(most),
+            account: AccountServiceClient::new(cx.peer("auth")).max_decoding_message_size(most),
+            users: UserServiceClient::new(cx.peer("auth")).max_decoding_message_size(most),
             teams: TeamServiceClient::new(cx.peer("teams")).max_decoding_message_size(most),
             catalogue: CatalogueServiceClient::new(cx.peer("infrastructure")).max_decoding_message_size(most),
             datacenters: DatacenterServiceClient::new(cx.peer("infrastructure")).max_decoding_message_size(most),

@@ -7,7 +7,7 @@ use crate::{
     App,
     api::Api,
     edge::Client,
-    envelope::{Answer, Data, Listed, Pagination, Rows, Success},
+    envelope::{Answer, Data, Listed, Paged, Pagination, Rows, Success},
     error::{ApiError, Result},
     query::Paging,
     table::Row,
@@ -154,6 +154,12 @@ impl Call {
         let Rows { rows: data, unreadable } = rows;
         let pagination = Pagination::of(paging, total, data.len(), unreadable);
         Answer(StatusCode::OK, Listed { request_id: self.request_id(), status: Success::Success, data, pagination })
+    }
+
+    /// 200 with one thing that holds a page of a list.
+    pub fn paged<T: Serialize>(&self, data: T, paging: Paging, total: u32, shown: usize) -> Answer<Paged<T>> {
+        let pagination = Pagination::of(paging, total, shown, 0);
+        Answer(StatusCode::OK, Paged { request_id: self.request_id(), status: Success::Success, data, pagination })
     }
 }
 

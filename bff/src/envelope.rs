@@ -33,6 +33,16 @@ pub struct Listed<T> {
     pub pagination: Pagination,
 }
 
+/// A thing that holds a page of a list.
+#[derive(Serialize, ToSchema)]
+pub struct Paged<T> {
+    /// The `x-request-id` of this answer.
+    pub request_id: String,
+    pub status: Success,
+    pub data: T,
+    pub pagination: Pagination,
+}
+
 /// Where in the list this page is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Pagination {

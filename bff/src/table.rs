@@ -6,7 +6,7 @@
 
 use crate::{App, openapi, routes};
 use access::{
-    Capability::{self, Manage, OwnTeams, Private, Read, Readable, Write},
+    Capability::{self, Manage, Own, OwnTeams, Private, Read, Readable, Write},
     Who,
 };
 use axum::Router;
@@ -49,7 +49,15 @@ fn lines() -> Vec<Line> {
         public("POST /auth/register", routes!(auth::register)),
         public("POST /auth/login", routes!(auth::login)),
         user("POST /auth/logout", routes!(auth::logout)),
+        user("GET /auth/sessions", routes!(auth::sessions)),
+        user("DELETE /auth/sessions", routes!(auth::end_other_sessions)),
+        user("DELETE /auth/sessions/{id}", routes!(auth::end_session)),
         user("GET /users/profile", routes!(users::profile)),
+        user("PUT /users/profile", routes!(users::update_profile)),
+        user("PUT /users/profile/password", routes!(users::change_password)),
+        admin("GET /users", routes!(users::list)),
+        admin("PUT /users/{id}", routes!(users::update)),
+        admin("DELETE /users/{id}", routes!(users::delete)),
         user("GET /dashboard", routes!(dashboard::counts)).needs(Readable),
         user("GET /events", routes!(events::list)).needs(Readable),
         admin("GET /admin/events", routes!(events::list_all)),
@@ -62,6 +70,10 @@ fn lines() -> Vec<Line> {
         user("GET /teams/{id}", routes!(teams::get)).needs(Read),
         user("POST /teams/{id}/members", routes!(teams::add_member)).needs(Manage),
         user("DELETE /teams/{id}/members/{userId}", routes!(teams::remove_member)).needs(Manage),
+        user("PUT /teams/{id}/members/{userId}", routes!(teams::change_member)).needs(Manage),
+        user("PUT /teams/{id}", routes!(teams::update)).needs(Manage),
+        user("PUT /teams/{id}/owner", routes!(teams::hand_over)).needs(Own),
+        user("DELETE /teams/{id}", routes!(teams::delete)).needs(Own),
         user("GET /catalogue", routes!(catalogue::get)),
         user("GET /datacenters", routes!(datacenters::list)),
         admin("POST /datacenters", routes!(datacenters::create)),

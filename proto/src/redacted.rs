@@ -21,6 +21,11 @@ impl Debug for crate::auth::SignedIn {
         f.write_str("SignedIn([redacted])")
     }
 }
+impl Debug for crate::auth::ChangePasswordRequest {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("ChangePasswordRequest([redacted])")
+    }
+}
 impl Debug for crate::deployments::Secrets {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         f.write_str("Secrets([redacted])")

@@ -61,6 +61,16 @@ const CASES = {
   datacenters: [{ at: () => '/admin/datacenters', h1: 'Infrastructure' }],
   newDatacenter: [{ at: () => '/admin/datacenters/new', h1: 'Add Datacenter' }],
   newCluster: [{ at: async () => `/clusters/new?datacenter=${(await cluster()).datacenter}`, h1: 'Register Cluster' }],
+  teamSettings: [
+    { at: async () => `/teams/${(await shopTeam()).id}/settings`, h1: 'Team Settings', there: (page) => page.getByRole('heading', { name: 'Ownership' }) },
+  ],
+  settings: [
+    { at: () => '/settings', h1: 'Settings', there: (page) => page.getByLabel('First name') },
+    { at: () => '/settings/password', h1: 'Settings', what: 'password', there: (page) => page.getByLabel('Current Password') },
+    { at: () => '/settings/preferences', h1: 'Settings', what: 'preferences', there: (page) => page.getByLabel('Timezone') },
+    { at: () => '/settings/sessions', h1: 'Settings', what: 'sessions', there: (page) => page.getByText('This session') },
+  ],
+  users: [{ at: () => '/users', h1: 'Users', there: (page) => page.locator('.row-item').first() }],
   // No pattern, and yet a page.
   '*': [{ at: () => '/no/such/page', h1: 'Page not found' }],
 }

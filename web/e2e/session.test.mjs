@@ -250,7 +250,8 @@ test.describe('the frame', () => {
   })
 
   test('keeps a chosen theme over a reload and follows the system otherwise', async ({ open }) => {
-    const { page } = await open({ as: admin, at: '/teams' })
+    // The choice is kept in the profile: somebody whom no other test looks at.
+    const { page } = await open({ as: newcomer, at: '/teams' })
     const shown = (theme) => page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme)
     await button(page, 'Theme: As the system').click()
     await page.getByRole('menuitemradio', { name: 'Dark' }).click()

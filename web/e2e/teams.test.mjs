@@ -114,7 +114,7 @@ test.describe('the list of teams', () => {
 })
 
 test.describe('the members of a team', () => {
-  test('are added by their user ID, which they read on their own page, and then see the team', async ({ open, allow }) => {
+  test('are added by their e-mail address, and then see the team', async ({ open, allow }) => {
     // That a team is no longer hers is found out by asking for it.
     allow(refused(404))
     const { page, session } = await open({ as: newcomer, at: '/teams' })
@@ -123,43 +123,41 @@ test.describe('the members of a team', () => {
     // Maria's page waits in a browser of her own.
     const { page: hers } = await open({ session: other, at: '/teams' })
     await text(hers, 'No teams found. Create a new team to get started.').waitFor()
-    await hers.getByText('Your user ID, for those who want to add you to a team:').waitFor()
-    await text(hers, other.user.id.slice(0, 8)).waitFor()
     await hers.locator('.live-pill[data-state=live]').waitFor()
 
     const card = row(page, team.name)
     await expand(card)
     await button(card, 'Add member').click()
-    await text(card, 'Choose a user or paste a user ID').waitFor()
-    await card.getByLabel('User to add', { exact: true }).fill(other.user.id)
+    await text(card, 'Choose somebody or type an email address').waitFor()
+    await card.getByLabel('User to add', { exact: true }).fill(other.user.email.toUpperCase())
     await page.keyboard.press('Enter')
     await button(card, 'Add member').click()
     await toasted(page, 'Member added', `Maria Newcomer is now in ${team.name}.`)
-    await members(card).getByText(other.email).waitFor()
+    await members(card).getByText(other.user.email).waitFor()
     await row(hers, team.name).waitFor()
 
     await button(card, 'Remove Maria Newcomer').click()
     const question = dialog(page, `Remove Maria Newcomer from ${team.name}?`)
     await button(question, 'Cancel').click()
     await question.waitFor({ state: 'hidden' })
-    await members(card).getByText(other.email).waitFor()
+    await members(card).getByText(other.user.email).waitFor()
     await button(card, 'Remove Maria Newcomer').click()
     await button(dialog(page, `Remove Maria Newcomer from ${team.name}?`), 'Remove').click()
     await toasted(page, 'Member removed', `Maria Newcomer is no longer in ${team.name}.`)
-    await members(card).getByText(other.email).waitFor({ state: 'hidden' })
+    await members(card).getByText(other.user.email).waitFor({ state: 'hidden' })
     await row(hers, team.name).waitFor({ state: 'hidden' })
   })
 
-  test('are told that an ID is nobody’s', async ({ open, allow }) => {
+  test('are told that nobody has an address', async ({ open, allow }) => {
     const { page, session } = await open({ as: newcomer, at: '/teams' })
     allow(refused(404))
     const team = await newTeam(session, unique('Lonely'))
     const card = row(page, team.name)
     await expand(card)
-    await card.getByLabel('User to add', { exact: true }).fill('00000000-0000-4000-8000-000000000000')
+    await card.getByLabel('User to add', { exact: true }).fill('nobody@nowhere.example')
     await page.keyboard.press('Enter')
     await button(card, 'Add member').click()
-    await text(card, 'There is no active user with this ID.').waitFor()
+    await text(card, 'There is no active user with this address.').waitFor()
   })
 
   test('keep the dialog with the reason when a removal fails', async ({ open, allow }) => {
@@ -193,5 +191,54 @@ test.describe('the members of a team', () => {
     await button(dialog(page, `Leave ${team.name}?`), 'Leave team').click()
     await toasted(page, 'Member removed', `You are no longer in ${team.name}.`)
     await card.waitFor({ state: 'hidden' })
+  })
+})
+
+test.describe('the settings of a team', () => {
+  test('rename it, make admins, hand it over and leave it', async ({ open, allow }) => {
+    allow(refused(404))
+    const { page, session } = await open({ as: newcomer, at: '/teams' })
+    const team = await newTeam(session, unique('Old name'))
+    const other = await newcomer('Heir')
+    await join(session, team, other)
+    await expand(row(page, team.name))
+    await link(row(page, team.name), 'Team settings').click()
+    await arrived(page, 'Team Settings')
+    const name = unique('New name')
+    await type(page, 'Team Name', name)
+    await button(page, 'Save Changes').click()
+    await toasted(page, 'Team saved')
+    await page.getByLabel('Role of Heir Newcomer').click()
+    await page.getByTitle('Admin', { exact: true }).last().click()
+    await expect.poll(async () => (await call('GET', `/teams/${team.id}`, { token: session.token })).members.map((member) => member.role)).toEqual(['admin', 'admin'])
+    await page.getByLabel('New owner').click()
+    await page.getByTitle('Heir Newcomer', { exact: true }).last().click()
+    await button(page, 'Hand over').click()
+    await button(dialog(page, `Hand ${name} over to Heir Newcomer?`), 'Hand over').click()
+    await toasted(page, 'Team handed over', `Heir Newcomer owns ${name} now.`)
+    // Whoever does not own it any more cannot delete it, but may go.
+    await button(page, 'Delete Team').waitFor({ state: 'hidden' })
+    await button(page, 'Leave team').click()
+    await button(dialog(page, `Leave ${name}?`), 'Leave team').click()
+    await toasted(page, 'Member removed', `You are no longer in ${name}.`)
+  })
+
+  test('delete it once nothing belongs to it', async ({ open, allow }) => {
+    allow(refused(404))
+    const { page, session } = await open({ as: newcomer, at: '/teams' })
+    const team = await newTeam(session, unique('Short lived'))
+    await go(page, `/teams/${team.id}/settings`)
+    await button(page, 'Delete Team').click()
+    await button(dialog(page, `Delete ${team.name}?`), 'Delete').click()
+    await toasted(page, 'Team deleted', `${team.name} is gone.`)
+    await arrived(page, 'Teams')
+    await row(page, team.name).waitFor({ state: 'hidden' })
+  })
+
+  test('say why a team with deployments stays', async ({ open }) => {
+    const { page } = await open({ as: admin })
+    await site()
+    await go(page, `/teams/${(await shopTeam()).id}/settings`)
+    await page.locator('p', { hasText: /^Cannot delete team: \d+ deployment/ }).waitFor()
   })
 })

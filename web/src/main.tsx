@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query'
 import { Console } from './app/console'
 import { createRouter } from './app/router'
+import { followPreferences } from './components/preferences'
 import { followSession } from './app/session-toasts'
 import { loadLanguage, preferred } from './lib/language'
 import { startLive } from './live/live'
@@ -16,6 +17,7 @@ const words = loadLanguage(preferred())
 session.start()
 const client = createQueryClient()
 followSession(client)
+followPreferences()
 startLive(client)
 const router = createRouter()
 

@@ -35,10 +35,13 @@ it('builds these addresses', () => {
       "newDeployment": "/new-deployment",
       "newTeam": "/teams/new",
       "register": "/register",
+      "settings": "/settings",
       "setup": "/setup",
       "task": "/tasks/3f0c1c1e-0000-4000-8000-000000000001",
       "tasks": "/tasks",
+      "teamSettings": "/teams/3f0c1c1e-0000-4000-8000-000000000001/settings",
       "teams": "/teams",
+      "users": "/users",
     }
   `)
 })

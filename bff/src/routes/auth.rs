@@ -1,6 +1,9 @@
-//! `/auth`: set-up, registration, log-in, log-out.
+//! `/auth`: set-up, registration, log-in, log-out, sessions.
 
-use super::{prelude::*, users::User};
+use super::{
+    prelude::*,
+    users::{EndedSessions, User},
+};
 use crate::error::ApiError;
 use proto::auth as pb;
 use secrecy::SecretString;
@@ -82,6 +85,43 @@ pub struct Registered {
     pub user: User,
 }
 
+/// Where somebody is signed in.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnSession {
+    pub id: String,
+    #[serde(with = "time::serde::rfc3339")]
+    pub created_at: OffsetDateTime,
+    /// To the minute.
+    #[serde(with = "time::serde::rfc3339")]
+    pub last_seen_at: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
+    pub expires_at: OffsetDateTime,
+    /// Network address that it was opened from; empty when it is not known.
+    pub address: String,
+    /// What the browser called itself.
+    pub user_agent: String,
+    /// It is the one that asks.
+    pub current: bool,
+}
+
+impl TryFrom<pb::OwnSession> for OwnSession {
+    type Error = kit::Error;
+
+    fn try_from(session: pb::OwnSession) -> kit::Result<Self> {
+        let pb::OwnSession { id, created_at, last_seen_at, expires_at, address, user_agent, current } = session;
+        Ok(Self {
+            id,
+            created_at: moment(created_at, "OwnSession.created_at")?,
+            last_seen_at: moment(last_seen_at, "OwnSession.last_seen_at")?,
+            expires_at: moment(expires_at, "OwnSession.expires_at")?,
+            address,
+            user_agent,
+            current,
+        })
+    }
+}
+
 /// Nothing to tell.
 #[derive(Serialize, ToSchema)]
 pub struct Nothing {}
@@ -156,6 +196,32 @@ pub async fn logout(call: Call) -> Result<Answer<Data<Nothing>>> {
     // Whatever the second says: the next request asks auth and learns of the end at once.
     let _ = call.afresh().await;
     Ok(call.data(Nothing {}))
+}
+
+/// Where one is signed in: the session that asks first, then the newest.
+#[utoipa::path(get, path = "/auth/sessions", tag = "auth", responses((status = 200, body = Data<Vec<OwnSession>>), ReadErrors))]
+pub async fn sessions(call: Call) -> Result<Answer<Data<Vec<OwnSession>>>> {
+    let answer = call.api().account.clone().list_sessions(call.ask(pb::ListSessionsRequest {})?).await?.into_inner();
+    Ok(call.data(all(answer.sessions)?))
+}
+
+/// Ends one of one's own sessions.
+#[utoipa::path(delete, path = "/auth/sessions/{id}", tag = "auth",
+    params(("id" = String, Path, description = "The session")),
+    responses((status = 200, body = Data<Deleted>), ChangeErrors))]
+pub async fn end_session(call: Call, ids: Ids) -> Result<Answer<Data<Deleted>>> {
+    let id = ids.one("Session")?;
+    let message = pb::EndSessionRequest { id: id.clone() };
+    let pb::EndSessionResponse {} = call.api().account.clone().end_session(call.ask(message)?).await?.into_inner();
+    Ok(call.data(Deleted { id }))
+}
+
+/// Ends all of one's own sessions but the one that asks.
+#[utoipa::path(delete, path = "/auth/sessions", tag = "auth", responses((status = 200, body = Data<EndedSessions>), ChangeErrors))]
+pub async fn end_other_sessions(call: Call) -> Result<Answer<Data<EndedSessions>>> {
+    let request = call.ask(pb::EndOtherSessionsRequest {})?;
+    let answer = call.api().account.clone().end_other_sessions(request).await?.into_inner();
+    Ok(call.data(EndedSessions { sessions: answer.sessions }))
 }
 
 #[cfg(test)]

@@ -55,7 +55,7 @@ mod prelude {
     pub use crate::{
         body::{Body, OptionalBody},
         caller::Call,
-        envelope::{Answer, Data, Deleted, Listed, all, moment, moment_or_none, readable, text},
+        envelope::{Answer, Data, Deleted, Listed, Paged, all, moment, moment_or_none, readable, text},
         error::{ChangeErrors, PublicErrors, ReadErrors, Result, missing},
         path::Ids,
         query::{ALL, Paging, Parameters, Search},

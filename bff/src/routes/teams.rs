@@ -4,7 +4,7 @@ use super::prelude::*;
 use proto::teams as pb;
 
 /// Role within a team.
-#[derive(Clone, Copy, Serialize, ToSchema)]
+#[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum MemberRole {
     Admin,
@@ -82,10 +82,36 @@ pub struct CreateTeam {
     description: Option<String>,
 }
 
-/// An existing user to add.
+/// An existing user to add: by id, or by the whole e-mail address.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", default)]
 pub struct AddMember {
+    user_id: Option<String>,
+    #[schema(max_length = 254)]
+    email: Option<String>,
+}
+
+/// What is to change about a team; what is absent stays.
+#[derive(Deserialize, ToSchema)]
+pub struct UpdateTeam {
+    #[schema(min_length = 2, max_length = 50)]
+    name: Option<String>,
+    #[schema(min_length = 2, max_length = 200)]
+    description: Option<String>,
+}
+
+/// Another role of a member.
+#[derive(Deserialize, ToSchema)]
+pub struct ChangeMember {
+    #[schema(required)]
+    role: Option<MemberRole>,
+}
+
+/// Who is to own the team.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HandOver {
+    /// A member.
     #[schema(required)]
     user_id: Option<String>,
 }
@@ -140,11 +166,70 @@ pub async fn get(call: Call, ids: Ids) -> Result<Answer<Data<Team>>> {
 #[utoipa::path(post, path = "/teams/{id}/members", tag = "teams", request_body = AddMember,
     params(("id" = String, Path, description = "The team")), responses((status = 201, body = Data<Team>), ChangeErrors))]
 pub async fn add_member(call: Call, ids: Ids, Body(body): Body<AddMember>) -> Result<Answer<Data<Team>>> {
-    let user_id = body.user_id.unwrap_or_default();
-    let message = pb::AddMemberRequest { team_id: ids.one("Team")?, user_id: user_id.clone() };
+    let AddMember { user_id, email } = body;
+    let (user_id, email) = (user_id.unwrap_or_default(), email.unwrap_or_default());
+    let message = pb::AddMemberRequest { team_id: ids.one("Team")?, user_id, email };
     let answer = call.api().teams.clone().add_member(call.ask(message)?).await?.into_inner();
+    let team = one(answer.team)?;
+    // whoever joined last is the last one
+    if let Some(member) = team.members.last() {
+        call.rights_changed(&member.user_id);
+    }
+    Ok(call.created(team))
+}
+
+/// Changes name and description. Team admin, owner, admin.
+#[utoipa::path(put, path = "/teams/{id}", tag = "teams", request_body = UpdateTeam,
+    params(("id" = String, Path, description = "The team")), responses((status = 200, body = Data<Team>), ChangeErrors))]
+pub async fn update(call: Call, ids: Ids, Body(body): Body<UpdateTeam>) -> Result<Answer<Data<Team>>> {
+    let UpdateTeam { name, description } = body;
+    let message = pb::UpdateTeamRequest { id: ids.one("Team")?, name, description };
+    let answer = call.api().teams.clone().update_team(call.ask(message)?).await?.into_inner();
+    Ok(call.data(one(answer.team)?))
+}
+
+/// Gives a member another role. A team admin makes admins; the owner and admins also take that back.
+#[utoipa::path(put, path = "/teams/{id}/members/{userId}", tag = "teams", request_body = ChangeMember,
+    params(("id" = String, Path, description = "The team"), ("userId" = String, Path, description = "The member")),
+    responses((status = 200, body = Data<Team>), ChangeErrors))]
+pub async fn change_member(call: Call, ids: Ids, Body(body): Body<ChangeMember>) -> Result<Answer<Data<Team>>> {
+    let role = match body.role {
+        Some(MemberRole::Admin) => pb::MemberRole::Admin,
+        Some(MemberRole::Member) => pb::MemberRole::Member,
+        None => pb::MemberRole::Unspecified,
+    };
+    let user_id = ids.second("Member")?;
+    let message = pb::ChangeMemberRequest { team_id: ids.one("Team")?, user_id: user_id.clone(), role: role.into() };
+    let answer = call.api().teams.clone().change_member(call.ask(message)?).await?.into_inner();
     call.rights_changed(&user_id);
-    Ok(call.created(one(answer.team)?))
+    Ok(call.data(one(answer.team)?))
+}
+
+/// Makes another member the owner; the one before stays as an admin of the team. Owner, admin.
+#[utoipa::path(put, path = "/teams/{id}/owner", tag = "teams", request_body = HandOver,
+    params(("id" = String, Path, description = "The team")), responses((status = 200, body = Data<Team>), ChangeErrors))]
+pub async fn hand_over(call: Call, ids: Ids, Body(body): Body<HandOver>) -> Result<Answer<Data<Team>>> {
+    let user_id = body.user_id.unwrap_or_default();
+    let message = pb::HandOverTeamRequest { team_id: ids.one("Team")?, user_id: user_id.clone() };
+    let answer = call.api().teams.clone().hand_over_team(call.ask(message)?).await?.into_inner();
+    call.rights_changed(&user_id);
+    if let Some(me) = call.user_id() {
+        call.rights_changed(&me.to_string());
+    }
+    Ok(call.data(one(answer.team)?))
+}
+
+/// Deletes a team that owns no deployments. Owner, admin.
+#[utoipa::path(delete, path = "/teams/{id}", tag = "teams", params(("id" = String, Path, description = "The team")),
+    responses((status = 200, body = Data<Deleted>), ChangeErrors))]
+pub async fn delete(call: Call, ids: Ids) -> Result<Answer<Data<Deleted>>> {
+    let id = ids.one("Team")?;
+    let message = pb::DeleteTeamRequest { id: id.clone() };
+    let pb::DeleteTeamResponse {} = call.api().teams.clone().delete_team(call.ask(message)?).await?.into_inner();
+    if let Some(me) = call.user_id() {
+        call.rights_changed(&me.to_string());
+    }
+    Ok(call.data(Deleted { id }))
 }
 
 /// Removes a member, or leaves the team.

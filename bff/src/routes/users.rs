@@ -1,10 +1,11 @@
-//! `/users`: who am I.
+//! `/users`: who am I, and everybody else for administrators.
 
 use super::prelude::*;
 use proto::auth as pb;
+use secrecy::SecretString;
 
 /// Global role.
-#[derive(Clone, Copy, Serialize, ToSchema)]
+#[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
     /// Everything.
@@ -16,7 +17,7 @@ pub enum Role {
 }
 
 /// Whether the account may be used.
-#[derive(Clone, Copy, Serialize, ToSchema)]
+#[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum UserStatus {
     Active,
@@ -84,22 +85,207 @@ pub struct Security {
     pub two_factor_enabled: bool,
 }
 
+/// How the console looks and writes. Null until it was chosen: then each browser decides.
 #[derive(Serialize, ToSchema)]
 pub struct Preferences {
-    /// For instance `en`.
-    pub language: String,
+    /// `en`, `es` or `fr`.
+    #[schema(required)]
+    pub language: Option<String>,
     /// For instance `Europe/Berlin`.
-    pub timezone: String,
+    #[schema(required)]
+    pub timezone: Option<String>,
+    /// `light`, `dark` or `system`.
+    #[schema(required)]
+    pub theme: Option<String>,
+}
+
+impl TryFrom<pb::GetProfileResponse> for Profile {
+    type Error = kit::Error;
+
+    fn try_from(profile: pb::GetProfileResponse) -> kit::Result<Self> {
+        let pb::GetProfileResponse { user, two_factor_enabled, language, timezone, theme } = profile;
+        let chosen = |word: String| Some(word).filter(|word| !word.is_empty());
+        Ok(Self {
+            user: user.try_into()?,
+            security: Security { two_factor_enabled },
+            preferences: Preferences { language: chosen(language), timezone: chosen(timezone), theme: chosen(theme) },
+        })
+    }
+}
+
+/// What is to change about one's own account; what is absent stays.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UpdateProfile {
+    #[schema(max_length = 100)]
+    first_name: Option<String>,
+    #[schema(max_length = 100)]
+    last_name: Option<String>,
+    preferences: Option<UpdatePreferences>,
+}
+
+/// What is absent stays; an empty text takes a choice back.
+#[derive(Default, Deserialize, ToSchema)]
+pub struct UpdatePreferences {
+    /// `en`, `es` or `fr`.
+    language: Option<String>,
+    /// A name of the IANA time zone database, for instance `Europe/Berlin`.
+    #[schema(max_length = 64)]
+    timezone: Option<String>,
+    /// `light`, `dark` or `system`.
+    theme: Option<String>,
+}
+
+/// Another password.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangePassword {
+    #[schema(required, format = Password, value_type = Option<String>)]
+    current_password: Option<SecretString>,
+    #[schema(required, min_length = 8, max_length = 128, format = Password, value_type = Option<String>)]
+    new_password: Option<SecretString>,
+}
+
+/// How many sessions were ended.
+#[derive(Serialize, ToSchema)]
+pub struct EndedSessions {
+    pub sessions: u32,
+}
+
+/// Everybody who has an account.
+#[derive(Serialize, ToSchema)]
+pub struct Users {
+    pub users: Vec<User>,
+}
+
+/// What is to change about somebody's account; what is absent stays.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UpdateUser {
+    #[schema(max_length = 100)]
+    first_name: Option<String>,
+    #[schema(max_length = 100)]
+    last_name: Option<String>,
+    role: Option<Role>,
+    status: Option<UserStatus>,
+}
+
+/// Documents the filters of people.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[allow(dead_code, reason = "read through `Parameters`; this is its documentation")]
+pub struct UserFilter {
+    /// `admin`, `manager` or `user`.
+    #[param(required = false)]
+    role: String,
+    /// `active` or `inactive`.
+    #[param(required = false)]
+    status: String,
 }
 
 /// Who am I.
 #[utoipa::path(get, path = "/users/profile", tag = "users", responses((status = 200, body = Data<Profile>), ReadErrors))]
 pub async fn profile(call: Call) -> Result<Answer<Data<Profile>>> {
     let answer = call.api().auth.clone().get_profile(call.ask(pb::GetProfileRequest {})?).await?.into_inner();
-    let pb::GetProfileResponse { user, two_factor_enabled, language, timezone } = answer;
-    Ok(call.data(Profile {
-        user: user.try_into()?,
-        security: Security { two_factor_enabled },
-        preferences: Preferences { language, timezone },
-    }))
+    Ok(call.data(answer.try_into()?))
+}
+
+/// Changes one's own name and preferences.
+#[utoipa::path(put, path = "/users/profile", tag = "users", request_body = UpdateProfile,
+    responses((status = 200, body = Data<Profile>), ChangeErrors))]
+pub async fn update_profile(call: Call, Body(body): Body<UpdateProfile>) -> Result<Answer<Data<Profile>>> {
+    let UpdateProfile { first_name, last_name, preferences } = body;
+    let UpdatePreferences { language, timezone, theme } = preferences.unwrap_or_default();
+    let message = pb::UpdateProfileRequest { first_name, last_name, language, timezone, theme };
+    let answer = call.api().account.clone().update_profile(call.ask(message)?).await?.into_inner();
+    Ok(call.data(answer.profile.ok_or_else(|| missing("Profile"))?.try_into()?))
+}
+
+/// Another password, for whoever knows the present one. All other sessions end.
+#[utoipa::path(put, path = "/users/profile/password", tag = "users", request_body = ChangePassword,
+    responses((status = 200, body = Data<EndedSessions>), ChangeErrors))]
+pub async fn change_password(call: Call, Body(body): Body<ChangePassword>) -> Result<Answer<Data<EndedSessions>>> {
+    let ChangePassword { current_password, new_password } = body;
+    let message = pb::ChangePasswordRequest {
+        current_password: revealed(current_password),
+        new_password: revealed(new_password),
+    };
+    let answer = call.api().account.clone().change_password(call.ask(message)?).await?.into_inner();
+    Ok(call.data(EndedSessions { sessions: answer.sessions }))
+}
+
+/// Everybody who has an account, newest first.
+#[utoipa::path(get, path = "/users", tag = "users", params(Search, UserFilter, Paging),
+    responses((status = 200, body = Paged<Users>), ReadErrors))]
+pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Paged<Users>>> {
+    let paging = query.paging(ALL);
+    let role = match query.word("role", &["admin", "manager", "user"]).as_str() {
+        "admin" => pb::Role::Admin,
+        "manager" => pb::Role::Manager,
+        "user" => pb::Role::User,
+        _ => pb::Role::Unspecified,
+    };
+    let status = match query.word("status", &["active", "inactive"]).as_str() {
+        "active" => pb::UserStatus::Active,
+        "inactive" => pb::UserStatus::Inactive,
+        _ => pb::UserStatus::Unspecified,
+    };
+    let message = pb::ListUsersRequest {
+        search: query.search(),
+        role: role.into(),
+        status: status.into(),
+        page: paging.page,
+        limit: paging.limit,
+    };
+    query.done()?;
+    let answer = call.api().users.clone().list_users(call.ask(message)?).await?.into_inner();
+    let pb::ListUsersResponse { users, total } = answer;
+    let users: Vec<User> = users.into_iter().map(|user| Some(user).try_into()).collect::<kit::Result<_>>()?;
+    let shown = users.len();
+    Ok(call.paged(Users { users }, paging, total, shown))
+}
+
+/// Changes somebody's name, role or status. There is always an active administrator.
+#[utoipa::path(put, path = "/users/{id}", tag = "users", request_body = UpdateUser,
+    params(("id" = String, Path, description = "The user")), responses((status = 200, body = Data<User>), ChangeErrors))]
+pub async fn update(call: Call, ids: Ids, Body(body): Body<UpdateUser>) -> Result<Answer<Data<User>>> {
+    let id = ids.one("User")?;
+    let UpdateUser { first_name, last_name, role, status } = body;
+    let role = match role {
+        Some(Role::Admin) => pb::Role::Admin,
+        Some(Role::Manager) => pb::Role::Manager,
+        Some(Role::User) => pb::Role::User,
+        None => pb::Role::Unspecified,
+    };
+    let status = match status {
+        Some(UserStatus::Active) => pb::UserStatus::Active,
+        Some(UserStatus::Inactive) => pb::UserStatus::Inactive,
+        None => pb::UserStatus::Unspecified,
+    };
+    let message =
+        pb::UpdateUserRequest { id: id.clone(), first_name, last_name, role: role.into(), status: status.into() };
+    let answer = call.api().users.clone().update_user(call.ask(message)?).await?.into_inner();
+    call.rights_changed(&id);
+    Ok(call.data(answer.user.try_into()?))
+}
+
+/// Deletes an account. Not one's own, and never the last active administrator's.
+#[utoipa::path(delete, path = "/users/{id}", tag = "users", params(("id" = String, Path, description = "The user")),
+    responses((status = 200, body = Data<Deleted>), ChangeErrors))]
+pub async fn delete(call: Call, ids: Ids) -> Result<Answer<Data<Deleted>>> {
+    let id = ids.one("User")?;
+    let message = pb::DeleteUserRequest { id: id.clone() };
+    let pb::DeleteUserResponse {} = call.api().users.clone().delete_user(call.ask(message)?).await?.into_inner();
+    call.rights_changed(&id);
+    Ok(call.data(Deleted { id }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_carries_a_password_can_neither_be_printed_nor_serialised() {
+        crate::routes::assert_mute!(ChangePassword);
+    }
 }

@@ -89,11 +89,32 @@ async fn the_profile_says_who_i_am() {
         two_factor_enabled: true,
         language: "fr".into(),
         timezone: "Europe/Paris".into(),
+        theme: String::new(),
     };
     site.fake.answer("auth.AuthService/GetProfile", &profile);
     let expected = json!({"user": shown("manager"), "security": {"twoFactorEnabled": true},
-        "preferences": {"language": "fr", "timezone": "Europe/Paris"}});
+        "preferences": {"language": "fr", "timezone": "Europe/Paris", "theme": null}});
     assert_eq!(site.get(&token, "/users/profile").await.data(), expected);
+    site.fake.answer("auth.AccountService/UpdateProfile", &pb::UpdateProfileResponse { profile: Some(profile) });
+    let body = json!({"lastName": "L", "preferences": {"language": "fr"}});
+    assert_eq!(site.put(&token, "/users/profile", &body).await.data(), expected);
+    let asked = site.fake.message::<pb::UpdateProfileRequest>("auth.AccountService/UpdateProfile");
+    assert_eq!((asked.first_name, asked.last_name.as_deref(), asked.timezone), (None, Some("L"), None));
+    assert_eq!(asked.language.as_deref(), Some("fr"));
+}
+
+#[tokio::test]
+async fn administrators_see_everybody_and_others_do_not() {
+    let site = Site::open().await;
+    let answer = pb::ListUsersResponse { users: vec![user(2, pb::Role::Manager)], total: 1 };
+    site.fake.answer("auth.UserService/ListUsers", &answer);
+    let listed = site.get(&site.admin(), "/users?role=manager&status=active&search=a&limit=20").await;
+    assert_eq!(listed.data(), json!({"users": [shown("manager")]}));
+    assert_eq!(listed.json()["pagination"], json!({"page": 1, "limit": 20, "total": 1, "more": false}));
+    let asked = site.fake.message::<pb::ListUsersRequest>("auth.UserService/ListUsers");
+    assert_eq!((asked.role(), asked.status()), (pb::Role::Manager, pb::UserStatus::Active));
+    site.get(&site.admin(), "/users?role=owner").await.failure(400, "VALIDATION_ERROR");
+    site.get(&site.user(), "/users").await.failure(403, "FORBIDDEN");
 }
 
 #[tokio::test]

@@ -23,7 +23,7 @@ async fn a_user_is_refused_admin_calls_before_the_body_is_read() {
     let site = Site::open().await;
     let tokens = [site.user(), site.token(3, proto::auth::Role::Manager)];
     let admin: Vec<_> = Site::calls().into_iter().filter(|call| call.admin).collect();
-    assert_eq!(admin.len(), 10, "{admin:?}");
+    assert_eq!(admin.len(), 13, "{admin:?}");
     for call in admin {
         for token in &tokens {
             let answer = site.send(request(call.method.clone(), &call.path, token, Body::from("{not json"))).await;
@@ -112,7 +112,7 @@ async fn every_answer_has_a_request_id_and_the_safety_headers() {
 async fn what_is_not_there_is_404_and_a_wrong_method_405_with_allow() {
     let site = Site::open().await;
     let token = site.admin();
-    for path in ["", "/", "/nothing", "/users", "/teams/x/y/z", "/clusters/validate/", "/auth", "/v1/teams"] {
+    for path in ["", "/", "/nothing", "/people", "/teams/x/y/z", "/clusters/validate/", "/auth", "/v1/teams"] {
         let method = if path == "/clusters/validate/" { Method::PATCH } else { Method::GET };
         let status = if method == Method::PATCH { 405 } else { 404 };
         let code = if status == 405 { "METHOD_NOT_ALLOWED" } else { "NOT_FOUND" };

@@ -115,5 +115,6 @@ fn profile() -> proto::auth::GetProfileResponse {
         two_factor_enabled: false,
         language: "en".into(),
         timezone: "UTC".into(),
+        theme: String::new(),
     }
 }

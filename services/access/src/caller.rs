@@ -64,6 +64,8 @@ team_proofs! {
     WriteTeam
     /// The team itself may be managed.
     ManageTeam
+    /// The team may be given to somebody else, or deleted.
+    OwnTeam
 }
 
 impl Readable {
@@ -206,6 +208,16 @@ impl Caller {
         if own || self.admin().is_ok() { Ok(ManageTeam(team)) } else { Err(denied()) }
     }
 
+    /// May give the team away or delete it: its owner, global admins.
+    ///
+    /// # Errors
+    /// `NotFound` when foreign, `Forbidden` when visible.
+    pub fn own(&self, team: Uuid, what: &str) -> Result<OwnTeam> {
+        self.read(team, what)?;
+        let own = self.membership(team).is_some_and(|membership| membership.owner);
+        if own || self.admin().is_ok() { Ok(OwnTeam(team)) } else { Err(denied()) }
+    }
+
     /// The same caller with rights read anew: open streams ask each second.
     ///
     /// # Errors
@@ -278,15 +290,15 @@ mod tests {
     #[test]
     fn the_matrix_of_capabilities() {
         let place = |admin, owner| vec![Membership { team: A, admin, owner }];
-        // caller, read, private, write, manage, admin, overseer
+        // caller, read, private, write, manage, own, admin, overseer
         let rows = [
-            (caller(Role::User, vec![]), ["404", "404", "404", "404", "403", "403"]),
-            (caller(Role::User, place(false, false)), ["yes", "yes", "yes", "403", "403", "403"]),
-            (caller(Role::User, place(true, false)), ["yes", "yes", "yes", "yes", "403", "403"]),
-            (caller(Role::User, place(false, true)), ["yes", "yes", "yes", "yes", "403", "403"]),
-            (caller(Role::Manager, vec![]), ["yes", "403", "403", "403", "403", "yes"]),
-            (caller(Role::Manager, place(false, false)), ["yes", "yes", "yes", "403", "403", "yes"]),
-            (caller(Role::Admin, vec![]), ["yes", "yes", "yes", "yes", "yes", "yes"]),
+            (caller(Role::User, vec![]), ["404", "404", "404", "404", "404", "403", "403"]),
+            (caller(Role::User, place(false, false)), ["yes", "yes", "yes", "403", "403", "403", "403"]),
+            (caller(Role::User, place(true, false)), ["yes", "yes", "yes", "yes", "403", "403", "403"]),
+            (caller(Role::User, place(false, true)), ["yes", "yes", "yes", "yes", "yes", "403", "403"]),
+            (caller(Role::Manager, vec![]), ["yes", "403", "403", "403", "403", "403", "yes"]),
+            (caller(Role::Manager, place(false, false)), ["yes", "yes", "yes", "403", "403", "403", "yes"]),
+            (caller(Role::Admin, vec![]), ["yes", "yes", "yes", "yes", "yes", "yes", "yes"]),
         ];
         for (caller, expected) in rows {
             let what = "Deployment";
@@ -295,6 +307,7 @@ mod tests {
                 outcome(caller.read_private(A, what)),
                 outcome(caller.write(A, what)),
                 outcome(caller.manage(A, what)),
+                outcome(caller.own(A, what)),
                 outcome(caller.admin()),
                 outcome(caller.overseer()),
             ];

@@ -16,7 +16,9 @@ mod rights;
 #[cfg(feature = "testing")]
 pub mod testing;
 
-pub use caller::{Admin, Caller, ManageTeam, Overseer, OwnTeams, Peer, PrivateTeam, ReadTeam, Readable, WriteTeam};
+pub use caller::{
+    Admin, Caller, ManageTeam, Overseer, OwnTeam, OwnTeams, Peer, PrivateTeam, ReadTeam, Readable, WriteTeam,
+};
 pub use dead_letters::{Actor, DeadLetterAction, DeadLetters, ROWS as DEAD_LETTERS, dead_letters};
 pub use guard::{Guard, guard, open};
 pub use policy::{Capability, Row, Who, admin, public, services, user};

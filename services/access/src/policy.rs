@@ -29,6 +29,8 @@ pub enum Capability {
     Write,
     /// [`crate::ManageTeam`].
     Manage,
+    /// [`crate::OwnTeam`].
+    Own,
 }
 
 /// The rule of one RPC (`/package.Service/Method`) or REST route (`GET /api/teams`).

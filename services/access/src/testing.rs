@@ -42,6 +42,15 @@ impl Caller {
         Self { idempotency_key: Some(key.to_owned()), ..self }
     }
 
+    /// With this session.
+    #[must_use]
+    pub fn with_session(mut self, session: Uuid) -> Self {
+        if let Kind::User(user) = &mut self.kind {
+            Arc::make_mut(user).session = session;
+        }
+        self
+    }
+
     /// With the browser's address.
     #[must_use]
     pub fn with_address(self, address: &str) -> Self {

@@ -19,7 +19,7 @@ use uuid::Uuid;
 const KNOWN: usize = 60;
 
 /// What is being tried.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub enum AttemptKind {
     /// A password.
     Login,
@@ -27,6 +27,8 @@ pub enum AttemptKind {
     Setup,
     /// Whether an address is registered.
     Register,
+    /// The present password of somebody who is signed in: counted for their account, wherever they are.
+    Password,
 }
 
 impl AttemptKind {
@@ -35,6 +37,7 @@ impl AttemptKind {
             Self::Login => "login",
             Self::Setup => "setup",
             Self::Register => "register",
+            Self::Password => "password",
         }
     }
 }
@@ -103,8 +106,9 @@ pub async fn admit(app: &App, kind: AttemptKind, account: Option<&str>, address:
         refuse_until(opens, now)?;
     }
     // What an owner does where they are known neither counts against their network nor is stopped by it.
-    let source = if known { String::new() } else { format!("{} {network}", kind.word()) };
-    if !known {
+    let by_source = !known && kind != AttemptKind::Password;
+    let source = if by_source { format!("{} {network}", kind.word()) } else { String::new() };
+    if by_source {
         lock(tx.conn(), &Sha256::digest(&source)).await?;
         let earlier = sqlx::query_scalar!(
             "select at from auth.attempt where source = $1 and at > $2 order by at",

@@ -4,18 +4,29 @@ use crate::{App, user::User};
 use access::Caller;
 use kit::{Error, Result};
 use proto::auth::{GetProfileRequest, GetProfileResponse};
+use sqlx::PgConnection;
+use uuid::Uuid;
 
 /// The caller's own account and preferences.
 ///
 /// # Errors
 /// `Forbidden` for services.
 pub async fn get_profile(app: &App, caller: &Caller, _: GetProfileRequest) -> Result<GetProfileResponse> {
+    let mut connection = app.cx.db.acquire().await?;
+    of(&mut connection, caller.user()?.id).await
+}
+
+/// Account and preferences of a user.
+///
+/// # Errors
+/// `NotFound`.
+pub async fn of(connection: &mut PgConnection, user: Uuid) -> Result<GetProfileResponse> {
     let row = sqlx::query!(
-        "select id, email, first_name, last_name, role, status, last_login, created_at, language, timezone
+        "select id, email, first_name, last_name, role, status, last_login, created_at, language, timezone, theme
          from auth.user where id = $1",
-        caller.user()?.id
+        user
     )
-    .fetch_optional(&app.cx.db)
+    .fetch_optional(connection)
     .await?
     .ok_or_else(|| Error::not_found("User"))?;
     let user = User {
@@ -34,5 +45,6 @@ pub async fn get_profile(app: &App, caller: &Caller, _: GetProfileRequest) -> Re
         two_factor_enabled: false,
         language: row.language,
         timezone: row.timezone,
+        theme: row.theme,
     })
 }

@@ -3,14 +3,23 @@
 //! A token is a handle to a row of `auth.session`: it is worth what `CheckSessions` says about that row, which every
 //! service asks through a cache of one second.
 
+mod account_rpc;
+mod administrator;
 mod attempt;
+pub mod change_password;
 pub mod check_sessions;
 pub mod complete_setup;
+pub mod delete_user;
 mod email;
+pub mod end_other_sessions;
+pub mod end_session;
 mod facts;
+pub mod find_user;
 pub mod get_profile;
 pub mod get_setup;
 mod known;
+pub mod list_sessions;
+pub mod list_users;
 pub mod login;
 pub mod logout;
 pub mod lookup_users;
@@ -22,11 +31,17 @@ mod rpc;
 mod session;
 mod settings;
 pub mod sweep;
+pub mod update_profile;
+pub mod update_user;
 mod user;
+mod user_rpc;
 
 use anyhow::Context as _;
 use password::Hasher;
-use proto::auth::auth_service_server::AuthServiceServer;
+use proto::auth::{
+    account_service_server::AccountServiceServer, auth_service_server::AuthServiceServer,
+    user_service_server::UserServiceServer,
+};
 use std::sync::Arc;
 use sweep::Seen;
 use tokio::sync::Semaphore;
@@ -84,7 +99,10 @@ async fn start(cx: kit::Context) -> anyhow::Result<kit::Parts> {
     let app = App::of(&cx)?;
     let server = AuthServiceServer::new(rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
     let letters = access::dead_letters(&cx);
-    Ok(kit::Parts::new(guard).rpc(server).rpc(letters).task("sweep", sweep::run(app)))
+    let accounts =
+        AccountServiceServer::new(account_rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
+    let users = UserServiceServer::new(user_rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
+    Ok(kit::Parts::new(guard).rpc(server).rpc(accounts).rpc(users).rpc(letters).task("sweep", sweep::run(app)))
 }
 
 /// The network address of the person who calls, for limits. Only the bff is believed about it; whoever calls auth

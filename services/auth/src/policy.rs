@@ -13,6 +13,15 @@ pub const POLICY: &[Row] = &[
     access::user("/canopy.auth.v1.AuthService/GetProfile"),
     access::services("/canopy.auth.v1.AuthService/CheckSessions", &["*"]),
     access::services("/canopy.auth.v1.AuthService/LookupUsers", &["*"]),
+    access::services("/canopy.auth.v1.AuthService/FindUser", &["teams"]),
+    access::user("/canopy.auth.v1.AccountService/UpdateProfile"),
+    access::user("/canopy.auth.v1.AccountService/ChangePassword"),
+    access::user("/canopy.auth.v1.AccountService/ListSessions"),
+    access::user("/canopy.auth.v1.AccountService/EndSession"),
+    access::user("/canopy.auth.v1.AccountService/EndOtherSessions"),
+    access::admin("/canopy.auth.v1.UserService/ListUsers"),
+    access::admin("/canopy.auth.v1.UserService/UpdateUser"),
+    access::admin("/canopy.auth.v1.UserService/DeleteUser"),
 ];
 
 #[cfg(test)]

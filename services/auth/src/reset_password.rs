@@ -1,6 +1,6 @@
 //! ResetPassword: a new password for an account whose owner cannot get in any more, set by whoever has the data folder.
 
-use crate::{App, attempt, email, facts, password, user::User};
+use crate::{App, attempt, email, facts, password, session, user::User};
 use access::Caller;
 use kit::{Error, Problems, Result, message};
 use proto::auth::{ResetPasswordRequest, ResetPasswordResponse};
@@ -45,14 +45,10 @@ pub async fn reset_password(
     )
     .execute(tx.conn())
     .await?;
-    let ended =
-        sqlx::query!("update auth.session set ended_at = $2 where user_id = $1 and ended_at is null", user.id, now)
-            .execute(tx.conn())
-            .await?
-            .rows_affected();
+    let sessions = session::end_all(app, tx.conn(), user.id, None).await?;
     attempt::forget(tx.conn(), &email).await?;
     let message = message!(PasswordReset, user = user.display_name());
     facts::record(app, &mut tx, caller.origin(), message).await?;
     tx.commit().await?;
-    Ok(ResetPasswordResponse { user: Some(user.into()), sessions: u32::try_from(ended).unwrap_or(u32::MAX) })
+    Ok(ResetPasswordResponse { user: Some(user.into()), sessions })
 }

@@ -1,15 +1,15 @@
 //! The door: one line per RPC.
 
 use crate::{
-    App, check_sessions::check_sessions, complete_setup::complete_setup, get_profile::get_profile,
-    get_setup::get_setup, login::login, logout::logout, lookup_users::lookup_users, register::register,
-    reset_password::reset_password,
+    App, check_sessions::check_sessions, complete_setup::complete_setup, find_user::find_user,
+    get_profile::get_profile, get_setup::get_setup, login::login, logout::logout, lookup_users::lookup_users,
+    register::register, reset_password::reset_password,
 };
 use proto::auth::{
-    CheckSessionsRequest, CheckSessionsResponse, CompleteSetupRequest, CompleteSetupResponse, GetProfileRequest,
-    GetProfileResponse, GetSetupRequest, GetSetupResponse, LoginRequest, LoginResponse, LogoutRequest, LogoutResponse,
-    LookupUsersRequest, LookupUsersResponse, RegisterRequest, RegisterResponse, ResetPasswordRequest,
-    ResetPasswordResponse, auth_service_server::AuthService,
+    CheckSessionsRequest, CheckSessionsResponse, CompleteSetupRequest, CompleteSetupResponse, FindUserRequest,
+    FindUserResponse, GetProfileRequest, GetProfileResponse, GetSetupRequest, GetSetupResponse, LoginRequest,
+    LoginResponse, LogoutRequest, LogoutResponse, LookupUsersRequest, LookupUsersResponse, RegisterRequest,
+    RegisterResponse, ResetPasswordRequest, ResetPasswordResponse, auth_service_server::AuthService,
 };
 use tonic::{Request, Response, Status};
 
@@ -76,5 +76,10 @@ impl AuthService for Rpc {
         let (caller, message) = access::open(request)?;
         caller.peer()?;
         Ok(Response::new(lookup_users(&self.0, message).await?))
+    }
+
+    async fn find_user(&self, request: Request<FindUserRequest>) -> Result<Response<FindUserResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(find_user(&self.0, &caller, message).await?))
     }
 }

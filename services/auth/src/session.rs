@@ -5,6 +5,7 @@ use kit::Result;
 use proto::auth::SignedIn;
 use sqlx::PgConnection;
 use time::Duration;
+use uuid::Uuid;
 
 /// Absolute lifetime. Fixed: the contract says seven days.
 pub const LIFETIME: Duration = Duration::days(7);
@@ -58,4 +59,19 @@ pub async fn open(app: &App, connection: &mut PgConnection, user: User, place: &
     let token = app.cx.identity.user_token(user.id, id, now, LIFETIME.unsigned_abs())?;
     let expires_at_ms = i64::try_from(expires_at.unix_timestamp_nanos() / 1_000_000).unwrap_or(i64::MAX);
     Ok(SignedIn { token, user: Some(user.into()), expires_at_ms })
+}
+
+/// Ends all sessions of a user, but `except`. Says how many were alive.
+///
+/// # Errors
+/// Those of the database.
+pub async fn end_all(app: &App, connection: &mut PgConnection, user: Uuid, except: Option<Uuid>) -> Result<u32> {
+    let ended = sqlx::query!(
+        "update auth.session set ended_at = $3
+         where user_id = $1 and ended_at is null and expires_at > $3 and ($2::uuid is null or id <> $2)",
+        user,
+        except,
+        app.cx.clock.now()
+    );
+    Ok(u32::try_from(ended.execute(connection).await?.rows_affected()).unwrap_or(u32::MAX))
 }

@@ -112,6 +112,19 @@ impl From<User> for proto::auth::User {
     }
 }
 
+/// Notes what is wrong with a first and a last name; both may be empty.
+pub fn check_names(problems: &mut Problems, first_name: &str, last_name: &str) {
+    let names =
+        [("firstName", message!(Label_FirstName), first_name), ("lastName", message!(Label_LastName), last_name)];
+    for (field, label, name) in names {
+        if name.trim().chars().count() > MAX_NAME {
+            problems.add(field, message!(TOO_LONG, label = label, most = MAX_NAME));
+        } else if let Some(problem) = kit::text::name_problem(&label, name.trim()) {
+            problems.add(field, problem);
+        }
+    }
+}
+
 /// What somebody typed to get an account, checked.
 pub struct Person {
     /// Canonical address.
@@ -138,15 +151,7 @@ impl Person {
         if let Some(problem) = crate::password::problem(password) {
             problems.add("password", problem);
         }
-        let names =
-            [("firstName", message!(Label_FirstName), first_name), ("lastName", message!(Label_LastName), last_name)];
-        for (field, label, name) in names {
-            if name.trim().chars().count() > MAX_NAME {
-                problems.add(field, message!(TOO_LONG, label = label, most = MAX_NAME));
-            } else if let Some(problem) = kit::text::name_problem(&label, name.trim()) {
-                problems.add(field, problem);
-            }
-        }
+        check_names(&mut problems, first_name, last_name);
         problems.done()?;
         Ok(Self {
             email: address.unwrap_or_default(),

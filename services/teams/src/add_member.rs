@@ -10,13 +10,14 @@ use uuid::Uuid;
 /// The role is always member.
 ///
 /// # Errors
-/// `NotFound` for a foreign team and for an unknown user, `Forbidden` for plain members, `Conflict` for a member already.
+/// `NotFound` for a foreign team and for an unknown user, `Forbidden` for plain members, `Conflict` for a member already,
+/// `RateLimited` for many addresses.
 pub async fn add_member(app: &App, caller: &Caller, request: AddMemberRequest) -> Result<AddMemberResponse> {
     let id = kit::ids::parse_as(&request.team_id, "Team")?;
     // whether there is such a team comes first: an unknown one is not found, whoever asks
     get::find(app, &caller.read(id, "Team")?).await?;
     let managed = caller.manage(id, "Team")?;
-    let user = kit::ids::parse_as(&request.user_id, "User")?;
+    let user = who(app, caller, &request).await?;
     // All names are asked for before the change, so that a change that was made is never answered with an outage.
     let people = People::find(app, caller.origin(), member_ids(app, &managed, user).await?).await?;
     if people.active(user).is_none() {
@@ -42,6 +43,15 @@ pub async fn add_member(app: &App, caller: &Caller, request: AddMemberRequest) -
     facts::record(app, &mut tx, caller.origin(), &team, message).await?;
     tx.commit().await?;
     Ok(AddMemberResponse { team: Some(member::show(team, &members, &people)) })
+}
+
+/// Who is meant: by id, or else by the whole address.
+async fn who(app: &App, caller: &Caller, request: &AddMemberRequest) -> Result<Uuid> {
+    if request.email.trim().is_empty() {
+        return kit::ids::parse_as(&request.user_id, "User");
+    }
+    app.addresses.take(caller.user()?.id).map_err(|retry_after| Error::RateLimited { retry_after })?;
+    People::by_address(app, caller.origin(), &request.email).await?.ok_or_else(|| Error::not_found("User"))
 }
 
 /// Who is in the team, and one more.

@@ -3,10 +3,14 @@
 //! Users are auth's: their names are asked from it, many at a time, and never kept here.
 
 pub mod add_member;
+pub mod change_member;
 pub mod create;
 pub mod create_first;
+pub mod delete;
 mod facts;
+pub mod forget_user;
 pub mod get;
+pub mod hand_over;
 pub mod list;
 pub mod list_memberships;
 pub mod lookup;
@@ -16,9 +20,15 @@ pub mod policy;
 pub mod remove_member;
 mod rpc;
 mod settings;
+pub mod sweep;
 mod team;
+pub mod update;
 
-use proto::{auth::auth_service_client::AuthServiceClient, teams::team_service_server::TeamServiceServer};
+use kit::rate::Rate;
+use proto::{
+    auth::auth_service_client::AuthServiceClient, deployments::deployment_service_client::DeploymentServiceClient,
+    teams::team_service_server::TeamServiceServer,
+};
 use std::sync::Arc;
 use tonic::transport::Channel;
 
@@ -40,8 +50,14 @@ pub const SERVICE: kit::Service = kit::Service {
 pub struct App {
     pub(crate) cx: kit::Context,
     pub(crate) auth: AuthServiceClient<Channel>,
+    pub(crate) deployments: DeploymentServiceClient<Channel>,
+    /// Addresses that one user may try.
+    pub(crate) addresses: Rate,
     pub(crate) options: Arc<Options>,
 }
+
+/// Addresses a minute of one user. Fixed: more than anybody types, and few for whoever wants to know who has an account.
+const ADDRESSES: usize = 20;
 
 impl App {
     /// With its settings and a client of auth.
@@ -53,6 +69,9 @@ impl App {
         Ok(Self {
             cx: cx.clone(),
             auth: AuthServiceClient::new(cx.peer("auth")).max_decoding_message_size(kit::MESSAGE_LIMIT),
+            deployments: DeploymentServiceClient::new(cx.peer("deployments"))
+                .max_decoding_message_size(kit::MESSAGE_LIMIT),
+            addresses: Rate::of(ADDRESSES),
             options,
         })
     }
@@ -61,6 +80,7 @@ impl App {
 async fn start(cx: kit::Context) -> anyhow::Result<kit::Parts> {
     let guard = access::guard(&cx, policy::POLICY)?;
     let letters = access::dead_letters(&cx);
-    let server = TeamServiceServer::new(rpc::Rpc(App::of(&cx)?)).max_decoding_message_size(kit::MESSAGE_LIMIT);
-    Ok(kit::Parts::new(guard).rpc(server).rpc(letters))
+    let app = App::of(&cx)?;
+    let server = TeamServiceServer::new(rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
+    Ok(kit::Parts::new(guard).rpc(server).rpc(letters).task("sweep", sweep::run(app)))
 }

@@ -2,7 +2,7 @@
 
 use crate::App;
 use kit::{Error, Origin, Result, message};
-use proto::auth::{LookupUsersRequest, User, UserStatus};
+use proto::auth::{FindUserRequest, LookupUsersRequest, User, UserStatus};
 use std::collections::{BTreeSet, HashMap};
 use uuid::Uuid;
 
@@ -27,6 +27,27 @@ impl People {
             people.0.extend(answer.users.into_iter().filter_map(|user| Some((Uuid::try_parse(&user.id).ok()?, user))));
         }
         Ok(people)
+    }
+
+    /// Everybody in a team, asked for before it is changed: a change that was made is never answered with an outage.
+    ///
+    /// # Errors
+    /// `Unavailable` when auth can't be reached.
+    pub async fn of_team(app: &App, origin: &Origin, team: Uuid) -> Result<Self> {
+        let ids = sqlx::query_scalar!("select user_id from teams.member where team_id = $1", team)
+            .fetch_all(&app.cx.db)
+            .await?;
+        Self::find(app, origin, ids.into_iter().collect()).await
+    }
+
+    /// The active user of exactly this address.
+    ///
+    /// # Errors
+    /// `Unavailable` when auth can't be reached.
+    pub async fn by_address(app: &App, origin: &Origin, email: &str) -> Result<Option<Uuid>> {
+        let request = app.cx.request("auth", origin, FindUserRequest { email: email.to_owned() })?;
+        let answer = app.auth.clone().find_user(request).await.map_err(passing)?.into_inner();
+        answer.user.map(|user| kit::ids::parse(&user.id)).transpose()
     }
 
     /// The one who calls, whom nobody has to be asked about.

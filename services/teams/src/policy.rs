@@ -1,7 +1,7 @@
 //! Who may call what. Rules about one team are checked in the calls, against the caller's memberships.
 
 use access::{
-    Capability::{Manage, OwnTeams, Read},
+    Capability::{Manage, Own, OwnTeams, Read},
     Row,
 };
 
@@ -14,6 +14,12 @@ pub const POLICY: &[Row] = &[
     access::user("/canopy.teams.v1.TeamService/AddMember").needs(Manage),
     // everybody may leave
     access::user("/canopy.teams.v1.TeamService/RemoveMember").needs(Manage),
+    access::user("/canopy.teams.v1.TeamService/UpdateTeam").needs(Manage),
+    // who takes the role of an admin back owns the team
+    access::user("/canopy.teams.v1.TeamService/ChangeMember").needs(Manage),
+    access::user("/canopy.teams.v1.TeamService/HandOverTeam").needs(Own),
+    access::user("/canopy.teams.v1.TeamService/DeleteTeam").needs(Own),
+    access::services("/canopy.teams.v1.TeamService/ForgetUser", &["auth"]),
     access::services("/canopy.teams.v1.TeamService/ListMemberships", &["*"]),
     access::services("/canopy.teams.v1.TeamService/LookupTeams", &["*"]),
 ];

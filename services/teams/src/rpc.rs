@@ -1,14 +1,17 @@
 //! The door: one line per RPC.
 
 use crate::{
-    App, add_member::add_member, create::create, create_first::create_first, get::get, list::list,
-    list_memberships::list_memberships, lookup::lookup, remove_member::remove_member,
+    App, add_member::add_member, change_member::change_member, create::create, create_first::create_first,
+    delete::delete, forget_user::forget_user, get::get, hand_over::hand_over, list::list,
+    list_memberships::list_memberships, lookup::lookup, remove_member::remove_member, update::update,
 };
 use proto::teams::{
-    AddMemberRequest, AddMemberResponse, CreateFirstTeamRequest, CreateFirstTeamResponse, CreateTeamRequest,
-    CreateTeamResponse, GetTeamRequest, GetTeamResponse, ListMembershipsRequest, ListMembershipsResponse,
-    ListTeamsRequest, ListTeamsResponse, LookupTeamsRequest, LookupTeamsResponse, RemoveMemberRequest,
-    RemoveMemberResponse, team_service_server::TeamService,
+    AddMemberRequest, AddMemberResponse, ChangeMemberRequest, ChangeMemberResponse, CreateFirstTeamRequest,
+    CreateFirstTeamResponse, CreateTeamRequest, CreateTeamResponse, DeleteTeamRequest, DeleteTeamResponse,
+    ForgetUserRequest, ForgetUserResponse, GetTeamRequest, GetTeamResponse, HandOverTeamRequest, HandOverTeamResponse,
+    ListMembershipsRequest, ListMembershipsResponse, ListTeamsRequest, ListTeamsResponse, LookupTeamsRequest,
+    LookupTeamsResponse, RemoveMemberRequest, RemoveMemberResponse, UpdateTeamRequest, UpdateTeamResponse,
+    team_service_server::TeamService,
 };
 use tonic::{Request, Response, Status};
 
@@ -70,5 +73,36 @@ impl TeamService for Rpc {
         let (caller, message) = access::open(request)?;
         caller.peer()?;
         Ok(Response::new(lookup(&self.0, message).await?))
+    }
+
+    async fn update_team(&self, request: Request<UpdateTeamRequest>) -> Result<Response<UpdateTeamResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(update(&self.0, &caller, message).await?))
+    }
+
+    async fn change_member(
+        &self,
+        request: Request<ChangeMemberRequest>,
+    ) -> Result<Response<ChangeMemberResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(change_member(&self.0, &caller, message).await?))
+    }
+
+    async fn hand_over_team(
+        &self,
+        request: Request<HandOverTeamRequest>,
+    ) -> Result<Response<HandOverTeamResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(hand_over(&self.0, &caller, message).await?))
+    }
+
+    async fn delete_team(&self, request: Request<DeleteTeamRequest>) -> Result<Response<DeleteTeamResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(delete(&self.0, &caller, message).await?))
+    }
+
+    async fn forget_user(&self, request: Request<ForgetUserRequest>) -> Result<Response<ForgetUserResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(forget_user(&self.0, &caller, message).await?))
     }
 }

@@ -92,6 +92,14 @@ impl Team {
     }
 }
 
+/// Name and description of a team that is changed: what is absent is as it was, and is not looked at.
+///
+/// # Errors
+/// `Invalid` with all fields that are wrong.
+pub fn changed_texts(team: &Team, name: Option<&str>, description: Option<&str>) -> Result<(String, String)> {
+    texts(name.unwrap_or(&team.name), description.unwrap_or(&team.description))
+}
+
 /// Name and description, trimmed and checked. Counted in characters (Unicode scalar values).
 ///
 /// # Errors

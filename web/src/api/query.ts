@@ -60,6 +60,18 @@ export function list<P extends PathOf<'GET'>>(path: P, parts: Parts<P>, policy: 
   })
 }
 
+/** Everybody who has an account: the one list whose rows stand one level deeper. */
+export function people(query: Args<'GET', '/users'>['query'], policy: QueryPolicy = {}) {
+  return queryOptions({
+    queryKey: ['/users', plain({ query })] as const,
+    queryFn: async ({ signal }): Promise<Listed<DataOf<'GET', '/users'>['users'][number]>> => {
+      const { data, pagination } = (await call('GET', '/users', { ...(query ? { query } : {}), signal })) as Envelope
+      return { items: (data as DataOf<'GET', '/users'>).users, pagination }
+    },
+    ...common(policy),
+  })
+}
+
 /** What every answer is; which data is in it is said by the path's types above. */
 type Envelope = { data: unknown; pagination: Pagination }
 

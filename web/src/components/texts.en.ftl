@@ -212,3 +212,13 @@ pages-page = Page { $n }
 ## search
 
 search-clear = Clear the search
+
+## preferences
+
+preferences-failed = Your choice could not be kept in your profile
+
+## role
+
+role-name-admin = Admin
+role-name-manager = Manager
+role-name-user = User

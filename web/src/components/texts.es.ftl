@@ -212,3 +212,13 @@ pages-page = Página { $n }
 ## search
 
 search-clear = Borrar la búsqueda
+
+## preferences
+
+preferences-failed = No se ha podido guardar su elección en su perfil
+
+## role
+
+role-name-admin = Administrador
+role-name-manager = Gestor
+role-name-user = Usuario

@@ -212,3 +212,13 @@ pages-page = Page { $n }
 ## search
 
 search-clear = Effacer la recherche
+
+## preferences
+
+preferences-failed = Votre choix n’a pas pu être conservé dans votre profil
+
+## role
+
+role-name-admin = Administrateur
+role-name-manager = Gestionnaire
+role-name-user = Utilisateur

@@ -808,6 +808,7 @@ export interface Texts {
     'to-parts': null
     'to-close': null
     'to-this': null
+    'to-settings': null
   }
   language: {
     'choose': { language: string | number }
@@ -881,6 +882,8 @@ export interface Texts {
     'logout-text': null
     'count-failed': { n: number }
     'count-work': { n: number }
+    'settings': null
+    'users': null
   }
   notFound: {
     'title': null
@@ -916,6 +919,11 @@ export interface Texts {
     'task-upgrade': { name: string | number }
     'task-restart': { name: string | number }
     'task-uninstall': { name: string | number }
+    'page-settings': null
+    'page-users': null
+  }
+  preferences: {
+    'failed': null
   }
   public: {
     'about': null
@@ -940,6 +948,11 @@ export interface Texts {
     'request': { id: string | number }
     'copied': null
   }
+  role: {
+    'name-admin': null
+    'name-manager': null
+    'name-user': null
+  }
   routes: {
     'login': null
     'register': null
@@ -963,6 +976,85 @@ export interface Texts {
   session: {
     'title': null
     'text': null
+  }
+  settings: {
+    'title': null
+    'about': null
+    'sections': null
+    'failed': null
+    'profile': null
+    'password': null
+    'preferences': null
+    'sessions': null
+    'email': null
+    'role': null
+    'lastLogin': null
+    'firstName': null
+    'lastName': null
+    'save': null
+    'name-long': { n: string | number }
+    'profile-saved': null
+    'profile-failed': null
+    'password-about': null
+    'password-current': null
+    'password-current-required': null
+    'password-new': null
+    'password-new-required': null
+    'password-rule': { n: string | number }
+    'password-short': { n: string | number }
+    'password-confirm': null
+    'password-confirm-required': null
+    'password-differ': null
+    'password-change': null
+    'password-failed': null
+    'password-changed': null
+    'preferences-about': null
+    'language': null
+    'language-browser': null
+    'language-failed': null
+    'timezone': null
+    'timezone-about': null
+    'timezone-browser': { zone: string | number }
+    'theme': null
+    'theme-browser': null
+    'theme-light': null
+    'theme-dark': null
+    'theme-system': null
+    'zones-common': null
+    'zones-all': null
+    'zone-utc': null
+    'zone-eastern': null
+    'zone-central': null
+    'zone-mountain': null
+    'zone-pacific': null
+    'zone-alaska': null
+    'zone-hawaii': null
+    'zone-london': null
+    'zone-paris': null
+    'zone-berlin': null
+    'zone-moscow': null
+    'zone-tokyo': null
+    'zone-shanghai': null
+    'zone-india': null
+    'zone-sydney': null
+    'agent': { browser: string | number; system: string | number }
+    'agent-none': null
+    'session-current': null
+    'session-address-none': null
+    'session-since': { when: string | number }
+    'session-seen': null
+    'session-end': null
+    'session-end-label': { where: string | number; address: string | number }
+    'session-end-title': { where: string | number }
+    'session-end-text': null
+    'session-ended': null
+    'session-failed': null
+    'sessions-end': null
+    'sessions-end-title': null
+    'sessions-end-text': null
+    'sessions-ended': null
+    'sessions-failed': null
+    'password-changed-text': { n: number }
   }
   setup: {
     'title': null
@@ -1166,13 +1258,11 @@ export interface Texts {
     'add-placeholder': null
     'add-about': null
     'add-required': null
-    'add-id': { id: string | number }
     'add-none': null
     'add-failed': null
     'add-unknown': null
     'added': null
     'added-text': { name: string | number; team: string | number }
-    'yourId': null
     'count-running': null
     'count-pending': null
     'count-failed': null
@@ -1197,6 +1287,38 @@ export interface Texts {
     'new-failed': null
     'role': null
     'deploymentCount': { n: number }
+    'add-email': { email: string | number }
+    'role-failed': null
+    'role-label': { name: string | number }
+    'settings': null
+    'settings-title': null
+    'settings-about': { name: string | number }
+    'settings-failed': null
+    'general': null
+    'save': null
+    'saved': null
+    'save-failed': null
+    'readonly': null
+    'hand': null
+    'hand-about': null
+    'hand-who': null
+    'hand-placeholder': null
+    'hand-required': null
+    'hand-nobody': null
+    'hand-do': null
+    'hand-title': { team: string | number; name: string | number }
+    'hand-text': null
+    'hand-failed': null
+    'handed': null
+    'handed-text': { name: string | number; team: string | number }
+    'delete': null
+    'delete-about': null
+    'delete-title': { name: string | number }
+    'delete-text': null
+    'delete-failed': null
+    'deleted': null
+    'deleted-text': { name: string | number }
+    'delete-blocked': { n: string | number }
   }
   theme: {
     'choose': { choice: string | number }
@@ -1236,6 +1358,45 @@ export interface Texts {
     'nodejs': null
     'orangecms': null
     'other': null
+  }
+  users: {
+    'title': null
+    'about': null
+    'search': null
+    'role': null
+    'role-all': null
+    'role-about': null
+    'status': null
+    'status-all': null
+    'status-active': null
+    'status-inactive': null
+    'status-about': null
+    'status-self': null
+    'failed': null
+    'loading': null
+    'empty': null
+    'clear': null
+    'pages': null
+    'found': { from: string | number; to: string | number; total: string | number }
+    'name': null
+    'lastLogin': null
+    'edit': null
+    'edit-named': { name: string | number }
+    'edit-title': { email: string | number }
+    'delete': null
+    'delete-named': { name: string | number }
+    'delete-self': null
+    'delete-title': { name: string | number }
+    'delete-text': null
+    'delete-failed': null
+    'deleted': null
+    'firstName': null
+    'lastName': null
+    'name-long': { n: string | number }
+    'save': null
+    'cancel': null
+    'saved': null
+    'save-failed': null
   }
   work: {
     'label': { n: number }

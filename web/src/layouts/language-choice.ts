@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { keep } from '@/components/preferences'
 import { toast } from '@/feedback/toast'
 import { chooseLanguage, type Language } from '@/lib/language'
 import { texts } from '@/lib/texts'
@@ -12,6 +13,7 @@ export async function speakFromHere(language: Language): Promise<void> {
   chosenHere = true
   try {
     await chooseLanguage(language)
+    void keep({ language })
   } catch {
     chosenHere = false
     toast.error(t('failed'))

@@ -11,6 +11,7 @@ const PLACES: Record<string, () => string> = {
   e: () => paths.events(),
   m: () => paths.teams(),
   i: () => paths.infrastructure(),
+  s: () => paths.settings(),
 }
 
 /** How long a second key belongs to the first. */

@@ -1,4 +1,4 @@
-import { AppstoreOutlined, CloudServerOutlined, DashboardOutlined, LogoutOutlined, ProfileOutlined, TeamOutlined, UnorderedListOutlined } from '@ant-design/icons'
+import { AppstoreOutlined, CloudServerOutlined, DashboardOutlined, LogoutOutlined, ProfileOutlined, SettingOutlined, TeamOutlined, UnorderedListOutlined, UserOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
@@ -25,10 +25,12 @@ const main = (): Entry[] => [
   { path: paths.tasks(), label: t('tasks'), icon: <UnorderedListOutlined aria-hidden /> },
   { path: paths.events(), label: t('events'), icon: <ProfileOutlined aria-hidden /> },
   { path: paths.teams(), label: t('teams'), icon: <TeamOutlined aria-hidden />, below: [paths.adminTeams()] },
+  { path: paths.settings(), label: t('settings'), icon: <SettingOutlined aria-hidden /> },
 ]
 
 const forAdmins = (): Entry[] => [
   { path: paths.infrastructure(), label: t('infrastructure'), icon: <CloudServerOutlined aria-hidden />, below: [paths.datacenters(), paths.newCluster()] },
+  { path: paths.users(), label: t('users'), icon: <UserOutlined aria-hidden /> },
 ]
 
 /** Here, on a page below it, or elsewhere. */

@@ -134,3 +134,11 @@ keys-to-this = These keys
 ## public
 
 public-about = Web applications on your own Kubernetes clusters
+
+## people
+
+nav-settings = Settings
+nav-users = Users
+palette-page-settings = Settings
+palette-page-users = Users
+keys-to-settings = Settings

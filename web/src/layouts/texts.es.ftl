@@ -134,3 +134,11 @@ keys-to-this = Estas teclas
 ## public
 
 public-about = Aplicaciones web en sus propios clústeres de Kubernetes
+
+## people
+
+nav-settings = Ajustes
+nav-users = Usuarios
+palette-page-settings = Ajustes
+palette-page-users = Usuarios
+keys-to-settings = Ajustes

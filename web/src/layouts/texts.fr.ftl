@@ -134,3 +134,11 @@ keys-to-this = Ces touches
 ## public
 
 public-about = Des applications web sur vos propres clusters Kubernetes
+
+## people
+
+nav-settings = Paramètres
+nav-users = Utilisateurs
+palette-page-settings = Paramètres
+palette-page-users = Utilisateurs
+keys-to-settings = Paramètres

@@ -18,6 +18,7 @@ const BELOW: Partial<Record<keyof typeof PATTERNS, List>> = {
   deployment: 'deployments',
   editDeployment: 'deployments',
   newTeam: 'teams',
+  teamSettings: 'teams',
   task: 'tasks',
   newDatacenter: 'infrastructure',
   newCluster: 'infrastructure',

@@ -9,6 +9,7 @@ NOT_FOUND =
         [Team] Team not found
         [User] User not found
         [Member] Member not found
+        [Session] Session not found
         [Deployment] Deployment not found
         [Cluster] Cluster not found
         [Kubeconfig] Kubeconfig not found
@@ -166,6 +167,7 @@ Label_Email = Email
 Label_FirstName = First name
 Label_LastName = Last name
 Label_Password = Password
+Label_CurrentPassword = Current password
 Label_TeamName = Team name
 REQUIRED = { $label } is required
 TOO_SHORT = { $label } must be at least { $least } characters.
@@ -174,6 +176,21 @@ BLANK = { $label } must contain a letter, a digit or a symbol.
 HIDDEN_CHARACTERS = { $label } must not contain control or invisible characters.
 TOO_MANY_MARKS = { $label } must not contain more than 8 combining marks in a row.
 EMAIL_INVALID = Invalid email address
+LANGUAGE_UNKNOWN = Language must be one of { $known }.
+LAST_ADMIN = This is the only active administrator. Make somebody else one first.
+MEMBER_ROLE_UNKNOWN = A role is admin or member.
+NOT_A_MEMBER = Only a member of the team can become its owner.
+OWN_ACCOUNT =
+    { $what ->
+        [deactivate] You cannot deactivate your own account.
+       *[delete] You cannot delete your own account.
+    }
+OWNER_DEMOTES = Only the owner of the team can take the role of a team admin back.
+OWNER_IS_ADMIN = The owner of a team is always an admin of it. Hand the team over first.
+PASSWORD_WRONG = The current password is not right.
+TEAM_HAS_DEPLOYMENTS = Cannot delete team: { $n } deployment(s) are associated with this team.
+THEME_UNKNOWN = Theme must be one of { $known }.
+TIME_ZONE_UNKNOWN = This is not the name of a time zone, such as Europe/Zurich.
 NO_ID = This is not an id.
 TOO_MANY_EVENTS = At most { $most } events in one call.
 EVENT_UNREADABLE = An event cannot be read: { $said }
@@ -344,11 +361,18 @@ DeploymentDeleted = Deployment "{ $deployment }" was deleted from cluster "{ $cl
 KubeconfigRead = The kubeconfig of cluster "{ $cluster }" was read.
 KubeconfigSet = The kubeconfig of cluster "{ $cluster }" was set.
 MemberAdded = "{ $user }" was added to team "{ $team }".
+MemberForgotten = The account of "{ $user }" was deleted, and with it the place in team "{ $team }".
 MemberRemoved =
     { $how ->
         [left] "{ $user }" left team "{ $team }".
        *[removed] "{ $user }" was removed from team "{ $team }".
     }
+MemberRoleChanged =
+    { $role ->
+        [admin] "{ $user }" was made an admin of team "{ $team }".
+       *[member] "{ $user }" is no longer an admin of team "{ $team }".
+    }
+PasswordChanged = "{ $user }" changed their password.
 PasswordReset = The password of "{ $user }" was reset on the server.
 RestartRequested = A restart of deployment "{ $deployment }" was requested.
 RetryRequested =
@@ -362,6 +386,11 @@ SecretsRevealed =
     { $which ->
         [all] The passwords of deployment "{ $deployment }" were revealed.
        *[some] The passwords of deployment "{ $deployment }" were revealed, without the database's root password.
+    }
+SessionsEnded =
+    { $n ->
+        [one] "{ $user }" ended another session.
+       *[other] "{ $user }" ended { $n } other sessions.
     }
 SetupCompleted = Canopy was set up. "{ $user }" is its first admin.
 TaskCancelled =
@@ -390,7 +419,19 @@ TaskFailed =
        *[uninstall] Uninstalling deployment "{ $deployment }" failed: { $said }
     }
 TeamCreated = Team "{ $team }" was created.
+TeamDeleted = Team "{ $team }" was deleted.
+TeamDescribed = The description of team "{ $team }" was changed.
+TeamHandedOver = Team "{ $team }" was handed over to "{ $user }".
+TeamRenamed = Team "{ $team }" was renamed to "{ $name }".
+UserDeleted = The account of "{ $user }" was deleted.
 UserRegistered = "{ $user }" registered.
+UserRenamed = The name of "{ $user }" was changed to "{ $name }".
+UserRoleChanged = The role of "{ $user }" was changed from { $before } to { $after }.
+UserStatusChanged =
+    { $status ->
+        [active] The account of "{ $user }" was activated.
+       *[inactive] The account of "{ $user }" was deactivated.
+    }
 
 ## Steps of tasks, by their names
 

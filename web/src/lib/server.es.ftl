@@ -6,6 +6,7 @@ NOT_FOUND =
         [Team] No se ha encontrado el equipo
         [User] No se ha encontrado el usuario
         [Member] No se ha encontrado el miembro
+        [Session] No se ha encontrado la sesión
         [Deployment] No se ha encontrado el despliegue
         [Cluster] No se ha encontrado el clúster
         [Kubeconfig] No se ha encontrado el kubeconfig
@@ -163,6 +164,7 @@ Label_Email = El correo electrónico
 Label_FirstName = El nombre
 Label_LastName = El apellido
 Label_Password = La contraseña
+Label_CurrentPassword = La contraseña actual
 Label_TeamName = El nombre del equipo
 REQUIRED = { $label } es obligatorio: rellene este campo
 TOO_SHORT = { $label } debe tener al menos { $least } caracteres.
@@ -171,6 +173,25 @@ BLANK = { $label } debe contener una letra, una cifra o un símbolo.
 HIDDEN_CHARACTERS = { $label } no debe contener caracteres de control ni invisibles.
 TOO_MANY_MARKS = { $label } no debe contener más de 8 signos combinables seguidos.
 EMAIL_INVALID = Dirección de correo no válida
+LANGUAGE_UNKNOWN = El idioma debe ser uno de { $known }.
+LAST_ADMIN = Es el único administrador activo. Nombre antes a otro.
+MEMBER_ROLE_UNKNOWN = Un rol es admin o member.
+NOT_A_MEMBER = Solo un miembro del equipo puede ser su propietario.
+OWN_ACCOUNT =
+    { $what ->
+        [deactivate] No puede desactivar su propia cuenta.
+       *[delete] No puede eliminar su propia cuenta.
+    }
+OWNER_DEMOTES = Solo el propietario del equipo puede retirar el rol de un administrador del equipo.
+OWNER_IS_ADMIN = El propietario de un equipo siempre es su administrador. Transfiera antes el equipo.
+PASSWORD_WRONG = La contraseña actual no es correcta.
+TEAM_HAS_DEPLOYMENTS =
+    { $n ->
+        [one] No se puede eliminar el equipo: tiene { $n } despliegue.
+       *[other] No se puede eliminar el equipo: tiene { $n } despliegues.
+    }
+THEME_UNKNOWN = El tema debe ser uno de { $known }.
+TIME_ZONE_UNKNOWN = No es el nombre de una zona horaria, como Europe/Zurich.
 NO_ID = Esto no es un identificador.
 TOO_MANY_EVENTS = Como máximo { $most } eventos por llamada.
 EVENT_UNREADABLE = No se puede leer un evento: { $said }
@@ -341,11 +362,18 @@ DeploymentDeleted = Se ha eliminado el despliegue «{ $deployment }» del clúst
 KubeconfigRead = Se ha leído el kubeconfig del clúster «{ $cluster }».
 KubeconfigSet = Se ha definido el kubeconfig del clúster «{ $cluster }».
 MemberAdded = Se ha añadido a «{ $user }» al equipo «{ $team }».
+MemberForgotten = Se ha eliminado la cuenta de «{ $user }» y, con ella, su lugar en el equipo «{ $team }».
 MemberRemoved =
     { $how ->
         [left] «{ $user }» ha dejado el equipo «{ $team }».
        *[removed] Se ha quitado a «{ $user }» del equipo «{ $team }».
     }
+MemberRoleChanged =
+    { $role ->
+        [admin] «{ $user }» es ahora administrador del equipo «{ $team }».
+       *[member] «{ $user }» ya no es administrador del equipo «{ $team }».
+    }
+PasswordChanged = «{ $user }» ha cambiado su contraseña.
 PasswordReset = La contraseña de «{ $user }» se ha restablecido en el servidor.
 RestartRequested = Se ha solicitado el reinicio del despliegue «{ $deployment }».
 RetryRequested =
@@ -359,6 +387,11 @@ SecretsRevealed =
     { $which ->
         [all] Se han mostrado las contraseñas del despliegue «{ $deployment }».
        *[some] Se han mostrado las contraseñas del despliegue «{ $deployment }», sin la contraseña de root de la base de datos.
+    }
+SessionsEnded =
+    { $n ->
+        [one] «{ $user }» ha cerrado otra sesión.
+       *[other] «{ $user }» ha cerrado otras { $n } sesiones.
     }
 SetupCompleted = Se ha configurado Canopy. «{ $user }» es su primer administrador.
 TaskCancelled =
@@ -387,7 +420,19 @@ TaskFailed =
        *[uninstall] La desinstalación del despliegue «{ $deployment }» ha fallado: { $said }
     }
 TeamCreated = Se ha creado el equipo «{ $team }».
+TeamDeleted = Se ha eliminado el equipo «{ $team }».
+TeamDescribed = Se ha cambiado la descripción del equipo «{ $team }».
+TeamHandedOver = El equipo «{ $team }» se ha transferido a «{ $user }».
+TeamRenamed = El equipo «{ $team }» se llama ahora «{ $name }».
+UserDeleted = Se ha eliminado la cuenta de «{ $user }».
 UserRegistered = «{ $user }» se ha registrado.
+UserRenamed = El nombre de «{ $user }» se ha cambiado a «{ $name }».
+UserRoleChanged = El rol de «{ $user }» ha cambiado de { $before } a { $after }.
+UserStatusChanged =
+    { $status ->
+        [active] Se ha activado la cuenta de «{ $user }».
+       *[inactive] Se ha desactivado la cuenta de «{ $user }».
+    }
 
 ## Steps of tasks, by their names
 

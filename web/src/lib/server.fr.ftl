@@ -6,6 +6,7 @@ NOT_FOUND =
         [Team] Équipe introuvable
         [User] Utilisateur introuvable
         [Member] Membre introuvable
+        [Session] Session introuvable
         [Deployment] Déploiement introuvable
         [Cluster] Cluster introuvable
         [Kubeconfig] Kubeconfig introuvable
@@ -163,6 +164,7 @@ Label_Email = L’adresse e-mail
 Label_FirstName = Le prénom
 Label_LastName = Le nom de famille
 Label_Password = Le mot de passe
+Label_CurrentPassword = Le mot de passe actuel
 Label_TeamName = Le nom de l’équipe
 REQUIRED = { $label } : champ obligatoire
 TOO_SHORT = { $label } doit compter au moins { $least } caractères.
@@ -171,6 +173,25 @@ BLANK = { $label } doit contenir une lettre, un chiffre ou un symbole.
 HIDDEN_CHARACTERS = { $label } ne doit contenir aucun caractère de contrôle ni invisible.
 TOO_MANY_MARKS = { $label } ne doit pas contenir plus de 8 signes combinables à la suite.
 EMAIL_INVALID = Adresse e-mail non valide
+LANGUAGE_UNKNOWN = La langue doit être l’une de { $known }.
+LAST_ADMIN = C’est le seul administrateur actif. Nommez-en d’abord un autre.
+MEMBER_ROLE_UNKNOWN = Un rôle est admin ou member.
+NOT_A_MEMBER = Seul un membre de l’équipe peut en devenir propriétaire.
+OWN_ACCOUNT =
+    { $what ->
+        [deactivate] Vous ne pouvez pas désactiver votre propre compte.
+       *[delete] Vous ne pouvez pas supprimer votre propre compte.
+    }
+OWNER_DEMOTES = Seul le propriétaire de l’équipe peut retirer son rôle à un administrateur de l’équipe.
+OWNER_IS_ADMIN = Le propriétaire d’une équipe en est toujours administrateur. Transférez d’abord l’équipe.
+PASSWORD_WRONG = Le mot de passe actuel n’est pas correct.
+TEAM_HAS_DEPLOYMENTS =
+    { $n ->
+        [one] Impossible de supprimer l’équipe : elle a { $n } déploiement.
+       *[other] Impossible de supprimer l’équipe : elle a { $n } déploiements.
+    }
+THEME_UNKNOWN = Le thème doit être l’un de { $known }.
+TIME_ZONE_UNKNOWN = Ce n’est pas le nom d’un fuseau horaire, comme Europe/Zurich.
 NO_ID = Ceci n’est pas un identifiant.
 TOO_MANY_EVENTS = Au plus { $most } événements par appel.
 EVENT_UNREADABLE = Un événement est illisible : { $said }
@@ -204,7 +225,7 @@ MAY_NOT_REGISTER = Ce service ne peut rien enregistrer.
 TaskNotStarted = La tâche n’a pas pu démarrer : { $said }
 ALREADY_MEMBER = Cet utilisateur est déjà membre de cette équipe.
 CHANGE_UNFINISHED = La dernière modification de ce déploiement n’a pas abouti. Réessayez-la ou abandonnez-la d’abord.
-CHART_NOT_KEPT = Le chart de la révision { $number } n’a pas été conservé : elle date d’avant leur conservation.
+CHART_NOT_KEPT = Le chart de la révision { $number } n’a pas été conservé : elle date d’avant leur conservation.
 CHANGED_MEANWHILE =
     { $known ->
         [yes] { $who } a modifié ce déploiement depuis que vous l’avez ouvert. Rechargez-le pour voir la modification.
@@ -341,11 +362,18 @@ DeploymentDeleted = Le déploiement « { $deployment } » a été supprimé du
 KubeconfigRead = Le kubeconfig du cluster « { $cluster } » a été lu.
 KubeconfigSet = Le kubeconfig du cluster « { $cluster } » a été défini.
 MemberAdded = « { $user } » a rejoint l’équipe « { $team } ».
+MemberForgotten = Le compte de « { $user } » a été supprimé, et avec lui sa place dans l’équipe « { $team } ».
 MemberRemoved =
     { $how ->
         [left] « { $user } » a quitté l’équipe « { $team } ».
        *[removed] « { $user } » a été retiré de l’équipe « { $team } ».
     }
+MemberRoleChanged =
+    { $role ->
+        [admin] « { $user } » est maintenant administrateur de l’équipe « { $team } ».
+       *[member] « { $user } » n’est plus administrateur de l’équipe « { $team } ».
+    }
+PasswordChanged = « { $user } » a changé son mot de passe.
 PasswordReset = Le mot de passe de « { $user } » a été réinitialisé sur le serveur.
 RestartRequested = Le redémarrage du déploiement « { $deployment } » a été demandé.
 RetryRequested =
@@ -359,6 +387,11 @@ SecretsRevealed =
     { $which ->
         [all] Les mots de passe du déploiement « { $deployment } » ont été affichés.
        *[some] Les mots de passe du déploiement « { $deployment } » ont été affichés, sans le mot de passe root de la base de données.
+    }
+SessionsEnded =
+    { $n ->
+        [one] « { $user } » a fermé une autre session.
+       *[other] « { $user } » a fermé { $n } autres sessions.
     }
 SetupCompleted = Canopy a été configuré. « { $user } » en est le premier administrateur.
 TaskCancelled =
@@ -387,7 +420,19 @@ TaskFailed =
        *[uninstall] La désinstallation du déploiement « { $deployment } » a échoué : { $said }
     }
 TeamCreated = L’équipe « { $team } » a été créée.
+TeamDeleted = L’équipe « { $team } » a été supprimée.
+TeamDescribed = La description de l’équipe « { $team } » a été modifiée.
+TeamHandedOver = L’équipe « { $team } » a été transférée à « { $user } ».
+TeamRenamed = L’équipe « { $team } » s’appelle maintenant « { $name } ».
+UserDeleted = Le compte de « { $user } » a été supprimé.
 UserRegistered = « { $user } » s’est inscrit.
+UserRenamed = Le nom de « { $user } » a été changé en « { $name } ».
+UserRoleChanged = Le rôle de « { $user } » est passé de { $before } à { $after }.
+UserStatusChanged =
+    { $status ->
+        [active] Le compte de « { $user } » a été activé.
+       *[inactive] Le compte de « { $user } » a été désactivé.
+    }
 
 ## Steps of tasks, by their names
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { loadLanguage } from './language'
-import { ago, clock, dayName, lasted, moment } from './time'
+import { ago, chooseZone, clock, dateOf, dayName, dayOf, dayWords, lasted, moment, zone } from './time'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 
@@ -22,14 +22,14 @@ it('says how long something took, or takes', () => {
 it('says Never without a time', () => expect(moment(null)).toBe('Never'))
 
 it('shows all times in one zone, the reader’s', () => {
-  const zone = process.env.TZ
+  const before = process.env.TZ
   process.env.TZ = 'Asia/Tokyo'
   try {
     expect([clock('2026-11-21T23:04:05.123456Z'), clock('not a time')]).toEqual(['08:04:05', ''])
     expect(moment('2026-11-21T23:04:05Z')).toMatch(/^Nov 22, 2026, 8:04:05/)
   } finally {
-    if (zone === undefined) delete process.env.TZ
-    else process.env.TZ = zone
+    if (before === undefined) delete process.env.TZ
+    else process.env.TZ = before
   }
 })
 
@@ -39,4 +39,21 @@ it('names a day as the language does', async () => {
   await loadLanguage('fr')
   expect([dayName('2026-11-21'), ago('2026-11-21T11:55:00Z', now), lasted('2026-11-21T11:58:55Z', null, now)]).toEqual(['21 nov. 2026', 'il y a 5\u00a0min', '1\u00a0min 05\u00a0s'])
   await loadLanguage('en')
+})
+
+it('writes all times in the zone that was chosen, and finds the edges of its days', () => {
+  chooseZone('America/New_York')
+  try {
+    expect([zone(), localStorage.getItem('timezone')]).toEqual(['America/New_York', 'America/New_York'])
+    const late = '2026-11-21T03:04:05Z'
+    expect([clock(late), dayOf(late), moment(late).replace(/\s/g, ' ')]).toEqual(['22:04:05', '2026-11-20', 'Nov 20, 2026, 10:04:05 PM'])
+    expect([dayWords('2026-11-20', Date.parse(late)), dayWords('2026-11-19', Date.parse(late))]).toEqual(['Today', 'Yesterday'])
+    // That night the clocks went back: the day has 25 hours.
+    expect([dateOf('2026-11-01'), dateOf('2026-11-01', 1)]).toEqual([new Date('2026-11-01T04:00:00Z'), new Date('2026-11-02T05:00:00Z')])
+    expect([dateOf(''), dateOf('someday'), dayName('2026-11-01')]).toEqual([null, null, 'Nov 1, 2026'])
+    chooseZone('Mars/Phobos')
+    expect(localStorage.getItem('timezone')).toBeNull()
+  } finally {
+    chooseZone(null)
+  }
 })

@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { Emitter } from './emitter'
+import { storage } from './storage'
 import { spoken, texts } from './texts'
 
 const t = texts('time')
@@ -7,6 +9,63 @@ const SECOND = 1000
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
+
+const KEY = 'timezone'
+
+/** The zone that was chosen for all times of the console, kept in localStorage; null: as this browser has it. */
+let chosen: string | null = readZone()
+const zones = new Emitter<void>()
+
+/** Whether this browser knows a time zone of that name. */
+export function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+function readZone(): string | null {
+  const stored = storage.get(KEY)
+  return stored !== null && isZone(stored) ? stored : null
+}
+
+/** Writes all times in this zone from now on, here and at the next visit; null: as this browser has it. */
+export function chooseZone(name: string | null): void {
+  const next = name !== null && isZone(name) ? name : null
+  if (next === null) storage.remove(KEY)
+  else storage.set(KEY, next)
+  if (next === chosen) return
+  chosen = next
+  zones.emit()
+}
+
+/** The browser's own zone by its name, such as "Europe/Zurich". */
+export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The zone that times are written in. */
+export const zone = (): string => chosen ?? browserZone()
+
+/** The chosen zone, null without one; the component renders again when it changes. */
+export const useChosenZone = (): string | null =>
+  useSyncExternalStore(
+    (listener) => zones.on(listener),
+    () => chosen,
+  )
+
+/** For Intl: nothing where the browser decides. */
+export const inZone = (): { timeZone?: string } => (chosen === null ? {} : { timeZone: chosen })
+
+let formatter: { zone: string | null; parts: Intl.DateTimeFormat } | undefined
+
+function parts(): Intl.DateTimeFormat {
+  if (formatter?.zone !== chosen) {
+    const digits = '2-digit'
+    const options = { year: 'numeric', month: digits, day: digits, hour: digits, minute: digits, second: digits, hourCycle: 'h23', ...inZone() } as const
+    formatter = { zone: chosen, parts: new Intl.DateTimeFormat('en-US', options) }
+  }
+  return formatter.parts
+}
 
 /** "just now", "5m ago", "3h ago", "2d ago"; a time in the future (a clock that differs) is now. */
 export function ago(iso: string, now: number): string {
@@ -22,23 +81,26 @@ export function moment(iso: string | null | undefined): string {
   if (!iso) return t('none')
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return iso
-  return new Intl.DateTimeFormat(spoken(), { dateStyle: 'medium', timeStyle: 'medium' }).format(date)
+  return new Intl.DateTimeFormat(spoken(), { dateStyle: 'medium', timeStyle: 'medium', ...inZone() }).format(date)
 }
 
 /** The first moment of a day in the reader's zone, `days` later; null for what is no day as "2026-11-21". */
 export function dateOf(day: string, days = 0): Date | null {
-  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
-  if (!parts) return null
-  const [year = 0, month = 0, date = 0] = parts.slice(1).map(Number)
+  const digits = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
+  if (!digits) return null
+  const [year = 0, month = 0, date = 0] = digits.slice(1).map(Number)
   const found = new Date(year, month - 1, date)
   // What the calendar does not have, such as February 30, would be a day of the next month.
-  return found.getMonth() === month - 1 && found.getDate() === date ? new Date(year, month - 1, date + days) : null
+  if (found.getMonth() !== month - 1 || found.getDate() !== date) return null
+  const first = new Date(year, month - 1, date + days)
+  return chosen === null ? first : midnight(first)
 }
 
 /** The day in the reader's zone of a time, `days` later, as "2026-11-21". */
 export function dayAt(time: number | string, days = 0): string {
-  const date = new Date(time)
-  if (Number.isNaN(date.getTime())) return ''
+  const at = new Date(time)
+  if (Number.isNaN(at.getTime())) return ''
+  const date = chosen === null ? at : wall(at.getTime())
   date.setDate(date.getDate() + days)
   return `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
@@ -46,7 +108,7 @@ export function dayAt(time: number | string, days = 0): string {
 /** A day in words, of a date as "2026-11-21"; what is none stays as it is. */
 export function dayName(day: string): string {
   const date = dateOf(day)
-  return date ? new Intl.DateTimeFormat(spoken(), { dateStyle: 'medium' }).format(date) : day
+  return date ? new Intl.DateTimeFormat(spoken(), { dateStyle: 'medium', ...inZone() }).format(date) : day
 }
 
 /** The day of a time in the reader's zone, as "2026-11-21"; for grouping. */
@@ -57,14 +119,33 @@ export function dayWords(day: string, now: number): string {
   if (day === dayAt(now)) return t('today')
   if (day === dayAt(now, -1)) return t('yesterday')
   const date = dateOf(day)
-  return date ? new Intl.DateTimeFormat(spoken(), { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' }).format(date) : day
+  return date ? new Intl.DateTimeFormat(spoken(), { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric', ...inZone() }).format(date) : day
+}
+
+/** What the clocks of the chosen zone show at a moment, as the browser's own would show it. */
+function wall(at: number): Date {
+  const of = Object.fromEntries(parts().formatToParts(at).map(({ type, value }) => [type, Number(value)])) as Record<string, number>
+  return new Date(of.year ?? 0, (of.month ?? 1) - 1, of.day ?? 1, of.hour ?? 0, of.minute ?? 0, of.second ?? 0)
+}
+
+/** When the day begins in the chosen zone whose midnight the browser's own clocks show at `day`. */
+function midnight(day: Date): Date {
+  const wanted = Date.UTC(day.getFullYear(), day.getMonth(), day.getDate())
+  const ahead = (at: number) => {
+    const shown = wall(at)
+    return Date.UTC(shown.getFullYear(), shown.getMonth(), shown.getDate(), shown.getHours(), shown.getMinutes(), shown.getSeconds()) - Math.floor(at / SECOND) * SECOND
+  }
+  // Twice: the clocks may have been changed between the first guess and that day.
+  const guess = wanted - ahead(wanted)
+  return new Date(wanted - ahead(guess))
 }
 
 /** The time of day in the reader's zone, always as long: for columns of times. */
 export function clock(iso: string): string {
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return ''
-  return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':')
+  const shown = chosen === null ? date : wall(date.getTime())
+  return [shown.getHours(), shown.getMinutes(), shown.getSeconds()].map(twoDigits).join(':')
 }
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
@@ -130,6 +211,3 @@ const read = () => Math.floor(Date.now() / SECOND) * SECOND
 export function useNow(pace: keyof typeof CLOCKS | 'once' = 'minutes'): number {
   return useSyncExternalStore(pace === 'once' ? never : CLOCKS[pace].subscribe, read)
 }
-
-/** The reader's time zone by its name, such as "Europe/Zurich". */
-export const zone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

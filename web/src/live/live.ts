@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { QueryClient } from '@tanstack/react-query'
 import { request } from '@/api/request'
+import type { Profile } from '@/api/types'
 import { Emitter } from '@/lib/emitter'
 import { session } from '@/session/store'
 import { LiveCache } from './cache'
@@ -15,6 +16,9 @@ function become(next: LiveState): void {
   state = next
   states.emit(next)
 }
+
+/** Own account and preferences whenever they are asked for, with the moment when that was. */
+export const profiles = new Emitter<{ profile: Profile; at: number }>()
 
 /** Loaded once someone is signed in. */
 type LoadStream = () => Promise<{ openStream: OpenStream }>
@@ -75,8 +79,10 @@ function follow(client: QueryClient, load: LoadStream, userId: string, token: st
  */
 async function ask(): Promise<void> {
   const token = session.token()
+  const at = Date.now()
   try {
     const { data } = await request('GET', '/users/profile')
+    if (token !== null && session.token() === token) profiles.emit({ profile: data, at })
     const current = session.get()
     if (current?.token === token && current && JSON.stringify(current.user) !== JSON.stringify(data.user)) session.updateUser(data.user)
   } catch {

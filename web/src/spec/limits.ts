@@ -1,11 +1,13 @@
 /** Lengths, sizes and counts that screens and rules share. */
 export const LIMITS = {
   password: { min: 8 },
+  personName: { max: 100 },
   teamName: { min: 2, max: 50 },
   teamDescription: { min: 2, max: 200 },
   shortId: 8,
   shortEventId: 10,
   eventsPage: 10,
+  usersPage: 20,
   dashboardEvents: 5,
   logLines: 100_000,
   usage: { warn: 60, high: 80 },

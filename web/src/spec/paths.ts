@@ -19,6 +19,9 @@ export const PATTERNS = {
   datacenters: '/admin/datacenters',
   newDatacenter: '/admin/datacenters/new',
   newCluster: '/clusters/new',
+  teamSettings: '/teams/:id/settings',
+  settings: '/settings/*',
+  users: '/users',
 } as const
 
 type Query = Record<string, string | number | undefined>
@@ -54,4 +57,7 @@ export const paths = {
   datacenters: () => PATTERNS.datacenters,
   newDatacenter: () => PATTERNS.newDatacenter,
   newCluster: (query: { datacenter?: string } = {}) => withQuery(PATTERNS.newCluster, query),
+  teamSettings: (id: string) => withId(PATTERNS.teamSettings, id),
+  settings: (section?: string) => PATTERNS.settings.replace('/*', section ? `/${section}` : ''),
+  users: (query: { q?: string } = {}) => withQuery(PATTERNS.users, query),
 }

@@ -30,6 +30,8 @@ export const POLICY = {
   clusters: { retries: 1 },
   datacenters: { retries: 1 },
   profile: { staleTime: 60 * SECOND },
+  sessions: { staleTime: 0, refetchInterval: 60 * SECOND },
+  users: { staleTime: 0, refetchInterval: 60 * SECOND },
   catalogue: { staleTime: 3600 * SECOND },
 } satisfies Record<string, QueryPolicy>
 
@@ -39,3 +41,6 @@ export const TOAST = { visible: 3, seconds: 5, errorSeconds: 15 }
 /** The live stream: first and longest pause before it is opened again, when a lost one counts as
  * offline, how long it may be silent (the server says something every 15 s), and how hints are gathered.  */
 export const LIVE = { firstPauseMs: SECOND, longestPauseMs: 30 * SECOND, offlineAfterMs: 30 * SECOND, silenceMs: 40 * SECOND, gatherMs: 100, listsEveryMs: SECOND, manyHints: 12 }
+
+/** How long a page says that something was done. */
+export const BANNER_MS = 3 * SECOND

@@ -1,12 +1,14 @@
 //! The calls of auth on a real PostgreSQL.
 #![allow(clippy::unwrap_used, reason = "tests stop at the first surprise")]
 
+mod account;
 mod login;
 mod register;
 mod reset_password;
 mod sessions;
 mod setup;
 mod start;
+mod users;
 
 use access::{Caller, Role, testing};
 use auth::App;

@@ -95,7 +95,7 @@ async fn a_profile_is_ones_own() {
     let caller = access::testing::user_caller(user.id.parse().unwrap(), access::Role::User, vec![]);
     let profile = auth::get_profile::get_profile(&app, &caller, GetProfileRequest {}).await.unwrap();
     assert_eq!(profile.user.unwrap().email, "ada@example.com");
-    assert_eq!((profile.language.as_str(), profile.timezone.as_str()), ("en", "UTC"));
+    assert_eq!((profile.language.as_str(), profile.timezone.as_str(), profile.theme.as_str()), ("", "", ""));
     assert!(!profile.two_factor_enabled);
     let service = access::testing::service_caller("tasks");
     assert!(auth::get_profile::get_profile(&app, &service, GetProfileRequest {}).await.is_err());

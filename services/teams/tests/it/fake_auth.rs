@@ -1,7 +1,7 @@
 //! An auth that knows some people and counts how often it is asked.
 
 use kit::testing::Peer;
-use proto::auth::{LookupUsersRequest, LookupUsersResponse, User, UserStatus};
+use proto::auth::{FindUserRequest, FindUserResponse, LookupUsersRequest, LookupUsersResponse, User, UserStatus};
 use std::net::SocketAddr;
 use std::sync::{
     Arc,
@@ -36,7 +36,11 @@ impl FakeAuth {
     }
 
     pub async fn serve(&self) -> SocketAddr {
-        Peer::of(self.clone()).unary("AuthService", Self::lookup_users).serve().await
+        Peer::of(self.clone())
+            .unary("AuthService", Self::lookup_users)
+            .unary("AuthService", Self::find_user)
+            .serve()
+            .await
     }
 
     /// How often names were asked for since the last time this was called.
@@ -59,5 +63,10 @@ impl FakeAuth {
         }
         let users = self.0.users.iter().filter(|user| request.ids.contains(&user.id)).cloned().collect();
         Ok(LookupUsersResponse { users })
+    }
+
+    async fn find_user(self, request: FindUserRequest) -> Result<FindUserResponse, Status> {
+        let known = |user: &&User| user.email == request.email && user.status() == UserStatus::Active;
+        Ok(FindUserResponse { user: self.0.users.iter().find(known).cloned() })
     }
 }

@@ -4,13 +4,17 @@
 mod add_member;
 mod create;
 mod fake_auth;
+mod fake_deployments;
+mod forget_user;
 mod list;
 mod lookups;
+mod manage;
 mod remove_member;
 mod start;
 
 use access::{Caller, Membership, Role, testing::user_caller};
 use fake_auth::FakeAuth;
+use fake_deployments::FakeDeployments;
 use kit::{Error, Result, testing::Bench};
 use proto::teams::{CreateTeamRequest, ListMembershipsRequest, Team};
 use std::collections::BTreeMap;
@@ -30,14 +34,17 @@ pub struct House {
     pub bench: Bench,
     pub app: App,
     pub auth: FakeAuth,
+    pub deployments: FakeDeployments,
 }
 
 pub async fn house() -> House {
     let auth = FakeAuth::of(&[(ADA, "Ada"), (BOB, "Bob"), (CAT, "Cat"), (DAN, "Dan")], &[(GONE, "Gone")]);
     let address = auth.serve().await;
-    let bench = kit::testing::context_with_peers(&teams::SERVICE, BTreeMap::from([("auth", address)]), &[]).await;
+    let deployments = FakeDeployments::default();
+    let peers = BTreeMap::from([("auth", address), ("deployments", deployments.serve().await)]);
+    let bench = kit::testing::context_with_peers(&teams::SERVICE, peers, &[]).await;
     let app = App::of(&bench.cx).unwrap();
-    House { bench, app, auth }
+    House { bench, app, auth, deployments }
 }
 
 impl House {
@@ -79,7 +86,11 @@ impl House {
     }
 
     pub async fn add(&self, caller: &Caller, team: &str, user: Uuid) -> Result<Team> {
-        let request = proto::teams::AddMemberRequest { team_id: team.to_owned(), user_id: user.to_string() };
+        let request = proto::teams::AddMemberRequest {
+            team_id: team.to_owned(),
+            user_id: user.to_string(),
+            email: String::new(),
+        };
         Ok(teams::add_member::add_member(&self.app, caller, request).await?.team.unwrap())
     }
 

@@ -4,7 +4,7 @@ import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useLa
 import { keep } from '@/api/download'
 import { Choice } from '@/components/choice'
 import { texts } from '@/lib/texts'
-import { clock, useNow, zone } from '@/lib/time'
+import { clock, dayName, dayOf, useNow, zone } from '@/lib/time'
 import { asText, evenly, hits, type Layout, type LevelFilter, type Line, marked, Matcher, wrapped } from './log-buffer'
 import './log.css'
 
@@ -35,7 +35,7 @@ const canCopy = window.isSecureContext && 'clipboard' in navigator
 /** The time of day, with thousandths and zone. */
 function exactly(iso: string): string {
   const date = new Date(iso)
-  return Number.isNaN(date.getTime()) ? iso : `${date.toLocaleDateString()} ${clock(iso)}.${String(date.getMilliseconds()).padStart(3, '0')} (${zone()})`
+  return Number.isNaN(date.getTime()) ? iso : `${dayName(dayOf(iso))} ${clock(iso)}.${String(date.getMilliseconds()).padStart(3, '0')} (${zone()})`
 }
 
 const Row = memo(function Row({ line, search, sources, gone, hit }: { line: Line; search: string; sources: boolean; gone: boolean; hit: boolean }) {

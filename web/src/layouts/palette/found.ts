@@ -45,7 +45,8 @@ function usePages(): Found[] {
     page('page-teams', paths.teams()),
     page('page-newTeam', paths.newTeam()),
     page('page-infrastructure', paths.infrastructure()),
-    ...(admin ? [page('page-newCluster', paths.newCluster()), page('page-newDatacenter', paths.newDatacenter())] : []),
+    page('page-settings', paths.settings()),
+    ...(admin ? [page('page-users', paths.users()), page('page-newCluster', paths.newCluster()), page('page-newDatacenter', paths.newDatacenter())] : []),
   ]
 }
 

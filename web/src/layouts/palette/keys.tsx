@@ -14,6 +14,7 @@ const KEYS = [
   ['g e', 'events'],
   ['g m', 'teams'],
   ['g i', 'infrastructure'],
+  ['g s', 'settings'],
   ['c', 'create'],
   ['j k', 'rows'],
   ['Enter', 'enter'],

@@ -1,5 +1,6 @@
 import { number } from '@/lib/number'
 import { spoken } from '@/lib/texts'
+import { inZone } from '@/lib/time'
 import { t } from './texts'
 
 /** The console writes the United Kingdom as UK; the standard that browsers know, as GB. */
@@ -39,7 +40,7 @@ export function availabilityWords(percent: number, since: string | null, now: nu
   const value = availability(percent)
   if (since === null) return t('availability-days', { value })
   const today = now - Date.parse(since) < DAY
-  const when = new Intl.DateTimeFormat(spoken(), today ? { timeStyle: 'short' } : { dateStyle: 'medium' }).format(new Date(since))
+  const when = new Intl.DateTimeFormat(spoken(), { ...(today ? { timeStyle: 'short' } : { dateStyle: 'medium' }), ...inZone() }).format(new Date(since))
   return t('availability-since', { value, when })
 }
 

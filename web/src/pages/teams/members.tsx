@@ -1,28 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Tag } from 'antd'
+import { Button, Select, Tag } from 'antd'
 import { lazy, Suspense } from 'react'
 import { request } from '@/api/request'
+import { useSend } from '@/api/send'
 import type { Member, Team } from '@/api/types'
 import { Waiting } from '@/components/query-view'
 import { confirm } from '@/feedback/confirm'
 import { toast } from '@/feedback/toast'
 import { changed } from '@/live/cache'
 import { useUser } from '@/session/store'
-import { mayAdd, nameOf, removal } from './rights'
+import { mayAdd, mayChangeRole, nameOf, removal } from './rights'
 import { t } from './texts'
 
 // The form comes with the first row that is opened by somebody who may use it.
 const AddMember = lazy(() => import('./add-member').then(({ AddMember: shown }) => ({ default: shown })))
 
-export function Members({ team }: { team: Team }) {
+export function Members({ team, heading = true }: { team: Team; heading?: boolean }) {
   const me = useUser()
   if (!me) return null
   return (
     <>
-      <h2>{t('members')}</h2>
+      {heading ? <h2>{t('members')}</h2> : null}
       <ul className="team-members">
         {team.members.map((member) => (
-          <MemberItem key={member.userId} team={team} member={member} how={removal(me, team, member)} self={member.userId === me.id} />
+          <MemberItem key={member.userId} team={team} member={member} how={removal(me, team, member)} changes={mayChangeRole(me, team, member)} self={member.userId === me.id} />
         ))}
       </ul>
       {mayAdd(me, team) ? <Suspense fallback={<Waiting rows={2} />}><AddMember team={team} /></Suspense> : null}
@@ -30,7 +31,38 @@ export function Members({ team }: { team: Team }) {
   )
 }
 
-function MemberItem({ team, member, how, self }: { team: Team; member: Member; how: 'remove' | 'leave' | null; self: boolean }) {
+function Role({ team, member, changes }: { team: Team; member: Member; changes: boolean }) {
+  const client = useQueryClient()
+  const change = useSend({
+    mutationFn: (role: Member['role']) => request('PUT', '/teams/{id}/members/{userId}', { path: { id: team.id, userId: member.userId }, body: { role } }),
+    onSuccess: () => changed(client, 'team'),
+    onError: (error) => toast.failure(error, { fallback: t('role-failed') }),
+  })
+  if (!changes) return <Tag>{t(member.userId === team.owner_id ? 'owner' : member.role)}</Tag>
+  return (
+    <Select
+      size="small"
+      className="team-role"
+      aria-label={t('role-label', { name: nameOf(member) })}
+      value={change.isPending ? change.variables : member.role}
+      loading={change.isPending}
+      disabled={change.isPending}
+      onChange={(role) => change.mutate(role)}
+      options={(['member', 'admin'] as const).map((value) => ({ value, label: t(value) }))}
+    />
+  )
+}
+
+interface MemberItemProps {
+  team: Team
+  member: Member
+  how: 'remove' | 'leave' | null
+  /** Their role can be changed. */
+  changes: boolean
+  self: boolean
+}
+
+function MemberItem({ team, member, how, changes, self }: MemberItemProps) {
   const client = useQueryClient()
   const name = nameOf(member)
   const remove = async () => {
@@ -45,7 +77,6 @@ function MemberItem({ team, member, how, self }: { team: Team; member: Member; h
     toast.success(t('removed'), how === 'leave' ? t('removed-self', { team: team.name }) : t('removed-text', { name, team: team.name }))
     await changed(client, 'team')
   }
-  const owner = member.userId === team.owner_id
   return (
     <li>
       <div>
@@ -57,7 +88,7 @@ function MemberItem({ team, member, how, self }: { team: Team; member: Member; h
           </>
         )}
       </div>
-      <Tag>{t(owner ? 'owner' : member.role)}</Tag>
+      <Role team={team} member={member} changes={changes} />
       {how ? (
         <Button size="small" type="text" {...(how === 'remove' ? { 'aria-label': t('remove-label', { name }) } : {})} onClick={() => void remove()}>
           {t(how)}

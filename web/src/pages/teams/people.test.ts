@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Member, Team } from '@/api/types'
-import { candidates, idIn } from './people'
+import { ADA } from '../../../tests/render'
+import { among, bodyOf, candidates, emailIn } from './people'
 
 const member = (userId: string, first_name: string): Member => ({ userId, role: 'member', first_name, last_name: '', email: `${userId}@example.com` })
 const team = (id: string, members: Member[]): Team => ({ id, name: id, description: id, owner_id: 'o', members, createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' })
@@ -15,15 +16,34 @@ describe('who can be added', () => {
       { value: 'z', label: 'Zoe (z@example.com)' },
     ])
   })
+
+  it('is every active account, for whoever sees them', () => {
+    const web = team('web', [member('a', 'Ada')])
+    const users = [
+      { ...ADA, id: 'z', firstName: '', lastName: '', email: 'zoe@example.com' },
+      { ...ADA, id: 'a' },
+      { ...ADA, id: 'b', firstName: 'Bob' },
+      { ...ADA, id: 'c', status: 'inactive' as const },
+    ]
+    expect(among(users, web)).toEqual([
+      { value: 'b', label: 'Bob Lovelace (ada@example.com)' },
+      { value: 'z', label: 'zoe@example.com' },
+    ])
+  })
 })
 
-describe('a pasted user id', () => {
+describe('a typed address', () => {
   it.each([
-    [' 00000000-0000-4000-8000-00000000000A ', '00000000-0000-4000-8000-00000000000a'],
-    ['00000000-0000-4000-8000', null],
+    [' Ada@Example.com ', 'ada@example.com'],
+    ['ada@example', null],
     ['ada', null],
+    ['a b@example.com', null],
     ['', null],
-  ])('%j: %j', (text, id) => {
-    expect(idIn(text)).toBe(id)
+  ])('%j: %j', (text, email) => {
+    expect(emailIn(text)).toBe(email)
+  })
+
+  it('is sent as an address, a choice as an id', () => {
+    expect([bodyOf('ada@example.com'), bodyOf('a')]).toEqual([{ email: 'ada@example.com' }, { userId: 'a' }])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Member } from '@/api/types'
-import { mayAdd, nameOf, removal } from './rights'
+import { mayAdd, mayChangeRole, mayOwn, nameOf, removal } from './rights'
 
 const person = (userId: string, role: Member['role']): Member => ({ userId, role, first_name: '', last_name: '', email: `${userId}@example.com` })
 
@@ -51,5 +51,20 @@ describe('how a member is called', () => {
     [{ userId: 'u', first_name: '', last_name: '', email: '' }, 'u'],
   ])('%j: %s', (member, name) => {
     expect(nameOf(member)).toBe(name)
+  })
+})
+
+describe('who may change roles, hand over and delete', () => {
+  it.each([
+    [who('olga'), true, true, true],
+    [who('anna'), false, false, true],
+    [who('mia'), false, false, false],
+    [who('root', 'admin'), true, true, true],
+    [who('mona', 'manager'), false, false, false],
+  ])('%j: owns %s, demotes %s, promotes %s', (caller, owns, demotes, promotes) => {
+    expect(mayOwn(caller, team)).toBe(owns)
+    expect(mayChangeRole(caller, team, person('ali', 'admin'))).toBe(demotes)
+    expect(mayChangeRole(caller, team, person('mia', 'member'))).toBe(promotes)
+    expect(mayChangeRole(caller, team, person('olga', 'admin')), 'the owner is always an admin').toBe(false)
   })
 })

@@ -20,6 +20,17 @@ export function removal(who: Who, team: Of, member: Pick<Member, 'userId' | 'rol
   return membership(who, team)?.role === 'admin' && member.role !== 'admin' ? 'remove' : null
 }
 
+/** Owners and admins of Canopy hand a team over and delete it. */
+export function mayOwn(who: Who, team: Of): boolean {
+  return who.role === 'admin' || team.owner_id === who.id
+}
+
+/** Whether the role of a member can be changed: any admin of the team makes admins, only its owner takes that back. */
+export function mayChangeRole(who: Who, team: Of, member: Pick<Member, 'userId' | 'role'>): boolean {
+  if (member.userId === team.owner_id) return false
+  return mayOwn(who, team) || (mayAdd(who, team) && member.role !== 'admin')
+}
+
 /** First and last name, else the address, else the id. */
 export function nameOf(person: Pick<Member, 'userId' | 'first_name' | 'last_name' | 'email'>): string {
   return `${person.first_name} ${person.last_name}`.trim() || person.email || person.userId

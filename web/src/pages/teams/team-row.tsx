@@ -1,12 +1,15 @@
+import { SettingOutlined } from '@ant-design/icons'
 import { memo } from 'react'
 import type { Team } from '@/api/types'
 import { CopyId } from '@/components/copy-id'
 import { Fact, Facts } from '@/components/facts'
+import { LinkButton } from '@/components/link-button'
 import { type Column, Row } from '@/components/row-list'
 import { SiteStates } from '@/components/site-states'
 import { TimeAgo } from '@/components/time-ago'
 import type { States } from '@/lib/count-states'
 import { useUser } from '@/session/store'
+import { paths } from '@/spec/paths'
 import { Members } from './members'
 import { nameOf } from './rights'
 import { TeamDeployments } from './team-deployments'
@@ -92,6 +95,9 @@ export const TeamRow = memo(function TeamRow({ team, states, open, onToggle }: {
         </section>
         <section aria-label={`${t('deployments')}: ${team.name}`}>
           <TeamDeployments team={team} />
+          <LinkButton icon={<SettingOutlined aria-hidden />} to={paths.teamSettings(team.id)} style={{ marginBottom: 16 }}>
+            {t('settings')}
+          </LinkButton>
           <Facts as="lines">
             <Fact name={t('teamId')}>
               <CopyId id={team.id} />

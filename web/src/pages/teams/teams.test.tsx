@@ -4,6 +4,7 @@ import type { Member, Team } from '@/api/types'
 import type { User } from '@/session/store'
 import { ADA, answer, renderPage } from '../../../tests/render'
 import NewTeam from './new-team'
+import TeamSettings from './team-settings'
 import { AllTeams, OwnTeams } from './teams'
 
 // Whole pages on a busy machine: the limits are there for what never comes. Styles say nothing here and are slow to ask for.
@@ -188,5 +189,81 @@ describe('a new team', () => {
     const keys = calls.map((call) => call.headers.get('idempotency-key'))
     expect(keys[0]).toBe(keys[1])
     expect(keys[2]).not.toBe(keys[0])
+  })
+})
+
+describe('the settings of a team', () => {
+  const show = (user = ADA) => renderPage(<TeamSettings />, { path: '/teams/t-web/settings', route: '/teams/:id/settings', user })
+  const none = { 'GET /deployments': listed([]), 'GET /teams': listed([web]), 'GET /users': { data: { users: [] }, pagination: { page: 1, limit: 100, total: 0, more: false } } }
+
+  it('save name and description once something differs', async () => {
+    const calls = answer({ ...none, 'GET /teams/t-web': { data: web }, 'PUT /teams/t-web': { data: { ...web, name: 'Shops' } } })
+    show()
+    const name = await screen.findByLabelText('Team Name')
+    const save = screen.getByRole('button', { name: 'Save Changes' })
+    expect(save.hasAttribute('disabled')).toBe(true)
+    fireEvent.change(name, { target: { value: ' Shops ' } })
+    await waitFor(() => expect(save.hasAttribute('disabled')).toBe(false))
+    fireEvent.click(save)
+    expect(await screen.findByText('Team saved')).toBeTruthy()
+    expect(calls.find((call) => call.method === 'PUT')?.body).toEqual({ name: 'Shops', description: 'About Web' })
+  })
+
+  it('hand the team over after a question', async () => {
+    const calls = answer({ ...none, 'GET /teams/t-web': { data: web }, 'PUT /teams/t-web/owner': { data: web } })
+    show()
+    fireEvent.mouseDown(await screen.findByLabelText('New owner'))
+    fireEvent.click(await screen.findByText('Grace Hopper', { selector: '.ant-select-item-option-content' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Hand over' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('Hand Web over to Grace Hopper?')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Hand over' }))
+    expect(await screen.findByText('Team handed over')).toBeTruthy()
+    expect(calls.find((call) => call.path.endsWith('/owner'))?.body).toEqual({ userId: GRACE.id })
+  })
+
+  it('delete it, unless deployments belong to it', async () => {
+    const calls = answer({ ...none, 'GET /teams/t-web': { data: web }, 'DELETE /teams/t-web': { data: { id: 't-web' } } })
+    show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete Team' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(dialog.textContent).toContain('Delete Web?')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText('elsewhere')).toBeTruthy()
+    expect(calls.filter((call) => call.method === 'DELETE')).toHaveLength(1)
+  })
+
+  it('say why a team with deployments stays', async () => {
+    answer({ ...none, 'GET /teams/t-web': { data: web }, 'GET /deployments': listed([], 2) })
+    show()
+    expect((await screen.findAllByText('Cannot delete team: 2 deployment(s) are associated with this team.')).length).toBeGreaterThan(0)
+    fireEvent.click(screen.getByRole('button', { name: 'Delete Team' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('are read by plain members, who may leave', async () => {
+    answer({ ...none, 'GET /teams/t-web': { data: web } })
+    show(GRACE)
+    expect(await screen.findByText('Only admins of the team can change it.')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Leave team' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Delete Team' })).toBeNull()
+  })
+
+  it('add somebody by the whole address', async () => {
+    const calls = answer({ ...none, 'GET /teams/t-web': { data: web }, 'POST /teams/t-web/members': { status: 404, code: 'NOT_FOUND', message: 'User not found', details: { reason: 'NOT_FOUND', params: { what: 'User' } } } })
+    show({ ...ADA, role: 'user' })
+    fireEvent.change(await screen.findByLabelText('User to add'), { target: { value: 'eve@example.com' } })
+    fireEvent.click(await screen.findByText('Whoever has the address eve@example.com', { selector: '.ant-select-item-option-content' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Add member' }))
+    expect(await screen.findByText('There is no active user with this address.')).toBeTruthy()
+    expect(calls.find((call) => call.method === 'POST')?.body).toEqual({ email: 'eve@example.com' })
+  })
+
+  it('make a member an admin of the team', async () => {
+    const calls = answer({ ...none, 'GET /teams/t-web': { data: web }, [`PUT /teams/t-web/members/${GRACE.id}`]: { data: web } })
+    show()
+    fireEvent.mouseDown(await screen.findByLabelText('Role of Grace Hopper'))
+    fireEvent.click(await screen.findByText('Admin', { selector: '.ant-select-item-option-content' }))
+    await waitFor(() => expect(calls.find((call) => call.method === 'PUT')?.body).toEqual({ role: 'admin' }))
   })
 })

@@ -4,14 +4,13 @@ import { Alert, Button, Segmented } from 'antd'
 import { useMemo } from 'react'
 import { Link, Navigate, useNavigate } from 'react-router-dom'
 import { list } from '@/api/query'
-import { CopyId } from '@/components/copy-id'
 import { PageHeader } from '@/components/page-header'
 import { EmptyState, QueryView } from '@/components/query-view'
 import { RowList, RowsWaiting } from '@/components/row-list'
 import { SearchBox } from '@/components/search-box'
 import { countStates } from '@/lib/count-states'
 import { useOpenRows, useUrlState } from '@/lib/url-state'
-import { useIsAdmin, useUser } from '@/session/store'
+import { useIsAdmin } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { TeamRow, teamColumns } from './team-row'
@@ -53,7 +52,6 @@ const CreateTeam = () => {
 
 function Teams({ scope }: { scope: 'own' | 'all' }) {
   const [url, setUrl] = useUrlState({ q: '', open: '' })
-  const user = useUser()
   const admin = useIsAdmin()
   const teams = useQuery(list(scope === 'all' ? '/teams/all' : '/teams', {}, POLICY.teams))
   const wanted = url.q.trim().toLowerCase()
@@ -93,11 +91,6 @@ function Teams({ scope }: { scope: 'own' | 'all' }) {
           )
         }}
       </QueryView>
-      {user && scope === 'own' ? (
-        <div className="team-foot">
-          {t('yourId')} <CopyId id={user.id} />
-        </div>
-      ) : null}
     </>
   )
 }

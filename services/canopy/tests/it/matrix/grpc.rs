@@ -106,6 +106,28 @@ fn accounts() -> Vec<Case<Vec<u8>, Code>> {
         }),
         of("/canopy.auth.v1.AuthService/Logout", Nothing, Code::Ok, empty).with(Spare::Session),
         of("/canopy.auth.v1.AuthService/GetProfile", Nothing, Code::Ok, empty),
+        of("/canopy.auth.v1.AccountService/UpdateProfile", Nothing, Code::Ok, empty),
+        // the present password is another one
+        of("/canopy.auth.v1.AccountService/ChangePassword", Nothing, Code::InvalidArgument, |_, _| {
+            let (current_password, new_password) = ("not this one".to_owned(), PASSWORD.to_owned());
+            auth::ChangePasswordRequest { current_password, new_password }.encode_to_vec()
+        }),
+        of("/canopy.auth.v1.AccountService/ListSessions", Nothing, Code::Ok, empty),
+        // it is nobody's
+        of("/canopy.auth.v1.AccountService/EndSession", Nothing, Code::NotFound, |_, n| {
+            auth::EndSessionRequest { id: n.spare.clone() }.encode_to_vec()
+        }),
+        of("/canopy.auth.v1.AccountService/EndOtherSessions", Nothing, Code::Ok, empty).with(Spare::Double),
+        of("/canopy.auth.v1.UserService/ListUsers", Nothing, Code::Ok, empty),
+        of("/canopy.auth.v1.UserService/UpdateUser", Shared, Code::Ok, |_, n| {
+            let (id, role) = (n.spare.clone(), auth::Role::Manager.into());
+            auth::UpdateUserRequest { id, role, ..Default::default() }.encode_to_vec()
+        })
+        .with(Spare::User),
+        of("/canopy.auth.v1.UserService/DeleteUser", Shared, Code::Ok, |_, n| {
+            auth::DeleteUserRequest { id: n.spare.clone() }.encode_to_vec()
+        })
+        .with(Spare::User),
         of("/canopy.health.v1.HealthService/GetHealth", Nothing, Code::Ok, empty),
         of("/canopy.live.v1.LiveService/Watch", Nothing, Code::Ok, empty),
     ]
@@ -129,13 +151,32 @@ fn of_teams() -> Vec<Case<Vec<u8>, Code>> {
         }),
         // who is in it already
         of("/canopy.teams.v1.TeamService/AddMember", OfTeam, Code::FailedPrecondition, |_, n| {
-            teams::AddMemberRequest { team_id: n.things.team.clone(), user_id: n.things.colleague.clone() }
-                .encode_to_vec()
+            let (team_id, user_id) = (n.things.team.clone(), n.things.colleague.clone());
+            teams::AddMemberRequest { team_id, user_id, ..Default::default() }.encode_to_vec()
         }),
         of("/canopy.teams.v1.TeamService/RemoveMember", OfTeam, Code::Ok, |_, n| {
             teams::RemoveMemberRequest { team_id: n.things.team.clone(), user_id: n.spare.clone() }.encode_to_vec()
         })
         .with(Spare::Member),
+        // as it is
+        of("/canopy.teams.v1.TeamService/UpdateTeam", OfTeam, Code::Ok, |_, n| {
+            let (id, name) = (n.things.team.clone(), Some(n.things.team_name.clone()));
+            teams::UpdateTeamRequest { id, name, description: None }.encode_to_vec()
+        }),
+        of("/canopy.teams.v1.TeamService/ChangeMember", OfTeam, Code::Ok, |_, n| {
+            let (team_id, user_id) = (n.things.team.clone(), n.spare.clone());
+            teams::ChangeMemberRequest { team_id, user_id, role: teams::MemberRole::Admin.into() }.encode_to_vec()
+        })
+        .with(Spare::Member),
+        // who is no member
+        of("/canopy.teams.v1.TeamService/HandOverTeam", OfTeam, Code::FailedPrecondition, |_, n| {
+            let (team_id, user_id) = (n.things.team.clone(), n.spare.clone());
+            teams::HandOverTeamRequest { team_id, user_id }.encode_to_vec()
+        }),
+        // it has a site
+        of("/canopy.teams.v1.TeamService/DeleteTeam", OfTeam, Code::InvalidArgument, |_, n| {
+            teams::DeleteTeamRequest { id: n.things.team.clone() }.encode_to_vec()
+        }),
         of("/canopy.events.v1.EventService/ListEvents", OfTeam, Code::Ok, |_, n| {
             events::ListEventsRequest { deployment_id: n.things.deployment.clone(), ..Default::default() }
                 .encode_to_vec()

@@ -132,7 +132,7 @@ async fn by_rest(
     thing: Thing,
 ) -> Outcome {
     let named = world.named(thing, case.names, case.spare).await;
-    let token = world.token(who, case.spare);
+    let token = world.token(who, case.spare).await;
     let (method, template) = case.call.split_once(' ').unwrap();
     let ask = (case.ask)(world, &named);
     assert!(fits(template, &ask.path), "{}: {} is another call", case.call, ask.path);
@@ -238,7 +238,7 @@ async fn by_grpc(
         spare => spare,
     };
     let named = world.named(thing, case.names, spare).await;
-    let token = world.token(who, spare);
+    let token = world.token(who, spare).await;
     let message = (case.ask)(world, &named);
     let until = Instant::now() + PATIENCE;
     let (code, error, answer) = loop {

@@ -51,7 +51,22 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
             post("/auth/login", json!({"email": VISITOR, "password": PASSWORD}))
         }),
         of("POST /auth/logout", Nothing, 200, |_, _| plain("/auth/logout")).with(Spare::Session),
+        of("GET /auth/sessions", Nothing, 200, |_, _| plain("/auth/sessions")),
+        of("DELETE /auth/sessions", Nothing, 200, |_, _| plain("/auth/sessions")).with(Spare::Double),
+        // it is nobody's
+        of("DELETE /auth/sessions/{id}", Nothing, 404, |_, n| plain(format!("/auth/sessions/{}", n.spare))),
         of("GET /users/profile", Nothing, 200, |_, _| plain("/users/profile")),
+        of("PUT /users/profile", Nothing, 200, |_, _| {
+            post("/users/profile", json!({"preferences": {"timezone": "Europe/Zurich"}}))
+        }),
+        // the present password is another one
+        of("PUT /users/profile/password", Nothing, 400, |_, _| {
+            post("/users/profile/password", json!({"currentPassword": "not this one", "newPassword": PASSWORD}))
+        }),
+        of("GET /users", Nothing, 200, |_, _| plain("/users")),
+        of("PUT /users/{id}", Shared, 200, |_, n| post(format!("/users/{}", n.spare), json!({"role": "manager"})))
+            .with(Spare::User),
+        of("DELETE /users/{id}", Shared, 200, |_, n| plain(format!("/users/{}", n.spare))).with(Spare::User),
         of("GET /dashboard", Nothing, 200, |_, _| plain("/dashboard")),
         of("GET /events", OfTeam, 200, |_, n| plain(format!("/events?deployment={}", n.things.deployment))),
         of("GET /admin/events", Nothing, 200, |_, _| plain("/admin/events")),
@@ -78,6 +93,20 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
             plain(format!("/teams/{}/members/{}", n.things.team, n.spare))
         })
         .with(Spare::Member),
+        of("PUT /teams/{id}/members/{userId}", OfTeam, 200, |_, n| {
+            post(format!("/teams/{}/members/{}", n.things.team, n.spare), json!({"role": "admin"}))
+        })
+        .with(Spare::Member),
+        // as it is
+        of("PUT /teams/{id}", OfTeam, 200, |_, n| {
+            post(format!("/teams/{}", n.things.team), json!({"name": n.things.team_name}))
+        }),
+        // who is no member
+        of("PUT /teams/{id}/owner", OfTeam, 409, |_, n| {
+            post(format!("/teams/{}/owner", n.things.team), json!({"userId": n.spare}))
+        }),
+        // it has a site
+        of("DELETE /teams/{id}", OfTeam, 400, |_, n| plain(format!("/teams/{}", n.things.team))),
         of("GET /catalogue", Nothing, 200, |_, _| plain("/catalogue")),
         of("GET /datacenters", Nothing, 200, |_, _| plain("/datacenters")),
         of("POST /datacenters", Nothing, 201, |_, n| {

@@ -127,6 +127,7 @@ fn of_team(capability: Capability, who: Person, thing: Thing) -> Answer {
         Capability::OwnTeams | Capability::Readable | Capability::Read => true,
         Capability::Private | Capability::Write => who != Person::Manager,
         Capability::Manage => matches!(who, Person::TeamAdmin | Person::Owner | Person::Administrator),
+        Capability::Own => matches!(who, Person::Owner | Person::Administrator),
     };
     if may { Answer::Granted } else { Answer::Forbidden }
 }
@@ -154,6 +155,7 @@ fn the_rules_at_a_glance() {
         (Capability::Private, "14yyy3y41", "144443y41"),
         (Capability::Write, "14yyy3y41", "144443y41"),
         (Capability::Manage, "143yy3y41", "144443y41"),
+        (Capability::Own, "1433y3y41", "144443y41"),
     ] {
         let row = row(capability);
         assert_eq!(line(&row, Names::OfTeam, Thing::Own), own, "{capability:?}, own");

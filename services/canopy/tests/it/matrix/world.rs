@@ -31,6 +31,10 @@ pub enum Spare {
     Letter(&'static str),
     /// A session of the caller.
     Session,
+    /// Somebody else with the same rights calls, who has an account of their own.
+    Double,
+    /// An account.
+    User,
 }
 
 /// What a team has.
@@ -81,6 +85,11 @@ fn address(person: Person) -> String {
     format!("{person:?}@example.com").to_lowercase()
 }
 
+/// What a person signs in with.
+fn login_address(person: Person) -> String {
+    if person == Person::Administrator { "admin@example.com".to_owned() } else { address(person) }
+}
+
 impl<'a> World<'a> {
     /// Makes the teams, their things and everybody.
     pub async fn of(canopy: &'a Canopy) -> Self {
@@ -121,8 +130,7 @@ impl<'a> World<'a> {
         tokens.insert(Person::Administrator, admin.token.clone());
         let mut sessions = BTreeMap::new();
         for person in tokens.keys() {
-            let email =
-                if *person == Person::Administrator { "admin@example.com".to_owned() } else { address(*person) };
+            let email = login_address(*person);
             // over REST and over gRPC
             let two = vec![sign_in(canopy, &email).await, sign_in(canopy, &email).await];
             sessions.insert(*person, Mutex::new(two));
@@ -185,13 +193,34 @@ impl<'a> World<'a> {
     }
 
     /// The token that a person calls with.
-    pub fn token(&self, person: Person, spare: Spare) -> Option<String> {
+    pub async fn token(&self, person: Person, spare: Spare) -> Option<String> {
+        if spare == Spare::Double && self.tokens.contains_key(&person) {
+            return Some(self.double(person).await);
+        }
         if spare == Spare::Session
             && let Some(sessions) = self.sessions.get(&person)
         {
             return Some(sessions.lock().unwrap().pop().expect("a session for each log-out"));
         }
         self.tokens.get(&person).cloned()
+    }
+
+    /// Makes an account with the role and the status of a person's, in none of their teams, and signs in.
+    async fn double(&self, person: Person) -> String {
+        let id = random();
+        let email = format!("matrix-{id}@example.com");
+        let made = "insert into auth.user (id, email, first_name, last_name, role, status, created_at)
+             select $1::text::uuid, $2, '', '', role, 'active', now() from auth.user where email = $3";
+        let of = login_address(person);
+        sqlx::query(made).bind(&id).bind(&email).bind(&of).execute(&self.db).await.unwrap();
+        let made = "insert into auth.credential (user_id, password_hash, changed_at)
+             select $1::text::uuid, c.password_hash, now() from auth.credential c join auth.user u on u.id = c.user_id where u.email = $2";
+        sqlx::query(made).bind(&id).bind(&of).execute(&self.db).await.unwrap();
+        let token = sign_in(self.canopy, &email).await;
+        let same =
+            "update auth.user set status = (select status from auth.user where email = $2) where id = $1::text::uuid";
+        sqlx::query(same).bind(&id).bind(&of).execute(&self.db).await.unwrap();
+        token
     }
 
     /// What to set at the named cluster. At one that is not there it is nonsense: nobody learns that before.
@@ -231,7 +260,11 @@ impl<'a> World<'a> {
                 "insert into {service}.dead_letter (id, kind, target, method, payload, origin, error, created_at)
                  values ('{id}', 'fact', 'nobody', 'Nothing', '', '{{}}', 'unreadable', now())"
             )),
-            Spare::Nothing | Spare::Session => None,
+            Spare::User => Some(format!(
+                "insert into auth.user (id, email, first_name, last_name, role, status, created_at)
+                 values ('{id}', 'matrix-{id}@example.com', '', '', 'user', 'active', now())"
+            )),
+            Spare::Nothing | Spare::Session | Spare::Double => None,
         };
         if let Some(make) = make.filter(|_| thing != Thing::Random) {
             sqlx::query(AssertSqlSafe(make)).execute(&self.db).await.unwrap();

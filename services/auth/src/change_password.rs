@@ -1,0 +1,72 @@
+//! ChangePassword: another password, for whoever is signed in and knows the present one.
+
+use crate::{
+    App,
+    attempt::{self, AttemptKind},
+    facts, password, session,
+};
+use access::Caller;
+use kit::{Error, Problems, Result, message};
+use proto::auth::{ChangePasswordRequest, ChangePasswordResponse};
+use zeroize::Zeroizing;
+
+/// The caller's other sessions end; the one that calls stays.
+///
+/// # Errors
+/// `Forbidden` for services, `Invalid` with the fields `currentPassword` and `newPassword`, `RateLimited`.
+pub async fn change_password(
+    app: &App,
+    caller: &Caller,
+    mut request: ChangePasswordRequest,
+) -> Result<ChangePasswordResponse> {
+    let current = Zeroizing::new(std::mem::take(&mut request.current_password));
+    let new = Zeroizing::new(std::mem::take(&mut request.new_password));
+    let me = caller.user()?;
+    let mut problems = Problems::new();
+    if current.is_empty() {
+        problems.add("currentPassword", message!(REQUIRED, label = message!(Label_CurrentPassword)));
+    }
+    if let Some(problem) = password::problem(&new) {
+        problems.add("newPassword", problem);
+    }
+    problems.done()?;
+    let attempt = attempt::admit(app, AttemptKind::Password, Some(&me.id.to_string()), "").await?;
+    let place = match app.hasher.enter(true) {
+        Ok(place) => place,
+        Err(crowded) => {
+            attempt.take_back(app).await?;
+            return Err(crowded);
+        }
+    };
+    let stored = sqlx::query_scalar!("select password_hash from auth.credential where user_id = $1", me.id)
+        .fetch_optional(&app.cx.db)
+        .await?;
+    if !app.hasher.verify(&place, current, stored.as_deref()).await? {
+        return Err(wrong());
+    }
+    let hash = app.hasher.hash(&place, new, &*app.cx.ids).await?;
+    let mut tx = app.cx.begin().await?;
+    // Only while the password is the one that was looked at.
+    let changed = sqlx::query!(
+        "update auth.credential set password_hash = $3, changed_at = $4 where user_id = $1 and password_hash = $2",
+        me.id,
+        stored,
+        hash,
+        app.cx.clock.now()
+    )
+    .execute(tx.conn())
+    .await?
+    .rows_affected();
+    if changed == 0 {
+        return Err(wrong());
+    }
+    let sessions = session::end_all(app, tx.conn(), me.id, Some(me.session)).await?;
+    attempt.forgive(tx.conn()).await?;
+    facts::record(app, &mut tx, caller.origin(), message!(PasswordChanged, user = me.name())).await?;
+    tx.commit().await?;
+    Ok(ChangePasswordResponse { sessions })
+}
+
+fn wrong() -> Error {
+    Error::invalid_field("currentPassword", message!(PASSWORD_WRONG))
+}

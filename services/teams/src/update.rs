@@ -1,0 +1,44 @@
+//! UpdateTeam: another name or description.
+
+use crate::{
+    App, facts, get, member,
+    people::People,
+    team::{self, Team},
+};
+use access::Caller;
+use kit::{Result, message};
+use proto::teams::{UpdateTeamRequest, UpdateTeamResponse};
+
+/// What is absent stays; a change that changes nothing leaves no line in the history.
+///
+/// # Errors
+/// `NotFound` for a foreign team, `Forbidden` for plain members, `Invalid` with fields.
+pub async fn update(app: &App, caller: &Caller, request: UpdateTeamRequest) -> Result<UpdateTeamResponse> {
+    let id = kit::ids::parse_as(&request.id, "Team")?;
+    let found = get::find(app, &caller.read(id, "Team")?).await?;
+    let managed = caller.manage(id, "Team")?;
+    team::changed_texts(&found, request.name.as_deref(), request.description.as_deref())?;
+    let people = People::of_team(app, caller.origin(), id).await?;
+    let mut tx = app.cx.begin().await?;
+    let before = Team::touch(tx.conn(), managed.team(), app.cx.clock.now()).await?;
+    let (name, description) = team::changed_texts(&before, request.name.as_deref(), request.description.as_deref())?;
+    let members = member::of_teams(tx.conn(), &[id]).await?.remove(&id).unwrap_or_default();
+    if (&name, &description) == (&before.name, &before.description) {
+        tx.rollback().await?;
+        return Ok(UpdateTeamResponse { team: Some(member::show(found, &members, &people)) });
+    }
+    sqlx::query!("update teams.team set name = $2, description = $3 where id = $1", id, name, description)
+        .execute(tx.conn())
+        .await?;
+    let (was, described) = (before.name.clone(), before.description != description);
+    let after = Team { name, description, ..before };
+    if was != after.name {
+        let message = message!(TeamRenamed, team = was, name = &after.name);
+        facts::record(app, &mut tx, caller.origin(), &after, message).await?;
+    }
+    if described {
+        facts::record(app, &mut tx, caller.origin(), &after, message!(TeamDescribed, team = &after.name)).await?;
+    }
+    tx.commit().await?;
+    Ok(UpdateTeamResponse { team: Some(member::show(after, &members, &people)) })
+}

@@ -1,0 +1,110 @@
+// People: their own settings, and what administrators do with accounts.
+import { call } from './api.mjs'
+import { expect, test } from './fixtures.mjs'
+import { arrived, button, dialog, fillLogin, go, heading, refused, row, settled, text, toasted, type } from './page.mjs'
+import { admin, newcomer, PASSWORD } from './world.mjs'
+
+const choose = async (page, label, option) => {
+  await page.getByLabel(label, { exact: true }).click()
+  await page.getByTitle(option, { exact: true }).last().click()
+}
+
+test.describe('settings', () => {
+  test('change the name, which is in the frame at once', async ({ open }) => {
+    const { page } = await open({ as: newcomer, at: '/settings' })
+    await type(page, 'First name', 'Augusta')
+    await button(page, 'Save Changes').click()
+    await toasted(page, 'Profile saved')
+    await button(page, 'Logout Augusta').waitFor()
+  })
+
+  test('change the password and sign out everywhere else', async ({ open, allow }) => {
+    allow(refused(400))
+    allow(refused(401))
+    const { page, session } = await open({ as: newcomer, at: '/settings/password' })
+    const elsewhere = await call('POST', '/auth/login', { body: { email: session.user.email, password: PASSWORD } })
+    const next = 'another horse, another battery'
+    const fill = async (current) => {
+      await type(page, 'Current Password', current)
+      await type(page, 'New Password', next)
+      await type(page, 'Confirm Password', next)
+      await button(page, 'Change Password').click()
+    }
+    await fill('not this one')
+    await text(page, 'The current password is not right.').waitFor()
+    await fill(PASSWORD)
+    await toasted(page, 'Password changed')
+    await expect.poll(() => call('GET', '/users/profile', { token: elsewhere.token }).then(() => 'alive', (error) => String(error.status ?? error)), { timeout: 60_000 }).not.toBe('alive')
+    await go(page, '/teams')
+    await heading(page, 'Teams').waitFor()
+  })
+
+  test('follow one to another browser: language, time zone and theme', async ({ open }) => {
+    const { page, session } = await open({ as: newcomer, at: '/settings/preferences' })
+    await settled(page)
+    await page.getByLabel('Timezone', { exact: true }).fill('Tokyo')
+    await page.getByTitle('Tokyo', { exact: true }).last().click()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('timezone'))).toBe('Asia/Tokyo')
+    await choose(page, 'Theme', 'Dark')
+    await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
+    await page.getByLabel('Language', { exact: true }).click()
+    await page.locator('.ant-select-item-option').filter({ hasText: 'Français' }).click()
+    await heading(page, 'Paramètres').waitFor()
+    const { page: other } = await open({ session, at: '/teams' })
+    await heading(other, 'Équipes').waitFor()
+    await other.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
+    expect(await other.evaluate(() => localStorage.getItem('timezone'))).toBe('Asia/Tokyo')
+  })
+
+  test('show where one is signed in, and end it there', async ({ open }) => {
+    const { page, session } = await open({ as: newcomer, at: '/settings/sessions' })
+    await text(page, 'This session').waitFor()
+    const elsewhere = await call('POST', '/auth/login', { body: { email: session.user.email, password: PASSWORD } })
+    await go(page, '/settings/sessions')
+    await button(page, 'End all others').click()
+    await button(dialog(page, 'End all other sessions?'), 'End all others').click()
+    await toasted(page, 'All other sessions ended')
+    await button(page, 'End all others').waitFor({ state: 'hidden' })
+    await expect.poll(() => call('GET', '/users/profile', { token: elsewhere.token }).then(() => 'alive', () => 'ended'), { timeout: 60_000 }).toBe('ended')
+  })
+})
+
+test.describe('users', () => {
+  test('are deactivated, which signs them out, and deleted', async ({ open, allow }) => {
+    const { page } = await open({ as: admin })
+    const other = await newcomer('Leaver')
+    const { page: theirs } = await open({ session: other, at: '/teams' })
+    allow(refused(401))
+    await heading(theirs, 'Teams').waitFor()
+    await go(page, `/users?q=${encodeURIComponent(other.user.email)}`)
+    await button(page, 'Edit Leaver Newcomer').click()
+    const edit = dialog(page, `Edit User: ${other.user.email}`)
+    await edit.getByLabel('Status', { exact: true }).click()
+    await page.getByTitle('Inactive', { exact: true }).last().click()
+    await button(edit, 'Save Changes').click()
+    await toasted(page, 'User saved')
+    await text(row(page, 'Leaver Newcomer'), 'Inactive').waitFor()
+    // The page of theirs is shut within a second, without anything being pressed.
+    await arrived(theirs, 'Welcome back')
+    await button(page, 'Delete Leaver Newcomer').click()
+    await button(dialog(page, 'Delete the account of Leaver Newcomer?'), 'Delete').click()
+    await text(page, 'User deleted successfully').waitFor()
+    await text(page, 'Nobody matches').waitFor()
+    await text(page, 'User deleted successfully').waitFor({ state: 'hidden' })
+  })
+
+  test('are not shown to those who are no administrators', async ({ open }) => {
+    const { page } = await open({ as: newcomer, at: '/users' })
+    await arrived(page, 'Dashboard')
+  })
+})
+
+test('whoever signs in again finds their language', async ({ open }) => {
+  const { page, session } = await open({ as: newcomer, at: '/settings/preferences' })
+  await page.getByLabel('Language', { exact: true }).click()
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Español' }).click()
+  await heading(page, 'Ajustes').waitFor()
+  const { page: fresh } = await open({ at: '/login' })
+  await fillLogin(fresh, { email: session.user.email, password: PASSWORD })
+  await fresh.locator('html[lang=es] h1').waitFor()
+})

@@ -1,0 +1,89 @@
+import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Tag, Tooltip } from 'antd'
+import { memo, useState } from 'react'
+import { request } from '@/api/request'
+import { ReasonButton } from '@/components/reason-button'
+import { roleName } from '@/components/role-name'
+import { type Column, Row } from '@/components/row-list'
+import { confirm } from '@/feedback/confirm'
+import { moment } from '@/lib/time'
+import { type User, useUser } from '@/session/store'
+import { EditUser } from './edit-user'
+import { t } from './texts'
+
+export const userColumns = (): Column[] => [
+  { key: 'name', title: t('name'), main: true },
+  { key: 'role', title: t('role'), phone: 'first' },
+  { key: 'status', title: t('status'), phone: 'second' },
+  { key: 'lastLogin', title: t('lastLogin'), from: 'medium', align: 'end', phone: 'none' },
+]
+
+/** First and last name, else the address. */
+export const fullName = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): string => `${user.firstName} ${user.lastName}`.trim() || user.email
+
+const COLOURS: Record<User['role'], string> = { admin: 'geekblue', manager: 'blue', user: 'default' }
+
+export const UserRow = memo(function UserRow({ user, onDeleted }: { user: User; onDeleted: () => void }) {
+  const client = useQueryClient()
+  const [editing, setEditing] = useState(false)
+  const self = useUser()?.id === user.id
+  const name = fullName(user)
+  const remove = async () => {
+    const gone = await confirm({
+      title: t('delete-title', { name }),
+      text: t('delete-text'),
+      action: t('delete'),
+      errors: { fallback: t('delete-failed') },
+      run: () => request('DELETE', '/users/{id}', { path: { id: user.id } }),
+    })
+    if (!gone) return
+    onDeleted()
+    await client.invalidateQueries({ queryKey: ['/users'] })
+    await client.invalidateQueries({ queryKey: ['/teams/all'] })
+  }
+  return (
+    <>
+      <Row
+        id={user.id}
+        name={name}
+        open={false}
+        cells={{
+          name: (
+            <>
+              <span className="row-name one-line" title={name}>
+                {name}
+              </span>
+              <span className="row-second" title={user.email}>
+                {user.email}
+              </span>
+            </>
+          ),
+          role: (
+            <Tag className="users-role" color={COLOURS[user.role]}>
+              {roleName(user.role)}
+            </Tag>
+          ),
+          status: <span className={user.status === 'active' ? 'quiet' : undefined}>{t(`status-${user.status}`)}</span>,
+          lastLogin: <span className="quiet">{moment(user.lastLogin)}</span>,
+        }}
+        actions={
+          <>
+            <Tooltip title={t('edit')}>
+              <Button type="text" icon={<EditOutlined aria-hidden />} aria-label={t('edit-named', { name })} onClick={() => setEditing(true)} />
+            </Tooltip>
+            <ReasonButton
+              type="text"
+              className="quiet-danger"
+              reason={self ? t('delete-self') : null}
+              icon={<DeleteOutlined aria-hidden />}
+              aria-label={t('delete-named', { name })}
+              onClick={() => void remove()}
+            />
+          </>
+        }
+      />
+      {editing ? <EditUser user={user} onClose={() => setEditing(false)} /> : null}
+    </>
+  )
+})
