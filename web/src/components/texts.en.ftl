@@ -179,6 +179,8 @@ links-outside = (opens in a new tab)
 rows-open = Open
 rows-actions = Actions
 rows-details = Details: { $name }
+rows-picks = Choose
+rows-pick = Choose { $name }
 
 ## copy
 

@@ -179,6 +179,8 @@ links-outside = (se abre en una pestaña nueva)
 rows-open = Abrir
 rows-actions = Acciones
 rows-details = Detalles: { $name }
+rows-picks = Elegir
+rows-pick = Elegir { $name }
 
 ## copy
 

@@ -179,6 +179,8 @@ links-outside = (s’ouvre dans un nouvel onglet)
 rows-open = Ouvrir
 rows-actions = Actions possibles
 rows-details = Détails : { $name }
+rows-picks = Choisir
+rows-pick = Choisir { $name }
 
 ## copy
 

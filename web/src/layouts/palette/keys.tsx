@@ -18,6 +18,7 @@ const KEYS = [
   ['j k', 'rows'],
   ['Enter', 'enter'],
   ['o', 'open'],
+  ['x', 'choose'],
   ['.', 'actions'],
   ['F6', 'parts'],
   ['Esc', 'close'],
