@@ -213,3 +213,7 @@ pages-page = Page { $n }
 ## search
 
 search-clear = Clear the search
+
+## held
+
+held-new = { $n } new

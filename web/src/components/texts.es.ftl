@@ -213,3 +213,11 @@ pages-page = Página { $n }
 ## search
 
 search-clear = Borrar la búsqueda
+
+## held
+
+held-new =
+    { $n ->
+        [one] { $n } nuevo
+       *[other] { $n } nuevos
+    }

@@ -213,3 +213,11 @@ pages-page = Page { $n }
 ## search
 
 search-clear = Effacer la recherche
+
+## held
+
+held-new =
+    { $n ->
+        [one] { $n } nouveau
+       *[other] { $n } nouveaux
+    }

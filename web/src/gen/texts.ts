@@ -641,6 +641,9 @@ export interface Texts {
   facts: {
     'none': null
   }
+  held: {
+    'new': { n: string | number }
+  }
   infrastructure: {
     'title': null
     'about': null
