@@ -32,7 +32,7 @@ test.describe('the list of deployments', () => {
     await row(page, shop.name).waitFor({ state: 'hidden' })
     expect(path(page)).toMatch(/status=failed/)
     await go(page, `/deployments?cluster=${place.id}`)
-    await text(page, `Cluster: ${place.name}`).waitFor()
+    await expect(page.getByLabel('Cluster', { exact: true })).toHaveValue(place.id)
     await row(page, shop.name).waitFor()
   })
 

@@ -121,17 +121,25 @@ test.describe('the logs of a deployment', () => {
     await text(page, 'No line matches').waitFor()
     await search.fill('')
     await first.waitFor()
-    await page.getByLabel('Level', { exact: true }).click()
-    const options = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option')
-    await options.first().waitFor()
-    expect(await options.allInnerTexts()).toEqual(['All Levels', 'Info', 'Warning', 'Error'])
-    await options.filter({ hasText: 'Info' }).click()
+    const level = page.getByLabel('Level', { exact: true })
+    expect(await level.locator('option').allInnerTexts()).toEqual(['All Levels', 'Info', 'Warning', 'Error'])
+    await level.selectOption({ label: 'Info' })
     await first.waitFor()
-    await page.waitForFunction(() => [...document.querySelectorAll('.log-level')].every((level) => level.textContent === 'INFO'))
+    await page.waitForFunction(() => [...document.querySelectorAll('.log-level')].every((each) => each.textContent === 'INFO'))
     // More come without a click.
     const count = async () => Number.parseInt(await page.locator('.log-foot .number').innerText(), 10)
     const before = await count()
     await page.waitForFunction((n) => Number.parseInt(document.querySelector('.log-foot .number')?.textContent ?? '0', 10) > n, before, { timeout: 60_000 })
+  })
+
+  test('are of the run before this one when told to, and say when there is none', async ({ open }) => {
+    const { page } = await open({ as: member, at })
+    await lines(page).locator('.log-level').first().waitFor()
+    await button(page, 'Previous run').click()
+    await text(page, 'No container of this source has been started again in its pod: there is no run before this one.').waitFor()
+    expect(path(page)).toMatch(/run=previous/)
+    await button(page, 'Previous run').click()
+    await lines(page).locator('.log-level').first().waitFor()
   })
 
   test('are of the chosen source, which the address keeps', async ({ open }) => {

@@ -33,6 +33,19 @@ pub struct Cluster {
     #[serde(rename = "totalCPU")]
     #[schema(required)]
     pub total_cpu: Option<i32>,
+    /// Nodes closed to new pods, which are not in `nodes`; null until observed.
+    #[schema(required)]
+    pub cordoned_nodes: Option<i32>,
+    /// Nodes that are not ready, which are not in `nodes`; null until observed.
+    #[schema(required)]
+    pub unready_nodes: Option<i32>,
+    /// Cores that the pods on the nodes ask for; null until observed, and where pods may not be listed.
+    #[serde(rename = "requestedCPU")]
+    #[schema(required)]
+    pub requested_cpu: Option<f64>,
+    /// MiB that the pods on the nodes ask for; null as above.
+    #[schema(required)]
+    pub requested_memory: Option<i64>,
     pub domains: Vec<String>,
     /// operational, maintenance, unreachable or unknown.
     pub status: String,
@@ -99,6 +112,10 @@ impl TryFrom<pb::Cluster> for Cluster {
             updated_at,
             row_version,
             said,
+            cordoned_nodes,
+            unready_nodes,
+            requested_cpu,
+            requested_memory,
         } = cluster;
         let (reason, params) = coded(&said);
         Ok(Self {
@@ -113,6 +130,10 @@ impl TryFrom<pb::Cluster> for Cluster {
             nodes,
             total_memory,
             total_cpu,
+            cordoned_nodes,
+            unready_nodes,
+            requested_cpu: requested_cpu.map(cores),
+            requested_memory,
             domains,
             status,
             api_endpoint,
@@ -128,6 +149,12 @@ impl TryFrom<pb::Cluster> for Cluster {
             row_version,
         })
     }
+}
+
+/// Of thousandths.
+#[expect(clippy::cast_precision_loss, reason = "no cluster has so many cores")]
+fn cores(thousandths: i64) -> f64 {
+    thousandths as f64 / 1000.0
 }
 
 /// A cluster to be.

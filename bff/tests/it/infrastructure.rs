@@ -30,13 +30,17 @@ fn cluster() -> pb::Cluster {
         created_at: made(),
         updated_at: made(),
         row_version: 4,
+        cordoned_nodes: Some(1),
+        unready_nodes: Some(0),
+        requested_cpu: Some(2600),
+        requested_memory: None,
     }
 }
 
 fn shown() -> Value {
     json!({"id": id(7), "name": "prod", "description": "Production", "provider": "hetzner", "region": "fsn1",
         "version": "v1.33.1", "datacenter": id(9), "k8sendpoint": "https://k8s.example.com:6443", "nodes": 3,
-        "totalMemory": null, "totalCPU": 12, "domains": ["example.com"], "status": "operational",
+        "totalMemory": null, "totalCPU": 12, "cordonedNodes": 1, "unreadyNodes": 0, "requestedCPU": 2.6, "requestedMemory": null, "domains": ["example.com"], "status": "operational",
         "apiEndpoint": "https://10.0.0.1:6443", "accessType": "token", "hasSecurity": true, "hasKubeconfig": true,
         "problem": "The credentials may not list nodes, so nodes, CPU and memory are not known.",
         "reason": "NodesUnknown", "params": {}, "lastSeen": MADE_TEXT, "createdAt": MADE_TEXT, "updatedAt": MADE_TEXT, "rowVersion": 4})

@@ -31,6 +31,10 @@ pub struct ClusterRow {
     pub nodes: Option<i32>,
     pub total_cpu: Option<i32>,
     pub total_memory: Option<i32>,
+    pub cordoned_nodes: Option<i32>,
+    pub unready_nodes: Option<i32>,
+    pub requested_cpu: Option<i64>,
+    pub requested_memory: Option<i64>,
     pub problem: String,
     pub problem_said: Option<Json<Message>>,
     pub last_seen: Option<OffsetDateTime>,
@@ -76,7 +80,8 @@ impl ClusterRow {
             Self,
             r#"select id, name, description, provider, region, datacenter_id, endpoint, domains,
                       kubeconfig is not null as "has_kubeconfig!", api_endpoint, access_type, maintenance, reach, version,
-                      nodes, total_cpu, total_memory, problem, problem_said as "problem_said: Json<Message>", last_seen, created_at, updated_at, row_version
+                      nodes, total_cpu, total_memory, cordoned_nodes, unready_nodes, requested_cpu, requested_memory,
+                  problem, problem_said as "problem_said: Json<Message>", last_seen, created_at, updated_at, row_version
                from infrastructure.cluster where id = $1"#,
             id
         )
@@ -122,6 +127,10 @@ impl ClusterRow {
             nodes: self.nodes,
             total_cpu: self.total_cpu,
             total_memory: self.total_memory,
+            cordoned_nodes: self.cordoned_nodes,
+            unready_nodes: self.unready_nodes,
+            requested_cpu: self.requested_cpu,
+            requested_memory: self.requested_memory,
             api_endpoint: self.api_endpoint,
             access_type,
             // Every connection is verified, by the kubeconfig's authority or by the public ones.

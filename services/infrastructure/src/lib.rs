@@ -28,6 +28,7 @@ pub mod policy;
 mod probe;
 mod quantity;
 mod registrar;
+mod requested;
 mod rights;
 mod rpc;
 pub mod set_kubeconfig;

@@ -4,11 +4,15 @@ use crate::{
     fault::clean,
     gateway::{Cluster, ProbeError},
     quantity,
+    requested::{self, Requested},
 };
-use k8s_openapi::api::core::v1::{Namespace, Node};
+use k8s_openapi::api::core::v1::{Namespace, Node, NodeCondition};
 use kit::{Message, message};
 use kube::{Api, api::ListParams};
-use std::time::{Duration, Instant};
+use std::{
+    collections::HashSet,
+    time::{Duration, Instant},
+};
 
 /// Nodes of one page. Fixed: how many are read as a whole is a setting.
 const PAGE: u32 = 200;
@@ -24,6 +28,8 @@ pub struct Seen {
     pub version: String,
     /// Ready and schedulable ones; absent when they may not be listed.
     pub nodes: Option<Nodes>,
+    /// By the pods on them; absent when pods may not be listed or are too many.
+    pub requested: Option<Requested>,
     /// uid of kube-system; absent when it may not be read.
     pub kube_uid: Option<String>,
     /// Of the version request, ms.
@@ -41,6 +47,10 @@ pub struct Nodes {
     pub cpu: i32,
     /// Allocatable memory, MiB.
     pub memory: i32,
+    /// Those that somebody closed to new pods.
+    pub cordoned: i32,
+    /// Those that do not answer, of the rest.
+    pub unready: i32,
 }
 
 /// A whole probe.
@@ -51,13 +61,13 @@ pub(crate) async fn look(cluster: &Cluster) -> Result<Seen, Message> {
     let within = cluster.options().probe_deadline;
     let (version, latency) = version(cluster, within).await?;
     let kube_uid = uid(cluster, within).await?;
-    let (nodes, problem) = match nodes(cluster).await {
-        Ok(nodes) => (Some(nodes), None),
+    let (nodes, requested, problem) = match nodes(cluster).await {
+        Ok(sum) => (Some(sum.nodes()), requested::on(cluster, &sum.names).await, None),
         Err(ProbeError::Unreachable(reason)) => return Err(reason),
-        Err(ProbeError::Answered(_)) => (None, Some(message!(NodesUnknown))),
+        Err(ProbeError::Answered(_)) => (None, None, Some(message!(NodesUnknown))),
     };
     let latency_ms = i32::try_from(latency.as_millis()).unwrap_or(i32::MAX);
-    Ok(Seen { version, nodes, kube_uid, latency_ms, problem })
+    Ok(Seen { version, nodes, requested, kube_uid, latency_ms, problem })
 }
 
 /// The version of the API server and how long it took.
@@ -93,7 +103,7 @@ pub(crate) async fn uid(cluster: &Cluster, within: Duration) -> Result<Option<St
     }
 }
 
-async fn nodes(cluster: &Cluster) -> Result<Nodes, ProbeError> {
+async fn nodes(cluster: &Cluster) -> Result<Sum, ProbeError> {
     let api: Api<Node> = Api::all(cluster.client().clone());
     let mut params = ListParams::default().limit(PAGE);
     let mut sum = Sum::default();
@@ -105,7 +115,7 @@ async fn nodes(cluster: &Cluster) -> Result<Nodes, ProbeError> {
             None => break,
         }
     }
-    Ok(sum.nodes())
+    Ok(sum)
 }
 
 #[derive(Default)]
@@ -113,31 +123,43 @@ struct Sum {
     count: i32,
     cpu: f64,
     memory: f64,
+    cordoned: i32,
+    unready: i32,
+    /// Of the nodes that are counted.
+    names: HashSet<String>,
 }
 
 impl Sum {
     fn add(&mut self, node: &Node) {
         let cordoned = node.spec.as_ref().and_then(|spec| spec.unschedulable).unwrap_or(false);
-        let Some(status) = &node.status else { return };
-        let ready = status
-            .conditions
-            .iter()
-            .flatten()
-            .any(|condition| condition.type_ == "Ready" && condition.status == "True");
-        if cordoned || !ready {
+        let ready = |condition: &NodeCondition| condition.type_ == "Ready" && condition.status == "True";
+        let status = node.status.as_ref().filter(|status| status.conditions.iter().flatten().any(ready));
+        if cordoned {
+            self.cordoned += 1;
             return;
         }
+        let Some(status) = status else {
+            self.unready += 1;
+            return;
+        };
         let allocatable = |key: &str| {
             let quantity = status.allocatable.as_ref().and_then(|map| map.get(key));
             quantity.and_then(|quantity| quantity::parse(&quantity.0)).unwrap_or(0.0)
         };
         self.count += 1;
+        self.names.extend(node.metadata.name.clone());
         self.cpu += allocatable("cpu");
         self.memory += allocatable("memory");
     }
 
     fn nodes(&self) -> Nodes {
-        Nodes { count: self.count, cpu: whole(self.cpu), memory: whole(self.memory / (1024.0 * 1024.0)) }
+        Nodes {
+            count: self.count,
+            cpu: whole(self.cpu),
+            memory: whole(self.memory / (1024.0 * 1024.0)),
+            cordoned: self.cordoned,
+            unready: self.unready,
+        }
     }
 }
 
@@ -175,6 +197,7 @@ mod tests {
         ] {
             sum.add(&node);
         }
-        assert_eq!(sum.nodes(), Nodes { count: 3, cpu: 4, memory: 8192 });
+        assert_eq!(sum.nodes(), Nodes { count: 3, cpu: 4, memory: 8192, cordoned: 1, unready: 1 });
+        assert_eq!(sum.names, HashSet::from(["n".to_owned()]));
     }
 }

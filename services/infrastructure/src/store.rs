@@ -29,6 +29,10 @@ struct Shown {
     nodes: Option<i32>,
     total_cpu: Option<i32>,
     total_memory: Option<i32>,
+    cordoned_nodes: Option<i32>,
+    unready_nodes: Option<i32>,
+    requested_cpu: Option<i64>,
+    requested_memory: Option<i64>,
     kube_uid: Option<String>,
     problem: String,
     problem_said: Option<Json<Message>>,
@@ -56,7 +60,8 @@ pub(crate) async fn store(cx: &Context, finding: Finding) -> Result<()> {
     let mut tx = cx.begin().await?;
     let shown = sqlx::query_as!(
         Shown,
-        r#"select name, maintenance, reach, version, nodes, total_cpu, total_memory, kube_uid, problem,
+        r#"select name, maintenance, reach, version, nodes, total_cpu, total_memory, cordoned_nodes,
+                  unready_nodes, requested_cpu, requested_memory, kube_uid, problem,
                   problem_said as "problem_said: Json<Message>", checked_at
            from infrastructure.cluster
            where id = $1 and kubeconfig_version = $2 and (checked_at is null or checked_at <= $3)
@@ -78,12 +83,17 @@ pub(crate) async fn store(cx: &Context, finding: Finding) -> Result<()> {
         || next.nodes != shown.nodes
         || next.total_cpu != shown.total_cpu
         || next.total_memory != shown.total_memory
+        || next.cordoned_nodes != shown.cordoned_nodes
+        || next.unready_nodes != shown.unready_nodes
+        || next.requested_cpu != shown.requested_cpu
+        || next.requested_memory != shown.requested_memory
         || next.problem != shown.problem;
     let row_version = sqlx::query_scalar!(
         "update infrastructure.cluster set
             reach = $2, version = $3, nodes = $4, total_cpu = $5, total_memory = $6, kube_uid = $7, problem = $8,
             latency_ms = $9, last_seen = coalesce($10, last_seen), checked_at = $11,
-            row_version = row_version + $12, updated_at = case when $12 = 1 then $13 else updated_at end, problem_said = $14
+            row_version = row_version + $12, updated_at = case when $12 = 1 then $13 else updated_at end, problem_said = $14,
+            cordoned_nodes = $15, unready_nodes = $16, requested_cpu = $17, requested_memory = $18
          where id = $1 returning row_version",
         finding.cluster,
         next.reach,
@@ -98,7 +108,11 @@ pub(crate) async fn store(cx: &Context, finding: Finding) -> Result<()> {
         finding.started,
         i64::from(changed),
         cx.clock.now(),
-        next.problem_said as _
+        next.problem_said as _,
+        next.cordoned_nodes,
+        next.unready_nodes,
+        next.requested_cpu,
+        next.requested_memory
     )
     .fetch_one(tx.conn())
     .await?;
@@ -128,6 +142,10 @@ fn next(shown: &Shown, finding: &Finding) -> Shown {
         nodes: shown.nodes,
         total_cpu: shown.total_cpu,
         total_memory: shown.total_memory,
+        cordoned_nodes: shown.cordoned_nodes,
+        unready_nodes: shown.unready_nodes,
+        requested_cpu: shown.requested_cpu,
+        requested_memory: shown.requested_memory,
         kube_uid: shown.kube_uid.clone(),
         problem: problem.as_ref().map(ToString::to_string).unwrap_or_default(),
         problem_said: problem.map(Json),
@@ -141,6 +159,10 @@ fn next(shown: &Shown, finding: &Finding) -> Shown {
             nodes: seen.nodes.map(|nodes| nodes.count),
             total_cpu: seen.nodes.map(|nodes| nodes.cpu),
             total_memory: seen.nodes.map(|nodes| nodes.memory),
+            cordoned_nodes: seen.nodes.map(|nodes| nodes.cordoned),
+            unready_nodes: seen.nodes.map(|nodes| nodes.unready),
+            requested_cpu: seen.requested.map(|requested| requested.cpu),
+            requested_memory: seen.requested.map(|requested| requested.memory),
             kube_uid: seen.kube_uid.clone().or(kept.kube_uid),
             ..kept
         },

@@ -8,7 +8,8 @@ import { texts } from '@/lib/texts'
 /**
  * Rows on one surface, whose columns agree whatever a row holds. The chevron opens a row, as does a click on its empty
  * part; a name in it is a link of its own (`links.tsx`, with `strong`). Columns leave by the width of the list, not of the
- * window; on a phone a row has two lines. `j` and `k` go from row to row, `o` opens, `.` goes to what can be done.
+ * window; on a phone a row has two lines. `j` and `k` go from row to row, `o` opens, `x` chooses,
+ * `.` goes to what can be done.
  */
 
 const t = texts('rows')
@@ -33,13 +34,14 @@ interface Frame {
   columns: readonly Column[]
   opens: boolean
   actions: boolean
+  picks: boolean
 }
 
-const Frame = createContext<Frame>({ columns: [], opens: false, actions: false })
+const Frame = createContext<Frame>({ columns: [], opens: false, actions: false, picks: false })
 
 const track = (column: Column) => column.width ?? (column.main ? 'minmax(160px, 1fr)' : 'max-content')
 
-const template = ({ columns, opens, actions }: Frame, isThere: (column: Column) => boolean) => [...(opens ? ['28px'] : []), ...columns.filter(isThere).map(track), ...(actions ? ['max-content'] : [])].join(' ')
+const template = ({ columns, opens, actions, picks }: Frame, isThere: (column: Column) => boolean) => [...(picks ? ['20px'] : []), ...(opens ? ['28px'] : []), ...columns.filter(isThere).map(track), ...(actions ? ['max-content'] : [])].join(' ')
 
 /** What the focus goes to in a row: its name, else its toggle. */
 const mainOf = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>('.row-line .name-link.strong') ?? row?.querySelector<HTMLElement>('.row-line .row-toggle')
@@ -60,6 +62,7 @@ function useRowKeys(list: React.RefObject<HTMLElement | null>): void {
       const row = document.activeElement?.closest<HTMLElement>('.row-item')
       if (event.key === 'j' || event.key === 'k') step(list.current, event.key === 'j' ? 1 : -1)
       else if (event.key === 'o' && row) row.querySelector<HTMLElement>('.row-toggle')?.click()
+      else if (event.key === 'x' && row) row.querySelector<HTMLElement>('.row-pick input')?.click()
       else if (event.key === '.' && row) row.querySelector<HTMLElement>('.row-actions :is(button, a)')?.focus()
       else return
       event.preventDefault()
@@ -77,6 +80,8 @@ interface RowListProps {
   opens?: boolean
   /** Rows end with what can be done. */
   actions?: boolean
+  /** Rows can be chosen, to do something with several. */
+  picks?: boolean
   /** Other rows are on their way. */
   busy?: boolean
   /** The heads are only heard, not seen. */
@@ -84,10 +89,10 @@ interface RowListProps {
   children: ReactNode
 }
 
-export function RowList({ label, columns, opens = true, actions = false, busy = false, headless = false, children }: RowListProps) {
+export function RowList({ label, columns, opens = true, actions = false, picks = false, busy = false, headless = false, children }: RowListProps) {
   const list = useRef<HTMLDivElement>(null)
   useRowKeys(list)
-  const frame = { columns, opens, actions }
+  const frame = { columns, opens, actions, picks }
   const style = { '--columns-wide': template(frame, () => true), '--columns-medium': template(frame, (column) => column.from !== 'wide') } as CSSProperties
   const head = (title: string) => <span className="unseen">{title}</span>
   return (
@@ -96,6 +101,7 @@ export function RowList({ label, columns, opens = true, actions = false, busy = 
         <div className="row-list" role="table" aria-label={label} aria-busy={busy} style={style} ref={list}>
           <div role="rowgroup" className={headless ? 'row-heads unseen' : 'row-heads'}>
             <div role="row" className="row-line">
+              {picks ? <div role="columnheader">{head(t('picks'))}</div> : null}
               {opens ? <div role="columnheader">{head(t('open'))}</div> : null}
               {columns.map(({ key, title, quiet, align, from }) => (
                 <div key={key} role="columnheader" className="row-cell" data-align={align} data-from={from}>
@@ -135,6 +141,9 @@ interface RowProps {
   actions?: ReactNode
   open?: boolean
   onToggle?: () => void
+  /** Whether it is chosen; without it, it cannot be. */
+  picked?: boolean
+  onPick?: () => void
   /** What is seen when it is open; only made then. */
   children?: ReactNode
 }
@@ -142,7 +151,7 @@ interface RowProps {
 /** Elements that a click is meant for; the rest of a row opens it. */
 const TAKES_CLICKS = 'a, button, input, label, select, textarea, [role=button], [role=menu], [role=dialog]'
 
-export function Row({ id, name, cells, actions, open = false, onToggle, children }: RowProps) {
+export function Row({ id, name, cells, actions, open = false, onToggle, picked = false, onPick, children }: RowProps) {
   const frame = useContext(Frame)
   const body = useId()
   const { hash } = useLocation()
@@ -160,10 +169,15 @@ export function Row({ id, name, cells, actions, open = false, onToggle, children
     onToggle()
   }
   return (
-    <div className="row-item" role="rowgroup" ref={item} data-open={open ? '' : undefined} data-opens={toggles ? '' : undefined} data-row={id}>
+    <div className="row-item" role="rowgroup" ref={item} data-open={open ? '' : undefined} data-opens={toggles ? '' : undefined} data-picked={picked ? '' : undefined} data-row={id}>
       {/* The chevron is the same for the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events */}
       <div className="row-line" role="row" onClick={click}>
+        {frame.picks ? (
+          <div className="row-pick" role="cell">
+            {onPick ? <input type="checkbox" checked={picked} aria-label={t('pick', { name })} onChange={onPick} /> : null}
+          </div>
+        ) : null}
         {frame.opens ? (
           <div className="row-toggle-cell" role="cell">
             {toggles ? (

@@ -180,6 +180,8 @@ links-outside = (opens in a new tab)
 rows-open = Open
 rows-actions = Actions
 rows-details = Details: { $name }
+rows-picks = Choose
+rows-pick = Choose { $name }
 
 ## copy
 
@@ -222,3 +224,7 @@ preferences-failed = Your choice could not be kept in your profile
 role-name-admin = Admin
 role-name-manager = Manager
 role-name-user = User
+
+## held
+
+held-new = { $n } new

@@ -180,6 +180,8 @@ links-outside = (se abre en una pestaña nueva)
 rows-open = Abrir
 rows-actions = Acciones
 rows-details = Detalles: { $name }
+rows-picks = Elegir
+rows-pick = Elegir { $name }
 
 ## copy
 
@@ -222,3 +224,11 @@ preferences-failed = No se ha podido guardar su elección en su perfil
 role-name-admin = Administrador
 role-name-manager = Gestor
 role-name-user = Usuario
+
+## held
+
+held-new =
+    { $n ->
+        [one] { $n } nuevo
+       *[other] { $n } nuevos
+    }

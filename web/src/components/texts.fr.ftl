@@ -180,6 +180,8 @@ links-outside = (s’ouvre dans un nouvel onglet)
 rows-open = Ouvrir
 rows-actions = Actions possibles
 rows-details = Détails : { $name }
+rows-picks = Choisir
+rows-pick = Choisir { $name }
 
 ## copy
 
@@ -222,3 +224,11 @@ preferences-failed = Votre choix n’a pas pu être conservé dans votre profil
 role-name-admin = Administrateur
 role-name-manager = Gestionnaire
 role-name-user = Utilisateur
+
+## held
+
+held-new =
+    { $n ->
+        [one] { $n } nouveau
+       *[other] { $n } nouveaux
+    }

@@ -513,6 +513,20 @@ export interface Texts {
     'version-ended': { version: string | number }
     'ended-title': { runtime: string | number; version: string | number }
     'ended-text': { runtime: string | number; version: string | number; date: string | number }
+    'bulk': null
+    'bulk-chosen': { n: string | number }
+    'bulk-clear': null
+    'bulk-none': null
+    'restart': null
+    'bulk-restart-ask': { n: number }
+    'bulk-restart-text': null
+    'bulk-restart-done': { n: number }
+    'bulk-delete-ask': { n: number }
+    'bulk-delete-text': null
+    'bulk-delete-done': { n: number }
+    'bulk-left': null
+    'bulk-failed': null
+    'bulk-deleting': null
   }
   errorPage: {
     'title': null
@@ -634,6 +648,9 @@ export interface Texts {
   }
   facts: {
     'none': null
+  }
+  held: {
+    'new': { n: string | number }
   }
   infrastructure: {
     'title': null
@@ -788,6 +805,18 @@ export interface Texts {
     'availability-days': { value: string | number }
     'availability-since': { value: string | number; when: string | number }
     'provider-custom': null
+    'nodes-of': { n: string | number; all: string | number }
+    'nodes-unready': { n: string | number }
+    'nodes-cordoned': { n: string | number }
+    'cpu-requested': null
+    'memory-requested': null
+    'cores-of': { n: string | number; all: string | number }
+    'gigabytes-of': { n: string | number; all: string | number }
+    'view': null
+    'view-list': null
+    'view-topology': null
+    'topology-about': null
+    'topology-key': null
   }
   keys: {
     'title': null
@@ -804,6 +833,7 @@ export interface Texts {
     'to-rows': null
     'to-enter': null
     'to-open': null
+    'to-choose': null
     'to-actions': null
     'to-parts': null
     'to-close': null
@@ -964,6 +994,8 @@ export interface Texts {
     'open': null
     'actions': null
     'details': { name: string | number }
+    'picks': null
+    'pick': { name: string | number }
   }
   search: {
     'clear': null

@@ -126,6 +126,7 @@ keys-to-create = Create Deployment
 keys-to-rows = Next and previous row
 keys-to-enter = Go to what the row is about
 keys-to-open = Open the row
+keys-to-choose = Choose the row, where several can be chosen
 keys-to-actions = What can be done with the row
 keys-to-parts = Header, menu, content
 keys-to-close = Close what is open

@@ -126,6 +126,7 @@ keys-to-create = Crear despliegue
 keys-to-rows = Fila siguiente y anterior
 keys-to-enter = Ir a lo que trata la fila
 keys-to-open = Abrir la fila
+keys-to-choose = Elegir la fila, donde se pueden elegir varias
 keys-to-actions = Lo que se puede hacer con la fila
 keys-to-parts = Cabecera, menú, contenido
 keys-to-close = Cerrar lo que está abierto

@@ -126,6 +126,7 @@ keys-to-create = Créer un déploiement
 keys-to-rows = Ligne suivante et précédente
 keys-to-enter = Aller à l’objet de la ligne
 keys-to-open = Ouvrir la ligne
+keys-to-choose = Choisir la ligne, là où plusieurs peuvent l’être
 keys-to-actions = Ce que l’on peut faire de la ligne
 keys-to-parts = En-tête, menu, contenu
 keys-to-close = Fermer ce qui est ouvert

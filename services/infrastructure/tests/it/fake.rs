@@ -209,9 +209,20 @@ fn answer(request: &Request<Incoming>, answers: &Answers) -> Response<Full<Bytes
         "/api/v1/nodes" => {
             body(&json!({"apiVersion": "v1", "kind": "NodeList", "metadata": {}, "items": [node(), node()]}))
         }
+        "/api/v1/pods" => body(
+            &json!({"apiVersion": "v1", "kind": "PodList", "metadata": {}, "items": [pod("n"), pod("n"), pod("gone")]}),
+        ),
         "/huge" => Response::new(Full::new(Bytes::from(vec![b'x'; 17 * 1024 * 1024]))),
         _ => failure(StatusCode::NOT_FOUND, "the server could not find the requested resource"),
     }
+}
+
+fn pod(node: &str) -> Value {
+    json!({
+        "metadata": {"name": "p"},
+        "spec": {"nodeName": node, "containers": [{"name": "web", "resources": {"requests": {"cpu": "250m", "memory": "64Mi"}}}]},
+        "status": {"phase": "Running"},
+    })
 }
 
 fn node() -> Value {

@@ -53,6 +53,8 @@ async fn a_new_cluster_is_looked_at_at_once_and_its_going_and_coming_is_told() {
     let seen = until(&stage, &cluster.id, |cluster| cluster.status == "operational").await;
     assert_eq!(seen.version.as_deref(), Some("1.36.3"));
     assert_eq!((seen.nodes, seen.total_cpu, seen.total_memory), (Some(2), Some(8), Some(16_384)));
+    assert_eq!((seen.cordoned_nodes, seen.unready_nodes), (Some(0), Some(0)));
+    assert_eq!((seen.requested_cpu, seen.requested_memory), (Some(500), Some(128)), "of the pods on its nodes");
     assert!(seen.last_seen.is_some() && seen.problem.is_empty());
     assert_eq!(stage.history().await, ["ClusterCreated"], "the first answer is no news");
 

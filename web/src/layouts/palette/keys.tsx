@@ -19,6 +19,7 @@ const KEYS = [
   ['j k', 'rows'],
   ['Enter', 'enter'],
   ['o', 'open'],
+  ['x', 'choose'],
   ['.', 'actions'],
   ['F6', 'parts'],
   ['Esc', 'close'],

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Event as HistoryEvent } from '@/api/types'
 import { EventRow, eventColumns } from '@/components/event-row'
+import { Held, useHeld, useInside } from '@/components/held'
 import { Panel } from '@/components/panel'
 import { EmptyState } from '@/components/query-view'
 import { RowList } from '@/components/row-list'
@@ -17,17 +18,22 @@ export function RecentEvents({ events }: { events: readonly HistoryEvent[] }) {
       return after
     })
   }, [])
+  const [inside, area] = useInside()
+  const { shown, fresh, take } = useHeld(events, inside || open.size > 0, '')
   return (
     <Panel title={t('events')} extra={<Link to={paths.events()}>{t('all')}</Link>} flush>
+      <Held area={area} fresh={fresh} take={take}>
       {events.length === 0 ? (
         <EmptyState title={t('empty-title')} text={t('empty-text')} />
       ) : (
         <RowList label={t('events')} columns={eventColumns()} headless>
-          {events.map((event) => (
-            <EventRow key={event.id} event={event} open={open.has(event.id)} onToggle={toggle} />
+          {/* Places stay, and what is in them changes: nothing moves. */}
+          {shown.map((event, place) => (
+            <EventRow key={place} event={event} open={open.has(event.id)} onToggle={toggle} />
           ))}
         </RowList>
       )}
+      </Held>
     </Panel>
   )
 }

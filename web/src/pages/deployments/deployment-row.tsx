@@ -43,6 +43,8 @@ interface RowProps {
   task: Task | undefined
   open: boolean
   onToggle: (id: string) => void
+  picked: boolean
+  onPick: (id: string) => void
 }
 
 export const shownStatus = (deployment: Pick<Deployment, 'deleting' | 'status'>) => (deployment.deleting ? 'deleting' : deployment.status)
@@ -60,7 +62,7 @@ function KindTile({ type }: { type: string }) {
   )
 }
 
-export const DeploymentRow = memo(function DeploymentRow({ deployment, places, task, open, onToggle }: RowProps) {
+export const DeploymentRow = memo(function DeploymentRow({ deployment, places, task, open, onToggle, picked, onPick }: RowProps) {
   const { remove } = useActions()
   const rights = rightsOf(deployment, useUser(), places.teams)
   const { id, name, description } = deployment
@@ -71,6 +73,8 @@ export const DeploymentRow = memo(function DeploymentRow({ deployment, places, t
       name={name}
       open={open}
       onToggle={() => onToggle(id)}
+      picked={picked && rights.change}
+      {...(rights.change ? { onPick: () => onPick(id) } : {})}
       cells={{
         status: <StatusDot family="deployment" status={shownStatus(deployment)} />,
         name: (

@@ -76,6 +76,46 @@ describe('the list of deployments', () => {
     expect(searched(calls)).not.toContain('s')
   })
 
+  it('restarts the chosen ones after naming them, and leaves out those that cannot be', async () => {
+    const working = { ...SITE, id: 'd-2', name: 'blog', actions: { ...SITE.actions, restart: { reason: 'BUSY', message: 'A task is at work.', params: {} } } }
+    const wiki = { ...SITE, id: 'd-3', name: 'wiki' }
+    const calls = answer({ ...PLACES, 'GET /deployments': listed([SITE, working, wiki]), [`POST /deployments/${SITE.id}/restart`]: { data: { ...SITE, taskId: 'k-2' } } })
+    renderPage(<Deployments />, { path: '/deployments', route: '/deployments' })
+    for (const name of ['shop', 'blog']) await userEvent.click(await screen.findByRole('checkbox', { name: `Choose ${name}` }))
+    const bar = within(screen.getByRole('region', { name: 'The chosen deployments' }))
+    bar.getByText('2 chosen')
+    await userEvent.click(bar.getByRole('button', { name: 'Restart' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getAllByText('Restart one deployment?').length).toBeGreaterThan(0)
+    dialog.getByText('shop')
+    dialog.getByText('Left out, because it is not possible now:')
+    await userEvent.click(dialog.getByRole('button', { name: 'Restart' }))
+    await screen.findByText('One restart has begun')
+    expect(calls.filter((call) => call.method === 'POST').map((call) => call.path)).toEqual([`/deployments/${SITE.id}/restart`])
+    // What was done is not chosen any more.
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'The chosen deployments' })).toBeNull())
+  })
+
+  it('says which of the chosen ones were not taken', async () => {
+    const wiki = { ...SITE, id: 'd-3', name: 'wiki' }
+    const calls = answer({
+      ...PLACES,
+      'GET /deployments': listed([SITE, wiki]),
+      [`DELETE /deployments/${SITE.id}`]: { status: 409, code: 'CONFLICT', message: 'It has changed meanwhile.' },
+      'DELETE /deployments/d-3': { data: { ...wiki, deleting: true, taskId: 'k-2', remains: [] } },
+    })
+    renderPage(<Deployments />, { path: '/deployments', route: '/deployments' })
+    for (const name of ['shop', 'wiki']) await userEvent.click(await screen.findByRole('checkbox', { name: `Choose ${name}` }))
+    await userEvent.click(within(screen.getByRole('region', { name: 'The chosen deployments' })).getByRole('button', { name: 'Delete' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getAllByText('Delete 2 deployments?').length).toBeGreaterThan(0)
+    await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
+    await screen.findByText('One deployment is being deleted')
+    await screen.findByText('Not all of them were taken')
+    await screen.findByText(/^shop: /)
+    expect(calls.filter((call) => call.method === 'DELETE').map((call) => call.path)).toEqual([`/deployments/${SITE.id}`, '/deployments/d-3'])
+  })
+
   it('deletes only after the question was answered', async () => {
     const calls = answer({ ...PLACES, 'GET /deployments': listed([SITE]), [`DELETE /deployments/${SITE.id}`]: { data: { ...SITE, deleting: true, taskId: 'k-2', remains: [] } }, [`GET /deployments/${SITE.id}`]: { data: SITE } })
     renderPage(<Deployments />, { path: '/deployments', route: '/deployments' })

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import { list } from '@/api/query'
+import type { Deployment } from '@/api/types'
 import { Choice } from '@/components/choice'
 import { PageHeader } from '@/components/page-header'
 import { Pages } from '@/components/pages'
@@ -11,14 +12,17 @@ import { RowList, RowsWaiting } from '@/components/row-list'
 import { SearchBox } from '@/components/search-box'
 import { counted, reachable } from '@/api/pages'
 import { useOpenRows, useUrlState } from '@/lib/url-state'
+import { useUser } from '@/session/store'
 import { LIMITS } from '@/spec/limits'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
+import { Bulk } from './bulk'
 import { columns, DeploymentRow } from './deployment-row'
 import './deployments.css'
 import { LinkButton } from '@/components/link-button'
 import { useNewestTasks } from './now'
 import { usePlaces } from './places'
+import { rightsOf } from './rights'
 import { t } from './texts'
 
 /** Rows on one page of the list. */
@@ -27,7 +31,7 @@ const PAGE = 20
 const STATUSES = ['running', 'pending', 'failed'] as const
 
 export default function Deployments() {
-  const [filter, setFilter] = useUrlState({ q: '', cluster: '', team: '', status: '', page: '1', open: '' })
+  const [filter, setFilter] = useUrlState({ q: '', cluster: '', team: '', status: '', page: '1', open: '', pick: '' })
   const page = Math.max(1, Number.parseInt(filter.page, 10) || 1)
   const deployments = useQuery({
     ...list('/deployments', { query: { search: filter.q.trim(), clusterId: filter.cluster, teamId: filter.team, status: filter.status, page, limit: PAGE } }, POLICY.deployments),
@@ -37,8 +41,10 @@ export default function Deployments() {
   const tasks = useNewestTasks()
   const shownColumns = useMemo(() => columns(places), [places])
   const { isOpen, toggle } = useOpenRows(filter.open, setFilter)
+  const picked = useOpenRows(filter.pick, useCallback(({ open }) => setFilter({ pick: open }), [setFilter]))
+  const user = useUser()
   const filtered = filter.q !== '' || filter.cluster !== '' || filter.team !== '' || filter.status !== ''
-  const clear = () => setFilter({ q: '', cluster: '', team: '', status: '', page: '1' })
+  const clear = () => setFilter({ q: '', cluster: '', team: '', status: '', page: '1', pick: '' })
   const emptied = page > 1 && !deployments.isPlaceholderData && deployments.data?.items.length === 0
 
   useEffect(() => {
@@ -46,7 +52,7 @@ export default function Deployments() {
     if (emptied) setFilter({ page: '1' })
   }, [emptied, setFilter])
 
-  const search = useCallback((q: string) => setFilter({ q, page: '1' }), [setFilter])
+  const search = useCallback((q: string) => setFilter({ q, page: '1', pick: '' }), [setFilter])
   return (
     <>
       <PageHeader
@@ -63,7 +69,7 @@ export default function Deployments() {
         <Choice
           value={filter.status}
           label={t('status-filter')}
-          onChange={(status) => setFilter({ status, page: '1' })}
+          onChange={(status) => setFilter({ status, page: '1', pick: '' })}
           options={[{ value: '', label: t('status-any') }, ...STATUSES.map((value) => ({ value, label: t(`status-${value}`) }))]}
         />
         <PlaceFilter
@@ -72,7 +78,7 @@ export default function Deployments() {
           value={filter.team}
           names={places.teams}
           chosen={(name) => t('team-filter', { name })}
-          onChange={(team) => setFilter({ team, page: '1' })}
+          onChange={(team) => setFilter({ team, page: '1', pick: '' })}
         />
         <PlaceFilter
           label={t('cluster')}
@@ -80,7 +86,7 @@ export default function Deployments() {
           value={filter.cluster}
           names={places.clusters}
           chosen={(name) => t('cluster-filter', { name })}
-          onChange={(cluster) => setFilter({ cluster, page: '1' })}
+          onChange={(cluster) => setFilter({ cluster, page: '1', pick: '' })}
         />
         {deployments.data ? (
           <span className="quiet number" role="status">
@@ -104,7 +110,7 @@ export default function Deployments() {
       >
         {({ items, pagination }) => (
           <>
-            <RowList label={t('title')} columns={shownColumns} actions busy={deployments.isPlaceholderData}>
+            <RowList label={t('title')} columns={shownColumns} actions picks busy={deployments.isPlaceholderData}>
               {items.map((deployment) => (
                 <DeploymentRow
                   key={deployment.id}
@@ -113,11 +119,14 @@ export default function Deployments() {
                   task={tasks.get(deployment.currentTaskId ?? deployment.lastTaskId ?? '')}
                   open={isOpen(deployment.id)}
                   onToggle={toggle}
+                  picked={picked.isOpen(deployment.id)}
+                  onPick={picked.toggle}
                 />
               ))}
             </RowList>
+            <Chosen items={items.filter((each) => picked.isOpen(each.id) && rightsOf(each, user, places.teams).change)} onDone={() => setFilter({ pick: '' })} />
             {pagination.more || page > 1 ? (
-              <Pages label={t('pages')} page={page} size={PAGE} total={reachable(pagination, items.length)} onChange={(next) => setFilter({ page: String(next) })} />
+              <Pages label={t('pages')} page={page} size={PAGE} total={reachable(pagination, items.length)} onChange={(next) => setFilter({ page: String(next), pick: '' })} />
             ) : null}
           </>
         )}
@@ -125,6 +134,8 @@ export default function Deployments() {
     </>
   )
 }
+
+const Chosen = ({ items, onDone }: { items: Deployment[]; onDone: () => void }) => (items.length > 0 ? <Bulk chosen={items} onDone={onDone} /> : null)
 
 interface PlaceFilterProps {
   label: string

@@ -432,3 +432,34 @@ deployments-review-set = Set
 deployments-version-ended = { $version } (no more security fixes)
 deployments-ended-title = { $runtime } { $version } has reached its end of life
 deployments-ended-text = There have been no security fixes for { $runtime } { $version } since { $date }. Choose a newer version unless the site needs this one.
+
+deployments-bulk = The chosen deployments
+deployments-bulk-chosen = { $n } chosen
+deployments-bulk-clear = Clear
+deployments-bulk-none = None of the chosen can be taken now.
+deployments-restart = Restart
+deployments-bulk-restart-ask =
+    { $n ->
+        [one] Restart one deployment?
+       *[other] Restart { $n } deployments?
+    }
+deployments-bulk-restart-text = Their pods are replaced, one deployment after the other.
+deployments-bulk-restart-done =
+    { $n ->
+        [one] One restart has begun
+       *[other] { $n } restarts have begun
+    }
+deployments-bulk-delete-ask =
+    { $n ->
+        [one] Delete one deployment?
+       *[other] Delete { $n } deployments?
+    }
+deployments-bulk-delete-text = Each goes with its database, its files and its passwords. This cannot be undone.
+deployments-bulk-delete-done =
+    { $n ->
+        [one] One deployment is being deleted
+       *[other] { $n } deployments are being deleted
+    }
+deployments-bulk-left = Left out, because it is not possible now:
+deployments-bulk-failed = Not all of them were taken
+deployments-bulk-deleting = It is being deleted.

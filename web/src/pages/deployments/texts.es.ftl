@@ -436,3 +436,34 @@ deployments-review-set = Establecida
 deployments-version-ended = { $version } (sin más correcciones de seguridad)
 deployments-ended-title = { $runtime } { $version } ha llegado al final de su vida útil
 deployments-ended-text = No hay correcciones de seguridad para { $runtime } { $version } desde el { $date }. Elija una versión más reciente, salvo que el sitio necesite esta.
+
+deployments-bulk = Los despliegues elegidos
+deployments-bulk-chosen = { $n } elegidos
+deployments-bulk-clear = Quitar
+deployments-bulk-none = Ahora no es posible con ninguno de los elegidos.
+deployments-restart = Reiniciar
+deployments-bulk-restart-ask =
+    { $n ->
+        [one] ¿Reiniciar un despliegue?
+       *[other] ¿Reiniciar { $n } despliegues?
+    }
+deployments-bulk-restart-text = Sus pods se sustituyen, un despliegue tras otro.
+deployments-bulk-restart-done =
+    { $n ->
+        [one] Ha empezado un reinicio
+       *[other] Han empezado { $n } reinicios
+    }
+deployments-bulk-delete-ask =
+    { $n ->
+        [one] ¿Eliminar un despliegue?
+       *[other] ¿Eliminar { $n } despliegues?
+    }
+deployments-bulk-delete-text = Cada uno se elimina con su base de datos, sus archivos y sus contraseñas. No se puede deshacer.
+deployments-bulk-delete-done =
+    { $n ->
+        [one] Se está eliminando un despliegue
+       *[other] Se están eliminando { $n } despliegues
+    }
+deployments-bulk-left = Quedan fuera, porque ahora no es posible:
+deployments-bulk-failed = No se han podido iniciar todos
+deployments-bulk-deleting = Se está eliminando.

@@ -436,3 +436,34 @@ deployments-review-set = Défini
 deployments-version-ended = { $version } (plus de correctifs de sécurité)
 deployments-ended-title = { $runtime } { $version } est en fin de vie
 deployments-ended-text = Il n’y a plus de correctifs de sécurité pour { $runtime } { $version } depuis le { $date }. Choisissez une version plus récente, sauf si le site a besoin de celle-ci.
+
+deployments-bulk = Les déploiements choisis
+deployments-bulk-chosen = { $n } choisis
+deployments-bulk-clear = Effacer
+deployments-bulk-none = Aucun des déploiements choisis ne s’y prête maintenant.
+deployments-restart = Redémarrer
+deployments-bulk-restart-ask =
+    { $n ->
+        [one] Redémarrer un déploiement ?
+       *[other] Redémarrer { $n } déploiements ?
+    }
+deployments-bulk-restart-text = Leurs pods sont remplacés, un déploiement après l’autre.
+deployments-bulk-restart-done =
+    { $n ->
+        [one] Un redémarrage a commencé
+       *[other] { $n } redémarrages ont commencé
+    }
+deployments-bulk-delete-ask =
+    { $n ->
+        [one] Supprimer un déploiement ?
+       *[other] Supprimer { $n } déploiements ?
+    }
+deployments-bulk-delete-text = Chacun disparaît avec sa base de données, ses fichiers et ses mots de passe. C’est irréversible.
+deployments-bulk-delete-done =
+    { $n ->
+        [one] Un déploiement est en cours de suppression
+       *[other] { $n } déploiements sont en cours de suppression
+    }
+deployments-bulk-left = Laissés de côté, car impossible maintenant :
+deployments-bulk-failed = Tous n’ont pas pu être lancés
+deployments-bulk-deleting = Il est en cours de suppression.

@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 import { list } from '@/api/query'
 import type { Event as HistoryEvent } from '@/api/types'
 import { EventRow, eventColumns } from '@/components/event-row'
+import { Held, useHeld, useInside } from '@/components/held'
 import { PageHeader } from '@/components/page-header'
 import { Pages } from '@/components/pages'
 import { EmptyState, QueryView } from '@/components/query-view'
@@ -63,6 +64,9 @@ export default function Events() {
   }, [beyond, setUrl])
 
   const rows = useOpenRows(open, setUrl)
+  const [inside, area] = useInside()
+  // Only at the top of the newest do others come.
+  const held = useHeld(events, inside || open !== '', JSON.stringify([filter, page, query.isPlaceholderData]))
   const now = useNow()
   return (
     <>
@@ -84,8 +88,9 @@ export default function Events() {
       <QueryView query={query} waiting={<RowsWaiting rows={LIMIT} label={t('loading')} />} errorTitle={t('failed')} isEmpty={({ items }) => items.length === 0} empty={<Empty filtered={activeFields(filter).length > 0} onClear={clear} />}>
         {({ items, pagination: pages }) => (
           <>
+            <Held area={area} fresh={held.fresh} take={held.take}>
             <RowList label={t('list')} columns={eventColumns()} busy={query.isPlaceholderData}>
-              {byDay(items).map(([day, its]) => (
+              {byDay(held.shown).map(([day, its]) => (
                 <RowGroup key={day} head={<h2 className="events-day">{dayWords(day, now)}</h2>}>
                   {its.map((event) => (
                     <EventRow key={event.id} event={event} open={rows.isOpen(event.id)} onToggle={rows.toggle} />
@@ -93,6 +98,7 @@ export default function Events() {
                 </RowGroup>
               ))}
             </RowList>
+            </Held>
             <div className="list-foot">
               <span className="quiet number">
                 {t('found', { from: (page - 1) * LIMIT + 1, to: (page - 1) * LIMIT + items.length, total: counted(pages.total) })}

@@ -4,11 +4,13 @@ import { Link } from 'react-router-dom'
 import type { Cluster } from '@/api/types'
 import { CopyId, CopyText } from '@/components/copy-id'
 import { Fact, Facts } from '@/components/facts'
+import { Meter } from '@/components/meter'
 import { type Column, Row } from '@/components/row-list'
 import { SiteStates } from '@/components/site-states'
 import { StatusDot } from '@/components/status-dot'
 import { TimeAgo } from '@/components/time-ago'
 import type { States } from '@/lib/count-states'
+import { number } from '@/lib/number'
 import { worded } from '@/lib/sentence'
 import { useIsAdmin, useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
@@ -30,9 +32,9 @@ export const clusterColumns = (): Column[] => [
   { key: 'status', title: t('status'), width: 'minmax(112px, max-content)' },
   { key: 'name', title: t('cluster'), main: true },
   { key: 'version', title: t('version'), from: 'wide', width: 'minmax(64px, max-content)', phone: 'none' },
-  { key: 'nodes', title: t('nodes') },
-  { key: 'cpu', title: t('cpu'), align: 'end' },
-  { key: 'memory', title: t('memory'), align: 'end' },
+  { key: 'nodes', title: t('nodes'), width: 'minmax(96px, max-content)' },
+  { key: 'cpu', title: t('cpu'), width: 'minmax(150px, 0.5fr)' },
+  { key: 'memory', title: t('memory'), width: 'minmax(150px, 0.5fr)' },
   { key: 'deployments', title: t('deployments'), width: 'minmax(120px, max-content)' },
   { key: 'seen', title: t('lastSeen'), from: 'wide', align: 'end', phone: 'none' },
 ]
@@ -54,6 +56,33 @@ function Deployments({ cluster, counts }: { cluster: Cluster; counts: Rows['coun
   ) : (
     shown
   )
+}
+
+/** Nodes that take pods, of all there are; what keeps the others from it. */
+function Nodes({ cluster: { nodes, cordonedNodes, unreadyNodes } }: { cluster: Cluster }) {
+  if (nodes === null) return null
+  const [cordoned, unready] = [cordonedNodes ?? 0, unreadyNodes ?? 0]
+  const out = [unready > 0 ? t('nodes-unready', { n: unready }) : null, cordoned > 0 ? t('nodes-cordoned', { n: cordoned }) : null].filter((words) => words !== null)
+  if (out.length === 0) return t('nodeCount', { n: nodes })
+  return (
+    <>
+      <span className="number">{t('nodes-of', { n: nodes, all: nodes + cordoned + unready })}</span>
+      <span className={unready > 0 ? 'row-second infra-problem' : 'row-second'}>{out.join(', ')}</span>
+    </>
+  )
+}
+
+/** What is asked for of what there is; without the first, only what there is. */
+function Cpu({ cluster: { requestedCPU, totalCPU } }: { cluster: Cluster }) {
+  if (totalCPU === null) return null
+  if (requestedCPU === null) return t('coreCount', { n: totalCPU })
+  return <Meter label={t('cpu-requested')} value={requestedCPU} of={totalCPU} amount={t('cores-of', { n: number(requestedCPU, 2), all: number(totalCPU) })} />
+}
+
+function Memory({ cluster: { requestedMemory, totalMemory } }: { cluster: Cluster }) {
+  if (totalMemory === null) return null
+  if (requestedMemory === null) return memory(totalMemory)
+  return <Meter label={t('memory-requested')} value={requestedMemory} of={totalMemory} amount={t('gigabytes-of', { n: number(requestedMemory / 1024, 1), all: memory(totalMemory) })} />
 }
 
 export function ClusterRow({ cluster, rows }: { cluster: Cluster; rows: Rows }) {
@@ -80,9 +109,9 @@ export function ClusterRow({ cluster, rows }: { cluster: Cluster; rows: Rows }) 
           </>
         ),
         version: <span className="one-line number">{cluster.version}</span>,
-        nodes: cluster.nodes === null ? null : t('nodeCount', { n: cluster.nodes }),
-        cpu: cluster.totalCPU === null ? null : t('coreCount', { n: cluster.totalCPU }),
-        memory: cluster.totalMemory === null ? null : memory(cluster.totalMemory),
+        nodes: <Nodes cluster={cluster} />,
+        cpu: <Cpu cluster={cluster} />,
+        memory: <Memory cluster={cluster} />,
         deployments: <Deployments cluster={cluster} counts={rows.counts} />,
         seen: (
           <span className="quiet">
@@ -114,7 +143,7 @@ function Configuration({ cluster }: { cluster: Cluster }) {
           {cluster.version}
         </Fact>
         <Fact name={t('nodes')} why={why}>
-          {cluster.nodes}
+          {cluster.nodes === null ? null : <Nodes cluster={cluster} />}
         </Fact>
         <Fact name={t('cpu')} why={why}>
           {cluster.totalCPU === null ? null : t('coreCount', { n: cluster.totalCPU })}

@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { Cluster, Datacenter } from '@/api/types'
 import { ADA, answer, type Call, renderPage } from '../../../tests/render'
 import { grouped, matches } from './grouping'
+import { placed, radiusOf } from './topology'
 import Infrastructure from './infrastructure'
 
 // Whole pages on a busy machine: the limits are there for what never comes. Styles say nothing here and are slow to ask for.
@@ -38,6 +39,10 @@ const cluster = (id: string, name: string, at: string, seen: boolean): Cluster =
   nodes: seen ? 3 : null,
   totalMemory: seen ? 12288 : null,
   totalCPU: seen ? 6 : null,
+  cordonedNodes: seen ? 1 : null,
+  unreadyNodes: seen ? 0 : null,
+  requestedCPU: seen ? 1.5 : null,
+  requestedMemory: null,
   domains: [],
   status: seen ? 'operational' : 'unknown',
   apiEndpoint: seen ? 'https://a.example:6443' : '',
@@ -139,6 +144,40 @@ describe('infrastructure', () => {
     renderPage(<Infrastructure />, { path: '/infrastructure', route: '/infrastructure' })
     expect(await screen.findByText('Permission denied: You do not have the required role to view clusters.')).toBeTruthy()
     expect(screen.getByText('Main')).toBeTruthy()
+  })
+})
+
+describe('what a cluster has room for', () => {
+  it('is a meter where it is known what pods ask for, and nodes that take none are counted as such', async () => {
+    answer(answers)
+    renderPage(<Infrastructure />, { path: '/infrastructure', route: '/infrastructure' })
+    const meter = await screen.findByRole('meter', { name: 'CPU that pods ask for' })
+    expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuetext')]).toEqual(['25', '25%, 1.5 of 6 cores'])
+    expect(screen.queryByRole('meter', { name: 'Memory that pods ask for' })).toBeNull()
+    screen.getByText('12 GB')
+    screen.getByText('3 of 4 nodes')
+    screen.getByText('1 cordoned')
+  })
+
+  it('is drawn as a tree: a cluster below its datacenter, as large as it has sites', () => {
+    const { all, height } = placed([main, north], [prod, spare, lost])
+    expect(all.map((group) => [group.datacenter?.id, group.y, group.clusters.map((each) => each.y)])).toEqual([
+      ['d-1', 48, [24, 72]],
+      ['d-2', 120, []],
+      [undefined, 168, [168]],
+    ])
+    expect(height).toBe(192)
+    expect([radiusOf(0, 0), radiusOf(0, 9), radiusOf(9, 9)]).toEqual([6, 6, 18])
+    // Areas are compared: a quarter of the sites is half of the way.
+    expect(radiusOf(2, 8)).toBe(12)
+  })
+
+  it('shows the tree when told to, each cluster a link into the list', async () => {
+    answer(answers)
+    renderPage(<Infrastructure />, { path: '/infrastructure', route: '/infrastructure' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Topology' }))
+    const link = await screen.findByRole('link', { name: /^prod: Operational/ })
+    expect(link.getAttribute('href')).toBe('/infrastructure?open=c-1#c-1')
   })
 })
 

@@ -1,11 +1,12 @@
 import { ClusterOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
+import { Alert, Button, Grid } from 'antd'
+import { lazy, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { list } from '@/api/query'
 import type { Datacenter } from '@/api/types'
 import { PageHeader } from '@/components/page-header'
-import { EmptyState, ErrorPanel, QueryView } from '@/components/query-view'
+import { EmptyState, ErrorPanel, QueryView, Waiting } from '@/components/query-view'
 import { RowGroup, RowList, RowsWaiting } from '@/components/row-list'
 import { SearchBox } from '@/components/search-box'
 import { countStates } from '@/lib/count-states'
@@ -18,6 +19,8 @@ import { DatacenterRows } from './datacenter-row'
 import { grouped, matches } from './grouping'
 import { t } from './texts'
 import './infrastructure.css'
+
+const Topology = lazy(() => import('./topology'))
 
 function AdminActions() {
   const navigate = useNavigate()
@@ -54,7 +57,7 @@ export default function Infrastructure() {
 
 function Places({ datacenters, more }: { datacenters: Datacenter[]; more: boolean }) {
   const admin = useIsAdmin()
-  const [url, setUrl] = useUrlState({ q: '', open: '' })
+  const [url, setUrl] = useUrlState({ q: '', open: '', view: '' })
   const clusters = useQuery(list('/clusters', {}, POLICY.clusters))
   const deployments = useQuery(list('/deployments', {}, POLICY.deployments))
   const places = grouped(datacenters, clusters.data?.items ?? [])
@@ -62,11 +65,21 @@ function Places({ datacenters, more }: { datacenters: Datacenter[]; more: boolea
   const shown = datacenters.filter((datacenter) => matches(datacenter, url.q))
   const { isOpen, toggle } = useOpenRows(url.open, setUrl)
   const rows = { counts, isOpen, onToggle: toggle }
+  const wide = Grid.useBreakpoint().md ?? window.matchMedia('(min-width: 768px)').matches
   const detached = url.q.trim() === '' ? places.detached : []
+  // On a phone there is only the list.
+  const drawn = url.view === 'topology' && wide && clusters.data !== undefined && shown.length + detached.length > 0
   return (
     <>
       <div className="toolbar">
         <SearchBox value={url.q} label={t('search')} onSearch={(q) => setUrl({ q })} />
+        <span className="infra-views" role="group" aria-label={t('view')}>
+          {(['', 'topology'] as const).map((view) => (
+            <Button key={view} type={url.view === view ? 'primary' : 'default'} aria-pressed={url.view === view} onClick={() => setUrl({ view })}>
+              {t(view === '' ? 'view-list' : 'view-topology')}
+            </Button>
+          ))}
+        </span>
       </div>
       {more ? <Alert type="info" showIcon title={t('first', { n: datacenters.length })} style={{ marginBottom: 12 }} /> : null}
       {clusters.error && clusters.data === undefined ? (
@@ -80,7 +93,12 @@ function Places({ datacenters, more }: { datacenters: Datacenter[]; more: boolea
           />
         </div>
       ) : null}
-      {shown.length > 0 || detached.length > 0 ? (
+      {drawn ? (
+        <Suspense fallback={<Waiting rows={4} />}>
+          <Topology datacenters={shown} clusters={[...shown.flatMap(({ id }) => places.at(id)), ...detached]} counts={counts} toCluster={(id) => `${paths.infrastructure()}?open=${id}#${id}`} />
+        </Suspense>
+      ) : null}
+      {!drawn && (shown.length > 0 || detached.length > 0) ? (
         <RowList label={t('clusters')} columns={clusterColumns()}>
           {shown.map((datacenter) => (
             <DatacenterRows key={datacenter.id} datacenter={datacenter} clusters={clusters.data ? places.at(datacenter.id) : clusters.isPending ? null : undefined} rows={rows} />

@@ -182,3 +182,16 @@ infrastructure-clusters-unset =
 infrastructure-availability-days = { $value } available in 30 days
 infrastructure-availability-since = { $value } available since { $when }
 infrastructure-provider-custom = Own hardware
+
+infrastructure-nodes-of = { $n } of { $all } nodes
+infrastructure-nodes-unready = { $n } not ready
+infrastructure-nodes-cordoned = { $n } cordoned
+infrastructure-cpu-requested = CPU that pods ask for
+infrastructure-memory-requested = Memory that pods ask for
+infrastructure-cores-of = { $n } of { $all } cores
+infrastructure-gigabytes-of = { $n } of { $all }
+infrastructure-view = View
+infrastructure-view-list = List
+infrastructure-view-topology = Topology
+infrastructure-topology-about = Datacenters and their clusters
+infrastructure-topology-key = A circle is as large as its cluster has deployments; its ring is the state. A click opens the cluster in the list.

@@ -182,3 +182,16 @@ infrastructure-clusters-unset =
 infrastructure-availability-days = { $value } disponible en 30 días
 infrastructure-availability-since = { $value } disponible desde { $when }
 infrastructure-provider-custom = Hardware propio
+
+infrastructure-nodes-of = { $n } de { $all } nodos
+infrastructure-nodes-unready = { $n } no disponibles
+infrastructure-nodes-cordoned = { $n } acordonados
+infrastructure-cpu-requested = CPU que piden los pods
+infrastructure-memory-requested = Memoria que piden los pods
+infrastructure-cores-of = { $n } de { $all } núcleos
+infrastructure-gigabytes-of = { $n } de { $all }
+infrastructure-view = Vista
+infrastructure-view-list = Lista
+infrastructure-view-topology = Topología
+infrastructure-topology-about = Centros de datos y sus clústeres
+infrastructure-topology-key = El tamaño del círculo indica los despliegues del clúster; su anillo, el estado. Un clic abre el clúster en la lista.

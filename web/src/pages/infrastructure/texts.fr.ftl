@@ -182,3 +182,16 @@ infrastructure-clusters-unset =
 infrastructure-availability-days = { $value } de disponibilité en 30 jours
 infrastructure-availability-since = { $value } de disponibilité depuis { $when }
 infrastructure-provider-custom = Matériel propre
+
+infrastructure-nodes-of = { $n } nœuds sur { $all }
+infrastructure-nodes-unready = { $n } non prêts
+infrastructure-nodes-cordoned = { $n } isolés
+infrastructure-cpu-requested = CPU demandé par les pods
+infrastructure-memory-requested = Mémoire demandée par les pods
+infrastructure-cores-of = { $n } cœurs sur { $all }
+infrastructure-gigabytes-of = { $n } sur { $all }
+infrastructure-view = Vue
+infrastructure-view-list = Liste
+infrastructure-view-topology = Topologie
+infrastructure-topology-about = Centres de données et leurs clusters
+infrastructure-topology-key = La taille du cercle indique le nombre de déploiements du cluster, son anneau l’état. Un clic ouvre le cluster dans la liste.

@@ -1,0 +1,78 @@
+// Nothing moves while things happen: what the browser itself counts as shifts of the layout.
+import { call } from './api.mjs'
+import { expect, test } from './fixtures.mjs'
+import { go, row } from './page.mjs'
+import { admin, newSite, newTeam, rested, unique, until } from './world.mjs'
+
+/** The most that is allowed; a tenth is what the browsers' makers call good. */
+const MOST = 0.02
+
+/** Begins to count. What follows a click or a key within half a second is not counted: somebody wanted it. */
+const count = (page) =>
+  page.evaluate(() => {
+    window.shifts = []
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (!entry.hadRecentInput) window.shifts.push([entry.value, ...entry.sources.map(({ node }) => node?.parentElement?.className || node?.className || node?.nodeName)])
+      }
+    }).observe({ type: 'layout-shift' })
+  })
+
+const counted = async (page) => {
+  const shifts = await page.evaluate(() => window.shifts)
+  return { sum: shifts.reduce((sum, [value]) => sum + value, 0), told: JSON.stringify(shifts) }
+}
+
+/** Three sites that run. */
+async function three(session) {
+  const made = []
+  for (let n = 1; n <= 3; n += 1) made.push((await newSite(session, { name: unique('still').replaceAll(' ', '-') })).id)
+  for (const id of made) await rested(id)
+  return made
+}
+
+async function restartAll(session, ids) {
+  const tasks = []
+  for (const id of ids) tasks.push((await call('POST', `/deployments/${id}/restart`, { token: session.token })).taskId)
+  for (const id of ids) await rested(id)
+  return tasks
+}
+
+test.describe('what happens by itself', () => {
+  test('moves nothing on the dashboard and in the list of deployments', async ({ open }) => {
+    const session = await admin()
+    const ids = await three(session)
+    for (const path of ['/', '/deployments']) {
+      const { page } = await open({ as: admin, at: path })
+      await page.locator('.live-pill[data-state=live]').waitFor()
+      await count(page)
+      const tasks = await restartAll(session, ids)
+      // The page has heard of the last of it.
+      const last = (await call('GET', `/tasks/${tasks.at(-1)}`, { token: session.token })).finishedAt
+      expect(last).not.toBeNull()
+      await until('the work has left the header', async () => (await page.locator('.work-ring').count()) === 0)
+      const { sum, told } = await counted(page)
+      expect(sum, `${path} moved: ${told}`).toBeLessThan(MOST)
+    }
+  })
+
+  test('waits above the events while the pointer is in them', async ({ open }) => {
+    const { page, session } = await open({ as: admin })
+    await newTeam(session, unique('There'))
+    await go(page, '/events')
+    await page.locator('.live-pill[data-state=live]').waitFor()
+    const first = page.locator('.row-item').first()
+    await first.hover()
+    const words = await first.innerText()
+    await count(page)
+    const { name } = await newTeam(session, unique('Arrives'))
+    const bar = page.getByRole('button', { name: /^\d+ new$/ })
+    await bar.waitFor()
+    expect(await first.innerText()).toBe(words)
+    const { sum, told } = await counted(page)
+    expect(sum, `the events moved: ${told}`).toBeLessThan(MOST)
+    await bar.click()
+    await row(page, `Team "${name}" was created.`).waitFor()
+    await bar.waitFor({ state: 'hidden' })
+  })
+})
