@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from './fixtures.mjs'
 import { arrived, inaccessible, settled, text, tooWide } from './page.mjs'
-import { admin, cluster, crowd, failed, newcomer, newTeam, shopTeam, site, tasksOf } from './world.mjs'
+import { admin, cluster, crowd, failed, newcomer, shopTeam, site, tasksOf } from './world.mjs'
 
 /** The patterns that the route table is made of, as its source has them. */
 const source = readFileSync(new URL('../src/spec/paths.ts', import.meta.url), 'utf8')
