@@ -186,7 +186,7 @@ test.describe('who may go where', () => {
     const { page } = await open({ as: admin, at: '/' })
     const menu = page.getByRole('navigation', { name: 'Main navigation' })
     await menu.getByText('Admin', { exact: true }).waitFor()
-    for (const name of ['Dashboard', 'Deployments', 'Tasks', 'Events', 'Teams', 'Infrastructure']) {
+    for (const name of ['Dashboard', 'Deployments', 'Tasks', 'Events', 'Teams', 'Settings', 'Infrastructure', 'Users']) {
       await link(menu, name).click()
       await arrived(page, name)
     }
@@ -195,7 +195,7 @@ test.describe('who may go where', () => {
   test('hides it from users, with all that only administrators do', async ({ open }) => {
     const { page } = await open({ as: stranger, at: '/' })
     const menu = page.getByRole('navigation', { name: 'Main navigation' })
-    expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Dashboard', 'Deployments', 'Tasks', 'Events', 'Teams'])
+    expect(await menu.getByRole('link').allInnerTexts()).toEqual(['Dashboard', 'Deployments', 'Tasks', 'Events', 'Teams', 'Settings'])
     expect(await menu.getByText('Admin', { exact: true }).count()).toBe(0)
     await go(page, '/infrastructure')
     for (const name of ['Add Datacenter', 'Register Cluster']) expect(await button(page, name).count()).toBe(0)
@@ -205,6 +205,7 @@ test.describe('who may go where', () => {
     ['/admin/datacenters/new', '/infrastructure', 'Infrastructure'],
     ['/clusters/new', '/infrastructure', 'Infrastructure'],
     ['/admin/teams', '/teams', 'Teams'],
+    ['/users', '/', 'Dashboard'],
   ]) {
     test(`sends a user from ${from} to ${to}`, async ({ open }) => {
       const { page } = await open({ as: stranger })

@@ -22,10 +22,15 @@ const ROUTES = [
   async () => `/events?q=${(await site()).name}`,
   async () => `/teams?open=${(await shopTeam()).id}`,
   () => '/teams/new',
+  async () => `/teams/${(await shopTeam()).id}/settings`,
+  () => '/settings',
+  () => '/settings/password',
+  () => '/settings/preferences',
+  () => '/settings/sessions',
   async () => `/infrastructure?open=${(await cluster()).datacenter},${(await cluster()).id}`,
   () => '/no/such/page',
 ]
-const ADMIN = [() => '/admin/teams', () => '/admin/datacenters/new', async () => `/clusters/new?datacenter=${(await cluster()).datacenter}`]
+const ADMIN = [() => '/admin/teams', () => '/users', () => '/admin/datacenters/new', async () => `/clusters/new?datacenter=${(await cluster()).datacenter}`]
 const NOBODY = [() => '/login', () => '/register', () => '/setup']
 
 /**

@@ -4,7 +4,7 @@ use crate::App;
 use history::{Kind, Line};
 use kit::{Message, Origin, Result, Tx};
 
-/// A line about accounts, which only admins read. Whom it is about is also who did it.
+/// A line about accounts, which only admins read. Who did it is whoever calls.
 ///
 /// # Errors
 /// Those of the database.

@@ -47,7 +47,6 @@ export const UserRow = memo(function UserRow({ user, onDeleted }: { user: User; 
       <Row
         id={user.id}
         name={name}
-        open={false}
         cells={{
           name: (
             <>
