@@ -133,7 +133,7 @@ test.describe('every route', () => {
     ]) {
       await page.goto(at)
       await text(page, words).waitFor()
-      await page.locator('.ant-empty').getByRole('link').first().waitFor()
+      await page.locator('.empty').getByRole('link').first().waitFor()
     }
   })
 })

@@ -98,7 +98,7 @@ test.describe('a screen that waits', () => {
       if (what === 'a task') await page.getByText('Loading task details...', { exact: true }).waitFor()
       release()
       await there(page).waitFor()
-      await page.waitForFunction(() => !document.querySelector('.ant-skeleton-active'))
+      await page.waitForFunction(() => !document.querySelector('.waiting, .ant-skeleton-active'))
     })
   }
 })

@@ -817,6 +817,8 @@ export interface Texts {
     'view-topology': null
     'topology-about': null
     'topology-key': null
+    'cpu-head': null
+    'memory-head': null
   }
   keys: {
     'title': null

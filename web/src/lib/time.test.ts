@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { loadLanguage } from './language'
-import { ago, chooseZone, clock, dateOf, dayName, dayOf, dayWords, lasted, moment, zone } from './time'
+import { ago, chooseZone, clock, dateOf, dayAt, dayName, dayOf, dayWords, lasted, moment, zone } from './time'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 
@@ -33,8 +33,16 @@ it('shows all times in one zone, the reader’s', () => {
   }
 })
 
+it('counts days as the calendar does', () => {
+  const noon = new Date(2026, 10, 21, 12).getTime()
+  expect([dayAt(noon), dayAt(noon, -21), dayAt(noon, 10), dayAt('not a time')]).toEqual(['2026-11-21', '2026-10-31', '2026-12-01', ''])
+  expect([dateOf('2026-11-21'), dateOf('2026-11-30', 1)]).toEqual([new Date(2026, 10, 21), new Date(2026, 11, 1)])
+  for (const none of ['2026-02-30', '2026-13-01', '2026-1-1', '']) expect(dateOf(none)).toBeNull()
+})
+
 it('names a day as the language does', async () => {
   expect(dayName('2026-11-21')).toBe('Nov 21, 2026')
+  expect(dayName('2026-11-21T12:00:00.542941Z')).toBe('Nov 21, 2026')
   expect(dayName('someday')).toBe('someday')
   await loadLanguage('fr')
   expect([dayName('2026-11-21'), ago('2026-11-21T11:55:00Z', now), lasted('2026-11-21T11:58:55Z', null, now)]).toEqual(['21 nov. 2026', 'il y a 5\u00a0min', '1\u00a0min 05\u00a0s'])

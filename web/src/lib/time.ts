@@ -105,9 +105,9 @@ export function dayAt(time: number | string, days = 0): string {
   return `${String(date.getFullYear()).padStart(4, '0')}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`
 }
 
-/** A day in words, of a date as "2026-11-21"; what is none stays as it is. */
+/** A day in words, of a date as "2026-11-21" or of a time; what is none stays as it is. */
 export function dayName(day: string): string {
-  const date = dateOf(day)
+  const date = dateOf(/^\d{4}-\d{2}-\d{2}T/.test(day) ? dayAt(day) : day)
   return date ? new Intl.DateTimeFormat(spoken(), { dateStyle: 'medium', ...inZone() }).format(date) : day
 }
 

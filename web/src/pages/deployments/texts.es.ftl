@@ -438,7 +438,11 @@ deployments-ended-title = { $runtime } { $version } ha llegado al final de su vi
 deployments-ended-text = No hay correcciones de seguridad para { $runtime } { $version } desde el { $date }. Elija una versión más reciente, salvo que el sitio necesite esta.
 
 deployments-bulk = Los despliegues elegidos
-deployments-bulk-chosen = { $n } elegidos
+deployments-bulk-chosen =
+    { $n ->
+        [one] { $n } elegido
+       *[other] { $n } elegidos
+    }
 deployments-bulk-clear = Quitar
 deployments-bulk-none = Ahora no es posible con ninguno de los elegidos.
 deployments-restart = Reiniciar

@@ -438,7 +438,11 @@ deployments-ended-title = { $runtime } { $version } est en fin de vie
 deployments-ended-text = Il n’y a plus de correctifs de sécurité pour { $runtime } { $version } depuis le { $date }. Choisissez une version plus récente, sauf si le site a besoin de celle-ci.
 
 deployments-bulk = Les déploiements choisis
-deployments-bulk-chosen = { $n } choisis
+deployments-bulk-chosen =
+    { $n ->
+        [one] { $n } choisi
+       *[other] { $n } choisis
+    }
 deployments-bulk-clear = Effacer
 deployments-bulk-none = Aucun des déploiements choisis ne s’y prête maintenant.
 deployments-restart = Redémarrer

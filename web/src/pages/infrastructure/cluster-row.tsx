@@ -29,13 +29,13 @@ export interface Rows {
 }
 
 export const clusterColumns = (): Column[] => [
-  { key: 'status', title: t('status'), width: 'minmax(112px, max-content)' },
-  { key: 'name', title: t('cluster'), main: true },
-  { key: 'version', title: t('version'), from: 'wide', width: 'minmax(64px, max-content)', phone: 'none' },
-  { key: 'nodes', title: t('nodes'), width: 'minmax(96px, max-content)' },
-  { key: 'cpu', title: t('cpu'), width: 'minmax(150px, 0.5fr)' },
-  { key: 'memory', title: t('memory'), width: 'minmax(150px, 0.5fr)' },
-  { key: 'deployments', title: t('deployments'), width: 'minmax(120px, max-content)' },
+  { key: 'status', title: t('status'), width: '108px' },
+  { key: 'name', title: t('cluster'), main: true, width: 'minmax(116px, 1.5fr)' },
+  { key: 'version', title: t('version'), from: 'wide', width: '92px', phone: 'none' },
+  { key: 'nodes', title: t('nodes'), width: 'minmax(80px, 0.4fr)' },
+  { key: 'cpu', title: t('cpu-head'), width: 'minmax(108px, 0.7fr)' },
+  { key: 'memory', title: t('memory-head'), width: 'minmax(108px, 0.7fr)' },
+  { key: 'deployments', title: t('deployments'), width: 'minmax(92px, 0.6fr)' },
   { key: 'seen', title: t('lastSeen'), from: 'wide', align: 'end', phone: 'none' },
 ]
 

@@ -75,7 +75,7 @@ function Places({ datacenters, more }: { datacenters: Datacenter[]; more: boolea
         <SearchBox value={url.q} label={t('search')} onSearch={(q) => setUrl({ q })} />
         <span className="infra-views" role="group" aria-label={t('view')}>
           {(['', 'topology'] as const).map((view) => (
-            <Button key={view} type={url.view === view ? 'primary' : 'default'} aria-pressed={url.view === view} onClick={() => setUrl({ view })}>
+            <Button key={view} aria-pressed={url.view === view} onClick={() => setUrl({ view })}>
               {t(view === '' ? 'view-list' : 'view-topology')}
             </Button>
           ))}

@@ -195,3 +195,5 @@ infrastructure-view-list = List
 infrastructure-view-topology = Topology
 infrastructure-topology-about = Datacenters and their clusters
 infrastructure-topology-key = A circle is as large as its cluster has deployments; its ring is the state. A click opens the cluster in the list.
+infrastructure-cpu-head = CPU
+infrastructure-memory-head = Memory

@@ -195,3 +195,5 @@ infrastructure-view-list = Lista
 infrastructure-view-topology = Topología
 infrastructure-topology-about = Centros de datos y sus clústeres
 infrastructure-topology-key = El tamaño del círculo indica los despliegues del clúster; su anillo, el estado. Un clic abre el clúster en la lista.
+infrastructure-cpu-head = CPU
+infrastructure-memory-head = Memoria

@@ -195,3 +195,5 @@ infrastructure-view-list = Liste
 infrastructure-view-topology = Topologie
 infrastructure-topology-about = Centres de données et leurs clusters
 infrastructure-topology-key = La taille du cercle indique le nombre de déploiements du cluster, son anneau l’état. Un clic ouvre le cluster dans la liste.
+infrastructure-cpu-head = CPU
+infrastructure-memory-head = Mémoire
