@@ -3,6 +3,7 @@
 
 mod admitting;
 mod changing;
+mod counting;
 mod creating;
 mod deleting;
 mod finishing;
