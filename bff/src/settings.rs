@@ -1,6 +1,6 @@
 //! Settings of the bff, from the environment.
 
-use kit::config::{number, seconds};
+use kit::config::number;
 use std::time::Duration;
 
 /// What only the bff needs to know.
@@ -10,13 +10,15 @@ pub struct Options {
     /// moment and are then turned away with 503
     #[arg(long, env = "CANOPY_BFF_REQUESTS", value_parser = number(1_usize..=100_000), default_value_t = 512)]
     pub bff_requests: usize,
-    /// How long a request waits for a free place
-    #[arg(long, env = "CANOPY_BFF_QUEUE", value_parser = seconds(0.01..=30.0), default_value = "500ms")]
-    pub bff_queue: Duration,
     /// Logs followed at once, each a connection all the way to a cluster
     #[arg(long, env = "CANOPY_BFF_LOGS", value_parser = number(1_usize..=10_000), default_value_t = 200)]
     pub bff_logs: usize,
+
+    // From here on: no settings. These values fit every installation; tests put others into the struct.
+    /// How long a request waits for a free place
+    #[arg(skip = Duration::from_millis(500))]
+    pub bff_queue: Duration,
     /// Logs followed at once by one user
-    #[arg(long, env = "CANOPY_BFF_LOGS_PER_USER", value_parser = number(1_usize..=1_000), default_value_t = 8)]
+    #[arg(skip = 8_usize)]
     pub bff_logs_per_user: usize,
 }

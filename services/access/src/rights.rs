@@ -3,11 +3,7 @@
 //! One call a second per process however many requests: a request whose entry is too old waits for the batch in flight,
 //! and each batch renews every session in use. Nothing is spawned: whoever waits first does the work for all.
 
-use kit::{
-    Context, Error, Origin, Result,
-    config::{number, seconds},
-    message,
-};
+use kit::{Context, Error, Origin, Result, config::seconds, message};
 use proto::{
     auth::{CheckSessionsRequest, auth_service_client::AuthServiceClient},
     teams::{ListMembershipsRequest, MemberRole, team_service_client::TeamServiceClient},
@@ -30,11 +26,13 @@ pub struct Options {
     /// How long rights are believed while auth or teams cannot be reached
     #[arg(long, env = "CANOPY_RIGHTS_STALE", value_parser = seconds(0.0..=86_400.0), default_value = "30s")]
     pub rights_stale: Duration,
+
+    // From here on: no settings. These values fit every installation; tests put others into the struct.
     /// How long asking auth or teams about rights may take
-    #[arg(long, env = "CANOPY_RIGHTS_WAIT", value_parser = seconds(0.1..=60.0), default_value = "3s")]
+    #[arg(skip = Duration::from_secs(3))]
     pub rights_wait: Duration,
     /// Sessions and tokens that are remembered at most
-    #[arg(long, env = "CANOPY_RIGHTS_REMEMBERED", value_parser = number(100_u64..=10_000_000), default_value_t = 50_000)]
+    #[arg(skip = 50_000_u64)]
     pub rights_remembered: u64,
 }
 

@@ -171,7 +171,7 @@ fn account_opens(options: &Options, earlier: &[OffsetDateTime]) -> Option<Offset
     if earlier.len() >= options.login_limit {
         return earlier.get(earlier.len() - options.login_limit).map(|at| *at + options.login_window);
     }
-    let doublings = u32::try_from(earlier.len().checked_sub(options.login_free)?).unwrap_or(u32::MAX);
+    let doublings = u32::try_from(earlier.len().checked_sub(options.login_free())?).unwrap_or(u32::MAX);
     let pause = 2_i64.saturating_pow(doublings).min(60);
     earlier.last().map(|at| *at + Duration::seconds(pause))
 }

@@ -1,7 +1,7 @@
 //! Settings of auth, from the environment.
 
 use anyhow::ensure;
-use kit::config::{number, seconds};
+use kit::config::number;
 use std::time::Duration;
 
 /// Who may make an account without being invited.
@@ -22,42 +22,47 @@ pub struct Options {
     /// SHA-256 (hex) of the one-time token that makes the first admin; empty: nobody can
     #[arg(long, env = "CANOPY_SETUP_TOKEN_SHA256", default_value = "", hide_default_value = true)]
     pub setup_token_sha256: String,
-    /// Bad log-ins on one account within the window; after them it waits until the first is over
+    /// Bad log-ins on one account within the window; after half of them each next one waits, after all until the first is over
     #[arg(long, env = "CANOPY_AUTH_LOGIN_LIMIT", value_parser = number(1_usize..=10_000), default_value_t = 10)]
     pub login_limit: usize,
-    /// How long a bad log-in counts against its account
-    #[arg(long, env = "CANOPY_AUTH_LOGIN_WINDOW", value_parser = seconds(1.0..=86_400.0), default_value = "15m")]
-    pub login_window: Duration,
-    /// Bad log-ins on one account before each next one waits: 1, 2, 4 … 60 seconds
-    #[arg(long, env = "CANOPY_AUTH_LOGIN_FREE", value_parser = number(1_usize..=10_000), default_value_t = 5)]
-    pub login_free: usize,
     /// Bad log-ins, set-ups or registrations from one network address within the window
     #[arg(long, env = "CANOPY_AUTH_ADDRESS_LIMIT", value_parser = number(1_usize..=1_000_000), default_value_t = 30)]
     pub address_limit: usize,
-    /// How long they count against their address
-    #[arg(long, env = "CANOPY_AUTH_ADDRESS_WINDOW", value_parser = seconds(1.0..=86_400.0), default_value = "1m")]
-    pub address_window: Duration,
     /// Sessions of one user at once; the oldest ends when another one is opened
     #[arg(long, env = "CANOPY_AUTH_SESSIONS_PER_USER", value_parser = number(1_i64..=10_000), default_value_t = 20)]
     pub sessions_per_user: i64,
+
+    // From here on: no settings. These values fit every installation; tests put others into the struct.
+    /// How long a bad log-in counts against its account
+    #[arg(skip = Duration::from_secs(900))]
+    pub login_window: Duration,
+    /// How long they count against their address
+    #[arg(skip = Duration::from_secs(60))]
+    pub address_window: Duration,
     /// Passwords hashed at once, 19 MiB and a core each [default: the number of cores]
-    #[arg(long, env = "CANOPY_AUTH_HASHES", value_parser = number(1_usize..=1_024))]
+    #[arg(skip)]
     pub hashes: Option<usize>,
     /// Calls that may wait to hash a password; whoever finds the queue full is sent away
-    #[arg(long, env = "CANOPY_AUTH_HASH_QUEUE", value_parser = number(1_usize..=100_000), default_value_t = 64)]
+    #[arg(skip = 64_usize)]
     pub hash_queue: usize,
     /// Database connections that counting log-ins may take; one always stays for other calls
-    #[arg(long, env = "CANOPY_AUTH_COUNTING", value_parser = number(1_usize..=100), default_value_t = 2)]
+    #[arg(skip = 2_usize)]
     pub counting: usize,
     /// How often the use of sessions is written and ended ones are removed
-    #[arg(long, env = "CANOPY_AUTH_SWEEP", value_parser = seconds(0.1..=3_600.0), default_value = "60s")]
+    #[arg(skip = Duration::from_secs(60))]
     pub auth_sweep: Duration,
     /// Sessions whose use is remembered between two sweeps
-    #[arg(long, env = "CANOPY_AUTH_SEEN_LIMIT", value_parser = number(1_usize..=10_000_000), default_value_t = 100_000)]
+    #[arg(skip = 100_000_usize)]
     pub seen_limit: usize,
 }
 
 impl Options {
+    /// Bad log-ins on one account before each next one waits: 1, 2, 4 … 60 seconds.
+    #[must_use]
+    pub fn login_free(&self) -> usize {
+        self.login_limit.div_ceil(2)
+    }
+
     /// The digest as bytes; `None` when there is none.
     ///
     /// # Errors

@@ -42,6 +42,7 @@ mod shown;
 pub mod spec;
 pub mod stream_logs;
 pub mod sweep;
+pub mod tally;
 pub mod task;
 mod ticket;
 pub mod update;

@@ -1,10 +1,11 @@
-//! What a crash left: creations whose owners were not asked, orders that tasks does not know, ends that were not told.
+//! What a crash left: creations whose owners were not asked, orders that tasks does not know, ends that were not told. And
+//! what changes left in the tally.
 
 use crate::{
     App, admit,
     deployment::{self, Row},
     finish::{self, Outcome},
-    owners, task,
+    owners, tally, task,
 };
 use kit::{Message, Origin, Result};
 use proto::tasks::{LookupTasksRequest, TaskState, TaskStatus, task_service_client::TaskServiceClient};
@@ -36,8 +37,9 @@ pub async fn once(app: &App) -> Result<()> {
     let before = app.cx.clock.now() - app.options.deployments_sweep_age;
     // an outage of one owner must not keep the other half from being done
     let creations = creations(app, before).await;
+    let tally = tally::add_up(&app.cx.db).await;
     orders(app, before).await?;
-    creations
+    creations.and(tally)
 }
 
 async fn creations(app: &App, before: OffsetDateTime) -> Result<()> {

@@ -9,7 +9,6 @@ mod list_events;
 mod on_event_recorded;
 mod record_events;
 mod rpc;
-mod settings;
 
 use access::{Capability::Readable, Row, services, user};
 use kit::{Context, Parts, consume::Consumer};
@@ -18,7 +17,6 @@ use std::sync::Arc;
 
 pub use on_event_recorded::on_event_recorded;
 pub use rpc::Rpc;
-pub use settings::Options;
 
 /// Tables of this service.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
@@ -42,19 +40,15 @@ pub const POLICY: &[Row] = &[
 pub struct App {
     /// Chassis.
     pub cx: Context,
-    /// Settings of this service.
-    pub options: Arc<Options>,
     /// Lists that were longer than totals are exact.
     pub long: Arc<kit::page::LongLists>,
 }
 
 impl App {
-    /// Reads the settings.
-    ///
-    /// # Errors
-    /// A sentence naming the setting that cannot be read.
-    pub fn of(cx: Context) -> anyhow::Result<Self> {
-        Ok(Self { options: Arc::new(cx.options()?), cx, long: Arc::default() })
+    /// What the verbs need.
+    #[must_use]
+    pub fn of(cx: Context) -> Self {
+        Self { cx, long: Arc::default() }
     }
 }
 
@@ -67,6 +61,6 @@ pub fn consumer() -> Consumer {
 async fn start(cx: Context) -> anyhow::Result<Parts> {
     let guard = access::guard(&cx, POLICY)?;
     let letters = access::dead_letters(&cx);
-    let server = EventServiceServer::new(Rpc(App::of(cx)?)).max_decoding_message_size(kit::MESSAGE_LIMIT);
+    let server = EventServiceServer::new(Rpc(App::of(cx))).max_decoding_message_size(kit::MESSAGE_LIMIT);
     Ok(Parts::new(guard).rpc(server).rpc(letters).consumer(consumer()))
 }

@@ -28,12 +28,10 @@ pub struct App {
 }
 
 impl App {
-    /// Reads the settings.
-    ///
-    /// # Errors
-    /// A sentence naming the setting that cannot be read.
-    pub fn of(cx: Context) -> anyhow::Result<Self> {
-        Ok(Self { options: Arc::new(cx.options()?), cx, last: Arc::default(), slow: Arc::default() })
+    /// With the usual times, or a test's.
+    #[must_use]
+    pub fn of(cx: Context, options: Options) -> Self {
+        Self { options: Arc::new(options), cx, last: Arc::default(), slow: Arc::default() }
     }
 
     /// The round under way or a fresh one's answer; else a round begins.

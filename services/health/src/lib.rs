@@ -23,5 +23,7 @@ pub const POLICY: &[Row] = &[user("/canopy.health.v1.HealthService/GetHealth")];
 
 async fn start(cx: Context) -> anyhow::Result<Parts> {
     let guard = access::guard(&cx, POLICY)?;
-    Ok(Parts::new(guard).rpc(HealthServiceServer::new(Rpc(App::of(cx)?)).max_decoding_message_size(kit::MESSAGE_LIMIT)))
+    Ok(Parts::new(guard).rpc(
+        HealthServiceServer::new(Rpc(App::of(cx, Options::default()))).max_decoding_message_size(kit::MESSAGE_LIMIT),
+    ))
 }

@@ -1,21 +1,27 @@
-//! Settings of health, from the environment.
+//! What health goes by. Nothing of it is a setting; tests put other values into it.
 
-use kit::config::{number, seconds};
 use std::time::Duration;
 
-/// What only health needs to know.
-#[derive(Clone, Debug, clap::Args)]
+/// Times and bounds of the probes.
+#[derive(Clone, Debug)]
 pub struct Options {
-    /// How long an answer counts before everybody is asked again
-    #[arg(long, env = "CANOPY_HEALTH_FRESH", value_parser = seconds(0.0..=3_600.0), default_value = "5s")]
+    /// How long an answer counts before everybody is asked again.
     pub health_fresh: Duration,
-    /// The longest wait for one answer; a round takes half as long again
-    #[arg(long, env = "CANOPY_HEALTH_WAIT", value_parser = seconds(0.05..=60.0), default_value = "1s")]
+    /// The longest wait for one answer; a round takes half as long again.
     pub health_wait: Duration,
-    /// So many unanswered probes in a row mean that a part is down; fewer, that it is degraded
-    #[arg(long, env = "CANOPY_HEALTH_SLOW", value_parser = number(1_u32..=100), default_value_t = 2)]
+    /// So many unanswered probes in a row mean that a part is down; fewer, that it is degraded.
     pub health_slow: u32,
-    /// Up to so many clusters are shown one by one, more as one line
-    #[arg(long, env = "CANOPY_HEALTH_CLUSTERS", value_parser = number(0_usize..=1_000), default_value_t = 50)]
+    /// Up to so many clusters are shown one by one, more as one line.
     pub health_clusters: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            health_fresh: Duration::from_secs(5),
+            health_wait: Duration::from_secs(1),
+            health_slow: 2,
+            health_clusters: 50,
+        }
+    }
 }

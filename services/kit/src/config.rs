@@ -115,36 +115,6 @@ pub struct Settings {
     /// Database connections of a role at most
     #[arg(long, env = "CANOPY_DATABASE_CONNECTIONS", value_parser = number(2_u32..=500), default_value_t = 4)]
     pub database_connections: u32,
-    /// How long a request waits for a database connection
-    #[arg(long, env = "CANOPY_DATABASE_WAIT", value_parser = seconds(0.1..=300.0), default_value = "4s")]
-    pub database_wait: Duration,
-    /// After how long without use a database connection is closed
-    #[arg(long, env = "CANOPY_DATABASE_IDLE", value_parser = seconds(1.0..=86_400.0), default_value = "2m")]
-    pub database_idle: Duration,
-    /// The longest SQL statement
-    #[arg(long, env = "CANOPY_STATEMENT_TIMEOUT", value_parser = seconds(0.1..=3_600.0), default_value = "10s")]
-    pub statement_timeout: Duration,
-    /// How long a statement waits for a lock in the database
-    #[arg(long, env = "CANOPY_LOCK_TIMEOUT", value_parser = seconds(0.1..=3_600.0), default_value = "5s")]
-    pub lock_timeout: Duration,
-    /// After how long an open transaction without a statement is ended by the database
-    #[arg(long, env = "CANOPY_TRANSACTION_IDLE", value_parser = seconds(1.0..=3_600.0), default_value = "30s")]
-    pub transaction_idle: Duration,
-    /// Deadline of a call to another service where none is given
-    #[arg(long, env = "CANOPY_CALL_TIMEOUT", value_parser = seconds(0.1..=300.0), default_value = "10s")]
-    pub call_timeout: Duration,
-    /// How long connecting to another service may take
-    #[arg(long, env = "CANOPY_CONNECT_TIMEOUT", value_parser = seconds(0.1..=60.0), default_value = "3s")]
-    pub connect_timeout: Duration,
-    /// How often a connection to another service is pinged while calls are under way
-    #[arg(long, env = "CANOPY_KEEP_ALIVE", value_parser = seconds(1.0..=3_600.0), default_value = "15s")]
-    pub keep_alive: Duration,
-    /// How long such a ping may stay unanswered before the connection is given up
-    #[arg(long, env = "CANOPY_KEEP_ALIVE_TIMEOUT", value_parser = seconds(0.1..=60.0), default_value = "5s")]
-    pub keep_alive_timeout: Duration,
-    /// After how long without traffic TCP probes a connection to another service
-    #[arg(long, env = "CANOPY_TCP_KEEP_ALIVE", value_parser = seconds(1.0..=7_200.0), default_value = "30s")]
-    pub tcp_keep_alive: Duration,
     /// Connections of one listener at once; when there are more, the one that rests longest is closed
     #[arg(long, env = "CANOPY_CONNECTIONS", value_parser = number(1_usize..=1_000_000), default_value_t = 2_000)]
     pub connections: usize,
@@ -157,50 +127,82 @@ pub struct Settings {
     /// Names under which the console is reached, comma separated; on loopback localhost, 127.0.0.1 and [::1] are too
     #[arg(long, env = "CANOPY_HOSTS", value_delimiter = ',')]
     pub hosts: Vec<String>,
-    /// How long a request may take from its head to its answer's head, its body included
-    #[arg(long, env = "CANOPY_HTTP_REQUEST_TIMEOUT", value_parser = seconds(1.0..=3_600.0), default_value = "30s")]
-    pub http_request_timeout: Duration,
     /// On stop: how long running requests and loops may finish
     #[arg(long, env = "CANOPY_DRAIN", value_parser = seconds(0.0..=3_600.0), default_value = "20s")]
     pub drain: Duration,
     /// How long sent facts are kept, to refill a lost stream; also how long a stream made anew keeps them
     #[arg(long, env = "CANOPY_KEEP_FACTS", value_parser = seconds(3_600.0..=31_536_000.0), default_value = "7d")]
     pub keep_facts: Duration,
+
+    // From here on: no settings. These values fit every installation; tests put others into the struct.
+    /// How long a request waits for a database connection
+    #[arg(skip = Duration::from_secs(4))]
+    pub database_wait: Duration,
+    /// After how long without use a database connection is closed
+    #[arg(skip = Duration::from_secs(120))]
+    pub database_idle: Duration,
+    /// The longest SQL statement
+    #[arg(skip = Duration::from_secs(10))]
+    pub statement_timeout: Duration,
+    /// How long a statement waits for a lock in the database
+    #[arg(skip = Duration::from_secs(5))]
+    pub lock_timeout: Duration,
+    /// After how long an open transaction without a statement is ended by the database
+    #[arg(skip = Duration::from_secs(30))]
+    pub transaction_idle: Duration,
+    /// Deadline of a call to another service where none is given
+    #[arg(skip = Duration::from_secs(10))]
+    pub call_timeout: Duration,
+    /// How long connecting to another service may take
+    #[arg(skip = Duration::from_secs(3))]
+    pub connect_timeout: Duration,
+    /// How often a connection to another service is pinged while calls are under way
+    #[arg(skip = Duration::from_secs(15))]
+    pub keep_alive: Duration,
+    /// How long such a ping may stay unanswered before the connection is given up
+    #[arg(skip = Duration::from_secs(5))]
+    pub keep_alive_timeout: Duration,
+    /// After how long without traffic TCP probes a connection to another service
+    #[arg(skip = Duration::from_secs(30))]
+    pub tcp_keep_alive: Duration,
+    /// How long a request may take from its head to its answer's head, its body included
+    #[arg(skip = Duration::from_secs(30))]
+    pub http_request_timeout: Duration,
     /// How long the answer to a creating call is kept, to be given again when the call is repeated with its key
-    #[arg(long, env = "CANOPY_KEEP_ANSWERS", value_parser = seconds(60.0..=31_536_000.0), default_value = "2d")]
+    #[arg(skip = Duration::from_secs(172_800))]
     pub keep_answers: Duration,
     /// Size of a stream of facts made anew, bytes; the oldest give way
-    #[arg(long, env = "CANOPY_FACTS_LIMIT", value_parser = number(1_048_576_i64..=1_099_511_627_776), default_value_t = 1024 * 1024 * 1024)]
+    #[arg(skip = 1024_i64 * 1024 * 1024)]
     pub facts_limit: i64,
     /// How often sent facts and remembered answers whose time is over are removed
-    #[arg(long, env = "CANOPY_SWEEP", value_parser = seconds(1.0..=86_400.0), default_value = "10m")]
+    #[arg(skip = Duration::from_secs(600))]
     pub sweep: Duration,
     /// How often the relay looks for rows that no commit announced
-    #[arg(long, env = "CANOPY_RELAY_POLL", value_parser = seconds(0.01..=60.0), default_value = "1s")]
+    #[arg(skip = Duration::from_secs(1))]
     pub relay_poll: Duration,
     /// Facts that the relay publishes at once
-    #[arg(long, env = "CANOPY_RELAY_BATCH", value_parser = number(1_i64..=10_000), default_value_t = 256)]
+    #[arg(skip = 256_i64)]
     pub relay_batch: i64,
     /// Commands that the relay sends to one receiver at the same time
-    #[arg(long, env = "CANOPY_RELAY_IN_FLIGHT", value_parser = number(1_usize..=1_000), default_value_t = 16)]
+    #[arg(skip = 16_usize)]
     pub relay_in_flight: usize,
     /// The longest pause before a command is sent, or a fact handled, again; the first is 100ms
-    #[arg(long, env = "CANOPY_RELAY_BACK_OFF", value_parser = seconds(0.1..=3_600.0), default_value = "10s")]
+    #[arg(skip = Duration::from_secs(10))]
     pub relay_back_off: Duration,
     /// How long the relay waits for a receiver to be reached, and for NATS to acknowledge a fact
-    #[arg(long, env = "CANOPY_RELAY_WAIT", value_parser = seconds(0.1..=60.0), default_value = "5s")]
+    #[arg(skip = Duration::from_secs(5))]
     pub relay_wait: Duration,
     /// How often the relay makes sure that the stream of facts is still the one it knows
-    #[arg(long, env = "CANOPY_RELAY_CHECK", value_parser = seconds(1.0..=3_600.0), default_value = "20s")]
+    #[arg(skip = Duration::from_secs(20))]
     pub relay_check: Duration,
     /// How long connecting to NATS may take
-    #[arg(long, env = "CANOPY_NATS_CONNECT_TIMEOUT", value_parser = seconds(0.1..=60.0), default_value = "3s")]
+    #[arg(skip = Duration::from_secs(3))]
     pub nats_connect_timeout: Duration,
     /// How long a request to NATS may take
-    #[arg(long, env = "CANOPY_NATS_REQUEST_TIMEOUT", value_parser = seconds(0.1..=60.0), default_value = "5s")]
+    #[arg(skip = Duration::from_secs(5))]
     pub nats_request_timeout: Duration,
     /// How often the connection to NATS is pinged
-    #[arg(long, env = "CANOPY_NATS_PING", value_parser = seconds(1.0..=3_600.0), default_value = "10s")]
+    #[arg(skip = Duration::from_secs(10))]
     pub nats_ping: Duration,
     /// How long clients may make us wait; tests make it shorter
     #[arg(skip)]

@@ -211,9 +211,13 @@ pub struct Sent {
 }
 
 /// Serves gRPC services on a free port of loopback until the test ends.
-#[expect(clippy::disallowed_methods, reason = "a test's server lives as long as its runtime")]
 pub async fn serve(routes: tonic::service::Routes) -> SocketAddr {
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    serve_at(routes, SocketAddr::from(([127, 0, 0, 1], 0))).await
+}
+
+#[expect(clippy::disallowed_methods, reason = "a test's server lives as long as its runtime")]
+async fn serve_at(routes: tonic::service::Routes, address: SocketAddr) -> SocketAddr {
+    let listener = tokio::net::TcpListener::bind(address).await.expect("a free port");
     let address = listener.local_addr().expect("address");
     let incoming = tokio_stream::wrappers::TcpListenerStream::new(listener);
     tokio::spawn(tonic::transport::Server::builder().add_routes(routes).serve_with_incoming(incoming));

@@ -106,7 +106,7 @@ impl App {
             permits: Permits::new(usize::from(options.tasks_per_cluster), Arc::clone(&wake)),
             wake,
             cancels: Arc::default(),
-            retry_policy: Arc::new(options.retry_policy()?),
+            retry_policy: Arc::new(options.retry_policy()),
             long: Arc::default(),
             cx,
         })

@@ -29,7 +29,7 @@ pub fn canopy_with(what: &str, with: impl FnOnce(&mut std::process::Command)) ->
     let canopy = Canopy::up(&folder.0.join("data"), |command| {
         command.args(["--cluster-allow", cluster.address()]);
         // what is killed is taken up again sooner than by default, so that the suite need not wait
-        command.env("CANOPY_TASKS_LEASE", "9s").env("CANOPY_TASKS_HEARTBEAT", "3s");
+        command.env("CANOPY_TASKS_LEASE", "9s");
         with(command);
     });
     (folder, canopy, cluster)

@@ -4,6 +4,7 @@
 mod admitting;
 mod changing;
 mod charts;
+mod counting;
 mod creating;
 mod deleting;
 mod finishing;
@@ -21,7 +22,7 @@ mod sweeping;
 mod telling;
 
 use access::{Caller, Membership, Role, testing::service_caller, testing::user_caller};
-use deployments::{App, SERVICE, create, finish, sweep};
+use deployments::{App, Options, SERVICE, create, finish, sweep};
 use kit::testing::{Bench, Sent};
 use peers::Peers;
 use prost::Message;
@@ -33,7 +34,7 @@ use proto::{
     infrastructure::Cluster,
     tasks::SubmitRequest,
 };
-use std::{collections::BTreeMap, net::SocketAddr};
+use std::{collections::BTreeMap, net::SocketAddr, sync::Arc, time::Duration};
 use uuid::Uuid;
 
 pub const TEAM: Uuid = Uuid::from_u128(0x00aa_0000_0000_4000_8000_0000_0000_0001);
@@ -66,10 +67,10 @@ pub async fn world_with(options: &[&str]) -> World {
     let address = peers.serve().await;
     let addresses: BTreeMap<&str, SocketAddr> =
         [("teams", address), ("infrastructure", address), ("tasks", address)].into();
+    let bench = kit::testing::context_with_peers(&SERVICE, addresses, options).await;
+    let mut app = App::of(bench.cx.clone()).unwrap();
     // no relay runs here: nobody accepts anything
-    let options = [&["--deployments-acceptance=0s"], options].concat();
-    let bench = kit::testing::context_with_peers(&SERVICE, addresses, &options).await;
-    let app = App::of(bench.cx.clone()).unwrap();
+    app.options = Arc::new(Options { deployments_acceptance: Duration::ZERO, ..Options::clone(&app.options) });
     World { bench, app, peers }
 }
 

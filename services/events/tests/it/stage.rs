@@ -24,7 +24,7 @@ pub struct Stage {
 impl Stage {
     pub async fn set() -> Self {
         let bench = kit::testing::context(&SERVICE).await;
-        Self { rpc: Rpc(App::of(bench.cx.clone()).unwrap()), bench }
+        Self { rpc: Rpc(App::of(bench.cx.clone())), bench }
     }
 
     /// A line of history of the team, so many seconds ago.

@@ -46,7 +46,13 @@ async fn a_database_that_is_gone_is_down_and_nats_is_never_up_without_an_answer(
     let stage = Stage::set(&[], vec![], Duration::ZERO).await;
     let mut cx = stage.bench.cx.clone();
     cx.db = PgPoolOptions::new().connect_lazy("postgres://nobody@127.0.0.1:1/nowhere").unwrap();
-    let stage = Stage { rpc: health::Rpc(health::App::of(cx).unwrap()), ..stage };
+    let stage = Stage {
+        rpc: health::Rpc(health::App::of(
+            cx,
+            health::Options { health_fresh: Duration::ZERO, ..health::Options::default() },
+        )),
+        ..stage
+    };
     // Refused again and again by the pool until the bound of the probe, it may be "slow" once.
     stage.states().await;
     let parts = stage.ask(person(Role::User)).await;

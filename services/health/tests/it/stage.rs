@@ -1,7 +1,7 @@
 //! Roles that answer, hang or are gone.
 
 use access::{Caller, Role, testing::user_caller};
-use health::{App, Rpc, SERVICE};
+use health::{App, Options, Rpc, SERVICE};
 use kit::testing::{Bench, Peer};
 use proto::{
     health::{Component, GetHealthRequest, State, health_service_server::HealthService as _},
@@ -60,9 +60,9 @@ impl Stage {
             };
             peers.insert(role, address);
         }
-        let bench =
-            kit::testing::context_with_peers(&SERVICE, peers, &[&format!("--health-fresh={}s", fresh.as_secs())]).await;
-        Self { rpc: Rpc(App::of(bench.cx.clone()).unwrap()), bench, silent }
+        let bench = kit::testing::context_with_peers(&SERVICE, peers, &[]).await;
+        let options = Options { health_fresh: fresh, ..Options::default() };
+        Self { rpc: Rpc(App::of(bench.cx.clone(), options)), bench, silent }
     }
 
     pub async fn ask(&self, caller: Caller) -> HashMap<String, Component> {

@@ -78,6 +78,8 @@ async fn probes_that_see_nothing_new_tell_nobody() {
     let running = observe(&mut stage);
     let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
     let first = until(&stage, &cluster.id, |cluster| cluster.status == "operational").await;
+    // looks follow each other: at the next one the first has told what it saw
+    let first = until(&stage, &cluster.id, |cluster| cluster.last_seen != first.last_seen).await;
     assert!(!stage.bench.hints().is_empty());
     let asked = fake.requests.load(Ordering::SeqCst);
     let later = until(&stage, &cluster.id, |cluster| {

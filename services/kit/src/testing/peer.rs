@@ -103,6 +103,11 @@ impl<S: Clone + Send + Sync + 'static> Peer<S> {
         super::serve(self.routes()).await
     }
 
+    /// Serves it where it is looked for already.
+    pub async fn serve_at(self, address: SocketAddr) {
+        super::serve_at(self.routes(), address).await;
+    }
+
     /// The same, to be served with real services.
     #[must_use]
     pub fn routes(self) -> Routes {

@@ -1,13 +1,12 @@
 //! Commands: in order per key, again and again until accepted, given up when refused for good.
 
 use crate::{Note, ROLE};
-use axum::{Router, body::Body, extract::State, response::Response};
 use bytes::Bytes;
-use futures::FutureExt as _;
+use futures::{FutureExt as _, StreamExt as _, stream};
 use kit::{
     Origin, UserRef, dead_letters,
     outbox::{self, Command},
-    testing,
+    testing::{self, Answer, Asked, Peer},
 };
 use prost::Message as _;
 use std::{
@@ -15,6 +14,7 @@ use std::{
     net::SocketAddr,
     sync::{Arc, Mutex},
 };
+use tonic::Status;
 use uuid::Uuid;
 
 #[derive(Clone, Default)]
@@ -24,31 +24,22 @@ struct Receiver {
     answers: Arc<Mutex<Vec<u8>>>,
 }
 
-async fn note(State(receiver): State<Receiver>, headers: http::HeaderMap, body: Bytes) -> Response {
-    let note = Note::decode(&body[5..]).unwrap();
-    let request_id = headers["x-request-id"].to_str().unwrap().to_owned();
-    assert!(headers["authorization"].to_str().unwrap().starts_with("Bearer "));
-    let code = receiver.answers.lock().unwrap().pop().unwrap_or(0);
-    if code != 0 {
-        let answer =
-            Response::builder().header("content-type", "application/grpc").header("grpc-status", code.to_string());
-        return answer.body(Body::empty()).unwrap();
+impl Receiver {
+    async fn note(self, asked: Asked) -> Result<Answer, Status> {
+        let note = Note::decode(asked.body).unwrap();
+        let request_id = asked.headers["x-request-id"].to_str().unwrap().to_owned();
+        assert!(asked.headers["authorization"].to_str().unwrap().starts_with("Bearer "));
+        let code = self.answers.lock().unwrap().pop().unwrap_or(0);
+        if code != 0 {
+            return Err(Status::new(i32::from(code).into(), ""));
+        }
+        self.got.lock().unwrap().push((note.text, request_id));
+        Ok(stream::iter([Ok(Bytes::new())]).boxed())
     }
-    receiver.got.lock().unwrap().push((note.text, request_id));
-    let mut trailers = http::HeaderMap::new();
-    trailers.insert("grpc-status", "0".parse().unwrap());
-    let frames = [
-        Ok::<_, std::io::Error>(http_body::Frame::data(Bytes::from_static(&[0; 5]))),
-        Ok(http_body::Frame::trailers(trailers)),
-    ];
-    let body = Body::new(http_body_util::StreamBody::new(futures::stream::iter(frames)));
-    Response::builder().header("content-type", "application/grpc").body(body).unwrap()
 }
 
 async fn listen(receiver: Receiver, address: SocketAddr) {
-    let listener = tokio::net::TcpListener::bind(address).await.unwrap();
-    let router = Router::new().route("/test.Receiver/Note", axum::routing::post(note)).with_state(receiver);
-    tokio::spawn(async move { axum::serve(listener, router).await });
+    Peer::of(receiver).otherwise(Receiver::note).serve_at(address).await;
 }
 
 async fn free_address() -> SocketAddr {

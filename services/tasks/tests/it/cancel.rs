@@ -1,7 +1,11 @@
 use access::Role;
 use kit::Error;
 use proto::tasks::{CancelTaskRequest, StepStatus, TaskKind, TaskStatus, task_service_server::TaskService as _};
-use tasks::runner::{self, Outcome};
+use std::{sync::Arc, time::Duration};
+use tasks::{
+    RetryPolicy,
+    runner::{self, Outcome},
+};
 use tokio::task::JoinSet;
 use tonic::Code;
 use uuid::Uuid;
@@ -11,6 +15,8 @@ use crate::{
     world::{Act, Gate, Item},
 };
 
+/// A first pause that no test waits for.
+const LONG: Duration = Duration::from_secs(600);
 const CANCELLED: &str = "Cancelled by Ada Lovelace";
 
 #[tokio::test]
@@ -69,7 +75,8 @@ async fn a_cancel_during_a_stream_ends_the_release_as_failed() {
 
 #[tokio::test]
 async fn a_cancel_while_the_task_waits_in_the_queue_makes_it_due_at_once() {
-    let stage = Stage::with(&["--tasks-pause=10m", "--tasks-patience=0"]).await;
+    let mut stage = Stage::with(LONG, &[]).await;
+    stage.app.retry_policy = Arc::new(RetryPolicy { in_place: 0, ..RetryPolicy::clone(&stage.app.retry_policy) });
     let id = stage.submit(TaskKind::Restart).await;
     let cause = anyhow::anyhow!("no route");
     stage
@@ -85,7 +92,7 @@ async fn a_cancel_while_the_task_waits_in_the_queue_makes_it_due_at_once() {
 
 #[tokio::test]
 async fn a_cancel_while_a_worker_waits_wakes_it() {
-    let stage = Stage::with(&["--tasks-pause=10m"]).await;
+    let stage = Stage::with(LONG, &[]).await;
     let id = stage.submit(TaskKind::Restart).await;
     let gate = Gate::new();
     stage.world.next("restart", Act::Stop(gate.clone()));

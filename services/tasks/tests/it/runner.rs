@@ -239,7 +239,7 @@ const OTHER_CLUSTER: Uuid = Uuid::from_u128(0xc2);
 
 #[tokio::test]
 async fn a_cluster_that_hangs_keeps_nobody_waiting_for_another() {
-    let stage = Stage::with(&["--tasks-pause=2ms", "--tasks-per-cluster=2"]).await;
+    let stage = Stage::with(Duration::from_millis(2), &["--tasks-per-cluster=2"]).await;
     let gate = Gate::new();
     for _ in 0..4 {
         stage.submit(TaskKind::Restart).await;
@@ -261,7 +261,7 @@ async fn a_cluster_that_hangs_keeps_nobody_waiting_for_another() {
 #[tokio::test]
 async fn five_hundred_tasks_that_wait_for_pods_hold_nobody_up() {
     const MANY: usize = 500;
-    let stage = Stage::with(&["--tasks-pause=2ms", "--tasks-per-cluster=4"]).await;
+    let stage = Stage::with(Duration::from_millis(2), &["--tasks-per-cluster=4"]).await;
     // The nodes are full: none of these pods is ever started.
     let full = Gate::new();
     for _ in 0..MANY {
@@ -299,7 +299,7 @@ async fn five_hundred_tasks_that_wait_for_pods_hold_nobody_up() {
 
 #[tokio::test]
 async fn teams_take_turns_in_the_queue() {
-    let stage = Stage::with(&["--tasks-pause=2ms", "--tasks-per-cluster=1"]).await;
+    let stage = Stage::with(Duration::from_millis(2), &["--tasks-per-cluster=1"]).await;
     let gate = Gate::new();
     for _ in 0..20 {
         stage.submit(TaskKind::Restart).await;

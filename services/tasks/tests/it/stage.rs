@@ -14,9 +14,9 @@ use proto::{
         task_service_server::TaskService as _,
     },
 };
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
 use tasks::{
-    App, Rpc, SERVICE,
+    App, RetryPolicy, Rpc, SERVICE,
     runner::{self, Outcome},
 };
 use tonic::Request;
@@ -35,17 +35,19 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// `None`: there is no PostgreSQL to test on, which was said.
+    /// The usual one: it hardly pauses.
     pub async fn set() -> Self {
-        Self::with(&["--tasks-pause=2ms"]).await
+        Self::with(Duration::from_millis(2), &[]).await
     }
 
-    pub async fn with(options: &[&str]) -> Self {
+    /// With another first pause while a cluster does not answer, and with settings.
+    pub async fn with(pause: Duration, options: &[&str]) -> Self {
         let world = World::default();
         let address = world.serve().await;
         let peers = BTreeMap::from([("infrastructure", address), ("deployments", address)]);
         let bench = kit::testing::context_with_peers(&SERVICE, peers, options).await;
-        let app = App::of(bench.cx.clone()).expect("settings");
+        let mut app = App::of(bench.cx.clone()).expect("settings");
+        app.retry_policy = Arc::new(RetryPolicy { first: pause, ..RetryPolicy::clone(&app.retry_policy) });
         Self { rpc: Rpc(app.clone()), app, bench, world }
     }
 

@@ -24,32 +24,34 @@ use std::time::Duration;
 /// node that is being added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::Args)]
 pub struct Patience {
-    /// How long a container that cannot be created or started is borne
-    #[arg(long = "rollout-start", env = "CANOPY_ROLLOUT_START", value_parser = seconds(0.0..=86_400.0), default_value = "20s")]
-    pub start: Duration,
     /// How long an image that cannot be pulled is borne
     #[arg(long = "rollout-pull", env = "CANOPY_ROLLOUT_PULL", value_parser = seconds(0.0..=86_400.0), default_value = "90s")]
     pub pull: Duration,
     /// How long a pod that no node takes is borne
     #[arg(long = "rollout-schedule", env = "CANOPY_ROLLOUT_SCHEDULE", value_parser = seconds(0.0..=86_400.0), default_value = "2m")]
     pub schedule: Duration,
-    /// How long it is borne that no pod may be created (quota, pod security)
-    #[arg(long = "rollout-create", env = "CANOPY_ROLLOUT_CREATE", value_parser = seconds(0.0..=86_400.0), default_value = "10s")]
-    pub create: Duration,
-    /// How long a volume claim that is not bound is borne
-    #[arg(long = "rollout-claim", env = "CANOPY_ROLLOUT_CLAIM", value_parser = seconds(0.0..=86_400.0), default_value = "60s")]
-    pub claim: Duration,
-    /// How long it is borne that a workload of the release is not there
-    #[arg(long = "rollout-missing", env = "CANOPY_ROLLOUT_MISSING", value_parser = seconds(0.0..=86_400.0), default_value = "30s")]
-    pub missing: Duration,
     /// How long a rollout may take as a whole
     #[arg(long = "rollout-overall", env = "CANOPY_ROLLOUT_OVERALL", value_parser = seconds(1.0..=86_400.0), default_value = "10m")]
     pub overall: Duration,
+
+    // From here on: no settings. These values fit every installation; tests put others into the struct.
+    /// How long a container that cannot be created or started is borne
+    #[arg(skip = Duration::from_secs(20))]
+    pub start: Duration,
+    /// How long it is borne that no pod may be created (quota, pod security)
+    #[arg(skip = Duration::from_secs(10))]
+    pub create: Duration,
+    /// How long a volume claim that is not bound is borne
+    #[arg(skip = Duration::from_secs(60))]
+    pub claim: Duration,
+    /// How long it is borne that a workload of the release is not there
+    #[arg(skip = Duration::from_secs(30))]
+    pub missing: Duration,
     /// How long one hook may take that names no deadline
-    #[arg(long = "rollout-hook", env = "CANOPY_ROLLOUT_HOOK", value_parser = seconds(0.0..=86_400.0), default_value = "10m")]
+    #[arg(skip = Duration::from_secs(600))]
     pub hook: Duration,
     /// How long a cluster may stop answering while a rollout is watched
-    #[arg(long = "rollout-silent", env = "CANOPY_ROLLOUT_SILENT", value_parser = seconds(0.0..=86_400.0), default_value = "30s")]
+    #[arg(skip = Duration::from_secs(30))]
     pub silent: Duration,
 }
 

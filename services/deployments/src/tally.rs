@@ -1,0 +1,27 @@
+//! Adding up what changes of deployments have left in the tally.
+
+use kit::Result;
+use sqlx::PgPool;
+
+/// Makes one row of a cluster's and team's rows. Several replicas may do it at once, and changes go on meanwhile: rows that
+/// another one adds up are left to it, and the sums are the same before and after.
+///
+/// # Errors
+/// Those of the database.
+pub async fn add_up(db: &PgPool) -> Result<()> {
+    sqlx::query!(
+        "with found as (
+           delete from deployments.tally where ctid = any(array(
+             select ctid from deployments.tally
+             where exists (select from deployments.tally group by cluster_id, team_id having count(*) > 1)
+             for update skip locked))
+           returning cluster_id, team_id, total, active)
+         insert into deployments.tally (cluster_id, team_id, total, active)
+         select cluster_id, team_id, sum(total)::bigint, sum(active)::bigint from found
+         group by cluster_id, team_id
+         having sum(total) <> 0 or sum(active) <> 0"
+    )
+    .execute(db)
+    .await?;
+    Ok(())
+}

@@ -1,0 +1,116 @@
+//! The numbers of deployments: right while everything changes.
+
+use crate::{CLUSTER, FOREIGN, TEAM, World, admin, other, team_admin, world};
+use deployments::{count::count, create::create, tally};
+use futures::future::{join_all, try_join_all};
+use proto::deployments::CountDeploymentsRequest;
+use sqlx::{Connection as _, PgConnection};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use uuid::Uuid;
+
+/// Whether the tally says what counting all rows says, in one moment.
+async fn right(db: &mut PgConnection) -> bool {
+    let sql = "with counted as (
+           select cluster_id, team_id, count(*)::bigint as total, (count(*) filter (where status = 'running'))::bigint as active
+           from deployments.deployment where gone_at is null group by cluster_id, team_id),
+         told as (
+           select cluster_id, team_id, sum(total)::bigint as total, sum(active)::bigint as active
+           from deployments.tally group by cluster_id, team_id having sum(total) <> 0 or sum(active) <> 0)
+         select not exists (select from counted full join told using (cluster_id, team_id, total, active)
+                            where counted is null or told is null)";
+    sqlx::query_scalar(sql).fetch_one(db).await.unwrap()
+}
+
+async fn created(world: &World, number: u32) -> Vec<Uuid> {
+    let mut ids = Vec::new();
+    for n in 0..number {
+        let made = create(&world.app, &team_admin(), other(&format!("Site{n}"))).await.unwrap();
+        ids.push(made.deployment.unwrap().id.parse().unwrap());
+    }
+    ids
+}
+
+/// What happens to one deployment, statement by statement; each is committed, or taken back where `n` says so.
+async fn changes(url: &str, id: Uuid, n: usize) -> sqlx::Result<()> {
+    let all = [
+        "update deployments.deployment set current_task = null, effective_revision = 1, serving = true where id = $1",
+        "update deployments.deployment set serving = false where id = $1",
+        "update deployments.deployment set team_id = '00aa0000-0000-4000-8000-000000000002', serving = true where id = $1",
+        "update deployments.deployment set gone_at = now() where id = $1",
+        "update deployments.deployment set gone_at = null, cluster_id = gen_random_uuid() where id = $1",
+        "update deployments.deployment set name = name || 'x' where id = $1",
+        "delete from deployments.deployment where id = $1",
+    ];
+    let mut connection = PgConnection::connect(url).await?;
+    for (step, sql) in all.into_iter().enumerate() {
+        for keep in [false, true] {
+            let mut tx = connection.begin().await?;
+            sqlx::query(sql).bind(id).execute(&mut *tx).await?;
+            // some stay where the first change brings them
+            let stays = (n % 3 == 0 && step > 1) || (n % 3 == 1 && step > 4);
+            if keep && !stays { tx.commit().await? } else { tx.rollback().await? }
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_tally_is_right_at_every_moment_of_changes_and_sweeps() {
+    let world = world().await;
+    let ids = created(&world, 9).await;
+    let url = world.bench.database_url();
+    let (done, looks) = (AtomicBool::new(false), AtomicU32::new(0));
+    let changing = async {
+        try_join_all(ids.iter().enumerate().map(|(n, id)| changes(&url, *id, n))).await.unwrap();
+        done.store(true, Ordering::SeqCst);
+    };
+    let adding = || async {
+        while !done.load(Ordering::SeqCst) {
+            tally::add_up(&world.app.cx.db).await.unwrap();
+        }
+    };
+    let looking = async {
+        let mut connection = PgConnection::connect(&url).await.unwrap();
+        while !done.load(Ordering::SeqCst) {
+            assert!(right(&mut connection).await);
+            looks.fetch_add(1, Ordering::SeqCst);
+        }
+        assert!(right(&mut connection).await);
+    };
+    tokio::join!(changing, join_all([adding(), adding()]), looking);
+    assert!(looks.load(Ordering::SeqCst) > 0);
+
+    tally::add_up(&world.app.cx.db).await.unwrap();
+    let rows: Vec<(Uuid, Uuid)> =
+        sqlx::query_as("select cluster_id, team_id from deployments.tally").fetch_all(&world.app.cx.db).await.unwrap();
+    let groups: std::collections::BTreeSet<_> = rows.iter().copied().collect();
+    assert_eq!(rows.len(), groups.len(), "one row for each");
+    // three kept their first two changes, three went to another team and cluster, three are gone
+    let counted = count(&world.app, &admin(), CountDeploymentsRequest::default()).await.unwrap();
+    assert_eq!((counted.total, counted.active), (6, 3));
+    let of = |id: Uuid, counts: &[proto::deployments::Count]| {
+        counts.iter().find(|count| count.id == id.to_string()).map_or(0, |count| count.count)
+    };
+    assert_eq!((of(TEAM, &counted.by_team), of(FOREIGN, &counted.by_team)), (3, 3));
+    assert_eq!((of(CLUSTER, &counted.by_cluster), counted.by_cluster.len()), (3, 4));
+}
+
+#[tokio::test]
+async fn the_sweep_adds_up_and_leaves_a_tally_alone_that_is_short() {
+    let world = world().await;
+    created(&world, 3).await;
+    let rows = || async {
+        let sql = "select total from deployments.tally order by total";
+        sqlx::query_scalar::<_, i64>(sql).fetch_all(&world.app.cx.db).await.unwrap()
+    };
+    let place = || async {
+        let sql = "select ctid::text from deployments.tally";
+        sqlx::query_scalar::<_, String>(sql).fetch_all(&world.app.cx.db).await.unwrap()
+    };
+    assert_eq!(rows().await, [1, 1, 1]);
+    world.sweep().await;
+    assert_eq!(rows().await, [3]);
+    let before = place().await;
+    world.sweep().await;
+    assert_eq!(place().await, before, "nothing is written when there is nothing to add up");
+}
