@@ -1353,6 +1353,7 @@ export interface Texts {
     'deleted': null
     'deleted-text': { name: string | number }
     'delete-blocked': { n: string | number }
+    'add-about-admin': null
   }
   theme: {
     'choose': { choice: string | number }

@@ -76,7 +76,15 @@ async fn every_service_is_listed_and_every_method_meets_its_rule() {
     let admin = canopy.first_admin().await;
     let (user, _) = canopy.user("uma@example.com").await;
     let expected = BTreeMap::from([
-        ("auth", vec!["canopy.auth.v1.AuthService", "canopy.letters.v1.DeadLetterService"]),
+        (
+            "auth",
+            vec![
+                "canopy.auth.v1.AccountService",
+                "canopy.auth.v1.AuthService",
+                "canopy.auth.v1.UserService",
+                "canopy.letters.v1.DeadLetterService",
+            ],
+        ),
         ("teams", vec!["canopy.letters.v1.DeadLetterService", "canopy.teams.v1.TeamService"]),
         (
             "infrastructure",

@@ -49,6 +49,7 @@ function sentence(error: unknown): string {
 /** Adds somebody who has an account, with role member. */
 export function AddMember({ team }: { team: Team }) {
   const client = useQueryClient()
+  const admin = useIsAdmin()
   const [form] = Form.useForm<Typed>()
   const [typed, setTyped] = useState('')
   const known = usePeople(team, typed)
@@ -84,7 +85,7 @@ export function AddMember({ team }: { team: Team }) {
           {t('add')}
         </Button>
       </Flex>
-      <small>{t('add-about')}</small>
+      <small>{t(admin ? 'add-about-admin' : 'add-about')}</small>
     </Form>
   )
 }

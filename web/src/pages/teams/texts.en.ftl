@@ -104,3 +104,4 @@ teams-delete-failed = Failed to delete team. Please try again.
 teams-deleted = Team deleted
 teams-deleted-text = { $name } is gone.
 teams-delete-blocked = Cannot delete team: { $n } deployment(s) are associated with this team.
+teams-add-about-admin = Everybody who has an account can be found by name or email address.

@@ -104,3 +104,4 @@ teams-delete-failed = No se ha podido eliminar el equipo. Inténtelo de nuevo.
 teams-deleted = Equipo eliminado
 teams-deleted-text = { $name } ya no existe.
 teams-delete-blocked = No se puede eliminar el equipo: todavía tiene despliegues ({ $n }).
+teams-add-about-admin = Puede buscar a cualquiera que tenga una cuenta por su nombre o su correo electrónico.

@@ -104,3 +104,4 @@ teams-delete-failed = L’équipe n’a pas pu être supprimée. Veuillez réess
 teams-deleted = Équipe supprimée
 teams-deleted-text = { $name } n’existe plus.
 teams-delete-blocked = Impossible de supprimer l’équipe : elle a encore des déploiements ({ $n }).
+teams-add-about-admin = Toute personne qui a un compte peut être trouvée par son nom ou son adresse e-mail.
