@@ -151,8 +151,8 @@ describe('what a cluster has room for', () => {
   it('is a meter where it is known what pods ask for, and nodes that take none are counted as such', async () => {
     answer(answers)
     renderPage(<Infrastructure />, { path: '/infrastructure', route: '/infrastructure' })
-    const meter = await screen.findByRole('meter', { name: 'CPU that pods ask for' })
-    expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuetext')]).toEqual(['25', '25%, 1.5 of 6 cores'])
+    const meter = await screen.findByRole('meter', { name: 'CPU cores that pods ask for' })
+    expect([meter.getAttribute('aria-valuenow'), meter.getAttribute('aria-valuetext')]).toEqual(['25', '25%, 1.5 of 6'])
     expect(screen.queryByRole('meter', { name: 'Memory that pods ask for' })).toBeNull()
     screen.getByText('12 GB')
     screen.getByText('3 of 4 nodes')
