@@ -18,6 +18,7 @@ from cluster import Cluster
 from failures import Failures
 from ingress import Ingress
 from nodejs import NodeJs
+from php_sites import PhpSite
 from repository import Repositories
 from seen import Seen
 from volumes import Provisioner
@@ -64,6 +65,11 @@ def main() -> int:
         seen.part("a Node.js program is installed", program.install)
         seen.part("it answers", program.answers)
         seen.part("it is rolled", program.roll)
+        for kind in ("laravel", "orangecms"):
+            php = PhpSite(canopy, cluster, seen, repositories, kind)
+            seen.part(f"a program of the kind {kind} is installed", php.install)
+            seen.part("it answers", php.answers)
+            seen.part("it is uninstalled", php.uninstall)
         wrong = Failures(canopy, cluster, seen)
         seen.part("an image that is missing", wrong.image)
         seen.part("a program that ends", wrong.crash)
