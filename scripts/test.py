@@ -245,7 +245,7 @@ class Run:
 
         code = self.commands.watched(command, read=read)
         if code == 77:
-            reason = lines[-1].strip() if lines else "no reason was given"
+            reason = lines[-1].strip().removeprefix("node: ") if lines else "no reason was given"
             if CI:
                 raise Failed(f"no node: {reason}")
             print(f"\n!!! SKIPPED: sites on a real node: {reason}\n")

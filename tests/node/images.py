@@ -58,6 +58,10 @@ STAND_INS = {
         ["phpmyadmin"], ["/docker-entrypoint.sh"], ["apache2-foreground"], folder="/var/www/html", env=PHP, stop="SIGWINCH",
         writable=["sessions", *SITE],
     ),
+    "sftpgo": StandIn(["sftpgo"], [], ["sftpgo", "serve"], "1000:1000", "/var/lib/sftpgo", writable=["var/lib/sftpgo", "srv/sftpgo"]),
+    "git": StandIn([], ["git"], ["--help"], folder="/git"),
+    "composer": StandIn(["composer"], ["composer"], ["composer"], folder="/app"),
+    "node": StandIn(["npm"], [], ["node"]),
 }  # fmt: skip
 # Which stand-in is meant by a reference, by the beginning of its name.
 MEANT = (
@@ -68,7 +72,12 @@ MEANT = (
     (r"mysql:", "mysql"),
     (r"valkey/valkey:", "valkey"),
     (r"phpmyadmin:", "phpmyadmin"),
+    (r"drakkan/sftpgo:", "sftpgo"),
+    (r"alpine/git:", "git"),
+    (r"composer:", "composer"),
+    (r"node:", "node"),
 )
+NPM = "npm@10.9.4"  # for the Node.js of Debian, whose own package of it needs 300 others
 
 
 def named_by_charts() -> dict[str, str]:
@@ -105,14 +114,14 @@ def as_stored(reference: str) -> str:
     return f"{name}@{digest}" if digest else name
 
 
-def build(say) -> Path:
-    """The archive with all stand-ins, built when what it is made of has changed."""
+def build(programs: Path, say) -> Path:
+    """The archive with all stand-ins, built when what it is made of has changed; `programs`: where those from Go are."""
     kept = places.cache() / "node"
     kept.mkdir(parents=True, exist_ok=True)
     with open(kept / "lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         base = base_layer(kept, say)
-        state = hashlib.sha256(base.name.encode() + repr(STAND_INS).encode() + Path(__file__).read_bytes())
+        state = hashlib.sha256(f"{base.name} {programs.name} {sorted(named_by_charts())}".encode() + Path(__file__).read_bytes())
         for file in sorted(file for file in HERE.rglob("*") if file.is_file()):
             state.update(f"\0{file.relative_to(HERE)}\0{file.stat().st_mode & 0o111}\0".encode() + file.read_bytes())
         archive = kept / f"images-{state.hexdigest()[:16]}.tar"
@@ -121,7 +130,7 @@ def build(say) -> Path:
                 old.unlink()
             began = time.monotonic()
             with tempfile.TemporaryDirectory(dir=kept) as scratch:
-                pack(base, Path(scratch), Path(scratch) / "images.tar")
+                pack(base, programs, Path(scratch), Path(scratch) / "images.tar")
                 os.replace(Path(scratch) / "images.tar", archive)
             say(f"packed {len(STAND_INS)} images in {time.monotonic() - began:.0f} s")
         return archive
@@ -151,11 +160,11 @@ def base_layer(kept: Path, say) -> Path:
     return layer
 
 
-def pack(base: Path, scratch: Path, archive: Path) -> None:
+def pack(base: Path, programs: Path, scratch: Path, archive: Path) -> None:
     """An archive in docker's format: a configuration and a list of layers for each image."""
     layers = {"base": base}
     for name in sorted({layer for image in STAND_INS.values() for layer in image.layers}):
-        layers[name] = own_layer(name, scratch)
+        layers[name] = own_layer(name, programs, scratch)
     for name, image in STAND_INS.items():
         if image.writable:
             layers[f"{name}-folders"] = folders(name, image, scratch)
@@ -194,14 +203,25 @@ def configured(image: StandIn, hashes: list[str]) -> dict:
     }
 
 
-def own_layer(name: str, scratch: Path) -> Path:
-    """The files of images/<name>, owned by root."""
+def own_layer(name: str, programs: Path, scratch: Path) -> Path:
+    """The files of images/<name>, owned by root, or what is built or fetched."""
     layer = scratch / f"{name}.tar"
     with tarfile.open(layer, "w") as out:
         if name == "pause":
             program = scratch / "pause"
             subprocess.run(["cc", "-static", "-O2", "-s", "-o", program, HERE / "pause/pause.c"], check=True)
             out.add(program, "pause", filter=plain)
+        elif name == "sftpgo":
+            out.add(programs / "sftpgo", "usr/local/bin/sftpgo", filter=plain)
+        elif name == "npm":
+            subprocess.run(["npm", "pack", "--silent", NPM], cwd=scratch, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            with tarfile.open(next(scratch.glob("npm-*.tgz"))) as packed:
+                packed.extractall(scratch / "npm", filter="data")
+            out.add(scratch / "npm/package", "usr/local/lib/node_modules/npm", filter=plain)
+            for program in ("npm", "npx"):
+                link = tarfile.TarInfo(f"usr/local/bin/{program}")
+                link.type, link.linkname = tarfile.SYMTYPE, f"../lib/node_modules/npm/bin/{program}-cli.js"
+                out.addfile(link)
         else:
             for file in sorted((HERE / name).rglob("*")):
                 out.add(file, str(file.relative_to(HERE / name)), recursive=False, filter=plain)

@@ -17,7 +17,7 @@ MODULES = places.ROOT / "tests/node/mod"
 PLAN = (
     ("k8s", ["k8s.io/kubernetes/cmd/kubelet", "k8s.io/kubernetes/cmd/kube-proxy"], ["kubelet", "kube-proxy"]),
     ("coredns", ["."], ["coredns"]),
-    ("metrics", ["sigs.k8s.io/metrics-server/cmd/metrics-server"], ["metrics-server"]),
+    ("sftp", ["."], ["sftpgo"]),
 )
 VERSION = "k8s.io/component-base/version"
 

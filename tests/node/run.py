@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import uuid
 from pathlib import Path
 
@@ -39,7 +40,10 @@ PACKAGES = {
     "mmdebstrap": "mmdebstrap",
     "unshare": "util-linux",
     "openssl": "openssl",
+    "sftp": "openssh-client",
+    "git": "git",
 }
+STALE = 600  # seconds
 BRIDGE = Path("/usr/lib/cni/bridge")
 
 
@@ -58,8 +62,9 @@ def main() -> int:
         check()
         install()
         kube_build.build()
-        built, archive = programs.build(say), images.build(say)
-        return in_a_room(given, built, archive)
+        built = programs.build(say)
+        sweep()
+        return in_a_room(given, built, images.build(built, say))
     except (Cannot, kube_build.Cannot, tools.Missing) as reason:
         say(str(reason))
         return CANNOT
@@ -96,6 +101,16 @@ def install() -> None:
     tools.apt("install", "-y", "--no-install-recommends", *missing)
 
 
+def sweep() -> None:
+    """Take away what an earlier run left whose outside was killed before it could: its room ended with it."""
+    for folder in Path(tempfile.gettempdir()).glob("canopy-node-*"):
+        groups = [group for _, own in namespaces.hierarchies() if (group := own / folder.name).exists()]
+        alive = any(file.read_text() for group in groups for file in group.rglob("cgroup.procs"))
+        if not alive and time.time() - folder.stat().st_mtime > STALE:
+            namespaces.remove_groups(groups)
+            shutil.rmtree(folder, ignore_errors=True)
+
+
 def in_a_room(given: argparse.Namespace, built: Path, archive: Path) -> int:
     folder = Path(tempfile.mkdtemp(prefix="canopy-node-"))
     folder.chmod(0o755)  # PostgreSQL's user must get in
@@ -104,6 +119,7 @@ def in_a_room(given: argparse.Namespace, built: Path, archive: Path) -> int:
     groups = namespaces.make_groups(folder.name)
     parent = os.getpid()
     inside = [sys.executable, Path(__file__).with_name("inside.py"), "--folder", folder, "--programs", built, "--archive", archive]
+    inside += ["--chromium", chromium] if (chromium := browser()) else []
     inside += ["--canopy", given.canopy.absolute(), "--postgres-bin", tools.postgres(), "--nats-server", tools.nats()]
     command = namespaces.command(groups, [str(word) for word in inside] + (["--hold"] if given.hold else []))
 
@@ -117,8 +133,11 @@ def in_a_room(given: argparse.Namespace, built: Path, archive: Path) -> int:
     try:
         code = subprocess.run(command, preexec_fn=in_the_child, env=env, stdin=None if given.hold else subprocess.DEVNULL).returncode
     finally:
-        if given.keep:
-            keep(folder, given.keep)
+        try:
+            if given.keep:
+                keep(folder, given.keep)
+        except OSError as reason:
+            say(f"logs and pictures are not kept: {reason}")
         left = leftovers.after(before, run) + [f"control group {group}" for group in namespaces.remove_groups(groups)]
         shutil.rmtree(folder, ignore_errors=True)
         left += [str(folder)] if folder.exists() else []
@@ -129,12 +148,22 @@ def in_a_room(given: argparse.Namespace, built: Path, archive: Path) -> int:
     return code or (1 if left else 0)
 
 
+def browser() -> Path | None:
+    """Chromium, for the picture; without it there is none."""
+    try:
+        return tools.chromium()
+    except tools.Missing as reason:
+        say(f"no picture: {reason}")
+        return None
+
+
 def keep(folder: Path, target: Path) -> None:
     """Logs and pictures."""
     target.mkdir(parents=True, exist_ok=True)
     for pattern in ("*.log", "node/log/*", "plane/log/*", "pictures/*"):
         for file in folder.glob(pattern):
-            shutil.copy(file, target)
+            if file.is_file():
+                shutil.copy(file, target)
 
 
 def say(text: str) -> None:

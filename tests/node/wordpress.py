@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
+import base64
+import html
+import json
+import os
 import re
+import signal
+import urllib.parse
 from pathlib import Path
 
 from browser import Visitor
 from canopy import Canopy
 from cluster import Cluster, until
+from ingress import picture
 from seen import Seen
+from sftp import sftp
+from watcher import Watcher
 
 DOMAIN = "garden.example.com"
 PASSWORDS = {"appPass": "Rose & 'thorn' 7", "databasePass": "water\\lily'9", "databaseRootPass": "root \"of\" all"}
+# A PNG of one pixel.
+ROSE = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==")
 
 
 class WordPress:
     """The site and how it is asked."""
 
-    def __init__(self, canopy: Canopy, cluster: Cluster, seen: Seen, volumes: Path):
-        self.canopy, self.cluster, self.seen, self.volumes = canopy, cluster, seen, volumes
+    def __init__(self, canopy: Canopy, cluster: Cluster, seen: Seen, folder: Path):
+        self.canopy, self.cluster, self.seen = canopy, cluster, seen
+        self.volumes, self.scratch, self.pictures = folder / "volumes", folder / "visitor", folder / "pictures"
 
     def install(self) -> None:
         made = self.canopy.call("POST", "/deployments", self.asked())
@@ -59,7 +71,7 @@ class WordPress:
     def sign_in(self) -> None:
         """The administrator with the password that Canopy shows."""
         shown = self.canopy.call("POST", f"/deployments/{self.site}/secrets/reveal", {})
-        self.seen.that("Canopy shows the passwords that were chosen", shown["appPass"] == PASSWORDS["appPass"], shown.keys())
+        self.seen.that("Canopy shows the passwords that were chosen", shown["appPass"] == PASSWORDS["appPass"], list(shown))
         visitor = self.visitor()
         visitor.ask("/wp-login.php")
         form = {"log": "admin", "pwd": shown["appPass"], "testcookie": "1", "redirect_to": "/wp-admin/profile.php"}
@@ -69,6 +81,132 @@ class WordPress:
         wrong.ask("/wp-login.php")
         page = wrong.follow("/wp-login.php", {**form, "pwd": "something else"})
         self.seen.that("and with no other", "login_error" in page.body, (page.status, page.body[:300]))
+
+    def write(self) -> None:
+        """A post and a picture, as the editor of the site sends them."""
+        editor = self.signed_in(PASSWORDS["appPass"])
+        nonce = editor.ask("/wp-admin/admin-ajax.php?action=rest-nonce").body
+        rest = {"X-WP-Nonce": nonce}
+        post = json.dumps({"title": "First roses", "content": "They came early.", "status": "publish"}).encode()
+        made = editor.ask("/index.php?rest_route=/wp/v2/posts", body=post, headers={**rest, "Content-Type": "application/json"})
+        self.seen.that("a post is published", made.status == 201, (made.status, made.body[:500]))
+        self.post = f"/?p={json.loads(made.body)['id']}"
+        sent = {**rest, "Content-Type": "image/png", "Content-Disposition": 'attachment; filename="rose.png"'}
+        made = editor.ask("/index.php?rest_route=/wp/v2/media", body=ROSE, headers=sent)
+        self.seen.that("a picture is uploaded", made.status == 201, (made.status, made.body[:500]))
+        self.file = urllib.parse.urlsplit(json.loads(made.body)["source_url"]).path
+        self.still_there("afterwards")
+
+    def signed_in(self, password: str) -> Visitor:
+        visitor = self.visitor()
+        visitor.ask("/wp-login.php")
+        form = {"log": "admin", "pwd": password, "testcookie": "1", "redirect_to": "/wp-admin/profile.php"}
+        page = visitor.follow("/wp-login.php", form)
+        if 'id="your-profile"' not in page.body:
+            raise RuntimeError(f"the administrator could not sign in: {page.status}")
+        return visitor
+
+    def still_there(self, when: str) -> None:
+        post, file = self.visitor().follow(self.post), self.visitor().ask(self.file)
+        self.seen.that(f"{when} the post is there", post.status == 200 and "They came early." in post.body, post.status)
+        self.seen.that(f"{when} the picture is there", file.status == 200, file.status)
+
+    def restart(self) -> None:
+        with Watcher(self.visitor()) as watcher:
+            self.change("POST", "/restart", {}, "a restart")
+        self.seen.that("after the restart the site answers", self.visitor().ask("/").status == 200)
+        self.seen.say(f"during the restart {len(watcher.failures)} of {watcher.asked} requests failed, over {watcher.gap():.1f} s")
+        self.still_there("after the restart")
+
+    def change(self, method: str, path: str, body: dict, what: str) -> None:
+        made = self.canopy.call(method, f"/deployments/{self.site}{path}", body)
+        task = self.canopy.task(made["taskId"])
+        if not self.seen.that(f"{what} completes", task["status"] == "complete", task["error"]):
+            self.show_pods()
+        self.canopy.settled(self.site)
+
+    def upgrade(self) -> None:
+        """More memory for PHP, and SFTP switched on."""
+        with Watcher(self.visitor()) as watcher:
+            self.change("PUT", "", {"phpParameters": {"phpMemoryLimit": 384}, "services": {"ftp": True}}, "an upgrade")
+        self.seen.say(f"during the upgrade {len(watcher.failures)} of {watcher.asked} requests failed, over {watcher.gap():.1f} s")
+        self.still_there("after the upgrade")
+
+    def files(self) -> None:
+        """SFTP with what Canopy shows."""
+        address = self.cluster.address(self.namespace, f"{self.release}-ftp")
+        probe = self.scratch / "memory.php"
+        probe.parent.mkdir(exist_ok=True)
+        probe.write_text('<?php echo ini_get("memory_limit"), " ", getenv("WORDPRESS_DB_NAME");')
+        shown = self.canopy.call("POST", f"/deployments/{self.site}/secrets/reveal", {})
+        code, said = sftp(self.scratch, address, "admin", shown["appPass"], f"ls\nput {probe} memory.php\n")
+        self.seen.that("SFTP is signed in to with what Canopy shows, and lists the site's files", code == 0 and "wp-config.php" in said, said)
+        code, said = sftp(self.scratch, address, "admin", "something else", "ls\n")
+        self.seen.that("and with nothing else", code == 255, (code, said))
+        answer = self.visitor().ask("/memory.php")
+        self.seen.that("memory_limit is what the upgrade set", answer.body == "384M garden_site", answer.body[:200])
+
+    def database(self) -> None:
+        """phpMyAdmin, before and after the database's password is changed in Canopy."""
+        self.seen.that("phpMyAdmin is signed in to with what Canopy shows", self.phpmyadmin(PASSWORDS["databasePass"]))
+        self.seen.that("and with nothing else", not self.phpmyadmin("something else"))
+        new = "new\\lily \"7'"
+        self.change("PUT", "", {"databaseParameters": {"databasePass": new}}, "a change of the database's password")
+        self.seen.that("the site answers with the new password", self.visitor().ask("/").status == 200)
+        self.seen.that("phpMyAdmin is signed in to with the new one", self.phpmyadmin(new))
+        self.seen.that("and no more with the old one", not self.phpmyadmin(PASSWORDS["databasePass"]))
+
+    def phpmyadmin(self, password: str) -> bool:
+        visitor = self.visitor("phpmyadmin")
+        page = visitor.ask("/index.php?route=/")
+        token = re.search(r'name="token" value="([^"]*)"', page.body)
+        session = re.search(r'name="set_session" value="([^"]*)"', page.body)
+        if not token:
+            raise RuntimeError(f"phpMyAdmin shows no form: {page.status} {page.body[:500]}")
+        form = {"pma_username": "garden", "pma_password": password, "server": "1", "target": "index.php", "token": html.unescape(token.group(1))}
+        form |= {"set_session": session.group(1)} if session else {}
+        page = visitor.follow("/index.php?route=/", form)
+        return page.status == 200 and "logged_in:true" in page.body
+
+    def logs(self) -> None:
+        """What Canopy shows of the log, against what was asked for."""
+        visitor, paths = self.visitor(), [f"/line-{number}-of-the-log" for number in range(20)]
+        for path in paths:
+            visitor.ask(path)
+
+        def shown() -> list[str]:
+            lines = [line["message"] for line in self.canopy.logs(self.site, "nginx")]
+            return [path for line in lines for path in paths if f'"{path}"' in line or f" {path} " in line]
+
+        try:
+            found = until("the lines are there", 30, lambda: len(found := shown()) >= len(paths) and found)
+        except RuntimeError:
+            found = shown() or self.canopy.logs(self.site, "nginx")[-3:]
+        self.seen.that("each request is one line of the log that Canopy shows, in order", found == paths, found)
+
+    def killed(self) -> None:
+        """A container's process that is killed: its pod gets a new one, and Canopy says by itself that all is well again."""
+        pod = self.cluster.pods(self.namespace, "web")[0]["metadata"]["name"]
+        masters = processes_of("nginx: master process")
+        os.kill(masters[0], signal.SIGKILL)
+        path = f"/api/v1/namespaces/{self.namespace}/pods/{pod}"
+
+        def again() -> bool:
+            found = {one["name"]: one for one in self.cluster.get(path)["status"]["containerStatuses"]}
+            return found["nginx"]["restartCount"] == 1 and found["nginx"]["ready"]
+
+        until("nginx runs again", 60, again)
+        self.seen.that("after kill -9 of nginx the site answers again", self.visitor().ask("/").status == 200)
+        found = self.canopy.until(f"/deployments/{self.site}", lambda found: found["status"] == "running", 60)
+        self.seen.that("and Canopy says that it runs", not found["errorLog"], found["errorLog"])
+
+    def look(self, ingress, chromium: Path | None) -> None:
+        if not chromium:
+            return
+        ingress.routes[DOMAIN] = self.cluster.address(self.namespace, f"{self.release}-web")
+        picture(chromium, DOMAIN, self.pictures / "wordpress.png")
+        size = (self.pictures / "wordpress.png").stat().st_size
+        self.seen.that("Chromium shows the front page", size > 10_000, f"a picture of {size} bytes")
 
     def show_pods(self) -> None:
         """What the pods do, when an install has not gone well."""
@@ -84,3 +222,16 @@ class WordPress:
         self.seen.that("after uninstall the namespace is gone", True)
         until("its volumes are gone", 60, lambda: not self.cluster.list("/api/v1/persistentvolumes"))
         self.seen.that("and so are its volumes and their folders", not any(self.volumes.iterdir()), list(self.volumes.iterdir()))
+
+
+def processes_of(word: str) -> list[int]:
+    """Processes of the room whose command line begins so."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            line = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        except OSError:
+            continue
+        if line.startswith(word):
+            found.append(int(entry.name))
+    return found

@@ -20,8 +20,12 @@ ping.path = /readyz
 clear_env = no
 {{- end }}
 
+{{- /* The path as it was asked for: $uri is what it has become, /index.php for most pages of a PHP program. */}}
 {{- define "common.log-format" -}}
-log_format canopy escape=json '{"time":"$time_iso8601","method":"$request_method","path":"$uri","status":$status,"seconds":$request_time,"bytes":$body_bytes_sent}';
+map $request_uri $asked {
+    "~^(?<path>[^?]*)" $path;
+}
+log_format canopy escape=json '{"time":"$time_iso8601","method":"$request_method","path":"$asked","status":$status,"seconds":$request_time,"bytes":$body_bytes_sent}';
 {{- end }}
 
 {{- /* root; folder: what visitors see; closed: a pattern of paths that nobody may ask for */}}
