@@ -30,6 +30,7 @@ mod quantity;
 mod registrar;
 mod rights;
 mod rpc;
+mod serving;
 pub mod set_kubeconfig;
 mod settings;
 mod store;

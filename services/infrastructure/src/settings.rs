@@ -25,6 +25,9 @@ pub struct Options {
     /// Nodes of a cluster that are counted at most, rounded up to 200
     #[arg(long, env = "CANOPY_PROBE_NODES", value_parser = number(200_u32..=1_000_000), default_value_t = 10_000)]
     pub probe_nodes: u32,
+    /// How long a site may not serve before it is shown as failed: pods that are moved are back by then
+    #[arg(long, env = "CANOPY_SERVING_BORNE", value_parser = seconds(0.0..=86_400.0), default_value = "60s")]
+    pub serving_borne: Duration,
     /// How often clusters that another replica registered are looked for
     #[arg(long, env = "CANOPY_PROBE_ROSTER", value_parser = seconds(0.1..=3_600.0), default_value = "10s")]
     pub probe_roster: Duration,

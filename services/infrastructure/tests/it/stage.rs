@@ -15,7 +15,7 @@ use proto::{
 use std::{
     collections::BTreeMap,
     sync::{
-        Arc,
+        Arc, Mutex,
         atomic::{AtomicU32, Ordering},
     },
 };
@@ -27,6 +27,8 @@ pub struct Stage {
     pub app: App,
     /// How many deployments the fake peer counts.
     pub deployments: Arc<AtomicU32>,
+    /// What the fake peer was told of sites, the latest last.
+    pub observed: Observed,
     pub observer: Option<Observer>,
 }
 
@@ -37,11 +39,13 @@ impl Stage {
 
     pub async fn with_resolver(options: &[&str], resolve: Resolve) -> Self {
         let deployments = Arc::new(AtomicU32::new(0));
-        let routes = tonic::service::Routes::new(DeploymentServiceServer::new(Deployments(Arc::clone(&deployments))));
+        let observed = Observed::default();
+        let peer = Deployments(Arc::clone(&deployments), Arc::clone(&observed));
+        let routes = tonic::service::Routes::new(DeploymentServiceServer::new(peer));
         let peers = BTreeMap::from([("deployments", kit::testing::serve(routes).await)]);
         let bench = kit::testing::context_with_peers(&SERVICE, peers, options).await;
         let (app, observer) = infrastructure::wire(bench.cx.clone(), resolve).expect("the service");
-        Self { bench, app, deployments, observer: Some(observer) }
+        Self { bench, app, deployments, observed, observer: Some(observer) }
     }
 
     pub fn admin(&self) -> Caller {
@@ -85,8 +89,11 @@ pub fn request(name: &str, kubeconfig: &str) -> CreateClusterRequest {
     }
 }
 
-/// Only counts.
-struct Deployments(Arc<AtomicU32>);
+/// Sites with whether they serve and why not.
+pub type Observed = Arc<Mutex<Vec<(String, bool, String)>>>;
+
+/// Counts, and remembers what it is told.
+struct Deployments(Arc<AtomicU32>, Observed);
 
 type Reply<T> = Result<tonic::Response<T>, tonic::Status>;
 type Stream<T> = futures::stream::Empty<Result<T, tonic::Status>>;
@@ -179,7 +186,10 @@ impl DeploymentService for Deployments {
     async fn write_secrets(&self, _: tonic::Request<d::WriteSecretsRequest>) -> Reply<d::WriteSecretsResponse> {
         none()
     }
-    async fn observe(&self, _: tonic::Request<d::ObserveRequest>) -> Reply<d::ObserveResponse> {
-        none()
+    async fn observe(&self, request: tonic::Request<d::ObserveRequest>) -> Reply<d::ObserveResponse> {
+        let told = request.into_inner().observations.into_iter();
+        let told = told.map(|seen| (seen.deployment_id, seen.serving, seen.message));
+        self.1.lock().expect("the lock").extend(told);
+        Ok(tonic::Response::new(d::ObserveResponse {}))
     }
 }
