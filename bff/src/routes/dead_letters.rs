@@ -31,6 +31,11 @@ pub struct DeadLetter {
     pub method: String,
     /// Why it was refused.
     pub error: String,
+    /// The stable word of the error; empty for what has none.
+    pub reason: String,
+    /// What the error is filled with.
+    #[schema(value_type = BTreeMap<String, Object>)]
+    pub params: kit::message::Params,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
     /// The `x-request-id` of the call that it comes from.
@@ -53,13 +58,14 @@ pub struct DeadLetters {
 }
 
 fn read(service: &str, letter: Option<pb::DeadLetter>) -> kit::Result<DeadLetter> {
-    let pb::DeadLetter { id, kind, target, method, error, created_at, request_id, actor_name, again } =
+    let pb::DeadLetter { id, kind, target, method, error, created_at, request_id, actor_name, again, said } =
         letter.ok_or_else(|| missing("letter"))?;
     let kind = if kind == "command" { Kind::Command } else { Kind::Fact };
     let created_at = moment(created_at, "DeadLetter.created_at")?;
     let (request_id, actor) = (text(request_id), text(actor_name));
+    let (reason, params) = coded(&said);
     let service = service.to_owned();
-    Ok(DeadLetter { id, service, kind, target, method, error, created_at, request_id, actor, again })
+    Ok(DeadLetter { id, service, kind, target, method, error, reason, params, created_at, request_id, actor, again })
 }
 
 /// The service of a path.

@@ -21,12 +21,13 @@ fn letter() -> pb::DeadLetter {
         request_id: "request-1".into(),
         actor_name: String::new(),
         again: false,
+        said: kit::message!(NOT_FOUND, what = "Task").packed(),
     }
 }
 
 fn shown(service: &str) -> Value {
     json!({"id": id(7), "service": service, "kind": "command", "target": "tasks",
-        "method": "/canopy.tasks.v1.TaskService/Submit", "error": "Task not found", "createdAt": MADE_TEXT,
+        "method": "/canopy.tasks.v1.TaskService/Submit", "error": "Task not found", "reason": "NOT_FOUND", "params": {"what": "Task"}, "createdAt": MADE_TEXT,
         "requestId": "request-1", "actor": null, "again": false})
 }
 

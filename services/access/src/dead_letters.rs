@@ -93,7 +93,7 @@ impl DeadLetters {
 }
 
 fn shown(letter: kept::DeadLetter) -> DeadLetter {
-    let kept::DeadLetter { id, kind, target, method, origin, error, created_at, again } = letter;
+    let kept::DeadLetter { id, kind, target, method, origin, error, said, created_at, again } = letter;
     DeadLetter {
         id: id.to_string(),
         kind,
@@ -104,6 +104,7 @@ fn shown(letter: kept::DeadLetter) -> DeadLetter {
         request_id: origin.request_id,
         actor_name: origin.user.map(|user| user.name).unwrap_or_default(),
         again,
+        said: said.as_ref().map(kit::Message::packed).unwrap_or_default(),
     }
 }
 

@@ -9,8 +9,14 @@ use uuid::Uuid;
 /// Takes the deployment off the books and says what remains in the cluster, should it come back.
 ///
 /// # Errors
-/// 403 for everyone but admins, 409 when the cluster answers.
-pub async fn abandon(app: &App, caller: &Caller, team: WriteTeam, id: Uuid) -> Result<DeleteDeploymentResponse> {
+/// 403 for everyone but admins, 409 when the cluster answers or for a version that is not the newest.
+pub async fn abandon(
+    app: &App,
+    caller: &Caller,
+    team: WriteTeam,
+    id: Uuid,
+    version: i64,
+) -> Result<DeleteDeploymentResponse> {
     caller.admin()?;
     let (cx, origin) = (&app.cx, caller.origin());
     let cluster = {
@@ -24,6 +30,7 @@ pub async fn abandon(app: &App, caller: &Caller, team: WriteTeam, id: Uuid) -> R
     }
     let mut tx = cx.begin().await?;
     let row = deployment::lock(&mut tx, team, id).await?;
+    row.made_on(version)?;
     let remains = remains(app, &mut tx, &row).await?;
     if let Some(task) = row.current_task {
         let by = origin.actor_name();

@@ -21,7 +21,7 @@ pub async fn delete(app: &App, caller: &Caller, request: DeleteDeploymentRequest
     let (id, team) = deployment::owner(&mut *app.cx.db.acquire().await?, &request.id).await?;
     let team = caller.write(team, deployment::WHAT)?;
     if request.abandon {
-        return abandon::abandon(app, caller, team, id).await;
+        return abandon::abandon(app, caller, team, id, request.version).await;
     }
     let (cx, origin) = (&app.cx, caller.origin());
     let mut tx = cx.begin().await?;

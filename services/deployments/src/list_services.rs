@@ -8,7 +8,7 @@ use crate::{
     owners,
 };
 use access::Caller;
-use kit::{Context, Error, Message, Origin, Result};
+use kit::{Context, Error, Message, Origin, Result, message};
 use proto::{
     deployments::{ListServicesRequest, ListServicesResponse, RunningService, ServiceAddress},
     infrastructure::{
@@ -16,6 +16,10 @@ use proto::{
         workload_service_client::WorkloadServiceClient,
     },
 };
+use std::time::Duration;
+
+/// How long the cluster may take. Fixed: who asked waits ten seconds, and is told that the cluster is silent.
+const WITHIN: Duration = Duration::from_secs(8);
 
 /// Ports of a host name at an Ingress.
 const HTTP: i32 = 80;
@@ -59,11 +63,12 @@ async fn ask(cx: &Context, origin: &Origin, row: &Row, application: &Application
         ingresses: components.iter().map(|component| ingress(row, application, component)).collect(),
     };
     let asked = cx.request("infrastructure", origin, message)?;
-    let answer = WorkloadServiceClient::new(cx.peer("infrastructure"))
-        .max_decoding_message_size(kit::MESSAGE_LIMIT)
-        .list_workloads(asked)
-        .await;
-    Ok(answer.map_err(owners::failure)?.into_inner())
+    let mut client =
+        WorkloadServiceClient::new(cx.peer("infrastructure")).max_decoding_message_size(kit::MESSAGE_LIMIT);
+    match tokio::time::timeout(WITHIN, client.list_workloads(asked)).await {
+        Ok(answer) => Ok(answer.map_err(owners::failure)?.into_inner()),
+        Err(elapsed) => Err(Error::unavailable(message!(CLUSTER_SILENT), elapsed)),
+    }
 }
 
 /// Whether the revision that is wanted has it.

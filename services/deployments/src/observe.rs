@@ -1,4 +1,4 @@
-//! What infrastructure saw in the clusters. The latest wins, and only about the current revision.
+//! Which sites infrastructure saw serving. The latest wins; while a task is at work its end says more.
 
 use crate::{App, facts};
 use access::Caller;
@@ -13,13 +13,12 @@ use uuid::Uuid;
 const LIMIT: usize = 1000;
 
 struct Seen {
-    revision: i32,
     serving: bool,
     message: Message,
     at: OffsetDateTime,
 }
 
-/// Takes a batch in; what is unknown, older or about another revision is passed over.
+/// Takes a batch in; what is unknown, older, never came up or has a task at work is passed over.
 ///
 /// # Errors
 /// 403 for everyone but services, 400 for more than a thousand.
@@ -39,7 +38,7 @@ pub async fn observe(app: &App, caller: &Caller, request: ObserveRequest) -> Res
         if latest.get(&id).is_none_or(|known| known.at < at) {
             let message = Message::unpacked(&seen.said, &seen.message);
             let message = message.with_texts(&|text| kit::text::cut(&text.replace('\0', ""), 2000));
-            latest.insert(id, Seen { revision: seen.revision, serving: seen.serving, message, at });
+            latest.insert(id, Seen { serving: seen.serving, message, at });
         }
     }
     store(app, &latest).await?;
@@ -48,32 +47,30 @@ pub async fn observe(app: &App, caller: &Caller, request: ObserveRequest) -> Res
 
 async fn store(app: &App, latest: &BTreeMap<Uuid, Seen>) -> Result<()> {
     let ids: Vec<Uuid> = latest.keys().copied().collect();
-    let revisions: Vec<i32> = latest.values().map(|seen| seen.revision).collect();
     let serving: Vec<bool> = latest.values().map(|seen| seen.serving).collect();
     let messages: Vec<String> = latest.values().map(|seen| seen.message.to_string()).collect();
     let said: Vec<Json<&Message>> = latest.values().map(|seen| Json(&seen.message)).collect();
     let times: Vec<OffsetDateTime> = latest.values().map(|seen| seen.at).collect();
     let mut tx = app.cx.begin().await?;
     let rows = sqlx::query!(
-        r#"with given as (
-             select id, revision, serving, message, at, said
-             from unnest($1::uuid[], $2::int[], $3::bool[], $4::text[], $5::timestamptz[], $6::jsonb[])
-                  g (id, revision, serving, message, at, said)
+        "with given as (
+             select id, serving, message, at, said
+             from unnest($1::uuid[], $2::bool[], $3::text[], $4::timestamptz[], $5::jsonb[]) g (id, serving, message, at, said)
            ), locked as (
-             select d.id, d.serving, d.observation
-             from deployments.deployment d join given g on g.id = d.id and g.revision = d.revision
-             where d.gone_at is null and (d.observed_at is null or d.observed_at < g.at)
+             select d.id
+             from deployments.deployment d join given g on g.id = d.id
+             where d.gone_at is null and d.current_task is null and d.effective_revision is not null
+               and (d.observed_at is null or d.observed_at < g.at)
+               and (d.serving <> g.serving or d.observation <> g.message)
              order by d.id
              for update of d
            )
            update deployments.deployment d
-           set serving = g.serving, observation = g.message, observation_said = g.said, observed_at = g.at,
-               version = d.version + case when l.serving <> g.serving or l.observation <> g.message then 1 else 0 end
+           set serving = g.serving, observation = g.message, observation_said = g.said, observed_at = g.at, version = d.version + 1
            from given g join locked l on l.id = g.id
-           where d.id = g.id
-           returning d.id, d.team_id, d.version, l.serving <> g.serving or l.observation <> g.message as "changed!""#,
+           where d.id = g.id and d.current_task is null and (d.observed_at is null or d.observed_at < g.at)
+           returning d.id, d.team_id, d.version",
         &ids,
-        &revisions,
         &serving,
         &messages,
         &times,
@@ -81,7 +78,7 @@ async fn store(app: &App, latest: &BTreeMap<Uuid, Seen>) -> Result<()> {
     )
     .fetch_all(tx.conn())
     .await?;
-    for row in rows.into_iter().filter(|row| row.changed) {
+    for row in rows {
         facts::changed(&mut tx, row.id, row.team_id, row.version);
     }
     tx.commit().await

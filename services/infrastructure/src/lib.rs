@@ -31,6 +31,7 @@ mod registrar;
 mod requested;
 mod rights;
 mod rpc;
+mod serving;
 pub mod set_kubeconfig;
 mod settings;
 mod store;

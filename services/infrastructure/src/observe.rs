@@ -6,6 +6,7 @@ use crate::{
     breaker::spread,
     gateway::Cluster,
     probe,
+    serving::Serving,
     set_kubeconfig::count_deployments,
     store::{self, Finding},
 };
@@ -108,6 +109,7 @@ fn enlist(app: &App, ids: &[Uuid], actors: &mut HashMap<Uuid, Actor>, running: &
             stop: actor.stop.clone(),
             interval: start.interval,
             failures: 0,
+            serving: Serving::default(),
         };
         running.spawn(watch.run(delay));
         actors.insert(*id, actor);
@@ -126,6 +128,7 @@ struct Watch {
     stop: CancellationToken,
     interval: Duration,
     failures: u32,
+    serving: Serving,
 }
 
 impl Watch {
@@ -164,7 +167,8 @@ impl Watch {
             Ok(seen) => self.recognise(&cluster, seen).await,
             failed => failed,
         };
-        self.failures = if result.is_ok() { 0 } else { self.failures.saturating_add(1) };
+        let answers = result.is_ok();
+        self.failures = if answers { 0 } else { self.failures.saturating_add(1) };
         let finding = Finding {
             cluster: self.id,
             version: cluster.version(),
@@ -173,7 +177,11 @@ impl Watch {
             failures: self.failures,
             interval: self.interval,
         };
-        self.keep(finding).await
+        let pause = self.keep(finding).await;
+        if answers {
+            self.serving.tell(&self.app, &cluster).await;
+        }
+        pause
     }
 
     async fn keep(&self, finding: Finding) -> Duration {

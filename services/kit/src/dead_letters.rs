@@ -1,7 +1,7 @@
 //! Dead letters: commands that their receiver refused for good, and facts that could not be decoded. They are kept until
 //! somebody sends them again or drops them. What they carry is never shown.
 
-use crate::{Error, Origin, Result};
+use crate::{Error, Message, Origin, Result};
 use sqlx::{PgConnection, Row as _, postgres::PgRow};
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -24,6 +24,8 @@ pub struct DeadLetter {
     pub origin: Origin,
     /// Why it was refused.
     pub error: String,
+    /// The same with its code; nothing for a fact, whose error is not ours to say.
+    pub said: Option<Message>,
     /// When.
     pub created_at: OffsetDateTime,
     /// A fact that will be handled again in a moment.
@@ -41,6 +43,7 @@ pub struct Count {
 
 fn letter(row: &PgRow) -> Result<DeadLetter, sqlx::Error> {
     let origin: serde_json::Value = row.try_get("origin")?;
+    let said: Option<serde_json::Value> = row.try_get("said")?;
     Ok(DeadLetter {
         id: row.try_get("id")?,
         kind: row.try_get("kind")?,
@@ -48,6 +51,7 @@ fn letter(row: &PgRow) -> Result<DeadLetter, sqlx::Error> {
         method: row.try_get("method")?,
         origin: serde_json::from_value(origin).unwrap_or_default(),
         error: row.try_get("error")?,
+        said: said.and_then(|said| serde_json::from_value(said).ok()),
         created_at: row.try_get("created_at")?,
         again: row.try_get("again")?,
     })
@@ -59,7 +63,7 @@ fn letter(row: &PgRow) -> Result<DeadLetter, sqlx::Error> {
 /// Those of the database.
 pub async fn list(db: &mut PgConnection) -> Result<Vec<DeadLetter>> {
     let rows = sqlx::query(
-        "select id, kind, target, method, origin, error, created_at, again_at is not null as again
+        "select id, kind, target, method, origin, error, said, created_at, again_at is not null as again
          from dead_letter order by created_at, id limit $1",
     )
     .bind(MOST)
@@ -112,7 +116,7 @@ pub async fn drop(db: &mut PgConnection, id: Uuid) -> Result<DeadLetter> {
 
 async fn lock(db: &mut PgConnection, id: Uuid) -> Result<DeadLetter> {
     let row = sqlx::query(
-        "select id, kind, target, method, origin, error, created_at, again_at is not null as again
+        "select id, kind, target, method, origin, error, said, created_at, again_at is not null as again
          from dead_letter where id = $1 for update",
     )
     .bind(id)

@@ -148,7 +148,7 @@ async fn list(databases: &Databases) -> anyhow::Result<String> {
     for service in SERVICES.iter().filter(|service| service.migrator.is_some()) {
         let Some(mut connection) = databases.of(service.name).await? else { continue };
         for letter in kept::list(&mut connection).await.with_context(|| service.name.to_owned())? {
-            let kept::DeadLetter { id, kind, target, method, origin, error, created_at, again: _ } = letter;
+            let kept::DeadLetter { id, kind, target, method, origin, error, created_at, said: _, again: _ } = letter;
             let (name, at) = (service.name, created_at.format(&Rfc3339)?);
             // what others wrote stays on its line
             let error = format!("\"{}\"", kit::text::cleaned(&error));

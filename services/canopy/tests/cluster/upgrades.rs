@@ -11,6 +11,7 @@ use k8s_openapi::api::apps::v1::Deployment;
 use kube::Api;
 use reqwest::Method;
 use serde_json::{Value, json};
+use std::time::Duration;
 
 const STEPS: [&str; 6] = ["check", "secrets", "apply", "rollout", "hooks", "finish"];
 const ROLES: [&str; 3] = ["tasks", "deployments", "infrastructure"];
@@ -52,13 +53,20 @@ async fn image(cluster: &Cluster, release: &str) -> String {
     web.spec.unwrap().template.spec.unwrap().containers[0].image.clone().unwrap()
 }
 
-/// Waits until the step was begun: short steps may be over by then, and the kill hits the next one.
-async fn begun(admin: &Session<'_>, task: &str, step: &str) {
-    let right = |_: u16, data: &Value| {
-        let steps = data["steps"].as_array().cloned().unwrap_or_default();
-        steps.iter().any(|each| each["name"] == step && each["status"] != "pending")
-    };
-    admin.until(&format!("/tasks/{task}"), 90, &format!("the step {step} was begun"), right).await;
+/// Waits until the step is at work, and says so; `false` when it was over before that was seen.
+async fn runs(admin: &Session<'_>, task: &str, step: &str) -> bool {
+    let until = tokio::time::Instant::now() + Duration::from_secs(90);
+    loop {
+        let shown = admin.get(&format!("/tasks/{task}")).await;
+        let steps = shown["steps"].as_array().cloned().unwrap_or_default();
+        let status = steps.iter().find(|each| each["name"] == step).map(|each| each["status"].clone());
+        match status.as_ref().and_then(Value::as_str) {
+            Some("running") => return true,
+            None | Some("pending") => {}
+            Some(_) => return false,
+        }
+        assert!(tokio::time::Instant::now() < until, "{step} was not begun: {shown:#}");
+    }
 }
 
 #[tokio::test]
@@ -68,12 +76,21 @@ async fn an_upgrade_survives_a_kill_of_each_role_at_each_of_its_steps() {
     let admin = canopy.first_admin().await;
     let (path, release) = running(&admin, &cluster).await;
     let site = path.trim_start_matches("/deployments/");
-    let mut tag = 1;
+    let (mut tag, mut missed) = (1, 0);
     for role in ROLES {
         for step in STEPS {
-            tag += 1;
-            let task = change(&admin, &path, tag).await;
-            begun(&admin, &task, step).await;
+            let task = loop {
+                tag += 1;
+                let task = change(&admin, &path, tag).await;
+                if runs(&admin, &task, step).await {
+                    break task;
+                }
+                // It was too quick to be hit: the next one.
+                assert_eq!(admin.finished(&task).await["status"], "complete");
+                admin.rested(site).await;
+                missed += 1;
+                assert!(missed < 60, "steps are over before they can be seen: {step}");
+            };
             canopy.kill_and_revive(role).await;
             let done = admin.finished(&task).await;
             assert_eq!(done["status"], "complete", "{role} killed at {step}: {done:#}");

@@ -10,12 +10,11 @@ fn unready() -> Message {
     message!(PodsReady, ready = 0, wanted = 2)
 }
 
-async fn see(world: &World, id: &str, revision: i32, serving: bool, second: i64) {
+async fn see(world: &World, id: &str, serving: bool, second: i64) {
     let at = kit::clock::stamp(world.app.cx.clock.now());
     let at = Some(prost_types::Timestamp { seconds: at.seconds + second, ..at });
     let seen = |id: &str| Observation {
         deployment_id: id.into(),
-        revision,
         serving,
         message: if serving { String::new() } else { unready().to_string() },
         said: if serving { String::new() } else { unready().packed() },
@@ -26,20 +25,46 @@ async fn see(world: &World, id: &str, revision: i32, serving: bool, second: i64)
 }
 
 #[tokio::test]
-async fn the_latest_observation_of_the_current_revision_wins() {
+async fn the_latest_observation_wins() {
     let world = world().await;
     let id = world.running().await;
-    see(&world, &id, 1, false, 10).await;
+    see(&world, &id, false, 10).await;
     let shown = world.shown(&id).await;
     assert_eq!((shown.status(), shown.error_log.as_str()), (DeploymentStatus::Failed, "0 of 2 pods are ready"));
     assert_eq!(Message::unpacked(&shown.said, ""), unready());
-    see(&world, &id, 1, true, 5).await;
+    see(&world, &id, true, 5).await;
     assert_eq!(world.shown(&id).await.status(), DeploymentStatus::Failed, "an older one");
-    see(&world, &id, 2, true, 20).await;
-    assert_eq!(world.shown(&id).await.status(), DeploymentStatus::Failed, "about another revision");
-    see(&world, &id, 1, true, 20).await;
+    see(&world, &id, true, 20).await;
     let shown = world.shown(&id).await;
     assert_eq!((shown.status(), shown.error_log.as_str()), (DeploymentStatus::Running, ""));
+}
+
+#[tokio::test]
+async fn what_a_task_is_at_work_on_is_judged_by_its_end() {
+    let world = world().await;
+    let made = world.create(&member()).await;
+    let id = made.deployment.unwrap().id;
+    see(&world, &id, true, 10).await;
+    assert_eq!(world.shown(&id).await.status(), DeploymentStatus::Pending);
+    world.finish(&id, &made.task_id, true, true).await;
+    let task = world.change_domain(&id, "new.example.com").await;
+    see(&world, &id, false, 20).await;
+    world.finish(&id, &task, true, true).await;
+    assert_eq!(world.shown(&id).await.status(), DeploymentStatus::Running);
+}
+
+#[tokio::test]
+async fn what_never_came_up_does_not_serve_whatever_its_pods_do() {
+    let world = world().await;
+    let made = world.create(&member()).await;
+    let id = made.deployment.unwrap().id;
+    world.finish(&id, &made.task_id, false, false).await;
+    see(&world, &id, true, 10).await;
+    let shown = world.shown(&id).await;
+    assert_eq!(
+        (shown.status(), shown.error_log.as_str()),
+        (DeploymentStatus::Failed, "The pods did not become ready.")
+    );
 }
 
 #[tokio::test]
@@ -48,9 +73,9 @@ async fn an_observation_that_changes_nothing_tells_nobody() {
     let id = world.running().await;
     let before = (world.shown(&id).await.version, world.bench.outbox().await.len());
     assert_eq!(world.bench.hints().len(), 1);
-    see(&world, &id, 1, true, 10).await;
+    see(&world, &id, true, 10).await;
     assert_eq!((world.shown(&id).await.version, world.bench.hints().len()), (before.0, 0));
-    see(&world, &id, 1, false, 11).await;
+    see(&world, &id, false, 11).await;
     assert_eq!((world.shown(&id).await.version, world.bench.hints().len()), (before.0 + 1, 1));
     assert_eq!(world.bench.outbox().await.len(), before.1);
 }

@@ -71,6 +71,8 @@ pub struct Answers {
     pub version: StatusCode,
     pub nodes: StatusCode,
     pub redirect: Option<String>,
+    /// Pods that are available of the one site on it; `None`: there is none.
+    pub site: Option<i32>,
     /// Connections are accepted, questions are not answered.
     pub silent: bool,
 }
@@ -100,6 +102,7 @@ impl Fake {
             version: StatusCode::OK,
             nodes: StatusCode::OK,
             redirect: None,
+            site: None,
             silent: false,
         };
         let answers = Arc::new(Mutex::new(answers));
@@ -212,6 +215,23 @@ fn answer(request: &Request<Incoming>, answers: &Answers) -> Response<Full<Bytes
         "/api/v1/pods" => body(
             &json!({"apiVersion": "v1", "kind": "PodList", "metadata": {}, "items": [pod("n"), pod("n"), pod("gone")]}),
         ),
+        "/api/v1/namespaces" => body(&list(
+            "v1",
+            "NamespaceList",
+            answers.site.map(|_| json!({"metadata": {"name": "shop", "labels": {"canopy.internal/deployment": SITE}}})),
+        )),
+        "/apis/apps/v1/deployments" => body(&list(
+            "apps/v1",
+            "DeploymentList",
+            answers.site.map(|available| {
+                json!({
+                    "metadata": {"name": "shop-web", "namespace": "shop",
+                        "labels": {"app.kubernetes.io/instance": "shop", "app.kubernetes.io/component": "web"}},
+                    "spec": {"replicas": 1, "selector": {}, "template": {}},
+                    "status": {"availableReplicas": available},
+                })
+            }),
+        )),
         "/huge" => Response::new(Full::new(Bytes::from(vec![b'x'; 17 * 1024 * 1024]))),
         _ => failure(StatusCode::NOT_FOUND, "the server could not find the requested resource"),
     }
@@ -223,6 +243,13 @@ fn pod(node: &str) -> Value {
         "spec": {"nodeName": node, "containers": [{"name": "web", "resources": {"requests": {"cpu": "250m", "memory": "64Mi"}}}]},
         "status": {"phase": "Running"},
     })
+}
+
+/// The deployment whose site is on the cluster, when there is one.
+pub const SITE: &str = "0d0d0d0d-0000-4000-8000-000000000001";
+
+fn list(version: &str, kind: &str, item: Option<Value>) -> Value {
+    json!({"apiVersion": version, "kind": kind, "metadata": {}, "items": item.into_iter().collect::<Vec<_>>()})
 }
 
 fn node() -> Value {

@@ -1,6 +1,9 @@
 //! The observer: what is shown of clusters that come, go, refuse and change.
 
-use crate::{fake::Fake, stage::Stage};
+use crate::{
+    fake::{Fake, SITE},
+    stage::Stage,
+};
 use infrastructure::get_cluster;
 use proto::infrastructure::{Cluster, GetClusterRequest};
 use std::{
@@ -135,6 +138,23 @@ async fn another_cluster_behind_the_same_address_is_not_used_while_deployments_e
     assert!(stage.app.gateway.cluster(cluster.id.parse().expect("an id")).await.is_err());
     stage.deployments.store(0, Ordering::SeqCst);
     until(&stage, &cluster.id, |cluster| cluster.status == "operational").await;
+    stop(&stage, running).await;
+    fake.end().await;
+}
+
+#[tokio::test]
+async fn which_sites_serve_is_told_with_each_look() {
+    let fake = Fake::start("uid-1").await;
+    let mut stage = Stage::set(&[&fake.allow(), INTERVAL, "--serving-borne=1s"]).await;
+    let running = observe(&mut stage);
+    let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
+    until(&stage, &cluster.id, |cluster| cluster.status == "operational").await;
+    assert!(stage.observed.lock().expect("the lock").is_empty(), "there is no site");
+    for (available, told) in [(1, (true, "")), (0, (false, "0 of 1 pod is ready")), (1, (true, ""))] {
+        fake.set(|answers| answers.site = Some(available));
+        let wanted = (SITE.to_owned(), told.0, told.1.to_owned());
+        until(&stage, &cluster.id, |_| stage.observed.lock().expect("the lock").last() == Some(&wanted)).await;
+    }
     stop(&stage, running).await;
     fake.end().await;
 }

@@ -11,11 +11,13 @@ use proto::{
 };
 use std::{
     collections::BTreeMap,
+    net::SocketAddr,
     sync::{
-        Arc,
+        Arc, Mutex,
         atomic::{AtomicU32, Ordering},
     },
 };
+use tonic::Status;
 
 pub type Observer = futures::future::BoxFuture<'static, anyhow::Result<()>>;
 
@@ -24,6 +26,8 @@ pub struct Stage {
     pub app: App,
     /// How many deployments the fake peer counts.
     pub deployments: Arc<AtomicU32>,
+    /// What the fake peer was told of sites, the latest last.
+    pub observed: Observed,
     pub observer: Option<Observer>,
 }
 
@@ -34,17 +38,12 @@ impl Stage {
 
     pub async fn with_resolver(options: &[&str], resolve: Resolve) -> Self {
         let deployments = Arc::new(AtomicU32::new(0));
-        let counted = Peer::of(Arc::clone(&deployments)).unary(
-            "DeploymentService",
-            async |total: Arc<AtomicU32>, _: d::CountDeploymentsRequest| {
-                let total = total.load(Ordering::SeqCst);
-                Ok(d::CountDeploymentsResponse { total, ..Default::default() })
-            },
-        );
-        let peers = BTreeMap::from([("deployments", counted.serve().await)]);
+        let observed = Observed::default();
+        let peer = Deployments { total: Arc::clone(&deployments), observed: Arc::clone(&observed) };
+        let peers = BTreeMap::from([("deployments", peer.serve().await)]);
         let bench = kit::testing::context_with_peers(&SERVICE, peers, options).await;
         let (app, observer) = infrastructure::wire(bench.cx.clone(), resolve).expect("the service");
-        Self { bench, app, deployments, observer: Some(observer) }
+        Self { bench, app, deployments, observed, observer: Some(observer) }
     }
 
     pub fn admin(&self) -> Caller {
@@ -85,5 +84,35 @@ pub fn request(name: &str, kubeconfig: &str) -> CreateClusterRequest {
         endpoint: "https://typed.example:6443".to_owned(),
         kubeconfig: if kubeconfig.is_empty() { String::new() } else { crate::fake::base64(kubeconfig) },
         ..Default::default()
+    }
+}
+
+/// Sites with whether they serve and why not.
+pub type Observed = Arc<Mutex<Vec<(String, bool, String)>>>;
+
+/// Counts, and remembers what it is told.
+#[derive(Clone)]
+struct Deployments {
+    total: Arc<AtomicU32>,
+    observed: Observed,
+}
+
+impl Deployments {
+    async fn serve(self) -> SocketAddr {
+        Peer::of(self)
+            .unary("DeploymentService", Self::count_deployments)
+            .unary("DeploymentService", Self::observe)
+            .serve()
+            .await
+    }
+
+    async fn count_deployments(self, _: d::CountDeploymentsRequest) -> Result<d::CountDeploymentsResponse, Status> {
+        Ok(d::CountDeploymentsResponse { total: self.total.load(Ordering::SeqCst), ..Default::default() })
+    }
+
+    async fn observe(self, request: d::ObserveRequest) -> Result<d::ObserveResponse, Status> {
+        let told = request.observations.into_iter().map(|seen| (seen.deployment_id, seen.serving, seen.message));
+        self.observed.lock().expect("the lock").extend(told);
+        Ok(d::ObserveResponse {})
     }
 }

@@ -150,8 +150,8 @@ async fn bury(cx: &Context, row: Row, error: Error, refused: Option<&OnRefused>)
     let mut tx = cx.begin().await?;
     let origin = serde_json::to_value(&row.origin).map_err(Error::internal)?;
     sqlx::query(
-        "insert into dead_letter (id, kind, target, method, key, payload, origin, error, created_at)
-         values ($1, 'command', $2, $3, $4, $5, $6, $7, now()) on conflict do nothing",
+        "insert into dead_letter (id, kind, target, method, key, payload, origin, error, said, created_at)
+         values ($1, 'command', $2, $3, $4, $5, $6, $7, $8, now()) on conflict do nothing",
     )
     .bind(row.id)
     .bind(&row.target)
@@ -160,6 +160,7 @@ async fn bury(cx: &Context, row: Row, error: Error, refused: Option<&OnRefused>)
     .bind(&row.payload)
     .bind(origin)
     .bind(error.to_string())
+    .bind(serde_json::to_value(error.message()).map_err(Error::internal)?)
     .execute(tx.conn())
     .await?;
     sqlx::query("delete from outbox where seq = $1").bind(row.seq).execute(tx.conn()).await?;

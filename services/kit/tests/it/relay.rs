@@ -174,6 +174,8 @@ async fn a_dead_letter_is_shown_without_what_it_carries_and_is_sent_again_or_dro
     let shown = format!("{letters:?}").replace("request-first-canary", "").replace("request-second-canary", "");
     assert!(!shown.contains("canary"), "{shown}");
     assert_eq!(letters[0].origin.user.as_ref().unwrap().name, "Ada");
+    let said = letters[0].said.as_ref().expect("its code stands beside the sentence");
+    assert_eq!(said.sentence(), letters[0].error);
     let counted = dead_letters::count(&mut connection).await.unwrap();
     assert_eq!((counted.letters, counted.oldest), (2, Some(letters[0].created_at)));
 

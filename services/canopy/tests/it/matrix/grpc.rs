@@ -254,6 +254,12 @@ fn of_deployments() -> Vec<Case<Vec<u8>, Code>> {
             let id = n.things.deployment.clone();
             deployments::DeleteDeploymentRequest { id, version: FIRST, ..Default::default() }.encode_to_vec()
         }),
+        // its cluster answers
+        of("/canopy.deployments.v1.DeploymentService/DeleteDeployment", OfTeam, Code::FailedPrecondition, |_, n| {
+            let id = n.things.deployment.clone();
+            deployments::DeleteDeploymentRequest { id, abandon: true, ..Default::default() }.encode_to_vec()
+        })
+        .for_admins(),
         of("/canopy.deployments.v1.DeploymentService/RetryDeployment", OfTeam, Code::FailedPrecondition, |_, n| {
             deployments::RetryDeploymentRequest { id: n.things.deployment.clone(), version: FIRST }.encode_to_vec()
         }),

@@ -141,6 +141,11 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
             ..stale(format!("/deployments/{}", n.things.deployment))
         }),
         of("DELETE /deployments/{id}", OfTeam, 409, |_, n| stale(format!("/deployments/{}", n.things.deployment))),
+        // its cluster answers
+        of("DELETE /deployments/{id}", OfTeam, 409, |_, n| {
+            plain(format!("/deployments/{}?abandon=true", n.things.deployment))
+        })
+        .for_admins(),
         of("POST /deployments/{id}/restart", OfTeam, 409, |_, n| {
             stale(format!("/deployments/{}/restart", n.things.deployment))
         }),
