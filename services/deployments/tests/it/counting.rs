@@ -47,7 +47,11 @@ async fn changes(url: &str, id: Uuid, n: usize) -> sqlx::Result<()> {
             let mut tx = connection.begin().await?;
             sqlx::query(sql).bind(id).execute(&mut *tx).await?;
             // some stay where the first change brings them
-            let stays = (n % 3 == 0 && step > 1) || (n % 3 == 1 && step > 4);
+            let stays = match n % 3 {
+                0 => step > 1,
+                1 => step > 4,
+                _ => false,
+            };
             if keep && !stays { tx.commit().await? } else { tx.rollback().await? }
         }
     }
