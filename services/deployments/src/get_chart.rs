@@ -26,7 +26,7 @@ pub async fn get_chart(app: &App, caller: &Caller, request: GetChartRequest) -> 
     };
     let release = row.release_name;
     let about = format!(
-        "Revision {} of {release}: helm upgrade --install {release} <this file> -n {release}",
+        "Revision {} of {release}: helm upgrade --install --reset-values {release} <this file> -n {release}",
         request.revision
     );
     // parsing and packing is work for a thread of its own

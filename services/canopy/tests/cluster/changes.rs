@@ -60,7 +60,7 @@ fn numbers(shown: &Value) -> (Value, Value, Value) {
 #[tokio::test]
 async fn a_site_is_upgraded_a_change_is_given_up_and_helm_sees_every_revision() {
     let _turn = turn().await;
-    let (_folder, canopy, cluster) = canopy("changes");
+    let (folder, canopy, cluster) = canopy("changes");
     let admin = canopy.first_admin().await;
     let team = admin.first_team().await;
     let id = admin.cluster("prod", &cluster.text()).await;
@@ -77,6 +77,8 @@ async fn a_site_is_upgraded_a_change_is_given_up_and_helm_sees_every_revision() 
     upgrade(&site).await;
     let task = give_up_midway(&site).await;
     discard(&site).await;
+    shows_what_runs(&site).await;
+    helm_takes_the_chart(&site, &folder.0).await;
     let revisions = site.admin.get(&format!("{}/revisions", site.path)).await;
     let told: Vec<_> =
         revisions.as_array().unwrap().iter().map(|r| (&r["change"], &r["result"], &r["effective"])).collect();
@@ -158,5 +160,55 @@ async fn discard(site: &Site<'_>) {
     assert_eq!(site.host().await, "grows.example.com");
     for program in ["helm", "helm3"] {
         assert_eq!(site.states(program), ["superseded", "superseded", "failed", "deployed"], "{program}");
+    }
+}
+
+/// Services as the cluster has them, with their addresses.
+async fn shows_what_runs(site: &Site<'_>) {
+    let path = format!("{}/services", site.path);
+    let of = |data: &Value, id: &str| {
+        data["services"]
+            .as_array()
+            .and_then(|all| all.iter().find(|each| each["id"] == id))
+            .cloned()
+            .unwrap_or_default()
+    };
+    let all_run = |_: u16, data: &Value| {
+        ["web", "nginx", "mysql", "phpmyadmin"].iter().all(|id| of(data, id)["state"] == "active")
+    };
+    let seen = site.admin.until(&path, 90, "all services run", all_run).await;
+    assert!(seen["problem"].is_null(), "{seen:#}");
+    let mysql = of(&seen, "mysql");
+    assert_eq!((&mysql["ready"], &mysql["pods"], &mysql["problem"]), (&json!(1), &json!(1), &Value::Null), "{mysql:#}");
+    let inside = json!({"public": false, "protocol": "mysql", "host": format!("{0}-mysql.{0}.svc", site.release),
+        "port": 3306, "service": format!("{}-mysql", site.release)});
+    assert_eq!((&mysql["addresses"], &mysql["user"]), (&json!([inside]), &json!("wordpress")));
+    assert_eq!(of(&seen, "web")["addresses"][0]["host"], "grows.example.com", "{seen:#}");
+    assert_eq!(of(&seen, "phpmyadmin")["addresses"][0]["host"], "pma.grows.example.com", "{seen:#}");
+    for off in ["redis", "ftp"] {
+        assert_eq!((&of(&seen, off)["state"], &of(&seen, off)["pods"]), (&json!("inactive"), &json!(0)), "{off}");
+    }
+}
+
+/// The chart of a revision is all that the CLI needs: with it both go on where Canopy was.
+async fn helm_takes_the_chart(site: &Site<'_>, folder: &std::path::Path) {
+    let release = site.release.as_str();
+    for (revision, host) in [(3, "elsewhere.example.com"), (4, "grows.example.com")] {
+        let (name, archive) = site.admin.download(&format!("{}/revisions/{revision}/chart", site.path)).await;
+        assert_eq!(name, format!("{release}-{revision}.tgz"));
+        let file = folder.join(&name);
+        std::fs::write(&file, archive).unwrap();
+        let file = file.to_str().unwrap();
+        for program in ["helm", "helm3"] {
+            let said =
+                site.cluster.helm(program, &["template", release, file, "-n", release, "--kube-version", "v1.36.3"]);
+            assert!(said.contains(host), "{program}, revision {revision}");
+            // without it Helm goes on with the values of the release before
+            let upgrade = ["upgrade", "--reset-values", release, file, "-n", release, "--no-hooks"];
+            let said = site.cluster.helm(program, &upgrade);
+            assert!(said.contains("has been upgraded"), "{program}, revision {revision}: {said}");
+            assert_eq!(site.host().await, host, "{program}");
+            assert_eq!(site.states(program).last().map(String::as_str), Some("deployed"), "{program}");
+        }
     }
 }

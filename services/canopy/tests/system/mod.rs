@@ -213,6 +213,17 @@ impl Session<'_> {
         answer["data"].take()
     }
 
+    /// A file: its name and its bytes.
+    pub async fn download(&self, path: &str) -> (String, Vec<u8>) {
+        let Self { canopy, token } = self;
+        let request = canopy.http.get(canopy.url(path)).bearer_auth(token).timeout(Duration::from_secs(40));
+        let answer = request.send().await.unwrap();
+        assert_eq!(answer.status().as_u16(), 200, "GET {path}");
+        let disposition = answer.headers()["content-disposition"].to_str().unwrap().to_owned();
+        let name = disposition.split('"').nth(1).unwrap().to_owned();
+        (name, answer.bytes().await.unwrap().to_vec())
+    }
+
     /// Asks until the answer is right; fails after `seconds` with the last answer.
     pub async fn until(&self, path: &str, seconds: u64, what: &str, right: impl Fn(u16, &Value) -> bool) -> Value {
         let until = tokio::time::Instant::now() + Duration::from_secs(seconds);
