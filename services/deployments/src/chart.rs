@@ -185,8 +185,7 @@ pub fn values(application: &Application, spec: &Spec, release: &str, title: &str
     if spec.has("ftp") {
         values["ftp"] = json!({"service": {"type": "LoadBalancer"}});
     }
-    // others have no page of their own that bears it
-    if application.id == "wordpress" {
+    if application.titled {
         values["title"] = title.into();
     }
     if let Some(database) = &spec.database {

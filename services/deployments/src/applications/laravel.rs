@@ -32,6 +32,7 @@ pub static LARAVEL: Application = Application {
         "ADMIN_PASSWORD",
         "PHP_INI_SCAN_DIR",
     ],
+    titled: false,
     most_replicas: one_replica,
     made: &[
         Made { name: APP_KEY, form: Form::Base64Key },

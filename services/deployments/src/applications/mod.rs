@@ -43,6 +43,8 @@ pub struct Application {
     pub source: Option<Source>,
     /// Names of environment variables, or their beginnings (`DB_*`), that the chart sets.
     pub reserved: &'static [&'static str],
+    /// Its pages bear a title: the name of the deployment, when it is installed.
+    pub titled: bool,
     /// How many copies may serve.
     pub most_replicas: fn(&Spec) -> i32,
     /// Secrets that Canopy makes, once for the life of a site.

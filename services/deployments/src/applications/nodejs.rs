@@ -43,6 +43,7 @@ pub static NODEJS: Application = Application {
         "DATA_DIR",
     ],
     // without a volume there is nothing that ties it to one node
+    titled: false,
     most_replicas: |spec| if spec.has("ftp") { 1 } else { 10 },
     made: &[
         Made { name: secrets::REDIS_PASSWORD, form: Form::Token },

@@ -29,6 +29,7 @@ pub static ORANGECMS: Application = Application {
         "ADMIN_PASSWORD",
         "PHP_INI_SCAN_DIR",
     ],
+    titled: true,
     most_replicas: one_replica,
     made: &[
         Made { name: secrets::REDIS_PASSWORD, form: Form::Token },

@@ -19,6 +19,7 @@ pub static WORDPRESS: Application = Application {
     database: Database { required: true, name: "wordpress" },
     source: None,
     reserved: &["WORDPRESS_*", "SITE_URL", "REDIS_HOST", "REDIS_PASSWORD", "PHP_INI_SCAN_DIR"],
+    titled: true,
     most_replicas: one_replica,
     made: &[
         made("auth_key"),
