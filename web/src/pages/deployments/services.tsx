@@ -1,8 +1,9 @@
-import { Alert, Tag, Typography } from 'antd'
+import { Alert, Tag } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { one } from '@/api/query'
 import type { Deployment, Kind, RunningService, RunningServices } from '@/api/types'
+import { CopyText } from '@/components/copy-id'
 import { Panel } from '@/components/panel'
 import { QueryView, Waiting } from '@/components/query-view'
 import { StatusDot } from '@/components/status-dot'
@@ -85,14 +86,10 @@ function Standing({ service }: { service: RunningService }) {
     <>
       <StatusDot family="service" status={state} />
       {said.length > 0 ? (
-        <Typography.Text type="secondary" className="number service-said">
-          {said.join(' · ')}
-        </Typography.Text>
+        <span className="quiet number service-said">{said.join(' · ')}</span>
       ) : null}
       {problem === null ? null : (
-        <Typography.Text type={state === 'failing' ? 'danger' : 'secondary'} className="service-said">
-          {sentence(problemReason, problemParams, problem)}
-        </Typography.Text>
+        <span className={state === 'failing' ? 'service-said failing' : 'quiet service-said'}>{sentence(problemReason, problemParams, problem)}</span>
       )}
     </>
   )
@@ -142,9 +139,9 @@ function Reached({ service, deployment, kind }: { service: RunningService; deplo
       <Facts
         rows={[
           ...outside.map((address, at) => [at === 0 ? t('address') : t('address-another', { n: at + 1 }), <Link key={urlOf(address) ?? at} address={address} />] as const),
-          ...inside.map((address) => [t('address-inside'), <Typography.Text key="inside" copyable code>{`${address.host}:${address.port}`}</Typography.Text>] as const),
+          ...inside.map((address) => [t('address-inside'), <CopyText key="inside" text={`${address.host}:${address.port}`} />] as const),
           [t('address-port'), <span key="port" className="number">{String((outside[0] ?? inside[0])?.port ?? '')}</span>],
-          password === null ? null : [t('address-user'), user ? <Typography.Text key="user" copyable>{user}</Typography.Text> : t('hidden')],
+          password === null ? null : [t('address-user'), user ? <CopyText key="user" text={user} /> : t('hidden')],
           password === null ? null : [t('address-pass'), labelOf(password, kind)],
         ]}
       />
@@ -156,17 +153,11 @@ function Reached({ service, deployment, kind }: { service: RunningService; deplo
 function Link({ address }: { address: Address }): ReactNode {
   const url = urlOf(address)
   if (url === null) return t('address-pending')
-  if (!(address.protocol in USUAL_PORTS)) {
-    return (
-      <Typography.Text copyable code>
-        {url}
-      </Typography.Text>
-    )
-  }
+  if (!(address.protocol in USUAL_PORTS)) return <CopyText text={url} />
   return (
-    <Typography.Link href={url} target="_blank" rel="noreferrer" aria-label={t('domain-open', { domain: url })}>
+    <a className="name-link" href={url} target="_blank" rel="noreferrer" aria-label={t('domain-open', { domain: url })}>
       {url}
-    </Typography.Link>
+    </a>
   )
 }
 
@@ -175,10 +166,8 @@ function Brought({ address, namespace }: { address: Address; namespace: string }
   const url = `${address.protocol}://localhost:${local}`
   return (
     <>
-      <Typography.Paragraph type="secondary" style={{ margin: '8px 0' }}>
-        {t('address-forward', { url })}
-      </Typography.Paragraph>
-      <Typography.Text copyable code>{`kubectl port-forward service/${address.service} ${local}:${address.port} -n ${namespace}`}</Typography.Text>
+      <p className="quiet service-forward">{t('address-forward', { url })}</p>
+      <CopyText text={`kubectl port-forward service/${address.service} ${local}:${address.port} -n ${namespace}`} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Tag, Tooltip } from 'antd'
-import { memo, useState } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
 import { request } from '@/api/request'
 import { ReasonButton } from '@/components/reason-button'
 import { roleName } from '@/components/role-name'
@@ -9,8 +9,10 @@ import { type Column, Row } from '@/components/row-list'
 import { confirm } from '@/feedback/confirm'
 import { moment } from '@/lib/time'
 import { type User, useUser } from '@/session/store'
-import { EditUser } from './edit-user'
 import { t } from './texts'
+
+// The form comes when somebody edits.
+const EditUser = lazy(() => import('./edit-user').then(({ EditUser: shown }) => ({ default: shown })))
 
 export const userColumns = (): Column[] => [
   { key: 'name', title: t('name'), main: true },
@@ -82,7 +84,11 @@ export const UserRow = memo(function UserRow({ user, onDeleted }: { user: User; 
           </>
         }
       />
-      {editing ? <EditUser user={user} onClose={() => setEditing(false)} /> : null}
+      {editing ? (
+        <Suspense fallback={null}>
+          <EditUser user={user} onClose={() => setEditing(false)} />
+        </Suspense>
+      ) : null}
     </>
   )
 })

@@ -1,10 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Alert, Button, Pagination, Select } from 'antd'
+import { Alert, Button } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { counted, reachable } from '@/api/pages'
 import { people } from '@/api/query'
+import { Choice } from '@/components/choice'
 import { PageHeader } from '@/components/page-header'
+import { Pages } from '@/components/pages'
 import { EmptyState, QueryView } from '@/components/query-view'
 import { roleName } from '@/components/role-name'
 import { RowList, RowsWaiting } from '@/components/row-list'
@@ -45,16 +47,14 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (change: Part
   return (
     <div className="toolbar">
       <SearchBox value={filter.q} label={t('search')} onSearch={(q) => onChange({ q })} />
-      <Select
-        className="users-filter"
-        aria-label={t('role')}
+      <Choice
+        label={t('role')}
         value={filter.role}
         onChange={(role) => onChange({ role })}
         options={[{ value: '', label: t('role-all') }, ...ROLES.map((value) => ({ value, label: roleName(value) }))]}
       />
-      <Select
-        className="users-filter"
-        aria-label={t('status')}
+      <Choice
+        label={t('status')}
         value={filter.status}
         onChange={(status) => onChange({ status })}
         options={[{ value: '', label: t('status-all') }, ...STATUSES.map((value) => ({ value, label: t(`status-${value}`) }))]}
@@ -96,10 +96,12 @@ function Everybody() {
                 <UserRow key={user.id} user={user} onDeleted={deleted} />
               ))}
             </RowList>
-            <nav className="toolbar" aria-label={t('pages')} style={{ marginTop: 16, justifyContent: 'space-between' }}>
-              <span className="quiet number">{t('found', { from: (page - 1) * LIMIT + 1, to: (page - 1) * LIMIT + items.length, total: counted(pagination.total) })}</span>
-              <Pagination current={page} pageSize={LIMIT} total={reachable(pagination, items.length)} showSizeChanger={false} showLessItems hideOnSinglePage onChange={(next) => setUrl({ page: String(next) })} />
-            </nav>
+            {pagination.more || page > 1 ? (
+              <div className="list-foot">
+                <span className="quiet number">{t('found', { from: (page - 1) * LIMIT + 1, to: (page - 1) * LIMIT + items.length, total: counted(pagination.total) })}</span>
+                <Pages label={t('pages')} page={page} size={LIMIT} total={reachable(pagination, items.length)} onChange={(next) => setUrl({ page: String(next) })} />
+              </div>
+            ) : null}
           </>
         )}
       </QueryView>
