@@ -192,7 +192,11 @@ impl Site {
             for (method, operation) in item.as_object().unwrap() {
                 calls.push(Documented {
                     method: method.to_uppercase().parse().unwrap(),
-                    path: path.replace("{id}", &id(7)).replace("{userId}", &id(8)).replace("{service}", "tasks"),
+                    path: path
+                        .replace("{id}", &id(7))
+                        .replace("{userId}", &id(8))
+                        .replace("{service}", "tasks")
+                        .replace("{number}", "1"),
                     public: operation["security"].as_array().is_some_and(Vec::is_empty),
                     admin: operation["description"]
                         .as_str()

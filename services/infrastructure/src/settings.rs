@@ -14,7 +14,7 @@ pub struct Options {
     #[arg(long, env = "CANOPY_PROBE_INTERVAL", value_parser = seconds(0.1..=86_400.0), default_value = "60s")]
     pub probe_interval: Duration,
     /// How long a site may not serve before it is shown as failed: pods that are moved are back by then
-    #[arg(long, env = "CANOPY_SERVING_BORNE", value_parser = seconds(0.0..=86_400.0), default_value = "60s")]
+    #[arg(long, env = "CANOPY_SERVING_BORNE", value_parser = seconds(1.0..=86_400.0), default_value = "60s")]
     pub serving_borne: Duration,
     /// How long a rollout's faults are borne.
     #[command(flatten)]

@@ -100,7 +100,7 @@ fn without_nginx_the_pod_is_one_apache_container() {
     let web = out.documents.iter().find(|d| d.name.ends_with("-web") && d.kind == "Deployment").unwrap();
     let containers = web.object.pointer("/spec/template/spec/containers").unwrap().as_array().unwrap();
     assert_eq!(containers.len(), 1);
-    assert!(containers[0]["image"].as_str().unwrap().ends_with("-apache"));
+    assert!(containers[0]["image"].as_str().unwrap().contains("-apache@sha256:"));
     let pod = web.object.pointer("/spec/template/spec/securityContext").unwrap();
     assert_eq!(pod["sysctls"][0]["name"], "net.ipv4.ip_unprivileged_port_start");
 }
