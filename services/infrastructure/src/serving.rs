@@ -56,7 +56,8 @@ impl Serving {
             let origin = Origin::of_role(&*app.cx.ids);
             let told = match app.cx.request("deployments", &origin, request) {
                 Ok(request) => {
-                    let mut client = DeploymentServiceClient::new(app.cx.peer("deployments"));
+                    let mut client = DeploymentServiceClient::new(app.cx.peer("deployments"))
+                        .max_decoding_message_size(kit::MESSAGE_LIMIT);
                     client.observe(request).await.map(|_| ()).map_err(kit::Error::from)
                 }
                 Err(error) => Err(error),
