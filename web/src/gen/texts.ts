@@ -186,7 +186,7 @@ export interface Texts {
     'services-inactive': null
     'services-none': null
     'services-failed': null
-    'service-pods': { ready: string | number; pods: string | number }
+    'service-pods': { pods: number; ready: string | number }
     'service-restarts': { n: number }
     'service-web': null
     'service-nginx': null

@@ -250,7 +250,7 @@ describe('the services', () => {
     renderPage(<DeploymentPage />, DETAIL)
     const panel = within(await screen.findByRole('region', { name: 'Services' }))
     await panel.findByText('2 of 2 pods ready · 100m · 64Mi · 3 restarts')
-    for (const words of ['Active', 'Failing', 'Inactive', problem, '0 of 1 pods ready · 100m · 64Mi']) panel.getByText(words)
+    for (const words of ['Active', 'Failing', 'Inactive', problem, '0 of 1 pod ready · 100m · 64Mi']) panel.getByText(words)
   })
 
   it('say why when the cluster cannot be asked', async () => {

@@ -84,7 +84,11 @@ deployments-services-active = Active
 deployments-services-inactive = Inactive
 deployments-services-none = None
 deployments-services-failed = Failed to load services
-deployments-service-pods = { $ready } of { $pods } pods ready
+deployments-service-pods =
+    { $pods ->
+        [one] { $ready } of { $pods } pod ready
+       *[other] { $ready } of { $pods } pods ready
+    }
 deployments-service-restarts = { $n ->
     [one] { $n } restart
    *[other] { $n } restarts

@@ -84,7 +84,11 @@ deployments-services-active = Activos
 deployments-services-inactive = Inactivos
 deployments-services-none = Ninguno
 deployments-services-failed = No se pudieron cargar los servicios
-deployments-service-pods = { $ready } de { $pods } pods listos
+deployments-service-pods =
+    { $pods ->
+        [one] { $ready } de { $pods } pod listo
+       *[other] { $ready } de { $pods } pods listos
+    }
 deployments-service-restarts = { $n ->
     [one] { $n } reinicio
    *[other] { $n } reinicios

@@ -84,7 +84,11 @@ deployments-services-active = Actifs
 deployments-services-inactive = Inactifs
 deployments-services-none = Aucun
 deployments-services-failed = Échec du chargement des services
-deployments-service-pods = { $ready } pods prêts sur { $pods }
+deployments-service-pods =
+    { $ready ->
+        [one] { $ready } pod prêt sur { $pods }
+       *[other] { $ready } pods prêts sur { $pods }
+    }
 deployments-service-restarts = { $n ->
     [one] { $n } redémarrage
    *[other] { $n } redémarrages
