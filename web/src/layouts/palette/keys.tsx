@@ -36,7 +36,9 @@ export default function Keys({ onClose }: { onClose: () => void }) {
           <CloseOutlined aria-hidden />
         </button>
       </div>
-      <dl className="keys-list">
+      {/* Where the window is low the list scrolls, by keyboard too. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <dl className="keys-list" tabIndex={0} aria-label={t('title')}>
         {KEYS.map(([keys, what]) => (
           <div key={keys} style={{ display: 'contents' }}>
             <dt>
