@@ -5,7 +5,7 @@ use access::Caller;
 use kit::{Result, clock::stamp};
 use proto::auth::{ListSessionsRequest, ListSessionsResponse, OwnSession};
 
-/// The caller's live sessions, the one that calls first, then the newest.
+/// The caller's live sessions, the one that calls first, then the newest, a hundred at most.
 ///
 /// # Errors
 /// `Forbidden` for services.
@@ -14,7 +14,8 @@ pub async fn list_sessions(app: &App, caller: &Caller, _: ListSessionsRequest) -
     let rows = sqlx::query!(
         "select id, created_at, last_seen_at, expires_at, address, user_agent from auth.session
          where user_id = $1 and ended_at is null and expires_at > $2
-         order by id = $3 desc, created_at desc, id desc",
+         order by id = $3 desc, created_at desc, id desc
+         limit 100",
         me.id,
         app.cx.clock.now(),
         me.session
