@@ -14,7 +14,12 @@ const titled = (title: () => string): RouteHandle => ({ title })
 
 /** Before the first page is there. */
 function Loading() {
-  return <Spin fullscreen description={t('loading')} />
+  return (
+    <div className="boot" role="status">
+      <Spin size="large" />
+      <span className="quiet">{t('loading')}</span>
+    </div>
+  )
 }
 
 /** A page's module as a route wants it. */
