@@ -71,6 +71,8 @@ function controls(within) {
     if (href !== null && element.href === location.href) continue
     // Nor does the tab that is open.
     if (element.getAttribute('role') === 'tab' && element.getAttribute('aria-selected') === 'true') continue
+    // Nor does the page of a list that is shown.
+    if (element.tagName === 'BUTTON' && element.getAttribute('aria-current') === 'page') continue
     const kind = element.classList.contains('row-toggle') ? 'row' : href === null ? `button ${general(name)}` : `link ${general(href)} ${element.className}`
     if (seen.has(kind)) continue
     seen.add(kind)
