@@ -69,7 +69,8 @@ function What({ event, said }: { event: HistoryEvent; said: string }) {
   const parts = partsOf(said, event)
   const others = (['cluster', 'team'] as const).filter((kind) => event[kind] && !parts.some((part) => part.kind === kind))
   return (
-    <>
+    // Another event in the same place is written anew: what stood there does not move.
+    <Fragment key={event.id}>
       <span className="event-sentence">
         {parts.map((part, at) => (
           <Fragment key={`${at} ${part.text}`}>{part.kind ? named(event, part.kind) : part.text}</Fragment>
@@ -87,7 +88,7 @@ function What({ event, said }: { event: HistoryEvent; said: string }) {
           </span>
         ) : null}
       </span>
-    </>
+    </Fragment>
   )
 }
 
