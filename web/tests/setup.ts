@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { loadInside } from '@/lib/language'
 
 // Whole pages of antd are slow to render without a browser, on a busy machine all the more.
-configure({ asyncUtilTimeout: 15_000 })
+configure({ asyncUtilTimeout: 40_000 })
 
 // Words are loaded before anything is drawn, as in main.tsx.
 await loadInside()

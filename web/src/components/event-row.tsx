@@ -25,7 +25,7 @@ export const eventColumns = (): Column[] => [
   { key: 'type', title: t('column-type'), width: '88px', phone: 'second' },
   { key: 'what', title: t('column-what'), main: true },
   { key: 'actor', title: t('actor'), from: 'wide', width: 'minmax(0, 160px)' },
-  { key: 'age', title: t('column-when'), width: '72px', align: 'end' },
+  { key: 'age', title: t('column-when'), width: '108px', align: 'end' },
 ]
 
 type Kind = 'deployment' | 'cluster' | 'team' | 'task'

@@ -28,7 +28,7 @@ export const columns = ({ teams, clusters }: Places): Column[] => {
 }
 
 const ALL = (): Column[] => [
-  { key: 'status', title: t('status-filter'), width: '96px' },
+  { key: 'status', title: t('status-filter'), width: '112px' },
   { key: 'name', title: t('column-name'), main: true, width: 'minmax(0, 2fr)' },
   { key: 'domain', title: t('domain'), width: 'minmax(0, 1.1fr)' },
   { key: 'team', title: t('team'), width: 'minmax(0, 0.7fr)', from: 'wide', phone: 'none' },
