@@ -88,6 +88,7 @@ fn lines() -> Vec<Line> {
         user("GET /deployments/{id}", routes!(deployments::get)).needs(Read),
         user("PUT /deployments/{id}", routes!(deployments::update)).needs(Write),
         user("DELETE /deployments/{id}", routes!(deployments::delete)).needs(Write),
+        user("POST /deployments/{id}/plan", routes!(deployments::plan::plan)).needs(Write),
         user("POST /deployments/{id}/restart", routes!(deployments::restart)).needs(Write),
         user("POST /deployments/{id}/retry", routes!(deployments::retry)).needs(Write),
         user("POST /deployments/{id}/discard", routes!(deployments::discard)).needs(Write),

@@ -26,6 +26,7 @@ pub mod observe;
 pub mod on_refused;
 pub mod operation;
 mod owners;
+pub mod plan;
 pub mod policy;
 pub mod quota;
 pub mod release;

@@ -11,6 +11,7 @@ pub const POLICY: &[Row] = &[
     access::user("/canopy.deployments.v1.DeploymentService/ListDeployments").needs(Readable),
     access::user("/canopy.deployments.v1.DeploymentService/GetDeployment").needs(Read),
     access::user("/canopy.deployments.v1.DeploymentService/UpdateDeployment").needs(Write),
+    access::user("/canopy.deployments.v1.DeploymentService/PlanDeployment").needs(Write),
     access::user("/canopy.deployments.v1.DeploymentService/RestartDeployment").needs(Write),
     access::user("/canopy.deployments.v1.DeploymentService/DeleteDeployment").needs(Write),
     access::user("/canopy.deployments.v1.DeploymentService/RetryDeployment").needs(Write),

@@ -2,7 +2,7 @@
 
 use crate::{
     App, apply, count, create, delete, discard_change, finish, get, get_catalogue, get_chart, list, list_revisions,
-    list_services, observe, quota, restart, retry, reveal_secrets, stream_logs, update, write_secrets,
+    list_services, observe, plan, quota, restart, retry, reveal_secrets, stream_logs, update, write_secrets,
 };
 use futures::stream::BoxStream;
 use proto::deployments::{
@@ -11,10 +11,10 @@ use proto::deployments::{
     DiscardChangeResponse, FinishRequest, FinishResponse, GetCatalogueRequest, GetCatalogueResponse, GetChartRequest,
     GetChartResponse, GetDeploymentRequest, GetDeploymentResponse, GetQuotasRequest, GetQuotasResponse,
     ListDeploymentsRequest, ListDeploymentsResponse, ListRevisionsRequest, ListRevisionsResponse, ListServicesRequest,
-    ListServicesResponse, ObserveRequest, ObserveResponse, RestartDeploymentRequest, RestartDeploymentResponse,
-    RetryDeploymentRequest, RetryDeploymentResponse, RevealSecretsRequest, RevealSecretsResponse, StreamLogsRequest,
-    StreamLogsResponse, UpdateDeploymentRequest, UpdateDeploymentResponse, WriteSecretsRequest, WriteSecretsResponse,
-    deployment_service_server::DeploymentService,
+    ListServicesResponse, ObserveRequest, ObserveResponse, PlanDeploymentRequest, PlanDeploymentResponse,
+    RestartDeploymentRequest, RestartDeploymentResponse, RetryDeploymentRequest, RetryDeploymentResponse,
+    RevealSecretsRequest, RevealSecretsResponse, StreamLogsRequest, StreamLogsResponse, UpdateDeploymentRequest,
+    UpdateDeploymentResponse, WriteSecretsRequest, WriteSecretsResponse, deployment_service_server::DeploymentService,
 };
 use tonic::{Request, Response, Status};
 
@@ -47,6 +47,11 @@ impl DeploymentService for Rpc {
     async fn update_deployment(&self, request: Request<UpdateDeploymentRequest>) -> Answer<UpdateDeploymentResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(update::update(&self.0, &caller, message).await?))
+    }
+
+    async fn plan_deployment(&self, request: Request<PlanDeploymentRequest>) -> Answer<PlanDeploymentResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(plan::plan(&self.0, &caller, message).await?))
     }
 
     async fn restart_deployment(

@@ -7,7 +7,7 @@ use crate::{
     deployment::{self, Row},
     facts, kept_chart,
     operation::Kind,
-    owners, quota,
+    owners, plan, quota,
     revision::{self, Draft},
     secrets::{self, Named},
     spec::Spec,
@@ -23,23 +23,25 @@ use uuid::Uuid;
 const REASON: usize = 500;
 
 /// What is known when the change is written.
-struct Change {
+pub struct Change {
     name: String,
     description: String,
     reason: String,
     /// The row as the change was made on.
     version: i64,
     /// `None` when only name or description change.
-    next: Option<Next>,
+    pub next: Option<Next>,
 }
 
 /// The revision that the change makes.
-struct Next {
-    number: i32,
+pub struct Next {
+    /// Its number.
+    pub number: i32,
     spec: Spec,
     /// Secrets that are new or replaced.
-    secrets: Named,
-    built: Built,
+    pub secrets: Named,
+    /// What it renders to.
+    pub built: Built,
 }
 
 /// Makes a revision of what is asked for and orders its upgrade (an install where nothing is in effect); a change of
@@ -47,17 +49,12 @@ struct Next {
 ///
 /// # Errors
 /// 404, 403, 400 with every problem, 409 for a name or domain that is taken, for a version that is not the newest, for
-/// a deployment that is being deleted, and while a task is at work on it.
+/// a deployment that is being deleted, while a task is at work on it, and when anything has moved since the plan.
 pub async fn update(app: &App, caller: &Caller, request: UpdateDeploymentRequest) -> Result<UpdateDeploymentResponse> {
-    let (id, team) = deployment::owner(&mut *app.cx.db.acquire().await?, &request.id).await?;
-    let team = caller.write(team, deployment::WHAT)?;
-    let before = {
-        let mut connection = app.cx.db.acquire().await?;
-        deployment::find(&mut connection, caller.read(team.team(), deployment::WHAT)?, id).await?
-    };
-    before.made_on(request.version)?;
-    before.kept()?;
-    let change = plan(app, caller, &before, &request).await?;
+    let (team, before) = found(app, caller, &request).await?;
+    let id = before.id;
+    let change = prepare(app, caller, &before, &request).await?;
+    plan::holds(app, caller, &before, &change, &request.plan).await?;
     let rolls_out = change.next.is_some();
     let row = write(app, caller, team, id, change).await?;
     if rolls_out {
@@ -67,8 +64,25 @@ pub async fn update(app: &App, caller: &Caller, request: UpdateDeploymentRequest
     Ok(UpdateDeploymentResponse { deployment: Some(row.shown(false)), task_id })
 }
 
-/// Reads the request, asks the owner of the cluster, renders.
-async fn plan(app: &App, caller: &Caller, before: &Row, request: &UpdateDeploymentRequest) -> Result<Change> {
+/// The deployment as it is, for somebody who may change it.
+///
+/// # Errors
+/// 404, 403; 409 for a version that is not the newest and for a deployment that is being deleted.
+pub async fn found(app: &App, caller: &Caller, request: &UpdateDeploymentRequest) -> Result<(WriteTeam, Row)> {
+    let (id, team) = deployment::owner(&mut *app.cx.db.acquire().await?, &request.id).await?;
+    let team = caller.write(team, deployment::WHAT)?;
+    let mut connection = app.cx.db.acquire().await?;
+    let before = deployment::find(&mut connection, caller.read(team.team(), deployment::WHAT)?, id).await?;
+    before.made_on(request.version)?;
+    before.kept()?;
+    Ok((team, before))
+}
+
+/// Reads the request, asks the owner of the cluster, renders. Writes nothing.
+///
+/// # Errors
+/// 400 with every problem, 409 while a task is at work.
+pub async fn prepare(app: &App, caller: &Caller, before: &Row, request: &UpdateDeploymentRequest) -> Result<Change> {
     let mut problems = Problems::new();
     let name = request.name.as_deref().map_or_else(|| before.name.clone(), |text| validate::name(text, &mut problems));
     let description = request

@@ -219,6 +219,7 @@ USERS_ONLY = Esta llamada es para usuarios con sesión iniciada.
 NO_DATACENTER = Este centro de datos no existe.
 LOGS_UNAVAILABLE = Los registros no se pueden leer en este momento. Vuelva a intentarlo.
 TASK_NOT_CURRENT = Esta tarea no es la actual del despliegue.
+PLAN_OUTDATED = Algo ha cambiado desde que se hizo este plan. Revise el plan nuevo.
 HASH_MISMATCH = La revisión no es la que esta tarea debía aplicar.
 KUBECONFIGS_CROWDED = Se están comprobando demasiados kubeconfig en este momento. Vuelva a intentarlo.
 MAY_NOT_REGISTER = Este servicio no puede registrar nada.

@@ -4,6 +4,7 @@ mod level;
 pub mod logs;
 mod parts;
 mod payload;
+pub mod plan;
 pub mod revisions;
 pub mod services;
 mod shown;

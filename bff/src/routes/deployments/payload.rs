@@ -75,6 +75,8 @@ pub struct UpdateDeployment {
     /// Why, for the list of revisions.
     #[schema(max_length = 500)]
     reason: Option<String>,
+    /// `hash` of the plan that was looked at: the answer is 409 when anything has moved since.
+    plan: Option<String>,
 }
 
 #[derive(Default, Deserialize, ToSchema)]
@@ -257,6 +259,7 @@ impl UpdateDeployment {
             replicas,
             version,
             reason,
+            plan,
         } = self;
         let (spec, secrets) = SiteInput {
             base: base_parameters,
@@ -282,6 +285,7 @@ impl UpdateDeployment {
             team_id: one_team(team, team_id)?,
             cluster_id: cluster_id.unwrap_or_default(),
             location: location.unwrap_or_default(),
+            plan: plan.unwrap_or_default(),
         })
     }
 }

@@ -11,6 +11,7 @@ mod finishing;
 mod kinds;
 mod observing;
 mod peers;
+mod planning;
 mod quotas;
 mod reading;
 mod repeating;

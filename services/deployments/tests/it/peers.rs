@@ -32,6 +32,9 @@ pub struct State {
     /// What ListWorkloads answers; `None`: it fails.
     pub workloads: Option<infrastructure::ListWorkloadsResponse>,
     pub listed: Vec<infrastructure::ListWorkloadsRequest>,
+    /// What Plan answers.
+    pub plan: infrastructure::PlanResponse,
+    pub planned: Vec<infrastructure::PlanRequest>,
     pub asked: Vec<String>,
 }
 
@@ -61,6 +64,7 @@ impl Peers {
             .streaming("WorkloadService", Self::apply)
             .streaming("WorkloadService", Self::stream_logs)
             .unary("WorkloadService", Self::list_workloads)
+            .unary("WorkloadService", Self::plan)
             .unary("TaskService", Self::lookup_tasks)
             .serve()
             .await
@@ -135,6 +139,13 @@ impl Peers {
         state.listed.push(request);
         let gone = || kit::Error::conflict(kit::message!(NAMESPACE_GONE, namespace = "shop"));
         state.workloads.clone().ok_or_else(|| gone().into())
+    }
+
+    async fn plan(self, request: infrastructure::PlanRequest) -> Answer<infrastructure::PlanResponse> {
+        self.alive()?;
+        let mut state = self.state();
+        state.planned.push(request);
+        Ok(state.plan.clone())
     }
 
     async fn lookup_tasks(self, request: tasks::LookupTasksRequest) -> Answer<tasks::LookupTasksResponse> {

@@ -4,6 +4,7 @@
 pub mod apply;
 pub mod change;
 pub mod delete;
+pub mod difference;
 pub mod failure;
 pub mod fence;
 pub mod kinds;

@@ -152,6 +152,26 @@ impl Space {
         self.call(self.doing("apply", kind, name), api.patch(name, &params, &Patch::Apply(body))).await
     }
 
+    /// What the API server would make of an apply. With `force` fields that belong to others are taken over: then it says
+    /// what would be, and not that it would refuse.
+    pub(crate) async fn try_apply(
+        &self,
+        kind: Kind,
+        name: &str,
+        manager: &str,
+        body: &Value,
+        force: bool,
+    ) -> Result<DynamicObject, Fault> {
+        let params = PatchParams {
+            field_manager: Some(manager.to_owned()),
+            force,
+            field_validation: Some(kube::api::ValidationDirective::Strict),
+            dry_run: true,
+        };
+        let api = self.objects(kind);
+        self.call(self.doing("apply", kind, name), api.patch(name, &params, &Patch::Apply(body))).await
+    }
+
     /// A patch of another form; the body carries uid and resourceVersion.
     pub(crate) async fn send_patch(
         &self,

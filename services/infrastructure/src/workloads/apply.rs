@@ -11,7 +11,7 @@ use crate::{
         release::{self, History},
     },
     workloads::{
-        Workloads,
+        Workloads, left_over,
         progress::{Answers, Progress, told},
     },
 };
@@ -198,24 +198,12 @@ impl Work {
     async fn prune(&self, version: u32, progress: &Tell) -> Result<()> {
         let (change, ticket) = (&self.change, &self.change.ticket);
         let history = release::history(&change.space, &ticket.release).await?;
-        let before: Vec<_> = history.revisions.iter().filter(|revision| revision.version < version).cloned().collect();
-        let base = before.iter().filter(|r| r.status == Status::Deployed).map(|r| r.version).max().unwrap_or(0);
-        let wanted =
-            before.iter().filter(|r| r.version >= base && matches!(r.status, Status::Deployed | Status::Failed));
-        let versions: Vec<u32> = wanted.map(|revision| revision.version).collect();
-        let records = release::read_all(&change.space, &ticket.release, &versions).await?;
-        let earlier = records.iter().map(|record| helm::documents(&record.manifest)).collect::<Result<Vec<_>, _>>();
-        let earlier =
-            earlier.map_err(|error| Error::conflict(message!(EARLIER_UNREADABLE, said = as_is(error.to_string()))))?;
-        let lists: Vec<&[Document]> = earlier.iter().map(Vec::as_slice).collect();
-        let (gone, _) = helm::prune_set(&lists, &self.documents, &ticket.namespace);
-        for document in gone {
+        for (kind, document) in
+            left_over::left_over(&change.space, &ticket.release, &history, version, &self.documents).await?
+        {
             change.in_time()?;
-            // A kind that Canopy never applies came with somebody else's chart: it is not ours to remove.
-            let Some(kind) = kinds::of_group(&document.api_version, &document.kind) else { continue };
-            let ours = |object: &kube::api::DynamicObject| {
-                apply::owned_by_release(object, kind, &ticket.release, &ticket.namespace).is_ok() && !is_kept(object)
-            };
+            let ours =
+                |object: &kube::api::DynamicObject| left_over::may_go(object, kind, &ticket.release, &ticket.namespace);
             if delete::delete(change, kind, &document.name, &ours).await? == Deleted::Going {
                 let removed = message!(ObjectRemoved, object = format!("{} {}", document.kind, document.name));
                 progress.tell(answer(&removed, version, false)).await?;
@@ -223,12 +211,6 @@ impl Work {
         }
         Ok(())
     }
-}
-
-/// Whether the live object asks to stay.
-pub(super) fn is_kept(object: &kube::api::DynamicObject) -> bool {
-    let policy = object.metadata.annotations.as_ref().and_then(|annotations| annotations.get(helm::KEEP));
-    policy.is_some_and(|policy| policy.trim().eq_ignore_ascii_case("keep"))
 }
 
 fn gone(release: &str, version: u32) -> Error {
@@ -253,7 +235,7 @@ fn waiting(who: &str, since: Option<OffsetDateTime>) -> pb::ApplyResponse {
 }
 
 /// The documents, each of an allowed kind and without a namespace of its own. The order is the sender's.
-fn documents(json: &[u8]) -> Result<Vec<Document>> {
+pub(super) fn documents(json: &[u8]) -> Result<Vec<Document>> {
     let invalid = |problem| Error::invalid_field("documents", problem);
     let objects: Vec<Value> = serde_json::from_slice(json).map_err(|_| invalid(message!(NO_ARRAY)))?;
     if objects.len() > MOST {

@@ -7,7 +7,9 @@ mod apply;
 mod check_cluster;
 mod ensure_namespace;
 mod finish_release;
+mod left_over;
 mod list_workloads;
+mod plan;
 mod progress;
 mod put_secrets;
 mod restart;
@@ -51,6 +53,7 @@ pub const POLICY: &[access::Row] = &[
     access::services("/canopy.infrastructure.v1.WorkloadService/Uninstall", &["tasks"]),
     access::services("/canopy.infrastructure.v1.WorkloadService/StreamLogs", &["deployments"]),
     access::services("/canopy.infrastructure.v1.WorkloadService/ListWorkloads", &["deployments"]),
+    access::services("/canopy.infrastructure.v1.WorkloadService/Plan", &["deployments"]),
 ];
 
 /// The service.
@@ -230,5 +233,10 @@ impl WorkloadService for WorkloadRpc {
     ) -> Result<Response<pb::ListWorkloadsResponse>, Status> {
         let (_, message) = opened(request)?;
         Ok(Response::new(list_workloads::list_workloads(&self.0, message).await?))
+    }
+
+    async fn plan(&self, request: Request<pb::PlanRequest>) -> Result<Response<pb::PlanResponse>, Status> {
+        let (_, message) = opened(request)?;
+        Ok(Response::new(plan::plan(&self.0, message).await?))
     }
 }

@@ -10,7 +10,7 @@ use crate::{
         release,
         space::{self, DEPLOYMENT_LABEL},
     },
-    workloads::{Workloads, apply::is_kept, masked},
+    workloads::{Workloads, left_over::is_kept, masked},
 };
 use helm::{
     Document,

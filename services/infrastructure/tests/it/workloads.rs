@@ -8,6 +8,7 @@ mod helm_cli;
 mod list;
 mod lock;
 mod logs;
+mod plan;
 mod refusals;
 mod release;
 mod rollout;

@@ -247,6 +247,14 @@ fn of_deployments() -> Vec<Case<Vec<u8>, Code>> {
             deployments::UpdateDeploymentRequest { id, description, version: FIRST, ..Default::default() }
                 .encode_to_vec()
         }),
+        of("/canopy.deployments.v1.DeploymentService/PlanDeployment", OfTeam, Code::FailedPrecondition, |_, n| {
+            let update = deployments::UpdateDeploymentRequest {
+                id: n.things.deployment.clone(),
+                version: FIRST,
+                ..Default::default()
+            };
+            deployments::PlanDeploymentRequest { update: Some(update) }.encode_to_vec()
+        }),
         of("/canopy.deployments.v1.DeploymentService/RestartDeployment", OfTeam, Code::FailedPrecondition, |_, n| {
             deployments::RestartDeploymentRequest { id: n.things.deployment.clone(), version: FIRST }.encode_to_vec()
         }),

@@ -146,6 +146,10 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
             plain(format!("/deployments/{}?abandon=true", n.things.deployment))
         })
         .for_admins(),
+        of("POST /deployments/{id}/plan", OfTeam, 409, |_, n| Ask {
+            body: Some(json!({"description": "changed again"})),
+            ..stale(format!("/deployments/{}/plan", n.things.deployment))
+        }),
         of("POST /deployments/{id}/restart", OfTeam, 409, |_, n| {
             stale(format!("/deployments/{}/restart", n.things.deployment))
         }),

@@ -1,0 +1,145 @@
+//! `/deployments/{id}/plan`: a change before it happens.
+
+use super::{
+    super::prelude::*,
+    payload::UpdateDeployment,
+    version::{IfMatch, Versioned},
+};
+use proto::{deployments as pb, infrastructure};
+
+/// What happens to an object.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PlannedAction {
+    None,
+    Create,
+    Change,
+    Delete,
+}
+
+/// A field that will be another one.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlannedField {
+    #[schema(example = "spec.template.spec.containers[web].image")]
+    pub path: String,
+    /// Texts as they are, anything else as JSON, at most 500 characters; null: it is not there.
+    #[schema(required)]
+    pub before: Option<String>,
+    /// Null: it will not be there.
+    #[schema(required)]
+    pub after: Option<String>,
+}
+
+/// What happens to one object in the cluster.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlannedObject {
+    #[schema(example = "Deployment")]
+    pub kind: String,
+    pub name: String,
+    pub action: PlannedAction,
+    /// What differs, at most 200: the object as it is now against what the cluster says it would be. Secrets are masked.
+    pub fields: Vec<PlannedField>,
+    /// Its pods are made anew.
+    pub restarts: bool,
+    /// No pod of it serves meanwhile: the old one goes before the new one is there.
+    pub interrupts: bool,
+    /// Data goes with it.
+    pub loses_data: bool,
+    /// Why the cluster refuses this change; null when it does not.
+    #[schema(required)]
+    pub problem: Option<String>,
+    /// The stable word of the problem; empty without one.
+    pub problem_reason: String,
+    /// What the problem is filled with.
+    #[schema(value_type = BTreeMap<String, Object>)]
+    pub problem_params: kit::message::Params,
+}
+
+/// A change before it happens.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Plan {
+    /// For `plan` of the change itself, which is refused (409 `PLAN_OUTDATED`) when anything has moved since; null when
+    /// there is nothing to roll out.
+    #[schema(required)]
+    pub hash: Option<String>,
+    /// The revision that the change would make; null when there is nothing to roll out.
+    #[schema(required)]
+    pub revision: Option<i32>,
+    /// In the order in which they are changed; those that go are last.
+    pub objects: Vec<PlannedObject>,
+    /// Fields whose secret gets another value; `generated` for those that Canopy makes itself.
+    pub secrets: Vec<String>,
+}
+
+impl TryFrom<infrastructure::PlannedObject> for PlannedObject {
+    type Error = kit::Error;
+
+    fn try_from(object: infrastructure::PlannedObject) -> kit::Result<Self> {
+        let action = match object.action() {
+            infrastructure::PlannedAction::Unspecified => return Err(missing("PlannedObject.action")),
+            infrastructure::PlannedAction::None => PlannedAction::None,
+            infrastructure::PlannedAction::Create => PlannedAction::Create,
+            infrastructure::PlannedAction::Change => PlannedAction::Change,
+            infrastructure::PlannedAction::Delete => PlannedAction::Delete,
+        };
+        let (problem_reason, problem_params) = coded(&object.said);
+        let field = |field: infrastructure::PlannedField| PlannedField {
+            path: field.path,
+            before: field.before,
+            after: field.after,
+        };
+        Ok(Self {
+            kind: object.kind,
+            name: object.name,
+            action,
+            fields: object.fields.into_iter().map(field).collect(),
+            restarts: object.restarts,
+            interrupts: object.interrupts,
+            loses_data: object.loses_data,
+            problem: text(object.problem),
+            problem_reason,
+            problem_params,
+        })
+    }
+}
+
+/// What a change would do to the objects in the cluster, as the cluster itself says; nothing is changed. The body is that
+/// of the change.
+#[utoipa::path(post, path = "/deployments/{id}/plan", tag = "deployments", request_body = UpdateDeployment,
+    params(("id" = String, Path, description = "The deployment"), Versioned),
+    responses((status = 200, body = Data<Plan>), ChangeErrors))]
+pub async fn plan(
+    call: Call,
+    ids: Ids,
+    IfMatch(version): IfMatch,
+    Body(body): Body<UpdateDeployment>,
+) -> Result<Answer<Data<Plan>>> {
+    let update = body.into_message(ids.one("Deployment")?, version)?;
+    let message = pb::PlanDeploymentRequest { update: Some(update) };
+    let answer = call.api().deployments.clone().plan_deployment(call.ask(message)?).await?.into_inner();
+    let pb::PlanDeploymentResponse { hash, revision, objects, secrets } = answer;
+    let mut secrets: Vec<String> = secrets.iter().map(|name| field(name)).collect();
+    secrets.dedup();
+    Ok(call.data(Plan {
+        hash: text(hash),
+        revision: Some(revision).filter(|number| *number > 0),
+        objects: objects.into_iter().map(PlannedObject::try_from).collect::<kit::Result<_>>()?,
+        secrets,
+    }))
+}
+
+/// The contract's name of a secret.
+fn field(secret: &str) -> String {
+    let name = match secret {
+        "app_pass" => "baseParameters.appPass",
+        "cloudflare_token" => "baseParameters.cloudflareToken",
+        "database_pass" => "databaseParameters.databasePass",
+        "database_root_pass" => "databaseParameters.databaseRootPass",
+        variable if variable.starts_with("env.") => variable,
+        _ => "generated",
+    };
+    name.to_owned()
+}

@@ -1,0 +1,74 @@
+//! A change before it happens: what an update would do to the objects in the cluster, as the API server itself says.
+
+use crate::{
+    App, chart,
+    deployment::Row,
+    owners,
+    update::{self, Change, Next},
+};
+use access::Caller;
+use kit::{Error, Result, message};
+use proto::{
+    deployments::{PlanDeploymentRequest, PlanDeploymentResponse},
+    infrastructure::{self, workload_service_client::WorkloadServiceClient},
+};
+use std::time::Duration;
+
+/// How long the cluster may take. Fixed: who asked waits ten seconds, and is told that the cluster is silent.
+const WITHIN: Duration = Duration::from_secs(8);
+
+/// Renders what is asked for and has the cluster try it. Nothing is written, neither here nor there.
+///
+/// # Errors
+/// Those of [`update::update`], and when the cluster cannot be asked.
+pub async fn plan(app: &App, caller: &Caller, request: PlanDeploymentRequest) -> Result<PlanDeploymentResponse> {
+    let request = request.update.unwrap_or_default();
+    let (_, before) = update::found(app, caller, &request).await?;
+    let change = update::prepare(app, caller, &before, &request).await?;
+    let Some(next) = &change.next else { return Ok(PlanDeploymentResponse::default()) };
+    let answer = ask(app, caller, &before, next).await?;
+    Ok(PlanDeploymentResponse {
+        hash: hash(&before, next, &answer.state),
+        revision: next.number,
+        objects: answer.objects,
+        secrets: next.secrets.keys().cloned().collect(),
+    })
+}
+
+/// That the plan of that hash is still what would happen. Nothing was looked at with an empty one.
+///
+/// # Errors
+/// Conflict `PLAN_OUTDATED`, and when the cluster cannot be asked.
+pub async fn holds(app: &App, caller: &Caller, before: &Row, change: &Change, plan: &str) -> Result<()> {
+    if plan.is_empty() {
+        return Ok(());
+    }
+    let now = match &change.next {
+        None => String::new(),
+        Some(next) => hash(before, next, &ask(app, caller, before, next).await?.state),
+    };
+    if now == plan { Ok(()) } else { Err(Error::conflict(message!(PLAN_OUTDATED))) }
+}
+
+/// Of what is to be applied and what it meets.
+fn hash(before: &Row, next: &Next, state: &str) -> String {
+    chart::hash(format!("{}\n{}\n{}\n{state}", before.id, next.number, next.built.hash).as_bytes())
+}
+
+async fn ask(app: &App, caller: &Caller, before: &Row, next: &Next) -> Result<infrastructure::PlanResponse> {
+    let bundle: chart::Bundle = serde_json::from_slice(&next.built.bundle).map_err(Error::internal)?;
+    let message = infrastructure::PlanRequest {
+        cluster_id: before.cluster_id.to_string(),
+        deployment_id: before.id.to_string(),
+        namespace: before.release_name.clone(),
+        release_name: before.release_name.clone(),
+        documents: bundle.documents.into_bytes(),
+    };
+    let asked = app.cx.request_within("infrastructure", caller.origin(), message, WITHIN)?;
+    let mut client =
+        WorkloadServiceClient::new(app.cx.peer("infrastructure")).max_decoding_message_size(kit::MESSAGE_LIMIT);
+    match tokio::time::timeout(WITHIN, client.plan(asked)).await {
+        Ok(answer) => Ok(answer.map_err(owners::failure)?.into_inner()),
+        Err(elapsed) => Err(Error::unavailable(message!(CLUSTER_SILENT), elapsed)),
+    }
+}

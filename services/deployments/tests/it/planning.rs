@@ -1,0 +1,86 @@
+//! A change before it happens, and the change that it binds.
+
+use crate::{APP_PASS, World, member, stranger, verdict, world};
+use deployments::{plan::plan, update::update};
+use proto::{
+    deployments::{PlanDeploymentRequest, PlanDeploymentResponse, Secrets, SpecInput, UpdateDeploymentRequest},
+    infrastructure::{PlanResponse, PlannedObject},
+};
+
+fn change(id: &str, domain: &str) -> UpdateDeploymentRequest {
+    UpdateDeploymentRequest {
+        id: id.into(),
+        spec: Some(SpecInput { domain: Some(domain.into()), ..Default::default() }),
+        ..Default::default()
+    }
+}
+
+async fn asked(world: &World, update: UpdateDeploymentRequest) -> kit::Result<PlanDeploymentResponse> {
+    plan(&world.app, &member(), PlanDeploymentRequest { update: Some(update) }).await
+}
+
+fn cluster_is(world: &World, state: &str) {
+    let objects = vec![PlannedObject { kind: "Ingress".into(), ..Default::default() }];
+    world.peers.state().plan = PlanResponse { objects, state: state.into() };
+}
+
+#[tokio::test]
+async fn a_plan_writes_nothing_and_its_change_is_what_was_planned() {
+    let world = world().await;
+    let id = world.running().await;
+    cluster_is(&world, "a");
+    let (before, orders) = (world.shown(&id).await, world.orders().await.len());
+    let planned = asked(&world, change(&id, "new.example.com")).await.unwrap();
+    assert_eq!((planned.revision, planned.objects.len(), planned.secrets.len()), (2, 1, 0));
+    assert_eq!(world.shown(&id).await, before);
+    assert_eq!(world.orders().await.len(), orders);
+    let bound = UpdateDeploymentRequest { plan: planned.hash, ..change(&id, "new.example.com") };
+    let task = update(&world.app, &member(), bound).await.unwrap().task_id;
+    assert!(!task.is_empty());
+    let sent = world.peers.state().planned.clone();
+    assert_eq!(sent[0].documents, sent[1].documents, "what is rendered is the same");
+    assert_eq!((sent[0].deployment_id.as_str(), sent[0].namespace.as_str()), (id.as_str(), before.namespace.as_str()));
+}
+
+#[tokio::test]
+async fn a_change_whose_plan_does_not_hold_any_more_is_refused_and_writes_nothing() {
+    let world = world().await;
+    let id = world.running().await;
+    cluster_is(&world, "a");
+    let hash = asked(&world, change(&id, "new.example.com")).await.unwrap().hash;
+    // another change than the one that was looked at
+    let other = UpdateDeploymentRequest { plan: hash.clone(), ..change(&id, "other.example.com") };
+    assert_eq!(verdict(update(&world.app, &member(), other).await), "409 PLAN_OUTDATED");
+    let none = UpdateDeploymentRequest { plan: hash.clone(), id: id.clone(), ..Default::default() };
+    assert_eq!(verdict(update(&world.app, &member(), none).await), "409 PLAN_OUTDATED");
+    // somebody moved the cluster
+    cluster_is(&world, "b");
+    let bound = || UpdateDeploymentRequest { plan: hash.clone(), ..change(&id, "new.example.com") };
+    assert_eq!(verdict(update(&world.app, &member(), bound()).await), "409 PLAN_OUTDATED");
+    assert_eq!(world.shown(&id).await.revision, 1);
+    // a revision in between
+    cluster_is(&world, "a");
+    let task = world.change_domain(&id, "third.example.com").await;
+    world.finish(&id, &task, true, true).await;
+    assert_eq!(verdict(update(&world.app, &member(), bound()).await), "409 PLAN_OUTDATED");
+    world.peers.state().away = true;
+    assert!(update(&world.app, &member(), bound()).await.is_err(), "a cluster that cannot be asked holds no plan");
+}
+
+#[tokio::test]
+async fn what_rolls_nothing_out_has_no_plan_and_secrets_are_named_only() {
+    let world = world().await;
+    let id = world.running().await;
+    cluster_is(&world, "a");
+    let described = UpdateDeploymentRequest { id: id.clone(), description: Some("new".into()), ..Default::default() };
+    assert_eq!(asked(&world, described).await.unwrap(), PlanDeploymentResponse::default());
+    assert!(world.peers.state().planned.is_empty(), "the cluster is not asked");
+    let secrets = Secrets { app_pass: "another password".into(), ..Default::default() };
+    let replaced = UpdateDeploymentRequest { id: id.clone(), secrets: Some(secrets), ..Default::default() };
+    let planned = asked(&world, replaced).await.unwrap();
+    assert_eq!(planned.secrets, ["app_pass"]);
+    let sent = String::from_utf8(world.peers.state().planned[0].documents.clone()).unwrap();
+    assert!(!sent.contains("another password") && !sent.contains(APP_PASS));
+    let request = PlanDeploymentRequest { update: Some(change(&id, "x.example.com")) };
+    assert_eq!(verdict(plan(&world.app, &stranger(), request).await), "404 Deployment");
+}
