@@ -6,6 +6,14 @@ import { admin, deployment, newProgram, newSite, rested, site, slug, stranger } 
 
 const value = (page, label) => page.getByLabel(label, { exact: true }).inputValue()
 
+/** Looks at what changes, as the cluster says it, and saves it. */
+async function review(page) {
+  await button(page, 'Review Changes').click()
+  await page.getByRole('heading', { name: 'What changes' }).waitFor()
+  await page.getByRole('region', { name: 'What changes' }).getByRole('row').first().waitFor()
+  await button(page, 'Save Changes').click()
+}
+
 test.describe('editing a deployment', () => {
   test('saves the name and description, says so, and leads to the list', async ({ open }) => {
     const { page, session } = await open({ as: admin })
@@ -69,7 +77,7 @@ test.describe('editing a deployment', () => {
     await arrived(page, 'Edit Deployment')
     await type(page, 'Memory Limit (MB)', '512')
     await type(page, 'Reason for the change', 'More visitors')
-    await button(page, 'Save Changes').click()
+    await review(page)
     await toasted(page, 'Deployment updated')
     const after = await rested(id)
     expect([after.status, after.revision, after.effectiveRevision, after.phpParameters.phpMemoryLimit]).toEqual(['running', 2, 2, 512])
@@ -89,7 +97,7 @@ test.describe('editing a deployment', () => {
     await type(page, 'Value of TOKEN', 'another token')
     let sent
     page.on('request', (request) => request.method() === 'PUT' && (sent = request.postDataJSON()))
-    await button(page, 'Save Changes').click()
+    await review(page)
     await toasted(page, 'Deployment updated')
     expect([sent.source, sent.env.TOKEN, Object.keys(sent).toSorted()]).toEqual([{ git: { ref: 'v2' } }, 'another token', ['env', 'source', 'version']])
     const after = await rested(id)

@@ -338,6 +338,26 @@ export interface Texts {
     'edit-title': null
     'edit-about': null
     'edit-save': null
+    'edit-look': null
+    'plan-title': null
+    'plan-about': null
+    'plan-back': null
+    'plan-without': null
+    'plan-refused': null
+    'plan-nothing': null
+    'plan-counts': { changed: string | number; created: string | number; deleted: string | number; same: string | number }
+    'plan-away': { names: string | number }
+    'plan-rolling': { names: string | number }
+    'plan-lost': { names: string | number }
+    'plan-secrets': { names: string | number }
+    'plan-generated': null
+    'plan-create': null
+    'plan-change': null
+    'plan-delete': null
+    'plan-field': null
+    'plan-before': null
+    'plan-after': null
+    'plan-absent': null
     'edit-saved': null
     'edit-failed': null
     'edit-reason': null

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import type { Deployment } from '@/api/types'
+import type { Deployment, Plan, PlannedObject } from '@/api/types'
 import { LiveCache } from '@/live/cache'
 import { CATALOGUE, NODEJS, WORDPRESS } from '../../../tests/kinds'
 import { answer, type Call, type Faked, renderPage } from '../../../tests/render'
@@ -14,14 +14,38 @@ const listed = (items: unknown[]): Faked => ({ data: items, pagination: { page: 
 
 const ONE = `/deployments/${SITE.id}`
 
+const object = (more: Partial<PlannedObject>): PlannedObject => ({
+  kind: 'Deployment',
+  name: 'shop-web',
+  action: 'change',
+  fields: [],
+  restarts: false,
+  interrupts: false,
+  losesData: false,
+  problem: null,
+  problemReason: '',
+  problemParams: {},
+  ...more,
+})
+const PLAN: Plan = { hash: 'h-1', revision: 2, objects: [object({ restarts: true, fields: [{ path: 'spec.replicas', before: '1', after: '2' }] })], secrets: [] }
+
 function start(answers: Record<string, Faked | ((call: Call) => Faked)>, site: Deployment = SITE) {
-  const calls = answer({ 'GET /catalogue': CATALOGUE, 'GET /clusters': listed([]), 'GET /datacenters': listed([]), 'GET /teams/all': listed([]), [`GET ${ONE}`]: { data: site }, ...answers })
+  const calls = answer({ 'GET /catalogue': CATALOGUE, 'GET /clusters': listed([]), 'GET /datacenters': listed([]), 'GET /teams/all': listed([]), [`GET ${ONE}`]: { data: site }, [`POST ${ONE}/plan`]: { data: PLAN }, ...answers })
   const { client } = renderPage(<EditDeployment />, { path: `${ONE}/edit`, route: '/deployments/:id/edit' })
-  return { client, puts: () => calls.filter((call) => call.method === 'PUT').map((call) => call.body) }
+  const bodies = (method: string) => calls.filter((call) => call.method === method).map((call) => call.body)
+  return { client, puts: () => bodies('PUT'), looks: () => bodies('POST') }
 }
 
 const set = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const save = () => press('Save Changes')
+
+/** Looks at what changes, then saves it. */
+async function review() {
+  await press('Review Changes')
+  await screen.findByRole('heading', { name: 'What changes' })
+  await save()
+}
 
 it('is filled with what is there, and sends what differs with the version that was opened', async () => {
   const { client, puts } = start({ [`PUT ${ONE}`]: { data: { ...SITE, taskId: 'k-7' } } })
@@ -39,11 +63,12 @@ it('is filled with what is there, and sends what differs with the version that w
   screen.getByText('Saving restarts the pods of the site.')
   // What another one does meanwhile takes nothing from what was typed, nor the version that it was typed on.
   answerChanged(client)
-  await save()
+  await review()
   await screen.findByText('Deployment updated')
   await screen.findByText('elsewhere')
   expect(puts()).toEqual([
     {
+      plan: 'h-1',
       name: 'shop two',
       baseParameters: { domain: 'new.example.com' },
       phpParameters: { phpMemoryLimit: 512 },
@@ -64,7 +89,7 @@ it('puts the server’s sentences at their fields and keeps what was typed', asy
   start({ [`PUT ${ONE}`]: { status: 400, code: 'VALIDATION_ERROR', message: 'Validation Error', details: { fields } } })
   await screen.findByLabelText('Domain')
   set('Domain', 'taken.example.com')
-  await save()
+  await review()
   await screen.findByText('Another deployment uses this domain.')
   screen.getByText('Too long')
   const domain = screen.getByLabelText<HTMLInputElement>('Domain')
@@ -93,13 +118,13 @@ it('says who was faster, and loads the deployment again', async () => {
 })
 
 it('sends nothing while it cannot be changed, and says why', async () => {
-  const { puts } = start({}, { ...SITE, actions: { ...SITE.actions, update: { reason: 'TASK_RUNNING', params: {}, message: 'A task is at work.' } } })
+  const { puts, looks } = start({}, { ...SITE, actions: { ...SITE.actions, update: { reason: 'TASK_RUNNING', params: {}, message: 'A task is at work.' } } })
   await screen.findByLabelText('Domain')
   set('Domain', 'new.example.com')
-  await save()
+  await press('Review Changes')
   fireEvent.submit(screen.getByLabelText('Domain'))
-  expect(screen.getByRole('button', { name: 'Save Changes' }).getAttribute('aria-disabled')).toBe('true')
-  expect(puts()).toEqual([])
+  expect(screen.getByRole('button', { name: 'Review Changes' }).getAttribute('aria-disabled')).toBe('true')
+  expect([...puts(), ...looks()]).toEqual([])
 })
 
 it('tells a change from none', () => {
@@ -154,9 +179,9 @@ it('is made for the kind of the site', async () => {
   expect(screen.queryByLabelText('Memory Limit (MB)')).toBeNull()
   set('Branch, Tag or Commit', 'v2')
   set('Value of TOKEN', 'new token')
-  await save()
+  await review()
   await screen.findByText('Deployment updated')
-  expect(puts()).toEqual([{ source: { git: { ref: 'v2' } }, env: { MODE: '********', TOKEN: 'new token' }, version: 3 }])
+  expect(puts()).toEqual([{ plan: 'h-1', source: { git: { ref: 'v2' } }, env: { MODE: '********', TOKEN: 'new token' }, version: 3 }])
 })
 
 it('keeps the form while hints come', async () => {
@@ -165,4 +190,57 @@ it('keeps the form while hints come', async () => {
   set('Domain', 'typed.example.com')
   await act(() => new LiveCache(client).apply([{ kind: 'deployment', id: SITE.id, version: 9 }]))
   expect(screen.getByLabelText<HTMLInputElement>('Domain').value).toBe('typed.example.com')
+})
+
+it('shows what changes before it is saved: consequences in words, then every field', async () => {
+  const claim = object({ kind: 'PersistentVolumeClaim', name: 'shop-data', action: 'delete', losesData: true })
+  const set_ = object({ kind: 'StatefulSet', name: 'shop-mysql', restarts: true, interrupts: true, fields: [{ path: 'spec.template.metadata.labels[a/b]', before: null, after: 'x' }] })
+  const same = object({ kind: 'Service', action: 'none' })
+  const config = object({ kind: 'ConfigMap', name: 'shop-php', problem: 'Somebody else has it.', problemReason: 'FIELD_CONFLICT' })
+  const { puts } = start({ [`POST ${ONE}/plan`]: { data: { ...PLAN, objects: [...PLAN.objects, set_, claim, same, config], secrets: ['databaseParameters.databasePass', 'generated'] } } })
+  await screen.findByLabelText('Domain')
+  set('Domain', 'new.example.com')
+  await press('Review Changes')
+  const heading = await screen.findByRole('heading', { name: 'What changes' })
+  expect(document.activeElement).toBe(heading)
+  screen.getByText('PersistentVolumeClaim shop-data: deleted together with all data in it.')
+  screen.getByText('StatefulSet shop-mysql: no pod serves from the end of the old one until the new one is ready.')
+  screen.getByText('Deployment shop-web: new pods take over before the old ones end.')
+  screen.getByText('Changed: 3, created: 0, deleted: 1, left as they are: 1.')
+  screen.getByText('New values: Database Password, passwords that Canopy makes itself.')
+  screen.getByText('Somebody else has it.')
+  const rows = screen.getAllByRole('row').map((row) => row.textContent)
+  expect(rows).toContain('spec.replicas12')
+  expect(rows).toContain('spec.template.metadata.labels[a/b]not setx')
+  await press('Back to the form')
+  expect(screen.queryByRole('heading', { name: 'What changes' })).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>('Domain').value).toBe('new.example.com')
+  expect(puts()).toEqual([])
+})
+
+it('shows the new plan when the old one does not hold any more', async () => {
+  let made = 0
+  const { puts } = start({
+    [`POST ${ONE}/plan`]: () => ({ data: { ...PLAN, hash: `h-${(made += 1)}` } }),
+    [`PUT ${ONE}`]: ({ body }) =>
+      (body as { plan: string }).plan === 'h-1' ? { status: 409, code: 'CONFLICT', message: 'Look at the new plan.', details: { reason: 'PLAN_OUTDATED' } } : { data: { ...SITE, taskId: 'k-9' } },
+  })
+  await screen.findByLabelText('Domain')
+  set('Domain', 'new.example.com')
+  await review()
+  await screen.findByText('Look at the new plan.')
+  await screen.findByRole('heading', { name: 'What changes' })
+  await save()
+  await screen.findByText('Deployment updated')
+  expect(puts().map((body) => (body as { plan: string }).plan)).toEqual(['h-1', 'h-2'])
+})
+
+it('saves without a review only when the cluster cannot be asked', async () => {
+  const { puts } = start({ [`POST ${ONE}/plan`]: { status: 503, code: 'SERVICE_UNAVAILABLE', message: 'The cluster does not answer.', details: { reason: 'CLUSTER_SILENT' } }, [`PUT ${ONE}`]: { data: { ...SITE, taskId: 'k-9' } } })
+  await screen.findByLabelText('Domain')
+  set('Domain', 'new.example.com')
+  await press('Review Changes')
+  await userEvent.click(await screen.findByRole('button', { name: 'Save without a review' }))
+  await screen.findByText('Deployment updated')
+  expect(puts()).toEqual([{ baseParameters: { domain: 'new.example.com' }, version: 3 }])
 })

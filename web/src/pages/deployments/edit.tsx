@@ -1,12 +1,12 @@
 import { Alert, Button, Card, Form, Input, Space } from 'antd'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useReducer, useState } from 'react'
+import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
 import { request } from '@/api/request'
 import { useSend } from '@/api/send'
-import type { Deployment, Kind } from '@/api/types'
+import type { Deployment, Kind, Plan } from '@/api/types'
 import { refresh } from '@/components/changes/use-changes'
 import { LinkButton } from '@/components/link-button'
 import { PageHeader } from '@/components/page-header'
@@ -31,6 +31,7 @@ import { SourceFields } from './form/source-fields'
 import { stepTitle } from './form/steps'
 import { clusterName } from './panels'
 import { locationLabel, usePlaces } from './places'
+import { PlanView } from './plan'
 import { busy, rightsOf } from './rights'
 import { t } from './texts'
 
@@ -94,11 +95,25 @@ function EditForm({ deployment, kind, onAgain }: { deployment: Deployment; kind:
   const allowed = rightsOf(deployment, user, places.teams).change
   const deleting = busy(deployment) === 'deleting'
   const barred = refused(deployment.actions.update)
+  // Fields that are wrong are shown where they are typed.
+  const wrong = (error: Error) => {
+    if (error instanceof ApiError && Object.keys(error.fields).length > 0) {
+      look.reset()
+      show(problemsFrom(error.fields, kind, draft).problems)
+    }
+  }
+  const bodyOf = (sent: Change, plan?: string) => {
+    const said = reason.trim()
+    return { ...sent, version, ...(said ? { reason: said } : {}), ...(plan ? { plan } : {}) } as Body
+  }
+  const look = useSend({
+    mutationFn: (sent: Change) => request('POST', '/deployments/{id}/plan', { path: { id: deployment.id }, body: bodyOf(sent) }),
+    gcTime: 0,
+    onError: wrong,
+  })
+  const plan = look.data?.data
   const save = useSend({
-    mutationFn: (sent: Change) => {
-      const said = reason.trim()
-      return request('PUT', '/deployments/{id}', { path: { id: deployment.id }, body: { ...sent, version, ...(said ? { reason: said } : {}) } as Body })
-    },
+    mutationFn: (sent: Change) => request('PUT', '/deployments/{id}', { path: { id: deployment.id }, body: bodyOf(sent, plan?.hash ?? undefined) }),
     // The passwords are in nobody's hands but the server's afterwards.
     gcTime: 0,
     onSuccess: ({ data: { taskId } }) => {
@@ -106,19 +121,22 @@ function EditForm({ deployment, kind, onAgain }: { deployment: Deployment; kind:
       refresh(client)
       void navigate(paths.deployments())
     },
-    onError: (error) => {
-      if (error instanceof ApiError) show(problemsFrom(error.fields, kind, draft).problems)
+    onError: (error, sent) => {
+      wrong(error)
+      // The new plan takes the place of the old one, which is not to be saved any more.
+      if (error instanceof ApiError && error.reason === 'PLAN_OUTDATED') look.mutate(sent)
     },
   })
   if (deleting || (places.teams && !allowed)) {
     return <Alert type="info" showIcon title={t(deleting ? 'reason-deleting' : 'reason-foreign')} action={<LinkButton to={paths.deployments()}>{t('one-back')}</LinkButton>} />
   }
   const submit = () => {
-    if (save.isPending || barred) return
+    if (save.isPending || look.isPending || barred) return
     const found = problemsOfEdit(kind, before, draft, kept)
     show(found)
     if (Object.keys(found).length > 0) return
     if (Object.keys(differs).length === 0) void navigate(paths.deployments())
+    else if (touchesPods(differs)) look.mutate(differs)
     else save.mutate(differs)
   }
   const props = { kind, draft, problems, change, kept }
@@ -126,8 +144,9 @@ function EditForm({ deployment, kind, onAgain }: { deployment: Deployment; kind:
   const { reason: wrongReason } = save.error instanceof ApiError ? save.error.fields : {}
   return (
     <Card style={{ maxWidth: 860 }}>
-      <Failure error={save.error} kind={kind} draft={draft} onAgain={onAgain} />
-      <Form layout="vertical" onFinish={submit} autoComplete="off">
+      <Failure error={save.error ?? look.error} kind={kind} draft={draft} onAgain={onAgain} {...(silent(look.error) ? { onSave: () => save.mutate(differs) } : {})} />
+      {plan ? <Review plan={plan} kind={kind} saving={save.isPending || look.isPending} onSave={() => save.mutate(differs)} onBack={() => (save.reset(), look.reset())} /> : null}
+      <Form hidden={plan !== undefined} layout="vertical" onFinish={submit} autoComplete="off">
         <Section title={stepTitle(1, kind)}>
           <div className="fixed-facts">
             <Facts
@@ -160,13 +179,45 @@ function EditForm({ deployment, kind, onAgain }: { deployment: Deployment; kind:
         </Form.Item>
         <p role="status">{outlook(deployment, differs)}</p>
         <Space wrap>
-          <ReasonButton type="primary" htmlType="submit" reason={barred} loading={save.isPending}>
-            {t('edit-save')}
+          <ReasonButton type="primary" htmlType="submit" reason={barred} loading={save.isPending || look.isPending}>
+            {t(touchesPods(differs) ? 'edit-look' : 'edit-save')}
           </ReasonButton>
           <LinkButton to={paths.deployments()}>{t('cancel')}</LinkButton>
         </Space>
       </Form>
     </Card>
+  )
+}
+
+/** The cluster could not be asked; a change can be saved all the same, and is brought about when it answers. */
+const silent = (error: Error | null) => error instanceof ApiError && (error.status === 503 || error.status === 504)
+
+interface ReviewProps {
+  plan: Plan
+  kind: Kind
+  saving: boolean
+  onSave: () => void
+  onBack: () => void
+}
+
+/** The step before the button. */
+function Review({ plan, kind, saving, onSave, onBack }: ReviewProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <>
+      <h2 className="panel-title" tabIndex={-1} ref={title}>
+        {t('plan-title')}
+      </h2>
+      <p className="quiet">{t('plan-about')}</p>
+      <PlanView plan={plan} kind={kind} />
+      <Space wrap>
+        <Button type="primary" loading={saving} onClick={onSave}>
+          {t('edit-save')}
+        </Button>
+        <Button onClick={onBack}>{t('plan-back')}</Button>
+      </Space>
+    </>
   )
 }
 
@@ -187,23 +238,24 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 /** Why it was not taken; a field's own sentence stands at the field. */
-function Failure({ error, kind, draft, onAgain }: { error: Error | null; kind: Kind; draft: Draft; onAgain: () => void }) {
+function Failure({ error, kind, draft, onAgain, onSave }: { error: Error | null; kind: Kind; draft: Draft; onAgain: () => void; onSave?: () => void }) {
   if (!error) return null
   const fields = error instanceof ApiError ? error.fields : {}
   const { problems, others } = problemsFrom(Object.fromEntries(Object.entries(fields).filter(([name]) => name !== 'reason')), kind, draft)
   if (others.length === 0 && (Object.keys(problems).length > 0 || fields.reason)) return null
   const overtaken = error instanceof ApiError && error.reason === 'CHANGED_MEANWHILE'
+  const way = overtaken ? { label: t('edit-again'), run: onAgain } : onSave ? { label: t('plan-without'), run: onSave } : null
   return (
     <Alert
       type="error"
       showIcon
       role="alert"
       title={others.length > 0 ? others.join(' ') : present(error, { fallback: t('edit-failed') }).description}
-      {...(overtaken
+      {...(way
         ? {
             action: (
-              <Button size="small" onClick={onAgain}>
-                {t('edit-again')}
+              <Button size="small" onClick={way.run}>
+                {way.label}
               </Button>
             ),
           }

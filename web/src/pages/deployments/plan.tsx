@@ -1,0 +1,79 @@
+import { Alert, Tag } from 'antd'
+import type { Kind, Plan, PlannedObject } from '@/api/types'
+import { sentence } from '@/lib/sentence'
+import { labelOf } from './catalogue'
+import { t } from './texts'
+
+/** A change before it happens, as the cluster itself says: consequences in words first, then every field. */
+
+const ACTIONS = ['delete', 'create', 'change'] as const
+
+const nameOf = ({ kind, name }: PlannedObject) => `${kind} ${name}`
+const listed = (objects: readonly PlannedObject[]) => objects.map(nameOf).join(', ')
+const secretName = (field: string, kind: Kind) => (field === 'generated' ? t('plan-generated') : field.startsWith('env.') ? field.slice(4) : labelOf(field, kind))
+
+export function PlanView({ plan, kind }: { plan: Plan; kind: Kind }) {
+  const touched = plan.objects.filter(({ action, problem }) => action !== 'none' || problem !== null)
+  const refused = plan.objects.filter(({ problem }) => problem !== null)
+  return (
+    <div className="plan" role="region" aria-label={t('plan-title')}>
+      {refused.map((object) => (
+        <Alert key={nameOf(object)} type="error" showIcon role="alert" title={t('plan-refused')} description={sentence(object.problemReason, object.problemParams, object.problem ?? '')} />
+      ))}
+      <Consequences plan={plan} kind={kind} />
+      {ACTIONS.flatMap((action) => touched.filter((object) => object.action === action)).map((object) => (
+        <Touched key={nameOf(object)} object={object} />
+      ))}
+    </div>
+  )
+}
+
+function Consequences({ plan: { objects, secrets }, kind }: { plan: Plan; kind: Kind }) {
+  const count = (action: PlannedObject['action']) => objects.filter((object) => object.action === action).length
+  const away = objects.filter(({ interrupts }) => interrupts)
+  const rolling = objects.filter(({ restarts, interrupts }) => restarts && !interrupts)
+  const lost = objects.filter(({ losesData }) => losesData)
+  const [created, changed, deleted, same] = [count('create'), count('change'), count('delete'), count('none')]
+  return (
+    <ul className="plan-consequences">
+      {lost.length > 0 ? <li className="plan-lost">{t('plan-lost', { names: listed(lost) })}</li> : null}
+      {away.length > 0 ? <li>{t('plan-away', { names: listed(away) })}</li> : null}
+      {rolling.length > 0 ? <li>{t('plan-rolling', { names: listed(rolling) })}</li> : null}
+      {created + changed + deleted === 0 ? <li>{t('plan-nothing')}</li> : <li>{t('plan-counts', { created, changed, deleted, same })}</li>}
+      {secrets.length > 0 ? <li>{t('plan-secrets', { names: [...new Set(secrets)].map((field) => secretName(field, kind)).join(', ') })}</li> : null}
+    </ul>
+  )
+}
+
+function Touched({ object }: { object: PlannedObject }) {
+  const { action, kind, name, fields } = object
+  return (
+    <section className="plan-object" data-action={action}>
+      <h3>
+        <Tag>{t(`plan-${action as (typeof ACTIONS)[number]}`)}</Tag> {kind} <code>{name}</code>
+      </h3>
+      {fields.length > 0 ? (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('plan-field')}</th>
+              <th scope="col">{t('plan-before')}</th>
+              <th scope="col">{t('plan-after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {fields.map(({ path, before, after }) => (
+              <tr key={path}>
+                <th scope="row">
+                  <code>{path}</code>
+                </th>
+                <td data-head={t('plan-before')}>{before === null ? <span className="quiet">{t('plan-absent')}</span> : <code>{before}</code>}</td>
+                <td data-head={t('plan-after')}>{after === null ? <span className="quiet">{t('plan-absent')}</span> : <code>{after}</code>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </section>
+  )
+}
