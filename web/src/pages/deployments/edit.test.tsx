@@ -194,10 +194,10 @@ it('keeps the form while hints come', async () => {
 
 it('shows what changes before it is saved: consequences in words, then every field', async () => {
   const claim = object({ kind: 'PersistentVolumeClaim', name: 'shop-data', action: 'delete', losesData: true })
-  const set_ = object({ kind: 'StatefulSet', name: 'shop-mysql', restarts: true, interrupts: true, fields: [{ path: 'spec.template.metadata.labels[a/b]', before: null, after: 'x' }] })
+  const database = object({ kind: 'StatefulSet', name: 'shop-mysql', restarts: true, interrupts: true, fields: [{ path: 'spec.template.metadata.labels[a/b]', before: null, after: 'x' }] })
   const same = object({ kind: 'Service', action: 'none' })
   const config = object({ kind: 'ConfigMap', name: 'shop-php', problem: 'Somebody else has it.', problemReason: 'FIELD_CONFLICT' })
-  const { puts } = start({ [`POST ${ONE}/plan`]: { data: { ...PLAN, objects: [...PLAN.objects, set_, claim, same, config], secrets: ['databaseParameters.databasePass', 'generated'] } } })
+  const { puts } = start({ [`POST ${ONE}/plan`]: { data: { ...PLAN, objects: [...PLAN.objects, database, claim, same, config], secrets: ['databaseParameters.databasePass', 'generated'] } } })
   await screen.findByLabelText('Domain')
   set('Domain', 'new.example.com')
   await press('Review Changes')
