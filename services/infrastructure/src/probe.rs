@@ -11,6 +11,7 @@ use kit::{Message, message};
 use kube::{Api, api::ListParams};
 use std::{
     collections::HashSet,
+    ops::ControlFlow,
     time::{Duration, Instant},
 };
 
@@ -104,17 +105,17 @@ pub(crate) async fn uid(cluster: &Cluster, within: Duration) -> Result<Option<St
 }
 
 async fn nodes(cluster: &Cluster) -> Result<Sum, ProbeError> {
-    let api: Api<Node> = Api::all(cluster.client().clone());
-    let mut params = ListParams::default().limit(PAGE);
-    let mut sum = Sum::default();
-    for _ in 0..cluster.options().probe_nodes.div_ceil(PAGE) {
-        let page = cluster.probe(cluster.options().probe_deadline, api.list(&params)).await?;
+    let (mut sum, mut pages) = (Sum::default(), 0);
+    let listed = cluster.pages::<Node>(ListParams::default().limit(PAGE), |page| {
         page.items.iter().for_each(|node| sum.add(node));
-        match page.metadata.continue_.filter(|token| !token.is_empty()) {
-            Some(token) => params.continue_token = Some(token),
-            None => break,
+        pages += 1;
+        if pages < cluster.options().probe_nodes.div_ceil(PAGE) {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         }
-    }
+    });
+    listed.await?;
     Ok(sum)
 }
 

@@ -5,8 +5,11 @@ use k8s_openapi::{
     api::core::v1::{Container, Pod},
     apimachinery::pkg::api::resource::Quantity,
 };
-use kube::{Api, api::ListParams};
-use std::collections::{BTreeMap, HashSet};
+use kube::api::ListParams;
+use std::{
+    collections::{BTreeMap, HashSet},
+    ops::ControlFlow,
+};
 
 /// Pods of one page, and of a cluster that are read at most: above, nothing is said, because a part of a sum is wrong.
 /// Fixed: it bounds what one look at a cluster takes.
@@ -25,22 +28,18 @@ pub struct Requested {
 /// Of the pods on these nodes; nothing when pods may not be listed, when there are too many, or when the cluster fell
 /// silent: that it did is found out by what follows.
 pub(crate) async fn on(cluster: &Cluster, nodes: &HashSet<String>) -> Option<Requested> {
-    let api: Api<Pod> = Api::all(cluster.client().clone());
-    let mut params = ListParams::default().limit(PAGE);
-    let mut sum = Sum::default();
-    let mut read = 0_i64;
-    loop {
-        let page = cluster.probe(cluster.options().probe_deadline, api.list(&params)).await.ok()?;
+    let (mut sum, mut read, mut too_many) = (Sum::default(), 0_i64, false);
+    let listed = cluster.pages::<Pod>(ListParams::default().limit(PAGE), |page| {
         read += i64::try_from(page.items.len()).unwrap_or(MOST);
-        if read + page.metadata.remaining_item_count.unwrap_or(0) > MOST {
-            return None;
+        too_many = read + page.metadata.remaining_item_count.unwrap_or(0) > MOST;
+        if too_many {
+            return ControlFlow::Break(());
         }
         page.items.iter().filter(|pod| counts(pod, nodes)).for_each(|pod| sum.add(pod));
-        match page.metadata.continue_.filter(|token| !token.is_empty()) {
-            Some(token) => params.continue_token = Some(token),
-            None => return Some(sum.whole()),
-        }
-    }
+        ControlFlow::Continue(())
+    });
+    listed.await.ok()?;
+    (!too_many).then(|| sum.whole())
 }
 
 /// It takes room: it was put on one of the nodes and has not ended.

@@ -3,10 +3,11 @@
 use crate::{app::App, gateway::Cluster, kubernetes::space::DEPLOYMENT_LABEL, watch::INSTANCE};
 use k8s_openapi::api::{apps::v1::Deployment, core::v1::Namespace};
 use kit::{Message, Origin, clock::stamp, message};
-use kube::{Api, Resource, ResourceExt as _, api::ListParams};
+use kube::{Resource, ResourceExt as _, api::ListParams};
 use proto::deployments::{Observation, ObserveRequest, deployment_service_client::DeploymentServiceClient};
 use std::{
     collections::{HashMap, HashSet},
+    ops::ControlFlow,
     time::Duration,
 };
 use tokio::time::Instant;
@@ -115,21 +116,17 @@ fn site(web: &Deployment, namespaces: &HashMap<String, Uuid>) -> Option<Site> {
     (own && wanted > 0).then_some(Site { deployment, wanted, ready })
 }
 
-async fn listed<K>(cluster: &Cluster, mut params: ListParams) -> Option<Vec<K>>
+async fn listed<K>(cluster: &Cluster, params: ListParams) -> Option<Vec<K>>
 where
     K: Resource<DynamicType = ()> + Clone + std::fmt::Debug + serde::de::DeserializeOwned,
 {
-    let api = Api::<K>::all(cluster.client().clone());
-    let mut all = Vec::new();
-    params = params.limit(PAGE);
-    for _ in 0..MOST_PAGES {
-        let page = cluster.probe(cluster.options().cluster_call, api.list(&params)).await.ok()?;
+    let (mut all, mut pages) = (Vec::new(), 0);
+    let listed = cluster.pages::<K>(params.limit(PAGE), |page| {
         all.extend(page.items);
-        match page.metadata.continue_.filter(|token| !token.is_empty()) {
-            Some(token) => params.continue_token = Some(token),
-            None => return Some(all),
-        }
-    }
+        pages += 1;
+        if pages < MOST_PAGES { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    listed.await.ok()?;
     Some(all)
 }
 
