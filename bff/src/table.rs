@@ -40,7 +40,7 @@ pub const LIVE: access::Row = access::user("/canopy.live.v1.LiveService/Watch").
 fn lines() -> Vec<Line> {
     use routes::{
         auth, catalogue, clusters, dashboard, datacenters, dead_letters, deployments, events, health, quotas, tasks,
-        teams, users,
+        teams, tokens, users,
     };
     vec![
         public("GET /openapi.json", routes!(openapi::serve)),
@@ -48,13 +48,16 @@ fn lines() -> Vec<Line> {
         public("POST /auth/setup", routes!(auth::complete_setup)),
         public("POST /auth/register", routes!(auth::register)),
         public("POST /auth/login", routes!(auth::login)),
-        user("POST /auth/logout", routes!(auth::logout)),
-        user("GET /auth/sessions", routes!(auth::sessions)),
-        user("DELETE /auth/sessions", routes!(auth::end_other_sessions)),
-        user("DELETE /auth/sessions/{id}", routes!(auth::end_session)),
+        user("POST /auth/logout", routes!(auth::logout)).in_person(),
+        user("GET /auth/sessions", routes!(auth::sessions)).in_person(),
+        user("DELETE /auth/sessions", routes!(auth::end_other_sessions)).in_person(),
+        user("DELETE /auth/sessions/{id}", routes!(auth::end_session)).in_person(),
+        user("GET /auth/tokens", routes!(tokens::list)).in_person(),
+        user("POST /auth/tokens", routes!(tokens::create)).in_person(),
+        user("DELETE /auth/tokens/{id}", routes!(tokens::revoke)).in_person(),
         user("GET /users/profile", routes!(users::profile)),
         user("PUT /users/profile", routes!(users::update_profile)),
-        user("PUT /users/profile/password", routes!(users::change_password)),
+        user("PUT /users/profile/password", routes!(users::change_password)).in_person(),
         admin("GET /users", routes!(users::list)),
         admin("PUT /users/{id}", routes!(users::update)),
         admin("DELETE /users/{id}", routes!(users::delete)),
@@ -81,7 +84,7 @@ fn lines() -> Vec<Line> {
         admin("POST /clusters", routes!(clusters::create)).large(),
         admin("POST /clusters/validate", routes!(clusters::validate)).large(),
         user("GET /clusters/{id}", routes!(clusters::get)),
-        admin("GET /clusters/{id}/kubeconfig", routes!(clusters::kubeconfig)),
+        admin("GET /clusters/{id}/kubeconfig", routes!(clusters::kubeconfig)).secret(),
         admin("POST /clusters/{id}/kubeconfig", routes!(clusters::set_kubeconfig)).large(),
         user("GET /deployments", routes!(deployments::list)).needs(Readable),
         user("POST /deployments", routes!(deployments::create)).needs(Write),
@@ -165,6 +168,16 @@ fn admin(call: &'static str, routes: UtoipaMethodRouter<App>) -> Line {
 impl Line {
     fn needs(mut self, capability: Capability) -> Self {
         self.row.rule = self.row.rule.needs(capability);
+        self
+    }
+
+    fn secret(mut self) -> Self {
+        self.row.rule = self.row.rule.secret();
+        self
+    }
+
+    fn in_person(mut self) -> Self {
+        self.row.rule = self.row.rule.in_person();
         self
     }
 

@@ -69,6 +69,33 @@ test.describe('settings', () => {
   })
 })
 
+test.describe('API tokens', () => {
+  test('are made, shown once, used and revoked', async ({ open }) => {
+    const { page } = await open({ as: newcomer, at: '/settings/tokens' })
+    await text(page, 'No API tokens').waitFor()
+    await button(page, 'Create Token').click()
+    const making = dialog(page, 'Create Token')
+    await type(making, 'Name', 'Nightly backup')
+    await button(making, 'Create Token').click()
+    const made = dialog(page, 'Token created')
+    const token = await made.getByText(/^canopy_/).textContent()
+    expect(token).toMatch(/^canopy_[a-z2-7]{40}$/)
+    await button(made, 'Done').click()
+    await text(page, 'Nightly backup').waitFor()
+    await text(page, 'Never used').waitFor()
+    await expect(page.getByText(token)).toHaveCount(0)
+    const asked = (method, path, body) => call(method, path, { token, ...(body ? { body } : {}) }).then(() => 200, (error) => error.status)
+    expect(await asked('GET', '/teams')).toBe(200)
+    expect(await asked('POST', '/teams', { name: 'By a program', description: 'not by this one' })).toBe(403)
+    expect(await asked('GET', '/auth/tokens')).toBe(403)
+    await button(page, 'Revoke token: Nightly backup').click()
+    await button(dialog(page, 'Revoke the token "Nightly backup"?'), 'Revoke').click()
+    await toasted(page, 'Token revoked')
+    await text(page, 'No API tokens').waitFor()
+    await expect.poll(() => asked('GET', '/teams'), { timeout: 60_000 }).toBe(401)
+  })
+})
+
 test.describe('users', () => {
   test('are deactivated, which signs them out, and deleted', async ({ open, allow }) => {
     const { page } = await open({ as: admin })

@@ -69,6 +69,7 @@ const CASES = {
     { at: () => '/settings/password', h1: 'Settings', what: 'password', there: (page) => page.getByLabel('Current Password') },
     { at: () => '/settings/preferences', h1: 'Settings', what: 'preferences', there: (page) => page.getByLabel('Timezone') },
     { at: () => '/settings/sessions', h1: 'Settings', what: 'sessions', there: (page) => page.getByText('This session') },
+    { at: () => '/settings/tokens', h1: 'Settings', what: 'tokens', there: (page) => page.getByRole('button', { name: 'Create Token' }) },
   ],
   users: [{ at: () => '/users', h1: 'Users', there: (page) => page.locator('.row-item').first() }],
   // No pattern, and yet a page.

@@ -27,6 +27,7 @@ const ROUTES = [
   () => '/settings/password',
   () => '/settings/preferences',
   () => '/settings/sessions',
+  () => '/settings/tokens',
   async () => `/infrastructure?open=${(await cluster()).datacenter},${(await cluster()).id}`,
   () => '/no/such/page',
 ]

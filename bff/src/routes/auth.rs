@@ -146,6 +146,7 @@ pub async fn complete_setup(call: Call, Body(body): Body<CompleteSetup>) -> Resu
         first_name: first_name.unwrap_or_default(),
         last_name: last_name.unwrap_or_default(),
         registration_open: registration.unwrap_or_default(),
+        user_agent: call.user_agent(),
     };
     let answer = call.api().auth.clone().complete_setup(call.ask(message)?).await?.into_inner();
     Ok(call.created(answer.signed_in.try_into()?))

@@ -13,6 +13,7 @@ pub mod probes;
 pub mod quotas;
 pub mod tasks;
 pub mod teams;
+pub mod tokens;
 pub mod users;
 pub mod welcome;
 

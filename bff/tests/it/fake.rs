@@ -155,8 +155,13 @@ impl Fake {
             }),
             "/canopy.auth.v1.AuthService/CheckSessions" => {
                 let wanted = auth::CheckSessionsRequest::decode(asked.body.clone()).unwrap();
-                let live =
-                    |id: String| state.sessions.get(&id).cloned().map(|user| auth::Session { id, user: Some(user) });
+                let live = |id: String| {
+                    state.sessions.get(&id).cloned().map(|user| auth::Session {
+                        id,
+                        user: Some(user),
+                        ..Default::default()
+                    })
+                };
                 let sessions = wanted.session_ids.into_iter().filter_map(live).collect();
                 Answer::Messages(vec![auth::CheckSessionsResponse { sessions }.encode_to_vec()])
             }

@@ -265,6 +265,7 @@ mod tests {
             last_name: String::new(),
             role,
             session: Uuid::from_u128(2),
+            credential: crate::Credential::Session,
             memberships,
         };
         Caller {

@@ -1,7 +1,8 @@
 //! The guard in front of every handler: token, policy row, caller.
 
 use crate::{
-    Access, CLIENT_ADDRESS, Caller, IDEMPOTENCY_KEY, RIGHTS_CHANGED, Role, Row, Who, caller::Kind, dead_letters,
+    Access, CLIENT_ADDRESS, Caller, Credential, IDEMPOTENCY_KEY, RIGHTS_CHANGED, Role, Row, User, Who, caller::Kind,
+    dead_letters,
 };
 use futures::future::BoxFuture;
 use http::HeaderMap;
@@ -79,6 +80,10 @@ impl Guard {
 
     async fn identify(&self, row: &Row, token: &str, headers: &HeaderMap, origin: &mut Origin) -> Result<Kind> {
         let denied = || Error::forbidden(message!(NOT_PERMITTED));
+        if let Some(handle) = crate::token::handle(token) {
+            let user = self.user(handle, self.told(headers).map(|(age, _)| age)).await?;
+            return admitted(row, user, origin);
+        }
         match self.access.claims(token)? {
             Claims::Service { name, user, .. } => {
                 if !row.admits_service(&name) {
@@ -88,35 +93,45 @@ impl Guard {
                 Ok(Kind::Service(name))
             }
             Claims::User { user, session, .. } => {
-                let user = match self.changed(headers, user) {
-                    Some(age) => self.access.user_since(session, age).await?,
-                    None => self.access.user(session).await?,
-                };
-                let user = user.ok_or_else(|| Error::Unauthenticated(message!(SESSION_ENDED)))?;
-                let admitted = match row.who {
-                    Who::Nobody => false,
-                    Who::Public | Who::User => true,
-                    Who::Admin => user.role == Role::Admin,
-                };
-                if !admitted {
-                    return Err(denied());
-                }
-                origin.user = Some(UserRef { id: user.id, name: user.name() });
-                Ok(Kind::User(user))
+                let age = self.told(headers).filter(|(_, about)| *about == user).map(|(age, _)| age);
+                admitted(row, self.user(session, age).await?, origin)
             }
         }
     }
 }
 
 impl Guard {
-    /// How long ago this user's rights were changed, where the bff knows that they were. Its statement stands behind the
-    /// number: from anybody else it would be a way past the cache, to auth.
-    fn changed(&self, headers: &HeaderMap, user: uuid::Uuid) -> Option<Duration> {
+    async fn user(&self, session: uuid::Uuid, age: Option<Duration>) -> Result<Arc<User>> {
+        let user = match age {
+            Some(age) => self.access.user_since(session, age).await?,
+            None => self.access.user(session).await?,
+        };
+        user.ok_or_else(|| Error::Unauthenticated(message!(SESSION_ENDED)))
+    }
+
+    /// How long ago somebody's rights were changed, where the bff knows that they were, and whose. Its statement stands behind
+    /// the number: from anybody else it would be a way past the cache, to auth.
+    fn told(&self, headers: &HeaderMap) -> Option<(Duration, uuid::Uuid)> {
         let (age, statement) = headers.get(RIGHTS_CHANGED)?.to_str().ok()?.split_once(' ')?;
         let (role, about) = self.access.statement(statement)?;
         let age = age.parse().ok().map(Duration::from_millis)?;
-        (role == "bff" && about == user).then_some(age)
+        (role == "bff").then_some((age, about))
     }
+}
+
+/// Whether a row lets this user in, with what they show.
+fn admitted(row: &Row, user: Arc<User>, origin: &mut Origin) -> Result<Kind> {
+    match (row.who, user.credential) {
+        (Who::Nobody, _) => return Err(Error::forbidden(message!(NOT_PERMITTED))),
+        (Who::Admin, _) if user.role != Role::Admin => return Err(Error::forbidden(message!(NOT_PERMITTED))),
+        (_, Credential::Token | Credential::ReadOnlyToken) if row.in_person => {
+            return Err(Error::forbidden(message!(TOKEN_NOT_SIGNED_IN)));
+        }
+        (_, Credential::ReadOnlyToken) if !row.reads() => return Err(Error::forbidden(message!(TOKEN_READ_ONLY))),
+        _ => {}
+    }
+    origin.user = Some(UserRef { id: user.id, name: user.name() });
+    Ok(Kind::User(user))
 }
 
 impl kit::Guard for Guard {

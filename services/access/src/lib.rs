@@ -15,6 +15,7 @@ mod policy;
 mod rights;
 #[cfg(feature = "testing")]
 pub mod testing;
+pub mod token;
 
 pub use caller::{
     Admin, Caller, ManageTeam, Overseer, OwnTeam, OwnTeams, Peer, PrivateTeam, ReadTeam, Readable, WriteTeam,
@@ -22,7 +23,7 @@ pub use caller::{
 pub use dead_letters::{Actor, DeadLetterAction, DeadLetters, ROWS as DEAD_LETTERS, dead_letters};
 pub use guard::{Guard, guard, open};
 pub use policy::{Capability, Row, Who, admin, public, services, user};
-pub use rights::{Access, Membership, Options, Role, User};
+pub use rights::{Access, Credential, Membership, Options, Role, User};
 
 /// Header with the browser's address; counts only when the bff sends it.
 pub const CLIENT_ADDRESS: &str = "x-client-address";

@@ -5,7 +5,7 @@
 
 use kit::{Context, Error, Origin, Result, config::seconds, message};
 use proto::{
-    auth::{CheckSessionsRequest, auth_service_client::AuthServiceClient},
+    auth::{CheckSessionsRequest, TokenScope, auth_service_client::AuthServiceClient},
     teams::{ListMembershipsRequest, MemberRole, team_service_client::TeamServiceClient},
 };
 use std::{
@@ -47,6 +47,17 @@ pub enum Role {
     Admin,
 }
 
+/// What somebody shows to be let in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Credential {
+    /// The session of somebody who is signed in.
+    Session,
+    /// An API token: what its owner may, but for what only somebody who is signed in does.
+    Token,
+    /// An API token that only reads.
+    ReadOnlyToken,
+}
+
 /// A user's place in a team.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Membership {
@@ -71,8 +82,10 @@ pub struct User {
     pub last_name: String,
     /// Global role.
     pub role: Role,
-    /// Session of the token.
+    /// Session of the token, or the handle of an API token.
     pub session: Uuid,
+    /// Which of the two it is.
+    pub credential: Credential,
     /// Teams.
     pub memberships: Vec<Membership>,
 }
@@ -260,6 +273,7 @@ impl Access {
             }
         }
         for session in sessions {
+            let scope = session.scope();
             let Some(user) = session.user else { continue };
             let id = kit::ids::parse(&session.id)?;
             ids.remove(&id);
@@ -276,6 +290,11 @@ impl Access {
                 last_name: user.last_name,
                 role,
                 session: id,
+                credential: match scope {
+                    TokenScope::Unspecified => Credential::Session,
+                    TokenScope::Full => Credential::Token,
+                    TokenScope::Read => Credential::ReadOnlyToken,
+                },
                 memberships,
             };
             self.0.entries.insert(id, Entry { user: Some(Arc::new(user)), fetched });

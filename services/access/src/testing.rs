@@ -1,6 +1,6 @@
 //! Callers made by hand, for tests of verbs.
 
-use crate::{Caller, Membership, Role, User, caller::Kind};
+use crate::{Caller, Credential, Membership, Role, User, caller::Kind};
 use kit::{Origin, UserRef};
 use std::sync::Arc;
 use uuid::Uuid;
@@ -15,6 +15,7 @@ pub fn user_caller(id: Uuid, role: Role, memberships: Vec<Membership>) -> Caller
         last_name: "User".into(),
         role,
         session: Uuid::from_u128(id.as_u128() ^ 1),
+        credential: Credential::Session,
         memberships,
     };
     let origin =

@@ -1,12 +1,14 @@
 //! The door of one's own account: one line per RPC.
 
 use crate::{
-    App, change_password::change_password, end_other_sessions::end_other_sessions, end_session::end_session,
-    list_sessions::list_sessions, update_profile::update_profile,
+    App, change_password::change_password, create_token::create_token, end_other_sessions::end_other_sessions,
+    end_session::end_session, list_sessions::list_sessions, list_tokens::list_tokens, revoke_token::revoke_token,
+    update_profile::update_profile,
 };
 use proto::auth::{
-    ChangePasswordRequest, ChangePasswordResponse, EndOtherSessionsRequest, EndOtherSessionsResponse,
-    EndSessionRequest, EndSessionResponse, ListSessionsRequest, ListSessionsResponse, UpdateProfileRequest,
+    ChangePasswordRequest, ChangePasswordResponse, CreateTokenRequest, CreateTokenResponse, EndOtherSessionsRequest,
+    EndOtherSessionsResponse, EndSessionRequest, EndSessionResponse, ListSessionsRequest, ListSessionsResponse,
+    ListTokensRequest, ListTokensResponse, RevokeTokenRequest, RevokeTokenResponse, UpdateProfileRequest,
     UpdateProfileResponse, account_service_server::AccountService,
 };
 use tonic::{Request, Response, Status};
@@ -44,6 +46,27 @@ impl AccountService for Rpc {
     ) -> Result<Response<ListSessionsResponse>, Status> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(list_sessions(&self.0, &caller, message).await?))
+    }
+
+    async fn create_token(
+        &self,
+        request: Request<CreateTokenRequest>,
+    ) -> Result<Response<CreateTokenResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(create_token(&self.0, &caller, message).await?))
+    }
+
+    async fn list_tokens(&self, request: Request<ListTokensRequest>) -> Result<Response<ListTokensResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(list_tokens(&self.0, &caller, message).await?))
+    }
+
+    async fn revoke_token(
+        &self,
+        request: Request<RevokeTokenRequest>,
+    ) -> Result<Response<RevokeTokenResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(revoke_token(&self.0, &caller, message).await?))
     }
 
     async fn update_profile(

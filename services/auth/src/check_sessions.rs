@@ -1,7 +1,7 @@
-//! CheckSessions: which of these sessions are alive, and whose they are. Every service's one-second cache asks this: one
-//! query by primary key and nothing written; that a session was seen is noted in memory (see `sweep`).
+//! CheckSessions: which of these sessions and API tokens are alive, and whose they are. Every service's one-second cache asks this: one
+//! query by unique keys and nothing written; that one was seen is noted in memory (see `sweep`).
 
-use crate::{App, user::User};
+use crate::{App, api_token, user::User};
 use kit::{Error, Result, message};
 use proto::auth::{CheckSessionsRequest, CheckSessionsResponse, Session};
 use uuid::Uuid;
@@ -16,9 +16,14 @@ pub const LIMIT: usize = 1_000;
 pub async fn check_sessions(app: &App, request: CheckSessionsRequest) -> Result<CheckSessionsResponse> {
     let ids = ids(&request.session_ids, "sessionIds")?;
     let rows = sqlx::query!(
-        "select s.id as session_id, u.id, u.email, u.first_name, u.last_name, u.role, u.status, u.last_login, u.created_at
-         from auth.session s join auth.user u on u.id = s.user_id
-         where s.id = any($1) and s.ended_at is null and s.expires_at > $2 and u.status = 'active'",
+        r#"select s.id as "session_id!", s.scope as "scope!", u.id, u.email, u.first_name, u.last_name, u.role, u.status,
+             u.last_login, u.created_at
+         from (select id, user_id, '' as scope from auth.session
+               where id = any($1) and ended_at is null and expires_at > $2
+               union all
+               select handle, user_id, scope from auth.token
+               where handle = any($1) and (expires_at is null or expires_at > $2)) s
+         join auth.user u on u.id = s.user_id where u.status = 'active'"#,
         &ids,
         app.cx.clock.now()
     )
@@ -36,7 +41,7 @@ pub async fn check_sessions(app: &App, request: CheckSessionsRequest) -> Result<
             last_login: row.last_login,
             created_at: row.created_at,
         };
-        Session { id: row.session_id.to_string(), user: Some(user.into()) }
+        Session { id: row.session_id.to_string(), user: Some(user.into()), scope: api_token::scope(&row.scope).into() }
     });
     Ok(CheckSessionsResponse { sessions: sessions.collect() })
 }

@@ -46,7 +46,8 @@ pub async fn complete_setup(
     }
     let hash = app.hasher.hash(&app.hasher.enter(true)?, password, &*app.cx.ids).await?;
     let user = person.into_user(app.cx.ids.uuid(), "admin", app.cx.clock.now());
-    let signed_in = admit(app, caller, user, &hash, &address, request.registration_open).await?;
+    let from = SessionOrigin { address: &address, user_agent: &request.user_agent };
+    let signed_in = admit(app, caller, user, &hash, &from, request.registration_open).await?;
     Ok(CompleteSetupResponse { signed_in: Some(signed_in) })
 }
 
@@ -66,7 +67,7 @@ async fn admit(
     caller: &Caller,
     mut user: User,
     hash: &str,
-    address: &str,
+    from: &SessionOrigin<'_>,
     registration_open: bool,
 ) -> Result<proto::auth::SignedIn> {
     let cx = &app.cx;
@@ -93,7 +94,7 @@ async fn admit(
     outbox::command(&mut tx, command).await?;
     let message = message!(SetupCompleted, user = user.display_name());
     facts::record(app, &mut tx, &origin, message).await?;
-    let signed_in = session::open(app, tx.conn(), user, &SessionOrigin { address, user_agent: "" }).await?;
+    let signed_in = session::open(app, tx.conn(), user, from).await?;
     tx.commit().await?;
     Ok(signed_in)
 }

@@ -1,14 +1,16 @@
-//! auth: users, their passwords and sessions. Only auth signs user tokens.
+//! auth: users, their passwords, sessions and API tokens. Only auth signs user tokens.
 //!
-//! A token is a handle to a row of `auth.session`: it is worth what `CheckSessions` says about that row, which every
+//! A token is a handle to a row of `auth.session` or `auth.token`: it is worth what `CheckSessions` says about that row, which every
 //! service asks through a cache of one second.
 
 mod account_rpc;
 mod administrator;
+mod api_token;
 mod attempt;
 pub mod change_password;
 pub mod check_sessions;
 pub mod complete_setup;
+pub mod create_token;
 pub mod delete_user;
 mod email;
 pub mod end_other_sessions;
@@ -19,6 +21,7 @@ pub mod get_profile;
 pub mod get_setup;
 mod known;
 pub mod list_sessions;
+pub mod list_tokens;
 pub mod list_users;
 pub mod login;
 pub mod logout;
@@ -27,6 +30,7 @@ mod password;
 pub mod policy;
 pub mod register;
 pub mod reset_password;
+pub mod revoke_token;
 mod rpc;
 mod session;
 mod settings;

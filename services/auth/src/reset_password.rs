@@ -1,12 +1,12 @@
 //! ResetPassword: a new password for an account whose owner cannot get in any more, set by whoever has the data folder.
 
-use crate::{App, attempt, email, facts, password, session, user::User};
+use crate::{App, api_token, attempt, email, facts, password, session, user::User};
 use access::Caller;
 use kit::{Error, Problems, Result, message};
 use proto::auth::{ResetPasswordRequest, ResetPasswordResponse};
 use zeroize::Zeroizing;
 
-/// Sets the password, ends every session of the account and forgets what was guessed on it.
+/// Sets the password, ends every session and API token of the account and forgets what was guessed on it.
 ///
 /// # Errors
 /// `Forbidden` for people, `NotFound` ("Account"), `Invalid` with the field `password`.
@@ -46,6 +46,7 @@ pub async fn reset_password(
     .execute(tx.conn())
     .await?;
     let sessions = session::end_all(app, tx.conn(), user.id, None).await?;
+    api_token::revoke_all(tx.conn(), user.id).await?;
     attempt::forget(tx.conn(), &email).await?;
     let message = message!(PasswordReset, user = user.display_name());
     facts::record(app, &mut tx, caller.origin(), message).await?;

@@ -1,4 +1,4 @@
-//! Now and then: writes down which sessions were in use, and removes sessions and attempts whose time is over.
+//! Now and then: writes down which sessions and API tokens were in use, and removes them and attempts when their time is over.
 
 use crate::{App, attempt};
 use kit::Result;
@@ -10,6 +10,8 @@ use uuid::Uuid;
 
 /// Rows written or removed by one statement. Fixed: each stays far below the longest statement.
 const BATCH: usize = 1_000;
+/// For how long an API token that has expired is still listed. Fixed: whoever wonders why a program stopped looks within days.
+const TOKENS_SHOWN: time::Duration = time::Duration::days(30);
 
 /// Sessions in use since the last round.
 pub struct Seen {
@@ -68,6 +70,7 @@ pub async fn round(app: &App) -> Result<()> {
     write_seen(app).await?;
     attempt::sweep(app).await?;
     let now = app.cx.clock.now();
+    sqlx::query!("delete from auth.token where expires_at <= $1", now - TOKENS_SHOWN).execute(&app.cx.db).await?;
     loop {
         let removed = sqlx::query!(
             "delete from auth.session where id in
@@ -88,6 +91,9 @@ async fn write_seen(app: &App) -> Result<()> {
     let now = app.cx.clock.now();
     for ids in app.seen.take().chunks(BATCH) {
         sqlx::query!("update auth.session set last_seen_at = $2 where id = any($1) and last_seen_at < $2", ids, now)
+            .execute(&app.cx.db)
+            .await?;
+        sqlx::query!("update auth.token set last_used_at = $2 where handle = any($1)", ids, now)
             .execute(&app.cx.db)
             .await?;
     }

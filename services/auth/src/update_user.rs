@@ -1,7 +1,7 @@
 //! UpdateUser: an administrator changes somebody's name, role or status.
 
 use crate::{
-    App, administrator, facts, session,
+    App, administrator, api_token, facts, session,
     user::{self, User},
 };
 use access::Caller;
@@ -39,6 +39,7 @@ pub async fn update_user(app: &App, caller: &Caller, request: UpdateUserRequest)
     .await?;
     if after.status == "inactive" {
         session::end_all(app, tx.conn(), id, None).await?;
+        api_token::revoke_all(tx.conn(), id).await?;
     }
     for line in lines(&before, &after) {
         facts::record(app, &mut tx, caller.origin(), line).await?;

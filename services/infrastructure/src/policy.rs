@@ -16,7 +16,7 @@ pub const POLICY: &[Row] = &[
     user("/canopy.infrastructure.v1.ClusterService/ListClusters").or_services(&["canopy", "deployments", "health"]),
     user("/canopy.infrastructure.v1.ClusterService/GetCluster").or_services(&["canopy", "deployments", "tasks"]),
     admin("/canopy.infrastructure.v1.ClusterService/SetKubeconfig"),
-    admin("/canopy.infrastructure.v1.ClusterService/GetKubeconfig"),
+    admin("/canopy.infrastructure.v1.ClusterService/GetKubeconfig").secret(),
     admin("/canopy.infrastructure.v1.ClusterService/ValidateKubeconfig"),
     services("/canopy.infrastructure.v1.ClusterService/ListClusterStates", &["health"]),
 ];

@@ -1108,7 +1108,41 @@ export interface Texts {
     'sessions-end-text': null
     'sessions-ended': null
     'sessions-failed': null
+    'cancel': null
+    'done': null
+    'tokens': null
+    'tokens-about': null
+    'tokens-empty': null
+    'tokens-empty-text': null
+    'tokens-failed': null
+    'token-create': null
+    'token-created': null
+    'token-once': null
+    'token-itself': null
+    'token-example': null
+    'token-failed': null
+    'token-name': null
+    'token-name-about': null
+    'token-name-required': null
+    'token-scope': null
+    'token-scope-about': null
+    'token-scope-read': null
+    'token-scope-full': null
+    'token-expiry': null
+    'token-forever': null
+    'token-expires': { day: string | number }
+    'token-expired': { day: string | number }
+    'token-made': { day: string | number }
+    'token-used': null
+    'token-unused': null
+    'token-revoke': null
+    'token-revoke-label': { name: string | number }
+    'token-revoke-title': { name: string | number }
+    'token-revoke-text': null
+    'token-revoked': null
+    'token-revoke-failed': null
     'password-changed-text': { n: number }
+    'token-days': { n: number }
   }
   setup: {
     'title': null

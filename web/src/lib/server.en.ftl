@@ -10,6 +10,7 @@ NOT_FOUND =
         [User] User not found
         [Member] Member not found
         [Session] Session not found
+        [Token] Token not found
         [Deployment] Deployment not found
         [Cluster] Cluster not found
         [Kubeconfig] Kubeconfig not found
@@ -169,6 +170,7 @@ Label_LastName = Last name
 Label_Password = Password
 Label_CurrentPassword = Current password
 Label_TeamName = Team name
+Label_TokenScope = Scope
 REQUIRED = { $label } is required
 TOO_SHORT = { $label } must be at least { $least } characters.
 TOO_LONG = { $label } must not exceed { $most } characters.
@@ -191,6 +193,8 @@ PASSWORD_WRONG = The current password is not right.
 TEAM_HAS_DEPLOYMENTS = Cannot delete team: { $n } deployment(s) are associated with this team.
 THEME_UNKNOWN = Theme must be one of { $known }.
 TIME_ZONE_UNKNOWN = This is not the name of a time zone, such as Europe/Zurich.
+TOKEN_DAYS_WRONG = A token may be good for 1 to { $most } days.
+TOKEN_LIMIT = Nobody may have more than { $most } API tokens. Revoke one that is not needed.
 NO_ID = This is not an id.
 TOO_MANY_EVENTS = At most { $most } events in one call.
 EVENT_UNREADABLE = An event cannot be read: { $said }
@@ -211,6 +215,8 @@ SETUP_LINK_INVALID = The set-up link is not valid.
 SIGN_IN_CROWDED = Too many people are signing in at the moment. Please try again.
 SIGN_IN_UNCHECKED = Sign-in cannot be checked at the moment. Please try again.
 TOKEN_INVALID = The token is not valid.
+TOKEN_NOT_SIGNED_IN = An API token may not do this. Sign in for it.
+TOKEN_READ_ONLY = This API token may only read.
 USERS_ONLY = This call is for signed-in users.
 
 ## Refusals
@@ -419,6 +425,12 @@ TaskFailed =
         [upgrade] Upgrading deployment "{ $deployment }" failed: { $said }
        *[uninstall] Uninstalling deployment "{ $deployment }" failed: { $said }
     }
+TokenCreated =
+    { $scope ->
+        [read] "{ $user }" made the API token "{ $token }", which only reads.
+       *[full] "{ $user }" made the API token "{ $token }" with all their rights.
+    }
+TokenRevoked = "{ $user }" revoked the API token "{ $token }".
 TeamCreated = Team "{ $team }" was created.
 TeamDeleted = Team "{ $team }" was deleted.
 TeamDescribed = The description of team "{ $team }" was changed.

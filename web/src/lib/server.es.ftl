@@ -7,6 +7,7 @@ NOT_FOUND =
         [User] No se ha encontrado el usuario
         [Member] No se ha encontrado el miembro
         [Session] No se ha encontrado la sesión
+        [Token] No se ha encontrado el token
         [Deployment] No se ha encontrado el despliegue
         [Cluster] No se ha encontrado el clúster
         [Kubeconfig] No se ha encontrado el kubeconfig
@@ -166,6 +167,7 @@ Label_LastName = El apellido
 Label_Password = La contraseña
 Label_CurrentPassword = La contraseña actual
 Label_TeamName = El nombre del equipo
+Label_TokenScope = El alcance
 REQUIRED = { $label } es obligatorio: rellene este campo
 TOO_SHORT = { $label } debe tener al menos { $least } caracteres.
 TOO_LONG = { $label } no debe superar los { $most } caracteres.
@@ -192,6 +194,8 @@ TEAM_HAS_DEPLOYMENTS =
     }
 THEME_UNKNOWN = El tema debe ser uno de { $known }.
 TIME_ZONE_UNKNOWN = No es el nombre de una zona horaria, como Europe/Zurich.
+TOKEN_DAYS_WRONG = Un token puede valer de 1 a { $most } días.
+TOKEN_LIMIT = Nadie puede tener más de { $most } tokens de API. Revoque alguno que no haga falta.
 NO_ID = Esto no es un identificador.
 TOO_MANY_EVENTS = Como máximo { $most } eventos por llamada.
 EVENT_UNREADABLE = No se puede leer un evento: { $said }
@@ -212,6 +216,8 @@ SETUP_LINK_INVALID = El enlace de configuración no es válido.
 SIGN_IN_CROWDED = Demasiadas personas están iniciando sesión en este momento. Vuelva a intentarlo.
 SIGN_IN_UNCHECKED = El inicio de sesión no se puede comprobar en este momento. Vuelva a intentarlo.
 TOKEN_INVALID = El token no es válido.
+TOKEN_NOT_SIGNED_IN = Un token de API no puede hacer esto. Inicie sesión para hacerlo.
+TOKEN_READ_ONLY = Este token de API solo puede leer.
 USERS_ONLY = Esta llamada es para usuarios con sesión iniciada.
 
 ## Refusals
@@ -420,6 +426,12 @@ TaskFailed =
         [upgrade] El cambio del despliegue «{ $deployment }» ha fallado: { $said }
        *[uninstall] La desinstalación del despliegue «{ $deployment }» ha fallado: { $said }
     }
+TokenCreated =
+    { $scope ->
+        [read] «{ $user }» ha creado el token de API «{ $token }», que solo lee.
+       *[full] «{ $user }» ha creado el token de API «{ $token }» con todos sus permisos.
+    }
+TokenRevoked = «{ $user }» ha revocado el token de API «{ $token }».
 TeamCreated = Se ha creado el equipo «{ $team }».
 TeamDeleted = Se ha eliminado el equipo «{ $team }».
 TeamDescribed = Se ha cambiado la descripción del equipo «{ $team }».

@@ -7,6 +7,7 @@ NOT_FOUND =
         [User] Utilisateur introuvable
         [Member] Membre introuvable
         [Session] Session introuvable
+        [Token] Jeton introuvable
         [Deployment] Déploiement introuvable
         [Cluster] Cluster introuvable
         [Kubeconfig] Kubeconfig introuvable
@@ -166,6 +167,7 @@ Label_LastName = Le nom de famille
 Label_Password = Le mot de passe
 Label_CurrentPassword = Le mot de passe actuel
 Label_TeamName = Le nom de l’équipe
+Label_TokenScope = La portée
 REQUIRED = { $label } : champ obligatoire
 TOO_SHORT = { $label } doit compter au moins { $least } caractères.
 TOO_LONG = { $label } ne doit pas dépasser { $most } caractères.
@@ -192,6 +194,8 @@ TEAM_HAS_DEPLOYMENTS =
     }
 THEME_UNKNOWN = Le thème doit être l’un de { $known }.
 TIME_ZONE_UNKNOWN = Ce n’est pas le nom d’un fuseau horaire, comme Europe/Zurich.
+TOKEN_DAYS_WRONG = Un jeton peut être valable de 1 à { $most } jours.
+TOKEN_LIMIT = Personne ne peut avoir plus de { $most } jetons d’API. Révoquez-en un dont vous n’avez plus besoin.
 NO_ID = Ceci n’est pas un identifiant.
 TOO_MANY_EVENTS = Au plus { $most } événements par appel.
 EVENT_UNREADABLE = Un événement est illisible : { $said }
@@ -212,6 +216,8 @@ SETUP_LINK_INVALID = Le lien de configuration n’est pas valide.
 SIGN_IN_CROWDED = Trop de personnes se connectent en ce moment. Veuillez réessayer.
 SIGN_IN_UNCHECKED = La connexion ne peut pas être vérifiée pour le moment. Veuillez réessayer.
 TOKEN_INVALID = Le jeton n’est pas valide.
+TOKEN_NOT_SIGNED_IN = Un jeton d’API ne peut pas faire cela. Connectez-vous pour le faire.
+TOKEN_READ_ONLY = Ce jeton d’API ne peut que lire.
 USERS_ONLY = Cet appel est réservé aux utilisateurs connectés.
 
 ## Refusals
@@ -420,6 +426,12 @@ TaskFailed =
         [upgrade] La modification du déploiement « { $deployment } » a échoué : { $said }
        *[uninstall] La désinstallation du déploiement « { $deployment } » a échoué : { $said }
     }
+TokenCreated =
+    { $scope ->
+        [read] « { $user } » a créé le jeton d’API « { $token } », qui ne fait que lire.
+       *[full] « { $user } » a créé le jeton d’API « { $token } » avec tous ses droits.
+    }
+TokenRevoked = « { $user } » a révoqué le jeton d’API « { $token } ».
 TeamCreated = L’équipe « { $team } » a été créée.
 TeamDeleted = L’équipe « { $team } » a été supprimée.
 TeamDescribed = La description de l’équipe « { $team } » a été modifiée.

@@ -32,6 +32,10 @@ struct Peers {
     calls: Arc<AtomicUsize>,
     away: Arc<AtomicBool>,
     ended: Arc<Mutex<BTreeSet<String>>>,
+    /// API tokens that only read.
+    reading: Arc<Mutex<BTreeSet<String>>>,
+    /// API tokens that may do what their owner may.
+    full: Arc<Mutex<BTreeSet<String>>>,
 }
 
 impl Peers {
@@ -49,9 +53,16 @@ impl Peers {
             return Err(Status::unavailable("away"));
         }
         let ended = self.ended.lock().unwrap().clone();
+        let (reading, full) = (self.reading.lock().unwrap().clone(), self.full.lock().unwrap().clone());
+        let scope = |id: &String| match () {
+            () if reading.contains(id) => auth::TokenScope::Read,
+            () if full.contains(id) => auth::TokenScope::Full,
+            () => auth::TokenScope::Unspecified,
+        };
         let sessions = request.session_ids.into_iter().filter(|id| !ended.contains(id));
         let sessions = sessions.map(|id| auth::Session {
             user: Some(auth::User { id: id.clone(), role: auth::Role::User.into(), ..Default::default() }),
+            scope: scope(&id).into(),
             id,
         });
         Ok(auth::CheckSessionsResponse { sessions: sessions.collect() })
@@ -151,4 +162,48 @@ async fn only_the_bff_says_that_rights_were_changed() {
     }
     assert_eq!(batches(&said("bff", user)).await, 2);
     std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[tokio::test]
+async fn an_api_token_is_its_owner_but_for_what_its_scope_and_the_row_leave_out() {
+    let peers = Peers::default();
+    let address = peers.serve().await;
+    let roles = BTreeMap::from([("auth", address), ("teams", address)]);
+    let bench = testing::context_with_peers(&ROLE, roles, &["--rights-fresh=0ms"]).await;
+    let rows = [
+        access::user("/a.B/GetThing"),
+        access::user("/a.B/ChangeThing"),
+        access::user("/a.B/GetSecret").secret(),
+        access::user("/a.B/ListTokens").in_person(),
+        access::admin("/a.B/GetAll"),
+    ];
+    let guard = access::guard(&bench.cx, &rows).unwrap();
+    let make = || access::token::make(&kit::ids::SystemIds);
+    let (full, reading) = (make(), make());
+    peers.full.lock().unwrap().insert(access::token::handle(&full).unwrap().to_string());
+    peers.reading.lock().unwrap().insert(access::token::handle(&reading).unwrap().to_string());
+    let outcome = async |token: &str, call: &str| {
+        let mut headers = http::HeaderMap::new();
+        headers.insert("authorization", format!("Bearer {token}").parse().unwrap());
+        match guard.caller(call, &headers, kit::Origin::default()).await {
+            Ok(_) => "let in".to_owned(),
+            Err(Error::Forbidden(message) | Error::Unauthenticated(message)) => message.reason().to_owned(),
+            Err(other) => panic!("{other:?}"),
+        }
+    };
+    for (call, with_full, with_reading) in [
+        ("/a.B/GetThing", "let in", "let in"),
+        ("/a.B/ChangeThing", "let in", "TOKEN_READ_ONLY"),
+        ("/a.B/GetSecret", "let in", "TOKEN_READ_ONLY"),
+        ("/a.B/ListTokens", "TOKEN_NOT_SIGNED_IN", "TOKEN_NOT_SIGNED_IN"),
+        ("/a.B/GetAll", "NOT_PERMITTED", "NOT_PERMITTED"),
+    ] {
+        assert_eq!(outcome(&full, call).await, with_full, "{call}");
+        assert_eq!(outcome(&reading, call).await, with_reading, "{call}");
+    }
+    let asked = peers.calls.load(Ordering::SeqCst);
+    assert_eq!(outcome(&full[..full.len() - 1], "/a.B/GetThing").await, "TOKEN_INVALID");
+    assert_eq!(peers.calls.load(Ordering::SeqCst), asked, "what only looks like a token is asked about nowhere");
+    peers.ended.lock().unwrap().insert(access::token::handle(&full).unwrap().to_string());
+    assert_eq!(outcome(&full, "/a.B/GetThing").await, "SESSION_ENDED");
 }

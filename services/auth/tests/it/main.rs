@@ -8,6 +8,7 @@ mod reset_password;
 mod sessions;
 mod setup;
 mod start;
+mod tokens;
 mod users;
 
 use access::{Caller, Role, testing};

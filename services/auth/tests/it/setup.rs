@@ -34,6 +34,7 @@ async fn complete_with(app: &App, token: &str, email: &str, registration_open: b
         first_name: "Ada".to_owned(),
         last_name: "Lovelace".to_owned(),
         registration_open,
+        user_agent: "Mozilla/5.0".to_owned(),
     };
     auth::complete_setup::complete_setup(app, &browser(HOME), request).await
 }

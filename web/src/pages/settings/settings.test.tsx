@@ -174,3 +174,49 @@ describe('sessions', () => {
     expect(agentWords(agent)).toBe(words)
   })
 })
+
+describe('API tokens', () => {
+  const token = (name: string, more = {}) => ({ id: name, name, scope: 'read', createdAt: '2026-11-01T12:00:00Z', expiresAt: null, lastUsedAt: null, ...more })
+
+  it('are shown once when they are made', async () => {
+    let all: unknown[] = []
+    const calls = answer({
+      'GET /users/profile': { data: profile },
+      'GET /auth/tokens': () => ({ data: all }),
+      'POST /auth/tokens': () => {
+        all = [token('Backups')]
+        return { data: { token: all[0], secret: 'canopy_abc' } }
+      },
+    })
+    show('/tokens')
+    fireEvent.click(await screen.findByRole('button', { name: 'Create Token' }))
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: ' Backups ' } })
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create Token' }))
+    expect(await screen.findByText('canopy_abc')).toBeTruthy()
+    expect(screen.getByText(/^curl -H 'Authorization: Bearer canopy_abc' http/)).toBeTruthy()
+    expect(sent(calls)).toEqual({ name: 'Backups', scope: 'read', expiresInDays: 90 })
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+    expect(await screen.findByText('Backups')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText('canopy_abc')).toBeNull())
+  })
+
+  it('say when they were used and when they expire, and are revoked', async () => {
+    let all = [token('Old', { expiresAt: '2026-01-01T12:00:00Z' }), token('New', { scope: 'full', lastUsedAt: '2026-11-01T12:00:00Z', expiresAt: '2999-01-01T12:00:00Z' })]
+    answer({
+      'GET /users/profile': { data: profile },
+      'GET /auth/tokens': () => ({ data: all }),
+      'DELETE /auth/tokens/Old': () => {
+        all = all.slice(1)
+        return { data: { id: 'Old' } }
+      },
+    })
+    show('/tokens')
+    expect(await screen.findByText(/^expired on/)).toBeTruthy()
+    expect(screen.getByText('Never used')).toBeTruthy()
+    expect(screen.getByText('Everything you may do')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Revoke token: Old' }))
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }))
+    expect(await screen.findByText('Token revoked')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText('Old')).toBeNull())
+  })
+})

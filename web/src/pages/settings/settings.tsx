@@ -12,10 +12,11 @@ import { PreferencesPanel } from './preferences'
 import { ProfilePanel } from './profile'
 import { Sessions } from './sessions'
 import { t } from './texts'
+import { Tokens } from './tokens'
 import './settings.css'
 
 /** The first one is what /settings shows. */
-const SECTIONS = ['profile', 'password', 'preferences', 'sessions'] as const
+const SECTIONS = ['profile', 'password', 'preferences', 'sessions', 'tokens'] as const
 type Section = (typeof SECTIONS)[number]
 
 const SHOWN: Record<Section, (profile: Profile) => ReactElement> = {
@@ -24,6 +25,7 @@ const SHOWN: Record<Section, (profile: Profile) => ReactElement> = {
   password: (profile) => <Password profile={profile} />,
   preferences: (profile) => <PreferencesPanel preferences={profile.preferences} />,
   sessions: () => <Sessions />,
+  tokens: () => <Tokens />,
 }
 
 const addressOf = (section: Section) => paths.settings(section === SECTIONS[0] ? undefined : section)

@@ -74,9 +74,47 @@ settings-sessions-end-title = End all other sessions?
 settings-sessions-end-text = Only this one stays. Everywhere else one has to sign in again.
 settings-sessions-ended = All other sessions ended
 settings-sessions-failed = Failed to load sessions
+settings-cancel = Cancel
+settings-done = Done
+settings-tokens = API tokens
+settings-tokens-about = Programs use them instead of a password. A token never may do more than you may, and never touches your password, your sessions or other tokens.
+settings-tokens-empty = No API tokens
+settings-tokens-empty-text = Make one for a script, a pipeline or another program.
+settings-tokens-failed = Failed to load API tokens
+settings-token-create = Create Token
+settings-token-created = Token created
+settings-token-once = Copy the token now. It is not shown again.
+settings-token-itself = Token
+settings-token-example = Try it
+settings-token-failed = The token could not be created
+settings-token-name = Name
+settings-token-name-about = What it is for, such as "Nightly backup"
+settings-token-name-required = Name is required
+settings-token-scope = Scope
+settings-token-scope-about = Reading leaves out credentials, such as kubeconfigs and passwords.
+settings-token-scope-read = Read only
+settings-token-scope-full = Everything you may do
+settings-token-expiry = Expires
+settings-token-forever = Does not expire
+settings-token-expires = expires on { $day }
+settings-token-expired = expired on { $day }
+settings-token-made = Created on { $day }
+settings-token-used = Last used
+settings-token-unused = Never used
+settings-token-revoke = Revoke
+settings-token-revoke-label = Revoke token: { $name }
+settings-token-revoke-title = Revoke the token "{ $name }"?
+settings-token-revoke-text = Programs that use it are refused at once. It cannot be taken back.
+settings-token-revoked = Token revoked
+settings-token-revoke-failed = The token could not be revoked
 settings-password-changed-text =
     { $n ->
         [0] No other session was open.
         [one] One other session has ended.
        *[other] { $n } other sessions have ended.
+    }
+settings-token-days =
+    { $n ->
+        [one] In one day
+       *[other] In { $n } days
     }

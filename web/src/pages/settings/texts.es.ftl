@@ -74,9 +74,47 @@ settings-sessions-end-title = ¿Cerrar todas las demás sesiones?
 settings-sessions-end-text = Solo queda esta. En los demás sitios habrá que iniciar sesión de nuevo.
 settings-sessions-ended = Todas las demás sesiones están cerradas
 settings-sessions-failed = No se han podido cargar las sesiones
+settings-cancel = Cancelar
+settings-done = Listo
+settings-tokens = Tokens de API
+settings-tokens-about = Los programas los usan en lugar de una contraseña. Un token nunca puede hacer más que usted, ni toca su contraseña, sus sesiones u otros tokens.
+settings-tokens-empty = No hay tokens de API
+settings-tokens-empty-text = Cree uno para un script, una canalización u otro programa.
+settings-tokens-failed = No se han podido cargar los tokens de API
+settings-token-create = Crear token
+settings-token-created = Token creado
+settings-token-once = Copie el token ahora. No se volverá a mostrar.
+settings-token-itself = Token
+settings-token-example = Pruébelo
+settings-token-failed = No se ha podido crear el token
+settings-token-name = Nombre
+settings-token-name-about = Para qué sirve, por ejemplo «Copia nocturna»
+settings-token-name-required = El nombre es obligatorio
+settings-token-scope = Alcance
+settings-token-scope-about = Al leer quedan fuera las credenciales, como los kubeconfigs y las contraseñas.
+settings-token-scope-read = Solo lectura
+settings-token-scope-full = Todo lo que usted puede hacer
+settings-token-expiry = Caduca
+settings-token-forever = No caduca
+settings-token-expires = caduca el { $day }
+settings-token-expired = caducó el { $day }
+settings-token-made = Creado el { $day }
+settings-token-used = Último uso
+settings-token-unused = Nunca usado
+settings-token-revoke = Revocar
+settings-token-revoke-label = Revocar el token: { $name }
+settings-token-revoke-title = ¿Revocar el token «{ $name }»?
+settings-token-revoke-text = Los programas que lo usen se rechazan de inmediato. No se puede deshacer.
+settings-token-revoked = Token revocado
+settings-token-revoke-failed = No se ha podido revocar el token
 settings-password-changed-text =
     { $n ->
         [0] No había otras sesiones abiertas.
         [one] Se ha cerrado otra sesión.
        *[other] Se han cerrado otras { $n } sesiones.
+    }
+settings-token-days =
+    { $n ->
+        [one] En un día
+       *[other] En { $n } días
     }

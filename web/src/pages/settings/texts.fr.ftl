@@ -74,9 +74,47 @@ settings-sessions-end-title = Fermer toutes les autres sessions ?
 settings-sessions-end-text = Seule celle-ci reste. Partout ailleurs, il faudra se connecter de nouveau.
 settings-sessions-ended = Toutes les autres sessions sont fermées
 settings-sessions-failed = Les sessions n’ont pas pu être chargées
+settings-cancel = Annuler
+settings-done = Terminé
+settings-tokens = Jetons d’API
+settings-tokens-about = Les programmes s’en servent à la place d’un mot de passe. Un jeton ne peut jamais faire plus que vous, et ne touche ni à votre mot de passe, ni à vos sessions, ni aux autres jetons.
+settings-tokens-empty = Aucun jeton d’API
+settings-tokens-empty-text = Créez-en un pour un script, un pipeline ou un autre programme.
+settings-tokens-failed = Les jetons d’API n’ont pas pu être chargés
+settings-token-create = Créer un jeton
+settings-token-created = Jeton créé
+settings-token-once = Copiez le jeton maintenant. Il ne sera plus affiché.
+settings-token-itself = Jeton
+settings-token-example = Essayez-le
+settings-token-failed = Le jeton n’a pas pu être créé
+settings-token-name = Nom
+settings-token-name-about = À quoi il sert, par exemple « Sauvegarde de nuit »
+settings-token-name-required = Le nom est requis
+settings-token-scope = Portée
+settings-token-scope-about = La lecture exclut les identifiants, comme les kubeconfigs et les mots de passe.
+settings-token-scope-read = Lecture seule
+settings-token-scope-full = Tout ce que vous pouvez faire
+settings-token-expiry = Expiration
+settings-token-forever = N’expire pas
+settings-token-expires = expire le { $day }
+settings-token-expired = a expiré le { $day }
+settings-token-made = Créé le { $day }
+settings-token-used = Dernière utilisation
+settings-token-unused = Jamais utilisé
+settings-token-revoke = Révoquer
+settings-token-revoke-label = Révoquer le jeton : { $name }
+settings-token-revoke-title = Révoquer le jeton « { $name } » ?
+settings-token-revoke-text = Les programmes qui s’en servent sont refusés aussitôt. C’est irréversible.
+settings-token-revoked = Jeton révoqué
+settings-token-revoke-failed = Le jeton n’a pas pu être révoqué
 settings-password-changed-text =
     { $n ->
         [0] Aucune autre session n’était ouverte.
         [one] Une autre session a été fermée.
        *[other] { $n } autres sessions ont été fermées.
+    }
+settings-token-days =
+    { $n ->
+        [one] Dans un jour
+       *[other] Dans { $n } jours
     }

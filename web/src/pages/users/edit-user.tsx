@@ -10,12 +10,11 @@ import { toast } from '@/feedback/toast'
 import { session, type User, useUser } from '@/session/store'
 import { LIMITS } from '@/spec/limits'
 import { t } from './texts'
+import { ROLES, STATUSES } from './words'
 
 type Typed = Pick<User, 'firstName' | 'lastName' | 'role' | 'status'>
 
 const NAMES = ['firstName', 'lastName'] as const
-const ROLES = ['admin', 'manager', 'user'] as const
-const STATUSES = ['active', 'inactive'] as const
 
 /** Name, role and status of somebody's account. */
 export function EditUser({ user, onClose }: { user: User; onClose: () => void }) {

@@ -18,10 +18,9 @@ import { paths } from '@/spec/paths'
 import { BANNER_MS, POLICY } from '@/spec/policy'
 import { t } from './texts'
 import { UserRow, userColumns } from './user-row'
+import { ROLES, STATUSES } from './words'
 import './users.css'
 
-const ROLES = ['admin', 'manager', 'user'] as const
-const STATUSES = ['active', 'inactive'] as const
 const LIMIT = LIMITS.usersPage
 const NO_FILTER = { q: '', role: '', status: '' }
 

@@ -118,6 +118,15 @@ fn accounts() -> Vec<Case<Vec<u8>, Code>> {
             auth::EndSessionRequest { id: n.spare.clone() }.encode_to_vec()
         }),
         of("/canopy.auth.v1.AccountService/EndOtherSessions", Nothing, Code::Ok, empty).with(Spare::Double),
+        of("/canopy.auth.v1.AccountService/CreateToken", Nothing, Code::Ok, |_, n| {
+            let (name, scope) = (n.word.clone(), auth::TokenScope::Read.into());
+            auth::CreateTokenRequest { name, scope, days: None }.encode_to_vec()
+        }),
+        of("/canopy.auth.v1.AccountService/ListTokens", Nothing, Code::Ok, empty),
+        // it is nobody's
+        of("/canopy.auth.v1.AccountService/RevokeToken", Nothing, Code::NotFound, |_, n| {
+            auth::RevokeTokenRequest { id: n.spare.clone() }.encode_to_vec()
+        }),
         of("/canopy.auth.v1.UserService/ListUsers", Nothing, Code::Ok, empty),
         of("/canopy.auth.v1.UserService/UpdateUser", Shared, Code::Ok, |_, n| {
             let (id, role) = (n.spare.clone(), auth::Role::Manager.into());

@@ -55,6 +55,10 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         of("DELETE /auth/sessions", Nothing, 200, |_, _| plain("/auth/sessions")).with(Spare::Double),
         // it is nobody's
         of("DELETE /auth/sessions/{id}", Nothing, 404, |_, n| plain(format!("/auth/sessions/{}", n.spare))),
+        of("GET /auth/tokens", Nothing, 200, |_, _| plain("/auth/tokens")),
+        of("POST /auth/tokens", Nothing, 201, |_, n| post("/auth/tokens", json!({"name": n.word, "scope": "read"}))),
+        // it is nobody's
+        of("DELETE /auth/tokens/{id}", Nothing, 404, |_, n| plain(format!("/auth/tokens/{}", n.spare))),
         of("GET /users/profile", Nothing, 200, |_, _| plain("/users/profile")),
         of("PUT /users/profile", Nothing, 200, |_, _| {
             post("/users/profile", json!({"preferences": {"timezone": "Europe/Zurich"}}))

@@ -3,7 +3,7 @@
 
 use access::{Capability, Row, Who};
 
-/// Who calls. All but the last four know the team `Own` from inside or not at all; nobody knows `Foreign` from inside.
+/// Who calls. All but the administrators and the two who left know the team `Own` from inside or not at all; nobody knows `Foreign` from inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Person {
     /// Without a token.
@@ -21,10 +21,14 @@ pub enum Person {
     FormerMember,
     /// Was a member of `Own` and is inactive now, with a session from that time.
     Deactivated,
+    /// A program with an API token of the member's that may do what they may.
+    Program,
+    /// A program with an API token of the owner's that may only read.
+    Reader,
 }
 
 impl Person {
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::Nobody,
         Self::User,
         Self::Member,
@@ -34,14 +38,25 @@ impl Person {
         Self::Administrator,
         Self::FormerMember,
         Self::Deactivated,
+        Self::Program,
+        Self::Reader,
     ];
+
+    /// Whose API token it is; everybody else is themselves.
+    pub fn owner(self) -> Self {
+        match self {
+            Self::Program => Self::Member,
+            Self::Reader => Self::Owner,
+            person => person,
+        }
+    }
 
     fn is_signed_in(self) -> bool {
         !matches!(self, Self::Nobody | Self::Deactivated)
     }
 
     fn belongs(self, thing: Thing) -> bool {
-        thing == Thing::Own && matches!(self, Self::Member | Self::TeamAdmin | Self::Owner)
+        thing == Thing::Own && matches!(self.owner(), Self::Member | Self::TeamAdmin | Self::Owner)
     }
 
     fn oversees(self) -> bool {
@@ -101,6 +116,9 @@ pub fn expected(row: &Row, names: Names, as_admin: bool, who: Person, thing: Thi
         Who::Admin if who != Person::Administrator => return Answer::Forbidden,
         Who::Admin | Who::User => {}
     }
+    if (who != who.owner() && row.in_person) || (who == Person::Reader && !row.reads()) {
+        return Answer::Forbidden;
+    }
     let list = |shown| if shown { Answer::Shown } else { Answer::Empty };
     let answer = match row.needs {
         None if names != Names::Nothing && thing == Thing::Random => Answer::NotFound,
@@ -126,8 +144,8 @@ fn of_team(capability: Capability, who: Person, thing: Thing) -> Answer {
     let may = match capability {
         Capability::OwnTeams | Capability::Readable | Capability::Read => true,
         Capability::Private | Capability::Write => who != Person::Manager,
-        Capability::Manage => matches!(who, Person::TeamAdmin | Person::Owner | Person::Administrator),
-        Capability::Own => matches!(who, Person::Owner | Person::Administrator),
+        Capability::Manage => matches!(who.owner(), Person::TeamAdmin | Person::Owner | Person::Administrator),
+        Capability::Own => matches!(who.owner(), Person::Owner | Person::Administrator),
     };
     if may { Answer::Granted } else { Answer::Forbidden }
 }
@@ -147,15 +165,15 @@ fn the_rules_at_a_glance() {
         };
         Person::ALL.into_iter().map(sign).collect()
     };
-    //                  nobody, user, member, team admin, owner, manager, administrator, former, deactivated
+    //                  nobody, user, member, team admin, owner, manager, administrator, former, deactivated, program, reader
     for (capability, own, foreign) in [
-        (Capability::OwnTeams, "1-sss---1", "1-------1"),
-        (Capability::Readable, "1-sssss-1", "1----ss-1"),
-        (Capability::Read, "14yyyyy41", "14444yy41"),
-        (Capability::Private, "14yyy3y41", "144443y41"),
-        (Capability::Write, "14yyy3y41", "144443y41"),
-        (Capability::Manage, "143yy3y41", "144443y41"),
-        (Capability::Own, "1433y3y41", "144443y41"),
+        (Capability::OwnTeams, "1-sss---1ss", "1-------1--"),
+        (Capability::Readable, "1-sssss-1ss", "1----ss-1--"),
+        (Capability::Read, "14yyyyy41yy", "14444yy4144"),
+        (Capability::Private, "14yyy3y41yy", "144443y4144"),
+        (Capability::Write, "14yyy3y41yy", "144443y4144"),
+        (Capability::Manage, "143yy3y413y", "144443y4144"),
+        (Capability::Own, "1433y3y413y", "144443y4144"),
     ] {
         let row = row(capability);
         assert_eq!(line(&row, Names::OfTeam, Thing::Own), own, "{capability:?}, own");
@@ -165,10 +183,13 @@ fn the_rules_at_a_glance() {
         assert_eq!(line(&row, Names::OfTeam, Thing::Random), unknown, "{capability:?}, unknown");
     }
     for (row, existing, unknown) in [
-        (access::public("GET /"), "yyyyyyyyy", "yyyyyyyyy"),
-        (access::user("GET /"), "1yyyyyyy1", "144444441"),
-        (access::admin("GET /"), "133333y31", "133333431"),
-        (access::services("/a/B", &["*"]), "133333331", "133333331"),
+        (access::public("GET /"), "yyyyyyyyyyy", "yyyyyyyyyyy"),
+        (access::user("GET /"), "1yyyyyyy1yy", "14444444144"),
+        (access::user("POST /"), "1yyyyyyy1y3", "14444444143"),
+        (access::user("GET /").secret(), "1yyyyyyy1y3", "14444444143"),
+        (access::user("GET /").in_person(), "1yyyyyyy133", "14444444133"),
+        (access::admin("GET /"), "133333y3133", "13333343133"),
+        (access::services("/a/B", &["*"]), "13333333133", "13333333133"),
     ] {
         assert_eq!(line(&row, Names::Shared, Thing::Own), existing, "{row:?}");
         assert_eq!(line(&row, Names::Shared, Thing::Random), unknown, "{row:?}, unknown");

@@ -103,8 +103,9 @@ impl<'a> World<'a> {
         let kubeconfig = base64(kubeconfig.as_str().unwrap().as_bytes());
 
         let mut people = BTreeMap::new();
-        for person in Person::ALL.into_iter().filter(|person| !matches!(person, Person::Nobody | Person::Administrator))
-        {
+        let with_account =
+            |person: &Person| !matches!(person, Person::Nobody | Person::Administrator) && *person == person.owner();
+        for person in Person::ALL.into_iter().filter(with_account) {
             people.insert(person, canopy.user(&address(person)).await);
         }
         let (stranger, stranger_id) = canopy.user("stranger@example.com").await;
@@ -134,6 +135,10 @@ impl<'a> World<'a> {
             // over REST and over gRPC
             let two = vec![sign_in(canopy, &email).await, sign_in(canopy, &email).await];
             sessions.insert(*person, Mutex::new(two));
+        }
+        for (person, scope) in [(Person::Program, "full"), (Person::Reader, "read")] {
+            let token = people[&person.owner()].0.post("/auth/tokens", json!({"name": scope, "scope": scope})).await;
+            tokens.insert(person, token["secret"].as_str().unwrap().to_owned());
         }
         let setup_token = canopy.setup_token();
         let world = Self {
@@ -194,7 +199,7 @@ impl<'a> World<'a> {
 
     /// The token that a person calls with.
     pub async fn token(&self, person: Person, spare: Spare) -> Option<String> {
-        if spare == Spare::Double && self.tokens.contains_key(&person) {
+        if spare == Spare::Double && self.sessions.contains_key(&person) {
             return Some(self.double(person).await);
         }
         if spare == Spare::Session
