@@ -7,12 +7,14 @@ use crate::{
     update::{self, Change, Next},
 };
 use access::Caller;
-use kit::{Error, Result, message};
+use kit::{Error, Result, Tx, message};
 use proto::{
     deployments::{PlanDeploymentRequest, PlanDeploymentResponse},
     infrastructure::{self, workload_service_client::WorkloadServiceClient},
 };
+use sqlx::PgConnection;
 use std::time::Duration;
+use uuid::Uuid;
 
 /// How long the cluster may take. Fixed: who asked waits ten seconds, and is told that the cluster is silent.
 const WITHIN: Duration = Duration::from_secs(8);
@@ -35,19 +37,52 @@ pub async fn plan(app: &App, caller: &Caller, request: PlanDeploymentRequest) ->
     })
 }
 
-/// That the plan of that hash is still what would happen. Nothing was looked at with an empty one.
+/// The state that the plan of that hash stands on, if it is still what would happen. Nothing was looked at with an empty
+/// hash: then there is none.
 ///
 /// # Errors
 /// Conflict `PLAN_OUTDATED`, and when the cluster cannot be asked.
-pub async fn holds(app: &App, caller: &Caller, before: &Row, change: &Change, plan: &str) -> Result<()> {
+pub async fn holds(app: &App, caller: &Caller, before: &Row, change: &Change, plan: &str) -> Result<Option<String>> {
     if plan.is_empty() {
-        return Ok(());
+        return Ok(None);
     }
-    let now = match &change.next {
-        None => String::new(),
-        Some(next) => hash(before, next, &ask(app, caller, before, next).await?.state),
-    };
-    if now == plan { Ok(()) } else { Err(Error::conflict(message!(PLAN_OUTDATED))) }
+    if let Some(next) = &change.next {
+        let state = ask(app, caller, before, next).await?.state;
+        if hash(before, next, &state) == plan {
+            return Ok(Some(state));
+        }
+    }
+    Err(Error::conflict(message!(PLAN_OUTDATED)))
+}
+
+/// Binds the task that is at work on a locked row: it does not begin on another state than that.
+///
+/// # Errors
+/// Those of the database.
+pub async fn bind(tx: &mut Tx, row: &Row, state: &str) -> Result<()> {
+    sqlx::query!(
+        "update deployments.deployment set planned_task = current_task, planned_state = $2 where id = $1",
+        row.id,
+        state
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// The state that a task is bound to; empty: none.
+///
+/// # Errors
+/// Those of the database.
+pub async fn bound(db: &mut PgConnection, deployment: Uuid, task: Uuid) -> Result<String> {
+    let state = sqlx::query_scalar!(
+        "select planned_state from deployments.deployment where id = $1 and planned_task = $2",
+        deployment,
+        task
+    )
+    .fetch_optional(db)
+    .await?;
+    Ok(state.flatten().unwrap_or_default())
 }
 
 /// Of what is to be applied and what it meets.

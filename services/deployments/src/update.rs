@@ -54,9 +54,9 @@ pub async fn update(app: &App, caller: &Caller, request: UpdateDeploymentRequest
     let (team, before) = found(app, caller, &request).await?;
     let id = before.id;
     let change = prepare(app, caller, &before, &request).await?;
-    plan::holds(app, caller, &before, &change, &request.plan).await?;
+    let planned = plan::holds(app, caller, &before, &change, &request.plan).await?;
     let rolls_out = change.next.is_some();
-    let row = write(app, caller, team, id, change).await?;
+    let row = write(app, caller, team, id, change, planned).await?;
     if rolls_out {
         task::accepted(app, id).await;
     }
@@ -164,7 +164,14 @@ fn fixed(before: &Row, request: &UpdateDeploymentRequest, problems: &mut Problem
 }
 
 /// Everything in one transaction, if nobody was faster.
-async fn write(app: &App, caller: &Caller, team: WriteTeam, id: Uuid, change: Change) -> Result<Row> {
+async fn write(
+    app: &App,
+    caller: &Caller,
+    team: WriteTeam,
+    id: Uuid,
+    change: Change,
+    planned: Option<String>,
+) -> Result<Row> {
     let (cx, origin) = (&app.cx, caller.origin());
     let mut tx = cx.begin().await?;
     let before = deployment::lock(&mut tx, team, id).await?;
@@ -203,6 +210,9 @@ async fn write(app: &App, caller: &Caller, team: WriteTeam, id: Uuid, change: Ch
     let row = deployment::load(tx.conn(), &[id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))?;
     let kind = row.converging().unwrap_or(Kind::Upgrade);
     let row = task::start(cx, &mut tx, origin, &row, kind).await?;
+    if let Some(state) = planned {
+        plan::bind(&mut tx, &row, &state).await?;
+    }
     let message = message!(DeploymentUpdated, deployment = &row.name, revision = row.revision);
     facts::record(cx, &mut tx, origin, &row, history::Kind::Normal, message).await?;
     tx.commit().await?;

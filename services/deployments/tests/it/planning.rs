@@ -1,9 +1,13 @@
 //! A change before it happens, and the change that it binds.
 
 use crate::{APP_PASS, World, member, stranger, verdict, world};
-use deployments::{plan::plan, update::update};
+use access::testing::service_caller;
+use deployments::{apply::apply, plan::plan, retry::retry, update::update};
 use proto::{
-    deployments::{PlanDeploymentRequest, PlanDeploymentResponse, Secrets, SpecInput, UpdateDeploymentRequest},
+    deployments::{
+        ApplyRequest, PlanDeploymentRequest, PlanDeploymentResponse, RetryDeploymentRequest, Secrets, SpecInput,
+        UpdateDeploymentRequest,
+    },
     infrastructure::{PlanResponse, PlannedObject},
 };
 
@@ -17,6 +21,23 @@ fn change(id: &str, domain: &str) -> UpdateDeploymentRequest {
 
 async fn asked(world: &World, update: UpdateDeploymentRequest) -> kit::Result<PlanDeploymentResponse> {
     plan(&world.app, &member(), PlanDeploymentRequest { update: Some(update) }).await
+}
+
+impl World {
+    /// Lets a task apply its revision; the state that infrastructure was told.
+    async fn applied_with(&self, id: &str, task: &str) -> String {
+        let order = self.orders().await.pop().unwrap();
+        let request = ApplyRequest {
+            deployment_id: id.into(),
+            task_id: task.into(),
+            fence: 1,
+            revision: order.revision,
+            hash: order.hash,
+            ..Default::default()
+        };
+        drop(apply(&self.app, &service_caller("tasks"), request).await.unwrap());
+        self.peers.state().applied.last().unwrap().planned.clone()
+    }
 }
 
 fn cluster_is(world: &World, state: &str) {
@@ -40,6 +61,21 @@ async fn a_plan_writes_nothing_and_its_change_is_what_was_planned() {
     let sent = world.peers.state().planned.clone();
     assert_eq!(sent[0].documents, sent[1].documents, "what is rendered is the same");
     assert_eq!((sent[0].deployment_id.as_str(), sent[0].namespace.as_str()), (id.as_str(), before.namespace.as_str()));
+}
+
+#[tokio::test]
+async fn the_task_of_a_planned_change_is_bound_and_no_other() {
+    let world = world().await;
+    let id = world.running().await;
+    cluster_is(&world, "a");
+    let hash = asked(&world, change(&id, "new.example.com")).await.unwrap().hash;
+    let bound = UpdateDeploymentRequest { plan: hash, ..change(&id, "new.example.com") };
+    let task = update(&world.app, &member(), bound).await.unwrap().task_id;
+    assert_eq!(world.applied_with(&id, &task).await, "a");
+    world.finish(&id, &task, false, true).await;
+    let again = RetryDeploymentRequest { id: id.clone(), version: 0 };
+    let task = retry(&world.app, &member(), again).await.unwrap().task_id;
+    assert_eq!(world.applied_with(&id, &task).await, "", "who retries has seen no plan");
 }
 
 #[tokio::test]

@@ -11,7 +11,7 @@ use crate::{
         release::{self, History},
     },
     workloads::{
-        Workloads, left_over,
+        Workloads, left_over, plan,
         progress::{Answers, Progress, told},
     },
 };
@@ -50,7 +50,8 @@ pub(super) async fn apply(
     let content: Content = serde_json::from_slice(&request.release)
         .map_err(|error| Error::invalid(message!(RELEASE_INVALID, line = error.line(), column = error.column())))?;
     let documents = documents(&request.documents)?;
-    let work = Work { app: app.clone(), origin, change, content, documents, revision: request.revision };
+    let planned = request.planned;
+    let work = Work { app: app.clone(), origin, change, content, documents, revision: request.revision, planned };
     Ok(told(move |progress| {
         Box::pin(async move {
             let space = work.change.space.clone();
@@ -69,6 +70,8 @@ struct Work {
     content: Content,
     documents: Vec<Document>,
     revision: i32,
+    /// The state that somebody has seen a plan of; empty: none.
+    planned: String,
 }
 
 impl Work {
@@ -100,6 +103,7 @@ impl Work {
             let history = release::history(&change.space, &ticket.release).await?;
             match lock::standing(&history.revisions, ticket.task) {
                 Standing::Free => {
+                    self.as_planned().await?;
                     if let Some(version) = self.create(&history).await? {
                         return Ok(Lock::Held(version));
                     }
@@ -124,6 +128,15 @@ impl Work {
         }
         let message = message!(KEEPS_CHANGING, object = format!("Release {}", ticket.release));
         Err(Error::unavailable(message, anyhow::anyhow!("the race for the next revision was lost {ROUNDS} times")))
+    }
+
+    /// Nothing is begun on another state than the one that was seen.
+    async fn as_planned(&self) -> Result<()> {
+        let (space, release) = (&self.change.space, &self.change.ticket.release);
+        if self.planned.is_empty() || plan::state(space, release, &self.documents).await? == self.planned {
+            return Ok(());
+        }
+        Err(Error::conflict(message!(PLAN_OUTDATED)))
     }
 
     async fn adopt(&self, version: u32) -> Result<Lock> {

@@ -49,14 +49,37 @@ pub(super) async fn plan(app: &Workloads, request: pb::PlanRequest) -> Result<pb
     masked(&space, async {
         let asked: Vec<_> = documents.iter().map(|document| applied(&space, &release, document)).collect();
         let mut planned: Vec<Planned> = stream::iter(asked).buffered(AT_ONCE).try_collect().await?;
-        let history = release::history(&space, &release).await?;
-        let gone = left_over::left_over(&space, &release, &history, u32::MAX, &documents).await?;
-        let asked: Vec<_> = gone.iter().map(|(kind, document)| removed(&space, &release, *kind, document)).collect();
-        let gone: Vec<Option<Planned>> = stream::iter(asked).buffered(AT_ONCE).try_collect().await?;
-        planned.extend(gone.into_iter().flatten());
+        planned.extend(gone(&space, &release, &documents).await?);
         Ok(answer(planned, &space.mask().await?))
     })
     .await
+}
+
+/// [`pb::PlanResponse::state`] as it is now, without trying anything.
+///
+/// # Errors
+/// When the cluster refuses or does not answer.
+pub(super) async fn state(space: &Space, release: &str, documents: &[Document]) -> Result<String> {
+    let asked: Vec<_> = documents
+        .iter()
+        .map(|document| async move {
+            let kind = kinds::of_document(&document.object).ok_or_else(|| apply::not_allowed(&document.object))?;
+            let live = space.get(kind, &document.name).await?;
+            Ok::<_, Error>(Planned { live: live.as_ref().map(json), ..created(document) })
+        })
+        .collect();
+    let mut planned: Vec<Planned> = stream::iter(asked).buffered(AT_ONCE).try_collect().await?;
+    planned.extend(gone(space, release, documents).await?);
+    Ok(state_of(&planned))
+}
+
+/// What goes.
+async fn gone(space: &Space, release: &str, documents: &[Document]) -> Result<Vec<Planned>> {
+    let history = release::history(space, release).await?;
+    let gone = left_over::left_over(space, release, &history, u32::MAX, documents).await?;
+    let asked: Vec<_> = gone.iter().map(|(kind, document)| removed(space, release, *kind, document)).collect();
+    let gone: Vec<Option<Planned>> = stream::iter(asked).buffered(AT_ONCE).try_collect().await?;
+    Ok(gone.into_iter().flatten().collect())
 }
 
 fn created(document: &Document) -> Planned {
@@ -165,17 +188,24 @@ fn field(field: difference::Field) -> pb::PlannedField {
     pb::PlannedField { path: field.path, before: field.before, after: field.after }
 }
 
-/// Masked, with the state that it stands on.
-fn answer(planned: Vec<Planned>, mask: &Mask) -> pb::PlanResponse {
-    let shown = |text: &str| text.lines().map(|line| mask.text(line)).collect::<Vec<_>>().join("\n");
+/// Of every object concerned, as it is now.
+fn state_of(planned: &[Planned]) -> String {
     let mut state = Sha256::new();
-    let mut objects = Vec::with_capacity(planned.len());
-    for Planned { mut object, live, problem } in planned {
+    for Planned { object, live, .. } in planned {
         let live = live.as_ref().map(Value::to_string).unwrap_or_default();
         for part in [&object.kind, &object.name, &live] {
             state.update(part.len().to_be_bytes());
             state.update(part.as_bytes());
         }
+    }
+    state.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Masked, with the state that it stands on.
+fn answer(planned: Vec<Planned>, mask: &Mask) -> pb::PlanResponse {
+    let shown = |text: &str| text.lines().map(|line| mask.text(line)).collect::<Vec<_>>().join("\n");
+    let state = state_of(&planned);
+    let objects = planned.into_iter().map(|Planned { mut object, problem, .. }| {
         for field in &mut object.fields {
             field.before = field.before.as_deref().map(shown);
             field.after = field.after.as_deref().map(shown);
@@ -184,7 +214,7 @@ fn answer(planned: Vec<Planned>, mask: &Mask) -> pb::PlanResponse {
             let problem = problem.with_texts(&shown);
             (object.problem, object.said) = (problem.to_string(), problem.packed());
         }
-        objects.push(object);
-    }
-    pb::PlanResponse { objects, state: state.finalize().iter().map(|byte| format!("{byte:02x}")).collect() }
+        object
+    });
+    pb::PlanResponse { objects: objects.collect(), state }
 }

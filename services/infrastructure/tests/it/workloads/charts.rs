@@ -6,6 +6,8 @@ use serde_json::Value;
 pub struct Rendered {
     pub release: Vec<u8>,
     pub documents: Vec<u8>,
+    /// The state that its plan stood on; empty without a plan.
+    pub planned: String,
 }
 
 const CHART: &str =
@@ -34,6 +36,7 @@ pub fn rendered(chart: &helm::Chart, release: &str, values: &Value) -> Rendered 
     Rendered {
         release: serde_json::to_vec(&helm::release::Content::of(chart, values, &rendered)).expect("JSON"),
         documents: serde_json::to_vec(&objects).expect("JSON"),
+        planned: String::new(),
     }
 }
 

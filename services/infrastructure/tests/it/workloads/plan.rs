@@ -67,6 +67,7 @@ async fn a_plan_is_what_happens_field_by_field() {
     for (number, templates) in steps.iter().enumerate() {
         let chart = chart(&stage.release, templates);
         let plan = planned(&stage, &chart).await;
+        let chart = Rendered { planned: plan.state.clone(), ..chart };
         assert_eq!(planned(&stage, &chart).await.state, plan.state, "asked twice, the same");
         if let Some((state, moved)) = &earlier {
             assert_eq!(plan.state != *state, *moved, "step {number} stands on what the step before made");
@@ -170,4 +171,28 @@ async fn secrets_of_the_namespace_are_masked_in_a_plan() {
     let leaking = CONFIG.replace("{{ .Values.greeting | quote }}", "\"it is very-secret-word\"");
     let plan = planned(&stage, &chart(&stage.release, &[("config", &leaking)])).await;
     assert_eq!(one(&plan, "ConfigMap").fields[0].after.as_deref(), Some("it is ***"));
+}
+
+#[tokio::test]
+async fn nothing_is_begun_on_another_state_than_the_planned_one() {
+    let stage = Stage::set("plan-bound").await;
+    let web = deployment("demo:1", 1);
+    stage.installed(task(), &chart(&stage.release, &[("config", CONFIG), ("web", &web)])).await;
+    let next = chart(&stage.release, &[("config", CONFIG), ("web", &deployment("demo:2", 1))]);
+    let plan = planned(&stage, &next).await;
+    let bound = Rendered { planned: plan.state.clone(), ..next };
+    // somebody scales it meanwhile
+    let name = format!("{}-web", stage.release);
+    let scaled = json!({"spec": {"replicas": 2}});
+    let patch = PatchParams::default();
+    stage.objects("apps/v1", "Deployment").patch(&name, &patch, &Patch::Merge(&scaled)).await.expect("scaled");
+    let refused = stage.apply(&stage.rpc(), task(), 2, &bound).await.expect_err("the plan does not hold any more");
+    assert!(refused.message().starts_with("Something has changed since this plan was made."), "{refused:?}");
+    let now = stage.object("apps/v1", "Deployment", &name).await;
+    assert_eq!(now.pointer("/spec/template/spec/containers/0/image"), Some(&json!("demo:1")), "nothing was begun");
+    // as it was, it holds again
+    let back = json!({"spec": {"replicas": 1}});
+    stage.objects("apps/v1", "Deployment").patch(&name, &patch, &Patch::Merge(&back)).await.expect("scaled back");
+    assert_eq!(planned(&stage, &bound).await.state, plan.state);
+    stage.applied(task(), 3, &bound).await;
 }

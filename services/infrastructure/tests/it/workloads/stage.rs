@@ -130,6 +130,7 @@ impl Stage {
             documents: chart.documents.clone(),
             helm_revision: 0,
             revision: 1,
+            planned: chart.planned.clone(),
         };
         let mut stream = rpc.apply(from("deployments", request)).await?.into_inner();
         let mut all = Vec::new();
