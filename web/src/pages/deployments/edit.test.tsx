@@ -194,7 +194,7 @@ it('keeps the form while hints come', async () => {
 
 it('shows what changes before it is saved: consequences in words, then every field', async () => {
   const claim = object({ kind: 'PersistentVolumeClaim', name: 'shop-data', action: 'delete', losesData: true })
-  const database = object({ kind: 'StatefulSet', name: 'shop-mysql', restarts: true, interrupts: true, fields: [{ path: 'spec.template.metadata.labels[a/b]', before: null, after: 'x' }] })
+  const database = object({ kind: 'StatefulSet', name: 'shop-mysql', restarts: true, interrupts: true, fields: [{ path: 'spec.template.metadata.labels[a/b]', before: null, after: 'x' }, { path: 'data[app.ini]', before: 'a = 1\nb = 2', after: 'a = 1\nb = 3' }] })
   const same = object({ kind: 'Service', action: 'none' })
   const config = object({ kind: 'ConfigMap', name: 'shop-php', problem: 'Somebody else has it.', problemReason: 'FIELD_CONFLICT' })
   const { puts } = start({ [`POST ${ONE}/plan`]: { data: { ...PLAN, objects: [...PLAN.objects, database, claim, same, config], secrets: ['databaseParameters.databasePass', 'generated'] } } })
@@ -212,6 +212,7 @@ it('shows what changes before it is saved: consequences in words, then every fie
   const rows = screen.getAllByRole('row').map((row) => row.textContent)
   expect(rows).toContain('spec.replicas12')
   expect(rows).toContain('spec.template.metadata.labels[a/b]not setx')
+  expect(rows).toContain('data[app.ini]b = 2b = 3')
   await press('Back to the form')
   expect(screen.queryByRole('heading', { name: 'What changes' })).toBeNull()
   expect(screen.getByLabelText<HTMLInputElement>('Domain').value).toBe('new.example.com')

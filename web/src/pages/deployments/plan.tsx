@@ -8,6 +8,14 @@ import { t } from './texts'
 
 const ACTIONS = ['delete', 'create', 'change'] as const
 
+/** Of texts of several lines, such as a file, the lines that the other one has not. */
+function differing(text: string, other: string | null): string {
+  if (other === null || !text.includes('\n')) return text
+  const known = new Set(other.split('\n'))
+  const lines = text.split('\n').filter((line) => !known.has(line))
+  return lines.length > 0 ? lines.join('\n') : text
+}
+
 const nameOf = ({ kind, name }: PlannedObject) => `${kind} ${name}`
 const listed = (objects: readonly PlannedObject[]) => objects.map(nameOf).join(', ')
 const secretName = (field: string, kind: Kind) => (field === 'generated' ? t('plan-generated') : field.startsWith('env.') ? field.slice(4) : labelOf(field, kind))
@@ -67,8 +75,8 @@ function Touched({ object }: { object: PlannedObject }) {
                 <th scope="row">
                   <code>{path}</code>
                 </th>
-                <td data-head={t('plan-before')}>{before === null ? <span className="quiet">{t('plan-absent')}</span> : <code>{before}</code>}</td>
-                <td data-head={t('plan-after')}>{after === null ? <span className="quiet">{t('plan-absent')}</span> : <code>{after}</code>}</td>
+                <td data-head={t('plan-before')}>{before === null ? <span className="quiet">{t('plan-absent')}</span> : <code>{differing(before, after)}</code>}</td>
+                <td data-head={t('plan-after')}>{after === null ? <span className="quiet">{t('plan-absent')}</span> : <code>{differing(after, before)}</code>}</td>
               </tr>
             ))}
           </tbody>
