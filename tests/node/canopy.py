@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -23,7 +24,8 @@ class Canopy:
         self.log = folder / "canopy.log"
         command = [program, "up", "--print-json", "--any-ports", "--port", "0", "--data", folder / "canopy"]
         self.command = [str(word) for word in (*command, "--postgres-bin", postgres_bin, "--nats-server", nats)]
-        self.env = {**os.environ, "CANOPY_KUBECONFIG": str(kubeconfig)}
+        # A rollout may take ten minutes usually; so that a probe that fails for ever is told of within a run, less.
+        self.env = {**os.environ, "CANOPY_KUBECONFIG": str(kubeconfig), "CANOPY_ROLLOUT_OVERALL": "4m"}
 
     def start(self) -> None:
         with self.log.open("a") as log:
@@ -71,9 +73,27 @@ class Canopy:
         return self.until(f"/deployments/{site}", lambda found: found["status"] != "pending" and not found["currentTaskId"], seconds)
 
     def task(self, task: str, seconds: float = 600) -> dict:
-        """The task, when it is over."""
-        return self.until(f"/tasks/{task}", lambda found: found["finishedAt"], seconds)
+        """The task, when it is over. On a busy machine it may be known a moment after it was named."""
+        known = time.monotonic() + 30
+        while True:
+            try:
+                return self.until(f"/tasks/{task}", lambda found: found["finishedAt"], seconds)
+            except RuntimeError as reason:
+                if ": 404 " not in str(reason) or time.monotonic() > known:
+                    raise
+                time.sleep(0.25)
 
-    def logs(self, site: str, source: str | None = None, tail: int = 500) -> list[dict]:
+    def logs(self, site: str, source: str | None = None, tail: int = 500, previous: bool = False) -> list[dict]:
         path = f"/deployments/{site}/logs?tail={tail}" + (f"&source={source}" if source else "")
-        return self.call("GET", path)
+        return self.call("GET", path + ("&previous=true" if previous else ""))
+
+    def followed(self, site: str, lines: list[dict], stopped: threading.Event) -> None:
+        """Put lines of the log into `lines` as they come, until `stopped`."""
+        request = urllib.request.Request(f"{self.report['address']}/api/deployments/{site}/logs?follow=true&tail=2000")
+        request.add_header("authorization", f"Bearer {self.token}")
+        with OPENER.open(request, timeout=60) as answer:
+            for line in answer:  # an empty one comes every few seconds
+                if line.strip():
+                    lines.append(json.loads(line))
+                if stopped.is_set():
+                    return

@@ -25,12 +25,67 @@ from volumes import Provisioner
 from wordpress import WordPress
 
 
+PARTS = ("wordpress", "nodejs", "php", "failures")
+
+
+class Run:
+    """The parts of a run, each with sites of its own."""
+
+    def __init__(self, canopy, cluster, seen, given, ingress, repositories, machine, provisioner):
+        self.canopy, self.cluster, self.seen, self.given = canopy, cluster, seen, given
+        self.ingress, self.repositories, self.machine, self.provisioner = ingress, repositories, machine, provisioner
+        self.at_the_end = []
+
+    def wordpress(self) -> None:
+        site, part = WordPress(self.canopy, self.cluster, self.seen, self.given.folder), self.seen.part
+        self.at_the_end.append(("the WordPress site is uninstalled", site.uninstall))
+        part("a WordPress site is installed", site.install)
+        part("it answers", site.answers)
+        part("its administrator", site.sign_in)
+        part("a picture of it", lambda: site.look(self.ingress, self.given.chromium))
+        part("it is written in", site.write)
+        part("Redis", site.redis)
+        with site.shut_out():
+            part("it is restarted", site.restart)
+            part("it is upgraded", site.upgrade)
+            part("its files", site.files)
+        part("its database", site.database)
+        part("its log", site.logs)
+        part("a process is killed", site.killed)
+        part("the node starts again", lambda: site.power_cut(self.machine))
+
+    def nodejs(self) -> None:
+        program, part = NodeJs(self.canopy, self.cluster, self.seen, self.repositories), self.seen.part
+        self.at_the_end.append(("the Node.js program is uninstalled", program.uninstall))
+        part("a Node.js program is installed", program.install)
+        part("it answers", program.answers)
+        part("it is rolled", program.roll)
+        part("its log across its death", program.dies)
+
+    def php(self) -> None:
+        for kind in ("laravel", "orangecms"):
+            php = PhpSite(self.canopy, self.cluster, self.seen, self.repositories, kind)
+            self.seen.part(f"a program of the kind {kind} is installed", php.install)
+            self.seen.part("it answers", php.answers)
+            self.seen.part("it is uninstalled", php.uninstall)
+
+    def failures(self) -> None:
+        Failures(self.canopy, self.cluster, self.seen, self.provisioner, self.machine).all()
+
+    def left(self) -> list[str]:
+        """What of the sites the cluster still has."""
+        kinds = ("/api/v1/persistentvolumes", "/api/v1/namespaces?labelSelector=canopy.internal/deployment")
+        names = [item["metadata"]["name"] for kind in kinds for item in self.cluster.list(kind)]
+        return names + [str(folder) for folder in self.provisioner.folder.iterdir()]
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     for name in ("folder", "programs", "archive", "canopy", "postgres-bin", "nats-server"):
         parser.add_argument(f"--{name}", type=Path, required=True)
     parser.add_argument("--hold", action="store_true", help="keep the room after the run, until stdin ends")
     parser.add_argument("--chromium", type=Path)
+    parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS)
     given = parser.parse_args()
     seen = Seen()
     namespaces.furnish(given.folder, node.NAME)
@@ -49,35 +104,14 @@ def main() -> int:
     canopy.start()
     seen.that("Canopy finds the cluster operational, with one node", canopy.cluster["nodes"] == 1, canopy.cluster)
     try:
-        site = WordPress(canopy, cluster, seen, given.folder)
-        seen.part("a WordPress site is installed", site.install)
-        seen.part("it answers", site.answers)
-        seen.part("its administrator", site.sign_in)
-        seen.part("a picture of it", lambda: site.look(ingress, given.chromium))
-        seen.part("it is written in", site.write)
-        seen.part("it is restarted", site.restart)
-        seen.part("it is upgraded", site.upgrade)
-        seen.part("its files", site.files)
-        seen.part("its database", site.database)
-        seen.part("its log", site.logs)
-        seen.part("a process is killed", site.killed)
-        program = NodeJs(canopy, cluster, seen, repositories)
-        seen.part("a Node.js program is installed", program.install)
-        seen.part("it answers", program.answers)
-        seen.part("it is rolled", program.roll)
-        for kind in ("laravel", "orangecms"):
-            php = PhpSite(canopy, cluster, seen, repositories, kind)
-            seen.part(f"a program of the kind {kind} is installed", php.install)
-            seen.part("it answers", php.answers)
-            seen.part("it is uninstalled", php.uninstall)
-        wrong = Failures(canopy, cluster, seen)
-        seen.part("an image that is missing", wrong.image)
-        seen.part("a program that ends", wrong.crash)
-        seen.part("a program that takes too much memory", wrong.memory)
+        run = Run(canopy, cluster, seen, given, ingress, repositories, machine, provisioner)
+        for name in given.only:
+            getattr(run, name)()
         if given.hold:
             sys.stdin.read()
-        seen.part("the Node.js program is uninstalled", program.uninstall)
-        seen.part("the WordPress site is uninstalled", site.uninstall)
+        for name, uninstall in run.at_the_end:
+            seen.part(name, uninstall)
+        seen.that("no volume and no namespace of a site is left", not (left := run.left()), left)
     finally:
         canopy.stop()
         ingress.stop()

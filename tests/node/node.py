@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
+import shutil
+import signal
 import subprocess
 import threading
+import time
 from pathlib import Path
 
 import images
@@ -26,8 +31,7 @@ class Node:
 
     def start(self, admin: Path, archive: Path) -> None:
         """Start everything, and wait until the node is ready."""
-        self.launch("containerd", ["containerd", "--config", self.write("containerd.toml", self.containerd())])
-        self.wait("containerd", 60, lambda: self.ctr("version").returncode == 0)
+        self.start_containerd()
         importing = threading.Thread(target=self.import_images, args=(archive,))
         importing.start()
         self.write("cni/10-bridge.conflist", json.dumps(network()))
@@ -40,13 +44,50 @@ class Node:
             raise RuntimeError(self.problem)
         self.start_kubelet()
 
-    def start_kubelet(self) -> None:
-        settings = self.write("kubelet.json", json.dumps(self.kubelet()))
+    def start_kubelet(self, full: str | None = None) -> None:
+        """`full`: so much of the disk must be free, or the kubelet takes it for full."""
+        settings = self.kubelet()
+        settings["evictionHard"]["nodefs.available"] = full or settings["evictionHard"]["nodefs.available"]
+        settings = self.write("kubelet.json", json.dumps(settings))
         command = [self.programs / "kubelet", f"--config={settings}", f"--kubeconfig={self.plane.node_kubeconfig}"]
         command += [f"--hostname-override={NAME}", f"--node-ip={namespaces.ADDRESS}", f"--root-dir={self.folder / 'kubelet'}"]
         self.launch("kubelet", command)
         self.wait("kubelet", 120, lambda: self.plane.api.node_is_ready(NAME))
         self.wait("coredns", 60, lambda: kube_objects.ok("http://127.0.0.1:8181/ready"))
+
+    def pressure(self, full: str | None) -> None:
+        """Start the kubelet anew with another idea of a full disk; containers go on."""
+        processes.stop(self.running["kubelet"], 20)
+        self.start_kubelet(full)
+
+    def power_cut(self) -> None:
+        """Everything on the node is gone at once, with what only memory and mounts held; disks stay. Then it starts again."""
+        for name in ("kubelet", "containerd"):
+            self.running[name].kill()
+            self.running[name].wait()
+        deadline = time.monotonic() + 60
+        while pids := in_containers():
+            for pid in pids:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            if time.monotonic() > deadline:
+                raise RuntimeError(f"processes of containers do not end: {pids}")
+            time.sleep(0.1)
+        mounted = [line.split()[4] for line in Path("/proc/self/mountinfo").read_text().splitlines()]
+        own = ("/run/containerd/", "/run/netns/", f"{self.folder / 'kubelet'}/")
+        for place in sorted((place for place in mounted if place.startswith(own)), reverse=True):
+            namespaces.run("umount", "--lazy", place)
+        for place in ("/run/containerd", "/run/netns", "/var/lib/cni"):
+            shutil.rmtree(place, ignore_errors=True)
+        for link in os.listdir("/sys/class/net"):
+            if link.startswith("veth") or link == "cni0":
+                subprocess.run(["ip", "link", "delete", link], capture_output=True)
+        self.start_containerd()
+        self.start_kubelet()
+
+    def start_containerd(self) -> None:
+        self.launch("containerd", ["containerd", "--config", self.write("containerd.toml", self.containerd())])
+        self.wait("containerd", 60, lambda: self.ctr("version").returncode == 0)
 
     def import_images(self, archive: Path) -> None:
         """All stand-ins, under the names that the charts use."""
@@ -131,6 +172,7 @@ disabled_plugins = ["io.containerd.snapshotter.v1.btrfs", "io.containerd.snapsho
             "volumePluginDir": str(self.folder / "plugins"),
             "podLogsDir": "/var/log/pods",
             "syncFrequency": "10s",
+            "evictionPressureTransitionPeriod": "5s",
         }
 
     def proxy(self, admin: Path) -> dict:
@@ -158,6 +200,18 @@ disabled_plugins = ["io.containerd.snapshotter.v1.btrfs", "io.containerd.snapsho
   }}
 }}
 """
+
+
+def in_containers() -> list[int]:
+    """Processes of pods, and those that look after them."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            name, groups = (entry / "comm").read_text(), (entry / "cgroup").read_text()
+            if "kubepods" in groups or name.startswith("containerd-shim"):
+                if "State:\tZ" not in (entry / "status").read_text():
+                    found.append(int(entry.name))
+    return found
 
 
 def network() -> dict:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import threading
+from pathlib import Path
 
 from browser import Visitor
 from canopy import Canopy
@@ -32,6 +34,8 @@ const count = () => new Promise((done, fail) => {
   socket.on('error', fail);
 });
 const server = http.createServer(async (request, answer) => {
+  if (request.url.startsWith('/say/')) console.log(`said ${request.url.slice(5)}, é and "quotes"`);
+  if (request.url === '/die') { console.error('dies'); process.exit(7); }
   const visits = request.url === '/' ? await count().catch((reason) => String(reason)) : null;
   answer.setHeader('content-type', 'application/json');
   answer.end(JSON.stringify({built: fs.readFileSync('built.txt', 'utf8'), greeting: process.env.GREETING, mode: process.env.NODE_ENV, visits}));
@@ -99,8 +103,65 @@ class NodeJs:
             none = f"not one of {watcher.asked} requests failed meanwhile"
             self.seen.that(none, not watcher.failures, watcher.failures[:5])
 
+    def dies(self) -> None:
+        """The program ends by itself: what Canopy shows of both runs, against what the container runtime has written."""
+        # The pods of before the roll have ended: each request is the one program's.
+        pods = until("one pod is left", 90, lambda: len(found := self.cluster.pods(self.namespace, "web")) == 1 and found)
+        pod = pods[0]["metadata"]
+        path = f"/api/v1/namespaces/{self.namespace}/pods/{pod['name']}"
+        lines, stopped = [], threading.Event()
+        follower = threading.Thread(target=self.canopy.followed, args=(self.site, lines, stopped), daemon=True)
+        follower.start()
+        for number in range(300):
+            self.visitor().ask(f"/say/{number}")
+        self.visitor().ask("/die")
+
+        def again() -> bool:
+            found = {one["name"]: one for one in self.cluster.get(path)["status"]["containerStatuses"]}["app"]
+            return found["restartCount"] == 1 and found["ready"]
+
+        until("the program runs again", 90, again)
+        try:
+            until("the site answers again", 60, lambda: self.visitor().ask("/quiet").status == 200)
+        except RuntimeError:
+            self.seen.say(str(self.cluster.get(path)["status"])[:3000])
+            raise
+        for number in range(300, 330):
+            self.visitor().ask(f"/say/{number}")
+        folder = Path(f"/var/log/pods/{self.namespace}_{pod['name']}_{pod['uid']}/app")
+        first, second = (written(folder / f"{run}.log") for run in (0, 1))
+        self.seen.that("the program has said all it was asked to, in two runs", len(first) >= 301 and len(second) >= 30, (len(first), len(second)))
+        for what, wanted, previous in (("before its death", first, True), ("since", second, False)):
+            shown = [line["message"] for line in self.canopy.logs(self.site, tail=2000, previous=previous)]
+            self.seen.that(f"Canopy shows line by line what it has said {what}: {len(wanted)} lines", shown == wanted, differ(shown, wanted))
+        end = 'said 329, é and "quotes"'
+        until("the stream has the last line", 60, lambda: any(line.get("message") == end for line in lines))
+        stopped.set()
+        shown = [line["message"] for line in lines if line.get("pod") == pod["name"]]
+        self.seen.that(f"and a log that is followed has them all once, in order: {len(shown)} lines", shown == first + second, differ(shown, first + second))
+        found = self.canopy.until(f"/deployments/{self.site}", lambda found: found["status"] == "running", 60)
+        self.seen.that("by then Canopy says that the site runs", not found["errorLog"], found["errorLog"])
+
     def uninstall(self) -> None:
         removed = self.canopy.call("DELETE", f"/deployments/{self.site}")
         self.canopy.task(removed["taskId"])
         until("the namespace is gone", 180, lambda: self.cluster.get(f"/api/v1/namespaces/{self.namespace}") is None)
         self.seen.that("after uninstall its namespace is gone", True)
+
+
+def written(file: Path) -> list[str]:
+    """The lines of a container's log as the container runtime wrote them: time, stream, whether whole or a part, text."""
+    lines, part = [], ""
+    for line in file.read_text().splitlines():
+        _, _, kind, text = line.split(" ", 3)
+        part += text
+        if kind == "F":
+            lines.append(part)
+            part = ""
+    return lines
+
+
+def differ(shown: list[str], wanted: list[str]) -> str:
+    """Where two logs part."""
+    at = next((i for i, pair in enumerate(zip(shown, wanted)) if pair[0] != pair[1]), min(len(shown), len(wanted)))
+    return f"{len(shown)} lines for {len(wanted)}; from line {at}: {shown[at : at + 3]} for {wanted[at : at + 3]}"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Sites that truly answer: a real node with containers, Canopy beside it, and visitors. As root, on Linux.
 
-    tests/node/run.py --canopy PROGRAM [--keep DIR] [--hold]
+    tests/node/run.py --canopy PROGRAM [--only PART...] [--limit SECONDS] [--keep DIR] [--hold]
 
 The last line is JSON: how many things were seen, and which were not. Exit code 77: it can't be done on this machine, and the sentence on
 stderr says why. Everything runs in a room of its own (namespaces.py) and nothing is left of it afterwards: that is checked too.
@@ -56,6 +56,8 @@ def main() -> int:
     parser.add_argument("--canopy", type=Path, required=True, help="the program")
     parser.add_argument("--keep", type=Path, help="where logs are copied to, for a look afterwards")
     parser.add_argument("--hold", action="store_true", help="keep all running after the run, until stdin ends")
+    parser.add_argument("--limit", type=float, help="seconds after which a run is ended, and its room with it")
+    parser.add_argument("--only", nargs="+", help="some of wordpress, nodejs, php, failures; else all")
     given = parser.parse_args()
     places.find_toolchains()
     try:
@@ -121,7 +123,9 @@ def in_a_room(given: argparse.Namespace, built: Path, archive: Path) -> int:
     inside = [sys.executable, Path(__file__).with_name("inside.py"), "--folder", folder, "--programs", built, "--archive", archive]
     inside += ["--chromium", chromium] if (chromium := browser()) else []
     inside += ["--canopy", given.canopy.absolute(), "--postgres-bin", tools.postgres(), "--nats-server", tools.nats()]
-    command = namespaces.command(groups, [str(word) for word in inside] + (["--hold"] if given.hold else []))
+    inside += ["--hold"] if given.hold else []
+    inside += ["--only", *given.only] if given.only else []
+    command = namespaces.command(groups, [str(word) for word in inside])
 
     def in_the_child() -> None:
         processes.die_with_parent(parent)
@@ -131,7 +135,10 @@ def in_a_room(given: argparse.Namespace, built: Path, archive: Path) -> int:
     env = {**os.environ, leftovers.MARK: run, "TMPDIR": str(folder)}
     code = 1
     try:
-        code = subprocess.run(command, preexec_fn=in_the_child, env=env, stdin=None if given.hold else subprocess.DEVNULL).returncode
+        stdin = None if given.hold else subprocess.DEVNULL
+        code = subprocess.run(command, preexec_fn=in_the_child, env=env, stdin=stdin, timeout=given.limit).returncode
+    except subprocess.TimeoutExpired:
+        say(f"the run was ended after {given.limit:.0f} s")
     finally:
         try:
             if given.keep:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 
 TOLD = 1500  # characters of what was found instead
@@ -14,9 +15,11 @@ class Seen:
         self.began = time.monotonic()
         self.passed = 0
         self.failed: list[str] = []
+        self.lock = threading.Lock()  # parts of a run may go on beside each other
 
     def say(self, text: str) -> None:
-        print(f"{time.monotonic() - self.began:6.1f} s  {text}", flush=True)
+        with self.lock:
+            print(f"{time.monotonic() - self.began:6.1f} s  {text}", flush=True)
 
     def that(self, what: str, so: object, told: object = "") -> bool:
         """Note whether `what` is so; `told` is what was found when it is not."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 import threading
+import time
 from pathlib import Path
 
 from cluster import Cluster
@@ -19,6 +20,9 @@ class Provisioner:
 
     def __init__(self, cluster: Cluster, folder: Path):
         self.cluster, self.folder, self.problem = cluster, folder, None
+        # By the beginning of a namespace's name: claims that are passed over, and those that are refused, with the reason.
+        self.silent: set[str] = set()
+        self.refusing: dict[str, str] = {}
         self.stopped = threading.Event()
         self.thread = threading.Thread(target=self.run, daemon=True)
         folder.mkdir()
@@ -42,11 +46,36 @@ class Provisioner:
     def look(self) -> None:
         for claim in self.cluster.list(CLAIMS):
             if claim["spec"].get("storageClassName") == STORAGE_CLASS and not claim["spec"].get("volumeName"):
-                self.provide(claim)
+                self.answer(claim)
         for volume in self.cluster.list(VOLUMES):
             if volume["status"].get("phase") in ("Released", "Failed"):
                 shutil.rmtree(volume["spec"]["local"]["path"], ignore_errors=True)
                 self.cluster.delete(f"{VOLUMES}/{volume['metadata']['name']}")
+
+    def answer(self, claim: dict) -> None:
+        namespace = claim["metadata"]["namespace"]
+        if namespace.startswith(tuple(self.silent)):
+            return
+        for beginning, reason in self.refusing.items():
+            if namespace.startswith(beginning):
+                self.refuse(claim, reason)
+                return
+        self.provide(claim)
+
+    def refuse(self, claim: dict, reason: str) -> None:
+        """As provisioners tell it: a warning about the claim."""
+        metadata, now = claim["metadata"], time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+        name = f"{metadata['name']}.refused"
+        path = f"/api/v1/namespaces/{metadata['namespace']}/events"
+        if self.cluster.get(f"{path}/{name}"):
+            return
+        about = {"apiVersion": "v1", "kind": "PersistentVolumeClaim", **{key: metadata[key] for key in ("name", "namespace", "uid")}}
+        event = {
+            "apiVersion": "v1", "kind": "Event", "metadata": {"name": name}, "involvedObject": about, "type": "Warning",
+            "reason": "ProvisioningFailed", "message": f"failed to provision volume with StorageClass \"{STORAGE_CLASS}\": {reason}",
+            "count": 1, "firstTimestamp": now, "lastTimestamp": now, "source": {"component": PROVISIONER},
+        }  # fmt: skip
+        self.cluster.create(path, json.dumps(event))
 
     def provide(self, claim: dict) -> None:
         name = f"claim-{claim['metadata']['uid']}"

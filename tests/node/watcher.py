@@ -14,6 +14,7 @@ class Watcher:
     def __init__(self, visitor: Visitor, path: str = "/"):
         self.visitor, self.path = visitor, path
         self.asked, self.failures = 0, []  # beginning and end (monotonic), and what was wrong
+        self.began = time.monotonic()
         self.stopped = threading.Event()
         self.thread = threading.Thread(target=self.run, daemon=True)
 
@@ -39,3 +40,13 @@ class Watcher:
     def gap(self) -> float:
         """Seconds from the beginning of the first request that failed to the end of the last."""
         return self.failures[-1][1] - self.failures[0][0] if self.failures else 0.0
+
+    def told(self) -> str:
+        """When and how they failed, with those of one kind that follow each other together."""
+        runs: list[list] = []
+        for began, ended, what in self.failures:
+            if runs and runs[-1][2] == what and began - runs[-1][1] < 1:
+                runs[-1][1] = ended
+            else:
+                runs.append([began, ended, what])
+        return "; ".join(f"{what} for {ended - began:.1f} s at {began - self.began:.1f} s" for began, ended, what in runs[:8]) or "none"

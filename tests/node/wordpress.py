@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import base64
+import contextlib
 import html
 import json
 import os
 import re
 import signal
+import threading
+import time
 import urllib.parse
 from pathlib import Path
 
@@ -23,6 +26,24 @@ DOMAIN = "garden.example.com"
 PASSWORDS = {"appPass": "Rose & 'thorn' 7", "databasePass": "water\\lily'9", "databaseRootPass": "root \"of\" all"}
 # A PNG of one pixel.
 ROSE = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==")
+
+# A page of the tests' own among the site's files: what PHP says of itself, Redis with what WordPress is told, SQL as root.
+PROBE = """<?php
+if ($_GET['do'] === 'memory') {
+    ob_start();
+    phpinfo(INFO_CONFIGURATION);
+    preg_match('~memory_limit</td><td class="v">([^<]*)<~', ob_get_clean(), $found);
+    echo $found[1];
+} elseif ($_GET['do'] === 'redis') {
+    require 'wp-load.php';
+    $redis = fsockopen(WP_REDIS_HOST, 6379, $code, $said, 2);
+    fwrite($redis, "PING\\r\\nAUTH " . WP_REDIS_PASSWORD . "\\r\\nINCR canopy\\r\\nQUIT\\r\\n");
+    echo stream_get_contents($redis);
+} elseif ($_GET['do'] === 'sql') {
+    $db = mysqli_connect(explode(':', getenv('WORDPRESS_DB_HOST'))[0], 'root', $_POST['password']);
+    echo $db->query($_POST['sql']) ? 'done' : $db->error;
+}
+"""
 
 
 class WordPress:
@@ -58,6 +79,15 @@ class WordPress:
                 "databaseRootPass": PASSWORDS["databaseRootPass"],
             },
         }
+
+    def page_of_ours(self) -> None:
+        """Lay PROBE among the site's files."""
+        for volume in self.cluster.list("/api/v1/persistentvolumes"):
+            claim = volume["spec"]["claimRef"]
+            if (claim["namespace"], claim["name"]) == (self.namespace, f"{self.release}-data"):
+                file = Path(volume["spec"]["local"]["path"]) / "html/probe.php"
+                file.write_text(PROBE)
+                os.chown(file, 33, 33)
 
     def visitor(self, service: str = "web") -> Visitor:
         return Visitor(self.cluster.address(self.namespace, f"{self.release}-{service}"), DOMAIN)
@@ -111,11 +141,62 @@ class WordPress:
         self.seen.that(f"{when} the post is there", post.status == 200 and "They came early." in post.body, post.status)
         self.seen.that(f"{when} the picture is there", file.status == 200, file.status)
 
+    def redis(self) -> None:
+        self.page_of_ours()
+        said = self.visitor().ask("/probe.php?do=redis").body.split()
+        right = said[:1] == ["-NOAUTH"] and said[-3:] == ["+OK", ":1", "+OK"]
+        self.seen.that("Redis lets in with what WordPress is told, and not without, and counts", right, said)
+        memory = self.visitor().ask("/probe.php?do=memory").body
+        self.seen.that("memory_limit of phpinfo is 256M before the upgrade", memory == "256M", memory[:200])
+
+    @contextlib.contextmanager
+    def shut_out(self):
+        """Meanwhile another site is installed, that is to use this one's database with a wrong password."""
+        thread = threading.Thread(target=self.seen.part, args=("a wrong password of the database", self.wrong_password))
+        thread.start()
+        try:
+            yield
+        finally:
+            thread.join()
+
+    def wrong_password(self) -> None:
+        asked = self.asked() | {"name": "Shut out"}
+        asked["services"] = {"nginx": True, "mysql": False, "redis": False, "phpmyadmin": False, "ftp": False}
+        asked["baseParameters"] = {**asked["baseParameters"], "domain": "shut-out.example.com"}
+        host = f"{self.release}-mysql.{self.namespace}.svc.cluster.local"
+        asked["databaseParameters"] = {"databaseHost": host, "databaseUser": "garden", "databaseName": "garden_site", "databasePass": "not the password", "databaseRootPass": "neither this"}
+        began = time.monotonic()
+        made = self.canopy.call("POST", "/deployments", asked)
+        self.canopy.task(made["taskId"], 900)
+        found = self.canopy.settled(made["id"])
+        said = found["errorLog"] or ""
+        self.seen.say(f"the installation with a wrong password failed after {time.monotonic() - began:.0f} s: {found['errorLogReason']}")
+        for line in said.splitlines()[:8]:
+            self.seen.say(f"      | {line[:220]}")
+        right = found["status"] == "failed" and "install failed" in said and "Access denied for user 'garden'" in said
+        self.seen.that("with a wrong password of the database Canopy says that the database refuses it", right, (found["status"], said))
+        jobs = self.cluster.list(f"/apis/batch/v1/namespaces/{made['namespace']}/jobs")
+        self.seen.that("and the cluster shows a Job that has given up", [job["status"].get("failed") for job in jobs] == [3], jobs)
+        removed = self.canopy.call("DELETE", f"/deployments/{made['id']}")
+        self.canopy.task(removed["taskId"])
+
+    def power_cut(self, node) -> None:
+        """The node's power is cut: every process is gone at once, and the node starts again."""
+        node.power_cut()
+        began = time.monotonic()
+        until("the site answers again", 180, lambda: self.visitor().ask("/").status == 200)
+        self.seen.say(f"the site answers again {time.monotonic() - began:.1f} s after the node does")
+        self.still_there("after the node's restart")
+        web = self.web_pod()["status"]["containerStatuses"]
+        self.seen.that("its containers are new ones", all(one["restartCount"] >= 1 for one in web), web)
+        found = self.canopy.until(f"/deployments/{self.site}", lambda found: found["status"] == "running", 120)
+        self.seen.that("Canopy says that it runs after the node's restart", not found["errorLog"], found["errorLog"])
+
     def restart(self) -> None:
         with Watcher(self.visitor()) as watcher:
             self.change("POST", "/restart", {}, "a restart")
         self.seen.that("after the restart the site answers", self.visitor().ask("/").status == 200)
-        self.seen.say(f"during the restart {len(watcher.failures)} of {watcher.asked} requests failed, over {watcher.gap():.1f} s")
+        self.seen.say(f"during the restart {len(watcher.failures)} of {watcher.asked} requests failed, over {watcher.gap():.1f} s: {watcher.told()}")
         self.still_there("after the restart")
 
     def change(self, method: str, path: str, body: dict, what: str) -> None:
@@ -129,7 +210,10 @@ class WordPress:
         """More memory for PHP, and SFTP switched on."""
         with Watcher(self.visitor()) as watcher:
             self.change("PUT", "", {"phpParameters": {"phpMemoryLimit": 384}, "services": {"ftp": True}}, "an upgrade")
-        self.seen.say(f"during the upgrade {len(watcher.failures)} of {watcher.asked} requests failed, over {watcher.gap():.1f} s")
+        none = f"not one of {watcher.asked} requests failed during the upgrade"
+        self.seen.that(none, not watcher.failures, f"{len(watcher.failures)} over {watcher.gap():.1f} s: {watcher.told()}")
+        memory = self.visitor().ask("/probe.php?do=memory").body
+        self.seen.that("memory_limit of phpinfo is 384M after the upgrade", memory == "384M", memory[:200])
         self.still_there("after the upgrade")
 
     def files(self) -> None:
@@ -155,6 +239,13 @@ class WordPress:
         self.seen.that("the site answers with the new password", self.visitor().ask("/").status == 200)
         self.seen.that("phpMyAdmin is signed in to with the new one", self.phpmyadmin(new))
         self.seen.that("and no more with the old one", not self.phpmyadmin(PASSWORDS["databasePass"]))
+        sql = {"password": PASSWORDS["databaseRootPass"], "sql": "ALTER USER 'garden'@'%' IDENTIFIED BY 'by hand'"}
+        self.seen.that("root's password works", (said := self.visitor().ask("/probe.php?do=sql", sql).body) == "done", said)
+        front = self.visitor().ask("/")
+        self.seen.that("with a password changed by hand WordPress has no database", front.status == 500 and "database" in front.body, front.status)
+        self.seen.say(f"Canopy says of it: {self.canopy.call('GET', f'/deployments/{self.site}')['status']} (its pods are ready)")
+        self.change("POST", "/restart", {}, "a restart")
+        self.seen.that("after a restart the password of Canopy is the one that works", self.visitor().ask("/").status == 200)
 
     def phpmyadmin(self, password: str) -> bool:
         visitor = self.visitor("phpmyadmin")
@@ -186,10 +277,10 @@ class WordPress:
 
     def killed(self) -> None:
         """A container's process that is killed: its pod gets a new one, and Canopy says by itself that all is well again."""
-        pod = self.cluster.pods(self.namespace, "web")[0]["metadata"]["name"]
-        masters = processes_of("nginx: master process")
-        os.kill(masters[0], signal.SIGKILL)
-        path = f"/api/v1/namespaces/{self.namespace}/pods/{pod}"
+        pod = self.web_pod()["metadata"]
+        [master] = processes_of("nginx: master process", pod["uid"])
+        os.kill(master, signal.SIGKILL)
+        path = f"/api/v1/namespaces/{self.namespace}/pods/{pod['name']}"
 
         def again() -> bool:
             found = {one["name"]: one for one in self.cluster.get(path)["status"]["containerStatuses"]}
@@ -199,6 +290,10 @@ class WordPress:
         self.seen.that("after kill -9 of nginx the site answers again", self.visitor().ask("/").status == 200)
         found = self.canopy.until(f"/deployments/{self.site}", lambda found: found["status"] == "running", 60)
         self.seen.that("and Canopy says that it runs", not found["errorLog"], found["errorLog"])
+
+    def web_pod(self) -> dict:
+        """The pod that serves; one of before may still be ending."""
+        return next(pod for pod in self.cluster.pods(self.namespace, "web") if "deletionTimestamp" not in pod["metadata"])
 
     def look(self, ingress, chromium: Path | None) -> None:
         if not chromium:
@@ -224,14 +319,15 @@ class WordPress:
         self.seen.that("and so are its volumes and their folders", not any(self.volumes.iterdir()), list(self.volumes.iterdir()))
 
 
-def processes_of(word: str) -> list[int]:
-    """Processes of the room whose command line begins so."""
+def processes_of(word: str, pod: str) -> list[int]:
+    """Processes of the pod with that uid whose command line begins so."""
     found = []
     for entry in Path("/proc").glob("[0-9]*"):
         try:
             line = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+            groups = (entry / "cgroup").read_text()
         except OSError:
             continue
-        if line.startswith(word):
+        if line.startswith(word) and pod in groups:
             found.append(int(entry.name))
     return found

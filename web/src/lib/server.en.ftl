@@ -717,6 +717,7 @@ RestartAwaited = waiting for the restart
 RolloutPart = { $part }: { $said }
 UpdateCompleting = the update is being completed
 VolumeAwaited = the volume is not there yet
+PodAtStep = pod { $pod } is still at its init step { $step }
 PodUnready = pod { $pod } is running but not ready
 PodUnreadyBecause = pod { $pod } is running but not ready: { $said }
 RegistrySilent = the registry gave no reason

@@ -718,6 +718,7 @@ RestartAwaited = esperando el reinicio
 RolloutPart = { $part }: { $said }
 UpdateCompleting = se está completando la actualización
 VolumeAwaited = el volumen aún no está
+PodAtStep = el pod { $pod } sigue en su paso inicial { $step }
 PodUnready = el pod { $pod } se ejecuta pero no está listo
 PodUnreadyBecause = el pod { $pod } se ejecuta pero no está listo: { $said }
 RegistrySilent = el registro de imágenes no ha dado ningún motivo

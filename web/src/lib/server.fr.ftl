@@ -718,6 +718,7 @@ RestartAwaited = en attente du redémarrage
 RolloutPart = { $part } : { $said }
 UpdateCompleting = la mise à jour se termine
 VolumeAwaited = le volume n’est pas encore là
+PodAtStep = le pod { $pod } en est encore à son étape initiale { $step }
 PodUnready = le pod { $pod } s’exécute mais n’est pas prêt
 PodUnreadyBecause = le pod { $pod } s’exécute mais n’est pas prêt : { $said }
 RegistrySilent = le registre n’a donné aucune raison

@@ -8,7 +8,7 @@ use crate::{
     workloads::{
         Workloads, component,
         progress::{Answers, Progress, told},
-        rollout::{Judge, Judgement, Patience, Signal, Wanted, tail},
+        rollout::{Judge, Judgement, Patience, Signal, Wanted, tail, taints},
     },
 };
 use kit::{Error, Message, Result, clock, message, message::as_is};
@@ -185,8 +185,10 @@ async fn composed(space: &Space, signal: &Signal, lines: &[String], previous: bo
             message = message!(WithLastLines, said = message, lines = as_is(log));
         }
     }
-    if !lines.is_empty() {
-        message = message!(WithDetails, said = message, details = as_is(lines.join("\n")));
+    let nodes = if signal.is_of_nodes() { taints(space).await } else { Vec::new() };
+    let details: Vec<&str> = nodes.iter().chain(lines).map(String::as_str).collect();
+    if !details.is_empty() {
+        message = message!(WithDetails, said = message, details = as_is(details.join("\n")));
     }
     Ok(message.with_texts(&|text| mask_lines(&mask, text)))
 }

@@ -120,9 +120,9 @@ spec:
           startupProbe:
             exec:
               command: ["mysqladmin", "-h127.0.0.1", "-uprobe", "ping"]
-            periodSeconds: 5
+            periodSeconds: 2
             timeoutSeconds: 5
-            failureThreshold: 60
+            failureThreshold: 150
           readinessProbe:
             exec:
               command: ["mysqladmin", "-h127.0.0.1", "-uprobe", "ping"]

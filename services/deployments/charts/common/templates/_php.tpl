@@ -164,3 +164,21 @@ server {
       mountPath: /tmp
       subPath: extensions
 {{- end }}
+
+{{- /* prefix: of the variables with host (and port behind it), user, password and name, as WordPress has them, or as
+       Laravel has them; patience: seconds for a server that does not answer, 0: for ever. One that refuses user, password
+       or database has a minute: its password is being changed perhaps. */}}
+{{- define "common.await-database" -}}
+{{- $wordpress := eq .prefix "WORDPRESS_DB" -}}
+php -r 'mysqli_report(0);
+  [$host, $port] = {{ ternary `explode(":", getenv("WORDPRESS_DB_HOST"))` `[getenv("DB_HOST"), getenv("DB_PORT")]` $wordpress }};
+  $user = getenv("{{ ternary "WORDPRESS_DB_USER" "DB_USERNAME" $wordpress }}");
+  $password = getenv("{{ ternary "WORDPRESS_DB_PASSWORD" "DB_PASSWORD" $wordpress }}");
+  $name = getenv("{{ ternary "WORDPRESS_DB_NAME" "DB_DATABASE" $wordpress }}");
+  for ($refused = $silent = 0; !@mysqli_connect($host, $user, $password, $name, (int) $port); sleep(3)) {
+    $code = mysqli_connect_errno();
+    in_array($code, [1044, 1045, 1049, 1130]) ? $refused++ : $silent++;
+    echo "Waiting for the database: ", mysqli_connect_error(), " ($code)\n";
+    if ($refused > 20{{ if .patience }} || $silent > {{ div .patience 3 | int }}{{ end }}) { exit(1); }
+  }'
+{{- end }}

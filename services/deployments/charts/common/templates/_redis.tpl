@@ -49,7 +49,7 @@ spec:
           readinessProbe:
             exec:
               command: ["sh", "-c", "redis-cli ping | grep -q PONG"]
-            periodSeconds: 10
+            periodSeconds: 5
             timeoutSeconds: 3
           livenessProbe:
             tcpSocket:

@@ -69,13 +69,11 @@ rm -rf storage
 ln -s /data/storage storage
 if [ ! -e public/storage ]; then ln -s /data/storage/app/public public/storage; fi
 `) }}
-{{- $scripts = merge $scripts (dict "migrate" `if [ ! -f artisan ]; then echo "There is no artisan in this folder: nothing to migrate"; exit 0; fi
-until php -r 'mysqli_report(0); exit(@mysqli_connect(getenv("DB_HOST"), getenv("DB_USERNAME"), getenv("DB_PASSWORD"), getenv("DB_DATABASE"), (int)getenv("DB_PORT")) ? 0 : 1);'; do
-  echo "Waiting for the database"
-  sleep 3
-done
+{{- $await := include "common.await-database" (dict "prefix" "DB" "patience" 0) }}
+{{- $scripts = merge $scripts (dict "migrate" (printf `if [ ! -f artisan ]; then echo "There is no artisan in this folder: nothing to migrate"; exit 0; fi
+%s
 php artisan migrate --force --no-interaction
-`) }}
+` $await)) }}
 {{- $scripts | toJson }}
 {{- end }}
 

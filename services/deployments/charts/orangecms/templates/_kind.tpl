@@ -81,14 +81,13 @@ $config = array(
 CONFIG
 fi
 ` }}
-{{- $scripts = merge $scripts (dict "setup" `if [ ! -f install/tables.php ]; then echo "There is no install/tables.php: no tables are made"; exit 0; fi
+{{- $await := include "common.await-database" (dict "prefix" "DB" "patience" 0) }}
+{{- $scripts = merge $scripts (dict "setup" (printf `if [ ! -f install/tables.php ]; then echo "There is no install/tables.php: no tables are made"; exit 0; fi
+%s
 cat > /tmp/setup.php <<'SETUP'
 <?php
 mysqli_report(MYSQLI_REPORT_OFF);
-do {
-    $db = @mysqli_connect(getenv('DB_HOST'), getenv('DB_USERNAME'), getenv('DB_PASSWORD'), getenv('DB_DATABASE'), (int) getenv('DB_PORT'));
-    if (!$db) { echo "Waiting for the database\n"; sleep(3); }
-} while (!$db);
+$db = mysqli_connect(getenv('DB_HOST'), getenv('DB_USERNAME'), getenv('DB_PASSWORD'), getenv('DB_DATABASE'), (int) getenv('DB_PORT'));
 require 'install/tables.php';
 foreach ($SQL_TABLES as $table => $columns) {
     $parts = array();
@@ -101,7 +100,7 @@ foreach ($SQL_TABLES as $table => $columns) {
 }
 SETUP
 php /tmp/setup.php
-`) }}
+` $await)) }}
 {{- $scripts | toJson }}
 {{- end }}
 

@@ -61,12 +61,16 @@ fn container(snapshot: &Snapshot, pod: &Pod, c: &ContainerStatus, init: bool, pa
     let reason = waiting.and_then(|waiting| waiting.reason.as_deref()).unwrap_or_default();
     let said = waiting.and_then(|waiting| waiting.message.as_deref()).unwrap_or_default();
     if IMAGE.contains(&reason) {
+        let image = image(pod, c);
+        // Of one attempt the kubelet tells twice, and the second time ("Error: ErrImagePull") not why.
         let why = snapshot
-            .event(pod.metadata.uid.as_deref(), &["Failed"])
-            .and_then(|event| event.message.as_deref())
+            .events_of(pod.metadata.uid.as_deref())
+            .filter(|event| event.reason.as_deref() == Some("Failed"))
+            .filter_map(|event| event.message.as_deref())
+            .find(|message| message.contains(&image))
             .unwrap_or(said);
         let why = if why.is_empty() { message!(RegistrySilent) } else { Message::said(reduced(why)) };
-        let message = message!(RolloutImagePull, image = as_is(plain(&image(pod, c))), said = why);
+        let message = message!(RolloutImagePull, image = as_is(plain(&image)), said = why);
         return Some(signal("image", patience.pull, message));
     }
     if START.contains(&reason) {
@@ -131,13 +135,40 @@ fn reduced(message: &str) -> String {
         "i/o timeout",
         "manifest unknown",
         "toomanyrequests",
+        "server misbehaving",
+        "connection reset",
+        "no route to host",
+        "network is unreachable",
+        "deadline exceeded",
+        "unknown authority",
     ];
-    let end = text.rsplit(": ").next().unwrap_or(&text).to_owned();
-    if known.iter().any(|word| end.contains(word)) { end } else { text }
+    let mut parts = text.rsplit(": ");
+    let end = parts.next().unwrap_or(&text);
+    if !known.iter().any(|word| end.contains(word)) {
+        return text;
+    }
+    // Of a name that is not found: which, and who was asked.
+    match parts.next().filter(|before| before.starts_with("lookup ")) {
+        Some(lookup) => format!("{lookup}: {end}"),
+        None => end.to_owned(),
+    }
 }
 
 fn memory_limit(pod: &Pod, container: &str) -> Option<String> {
     let spec = pod.spec.as_ref()?;
     let found = spec.containers.iter().chain(spec.init_containers.iter().flatten()).find(|c| c.name == container)?;
     Some(found.resources.as_ref()?.limits.as_ref()?.get("memory")?.0.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reduced;
+
+    #[test]
+    fn a_registry_whose_name_is_not_found_is_told_with_who_was_asked() {
+        let said = "Failed to pull image \"a.invalid/b:1\": failed to do request: Head \"https://a.invalid/v2/\": dial tcp: lookup a.invalid on 10.0.0.10:53: no such host";
+        assert_eq!(reduced(said), "lookup a.invalid on 10.0.0.10:53: no such host");
+        assert_eq!(reduced("failed to resolve reference: docker.io/x: not found"), "not found");
+        assert_eq!(reduced("something: new"), "something: new");
+    }
 }

@@ -120,13 +120,13 @@ fn overdue(found: &[Signal], snapshot: &Snapshot, wanted: &Wanted, waiting: &[Me
     if let Some(signal) = found.first() {
         return signal.clone();
     }
-    let why = unready(snapshot, wanted).unwrap_or_else(|| joined(waiting.to_vec()));
+    let (why, tail) = unready(snapshot, wanted).unwrap_or_else(|| (joined(waiting.to_vec()), None));
     let (unit, count) = spoken(patience.overall);
     Signal {
         key: "overall".into(),
         after: patience.overall,
         message: message!(RolloutOverdue, unit = unit, count = count, said = why),
-        tail: None,
+        tail,
         crash: false,
     }
 }

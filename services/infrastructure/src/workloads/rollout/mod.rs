@@ -6,6 +6,7 @@ mod judge;
 mod ready;
 mod signals;
 mod tail;
+mod taints;
 #[cfg(test)]
 mod tests;
 
@@ -14,6 +15,7 @@ pub use judge::{Judge, Judgement};
 pub use ready::{Wanted, progress};
 pub use signals::{Signal, signals};
 pub use tail::tail;
+pub use taints::taints;
 
 pub use crate::watch::Snapshot;
 

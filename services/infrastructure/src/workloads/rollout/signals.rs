@@ -30,6 +30,14 @@ pub struct Signal {
     pub crash: bool,
 }
 
+impl Signal {
+    /// Whether it is that no node takes a pod.
+    #[must_use]
+    pub fn is_of_nodes(&self) -> bool {
+        self.key.starts_with("schedule/")
+    }
+}
+
 /// Which log to read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Tail {
@@ -52,14 +60,15 @@ pub fn signals(snapshot: &Snapshot, wanted: &Wanted, patience: &Patience) -> Vec
         .iter()
         .flat_map(|d| pods_of_deployment(snapshot, d))
         .chain(sets.iter().flat_map(|s| pods_of_set(snapshot, s)));
-    let mut found: Vec<Signal> = pods.flat_map(|pod| pod_signals(snapshot, pod, patience)).collect();
-    found.extend(wanted.jobs.iter().filter_map(|name| snapshot.jobs.get(name)).filter_map(job));
-    found.extend(deployments.iter().filter_map(|d| cannot_create(d, patience)));
-    found.extend(sets.iter().filter_map(|s| set_cannot_create(snapshot, s, patience)));
-    // A restart waits for no volume, and neither for what it does not touch.
+    let mut found = Vec::new();
+    // A restart waits for no volume, and neither for what it does not touch. Before the pods, which no node takes without it.
     if wanted.since.is_none() {
         found.extend(snapshot.claims.values().filter_map(|c| claim(snapshot, c, patience)));
     }
+    found.extend(pods.flat_map(|pod| pod_signals(snapshot, pod, patience)));
+    found.extend(wanted.jobs.iter().filter_map(|name| snapshot.jobs.get(name)).filter_map(job));
+    found.extend(deployments.iter().filter_map(|d| cannot_create(d, patience)));
+    found.extend(sets.iter().filter_map(|s| set_cannot_create(snapshot, s, patience)));
     found.extend(deployments.iter().flat_map(|d| late(snapshot, d)));
     found
 }
@@ -149,8 +158,13 @@ fn claim(snapshot: &Snapshot, c: &PersistentVolumeClaim, patience: &Patience) ->
     if is_bound(c) || waits_for_consumer(snapshot, c) {
         return None;
     }
-    let event = snapshot.event(c.metadata.uid.as_deref(), &["ProvisioningFailed", "FailedBinding"])?;
-    Some(signal(patience.claim, said(event.message.as_deref().map(plain))))
+    let uid = c.metadata.uid.as_deref();
+    if let Some(event) = snapshot.event(uid, &["ProvisioningFailed", "FailedBinding"]) {
+        return Some(signal(patience.claim, said(event.message.as_deref().map(plain))));
+    }
+    // A provisioner beside the cluster that has not said anything yet: as long as a pod may wait for a node.
+    let event = snapshot.event(uid, &["ExternalProvisioning", "Provisioning"])?;
+    Some(signal(patience.schedule, said(event.message.as_deref().map(plain))))
 }
 
 fn job(job: &Job) -> Option<Signal> {
@@ -182,9 +196,9 @@ fn late(snapshot: &Snapshot, d: &Deployment) -> Vec<Signal> {
     }
     let seconds = d.spec.as_ref().and_then(|spec| spec.progress_deadline_seconds).unwrap_or(600);
     let why = not_ready(snapshot, pods_of_deployment(snapshot, d).into_iter());
-    let said = why.unwrap_or_else(|| counted(d));
+    let (said, tail) = why.unwrap_or_else(|| (counted(d), None));
     let message = message!(RolloutLate, owner = label(d), seconds = seconds, said = said);
-    vec![Signal { key: format!("late/{}", d.name_any()), after: Duration::ZERO, message, tail: None, crash: false }]
+    vec![Signal { key: format!("late/{}", d.name_any()), after: Duration::ZERO, message, tail, crash: false }]
 }
 
 /// What the cluster says, or that it says nothing.
@@ -199,9 +213,9 @@ fn counted(d: &Deployment) -> Message {
     message!(PodsReady, ready = ready, wanted = wanted)
 }
 
-/// Pods of everything that is wanted, for the sentence at the overall deadline.
+/// Pods of everything that is wanted, for the sentence at the overall deadline; with the log that says more.
 #[must_use]
-pub fn unready(snapshot: &Snapshot, wanted: &Wanted) -> Option<Message> {
+pub fn unready(snapshot: &Snapshot, wanted: &Wanted) -> Option<(Message, Option<Tail>)> {
     let deployments = wanted.deployments.iter().filter_map(|name| snapshot.deployments.get(name));
     let sets = wanted.stateful_sets.iter().filter_map(|name| snapshot.stateful_sets.get(name));
     let pods =
@@ -209,20 +223,35 @@ pub fn unready(snapshot: &Snapshot, wanted: &Wanted) -> Option<Message> {
     not_ready(snapshot, pods)
 }
 
-/// "running but not ready", with the probe's own words.
-fn not_ready<'a>(snapshot: &Snapshot, pods: impl Iterator<Item = &'a Pod>) -> Option<Message> {
+/// "running but not ready", with the probe's own words, or the init step at which a pod stays, with its log.
+fn not_ready<'a>(snapshot: &Snapshot, pods: impl Iterator<Item = &'a Pod>) -> Option<(Message, Option<Tail>)> {
     for pod in pods {
         let conditions = pod.status.as_ref().and_then(|status| status.conditions.as_deref()).unwrap_or_default();
         let ready = conditions.iter().any(|c| c.type_ == "Ready" && c.status == "True");
-        let running = pod.status.as_ref().and_then(|status| status.phase.as_deref()) == Some("Running");
-        if ready || !running {
+        let phase = pod.status.as_ref().and_then(|status| status.phase.as_deref());
+        if ready {
+            continue;
+        }
+        if let Some(step) = step_at_work(pod) {
+            let tail = Tail { pod: pod.name_any(), container: step.to_owned(), previous: false };
+            return Some((message!(PodAtStep, pod = pod.name_any(), step = step), Some(tail)));
+        }
+        if phase != Some("Running") {
             continue;
         }
         let unhealthy = snapshot.event(pod.metadata.uid.as_deref(), &["Unhealthy"]);
-        return Some(match unhealthy.and_then(|event| event.message.as_deref()) {
+        let message = match unhealthy.and_then(|event| event.message.as_deref()) {
             Some(said) => message!(PodUnreadyBecause, pod = pod.name_any(), said = as_is(plain(said))),
             None => message!(PodUnready, pod = pod.name_any()),
-        });
+        };
+        return Some((message, None));
     }
     None
+}
+
+/// The init container that runs.
+fn step_at_work(pod: &Pod) -> Option<&str> {
+    let steps = pod.status.as_ref()?.init_container_statuses.as_deref()?;
+    let running = |state: &k8s_openapi::api::core::v1::ContainerState| state.running.is_some();
+    steps.iter().find(|step| step.state.as_ref().is_some_and(running)).map(|step| step.name.as_str())
 }

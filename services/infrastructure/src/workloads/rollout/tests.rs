@@ -121,8 +121,12 @@ fn an_image_that_cannot_be_pulled_fails_after_ninety_seconds_with_the_registrys_
         "Failed to pull image \"wordpress:6-php8.9-fpm\": rpc error: code = NotFound desc = failed to resolve: docker.io/library/wordpress:6-php8.9-fpm: not found",
         "Warning",
     );
+    // Newer, and without the reason.
+    let mut second = event("Pod", "p", "Failed", "Error: ErrImagePull", "Warning");
+    second["lastTimestamp"] = json!("2026-11-21T08:00:01Z");
     for reason in ["ErrImagePull", "ImagePullBackOff"] {
-        let text = fails(&snapshot(waits(reason, "Back-off pulling image"), vec![said.clone()]), &wanted(), 90);
+        let events = vec![said.clone(), second.clone()];
+        let text = fails(&snapshot(waits(reason, "Back-off pulling image"), events), &wanted(), 90);
         assert_eq!(text, "Image wordpress:6-php8.9-fpm could not be pulled: not found");
     }
 }
@@ -284,6 +288,32 @@ fn the_overall_deadline_never_says_only_that_time_is_up() {
         fails(&unhealthy, &wanted(), 600),
         "The application was not ready after 10 minutes: pod p is running but not ready: Readiness probe failed: connection refused"
     );
+}
+
+#[test]
+fn a_pod_that_stays_at_an_init_step_is_told_with_the_steps_log() {
+    let steps = json!([{"name": "clone", "image": "", "imageID": "", "ready": false, "restartCount": 0, "state": {"running": {}}}]);
+    let pod = pod_of("r2", json!({"phase": "Pending", "initContainerStatuses": steps}));
+    let shown = snapshot(pod, vec![]);
+    let text = "The application was not ready after 10 minutes: pod p is still at its init step clone";
+    assert_eq!(fails(&shown, &wanted(), 600), text);
+    let judged = Judge::default().judge(&shown, &wanted(), &Patience::default(), seconds(600));
+    let Judgement::Failed { signal, .. } = judged else { panic!("{judged:?}") };
+    let tail = signal.tail.expect("a log");
+    assert_eq!((tail.pod.as_str(), tail.container.as_str(), tail.previous), ("p", "clone", false));
+}
+
+#[test]
+fn a_volume_that_a_provisioner_does_not_bring_is_told_rather_than_the_pod_that_waits_for_it() {
+    let condition = json!({"type": "PodScheduled", "status": "False", "reason": "Unschedulable", "message": "0/1 nodes are available: pod has unbound immediate PersistentVolumeClaims."});
+    let said = "Waiting for a volume to be created either by the external provisioner 'folders' or manually by the system administrator.";
+    let mut shown = snapshot(
+        pod_of("r2", json!({"phase": "Pending", "conditions": [condition]})),
+        vec![event("PersistentVolumeClaim", "c", "ExternalProvisioning", said, "Normal")],
+    );
+    let claim = json!({"metadata": {"name": "shop-data", "uid": "c"}, "status": {"phase": "Pending"}});
+    shown.claims.insert("shop-data".into(), of(claim));
+    assert_eq!(fails(&shown, &wanted(), 120), format!("Volume shop-data is not there: {said}"));
 }
 
 #[test]
