@@ -63,6 +63,8 @@ fn lines() -> Vec<Line> {
         admin("DELETE /users/{id}", routes!(users::delete)),
         user("GET /dashboard", routes!(dashboard::counts)).needs(Readable),
         user("GET /events", routes!(events::list)).needs(Readable),
+        user("GET /events/export", routes!(events::export::export)).needs(Readable),
+        user("GET /events/{id}", routes!(events::get)).needs(Read),
         admin("GET /admin/events", routes!(events::list_all)),
         admin("GET /admin/dead-letters", routes!(dead_letters::list)),
         admin("POST /admin/dead-letters/{service}/{id}/resend", routes!(dead_letters::resend)),

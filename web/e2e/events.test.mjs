@@ -1,7 +1,8 @@
 // Events: what happened, and finding it.
+import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.mjs'
 import { answering, arrived, button, choose, CUT, expand, go, link, mark, marked, path, refused, refusing, row, text, type, withoutStream } from './page.mjs'
-import { admin, crowd, newcomer, newTeam, shopTeam, site, unique } from './world.mjs'
+import { admin, crowd, eventOf, newcomer, newTeam, shopTeam, site, unique } from './world.mjs'
 
 const day = (back = 0) => new Date(Date.now() - back * 24 * 3600 * 1000).toISOString().slice(0, 10)
 /** As the page shows it. */
@@ -117,6 +118,53 @@ test.describe('the events', () => {
     await text(card, full.slice(0, 10)).waitFor()
     await link(card, shop.name).last().click()
     await arrived(page, shop.name)
+  })
+
+  test('lead to a page of each, with what happened around it, and on to the thing', async ({ open }) => {
+    const { page } = await open({ as: admin })
+    const shop = await site()
+    const event = await eventOf(shop.id)
+    await go(page, `/events?deployment=${shop.id}&q=installed`)
+    const line = row(page, event.message).locator('.row-line')
+    await line.locator('a.event-age').click()
+    await page.waitForURL(`/events/${event.id}`)
+    await arrived(page, event.message)
+    const around = page.getByRole('region', { name: 'Around it at the same site' })
+    await around.locator('.row-item').first().waitFor()
+    expect(await around.locator(`[data-row="${event.id}"]`).count(), 'an event is not around itself').toBe(0)
+    await link(around, 'View all').click()
+    await page.waitForURL(`/events?deployment=${shop.id}`)
+    await go(page, `/events/${event.id}`)
+    await link(page.locator('h1'), shop.name).click()
+    await arrived(page, shop.name)
+    const { page: foreign } = await open({ as: newcomer, at: `/events/${event.id}` })
+    await text(foreign, 'Failed to load the event').waitFor()
+  })
+
+  test('are narrowed to a person and to a request, and exported as they are narrowed', async ({ open }) => {
+    const { page } = await open({ as: admin })
+    const { teams, name } = await crowd()
+    await go(page, `/events?q=${encodeURIComponent(`${name} 15`)}`)
+    await rows(page, 1)
+    await expand(row(page, `Team "${name} 15" was created.`))
+    const request = row(page, `Team "${name} 15" was created.`).locator('a[href*="request="]')
+    await request.click()
+    await page.waitForURL(/\/events\?request=/)
+    await rows(page, 1)
+    expect(teams.length).toBe(12)
+    await page.locator('.row-line a[href*="actor="]').first().click()
+    await page.waitForURL(/\/events\?actor=/)
+    await filters(page).getByText(/^Done by: /).waitFor()
+    await go(page, `/events?q=${encodeURIComponent(name)}`)
+    await rows(page, 10)
+    await button(page, 'Export').click()
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page.locator('.events-export'), 'CSV').click()])
+    expect(file.suggestedFilename()).toBe('events.csv')
+    const table = await readFile(await file.path(), 'utf8')
+    expect(table.split('\r\n').length, 'a head, twelve rows and what follows the last').toBe(14)
+    await text(page, 'Exported events').waitFor()
+    await go(page, '/events?q=exported')
+    await row(page, 'The history was exported as CSV.').first().waitFor()
   })
 
   test('come by themselves, and on request', async ({ open }) => {

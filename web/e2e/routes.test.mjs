@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from './fixtures.mjs'
 import { arrived, inaccessible, settled, text, tooWide } from './page.mjs'
-import { admin, cluster, crowd, failed, newcomer, shopTeam, site, tasksOf } from './world.mjs'
+import { admin, cluster, crowd, eventOf, failed, newcomer, shopTeam, site, tasksOf } from './world.mjs'
 
 /** The patterns that the route table is made of, as its source has them. */
 const source = readFileSync(new URL('../src/spec/paths.ts', import.meta.url), 'utf8')
@@ -57,6 +57,7 @@ const CASES = {
     { at: () => '/events', h1: 'Events', there: (page) => page.locator('.row-item').nth(9), first: true },
     { at: () => '/events', h1: 'Events', as: nobodyYet, what: 'empty' },
   ],
+  event: [{ at: async () => `/events/${(await eventOf((await site()).id)).id}`, h1: async () => (await eventOf((await site()).id)).message, there: (page) => page.getByText('Request', { exact: true }).first() }],
   infrastructure: [{ at: async () => `/infrastructure?open=${(await cluster()).datacenter},${(await cluster()).id}`, h1: 'Infrastructure' }],
   datacenters: [{ at: () => '/admin/datacenters', h1: 'Infrastructure' }],
   newDatacenter: [{ at: () => '/admin/datacenters/new', h1: 'Add Datacenter' }],

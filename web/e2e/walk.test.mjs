@@ -4,7 +4,7 @@ import { canopy } from './api.mjs'
 import { PATIENCE_MS } from './browser.mjs'
 import { expect, test } from './fixtures.mjs'
 import { heading, settled } from './page.mjs'
-import { admin, cluster, failed, member, shopTeam, site } from './world.mjs'
+import { admin, cluster, eventOf, failed, member, shopTeam, site } from './world.mjs'
 
 /** Where the router goes at once, with nothing to load or to ask for. */
 const ELSEWHERE = '/no/such/page'
@@ -20,6 +20,7 @@ const ROUTES = [
   async () => `/tasks?open=${(await failed()).task.id}&deploymentId=${(await failed()).site.id}`,
   async () => `/tasks/${(await failed()).task.id}`,
   async () => `/events?q=${(await site()).name}`,
+  async () => `/events/${(await eventOf((await site()).id)).id}`,
   async () => `/teams?open=${(await shopTeam()).id}`,
   () => '/teams/new',
   async () => `/teams/${(await shopTeam()).id}/settings`,

@@ -132,6 +132,9 @@ export const deployment = async (id) => call('GET', `/deployments/${id}`, { toke
 export const task = async (id) => call('GET', `/tasks/${id}`, { token: (await admin()).token })
 export const tasksOf = async (id) => call('GET', `/tasks?deploymentId=${id}`, { token: (await admin()).token })
 
+/** The line of history about a site's installation. */
+export const eventOf = (id) => until(`the installation of ${id} is history`, async () => (await call('GET', `/events?deployment=${id}&search=installed`, { token: (await admin()).token })).at(-1))
+
 /** Waits until nothing is at work on a deployment. */
 export const rested = (id) =>
   until(`nothing is at work on ${id}`, async () => {

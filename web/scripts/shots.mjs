@@ -44,7 +44,10 @@ async function everything() {
       ['page', `/tasks/${task}`],
       ['open', `/tasks?open=${task}`],
     ]),
-    ...of('event', event, [['open', `/events?open=${event}`]]),
+    ...of('event', event, [
+      ['open', `/events?open=${event}`],
+      ['page', `/events/${event}`],
+    ]),
     ...of('team', team, [['open', `/teams?open=${team}`]]),
     ...of('place', datacenter, [['open', `/infrastructure?open=${datacenter},${cluster}`]]),
   ]

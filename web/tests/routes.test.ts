@@ -27,6 +27,7 @@ it('builds these addresses', () => {
       "deployment": "/deployments/3f0c1c1e-0000-4000-8000-000000000001",
       "deployments": "/deployments",
       "editDeployment": "/deployments/3f0c1c1e-0000-4000-8000-000000000001/edit",
+      "event": "/events/3f0c1c1e-0000-4000-8000-000000000001",
       "events": "/events",
       "infrastructure": "/infrastructure",
       "login": "/login",

@@ -110,20 +110,46 @@ async fn an_event_has_the_contracts_mixed_names_and_its_references() {
         admin_only: false,
         uid: String::new(),
         params: r#"{"deployment":"shop"}"#.into(),
+        request_id: "browser-17".into(),
     };
     let event = events::Event { record: Some(record), created_at: made(), updated_at: made() };
+    site.fake.answer("events.EventService/GetEvent", &events::GetEventResponse { event: Some(event.clone()) });
+    site.fake.answer("events.EventService/ExportEvents", &events::ExportEventsResponse { events: vec![event.clone()] });
     site.fake.answer("events.EventService/ListEvents", &events::ListEventsResponse { events: vec![event], total: 1 });
-    let query = format!("?type=Warning&component=Team&from=2026-11-14&to=2026-11-21&cluster={}&search=shop", id(22));
+    let query = format!(
+        "?type=Warning&component=Team&from=2026-11-14&to=2026-11-21&cluster={}&search=shop&actor={}&request=browser-17",
+        id(22),
+        id(2)
+    );
     let answer = site.get(&site.user(), &format!("/events{query}")).await;
     let expected = json!([{"id": id(20), "uid": id(20), "type": "Normal", "message": "Deployment \"shop\" was restarted.",
         "reason": "RestartRequested", "params": {"deployment": "shop"}, "component": "Deployment", "host": "node-1", "namespace": "shop-1", "count": 1,
         "cluster_id": id(22), "createdAt": MADE_TEXT, "updatedAt": MADE_TEXT, "first_seen": MADE_TEXT,
         "last_seen": MADE_TEXT, "deployment": {"id": id(21), "name": "shop"}, "cluster": {"id": id(22), "name": "prod"},
-        "team": null, "task": null, "actor": {"id": id(2), "name": "Ada"}}]);
+        "team": null, "task": null, "actor": {"id": id(2), "name": "Ada"}, "request_id": "browser-17"}]);
     assert_eq!(answer.data(), expected);
+    assert_eq!(site.get(&site.user(), &format!("/events/{}", id(20))).await.data(), expected[0]);
+    let table = site.get(&site.user(), "/events/export?type=Error").await;
+    let row = format!(
+        "{MADE_TEXT},\"Normal\",\"Deployment \"\"shop\"\" was restarted.\",\"RestartRequested\",\"Deployment\",\"shop\","
+    );
+    assert!(
+        table.text.starts_with("time,type,message,") && table.text.contains(&format!("\r\n{row}")),
+        "{}",
+        table.text
+    );
+    let asked: events::ExportEventsRequest = site.fake.message("events.EventService/ExportEvents");
+    assert_eq!((asked.form.as_str(), asked.filter.unwrap().r#type.as_str()), ("CSV", "Error"));
+    let lines = site.get(&site.user(), "/events/export?format=jsonl").await;
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&lines.text).unwrap(), expected[0], "{}", lines.text);
+    assert_eq!(
+        site.get(&site.user(), "/events/export?format=pdf").await.fields().keys().collect::<Vec<_>>(),
+        ["format"]
+    );
     let asked: events::ListEventsRequest = site.fake.message("events.EventService/ListEvents");
     assert_eq!((asked.r#type.as_str(), asked.cluster_id, asked.limit, asked.admin), ("Warning", id(22), 20, false));
     assert_eq!(asked.to.unwrap().seconds - asked.from.unwrap().seconds, 8 * 86_400 - 1, "the last day counts in full");
+    assert_eq!((asked.actor_id, asked.request_id.as_str()), (id(2), "browser-17"));
     let fields = site.get(&site.user(), "/events?type=Odd&from=x&team=1").await.fields();
     assert_eq!(fields.keys().collect::<Vec<_>>(), ["from", "team", "type"]);
 }

@@ -38,6 +38,7 @@ fn roles() -> Vec<Group> {
         Group::of::<infrastructure::Options>("infrastructure", "role infrastructure"),
         Group::of::<deployments::Options>("deployments", "role deployments"),
         Group::of::<tasks::Options>("tasks", "role tasks"),
+        Group::of::<events::Options>("events", "role events"),
         Group::of::<bff::Options>("bff", "role bff"),
         Group::of::<sandbox::Options>("sandbox", "the simulated cluster"),
     ]
@@ -129,6 +130,7 @@ mod tests {
             bare::<infrastructure::Options>(),
             bare::<deployments::Options>(),
             bare::<tasks::Options>(),
+            bare::<events::Options>(),
             bare::<bff::Options>(),
             bare::<sandbox::Options>(),
         ];

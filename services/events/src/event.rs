@@ -7,6 +7,8 @@ use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use crate::words;
+
 /// Characters kept of a sentence. Fixed: all senders stay below it.
 const MESSAGE: usize = 2000;
 /// Bytes of parameters at most. Fixed: the sentence that is filled with them is shorter.
@@ -39,6 +41,8 @@ pub struct Row {
     pub actor_id: Option<Uuid>,
     pub actor_name: String,
     pub admin_only: bool,
+    /// `None`: no request caused it, or it is not known which.
+    pub request_id: Option<String>,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
     #[serde(with = "time::serde::rfc3339")]
@@ -75,6 +79,7 @@ impl Row {
             admin_only,
             uid,
             params,
+            request_id,
         } = record;
         let id = kit::ids::parse(&id).map_err(|_| format!("'{}' is not an id", tidy(&id, 64)))?;
         if !matches!(r#type.as_str(), "Normal" | "Warning" | "Error") {
@@ -112,6 +117,7 @@ impl Row {
             actor_id,
             actor_name,
             admin_only,
+            request_id: Some(tidy(&request_id, WORD)).filter(|id| !id.is_empty()),
             created_at,
             updated_at: now,
             first_seen,
@@ -143,6 +149,14 @@ fn object(params: &str) -> Option<serde_json::Value> {
     read.filter(|params| params.is_object() && !params.to_string().contains("\\u0000"))
 }
 
+/// A row with the words it is found by.
+#[derive(Serialize)]
+struct Written<'a> {
+    #[serde(flatten)]
+    row: &'a Row,
+    words: Vec<String>,
+}
+
 /// An event that was written, and the team whose history it is in.
 pub struct Stored {
     pub id: Uuid,
@@ -155,26 +169,28 @@ pub struct Stored {
 /// # Errors
 /// Those of the database.
 pub async fn store(connection: &mut PgConnection, rows: &[Row], grow: bool) -> kit::Result<Vec<Stored>> {
+    let rows: Vec<Written<'_>> = rows.iter().map(|row| Written { row, words: words::of(row) }).collect();
     let rows = serde_json::to_value(rows).map_err(kit::Error::internal)?;
     let stored = sqlx::query_as!(
         Stored,
         "insert into events.event (id, sender, type, message, reason, params, component, host, namespace, count, uid,
              deployment_id, deployment_name, cluster_id, cluster_name, team_id, team_name, task_id, task_name,
-             actor_id, actor_name, admin_only, created_at, updated_at, first_seen, last_seen)
+             actor_id, actor_name, admin_only, request_id, created_at, updated_at, first_seen, last_seen, words)
          select id, sender, type, message, reason, params, component, host, namespace, count, uid,
              deployment_id, deployment_name, cluster_id, cluster_name, team_id, team_name, task_id, task_name,
-             actor_id, actor_name, admin_only, created_at, updated_at, first_seen, last_seen
+             actor_id, actor_name, admin_only, request_id, created_at, updated_at, first_seen, last_seen, array_to_tsvector(words)
          from jsonb_to_recordset($1) as r (id uuid, sender text, type text, message text, reason text, params jsonb, component text,
              host text, namespace text, count int, uid text, deployment_id uuid, deployment_name text, cluster_id uuid,
              cluster_name text, team_id uuid, team_name text, task_id uuid, task_name text, actor_id uuid,
-             actor_name text, admin_only boolean, created_at timestamptz, updated_at timestamptz,
-             first_seen timestamptz, last_seen timestamptz)
+             actor_name text, admin_only boolean, request_id text, created_at timestamptz,
+             updated_at timestamptz, first_seen timestamptz, last_seen timestamptz, words text[])
          -- in one order, so that two batches with the same rows wait for each other instead of locking up
          order by id
          on conflict (id) do update
          set count = greatest(event.count, excluded.count), last_seen = greatest(event.last_seen, excluded.last_seen),
              message = case when excluded.last_seen > event.last_seen then excluded.message else event.message end,
              params = case when excluded.last_seen > event.last_seen then excluded.params else event.params end,
+             words = case when excluded.last_seen > event.last_seen then excluded.words else event.words end,
              updated_at = excluded.updated_at
          where $2 and event.sender = excluded.sender
            and (excluded.count > event.count or excluded.last_seen > event.last_seen)
@@ -196,7 +212,7 @@ pub async fn read_all(connection: &mut PgConnection, ids: &[Uuid]) -> sqlx::Resu
         Row,
         "select id, sender, type, message, reason, params, component, host, namespace, count, uid, deployment_id,
              deployment_name, cluster_id, cluster_name, team_id, team_name, task_id, task_name, actor_id, actor_name,
-             admin_only, created_at, updated_at, first_seen, last_seen
+             admin_only, request_id, created_at, updated_at, first_seen, last_seen
          from events.event where id = any($1) order by created_at desc, id desc",
         ids
     )
@@ -229,6 +245,7 @@ impl From<Row> for pb::Event {
             actor_id,
             actor_name,
             admin_only,
+            request_id,
             created_at,
             updated_at,
             first_seen,
@@ -258,6 +275,7 @@ impl From<Row> for pb::Event {
             admin_only,
             uid,
             params: params.map(|params| params.to_string()).unwrap_or_default(),
+            request_id: request_id.unwrap_or_default(),
         };
         Self { record: Some(record), created_at: Some(stamp(created_at)), updated_at: Some(stamp(updated_at)) }
     }

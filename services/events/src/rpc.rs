@@ -1,12 +1,15 @@
 //! One line per RPC.
 
+use futures::{StreamExt as _, stream::BoxStream};
 use proto::events::{
-    ListEventsRequest, ListEventsResponse, RecordEventsRequest, RecordEventsResponse,
-    event_service_server::EventService,
+    ExportEventsRequest, ExportEventsResponse, GetEventRequest, GetEventResponse, ListEventsRequest,
+    ListEventsResponse, RecordEventsRequest, RecordEventsResponse, event_service_server::EventService,
 };
 use tonic::{Request, Response, Status};
 
-use crate::{App, list_events, record_events};
+use crate::{App, export_events, get_event, list_events, record_events};
+
+type Answer<M> = Result<Response<M>, Status>;
 
 /// The gRPC face of the service.
 #[derive(Clone)]
@@ -14,15 +17,24 @@ pub struct Rpc(pub App);
 
 #[tonic::async_trait]
 impl EventService for Rpc {
-    async fn list_events(&self, request: Request<ListEventsRequest>) -> Result<Response<ListEventsResponse>, Status> {
+    type ExportEventsStream = BoxStream<'static, Result<ExportEventsResponse, Status>>;
+
+    async fn list_events(&self, request: Request<ListEventsRequest>) -> Answer<ListEventsResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(list_events::list_events(&self.0, &caller, message).await?))
     }
 
-    async fn record_events(
-        &self,
-        request: Request<RecordEventsRequest>,
-    ) -> Result<Response<RecordEventsResponse>, Status> {
+    async fn get_event(&self, request: Request<GetEventRequest>) -> Answer<GetEventResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(get_event::get_event(&self.0, &caller, message).await?))
+    }
+
+    async fn export_events(&self, request: Request<ExportEventsRequest>) -> Answer<Self::ExportEventsStream> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(export_events::export_events(&self.0, &caller, message).await?.boxed()))
+    }
+
+    async fn record_events(&self, request: Request<RecordEventsRequest>) -> Answer<RecordEventsResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(record_events::record_events(&self.0, &caller, message).await?))
     }

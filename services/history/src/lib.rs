@@ -109,6 +109,7 @@ impl Line {
         let Self(mut event) = self;
         event.id = id.to_string();
         event.uid = id.to_string();
+        event.request_id.clone_from(&origin.request_id);
         (event.at, event.first_seen, event.last_seen) = (now, now, now);
         if event.actor.is_none() {
             event.actor = origin.user.as_ref().and_then(|user| reference(user.id, &user.name));

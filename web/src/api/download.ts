@@ -3,7 +3,7 @@ import { fromFailure } from './error'
 import { send } from './request'
 
 /** Fetches a file and gives it to the browser to keep, under the name that the server says. */
-export async function download(path: keyof paths, parts: { path?: Record<string, string> }): Promise<void> {
+export async function download(path: keyof paths, parts: { path?: Record<string, string>; query?: Record<string, string> }): Promise<void> {
   try {
     const answer = await send('GET', path, parts)
     const name = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]

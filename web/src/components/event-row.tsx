@@ -1,10 +1,11 @@
 import './event-row.css'
 import { Fragment, memo, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { Event as HistoryEvent } from '@/api/types'
 import { componentName } from '@/components/component-name'
 import { CopyId } from '@/components/copy-id'
 import { Fact, Facts } from '@/components/facts'
-import { ClusterLink, SiteLink, TaskLink, TeamLink } from '@/components/links'
+import { ActorLink, ClusterLink, EventLink, SiteLink, TaskLink, TeamLink } from '@/components/links'
 import { type Column, Row } from '@/components/row-list'
 import { StatusDot } from '@/components/status-dot'
 import { TimeAgo } from '@/components/time-ago'
@@ -13,6 +14,7 @@ import { worded } from '@/lib/sentence'
 import { type Key, texts } from '@/lib/texts'
 import { moment } from '@/lib/time'
 import { LIMITS } from '@/spec/limits'
+import { paths } from '@/spec/paths'
 
 /** One event of the history: what happened on the row, everything known about it below. */
 
@@ -64,7 +66,11 @@ function named(event: HistoryEvent, kind: Kind): ReactNode {
   return its ? <To id={its.id} name={its.name} /> : null
 }
 
-/** The sentence with its names as links, and what it is about as far as the sentence does not say it. */
+/** The sentence with the names of what it is about as links. */
+export const EventSentence = ({ event, said }: { event: HistoryEvent; said: string }) =>
+  partsOf(said, event).map((part, at) => <Fragment key={`${at} ${part.text}`}>{part.kind ? named(event, part.kind) : part.text}</Fragment>)
+
+/** The sentence, and what it is about as far as the sentence does not say it. */
 function What({ event, said }: { event: HistoryEvent; said: string }) {
   const parts = partsOf(said, event)
   const others = (['cluster', 'team'] as const).filter((kind) => event[kind] && !parts.some((part) => part.kind === kind))
@@ -72,9 +78,7 @@ function What({ event, said }: { event: HistoryEvent; said: string }) {
     // Another event in the same place is written anew: what stood there does not move.
     <Fragment key={event.id}>
       <span className="event-sentence">
-        {parts.map((part, at) => (
-          <Fragment key={`${at} ${part.text}`}>{part.kind ? named(event, part.kind) : part.text}</Fragment>
-        ))}
+        <EventSentence event={event} said={said} />
       </span>
       <span className="event-about">
         <span>{componentName(event.component)}</span>
@@ -108,8 +112,15 @@ function Group({ title, fields }: { title: string; fields: [Label, ReactNode][] 
   )
 }
 
+/** All that one request caused. */
+const RequestLink = ({ id }: { id: string }) => (
+  <Link to={paths.events({ request: id })} className="name-link" title={id}>
+    {id}
+  </Link>
+)
+
 /** All there is to know about one event. Names and links are its own references, never read out of its text. */
-function Details({ event }: { event: HistoryEvent }) {
+export function EventDetails({ event }: { event: HistoryEvent }) {
   return (
     <div className="event-groups">
       <Group
@@ -129,8 +140,9 @@ function Details({ event }: { event: HistoryEvent }) {
         fields={[
           ['reason', event.reason],
           ['component', componentName(event.component)],
-          ['actor', event.actor ? event.actor.name : t('itself')],
+          ['actor', event.actor ? <ActorLink key="actor" id={event.actor.id} name={event.actor.name} /> : t('itself')],
           ['host', event.host],
+          ['request', event.request_id ? <RequestLink key="request" id={event.request_id} /> : ''],
           ['clusterId', event.cluster_id === '' ? '' : <CopyId key="cluster" id={event.cluster_id} />],
         ]}
       />
@@ -147,7 +159,7 @@ function Details({ event }: { event: HistoryEvent }) {
         title={t('technical')}
         fields={[
           ['uid', <code key="uid">{event.uid}</code>],
-          ['fullId', <code key="full">{event.id}</code>],
+          ['fullId', <EventLink key="full" id={event.id} name={event.id} />],
         ]}
       />
     </div>
@@ -165,15 +177,15 @@ export const EventRow = memo(function EventRow({ event, open, onToggle }: { even
       cells={{
         type: <StatusDot family="event" status={event.type} />,
         what: <What event={event} said={said} />,
-        actor: <span className="one-line">{event.actor ? event.actor.name : <span className="quiet">{t('itself')}</span>}</span>,
+        actor: <span className="one-line">{event.actor ? <ActorLink id={event.actor.id} name={event.actor.name} /> : <span className="quiet">{t('itself')}</span>}</span>,
         age: (
-          <span className="event-age">
+          <Link to={paths.event(event.id)} className="name-link event-age">
             <TimeAgo at={event.createdAt} />
-          </span>
+          </Link>
         ),
       }}
     >
-      <Details event={event} />
+      <EventDetails event={event} />
     </Row>
   )
 })

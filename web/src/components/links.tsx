@@ -32,6 +32,11 @@ export const SiteLink = (props: Named) => <NameLink {...props} to={paths.deploym
 
 export const TaskLink = (props: Named) => <NameLink {...props} to={paths.task(props.id)} />
 
+export const EventLink = (props: Named) => <NameLink {...props} to={paths.event(props.id)} />
+
+/** What somebody did. */
+export const ActorLink = (props: Named) => <NameLink {...props} to={paths.events({ actor: props.id })} />
+
 /** A cluster opens in its place among the others. */
 export const ClusterLink = (props: Named) => <NameLink {...props} to={paths.infrastructure({ open: props.id })} />
 

@@ -69,6 +69,7 @@ event-namespace = Namespace
 event-count = Count
 event-reason = Reason
 event-component = Component
+event-request = Request
 event-host = Host
 event-clusterId = Cluster ID
 event-created = Created

@@ -69,6 +69,7 @@ event-namespace = Espacio de nombres
 event-count = Repeticiones
 event-reason = Motivo
 event-component = Componente
+event-request = Petición
 event-host = Host
 event-clusterId = ID del clúster
 event-created = Creado

@@ -69,6 +69,7 @@ event-namespace = Espace de noms
 event-count = Occurrences
 event-reason = Motif
 event-component = Composant
+event-request = Requête
 event-host = Hôte
 event-clusterId = ID du cluster
 event-created = Créé

@@ -601,6 +601,7 @@ export interface Texts {
     'count': null
     'reason': null
     'component': null
+    'request': null
     'host': null
     'clusterId': null
     'created': null
@@ -623,6 +624,7 @@ export interface Texts {
     'refresh': null
     'failed': null
     'search': null
+    'search-about': null
     'empty-title': null
     'empty-text': null
     'empty-next': null
@@ -663,8 +665,27 @@ export interface Texts {
     'active-deployment': { value: string | number }
     'active-cluster': { value: string | number }
     'active-team': { value: string | number }
+    'active-actor': { value: string | number }
+    'active-request': { value: string | number }
     'remove': { filter: string | number }
     'loading': null
+    'export': null
+    'export-csv': null
+    'export-jsonl': null
+    'export-about': null
+    'export-failed': null
+    'export-done': null
+    'one': null
+    'one-back': null
+    'one-failed': null
+    'one-loading': null
+    'one-about': null
+    'around-site': null
+    'around-request': null
+    'around-actor': null
+    'around-hour': null
+    'around-all': null
+    'around-none': null
   }
   facts: {
     'none': null

@@ -24,7 +24,7 @@ pub struct Stage {
 impl Stage {
     pub async fn set() -> Self {
         let bench = kit::testing::context(&SERVICE).await;
-        Self { rpc: Rpc(App::of(bench.cx.clone())), bench }
+        Self { rpc: Rpc(App::of(bench.cx.clone()).expect("settings")), bench }
     }
 
     /// A line of history of the team, so many seconds ago.
@@ -54,6 +54,24 @@ impl Stage {
         on_event_recorded(&self.bench.cx, &mut tx, delivery).await?;
         tx.commit().await?;
         Ok(())
+    }
+
+    /// So many lines of history of the team, a second apart, as an older version wrote them: without words.
+    pub async fn fill(&self, count: i64) {
+        sqlx::query(
+            "insert into events.event (id, sender, type, message, reason, component, host, namespace, count, uid,
+                 deployment_name, cluster_name, team_id, team_name, task_name, actor_name, admin_only, created_at,
+                 updated_at, first_seen, last_seen)
+             select gen_random_uuid(), 'test', 'Normal', 'filler ' || n, 'Test', 'Team', '', '', 1, '', '', '', $1, 'Web',
+                 '', '', false, t, t, t, t
+             from (select n, $2::timestamptz - ($3 - n) * interval '1 second' as t from generate_series(1, $3) n) s",
+        )
+        .bind(TEAM)
+        .bind(self.bench.cx.clock.now())
+        .bind(count)
+        .execute(&self.bench.cx.db)
+        .await
+        .expect("filled");
     }
 
     pub async fn tell(&self, event: &EventRecorded) {

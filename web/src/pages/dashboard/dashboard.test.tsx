@@ -29,6 +29,7 @@ const EVENT: HistoryEvent = {
   team: null,
   task: null,
   actor: null,
+  request_id: null,
 }
 
 const events = (items: HistoryEvent[]) => ({ data: items, pagination: { page: 1, limit: 5, total: items.length, more: false } })

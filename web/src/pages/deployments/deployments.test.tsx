@@ -68,6 +68,19 @@ describe('the list of deployments', () => {
     expect(screen.getAllByRole('link', { name: /New Deployment/ }).every((link) => link.getAttribute('href') === '/new-deployment')).toBe(true)
   })
 
+  it('keeps new ones back while somebody is in the list, says how many, and shows them when asked to', async () => {
+    const items: unknown[] = [SITE]
+    answer({ ...PLACES, 'GET /deployments': () => listed([...items]) })
+    const { client, container } = renderPage(<Deployments />, { path: '/deployments', route: '/deployments' })
+    await screen.findByRole('link', { name: 'shop' })
+    await userEvent.hover(container.querySelector('.held') as HTMLElement)
+    items.unshift({ ...SITE, id: 'd-9', name: 'blog' })
+    await act(async () => client.invalidateQueries())
+    await userEvent.click(await screen.findByRole('button', { name: '1 new' }))
+    await screen.findByRole('link', { name: 'blog' })
+    expect(screen.queryByRole('button', { name: '1 new' })).toBeNull()
+  })
+
   it('asks the server for what is typed, once the typing pauses', async () => {
     const calls = answer({ ...PLACES, 'GET /deployments': listed([SITE]) })
     renderPage(<Deployments />, { path: '/deployments', route: '/deployments' })

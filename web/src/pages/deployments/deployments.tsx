@@ -5,6 +5,7 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { list } from '@/api/query'
 import type { Deployment } from '@/api/types'
 import { Choice } from '@/components/choice'
+import { Held, useHeld, useInside } from '@/components/held'
 import { PageHeader } from '@/components/page-header'
 import { Pages } from '@/components/pages'
 import { EmptyState, QueryView } from '@/components/query-view'
@@ -25,6 +26,8 @@ import { usePlaces } from './places'
 import { rightsOf } from './rights'
 import { t } from './texts'
 
+const NOTHING: readonly Deployment[] = []
+
 /** Rows on one page of the list. */
 const PAGE = 20
 
@@ -37,6 +40,9 @@ export default function Deployments() {
     ...list('/deployments', { query: { search: filter.q.trim(), clusterId: filter.cluster, teamId: filter.team, status: filter.status, page, limit: PAGE } }, POLICY.deployments),
     placeholderData: keepPreviousData,
   })
+  const [inside, area] = useInside()
+  const { open: _open, pick: _pick, ...about } = filter
+  const held = useHeld(deployments.data?.items ?? NOTHING, inside || filter.open !== '' || filter.pick !== '', JSON.stringify([about, deployments.isPlaceholderData]))
   const places = usePlaces()
   const tasks = useNewestTasks()
   const shownColumns = useMemo(() => columns(places), [places])
@@ -110,8 +116,9 @@ export default function Deployments() {
       >
         {({ items, pagination }) => (
           <>
+            <Held area={area} fresh={held.fresh} take={held.take}>
             <RowList label={t('title')} columns={shownColumns} actions picks busy={deployments.isPlaceholderData}>
-              {items.map((deployment) => (
+              {held.shown.map((deployment) => (
                 <DeploymentRow
                   key={deployment.id}
                   deployment={deployment}
@@ -124,7 +131,8 @@ export default function Deployments() {
                 />
               ))}
             </RowList>
-            <Chosen items={items.filter((each) => picked.isOpen(each.id) && rightsOf(each, user, places.teams).change)} onDone={() => setFilter({ pick: '' })} />
+            </Held>
+            <Chosen items={held.shown.filter((each) => picked.isOpen(each.id) && rightsOf(each, user, places.teams).change)} onDone={() => setFilter({ pick: '' })} />
             {pagination.more || page > 1 ? (
               <Pages label={t('pages')} page={page} size={PAGE} total={reachable(pagination, items.length)} onChange={(next) => setFilter({ page: String(next), pick: '' })} />
             ) : null}

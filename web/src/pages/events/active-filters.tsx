@@ -14,7 +14,7 @@ function shown(field: keyof Filter, filter: Filter, events: readonly HistoryEven
   if (field === 'type') return statusWord(value)
   if (field === 'component') return componentName(value)
   if (field === 'from' || field === 'to') return dayName(value)
-  if (field !== 'deployment' && field !== 'cluster' && field !== 'team') return value
+  if (field !== 'deployment' && field !== 'cluster' && field !== 'team' && field !== 'actor') return value
   for (const event of events) if (event[field]?.id === value) return event[field].name
   return value.slice(0, LIMITS.shortId)
 }

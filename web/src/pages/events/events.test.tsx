@@ -5,6 +5,7 @@ import { dateOf, dayName } from '@/lib/time'
 import type { Event as HistoryEvent } from '@/api/types'
 import { answer, type Call, renderPage } from '../../../tests/render'
 import { partsOf } from '@/components/event-row'
+import EventPage from './event'
 import Events from './events'
 import { rangeOf } from './filter'
 
@@ -29,6 +30,7 @@ const event = (over: Partial<HistoryEvent> = {}): HistoryEvent => ({
   team: { id: 't-1', name: 'Shop team' },
   task: { id: 'k-1', name: 'restart' },
   actor: { id: 'u-1', name: 'Grace Hopper' },
+  request_id: 'r-1',
   ...over,
 })
 
@@ -69,6 +71,9 @@ describe('the list of events', () => {
     await userEvent.click(await screen.findByRole('button', { name: /was restarted/ }))
     expect(screen.getByRole('link', { name: 'shop' }).getAttribute('href')).toBe('/deployments/d-1')
     expect(screen.getByRole('link', { name: 'restart' }).getAttribute('href')).toBe('/tasks/k-1')
+    expect(screen.getAllByRole('link', { name: 'Grace Hopper' })[0]?.getAttribute('href')).toBe('/events?actor=u-1')
+    expect(screen.getByRole('link', { name: 'r-1' }).getAttribute('href')).toBe('/events?request=r-1')
+    expect(screen.getByRole('link', { name: '6ffd924e-9279-4d6b-924e-7136a2459f80' }).getAttribute('href')).toBe('/events/6ffd924e-9279-4d6b-924e-7136a2459f80')
     expect(screen.getAllByRole('link', { name: 'spare' })).toHaveLength(2)
     for (const text of ['uid-of-kubernetes', '6ffd924e-9', 'node-1', 'shop-ab018f', 'RestartRequested']) expect(screen.getByText(text)).toBeTruthy()
   })
@@ -136,6 +141,19 @@ describe('the list of events', () => {
     expect(asked(calls)?.get('deployment')).toBe('d-1')
   })
 
+  it('is narrowed to a person and to a request by the address, and exported as it is narrowed', async () => {
+    const calls = answer({ 'GET /events': page([event()]), 'GET /events/export': { status: 409, code: 'CONFLICT', message: 'Not now.' } })
+    renderPage(<Events />, { path: '/events?actor=u-1&request=r-1&type=Error' })
+    const active = await screen.findByRole('group', { name: 'Active filters:' })
+    await within(active).findByText('Done by: Grace Hopper')
+    await within(active).findByText('Request: r-1')
+    expect([asked(calls)?.get('actor'), asked(calls)?.get('request')]).toEqual(['u-1', 'r-1'])
+    await userEvent.click(screen.getByRole('button', { name: /Export/ }))
+    await screen.findByText('Downloads the newest 50,000 events that the filters leave.')
+    await userEvent.click(screen.getByRole('button', { name: /JSON lines/ }))
+    await waitFor(() => expect(calls.find((call) => call.path === '/events/export')?.query.toString()).toBe('type=Error&actor=u-1&request=r-1&format=jsonl'))
+  })
+
   it('says that there are none, and that they could not be loaded', async () => {
     let broken = true
     answer({ 'GET /events': () => (broken ? { status: 403, code: 'FORBIDDEN', message: 'Not for you.' } : page([])) })
@@ -145,5 +163,30 @@ describe('the list of events', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     await screen.findByText('No events')
     expect(screen.getByText('There are no events at the moment.')).toBeTruthy()
+  })
+})
+
+describe('the page of one event', () => {
+  it('says everything about it, and what happened around it without itself', async () => {
+    const shown = event({ message: 'Deployment "shop" was restarted.' })
+    const other = (id: string, message: string) => event({ id, message, deployment: null })
+    const calls = answer({
+      [`GET /events/${shown.id}`]: { data: shown },
+      'GET /events': ({ query }) => {
+        if (query.has('deployment')) return page([shown, other('2', 'At the same site.')])
+        return query.has('request') ? page([shown]) : page([shown, other('3', 'By the same person.')])
+      },
+    })
+    renderPage(<EventPage />, { path: `/events/${shown.id}`, route: '/events/:id' })
+    const title = await screen.findByRole('heading', { level: 1, name: /was restarted/ })
+    expect(title.textContent).toBe('Deployment "shop" was restarted.')
+    expect(within(title).getByRole('link', { name: 'shop' }).getAttribute('href')).toBe('/deployments/d-1')
+    const site = await screen.findByRole('region', { name: 'Around it at the same site' })
+    await within(site).findByText('At the same site.')
+    expect(within(site).getByRole('link', { name: 'View all' }).getAttribute('href')).toBe('/events?deployment=d-1')
+    await within(screen.getByRole('region', { name: 'Of the same request' })).findByText('Nothing else')
+    await within(screen.getByRole('region', { name: 'Around it by the same person' })).findByText('By the same person.')
+    const near = calls.find((call) => call.query.has('actor'))?.query
+    expect(Date.parse(near?.get('to') ?? '') - Date.parse(near?.get('from') ?? '')).toBe(2 * 60 * 60 * 1000)
   })
 })

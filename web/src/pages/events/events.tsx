@@ -21,6 +21,7 @@ import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { ActiveFilters } from './active-filters'
 import { DateRange } from './date-range'
+import { ExportButton } from './export-button'
 import { activeFields, type Filter, NO_FILTER, queryOf } from './filter'
 import { FilterForm } from './filter-form'
 import { t } from './texts'
@@ -29,7 +30,7 @@ const LIMIT = LIMITS.eventsPage
 const NOTHING: readonly HistoryEvent[] = []
 
 function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
-  if (filtered) return <EmptyState title={t('unmatched-title')} action={<Button onClick={onClear}>{t('clear')}</Button>} />
+  if (filtered) return <EmptyState title={t('unmatched-title')} text={t('search-about')} action={<Button onClick={onClear}>{t('clear')}</Button>} />
   return <EmptyState title={t('empty-title')} text={t('empty-text')} action={<Link to={paths.newDeployment()}>{t('empty-next')}</Link>} />
 }
 
@@ -74,9 +75,12 @@ export default function Events() {
         title={t('title')}
         description={t('about')}
         actions={
+          <>
+          <ExportButton filter={filter} />
           <Button icon={<ReloadOutlined aria-hidden />} loading={query.isFetching && !query.isPending} onClick={() => void query.refetch()}>
             {t('refresh')}
           </Button>
+          </>
         }
       />
       <div className="toolbar">

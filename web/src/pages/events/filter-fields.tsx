@@ -29,7 +29,7 @@ export default function Fields({ filter, components, onApply, onReset }: { filte
       onFinish={onApply}
       scrollToFirstError={{ focus: true }}
     >
-      <Form.Item name="q" label={t('filters-search')}>
+      <Form.Item name="q" label={t('filters-search')} extra={t('search-about')}>
         <Input allowClear maxLength={LONGEST_SEARCH} />
       </Form.Item>
       <Flex gap={8}>

@@ -12,9 +12,12 @@ export interface Filter {
   deployment: string
   cluster: string
   team: string
+  actor: string
+  /** The request that caused it, as its answer says. */
+  request: string
 }
 
-export const NO_FILTER: Filter = { q: '', from: '', to: '', type: '', component: '', deployment: '', cluster: '', team: '' }
+export const NO_FILTER: Filter = { q: '', from: '', to: '', type: '', component: '', deployment: '', cluster: '', team: '', actor: '', request: '' }
 
 export const FIELDS = Object.keys(NO_FILTER) as (keyof Filter)[]
 

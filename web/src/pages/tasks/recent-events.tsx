@@ -13,12 +13,10 @@ import { POLICY } from '@/spec/policy'
 import { t } from './texts'
 
 function Sentence({ event }: { event: HistoryEvent }) {
-  const text = worded(event, event.message)
-  if (event.task) return <Link to={paths.task(event.task.id)}>{text}</Link>
-  return event.deployment ? <Link to={paths.events({ deployment: event.deployment.id })}>{text}</Link> : text
+  return <Link to={paths.event(event.id)}>{worded(event, event.message)}</Link>
 }
 
-/** The last events, beside the tasks. Each leads to its task, or to the events of its deployment. */
+/** The last events, beside the tasks. Each leads to its page. */
 export function RecentEvents({ deployment }: { deployment: string }) {
   const events = useQuery(list('/events', { query: { deployment, page: 1, limit: LIMITS.dashboardEvents } }, POLICY.events))
   return (

@@ -73,6 +73,8 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         of("DELETE /users/{id}", Shared, 200, |_, n| plain(format!("/users/{}", n.spare))).with(Spare::User),
         of("GET /dashboard", Nothing, 200, |_, _| plain("/dashboard")),
         of("GET /events", OfTeam, 200, |_, n| plain(format!("/events?deployment={}", n.things.deployment))),
+        of("GET /events/export", Nothing, 200, |_, _| plain("/events/export?search=shop")),
+        of("GET /events/{id}", OfTeam, 200, |_, n| plain(format!("/events/{}", n.spare))).with(Spare::Event),
         of("GET /admin/events", Nothing, 200, |_, _| plain("/admin/events")),
         of("GET /admin/dead-letters", Nothing, 200, |_, _| plain("/admin/dead-letters")),
         of("POST /admin/dead-letters/{service}/{id}/resend", Shared, 200, |_, n| {

@@ -25,6 +25,8 @@ pub enum Spare {
     Nothing,
     /// A finished task.
     Task,
+    /// A line of the team's history.
+    Event,
     /// A plain member of the team.
     Member,
     /// A dead letter of the service.
@@ -256,6 +258,12 @@ impl<'a> World<'a> {
                 "insert into tasks.task
                  select (jsonb_populate_record(t, jsonb_build_object('id', '{id}'))).* from tasks.task t where id = '{}'",
                 things.task
+            )),
+            Spare::Event => Some(format!(
+                "insert into events.event
+                 select (jsonb_populate_record(e, jsonb_build_object('id', '{id}'))).* from events.event e
+                 where deployment_id = '{}' and not admin_only order by created_at limit 1",
+                things.deployment
             )),
             Spare::Member => Some(format!(
                 "insert into teams.member (team_id, user_id, role, created_at) values ('{}', '{id}', 'member', now())",

@@ -1,5 +1,7 @@
 //! `/events` and `/admin/events`: the history people read.
 
+pub mod export;
+
 use super::prelude::*;
 use proto::events as pb;
 
@@ -48,6 +50,9 @@ pub struct Event {
     /// Who did it; null for what happened by itself.
     #[schema(required)]
     pub actor: Option<Named>,
+    /// The `x-request-id` of the request that caused it; null when none did, or when it is not known.
+    #[schema(required)]
+    pub request_id: Option<String>,
 }
 
 /// A reference with its name at that time.
@@ -90,6 +95,7 @@ impl TryFrom<pb::Event> for Event {
             admin_only: _,
             uid,
             params,
+            request_id,
         } = record.ok_or_else(|| missing("Event.record"))?;
         Ok(Self {
             uid: if uid.is_empty() { id.clone() } else { uid },
@@ -112,6 +118,7 @@ impl TryFrom<pb::Event> for Event {
             team: Named::of(team),
             task: Named::of(task),
             actor: Named::of(actor),
+            request_id: text(request_id),
         })
     }
 }
@@ -121,7 +128,9 @@ impl TryFrom<pb::Event> for Event {
 #[into_params(parameter_in = Query)]
 #[allow(dead_code, reason = "read through `Parameters`; this is its documentation")]
 pub struct Filters {
-    /// Part of the message or a name, any case, taken literally.
+    /// Beginnings of words, any case: of the English message, of what it is filled with, of its code, of names (each part of
+    /// `shop.example.com` is a word, as is all from it on), or eight characters or more from the beginning of the
+    /// event's or its request's id. Each must be there.
     #[param(max_length = 100, required = false)]
     search: String,
     /// Normal, Warning or Error.
@@ -145,6 +154,12 @@ pub struct Filters {
     /// Id of a team.
     #[param(required = false)]
     team: String,
+    /// Id of the user who did it.
+    #[param(required = false)]
+    actor: String,
+    /// The `x-request-id` of the request that caused it.
+    #[param(max_length = 100, required = false)]
+    request: String,
 }
 
 /// Events of the caller's teams and account, newest first.
@@ -161,10 +176,29 @@ pub async fn list_all(call: Call, query: Parameters) -> Result<Answer<Listed<Eve
     listed(call, query, true).await
 }
 
+/// One event, for whoever has it in their list.
+#[utoipa::path(get, path = "/events/{id}", tag = "events", params(("id" = String, Path, description = "The event")),
+    responses((status = 200, body = Data<Event>), ChangeErrors))]
+pub async fn get(call: Call, ids: Ids) -> Result<Answer<Data<Event>>> {
+    let message = pb::GetEventRequest { id: ids.one("Event")? };
+    let answer = call.api().events.clone().get_event(call.ask(message)?).await?.into_inner();
+    let event = answer.event.ok_or_else(|| missing("GetEventResponse.event"))?;
+    Ok(call.data(event.try_into()?))
+}
+
 async fn listed(call: Call, mut query: Parameters, admin: bool) -> Result<Answer<Listed<Event>>> {
     let paging = query.paging(DEFAULT);
+    let message = pb::ListEventsRequest { page: paging.page, limit: paging.limit, admin, ..filter(&mut query) };
+    query.done()?;
+    let answer = call.api().events.clone().list_events(call.ask(message)?).await?.into_inner();
+    let pb::ListEventsResponse { events, total } = answer;
+    Ok(call.list(readable(events), paging, total))
+}
+
+/// What is looked for.
+fn filter(query: &mut Parameters) -> pb::ListEventsRequest {
     let (from, to) = query.span();
-    let message = pb::ListEventsRequest {
+    pb::ListEventsRequest {
         search: query.search(),
         r#type: query.word("type", TYPES),
         component: query.text("component"),
@@ -173,12 +207,8 @@ async fn listed(call: Call, mut query: Parameters, admin: bool) -> Result<Answer
         cluster_id: query.id("cluster"),
         deployment_id: query.id("deployment"),
         team_id: query.id("team"),
-        page: paging.page,
-        limit: paging.limit,
-        admin,
-    };
-    query.done()?;
-    let answer = call.api().events.clone().list_events(call.ask(message)?).await?.into_inner();
-    let pb::ListEventsResponse { events, total } = answer;
-    Ok(call.list(readable(events), paging, total))
+        actor_id: query.id("actor"),
+        request_id: query.text("request"),
+        ..Default::default()
+    }
 }
