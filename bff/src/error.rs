@@ -25,6 +25,8 @@ const RETRY_AFTER_OUTAGE: u64 = 2;
 pub enum Code {
     /// 401: no token, or one that counts no more.
     Unauthorized,
+    /// 401: the password is right, and a code is asked for: the call is repeated with `details.challenge`.
+    SecondFactorRequired,
     /// 403
     Forbidden,
     /// 404: there is no such thing, or the caller may not know of it.
@@ -65,6 +67,9 @@ pub struct Details {
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     #[schema(required = false)]
     pub reasons: BTreeMap<String, Reason>,
+    /// With SECOND_FACTOR_REQUIRED: what the second step of the log-in is made with, within five minutes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub challenge: Option<String>,
 }
 
 /// A sentence as its stable word and what it is filled with.
@@ -91,6 +96,7 @@ impl Details {
             reason: Some(reason),
             params,
             reasons: fields.iter().map(|(field, message)| (field.clone(), message.into())).collect(),
+            challenge: None,
         })
     }
 }
@@ -147,6 +153,13 @@ impl ApiError {
     /// 401, about the user's own token or password.
     pub fn unauthorized(message: Message) -> Self {
         Self::of(StatusCode::UNAUTHORIZED, Code::Unauthorized, message)
+    }
+
+    /// 401: a code is asked for.
+    pub fn second_factor(challenge: String) -> Self {
+        let error = Self::of(StatusCode::UNAUTHORIZED, Code::SecondFactorRequired, message!(SECOND_FACTOR_REQUIRED));
+        let details = error.details.map(|details| Details { challenge: Some(challenge), ..details });
+        Self { details, ..error }
     }
 
     /// 503 with Retry-After.

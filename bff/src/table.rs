@@ -40,7 +40,7 @@ pub const LIVE: access::Row = access::user("/canopy.live.v1.LiveService/Watch").
 fn lines() -> Vec<Line> {
     use routes::{
         auth, catalogue, clusters, dashboard, datacenters, dead_letters, deployments, events, health, quotas, tasks,
-        teams, tokens, users,
+        teams, tokens, two_factor, users,
     };
     vec![
         public("GET /openapi.json", routes!(openapi::serve)),
@@ -55,12 +55,17 @@ fn lines() -> Vec<Line> {
         user("GET /auth/tokens", routes!(tokens::list)).in_person(),
         user("POST /auth/tokens", routes!(tokens::create)).in_person(),
         user("DELETE /auth/tokens/{id}", routes!(tokens::revoke)).in_person(),
+        user("POST /auth/two-factor", routes!(two_factor::begin)).in_person(),
+        user("DELETE /auth/two-factor", routes!(two_factor::disable)).in_person(),
+        user("POST /auth/two-factor/confirm", routes!(two_factor::confirm)).in_person(),
+        user("POST /auth/two-factor/recovery-codes", routes!(two_factor::renew_codes)).in_person(),
         user("GET /users/profile", routes!(users::profile)),
         user("PUT /users/profile", routes!(users::update_profile)),
         user("PUT /users/profile/password", routes!(users::change_password)).in_person(),
         admin("GET /users", routes!(users::list)),
         admin("PUT /users/{id}", routes!(users::update)),
         admin("DELETE /users/{id}", routes!(users::delete)),
+        admin("DELETE /users/{id}/two-factor", routes!(two_factor::reset)).in_person(),
         user("GET /dashboard", routes!(dashboard::counts)).needs(Readable),
         user("GET /events", routes!(events::list)).needs(Readable),
         user("GET /events/export", routes!(events::export::export)).needs(Readable),

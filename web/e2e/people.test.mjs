@@ -1,4 +1,5 @@
 // People: their own settings, and what administrators do with accounts.
+import { createHmac } from 'node:crypto'
 import { call } from './api.mjs'
 import { expect, test } from './fixtures.mjs'
 import { arrived, button, dialog, fillLogin, go, heading, refused, row, settled, text, toasted, type } from './page.mjs'
@@ -93,6 +94,70 @@ test.describe('API tokens', () => {
     await toasted(page, 'Token revoked')
     await text(page, 'No API tokens').waitFor()
     await expect.poll(() => asked('GET', '/teams'), { timeout: 60_000 }).toBe(401)
+  })
+})
+
+/** What an authenticator app shows now, or so many steps later. */
+function totp(secret, later = 0) {
+  const bits = [...secret].map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0')).join('')
+  const key = Buffer.from(bits.match(/.{8}/g).map((byte) => Number.parseInt(byte, 2)))
+  const step = Buffer.alloc(8)
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + later))
+  const digest = createHmac('sha1', key).update(step).digest()
+  const number = digest.readUInt32BE(digest[19] & 15) & 0x7fffffff
+  return String(number % 1_000_000).padStart(6, '0')
+}
+
+test.describe('two-factor authentication', () => {
+  test('is enabled, asked for at the sign-in, and turned off', async ({ open, allow }) => {
+    allow(refused(400))
+    allow(refused(401))
+    const { page, session } = await open({ as: newcomer, at: '/settings/two-factor' })
+    await button(page, 'Enable').click()
+    const enable = dialog(page, 'Enable two-factor authentication')
+    await type(enable, 'Current Password', PASSWORD)
+    await button(enable, 'Continue').click()
+    await enable.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
+    const secret = (await enable.locator('.settings-secret').textContent()).trim()
+    await type(enable, 'Code', 'abcdef')
+    await button(enable, 'Enable').click()
+    await text(enable, 'This code is not right.').waitFor()
+    await type(enable, 'Code', totp(secret))
+    await button(enable, 'Enable').click()
+    const codes = dialog(page, 'Recovery codes')
+    await expect(codes.locator('li')).toHaveCount(10)
+    const [first, second] = await codes.locator('li').allTextContents()
+    await button(codes, 'Done').click()
+    await text(page, '10 recovery codes are left.').waitFor()
+
+    const { page: fresh } = await open({ at: '/login' })
+    await fillLogin(fresh, { email: session.user.email, password: PASSWORD })
+    await type(fresh, 'Code', 'nothing')
+    await button(fresh, 'Sign in').click()
+    await text(fresh, 'This code is not right.').waitFor()
+    await type(fresh, 'Code', first)
+    await button(fresh, 'Sign in').click()
+    await heading(fresh, 'Dashboard').waitFor()
+
+    await button(page, 'Turn off').click()
+    const off = dialog(page, 'Turn off two-factor authentication?')
+    await type(off, 'Current Password', PASSWORD)
+    await type(off, 'Code', second)
+    await button(off, 'Turn off').click()
+    await toasted(page, 'Two-factor authentication is off')
+    await button(page, 'Enable').waitFor()
+  })
+
+  test('is reset by an administrator', async ({ open }) => {
+    const other = await newcomer('Forgetful')
+    const { secret } = await call('POST', '/auth/two-factor', { token: other.token, body: { currentPassword: PASSWORD } })
+    await call('POST', '/auth/two-factor/confirm', { token: other.token, body: { code: totp(secret) } })
+    const { page } = await open({ as: admin, at: `/users?q=${encodeURIComponent(other.user.email)}` })
+    await button(page, 'Edit Forgetful Newcomer').click()
+    await button(dialog(page, `Edit User: ${other.user.email}`), 'Reset two-factor authentication').click()
+    await button(dialog(page, 'Reset the two-factor authentication of Forgetful Newcomer?'), 'Reset').click()
+    await toasted(page, 'Two-factor authentication reset')
+    await call('POST', '/auth/login', { body: { email: other.user.email, password: PASSWORD } })
   })
 })
 

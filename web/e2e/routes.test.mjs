@@ -68,6 +68,7 @@ const CASES = {
   settings: [
     { at: () => '/settings', h1: 'Settings', there: (page) => page.getByLabel('First name') },
     { at: () => '/settings/password', h1: 'Settings', what: 'password', there: (page) => page.getByLabel('Current Password') },
+    { at: () => '/settings/two-factor', h1: 'Settings', what: 'two-factor', there: (page) => page.getByRole('button', { name: 'Enable', exact: true }) },
     { at: () => '/settings/preferences', h1: 'Settings', what: 'preferences', there: (page) => page.getByLabel('Timezone') },
     { at: () => '/settings/sessions', h1: 'Settings', what: 'sessions', there: (page) => page.getByText('This session') },
     { at: () => '/settings/tokens', h1: 'Settings', what: 'tokens', there: (page) => page.getByRole('button', { name: 'Create Token' }) },

@@ -26,6 +26,7 @@ const ROUTES = [
   async () => `/teams/${(await shopTeam()).id}/settings`,
   () => '/settings',
   () => '/settings/password',
+  () => '/settings/two-factor',
   () => '/settings/preferences',
   () => '/settings/sessions',
   () => '/settings/tokens',

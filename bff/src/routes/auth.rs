@@ -8,8 +8,8 @@ use crate::error::ApiError;
 use proto::auth as pb;
 use secrecy::SecretString;
 
-/// The one sentence about a wrong e-mail address and a wrong password alike.
-const REFUSED: &str = "CREDENTIALS_WRONG";
+/// What is not right about a log-in: one sentence about a wrong e-mail address and a wrong password alike.
+const REFUSED: [&str; 3] = ["CREDENTIALS_WRONG", "CODE_WRONG", "CHALLENGE_OVER"];
 
 /// Whether the first admin is still to be made.
 #[derive(Serialize, ToSchema)]
@@ -69,14 +69,19 @@ pub struct Register {
     last_name: Option<String>,
 }
 
-/// Who wants in.
+/// Who wants in: an address and a password, or the second step.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Login {
-    #[schema(required)]
     email: Option<String>,
-    #[schema(required, format = Password, value_type = Option<String>)]
+    #[schema(format = Password, value_type = Option<String>)]
     password: Option<SecretString>,
+    /// Of the answer SECOND_FACTOR_REQUIRED; then the address and the password are not looked at.
+    #[schema(value_type = Option<String>)]
+    challenge: Option<SecretString>,
+    /// Of the authenticator app, or a recovery code.
+    #[schema(value_type = Option<String>)]
+    code: Option<SecretString>,
 }
 
 /// The account that was made.
@@ -169,23 +174,28 @@ pub async fn register(call: Call, Body(body): Body<Register>) -> Result<Answer<D
 
 /// Opens a session of 7 days.
 #[utoipa::path(post, path = "/auth/login", tag = "auth", request_body = Login,
-    responses((status = 200, body = Data<Session>), (status = 401, description = "UNAUTHORIZED: Invalid email or password", body = crate::error::Failure), PublicErrors))]
+    responses((status = 200, body = Data<Session>), (status = 401, description = "UNAUTHORIZED: Invalid email or password, or a wrong code; SECOND_FACTOR_REQUIRED: repeat with `details.challenge` and a code", body = crate::error::Failure), PublicErrors))]
 pub async fn login(call: Call, Body(body): Body<Login>) -> Result<Answer<Data<Session>>> {
-    let Login { email, password } = body;
+    let Login { email, password, challenge, code } = body;
     let message = pb::LoginRequest {
         email: email.unwrap_or_default(),
         password: revealed(password),
         address: call.address(),
         user_agent: call.user_agent(),
+        challenge: revealed(challenge),
+        code: revealed(code),
     };
     let answer = call.api().auth.clone().login(call.ask(message)?).await.map_err(refusal)?.into_inner();
+    if !answer.challenge.is_empty() {
+        return Err(ApiError::second_factor(answer.challenge));
+    }
     Ok(call.data(answer.signed_in.try_into()?))
 }
 
 /// A wrong password is the user's; any other doubt about identity is between the services.
 fn refusal(status: tonic::Status) -> ApiError {
     match kit::Error::from(status) {
-        kit::Error::Unauthenticated(message) if message.reason() == REFUSED => ApiError::unauthorized(message),
+        kit::Error::Unauthenticated(message) if REFUSED.contains(&message.reason()) => ApiError::unauthorized(message),
         other => other.into(),
     }
 }

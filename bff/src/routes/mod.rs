@@ -14,6 +14,7 @@ pub mod quotas;
 pub mod tasks;
 pub mod teams;
 pub mod tokens;
+pub mod two_factor;
 pub mod users;
 pub mod welcome;
 

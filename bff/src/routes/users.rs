@@ -83,6 +83,8 @@ pub struct Profile {
 #[serde(rename_all = "camelCase")]
 pub struct Security {
     pub two_factor_enabled: bool,
+    /// Recovery codes that are left.
+    pub recovery_codes: u32,
 }
 
 /// How the console looks and writes. Null until it was chosen: then each browser decides.
@@ -103,11 +105,11 @@ impl TryFrom<pb::GetProfileResponse> for Profile {
     type Error = kit::Error;
 
     fn try_from(profile: pb::GetProfileResponse) -> kit::Result<Self> {
-        let pb::GetProfileResponse { user, two_factor_enabled, language, timezone, theme } = profile;
+        let pb::GetProfileResponse { user, two_factor_enabled, language, timezone, theme, recovery_codes } = profile;
         let chosen = |word: String| Some(word).filter(|word| !word.is_empty());
         Ok(Self {
             user: user.try_into()?,
-            security: Security { two_factor_enabled },
+            security: Security { two_factor_enabled, recovery_codes },
             preferences: Preferences { language: chosen(language), timezone: chosen(timezone), theme: chosen(theme) },
         })
     }
@@ -155,7 +157,17 @@ pub struct EndedSessions {
 /// Everybody who has an account.
 #[derive(Serialize, ToSchema)]
 pub struct Users {
-    pub users: Vec<User>,
+    pub users: Vec<Account>,
+}
+
+/// An account, for administrators.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Account {
+    #[serde(flatten)]
+    pub user: User,
+    /// The sign-in asks for a second factor.
+    pub two_factor_enabled: bool,
 }
 
 /// What is to change about somebody's account; what is absent stays.
@@ -239,8 +251,12 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Paged<User
     };
     query.done()?;
     let answer = call.api().users.clone().list_users(call.ask(message)?).await?.into_inner();
-    let pb::ListUsersResponse { users, total } = answer;
-    let users: Vec<User> = users.into_iter().map(|user| Some(user).try_into()).collect::<kit::Result<_>>()?;
+    let pb::ListUsersResponse { users, total, two_factor } = answer;
+    let account = |user: pb::User| {
+        let two_factor_enabled = two_factor.contains(&user.id);
+        Ok(Account { user: Some(user).try_into()?, two_factor_enabled })
+    };
+    let users: Vec<Account> = users.into_iter().map(account).collect::<kit::Result<_>>()?;
     let shown = users.len();
     Ok(call.paged(Users { users }, paging, total, shown))
 }

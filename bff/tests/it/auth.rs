@@ -17,7 +17,8 @@ fn shown(role: &str) -> serde_json::Value {
 #[tokio::test]
 async fn logging_in_answers_token_user_and_end() {
     let site = Site::open().await;
-    site.fake.answer("auth.AuthService/Login", &pb::LoginResponse { signed_in: Some(signed_in()) });
+    site.fake
+        .answer("auth.AuthService/Login", &pb::LoginResponse { signed_in: Some(signed_in()), ..Default::default() });
     let body = json!({"email": "a@example.com", "password": " as typed "});
     // Whatever token a browser still carries does not matter.
     let answer = site.post("stale", "/auth/login", &body).await;
@@ -47,6 +48,27 @@ async fn a_wrong_password_is_401_and_a_refused_bff_is_not() {
     let answer = site.post("", "/auth/login", &body).await;
     answer.failure(429, "RATE_LIMIT_EXCEEDED");
     assert_eq!(answer.header("retry-after"), "30");
+}
+
+#[tokio::test]
+async fn a_second_factor_is_asked_for_with_a_challenge_and_sent_with_it() {
+    let site = Site::open().await;
+    let asked = pb::LoginResponse { signed_in: None, challenge: "of-this-log-in".into() };
+    site.fake.answer("auth.AuthService/Login", &asked);
+    let answer = site.post("", "/auth/login", &json!({"email": "a@example.com", "password": "12345678"})).await;
+    answer.failure(401, "SECOND_FACTOR_REQUIRED");
+    let details = json!({"reason": "SECOND_FACTOR_REQUIRED", "challenge": "of-this-log-in"});
+    assert_eq!(answer.json()["details"], details);
+
+    let site = Site::open().await;
+    let done = pb::LoginResponse { signed_in: Some(signed_in()), ..Default::default() };
+    site.fake.answer("auth.AuthService/Login", &done);
+    let body = json!({"challenge": "of-this-log-in", "code": "123456"});
+    assert_eq!(site.post("", "/auth/login", &body).await.status.as_u16(), 200);
+    let asked: pb::LoginRequest = site.fake.message("auth.AuthService/Login");
+    assert_eq!((asked.challenge.as_str(), asked.code.as_str()), ("of-this-log-in", "123456"));
+    site.fake.refuse("auth.AuthService/Login", || Error::Unauthenticated(kit::message!(CODE_WRONG)));
+    assert_eq!(site.post("", "/auth/login", &body).await.failure(401, "UNAUTHORIZED"), "This code is not right.");
 }
 
 #[tokio::test]
@@ -87,12 +109,13 @@ async fn the_profile_says_who_i_am() {
     let profile = pb::GetProfileResponse {
         user: Some(user(2, pb::Role::Manager)),
         two_factor_enabled: true,
+        recovery_codes: 9,
         language: "fr".into(),
         timezone: "Europe/Paris".into(),
         theme: String::new(),
     };
     site.fake.answer("auth.AuthService/GetProfile", &profile);
-    let expected = json!({"user": shown("manager"), "security": {"twoFactorEnabled": true},
+    let expected = json!({"user": shown("manager"), "security": {"twoFactorEnabled": true, "recoveryCodes": 9},
         "preferences": {"language": "fr", "timezone": "Europe/Paris", "theme": null}});
     assert_eq!(site.get(&token, "/users/profile").await.data(), expected);
     site.fake.answer("auth.AccountService/UpdateProfile", &pb::UpdateProfileResponse { profile: Some(profile) });
@@ -106,10 +129,13 @@ async fn the_profile_says_who_i_am() {
 #[tokio::test]
 async fn administrators_see_everybody_and_others_do_not() {
     let site = Site::open().await;
-    let answer = pb::ListUsersResponse { users: vec![user(2, pb::Role::Manager)], total: 1 };
+    let (users, two_factor) = (vec![user(2, pb::Role::Manager)], vec![user(2, pb::Role::Manager).id]);
+    let answer = pb::ListUsersResponse { users, total: 1, two_factor };
     site.fake.answer("auth.UserService/ListUsers", &answer);
     let listed = site.get(&site.admin(), "/users?role=manager&status=active&search=a&limit=20").await;
-    assert_eq!(listed.data(), json!({"users": [shown("manager")]}));
+    let mut expected = shown("manager");
+    expected["twoFactorEnabled"] = json!(true);
+    assert_eq!(listed.data(), json!({"users": [expected]}));
     assert_eq!(listed.json()["pagination"], json!({"page": 1, "limit": 20, "total": 1, "more": false}));
     let asked = site.fake.message::<pb::ListUsersRequest>("auth.UserService/ListUsers");
     assert_eq!((asked.role(), asked.status()), (pb::Role::Manager, pb::UserStatus::Active));

@@ -113,6 +113,7 @@ fn profile() -> proto::auth::GetProfileResponse {
     proto::auth::GetProfileResponse {
         user: Some(user(2, proto::auth::Role::User)),
         two_factor_enabled: false,
+        recovery_codes: 0,
         language: "en".into(),
         timezone: "UTC".into(),
         theme: String::new(),

@@ -48,7 +48,7 @@ async fn one_line_tells_a_request_and_no_line_tells_a_secret() {
     let token = site.user();
     let signed_in =
         pb::SignedIn { token: "CANARY-session".into(), user: Some(user(2, pb::Role::User)), expires_at_ms: 1 };
-    site.fake.answer("auth.AuthService/Login", &pb::LoginResponse { signed_in: Some(signed_in) });
+    site.fake.answer("auth.AuthService/Login", &pb::LoginResponse { signed_in: Some(signed_in), ..Default::default() });
     site.fake.answer("tasks.TaskService/ListTasks", &proto::tasks::ListTasksResponse::default());
     let password = json!({"email": "a@example.com", "password": "CANARY-password"});
     assert_eq!(site.post("", "/auth/login", &password).await.status.as_u16(), 200);

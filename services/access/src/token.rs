@@ -27,7 +27,7 @@ pub fn make(ids: &dyn Ids) -> Zeroizing<String> {
     ids.fill(random.as_mut());
     let mut token = Zeroizing::new(String::with_capacity(PREFIX.len() + LENGTHS.0 + LENGTHS.1));
     token.push_str(PREFIX);
-    token.push_str(&text(random.as_ref()));
+    token.push_str(&base32(random.as_ref()));
     let check = checksum(&token);
     token.push_str(&check);
     token
@@ -45,11 +45,12 @@ pub fn handle(token: &str) -> Option<Uuid> {
 }
 
 fn checksum(body: &str) -> String {
-    text(&Sha256::digest(format!("checksum of {body}"))[..CHECK])
+    base32(&Sha256::digest(format!("checksum of {body}"))[..CHECK])
 }
 
-/// As letters and digits; a multiple of five bytes.
-fn text(bytes: &[u8]) -> String {
+/// As lower-case letters and digits (RFC 4648); a multiple of five bytes.
+#[must_use]
+pub fn base32(bytes: &[u8]) -> String {
     let letters = |five: &[u8]| {
         let bits = five.iter().fold(0_u64, |bits, byte| bits << 8 | u64::from(*byte));
         (0..8).rev().map(move |at| char::from(ALPHABET[usize::try_from(bits >> (5 * at) & 31).unwrap_or(0)]))
@@ -94,6 +95,6 @@ mod tests {
 
     #[test]
     fn bits_are_written_as_in_rfc_4648() {
-        assert_eq!(text(b"fooba"), "mzxw6ytb");
+        assert_eq!(base32(b"fooba"), "mzxw6ytb");
     }
 }

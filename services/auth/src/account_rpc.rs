@@ -1,15 +1,18 @@
 //! The door of one's own account: one line per RPC.
 
 use crate::{
-    App, change_password::change_password, create_token::create_token, end_other_sessions::end_other_sessions,
-    end_session::end_session, list_sessions::list_sessions, list_tokens::list_tokens, revoke_token::revoke_token,
-    update_profile::update_profile,
+    App, begin_two_factor::begin_two_factor, change_password::change_password, confirm_two_factor::confirm_two_factor,
+    create_token::create_token, disable_two_factor::disable_two_factor, end_other_sessions::end_other_sessions,
+    end_session::end_session, list_sessions::list_sessions, list_tokens::list_tokens,
+    renew_recovery_codes::renew_recovery_codes, revoke_token::revoke_token, update_profile::update_profile,
 };
 use proto::auth::{
-    ChangePasswordRequest, ChangePasswordResponse, CreateTokenRequest, CreateTokenResponse, EndOtherSessionsRequest,
-    EndOtherSessionsResponse, EndSessionRequest, EndSessionResponse, ListSessionsRequest, ListSessionsResponse,
-    ListTokensRequest, ListTokensResponse, RevokeTokenRequest, RevokeTokenResponse, UpdateProfileRequest,
-    UpdateProfileResponse, account_service_server::AccountService,
+    BeginTwoFactorRequest, BeginTwoFactorResponse, ChangePasswordRequest, ChangePasswordResponse,
+    ConfirmTwoFactorRequest, ConfirmTwoFactorResponse, CreateTokenRequest, CreateTokenResponse,
+    DisableTwoFactorRequest, DisableTwoFactorResponse, EndOtherSessionsRequest, EndOtherSessionsResponse,
+    EndSessionRequest, EndSessionResponse, ListSessionsRequest, ListSessionsResponse, ListTokensRequest,
+    ListTokensResponse, RenewRecoveryCodesRequest, RenewRecoveryCodesResponse, RevokeTokenRequest, RevokeTokenResponse,
+    UpdateProfileRequest, UpdateProfileResponse, account_service_server::AccountService,
 };
 use tonic::{Request, Response, Status};
 
@@ -67,6 +70,38 @@ impl AccountService for Rpc {
     ) -> Result<Response<RevokeTokenResponse>, Status> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(revoke_token(&self.0, &caller, message).await?))
+    }
+
+    async fn begin_two_factor(
+        &self,
+        request: Request<BeginTwoFactorRequest>,
+    ) -> Result<Response<BeginTwoFactorResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(begin_two_factor(&self.0, &caller, message).await?))
+    }
+
+    async fn confirm_two_factor(
+        &self,
+        request: Request<ConfirmTwoFactorRequest>,
+    ) -> Result<Response<ConfirmTwoFactorResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(confirm_two_factor(&self.0, &caller, message).await?))
+    }
+
+    async fn renew_recovery_codes(
+        &self,
+        request: Request<RenewRecoveryCodesRequest>,
+    ) -> Result<Response<RenewRecoveryCodesResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(renew_recovery_codes(&self.0, &caller, message).await?))
+    }
+
+    async fn disable_two_factor(
+        &self,
+        request: Request<DisableTwoFactorRequest>,
+    ) -> Result<Response<DisableTwoFactorResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(disable_two_factor(&self.0, &caller, message).await?))
     }
 
     async fn update_profile(

@@ -29,6 +29,8 @@ pub enum AttemptKind {
     Register,
     /// The present password of somebody who is signed in: counted for their account, wherever they are.
     Password,
+    /// A code of the second factor: counted for the account, wherever it is tried.
+    Code,
 }
 
 impl AttemptKind {
@@ -38,6 +40,7 @@ impl AttemptKind {
             Self::Setup => "setup",
             Self::Register => "register",
             Self::Password => "password",
+            Self::Code => "code",
         }
     }
 }
@@ -106,7 +109,7 @@ pub async fn admit(app: &App, kind: AttemptKind, account: Option<&str>, address:
         refuse_until(opens, now)?;
     }
     // What an owner does where they are known neither counts against their network nor is stopped by it.
-    let by_source = !known && kind != AttemptKind::Password;
+    let by_source = !known && !matches!(kind, AttemptKind::Password | AttemptKind::Code);
     let source = if by_source { format!("{} {network}", kind.word()) } else { String::new() };
     if by_source {
         lock(tx.conn(), &Sha256::digest(&source)).await?;

@@ -2,11 +2,11 @@
 
 use crate::{
     App,
-    attempt::{self, AttemptKind},
+    confirm_password::{self, confirm},
     facts, password, session,
 };
 use access::Caller;
-use kit::{Error, Problems, Result, message};
+use kit::{Problems, Result, message};
 use proto::auth::{ChangePasswordRequest, ChangePasswordResponse};
 use zeroize::Zeroizing;
 
@@ -30,27 +30,14 @@ pub async fn change_password(
         problems.add("newPassword", problem);
     }
     problems.done()?;
-    let attempt = attempt::admit(app, AttemptKind::Password, Some(&me.id.to_string()), "").await?;
-    let place = match app.hasher.enter(true) {
-        Ok(place) => place,
-        Err(crowded) => {
-            attempt.take_back(app).await?;
-            return Err(crowded);
-        }
-    };
-    let stored = sqlx::query_scalar!("select password_hash from auth.credential where user_id = $1", me.id)
-        .fetch_optional(&app.cx.db)
-        .await?;
-    if !app.hasher.verify(&place, current, stored.as_deref()).await? {
-        return Err(wrong());
-    }
-    let hash = app.hasher.hash(&place, new, &*app.cx.ids).await?;
+    let confirmed = confirm(app, me.id, current).await?;
+    let hash = app.hasher.hash(&confirmed.place, new, &*app.cx.ids).await?;
     let mut tx = app.cx.begin().await?;
     // Only while the password is the one that was looked at.
     let changed = sqlx::query!(
         "update auth.credential set password_hash = $3, changed_at = $4 where user_id = $1 and password_hash = $2",
         me.id,
-        stored,
+        confirmed.hash,
         hash,
         app.cx.clock.now()
     )
@@ -58,15 +45,11 @@ pub async fn change_password(
     .await?
     .rows_affected();
     if changed == 0 {
-        return Err(wrong());
+        return Err(confirm_password::wrong());
     }
     let sessions = session::end_all(app, tx.conn(), me.id, Some(me.session)).await?;
-    attempt.forgive(tx.conn()).await?;
+    confirmed.attempt.forgive(tx.conn()).await?;
     facts::record(app, &mut tx, caller.origin(), message!(PasswordChanged, user = me.name())).await?;
     tx.commit().await?;
     Ok(ChangePasswordResponse { sessions })
-}
-
-fn wrong() -> Error {
-    Error::invalid_field("currentPassword", message!(PASSWORD_WRONG))
 }

@@ -1,6 +1,6 @@
 //! GetProfile: who am I.
 
-use crate::{App, user::User};
+use crate::{App, two_factor, user::User};
 use access::Caller;
 use kit::{Error, Result};
 use proto::auth::{GetProfileRequest, GetProfileResponse};
@@ -21,12 +21,14 @@ pub async fn get_profile(app: &App, caller: &Caller, _: GetProfileRequest) -> Re
 /// # Errors
 /// `NotFound`.
 pub async fn of(connection: &mut PgConnection, user: Uuid) -> Result<GetProfileResponse> {
+    let two_factor_enabled = two_factor::is_on(connection, user).await?;
+    let recovery_codes = two_factor::codes_left(connection, user).await?;
     let row = sqlx::query!(
         "select id, email, first_name, last_name, role, status, last_login, created_at, language, timezone, theme
          from auth.user where id = $1",
         user
     )
-    .fetch_optional(connection)
+    .fetch_optional(&mut *connection)
     .await?
     .ok_or_else(|| Error::not_found("User"))?;
     let user = User {
@@ -41,8 +43,8 @@ pub async fn of(connection: &mut PgConnection, user: Uuid) -> Result<GetProfileR
     };
     Ok(GetProfileResponse {
         user: Some(user.into()),
-        // there is no way to turn a second factor on
-        two_factor_enabled: false,
+        two_factor_enabled,
+        recovery_codes,
         language: row.language,
         timezone: row.timezone,
         theme: row.theme,

@@ -1,4 +1,4 @@
-//! auth: users, their passwords, sessions and API tokens. Only auth signs user tokens.
+//! auth: users, their passwords and second factors, sessions and API tokens. Only auth signs user tokens.
 //!
 //! A token is a handle to a row of `auth.session` or `auth.token`: it is worth what `CheckSessions` says about that row, which every
 //! service asks through a cache of one second.
@@ -7,11 +7,15 @@ mod account_rpc;
 mod administrator;
 mod api_token;
 mod attempt;
+pub mod begin_two_factor;
 pub mod change_password;
 pub mod check_sessions;
 pub mod complete_setup;
+mod confirm_password;
+pub mod confirm_two_factor;
 pub mod create_token;
 pub mod delete_user;
+pub mod disable_two_factor;
 mod email;
 pub mod end_other_sessions;
 pub mod end_session;
@@ -29,12 +33,17 @@ pub mod lookup_users;
 mod password;
 pub mod policy;
 pub mod register;
+pub mod renew_recovery_codes;
 pub mod reset_password;
+pub mod reset_two_factor;
 pub mod revoke_token;
 mod rpc;
+mod second_step;
 mod session;
 mod settings;
 pub mod sweep;
+pub mod totp;
+mod two_factor;
 pub mod update_profile;
 pub mod update_user;
 mod user;

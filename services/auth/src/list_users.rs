@@ -43,7 +43,15 @@ pub async fn list_users(app: &App, caller: &Caller, request: ListUsersRequest) -
     };
     let page = Page::of(request.page, request.limit, MAX_LIMIT);
     let (users, total) = rows(app, admin, &filter, page).await?;
-    Ok(ListUsersResponse { users: users.into_iter().map(Into::into).collect(), total })
+    let ids: Vec<uuid::Uuid> = users.iter().map(|user| user.id).collect();
+    let two_factor = sqlx::query_scalar!(
+        "select user_id from auth.two_factor where user_id = any($1) and confirmed_at is not null",
+        &ids
+    )
+    .fetch_all(&app.cx.db)
+    .await?;
+    let two_factor = two_factor.iter().map(uuid::Uuid::to_string).collect();
+    Ok(ListUsersResponse { users: users.into_iter().map(Into::into).collect(), total, two_factor })
 }
 
 async fn rows(app: &App, _: Admin, filter: &Filter, page: Page) -> Result<(Vec<User>, u32)> {

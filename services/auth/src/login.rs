@@ -8,12 +8,12 @@ use crate::{
     attempt::{Attempt, AttemptKind},
     email,
     password::{HashPermit, Hasher},
-    session,
+    second_step, session, two_factor,
     user::User,
 };
 use access::Caller;
 use kit::{Error, Result, message};
-use proto::auth::{LoginRequest, LoginResponse, SignedIn};
+use proto::auth::{LoginRequest, LoginResponse};
 use uuid::Uuid;
 use zeroize::Zeroizing;
 
@@ -26,13 +26,18 @@ struct Account {
     hash: String,
 }
 
-/// Counts the attempt, checks the password, opens the session.
+/// Counts the attempt, checks the password, opens the session; or asks for the second factor where there is one.
 ///
 /// # Errors
 /// `Unauthenticated` with one sentence for everything that is not right, `RateLimited`, `Unavailable` in a crowd.
 pub async fn login(app: &App, caller: &Caller, mut request: LoginRequest) -> Result<LoginResponse> {
     let password = Zeroizing::new(std::mem::take(&mut request.password));
     let address = crate::address(caller, &request.address);
+    let from = session::SessionOrigin { address: &address, user_agent: &request.user_agent };
+    if !request.challenge.is_empty() {
+        let signed_in = second_step::second_step(app, &request.challenge, &request.code, &from).await?;
+        return Ok(LoginResponse { signed_in: Some(signed_in), challenge: String::new() });
+    }
     let typed = email::canonical(&request.email)
         .unwrap_or_else(|| request.email.trim().to_lowercase().chars().take(MAX_TYPED).collect());
     let attempt = attempt::admit(app, AttemptKind::Login, Some(&typed), &address).await?;
@@ -44,9 +49,7 @@ pub async fn login(app: &App, caller: &Caller, mut request: LoginRequest) -> Res
     }
     let account = account.ok_or_else(refused)?;
     let fresh = fresh_hash(app, &place, &account, password).await?;
-    let from = session::SessionOrigin { address: &address, user_agent: &request.user_agent };
-    let signed_in = admit(app, &account, fresh, &attempt, &from).await?;
-    Ok(LoginResponse { signed_in: Some(signed_in) })
+    admit(app, &account, fresh, &attempt, &from).await
 }
 
 /// Whoever is sent away because of the crowd has not guessed wrong.
@@ -90,14 +93,17 @@ async fn admit(
     fresh: Option<String>,
     attempt: &Attempt,
     from: &session::SessionOrigin<'_>,
-) -> Result<SignedIn> {
+) -> Result<LoginResponse> {
     let now = app.cx.clock.now();
     let mut tx = app.cx.begin().await?;
     // The account may have been closed or its password changed since it was looked at. The update also locks the user, so
     // that sessions are counted one log-in at a time.
     let user = sqlx::query_as!(
         User,
-        "update auth.user u set last_login = $3 from auth.credential c
+        "update auth.user u set
+           last_login = case when exists (select 1 from auth.two_factor t where t.user_id = u.id and t.confirmed_at is not null)
+             then u.last_login else $3 end
+         from auth.credential c
          where u.id = $1 and u.status = 'active' and c.user_id = u.id and c.password_hash = $2
          returning u.id, u.email, u.first_name, u.last_name, u.role, u.status, u.last_login, u.created_at",
         account.id,
@@ -113,9 +119,14 @@ async fn admit(
             .await?;
     }
     attempt.forgive(tx.conn()).await?;
+    if two_factor::is_on(tx.conn(), user.id).await? {
+        let challenge = second_step::challenge(app, tx.conn(), user.id).await?;
+        tx.commit().await?;
+        return Ok(LoginResponse { signed_in: None, challenge });
+    }
     let signed_in = session::open(app, tx.conn(), user, from).await?;
     tx.commit().await?;
-    Ok(signed_in)
+    Ok(LoginResponse { signed_in: Some(signed_in), challenge: String::new() })
 }
 
 /// The one answer for everything that is not right.

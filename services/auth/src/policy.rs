@@ -22,9 +22,14 @@ pub const POLICY: &[Row] = &[
     access::user("/canopy.auth.v1.AccountService/CreateToken").in_person(),
     access::user("/canopy.auth.v1.AccountService/ListTokens").in_person(),
     access::user("/canopy.auth.v1.AccountService/RevokeToken").in_person(),
+    access::user("/canopy.auth.v1.AccountService/BeginTwoFactor").in_person(),
+    access::user("/canopy.auth.v1.AccountService/ConfirmTwoFactor").in_person(),
+    access::user("/canopy.auth.v1.AccountService/RenewRecoveryCodes").in_person(),
+    access::user("/canopy.auth.v1.AccountService/DisableTwoFactor").in_person(),
     access::admin("/canopy.auth.v1.UserService/ListUsers"),
     access::admin("/canopy.auth.v1.UserService/UpdateUser"),
     access::admin("/canopy.auth.v1.UserService/DeleteUser"),
+    access::admin("/canopy.auth.v1.UserService/ResetTwoFactor").in_person(),
 ];
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! ResetPassword: a new password for an account whose owner cannot get in any more, set by whoever has the data folder.
 
-use crate::{App, api_token, attempt, email, facts, password, session, user::User};
+use crate::{App, api_token, attempt, email, facts, password, session, two_factor, user::User};
 use access::Caller;
 use kit::{Error, Problems, Result, message};
 use proto::auth::{ResetPasswordRequest, ResetPasswordResponse};
@@ -46,6 +46,10 @@ pub async fn reset_password(
     .execute(tx.conn())
     .await?;
     let sessions = session::end_all(app, tx.conn(), user.id, None).await?;
+    if request.remove_two_factor && two_factor::remove(tx.conn(), user.id).await? {
+        let message = message!(TwoFactorRemoved, user = user.display_name());
+        facts::record(app, &mut tx, caller.origin(), message).await?;
+    }
     api_token::revoke_all(tx.conn(), user.id).await?;
     attempt::forget(tx.conn(), &email).await?;
     let message = message!(PasswordReset, user = user.display_name());

@@ -1,9 +1,11 @@
 //! The administrators' door: one line per RPC.
 
-use crate::{App, delete_user::delete_user, list_users::list_users, update_user::update_user};
+use crate::{
+    App, delete_user::delete_user, list_users::list_users, reset_two_factor::reset_two_factor, update_user::update_user,
+};
 use proto::auth::{
-    DeleteUserRequest, DeleteUserResponse, ListUsersRequest, ListUsersResponse, UpdateUserRequest, UpdateUserResponse,
-    user_service_server::UserService,
+    DeleteUserRequest, DeleteUserResponse, ListUsersRequest, ListUsersResponse, ResetTwoFactorRequest,
+    ResetTwoFactorResponse, UpdateUserRequest, UpdateUserResponse, user_service_server::UserService,
 };
 use tonic::{Request, Response, Status};
 
@@ -21,6 +23,14 @@ impl UserService for Rpc {
     async fn list_users(&self, request: Request<ListUsersRequest>) -> Result<Response<ListUsersResponse>, Status> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(list_users(&self.0, &caller, message).await?))
+    }
+
+    async fn reset_two_factor(
+        &self,
+        request: Request<ResetTwoFactorRequest>,
+    ) -> Result<Response<ResetTwoFactorResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(reset_two_factor(&self.0, &caller, message).await?))
     }
 
     async fn update_user(&self, request: Request<UpdateUserRequest>) -> Result<Response<UpdateUserResponse>, Status> {

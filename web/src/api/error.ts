@@ -39,6 +39,11 @@ export class ApiError extends Error {
     return this.english === null ? null : sentence(this.reason, this.params, this.english)
   }
 
+  /** What the second step of the log-in is made with; null when none was asked for. */
+  get challenge(): string | null {
+    return text(asObject(this.details)?.challenge)
+  }
+
   /** Sentences by field name, for forms; empty when the server named none. */
   get fields(): Record<string, string> {
     const { fields, reasons } = asObject(this.details) ?? {}

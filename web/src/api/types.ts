@@ -3,6 +3,7 @@ import type { components } from '@/gen/api'
 /** Short names for what the REST API speaks of. */
 type Schemas = components['schemas']
 
+export type Account = Schemas['Account']
 export type ApiToken = Schemas['ApiToken']
 export type Catalogue = Schemas['Catalogue']
 export type Cluster = Schemas['Cluster']

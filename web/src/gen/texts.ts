@@ -907,6 +907,10 @@ export interface Texts {
     'email-required': null
     'password-required': null
     'failed': null
+    'code': null
+    'code-about': null
+    'code-required': null
+    'code-back': null
   }
   logs: {
     'search': null
@@ -1162,8 +1166,32 @@ export interface Texts {
     'token-revoke-text': null
     'token-revoked': null
     'token-revoke-failed': null
+    'next': null
+    'two-factor': null
+    'two-factor-about': null
+    'two-factor-is-on': null
+    'two-factor-is-off': null
+    'two-factor-enable': null
+    'two-factor-enable-title': null
+    'two-factor-scan': null
+    'two-factor-qr': null
+    'two-factor-secret': null
+    'two-factor-off': null
+    'two-factor-off-title': null
+    'two-factor-off-about': null
+    'two-factor-turned-off': null
+    'two-factor-failed': null
+    'code': null
+    'code-required': null
+    'codes': null
+    'codes-once': null
+    'codes-about': null
+    'codes-copy': null
+    'codes-renew': null
+    'codes-renew-about': null
     'password-changed-text': { n: number }
     'token-days': { n: number }
+    'codes-left': { n: number }
   }
   setup: {
     'title': null
@@ -1507,6 +1535,12 @@ export interface Texts {
     'cancel': null
     'saved': null
     'save-failed': null
+    'two-factor-reset': null
+    'two-factor-title': { name: string | number }
+    'two-factor-text': null
+    'two-factor-action': null
+    'two-factor-done': null
+    'two-factor-failed': null
   }
   work: {
     'label': { n: number }

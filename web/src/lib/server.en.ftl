@@ -195,6 +195,9 @@ THEME_UNKNOWN = Theme must be one of { $known }.
 TIME_ZONE_UNKNOWN = This is not the name of a time zone, such as Europe/Zurich.
 TOKEN_DAYS_WRONG = A token may be good for 1 to { $most } days.
 TOKEN_LIMIT = Nobody may have more than { $most } API tokens. Revoke one that is not needed.
+TWO_FACTOR_OFF = Two-factor authentication is not on.
+TWO_FACTOR_ON = Two-factor authentication is on already.
+TWO_FACTOR_OWN = Turn off your own two-factor authentication in the settings.
 NO_ID = This is not an id.
 TOO_MANY_EVENTS = At most { $most } events in one call.
 EVENT_UNREADABLE = An event cannot be read: { $said }
@@ -203,6 +206,9 @@ TOO_MANY_IDS = At most { $most } ids in one call.
 ## Who may do what
 
 CREDENTIALS_WRONG = Invalid email or password
+CHALLENGE_OVER = Signing in took too long. Please begin again.
+CODE_WRONG = This code is not right.
+SECOND_FACTOR_REQUIRED = A code of your authenticator app is needed.
 NAMES_UNAVAILABLE = Names of users cannot be looked up at the moment. Please try again.
 NO_CALLER = No caller.
 NO_TOKEN = No authentication token found
@@ -382,6 +388,7 @@ MemberRoleChanged =
     }
 PasswordChanged = "{ $user }" changed their password.
 PasswordReset = The password of "{ $user }" was reset on the server.
+RecoveryCodesMade = "{ $user }" made new recovery codes.
 RestartRequested = A restart of deployment "{ $deployment }" was requested.
 RetryRequested =
     { $kind ->
@@ -432,6 +439,10 @@ TokenCreated =
        *[full] "{ $user }" made the API token "{ $token }" with all their rights.
     }
 TokenRevoked = "{ $user }" revoked the API token "{ $token }".
+TwoFactorOff = "{ $user }" turned two-factor authentication off.
+TwoFactorOn = "{ $user }" turned two-factor authentication on.
+TwoFactorRemoved = The two-factor authentication of "{ $user }" was removed on the server.
+TwoFactorReset = The two-factor authentication of "{ $user }" was reset.
 TeamCreated = Team "{ $team }" was created.
 TeamDeleted = Team "{ $team }" was deleted.
 TeamDescribed = The description of team "{ $team }" was changed.

@@ -196,6 +196,9 @@ THEME_UNKNOWN = El tema debe ser uno de { $known }.
 TIME_ZONE_UNKNOWN = No es el nombre de una zona horaria, como Europe/Zurich.
 TOKEN_DAYS_WRONG = Un token puede valer de 1 a { $most } días.
 TOKEN_LIMIT = Nadie puede tener más de { $most } tokens de API. Revoque alguno que no haga falta.
+TWO_FACTOR_OFF = La autenticación de dos factores no está activada.
+TWO_FACTOR_ON = La autenticación de dos factores ya está activada.
+TWO_FACTOR_OWN = Desactive su propia autenticación de dos factores en los ajustes.
 NO_ID = Esto no es un identificador.
 TOO_MANY_EVENTS = Como máximo { $most } eventos por llamada.
 EVENT_UNREADABLE = No se puede leer un evento: { $said }
@@ -204,6 +207,9 @@ TOO_MANY_IDS = Como máximo { $most } identificadores por llamada.
 ## Who may do what
 
 CREDENTIALS_WRONG = Correo electrónico o contraseña no válidos
+CHALLENGE_OVER = El inicio de sesión ha tardado demasiado. Vuelva a empezar.
+CODE_WRONG = Este código no es correcto.
+SECOND_FACTOR_REQUIRED = Se necesita un código de su aplicación de autenticación.
 NAMES_UNAVAILABLE = Los nombres de los usuarios no se pueden consultar en este momento. Vuelva a intentarlo.
 NO_CALLER = Falta quien llama.
 NO_TOKEN = No se ha encontrado ningún token de autenticación
@@ -383,6 +389,7 @@ MemberRoleChanged =
     }
 PasswordChanged = «{ $user }» ha cambiado su contraseña.
 PasswordReset = La contraseña de «{ $user }» se ha restablecido en el servidor.
+RecoveryCodesMade = «{ $user }» ha creado nuevos códigos de recuperación.
 RestartRequested = Se ha solicitado el reinicio del despliegue «{ $deployment }».
 RetryRequested =
     { $kind ->
@@ -433,6 +440,10 @@ TokenCreated =
        *[full] «{ $user }» ha creado el token de API «{ $token }» con todos sus permisos.
     }
 TokenRevoked = «{ $user }» ha revocado el token de API «{ $token }».
+TwoFactorOff = «{ $user }» ha desactivado la autenticación de dos factores.
+TwoFactorOn = «{ $user }» ha activado la autenticación de dos factores.
+TwoFactorRemoved = Se ha quitado en el servidor la autenticación de dos factores de «{ $user }».
+TwoFactorReset = Se ha restablecido la autenticación de dos factores de «{ $user }».
 TeamCreated = Se ha creado el equipo «{ $team }».
 TeamDeleted = Se ha eliminado el equipo «{ $team }».
 TeamDescribed = Se ha cambiado la descripción del equipo «{ $team }».

@@ -196,6 +196,9 @@ THEME_UNKNOWN = Le thème doit être l’un de { $known }.
 TIME_ZONE_UNKNOWN = Ce n’est pas le nom d’un fuseau horaire, comme Europe/Zurich.
 TOKEN_DAYS_WRONG = Un jeton peut être valable de 1 à { $most } jours.
 TOKEN_LIMIT = Personne ne peut avoir plus de { $most } jetons d’API. Révoquez-en un dont vous n’avez plus besoin.
+TWO_FACTOR_OFF = L’authentification à deux facteurs n’est pas activée.
+TWO_FACTOR_ON = L’authentification à deux facteurs est déjà activée.
+TWO_FACTOR_OWN = Désactivez votre propre authentification à deux facteurs dans les paramètres.
 NO_ID = Ceci n’est pas un identifiant.
 TOO_MANY_EVENTS = Au plus { $most } événements par appel.
 EVENT_UNREADABLE = Un événement est illisible : { $said }
@@ -204,6 +207,9 @@ TOO_MANY_IDS = Au plus { $most } identifiants par appel.
 ## Who may do what
 
 CREDENTIALS_WRONG = Adresse e-mail ou mot de passe incorrect
+CHALLENGE_OVER = La connexion a pris trop de temps. Veuillez recommencer.
+CODE_WRONG = Ce code n’est pas correct.
+SECOND_FACTOR_REQUIRED = Un code de votre application d’authentification est nécessaire.
 NAMES_UNAVAILABLE = Les noms des utilisateurs ne peuvent pas être consultés pour le moment. Veuillez réessayer.
 NO_CALLER = Appelant absent.
 NO_TOKEN = Aucun jeton d’authentification trouvé
@@ -383,6 +389,7 @@ MemberRoleChanged =
     }
 PasswordChanged = « { $user } » a changé son mot de passe.
 PasswordReset = Le mot de passe de « { $user } » a été réinitialisé sur le serveur.
+RecoveryCodesMade = « { $user } » a créé de nouveaux codes de récupération.
 RestartRequested = Le redémarrage du déploiement « { $deployment } » a été demandé.
 RetryRequested =
     { $kind ->
@@ -433,6 +440,10 @@ TokenCreated =
        *[full] « { $user } » a créé le jeton d’API « { $token } » avec tous ses droits.
     }
 TokenRevoked = « { $user } » a révoqué le jeton d’API « { $token } ».
+TwoFactorOff = « { $user } » a désactivé l’authentification à deux facteurs.
+TwoFactorOn = « { $user } » a activé l’authentification à deux facteurs.
+TwoFactorRemoved = L’authentification à deux facteurs de « { $user } » a été retirée sur le serveur.
+TwoFactorReset = L’authentification à deux facteurs de « { $user } » a été réinitialisée.
 TeamCreated = L’équipe « { $team } » a été créée.
 TeamDeleted = L’équipe « { $team } » a été supprimée.
 TeamDescribed = La description de l’équipe « { $team } » a été modifiée.

@@ -218,7 +218,7 @@ async fn an_address_that_the_caller_claims_does_not_make_them_somebody_else() {
             email: format!("user{n}@example.com"),
             password: WRONG.to_owned(),
             address: format!("203.0.113.{n}"),
-            user_agent: String::new(),
+            ..Default::default()
         };
         let result = auth::login::login(&app, &access::testing::anonymous(), request).await;
         limited += usize::from(matches!(result, Err(Error::RateLimited { .. })));

@@ -9,6 +9,7 @@ mod sessions;
 mod setup;
 mod start;
 mod tokens;
+mod two_factor;
 mod users;
 
 use access::{Caller, Role, testing};
@@ -70,6 +71,7 @@ pub async fn login(app: &App, email: &str, password: &str, address: &str) -> Res
         password: password.to_owned(),
         address: String::new(),
         user_agent: "Mozilla/5.0".to_owned(),
+        ..Default::default()
     };
     Ok(auth::login::login(app, &browser(address), request).await?.signed_in.unwrap())
 }

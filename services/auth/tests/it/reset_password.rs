@@ -11,7 +11,8 @@ use proto::{
 const NEW: &str = "another horse, another battery";
 
 async fn reset(app: &App, email: &str, password: &str) -> Result<ResetPasswordResponse> {
-    let request = ResetPasswordRequest { email: email.to_owned(), password: password.to_owned() };
+    let request =
+        ResetPasswordRequest { email: email.to_owned(), password: password.to_owned(), remove_two_factor: false };
     auth::reset_password::reset_password(app, &service_caller("canopy"), request).await
 }
 
@@ -44,7 +45,8 @@ async fn nobody_is_reset_by_people_or_to_a_password_that_is_none() {
     assert!(matches!(reset(&app, "eve@example.com", NEW).await, Err(Error::NotFound(_))));
     let Err(Error::Invalid { fields, .. }) = reset(&app, "ada@example.com", "short").await else { panic!("taken") };
     assert_eq!(fields["password"], "Password must be at least 8 characters.");
-    let request = ResetPasswordRequest { email: "ada@example.com".into(), password: NEW.into() };
+    let request =
+        ResetPasswordRequest { email: "ada@example.com".into(), password: NEW.into(), remove_two_factor: false };
     let person = access::testing::user_caller(uuid::Uuid::from_u128(9), access::Role::Admin, vec![]);
     assert!(auth::reset_password::reset_password(&app, &person, request).await.is_err());
     login(&app, "ada@example.com", PASSWORD, HOME).await.unwrap();

@@ -126,7 +126,8 @@ async fn whoever_is_deactivated_or_gets_a_password_from_the_server_has_no_tokens
         assert!(alive(&app, &[handle]).await.is_empty());
     }
     let (_, handle) = create(&app, &ada, TokenScope::Full, None).await.unwrap();
-    let request = ResetPasswordRequest { email: "ada@example.com".into(), password: PASSWORD.into() };
+    let request =
+        ResetPasswordRequest { email: "ada@example.com".into(), password: PASSWORD.into(), remove_two_factor: false };
     auth::reset_password::reset_password(&app, &testing::service_caller("canopy"), request).await.unwrap();
     assert!(alive(&app, &[handle]).await.is_empty());
 }

@@ -41,6 +41,9 @@ struct Reset {
     /// Read the new password from standard input instead of making one up
     #[arg(long)]
     typed: bool,
+    /// Take the account's two-factor authentication away, too
+    #[arg(long)]
+    remove_two_factor: bool,
     /// Folder with everything that is kept [default: /var/lib/canopy as root, else ~/.local/share/canopy]
     #[arg(long, env = "CANOPY_DATA")]
     data: Option<PathBuf>,
@@ -72,7 +75,7 @@ impl Reset {
         match Folder::in_use(self.data.clone())? {
             Some(root) => {
                 let control = Control::load(&root.join("keys/canopy"))?;
-                control.reset_password(address_of("auth", &root)?, &self.email, password).await
+                control.reset_password(address_of("auth", &root)?, &self.email, password, self.remove_two_factor).await
             }
             None => self.offline(password).await,
         }
@@ -116,7 +119,7 @@ impl Reset {
         while tokio::net::TcpStream::connect(listen).await.is_err() {
             tokio::time::sleep(Duration::from_millis(25)).await;
         }
-        control.reset_password(listen, &self.email, password).await
+        control.reset_password(listen, &self.email, password, self.remove_two_factor).await
     }
 }
 

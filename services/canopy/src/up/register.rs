@@ -150,10 +150,17 @@ impl Control {
     }
 
     /// Gives an account a new password; how many sessions ended.
-    pub async fn reset_password(&self, auth: SocketAddr, email: &str, password: &str) -> anyhow::Result<u32> {
+    pub async fn reset_password(
+        &self,
+        auth: SocketAddr,
+        email: &str,
+        password: &str,
+        remove_two_factor: bool,
+    ) -> anyhow::Result<u32> {
         let channel =
             Endpoint::from_shared(format!("http://{auth}"))?.connect().await.context("auth does not answer")?;
-        let message = ResetPasswordRequest { email: email.to_owned(), password: password.to_owned() };
+        let message =
+            ResetPasswordRequest { email: email.to_owned(), password: password.to_owned(), remove_two_factor };
         let answer = AuthServiceClient::new(channel)
             .max_decoding_message_size(kit::MESSAGE_LIMIT)
             .reset_password(self.request("auth", message)?)

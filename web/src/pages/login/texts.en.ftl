@@ -6,3 +6,7 @@ login-create = Create account
 login-email-required = Email is required
 login-password-required = Password is required
 login-failed = Login failed
+login-code = Code
+login-code-about = Of your authenticator app, or one of your recovery codes
+login-code-required = Code is required
+login-code-back = Back to the password

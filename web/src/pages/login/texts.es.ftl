@@ -6,3 +6,7 @@ login-create = Crear cuenta
 login-email-required = El correo electrónico es obligatorio
 login-password-required = La contraseña es obligatoria
 login-failed = No se ha podido iniciar sesión
+login-code = Código
+login-code-about = De su aplicación de autenticación, o uno de sus códigos de recuperación
+login-code-required = El código es obligatorio
+login-code-back = Volver a la contraseña

@@ -6,3 +6,7 @@ login-create = Créer un compte
 login-email-required = L’e-mail est obligatoire
 login-password-required = Le mot de passe est obligatoire
 login-failed = Échec de la connexion
+login-code = Code
+login-code-about = De votre application d’authentification, ou un de vos codes de récupération
+login-code-required = Le code est requis
+login-code-back = Revenir au mot de passe

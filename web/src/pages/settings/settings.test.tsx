@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 })
 configure({ defaultHidden: true })
 
 const preferences = { language: null, timezone: null, theme: null }
-const profile = { user: ADA, security: { twoFactorEnabled: false }, preferences }
+const profile = { user: ADA, security: { twoFactorEnabled: false, recoveryCodes: 0 }, preferences }
 
 const show = (section = '') => renderPage(<Settings />, { path: `/settings${section}`, route: '/settings/*' })
 const sent = (calls: Call[]) => calls.find((call) => call.method !== 'GET')?.body
@@ -218,5 +218,58 @@ describe('API tokens', () => {
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Revoke' }))
     expect(await screen.findByText('Token revoked')).toBeTruthy()
     await waitFor(() => expect(screen.queryByText('Old')).toBeNull())
+  })
+})
+
+describe('two-factor authentication', () => {
+  const codes = Array.from({ length: 10 }, (_, n) => `abcd-efgh-ijkl-mno${n}`)
+
+  it('takes the password and a first code, and shows recovery codes once', async () => {
+    let on = false
+    const calls = answer({
+      'GET /users/profile': () => ({ data: { ...profile, security: { twoFactorEnabled: on, recoveryCodes: on ? 10 : 0 } } }),
+      'POST /auth/two-factor': { data: { secret: 'ABCDEFGH', uri: 'otpauth://totp/Canopy:ada?secret=ABCDEFGH' } },
+      'POST /auth/two-factor/confirm': (call) => {
+        if ((call.body as { code: string }).code !== '123456') return { status: 400, code: 'VALIDATION_ERROR', message: 'Validation Error', details: { fields: { code: 'This code is not right.' } } }
+        on = true
+        return { data: { recoveryCodes: codes } }
+      },
+    })
+    show('/two-factor')
+    fireEvent.click(await screen.findByRole('button', { name: 'Enable' }))
+    fireEvent.change(await screen.findByLabelText('Current Password'), { target: { value: 'correct horse' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText('ABCDEFGH')).toBeTruthy()
+    expect(screen.getByRole('img', { name: 'QR code for your authenticator app' }).querySelector('svg')).toBeTruthy()
+    const enable = () => fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Enable' }))
+    fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '000000' } })
+    enable()
+    expect(await screen.findByText('This code is not right.')).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('Code'), { target: { value: '123456' } })
+    enable()
+    for (const code of codes) expect(await screen.findByText(code)).toBeTruthy()
+    expect(calls.find((call) => call.path === '/auth/two-factor')?.body).toEqual({ currentPassword: 'correct horse' })
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+    expect(await screen.findByText('10 recovery codes are left.')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText(codes[0] ?? '')).toBeNull())
+  })
+
+  it('is turned off with the password and a code', async () => {
+    let on = true
+    const calls = answer({
+      'GET /users/profile': () => ({ data: { ...profile, security: { twoFactorEnabled: on, recoveryCodes: 0 } } }),
+      'DELETE /auth/two-factor': () => {
+        on = false
+        return { data: {} }
+      },
+    })
+    show('/two-factor')
+    expect(await screen.findByText('No recovery code is left.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Turn off' }))
+    fireEvent.change(await screen.findByLabelText('Current Password'), { target: { value: 'correct horse' } })
+    fireEvent.change(screen.getByLabelText('Code'), { target: { value: '123456' } })
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Turn off' }))
+    expect(await screen.findByRole('button', { name: 'Enable' })).toBeTruthy()
+    expect(sent(calls)).toEqual({ currentPassword: 'correct horse', code: '123456' })
   })
 })

@@ -13,16 +13,18 @@ import { ProfilePanel } from './profile'
 import { Sessions } from './sessions'
 import { t } from './texts'
 import { Tokens } from './tokens'
+import { TwoFactor } from './two-factor'
 import './settings.css'
 
 /** The first one is what /settings shows. */
-const SECTIONS = ['profile', 'password', 'preferences', 'sessions', 'tokens'] as const
+const SECTIONS = ['profile', 'password', 'two-factor', 'preferences', 'sessions', 'tokens'] as const
 type Section = (typeof SECTIONS)[number]
 
 const SHOWN: Record<Section, (profile: Profile) => ReactElement> = {
   // Somebody else's answer begins with fresh fields.
   profile: (profile) => <ProfilePanel key={profile.user.id} profile={profile} />,
   password: (profile) => <Password profile={profile} />,
+  'two-factor': (profile) => <TwoFactor profile={profile} />,
   preferences: (profile) => <PreferencesPanel preferences={profile.preferences} />,
   sessions: () => <Sessions />,
   tokens: () => <Tokens />,

@@ -77,7 +77,7 @@ settings-sessions-failed = Failed to load sessions
 settings-cancel = Cancel
 settings-done = Done
 settings-tokens = API tokens
-settings-tokens-about = Programs use them instead of a password. A token never may do more than you may, and never touches your password, your sessions or other tokens.
+settings-tokens-about = Programs use them instead of a password. A token may never do more than you may, and it never touches your password, your sessions or other tokens.
 settings-tokens-empty = No API tokens
 settings-tokens-empty-text = Make one for a script, a pipeline or another program.
 settings-tokens-failed = Failed to load API tokens
@@ -107,6 +107,29 @@ settings-token-revoke-title = Revoke the token "{ $name }"?
 settings-token-revoke-text = Programs that use it are refused at once. It cannot be taken back.
 settings-token-revoked = Token revoked
 settings-token-revoke-failed = The token could not be revoked
+settings-next = Continue
+settings-two-factor = Two-Factor Authentication
+settings-two-factor-about = Beside your password, the sign-in asks for a code that an authenticator app on your phone shows.
+settings-two-factor-is-on = On
+settings-two-factor-is-off = Off
+settings-two-factor-enable = Enable
+settings-two-factor-enable-title = Enable two-factor authentication
+settings-two-factor-scan = Scan this with your authenticator app, then type the code that it shows.
+settings-two-factor-qr = QR code for your authenticator app
+settings-two-factor-secret = Or type this secret into the app
+settings-two-factor-off = Turn off
+settings-two-factor-off-title = Turn off two-factor authentication?
+settings-two-factor-off-about = Your password alone will be enough to sign in.
+settings-two-factor-turned-off = Two-factor authentication is off
+settings-two-factor-failed = Two-factor authentication could not be changed
+settings-code = Code
+settings-code-required = Code is required
+settings-codes = Recovery codes
+settings-codes-once = Keep these codes now. They are not shown again.
+settings-codes-about = If you lose your phone, each of them lets you in once in place of a code of the app.
+settings-codes-copy = Copy all codes
+settings-codes-renew = New recovery codes
+settings-codes-renew-about = Those that you have no longer count then.
 settings-password-changed-text =
     { $n ->
         [0] No other session was open.
@@ -117,4 +140,10 @@ settings-token-days =
     { $n ->
         [one] In one day
        *[other] In { $n } days
+    }
+settings-codes-left =
+    { $n ->
+        [0] No recovery code is left.
+        [one] One recovery code is left.
+       *[other] { $n } recovery codes are left.
     }

@@ -107,6 +107,29 @@ settings-token-revoke-title = ¿Revocar el token «{ $name }»?
 settings-token-revoke-text = Los programas que lo usen se rechazan de inmediato. No se puede deshacer.
 settings-token-revoked = Token revocado
 settings-token-revoke-failed = No se ha podido revocar el token
+settings-next = Continuar
+settings-two-factor = Autenticación de dos factores
+settings-two-factor-about = Además de la contraseña, el inicio de sesión pide un código que muestra una aplicación de autenticación en su teléfono.
+settings-two-factor-is-on = Activada
+settings-two-factor-is-off = Desactivada
+settings-two-factor-enable = Activar
+settings-two-factor-enable-title = Activar la autenticación de dos factores
+settings-two-factor-scan = Escanee esto con su aplicación de autenticación y escriba el código que muestra.
+settings-two-factor-qr = Código QR para su aplicación de autenticación
+settings-two-factor-secret = O escriba este secreto en la aplicación
+settings-two-factor-off = Desactivar
+settings-two-factor-off-title = ¿Desactivar la autenticación de dos factores?
+settings-two-factor-off-about = Bastará su contraseña para iniciar sesión.
+settings-two-factor-turned-off = La autenticación de dos factores está desactivada
+settings-two-factor-failed = No se ha podido cambiar la autenticación de dos factores
+settings-code = Código
+settings-code-required = El código es obligatorio
+settings-codes = Códigos de recuperación
+settings-codes-once = Guarde estos códigos ahora. No se volverán a mostrar.
+settings-codes-about = Si pierde el teléfono, cada uno le permite entrar una vez en lugar de un código de la aplicación.
+settings-codes-copy = Copiar todos los códigos
+settings-codes-renew = Nuevos códigos de recuperación
+settings-codes-renew-about = Los que tiene dejarán de valer.
 settings-password-changed-text =
     { $n ->
         [0] No había otras sesiones abiertas.
@@ -117,4 +140,10 @@ settings-token-days =
     { $n ->
         [one] En un día
        *[other] En { $n } días
+    }
+settings-codes-left =
+    { $n ->
+        [0] No queda ningún código de recuperación.
+        [one] Queda un código de recuperación.
+       *[other] Quedan { $n } códigos de recuperación.
     }

@@ -107,6 +107,29 @@ settings-token-revoke-title = Révoquer le jeton « { $name } » ?
 settings-token-revoke-text = Les programmes qui s’en servent sont refusés aussitôt. C’est irréversible.
 settings-token-revoked = Jeton révoqué
 settings-token-revoke-failed = Le jeton n’a pas pu être révoqué
+settings-next = Continuer
+settings-two-factor = Authentification à deux facteurs
+settings-two-factor-about = En plus de votre mot de passe, la connexion demande un code affiché par une application d’authentification sur votre téléphone.
+settings-two-factor-is-on = Activée
+settings-two-factor-is-off = Désactivée
+settings-two-factor-enable = Activer
+settings-two-factor-enable-title = Activer l’authentification à deux facteurs
+settings-two-factor-scan = Scannez ceci avec votre application d’authentification, puis saisissez le code qu’elle affiche.
+settings-two-factor-qr = Code QR pour votre application d’authentification
+settings-two-factor-secret = Ou saisissez ce secret dans l’application
+settings-two-factor-off = Désactiver
+settings-two-factor-off-title = Désactiver l’authentification à deux facteurs ?
+settings-two-factor-off-about = Votre mot de passe suffira pour vous connecter.
+settings-two-factor-turned-off = L’authentification à deux facteurs est désactivée
+settings-two-factor-failed = L’authentification à deux facteurs n’a pas pu être modifiée
+settings-code = Code
+settings-code-required = Le code est requis
+settings-codes = Codes de récupération
+settings-codes-once = Conservez ces codes maintenant. Ils ne seront plus affichés.
+settings-codes-about = Si vous perdez votre téléphone, chacun vous laisse entrer une fois à la place d’un code de l’application.
+settings-codes-copy = Copier tous les codes
+settings-codes-renew = Nouveaux codes de récupération
+settings-codes-renew-about = Ceux que vous avez ne compteront plus.
 settings-password-changed-text =
     { $n ->
         [0] Aucune autre session n’était ouverte.
@@ -117,4 +140,10 @@ settings-token-days =
     { $n ->
         [one] Dans un jour
        *[other] Dans { $n } jours
+    }
+settings-codes-left =
+    { $n ->
+        [0] Il ne reste aucun code de récupération.
+        [one] Il reste un code de récupération.
+       *[other] Il reste { $n } codes de récupération.
     }

@@ -1,23 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Alert, Form, Input, Modal, Select } from 'antd'
+import { Alert, Button, Form, Input, Modal, Select } from 'antd'
 import { ApiError } from '@/api/error'
 import { request } from '@/api/request'
 import { useSend } from '@/api/send'
+import type { Account } from '@/api/types'
 import { TRIGGERS, whenLeft } from '@/components/form-rules'
 import { roleName } from '@/components/role-name'
+import { confirm } from '@/feedback/confirm'
 import { present } from '@/feedback/present'
 import { toast } from '@/feedback/toast'
 import { session, type User, useUser } from '@/session/store'
 import { LIMITS } from '@/spec/limits'
 import { t } from './texts'
-import { ROLES, STATUSES } from './words'
+import { fullName, ROLES, STATUSES } from './words'
 
 type Typed = Pick<User, 'firstName' | 'lastName' | 'role' | 'status'>
 
 const NAMES = ['firstName', 'lastName'] as const
 
 /** Name, role and status of somebody's account. */
-export function EditUser({ user, onClose }: { user: User; onClose: () => void }) {
+export function EditUser({ user, onClose }: { user: Account; onClose: () => void }) {
   const client = useQueryClient()
   const me = useUser()
   const [form] = Form.useForm<Typed>()
@@ -36,6 +38,19 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
   })
   const inFields = save.error instanceof ApiError && NAMES.some((name) => (save.error as ApiError).fields[name] !== undefined)
   const failure = save.error && !inFields ? present(save.error, { fallback: t('save-failed') }).description : null
+  const resetTwoFactor = async () => {
+    const done = await confirm({
+      title: t('two-factor-title', { name: fullName(user) }),
+      text: t('two-factor-text'),
+      action: t('two-factor-action'),
+      errors: { fallback: t('two-factor-failed') },
+      run: () => request('DELETE', '/users/{id}/two-factor', { path: { id: user.id } }),
+    })
+    if (!done) return
+    toast.success(t('two-factor-done'))
+    void client.invalidateQueries({ queryKey: ['/users'] })
+    onClose()
+  }
   const { max } = LIMITS.personName
   return (
     <Modal
@@ -72,6 +87,7 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
         <Form.Item name="status" label={t('status')} extra={t(user.id === me?.id ? 'status-self' : 'status-about')}>
           <Select disabled={user.id === me?.id} options={STATUSES.map((value) => ({ value, label: t(`status-${value}`) }))} />
         </Form.Item>
+        {user.twoFactorEnabled && user.id !== me?.id ? <Button onClick={() => void resetTwoFactor()}>{t('two-factor-reset')}</Button> : null}
       </Form>
     </Modal>
   )

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button, Tag, Tooltip } from 'antd'
 import { lazy, memo, Suspense, useState } from 'react'
 import { request } from '@/api/request'
+import type { Account } from '@/api/types'
 import { ReasonButton } from '@/components/reason-button'
 import { roleName } from '@/components/role-name'
 import { type Column, Row } from '@/components/row-list'
@@ -10,6 +11,7 @@ import { confirm } from '@/feedback/confirm'
 import { moment } from '@/lib/time'
 import { type User, useUser } from '@/session/store'
 import { t } from './texts'
+import { fullName } from './words'
 
 // The form comes when somebody edits.
 const EditUser = lazy(() => import('./edit-user').then(({ EditUser: shown }) => ({ default: shown })))
@@ -21,12 +23,9 @@ export const userColumns = (): Column[] => [
   { key: 'lastLogin', title: t('lastLogin'), from: 'medium', align: 'end', phone: 'none' },
 ]
 
-/** First and last name, else the address. */
-export const fullName = (user: Pick<User, 'firstName' | 'lastName' | 'email'>): string => `${user.firstName} ${user.lastName}`.trim() || user.email
-
 const COLOURS: Record<User['role'], string> = { admin: 'geekblue', manager: 'blue', user: 'default' }
 
-export const UserRow = memo(function UserRow({ user, onDeleted }: { user: User; onDeleted: () => void }) {
+export const UserRow = memo(function UserRow({ user, onDeleted }: { user: Account; onDeleted: () => void }) {
   const client = useQueryClient()
   const [editing, setEditing] = useState(false)
   const self = useUser()?.id === user.id

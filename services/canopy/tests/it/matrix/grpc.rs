@@ -127,6 +127,22 @@ fn accounts() -> Vec<Case<Vec<u8>, Code>> {
         of("/canopy.auth.v1.AccountService/RevokeToken", Nothing, Code::NotFound, |_, n| {
             auth::RevokeTokenRequest { id: n.spare.clone() }.encode_to_vec()
         }),
+        // the password is another one
+        of("/canopy.auth.v1.AccountService/BeginTwoFactor", Nothing, Code::InvalidArgument, |_, _| {
+            auth::BeginTwoFactorRequest { current_password: "not this one".to_owned() }.encode_to_vec()
+        }),
+        of("/canopy.auth.v1.AccountService/DisableTwoFactor", Nothing, Code::InvalidArgument, |_, _| {
+            let (current_password, code) = ("not this one".to_owned(), "123456".to_owned());
+            auth::DisableTwoFactorRequest { current_password, code }.encode_to_vec()
+        }),
+        // it was not begun
+        of("/canopy.auth.v1.AccountService/ConfirmTwoFactor", Nothing, Code::FailedPrecondition, empty),
+        of("/canopy.auth.v1.AccountService/RenewRecoveryCodes", Nothing, Code::FailedPrecondition, empty),
+        // it is not on
+        of("/canopy.auth.v1.UserService/ResetTwoFactor", Shared, Code::FailedPrecondition, |_, n| {
+            auth::ResetTwoFactorRequest { user_id: n.spare.clone() }.encode_to_vec()
+        })
+        .with(Spare::User),
         of("/canopy.auth.v1.UserService/ListUsers", Nothing, Code::Ok, empty),
         of("/canopy.auth.v1.UserService/UpdateUser", Shared, Code::Ok, |_, n| {
             let (id, role) = (n.spare.clone(), auth::Role::Manager.into());

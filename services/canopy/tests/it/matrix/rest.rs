@@ -59,6 +59,20 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         of("POST /auth/tokens", Nothing, 201, |_, n| post("/auth/tokens", json!({"name": n.word, "scope": "read"}))),
         // it is nobody's
         of("DELETE /auth/tokens/{id}", Nothing, 404, |_, n| plain(format!("/auth/tokens/{}", n.spare))),
+        // the password is another one
+        of("POST /auth/two-factor", Nothing, 400, |_, _| {
+            post("/auth/two-factor", json!({"currentPassword": "not this one"}))
+        }),
+        of("DELETE /auth/two-factor", Nothing, 400, |_, _| {
+            post("/auth/two-factor", json!({"currentPassword": "not this one", "code": "123456"}))
+        }),
+        // it was not begun
+        of("POST /auth/two-factor/confirm", Nothing, 409, |_, _| {
+            post("/auth/two-factor/confirm", json!({"code": "123456"}))
+        }),
+        of("POST /auth/two-factor/recovery-codes", Nothing, 409, |_, _| {
+            post("/auth/two-factor/recovery-codes", json!({"code": "123456"}))
+        }),
         of("GET /users/profile", Nothing, 200, |_, _| plain("/users/profile")),
         of("PUT /users/profile", Nothing, 200, |_, _| {
             post("/users/profile", json!({"preferences": {"timezone": "Europe/Zurich"}}))
@@ -71,6 +85,9 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         of("PUT /users/{id}", Shared, 200, |_, n| post(format!("/users/{}", n.spare), json!({"role": "manager"})))
             .with(Spare::User),
         of("DELETE /users/{id}", Shared, 200, |_, n| plain(format!("/users/{}", n.spare))).with(Spare::User),
+        // it is not on
+        of("DELETE /users/{id}/two-factor", Shared, 409, |_, n| plain(format!("/users/{}/two-factor", n.spare)))
+            .with(Spare::User),
         of("GET /dashboard", Nothing, 200, |_, _| plain("/dashboard")),
         of("GET /events", OfTeam, 200, |_, n| plain(format!("/events?deployment={}", n.things.deployment))),
         of("GET /events/export", Nothing, 200, |_, _| plain("/events/export?search=shop")),
