@@ -14,6 +14,7 @@ pub mod quotas;
 pub mod tasks;
 pub mod teams;
 pub mod users;
+mod version;
 pub mod welcome;
 
 /// A secret on its way to the service that it is meant for; empty when absent.
