@@ -42,6 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "canopy.deployments.v1.Environment",
         "canopy.infrastructure.v1.CreateClusterRequest",
         "canopy.infrastructure.v1.SetKubeconfigRequest",
+        "canopy.infrastructure.v1.UpdateClusterRequest",
         "canopy.infrastructure.v1.ValidateKubeconfigRequest",
         "canopy.infrastructure.v1.GetKubeconfigResponse",
         "canopy.infrastructure.v1.SecretObject",

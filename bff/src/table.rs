@@ -87,11 +87,17 @@ fn lines() -> Vec<Line> {
         user("GET /catalogue", routes!(catalogue::get)),
         user("GET /datacenters", routes!(datacenters::list)),
         admin("POST /datacenters", routes!(datacenters::create)),
+        admin("PUT /datacenters/{id}", routes!(datacenters::update)),
+        admin("DELETE /datacenters/{id}", routes!(datacenters::delete)),
         user("GET /clusters", routes!(clusters::list)),
         admin("POST /clusters", routes!(clusters::create)).large(),
         admin("POST /clusters/validate", routes!(clusters::validate)).large(),
         user("GET /clusters/{id}", routes!(clusters::get)),
-        admin("GET /clusters/{id}/kubeconfig", routes!(clusters::kubeconfig)).secret(),
+        admin("PUT /clusters/{id}", routes!(clusters::change::update)).large(),
+        admin("DELETE /clusters/{id}", routes!(clusters::change::delete)),
+        admin("POST /clusters/{id}/refresh", routes!(clusters::change::refresh)),
+        admin("PUT /clusters/{id}/maintenance", routes!(clusters::change::maintenance)),
+        admin("GET /clusters/{id}/kubeconfig", routes!(clusters::kubeconfig)).secret().sparing(),
         admin("POST /clusters/{id}/kubeconfig", routes!(clusters::set_kubeconfig)).large(),
         user("GET /deployments", routes!(deployments::list)).needs(Readable),
         user("POST /deployments", routes!(deployments::create)).needs(Write),
@@ -342,14 +348,14 @@ mod tests {
     fn only_routes_that_take_a_kubeconfig_take_large_bodies() {
         let rules = table().expect("the table").rules;
         let large = rules.rows().iter().filter(|row| row.limit != USUAL).map(Row::path).collect::<Vec<_>>();
-        assert_eq!(large, ["/clusters", "/clusters/validate", "/clusters/{id}/kubeconfig"]);
+        assert_eq!(large, ["/clusters", "/clusters/validate", "/clusters/{id}", "/clusters/{id}/kubeconfig"]);
     }
 
     #[test]
     fn only_secrets_are_shown_sparingly_and_only_services_judge_teams() {
         let rules = table().expect("the table").rules;
         let sparing = rules.rows().iter().filter(|row| row.sparing).map(Row::path).collect::<Vec<_>>();
-        assert_eq!(sparing, ["/deployments/{id}/secrets/reveal"]);
+        assert_eq!(sparing, ["/clusters/{id}/kubeconfig", "/deployments/{id}/secrets/reveal"]);
         for row in rules.rows() {
             assert!(row.rule.needs.is_none() || row.rule.who == Who::User, "{row:?}: what is it judged by?");
         }

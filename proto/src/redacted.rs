@@ -46,6 +46,11 @@ impl Debug for crate::infrastructure::SetKubeconfigRequest {
         f.write_str("SetKubeconfigRequest([redacted])")
     }
 }
+impl Debug for crate::infrastructure::UpdateClusterRequest {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("UpdateClusterRequest([redacted])")
+    }
+}
 impl Debug for crate::infrastructure::ValidateKubeconfigRequest {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         f.write_str("ValidateKubeconfigRequest([redacted])")

@@ -81,7 +81,7 @@ test.describe('the list of datacenters', () => {
     await expand(place)
     await expand(row(place, name))
     await text(place, 'Network and access').waitFor()
-    for (const action of ['Add Datacenter', 'Register Cluster', 'Add Cluster', 'Set Kubeconfig', 'Replace Kubeconfig']) expect(await button(page, action).count(), action).toBe(0)
+    for (const action of ['Add Datacenter', 'Register Cluster', 'Add Cluster', 'Set Kubeconfig', 'Replace Kubeconfig', 'Download Kubeconfig', 'Edit Datacenter', 'Delete Datacenter', 'Edit Cluster', 'Delete Cluster', 'Refresh Status', 'Enable Maintenance Mode']) expect(await button(page, action).count(), action).toBe(0)
   })
 
   test('changes by itself', async ({ open }) => {
@@ -255,6 +255,124 @@ test.describe('registering a cluster', () => {
     await button(card, 'Create Deployment').click()
     await arrived(page, 'New Deployment')
     expect(path(page)).toBe(`/new-deployment?cluster=${id}`)
+  })
+})
+
+const newCluster = async (place, name = unique('Bare')) =>
+  call('POST', '/clusters', { token: (await admin()).token, body: { name, description: 'For the checks', datacenter: place.id, k8sendpoint: 'https://cluster.example.com' } })
+
+/** Opens a datacenter and a cluster in it. */
+async function opened(page, place, bare) {
+  await page.goto(`/infrastructure?open=${place.id},${bare.id}`)
+  await arrived(page, 'Infrastructure')
+  return { card: row(page, place.name), inner: row(row(page, place.name), bare.name) }
+}
+
+test.describe('changing datacenters and clusters', () => {
+  test('edits a datacenter, says when somebody was faster, and deletes it', async ({ open, allow }) => {
+    const { page, session } = await open({ as: admin })
+    allow(refused(409))
+    const place = await newDatacenter()
+    await page.goto(`/infrastructure?open=${place.id}`)
+    await button(row(page, place.name), 'Edit Datacenter').click()
+    await arrived(page, 'Edit Datacenter')
+    expect(path(page)).toBe(`/admin/datacenters/${place.id}/edit`)
+    expect(await value(page, 'City')).toBe('Falkenstein')
+    await call('PUT', `/datacenters/${place.id}`, { token: session.token, body: { status: 'issues' } })
+    const name = unique('Moved')
+    await type(page, 'Name', name)
+    await button(page, 'Save Changes').click()
+    await page.getByRole('alert').filter({ hasText: 'has changed this datacenter since you opened it' }).waitFor()
+    await page.reload()
+    await type(page, 'Name', name)
+    await button(page, 'Save Changes').click()
+    await toasted(page, 'Datacenter updated', 'The changes are saved.')
+    await arrived(page, 'Infrastructure')
+    await page.goto(`/infrastructure?open=${place.id}`)
+    await button(row(page, name), 'Delete Datacenter').click()
+    await button(dialog(page, 'Delete this datacenter?'), 'Delete').click()
+    await toasted(page, 'Datacenter deleted', `${name} was deleted.`)
+    await row(page, name).waitFor({ state: 'detached' })
+  })
+
+  test('moves and renames a cluster and deletes it; what is deployed on one keeps it', async ({ open, allow }) => {
+    const { page } = await open({ as: admin })
+    // the hint of its deletion is followed
+    allow(refused(404))
+    const [from, to] = [await newDatacenter(), await newDatacenter()]
+    const bare = await newCluster(from)
+    const { inner } = await opened(page, from, bare)
+    await button(inner, 'Edit Cluster').click()
+    await arrived(page, 'Edit Cluster')
+    expect(path(page)).toBe(`/clusters/${bare.id}/edit`)
+    const name = unique('Other')
+    await type(page, 'Cluster Name', name)
+    await page.getByRole('radio', { name: to.name }).check()
+    await button(page, 'Save Changes').click()
+    await toasted(page, 'Cluster updated', `The changes of ${name} are saved.`)
+    await arrived(page, 'Infrastructure')
+    const moved = row(row(page, to.name), name)
+    await button(moved, 'Delete Cluster').click()
+    await button(dialog(page, 'Delete this cluster?'), 'Delete').click()
+    await toasted(page, 'Cluster deleted', `${name} was deleted.`)
+    await moved.waitFor({ state: 'detached' })
+    await site()
+    const used = await cluster()
+    await page.goto(`/infrastructure?open=${used.datacenter},${used.id}`)
+    await expect(button(row(page, used.name), 'Delete Cluster')).toHaveAttribute('aria-disabled', 'true')
+    await expect(button(page, 'Delete Datacenter')).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('says of a cluster in maintenance that it is, wherever one chooses or looks', async ({ open }) => {
+    const { page, session } = await open({ as: admin })
+    const place = await newDatacenter()
+    const bare = await newCluster(place)
+    const { inner } = await opened(page, place, bare)
+    await expect(button(inner, 'Refresh Status')).toHaveAttribute('aria-disabled', 'true')
+    await button(inner, 'Enable Maintenance Mode').click()
+    await button(dialog(page, 'Enable maintenance mode?'), 'Enable Maintenance Mode').click()
+    await toasted(page, 'Maintenance has begun', bare.name)
+    await text(inner, 'This cluster is in maintenance.').waitFor()
+    await button(inner, 'End Maintenance').click()
+    await button(dialog(page, 'End maintenance?'), 'End Maintenance').click()
+    await toasted(page, 'Maintenance has ended', bare.name)
+    await button(inner, 'Enable Maintenance Mode').waitFor()
+    await call('DELETE', `/clusters/${bare.id}`, { token: session.token })
+  })
+
+  test('looks at a cluster now and gives its kubeconfig to administrators, after a question', async ({ open }) => {
+    const { page } = await open({ as: admin })
+    const used = await cluster()
+    await page.goto(`/infrastructure?open=${used.id}`)
+    const inner = row(page, used.name)
+    await button(inner, 'Refresh Status').click()
+    await toasted(page, 'Status refreshed', `${used.name} answers.`)
+    await button(inner, 'Download Kubeconfig').click()
+    const [download] = await Promise.all([page.waitForEvent('download'), button(dialog(page, 'Download the kubeconfig?'), 'Download Kubeconfig').click()])
+    expect(download.suggestedFilename()).toMatch(/\.kubeconfig\.yaml$/)
+    await go(page, '/events')
+    await page.getByText(`The kubeconfig of cluster "${used.name}" was read.`).first().waitFor()
+  })
+
+  test('takes a kubeconfig from a file and has one of its contexts chosen', async ({ open }) => {
+    const { page } = await open({ as: admin })
+    const place = await newDatacenter()
+    await go(page, `/clusters/new?datacenter=${place.id}`)
+    const several = 'apiVersion: v1\nclusters: []\ncontexts:\n- name: first\n- name: second\nusers: []\n'
+    await page.locator('input[type=file]').setInputFiles({ name: 'config', mimeType: 'text/plain', buffer: Buffer.from(several) })
+    expect(await value(page, 'Kubeconfig')).toBe(several)
+    await button(page, 'Validate Kubeconfig').click()
+    await text(page, 'Please choose which context is to be used.').waitFor()
+    await page.getByLabel('Context', { exact: true }).selectOption('second')
+    expect(await value(page, 'Kubeconfig')).toBe(`${several}current-context: "second"\n`)
+    // dropped onto it
+    const dropped = await page.evaluateHandle(() => {
+      const data = new DataTransfer()
+      data.items.add(new File(['apiVersion: v1 # dropped'], 'config'))
+      return data
+    })
+    await page.getByLabel('Kubeconfig', { exact: true }).dispatchEvent('drop', { dataTransfer: dropped })
+    await page.waitForFunction(() => [...document.querySelectorAll('textarea')].some((area) => area.value === 'apiVersion: v1 # dropped'))
   })
 })
 

@@ -61,6 +61,8 @@ const CASES = {
   infrastructure: [{ at: async () => `/infrastructure?open=${(await cluster()).datacenter},${(await cluster()).id}`, h1: 'Infrastructure' }],
   datacenters: [{ at: () => '/admin/datacenters', h1: 'Infrastructure' }],
   newDatacenter: [{ at: () => '/admin/datacenters/new', h1: 'Add Datacenter' }],
+  editDatacenter: [{ at: async () => `/admin/datacenters/${(await cluster()).datacenter}/edit`, h1: 'Edit Datacenter', there: (page) => page.getByLabel('Address') }],
+  editCluster: [{ at: async () => `/clusters/${(await cluster()).id}/edit`, h1: 'Edit Cluster', there: (page) => page.getByLabel('Cluster Name') }],
   newCluster: [{ at: async () => `/clusters/new?datacenter=${(await cluster()).datacenter}`, h1: 'Register Cluster' }],
   teamSettings: [
     { at: async () => `/teams/${(await shopTeam()).id}/settings`, h1: 'Team Settings', there: (page) => page.getByRole('heading', { name: 'Ownership' }) },

@@ -33,7 +33,7 @@ const ROUTES = [
   async () => `/infrastructure?open=${(await cluster()).datacenter},${(await cluster()).id}`,
   () => '/no/such/page',
 ]
-const ADMIN = [() => '/admin/teams', () => '/users', () => '/admin/datacenters/new', async () => `/clusters/new?datacenter=${(await cluster()).datacenter}`]
+const ADMIN = [() => '/admin/teams', () => '/users', () => '/admin/datacenters/new', async () => `/clusters/new?datacenter=${(await cluster()).datacenter}`, async () => `/admin/datacenters/${(await cluster()).datacenter}/edit`, async () => `/clusters/${(await cluster()).id}/edit`]
 const NOBODY = [() => '/login', () => '/register', () => '/setup']
 
 /**

@@ -7,10 +7,10 @@ import { gzipSync } from 'node:zlib'
 
 const KB = 1024
 /** To show a page without a form, one with a form, those before sign-in; and any page with all that it loads when it is used. */
-const BUDGETS = { page: 360 * KB, form: 436 * KB, outside: 296 * KB, whole: 480 * KB }
+const BUDGETS = { page: 360 * KB, form: 444 * KB, outside: 300 * KB, whole: 480 * KB }
 
 /** Pages that are a form. */
-const FORMS = new Set(['src/pages/deployments/edit.tsx', 'src/pages/deployments/wizard/new-deployment.tsx', 'src/pages/infrastructure/new-cluster.tsx', 'src/pages/infrastructure/new-datacenter.tsx', 'src/pages/settings/settings.tsx', 'src/pages/teams/new-team.tsx', 'src/pages/teams/team-settings.tsx'])
+const FORMS = new Set(['src/pages/deployments/edit.tsx', 'src/pages/deployments/wizard/new-deployment.tsx', 'src/pages/infrastructure/edit-cluster.tsx', 'src/pages/infrastructure/edit-datacenter.tsx', 'src/pages/infrastructure/new-cluster.tsx', 'src/pages/infrastructure/new-datacenter.tsx', 'src/pages/settings/settings.tsx', 'src/pages/teams/new-team.tsx', 'src/pages/teams/team-settings.tsx'])
 
 const dist = join(dirname(fileURLToPath(import.meta.url)), '..', 'dist')
 const manifestPath = join(dist, '.vite', 'manifest.json')

@@ -141,7 +141,7 @@ pub async fn setup(call: Call) -> Result<Answer<Data<Setup>>> {
 
 /// Creates the first admin and signs in.
 #[utoipa::path(post, path = "/auth/setup", tag = "auth", request_body = CompleteSetup,
-    responses((status = 201, body = Data<Session>), PublicErrors))]
+    responses((status = 201, body = Data<Session>), (status = 403, description = "FORBIDDEN: the token is not the one of the set-up link", body = crate::error::Failure), PublicErrors))]
 pub async fn complete_setup(call: Call, Body(body): Body<CompleteSetup>) -> Result<Answer<Data<Session>>> {
     let CompleteSetup { token, email, password, first_name, last_name, registration } = body;
     let message = pb::CompleteSetupRequest {

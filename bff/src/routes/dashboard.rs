@@ -8,7 +8,7 @@ use tokio::try_join;
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Dashboard {
-    /// Deployments that run and are not being deleted.
+    /// Deployments that serve and are not being deleted, with a task at work or not.
     pub active_deployments: u32,
     /// The caller's own teams; all teams for an admin.
     pub teams: u32,

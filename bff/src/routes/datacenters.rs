@@ -1,6 +1,9 @@
 //! `/datacenters`.
 
-use super::prelude::*;
+use super::{
+    prelude::*,
+    version::{IfMatch, RowVersioned},
+};
 use proto::infrastructure as pb;
 
 /// A place with clusters.
@@ -26,6 +29,8 @@ pub struct Datacenter {
     pub created_at: OffsetDateTime,
     #[serde(with = "time::serde::rfc3339")]
     pub updated_at: OffsetDateTime,
+    /// Grows with every change.
+    pub row_version: i64,
 }
 
 /// Measured by probing the clusters; null without any.
@@ -58,6 +63,7 @@ impl TryFrom<pb::Datacenter> for Datacenter {
             cluster_count,
             latency_ms,
             availability,
+            row_version,
         } = datacenter;
         let location =
             [city.as_str(), country.as_str()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>();
@@ -76,6 +82,7 @@ impl TryFrom<pb::Datacenter> for Datacenter {
             cluster_count,
             created_at: moment(created_at, "Datacenter.created_at")?,
             updated_at: moment(updated_at, "Datacenter.updated_at")?,
+            row_version,
         })
     }
 }
@@ -92,7 +99,7 @@ pub struct CreateDatacenter {
     #[schema(required)]
     country: Option<String>,
     /// One of the catalogue, or `custom`.
-    #[schema(required)]
+    /// `aws` without it.
     provider: Option<String>,
     #[schema(required)]
     region: Option<String>,
@@ -132,4 +139,64 @@ pub async fn create(call: Call, Body(body): Body<CreateDatacenter>) -> Result<An
     };
     let answer = call.api().datacenters.clone().create_datacenter(call.ask(message)?).await?.into_inner();
     Ok(call.created(answer.datacenter.ok_or_else(|| missing("Datacenter"))?.try_into()?))
+}
+
+/// Another name, place, status or domains of a datacenter; what is absent stays.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct UpdateDatacenter {
+    #[schema(max_length = 100)]
+    name: Option<String>,
+    city: Option<String>,
+    /// Two-letter code.
+    country: Option<String>,
+    /// One of the catalogue, or `custom`.
+    provider: Option<String>,
+    region: Option<String>,
+    /// operational, maintenance or issues.
+    status: Option<String>,
+    #[schema(max_length = 300)]
+    address: Option<String>,
+    domains: Option<Vec<String>>,
+    /// `rowVersion` of the datacenter as the caller saw it; the header `If-Match` says the same.
+    row_version: Option<i64>,
+}
+
+/// Changes a datacenter. Its clusters follow its provider and region.
+#[utoipa::path(put, path = "/datacenters/{id}", tag = "infrastructure", request_body = UpdateDatacenter,
+    params(("id" = String, Path, description = "The datacenter"), RowVersioned),
+    responses((status = 200, body = Data<Datacenter>), ChangeErrors))]
+pub async fn update(
+    call: Call,
+    ids: Ids,
+    IfMatch(version): IfMatch,
+    Body(body): Body<UpdateDatacenter>,
+) -> Result<Answer<Data<Datacenter>>> {
+    let UpdateDatacenter { name, city, country, provider, region, status, address, domains, row_version } = body;
+    let message = pb::UpdateDatacenterRequest {
+        id: ids.one("Datacenter")?,
+        name,
+        city,
+        country,
+        provider,
+        region,
+        status,
+        address,
+        domains: domains.map(|names| pb::Domains { names }),
+        row_version: row_version.unwrap_or(version),
+    };
+    let answer = call.api().datacenters.clone().update_datacenter(call.ask(message)?).await?.into_inner();
+    Ok(call.data(answer.datacenter.ok_or_else(|| missing("Datacenter"))?.try_into()?))
+}
+
+/// Deletes a datacenter while nothing is deployed in it. Its clusters stay, without a datacenter.
+#[utoipa::path(delete, path = "/datacenters/{id}", tag = "infrastructure",
+    params(("id" = String, Path, description = "The datacenter"), RowVersioned),
+    responses((status = 200, body = Data<Deleted>), ChangeErrors))]
+pub async fn delete(call: Call, ids: Ids, IfMatch(row_version): IfMatch) -> Result<Answer<Data<Deleted>>> {
+    let id = ids.one("Datacenter")?;
+    let message = pb::DeleteDatacenterRequest { id: id.clone(), row_version };
+    let pb::DeleteDatacenterResponse {} =
+        call.api().datacenters.clone().delete_datacenter(call.ask(message)?).await?.into_inner();
+    Ok(call.data(Deleted { id }))
 }

@@ -16,6 +16,7 @@ pub mod teams;
 pub mod tokens;
 pub mod two_factor;
 pub mod users;
+mod version;
 pub mod welcome;
 
 /// A secret on its way to the service that it is meant for; empty when absent.

@@ -34,6 +34,7 @@ fn cluster() -> pb::Cluster {
         unready_nodes: Some(0),
         requested_cpu: Some(2600),
         requested_memory: None,
+        closing: false,
     }
 }
 
@@ -113,10 +114,11 @@ async fn a_kubeconfig_is_read_set_and_validated_by_admins() {
         missing_said: vec![right.packed()],
         problem: problem.to_string(),
         said: problem.packed(),
+        same_cluster: Some(true),
     };
     site.fake.answer("infrastructure.ClusterService/ValidateKubeconfig", &validated);
     let expected = json!({"endpoint": "https://10.0.0.1:6443", "accessType": "token", "caFingerprint": "AB:CD",
-        "expiresAt": null, "reachable": false, "version": null, "missing": ["The credentials may not create namespaces."],
+        "expiresAt": null, "reachable": false, "version": null, "sameCluster": true, "missing": ["The credentials may not create namespaces."],
         "missingReasons": [{"reason": "RightMissing",
             "params": {"verb": "create", "resource": "namespaces", "place": "cluster", "namespace": ""}}],
         "problem": "The cluster cannot be reached: no answer in time", "reason": "ClusterAway",
@@ -143,10 +145,11 @@ async fn datacenters_are_listed_and_created_with_their_metrics_null_until_measur
         cluster_count: 2,
         latency_ms: Some(12.5),
         availability: None,
+        row_version: 2,
     };
     let shown = json!({"id": id(9), "name": "Falkenstein", "city": "Falkenstein", "country": "DE", "provider": "hetzner",
         "region": "eu-central", "status": "operational", "address": "Am Datacenter-Park 1", "domains": [],
-        "location": "Falkenstein, DE", "metrics": {"latency": 12.5, "availability": null}, "clusterCount": 2,
+        "location": "Falkenstein, DE", "metrics": {"latency": 12.5, "availability": null}, "clusterCount": 2, "rowVersion": 2,
         "createdAt": MADE_TEXT, "updatedAt": MADE_TEXT});
     let listed = pb::ListDatacentersResponse { datacenters: vec![datacenter.clone()], total: 1 };
     site.fake.answer("infrastructure.DatacenterService/ListDatacenters", &listed);
@@ -237,4 +240,43 @@ async fn the_catalogue_carries_the_descriptors_of_the_kinds_and_the_places() {
             "address": "Ashburn"}],
         "countries": [{"code": "DE", "region": "eu-central-1"}]});
     assert_eq!(site.get(&site.user(), "/catalogue").await.data(), expected);
+}
+
+#[tokio::test]
+async fn clusters_and_datacenters_are_changed_on_the_version_that_the_caller_saw() {
+    let site = Site::open().await;
+    let token = site.admin();
+    let changed = pb::UpdateClusterResponse { cluster: Some(cluster()) };
+    site.fake.answer("infrastructure.ClusterService/UpdateCluster", &changed);
+    let body = json!({"name": "prod", "datacenter": "", "k8sendpoint": "https://x.example", "kubeconfig": "eA==",
+        "provider": "aws", "rowVersion": 4});
+    assert_eq!(site.put(&token, &format!("/clusters/{}", id(7)), &body).await.data(), shown());
+    let asked: pb::UpdateClusterRequest = site.fake.message("infrastructure.ClusterService/UpdateCluster");
+    let expected = pb::UpdateClusterRequest {
+        id: id(7),
+        name: Some("prod".into()),
+        datacenter_id: Some(String::new()),
+        endpoint: Some("https://x.example".into()),
+        kubeconfig: "eA==".into(),
+        row_version: 4,
+        ..Default::default()
+    };
+    assert_eq!(asked, expected);
+    let set = pb::SetMaintenanceResponse { cluster: Some(cluster()) };
+    site.fake.answer("infrastructure.ClusterService/SetMaintenance", &set);
+    let put = site.put(&token, &format!("/clusters/{}/maintenance", id(7)), &json!({"maintenance": true})).await;
+    assert_eq!(put.data(), shown());
+    let asked: pb::SetMaintenanceRequest = site.fake.message("infrastructure.ClusterService/SetMaintenance");
+    assert_eq!((asked.maintenance, asked.row_version), (Some(true), 0));
+    site.fake.answer("infrastructure.DatacenterService/DeleteDatacenter", &pb::DeleteDatacenterResponse {});
+    let mut ask = crate::site::request(
+        http::Method::DELETE,
+        &format!("/datacenters/{}", id(9)),
+        &token,
+        axum::body::Body::empty(),
+    );
+    ask.headers_mut().insert("if-match", "\"3\"".parse().unwrap());
+    assert_eq!(site.send(ask).await.data(), json!({"id": id(9)}));
+    let asked: pb::DeleteDatacenterRequest = site.fake.message("infrastructure.DatacenterService/DeleteDatacenter");
+    assert_eq!((asked.id, asked.row_version), (id(9), 3));
 }

@@ -151,15 +151,23 @@ async fn cluster(
         return Ok(None);
     }
     let cluster = owners::cluster(&app.cx, origin, id).await?;
-    if let Some(problem) = owners::cluster_problem(cluster.as_ref()) {
-        problems.add("clusterId", problem);
-    }
-    let Some(cluster) = cluster else { return Ok(None) };
+    let problem = owners::cluster_problem(cluster.as_ref());
+    let Some(cluster) = cluster else {
+        problem.into_iter().for_each(|problem| problems.add("clusterId", problem));
+        return Ok(None);
+    };
     if let Ok(other) = Uuid::try_parse(location)
         && other.to_string() != cluster.datacenter_id
         && owners::is_datacenter(&app.cx, origin, other).await?
     {
         problems.add("location", message!(OTHER_DATACENTER));
+    }
+    match problem {
+        // the request is right; it is not the time for it
+        Some(problem) if owners::in_maintenance(&cluster) && problems.is_empty() => {
+            return Err(Error::conflict(problem));
+        }
+        problem => problem.into_iter().for_each(|problem| problems.add("clusterId", problem)),
     }
     Ok(Some(cluster))
 }

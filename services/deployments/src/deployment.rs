@@ -3,7 +3,7 @@
 //! The shown status is computed by the database (a generated column of the migration), so that a list filtered by it,
 //! a count and a single answer can never differ.
 
-use crate::{facts, operation::Kind, spec::Spec};
+use crate::{App, facts, operation::Kind, owners, spec::Spec};
 use access::{Caller, ReadTeam, WriteTeam};
 use kit::{Context, Error, Message, Origin, Result, Tx};
 use sqlx::{PgConnection, types::Json};
@@ -253,4 +253,18 @@ pub async fn changed(tx: &mut Tx, id: Uuid) -> Result<Row> {
     let row = load(tx.conn(), &[id]).await?.pop().ok_or_else(|| Error::not_found(WHAT))?;
     facts::changed(tx, row.id, row.team_id, row.version);
     Ok(row)
+}
+
+/// Refuses new work while the deployment's cluster is in maintenance. What is to go may go.
+///
+/// # Errors
+/// `Conflict` `CLUSTER_IN_MAINTENANCE`.
+pub async fn open_for_work(app: &App, caller: &Caller, id: Uuid) -> Result<()> {
+    let row = sqlx::query!("select cluster_id, wanted from deployments.deployment where id = $1", id)
+        .fetch_optional(&app.cx.db)
+        .await?;
+    match row {
+        Some(row) if row.wanted != "deleted" => owners::open_for_work(&app.cx, caller.origin(), row.cluster_id).await,
+        _ => Ok(()),
+    }
 }

@@ -29,6 +29,7 @@ pub async fn discard_change(
 ) -> Result<DiscardChangeResponse> {
     let (id, team) = deployment::owner(&mut *app.cx.db.acquire().await?, &request.id).await?;
     let team = caller.write(team, deployment::WHAT)?;
+    deployment::open_for_work(app, caller, id).await?;
     let (cx, origin) = (&app.cx, caller.origin());
     let mut tx = cx.begin().await?;
     let row = deployment::lock(&mut tx, team, id).await?;

@@ -80,8 +80,32 @@ pub fn failure(status: tonic::Status) -> Error {
 pub fn cluster_problem(cluster: Option<&Cluster>) -> Option<Message> {
     match cluster {
         None => Some(message!(NO_CLUSTER)),
+        Some(cluster) if cluster.closing => Some(message!(NO_CLUSTER)),
         Some(cluster) if !cluster.has_kubeconfig => Some(message!(WITHOUT_KUBECONFIG)),
-        Some(cluster) if cluster.status == "maintenance" => Some(message!(IN_MAINTENANCE)),
+        Some(cluster) if in_maintenance(cluster) => Some(message!(IN_MAINTENANCE)),
         Some(_) => None,
+    }
+}
+
+/// Whether nothing new may be begun there.
+#[must_use]
+pub fn in_maintenance(cluster: &Cluster) -> bool {
+    cluster.status == "maintenance"
+}
+
+/// Refuses new work on a cluster in maintenance. That infrastructure cannot be asked is no reason: the task waits.
+///
+/// # Errors
+/// `Conflict` `CLUSTER_IN_MAINTENANCE`.
+pub async fn open_for_work(cx: &Context, origin: &Origin, id: Uuid) -> Result<()> {
+    match cluster(cx, origin, id).await {
+        Ok(found) if found.as_ref().is_some_and(in_maintenance) => {
+            Err(Error::conflict(message!(CLUSTER_IN_MAINTENANCE)))
+        }
+        Ok(_) => Ok(()),
+        Err(outage) => {
+            tracing::debug!(cluster = %id, %outage, "whether the cluster is in maintenance is not known");
+            Ok(())
+        }
     }
 }

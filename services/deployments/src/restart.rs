@@ -16,6 +16,7 @@ pub async fn restart(
 ) -> Result<RestartDeploymentResponse> {
     let (id, team) = deployment::owner(&mut *app.cx.db.acquire().await?, &request.id).await?;
     let team = caller.write(team, deployment::WHAT)?;
+    deployment::open_for_work(app, caller, id).await?;
     let mut tx = app.cx.begin().await?;
     let row = deployment::lock(&mut tx, team, id).await?;
     row.made_on(request.version)?;

@@ -13,6 +13,7 @@ use proto::deployments::{RetryDeploymentRequest, RetryDeploymentResponse};
 pub async fn retry(app: &App, caller: &Caller, request: RetryDeploymentRequest) -> Result<RetryDeploymentResponse> {
     let (id, team) = deployment::owner(&mut *app.cx.db.acquire().await?, &request.id).await?;
     let team = caller.write(team, deployment::WHAT)?;
+    deployment::open_for_work(app, caller, id).await?;
     let mut tx = app.cx.begin().await?;
     let row = deployment::lock(&mut tx, team, id).await?;
     row.made_on(request.version)?;

@@ -121,8 +121,12 @@ pub async fn prepare(app: &App, caller: &Caller, before: &Row, request: &UpdateD
     let values = chart::values(application, &spec, &before.release_name, &name, &versions);
     app.charts.check(application.id, &values, &mut problems)?;
     let cluster = owners::cluster(&app.cx, caller.origin(), before.cluster_id).await?;
-    if let Some(problem) = owners::cluster_problem(cluster.as_ref()) {
-        problems.add("clusterId", problem);
+    let problem = owners::cluster_problem(cluster.as_ref());
+    match problem {
+        Some(_) if problems.is_empty() && cluster.as_ref().is_some_and(owners::in_maintenance) => {
+            return Err(Error::conflict(message!(CLUSTER_IN_MAINTENANCE)));
+        }
+        problem => problem.into_iter().for_each(|problem| problems.add("clusterId", problem)),
     }
     problems.done()?;
     before.free()?;

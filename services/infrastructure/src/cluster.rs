@@ -11,6 +11,9 @@ use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+/// How long a cluster is closed to newcomers by one attempt to delete it. Fixed: well above what the attempt takes.
+pub const CLOSED: time::Duration = time::Duration::minutes(2);
+
 /// What is shown of a cluster: everything but the kubeconfig.
 #[derive(Debug, Clone)]
 pub struct ClusterRow {
@@ -41,6 +44,8 @@ pub struct ClusterRow {
     pub created_at: OffsetDateTime,
     pub updated_at: OffsetDateTime,
     pub row_version: i64,
+    /// Being deleted since.
+    pub closing_at: Option<OffsetDateTime>,
 }
 
 /// operational, maintenance, unreachable or unknown: the one place where it is decided.
@@ -81,7 +86,7 @@ impl ClusterRow {
             r#"select id, name, description, provider, region, datacenter_id, endpoint, domains,
                       kubeconfig is not null as "has_kubeconfig!", api_endpoint, access_type, maintenance, reach, version,
                       nodes, total_cpu, total_memory, cordoned_nodes, unready_nodes, requested_cpu, requested_memory,
-                  problem, problem_said as "problem_said: Json<Message>", last_seen, created_at, updated_at, row_version
+                  problem, problem_said as "problem_said: Json<Message>", last_seen, created_at, updated_at, row_version, closing_at
                from infrastructure.cluster where id = $1"#,
             id
         )
@@ -104,7 +109,13 @@ impl ClusterRow {
         Ok(id)
     }
 
-    /// The message.
+    /// Whether somebody is deleting it right now. A closing that has not come to an end by then was cut off by a crash.
+    #[must_use]
+    pub fn is_closing(&self, now: OffsetDateTime) -> bool {
+        self.closing_at.is_some_and(|at| now - at < CLOSED)
+    }
+
+    /// The message; `closing` is for [`ClusterRow::is_closing`] to say.
     #[must_use]
     pub fn shown(self, visibility: Visibility) -> wire::Cluster {
         let status = shown_status(self.maintenance, self.has_kubeconfig, &self.reach).to_owned();
@@ -142,6 +153,7 @@ impl ClusterRow {
             created_at: Some(stamp(self.created_at)),
             updated_at: Some(stamp(self.updated_at)),
             row_version: self.row_version,
+            closing: false,
         }
     }
 }

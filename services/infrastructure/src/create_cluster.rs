@@ -104,7 +104,7 @@ async fn existing(
 }
 
 /// Provider and region are those of the datacenter, which must exist.
-async fn placed(tx: &mut Tx, mut draft: Draft, problems: &mut Problems) -> Result<Draft> {
+pub(crate) async fn placed(tx: &mut Tx, mut draft: Draft, problems: &mut Problems) -> Result<Draft> {
     let Some(id) = draft.datacenter_id else { return Ok(draft) };
     let place = sqlx::query!("select provider, region from infrastructure.datacenter where id = $1 for share", id)
         .fetch_optional(tx.conn())

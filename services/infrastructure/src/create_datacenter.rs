@@ -79,6 +79,7 @@ pub async fn create(app: &App, caller: &Caller, request: CreateDatacenterRequest
         cluster_count: 0,
         latency_ms: None,
         availability: None,
+        row_version: 1,
     };
     let response = CreateDatacenterResponse { datacenter: Some(created.into()) };
     if let Some(ticket) = ticket {

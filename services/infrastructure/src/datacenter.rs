@@ -4,7 +4,7 @@ use crate::{
     catalogue::{self, CUSTOM, Catalogue},
     input,
 };
-use kit::{Problems, clock::stamp, message};
+use kit::{Error, Problems, clock::stamp, message};
 use proto::infrastructure as wire;
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -29,9 +29,33 @@ pub struct Datacenter {
     pub latency_ms: Option<f64>,
     /// Percent of the last 30 days.
     pub availability: Option<f64>,
+    pub row_version: i64,
 }
 
 impl Datacenter {
+    /// By id.
+    ///
+    /// # Errors
+    /// `NotFound`.
+    pub async fn load(conn: &mut PgConnection, id: Uuid, now: OffsetDateTime) -> kit::Result<Self> {
+        let name = sqlx::query_scalar!("select name from infrastructure.datacenter where id = $1", id)
+            .fetch_optional(&mut *conn)
+            .await?;
+        let found = match name {
+            Some(name) => Self::named(conn, &name, now).await?,
+            None => None,
+        };
+        found.ok_or_else(|| Error::not_found("Datacenter"))
+    }
+
+    /// Refuses a change that was made on an older version than this; 0 is any version.
+    ///
+    /// # Errors
+    /// `Conflict` `PLACE_CHANGED_MEANWHILE`, with who was faster.
+    pub fn made_on(&self, version: i64, changed_by: &str) -> kit::Result<()> {
+        made_on("datacenter", version, self.row_version, changed_by)
+    }
+
     /// By name, as names are compared.
     ///
     /// # Errors
@@ -40,7 +64,7 @@ impl Datacenter {
         let row = sqlx::query_as!(
             Self,
             r#"select d.id, d.name, d.city, d.country, d.provider, d.region, d.status, d.address, d.domains,
-                      d.created_at, d.updated_at,
+                      d.created_at, d.updated_at, d.row_version,
                       s.cluster_count as "cluster_count!", s.latency_ms, a.availability
                from infrastructure.datacenter d
                left join lateral (
@@ -79,8 +103,22 @@ impl From<Datacenter> for wire::Datacenter {
             cluster_count: u32::try_from(row.cluster_count).unwrap_or(0),
             latency_ms: row.latency_ms,
             availability: row.availability,
+            row_version: row.row_version,
         }
     }
+}
+
+/// Refuses a change of a `kind` (datacenter or cluster) that was made on an older version than the last change by a
+/// person; 0 is any version.
+///
+/// # Errors
+/// `Conflict` `PLACE_CHANGED_MEANWHILE`, with who was faster.
+pub fn made_on(kind: &str, version: i64, changed_version: i64, changed_by: &str) -> kit::Result<()> {
+    if version == 0 || version >= changed_version {
+        return Ok(());
+    }
+    let known = if changed_by.is_empty() { "no" } else { "yes" };
+    Err(Error::conflict(message!(PLACE_CHANGED_MEANWHILE, kind = kind, known = known, who = changed_by)))
 }
 
 /// A checked input.
@@ -106,16 +144,13 @@ impl Draft {
         let name = input::required(&mut problems, "name", &message!(Label_Name), &request.name, input::NAME);
         let status = status(&mut problems, &request.status);
         let domains = input::domains(&mut problems, &request.domains);
-        let provider = request.provider.trim().to_lowercase();
+        let provider = match request.provider.trim().to_lowercase() {
+            empty if empty.is_empty() => PROVIDER.to_owned(),
+            provider => provider,
+        };
         let place = match catalogue.provider(&provider) {
             None => {
-                let list = catalogue.provider_list();
-                let problem = if provider.is_empty() {
-                    message!(REQUIRED, label = message!(Label_Provider))
-                } else {
-                    message!(PROVIDER_UNKNOWN, known = list)
-                };
-                problems.add("provider", problem);
+                problems.add("provider", message!(PROVIDER_UNKNOWN, known = catalogue.provider_list()));
                 None
             }
             Some(provider) if provider.id == CUSTOM => Some(custom_place(&mut problems, request)),
@@ -128,6 +163,9 @@ impl Draft {
         Ok(Self { name, city, country, provider, region, status, address, domains })
     }
 }
+
+/// Where a datacenter is that names no provider. Fixed: documented.
+const PROVIDER: &str = "aws";
 
 struct Location {
     city: String,
@@ -214,6 +252,8 @@ mod tests {
         assert_eq!((draft.city.as_str(), draft.country.as_str()), ("Virginia", "US"));
         assert_eq!(draft.address, "AWS us-east-1, Virginia");
         assert_eq!(draft.status, "operational");
+        let unnamed = super::Draft::of(&request("", "us-east-1"), &Catalogue::embedded().expect("the table"));
+        assert_eq!(unnamed.expect("a datacenter").provider, "aws", "the provider of those who name none");
     }
 
     #[test]
@@ -255,6 +295,6 @@ mod tests {
         assert_eq!(fields(&request("aws", "fsn1"))[0].1, "Provider aws has no such region.");
         assert_eq!(fields(&request("aws", ""))[0].1, "Region is required");
         assert_eq!(fields(&request("azure", "x"))[0].0, "provider");
-        assert_eq!(fields(&request("", ""))[0].1, "Provider is required");
+        assert_eq!(fields(&request("", "fsn1"))[0].1, "Provider aws has no such region.");
     }
 }

@@ -6,7 +6,7 @@ use crate::{
 };
 use access::Caller;
 use kit::Result;
-use proto::infrastructure::{GetClusterRequest, GetClusterResponse};
+use proto::infrastructure::{Cluster, GetClusterRequest, GetClusterResponse};
 
 /// One cluster, as far as the caller sees it.
 ///
@@ -16,5 +16,7 @@ pub async fn get(app: &App, caller: &Caller, request: GetClusterRequest) -> Resu
     let id = kit::ids::parse_as(&request.id, "Cluster")?;
     let mut connection = app.cx.db.acquire().await?;
     let row = ClusterRow::load(&mut connection, id).await?;
-    Ok(GetClusterResponse { cluster: Some(row.shown(Visibility::of(caller))) })
+    let closing = row.is_closing(app.cx.clock.now());
+    let cluster = Cluster { closing, ..row.shown(Visibility::of(caller)) };
+    Ok(GetClusterResponse { cluster: Some(cluster) })
 }

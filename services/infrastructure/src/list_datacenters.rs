@@ -19,9 +19,9 @@ pub async fn list(app: &App, request: ListDatacentersRequest) -> Result<ListData
     let rows = sqlx::query_as!(
         Datacenter,
         r#"select d.id, d.name, d.city, d.country, d.provider, d.region, d.status, d.address, d.domains,
-                  d.created_at, d.updated_at,
+                  d.created_at, d.updated_at, d.row_version,
                   s.cluster_count as "cluster_count!", s.latency_ms, a.availability
-           from (select id, name, city, country, provider, region, status, address, domains, created_at, updated_at
+           from (select id, name, city, country, provider, region, status, address, domains, created_at, updated_at, row_version
                  from infrastructure.datacenter
                  where name ilike $1 or city ilike $1 or country ilike $1
                  order by created_at desc, id desc limit $2 offset $3) d

@@ -18,6 +18,12 @@ pub const POLICY: &[Row] = &[
     admin("/canopy.infrastructure.v1.ClusterService/SetKubeconfig"),
     admin("/canopy.infrastructure.v1.ClusterService/GetKubeconfig").secret(),
     admin("/canopy.infrastructure.v1.ClusterService/ValidateKubeconfig"),
+    admin("/canopy.infrastructure.v1.DatacenterService/UpdateDatacenter"),
+    admin("/canopy.infrastructure.v1.DatacenterService/DeleteDatacenter"),
+    admin("/canopy.infrastructure.v1.ClusterService/UpdateCluster"),
+    admin("/canopy.infrastructure.v1.ClusterService/DeleteCluster"),
+    admin("/canopy.infrastructure.v1.ClusterService/RefreshCluster"),
+    admin("/canopy.infrastructure.v1.ClusterService/SetMaintenance"),
     services("/canopy.infrastructure.v1.ClusterService/ListClusterStates", &["health"]),
 ];
 

@@ -1,14 +1,18 @@
 //! One line per RPC: who is calling, then the verb.
 
 use crate::{
-    app::App, create_cluster, create_datacenter, get_catalogue, get_cluster, get_kubeconfig, list_cluster_states,
-    list_clusters, list_datacenters, set_kubeconfig, validate_kubeconfig,
+    app::App, create_cluster, create_datacenter, delete_cluster, delete_datacenter, get_catalogue, get_cluster,
+    get_kubeconfig, list_cluster_states, list_clusters, list_datacenters, refresh_cluster, set_kubeconfig,
+    set_maintenance, update_cluster, update_datacenter, validate_kubeconfig,
 };
 use proto::infrastructure::{
     CreateClusterRequest, CreateClusterResponse, CreateDatacenterRequest, CreateDatacenterResponse,
+    DeleteClusterRequest, DeleteClusterResponse, DeleteDatacenterRequest, DeleteDatacenterResponse,
     GetCatalogueRequest, GetCatalogueResponse, GetClusterRequest, GetClusterResponse, GetKubeconfigRequest,
     GetKubeconfigResponse, ListClusterStatesRequest, ListClusterStatesResponse, ListClustersRequest,
-    ListClustersResponse, ListDatacentersRequest, ListDatacentersResponse, SetKubeconfigRequest, SetKubeconfigResponse,
+    ListClustersResponse, ListDatacentersRequest, ListDatacentersResponse, RefreshClusterRequest,
+    RefreshClusterResponse, SetKubeconfigRequest, SetKubeconfigResponse, SetMaintenanceRequest, SetMaintenanceResponse,
+    UpdateClusterRequest, UpdateClusterResponse, UpdateDatacenterRequest, UpdateDatacenterResponse,
     ValidateKubeconfigRequest, ValidateKubeconfigResponse, catalogue_service_server::CatalogueService,
     cluster_service_server::ClusterService, datacenter_service_server::DatacenterService,
 };
@@ -33,6 +37,14 @@ impl DatacenterService for Rpc {
     async fn create_datacenter(&self, request: Request<CreateDatacenterRequest>) -> Answer<CreateDatacenterResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(create_datacenter::create(&self.0, &caller, message).await?))
+    }
+    async fn update_datacenter(&self, request: Request<UpdateDatacenterRequest>) -> Answer<UpdateDatacenterResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(update_datacenter::update(&self.0, &caller, message).await?))
+    }
+    async fn delete_datacenter(&self, request: Request<DeleteDatacenterRequest>) -> Answer<DeleteDatacenterResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(delete_datacenter::delete(&self.0, &caller, message).await?))
     }
     async fn list_datacenters(&self, request: Request<ListDatacentersRequest>) -> Answer<ListDatacentersResponse> {
         let (_, message) = access::open(request)?;
@@ -68,6 +80,22 @@ impl ClusterService for Rpc {
     ) -> Answer<ValidateKubeconfigResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(validate_kubeconfig::validate(&self.0, &caller, message).await?))
+    }
+    async fn update_cluster(&self, request: Request<UpdateClusterRequest>) -> Answer<UpdateClusterResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(update_cluster::update(&self.0, &caller, message).await?))
+    }
+    async fn delete_cluster(&self, request: Request<DeleteClusterRequest>) -> Answer<DeleteClusterResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(delete_cluster::delete(&self.0, &caller, message).await?))
+    }
+    async fn refresh_cluster(&self, request: Request<RefreshClusterRequest>) -> Answer<RefreshClusterResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(refresh_cluster::refresh(&self.0, &caller, message).await?))
+    }
+    async fn set_maintenance(&self, request: Request<SetMaintenanceRequest>) -> Answer<SetMaintenanceResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(set_maintenance::set(&self.0, &caller, message).await?))
     }
     async fn list_cluster_states(
         &self,

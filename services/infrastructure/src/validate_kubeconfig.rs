@@ -1,6 +1,6 @@
 //! ValidateKubeconfig: reads a kubeconfig and asks its cluster, without storing anything.
 
-use crate::{app::App, probe, rights};
+use crate::{app::App, cluster::ClusterRow, probe, rights, store};
 use access::Caller;
 use kit::{Message, Result, clock::stamp, message};
 use proto::infrastructure::{ValidateKubeconfigRequest, ValidateKubeconfigResponse};
@@ -8,13 +8,14 @@ use proto::infrastructure::{ValidateKubeconfigRequest, ValidateKubeconfigRespons
 /// What it names, whether the server answers, and what the credentials may not do.
 ///
 /// # Errors
-/// `Forbidden`; `Invalid` with the field `kubeconfig`. An unreachable server is no error: the answer says so.
+/// `Forbidden`; `NotFound` for the cluster that it is for; `Invalid` with the field `kubeconfig`. An unreachable server is no error: the answer says so.
 pub async fn validate(
     app: &App,
     caller: &Caller,
     request: ValidateKubeconfigRequest,
 ) -> Result<ValidateKubeconfigResponse> {
     caller.admin()?;
+    let known = known(app, &request.cluster_id).await?;
     let config = app.intake.read(&request.kubeconfig, app.cx.clock.now()).await?;
     let cluster = app.gateway.foreign("of this kubeconfig", &config)?;
     let mut response = ValidateKubeconfigResponse {
@@ -29,6 +30,10 @@ pub async fn validate(
         Ok((version, _)) => {
             response.reachable = true;
             response.version = version;
+            if let Some(known) = known {
+                let found = probe::uid(&cluster, probe::WAITED / 2).await.ok().flatten();
+                response.same_cluster = found.map(|uid| uid == known);
+            }
             // Of all questions together.
             match tokio::time::timeout(app.options.cluster_rights.min(probe::WAITED), rights::missing(&cluster, None))
                 .await
@@ -48,4 +53,14 @@ pub async fn validate(
         response.problem = problem.to_string();
     }
     Ok(response)
+}
+
+/// The uid of kube-system of the cluster that the kubeconfig is for; nothing where it was not seen yet.
+async fn known(app: &App, cluster: &str) -> Result<Option<String>> {
+    if cluster.is_empty() {
+        return Ok(None);
+    }
+    let id = kit::ids::parse_as(cluster, "Cluster")?;
+    ClusterRow::load(&mut *app.cx.db.acquire().await?, id).await?;
+    store::kube_uid(&app.cx, id).await
 }

@@ -10,7 +10,7 @@ use uuid::Uuid;
 /// The role is always member.
 ///
 /// # Errors
-/// `NotFound` for a foreign team and for an unknown user, `Forbidden` for plain members, `Conflict` for a member already,
+/// `NotFound` for a foreign team and for an unknown user, `Invalid` when nobody is named, `Forbidden` for plain members, `Conflict` for a member already,
 /// `RateLimited` for many addresses.
 pub async fn add_member(app: &App, caller: &Caller, request: AddMemberRequest) -> Result<AddMemberResponse> {
     let id = kit::ids::parse_as(&request.team_id, "Team")?;
@@ -47,6 +47,9 @@ pub async fn add_member(app: &App, caller: &Caller, request: AddMemberRequest) -
 
 /// Who is meant: by id, or else by the whole address.
 async fn who(app: &App, caller: &Caller, request: &AddMemberRequest) -> Result<Uuid> {
+    if request.email.trim().is_empty() && request.user_id.trim().is_empty() {
+        return Err(Error::invalid_field("userId", message!(REQUIRED, label = message!(Label_User))));
+    }
     if request.email.trim().is_empty() {
         return kit::ids::parse_as(&request.user_id, "User");
     }

@@ -97,6 +97,8 @@ export interface Texts {
     'attention-is-unreachable': null
     'attention-is-unset': null
     'attention-serves': { number: string | number }
+    'attention-is-maintenance': null
+    'attention-maintenance': null
     'attention-unset': null
     'attention-unreachable': null
     'attention-task': null
@@ -860,6 +862,70 @@ export interface Texts {
     'topology-key': null
     'cpu-head': null
     'memory-head': null
+    'save': null
+    'back': null
+    'actions': { name: string | number }
+    'deleted-text': { name: string | number }
+    'datacenter-edit': null
+    'datacenter-edit-title': null
+    'datacenter-edit-about': null
+    'datacenter-gone': null
+    'datacenter-updated': null
+    'datacenter-updated-text': null
+    'datacenter-update-failed': null
+    'datacenter-update-failed-400': null
+    'datacenter-delete': null
+    'datacenter-delete-ask': null
+    'datacenter-delete-text': null
+    'datacenter-delete-failed': null
+    'datacenter-deleted': null
+    'cluster-edit': null
+    'cluster-edit-title': null
+    'cluster-edit-about': null
+    'cluster-unread': null
+    'cluster-gone': null
+    'cluster-updated': null
+    'cluster-updated-text': { name: string | number }
+    'cluster-update-failed': null
+    'cluster-update-failed-400': null
+    'cluster-delete': null
+    'cluster-delete-ask': null
+    'cluster-delete-text': null
+    'cluster-delete-failed': null
+    'cluster-deleted': null
+    'refresh': null
+    'refresh-done': null
+    'refresh-well': { name: string | number }
+    'refresh-failed': null
+    'maintenance-begin': null
+    'maintenance-end': null
+    'maintenance-ask': null
+    'maintenance-end-ask': null
+    'maintenance-text': null
+    'maintenance-end-text': null
+    'maintenance-begun': null
+    'maintenance-ended': null
+    'maintenance-failed': null
+    'maintenance-on': null
+    'maintenance-about': null
+    'kubeconfig-download': null
+    'kubeconfig-download-ask': null
+    'kubeconfig-download-text': null
+    'kubeconfig-download-failed': null
+    'kubeconfig-none-set': null
+    'kubeconfig-keep': null
+    'preflight-same': null
+    'preflight-other': null
+    'preflight-other-about': null
+    'datacenter-delete-clusters': { n: number }
+    'datacenter-delete-sites': { n: number }
+    'cluster-delete-sites': { n: number }
+    'kubeconfig-file': null
+    'kubeconfig-file-large': null
+    'kubeconfig-context': null
+    'kubeconfig-context-pick': null
+    'kubeconfig-context-first': null
+    'kubeconfig-context-about': { n: string | number }
   }
   keys: {
     'title': null

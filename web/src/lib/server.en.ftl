@@ -43,11 +43,12 @@ Label_DatabaseUser = Database Username
 Label_DeploymentName = Deployment name
 Label_Endpoint = Kubernetes endpoint
 Label_Kubeconfig = Kubeconfig
+Label_Maintenance = Maintenance
+Label_User = User
 Label_MaxExecutionTime = Max Execution Time
 Label_MaxRequestsPerChild = Max Requests Per Child
 Label_MemoryLimit = Memory Limit
 Label_PoolSize = Pool Size
-Label_Provider = Provider
 Label_Reason = The reason
 Label_Region = Region
 Label_Id = An id
@@ -811,3 +812,27 @@ NatsUnreachable = NATS cannot be reached.
 NatsWithoutStreams = NATS does not answer for its streams.
 PostgresAway = PostgreSQL cannot be used: writes and reads are refused until it is back.
 WorkGoesOn = { $said } Work goes on; history and live screens catch up when it is back.
+
+# Datacenters and clusters, changed by people
+CLUSTER_HAS_DEPLOYMENTS = Cannot delete cluster: { $n } deployment(s) are on it and must be removed first.
+CLUSTER_IN_MAINTENANCE = The cluster of this deployment is in maintenance. Nothing new is begun there until it ends.
+DATACENTER_HAS_DEPLOYMENTS = Cannot delete datacenter: { $n } deployment(s) are on its clusters and must be removed first.
+PLACE_CHANGED_MEANWHILE =
+    { $known ->
+        [yes] { $who } has changed this { $kind } since you opened it. Load it again to see the change.
+       *[no] Somebody else has changed this { $kind } since you opened it. Load it again to see the change.
+    }
+ClusterChanged = Cluster "{ $cluster }" was changed.
+ClusterDeleted = Cluster "{ $cluster }" was deleted.
+ClusterMoved = Cluster "{ $cluster }" was moved to another datacenter.
+ClusterRenamed = Cluster "{ $cluster }" was renamed to "{ $name }".
+DatacenterChanged = Datacenter "{ $datacenter }" was changed.
+DatacenterDeleted =
+    { $n ->
+        [0] Datacenter "{ $datacenter }" was deleted.
+        [one] Datacenter "{ $datacenter }" was deleted; its cluster stays.
+       *[other] Datacenter "{ $datacenter }" was deleted; its { $n } clusters stay.
+    }
+DatacenterRenamed = Datacenter "{ $datacenter }" was renamed to "{ $name }".
+MaintenanceBegun = Cluster "{ $cluster }" is in maintenance.
+MaintenanceEnded = The maintenance of cluster "{ $cluster }" has ended.

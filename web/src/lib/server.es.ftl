@@ -40,11 +40,12 @@ Label_DatabaseUser = El usuario de la base de datos
 Label_DeploymentName = El nombre del despliegue
 Label_Endpoint = El punto de acceso de Kubernetes
 Label_Kubeconfig = El kubeconfig
+Label_Maintenance = El mantenimiento
+Label_User = El usuario
 Label_MaxExecutionTime = El tiempo máximo de ejecución
 Label_MaxRequestsPerChild = El máximo de solicitudes por proceso
 Label_MemoryLimit = El límite de memoria
 Label_PoolSize = El tamaño del grupo de procesos
-Label_Provider = El proveedor
 Label_Reason = El motivo
 Label_Region = La región
 Label_Id = El identificador
@@ -812,3 +813,33 @@ NatsUnreachable = No se puede acceder a NATS.
 NatsWithoutStreams = NATS no responde por sus flujos.
 PostgresAway = PostgreSQL no se puede usar: se rechazan lecturas y escrituras hasta que vuelva.
 WorkGoesOn = { $said } El trabajo continúa; el historial y las pantallas en vivo se ponen al día cuando vuelva.
+
+# Datacenters and clusters, changed by people
+CLUSTER_HAS_DEPLOYMENTS = No se puede eliminar el clúster: tiene { $n } despliegue(s), que hay que eliminar antes.
+CLUSTER_IN_MAINTENANCE = El clúster de este despliegue está en mantenimiento. Hasta que termine no se empieza nada nuevo en él.
+DATACENTER_HAS_DEPLOYMENTS = No se puede eliminar el centro de datos: sus clústeres tienen { $n } despliegue(s), que hay que eliminar antes.
+PLACE_CHANGED_MEANWHILE =
+    { $kind ->
+        [datacenter] { $known ->
+            [yes] { $who } ha cambiado este centro de datos desde que lo abrió. Vuelva a cargarlo para ver el cambio.
+           *[no] Otra persona ha cambiado este centro de datos desde que lo abrió. Vuelva a cargarlo para ver el cambio.
+        }
+       *[cluster] { $known ->
+            [yes] { $who } ha cambiado este clúster desde que lo abrió. Vuelva a cargarlo para ver el cambio.
+           *[no] Otra persona ha cambiado este clúster desde que lo abrió. Vuelva a cargarlo para ver el cambio.
+        }
+    }
+ClusterChanged = Se cambió el clúster «{ $cluster }».
+ClusterDeleted = Se eliminó el clúster «{ $cluster }».
+ClusterMoved = El clúster «{ $cluster }» pasó a otro centro de datos.
+ClusterRenamed = El clúster «{ $cluster }» se llama ahora «{ $name }».
+DatacenterChanged = Se cambió el centro de datos «{ $datacenter }».
+DatacenterDeleted =
+    { $n ->
+        [0] Se eliminó el centro de datos «{ $datacenter }».
+        [one] Se eliminó el centro de datos «{ $datacenter }»; su clúster permanece.
+       *[other] Se eliminó el centro de datos «{ $datacenter }»; sus { $n } clústeres permanecen.
+    }
+DatacenterRenamed = El centro de datos «{ $datacenter }» se llama ahora «{ $name }».
+MaintenanceBegun = El clúster «{ $cluster }» está en mantenimiento.
+MaintenanceEnded = Terminó el mantenimiento del clúster «{ $cluster }».

@@ -40,11 +40,12 @@ Label_DatabaseUser = L’utilisateur de la base de données
 Label_DeploymentName = Le nom du déploiement
 Label_Endpoint = Le point d’accès Kubernetes
 Label_Kubeconfig = Le kubeconfig
+Label_Maintenance = Maintenance
+Label_User = L’utilisateur
 Label_MaxExecutionTime = Le temps d’exécution maximal
 Label_MaxRequestsPerChild = Le nombre maximal de requêtes par processus
 Label_MemoryLimit = La limite de mémoire
 Label_PoolSize = La taille du groupe de processus
-Label_Provider = Le fournisseur
 Label_Reason = Le motif
 Label_Region = La région
 Label_Id = L’identifiant
@@ -812,3 +813,33 @@ NatsUnreachable = NATS est injoignable.
 NatsWithoutStreams = NATS ne répond pas pour ses flux.
 PostgresAway = PostgreSQL est inutilisable : lectures et écritures sont refusées jusqu’à son retour.
 WorkGoesOn = { $said } Le travail continue ; l’historique et les écrans en direct se mettent à jour à son retour.
+
+# Datacenters and clusters, changed by people
+CLUSTER_HAS_DEPLOYMENTS = Impossible de supprimer le cluster : { $n } déploiement(s) s’y trouvent et doivent d’abord être supprimés.
+CLUSTER_IN_MAINTENANCE = Le cluster de ce déploiement est en maintenance. Rien de nouveau n’y commence avant qu’elle ne soit terminée.
+DATACENTER_HAS_DEPLOYMENTS = Impossible de supprimer le centre de données : { $n } déploiement(s) se trouvent sur ses clusters et doivent d’abord être supprimés.
+PLACE_CHANGED_MEANWHILE =
+    { $kind ->
+        [datacenter] { $known ->
+            [yes] { $who } a modifié ce centre de données depuis que vous l’avez ouvert. Rechargez-le pour voir la modification.
+           *[no] Quelqu’un d’autre a modifié ce centre de données depuis que vous l’avez ouvert. Rechargez-le pour voir la modification.
+        }
+       *[cluster] { $known ->
+            [yes] { $who } a modifié ce cluster depuis que vous l’avez ouvert. Rechargez-le pour voir la modification.
+           *[no] Quelqu’un d’autre a modifié ce cluster depuis que vous l’avez ouvert. Rechargez-le pour voir la modification.
+        }
+    }
+ClusterChanged = Le cluster « { $cluster } » a été modifié.
+ClusterDeleted = Le cluster « { $cluster } » a été supprimé.
+ClusterMoved = Le cluster « { $cluster } » a changé de centre de données.
+ClusterRenamed = Le cluster « { $cluster } » s’appelle maintenant « { $name } ».
+DatacenterChanged = Le centre de données « { $datacenter } » a été modifié.
+DatacenterDeleted =
+    { $n ->
+        [0] Le centre de données « { $datacenter } » a été supprimé.
+        [one] Le centre de données « { $datacenter } » a été supprimé ; son cluster reste.
+       *[other] Le centre de données « { $datacenter } » a été supprimé ; ses { $n } clusters restent.
+    }
+DatacenterRenamed = Le centre de données « { $datacenter } » s’appelle maintenant « { $name } ».
+MaintenanceBegun = Le cluster « { $cluster } » est en maintenance.
+MaintenanceEnded = La maintenance du cluster « { $cluster } » est terminée.

@@ -98,7 +98,8 @@ pub enum Frame {
 #[into_params(parameter_in = Query)]
 #[allow(dead_code, reason = "read through `Parameters`; this is its documentation")]
 pub struct Wanted {
-    /// One of `logs` of the type in `/catalogue`; the application itself when absent.
+    /// One of `logs` of the type in `/catalogue`, such as `install` where a program is fetched and built in its pod; the
+    /// application itself when absent.
     #[param(required = false)]
     source: String,
     /// Lines from the end.

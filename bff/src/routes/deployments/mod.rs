@@ -8,15 +8,14 @@ pub mod plan;
 pub mod revisions;
 pub mod services;
 mod shown;
-mod version;
 
 pub use payload::{CreateDeployment, Reveal, UpdateDeployment};
 pub use shown::{Changed, Deployment, Removed, Secrets, changed};
 
 use super::prelude::*;
+use super::version::{IfMatch, Versioned};
 use proto::deployments as pb;
 use shown::one;
-use version::{IfMatch, Versioned};
 
 /// Documents the filters.
 #[derive(IntoParams)]

@@ -1,9 +1,11 @@
 //! `/deployments/{id}/plan`: a change before it happens.
 
 use super::{
-    super::prelude::*,
+    super::{
+        prelude::*,
+        version::{IfMatch, Versioned},
+    },
     payload::UpdateDeployment,
-    version::{IfMatch, Versioned},
 };
 use proto::{deployments as pb, infrastructure};
 

@@ -11,7 +11,7 @@ use uuid::Uuid;
 /// Whether the tally says what counting all rows says, in one moment.
 async fn right(db: &mut PgConnection) -> bool {
     let sql = "with counted as (
-           select cluster_id, team_id, count(*)::bigint as total, (count(*) filter (where status = 'running'))::bigint as active
+           select cluster_id, team_id, count(*)::bigint as total, (count(*) filter (where serving and effective_revision is not null and wanted = 'present'))::bigint as active
            from deployments.deployment where gone_at is null group by cluster_id, team_id),
          told as (
            select cluster_id, team_id, sum(total)::bigint as total, sum(active)::bigint as active
@@ -117,4 +117,23 @@ async fn the_sweep_adds_up_and_leaves_a_tally_alone_that_is_short() {
     let before = place().await;
     world.sweep().await;
     assert_eq!(place().await, before, "nothing is written when there is nothing to add up");
+}
+
+#[tokio::test]
+async fn a_site_that_serves_is_active_while_a_task_is_at_work_on_it_and_not_once_it_is_to_go() {
+    use deployments::{delete::delete, restart::restart};
+    use proto::deployments::{DeleteDeploymentRequest, DeploymentStatus, RestartDeploymentRequest};
+    let world = world().await;
+    let id = world.running().await;
+    let active =
+        async || count(&world.app, &team_admin(), CountDeploymentsRequest::default()).await.expect("a count").active;
+    assert_eq!(active().await, 1);
+    let request = RestartDeploymentRequest { id: id.clone(), version: 0 };
+    restart(&world.app, &team_admin(), request).await.expect("a restart");
+    assert_eq!(world.shown(&id).await.status(), DeploymentStatus::Pending);
+    assert_eq!(active().await, 1, "it serves meanwhile");
+    delete(&world.app, &team_admin(), DeleteDeploymentRequest { id, ..Default::default() }).await.expect("a deletion");
+    assert_eq!(active().await, 0);
+    let mut db = world.app.cx.db.acquire().await.unwrap();
+    assert!(right(&mut db).await);
 }

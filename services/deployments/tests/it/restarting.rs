@@ -1,7 +1,7 @@
 //! Restart and retry.
 
 use crate::{NOBODY, manager, member, stranger, verdict, world};
-use deployments::{restart::restart, retry::retry};
+use deployments::{create::create, restart::restart, retry::retry};
 use proto::{
     deployments::{DeploymentStatus, RestartDeploymentRequest, RetryDeploymentRequest},
     tasks::TaskKind,
@@ -128,4 +128,31 @@ async fn a_site_whose_set_up_never_ran_is_never_running_and_cannot_be_restarted(
     let shown = world.shown(&id).await;
     assert_eq!((shown.status(), shown.effective_revision), (DeploymentStatus::Running, 1));
     assert_eq!(verdict(restart(&world.app, &member(), asked(&id)).await), "ok");
+}
+
+#[tokio::test]
+async fn on_a_cluster_in_maintenance_nothing_new_is_begun_and_what_is_to_go_may_go() {
+    use deployments::{delete::delete, update::update};
+    use proto::deployments::{DeleteDeploymentRequest, UpdateDeploymentRequest};
+    let world = world().await;
+    let id = world.running().await;
+    world.peers.state().clusters[0].status = "maintenance".into();
+    let refused = "409 CLUSTER_IN_MAINTENANCE";
+    assert_eq!(verdict(restart(&world.app, &member(), asked(&id)).await), refused);
+    assert_eq!(verdict(retry(&world.app, &member(), again(&id)).await), refused);
+    let discard = proto::deployments::DiscardChangeRequest { id: id.clone(), version: 0 };
+    let discarded = deployments::discard_change::discard_change(&world.app, &member(), discard).await;
+    assert_eq!(verdict(discarded), refused);
+    let mut spec = crate::shop().spec.unwrap();
+    spec.domain = Some("elsewhere.example.com".into());
+    let change = UpdateDeploymentRequest { id: id.clone(), spec: Some(spec), ..Default::default() };
+    assert_eq!(verdict(update(&world.app, &member(), change).await), refused);
+    let renamed = UpdateDeploymentRequest { id: id.clone(), name: Some("Renamed".into()), ..Default::default() };
+    assert_eq!(verdict(update(&world.app, &member(), renamed).await), "ok", "its cluster has nothing to do with it");
+    assert_eq!(verdict(create(&world.app, &member(), crate::other("Else")).await), "409 IN_MAINTENANCE");
+    assert_eq!(world.orders().await.len(), 1);
+    // that it is not known whether there is maintenance stops nobody: the task waits
+    world.peers.state().away = true;
+    let delete = delete(&world.app, &member(), DeleteDeploymentRequest { id, ..Default::default() }).await;
+    assert_eq!(verdict(delete), "ok");
 }

@@ -126,7 +126,7 @@ async fn only_admins_register_clusters_and_touch_kubeconfigs() {
         let set = SetKubeconfigRequest { cluster_id: id, kubeconfig: base64(&text()) };
         let set = set_kubeconfig::set(&stage.app, &caller, set).await;
         assert!(matches!(set, Err(Error::Forbidden(_))), "{set:?}");
-        let validate = ValidateKubeconfigRequest { kubeconfig: base64(&text()) };
+        let validate = ValidateKubeconfigRequest { kubeconfig: base64(&text()), ..Default::default() };
         let validate = validate_kubeconfig::validate(&stage.app, &caller, validate).await;
         assert!(matches!(validate, Err(Error::Forbidden(_))), "{validate:?}");
         if caller.service() != Some("canopy") {
@@ -300,7 +300,7 @@ async fn validating_says_what_a_kubeconfig_leads_to_and_stores_nothing() {
     let validate = |text: String| {
         let (app, admin) = (stage.app.clone(), stage.admin());
         async move {
-            let request = ValidateKubeconfigRequest { kubeconfig: base64(&text) };
+            let request = ValidateKubeconfigRequest { kubeconfig: base64(&text), ..Default::default() };
             validate_kubeconfig::validate(&app, &admin, request).await.expect("an answer")
         }
     };
@@ -326,7 +326,7 @@ async fn a_silent_cluster_is_said_to_be_unreachable_before_anybody_gives_the_cal
     let fake = Fake::start("uid-1").await;
     let stage = Stage::set(&[&fake.allow()]).await;
     fake.set(|answers| answers.silent = true);
-    let request = ValidateKubeconfigRequest { kubeconfig: base64(&fake.kubeconfig()) };
+    let request = ValidateKubeconfigRequest { kubeconfig: base64(&fake.kubeconfig()), ..Default::default() };
     // After 15 s the bff would say that a part of Canopy does not answer.
     let given_up = std::time::Duration::from_secs(15);
     let admin = stage.admin();

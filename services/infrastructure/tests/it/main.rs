@@ -1,5 +1,6 @@
 //! The service against a real PostgreSQL, fake API servers with real TLS, and a real control plane where there is one.
 
+mod changes;
 mod clusters;
 mod datacenters;
 mod fake;

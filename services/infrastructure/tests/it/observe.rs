@@ -158,3 +158,43 @@ async fn which_sites_serve_is_told_with_each_look() {
     stop(&stage, running).await;
     fake.end().await;
 }
+
+#[tokio::test]
+async fn a_look_that_somebody_asks_for_says_what_is_so_now() {
+    use infrastructure::refresh_cluster;
+    use proto::infrastructure::RefreshClusterRequest;
+    let fake = Fake::start("uid-1").await;
+    let mut stage = Stage::set(&[&fake.allow(), "--probe-interval=1h"]).await;
+    let running = observe(&mut stage);
+    let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
+    until(&stage, &cluster.id, |cluster| cluster.status == "operational").await;
+    fake.set(|answers| answers.nodes = http::StatusCode::FORBIDDEN);
+    stage.bench.clock.advance(Duration::from_secs(60));
+    let request = RefreshClusterRequest { id: cluster.id.clone() };
+    let seen = refresh_cluster::refresh(&stage.app, &stage.admin(), request).await.expect("looked at");
+    assert!(seen.cluster.expect("a cluster").problem.contains("may not list nodes"), "seen now, not in an hour");
+    stop(&stage, running).await;
+    fake.end().await;
+}
+
+#[tokio::test]
+async fn a_kubeconfig_that_is_looked_at_says_whether_it_leads_to_the_same_cluster() {
+    use infrastructure::validate_kubeconfig;
+    use proto::infrastructure::ValidateKubeconfigRequest;
+    let (fake, other) = (Fake::start("uid-1").await, Fake::start("uid-2").await);
+    let mut stage = Stage::set(&[&format!("{},{}", fake.allow(), other.address), INTERVAL]).await;
+    let running = observe(&mut stage);
+    let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
+    until(&stage, &cluster.id, |cluster| cluster.status == "operational").await;
+    for (there, id, same) in
+        [(&fake, &cluster.id, Some(true)), (&other, &cluster.id, Some(false)), (&fake, &String::new(), None)]
+    {
+        let kubeconfig = crate::fake::base64(&there.kubeconfig());
+        let request = ValidateKubeconfigRequest { kubeconfig, cluster_id: id.clone() };
+        let answer = validate_kubeconfig::validate(&stage.app, &stage.admin(), request).await.expect("an answer");
+        assert_eq!(answer.same_cluster, same);
+    }
+    stop(&stage, running).await;
+    fake.end().await;
+    other.end().await;
+}

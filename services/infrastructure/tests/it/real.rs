@@ -19,7 +19,7 @@ async fn a_real_control_plane_is_observed_and_its_credentials_are_judged() {
     let validate = |text: String| {
         let (app, admin) = (stage.app.clone(), stage.admin());
         async move {
-            let request = ValidateKubeconfigRequest { kubeconfig: crate::fake::base64(&text) };
+            let request = ValidateKubeconfigRequest { kubeconfig: crate::fake::base64(&text), ..Default::default() };
             validate_kubeconfig::validate(&app, &admin, request).await.expect("an answer")
         }
     };

@@ -47,6 +47,12 @@ async fn only_people_with_an_account_can_be_added() {
         let error = house.add(&ada, &team.id, user).await.unwrap_err();
         assert_eq!(error.to_string(), "User not found");
     }
+    let nobody = proto::teams::AddMemberRequest { team_id: team.id.clone(), ..Default::default() };
+    let error = teams::add_member::add_member(&house.app, &ada, nobody).await.unwrap_err();
+    assert!(
+        matches!(&error, kit::Error::Invalid { fields, .. } if fields["userId"] == "User is required"),
+        "{error:?}"
+    );
     let admin = house.caller(DAN, Role::Admin).await;
     let error = house.add(&admin, &NOBODY.to_string(), BOB).await.unwrap_err();
     assert_eq!(error.to_string(), "Team not found");

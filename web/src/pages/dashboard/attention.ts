@@ -8,7 +8,7 @@ import { t } from './texts'
 /** What wants somebody: worst first. */
 export interface Trouble {
   key: string
-  kind: 'down' | 'unapplied' | 'unreachable' | 'unset'
+  kind: 'down' | 'unapplied' | 'unreachable' | 'unset' | 'maintenance'
   deployment?: Deployment
   cluster?: Cluster
   reason: string
@@ -16,7 +16,7 @@ export interface Trouble {
   since: string | null
 }
 
-const ORDER: Trouble['kind'][] = ['down', 'unapplied', 'unreachable', 'unset']
+const ORDER: Trouble['kind'][] = ['down', 'unapplied', 'unreachable', 'unset', 'maintenance']
 
 /** A change that did not come about, and nothing is at work on it now: what was there before still serves. */
 const isUnapplied = ({ status, deleting, currentTaskId, lastResult, revision, effectiveRevision }: Deployment): boolean =>
@@ -42,6 +42,7 @@ export function troublesOf(deployments: readonly Deployment[], clusters: readonl
   for (const cluster of clusters) {
     if (!cluster.hasKubeconfig) found.push({ key: cluster.id, kind: 'unset', cluster, reason: t('attention-unset'), since: null })
     else if (cluster.status === 'unreachable') found.push({ key: cluster.id, kind: 'unreachable', cluster, reason: cluster.problem === null ? t('attention-unreachable') : worded(cluster, cluster.problem), since: cluster.lastSeen })
+    else if (cluster.status === 'maintenance') found.push({ key: cluster.id, kind: 'maintenance', cluster, reason: t('attention-maintenance'), since: null })
   }
   return found.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
 }

@@ -130,12 +130,13 @@ const fresh = cluster('fresh', { status: 'unknown', hasKubeconfig: false })
 
 describe('what needs attention', () => {
   it('is what does not serve, then changes without effect, then clusters', () => {
-    const found = troublesOf([deployment('well', {}), kanzlei, velo], [fresh, cluster('prod', {}), lost], [task('kanzlei', 'Too little memory.')])
+    const found = troublesOf([deployment('well', {}), kanzlei, velo], [fresh, cluster('prod', {}), cluster('closed', { status: 'maintenance' }), lost], [task('kanzlei', 'Too little memory.')])
     expect(found.map(({ key, kind, reason, since }) => [key, kind, reason, since])).toEqual([
       ['velo', 'down', 'Image cannot be pulled', null],
       ['kanzlei', 'unapplied', 'The last change is not in effect; revision 2 still serves. Too little memory.', '2026-11-21T10:00:00Z'],
       ['lost', 'unreachable', 'Its certificate is not of the authority in the kubeconfig.', null],
       ['fresh', 'unset', 'This cluster has no kubeconfig. Nothing can run on it.', null],
+      ['closed', 'maintenance', 'This cluster is in maintenance: nothing new is begun on it.', null],
     ])
   })
 

@@ -22,7 +22,7 @@ const columns = (): Column[] => [
   { key: 'since', title: t('attention-since'), from: 'wide', align: 'end', width: '96px' },
 ]
 
-const SIGNS = { down: ['cross', 'red'], unapplied: ['triangle', 'gold'], unreachable: ['cross', 'red'], unset: ['ring', 'gold'] } as const
+const SIGNS = { down: ['cross', 'red'], unapplied: ['triangle', 'gold'], unreachable: ['cross', 'red'], unset: ['ring', 'gold'], maintenance: ['triangle', 'gold'] } as const
 
 function Name({ trouble: { kind, deployment, cluster } }: { trouble: Trouble }) {
   const [shape, tone] = SIGNS[kind]

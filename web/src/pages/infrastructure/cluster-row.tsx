@@ -14,7 +14,9 @@ import { number } from '@/lib/number'
 import { worded } from '@/lib/sentence'
 import { useIsAdmin, useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
+import { ClusterActions } from './cluster-actions'
 import { ClusterDeployments } from './cluster-deployments'
+import { usePlaceActions } from './place-actions'
 import { t } from './texts'
 import { memory, providerName } from './words'
 
@@ -86,6 +88,7 @@ function Memory({ cluster: { requestedMemory, totalMemory } }: { cluster: Cluste
 }
 
 export function ClusterRow({ cluster, rows }: { cluster: Cluster; rows: Rows }) {
+  const admin = useIsAdmin()
   const problem = cluster.problem === null ? null : worded(cluster, cluster.problem)
   const note = problem ?? (cluster.version === null ? missing(cluster) : cluster.description)
   return (
@@ -121,6 +124,8 @@ export function ClusterRow({ cluster, rows }: { cluster: Cluster; rows: Rows }) 
       }}
     >
       {problem ? <Alert type="warning" showIcon title={problem} style={{ marginBottom: 16 }} /> : null}
+      {cluster.status === 'maintenance' ? <Alert type="info" showIcon title={t('maintenance-on')} description={t('maintenance-about')} style={{ marginBottom: 16 }} /> : null}
+      {admin ? <ClusterActions cluster={cluster} sites={rows.counts ? (rows.counts.of.get(cluster.id)?.all ?? 0) : null} /> : null}
       <Configuration cluster={cluster} />
       <Network cluster={cluster} />
       <ClusterDeployments cluster={cluster} />
@@ -164,12 +169,18 @@ function Configuration({ cluster }: { cluster: Cluster }) {
 function Network({ cluster }: { cluster: Cluster }) {
   const admin = useIsAdmin()
   const [asking, setAsking] = useState(false)
+  const actions = usePlaceActions()
   const endpoint = cluster.apiEndpoint || cluster.k8sendpoint
   return (
     <section aria-label={`${t('network')}: ${cluster.name}`}>
       <div className="infra-heading">
         <h3>{t('network')}</h3>
-        {admin ? <Button onClick={() => setAsking(true)}>{t(cluster.hasKubeconfig ? 'kubeconfig-replace' : 'kubeconfig-set')}</Button> : null}
+        {admin ? (
+          <div className="infra-actions">
+            {cluster.hasKubeconfig ? <Button onClick={() => void actions.downloadKubeconfig(cluster)}>{t('kubeconfig-download')}</Button> : null}
+            <Button onClick={() => setAsking(true)}>{t(cluster.hasKubeconfig ? 'kubeconfig-replace' : 'kubeconfig-set')}</Button>
+          </div>
+        ) : null}
       </div>
       <Facts>
         <Fact name={t('endpoint')}>{endpoint ? <CopyText text={endpoint} /> : t('endpoint-none')}</Fact>

@@ -6,11 +6,13 @@ import type { Cluster, Datacenter } from '@/api/types'
 import { CopyId } from '@/components/copy-id'
 import { Fact, Facts } from '@/components/facts'
 import { Waiting } from '@/components/query-view'
+import { ReasonButton } from '@/components/reason-button'
 import { StatusDot } from '@/components/status-dot'
 import { useNow } from '@/lib/time'
 import { useIsAdmin } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { ClusterRow, type Rows } from './cluster-row'
+import { usePlaceActions } from './place-actions'
 import { t } from './texts'
 import { availabilityWords, countryLabel, countryName, latency, measuredSince, providerName } from './words'
 
@@ -34,6 +36,8 @@ export function DatacenterRows({ datacenter, clusters, rows }: { datacenter: Dat
   const body = useId()
   const { metrics } = datacenter
   const open = rows.isOpen(datacenter.id)
+  const actions = usePlaceActions()
+  const sites = (clusters ?? []).reduce((sum, { id }) => sum + (rows.counts?.of.get(id)?.all ?? 0), 0)
   const measured = metrics.availability === null ? null : availabilityWords(metrics.availability, measuredSince(clusters ?? [], now), now)
   const facts = [
     [datacenter.city, countryName(datacenter.country)].filter(Boolean).join(', '),
@@ -69,6 +73,14 @@ export function DatacenterRows({ datacenter, clusters, rows }: { datacenter: Dat
       <div id={body} role="rowgroup" className="row-body" hidden={!open}>
         <div role="row">
           <div role="cell">
+            {open && admin ? (
+              <div className="infra-actions" role="group" aria-label={t('actions', { name: datacenter.name })}>
+                <Button onClick={() => void navigate(paths.editDatacenter(datacenter.id))}>{t('datacenter-edit')}</Button>
+                <ReasonButton danger reason={sites > 0 ? t('datacenter-delete-sites', { n: sites }) : null} onClick={() => void actions.removeDatacenter(datacenter)}>
+                  {t('datacenter-delete')}
+                </ReasonButton>
+              </div>
+            ) : null}
             {open ? (
               <Facts>
                 <Fact name={t('address')}>{datacenter.address}</Fact>

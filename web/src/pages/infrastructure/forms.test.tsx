@@ -108,6 +108,7 @@ const falkenstein: Datacenter = {
   clusterCount: 0,
   createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-01T00:00:00Z',
+  rowVersion: 4,
 }
 
 const TEXT = 'apiVersion: v1\nclusters:\n- cluster: {server: "https://a.example:6443"}\ncontexts: []\nusers: []\n'

@@ -25,6 +25,7 @@ const datacenter = (id: string, name: string, city: string, country: string): Da
   clusterCount: 1,
   createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-01T00:00:00Z',
+  rowVersion: 4,
 })
 
 const cluster = (id: string, name: string, at: string, seen: boolean): Cluster => ({

@@ -14,7 +14,7 @@ import { useKubeconfig } from './use-kubeconfig'
 /** Sets or replaces the kubeconfig of a cluster that is registered already. */
 export function KubeconfigDialog({ cluster, onClose }: { cluster: Cluster; onClose: () => void }) {
   const client = useQueryClient()
-  const kubeconfig = useKubeconfig()
+  const kubeconfig = useKubeconfig(undefined, cluster.hasKubeconfig ? cluster.id : undefined)
   const save = useSend({
     mutationFn: (text: string) => request('POST', '/clusters/{id}/kubeconfig', { path: { id: cluster.id }, body: { kubeconfig: toBase64(text) } }),
     // The cache would keep the credentials for minutes.

@@ -1,5 +1,5 @@
 import { Alert, Button, Form, Input, Tag } from 'antd'
-import { useId } from 'react'
+import { type DragEvent, useId, useRef, useState } from 'react'
 import type { Preflight } from '@/api/types'
 import { worded } from '@/lib/sentence'
 import { moment } from '@/lib/time'
@@ -7,17 +7,36 @@ import { Fact, Facts } from '@/components/facts'
 import { t } from './texts'
 import type { Kubeconfig } from './use-kubeconfig'
 
+/** What the server takes. */
+const MOST_BYTES = 256 * 1024
+
 /** The textarea with its button, and what the cluster said. */
 export function KubeconfigField({ kubeconfig, label = t('kubeconfig'), about, disabled = false }: { kubeconfig: Kubeconfig; label?: string; about?: string; disabled?: boolean }) {
   const id = useId()
-  const { state, message, preflight } = kubeconfig
+  const { state, message, preflight, contexts } = kubeconfig
+  const file = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const read = async (chosen: File | null | undefined) => {
+    if (!chosen || disabled) return
+    if (chosen.size > MOST_BYTES) kubeconfig.complain(t('kubeconfig-file-large'))
+    else kubeconfig.setText(await chosen.text())
+  }
+  const drop = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(event.type === 'dragover')
+    if (event.type === 'drop') void read(event.dataTransfer.files.item(0))
+  }
   const wrong = state === 'invalid' || (state === 'unvalidated' && message !== null)
   return (
     <>
       <Form.Item label={label} htmlFor={id} {...(about ? { extra: about } : {})} {...(wrong ? { validateStatus: 'error' as const, help: message } : {})} style={{ marginBottom: 8 }}>
         <Input.TextArea
           id={id}
-          className="infra-code"
+          className={over ? 'infra-code infra-over' : 'infra-code'}
+          onDragOver={drop}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
           value={kubeconfig.text}
           rows={8}
           disabled={disabled}
@@ -28,8 +47,36 @@ export function KubeconfigField({ kubeconfig, label = t('kubeconfig'), about, di
           onChange={(event) => kubeconfig.setText(event.target.value)}
         />
       </Form.Item>
+      {contexts.names.length > 1 ? (
+        <Form.Item label={t('kubeconfig-context')} htmlFor={`${id}-context`} extra={t('kubeconfig-context-about', { n: contexts.names.length })} style={{ marginBottom: 8 }}>
+          <select id={`${id}-context`} className="plain-field" value={contexts.current !== null && contexts.names.includes(contexts.current) ? contexts.current : ''} disabled={disabled} onChange={(event) => kubeconfig.chooseContext(event.target.value)}>
+            <option value="" disabled>
+              {t('kubeconfig-context-pick')}
+            </option>
+            {contexts.names.map((name) => (
+              <option key={name} value={name}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Form.Item>
+      ) : null}
       <div className="infra-heading" style={{ marginBottom: 16 }}>
         <span role="status">{wrong ? null : message}</span>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          aria-label={t('kubeconfig-file')}
+          onChange={(event) => {
+            void read(event.target.files?.item(0))
+            // The same file may be chosen again.
+            event.target.value = ''
+          }}
+        />
+        <Button disabled={disabled} onClick={() => file.current?.click()} className="infra-file">
+          {t('kubeconfig-file')}
+        </Button>
         <Button loading={state === 'asking'} disabled={disabled} onClick={kubeconfig.validate}>
           {t(state === 'asking' ? 'kubeconfig-asking' : 'kubeconfig-validate')}
         </Button>
@@ -62,6 +109,7 @@ function PreflightPanel({ preflight }: { preflight: Preflight }) {
         </Fact>
         <Fact name={t('preflight-access')}>{preflight.accessType}</Fact>
         <Fact name={t('preflight-expires')}>{preflight.expiresAt === null ? t('preflight-expires-none') : moment(preflight.expiresAt)}</Fact>
+        {preflight.sameCluster === true ? <Fact name={t('cluster')}>{t('preflight-same')}</Fact> : null}
         {missing.length > 0 ? null : <Fact name={t('preflight-rights')}>{rights(preflight)}</Fact>}
       </Facts>
       <Facts>
@@ -70,6 +118,7 @@ function PreflightPanel({ preflight }: { preflight: Preflight }) {
           <dd className={preflight.caFingerprint === null ? undefined : 'infra-code'}>{preflight.caFingerprint ?? t('preflight-ca-none')}</dd>
         </div>
       </Facts>
+      {preflight.sameCluster === false ? <Alert type="warning" showIcon title={t('preflight-other')} description={t('preflight-other-about')} style={{ marginBottom: 12 }} /> : null}
       {preflight.problem ? <Alert type="warning" showIcon title={worded(preflight, preflight.problem)} style={{ marginBottom: 12 }} /> : null}
       {missing.length > 0 ? (
         <Alert

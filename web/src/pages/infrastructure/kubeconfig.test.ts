@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkKubeconfig, serverIn } from './kubeconfig'
+import { checkKubeconfig, contextsIn, serverIn, withContext } from './kubeconfig'
 
 const GOOD = `apiVersion: v1
 kind: Config
@@ -40,5 +40,43 @@ describe('the text of a kubeconfig', () => {
     ['', null],
   ])('%j names %j', (text, server) => {
     expect(serverIn(text)).toBe(server)
+  })
+})
+
+const SEVERAL = `apiVersion: v1
+clusters:
+- cluster:
+    server: https://a.example
+  name: a
+contexts:
+- context:
+    cluster: a
+    user: name
+  name: "first"
+- name: second # the other
+  context: {cluster: a, user: me}
+current-context: first
+users:
+- name: me
+`
+
+describe('the contexts of a kubeconfig', () => {
+  it('are found with the one that is used', () => {
+    expect(contextsIn(SEVERAL)).toEqual({ names: ['first', 'second'], current: 'first' })
+    expect(contextsIn(SEVERAL.replace('current-context: first', 'current-context: ""')).current).toBeNull()
+    expect(contextsIn('')).toEqual({ names: [], current: null })
+  })
+
+  it('are found in JSON too', () => {
+    const text = JSON.stringify({ contexts: [{ name: 'x' }, { name: 'y' }] })
+    expect(contextsIn(text)).toEqual({ names: ['x', 'y'], current: null })
+    expect(contextsIn(withContext(text, 'y')).current).toBe('y')
+  })
+
+  it('are changed in the text, and nothing else is', () => {
+    const chosen = withContext(SEVERAL, 'second')
+    expect(contextsIn(chosen)).toEqual({ names: ['first', 'second'], current: 'second' })
+    expect(chosen.replace('current-context: "second"', 'current-context: first')).toBe(SEVERAL)
+    expect(contextsIn(withContext(SEVERAL.replace('current-context: first\n', ''), '$&')).current).toBe('$&')
   })
 })

@@ -8,5 +8,7 @@ export const routes: RouteObject[] = [
   { path: PATTERNS.infrastructure, lazy: overview, handle: { title: () => t('title') } },
   { path: PATTERNS.datacenters, lazy: overview, handle: { title: () => t('title') } },
   { path: PATTERNS.newDatacenter, lazy: async () => ({ Component: (await import('./new-datacenter')).default }), handle: { title: () => t('datacenter-title') } },
+  { path: PATTERNS.editDatacenter, lazy: async () => ({ Component: (await import('./edit-datacenter')).default }), handle: { title: () => t('datacenter-edit-title') } },
+  { path: PATTERNS.editCluster, lazy: async () => ({ Component: (await import('./edit-cluster')).default }), handle: { title: () => t('cluster-edit-title') } },
   { path: PATTERNS.newCluster, lazy: async () => ({ Component: (await import('./new-cluster')).default }), handle: { title: () => t('cluster-title') } },
 ]

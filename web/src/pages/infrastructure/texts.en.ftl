@@ -197,3 +197,80 @@ infrastructure-topology-about = Datacenters and their clusters
 infrastructure-topology-key = A circle is as large as its cluster has deployments; its ring is the state. A click opens the cluster in the list.
 infrastructure-cpu-head = CPU cores
 infrastructure-memory-head = Memory
+
+infrastructure-save = Save Changes
+infrastructure-back = Back to Infrastructure
+infrastructure-actions = Actions: { $name }
+infrastructure-deleted-text = { $name } was deleted.
+infrastructure-datacenter-edit = Edit Datacenter
+infrastructure-datacenter-edit-title = Edit Datacenter
+infrastructure-datacenter-edit-about = Its clusters follow its provider and region.
+infrastructure-datacenter-gone = This datacenter does not exist.
+infrastructure-datacenter-updated = Datacenter updated
+infrastructure-datacenter-updated-text = The changes are saved.
+infrastructure-datacenter-update-failed = Could not update the datacenter. Please try again.
+infrastructure-datacenter-update-failed-400 = Could not update datacenter: Please check the data you provided.
+infrastructure-datacenter-delete = Delete Datacenter
+infrastructure-datacenter-delete-ask = Delete this datacenter?
+infrastructure-datacenter-delete-text = This action cannot be undone.
+infrastructure-datacenter-delete-failed = Failed to delete datacenter. Please try again.
+infrastructure-datacenter-deleted = Datacenter deleted
+infrastructure-cluster-edit = Edit Cluster
+infrastructure-cluster-edit-title = Edit Cluster
+infrastructure-cluster-edit-about = Its name, its place and its kubeconfig
+infrastructure-cluster-unread = Could not load the cluster
+infrastructure-cluster-gone = Could not find the requested cluster. It may have been deleted.
+infrastructure-cluster-updated = Cluster updated
+infrastructure-cluster-updated-text = The changes of { $name } are saved.
+infrastructure-cluster-update-failed = Could not update the cluster. Please try again.
+infrastructure-cluster-update-failed-400 = Could not update cluster: Please check the data you provided.
+infrastructure-cluster-delete = Delete Cluster
+infrastructure-cluster-delete-ask = Delete this cluster?
+infrastructure-cluster-delete-text = Canopy forgets the cluster and its kubeconfig. Nothing in the cluster itself is touched.
+infrastructure-cluster-delete-failed = Could not delete the cluster. Please try again.
+infrastructure-cluster-deleted = Cluster deleted
+infrastructure-refresh = Refresh Status
+infrastructure-refresh-done = Status refreshed
+infrastructure-refresh-well = { $name } answers.
+infrastructure-refresh-failed = The cluster could not be looked at. Please try again.
+infrastructure-maintenance-begin = Enable Maintenance Mode
+infrastructure-maintenance-end = End Maintenance
+infrastructure-maintenance-ask = Enable maintenance mode?
+infrastructure-maintenance-end-ask = End maintenance?
+infrastructure-maintenance-text = Until it ends, nothing new is begun on this cluster: no site is created, changed or restarted. Tasks that are running finish, and deleting stays possible.
+infrastructure-maintenance-end-text = Sites can be created, changed and restarted on this cluster again.
+infrastructure-maintenance-begun = Maintenance has begun
+infrastructure-maintenance-ended = Maintenance has ended
+infrastructure-maintenance-failed = Maintenance could not be changed. Please try again.
+infrastructure-maintenance-on = This cluster is in maintenance.
+infrastructure-maintenance-about = Nothing new is begun on it. What is running finishes, and sites go on serving.
+infrastructure-kubeconfig-download = Download Kubeconfig
+infrastructure-kubeconfig-download-ask = Download the kubeconfig?
+infrastructure-kubeconfig-download-text = It holds the credentials of the whole cluster. That you have read it is kept in the events.
+infrastructure-kubeconfig-download-failed = The kubeconfig could not be downloaded. Please try again.
+infrastructure-kubeconfig-none-set = This cluster has no kubeconfig.
+infrastructure-kubeconfig-keep = Leave it empty to keep the present one.
+infrastructure-preflight-same = The same cluster as now
+infrastructure-preflight-other = This is another cluster.
+infrastructure-preflight-other-about = Its namespace kube-system is not that of the cluster as it is known. It is refused while there are deployments on this cluster.
+infrastructure-datacenter-delete-clusters =
+    { $n ->
+        [one] Its cluster stays, without a datacenter. This action cannot be undone.
+       *[other] Its { $n } clusters stay, without a datacenter. This action cannot be undone.
+    }
+infrastructure-datacenter-delete-sites =
+    { $n ->
+        [one] A deployment is on its clusters and must be removed first.
+       *[other] { $n } deployments are on its clusters and must be removed first.
+    }
+infrastructure-cluster-delete-sites =
+    { $n ->
+        [one] Cannot delete cluster with deployments: { $n } must be removed first.
+       *[other] Cannot delete cluster with deployments: { $n } must be removed first.
+    }
+infrastructure-kubeconfig-file = Choose File…
+infrastructure-kubeconfig-file-large = This file is larger than 256 KiB, which no kubeconfig is.
+infrastructure-kubeconfig-context = Context
+infrastructure-kubeconfig-context-pick = Choose a context
+infrastructure-kubeconfig-context-first = Please choose which context is to be used.
+infrastructure-kubeconfig-context-about = The file has { $n } contexts. The chosen one is used.

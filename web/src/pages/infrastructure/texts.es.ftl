@@ -197,3 +197,80 @@ infrastructure-topology-about = Centros de datos y sus clústeres
 infrastructure-topology-key = El tamaño del círculo indica los despliegues del clúster; su anillo, el estado. Un clic abre el clúster en la lista.
 infrastructure-cpu-head = Núcleos
 infrastructure-memory-head = Memoria
+
+infrastructure-save = Guardar cambios
+infrastructure-back = Volver a Infraestructura
+infrastructure-actions = Acciones: { $name }
+infrastructure-deleted-text = Se ha eliminado { $name }.
+infrastructure-datacenter-edit = Editar centro de datos
+infrastructure-datacenter-edit-title = Editar centro de datos
+infrastructure-datacenter-edit-about = Sus clústeres siguen a su proveedor y su región.
+infrastructure-datacenter-gone = Este centro de datos no existe.
+infrastructure-datacenter-updated = Centro de datos actualizado
+infrastructure-datacenter-updated-text = Los cambios se han guardado.
+infrastructure-datacenter-update-failed = No se ha podido actualizar el centro de datos. Inténtelo de nuevo.
+infrastructure-datacenter-update-failed-400 = No se ha podido actualizar el centro de datos: compruebe los datos introducidos.
+infrastructure-datacenter-delete = Eliminar centro de datos
+infrastructure-datacenter-delete-ask = ¿Eliminar este centro de datos?
+infrastructure-datacenter-delete-text = Esta acción no se puede deshacer.
+infrastructure-datacenter-delete-failed = No se ha podido eliminar el centro de datos. Inténtelo de nuevo.
+infrastructure-datacenter-deleted = Centro de datos eliminado
+infrastructure-cluster-edit = Editar clúster
+infrastructure-cluster-edit-title = Editar clúster
+infrastructure-cluster-edit-about = Su nombre, su lugar y su kubeconfig
+infrastructure-cluster-unread = No se ha podido cargar el clúster
+infrastructure-cluster-gone = No se ha encontrado el clúster solicitado. Puede que se haya eliminado.
+infrastructure-cluster-updated = Clúster actualizado
+infrastructure-cluster-updated-text = Los cambios de { $name } se han guardado.
+infrastructure-cluster-update-failed = No se ha podido actualizar el clúster. Inténtelo de nuevo.
+infrastructure-cluster-update-failed-400 = No se ha podido actualizar el clúster: compruebe los datos introducidos.
+infrastructure-cluster-delete = Eliminar clúster
+infrastructure-cluster-delete-ask = ¿Eliminar este clúster?
+infrastructure-cluster-delete-text = Canopy olvida el clúster y su kubeconfig. En el propio clúster no se toca nada.
+infrastructure-cluster-delete-failed = No se ha podido eliminar el clúster. Inténtelo de nuevo.
+infrastructure-cluster-deleted = Clúster eliminado
+infrastructure-refresh = Actualizar estado
+infrastructure-refresh-done = Estado actualizado
+infrastructure-refresh-well = { $name } responde.
+infrastructure-refresh-failed = No se ha podido consultar el clúster. Inténtelo de nuevo.
+infrastructure-maintenance-begin = Activar el modo de mantenimiento
+infrastructure-maintenance-end = Terminar el mantenimiento
+infrastructure-maintenance-ask = ¿Activar el modo de mantenimiento?
+infrastructure-maintenance-end-ask = ¿Terminar el mantenimiento?
+infrastructure-maintenance-text = Hasta que termine no se empieza nada nuevo en este clúster: no se crea, cambia ni reinicia ningún sitio. Las tareas en curso terminan, y se puede seguir eliminando.
+infrastructure-maintenance-end-text = En este clúster se podrán crear, cambiar y reiniciar sitios de nuevo.
+infrastructure-maintenance-begun = El mantenimiento ha empezado
+infrastructure-maintenance-ended = El mantenimiento ha terminado
+infrastructure-maintenance-failed = No se ha podido cambiar el mantenimiento. Inténtelo de nuevo.
+infrastructure-maintenance-on = Este clúster está en mantenimiento.
+infrastructure-maintenance-about = No se empieza nada nuevo en él. Lo que está en curso termina, y los sitios siguen funcionando.
+infrastructure-kubeconfig-download = Descargar el kubeconfig
+infrastructure-kubeconfig-download-ask = ¿Descargar el kubeconfig?
+infrastructure-kubeconfig-download-text = Contiene las credenciales de todo el clúster. En los eventos queda constancia de que lo ha leído.
+infrastructure-kubeconfig-download-failed = No se ha podido descargar el kubeconfig. Inténtelo de nuevo.
+infrastructure-kubeconfig-none-set = Este clúster no tiene kubeconfig.
+infrastructure-kubeconfig-keep = Déjelo vacío para conservar el actual.
+infrastructure-preflight-same = El mismo clúster que ahora
+infrastructure-preflight-other = Este es otro clúster.
+infrastructure-preflight-other-about = Su espacio de nombres kube-system no es el del clúster conocido. Se rechaza mientras haya despliegues en este clúster.
+infrastructure-datacenter-delete-clusters =
+    { $n ->
+        [one] Su clúster permanece, sin centro de datos. Esta acción no se puede deshacer.
+       *[other] Sus { $n } clústeres permanecen, sin centro de datos. Esta acción no se puede deshacer.
+    }
+infrastructure-datacenter-delete-sites =
+    { $n ->
+        [one] Hay un despliegue en sus clústeres que hay que eliminar antes.
+       *[other] Hay { $n } despliegues en sus clústeres que hay que eliminar antes.
+    }
+infrastructure-cluster-delete-sites =
+    { $n ->
+        [one] No se puede eliminar un clúster con despliegues: antes hay que eliminar { $n }.
+       *[other] No se puede eliminar un clúster con despliegues: antes hay que eliminar { $n }.
+    }
+infrastructure-kubeconfig-file = Elegir archivo…
+infrastructure-kubeconfig-file-large = Este archivo ocupa más de 256 KiB, demasiado para un kubeconfig.
+infrastructure-kubeconfig-context = Contexto
+infrastructure-kubeconfig-context-pick = Elija un contexto
+infrastructure-kubeconfig-context-first = Elija qué contexto se debe usar.
+infrastructure-kubeconfig-context-about = El archivo tiene { $n } contextos. Se usa el elegido.

@@ -197,3 +197,80 @@ infrastructure-topology-about = Centres de données et leurs clusters
 infrastructure-topology-key = La taille du cercle indique le nombre de déploiements du cluster, son anneau l’état. Un clic ouvre le cluster dans la liste.
 infrastructure-cpu-head = Cœurs CPU
 infrastructure-memory-head = Mémoire
+
+infrastructure-save = Enregistrer les modifications
+infrastructure-back = Retour à l’infrastructure
+infrastructure-actions = Actions : { $name }
+infrastructure-deleted-text = { $name } a été supprimé.
+infrastructure-datacenter-edit = Modifier le centre de données
+infrastructure-datacenter-edit-title = Modifier le centre de données
+infrastructure-datacenter-edit-about = Ses clusters suivent son fournisseur et sa région.
+infrastructure-datacenter-gone = Ce centre de données n’existe pas.
+infrastructure-datacenter-updated = Centre de données modifié
+infrastructure-datacenter-updated-text = Les modifications sont enregistrées.
+infrastructure-datacenter-update-failed = Impossible de modifier le centre de données. Veuillez réessayer.
+infrastructure-datacenter-update-failed-400 = Impossible de modifier le centre de données : veuillez vérifier les données saisies.
+infrastructure-datacenter-delete = Supprimer le centre de données
+infrastructure-datacenter-delete-ask = Supprimer ce centre de données ?
+infrastructure-datacenter-delete-text = Cette action est irréversible.
+infrastructure-datacenter-delete-failed = Impossible de supprimer le centre de données. Veuillez réessayer.
+infrastructure-datacenter-deleted = Centre de données supprimé
+infrastructure-cluster-edit = Modifier le cluster
+infrastructure-cluster-edit-title = Modifier le cluster
+infrastructure-cluster-edit-about = Son nom, son emplacement et son kubeconfig
+infrastructure-cluster-unread = Impossible de charger le cluster
+infrastructure-cluster-gone = Le cluster demandé est introuvable. Il a peut-être été supprimé.
+infrastructure-cluster-updated = Cluster modifié
+infrastructure-cluster-updated-text = Les modifications de { $name } sont enregistrées.
+infrastructure-cluster-update-failed = Impossible de modifier le cluster. Veuillez réessayer.
+infrastructure-cluster-update-failed-400 = Impossible de modifier le cluster : veuillez vérifier les données saisies.
+infrastructure-cluster-delete = Supprimer le cluster
+infrastructure-cluster-delete-ask = Supprimer ce cluster ?
+infrastructure-cluster-delete-text = Canopy oublie le cluster et son kubeconfig. Rien n’est touché dans le cluster lui-même.
+infrastructure-cluster-delete-failed = Impossible de supprimer le cluster. Veuillez réessayer.
+infrastructure-cluster-deleted = Cluster supprimé
+infrastructure-refresh = Actualiser l’état
+infrastructure-refresh-done = État actualisé
+infrastructure-refresh-well = { $name } répond.
+infrastructure-refresh-failed = Impossible de consulter le cluster. Veuillez réessayer.
+infrastructure-maintenance-begin = Activer le mode maintenance
+infrastructure-maintenance-end = Terminer la maintenance
+infrastructure-maintenance-ask = Activer le mode maintenance ?
+infrastructure-maintenance-end-ask = Terminer la maintenance ?
+infrastructure-maintenance-text = Tant qu’elle dure, rien de nouveau ne commence sur ce cluster : aucun site n’est créé, modifié ni redémarré. Les tâches en cours se terminent, et la suppression reste possible.
+infrastructure-maintenance-end-text = Des sites pourront de nouveau être créés, modifiés et redémarrés sur ce cluster.
+infrastructure-maintenance-begun = La maintenance a commencé
+infrastructure-maintenance-ended = La maintenance est terminée
+infrastructure-maintenance-failed = Impossible de modifier la maintenance. Veuillez réessayer.
+infrastructure-maintenance-on = Ce cluster est en maintenance.
+infrastructure-maintenance-about = Rien de nouveau n’y commence. Ce qui est en cours se termine, et les sites restent en service.
+infrastructure-kubeconfig-download = Télécharger le kubeconfig
+infrastructure-kubeconfig-download-ask = Télécharger le kubeconfig ?
+infrastructure-kubeconfig-download-text = Il contient les identifiants de tout le cluster. Les événements gardent trace de votre lecture.
+infrastructure-kubeconfig-download-failed = Impossible de télécharger le kubeconfig. Veuillez réessayer.
+infrastructure-kubeconfig-none-set = Ce cluster n’a pas de kubeconfig.
+infrastructure-kubeconfig-keep = Laissez vide pour garder l’actuel.
+infrastructure-preflight-same = Le même cluster qu’actuellement
+infrastructure-preflight-other = C’est un autre cluster.
+infrastructure-preflight-other-about = Son espace de noms kube-system n’est pas celui du cluster connu. Il est refusé tant que des déploiements se trouvent sur ce cluster.
+infrastructure-datacenter-delete-clusters =
+    { $n ->
+        [one] Son cluster reste, sans centre de données. Cette action est irréversible.
+       *[other] Ses { $n } clusters restent, sans centre de données. Cette action est irréversible.
+    }
+infrastructure-datacenter-delete-sites =
+    { $n ->
+        [one] Un déploiement se trouve sur ses clusters et doit d’abord être supprimé.
+       *[other] { $n } déploiements se trouvent sur ses clusters et doivent d’abord être supprimés.
+    }
+infrastructure-cluster-delete-sites =
+    { $n ->
+        [one] Impossible de supprimer un cluster avec des déploiements : { $n } doit d’abord être supprimé.
+       *[other] Impossible de supprimer un cluster avec des déploiements : { $n } doivent d’abord être supprimés.
+    }
+infrastructure-kubeconfig-file = Choisir un fichier…
+infrastructure-kubeconfig-file-large = Ce fichier dépasse 256 Kio, trop pour un kubeconfig.
+infrastructure-kubeconfig-context = Contexte
+infrastructure-kubeconfig-context-pick = Choisissez un contexte
+infrastructure-kubeconfig-context-first = Veuillez choisir le contexte à utiliser.
+infrastructure-kubeconfig-context-about = Le fichier contient { $n } contextes. Celui qui est choisi est utilisé.

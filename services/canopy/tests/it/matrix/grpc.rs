@@ -227,6 +227,30 @@ fn of_infrastructure() -> Vec<Case<Vec<u8>, Code>> {
             infrastructure::CreateDatacenterRequest { name, provider, region, ..Default::default() }.encode_to_vec()
         }),
         of("/canopy.infrastructure.v1.DatacenterService/ListDatacenters", Nothing, Code::Ok, empty),
+        of("/canopy.infrastructure.v1.DatacenterService/UpdateDatacenter", Shared, Code::Ok, |_, n| {
+            infrastructure::UpdateDatacenterRequest { id: n.spare.clone(), ..Default::default() }.encode_to_vec()
+        })
+        .with(Spare::Datacenter),
+        of("/canopy.infrastructure.v1.DatacenterService/DeleteDatacenter", Shared, Code::Ok, |_, n| {
+            infrastructure::DeleteDatacenterRequest { id: n.spare.clone(), row_version: 0 }.encode_to_vec()
+        })
+        .with(Spare::Datacenter),
+        of("/canopy.infrastructure.v1.ClusterService/UpdateCluster", Shared, Code::Ok, |_, n| {
+            infrastructure::UpdateClusterRequest { id: n.spare.clone(), ..Default::default() }.encode_to_vec()
+        })
+        .with(Spare::Cluster),
+        of("/canopy.infrastructure.v1.ClusterService/DeleteCluster", Shared, Code::Ok, |_, n| {
+            infrastructure::DeleteClusterRequest { id: n.spare.clone(), row_version: 0 }.encode_to_vec()
+        })
+        .with(Spare::Cluster),
+        of("/canopy.infrastructure.v1.ClusterService/RefreshCluster", Shared, Code::Ok, |_, n| {
+            infrastructure::RefreshClusterRequest { id: n.cluster.clone() }.encode_to_vec()
+        }),
+        of("/canopy.infrastructure.v1.ClusterService/SetMaintenance", Shared, Code::Ok, |_, n| {
+            infrastructure::SetMaintenanceRequest { id: n.spare.clone(), maintenance: Some(true), row_version: 0 }
+                .encode_to_vec()
+        })
+        .with(Spare::Cluster),
         of("/canopy.infrastructure.v1.ClusterService/CreateCluster", Nothing, Code::Ok, |world, n| {
             infrastructure::CreateClusterRequest {
                 name: n.word.clone(),
@@ -251,7 +275,8 @@ fn of_infrastructure() -> Vec<Case<Vec<u8>, Code>> {
             infrastructure::GetKubeconfigRequest { cluster_id: n.cluster.clone() }.encode_to_vec()
         }),
         of("/canopy.infrastructure.v1.ClusterService/ValidateKubeconfig", Nothing, Code::Ok, |world, _| {
-            infrastructure::ValidateKubeconfigRequest { kubeconfig: world.kubeconfig.clone() }.encode_to_vec()
+            infrastructure::ValidateKubeconfigRequest { kubeconfig: world.kubeconfig.clone(), ..Default::default() }
+                .encode_to_vec()
         }),
     ]
 }

@@ -139,6 +139,12 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
                 "address": "", "status": "operational"}),
             )
         }),
+        of("PUT /datacenters/{id}", Shared, 200, |_, n| {
+            post(format!("/datacenters/{}", n.spare), json!({"domains": ["example.com"]}))
+        })
+        .with(Spare::Datacenter),
+        of("DELETE /datacenters/{id}", Shared, 200, |_, n| plain(format!("/datacenters/{}", n.spare)))
+            .with(Spare::Datacenter),
         of("GET /clusters", Nothing, 200, |_, _| plain("/clusters")),
         of("POST /clusters", Nothing, 201, |world, n| {
             post(
@@ -151,6 +157,16 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
             post("/clusters/validate", json!({"kubeconfig": world.kubeconfig}))
         }),
         of("GET /clusters/{id}", Shared, 200, |_, n| plain(format!("/clusters/{}", n.cluster))),
+        of("PUT /clusters/{id}", Shared, 200, |_, n| {
+            post(format!("/clusters/{}", n.spare), json!({"description": "changed"}))
+        })
+        .with(Spare::Cluster),
+        of("DELETE /clusters/{id}", Shared, 200, |_, n| plain(format!("/clusters/{}", n.spare))).with(Spare::Cluster),
+        of("POST /clusters/{id}/refresh", Shared, 200, |_, n| plain(format!("/clusters/{}/refresh", n.cluster))),
+        of("PUT /clusters/{id}/maintenance", Shared, 200, |_, n| {
+            post(format!("/clusters/{}/maintenance", n.spare), json!({"maintenance": true}))
+        })
+        .with(Spare::Cluster),
         of("GET /clusters/{id}/kubeconfig", Shared, 200, |_, n| plain(format!("/clusters/{}/kubeconfig", n.cluster))),
         of("POST /clusters/{id}/kubeconfig", Shared, 200, |world, n| {
             post(format!("/clusters/{}/kubeconfig", n.cluster), json!({"kubeconfig": world.kubeconfig_for(n)}))

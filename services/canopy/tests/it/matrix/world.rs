@@ -37,6 +37,10 @@ pub enum Spare {
     Double,
     /// An account.
     User,
+    /// A datacenter without clusters.
+    Datacenter,
+    /// A cluster without a kubeconfig.
+    Cluster,
 }
 
 /// What a team has.
@@ -276,6 +280,17 @@ impl<'a> World<'a> {
             Spare::User => Some(format!(
                 "insert into auth.user (id, email, first_name, last_name, role, status, created_at)
                  values ('{id}', 'matrix-{id}@example.com', '', '', 'user', 'active', now())"
+            )),
+            Spare::Datacenter => Some(format!(
+                "insert into infrastructure.datacenter
+                    (id, name, city, country, provider, region, status, address, domains, created_at, updated_at)
+                 values ('{id}', 'Spare {id}', 'Falkenstein', 'DE', 'hetzner', 'fsn1', 'operational',
+                    'Hetzner fsn1, Falkenstein', '{{}}', now(), now())"
+            )),
+            Spare::Cluster => Some(format!(
+                "insert into infrastructure.cluster
+                    (id, name, description, provider, region, endpoint, domains, created_at, updated_at)
+                 values ('{id}', 'Spare {id}', 'one more', 'custom', '', 'https://cluster.example.com', '{{}}', now(), now())"
             )),
             Spare::Nothing | Spare::Session | Spare::Double => None,
         };

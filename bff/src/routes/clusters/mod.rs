@@ -1,5 +1,7 @@
 //! `/clusters`: clusters and their kubeconfigs. A kubeconfig is never part of a cluster.
 
+pub mod change;
+
 use super::prelude::*;
 use crate::error::Reason;
 use proto::infrastructure as pb;
@@ -116,6 +118,8 @@ impl TryFrom<pb::Cluster> for Cluster {
             unready_nodes,
             requested_cpu,
             requested_memory,
+            // for services
+            closing: _,
         } = cluster;
         let (reason, params) = coded(&said);
         Ok(Self {
@@ -317,6 +321,9 @@ pub struct Preflight {
     /// The server's version; null when it did not answer.
     #[schema(required)]
     pub version: Option<String>,
+    /// Whether it leads to the cluster that it is for; null when that cannot be told.
+    #[schema(required)]
+    pub same_cluster: Option<bool>,
     /// One sentence per thing the credentials may not do.
     pub missing: Vec<String>,
     /// The stable words of `missing`, in the same order.
@@ -331,12 +338,24 @@ pub struct Preflight {
     pub params: kit::message::Params,
 }
 
+/// A kubeconfig to be looked at.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Validated {
+    /// Base64 of the text.
+    #[schema(required, value_type = Option<String>)]
+    kubeconfig: Option<SecretString>,
+    /// The cluster that it is for, if it is registered already.
+    cluster_id: Option<String>,
+}
+
 /// Reads a kubeconfig without keeping it.
-#[utoipa::path(post, path = "/clusters/validate", tag = "infrastructure", request_body = Kubeconfig,
+#[utoipa::path(post, path = "/clusters/validate", tag = "infrastructure", request_body = Validated,
     responses((status = 200, body = Data<Preflight>), ChangeErrors))]
-pub async fn validate(call: Call, Body(body): Body<Kubeconfig>) -> Result<Answer<Data<Preflight>>> {
-    let Kubeconfig { kubeconfig } = body;
-    let message = pb::ValidateKubeconfigRequest { kubeconfig: revealed(kubeconfig) };
+pub async fn validate(call: Call, Body(body): Body<Validated>) -> Result<Answer<Data<Preflight>>> {
+    let Validated { kubeconfig, cluster_id } = body;
+    let message =
+        pb::ValidateKubeconfigRequest { kubeconfig: revealed(kubeconfig), cluster_id: cluster_id.unwrap_or_default() };
     let answer = call.api().clusters.clone().validate_kubeconfig(call.ask(message)?).await?.into_inner();
     let pb::ValidateKubeconfigResponse {
         endpoint,
@@ -349,6 +368,7 @@ pub async fn validate(call: Call, Body(body): Body<Kubeconfig>) -> Result<Answer
         problem,
         missing_said,
         said,
+        same_cluster,
     } = answer;
     let (reason, params) = coded(&said);
     Ok(call.data(Preflight {
@@ -358,6 +378,7 @@ pub async fn validate(call: Call, Body(body): Body<Kubeconfig>) -> Result<Answer
         expires_at: moment_or_none(expires_at),
         reachable,
         version: text(version),
+        same_cluster,
         missing,
         missing_reasons: missing_said.iter().map(|said| (&kit::Message::unpacked(said, "")).into()).collect(),
         problem: text(problem),
@@ -368,10 +389,10 @@ pub async fn validate(call: Call, Body(body): Body<Kubeconfig>) -> Result<Answer
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{change::UpdateCluster, *};
 
     #[test]
     fn what_carries_a_kubeconfig_can_neither_be_printed_nor_serialised() {
-        crate::routes::assert_mute!(CreateCluster, Kubeconfig);
+        crate::routes::assert_mute!(CreateCluster, UpdateCluster, Kubeconfig, Validated);
     }
 }

@@ -1,12 +1,12 @@
-//! The version of a deployment that a change was made on.
+//! The version of a thing that a change was made on.
 
-use super::super::prelude::*;
+use super::prelude::*;
 use crate::error::ApiError;
 use axum::extract::FromRequestParts;
 use http::{header::IF_MATCH, request::Parts};
 use kit::message;
 
-/// From the header `If-Match`: the field `version` of a deployment, in quotation marks or not. 0 without the header: the
+/// From the header `If-Match`: the field `version` of a deployment or `rowVersion` of another thing, in quotation marks or not. 0 without the header: the
 /// change is made whatever the version is.
 pub struct IfMatch(pub i64);
 
@@ -33,6 +33,17 @@ impl<S: Send + Sync> FromRequestParts<S> for IfMatch {
 pub struct Versioned {
     /// `version` of the deployment as the caller saw it: when somebody has changed it since, the answer is 409 and says
     /// who. Without it the change is made in any case.
+    #[param(required = false, rename = "If-Match")]
+    if_match: String,
+}
+
+/// Documents the header for clusters and datacenters.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Header)]
+#[allow(dead_code, reason = "read through `IfMatch`; this is its documentation")]
+pub struct RowVersioned {
+    /// `rowVersion` as the caller saw it: when somebody has changed the thing since, the answer is 409 and says who.
+    /// Without it the change is made in any case.
     #[param(required = false, rename = "If-Match")]
     if_match: String,
 }
