@@ -34,6 +34,7 @@ mod rpc;
 mod serving;
 pub mod set_kubeconfig;
 mod settings;
+mod sites;
 mod store;
 pub mod validate_kubeconfig;
 pub mod watch;
