@@ -38,6 +38,7 @@ mod serving;
 pub mod set_kubeconfig;
 pub mod set_maintenance;
 mod settings;
+mod sites;
 mod store;
 pub mod update_cluster;
 pub mod update_datacenter;

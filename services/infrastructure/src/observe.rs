@@ -6,8 +6,8 @@ use crate::{
     breaker::spread,
     gateway::Cluster,
     probe,
-    serving::Serving,
     set_kubeconfig::count_deployments,
+    sites::Sites,
     store::{self, Finding},
 };
 use kit::Origin;
@@ -109,7 +109,7 @@ fn enlist(app: &App, ids: &[Uuid], actors: &mut HashMap<Uuid, Actor>, running: &
             stop: actor.stop.clone(),
             interval: start.interval,
             failures: 0,
-            serving: Serving::default(),
+            sites: Sites::default(),
         };
         running.spawn(watch.run(delay));
         actors.insert(*id, actor);
@@ -128,7 +128,7 @@ struct Watch {
     stop: CancellationToken,
     interval: Duration,
     failures: u32,
-    serving: Serving,
+    sites: Sites,
 }
 
 impl Watch {
@@ -179,7 +179,8 @@ impl Watch {
         };
         let pause = self.keep(finding).await;
         if answers {
-            self.serving.tell(&self.app, &cluster).await;
+            self.sites.keep(&self.app, self.id, &cluster);
+            self.sites.tell();
         }
         pause
     }
@@ -219,13 +220,18 @@ impl Watch {
     }
 
     /// Several replicas may run; the one that comes second within half an interval leaves it.
-    async fn others_looked(&self) -> bool {
+    async fn others_looked(&mut self) -> bool {
         let now = self.app.cx.clock.now();
         let checked = sqlx::query_scalar!("select checked_at from infrastructure.cluster where id = $1", self.id)
             .fetch_optional(&self.app.cx.db)
             .await;
-        let open = self.app.gateway.find(self.id).await.is_ok_and(|cluster| cluster.is_open());
-        matches!(checked, Ok(Some(Some(at))) if !open && now - at < self.interval / 2)
+        let Ok(cluster) = self.app.gateway.find(self.id).await else { return false };
+        let looked = matches!(checked, Ok(Some(Some(at))) if !cluster.is_open() && now - at < self.interval / 2);
+        if looked {
+            // each replica answers from watches of its own
+            self.sites.keep(&self.app, self.id, &cluster);
+        }
+        looked
     }
 
     /// Another cluster behind the same address is not the cluster that deployments were put on.

@@ -20,7 +20,7 @@ async fn see(world: &World, id: &str, serving: bool, second: i64) {
         said: if serving { String::new() } else { unready().packed() },
         at,
     };
-    let request = ObserveRequest { observations: vec![seen(NOBODY), seen(id), seen("nonsense")] };
+    let request = ObserveRequest { observations: vec![seen(NOBODY), seen(id), seen("nonsense")], changed: Vec::new() };
     observe(&world.app, &service_caller("infrastructure"), request).await.unwrap();
 }
 

@@ -62,6 +62,12 @@ impl Mask {
         self
     }
 
+    /// As [`Mask::text`], each line by itself.
+    #[must_use]
+    pub fn lines(&self, text: &str) -> String {
+        text.lines().map(|line| self.text(line)).collect::<Vec<_>>().join("\n")
+    }
+
     /// The text without secrets.
     #[must_use]
     pub fn text(&self, text: &str) -> String {

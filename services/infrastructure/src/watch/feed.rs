@@ -1,6 +1,7 @@
 //! What feeds a watch: one stream of messages for each kind of object.
 
-use super::{INSTANCE, LINGER, Watch, lean::Lean, store::Message};
+use super::{INSTANCE, LINGER, Part, Watch, lean::Lean, store::Message};
+use crate::kubernetes::space::DEPLOYMENT_LABEL;
 use futures::{Stream, StreamExt as _, stream};
 use kube::{
     Api, Resource,
@@ -12,8 +13,13 @@ use std::{fmt::Debug, pin::Pin, sync::Weak};
 
 pub(super) type Messages = Pin<Box<dyn Stream<Item = Message> + Send>>;
 
-/// Feeds the watch until nobody has followed it for a while, or the cluster says no: whoever follows then begins another.
-pub(super) async fn run(watch: Weak<Watch>, messages: Messages) {
+/// How long one watch may take before it is asked for again from where it stood. Fixed: the server ends it then, and one
+/// that hangs is given up five seconds later.
+const WATCH_SECONDS: u32 = 120;
+
+/// Feeds a part of the watches until nobody has needed it for a while, or the cluster says no: whoever needs it then begins
+/// it anew.
+pub(super) async fn run(watch: Weak<Watch>, part: Part, messages: Messages) {
     // What came in one moment is taken in under one lock.
     let mut messages = messages.ready_chunks(256);
     let mut looks = tokio::time::interval(LINGER / 4);
@@ -24,29 +30,46 @@ pub(super) async fn run(watch: Weak<Watch>, messages: Messages) {
         };
         let (Some(watch), Some(some)) = (watch.upgrade(), some) else { return };
         watch.take(some);
-        if watch.is_over() {
+        if watch.is_over(part) {
             return;
         }
     }
 }
 
-pub(super) fn messages(client: &kube::Client, namespace: Option<&str>) -> Messages {
-    Box::pin(stream::select_all([
-        watched(client, namespace, true, Message::Deployment),
-        watched(client, namespace, true, Message::ReplicaSet),
-        watched(client, namespace, true, Message::StatefulSet),
-        watched(client, namespace, true, Message::Job),
-        watched(client, namespace, true, Message::Pod),
-        watched(client, namespace, true, Message::Claim),
-        watched(client, namespace, false, Message::Event),
-    ]))
+pub(super) fn messages(client: &kube::Client, namespace: Option<&str>, part: Part) -> Messages {
+    Box::pin(match part {
+        Part::Workloads => stream::select_all(vec![
+            labelled(client, namespace, Message::Deployment),
+            labelled(client, namespace, Message::ReplicaSet),
+            labelled(client, namespace, Message::StatefulSet),
+            labelled(client, namespace, Message::Pod),
+        ]),
+        Part::Details => stream::select_all(vec![
+            labelled(client, namespace, Message::Job),
+            labelled(client, namespace, Message::Claim),
+            watched(of(client, namespace), watcher::Config::default(), Message::Event),
+        ]),
+        Part::Names => {
+            let of_ours = watcher::Config::default().labels(DEPLOYMENT_LABEL);
+            stream::select_all(vec![watched(Api::all(client.clone()), of_ours, Message::Namespace)])
+        }
+    })
 }
 
-/// A watch of one kind, listed in pages, tried again with back-off. Of all namespaces only what a release labels.
-fn watched<K>(
+fn of<K>(client: &kube::Client, namespace: Option<&str>) -> Api<K>
+where
+    K: Resource<Scope = NamespaceResourceScope, DynamicType = ()>,
+{
+    match namespace {
+        Some(namespace) => Api::namespaced(client.clone(), namespace),
+        None => Api::all(client.clone()),
+    }
+}
+
+/// Of all namespaces only what a release labels.
+fn labelled<K>(
     client: &kube::Client,
     namespace: Option<&str>,
-    labelled: bool,
     wrap: fn(watcher::Result<watcher::Event<K>>) -> Message,
 ) -> Messages
 where
@@ -58,17 +81,17 @@ where
         + Send
         + 'static,
 {
-    let mut config = watcher::Config::default().page_size(250);
-    let api = match namespace {
-        Some(namespace) => Api::<K>::namespaced(client.clone(), namespace),
-        None => {
-            if labelled {
-                config = config.labels(INSTANCE);
-            }
-            Api::<K>::all(client.clone())
-        }
-    };
-    let stream = watcher(api, config).default_backoff();
+    let config = watcher::Config::default();
+    let config = if namespace.is_some() { config } else { config.labels(INSTANCE) };
+    watched(of(client, namespace), config, wrap)
+}
+
+/// A watch of one kind, listed in pages, tried again with back-off.
+fn watched<K>(api: Api<K>, config: watcher::Config, wrap: fn(watcher::Result<watcher::Event<K>>) -> Message) -> Messages
+where
+    K: Resource<DynamicType = ()> + Lean + Clone + DeserializeOwned + Debug + Send + 'static,
+{
+    let stream = watcher(api, config.page_size(250).timeout(WATCH_SECONDS)).default_backoff();
     Box::pin(stream.map(move |message| wrap(message.map(|event| event.modify(K::make_lean)))))
 }
 

@@ -3,7 +3,7 @@
 use k8s_openapi::api::{
     apps::v1::{Deployment, ReplicaSet, StatefulSet},
     batch::v1::Job,
-    core::v1::{Container, Event, PersistentVolumeClaim, Pod},
+    core::v1::{Container, Event, Namespace, PersistentVolumeClaim, Pod, PodSpec},
 };
 use kube::ResourceExt;
 
@@ -23,7 +23,7 @@ pub trait Lean: ResourceExt {
 impl Lean for Deployment {
     fn shed(&mut self) {
         if let Some(spec) = &mut self.spec {
-            spec.template.spec = None;
+            shed_template(spec.template.spec.as_mut());
         }
     }
 }
@@ -39,7 +39,7 @@ impl Lean for ReplicaSet {
 impl Lean for StatefulSet {
     fn shed(&mut self) {
         if let Some(spec) = &mut self.spec {
-            spec.template.spec = None;
+            shed_template(spec.template.spec.as_mut());
             spec.volume_claim_templates = None;
         }
     }
@@ -56,19 +56,33 @@ impl Lean for Job {
 impl Lean for Pod {
     fn shed(&mut self) {
         let Some(spec) = &mut self.spec else { return };
-        spec.volumes = None;
+        *spec = PodSpec {
+            node_name: spec.node_name.take(),
+            containers: std::mem::take(&mut spec.containers),
+            init_containers: spec.init_containers.take(),
+            ..PodSpec::default()
+        };
         spec.containers.iter_mut().chain(spec.init_containers.iter_mut().flatten()).for_each(shed_container);
     }
 }
 
-/// Environments most of all: they are long, and people put secrets there.
-fn shed_container(container: &mut Container) {
-    container.env = None;
-    container.env_from = None;
-    container.volume_mounts = None;
-    container.command = None;
-    container.args = None;
+/// Of a template: which containers there are, and what each asks for.
+fn shed_template(spec: Option<&mut PodSpec>) {
+    let Some(spec) = spec else { return };
+    *spec = PodSpec { containers: std::mem::take(&mut spec.containers), ..PodSpec::default() };
+    spec.containers.iter_mut().for_each(shed_container);
 }
 
+/// Environments go most of all: they are long, and people put secrets there.
+fn shed_container(container: &mut Container) {
+    *container = Container {
+        name: std::mem::take(&mut container.name),
+        image: container.image.take(),
+        resources: container.resources.take(),
+        ..Container::default()
+    };
+}
+
+impl Lean for Namespace {}
 impl Lean for PersistentVolumeClaim {}
 impl Lean for Event {}

@@ -1,29 +1,34 @@
 //! What a cluster shows of its releases, kept current by one watch for each kind, however many rollouts follow it.
 //!
-//! The watches begin with the first follower and end a while after the last. Where the credentials may not watch all
-//! namespaces, each followed namespace has watches of its own.
+//! Whoever looks at all sites stands by: what runs is watched as long as that lasts. What else a rollout is judged by is
+//! watched from the first follower until a while after the last. Where the credentials may not watch all namespaces, each
+//! followed namespace has watches of its own.
 
 mod feed;
 mod lean;
 mod snapshot;
+mod standing;
 mod store;
 #[cfg(test)]
 mod tests;
 
 pub use snapshot::{Objects, Snapshot, count, seen};
+pub use standing::{Changes, Standing};
+pub use store::{Part, Store};
 
 use feed::refused;
 use k8s_openapi::api::core::v1::Event;
 use kube::{Api, api::ListParams, core::Status};
+use standing::Stand;
 use std::{
     collections::HashMap,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, MutexGuard, OnceLock, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
     time::Duration,
 };
-use store::{Message, Store, Touched};
+use store::{Message, Touched};
 use tokio::{sync::watch, task::JoinSet, time::Instant};
 
 /// Helm's label of what belongs to a release. Ours is named as its namespace.
@@ -37,7 +42,7 @@ const EARLIER_EVENTS: u32 = 500;
 #[derive(Default)]
 pub struct Watches {
     /// Of all namespaces.
-    whole: Mutex<Option<Arc<Watch>>>,
+    whole: OnceLock<Arc<Watch>>,
     /// The credentials may not watch all namespaces.
     narrow: AtomicBool,
 }
@@ -56,14 +61,16 @@ struct State {
     store: Store,
     /// Namespace → wakes those who follow it.
     followers: HashMap<String, watch::Sender<()>>,
+    /// Who looks at all sites.
+    stand: Option<Stand>,
     /// Since when nothing but errors came.
     silent: Option<Instant>,
-    /// A "no" that no waiting changes.
-    refusal: Option<Status>,
+    /// What is being watched.
+    running: Vec<Part>,
+    /// What was refused when it was watched last: a "no" that no waiting changes.
+    refusals: Vec<(Part, Status)>,
     /// Since when nobody follows.
     idle: Option<Instant>,
-    /// The watches are over: refused, or nobody followed for long.
-    ended: bool,
 }
 
 /// Why nothing can be followed.
@@ -102,47 +109,56 @@ impl Watches {
                 Err(failure) => return Err(failure),
             }
         }
-        let watch = Watch::start(client, Some(namespace));
-        let following = Following::of(&watch, &mut watch.state(), namespace);
+        let watch = Arc::new(Watch::of(Some(namespace)));
+        let following = Following::of(&watch, client, namespace);
         following.complete(patience).await
     }
 
     /// Follows the watch of all namespaces, which is begun when there is none.
     fn follow_whole(&self, client: &kube::Client, namespace: &str) -> Following {
-        let mut whole = self.whole.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(watch) = &*whole {
-            let mut state = watch.state();
-            if !state.ended {
-                return Following::of(watch, &mut state, namespace);
-            }
-        }
-        let watch = Watch::start(client, None);
-        let following = Following::of(&watch, &mut watch.state(), namespace);
-        *whole = Some(watch);
-        following
+        Following::of(self.whole(), client, namespace)
+    }
+
+    fn whole(&self) -> &Arc<Watch> {
+        self.whole.get_or_init(|| Arc::new(Watch::of(None)))
     }
 }
 
 impl Watch {
-    fn start(client: &kube::Client, namespace: Option<&str>) -> Arc<Self> {
-        let watch =
-            Arc::new(Self { namespace: namespace.map(str::to_owned), state: Mutex::default(), work: Mutex::default() });
-        let work = feed::run(Arc::downgrade(&watch), feed::messages(client, namespace));
-        watch.work.lock().unwrap_or_else(PoisonError::into_inner).spawn(work);
-        watch
+    fn of(namespace: Option<&str>) -> Self {
+        Self { namespace: namespace.map(str::to_owned), state: Mutex::default(), work: Mutex::default() }
+    }
+
+    /// Begins the parts that are not watched yet.
+    fn begin(self: &Arc<Self>, state: &mut State, client: &kube::Client, parts: &[Part]) {
+        let mut work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
+        while work.try_join_next().is_some() {}
+        if state.running.is_empty() {
+            state.silent = None;
+        }
+        for part in parts.iter().filter(|part| !state.running.contains(part)).copied().collect::<Vec<_>>() {
+            state.running.push(part);
+            state.refusals.retain(|(refused, _)| *refused != part);
+            let messages = feed::messages(client, self.namespace.as_deref(), part);
+            work.spawn(feed::run(Arc::downgrade(self), part, messages));
+        }
     }
 
     fn take(&self, messages: Vec<Message>) {
         let mut state = self.state();
-        let State { store, followers, silent, refusal, .. } = &mut *state;
+        let State { store, followers, stand, silent, refusals, .. } = &mut *state;
         let whole = self.namespace.is_none();
         for message in messages {
             let own = |namespace: &str, labels: &std::collections::BTreeMap<String, String>| {
                 !whole || labels.get(INSTANCE).is_some_and(|release| release == namespace)
             };
+            let part = message.part();
             match store.take(message, own, |namespace| followers.contains_key(namespace)) {
                 Ok(touched) => {
                     *silent = None;
+                    if let Some(stand) = stand {
+                        stand.note(&touched);
+                    }
                     match touched {
                         Touched::Nobody => {}
                         Touched::Namespace(namespace) => {
@@ -154,22 +170,32 @@ impl Watch {
                 Err(error) => {
                     silent.get_or_insert_with(Instant::now);
                     if let Some(status) = refused(error) {
-                        *refusal = Some(status);
+                        refusals.push((part, status));
                         followers.values().for_each(|wake| wake.send_replace(()));
+                        if let Some(stand) = stand {
+                            stand.wake();
+                        }
                     }
                 }
             }
         }
     }
 
-    /// Whether there is no more reason to watch; what is known is dropped then.
-    fn is_over(&self) -> bool {
+    /// Whether there is no more reason to watch the part; what is known of it is dropped then.
+    fn is_over(&self, part: Part) -> bool {
         let mut state = self.state();
-        state.ended = state.refusal.is_some() || state.idle.is_some_and(|since| since.elapsed() >= LINGER);
-        if state.ended {
-            state.store = Store::default();
+        let followed = !state.followers.is_empty() || state.idle.is_some_and(|since| since.elapsed() < LINGER);
+        let needed = match part {
+            Part::Workloads => followed || state.stand.is_some(),
+            Part::Details => followed,
+            Part::Names => state.stand.is_some(),
+        };
+        let over = !needed || state.refusals.iter().any(|(refused, _)| *refused == part);
+        if over {
+            state.running.retain(|running| *running != part);
+            state.store.forget(part);
         }
-        state.ended
+        over
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -185,8 +211,10 @@ pub struct Following {
 }
 
 impl Following {
-    fn of(watch: &Arc<Watch>, state: &mut State, namespace: &str) -> Self {
+    fn of(watch: &Arc<Watch>, client: &kube::Client, namespace: &str) -> Self {
+        let mut state = watch.state();
         state.idle = None;
+        watch.begin(&mut state, client, &[Part::Workloads, Part::Details]);
         let changes = state.followers.entry(namespace.to_owned()).or_default().subscribe();
         Self { watch: Arc::clone(watch), namespace: namespace.to_owned(), changes: Some(changes) }
     }
@@ -257,7 +285,8 @@ impl Drop for Following {
 
 impl State {
     fn check(&self, patience: Duration) -> Result<(), Failure> {
-        if let Some(status) = &self.refusal {
+        // who follows does not ask whose the namespaces are
+        if let Some((_, status)) = self.refusals.iter().find(|(part, _)| *part != Part::Names) {
             return Err(Failure::Refused(kube::Error::Api(Box::new(status.clone()))));
         }
         if self.silent.is_some_and(|since| since.elapsed() >= patience) {

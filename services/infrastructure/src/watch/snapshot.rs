@@ -1,5 +1,6 @@
 //! What a namespace shows at one moment.
 
+use super::Part;
 use k8s_openapi::api::{
     apps::v1::{Deployment, ReplicaSet, StatefulSet},
     batch::v1::Job,
@@ -17,7 +18,7 @@ const MOST_EVENTS: usize = 1_000;
 const MOST_OBJECTS: usize = 5_000;
 
 /// The concerned objects of one namespace.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Snapshot {
     /// Deployments.
     pub deployments: Objects<Deployment>,
@@ -53,6 +54,24 @@ impl Snapshot {
             && pods.is_empty()
             && claims.is_empty()
             && events.is_empty()
+    }
+
+    /// Drops what the watches of that part brought.
+    pub fn forget(&mut self, part: Part) {
+        match part {
+            Part::Names => {}
+            Part::Workloads => {
+                self.deployments.clear();
+                self.replica_sets.clear();
+                self.stateful_sets.clear();
+                self.pods.clear();
+            }
+            Part::Details => {
+                self.jobs.clear();
+                self.claims.clear();
+                self.events.clear();
+            }
+        }
     }
 
     /// Keeps the newest events only.

@@ -1,13 +1,25 @@
 //! What the watches of one cluster have shown so far, by namespace.
 
 use super::snapshot::{Objects, Snapshot, put};
+use crate::kubernetes::space::DEPLOYMENT_LABEL;
 use k8s_openapi::api::{
     apps::v1::{Deployment, ReplicaSet, StatefulSet},
     batch::v1::Job,
-    core::v1::{Event, PersistentVolumeClaim, Pod},
+    core::v1::{Event, Namespace, PersistentVolumeClaim, Pod},
 };
 use kube::{Resource, ResourceExt as _, runtime::watcher};
-use std::collections::{BTreeSet, HashMap};
+use std::{
+    collections::{BTreeSet, HashMap},
+    time::Duration,
+};
+use tokio::time::Instant;
+use uuid::Uuid;
+
+/// Namespaces of which something is kept. Fixed: a hostile cluster may list without end.
+const MOST_NAMESPACES: usize = 10_000;
+/// A watch that has not failed for so long is up again, also when it had nothing to say. Fixed: longer than the longest
+/// pause between two tries and the time that one of them may take.
+const QUIET: Duration = Duration::from_secs(60);
 
 /// One message of one of the watches.
 pub enum Message {
@@ -18,6 +30,35 @@ pub enum Message {
     Pod(watcher::Result<watcher::Event<Pod>>),
     Claim(watcher::Result<watcher::Event<PersistentVolumeClaim>>),
     Event(watcher::Result<watcher::Event<Event>>),
+    Namespace(watcher::Result<watcher::Event<Namespace>>),
+}
+
+impl Message {
+    /// The part of the watches that it came from.
+    #[must_use]
+    pub fn part(&self) -> Part {
+        match self {
+            Self::Deployment(_) | Self::ReplicaSet(_) | Self::StatefulSet(_) | Self::Pod(_) => Part::Workloads,
+            Self::Job(_) | Self::Claim(_) | Self::Event(_) => Part::Details,
+            Self::Namespace(_) => Part::Names,
+        }
+    }
+}
+
+/// Watches that begin and end together.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Part {
+    /// What runs: it says whether a site serves, and a rollout needs it too.
+    Workloads,
+    /// What else a rollout is judged by.
+    Details,
+    /// Whose each namespace is: only those who look at all sites need it.
+    Names,
+}
+
+impl Part {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Workloads, Self::Details, Self::Names];
 }
 
 /// Whose snapshots a message changed.
@@ -39,17 +80,42 @@ pub struct Store {
     pods: Listed<Pod>,
     claims: Listed<PersistentVolumeClaim>,
     events: Listed<Event>,
+    names: Names,
+}
+
+/// Whose each namespace is, of those that are Canopy's and are not being deleted.
+#[derive(Default)]
+struct Names {
+    owners: HashMap<String, Uuid>,
+    listed: Listed<Namespace>,
 }
 
 /// How far the list of one kind is. It is complete after the first one.
 struct Listed<K> {
     coming: HashMap<String, Objects<K>>,
     complete: bool,
+    /// When its watch failed and has said nothing since, or is listed anew.
+    failed: Option<Instant>,
 }
 
 impl<K> Default for Listed<K> {
     fn default() -> Self {
-        Self { coming: HashMap::new(), complete: false }
+        Self { coming: HashMap::new(), complete: false, failed: None }
+    }
+}
+
+impl<K> Listed<K> {
+    /// Whether what is kept is what the cluster shows now.
+    fn is_current(&self) -> bool {
+        self.complete && self.failed.is_none_or(|at| at.elapsed() >= QUIET)
+    }
+
+    fn heard(&mut self, result: watcher::Result<watcher::Event<K>>) -> watcher::Result<watcher::Event<K>> {
+        self.failed = match &result {
+            Ok(watcher::Event::Apply(_) | watcher::Event::Delete(_) | watcher::Event::InitDone) => None,
+            Ok(watcher::Event::Init | watcher::Event::InitApply(_)) | Err(_) => Some(Instant::now()),
+        };
+        result
     }
 }
 
@@ -64,6 +130,44 @@ impl Store {
             && self.pods.complete
             && self.claims.complete
             && self.events.complete
+    }
+
+    /// Whether what is known of all sites is what the cluster shows now.
+    #[must_use]
+    pub fn is_current(&self) -> bool {
+        self.names.listed.is_current()
+            && self.deployments.is_current()
+            && self.replica_sets.is_current()
+            && self.stateful_sets.is_current()
+            && self.pods.is_current()
+    }
+
+    /// The namespaces that are Canopy's, and whose each is.
+    #[must_use]
+    pub fn owners(&self) -> &HashMap<String, Uuid> {
+        &self.names.owners
+    }
+
+    /// The watches of a part are over: what they brought says nothing any more.
+    pub fn forget(&mut self, part: Part) {
+        match part {
+            Part::Names => self.names = Names::default(),
+            Part::Workloads => {
+                self.deployments = Listed::default();
+                self.replica_sets = Listed::default();
+                self.stateful_sets = Listed::default();
+                self.pods = Listed::default();
+            }
+            Part::Details => {
+                self.jobs = Listed::default();
+                self.claims = Listed::default();
+                self.events = Listed::default();
+            }
+        }
+        for snapshot in self.namespaces.values_mut() {
+            snapshot.forget(part);
+        }
+        self.namespaces.retain(|_, snapshot| !snapshot.is_empty());
     }
 
     /// What the namespace shows; `None`: nothing.
@@ -104,14 +208,14 @@ impl Store {
     ) -> Result<Touched, watcher::Error> {
         let all = &mut self.namespaces;
         let touched = match message {
-            Message::Deployment(m) => take(&mut self.deployments, all, |s| &mut s.deployments, m?, own),
-            Message::ReplicaSet(m) => take(&mut self.replica_sets, all, |s| &mut s.replica_sets, m?, own),
-            Message::StatefulSet(m) => take(&mut self.stateful_sets, all, |s| &mut s.stateful_sets, m?, own),
-            Message::Job(m) => take(&mut self.jobs, all, |s| &mut s.jobs, m?, own),
-            Message::Pod(m) => take(&mut self.pods, all, |s| &mut s.pods, m?, own),
-            Message::Claim(m) => take(&mut self.claims, all, |s| &mut s.claims, m?, own),
+            Message::Deployment(m) => take(&mut self.deployments, all, |s| &mut s.deployments, m, own)?,
+            Message::ReplicaSet(m) => take(&mut self.replica_sets, all, |s| &mut s.replica_sets, m, own)?,
+            Message::StatefulSet(m) => take(&mut self.stateful_sets, all, |s| &mut s.stateful_sets, m, own)?,
+            Message::Job(m) => take(&mut self.jobs, all, |s| &mut s.jobs, m, own)?,
+            Message::Pod(m) => take(&mut self.pods, all, |s| &mut s.pods, m, own)?,
+            Message::Claim(m) => take(&mut self.claims, all, |s| &mut s.claims, m, own)?,
             Message::Event(m) => {
-                let touched = take(&mut self.events, all, |s| &mut s.events, m?, |namespace, _| followed(namespace));
+                let touched = take(&mut self.events, all, |s| &mut s.events, m, |namespace, _| followed(namespace))?;
                 if let Touched::Namespace(namespace) = &touched
                     && let Some(snapshot) = all.get_mut(namespace)
                 {
@@ -119,6 +223,7 @@ impl Store {
                 }
                 touched
             }
+            Message::Namespace(m) => self.names.take(m)?,
         };
         if let Touched::Namespace(namespace) = &touched {
             self.drop_empty(namespace);
@@ -140,14 +245,17 @@ fn take<K: Resource>(
     listed: &mut Listed<K>,
     namespaces: &mut HashMap<String, Snapshot>,
     objects: fn(&mut Snapshot) -> &mut Objects<K>,
-    event: watcher::Event<K>,
+    message: watcher::Result<watcher::Event<K>>,
     keep: impl Fn(&str, &BTreeMap) -> bool,
-) -> Touched {
-    match event {
+) -> watcher::Result<Touched> {
+    let has_room = |namespace: &str, known: &HashMap<String, Snapshot>| {
+        known.len() < MOST_NAMESPACES || known.contains_key(namespace)
+    };
+    Ok(match listed.heard(message)? {
         watcher::Event::Apply(item) => {
             let namespace = item.namespace().unwrap_or_default();
-            if !keep(&namespace, item.labels()) {
-                return Touched::Nobody;
+            if !keep(&namespace, item.labels()) || !has_room(&namespace, namespaces) {
+                return Ok(Touched::Nobody);
             }
             put(objects(namespaces.entry(namespace.clone()).or_default()), item);
             Touched::Namespace(namespace)
@@ -163,7 +271,8 @@ fn take<K: Resource>(
         }
         watcher::Event::InitApply(item) => {
             let namespace = item.namespace().unwrap_or_default();
-            if keep(&namespace, item.labels()) {
+            let known = listed.coming.len() < MOST_NAMESPACES || listed.coming.contains_key(&namespace);
+            if keep(&namespace, item.labels()) && known {
                 put(listed.coming.entry(namespace).or_default(), item);
             }
             Touched::Nobody
@@ -179,7 +288,53 @@ fn take<K: Resource>(
             listed.complete = true;
             Touched::Everybody
         }
+    })
+}
+
+impl Names {
+    fn take(&mut self, message: watcher::Result<watcher::Event<Namespace>>) -> watcher::Result<Touched> {
+        Ok(match self.listed.heard(message)? {
+            watcher::Event::Apply(namespace) => {
+                let name = namespace.name_any();
+                match owner(&namespace) {
+                    Some(owner) if self.owners.len() < MOST_NAMESPACES || self.owners.contains_key(&name) => {
+                        self.owners.insert(name.clone(), owner);
+                    }
+                    _ => {
+                        self.owners.remove(&name);
+                    }
+                }
+                Touched::Namespace(name)
+            }
+            watcher::Event::Delete(namespace) => {
+                self.owners.remove(&namespace.name_any());
+                Touched::Namespace(namespace.name_any())
+            }
+            watcher::Event::Init => {
+                self.listed.coming.clear();
+                Touched::Nobody
+            }
+            watcher::Event::InitApply(namespace) => {
+                if self.listed.coming.len() < MOST_NAMESPACES {
+                    put(self.listed.coming.entry(namespace.name_any()).or_default(), namespace);
+                }
+                Touched::Nobody
+            }
+            watcher::Event::InitDone => {
+                let coming = std::mem::take(&mut self.listed.coming).into_values().flatten();
+                self.owners = coming.filter_map(|(name, namespace)| Some((name, owner(&namespace)?))).collect();
+                self.listed.complete = true;
+                Touched::Everybody
+            }
+        })
     }
+}
+
+/// Whose namespace it is; nobody's when it is being deleted.
+fn owner(namespace: &Namespace) -> Option<Uuid> {
+    let label = namespace.labels().get(DEPLOYMENT_LABEL)?;
+    let stays = namespace.metadata.deletion_timestamp.is_none();
+    stays.then(|| Uuid::try_parse(label).ok()).flatten()
 }
 
 #[cfg(test)]

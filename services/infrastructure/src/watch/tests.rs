@@ -1,5 +1,7 @@
 //! How many watches there are, and what becomes of refusals.
 
+mod standing;
+
 use super::*;
 use bytes::Bytes;
 use futures::stream;
@@ -65,7 +67,7 @@ async fn hundred_followers_are_seven_watches() {
     drop(follow(&watches, &client, "blog").await);
     assert_eq!(count(&asked, "list", false), 7, "they linger");
     tokio::time::sleep(LINGER * 2).await;
-    assert!(watches.whole.lock().unwrap().as_ref().unwrap().state().ended, "nobody follows: the watches end");
+    assert!(watches.whole().state().running.is_empty(), "nobody follows: the watches end");
     drop(follow(&watches, &client, "shop").await);
     assert_eq!(count(&asked, "list", false), 14, "and begin anew");
 }

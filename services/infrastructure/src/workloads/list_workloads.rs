@@ -1,11 +1,14 @@
-//! `ListWorkloads`: what runs of a release at this moment, and where it is reached. Changes nothing.
+//! `ListWorkloads`: what runs of a release at this moment, and where it is reached. Changes nothing. What the watches of
+//! the cluster know is not asked for.
 
 use crate::{
-    kubernetes::{change, failure::Fault, kinds, mask::Mask, space::Space},
+    kubernetes::{change, failure::Fault, kinds, space::Space},
     watch::INSTANCE,
     workloads::{
-        Workloads, masked,
-        rollout::{Patience, Snapshot, Wanted, progress, signals},
+        Workloads,
+        components::{parts, workload},
+        masked,
+        rollout::{Patience, Snapshot, progress},
     },
 };
 use futures::{StreamExt as _, TryStreamExt as _, stream};
@@ -13,7 +16,7 @@ use k8s_openapi::{
     NamespaceResourceScope,
     api::{
         apps::v1::{Deployment, ReplicaSet, StatefulSet},
-        core::v1::{Event, Pod, PodTemplateSpec, Service},
+        core::v1::{Event, Pod, Service},
         networking::v1::Ingress,
     },
 };
@@ -26,7 +29,6 @@ use proto::infrastructure as pb;
 use serde::de::DeserializeOwned;
 use std::{collections::BTreeMap, fmt::Debug};
 
-const COMPONENT: &str = "app.kubernetes.io/component";
 /// Objects of one kind that are read. Fixed: a release has a handful.
 const MOST: u32 = 500;
 /// Services and Ingresses that are looked at. Fixed: a release has fewer.
@@ -42,10 +44,10 @@ pub(super) async fn list_workloads(
             return Err(Error::invalid_field("services", message!(NO_NAME)));
         }
     }
-    let space = app.space(&request.cluster_id, &request.deployment_id, &request.namespace).await?;
+    let (space, known) = opened(app, &request, &release).await?;
     masked(&space, async {
         let (workloads, services, ingresses) = tokio::try_join!(
-            workloads(&space, &release, &app.patience),
+            workloads(&space, known, &release, &app.patience),
             found(&space, kinds::SERVICE, &request.services, service),
             found(&space, kinds::INGRESS, &request.ingresses, ingress),
         )?;
@@ -54,24 +56,47 @@ pub(super) async fn list_workloads(
     .await
 }
 
+/// The namespace, which is the deployment's, and what the watches know of it.
+async fn opened(
+    app: &Workloads,
+    request: &pb::ListWorkloadsRequest,
+    release: &str,
+) -> Result<(Space, Option<Snapshot>)> {
+    let deployment = kit::ids::parse_as(&request.deployment_id, "Deployment")?;
+    // the watches keep releases that are named as their namespace
+    if release == request.namespace {
+        let cluster = app.gateway.cluster(kit::ids::parse_as(&request.cluster_id, "Cluster")?).await?;
+        if let Some(known) = cluster.watches().known(deployment, release) {
+            return Ok((Space::new(cluster, release.to_owned()), Some(known)));
+        }
+    }
+    Ok((app.space(&request.cluster_id, &request.deployment_id, &request.namespace).await?, None))
+}
+
 /// The release's components, by name.
-async fn workloads(space: &Space, release: &str, patience: &Patience) -> Result<Vec<pb::Workload>> {
+async fn workloads(
+    space: &Space,
+    known: Option<Snapshot>,
+    release: &str,
+    patience: &Patience,
+) -> Result<Vec<pb::Workload>> {
     let of_release = ListParams::default().labels(&format!("{INSTANCE}={release}"));
-    let (deployments, stateful_sets, pods) = tokio::try_join!(
-        listed::<Deployment>(space, kinds::DEPLOYMENT, &of_release),
-        listed::<StatefulSet>(space, kinds::STATEFUL_SET, &of_release),
-        listed::<Pod>(space, kinds::POD, &of_release),
-    )?;
-    let mut snapshot = Snapshot { deployments, stateful_sets, pods, ..Snapshot::default() };
+    let mut snapshot = match known {
+        Some(known) => known,
+        None => {
+            let (deployments, replica_sets, stateful_sets, pods) = tokio::try_join!(
+                listed::<Deployment>(space, kinds::DEPLOYMENT, &of_release),
+                listed::<ReplicaSet>(space, kinds::REPLICA_SET, &of_release),
+                listed::<StatefulSet>(space, kinds::STATEFUL_SET, &of_release),
+                listed::<Pod>(space, kinds::POD, &of_release),
+            )?;
+            Snapshot { deployments, replica_sets, stateful_sets, pods, ..Snapshot::default() }
+        }
+    };
     let parts = parts(&snapshot);
     if parts.values().any(|wanted| !progress(&snapshot, wanted).waiting.is_empty()) {
-        // Only what is not ready is explained, and by these.
-        let all = ListParams::default();
-        let (replica_sets, events) = tokio::try_join!(
-            listed::<ReplicaSet>(space, kinds::REPLICA_SET, &of_release),
-            listed::<Event>(space, kinds::EVENT, &all),
-        )?;
-        (snapshot.replica_sets, snapshot.events) = (replica_sets, events);
+        // Only what is not ready is explained, and these say most.
+        snapshot.events = listed::<Event>(space, kinds::EVENT, &ListParams::default()).await?;
     }
     let mut all: Vec<(pb::Workload, Option<Message>)> =
         parts.iter().map(|(component, wanted)| workload(&snapshot, component, wanted, patience)).collect();
@@ -79,109 +104,12 @@ async fn workloads(space: &Space, release: &str, patience: &Patience) -> Result<
         let mask = space.mask().await?;
         for (workload, problem) in &mut all {
             if let Some(problem) = problem {
-                let problem = problem.clone().with_texts(&|text| shown(&mask, text));
+                let problem = problem.clone().with_texts(&|text| mask.lines(text));
                 (workload.problem, workload.said) = (problem.to_string(), problem.packed());
             }
         }
     }
     Ok(all.into_iter().map(|(workload, _)| workload).collect())
-}
-
-fn shown(mask: &Mask, text: &str) -> String {
-    text.lines().map(|line| mask.text(line)).collect::<Vec<_>>().join("\n")
-}
-
-/// The components and what belongs to each.
-fn parts(snapshot: &Snapshot) -> BTreeMap<String, Wanted> {
-    let mut parts: BTreeMap<String, Wanted> = BTreeMap::new();
-    for (name, deployment) in &snapshot.deployments {
-        parts.entry(component(deployment)).or_default().deployments.push(name.clone());
-    }
-    for (name, set) in &snapshot.stateful_sets {
-        parts.entry(component(set)).or_default().stateful_sets.push(name.clone());
-    }
-    parts
-}
-
-fn component<K: Resource>(object: &K) -> String {
-    object.labels().get(COMPONENT).cloned().unwrap_or_default()
-}
-
-/// One component, and what is to be said about it.
-fn workload(
-    snapshot: &Snapshot,
-    component: &str,
-    wanted: &Wanted,
-    patience: &Patience,
-) -> (pb::Workload, Option<Message>) {
-    let deployments = wanted.deployments.iter().filter_map(|name| snapshot.deployments.get(name)).map(|d| {
-        let spec = d.spec.as_ref();
-        (spec.and_then(|spec| spec.replicas), spec.map(|spec| &spec.template))
-    });
-    let sets = wanted.stateful_sets.iter().filter_map(|name| snapshot.stateful_sets.get(name)).map(|s| {
-        let spec = s.spec.as_ref();
-        (spec.and_then(|spec| spec.replicas), spec.map(|spec| &spec.template))
-    });
-    let (mut pods_wanted, mut templates) = (0, Vec::new());
-    for (replicas, template) in deployments.chain(sets) {
-        pods_wanted += replicas.unwrap_or(1);
-        templates.extend(template);
-    }
-    let pods: Vec<&Pod> = snapshot
-        .pods
-        .values()
-        .filter(|pod| self::component(*pod) == component && pod.metadata.deletion_timestamp.is_none())
-        .collect();
-    let ready = pods.iter().filter(|pod| is_ready(pod)).count();
-    let waiting = progress(snapshot, wanted).waiting;
-    let trouble = match waiting.is_empty() {
-        true => None,
-        false => signals(snapshot, wanted, patience).into_iter().next().map(|signal| signal.message),
-    };
-    let failing = trouble.is_some();
-    let workload = pb::Workload {
-        component: component.to_owned(),
-        wanted: pods_wanted,
-        ready: i32::try_from(ready).unwrap_or(i32::MAX).min(pods_wanted),
-        containers: templates.into_iter().flat_map(|template| containers(template, &pods, pods_wanted)).collect(),
-        failing,
-        ..pb::Workload::default()
-    };
-    (workload, trouble.or_else(|| waiting.into_iter().next()))
-}
-
-fn is_ready(pod: &Pod) -> bool {
-    let conditions = pod.status.as_ref().and_then(|status| status.conditions.as_deref()).unwrap_or_default();
-    conditions.iter().any(|condition| condition.type_ == "Ready" && condition.status == "True")
-}
-
-fn containers(template: &PodTemplateSpec, pods: &[&Pod], most: i32) -> Vec<pb::WorkloadContainer> {
-    let spec = template.spec.iter().flat_map(|spec| &spec.containers);
-    spec.map(|container| {
-        let requests = container.resources.as_ref().and_then(|resources| resources.requests.as_ref());
-        let asked = |what: &str| {
-            requests.and_then(|requests| requests.get(what)).map(|amount| amount.0.clone()).unwrap_or_default()
-        };
-        let statuses = pods
-            .iter()
-            .filter_map(|pod| pod.status.as_ref()?.container_statuses.as_deref())
-            .flatten()
-            .filter(|status| status.name == container.name);
-        let (mut ready, mut restarts) = (0_i32, 0_i32);
-        for status in statuses {
-            ready = ready.saturating_add(i32::from(status.ready));
-            restarts = restarts.saturating_add(status.restart_count);
-        }
-        pb::WorkloadContainer {
-            name: container.name.clone(),
-            // While pods are replaced there are more than are wanted.
-            ready: ready.min(most),
-            restarts,
-            cpu: asked("cpu"),
-            memory: asked("memory"),
-        }
-    })
-    .collect()
 }
 
 /// All of a kind in the namespace that match, by name.

@@ -5,6 +5,7 @@
 
 mod apply;
 mod check_cluster;
+mod components;
 mod ensure_namespace;
 mod finish_release;
 mod left_over;
@@ -19,7 +20,9 @@ mod stream_logs;
 mod uninstall;
 mod watch_rollout;
 
+pub(crate) use components::{parts, workload};
 pub use rollout::Patience;
+pub(crate) use rollout::signals;
 
 use crate::{
     gateway::Gateway,

@@ -3,7 +3,7 @@
 
 use crate::{
     fault,
-    kubernetes::{change, kinds, mask::Mask, release, space::Space},
+    kubernetes::{change, kinds, release, space::Space},
     watch::{Failure, INSTANCE},
     workloads::{
         Workloads, component,
@@ -190,9 +190,5 @@ async fn composed(space: &Space, signal: &Signal, lines: &[String], previous: bo
     if !details.is_empty() {
         message = message!(WithDetails, said = message, details = as_is(details.join("\n")));
     }
-    Ok(message.with_texts(&|text| mask_lines(&mask, text)))
-}
-
-fn mask_lines(mask: &Mask, text: &str) -> String {
-    text.lines().map(|line| mask.text(line)).collect::<Vec<_>>().join("\n")
+    Ok(message.with_texts(&|text| mask.lines(text)))
 }

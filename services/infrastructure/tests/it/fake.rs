@@ -1,19 +1,25 @@
 //! An API server of the test's own: real TCP, real TLS, three answers.
 
 use bytes::Bytes;
+use futures::stream;
 use http::{Request, Response, StatusCode};
-use http_body_util::Full;
-use hyper::{body::Incoming, service::service_fn};
+use http_body_util::{BodyExt as _, Full, StreamBody, combinators::UnsyncBoxBody};
+use hyper::{
+    body::{Frame, Incoming},
+    service::service_fn,
+};
 use hyper_util::rt::TokioIo;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use rustls::pki_types::{PrivateKeyDer, PrivatePkcs8KeyDer};
 use serde_json::{Value, json};
 use std::{
+    convert::Infallible,
     net::SocketAddr,
     sync::{
         Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
     },
+    time::Duration,
 };
 use tokio::{net::TcpListener, task::JoinSet};
 use tokio_rustls::TlsAcceptor;
@@ -64,6 +70,9 @@ impl Authority {
     }
 }
 
+/// What the fakes of this process have started so far: each counts the versions of its objects anew.
+static STARTED: AtomicUsize = AtomicUsize::new(0);
+
 /// What the fake answers; tests change it while it runs.
 #[derive(Clone)]
 pub struct Answers {
@@ -75,6 +84,16 @@ pub struct Answers {
     pub site: Option<i32>,
     /// Connections are accepted, questions are not answered.
     pub silent: bool,
+    /// Which fake of this process it is: a watch that began at another one has expired.
+    number: usize,
+}
+
+impl Answers {
+    /// The version that says how the site is.
+    fn resource_version(&self) -> usize {
+        let site = self.site.map_or(0, |available| usize::try_from(available).expect("a number") + 1);
+        self.number * 100 + site
+    }
 }
 
 /// A running fake.
@@ -104,6 +123,7 @@ impl Fake {
             redirect: None,
             site: None,
             silent: false,
+            number: STARTED.fetch_add(1, Ordering::SeqCst) + 1,
         };
         let answers = Arc::new(Mutex::new(answers));
         let requests = Arc::new(AtomicUsize::new(0));
@@ -170,15 +190,20 @@ async fn serve(
             let Ok(stream) = acceptor.accept(stream).await else { return };
             let service = service_fn(move |request: Request<Incoming>| {
                 requests.fetch_add(1, Ordering::SeqCst);
+                let whole = Arc::clone(&answers);
                 let (answer, silent) = {
                     let answers = answers.lock().expect("answers");
                     (answer(&request, &answers), answers.silent)
+                };
+                let answer = match request.uri().query().unwrap_or_default().contains("watch=true") {
+                    true => answer.map(|_| watched(request.uri(), Arc::clone(&whole))),
+                    false => answer.map(Full::boxed_unsync),
                 };
                 async move {
                     if silent {
                         std::future::pending::<()>().await;
                     }
-                    Ok::<_, std::convert::Infallible>(answer)
+                    Ok::<_, Infallible>(answer)
                 }
             });
             let _ = hyper::server::conn::http1::Builder::new().serve_connection(TokioIo::new(stream), service).await;
@@ -195,6 +220,7 @@ fn answer(request: &Request<Incoming>, answers: &Answers) -> Response<Full<Bytes
         let redirect = Response::builder().status(StatusCode::FOUND).header("location", location);
         return redirect.body(Full::default()).expect("an answer");
     }
+    let version = answers.resource_version();
     match request.uri().path() {
         "/version" if answers.version != StatusCode::OK => failure(answers.version, "not now"),
         "/version" => body(&json!({
@@ -213,28 +239,66 @@ fn answer(request: &Request<Incoming>, answers: &Answers) -> Response<Full<Bytes
             body(&json!({"apiVersion": "v1", "kind": "NodeList", "metadata": {}, "items": [node(), node()]}))
         }
         "/api/v1/pods" => body(
-            &json!({"apiVersion": "v1", "kind": "PodList", "metadata": {}, "items": [pod("n"), pod("n"), pod("gone")]}),
+            &json!({"apiVersion": "v1", "kind": "PodList", "metadata": {"resourceVersion": version.to_string()}, "items": [pod("n"), pod("n"), pod("gone")]}),
         ),
-        "/api/v1/namespaces" => body(&list(
-            "v1",
-            "NamespaceList",
-            answers.site.map(|_| json!({"metadata": {"name": "shop", "labels": {"canopy.internal/deployment": SITE}}})),
-        )),
-        "/apis/apps/v1/deployments" => body(&list(
-            "apps/v1",
-            "DeploymentList",
-            answers.site.map(|available| {
-                json!({
-                    "metadata": {"name": "shop-web", "namespace": "shop",
-                        "labels": {"app.kubernetes.io/instance": "shop", "app.kubernetes.io/component": "web"}},
-                    "spec": {"replicas": 1, "selector": {}, "template": {}},
-                    "status": {"availableReplicas": available},
-                })
-            }),
-        )),
+        "/api/v1/namespaces" => body(&list(version, "v1", "NamespaceList", answers.site.map(|_| namespace(version)))),
+        "/apis/apps/v1/deployments" => {
+            body(&list(version, "apps/v1", "DeploymentList", answers.site.map(|available| web(available, version))))
+        }
+        "/apis/apps/v1/replicasets" => body(&list(version, "apps/v1", "ReplicaSetList", None)),
+        "/apis/apps/v1/statefulsets" => body(&list(version, "apps/v1", "StatefulSetList", None)),
         "/huge" => Response::new(Full::new(Bytes::from(vec![b'x'; 17 * 1024 * 1024]))),
         _ => failure(StatusCode::NOT_FOUND, "the server could not find the requested resource"),
     }
+}
+
+/// What a watch of the path says: how the site is, whenever that changes.
+fn watched(uri: &http::Uri, answers: Arc<Mutex<Answers>>) -> UnsyncBoxBody<Bytes, Infallible> {
+    let pairs = uri.query().unwrap_or_default().split('&').filter_map(|pair| pair.split_once('='));
+    let from = pairs.filter(|(name, _)| *name == "resourceVersion").find_map(|(_, version)| version.parse().ok());
+    let from: usize = from.unwrap_or_default();
+    if from / 100 != answers.lock().expect("answers").number {
+        let gone = json!({"kind": "Status", "apiVersion": "v1", "metadata": {}, "status": "Failure", "code": 410});
+        let line = format!("{}\n", json!({"type": "ERROR", "object": gone}));
+        return Full::new(Bytes::from(line)).boxed_unsync();
+    }
+    let object: fn(i32, usize) -> Value = match uri.path() {
+        "/api/v1/namespaces" => |_, version| namespace(version),
+        "/apis/apps/v1/deployments" => web,
+        _ => return StreamBody::new(stream::pending::<Result<Frame<Bytes>, Infallible>>()).boxed_unsync(),
+    };
+    let lines = stream::unfold(from, move |known| {
+        let answers = Arc::clone(&answers);
+        async move {
+            loop {
+                let (site, version) = {
+                    let answers = answers.lock().expect("answers");
+                    (answers.site, answers.resource_version())
+                };
+                if let Some(available) = site.filter(|_| version != known) {
+                    let line = format!("{}\n", json!({"type": "MODIFIED", "object": object(available, version)}));
+                    return Some((Ok::<_, Infallible>(Frame::data(Bytes::from(line))), version));
+                }
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        }
+    });
+    StreamBody::new(lines).boxed_unsync()
+}
+
+fn namespace(version: usize) -> Value {
+    json!({"apiVersion": "v1", "kind": "Namespace",
+        "metadata": {"name": "shop", "resourceVersion": version.to_string(), "labels": {"canopy.internal/deployment": SITE}}})
+}
+
+fn web(available: i32, version: usize) -> Value {
+    json!({
+        "apiVersion": "apps/v1", "kind": "Deployment",
+        "metadata": {"name": "shop-web", "namespace": "shop", "resourceVersion": version.to_string(),
+            "labels": {"app.kubernetes.io/instance": "shop", "app.kubernetes.io/component": "web"}},
+        "spec": {"replicas": 1, "selector": {}, "template": {}},
+        "status": {"replicas": 1, "updatedReplicas": 1, "availableReplicas": available},
+    })
 }
 
 fn pod(node: &str) -> Value {
@@ -248,8 +312,8 @@ fn pod(node: &str) -> Value {
 /// The deployment whose site is on the cluster, when there is one.
 pub const SITE: &str = "0d0d0d0d-0000-4000-8000-000000000001";
 
-fn list(version: &str, kind: &str, item: Option<Value>) -> Value {
-    json!({"apiVersion": version, "kind": kind, "metadata": {}, "items": item.into_iter().collect::<Vec<_>>()})
+fn list(version: usize, api_version: &str, kind: &str, item: Option<Value>) -> Value {
+    json!({"apiVersion": api_version, "kind": kind, "metadata": {"resourceVersion": version.to_string()}, "items": item.into_iter().collect::<Vec<_>>()})
 }
 
 fn node() -> Value {

@@ -142,10 +142,11 @@ async fn another_cluster_behind_the_same_address_is_not_used_while_deployments_e
     fake.end().await;
 }
 
+/// Nobody looks at the cluster meanwhile: after the first time, the next look is an hour away.
 #[tokio::test]
-async fn which_sites_serve_is_told_with_each_look() {
+async fn which_sites_serve_is_told_as_it_changes() {
     let fake = Fake::start("uid-1").await;
-    let mut stage = Stage::set(&[&fake.allow(), INTERVAL, "--serving-borne=1s"]).await;
+    let mut stage = Stage::set(&[&fake.allow(), "--probe-interval=3600s", "--serving-borne=1s"]).await;
     let running = observe(&mut stage);
     let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
     until(&stage, &cluster.id, |cluster| cluster.status == "operational").await;
@@ -155,6 +156,27 @@ async fn which_sites_serve_is_told_with_each_look() {
         let wanted = (SITE.to_owned(), told.0, told.1.to_owned());
         until(&stage, &cluster.id, |_| stage.observed.lock().expect("the lock").last() == Some(&wanted)).await;
     }
+    assert_eq!(stage.changed.lock().expect("the lock").first().map(String::as_str), Some(SITE), "screens are told");
+    stop(&stage, running).await;
+    fake.end().await;
+}
+
+#[tokio::test]
+async fn the_sites_of_a_cluster_that_went_and_came_back_are_told_again() {
+    let fake = Fake::start("uid-1").await;
+    fake.set(|answers| answers.site = Some(1));
+    let mut stage = Stage::set(&[&fake.allow(), INTERVAL, "--serving-borne=1s"]).await;
+    let running = observe(&mut stage);
+    let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
+    let told = |serving| stage.observed.lock().expect("the lock").last().is_some_and(|last| last.1 == serving);
+    until(&stage, &cluster.id, |_| told(true)).await;
+    let (address, authority) = (fake.address, Arc::clone(&fake.authority));
+    fake.end().await;
+    until(&stage, &cluster.id, |cluster| cluster.status == "unreachable").await;
+    assert!(told(true), "a cluster that is away says nothing about its sites");
+    let fake = Fake::start_at(&address.to_string(), "uid-1", authority).await;
+    fake.set(|answers| answers.site = Some(0));
+    until(&stage, &cluster.id, |_| told(false)).await;
     stop(&stage, running).await;
     fake.end().await;
 }

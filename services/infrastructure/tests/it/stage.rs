@@ -28,6 +28,8 @@ pub struct Stage {
     pub deployments: Arc<AtomicU32>,
     /// What the fake peer was told of sites, the latest last.
     pub observed: Observed,
+    /// The deployments whose screens it was told of.
+    pub changed: Arc<Mutex<Vec<String>>>,
     pub observer: Option<Observer>,
 }
 
@@ -39,11 +41,16 @@ impl Stage {
     pub async fn with_resolver(options: &[&str], resolve: Resolve) -> Self {
         let deployments = Arc::new(AtomicU32::new(0));
         let observed = Observed::default();
-        let peer = Deployments { total: Arc::clone(&deployments), observed: Arc::clone(&observed) };
+        let changed = Arc::default();
+        let peer = Deployments {
+            total: Arc::clone(&deployments),
+            observed: Arc::clone(&observed),
+            changed: Arc::clone(&changed),
+        };
         let peers = BTreeMap::from([("deployments", peer.serve().await)]);
         let bench = kit::testing::context_with_peers(&SERVICE, peers, options).await;
         let (app, observer) = infrastructure::wire(bench.cx.clone(), resolve).expect("the service");
-        Self { bench, app, deployments, observed, observer: Some(observer) }
+        Self { bench, app, deployments, observed, changed, observer: Some(observer) }
     }
 
     pub fn admin(&self) -> Caller {
@@ -95,6 +102,7 @@ pub type Observed = Arc<Mutex<Vec<(String, bool, String)>>>;
 struct Deployments {
     total: Arc<AtomicU32>,
     observed: Observed,
+    changed: Arc<Mutex<Vec<String>>>,
 }
 
 impl Deployments {
@@ -113,6 +121,7 @@ impl Deployments {
     async fn observe(self, request: d::ObserveRequest) -> Result<d::ObserveResponse, Status> {
         let told = request.observations.into_iter().map(|seen| (seen.deployment_id, seen.serving, seen.message));
         self.observed.lock().expect("the lock").extend(told);
+        self.changed.lock().expect("the lock").extend(request.changed);
         Ok(d::ObserveResponse {})
     }
 }

@@ -1,0 +1,275 @@
+//! Tells deployments of the sites of a cluster, as its watches show them: whether each serves, and that something of it has
+//! changed. What does not change is told again after each look at the cluster, so that nothing stays untold.
+
+use crate::{
+    app::App,
+    gateway::Cluster,
+    kubernetes::space::Space,
+    serving::{Serving, Site, Verdict, digest},
+    watch::{Changes, Standing, Store},
+};
+use kit::{Message, Origin, clock::stamp};
+use kube::core::Status;
+use proto::deployments::{Observation, ObserveRequest, deployment_service_client::DeploymentServiceClient};
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    sync::Arc,
+    time::Duration,
+};
+use tokio::{sync::Notify, task::JoinSet, time::Instant};
+use uuid::Uuid;
+
+/// Sites in one call. Fixed: agreed with deployments.
+const BATCH: usize = 1000;
+/// Changes of one moment are told together. Fixed: shorter than anybody waits for a screen.
+const SETTLE: Duration = Duration::from_millis(300);
+/// After how long what could not be told is told again. Fixed: deployments is away while it is updated.
+const AGAIN: Duration = Duration::from_secs(5);
+/// After how long watches that were refused are tried again; with missing rights, somebody has to give them first.
+const REFUSED: Duration = Duration::from_secs(60);
+const FORBIDDEN: Duration = Duration::from_secs(600);
+
+/// The teller of one cluster. It ends when this is dropped.
+#[derive(Default)]
+pub(crate) struct Sites {
+    work: JoinSet<()>,
+    cluster: Option<Arc<Cluster>>,
+    look: Arc<Notify>,
+}
+
+impl Sites {
+    /// Sees to it that the sites behind this way into the cluster are told; another way in ends what came before.
+    pub(crate) fn keep(&mut self, app: &App, id: Uuid, cluster: &Arc<Cluster>) {
+        while let Some(ended) = self.work.try_join_next() {
+            if let Err(error) = ended
+                && error.is_panic()
+            {
+                std::panic::resume_unwind(error.into_panic());
+            }
+        }
+        if self.cluster.as_ref().is_some_and(|known| Arc::ptr_eq(known, cluster)) && !self.work.is_empty() {
+            return;
+        }
+        self.work.abort_all();
+        self.cluster = Some(Arc::clone(cluster));
+        let teller = Teller {
+            app: app.clone(),
+            id,
+            cluster: Arc::clone(cluster),
+            look: Arc::clone(&self.look),
+            serving: Serving::default(),
+            sites: HashMap::new(),
+            waiting: Waiting { all: true, ..Waiting::default() },
+            untold: false,
+            seen: false,
+        };
+        self.work.spawn(teller.run());
+    }
+
+    /// The cluster answered: what is known of its sites is told again.
+    pub(crate) fn tell(&self) {
+        self.look.notify_one();
+    }
+}
+
+struct Teller {
+    app: App,
+    id: Uuid,
+    cluster: Arc<Cluster>,
+    look: Arc<Notify>,
+    serving: Serving,
+    sites: HashMap<Uuid, Known>,
+    waiting: Waiting,
+    /// The last call failed, and that was logged.
+    untold: bool,
+    /// All sites were looked at.
+    seen: bool,
+}
+
+/// What was last seen of a site.
+struct Known {
+    digest: u64,
+    verdict: Option<Verdict>,
+    /// A cause as the cluster says it, and as it is told: without the site's secrets.
+    masked: Option<(Message, Message)>,
+}
+
+/// What is to be looked at and told.
+#[derive(Default)]
+struct Waiting {
+    all: bool,
+    namespaces: BTreeSet<String>,
+    /// Deployments of which something has changed.
+    changed: BTreeSet<Uuid>,
+}
+
+/// A site that is to be told of.
+struct Told {
+    namespace: String,
+    deployment: Uuid,
+    verdict: Verdict,
+}
+
+impl Teller {
+    async fn run(mut self) {
+        let mut said = None;
+        loop {
+            let standing = self.cluster.watches().stand(self.cluster.client());
+            let refusal = self.follow(standing).await;
+            if said.replace(refusal.code) != Some(refusal.code) {
+                let (cluster, reason) = (self.cluster.name(), &refusal.message);
+                tracing::info!(cluster, reason, "the sites of the cluster cannot be watched");
+            }
+            tokio::time::sleep(if refusal.code == 403 { FORBIDDEN } else { REFUSED }).await;
+        }
+    }
+
+    /// Until the cluster refuses.
+    async fn follow(&mut self, mut standing: Standing) -> Status {
+        let mut next: Option<Instant> = None;
+        loop {
+            let due = async {
+                match next {
+                    Some(at) => tokio::time::sleep_until(at).await,
+                    None => std::future::pending().await,
+                }
+            };
+            tokio::select! {
+                () = standing.changed() => tokio::time::sleep(SETTLE).await,
+                () = self.look.notified() => self.waiting.all = true,
+                () = due => {}
+            }
+            if let Some(status) = standing.refusal() {
+                return status;
+            }
+            let Changes { all, namespaces } = standing.changes();
+            self.waiting.all |= all;
+            self.waiting.namespaces.extend(namespaces);
+            next = self.round(&standing).await;
+        }
+    }
+
+    /// Looks, and tells what is to be told; answers when to look again though nothing changes.
+    async fn round(&mut self, standing: &Standing) -> Option<Instant> {
+        let at = self.app.cx.clock.now();
+        let Some((told, next)) = standing.look(|store| self.look_at(store)) else {
+            // What waits is told when the watches are up again.
+            return None;
+        };
+        // Whoever changes a kubeconfig or deletes a cluster ends what was seen through the old one.
+        let current = self.app.gateway.find(self.id).await;
+        if !current.is_ok_and(|current| Arc::ptr_eq(&current, &self.cluster)) {
+            return None;
+        }
+        let mut observations = Vec::with_capacity(told.len());
+        for Told { namespace, deployment, verdict } in told {
+            let problem = match verdict {
+                Verdict::Down { cause: Some(cause), counted } => {
+                    Some(self.masked(&namespace, deployment, cause).await.unwrap_or(counted))
+                }
+                Verdict::Down { cause: None, counted } => Some(counted),
+                Verdict::Serves | Verdict::Borne(_) => None,
+            };
+            observations.push(Observation {
+                deployment_id: deployment.to_string(),
+                serving: problem.is_none(),
+                message: problem.as_ref().map(Message::to_string).unwrap_or_default(),
+                said: problem.as_ref().map(Message::packed).unwrap_or_default(),
+                at: Some(stamp(at)),
+            });
+        }
+        let changed: Vec<String> = self.waiting.changed.iter().map(Uuid::to_string).collect();
+        match self.tell(&observations, &changed).await {
+            Ok(()) => {
+                self.waiting = Waiting::default();
+                self.untold = false;
+                next
+            }
+            Err(error) => {
+                if !std::mem::replace(&mut self.untold, true) {
+                    tracing::info!(cluster = self.cluster.name(), %error, "which sites serve cannot be told now");
+                }
+                self.waiting.all = true;
+                Some(Instant::now() + AGAIN)
+            }
+        }
+    }
+
+    /// Judges what waits, and what did not serve when it was judged last.
+    fn look_at(&mut self, store: &Store) -> (Vec<Told>, Option<Instant>) {
+        let patience = self.app.options.patience;
+        let (now, borne) = (Instant::now(), self.app.options.serving_borne);
+        let (mut told, mut next) = (Vec::new(), None::<Instant>);
+        let owners: BTreeMap<Uuid, &String> = store.owners().iter().map(|(name, owner)| (*owner, name)).collect();
+        let gone: Vec<Uuid> = self.sites.keys().filter(|known| !owners.contains_key(known)).copied().collect();
+        for deployment in gone {
+            self.sites.remove(&deployment);
+            self.serving.forget(deployment);
+            self.waiting.changed.insert(deployment);
+        }
+        let first = !std::mem::replace(&mut self.seen, true);
+        for (deployment, namespace) in owners {
+            let waits = self.waiting.all || self.waiting.namespaces.contains(namespace);
+            if !waits && !self.serving.is_down(deployment) {
+                continue;
+            }
+            let nothing = crate::watch::Snapshot::default();
+            let snapshot = store.snapshot(namespace).unwrap_or(&nothing);
+            let digest = digest(snapshot, &patience);
+            let verdict = Site::of(snapshot, &patience).map(|site| self.serving.judge(deployment, &site, now, borne));
+            if verdict.is_none() {
+                self.serving.forget(deployment);
+            }
+            let before = self.sites.get(&deployment);
+            // When all is seen for the first time, screens have just asked, or nobody looks.
+            if before.map_or(!first, |before| before.digest != digest) {
+                self.waiting.changed.insert(deployment);
+            }
+            let is_news = before.is_none_or(|before| before.verdict != verdict);
+            let masked = self.sites.remove(&deployment).and_then(|before| before.masked);
+            self.sites.insert(deployment, Known { digest, verdict: verdict.clone(), masked });
+            match verdict {
+                Some(Verdict::Borne(until)) => next = Some(next.map_or(until, |next| next.min(until))),
+                Some(verdict) if is_news || self.waiting.all => {
+                    told.push(Told { namespace: namespace.clone(), deployment, verdict });
+                }
+                _ => {}
+            }
+        }
+        (told, next)
+    }
+
+    /// The cause as it may be told. The site's secrets are read once for each; when they cannot be, nothing that the cluster
+    /// said is told.
+    async fn masked(&mut self, namespace: &str, deployment: Uuid, cause: Message) -> Option<Message> {
+        let known = self.sites.get_mut(&deployment)?;
+        if let Some((said, masked)) = &known.masked
+            && *said == cause
+        {
+            return Some(masked.clone());
+        }
+        let mask = Space::new(Arc::clone(&self.cluster), namespace.to_owned()).mask().await.ok()?;
+        let masked = cause.clone().with_texts(&|text| mask.lines(text));
+        known.masked = Some((cause, masked.clone()));
+        Some(masked)
+    }
+
+    async fn tell(&self, observations: &[Observation], changed: &[String]) -> kit::Result<()> {
+        let cx = &self.app.cx;
+        let (mut observations, mut changed) = (observations.chunks(BATCH), changed.chunks(BATCH));
+        loop {
+            let (seen, moved) = (observations.next(), changed.next());
+            if seen.is_none() && moved.is_none() {
+                return Ok(());
+            }
+            let request = ObserveRequest {
+                observations: seen.unwrap_or_default().to_vec(),
+                changed: moved.unwrap_or_default().to_vec(),
+            };
+            let request = cx.request("deployments", &Origin::of_role(&*cx.ids), request)?;
+            let mut client =
+                DeploymentServiceClient::new(cx.peer("deployments")).max_decoding_message_size(kit::MESSAGE_LIMIT);
+            client.observe(request).await?;
+        }
+    }
+}
