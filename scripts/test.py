@@ -239,7 +239,7 @@ class Run:
         # Beside the other stages: what it finds is told, and makes no run red.
         before = self.tally.counts
         try:
-            told = self.on_a_node(["--limit", "600"])
+            told = self.on_a_node(["--limit", "720"])
         except (Failed, OSError) as reason:
             told = f"!!! REPORTED, NOT COUNTED: {reason}"
             print(f"\n{told}\n")

@@ -27,9 +27,10 @@ class Failures:
 
     def __init__(self, canopy: Canopy, cluster: Cluster, seen: Seen, provisioner: Provisioner, node: Node):
         self.canopy, self.cluster, self.seen, self.provisioner, self.node = canopy, cluster, seen, provisioner, node
+        self.threads: list[threading.Thread] = []
 
-    def all(self) -> None:
-        """Those that leave the node alone beside each other, then a node without room."""
+    def begin(self) -> None:
+        """Those that leave the node alone, beside each other and beside whatever else goes on."""
         parts = {
             "an image that is missing": self.image,
             "a program that ends": self.crash,
@@ -39,12 +40,14 @@ class Failures:
             "a volume that nobody makes": self.unbound,
             "a volume that cannot be made": self.refused,
         }
-        threads = [threading.Thread(target=self.seen.part, args=part) for part in parts.items()]
-        for thread in threads:
+        self.threads = [threading.Thread(target=self.seen.part, args=part) for part in parts.items()]
+        for thread in self.threads:
             thread.start()
-        for thread in threads:
+
+    def end(self) -> None:
+        """Wait until all of them have been seen."""
+        for thread in self.threads:
             thread.join()
-        self.seen.part("a node whose disk is full", self.disk)
 
     def create(self, name: str, **more) -> dict:
         return self.canopy.call("POST", "/deployments", {

@@ -36,7 +36,22 @@ class Run:
         self.ingress, self.repositories, self.machine, self.provisioner = ingress, repositories, machine, provisioner
         self.at_the_end = []
 
-    def wordpress(self) -> None:
+    def all(self, parts: list[str]) -> None:
+        """Failures wait most of their time; meanwhile come those that leave the node alone."""
+        wrong = Failures(self.canopy, self.cluster, self.seen, self.provisioner, self.machine)
+        if "failures" in parts:
+            wrong.begin()
+        if "nodejs" in parts:
+            self.nodejs()
+        if "php" in parts:
+            self.php()
+        if "wordpress" in parts:
+            self.wordpress(wrong.end)
+        wrong.end()
+        if "failures" in parts:
+            self.seen.part("a node whose disk is full", wrong.disk)
+
+    def wordpress(self, before_power_cut) -> None:
         site, part = WordPress(self.canopy, self.cluster, self.seen, self.given.folder), self.seen.part
         self.at_the_end.append(("the WordPress site is uninstalled", site.uninstall))
         part("a WordPress site is installed", site.install)
@@ -52,6 +67,7 @@ class Run:
         part("its database", site.database)
         part("its log", site.logs)
         part("a process is killed", site.killed)
+        before_power_cut()
         part("the node starts again", lambda: site.power_cut(self.machine))
 
     def nodejs(self) -> None:
@@ -68,9 +84,6 @@ class Run:
             self.seen.part(f"a program of the kind {kind} is installed", php.install)
             self.seen.part("it answers", php.answers)
             self.seen.part("it is uninstalled", php.uninstall)
-
-    def failures(self) -> None:
-        Failures(self.canopy, self.cluster, self.seen, self.provisioner, self.machine).all()
 
     def left(self) -> list[str]:
         """What of the sites the cluster still has."""
@@ -105,8 +118,7 @@ def main() -> int:
     seen.that("Canopy finds the cluster operational, with one node", canopy.cluster["nodes"] == 1, canopy.cluster)
     try:
         run = Run(canopy, cluster, seen, given, ingress, repositories, machine, provisioner)
-        for name in given.only:
-            getattr(run, name)()
+        run.all(given.only)
         if given.hold:
             sys.stdin.read()
         for name, uninstall in run.at_the_end:

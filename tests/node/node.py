@@ -79,6 +79,10 @@ class Node:
             namespaces.run("umount", "--lazy", place)
         for place in ("/run/containerd", "/run/netns", "/var/lib/cni"):
             shutil.rmtree(place, ignore_errors=True)
+        # The kubelet would look at each group that is left for seconds.
+        groups = [namespaces.GROUPS / "kubepods", *namespaces.GROUPS.glob("*/kubepods")]
+        if left := namespaces.remove_groups([group for group in groups if group.exists()]):
+            raise RuntimeError(f"control groups are not removed: {left}")
         for link in os.listdir("/sys/class/net"):
             if link.startswith("veth") or link == "cni0":
                 subprocess.run(["ip", "link", "delete", link], capture_output=True)

@@ -57,7 +57,7 @@ class PhpSite:
         if kind == "laravel":
             self.files, self.page = LARAVEL, {"title": "Pond", "frog": "green", "colour": "blue", "mode": "production", "key": 32}
         else:
-            self.files, self.page = ORANGE, {"title": self.domain, "posts": 0, "colour": "blue"}
+            self.files, self.page = ORANGE, {"title": "Pond", "posts": 0, "colour": "blue"}
 
     def install(self) -> None:
         url = self.repositories.commit(self.kind, self.files, "v1")
