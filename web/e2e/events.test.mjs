@@ -13,8 +13,8 @@ const rows = (page, n) => page.waitForFunction((count) => document.querySelector
 
 test.describe('the events', () => {
   test('are searched as one types, and the search is an active filter that can be taken off', async ({ open }) => {
-    const { page } = await open({ as: admin, at: '/events' })
     const { name } = await crowd()
+    const { page } = await open({ as: admin, at: '/events' })
     const search = page.getByPlaceholder('Search events...')
     await search.fill(`${name} 15`)
     await rows(page, 1)

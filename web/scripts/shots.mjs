@@ -12,6 +12,7 @@ const folder = process.env.CANOPY_PICTURES ?? join(dirname(fileURLToPath(import.
 mkdirSync(folder, { recursive: true })
 if (!canopy.url) throw new Error('CANOPY_URL, CANOPY_EMAIL and CANOPY_PASSWORD must be set.')
 const locale = process.env.CANOPY_LOCALE
+const widths = (process.env.CANOPY_WIDTHS ?? '1280,390').split(',').map(Number)
 const session = await signIn()
 const browser = await chromium.launch(LAUNCH)
 const { context, problems } = await newContext(browser, locale ? { locale } : {})
@@ -70,7 +71,7 @@ async function picture([name, path], as, theme, width) {
 }
 
 for (const theme of ['light', 'dark']) {
-  for (const width of [1280, 390]) {
+  for (const width of widths) {
     for (const each of signedIn) await picture(each, session, theme, width)
     for (const each of outside) await picture(each, undefined, theme, width)
   }

@@ -64,8 +64,11 @@ pub async fn add_words(app: &App) -> Result<u64> {
 /// Those of the database.
 pub async fn forget(app: &App) -> Result<u64> {
     let days = i64::from(app.options.events_days);
+    if days == 0 {
+        return Ok(0);
+    }
     let mut done = 0;
-    while days > 0 {
+    loop {
         let gone = sqlx::query!(
             "delete from events.event where id in (
                select id from events.event where created_at < $1 order by created_at, id limit $2
@@ -76,10 +79,9 @@ pub async fn forget(app: &App) -> Result<u64> {
         .execute(&app.cx.db)
         .await?
         .rows_affected();
-        done += gone;
         if gone == 0 {
-            break;
+            return Ok(done);
         }
+        done += gone;
     }
-    Ok(done)
 }

@@ -179,7 +179,7 @@ export const EventRow = memo(function EventRow({ event, open, onToggle }: { even
         what: <What event={event} said={said} />,
         actor: <span className="one-line">{event.actor ? <ActorLink id={event.actor.id} name={event.actor.name} /> : <span className="quiet">{t('itself')}</span>}</span>,
         age: (
-          <Link to={paths.event(event.id)} className="name-link event-age">
+          <Link to={paths.event(event.id)} className="event-age">
             <TimeAgo at={event.createdAt} />
           </Link>
         ),
