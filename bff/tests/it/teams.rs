@@ -65,8 +65,7 @@ async fn teams_are_listed_created_read_and_manned() {
 async fn the_dashboard_counts_what_the_caller_may_see() {
     let site = Site::open().await;
     use proto::{deployments, infrastructure, tasks};
-    let counted =
-        deployments::CountDeploymentsResponse { total: 9, active: 5, by_cluster: Vec::new(), by_team: Vec::new() };
+    let counted = deployments::CountDeploymentsResponse { total: 9, active: 5 };
     site.fake.answer("deployments.DeploymentService/CountDeployments", &counted);
     site.fake.answer("teams.TeamService/ListTeams", &pb::ListTeamsResponse { teams: vec![], total: 2 });
     let clusters = infrastructure::ListClustersResponse { clusters: vec![], total: 3 };

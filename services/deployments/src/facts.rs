@@ -25,3 +25,10 @@ pub fn changed(tx: &mut Tx, id: Uuid, team: Uuid, version: i64) {
     let hint = Changed { kind: "deployment".to_owned(), id: id.to_string(), version, team_id: team.to_string() };
     tx.hint(format!("deployment/{id}"), version, &hint);
 }
+
+/// Tells screens, after the commit, to fetch the services of this deployment again. They have no version: they are what
+/// the cluster shows.
+pub fn services_changed(tx: &mut Tx, id: Uuid, team: Uuid) {
+    let hint = Changed { kind: "services".to_owned(), id: id.to_string(), version: 0, team_id: team.to_string() };
+    tx.hint(format!("services/{id}"), 0, &hint);
+}

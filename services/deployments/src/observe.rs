@@ -18,13 +18,14 @@ struct Seen {
     at: OffsetDateTime,
 }
 
-/// Takes a batch in; what is unknown, older, never came up or has a task at work is passed over.
+/// Takes a batch in, and tells the screens that show what has changed. What is unknown is passed over, and so
+/// is what is older, never came up or has a task at work.
 ///
 /// # Errors
 /// 403 for everyone but services, 400 for more than a thousand.
 pub async fn observe(app: &App, caller: &Caller, request: ObserveRequest) -> Result<ObserveResponse> {
     caller.peer()?;
-    if request.observations.len() > LIMIT {
+    if request.observations.len().max(request.changed.len()) > LIMIT {
         return Err(Error::invalid_field("observations", message!(TOO_MANY_OBSERVATIONS, most = 1000)));
     }
     // ordered by id, so that two batches lock in the same order
@@ -42,6 +43,7 @@ pub async fn observe(app: &App, caller: &Caller, request: ObserveRequest) -> Res
         }
     }
     store(app, &latest).await?;
+    tell(app, &request.changed).await?;
     Ok(ObserveResponse {})
 }
 
@@ -80,6 +82,23 @@ async fn store(app: &App, latest: &BTreeMap<Uuid, Seen>) -> Result<()> {
     .await?;
     for row in rows {
         facts::changed(&mut tx, row.id, row.team_id, row.version);
+    }
+    tx.commit().await
+}
+
+/// Tells screens that what runs of these deployments is something else now.
+async fn tell(app: &App, changed: &[String]) -> Result<()> {
+    let ids: Vec<Uuid> = changed.iter().filter_map(|id| Uuid::try_parse(id).ok()).collect();
+    if ids.is_empty() {
+        return Ok(());
+    }
+    let mut tx = app.cx.begin().await?;
+    let rows =
+        sqlx::query!("select id, team_id from deployments.deployment where id = any($1) and gone_at is null", &ids)
+            .fetch_all(tx.conn())
+            .await?;
+    for row in rows {
+        facts::services_changed(&mut tx, row.id, row.team_id);
     }
     tx.commit().await
 }

@@ -45,6 +45,15 @@ describe('live cache', () => {
     expect(client.getQueryData(['/deployments', {}])).toEqual({ items: [{ ...shop, name: 'Shop!', version: 4 }, blog], pagination })
   })
 
+  it('asks again for the services of the one deployment whose pods have changed, and for nothing else', async () => {
+    const calls = answer({ 'GET /deployments/a/services': { data: { services: [], problem: null } } })
+    held(['/deployments/{id}', { path: { id: 'a' } }], shop)
+    held(['/deployments/{id}/services', { path: { id: 'a' } }], { services: [], problem: 'away' })
+    held(['/deployments/{id}/services', { path: { id: 'b' } }], { services: [], problem: 'away' })
+    await cache.apply([{ kind: 'services', id: 'a', version: 0 }])
+    await vi.waitFor(() => expect(asked(calls)).toEqual(['GET /deployments/a/services']))
+  })
+
   it('asks nothing for a version it has', async () => {
     const calls = answer({})
     held(['/deployments', {}], { items: [shop], pagination })

@@ -34,9 +34,11 @@ const version = (item: Item) => item.version ?? item.rowVersion ?? -1
 
 const KINDS: Record<string, Kind> = {
   deployment: { one: '/deployments/{id}', lists: ['/deployments'], touches: ['/dashboard'], parts: ['/deployments/{id}/revisions', '/deployments/{id}/services'], version },
+  // what the cluster shows of the deployment with that id
+  services: { one: null, lists: [], touches: [], parts: ['/deployments/{id}/services'], version },
   task: { one: '/tasks/{id}', lists: ['/tasks'], touches: ['/dashboard'], version },
   team: { one: '/teams/{id}', lists: ['/teams', '/teams/all'], touches: ['/dashboard'], version },
-  cluster: { one: '/clusters/{id}', lists: ['/clusters'], touches: ['/dashboard', '/datacenters'], version },
+  cluster: { one: '/clusters/{id}', lists: ['/clusters'], touches: ['/dashboard', '/datacenters', '/deployments/{id}/services'], version },
   datacenter: { one: null, lists: ['/datacenters'], touches: ['/dashboard'], version },
   event: { one: null, lists: ['/events', '/admin/events'], touches: [], version },
 }

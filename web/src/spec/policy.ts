@@ -24,8 +24,7 @@ export const POLICY = {
   tasks: { refetchInterval: 30 * SECOND, staleTime: 10 * SECOND },
   events: { refetchInterval: 30 * SECOND, staleTime: 10 * SECOND },
   deployments: { staleTime: 0, retries: 1 },
-  /** Asked of the cluster itself, which sends no hint when a pod changes. */
-  services: { refetchInterval: 10 * SECOND, staleTime: 2 * SECOND, retries: 1 },
+  services: { staleTime: 0, retries: 1 },
   teams: { staleTime: 0, retries: 1 },
   clusters: { retries: 1 },
   datacenters: { retries: 1 },

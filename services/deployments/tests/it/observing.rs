@@ -1,10 +1,14 @@
 //! What infrastructure saw.
 
-use crate::{NOBODY, World, member, verdict, world};
+use crate::{NOBODY, TEAM, World, member, verdict, world};
 use access::testing::service_caller;
 use deployments::observe::observe;
 use kit::{Message, message};
-use proto::deployments::{DeploymentStatus, Observation, ObserveRequest};
+use prost::Message as _;
+use proto::{
+    deployments::{DeploymentStatus, Observation, ObserveRequest},
+    live::Changed,
+};
 
 fn unready() -> Message {
     message!(PodsReady, ready = 0, wanted = 2)
@@ -78,6 +82,24 @@ async fn an_observation_that_changes_nothing_tells_nobody() {
     see(&world, &id, false, 11).await;
     assert_eq!((world.shown(&id).await.version, world.bench.hints().len()), (before.0 + 1, 1));
     assert_eq!(world.bench.outbox().await.len(), before.1);
+}
+
+#[tokio::test]
+async fn what_has_changed_in_the_cluster_is_told_to_screens_and_changes_nothing() {
+    let world = world().await;
+    let id = world.running().await;
+    let (before, _) = (world.shown(&id).await.version, world.bench.hints());
+    let changed = vec![NOBODY.to_owned(), id.clone(), "nonsense".to_owned()];
+    let request = ObserveRequest { observations: Vec::new(), changed };
+    observe(&world.app, &service_caller("infrastructure"), request).await.unwrap();
+    let hints: Vec<Changed> =
+        world.bench.hints().iter().map(|hint| Changed::decode(hint.as_slice()).unwrap()).collect();
+    let hint = hints.first().unwrap();
+    assert_eq!((hints.len(), hint.kind.as_str(), &hint.id), (1, "services", &id));
+    assert_eq!((hint.version, hint.team_id.clone()), (0, TEAM.to_string()), "its team alone is told");
+    assert_eq!(world.shown(&id).await.version, before);
+    let many = ObserveRequest { observations: Vec::new(), changed: vec![id; 1001] };
+    assert_eq!(verdict(observe(&world.app, &service_caller("infrastructure"), many).await), "400 observations");
 }
 
 #[tokio::test]

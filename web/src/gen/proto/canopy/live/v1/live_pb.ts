@@ -82,7 +82,7 @@ export const ReadySchema: GenMessage<Ready> = /*@__PURE__*/
  */
 export type Hint = Message<"canopy.live.v1.Hint"> & {
   /**
-   * deployment, task, team, cluster, datacenter, event
+   * deployment, services (of the deployment with that id), task, team, cluster, datacenter, event
    *
    * @generated from field: string kind = 1;
    */
@@ -94,7 +94,7 @@ export type Hint = Message<"canopy.live.v1.Hint"> & {
   id: string;
 
   /**
-   * Grows with every change of that thing; one that is not above the version held needs no fetching.
+   * Grows with every change of that thing, 0 for what has none; one that is not above the version held needs no fetching.
    *
    * @generated from field: int64 version = 3;
    */
@@ -116,7 +116,7 @@ export const HintSchema: GenMessage<Hint> = /*@__PURE__*/
  */
 export type Changed = Message<"canopy.live.v1.Changed"> & {
   /**
-   * deployment, task, team, cluster, datacenter, event
+   * deployment, services (of the deployment with that id), task, team, cluster, datacenter, event
    *
    * @generated from field: string kind = 1;
    */
