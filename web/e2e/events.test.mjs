@@ -120,7 +120,9 @@ test.describe('the events', () => {
     await arrived(page, shop.name)
   })
 
-  test('lead to a page of each, with what happened around it, and on to the thing', async ({ open }) => {
+  test('lead to a page of each, with what happened around it, and on to the thing', async ({ open, allow }) => {
+    // Of an event that is not theirs.
+    allow(refused(404))
     const { page } = await open({ as: admin })
     const shop = await site()
     const event = await eventOf(shop.id)

@@ -125,7 +125,7 @@ async fn what_an_older_version_wrote_is_found_before_and_after_it_has_words() {
 }
 
 #[tokio::test]
-async fn events_are_kept_for_ever_unless_a_setting_says_how_long() {
+async fn events_are_kept_unless_a_setting_says_how_long() {
     let mut stage = Stage::set().await;
     for (n, days) in [(1, 0), (2, 29), (3, 31), (4, 400)] {
         stage.tell(&stage.event(n, days * 86_400, &format!("{days} days old"))).await;

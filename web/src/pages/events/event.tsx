@@ -89,7 +89,15 @@ export default function EventPage() {
         <ArrowLeftOutlined aria-hidden /> {t('one-back')}
       </Link>
       <PageHeader
-        title={event ? <EventSentence event={event} said={said} /> : t('one')}
+        title={
+          event ? (
+            <span className="event-sentence">
+              <EventSentence event={event} said={said} />
+            </span>
+          ) : (
+            t('one')
+          )
+        }
         name={event ? said : t('one')}
         description={
           event ? (

@@ -151,7 +151,7 @@ async fn by_rest(
         }
         let answer = request.send().await.unwrap();
         let status = answer.status().as_u16();
-        let is_file = answer.headers().get("content-type").is_some_and(|kind| kind == "application/gzip");
+        let is_file = answer.headers().contains_key("content-disposition");
         let answer: Value = if is_file { json!({"data": null}) } else { answer.json().await.unwrap() };
         if status != 503 || Instant::now() > until {
             break (status, answer);
