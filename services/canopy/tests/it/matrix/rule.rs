@@ -3,6 +3,10 @@
 
 use access::{Capability, Row, Who};
 
+/// What whoever made a site may do with it though they only belong to its team.
+const OF_CREATORS: [&str; 2] =
+    ["POST /deployments/{id}/secrets/reveal", "/canopy.deployments.v1.DeploymentService/RevealSecrets"];
+
 /// Who calls. All but the administrators and the two who left know the team `Own` from inside or not at all; nobody knows `Foreign` from inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Person {
@@ -10,7 +14,10 @@ pub enum Person {
     Nobody,
     /// In neither team.
     User,
+    /// Made neither of the sites.
     Member,
+    /// A member like any other, who made the site of `Own`.
+    Creator,
     TeamAdmin,
     Owner,
     /// Of all teams, in neither.
@@ -28,10 +35,11 @@ pub enum Person {
 }
 
 impl Person {
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Nobody,
         Self::User,
         Self::Member,
+        Self::Creator,
         Self::TeamAdmin,
         Self::Owner,
         Self::Manager,
@@ -56,7 +64,7 @@ impl Person {
     }
 
     fn belongs(self, thing: Thing) -> bool {
-        thing == Thing::Own && matches!(self.owner(), Self::Member | Self::TeamAdmin | Self::Owner)
+        thing == Thing::Own && matches!(self.owner(), Self::Member | Self::Creator | Self::TeamAdmin | Self::Owner)
     }
 
     fn oversees(self) -> bool {
@@ -126,6 +134,7 @@ pub fn expected(row: &Row, names: Names, as_admin: bool, who: Person, thing: Thi
         Some(Capability::Readable | Capability::OwnTeams) if names == Names::Nothing => Answer::Granted,
         Some(Capability::Readable) => list(who.belongs(thing) || (who.oversees() && thing != Thing::Random)),
         Some(Capability::OwnTeams) => list(who.belongs(thing)),
+        Some(_) if who == Person::Creator && thing == Thing::Own && OF_CREATORS.contains(&row.call) => Answer::Granted,
         Some(capability) => of_team(capability, who, thing),
     };
     match answer {
@@ -165,15 +174,15 @@ fn the_rules_at_a_glance() {
         };
         Person::ALL.into_iter().map(sign).collect()
     };
-    //                  nobody, user, member, team admin, owner, manager, administrator, former, deactivated, program, reader
+    //                  nobody, user, member, creator, team admin, owner, manager, administrator, former, deactivated, program, reader
     for (capability, own, foreign) in [
-        (Capability::OwnTeams, "1-sss---1ss", "1-------1--"),
-        (Capability::Readable, "1-sssss-1ss", "1----ss-1--"),
-        (Capability::Read, "14yyyyy41yy", "14444yy4144"),
-        (Capability::Private, "14yyy3y41yy", "144443y4144"),
-        (Capability::Write, "14yyy3y41yy", "144443y4144"),
-        (Capability::Manage, "143yy3y413y", "144443y4144"),
-        (Capability::Own, "1433y3y413y", "144443y4144"),
+        (Capability::OwnTeams, "1-ssss---1ss", "1--------1--"),
+        (Capability::Readable, "1-ssssss-1ss", "1-----ss-1--"),
+        (Capability::Read, "14yyyyyy41yy", "144444yy4144"),
+        (Capability::Private, "14yyyy3y41yy", "1444443y4144"),
+        (Capability::Write, "14yyyy3y41yy", "1444443y4144"),
+        (Capability::Manage, "1433yy3y413y", "1444443y4144"),
+        (Capability::Own, "14333y3y413y", "1444443y4144"),
     ] {
         let row = row(capability);
         assert_eq!(line(&row, Names::OfTeam, Thing::Own), own, "{capability:?}, own");
@@ -183,15 +192,27 @@ fn the_rules_at_a_glance() {
         assert_eq!(line(&row, Names::OfTeam, Thing::Random), unknown, "{capability:?}, unknown");
     }
     for (row, existing, unknown) in [
-        (access::public("GET /"), "yyyyyyyyyyy", "yyyyyyyyyyy"),
-        (access::user("GET /"), "1yyyyyyy1yy", "14444444144"),
-        (access::user("POST /"), "1yyyyyyy1y3", "14444444143"),
-        (access::user("GET /").secret(), "1yyyyyyy1y3", "14444444143"),
-        (access::user("GET /").in_person(), "1yyyyyyy133", "14444444133"),
-        (access::admin("GET /"), "133333y3133", "13333343133"),
-        (access::services("/a/B", &["*"]), "13333333133", "13333333133"),
+        (access::public("GET /"), "yyyyyyyyyyyy", "yyyyyyyyyyyy"),
+        (access::user("GET /"), "1yyyyyyyy1yy", "144444444144"),
+        (access::user("POST /"), "1yyyyyyyy1y3", "144444444143"),
+        (access::user("GET /").secret(), "1yyyyyyyy1y3", "144444444143"),
+        (access::user("GET /").in_person(), "1yyyyyyyy133", "144444444133"),
+        (access::admin("GET /"), "1333333y3133", "133333343133"),
+        (access::services("/a/B", &["*"]), "133333333133", "133333333133"),
     ] {
         assert_eq!(line(&row, Names::Shared, Thing::Own), existing, "{row:?}");
         assert_eq!(line(&row, Names::Shared, Thing::Random), unknown, "{row:?}, unknown");
+    }
+}
+
+/// The secrets of a site: for whoever made it, and not for others of its team.
+#[test]
+fn whoever_made_a_site_sees_its_secrets_and_no_other_member_does() {
+    for call in OF_CREATORS {
+        let row = access::user(call).needs(Capability::Manage);
+        let answer = |who, thing| expected(&row, Names::OfTeam, false, who, thing);
+        assert_eq!(answer(Person::Creator, Thing::Own), Answer::Granted);
+        assert_eq!(answer(Person::Member, Thing::Own), Answer::Forbidden);
+        assert_eq!(answer(Person::Creator, Thing::Foreign), Answer::NotFound);
     }
 }

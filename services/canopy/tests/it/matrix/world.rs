@@ -120,12 +120,17 @@ impl<'a> World<'a> {
         let own = things(&owner.0, "own", &cluster, &people[&Person::Member].1);
         let foreign = things(&stranger, "foreign", &cluster, &stranger_id);
         let (own, foreign) = tokio::join!(own, foreign);
-        for person in [Person::Member, Person::TeamAdmin, Person::FormerMember, Person::Deactivated] {
+        for person in [Person::Member, Person::Creator, Person::TeamAdmin, Person::FormerMember, Person::Deactivated] {
             let path = format!("/teams/{}/members", own.team);
             owner.0.post(&path, json!({"userId": people[&person].1})).await;
         }
         let by_hand = [
             format!("update teams.member set role = 'admin' where user_id = '{}'", people[&Person::TeamAdmin].1),
+            format!(
+                "update deployments.deployment set created_by = '{}' where id = '{}'",
+                people[&Person::Creator].1,
+                own.deployment
+            ),
             format!("update auth.user set role = 'manager' where id = '{}'", people[&Person::Manager].1),
         ];
         for statement in by_hand {
