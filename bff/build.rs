@@ -11,6 +11,11 @@ mod pack;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let dist = Path::new("../web/dist");
+    // `make run` builds the console beside the services: whoever is building it holds this lock (scripts/web.py).
+    let console = fs::File::open("../web/.dist.lock").ok();
+    if let Some(console) = &console {
+        console.lock_shared()?;
+    }
     // Cargo runs this again on every build while a path it watches is missing, so an empty folder stands for no console.
     // Where nothing may be written (a read-only source tree) that is the price.
     let _ = fs::create_dir_all(dist);

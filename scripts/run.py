@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -31,19 +32,37 @@ def main() -> int:
         print(reason, file=sys.stderr)
         return 1
     try:
-        web.build()
+        failed = build()
     except (web.Missing, RuntimeError) as reason:
         print(reason, file=sys.stderr)
         return 1
-    built = subprocess.run(["cargo", "build", "--release", "--locked", "-p", "canopy"], cwd=places.ROOT)
-    if built.returncode != 0:
-        return built.returncode
+    if failed:
+        return failed
     program = places.cargo_target() / "release/canopy"
     # Canopy takes the place of this process, so that Ctrl-C and signals reach it directly.
     os.execv(
         program,
         [str(program), "up", "--postgres-bin", str(postgres_bin), "--nats-server", str(nats_server), *sys.argv[1:]],
     )
+
+
+def build() -> int:
+    """
+    The console and the services, beside each other: cargo waits for the console where it packs it into the binary. What cargo
+    ends with; the reason why the console cannot be built is raised, and cargo is ended then.
+    """
+    web.need_node()
+    with contextlib.ExitStack() as held:
+        held.enter_context(web.building())
+        cargo = subprocess.Popen(["cargo", "build", "--release", "--locked", "-p", "canopy"], cwd=places.ROOT)
+        try:
+            web.build()
+            held.close()
+            return cargo.wait()
+        except BaseException:
+            cargo.terminate()
+            cargo.wait()
+            raise
 
 
 if __name__ == "__main__":

@@ -6,10 +6,13 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import hashlib
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import places
@@ -31,6 +34,14 @@ def build() -> None:
     if not (WEB / "dist/index.html").exists() or read(mark) != state:
         npm("run", "build")
         mark.write_text(state)
+
+
+@contextlib.contextmanager
+def building() -> Iterator[None]:
+    """While this is held, whoever packs the console into the binary (bff/build.rs) waits for it."""
+    with (WEB / ".dist.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def install() -> None:

@@ -35,8 +35,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use uuid::Uuid;
 
 /// The role.
-pub const SERVICE: Service =
-    Service { name: "bff", migrator: None, descriptors: proto::DESCRIPTORS, start: |cx| Box::pin(start(cx)) };
+pub const SERVICE: Service = Service { name: "bff", migrator: None, descriptors: proto::DESCRIPTORS, start };
 
 /// The role: [`AppParts`], shared. Every layer that a request goes through has a clone of it.
 #[derive(Clone)]
@@ -100,7 +99,11 @@ pub struct Front {
     guard: access::Guard,
 }
 
-async fn start(cx: Context) -> anyhow::Result<Parts> {
+fn start(cx: Context) -> kit::Starting {
+    Box::pin(parts(cx))
+}
+
+async fn parts(cx: Context) -> anyhow::Result<Parts> {
     let Front { router, live, guard } = front(&cx, web::BUNDLE)?;
     Ok(Parts::new(guard).rpc(live.server()).http(router, error::malformed).task("live hints", live.hear()))
 }

@@ -26,6 +26,8 @@ it('builds these addresses', () => {
       "datacenters": "/admin/datacenters",
       "deployment": "/deployments/3f0c1c1e-0000-4000-8000-000000000001",
       "deployments": "/deployments",
+      "editCluster": "/clusters/3f0c1c1e-0000-4000-8000-000000000001/edit",
+      "editDatacenter": "/admin/datacenters/3f0c1c1e-0000-4000-8000-000000000001/edit",
       "editDeployment": "/deployments/3f0c1c1e-0000-4000-8000-000000000001/edit",
       "event": "/events/3f0c1c1e-0000-4000-8000-000000000001",
       "events": "/events",

@@ -25,11 +25,11 @@ pub async fn counts(call: Call) -> Result<Answer<Data<Dashboard>>> {
     let (mut deployments, mut teams, mut clusters) = (api.deployments.clone(), api.teams.clone(), api.clusters.clone());
     let (mut datacenters, mut tasks) = (api.datacenters.clone(), api.tasks.clone());
     let all = call.caller().admin().is_ok();
-    let (search, page, limit) = (String::new(), 1, 1);
-    let of_teams = teams::ListTeamsRequest { all, search: search.clone(), page, limit };
-    let of_clusters =
-        infrastructure::ListClustersRequest { search: search.clone(), datacenter_id: String::new(), page, limit };
-    let of_datacenters = infrastructure::ListDatacentersRequest { search, page, limit };
+    // The rows of an older service that knows no `only_total` are few.
+    let (limit, only_total) = (1, true);
+    let of_teams = teams::ListTeamsRequest { all, limit, only_total, ..Default::default() };
+    let of_clusters = infrastructure::ListClustersRequest { limit, only_total, ..Default::default() };
+    let of_datacenters = infrastructure::ListDatacentersRequest { limit, only_total, ..Default::default() };
     let (deployments, teams, clusters, datacenters, tasks) = try_join!(
         deployments.count_deployments(call.ask(deployments::CountDeploymentsRequest::default())?),
         teams.list_teams(call.ask(of_teams)?),

@@ -115,7 +115,12 @@ pub struct CreateDatacenter {
     responses((status = 200, body = Listed<Datacenter>), ReadErrors))]
 pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Datacenter>>> {
     let paging = query.paging(ALL);
-    let message = pb::ListDatacentersRequest { search: query.search(), page: paging.page, limit: paging.limit };
+    let message = pb::ListDatacentersRequest {
+        search: query.search(),
+        page: paging.page,
+        limit: paging.limit,
+        only_total: false,
+    };
     query.done()?;
     let answer = call.api().datacenters.clone().list_datacenters(call.ask(message)?).await?.into_inner();
     let pb::ListDatacentersResponse { datacenters, total } = answer;

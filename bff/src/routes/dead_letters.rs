@@ -35,7 +35,7 @@ pub struct DeadLetter {
     pub reason: String,
     /// What the error is filled with.
     #[schema(value_type = BTreeMap<String, Object>)]
-    pub params: kit::message::Params,
+    pub params: TextParams,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
     /// The `x-request-id` of the call that it comes from.

@@ -41,7 +41,7 @@ pub struct Details {
     pub reason: String,
     /// What it is filled with.
     #[schema(value_type = BTreeMap<String, Object>)]
-    pub params: kit::message::Params,
+    pub params: TextParams,
     /// Milliseconds that the probe took.
     pub latency: i64,
     /// When it was probed.

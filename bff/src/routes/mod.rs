@@ -19,19 +19,52 @@ pub mod users;
 mod version;
 pub mod welcome;
 
+use serde::{Deserialize, Serialize, Serializer, ser::SerializeMap as _};
+use serde_json::value::RawValue;
+
 /// A secret on its way to the service that it is meant for; empty when absent.
 pub fn revealed(secret: Option<secrecy::SecretString>) -> String {
     use secrecy::ExposeSecret as _;
     secret.map(|secret| secret.expose_secret().to_owned()).unwrap_or_default()
 }
 
+/// What a text is filled with, passed on as the service wrote it.
+#[derive(Clone, Debug, Default)]
+pub struct TextParams(Option<Box<RawValue>>);
+
+impl TextParams {
+    /// From the JSON of a service; nothing where that is no object.
+    pub fn of(json: &str) -> Self {
+        let read: Option<Box<RawValue>> = serde_json::from_str(json).ok();
+        Self(read.filter(|params| params.get().starts_with('{')))
+    }
+}
+
+impl Serialize for TextParams {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        match &self.0 {
+            Some(params) => params.serialize(to),
+            None => to.serialize_map(Some(0))?.end(),
+        }
+    }
+}
+
 /// The code and the parameters of what was said; nothing for what came without.
-pub fn coded(said: &str) -> (String, kit::message::Params) {
+pub fn coded(said: &str) -> (String, TextParams) {
+    /// The parts of a message as [`kit::Message::packed`] writes them.
+    #[derive(Deserialize)]
+    struct Said<'a> {
+        reason: String,
+        #[serde(borrow)]
+        params: Option<&'a RawValue>,
+    }
     if said.is_empty() {
         return Default::default();
     }
-    let message = kit::Message::unpacked(said, "");
-    (message.reason().to_owned(), message.params().clone())
+    match serde_json::from_str(said) {
+        Ok(Said { reason, params }) => (reason, TextParams::of(params.map_or("", RawValue::get))),
+        Err(_) => (kit::Message::said("").reason().to_owned(), TextParams::default()),
+    }
 }
 
 /// Does not compile for a type that can be printed or serialised: then two implementations fit, and none is chosen.
@@ -54,7 +87,7 @@ use assert_mute;
 
 /// What every handler needs.
 mod prelude {
-    pub use super::{coded, revealed};
+    pub use super::{TextParams, coded, revealed};
     pub use crate::{
         body::{Body, OptionalBody},
         caller::Call,

@@ -70,7 +70,7 @@ pub struct Task {
     /// What the error is filled with.
     #[serde(rename = "params")]
     #[schema(value_type = BTreeMap<String, Object>)]
-    pub error_params: kit::message::Params,
+    pub error_params: TextParams,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
     #[serde(with = "time::serde::rfc3339")]
@@ -133,7 +133,7 @@ pub struct Step {
     pub reason: String,
     /// What it is filled with.
     #[schema(value_type = BTreeMap<String, Object>)]
-    pub params: kit::message::Params,
+    pub params: TextParams,
 }
 
 /// A line of the task's own log.
@@ -151,7 +151,7 @@ pub struct Line {
     pub reason: String,
     /// What it is filled with.
     #[schema(value_type = BTreeMap<String, Object>)]
-    pub params: kit::message::Params,
+    pub params: TextParams,
 }
 
 impl From<pb::TaskParams> for Params {

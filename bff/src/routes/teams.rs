@@ -132,8 +132,13 @@ pub async fn list_all(call: Call, query: Parameters) -> Result<Answer<Listed<Tea
 
 async fn listed(call: Call, mut query: Parameters, everyone: bool) -> Result<Answer<Listed<Team>>> {
     let paging = query.paging(ALL);
-    let message =
-        pb::ListTeamsRequest { all: everyone, search: query.search(), page: paging.page, limit: paging.limit };
+    let message = pb::ListTeamsRequest {
+        all: everyone,
+        search: query.search(),
+        page: paging.page,
+        limit: paging.limit,
+        only_total: false,
+    };
     query.done()?;
     let answer = call.api().teams.clone().list_teams(call.ask(message)?).await?.into_inner();
     let pb::ListTeamsResponse { teams, total } = answer;

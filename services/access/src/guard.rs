@@ -36,8 +36,8 @@ pub fn guard(cx: &Context, rows: &[Row]) -> anyhow::Result<Guard> {
 ///
 /// # Errors
 /// `Unauthenticated` when no guard stood before this handler, which would be a defect.
-pub fn open<M>(request: tonic::Request<M>) -> Result<(Caller, M)> {
-    let caller = request.extensions().get::<Caller>().cloned();
+pub fn open<M>(mut request: tonic::Request<M>) -> Result<(Caller, M)> {
+    let caller = request.extensions_mut().remove::<Caller>();
     let caller = caller.ok_or_else(|| Error::Unauthenticated(message!(NO_CALLER)))?;
     Ok((caller, request.into_inner()))
 }
@@ -142,7 +142,7 @@ impl kit::Guard for Guard {
     fn admit(&self, mut head: http::request::Parts) -> BoxFuture<'static, Result<http::request::Parts>> {
         let guard = self.clone();
         Box::pin(async move {
-            let origin = head.extensions.get::<Origin>().cloned().unwrap_or_default();
+            let origin = head.extensions.remove::<Origin>().unwrap_or_default();
             let caller = guard.caller(head.uri.path(), &head.headers, origin).await?;
             head.extensions.insert(caller);
             Ok(head)

@@ -65,12 +65,8 @@ pub use settings::Options;
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
 
 /// The service.
-pub const SERVICE: kit::Service = kit::Service {
-    name: "auth",
-    migrator: Some(&MIGRATOR),
-    descriptors: proto::DESCRIPTORS,
-    start: |cx| Box::pin(start(cx)),
-};
+pub const SERVICE: kit::Service =
+    kit::Service { name: "auth", migrator: Some(&MIGRATOR), descriptors: proto::DESCRIPTORS, start };
 
 /// What the calls share.
 #[derive(Clone)]
@@ -107,7 +103,11 @@ impl App {
     }
 }
 
-async fn start(cx: kit::Context) -> anyhow::Result<kit::Parts> {
+fn start(cx: kit::Context) -> kit::Starting {
+    Box::pin(parts(cx))
+}
+
+async fn parts(cx: kit::Context) -> anyhow::Result<kit::Parts> {
     let guard = access::guard(&cx, policy::POLICY)?;
     let app = App::of(&cx)?;
     let server = AuthServiceServer::new(rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);

@@ -225,7 +225,8 @@ fn common_environment(
     environment.entry("MALLOC_ARENA_MAX".into()).or_insert_with(|| "2".into());
     // A password hash takes 19 MiB for a moment. Left to itself, glibc keeps such a block for the next one.
     environment.entry("MALLOC_MMAP_THRESHOLD_".into()).or_insert_with(|| "1048576".into());
-    environment.entry("CANOPY_THREADS".into()).or_insert_with(|| "2".into());
+    // Eight processes keep the cores busy between them; within one, work that is handed from thread to thread costs more.
+    environment.entry("CANOPY_THREADS".into()).or_insert_with(|| "1".into());
     if http.ip().is_unspecified() {
         bail!("give the address of one network, not {}", http.ip());
     }

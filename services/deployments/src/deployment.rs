@@ -5,8 +5,9 @@
 
 use crate::{App, facts, operation::Kind, owners, spec::Spec};
 use access::{Caller, ReadTeam, WriteTeam};
-use kit::{Context, Error, Message, Origin, Result, Tx};
+use kit::{Context, Error, Message, Origin, Result, Tx, page::Page};
 use sqlx::{PgConnection, types::Json};
+use std::collections::HashMap;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -162,73 +163,109 @@ pub async fn lock_own(tx: &mut Tx, id: Uuid) -> Result<Option<Row>> {
     }
 }
 
-/// These deployments, in this order; unknown and gone ones are left out. The only query that knows all columns.
+/// A row from a record with all columns.
+macro_rules! row {
+    ($record:ident) => {
+        Row {
+            id: $record.id,
+            name: $record.name,
+            description: $record.description,
+            application: $record.application,
+            status: $record.status,
+            cluster_id: $record.cluster_id,
+            cluster_name: $record.cluster_name,
+            location: $record.location,
+            team_id: $record.team_id,
+            team_name: $record.team_name,
+            release_name: $record.release_name,
+            spec: $record.spec.0,
+            revision: $record.revision,
+            effective: $record.effective,
+            hash: $record.hash,
+            to_be_deleted: $record.to_be_deleted,
+            wanted_origin: $record.wanted_origin.map(|origin| origin.0),
+            admitted: $record.admitted,
+            current_task: $record.current_task,
+            last_task: $record.last_task,
+            task_kind: Kind::of_word(&$record.task_kind).map_err(unreadable)?,
+            task_origin: $record.task_origin.0,
+            task_at: $record.task_at,
+            cancelled_by: $record.cancelled_by,
+            last_result: $record.last_result,
+            error_log: $record.error_log,
+            error_said: $record.error_said.map(|said| said.0),
+            serving: $record.serving,
+            observation: $record.observation,
+            observation_said: $record.observation_said.map(|said| said.0),
+            helm_revision: $record.helm_revision,
+            cpu: $record.cpu,
+            memory: $record.memory,
+            storage: $record.storage,
+            created_by: $record.created_by,
+            created_at: $record.created_at,
+            updated_at: $record.updated_at,
+            version: $record.version,
+            changed_version: $record.changed_version,
+            changed_by: $record.changed_by,
+            secrets: $record.secrets,
+        }
+    };
+}
+
+fn unreadable(error: Error) -> sqlx::Error {
+    sqlx::Error::Decode(format!("{error:?}").into())
+}
+
+/// These deployments, in this order; unknown and gone ones are left out.
 pub async fn load(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Row>> {
-    let records = sqlx::query!(
+    let found = sqlx::query!(
         r#"select d.id, d.name, d.description, d.type as application, d.status as "status!", d.cluster_id, d.cluster_name, d.location,
                   d.team_id, d.team_name, d.release_name, d.spec as "spec: Json<Spec>", d.revision, d.cpu, d.memory, d.storage,
                   d.wanted = 'deleted' as "to_be_deleted!",
                   d.wanted_origin as "wanted_origin: Json<Origin>", d.admitted, d.current_task, d.last_task, d.task_kind,
                   d.task_origin as "task_origin: Json<Origin>", d.task_at, d.cancelled_by, d.last_result, d.error_log, d.error_said as "error_said: Json<Message>", d.serving,
                   d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version,
-                  r.hash, array(select s.name from deployments.secret s where s.deployment_id = d.id) as "secrets!"
-           from unnest($1::uuid[]) with ordinality wanted (id, place)
-           join deployments.deployment d on d.id = wanted.id
-           join deployments.revision r on r.deployment_id = d.id and r.number = d.revision
-           where d.gone_at is null
-           order by wanted.place"#,
+                  (select r.hash from deployments.revision r where r.deployment_id = d.id and r.number = d.revision) as "hash!",
+                  array(select s.name from deployments.secret s where s.deployment_id = d.id) as "secrets!"
+           from deployments.deployment d
+           where d.id = any($1) and d.gone_at is null"#,
         ids
-    )
-    .fetch_all(db)
-    .await?;
-    records
-        .into_iter()
-        .map(|r| {
-            Ok(Row {
-                id: r.id,
-                name: r.name,
-                description: r.description,
-                application: r.application,
-                status: r.status,
-                cluster_id: r.cluster_id,
-                cluster_name: r.cluster_name,
-                location: r.location,
-                team_id: r.team_id,
-                team_name: r.team_name,
-                release_name: r.release_name,
-                spec: r.spec.0,
-                revision: r.revision,
-                effective: r.effective,
-                hash: r.hash,
-                to_be_deleted: r.to_be_deleted,
-                wanted_origin: r.wanted_origin.map(|origin| origin.0),
-                admitted: r.admitted,
-                current_task: r.current_task,
-                last_task: r.last_task,
-                task_kind: Kind::of_word(&r.task_kind)?,
-                task_origin: r.task_origin.0,
-                task_at: r.task_at,
-                cancelled_by: r.cancelled_by,
-                last_result: r.last_result,
-                error_log: r.error_log,
-                error_said: r.error_said.map(|said| said.0),
-                serving: r.serving,
-                observation: r.observation,
-                observation_said: r.observation_said.map(|said| said.0),
-                helm_revision: r.helm_revision,
-                cpu: r.cpu,
-                memory: r.memory,
-                storage: r.storage,
-                created_by: r.created_by,
-                created_at: r.created_at,
-                updated_at: r.updated_at,
-                version: r.version,
-                changed_version: r.changed_version,
-                changed_by: r.changed_by,
-                secrets: r.secrets,
-            })
-        })
-        .collect()
+    );
+    let mut rows = found.try_map(|r| Ok(row!(r))).fetch_all(db).await?;
+    if rows.len() > 1 {
+        let places: HashMap<Uuid, usize> = ids.iter().enumerate().map(|(place, id)| (*id, place)).collect();
+        rows.sort_by_key(|row| places.get(&row.id).copied());
+    }
+    Ok(rows)
+}
+
+/// A page of everybody's deployments, newest first, and how many there are, counted up to `counted`; the number is missing
+/// where the page is empty.
+///
+/// # Errors
+/// Those of the database, and for a row that cannot be read.
+pub async fn load_newest(db: &mut PgConnection, page: Page, counted: i64) -> Result<(Vec<Row>, Option<i64>)> {
+    let found = sqlx::query!(
+        r#"select d.id, d.name, d.description, d.type as application, d.status as "status!", d.cluster_id, d.cluster_name, d.location,
+                  d.team_id, d.team_name, d.release_name, d.spec as "spec: Json<Spec>", d.revision, d.cpu, d.memory, d.storage,
+                  d.wanted = 'deleted' as "to_be_deleted!",
+                  d.wanted_origin as "wanted_origin: Json<Origin>", d.admitted, d.current_task, d.last_task, d.task_kind,
+                  d.task_origin as "task_origin: Json<Origin>", d.task_at, d.cancelled_by, d.last_result, d.error_log, d.error_said as "error_said: Json<Message>", d.serving,
+                  d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version,
+                  (select r.hash from deployments.revision r where r.deployment_id = d.id and r.number = d.revision) as "hash!",
+                  array(select s.name from deployments.secret s where s.deployment_id = d.id) as "secrets!",
+                  (select count(*) from (select from deployments.deployment where gone_at is null limit $3) as capped) as "total!"
+           from deployments.deployment d
+           where d.gone_at is null
+           order by d.created_at desc, d.id desc
+           limit $1 offset $2"#,
+        page.limit,
+        page.offset,
+        counted
+    );
+    let found = found.try_map(|r| Ok((row!(r), r.total))).fetch_all(db).await?;
+    let total = found.first().map(|(_, total)| *total);
+    Ok((found.into_iter().map(|(row, _)| row).collect(), total))
 }
 
 /// As [`load`], for lists: one that cannot be read (a newer version wrote it) is passed over.

@@ -59,12 +59,8 @@ pub use settings::Options;
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
 
 /// The role.
-pub const SERVICE: kit::Service = kit::Service {
-    name: "deployments",
-    migrator: Some(&MIGRATOR),
-    descriptors: proto::DESCRIPTORS,
-    start: |cx| Box::pin(start(cx)),
-};
+pub const SERVICE: kit::Service =
+    kit::Service { name: "deployments", migrator: Some(&MIGRATOR), descriptors: proto::DESCRIPTORS, start };
 
 /// What every verb works with.
 #[derive(Clone)]
@@ -93,7 +89,11 @@ impl App {
     }
 }
 
-async fn start(cx: kit::Context) -> anyhow::Result<kit::Parts> {
+fn start(cx: kit::Context) -> kit::Starting {
+    Box::pin(parts(cx))
+}
+
+async fn parts(cx: kit::Context) -> anyhow::Result<kit::Parts> {
     let guard = access::guard(&cx, policy::POLICY)?;
     let app = App::of(cx)?;
     Ok(kit::Parts::new(guard)

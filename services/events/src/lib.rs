@@ -32,12 +32,8 @@ pub use settings::Options;
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
 
 /// The role.
-pub const SERVICE: kit::Service = kit::Service {
-    name: "events",
-    migrator: Some(&MIGRATOR),
-    descriptors: proto::DESCRIPTORS,
-    start: |cx| Box::pin(start(cx)),
-};
+pub const SERVICE: kit::Service =
+    kit::Service { name: "events", migrator: Some(&MIGRATOR), descriptors: proto::DESCRIPTORS, start };
 
 /// Who may call what. The admin's list is told by a field of the request, so the verb checks it.
 pub const POLICY: &[Row] = &[
@@ -74,7 +70,11 @@ pub fn consumer() -> Consumer {
     Consumer { durable: "events", message: "EventRecorded", handle: Arc::new(on_event_recorded) }
 }
 
-async fn start(cx: Context) -> anyhow::Result<Parts> {
+fn start(cx: Context) -> kit::Starting {
+    Box::pin(parts(cx))
+}
+
+async fn parts(cx: Context) -> anyhow::Result<Parts> {
     let guard = access::guard(&cx, POLICY)?;
     let letters = access::dead_letters(&cx);
     let app = App::of(cx)?;

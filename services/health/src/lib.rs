@@ -16,12 +16,16 @@ pub use settings::Options;
 
 /// The role. It has no tables; its database user may only say `select 1`.
 pub const SERVICE: kit::Service =
-    kit::Service { name: "health", migrator: None, descriptors: proto::DESCRIPTORS, start: |cx| Box::pin(start(cx)) };
+    kit::Service { name: "health", migrator: None, descriptors: proto::DESCRIPTORS, start };
 
 /// Who may call what.
 pub const POLICY: &[Row] = &[user("/canopy.health.v1.HealthService/GetHealth")];
 
-async fn start(cx: Context) -> anyhow::Result<Parts> {
+fn start(cx: Context) -> kit::Starting {
+    Box::pin(parts(cx))
+}
+
+async fn parts(cx: Context) -> anyhow::Result<Parts> {
     let guard = access::guard(&cx, POLICY)?;
     Ok(Parts::new(guard).rpc(
         HealthServiceServer::new(Rpc(App::of(cx, Options::default()))).max_decoding_message_size(kit::MESSAGE_LIMIT),

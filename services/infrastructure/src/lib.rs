@@ -62,14 +62,14 @@ use std::sync::Arc;
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
 
 /// The role.
-pub const SERVICE: kit::Service = kit::Service {
-    name: "infrastructure",
-    migrator: Some(&MIGRATOR),
-    descriptors: proto::DESCRIPTORS,
-    start: |cx| Box::pin(start(cx)),
-};
+pub const SERVICE: kit::Service =
+    kit::Service { name: "infrastructure", migrator: Some(&MIGRATOR), descriptors: proto::DESCRIPTORS, start };
 
-async fn start(cx: Context) -> anyhow::Result<Parts> {
+fn start(cx: Context) -> kit::Starting {
+    Box::pin(parts(cx))
+}
+
+async fn parts(cx: Context) -> anyhow::Result<Parts> {
     let guard = access::guard(&cx, &[policy::POLICY, workloads::POLICY].concat())?;
     let letters = access::dead_letters(&cx);
     let (app, observer) = wire(cx, dial::system_resolver())?;

@@ -12,6 +12,7 @@ use kit::{
 };
 use proto::infrastructure::{ListClustersRequest, ListClustersResponse};
 use sqlx::types::Json;
+use uuid::Uuid;
 
 /// Newest first. Every signed-in user may read it; a kubeconfig is never in it.
 ///
@@ -28,22 +29,37 @@ pub async fn list(app: &App, caller: &Caller, request: ListClustersRequest) -> R
             Err(_) => return Ok(ListClustersResponse::default()),
         },
     };
-    let rows = sqlx::query_as!(
-        ClusterRow,
-        r#"select id, name, description, provider, region, datacenter_id, endpoint, domains,
-                  kubeconfig is not null as "has_kubeconfig!", api_endpoint, access_type, maintenance, reach, version,
-                  nodes, total_cpu, total_memory, cordoned_nodes, unready_nodes, requested_cpu, requested_memory,
-                  problem, problem_said as "problem_said: Json<Message>", last_seen, created_at, updated_at, row_version, closing_at
-           from infrastructure.cluster
-           where (name ilike $1 or description ilike $1) and ($2::uuid is null or datacenter_id = $2)
-           order by created_at desc, id desc limit $3 offset $4"#,
-        search,
-        datacenter,
-        page.limit,
-        page.offset
-    )
-    .fetch_all(&app.cx.db)
-    .await?;
+    let rows = if request.only_total {
+        Vec::new()
+    } else {
+        sqlx::query_as!(
+            ClusterRow,
+            r#"select id, name, description, provider, region, datacenter_id, endpoint, domains,
+                      kubeconfig is not null as "has_kubeconfig!", api_endpoint, access_type, maintenance, reach, version,
+                      nodes, total_cpu, total_memory, cordoned_nodes, unready_nodes, requested_cpu, requested_memory,
+                      problem, problem_said as "problem_said: Json<Message>", last_seen, created_at, updated_at, row_version, closing_at
+               from infrastructure.cluster
+               where (name ilike $1 or description ilike $1) and ($2::uuid is null or datacenter_id = $2)
+               order by created_at desc, id desc limit $3 offset $4"#,
+            search,
+            datacenter,
+            page.limit,
+            page.offset
+        )
+        .fetch_all(&app.cx.db)
+        .await?
+    };
+    let told = page.total(rows.len()).filter(|_| !request.only_total);
+    let total = match told {
+        Some(total) => total,
+        None => count(app, &search, datacenter).await?,
+    };
+    let visibility = Visibility::of(caller);
+    Ok(ListClustersResponse { clusters: rows.into_iter().map(|row| row.shown(visibility)).collect(), total })
+}
+
+/// How many there are, up to where totals are exact.
+async fn count(app: &App, search: &str, datacenter: Option<Uuid>) -> Result<u32> {
     let total = sqlx::query_scalar!(
         r#"select count(*) as "total!" from (
                select 1 from infrastructure.cluster
@@ -55,9 +71,5 @@ pub async fn list(app: &App, caller: &Caller, request: ListClustersRequest) -> R
     )
     .fetch_one(&app.cx.db)
     .await?;
-    let visibility = Visibility::of(caller);
-    Ok(ListClustersResponse {
-        clusters: rows.into_iter().map(|row| row.shown(visibility)).collect(),
-        total: u32::try_from(total).unwrap_or(0),
-    })
+    Ok(u32::try_from(total).unwrap_or(0))
 }

@@ -147,6 +147,33 @@ pub(crate) fn pool(service: &'static str, url: &str, settings: &Settings) -> any
         .connect_lazy_with(options))
 }
 
+/// How often a quiet pool is made smaller. Fixed: a connection costs the server about 3 MB, and some milliseconds to open.
+const QUIET_LOOK: Duration = Duration::from_secs(20);
+
+/// Keeps one connection of a pool in which none is in use. Left to itself the pool hands its connections out in turn, so that
+/// some work every few seconds keeps all of them for ever.
+pub(crate) async fn shrink(cx: crate::Context) -> anyhow::Result<()> {
+    loop {
+        tokio::select! {
+            () = tokio::time::sleep(QUIET_LOOK) => shrink_quiet(&cx.db).await,
+            () = cx.stop.cancelled() => return Ok(()),
+        }
+    }
+}
+
+/// Closes all connections but one when none is in use.
+async fn shrink_quiet(pool: &PgPool) {
+    if usize::try_from(pool.size()).unwrap_or(usize::MAX) > pool.num_idle() {
+        return;
+    }
+    while pool.num_idle() > 1 {
+        let Some(spare) = pool.try_acquire() else { return };
+        if let Err(error) = spare.close().await {
+            tracing::debug!(%error, "a spare connection did not close in order");
+        }
+    }
+}
+
 /// A connection to read with: see [`Context::read`](crate::Context::read).
 pub struct Reading(Way);
 
@@ -244,5 +271,44 @@ pub fn on_constraint(error: sqlx::Error, name: &str, instead: impl FnOnce() -> E
     match &error {
         sqlx::Error::Database(db) if db.constraint() == Some(name) => instead(),
         _ => error.into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROLE: crate::Service = crate::Service {
+        name: "quiet",
+        migrator: None,
+        descriptors: &[],
+        start: |_| Box::pin(async { unreachable!() }),
+    };
+
+    #[tokio::test]
+    async fn a_quiet_pool_keeps_one_connection_and_one_in_use_keeps_all() {
+        let bench = crate::testing::context(&ROLE).await;
+        let pool = &bench.cx.db;
+        let (one, two) = (pool.acquire().await.unwrap(), pool.acquire().await.unwrap());
+        let wait_for_idle = async |wanted: usize| {
+            tokio::time::timeout(Duration::from_secs(60), async {
+                while pool.num_idle() != wanted {
+                    tokio::task::yield_now().await;
+                }
+            })
+            .await
+            .unwrap();
+        };
+        drop(one);
+        wait_for_idle(1).await;
+        let before = pool.size();
+        shrink_quiet(pool).await;
+        assert_eq!(pool.size(), before, "one is in use");
+        drop(two);
+        wait_for_idle(before as usize).await;
+        shrink_quiet(pool).await;
+        assert_eq!((pool.size(), pool.num_idle()), (1, 1));
+        let one: i32 = sqlx::query_scalar("select 1").fetch_one(pool).await.unwrap();
+        assert_eq!(one, 1);
     }
 }

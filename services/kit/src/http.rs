@@ -13,7 +13,6 @@ use tonic::Status;
 use tracing::Instrument as _;
 
 /// What the gate needs.
-#[derive(Clone)]
 pub(crate) struct Gate {
     pub(crate) guard: Arc<dyn Guard>,
     pub(crate) cx: Context,
@@ -31,7 +30,7 @@ pub struct PeerAddress(pub SocketAddr);
 pub struct LocalAddress(pub SocketAddr);
 
 /// Opens the span, asks the guard, turns a panic into an internal error.
-pub(crate) async fn admit(State(gate): State<Gate>, request: Request, next: Next) -> Response {
+pub(crate) async fn admit(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
     let method = request.uri().path().to_owned();
     let origin = Origin::of_headers(request.headers(), gate.cx.ids.as_ref());
     let span = tracing::info_span!(

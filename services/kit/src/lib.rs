@@ -8,10 +8,14 @@
 //!     name: "teams",
 //!     migrator: Some(&MIGRATOR),
 //!     descriptors: proto::DESCRIPTORS,
-//!     start: |cx| Box::pin(start(cx)),
+//!     start,
 //! };
 //!
-//! async fn start(cx: kit::Context) -> anyhow::Result<kit::Parts> {
+//! fn start(cx: kit::Context) -> kit::Starting {
+//!     Box::pin(parts(cx))
+//! }
+//!
+//! async fn parts(cx: kit::Context) -> anyhow::Result<kit::Parts> {
 //!     let guard = access::guard(&cx, policy::POLICY)?;
 //!     Ok(kit::Parts::new(guard).rpc(TeamServiceServer::new(rpc::Rpc(App { cx }))))
 //! }
@@ -65,4 +69,4 @@ pub use nats::NatsState;
 pub use origin::{Origin, UserRef};
 pub use run::run;
 pub use seal::Keyring;
-pub use service::{Guard, Parts, Service};
+pub use service::{Guard, Parts, Service, Starting};

@@ -6,7 +6,11 @@
 
 use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
 use serde::{Deserialize, Serialize};
-use std::{collections::BTreeMap, fmt, sync::LazyLock};
+use std::{
+    collections::BTreeMap,
+    fmt,
+    sync::{LazyLock, PoisonError, RwLock},
+};
 
 /// All texts, shared with the console.
 const CATALOGUE: &str = include_str!("../../../web/src/lib/server.en.ftl");
@@ -260,7 +264,25 @@ static TEXTS: LazyLock<FluentBundle<FluentResource>> = LazyLock::new(|| {
     texts
 });
 
+/// Sentences without parameters, once they were made: they are always the same.
+static PLAIN: RwLock<BTreeMap<String, String>> = RwLock::new(BTreeMap::new());
+
 fn render(reason: &str, params: &Params) -> Result<String, String> {
+    if !params.is_empty() {
+        return fill(reason, params);
+    }
+    let known = PLAIN.read().unwrap_or_else(PoisonError::into_inner).get(reason).cloned();
+    match known {
+        Some(sentence) => Ok(sentence),
+        None => {
+            let sentence = fill(reason, params)?;
+            PLAIN.write().unwrap_or_else(PoisonError::into_inner).insert(reason.to_owned(), sentence.clone());
+            Ok(sentence)
+        }
+    }
+}
+
+fn fill(reason: &str, params: &Params) -> Result<String, String> {
     let pattern = TEXTS
         .get_message(reason)
         .and_then(|message| message.value())

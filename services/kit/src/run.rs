@@ -147,7 +147,7 @@ async fn serve(service: Service, cx: Context, parts: Parts, listen: SocketAddr) 
     let listener =
         TcpListener::bind(listen).await.with_context(|| format!("the address {listen} of {name} cannot be used"))?;
     let mut work: JoinSet<(&'static str, anyhow::Result<()>)> = JoinSet::new();
-    let gate = http::Gate { guard: parts.guard, cx: cx.clone() };
+    let gate = Arc::new(http::Gate { guard: parts.guard, cx: cx.clone() });
     let (health, router) = routes(&service, gate, parts.routes, &parts.names, listen.ip().is_loopback()).await?;
     let tls = accept::tls(&cx.settings)?;
 
@@ -164,6 +164,10 @@ async fn serve(service: Service, cx: Context, parts: Parts, listen: SocketAddr) 
         work.spawn({
             let cx = cx.clone();
             async move { ("sweep", relay::sweep(cx).await) }
+        });
+        work.spawn({
+            let cx = cx.clone();
+            async move { ("database pool", db::shrink(cx).await) }
         });
         work.spawn({
             let cx = cx.clone();
@@ -233,7 +237,7 @@ async fn drain(
 
 async fn routes(
     service: &Service,
-    gate: http::Gate,
+    gate: Arc<http::Gate>,
     routes: tonic::service::RoutesBuilder,
     names: &[&'static str],
     loopback: bool,

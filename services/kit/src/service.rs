@@ -5,6 +5,9 @@ use futures::future::BoxFuture;
 use std::{convert::Infallible, future::Future, sync::Arc};
 use tonic::{body::Body, server::NamedService, service::RoutesBuilder};
 
+/// A role that is being started.
+pub type Starting = BoxFuture<'static, anyhow::Result<Parts>>;
+
 /// One role of the product. A value, so that a process may run any subset of them.
 #[derive(Clone, Copy)]
 pub struct Service {
@@ -14,8 +17,8 @@ pub struct Service {
     pub migrator: Option<&'static sqlx::migrate::Migrator>,
     /// Encoded `FileDescriptorSet` for reflection.
     pub descriptors: &'static [u8],
-    /// Wires the role up.
-    pub start: fn(Context) -> BoxFuture<'static, anyhow::Result<Parts>>,
+    /// Wires the role up. A function by name: what a closure here uses is compiled anew in every place that names the constant.
+    pub start: fn(Context) -> Starting,
 }
 
 /// Decides about each call before any handler sees it.

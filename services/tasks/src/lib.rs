@@ -50,12 +50,8 @@ pub use settings::{Options, RetryPolicy};
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
 
 /// The role.
-pub const SERVICE: kit::Service = kit::Service {
-    name: "tasks",
-    migrator: Some(&MIGRATOR),
-    descriptors: proto::DESCRIPTORS,
-    start: |cx| Box::pin(start(cx)),
-};
+pub const SERVICE: kit::Service =
+    kit::Service { name: "tasks", migrator: Some(&MIGRATOR), descriptors: proto::DESCRIPTORS, start };
 
 /// Who may call what.
 pub const POLICY: &[Row] = &[
@@ -113,7 +109,11 @@ impl App {
     }
 }
 
-async fn start(cx: Context) -> anyhow::Result<Parts> {
+fn start(cx: Context) -> kit::Starting {
+    Box::pin(parts(cx))
+}
+
+async fn parts(cx: Context) -> anyhow::Result<Parts> {
     let guard = access::guard(&cx, POLICY)?;
     let app = App::of(cx)?;
     let server = TaskServiceServer::new(Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);

@@ -1,6 +1,6 @@
 //! A task: its row, its words, and its form in the contract.
 
-use kit::{Message, Origin, clock::stamp};
+use kit::{Message, Origin, clock::stamp, page::Page};
 use proto::tasks as pb;
 use serde::{Deserialize, Serialize};
 use sqlx::{PgConnection, types::Json};
@@ -155,23 +155,86 @@ pub struct Task {
     pub hidden: bool,
 }
 
+/// A row from a record with all columns.
+macro_rules! row {
+    ($record:ident) => {
+        Task {
+            id: $record.id,
+            kind: $record.kind,
+            status: $record.status,
+            deployment_id: $record.deployment_id,
+            deployment_name: $record.deployment_name,
+            team_id: $record.team_id,
+            team_name: $record.team_name,
+            cluster_id: $record.cluster_id,
+            cluster_name: $record.cluster_name,
+            params: $record.params,
+            revision: $record.revision,
+            hash: $record.hash,
+            actor_id: $record.actor_id,
+            actor_name: $record.actor_name,
+            origin: $record.origin,
+            fence: $record.fence,
+            attempt: $record.attempt,
+            waits: $record.waits,
+            helm_revision: $record.helm_revision,
+            serving: $record.serving,
+            cancel_requested: $record.cancel_requested,
+            cancelled_by: $record.cancelled_by,
+            error: $record.error,
+            error_said: $record.error_said,
+            version: $record.version,
+            created_at: $record.created_at,
+            updated_at: $record.updated_at,
+            started_at: $record.started_at,
+            finished_at: $record.finished_at,
+            hidden: $record.hidden,
+        }
+    };
+}
+
 /// Reads tasks by id, newest first; unknown ids are left out.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn read(connection: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Vec<Task>> {
-    sqlx::query_as!(
-        Task,
+    let found = sqlx::query!(
         r#"select id, kind as "kind: Kind", status as "status: Status", deployment_id, deployment_name, team_id,
              team_name, cluster_id, cluster_name, params as "params: Json<Params>", revision, hash, actor_id, actor_name,
              origin as "origin: Json<Origin>", fence, attempt, waits, helm_revision, serving, cancel_requested,
-             cancelled_by, error, error_said as "error_said: Json<Message>", version, created_at, updated_at, started_at, finished_at,
-             hidden
+             cancelled_by, error, error_said as "error_said: Json<Message>", version, created_at, updated_at, started_at,
+             finished_at, hidden
            from tasks.task where id = any($1) order by created_at desc, id desc"#,
         ids
-    )
-    .fetch_all(connection)
-    .await
+    );
+    found.map(|r| row!(r)).fetch_all(connection).await
+}
+
+/// A page of everybody's tasks, newest first, and how many there are, counted up to `counted`; the number is missing where the
+/// page is empty.
+///
+/// # Errors
+/// When the database does not answer, or for one that cannot be read.
+pub async fn read_newest(
+    connection: &mut PgConnection,
+    page: Page,
+    counted: i64,
+) -> sqlx::Result<(Vec<Task>, Option<i64>)> {
+    let found = sqlx::query!(
+        r#"select id, kind as "kind: Kind", status as "status: Status", deployment_id, deployment_name, team_id,
+             team_name, cluster_id, cluster_name, params as "params: Json<Params>", revision, hash, actor_id, actor_name,
+             origin as "origin: Json<Origin>", fence, attempt, waits, helm_revision, serving, cancel_requested,
+             cancelled_by, error, error_said as "error_said: Json<Message>", version, created_at, updated_at, started_at,
+             finished_at, hidden,
+             (select count(*) from (select from tasks.task where not hidden limit $3) as capped) as "total!"
+           from tasks.task where not hidden order by created_at desc, id desc limit $1 offset $2"#,
+        page.limit,
+        page.offset,
+        counted
+    );
+    let found = found.map(|r| (row!(r), r.total)).fetch_all(connection).await?;
+    let total = found.first().map(|(_, total)| *total);
+    Ok((found.into_iter().map(|(task, _)| task).collect(), total))
 }
 
 /// Reads one task.

@@ -38,12 +38,8 @@ pub use settings::Options;
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!();
 
 /// The service.
-pub const SERVICE: kit::Service = kit::Service {
-    name: "teams",
-    migrator: Some(&MIGRATOR),
-    descriptors: proto::DESCRIPTORS,
-    start: |cx| Box::pin(start(cx)),
-};
+pub const SERVICE: kit::Service =
+    kit::Service { name: "teams", migrator: Some(&MIGRATOR), descriptors: proto::DESCRIPTORS, start };
 
 /// What the calls share.
 #[derive(Clone)]
@@ -77,7 +73,11 @@ impl App {
     }
 }
 
-async fn start(cx: kit::Context) -> anyhow::Result<kit::Parts> {
+fn start(cx: kit::Context) -> kit::Starting {
+    Box::pin(parts(cx))
+}
+
+async fn parts(cx: kit::Context) -> anyhow::Result<kit::Parts> {
     let guard = access::guard(&cx, policy::POLICY)?;
     let letters = access::dead_letters(&cx);
     let app = App::of(&cx)?;

@@ -20,6 +20,16 @@ enum Scope {
     All(Admin),
 }
 
+impl Scope {
+    /// Whether all teams are meant, and else which.
+    fn parts(&self) -> (bool, &[Uuid]) {
+        match self {
+            Self::All(_) => (true, &[]),
+            Self::Own(own) => (false, own.ids()),
+        }
+    }
+}
+
 /// A page of teams with their members: two queries, and one question to auth about the names.
 ///
 /// # Errors
@@ -29,6 +39,10 @@ pub async fn list(app: &App, caller: &Caller, request: ListTeamsRequest) -> Resu
     let page = Page::of(request.page, request.limit, MAX_LIMIT);
     // PostgreSQL cannot hold NUL, and no name contains the character that stands for it here
     let search: String = request.search.trim().replace('\0', "\u{FFFD}").chars().take(MAX_SEARCH).collect();
+    if request.only_total {
+        let total = u32::try_from(count(app, &scope, &text::like(&search)).await?).unwrap_or(u32::MAX);
+        return Ok(ListTeamsResponse { teams: Vec::new(), total });
+    }
     let (teams, total) = rows(app, &scope, &text::like(&search), page).await?;
     let ids: Vec<Uuid> = teams.iter().map(|team| team.id).collect();
     let mut members = {
@@ -45,10 +59,7 @@ pub async fn list(app: &App, caller: &Caller, request: ListTeamsRequest) -> Resu
 }
 
 async fn rows(app: &App, scope: &Scope, pattern: &str, page: Page) -> Result<(Vec<Team>, i64)> {
-    let (all, own) = match scope {
-        Scope::All(_) => (true, &[] as &[Uuid]),
-        Scope::Own(own) => (false, own.ids()),
-    };
+    let (all, own) = scope.parts();
     let teams = sqlx::query_as!(
         Team,
         "select id, name, description, owner_id, version, created_at, updated_at from teams.team
@@ -67,6 +78,12 @@ async fn rows(app: &App, scope: &Scope, pattern: &str, page: Page) -> Result<(Ve
     if page.offset == 0 && shown < page.limit {
         return Ok((teams, shown));
     }
+    Ok((teams, count(app, scope, pattern).await?))
+}
+
+/// How many there are, up to where totals are exact.
+async fn count(app: &App, scope: &Scope, pattern: &str) -> Result<i64> {
+    let (all, own) = scope.parts();
     let total = sqlx::query_scalar!(
         r#"select count(*) as "n!" from (
              select 1 from teams.team where ($1 or id = any($2)) and name ilike $3 limit $4) as capped"#,
@@ -77,5 +94,5 @@ async fn rows(app: &App, scope: &Scope, pattern: &str, page: Page) -> Result<(Ve
     )
     .fetch_one(&app.cx.db)
     .await?;
-    Ok((teams, total))
+    Ok(total)
 }

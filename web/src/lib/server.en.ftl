@@ -818,9 +818,15 @@ CLUSTER_HAS_DEPLOYMENTS = Cannot delete cluster: { $n } deployment(s) are on it 
 CLUSTER_IN_MAINTENANCE = The cluster of this deployment is in maintenance. Nothing new is begun there until it ends.
 DATACENTER_HAS_DEPLOYMENTS = Cannot delete datacenter: { $n } deployment(s) are on its clusters and must be removed first.
 PLACE_CHANGED_MEANWHILE =
-    { $known ->
-        [yes] { $who } has changed this { $kind } since you opened it. Load it again to see the change.
-       *[no] Somebody else has changed this { $kind } since you opened it. Load it again to see the change.
+    { $kind ->
+        [datacenter] { $known ->
+            [yes] { $who } has changed this datacenter since you opened it. Load it again to see the change.
+           *[no] Somebody else has changed this datacenter since you opened it. Load it again to see the change.
+        }
+       *[cluster] { $known ->
+            [yes] { $who } has changed this cluster since you opened it. Load it again to see the change.
+           *[no] Somebody else has changed this cluster since you opened it. Load it again to see the change.
+        }
     }
 ClusterChanged = Cluster "{ $cluster }" was changed.
 ClusterDeleted = Cluster "{ $cluster }" was deleted.

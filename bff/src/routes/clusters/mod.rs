@@ -65,7 +65,7 @@ pub struct Cluster {
     pub reason: String,
     /// What the problem is filled with.
     #[schema(value_type = BTreeMap<String, Object>)]
-    pub params: kit::message::Params,
+    pub params: TextParams,
     /// When the cluster last answered.
     #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
@@ -221,6 +221,7 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Clu
         datacenter_id: query.id("datacenter"),
         page: paging.page,
         limit: paging.limit,
+        only_total: false,
     };
     query.done()?;
     let answer = call.api().clusters.clone().list_clusters(call.ask(message)?).await?.into_inner();
@@ -335,7 +336,7 @@ pub struct Preflight {
     pub reason: String,
     /// What the problem is filled with.
     #[schema(value_type = BTreeMap<String, Object>)]
-    pub params: kit::message::Params,
+    pub params: TextParams,
 }
 
 /// A kubeconfig to be looked at.

@@ -68,7 +68,7 @@ pub struct Logs {
     pub reason: String,
     /// What the problem is filled with.
     #[schema(value_type = BTreeMap<String, Object>)]
-    pub params: kit::message::Params,
+    pub params: TextParams,
 }
 
 /// One line of the stream `follow=true`: newline-delimited JSON. An empty line means only that the stream lives.
@@ -85,7 +85,7 @@ pub enum Frame {
         reason: String,
         /// What it is filled with.
         #[schema(value_type = BTreeMap<String, Object>)]
-        params: kit::message::Params,
+        params: TextParams,
         code: Code,
         /// False when it is the cluster that does not answer; absent otherwise.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -234,7 +234,7 @@ impl Following {
 }
 
 fn broken(error: ApiError) -> Bytes {
-    let (reason, params) = (error.message.reason().to_owned(), error.message.params().clone());
+    let (reason, params) = coded(&error.message.packed());
     frame(&Frame::Broken { error: error.message.to_string(), reason, params, code: error.code, reachable: None }).into()
 }
 

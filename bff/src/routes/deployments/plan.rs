@@ -56,7 +56,7 @@ pub struct PlannedObject {
     pub problem_reason: String,
     /// What the problem is filled with.
     #[schema(value_type = BTreeMap<String, Object>)]
-    pub problem_params: kit::message::Params,
+    pub problem_params: TextParams,
 }
 
 /// A change before it happens.

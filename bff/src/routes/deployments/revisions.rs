@@ -39,7 +39,7 @@ pub struct Revision {
     pub error_log_reason: String,
     /// What the error is filled with.
     #[schema(value_type = BTreeMap<String, Object>)]
-    pub error_log_params: kit::message::Params,
+    pub error_log_params: TextParams,
     #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
     pub finished_at: Option<OffsetDateTime>,

@@ -68,7 +68,7 @@ pub struct RunningService {
     pub problem_reason: String,
     /// What the problem is filled with.
     #[schema(value_type = BTreeMap<String, Object>)]
-    pub problem_params: kit::message::Params,
+    pub problem_params: TextParams,
     /// From outside first.
     pub addresses: Vec<ServiceAddress>,
     /// The name to sign in with; null when there is none, and for who only oversees the team.
@@ -92,7 +92,7 @@ pub struct RunningServices {
     pub problem_reason: String,
     /// What the problem is filled with.
     #[schema(value_type = BTreeMap<String, Object>)]
-    pub problem_params: kit::message::Params,
+    pub problem_params: TextParams,
 }
 
 impl TryFrom<pb::RunningService> for RunningService {

@@ -43,7 +43,7 @@ pub struct Refusal {
     pub reason: String,
     /// What the sentence is filled with.
     #[schema(value_type = BTreeMap<String, Object>)]
-    pub params: kit::message::Params,
+    pub params: TextParams,
     /// The sentence to it.
     pub message: String,
 }
@@ -66,8 +66,7 @@ impl Actions {
     fn of(mut actions: BTreeMap<String, pb::Action>) -> Self {
         let mut take = |verb: &str| {
             let pb::Action { reason, message, params } = actions.remove(verb)?;
-            let params = serde_json::from_str(&params).unwrap_or_default();
-            (!reason.is_empty()).then_some(Refusal { reason, params, message })
+            (!reason.is_empty()).then(|| Refusal { reason, params: TextParams::of(&params), message })
         };
         Self { restart: take("restart"), update: take("update"), retry: take("retry"), discard: take("discard") }
     }
@@ -111,7 +110,7 @@ pub struct Deployment {
     pub error_log_reason: String,
     /// What the error is filled with.
     #[schema(value_type = BTreeMap<String, Object>)]
-    pub error_log_params: kit::message::Params,
+    pub error_log_params: TextParams,
     pub base_parameters: BaseParameters,
     pub services: BTreeMap<String, bool>,
     /// Null for applications without PHP.

@@ -23,7 +23,7 @@ pub struct Event {
     pub reason: String,
     /// What the message is filled with; empty for texts that are not ours.
     #[schema(value_type = BTreeMap<String, Object>)]
-    pub params: kit::message::Params,
+    pub params: TextParams,
     /// For instance `Deployment`.
     pub component: String,
     pub host: String,
@@ -103,7 +103,7 @@ impl TryFrom<pb::Event> for Event {
             r#type,
             message,
             reason,
-            params: serde_json::from_str(&params).unwrap_or_default(),
+            params: TextParams::of(&params),
             component,
             host,
             namespace,
