@@ -171,10 +171,10 @@ server {
 {{- define "common.await-database" -}}
 {{- $wordpress := eq .prefix "WORDPRESS_DB" -}}
 php -r 'mysqli_report(0);
-  [$host, $port] = {{ ternary `explode(":", getenv("WORDPRESS_DB_HOST"))` `[getenv("DB_HOST"), getenv("DB_PORT")]` $wordpress }};
-  $user = getenv("{{ ternary "WORDPRESS_DB_USER" "DB_USERNAME" $wordpress }}");
-  $password = getenv("{{ ternary "WORDPRESS_DB_PASSWORD" "DB_PASSWORD" $wordpress }}");
-  $name = getenv("{{ ternary "WORDPRESS_DB_NAME" "DB_DATABASE" $wordpress }}");
+  [$host, $port] = {{ if $wordpress }}explode(":", getenv("WORDPRESS_DB_HOST")){{ else }}[getenv("DB_HOST"), getenv("DB_PORT")]{{ end }};
+  $user = getenv("{{ if $wordpress }}WORDPRESS_DB_USER{{ else }}DB_USERNAME{{ end }}");
+  $password = getenv("{{ if $wordpress }}WORDPRESS_DB_PASSWORD{{ else }}DB_PASSWORD{{ end }}");
+  $name = getenv("{{ if $wordpress }}WORDPRESS_DB_NAME{{ else }}DB_DATABASE{{ end }}");
   for ($refused = $silent = 0; !@mysqli_connect($host, $user, $password, $name, (int) $port); sleep(3)) {
     $code = mysqli_connect_errno();
     in_array($code, [1044, 1045, 1049, 1130]) ? $refused++ : $silent++;
