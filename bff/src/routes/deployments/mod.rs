@@ -5,11 +5,12 @@ pub mod logs;
 mod parts;
 mod payload;
 pub mod plan;
+pub mod reveal;
 pub mod revisions;
 pub mod services;
 mod shown;
 
-pub use payload::{CreateDeployment, Reveal, UpdateDeployment};
+pub use payload::{CreateDeployment, UpdateDeployment};
 pub use shown::{Changed, Deployment, Removed, Secrets, changed};
 
 use super::prelude::*;
@@ -156,14 +157,4 @@ pub async fn discard(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<
     let answer = call.api().deployments.clone().discard_change(call.ask(message)?).await?.into_inner();
     let pb::DiscardChangeResponse { deployment, task_id } = answer;
     Ok(call.data(changed(deployment, task_id)?))
-}
-
-/// The passwords. Creator (without the root password), team admin, owner, admin; audited.
-#[utoipa::path(post, path = "/deployments/{id}/secrets/reveal", tag = "deployments",
-    params(("id" = String, Path, description = "The deployment")), request_body = Option<Reveal>,
-    responses((status = 200, body = Data<Secrets>), ChangeErrors))]
-pub async fn reveal(call: Call, ids: Ids, OptionalBody(body): OptionalBody<Reveal>) -> Result<Answer<Data<Secrets>>> {
-    let message = body.into_message(ids.one("Deployment")?);
-    let answer = call.api().deployments.clone().reveal_secrets(call.ask(message)?).await?.into_inner();
-    Ok(call.data(answer.secrets.ok_or_else(|| missing("Secrets"))?.into()))
 }

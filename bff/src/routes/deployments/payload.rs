@@ -176,21 +176,6 @@ pub struct ResourcesInput {
     storage: Option<String>,
 }
 
-/// Which secrets to reveal.
-#[derive(Default, Deserialize, ToSchema)]
-pub struct Reveal {
-    /// appPass, databasePass, databaseRootPass, cloudflareToken, env; all that the caller may see when absent or empty.
-    #[schema(max_items = 5)]
-    fields: Option<Vec<String>>,
-}
-
-impl Reveal {
-    /// To the service's message.
-    pub fn into_message(self, id: String) -> pb::RevealSecretsRequest {
-        pb::RevealSecretsRequest { id, fields: self.fields.unwrap_or_default() }
-    }
-}
-
 impl CreateDeployment {
     /// To the service's message: what was left out is empty, and the service says what must not be.
     pub fn into_message(self) -> Result<pb::CreateDeploymentRequest> {
