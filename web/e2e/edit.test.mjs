@@ -99,7 +99,7 @@ test.describe('editing a deployment', () => {
     page.on('request', (request) => request.method() === 'PUT' && (sent = request.postDataJSON()))
     await review(page)
     await toasted(page, 'Deployment updated')
-    expect([sent.source, sent.env.TOKEN, Object.keys(sent).toSorted()]).toEqual([{ git: { ref: 'v2' } }, 'another token', ['env', 'source', 'version']])
+    expect([sent.source, sent.env.TOKEN, Object.keys(sent).toSorted()]).toEqual([{ git: { ref: 'v2' } }, 'another token', ['env', 'plan', 'source', 'version']])
     const after = await rested(id)
     expect([after.status, after.effectiveRevision, after.source.git.ref, after.env]).toEqual(['running', 2, 'v2', ['MODE', 'TOKEN']])
     const { env } = await call('POST', `/deployments/${id}/secrets/reveal`, { token: session.token })

@@ -107,20 +107,21 @@ async fn a_plan_is_what_happens_field_by_field() {
 async fn a_plan_says_what_restarts_what_stands_still_and_what_goes() {
     let stage = Stage::set("plan-effects").await;
     let claim = "apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata:\n  name: {{ .Release.Name }}-data\nspec:\n  accessModes: [ReadWriteOnce]\n  resources:\n    requests:\n      storage: 1Gi\n";
-    let before = deployment("demo:1", 2);
+    // (a default that nobody owns, such as `rollingUpdate`, would stay, and the API server refuses it beside `Recreate`)
+    let rolling = "  strategy:\n    type: RollingUpdate\n    rollingUpdate:\n      maxSurge: 1\n      maxUnavailable: 0\n  selector:";
+    let before = deployment("demo:1", 2).replace("  selector:", rolling);
     let first = chart(&stage.release, &[("claim", claim), ("web", &before)]);
     let plan = planned(&stage, &first).await;
     assert!(plan.objects.iter().all(|object| object.action() == PlannedAction::Create), "{plan:?}");
     stage.installed(task(), &first).await;
 
-    let more = chart(&stage.release, &[("claim", claim), ("web", &deployment("demo:1", 3))]);
+    let more = chart(&stage.release, &[("claim", claim), ("web", &before.replace("replicas: 2", "replicas: 3"))]);
     let plan = planned(&stage, &more).await;
     let web = one(&plan, "Deployment");
     assert_eq!((paths(web), web.restarts, web.interrupts), (vec!["spec.replicas"], false, false));
     assert_eq!(one(&plan, "PersistentVolumeClaim").action(), PlannedAction::None);
 
-    let recreated =
-        before.replace("  selector:", "  strategy:\n    type: Recreate\n  selector:").replace("demo:1", "demo:2");
+    let recreated = before.replace(rolling, "  strategy:\n    type: Recreate\n  selector:").replace("demo:1", "demo:2");
     let plan = planned(&stage, &chart(&stage.release, &[("web", &recreated)])).await;
     let web = one(&plan, "Deployment");
     assert!(web.restarts && web.interrupts, "{web:?}");
