@@ -325,7 +325,10 @@ test.describe('the wizard', () => {
     await databases(page)
     const create = async (done) => {
       await until('an answer', async () => {
-        if (!(await done())) await button(page, 'Create Deployment').click({ timeout: 5_000 }).catch(() => undefined)
+        if (await done()) return true
+        await button(page, 'Create Deployment').click({ timeout: 5_000 }).catch(() => undefined)
+        // what is said stays for a few seconds only
+        for (let looks = 0; looks < 30 && !(await done()); looks += 1) await page.waitForTimeout(100)
         return done()
       })
     }
