@@ -21,6 +21,7 @@ const CASES = {
   login: [{ at: () => '/login', h1: 'Welcome back', title: 'Sign in', as: null }],
   register: [{ at: () => '/register', h1: 'Create account', as: null }],
   setup: [{ at: () => '/setup', h1: 'Set up Canopy', title: 'Set up', as: null }],
+  invite: [{ at: () => '/invite#nonsense', h1: 'You are invited', title: 'Invitation', as: null }],
   dashboard: [
     { at: () => '/', h1: 'Dashboard' },
     { at: () => '/', h1: 'Dashboard', as: nobodyYet, what: 'empty' },

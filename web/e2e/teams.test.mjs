@@ -2,7 +2,7 @@
 import { call } from './api.mjs'
 import { expect, test } from './fixtures.mjs'
 import { answering, arrived, button, dialog, expand, go, link, path, refused, refusing, row, text, toasted, type } from './page.mjs'
-import { admin, join, newcomer, newTeam, shopTeam, site, unique } from './world.mjs'
+import { admin, join, newcomer, newTeam, shopTeam, site, slug, unique } from './world.mjs'
 
 const create = (page) => button(page, 'Create Team').click()
 /** With what stands at the top of the page out of the way: a form's button has the page's name. */
@@ -240,5 +240,53 @@ test.describe('the settings of a team', () => {
     await site()
     await go(page, `/teams/${(await shopTeam()).id}/settings`)
     await page.locator('p', { hasText: /^Cannot delete team: \d+ deployment/ }).waitFor()
+  })
+})
+
+test.describe('an invitation', () => {
+  test('is a link to pass on: it makes an account, and leads into the team', async ({ open }) => {
+    const { page, session } = await open({ as: newcomer })
+    const team = await newTeam(session, unique('Inviting'))
+    const email = `${slug('guest')}@example.com`
+    await go(page, `/teams/${team.id}/settings`)
+    await type(page, 'Email Address', email)
+    await button(page, 'Create Invitation').click()
+    await text(page, `Pass this link on to ${email}. It is shown only now.`).waitFor()
+    const linked = () => page.locator('button.copy', { hasText: '/invite#' })
+    const first = await linked().getAttribute('title')
+    await button(page, `New link for ${email}`).click()
+    await expect(linked()).not.toHaveAttribute('title', first)
+    const second = await linked().getAttribute('title')
+
+    const { page: hers } = await open({ at: new URL(second).pathname + new URL(second).hash })
+    await link(hers, 'Create account').click()
+    await arrived(hers, 'Create account')
+    await type(hers, 'Email', email)
+    await type(hers, 'Password', 'correct horse battery')
+    await button(hers, 'Create account').click()
+    await toasted(hers, 'Account created')
+    await type(hers, 'Email', email)
+    await type(hers, 'Password', 'correct horse battery')
+    await button(hers, 'Sign in').click()
+    await arrived(hers, 'You are invited')
+    await button(hers, 'Join the team').click()
+    await toasted(hers, 'You have joined', `You are now in ${team.name}.`)
+    await row(hers, team.name).waitFor()
+    await button(page, `New link for ${email}`).waitFor({ state: 'hidden' })
+  })
+
+  test('that was cancelled says that it is not valid any more', async ({ open, allow }) => {
+    const { page, session } = await open({ as: newcomer })
+    const team = await newTeam(session, unique('Changing'))
+    const guest = await newcomer('Gina')
+    const { token } = await call('POST', `/teams/${team.id}/invites`, { token: session.token, body: { email: guest.email, role: 'admin' } })
+    await go(page, `/teams/${team.id}/settings`)
+    await button(page, `Cancel the invitation of ${guest.email}`).click()
+    await button(dialog(page, `Cancel the invitation of ${guest.email}?`), 'Cancel invitation').click()
+    await toasted(page, 'Invitation cancelled')
+    allow(refused(409))
+    const { page: hers } = await open({ session: guest, at: `/invite#${token}` })
+    await button(hers, 'Join the team').click()
+    await text(hers, 'This invitation is not valid any more. Ask for a new link.').waitFor()
   })
 })

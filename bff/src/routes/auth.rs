@@ -67,6 +67,9 @@ pub struct Register {
     password: Option<SecretString>,
     first_name: Option<String>,
     last_name: Option<String>,
+    /// The token of an invitation into a team, for its own address: opens a registration that is closed.
+    #[schema(value_type = Option<String>)]
+    invite: Option<SecretString>,
 }
 
 /// Who wants in: an address and a password, or the second step.
@@ -161,12 +164,13 @@ pub async fn complete_setup(call: Call, Body(body): Body<CompleteSetup>) -> Resu
 #[utoipa::path(post, path = "/auth/register", tag = "auth", request_body = Register,
     responses((status = 201, body = Data<Registered>), (status = 403, description = "FORBIDDEN: registration is closed", body = crate::error::Failure), PublicErrors))]
 pub async fn register(call: Call, Body(body): Body<Register>) -> Result<Answer<Data<Registered>>> {
-    let Register { email, password, first_name, last_name } = body;
+    let Register { email, password, first_name, last_name, invite } = body;
     let message = pb::RegisterRequest {
         email: email.unwrap_or_default(),
         password: revealed(password),
         first_name: first_name.unwrap_or_default(),
         last_name: last_name.unwrap_or_default(),
+        invite: revealed(invite),
     };
     let answer = call.api().auth.clone().register(call.ask(message)?).await?.into_inner();
     Ok(call.created(Registered { user: answer.user.try_into()? }))

@@ -2,6 +2,7 @@
 
 use super::prelude::*;
 use proto::teams as pb;
+use secrecy::SecretString;
 
 /// Role within a team.
 #[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
@@ -22,6 +23,44 @@ pub struct Member {
     pub email: String,
 }
 
+/// Somebody who is invited into a team.
+#[derive(Serialize, ToSchema)]
+pub struct Invite {
+    pub id: String,
+    pub email: String,
+    pub role: MemberRole,
+    /// Its link is worth nothing any more from then on.
+    #[serde(with = "time::serde::rfc3339")]
+    pub expires_at: OffsetDateTime,
+}
+
+/// An invitation with the token of its link, which is told only here.
+#[derive(Serialize, ToSchema)]
+pub struct OpenInvite {
+    #[serde(flatten)]
+    pub invite: Invite,
+    /// To be passed on: `/invite#<token>` of the console. It works once.
+    pub token: String,
+}
+
+impl TryFrom<pb::Invite> for Invite {
+    type Error = kit::Error;
+
+    fn try_from(invite: pb::Invite) -> kit::Result<Self> {
+        let role = role(invite.role(), "Invite.role")?;
+        let pb::Invite { id, email, role: _, expires_at } = invite;
+        Ok(Self { id, email, role, expires_at: moment(expires_at, "Invite.expires_at")? })
+    }
+}
+
+fn role(role: pb::MemberRole, what: &'static str) -> kit::Result<MemberRole> {
+    match role {
+        pb::MemberRole::Admin => Ok(MemberRole::Admin),
+        pb::MemberRole::Member => Ok(MemberRole::Member),
+        pb::MemberRole::Unspecified => Err(missing(what)),
+    }
+}
+
 /// A team with its members.
 #[derive(Serialize, ToSchema)]
 pub struct Team {
@@ -31,6 +70,8 @@ pub struct Team {
     /// The owner's user id.
     pub owner_id: String,
     pub members: Vec<Member>,
+    /// Who is invited, expired invitations too; empty for whoever may not manage the team.
+    pub invites: Vec<Invite>,
     #[serde(rename = "createdAt", with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
     #[serde(rename = "updatedAt", with = "time::serde::rfc3339")]
@@ -41,11 +82,7 @@ impl TryFrom<pb::Member> for Member {
     type Error = kit::Error;
 
     fn try_from(member: pb::Member) -> kit::Result<Self> {
-        let role = match member.role() {
-            pb::MemberRole::Admin => MemberRole::Admin,
-            pb::MemberRole::Member => MemberRole::Member,
-            pb::MemberRole::Unspecified => return Err(missing("Member.role")),
-        };
+        let role = role(member.role(), "Member.role")?;
         let pb::Member { user_id, role: _, first_name, last_name, email } = member;
         Ok(Self { user_id, role, first_name, last_name, email })
     }
@@ -55,13 +92,14 @@ impl TryFrom<pb::Team> for Team {
     type Error = kit::Error;
 
     fn try_from(team: pb::Team) -> kit::Result<Self> {
-        let pb::Team { id, name, description, owner_id, members, created_at, updated_at } = team;
+        let pb::Team { id, name, description, owner_id, members, created_at, updated_at, invites } = team;
         Ok(Self {
             id,
             name,
             description,
             owner_id,
             members: all(members)?,
+            invites: all(invites)?,
             created_at: moment(created_at, "Team.created_at")?,
             updated_at: moment(updated_at, "Team.updated_at")?,
         })
@@ -114,6 +152,35 @@ pub struct HandOver {
     /// A member.
     #[schema(required)]
     user_id: Option<String>,
+}
+
+/// Whom to invite.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(default)]
+pub struct CreateInvite {
+    #[schema(required, max_length = 254)]
+    email: Option<String>,
+    /// Member when absent.
+    role: Option<MemberRole>,
+}
+
+/// What the link of an invitation holds.
+#[derive(Deserialize, ToSchema)]
+pub struct AcceptInvite {
+    #[schema(required, value_type = Option<String>)]
+    token: Option<SecretString>,
+}
+
+fn wanted(role: Option<MemberRole>) -> pb::MemberRole {
+    match role {
+        Some(MemberRole::Admin) => pb::MemberRole::Admin,
+        Some(MemberRole::Member) => pb::MemberRole::Member,
+        None => pb::MemberRole::Unspecified,
+    }
+}
+
+fn with_token(invite: Option<pb::Invite>, token: String) -> kit::Result<OpenInvite> {
+    Ok(OpenInvite { invite: invite.ok_or_else(|| missing("Invite"))?.try_into()?, token })
 }
 
 /// The caller's own teams, for admins too.
@@ -198,11 +265,7 @@ pub async fn update(call: Call, ids: Ids, Body(body): Body<UpdateTeam>) -> Resul
     params(("id" = String, Path, description = "The team"), ("userId" = String, Path, description = "The member")),
     responses((status = 200, body = Data<Team>), ChangeErrors))]
 pub async fn change_member(call: Call, ids: Ids, Body(body): Body<ChangeMember>) -> Result<Answer<Data<Team>>> {
-    let role = match body.role {
-        Some(MemberRole::Admin) => pb::MemberRole::Admin,
-        Some(MemberRole::Member) => pb::MemberRole::Member,
-        None => pb::MemberRole::Unspecified,
-    };
+    let role = wanted(body.role);
     let user_id = ids.second("Member")?;
     let message = pb::ChangeMemberRequest { team_id: ids.one("Team")?, user_id: user_id.clone(), role: role.into() };
     let answer = call.api().teams.clone().change_member(call.ask(message)?).await?.into_inner();
@@ -246,5 +309,51 @@ pub async fn remove_member(call: Call, ids: Ids) -> Result<Answer<Data<Team>>> {
     let message = pb::RemoveMemberRequest { team_id: ids.one("Team")?, user_id: user_id.clone() };
     let answer = call.api().teams.clone().remove_member(call.ask(message)?).await?.into_inner();
     call.rights_changed(&user_id);
+    Ok(call.data(one(answer.team)?))
+}
+
+/// Invites somebody by their e-mail address, with an account or without. The link with the token is to be passed on: no mail is sent. Team admin, owner, admin.
+#[utoipa::path(post, path = "/teams/{id}/invites", tag = "teams", request_body = CreateInvite,
+    params(("id" = String, Path, description = "The team")),
+    responses((status = 201, body = Data<OpenInvite>), ChangeErrors))]
+pub async fn create_invite(call: Call, ids: Ids, Body(body): Body<CreateInvite>) -> Result<Answer<Data<OpenInvite>>> {
+    let (email, role) = (body.email.unwrap_or_default(), wanted(body.role).into());
+    let message = pb::CreateInviteRequest { team_id: ids.one("Team")?, email, role };
+    let answer = call.api().teams.clone().create_invite(call.ask(message)?).await?.into_inner();
+    let pb::CreateInviteResponse { invite, token } = answer;
+    Ok(call.created(with_token(invite, token)?))
+}
+
+/// Another link for the same invitation, good for its full time; the one before is dead. Team admin, owner, admin.
+#[utoipa::path(post, path = "/teams/{id}/invites/{inviteId}/resend", tag = "teams",
+    params(("id" = String, Path, description = "The team"), ("inviteId" = String, Path, description = "The invitation")),
+    responses((status = 200, body = Data<OpenInvite>), ChangeErrors))]
+pub async fn resend_invite(call: Call, ids: Ids) -> Result<Answer<Data<OpenInvite>>> {
+    let message = pb::ResendInviteRequest { invite_id: ids.second("Invite")?, team_id: ids.one("Team")? };
+    let answer = call.api().teams.clone().resend_invite(call.ask(message)?).await?.into_inner();
+    let pb::ResendInviteResponse { invite, token } = answer;
+    Ok(call.data(with_token(invite, token)?))
+}
+
+/// Takes an invitation back: its link is dead. Team admin, owner, admin.
+#[utoipa::path(delete, path = "/teams/{id}/invites/{inviteId}", tag = "teams",
+    params(("id" = String, Path, description = "The team"), ("inviteId" = String, Path, description = "The invitation")),
+    responses((status = 200, body = Data<Deleted>), ChangeErrors))]
+pub async fn cancel_invite(call: Call, ids: Ids) -> Result<Answer<Data<Deleted>>> {
+    let id = ids.second("Invite")?;
+    let message = pb::CancelInviteRequest { invite_id: id.clone(), team_id: ids.one("Team")? };
+    let pb::CancelInviteResponse {} = call.api().teams.clone().cancel_invite(call.ask(message)?).await?.into_inner();
+    Ok(call.data(Deleted { id }))
+}
+
+/// Joins the team of an invitation, for whoever is signed in with its e-mail address. Works once.
+#[utoipa::path(post, path = "/invites/accept", tag = "teams", request_body = AcceptInvite,
+    responses((status = 200, body = Data<Team>), ChangeErrors))]
+pub async fn accept_invite(call: Call, Body(body): Body<AcceptInvite>) -> Result<Answer<Data<Team>>> {
+    let message = pb::AcceptInviteRequest { token: revealed(body.token) };
+    let answer = call.api().teams.clone().accept_invite(call.ask(message)?).await?.into_inner();
+    if let Some(me) = call.user_id() {
+        call.rights_changed(&me.to_string());
+    }
     Ok(call.data(one(answer.team)?))
 }

@@ -20,13 +20,53 @@ fn team() -> pb::Team {
         }],
         created_at: made(),
         updated_at: made(),
+        invites: vec![invite()],
     }
+}
+
+fn invite() -> pb::Invite {
+    pb::Invite { id: id(9), email: "eve@example.com".into(), role: pb::MemberRole::Member.into(), expires_at: made() }
 }
 
 fn shown() -> Value {
     json!({"id": id(7), "name": "Web", "description": "Sites", "owner_id": id(1),
         "members": [{"userId": id(1), "role": "admin", "first_name": "Ada", "last_name": "Byron", "email": "ada@example.com"}],
+        "invites": [{"id": id(9), "email": "eve@example.com", "role": "member", "expires_at": MADE_TEXT}],
         "createdAt": MADE_TEXT, "updatedAt": MADE_TEXT})
+}
+
+#[tokio::test]
+async fn invitations_are_made_renewed_cancelled_and_accepted() {
+    let site = Site::open().await;
+    let user = site.user();
+    let service = "teams.TeamService";
+    let shown =
+        json!({"id": id(9), "email": "eve@example.com", "role": "member", "expires_at": MADE_TEXT, "token": "secret"});
+    let made = pb::CreateInviteResponse { invite: Some(invite()), token: "secret".into() };
+    site.fake.answer(&format!("{service}/CreateInvite"), &made);
+    let at = format!("/teams/{}/invites", id(7));
+    let created = site.post(&user, &at, &json!({"email": "eve@example.com", "role": "admin"})).await;
+    assert_eq!((created.status.as_u16(), created.data()), (201, shown.clone()));
+    let asked: pb::CreateInviteRequest = site.fake.message(&format!("{service}/CreateInvite"));
+    assert_eq!(
+        (asked.team_id.clone(), asked.email.as_str(), asked.role()),
+        (id(7), "eve@example.com", pb::MemberRole::Admin)
+    );
+    let renewed = pb::ResendInviteResponse { invite: Some(invite()), token: "secret".into() };
+    site.fake.answer(&format!("{service}/ResendInvite"), &renewed);
+    let answer = site.post(&user, &format!("{at}/{}/resend", id(9)), &json!({})).await;
+    assert_eq!((answer.status.as_u16(), answer.data()), (200, shown));
+    let asked: pb::ResendInviteRequest = site.fake.message(&format!("{service}/ResendInvite"));
+    assert_eq!((asked.team_id, asked.invite_id), (id(7), id(9)));
+    site.fake.answer(&format!("{service}/CancelInvite"), &pb::CancelInviteResponse {});
+    assert_eq!(site.delete(&user, &format!("{at}/{}", id(9))).await.data(), json!({"id": id(9)}));
+    let asked: pb::CancelInviteRequest = site.fake.message(&format!("{service}/CancelInvite"));
+    assert_eq!((asked.team_id, asked.invite_id), (id(7), id(9)));
+    site.fake.answer(&format!("{service}/AcceptInvite"), &pb::AcceptInviteResponse { team: Some(team()) });
+    let joined = site.post(&user, "/invites/accept", &json!({"token": "secret"})).await;
+    assert_eq!((joined.status.as_u16(), joined.data()), (200, self::shown()));
+    assert_eq!(site.fake.message::<pb::AcceptInviteRequest>(&format!("{service}/AcceptInvite")).token, "secret");
+    site.post("", "/invites/accept", &json!({"token": "secret"})).await.failure(401, "UNAUTHORIZED");
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! FindUser: who has this address, for services that take people by it.
 
-use crate::{App, email, user::User};
+use crate::{App, user::User};
 use access::Caller;
 use kit::Result;
 use proto::auth::{FindUserRequest, FindUserResponse};
@@ -11,7 +11,7 @@ use proto::auth::{FindUserRequest, FindUserResponse};
 /// `Forbidden` for people.
 pub async fn find_user(app: &App, caller: &Caller, request: FindUserRequest) -> Result<FindUserResponse> {
     caller.peer()?;
-    let Some(email) = email::canonical(&request.email) else { return Ok(FindUserResponse { user: None }) };
+    let Some(email) = kit::email::canonical(&request.email) else { return Ok(FindUserResponse { user: None }) };
     let user = sqlx::query_as!(
         User,
         "select id, email, first_name, last_name, role, status, last_login, created_at from auth.user

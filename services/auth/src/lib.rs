@@ -16,13 +16,13 @@ pub mod confirm_two_factor;
 pub mod create_token;
 pub mod delete_user;
 pub mod disable_two_factor;
-mod email;
 pub mod end_other_sessions;
 pub mod end_session;
 mod facts;
 pub mod find_user;
 pub mod get_profile;
 pub mod get_setup;
+mod invited;
 mod known;
 pub mod list_sessions;
 pub mod list_tokens;
@@ -55,9 +55,11 @@ use proto::auth::{
     account_service_server::AccountServiceServer, auth_service_server::AuthServiceServer,
     user_service_server::UserServiceServer,
 };
+use proto::teams::team_service_client::TeamServiceClient;
 use std::sync::Arc;
 use sweep::Seen;
 use tokio::sync::Semaphore;
+use tonic::transport::Channel;
 
 pub use settings::Options;
 
@@ -73,6 +75,7 @@ pub const SERVICE: kit::Service =
 pub struct App {
     pub(crate) cx: kit::Context,
     pub(crate) hasher: Arc<Hasher>,
+    pub(crate) teams: TeamServiceClient<Channel>,
     /// How many calls count attempts at a time.
     pub(crate) counting: Arc<Semaphore>,
     /// Sessions that were asked about since the last minute.
@@ -98,6 +101,7 @@ impl App {
             seen: Arc::new(Seen::of(options.seen_limit)),
             setup_token: options.setup_token().context("CANOPY_SETUP_TOKEN_SHA256")?,
             options: Arc::new(options),
+            teams: TeamServiceClient::new(cx.peer("teams")).max_decoding_message_size(kit::MESSAGE_LIMIT),
             cx: cx.clone(),
         })
     }

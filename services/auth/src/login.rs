@@ -6,7 +6,6 @@
 use crate::{
     App, attempt,
     attempt::{Attempt, AttemptKind},
-    email,
     password::{HashPermit, Hasher},
     second_step, session, two_factor,
     user::User,
@@ -38,7 +37,7 @@ pub async fn login(app: &App, caller: &Caller, mut request: LoginRequest) -> Res
         let signed_in = second_step::second_step(app, &request.challenge, &request.code, &from).await?;
         return Ok(LoginResponse { signed_in: Some(signed_in), challenge: String::new() });
     }
-    let typed = email::canonical(&request.email)
+    let typed = kit::email::canonical(&request.email)
         .unwrap_or_else(|| request.email.trim().to_lowercase().chars().take(MAX_TYPED).collect());
     let attempt = attempt::admit(app, AttemptKind::Login, Some(&typed), &address).await?;
     let place = enter(app, &attempt).await?;

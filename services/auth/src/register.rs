@@ -1,23 +1,33 @@
-//! Register: an account with role user, for whoever asks, while registration is open. Does not sign in.
+//! Register: an account with role user, for whoever asks while registration is open, and for whoever is invited into a team.
+//! Does not sign in.
 
-use crate::{App, attempt, attempt::AttemptKind, facts, get_setup::registration_is_open, user, user::Person};
+use crate::{App, attempt, attempt::AttemptKind, facts, get_setup::registration_is_open, invited, user, user::Person};
 use access::Caller;
 use kit::{Error, Result, message};
 use proto::auth::{RegisterRequest, RegisterResponse};
 use zeroize::Zeroizing;
 
-/// An address that is taken is said to be taken; asking about many is limited.
+/// An address that is taken is said to be taken; asking about many is limited. An invite is good for its own address alone,
+/// and stays open: it is accepted after signing in.
 ///
 /// # Errors
-/// `Forbidden` while registration is closed, `Invalid` with fields, `Conflict` with reason `EMAIL_TAKEN`, `RateLimited`.
+/// `Forbidden` while registration is closed, `Invalid` with fields, `Conflict` with reason `EMAIL_TAKEN`, `RateLimited`;
+/// with an invite also `Conflict` with reason `INVITE_OVER` and `Forbidden` with reason `INVITE_OTHER_ADDRESS`.
 pub async fn register(app: &App, caller: &Caller, mut request: RegisterRequest) -> Result<RegisterResponse> {
     let password = Zeroizing::new(std::mem::take(&mut request.password));
+    let invite = Zeroizing::new(std::mem::take(&mut request.invite));
     let open = registration_is_open(app, &mut *app.cx.db.acquire().await?).await?;
-    if !open {
+    if !open && invite.is_empty() {
         return Err(Error::forbidden(message!(REGISTRATION_CLOSED)));
     }
     let person = Person::check(&request.email, &password, &request.first_name, &request.last_name)?;
     attempt::admit(app, AttemptKind::Register, None, &crate::address(caller, "")).await?;
+    if !invite.is_empty() {
+        let invited = invited::address(app, caller.origin(), &invite).await?;
+        if invited != person.email {
+            return Err(Error::forbidden(message!(INVITE_OTHER_ADDRESS, email = invited)));
+        }
+    }
     let taken =
         sqlx::query_scalar!(r#"select exists (select 1 from auth.user where email = $1) as "taken!""#, person.email);
     // before the hash, which is dear; the constraint decides

@@ -1,6 +1,6 @@
 //! ResetPassword: a new password for an account whose owner cannot get in any more, set by whoever has the data folder.
 
-use crate::{App, api_token, attempt, email, facts, password, session, two_factor, user::User};
+use crate::{App, api_token, attempt, facts, password, session, two_factor, user::User};
 use access::Caller;
 use kit::{Error, Problems, Result, message};
 use proto::auth::{ResetPasswordRequest, ResetPasswordResponse};
@@ -22,7 +22,7 @@ pub async fn reset_password(
         problems.add("password", problem);
     }
     problems.done()?;
-    let email = email::canonical(&request.email).ok_or_else(|| Error::not_found("Account"))?;
+    let email = kit::email::canonical(&request.email).ok_or_else(|| Error::not_found("Account"))?;
     let hash = app.hasher.hash(&app.hasher.enter(true)?, password, &*app.cx.ids).await?;
     let now = app.cx.clock.now();
     let mut tx = app.cx.begin().await?;

@@ -142,7 +142,7 @@ impl Person {
     /// `Invalid` with all fields that are wrong.
     pub fn check(email: &str, password: &str, first_name: &str, last_name: &str) -> kit::Result<Self> {
         let mut problems = Problems::new();
-        let address = crate::email::canonical(email);
+        let address = kit::email::canonical(email);
         if email.trim().is_empty() {
             problems.add("email", message!(REQUIRED, label = message!(Label_Email)));
         } else if address.is_none() {

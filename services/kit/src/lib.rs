@@ -28,6 +28,7 @@ pub mod consume;
 pub mod context;
 pub mod db;
 pub mod dead_letters;
+pub mod email;
 pub mod error;
 mod head;
 pub mod hints;

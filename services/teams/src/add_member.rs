@@ -1,6 +1,6 @@
 //! AddMember: an existing user becomes a member. Team admins, the owner and admins may.
 
-use crate::{App, facts, get, member, people::People, team::Team};
+use crate::{App, facts, get, invite, member, people::People, team::Team};
 use access::{Caller, ManageTeam};
 use kit::{Error, Result, message};
 use proto::teams::{AddMemberRequest, AddMemberResponse};
@@ -35,14 +35,20 @@ pub async fn add_member(app: &App, caller: &Caller, request: AddMemberRequest) -
     .execute(tx.conn())
     .await
     .map_err(|error| kit::db::on_constraint(error, "member_once", already))?;
+    // whoever is in it needs no invite any more
+    let email = people.get(user).map(|user| user.email.as_str());
+    sqlx::query!("delete from teams.invite where team_id = $1 and email = $2", team.id, email)
+        .execute(tx.conn())
+        .await?;
     let members = member::of_teams(tx.conn(), &[team.id]).await?.remove(&team.id).unwrap_or_default();
     if members.len() > app.options.teams_members {
         return Err(Error::conflict(message!(MEMBER_LIMIT, most = app.options.teams_members)));
     }
     let message = message!(MemberAdded, user = people.name(user), team = &team.name);
     facts::record(app, &mut tx, caller.origin(), &team, message).await?;
+    let invites = invite::of_team(tx.conn(), caller, team.id).await?;
     tx.commit().await?;
-    Ok(AddMemberResponse { team: Some(member::show(team, &members, &people)) })
+    Ok(AddMemberResponse { team: Some(member::show(team, &members, &people, invites)) })
 }
 
 /// Who is meant: by id, or else by the whole address.

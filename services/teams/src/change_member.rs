@@ -1,6 +1,6 @@
 //! ChangeMember: a member gets another role in the team.
 
-use crate::{App, facts, get, member, people::People, team::Team};
+use crate::{App, facts, get, invite, member, people::People, team::Team};
 use access::Caller;
 use kit::{Error, Result, message};
 use proto::teams::{ChangeMemberRequest, ChangeMemberResponse, MemberRole};
@@ -23,6 +23,7 @@ pub async fn change_member(app: &App, caller: &Caller, request: ChangeMemberRequ
     let mut tx = app.cx.begin().await?;
     let team = Team::touch(tx.conn(), managed.team(), app.cx.clock.now()).await?;
     let mut members = member::of_teams(tx.conn(), &[id]).await?.remove(&id).unwrap_or_default();
+    let invites = invite::of_team(tx.conn(), caller, id).await?;
     let member = members.iter_mut().find(|member| member.user_id == user).ok_or_else(|| Error::not_found("Member"))?;
     if member.role != role {
         if user == team.owner_id {
@@ -40,5 +41,5 @@ pub async fn change_member(app: &App, caller: &Caller, request: ChangeMemberRequ
         facts::record(app, &mut tx, caller.origin(), &team, message).await?;
         tx.commit().await?;
     }
-    Ok(ChangeMemberResponse { team: Some(member::show(team, &members, &people)) })
+    Ok(ChangeMemberResponse { team: Some(member::show(team, &members, &people, invites)) })
 }

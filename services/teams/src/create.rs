@@ -33,7 +33,7 @@ pub async fn create(app: &App, caller: &Caller, request: CreateTeamRequest) -> R
     let owner = Member { team_id: team.id, user_id: user.id, role: "admin".to_owned() };
     // who calls is known: nobody has to be asked
     let people = People::of_caller(user);
-    let answer = CreateTeamResponse { team: Some(member::show(team, &[owner], &people)) };
+    let answer = CreateTeamResponse { team: Some(member::show(team, &[owner], &people, Vec::new())) };
     ticket.record(&mut tx, &answer).await?;
     tx.commit().await?;
     Ok(answer)

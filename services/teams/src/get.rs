@@ -1,6 +1,6 @@
 //! GetTeam: one team with its members.
 
-use crate::{App, member, people::People, team::Team};
+use crate::{App, invite, member, people::People, team::Team};
 use access::{Caller, ReadTeam};
 use kit::{Error, Result};
 use proto::teams::{GetTeamRequest, GetTeamResponse};
@@ -13,13 +13,13 @@ pub async fn get(app: &App, caller: &Caller, request: GetTeamRequest) -> Result<
     let id = kit::ids::parse_as(&request.id, "Team")?;
     let readable = caller.read(id, "Team")?;
     let team = find(app, &readable).await?;
-    let mut members = {
+    let (mut members, invites) = {
         let mut connection = app.cx.db.acquire().await?;
-        member::of_teams(&mut connection, &[team.id]).await?
+        (member::of_teams(&mut connection, &[team.id]).await?, invite::of_team(&mut connection, caller, team.id).await?)
     };
     let members = members.remove(&team.id).unwrap_or_default();
     let people = People::find(app, caller.origin(), members.iter().map(|member| member.user_id).collect()).await?;
-    Ok(GetTeamResponse { team: Some(member::show(team, &members, &people)) })
+    Ok(GetTeamResponse { team: Some(member::show(team, &members, &people, invites)) })
 }
 
 /// The team.

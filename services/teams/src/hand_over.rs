@@ -1,6 +1,6 @@
 //! HandOverTeam: another member becomes the owner.
 
-use crate::{App, facts, get, member, people::People, team::Team};
+use crate::{App, facts, get, invite, member, people::People, team::Team};
 use access::Caller;
 use kit::{Error, Result, message};
 use proto::teams::{HandOverTeamRequest, HandOverTeamResponse};
@@ -21,6 +21,7 @@ pub async fn hand_over(app: &App, caller: &Caller, request: HandOverTeamRequest)
         return Err(Error::forbidden(message!(NOT_PERMITTED)));
     }
     let mut members = member::of_teams(tx.conn(), &[id]).await?.remove(&id).unwrap_or_default();
+    let invites = invite::of_team(tx.conn(), caller, id).await?;
     let heir = members.iter_mut().find(|member| member.user_id == user).ok_or_else(no_member)?;
     people.active(user).ok_or_else(no_member)?;
     if team.owner_id != user {
@@ -35,7 +36,7 @@ pub async fn hand_over(app: &App, caller: &Caller, request: HandOverTeamRequest)
         facts::record(app, &mut tx, caller.origin(), &team, message).await?;
         tx.commit().await?;
     }
-    Ok(HandOverTeamResponse { team: Some(member::show(team, &members, &people)) })
+    Ok(HandOverTeamResponse { team: Some(member::show(team, &members, &people, invites)) })
 }
 
 fn no_member() -> Error {

@@ -1,16 +1,21 @@
-//! teams: teams and their members. Only teams says who belongs where.
+//! teams: teams, their members and who is invited. Only teams says who belongs where.
 //!
 //! Users are auth's: their names are asked from it, many at a time, and never kept here.
 
+pub mod accept_invite;
 pub mod add_member;
+pub mod cancel_invite;
 pub mod change_member;
 pub mod create;
 pub mod create_first;
+pub mod create_invite;
 pub mod delete;
 mod facts;
+pub mod find_invite;
 pub mod forget_user;
 pub mod get;
 pub mod hand_over;
+mod invite;
 pub mod list;
 pub mod list_memberships;
 pub mod lookup;
@@ -18,6 +23,7 @@ mod member;
 mod people;
 pub mod policy;
 pub mod remove_member;
+pub mod resend_invite;
 mod rpc;
 mod settings;
 pub mod sweep;

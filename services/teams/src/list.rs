@@ -1,6 +1,6 @@
 //! ListTeams: the caller's own teams, newest first, or for an admin all of them.
 
-use crate::{App, member, people::People, team::Team};
+use crate::{App, invite, member, people::People, team::Team};
 use access::{Admin, Caller, OwnTeams};
 use kit::{
     Result,
@@ -30,7 +30,7 @@ impl Scope {
     }
 }
 
-/// A page of teams with their members: two queries, and one question to auth about the names.
+/// A page of teams with their members and invites: three queries, and one question to auth about the names.
 ///
 /// # Errors
 /// `Forbidden` when somebody who is no admin asks for all; `Unavailable` when auth can't be asked for names.
@@ -45,15 +45,16 @@ pub async fn list(app: &App, caller: &Caller, request: ListTeamsRequest) -> Resu
     }
     let (teams, total) = rows(app, &scope, &text::like(&search), page).await?;
     let ids: Vec<Uuid> = teams.iter().map(|team| team.id).collect();
-    let mut members = {
+    let (mut members, mut invites) = {
         let mut connection = app.cx.db.acquire().await?;
-        member::of_teams(&mut connection, &ids).await?
+        (member::of_teams(&mut connection, &ids).await?, invite::of_teams(&mut connection, caller, &ids).await?)
     };
     let users = members.values().flatten().map(|member| member.user_id).collect();
     let people = People::find(app, caller.origin(), users).await?;
     let teams = teams.into_iter().map(|team| {
         let members = members.remove(&team.id).unwrap_or_default();
-        member::show(team, &members, &people)
+        let invites = invites.remove(&team.id).unwrap_or_default();
+        member::show(team, &members, &people, invites)
     });
     Ok(ListTeamsResponse { teams: teams.collect(), total: u32::try_from(total).unwrap_or(u32::MAX) })
 }

@@ -1,6 +1,6 @@
 //! Members of teams, and how a team is shown with them.
 
-use crate::{people::People, team::Team};
+use crate::{invite::Invite, people::People, team::Team};
 use kit::{Result, clock::stamp};
 use proto::teams::MemberRole;
 use sqlx::PgConnection;
@@ -51,9 +51,10 @@ pub async fn of_teams(connection: &mut PgConnection, teams: &[Uuid]) -> Result<H
     Ok(members)
 }
 
-/// The team as it is shown. A member that auth does not know (any more) is shown by id, without a name.
+/// The team as it is shown. A member that auth does not know (any more) is shown by id, without a name; the invites
+/// are those that the caller may see.
 #[must_use]
-pub fn show(team: Team, members: &[Member], people: &People) -> proto::teams::Team {
+pub fn show(team: Team, members: &[Member], people: &People, invites: Vec<Invite>) -> proto::teams::Team {
     let members = members.iter().map(|member| {
         let person = people.get(member.user_id);
         let text = |pick: fn(&proto::auth::User) -> &String| person.map(pick).cloned().unwrap_or_default();
@@ -73,5 +74,6 @@ pub fn show(team: Team, members: &[Member], people: &People) -> proto::teams::Te
         owner_id: team.owner_id.to_string(),
         created_at: Some(stamp(team.created_at)),
         updated_at: Some(stamp(team.updated_at)),
+        invites: invites.into_iter().map(Into::into).collect(),
     }
 }

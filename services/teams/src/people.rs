@@ -69,6 +69,12 @@ impl People {
         self.0.get(&id)
     }
 
+    /// Whether one of these has this canonical address.
+    #[must_use]
+    pub fn has_address(&self, email: &str) -> bool {
+        self.0.values().any(|user| user.email == email)
+    }
+
     /// A user that may be let in.
     #[must_use]
     pub fn active(&self, id: Uuid) -> Option<&User> {

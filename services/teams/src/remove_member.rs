@@ -1,6 +1,6 @@
 //! RemoveMember: a member leaves, or is removed by somebody who may.
 
-use crate::{App, facts, get, member, people::People, team::Team};
+use crate::{App, facts, get, invite, member, people::People, team::Team};
 use access::Caller;
 use kit::{Error, Result, Tx, message};
 use proto::teams::{RemoveMemberRequest, RemoveMemberResponse};
@@ -46,8 +46,9 @@ pub async fn remove_member(app: &App, caller: &Caller, request: RemoveMemberRequ
     let message = message!(MemberRemoved, how = how, user = name, team = &team.name);
     facts::record(app, &mut tx, caller.origin(), &team, message).await?;
     let members = member::of_teams(tx.conn(), &[team.id]).await?.remove(&team.id).unwrap_or_default();
+    let invites = invite::of_team(tx.conn(), caller, team.id).await?;
     tx.commit().await?;
-    Ok(RemoveMemberResponse { team: Some(member::show(team, &members, &people)) })
+    Ok(RemoveMemberResponse { team: Some(member::show(team, &members, &people, invites)) })
 }
 
 /// Decided on the locked team: roles may have changed since the caller was let in.

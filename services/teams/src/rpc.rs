@@ -1,16 +1,20 @@
 //! The door: one line per RPC.
 
 use crate::{
-    App, add_member::add_member, change_member::change_member, create::create, create_first::create_first,
-    delete::delete, forget_user::forget_user, get::get, hand_over::hand_over, list::list,
-    list_memberships::list_memberships, lookup::lookup, remove_member::remove_member, update::update,
+    App, accept_invite::accept_invite, add_member::add_member, cancel_invite::cancel_invite,
+    change_member::change_member, create::create, create_first::create_first, create_invite::create_invite,
+    delete::delete, find_invite::find_invite, forget_user::forget_user, get::get, hand_over::hand_over, list::list,
+    list_memberships::list_memberships, lookup::lookup, remove_member::remove_member, resend_invite::resend_invite,
+    update::update,
 };
 use proto::teams::{
-    AddMemberRequest, AddMemberResponse, ChangeMemberRequest, ChangeMemberResponse, CreateFirstTeamRequest,
-    CreateFirstTeamResponse, CreateTeamRequest, CreateTeamResponse, DeleteTeamRequest, DeleteTeamResponse,
-    ForgetUserRequest, ForgetUserResponse, GetTeamRequest, GetTeamResponse, HandOverTeamRequest, HandOverTeamResponse,
-    ListMembershipsRequest, ListMembershipsResponse, ListTeamsRequest, ListTeamsResponse, LookupTeamsRequest,
-    LookupTeamsResponse, RemoveMemberRequest, RemoveMemberResponse, UpdateTeamRequest, UpdateTeamResponse,
+    AcceptInviteRequest, AcceptInviteResponse, AddMemberRequest, AddMemberResponse, CancelInviteRequest,
+    CancelInviteResponse, ChangeMemberRequest, ChangeMemberResponse, CreateFirstTeamRequest, CreateFirstTeamResponse,
+    CreateInviteRequest, CreateInviteResponse, CreateTeamRequest, CreateTeamResponse, DeleteTeamRequest,
+    DeleteTeamResponse, FindInviteRequest, FindInviteResponse, ForgetUserRequest, ForgetUserResponse, GetTeamRequest,
+    GetTeamResponse, HandOverTeamRequest, HandOverTeamResponse, ListMembershipsRequest, ListMembershipsResponse,
+    ListTeamsRequest, ListTeamsResponse, LookupTeamsRequest, LookupTeamsResponse, RemoveMemberRequest,
+    RemoveMemberResponse, ResendInviteRequest, ResendInviteResponse, UpdateTeamRequest, UpdateTeamResponse,
     team_service_server::TeamService,
 };
 use tonic::{Request, Response, Status};
@@ -104,5 +108,42 @@ impl TeamService for Rpc {
     async fn forget_user(&self, request: Request<ForgetUserRequest>) -> Result<Response<ForgetUserResponse>, Status> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(forget_user(&self.0, &caller, message).await?))
+    }
+
+    async fn create_invite(
+        &self,
+        request: Request<CreateInviteRequest>,
+    ) -> Result<Response<CreateInviteResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(create_invite(&self.0, &caller, message).await?))
+    }
+
+    async fn resend_invite(
+        &self,
+        request: Request<ResendInviteRequest>,
+    ) -> Result<Response<ResendInviteResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(resend_invite(&self.0, &caller, message).await?))
+    }
+
+    async fn cancel_invite(
+        &self,
+        request: Request<CancelInviteRequest>,
+    ) -> Result<Response<CancelInviteResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(cancel_invite(&self.0, &caller, message).await?))
+    }
+
+    async fn accept_invite(
+        &self,
+        request: Request<AcceptInviteRequest>,
+    ) -> Result<Response<AcceptInviteResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(accept_invite(&self.0, &caller, message).await?))
+    }
+
+    async fn find_invite(&self, request: Request<FindInviteRequest>) -> Result<Response<FindInviteResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(find_invite(&self.0, &caller, message).await?))
     }
 }

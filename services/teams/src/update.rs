@@ -1,7 +1,7 @@
 //! UpdateTeam: another name or description.
 
 use crate::{
-    App, facts, get, member,
+    App, facts, get, invite, member,
     people::People,
     team::{self, Team},
 };
@@ -23,9 +23,10 @@ pub async fn update(app: &App, caller: &Caller, request: UpdateTeamRequest) -> R
     let before = Team::touch(tx.conn(), managed.team(), app.cx.clock.now()).await?;
     let (name, description) = team::changed_texts(&before, request.name.as_deref(), request.description.as_deref())?;
     let members = member::of_teams(tx.conn(), &[id]).await?.remove(&id).unwrap_or_default();
+    let invites = invite::of_team(tx.conn(), caller, id).await?;
     if (&name, &description) == (&before.name, &before.description) {
         tx.rollback().await?;
-        return Ok(UpdateTeamResponse { team: Some(member::show(found, &members, &people)) });
+        return Ok(UpdateTeamResponse { team: Some(member::show(found, &members, &people, invites)) });
     }
     sqlx::query!("update teams.team set name = $2, description = $3 where id = $1", id, name, description)
         .execute(tx.conn())
@@ -40,5 +41,5 @@ pub async fn update(app: &App, caller: &Caller, request: UpdateTeamRequest) -> R
         facts::record(app, &mut tx, caller.origin(), &after, message!(TeamDescribed, team = &after.name)).await?;
     }
     tx.commit().await?;
-    Ok(UpdateTeamResponse { team: Some(member::show(after, &members, &people)) })
+    Ok(UpdateTeamResponse { team: Some(member::show(after, &members, &people, invites)) })
 }

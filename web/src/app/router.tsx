@@ -46,6 +46,7 @@ export const routes: RouteObject[] = [
               { path: PATTERNS.register, lazy: page(() => import('@/pages/register/register')), handle: titled(() => t('register')) },
             ],
           },
+          { path: PATTERNS.invite, lazy: page(() => import('@/pages/invite/invite')), handle: titled(() => t('invite')) },
           { path: PATTERNS.setup, lazy: page(() => import('@/pages/setup/setup')), handle: titled(() => t('setup')) },
         ],
       },

@@ -11,6 +11,7 @@ errorPage-details = Details
 routes-login = Sign in
 routes-register = Create account
 routes-setup = Set up
+routes-invite = Invitation
 routes-notFound = Page not found
 routes-loading = Loading
 

@@ -11,6 +11,7 @@ errorPage-details = Detalles
 routes-login = Iniciar sesión
 routes-register = Crear cuenta
 routes-setup = Configuración inicial
+routes-invite = Invitación
 routes-notFound = Página no encontrada
 routes-loading = Cargando
 

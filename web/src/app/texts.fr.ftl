@@ -11,6 +11,7 @@ errorPage-details = Détails
 routes-login = Connexion
 routes-register = Créer un compte
 routes-setup = Configuration initiale
+routes-invite = Invitation
 routes-notFound = Page introuvable
 routes-loading = Chargement
 

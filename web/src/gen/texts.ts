@@ -927,6 +927,19 @@ export interface Texts {
     'kubeconfig-context-first': null
     'kubeconfig-context-about': { n: string | number }
   }
+  invite: {
+    'title': null
+    'how': null
+    'signIn': null
+    'register': null
+    'as': { email: string | number }
+    'join': null
+    'later': null
+    'done': null
+    'done-text': { team: string | number }
+    'failed': null
+    'incomplete': null
+  }
   keys: {
     'title': null
     'leave': null
@@ -1100,6 +1113,7 @@ export interface Texts {
     'login': null
     'register': null
     'setup': null
+    'invite': null
     'notFound': null
     'loading': null
   }
@@ -1523,6 +1537,28 @@ export interface Texts {
     'deleted-text': { name: string | number }
     'delete-blocked': { n: string | number }
     'add-about-admin': null
+    'invites': null
+    'invites-about': null
+    'invite-email': null
+    'invite-email-required': null
+    'invite-email-invalid': null
+    'invite-role': null
+    'invite-do': null
+    'invite-failed': null
+    'invite-twice': null
+    'invite-made': { email: string | number }
+    'invite-until': { at: string | number }
+    'invite-over': { at: string | number }
+    'invite-again': null
+    'invite-again-label': { email: string | number }
+    'invite-again-failed': null
+    'invite-cancel': null
+    'invite-cancel-label': { email: string | number }
+    'invite-cancel-title': { email: string | number }
+    'invite-cancel-text': null
+    'invite-cancel-failed': null
+    'invite-keep': null
+    'invite-cancelled': null
   }
   theme: {
     'choose': { choice: string | number }

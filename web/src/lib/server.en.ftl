@@ -9,6 +9,7 @@ NOT_FOUND =
         [Team] Team not found
         [User] User not found
         [Member] Member not found
+        [Invite] Invitation not found
         [Session] Session not found
         [Token] Token not found
         [Deployment] Deployment not found
@@ -236,6 +237,10 @@ HASH_MISMATCH = The revision is not the one that this task was ordered to apply.
 KUBECONFIGS_CROWDED = Too many kubeconfigs are being checked at the moment. Please try again.
 MAY_NOT_REGISTER = This service may not register anything.
 TaskNotStarted = The task could not be started: { $said }
+ALREADY_INVITED = User is already invited to this team
+INVITE_LIMIT = A team can have at most { $most } invitations at once. Cancel one that is not needed any more.
+INVITE_OTHER_ADDRESS = This invitation is for { $email }. Sign in with the account of that address.
+INVITE_OVER = This invitation is not valid any more. Ask for a new link.
 ALREADY_MEMBER = This user is already a member of this team.
 CHANGE_UNFINISHED = The last change of this deployment did not come about. Retry it or discard it first.
 CHART_NOT_KEPT = The chart of revision { $number } was not kept: it is of a time when charts were not.
@@ -375,6 +380,14 @@ DeploymentDeleted = Deployment "{ $deployment }" was deleted from cluster "{ $cl
 KubeconfigRead = The kubeconfig of cluster "{ $cluster }" was read.
 KubeconfigSet = The kubeconfig of cluster "{ $cluster }" was set.
 EventsExported = The history was exported as { $form }.
+InviteAccepted = "{ $user }" accepted the invitation to team "{ $team }".
+InviteCancelled = The invitation of { $email } to team "{ $team }" was cancelled.
+InviteRenewed = The invitation of { $email } to team "{ $team }" got a new link.
+MemberInvited =
+    { $role ->
+        [admin] { $email } was invited to team "{ $team }" as an admin.
+       *[member] { $email } was invited to team "{ $team }".
+    }
 MemberAdded = "{ $user }" was added to team "{ $team }".
 MemberForgotten = The account of "{ $user }" was deleted, and with it the place in team "{ $team }".
 MemberRemoved =

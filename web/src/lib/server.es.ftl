@@ -6,6 +6,7 @@ NOT_FOUND =
         [Team] No se ha encontrado el equipo
         [User] No se ha encontrado el usuario
         [Member] No se ha encontrado el miembro
+        [Invite] No se ha encontrado la invitación
         [Session] No se ha encontrado la sesión
         [Token] No se ha encontrado el token
         [Deployment] No se ha encontrado el despliegue
@@ -237,6 +238,10 @@ HASH_MISMATCH = La revisión no es la que esta tarea debía aplicar.
 KUBECONFIGS_CROWDED = Se están comprobando demasiados kubeconfig en este momento. Vuelva a intentarlo.
 MAY_NOT_REGISTER = Este servicio no puede registrar nada.
 TaskNotStarted = No se ha podido iniciar la tarea: { $said }
+ALREADY_INVITED = Este usuario ya está invitado a este equipo
+INVITE_LIMIT = Un equipo puede tener como máximo { $most } invitaciones a la vez. Cancele una que ya no haga falta.
+INVITE_OTHER_ADDRESS = Esta invitación es para { $email }. Inicie sesión con la cuenta de esa dirección.
+INVITE_OVER = Esta invitación ya no es válida. Pida un enlace nuevo.
 ALREADY_MEMBER = Este usuario ya es miembro de este equipo.
 CHANGE_UNFINISHED = El último cambio de este despliegue no se ha llevado a cabo. Reinténtelo o descártelo primero.
 CHART_NOT_KEPT = El chart de la revisión { $number } no se conservó: es de cuando aún no se conservaban.
@@ -376,6 +381,14 @@ DeploymentDeleted = Se ha eliminado el despliegue «{ $deployment }» del clúst
 KubeconfigRead = Se ha leído el kubeconfig del clúster «{ $cluster }».
 KubeconfigSet = Se ha definido el kubeconfig del clúster «{ $cluster }».
 EventsExported = Se ha exportado el historial como { $form }.
+InviteAccepted = «{ $user }» ha aceptado la invitación al equipo «{ $team }».
+InviteCancelled = Se ha cancelado la invitación de { $email } al equipo «{ $team }».
+InviteRenewed = La invitación de { $email } al equipo «{ $team }» tiene un enlace nuevo.
+MemberInvited =
+    { $role ->
+        [admin] Se ha invitado a { $email } al equipo «{ $team }» como administrador.
+       *[member] Se ha invitado a { $email } al equipo «{ $team }».
+    }
 MemberAdded = Se ha añadido a «{ $user }» al equipo «{ $team }».
 MemberForgotten = Se ha eliminado la cuenta de «{ $user }» y, con ella, su lugar en el equipo «{ $team }».
 MemberRemoved =

@@ -6,6 +6,7 @@ NOT_FOUND =
         [Team] Équipe introuvable
         [User] Utilisateur introuvable
         [Member] Membre introuvable
+        [Invite] Invitation introuvable
         [Session] Session introuvable
         [Token] Jeton introuvable
         [Deployment] Déploiement introuvable
@@ -237,6 +238,10 @@ HASH_MISMATCH = La révision n’est pas celle que cette tâche devait appliquer
 KUBECONFIGS_CROWDED = Trop de kubeconfigs sont vérifiés en ce moment. Veuillez réessayer.
 MAY_NOT_REGISTER = Ce service ne peut rien enregistrer.
 TaskNotStarted = La tâche n’a pas pu démarrer : { $said }
+ALREADY_INVITED = Cet utilisateur est déjà invité dans cette équipe
+INVITE_LIMIT = Une équipe peut avoir au plus { $most } invitations à la fois. Annulez-en une qui ne sert plus.
+INVITE_OTHER_ADDRESS = Cette invitation est destinée à { $email }. Connectez-vous avec le compte de cette adresse.
+INVITE_OVER = Cette invitation n’est plus valable. Demandez un nouveau lien.
 ALREADY_MEMBER = Cet utilisateur est déjà membre de cette équipe.
 CHANGE_UNFINISHED = La dernière modification de ce déploiement n’a pas abouti. Réessayez-la ou abandonnez-la d’abord.
 CHART_NOT_KEPT = Le chart de la révision { $number } n’a pas été conservé : elle date d’avant leur conservation.
@@ -376,6 +381,14 @@ DeploymentDeleted = Le déploiement « { $deployment } » a été supprimé du
 KubeconfigRead = Le kubeconfig du cluster « { $cluster } » a été lu.
 KubeconfigSet = Le kubeconfig du cluster « { $cluster } » a été défini.
 EventsExported = L’historique a été exporté en { $form }.
+InviteAccepted = « { $user } » a accepté l’invitation dans l’équipe « { $team } ».
+InviteCancelled = L’invitation de { $email } dans l’équipe « { $team } » a été annulée.
+InviteRenewed = L’invitation de { $email } dans l’équipe « { $team } » a un nouveau lien.
+MemberInvited =
+    { $role ->
+        [admin] { $email } est invité comme administrateur dans l’équipe « { $team } ».
+       *[member] { $email } est invité dans l’équipe « { $team } ».
+    }
 MemberAdded = « { $user } » a rejoint l’équipe « { $team } ».
 MemberForgotten = Le compte de « { $user } » a été supprimé, et avec lui sa place dans l’équipe « { $team } ».
 MemberRemoved =

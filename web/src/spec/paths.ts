@@ -4,6 +4,7 @@ export const PATTERNS = {
   login: '/login',
   register: '/register',
   setup: '/setup',
+  invite: '/invite',
   newDeployment: '/new-deployment',
   deploymentsNew: '/deployments/new',
   deployments: '/deployments',
@@ -46,6 +47,8 @@ export const paths = {
   login: () => PATTERNS.login,
   register: () => PATTERNS.register,
   setup: (query: { token?: string } = {}) => withQuery(PATTERNS.setup, query),
+  /** The token stands behind the #: no server is told it, and none writes it down. */
+  invite: (token: string) => `${PATTERNS.invite}#${token}`,
   newDeployment: (query: { cluster?: string; step?: number } = {}) => withQuery(PATTERNS.newDeployment, query),
   deployments: (query: { q?: string; cluster?: string; open?: string } = {}) => withQuery(PATTERNS.deployments, query),
   deployment: (id: string) => withId(PATTERNS.deployment, id),

@@ -61,6 +61,7 @@ pub async fn register(app: &App, email: &str) -> Result<proto::auth::User> {
         password: PASSWORD.to_owned(),
         first_name: "Ada".to_owned(),
         last_name: "Lovelace".to_owned(),
+        invite: String::new(),
     };
     Ok(auth::register::register(app, &browser(HOME), request).await?.user.unwrap())
 }

@@ -1,8 +1,14 @@
 use crate::{HOME, PASSWORD, browser, login, open_house, register, with_options};
 use futures::future::join_all;
-use kit::Error;
+use kit::{Error, testing::Peer};
 use prost::Message;
-use proto::{auth::RegisterRequest, auth::Role, events::EventRecorded};
+use proto::{
+    auth::{RegisterRequest, Role},
+    events::EventRecorded,
+    teams::{FindInviteRequest, FindInviteResponse},
+};
+use std::collections::BTreeMap;
+use tonic::Status;
 
 #[tokio::test]
 async fn a_registered_user_has_role_user_and_can_sign_in() {
@@ -73,4 +79,39 @@ async fn asking_which_addresses_are_taken_is_limited_per_network() {
     assert_eq!(taken, 29, "the first registration counts too");
     let request = RegisterRequest { email: "eve@example.com".into(), password: PASSWORD.into(), ..Default::default() };
     auth::register::register(&app, &browser("203.0.113.9"), request).await.unwrap();
+}
+
+/// A teams that knows one invite.
+#[derive(Clone)]
+struct FakeTeams;
+
+impl FakeTeams {
+    async fn find_invite(self, request: FindInviteRequest) -> Result<FindInviteResponse, Status> {
+        let email = if request.token == "good" { "ada@example.com".to_owned() } else { String::new() };
+        Ok(FindInviteResponse { email })
+    }
+}
+
+#[tokio::test]
+async fn an_invite_opens_a_closed_registration_for_its_own_address() {
+    let teams = Peer::of(FakeTeams).unary("TeamService", FakeTeams::find_invite).serve().await;
+    let peers = BTreeMap::from([("teams", teams)]);
+    let bench = kit::testing::context_with_peers(&auth::SERVICE, peers, &["--registration=closed"]).await;
+    let app = auth::App::of(&bench.cx).unwrap();
+    let register = async |email: &str, invite: &str| {
+        let (email, invite) = (email.to_owned(), invite.to_owned());
+        let request = RegisterRequest { email, invite, password: PASSWORD.into(), ..Default::default() };
+        auth::register::register(&app, &browser(HOME), request).await
+    };
+    let reason = |error: Error| match error {
+        Error::Conflict(message) | Error::Forbidden(message) => message.reason().to_owned(),
+        error => panic!("{error:?}"),
+    };
+    assert_eq!(reason(register("ada@example.com", "").await.unwrap_err()), "REGISTRATION_CLOSED");
+    assert_eq!(reason(register("ada@example.com", "old").await.unwrap_err()), "INVITE_OVER");
+    assert_eq!(reason(register("eve@example.com", "good").await.unwrap_err()), "INVITE_OTHER_ADDRESS");
+    let user = register("Ada@example.com", "good").await.unwrap().user.unwrap();
+    assert_eq!((user.email.as_str(), user.role()), ("ada@example.com", Role::User));
+    assert_eq!(reason(register("ada@example.com", "good").await.unwrap_err()), "EMAIL_TAKEN");
+    assert_eq!(login(&app, "ada@example.com", PASSWORD, HOME).await.unwrap().user.unwrap().id, user.id);
 }

@@ -6,6 +6,7 @@ mod create;
 mod fake_auth;
 mod fake_deployments;
 mod forget_user;
+mod invites;
 mod list;
 mod lookups;
 mod manage;

@@ -210,7 +210,7 @@ const first = <T,>(items: T[]): T => {
 }
 
 describe('rights', () => {
-  const team: Team = { id: 't-1', name: 'x', description: '', owner_id: 'o', createdAt: '', updatedAt: '', members: [{ userId: 'u', role: 'member', first_name: '', last_name: '', email: '' }, { userId: 'a', role: 'admin', first_name: '', last_name: '', email: '' }] }
+  const team: Team = { id: 't-1', name: 'x', description: '', owner_id: 'o', createdAt: '', updatedAt: '', invites: [], members: [{ userId: 'u', role: 'member', first_name: '', last_name: '', email: '' }, { userId: 'a', role: 'admin', first_name: '', last_name: '', email: '' }] }
   const as = (id: string, role: User['role'] = 'user') => rightsOf({ teamId: 't-1', createdBy: 'u' }, { ...ADA, id, role }, [team])
 
   it('gives passwords to admins, owner and team admins, and to the creator all but the root password', () => {

@@ -93,7 +93,7 @@ export default function Login() {
         <CodeStep pending={signIn.isPending} onSubmit={({ code }) => signIn.mutate({ challenge, code })} onBack={back} />
       )}
       {setUp?.registration && challenge === null ? (
-        <LinkButton type="link" block style={{ marginTop: 8 }} to={paths.register()}>
+        <LinkButton type="link" block style={{ marginTop: 8 }} to={paths.register()} state={state}>
           {t('create')}
         </LinkButton>
       ) : null}

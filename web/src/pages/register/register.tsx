@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form } from 'antd'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
 import { request } from '@/api/request'
@@ -22,14 +22,23 @@ interface Typed {
   lastName?: string
 }
 
+/** What brought somebody here: where they go after signing in, and an invitation, which opens a registration that is closed. */
+interface Brought {
+  from?: string
+  invite?: string
+}
+
+const useBrought = () => (useLocation().state ?? {}) as Brought
+
 function RegisterForm() {
+  const brought = useBrought()
   const navigate = useNavigate()
   const [form] = Form.useForm<Typed>()
   const register = useSend({
-    mutationFn: (body: Typed) => request('POST', '/auth/register', { body }),
+    mutationFn: (body: Typed) => request('POST', '/auth/register', { body: brought.invite === undefined ? body : { ...body, invite: brought.invite } }),
     onSuccess: () => {
       toast.success(t('done-title'), t('done-text'))
-      void navigate(paths.login())
+      void navigate(paths.login(), { state: brought })
     },
     onError: (error) => {
       if (error instanceof ApiError) form.setFields(Object.entries(error.fields).map(([name, text]) => ({ name: name as keyof Typed, errors: [text] })))
@@ -53,17 +62,18 @@ function RegisterForm() {
 }
 
 export default function Register() {
+  const brought = useBrought()
   const state = useQuery(one('/auth/setup', {}))
   return (
     <>
       <h1 className="public-title" tabIndex={-1} data-page-title="">
         {t('title')}
       </h1>
-      <QueryView query={state} errorTitle={t('unknown')} isEmpty={({ registration }) => !registration} empty={<Alert type="info" showIcon title={t('closed')} />}>
+      <QueryView query={state} errorTitle={t('unknown')} isEmpty={({ registration }) => !registration && brought.invite === undefined} empty={<Alert type="info" showIcon title={t('closed')} />}>
         {() => <RegisterForm />}
       </QueryView>
       <div style={{ textAlign: 'center', marginTop: 16 }}>
-        <Link to={paths.login()}>{t('instead')}</Link>
+        <Link to={paths.login()} state={brought}>{t('instead')}</Link>
       </div>
     </>
   )

@@ -9,6 +9,7 @@ const TEAM: Team = {
   name: 'Shop team',
   description: '',
   owner_id: 'owner',
+  invites: [],
   members: [
     { userId: 'owner', role: 'admin', first_name: '', last_name: '', email: '' },
     { userId: 'boss', role: 'admin', first_name: '', last_name: '', email: '' },

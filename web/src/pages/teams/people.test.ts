@@ -4,7 +4,7 @@ import { ADA } from '../../../tests/render'
 import { among, bodyOf, candidates, emailIn } from './people'
 
 const member = (userId: string, first_name: string): Member => ({ userId, role: 'member', first_name, last_name: '', email: `${userId}@example.com` })
-const team = (id: string, members: Member[]): Team => ({ id, name: id, description: id, owner_id: 'o', members, createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' })
+const team = (id: string, members: Member[]): Team => ({ id, name: id, description: id, owner_id: 'o', members, invites: [], createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' })
 
 describe('who can be added', () => {
   it('is everybody of the known teams who is not in it, once and by name', () => {

@@ -20,6 +20,7 @@ import { LIMITS } from '@/spec/limits'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { lengthOf, rulesOf } from './lengths'
+import { Invites } from './invites'
 import { Members } from './members'
 import { mayAdd, mayOwn, nameOf } from './rights'
 import { t } from './texts'
@@ -48,6 +49,7 @@ export default function TeamSettings() {
             <Panel title={t('members')}>
               <Members team={shown} heading={false} />
             </Panel>
+            {me && mayAdd(me, shown) ? <Invites team={shown} /> : null}
             {me && mayOwn(me, shown) ? (
               <>
                 <Ownership team={shown} />

@@ -21,6 +21,7 @@ const team = (id: string, name: string, members: Member[], owner = ADA): Team =>
   description: `About ${name}`,
   owner_id: owner.id,
   members,
+  invites: [],
   createdAt: '2026-11-01T00:00:00Z',
   updatedAt: '2026-11-01T00:00:00Z',
 })
@@ -265,5 +266,43 @@ describe('the settings of a team', () => {
     fireEvent.mouseDown(await screen.findByLabelText('Role of Grace Hopper'))
     fireEvent.click(await screen.findByText('Admin', { selector: '.ant-select-item-option-content' }))
     await waitFor(() => expect(calls.find((call) => call.method === 'PUT')?.body).toEqual({ role: 'admin' }))
+  })
+})
+
+describe('the invitations of a team', () => {
+  const eve = { id: 'i-1', email: 'eve@example.com', role: 'member' as const, expires_at: '2026-11-01T00:00:00Z' }
+
+  it('are made, and their link is shown to be passed on', async () => {
+    const calls = answer({
+      'GET /teams/t-web': { data: { ...web, invites: [eve] } },
+      'POST /teams/t-web/invites': { data: { ...eve, email: 'dan@example.com', token: 'secret' } },
+      ...deployments,
+    })
+    renderPage(<TeamSettings />, { path: '/teams/t-web/settings', route: '/teams/:id/settings' })
+    expect(await screen.findByText(/^Expired on /)).toBeTruthy()
+    fireEvent.change(screen.getByLabelText('Email Address'), { target: { value: ' dan@example.com ' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Create Invitation' }))
+    expect(await screen.findByText('Pass this link on to dan@example.com. It is shown only now.')).toBeTruthy()
+    expect(screen.getByText(`${location.origin}/invite#secret`)).toBeTruthy()
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ email: 'dan@example.com', role: 'member' })
+  })
+
+  it('say in the field why somebody cannot be invited', async () => {
+    answer({
+      'GET /teams/t-web': { data: web },
+      'POST /teams/t-web/invites': { status: 400, code: 'VALIDATION_ERROR', message: 'User is already invited to this team', details: { reason: 'ALREADY_INVITED', params: {} } },
+      ...deployments,
+    })
+    renderPage(<TeamSettings />, { path: '/teams/t-web/settings', route: '/teams/:id/settings' })
+    fireEvent.change(await screen.findByLabelText('Email Address'), { target: { value: 'dan@example.com' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Create Invitation' }))
+    expect(await screen.findByText('This user has already been invited to the team.')).toBeTruthy()
+  })
+
+  it('are nothing for a plain member', async () => {
+    answer({ 'GET /teams/t-web': { data: web }, ...deployments })
+    renderPage(<TeamSettings />, { path: '/teams/t-web/settings', route: '/teams/:id/settings', user: GRACE })
+    await screen.findByText('Only admins of the team can change it.')
+    expect(screen.queryByText('Invitations')).toBeNull()
   })
 })

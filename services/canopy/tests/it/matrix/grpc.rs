@@ -82,6 +82,11 @@ pub fn cases() -> Vec<Case<Vec<u8>, Code>> {
         .collect()
 }
 
+/// An invite of a team, which is no address where one is wanted.
+fn invite(_: &World<'_>, named: &Named) -> Vec<u8> {
+    teams::ResendInviteRequest { team_id: named.things.team.clone(), invite_id: named.spare.clone() }.encode_to_vec()
+}
+
 /// For a call that only services may make.
 pub fn for_services(call: &'static str) -> Case<Vec<u8>, Code> {
     Case::of(call, Nothing, Code::Ok, empty)
@@ -193,7 +198,6 @@ fn of_teams() -> Vec<Case<Vec<u8>, Code>> {
             teams::ChangeMemberRequest { team_id, user_id, role: teams::MemberRole::Admin.into() }.encode_to_vec()
         })
         .with(Spare::Member),
-        // who is no member
         of("/canopy.teams.v1.TeamService/HandOverTeam", OfTeam, Code::FailedPrecondition, |_, n| {
             let (team_id, user_id) = (n.things.team.clone(), n.spare.clone());
             teams::HandOverTeamRequest { team_id, user_id }.encode_to_vec()
@@ -202,6 +206,10 @@ fn of_teams() -> Vec<Case<Vec<u8>, Code>> {
         of("/canopy.teams.v1.TeamService/DeleteTeam", OfTeam, Code::InvalidArgument, |_, n| {
             teams::DeleteTeamRequest { id: n.things.team.clone() }.encode_to_vec()
         }),
+        of("/canopy.teams.v1.TeamService/CreateInvite", OfTeam, Code::InvalidArgument, invite),
+        of("/canopy.teams.v1.TeamService/ResendInvite", OfTeam, Code::Ok, invite).with(Spare::Invite),
+        of("/canopy.teams.v1.TeamService/CancelInvite", OfTeam, Code::Ok, invite).with(Spare::Invite),
+        of("/canopy.teams.v1.TeamService/AcceptInvite", Nothing, Code::FailedPrecondition, empty),
         of("/canopy.events.v1.EventService/ListEvents", OfTeam, Code::Ok, |_, n| {
             events::ListEventsRequest { deployment_id: n.things.deployment.clone(), ..Default::default() }
                 .encode_to_vec()

@@ -130,6 +130,20 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         }),
         // it has a site
         of("DELETE /teams/{id}", OfTeam, 400, |_, n| plain(format!("/teams/{}", n.things.team))),
+        // it is no address
+        of("POST /teams/{id}/invites", OfTeam, 400, |_, n| {
+            post(format!("/teams/{}/invites", n.things.team), json!({"email": "nobody"}))
+        }),
+        of("POST /teams/{id}/invites/{inviteId}/resend", OfTeam, 200, |_, n| {
+            plain(format!("/teams/{}/invites/{}/resend", n.things.team, n.spare))
+        })
+        .with(Spare::Invite),
+        of("DELETE /teams/{id}/invites/{inviteId}", OfTeam, 200, |_, n| {
+            plain(format!("/teams/{}/invites/{}", n.things.team, n.spare))
+        })
+        .with(Spare::Invite),
+        // nobody's
+        of("POST /invites/accept", Nothing, 409, |_, n| post("/invites/accept", json!({"token": n.word}))),
         of("GET /catalogue", Nothing, 200, |_, _| plain("/catalogue")),
         of("GET /datacenters", Nothing, 200, |_, _| plain("/datacenters")),
         of("POST /datacenters", Nothing, 201, |_, n| {

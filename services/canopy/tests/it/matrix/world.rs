@@ -29,6 +29,8 @@ pub enum Spare {
     Event,
     /// A plain member of the team.
     Member,
+    /// Somebody who is invited into the team.
+    Invite,
     /// A dead letter of the service.
     Letter(&'static str),
     /// A session of the caller.
@@ -276,6 +278,11 @@ impl<'a> World<'a> {
             )),
             Spare::Member => Some(format!(
                 "insert into teams.member (team_id, user_id, role, created_at) values ('{}', '{id}', 'member', now())",
+                things.team
+            )),
+            Spare::Invite => Some(format!(
+                "insert into teams.invite (id, team_id, email, role, handle, created_at, expires_at)
+                 values ('{id}', '{}', 'matrix-{id}@example.com', 'member', '{id}', now(), now() + interval '7 days')",
                 things.team
             )),
             Spare::Letter(service) => Some(format!(

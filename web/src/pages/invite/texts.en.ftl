@@ -1,0 +1,11 @@
+invite-title = You are invited
+invite-how = Somebody has invited you to their team. Sign in, or create an account with the email address that was invited; then join.
+invite-signIn = Sign in
+invite-register = Create account
+invite-as = You are signed in as { $email }. The invitation works if it is for this address.
+invite-join = Join the team
+invite-later = Not now
+invite-done = You have joined
+invite-done-text = You are now in { $team }.
+invite-failed = Failed to join the team. Please try again.
+invite-incomplete = This link is not complete. Copy all of it.

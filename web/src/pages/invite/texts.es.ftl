@@ -1,0 +1,11 @@
+invite-title = Tiene una invitación
+invite-how = Alguien le ha invitado a su equipo. Inicie sesión o cree una cuenta con la dirección de correo invitada; después, únase.
+invite-signIn = Iniciar sesión
+invite-register = Crear cuenta
+invite-as = Ha iniciado sesión como { $email }. La invitación funciona si es para esta dirección.
+invite-join = Unirse al equipo
+invite-later = Ahora no
+invite-done = Se ha unido
+invite-done-text = Ahora forma parte de { $team }.
+invite-failed = No se ha podido unir al equipo. Inténtelo de nuevo.
+invite-incomplete = Este enlace no está completo. Cópielo entero.

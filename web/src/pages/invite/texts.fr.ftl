@@ -1,0 +1,11 @@
+invite-title = Vous êtes invité
+invite-how = Quelqu’un vous a invité dans son équipe. Connectez-vous ou créez un compte avec l’adresse e-mail invitée ; ensuite, rejoignez l’équipe.
+invite-signIn = Se connecter
+invite-register = Créer un compte
+invite-as = Vous êtes connecté en tant que { $email }. L’invitation est valable si elle est pour cette adresse.
+invite-join = Rejoindre l’équipe
+invite-later = Plus tard
+invite-done = Vous avez rejoint l’équipe
+invite-done-text = Vous êtes maintenant dans { $team }.
+invite-failed = Impossible de rejoindre l’équipe. Veuillez réessayer.
+invite-incomplete = Ce lien n’est pas complet. Copiez-le en entier.

@@ -1,0 +1,141 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Button, Flex, Form, Input, Select, Tag } from 'antd'
+import { useState } from 'react'
+import { ApiError } from '@/api/error'
+import { request } from '@/api/request'
+import { useSend } from '@/api/send'
+import type { Invite, Member, Team } from '@/api/types'
+import { CopyText } from '@/components/copy-id'
+import { required, TRIGGERS, whenLeft } from '@/components/form-rules'
+import { Panel } from '@/components/panel'
+import { confirm } from '@/feedback/confirm'
+import { present } from '@/feedback/present'
+import { toast } from '@/feedback/toast'
+import { changed } from '@/live/cache'
+import { moment, useNow } from '@/lib/time'
+import { paths } from '@/spec/paths'
+import { t } from './texts'
+
+interface Typed {
+  email: string
+  role: Member['role']
+}
+
+/** A link that was just made: it is shown once, and kept nowhere. */
+interface Made {
+  email: string
+  token: string
+}
+
+const ROLES = ['member', 'admin'] as const
+const FIRST: Typed = { email: '', role: 'member' }
+
+function sentence(error: unknown): string {
+  const reason = error instanceof ApiError ? error.reason : undefined
+  if (reason === 'ALREADY_INVITED') return t('invite-twice')
+  return error instanceof ApiError && error.fields['email'] !== undefined ? error.fields['email'] : present(error, { fallback: t('invite-failed') }).description
+}
+
+function InviteForm({ team, onMade }: { team: Team; onMade: (made: Made) => void }) {
+  const [form] = Form.useForm<Typed>()
+  const send = useSend({
+    mutationFn: (body: Typed) => request('POST', '/teams/{id}/invites', { path: { id: team.id }, body: { ...body, email: body.email.trim() } }),
+    // The token of the link is kept nowhere but on this page.
+    gcTime: 0,
+    onSuccess: ({ data }) => {
+      form.resetFields()
+      onMade(data)
+    },
+    onError: (error) => form.setFields([{ name: 'email', errors: [sentence(error)] }]),
+  })
+  return (
+    <Form<Typed> form={form} layout="vertical" requiredMark={false} disabled={send.isPending} validateTrigger={TRIGGERS} initialValues={FIRST} onFinish={(typed) => send.mutate(typed)}>
+      <Flex gap={8} wrap>
+        <Form.Item name="email" label={t('invite-email')} validateFirst rules={[required(t('invite-email-required')), whenLeft({ type: 'email', message: t('invite-email-invalid') })]} style={{ flex: '1 1 240px' }}>
+          <Input type="email" autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="role" label={t('invite-role')} style={{ flex: '0 0 128px' }}>
+          <Select options={ROLES.map((value) => ({ value, label: t(value) }))} />
+        </Form.Item>
+      </Flex>
+      <Button htmlType="submit" loading={send.isPending}>
+        {t('invite-do')}
+      </Button>
+    </Form>
+  )
+}
+
+function InviteItem({ team, invite, onMade }: { team: Team; invite: Invite; onMade: (made: Made | null) => void }) {
+  const client = useQueryClient()
+  const now = useNow()
+  const over = Date.parse(invite.expires_at) <= now
+  const again = useSend({
+    mutationFn: () => request('POST', '/teams/{id}/invites/{inviteId}/resend', { path: { id: team.id, inviteId: invite.id } }),
+    gcTime: 0,
+    onSuccess: ({ data }) => onMade(data),
+    onError: (error) => toast.failure(error, { fallback: t('invite-again-failed') }),
+  })
+  const cancel = async () => {
+    const gone = await confirm({
+      title: t('invite-cancel-title', { email: invite.email }),
+      text: t('invite-cancel-text'),
+      action: t('invite-cancel'),
+      cancel: t('invite-keep'),
+      errors: { fallback: t('invite-cancel-failed') },
+      run: () => request('DELETE', '/teams/{id}/invites/{inviteId}', { path: { id: team.id, inviteId: invite.id } }),
+    })
+    if (!gone) return
+    onMade(null)
+    toast.success(t('invite-cancelled'))
+    await changed(client, 'team')
+  }
+  return (
+    <li>
+      <div>
+        {invite.email}
+        <br />
+        <span className="quiet">{t(over ? 'invite-over' : 'invite-until', { at: moment(invite.expires_at) })}</span>
+      </div>
+      <Tag>{t(invite.role)}</Tag>
+      <Button size="small" loading={again.isPending} aria-label={t('invite-again-label', { email: invite.email })} onClick={() => again.mutate()}>
+        {t('invite-again')}
+      </Button>
+      <Button size="small" type="text" aria-label={t('invite-cancel-label', { email: invite.email })} onClick={() => void cancel()}>
+        {t('invite-cancel')}
+      </Button>
+    </li>
+  )
+}
+
+/** Who is invited, and the link to pass on. */
+export function Invites({ team }: { team: Team }) {
+  const client = useQueryClient()
+  const [made, setMade] = useState<Made | null>(null)
+  const show = (fresh: Made | null) => {
+    setMade(fresh)
+    void changed(client, 'team')
+  }
+  return (
+    <Panel title={t('invites')}>
+      <p>{t('invites-about')}</p>
+      {made ? (
+        <Alert
+          type="success"
+          showIcon
+          role="status"
+          style={{ marginBottom: 16 }}
+          title={t('invite-made', { email: made.email })}
+          description={<CopyText text={location.origin + paths.invite(made.token)} />}
+        />
+      ) : null}
+      {team.invites.length > 0 ? (
+        <ul className="team-members">
+          {team.invites.map((invite) => (
+            <InviteItem key={invite.id} team={team} invite={invite} onMade={show} />
+          ))}
+        </ul>
+      ) : null}
+      <InviteForm team={team} onMade={show} />
+    </Panel>
+  )
+}
