@@ -11,7 +11,7 @@ pub mod services;
 mod shown;
 
 pub use payload::{CreateDeployment, UpdateDeployment};
-pub use shown::{Changed, Deployment, Removed, Secrets, changed};
+pub use shown::{Changed, Deployment, Removed, changed};
 
 use super::prelude::*;
 use super::version::{IfMatch, Versioned};
