@@ -123,6 +123,18 @@ async fn deployments_are_listed_and_read_without_passwords() {
         (asked.cluster_id.clone(), asked.team_id.clone(), asked.status()),
         (id(10), id(12), pb::DeploymentStatus::Running)
     );
+    assert_eq!((asked.sort(), asked.descending), (pb::DeploymentSort::Unspecified, false));
+    for (sort, field, descending) in
+        [("name", pb::DeploymentSort::Name, false), ("-updatedAt", pb::DeploymentSort::UpdatedAt, true)]
+    {
+        assert_eq!(site.get(&token, &format!("/deployments?sort={sort}")).await.data(), json!([shown()]));
+        let asked: pb::ListDeploymentsRequest = site.fake.message("deployments.DeploymentService/ListDeployments");
+        assert_eq!((asked.sort(), asked.descending), (field, descending), "{sort}");
+    }
+    assert_eq!(
+        site.get(&token, "/deployments?sort=domain").await.fields()["sort"],
+        "sort must be one of name, -name, status, -status, createdAt, -createdAt, updatedAt, -updatedAt."
+    );
     site.fake.answer(GET, &pb::GetDeploymentResponse { deployment: Some(deployment()) });
     assert_eq!(site.get(&token, &format!("/deployments/{}", id(7))).await.data(), shown());
     assert_eq!(
