@@ -95,6 +95,17 @@ impl Parameters {
         value
     }
 
+    /// `sort`: one of the fields, falling with a `-` before it. `None` when absent.
+    pub fn sort<T: Copy>(&mut self, fields: &[(&str, T)]) -> Option<(T, bool)> {
+        let known: Vec<String> =
+            fields.iter().flat_map(|(field, _)| [(*field).to_owned(), format!("-{field}")]).collect();
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        let value = self.word("sort", &known);
+        let (name, descending) = value.strip_prefix('-').map_or((value.as_str(), false), |name| (name, true));
+        let (_, field) = fields.iter().find(|(field, _)| *field == name)?;
+        Some((*field, descending))
+    }
+
     /// `true` or `false`; false when absent.
     pub fn flag(&mut self, name: &str) -> bool {
         self.word(name, &["true", "false"]) == "true"
@@ -173,6 +184,22 @@ mod tests {
 
     fn fields(parameters: Parameters) -> Vec<String> {
         parameters.done().err().and_then(|e| e.details).map(|d| d.fields.into_keys().collect()).unwrap_or_default()
+    }
+
+    #[test]
+    fn a_sort_is_a_known_field_rising_or_falling() {
+        let sort = |query: &str| {
+            let mut parameters = Parameters::of(query);
+            let sort = parameters.sort(&[("name", 1), ("createdAt", 2)]);
+            (sort, fields(parameters))
+        };
+        assert_eq!(sort(""), (None, vec![]));
+        assert_eq!(sort("sort="), (None, vec![]));
+        assert_eq!(sort("sort=name"), (Some((1, false)), vec![]));
+        assert_eq!(sort("sort=-createdAt"), (Some((2, true)), vec![]));
+        for bad in ["sort=Name", "sort=--name", "sort=-", "sort=%2Bname", "sort=name,createdAt", "sort=id"] {
+            assert_eq!(sort(bad), (None, vec!["sort".to_owned()]), "{bad}");
+        }
     }
 
     #[test]

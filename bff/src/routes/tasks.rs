@@ -291,9 +291,17 @@ pub struct Filters {
     /// pending, running, complete or failed.
     #[param(required = false)]
     status: String,
+    /// createdAt, status or duration; with a `-` before it from the last to the first. Newest first without it. What has not
+    /// ended is longer than all that has.
+    #[param(required = false)]
+    sort: String,
 }
 
-/// Tasks of what the caller may see, newest first.
+/// What the list can be sorted by.
+const SORTS: [(&str, pb::TaskSort); 3] =
+    [("createdAt", pb::TaskSort::CreatedAt), ("status", pb::TaskSort::Status), ("duration", pb::TaskSort::Duration)];
+
+/// Tasks of what the caller may see, newest first unless sorted otherwise.
 #[utoipa::path(get, path = "/tasks", tag = "tasks", params(Search, Filters, Paging),
     responses((status = 200, body = Listed<Task>), ReadErrors))]
 pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Task>>> {
@@ -305,12 +313,15 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Tas
         "failed" => pb::TaskStatus::Failed,
         _ => pb::TaskStatus::Unspecified,
     };
+    let (sort, descending) = query.sort(&SORTS).unwrap_or_default();
     let message = pb::ListTasksRequest {
         deployment_id: query.id("deploymentId"),
         status: status.into(),
         search: query.search(),
         page: paging.page,
         limit: paging.limit,
+        sort: sort.into(),
+        descending,
     };
     query.done()?;
     let answer = call.api().tasks.clone().list_tasks(call.ask(message)?).await?.into_inner();

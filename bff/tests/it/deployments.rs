@@ -116,12 +116,18 @@ async fn deployments_are_listed_and_read_without_passwords() {
     let token = site.user();
     let listed = pb::ListDeploymentsResponse { deployments: vec![deployment()], total: 1, unreadable: 0 };
     site.fake.answer("deployments.DeploymentService/ListDeployments", &listed);
-    let query = format!("/deployments/?search=shop&clusterId={}&teamId={}&status=running", id(10), id(12));
+    let query =
+        format!("/deployments/?search=shop&clusterId={}&teamId={}&status=running&sort=-updatedAt", id(10), id(12));
     assert_eq!(site.get(&token, &query).await.data(), json!([shown()]));
     let asked: pb::ListDeploymentsRequest = site.fake.message("deployments.DeploymentService/ListDeployments");
     assert_eq!(
         (asked.cluster_id.clone(), asked.team_id.clone(), asked.status()),
         (id(10), id(12), pb::DeploymentStatus::Running)
+    );
+    assert_eq!((asked.sort(), asked.descending), (pb::DeploymentSort::UpdatedAt, true));
+    assert_eq!(
+        site.get(&token, "/deployments?sort=domain").await.fields()["sort"],
+        "sort must be one of name, -name, status, -status, createdAt, -createdAt, updatedAt, -updatedAt."
     );
     site.fake.answer(GET, &pb::GetDeploymentResponse { deployment: Some(deployment()) });
     assert_eq!(site.get(&token, &format!("/deployments/{}", id(7))).await.data(), shown());

@@ -85,10 +85,15 @@ async fn tasks_are_listed_by_deployment_and_status_and_read_with_their_log() {
     let token = site.user();
     site.fake
         .answer("tasks.TaskService/ListTasks", &pb::ListTasksResponse { tasks: vec![task()], total: 1, unreadable: 0 });
-    let answer = site.get(&token, &format!("/tasks?deploymentId={}&status=failed", id(20))).await;
+    let answer = site.get(&token, &format!("/tasks?deploymentId={}&status=failed&sort=-duration", id(20))).await;
     assert_eq!(answer.data(), json!([shown()]));
     let asked: pb::ListTasksRequest = site.fake.message("tasks.TaskService/ListTasks");
     assert_eq!((asked.deployment_id.clone(), asked.status()), (id(20), pb::TaskStatus::Failed));
+    assert_eq!((asked.sort(), asked.descending), (pb::TaskSort::Duration, true));
+    assert_eq!(
+        site.get(&token, "/tasks?sort=name").await.fields()["sort"],
+        "sort must be one of createdAt, -createdAt, status, -status, duration, -duration."
+    );
     site.fake.answer("tasks.TaskService/GetTask", &pb::GetTaskResponse { task: Some(task()) });
     let mut expected = shown();
     expected["logs"] = json!([{"timestamp": MADE_TEXT, "level": "warn", "step": "apply", "message": "slow",

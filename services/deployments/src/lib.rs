@@ -25,6 +25,7 @@ pub mod list_services;
 pub mod observe;
 pub mod on_refused;
 pub mod operation;
+mod order;
 mod owners;
 pub mod plan;
 pub mod policy;

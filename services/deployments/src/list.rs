@@ -1,8 +1,9 @@
-//! The deployments a caller may see, newest first.
+//! The deployments a caller may see, newest first or sorted otherwise.
 
 use crate::{
     App,
     deployment::{self, Row},
+    order::{self, Order},
     shown::word_of_status,
 };
 use access::{Caller, Readable};
@@ -13,22 +14,23 @@ use uuid::Uuid;
 
 /// What a list is narrowed to; absent filters let everything pass.
 #[derive(Default, Hash, PartialEq)]
-struct Filter {
-    pattern: Option<String>,
-    cluster: Option<Uuid>,
-    team: Option<Uuid>,
-    status: Option<&'static str>,
+pub(crate) struct Filter {
+    pub(crate) pattern: Option<String>,
+    pub(crate) cluster: Option<Uuid>,
+    pub(crate) team: Option<Uuid>,
+    pub(crate) status: Option<&'static str>,
 }
 
-/// Lists with filters and paging.
+/// Lists with filters, order and paging.
 ///
 /// # Errors
-/// Those of the database.
+/// `Invalid` for an order that is not known; those of the database.
 pub async fn list(app: &App, caller: &Caller, request: ListDeploymentsRequest) -> Result<ListDeploymentsResponse> {
+    let order = Order::of(&request)?;
     let Some(filter) = filter(&request) else { return Ok(ListDeploymentsResponse::default()) };
     let readable = caller.readable();
     let page = Page::of(request.page, request.limit, 1000);
-    let narrowed = !readable.all() || filter != Filter::default();
+    let narrowed = !readable.all() || filter != Filter::default() || order.is_some();
     let mut db = app.cx.read(narrowed).await?;
     if !narrowed {
         let count = app.long.count(&(readable.all(), readable.teams(), &filter), page);
@@ -43,7 +45,7 @@ pub async fn list(app: &App, caller: &Caller, request: ListDeploymentsRequest) -
             Err(error) => return Err(error),
         }
     }
-    let (ids, total) = ids(app, &mut db, &readable, &filter, page).await?;
+    let (ids, total) = ids(app, &mut db, &readable, &filter, order, page).await?;
     let rows = deployment::load_readable(&app.cx, &mut db, &ids).await?;
     drop(db);
     Ok(shown(caller, &rows, total, ids.len() - rows.len()))
@@ -78,9 +80,16 @@ async fn ids(
     db: &mut PgConnection,
     readable: &Readable,
     filter: &Filter,
+    order: Option<Order>,
     page: Page,
 ) -> Result<(Vec<Uuid>, u32)> {
+    // A list is as long in any order.
     let count = app.long.count(&(readable.all(), readable.teams(), filter), page);
+    if let Some(order) = order {
+        let (ids, total) = order::ids(db, order, readable, filter, page, count.counted()).await?;
+        let total = count.total(total, ids.len());
+        return Ok((ids, total));
+    }
     let row = sqlx::query!(
         r#"select
              array(select id from deployments.deployment

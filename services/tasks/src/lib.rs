@@ -16,6 +16,7 @@ mod interruption;
 mod lease;
 mod list_tasks;
 mod lookup_tasks;
+mod order;
 mod params;
 mod permits;
 mod progress;

@@ -1,31 +1,34 @@
-//! ListTasks: newest first, with steps, never with logs.
+//! ListTasks: newest first or sorted otherwise, with steps, never with logs.
 
 use access::Caller;
 use kit::{Result, page::Page};
 use proto::tasks::{self as pb, ListTasksRequest, ListTasksResponse};
 use sqlx::PgConnection;
+use std::collections::HashMap;
 use uuid::Uuid;
 
 use crate::{
     App,
+    order::{self, Order},
     task::{self, Status},
 };
 
 /// What is looked for, ready for SQL.
 #[derive(Default, Hash, PartialEq)]
-struct Filter {
-    deployment: Option<Uuid>,
-    status: Option<&'static str>,
-    pattern: Option<String>,
+pub(crate) struct Filter {
+    pub(crate) deployment: Option<Uuid>,
+    pub(crate) status: Option<&'static str>,
+    pub(crate) pattern: Option<String>,
     /// `None`: every team's.
-    teams: Option<Vec<Uuid>>,
+    pub(crate) teams: Option<Vec<Uuid>>,
 }
 
 /// One page of the tasks that the caller may see.
 ///
 /// # Errors
-/// When the database does not answer.
+/// `Invalid` for an order that is not known; when the database does not answer.
 pub async fn list_tasks(app: &App, caller: &Caller, request: ListTasksRequest) -> Result<ListTasksResponse> {
+    let order = Order::of(&request)?;
     let readable = caller.readable();
     let page = Page::of(request.page, request.limit, 1000);
     let deployment = match request.deployment_id.as_str() {
@@ -44,7 +47,7 @@ pub async fn list_tasks(app: &App, caller: &Caller, request: ListTasksRequest) -
         teams: (!readable.all()).then(|| readable.teams().to_vec()),
     };
     let count = app.long.count(&filter, page);
-    let narrowed = filter != Filter::default();
+    let narrowed = filter != Filter::default() || order.is_some();
     let mut db = app.cx.read(narrowed).await?;
     if !narrowed {
         match newest(&mut db, page, count.counted()).await {
@@ -58,16 +61,18 @@ pub async fn list_tasks(app: &App, caller: &Caller, request: ListTasksRequest) -
             Err(error) => return Err(error),
         }
     }
-    let (ids, counted) = match &filter.teams {
-        None => everybodys(&mut db, &filter, count.walked(), page).await?,
-        Some(teams) => of_teams(&mut db, &filter, teams, count.walked(), page).await?,
+    let (ids, counted) = match (&filter.teams, order) {
+        (None, None) => everybodys(&mut db, &filter, count.walked(), page).await?,
+        (None, Some(order)) => order::everybodys(&mut db, order, &filter, count.walked(), page).await?,
+        (Some(teams), Some(order)) => order::of_teams(&mut db, order, &filter, teams, count.walked(), page).await?,
+        (Some(teams), None) => of_teams(&mut db, &filter, teams, count.walked(), page).await?,
     };
     let tasks = those_readable(app, &mut db, &ids).await?;
     let unreadable = u32::try_from(ids.len() - tasks.len()).unwrap_or(u32::MAX);
     Ok(ListTasksResponse { tasks, total: count.total(counted, ids.len()), unreadable })
 }
 
-/// These tasks with their steps. One that cannot be read (a newer version wrote it) is passed over.
+/// These tasks with their steps, in this order. One that cannot be read (a newer version wrote it) is passed over.
 async fn those_readable(app: &App, db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<pb::Task>> {
     match shown(db, ids).await {
         Err(error) if kit::db::is_unreadable(&error) => {}
@@ -85,7 +90,9 @@ async fn those_readable(app: &App, db: &mut PgConnection, ids: &[Uuid]) -> Resul
 }
 
 async fn shown(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<pb::Task>> {
-    let tasks = task::read(db, ids).await?;
+    let mut tasks = task::read(db, ids).await?;
+    let places: HashMap<Uuid, usize> = ids.iter().enumerate().map(|(place, id)| (*id, place)).collect();
+    tasks.sort_by_key(|task| places.get(&task.id).copied());
     Ok(task::with_steps(db, tasks).await?)
 }
 

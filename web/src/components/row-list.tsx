@@ -1,5 +1,5 @@
 import './row-list.css'
-import { RightOutlined } from '@ant-design/icons'
+import { CaretDownOutlined, CaretUpOutlined, RightOutlined } from '@ant-design/icons'
 import { createContext, type CSSProperties, type MouseEvent, type ReactNode, useContext, useEffect, useId, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { isForPage } from '@/lib/keys'
@@ -19,6 +19,10 @@ export interface Column {
   /** Its head; without one it is only for readers who hear it. */
   title: string
   quiet?: boolean
+  /** What the list is sorted by with it, as the server calls it; its head is a button then, where the list can be sorted. */
+  sort?: string
+  /** From the last to the first at the first press. */
+  falls?: boolean
   /** Its track as CSS grid has it; what it needs unless given. The main column takes the rest. */
   width?: string
   /** What the row is about: takes the room that is left, and the first line of a phone. */
@@ -72,6 +76,26 @@ function useRowKeys(list: React.RefObject<HTMLElement | null>): void {
   }, [list])
 }
 
+const SORTED = { none: 'none', rises: 'ascending', falls: 'descending' } as const
+
+function directionOf({ sort: by }: Column, sort: string): keyof typeof SORTED {
+  if (by === undefined || (sort !== by && sort !== `-${by}`)) return 'none'
+  return sort === by ? 'rises' : 'falls'
+}
+
+/** Sorts at the first press, turns it round at the second, and gives the list its own order back at the third. */
+function SortHead({ column, sort, onSort }: { column: Column; sort: string; onSort: (sort: string) => void }) {
+  const by = column.sort ?? ''
+  const orders = column.falls ? [`-${by}`, by, ''] : [by, `-${by}`, '']
+  const direction = directionOf(column, sort)
+  return (
+    <button type="button" className="row-sort" onClick={() => onSort(orders[orders.indexOf(direction === 'none' ? '' : sort) + 1] ?? orders[0] ?? '')}>
+      {column.title}
+      {direction === 'none' ? null : direction === 'rises' ? <CaretUpOutlined aria-hidden /> : <CaretDownOutlined aria-hidden />}
+    </button>
+  )
+}
+
 interface RowListProps {
   /** What is listed; the name of the table. */
   label: string
@@ -84,12 +108,15 @@ interface RowListProps {
   picks?: boolean
   /** Other rows are on their way. */
   busy?: boolean
+  /** What it is sorted by, falling with a `-` before it. */
+  sort?: string
+  onSort?: (sort: string) => void
   /** The heads are only heard, not seen. */
   headless?: boolean
   children: ReactNode
 }
 
-export function RowList({ label, columns, opens = true, actions = false, picks = false, busy = false, headless = false, children }: RowListProps) {
+export function RowList({ label, columns, opens = true, actions = false, picks = false, busy = false, sort = '', onSort, headless = false, children }: RowListProps) {
   const list = useRef<HTMLDivElement>(null)
   useRowKeys(list)
   const frame = { columns, opens, actions, picks }
@@ -103,9 +130,9 @@ export function RowList({ label, columns, opens = true, actions = false, picks =
             <div role="row" className="row-line">
               {picks ? <div role="columnheader">{head(t('picks'))}</div> : null}
               {opens ? <div role="columnheader">{head(t('open'))}</div> : null}
-              {columns.map(({ key, title, quiet, align, from }) => (
-                <div key={key} role="columnheader" className="row-cell" data-align={align} data-from={from}>
-                  {quiet ? head(title) : title}
+              {columns.map((column) => (
+                <div key={column.key} role="columnheader" className="row-cell" data-align={column.align} data-from={column.from} aria-label={onSort && column.sort ? column.title : undefined} aria-sort={onSort && column.sort ? SORTED[directionOf(column, sort)] : undefined}>
+                  {onSort && column.sort ? <SortHead column={column} sort={sort} onSort={onSort} /> : column.quiet ? head(column.title) : column.title}
                 </div>
               ))}
               {actions ? <div role="columnheader">{head(t('actions'))}</div> : null}

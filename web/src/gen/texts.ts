@@ -128,6 +128,15 @@ export interface Texts {
     'cluster-any': null
     'team-any': null
     'team-filter': { name: string | number }
+    'sort': null
+    'sort-newest': null
+    'sort-name': null
+    'sort-backwards': null
+    'sort-changed': null
+    'sort-unchanged': null
+    'sort-oldest': null
+    'sort-failed': null
+    'sort-running': null
     'column-name': null
     'column-now': null
     'row-updated': null

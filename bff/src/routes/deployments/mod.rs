@@ -32,7 +32,18 @@ pub struct Filters {
     /// pending, running or failed.
     #[param(required = false)]
     status: String,
+    /// name, status, createdAt or updatedAt; with a `-` before it from the last to the first. Newest first without it.
+    #[param(required = false)]
+    sort: String,
 }
+
+/// What the list can be sorted by.
+const SORTS: [(&str, pb::DeploymentSort); 4] = [
+    ("name", pb::DeploymentSort::Name),
+    ("status", pb::DeploymentSort::Status),
+    ("createdAt", pb::DeploymentSort::CreatedAt),
+    ("updatedAt", pb::DeploymentSort::UpdatedAt),
+];
 
 /// Documents the parameter of DELETE.
 #[derive(IntoParams)]
@@ -44,7 +55,7 @@ pub struct Abandoning {
     abandon: bool,
 }
 
-/// Deployments of the caller's teams, newest first; of all teams for admins and managers.
+/// Deployments of the caller's teams, newest first unless sorted otherwise; of all teams for admins and managers.
 #[utoipa::path(get, path = "/deployments", tag = "deployments", params(Search, Filters, Paging),
     responses((status = 200, body = Listed<Deployment>), ReadErrors))]
 pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Deployment>>> {
@@ -55,6 +66,7 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Dep
         "failed" => pb::DeploymentStatus::Failed,
         _ => pb::DeploymentStatus::Unspecified,
     };
+    let (sort, descending) = query.sort(&SORTS).unwrap_or_default();
     let message = pb::ListDeploymentsRequest {
         search: query.search(),
         cluster_id: query.id("clusterId"),
@@ -62,6 +74,8 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Dep
         status: status.into(),
         page: paging.page,
         limit: paging.limit,
+        sort: sort.into(),
+        descending,
     };
     query.done()?;
     let answer = call.api().deployments.clone().list_deployments(call.ask(message)?).await?.into_inner();

@@ -6,7 +6,8 @@ use crate::{
 use access::Caller;
 use deployments::{count::count, create::create, get::get, list::list, update::update};
 use proto::deployments::{
-    CountDeploymentsRequest, DeploymentStatus, GetDeploymentRequest, ListDeploymentsRequest, UpdateDeploymentRequest,
+    CountDeploymentsRequest, DeploymentSort, DeploymentStatus, GetDeploymentRequest, ListDeploymentsRequest,
+    UpdateDeploymentRequest,
 };
 use std::time::Duration;
 
@@ -48,6 +49,71 @@ async fn a_list_holds_what_the_caller_may_see_newest_first() {
     assert_eq!(names(&world, &admin(), filtered(|r| r.status = DeploymentStatus::Pending.into())).await.len(), 3);
     let second = list(&world.app, &admin(), filtered(|r| (r.page, r.limit) = (2, 2))).await.unwrap();
     assert_eq!((second.deployments.len(), second.deployments[0].name.as_str(), second.total), (1, "Alpha", 3));
+}
+
+#[tokio::test]
+async fn a_list_is_sorted_and_turned_round_and_equals_stand_by_creation_and_id() {
+    let world = world().await;
+    three(&world).await;
+    let mut again = other("beta");
+    again.team_id = FOREIGN.to_string();
+    again.spec.as_mut().unwrap().domain = Some("second.example.com".into());
+    create(&world.app, &stranger(), again).await.unwrap();
+    // Alpha was changed last and runs, Gamma failed; the two called Beta differ in case alone.
+    sqlx::raw_sql(
+        "update deployments.deployment set updated_at = updated_at + interval '1 hour', current_task = null, serving = true, effective_revision = 1
+         where name = 'Alpha';
+         update deployments.deployment set current_task = null where name = 'Gamma';
+         update deployments.deployment set created_at = (select created_at from deployments.deployment where name = 'Beta')
+         where name = 'beta'",
+    )
+    .execute(&world.bench.cx.db)
+    .await
+    .unwrap();
+    let low: String =
+        sqlx::query_scalar("select name from deployments.deployment where lower(name) = 'beta' order by id")
+            .fetch_one(&world.bench.cx.db)
+            .await
+            .unwrap();
+    let high = if low == "beta" { "Beta" } else { "beta" }.to_owned();
+    let (low, high) = (low.as_str(), high.as_str());
+    let sorted = |sort: DeploymentSort| ListDeploymentsRequest { sort: sort.into(), ..Default::default() };
+    for (sort, expected) in [
+        (DeploymentSort::Name, ["Alpha", low, high, "Gamma"]),
+        (DeploymentSort::CreatedAt, ["Alpha", low, high, "Gamma"]),
+        (DeploymentSort::Status, ["Gamma", high, low, "Alpha"]),
+    ] {
+        assert_eq!(names(&world, &admin(), sorted(sort)).await, expected, "{sort:?}");
+        let mut falling = expected;
+        falling.reverse();
+        let request = ListDeploymentsRequest { descending: true, ..sorted(sort) };
+        assert_eq!(names(&world, &admin(), request.clone()).await, falling, "{sort:?} falling");
+        // Pages are parts of the same order, and as many are counted.
+        let mut paged = Vec::new();
+        for page in 1..=4 {
+            let one = ListDeploymentsRequest { page, limit: 1, ..request.clone() };
+            let one = list(&world.app, &admin(), one).await.unwrap();
+            assert_eq!(one.total, 4);
+            paged.extend(one.deployments.into_iter().map(|each| each.name));
+        }
+        assert_eq!(paged, falling, "{sort:?} by pages");
+    }
+    let changed = ListDeploymentsRequest { descending: true, ..sorted(DeploymentSort::UpdatedAt) };
+    assert_eq!(names(&world, &admin(), changed.clone()).await[0], "Alpha");
+    assert_eq!(names(&world, &admin(), sorted(DeploymentSort::UpdatedAt)).await[3], "Alpha");
+    // Narrowed to what the caller sees and looks for.
+    assert_eq!(names(&world, &member(), changed).await, ["Alpha", "Beta"]);
+    let found = ListDeploymentsRequest { search: "BETA".into(), descending: true, ..sorted(DeploymentSort::Name) };
+    assert_eq!(names(&world, &admin(), found).await, [high, low]);
+    let of_team = ListDeploymentsRequest { team_id: TEAM.to_string(), ..sorted(DeploymentSort::Name) };
+    assert_eq!(names(&world, &admin(), of_team).await, ["Alpha", "Beta"]);
+}
+
+#[tokio::test]
+async fn an_order_that_nobody_knows_is_refused() {
+    let world = world().await;
+    let request = ListDeploymentsRequest { sort: 99, ..Default::default() };
+    assert_eq!(verdict(list(&world.app, &admin(), request).await), "400 sort");
 }
 
 #[tokio::test]

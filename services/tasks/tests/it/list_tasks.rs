@@ -1,6 +1,6 @@
 use access::{Caller, Role};
 use proto::tasks::{
-    CountTasksRequest, ListTasksRequest, ListTasksResponse, LookupTasksRequest, TaskKind, TaskStatus,
+    CountTasksRequest, ListTasksRequest, ListTasksResponse, LookupTasksRequest, TaskKind, TaskSort, TaskStatus,
     task_service_server::TaskService as _,
 };
 use uuid::Uuid;
@@ -64,6 +64,53 @@ async fn lists_are_narrowed_and_paged() {
         let beyond = ListTasksRequest { page: 9_999, limit: 100, ..Default::default() };
         assert!(list(&stage, caller, beyond).await.tasks.is_empty());
     }
+}
+
+#[tokio::test]
+async fn lists_are_sorted_and_turned_round_and_equals_stand_by_creation_and_id() {
+    let stage = Stage::set().await;
+    let ids = seed(&stage).await;
+    // 0 took long, 1 was short and failed; 2 and 3 began at the same moment as 4, which none has taken up.
+    sqlx::raw_sql(sqlx::AssertSqlSafe(format!(
+        "update tasks.task set status = 'complete', started_at = now() - interval '9 min', finished_at = now() where id = '{}';
+         update tasks.task set status = 'failed', started_at = now() - interval '1 min', finished_at = now() where id = '{}';
+         update tasks.task set created_at = (select created_at from tasks.task where id = '{}') where id in ('{}', '{}')",
+        ids[0], ids[1], ids[4], ids[2], ids[3]
+    )))
+    .execute(&stage.bench.cx.db)
+    .await
+    .unwrap();
+    let mut same = [&ids[2], &ids[3], &ids[4]];
+    same.sort();
+    let [a, b, c] = same;
+    for (sort, expected) in [
+        (TaskSort::CreatedAt, [&ids[0], &ids[1], a, b, c, &ids[5]]),
+        (TaskSort::Status, [&ids[0], &ids[1], a, b, c, &ids[5]]),
+        (TaskSort::Duration, [&ids[1], &ids[0], a, b, c, &ids[5]]),
+    ] {
+        let sorted = ListTasksRequest { sort: sort.into(), ..Default::default() };
+        let mut falling = expected;
+        falling.reverse();
+        for (descending, expected) in [(false, expected), (true, falling)] {
+            let request = ListTasksRequest { descending, ..sorted.clone() };
+            let of_team = list(&stage, member(), request.clone()).await;
+            assert_eq!(
+                of_team.tasks.iter().map(|task| &task.id).collect::<Vec<_>>(),
+                expected,
+                "{sort:?} {descending}"
+            );
+            assert_eq!(of_team.total, 6);
+            // The same for those who see every team's, where one more is among them.
+            let all = list(&stage, person(Role::Admin, &[]), request.clone()).await;
+            assert_eq!(all.total, 7);
+            let all: Vec<_> = all.tasks.iter().map(|task| &task.id).filter(|id| **id != ids[6]).collect();
+            assert_eq!(all, expected, "{sort:?} {descending} of all");
+            let second = list(&stage, member(), ListTasksRequest { page: 2, limit: 4, ..request }).await;
+            assert_eq!(second.tasks.iter().map(|task| &task.id).collect::<Vec<_>>(), expected[4..]);
+        }
+    }
+    let unknown = stage.rpc.list_tasks(asked(member(), ListTasksRequest { sort: 99, ..Default::default() })).await;
+    assert_eq!(unknown.unwrap_err().code(), tonic::Code::InvalidArgument);
 }
 
 #[tokio::test]

@@ -81,6 +81,31 @@ describe('the list of deployments', () => {
     expect(screen.queryByRole('button', { name: '1 new' })).toBeNull()
   })
 
+  it('is sorted by its heads, from the first page, and says in what order it is', async () => {
+    const items: unknown[] = [SITE]
+    const calls = answer({ ...PLACES, 'GET /deployments': () => listed([...items]) })
+    const { client, container } = renderPage(<Deployments />, { path: '/deployments?page=2', route: '/deployments' })
+    const asked = () => calls.filter((call) => call.path === '/deployments').map((call) => [call.query.get('sort') ?? '', call.query.get('page')])
+    const head = async (name: string) => screen.findByRole('columnheader', { name })
+    expect((await head('Name')).getAttribute('aria-sort')).toBe('none')
+    const name = within(await head('Name')).getByRole('button')
+    name.focus()
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(asked().at(-1)).toEqual(['name', '1']))
+    expect((await head('Name')).getAttribute('aria-sort')).toBe('ascending')
+    // In this order nothing waits, though the focus is in the list.
+    items.unshift({ ...SITE, id: 'd-9', name: 'blog' })
+    await act(async () => client.invalidateQueries())
+    await screen.findByRole('link', { name: 'blog' })
+    expect(container.querySelector('.held-new')).toBeNull()
+    await userEvent.click(within(await head('Name')).getByRole('button'))
+    await waitFor(() => expect(asked().at(-1)).toEqual(['-name', '1']))
+    expect((await head('Name')).getAttribute('aria-sort')).toBe('descending')
+    await userEvent.click(within(await head('What happens')).getByRole('button'))
+    await waitFor(() => expect(asked().at(-1)).toEqual(['-updatedAt', '1']))
+    expect((await head('Name')).getAttribute('aria-sort')).toBe('none')
+  })
+
   it('asks the server for what is typed, once the typing pauses', async () => {
     const calls = answer({ ...PLACES, 'GET /deployments': listed([SITE]) })
     renderPage(<Deployments />, { path: '/deployments', route: '/deployments' })

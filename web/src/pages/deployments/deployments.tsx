@@ -31,18 +31,24 @@ const NOTHING: readonly Deployment[] = []
 /** Rows on one page of the list. */
 const PAGE = 20
 
+/** What the server can sort by, each with the end of its text; the newest first without. */
+const SORTS = { name: 'name', '-name': 'backwards', '-updatedAt': 'changed', updatedAt: 'unchanged', createdAt: 'oldest', status: 'failed', '-status': 'running' } as const
+const ORDERS = Object.keys(SORTS) as (keyof typeof SORTS)[]
+
 const STATUSES = ['running', 'pending', 'failed'] as const
 
 export default function Deployments() {
-  const [filter, setFilter] = useUrlState({ q: '', cluster: '', team: '', status: '', page: '1', open: '', pick: '' })
+  const [filter, setFilter] = useUrlState({ q: '', cluster: '', team: '', status: '', sort: '', page: '1', open: '', pick: '' })
   const page = Math.max(1, Number.parseInt(filter.page, 10) || 1)
+  const sort = ORDERS.find((each) => each === filter.sort) ?? ''
   const deployments = useQuery({
-    ...list('/deployments', { query: { search: filter.q.trim(), clusterId: filter.cluster, teamId: filter.team, status: filter.status, page, limit: PAGE } }, POLICY.deployments),
+    ...list('/deployments', { query: { search: filter.q.trim(), clusterId: filter.cluster, teamId: filter.team, status: filter.status, sort, page, limit: PAGE } }, POLICY.deployments),
     placeholderData: keepPreviousData,
   })
   const [inside, area] = useInside()
+  // New rows have their place at the top only while the newest are first; in another order the list is as it was answered.
   const { open: _open, pick: _pick, ...about } = filter
-  const held = useHeld(deployments.data?.items ?? NOTHING, inside || filter.open !== '' || filter.pick !== '', JSON.stringify([about, deployments.isPlaceholderData]))
+  const held = useHeld(deployments.data?.items ?? NOTHING, sort === '' && (inside || filter.open !== '' || filter.pick !== ''), JSON.stringify([about, deployments.isPlaceholderData]))
   const places = usePlaces()
   const tasks = useNewestTasks()
   const shownColumns = useMemo(() => columns(places), [places])
@@ -59,6 +65,7 @@ export default function Deployments() {
   }, [emptied, setFilter])
 
   const search = useCallback((q: string) => setFilter({ q, page: '1', pick: '' }), [setFilter])
+  const sorted = useCallback((next: string) => setFilter({ sort: next, page: '1', pick: '' }), [setFilter])
   return (
     <>
       <PageHeader
@@ -94,6 +101,9 @@ export default function Deployments() {
           chosen={(name) => t('cluster-filter', { name })}
           onChange={(cluster) => setFilter({ cluster, page: '1', pick: '' })}
         />
+        <span className="row-sort-choice">
+          <Choice value={sort} label={t('sort')} onChange={sorted} options={[{ value: '', label: t('sort-newest') }, ...ORDERS.map((value) => ({ value, label: t(`sort-${SORTS[value]}`) }))]} />
+        </span>
         {deployments.data ? (
           <span className="quiet number" role="status">
             {t('found', { n: deployments.data.pagination.total, total: counted(deployments.data.pagination.total) })}
@@ -117,7 +127,7 @@ export default function Deployments() {
         {({ items, pagination }) => (
           <>
             <Held area={area} fresh={held.fresh} take={held.take}>
-            <RowList label={t('title')} columns={shownColumns} actions picks busy={deployments.isPlaceholderData}>
+            <RowList label={t('title')} columns={shownColumns} actions picks busy={deployments.isPlaceholderData} sort={sort} onSort={sorted}>
               {held.shown.map((deployment) => (
                 <DeploymentRow
                   key={deployment.id}
