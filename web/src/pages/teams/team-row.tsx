@@ -1,19 +1,22 @@
 import { SettingOutlined } from '@ant-design/icons'
-import { memo } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import type { Team } from '@/api/types'
 import { CopyId } from '@/components/copy-id'
 import { Fact, Facts } from '@/components/facts'
 import { LinkButton } from '@/components/link-button'
+import { Waiting } from '@/components/query-view'
 import { type Column, Row } from '@/components/row-list'
 import { SiteStates } from '@/components/site-states'
 import { TimeAgo } from '@/components/time-ago'
 import type { States } from '@/lib/count-states'
 import { useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
-import { Members } from './members'
 import { nameOf } from './rights'
 import { TeamDeployments } from './team-deployments'
 import { t } from './texts'
+
+/** Comes with the first team that is opened. */
+const Members = lazy(() => import('./members').then(({ Members: shown }) => ({ default: shown })))
 
 export const teamColumns = (): Column[] => [
   { key: 'name', title: t('name'), main: true },
@@ -91,7 +94,9 @@ export const TeamRow = memo(function TeamRow({ team, states, open, onToggle }: {
     >
       <div className="team-panels">
         <section aria-label={`${t('members')}: ${team.name}`}>
-          <Members team={team} />
+          <Suspense fallback={<Waiting rows={2} />}>
+            <Members team={team} />
+          </Suspense>
         </section>
         <section aria-label={`${t('deployments')}: ${team.name}`}>
           <TeamDeployments team={team} />

@@ -80,7 +80,7 @@ describe('the list of teams', () => {
     await within(counts).findByText('6')
     expect(counts.textContent).toMatch(/In all6Running3Pending1Failed2/)
     expect(calls.filter((call) => call.path === '/deployments' && call.query.size > 0).every((call) => call.query.get('teamId') === 't-web' && call.query.get('limit') === '1')).toBe(true)
-    expect(within(screen.getByRole('region', { name: /^Members/ })).getByText('grace@example.com')).toBeTruthy()
+    expect(await within(screen.getByRole('region', { name: /^Members/ })).findByText('grace@example.com')).toBeTruthy()
   })
 
   it('is all teams for admins only', async () => {
