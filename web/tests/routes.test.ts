@@ -32,6 +32,7 @@ it('builds these addresses', () => {
       "event": "/events/3f0c1c1e-0000-4000-8000-000000000001",
       "events": "/events",
       "infrastructure": "/infrastructure",
+      "invite": "/invite#undefined",
       "login": "/login",
       "newCluster": "/clusters/new",
       "newDatacenter": "/admin/datacenters/new",
