@@ -8,7 +8,7 @@ function leaves(table: RouteObject[]): RouteObject[] {
 }
 
 const ID = '3f0c1c1e-0000-4000-8000-000000000001'
-const urls = Object.entries(paths).map(([name, build]) => [name, (build as (argument?: unknown) => string)(build.length > 0 && /\(id\)/.test(build.toString()) ? ID : undefined)] as const)
+const urls = Object.entries(paths).map(([name, build]) => [name, (build as (argument?: unknown) => string)(build.length > 0 && /\((id|token)\)/.test(build.toString()) ? ID : undefined)] as const)
 
 // A second address of the new-deployment page, for links from elsewhere; the console itself does not use it.
 const ALIASES = ['deploymentsNew']
@@ -32,7 +32,7 @@ it('builds these addresses', () => {
       "event": "/events/3f0c1c1e-0000-4000-8000-000000000001",
       "events": "/events",
       "infrastructure": "/infrastructure",
-      "invite": "/invite#undefined",
+      "invite": "/invite#3f0c1c1e-0000-4000-8000-000000000001",
       "login": "/login",
       "newCluster": "/clusters/new",
       "newDatacenter": "/admin/datacenters/new",
