@@ -360,7 +360,7 @@ test.describe('changing datacenters and clusters', () => {
     await go(page, `/clusters/new?datacenter=${place.id}`)
     const several = 'apiVersion: v1\nclusters: []\ncontexts:\n- name: first\n- name: second\nusers: []\n'
     await page.locator('input[type=file]').setInputFiles({ name: 'config', mimeType: 'text/plain', buffer: Buffer.from(several) })
-    expect(await value(page, 'Kubeconfig')).toBe(several)
+    await expect.poll(() => value(page, 'Kubeconfig')).toBe(several)
     await button(page, 'Validate Kubeconfig').click()
     await text(page, 'Please choose which context is to be used.').waitFor()
     await page.getByLabel('Context', { exact: true }).selectOption('second')

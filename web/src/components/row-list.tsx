@@ -131,7 +131,7 @@ export function RowList({ label, columns, opens = true, actions = false, picks =
               {picks ? <div role="columnheader">{head(t('picks'))}</div> : null}
               {opens ? <div role="columnheader">{head(t('open'))}</div> : null}
               {columns.map((column) => (
-                <div key={column.key} role="columnheader" className="row-cell" data-align={column.align} data-from={column.from} aria-label={onSort && column.sort ? column.title : undefined} aria-sort={onSort && column.sort ? SORTED[directionOf(column, sort)] : undefined}>
+                <div key={column.key} role="columnheader" className="row-cell" data-align={column.align} data-from={column.from} aria-sort={onSort && column.sort ? SORTED[directionOf(column, sort)] : undefined}>
                   {onSort && column.sort ? <SortHead column={column} sort={sort} onSort={onSort} /> : column.quiet ? head(column.title) : column.title}
                 </div>
               ))}
