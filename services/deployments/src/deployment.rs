@@ -45,8 +45,6 @@ pub struct Row {
     pub revision: i32,
     /// The last revision whose release was deployed, set-up included; `None`: it never came up.
     pub effective: Option<i32>,
-    /// Hash of its documents.
-    pub hash: String,
     /// Someone wants it gone.
     pub to_be_deleted: bool,
     /// Where that wish comes from.
@@ -181,7 +179,6 @@ macro_rules! row {
             spec: $record.spec.0,
             revision: $record.revision,
             effective: $record.effective,
-            hash: $record.hash,
             to_be_deleted: $record.to_be_deleted,
             wanted_origin: $record.wanted_origin.map(|origin| origin.0),
             admitted: $record.admitted,
@@ -224,9 +221,7 @@ pub async fn load(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Row>> {
                   d.wanted = 'deleted' as "to_be_deleted!",
                   d.wanted_origin as "wanted_origin: Json<Origin>", d.admitted, d.current_task, d.last_task, d.task_kind,
                   d.task_origin as "task_origin: Json<Origin>", d.task_at, d.cancelled_by, d.last_result, d.error_log, d.error_said as "error_said: Json<Message>", d.serving,
-                  d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version,
-                  (select r.hash from deployments.revision r where r.deployment_id = d.id and r.number = d.revision) as "hash!",
-                  array(select s.name from deployments.secret s where s.deployment_id = d.id) as "secrets!"
+                  d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version, d.secrets
            from deployments.deployment d
            where d.id = any($1) and d.gone_at is null"#,
         ids
@@ -239,29 +234,25 @@ pub async fn load(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// A page of everybody's deployments, newest first, and how many there are, counted up to `counted`; the number is missing
-/// where the page is empty.
+/// A page of everybody's deployments, newest first, and how many there are; the number is missing where the page is empty.
 ///
 /// # Errors
 /// Those of the database, and for a row that cannot be read.
-pub async fn load_newest(db: &mut PgConnection, page: Page, counted: i64) -> Result<(Vec<Row>, Option<i64>)> {
+pub async fn load_newest(db: &mut PgConnection, page: Page) -> Result<(Vec<Row>, Option<i64>)> {
     let found = sqlx::query!(
         r#"select d.id, d.name, d.description, d.type as application, d.status as "status!", d.cluster_id, d.cluster_name, d.location,
                   d.team_id, d.team_name, d.release_name, d.spec as "spec: Json<Spec>", d.revision, d.cpu, d.memory, d.storage,
                   d.wanted = 'deleted' as "to_be_deleted!",
                   d.wanted_origin as "wanted_origin: Json<Origin>", d.admitted, d.current_task, d.last_task, d.task_kind,
                   d.task_origin as "task_origin: Json<Origin>", d.task_at, d.cancelled_by, d.last_result, d.error_log, d.error_said as "error_said: Json<Message>", d.serving,
-                  d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version,
-                  (select r.hash from deployments.revision r where r.deployment_id = d.id and r.number = d.revision) as "hash!",
-                  array(select s.name from deployments.secret s where s.deployment_id = d.id) as "secrets!",
-                  (select count(*) from (select from deployments.deployment where gone_at is null limit $3) as capped) as "total!"
+                  d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version, d.secrets,
+                  (select sum(total) from deployments.tally)::bigint as "total!"
            from deployments.deployment d
            where d.gone_at is null
            order by d.created_at desc, d.id desc
            limit $1 offset $2"#,
         page.limit,
-        page.offset,
-        counted
+        page.offset
     );
     let found = found.try_map(|r| Ok((row!(r), r.total))).fetch_all(db).await?;
     let total = found.first().map(|(_, total)| *total);

@@ -35,7 +35,14 @@ pub async fn start(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, kind: 
 
 /// Orders the current task of the row; repeating it is harmless, because tasks knows an order by the task's id.
 pub async fn submit(cx: &Context, tx: &mut Tx, row: &Row) -> Result<()> {
-    let order = order(row)?;
+    let hash = sqlx::query_scalar!(
+        "select hash from deployments.revision where deployment_id = $1 and number = $2",
+        row.id,
+        row.revision
+    )
+    .fetch_one(tx.conn())
+    .await?;
+    let order = order(row, hash)?;
     let command = Command {
         id: cx.ids.uuid(),
         target: "tasks",
@@ -64,7 +71,8 @@ pub async fn cancel(cx: &Context, tx: &mut Tx, origin: &Origin, deployment: Uuid
     kit::outbox::command(tx, command).await
 }
 
-fn order(row: &Row) -> Result<wire::SubmitRequest> {
+/// `hash` is that of the revision's documents.
+fn order(row: &Row, hash: String) -> Result<wire::SubmitRequest> {
     let actor = row.task_origin.user.as_ref();
     Ok(wire::SubmitRequest {
         id: row.last_task.to_string(),
@@ -98,7 +106,7 @@ fn order(row: &Row) -> Result<wire::SubmitRequest> {
             )),
         }),
         revision: row.revision,
-        hash: row.hash.clone(),
+        hash,
         actor_id: actor.map(|user| user.id.to_string()).unwrap_or_default(),
         actor_name: actor.map(|user| user.name.clone()).unwrap_or_default(),
         created_at: Some(stamp(row.task_at)),

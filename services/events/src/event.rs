@@ -1,9 +1,13 @@
 //! An event: its row, what of a sender's message is kept, and its form in the contract.
 
-use kit::clock::{stamp, unstamp};
+use kit::{
+    clock::{stamp, unstamp},
+    page::Page,
+};
 use proto::events::{self as pb, EventRecorded, Reference};
 use serde::Serialize;
-use sqlx::PgConnection;
+use serde_json::value::RawValue;
+use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -24,7 +28,8 @@ pub struct Row {
     pub r#type: String,
     pub message: String,
     pub reason: String,
-    pub params: Option<serde_json::Value>,
+    /// A JSON object, passed on as it is.
+    pub params: Option<Json<Box<RawValue>>>,
     pub component: String,
     pub host: String,
     pub namespace: String,
@@ -143,10 +148,14 @@ fn tidy(text: &str, max: usize) -> String {
 }
 
 /// What the message is filled with, when that is an object of a reasonable size.
-fn object(params: &str) -> Option<serde_json::Value> {
+fn object(params: &str) -> Option<Json<Box<RawValue>>> {
     let small = (1..=PARAMS).contains(&params.len());
     let read: Option<serde_json::Value> = small.then(|| serde_json::from_str(params).ok()).flatten();
-    read.filter(|params| params.is_object() && !params.to_string().contains("\\u0000"))
+    let kept = read.filter(serde_json::Value::is_object)?.to_string();
+    if kept.contains("\\u0000") {
+        return None;
+    }
+    RawValue::from_string(kept).ok().map(Json)
 }
 
 /// A row with the words it is found by.
@@ -203,21 +212,79 @@ pub async fn store(connection: &mut PgConnection, rows: &[Row], grow: bool) -> k
     Ok(stored)
 }
 
+/// A row from a record with all columns.
+macro_rules! row {
+    ($record:ident) => {
+        Row {
+            id: $record.id,
+            sender: $record.sender,
+            r#type: $record.r#type,
+            message: $record.message,
+            reason: $record.reason,
+            params: $record.params,
+            component: $record.component,
+            host: $record.host,
+            namespace: $record.namespace,
+            count: $record.count,
+            uid: $record.uid,
+            deployment_id: $record.deployment_id,
+            deployment_name: $record.deployment_name,
+            cluster_id: $record.cluster_id,
+            cluster_name: $record.cluster_name,
+            team_id: $record.team_id,
+            team_name: $record.team_name,
+            task_id: $record.task_id,
+            task_name: $record.task_name,
+            actor_id: $record.actor_id,
+            actor_name: $record.actor_name,
+            admin_only: $record.admin_only,
+            request_id: $record.request_id,
+            created_at: $record.created_at,
+            updated_at: $record.updated_at,
+            first_seen: $record.first_seen,
+            last_seen: $record.last_seen,
+        }
+    };
+}
+
 /// Reads events by id, newest first.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn read_all(connection: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Vec<Row>> {
-    sqlx::query_as!(
-        Row,
-        "select id, sender, type, message, reason, params, component, host, namespace, count, uid, deployment_id,
-             deployment_name, cluster_id, cluster_name, team_id, team_name, task_id, task_name, actor_id, actor_name,
-             admin_only, request_id, created_at, updated_at, first_seen, last_seen
-         from events.event where id = any($1) order by created_at desc, id desc",
+    let found = sqlx::query!(
+        r#"select id, sender, type, message, reason, params as "params: Json<Box<RawValue>>", component, host, namespace, count,
+             uid, deployment_id, deployment_name, cluster_id, cluster_name, team_id, team_name, task_id, task_name, actor_id,
+             actor_name, admin_only, request_id, created_at, updated_at, first_seen, last_seen
+           from events.event where id = any($1) order by created_at desc, id desc"#,
         ids
-    )
-    .fetch_all(connection)
-    .await
+    );
+    found.map(|r| row!(r)).fetch_all(connection).await
+}
+
+/// A page of all events, newest first, and how many there are, counted up to `counted`; the number is missing where the page
+/// is empty.
+///
+/// # Errors
+/// Those of the database.
+pub async fn read_newest(
+    connection: &mut PgConnection,
+    page: Page,
+    counted: i64,
+) -> sqlx::Result<(Vec<Row>, Option<i64>)> {
+    let found = sqlx::query!(
+        r#"select id, sender, type, message, reason, params as "params: Json<Box<RawValue>>", component, host, namespace, count,
+             uid, deployment_id, deployment_name, cluster_id, cluster_name, team_id, team_name, task_id, task_name, actor_id,
+             actor_name, admin_only, request_id, created_at, updated_at, first_seen, last_seen,
+             (select count(*) from (select from events.event limit $3) as capped) as "total!"
+           from events.event order by created_at desc, id desc limit $1 offset $2"#,
+        page.limit,
+        page.offset,
+        counted
+    );
+    let found = found.map(|r| (row!(r), r.total)).fetch_all(connection).await?;
+    let total = found.first().map(|(_, total)| *total);
+    Ok((found.into_iter().map(|(row, _)| row).collect(), total))
 }
 
 impl From<Row> for pb::Event {
@@ -274,7 +341,7 @@ impl From<Row> for pb::Event {
             last_seen: Some(stamp(last_seen)),
             admin_only,
             uid,
-            params: params.map(|params| params.to_string()).unwrap_or_default(),
+            params: params.map(|Json(params)| String::from(Box::<str>::from(params))).unwrap_or_default(),
             request_id: request_id.unwrap_or_default(),
         };
         Self { record: Some(record), created_at: Some(stamp(created_at)), updated_at: Some(stamp(updated_at)) }

@@ -7,6 +7,7 @@
 
 use crate::event::Row;
 use serde_json::Value;
+use sqlx::types::Json;
 use std::collections::BTreeSet;
 
 /// Characters kept of a word. Fixed: longer ones are found by their beginning.
@@ -25,8 +26,10 @@ pub fn of(row: &Row) -> Vec<String> {
     for text in [&row.reason, &row.component, &row.message, &row.namespace, &row.host].into_iter().chain(names) {
         split(text, &mut words);
     }
-    if let Some(params) = &row.params {
-        values(params, &mut words);
+    if let Some(Json(params)) = &row.params
+        && let Ok(params) = serde_json::from_str(params.get())
+    {
+        values(&params, &mut words);
     }
     let mut words: Vec<String> = words.into_iter().take(MOST).collect();
     let ids = [Some(&row.id.to_string()), row.request_id.as_ref(), Some(&row.uid)];

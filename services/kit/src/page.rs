@@ -46,6 +46,13 @@ impl Page {
         (self.offset + self.limit).min(DEEPEST)
     }
 
+    /// Limit and offset as the subscripts of an array take them.
+    #[must_use]
+    pub fn slice(&self) -> (i32, i32) {
+        let narrow = |number: i64| i32::try_from(number).unwrap_or(i32::MAX / 2);
+        (narrow(self.limit), narrow(self.offset))
+    }
+
     /// The total, where `rows` of this page tell it: it is the last one, and not behind the last.
     #[must_use]
     pub fn total(&self, rows: usize) -> Option<u32> {

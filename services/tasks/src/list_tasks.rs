@@ -104,22 +104,21 @@ async fn newest(db: &mut PgConnection, page: Page, counted: i64) -> Result<(Vec<
 
 /// Ids of the page, and how many there are among the newest `counted`: both from one bounded walk along the index.
 async fn everybodys(db: &mut PgConnection, filter: &Filter, counted: i64, page: Page) -> Result<(Vec<Uuid>, i64)> {
+    let (limit, offset) = page.slice();
     let row = sqlx::query!(
-        r#"with newest as (
-             select id, created_at from tasks.task
+        r#"with found as materialized (select array(
+             select id from tasks.task
              where not hidden and ($1::uuid is null or deployment_id = $1) and ($2::text is null or status = $2)
                and ($3::text is null or deployment_name ilike $3 or params ->> 'release_name' ilike $3
                     or cluster_name ilike $3 or kind ilike $3)
-             order by created_at desc, id desc limit $4
-           )
-           select (select count(*) from newest) as "total!",
-             array(select id from newest order by created_at desc, id desc limit $5 offset $6) as "ids!""#,
+             order by created_at desc, id desc limit $4) as ids)
+           select cardinality(ids)::bigint as "total!", ids[$6::int + 1 : $6 + $5::int] as "ids!" from found"#,
         filter.deployment,
         filter.status,
         filter.pattern,
         counted,
-        page.limit,
-        page.offset
+        limit,
+        offset
     )
     .fetch_one(db)
     .await?;
@@ -134,9 +133,10 @@ async fn of_teams(
     counted: i64,
     page: Page,
 ) -> Result<(Vec<Uuid>, i64)> {
+    let (limit, offset) = page.slice();
     let row = sqlx::query!(
-        r#"with newest as (
-             select t.id, t.created_at from unnest($7::uuid[]) as mine (team_id)
+        r#"with found as materialized (select array(
+             select t.id from unnest($7::uuid[]) as mine (team_id)
              cross join lateral (
                  select id, created_at from tasks.task
                  where team_id = mine.team_id and not hidden and ($1::uuid is null or deployment_id = $1)
@@ -145,16 +145,14 @@ async fn of_teams(
                         or cluster_name ilike $3 or kind ilike $3)
                  order by created_at desc, id desc limit $4
              ) as t
-             order by t.created_at desc, t.id desc limit $4
-           )
-           select (select count(*) from newest) as "total!",
-             array(select id from newest order by created_at desc, id desc limit $5 offset $6) as "ids!""#,
+             order by t.created_at desc, t.id desc limit $4) as ids)
+           select cardinality(ids)::bigint as "total!", ids[$6::int + 1 : $6 + $5::int] as "ids!" from found"#,
         filter.deployment,
         filter.status,
         filter.pattern,
         counted,
-        page.limit,
-        page.offset,
+        limit,
+        offset,
         teams
     )
     .fetch_one(db)

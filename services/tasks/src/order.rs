@@ -50,9 +50,10 @@ pub(crate) async fn everybodys(
     counted: i64,
     page: Page,
 ) -> Result<(Vec<Uuid>, i64)> {
+    let (limit, offset) = page.slice();
     let row = sqlx::query!(
-        r#"with first as (
-             select id, created_at, status, started_at, finished_at from tasks.task
+        r#"with found as materialized (select array(
+             select id from tasks.task
              where not hidden and ($1::uuid is null or deployment_id = $1) and ($2::text is null or status = $2)
                and ($3::text is null or deployment_name ilike $3 or params ->> 'release_name' ilike $3
                     or cluster_name ilike $3 or kind ilike $3)
@@ -64,25 +65,14 @@ pub(crate) async fn everybodys(
                       case when $8 then created_at end desc,
                       case when not $8 then id end,
                       case when $8 then id end desc
-             limit $4
-           )
-           select (select count(*) from first) as "total!",
-             array(select id from first
-             order by case when $7::text = 'status' and not $8::boolean then status end,
-                      case when $7 = 'status' and $8 then status end desc,
-                      case when $7 = 'duration' and not $8 then finished_at - started_at end,
-                      case when $7 = 'duration' and $8 then finished_at - started_at end desc,
-                      case when not $8 then created_at end,
-                      case when $8 then created_at end desc,
-                      case when not $8 then id end,
-                      case when $8 then id end desc
-             limit $5 offset $6) as "ids!""#,
+             limit $4) as ids)
+           select cardinality(ids)::bigint as "total!", ids[$6::int + 1 : $6 + $5::int] as "ids!" from found"#,
         filter.deployment,
         filter.status,
         filter.pattern,
         counted,
-        page.limit,
-        page.offset,
+        limit,
+        offset,
         order.by,
         order.descending
     )
@@ -103,9 +93,10 @@ pub(crate) async fn of_teams(
     counted: i64,
     page: Page,
 ) -> Result<(Vec<Uuid>, i64)> {
+    let (limit, offset) = page.slice();
     let row = sqlx::query!(
-        r#"with first as (
-             select t.* from unnest($9::uuid[]) as mine (team_id)
+        r#"with found as materialized (select array(
+             select t.id from unnest($9::uuid[]) as mine (team_id)
              cross join lateral (
                  select id, created_at, status, started_at, finished_at from tasks.task
                  where team_id = mine.team_id and not hidden and ($1::uuid is null or deployment_id = $1) and ($2::text is null or status = $2)
@@ -129,25 +120,14 @@ pub(crate) async fn of_teams(
                       case when $8 then created_at end desc,
                       case when not $8 then id end,
                       case when $8 then id end desc
-             limit $4
-           )
-           select (select count(*) from first) as "total!",
-             array(select id from first
-             order by case when $7::text = 'status' and not $8::boolean then status end,
-                      case when $7 = 'status' and $8 then status end desc,
-                      case when $7 = 'duration' and not $8 then finished_at - started_at end,
-                      case when $7 = 'duration' and $8 then finished_at - started_at end desc,
-                      case when not $8 then created_at end,
-                      case when $8 then created_at end desc,
-                      case when not $8 then id end,
-                      case when $8 then id end desc
-             limit $5 offset $6) as "ids!""#,
+             limit $4) as ids)
+           select cardinality(ids)::bigint as "total!", ids[$6::int + 1 : $6 + $5::int] as "ids!" from found"#,
         filter.deployment,
         filter.status,
         filter.pattern,
         counted,
-        page.limit,
-        page.offset,
+        limit,
+        offset,
         order.by,
         order.descending,
         teams
