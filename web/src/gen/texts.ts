@@ -1354,6 +1354,13 @@ export interface Texts {
     'status-running': null
     'status-complete': null
     'status-failed': null
+    'sort': null
+    'sort-newest': null
+    'sort-oldest': null
+    'sort-complete': null
+    'sort-running': null
+    'sort-shortest': null
+    'sort-longest': null
     'only-deployment': { name: string | number }
     'only-remove': null
     'pages': null
