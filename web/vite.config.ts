@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { leanTexts, serverTexts } from './scripts/catalogues'
 
 const backend = process.env.CANOPY_BACKEND ?? 'http://127.0.0.1:8080'
 
@@ -60,28 +61,13 @@ function apartFromForms(): Plugin {
   }
 }
 
-/** Catalogues without comments, blank lines and indentation: those are for whoever writes them. */
-function leanTexts(): Plugin {
-  return {
-    name: 'lean-texts',
-    enforce: 'pre',
-    apply: 'build',
-    load(id) {
-      if (!id.endsWith('.ftl?raw')) return null
-      const lines = readFileSync(id.slice(0, -'?raw'.length), 'utf8').split('\n')
-      const lean = lines.filter((line) => line.trim() !== '' && !line.startsWith('#')).map((line) => line.replace(/^ +/, ' '))
-      return `export default ${JSON.stringify(`${lean.join('\n')}\n`)}`
-    },
-  }
-}
-
 const proxy = {
   '/api': { target: backend, changeOrigin: false },
   '/canopy.': { target: backend, changeOrigin: false },
 }
 
 export default defineConfig({
-  plugins: [react(), apartFromForms(), leanTexts(), precompress()],
+  plugins: [react(), apartFromForms(), serverTexts(), leanTexts(), precompress()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { port: 5173, strictPort: true, proxy },
   preview: { port: 4173, strictPort: true, proxy, headers: { 'content-security-policy': policy } },

@@ -1,7 +1,7 @@
 // The list of deployments: finding, opening, restarting, deleting.
 import { call } from './api.mjs'
 import { expect, test } from './fixtures.mjs'
-import { answering, arrived, button, choose, dialog, expand, fact, go, link, mark, marked, panel, path, refused, refusing, row, text, toasted } from './page.mjs'
+import { answering, arrived, button, choose, dialog, expand, fact, go, link, mark, marked, panel, path, refused, refusing, row, settled, sortedBy, text, toasted } from './page.mjs'
 import { admin, cluster, deployment, failed, member, newcomer, newSite, rested, shopTeam, site, slug, until } from './world.mjs'
 
 const DELETE = 'This action cannot be undone. This will permanently delete the deployment and all of its data.'
@@ -34,6 +34,30 @@ test.describe('the list of deployments', () => {
     await go(page, `/deployments?cluster=${place.id}`)
     await expect(page.getByLabel('Cluster', { exact: true })).toHaveValue(place.id)
     await row(page, shop.name).waitFor()
+  })
+
+  test('is sorted by its heads; the address keeps the order, over a reload too', async ({ open }) => {
+    const { page } = await open({ as: admin })
+    await Promise.all([site(), failed()])
+    const head = page.getByRole('columnheader', { name: 'Name', exact: true })
+    const names = () => page.locator('.row-item .name-link.strong').allInnerTexts()
+    await go(page, '/deployments')
+    await button(head, 'Name').click()
+    await page.waitForURL(/[?&]sort=name(&|$)/)
+    await expect(head).toHaveAttribute('aria-sort', 'ascending')
+    await expect.poll(async () => sortedBy(await names(), 1)).toBe(true)
+    await button(head, 'Name').click()
+    await page.waitForURL(/[?&]sort=-name(&|$)/)
+    await expect(head).toHaveAttribute('aria-sort', 'descending')
+    await expect.poll(async () => sortedBy(await names(), -1)).toBe(true)
+    await page.reload()
+    await settled(page)
+    await expect(head).toHaveAttribute('aria-sort', 'descending')
+    expect(sortedBy(await names(), -1)).toBe(true)
+    // At the third press it stands as it did.
+    await button(head, 'Name').click()
+    await expect(head).toHaveAttribute('aria-sort', 'none')
+    expect(path(page)).toBe('/deployments')
   })
 
   test('opens to all about a deployment, and keeps it open over a reload', async ({ open }) => {

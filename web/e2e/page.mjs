@@ -90,6 +90,9 @@ export async function inaccessible(page) {
   return violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`))
 }
 
+/** Whether these are in the order of their letters (1), or against it (-1), and there are several. */
+export const sortedBy = (words, direction) => words.length > 1 && words.every((word, at) => at === 0 || words[at - 1].localeCompare(word, 'en') * direction <= 0)
+
 /** Whether the page can be scrolled sideways. */
 export const tooWide = (page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
 

@@ -1,7 +1,7 @@
 // Tasks: what runs, how it ended, and what can be done about it.
 import { call } from './api.mjs'
 import { expect, test } from './fixtures.mjs'
-import { answering, arrived, button, choose, dialog, expand, fact, follow, go, link, mark, marked, path, refused, refusing, row, text, toasted } from './page.mjs'
+import { answering, arrived, button, choose, dialog, expand, fact, follow, go, link, mark, marked, path, refused, refusing, row, settled, sortedBy, text, toasted } from './page.mjs'
 import { admin, deployment, failed, member, newcomer, newSite, rested, shopTeam, site, slug, task, tasksOf, until } from './world.mjs'
 
 const STEPS = ['Check the cluster', 'Prepare the namespace', 'Write the secrets', 'Apply the release', 'Wait for the pods', 'Set up the site', 'Finish the release']
@@ -54,6 +54,36 @@ test.describe('the list of tasks', () => {
     await button(page, 'Clear Filters').click()
     await page.locator('.row-item').first().waitFor()
     expect(path(page)).toBe('/tasks')
+  })
+
+  test('is sorted by its heads; the address keeps the order, over a reload too', async ({ open }) => {
+    const { page } = await open({ as: admin })
+    await Promise.all([site(), failed()])
+    await go(page, '/tasks')
+    const finished = page.getByRole('region', { name: 'Finished Tasks' })
+    const head = (name) => finished.getByRole('columnheader', { name, exact: true })
+    const words = async () => (await finished.locator('.row-item .row-line').allInnerTexts()).map((line) => line.replace(/\s+/g, ' '))
+    await button(head('Started'), 'Started').click()
+    await page.waitForURL(/[?&]sort=createdAt(&|$)/)
+    await expect(head('Started')).toHaveAttribute('aria-sort', 'ascending')
+    // Newest first is how it stands: nothing in the address.
+    await button(head('Started'), 'Started').click()
+    await page.waitForURL((url) => !url.searchParams.has('sort'))
+    await button(head('Status'), 'Status').click()
+    await page.waitForURL(/[?&]sort=status(&|$)/)
+    // Complete comes before failed.
+    const states = async () => (await words()).map((line) => (line.includes('Failed') ? 'failed' : 'complete'))
+    await expect.poll(async () => sortedBy(await states(), 1)).toBe(true)
+    await button(head('Status'), 'Status').click()
+    await page.waitForURL(/[?&]sort=-status(&|$)/)
+    await expect.poll(async () => sortedBy(await states(), -1)).toBe(true)
+    await page.reload()
+    await settled(page)
+    await expect(head('Status')).toHaveAttribute('aria-sort', 'descending')
+    expect(sortedBy(await states(), -1)).toBe(true)
+    await button(head('Duration'), 'Duration').click()
+    await page.waitForURL(/[?&]sort=-duration(&|$)/)
+    await expect(head('Duration')).toHaveAttribute('aria-sort', 'descending')
   })
 
   test('has the last events beside it, leads to all of them, and asks again when told', async ({ open }) => {

@@ -45,7 +45,7 @@ function filesOf(keys) {
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry)
 // The routes are all in the entry; what is loaded by anything else is a part of a page.
 const routes = new Set(manifest[entry].dynamicImports)
-const pages = [...routes].filter((key) => key.startsWith('src/pages/'))
+const pages = [...routes].filter((key) => /^src\/pages\/.*\.tsx$/.test(key))
 const outside = new Set(['invite', 'login', 'register', 'setup'])
 
 const weigh = (keys) => [...filesOf(keys)].reduce((sum, file) => sum + sizeOf(file), 0)
@@ -72,8 +72,15 @@ let failed = false
 for (const page of pages.toSorted()) {
   const family = page.split('/')[2]
   const layout = outside.has(family) ? 'src/layouts/public-layout.tsx' : 'src/layouts/shell.tsx'
-  // Signed-in pages open the live stream, so its files count as well; and every page the heaviest language.
-  const keys = [entry, layout, page, heaviest, ...(outside.has(family) ? [] : [heaviest?.replace('languages/', 'languages/inside/'), 'src/live/stream.ts'])].filter((key) => key in manifest)
+  // Signed-in pages open the live stream, so its files count as well; and every page the heaviest language, with its own words.
+  const language = heaviest?.replace(/.*\/(\w+)\.ts$/, '$1')
+  const keys = [entry, layout, page, heaviest, `src/pages/${family}/texts.${language}.ftl?raw`, ...(outside.has(family) ? [] : [`src/lib/server.${language}.ftl?inside`, 'src/live/stream.ts'])]
+  const missing = keys.filter((key) => !(key in manifest))
+  if (missing.length > 0) {
+    console.error(`${page} needs ${missing.join(', ')}, which the build does not have.`)
+    failed = true
+    continue
+  }
   const bytes = weigh(keys)
   const whole = weigh(withLater(keys))
   const budget = outside.has(family) ? BUDGETS.outside : FORMS.has(page) ? BUDGETS.form : BUDGETS.page

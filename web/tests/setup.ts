@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { loadInside } from '@/lib/language'
+import { INSIDE, loadLanguage, loadWords } from '@/lib/language'
 
 // Whole pages of antd are slow to render without a browser, on a busy machine all the more.
 configure({ asyncUtilTimeout: 40_000 })
 
 // Words are loaded before anything is drawn, as in main.tsx.
-await loadInside()
+await loadLanguage('en')
+await Promise.all([INSIDE, ...Object.keys(import.meta.glob('../src/pages/*/texts.en.ftl')).map((path) => path.split('/').at(-2) ?? '')].map(loadWords))
 
 // happy-dom has no layout: antd's breakpoints then see a wide screen.
 beforeEach(() => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { type Entry, FluentParser, type Message, type SelectExpression, type VariableReference, Visitor } from '@fluent/syntax'
 import { expect, it } from 'vitest'
+import { lean, OUTSIDE, partOf, sectionsOf } from '../scripts/catalogues'
 import { calleeOf, filesIn, type Node, parse, type Source, sources, SRC, walk } from './source'
 
 // Code and catalogues agree: what is asked for is there (that is for the types, made from the English ones), what is there
@@ -183,6 +184,16 @@ it('makes no text while a module is loaded: no language is there yet, and anothe
     return found
   })
   expect(early).toEqual([])
+})
+
+it.each(LANGUAGES)('divides what the server says in %s into what is said before sign-in and what is said inside', (language) => {
+  const whole = readFileSync(join(SRC, `lib/server.${language}.ftl`), 'utf8')
+  const idsOf = (text: string) => (parser.parse(text).body as Entry[]).map((entry) => (entry.type === 'Message' ? entry.id.name : entry.type))
+  const [all, outside, inside] = [lean(whole), lean(partOf(whole, 'outside')), lean(partOf(whole, 'inside'))].map(idsOf)
+  expect([...(outside ?? []), ...(inside ?? [])].toSorted()).toEqual(all?.toSorted())
+  expect(sectionsOf(whole).flatMap(([heading]) => (OUTSIDE.includes(heading) ? [heading] : []))).toEqual(OUTSIDE)
+  // What the forms of sign-in, registration, set-up and invitations are refused with.
+  expect(outside).toEqual(expect.arrayContaining(['CREDENTIALS_WRONG', 'CODE_WRONG', 'CHALLENGE_OVER', 'REGISTRATION_CLOSED', 'EMAIL_TAKEN', 'EMAIL_INVALID', 'PASSWORD_TOO_SHORT', 'SETUP_LINK_INVALID', 'SETUP_COMPLETED', 'INVITE_OVER', 'INVITE_OTHER_ADDRESS', 'TOO_MANY_REQUESTS', 'UNEXPECTED']))
 })
 
 it('puts a catalogue beside what it is for', () => {

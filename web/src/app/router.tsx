@@ -1,6 +1,6 @@
 import { Spin } from 'antd'
 import { createBrowserRouter, type RouteObject } from 'react-router-dom'
-import { loadInside } from '@/lib/language'
+import { INSIDE, loadWords } from '@/lib/language'
 import { texts } from '@/lib/texts'
 import { PATTERNS } from '@/spec/paths'
 import type { RouteHandle } from './announcer'
@@ -22,13 +22,25 @@ function Loading() {
   )
 }
 
-/** A page's module as a route wants it. */
-const page = (load: () => Promise<{ default: React.ComponentType }>) => async () => ({ Component: (await load()).default })
+/** A page's module as a route wants it, with the words of its family. */
+const page = (family: string, load: () => Promise<{ default: React.ComponentType }>) => async () => {
+  const [{ default: Component }] = await Promise.all([load(), loadWords(family)])
+  return { Component }
+}
+
+/** A family's routes as they are, each with the family's words before it is shown: its title is one of them. */
+const worded = (family: string, { lazy, ...route }: RouteObject): RouteObject => ({
+  ...route,
+  lazy: async () => {
+    const [loaded] = await Promise.all([typeof lazy === 'function' ? lazy() : {}, loadWords(family)])
+    return loaded
+  },
+})
 
 /** The families of pages, each with its own table of routes beside it. */
 const families = import.meta.glob<{ routes: RouteObject[] }>('../pages/*/routes.tsx', { eager: true })
 
-export const signedInRoutes: RouteObject[] = Object.values(families).flatMap((family) => family.routes)
+export const signedInRoutes: RouteObject[] = Object.entries(families).flatMap(([path, { routes: table }]) => table.map((route) => worded(path.split('/')[2] ?? '', route)))
 
 export const routes: RouteObject[] = [
   {
@@ -42,12 +54,12 @@ export const routes: RouteObject[] = [
           {
             element: <RequireNoSession />,
             children: [
-              { path: PATTERNS.login, lazy: page(() => import('@/pages/login/login')), handle: titled(() => t('login')) },
-              { path: PATTERNS.register, lazy: page(() => import('@/pages/register/register')), handle: titled(() => t('register')) },
+              { path: PATTERNS.login, lazy: page('login', () => import('@/pages/login/login')), handle: titled(() => t('login')) },
+              { path: PATTERNS.register, lazy: page('register', () => import('@/pages/register/register')), handle: titled(() => t('register')) },
             ],
           },
-          { path: PATTERNS.invite, lazy: page(() => import('@/pages/invite/invite')), handle: titled(() => t('invite')) },
-          { path: PATTERNS.setup, lazy: page(() => import('@/pages/setup/setup')), handle: titled(() => t('setup')) },
+          { path: PATTERNS.invite, lazy: page('invite', () => import('@/pages/invite/invite')), handle: titled(() => t('invite')) },
+          { path: PATTERNS.setup, lazy: page('setup', () => import('@/pages/setup/setup')), handle: titled(() => t('setup')) },
         ],
       },
       {
@@ -55,12 +67,12 @@ export const routes: RouteObject[] = [
         children: [
           {
             lazy: async () => {
-              const [{ Shell }] = await Promise.all([import('@/layouts/shell'), loadInside()])
+              const [{ Shell }] = await Promise.all([import('@/layouts/shell'), loadWords(INSIDE)])
               return { Component: Shell }
             },
             children: [
               // A page that fails to render leaves the navigation in place.
-              { errorElement: <ErrorPage />, children: [...signedInRoutes, { path: '*', lazy: page(() => import('@/pages/not-found/not-found')), handle: titled(() => t('notFound')) }] },
+              { errorElement: <ErrorPage />, children: [...signedInRoutes, { path: '*', lazy: page('not-found', () => import('@/pages/not-found/not-found')), handle: titled(() => t('notFound')) }] },
             ],
           },
         ],

@@ -24,7 +24,7 @@ type Label = Exclude<Key<'event'>, 'times' | 'times-about'>
 
 /** The columns of a list of events, for `RowList`. */
 export const eventColumns = (): Column[] => [
-  { key: 'type', title: t('column-type'), width: '88px', phone: 'second' },
+  { key: 'type', title: t('column-type'), width: '116px', phone: 'second' },
   { key: 'what', title: t('column-what'), main: true },
   { key: 'actor', title: t('actor'), from: 'wide', width: 'minmax(0, 160px)' },
   { key: 'age', title: t('column-when'), width: '108px', align: 'end' },
@@ -64,6 +64,14 @@ function named(event: HistoryEvent, kind: Kind): ReactNode {
   const its = event[kind]
   const To = LINKS[kind]
   return its ? <To id={its.id} name={its.name} /> : null
+}
+
+const TASKS = ['install', 'upgrade', 'restart', 'uninstall'] as const
+
+/** A task has no name but what it does. */
+function kindName(name: string): string {
+  const task = TASKS.find((each) => each === name)
+  return task ? t(`kind-${task}`) : name
 }
 
 /** The sentence with the names of what it is about as links. */
@@ -130,7 +138,7 @@ export function EventDetails({ event }: { event: HistoryEvent }) {
           ['deployment', named(event, 'deployment')],
           ['cluster', named(event, 'cluster')],
           ['team', named(event, 'team')],
-          ['task', named(event, 'task')],
+          ['task', event.task ? <TaskLink key="task" id={event.task.id} name={kindName(event.task.name)} /> : null],
           ['namespace', event.namespace],
           ['count', <span key="count" className="number">{number(event.count)}</span>],
         ]}

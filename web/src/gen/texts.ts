@@ -465,6 +465,7 @@ export interface Texts {
     'cluster-cpu': null
     'cluster-memory': null
     'cluster-cores': { n: string | number }
+    'cluster-gigabytes': { n: string | number }
     'cluster-unobserved': null
     'cluster-blocked-kubeconfig': null
     'cluster-blocked-maintenance': null
@@ -606,6 +607,10 @@ export interface Texts {
     'cluster': null
     'team': null
     'task': null
+    'kind-install': null
+    'kind-upgrade': null
+    'kind-restart': null
+    'kind-uninstall': null
     'actor': null
     'itself': null
     'namespace': null
@@ -748,6 +753,7 @@ export interface Texts {
     'clusters-none': null
     'detached': null
     'configuration': null
+    'version-head': null
     'version': null
     'nodes': null
     'cpu': null
@@ -856,7 +862,6 @@ export interface Texts {
     'clusters-unset': { n: number }
     'availability-days': { value: string | number }
     'availability-since': { value: string | number; when: string | number }
-    'provider-custom': null
     'nodes-of': { n: string | number; all: string | number }
     'nodes-unready': { n: string | number }
     'nodes-cordoned': { n: string | number }
@@ -1089,6 +1094,9 @@ export interface Texts {
   }
   preferences: {
     'failed': null
+  }
+  provider: {
+    'custom': null
   }
   public: {
     'about': null
@@ -1354,6 +1362,13 @@ export interface Texts {
     'status-running': null
     'status-complete': null
     'status-failed': null
+    'sort': null
+    'sort-newest': null
+    'sort-oldest': null
+    'sort-complete': null
+    'sort-running': null
+    'sort-shortest': null
+    'sort-longest': null
     'only-deployment': { name: string | number }
     'only-remove': null
     'pages': null

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link, matchPath, useLocation } from 'react-router-dom'
 import { one } from '@/api/query'
 import { useShownPageName } from '@/lib/page-name'
@@ -10,7 +11,9 @@ import { LIMITS } from '@/spec/limits'
 
 const t = texts('trail')
 
-type List = 'deployments' | 'tasks' | 'teams' | 'infrastructure'
+const LISTS = ['deployments', 'tasks', 'teams', 'infrastructure'] as const
+
+type List = (typeof LISTS)[number]
 
 /** The list that a page is below. */
 const BELOW: Partial<Record<keyof typeof PATTERNS, List>> = {
@@ -38,6 +41,15 @@ export function placeOf(pathname: string): Place {
   return { list: (name && BELOW[name]) ?? null, site: edited }
 }
 
+/** How each list was looked at when it was last left, in this tab: what leads back to it leads there. */
+const left = new Map<List, string>()
+
+function useLeft(pathname: string, search: string): void {
+  useEffect(() => {
+    for (const list of LISTS) if (pathname === paths[list]()) left.set(list, search)
+  }, [pathname, search])
+}
+
 function SiteCrumb({ id }: { id: string }) {
   // The page itself asks for it.
   const { data } = useQuery({ ...one('/deployments/{id}', { path: { id } }), enabled: false })
@@ -45,15 +57,16 @@ function SiteCrumb({ id }: { id: string }) {
 }
 
 export function Trail() {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const name = useShownPageName()
+  useLeft(pathname, search)
   const { list, site } = placeOf(pathname)
   if (!list) return null
   return (
     <nav aria-label={t('label')} className="trail">
       <ol>
         <li>
-          <Link to={paths[list]()}>{t(`to-${list}`)}</Link>
+          <Link to={`${paths[list]()}${left.get(list) ?? ''}`}>{t(`to-${list}`)}</Link>
         </li>
         {site ? (
           <li>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { chooseLanguage, loadLanguage, preferred, tagOf } from './language'
+import { chooseLanguage, loadLanguage, loadWords, preferred, tagOf } from './language'
 import { spoken, textOf } from './texts'
 
 beforeEach(() => localStorage.clear())
@@ -23,16 +23,42 @@ it('keeps what was chosen, and writes numbers and dates as the reader’s countr
   expect(preferred(['fr'])).toBe('fr')
 })
 
-it('loads the words of pages inside with the first of them, also while a language is on its way', async () => {
-  // As a page that was just opened has it.
-  const name = '/src/lib/language.ts?opened'
-  const language = (await import(/* @vite-ignore */ name)) as typeof import('./language')
+/** The module as a page that was just opened has it: nothing is loaded yet. */
+async function opened(): Promise<typeof import('./language')> {
+  const name = `/src/lib/language.ts?opened=${crypto.randomUUID()}`
+  return (await import(/* @vite-ignore */ name)) as typeof import('./language')
+}
+
+it('loads the words of a page with it, also while a language is on its way', async () => {
+  const language = await opened()
   await language.loadLanguage('fr')
-  expect([textOf('login-title'), textOf('tasks-title')]).toEqual(['Bienvenue', null])
+  expect([textOf('session-title'), textOf('tasks-title')]).toEqual(['Accès non autorisé', null])
+  await language.loadWords('tasks')
+  expect([textOf('tasks-title'), textOf('teams-title')]).toEqual(['Tâches', null])
   const changing = language.loadLanguage('es')
-  void language.loadInside()
-  await changing
-  expect([textOf('login-title'), textOf('tasks-title')]).toEqual(['Le damos la bienvenida', 'Tareas'])
+  await Promise.all([changing, language.loadWords('teams')])
+  expect([textOf('tasks-title'), textOf('teams-title')]).toEqual(['Tareas', 'Equipos'])
+})
+
+it('has the words of a page in the language that was chosen while they came', async () => {
+  const language = await opened()
+  await language.loadLanguage('fr')
+  const coming = language.loadWords('tasks')
+  await Promise.all([language.loadLanguage('es'), coming])
+  expect([textOf('tasks-title'), textOf('session-title')]).toEqual(['Tareas', 'Acceso no autorizado'])
+})
+
+it('has what the server says before anybody is signed in at once, and the rest with the first page inside', async () => {
+  const language = await opened()
+  await language.loadLanguage('es')
+  const [before, after] = ['EMAIL_TAKEN', 'TeamCreated'].map((code) => () => textOf(code, { team: 'Web' }))
+  expect([before?.(), after?.()]).toEqual(['Esta dirección de correo electrónico ya está registrada.', null])
+  await language.loadWords(language.INSIDE)
+  expect([before?.(), after?.()]).toEqual(['Esta dirección de correo electrónico ya está registrada.', 'Se ha creado el equipo «Web».'])
+})
+
+it('knows the words of every family of pages, and of nothing else', async () => {
+  await expect(loadWords('nobody')).rejects.toThrow('nobody')
 })
 
 it('speaks what was asked for last, whatever comes first', async () => {

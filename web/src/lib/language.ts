@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { Emitter } from './emitter'
 import type { Pack } from './languages/pack'
 import { storage } from './storage'
-import { speak } from './texts'
+import { learn, speak } from './texts'
 
 /** Which language the console speaks: the one chosen in this browser, else the first the browser asks for that there is. */
 
@@ -15,18 +15,18 @@ export const CODES = Object.keys(LANGUAGES) as Language[]
 
 const KEY = 'language'
 
-/** Only the one that is spoken is loaded, what is for pages inside with the first of them. */
+/** Only the one that is spoken is loaded: what is said everywhere. */
 const PACKS: Record<Language, () => Promise<{ default: Pack }>> = {
   en: () => import('./languages/en'),
   es: () => import('./languages/es'),
   fr: () => import('./languages/fr'),
 }
 
-const INSIDE: Record<Language, () => Promise<{ default: string[] }>> = {
-  en: () => import('./languages/inside/en'),
-  es: () => import('./languages/inside/es'),
-  fr: () => import('./languages/inside/fr'),
-}
+/** What the pages of a family say, loaded with the first of them. */
+const PAGES = import.meta.glob<string>('../pages/*/texts.*.ftl', { query: '?raw', import: 'default' })
+
+/** What the server says only to who is signed in, loaded with the first page inside. Readers of English see its own. */
+const SERVER = import.meta.glob<string>(['./server.*.ftl', '!./server.en.ftl'], { query: '?inside', import: 'default' })
 
 const changes = new Emitter<void>()
 
@@ -48,16 +48,30 @@ export function preferred(asked: readonly string[] = navigator.languages): Langu
   return CODES.find((code) => code === wanted.find((each) => CODES.some((known) => known === each))) ?? 'en'
 }
 
-let inside = false
+/** Whose words can be asked for: a family of pages, by its folder, or the server's for all pages inside. */
+export const INSIDE = 'inside'
+
+/** What was asked for, and what of it is spoken now. */
+const families = new Set<string>()
+let known = new Set<string>()
 let wanted: Language = 'en'
 let loading: Promise<void> = Promise.resolve()
 
+async function wordsOf(family: string, language: Language): Promise<string> {
+  if (family === INSIDE && language === 'en') return ''
+  const words = family === INSIDE ? SERVER[`./server.${language}.ftl`] : PAGES[`../pages/${family}/texts.${language}.ftl`]
+  if (!words) throw new Error(`There are no words for the pages of ${family}.`)
+  return words()
+}
+
 async function load(language: Language, isLast: () => boolean): Promise<void> {
   try {
-    const [{ default: pack }, more] = await Promise.all([PACKS[language](), inside ? INSIDE[language]() : null])
+    const all = [...families]
+    const [{ default: pack }, ...more] = await Promise.all([PACKS[language](), ...all.map((family) => wordsOf(family, language))])
     // What was asked for meanwhile is what is waited for.
     if (!isLast()) return await loading
-    speak(tagOf(language), [...pack.catalogues, ...(more?.default ?? [])])
+    speak(tagOf(language), [...pack.catalogues, ...more])
+    known = new Set(all)
     document.documentElement.lang = language
     current = { language }
     changes.emit()
@@ -67,7 +81,7 @@ async function load(language: Language, isLast: () => boolean): Promise<void> {
   }
 }
 
-/** Loads a language and speaks it. The last one asked for is spoken, whichever comes first. */
+/** Loads a language and speaks it, on every page that was opened. The last one asked for is spoken, whichever comes first. */
 export function loadLanguage(language: Language): Promise<void> {
   wanted = language
   const mine = load(language, () => loading === mine)
@@ -75,14 +89,25 @@ export function loadLanguage(language: Language): Promise<void> {
   return mine
 }
 
-/** Loads what the pages inside say, too; before the first of them is shown. */
-export function loadInside(): Promise<void> {
-  if (inside) return loading
-  inside = true
-  return loadLanguage(wanted).catch((cause: unknown) => {
-    inside = false
+/** Loads what a family of pages says, or the server to those inside, before the first of these pages is shown. */
+export async function loadWords(family: string): Promise<void> {
+  // A language that is chosen from here on comes with them.
+  families.add(family)
+  try {
+    let language: Language
+    let words: string
+    do {
+      language = wanted
+      // A language that does not come leaves the one before, whose words are asked for next.
+      ;[words] = await Promise.all([wordsOf(family, language), loading.catch(() => undefined)])
+    } while (language !== wanted)
+    if (known.has(family)) return
+    known.add(family)
+    learn(words)
+  } catch (cause) {
+    if (!known.has(family)) families.delete(family)
     throw cause
-  })
+  }
 }
 
 /** Speaks another language from now on, here and at the next visit. */

@@ -19,6 +19,10 @@ type-other = Application
 time-today = Today
 time-yesterday = Yesterday
 
+## provider
+
+provider-custom = Own hardware
+
 ## antd
 
 antd-empty = Nothing to choose from

@@ -19,6 +19,10 @@ type-other = Aplicación
 time-today = Hoy
 time-yesterday = Ayer
 
+## provider
+
+provider-custom = Hardware propio
+
 ## antd
 
 antd-empty = No hay nada que elegir

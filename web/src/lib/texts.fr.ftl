@@ -19,6 +19,10 @@ type-other = Application
 time-today = Aujourd’hui
 time-yesterday = Hier
 
+## provider
+
+provider-custom = Matériel propre
+
 ## antd
 
 antd-empty = Rien à choisir

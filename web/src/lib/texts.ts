@@ -28,12 +28,17 @@ export type Key<S extends Scope> = keyof Texts[S] & string
 let locale = 'en'
 let bundle = new FluentBundle(locale)
 
-/** Speaks a language from the next render on. `tag` is its BCP 47 tag, `catalogues` are all its texts in Fluent's syntax. */
+/** Speaks a language from the next render on. `tag` is its BCP 47 tag, `catalogues` are its texts in Fluent's syntax. */
 export function speak(tag: string, catalogues: readonly string[]): void {
   locale = tag
   // Isolation marks are for languages of two directions; none of ours is, and they would be copied with names.
   bundle = new FluentBundle(tag, { useIsolating: false })
   for (const each of catalogues) bundle.addResource(new FluentResource(each))
+}
+
+/** Adds texts of the language that is spoken: those of pages that are opened now. */
+export function learn(catalogue: string): void {
+  bundle.addResource(new FluentResource(catalogue))
 }
 
 /** The BCP 47 tag in use, for Intl. */

@@ -5,7 +5,8 @@ import { keep } from '@/api/download'
 import { Choice } from '@/components/choice'
 import { texts } from '@/lib/texts'
 import { clock, dayName, dayOf, useNow, zone } from '@/lib/time'
-import { asText, evenly, hits, type Layout, type LevelFilter, type Line, marked, Matcher, wrapped } from './log-buffer'
+import { asText, evenly, hits, type Layout, type Line, marked, Matcher, wrapped } from './log-buffer'
+import { type Filtered, SINCE, useLogFilter } from './log-filter'
 import './log.css'
 
 /**
@@ -25,9 +26,6 @@ const SCROLLBAR = 16
 
 /** What stands before a message, in characters: time, level, source; and pixels of the row itself. */
 const COLUMNS = { time: 9, level: 6, source: 15, edges: 20 }
-
-/** Without the server's word it is asked of the lines that were read: minutes. */
-const SINCE = [5, 15, 60, 360, 1440] as const
 
 /** Browsers give pages the clipboard only on https and on loopback. */
 const canCopy = window.isSecureContext && 'clipboard' in navigator
@@ -116,6 +114,8 @@ export interface LogViewProps {
   gone?: ReadonlySet<string> | undefined
   /** Lines that are brought into sight, such as of a chosen step. */
   target?: ((line: Line) => boolean) | null | undefined
+  /** How it is looked at, where something else keeps that; by itself it is forgotten with the view. */
+  filtered?: Filtered
 }
 
 interface Size {
@@ -141,12 +141,9 @@ function useSize(box: React.RefObject<HTMLElement | null>, ruler: React.RefObjec
   return size
 }
 
-export function LogView({ lines, name, controls, empty, height: tallest = 360, fill = false, gone, target = null }: LogViewProps) {
-  const [search, setSearch] = useState('')
-  const [only, setOnly] = useState(true)
-  const [level, setLevel] = useState<LevelFilter>('all')
-  const [minutes, setMinutes] = useState(0)
-  const [wrap, setWrap] = useState(false)
+export function LogView({ lines, name, controls, empty, height: tallest = 360, fill = false, gone, target = null, filtered }: LogViewProps) {
+  const own = useLogFilter()
+  const [{ search, only, level, minutes, wrap }, change] = filtered ?? own
   const [full, setFull] = useState(false)
   const [following, setFollowing] = useState(true)
   const [seen, setSeen] = useState(lines.length)
@@ -232,7 +229,7 @@ export function LogView({ lines, name, controls, empty, height: tallest = 360, f
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'n' || event.key === 'N') step(event.key === 'n' ? 1 : -1)
     else if (event.key === 'f') follow()
-    else if (event.key === 'w') setWrap(!wrap)
+    else if (event.key === 'w') change({ wrap: !wrap })
     else if (event.key === '/') {
       event.preventDefault()
       find.current?.focus()
@@ -259,7 +256,7 @@ export function LogView({ lines, name, controls, empty, height: tallest = 360, f
             placeholder={t('search')}
             aria-label={t('search')}
             onChange={(event) => {
-              setSearch(event.target.value)
+              change({ search: event.target.value })
               setCurrent(null)
             }}
             onKeyDown={(event) => event.key === 'Enter' && step(event.shiftKey ? -1 : 1)}
@@ -271,24 +268,24 @@ export function LogView({ lines, name, controls, empty, height: tallest = 360, f
               </span>
               <Button type="text" icon={<UpOutlined aria-hidden />} aria-label={t('hit-before')} disabled={found.length === 0} onClick={() => step(-1)} />
               <Button type="text" icon={<DownOutlined aria-hidden />} aria-label={t('hit-next')} disabled={found.length === 0} onClick={() => step(1)} />
-              {toggle(t('only'), only, <FilterOutlined aria-hidden />, () => setOnly(!only))}
+              {toggle(t('only'), only, <FilterOutlined aria-hidden />, () => change({ only: !only }))}
             </>
           )}
         </span>
         <Choice
           value={level}
           label={t('level')}
-          onChange={setLevel}
+          onChange={(next) => change({ level: next })}
           options={(['all', 'info', 'warn', 'error'] as const).map((value) => ({ value, label: t(value) }))}
         />
         <Choice
           value={minutes}
           label={t('since')}
-          onChange={setMinutes}
+          onChange={(next) => change({ minutes: next })}
           options={[{ value: 0, label: t('since-ever') }, ...SINCE.map((value) => ({ value, label: value < 60 ? t('since-minutes', { n: value }) : t('since-hours', { n: value / 60 }) }))]}
         />
         <span className="log-tools">
-          {toggle(t('wrap'), wrap, <EnterOutlined aria-hidden />, () => setWrap(!wrap))}
+          {toggle(t('wrap'), wrap, <EnterOutlined aria-hidden />, () => change({ wrap: !wrap }))}
           {toggle(t('follow'), following, <VerticalAlignBottomOutlined aria-hidden />, () => (following ? setFollowing(false) : follow()))}
           <Tooltip title={canCopy ? t(copied ? 'copied' : 'copy') : t('copy-not')}>
             <Button icon={<CopyOutlined aria-hidden />} aria-label={t('copy')} disabled={shown.length === 0 || !canCopy} onClick={() => void navigator.clipboard.writeText(asText(shown)).then(() => setCopied(true))} />

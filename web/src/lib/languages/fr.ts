@@ -1,9 +1,6 @@
 import type { Pack } from './pack'
 
-const catalogues = import.meta.glob<string>(['../../{app,components,feedback,layouts,lib}/texts.fr.ftl', '../../pages/{invite,login,register,setup}/texts.fr.ftl', '../server.fr.ftl'], {
-  eager: true,
-  query: '?raw',
-  import: 'default',
-})
+const catalogues = import.meta.glob<string>('../../{app,components,feedback,layouts,lib}/texts.fr.ftl', { eager: true, query: '?raw', import: 'default' })
+const server = import.meta.glob<string>('../server.fr.ftl', { eager: true, query: '?outside', import: 'default' })
 
-export default { catalogues: Object.values(catalogues) } satisfies Pack
+export default { catalogues: [...Object.values(catalogues), ...Object.values(server)] } satisfies Pack

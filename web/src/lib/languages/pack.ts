@@ -1,4 +1,4 @@
-/** What a language brings to every page. The words of the pages inside are a file of their own (`inside`): sign-in has none. */
+/** What a language brings to every page. What the pages themselves say comes with them. */
 export interface Pack {
   /** In Fluent's syntax. */
   catalogues: string[]

@@ -1,4 +1,3 @@
-import { useCallback, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Event as HistoryEvent } from '@/api/types'
 import { EventRow, eventColumns } from '@/components/event-row'
@@ -6,20 +5,15 @@ import { Held, useHeld, useInside } from '@/components/held'
 import { Panel } from '@/components/panel'
 import { EmptyState } from '@/components/query-view'
 import { RowList } from '@/components/row-list'
+import { useOpenRows, useUrlState } from '@/lib/url-state'
 import { paths } from '@/spec/paths'
 import { t } from './texts'
 
 export function RecentEvents({ events }: { events: readonly HistoryEvent[] }) {
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const toggle = useCallback((id: string) => {
-    setOpen((before) => {
-      const after = new Set(before)
-      if (!after.delete(id)) after.add(id)
-      return after
-    })
-  }, [])
+  const [url, setUrl] = useUrlState({ open: '' })
+  const { isOpen, toggle } = useOpenRows(url.open, setUrl)
   const [inside, area] = useInside()
-  const { shown, fresh, take } = useHeld(events, inside || open.size > 0, '')
+  const { shown, fresh, take } = useHeld(events, inside || events.some(({ id }) => isOpen(id)), '')
   return (
     <Panel title={t('events')} extra={<Link to={paths.events()}>{t('all')}</Link>} flush>
       <Held area={area} fresh={fresh} take={take}>
@@ -29,7 +23,7 @@ export function RecentEvents({ events }: { events: readonly HistoryEvent[] }) {
         <RowList label={t('events')} columns={eventColumns()} headless>
           {/* Places stay, and what is in them changes: nothing moves. */}
           {shown.map((event, place) => (
-            <EventRow key={place} event={event} open={open.has(event.id)} onToggle={toggle} />
+            <EventRow key={place} event={event} open={isOpen(event.id)} onToggle={toggle} />
           ))}
         </RowList>
       )}

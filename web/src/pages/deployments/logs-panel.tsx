@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { one } from '@/api/query'
 import type { Deployment, Kind } from '@/api/types'
+import { useLogAddress } from '@/components/logs/log-filter'
 import { LogView } from '@/components/logs/log-view'
 import { ErrorPanel, QueryView, Waiting } from '@/components/query-view'
 import { ReasonButton } from '@/components/reason-button'
@@ -84,6 +85,7 @@ export function chosenOf(address: string, sources: readonly string[]): string[] 
 function Logs({ deployment, kind, fill }: { deployment: Deployment; kind: Kind; fill: boolean }) {
   const sources = sourcesOf(deployment, kind)
   const [address, setAddress] = useUrlState({ source: '', run: '' })
+  const filtered = useLogAddress()
   const chosen = chosenOf(address.source, sources)
   const previous = address.run === 'previous'
   const there = useHasPods(deployment)
@@ -104,6 +106,7 @@ function Logs({ deployment, kind, fill }: { deployment: Deployment; kind: Kind; 
       <LogView
         lines={logs.lines}
         gone={logs.gone}
+        filtered={filtered}
         name={`${deployment.name}-${chosen.join('-')}`}
         height={320}
         fill={fill}

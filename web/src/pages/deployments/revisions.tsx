@@ -1,7 +1,6 @@
 import { CheckCircleOutlined, CloseOutlined, DownloadOutlined } from '@ant-design/icons'
 import { Button, Tag, Tooltip } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { download } from '@/api/download'
 import { list } from '@/api/query'
 import { useSend } from '@/api/send'
@@ -63,7 +62,8 @@ function Compared({ deployment, chosen, onChoose }: { deployment: Deployment; ch
 }
 
 function Revisions({ deployment, charts, onCompare }: { deployment: Deployment; charts: boolean; onCompare: (number: number) => void }) {
-  const [page, setPage] = useState(1)
+  const [{ page: pageText }, setAddress] = useUrlState({ page: '1' })
+  const page = Math.max(1, Number.parseInt(pageText, 10) || 1)
   const revisions = useQuery({ ...list('/deployments/{id}/revisions', { path: { id: deployment.id }, query: { page, limit: PAGE } }, POLICY.standard), placeholderData: keepPreviousData })
   return (
     <QueryView again="retry" query={revisions} waiting={<Waiting rows={3} />} errorTitle={t('revisions-failed')}>
@@ -81,7 +81,7 @@ function Revisions({ deployment, charts, onCompare }: { deployment: Deployment; 
             ))}
           </ol>
           {pagination.total > PAGE ? (
-            <Pages label={t('revisions-pages')} page={page} size={PAGE} total={pagination.total} onChange={setPage} />
+            <Pages label={t('revisions-pages')} page={page} size={PAGE} total={pagination.total} onChange={(next) => setAddress({ page: String(next) })} />
           ) : null}
         </>
       )}

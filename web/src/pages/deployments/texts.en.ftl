@@ -386,6 +386,7 @@ deployments-cluster-nodes = Nodes
 deployments-cluster-cpu = CPU
 deployments-cluster-memory = Memory
 deployments-cluster-cores = { $n } cores
+deployments-cluster-gigabytes = { $n } GB
 deployments-cluster-unobserved = Not known yet
 deployments-cluster-blocked-kubeconfig = This cluster has no kubeconfig yet.
 deployments-cluster-blocked-maintenance = This cluster is in maintenance.

@@ -385,6 +385,7 @@ deployments-cluster-version = Versión
 deployments-cluster-nodes = Nodos
 deployments-cluster-cpu = CPU
 deployments-cluster-memory = Memoria
+deployments-cluster-gigabytes = { $n } GB
 deployments-cluster-cores =
     { $n ->
         [one] { $n } núcleo

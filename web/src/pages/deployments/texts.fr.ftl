@@ -385,6 +385,7 @@ deployments-cluster-version = Version
 deployments-cluster-nodes = Nœuds
 deployments-cluster-cpu = CPU
 deployments-cluster-memory = Mémoire
+deployments-cluster-gigabytes = { $n } Go
 deployments-cluster-cores =
     { $n ->
         [one] { $n } cœur

@@ -2,7 +2,6 @@ import './events.css'
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { list, one } from '@/api/query'
 import type { Event as HistoryEvent } from '@/api/types'
@@ -14,7 +13,7 @@ import { RowList, RowsWaiting } from '@/components/row-list'
 import { StatusTag } from '@/components/status-tag'
 import { TimeAgo } from '@/components/time-ago'
 import { worded } from '@/lib/sentence'
-import { toggled } from '@/lib/url-state'
+import { useOpenRows, useUrlState } from '@/lib/url-state'
 import { LIMITS } from '@/spec/limits'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
@@ -33,7 +32,8 @@ interface AroundProps {
 
 /** Other events that have something in common with this one, newest first. */
 function Around({ event, title, same, near }: AroundProps) {
-  const [open, setOpen] = useState('')
+  const [url, setUrl] = useUrlState({ open: '' })
+  const { isOpen, toggle } = useOpenRows(url.open, setUrl)
   const at = Date.parse(event.createdAt)
   const hour = near ? { from: new Date(at - HOUR_MS).toISOString(), to: new Date(at + HOUR_MS).toISOString() } : {}
   const query = useQuery(list('/events', { query: { ...same, ...hour, page: 1, limit: LIMITS.eventsPage + 1 } }, POLICY.events))
@@ -45,7 +45,7 @@ function Around({ event, title, same, near }: AroundProps) {
         {() => (
           <RowList label={title} columns={eventColumns()} headless>
             {others.map((other) => (
-              <EventRow key={other.id} event={other} open={open.split(',').includes(other.id)} onToggle={(id) => setOpen(toggled(open, id))} />
+              <EventRow key={other.id} event={other} open={isOpen(other.id)} onToggle={toggle} />
             ))}
           </RowList>
         )}

@@ -70,7 +70,7 @@ describe('the list of events', () => {
     renderPage(<Events />)
     await userEvent.click(await screen.findByRole('button', { name: /was restarted/ }))
     expect(screen.getByRole('link', { name: 'shop' }).getAttribute('href')).toBe('/deployments/d-1')
-    expect(screen.getByRole('link', { name: 'restart' }).getAttribute('href')).toBe('/tasks/k-1')
+    expect(screen.getByRole('link', { name: 'Restart' }).getAttribute('href')).toBe('/tasks/k-1')
     expect(screen.getAllByRole('link', { name: 'Grace Hopper' })[0]?.getAttribute('href')).toBe('/events?actor=u-1')
     expect(screen.getByRole('link', { name: 'r-1' }).getAttribute('href')).toBe('/events?request=r-1')
     expect(screen.getByRole('link', { name: '6ffd924e-9279-4d6b-924e-7136a2459f80' }).getAttribute('href')).toBe('/events/6ffd924e-9279-4d6b-924e-7136a2459f80')

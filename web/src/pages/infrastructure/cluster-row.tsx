@@ -11,6 +11,7 @@ import { StatusDot } from '@/components/status-dot'
 import { TimeAgo } from '@/components/time-ago'
 import type { States } from '@/lib/count-states'
 import { number } from '@/lib/number'
+import { providerName } from '@/lib/provider-name'
 import { worded } from '@/lib/sentence'
 import { useIsAdmin, useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
@@ -18,7 +19,7 @@ import { ClusterActions } from './cluster-actions'
 import { ClusterDeployments } from './cluster-deployments'
 import { usePlaceActions } from './place-actions'
 import { t } from './texts'
-import { memory, providerName } from './words'
+import { memory } from './words'
 
 // Loaded when it is asked for.
 const KubeconfigDialog = lazy(() => import('./kubeconfig-dialog').then(({ KubeconfigDialog: shown }) => ({ default: shown })))
@@ -33,7 +34,7 @@ export interface Rows {
 export const clusterColumns = (): Column[] => [
   { key: 'status', title: t('status'), width: '108px' },
   { key: 'name', title: t('cluster'), main: true, width: 'minmax(148px, 1.6fr)' },
-  { key: 'version', title: t('version'), from: 'wide', width: '104px', phone: 'none' },
+  { key: 'version', title: t('version-head'), from: 'wide', width: '104px', phone: 'none' },
   { key: 'nodes', title: t('nodes'), width: 'minmax(64px, 0.3fr)' },
   { key: 'cpu', title: t('cpu-head'), width: 'minmax(104px, 0.8fr)' },
   { key: 'memory', title: t('memory-head'), width: 'minmax(116px, 0.8fr)' },

@@ -8,13 +8,14 @@ import { Fact, Facts } from '@/components/facts'
 import { Waiting } from '@/components/query-view'
 import { ReasonButton } from '@/components/reason-button'
 import { StatusDot } from '@/components/status-dot'
+import { providerName } from '@/lib/provider-name'
 import { useNow } from '@/lib/time'
 import { useIsAdmin } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { ClusterRow, type Rows } from './cluster-row'
 import { usePlaceActions } from './place-actions'
 import { t } from './texts'
-import { availabilityWords, countryLabel, countryName, latency, measuredSince, providerName } from './words'
+import { availabilityWords, countryLabel, countryName, latency, measuredSince } from './words'
 
 /** What stands against a status that was set by hand: the worst of its clusters. */
 function Contradiction({ clusters }: { clusters: readonly Cluster[] }) {
@@ -89,12 +90,9 @@ export function DatacenterRows({ datacenter, clusters, rows }: { datacenter: Dat
                 <Fact name={t('provider')}>{providerName(datacenter.provider)}</Fact>
                 <Fact name={t('region')}>{datacenter.region}</Fact>
                 <Fact name={t('domains')}>{datacenter.domains.length > 0 ? datacenter.domains.join(', ') : t('domains-none')}</Fact>
-                <Fact name={t('latency')} why={t('notMeasured')}>
-                  {metrics.latency === null ? null : latency(metrics.latency)}
-                </Fact>
-                <Fact name={t('availability')} why={t('notMeasured')}>
-                  {measured}
-                </Fact>
+                {/* What was measured stands in the head. */}
+                {metrics.latency === null ? <Fact name={t('latency')} why={t('notMeasured')}>{null}</Fact> : null}
+                {measured === null ? <Fact name={t('availability')} why={t('notMeasured')}>{null}</Fact> : null}
                 <Fact name={t('datacenterId')}>
                   <CopyId id={datacenter.id} />
                 </Fact>

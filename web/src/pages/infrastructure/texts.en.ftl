@@ -57,6 +57,7 @@ infrastructure-clusters = Clusters
 infrastructure-clusters-none = No clusters in this datacenter yet.
 infrastructure-detached = Clusters without a datacenter
 infrastructure-configuration = Configuration
+infrastructure-version-head = Version
 infrastructure-version = Kubernetes version
 infrastructure-nodes = Nodes
 infrastructure-cpu = CPU total
@@ -181,7 +182,6 @@ infrastructure-clusters-unset =
     }
 infrastructure-availability-days = { $value } available in 30 days
 infrastructure-availability-since = { $value } available since { $when }
-infrastructure-provider-custom = Own hardware
 
 infrastructure-nodes-of = { $n } of { $all } nodes
 infrastructure-nodes-unready = { $n } not ready

@@ -57,6 +57,7 @@ infrastructure-clusters = Clústeres
 infrastructure-clusters-none = Aún no hay clústeres en este centro de datos.
 infrastructure-detached = Clústeres sin centro de datos
 infrastructure-configuration = Configuración
+infrastructure-version-head = Versión
 infrastructure-version = Versión de Kubernetes
 infrastructure-nodes = Nodos
 infrastructure-cpu = CPU en total
@@ -181,7 +182,6 @@ infrastructure-clusters-unset =
     }
 infrastructure-availability-days = { $value } disponible en 30 días
 infrastructure-availability-since = { $value } disponible desde { $when }
-infrastructure-provider-custom = Hardware propio
 
 infrastructure-nodes-of = { $n } de { $all } nodos
 infrastructure-nodes-unready = { $n } no disponibles

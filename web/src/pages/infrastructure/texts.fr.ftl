@@ -57,6 +57,7 @@ infrastructure-clusters = Clusters
 infrastructure-clusters-none = Aucun cluster dans ce centre de données pour l’instant.
 infrastructure-detached = Clusters sans centre de données
 infrastructure-configuration = Configuration
+infrastructure-version-head = Version
 infrastructure-version = Version de Kubernetes
 infrastructure-nodes = Nœuds
 infrastructure-cpu = Processeurs au total
@@ -181,7 +182,6 @@ infrastructure-clusters-unset =
     }
 infrastructure-availability-days = { $value } de disponibilité en 30 jours
 infrastructure-availability-since = { $value } de disponibilité depuis { $when }
-infrastructure-provider-custom = Matériel propre
 
 infrastructure-nodes-of = { $n } nœuds sur { $all }
 infrastructure-nodes-unready = { $n } non prêts

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { typeName } from '@/lib/type-name'
-import { availability, availabilityWords, countryLabel, latency, measuredSince, memory, providerName } from './words'
+import { providerName } from '@/lib/provider-name'
+import { availability, availabilityWords, countryLabel, latency, measuredSince, memory } from './words'
 
 describe('numbers and names of infrastructure', () => {
   it.each([

@@ -43,8 +43,3 @@ export function availabilityWords(percent: number, since: string | null, now: nu
   const when = new Intl.DateTimeFormat(spoken(), { ...(today ? { timeStyle: 'short' } : { dateStyle: 'medium' }), ...inZone() }).format(new Date(since))
   return t('availability-since', { value, when })
 }
-
-/** Providers by the names that they have for themselves. */
-const PROVIDERS: Record<string, string> = { aws: 'AWS', azure: 'Azure', gcp: 'GCP', digitalocean: 'DigitalOcean', hetzner: 'Hetzner', ovh: 'OVHcloud', scaleway: 'Scaleway', linode: 'Linode', vultr: 'Vultr' }
-
-export const providerName = (provider: string): string => (provider === 'custom' ? t('provider-custom') : (PROVIDERS[provider] ?? provider))

@@ -1,5 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
+import type { ReactNode } from 'react'
 import { Choice } from '@/components/choice'
 import { SearchBox } from '@/components/search-box'
 import { t } from './texts'
@@ -14,7 +15,16 @@ export const NO_FILTER: Filter = { q: '', status: '', deploymentId: '' }
 
 const STATUSES = ['pending', 'running', 'complete', 'failed'] as const
 
-export function Filters({ filter, deployment, onChange }: { filter: Filter; deployment: string; onChange: (change: Partial<Filter>) => void }) {
+interface FiltersProps {
+  filter: Filter
+  /** The name of the deployment that is narrowed to. */
+  deployment: string
+  onChange: (change: Partial<Filter>) => void
+  /** What else stands beside them. */
+  children?: ReactNode
+}
+
+export function Filters({ filter, deployment, onChange, children }: FiltersProps) {
   return (
     <div className="toolbar">
       <SearchBox value={filter.q} label={t('search')} onSearch={(q) => onChange({ q })} />
@@ -24,6 +34,7 @@ export function Filters({ filter, deployment, onChange }: { filter: Filter; depl
         onChange={(status) => onChange({ status })}
         options={[{ value: '', label: t('status-all') }, ...STATUSES.map((value) => ({ value, label: t(`status-${value}`) }))]}
       />
+      {children}
       {filter.deploymentId === '' ? null : (
         <Tag>
           {t('only-deployment', { name: deployment })}

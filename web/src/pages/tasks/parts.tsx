@@ -7,6 +7,7 @@ import { CopyId } from '@/components/copy-id'
 import { Fact, Facts } from '@/components/facts'
 import { ClusterLink, SiteLink, TeamLink } from '@/components/links'
 import type { Line } from '@/components/logs/log-buffer'
+import type { Filtered } from '@/components/logs/log-filter'
 import { LogView } from '@/components/logs/log-view'
 import { StatusDot } from '@/components/status-dot'
 import { TimeAgo } from '@/components/time-ago'
@@ -188,12 +189,13 @@ interface LogsProps {
   height?: number
   /** The step whose lines are marked and brought into sight. */
   step?: string
+  filtered?: Filtered
 }
 
 /** The log; new lines come with the task's hints. */
-export function Logs({ task, height, step = '' }: LogsProps) {
+export function Logs({ task, height, step = '', filtered }: LogsProps) {
   const { logs } = task
   const lines = useMemo(() => linesOf(logs ?? []), [logs])
   const target = useMemo(() => (step === '' ? null : (line: Line) => line.source === step), [step])
-  return <LogView lines={lines} target={target} name={`${task.Params.release_name || task.deploymentName}-${task.type}`} empty={t(isOver(task) ? 'logs-none' : 'logs-waiting')} {...(height ? { height } : {})} />
+  return <LogView lines={lines} target={target} name={`${task.Params.release_name || task.deploymentName}-${task.type}`} empty={t(isOver(task) ? 'logs-none' : 'logs-waiting')} {...(height ? { height } : {})} {...(filtered ? { filtered } : {})} />
 }

@@ -23,12 +23,12 @@ import { t } from './texts'
 
 /** Widths that do not depend on what is in them: the columns of both lists agree, and a live change moves nothing. */
 export const columns = (): Column[] => [
-  { key: 'status', title: t('status'), width: '104px' },
+  { key: 'status', title: t('status'), width: '104px', sort: 'status' },
   { key: 'name', title: t('column-task'), main: true, width: 'minmax(0, 1.5fr)' },
   { key: 'now', title: t('column-now'), width: 'minmax(0, 1.3fr)' },
   { key: 'actor', title: t('actor'), width: 'minmax(0, 0.7fr)', from: 'wide', phone: 'none' },
-  { key: 'started', title: t('started'), width: '92px', phone: 'none' },
-  { key: 'duration', title: t('duration'), width: '76px', align: 'end' },
+  { key: 'started', title: t('started'), width: '92px', phone: 'none', sort: 'createdAt' },
+  { key: 'duration', title: t('duration'), width: '92px', align: 'end', sort: 'duration', falls: true },
 ]
 
 /** The step at work, or why it failed; nothing of what went well. */

@@ -2,16 +2,17 @@ import './tasks.css'
 import { ArrowLeftOutlined, CheckCircleFilled, ExportOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton, Tag } from 'antd'
-import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { one } from '@/api/query'
 import type { Task } from '@/api/types'
+import { useLogAddress } from '@/components/logs/log-filter'
 import { Panel } from '@/components/panel'
 import { PageHeader } from '@/components/page-header'
 import { QueryView } from '@/components/query-view'
 import { StatusTag } from '@/components/status-tag'
 import { TimeAgo } from '@/components/time-ago'
 import { lasted } from '@/lib/time'
+import { useUrlState } from '@/lib/url-state'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { toast } from '@/feedback/toast'
@@ -23,14 +24,15 @@ import { t } from './texts'
 
 /** The steps and the log, of which a chosen step's lines are marked. */
 function Course({ task }: { task: Task }) {
-  const [step, setStep] = useState('')
+  const [{ step }, setAddress] = useUrlState({ step: '' })
+  const filtered = useLogAddress()
   return (
     <>
       <Panel title={t('progress')}>
-        <Steps task={task} chosen={step} onChoose={(name) => setStep(name === step ? '' : name)} />
+        <Steps task={task} chosen={step} onChoose={(name) => setAddress({ step: name === step ? '' : name })} />
       </Panel>
       <Panel title={t('logs')} flush>
-        <Logs task={task} step={step} />
+        <Logs task={task} step={step} filtered={filtered} />
       </Panel>
     </>
   )

@@ -56,6 +56,24 @@ describe('the list of tasks', () => {
     expect(within(screen.getByRole('region', { name: 'Finished Tasks' })).getByText('Restart shop')).toBeTruthy()
   })
 
+  it('is sorted by its heads, from the first page, the newest first as it stands', async () => {
+    const calls = answer({ 'GET /tasks': listed([FAILED]), 'GET /events': EVENTS })
+    renderPage(<Tasks />, { path: '/tasks?page=2', route: '/tasks' })
+    const asked = () => calls.filter((call) => call.path === '/tasks').map((call) => [call.query.get('sort') ?? '', call.query.get('page')])
+    const head = (name: string) => screen.findByRole('columnheader', { name })
+    const press = async (name: string) => userEvent.click(within(await head(name)).getByRole('button'))
+    await press('Started')
+    await waitFor(() => expect(asked().at(-1)).toEqual(['createdAt', '1']))
+    expect((await head('Started')).getAttribute('aria-sort')).toBe('ascending')
+    await press('Started')
+    await waitFor(async () => expect((await head('Started')).getAttribute('aria-sort')).toBe('none'))
+    await press('Duration')
+    await waitFor(() => expect(asked().at(-1)).toEqual(['-duration', '1']))
+    await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Complete first')
+    await waitFor(() => expect(asked().at(-1)).toEqual(['status', '1']))
+    expect((await head('Status')).getAttribute('aria-sort')).toBe('ascending')
+  })
+
   it('opens a card with parameters, services, values and the log of the whole task', async () => {
     answer({ 'GET /tasks': listed([task()]), [`GET /tasks/${task().id}`]: { data: task({ logs: [LINE] }) }, 'GET /events': EVENTS })
     renderPage(<Tasks />)

@@ -6,6 +6,7 @@ import { useCallback, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { list } from '@/api/query'
 import type { Task } from '@/api/types'
+import { Choice } from '@/components/choice'
 import { PageHeader } from '@/components/page-header'
 import { Pages } from '@/components/pages'
 import { EmptyState, QueryView } from '@/components/query-view'
@@ -25,20 +26,26 @@ import { t } from './texts'
 /** Tasks of a page: with their values they are large. */
 const LIMIT = 20
 
+/** What the server can sort by, each with the end of its text; the newest first without. */
+const SORTS = { createdAt: 'oldest', status: 'complete', '-status': 'running', duration: 'shortest', '-duration': 'longest' } as const
+const ORDERS = Object.keys(SORTS) as (keyof typeof SORTS)[]
+
 interface GroupsProps {
   tasks: readonly Task[]
   /** There is no other page and no filter: what is not here is not there. */
   whole: boolean
   isOpen: (id: string) => boolean
   onToggle: (id: string) => void
+  sort: string
+  onSort: (sort: string) => void
 }
 
-function Groups({ tasks, whole, isOpen, onToggle }: GroupsProps) {
+function Groups({ tasks, whole, isOpen, onToggle, sort, onSort }: GroupsProps) {
   const rightsIn = useRights()
   const active = tasks.filter((task) => !isOver(task))
   const finished = tasks.filter(isOver)
   const rows = (group: readonly Task[], label: string) => (
-    <RowList label={label} columns={columns()} actions>
+    <RowList label={label} columns={columns()} actions sort={sort} onSort={onSort}>
       {group.map((task) => (
         <TaskRow key={task.id} task={task} rights={rightsIn(task.teamId)} open={isOpen(task.id)} onToggle={onToggle} />
       ))}
@@ -69,14 +76,17 @@ function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }
 
 export default function Tasks() {
   const navigate = useNavigate()
-  const [{ page: pageText, open, ...filter }, setUrl] = useUrlState({ ...NO_FILTER, page: '1', open: '' })
+  const [{ page: pageText, open, sort: sortText, ...filter }, setUrl] = useUrlState({ ...NO_FILTER, sort: '', page: '1', open: '' })
   const page = Math.max(1, Number.parseInt(pageText, 10) || 1)
-  const asked = { search: filter.q.trim(), status: filter.status, deploymentId: filter.deploymentId, page, limit: LIMIT }
+  const sort = ORDERS.find((each) => each === sortText) ?? ''
+  const asked = { search: filter.q.trim(), status: filter.status, deploymentId: filter.deploymentId, sort, page, limit: LIMIT }
   const query = useQuery({ ...list('/tasks', { query: asked }, POLICY.tasks), placeholderData: keepPreviousData })
   const pagination = query.data?.pagination
   const rows = useOpenRows(open, setUrl)
   const filtered = filter.q !== '' || filter.status !== '' || filter.deploymentId !== ''
   const change = useCallback((next: Partial<Filter>) => setUrl({ ...next, page: '1' }), [setUrl])
+  // The newest first is how it stands unless sorted: that is not written into the address.
+  const sorted = useCallback((next: string) => setUrl({ sort: next === '-createdAt' ? '' : next, page: '1' }), [setUrl])
 
   const beyond = !query.isPlaceholderData && page > 1 && query.data?.items.length === 0
   useEffect(() => {
@@ -102,11 +112,15 @@ export default function Tasks() {
       />
       <div className="tasks-page">
         <div className="stack tasks-main" aria-busy={query.isPlaceholderData}>
-          <Filters filter={filter} deployment={deployment} onChange={change} />
+          <Filters filter={filter} deployment={deployment} onChange={change}>
+            <span className="row-sort-choice">
+              <Choice value={sort} label={t('sort')} onChange={sorted} options={[{ value: '', label: t('sort-newest') }, ...ORDERS.map((value) => ({ value, label: t(`sort-${SORTS[value]}`) }))]} />
+            </span>
+          </Filters>
           <QueryView query={query} waiting={<RowsWaiting rows={8} label={t('loading')} />} errorTitle={t('failed')} isEmpty={({ items }) => items.length === 0} empty={<Empty filtered={filtered} onClear={() => change(NO_FILTER)} />}>
             {({ items, pagination: pages }) => (
               <>
-                <Groups tasks={items} whole={!filtered && pagination?.more === false && page === 1} isOpen={rows.isOpen} onToggle={rows.toggle} />
+                <Groups tasks={items} whole={!filtered && pagination?.more === false && page === 1} isOpen={rows.isOpen} onToggle={rows.toggle} sort={sort} onSort={sorted} />
                 {pages.more || page > 1 ? (
                   <div className="list-foot">
                     <span className="quiet number">{t('found', { from: (page - 1) * LIMIT + 1, to: (page - 1) * LIMIT + items.length, total: counted(pages.total) })}</span>

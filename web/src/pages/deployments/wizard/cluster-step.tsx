@@ -4,6 +4,7 @@ import type { Cluster } from '@/api/types'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
 import { StatusDot } from '@/components/status-dot'
 import { useIsAdmin } from '@/session/store'
+import { providerName } from '@/lib/provider-name'
 import { paths } from '@/spec/paths'
 import { LinkButton } from '@/components/link-button'
 import { labelOf } from '../catalogue'
@@ -24,7 +25,7 @@ function reasonOf(cluster: Cluster): string | null {
 const isWell = (cluster: Cluster) => blocked(cluster) === null && cluster.status !== 'unreachable'
 
 /** MiB as people speak of it. */
-const gigabytes = (mib: number) => `${Math.round((mib / 1024) * 10) / 10} GB`
+const gigabytes = (mib: number) => t('cluster-gigabytes', { n: Math.round((mib / 1024) * 10) / 10 })
 
 function Card({ cluster, chosen, first, onChoose, described }: { cluster: Cluster; chosen: boolean; first: boolean; onChoose: () => void; described: string }) {
   const reason = reasonOf(cluster)
@@ -38,7 +39,7 @@ function Card({ cluster, chosen, first, onChoose, described }: { cluster: Cluste
         </span>
         <StatusDot family="place" status={cluster.status} />
       </span>
-      <Typography.Text type="secondary">{[cluster.provider, cluster.region].filter(Boolean).join(' · ')}</Typography.Text>
+      <Typography.Text type="secondary">{[providerName(cluster.provider), cluster.region].filter(Boolean).join(' · ')}</Typography.Text>
       <Facts
         rows={[
           [t('cluster-version'), cluster.version ?? unknown],
