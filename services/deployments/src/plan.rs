@@ -28,7 +28,7 @@ pub async fn plan(app: &App, caller: &Caller, request: PlanDeploymentRequest) ->
     let (_, before) = update::found(app, caller, &request).await?;
     let change = update::prepare(app, caller, &before, &request).await?;
     let Some(next) = &change.next else { return Ok(PlanDeploymentResponse::default()) };
-    let answer = ask(app, caller, &before, next).await?;
+    let answer = ask(app, caller, &before, next, false).await?;
     Ok(PlanDeploymentResponse {
         hash: hash(&before, next, &answer.state),
         revision: next.number,
@@ -47,7 +47,8 @@ pub async fn holds(app: &App, caller: &Caller, before: &Row, change: &Change, pl
         return Ok(None);
     }
     if let Some(next) = &change.next {
-        let state = ask(app, caller, before, next).await?.state;
+        // What is rendered is in the hash: only what it meets can have moved.
+        let state = ask(app, caller, before, next, true).await?.state;
         if hash(before, next, &state) == plan {
             return Ok(Some(state));
         }
@@ -90,7 +91,13 @@ fn hash(before: &Row, next: &Next, state: &str) -> String {
     chart::hash(format!("{}\n{}\n{}\n{state}", before.id, next.number, next.built.hash).as_bytes())
 }
 
-async fn ask(app: &App, caller: &Caller, before: &Row, next: &Next) -> Result<infrastructure::PlanResponse> {
+async fn ask(
+    app: &App,
+    caller: &Caller,
+    before: &Row,
+    next: &Next,
+    state_only: bool,
+) -> Result<infrastructure::PlanResponse> {
     let bundle: chart::Bundle = serde_json::from_slice(&next.built.bundle).map_err(Error::internal)?;
     let message = infrastructure::PlanRequest {
         cluster_id: before.cluster_id.to_string(),
@@ -98,6 +105,7 @@ async fn ask(app: &App, caller: &Caller, before: &Row, next: &Next) -> Result<in
         namespace: before.release_name.clone(),
         release_name: before.release_name.clone(),
         documents: bundle.documents.into_bytes(),
+        state_only,
     };
     let asked = app.cx.request_within("infrastructure", caller.origin(), message, WITHIN)?;
     let mut client =

@@ -60,6 +60,7 @@ async fn a_plan_writes_nothing_and_its_change_is_what_was_planned() {
     assert!(!task.is_empty());
     let sent = world.peers.state().planned.clone();
     assert_eq!(sent[0].documents, sent[1].documents, "what is rendered is the same");
+    assert!(!sent[0].state_only && sent[1].state_only, "what was tried once is not tried again");
     assert_eq!((sent[0].deployment_id.as_str(), sent[0].namespace.as_str()), (id.as_str(), before.namespace.as_str()));
 }
 
