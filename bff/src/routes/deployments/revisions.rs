@@ -14,6 +14,8 @@ pub enum RevisionChange {
     Update,
     /// A change was given up: equal to the revision that was in effect.
     Discard,
+    /// Back to an earlier revision.
+    Rollback,
 }
 
 /// One thing that was asked for, by whom, and how it ended.
@@ -45,6 +47,9 @@ pub struct Revision {
     pub finished_at: Option<OffsetDateTime>,
     /// Helm's numbers of the revisions that were made for it, in order.
     pub helm_revisions: Vec<i32>,
+    /// The earlier revision whose values it has again, after a discard or a rollback; null otherwise.
+    #[schema(required)]
+    pub restored: Option<i32>,
     /// It is what serves now.
     pub effective: bool,
     /// Version of the chart it was rendered with.
@@ -61,6 +66,7 @@ impl TryFrom<pb::Revision> for Revision {
             "create" => RevisionChange::Create,
             "update" => RevisionChange::Update,
             "discard" => RevisionChange::Discard,
+            "rollback" => RevisionChange::Rollback,
             _ => return Err(missing("Revision.change")),
         };
         let (error_log_reason, error_log_params) = coded(&revision.said);
@@ -78,6 +84,7 @@ impl TryFrom<pb::Revision> for Revision {
             error_log_params,
             finished_at: moment_or_none(revision.finished_at),
             helm_revisions: revision.helm_revisions,
+            restored: (revision.restored > 0).then_some(revision.restored),
             effective: revision.effective,
             chart_version: revision.chart_version,
             domain: spec.domain,

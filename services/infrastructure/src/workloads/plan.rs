@@ -3,6 +3,8 @@
 //! What is rendered is never compared with what is there: the API server fills in defaults and writes quantities its own
 //! way. Its answer to the dry run is compared with the live object.
 
+mod uninstall;
+
 use crate::{
     kubernetes::{
         apply::{self, HELM},
@@ -36,13 +38,17 @@ struct Planned {
 }
 
 pub(super) async fn plan(app: &Workloads, request: pb::PlanRequest) -> Result<pb::PlanResponse> {
+    if request.uninstall {
+        return uninstall::plan(app, &request).await;
+    }
     let release = change::namespace(&request.release_name)?;
     let documents = documents(&request.documents)?;
     let space = match app.space(&request.cluster_id, &request.deployment_id, &request.namespace).await {
         Ok(space) => space,
         // Without the namespace there is nothing to be compared with, and no object that a dry run could be made in.
         Err(error) if error.is_conflict("NAMESPACE_GONE") => {
-            return Ok(answer(documents.iter().map(created).collect(), &Mask::default()));
+            let answer = answer(documents.iter().map(created).collect(), &Mask::default());
+            return Ok(if request.state_only { state_alone(answer) } else { answer });
         }
         Err(error) => return Err(error),
     };
@@ -206,6 +212,11 @@ fn state_of(planned: &[Planned]) -> String {
         }
     }
     state.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Without what was asked for the state only.
+fn state_alone(answer: pb::PlanResponse) -> pb::PlanResponse {
+    pb::PlanResponse { objects: Vec::new(), ..answer }
 }
 
 /// Masked, with the state that it stands on.

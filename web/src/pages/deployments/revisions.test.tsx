@@ -19,6 +19,7 @@ const FIRST: Revision = {
   errorLog: null,
   errorLogReason: '',
   errorLogParams: {},
+  restored: null,
   helmRevisions: [1],
   effective: true,
   chartVersion: '1.0.0',

@@ -21,6 +21,7 @@ async fn asked(stage: &Stage, chart: &Rendered, state_only: bool) -> pb::PlanRes
         release_name: stage.release.clone(),
         documents: chart.documents.clone(),
         state_only,
+        uninstall: false,
     };
     stage.rpc().plan(from("deployments", request)).await.expect("a plan").into_inner()
 }
