@@ -353,7 +353,7 @@ PAUSED = Le Deployment { $name } est en pause ; reprenez-le avant de le redém
 
 ## History
 
-DeploymentRolledBack = Le déploiement « { $deployment } » est revenu à la révision { $to }, en tant que révision { $revision }.
+DeploymentRolledBack = Le déploiement « { $deployment } » est revenu à la révision { $to }, en tant que révision { $revision }.
 ChangeDiscarded = La dernière modification du déploiement « { $deployment } » a été abandonnée.
 DeploymentDescribed = La description du déploiement « { $deployment } » a été modifiée.
 DeploymentRenamed = Le déploiement « { $deployment } » a été renommé « { $name } ».

@@ -15,6 +15,7 @@ import { present } from '@/feedback/present'
 import { toast } from '@/feedback/toast'
 import { refused } from '@/lib/sentence'
 import { paths } from '@/spec/paths'
+import { POLICY } from '@/spec/policy'
 import { PlanView } from './plan'
 import { t } from './texts'
 
@@ -35,8 +36,8 @@ export default function Rollback({ deployment, number, onClose }: RollbackProps)
   const plan = useQuery({
     queryKey: ['rollback', id, number, revision] as const,
     queryFn: async () => (await request('POST', '/deployments/{id}/plan/rollback', { path: { id }, ifMatch: version, body: { revision: number } })).data,
-    staleTime: Infinity,
-    gcTime: 0,
+    staleTime: POLICY.plan.staleTime,
+    gcTime: POLICY.plan.gcTime,
     retry: false,
   })
   const send = useSend({
