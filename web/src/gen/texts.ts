@@ -367,6 +367,7 @@ export interface Texts {
     'compare-close': null
     'compare-value': null
     'compare-limits': null
+    'compare-runtime': null
     'revision-helm': { n: number; numbers: string | number }
     'edit-title': null
     'edit-about': null

@@ -59,6 +59,14 @@ const revision = (number: number): Revision => ({
   chartVersion: '1.0.0',
   domain: 'shop.example.com',
   services: {},
+  appUser: 'admin',
+  phpParameters: null,
+  databaseParameters: null,
+  source: null,
+  env: [],
+  domains: [],
+  askedResources: { cpu: null, memory: null, storage: null },
+  replicas: 1,
 })
 
 const sent = (calls: Call[], path: string) => calls.filter((call) => `${call.method} ${call.path}` === path)

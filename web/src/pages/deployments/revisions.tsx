@@ -13,12 +13,12 @@ import { toast } from '@/feedback/toast'
 import { failure } from '@/lib/sentence'
 import { useUrlState } from '@/lib/url-state'
 import { POLICY } from '@/spec/policy'
-import { Compare } from './compare'
 import { Pages } from '@/components/pages'
 import { Panel } from '@/components/panel'
 import { t } from './texts'
 
 const Rollback = lazy(() => import('./rollback'))
+const Compare = lazy(() => import('./compare').then(({ Compare: shown }) => ({ default: shown })))
 
 const PAGE = 10
 
@@ -80,7 +80,11 @@ function Compared({ deployment, chosen, onChoose }: { deployment: Deployment; ch
   const revisions = useQuery(list('/deployments/{id}/revisions', { path: { id: deployment.id }, query: { page: 1, limit: COMPARED } }, POLICY.standard))
   return (
     <QueryView again="retry" query={revisions} waiting={<Waiting rows={6} />} errorTitle={t('revisions-failed')}>
-      {({ items }) => <Compare revisions={items} chosen={chosen} onChoose={onChoose} />}
+      {({ items }) => (
+        <Suspense fallback={<Waiting rows={6} />}>
+          <Compare revisions={items} chosen={chosen} onChoose={onChoose} />
+        </Suspense>
+      )}
     </QueryView>
   )
 }

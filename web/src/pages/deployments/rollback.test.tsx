@@ -27,6 +27,14 @@ const revision = (number: number, more: Partial<Revision> = {}): Revision => ({
   chartVersion: '1.0.0',
   domain: 'shop.example.com',
   services: {},
+  appUser: 'admin',
+  phpParameters: null,
+  databaseParameters: null,
+  source: null,
+  env: [],
+  domains: [],
+  askedResources: { cpu: null, memory: null, storage: null },
+  replicas: 1,
   ...more,
 })
 

@@ -279,7 +279,8 @@ deployments-compare-lasted = Duration
 deployments-compare-author = By
 deployments-compare-close = Close the comparison
 deployments-compare-value = Value
-deployments-compare-limits = Canopy keeps domain, services and chart of each revision for comparing; other settings and secrets are not kept readable.
+deployments-compare-limits = The values of passwords and variables are kept for the present only, so they are not compared.
+deployments-compare-runtime = Runtime version
 deployments-revision-helm =
     { $n ->
         [one] Helm revision { $numbers }

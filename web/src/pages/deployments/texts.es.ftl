@@ -279,7 +279,8 @@ deployments-compare-lasted = Duración
 deployments-compare-author = Por
 deployments-compare-close = Cerrar la comparación
 deployments-compare-value = Valor
-deployments-compare-limits = Canopy guarda de cada revisión el dominio, los servicios y el chart para compararlos; los demás ajustes y los secretos no se guardan legibles.
+deployments-compare-limits = Los valores de las contraseñas y las variables solo se guardan los actuales, así que no se comparan.
+deployments-compare-runtime = Versión del entorno
 deployments-revision-helm =
     { $n ->
         [one] Revisión de Helm { $numbers }
