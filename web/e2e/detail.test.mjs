@@ -53,6 +53,7 @@ test.describe('the page of a deployment', () => {
     await button(page, 'Delete').click()
     const question = dialog(page, 'Are you sure?')
     await text(question, 'This action cannot be undone. This will permanently delete the deployment and all of its data.').waitFor()
+    await question.getByLabel(`Type ${name} to go on`).fill(name)
     await button(question, 'Delete').click()
     await toasted(page, 'Deployment deleted', 'The deployment has been successfully deleted.')
     // What is gone cannot be looked at.

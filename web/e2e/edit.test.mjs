@@ -72,7 +72,7 @@ test.describe('editing a deployment', () => {
   test('rolls a change out as a revision that says by whom and why', async ({ open }) => {
     const { page, session } = await open({ as: admin })
     const { id } = await newSite(session, { name: slug('grows') })
-    await rested(id)
+    const before = await rested(id)
     await go(page, `/deployments/${id}/edit`)
     await arrived(page, 'Edit Deployment')
     await type(page, 'Memory Limit (MB)', '512')
@@ -83,6 +83,18 @@ test.describe('editing a deployment', () => {
     expect([after.status, after.revision, after.effectiveRevision, after.phpParameters.phpMemoryLimit]).toEqual(['running', 2, 2, 512])
     await go(page, `/deployments/${id}?tab=revisions`)
     await page.getByText('More visitors').first().waitFor()
+    // And back again: what that changes is looked at first.
+    await button(page, 'Undo the last change').click()
+    const back = page.getByRole('region', { name: 'Back to revision 1' })
+    await back.getByRole('row').first().waitFor()
+    await back.getByLabel('Reason for the change', { exact: true }).fill('Too much memory')
+    await button(back, 'Roll back to revision 1').click()
+    await toasted(page, 'Rolling back to revision 1')
+    await back.waitFor({ state: 'hidden' })
+    const again = await rested(id)
+    expect([again.status, again.revision, again.effectiveRevision, again.phpParameters]).toEqual(['running', 3, 3, before.phpParameters])
+    await page.getByText(/^Rolled back to revision 1 by /).waitFor()
+    await page.getByText('Too much memory').waitFor()
   })
 
   test('changes where a Node.js site comes from, and of its secrets only those that are typed', async ({ open }) => {

@@ -42,7 +42,9 @@ test.describe('two people of one team', () => {
       await heading(hers, 'Restarting', 2).waitFor({ state: 'hidden' })
 
       await button(hers, 'Delete').click()
-      await button(dialog(hers, 'Are you sure?'), 'Delete').click()
+      const question = dialog(hers, 'Are you sure?')
+      await question.getByLabel(`Type ${name} to go on`).fill(name)
+      await button(question, 'Delete').click()
       await theirs.getByText('Deleting').waitFor()
       await theirs.waitFor({ state: 'hidden', timeout: 60_000 })
       await text(his, 'No deployments').waitFor()

@@ -46,7 +46,8 @@ function onlyLook() {
   window.sent = []
   window.fetch = (input, init) => {
     const request = new Request(input, init)
-    if (request.method === 'GET') return real(input, init)
+    // A plan changes nothing either.
+    if (request.method === 'GET' || request.url.endsWith('/plan/delete')) return real(input, init)
     if (request.url.includes('LiveService')) return Promise.reject(new TypeError('Failed to fetch'))
     window.sent.push(`${request.method} ${request.url}`)
     return Promise.resolve(Response.json({ error: 'Not now.', message: 'Not now.', code: 'CONFLICT', status: 409, request_id: 'e2e', details: null }, { status: 409 }))
@@ -144,7 +145,7 @@ async function outcome(context, page, within, { index }) {
     return () => target.off(event, heard)
   }
   const stop = [
-    listen(page, 'request', (request) => (request.url().includes('canopy.live') ? '' : `asked ${request.method()} ${request.url().slice(canopy.url.length)}`)),
+    listen(page, 'request', (request) => (request.url().includes('canopy.live') || request.url().endsWith('/plan/delete') ? '' : `asked ${request.method()} ${request.url().slice(canopy.url.length)}`)),
     listen(page, 'download', () => 'a download'),
     listen(context, 'page', () => 'another page'),
   ]

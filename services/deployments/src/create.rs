@@ -219,6 +219,7 @@ async fn insert(app: &App, tx: &mut Tx, origin: &Origin, user: Uuid, key: Option
         bundle: &built.bundle,
         hash: &built.hash,
         resources: &built.resources,
+        restored: None,
     };
     kept_chart::keep(cx, tx, &built.chart).await?;
     revision::insert(cx, tx, origin, &draft).await?;

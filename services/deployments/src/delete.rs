@@ -5,9 +5,9 @@ use crate::{
     deployment::{self, Row},
     facts,
     operation::{Deletion, Kind},
-    task,
+    plan, task,
 };
-use access::Caller;
+use access::{Caller, WriteTeam};
 use kit::{Context, Origin, Result, Tx, message};
 use proto::deployments::{DeleteDeploymentRequest, DeleteDeploymentResponse};
 use uuid::Uuid;
@@ -16,17 +16,21 @@ use uuid::Uuid;
 /// answers the same.
 ///
 /// # Errors
-/// 404, 403; with `abandon` those of [`abandon::abandon`].
+/// 404, 403; with `abandon` those of [`abandon::abandon`]; with a plan 409 when anything has moved since.
 pub async fn delete(app: &App, caller: &Caller, request: DeleteDeploymentRequest) -> Result<DeleteDeploymentResponse> {
     let (id, team) = deployment::owner(&mut *app.cx.db.acquire().await?, &request.id).await?;
     let team = caller.write(team, deployment::WHAT)?;
     if request.abandon {
         return abandon::abandon(app, caller, team, id, request.version).await;
     }
+    let planned = planned(app, caller, &request).await?;
     let (cx, origin) = (&app.cx, caller.origin());
     let mut tx = cx.begin().await?;
     let row = deployment::lock(&mut tx, team, id).await?;
     row.made_on(request.version)?;
+    if planned.is_some_and(|seen| (row.revision, row.last_task) != seen) {
+        return Err(plan::outdated());
+    }
     let (row, task) = match row.deletion() {
         Deletion::AtWork(task) => (row, Some(task)),
         Deletion::Waiting => (row, None),
@@ -46,6 +50,26 @@ pub async fn delete(app: &App, caller: &Caller, request: DeleteDeploymentRequest
         task_id: task.map(|task| task.to_string()).unwrap_or_default(),
         remains: Vec::new(),
     })
+}
+
+/// The deployment as it is, for somebody who may delete it.
+///
+/// # Errors
+/// 404, 403; 409 for a version that is not the newest.
+pub async fn found(app: &App, caller: &Caller, request: &DeleteDeploymentRequest) -> Result<(WriteTeam, Row)> {
+    let (team, before) = deployment::changeable(app, caller, &request.id).await?;
+    before.made_on(request.version)?;
+    Ok((team, before))
+}
+
+/// Revision and last task that a plan still holds for; nothing where nothing was looked at.
+async fn planned(app: &App, caller: &Caller, request: &DeleteDeploymentRequest) -> Result<Option<(i32, Uuid)>> {
+    if request.plan.is_empty() {
+        return Ok(None);
+    }
+    let (_, before) = found(app, caller, request).await?;
+    plan::removal_holds(app, caller, &before, &request.plan).await?;
+    Ok(Some((before.revision, before.last_task)))
 }
 
 async fn cancel(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, task: Uuid) -> Result<Row> {

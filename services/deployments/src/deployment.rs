@@ -127,6 +127,18 @@ pub async fn find(db: &mut PgConnection, team: ReadTeam, id: Uuid) -> Result<Row
     found.ok_or_else(|| Error::not_found(WHAT))
 }
 
+/// One deployment that the caller may change, as it is now.
+///
+/// # Errors
+/// `NotFound` for unknown, gone and foreign ones alike; 403 for who only oversees its team.
+pub async fn changeable(app: &App, caller: &Caller, id: &str) -> Result<(WriteTeam, Row)> {
+    let mut connection = app.cx.db.acquire().await?;
+    let (id, team) = owner(&mut connection, id).await?;
+    let team = caller.write(team, WHAT)?;
+    let row = find(&mut connection, caller.read(team.team(), WHAT)?, id).await?;
+    Ok((team, row))
+}
+
 /// One deployment that the caller may read, in one statement.
 ///
 /// # Errors

@@ -1,20 +1,15 @@
 //! Giving up a change that did not come about: what is in effect becomes what is wanted, as a new revision.
 
 use crate::{
-    App,
-    deployment::{self, Row},
-    facts,
+    App, deployment, facts,
     operation::Kind,
     quota,
-    resources::Resources,
-    revision::{self, Draft},
-    spec::Spec,
+    revision::{self, Again},
     task,
 };
 use access::Caller;
-use kit::{Error, Result, Tx, message};
+use kit::{Result, message};
 use proto::deployments::{DiscardChangeRequest, DiscardChangeResponse};
-use sqlx::types::Json;
 
 /// Makes a revision equal to the one in effect and orders its upgrade, since the failed change may have left its traces
 /// in the cluster.
@@ -36,40 +31,12 @@ pub async fn discard_change(
     row.made_on(request.version)?;
     let effective = row.can_discard()?;
     quota::another_task(app, &mut tx, row.team_id, caller).await?;
-    let row = again(app, &mut tx, caller, &row, effective).await?;
+    let again = Again { number: effective, change: "discard", reason: "" };
+    let row = revision::again(cx, &mut tx, origin, &row, again).await?;
     let row = task::start(cx, &mut tx, origin, &row, Kind::Upgrade).await?;
     let message = message!(ChangeDiscarded, deployment = &row.name);
     facts::record(cx, &mut tx, origin, &row, history::Kind::Normal, message).await?;
     tx.commit().await?;
     task::accepted(app, id).await;
     Ok(DiscardChangeResponse { deployment: Some(row.shown(false)), task_id: row.last_task.to_string() })
-}
-
-/// Makes the revision of that number the wanted one once more, under the next number.
-async fn again(app: &App, tx: &mut Tx, caller: &Caller, row: &Row, number: i32) -> Result<Row> {
-    let (cx, origin) = (&app.cx, caller.origin());
-    let opened = revision::open(cx, tx.conn(), row, number).await?;
-    let kept = sqlx::query!(
-        r#"select spec as "spec: Json<Spec>", chart_version, chart_hash, cpu, memory, storage
-           from deployments.revision where deployment_id = $1 and number = $2"#,
-        row.id,
-        number
-    )
-    .fetch_one(tx.conn())
-    .await?;
-    let draft = Draft {
-        deployment: row.id,
-        team: row.team_id,
-        number: row.revision + 1,
-        change: "discard",
-        reason: "",
-        spec: &kept.spec,
-        chart_version: &kept.chart_version,
-        chart_hash: kept.chart_hash.as_deref(),
-        bundle: &opened.plain,
-        hash: &opened.hash,
-        resources: &Resources { cpu: kept.cpu, memory: kept.memory, storage: kept.storage },
-    };
-    revision::want(cx, tx, origin, row, &draft).await?;
-    deployment::load(tx.conn(), &[row.id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))
 }

@@ -37,6 +37,7 @@ pub mod restart;
 pub mod retry;
 pub mod reveal_secrets;
 pub mod revision;
+pub mod rollback;
 pub mod rpc;
 pub mod secrets;
 mod settings;

@@ -21,7 +21,7 @@ pub async fn list_revisions(
     let page = Page::of(request.page, request.limit, 1000);
     let rows = sqlx::query!(
         r#"select number, spec as "spec: Json<Spec>", chart_version, change, reason, created_by, created_by_name, created_at,
-                  result, error_log, error_said as "error_said: Json<Message>", finished_at, helm_revisions
+                  result, error_log, error_said as "error_said: Json<Message>", finished_at, helm_revisions, restored
            from deployments.revision where deployment_id = $1 order by number desc limit $2 offset $3"#,
         row.id,
         page.limit,
@@ -50,6 +50,7 @@ pub async fn list_revisions(
             finished_at: found.finished_at.map(stamp),
             helm_revisions: found.helm_revisions,
             effective: row.effective == Some(found.number),
+            restored: found.restored.unwrap_or_default(),
         })
         .collect();
     // numbers go from 1 without a gap, and none is ever removed

@@ -157,6 +157,18 @@ impl Row {
         }
     }
 
+    /// Refuses a rollback to what is wanted already.
+    ///
+    /// # Errors
+    /// `Conflict` `TASK_RUNNING`, `DELETING` or `NOTHING_TO_ROLL_BACK`.
+    pub fn can_roll_back(&self, to: i32) -> Result<()> {
+        self.free()?;
+        if to == self.revision {
+            return Err(Error::conflict(message!(NOTHING_TO_ROLL_BACK)));
+        }
+        Ok(())
+    }
+
     /// What a Delete does now.
     #[must_use]
     pub fn deletion(&self) -> Deletion {

@@ -1,15 +1,18 @@
-//! A change before it happens: what an update would do to the objects in the cluster, as the API server itself says.
+//! A change before it happens: what it would do to the objects in the cluster, as the API server itself says.
 
 use crate::{
-    App, chart,
+    App, chart, delete,
     deployment::Row,
-    owners,
-    update::{self, Change, Next},
+    owners, rollback,
+    update::{self, Next},
 };
 use access::Caller;
 use kit::{Error, Result, Tx, message};
 use proto::{
-    deployments::{PlanDeploymentRequest, PlanDeploymentResponse},
+    deployments::{
+        DeleteDeploymentRequest, PlanDeploymentRequest, PlanDeploymentResponse, RollbackDeploymentRequest,
+        UpdateDeploymentRequest, plan_deployment_request::Change,
+    },
     infrastructure::{self, workload_service_client::WorkloadServiceClient},
 };
 use sqlx::PgConnection;
@@ -18,41 +21,117 @@ use uuid::Uuid;
 
 /// How long the cluster may take. Fixed: who asked waits ten seconds, and is told that the cluster is silent.
 const WITHIN: Duration = Duration::from_secs(8);
+/// The state that a planned change stands on; see [`bind`].
+pub type State = String;
 
-/// Renders what is asked for and has the cluster try it. Nothing is written, neither here nor there.
+/// What a change would apply.
+pub struct Wanted<'a> {
+    /// The number of the revision that it makes.
+    pub number: i32,
+    /// The hash of its documents.
+    pub hash: &'a str,
+    /// The documents themselves.
+    pub bundle: &'a [u8],
+}
+
+impl<'a> From<&'a Next> for Wanted<'a> {
+    fn from(next: &'a Next) -> Self {
+        Self { number: next.number, hash: &next.built.hash, bundle: &next.built.bundle }
+    }
+}
+
+/// Has the cluster try what is asked for. Nothing is written, neither here nor there.
 ///
 /// # Errors
-/// Those of [`update::update`], and when the cluster cannot be asked.
+/// Those of the change itself, and when the cluster cannot be asked.
 pub async fn plan(app: &App, caller: &Caller, request: PlanDeploymentRequest) -> Result<PlanDeploymentResponse> {
-    let request = request.update.unwrap_or_default();
-    let (_, before) = update::found(app, caller, &request).await?;
-    let change = update::prepare(app, caller, &before, &request).await?;
+    match request.change.unwrap_or_else(|| Change::Update(UpdateDeploymentRequest::default())) {
+        Change::Update(request) => of_update(app, caller, &request).await,
+        Change::Rollback(request) => of_rollback(app, caller, &request).await,
+        Change::Delete(request) => of_deletion(app, caller, &request).await,
+    }
+}
+
+async fn of_update(app: &App, caller: &Caller, request: &UpdateDeploymentRequest) -> Result<PlanDeploymentResponse> {
+    let (_, before) = update::found(app, caller, request).await?;
+    let change = update::prepare(app, caller, &before, request).await?;
     let Some(next) = &change.next else { return Ok(PlanDeploymentResponse::default()) };
-    let answer = ask(app, caller, &before, next).await?;
+    let planned = tried(app, caller, &before, &next.into()).await?;
+    Ok(PlanDeploymentResponse { secrets: next.secrets.keys().cloned().collect(), ..planned })
+}
+
+async fn of_rollback(
+    app: &App,
+    caller: &Caller,
+    request: &RollbackDeploymentRequest,
+) -> Result<PlanDeploymentResponse> {
+    let (_, before) = rollback::found(app, caller, request).await?;
+    let opened = rollback::opened(app, &before, request.revision).await?;
+    let wanted = Wanted { number: before.revision + 1, hash: &opened.hash, bundle: &opened.plain };
+    tried(app, caller, &before, &wanted).await
+}
+
+async fn of_deletion(app: &App, caller: &Caller, request: &DeleteDeploymentRequest) -> Result<PlanDeploymentResponse> {
+    let (_, before) = delete::found(app, caller, request).await?;
+    let answer = ask(app, caller, removal(&before, false)).await?;
+    // what a task at work makes before it stops is not known
+    let hash = before.current_task.map_or_else(|| removal_hash(&before, &answer.state), |_| String::new());
+    Ok(PlanDeploymentResponse { hash, objects: answer.objects, ..PlanDeploymentResponse::default() })
+}
+
+async fn tried(app: &App, caller: &Caller, before: &Row, wanted: &Wanted<'_>) -> Result<PlanDeploymentResponse> {
+    let answer = ask(app, caller, question(before, wanted, false)?).await?;
     Ok(PlanDeploymentResponse {
-        hash: hash(&before, next, &answer.state),
-        revision: next.number,
+        hash: hash(before, wanted, &answer.state),
+        revision: wanted.number,
         objects: answer.objects,
-        secrets: next.secrets.keys().cloned().collect(),
+        secrets: Vec::new(),
     })
 }
 
 /// The state that the plan of that hash stands on, if it is still what would happen. Nothing was looked at with an empty
-/// hash: then there is none.
+/// hash: then there is none. `wanted` is nothing when the change rolls nothing out.
 ///
 /// # Errors
 /// Conflict `PLAN_OUTDATED`, and when the cluster cannot be asked.
-pub async fn holds(app: &App, caller: &Caller, before: &Row, change: &Change, plan: &str) -> Result<Option<String>> {
+pub async fn holds(
+    app: &App,
+    caller: &Caller,
+    before: &Row,
+    wanted: Option<Wanted<'_>>,
+    plan: &str,
+) -> Result<Option<State>> {
     if plan.is_empty() {
         return Ok(None);
     }
-    if let Some(next) = &change.next {
-        let state = ask(app, caller, before, next).await?.state;
-        if hash(before, next, &state) == plan {
+    if let Some(wanted) = &wanted {
+        // What is rendered is in the hash: only what it meets can have moved.
+        let state = ask(app, caller, question(before, wanted, true)?).await?.state;
+        if hash(before, wanted, &state) == plan {
             return Ok(Some(state));
         }
     }
-    Err(Error::conflict(message!(PLAN_OUTDATED)))
+    Err(outdated())
+}
+
+/// That a deletion would still delete what the plan of that hash says.
+///
+/// # Errors
+/// Conflict `PLAN_OUTDATED`, and when the cluster cannot be asked.
+pub async fn removal_holds(app: &App, caller: &Caller, before: &Row, plan: &str) -> Result<()> {
+    if before.current_task.is_none() {
+        let state = ask(app, caller, removal(before, true)).await?.state;
+        if removal_hash(before, &state) == plan {
+            return Ok(());
+        }
+    }
+    Err(outdated())
+}
+
+/// The refusal of a change whose plan does not hold any more.
+#[must_use]
+pub fn outdated() -> Error {
+    Error::conflict(message!(PLAN_OUTDATED))
 }
 
 /// Binds the task that is at work on a locked row: it does not begin on another state than that.
@@ -74,7 +153,7 @@ pub async fn bind(tx: &mut Tx, row: &Row, state: &str) -> Result<()> {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn bound(db: &mut PgConnection, deployment: Uuid, task: Uuid) -> Result<String> {
+pub async fn bound(db: &mut PgConnection, deployment: Uuid, task: Uuid) -> Result<State> {
     let state = sqlx::query_scalar!(
         "select planned_state from deployments.deployment where id = $1 and planned_task = $2",
         deployment,
@@ -86,19 +165,37 @@ pub async fn bound(db: &mut PgConnection, deployment: Uuid, task: Uuid) -> Resul
 }
 
 /// Of what is to be applied and what it meets.
-fn hash(before: &Row, next: &Next, state: &str) -> String {
-    chart::hash(format!("{}\n{}\n{}\n{state}", before.id, next.number, next.built.hash).as_bytes())
+fn hash(before: &Row, wanted: &Wanted<'_>, state: &str) -> String {
+    chart::hash(format!("{}\n{}\n{}\n{state}", before.id, wanted.number, wanted.hash).as_bytes())
 }
 
-async fn ask(app: &App, caller: &Caller, before: &Row, next: &Next) -> Result<infrastructure::PlanResponse> {
-    let bundle: chart::Bundle = serde_json::from_slice(&next.built.bundle).map_err(Error::internal)?;
-    let message = infrastructure::PlanRequest {
+/// Of what is deleted.
+fn removal_hash(before: &Row, state: &str) -> String {
+    chart::hash(format!("{}\n{}\nuninstall\n{state}", before.id, before.revision).as_bytes())
+}
+
+fn question(before: &Row, wanted: &Wanted<'_>, state_only: bool) -> Result<infrastructure::PlanRequest> {
+    let bundle: chart::Bundle = serde_json::from_slice(wanted.bundle).map_err(Error::internal)?;
+    Ok(infrastructure::PlanRequest { documents: bundle.documents.into_bytes(), ..about(before, state_only) })
+}
+
+fn removal(before: &Row, state_only: bool) -> infrastructure::PlanRequest {
+    infrastructure::PlanRequest { uninstall: true, ..about(before, state_only) }
+}
+
+fn about(before: &Row, state_only: bool) -> infrastructure::PlanRequest {
+    infrastructure::PlanRequest {
         cluster_id: before.cluster_id.to_string(),
         deployment_id: before.id.to_string(),
         namespace: before.release_name.clone(),
         release_name: before.release_name.clone(),
-        documents: bundle.documents.into_bytes(),
-    };
+        documents: Vec::new(),
+        state_only,
+        uninstall: false,
+    }
+}
+
+async fn ask(app: &App, caller: &Caller, message: infrastructure::PlanRequest) -> Result<infrastructure::PlanResponse> {
     let asked = app.cx.request_within("infrastructure", caller.origin(), message, WITHIN)?;
     let mut client =
         WorkloadServiceClient::new(app.cx.peer("infrastructure")).max_decoding_message_size(kit::MESSAGE_LIMIT);

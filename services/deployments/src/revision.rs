@@ -3,7 +3,7 @@
 use crate::{
     chart::{self, Bundle},
     create,
-    deployment::Row,
+    deployment::{self, Row},
     resources::Resources,
     spec::Spec,
 };
@@ -30,7 +30,7 @@ pub struct Draft<'a> {
     pub team: Uuid,
     /// Its number.
     pub number: i32,
-    /// create, update or discard.
+    /// create, update, discard or rollback.
     pub change: &'a str,
     /// Why, as its author wrote it.
     pub reason: &'a str,
@@ -46,6 +46,8 @@ pub struct Draft<'a> {
     pub hash: &'a str,
     /// What they request.
     pub resources: &'a Resources,
+    /// The earlier revision that it equals, if it was made as that.
+    pub restored: Option<i32>,
 }
 
 /// Seals and stores a revision; its author is the origin's user.
@@ -58,8 +60,8 @@ pub async fn insert(cx: &Context, tx: &mut Tx, origin: &Origin, draft: &Draft<'_
     sqlx::query!(
         "insert into deployments.revision
            (id, deployment_id, number, change, reason, spec, chart_version, hash, documents, cpu, memory, storage,
-            created_by, created_by_name, created_at, chart_hash)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+            created_by, created_by_name, created_at, chart_hash, restored)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
         id,
         draft.deployment,
         draft.number,
@@ -75,7 +77,8 @@ pub async fn insert(cx: &Context, tx: &mut Tx, origin: &Origin, draft: &Draft<'_
         author,
         name,
         cx.clock.now(),
-        draft.chart_hash
+        draft.chart_hash,
+        draft.restored
     )
     .execute(tx.conn())
     .await?;
@@ -107,6 +110,49 @@ pub async fn want(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, draft: 
     .await
     .map_err(create::taken)?;
     Ok(())
+}
+
+/// An earlier revision that is wanted once more.
+pub struct Again<'a> {
+    /// Its number.
+    pub number: i32,
+    /// discard or rollback.
+    pub change: &'a str,
+    /// Why.
+    pub reason: &'a str,
+}
+
+/// Makes that revision the wanted one of a locked row once more, under the next number: what was sealed then, not rendered
+/// anew.
+///
+/// # Errors
+/// 404 for an unknown number, `Conflict` `DOMAIN_TAKEN`, and those of the database.
+pub async fn again(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, earlier: Again<'_>) -> Result<Row> {
+    let opened = open(cx, tx.conn(), row, earlier.number).await?;
+    let kept = sqlx::query!(
+        r#"select spec as "spec: Json<Spec>", chart_version, chart_hash, cpu, memory, storage
+           from deployments.revision where deployment_id = $1 and number = $2"#,
+        row.id,
+        earlier.number
+    )
+    .fetch_one(tx.conn())
+    .await?;
+    let draft = Draft {
+        deployment: row.id,
+        team: row.team_id,
+        number: row.revision + 1,
+        change: earlier.change,
+        reason: earlier.reason,
+        spec: &kept.spec,
+        chart_version: &kept.chart_version,
+        chart_hash: kept.chart_hash.as_deref(),
+        bundle: &opened.plain,
+        hash: &opened.hash,
+        resources: &Resources { cpu: kept.cpu, memory: kept.memory, storage: kept.storage },
+        restored: Some(earlier.number),
+    };
+    want(cx, tx, origin, row, &draft).await?;
+    deployment::load(tx.conn(), &[row.id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))
 }
 
 /// How the last try at a revision ended.

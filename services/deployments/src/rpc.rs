@@ -2,7 +2,7 @@
 
 use crate::{
     App, apply, count, create, delete, discard_change, finish, get, get_catalogue, get_chart, list, list_revisions,
-    list_services, observe, plan, quota, restart, retry, reveal_secrets, stream_logs, update, write_secrets,
+    list_services, observe, plan, quota, restart, retry, reveal_secrets, rollback, stream_logs, update, write_secrets,
 };
 use futures::stream::BoxStream;
 use proto::deployments::{
@@ -13,8 +13,9 @@ use proto::deployments::{
     ListDeploymentsRequest, ListDeploymentsResponse, ListRevisionsRequest, ListRevisionsResponse, ListServicesRequest,
     ListServicesResponse, ObserveRequest, ObserveResponse, PlanDeploymentRequest, PlanDeploymentResponse,
     RestartDeploymentRequest, RestartDeploymentResponse, RetryDeploymentRequest, RetryDeploymentResponse,
-    RevealSecretsRequest, RevealSecretsResponse, StreamLogsRequest, StreamLogsResponse, UpdateDeploymentRequest,
-    UpdateDeploymentResponse, WriteSecretsRequest, WriteSecretsResponse, deployment_service_server::DeploymentService,
+    RevealSecretsRequest, RevealSecretsResponse, RollbackDeploymentRequest, RollbackDeploymentResponse,
+    StreamLogsRequest, StreamLogsResponse, UpdateDeploymentRequest, UpdateDeploymentResponse, WriteSecretsRequest,
+    WriteSecretsResponse, deployment_service_server::DeploymentService,
 };
 use tonic::{Request, Response, Status};
 
@@ -75,6 +76,14 @@ impl DeploymentService for Rpc {
     async fn discard_change(&self, request: Request<DiscardChangeRequest>) -> Answer<DiscardChangeResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(discard_change::discard_change(&self.0, &caller, message).await?))
+    }
+
+    async fn rollback_deployment(
+        &self,
+        request: Request<RollbackDeploymentRequest>,
+    ) -> Answer<RollbackDeploymentResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(rollback::rollback(&self.0, &caller, message).await?))
     }
 
     async fn list_revisions(&self, request: Request<ListRevisionsRequest>) -> Answer<ListRevisionsResponse> {

@@ -54,7 +54,7 @@ pub async fn update(app: &App, caller: &Caller, request: UpdateDeploymentRequest
     let (team, before) = found(app, caller, &request).await?;
     let id = before.id;
     let change = prepare(app, caller, &before, &request).await?;
-    let planned = plan::holds(app, caller, &before, &change, &request.plan).await?;
+    let planned = plan::holds(app, caller, &before, change.next.as_ref().map(Into::into), &request.plan).await?;
     let rolls_out = change.next.is_some();
     let row = write(app, caller, team, id, change, planned).await?;
     if rolls_out {
@@ -69,10 +69,7 @@ pub async fn update(app: &App, caller: &Caller, request: UpdateDeploymentRequest
 /// # Errors
 /// 404, 403; 409 for a version that is not the newest and for a deployment that is being deleted.
 pub async fn found(app: &App, caller: &Caller, request: &UpdateDeploymentRequest) -> Result<(WriteTeam, Row)> {
-    let (id, team) = deployment::owner(&mut *app.cx.db.acquire().await?, &request.id).await?;
-    let team = caller.write(team, deployment::WHAT)?;
-    let mut connection = app.cx.db.acquire().await?;
-    let before = deployment::find(&mut connection, caller.read(team.team(), deployment::WHAT)?, id).await?;
+    let (team, before) = deployment::changeable(app, caller, &request.id).await?;
     before.made_on(request.version)?;
     before.kept()?;
     Ok((team, before))
@@ -139,7 +136,8 @@ pub async fn prepare(app: &App, caller: &Caller, before: &Row, request: &UpdateD
     Ok(change(Some(Next { number, spec, secrets: all, built })))
 }
 
-fn reason(text: &str, problems: &mut Problems) -> String {
+/// Why a revision is made; more than a few sentences is a problem.
+pub fn reason(text: &str, problems: &mut Problems) -> String {
     let reason = text.trim();
     let label = message!(Label_Reason);
     if reason.chars().count() > REASON {
@@ -206,6 +204,7 @@ async fn write(
         bundle: &next.built.bundle,
         hash: &next.built.hash,
         resources: &next.built.resources,
+        restored: None,
     };
     quota::another_task(app, &mut tx, before.team_id, caller).await?;
     secrets::set(cx, &mut tx, id, before.team_id, next.number, &next.secrets).await?;

@@ -22,6 +22,8 @@ export interface Question {
   danger?: boolean
   /** When other things go too: this name must be typed first. */
   typed?: string
+  /** The button waits until this has come to an end, well or not: what is to be read before it is pressed. */
+  after?: Promise<unknown>
   /** The work. A rejection is shown in the dialog, which stays open. */
   run: () => Promise<unknown>
   /** How to word a failure. */
@@ -59,7 +61,8 @@ export function confirm(question: Question): Promise<boolean> {
     withFeedback(({ modal }) => {
       let typed = ''
       let failure: string | null = null
-      const ready = () => !question.typed || typed === question.typed
+      let waiting = question.after !== undefined
+      const ready = () => !waiting && (!question.typed || typed === question.typed)
       const onTyped = (text: string) => {
         typed = text
         dialog.update(settings())
@@ -86,6 +89,11 @@ export function confirm(question: Question): Promise<boolean> {
         onCancel: () => resolve(false),
       })
       const dialog = modal.confirm(settings())
+      const read = () => {
+        waiting = false
+        dialog.update(settings())
+      }
+      void question.after?.then(read, read)
       // Whoever listens to antd's own promise keeps it from reporting the rejection above as an uncaught one.
       void dialog.then(() => undefined, () => undefined)
     })

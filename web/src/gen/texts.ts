@@ -158,6 +158,18 @@ export interface Texts {
     'goes-files': null
     'goes-passwords': null
     'goes-passwords-env': { n: number }
+    'goes-cluster': null
+    'goes-asking': null
+    'goes-none': null
+    'goes-unseen': { why: string | number }
+    'goes-busy': null
+    'goes-lost': { claim: string | number; size: string | number }
+    'goes-unbound': { claim: string | number; size: string | number }
+    'goes-unknown': { claim: string | number; size: string | number }
+    'goes-foreign': { names: string | number }
+    'goes-objects': { n: number }
+    'goes-stays': null
+    'goes-kept': { volume: string | number; claim: string | number; size: string | number }
     'delete-failed': null
     'delete-begun': null
     'delete-begun-text': { name: string | number }
@@ -325,6 +337,16 @@ export interface Texts {
     'revision-create': { author: string | number }
     'revision-update': { author: string | number }
     'revision-discard': { author: string | number }
+    'revision-rollback': { number: string | number; author: string | number }
+    'rollback-this': null
+    'rollback-named': { number: string | number }
+    'rollback-undo': null
+    'rollback-title': { number: string | number }
+    'rollback-about': { number: string | number }
+    'rollback-close': null
+    'rollback-without': null
+    'rollback-failed': null
+    'rollback-done': { number: string | number }
     'revision-effective': null
     'chart': null
     'chart-named': { number: string | number }
@@ -345,6 +367,7 @@ export interface Texts {
     'compare-close': null
     'compare-value': null
     'compare-limits': null
+    'compare-runtime': null
     'revision-helm': { n: number; numbers: string | number }
     'edit-title': null
     'edit-about': null

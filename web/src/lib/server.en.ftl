@@ -276,6 +276,7 @@ NOT_INSTALLED =
         [discard] This deployment was never set up completely, so there is nothing to return to. Retry its installation, or delete it.
        *[restart] This deployment was never set up completely, so there is nothing to restart. Retry its installation.
     }
+NOTHING_TO_ROLL_BACK = This revision is the newest one already.
 NOTHING_TO_DISCARD = The last change of this deployment is in effect.
 NOTHING_TO_RETRY = What is wanted of this deployment is in effect. There is nothing to run again.
 RELEASE_TAKEN = This could not be named. Please try again.
@@ -351,6 +352,7 @@ PAUSED = Deployment { $name } is paused; resume it before it can be restarted.
 
 ## History
 
+DeploymentRolledBack = Deployment "{ $deployment }" was rolled back to revision { $to }, as revision { $revision }.
 ChangeDiscarded = The last change of deployment "{ $deployment }" was discarded.
 DeploymentDescribed = The description of deployment "{ $deployment }" was changed.
 DeploymentRenamed = Deployment "{ $deployment }" was renamed to "{ $name }".

@@ -277,6 +277,7 @@ NOT_INSTALLED =
         [discard] La instalación de este despliegue nunca se completó, así que no hay nada a lo que volver. Reinténtela o elimine el despliegue.
        *[restart] La instalación de este despliegue nunca se completó, así que no hay nada que reiniciar. Reinténtela.
     }
+NOTHING_TO_ROLL_BACK = Esta revisión ya es la más reciente.
 NOTHING_TO_DISCARD = El último cambio de este despliegue está en vigor.
 NOTHING_TO_RETRY = Lo que se pidió de este despliegue está en vigor. No hay nada que volver a ejecutar.
 RELEASE_TAKEN = No se le ha podido dar un nombre. Vuelva a intentarlo.
@@ -352,6 +353,7 @@ PAUSED = El Deployment { $name } está en pausa; reanúdelo antes de reiniciarlo
 
 ## History
 
+DeploymentRolledBack = El despliegue «{ $deployment }» se ha devuelto a la revisión { $to }, como revisión { $revision }.
 ChangeDiscarded = Se ha descartado el último cambio del despliegue «{ $deployment }».
 DeploymentDescribed = Se ha cambiado la descripción del despliegue «{ $deployment }».
 DeploymentRenamed = El despliegue «{ $deployment }» ahora se llama «{ $name }».

@@ -277,6 +277,7 @@ NOT_INSTALLED =
         [discard] L’installation de ce déploiement n’a jamais abouti : il n’y a rien à quoi revenir. Réessayez-la ou supprimez le déploiement.
        *[restart] L’installation de ce déploiement n’a jamais abouti : il n’y a rien à redémarrer. Réessayez-la.
     }
+NOTHING_TO_ROLL_BACK = Cette révision est déjà la plus récente.
 NOTHING_TO_DISCARD = La dernière modification de ce déploiement est en vigueur.
 NOTHING_TO_RETRY = Ce qui est demandé pour ce déploiement est en vigueur. Il n’y a rien à relancer.
 RELEASE_TAKEN = Aucun nom n’a pu être attribué. Veuillez réessayer.
@@ -352,6 +353,7 @@ PAUSED = Le Deployment { $name } est en pause ; reprenez-le avant de le redém
 
 ## History
 
+DeploymentRolledBack = Le déploiement « { $deployment } » est revenu à la révision { $to }, en tant que révision { $revision }.
 ChangeDiscarded = La dernière modification du déploiement « { $deployment } » a été abandonnée.
 DeploymentDescribed = La description du déploiement « { $deployment } » a été modifiée.
 DeploymentRenamed = Le déploiement « { $deployment } » a été renommé « { $name } ».

@@ -32,6 +32,8 @@ export const POLICY = {
   sessions: { staleTime: 0, refetchInterval: 60 * SECOND },
   users: { staleTime: 0, refetchInterval: 60 * SECOND },
   catalogue: { staleTime: 3600 * SECOND },
+  /** What was looked at stays what is done, until it is refused; who looks again asks anew. */
+  plan: { staleTime: Infinity, gcTime: SECOND },
 } satisfies Record<string, QueryPolicy>
 
 /** Toasts: how many are seen at once, and for how many seconds. Errors stay long enough to be read and copied. */

@@ -7,6 +7,7 @@ mod payload;
 pub mod plan;
 pub mod reveal;
 pub mod revisions;
+pub mod rollback;
 pub mod services;
 mod shown;
 
@@ -53,6 +54,9 @@ pub struct Abandoning {
     /// True: forget a deployment whose cluster is gone, and answer what remains there. Admin; audited.
     #[param(required = false)]
     abandon: bool,
+    /// `hash` of the plan that was looked at: the answer is 409 when anything has moved since.
+    #[param(required = false)]
+    plan: String,
 }
 
 /// Deployments of the caller's teams, newest first unless sorted otherwise; of all teams for admins and managers.
@@ -133,8 +137,9 @@ pub async fn delete(
     IfMatch(version): IfMatch,
     mut query: Parameters,
 ) -> Result<Answer<Data<Removed>>> {
-    let message = pb::DeleteDeploymentRequest { id: ids.one("Deployment")?, abandon: query.flag("abandon"), version };
+    let (abandon, plan) = (query.flag("abandon"), query.text("plan"));
     query.done()?;
+    let message = pb::DeleteDeploymentRequest { id: ids.one("Deployment")?, abandon, version, plan };
     let answer = call.api().deployments.clone().delete_deployment(call.ask(message)?).await?.into_inner();
     let pb::DeleteDeploymentResponse { deployment, task_id, remains } = answer;
     Ok(call.data(Removed { changed: changed(deployment, task_id)?, remains }))

@@ -6,8 +6,12 @@ use super::{
         version::{IfMatch, Versioned},
     },
     payload::UpdateDeployment,
+    rollback::RollBack,
 };
-use proto::{deployments as pb, infrastructure};
+use proto::{
+    deployments::{self as pb, plan_deployment_request::Change},
+    infrastructure,
+};
 
 /// What happens to an object.
 #[derive(Clone, Copy, Serialize, ToSchema)]
@@ -31,6 +35,39 @@ pub struct PlannedField {
     /// Null: it will not be there.
     #[schema(required)]
     pub after: Option<String>,
+}
+
+/// What becomes of storage.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum VolumeEnd {
+    Deleted,
+    /// The cluster keeps it, with its data, until somebody removes it there.
+    Kept,
+    /// The cluster does not let Canopy see it.
+    Unknown,
+}
+
+/// The storage behind a volume claim that is deleted.
+#[derive(Serialize, ToSchema)]
+pub struct PlannedVolume {
+    /// Of the PersistentVolume; null: none has been made for the claim.
+    #[schema(required)]
+    pub name: Option<String>,
+    #[schema(example = "8Gi")]
+    pub size: String,
+    pub end: VolumeEnd,
+}
+
+impl From<infrastructure::PlannedVolume> for PlannedVolume {
+    fn from(volume: infrastructure::PlannedVolume) -> Self {
+        let end = match volume.end() {
+            infrastructure::VolumeEnd::Deleted => VolumeEnd::Deleted,
+            infrastructure::VolumeEnd::Kept => VolumeEnd::Kept,
+            infrastructure::VolumeEnd::Unspecified => VolumeEnd::Unknown,
+        };
+        Self { name: text(volume.name), size: volume.size, end }
+    }
 }
 
 /// What happens to one object in the cluster.
@@ -57,6 +94,11 @@ pub struct PlannedObject {
     /// What the problem is filled with.
     #[schema(value_type = BTreeMap<String, Object>)]
     pub problem_params: TextParams,
+    /// Of a volume claim when the deployment is deleted; null otherwise.
+    #[schema(required)]
+    pub volume: Option<PlannedVolume>,
+    /// Somebody else put it into the deployment's namespace, with which it goes.
+    pub foreign: bool,
 }
 
 /// A change before it happens.
@@ -64,10 +106,10 @@ pub struct PlannedObject {
 #[serde(rename_all = "camelCase")]
 pub struct Plan {
     /// For `plan` of the change itself, which is refused (409 `PLAN_OUTDATED`) when anything has moved since; null when
-    /// there is nothing to roll out.
+    /// there is nothing to roll out, and for a deletion while a task is at work, since what that leaves is not known.
     #[schema(required)]
     pub hash: Option<String>,
-    /// The revision that the change would make; null when there is nothing to roll out.
+    /// The revision that the change would make; null when it makes none.
     #[schema(required)]
     pub revision: Option<i32>,
     /// In the order in which they are changed; those that go are last.
@@ -104,6 +146,8 @@ impl TryFrom<infrastructure::PlannedObject> for PlannedObject {
             problem: text(object.problem),
             problem_reason,
             problem_params,
+            volume: object.volume.map(Into::into),
+            foreign: object.foreign,
         })
     }
 }
@@ -120,7 +164,34 @@ pub async fn plan(
     Body(body): Body<UpdateDeployment>,
 ) -> Result<Answer<Data<Plan>>> {
     let update = body.into_message(ids.one("Deployment")?, version)?;
-    let message = pb::PlanDeploymentRequest { update: Some(update) };
+    asked(&call, Change::Update(update)).await
+}
+
+/// What going back to an earlier revision would do; nothing is changed. The body is that of the rollback.
+#[utoipa::path(post, path = "/deployments/{id}/plan/rollback", tag = "deployments", request_body = RollBack,
+    params(("id" = String, Path, description = "The deployment"), Versioned),
+    responses((status = 200, body = Data<Plan>), ChangeErrors))]
+pub async fn rollback(
+    call: Call,
+    ids: Ids,
+    IfMatch(version): IfMatch,
+    Body(body): Body<RollBack>,
+) -> Result<Answer<Data<Plan>>> {
+    asked(&call, Change::Rollback(body.into_message(ids.one("Deployment")?, version))).await
+}
+
+/// What a deletion would delete: every object in the deployment's namespace, whoever made it, and what becomes of the
+/// volumes. Nothing is changed.
+#[utoipa::path(post, path = "/deployments/{id}/plan/delete", tag = "deployments",
+    params(("id" = String, Path, description = "The deployment"), Versioned),
+    responses((status = 200, body = Data<Plan>), ChangeErrors))]
+pub async fn delete(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<Answer<Data<Plan>>> {
+    let delete = pb::DeleteDeploymentRequest { id: ids.one("Deployment")?, version, ..Default::default() };
+    asked(&call, Change::Delete(delete)).await
+}
+
+async fn asked(call: &Call, change: Change) -> Result<Answer<Data<Plan>>> {
+    let message = pb::PlanDeploymentRequest { change: Some(change) };
     let answer = call.api().deployments.clone().plan_deployment(call.ask(message)?).await?.into_inner();
     let pb::PlanDeploymentResponse { hash, revision, objects, secrets } = answer;
     let mut secrets: Vec<String> = secrets.iter().map(|name| field(name)).collect();

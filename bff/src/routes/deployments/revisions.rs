@@ -1,7 +1,10 @@
 //! `/deployments/{id}/revisions`: what was asked for over time.
 
 use super::super::prelude::*;
-use super::shown::{ChangeResult, result};
+use super::{
+    parts::{AskedResources, Source},
+    shown::{ChangeResult, PhpParameters, result},
+};
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, header};
 use proto::deployments as pb;
@@ -14,6 +17,8 @@ pub enum RevisionChange {
     Update,
     /// A change was given up: equal to the revision that was in effect.
     Discard,
+    /// Back to an earlier revision.
+    Rollback,
 }
 
 /// One thing that was asked for, by whom, and how it ended.
@@ -45,12 +50,50 @@ pub struct Revision {
     pub finished_at: Option<OffsetDateTime>,
     /// Helm's numbers of the revisions that were made for it, in order.
     pub helm_revisions: Vec<i32>,
+    /// The earlier revision whose values it has again, after a discard or a rollback; null otherwise.
+    #[schema(required)]
+    pub restored: Option<i32>,
     /// It is what serves now.
     pub effective: bool,
     /// Version of the chart it was rendered with.
     pub chart_version: String,
     pub domain: String,
     pub services: BTreeMap<String, bool>,
+    /// The application's first administrator; empty for who only oversees the team.
+    pub app_user: String,
+    /// Null for applications without PHP.
+    #[schema(required)]
+    pub php_parameters: Option<PhpParameters>,
+    /// Null without a database.
+    #[schema(required)]
+    pub database_parameters: Option<RevisionDatabase>,
+    /// Where the program comes from; null for applications that bring their own.
+    #[schema(required)]
+    pub source: Option<Source>,
+    /// Names of the environment variables; nothing shows their values.
+    pub env: Vec<String>,
+    /// Further host names.
+    pub domains: Vec<String>,
+    pub asked_resources: AskedResources,
+    /// How many copies serve.
+    pub replicas: i32,
+}
+
+/// The database that a revision uses; passwords are of the deployment, not of a revision.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RevisionDatabase {
+    pub database_user: String,
+    pub database_name: String,
+    pub database_host: String,
+    pub database_port: i32,
+}
+
+impl From<pb::Database> for RevisionDatabase {
+    fn from(database: pb::Database) -> Self {
+        let pb::Database { user, name, host, port } = database;
+        Self { database_user: user, database_name: name, database_host: host, database_port: port }
+    }
 }
 
 impl TryFrom<pb::Revision> for Revision {
@@ -61,6 +104,7 @@ impl TryFrom<pb::Revision> for Revision {
             "create" => RevisionChange::Create,
             "update" => RevisionChange::Update,
             "discard" => RevisionChange::Discard,
+            "rollback" => RevisionChange::Rollback,
             _ => return Err(missing("Revision.change")),
         };
         let (error_log_reason, error_log_params) = coded(&revision.said);
@@ -78,10 +122,19 @@ impl TryFrom<pb::Revision> for Revision {
             error_log_params,
             finished_at: moment_or_none(revision.finished_at),
             helm_revisions: revision.helm_revisions,
+            restored: (revision.restored > 0).then_some(revision.restored),
             effective: revision.effective,
             chart_version: revision.chart_version,
             domain: spec.domain,
             services: spec.services.into_iter().collect(),
+            app_user: spec.app_user,
+            php_parameters: spec.php.map(Into::into),
+            database_parameters: spec.database.map(Into::into),
+            source: spec.source.map(Into::into),
+            env: spec.env,
+            domains: spec.domains,
+            asked_resources: spec.resources.unwrap_or_default().into(),
+            replicas: spec.replicas,
         })
     }
 }

@@ -13,7 +13,7 @@ use proto::{
 };
 
 fn asked(id: &str) -> DeleteDeploymentRequest {
-    DeleteDeploymentRequest { id: id.into(), abandon: false, version: 0 }
+    DeleteDeploymentRequest { id: id.into(), ..Default::default() }
 }
 
 async fn deleted(world: &World, id: &str) -> DeleteDeploymentResponse {
@@ -196,7 +196,7 @@ async fn an_admin_abandons_what_runs_on_a_cluster_that_is_gone() {
     let world = world().await;
     let made = world.create(&member()).await;
     let id = made.deployment.unwrap().id;
-    let abandon = DeleteDeploymentRequest { id: id.clone(), abandon: true, version: 0 };
+    let abandon = DeleteDeploymentRequest { id: id.clone(), abandon: true, ..Default::default() };
     assert_eq!(verdict(delete(&world.app, &member(), abandon.clone()).await), "403");
     assert_eq!(verdict(delete(&world.app, &stranger(), abandon.clone()).await), "404 Deployment");
     assert_eq!(verdict(delete(&world.app, &admin(), abandon.clone()).await), "409 CLUSTER_REACHABLE");

@@ -17,6 +17,7 @@ mod reading;
 mod repeating;
 mod restarting;
 mod revealing;
+mod rolling_back;
 mod services;
 mod steps;
 mod sweeping;

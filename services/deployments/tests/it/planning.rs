@@ -2,11 +2,11 @@
 
 use crate::{APP_PASS, World, member, stranger, verdict, world};
 use access::testing::service_caller;
-use deployments::{apply::apply, plan::plan, retry::retry, update::update};
+use deployments::{apply::apply, delete::delete, plan::plan, restart::restart, retry::retry, update::update};
 use proto::{
     deployments::{
-        ApplyRequest, PlanDeploymentRequest, PlanDeploymentResponse, RetryDeploymentRequest, Secrets, SpecInput,
-        UpdateDeploymentRequest,
+        ApplyRequest, DeleteDeploymentRequest, PlanDeploymentRequest, PlanDeploymentResponse, RestartDeploymentRequest,
+        RetryDeploymentRequest, Secrets, SpecInput, UpdateDeploymentRequest, plan_deployment_request::Change,
     },
     infrastructure::{PlanResponse, PlannedObject},
 };
@@ -20,7 +20,7 @@ fn change(id: &str, domain: &str) -> UpdateDeploymentRequest {
 }
 
 async fn asked(world: &World, update: UpdateDeploymentRequest) -> kit::Result<PlanDeploymentResponse> {
-    plan(&world.app, &member(), PlanDeploymentRequest { update: Some(update) }).await
+    plan(&world.app, &member(), PlanDeploymentRequest { change: Some(Change::Update(update)) }).await
 }
 
 impl World {
@@ -60,6 +60,7 @@ async fn a_plan_writes_nothing_and_its_change_is_what_was_planned() {
     assert!(!task.is_empty());
     let sent = world.peers.state().planned.clone();
     assert_eq!(sent[0].documents, sent[1].documents, "what is rendered is the same");
+    assert!(!sent[0].state_only && sent[1].state_only, "what was tried once is not tried again");
     assert_eq!((sent[0].deployment_id.as_str(), sent[0].namespace.as_str()), (id.as_str(), before.namespace.as_str()));
 }
 
@@ -117,6 +118,35 @@ async fn what_rolls_nothing_out_has_no_plan_and_secrets_are_named_only() {
     assert_eq!(planned.secrets, ["app_pass"]);
     let sent = String::from_utf8(world.peers.state().planned[0].documents.clone()).unwrap();
     assert!(!sent.contains("another password") && !sent.contains(APP_PASS));
-    let request = PlanDeploymentRequest { update: Some(change(&id, "x.example.com")) };
+    let request = PlanDeploymentRequest { change: Some(Change::Update(change(&id, "x.example.com"))) };
     assert_eq!(verdict(plan(&world.app, &stranger(), request).await), "404 Deployment");
+}
+
+#[tokio::test]
+async fn a_deletion_is_shown_and_refused_when_anything_has_moved_since() {
+    let world = world().await;
+    let id = world.running().await;
+    cluster_is(&world, "a");
+    let whole = || DeleteDeploymentRequest { id: id.clone(), ..Default::default() };
+    let asked = || PlanDeploymentRequest { change: Some(Change::Delete(whole())) };
+    let planned = plan(&world.app, &member(), asked()).await.unwrap();
+    assert_eq!((planned.revision, planned.objects.len(), planned.hash.is_empty()), (0, 1, false));
+    assert!(!world.shown(&id).await.deleting, "nothing was asked for yet");
+    let bound = || DeleteDeploymentRequest { plan: planned.hash.clone(), ..whole() };
+    cluster_is(&world, "b");
+    assert_eq!(verdict(delete(&world.app, &member(), bound()).await), "409 PLAN_OUTDATED");
+    cluster_is(&world, "a");
+    let sent = world.peers.state().planned.clone();
+    assert!(sent.iter().all(|asked| asked.uninstall && asked.documents.is_empty()), "{sent:?}");
+    assert_eq!(sent.iter().map(|asked| asked.state_only).collect::<Vec<_>>(), [false, true]);
+    assert_eq!(verdict(plan(&world.app, &stranger(), asked()).await), "404 Deployment");
+    assert_eq!(verdict(delete(&world.app, &stranger(), bound()).await), "404 Deployment");
+    // a task in between leaves what nobody has seen, and while it is at work no plan holds
+    let request = RestartDeploymentRequest { id: id.clone(), version: 0 };
+    let task = restart(&world.app, &member(), request).await.unwrap().task_id;
+    assert_eq!(plan(&world.app, &member(), asked()).await.unwrap().hash, "");
+    assert_eq!(verdict(delete(&world.app, &member(), bound()).await), "409 PLAN_OUTDATED");
+    world.finish(&id, &task, true, true).await;
+    let answer = delete(&world.app, &member(), bound()).await.unwrap();
+    assert!(answer.deployment.unwrap().deleting && !answer.task_id.is_empty());
 }

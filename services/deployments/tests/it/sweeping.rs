@@ -103,7 +103,7 @@ async fn a_known_and_a_young_task_are_left_alone() {
 async fn a_cancel_that_got_lost_is_sent_again() {
     let world = world().await;
     let (id, task) = old_task(&world).await;
-    delete(&world.app, &member(), DeleteDeploymentRequest { id, abandon: false, version: 0 }).await.unwrap();
+    delete(&world.app, &member(), DeleteDeploymentRequest { id, ..Default::default() }).await.unwrap();
     world.sent().await;
     known(&world, &task, TaskStatus::Running, true);
     world.sweep().await;

@@ -13,6 +13,7 @@ use crate::kubernetes::{
     kinds::{self, Kind},
     managed_fields,
 };
+use k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta;
 use kit::{Error, Message, Result, message};
 use kube::{
     ResourceExt as _,
@@ -129,7 +130,13 @@ pub fn owned_by_release(object: &DynamicObject, kind: Kind, release: &str, names
 /// Which release a live object says it belongs to, as (release, namespace).
 #[must_use]
 pub fn owner(object: &DynamicObject) -> Option<(String, String)> {
-    helm::owner(&json!({"metadata": {"labels": object.metadata.labels, "annotations": object.metadata.annotations}}))
+    owner_in(&object.metadata)
+}
+
+/// As [`owner`], by metadata alone.
+#[must_use]
+pub fn owner_in(metadata: &ObjectMeta) -> Option<(String, String)> {
+    helm::owner(&json!({"metadata": {"labels": metadata.labels, "annotations": metadata.annotations}}))
 }
 
 /// The refusal to overwrite what is not ours.

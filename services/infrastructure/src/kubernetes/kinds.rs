@@ -20,8 +20,10 @@ const fn kind(group: &'static str, version: &'static str, kind: &'static str, pl
     Kind { group, version, kind, plural }
 }
 
-/// The namespace itself; the only kind without a namespace.
+/// The namespace itself. In no namespace.
 pub const NAMESPACE: Kind = kind("", "v1", "Namespace", "namespaces");
+/// The storage behind volume claims; read only. In no namespace.
+pub const VOLUME: Kind = kind("", "v1", "PersistentVolume", "persistentvolumes");
 /// Secrets: beside the release, and the release's record.
 pub const SECRET: Kind = kind("", "v1", "Secret", "secrets");
 /// Deployments.

@@ -3,6 +3,8 @@
 //! What is rendered is never compared with what is there: the API server fills in defaults and writes quantities its own
 //! way. Its answer to the dry run is compared with the live object.
 
+mod uninstall;
+
 use crate::{
     kubernetes::{
         apply::{self, HELM},
@@ -36,17 +38,24 @@ struct Planned {
 }
 
 pub(super) async fn plan(app: &Workloads, request: pb::PlanRequest) -> Result<pb::PlanResponse> {
+    if request.uninstall {
+        return uninstall::plan(app, &request).await;
+    }
     let release = change::namespace(&request.release_name)?;
     let documents = documents(&request.documents)?;
     let space = match app.space(&request.cluster_id, &request.deployment_id, &request.namespace).await {
         Ok(space) => space,
         // Without the namespace there is nothing to be compared with, and no object that a dry run could be made in.
         Err(error) if error.is_conflict("NAMESPACE_GONE") => {
-            return Ok(answer(documents.iter().map(created).collect(), &Mask::default()));
+            let answer = answer(documents.iter().map(created).collect(), &Mask::default());
+            return Ok(if request.state_only { state_alone(answer) } else { answer });
         }
         Err(error) => return Err(error),
     };
     masked(&space, async {
+        if request.state_only {
+            return Ok(pb::PlanResponse { objects: Vec::new(), state: state(&space, &release, &documents).await? });
+        }
         let asked: Vec<_> = documents.iter().map(|document| applied(&space, &release, document)).collect();
         let mut planned: Vec<Planned> = stream::iter(asked).buffered(AT_ONCE).try_collect().await?;
         planned.extend(gone(&space, &release, &documents).await?);
@@ -63,8 +72,7 @@ pub(super) async fn state(space: &Space, release: &str, documents: &[Document]) 
     let asked: Vec<_> = documents
         .iter()
         .map(|document| async move {
-            let kind = kinds::of_document(&document.object).ok_or_else(|| apply::not_allowed(&document.object))?;
-            let live = space.get(kind, &document.name).await?;
+            let (_, live) = met(space, document).await?;
             Ok::<_, Error>(Planned { live: live.as_ref().map(json), ..created(document) })
         })
         .collect();
@@ -95,10 +103,15 @@ fn named(document: &Document, action: PlannedAction) -> pb::PlannedObject {
     }
 }
 
+/// The kind of a document, and the object that it meets.
+async fn met(space: &Space, document: &Document) -> Result<(Kind, Option<DynamicObject>)> {
+    let kind = kinds::of_document(&document.object).ok_or_else(|| apply::not_allowed(&document.object))?;
+    Ok((kind, space.get(kind, &document.name).await?))
+}
+
 /// What becomes of a document's object.
 async fn applied(space: &Space, release: &str, document: &Document) -> Result<Planned> {
-    let kind = kinds::of_document(&document.object).ok_or_else(|| apply::not_allowed(&document.object))?;
-    let live = space.get(kind, &document.name).await?;
+    let (kind, live) = met(space, document).await?;
     if let Some(object) = &live
         && let Err(error) = apply::owned_by_release(object, kind, release, &space.namespace)
     {
@@ -201,9 +214,14 @@ fn state_of(planned: &[Planned]) -> String {
     state.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// Without what was asked for the state only.
+fn state_alone(answer: pb::PlanResponse) -> pb::PlanResponse {
+    pb::PlanResponse { objects: Vec::new(), ..answer }
+}
+
 /// Masked, with the state that it stands on.
 fn answer(planned: Vec<Planned>, mask: &Mask) -> pb::PlanResponse {
-    let shown = |text: &str| text.lines().map(|line| mask.text(line)).collect::<Vec<_>>().join("\n");
+    let shown = |text: &str| mask.lines(text);
     let state = state_of(&planned);
     let objects = planned.into_iter().map(|Planned { mut object, problem, .. }| {
         for field in &mut object.fields {

@@ -8,7 +8,7 @@ use crate::{
         delete::{self, Deleted},
         kinds::{self, Kind},
         release,
-        space::{self, DEPLOYMENT_LABEL},
+        space::{self, DEPLOYMENT_LABEL, Space},
     },
     workloads::{Workloads, left_over::is_kept, masked},
 };
@@ -25,6 +25,7 @@ use kube::{
 use proto::infrastructure as pb;
 use std::collections::BTreeMap;
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 /// Named in one answer. Fixed: one line on the screen.
 const SHOWN: usize = 20;
@@ -76,12 +77,20 @@ async fn pass(change: &Change, now: OffsetDateTime) -> Result<pb::UninstallRespo
 
 /// A namespace of that name is somebody else's. Nothing in it can be ours unless our label was taken off it.
 async fn nothing_of_ours(change: &Change) -> Result<pb::UninstallResponse> {
-    let own = ListParams::default().labels(&format!("{DEPLOYMENT_LABEL}={}", change.ticket.deployment));
-    if change.space.list_metadata(kinds::SECRET, &own).await?.is_empty() {
-        return Ok(done(&message!(NamespaceUntouched, namespace = &change.ticket.namespace)));
+    none_of_ours(&change.space, change.ticket.deployment).await?;
+    Ok(done(&message!(NamespaceUntouched, namespace = &change.ticket.namespace)))
+}
+
+/// That a namespace without our label has nothing that carries it.
+///
+/// # Errors
+/// Conflict `NAMESPACE_LOST_LABEL`, and when the cluster refuses or does not answer.
+pub(super) async fn none_of_ours(space: &Space, deployment: Uuid) -> Result<()> {
+    let label = format!("{DEPLOYMENT_LABEL}={deployment}");
+    if space.list_metadata(kinds::SECRET, &ListParams::default().labels(&label)).await?.is_empty() {
+        return Ok(());
     }
-    let label = format!("{DEPLOYMENT_LABEL}={}", change.ticket.deployment);
-    Err(Error::conflict(message!(NAMESPACE_LOST_LABEL, namespace = &change.ticket.namespace, label = label)))
+    Err(Error::conflict(message!(NAMESPACE_LOST_LABEL, namespace = &space.namespace, label = label)))
 }
 
 /// Everything any kept revision had, hooks included, in the order of deletion; what asks to stay is left out.

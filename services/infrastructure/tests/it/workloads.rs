@@ -9,6 +9,7 @@ mod list;
 mod lock;
 mod logs;
 mod plan;
+mod plan_uninstall;
 mod refusals;
 mod release;
 mod rollout;

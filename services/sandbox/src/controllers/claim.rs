@@ -101,7 +101,8 @@ fn grow(hands: &mut Hands<'_>, claim: &Value) {
 }
 
 fn remove_volume(hands: &mut Hands<'_>, claim: &Value) {
-    if let Some(volume) = hands.store.get("PersistentVolume", "", text(claim, "/spec/volumeName")) {
+    let volume = hands.store.get("PersistentVolume", "", text(claim, "/spec/volumeName"));
+    if let Some(volume) = volume.filter(|volume| text(volume, "/spec/persistentVolumeReclaimPolicy") != "Retain") {
         hands.delete("PersistentVolume", &volume, None);
     }
 }

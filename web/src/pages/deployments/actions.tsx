@@ -1,5 +1,6 @@
 import { App } from 'antd'
 import { type QueryClient, QueryObserver, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
@@ -11,7 +12,10 @@ import { toast } from '@/feedback/toast'
 import { session } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
+import { removalOf } from './removal-plan'
 import { t } from './texts'
+
+const Removal = lazy(() => import('./removal').then(({ Removal: shown }) => ({ default: shown })))
 
 const watched = new Set<string>()
 
@@ -62,6 +66,9 @@ function WhatGoes({ deployment }: { deployment: Deployment }) {
             <li key={part}>{part}</li>
           ))}
       </ul>
+      <Suspense>
+        <Removal deployment={deployment} />
+      </Suspense>
     </>
   )
 }
@@ -75,12 +82,23 @@ export function useActions() {
 
   const remove = async (deployment: Deployment): Promise<boolean> => {
     let taskId: string | null = null
+    const plan = removalOf(deployment)
     const done = await confirm({
       title: t('delete-ask'),
       text: <WhatGoes deployment={deployment} />,
+      typed: deployment.name,
+      // A cluster that cannot be asked keeps nobody from deleting.
+      after: client.prefetchQuery(plan),
       errors: { fallback: t('delete-failed') },
       run: async () => {
-        taskId = (await request('DELETE', '/deployments/{id}', { path: { id: deployment.id }, ifMatch: deployment.version })).data.taskId
+        const hash = client.getQueryData(plan.queryKey)?.hash
+        try {
+          taskId = (await request('DELETE', '/deployments/{id}', { path: { id: deployment.id }, ...(hash ? { query: { plan: hash } } : {}), ifMatch: deployment.version })).data.taskId
+        } catch (error) {
+          // What is shown is asked for anew before the button is pressed again.
+          if (error instanceof ApiError && error.reason === 'PLAN_OUTDATED') await client.invalidateQueries({ queryKey: plan.queryKey })
+          throw error
+        }
       },
     })
     if (!done) return false

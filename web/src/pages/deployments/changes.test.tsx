@@ -53,11 +53,20 @@ const revision = (number: number): Revision => ({
   errorLog: null,
   errorLogReason: '',
   errorLogParams: {},
+  restored: null,
   helmRevisions: [],
   effective: number === 2,
   chartVersion: '1.0.0',
   domain: 'shop.example.com',
   services: {},
+  appUser: 'admin',
+  phpParameters: null,
+  databaseParameters: null,
+  source: null,
+  env: [],
+  domains: [],
+  askedResources: { cpu: null, memory: null, storage: null },
+  replicas: 1,
 })
 
 const sent = (calls: Call[], path: string) => calls.filter((call) => `${call.method} ${call.path}` === path)
@@ -100,7 +109,11 @@ it('offers Retry and Delete for what never came up, each for the version that is
   await userEvent.click(within(panel).getByRole('button', { name: /Retry/ }))
   await screen.findByText('Trying again')
   await userEvent.click(within(panel).getByRole('button', { name: 'Delete' }))
-  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByLabelText('Type shop to go on'), 'shop')
+  // The cluster cannot be asked here, which keeps nobody from deleting.
+  await dialog.findByText(/What is in the cluster cannot be seen now/)
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
   await screen.findByText('Deleting deployment')
   expect([versions(calls, `POST ${ONE}/retry`), versions(calls, `DELETE ${ONE}`)]).toEqual([['"3"'], ['"3"']])
 })

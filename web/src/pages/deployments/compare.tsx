@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Revision } from '@/api/types'
 import { StatusTag, statusWord } from '@/components/status-tag'
 import { lasted, moment } from '@/lib/time'
-import { serviceName } from './catalogue'
+import { labelOf, serviceName } from './catalogue'
 import { Choice } from '@/components/choice'
 import { t } from './texts'
 
@@ -15,7 +15,48 @@ interface Compared {
 
 const on = (revision: Revision, service: string) => t(revision.services[service] === true ? 'review-on' : 'review-off')
 
-/** What is known of two revisions, value by value; what differs comes first. */
+type Said = string | number | null | undefined
+
+const NONE = '–'
+const said = (value: Said) => (value === null || value === undefined || value === '' ? NONE : String(value))
+const sorted = (names: readonly string[] | undefined) => names?.toSorted().join(', ')
+
+/** What was asked for beside domain and services, by the field's name. */
+const VALUES: readonly [field: string, value: (revision: Revision) => Said][] = [
+  ['domains', ({ domains }) => sorted(domains)],
+  ['appUser', ({ appUser }) => appUser],
+  ['phpVersion', ({ phpParameters }) => phpParameters?.phpVersion],
+  ['phpExtensions', ({ phpParameters }) => sorted(phpParameters?.phpExtensions)],
+  ['phpMemoryLimit', ({ phpParameters }) => phpParameters?.phpMemoryLimit],
+  ['phpMaxExecutionTime', ({ phpParameters }) => phpParameters?.phpMaxExecutionTime],
+  ['phpPoolSize', ({ phpParameters }) => phpParameters?.phpPoolSize],
+  ['phpMaxRequestsPerChild', ({ phpParameters }) => phpParameters?.phpMaxRequestsPerChild],
+  ['phpUploadMaxFilesize', ({ phpParameters }) => phpParameters?.phpUploadMaxFilesize],
+  ['databaseName', ({ databaseParameters }) => databaseParameters?.databaseName],
+  ['databaseUser', ({ databaseParameters }) => databaseParameters?.databaseUser],
+  ['databaseHost', ({ databaseParameters }) => databaseParameters?.databaseHost],
+  ['databasePort', ({ databaseParameters }) => databaseParameters?.databasePort],
+  ['image', ({ source }) => source?.image],
+  ['url', ({ source }) => source?.git?.url],
+  ['ref', ({ source }) => source?.git?.ref],
+  ['subdir', ({ source }) => source?.git?.subdir],
+  ['build', ({ source }) => source?.build],
+  ['start', ({ source }) => source?.start],
+  ['port', ({ source }) => source?.port],
+  ['version', ({ source }) => source?.version],
+  ['env', ({ env }) => sorted(env)],
+  ['cpu', ({ askedResources }) => askedResources.cpu],
+  ['memory', ({ askedResources }) => askedResources.memory],
+  ['storage', ({ askedResources }) => askedResources.storage],
+  ['replicas', ({ replicas }) => replicas],
+]
+
+function valueName(field: string): string {
+  if (field === 'phpVersion') return t('label-version', { runtime: 'PHP' })
+  return field === 'version' ? t('compare-runtime') : labelOf(field)
+}
+
+/** What is known of two revisions, value by value; what differs comes first, what neither has is left out. */
 export function comparedBy(a: Revision, b: Revision): { differing: Compared[]; same: Compared[] } {
   const of = (name: string, value: (revision: Revision) => string, shown?: (revision: Revision) => ReactNode): Compared => ({
     name,
@@ -26,6 +67,7 @@ export function comparedBy(a: Revision, b: Revision): { differing: Compared[]; s
   const rows = [
     of(t('domain'), ({ domain }) => domain),
     ...services.map((service) => of(serviceName(service), (revision) => on(revision, service))),
+    ...VALUES.map(([field, value]) => of(valueName(field), (revision) => said(value(revision)))).filter(({ values }) => values.some((each) => each !== NONE)),
     of(t('compare-chart'), ({ chartVersion }) => chartVersion),
     of(t('compare-result'), ({ result }) => (result ? statusWord(result) : '–'), ({ result }) => (result ? <StatusTag family="change" status={result} /> : '–')),
     of(t('compare-lasted'), ({ createdAt, finishedAt }) => (finishedAt ? lasted(createdAt, finishedAt, 0) : '–')),

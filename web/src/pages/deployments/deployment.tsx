@@ -108,7 +108,7 @@ function Body({ deployment, places, rights }: { deployment: Deployment; places: 
         tabs={[
           { key: 'overview', name: t('tab-overview'), render: () => <Overview deployment={deployment} places={places} rights={rights} /> },
           { key: 'logs', name: t('logs'), render: () => <LogsTab deployment={deployment} allowed={rights.change} /> },
-          { key: 'revisions', name: t('revisions'), render: () => <RevisionsPanel deployment={deployment} charts={rights.change} /> },
+          { key: 'revisions', name: t('revisions'), render: () => <RevisionsPanel deployment={deployment} charts={rights.change} changes={rights.change} /> },
           { key: 'settings', name: t('tab-settings'), render: () => <Settings deployment={deployment} rights={rights} /> },
         ]}
       />

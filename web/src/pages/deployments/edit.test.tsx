@@ -25,6 +25,8 @@ const object = (more: Partial<PlannedObject>): PlannedObject => ({
   problem: null,
   problemReason: '',
   problemParams: {},
+  volume: null,
+  foreign: false,
   ...more,
 })
 const PLAN: Plan = { hash: 'h-1', revision: 2, objects: [object({ restarts: true, fields: [{ path: 'spec.replicas', before: '1', after: '2' }] })], secrets: [] }

@@ -20,7 +20,8 @@ const nameOf = ({ kind, name }: PlannedObject) => `${kind} ${name}`
 const listed = (objects: readonly PlannedObject[]) => objects.map(nameOf).join(', ')
 const secretName = (field: string, kind: Kind) => (field === 'generated' ? t('plan-generated') : field.startsWith('env.') ? field.slice(4) : labelOf(field, kind))
 
-export function PlanView({ plan, kind }: { plan: Plan; kind: Kind }) {
+/** `kind`: for the names of secrets; without it none may be among what changes. */
+export function PlanView({ plan, kind }: { plan: Plan; kind?: Kind }) {
   const touched = plan.objects.filter(({ action, problem }) => action !== 'none' || problem !== null)
   const refused = plan.objects.filter(({ problem }) => problem !== null)
   return (
@@ -36,7 +37,7 @@ export function PlanView({ plan, kind }: { plan: Plan; kind: Kind }) {
   )
 }
 
-function Consequences({ plan: { objects, secrets }, kind }: { plan: Plan; kind: Kind }) {
+function Consequences({ plan: { objects, secrets }, kind }: { plan: Plan; kind: Kind | undefined }) {
   const count = (action: PlannedObject['action']) => objects.filter((object) => object.action === action).length
   const away = objects.filter(({ interrupts }) => interrupts)
   const rolling = objects.filter(({ restarts, interrupts }) => restarts && !interrupts)
@@ -48,7 +49,7 @@ function Consequences({ plan: { objects, secrets }, kind }: { plan: Plan; kind: 
       {away.length > 0 ? <li>{t('plan-away', { names: listed(away) })}</li> : null}
       {rolling.length > 0 ? <li>{t('plan-rolling', { names: listed(rolling) })}</li> : null}
       {created + changed + deleted === 0 ? <li>{t('plan-nothing')}</li> : <li>{t('plan-counts', { created, changed, deleted, same })}</li>}
-      {secrets.length > 0 ? <li>{t('plan-secrets', { names: [...new Set(secrets)].map((field) => secretName(field, kind)).join(', ') })}</li> : null}
+      {kind && secrets.length > 0 ? <li>{t('plan-secrets', { names: [...new Set(secrets)].map((field) => secretName(field, kind)).join(', ') })}</li> : null}
     </ul>
   )
 }

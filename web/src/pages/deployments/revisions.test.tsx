@@ -19,11 +19,20 @@ const FIRST: Revision = {
   errorLog: null,
   errorLogReason: '',
   errorLogParams: {},
+  restored: null,
   helmRevisions: [1],
   effective: true,
   chartVersion: '1.0.0',
   domain: 'shop.example.com',
   services: {},
+  appUser: 'admin',
+  phpParameters: null,
+  databaseParameters: null,
+  source: null,
+  env: [],
+  domains: [],
+  askedResources: { cpu: null, memory: null, storage: null },
+  replicas: 1,
 }
 const SECOND: Revision = { ...FIRST, number: 2, change: 'update', reason: 'More memory', authorName: 'Grace Hopper', result: 'failed', errorLog: 'No such image', helmRevisions: [2, 3], effective: false }
 const THIRD: Revision = { ...FIRST, number: 3, change: 'discard', result: null, helmRevisions: [], effective: false }
@@ -54,7 +63,8 @@ it('lists who asked for what and what became of it, newest first, and asks again
 })
 
 it('puts any two beside each other, what differs first', async () => {
-  const other: Revision = { ...SECOND, domain: 'new.example.com', services: { redis: true } }
+  const php = { phpVersion: '8.3', phpExtensions: ['intl', 'gd'], phpMemoryLimit: 512, phpMaxExecutionTime: 60, phpPoolSize: 10, phpMaxRequestsPerChild: 500, phpUploadMaxFilesize: 10 }
+  const other: Revision = { ...SECOND, domain: 'new.example.com', services: { redis: true }, phpParameters: php, env: ['MODE'], replicas: 2 }
   answer({ [`GET ${PATH}`]: { data: [other, FIRST], pagination: { page: 1, limit: 10, total: 2, more: false } } })
   renderPage(<RevisionsPanel deployment={{ ...SITE, revision: 2, effectiveRevision: 1 }} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Compare revision 2' }))
@@ -62,10 +72,11 @@ it('puts any two beside each other, what differs first', async () => {
   const [, domain] = table.getAllByRole('row')
   if (!domain) throw new Error('no row')
   expect([...domain.children].map((cell) => cell.textContent)).toEqual(['Domain (differs)', 'shop.example.com', 'new.example.com'])
-  for (const [name, left, right] of [['Redis (differs)', 'Off', 'On'], ['Chart version', '1.0.0', '1.0.0']]) {
+  for (const [name, left, right] of [['Redis (differs)', 'Off', 'On'], ['PHP Version (differs)', '–', '8.3'], ['Extensions (differs)', '–', 'gd, intl'], ['Environment Variables (differs)', '–', 'MODE'], ['Replicas (differs)', '1', '2'], ['Admin Username', 'admin', 'admin'], ['Chart version', '1.0.0', '1.0.0']]) {
     const cells = [...(table.getByRole('rowheader', { name: name ?? '' }).closest('tr')?.children ?? [])].map((cell) => cell.textContent)
     expect(cells).toEqual([name, left, right])
   }
+  expect(table.queryByRole('rowheader', { name: /Database/ }), 'what neither has').toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Close the comparison' }))
   expect(screen.queryByRole('table')).toBeNull()
 })

@@ -1,6 +1,7 @@
-import { CheckCircleOutlined, CloseOutlined, DownloadOutlined } from '@ant-design/icons'
+import { CheckCircleOutlined, CloseOutlined, DownloadOutlined, RollbackOutlined } from '@ant-design/icons'
 import { Button, Tag, Tooltip } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { download } from '@/api/download'
 import { list } from '@/api/query'
 import { useSend } from '@/api/send'
@@ -12,26 +13,49 @@ import { toast } from '@/feedback/toast'
 import { failure } from '@/lib/sentence'
 import { useUrlState } from '@/lib/url-state'
 import { POLICY } from '@/spec/policy'
-import { Compare } from './compare'
 import { Pages } from '@/components/pages'
 import { Panel } from '@/components/panel'
 import { t } from './texts'
+
+const Rollback = lazy(() => import('./rollback'))
+const Compare = lazy(() => import('./compare').then(({ Compare: shown }) => ({ default: shown })))
 
 const PAGE = 10
 
 /** As many as one answer has: what can be compared. */
 const COMPARED = 100
 
-/** What people asked for over time, newest first, and any two of them beside each other. `charts`: the reader may have them. */
-export function RevisionsPanel({ deployment, charts = false }: { deployment: Deployment; charts?: boolean }) {
+/**
+ * What people asked for over time, newest first, any two of them beside each other, and the way back to an earlier one.
+ * `charts`: the reader may have them. `changes`: the reader may change the deployment.
+ */
+export function RevisionsPanel({ deployment, charts = false, changes = false }: { deployment: Deployment; charts?: boolean; changes?: boolean }) {
+  const [back, setBack] = useState<number | null>(null)
+  const { revision, effectiveRevision } = deployment
+  // A change that did not come about is discarded instead.
+  const undo = changes && revision > 1 && effectiveRevision === revision
   const [address, setAddress] = useUrlState({ compare: '' })
   const chosen = chosenIn(address.compare)
   const choose = (pair: [number, number] | null) => setAddress({ compare: pair ? pair.join(',') : '' })
   return (
     <div className="revisions-page">
-      <Panel title={t('revisions')}>
-        <Revisions deployment={deployment} charts={charts} onCompare={(number) => choose(chosen ? [chosen[1], number] : [deployment.effectiveRevision ?? deployment.revision, number])} />
+      <Panel
+        title={t('revisions')}
+        extra={
+          undo ? (
+            <Button size="small" icon={<RollbackOutlined aria-hidden />} onClick={() => setBack(revision - 1)}>
+              {t('rollback-undo')}
+            </Button>
+          ) : null
+        }
+      >
+        <Revisions deployment={deployment} charts={charts} onBack={changes ? setBack : null} onCompare={(number) => choose(chosen ? [chosen[1], number] : [deployment.effectiveRevision ?? deployment.revision, number])} />
       </Panel>
+      {back !== null && back !== revision ? (
+        <Suspense fallback={<Waiting rows={6} />}>
+          <Rollback key={back} deployment={deployment} number={back} onClose={() => setBack(null)} />
+        </Suspense>
+      ) : null}
       {chosen ? (
         <Panel
           title={t('compare')}
@@ -56,12 +80,23 @@ function Compared({ deployment, chosen, onChoose }: { deployment: Deployment; ch
   const revisions = useQuery(list('/deployments/{id}/revisions', { path: { id: deployment.id }, query: { page: 1, limit: COMPARED } }, POLICY.standard))
   return (
     <QueryView again="retry" query={revisions} waiting={<Waiting rows={6} />} errorTitle={t('revisions-failed')}>
-      {({ items }) => <Compare revisions={items} chosen={chosen} onChoose={onChoose} />}
+      {({ items }) => (
+        <Suspense fallback={<Waiting rows={6} />}>
+          <Compare revisions={items} chosen={chosen} onChoose={onChoose} />
+        </Suspense>
+      )}
     </QueryView>
   )
 }
 
-function Revisions({ deployment, charts, onCompare }: { deployment: Deployment; charts: boolean; onCompare: (number: number) => void }) {
+interface RevisionsProps {
+  deployment: Deployment
+  charts: boolean
+  onBack: ((number: number) => void) | null
+  onCompare: (number: number) => void
+}
+
+function Revisions({ deployment, charts, onBack, onCompare }: RevisionsProps) {
   const [{ page: pageText }, setAddress] = useUrlState({ page: '1' })
   const page = Math.max(1, Number.parseInt(pageText, 10) || 1)
   const revisions = useQuery({ ...list('/deployments/{id}/revisions', { path: { id: deployment.id }, query: { page, limit: PAGE } }, POLICY.standard), placeholderData: keepPreviousData })
@@ -76,6 +111,7 @@ function Revisions({ deployment, charts, onCompare }: { deployment: Deployment; 
                 revision={revision}
                 chartOf={charts ? deployment.id : null}
                 atWork={deployment.currentTaskId !== null && revision.number === deployment.revision}
+                onBack={revision.number === deployment.revision ? null : onBack}
                 onCompare={pagination.total > 1 ? onCompare : null}
               />
             ))}
@@ -89,8 +125,16 @@ function Revisions({ deployment, charts, onCompare }: { deployment: Deployment; 
   )
 }
 
-function Row({ revision, chartOf, atWork, onCompare }: { revision: Revision; chartOf: string | null; atWork: boolean; onCompare: ((number: number) => void) | null }) {
-  const { number, change, authorName, authorId, createdAt, reason, result, errorLog, effective, helmRevisions } = revision
+interface RowProps {
+  revision: Revision
+  chartOf: string | null
+  atWork: boolean
+  onBack: ((number: number) => void) | null
+  onCompare: ((number: number) => void) | null
+}
+
+function Row({ revision, chartOf, atWork, onBack, onCompare }: RowProps) {
+  const { number, change, restored, authorName, authorId, createdAt, reason, result, errorLog, effective, helmRevisions } = revision
   // A restart works on a revision whose own result stands.
   const state = result ?? (atWork ? 'pending' : null)
   return (
@@ -108,10 +152,15 @@ function Row({ revision, chartOf, atWork, onCompare }: { revision: Revision; cha
             {t('compare-this')}
           </Button>
         ) : null}
+        {onBack ? (
+          <Button size="small" type="text" icon={<RollbackOutlined aria-hidden />} aria-label={t('rollback-named', { number })} onClick={() => onBack(number)}>
+            {t('rollback-this')}
+          </Button>
+        ) : null}
         {chartOf === null ? null : <ChartButton deployment={chartOf} number={number} />}
       </div>
       <span className="quiet">
-        {t(`revision-${change}`, { author: authorName || authorId })} · <TimeAgo at={createdAt} />
+        {change === 'rollback' ? t('revision-rollback', { number: restored ?? 0, author: authorName || authorId }) : t(`revision-${change}`, { author: authorName || authorId })} · <TimeAgo at={createdAt} />
         {helmRevisions.length > 0 ? ` · ${t('revision-helm', { n: helmRevisions.length, numbers: helmRevisions.join(', ') })}` : null}
       </span>
       {reason ? <p>{reason}</p> : null}

@@ -52,6 +52,22 @@ deployments-goes-passwords-env =
         [one] Its passwords and { $n } environment variable
        *[other] Its passwords and { $n } environment variables
     }
+deployments-goes-cluster = In the cluster now:
+deployments-goes-asking = Asking the cluster what it has…
+deployments-goes-none = Nothing of it is there.
+deployments-goes-unseen = What is in the cluster cannot be seen now: { $why }
+deployments-goes-busy = A task is at work. It is stopped first; what it makes until then goes too.
+deployments-goes-lost = The volume of { $claim } ({ $size }) with all data in it
+deployments-goes-unbound = The volume claim { $claim } ({ $size }), which holds nothing yet
+deployments-goes-unknown = The volume claim { $claim } ({ $size }). Whether the cluster keeps the volume cannot be seen.
+deployments-goes-foreign = Not made by Canopy, but in its namespace: { $names }
+deployments-goes-objects =
+    { $n ->
+        [one] { $n } object
+       *[other] { $n } objects
+    }
+deployments-goes-stays = What stays:
+deployments-goes-kept = The volume { $volume } of { $claim } ({ $size }) with its data: the cluster keeps it until somebody removes it there.
 deployments-delete-failed = Failed to delete deployment
 deployments-delete-begun = Deleting deployment
 deployments-delete-begun-text = { $name } is being removed from its cluster.
@@ -234,6 +250,16 @@ deployments-revision-number = Revision { $number }
 deployments-revision-create = Created by { $author }
 deployments-revision-update = Changed by { $author }
 deployments-revision-discard = Discarded by { $author }
+deployments-revision-rollback = Rolled back to revision { $number } by { $author }
+deployments-rollback-this = Roll back
+deployments-rollback-named = Roll back to revision { $number }
+deployments-rollback-undo = Undo the last change
+deployments-rollback-title = Back to revision { $number }
+deployments-rollback-about = A new revision gets the values of revision { $number }. Passwords and values of variables stay as they are now. Nothing has been changed yet.
+deployments-rollback-close = Close without rolling back
+deployments-rollback-without = Roll back without a review
+deployments-rollback-failed = Failed to roll back. Please try again.
+deployments-rollback-done = Rolling back to revision { $number }
 deployments-revision-effective = In effect
 deployments-chart = Chart
 deployments-chart-named = Download the Helm chart of revision { $number }
@@ -253,7 +279,8 @@ deployments-compare-lasted = Duration
 deployments-compare-author = By
 deployments-compare-close = Close the comparison
 deployments-compare-value = Value
-deployments-compare-limits = Canopy keeps domain, services and chart of each revision for comparing; other settings and secrets are not kept readable.
+deployments-compare-limits = The values of passwords and variables are kept for the present only, so they are not compared.
+deployments-compare-runtime = Runtime version
 deployments-revision-helm =
     { $n ->
         [one] Helm revision { $numbers }

@@ -52,6 +52,22 @@ deployments-goes-passwords-env =
         [one] Sus contraseñas y { $n } variable de entorno
        *[other] Sus contraseñas y { $n } variables de entorno
     }
+deployments-goes-cluster = Ahora en el clúster:
+deployments-goes-asking = Preguntando al clúster qué tiene…
+deployments-goes-none = No hay nada suyo.
+deployments-goes-unseen = Ahora no se puede ver qué hay en el clúster: { $why }
+deployments-goes-busy = Hay una tarea en curso. Primero se detiene; lo que cree hasta entonces también se elimina.
+deployments-goes-lost = El volumen de { $claim } ({ $size }) con todos sus datos
+deployments-goes-unbound = La solicitud de volumen { $claim } ({ $size }), que todavía no contiene nada
+deployments-goes-unknown = La solicitud de volumen { $claim } ({ $size }). No se puede ver si el clúster conserva el volumen.
+deployments-goes-foreign = No creado por Canopy, pero en su espacio de nombres: { $names }
+deployments-goes-objects =
+    { $n ->
+        [one] { $n } objeto
+       *[other] { $n } objetos
+    }
+deployments-goes-stays = Lo que se conserva:
+deployments-goes-kept = El volumen { $volume } de { $claim } ({ $size }) con sus datos: el clúster lo conserva hasta que alguien lo elimine allí.
 deployments-delete-failed = No se ha podido eliminar el despliegue
 deployments-delete-begun = Eliminando el despliegue
 deployments-delete-begun-text = { $name } se está eliminando de su clúster.
@@ -234,6 +250,16 @@ deployments-revision-number = Revisión { $number }
 deployments-revision-create = Creada por { $author }
 deployments-revision-update = Modificada por { $author }
 deployments-revision-discard = Descartada por { $author }
+deployments-revision-rollback = Devuelto a la revisión { $number } por { $author }
+deployments-rollback-this = Volver
+deployments-rollback-named = Volver a la revisión { $number }
+deployments-rollback-undo = Deshacer el último cambio
+deployments-rollback-title = Volver a la revisión { $number }
+deployments-rollback-about = Una nueva revisión recibe los valores de la revisión { $number }. Las contraseñas y los valores de las variables quedan como están. Todavía no se ha cambiado nada.
+deployments-rollback-close = Cerrar sin volver atrás
+deployments-rollback-without = Volver sin revisar
+deployments-rollback-failed = No se ha podido volver a la revisión. Inténtelo de nuevo.
+deployments-rollback-done = Volviendo a la revisión { $number }
 deployments-revision-effective = En vigor
 deployments-chart = Chart
 deployments-chart-named = Descargar el chart de Helm de la revisión { $number }
@@ -253,7 +279,8 @@ deployments-compare-lasted = Duración
 deployments-compare-author = Por
 deployments-compare-close = Cerrar la comparación
 deployments-compare-value = Valor
-deployments-compare-limits = Canopy guarda de cada revisión el dominio, los servicios y el chart para compararlos; los demás ajustes y los secretos no se guardan legibles.
+deployments-compare-limits = Los valores de las contraseñas y las variables solo se guardan los actuales, así que no se comparan.
+deployments-compare-runtime = Versión del entorno
 deployments-revision-helm =
     { $n ->
         [one] Revisión de Helm { $numbers }

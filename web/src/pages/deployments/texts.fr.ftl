@@ -52,6 +52,22 @@ deployments-goes-passwords-env =
         [one] Ses mots de passe et { $n } variable d’environnement
        *[other] Ses mots de passe et { $n } variables d’environnement
     }
+deployments-goes-cluster = Actuellement dans le cluster :
+deployments-goes-asking = Interrogation du cluster…
+deployments-goes-none = Rien ne s’y trouve.
+deployments-goes-unseen = Impossible de voir maintenant ce que contient le cluster : { $why }
+deployments-goes-busy = Une tâche est en cours. Elle est d’abord arrêtée ; ce qu’elle crée d’ici là disparaît aussi.
+deployments-goes-lost = Le volume de { $claim } ({ $size }) avec toutes ses données
+deployments-goes-unbound = La demande de volume { $claim } ({ $size }), qui ne contient encore rien
+deployments-goes-unknown = La demande de volume { $claim } ({ $size }). Impossible de voir si le cluster conserve le volume.
+deployments-goes-foreign = Non créé par Canopy, mais dans son espace de noms : { $names }
+deployments-goes-objects =
+    { $n ->
+        [one] { $n } objet
+       *[other] { $n } objets
+    }
+deployments-goes-stays = Ce qui reste :
+deployments-goes-kept = Le volume { $volume } de { $claim } ({ $size }) avec ses données : le cluster le conserve jusqu’à ce que quelqu’un l’y supprime.
 deployments-delete-failed = Échec de la suppression du déploiement
 deployments-delete-begun = Suppression du déploiement
 deployments-delete-begun-text = { $name } est en cours de suppression de son cluster.
@@ -234,6 +250,16 @@ deployments-revision-number = Révision { $number }
 deployments-revision-create = Créée par { $author }
 deployments-revision-update = Modifiée par { $author }
 deployments-revision-discard = Abandonnée par { $author }
+deployments-revision-rollback = Retour à la révision { $number } par { $author }
+deployments-rollback-this = Revenir
+deployments-rollback-named = Revenir à la révision { $number }
+deployments-rollback-undo = Annuler la dernière modification
+deployments-rollback-title = Retour à la révision { $number }
+deployments-rollback-about = Une nouvelle révision reçoit les valeurs de la révision { $number }. Les mots de passe et les valeurs des variables restent tels quels. Rien n’a encore été modifié.
+deployments-rollback-close = Fermer sans revenir en arrière
+deployments-rollback-without = Revenir sans examen
+deployments-rollback-failed = Le retour à la révision a échoué. Veuillez réessayer.
+deployments-rollback-done = Retour à la révision { $number } en cours
 deployments-revision-effective = En vigueur
 deployments-chart = Chart
 deployments-chart-named = Télécharger le chart Helm de la révision { $number }
@@ -253,7 +279,8 @@ deployments-compare-lasted = Durée
 deployments-compare-author = Par
 deployments-compare-close = Fermer la comparaison
 deployments-compare-value = Valeur
-deployments-compare-limits = Canopy garde de chaque révision le domaine, les services et le chart pour les comparer ; les autres réglages et les secrets ne sont pas gardés lisibles.
+deployments-compare-limits = Les valeurs des mots de passe et des variables ne sont gardées que pour le présent : elles ne sont pas comparées.
+deployments-compare-runtime = Version de l’environnement
 deployments-revision-helm =
     { $n ->
         [one] Révision Helm { $numbers }

@@ -3,17 +3,14 @@
 
 use super::{
     case::Case,
+    grpc_deployments::of_deployments,
     rule::Names::{Nothing, OfTeam, Shared},
     world::{Named, PASSWORD, Spare, VISITOR, World},
 };
-use crate::system::secret;
 use access::Row;
 use prost::Message;
-use proto::{auth, deployments, events, infrastructure, letters, tasks, teams};
+use proto::{auth, events, infrastructure, letters, tasks, teams};
 use tonic::Code;
-
-/// The version of the first change: whoever may change it learns that it has changed since, and nothing happens.
-const FIRST: i64 = 1;
 
 /// Every row with the role that serves it.
 pub fn rows() -> Vec<(&'static str, Row)> {
@@ -37,40 +34,11 @@ pub fn rows() -> Vec<(&'static str, Row)> {
     rows
 }
 
-fn site(world: &World<'_>, named: &Named) -> deployments::CreateDeploymentRequest {
-    let name = &named.things.site;
-    deployments::CreateDeploymentRequest {
-        name: name.clone(),
-        description: "a shop".to_owned(),
-        r#type: "wordpress".to_owned(),
-        team_id: named.things.team.clone(),
-        cluster_id: world.cluster.clone(),
-        spec: Some(deployments::SpecInput {
-            domain: Some(format!("{name}.example.com")),
-            app_user: Some("admin".to_owned()),
-            services: [("mysql".to_owned(), true)].into(),
-            database: Some(deployments::DatabaseInput {
-                user: Some("wordpress".to_owned()),
-                name: Some("wordpress".to_owned()),
-                ..Default::default()
-            }),
-            ..Default::default()
-        }),
-        secrets: Some(deployments::Secrets {
-            app_pass: secret("app", name),
-            database_pass: secret("db", name),
-            database_root_pass: secret("root", name),
-            ..Default::default()
-        }),
-        ..Default::default()
-    }
-}
-
 fn email(named: &Named) -> String {
     format!("{}@example.com", named.word)
 }
 
-fn empty(_: &World<'_>, _: &Named) -> Vec<u8> {
+pub fn empty(_: &World<'_>, _: &Named) -> Vec<u8> {
     Vec::new()
 }
 
@@ -285,80 +253,6 @@ fn of_infrastructure() -> Vec<Case<Vec<u8>, Code>> {
         of("/canopy.infrastructure.v1.ClusterService/ValidateKubeconfig", Nothing, Code::Ok, |world, _| {
             infrastructure::ValidateKubeconfigRequest { kubeconfig: world.kubeconfig.clone(), ..Default::default() }
                 .encode_to_vec()
-        }),
-    ]
-}
-
-fn of_deployments() -> Vec<Case<Vec<u8>, Code>> {
-    let of = Case::<Vec<u8>, Code>::of;
-    vec![
-        // the name is taken in its team
-        of(
-            "/canopy.deployments.v1.DeploymentService/CreateDeployment",
-            OfTeam,
-            Code::FailedPrecondition,
-            |world, n| site(world, n).encode_to_vec(),
-        ),
-        of("/canopy.deployments.v1.DeploymentService/ListDeployments", OfTeam, Code::Ok, |_, n| {
-            deployments::ListDeploymentsRequest { team_id: n.things.team.clone(), ..Default::default() }.encode_to_vec()
-        }),
-        of("/canopy.deployments.v1.DeploymentService/GetDeployment", OfTeam, Code::Ok, |_, n| {
-            deployments::GetDeploymentRequest { id: n.things.deployment.clone() }.encode_to_vec()
-        }),
-        of("/canopy.deployments.v1.DeploymentService/UpdateDeployment", OfTeam, Code::FailedPrecondition, |_, n| {
-            let (id, description) = (n.things.deployment.clone(), Some("changed again".to_owned()));
-            deployments::UpdateDeploymentRequest { id, description, version: FIRST, ..Default::default() }
-                .encode_to_vec()
-        }),
-        of("/canopy.deployments.v1.DeploymentService/PlanDeployment", OfTeam, Code::FailedPrecondition, |_, n| {
-            let update = deployments::UpdateDeploymentRequest {
-                id: n.things.deployment.clone(),
-                version: FIRST,
-                ..Default::default()
-            };
-            deployments::PlanDeploymentRequest { update: Some(update) }.encode_to_vec()
-        }),
-        of("/canopy.deployments.v1.DeploymentService/RestartDeployment", OfTeam, Code::FailedPrecondition, |_, n| {
-            deployments::RestartDeploymentRequest { id: n.things.deployment.clone(), version: FIRST }.encode_to_vec()
-        }),
-        of("/canopy.deployments.v1.DeploymentService/DeleteDeployment", OfTeam, Code::FailedPrecondition, |_, n| {
-            let id = n.things.deployment.clone();
-            deployments::DeleteDeploymentRequest { id, version: FIRST, ..Default::default() }.encode_to_vec()
-        }),
-        // its cluster answers
-        of("/canopy.deployments.v1.DeploymentService/DeleteDeployment", OfTeam, Code::FailedPrecondition, |_, n| {
-            let id = n.things.deployment.clone();
-            deployments::DeleteDeploymentRequest { id, abandon: true, ..Default::default() }.encode_to_vec()
-        })
-        .for_admins(),
-        of("/canopy.deployments.v1.DeploymentService/RetryDeployment", OfTeam, Code::FailedPrecondition, |_, n| {
-            deployments::RetryDeploymentRequest { id: n.things.deployment.clone(), version: FIRST }.encode_to_vec()
-        }),
-        of("/canopy.deployments.v1.DeploymentService/DiscardChange", OfTeam, Code::FailedPrecondition, |_, n| {
-            deployments::DiscardChangeRequest { id: n.things.deployment.clone(), version: FIRST }.encode_to_vec()
-        }),
-        of("/canopy.deployments.v1.DeploymentService/ListRevisions", OfTeam, Code::Ok, |_, n| {
-            deployments::ListRevisionsRequest { id: n.things.deployment.clone(), ..Default::default() }.encode_to_vec()
-        }),
-        of("/canopy.deployments.v1.DeploymentService/GetChart", OfTeam, Code::Ok, |_, n| {
-            deployments::GetChartRequest { id: n.things.deployment.clone(), revision: 1 }.encode_to_vec()
-        }),
-        of("/canopy.deployments.v1.DeploymentService/ListServices", OfTeam, Code::Ok, |_, n| {
-            deployments::ListServicesRequest { id: n.things.deployment.clone() }.encode_to_vec()
-        }),
-        of("/canopy.deployments.v1.DeploymentService/RevealSecrets", OfTeam, Code::Ok, |_, n| {
-            deployments::RevealSecretsRequest { id: n.things.deployment.clone(), ..Default::default() }.encode_to_vec()
-        }),
-        of("/canopy.deployments.v1.DeploymentService/CountDeployments", OfTeam, Code::Ok, |_, n| {
-            deployments::CountDeploymentsRequest { team_id: n.things.team.clone(), ..Default::default() }
-                .encode_to_vec()
-        }),
-        of("/canopy.deployments.v1.DeploymentService/GetQuotas", OfTeam, Code::Ok, |_, n| {
-            deployments::GetQuotasRequest { team_id: n.things.team.clone() }.encode_to_vec()
-        }),
-        of("/canopy.deployments.v1.DeploymentService/GetCatalogue", Nothing, Code::Ok, empty),
-        of("/canopy.deployments.v1.DeploymentService/StreamLogs", OfTeam, Code::Ok, |_, n| {
-            deployments::StreamLogsRequest { id: n.things.deployment.clone(), ..Default::default() }.encode_to_vec()
         }),
     ]
 }

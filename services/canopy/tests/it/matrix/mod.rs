@@ -6,6 +6,7 @@
 
 mod case;
 mod grpc;
+mod grpc_deployments;
 mod rest;
 mod rule;
 mod wire;

@@ -203,6 +203,17 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
             body: Some(json!({"description": "changed again"})),
             ..stale(format!("/deployments/{}/plan", n.things.deployment))
         }),
+        of("POST /deployments/{id}/plan/rollback", OfTeam, 409, |_, n| Ask {
+            body: Some(json!({"revision": 1})),
+            ..stale(format!("/deployments/{}/plan/rollback", n.things.deployment))
+        }),
+        of("POST /deployments/{id}/plan/delete", OfTeam, 409, |_, n| {
+            stale(format!("/deployments/{}/plan/delete", n.things.deployment))
+        }),
+        of("POST /deployments/{id}/rollback", OfTeam, 409, |_, n| Ask {
+            body: Some(json!({"revision": 1})),
+            ..stale(format!("/deployments/{}/rollback", n.things.deployment))
+        }),
         of("POST /deployments/{id}/restart", OfTeam, 409, |_, n| {
             stale(format!("/deployments/{}/restart", n.things.deployment))
         }),

@@ -10,12 +10,18 @@ use proto::infrastructure::{self as pb, PlannedAction, workload_service_server::
 use serde_json::{Value, json};
 
 async fn planned(stage: &Stage, chart: &Rendered) -> pb::PlanResponse {
+    asked(stage, chart, false).await
+}
+
+async fn asked(stage: &Stage, chart: &Rendered, state_only: bool) -> pb::PlanResponse {
     let request = pb::PlanRequest {
         cluster_id: stage.cluster.clone(),
         deployment_id: stage.deployment.to_string(),
         namespace: stage.release.clone(),
         release_name: stage.release.clone(),
         documents: chart.documents.clone(),
+        state_only,
+        uninstall: false,
     };
     stage.rpc().plan(from("deployments", request)).await.expect("a plan").into_inner()
 }
@@ -69,6 +75,8 @@ async fn a_plan_is_what_happens_field_by_field() {
         let plan = planned(&stage, &chart).await;
         let chart = Rendered { planned: plan.state.clone(), ..chart };
         assert_eq!(planned(&stage, &chart).await.state, plan.state, "asked twice, the same");
+        let state = asked(&stage, &chart, true).await;
+        assert_eq!((state.state, state.objects.len()), (plan.state.clone(), 0), "asked for alone, the same");
         if let Some((state, moved)) = &earlier {
             assert_eq!(plan.state != *state, *moved, "step {number} stands on what the step before made");
         }
