@@ -139,6 +139,7 @@ public-about = Web applications on your own Kubernetes clusters
 ## people
 
 nav-settings = Settings
+nav-system = System
 nav-users = Users
 palette-page-settings = Settings
 palette-page-users = Users

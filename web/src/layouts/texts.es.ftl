@@ -139,6 +139,7 @@ public-about = Aplicaciones web en sus propios clústeres de Kubernetes
 ## people
 
 nav-settings = Ajustes
+nav-system = Sistema
 nav-users = Usuarios
 palette-page-settings = Ajustes
 palette-page-users = Usuarios

@@ -139,6 +139,7 @@ public-about = Des applications web sur vos propres clusters Kubernetes
 ## people
 
 nav-settings = Paramètres
+nav-system = Système
 nav-users = Utilisateurs
 palette-page-settings = Paramètres
 palette-page-users = Utilisateurs
