@@ -1129,6 +1129,7 @@ export interface Texts {
     'task-restart': { name: string | number }
     'task-uninstall': { name: string | number }
     'page-settings': null
+    'page-system': null
     'page-users': null
   }
   preferences: {

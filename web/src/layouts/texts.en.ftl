@@ -142,5 +142,6 @@ nav-settings = Settings
 nav-system = System
 nav-users = Users
 palette-page-settings = Settings
+palette-page-system = System
 palette-page-users = Users
 keys-to-settings = Settings

@@ -142,5 +142,6 @@ nav-settings = Ajustes
 nav-system = Sistema
 nav-users = Usuarios
 palette-page-settings = Ajustes
+palette-page-system = Sistema
 palette-page-users = Usuarios
 keys-to-settings = Ajustes

@@ -142,5 +142,6 @@ nav-settings = Paramètres
 nav-system = Système
 nav-users = Utilisateurs
 palette-page-settings = Paramètres
+palette-page-system = Système
 palette-page-users = Utilisateurs
 keys-to-settings = Paramètres
