@@ -97,6 +97,7 @@ fn lines() -> Vec<Line> {
         admin("POST /clusters", routes!(clusters::create)).large(),
         admin("POST /clusters/validate", routes!(clusters::validate)).large(),
         user("GET /clusters/{id}", routes!(clusters::get)),
+        user("GET /clusters/{id}/inspection", routes!(clusters::inspection::inspection)),
         admin("PUT /clusters/{id}", routes!(clusters::change::update)).large(),
         admin("DELETE /clusters/{id}", routes!(clusters::change::delete)),
         admin("POST /clusters/{id}/refresh", routes!(clusters::change::refresh)),

@@ -59,10 +59,12 @@ const CASES = {
     { at: () => '/events', h1: 'Events', as: nobodyYet, what: 'empty' },
   ],
   event: [{ at: async () => `/events/${(await eventOf((await site()).id)).id}`, h1: async () => (await eventOf((await site()).id)).message, there: (page) => page.getByText('Request', { exact: true }).first() }],
+  system: [{ at: () => '/system', h1: 'System', there: (page) => page.getByText('postgres') }],
   infrastructure: [{ at: async () => `/infrastructure?open=${(await cluster()).datacenter},${(await cluster()).id}`, h1: 'Infrastructure' }],
   datacenters: [{ at: () => '/admin/datacenters', h1: 'Infrastructure' }],
   newDatacenter: [{ at: () => '/admin/datacenters/new', h1: 'Add Datacenter' }],
   editDatacenter: [{ at: async () => `/admin/datacenters/${(await cluster()).datacenter}/edit`, h1: 'Edit Datacenter', there: (page) => page.getByLabel('Address') }],
+  cluster: [{ at: async () => `/clusters/${(await cluster()).id}`, h1: async () => (await cluster()).name, there: (page) => page.getByRole('heading', { name: 'What the credentials may do' }) }],
   editCluster: [{ at: async () => `/clusters/${(await cluster()).id}/edit`, h1: 'Edit Cluster', there: (page) => page.getByLabel('Cluster Name') }],
   newCluster: [{ at: async () => `/clusters/new?datacenter=${(await cluster()).datacenter}`, h1: 'Register Cluster' }],
   teamSettings: [

@@ -84,7 +84,7 @@ test.describe('registration', () => {
     await type(page, 'Password', '1234567')
     await button(page, 'Create account').click()
     await text(page, 'Invalid email address').waitFor()
-    await text(page, 'Password should be at least 8 characters long').waitFor()
+    await text(page, 'Password should be at least 8 characters long for security').waitFor()
   })
 
   test('says that an address is taken and keeps what was typed', async ({ open, allow }) => {

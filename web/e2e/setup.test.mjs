@@ -29,7 +29,7 @@ test.describe('set-up', () => {
     await fill(page, { email: 'ada', password: '1234567' })
     await create(page)
     await text(page, 'Invalid email address').waitFor()
-    await text(page, 'Password should be at least 8 characters long').waitFor()
+    await text(page, 'Password should be at least 8 characters long for security').waitFor()
     expect(sent).toBe(0)
   })
 

@@ -31,9 +31,10 @@ const ROUTES = [
   () => '/settings/sessions',
   () => '/settings/tokens',
   async () => `/infrastructure?open=${(await cluster()).datacenter},${(await cluster()).id}`,
+  async () => `/clusters/${(await cluster()).id}`,
   () => '/no/such/page',
 ]
-const ADMIN = [() => '/admin/teams', () => '/users', () => '/admin/datacenters/new', async () => `/clusters/new?datacenter=${(await cluster()).datacenter}`, async () => `/admin/datacenters/${(await cluster()).datacenter}/edit`, async () => `/clusters/${(await cluster()).id}/edit`]
+const ADMIN = [() => '/admin/teams', () => '/users', () => '/system', () => '/admin/datacenters/new', async () => `/clusters/new?datacenter=${(await cluster()).datacenter}`, async () => `/admin/datacenters/${(await cluster()).datacenter}/edit`, async () => `/clusters/${(await cluster()).id}/edit`]
 const NOBODY = [() => '/login', () => '/register', () => '/setup', () => '/invite#nonsense']
 
 /**

@@ -33,6 +33,7 @@ async function everything() {
     ['teams-all', '/admin/teams'],
     ['team-new', '/teams/new'],
     ['infrastructure', '/infrastructure'],
+    ['system', '/system'],
     ['datacenter-new', '/admin/datacenters/new'],
     ['cluster-new', '/clusters/new'],
     ['not-found', '/nowhere'],
@@ -50,6 +51,7 @@ async function everything() {
       ['page', `/events/${event}`],
     ]),
     ...of('team', team, [['open', `/teams?open=${team}`]]),
+    ...of('cluster', cluster, [['page', `/clusters/${cluster}`]]),
     ...of('place', datacenter, [['open', `/infrastructure?open=${datacenter},${cluster}`]]),
   ]
 }

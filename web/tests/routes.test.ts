@@ -22,6 +22,7 @@ it('builds these addresses', () => {
   expect(Object.fromEntries(urls)).toMatchInlineSnapshot(`
     {
       "adminTeams": "/admin/teams",
+      "cluster": "/clusters/3f0c1c1e-0000-4000-8000-000000000001",
       "dashboard": "/",
       "datacenters": "/admin/datacenters",
       "deployment": "/deployments/3f0c1c1e-0000-4000-8000-000000000001",
@@ -41,6 +42,7 @@ it('builds these addresses', () => {
       "register": "/register",
       "settings": "/settings",
       "setup": "/setup",
+      "system": "/system",
       "task": "/tasks/3f0c1c1e-0000-4000-8000-000000000001",
       "tasks": "/tasks",
       "teamSettings": "/teams/3f0c1c1e-0000-4000-8000-000000000001/settings",

@@ -31,7 +31,7 @@ pub fn problem(password: &str) -> Option<Message> {
         return Some(message!(REQUIRED, label = message!(Label_Password)));
     }
     match password.chars().count() {
-        0..MIN => Some(message!(TOO_SHORT, label = message!(Label_Password), least = MIN)),
+        0..MIN => Some(message!(PASSWORD_TOO_SHORT, label = message!(Label_Password), least = MIN)),
         MIN..=MAX => None,
         _ => Some(message!(TOO_LONG, label = message!(Label_Password), most = MAX)),
     }
@@ -158,8 +158,8 @@ mod tests {
             assert_eq!(problem(good), None, "{good}");
         }
         assert_eq!(told(""), "Password is required");
-        assert_eq!(told("1234567"), "Password must be at least 8 characters.");
-        assert_eq!(told("🔑🔑🔑🔑🔑🔑🔑"), "Password must be at least 8 characters.");
+        assert_eq!(told("1234567"), "Password should be at least 8 characters long for security");
+        assert_eq!(told("🔑🔑🔑🔑🔑🔑🔑"), "Password should be at least 8 characters long for security");
         assert_eq!(told(&"a".repeat(129)), "Password must not exceed 128 characters.");
     }
 

@@ -193,7 +193,7 @@ mod tests {
                 ("email", "Invalid email address"),
                 ("firstName", "First name must not exceed 100 characters."),
                 ("lastName", "Last name must not contain control or invisible characters."),
-                ("password", "Password must be at least 8 characters."),
+                ("password", "Password should be at least 8 characters long for security"),
             ]
         );
         let Err(kit::Error::Invalid { fields, .. }) = Person::check(" ", "", "", "") else { panic!("it was taken") };

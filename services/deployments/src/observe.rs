@@ -3,7 +3,7 @@
 use crate::{App, facts};
 use access::Caller;
 use kit::{Error, Message, Result, message};
-use proto::deployments::{ObserveRequest, ObserveResponse};
+use proto::deployments::{DeploymentName, ObserveRequest, ObserveResponse};
 use sqlx::types::Json;
 use std::collections::BTreeMap;
 use time::OffsetDateTime;
@@ -18,14 +18,14 @@ struct Seen {
     at: OffsetDateTime,
 }
 
-/// Takes a batch in, and tells the screens that show what has changed. What is unknown is passed over, and so
+/// Takes a batch in, tells the screens that show what has changed, and answers with the names that are asked for. What is unknown is passed over, and so
 /// is what is older, never came up or has a task at work.
 ///
 /// # Errors
 /// 403 for everyone but services, 400 for more than a thousand.
 pub async fn observe(app: &App, caller: &Caller, request: ObserveRequest) -> Result<ObserveResponse> {
     caller.peer()?;
-    if request.observations.len().max(request.changed.len()) > LIMIT {
+    if request.observations.len().max(request.changed.len()).max(request.named.len()) > LIMIT {
         return Err(Error::invalid_field("observations", message!(TOO_MANY_OBSERVATIONS, most = 1000)));
     }
     // ordered by id, so that two batches lock in the same order
@@ -44,7 +44,7 @@ pub async fn observe(app: &App, caller: &Caller, request: ObserveRequest) -> Res
     }
     store(app, &latest).await?;
     tell(app, &request.changed).await?;
-    Ok(ObserveResponse {})
+    Ok(ObserveResponse { names: names(app, &request.named).await? })
 }
 
 async fn store(app: &App, latest: &BTreeMap<Uuid, Seen>) -> Result<()> {
@@ -101,4 +101,25 @@ async fn tell(app: &App, changed: &[String]) -> Result<()> {
         facts::services_changed(&mut tx, row.id, row.team_id);
     }
     tx.commit().await
+}
+
+/// What these deployments are called, and whose they are.
+async fn names(app: &App, named: &[String]) -> Result<Vec<DeploymentName>> {
+    let ids: Vec<Uuid> = named.iter().filter_map(|id| Uuid::try_parse(id).ok()).collect();
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let rows = sqlx::query!(
+        "select id, name, team_id, team_name from deployments.deployment where id = any($1) and gone_at is null",
+        &ids
+    )
+    .fetch_all(&app.cx.db)
+    .await?;
+    let name = |id: Uuid, name, team_id: Uuid, team_name| DeploymentName {
+        id: id.to_string(),
+        name,
+        team_id: team_id.to_string(),
+        team_name,
+    };
+    Ok(rows.into_iter().map(|row| name(row.id, row.name, row.team_id, row.team_name)).collect())
 }

@@ -141,6 +141,7 @@ impl Gateway {
             breaker: Breaker::new(self.0.options.breaker()),
             watches: Watches::default(),
             unlisted: Mutex::default(),
+            inspected: crate::inspection::Inspected::default(),
             ids: Arc::clone(&self.0.cx.ids),
             options: Arc::clone(&self.0.options),
         }
@@ -193,6 +194,7 @@ pub struct Cluster {
     watches: Watches,
     /// Kinds that could not be listed when they were last, and why: it is said when it changes.
     unlisted: Mutex<HashMap<String, String>>,
+    pub(crate) inspected: crate::inspection::Inspected,
     ids: Arc<dyn kit::Ids>,
     options: Arc<Options>,
 }

@@ -15,6 +15,7 @@ pub const POLICY: &[Row] = &[
     admin("/canopy.infrastructure.v1.ClusterService/CreateCluster").or_services(&["canopy"]),
     user("/canopy.infrastructure.v1.ClusterService/ListClusters").or_services(&["canopy", "deployments", "health"]),
     user("/canopy.infrastructure.v1.ClusterService/GetCluster").or_services(&["canopy", "deployments", "tasks"]),
+    user("/canopy.infrastructure.v1.ClusterService/InspectCluster"),
     admin("/canopy.infrastructure.v1.ClusterService/SetKubeconfig"),
     admin("/canopy.infrastructure.v1.ClusterService/GetKubeconfig").secret(),
     admin("/canopy.infrastructure.v1.ClusterService/ValidateKubeconfig"),

@@ -1,13 +1,16 @@
 //! What the pods on a cluster's nodes ask for: the other half of what the nodes can hold.
 
-use crate::{gateway::Cluster, quantity};
+use crate::{
+    gateway::{Cluster, ProbeError},
+    quantity,
+};
 use k8s_openapi::{
     api::core::v1::{Container, Pod},
     apimachinery::pkg::api::resource::Quantity,
 };
 use kube::api::ListParams;
 use std::{
-    collections::{BTreeMap, HashSet},
+    collections::{BTreeMap, HashMap, HashSet},
     ops::ControlFlow,
 };
 
@@ -28,25 +31,61 @@ pub struct Requested {
 /// Of the pods on these nodes; nothing when pods may not be listed, when there are too many, or when the cluster fell
 /// silent: that it did is found out by what follows.
 pub(crate) async fn on(cluster: &Cluster, nodes: &HashSet<String>) -> Option<Requested> {
-    let (mut sum, mut read, mut too_many) = (Sum::default(), 0_i64, false);
+    let mut sum = Sum::default();
+    let whole = each(cluster, |pod| {
+        if node_of(pod).is_some_and(|node| nodes.contains(node)) {
+            sum.add(pod);
+        }
+    });
+    whole.await.ok()?.then(|| sum.whole())
+}
+
+/// What is asked for on one node, and by how many pods.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct OnNode {
+    pub requested: Requested,
+    pub pods: i64,
+}
+
+/// The same node by node; nothing when there are too many pods.
+///
+/// # Errors
+/// The cluster does not answer, or pods may not be listed.
+pub(crate) async fn by_node(cluster: &Cluster) -> Result<Option<HashMap<String, OnNode>>, ProbeError> {
+    let mut sums: HashMap<String, (Sum, i64)> = HashMap::new();
+    let whole = each(cluster, |pod| {
+        if let Some(node) = node_of(pod) {
+            let (sum, pods) = sums.entry(node.to_owned()).or_default();
+            sum.add(pod);
+            *pods += 1;
+        }
+    });
+    let whole = whole.await?;
+    let on = |(node, (sum, pods)): (String, (Sum, i64))| (node, OnNode { requested: sum.whole(), pods });
+    Ok(whole.then(|| sums.into_iter().map(on).collect()))
+}
+
+/// Goes through all pods; false when there are too many.
+async fn each(cluster: &Cluster, mut take: impl FnMut(&Pod)) -> Result<bool, ProbeError> {
+    let (mut read, mut too_many) = (0_i64, false);
     let listed = cluster.pages::<Pod>(ListParams::default().limit(PAGE), |page| {
         read += i64::try_from(page.items.len()).unwrap_or(MOST);
         too_many = read + page.metadata.remaining_item_count.unwrap_or(0) > MOST;
         if too_many {
             return ControlFlow::Break(());
         }
-        page.items.iter().filter(|pod| counts(pod, nodes)).for_each(|pod| sum.add(pod));
+        page.items.iter().for_each(&mut take);
         ControlFlow::Continue(())
     });
-    listed.await.ok()?;
-    (!too_many).then(|| sum.whole())
+    listed.await?;
+    Ok(!too_many)
 }
 
-/// It takes room: it was put on one of the nodes and has not ended.
-fn counts(pod: &Pod, nodes: &HashSet<String>) -> bool {
+/// The node it takes room on: it was put there and has not ended.
+fn node_of(pod: &Pod) -> Option<&str> {
     let ended = pod.status.as_ref().and_then(|status| status.phase.as_deref());
-    let node = pod.spec.as_ref().and_then(|spec| spec.node_name.as_ref());
-    !matches!(ended, Some("Succeeded" | "Failed")) && node.is_some_and(|node| nodes.contains(node))
+    let node = pod.spec.as_ref().and_then(|spec| spec.node_name.as_deref());
+    node.filter(|_| !matches!(ended, Some("Succeeded" | "Failed")))
 }
 
 #[derive(Default)]
@@ -120,13 +159,13 @@ mod tests {
     }
 
     #[test]
-    fn only_pods_that_are_on_a_node_that_counts_and_have_not_ended_take_room() {
-        let nodes = HashSet::from(["n".to_owned()]);
+    fn only_pods_that_are_on_a_node_and_have_not_ended_take_room() {
         let spec = || json!({"containers": []});
-        assert!(counts(&pod("n", "Running", spec()), &nodes));
-        assert!(counts(&pod("n", "Pending", spec()), &nodes));
-        for (node, phase) in [("n", "Succeeded"), ("n", "Failed"), ("cordoned", "Running")] {
-            assert!(!counts(&pod(node, phase, spec()), &nodes), "{node} {phase}");
+        for phase in ["Running", "Pending"] {
+            assert_eq!(node_of(&pod("n", phase, spec())), Some("n"), "{phase}");
+        }
+        for phase in ["Succeeded", "Failed"] {
+            assert_eq!(node_of(&pod("n", phase, spec())), None, "{phase}");
         }
     }
 }

@@ -2,19 +2,20 @@
 
 use crate::{
     app::App, create_cluster, create_datacenter, delete_cluster, delete_datacenter, get_catalogue, get_cluster,
-    get_kubeconfig, list_cluster_states, list_clusters, list_datacenters, refresh_cluster, set_kubeconfig,
-    set_maintenance, update_cluster, update_datacenter, validate_kubeconfig,
+    get_kubeconfig, inspect_cluster, list_cluster_states, list_clusters, list_datacenters, refresh_cluster,
+    set_kubeconfig, set_maintenance, update_cluster, update_datacenter, validate_kubeconfig,
 };
 use proto::infrastructure::{
     CreateClusterRequest, CreateClusterResponse, CreateDatacenterRequest, CreateDatacenterResponse,
     DeleteClusterRequest, DeleteClusterResponse, DeleteDatacenterRequest, DeleteDatacenterResponse,
     GetCatalogueRequest, GetCatalogueResponse, GetClusterRequest, GetClusterResponse, GetKubeconfigRequest,
-    GetKubeconfigResponse, ListClusterStatesRequest, ListClusterStatesResponse, ListClustersRequest,
-    ListClustersResponse, ListDatacentersRequest, ListDatacentersResponse, RefreshClusterRequest,
-    RefreshClusterResponse, SetKubeconfigRequest, SetKubeconfigResponse, SetMaintenanceRequest, SetMaintenanceResponse,
-    UpdateClusterRequest, UpdateClusterResponse, UpdateDatacenterRequest, UpdateDatacenterResponse,
-    ValidateKubeconfigRequest, ValidateKubeconfigResponse, catalogue_service_server::CatalogueService,
-    cluster_service_server::ClusterService, datacenter_service_server::DatacenterService,
+    GetKubeconfigResponse, InspectClusterRequest, InspectClusterResponse, ListClusterStatesRequest,
+    ListClusterStatesResponse, ListClustersRequest, ListClustersResponse, ListDatacentersRequest,
+    ListDatacentersResponse, RefreshClusterRequest, RefreshClusterResponse, SetKubeconfigRequest,
+    SetKubeconfigResponse, SetMaintenanceRequest, SetMaintenanceResponse, UpdateClusterRequest, UpdateClusterResponse,
+    UpdateDatacenterRequest, UpdateDatacenterResponse, ValidateKubeconfigRequest, ValidateKubeconfigResponse,
+    catalogue_service_server::CatalogueService, cluster_service_server::ClusterService,
+    datacenter_service_server::DatacenterService,
 };
 use tonic::{Request, Response, Status};
 
@@ -65,6 +66,10 @@ impl ClusterService for Rpc {
     async fn get_cluster(&self, request: Request<GetClusterRequest>) -> Answer<GetClusterResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(get_cluster::get(&self.0, &caller, message).await?))
+    }
+    async fn inspect_cluster(&self, request: Request<InspectClusterRequest>) -> Answer<InspectClusterResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(inspect_cluster::inspect(&self.0, &caller, message).await?))
     }
     async fn set_kubeconfig(&self, request: Request<SetKubeconfigRequest>) -> Answer<SetKubeconfigResponse> {
         let (caller, message) = access::open(request)?;

@@ -5,6 +5,7 @@ use crate::{
     app::App,
     gateway::Cluster,
     kubernetes::space::Space,
+    reporter,
     serving::{Serving, Site, Verdict, digest},
     watch::{Changes, Standing, Store},
 };
@@ -64,6 +65,7 @@ impl Sites {
             seen: false,
         };
         self.work.spawn(teller.run());
+        self.work.spawn(reporter::run(app.clone(), id, Arc::clone(cluster)));
     }
 
     /// The cluster answered: what is known of its sites is told again.
@@ -265,6 +267,7 @@ impl Teller {
             let request = ObserveRequest {
                 observations: seen.unwrap_or_default().to_vec(),
                 changed: moved.unwrap_or_default().to_vec(),
+                named: Vec::new(),
             };
             let request = cx.request("deployments", &Origin::of_role(&*cx.ids), request)?;
             let mut client =

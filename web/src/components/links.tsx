@@ -37,8 +37,7 @@ export const EventLink = (props: Named) => <NameLink {...props} to={paths.event(
 /** What somebody did. */
 export const ActorLink = (props: Named) => <NameLink {...props} to={paths.events({ actor: props.id })} />
 
-/** A cluster opens in its place among the others. */
-export const ClusterLink = (props: Named) => <NameLink {...props} to={paths.infrastructure({ open: props.id })} />
+export const ClusterLink = (props: Named) => <NameLink {...props} to={paths.cluster(props.id)} />
 
 /** A team opens in its list; an admin's list of all has those of others too. */
 export function TeamLink(props: Named) {

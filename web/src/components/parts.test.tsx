@@ -28,7 +28,7 @@ describe('names', () => {
     const target = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
     expect(target('shop')).toBe('/deployments/s-1')
     expect(target('6ffd924e')).toBe(`/tasks/${ID}`)
-    expect(target('prod')).toBe('/infrastructure?open=c-1#c-1')
+    expect(target('prod')).toBe('/clusters/c-1')
     expect(target('Shops')).toBe('/admin/teams?open=t-1#t-1')
     expect(target(/shop\.example\.com/)).toBe('https://shop.example.com')
   })

@@ -9,7 +9,7 @@ account-name-required = First name is required
 account-email-required = Email is required
 account-email-invalid = Invalid email address
 account-password-required = Password is required
-account-password-short = Password should be at least { $n } characters long
+account-password-short = Password should be at least { $n } characters long for security
 
 ## changes
 
@@ -233,3 +233,5 @@ role-name-user = User
 ## held
 
 held-new = { $n } new
+
+clusterLacks-title = This cluster lacks something that sites need

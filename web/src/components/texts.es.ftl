@@ -9,7 +9,7 @@ account-name-required = El nombre es obligatorio
 account-email-required = El correo electrónico es obligatorio
 account-email-invalid = La dirección de correo electrónico no es válida
 account-password-required = La contraseña es obligatoria
-account-password-short = La contraseña debe tener al menos { $n } caracteres
+account-password-short = La contraseña debería tener al menos { $n } caracteres por seguridad
 
 ## changes
 
@@ -237,3 +237,5 @@ held-new =
         [one] { $n } nuevo
        *[other] { $n } nuevos
     }
+
+clusterLacks-title = A este clúster le falta algo que los sitios necesitan

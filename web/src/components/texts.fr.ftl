@@ -9,7 +9,7 @@ account-name-required = Le prénom est obligatoire
 account-email-required = L’e-mail est obligatoire
 account-email-invalid = Adresse e-mail non valide
 account-password-required = Le mot de passe est obligatoire
-account-password-short = Le mot de passe doit comporter au moins { $n } caractères
+account-password-short = Le mot de passe devrait compter au moins { $n } caractères par sécurité
 
 ## changes
 
@@ -237,3 +237,5 @@ held-new =
         [one] { $n } nouveau
        *[other] { $n } nouveaux
     }
+
+clusterLacks-title = Il manque à ce cluster quelque chose dont les sites ont besoin

@@ -57,6 +57,9 @@ export interface Texts {
     'failure-word': null
     'failure-times': null
   }
+  clusterLacks: {
+    'title': null
+  }
   confirm: {
     'cancel': null
     'delete': null
@@ -963,6 +966,46 @@ export interface Texts {
     'kubeconfig-context-pick': null
     'kubeconfig-context-first': null
     'kubeconfig-context-about': { n: string | number }
+    'look-known': null
+    'look-loading': null
+    'look-failed': null
+    'look-unread': null
+    'look-unread-why': { why: string | number }
+    'look-at': null
+    'look-nodes': null
+    'look-node': null
+    'look-pods': null
+    'look-pods-of': { n: string | number; all: string | number }
+    'look-kubelet': null
+    'look-requests-unread': null
+    'look-nodes-none': null
+    'look-nodes-more': { n: string | number }
+    'look-node-ready': null
+    'look-node-cordoned': null
+    'look-node-unready': null
+    'look-default': null
+    'look-sites': null
+    'look-ingress': null
+    'look-ingress-none': null
+    'look-ingress-noDefault': null
+    'look-storage': null
+    'look-storage-none': null
+    'look-certificates': null
+    'look-certificates-yes': null
+    'look-certificates-no': null
+    'look-rights': null
+    'look-rights-lacks': null
+    'look-rights-all': null
+    'look-right-missing': { verbs: string | number; resource: string | number }
+    'look-right-may': { verbs: string | number }
+    'look-right-maynot': { verbs: string | number }
+    'look-warnings': null
+    'look-warning': null
+    'look-about': null
+    'look-count': null
+    'look-history': null
+    'look-warnings-none': null
+    'look-warnings-more': { n: string | number }
   }
   invite: {
     'title': null
@@ -1076,6 +1119,7 @@ export interface Texts {
     'count-failed': { n: number }
     'count-work': { n: number }
     'settings': null
+    'system': null
     'users': null
   }
   notFound: {
@@ -1113,6 +1157,7 @@ export interface Texts {
     'task-restart': { name: string | number }
     'task-uninstall': { name: string | number }
     'page-settings': null
+    'page-system': null
     'page-users': null
   }
   preferences: {
@@ -1364,6 +1409,45 @@ export interface Texts {
     'Normal': null
     'Warning': null
     'Error': null
+  }
+  system: {
+    'title': null
+    'about': null
+    'overall-healthy': null
+    'overall-degraded': null
+    'overall-unhealthy': null
+    'health': null
+    'health-failed': null
+    'health-loading': null
+    'health-none': null
+    'health-none-text': null
+    'interval': null
+    'interval-seconds': { n: string | number }
+    'refresh': null
+    'state': null
+    'component': null
+    'latency': null
+    'checked': null
+    'milliseconds': { n: string | number }
+    'letters': null
+    'letters-about': null
+    'letters-failed': null
+    'letters-missing': { services: string | number }
+    'letters-none': null
+    'letter-service': null
+    'letter-target': null
+    'letter-at': null
+    'letter-actor': null
+    'letter-request': null
+    'letter-again': null
+    'letter-send': null
+    'letter-sent': null
+    'letter-send-failed': null
+    'letter-drop': null
+    'letter-drop-ask': null
+    'letter-drop-text': null
+    'letter-dropped': null
+    'letter-drop-failed': null
   }
   tasks: {
     'title': null

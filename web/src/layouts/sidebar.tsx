@@ -1,4 +1,4 @@
-import { AppstoreOutlined, CloudServerOutlined, DashboardOutlined, LogoutOutlined, ProfileOutlined, SettingOutlined, TeamOutlined, UnorderedListOutlined, UserOutlined } from '@ant-design/icons'
+import { AppstoreOutlined, CloudServerOutlined, ControlOutlined, DashboardOutlined, LogoutOutlined, ProfileOutlined, SettingOutlined, TeamOutlined, UnorderedListOutlined, UserOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
@@ -7,7 +7,7 @@ import { toast } from '@/feedback/toast'
 import { number } from '@/lib/number'
 import { texts } from '@/lib/texts'
 import { session, useIsAdmin, useUser } from '@/session/store'
-import { paths } from '@/spec/paths'
+import { PATTERNS, paths } from '@/spec/paths'
 
 const t = texts('nav')
 
@@ -29,7 +29,8 @@ const main = (): Entry[] => [
 ]
 
 const forAdmins = (): Entry[] => [
-  { path: paths.infrastructure(), label: t('infrastructure'), icon: <CloudServerOutlined aria-hidden />, below: [paths.datacenters(), paths.newCluster()] },
+  { path: paths.infrastructure(), label: t('infrastructure'), icon: <CloudServerOutlined aria-hidden />, below: [paths.datacenters(), PATTERNS.cluster.replace('/:id', '')] },
+  { path: paths.system(), label: t('system'), icon: <ControlOutlined aria-hidden /> },
   { path: paths.users(), label: t('users'), icon: <UserOutlined aria-hidden /> },
 ]
 

@@ -139,7 +139,9 @@ public-about = Web applications on your own Kubernetes clusters
 ## people
 
 nav-settings = Settings
+nav-system = System
 nav-users = Users
 palette-page-settings = Settings
+palette-page-system = System
 palette-page-users = Users
 keys-to-settings = Settings

@@ -139,7 +139,9 @@ public-about = Aplicaciones web en sus propios clústeres de Kubernetes
 ## people
 
 nav-settings = Ajustes
+nav-system = Sistema
 nav-users = Usuarios
 palette-page-settings = Ajustes
+palette-page-system = Sistema
 palette-page-users = Usuarios
 keys-to-settings = Ajustes

@@ -139,7 +139,9 @@ public-about = Des applications web sur vos propres clusters Kubernetes
 ## people
 
 nav-settings = Paramètres
+nav-system = Système
 nav-users = Utilisateurs
 palette-page-settings = Paramètres
+palette-page-system = Système
 palette-page-users = Utilisateurs
 keys-to-settings = Paramètres

@@ -504,6 +504,14 @@ CertificateOfOther = its certificate is not of the authority in the kubeconfig
 CertificateOtherName = its certificate is for another name
 ClusterAnswerTooLarge = the answer of the cluster is larger than { $most } MiB
 ClusterAway = The cluster cannot be reached: { $said }
+ClusterLacksRights =
+    { $count ->
+        [one] The credentials lack a right that Canopy needs: tasks on this cluster fail.
+       *[other] The credentials lack { $count } rights that Canopy needs: tasks on this cluster fail.
+    }
+ClusterNoDefaultStorage = No storage class is the default: volumes of sites are never made, and their pods wait for them.
+ClusterNoIngressClass = There is no ingress class: sites run, but nobody reaches them from outside.
+ClusterNoReadyNode = No node is ready to take pods: nothing starts.
 ClusterProblem = The cluster cannot be reached: { $said }.
 ClusterSilent = the cluster did not answer within { $seconds } seconds
 CredentialsRefused = the cluster refused the credentials
@@ -519,12 +527,12 @@ RightMissing =
         [namespace] The credentials may not { $verb } { $resource } in the namespace { $namespace }.
        *[cluster] The credentials may not { $verb } { $resource }.
     }
+TooManyPods = it has too many pods to look at all of them
 ClusterCannotBeReached = The cluster cannot be reached.
 
 ## What is wrong with a kubeconfig
 
 KUBECONFIG_INVALID = Invalid kubeconfig: { $why }
-KUBECONFIG_SECTIONS = Kubeconfig appears to be missing required sections
 KubeconfigAnchors = anchors and aliases (& and *) are not allowed
 KubeconfigAuthorityExpired = the certificate authority has expired
 KubeconfigBase64 = it is not base64
@@ -571,6 +579,7 @@ KubeconfigOneKey = { $field } must hold one private key and nothing else
 KubeconfigOtherPem = { $field } holds a PEM block of another kind
 KubeconfigPem = { $field } is not valid PEM
 KubeconfigRefused = its kubeconfig is not accepted: { $why }
+KubeconfigSections = required sections are missing (apiVersion, clusters, contexts, users)
 KubeconfigServer = server must be https://host[:port]
 KubeconfigTags = tags (!) are not allowed
 KubeconfigTlsName = tls-server-name must be a host name

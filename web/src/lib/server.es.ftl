@@ -505,6 +505,14 @@ CertificateOfOther = su certificado no es de la autoridad del kubeconfig
 CertificateOtherName = su certificado es para otro nombre
 ClusterAnswerTooLarge = la respuesta del clúster supera los { $most } MiB
 ClusterAway = No se puede acceder al clúster: { $said }
+ClusterLacksRights =
+    { $count ->
+        [one] A las credenciales les falta un permiso que Canopy necesita: las tareas de este clúster fallan.
+       *[other] A las credenciales les faltan { $count } permisos que Canopy necesita: las tareas de este clúster fallan.
+    }
+ClusterNoDefaultStorage = Ninguna clase de almacenamiento es la predeterminada: los volúmenes de los sitios no se crean y sus pods los esperan.
+ClusterNoIngressClass = No hay ninguna clase de ingress: los sitios se ejecutan, pero nadie llega a ellos desde fuera.
+ClusterNoReadyNode = Ningún nodo está listo para recibir pods: nada se inicia.
 ClusterProblem = No se puede acceder al clúster: { $said }.
 ClusterSilent = el clúster no ha respondido en { $seconds } segundos
 CredentialsRefused = el clúster ha rechazado las credenciales
@@ -520,12 +528,12 @@ RightMissing =
         [namespace] Las credenciales no permiten { $verb } { $resource } en el espacio de nombres { $namespace }.
        *[cluster] Las credenciales no permiten { $verb } { $resource }.
     }
+TooManyPods = tiene demasiados pods para mirarlos todos
 ClusterCannotBeReached = No se puede acceder al clúster.
 
 ## What is wrong with a kubeconfig
 
 KUBECONFIG_INVALID = Kubeconfig no válido: { $why }
-KUBECONFIG_SECTIONS = Al kubeconfig parecen faltarle secciones obligatorias
 KubeconfigAnchors = no se permiten anclas ni alias (& y *)
 KubeconfigAuthorityExpired = la autoridad de certificación ha caducado
 KubeconfigBase64 = no es base64
@@ -572,6 +580,7 @@ KubeconfigOneKey = { $field } debe contener una clave privada y nada más
 KubeconfigOtherPem = { $field } contiene un bloque PEM de otro tipo
 KubeconfigPem = { $field } no es PEM válido
 KubeconfigRefused = no se acepta su kubeconfig: { $why }
+KubeconfigSections = faltan secciones obligatorias (apiVersion, clusters, contexts, users)
 KubeconfigServer = server debe ser https://host[:puerto]
 KubeconfigTags = no se permiten etiquetas (!)
 KubeconfigTlsName = tls-server-name debe ser un nombre de host

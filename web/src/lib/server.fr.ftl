@@ -505,6 +505,14 @@ CertificateOfOther = son certificat ne vient pas de l’autorité du kubeconfig
 CertificateOtherName = son certificat est pour un autre nom
 ClusterAnswerTooLarge = la réponse du cluster dépasse { $most } Mio
 ClusterAway = Le cluster est injoignable : { $said }
+ClusterLacksRights =
+    { $count ->
+        [one] Il manque aux identifiants un droit dont Canopy a besoin : les tâches de ce cluster échouent.
+       *[other] Il manque aux identifiants { $count } droits dont Canopy a besoin : les tâches de ce cluster échouent.
+    }
+ClusterNoDefaultStorage = Aucune classe de stockage n’est celle par défaut : les volumes des sites ne sont pas créés, et leurs pods les attendent.
+ClusterNoIngressClass = Il n’y a aucune classe d’ingress : les sites s’exécutent, mais personne ne les atteint de l’extérieur.
+ClusterNoReadyNode = Aucun nœud n’est prêt à recevoir des pods : rien ne démarre.
 ClusterProblem = Le cluster est injoignable : { $said }.
 ClusterSilent = le cluster n’a pas répondu en { $seconds } secondes
 CredentialsRefused = le cluster a refusé les identifiants
@@ -520,12 +528,12 @@ RightMissing =
         [namespace] Les identifiants ne permettent pas { $verb } { $resource } dans l’espace de noms { $namespace }.
        *[cluster] Les identifiants ne permettent pas { $verb } { $resource }.
     }
+TooManyPods = il a trop de pods pour tous les regarder
 ClusterCannotBeReached = Le cluster est injoignable.
 
 ## What is wrong with a kubeconfig
 
 KUBECONFIG_INVALID = Kubeconfig non valide : { $why }
-KUBECONFIG_SECTIONS = Il semble manquer des sections obligatoires au kubeconfig
 KubeconfigAnchors = les ancres et les alias (& et *) ne sont pas autorisés
 KubeconfigAuthorityExpired = l’autorité de certification a expiré
 KubeconfigBase64 = ce n’est pas du base64
@@ -572,6 +580,7 @@ KubeconfigOneKey = { $field } doit contenir une clé privée et rien d’autre
 KubeconfigOtherPem = { $field } contient un bloc PEM d’un autre type
 KubeconfigPem = { $field } n’est pas un PEM valide
 KubeconfigRefused = son kubeconfig n’est pas accepté : { $why }
+KubeconfigSections = il manque des sections obligatoires (apiVersion, clusters, contexts, users)
 KubeconfigServer = server doit être https://hôte[:port]
 KubeconfigTags = les étiquettes (!) ne sont pas autorisées
 KubeconfigTlsName = tls-server-name doit être un nom d’hôte

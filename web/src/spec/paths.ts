@@ -22,10 +22,12 @@ export const PATTERNS = {
   newDatacenter: '/admin/datacenters/new',
   newCluster: '/clusters/new',
   editDatacenter: '/admin/datacenters/:id/edit',
+  cluster: '/clusters/:id',
   editCluster: '/clusters/:id/edit',
   teamSettings: '/teams/:id/settings',
   settings: '/settings/*',
   users: '/users',
+  system: '/system',
 } as const
 
 type Query = Record<string, string | number | undefined>
@@ -65,8 +67,10 @@ export const paths = {
   newDatacenter: () => PATTERNS.newDatacenter,
   newCluster: (query: { datacenter?: string } = {}) => withQuery(PATTERNS.newCluster, query),
   editDatacenter: (id: string) => withId(PATTERNS.editDatacenter, id),
+  cluster: (id: string) => withId(PATTERNS.cluster, id),
   editCluster: (id: string) => withId(PATTERNS.editCluster, id),
   teamSettings: (id: string) => withId(PATTERNS.teamSettings, id),
   settings: (section?: string) => PATTERNS.settings.replace('/*', section ? `/${section}` : ''),
+  system: () => PATTERNS.system,
   users: (query: { q?: string } = {}) => withQuery(PATTERNS.users, query),
 }

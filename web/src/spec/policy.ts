@@ -27,7 +27,9 @@ export const POLICY = {
   services: { staleTime: 0, retries: 1 },
   teams: { staleTime: 0, retries: 1 },
   clusters: { retries: 1 },
+  inspection: { staleTime: 10 * SECOND, refetchInterval: 60 * SECOND, retries: 1 },
   datacenters: { retries: 1 },
+  health: { staleTime: 5 * SECOND, refetchInterval: 30 * SECOND },
   profile: { staleTime: 60 * SECOND },
   sessions: { staleTime: 0, refetchInterval: 60 * SECOND },
   users: { staleTime: 0, refetchInterval: 60 * SECOND },
@@ -35,6 +37,11 @@ export const POLICY = {
   /** What was looked at stays what is done, until it is refused; who looks again asks anew. */
   plan: { staleTime: Infinity, gcTime: SECOND },
 } satisfies Record<string, QueryPolicy>
+
+/** How often the state of Canopy itself may be asked for again, in seconds; the first unless chosen otherwise. */
+export const HEALTH_SECONDS = [30, 60, 300] as const
+
+export const healthEvery = (seconds: number): QueryPolicy => ({ ...POLICY.health, refetchInterval: seconds * SECOND })
 
 /** Toasts: how many are seen at once, and for how many seconds. Errors stay long enough to be read and copied. */
 export const TOAST = { visible: 3, seconds: 5, errorSeconds: 15 }

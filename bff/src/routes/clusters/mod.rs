@@ -1,6 +1,7 @@
 //! `/clusters`: clusters and their kubeconfigs. A kubeconfig is never part of a cluster.
 
 pub mod change;
+pub mod inspection;
 
 use super::prelude::*;
 use crate::error::Reason;

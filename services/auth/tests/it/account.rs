@@ -93,7 +93,7 @@ async fn a_password_is_changed_by_nobody_who_does_not_know_the_present_one() {
     let (ada, sessions) = ada(&bench, &app, 2).await;
     let Err(Error::Invalid { fields, .. }) = change(&app, &ada, "", "short").await else { panic!("taken") };
     assert_eq!(fields["currentPassword"], "Current password is required");
-    assert_eq!(fields["newPassword"], "Password must be at least 8 characters.");
+    assert_eq!(fields["newPassword"], "Password should be at least 8 characters long for security");
     let Err(Error::Invalid { fields, .. }) = change(&app, &ada, "wrong horse", NEW).await else { panic!("taken") };
     assert_eq!(fields["currentPassword"], "The current password is not right.");
     let mut guesses = 0;

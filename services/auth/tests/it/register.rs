@@ -60,7 +60,7 @@ async fn a_registration_without_a_name_is_fine_and_a_bad_one_names_every_field()
         panic!("it was taken")
     };
     assert_eq!(fields["email"], "Invalid email address");
-    assert_eq!(fields["password"], "Password must be at least 8 characters.");
+    assert_eq!(fields["password"], "Password should be at least 8 characters long for security");
 }
 
 #[tokio::test]

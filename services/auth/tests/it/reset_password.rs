@@ -44,7 +44,7 @@ async fn nobody_is_reset_by_people_or_to_a_password_that_is_none() {
     register(&app, "ada@example.com").await.unwrap();
     assert!(matches!(reset(&app, "eve@example.com", NEW).await, Err(Error::NotFound(_))));
     let Err(Error::Invalid { fields, .. }) = reset(&app, "ada@example.com", "short").await else { panic!("taken") };
-    assert_eq!(fields["password"], "Password must be at least 8 characters.");
+    assert_eq!(fields["password"], "Password should be at least 8 characters long for security");
     let request =
         ResetPasswordRequest { email: "ada@example.com".into(), password: NEW.into(), remove_two_factor: false };
     let person = access::testing::user_caller(uuid::Uuid::from_u128(9), access::Role::Admin, vec![]);

@@ -24,7 +24,7 @@ async fn see(world: &World, id: &str, serving: bool, second: i64) {
         said: if serving { String::new() } else { unready().packed() },
         at,
     };
-    let request = ObserveRequest { observations: vec![seen(NOBODY), seen(id), seen("nonsense")], changed: Vec::new() };
+    let request = ObserveRequest { observations: vec![seen(NOBODY), seen(id), seen("nonsense")], ..Default::default() };
     observe(&world.app, &service_caller("infrastructure"), request).await.unwrap();
 }
 
@@ -90,7 +90,7 @@ async fn what_has_changed_in_the_cluster_is_told_to_screens_and_changes_nothing(
     let id = world.running().await;
     let (before, _) = (world.shown(&id).await.version, world.bench.hints());
     let changed = vec![NOBODY.to_owned(), id.clone(), "nonsense".to_owned()];
-    let request = ObserveRequest { observations: Vec::new(), changed };
+    let request = ObserveRequest { changed, ..Default::default() };
     observe(&world.app, &service_caller("infrastructure"), request).await.unwrap();
     let hints: Vec<Changed> =
         world.bench.hints().iter().map(|hint| Changed::decode(hint.as_slice()).unwrap()).collect();
@@ -98,7 +98,7 @@ async fn what_has_changed_in_the_cluster_is_told_to_screens_and_changes_nothing(
     assert_eq!((hints.len(), hint.kind.as_str(), &hint.id), (1, "services", &id));
     assert_eq!((hint.version, hint.team_id.clone()), (0, TEAM.to_string()), "its team alone is told");
     assert_eq!(world.shown(&id).await.version, before);
-    let many = ObserveRequest { observations: Vec::new(), changed: vec![id; 1001] };
+    let many = ObserveRequest { changed: vec![id; 1001], ..Default::default() };
     assert_eq!(verdict(observe(&world.app, &service_caller("infrastructure"), many).await), "400 observations");
 }
 
@@ -106,4 +106,20 @@ async fn what_has_changed_in_the_cluster_is_told_to_screens_and_changes_nothing(
 async fn only_services_tell_what_they_saw() {
     let world = world().await;
     assert_eq!(verdict(observe(&world.app, &member(), ObserveRequest::default()).await), "403");
+}
+
+#[tokio::test]
+async fn names_are_told_to_who_asks_for_them_and_of_what_is_not_there_nothing() {
+    let world = world().await;
+    let id = world.running().await;
+    let named = vec![NOBODY.to_owned(), id.clone(), "nonsense".to_owned()];
+    let request = ObserveRequest { named, ..Default::default() };
+    let answer = observe(&world.app, &service_caller("infrastructure"), request).await.unwrap();
+    let shown = world.shown(&id).await;
+    let [name] = answer.names.as_slice() else { panic!("{:?}", answer.names) };
+    assert_eq!((&name.id, &name.name), (&shown.id, &shown.name));
+    assert_eq!(name.team_id, shown.team_id);
+    assert!(!name.team_name.is_empty(), "{name:?}");
+    let many = ObserveRequest { named: vec![id; 1001], ..Default::default() };
+    observe(&world.app, &service_caller("infrastructure"), many).await.unwrap_err();
 }

@@ -47,6 +47,7 @@ impl Reject {
     pub fn reason(&self) -> Message {
         match self {
             Self::Reason(reason) => reason.clone(),
+            Self::Sections => message!(KubeconfigSections),
             other => other.message(),
         }
     }
@@ -56,7 +57,7 @@ impl Reject {
     pub fn message(&self) -> Message {
         match self {
             Self::Required => message!(REQUIRED, label = message!(Label_Kubeconfig)),
-            Self::Sections => message!(KUBECONFIG_SECTIONS),
+            Self::Sections => message!(KUBECONFIG_INVALID, why = message!(KubeconfigSections)),
             Self::Reason(reason) => message!(KUBECONFIG_INVALID, why = reason.clone()),
         }
     }

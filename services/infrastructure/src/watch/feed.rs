@@ -96,7 +96,7 @@ where
 }
 
 /// A "no" that no waiting changes: missing rights.
-pub(super) fn refused(error: watcher::Error) -> Option<Status> {
+pub(crate) fn refused(error: watcher::Error) -> Option<Status> {
     let status = match error {
         watcher::Error::InitialListFailed(kube::Error::Api(status))
         | watcher::Error::WatchStartFailed(kube::Error::Api(status)) => status,

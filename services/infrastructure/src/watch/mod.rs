@@ -16,7 +16,7 @@ pub use snapshot::{Objects, Snapshot, count, seen};
 pub use standing::{Changes, Standing};
 pub use store::{Part, Store};
 
-use feed::refused;
+pub(crate) use feed::refused;
 use k8s_openapi::api::core::v1::Event;
 use kube::{Api, api::ListParams, core::Status};
 use standing::Stand;

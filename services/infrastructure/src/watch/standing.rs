@@ -67,6 +67,16 @@ impl Watches {
     }
 }
 
+impl Watches {
+    /// The deployment whose namespace it is; `Some(None)`: nobody's. `None` while the watches do not know what there is.
+    #[must_use]
+    pub fn owner(&self, namespace: &str) -> Option<Option<Uuid>> {
+        let state = self.whole.get()?.state();
+        let current = state.stand.is_some() && state.store.is_current();
+        current.then(|| state.store.owners().get(namespace).copied())
+    }
+}
+
 impl Standing {
     /// Waits until something has changed since the last call.
     pub async fn changed(&mut self) {

@@ -15,7 +15,7 @@ use kube::{Api, api::PostParams};
 use proto::infrastructure as pb;
 
 /// A verb on a kind.
-type Right = (&'static str, Kind, Option<&'static str>);
+pub(crate) type Right = (&'static str, Kind, Option<&'static str>);
 
 pub(super) async fn check_cluster(
     app: &Workloads,
@@ -75,7 +75,7 @@ async fn ask(space: &Space, (verb, kind, subresource): Right) -> Result<Option<M
 }
 
 /// What installing, following, restarting and uninstalling need.
-fn rights() -> Vec<Right> {
+pub(crate) fn rights() -> Vec<Right> {
     const WRITE: [&str; 4] = ["get", "create", "patch", "delete"];
     let mut rights: Vec<Right> = WRITE.into_iter().map(|verb| (verb, kinds::NAMESPACE, None)).collect();
     rights.extend(["get", "list", "create", "update", "patch", "delete"].map(|verb| (verb, kinds::SECRET, None)));

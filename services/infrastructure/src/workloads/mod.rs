@@ -20,6 +20,7 @@ mod stream_logs;
 mod uninstall;
 mod watch_rollout;
 
+pub(crate) use check_cluster::{Right, rights};
 pub(crate) use components::{parts, workload};
 pub use rollout::Patience;
 pub(crate) use rollout::signals;

@@ -79,6 +79,10 @@ pub struct Answers {
     pub uid: String,
     pub version: StatusCode,
     pub nodes: StatusCode,
+    /// Classes of both kinds with whether each is the default; `None`: they may not be listed.
+    pub classes: Option<Vec<(&'static str, bool)>>,
+    /// What the credentials may not do, as `verb resource`; everything else they may.
+    pub forbidden: Vec<&'static str>,
     pub redirect: Option<String>,
     /// Pods that are available of the one site on it; `None`: there is none.
     pub site: Option<i32>,
@@ -120,6 +124,8 @@ impl Fake {
             uid: uid.to_owned(),
             version: StatusCode::OK,
             nodes: StatusCode::OK,
+            classes: None,
+            forbidden: Vec::new(),
             redirect: None,
             site: None,
             silent: false,
@@ -190,6 +196,7 @@ async fn serve(
             let Ok(stream) = acceptor.accept(stream).await else { return };
             let service = service_fn(move |request: Request<Incoming>| {
                 requests.fetch_add(1, Ordering::SeqCst);
+                let reviewed = request.uri().path().ends_with("/selfsubjectaccessreviews");
                 let whole = Arc::clone(&answers);
                 let (answer, silent) = {
                     let answers = answers.lock().expect("answers");
@@ -202,6 +209,9 @@ async fn serve(
                 async move {
                     if silent {
                         std::future::pending::<()>().await;
+                    }
+                    if reviewed {
+                        return Ok(reviewed_by(&whole, request).await);
                     }
                     Ok::<_, Infallible>(answer)
                 }
@@ -247,9 +257,56 @@ fn answer(request: &Request<Incoming>, answers: &Answers) -> Response<Full<Bytes
         }
         "/apis/apps/v1/replicasets" => body(&list(version, "apps/v1", "ReplicaSetList", None)),
         "/apis/apps/v1/statefulsets" => body(&list(version, "apps/v1", "StatefulSetList", None)),
+        "/apis/networking.k8s.io/v1/ingressclasses" => classes(answers, "networking.k8s.io/v1", "IngressClass"),
+        "/apis/storage.k8s.io/v1/storageclasses" => classes(answers, "storage.k8s.io/v1", "StorageClass"),
+        "/api/v1/events" => body(&list(version, "v1", "EventList", Some(warning(version)))),
+        "/api/v1/namespaces/shop/secrets" => body(&list(version, "v1", "SecretList", Some(secret()))),
         "/huge" => Response::new(Full::new(Bytes::from(vec![b'x'; 17 * 1024 * 1024]))),
         _ => failure(StatusCode::NOT_FOUND, "the server could not find the requested resource"),
     }
+}
+
+/// Whether the credentials may do what the review asks about.
+async fn reviewed_by(
+    answers: &Mutex<Answers>,
+    request: Request<Incoming>,
+) -> Response<UnsyncBoxBody<Bytes, Infallible>> {
+    let asked = request.into_body().collect().await.expect("a body").to_bytes();
+    let mut review: Value = serde_json::from_slice(&asked).expect("a review");
+    let about = review["spec"]["resourceAttributes"].clone();
+    let word = |key: &str| about[key].as_str().unwrap_or_default().to_owned();
+    let (forbidden, asked) =
+        (answers.lock().expect("answers").forbidden.clone(), [word("verb"), word("resource")].join(" "));
+    let may = !forbidden.contains(&asked.as_str()) && (forbidden.is_empty() || word("verb") != "*");
+    review["status"] = json!({"allowed": may});
+    body(&review).map(Full::boxed_unsync)
+}
+
+fn classes(answers: &Answers, api_version: &str, kind: &str) -> Response<Full<Bytes>> {
+    let Some(classes) = &answers.classes else { return failure(StatusCode::FORBIDDEN, "classes are forbidden") };
+    let class = |(name, default): &(&str, bool)| {
+        let annotation = format!("{}.kubernetes.io/is-default-class", kind.to_lowercase());
+        json!({"metadata": {"name": name, "annotations": {annotation: default.to_string()}},
+            "provisioner": "disks.example", "spec": {"controller": "doors.example"}})
+    };
+    let items: Vec<Value> = classes.iter().map(class).collect();
+    body(&json!({"apiVersion": api_version, "kind": format!("{kind}List"), "metadata": {}, "items": items}))
+}
+
+fn warning(version: usize) -> Value {
+    json!({
+        "metadata": {"name": "w", "namespace": "shop", "uid": "w-1", "resourceVersion": version.to_string()},
+        "type": "Warning", "reason": "BackOff", "message": format!("Back-off with {PASSWORD}"), "count": 3,
+        "involvedObject": {"kind": "Pod", "namespace": "shop", "name": "shop-web-1"}, "source": {"component": "kubelet", "host": "n"},
+        "firstTimestamp": "2026-11-20T09:00:00Z", "lastTimestamp": "2026-11-20T10:00:00Z",
+    })
+}
+
+/// A password of the site.
+pub const PASSWORD: &str = "correct-horse-battery";
+
+fn secret() -> Value {
+    json!({"metadata": {"name": "shop-app", "namespace": "shop"}, "type": "Opaque", "data": {"password": base64(PASSWORD)}})
 }
 
 /// What a watch of the path says: how the site is, whenever that changes.

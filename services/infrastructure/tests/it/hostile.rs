@@ -302,9 +302,15 @@ async fn what_is_no_base64_or_no_kubeconfig_is_told_so() {
         ("e A==".to_owned(), "Invalid kubeconfig: it is not base64"),
         ("/////w==".to_owned(), "Invalid kubeconfig: it is not UTF-8"),
         ("A".repeat(400_000), "Invalid kubeconfig: it is larger than 256 KiB"),
-        (base64("hello"), "Kubeconfig appears to be missing required sections"),
-        (base64("# nothing"), "Kubeconfig appears to be missing required sections"),
-        (base64("apiVersion: v1\nclusters: []\ncontexts: []\n"), "Kubeconfig appears to be missing required sections"),
+        (base64("hello"), "Invalid kubeconfig: required sections are missing (apiVersion, clusters, contexts, users)"),
+        (
+            base64("# nothing"),
+            "Invalid kubeconfig: required sections are missing (apiVersion, clusters, contexts, users)",
+        ),
+        (
+            base64("apiVersion: v1\nclusters: []\ncontexts: []\n"),
+            "Invalid kubeconfig: required sections are missing (apiVersion, clusters, contexts, users)",
+        ),
     ] {
         let error = intake.read(&encoded, NOW).await.expect_err("refused");
         assert_eq!(sentence(&error), expected);

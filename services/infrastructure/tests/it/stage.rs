@@ -6,7 +6,7 @@ use kit::testing::{Bench, Peer};
 use prost::Message;
 use proto::{
     deployments as d,
-    events::EventRecorded,
+    events::{EventRecorded, RecordEventsRequest, RecordEventsResponse},
     infrastructure::{Cluster, CreateClusterRequest},
 };
 use std::{
@@ -30,6 +30,8 @@ pub struct Stage {
     pub observed: Observed,
     /// The deployments whose screens it was told of.
     pub changed: Arc<Mutex<Vec<String>>>,
+    /// What the fake peer was told of what Kubernetes warns of, one call each.
+    pub events: Events,
     pub observer: Option<Observer>,
 }
 
@@ -47,10 +49,11 @@ impl Stage {
             observed: Arc::clone(&observed),
             changed: Arc::clone(&changed),
         };
-        let peers = BTreeMap::from([("deployments", peer.serve().await)]);
+        let events = Events::default();
+        let peers = BTreeMap::from([("deployments", peer.serve().await), ("events", events.clone().serve().await)]);
         let bench = kit::testing::context_with_peers(&SERVICE, peers, options).await;
         let (app, observer) = infrastructure::wire(bench.cx.clone(), resolve).expect("the service");
-        Self { bench, app, deployments, observed, changed, observer: Some(observer) }
+        Self { bench, app, deployments, observed, changed, events, observer: Some(observer) }
     }
 
     pub fn admin(&self) -> Caller {
@@ -94,6 +97,24 @@ pub fn request(name: &str, kubeconfig: &str) -> CreateClusterRequest {
     }
 }
 
+/// The team whose sites all are.
+pub const TEAM: &str = "0e0e0e0e-0000-4000-8000-000000000001";
+
+/// Remembers what it is told.
+#[derive(Clone, Default)]
+pub struct Events(pub Arc<Mutex<Vec<Vec<EventRecorded>>>>);
+
+impl Events {
+    async fn serve(self) -> SocketAddr {
+        Peer::of(self).unary("EventService", Self::record_events).serve().await
+    }
+
+    async fn record_events(self, request: RecordEventsRequest) -> Result<RecordEventsResponse, Status> {
+        self.0.lock().expect("the lock").push(request.events);
+        Ok(RecordEventsResponse {})
+    }
+}
+
 /// Sites with whether they serve and why not.
 pub type Observed = Arc<Mutex<Vec<(String, bool, String)>>>;
 
@@ -122,6 +143,12 @@ impl Deployments {
         let told = request.observations.into_iter().map(|seen| (seen.deployment_id, seen.serving, seen.message));
         self.observed.lock().expect("the lock").extend(told);
         self.changed.lock().expect("the lock").extend(request.changed);
-        Ok(d::ObserveResponse {})
+        let name = |id: &String| d::DeploymentName {
+            id: id.clone(),
+            name: "shop".to_owned(),
+            team_id: TEAM.to_owned(),
+            team_name: "Sales".to_owned(),
+        };
+        Ok(d::ObserveResponse { names: request.named.iter().map(name).collect() })
     }
 }

@@ -46,7 +46,7 @@ function usePages(): Found[] {
     page('page-newTeam', paths.newTeam()),
     page('page-infrastructure', paths.infrastructure()),
     page('page-settings', paths.settings()),
-    ...(admin ? [page('page-users', paths.users()), page('page-newCluster', paths.newCluster()), page('page-newDatacenter', paths.newDatacenter())] : []),
+    ...(admin ? [page('page-users', paths.users()), page('page-system', paths.system()), page('page-newCluster', paths.newCluster()), page('page-newDatacenter', paths.newDatacenter())] : []),
   ]
 }
 
@@ -76,7 +76,7 @@ export function useFound(typed: string): { found: Found[]; busy: boolean } {
   const found: Found[] = [
     ...(sites.data?.items ?? []).map((site): Found => ({ key: `site-${site.id}`, group: 'sites', title: site.name, note: site.baseParameters.domain, to: paths.deployment(site.id) })),
     ...pages,
-    ...(clusters.data?.items ?? []).map((cluster): Found => ({ key: `cluster-${cluster.id}`, group: 'clusters', title: cluster.name, to: paths.infrastructure({ open: cluster.id }) })),
+    ...(clusters.data?.items ?? []).map((cluster): Found => ({ key: `cluster-${cluster.id}`, group: 'clusters', title: cluster.name, to: paths.cluster(cluster.id) })),
     ...(teams.data?.items ?? []).map((team): Found => ({ key: `team-${team.id}`, group: 'teams', title: team.name, to: admin ? paths.adminTeams({ open: team.id }) : paths.teams({ open: team.id }) })),
     ...(tasks.data?.items ?? []).map((task): Found => ({ key: `task-${task.id}`, group: 'tasks', title: t(`task-${task.type}`, { name: task.deploymentName }), to: paths.task(task.id) })),
   ]

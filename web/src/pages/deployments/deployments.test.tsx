@@ -57,7 +57,7 @@ describe('the list of deployments', () => {
     ;(await rowOf('blog')).getByText('2/2')
     const wiki = await rowOf('wiki')
     wiki.getByText('Image cannot be pulled')
-    expect((await wiki.findByRole('link', { name: 'prod' })).getAttribute('href')).toBe('/infrastructure?open=c-1#c-1')
+    expect((await wiki.findByRole('link', { name: 'prod' })).getAttribute('href')).toBe('/clusters/c-1')
   })
 
   it('says what to do when there is none', async () => {

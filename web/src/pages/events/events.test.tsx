@@ -59,7 +59,7 @@ describe('the list of events', () => {
     answer({ 'GET /events': page([event()]) })
     renderPage(<Events />)
     const row = (await screen.findByRole('button', { name: /was restarted/ })).closest('[role=row]') as HTMLElement
-    expect(within(row).getByRole('link', { name: 'spare' }).getAttribute('href')).toBe('/infrastructure?open=c-1#c-1')
+    expect(within(row).getByRole('link', { name: 'spare' }).getAttribute('href')).toBe('/clusters/c-1')
     expect(within(row).getByRole('link', { name: 'Shop team' }).getAttribute('href')).toBe('/admin/teams?open=t-1#t-1')
     for (const words of ['Warning', '5m ago', '×14', 'Grace Hopper']) expect(row.textContent).toContain(words)
     expect(screen.getByRole('heading', { level: 2 }).textContent).toMatch(/^(Today|Yesterday)$/)

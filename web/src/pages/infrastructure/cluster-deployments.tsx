@@ -14,8 +14,11 @@ import { t } from './texts'
 /** Rows before View All. */
 const SHOWN = 5
 
+/** The first of those that are on a cluster, and how many there are. */
+export const onCluster = (id: string) => list('/deployments', { query: { clusterId: id, limit: SHOWN } }, POLICY.deployments)
+
 export function ClusterDeployments({ cluster }: { cluster: Cluster }) {
-  const deployments = useQuery(list('/deployments', { query: { clusterId: cluster.id, limit: SHOWN } }, POLICY.deployments))
+  const deployments = useQuery(onCluster(cluster.id))
   const total = deployments.data?.pagination.total ?? 0
   return (
     <section aria-label={`${t('deployments')}: ${cluster.name}`}>

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Cluster } from '@/api/types'
 import { CopyId, CopyText } from '@/components/copy-id'
 import { Fact, Facts } from '@/components/facts'
+import { ClusterLink } from '@/components/links'
 import { Meter } from '@/components/meter'
 import { type Column, Row } from '@/components/row-list'
 import { SiteStates } from '@/components/site-states'
@@ -102,9 +103,7 @@ export function ClusterRow({ cluster, rows }: { cluster: Cluster; rows: Rows }) 
         status: <StatusDot family="place" status={cluster.status} />,
         name: (
           <>
-            <span className="row-name one-line" title={cluster.name}>
-              {cluster.name}
-            </span>
+            <ClusterLink id={cluster.id} name={cluster.name} strong />
             {note ? (
               <span className={cluster.problem ? 'row-second infra-problem' : 'row-second'} title={note}>
                 {note}
@@ -137,7 +136,7 @@ export function ClusterRow({ cluster, rows }: { cluster: Cluster; rows: Rows }) 
 /** Why nothing is known about it. */
 const missing = (cluster: Cluster) => t(cluster.hasKubeconfig ? 'notObserved-waiting' : 'notObserved-kubeconfig')
 
-function Configuration({ cluster }: { cluster: Cluster }) {
+export function Configuration({ cluster }: { cluster: Cluster }) {
   const why = missing(cluster)
   return (
     <section aria-label={`${t('configuration')}: ${cluster.name}`}>
@@ -167,7 +166,7 @@ function Configuration({ cluster }: { cluster: Cluster }) {
   )
 }
 
-function Network({ cluster }: { cluster: Cluster }) {
+export function Network({ cluster }: { cluster: Cluster }) {
   const admin = useIsAdmin()
   const [asking, setAsking] = useState(false)
   const actions = usePlaceActions()

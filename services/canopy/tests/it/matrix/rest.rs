@@ -171,6 +171,7 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
             post("/clusters/validate", json!({"kubeconfig": world.kubeconfig}))
         }),
         of("GET /clusters/{id}", Shared, 200, |_, n| plain(format!("/clusters/{}", n.cluster))),
+        of("GET /clusters/{id}/inspection", Shared, 200, |_, n| plain(format!("/clusters/{}/inspection", n.cluster))),
         of("PUT /clusters/{id}", Shared, 200, |_, n| {
             post(format!("/clusters/{}", n.spare), json!({"description": "changed"}))
         })

@@ -1,6 +1,7 @@
 import { ExclamationCircleOutlined } from '@ant-design/icons'
 import { Typography } from 'antd'
 import type { Cluster } from '@/api/types'
+import { ClusterLacks } from '@/components/cluster-lacks'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
 import { StatusDot } from '@/components/status-dot'
 import { useIsAdmin } from '@/session/store'
@@ -93,6 +94,7 @@ export function ClusterStep({ draft, problems, change }: FormProps) {
             <div id={help} role={problems.clusterId ? 'alert' : undefined}>
               {problems.clusterId ? <Typography.Paragraph type="danger">{problems.clusterId}</Typography.Paragraph> : null}
             </div>
+            {items.some((each) => each.id === chosen && each.hasKubeconfig) ? <ClusterLacks key={chosen} id={chosen} /> : null}
             <div className="choice-grid">{items.filter(isWell).map(card)}</div>
             {items.every(isWell) ? null : (
               <>
