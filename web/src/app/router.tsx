@@ -44,9 +44,11 @@ export const routes: RouteObject[] = [
             children: [
               { path: PATTERNS.login, lazy: page(() => import('@/pages/login/login')), handle: titled(() => t('login')) },
               { path: PATTERNS.register, lazy: page(() => import('@/pages/register/register')), handle: titled(() => t('register')) },
+              { path: PATTERNS.forgotPassword, lazy: page(() => import('@/pages/reset/forgot-password')), handle: titled(() => t('forgotPassword')) },
             ],
           },
           { path: PATTERNS.invite, lazy: page(() => import('@/pages/invite/invite')), handle: titled(() => t('invite')) },
+          { path: PATTERNS.resetPassword, lazy: page(() => import('@/pages/reset/reset-password')), handle: titled(() => t('resetPassword')) },
           { path: PATTERNS.setup, lazy: page(() => import('@/pages/setup/setup')), handle: titled(() => t('setup')) },
         ],
       },

@@ -1,7 +1,7 @@
 import type { Pack } from './pack'
 
 // Readers of English see the server's own.
-const catalogues = import.meta.glob<string>(['../../{app,components,feedback,layouts,lib}/texts.en.ftl', '../../pages/{invite,login,register,setup}/texts.en.ftl'], {
+const catalogues = import.meta.glob<string>(['../../{app,components,feedback,layouts,lib}/texts.en.ftl', '../../pages/{invite,login,register,reset,setup}/texts.en.ftl'], {
   eager: true,
   query: '?raw',
   import: 'default',

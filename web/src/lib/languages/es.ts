@@ -1,6 +1,6 @@
 import type { Pack } from './pack'
 
-const catalogues = import.meta.glob<string>(['../../{app,components,feedback,layouts,lib}/texts.es.ftl', '../../pages/{invite,login,register,setup}/texts.es.ftl', '../server.es.ftl'], {
+const catalogues = import.meta.glob<string>(['../../{app,components,feedback,layouts,lib}/texts.es.ftl', '../../pages/{invite,login,register,reset,setup}/texts.es.ftl', '../server.es.ftl'], {
   eager: true,
   query: '?raw',
   import: 'default',
