@@ -38,6 +38,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "canopy.auth.v1.LoginRequest",
         "canopy.auth.v1.SignedIn",
         "canopy.auth.v1.ChangePasswordRequest",
+        "canopy.auth.v1.RedeemResetRequest",
+        "canopy.auth.v1.CreateResetResponse",
         "canopy.deployments.v1.Secrets",
         "canopy.deployments.v1.Environment",
         "canopy.infrastructure.v1.CreateClusterRequest",

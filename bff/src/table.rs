@@ -39,8 +39,8 @@ pub const LIVE: access::Row = access::user("/canopy.live.v1.LiveService/Watch").
 /// The calls, in the order in which they are shown.
 fn lines() -> Vec<Line> {
     use routes::{
-        auth, catalogue, clusters, dashboard, datacenters, dead_letters, deployments, events, health, quotas, tasks,
-        teams, tokens, two_factor, users,
+        auth, catalogue, clusters, dashboard, datacenters, dead_letters, deployments, events, health, quotas, resets,
+        tasks, teams, tokens, two_factor, user_invites, users,
     };
     vec![
         public("GET /openapi.json", routes!(openapi::serve)),
@@ -48,6 +48,8 @@ fn lines() -> Vec<Line> {
         public("POST /auth/setup", routes!(auth::complete_setup)),
         public("POST /auth/register", routes!(auth::register)),
         public("POST /auth/login", routes!(auth::login)),
+        public("POST /auth/forgot-password", routes!(resets::forgot_password)),
+        public("POST /auth/reset-password", routes!(resets::reset_password)),
         user("POST /auth/logout", routes!(auth::logout)).in_person(),
         user("GET /auth/sessions", routes!(auth::sessions)).in_person(),
         user("DELETE /auth/sessions", routes!(auth::end_other_sessions)).in_person(),
@@ -63,6 +65,11 @@ fn lines() -> Vec<Line> {
         user("PUT /users/profile", routes!(users::update_profile)),
         user("PUT /users/profile/password", routes!(users::change_password)).in_person(),
         admin("GET /users", routes!(users::list)),
+        admin("GET /users/invites", routes!(user_invites::list)),
+        admin("POST /users/invites", routes!(user_invites::create)),
+        admin("POST /users/invites/{id}/resend", routes!(user_invites::resend)),
+        admin("DELETE /users/invites/{id}", routes!(user_invites::cancel)),
+        admin("POST /users/{id}/reset-password", routes!(resets::create)).in_person(),
         admin("PUT /users/{id}", routes!(users::update)),
         admin("DELETE /users/{id}", routes!(users::delete)),
         admin("DELETE /users/{id}/two-factor", routes!(two_factor::reset)).in_person(),

@@ -26,6 +26,16 @@ impl Debug for crate::auth::ChangePasswordRequest {
         f.write_str("ChangePasswordRequest([redacted])")
     }
 }
+impl Debug for crate::auth::RedeemResetRequest {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("RedeemResetRequest([redacted])")
+    }
+}
+impl Debug for crate::auth::CreateResetResponse {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("CreateResetResponse([redacted])")
+    }
+}
 impl Debug for crate::deployments::Secrets {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         f.write_str("Secrets([redacted])")

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { call } from './api.mjs'
 import { expect, test } from './fixtures.mjs'
 import { arrived, button, dialog, fillLogin, go, heading, refused, row, settled, text, toasted, type } from './page.mjs'
-import { admin, newcomer, PASSWORD } from './world.mjs'
+import { admin, newcomer, PASSWORD, slug } from './world.mjs'
 
 const choose = async (page, label, option) => {
   await page.getByLabel(label, { exact: true }).click()
@@ -183,6 +183,71 @@ test.describe('users', () => {
     await text(page, 'User deleted successfully').waitFor()
     await text(page, 'Nobody matches').waitFor()
     await text(page, 'User deleted successfully').waitFor({ state: 'hidden' })
+  })
+})
+
+test.describe('somebody new', () => {
+  test('is invited by an administrator, makes the account, and gets another password by a link', async ({ open, allow }) => {
+    const { page } = await open({ as: admin, at: '/users' })
+    const email = `${slug('newcomer')}@example.com`
+    await button(page, 'Invite User').click()
+    const invite = dialog(page, 'Invite User')
+    await button(invite, 'Send Invitation').click()
+    await text(invite, 'Email is required').waitFor()
+    await type(invite, 'Email address', email)
+    await invite.getByLabel('Role', { exact: true }).click()
+    await page.getByTitle('Manager', { exact: true }).last().click()
+    await button(invite, 'Send Invitation').click()
+    await text(page, 'Invitation sent successfully').waitFor()
+    await text(page, `Pass this link on to ${email}. It is shown only now.`).waitFor()
+    const linked = page.locator('button.copy', { hasText: '/register#' })
+    const first = await linked.getAttribute('title')
+    await button(page, `Resend the invitation to ${email}`).click()
+    await expect(linked).not.toHaveAttribute('title', first)
+    const second = new URL(await linked.getAttribute('title'))
+    allow(refused(400))
+    await button(page, 'Invite User').click()
+    await type(invite, 'Email address', email)
+    await button(invite, 'Send Invitation').click()
+    await text(invite, 'This user has already been invited.').waitFor()
+    await button(invite, 'Cancel').click()
+
+    const { page: theirs } = await open({ at: second.pathname + second.hash })
+    await arrived(theirs, 'Create account')
+    await expect(theirs.getByLabel('Email', { exact: true })).toHaveValue(email)
+    await type(theirs, 'First name', 'Ines')
+    await type(theirs, 'Password', PASSWORD)
+    await button(theirs, 'Create account').click()
+    await toasted(theirs, 'Account created')
+    await go(page, `/users?q=${encodeURIComponent(email)}`)
+    await text(row(page, 'Ines'), 'Manager').waitFor()
+    await button(page, `Resend the invitation to ${email}`).waitFor({ state: 'hidden' })
+
+    await button(page, 'Reset the password of Ines').click()
+    const reset = dialog(page, 'Reset the password of Ines')
+    await button(reset, 'Reset Password').click()
+    const link = new URL(await reset.locator('button.copy').getAttribute('title'))
+    await button(reset, 'Close').last().click()
+    const { page: again } = await open({ at: link.pathname + link.hash })
+    const next = 'another horse, another battery'
+    await type(again, 'New Password', next)
+    await type(again, 'Confirm Password', 'something else entirely')
+    await button(again, 'Reset Password').click()
+    await text(again, 'Passwords do not match').waitFor()
+    await type(again, 'Confirm Password', next)
+    await button(again, 'Reset Password').click()
+    await toasted(again, 'Password changed')
+    await fillLogin(again, { email, password: next })
+    await heading(again, 'Dashboard').waitFor()
+  })
+
+  test('who has forgotten the password is told whom to ask where no mail is sent', async ({ open }) => {
+    const { page } = await open({ at: '/login' })
+    await page.getByRole('link', { name: 'Forgot password?', exact: true }).click()
+    await arrived(page, 'Forgot your password?')
+    await text(page, 'This installation sends no mail. Ask an administrator for a link to choose another password.').waitFor()
+    await page.getByRole('link', { name: 'Back to sign in', exact: true }).click()
+    await arrived(page, 'Welcome back')
   })
 })
 

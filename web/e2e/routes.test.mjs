@@ -20,6 +20,8 @@ const nobodyYet = (() => {
 const CASES = {
   login: [{ at: () => '/login', h1: 'Welcome back', title: 'Sign in', as: null }],
   register: [{ at: () => '/register', h1: 'Create account', as: null }],
+  forgotPassword: [{ at: () => '/forgot-password', h1: 'Forgot your password?', title: 'Forgot password', as: null }],
+  resetPassword: [{ at: () => '/reset-password#nonsense', h1: 'Choose another password', title: 'Reset password', as: null }],
   setup: [{ at: () => '/setup', h1: 'Set up Canopy', title: 'Set up', as: null }],
   invite: [{ at: () => '/invite#nonsense', h1: 'You are invited', title: 'Invitation', as: null }],
   dashboard: [

@@ -51,7 +51,7 @@ it.each(Object.entries(FAULTS))('says which attempt failed, not that something d
   unmount()
 
   // whether accounts are offered has been answered before everything fails
-  const open = { request_id: 'r-1', status: 'success', data: { open: false, registration: true } }
+  const open = { request_id: 'r-1', status: 'success', data: { open: false, registration: true, mail: false } }
   vi.stubGlobal('fetch', async (request: Request | string) => (String((request as Request).url ?? request).includes('/auth/setup') ? new Response(JSON.stringify(open), { status: 200 }) : give()))
   const register = renderPage(<Register />)
   await screen.findByLabelText('Email')

@@ -17,6 +17,8 @@ pub struct Setup {
     pub open: bool,
     /// Whether people may register.
     pub registration: bool,
+    /// Whether mail is sent: without it only an administrator makes a link for a forgotten password.
+    pub mail: bool,
 }
 
 /// A fresh session.
@@ -67,7 +69,7 @@ pub struct Register {
     password: Option<SecretString>,
     first_name: Option<String>,
     last_name: Option<String>,
-    /// The token of an invitation into a team, for its own address: opens a registration that is closed.
+    /// The token of an invitation for this address, to have an account or into a team: opens a registration that is closed.
     #[schema(value_type = Option<String>)]
     invite: Option<SecretString>,
 }
@@ -138,8 +140,8 @@ pub struct Nothing {}
 #[utoipa::path(get, path = "/auth/setup", tag = "auth", responses((status = 200, body = Data<Setup>), PublicErrors))]
 pub async fn setup(call: Call) -> Result<Answer<Data<Setup>>> {
     let answer = call.api().auth.clone().get_setup(call.ask(pb::GetSetupRequest {})?).await?.into_inner();
-    let pb::GetSetupResponse { open, registration_open: registration } = answer;
-    Ok(call.data(Setup { open, registration }))
+    let pb::GetSetupResponse { open, registration_open: registration, mail } = answer;
+    Ok(call.data(Setup { open, registration, mail }))
 }
 
 /// Creates the first admin and signs in.
@@ -160,7 +162,7 @@ pub async fn complete_setup(call: Call, Body(body): Body<CompleteSetup>) -> Resu
     Ok(call.created(answer.signed_in.try_into()?))
 }
 
-/// Creates an account with role user; does not sign in.
+/// Creates an account with role user, or with the one of the invitation to have it; does not sign in.
 #[utoipa::path(post, path = "/auth/register", tag = "auth", request_body = Register,
     responses((status = 201, body = Data<Registered>), (status = 403, description = "FORBIDDEN: registration is closed", body = crate::error::Failure), PublicErrors))]
 pub async fn register(call: Call, Body(body): Body<Register>) -> Result<Answer<Data<Registered>>> {

@@ -41,6 +41,8 @@ pub struct OpenInvite {
     pub invite: Invite,
     /// To be passed on: `/invite#<token>` of the console. It works once.
     pub token: String,
+    /// It goes to its receiver by mail, too.
+    pub mailed: bool,
 }
 
 impl TryFrom<pb::Invite> for Invite {
@@ -179,8 +181,8 @@ fn wanted(role: Option<MemberRole>) -> pb::MemberRole {
     }
 }
 
-fn with_token(invite: Option<pb::Invite>, token: String) -> kit::Result<OpenInvite> {
-    Ok(OpenInvite { invite: invite.ok_or_else(|| missing("Invite"))?.try_into()?, token })
+fn with_token(invite: Option<pb::Invite>, token: String, mailed: bool) -> kit::Result<OpenInvite> {
+    Ok(OpenInvite { invite: invite.ok_or_else(|| missing("Invite"))?.try_into()?, token, mailed })
 }
 
 /// The caller's own teams, for admins too.
@@ -312,7 +314,7 @@ pub async fn remove_member(call: Call, ids: Ids) -> Result<Answer<Data<Team>>> {
     Ok(call.data(one(answer.team)?))
 }
 
-/// Invites somebody by their e-mail address, with an account or without. The link with the token is to be passed on: no mail is sent. Team admin, owner, admin.
+/// Invites somebody by their e-mail address, with an account or without. The link goes to them by mail where mail is sent, and is told to be passed on. Team admin, owner, admin.
 #[utoipa::path(post, path = "/teams/{id}/invites", tag = "teams", request_body = CreateInvite,
     params(("id" = String, Path, description = "The team")),
     responses((status = 201, body = Data<OpenInvite>), ChangeErrors))]
@@ -320,8 +322,8 @@ pub async fn create_invite(call: Call, ids: Ids, Body(body): Body<CreateInvite>)
     let (email, role) = (body.email.unwrap_or_default(), wanted(body.role).into());
     let message = pb::CreateInviteRequest { team_id: ids.one("Team")?, email, role };
     let answer = call.api().teams.clone().create_invite(call.ask(message)?).await?.into_inner();
-    let pb::CreateInviteResponse { invite, token } = answer;
-    Ok(call.created(with_token(invite, token)?))
+    let pb::CreateInviteResponse { invite, token, mailed } = answer;
+    Ok(call.created(with_token(invite, token, mailed)?))
 }
 
 /// Another link for the same invitation, good for its full time; the one before is dead. Team admin, owner, admin.
@@ -331,8 +333,8 @@ pub async fn create_invite(call: Call, ids: Ids, Body(body): Body<CreateInvite>)
 pub async fn resend_invite(call: Call, ids: Ids) -> Result<Answer<Data<OpenInvite>>> {
     let message = pb::ResendInviteRequest { invite_id: ids.second("Invite")?, team_id: ids.one("Team")? };
     let answer = call.api().teams.clone().resend_invite(call.ask(message)?).await?.into_inner();
-    let pb::ResendInviteResponse { invite, token } = answer;
-    Ok(call.data(with_token(invite, token)?))
+    let pb::ResendInviteResponse { invite, token, mailed } = answer;
+    Ok(call.data(with_token(invite, token, mailed)?))
 }
 
 /// Takes an invitation back: its link is dead. Team admin, owner, admin.

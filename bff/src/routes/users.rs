@@ -16,6 +16,29 @@ pub enum Role {
     User,
 }
 
+impl TryFrom<pb::Role> for Role {
+    type Error = kit::Error;
+
+    fn try_from(role: pb::Role) -> kit::Result<Self> {
+        match role {
+            pb::Role::Admin => Ok(Self::Admin),
+            pb::Role::Manager => Ok(Self::Manager),
+            pb::Role::User => Ok(Self::User),
+            pb::Role::Unspecified => Err(missing("User.role")),
+        }
+    }
+}
+
+impl From<Role> for pb::Role {
+    fn from(role: Role) -> Self {
+        match role {
+            Role::Admin => Self::Admin,
+            Role::Manager => Self::Manager,
+            Role::User => Self::User,
+        }
+    }
+}
+
 /// Whether the account may be used.
 #[derive(Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -54,12 +77,7 @@ impl TryFrom<Option<pb::User>> for User {
             first_name,
             last_name,
             email,
-            role: match role {
-                pb::Role::Admin => Role::Admin,
-                pb::Role::Manager => Role::Manager,
-                pb::Role::User => Role::User,
-                pb::Role::Unspecified => return Err(missing("User.role")),
-            },
+            role: role.try_into()?,
             status: match status {
                 pb::UserStatus::Active => UserStatus::Active,
                 pb::UserStatus::Inactive => UserStatus::Inactive,
@@ -267,12 +285,7 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Paged<User
 pub async fn update(call: Call, ids: Ids, Body(body): Body<UpdateUser>) -> Result<Answer<Data<User>>> {
     let id = ids.one("User")?;
     let UpdateUser { first_name, last_name, role, status } = body;
-    let role = match role {
-        Some(Role::Admin) => pb::Role::Admin,
-        Some(Role::Manager) => pb::Role::Manager,
-        Some(Role::User) => pb::Role::User,
-        None => pb::Role::Unspecified,
-    };
+    let role = role.map_or(pb::Role::Unspecified, pb::Role::from);
     let status = match status {
         Some(UserStatus::Active) => pb::UserStatus::Active,
         Some(UserStatus::Inactive) => pb::UserStatus::Inactive,

@@ -89,8 +89,9 @@ async fn registering_answers_the_user_and_a_taken_address_is_409() {
 #[tokio::test]
 async fn the_set_up_tells_whether_it_is_open_and_signs_the_first_admin_in() {
     let site = Site::open().await;
-    site.fake.answer("auth.AuthService/GetSetup", &pb::GetSetupResponse { open: true, registration_open: false });
-    assert_eq!(site.get("", "/auth/setup").await.data(), json!({"open": true, "registration": false}));
+    site.fake.answer("auth.AuthService/GetSetup", &pb::GetSetupResponse { open: true, ..Default::default() });
+    let expected = json!({"open": true, "registration": false, "mail": false});
+    assert_eq!(site.get("", "/auth/setup").await.data(), expected);
     let done = pb::CompleteSetupResponse { signed_in: Some(signed_in()) };
     site.fake.answer("auth.AuthService/CompleteSetup", &done);
     let body =

@@ -40,9 +40,9 @@ async fn invitations_are_made_renewed_cancelled_and_accepted() {
     let site = Site::open().await;
     let user = site.user();
     let service = "teams.TeamService";
-    let shown =
-        json!({"id": id(9), "email": "eve@example.com", "role": "member", "expires_at": MADE_TEXT, "token": "secret"});
-    let made = pb::CreateInviteResponse { invite: Some(invite()), token: "secret".into() };
+    let shown = json!({"id": id(9), "email": "eve@example.com", "role": "member", "expires_at": MADE_TEXT, "token": "secret",
+            "mailed": true});
+    let made = pb::CreateInviteResponse { invite: Some(invite()), token: "secret".into(), mailed: true };
     site.fake.answer(&format!("{service}/CreateInvite"), &made);
     let at = format!("/teams/{}/invites", id(7));
     let created = site.post(&user, &at, &json!({"email": "eve@example.com", "role": "admin"})).await;
@@ -52,7 +52,7 @@ async fn invitations_are_made_renewed_cancelled_and_accepted() {
         (asked.team_id.clone(), asked.email.as_str(), asked.role()),
         (id(7), "eve@example.com", pb::MemberRole::Admin)
     );
-    let renewed = pb::ResendInviteResponse { invite: Some(invite()), token: "secret".into() };
+    let renewed = pb::ResendInviteResponse { invite: Some(invite()), token: "secret".into(), mailed: true };
     site.fake.answer(&format!("{service}/ResendInvite"), &renewed);
     let answer = site.post(&user, &format!("{at}/{}/resend", id(9)), &json!({})).await;
     assert_eq!((answer.status.as_u16(), answer.data()), (200, shown));

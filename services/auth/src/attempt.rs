@@ -31,6 +31,10 @@ pub enum AttemptKind {
     Password,
     /// A code of the second factor: counted for the account, wherever it is tried.
     Code,
+    /// Another password is asked for, for an address with an account or without.
+    Forget,
+    /// The token of a link to choose another password.
+    Reset,
 }
 
 impl AttemptKind {
@@ -41,6 +45,8 @@ impl AttemptKind {
             Self::Register => "register",
             Self::Password => "password",
             Self::Code => "code",
+            Self::Forget => "forget",
+            Self::Reset => "reset",
         }
     }
 }
@@ -92,8 +98,9 @@ pub async fn admit(app: &App, kind: AttemptKind, account: Option<&str>, address:
     let network = network(address);
     let mut tx = app.cx.begin().await?;
     let known = match account {
-        Some(account) => known::is_known(tx.conn(), account, &network).await?,
-        None => false,
+        // whether somebody has such an account must not be seen in what is done
+        Some(account) if kind != AttemptKind::Forget => known::is_known(tx.conn(), account, &network).await?,
+        _ => false,
     };
     let account = account.map(|account| bucket(kind, account, if known { &network } else { "" }));
     if let Some(account) = &account {

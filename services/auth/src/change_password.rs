@@ -3,7 +3,7 @@
 use crate::{
     App,
     confirm_password::{self, confirm},
-    facts, password, session,
+    facts, password, reset, session,
 };
 use access::Caller;
 use kit::{Problems, Result, message};
@@ -47,6 +47,7 @@ pub async fn change_password(
     if changed == 0 {
         return Err(confirm_password::wrong());
     }
+    reset::forget(tx.conn(), me.id).await?;
     let sessions = session::end_all(app, tx.conn(), me.id, Some(me.session)).await?;
     confirmed.attempt.forgive(tx.conn()).await?;
     facts::record(app, &mut tx, caller.origin(), message!(PasswordChanged, user = me.name())).await?;

@@ -1,6 +1,6 @@
 //! FindUser: who has this address, for services that take people by it.
 
-use crate::{App, user::User};
+use crate::{App, language, user::User};
 use access::Caller;
 use kit::Result;
 use proto::auth::{FindUserRequest, FindUserResponse};
@@ -11,7 +11,9 @@ use proto::auth::{FindUserRequest, FindUserResponse};
 /// `Forbidden` for people.
 pub async fn find_user(app: &App, caller: &Caller, request: FindUserRequest) -> Result<FindUserResponse> {
     caller.peer()?;
-    let Some(email) = kit::email::canonical(&request.email) else { return Ok(FindUserResponse { user: None }) };
+    let Some(email) = kit::email::canonical(&request.email) else {
+        return Ok(FindUserResponse::default());
+    };
     let user = sqlx::query_as!(
         User,
         "select id, email, first_name, last_name, role, status, last_login, created_at from auth.user
@@ -20,5 +22,6 @@ pub async fn find_user(app: &App, caller: &Caller, request: FindUserRequest) -> 
     )
     .fetch_optional(&app.cx.db)
     .await?;
-    Ok(FindUserResponse { user: user.map(Into::into) })
+    let language = language::of_letter(app, user.as_ref().map(|user| user.id), caller.origin()).await?;
+    Ok(FindUserResponse { user: user.map(Into::into), language })
 }

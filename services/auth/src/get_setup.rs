@@ -12,7 +12,8 @@ use sqlx::PgConnection;
 pub async fn get_setup(app: &App, _: GetSetupRequest) -> Result<GetSetupResponse> {
     let mut connection = app.cx.db.acquire().await?;
     let open = app.setup_token.is_some() && !has_admin(&mut connection).await?;
-    Ok(GetSetupResponse { open, registration_open: registration_is_open(app, &mut connection).await? })
+    let registration_open = registration_is_open(app, &mut connection).await?;
+    Ok(GetSetupResponse { open, registration_open, mail: app.mailer.is_on() })
 }
 
 /// Whether people may make accounts for themselves: as the first admin decided, unless the operator says otherwise, and in

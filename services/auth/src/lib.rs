@@ -8,32 +8,43 @@ mod administrator;
 mod api_token;
 mod attempt;
 pub mod begin_two_factor;
+pub mod cancel_user_invite;
 pub mod change_password;
 pub mod check_sessions;
 pub mod complete_setup;
 mod confirm_password;
 pub mod confirm_two_factor;
+pub mod create_reset;
 pub mod create_token;
+pub mod create_user_invite;
 pub mod delete_user;
 pub mod disable_two_factor;
 pub mod end_other_sessions;
 pub mod end_session;
 mod facts;
 pub mod find_user;
+pub mod forget_password;
+mod forgotten;
 pub mod get_profile;
 pub mod get_setup;
+mod invite;
 mod invited;
 mod known;
+mod language;
 pub mod list_sessions;
 pub mod list_tokens;
+pub mod list_user_invites;
 pub mod list_users;
 pub mod login;
 pub mod logout;
 pub mod lookup_users;
 mod password;
 pub mod policy;
+pub mod redeem_reset;
 pub mod register;
 pub mod renew_recovery_codes;
+pub mod resend_user_invite;
+mod reset;
 pub mod reset_password;
 pub mod reset_two_factor;
 pub mod revoke_token;
@@ -50,6 +61,7 @@ mod user;
 mod user_rpc;
 
 use anyhow::Context as _;
+use mail::Mailer;
 use password::Hasher;
 use proto::auth::{
     account_service_server::AccountServiceServer, auth_service_server::AuthServiceServer,
@@ -58,7 +70,7 @@ use proto::auth::{
 use proto::teams::team_service_client::TeamServiceClient;
 use std::sync::Arc;
 use sweep::Seen;
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 use tonic::transport::Channel;
 
 pub use settings::Options;
@@ -83,6 +95,10 @@ pub struct App {
     pub(crate) options: Arc<Options>,
     /// SHA-256 of the token of the set-up link; without one the set-up is closed.
     pub(crate) setup_token: Option<[u8; 32]>,
+    /// Letters to people.
+    pub(crate) mailer: Mailer,
+    /// Rung when another password was asked for.
+    pub(crate) forgotten: Arc<Notify>,
 }
 
 impl App {
@@ -101,9 +117,27 @@ impl App {
             seen: Arc::new(Seen::of(options.seen_limit)),
             setup_token: options.setup_token().context("CANOPY_SETUP_TOKEN_SHA256")?,
             options: Arc::new(options),
+            mailer: Mailer::of(cx)?,
+            forgotten: Arc::default(),
             teams: TeamServiceClient::new(cx.peer("teams")).max_decoding_message_size(kit::MESSAGE_LIMIT),
             cx: cx.clone(),
         })
+    }
+}
+
+impl App {
+    /// What runs beside the servers for letters: links for forgotten passwords, and delivery.
+    ///
+    /// # Errors
+    /// None: what fails is logged and tried again.
+    pub async fn letters(self) -> anyhow::Result<()> {
+        let delivery = mail::deliver(self.cx.clone(), self.mailer.clone());
+        tokio::try_join!(delivery, forgotten::run(self)).map(|_| ())
+    }
+
+    /// The time of a letter may have come.
+    pub fn post(&self) {
+        self.mailer.wake();
     }
 }
 
@@ -119,7 +153,8 @@ async fn parts(cx: kit::Context) -> anyhow::Result<kit::Parts> {
     let accounts =
         AccountServiceServer::new(account_rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
     let users = UserServiceServer::new(user_rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
-    Ok(kit::Parts::new(guard).rpc(server).rpc(accounts).rpc(users).rpc(letters).task("sweep", sweep::run(app)))
+    let parts = kit::Parts::new(guard).rpc(server).rpc(accounts).rpc(users).rpc(letters);
+    Ok(parts.task("letters", app.clone().letters()).task("sweep", sweep::run(app)))
 }
 
 /// The network address of the person who calls, for limits. Only the bff is believed about it; whoever calls auth

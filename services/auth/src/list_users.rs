@@ -1,13 +1,13 @@
 //! ListUsers: everybody who has an account, for administrators.
 
-use crate::{App, user::User};
+use crate::{App, user, user::User};
 use access::{Admin, Caller};
 use kit::{
     Result,
     page::{MAX_LIMIT, Page, TOTAL_CAP},
     text,
 };
-use proto::auth::{ListUsersRequest, ListUsersResponse, Role, UserStatus};
+use proto::auth::{ListUsersRequest, ListUsersResponse, UserStatus};
 
 /// Characters of a search at most; the rest is not looked at. Fixed: as for other lists.
 const MAX_SEARCH: usize = 100;
@@ -29,12 +29,7 @@ pub async fn list_users(app: &App, caller: &Caller, request: ListUsersRequest) -
     let search: String = request.search.trim().replace('\0', "\u{FFFD}").chars().take(MAX_SEARCH).collect();
     let filter = Filter {
         pattern: text::like(&search),
-        role: match request.role() {
-            Role::Admin => "admin",
-            Role::Manager => "manager",
-            Role::User => "user",
-            Role::Unspecified => "",
-        },
+        role: user::role_word(request.role()).unwrap_or_default(),
         status: match request.status() {
             UserStatus::Active => "active",
             UserStatus::Inactive => "inactive",

@@ -9,12 +9,16 @@ use argon2::{
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
 };
 use kit::{Error, Ids, Message, Result, message};
-use std::sync::Arc;
+use std::{
+    collections::HashSet,
+    sync::{Arc, LazyLock},
+};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use unicode_normalization::UnicodeNormalization as _;
 use zeroize::Zeroizing;
 
-/// Characters (Unicode scalar values, so at most 512 bytes). A password is taken exactly as it was sent. Fixed: published
-/// rules of the REST API.
+/// Characters (Unicode scalar values of the composed form, so at most 512 bytes). Nothing else of what was sent is changed.
+/// Fixed: published rules of the REST API.
 const MIN: usize = 8;
 const MAX: usize = 128;
 
@@ -24,15 +28,33 @@ const MEMORY: u32 = 19_456;
 const PASSES: u32 = 2;
 const LANES: u32 = 1;
 
+/// Passwords that are guessed first, in small letters, a line each: those of the lists of leaked ones that are long enough.
+const COMMON: &str = include_str!("common-passwords.txt");
+
+static COMMON_ONES: LazyLock<HashSet<&str>> = LazyLock::new(|| COMMON.lines().collect());
+
+/// The composed form (NFC): keyboards and systems write the same letter in one character or in two.
+fn composed(password: &str) -> Zeroizing<String> {
+    Zeroizing::new(password.nfc().collect())
+}
+
+/// Whether it is one of those that are guessed first, in letters of any size.
+fn is_common(password: &str) -> bool {
+    let small = Zeroizing::new(password.to_lowercase());
+    COMMON_ONES.contains(small.as_str())
+}
+
 /// What is wrong with a chosen password; `None` when nothing is.
 #[must_use]
 pub fn problem(password: &str) -> Option<Message> {
     if password.is_empty() {
         return Some(message!(REQUIRED, label = message!(Label_Password)));
     }
+    // what is far too long is not looked at
+    let password = if password.len() > 8 * MAX { Zeroizing::new(password.to_owned()) } else { composed(password) };
     match password.chars().count() {
         0..MIN => Some(message!(PASSWORD_TOO_SHORT, label = message!(Label_Password), least = MIN)),
-        MIN..=MAX => None,
+        MIN..=MAX => is_common(&password).then(|| message!(PASSWORD_COMMON)),
         _ => Some(message!(TOO_LONG, label = message!(Label_Password), most = MAX)),
     }
 }
@@ -90,7 +112,7 @@ impl Hasher {
     /// `Internal` when the library fails.
     pub async fn hash(&self, _place: &HashPermit, password: Zeroizing<String>, ids: &dyn Ids) -> Result<String> {
         let (argon2, salt) = (self.argon2.clone(), ids.bytes(16));
-        self.on_a_core(move || derive(&argon2, password.as_bytes(), &salt)).await?.map_err(|e| broken(&e))
+        self.on_a_core(move || derive(&argon2, composed(&password).as_bytes(), &salt)).await?.map_err(|e| broken(&e))
     }
 
     /// Whether this is the password of that hash; without a hash the answer is no, after the same work.
@@ -102,11 +124,14 @@ impl Hasher {
         let hash = stored.unwrap_or(&self.dummy).to_owned();
         self.on_a_core(move || {
             let hash = PasswordHash::new(&hash).map_err(|error| broken(&error))?;
-            match argon2.verify_password(password.as_bytes(), &hash) {
+            let fits = |password: &str| match argon2.verify_password(password.as_bytes(), &hash) {
                 Ok(()) => Ok(known),
                 Err(argon2::password_hash::Error::PasswordInvalid) => Ok(false),
                 Err(error) => Err(broken(&error)),
-            }
+            };
+            let composed = composed(&password);
+            // a hash from before passwords were composed is of what was typed
+            Ok(fits(&composed)? || (*composed != *password && fits(&password)?))
         })
         .await?
     }
@@ -153,14 +178,39 @@ mod tests {
 
     #[test]
     fn a_password_is_counted_in_characters() {
-        for good in ["12345678", "pässwörd", "🔑🔑🔑🔑🔑🔑🔑🔑", &"a".repeat(128), &"🔑".repeat(128)]
-        {
+        for good in ["pässwörd", "🔑🔑🔑🔑🔑🔑🔑🔑", &"a".repeat(128), &"🔑".repeat(128)] {
             assert_eq!(problem(good), None, "{good}");
         }
         assert_eq!(told(""), "Password is required");
         assert_eq!(told("1234567"), "Password should be at least 8 characters long for security");
         assert_eq!(told("🔑🔑🔑🔑🔑🔑🔑"), "Password should be at least 8 characters long for security");
         assert_eq!(told(&"a".repeat(129)), "Password must not exceed 128 characters.");
+    }
+
+    #[test]
+    fn what_is_guessed_first_is_refused_in_letters_of_any_size() {
+        for common in ["12345678", "password", "PassWord1", "QWERTYUIOP", "Contrasen\u{303}a", "motdepasse"] {
+            assert!(problem(common).is_some_and(|problem| problem.reason() == "PASSWORD_COMMON"), "{common}");
+        }
+        assert!(COMMON_ONES.len() > 500);
+        for line in COMMON.lines() {
+            assert!(line == line.to_lowercase() && line.chars().count() >= MIN, "{line} is never met");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_letter_in_one_character_or_in_two_is_the_same_password() {
+        let hasher = Hasher::new(1, 1, &SystemIds).unwrap();
+        let place = hasher.enter(false).unwrap();
+        let secret = |text: &str| Zeroizing::new(text.to_owned());
+        let (one, two) = ("pässwörd", "pa\u{308}sswo\u{308}rd");
+        assert_eq!(problem(two), None);
+        let hash = hasher.hash(&place, secret(two), &SystemIds).await.unwrap();
+        assert!(hasher.verify(&place, secret(one), Some(&hash)).await.unwrap());
+        assert!(hasher.verify(&place, secret(two), Some(&hash)).await.unwrap());
+        let before = derive(&hasher.argon2, two.as_bytes(), b"0123456789abcdef").unwrap();
+        assert!(hasher.verify(&place, secret(two), Some(&before)).await.unwrap(), "as it was hashed once");
+        assert!(!hasher.verify(&place, secret(one), Some(&before)).await.unwrap());
     }
 
     #[tokio::test]

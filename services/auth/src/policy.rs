@@ -8,6 +8,8 @@ pub const POLICY: &[Row] = &[
     access::public("/canopy.auth.v1.AuthService/CompleteSetup"),
     access::public("/canopy.auth.v1.AuthService/Register"),
     access::public("/canopy.auth.v1.AuthService/Login"),
+    access::public("/canopy.auth.v1.AuthService/ForgetPassword"),
+    access::public("/canopy.auth.v1.AuthService/RedeemReset"),
     access::services("/canopy.auth.v1.AuthService/ResetPassword", &["canopy"]),
     access::user("/canopy.auth.v1.AuthService/Logout").in_person(),
     access::user("/canopy.auth.v1.AuthService/GetProfile"),
@@ -29,6 +31,11 @@ pub const POLICY: &[Row] = &[
     access::admin("/canopy.auth.v1.UserService/ListUsers"),
     access::admin("/canopy.auth.v1.UserService/UpdateUser"),
     access::admin("/canopy.auth.v1.UserService/DeleteUser"),
+    access::admin("/canopy.auth.v1.UserService/CreateReset").in_person(),
+    access::admin("/canopy.auth.v1.UserService/ListUserInvites"),
+    access::admin("/canopy.auth.v1.UserService/CreateUserInvite"),
+    access::admin("/canopy.auth.v1.UserService/ResendUserInvite"),
+    access::admin("/canopy.auth.v1.UserService/CancelUserInvite"),
     access::admin("/canopy.auth.v1.UserService/ResetTwoFactor").in_person(),
 ];
 

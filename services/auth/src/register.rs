@@ -1,14 +1,17 @@
-//! Register: an account with role user, for whoever asks while registration is open, and for whoever is invited into a team.
+//! Register: an account with role user, for whoever asks while registration is open, and for whoever is invited into a team;
+//! with the role of the invite for whoever is invited to have one.
 //! Does not sign in.
 
-use crate::{App, attempt, attempt::AttemptKind, facts, get_setup::registration_is_open, invited, user, user::Person};
+use crate::{
+    App, attempt, attempt::AttemptKind, facts, get_setup::registration_is_open, invite, invited, user, user::Person,
+};
 use access::Caller;
 use kit::{Error, Result, message};
 use proto::auth::{RegisterRequest, RegisterResponse};
 use zeroize::Zeroizing;
 
-/// An address that is taken is said to be taken; asking about many is limited. An invite is good for its own address alone,
-/// and stays open: it is accepted after signing in.
+/// An address that is taken is said to be taken; asking about many is limited. An invite is good for its own address alone;
+/// one into a team stays open, as it is accepted after signing in.
 ///
 /// # Errors
 /// `Forbidden` while registration is closed, `Invalid` with fields, `Conflict` with reason `EMAIL_TAKEN`, `RateLimited`;
@@ -22,11 +25,11 @@ pub async fn register(app: &App, caller: &Caller, mut request: RegisterRequest) 
     }
     let person = Person::check(&request.email, &password, &request.first_name, &request.last_name)?;
     attempt::admit(app, AttemptKind::Register, None, &crate::address(caller, "")).await?;
-    if !invite.is_empty() {
-        let invited = invited::address(app, caller.origin(), &invite).await?;
-        if invited != person.email {
-            return Err(Error::forbidden(message!(INVITE_OTHER_ADDRESS, email = invited)));
-        }
+    let invited = if invite.is_empty() { None } else { Some(invited::find(app, caller.origin(), &invite).await?) };
+    if let Some(invited) = &invited
+        && invited.email != person.email
+    {
+        return Err(Error::forbidden(message!(INVITE_OTHER_ADDRESS, email = &invited.email)));
     }
     let taken =
         sqlx::query_scalar!(r#"select exists (select 1 from auth.user where email = $1) as "taken!""#, person.email);
@@ -35,9 +38,16 @@ pub async fn register(app: &App, caller: &Caller, mut request: RegisterRequest) 
         return Err(user::email_taken());
     }
     let hash = app.hasher.hash(&app.hasher.enter(false)?, password, &*app.cx.ids).await?;
-    let user = person.into_user(app.cx.ids.uuid(), "user", app.cx.clock.now());
+    let role = invited.as_ref().map_or("user", |invited| &invited.role);
+    let user = person.into_user(app.cx.ids.uuid(), role, app.cx.clock.now());
     let mut tx = app.cx.begin().await?;
+    if invited.is_some_and(|invited| invited.own) {
+        // the role is what the invite says now; it may have been cancelled meanwhile
+        invite::take(tx.conn(), &invite, &user).await?;
+    }
     user.insert(tx.conn(), &hash).await?;
+    // whoever has an account needs no invite
+    invite::forget(tx.conn(), &user.email).await?;
     let message = message!(UserRegistered, user = user.display_name());
     facts::record(app, &mut tx, &user.origin(caller.origin()), message).await?;
     tx.commit().await?;

@@ -1,6 +1,6 @@
 //! ResetPassword: a new password for an account whose owner cannot get in any more, set by whoever has the data folder.
 
-use crate::{App, api_token, attempt, facts, password, session, two_factor, user::User};
+use crate::{App, facts, password, reset, two_factor, user::User};
 use access::Caller;
 use kit::{Error, Problems, Result, message};
 use proto::auth::{ResetPasswordRequest, ResetPasswordResponse};
@@ -24,7 +24,6 @@ pub async fn reset_password(
     problems.done()?;
     let email = kit::email::canonical(&request.email).ok_or_else(|| Error::not_found("Account"))?;
     let hash = app.hasher.hash(&app.hasher.enter(true)?, password, &*app.cx.ids).await?;
-    let now = app.cx.clock.now();
     let mut tx = app.cx.begin().await?;
     // Locked, so that no log-in with the old password opens a session afterwards.
     let user = sqlx::query_as!(
@@ -36,22 +35,11 @@ pub async fn reset_password(
     .fetch_optional(tx.conn())
     .await?
     .ok_or_else(|| Error::not_found("Account"))?;
-    sqlx::query!(
-        "insert into auth.credential (user_id, password_hash, changed_at) values ($1, $2, $3)
-         on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at",
-        user.id,
-        hash,
-        now
-    )
-    .execute(tx.conn())
-    .await?;
-    let sessions = session::end_all(app, tx.conn(), user.id, None).await?;
+    let sessions = reset::replace(app, tx.conn(), &user, &hash).await?;
     if request.remove_two_factor && two_factor::remove(tx.conn(), user.id).await? {
         let message = message!(TwoFactorRemoved, user = user.display_name());
         facts::record(app, &mut tx, caller.origin(), message).await?;
     }
-    api_token::revoke_all(tx.conn(), user.id).await?;
-    attempt::forget(tx.conn(), &email).await?;
     let message = message!(PasswordReset, user = user.display_name());
     facts::record(app, &mut tx, caller.origin(), message).await?;
     tx.commit().await?;

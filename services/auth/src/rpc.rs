@@ -2,14 +2,15 @@
 
 use crate::{
     App, check_sessions::check_sessions, complete_setup::complete_setup, find_user::find_user,
-    get_profile::get_profile, get_setup::get_setup, login::login, logout::logout, lookup_users::lookup_users,
-    register::register, reset_password::reset_password,
+    forget_password::forget_password, get_profile::get_profile, get_setup::get_setup, login::login, logout::logout,
+    lookup_users::lookup_users, redeem_reset::redeem_reset, register::register, reset_password::reset_password,
 };
 use proto::auth::{
     CheckSessionsRequest, CheckSessionsResponse, CompleteSetupRequest, CompleteSetupResponse, FindUserRequest,
-    FindUserResponse, GetProfileRequest, GetProfileResponse, GetSetupRequest, GetSetupResponse, LoginRequest,
-    LoginResponse, LogoutRequest, LogoutResponse, LookupUsersRequest, LookupUsersResponse, RegisterRequest,
-    RegisterResponse, ResetPasswordRequest, ResetPasswordResponse, auth_service_server::AuthService,
+    FindUserResponse, ForgetPasswordRequest, ForgetPasswordResponse, GetProfileRequest, GetProfileResponse,
+    GetSetupRequest, GetSetupResponse, LoginRequest, LoginResponse, LogoutRequest, LogoutResponse, LookupUsersRequest,
+    LookupUsersResponse, RedeemResetRequest, RedeemResetResponse, RegisterRequest, RegisterResponse,
+    ResetPasswordRequest, ResetPasswordResponse, auth_service_server::AuthService,
 };
 use tonic::{Request, Response, Status};
 
@@ -40,6 +41,22 @@ impl AuthService for Rpc {
     async fn login(&self, request: Request<LoginRequest>) -> Result<Response<LoginResponse>, Status> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(login(&self.0, &caller, message).await?))
+    }
+
+    async fn forget_password(
+        &self,
+        request: Request<ForgetPasswordRequest>,
+    ) -> Result<Response<ForgetPasswordResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(forget_password(&self.0, &caller, message).await?))
+    }
+
+    async fn redeem_reset(
+        &self,
+        request: Request<RedeemResetRequest>,
+    ) -> Result<Response<RedeemResetResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(redeem_reset(&self.0, &caller, message).await?))
     }
 
     async fn reset_password(

@@ -72,6 +72,7 @@ pub async fn round(app: &App) -> Result<()> {
     let now = app.cx.clock.now();
     sqlx::query!("delete from auth.token where expires_at <= $1", now - TOKENS_SHOWN).execute(&app.cx.db).await?;
     sqlx::query!("delete from auth.challenge where expires_at <= $1", now).execute(&app.cx.db).await?;
+    sqlx::query!("delete from auth.reset where expires_at <= $1", now).execute(&app.cx.db).await?;
     loop {
         let removed = sqlx::query!(
             "delete from auth.session where id in

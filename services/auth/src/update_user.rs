@@ -6,7 +6,7 @@ use crate::{
 };
 use access::Caller;
 use kit::{Error, Message, Problems, Result, message};
-use proto::auth::{Role, UpdateUserRequest, UpdateUserResponse, UserStatus};
+use proto::auth::{UpdateUserRequest, UpdateUserResponse, UserStatus};
 
 /// Role and status count everywhere within about a second. Whoever is deactivated is signed out for good.
 ///
@@ -51,12 +51,7 @@ pub async fn update_user(app: &App, caller: &Caller, request: UpdateUserRequest)
 /// The account as it is to be.
 fn changed(before: &User, request: &UpdateUserRequest) -> User {
     let name = |new: &Option<String>, old: &str| new.as_deref().map_or_else(|| old.to_owned(), |n| n.trim().to_owned());
-    let role = match request.role() {
-        Role::Admin => "admin",
-        Role::Manager => "manager",
-        Role::User => "user",
-        Role::Unspecified => &before.role,
-    };
+    let role = user::role_word(request.role()).unwrap_or(&before.role);
     let status = match request.status() {
         UserStatus::Active => "active",
         UserStatus::Inactive => "inactive",

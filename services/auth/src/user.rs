@@ -90,11 +90,7 @@ pub fn email_taken() -> kit::Error {
 
 impl From<User> for proto::auth::User {
     fn from(user: User) -> Self {
-        let role = match user.role.as_str() {
-            "admin" => proto::auth::Role::Admin,
-            "manager" => proto::auth::Role::Manager,
-            _ => proto::auth::Role::User,
-        };
+        let role = role(&user.role);
         let status = match user.status.as_str() {
             "active" => proto::auth::UserStatus::Active,
             _ => proto::auth::UserStatus::Inactive,
@@ -109,6 +105,27 @@ impl From<User> for proto::auth::User {
             last_login: user.last_login.map(stamp),
             created_at: Some(stamp(user.created_at)),
         }
+    }
+}
+
+/// A role as it was kept.
+#[must_use]
+pub fn role(word: &str) -> proto::auth::Role {
+    match word {
+        "admin" => proto::auth::Role::Admin,
+        "manager" => proto::auth::Role::Manager,
+        _ => proto::auth::Role::User,
+    }
+}
+
+/// A role as it is kept; `None` when none is named.
+#[must_use]
+pub fn role_word(role: proto::auth::Role) -> Option<&'static str> {
+    match role {
+        proto::auth::Role::Admin => Some("admin"),
+        proto::auth::Role::Manager => Some("manager"),
+        proto::auth::Role::User => Some("user"),
+        proto::auth::Role::Unspecified => None,
     }
 }
 

@@ -1,11 +1,16 @@
 //! The administrators' door: one line per RPC.
 
 use crate::{
-    App, delete_user::delete_user, list_users::list_users, reset_two_factor::reset_two_factor, update_user::update_user,
+    App, cancel_user_invite::cancel_user_invite, create_reset::create_reset, create_user_invite::create_user_invite,
+    delete_user::delete_user, list_user_invites::list_user_invites, list_users::list_users,
+    resend_user_invite::resend_user_invite, reset_two_factor::reset_two_factor, update_user::update_user,
 };
 use proto::auth::{
-    DeleteUserRequest, DeleteUserResponse, ListUsersRequest, ListUsersResponse, ResetTwoFactorRequest,
-    ResetTwoFactorResponse, UpdateUserRequest, UpdateUserResponse, user_service_server::UserService,
+    CancelUserInviteRequest, CancelUserInviteResponse, CreateResetRequest, CreateResetResponse,
+    CreateUserInviteRequest, CreateUserInviteResponse, DeleteUserRequest, DeleteUserResponse, ListUserInvitesRequest,
+    ListUserInvitesResponse, ListUsersRequest, ListUsersResponse, ResendUserInviteRequest, ResendUserInviteResponse,
+    ResetTwoFactorRequest, ResetTwoFactorResponse, UpdateUserRequest, UpdateUserResponse,
+    user_service_server::UserService,
 };
 use tonic::{Request, Response, Status};
 
@@ -23,6 +28,46 @@ impl UserService for Rpc {
     async fn list_users(&self, request: Request<ListUsersRequest>) -> Result<Response<ListUsersResponse>, Status> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(list_users(&self.0, &caller, message).await?))
+    }
+
+    async fn create_reset(
+        &self,
+        request: Request<CreateResetRequest>,
+    ) -> Result<Response<CreateResetResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(create_reset(&self.0, &caller, message).await?))
+    }
+
+    async fn list_user_invites(
+        &self,
+        request: Request<ListUserInvitesRequest>,
+    ) -> Result<Response<ListUserInvitesResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(list_user_invites(&self.0, &caller, message).await?))
+    }
+
+    async fn create_user_invite(
+        &self,
+        request: Request<CreateUserInviteRequest>,
+    ) -> Result<Response<CreateUserInviteResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(create_user_invite(&self.0, &caller, message).await?))
+    }
+
+    async fn resend_user_invite(
+        &self,
+        request: Request<ResendUserInviteRequest>,
+    ) -> Result<Response<ResendUserInviteResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(resend_user_invite(&self.0, &caller, message).await?))
+    }
+
+    async fn cancel_user_invite(
+        &self,
+        request: Request<CancelUserInviteRequest>,
+    ) -> Result<Response<CancelUserInviteResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(cancel_user_invite(&self.0, &caller, message).await?))
     }
 
     async fn reset_two_factor(

@@ -32,6 +32,7 @@ impl Group {
 fn roles() -> Vec<Group> {
     vec![
         Group::of::<kit::Settings>("kit", "all roles"),
+        Group::of::<mail::Options>("mail", "roles auth and teams"),
         Group::of::<access::Options>("access", "all roles"),
         Group::of::<auth::Options>("auth", "role auth"),
         Group::of::<teams::Options>("teams", "role teams"),
@@ -125,6 +126,7 @@ mod tests {
         let all = [
             bare::<kit::Settings>(),
             bare::<access::Options>(),
+            bare::<mail::Options>(),
             bare::<auth::Options>(),
             bare::<teams::Options>(),
             bare::<infrastructure::Options>(),
@@ -147,6 +149,7 @@ mod tests {
         }
         read::<kit::Settings>();
         read::<access::Options>();
+        read::<mail::Options>();
         read::<auth::Options>();
         read::<teams::Options>();
         read::<infrastructure::Options>();

@@ -221,6 +221,8 @@ fn common_environment(
         .collect();
     environment.insert("CANOPY_SETUP_TOKEN_SHA256".into(), keys.setup_token_sha256());
     environment.insert("CANOPY_CLUSTER_ALLOW".into(), allow.join(","));
+    // what links in mail begin with, where nothing else is said
+    environment.entry("CANOPY_PUBLIC_URL".into()).or_insert_with(|| format!("http://{http}"));
     // Eight small processes: glibc's default of eight heaps per core would cost more than the programs themselves.
     environment.entry("MALLOC_ARENA_MAX".into()).or_insert_with(|| "2".into());
     // A password hash takes 19 MiB for a moment. Left to itself, glibc keeps such a block for the next one.

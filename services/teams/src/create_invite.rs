@@ -13,7 +13,7 @@ use uuid::Uuid;
 ///
 /// # Errors
 /// `NotFound` for a foreign team, `Forbidden` for plain members, `Invalid` for what is no address and with reason
-/// `ALREADY_INVITED`, `Conflict` with reason `ALREADY_MEMBER` or `INVITE_LIMIT`.
+/// `ALREADY_INVITED`, `Conflict` with reason `ALREADY_MEMBER` or `INVITE_LIMIT`, `RateLimited` where mail is sent.
 pub async fn create_invite(app: &App, caller: &Caller, request: CreateInviteRequest) -> Result<CreateInviteResponse> {
     let id = kit::ids::parse_as(&request.team_id, "Team")?;
     get::find(app, &caller.read(id, "Team")?).await?;
@@ -23,6 +23,7 @@ pub async fn create_invite(app: &App, caller: &Caller, request: CreateInviteRequ
     if People::of_team(app, caller.origin(), managed.team()).await?.has_address(&email) {
         return Err(Error::conflict(message!(ALREADY_MEMBER)));
     }
+    let language = invite::language(app, caller, &email).await?;
     let (token, handle) = invite::token(&*app.cx.ids)?;
     let now = app.cx.clock.now();
     let mut tx = app.cx.begin().await?;
@@ -36,10 +37,12 @@ pub async fn create_invite(app: &App, caller: &Caller, request: CreateInviteRequ
         expires_at: now + invite::LIFETIME,
     };
     insert(tx.conn(), &invite, handle, now).await?;
+    let mailed = invite::write(app, caller, &mut tx, (&team, &invite), (language.as_deref(), &token)).await?;
     let message = message!(MemberInvited, role = role, email = &invite.email, team = &team.name);
     facts::record(app, &mut tx, caller.origin(), &team, message).await?;
     tx.commit().await?;
-    Ok(CreateInviteResponse { invite: Some(invite.into()), token })
+    app.mailer.wake();
+    Ok(CreateInviteResponse { invite: Some(invite.into()), token, mailed })
 }
 
 fn address(typed: &str) -> Result<String> {

@@ -1,7 +1,9 @@
 //! Invites into teams: rows that wait for somebody with the token of a link. The token is told once and kept nowhere.
 
+use crate::{App, people::People, team::Team};
 use access::Caller;
-use kit::{Error, Ids, Result, clock::stamp, message};
+use kit::{Error, Ids, Result, Tx, clock::stamp, message};
+use mail::{Letter, Reason};
 use sqlx::PgConnection;
 use std::collections::HashMap;
 use time::{Duration, OffsetDateTime};
@@ -47,6 +49,38 @@ pub fn token(ids: &dyn Ids) -> Result<(String, Uuid)> {
     let handle =
         access::token::handle(&token).ok_or_else(|| Error::internal(anyhow::anyhow!("a token is no token")))?;
     Ok((token.to_string(), handle))
+}
+
+/// What a letter about an invite needs to know, asked for before the change. `None` where no mail is sent.
+///
+/// # Errors
+/// `RateLimited` for whoever sends very many, `Unavailable` when auth cannot be asked.
+pub async fn language(app: &App, caller: &Caller, email: &str) -> Result<Option<String>> {
+    if !app.mailer.is_on() {
+        return Ok(None);
+    }
+    app.addresses.take(caller.user()?.id).map_err(|retry_after| Error::RateLimited { retry_after })?;
+    People::language(app, caller.origin(), email).await.map(Some)
+}
+
+/// Writes the letter with the link of an invite, in the caller's transaction; whether there is one. After the commit, the
+/// mailer is woken.
+///
+/// # Errors
+/// Those of the database.
+pub async fn write(
+    app: &App,
+    caller: &Caller,
+    tx: &mut Tx,
+    (team, invite): (&Team, &Invite),
+    (language, token): (Option<&str>, &str),
+) -> Result<bool> {
+    let Some(language) = language else { return Ok(false) };
+    let by = caller.user()?.name();
+    let reason = Reason::InviteMember { by: &by, team: &team.name };
+    let path = format!("/invite#{token}");
+    let letter = Letter { to: &invite.email, language, reason, path, expires_at: invite.expires_at };
+    app.mailer.queue(&app.cx, tx, &letter).await
 }
 
 /// The one answer for a token that is unknown, expired, replaced or used.

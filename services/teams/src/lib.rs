@@ -31,6 +31,7 @@ mod team;
 pub mod update;
 
 use kit::rate::Rate;
+use mail::Mailer;
 use proto::{
     auth::auth_service_client::AuthServiceClient, deployments::deployment_service_client::DeploymentServiceClient,
     teams::team_service_server::TeamServiceServer,
@@ -56,6 +57,8 @@ pub struct App {
     /// Addresses that one user may try.
     pub(crate) addresses: Rate,
     pub(crate) options: Arc<Options>,
+    /// Letters to people.
+    pub(crate) mailer: Mailer,
 }
 
 /// Addresses a minute of one user. Fixed: more than anybody types, and few for whoever wants to know who has an account.
@@ -75,7 +78,18 @@ impl App {
                 .max_decoding_message_size(kit::MESSAGE_LIMIT),
             addresses: Rate::of(ADDRESSES),
             options,
+            mailer: Mailer::of(cx)?,
         })
+    }
+}
+
+impl App {
+    /// Delivers letters until the role stops.
+    ///
+    /// # Errors
+    /// None: what fails is logged and tried again.
+    pub async fn letters(self) -> anyhow::Result<()> {
+        mail::deliver(self.cx, self.mailer).await
     }
 }
 
@@ -88,5 +102,6 @@ async fn parts(cx: kit::Context) -> anyhow::Result<kit::Parts> {
     let letters = access::dead_letters(&cx);
     let app = App::of(&cx)?;
     let server = TeamServiceServer::new(rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
-    Ok(kit::Parts::new(guard).rpc(server).rpc(letters).task("sweep", sweep::run(app)))
+    let parts = kit::Parts::new(guard).rpc(server).rpc(letters);
+    Ok(parts.task("letters", app.clone().letters()).task("sweep", sweep::run(app)))
 }

@@ -50,6 +50,15 @@ impl People {
         answer.user.map(|user| kit::ids::parse(&user.id)).transpose()
     }
 
+    /// What a letter to this address is written in; empty when nobody has chosen a language.
+    ///
+    /// # Errors
+    /// `Unavailable` when auth can't be reached.
+    pub async fn language(app: &App, origin: &Origin, email: &str) -> Result<String> {
+        let request = app.cx.request("auth", origin, FindUserRequest { email: email.to_owned() })?;
+        Ok(app.auth.clone().find_user(request).await.map_err(passing)?.into_inner().language)
+    }
+
     /// The one who calls, whom nobody has to be asked about.
     #[must_use]
     pub fn of_caller(user: &access::User) -> Self {

@@ -56,9 +56,11 @@ export const routes: RouteObject[] = [
             children: [
               { path: PATTERNS.login, lazy: page('login', () => import('@/pages/login/login')), handle: titled(() => t('login')) },
               { path: PATTERNS.register, lazy: page('register', () => import('@/pages/register/register')), handle: titled(() => t('register')) },
+              { path: PATTERNS.forgotPassword, lazy: page('reset', () => import('@/pages/reset/forgot-password')), handle: titled(() => t('forgotPassword')) },
             ],
           },
           { path: PATTERNS.invite, lazy: page('invite', () => import('@/pages/invite/invite')), handle: titled(() => t('invite')) },
+          { path: PATTERNS.resetPassword, lazy: page('reset', () => import('@/pages/reset/reset-password')), handle: titled(() => t('resetPassword')) },
           { path: PATTERNS.setup, lazy: page('setup', () => import('@/pages/setup/setup')), handle: titled(() => t('setup')) },
         ],
       },

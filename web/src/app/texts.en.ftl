@@ -10,6 +10,8 @@ errorPage-details = Details
 
 routes-login = Sign in
 routes-register = Create account
+routes-forgotPassword = Forgot password
+routes-resetPassword = Reset password
 routes-setup = Set up
 routes-invite = Invitation
 routes-notFound = Page not found

@@ -10,6 +10,8 @@ errorPage-details = Detalles
 
 routes-login = Iniciar sesión
 routes-register = Crear cuenta
+routes-forgotPassword = Contraseña olvidada
+routes-resetPassword = Cambiar la contraseña
 routes-setup = Configuración inicial
 routes-invite = Invitación
 routes-notFound = Página no encontrada

@@ -10,6 +10,8 @@ errorPage-details = Détails
 
 routes-login = Connexion
 routes-register = Créer un compte
+routes-forgotPassword = Mot de passe oublié
+routes-resetPassword = Changer de mot de passe
 routes-setup = Configuration initiale
 routes-invite = Invitation
 routes-notFound = Page introuvable

@@ -1070,6 +1070,7 @@ export interface Texts {
     'code-about': null
     'code-required': null
     'code-back': null
+    'forgot': null
   }
   logs: {
     'search': null
@@ -1184,10 +1185,39 @@ export interface Texts {
     'done-text': null
     'closed': null
     'unknown': null
+    'invited': null
   }
   requestId: {
     'request': { id: string | number }
     'copied': null
+  }
+  reset: {
+    'forgot-title': null
+    'forgot-about': null
+    'email': null
+    'email-required': null
+    'email-invalid': null
+    'send': null
+    'sent': null
+    'send-failed': null
+    'no-mail': null
+    'unknown': null
+    'back': null
+    'title': null
+    'about': null
+    'new': null
+    'confirm': null
+    'rule': { n: string | number }
+    'new-required': null
+    'confirm-required': null
+    'short': { n: string | number }
+    'differ': null
+    'submit': null
+    'failed': null
+    'done': null
+    'done-text': null
+    'incomplete': null
+    'another': null
   }
   role: {
     'name-admin': null
@@ -1197,6 +1227,8 @@ export interface Texts {
   routes: {
     'login': null
     'register': null
+    'forgotPassword': null
+    'resetPassword': null
     'setup': null
     'invite': null
     'notFound': null
@@ -1670,6 +1702,8 @@ export interface Texts {
     'add-about-admin': null
     'invites': null
     'invites-about': null
+    'invites-about-mail': null
+    'invite-mailed': { email: string | number }
     'invite-email': null
     'invite-email-required': null
     'invite-email-invalid': null
@@ -1774,6 +1808,40 @@ export interface Texts {
     'two-factor-action': null
     'two-factor-done': null
     'two-factor-failed': null
+    'invite': null
+    'invite-email': null
+    'invite-email-required': null
+    'invite-email-invalid': null
+    'invite-role-about': null
+    'invite-send': null
+    'invite-sending': null
+    'invite-sent': null
+    'invite-failed': null
+    'invites': null
+    'invite-mailed': { email: string | number }
+    'invite-made': { email: string | number }
+    'invite-by': { name: string | number }
+    'invite-until': { at: string | number }
+    'invite-over': { at: string | number }
+    'invite-again': null
+    'invite-again-label': { email: string | number }
+    'invite-again-failed': null
+    'invite-cancel': null
+    'invite-cancel-label': { email: string | number }
+    'invite-cancel-title': { email: string | number }
+    'invite-cancel-text': null
+    'invite-cancel-failed': null
+    'invite-keep': null
+    'invite-cancelled': null
+    'reset-named': { name: string | number }
+    'reset-title': { name: string | number }
+    'reset-about': null
+    'reset-do': null
+    'reset-failed': null
+    'reset-mailed': { email: string | number }
+    'reset-made': { name: string | number }
+    'reset-inactive': null
+    'close': null
   }
   work: {
     'label': { n: number }

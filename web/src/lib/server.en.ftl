@@ -189,6 +189,7 @@ OWN_ACCOUNT =
         [deactivate] You cannot deactivate your own account.
        *[delete] You cannot delete your own account.
     }
+PASSWORD_COMMON = This password is one of those that are guessed first. Choose another one.
 OWNER_DEMOTES = Only the owner of the team can take the role of a team admin back.
 OWNER_IS_ADMIN = The owner of a team is always an admin of it. Hand the team over first.
 PASSWORD_WRONG = The current password is not right.
@@ -240,6 +241,11 @@ TaskNotStarted = The task could not be started: { $said }
 ALREADY_INVITED = User is already invited to this team
 INVITE_LIMIT = A team can have at most { $most } invitations at once. Cancel one that is not needed any more.
 INVITE_OTHER_ADDRESS = This invitation is for { $email }. Sign in with the account of that address.
+RESET_OVER = This link is not valid any more. Ask for another one.
+USER_ALREADY_INVITED = This user has already been invited.
+USER_EXISTS = There is already an account with this email address.
+USER_INACTIVE = This account is inactive. Activate it first.
+USER_INVITE_LIMIT = At most { $most } people can be invited at once. Cancel an invitation that is not needed any more.
 INVITE_OVER = This invitation is not valid any more. Ask for a new link.
 ALREADY_MEMBER = This user is already a member of this team.
 CHANGE_UNFINISHED = The last change of this deployment did not come about. Retry it or discard it first.
@@ -403,6 +409,13 @@ MemberRoleChanged =
        *[member] "{ $user }" is no longer an admin of team "{ $team }".
     }
 PasswordChanged = "{ $user }" changed their password.
+PasswordChosen = "{ $user }" chose another password with a link.
+PasswordForgotten = Another password was asked for, for the account of "{ $user }".
+PasswordLinkMade =
+    { $way ->
+        [mail] A link to choose another password was sent to "{ $user }".
+       *[link] A link to choose another password was made for "{ $user }".
+    }
 PasswordReset = The password of "{ $user }" was reset on the server.
 RecoveryCodesMade = "{ $user }" made new recovery codes.
 RestartRequested = A restart of deployment "{ $deployment }" was requested.
@@ -465,6 +478,9 @@ TeamDescribed = The description of team "{ $team }" was changed.
 TeamHandedOver = Team "{ $team }" was handed over to "{ $user }".
 TeamRenamed = Team "{ $team }" was renamed to "{ $name }".
 UserDeleted = The account of "{ $user }" was deleted.
+UserInviteCancelled = The invitation of { $email } was cancelled.
+UserInviteRenewed = The invitation of { $email } got a new link.
+UserInvited = { $email } was invited with the role { $role }.
 UserRegistered = "{ $user }" registered.
 UserRenamed = The name of "{ $user }" was changed to "{ $name }".
 UserRoleChanged = The role of "{ $user }" was changed from { $before } to { $after }.

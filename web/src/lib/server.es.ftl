@@ -186,6 +186,7 @@ OWN_ACCOUNT =
         [deactivate] No puede desactivar su propia cuenta.
        *[delete] No puede eliminar su propia cuenta.
     }
+PASSWORD_COMMON = Esta contraseña es una de las primeras que se prueban. Elija otra.
 OWNER_DEMOTES = Solo el propietario del equipo puede retirar el rol de un administrador del equipo.
 OWNER_IS_ADMIN = El propietario de un equipo siempre es su administrador. Transfiera antes el equipo.
 PASSWORD_WRONG = La contraseña actual no es correcta.
@@ -241,6 +242,11 @@ TaskNotStarted = No se ha podido iniciar la tarea: { $said }
 ALREADY_INVITED = Este usuario ya está invitado a este equipo
 INVITE_LIMIT = Un equipo puede tener como máximo { $most } invitaciones a la vez. Cancele una que ya no haga falta.
 INVITE_OTHER_ADDRESS = Esta invitación es para { $email }. Inicie sesión con la cuenta de esa dirección.
+RESET_OVER = Este enlace ya no es válido. Pida otro.
+USER_ALREADY_INVITED = Este usuario ya ha sido invitado.
+USER_EXISTS = Ya hay una cuenta con esta dirección de correo.
+USER_INACTIVE = Esta cuenta está inactiva. Actívela primero.
+USER_INVITE_LIMIT = Se puede invitar como máximo a { $most } personas a la vez. Cancele una invitación que ya no haga falta.
 INVITE_OVER = Esta invitación ya no es válida. Pida un enlace nuevo.
 ALREADY_MEMBER = Este usuario ya es miembro de este equipo.
 CHANGE_UNFINISHED = El último cambio de este despliegue no se ha llevado a cabo. Reinténtelo o descártelo primero.
@@ -404,6 +410,13 @@ MemberRoleChanged =
        *[member] «{ $user }» ya no es administrador del equipo «{ $team }».
     }
 PasswordChanged = «{ $user }» ha cambiado su contraseña.
+PasswordChosen = «{ $user }» ha elegido otra contraseña con un enlace.
+PasswordForgotten = Se ha pedido otra contraseña para la cuenta de «{ $user }».
+PasswordLinkMade =
+    { $way ->
+        [mail] Se ha enviado a «{ $user }» un enlace para elegir otra contraseña.
+       *[link] Se ha creado para «{ $user }» un enlace para elegir otra contraseña.
+    }
 PasswordReset = La contraseña de «{ $user }» se ha restablecido en el servidor.
 RecoveryCodesMade = «{ $user }» ha creado nuevos códigos de recuperación.
 RestartRequested = Se ha solicitado el reinicio del despliegue «{ $deployment }».
@@ -466,6 +479,9 @@ TeamDescribed = Se ha cambiado la descripción del equipo «{ $team }».
 TeamHandedOver = El equipo «{ $team }» se ha transferido a «{ $user }».
 TeamRenamed = El equipo «{ $team }» se llama ahora «{ $name }».
 UserDeleted = Se ha eliminado la cuenta de «{ $user }».
+UserInviteCancelled = Se ha cancelado la invitación de { $email }.
+UserInviteRenewed = La invitación de { $email } tiene un enlace nuevo.
+UserInvited = Se ha invitado a { $email } con el rol { $role }.
 UserRegistered = «{ $user }» se ha registrado.
 UserRenamed = El nombre de «{ $user }» se ha cambiado a «{ $name }».
 UserRoleChanged = El rol de «{ $user }» ha cambiado de { $before } a { $after }.

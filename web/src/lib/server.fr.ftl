@@ -186,6 +186,7 @@ OWN_ACCOUNT =
         [deactivate] Vous ne pouvez pas désactiver votre propre compte.
        *[delete] Vous ne pouvez pas supprimer votre propre compte.
     }
+PASSWORD_COMMON = Ce mot de passe est un des premiers que l’on essaie. Choisissez-en un autre.
 OWNER_DEMOTES = Seul le propriétaire de l’équipe peut retirer son rôle à un administrateur de l’équipe.
 OWNER_IS_ADMIN = Le propriétaire d’une équipe en est toujours administrateur. Transférez d’abord l’équipe.
 PASSWORD_WRONG = Le mot de passe actuel n’est pas correct.
@@ -241,6 +242,11 @@ TaskNotStarted = La tâche n’a pas pu démarrer : { $said }
 ALREADY_INVITED = Cet utilisateur est déjà invité dans cette équipe
 INVITE_LIMIT = Une équipe peut avoir au plus { $most } invitations à la fois. Annulez-en une qui ne sert plus.
 INVITE_OTHER_ADDRESS = Cette invitation est destinée à { $email }. Connectez-vous avec le compte de cette adresse.
+RESET_OVER = Ce lien n’est plus valable. Demandez-en un autre.
+USER_ALREADY_INVITED = Cette personne a déjà été invitée.
+USER_EXISTS = Il y a déjà un compte avec cette adresse e-mail.
+USER_INACTIVE = Ce compte est inactif. Activez-le d’abord.
+USER_INVITE_LIMIT = On peut inviter au plus { $most } personnes à la fois. Annulez une invitation dont on n’a plus besoin.
 INVITE_OVER = Cette invitation n’est plus valable. Demandez un nouveau lien.
 ALREADY_MEMBER = Cet utilisateur est déjà membre de cette équipe.
 CHANGE_UNFINISHED = La dernière modification de ce déploiement n’a pas abouti. Réessayez-la ou abandonnez-la d’abord.
@@ -404,6 +410,13 @@ MemberRoleChanged =
        *[member] « { $user } » n’est plus administrateur de l’équipe « { $team } ».
     }
 PasswordChanged = « { $user } » a changé son mot de passe.
+PasswordChosen = « { $user } » a choisi un autre mot de passe avec un lien.
+PasswordForgotten = Un autre mot de passe a été demandé pour le compte de « { $user } ».
+PasswordLinkMade =
+    { $way ->
+        [mail] Un lien pour choisir un autre mot de passe a été envoyé à « { $user } ».
+       *[link] Un lien pour choisir un autre mot de passe a été créé pour « { $user } ».
+    }
 PasswordReset = Le mot de passe de « { $user } » a été réinitialisé sur le serveur.
 RecoveryCodesMade = « { $user } » a créé de nouveaux codes de récupération.
 RestartRequested = Le redémarrage du déploiement « { $deployment } » a été demandé.
@@ -466,6 +479,9 @@ TeamDescribed = La description de l’équipe « { $team } » a été modifié
 TeamHandedOver = L’équipe « { $team } » a été transférée à « { $user } ».
 TeamRenamed = L’équipe « { $team } » s’appelle maintenant « { $name } ».
 UserDeleted = Le compte de « { $user } » a été supprimé.
+UserInviteCancelled = L’invitation de { $email } a été annulée.
+UserInviteRenewed = L’invitation de { $email } a un nouveau lien.
+UserInvited = { $email } a été invité avec le rôle { $role }.
 UserRegistered = « { $user } » s’est inscrit.
 UserRenamed = Le nom de « { $user } » a été changé en « { $name } ».
 UserRoleChanged = Le rôle de « { $user } » est passé de { $before } à { $after }.

@@ -3,6 +3,8 @@ export const PATTERNS = {
   dashboard: '/',
   login: '/login',
   register: '/register',
+  forgotPassword: '/forgot-password',
+  resetPassword: '/reset-password',
   setup: '/setup',
   invite: '/invite',
   newDeployment: '/new-deployment',
@@ -47,7 +49,11 @@ const withId = (pattern: string, id: string) => pattern.replace(':id', encodeURI
 export const paths = {
   dashboard: () => PATTERNS.dashboard,
   login: () => PATTERNS.login,
-  register: () => PATTERNS.register,
+  /** With what stands in the link of an invitation to have an account: its token, a slash, the address. */
+  register: (invite?: string) => `${PATTERNS.register}${invite === undefined ? '' : `#${invite}`}`,
+  forgotPassword: () => PATTERNS.forgotPassword,
+  /** As with invitations, the token stands behind the #. */
+  resetPassword: (token: string) => `${PATTERNS.resetPassword}#${token}`,
   setup: (query: { token?: string } = {}) => withQuery(PATTERNS.setup, query),
   /** The token stands behind the #: no server is told it, and none writes it down. */
   invite: (token: string) => `${PATTERNS.invite}#${token}`,

@@ -2,7 +2,10 @@
 #![allow(clippy::unwrap_used, reason = "tests stop at the first surprise")]
 
 mod account;
+mod forgotten;
+mod invites;
 mod login;
+mod mail;
 mod register;
 mod reset_password;
 mod sessions;

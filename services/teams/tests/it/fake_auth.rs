@@ -67,6 +67,9 @@ impl FakeAuth {
 
     async fn find_user(self, request: FindUserRequest) -> Result<FindUserResponse, Status> {
         let known = |user: &&User| user.email == request.email && user.status() == UserStatus::Active;
-        Ok(FindUserResponse { user: self.0.users.iter().find(known).cloned() })
+        let user = self.0.users.iter().find(known).cloned();
+        // everybody here has chosen Spanish
+        let language = if user.is_some() { "es".to_owned() } else { String::new() };
+        Ok(FindUserResponse { user, language })
     }
 }

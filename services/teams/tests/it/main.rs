@@ -7,6 +7,7 @@ mod fake_auth;
 mod fake_deployments;
 mod forget_user;
 mod invites;
+mod letters;
 mod list;
 mod lookups;
 mod manage;
@@ -39,11 +40,15 @@ pub struct House {
 }
 
 pub async fn house() -> House {
+    house_with(&[]).await
+}
+
+pub async fn house_with(options: &[&str]) -> House {
     let auth = FakeAuth::of(&[(ADA, "Ada"), (BOB, "Bob"), (CAT, "Cat"), (DAN, "Dan")], &[(GONE, "Gone")]);
     let address = auth.serve().await;
     let deployments = FakeDeployments::default();
     let peers = BTreeMap::from([("auth", address), ("deployments", deployments.serve().await)]);
-    let bench = kit::testing::context_with_peers(&teams::SERVICE, peers, &[]).await;
+    let bench = kit::testing::context_with_peers(&teams::SERVICE, peers, options).await;
     let app = App::of(&bench.cx).unwrap();
     House { bench, app, auth, deployments }
 }

@@ -92,6 +92,11 @@ export default function Login() {
       ) : (
         <CodeStep pending={signIn.isPending} onSubmit={({ code }) => signIn.mutate({ challenge, code })} onBack={back} />
       )}
+      {challenge === null ? (
+        <LinkButton type="link" block style={{ marginTop: 8 }} to={paths.forgotPassword()}>
+          {t('forgot')}
+        </LinkButton>
+      ) : null}
       {setUp?.registration && challenge === null ? (
         <LinkButton type="link" block style={{ marginTop: 8 }} to={paths.register()} state={state}>
           {t('create')}

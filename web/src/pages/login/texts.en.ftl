@@ -10,3 +10,4 @@ login-code = Code
 login-code-about = Of your authenticator app, or one of your recovery codes
 login-code-required = Code is required
 login-code-back = Back to the password
+login-forgot = Forgot password?

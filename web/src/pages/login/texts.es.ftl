@@ -10,3 +10,4 @@ login-code = Código
 login-code-about = De su aplicación de autenticación, o uno de sus códigos de recuperación
 login-code-required = El código es obligatorio
 login-code-back = Volver a la contraseña
+login-forgot = ¿Ha olvidado la contraseña?

@@ -10,3 +10,4 @@ login-code = Code
 login-code-about = De votre application d’authentification, ou un de vos codes de récupération
 login-code-required = Le code est requis
 login-code-back = Revenir au mot de passe
+login-forgot = Mot de passe oublié ?

@@ -26,9 +26,16 @@ interface Typed {
 interface Brought {
   from?: string
   invite?: string
+  /** The address that the invitation is for. */
+  email?: string
 }
 
-const useBrought = () => (useLocation().state ?? {}) as Brought
+const useBrought = (): Brought => {
+  const { state, hash } = useLocation()
+  const brought = (state ?? {}) as Brought
+  const [invite, email] = hash.slice(1).split('/')
+  return invite ? { ...brought, invite, email: email ?? '' } : brought
+}
 
 function RegisterForm() {
   const brought = useBrought()
@@ -38,7 +45,7 @@ function RegisterForm() {
     mutationFn: (body: Typed) => request('POST', '/auth/register', { body: brought.invite === undefined ? body : { ...body, invite: brought.invite } }),
     onSuccess: () => {
       toast.success(t('done-title'), t('done-text'))
-      void navigate(paths.login(), { state: brought })
+      void navigate(paths.login(), { state: brought.from === undefined ? null : { from: brought.from } })
     },
     onError: (error) => {
       if (error instanceof ApiError) form.setFields(Object.entries(error.fields).map(([name, text]) => ({ name: name as keyof Typed, errors: [text] })))
@@ -49,7 +56,8 @@ function RegisterForm() {
       {register.error ? (
         <Alert type="error" showIcon role="alert" title={present(register.error, { fallback: t('failed') }).description} style={{ marginBottom: 16 }} />
       ) : null}
-      <Form form={form} layout="vertical" requiredMark={false} validateTrigger={TRIGGERS} scrollToFirstError={{ focus: true }} onFinish={(typed) => register.mutate(typed)}>
+      {brought.email === undefined ? null : <p>{t('invited')}</p>}
+      <Form form={form} layout="vertical" requiredMark={false} initialValues={{ email: brought.email }} validateTrigger={TRIGGERS} scrollToFirstError={{ focus: true }} onFinish={(typed) => register.mutate(typed)}>
         <EmailField autoFocus />
         <NameFields />
         <PasswordField />

@@ -6,3 +6,4 @@ register-done-title = Account created
 register-done-text = You can sign in now.
 register-closed = Registration is closed. Please ask an administrator for an invitation.
 register-unknown = Could not find out whether registration is open
+register-invited = You are invited. Choose a password to create your account; the invitation is for this email address.

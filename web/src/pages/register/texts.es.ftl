@@ -6,3 +6,4 @@ register-done-title = Cuenta creada
 register-done-text = Ya puede iniciar sesión.
 register-closed = El registro está cerrado. Solicite una invitación a un administrador.
 register-unknown = No se pudo averiguar si el registro está abierto
+register-invited = Tiene una invitación. Elija una contraseña para crear su cuenta; la invitación es para esta dirección de correo.

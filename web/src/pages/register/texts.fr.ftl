@@ -6,3 +6,4 @@ register-done-title = Compte créé
 register-done-text = Vous pouvez maintenant vous connecter.
 register-closed = L’inscription est fermée. Veuillez demander une invitation à un administrateur.
 register-unknown = Impossible de savoir si l’inscription est ouverte
+register-invited = Vous êtes invité. Choisissez un mot de passe pour créer votre compte ; l’invitation est pour cette adresse e-mail.

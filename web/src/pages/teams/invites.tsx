@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button, Flex, Form, Input, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '@/api/error'
+import { one } from '@/api/query'
 import { request } from '@/api/request'
 import { useSend } from '@/api/send'
 import type { Invite, Member, Team } from '@/api/types'
@@ -25,6 +26,7 @@ interface Typed {
 interface Made {
   email: string
   token: string
+  mailed: boolean
 }
 
 const ROLES = ['member', 'admin'] as const
@@ -111,20 +113,22 @@ function InviteItem({ team, invite, onMade }: { team: Team; invite: Invite; onMa
 export function Invites({ team }: { team: Team }) {
   const client = useQueryClient()
   const [made, setMade] = useState<Made | null>(null)
+  // Until it is known, what is always so is said.
+  const mail = useQuery(one('/auth/setup', {})).data?.mail === true
   const show = (fresh: Made | null) => {
     setMade(fresh)
     void changed(client, 'team')
   }
   return (
     <Panel title={t('invites')}>
-      <p>{t('invites-about')}</p>
+      <p>{t(mail ? 'invites-about-mail' : 'invites-about')}</p>
       {made ? (
         <Alert
           type="success"
           showIcon
           role="status"
           style={{ marginBottom: 16 }}
-          title={t('invite-made', { email: made.email })}
+          title={t(made.mailed ? 'invite-mailed' : 'invite-made', { email: made.email })}
           description={<CopyText text={location.origin + paths.invite(made.token)} />}
         />
       ) : null}

@@ -275,7 +275,7 @@ describe('the invitations of a team', () => {
   it('are made, and their link is shown to be passed on', async () => {
     const calls = answer({
       'GET /teams/t-web': { data: { ...web, invites: [eve] } },
-      'POST /teams/t-web/invites': { data: { ...eve, email: 'dan@example.com', token: 'secret' } },
+      'POST /teams/t-web/invites': { data: { ...eve, email: 'dan@example.com', token: 'secret', mailed: false } },
       ...deployments,
     })
     renderPage(<TeamSettings />, { path: '/teams/t-web/settings', route: '/teams/:id/settings' })

@@ -1,4 +1,4 @@
-import { DeleteOutlined, EditOutlined } from '@ant-design/icons'
+import { DeleteOutlined, EditOutlined, KeyOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Tag, Tooltip } from 'antd'
 import { lazy, memo, Suspense, useState } from 'react'
@@ -16,6 +16,8 @@ import { fullName } from './words'
 // The form comes when somebody edits.
 const EditUser = lazy(() => import('./edit-user').then(({ EditUser: shown }) => ({ default: shown })))
 
+const ResetPassword = lazy(() => import('./reset-password').then(({ ResetPassword: shown }) => ({ default: shown })))
+
 export const userColumns = (): Column[] => [
   { key: 'name', title: t('name'), main: true },
   { key: 'role', title: t('role'), phone: 'first' },
@@ -28,6 +30,7 @@ const COLOURS: Record<User['role'], string> = { admin: 'geekblue', manager: 'blu
 export const UserRow = memo(function UserRow({ user, onDeleted }: { user: Account; onDeleted: () => void }) {
   const client = useQueryClient()
   const [editing, setEditing] = useState(false)
+  const [resetting, setResetting] = useState(false)
   const self = useUser()?.id === user.id
   const name = fullName(user)
   const remove = async () => {
@@ -74,6 +77,13 @@ export const UserRow = memo(function UserRow({ user, onDeleted }: { user: Accoun
             </Tooltip>
             <ReasonButton
               type="text"
+              reason={user.status === 'active' ? null : t('reset-inactive')}
+              icon={<KeyOutlined aria-hidden />}
+              aria-label={t('reset-named', { name })}
+              onClick={() => setResetting(true)}
+            />
+            <ReasonButton
+              type="text"
               className="quiet-danger"
               reason={self ? t('delete-self') : null}
               icon={<DeleteOutlined aria-hidden />}
@@ -83,6 +93,11 @@ export const UserRow = memo(function UserRow({ user, onDeleted }: { user: Accoun
           </>
         }
       />
+      {resetting ? (
+        <Suspense fallback={null}>
+          <ResetPassword user={user} onClose={() => setResetting(false)} />
+        </Suspense>
+      ) : null}
       {editing ? (
         <Suspense fallback={null}>
           <EditUser user={user} onClose={() => setEditing(false)} />

@@ -34,7 +34,7 @@ describe('users', () => {
     const calls = answer({ 'GET /users': listed([]) })
     show('/users?q=gra&role=user&status=active')
     expect(await screen.findByText('Nobody matches')).toBeTruthy()
-    expect(Object.fromEntries(calls[0]?.query ?? [])).toEqual({ search: 'gra', role: 'user', status: 'active', page: '1', limit: '20' })
+    expect(Object.fromEntries(calls.find((call) => call.path === '/users')?.query ?? [])).toEqual({ search: 'gra', role: 'user', status: 'active', page: '1', limit: '20' })
   })
 
   it('say that they could not be loaded', async () => {
@@ -59,6 +59,65 @@ describe('users', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('User deleted successfully')).toBeTruthy()
     await waitFor(() => expect(screen.queryByText('Grace Hopper')).toBeNull())
+  })
+
+  it('are invited, and the link to pass on is shown', async () => {
+    let invites: object[] = []
+    const eve = { id: 'i-1', email: 'eve@example.com', role: 'manager', invitedBy: 'Ada Lovelace', createdAt: '2026-11-01T10:00:00Z', expiresAt: '2099-11-08T10:00:00Z' }
+    let refused = true
+    const calls = answer({
+      'GET /users': listed([ADA]),
+      'GET /users/invites': () => ({ data: invites }),
+      'POST /users/invites': () => {
+        if (refused) return { status: 400, code: 'VALIDATION_ERROR', message: 'This user has already been invited.', details: { reason: 'USER_ALREADY_INVITED', params: {} } }
+        invites = [eve]
+        return { data: { invite: eve, mailed: true, token: 'secret' } }
+      },
+      'DELETE /users/invites/i-1': () => {
+        invites = []
+        return { data: { id: 'i-1' } }
+      },
+    })
+    show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Invite User' }))
+    const dialog = await screen.findByRole('dialog')
+    fireEvent.change(await within(dialog).findByLabelText('Email address'), { target: { value: ' eve@example.com ' } })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Send Invitation' }))
+    expect(await within(dialog).findByText('This user has already been invited.')).toBeTruthy()
+    refused = false
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: /Send Invitation/ }).className).not.toContain('loading'))
+    fireEvent.click(within(dialog).getByRole('button', { name: /Send Invitation/ }))
+    expect(await screen.findByText('Invitation sent successfully')).toBeTruthy()
+    expect(calls.findLast((call) => call.method === 'POST')?.body).toEqual({ email: 'eve@example.com', role: 'user' })
+    expect(await screen.findByText(/The invitation is on its way to eve@example\.com\./)).toBeTruthy()
+    expect(screen.getByText(`${location.origin}/register#secret/eve@example.com`)).toBeTruthy()
+    expect((await screen.findByText(/Invited by Ada Lovelace/)).closest('li')?.textContent).toContain('Manager')
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel the invitation of eve@example.com' }))
+    fireEvent.click(within(await screen.findByRole('dialog', { name: /Cancel the invitation/ })).getByRole('button', { name: 'Cancel invitation' }))
+    expect(await screen.findByText('Invitation cancelled')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText(/Invited by/)).toBeNull())
+    expect(screen.queryByText(/register#secret/)).toBeNull()
+  })
+
+  it('get a link to choose another password: by mail, or to pass on', async () => {
+    let token: string | null = 'secret'
+    answer({
+      'GET /users': listed([ADA, { ...GRACE, status: 'inactive', firstName: 'Gone' }]),
+      'GET /users/invites': { data: [] },
+      [`POST /users/${ADA.id}/reset-password`]: () => ({ data: { mailed: token === null, token, expiresAt: '2099-11-08T10:00:00Z' } }),
+    })
+    show()
+    for (const said of ['Pass this link on to Ada Lovelace. It works once, for one hour, and is shown only now.', 'The link was sent to ada@example.com. It works once, for one hour.']) {
+      fireEvent.click(await screen.findByRole('button', { name: 'Reset the password of Ada Lovelace' }))
+      const dialog = await screen.findByRole('dialog')
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Reset Password' }))
+      expect(await within(dialog).findByText(said)).toBeTruthy()
+      expect(within(dialog).queryByText(`${location.origin}/reset-password#secret`) === null).toBe(token === null)
+      fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      token = null
+    }
+    expect((await screen.findByRole('button', { name: 'Reset the password of Gone Hopper' })).getAttribute('aria-disabled')).toBe('true')
   })
 
   it('do not delete themselves', async () => {

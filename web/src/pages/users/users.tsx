@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Navigate } from 'react-router-dom'
 import { counted, reachable } from '@/api/pages'
 import { people } from '@/api/query'
+import type { MadeUserInvite } from '@/api/types'
 import { Choice } from '@/components/choice'
 import { PageHeader } from '@/components/page-header'
 import { Pages } from '@/components/pages'
@@ -20,6 +21,10 @@ import { t } from './texts'
 import { UserRow, userColumns } from './user-row'
 import { ROLES, STATUSES } from './words'
 import './users.css'
+
+// The form comes when somebody invites, and with it the list of those who are invited.
+const InviteUser = lazy(() => import('./invite-user').then(({ InviteUser: shown }) => ({ default: shown })))
+const Invites = lazy(() => import('./invites').then(({ Invites: shown }) => ({ default: shown })))
 
 const LIMIT = LIMITS.usersPage
 const NO_FILTER = { q: '', role: '', status: '' }
@@ -70,6 +75,8 @@ function Everybody() {
   const [banner, say] = useBanner()
   const change = useCallback((next: Partial<Filter>) => setUrl({ ...next, page: '1' }), [setUrl])
   const deleted = useCallback(() => say(t('deleted')), [say])
+  const [inviting, setInviting] = useState(false)
+  const [made, setMade] = useState<MadeUserInvite | null>(null)
   // A page that is not there any more: its last account was deleted, or the link is old.
   const beyond = !query.isPlaceholderData && page > 1 && query.data?.items.length === 0
   useEffect(() => {
@@ -77,8 +84,28 @@ function Everybody() {
   }, [beyond, setUrl])
   return (
     <>
-      <PageHeader title={t('title')} description={t('about')} />
+      <PageHeader
+        title={t('title')}
+        description={t('about')}
+        actions={
+          <Button type="primary" onClick={() => setInviting(true)}>
+            {t('invite')}
+          </Button>
+        }
+      />
       <div role="status">{banner === null ? null : <Alert className="users-banner" type="success" showIcon title={banner} />}</div>
+      <Suspense fallback={null}>
+        {inviting ? (
+          <InviteUser
+            onClose={() => setInviting(false)}
+            onMade={(fresh) => {
+              setMade(fresh)
+              say(t('invite-sent'))
+            }}
+          />
+        ) : null}
+        <Invites made={made} onMade={setMade} />
+      </Suspense>
       <Filters filter={filter} onChange={change} />
       <QueryView
         query={query}

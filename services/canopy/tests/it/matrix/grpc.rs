@@ -7,11 +7,11 @@ use super::{
     case::Case,
     grpc_deployments::of_deployments,
     rule::Names::{Nothing, OfTeam, Shared},
-    world::{Named, PASSWORD, Spare, VISITOR, World},
+    world::{Named, Spare, World},
 };
 use access::Row;
 use prost::Message;
-use proto::{auth, events, letters, tasks, teams};
+use proto::{events, letters, tasks, teams};
 use tonic::Code;
 
 /// Every row with the role that serves it.
@@ -36,7 +36,7 @@ pub fn rows() -> Vec<(&'static str, Row)> {
     rows
 }
 
-fn email(named: &Named) -> String {
+pub fn email(named: &Named) -> String {
     format!("{}@example.com", named.word)
 }
 
@@ -46,7 +46,7 @@ pub fn empty(_: &World<'_>, _: &Named) -> Vec<u8> {
 
 /// One case per call, and one more where a field asks for what only admins get.
 pub fn cases() -> Vec<Case<Vec<u8>, Code>> {
-    [accounts(), of_teams(), places::cases(), of_deployments(), of_tasks(), of_letters()]
+    [super::accounts::cases(), of_teams(), places::cases(), of_deployments(), of_tasks(), of_letters()]
         .into_iter()
         .flatten()
         .collect()
@@ -60,77 +60,6 @@ fn invite(_: &World<'_>, named: &Named) -> Vec<u8> {
 /// For a call that only services may make.
 pub fn for_services(call: &'static str) -> Case<Vec<u8>, Code> {
     Case::of(call, Nothing, Code::Ok, empty)
-}
-
-fn accounts() -> Vec<Case<Vec<u8>, Code>> {
-    let of = Case::<Vec<u8>, Code>::of;
-    vec![
-        of("/canopy.auth.v1.AuthService/GetSetup", Nothing, Code::Ok, empty),
-        // it is done: also with the token
-        of("/canopy.auth.v1.AuthService/CompleteSetup", Nothing, Code::FailedPrecondition, |world, n| {
-            let (token, email, password) = (world.setup_token.clone(), email(n), PASSWORD.to_owned());
-            auth::CompleteSetupRequest { token, email, password, ..Default::default() }.encode_to_vec()
-        }),
-        of("/canopy.auth.v1.AuthService/Register", Nothing, Code::Ok, |_, n| {
-            auth::RegisterRequest { email: email(n), password: PASSWORD.to_owned(), ..Default::default() }
-                .encode_to_vec()
-        }),
-        of("/canopy.auth.v1.AuthService/Login", Nothing, Code::Ok, |_, _| {
-            auth::LoginRequest { email: VISITOR.to_owned(), password: PASSWORD.to_owned(), ..Default::default() }
-                .encode_to_vec()
-        }),
-        of("/canopy.auth.v1.AuthService/Logout", Nothing, Code::Ok, empty).with(Spare::Session),
-        of("/canopy.auth.v1.AuthService/GetProfile", Nothing, Code::Ok, empty),
-        of("/canopy.auth.v1.AccountService/UpdateProfile", Nothing, Code::Ok, empty),
-        // the present password is another one
-        of("/canopy.auth.v1.AccountService/ChangePassword", Nothing, Code::InvalidArgument, |_, _| {
-            let (current_password, new_password) = ("not this one".to_owned(), PASSWORD.to_owned());
-            auth::ChangePasswordRequest { current_password, new_password }.encode_to_vec()
-        }),
-        of("/canopy.auth.v1.AccountService/ListSessions", Nothing, Code::Ok, empty),
-        // it is nobody's
-        of("/canopy.auth.v1.AccountService/EndSession", Nothing, Code::NotFound, |_, n| {
-            auth::EndSessionRequest { id: n.spare.clone() }.encode_to_vec()
-        }),
-        of("/canopy.auth.v1.AccountService/EndOtherSessions", Nothing, Code::Ok, empty).with(Spare::Double),
-        of("/canopy.auth.v1.AccountService/CreateToken", Nothing, Code::Ok, |_, n| {
-            let (name, scope) = (n.word.clone(), auth::TokenScope::Read.into());
-            auth::CreateTokenRequest { name, scope, days: None }.encode_to_vec()
-        }),
-        of("/canopy.auth.v1.AccountService/ListTokens", Nothing, Code::Ok, empty),
-        // it is nobody's
-        of("/canopy.auth.v1.AccountService/RevokeToken", Nothing, Code::NotFound, |_, n| {
-            auth::RevokeTokenRequest { id: n.spare.clone() }.encode_to_vec()
-        }),
-        // the password is another one
-        of("/canopy.auth.v1.AccountService/BeginTwoFactor", Nothing, Code::InvalidArgument, |_, _| {
-            auth::BeginTwoFactorRequest { current_password: "not this one".to_owned() }.encode_to_vec()
-        }),
-        of("/canopy.auth.v1.AccountService/DisableTwoFactor", Nothing, Code::InvalidArgument, |_, _| {
-            let (current_password, code) = ("not this one".to_owned(), "123456".to_owned());
-            auth::DisableTwoFactorRequest { current_password, code }.encode_to_vec()
-        }),
-        // it was not begun
-        of("/canopy.auth.v1.AccountService/ConfirmTwoFactor", Nothing, Code::FailedPrecondition, empty),
-        of("/canopy.auth.v1.AccountService/RenewRecoveryCodes", Nothing, Code::FailedPrecondition, empty),
-        // it is not on
-        of("/canopy.auth.v1.UserService/ResetTwoFactor", Shared, Code::FailedPrecondition, |_, n| {
-            auth::ResetTwoFactorRequest { user_id: n.spare.clone() }.encode_to_vec()
-        })
-        .with(Spare::User),
-        of("/canopy.auth.v1.UserService/ListUsers", Nothing, Code::Ok, empty),
-        of("/canopy.auth.v1.UserService/UpdateUser", Shared, Code::Ok, |_, n| {
-            let (id, role) = (n.spare.clone(), auth::Role::Manager.into());
-            auth::UpdateUserRequest { id, role, ..Default::default() }.encode_to_vec()
-        })
-        .with(Spare::User),
-        of("/canopy.auth.v1.UserService/DeleteUser", Shared, Code::Ok, |_, n| {
-            auth::DeleteUserRequest { id: n.spare.clone() }.encode_to_vec()
-        })
-        .with(Spare::User),
-        of("/canopy.health.v1.HealthService/GetHealth", Nothing, Code::Ok, empty),
-        of("/canopy.live.v1.LiveService/Watch", Nothing, Code::Ok, empty),
-    ]
 }
 
 fn of_teams() -> Vec<Case<Vec<u8>, Code>> {

@@ -4,6 +4,7 @@
 //! [`rule::expected`] computes the right answer from a row and from who calls; the files of cases say what is sent. A call
 //! without a case fails, and so does one that stands in only one of rows and documents (openapi.json, proto descriptors).
 
+mod accounts;
 mod case;
 mod grpc;
 mod grpc_deployments;

@@ -50,6 +50,13 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         of("POST /auth/login", Nothing, 200, |_, _| {
             post("/auth/login", json!({"email": VISITOR, "password": PASSWORD}))
         }),
+        of("POST /auth/forgot-password", Nothing, 200, |_, n| {
+            post("/auth/forgot-password", json!({"email": format!("{}@example.com", n.word)}))
+        }),
+        // nobody's
+        of("POST /auth/reset-password", Nothing, 409, |_, n| {
+            post("/auth/reset-password", json!({"token": n.word, "password": PASSWORD}))
+        }),
         of("POST /auth/logout", Nothing, 200, |_, _| plain("/auth/logout")).with(Spare::Session),
         of("GET /auth/sessions", Nothing, 200, |_, _| plain("/auth/sessions")),
         of("DELETE /auth/sessions", Nothing, 200, |_, _| plain("/auth/sessions")).with(Spare::Double),
@@ -82,6 +89,16 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
             post("/users/profile/password", json!({"currentPassword": "not this one", "newPassword": PASSWORD}))
         }),
         of("GET /users", Nothing, 200, |_, _| plain("/users")),
+        of("GET /users/invites", Nothing, 200, |_, _| plain("/users/invites")),
+        of("POST /users/invites", Nothing, 201, |_, n| {
+            post("/users/invites", json!({"email": format!("{}@example.com", n.word), "role": "user"}))
+        }),
+        of("POST /users/invites/{id}/resend", Shared, 200, |_, n| plain(format!("/users/invites/{}/resend", n.spare)))
+            .with(Spare::UserInvite),
+        of("DELETE /users/invites/{id}", Shared, 200, |_, n| plain(format!("/users/invites/{}", n.spare)))
+            .with(Spare::UserInvite),
+        of("POST /users/{id}/reset-password", Shared, 201, |_, n| plain(format!("/users/{}/reset-password", n.spare)))
+            .with(Spare::User),
         of("PUT /users/{id}", Shared, 200, |_, n| post(format!("/users/{}", n.spare), json!({"role": "manager"})))
             .with(Spare::User),
         of("DELETE /users/{id}", Shared, 200, |_, n| plain(format!("/users/{}", n.spare))).with(Spare::User),

@@ -31,6 +31,8 @@ pub enum Spare {
     Member,
     /// Somebody who is invited into the team.
     Invite,
+    /// Somebody who is invited to have an account.
+    UserInvite,
     /// A dead letter of the service.
     Letter(&'static str),
     /// A session of the caller.
@@ -284,6 +286,10 @@ impl<'a> World<'a> {
                 "insert into teams.invite (id, team_id, email, role, handle, created_at, expires_at)
                  values ('{id}', '{}', 'matrix-{id}@example.com', 'member', '{id}', now(), now() + interval '7 days')",
                 things.team
+            )),
+            Spare::UserInvite => Some(format!(
+                "insert into auth.invite (id, email, role, handle, invited_by, created_at, expires_at)
+                 values ('{id}', 'matrix-{id}@example.com', 'user', '{id}', 'Ada', now(), now() + interval '7 days')"
             )),
             Spare::Letter(service) => Some(format!(
                 "insert into {service}.dead_letter (id, kind, target, method, payload, origin, error, created_at)

@@ -1,0 +1,85 @@
+//! The queue: a letter is a row in the transaction of what it tells. What it says is sealed, for it has a link that opens
+//! an account.
+
+use crate::{Letter, Options, letter::Written, settings::Post};
+use kit::{Context, Error, Result, Tx, seal::SealContext};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use tokio::sync::Notify;
+use uuid::Uuid;
+
+/// Writes letters. Cheap to clone.
+#[derive(Clone)]
+pub struct Mailer(pub(crate) Option<Arc<Office>>);
+
+/// Where an SMTP server is named.
+pub(crate) struct Office {
+    pub post: Post,
+    pub wake: Notify,
+}
+
+/// What is sealed.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Sealed {
+    pub to: String,
+    pub subject: String,
+    pub text: String,
+}
+
+/// Where a letter is sealed for.
+pub(crate) fn place(id: Uuid) -> SealContext<'static> {
+    SealContext { table: "mail", column: "sealed", row: id, team: None, version: 1 }
+}
+
+impl Mailer {
+    /// With its settings, from the environment.
+    ///
+    /// # Errors
+    /// A sentence when a setting cannot be read, or is missing beside the others.
+    pub fn of(cx: &Context) -> anyhow::Result<Self> {
+        Self::with(&cx.options::<Options>()?)
+    }
+
+    /// With these settings.
+    ///
+    /// # Errors
+    /// As [`Mailer::of`].
+    pub fn with(options: &Options) -> anyhow::Result<Self> {
+        Ok(Self(options.post()?.map(|post| Arc::new(Office { post, wake: Notify::new() }))))
+    }
+
+    /// Whether letters are sent at all. Where they are not, whoever asks gets the link to pass on.
+    #[must_use]
+    pub fn is_on(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Writes a letter in the caller's transaction; after its commit, [`Mailer::wake`]. Whether it will be sent.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn queue(&self, cx: &Context, tx: &mut Tx, letter: &Letter<'_>) -> Result<bool> {
+        let Some(office) = &self.0 else { return Ok(false) };
+        let Written { subject, text } = letter.write(&office.post.public_url);
+        let sealed = Sealed { to: letter.to.to_owned(), subject, text };
+        let (id, now) = (cx.ids.uuid(), cx.clock.now());
+        let sealed = cx.keyring.seal(&place(id), &serde_json::to_vec(&sealed).map_err(Error::internal)?);
+        sqlx::query(
+            "insert into mail (id, sealed, created_at, next_at, attempts, expires_at) values ($1, $2, $3, $3, 0, $4)",
+        )
+        .bind(id)
+        .bind(sealed)
+        .bind(now)
+        .bind(letter.expires_at)
+        .execute(tx.conn())
+        .await?;
+        Ok(true)
+    }
+
+    /// Something was queued and committed: it is sent at once.
+    pub fn wake(&self) {
+        if let Some(office) = &self.0 {
+            office.wake.notify_one();
+        }
+    }
+}
