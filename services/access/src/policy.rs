@@ -51,7 +51,7 @@ pub struct Row {
 }
 
 /// What calls of gRPC that change nothing begin with.
-const READING: [&str; 7] = ["Count", "Export", "Get", "List", "ServerReflection", "Stream", "Watch"];
+const READING: [&str; 8] = ["Count", "Export", "Get", "Inspect", "List", "ServerReflection", "Stream", "Watch"];
 
 impl Row {
     /// Shows credentials: a token that only reads may not.

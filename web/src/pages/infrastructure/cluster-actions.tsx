@@ -12,8 +12,16 @@ import { paths } from '@/spec/paths'
 import { usePlaceActions } from './place-actions'
 import { t } from './texts'
 
-/** What administrators do to a cluster. `sites` is how many deployments are on it; null until that is known. */
-export function ClusterActions({ cluster, sites }: { cluster: Cluster; sites: number | null }) {
+interface ActionsProps {
+  cluster: Cluster
+  /** How many deployments are on it; null until that is known. */
+  sites: number | null
+  /** It is gone. */
+  onRemoved?: () => void
+}
+
+/** What administrators do to a cluster. */
+export function ClusterActions({ cluster, sites, onRemoved }: ActionsProps) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const actions = usePlaceActions()
@@ -34,7 +42,7 @@ export function ClusterActions({ cluster, sites }: { cluster: Cluster; sites: nu
       </ReasonButton>
       <Button onClick={() => void actions.setMaintenance(cluster, !maintenance)}>{t(maintenance ? 'maintenance-end' : 'maintenance-begin')}</Button>
       <Button onClick={() => void navigate(paths.editCluster(cluster.id))}>{t('cluster-edit')}</Button>
-      <ReasonButton danger reason={sites ? t('cluster-delete-sites', { n: sites }) : null} onClick={() => void actions.removeCluster(cluster)}>
+      <ReasonButton danger reason={sites ? t('cluster-delete-sites', { n: sites }) : null} onClick={() => void actions.removeCluster(cluster, onRemoved)}>
         {t('cluster-delete')}
       </ReasonButton>
     </div>

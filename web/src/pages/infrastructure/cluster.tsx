@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { Link, useParams } from 'react-router-dom'
+import { Link, useNavigate, useParams } from 'react-router-dom'
 import { one } from '@/api/query'
 import type { Cluster } from '@/api/types'
 import { inspectionOf, Lacks } from '@/components/cluster-lacks'
@@ -53,6 +53,7 @@ export default function ClusterPage() {
 
 function Sections({ cluster }: { cluster: Cluster }) {
   const admin = useIsAdmin()
+  const navigate = useNavigate()
   const sites = useQuery(onCluster(cluster.id))
   const inspection = useQuery({ ...inspectionOf(cluster.id), enabled: cluster.hasKubeconfig })
   return (
@@ -60,7 +61,7 @@ function Sections({ cluster }: { cluster: Cluster }) {
       {cluster.problem === null ? null : <Alert type="warning" showIcon title={worded(cluster, cluster.problem)} />}
       {cluster.status === 'maintenance' ? <Alert type="info" showIcon title={t('maintenance-on')} description={t('maintenance-about')} /> : null}
       {inspection.data ? <Lacks lacks={inspection.data.lacks} /> : null}
-      {admin ? <ClusterActions cluster={cluster} sites={sites.data?.pagination.total ?? null} /> : null}
+      {admin ? <ClusterActions cluster={cluster} sites={sites.data?.pagination.total ?? null} onRemoved={() => void navigate(paths.infrastructure())} /> : null}
       <Panel title={t('look-known')}>
         <Configuration cluster={cluster} />
         <Network cluster={cluster} />

@@ -33,7 +33,8 @@ export function usePlaceActions() {
     await Promise.all([changed(client, 'datacenter'), changed(client, 'cluster')])
   }
 
-  const removeCluster = async ({ id, name, rowVersion }: Cluster): Promise<void> => {
+  /** `then` is done when it is gone, such as leaving its page. */
+  const removeCluster = async ({ id, name, rowVersion }: Cluster, then?: () => void): Promise<void> => {
     const done = await confirm({
       title: t('cluster-delete-ask'),
       text: <What name={name} text={t('cluster-delete-text')} />,
@@ -42,6 +43,7 @@ export function usePlaceActions() {
     })
     if (!done) return
     toast.success(t('cluster-deleted'), t('deleted-text', { name }))
+    then?.()
     await Promise.all([changed(client, 'cluster'), changed(client, 'datacenter')])
   }
 

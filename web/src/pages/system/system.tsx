@@ -67,7 +67,7 @@ function Screen() {
 }
 
 const columns = (): Column[] => [
-  { key: 'state', title: t('state'), width: '108px' },
+  { key: 'state', title: t('state'), width: '152px' },
   { key: 'name', title: t('component'), main: true },
   { key: 'latency', title: t('latency'), align: 'end', width: 'minmax(72px, 0.3fr)' },
   { key: 'checked', title: t('checked'), align: 'end', width: 'minmax(96px, 0.4fr)', phone: 'none' },
