@@ -157,7 +157,8 @@ function Configuration({ cluster }: { cluster: Cluster }) {
         <Fact name={t('memory')} why={why}>
           {cluster.totalMemory === null ? null : memory(cluster.totalMemory)}
         </Fact>
-        <Fact name={t('provider')}>{[providerName(cluster.provider), cluster.region].filter(Boolean).join(', ')}</Fact>
+        {/* That of its datacenter, in whose head it stands. */}
+        {cluster.datacenter ? null : <Fact name={t('provider')}>{[providerName(cluster.provider), cluster.region].filter(Boolean).join(', ')}</Fact>}
         <Fact name={t('description')}>{cluster.description}</Fact>
         <Fact name={t('clusterId')}>
           <CopyId id={cluster.id} />
