@@ -112,7 +112,7 @@ export function ClusterRow({ cluster, rows }: { cluster: Cluster; rows: Rows }) 
             ) : null}
           </>
         ),
-        version: <span className="one-line number">{cluster.version}</span>,
+        version: <span className="one-line number" title={cluster.version ?? undefined}>{cluster.version}</span>,
         nodes: <Nodes cluster={cluster} />,
         cpu: <Cpu cluster={cluster} />,
         memory: <Memory cluster={cluster} />,
