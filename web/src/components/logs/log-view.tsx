@@ -110,6 +110,8 @@ export interface LogViewProps {
   height?: number
   /** As high as the window allows, instead. */
   fill?: boolean
+  /** That high from the beginning: lines that come move nothing below it. */
+  steady?: boolean
   /** Pods that are no more: their lines are marked. */
   gone?: ReadonlySet<string> | undefined
   /** Lines that are brought into sight, such as of a chosen step. */
@@ -141,7 +143,7 @@ function useSize(box: React.RefObject<HTMLElement | null>, ruler: React.RefObjec
   return size
 }
 
-export function LogView({ lines, name, controls, empty, height: tallest = 360, fill = false, gone, target = null, filtered }: LogViewProps) {
+export function LogView({ lines, name, controls, empty, height: tallest = 360, fill = false, steady = false, gone, target = null, filtered }: LogViewProps) {
   const own = useLogFilter()
   const [{ search, only, level, minutes, wrap }, change] = filtered ?? own
   const [full, setFull] = useState(false)
@@ -161,7 +163,7 @@ export function LogView({ lines, name, controls, empty, height: tallest = 360, f
   const shown = useMemo(() => matcher.match(lines, { search, level, only, since }), [matcher, lines, search, level, only, since])
   const size = useSize(box, ruler)
   // As high as what there is to read, up to its limit; a search does not make it jump.
-  const fixed = fill || full ? undefined : Math.min(tallest, Math.max(FEWEST_ROWS, lines.length) * ROW + SCROLLBAR)
+  const fixed = fill || full ? undefined : steady ? tallest : Math.min(tallest, Math.max(FEWEST_ROWS, lines.length) * ROW + SCROLLBAR)
   const sources = lines.at(-1)?.source !== undefined || lines[0]?.source !== undefined
   const columns = Math.floor((size.width - COLUMNS.edges) / size.cell) - COLUMNS.time - COLUMNS.level - (sources ? COLUMNS.source : 0)
   const layout = useMemo(() => (wrap ? wrapped(shown, ROW, columns) : evenly(shown.length, ROW)), [wrap, shown, columns])

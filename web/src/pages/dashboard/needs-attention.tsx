@@ -17,7 +17,7 @@ import { t } from './texts'
 const SHOWN = 7
 
 const columns = (): Column[] => [
-  { key: 'name', title: t('attention-name'), width: 'minmax(140px, 260px)', phone: 'first' },
+  { key: 'name', title: t('attention-name'), width: 'minmax(180px, 0.45fr)', phone: 'first' },
   { key: 'reason', title: t('attention-reason'), main: true, phone: 'second' },
   { key: 'since', title: t('attention-since'), from: 'wide', align: 'end', width: '96px' },
 ]

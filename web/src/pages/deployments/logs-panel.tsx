@@ -64,7 +64,7 @@ export function useHasPods({ deleting, status, currentTaskId, lastTaskId }: Pick
 function LogsOf({ deployment, fill }: { deployment: Deployment; fill: boolean }) {
   const catalogue = useCatalogue()
   return (
-    <QueryView again="retry" query={catalogue} waiting={<Waiting rows={6} />} errorTitle={t('catalogue-failed')}>
+    <QueryView again="retry" query={catalogue} waiting={<div className="logs-coming"><Waiting rows={6} /></div>} errorTitle={t('catalogue-failed')}>
       {({ types }) => {
         const kind = types.find(({ id }) => id === deployment.type)
         return kind ? <Logs deployment={deployment} kind={kind} fill={fill} /> : <Alert type="warning" showIcon title={t('kind-unknown')} />
@@ -109,6 +109,7 @@ function Logs({ deployment, kind, fill }: { deployment: Deployment; kind: Kind; 
         filtered={filtered}
         name={`${deployment.name}-${chosen.join('-')}`}
         height={320}
+        steady
         fill={fill}
         empty={t(previous ? (before.flow === 'read' ? 'logs-previous-none' : 'logs-previous-reading') : 'logs-none')}
         controls={

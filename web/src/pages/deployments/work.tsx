@@ -20,20 +20,24 @@ import { t } from './texts'
 
 type Shown = Pick<Deployment, 'currentTaskId' | 'lastTaskId'>
 
-/** The task at work, or else the last one, which says how it ended. */
-export function useLastTask({ currentTaskId, lastTaskId }: Shown): Task | undefined {
+/** The task at work, or else the last one, which says how it ended; whether it is on its way. */
+function useTask({ currentTaskId, lastTaskId }: Shown): { task: Task | undefined; coming: boolean } {
   const id = currentTaskId ?? lastTaskId
   const policy = currentTaskId === null ? POLICY.standard : POLICY.tasks
-  return useQuery({ ...one('/tasks/{id}', { path: { id: id ?? '' } }, policy), enabled: id !== null }).data
+  const { data, isLoading } = useQuery({ ...one('/tasks/{id}', { path: { id: id ?? '' } }, policy), enabled: id !== null })
+  return { task: data, coming: isLoading }
 }
+
+export const useLastTask = (shown: Shown): Task | undefined => useTask(shown).task
 
 /**
  * One line that keeps its place: how far the task at work is, in seconds that count; when it has ended, how. A failure is
  * for `Problem`, which says more. `steps`: all of them below it.
  */
 export function Work({ deployment, steps = false }: { deployment: Deployment; steps?: boolean }) {
-  const task = useLastTask(deployment)
-  if (!task) return null
+  const { task, coming } = useTask(deployment)
+  // Its place is kept: what is below does not move when it comes.
+  if (!task) return coming && !steps && troubleOf(deployment) === null ? <div className="work" aria-hidden /> : null
   if (deployment.currentTaskId !== null) return <WorkLine task={task} steps={steps} />
   // The row itself says how the last one ended.
   return !steps && task.status === 'complete' && troubleOf(deployment) === null ? <Ended task={task} /> : null

@@ -35,11 +35,11 @@ export interface Rows {
 export const clusterColumns = (): Column[] => [
   { key: 'status', title: t('status'), width: '108px' },
   { key: 'name', title: t('cluster'), main: true, width: 'minmax(148px, 1.6fr)' },
-  { key: 'version', title: t('version-head'), from: 'wide', width: '104px', phone: 'none' },
+  { key: 'version', title: t('version-head'), from: 'wide', width: 'minmax(104px, 0.5fr)', phone: 'none' },
   { key: 'nodes', title: t('nodes'), width: 'minmax(64px, 0.3fr)' },
   { key: 'cpu', title: t('cpu-head'), width: 'minmax(104px, 0.8fr)' },
   { key: 'memory', title: t('memory-head'), width: 'minmax(116px, 0.8fr)' },
-  { key: 'deployments', title: t('deployments'), width: 'minmax(112px, 0.7fr)' },
+  { key: 'deployments', title: t('deployments'), width: 'minmax(124px, 0.7fr)' },
   { key: 'seen', title: t('lastSeen'), from: 'wide', align: 'end', phone: 'none' },
 ]
 
@@ -111,7 +111,7 @@ export function ClusterRow({ cluster, rows }: { cluster: Cluster; rows: Rows }) 
             ) : null}
           </>
         ),
-        version: <span className="one-line number">{cluster.version}</span>,
+        version: <span className="one-line number" title={cluster.version ?? undefined}>{cluster.version}</span>,
         nodes: <Nodes cluster={cluster} />,
         cpu: <Cpu cluster={cluster} />,
         memory: <Memory cluster={cluster} />,
@@ -156,7 +156,8 @@ export function Configuration({ cluster }: { cluster: Cluster }) {
         <Fact name={t('memory')} why={why}>
           {cluster.totalMemory === null ? null : memory(cluster.totalMemory)}
         </Fact>
-        <Fact name={t('provider')}>{[providerName(cluster.provider), cluster.region].filter(Boolean).join(', ')}</Fact>
+        {/* That of its datacenter, in whose head it stands. */}
+        {cluster.datacenter ? null : <Fact name={t('provider')}>{[providerName(cluster.provider), cluster.region].filter(Boolean).join(', ')}</Fact>}
         <Fact name={t('description')}>{cluster.description}</Fact>
         <Fact name={t('clusterId')}>
           <CopyId id={cluster.id} />

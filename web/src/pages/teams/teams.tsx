@@ -9,6 +9,7 @@ import { EmptyState, QueryView } from '@/components/query-view'
 import { RowList, RowsWaiting } from '@/components/row-list'
 import { SearchBox } from '@/components/search-box'
 import { countStates } from '@/lib/count-states'
+import { useFirstRows } from '@/lib/first-rows'
 import { useOpenRows, useUrlState } from '@/lib/url-state'
 import { useIsAdmin } from '@/session/store'
 import { paths } from '@/spec/paths'
@@ -55,6 +56,8 @@ function Teams({ scope }: { scope: 'own' | 'all' }) {
   const admin = useIsAdmin()
   const teams = useQuery(list(scope === 'all' ? '/teams/all' : '/teams', {}, POLICY.teams))
   const wanted = url.q.trim().toLowerCase()
+  const found = useMemo(() => teams.data?.items.filter((team) => team.name.toLowerCase().includes(wanted)), [teams.data, wanted])
+  const shown = useFirstRows(found)
   const { isOpen, toggle } = useOpenRows(url.open, setUrl)
   // All of them in one answer; where there are more than that, a count would be wrong.
   const sites = useQuery(list('/deployments', {}, POLICY.deployments)).data
@@ -73,23 +76,20 @@ function Teams({ scope }: { scope: 'own' | 'all' }) {
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title={t('empty')} action={<Link to={paths.newTeam()}>{t('create')}</Link>} />}
       >
-        {({ items, pagination }) => {
-          const shown = items.filter((team) => team.name.toLowerCase().includes(wanted))
-          return (
-            <>
-              {pagination.more ? <Alert type="info" showIcon title={t('first', { n: items.length })} style={{ marginBottom: 12 }} /> : null}
-              {shown.length === 0 ? (
-                <EmptyState title={t('empty-search', { q: url.q.trim() })} action={<Button onClick={() => setUrl({ q: '' })}>{t('empty-clear')}</Button>} />
-              ) : (
-                <RowList label={t('title')} columns={teamColumns()}>
-                  {shown.map((team) => (
-                    <TeamRow key={team.id} team={team} states={states && (states.get(team.id) ?? NONE)} open={isOpen(team.id)} onToggle={toggle} />
-                  ))}
-                </RowList>
-              )}
-            </>
-          )
-        }}
+        {({ items, pagination }) => (
+          <>
+            {pagination.more ? <Alert type="info" showIcon title={t('first', { n: items.length })} style={{ marginBottom: 12 }} /> : null}
+            {found?.length === 0 ? (
+              <EmptyState title={t('empty-search', { q: url.q.trim() })} action={<Button onClick={() => setUrl({ q: '' })}>{t('empty-clear')}</Button>} />
+            ) : (
+              <RowList label={t('title')} columns={teamColumns()}>
+                {shown.map((team) => (
+                  <TeamRow key={team.id} team={team} states={states && (states.get(team.id) ?? NONE)} open={isOpen(team.id)} onToggle={toggle} />
+                ))}
+              </RowList>
+            )}
+          </>
+        )}
       </QueryView>
     </>
   )
