@@ -46,7 +46,7 @@ const entry = Object.keys(manifest).find((key) => manifest[key].isEntry)
 // The routes are all in the entry; what is loaded by anything else is a part of a page.
 const routes = new Set(manifest[entry].dynamicImports)
 const pages = [...routes].filter((key) => /^src\/pages\/.*\.tsx$/.test(key))
-const outside = new Set(['invite', 'login', 'register', 'setup'])
+const outside = new Set(['invite', 'login', 'register', 'reset', 'setup'])
 
 const weigh = (keys) => [...filesOf(keys)].reduce((sum, file) => sum + sizeOf(file), 0)
 
