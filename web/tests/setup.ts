@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { INSIDE, loadLanguage, loadWords } from '@/lib/language'
+import { session } from '@/session/store'
 
 // Whole pages of antd are slow to render without a browser, on a busy machine all the more.
 configure({ asyncUtilTimeout: 40_000 })
@@ -25,5 +26,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   document.body.replaceChildren()
+  // Nobody stays signed in for the tests of another file.
+  session.logout()
   vi.useRealTimers()
 })
