@@ -265,6 +265,7 @@ test.describe('an invitation', () => {
     await type(hers, 'Password', 'correct horse battery')
     await button(hers, 'Create account').click()
     await toasted(hers, 'Account created')
+    await arrived(hers, 'Welcome back')
     await type(hers, 'Email', email)
     await type(hers, 'Password', 'correct horse battery')
     await button(hers, 'Sign in').click()

@@ -184,4 +184,27 @@ describe('a list of rows', () => {
     await userEvent.keyboard('.')
     expect(document.activeElement?.textContent).toBe('Edit shop')
   })
+
+  it('is walked through rows that stand below another one', async () => {
+    renderPage(
+      <RowList label="Sites" columns={COLUMNS} actions>
+        <div className="row-item">
+          <div className="row-line">
+            <button type="button" className="row-toggle">
+              Falkenstein
+            </button>
+          </div>
+          {['shop', 'blog'].map((name) => (
+            <Row key={name} id={name} name={name} cells={{ name: <SiteLink id={name} name={name} strong /> }} />
+          ))}
+        </div>
+      </RowList>,
+    )
+    const walked = []
+    for (const key of 'jjjkk') {
+      await userEvent.keyboard(key)
+      walked.push(document.activeElement?.textContent)
+    }
+    expect(walked).toEqual(['Falkenstein', 'shop', 'blog', 'shop', 'Falkenstein'])
+  })
 })

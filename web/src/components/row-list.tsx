@@ -47,12 +47,18 @@ const track = (column: Column) => column.width ?? (column.main ? 'minmax(160px, 
 
 const template = ({ columns, opens, actions, picks }: Frame, isThere: (column: Column) => boolean) => [...(picks ? ['20px'] : []), ...(opens ? ['28px'] : []), ...columns.filter(isThere).map(track), ...(actions ? ['max-content'] : [])].join(' ')
 
+/** The row with the focus: the innermost, where rows stand below another one. */
+const focused = () => document.activeElement?.closest<HTMLElement>('.row-item') ?? null
+
+/** In the row's own line, not in those of rows below it. */
+const inLine = (row: HTMLElement | null | undefined, what: string) => row?.querySelector<HTMLElement>(`:scope > .row-line ${what}`)
+
 /** What the focus goes to in a row: its name, else its toggle. */
-const mainOf = (row: HTMLElement | undefined) => row?.querySelector<HTMLElement>('.row-line .name-link.strong') ?? row?.querySelector<HTMLElement>('.row-line .row-toggle')
+const mainOf = (row: HTMLElement | undefined) => inLine(row, '.name-link.strong') ?? inLine(row, '.row-toggle')
 
 function step(list: HTMLElement, by: 1 | -1): void {
   const rows = [...list.querySelectorAll<HTMLElement>('.row-item')]
-  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  const at = rows.findIndex((row) => row === focused())
   const next = rows[at < 0 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1)]
   mainOf(next)?.focus()
   next?.scrollIntoView({ block: 'nearest' })
@@ -63,11 +69,11 @@ function useRowKeys(list: React.RefObject<HTMLElement | null>): void {
     const press = (event: KeyboardEvent) => {
       // The first list of a page has the keys.
       if (!list.current || document.querySelector('.row-list') !== list.current || !isForPage(event)) return
-      const row = document.activeElement?.closest<HTMLElement>('.row-item')
+      const row = focused()
       if (event.key === 'j' || event.key === 'k') step(list.current, event.key === 'j' ? 1 : -1)
-      else if (event.key === 'o' && row) row.querySelector<HTMLElement>('.row-toggle')?.click()
-      else if (event.key === 'x' && row) row.querySelector<HTMLElement>('.row-pick input')?.click()
-      else if (event.key === '.' && row) row.querySelector<HTMLElement>('.row-actions :is(button, a)')?.focus()
+      else if (event.key === 'o' && row) inLine(row, '.row-toggle')?.click()
+      else if (event.key === 'x' && row) inLine(row, '.row-pick input')?.click()
+      else if (event.key === '.' && row) inLine(row, '.row-actions :is(button, a)')?.focus()
       else return
       event.preventDefault()
     }
