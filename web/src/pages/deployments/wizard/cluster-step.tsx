@@ -94,7 +94,6 @@ export function ClusterStep({ draft, problems, change }: FormProps) {
             <div id={help} role={problems.clusterId ? 'alert' : undefined}>
               {problems.clusterId ? <Typography.Paragraph type="danger">{problems.clusterId}</Typography.Paragraph> : null}
             </div>
-            {items.some((each) => each.id === chosen && each.hasKubeconfig) ? <ClusterLacks key={chosen} id={chosen} /> : null}
             <div className="choice-grid">{items.filter(isWell).map(card)}</div>
             {items.every(isWell) ? null : (
               <>
@@ -102,6 +101,8 @@ export function ClusterStep({ draft, problems, change }: FormProps) {
                 <div className="choice-grid">{items.filter((each) => !isWell(each)).map(card)}</div>
               </>
             )}
+            {/* Below the cards: it comes late, and nothing moves under the pointer. */}
+            {items.some((each) => each.id === chosen && each.hasKubeconfig) ? <ClusterLacks key={chosen} id={chosen} /> : null}
           </fieldset>
         )
       }}
