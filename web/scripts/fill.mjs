@@ -26,6 +26,22 @@ const quoted = (text) => `'${text.replaceAll("'", "''")}'`
 const WORDS = "(array['Hotel Seeblick', 'Gärtnerei Moos', 'Kanzlei Brandt', 'Velo Werkstatt', 'Bäckerei am Markt', 'A shop with a name that goes on for longer than anybody would want to read', 'مطعم البحر', '🌳 Trees & <b>Friends</b>'])[1 + n % 8]"
 const AGE = "now() - n * interval '7 hours'"
 
+/** What every ninth site has: an installation whose image is not there, or pods that crash although the last change went well. */
+const said = (reason, params, message) => `'${JSON.stringify({ reason, params, message }).replaceAll("'", "''")}'::jsonb`
+const NO_IMAGE = said('RolloutImagePull', { image: 'wordpress:6.9', said: 'manifest unknown' }, 'Image wordpress:6.9 could not be pulled: manifest unknown')
+const CRASHES = said(
+  'RolloutCrashing',
+  { what: { reason: 'RolloutContainer', params: { name: 'web' }, message: 'Container web' }, code: 1, restarts: 12 },
+  'Container web keeps crashing (exit code 1, 12 restarts).',
+)
+const NOT_INSTALLED = 'n % 18 = 0'
+const CRASHING = 'n % 18 = 9'
+const FAILURE = `'last_result', case when ${NOT_INSTALLED} then 'failed' else 'succeeded' end, 'effective_revision', case when ${NOT_INSTALLED} then null else revision end,
+  'error_log', case when ${NOT_INSTALLED} then ${NO_IMAGE} ->> 'message' else '' end, 'error_said', case when ${NOT_INSTALLED} then ${NO_IMAGE} end,
+  'observation', case when ${CRASHING} then ${CRASHES} ->> 'message' else '' end, 'observation_said', case when ${CRASHING} then ${CRASHES} end`
+const RESULT = `'result', case when ${NOT_INSTALLED} then 'failed' else 'succeeded' end, 'error_log', case when ${NOT_INSTALLED} then ${NO_IMAGE} ->> 'message' else '' end,
+  'error_said', case when ${NOT_INSTALLED} then ${NO_IMAGE} end`
+
 const sql = `
 set client_min_messages = warning;
 begin;
@@ -36,8 +52,8 @@ insert into teams.member (team_id, user_id, role, created_at)
   select md5('team' || n)::uuid, m.user_id, m.role, now() from generate_series(1, 100) n, (select * from teams.member order by created_at limit 1) m;
 ${copies('deployments.deployment', 200, `jsonb_build_object('id', md5('site' || n)::uuid, 'name', ${WORDS} || ' ' || n, 'domain', 'site-' || n || '.example.com', 'release_name', 'site-' || n,
   'team_id', md5('team' || 1 + n % 100)::uuid, 'cluster_id', md5('cluster' || 1 + n % 30)::uuid, 'team_name', 'Team', 'cluster_name', 'cluster-' || 1 + n % 30 || '.example', 'created_at', ${AGE}, 'updated_at', ${AGE},
-  'serving', n % 9 > 0, 'error_log', case when n % 9 = 0 then 'Image wordpress:6.9 cannot be pulled' else '' end)`)}
-${copies('deployments.revision', 200, `jsonb_build_object('id', md5('revision' || n)::uuid, 'deployment_id', md5('site' || n)::uuid)`)}
+  'serving', n % 9 > 0, ${FAILURE})`)}
+${copies('deployments.revision', 200, `jsonb_build_object('id', md5('revision' || n)::uuid, 'deployment_id', md5('site' || n)::uuid, ${RESULT})`)}
 ${copies('events.event', 10000, `jsonb_build_object('id', gen_random_uuid(), 'uid', '', 'type', case when n % 37 = 0 then 'Error' when n % 11 = 0 then 'Warning' else 'Normal' end, 'reason', 'RestartRequested',
   'message', 'Restart of deployment "' || ${WORDS} || '" was requested.', 'params', jsonb_build_object('deployment', ${WORDS}), 'words', null, 'deployment_id', md5('site' || 1 + n % 200)::uuid, 'deployment_name', ${WORDS},
   'created_at', now() - n * interval '11 minutes')`)}

@@ -22,7 +22,7 @@ export function Lacks({ lacks }: { lacks: Inspection['lacks'] }) {
       style={{ marginBottom: 16 }}
       title={t('title')}
       description={
-        <ul className="plain-list">
+        <ul className="plain-list" style={{ display: 'grid', gap: 4 }}>
           {lacks.map((lack) => (
             <li key={lack.reason}>{worded(lack, lack.message)}</li>
           ))}

@@ -490,7 +490,7 @@ export interface Texts {
     'cluster-nodes': null
     'cluster-cpu': null
     'cluster-memory': null
-    'cluster-cores': { n: string | number }
+    'cluster-cores': { n: number }
     'cluster-gigabytes': { n: string | number }
     'cluster-unobserved': null
     'cluster-blocked-kubeconfig': null
@@ -718,7 +718,6 @@ export interface Texts {
     'export-failed': null
     'export-done': null
     'one': null
-    'one-back': null
     'one-failed': null
     'one-loading': null
     'one-about': null
@@ -771,6 +770,7 @@ export interface Texts {
     'city': null
     'country': null
     'provider': null
+    'datacenter': null
     'region': null
     'status': null
     'domains': null
@@ -1754,6 +1754,7 @@ export interface Texts {
     'label': null
     'to-deployments': null
     'to-tasks': null
+    'to-events': null
     'to-teams': null
     'to-infrastructure': null
   }

@@ -98,6 +98,10 @@ describe('the trail', () => {
     ['/teams/new', 'teams'],
     ['/tasks/x', 'tasks'],
     ['/clusters/new', 'infrastructure'],
+    ['/clusters/x', 'infrastructure'],
+    ['/clusters/x/edit', 'infrastructure'],
+    ['/admin/datacenters/x/edit', 'infrastructure'],
+    ['/events/x', 'events'],
   ])('%s is below %s', (path, list) => expect(placeOf(path).list).toBe(list))
 
   it('ends with the heading of the page', async () => {
@@ -117,6 +121,12 @@ describe('the trail', () => {
     const { client } = renderPage(<Trail />, { path: '/deployments/s-1/edit' })
     client.setQueryData(['/deployments/{id}', { path: { id: 's-1' } }], { name: 'Hotel Seeblick' })
     return waitFor(() => expect(screen.getByRole('link', { name: 'Hotel Seeblick' }).getAttribute('href')).toBe('/deployments/s-1'))
+  })
+
+  it('leads from the form to its cluster', () => {
+    const { client } = renderPage(<Trail />, { path: '/clusters/c-1/edit' })
+    client.setQueryData(['/clusters/{id}', { path: { id: 'c-1' } }], { name: 'prod' })
+    return waitFor(() => expect(screen.getByRole('link', { name: 'prod' }).getAttribute('href')).toBe('/clusters/c-1'))
   })
 })
 

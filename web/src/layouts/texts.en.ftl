@@ -68,6 +68,7 @@ nav-count-work =
 trail-label = Where you are
 trail-to-deployments = Deployments
 trail-to-tasks = Tasks
+trail-to-events = Events
 trail-to-teams = Teams
 trail-to-infrastructure = Infrastructure
 

@@ -68,6 +68,7 @@ nav-count-work =
 trail-label = Dónde está
 trail-to-deployments = Despliegues
 trail-to-tasks = Tareas
+trail-to-events = Eventos
 trail-to-teams = Equipos
 trail-to-infrastructure = Infraestructura
 

@@ -68,6 +68,7 @@ nav-count-work =
 trail-label = Où vous êtes
 trail-to-deployments = Déploiements
 trail-to-tasks = Tâches
+trail-to-events = Événements
 trail-to-teams = Équipes
 trail-to-infrastructure = Infrastructure
 

@@ -11,7 +11,7 @@ import { LIMITS } from '@/spec/limits'
 
 const t = texts('trail')
 
-const LISTS = ['deployments', 'tasks', 'teams', 'infrastructure'] as const
+const LISTS = ['deployments', 'tasks', 'events', 'teams', 'infrastructure'] as const
 
 type List = (typeof LISTS)[number]
 
@@ -23,22 +23,28 @@ const BELOW: Partial<Record<keyof typeof PATTERNS, List>> = {
   newTeam: 'teams',
   teamSettings: 'teams',
   task: 'tasks',
+  event: 'events',
   newDatacenter: 'infrastructure',
   newCluster: 'infrastructure',
+  editDatacenter: 'infrastructure',
+  cluster: 'infrastructure',
+  editCluster: 'infrastructure',
 }
 
 export interface Place {
   list: List | null
   /** The deployment that is edited. */
   site: string | null
+  /** The cluster that is edited. */
+  cluster: string | null
 }
 
 export function placeOf(pathname: string): Place {
   // What is written out comes before what has a parameter: /teams/new is no team.
   const names = (Object.keys(PATTERNS) as (keyof typeof PATTERNS)[]).toSorted((a, b) => Number(PATTERNS[a].includes(':')) - Number(PATTERNS[b].includes(':')))
   const name = names.find((each) => matchPath(PATTERNS[each], pathname))
-  const edited = matchPath(PATTERNS.editDeployment, pathname)?.params.id ?? null
-  return { list: (name && BELOW[name]) ?? null, site: edited }
+  const edited = (pattern: string) => matchPath(pattern, pathname)?.params.id ?? null
+  return { list: (name && BELOW[name]) ?? null, site: edited(PATTERNS.editDeployment), cluster: edited(PATTERNS.editCluster) }
 }
 
 /** How each list was looked at when it was last left, in this tab: what leads back to it leads there. */
@@ -56,11 +62,16 @@ function SiteCrumb({ id }: { id: string }) {
   return <Link to={paths.deployment(id)}>{data?.name ?? id.slice(0, LIMITS.shortId)}</Link>
 }
 
+function ClusterCrumb({ id }: { id: string }) {
+  const { data } = useQuery({ ...one('/clusters/{id}', { path: { id } }), enabled: false })
+  return <Link to={paths.cluster(id)}>{data?.name ?? id.slice(0, LIMITS.shortId)}</Link>
+}
+
 export function Trail() {
   const { pathname, search } = useLocation()
   const name = useShownPageName()
   useLeft(pathname, search)
-  const { list, site } = placeOf(pathname)
+  const { list, site, cluster } = placeOf(pathname)
   if (!list) return null
   return (
     <nav aria-label={t('label')} className="trail">
@@ -71,6 +82,11 @@ export function Trail() {
         {site ? (
           <li>
             <SiteCrumb id={site} />
+          </li>
+        ) : null}
+        {cluster ? (
+          <li>
+            <ClusterCrumb id={cluster} />
           </li>
         ) : null}
         {name ? (

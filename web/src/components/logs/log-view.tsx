@@ -239,7 +239,7 @@ export function LogView({ lines, name, controls, empty, height: tallest = 360, f
   }
   const toggle = (label: string, on: boolean, icon: ReactNode, act: () => void) => (
     <Tooltip title={label}>
-      <Button type={on ? 'primary' : 'default'} icon={icon} aria-label={label} aria-pressed={on} onClick={act} />
+      <Button icon={icon} aria-label={label} aria-pressed={on} onClick={act} />
     </Tooltip>
   )
 
@@ -311,7 +311,7 @@ export function LogView({ lines, name, controls, empty, height: tallest = 360, f
           )}
         </div>
         {unseen > 0 ? (
-          <Button size="small" type="primary" className="log-more" onClick={follow}>
+          <Button size="small" className="log-more" onClick={follow}>
             {t('new', { n: unseen })}
           </Button>
         ) : null}

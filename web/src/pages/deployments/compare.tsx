@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Revision } from '@/api/types'
 import { StatusTag, statusWord } from '@/components/status-tag'
 import { lasted, moment } from '@/lib/time'
+import { bytes, cores } from './amounts'
 import { labelOf, serviceName } from './catalogue'
 import { Choice } from '@/components/choice'
 import { t } from './texts'
@@ -45,9 +46,9 @@ const VALUES: readonly [field: string, value: (revision: Revision) => Said][] = 
   ['port', ({ source }) => source?.port],
   ['version', ({ source }) => source?.version],
   ['env', ({ env }) => sorted(env)],
-  ['cpu', ({ askedResources }) => askedResources.cpu],
-  ['memory', ({ askedResources }) => askedResources.memory],
-  ['storage', ({ askedResources }) => askedResources.storage],
+  ['cpu', ({ askedResources: { cpu } }) => cpu && cores(cpu)],
+  ['memory', ({ askedResources: { memory } }) => memory && bytes(memory)],
+  ['storage', ({ askedResources: { storage } }) => storage && bytes(storage)],
   ['replicas', ({ replicas }) => replicas],
 ]
 

@@ -291,8 +291,8 @@ describe('the services', () => {
     answer(running([{ id: 'web', ready: 2, pods: 2, restarts: 3 }, { id: 'redis', state: 'failing', ready: 0, problem }, { id: 'ftp', wanted: false, state: 'inactive', ready: 0, pods: 0, cpu: null, memory: null }]))
     renderPage(<DeploymentPage />, DETAIL)
     const panel = within(await screen.findByRole('region', { name: 'Services' }))
-    await panel.findByText('2 of 2 pods ready · 100m · 64Mi · 3 restarts')
-    for (const words of ['Active', 'Failing', 'Inactive', problem, '0 of 1 pod ready · 100m · 64Mi']) panel.getByText(words)
+    await panel.findByText('2 of 2 pods ready · 0.1 cores · 64 MB · 3 restarts')
+    for (const words of ['Active', 'Failing', 'Inactive', problem, '0 of 1 pod ready · 0.1 cores · 64 MB']) panel.getByText(words)
   })
 
   it('say why when the cluster cannot be asked', async () => {

@@ -15,7 +15,7 @@ import { type Flow, usePodLogs } from './pod-logs'
 import { usePreviousLogs } from './previous-logs'
 import { t } from './texts'
 
-const COLOURS: Record<Flow, string> = { connecting: 'blue', following: 'green', lost: 'gold', paused: 'default', none: 'default', failed: 'red', read: 'default' }
+const COLOURS: Record<Flow, string> = { connecting: 'blue', following: 'default', lost: 'gold', paused: 'default', none: 'default', failed: 'red', read: 'default' }
 
 /** What can be read, the application first: as the kind lists it, of what is switched on. */
 export const sourcesOf = (deployment: Pick<Deployment, 'services'>, kind: Kind): string[] => kind.logs.filter(({ service }) => service === null || deployment.services[service] === true).map(({ id }) => id)
@@ -116,12 +116,12 @@ function Logs({ deployment, kind, fill }: { deployment: Deployment; kind: Kind; 
           <>
             <span className="log-sources" role="group" aria-label={t('logs-source')}>
               {sources.map((source) => (
-                <ReasonButton key={source} size="small" type={chosen.includes(source) ? 'primary' : 'default'} aria-pressed={chosen.includes(source)} className={only && chosen.includes(source) ? 'log-only' : ''} reason={reasonOf(source)} onClick={() => choose(source)}>
+                <ReasonButton key={source} size="small" aria-pressed={chosen.includes(source)} className={only && chosen.includes(source) ? 'log-only' : ''} reason={reasonOf(source)} onClick={() => choose(source)}>
                   {nameOf(source, kind)}
                 </ReasonButton>
               ))}
             </span>
-            <Button size="small" type={previous ? 'primary' : 'default'} aria-pressed={previous} title={t('logs-previous-about')} onClick={() => setAddress({ run: previous ? '' : 'previous' })}>
+            <Button size="small" aria-pressed={previous} title={t('logs-previous-about')} onClick={() => setAddress({ run: previous ? '' : 'previous' })}>
               {t('logs-previous')}
             </Button>
             <Tag color={COLOURS[logs.flow]} role="status">

@@ -13,6 +13,7 @@ import { toast } from '@/feedback/toast'
 import { number } from '@/lib/number'
 import { typeName } from '@/lib/type-name'
 import { paths } from '@/spec/paths'
+import { bytes, cores } from './amounts'
 import { useKind } from './catalogue'
 import { Facts } from './facts'
 import { Part } from './part'
@@ -39,9 +40,9 @@ export function DetailsPanel({ deployment, places, all = false }: { deployment: 
           all ? [t('team'), team ? <TeamLink key="team" id={team.id} name={team.name} /> : <CopyId key="team" id={deployment.teamId} />] : null,
           [t('cluster'), places.clusters?.some((each) => each.id === deployment.clusterId) ? <ClusterLink key="cluster" id={deployment.clusterId} name={clusterName(deployment.clusterId, places)} /> : clusterName(deployment.clusterId, places)],
           [t('location'), location || t('location-none')],
-          all && resources ? [t('cpu'), resources.cpu] : null,
-          all && resources ? [t('memory'), resources.memory] : null,
-          all && resources ? [t('storage'), resources.storage] : null,
+          all && resources ? [t('cpu'), cores(resources.cpu)] : null,
+          all && resources ? [t('memory'), bytes(resources.memory)] : null,
+          all && resources ? [t('storage'), bytes(resources.storage)] : null,
           [t('created'), <TimeAgo key="created" at={deployment.createdAt} />],
           [t('updated'), <TimeAgo key="updated" at={deployment.updatedAt} />],
         ]}

@@ -57,13 +57,13 @@ it('says what goes, what stays and what others have put there', async () => {
     object({ kind: 'ConfigMap', name: 'mine', foreign: true }),
   ]
   const { dialog, plans } = await ask({ [`POST ${ONE}/plan/delete`]: { data: { ...PLAN, objects } } })
-  await dialog.findByText('The volume of shop-data (8Gi) with all data in it')
-  dialog.getByText('The volume claim shop-new (2Gi), which holds nothing yet')
-  dialog.getByText('The volume claim shop-far (3Gi). Whether the cluster keeps the volume cannot be seen.')
+  await dialog.findByText('The volume of shop-data (8 GB) with all data in it')
+  dialog.getByText('The volume claim shop-new (2 GB), which holds nothing yet')
+  dialog.getByText('The volume claim shop-far (3 GB). Whether the cluster keeps the volume cannot be seen.')
   dialog.getByText('Not made by Canopy, but in its namespace: ConfigMap mine')
   dialog.getByText('5 objects')
   const stays = within(dialog.getByRole('list', { name: 'What stays:' }))
-  stays.getByText('The volume pvc-2 of shop-logs (1Gi) with its data: the cluster keeps it until somebody removes it there.')
+  stays.getByText('The volume pvc-2 of shop-logs (1 GB) with its data: the cluster keeps it until somebody removes it there.')
   await press(dialog)
   await screen.findByText('Deleting deployment')
   expect(plans()).toEqual(['h-1'])

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Deployment, PlannedObject } from '@/api/types'
 import { present } from '@/feedback/present'
+import { bytes } from './amounts'
 import { removalOf } from './removal-plan'
 import { t } from './texts'
 
 const nameOf = ({ kind, name }: PlannedObject) => `${kind} ${name}`
 
 function claimText({ name, volume, losesData }: PlannedObject): string {
-  const facts = { claim: name, size: volume?.size ?? '' }
+  const facts = { claim: name, size: bytes(volume?.size ?? '') }
   if (volume?.end === 'unknown') return t('goes-unknown', facts)
   return t(losesData ? 'goes-lost' : 'goes-unbound', facts)
 }
@@ -19,7 +20,7 @@ export function Removal({ deployment }: { deployment: Deployment }) {
   if (!data) return <span className="goes-what quiet">{t('goes-asking')}</span>
   const { objects, hash } = data
   const claims = objects.filter(({ volume }) => volume !== null && volume.end !== 'kept')
-  const kept = objects.flatMap(({ name, volume }) => (volume?.end === 'kept' ? [t('goes-kept', { claim: name, volume: volume.name ?? '', size: volume.size })] : []))
+  const kept = objects.flatMap(({ name, volume }) => (volume?.end === 'kept' ? [t('goes-kept', { claim: name, volume: volume.name ?? '', size: bytes(volume.size) })] : []))
   const foreign = objects.filter((object) => object.foreign)
   return (
     <>

@@ -1,7 +1,7 @@
 import { CheckCircleOutlined, CloseOutlined, DownloadOutlined, RollbackOutlined } from '@ant-design/icons'
 import { Button, Tag, Tooltip } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { download } from '@/api/download'
 import { list } from '@/api/query'
 import { useSend } from '@/api/send'
@@ -37,6 +37,12 @@ export function RevisionsPanel({ deployment, charts = false, changes = false }: 
   const [address, setAddress] = useUrlState({ compare: '' })
   const chosen = chosenIn(address.compare)
   const choose = (pair: [number, number] | null) => setAddress({ compare: pair ? pair.join(',') : '' })
+  // What the address asks for takes no focus.
+  const [compares, setCompares] = useState(0)
+  const compare = (number: number) => {
+    setCompares((times) => times + 1)
+    choose(chosen ? [chosen[1], number] : [effectiveRevision ?? revision, number])
+  }
   return (
     <div className="revisions-page">
       <Panel
@@ -49,23 +55,46 @@ export function RevisionsPanel({ deployment, charts = false, changes = false }: 
           ) : null
         }
       >
-        <Revisions deployment={deployment} charts={charts} onBack={changes ? setBack : null} onCompare={(number) => choose(chosen ? [chosen[1], number] : [deployment.effectiveRevision ?? deployment.revision, number])} />
+        <Revisions deployment={deployment} charts={charts} onBack={changes ? setBack : null} onCompare={compare} />
       </Panel>
       {back !== null && back !== revision ? (
-        <Suspense fallback={<Waiting rows={6} />}>
-          <Rollback key={back} deployment={deployment} number={back} onClose={() => setBack(null)} />
-        </Suspense>
+        <Below asked={back}>
+          <Suspense fallback={<Waiting rows={6} />}>
+            <Rollback key={back} deployment={deployment} number={back} onClose={() => setBack(null)} />
+          </Suspense>
+        </Below>
       ) : null}
       {chosen ? (
-        <Panel
-          title={t('compare')}
-          extra={
-            <Button size="small" type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('compare-close')} onClick={() => choose(null)} />
-          }
-        >
-          <Compared deployment={deployment} chosen={chosen} onChoose={choose} />
-        </Panel>
+        <Below asked={compares}>
+          <Panel
+            title={t('compare')}
+            extra={
+              <Button size="small" type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('compare-close')} onClick={() => choose(null)} />
+            }
+          >
+            <Compared deployment={deployment} chosen={chosen} onChoose={choose} />
+          </Panel>
+        </Below>
       ) : null}
+    </div>
+  )
+}
+
+/** What comes below the list takes the focus, and with it comes into sight, each time it is asked for; then the focus goes back. */
+function Below({ asked, children }: { asked: number; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (asked === 0) return
+    const before = document.activeElement
+    box.current?.focus()
+    return () => {
+      // Whoever has gone elsewhere meanwhile stays there.
+      if (document.activeElement === document.body && before instanceof HTMLElement) before.focus()
+    }
+  }, [asked])
+  return (
+    <div ref={box} tabIndex={-1} className="revisions-below">
+      {children}
     </div>
   )
 }
@@ -143,7 +172,7 @@ function Row({ revision, chartOf, atWork, onBack, onCompare }: RowProps) {
         <strong>{t('revision-number', { number })}</strong>
         {state ? <StatusTag family="change" status={state} /> : null}
         {effective ? (
-          <Tag color="blue" icon={<CheckCircleOutlined aria-hidden />}>
+          <Tag icon={<CheckCircleOutlined aria-hidden />}>
             {t('revision-effective')}
           </Tag>
         ) : null}

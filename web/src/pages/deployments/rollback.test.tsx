@@ -75,8 +75,10 @@ it('undoes the last change by going back to the revision before, and can be left
   await screen.findByText('Revision 3')
   expect(screen.queryByRole('button', { name: 'Roll back to revision 3' })).toBeNull()
   await press('Undo the last change')
-  await screen.findByRole('region', { name: 'Back to revision 2' })
+  const panel = await screen.findByRole('region', { name: 'Back to revision 2' })
+  expect(document.activeElement?.contains(panel)).toBe(true)
   await press('Close without rolling back')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Undo the last change' }))
   expect([screen.queryByRole('region', { name: 'Back to revision 2' }), sent()]).toEqual([null, []])
 })
 

@@ -10,6 +10,7 @@ import { StatusDot } from '@/components/status-dot'
 import { statusWord } from '@/components/status-tag'
 import { sentence } from '@/lib/sentence'
 import { POLICY } from '@/spec/policy'
+import { bytes, cores } from './amounts'
 import { labelOf, serviceName, useKind } from './catalogue'
 import { Facts } from './facts'
 import { Part } from './part'
@@ -81,7 +82,7 @@ export function ServicesPanel({ deployment }: { deployment: Deployment }) {
 /** How a service stands, how many of its pods are ready and what each asks for; why not all is well. */
 function Standing({ service }: { service: RunningService }) {
   const { state, ready, pods, restarts, cpu, memory, problem, problemReason, problemParams } = service
-  const said = [pods > 0 ? t('service-pods', { ready, pods }) : null, cpu, memory, restarts > 0 ? t('service-restarts', { n: restarts }) : null].filter((part) => part !== null)
+  const said = [pods > 0 ? t('service-pods', { ready, pods }) : null, cpu && cores(cpu), memory && bytes(memory), restarts > 0 ? t('service-restarts', { n: restarts }) : null].filter((part) => part !== null)
   return (
     <>
       <StatusDot family="service" status={state} />

@@ -412,7 +412,11 @@ deployments-cluster-version = Version
 deployments-cluster-nodes = Nodes
 deployments-cluster-cpu = CPU
 deployments-cluster-memory = Memory
-deployments-cluster-cores = { $n } cores
+deployments-cluster-cores =
+    { $n ->
+        [one] { $n } core
+       *[other] { $n } cores
+    }
 deployments-cluster-gigabytes = { $n } GB
 deployments-cluster-unobserved = Not known yet
 deployments-cluster-blocked-kubeconfig = This cluster has no kubeconfig yet.

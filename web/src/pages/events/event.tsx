@@ -1,5 +1,4 @@
 import './events.css'
-import { ArrowLeftOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { Link, useParams } from 'react-router-dom'
@@ -85,9 +84,6 @@ export default function EventPage() {
   const said = event ? worded(event, event.message) : ''
   return (
     <>
-      <Link to={paths.events()} className="events-back">
-        <ArrowLeftOutlined aria-hidden /> {t('one-back')}
-      </Link>
       <PageHeader
         title={
           event ? (

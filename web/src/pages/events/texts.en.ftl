@@ -61,7 +61,6 @@ events-export-failed = Failed to export events. Please try again.
 events-export-done = Exported events
 
 events-one = Event
-events-one-back = Back to Events
 events-one-failed = Failed to load the event
 events-one-loading = Loading the event
 events-one-about = What is known about it

@@ -61,7 +61,6 @@ events-export-failed = No se han podido exportar los eventos. Vuelva a intentarl
 events-export-done = Eventos exportados
 
 events-one = Evento
-events-one-back = Volver a los eventos
 events-one-failed = No se ha podido cargar el evento
 events-one-loading = Cargando el evento
 events-one-about = Lo que se sabe de él

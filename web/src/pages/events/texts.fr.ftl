@@ -61,7 +61,6 @@ events-export-failed = L’export des événements a échoué. Veuillez réessay
 events-export-done = Événements exportés
 
 events-one = Événement
-events-one-back = Retour aux événements
 events-one-failed = Impossible de charger l’événement
 events-one-loading = Chargement de l’événement
 events-one-about = Ce que l’on en sait

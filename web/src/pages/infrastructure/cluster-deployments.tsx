@@ -3,8 +3,9 @@ import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router-dom'
 import { list } from '@/api/query'
 import type { Cluster } from '@/api/types'
+import { SiteLink } from '@/components/links'
 import { QueryView, Waiting } from '@/components/query-view'
-import { StatusTag } from '@/components/status-tag'
+import { StatusDot } from '@/components/status-dot'
 import { typeName } from '@/lib/type-name'
 import { useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
@@ -45,9 +46,11 @@ export function ClusterDeployments({ cluster }: { cluster: Cluster }) {
           <ul className="infra-list">
             {items.map((deployment) => (
               <li key={deployment.id}>
-                <span className="grow">{deployment.name}</span>
+                <span className="grow">
+                  <SiteLink id={deployment.id} name={deployment.name} />
+                </span>
                 <span className="muted">{typeName(deployment.type)}</span>
-                <StatusTag family="deployment" status={deployment.deleting && deployment.status === 'pending' ? 'deleting' : deployment.status} />
+                <StatusDot family="deployment" status={deployment.deleting && deployment.status === 'pending' ? 'deleting' : deployment.status} />
                 <Link to={paths.deployment(deployment.id)} aria-label={t('manage-label', { name: deployment.name })}>
                   {t('manage')}
                 </Link>

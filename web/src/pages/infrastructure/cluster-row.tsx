@@ -1,8 +1,9 @@
 import { Alert, Button, Tag, Tooltip } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { Cluster } from '@/api/types'
+import type { Cluster, Datacenter } from '@/api/types'
 import { CopyId, CopyText } from '@/components/copy-id'
+import { Count } from '@/components/count'
 import { Fact, Facts } from '@/components/facts'
 import { ClusterLink } from '@/components/links'
 import { Meter } from '@/components/meter'
@@ -36,10 +37,10 @@ export const clusterColumns = (): Column[] => [
   { key: 'status', title: t('status'), width: '108px' },
   { key: 'name', title: t('cluster'), main: true, width: 'minmax(148px, 1.6fr)' },
   { key: 'version', title: t('version-head'), from: 'wide', width: 'minmax(104px, 0.5fr)', phone: 'none' },
-  { key: 'nodes', title: t('nodes'), width: 'minmax(64px, 0.3fr)' },
+  { key: 'nodes', title: t('nodes'), align: 'end', width: 'minmax(64px, 0.3fr)' },
   { key: 'cpu', title: t('cpu-head'), width: 'minmax(104px, 0.8fr)' },
   { key: 'memory', title: t('memory-head'), width: 'minmax(116px, 0.8fr)' },
-  { key: 'deployments', title: t('deployments'), width: 'minmax(124px, 0.7fr)' },
+  { key: 'deployments', title: t('deployments'), align: 'end', width: 'minmax(124px, 0.7fr)' },
   { key: 'seen', title: t('lastSeen'), from: 'wide', align: 'end', phone: 'none' },
 ]
 
@@ -52,7 +53,8 @@ function Deployments({ cluster, counts }: { cluster: Cluster; counts: Rows['coun
   const states = counts.of.get(cluster.id) ?? NONE
   const { all: n } = states
   const words = counts.atLeast ? t('deploymentCount-more', { n }) : t(own ? 'deploymentCount-own' : 'deploymentCount', { n })
-  const shown = <SiteStates states={states} words={words} />
+  // That they are only those of one's own teams is said in words.
+  const shown = <SiteStates states={states} words={words} short={own ? undefined : counts.atLeast ? `${number(n)}+` : number(n)} />
   return n > 0 ? (
     <Link className="infra-sites" to={paths.deployments({ cluster: cluster.id })}>
       {shown}
@@ -67,10 +69,10 @@ function Nodes({ cluster: { nodes, cordonedNodes, unreadyNodes } }: { cluster: C
   if (nodes === null) return null
   const [cordoned, unready] = [cordonedNodes ?? 0, unreadyNodes ?? 0]
   const out = [unready > 0 ? t('nodes-unready', { n: unready }) : null, cordoned > 0 ? t('nodes-cordoned', { n: cordoned }) : null].filter((words) => words !== null)
-  if (out.length === 0) return t('nodeCount', { n: nodes })
+  if (out.length === 0) return <Count short={number(nodes)} words={t('nodeCount', { n: nodes })} />
   return (
     <>
-      <span className="number">{t('nodes-of', { n: nodes, all: nodes + cordoned + unready })}</span>
+      <Count short={`${number(nodes)}/${number(nodes + cordoned + unready)}`} words={t('nodes-of', { n: nodes, all: nodes + cordoned + unready })} />
       <span className={unready > 0 ? 'row-second infra-problem' : 'row-second'}>{out.join(', ')}</span>
     </>
   )
@@ -136,7 +138,8 @@ export function ClusterRow({ cluster, rows }: { cluster: Cluster; rows: Rows }) 
 /** Why nothing is known about it. */
 const missing = (cluster: Cluster) => t(cluster.hasKubeconfig ? 'notObserved-waiting' : 'notObserved-kubeconfig')
 
-export function Configuration({ cluster }: { cluster: Cluster }) {
+/** `datacenter`: that of the cluster where it does not stand in a head above; null when there is none. */
+export function Configuration({ cluster, datacenter }: { cluster: Cluster; datacenter?: Datacenter | null }) {
   const why = missing(cluster)
   return (
     <section aria-label={`${t('configuration')}: ${cluster.name}`}>
@@ -156,8 +159,13 @@ export function Configuration({ cluster }: { cluster: Cluster }) {
         <Fact name={t('memory')} why={why}>
           {cluster.totalMemory === null ? null : memory(cluster.totalMemory)}
         </Fact>
-        {/* That of its datacenter, in whose head it stands. */}
-        {cluster.datacenter ? null : <Fact name={t('provider')}>{[providerName(cluster.provider), cluster.region].filter(Boolean).join(', ')}</Fact>}
+        {datacenter ? (
+          <Fact name={t('datacenter')}>
+            <Link to={paths.infrastructure({ open: datacenter.id })}>{datacenter.name}</Link>
+          </Fact>
+        ) : null}
+        {/* In a list it is that of the datacenter, in whose head it stands. */}
+        {cluster.datacenter && datacenter === undefined ? null : <Fact name={t('provider')}>{[providerName(cluster.provider), cluster.region].filter(Boolean).join(', ')}</Fact>}
         <Fact name={t('description')}>{cluster.description}</Fact>
         <Fact name={t('clusterId')}>
           <CopyId id={cluster.id} />

@@ -60,7 +60,7 @@ const seen: Inspection = {
 }
 
 const none = { data: [], pagination: { page: 1, limit: 5, total: 0, more: false } }
-const shown = (cluster: Cluster, inspection: Inspection) => ({ 'GET /clusters/c-1': { data: cluster }, 'GET /clusters/c-1/inspection': { data: inspection }, 'GET /deployments': none })
+const shown = (cluster: Cluster, inspection: Inspection) => ({ 'GET /clusters/c-1': { data: cluster }, 'GET /clusters/c-1/inspection': { data: inspection }, 'GET /deployments': none, 'GET /datacenters': { data: [{ id: 'd-1', name: 'Falkenstein' }] } })
 const page = (role: 'admin' | 'user' = 'admin') => renderPage(<ClusterPage />, { path: '/clusters/c-1', route: '/clusters/:id', user: { ...ADA, role } })
 
 describe('a cluster', () => {
@@ -69,6 +69,7 @@ describe('a cluster', () => {
     page()
     const lacks = await screen.findByText(/nobody reaches them from outside/)
     expect(lacks).toBeTruthy()
+    expect((await screen.findByRole('link', { name: 'Falkenstein' })).getAttribute('href')).toBe('/infrastructure?open=d-1#d-1')
     const nodes = within(screen.getByRole('table', { name: 'Nodes' }))
     expect(nodes.getByText('Ready')).toBeTruthy()
     expect(nodes.getByText('Not ready')).toBeTruthy()

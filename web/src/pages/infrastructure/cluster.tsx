@@ -1,8 +1,7 @@
-import { ArrowLeftOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Alert } from 'antd'
-import { Link, useNavigate, useParams } from 'react-router-dom'
-import { one } from '@/api/query'
+import { useNavigate, useParams } from 'react-router-dom'
+import { list, one } from '@/api/query'
 import type { Cluster } from '@/api/types'
 import { inspectionOf, Lacks } from '@/components/cluster-lacks'
 import { PageHeader } from '@/components/page-header'
@@ -28,9 +27,6 @@ export default function ClusterPage() {
   const cluster = query.data
   return (
     <>
-      <Link to={paths.infrastructure({ open: id })} className="infra-back">
-        <ArrowLeftOutlined aria-hidden /> {t('back')}
-      </Link>
       <PageHeader
         title={cluster?.name ?? t('cluster')}
         description={
@@ -55,6 +51,7 @@ function Sections({ cluster }: { cluster: Cluster }) {
   const admin = useIsAdmin()
   const navigate = useNavigate()
   const sites = useQuery(onCluster(cluster.id))
+  const datacenters = useQuery(list('/datacenters', {}, POLICY.datacenters))
   const inspection = useQuery({ ...inspectionOf(cluster.id), enabled: cluster.hasKubeconfig })
   return (
     <div className="stack">
@@ -63,7 +60,7 @@ function Sections({ cluster }: { cluster: Cluster }) {
       {inspection.data ? <Lacks lacks={inspection.data.lacks} /> : null}
       {admin ? <ClusterActions cluster={cluster} sites={sites.data?.pagination.total ?? null} onRemoved={() => void navigate(paths.infrastructure())} /> : null}
       <Panel title={t('look-known')}>
-        <Configuration cluster={cluster} />
+        <Configuration cluster={cluster} datacenter={datacenters.data?.items.find(({ id }) => id === cluster.datacenter) ?? null} />
         <Network cluster={cluster} />
         <ClusterDeployments cluster={cluster} />
       </Panel>

@@ -18,7 +18,7 @@ export default function EditDatacenter() {
   return (
     <AdminOnly>
       <div className="infra-form">
-        <PageHeader title={t('datacenter-edit-title')} description={t('datacenter-edit-about')} />
+        <PageHeader title={t('datacenter-edit-title')} description={[datacenters.data?.items.find((each) => each.id === id)?.name, t('datacenter-edit-about')].filter(Boolean).join(' · ')} />
         <Card>
           <QueryView again="retry" query={catalogue} errorTitle={t('catalogue-failed')} waiting={<Waiting rows={6} />}>
             {(known) => (

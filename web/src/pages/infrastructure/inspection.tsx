@@ -50,7 +50,7 @@ const nodeColumns = (): Column[] => [
   { key: 'name', title: t('look-node'), main: true },
   { key: 'cpu', title: t('cpu-head'), width: 'minmax(128px, 1fr)' },
   { key: 'memory', title: t('memory-head'), width: 'minmax(128px, 1fr)' },
-  { key: 'pods', title: t('look-pods'), width: 'minmax(64px, 0.4fr)', phone: 'none' },
+  { key: 'pods', title: t('look-pods'), align: 'end', width: 'minmax(64px, 0.4fr)', phone: 'none' },
   { key: 'version', title: t('look-kubelet'), from: 'wide', phone: 'none' },
 ]
 

@@ -49,6 +49,7 @@ infrastructure-address = Address
 infrastructure-city = City
 infrastructure-country = Country
 infrastructure-provider = Provider
+infrastructure-datacenter = Datacenter
 infrastructure-region = Region
 infrastructure-status = Status
 infrastructure-domains = Domains

@@ -49,6 +49,7 @@ infrastructure-address = Dirección
 infrastructure-city = Ciudad
 infrastructure-country = País
 infrastructure-provider = Proveedor
+infrastructure-datacenter = Centro de datos
 infrastructure-region = Región
 infrastructure-status = Estado
 infrastructure-domains = Dominios

@@ -49,6 +49,7 @@ infrastructure-address = Adresse
 infrastructure-city = Ville
 infrastructure-country = Pays
 infrastructure-provider = Fournisseur
+infrastructure-datacenter = Centre de données
 infrastructure-region = Région
 infrastructure-status = État
 infrastructure-domains = Domaines

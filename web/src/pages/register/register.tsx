@@ -30,11 +30,21 @@ interface Brought {
   email?: string
 }
 
+/** What a browser writes in its own way in an address is read again; what it did not write stays. */
+function readable(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
 const useBrought = (): Brought => {
   const { state, hash } = useLocation()
   const brought = (state ?? {}) as Brought
-  const [invite, email] = hash.slice(1).split('/')
-  return invite ? { ...brought, invite, email: email ?? '' } : brought
+  // The address may have a slash of its own.
+  const [invite, ...email] = hash.slice(1).split('/')
+  return invite ? { ...brought, invite, email: readable(email.join('/')) } : brought
 }
 
 function RegisterForm() {
@@ -58,8 +68,8 @@ function RegisterForm() {
       ) : null}
       {brought.email === undefined ? null : <p>{t('invited')}</p>}
       <Form form={form} layout="vertical" requiredMark={false} initialValues={{ email: brought.email }} validateTrigger={TRIGGERS} scrollToFirstError={{ focus: true }} onFinish={(typed) => register.mutate(typed)}>
-        <EmailField autoFocus />
-        <NameFields />
+        <EmailField autoFocus={!brought.email} />
+        <NameFields autoFocus={Boolean(brought.email)} />
         <PasswordField />
         <Button type="primary" htmlType="submit" block loading={register.isPending}>
           {t('submit')}

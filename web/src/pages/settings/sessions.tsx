@@ -59,7 +59,7 @@ export function Sessions() {
             {all.map((each) => (
               <li key={each.id}>
                 <div>
-                  <strong title={each.userAgent}>{agentWords(each.userAgent)}</strong> {each.current ? <Tag color="green">{t('session-current')}</Tag> : null}
+                  <strong title={each.userAgent}>{agentWords(each.userAgent)}</strong> {each.current ? <Tag>{t('session-current')}</Tag> : null}
                   <div className="quiet">
                     {each.address === '' ? t('session-address-none') : each.address} · {t('session-since', { when: moment(each.createdAt) })}
                   </div>

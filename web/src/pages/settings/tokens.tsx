@@ -27,7 +27,7 @@ function TokenRow({ token, onRevoke }: { token: ApiToken; onRevoke: () => void }
   return (
     <li>
       <div>
-        <strong>{token.name}</strong> <Tag color={token.scope === 'full' ? 'blue' : 'default'}>{t(`token-scope-${token.scope}`)}</Tag>
+        <strong>{token.name}</strong> <Tag>{t(`token-scope-${token.scope}`)}</Tag>
         <div className="quiet">
           {t('token-made', { day: dayName(token.createdAt) })} · <End expiresAt={token.expiresAt} />
         </div>

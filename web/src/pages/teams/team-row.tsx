@@ -2,6 +2,7 @@ import { SettingOutlined } from '@ant-design/icons'
 import { lazy, memo, Suspense } from 'react'
 import type { Team } from '@/api/types'
 import { CopyId } from '@/components/copy-id'
+import { Count } from '@/components/count'
 import { Fact, Facts } from '@/components/facts'
 import { LinkButton } from '@/components/link-button'
 import { Waiting } from '@/components/query-view'
@@ -9,6 +10,7 @@ import { type Column, Row } from '@/components/row-list'
 import { SiteStates } from '@/components/site-states'
 import { TimeAgo } from '@/components/time-ago'
 import type { States } from '@/lib/count-states'
+import { number } from '@/lib/number'
 import { useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { nameOf } from './rights'
@@ -18,11 +20,12 @@ import { t } from './texts'
 /** Comes with the first team that is opened. */
 const Members = lazy(() => import('./members').then(({ Members: shown }) => ({ default: shown })))
 
-export const teamColumns = (): Column[] => [
+/** What all teams have in common is not said on each: the reader's role in them. */
+export const teamColumns = (teams: readonly Team[], me: string | undefined): Column[] => [
   { key: 'name', title: t('name'), main: true },
-  { key: 'role', title: t('role'), phone: 'first' },
-  { key: 'members', title: t('members') },
-  { key: 'deployments', title: t('deployments'), width: 'minmax(140px, max-content)' },
+  ...(teams.length > 1 && new Set(teams.map((team) => roleIn(team, me))).size === 1 ? [] : [{ key: 'role', title: t('role'), phone: 'first' } as const]),
+  { key: 'members', title: t('members'), align: 'end' },
+  { key: 'deployments', title: t('deployments'), align: 'end', width: 'minmax(140px, max-content)' },
   { key: 'created', title: t('created'), from: 'wide', align: 'end', phone: 'none' },
 ]
 
@@ -49,14 +52,13 @@ function Faces({ team }: { team: Team }) {
         ))}
         {more > 0 ? <span className="team-face">+{more}</span> : null}
       </span>
-      <span className="number team-faces-words">{t('memberCount', { n: team.members.length })}</span>
+      <Count short={number(team.members.length)} words={t('memberCount', { n: team.members.length })} />
     </span>
   )
 }
 
 /** The caller's own place in the team: a word, or nothing when it is somebody else's team. */
-function useRole(team: Team): string | null {
-  const me = useUser()?.id
+function roleIn(team: Team, me: string | undefined): string | null {
   if (team.owner_id === me) return t('owner')
   const role = team.members.find((member) => member.userId === me)?.role
   return role ? t(role) : null
@@ -64,7 +66,7 @@ function useRole(team: Team): string | null {
 
 /** `states` of its deployments; null while they are not known. */
 export const TeamRow = memo(function TeamRow({ team, states, open, onToggle }: { team: Team; states: States | null; open: boolean; onToggle: (id: string) => void }) {
-  const role = useRole(team)
+  const role = roleIn(team, useUser()?.id)
   return (
     <Row
       id={team.id}
@@ -84,7 +86,7 @@ export const TeamRow = memo(function TeamRow({ team, states, open, onToggle }: {
         ),
         role,
         members: <Faces team={team} />,
-        deployments: states ? <SiteStates states={states} words={t('deploymentCount', { n: states.all })} /> : null,
+        deployments: states ? <SiteStates states={states} words={t('deploymentCount', { n: states.all })} short={number(states.all)} /> : null,
         created: (
           <span className="quiet">
             <TimeAgo at={team.createdAt} />

@@ -52,8 +52,17 @@ describe('the list of teams', () => {
     renderPage(<OwnTeams />, { path: '/teams', route: '/teams' })
     await screen.findByText('2 deployments')
     const row = (name: string) => screen.getByText(name).closest('[role=row]')?.textContent
-    expect(row('Web')).toMatch(/About WebOwnerALGH2 members2 deployments1 failed/)
-    expect(row('Operations')).toMatch(/1 member0 deployments/)
+    expect(row('Web')).toMatch(/About WebALGH22 members22 deployments1 failed/)
+    expect(row('Operations')).toMatch(/11 member00 deployments/)
+  })
+
+  it('says the reader’s role where it is not the same in all of them', async () => {
+    answer({ 'GET /teams': listed([web, team('t-hers', 'Hers', [member(GRACE, 'admin'), member(ADA, 'member')], GRACE)]) })
+    renderPage(<OwnTeams />, { path: '/teams', route: '/teams' })
+    await screen.findByText('Hers')
+    const row = (name: string) => screen.getByText(name).closest('[role=row]')?.textContent
+    expect(row('Web')).toContain('Owner')
+    expect(row('Hers')).toContain('Member')
   })
 
   it('says how to begin when there is none', async () => {

@@ -11,7 +11,7 @@ import { SearchBox } from '@/components/search-box'
 import { countStates } from '@/lib/count-states'
 import { useFirstRows } from '@/lib/first-rows'
 import { useOpenRows, useUrlState } from '@/lib/url-state'
-import { useIsAdmin } from '@/session/store'
+import { useIsAdmin, useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { TeamRow, teamColumns } from './team-row'
@@ -54,6 +54,7 @@ const CreateTeam = () => {
 function Teams({ scope }: { scope: 'own' | 'all' }) {
   const [url, setUrl] = useUrlState({ q: '', open: '' })
   const admin = useIsAdmin()
+  const me = useUser()?.id
   const teams = useQuery(list(scope === 'all' ? '/teams/all' : '/teams', {}, POLICY.teams))
   const wanted = url.q.trim().toLowerCase()
   const found = useMemo(() => teams.data?.items.filter((team) => team.name.toLowerCase().includes(wanted)), [teams.data, wanted])
@@ -82,7 +83,7 @@ function Teams({ scope }: { scope: 'own' | 'all' }) {
             {found?.length === 0 ? (
               <EmptyState title={t('empty-search', { q: url.q.trim() })} action={<Button onClick={() => setUrl({ q: '' })}>{t('empty-clear')}</Button>} />
             ) : (
-              <RowList label={t('title')} columns={teamColumns()}>
+              <RowList label={t('title')} columns={teamColumns(items, me)}>
                 {shown.map((team) => (
                   <TeamRow key={team.id} team={team} states={states && (states.get(team.id) ?? NONE)} open={isOpen(team.id)} onToggle={toggle} />
                 ))}

@@ -94,8 +94,9 @@ export function ClusterStep({ draft, problems, change }: FormProps) {
             <div id={help} role={problems.clusterId ? 'alert' : undefined}>
               {problems.clusterId ? <Typography.Paragraph type="danger">{problems.clusterId}</Typography.Paragraph> : null}
             </div>
-            {items.some((each) => each.id === chosen && each.hasKubeconfig) ? <ClusterLacks key={chosen} id={chosen} /> : null}
             <div className="choice-grid">{items.filter(isWell).map(card)}</div>
+            {/* Below those that can be chosen: it comes late, and nothing moves under the pointer. */}
+            {items.some((each) => each.id === chosen && each.hasKubeconfig) ? <ClusterLacks key={chosen} id={chosen} /> : null}
             {items.every(isWell) ? null : (
               <>
                 <h3 className="choices-apart">{t('cluster-apart', { n: items.filter((each) => !isWell(each)).length })}</h3>

@@ -380,7 +380,7 @@ function Wizard({ kinds }: { kinds: readonly [Kind, ...Kind[]] }) {
 /** Where one is: the five steps, or on narrow screens a bar. Steps that can be reached are buttons. */
 function StepBar({ step, furthest, onGo, problems, kind, draft }: { step: Step; furthest: Step; onGo: (step: Step) => void; problems: Problems; kind: Kind; draft: Draft }) {
   const wide = Grid.useBreakpoint().md ?? window.matchMedia('(min-width: 768px)').matches
-  if (!wide) return <Progress percent={(step / STEPS) * 100} showInfo={false} status="normal" aria-label={t('step-of', { n: step, all: STEPS, title: stepTitle(step, kind) })} />
+  if (!wide) return <Progress percent={(step / STEPS) * 100} showInfo={false} status="normal" strokeColor="var(--ant-color-link)" aria-label={t('step-of', { n: step, all: STEPS, title: stepTitle(step, kind) })} />
   const asked = askedOf(kind, draft)
   const wrong = new Set(Object.keys(problems).map((field) => stepOf(field, asked)))
   return (

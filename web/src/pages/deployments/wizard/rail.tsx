@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Kind } from '@/api/types'
+import { bytes, cores } from '../amounts'
 import { serviceName } from '../catalogue'
 import type { Step } from '../form/asked'
 import { type Draft, isOn, textAt } from '../form/draft'
@@ -22,7 +23,8 @@ export function Rail({ kind, draft, step, onGo }: RailProps) {
   const [open, setOpen] = useState(() => window.matchMedia('(min-width: 1200px)').matches)
   const cluster = clusters?.find(({ id }) => id === textAt(draft, 'clusterId'))
   const services = kind.services.filter(({ id, fixed }) => fixed || isOn(draft, id)).map(({ id, name }) => serviceName(id, name))
-  const limits = (['cpu', 'memory', 'storage'] as const).map((name) => textAt(draft, `resources.${name}`)).filter((value) => value !== '')
+  const asked = (name: string) => textAt(draft, `resources.${name}`).trim()
+  const limits = [cores(asked('cpu')), bytes(asked('memory')), bytes(asked('storage'))].filter((value) => value !== '')
   const parts: [Step, ReactNode[]][] = [
     [1, [<strong key="name">{textAt(draft, 'name').trim() || t('rail-unnamed')}</strong>, kind.name, textAt(draft, 'baseParameters.domain').trim(), teams?.find(({ id }) => id === textAt(draft, 'team_id'))?.name]],
     [2, [cluster?.name, cluster?.totalCPU ? t('cluster-cores', { n: cluster.totalCPU }) : null]],
