@@ -1,7 +1,7 @@
 // The wizard: five steps to a running site.
 import { call } from './api.mjs'
 import { expect, test } from './fixtures.mjs'
-import { answering, arrived, button, choose, fact, go, heading, link, mark, marked, path, refused, refusing, row, settled, text, toasted, type } from './page.mjs'
+import { answering, arrived, button, choose, fact, go, heading, inaccessible, link, mark, marked, path, refused, refusing, row, settled, text, toasted, tooWide, type } from './page.mjs'
 import { admin, cluster, newcomer, rested, shopTeam, site, slug, until } from './world.mjs'
 
 const next = (page) => button(page, 'Next').click()
@@ -274,6 +274,44 @@ test.describe('the wizard', () => {
     await arrived(page, 'Deployments')
     const made = await rested(id)
     expect([made.status, made.type, made.source.git, made.source.version, made.env, made.phpParameters, made.databaseParameters]).toEqual(['running', 'nodejs', { url: 'https://github.com/shop/web.git', ref: 'main', subdir: null }, '22', ['MODE'], null, null])
+  })
+
+  test('shows what the cluster would make, says what it refuses, and goes on without when it does not answer', async ({ open, allow }) => {
+    const { page, session } = await open({ as: admin, at: '/new-deployment' })
+    allow(refused(503))
+    const name = await toTheEnd(page)
+    const look = page.getByRole('region', { name: 'What happens in the cluster' })
+    const ask = (answer) => answering(page, /^\/deployments\/plan$/, answer, 'POST')
+    const silent = await ask(refusing(503, 'The cluster does not answer.'))
+    await databases(page)
+    await text(look, 'The cluster could not be asked. You can create the deployment without this review.').waitFor()
+    await expect(button(page, 'Create Deployment')).toBeEnabled()
+    await silent()
+    const refusal = await ask(async (route) => {
+      const answer = await route.fetch()
+      const { data, ...rest } = await answer.json()
+      const objects = data.objects.map((object) => (object.kind === 'Ingress' ? { ...object, problem: 'The host is taken.' } : object))
+      await route.fulfill({ response: answer, json: { ...rest, data: { ...data, objects } } })
+    })
+    await button(look, 'Ask again').click()
+    await look.getByRole('alert').filter({ hasText: 'The cluster would refuse this' }).filter({ hasText: 'The host is taken.' }).waitFor()
+    await refusal()
+    // Another site, another plan; what is shown is what is made.
+    const real = page.waitForResponse((answer) => answer.url().endsWith('/deployments/plan') && answer.status() === 200)
+    await type(page, 'Database Name', 'another')
+    const { data: plan } = await (await real).json()
+    const namespace = plan.objects.find(({ kind }) => kind === 'Namespace').name
+    await look.getByText(new RegExp(`^Created in namespace ${namespace}: \\d+ objects$`)).click()
+    await look.getByText(new RegExp(`Namespace ${namespace}, `)).waitFor()
+    await look.getByText(/^The namespace does not exist yet, so its objects were tried in namespace default\./).waitFor()
+    expect(await look.getByRole('alert').count()).toBe(0)
+    expect(await tooWide(page)).toBeFalsy()
+    expect(await inaccessible(page)).toEqual([])
+    await button(page, 'Create Deployment').click()
+    await arrived(page, 'Deployments')
+    const [made] = await call('GET', `/deployments?search=${name}`, { token: session.token })
+    expect(made.namespace).toBe(namespace)
+    expect((await rested(made.id)).status).toBe('running')
   })
 
   test('leads whoever has no team to make one, and back to the kept draft', async ({ open }) => {

@@ -155,6 +155,43 @@ async fn the_documented_payload_creates_a_deployment() {
 }
 
 #[tokio::test]
+async fn a_creation_is_planned_with_its_own_payload_and_carries_its_plan() {
+    let site = Site::open().await;
+    let token = site.user();
+    let object = |kind: &str, problem: &str, untried: bool| proto::infrastructure::PlannedObject {
+        kind: kind.into(),
+        name: "shop-1".into(),
+        action: proto::infrastructure::PlannedAction::Create.into(),
+        problem: problem.into(),
+        untried,
+        ..Default::default()
+    };
+    let planned = pb::PlanDeploymentResponse {
+        hash: "abc".into(),
+        revision: 1,
+        objects: vec![object("Namespace", "", false), object("Ingress", "taken", false), object("Job", "", true)],
+        secrets: vec!["app_pass".into(), "redis_password".into()],
+        tried_in: "default".into(),
+    };
+    site.fake.answer("deployments.DeploymentService/PlanDeployment", &planned);
+    let answer = site.post(&token, "/deployments/plan", &payload()).await;
+    let data = answer.data();
+    assert_eq!((answer.status.as_u16(), &data["hash"], &data["revision"]), (200, &json!("abc"), &json!(1)));
+    assert_eq!(data["triedIn"], "default");
+    assert_eq!(data["secrets"], json!(["baseParameters.appPass", "generated"]));
+    let told: Vec<_> =
+        data["objects"].as_array().unwrap().iter().map(|o| (&o["kind"], &o["problem"], &o["untried"])).collect();
+    assert_eq!(told[1], (&json!("Ingress"), &json!("taken"), &json!(false)));
+    assert_eq!(told[2], (&json!("Job"), &Value::Null, &json!(true)));
+    let asked: pb::PlanDeploymentRequest = site.fake.message("deployments.DeploymentService/PlanDeployment");
+    let Some(pb::plan_deployment_request::Change::Create(asked)) = asked.change else { panic!("another change") };
+    assert_eq!((asked.name.as_str(), asked.team_id), ("shop", id(12)));
+    site.fake.answer(CREATE, &pb::CreateDeploymentResponse { deployment: Some(deployment()), task_id: id(14) });
+    assert_eq!(site.post(&token, "/deployments", &with(payload(), "plan", json!("abc"))).await.status.as_u16(), 201);
+    assert_eq!(site.fake.message::<pb::CreateDeploymentRequest>(CREATE).plan, "abc");
+}
+
+#[tokio::test]
 async fn the_team_may_be_named_in_either_way_but_not_in_two() {
     let site = Site::open().await;
     let token = site.user();

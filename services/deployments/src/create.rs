@@ -5,7 +5,9 @@ use crate::{
     chart::{self, Built, Versions},
     deployment, kept_chart,
     operation::Kind,
-    owners, quota, release,
+    owners,
+    plan::{self, creation},
+    quota, release,
     revision::{self, Draft},
     secrets, task,
     validate::{self, DeploymentInput},
@@ -28,31 +30,39 @@ use uuid::Uuid;
 pub const CALL: &str = "CreateDeployment";
 
 /// What is known when the row is written.
-struct Plan {
-    id: Uuid,
+pub struct Prepared {
+    /// Of the deployment.
+    pub id: Uuid,
     task: Uuid,
-    team: Uuid,
+    /// Whose it will be.
+    pub team: Uuid,
     team_name: String,
     cluster: Cluster,
-    release: String,
-    wish: DeploymentInput,
-    built: Built,
+    /// The release, and with it the namespace.
+    pub release: String,
+    /// What was asked for.
+    pub wish: DeploymentInput,
+    /// What it renders to.
+    pub built: Built,
 }
 
 /// Validates, stores revision 1 and orders the install.
 ///
 /// # Errors
 /// 404 for a foreign or unknown team, 403 for one that the caller only oversees, 400 with every problem, 409 for a name or a
-/// domain that is taken.
+/// domain that is taken, and when anything has moved since the plan.
 pub async fn create(app: &App, caller: &Caller, request: CreateDeploymentRequest) -> Result<CreateDeploymentResponse> {
     let user = caller.user()?.id;
-    let body = request.encode_to_vec();
+    // A repeat may come with another plan: it is the same creation.
+    let body = CreateDeploymentRequest { plan: String::new(), ..request.clone() }.encode_to_vec();
     let team = team(app, caller, &request).await?;
     if let Some(answer) = repeated(app, caller, user, &body).await? {
         return Ok(answer);
     }
     let origin = caller.origin();
-    let plan = plan(app, origin, team, &request).await?;
+    let id = creation::chosen(app, user, &request.plan)?;
+    let prepared = prepare(app, origin, team, &request, id).await?;
+    let planned = creation::holds(app, caller, &prepared, &request.plan).await?;
     let mut tx = app.cx.begin().await?;
     // again, now to keep the key: another call may have used it in between
     let ticket = match attempt(&app.cx, &mut tx, user, CALL, caller.idempotency_key(), &body).await? {
@@ -62,21 +72,39 @@ pub async fn create(app: &App, caller: &Caller, request: CreateDeploymentRequest
             return finish_repeat(app, &answer).await?.ok_or_else(withdrawn);
         }
     };
-    quota::another_deployment(app, &mut tx, plan.team, user).await?;
-    insert(app, &mut tx, origin, user, caller.idempotency_key(), &plan).await?;
-    let row = deployment::load(tx.conn(), &[plan.id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))?;
-    let answer = CreateDeploymentResponse { deployment: Some(row.shown(false)), task_id: plan.task.to_string() };
+    quota::another_deployment(app, &mut tx, prepared.team, user).await?;
+    insert(app, &mut tx, origin, user, caller.idempotency_key(), &prepared).await?;
+    let row = deployment::load(tx.conn(), &[id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))?;
+    if let Some(state) = planned {
+        plan::bind(&mut tx, &row, &state).await?;
+    }
+    let answer = CreateDeploymentResponse { deployment: Some(row.shown(false)), task_id: prepared.task.to_string() };
     ticket.record(&mut tx, &answer).await?;
     tx.commit().await?;
-    if !admit::admit(app, plan.id).await? {
+    if !admit::admit(app, id).await? {
         return Err(withdrawn());
     }
-    task::accepted(app, plan.id).await;
+    task::accepted(app, id).await;
     Ok(answer)
 }
 
+/// That it could be written now: quotas, and that name, domain and release are free. It is, and taken back.
+///
+/// # Errors
+/// Those of the creation.
+pub async fn tried(app: &App, caller: &Caller, prepared: &Prepared) -> Result<()> {
+    let user = caller.user()?.id;
+    let mut tx = app.cx.begin().await?;
+    quota::another_deployment(app, &mut tx, prepared.team, user).await?;
+    insert(app, &mut tx, caller.origin(), user, None, prepared).await?;
+    tx.rollback().await
+}
+
 /// The team it is for; `None` is a validation problem, told with all others.
-async fn team(app: &App, caller: &Caller, request: &CreateDeploymentRequest) -> Result<Option<Uuid>> {
+///
+/// # Errors
+/// 404 for a foreign or unknown team, 403 for one that the caller only oversees.
+pub async fn team(app: &App, caller: &Caller, request: &CreateDeploymentRequest) -> Result<Option<Uuid>> {
     if request.team_id.trim().is_empty() {
         return Ok(None);
     }
@@ -113,13 +141,22 @@ async fn finish_repeat(app: &App, answer: &[u8]) -> Result<Option<CreateDeployme
     Ok(admit::admit(app, id).await?.then_some(answer))
 }
 
-async fn plan(app: &App, origin: &Origin, team: Option<Uuid>, request: &CreateDeploymentRequest) -> Result<Plan> {
+/// Reads the request, asks the owners, renders. Writes nothing.
+///
+/// # Errors
+/// 400 with every problem, 409 for a cluster in maintenance.
+pub async fn prepare(
+    app: &App,
+    origin: &Origin,
+    team: Option<Uuid>,
+    request: &CreateDeploymentRequest,
+    id: Uuid,
+) -> Result<Prepared> {
     let mut problems = Problems::new();
     if team.is_none() {
         problems.add("team_id", message!(NO_TEAM));
     }
     let wish = validate::wish(request, &mut problems);
-    let id = app.cx.ids.uuid();
     let release = release::name(&wish.name, id);
     let application = wish.application;
     let values = chart::values(application, &wish.spec, &release, &wish.name, &Versions::first());
@@ -135,7 +172,7 @@ async fn plan(app: &App, origin: &Origin, team: Option<Uuid>, request: &CreateDe
         let (field, advice) = application.sized_by;
         return Err(Error::invalid_field(field, message!(TOO_MUCH, what = problem.clone(), advice = advice())));
     }
-    Ok(Plan { id, task: app.cx.ids.uuid(), team, team_name, cluster, release, wish, built })
+    Ok(Prepared { id, task: app.cx.ids.uuid(), team, team_name, cluster, release, wish, built })
 }
 
 /// The cluster, when it can be deployed to. `location` may repeat where that is, and may be nonsense, but it may not
@@ -172,9 +209,9 @@ async fn cluster(
     Ok(Some(cluster))
 }
 
-async fn insert(app: &App, tx: &mut Tx, origin: &Origin, user: Uuid, key: Option<&str>, plan: &Plan) -> Result<()> {
+async fn insert(app: &App, tx: &mut Tx, origin: &Origin, user: Uuid, key: Option<&str>, site: &Prepared) -> Result<()> {
     let cx = &app.cx;
-    let Plan { id, task, team, wish, built, .. } = plan;
+    let Prepared { id, task, team, wish, built, .. } = site;
     let spec = serde_json::to_value(&wish.spec).map_err(Error::internal)?;
     let now = cx.clock.now();
     sqlx::query!(
@@ -187,12 +224,12 @@ async fn insert(app: &App, tx: &mut Tx, origin: &Origin, user: Uuid, key: Option
         wish.description,
         wish.application.id,
         wish.cluster,
-        plan.cluster.name,
+        site.cluster.name,
         team,
-        plan.team_name,
-        plan.cluster.datacenter_id,
+        site.team_name,
+        site.cluster.datacenter_id,
         wish.spec.domain,
-        plan.release,
+        site.release,
         spec,
         built.resources.cpu,
         built.resources.memory,
@@ -237,6 +274,8 @@ pub fn taken(error: sqlx::Error) -> Error {
     match constraint.as_deref() {
         Some("deployment_team_name") => Error::conflict(message!(NAME_TAKEN, kind = "deployment", name = "")),
         Some("deployment_cluster_domain") => Error::conflict(message!(DOMAIN_TAKEN)),
+        // a plan makes one site
+        Some("deployment_pkey") => plan::outdated(),
         Some("deployment_cluster_release") => Error::conflict(message!(RELEASE_TAKEN)),
         _ => error.into(),
     }

@@ -1,17 +1,19 @@
 //! A change before it happens: what it would do to the objects in the cluster, as the API server itself says.
 
+pub mod creation;
+
 use crate::{
     App, chart, delete,
     deployment::Row,
-    owners, rollback,
+    discard_change, owners, rollback,
     update::{self, Next},
 };
 use access::Caller;
 use kit::{Error, Result, Tx, message};
 use proto::{
     deployments::{
-        DeleteDeploymentRequest, PlanDeploymentRequest, PlanDeploymentResponse, RollbackDeploymentRequest,
-        UpdateDeploymentRequest, plan_deployment_request::Change,
+        DeleteDeploymentRequest, DiscardChangeRequest, PlanDeploymentRequest, PlanDeploymentResponse,
+        RollbackDeploymentRequest, UpdateDeploymentRequest, plan_deployment_request::Change,
     },
     infrastructure::{self, workload_service_client::WorkloadServiceClient},
 };
@@ -49,6 +51,8 @@ pub async fn plan(app: &App, caller: &Caller, request: PlanDeploymentRequest) ->
         Change::Update(request) => of_update(app, caller, &request).await,
         Change::Rollback(request) => of_rollback(app, caller, &request).await,
         Change::Delete(request) => of_deletion(app, caller, &request).await,
+        Change::Create(request) => creation::plan(app, caller, &request).await,
+        Change::Discard(request) => of_discard(app, caller, &request).await,
     }
 }
 
@@ -71,6 +75,13 @@ async fn of_rollback(
     tried(app, caller, &before, &wanted).await
 }
 
+async fn of_discard(app: &App, caller: &Caller, request: &DiscardChangeRequest) -> Result<PlanDeploymentResponse> {
+    let before = discard_change::found(app, caller, request).await?;
+    let opened = rollback::opened(app, &before, before.can_discard()?).await?;
+    let wanted = Wanted { number: before.revision + 1, hash: &opened.hash, bundle: &opened.plain };
+    tried(app, caller, &before, &wanted).await
+}
+
 async fn of_deletion(app: &App, caller: &Caller, request: &DeleteDeploymentRequest) -> Result<PlanDeploymentResponse> {
     let (_, before) = delete::found(app, caller, request).await?;
     let answer = ask(app, caller, removal(&before, false)).await?;
@@ -80,12 +91,13 @@ async fn of_deletion(app: &App, caller: &Caller, request: &DeleteDeploymentReque
 }
 
 async fn tried(app: &App, caller: &Caller, before: &Row, wanted: &Wanted<'_>) -> Result<PlanDeploymentResponse> {
-    let answer = ask(app, caller, question(before, wanted, false)?).await?;
+    let answer = ask(app, caller, question(before.into(), wanted.bundle, false)?).await?;
     Ok(PlanDeploymentResponse {
         hash: hash(before, wanted, &answer.state),
         revision: wanted.number,
         objects: answer.objects,
         secrets: Vec::new(),
+        tried_in: answer.tried_in,
     })
 }
 
@@ -106,7 +118,7 @@ pub async fn holds(
     }
     if let Some(wanted) = &wanted {
         // What is rendered is in the hash: only what it meets can have moved.
-        let state = ask(app, caller, question(before, wanted, true)?).await?.state;
+        let state = ask(app, caller, question(before.into(), wanted.bundle, true)?).await?.state;
         if hash(before, wanted, &state) == plan {
             return Ok(Some(state));
         }
@@ -174,21 +186,35 @@ fn removal_hash(before: &Row, state: &str) -> String {
     chart::hash(format!("{}\n{}\nuninstall\n{state}", before.id, before.revision).as_bytes())
 }
 
-fn question(before: &Row, wanted: &Wanted<'_>, state_only: bool) -> Result<infrastructure::PlanRequest> {
-    let bundle: chart::Bundle = serde_json::from_slice(wanted.bundle).map_err(Error::internal)?;
-    Ok(infrastructure::PlanRequest { documents: bundle.documents.into_bytes(), ..about(before, state_only) })
+/// Whose objects they are.
+struct Site<'a> {
+    id: Uuid,
+    cluster: Uuid,
+    /// The release, and with it the namespace.
+    release: &'a str,
+}
+
+impl<'a> From<&'a Row> for Site<'a> {
+    fn from(row: &'a Row) -> Self {
+        Self { id: row.id, cluster: row.cluster_id, release: &row.release_name }
+    }
+}
+
+fn question(site: Site<'_>, bundle: &[u8], state_only: bool) -> Result<infrastructure::PlanRequest> {
+    let bundle: chart::Bundle = serde_json::from_slice(bundle).map_err(Error::internal)?;
+    Ok(infrastructure::PlanRequest { documents: bundle.documents.into_bytes(), ..about(site, state_only) })
 }
 
 fn removal(before: &Row, state_only: bool) -> infrastructure::PlanRequest {
-    infrastructure::PlanRequest { uninstall: true, ..about(before, state_only) }
+    infrastructure::PlanRequest { uninstall: true, ..about(before.into(), state_only) }
 }
 
-fn about(before: &Row, state_only: bool) -> infrastructure::PlanRequest {
+fn about(site: Site<'_>, state_only: bool) -> infrastructure::PlanRequest {
     infrastructure::PlanRequest {
-        cluster_id: before.cluster_id.to_string(),
-        deployment_id: before.id.to_string(),
-        namespace: before.release_name.clone(),
-        release_name: before.release_name.clone(),
+        cluster_id: site.cluster.to_string(),
+        deployment_id: site.id.to_string(),
+        namespace: site.release.to_owned(),
+        release_name: site.release.to_owned(),
         documents: Vec::new(),
         state_only,
         uninstall: false,

@@ -376,6 +376,15 @@ export interface Texts {
     'edit-about': null
     'edit-save': null
     'edit-look': null
+    'creation-title': null
+    'creation-asking': null
+    'creation-objects': { n: number; namespace: string | number }
+    'creation-elsewhere': { namespace: string | number }
+    'creation-untried': { names: string | number }
+    'creation-refused': null
+    'creation-silent': null
+    'creation-wrong': null
+    'creation-again': null
     'plan-title': null
     'plan-about': null
     'plan-back': null

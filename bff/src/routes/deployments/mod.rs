@@ -59,6 +59,16 @@ pub struct Abandoning {
     plan: String,
 }
 
+/// Documents the parameter of a change without a body.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[allow(dead_code, reason = "read through `Parameters`; this is its documentation")]
+pub struct Planning {
+    /// `hash` of the plan that was looked at: the answer is 409 when anything has moved since.
+    #[param(required = false)]
+    plan: String,
+}
+
 /// Deployments of the caller's teams, newest first unless sorted otherwise; of all teams for admins and managers.
 #[utoipa::path(get, path = "/deployments", tag = "deployments", params(Search, Filters, Paging),
     responses((status = 200, body = Listed<Deployment>), ReadErrors))]
@@ -169,10 +179,17 @@ pub async fn retry(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<An
 
 /// Gives a change up that did not come about: what is in effect becomes what is wanted again.
 #[utoipa::path(post, path = "/deployments/{id}/discard", tag = "deployments",
-    params(("id" = String, Path, description = "The deployment"), Versioned),
+    params(("id" = String, Path, description = "The deployment"), Planning, Versioned),
     responses((status = 200, body = Data<Changed>), ChangeErrors))]
-pub async fn discard(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<Answer<Data<Changed>>> {
-    let message = pb::DiscardChangeRequest { id: ids.one("Deployment")?, version };
+pub async fn discard(
+    call: Call,
+    ids: Ids,
+    IfMatch(version): IfMatch,
+    mut query: Parameters,
+) -> Result<Answer<Data<Changed>>> {
+    let plan = query.text("plan");
+    query.done()?;
+    let message = pb::DiscardChangeRequest { id: ids.one("Deployment")?, version, plan };
     let answer = call.api().deployments.clone().discard_change(call.ask(message)?).await?.into_inner();
     let pb::DiscardChangeResponse { deployment, task_id } = answer;
     Ok(call.data(changed(deployment, task_id)?))

@@ -41,6 +41,8 @@ pub struct CreateDeployment {
     resources: Option<ResourcesInput>,
     #[schema(minimum = 1)]
     replicas: Option<i32>,
+    /// `hash` of the plan that was looked at, which makes one deployment: the answer is 409 when anything has moved since.
+    plan: Option<String>,
 }
 
 /// A change. A field that is absent or null stays as it is; type, team and cluster may only repeat what is.
@@ -196,6 +198,7 @@ impl CreateDeployment {
             domains,
             resources,
             replicas,
+            plan,
         } = self;
         let (spec, secrets) = SiteInput {
             base: base_parameters,
@@ -218,6 +221,7 @@ impl CreateDeployment {
             location: location.unwrap_or_default(),
             spec: Some(spec),
             secrets: Some(secrets),
+            plan: plan.unwrap_or_default(),
         })
     }
 }

@@ -1,11 +1,11 @@
-//! `/deployments/{id}/plan`: a change before it happens.
+//! `/deployments/plan` and `/deployments/{id}/plan`: a creation and a change before it happens.
 
 use super::{
     super::{
         prelude::*,
         version::{IfMatch, Versioned},
     },
-    payload::UpdateDeployment,
+    payload::{CreateDeployment, UpdateDeployment},
     rollback::RollBack,
 };
 use proto::{
@@ -99,6 +99,8 @@ pub struct PlannedObject {
     pub volume: Option<PlannedVolume>,
     /// Somebody else put it into the deployment's namespace, with which it goes.
     pub foreign: bool,
+    /// The cluster could not try it before its namespace is there.
+    pub untried: bool,
 }
 
 /// A change before it happens.
@@ -106,7 +108,8 @@ pub struct PlannedObject {
 #[serde(rename_all = "camelCase")]
 pub struct Plan {
     /// For `plan` of the change itself, which is refused (409 `PLAN_OUTDATED`) when anything has moved since; null when
-    /// there is nothing to roll out, and for a deletion while a task is at work, since what that leaves is not known.
+    /// there is nothing to roll out, and for a deletion while a task is at work, since what that leaves is not known. That
+    /// of a creation is for who asked for it, and makes one deployment.
     #[schema(required)]
     pub hash: Option<String>,
     /// The revision that the change would make; null when it makes none.
@@ -116,6 +119,10 @@ pub struct Plan {
     pub objects: Vec<PlannedObject>,
     /// Fields whose secret gets another value; `generated` for those that Canopy makes itself.
     pub secrets: Vec<String>,
+    /// The deployment's namespace is not there yet: its objects were tried in this one, and what holds for the new one
+    /// alone, such as quotas, is not known. Null when it is there.
+    #[schema(required)]
+    pub tried_in: Option<String>,
 }
 
 impl TryFrom<infrastructure::PlannedObject> for PlannedObject {
@@ -148,8 +155,17 @@ impl TryFrom<infrastructure::PlannedObject> for PlannedObject {
             problem_params,
             volume: object.volume.map(Into::into),
             foreign: object.foreign,
+            untried: object.untried,
         })
     }
+}
+
+/// What a creation would make, after the same checks as the creation itself; nothing is created. The body is that of the
+/// creation. The cluster says what it refuses.
+#[utoipa::path(post, path = "/deployments/plan", tag = "deployments", request_body = CreateDeployment,
+    responses((status = 200, body = Data<Plan>), ChangeErrors))]
+pub async fn create(call: Call, Body(body): Body<CreateDeployment>) -> Result<Answer<Data<Plan>>> {
+    asked(&call, Change::Create(body.into_message()?)).await
 }
 
 /// What a change would do to the objects in the cluster, as the cluster itself says; nothing is changed. The body is that
@@ -190,10 +206,19 @@ pub async fn delete(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<A
     asked(&call, Change::Delete(delete)).await
 }
 
+/// What giving a change up would do; nothing is changed.
+#[utoipa::path(post, path = "/deployments/{id}/plan/discard", tag = "deployments",
+    params(("id" = String, Path, description = "The deployment"), Versioned),
+    responses((status = 200, body = Data<Plan>), ChangeErrors))]
+pub async fn discard(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<Answer<Data<Plan>>> {
+    let discard = pb::DiscardChangeRequest { id: ids.one("Deployment")?, version, ..Default::default() };
+    asked(&call, Change::Discard(discard)).await
+}
+
 async fn asked(call: &Call, change: Change) -> Result<Answer<Data<Plan>>> {
     let message = pb::PlanDeploymentRequest { change: Some(change) };
     let answer = call.api().deployments.clone().plan_deployment(call.ask(message)?).await?.into_inner();
-    let pb::PlanDeploymentResponse { hash, revision, objects, secrets } = answer;
+    let pb::PlanDeploymentResponse { hash, revision, objects, secrets, tried_in } = answer;
     let mut secrets: Vec<String> = secrets.iter().map(|name| field(name)).collect();
     secrets.dedup();
     Ok(call.data(Plan {
@@ -201,6 +226,7 @@ async fn asked(call: &Call, change: Change) -> Result<Answer<Data<Plan>>> {
         revision: Some(revision).filter(|number| *number > 0),
         objects: objects.into_iter().map(PlannedObject::try_from).collect::<kit::Result<_>>()?,
         secrets,
+        tried_in: text(tried_in),
     }))
 }
 

@@ -2,17 +2,21 @@
 
 use crate::{FOREIGN, World, fields, member, stranger, team_admin, verdict, world};
 use deployments::update::update;
-use deployments::{discard_change::discard_change, list_revisions::list_revisions, restart::restart, retry::retry};
+use deployments::{
+    discard_change::discard_change, list_revisions::list_revisions, plan::plan, restart::restart, retry::retry,
+};
 use proto::{
     deployments::{
-        Deployment, DeploymentStatus, DiscardChangeRequest, ListRevisionsRequest, RestartDeploymentRequest,
-        RetryDeploymentRequest, Revision, Secrets, SpecInput, UpdateDeploymentRequest,
+        Deployment, DeploymentStatus, DiscardChangeRequest, ListRevisionsRequest, PlanDeploymentRequest,
+        RestartDeploymentRequest, RetryDeploymentRequest, Revision, Secrets, SpecInput, UpdateDeploymentRequest,
+        plan_deployment_request::Change,
     },
+    infrastructure::PlanResponse,
     tasks::TaskKind,
 };
 
 fn discard(id: &str) -> DiscardChangeRequest {
-    DiscardChangeRequest { id: id.into(), version: 0 }
+    DiscardChangeRequest { id: id.into(), ..Default::default() }
 }
 
 /// A running site with a change that failed over it: revision 2 is wanted, 1 is in effect.
@@ -75,6 +79,31 @@ async fn a_discarded_change_is_a_new_revision_equal_to_the_one_in_effect() {
     assert_eq!((shown.status(), shown.revision, shown.effective_revision), (DeploymentStatus::Running, 3, 3));
     assert_eq!(verdict(discard_change(&world.app, &member(), discard(&id)).await), "409 NOTHING_TO_DISCARD");
     assert_eq!(world.reasons().await.last().unwrap(), "ChangeDiscarded");
+}
+
+#[tokio::test]
+async fn giving_a_change_up_is_shown_and_bound_to_what_was_shown() {
+    let world = world().await;
+    let (id, _) = with_a_failed_change(&world).await;
+    let is = |state: &str| world.peers.state().plan = PlanResponse { state: state.into(), ..Default::default() };
+    is("a");
+    let request = PlanDeploymentRequest { change: Some(Change::Discard(discard(&id))) };
+    assert_eq!(verdict(plan(&world.app, &stranger(), request.clone()).await), "404 Deployment");
+    let planned = plan(&world.app, &member(), request).await.unwrap();
+    assert_eq!((planned.revision, planned.hash.is_empty()), (3, false));
+    let bound = || DiscardChangeRequest { plan: planned.hash.clone(), ..discard(&id) };
+    is("b");
+    assert_eq!(verdict(discard_change(&world.app, &member(), bound()).await), "409 PLAN_OUTDATED");
+    assert_eq!(world.shown(&id).await.revision, 2);
+    is("a");
+    let answer = discard_change(&world.app, &member(), bound()).await.unwrap();
+    let state: String =
+        sqlx::query_scalar("select planned_state from deployments.deployment where planned_task = $1::uuid")
+            .bind(&answer.task_id)
+            .fetch_one(&world.bench.cx.db)
+            .await
+            .unwrap();
+    assert_eq!(state, "a", "its task begins on no other state");
 }
 
 #[tokio::test]

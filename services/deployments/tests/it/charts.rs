@@ -70,7 +70,7 @@ async fn a_change_that_is_given_up_has_the_chart_it_returns_to() {
     let id = world.running().await;
     let task = world.change_domain(&id, "store.example.com").await;
     world.finish(&id, &task, false, true).await;
-    discard_change(&world.app, &member(), DiscardChangeRequest { id: id.clone(), version: 0 }).await.unwrap();
+    discard_change(&world.app, &member(), DiscardChangeRequest { id: id.clone(), ..Default::default() }).await.unwrap();
     let (first, third) =
         (asked(&world, &member(), &id, 1).await.unwrap(), asked(&world, &member(), &id, 3).await.unwrap());
     let (first, third) = (helm::unpack(&first.archive).unwrap(), helm::unpack(&third.archive).unwrap());

@@ -12,6 +12,7 @@ mod kinds;
 mod observing;
 mod peers;
 mod planning;
+mod planning_creation;
 mod quotas;
 mod reading;
 mod repeating;
@@ -139,6 +140,7 @@ pub fn shop() -> CreateDeploymentRequest {
             database_root_pass: ROOT_PASS.into(),
             ..Default::default()
         }),
+        ..Default::default()
     }
 }
 

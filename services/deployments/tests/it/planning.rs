@@ -42,7 +42,7 @@ impl World {
 
 fn cluster_is(world: &World, state: &str) {
     let objects = vec![PlannedObject { kind: "Ingress".into(), ..Default::default() }];
-    world.peers.state().plan = PlanResponse { objects, state: state.into() };
+    world.peers.state().plan = PlanResponse { objects, state: state.into(), ..Default::default() };
 }
 
 #[tokio::test]

@@ -140,7 +140,7 @@ async fn on_a_cluster_in_maintenance_nothing_new_is_begun_and_what_is_to_go_may_
     let refused = "409 CLUSTER_IN_MAINTENANCE";
     assert_eq!(verdict(restart(&world.app, &member(), asked(&id)).await), refused);
     assert_eq!(verdict(retry(&world.app, &member(), again(&id)).await), refused);
-    let discard = proto::deployments::DiscardChangeRequest { id: id.clone(), version: 0 };
+    let discard = proto::deployments::DiscardChangeRequest { id: id.clone(), ..Default::default() };
     let discarded = deployments::discard_change::discard_change(&world.app, &member(), discard).await;
     assert_eq!(verdict(discarded), refused);
     let mut spec = crate::shop().spec.unwrap();

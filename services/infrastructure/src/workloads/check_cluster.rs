@@ -30,8 +30,8 @@ pub(super) async fn check_cluster(
     Ok(pb::CheckClusterResponse {
         version: crate::fault::clean(&version.git_version, 64),
         api_versions: api_versions(&space).await?,
-        missing: missing.iter().map(ToString::to_string).collect(),
-        missing_said: missing.iter().map(Message::packed).collect(),
+        missing: missing.iter().map(|(_, said)| said.to_string()).collect(),
+        missing_said: missing.iter().map(|(_, said)| said.packed()).collect(),
     })
 }
 
@@ -46,8 +46,11 @@ async fn api_versions(space: &Space) -> Result<Vec<String>> {
     Ok(all)
 }
 
-/// One sentence per right that is missing.
-async fn missing(space: &Space) -> Result<Vec<Message>> {
+/// The rights that are missing, with a sentence each. The namespace need not exist.
+///
+/// # Errors
+/// When the cluster refuses or does not answer.
+pub(super) async fn missing(space: &Space) -> Result<Vec<(Kind, Message)>> {
     // Most credentials may do everything, and then one question is enough.
     if allowed(
         space,
@@ -63,15 +66,15 @@ async fn missing(space: &Space) -> Result<Vec<Message>> {
         return Ok(Vec::new());
     }
     let asked = rights().into_iter().map(|right| ask(space, right)).collect::<Vec<_>>();
-    let asked: Vec<Option<Message>> =
+    let asked: Vec<Option<(Kind, Message)>> =
         stream::iter(asked).buffered(space.cluster().options().cluster_questions).try_collect().await?;
     Ok(asked.into_iter().flatten().collect())
 }
 
 /// The sentence, when the right is missing.
-async fn ask(space: &Space, (verb, kind, subresource): Right) -> Result<Option<Message>> {
+async fn ask(space: &Space, (verb, kind, subresource): Right) -> Result<Option<(Kind, Message)>> {
     let may = allowed(space, attributes(space, verb, kind, subresource)).await?;
-    Ok((!may).then(|| sentence(verb, kind, subresource)))
+    Ok((!may).then(|| (kind, sentence(verb, kind, subresource))))
 }
 
 /// What installing, following, restarting and uninstalling need.

@@ -15,7 +15,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 
 /// Owner of the namespace's fields.
-const MANAGER: &str = "canopy";
+pub(super) const MANAGER: &str = "canopy";
 
 pub(super) async fn ensure_namespace(
     app: &Workloads,

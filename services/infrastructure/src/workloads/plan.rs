@@ -3,6 +3,7 @@
 //! What is rendered is never compared with what is there: the API server fills in defaults and writes quantities its own
 //! way. Its answer to the dry run is compared with the live object.
 
+mod absent;
 mod uninstall;
 
 use crate::{
@@ -45,16 +46,15 @@ pub(super) async fn plan(app: &Workloads, request: pb::PlanRequest) -> Result<pb
     let documents = documents(&request.documents)?;
     let space = match app.space(&request.cluster_id, &request.deployment_id, &request.namespace).await {
         Ok(space) => space,
-        // Without the namespace there is nothing to be compared with, and no object that a dry run could be made in.
         Err(error) if error.is_conflict("NAMESPACE_GONE") => {
-            let answer = answer(documents.iter().map(created).collect(), &Mask::default());
-            return Ok(if request.state_only { state_alone(answer) } else { answer });
+            return absent::plan(app, &request, &release, &documents).await;
         }
         Err(error) => return Err(error),
     };
     masked(&space, async {
         if request.state_only {
-            return Ok(pb::PlanResponse { objects: Vec::new(), state: state(&space, &release, &documents).await? });
+            let state = state(&space, &release, &documents).await?;
+            return Ok(pb::PlanResponse { state, ..pb::PlanResponse::default() });
         }
         let asked: Vec<_> = documents.iter().map(|document| applied(&space, &release, document)).collect();
         let mut planned: Vec<Planned> = stream::iter(asked).buffered(AT_ONCE).try_collect().await?;
@@ -234,5 +234,5 @@ fn answer(planned: Vec<Planned>, mask: &Mask) -> pb::PlanResponse {
         }
         object
     });
-    pb::PlanResponse { objects: objects.collect(), state }
+    pb::PlanResponse { objects: objects.collect(), state, tried_in: String::new() }
 }

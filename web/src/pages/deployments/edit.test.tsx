@@ -27,9 +27,10 @@ const object = (more: Partial<PlannedObject>): PlannedObject => ({
   problemParams: {},
   volume: null,
   foreign: false,
+  untried: false,
   ...more,
 })
-const PLAN: Plan = { hash: 'h-1', revision: 2, objects: [object({ restarts: true, fields: [{ path: 'spec.replicas', before: '1', after: '2' }] })], secrets: [] }
+const PLAN: Plan = { hash: 'h-1', revision: 2, objects: [object({ restarts: true, fields: [{ path: 'spec.replicas', before: '1', after: '2' }] })], secrets: [], triedIn: null }
 
 function start(answers: Record<string, Faked | ((call: Call) => Faked)>, site: Deployment = SITE) {
   const calls = answer({ 'GET /catalogue': CATALOGUE, 'GET /clusters': listed([]), 'GET /datacenters': listed([]), 'GET /teams/all': listed([]), [`GET ${ONE}`]: { data: site }, [`POST ${ONE}/plan`]: { data: PLAN }, ...answers })

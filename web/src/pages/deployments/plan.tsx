@@ -37,7 +37,7 @@ export function PlanView({ plan, kind }: { plan: Plan; kind?: Kind }) {
   )
 }
 
-function Consequences({ plan: { objects, secrets }, kind }: { plan: Plan; kind: Kind | undefined }) {
+function Consequences({ plan: { objects, secrets, triedIn }, kind }: { plan: Plan; kind: Kind | undefined }) {
   const count = (action: PlannedObject['action']) => objects.filter((object) => object.action === action).length
   const away = objects.filter(({ interrupts }) => interrupts)
   const rolling = objects.filter(({ restarts, interrupts }) => restarts && !interrupts)
@@ -49,6 +49,7 @@ function Consequences({ plan: { objects, secrets }, kind }: { plan: Plan; kind: 
       {away.length > 0 ? <li>{t('plan-away', { names: listed(away) })}</li> : null}
       {rolling.length > 0 ? <li>{t('plan-rolling', { names: listed(rolling) })}</li> : null}
       {created + changed + deleted === 0 ? <li>{t('plan-nothing')}</li> : <li>{t('plan-counts', { created, changed, deleted, same })}</li>}
+      {triedIn === null ? null : <li>{t('creation-elsewhere', { namespace: triedIn })}</li>}
       {kind && secrets.length > 0 ? <li>{t('plan-secrets', { names: [...new Set(secrets)].map((field) => secretName(field, kind)).join(', ') })}</li> : null}
     </ul>
   )

@@ -19,11 +19,12 @@ const object = (more: Partial<PlannedObject>): PlannedObject => ({
   problemParams: {},
   volume: null,
   foreign: false,
+  untried: false,
   ...more,
 })
 
 const CLAIM = object({ losesData: true, volume: { name: 'pvc-1', size: '8Gi', end: 'deleted' } })
-const PLAN: Plan = { hash: 'h-1', revision: null, objects: [CLAIM, object({ kind: 'Deployment', name: 'shop-web' })], secrets: [] }
+const PLAN: Plan = { hash: 'h-1', revision: null, objects: [CLAIM, object({ kind: 'Deployment', name: 'shop-web' })], secrets: [], triedIn: null }
 
 const ONE = `/deployments/${SITE.id}`
 const GONE: Faked = { data: { ...SITE, deleting: true, taskId: 'k-2', remains: [] } }

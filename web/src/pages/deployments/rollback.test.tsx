@@ -38,8 +38,8 @@ const revision = (number: number, more: Partial<Revision> = {}): Revision => ({
   ...more,
 })
 
-const changed = { kind: 'Deployment', name: 'shop-web', action: 'change', restarts: true, interrupts: false, losesData: false, problem: null, problemReason: '', problemParams: {}, volume: null, foreign: false } as const
-const PLAN: Plan = { hash: 'h-1', revision: 4, objects: [{ ...changed, fields: [{ path: 'spec.replicas', before: '2', after: '1' }] }], secrets: [] }
+const changed = { kind: 'Deployment', name: 'shop-web', action: 'change', restarts: true, interrupts: false, losesData: false, problem: null, problemReason: '', problemParams: {}, volume: null, foreign: false, untried: false } as const
+const PLAN: Plan = { hash: 'h-1', revision: 4, objects: [{ ...changed, fields: [{ path: 'spec.replicas', before: '2', after: '1' }] }], secrets: [], triedIn: null }
 
 function start(answers: Record<string, Faked | ((call: Call) => Faked)> = {}, deployment = THIRD, changes = true) {
   const calls = answer({

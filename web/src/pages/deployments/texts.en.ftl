@@ -292,6 +292,18 @@ deployments-edit-title = Edit Deployment
 deployments-edit-about = What is saved here is a new revision of the deployment.
 deployments-edit-save = Save Changes
 deployments-edit-look = Review Changes
+deployments-creation-title = What happens in the cluster
+deployments-creation-asking = The cluster is being asked. Nothing has been created yet.
+deployments-creation-objects = { $n ->
+    [one] Created in namespace { $namespace }: one object
+   *[other] Created in namespace { $namespace }: { $n } objects
+}
+deployments-creation-elsewhere = The namespace does not exist yet, so its objects were tried in namespace { $namespace }. What applies to the new one alone, such as quotas, shows only when it is installed.
+deployments-creation-untried = Could not be tried yet: { $names }
+deployments-creation-refused = The cluster would refuse this
+deployments-creation-silent = The cluster could not be asked. You can create the deployment without this review.
+deployments-creation-wrong = This cannot be created as it is
+deployments-creation-again = Ask again
 deployments-plan-title = What changes
 deployments-plan-about = As the cluster itself says. Nothing has been changed yet.
 deployments-plan-back = Back to the form

@@ -292,6 +292,18 @@ deployments-edit-title = Editar despliegue
 deployments-edit-about = Lo que se guarda aquí es una nueva revisión del despliegue.
 deployments-edit-save = Guardar cambios
 deployments-edit-look = Revisar cambios
+deployments-creation-title = Qué ocurre en el clúster
+deployments-creation-asking = Se está preguntando al clúster. Todavía no se ha creado nada.
+deployments-creation-objects = { $n ->
+    [one] Se crea en el espacio de nombres { $namespace }: un objeto
+   *[other] Se crean en el espacio de nombres { $namespace }: { $n } objetos
+}
+deployments-creation-elsewhere = El espacio de nombres aún no existe, así que sus objetos se probaron en el espacio de nombres { $namespace }. Lo que solo vale para el nuevo, como las cuotas, se ve al instalarlo.
+deployments-creation-untried = Aún no se pudo probar: { $names }
+deployments-creation-refused = El clúster rechazaría esto
+deployments-creation-silent = No se pudo preguntar al clúster. Puede crear el despliegue sin esta revisión.
+deployments-creation-wrong = Así no se puede crear
+deployments-creation-again = Preguntar de nuevo
 deployments-plan-title = Lo que cambia
 deployments-plan-about = Según el propio clúster. Todavía no se ha cambiado nada.
 deployments-plan-back = Volver al formulario

@@ -292,6 +292,18 @@ deployments-edit-title = Modifier le déploiement
 deployments-edit-about = Ce qui est enregistré ici est une nouvelle révision du déploiement.
 deployments-edit-save = Enregistrer les modifications
 deployments-edit-look = Vérifier les modifications
+deployments-creation-title = Ce qui se passe dans le cluster
+deployments-creation-asking = Le cluster est interrogé. Rien n’a encore été créé.
+deployments-creation-objects = { $n ->
+    [one] Créé dans l’espace de noms { $namespace } : un objet
+   *[other] Créés dans l’espace de noms { $namespace } : { $n } objets
+}
+deployments-creation-elsewhere = L’espace de noms n’existe pas encore : ses objets ont été essayés dans l’espace de noms { $namespace }. Ce qui ne vaut que pour le nouveau, comme les quotas, n’apparaît qu’à l’installation.
+deployments-creation-untried = Pas encore essayé : { $names }
+deployments-creation-refused = Le cluster refuserait ceci
+deployments-creation-silent = Le cluster n’a pas pu être interrogé. Vous pouvez créer le déploiement sans cette vérification.
+deployments-creation-wrong = Impossible de créer cela tel quel
+deployments-creation-again = Redemander
 deployments-plan-title = Ce qui change
 deployments-plan-about = D’après le cluster lui-même. Rien n’a encore été modifié.
 deployments-plan-back = Revenir au formulaire

@@ -74,6 +74,11 @@ pub fn of_deployments() -> Vec<Case<Vec<u8>, Code>> {
             let change = deployments::plan_deployment_request::Change::Update(update);
             deployments::PlanDeploymentRequest { change: Some(change) }.encode_to_vec()
         }),
+        // the name is taken in its team
+        of("/canopy.deployments.v1.DeploymentService/PlanDeployment", OfTeam, Code::FailedPrecondition, |world, n| {
+            let change = deployments::plan_deployment_request::Change::Create(site(world, n));
+            deployments::PlanDeploymentRequest { change: Some(change) }.encode_to_vec()
+        }),
         of("/canopy.deployments.v1.DeploymentService/RestartDeployment", OfTeam, Code::FailedPrecondition, |_, n| {
             deployments::RestartDeploymentRequest { id: n.things.deployment.clone(), version: FIRST }.encode_to_vec()
         }),
@@ -91,7 +96,8 @@ pub fn of_deployments() -> Vec<Case<Vec<u8>, Code>> {
             deployments::RetryDeploymentRequest { id: n.things.deployment.clone(), version: FIRST }.encode_to_vec()
         }),
         of("/canopy.deployments.v1.DeploymentService/DiscardChange", OfTeam, Code::FailedPrecondition, |_, n| {
-            deployments::DiscardChangeRequest { id: n.things.deployment.clone(), version: FIRST }.encode_to_vec()
+            let id = n.things.deployment.clone();
+            deployments::DiscardChangeRequest { id, version: FIRST, ..Default::default() }.encode_to_vec()
         }),
         of("/canopy.deployments.v1.DeploymentService/RollbackDeployment", OfTeam, Code::FailedPrecondition, |_, n| {
             let request = deployments::RollbackDeploymentRequest {

@@ -206,6 +206,7 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         of("GET /deployments", OfTeam, 200, |_, n| plain(format!("/deployments?teamId={}", n.things.team))),
         // the name is taken in its team
         of("POST /deployments", OfTeam, 409, |world, n| post("/deployments", site(world, n))),
+        of("POST /deployments/plan", OfTeam, 409, |world, n| post("/deployments/plan", site(world, n))),
         of("GET /deployments/{id}", OfTeam, 200, |_, n| plain(format!("/deployments/{}", n.things.deployment))),
         of("PUT /deployments/{id}", OfTeam, 409, |_, n| Ask {
             body: Some(json!({"description": "changed again"})),
@@ -227,6 +228,9 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         }),
         of("POST /deployments/{id}/plan/delete", OfTeam, 409, |_, n| {
             stale(format!("/deployments/{}/plan/delete", n.things.deployment))
+        }),
+        of("POST /deployments/{id}/plan/discard", OfTeam, 409, |_, n| {
+            stale(format!("/deployments/{}/plan/discard", n.things.deployment))
         }),
         of("POST /deployments/{id}/rollback", OfTeam, 409, |_, n| Ask {
             body: Some(json!({"revision": 1})),

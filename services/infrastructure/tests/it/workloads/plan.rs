@@ -5,7 +5,11 @@ use super::{
     stage::{Stage, from, task},
 };
 use infrastructure::kubernetes::difference::{self, essence};
-use kube::api::{Patch, PatchParams};
+use k8s_openapi::api::core::v1::ConfigMap;
+use kube::{
+    Api,
+    api::{Patch, PatchParams},
+};
 use proto::infrastructure::{self as pb, PlannedAction, workload_service_server::WorkloadService as _};
 use serde_json::{Value, json};
 
@@ -72,7 +76,11 @@ async fn a_plan_is_what_happens_field_by_field() {
     let (mut compared, mut earlier) = (0, None);
     for (number, templates) in steps.iter().enumerate() {
         let chart = chart(&stage.release, templates);
-        let plan = planned(&stage, &chart).await;
+        let mut plan = planned(&stage, &chart).await;
+        // the namespace is made by another step
+        let names_namespace = plan.objects.first().is_some_and(|object| object.kind == "Namespace");
+        assert_eq!((names_namespace, plan.tried_in.as_str()), (number == 0, if number == 0 { "default" } else { "" }));
+        plan.objects.retain(|object| object.kind != "Namespace");
         let chart = Rendered { planned: plan.state.clone(), ..chart };
         assert_eq!(planned(&stage, &chart).await.state, plan.state, "asked twice, the same");
         let state = asked(&stage, &chart, true).await;
@@ -204,4 +212,47 @@ async fn nothing_is_begun_on_another_state_than_the_planned_one() {
     stage.objects("apps/v1", "Deployment").patch(&name, &patch, &Patch::Merge(&back)).await.expect("scaled back");
     assert_eq!(planned(&stage, &bound).await.state, plan.state);
     stage.applied(task(), 3, &bound).await;
+}
+
+/// A first install: there is no namespace to try anything in.
+#[tokio::test]
+async fn a_creation_is_tried_before_its_namespace_is_there() {
+    let stage = Stage::set("plan-new").await;
+    let typo = CONFIG.replace("-config", "-typo").replace("\ndata:", "\ndta:");
+    let web = deployment("demo:1", 1);
+    let plan = planned(&stage, &chart(&stage.release, &[("config", CONFIG), ("typo", &typo), ("web", &web)])).await;
+    assert_eq!(plan.tried_in, "default");
+    let told: Vec<_> = plan.objects.iter().map(|object| (object.kind.as_str(), object.name.clone())).collect();
+    let named = |name: &str| format!("{}{name}", stage.release);
+    assert_eq!(
+        told,
+        [
+            ("Namespace", named("")),
+            ("ConfigMap", named("-config")),
+            ("ConfigMap", named("-typo")),
+            ("Deployment", named("-web"))
+        ]
+    );
+    for object in &plan.objects {
+        assert!(object.action() == PlannedAction::Create && !object.untried, "{object:?}");
+        assert_eq!(object.problem.contains("dta"), object.name == named("-typo"), "{object:?}");
+        assert_eq!(object.problem.is_empty(), object.name != named("-typo"), "{object:?}");
+    }
+    assert!(stage.namespaces().get_opt(&stage.release).await.expect("an answer").is_none(), "a plan makes nothing");
+    let there: Api<ConfigMap> = Api::namespaced(stage.client.clone(), "default");
+    assert!(there.get_opt(&named("-config")).await.expect("an answer").is_none(), "nor where it is tried");
+}
+
+/// Only on a real control plane.
+mod real {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_rights_that_canopy_asks_for_are_enough_to_plan_a_creation() {
+        let stage = Stage::with("plan-rights", |plane| plane.own().token_kubeconfig.clone()).await;
+        let web = deployment("demo:1", 1);
+        let plan = planned(&stage, &chart(&stage.release, &[("web", &web)])).await;
+        assert_eq!(plan.objects.len(), 2);
+        assert!(plan.objects.iter().all(|object| object.problem.is_empty()), "{plan:?}");
+    }
 }

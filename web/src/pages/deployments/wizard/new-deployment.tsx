@@ -1,6 +1,6 @@
 import { Alert, Button, Form, Grid, Progress, Steps } from 'antd'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useReducer, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { ApiError } from '@/api/error'
 import { list } from '@/api/query'
@@ -33,6 +33,9 @@ import { ClusterStep } from './cluster-step'
 import { Finished, type Made } from './finished'
 import { Rail } from './rail'
 import { BasicStep, DatabaseStep, type StepProps } from './steps'
+import { usePlan } from './use-plan'
+
+const PlanStep = lazy(() => import('./plan-step'))
 
 const BODIES: Record<Step, (props: StepProps) => ReactNode> = { 1: BasicStep, 2: ClusterStep, 3: ServiceFields, 4: RuntimeFields, 5: DatabaseStep }
 
@@ -225,10 +228,15 @@ function Wizard({ kinds }: { kinds: readonly [Kind, ...Kind[]] }) {
   // Its row is open there and shows the installation step by step.
   const leave = (id: string) => void navigate(paths.deployments({ open: id }))
 
+  const bodyNow = () => payloadOf(kind, draft, clusters.data?.items.find((each) => each.id === draft.clusterId))
+  const outlook = usePlan(step === STEPS && made === null && refusalOf(kind, draft) === null ? bodyNow() : null)
+
   const create = useSend({
     mutationFn: () => {
-      const body = payloadOf(kind, draft, clusters.data?.items.find((each) => each.id === draft.clusterId))
-      return request('POST', '/deployments', { body, idempotencyKey: keyFor(body) })
+      const body = bodyNow()
+      const hash = outlook.plan?.hash
+      // Another plan of the same content is no other attempt.
+      return request('POST', '/deployments', { body: { ...body, ...(hash ? { plan: hash } : {}) }, idempotencyKey: keyFor(body) })
     },
     // The passwords are in nobody's hands but the server's afterwards.
     gcTime: 0,
@@ -243,6 +251,7 @@ function Wizard({ kinds }: { kinds: readonly [Kind, ...Kind[]] }) {
       else leave(data.id)
     },
     onError: (error) => {
+      if (error instanceof ApiError && error.reason === 'PLAN_OUTDATED') outlook.again()
       const fields = error instanceof ApiError ? fieldsOf(error) : {}
       if (Object.keys(fields).length === 0) {
         toast.failure(error, { fallback: t('create-failed') })
@@ -254,7 +263,7 @@ function Wizard({ kinds }: { kinds: readonly [Kind, ...Kind[]] }) {
   })
 
   const submit = () => {
-    if (create.isPending || (step === STEPS && !settled)) return
+    if (create.isPending || outlook.pending || (step === STEPS && !settled)) return
     setNotice(null)
     setWelcome(false)
     if (step < STEPS) {
@@ -355,6 +364,11 @@ function Wizard({ kinds }: { kinds: readonly [Kind, ...Kind[]] }) {
                   setProblems({})
                 }}
               />
+              {step === STEPS ? (
+                <Suspense>
+                  <PlanStep {...outlook} />
+                </Suspense>
+              ) : null}
               <div className="wizard-foot">
                 <Button disabled={step === 1 || create.isPending} onClick={() => show((step - 1) as Step, null)}>
                   {t('previous')}
@@ -364,7 +378,7 @@ function Wizard({ kinds }: { kinds: readonly [Kind, ...Kind[]] }) {
                     {t('next')}
                   </Button>
                 ) : (
-                  <Button key="create" type="primary" htmlType="submit" loading={create.isPending}>
+                  <Button key="create" type="primary" htmlType="submit" disabled={outlook.pending} loading={create.isPending}>
                     {t(create.isPending ? 'creating' : 'create')}
                   </Button>
                 )}

@@ -18,6 +18,7 @@ const listed = (items: unknown[]): Faked => ({ data: items, pagination: { page: 
 
 const SERVER: Record<string, Faked> = {
   'GET /catalogue': CATALOGUE,
+  'POST /deployments/plan': { data: { hash: null, revision: 1, objects: [], secrets: [], triedIn: null } },
   'GET /teams/all': listed([{ id: 't-1', name: 'Shop team', owner_id: ADA.id, members: [] }]),
   'GET /clusters': listed([
     { id: 'c-1', name: 'prod', provider: 'hetzner', region: 'eu-central', datacenter: 'd-1', status: 'operational', hasKubeconfig: true, version: '1.34', nodes: 3, totalCPU: 6, totalMemory: 12288 },
@@ -50,7 +51,12 @@ describe('what there is only one of', () => {
   })
 })
 
-const posts = (calls: Call[]) => calls.filter((call) => call.method === 'POST')
+const posts = (calls: Call[]) => calls.filter((call) => call.method === 'POST' && call.path === '/deployments')
+const planOf = (call: Call | undefined) => (call?.body as { plan?: string } | undefined)?.plan
+const looks = (calls: Call[]) => calls.filter((call) => call.path === '/deployments/plan')
+
+const planned = (more: object = {}) => ({ action: 'create', fields: [], restarts: false, interrupts: false, losesData: false, problem: null, problemReason: '', problemParams: {}, volume: null, foreign: false, untried: false, ...more })
+const PLAN = { hash: 'h-1', revision: 1, objects: [planned({ kind: 'Namespace', name: 'shop-1' }), planned({ kind: 'Deployment', name: 'shop-1-web' })], secrets: [], triedIn: 'default' }
 
 describe('the wizard', () => {
   const start = (path = '/new-deployment', more: Record<string, Faked | ((call: Call) => Faked)> = {}) => {
@@ -111,6 +117,80 @@ describe('the wizard', () => {
     expect(new Set(sent.map((call) => call.headers.get('idempotency-key'))).size).toBe(1)
     expect(sent[0]?.body).toMatchObject({ name: 'shop', type: 'wordpress', clusterId: 'c-1', location: 'd-1', team_id: 't-1', baseParameters: { domain: 'shop.example.com', appUser: 'admin', appPass: 'correct horse' } })
     expect(kept(ADA.id, KINDS)).toBeNull()
+  })
+
+  const passwords = () => {
+    fireEvent.change(screen.getByLabelText('Database Password'), { target: { value: 'battery staple' } })
+    fireEvent.change(screen.getByLabelText('Database Root Password'), { target: { value: 'another battery' } })
+  }
+  const look = () => screen.findByRole('region', { name: 'What happens in the cluster' })
+  const MADE = { 'POST /deployments': { data: { id: 'n-1', name: 'shop', taskId: 'k-1' } } }
+
+  it('shows what the cluster makes of it before it is made, and makes just that', async () => {
+    keep(ADA.id, FULL)
+    const calls = start('/new-deployment', { ...MADE, 'POST /deployments/plan': { data: PLAN } })
+    await fill()
+    expect(screen.queryByRole('region', { name: 'What happens in the cluster' })).toBeNull()
+    passwords()
+    const shown = within(await look())
+    await shown.findByText('Created in namespace shop-1: 2 objects')
+    shown.getByText('Namespace shop-1, Deployment shop-1-web')
+    shown.getByText(/^The namespace does not exist yet, so its objects were tried in namespace default\./)
+    // A password makes no other plan.
+    fireEvent.change(screen.getByLabelText('Database Password'), { target: { value: 'battery staple, longer' } })
+    await create(calls)
+    expect([looks(calls).length, planOf(posts(calls)[0])]).toEqual([1, 'h-1'])
+  })
+
+  it('says before the button what the cluster refuses and what it could not try', async () => {
+    keep(ADA.id, FULL)
+    const objects = [
+      planned({ kind: 'Namespace', name: 'shop-1' }),
+      planned({ kind: 'Ingress', name: 'shop-1', problem: 'Ingress shop-1 was refused: the host is taken' }),
+      planned({ kind: 'PersistentVolumeClaim', name: 'shop-1-files', untried: true }),
+    ]
+    start('/new-deployment', { 'POST /deployments/plan': { data: { ...PLAN, objects } } })
+    await fill()
+    passwords()
+    const shown = within(await look())
+    await shown.findByText('The cluster would refuse this')
+    shown.getByText('Ingress shop-1 was refused: the host is taken')
+    shown.getByText('Could not be tried yet: PersistentVolumeClaim shop-1-files')
+  })
+
+  it('keeps nobody from creating whose cluster does not answer', async () => {
+    keep(ADA.id, FULL)
+    const calls = start('/new-deployment', { ...MADE, 'POST /deployments/plan': { status: 503, code: 'SERVICE_UNAVAILABLE', message: 'The cluster does not answer.' } })
+    await fill()
+    passwords()
+    await screen.findByText('The cluster could not be asked. You can create the deployment without this review.')
+    press('Ask again')
+    await waitFor(() => expect(looks(calls)).toHaveLength(2))
+    await create(calls)
+    expect(posts(calls)[0]?.body).not.toHaveProperty('plan')
+  })
+
+  it('says that a name is taken before it is sent, and shows a new plan for one that is outdated', async () => {
+    keep(ADA.id, FULL)
+    let asked = 0
+    const taken: Faked = { status: 409, code: 'CONFLICT', message: 'A deployment with this name already exists in this team.', details: { reason: 'NAME_TAKEN' } }
+    const calls = start('/new-deployment', {
+      'POST /deployments': (call) => (planOf(call) === 'h-3' ? MADE['POST /deployments'] : { status: 409, code: 'CONFLICT', message: 'Something has changed since this plan was made.', details: { reason: 'PLAN_OUTDATED' } }),
+      'POST /deployments/plan': () => ((asked += 1) === 1 ? taken : { data: { ...PLAN, hash: `h-${asked}` } }),
+    })
+    await fill()
+    passwords()
+    await screen.findByText('This cannot be created as it is')
+    await screen.findByText('A deployment with this name already exists in this team.')
+    press('Ask again')
+    await screen.findByText('Created in namespace shop-1: 2 objects')
+    await create(calls)
+    await waitFor(() => expect(looks(calls)).toHaveLength(3))
+    await create(calls, 2)
+    const [first, second] = posts(calls)
+    expect([planOf(first), planOf(second)]).toEqual(['h-2', 'h-3'])
+    // The plan is no part of what is sent: it is the same attempt.
+    expect(first?.headers.get('idempotency-key')).toBe(second?.headers.get('idempotency-key'))
   })
 
   it('offers the kinds and versions of the catalogue, and warns of those at their end, also before it is sent', async () => {
