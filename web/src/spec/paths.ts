@@ -28,6 +28,7 @@ export const PATTERNS = {
   teamSettings: '/teams/:id/settings',
   settings: '/settings/*',
   users: '/users',
+  user: '/users/:id',
 } as const
 
 type Query = Record<string, string | number | undefined>
@@ -74,5 +75,6 @@ export const paths = {
   editCluster: (id: string) => withId(PATTERNS.editCluster, id),
   teamSettings: (id: string) => withId(PATTERNS.teamSettings, id),
   settings: (section?: string) => PATTERNS.settings.replace('/*', section ? `/${section}` : ''),
+  user: (id: string) => withId(PATTERNS.user, id),
   users: (query: { q?: string } = {}) => withQuery(PATTERNS.users, query),
 }
