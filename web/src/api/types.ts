@@ -4,6 +4,7 @@ import type { components } from '@/gen/api'
 type Schemas = components['schemas']
 
 export type Account = Schemas['Account']
+export type AccountDetails = Schemas['AccountDetails']
 export type ApiToken = Schemas['ApiToken']
 export type Catalogue = Schemas['Catalogue']
 export type Cluster = Schemas['Cluster']

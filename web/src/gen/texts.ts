@@ -1842,6 +1842,40 @@ export interface Texts {
     'reset-made': { name: string | number }
     'reset-inactive': null
     'close': null
+    'user': null
+    'user-failed': null
+    'back': null
+    'account': null
+    'email': null
+    'two-factor': null
+    'two-factor-on': null
+    'two-factor-off': null
+    'created': null
+    'teams': null
+    'teams-none': null
+    'team-owner': null
+    'team-admin': null
+    'team-member': null
+    'sessions': null
+    'sessions-none': null
+    'agent': { browser: string | number; system: string | number }
+    'agent-none': null
+    'session-address-none': null
+    'session-since': { when: string | number }
+    'session-seen': null
+    'tokens': null
+    'tokens-none': null
+    'token-read': null
+    'token-full': null
+    'token-made': { day: string | number }
+    'token-expires': { day: string | number }
+    'token-forever': null
+    'token-used': null
+    'token-unused': null
+    'activity': null
+    'activity-all': null
+    'activity-none': null
+    'activity-failed': null
   }
   work: {
     'label': { n: number }

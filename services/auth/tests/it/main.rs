@@ -13,6 +13,7 @@ mod setup;
 mod start;
 mod tokens;
 mod two_factor;
+mod user_page;
 mod users;
 
 use access::{Caller, Role, testing};
