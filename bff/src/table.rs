@@ -39,8 +39,8 @@ pub const LIVE: access::Row = access::user("/canopy.live.v1.LiveService/Watch").
 /// The calls, in the order in which they are shown.
 fn lines() -> Vec<Line> {
     use routes::{
-        auth, catalogue, clusters, dashboard, datacenters, dead_letters, deployments, events, health, quotas, resets,
-        tasks, teams, tokens, two_factor, user_invites, users,
+        auth, catalogue, clusters, dashboard, datacenters, dead_letters, deployments, events, health, mail, quotas,
+        resets, tasks, teams, tokens, two_factor, user_invites, users,
     };
     vec![
         public("GET /openapi.json", routes!(openapi::serve)),
@@ -83,6 +83,8 @@ fn lines() -> Vec<Line> {
         admin("GET /admin/dead-letters", routes!(dead_letters::list)),
         admin("POST /admin/dead-letters/{service}/{id}/resend", routes!(dead_letters::resend)),
         admin("DELETE /admin/dead-letters/{service}/{id}", routes!(dead_letters::drop)),
+        admin("GET /admin/mail", routes!(mail::get)),
+        admin("POST /admin/mail/test", routes!(mail::send_test)),
         user("GET /teams", routes!(teams::list)).needs(OwnTeams),
         user("POST /teams", routes!(teams::create)),
         admin("GET /teams/all", routes!(teams::list_all)),

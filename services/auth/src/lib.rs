@@ -149,14 +149,15 @@ fn start(cx: kit::Context) -> kit::Starting {
 }
 
 async fn parts(cx: kit::Context) -> anyhow::Result<kit::Parts> {
-    let guard = access::guard(&cx, policy::POLICY)?;
+    let guard = access::guard(&cx, &[policy::POLICY, &mail::ROWS].concat())?;
     let app = App::of(&cx)?;
     let server = AuthServiceServer::new(rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
     let letters = access::dead_letters(&cx);
     let accounts =
         AccountServiceServer::new(account_rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
     let users = UserServiceServer::new(user_rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
-    let parts = kit::Parts::new(guard).rpc(server).rpc(accounts).rpc(users).rpc(letters);
+    let mail = mail::mail(&cx, &app.mailer);
+    let parts = kit::Parts::new(guard).rpc(server).rpc(accounts).rpc(users).rpc(letters).rpc(mail);
     Ok(parts.task("letters", app.clone().letters()).task("sweep", sweep::run(app)))
 }
 

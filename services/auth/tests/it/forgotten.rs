@@ -41,7 +41,7 @@ async fn a_link_works_once_and_ends_every_session() {
     office.forget(" BOB@example.com ").await.unwrap();
     let token = office.smtp.letters(1).await[0].token();
     let Err(Error::Invalid { fields, .. }) = redeem(&office.app, &token, "short").await else { panic!("taken") };
-    assert_eq!(fields["password"], "Password must be at least 8 characters.");
+    assert_eq!(fields["password"], "Password should be at least 8 characters long for security");
     let all = join_all((0..6).map(|_| redeem(&office.app, &token, NEW))).await;
     assert_eq!(
         (all.iter().filter(|done| done.is_ok()).count(), all.iter().filter(|done| is_over(done)).count()),

@@ -6,6 +6,7 @@ mod forgotten;
 mod invites;
 mod login;
 mod mail;
+mod mail_state;
 mod register;
 mod reset_password;
 mod sessions;

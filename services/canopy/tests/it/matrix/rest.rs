@@ -122,6 +122,9 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
             plain(format!("/admin/dead-letters/events/{}", n.spare))
         })
         .with(Spare::Letter("events")),
+        of("GET /admin/mail", Nothing, 200, |_, _| plain("/admin/mail")),
+        // no SMTP server is set
+        of("POST /admin/mail/test", Nothing, 409, |_, _| post("/admin/mail/test", json!({}))),
         of("GET /teams", OfTeam, 200, |_, n| {
             plain(format!("/teams?search={}", n.things.team_name.replace(' ', "%20")))
         }),
