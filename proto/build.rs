@@ -15,6 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "canopy/live/v1/live.proto",
         "canopy/health/v1/health.proto",
         "canopy/letters/v1/letters.proto",
+        "canopy/mail/v1/mail.proto",
     ];
     for file in files {
         println!("cargo:rerun-if-changed={file}");

@@ -13,6 +13,7 @@ use proto::{
         datacenter_service_client::DatacenterServiceClient,
     },
     letters::dead_letter_service_client::DeadLetterServiceClient,
+    mail::mail_service_client::MailServiceClient,
     tasks::task_service_client::TaskServiceClient,
     teams::team_service_client::TeamServiceClient,
 };
@@ -21,6 +22,9 @@ use tonic::transport::Channel;
 
 /// The roles that keep dead letters: all that have tables.
 pub const LETTERS: [&str; 6] = ["auth", "teams", "infrastructure", "deployments", "tasks", "events"];
+
+/// The roles that send letters to people.
+pub const MAIL: [&str; 2] = ["auth", "teams"];
 
 /// Clients of every service. A call takes a clone of the one it asks; clones share the connections.
 pub struct Api {
@@ -36,6 +40,7 @@ pub struct Api {
     pub events: EventServiceClient<Channel>,
     pub health: HealthServiceClient<Channel>,
     letters: BTreeMap<&'static str, DeadLetterServiceClient<Channel>>,
+    mail: BTreeMap<&'static str, MailServiceClient<Channel>>,
 }
 
 impl Api {
@@ -57,7 +62,13 @@ impl Api {
             letters: LETTERS
                 .map(|role| (role, DeadLetterServiceClient::new(cx.peer(role)).max_decoding_message_size(most)))
                 .into(),
+            mail: MAIL.map(|role| (role, MailServiceClient::new(cx.peer(role)).max_decoding_message_size(most))).into(),
         }
+    }
+
+    /// The mail of one of [`MAIL`].
+    pub fn mail(&self, role: &'static str) -> MailServiceClient<Channel> {
+        self.mail[role].clone()
     }
 
     /// The dead letters of one of [`LETTERS`].

@@ -39,8 +39,8 @@ pub const LIVE: access::Row = access::user("/canopy.live.v1.LiveService/Watch").
 /// The calls, in the order in which they are shown.
 fn lines() -> Vec<Line> {
     use routes::{
-        auth, catalogue, clusters, dashboard, datacenters, dead_letters, deployments, events, health, quotas, resets,
-        tasks, teams, tokens, two_factor, user_invites, users,
+        auth, catalogue, clusters, dashboard, datacenters, dead_letters, deployments, events, health, mail, quotas,
+        resets, tasks, teams, tokens, two_factor, user_invites, users,
     };
     vec![
         public("GET /openapi.json", routes!(openapi::serve)),
@@ -63,6 +63,7 @@ fn lines() -> Vec<Line> {
         user("POST /auth/two-factor/recovery-codes", routes!(two_factor::renew_codes)).in_person(),
         user("GET /users/profile", routes!(users::profile)),
         user("PUT /users/profile", routes!(users::update_profile)),
+        user("GET /users/{id}/profile", routes!(users::profile_of)),
         user("PUT /users/profile/password", routes!(users::change_password)).in_person(),
         admin("GET /users", routes!(users::list)),
         admin("GET /users/invites", routes!(user_invites::list)),
@@ -70,6 +71,7 @@ fn lines() -> Vec<Line> {
         admin("POST /users/invites/{id}/resend", routes!(user_invites::resend)),
         admin("DELETE /users/invites/{id}", routes!(user_invites::cancel)),
         admin("POST /users/{id}/reset-password", routes!(resets::create)).in_person(),
+        admin("GET /users/{id}", routes!(users::get)),
         admin("PUT /users/{id}", routes!(users::update)),
         admin("DELETE /users/{id}", routes!(users::delete)),
         admin("DELETE /users/{id}/two-factor", routes!(two_factor::reset)).in_person(),
@@ -81,6 +83,8 @@ fn lines() -> Vec<Line> {
         admin("GET /admin/dead-letters", routes!(dead_letters::list)),
         admin("POST /admin/dead-letters/{service}/{id}/resend", routes!(dead_letters::resend)),
         admin("DELETE /admin/dead-letters/{service}/{id}", routes!(dead_letters::drop)),
+        admin("GET /admin/mail", routes!(mail::get)),
+        admin("POST /admin/mail/test", routes!(mail::send_test)),
         user("GET /teams", routes!(teams::list)).needs(OwnTeams),
         user("POST /teams", routes!(teams::create)),
         admin("GET /teams/all", routes!(teams::list_all)),

@@ -80,6 +80,7 @@ const CASES = {
     { at: () => '/settings/sessions', h1: 'Settings', what: 'sessions', there: (page) => page.getByText('This session') },
     { at: () => '/settings/tokens', h1: 'Settings', what: 'tokens', there: (page) => page.getByRole('button', { name: 'Create Token' }) },
   ],
+  user: [{ at: async () => `/users/${(await admin()).user.id}`, h1: async () => `${(await admin()).user.firstName} ${(await admin()).user.lastName}`.trim(), there: (page) => page.getByRole('heading', { name: 'Recent activity' }) }],
   users: [{ at: () => '/users', h1: 'Users', there: (page) => page.locator('.row-item').first() }],
   // No pattern, and yet a page.
   '*': [{ at: () => '/no/such/page', h1: 'Page not found' }],

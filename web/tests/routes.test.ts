@@ -49,6 +49,7 @@ it('builds these addresses', () => {
       "tasks": "/tasks",
       "teamSettings": "/teams/3f0c1c1e-0000-4000-8000-000000000001/settings",
       "teams": "/teams",
+      "user": "/users/3f0c1c1e-0000-4000-8000-000000000001",
       "users": "/users",
     }
   `)

@@ -9,6 +9,7 @@ pub mod dead_letters;
 pub mod deployments;
 pub mod events;
 pub mod health;
+pub mod mail;
 pub mod probes;
 pub mod quotas;
 pub mod resets;

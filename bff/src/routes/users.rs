@@ -1,6 +1,6 @@
 //! `/users`: who am I, and everybody else for administrators.
 
-use super::prelude::*;
+use super::{auth::OwnSession, prelude::*, tokens::ApiToken};
 use proto::auth as pb;
 use secrecy::SecretString;
 
@@ -188,6 +188,44 @@ pub struct Account {
     pub two_factor_enabled: bool,
 }
 
+/// A team that somebody is in.
+#[derive(Serialize, ToSchema)]
+pub struct UserTeam {
+    pub id: String,
+    pub name: String,
+    /// An admin of the team.
+    pub admin: bool,
+    pub owner: bool,
+}
+
+/// An account with all that is about it, for administrators.
+#[derive(Serialize, ToSchema)]
+pub struct AccountDetails {
+    #[serde(flatten)]
+    pub account: Account,
+    /// Where its owner is signed in, newest first.
+    pub sessions: Vec<OwnSession>,
+    /// Newest first.
+    pub tokens: Vec<ApiToken>,
+    /// By name.
+    pub teams: Vec<UserTeam>,
+}
+
+/// Who somebody is.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UserProfile {
+    pub id: String,
+    pub first_name: String,
+    pub last_name: String,
+    pub email: String,
+    pub role: Role,
+    /// Null until the first log-in, and for whoever is no administrator.
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub last_login: Option<OffsetDateTime>,
+}
+
 /// What is to change about somebody's account; what is absent stays.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -277,6 +315,29 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Paged<User
     let users: Vec<Account> = users.into_iter().map(account).collect::<kit::Result<_>>()?;
     let shown = users.len();
     Ok(call.paged(Users { users }, paging, total, shown))
+}
+
+/// Who somebody is, for those who share a team with them, and for administrators.
+#[utoipa::path(get, path = "/users/{id}/profile", tag = "users", params(("id" = String, Path, description = "The user")),
+    responses((status = 200, body = Data<UserProfile>), ReadErrors))]
+pub async fn profile_of(call: Call, ids: Ids) -> Result<Answer<Data<UserProfile>>> {
+    let message = pb::GetUserProfileRequest { user_id: ids.one("User")? };
+    let answer = call.api().auth.clone().get_user_profile(call.ask(message)?).await?.into_inner();
+    let User { id, first_name, last_name, email, role, last_login, .. } = answer.user.try_into()?;
+    Ok(call.data(UserProfile { id, first_name, last_name, email, role, last_login }))
+}
+
+/// An account with its sessions, API tokens and teams.
+#[utoipa::path(get, path = "/users/{id}", tag = "users", params(("id" = String, Path, description = "The user")),
+    responses((status = 200, body = Data<AccountDetails>), ReadErrors))]
+pub async fn get(call: Call, ids: Ids) -> Result<Answer<Data<AccountDetails>>> {
+    let message = pb::GetUserRequest { id: ids.one("User")? };
+    let answer = call.api().users.clone().get_user(call.ask(message)?).await?.into_inner();
+    let pb::GetUserResponse { user, two_factor, sessions, tokens, teams } = answer;
+    let account = Account { user: user.try_into()?, two_factor_enabled: two_factor };
+    let team = |pb::UserTeam { id, name, admin, owner }| UserTeam { id, name, admin, owner };
+    let teams = teams.into_iter().map(team).collect();
+    Ok(call.data(AccountDetails { account, sessions: all(sessions)?, tokens: all(tokens)?, teams }))
 }
 
 /// Changes somebody's name, role or status. There is always an active administrator.

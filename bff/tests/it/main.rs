@@ -13,6 +13,7 @@ mod identity;
 mod infrastructure;
 mod live;
 mod logs;
+mod mail;
 mod people;
 mod site;
 mod tasks;

@@ -1,6 +1,6 @@
 //! Forgotten passwords and invites to have an account, to the letter.
 
-use crate::site::{MADE_TEXT, Site, id, made};
+use crate::site::{MADE_TEXT, Site, id, made, user};
 use proto::auth as pb;
 use serde_json::json;
 
@@ -44,6 +44,37 @@ async fn a_link_that_was_mailed_is_told_nobody_and_another_one_its_maker() {
     site.fake.answer(&format!("{USERS}/CreateReset"), &link);
     let expected = json!({"mailed": false, "token": "secret", "expiresAt": MADE_TEXT});
     assert_eq!(site.post(&site.admin(), &path, &json!({})).await.data(), expected);
+}
+
+#[tokio::test]
+async fn an_account_is_shown_with_all_that_is_about_it_and_a_profile_with_little() {
+    let site = Site::open().await;
+    let team = pb::UserTeam { id: id(8), name: "Web".into(), admin: true, owner: false };
+    let details = pb::GetUserResponse {
+        user: Some(user(7, pb::Role::User)),
+        two_factor: true,
+        sessions: vec![pb::OwnSession {
+            id: id(5),
+            created_at: made(),
+            last_seen_at: made(),
+            expires_at: made(),
+            address: "203.0.113.9".into(),
+            user_agent: "curl/8".into(),
+            current: false,
+        }],
+        tokens: vec![],
+        teams: vec![team],
+    };
+    site.fake.answer(&format!("{USERS}/GetUser"), &details);
+    let shown = site.get(&site.admin(), &format!("/users/{}", id(7))).await.data();
+    assert_eq!((&shown["email"], &shown["twoFactorEnabled"]), (&json!("user7@example.com"), &json!(true)));
+    assert_eq!(shown["sessions"][0]["address"], "203.0.113.9");
+    assert_eq!(shown["teams"], json!([{"id": id(8), "name": "Web", "admin": true, "owner": false}]));
+    let profile = pb::GetUserProfileResponse { user: Some(user(7, pb::Role::User)) };
+    site.fake.answer("auth.AuthService/GetUserProfile", &profile);
+    let expected = json!({"id": id(7), "firstName": "Ada", "lastName": "No7", "email": "user7@example.com",
+        "role": "user", "lastLogin": null});
+    assert_eq!(site.get(&site.user(), &format!("/users/{}/profile", id(7))).await.data(), expected);
 }
 
 #[tokio::test]

@@ -51,7 +51,7 @@ async fn next(app: &App) -> Result<bool> {
     .fetch_optional(tx.conn())
     .await?;
     if let Some(user) = user {
-        let origin = Origin { user: None, ..Origin::default() };
+        let origin = Origin::default();
         if app.mailer.is_on() {
             let (token, expires_at) = reset::make(app, tx.conn(), user.id).await?;
             let language = sqlx::query_scalar!("select language from auth.user where id = $1", user.id)

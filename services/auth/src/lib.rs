@@ -8,6 +8,7 @@ mod administrator;
 mod api_token;
 mod attempt;
 pub mod begin_two_factor;
+mod belonging;
 pub mod cancel_user_invite;
 pub mod change_password;
 pub mod check_sessions;
@@ -27,6 +28,8 @@ pub mod forget_password;
 mod forgotten;
 pub mod get_profile;
 pub mod get_setup;
+pub mod get_user;
+pub mod get_user_profile;
 mod invite;
 mod invited;
 mod known;
@@ -146,14 +149,15 @@ fn start(cx: kit::Context) -> kit::Starting {
 }
 
 async fn parts(cx: kit::Context) -> anyhow::Result<kit::Parts> {
-    let guard = access::guard(&cx, policy::POLICY)?;
+    let guard = access::guard(&cx, &[policy::POLICY, &mail::ROWS].concat())?;
     let app = App::of(&cx)?;
     let server = AuthServiceServer::new(rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
     let letters = access::dead_letters(&cx);
     let accounts =
         AccountServiceServer::new(account_rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
     let users = UserServiceServer::new(user_rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
-    let parts = kit::Parts::new(guard).rpc(server).rpc(accounts).rpc(users).rpc(letters);
+    let mail = mail::mail(&cx, &app.mailer);
+    let parts = kit::Parts::new(guard).rpc(server).rpc(accounts).rpc(users).rpc(letters).rpc(mail);
     Ok(parts.task("letters", app.clone().letters()).task("sweep", sweep::run(app)))
 }
 

@@ -4,6 +4,7 @@ use crate::App;
 use access::Caller;
 use kit::{Result, clock::stamp};
 use proto::auth::{ListSessionsRequest, ListSessionsResponse, OwnSession};
+use uuid::Uuid;
 
 /// The caller's live sessions, the one that calls first, then the newest, a hundred at most.
 ///
@@ -11,14 +12,23 @@ use proto::auth::{ListSessionsRequest, ListSessionsResponse, OwnSession};
 /// `Forbidden` for services.
 pub async fn list_sessions(app: &App, caller: &Caller, _: ListSessionsRequest) -> Result<ListSessionsResponse> {
     let me = caller.user()?;
+    Ok(ListSessionsResponse { sessions: of(app, me.id, Some(me.session)).await? })
+}
+
+/// Those of a user, `current` first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn of(app: &App, user: Uuid, current: Option<Uuid>) -> Result<Vec<OwnSession>> {
+    let current = current.unwrap_or_default();
     let rows = sqlx::query!(
         "select id, created_at, last_seen_at, expires_at, address, user_agent from auth.session
          where user_id = $1 and ended_at is null and expires_at > $2
          order by id = $3 desc, created_at desc, id desc
          limit 100",
-        me.id,
+        user,
         app.cx.clock.now(),
-        me.session
+        current
     )
     .fetch_all(&app.cx.db)
     .await?;
@@ -29,7 +39,7 @@ pub async fn list_sessions(app: &App, caller: &Caller, _: ListSessionsRequest) -
         expires_at: Some(stamp(row.expires_at)),
         address: row.address,
         user_agent: row.user_agent,
-        current: row.id == me.session,
+        current: row.id == current,
     });
-    Ok(ListSessionsResponse { sessions: sessions.collect() })
+    Ok(sessions.collect())
 }

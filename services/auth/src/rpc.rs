@@ -2,15 +2,16 @@
 
 use crate::{
     App, check_sessions::check_sessions, complete_setup::complete_setup, find_user::find_user,
-    forget_password::forget_password, get_profile::get_profile, get_setup::get_setup, login::login, logout::logout,
-    lookup_users::lookup_users, redeem_reset::redeem_reset, register::register, reset_password::reset_password,
+    forget_password::forget_password, get_profile::get_profile, get_setup::get_setup,
+    get_user_profile::get_user_profile, login::login, logout::logout, lookup_users::lookup_users,
+    redeem_reset::redeem_reset, register::register, reset_password::reset_password,
 };
 use proto::auth::{
     CheckSessionsRequest, CheckSessionsResponse, CompleteSetupRequest, CompleteSetupResponse, FindUserRequest,
     FindUserResponse, ForgetPasswordRequest, ForgetPasswordResponse, GetProfileRequest, GetProfileResponse,
-    GetSetupRequest, GetSetupResponse, LoginRequest, LoginResponse, LogoutRequest, LogoutResponse, LookupUsersRequest,
-    LookupUsersResponse, RedeemResetRequest, RedeemResetResponse, RegisterRequest, RegisterResponse,
-    ResetPasswordRequest, ResetPasswordResponse, auth_service_server::AuthService,
+    GetSetupRequest, GetSetupResponse, GetUserProfileRequest, GetUserProfileResponse, LoginRequest, LoginResponse,
+    LogoutRequest, LogoutResponse, LookupUsersRequest, LookupUsersResponse, RedeemResetRequest, RedeemResetResponse,
+    RegisterRequest, RegisterResponse, ResetPasswordRequest, ResetPasswordResponse, auth_service_server::AuthService,
 };
 use tonic::{Request, Response, Status};
 
@@ -75,6 +76,14 @@ impl AuthService for Rpc {
     async fn get_profile(&self, request: Request<GetProfileRequest>) -> Result<Response<GetProfileResponse>, Status> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(get_profile(&self.0, &caller, message).await?))
+    }
+
+    async fn get_user_profile(
+        &self,
+        request: Request<GetUserProfileRequest>,
+    ) -> Result<Response<GetUserProfileResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(get_user_profile(&self.0, &caller, message).await?))
     }
 
     async fn check_sessions(

@@ -54,13 +54,8 @@ pub fn matching(secret: &[u8], typed: &str, now: OffsetDateTime, last: i64) -> k
 /// What an authenticator app reads from the QR code.
 #[must_use]
 pub fn uri(secret: &str, email: &str) -> String {
-    let mut account = String::new();
-    for byte in email.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => account.push(char::from(byte)),
-            other => account.push_str(&format!("%{other:02X}")),
-        }
-    }
+    // an address has no blanks, which alone would be written otherwise in a path
+    let account: String = form_urlencoded::byte_serialize(email.as_bytes()).collect();
     format!("otpauth://totp/Canopy:{account}?secret={secret}&issuer=Canopy&algorithm=SHA1&digits=6&period={STEP}")
 }
 

@@ -50,6 +50,19 @@ impl User {
         Origin { user: Some(self.reference()), ..request.clone() }
     }
 
+    /// By id.
+    ///
+    /// # Errors
+    /// Those of the database.
+    pub async fn find(app: &crate::App, id: Uuid) -> kit::Result<Option<Self>> {
+        let user = sqlx::query_as!(
+            User,
+            "select id, email, first_name, last_name, role, status, last_login, created_at from auth.user where id = $1",
+            id
+        );
+        Ok(user.fetch_optional(&app.cx.db).await?)
+    }
+
     /// Writes a new user with the hash of their password.
     ///
     /// # Errors

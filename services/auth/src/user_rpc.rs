@@ -2,15 +2,15 @@
 
 use crate::{
     App, cancel_user_invite::cancel_user_invite, create_reset::create_reset, create_user_invite::create_user_invite,
-    delete_user::delete_user, list_user_invites::list_user_invites, list_users::list_users,
+    delete_user::delete_user, get_user::get_user, list_user_invites::list_user_invites, list_users::list_users,
     resend_user_invite::resend_user_invite, reset_two_factor::reset_two_factor, update_user::update_user,
 };
 use proto::auth::{
     CancelUserInviteRequest, CancelUserInviteResponse, CreateResetRequest, CreateResetResponse,
-    CreateUserInviteRequest, CreateUserInviteResponse, DeleteUserRequest, DeleteUserResponse, ListUserInvitesRequest,
-    ListUserInvitesResponse, ListUsersRequest, ListUsersResponse, ResendUserInviteRequest, ResendUserInviteResponse,
-    ResetTwoFactorRequest, ResetTwoFactorResponse, UpdateUserRequest, UpdateUserResponse,
-    user_service_server::UserService,
+    CreateUserInviteRequest, CreateUserInviteResponse, DeleteUserRequest, DeleteUserResponse, GetUserRequest,
+    GetUserResponse, ListUserInvitesRequest, ListUserInvitesResponse, ListUsersRequest, ListUsersResponse,
+    ResendUserInviteRequest, ResendUserInviteResponse, ResetTwoFactorRequest, ResetTwoFactorResponse,
+    UpdateUserRequest, UpdateUserResponse, user_service_server::UserService,
 };
 use tonic::{Request, Response, Status};
 
@@ -23,6 +23,11 @@ impl UserService for Rpc {
     async fn delete_user(&self, request: Request<DeleteUserRequest>) -> Result<Response<DeleteUserResponse>, Status> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(delete_user(&self.0, &caller, message).await?))
+    }
+
+    async fn get_user(&self, request: Request<GetUserRequest>) -> Result<Response<GetUserResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(get_user(&self.0, &caller, message).await?))
     }
 
     async fn list_users(&self, request: Request<ListUsersRequest>) -> Result<Response<ListUsersResponse>, Status> {

@@ -2,13 +2,11 @@
 
 use crate::{
     Mailer,
+    attempt::{Answer, compose, hand},
     queue::{Office, Sealed, place},
+    state,
 };
 use kit::{Context, Error, Result};
-use lettre::{
-    AsyncTransport as _, Message,
-    message::header::{ContentType, HeaderName, HeaderValue},
-};
 use sqlx::Row as _;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
@@ -18,8 +16,6 @@ const CLAIM: Duration = Duration::minutes(5);
 /// The first pause after a letter was not taken; each next one is twice as long, up to [`MAX_PAUSE`].
 const PAUSE: Duration = Duration::seconds(30);
 const MAX_PAUSE: Duration = Duration::hours(1);
-/// Answers that are about this letter and its receiver, and will be the same tomorrow.
-const REFUSED: std::ops::RangeInclusive<u16> = 550..=559;
 
 /// A row of `mail`.
 struct Waiting {
@@ -62,20 +58,17 @@ async fn next(cx: &Context, office: &Office) -> Result<bool> {
         tracing::warn!(letters = too_old, "letters were not delivered before their links were too old");
     }
     let Some(letter) = claim(cx, now).await? else { return Ok(false) };
-    match send(cx, office, &letter).await {
-        Ok(()) => forget(cx, letter.id).await?,
-        Err(Failure::Refused(error)) => {
-            tracing::error!(id = %letter.id, error, "the mail server refused a letter for good");
-            forget(cx, letter.id).await?;
+    let answer = send(cx, office, &letter).await;
+    match (answer.is_taken(), answer.for_good) {
+        (true, _) => state::taken(cx, letter.id).await?,
+        (false, true) => {
+            tracing::error!(id = %letter.id, error = answer.text, "the mail server refused a letter for good");
+            state::given_up(cx, letter.id, &answer).await?;
         }
-        Err(Failure::Passing(error)) => {
+        (false, false) => {
             let pause = pause(letter.attempts);
-            tracing::warn!(id = %letter.id, error, seconds = pause.whole_seconds(), "a letter was not taken, and is sent again");
-            sqlx::query("update mail set next_at = $2 where id = $1")
-                .bind(letter.id)
-                .bind(now + pause)
-                .execute(&cx.db)
-                .await?;
+            tracing::warn!(id = %letter.id, error = answer.text, seconds = pause.whole_seconds(), "a letter was not taken, and is sent again");
+            state::put_off(cx, letter.id, now + pause, &answer).await?;
         }
     }
     Ok(true)
@@ -94,51 +87,24 @@ async fn claim(cx: &Context, now: OffsetDateTime) -> Result<Option<Waiting>> {
     Ok(row.map(|row| Waiting { id: row.get("id"), sealed: row.get("sealed"), attempts: row.get("attempts") }))
 }
 
-async fn forget(cx: &Context, id: Uuid) -> Result<()> {
-    sqlx::query("delete from mail where id = $1").bind(id).execute(&cx.db).await?;
-    Ok(())
-}
-
 fn pause(attempts: i32) -> Duration {
     let doublings = u32::try_from(attempts.saturating_sub(1)).unwrap_or(0).min(10);
     (PAUSE * 2_i32.pow(doublings)).min(MAX_PAUSE)
 }
 
-enum Failure {
-    /// It would be refused again.
-    Refused(String),
-    Passing(String),
-}
-
-async fn send(cx: &Context, office: &Office, letter: &Waiting) -> std::result::Result<(), Failure> {
-    let message = message(cx, office, letter).map_err(|error| Failure::Refused(format!("{error:?}")))?;
-    match office.post.transport.send(message).await {
-        Ok(_) => Ok(()),
+async fn send(cx: &Context, office: &Office, letter: &Waiting) -> Answer {
+    let sealed = || -> Result<Sealed> {
+        let opened = cx.keyring.open(&place(letter.id), &letter.sealed)?;
+        serde_json::from_slice(&opened).map_err(Error::internal)
+    };
+    let message = sealed().and_then(|sealed| compose(cx, &office.post, letter.id, sealed));
+    match message {
+        Ok(message) => hand(&office.post, message).await,
         Err(error) => {
-            let refused = error.status().is_some_and(|code| REFUSED.contains(&u16::from(code)));
-            let text = format!("{:#}", anyhow::Error::from(error));
-            Err(if refused { Failure::Refused(text) } else { Failure::Passing(text) })
+            tracing::error!(id = %letter.id, ?error, "a letter cannot be written");
+            Answer::unwritten()
         }
     }
-}
-
-fn message(cx: &Context, office: &Office, letter: &Waiting) -> Result<Message> {
-    let opened = cx.keyring.open(&place(letter.id), &letter.sealed)?;
-    let Sealed { to, subject, text } = serde_json::from_slice(&opened).map_err(Error::internal)?;
-    let from = &office.post.from;
-    // The same each time, so that a letter that comes twice is known as one.
-    let id = format!("<{}@{}>", letter.id, from.email.domain());
-    Message::builder()
-        .from(from.clone())
-        .to(to.parse().map_err(Error::internal)?)
-        .subject(subject)
-        .date(cx.clock.now().into())
-        .message_id(Some(id))
-        .header(ContentType::TEXT_PLAIN)
-        // no automatic answers, please (RFC 3834)
-        .raw_header(HeaderValue::new(HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated".to_owned()))
-        .body(text)
-        .map_err(Error::internal)
 }
 
 #[cfg(test)]

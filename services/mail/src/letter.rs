@@ -24,6 +24,8 @@ pub enum Reason<'a> {
         /// The team's name.
         team: &'a str,
     },
+    /// Somebody tries whether letters arrive.
+    Test,
 }
 
 /// A letter with a link.
@@ -74,6 +76,7 @@ impl Reason<'_> {
             Self::ResetPassword => "reset",
             Self::InviteUser { .. } => "user",
             Self::InviteMember { .. } => "member",
+            Self::Test => "test",
         }
     }
 }
@@ -88,7 +91,7 @@ impl Letter<'_> {
         // What somebody typed stays one line, and short.
         let name = |name: &str| kit::text::cut(&kit::text::cleaned(name), MAX_NAME);
         match self.reason {
-            Reason::ResetPassword => {}
+            Reason::ResetPassword | Reason::Test => {}
             Reason::InviteUser { by } => args.set("by", name(by)),
             Reason::InviteMember { by, team } => {
                 args.set("by", name(by));
@@ -115,10 +118,11 @@ fn fill(texts: &Texts, key: &str, args: &FluentArgs<'_>) -> String {
 mod tests {
     use super::*;
 
-    const REASONS: [Reason<'static>; 3] = [
+    const REASONS: [Reason<'static>; 4] = [
         Reason::ResetPassword,
         Reason::InviteUser { by: "Ada Lovelace" },
         Reason::InviteMember { by: "Ada Lovelace", team: "Web" },
+        Reason::Test,
     ];
 
     fn written(language: &str, reason: Reason<'_>) -> Written {

@@ -7,8 +7,8 @@ use std::{
     time::Duration,
 };
 use tokio::{
-    io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader},
-    net::{TcpListener, TcpStream},
+    io::{AsyncBufRead, AsyncBufReadExt as _, AsyncRead, AsyncWrite, AsyncWriteExt as _, BufReader},
+    net::TcpListener,
     sync::watch,
 };
 
@@ -47,12 +47,7 @@ impl Smtp {
     /// Starts one.
     #[expect(clippy::disallowed_methods, reason = "a test's server lives as long as its runtime")]
     pub async fn start() -> Self {
-        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
-        let smtp = Self {
-            address: listener.local_addr().unwrap(),
-            letters: watch::channel(Vec::new()).0,
-            answers: Arc::default(),
-        };
+        let (smtp, listener) = Self::bound().await;
         let server = smtp.clone();
         tokio::spawn(async move {
             while let Ok((connection, _)) = listener.accept().await {
@@ -61,6 +56,53 @@ impl Smtp {
             }
         });
         smtp
+    }
+
+    async fn bound() -> (Self, TcpListener) {
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let address = listener.local_addr().unwrap();
+        (Self { address, letters: watch::channel(Vec::new()).0, answers: Arc::default() }, listener)
+    }
+
+    /// Starts one that speaks TLS from the first byte, with a certificate of an authority of its own: that one's certificate
+    /// as PEM.
+    #[cfg(test)]
+    #[expect(clippy::disallowed_methods, reason = "a test's server lives as long as its runtime")]
+    pub async fn start_with_tls() -> (Self, String) {
+        use rcgen::{BasicConstraints, CertificateParams, IsCa, Issuer, KeyPair};
+        use rustls::pki_types::PrivateKeyDer;
+        let (authority_key, key) = (KeyPair::generate().unwrap(), KeyPair::generate().unwrap());
+        let mut authority = CertificateParams::new(Vec::new()).unwrap();
+        authority.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        let pem = authority.self_signed(&authority_key).unwrap().pem();
+        let issuer = Issuer::new(authority, authority_key);
+        let certificate = CertificateParams::new(vec!["127.0.0.1".to_owned()]).unwrap();
+        let certificate = certificate.signed_by(&key, &issuer).unwrap();
+        let key = PrivateKeyDer::try_from(key.serialize_der()).unwrap();
+        let provider = Arc::new(rustls::crypto::ring::default_provider());
+        let config =
+            rustls::ServerConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
+        let config = config.with_no_client_auth().with_single_cert(vec![certificate.der().clone()], key).unwrap();
+        let acceptor = tokio_rustls::TlsAcceptor::from(Arc::new(config));
+        let (smtp, listener) = Self::bound().await;
+        let server = smtp.clone();
+        tokio::spawn(async move {
+            while let Ok((connection, _)) = listener.accept().await {
+                let (server, acceptor) = (server.clone(), acceptor.clone());
+                tokio::spawn(async move {
+                    if let Ok(connection) = acceptor.accept(connection).await {
+                        server.talk(connection).await;
+                    }
+                });
+            }
+        });
+        (smtp, pem)
+    }
+
+    /// Where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
     }
 
     /// Options of a role, so that it sends its letters here.
@@ -95,10 +137,10 @@ impl Smtp {
         self.letters.borrow().len()
     }
 
-    async fn talk(&self, connection: TcpStream) {
+    async fn talk(&self, connection: impl AsyncRead + AsyncWrite + Unpin) {
         let mut lines = BufReader::new(connection);
         let mut to = String::new();
-        let _ = lines.write_all(b"220 test\r\n").await;
+        let _ = write(&mut lines, "220 test").await;
         loop {
             let mut line = String::new();
             if lines.read_line(&mut line).await.unwrap_or(0) == 0 {
@@ -115,7 +157,7 @@ impl Smtp {
                     self.answers.lock().unwrap().pop().unwrap_or("250 fine")
                 }
                 "DATA" => {
-                    let _ = lines.write_all(b"354 go on\r\n").await;
+                    let _ = write(&mut lines, "354 go on").await;
                     let received = data(&mut lines, &to).await;
                     self.letters.send_modify(|letters| letters.push(received));
                     "250 taken"
@@ -123,14 +165,19 @@ impl Smtp {
                 "QUIT" => "221 bye",
                 _ => "250 fine",
             };
-            if lines.write_all(format!("{answer}\r\n").as_bytes()).await.is_err() || word == "QUIT" {
+            if write(&mut lines, answer).await.is_err() || word == "QUIT" {
                 return;
             }
         }
     }
 }
 
-async fn data(lines: &mut BufReader<TcpStream>, to: &str) -> Received {
+async fn write(lines: &mut (impl AsyncWrite + Unpin), answer: &str) -> std::io::Result<()> {
+    lines.write_all(format!("{answer}\r\n").as_bytes()).await?;
+    lines.flush().await
+}
+
+async fn data(lines: &mut (impl AsyncBufRead + Unpin), to: &str) -> Received {
     let (mut head, mut text, mut in_head) = (Vec::new(), String::new(), true);
     loop {
         let mut line = String::new();

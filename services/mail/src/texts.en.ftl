@@ -27,3 +27,10 @@ member-text =
     { $link }
 
     If you do not expect this, do nothing.
+test-subject = A test letter from Canopy
+test-text =
+    An administrator had this letter sent to { $email } to try the mail of Canopy.
+
+    It has arrived, so the settings are right. Links in letters begin like this one:
+
+    { $link }

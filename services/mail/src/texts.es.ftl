@@ -27,3 +27,10 @@ member-text =
     { $link }
 
     Si no lo esperaba, no haga nada.
+test-subject = Una carta de prueba de Canopy
+test-text =
+    Un administrador ha pedido enviar esta carta a { $email } para probar el correo de Canopy.
+
+    Ha llegado, así que los ajustes son correctos. Los enlaces de las cartas empiezan como este:
+
+    { $link }

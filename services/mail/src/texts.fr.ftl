@@ -27,3 +27,10 @@ member-text =
     { $link }
 
     Si vous ne vous y attendiez pas, ne faites rien.
+test-subject = Une lettre d’essai de Canopy
+test-text =
+    Un administrateur a fait envoyer cette lettre à { $email } pour essayer le courrier de Canopy.
+
+    Elle est arrivée : les réglages sont donc bons. Les liens des lettres commencent comme celui-ci :
+
+    { $link }

@@ -107,6 +107,8 @@ export interface Texts {
     'attention-task': null
     'attention-set': null
     'attention-replace': null
+    'mail-off': null
+    'mail-off-view': null
     'attention-more': { n: number }
     'well': { n: number }
     'well-clusters': { n: number }
@@ -1470,6 +1472,41 @@ export interface Texts {
     'latency': null
     'checked': null
     'milliseconds': { n: string | number }
+    'mail': null
+    'mail-loading': null
+    'mail-failed': null
+    'mail-missing': { services: string | number }
+    'mail-off': null
+    'mail-off-text': null
+    'mail-server': null
+    'mail-encryption': null
+    'mail-encryption-none': null
+    'mail-encryption-opportunistic': null
+    'mail-encryption-starttls': null
+    'mail-encryption-tls': null
+    'mail-account': null
+    'mail-account-yes': null
+    'mail-account-no': null
+    'mail-sender': null
+    'mail-links': null
+    'mail-waiting': null
+    'mail-waiting-n': { n: number }
+    'mail-oldest': null
+    'mail-sent': null
+    'mail-sent-none': null
+    'mail-failure-taken': null
+    'mail-failure-refused': null
+    'mail-failure-unreachable': null
+    'mail-failure-silent': null
+    'mail-given-up': null
+    'mail-again': null
+    'mail-past': null
+    'mail-test': null
+    'mail-test-failed': null
+    'mail-test-taken': { to: string | number }
+    'mail-test-refused': { to: string | number }
+    'mail-test-unreachable': { to: string | number }
+    'mail-test-silent': { to: string | number }
     'letters': null
     'letters-about': null
     'letters-failed': null
@@ -1852,6 +1889,40 @@ export interface Texts {
     'reset-made': { name: string | number }
     'reset-inactive': null
     'close': null
+    'user': null
+    'user-failed': null
+    'back': null
+    'account': null
+    'email': null
+    'two-factor': null
+    'two-factor-on': null
+    'two-factor-off': null
+    'created': null
+    'teams': null
+    'teams-none': null
+    'team-owner': null
+    'team-admin': null
+    'team-member': null
+    'sessions': null
+    'sessions-none': null
+    'agent': { browser: string | number; system: string | number }
+    'agent-none': null
+    'session-address-none': null
+    'session-since': { when: string | number }
+    'session-seen': null
+    'tokens': null
+    'tokens-none': null
+    'token-read': null
+    'token-full': null
+    'token-made': { day: string | number }
+    'token-expires': { day: string | number }
+    'token-forever': null
+    'token-used': null
+    'token-unused': null
+    'activity': null
+    'activity-all': null
+    'activity-none': null
+    'activity-failed': null
   }
   work: {
     'label': { n: number }

@@ -291,6 +291,7 @@ TASK_FINISHED = This task has already finished.
 TASK_UNFINISHED = A task can be deleted once it has finished. Cancel it first.
 TASK_RUNNING = A task is already at work on this deployment.
 TEAM_LIMIT = You cannot own more than { $most } teams.
+MAIL_OFF = No SMTP server is set, so no mail is sent.
 
 ## Refusals on the way to a cluster
 
@@ -489,6 +490,7 @@ UserStatusChanged =
         [active] The account of "{ $user }" was activated.
        *[inactive] The account of "{ $user }" was deactivated.
     }
+TestMailRequested = A test mail to { $email } was requested.
 
 ## Steps of tasks, by their names
 

@@ -292,6 +292,7 @@ TASK_FINISHED = Esta tarea ya ha finalizado.
 TASK_UNFINISHED = Una tarea se puede eliminar cuando ha finalizado. Cancélela primero.
 TASK_RUNNING = Ya hay una tarea en curso en este despliegue.
 TEAM_LIMIT = No puede ser propietario de más de { $most } equipos.
+MAIL_OFF = No hay ningún servidor SMTP configurado, así que no se envía correo.
 
 ## Refusals on the way to a cluster
 
@@ -490,6 +491,7 @@ UserStatusChanged =
         [active] Se ha activado la cuenta de «{ $user }».
        *[inactive] Se ha desactivado la cuenta de «{ $user }».
     }
+TestMailRequested = Se ha solicitado un correo de prueba a { $email }.
 
 ## Steps of tasks, by their names
 

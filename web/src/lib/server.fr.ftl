@@ -292,6 +292,7 @@ TASK_FINISHED = Cette tâche est déjà terminée.
 TASK_UNFINISHED = Une tâche peut être supprimée une fois terminée. Annulez-la d’abord.
 TASK_RUNNING = Une tâche est déjà en cours sur ce déploiement.
 TEAM_LIMIT = Vous ne pouvez pas être propriétaire de plus de { $most } équipes.
+MAIL_OFF = Aucun serveur SMTP n’est défini : aucun courrier n’est envoyé.
 
 ## Refusals on the way to a cluster
 
@@ -490,6 +491,7 @@ UserStatusChanged =
         [active] Le compte de « { $user } » a été activé.
        *[inactive] Le compte de « { $user } » a été désactivé.
     }
+TestMailRequested = Un courriel d’essai à { $email } a été demandé.
 
 ## Steps of tasks, by their names
 

@@ -30,6 +30,7 @@ export const PATTERNS = {
   settings: '/settings/*',
   users: '/users',
   system: '/system',
+  user: '/users/:id',
 } as const
 
 type Query = Record<string, string | number | undefined>
@@ -78,5 +79,6 @@ export const paths = {
   teamSettings: (id: string) => withId(PATTERNS.teamSettings, id),
   settings: (section?: string) => PATTERNS.settings.replace('/*', section ? `/${section}` : ''),
   system: () => PATTERNS.system,
+  user: (id: string) => withId(PATTERNS.user, id),
   users: (query: { q?: string } = {}) => withQuery(PATTERNS.users, query),
 }

@@ -6,6 +6,7 @@ mod forgotten;
 mod invites;
 mod login;
 mod mail;
+mod mail_state;
 mod register;
 mod reset_password;
 mod sessions;
@@ -13,6 +14,7 @@ mod setup;
 mod start;
 mod tokens;
 mod two_factor;
+mod user_page;
 mod users;
 
 use access::{Caller, Role, testing};

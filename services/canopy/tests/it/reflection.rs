@@ -86,9 +86,13 @@ async fn every_service_is_listed_and_every_method_meets_its_rule() {
                 "canopy.auth.v1.AuthService",
                 "canopy.auth.v1.UserService",
                 "canopy.letters.v1.DeadLetterService",
+                "canopy.mail.v1.MailService",
             ],
         ),
-        ("teams", vec!["canopy.letters.v1.DeadLetterService", "canopy.teams.v1.TeamService"]),
+        (
+            "teams",
+            vec!["canopy.letters.v1.DeadLetterService", "canopy.mail.v1.MailService", "canopy.teams.v1.TeamService"],
+        ),
         (
             "infrastructure",
             vec![

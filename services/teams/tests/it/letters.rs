@@ -39,6 +39,8 @@ async fn whoever_is_invited_gets_a_letter_in_their_language_and_joins_by_its_lin
     let request = AcceptInviteRequest { token: second };
     accept_invite(&house.app, &house.user(crate::DAN).await, request).await.unwrap();
     wait_until(&house.bench.cx.db, "all were posted", "select not exists (select 1 from teams.mail)").await;
+    let told = "select exists (select 1 from teams.mail_state where sent_at is not null and failed_at is null)";
+    wait_until(&house.bench.cx.db, "it is told that they were taken", told).await;
 }
 
 #[tokio::test]

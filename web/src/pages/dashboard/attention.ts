@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { list } from '@/api/query'
+import { list, one } from '@/api/query'
 import type { Cluster, Deployment, Task } from '@/api/types'
 import { failure, worded } from '@/lib/sentence'
+import { useIsAdmin } from '@/session/store'
 import { POLICY } from '@/spec/policy'
 import { t } from './texts'
 
@@ -53,6 +54,8 @@ export interface Attention {
   deployments: number | null
   /** Clusters that answer, of how many; null until they are known. */
   clusters: { well: number; all: number } | null
+  /** No mail is sent; said to administrators only, who can set it up. */
+  mailOff: boolean
   /** Whether everything has been looked at. */
   known: boolean
   /** Nothing is known yet, and it is on its way. */
@@ -63,13 +66,16 @@ export interface Attention {
 export function useAttention(): Attention {
   const [sites, places] = [useQuery(list('/deployments', {}, POLICY.deployments)), useQuery(list('/clusters', {}, POLICY.clusters))]
   const [deployments, clusters] = [sites.data, places.data]
+  const admin = useIsAdmin()
+  const setUp = useQuery({ ...one('/auth/setup', {}, POLICY.standard), enabled: admin })
   const failed = useQuery(list('/tasks', { query: { status: 'failed', limit: 100 } }, POLICY.counts)).data
   return {
     troubles: troublesOf(deployments?.items ?? [], clusters?.items ?? [], failed?.items ?? []),
     deployments: deployments?.pagination.total ?? null,
     clusters: clusters ? { well: clusters.items.filter((cluster) => cluster.status === 'operational').length, all: clusters.pagination.total } : null,
+    mailOff: admin && setUp.data?.mail === false,
     known: deployments !== undefined && clusters !== undefined,
     // One that has failed once may take long to fail for good: it is not waited for.
-    waiting: [sites, places].some((query) => query.isPending && query.failureCount === 0),
+    waiting: [sites, places, ...(admin ? [setUp] : [])].some((query) => query.isPending && query.failureCount === 0),
   }
 }

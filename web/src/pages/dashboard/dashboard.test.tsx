@@ -156,6 +156,20 @@ describe('what needs attention', () => {
     expect(screen.getByRole('link', { name: 'View Cluster' }).getAttribute('href')).toBe('/infrastructure?open=lost#lost')
   })
 
+  it('is said to administrators when no mail is sent', async () => {
+    const well = { 'GET /dashboard': COUNTS, 'GET /events': events([]), 'GET /deployments': listed([deployment('a', {})]), 'GET /clusters': listed([cluster('prod', {})]), 'GET /tasks': listed([]) }
+    const setUp = (mail: boolean) => ({ 'GET /auth/setup': { data: { open: false, registrationOpen: false, mail } } })
+    answer({ ...well, ...setUp(false) })
+    const { unmount } = renderPage(<Dashboard />)
+    expect(await screen.findByText(/^No mail is sent/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'View System' }).getAttribute('href')).toBe('/system')
+    unmount()
+    answer({ ...well, ...setUp(true) })
+    renderPage(<Dashboard />)
+    expect(await screen.findByText('The deployment runs, and all clusters answer.')).toBeTruthy()
+    expect(screen.queryByText(/No mail is sent/)).toBeNull()
+  })
+
   it('is nothing when all is well, and that is said', async () => {
     answer({ 'GET /dashboard': COUNTS, 'GET /events': events([]), 'GET /deployments': listed([deployment('a', {}), deployment('b', {})]), 'GET /clusters': listed([cluster('prod', {})]), 'GET /tasks': listed([]) })
     renderPage(<Dashboard />)

@@ -1,4 +1,4 @@
-import { CheckCircleOutlined } from '@ant-design/icons'
+import { CheckCircleOutlined, InfoCircleOutlined } from '@ant-design/icons'
 import { Link } from 'react-router-dom'
 import { RetryButton } from '@/components/changes/buttons'
 import { LinkButton } from '@/components/link-button'
@@ -52,8 +52,21 @@ function WayOn({ trouble: { kind, deployment, cluster } }: { trouble: Trouble })
   return <LinkButton to={paths.infrastructure({ open: cluster.id })}>{t(kind === 'unset' ? 'attention-set' : 'attention-replace')}</LinkButton>
 }
 
-/** What wants somebody, worst first; or that nothing does. */
+/** What wants somebody, worst first, or that nothing does; and what could be set up. */
 export function NeedsAttention({ attention }: { attention: Attention }) {
+  return (
+    <>
+      <Troubles attention={attention} />
+      {attention.mailOff ? (
+        <p className="dashboard-hint">
+          <InfoCircleOutlined aria-hidden /> {t('mail-off')} <Link to={paths.system()}>{t('mail-off-view')}</Link>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function Troubles({ attention }: { attention: Attention }) {
   const { troubles, deployments, known } = attention
   // What could not be looked at is no reason to say that all is well.
   if (!known) return null

@@ -36,6 +36,8 @@ dashboard-attention-unreachable = This cluster does not answer.
 dashboard-attention-task = View Task
 dashboard-attention-set = Set Kubeconfig
 dashboard-attention-replace = View Cluster
+dashboard-mail-off = No mail is sent: invitations and links for forgotten passwords are passed on by hand.
+dashboard-mail-off-view = View System
 dashboard-attention-more =
     { $n ->
         [one] { $n } more

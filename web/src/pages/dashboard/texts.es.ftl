@@ -36,6 +36,8 @@ dashboard-attention-unreachable = Este clúster no responde.
 dashboard-attention-task = Ver tarea
 dashboard-attention-set = Establecer kubeconfig
 dashboard-attention-replace = Ver clúster
+dashboard-mail-off = No se envía correo: las invitaciones y los enlaces para contraseñas olvidadas se entregan a mano.
+dashboard-mail-off-view = Ver el sistema
 dashboard-attention-more =
     { $n ->
         [one] { $n } más

@@ -36,6 +36,8 @@ dashboard-attention-unreachable = Ce cluster ne répond pas.
 dashboard-attention-task = Voir la tâche
 dashboard-attention-set = Définir le kubeconfig
 dashboard-attention-replace = Voir le cluster
+dashboard-mail-off = Aucun courrier n’est envoyé : les invitations et les liens pour les mots de passe oubliés sont transmis à la main.
+dashboard-mail-off-view = Voir le système
 dashboard-attention-more =
     { $n ->
         [one] { $n } de plus

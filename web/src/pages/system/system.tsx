@@ -17,6 +17,7 @@ import { useIsAdmin } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { HEALTH_SECONDS, healthEvery } from '@/spec/policy'
 import { DeadLetters } from './dead-letters'
+import { Mail } from './mail'
 import { t } from './texts'
 import './system.css'
 
@@ -60,6 +61,7 @@ function Screen() {
             {(seen) => <Components health={seen} />}
           </QueryView>
         </Panel>
+        <Mail />
         <DeadLetters />
       </div>
     </>

@@ -16,6 +16,46 @@ system-component = Component
 system-latency = Latency
 system-checked = Checked
 system-milliseconds = { $n } ms
+system-mail = Mail
+system-mail-loading = Asking for the state of mail
+system-mail-failed = Failed to load the state of mail
+system-mail-missing = Not all services answered; their letters are not counted: { $services }
+system-mail-off = No mail is sent
+system-mail-off-text = Invitations and links for forgotten passwords are passed on by hand. To have them sent, set CANOPY_SMTP_URL, CANOPY_MAIL_FROM and CANOPY_PUBLIC_URL, and start Canopy again.
+system-mail-server = SMTP server
+system-mail-encryption = Encryption
+system-mail-encryption-none = None
+system-mail-encryption-opportunistic = STARTTLS where the server offers it
+system-mail-encryption-starttls = STARTTLS
+system-mail-encryption-tls = TLS
+system-mail-account = Signs in there
+system-mail-account-yes = Yes
+system-mail-account-no = No
+system-mail-sender = Sender
+system-mail-links = Links begin with
+system-mail-waiting = Letters
+system-mail-waiting-n =
+    { $n ->
+        [0] None waits
+        [one] { $n } waits
+       *[other] { $n } wait
+    }
+system-mail-oldest = the oldest since
+system-mail-sent = Last one sent
+system-mail-sent-none = No letter has been sent yet.
+system-mail-failure-taken = The last letter was taken
+system-mail-failure-refused = The SMTP server did not take a letter
+system-mail-failure-unreachable = The SMTP server could not be reached
+system-mail-failure-silent = The SMTP server did not answer in time
+system-mail-given-up = The letter is not sent again.
+system-mail-again = The letter is sent again until its link is too old.
+system-mail-past = Letters have been sent since then.
+system-mail-test = Send a Test Mail
+system-mail-test-failed = The test mail could not be sent. Please try again.
+system-mail-test-taken = The SMTP server took the test mail to { $to }
+system-mail-test-refused = The SMTP server did not take the test mail to { $to }
+system-mail-test-unreachable = The SMTP server could not be reached for the test mail to { $to }
+system-mail-test-silent = The SMTP server did not answer within 10 seconds for the test mail to { $to }
 system-letters = Dead letters
 system-letters-about = Messages between services that were refused for good. Nothing waits for them: the task that one was about has failed.
 system-letters-failed = Failed to load the dead letters

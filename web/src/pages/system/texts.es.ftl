@@ -16,6 +16,46 @@ system-component = Componente
 system-latency = Latencia
 system-checked = Comprobado
 system-milliseconds = { $n } ms
+system-mail = Correo
+system-mail-loading = Consultando el estado del correo
+system-mail-failed = No se ha podido cargar el estado del correo
+system-mail-missing = No han respondido todos los servicios; sus cartas no se cuentan: { $services }
+system-mail-off = No se envía correo
+system-mail-off-text = Las invitaciones y los enlaces para contraseñas olvidadas se entregan a mano. Para enviarlos, defina CANOPY_SMTP_URL, CANOPY_MAIL_FROM y CANOPY_PUBLIC_URL y reinicie Canopy.
+system-mail-server = Servidor SMTP
+system-mail-encryption = Cifrado
+system-mail-encryption-none = Ninguno
+system-mail-encryption-opportunistic = STARTTLS si el servidor lo ofrece
+system-mail-encryption-starttls = STARTTLS
+system-mail-encryption-tls = TLS
+system-mail-account = Inicia sesión allí
+system-mail-account-yes = Sí
+system-mail-account-no = No
+system-mail-sender = Remitente
+system-mail-links = Los enlaces empiezan por
+system-mail-waiting = Cartas
+system-mail-waiting-n =
+    { $n ->
+        [0] Ninguna en espera
+        [one] { $n } en espera
+       *[other] { $n } en espera
+    }
+system-mail-oldest = la más antigua desde
+system-mail-sent = Última enviada
+system-mail-sent-none = Todavía no se ha enviado ninguna carta.
+system-mail-failure-taken = La última carta fue aceptada
+system-mail-failure-refused = El servidor SMTP no ha aceptado una carta
+system-mail-failure-unreachable = No se ha podido contactar con el servidor SMTP
+system-mail-failure-silent = El servidor SMTP no ha respondido a tiempo
+system-mail-given-up = La carta no se vuelve a enviar.
+system-mail-again = La carta se vuelve a enviar hasta que su enlace sea demasiado antiguo.
+system-mail-past = Desde entonces se han enviado cartas.
+system-mail-test = Enviar un correo de prueba
+system-mail-test-failed = No se ha podido enviar el correo de prueba. Inténtelo de nuevo.
+system-mail-test-taken = El servidor SMTP ha aceptado el correo de prueba a { $to }
+system-mail-test-refused = El servidor SMTP no ha aceptado el correo de prueba a { $to }
+system-mail-test-unreachable = No se ha podido contactar con el servidor SMTP para el correo de prueba a { $to }
+system-mail-test-silent = El servidor SMTP no ha respondido en 10 segundos para el correo de prueba a { $to }
 system-letters = Mensajes rechazados
 system-letters-about = Mensajes entre servicios que se rechazaron definitivamente. Nada los espera: la tarea a la que pertenecían ha fallado.
 system-letters-failed = No se han podido cargar los mensajes rechazados

@@ -16,6 +16,46 @@ system-component = Composant
 system-latency = Latence
 system-checked = Contrôlé
 system-milliseconds = { $n } ms
+system-mail = Courrier
+system-mail-loading = Lecture de l’état du courrier
+system-mail-failed = L’état du courrier n’a pas pu être chargé
+system-mail-missing = Tous les services n’ont pas répondu ; leurs lettres ne sont pas comptées : { $services }
+system-mail-off = Aucun courrier n’est envoyé
+system-mail-off-text = Les invitations et les liens pour les mots de passe oubliés sont transmis à la main. Pour les envoyer, définissez CANOPY_SMTP_URL, CANOPY_MAIL_FROM et CANOPY_PUBLIC_URL, puis redémarrez Canopy.
+system-mail-server = Serveur SMTP
+system-mail-encryption = Chiffrement
+system-mail-encryption-none = Aucun
+system-mail-encryption-opportunistic = STARTTLS si le serveur le propose
+system-mail-encryption-starttls = STARTTLS
+system-mail-encryption-tls = TLS
+system-mail-account = S’y authentifie
+system-mail-account-yes = Oui
+system-mail-account-no = Non
+system-mail-sender = Expéditeur
+system-mail-links = Les liens commencent par
+system-mail-waiting = Lettres
+system-mail-waiting-n =
+    { $n ->
+        [0] Aucune en attente
+        [one] { $n } en attente
+       *[other] { $n } en attente
+    }
+system-mail-oldest = la plus ancienne depuis
+system-mail-sent = Dernière envoyée
+system-mail-sent-none = Aucune lettre n’a encore été envoyée.
+system-mail-failure-taken = La dernière lettre a été acceptée
+system-mail-failure-refused = Le serveur SMTP n’a pas accepté une lettre
+system-mail-failure-unreachable = Le serveur SMTP n’a pas pu être joint
+system-mail-failure-silent = Le serveur SMTP n’a pas répondu à temps
+system-mail-given-up = La lettre n’est pas renvoyée.
+system-mail-again = La lettre est renvoyée jusqu’à ce que son lien soit trop ancien.
+system-mail-past = Des lettres ont été envoyées depuis.
+system-mail-test = Envoyer un courriel d’essai
+system-mail-test-failed = Le courriel d’essai n’a pas pu être envoyé. Veuillez réessayer.
+system-mail-test-taken = Le serveur SMTP a accepté le courriel d’essai à { $to }
+system-mail-test-refused = Le serveur SMTP n’a pas accepté le courriel d’essai à { $to }
+system-mail-test-unreachable = Le serveur SMTP n’a pas pu être joint pour le courriel d’essai à { $to }
+system-mail-test-silent = Le serveur SMTP n’a pas répondu en 10 secondes pour le courriel d’essai à { $to }
 system-letters = Messages refusés
 system-letters-about = Messages entre services refusés définitivement. Rien ne les attend : la tâche dont ils relevaient a échoué.
 system-letters-failed = Impossible de charger les messages refusés

@@ -29,6 +29,7 @@ export function EditUser({ user, onClose }: { user: Account; onClose: () => void
       toast.success(t('saved'))
       if (data.id === me?.id) session.updateUser(data)
       void client.invalidateQueries({ queryKey: ['/users'] })
+      void client.invalidateQueries({ queryKey: ['/users/{id}'] })
       onClose()
     },
     onError: (error) => {
@@ -49,6 +50,7 @@ export function EditUser({ user, onClose }: { user: Account; onClose: () => void
     if (!done) return
     toast.success(t('two-factor-done'))
     void client.invalidateQueries({ queryKey: ['/users'] })
+    void client.invalidateQueries({ queryKey: ['/users/{id}'] })
     onClose()
   }
   const { max } = LIMITS.personName

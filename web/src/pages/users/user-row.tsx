@@ -2,6 +2,7 @@ import { DeleteOutlined, EditOutlined, KeyOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Tag, Tooltip } from 'antd'
 import { lazy, memo, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { request } from '@/api/request'
 import type { Account } from '@/api/types'
 import { ReasonButton } from '@/components/reason-button'
@@ -10,6 +11,7 @@ import { type Column, Row } from '@/components/row-list'
 import { confirm } from '@/feedback/confirm'
 import { moment } from '@/lib/time'
 import { type User, useUser } from '@/session/store'
+import { paths } from '@/spec/paths'
 import { t } from './texts'
 import { fullName } from './words'
 
@@ -54,9 +56,9 @@ export const UserRow = memo(function UserRow({ user, onDeleted }: { user: Accoun
         cells={{
           name: (
             <>
-              <span className="row-name one-line" title={name}>
+              <Link className="row-name one-line" title={name} to={paths.user(user.id)}>
                 {name}
-              </span>
+              </Link>
               <span className="row-second" title={user.email}>
                 {user.email}
               </span>

@@ -2,6 +2,7 @@ import { configure, fireEvent, screen, waitFor, within } from '@testing-library/
 import { describe, expect, it, vi } from 'vitest'
 import type { User } from '@/session/store'
 import { ADA, answer, renderPage } from '../../../tests/render'
+import UserPage from './user'
 import Users from './users'
 
 // Whole pages on a busy machine: the limits are there for what never comes.
@@ -144,5 +145,39 @@ describe('users', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: /Save Changes/ }))
     expect(await screen.findByText('User saved')).toBeTruthy()
     expect(calls.findLast((call) => call.method === 'PUT')?.body).toEqual({ firstName: 'Amazing', lastName: 'Hopper', role: 'user', status: 'active' })
+  })
+})
+
+describe('one user', () => {
+  const details = {
+    ...GRACE,
+    twoFactorEnabled: true,
+    sessions: [{ id: 's-1', createdAt: '2026-11-01T10:00:00Z', lastSeenAt: '2026-11-01T10:00:00Z', expiresAt: '2026-11-08T10:00:00Z', address: '203.0.113.9', userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', current: false }],
+    tokens: [{ id: 't-1', name: 'Nightly backup', scope: 'read', createdAt: '2026-11-01T10:00:00Z', expiresAt: null, lastUsedAt: null }],
+    teams: [{ id: 'team-1', name: 'Web', admin: true, owner: false }],
+  }
+  const showOne = (user = ADA) => renderPage(<UserPage />, { path: `/users/${GRACE.id}`, route: '/users/:id', user })
+
+  it('is shown with teams, sessions, tokens and what they did last', async () => {
+    const event = { id: 'e-1', type: 'Normal', message: 'Grace Hopper did it.', reason: 'Said', params: { said: 'Grace Hopper did it.' }, createdAt: '2026-11-01T10:00:00Z' }
+    const calls = answer({ [`GET /users/${GRACE.id}`]: { data: details }, 'GET /events': { data: [event], pagination: { page: 1, limit: 10, total: 1, more: false } } })
+    showOne()
+    expect(await screen.findByRole('heading', { name: 'Grace Hopper' })).toBeTruthy()
+    expect(screen.getByText('Firefox on Linux').closest('li')?.textContent).toContain('203.0.113.9')
+    expect(screen.getByText('Nightly backup').closest('li')?.textContent).toMatch(/Read only.*does not expire.*Never used/)
+    expect(screen.getByRole('link', { name: 'Web' }).closest('li')?.textContent).toContain('Admin')
+    expect((await screen.findByRole('link', { name: 'Grace Hopper did it.' })).getAttribute('href')).toBe('/events/e-1')
+    expect(calls.find((call) => call.path === '/events')?.query.get('actor')).toBe(GRACE.id)
+    fireEvent.click(screen.getByRole('button', { name: 'Edit User' }))
+    expect(await screen.findByRole('dialog', { name: `Edit User: ${GRACE.email}` })).toBeTruthy()
+  })
+
+  it('who is not there is said to be so, and others do not look', async () => {
+    answer({ [`GET /users/${GRACE.id}`]: { status: 404, code: 'NOT_FOUND', message: 'User not found' } })
+    const { unmount } = showOne()
+    expect((await screen.findAllByText('User not found')).length).toBeGreaterThan(0)
+    unmount()
+    showOne(GRACE)
+    expect(await screen.findByText('elsewhere')).toBeTruthy()
   })
 })

@@ -90,6 +90,14 @@ pub fn cases() -> Vec<Case<Vec<u8>, Code>> {
             auth::CancelUserInviteRequest { id: n.spare.clone() }.encode_to_vec()
         })
         .with(Spare::UserInvite),
+        // it is nobody's
+        of("/canopy.auth.v1.AuthService/GetUserProfile", Nothing, Code::NotFound, |_, n| {
+            auth::GetUserProfileRequest { user_id: n.spare.clone() }.encode_to_vec()
+        }),
+        of("/canopy.auth.v1.UserService/GetUser", Shared, Code::Ok, |_, n| {
+            auth::GetUserRequest { id: n.spare.clone() }.encode_to_vec()
+        })
+        .with(Spare::User),
         of("/canopy.auth.v1.UserService/ListUsers", Nothing, Code::Ok, empty),
         of("/canopy.auth.v1.UserService/UpdateUser", Shared, Code::Ok, |_, n| {
             let (id, role) = (n.spare.clone(), auth::Role::Manager.into());

@@ -33,6 +33,9 @@ pub fn rows() -> Vec<(&'static str, Row)> {
     for role in ["auth", "teams", "infrastructure", "deployments", "tasks", "events"] {
         rows.extend(of(role, &access::DEAD_LETTERS));
     }
+    for role in ["auth", "teams"] {
+        rows.extend(of(role, &mail::ROWS));
+    }
     rows
 }
 
@@ -158,5 +161,8 @@ fn of_letters() -> Vec<Case<Vec<u8>, Code>> {
             letters::DropDeadLetterRequest { id: n.spare.clone() }.encode_to_vec()
         })
         .with(Spare::Letter("")),
+        of("/canopy.mail.v1.MailService/GetMail", Nothing, Code::Ok, empty),
+        // no SMTP server is set
+        of("/canopy.mail.v1.MailService/SendTestMail", Nothing, Code::FailedPrecondition, empty),
     ]
 }

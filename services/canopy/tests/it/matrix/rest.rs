@@ -99,6 +99,9 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
             .with(Spare::UserInvite),
         of("POST /users/{id}/reset-password", Shared, 201, |_, n| plain(format!("/users/{}/reset-password", n.spare)))
             .with(Spare::User),
+        // it is nobody's
+        of("GET /users/{id}/profile", Nothing, 404, |_, n| plain(format!("/users/{}/profile", n.spare))),
+        of("GET /users/{id}", Shared, 200, |_, n| plain(format!("/users/{}", n.spare))).with(Spare::User),
         of("PUT /users/{id}", Shared, 200, |_, n| post(format!("/users/{}", n.spare), json!({"role": "manager"})))
             .with(Spare::User),
         of("DELETE /users/{id}", Shared, 200, |_, n| plain(format!("/users/{}", n.spare))).with(Spare::User),
@@ -119,6 +122,9 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
             plain(format!("/admin/dead-letters/events/{}", n.spare))
         })
         .with(Spare::Letter("events")),
+        of("GET /admin/mail", Nothing, 200, |_, _| plain("/admin/mail")),
+        // no SMTP server is set
+        of("POST /admin/mail/test", Nothing, 409, |_, _| post("/admin/mail/test", json!({}))),
         of("GET /teams", OfTeam, 200, |_, n| {
             plain(format!("/teams?search={}", n.things.team_name.replace(' ', "%20")))
         }),
