@@ -15,6 +15,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "canopy/live/v1/live.proto",
         "canopy/health/v1/health.proto",
         "canopy/letters/v1/letters.proto",
+        "canopy/logs/v1/logs.proto",
+        "canopy/database/v1/database.proto",
     ];
     for file in files {
         println!("cargo:rerun-if-changed={file}");

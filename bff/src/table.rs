@@ -39,8 +39,8 @@ pub const LIVE: access::Row = access::user("/canopy.live.v1.LiveService/Watch").
 /// The calls, in the order in which they are shown.
 fn lines() -> Vec<Line> {
     use routes::{
-        auth, catalogue, clusters, dashboard, datacenters, dead_letters, deployments, events, health, quotas, resets,
-        tasks, teams, tokens, two_factor, user_invites, users,
+        admin_database, admin_logs, admin_security, auth, catalogue, clusters, dashboard, datacenters, dead_letters,
+        deployments, events, health, quotas, resets, tasks, teams, tokens, two_factor, user_invites, users,
     };
     vec![
         public("GET /openapi.json", routes!(openapi::serve)),
@@ -81,6 +81,9 @@ fn lines() -> Vec<Line> {
         admin("GET /admin/dead-letters", routes!(dead_letters::list)),
         admin("POST /admin/dead-letters/{service}/{id}/resend", routes!(dead_letters::resend)),
         admin("DELETE /admin/dead-letters/{service}/{id}", routes!(dead_letters::drop)),
+        admin("GET /admin/database", routes!(admin_database::get)),
+        admin("GET /admin/logs", routes!(admin_logs::list)),
+        admin("GET /admin/security", routes!(admin_security::get)),
         user("GET /teams", routes!(teams::list)).needs(OwnTeams),
         user("POST /teams", routes!(teams::create)),
         admin("GET /teams/all", routes!(teams::list_all)),

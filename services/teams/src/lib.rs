@@ -100,8 +100,10 @@ fn start(cx: kit::Context) -> kit::Starting {
 async fn parts(cx: kit::Context) -> anyhow::Result<kit::Parts> {
     let guard = access::guard(&cx, policy::POLICY)?;
     let letters = access::dead_letters(&cx);
+    let logs = access::logs(&cx);
+    let database = access::database(&cx);
     let app = App::of(&cx)?;
     let server = TeamServiceServer::new(rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
-    let parts = kit::Parts::new(guard).rpc(server).rpc(letters);
+    let parts = kit::Parts::new(guard).rpc(server).rpc(letters).rpc(logs).rpc(database);
     Ok(parts.task("letters", app.clone().letters()).task("sweep", sweep::run(app)))
 }

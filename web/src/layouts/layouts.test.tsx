@@ -98,6 +98,7 @@ describe('the trail', () => {
     ['/teams/new', 'teams'],
     ['/tasks/x', 'tasks'],
     ['/clusters/new', 'infrastructure'],
+    ['/admin/logs', 'system'],
   ])('%s is below %s', (path, list) => expect(placeOf(path).list).toBe(list))
 
   it('ends with the heading of the page', async () => {

@@ -70,6 +70,7 @@ trail-to-deployments = Deployments
 trail-to-tasks = Tasks
 trail-to-teams = Teams
 trail-to-infrastructure = Infrastructure
+trail-to-system = System
 
 ## work
 

@@ -70,6 +70,7 @@ trail-to-deployments = Despliegues
 trail-to-tasks = Tareas
 trail-to-teams = Equipos
 trail-to-infrastructure = Infraestructura
+trail-to-system = Sistema
 
 ## work
 

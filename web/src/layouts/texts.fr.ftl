@@ -70,6 +70,7 @@ trail-to-deployments = Déploiements
 trail-to-tasks = Tâches
 trail-to-teams = Équipes
 trail-to-infrastructure = Infrastructure
+trail-to-system = Système
 
 ## work
 

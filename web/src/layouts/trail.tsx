@@ -11,7 +11,7 @@ import { LIMITS } from '@/spec/limits'
 
 const t = texts('trail')
 
-const LISTS = ['deployments', 'tasks', 'teams', 'infrastructure'] as const
+const LISTS = ['deployments', 'tasks', 'teams', 'infrastructure', 'system'] as const
 
 type List = (typeof LISTS)[number]
 
@@ -25,6 +25,9 @@ const BELOW: Partial<Record<keyof typeof PATTERNS, List>> = {
   task: 'tasks',
   newDatacenter: 'infrastructure',
   newCluster: 'infrastructure',
+  adminLogs: 'system',
+  adminDatabase: 'system',
+  adminSecurity: 'system',
 }
 
 export interface Place {

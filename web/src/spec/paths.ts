@@ -30,6 +30,9 @@ export const PATTERNS = {
   settings: '/settings/*',
   users: '/users',
   system: '/system',
+  adminLogs: '/admin/logs',
+  adminDatabase: '/admin/database',
+  adminSecurity: '/admin/security',
 } as const
 
 type Query = Record<string, string | number | undefined>
@@ -78,5 +81,8 @@ export const paths = {
   teamSettings: (id: string) => withId(PATTERNS.teamSettings, id),
   settings: (section?: string) => PATTERNS.settings.replace('/*', section ? `/${section}` : ''),
   system: () => PATTERNS.system,
+  adminDatabase: () => PATTERNS.adminDatabase,
+  adminSecurity: () => PATTERNS.adminSecurity,
+  adminLogs: (query: { service?: string; request?: string } = {}) => withQuery(PATTERNS.adminLogs, query),
   users: (query: { q?: string } = {}) => withQuery(PATTERNS.users, query),
 }

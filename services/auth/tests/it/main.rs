@@ -8,6 +8,7 @@ mod login;
 mod mail;
 mod register;
 mod reset_password;
+mod security;
 mod sessions;
 mod setup;
 mod start;

@@ -90,6 +90,7 @@ pub fn cases() -> Vec<Case<Vec<u8>, Code>> {
             auth::CancelUserInviteRequest { id: n.spare.clone() }.encode_to_vec()
         })
         .with(Spare::UserInvite),
+        of("/canopy.auth.v1.UserService/GetSecurity", Nothing, Code::Ok, empty),
         of("/canopy.auth.v1.UserService/ListUsers", Nothing, Code::Ok, empty),
         of("/canopy.auth.v1.UserService/UpdateUser", Shared, Code::Ok, |_, n| {
             let (id, role) = (n.spare.clone(), auth::Role::Manager.into());
