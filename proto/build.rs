@@ -16,6 +16,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "canopy/health/v1/health.proto",
         "canopy/letters/v1/letters.proto",
         "canopy/mail/v1/mail.proto",
+        "canopy/logs/v1/logs.proto",
+        "canopy/database/v1/database.proto",
     ];
     for file in files {
         println!("cargo:rerun-if-changed={file}");

@@ -5,6 +5,7 @@ use proto::{
         account_service_client::AccountServiceClient, auth_service_client::AuthServiceClient,
         user_service_client::UserServiceClient,
     },
+    database::database_service_client::DatabaseServiceClient,
     deployments::deployment_service_client::DeploymentServiceClient,
     events::event_service_client::EventServiceClient,
     health::health_service_client::HealthServiceClient,
@@ -13,6 +14,7 @@ use proto::{
         datacenter_service_client::DatacenterServiceClient,
     },
     letters::dead_letter_service_client::DeadLetterServiceClient,
+    logs::log_service_client::LogServiceClient,
     mail::mail_service_client::MailServiceClient,
     tasks::task_service_client::TaskServiceClient,
     teams::team_service_client::TeamServiceClient,
@@ -20,11 +22,14 @@ use proto::{
 use std::collections::BTreeMap;
 use tonic::transport::Channel;
 
-/// The roles that keep dead letters: all that have tables.
+/// The roles that have tables: they keep dead letters and tell of their part of the database.
 pub const LETTERS: [&str; 6] = ["auth", "teams", "infrastructure", "deployments", "tasks", "events"];
 
 /// The roles that send letters to people.
 pub const MAIL: [&str; 2] = ["auth", "teams"];
+
+/// The roles that tell their last log lines: all.
+pub const LOGS: [&str; 8] = ["auth", "teams", "infrastructure", "deployments", "tasks", "events", "health", "bff"];
 
 /// Clients of every service. A call takes a clone of the one it asks; clones share the connections.
 pub struct Api {
@@ -41,6 +46,8 @@ pub struct Api {
     pub health: HealthServiceClient<Channel>,
     letters: BTreeMap<&'static str, DeadLetterServiceClient<Channel>>,
     mail: BTreeMap<&'static str, MailServiceClient<Channel>>,
+    logs: BTreeMap<&'static str, LogServiceClient<Channel>>,
+    database: BTreeMap<&'static str, DatabaseServiceClient<Channel>>,
 }
 
 impl Api {
@@ -63,12 +70,26 @@ impl Api {
                 .map(|role| (role, DeadLetterServiceClient::new(cx.peer(role)).max_decoding_message_size(most)))
                 .into(),
             mail: MAIL.map(|role| (role, MailServiceClient::new(cx.peer(role)).max_decoding_message_size(most))).into(),
+            logs: LOGS.map(|role| (role, LogServiceClient::new(cx.peer(role)).max_decoding_message_size(most))).into(),
+            database: LETTERS
+                .map(|role| (role, DatabaseServiceClient::new(cx.peer(role)).max_decoding_message_size(most)))
+                .into(),
         }
     }
 
     /// The mail of one of [`MAIL`].
     pub fn mail(&self, role: &'static str) -> MailServiceClient<Channel> {
         self.mail[role].clone()
+    }
+
+    /// The part of the database of one of [`LETTERS`].
+    pub fn database(&self, role: &'static str) -> DatabaseServiceClient<Channel> {
+        self.database[role].clone()
+    }
+
+    /// The log of one of [`LOGS`].
+    pub fn logs(&self, role: &'static str) -> LogServiceClient<Channel> {
+        self.logs[role].clone()
     }
 
     /// The dead letters of one of [`LETTERS`].

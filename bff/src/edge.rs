@@ -81,7 +81,9 @@ pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> R
     let user = passed.and_then(|passed| passed.user).map(tracing::field::display);
     let status = response.status().as_u16();
     let ms = started.elapsed().as_secs_f64() * 1_000.0;
-    if is_probe {
+    // Whoever follows the log asks every two seconds: the log would be full of that.
+    let is_quiet = is_probe || (route == "/admin/logs" && !failed);
+    if is_quiet {
         tracing::debug!(%method, route, status, ms, %request_id, "request");
     } else {
         tracing::info!(%method, route, status, ms, %request_id, user, "request");

@@ -105,7 +105,11 @@ fn start(cx: Context) -> kit::Starting {
 
 async fn parts(cx: Context) -> anyhow::Result<Parts> {
     let Front { router, live, guard } = front(&cx, web::BUNDLE)?;
-    Ok(Parts::new(guard).rpc(live.server()).http(router, error::malformed).task("live hints", live.hear()))
+    Ok(Parts::new(guard)
+        .rpc(live.server())
+        .rpc(access::logs(&cx))
+        .http(router, error::malformed)
+        .task("live hints", live.hear()))
 }
 
 /// Puts the role together.

@@ -148,6 +148,11 @@ impl Parameters {
         (from.map(kit::clock::stamp), to.map(kit::clock::stamp))
     }
 
+    /// One moment in RFC 3339, or the beginning of a date.
+    pub fn since(&mut self, name: &str) -> Option<Timestamp> {
+        self.moment(name, Time::MIDNIGHT).map(kit::clock::stamp)
+    }
+
     fn moment(&mut self, name: &str, time_of_day: Time) -> Option<OffsetDateTime> {
         let value = self.given.get(name).filter(|value| !value.is_empty())?.clone();
         let day = time::macros::format_description!("[year]-[month]-[day]");

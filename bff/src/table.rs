@@ -39,8 +39,8 @@ pub const LIVE: access::Row = access::user("/canopy.live.v1.LiveService/Watch").
 /// The calls, in the order in which they are shown.
 fn lines() -> Vec<Line> {
     use routes::{
-        auth, catalogue, clusters, dashboard, datacenters, dead_letters, deployments, events, health, mail, quotas,
-        resets, tasks, teams, tokens, two_factor, user_invites, users,
+        admin_database, admin_logs, admin_security, auth, catalogue, clusters, dashboard, datacenters, dead_letters,
+        deployments, events, health, mail, quotas, resets, tasks, teams, tokens, two_factor, user_invites, users,
     };
     vec![
         public("GET /openapi.json", routes!(openapi::serve)),
@@ -85,6 +85,9 @@ fn lines() -> Vec<Line> {
         admin("DELETE /admin/dead-letters/{service}/{id}", routes!(dead_letters::drop)),
         admin("GET /admin/mail", routes!(mail::get)),
         admin("POST /admin/mail/test", routes!(mail::send_test)),
+        admin("GET /admin/database", routes!(admin_database::get)),
+        admin("GET /admin/logs", routes!(admin_logs::list)),
+        admin("GET /admin/security", routes!(admin_security::get)),
         user("GET /teams", routes!(teams::list)).needs(OwnTeams),
         user("POST /teams", routes!(teams::create)),
         admin("GET /teams/all", routes!(teams::list_all)),

@@ -58,11 +58,21 @@ pub mod canopy {
             tonic::include_proto!("canopy.mail.v1");
         }
     }
+    pub mod database {
+        pub mod v1 {
+            tonic::include_proto!("canopy.database.v1");
+        }
+    }
+    pub mod logs {
+        pub mod v1 {
+            tonic::include_proto!("canopy.logs.v1");
+        }
+    }
 }
 pub use canopy::{
-    auth::v1 as auth, deployments::v1 as deployments, events::v1 as events, health::v1 as health,
-    infrastructure::v1 as infrastructure, letters::v1 as letters, live::v1 as live, mail::v1 as mail,
-    tasks::v1 as tasks, teams::v1 as teams,
+    auth::v1 as auth, database::v1 as database, deployments::v1 as deployments, events::v1 as events,
+    health::v1 as health, infrastructure::v1 as infrastructure, letters::v1 as letters, live::v1 as live,
+    logs::v1 as logs, mail::v1 as mail, tasks::v1 as tasks, teams::v1 as teams,
 };
 
 mod redacted;

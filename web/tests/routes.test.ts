@@ -21,6 +21,9 @@ it('has one builder for each pattern', () => {
 it('builds these addresses', () => {
   expect(Object.fromEntries(urls)).toMatchInlineSnapshot(`
     {
+      "adminDatabase": "/admin/database",
+      "adminLogs": "/admin/logs",
+      "adminSecurity": "/admin/security",
       "adminTeams": "/admin/teams",
       "cluster": "/clusters/3f0c1c1e-0000-4000-8000-000000000001",
       "dashboard": "/",

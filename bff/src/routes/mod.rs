@@ -1,5 +1,8 @@
 //! One file per URL prefix: its REST structs, their conversion from the protos, its handlers. Never a rule, never SQL.
 
+pub mod admin_database;
+pub mod admin_logs;
+pub mod admin_security;
 pub mod auth;
 pub mod catalogue;
 pub mod clusters;

@@ -1,6 +1,9 @@
 //! The REST API against fake services: exact answers, exact errors.
 #![allow(clippy::unwrap_used, reason = "a test may end where it stands")]
 
+mod admin_database;
+mod admin_logs;
+mod admin_security;
 mod auth;
 mod bodies;
 mod bundle;

@@ -2,7 +2,7 @@
 
 use crate::{
     Access, CLIENT_ADDRESS, Caller, Credential, IDEMPOTENCY_KEY, RIGHTS_CHANGED, Role, Row, User, Who, caller::Kind,
-    dead_letters,
+    database, dead_letters, logs,
 };
 use futures::future::BoxFuture;
 use http::HeaderMap;
@@ -25,8 +25,10 @@ const REFLECTION: [Row; 1] =
 /// # Errors
 /// A sentence when a call has two rows, or a setting cannot be read.
 pub fn guard(cx: &Context, rows: &[Row]) -> anyhow::Result<Guard> {
-    let mut map = HashMap::with_capacity(rows.len() + REFLECTION.len() + dead_letters::ROWS.len());
-    for row in rows.iter().chain(&REFLECTION).chain(&dead_letters::ROWS) {
+    let of_every_role = [&dead_letters::ROWS[..], &logs::ROWS, &database::ROWS];
+    let common: Vec<&Row> = REFLECTION.iter().chain(of_every_role.into_iter().flatten()).collect();
+    let mut map = HashMap::with_capacity(rows.len() + common.len());
+    for row in rows.iter().chain(common) {
         anyhow::ensure!(map.insert(row.call, *row).is_none(), "{} has two policy rows", row.call);
     }
     Ok(Guard { access: Access::of(cx)?, rows: Arc::new(map) })

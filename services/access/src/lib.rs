@@ -9,8 +9,10 @@
 //!   "unauthenticated".
 
 mod caller;
+mod database;
 mod dead_letters;
 mod guard;
+mod logs;
 mod policy;
 mod rights;
 #[cfg(feature = "testing")]
@@ -20,8 +22,10 @@ pub mod token;
 pub use caller::{
     Admin, Caller, ManageTeam, Overseer, OwnTeam, OwnTeams, Peer, PrivateTeam, ReadTeam, Readable, WriteTeam,
 };
+pub use database::{Database, ROWS as DATABASE, database};
 pub use dead_letters::{Actor, DeadLetterAction, DeadLetters, ROWS as DEAD_LETTERS, dead_letters};
 pub use guard::{Guard, guard, open};
+pub use logs::{Logs, ROWS as LOGS, logs};
 pub use policy::{Capability, Row, Who, admin, public, services, user};
 pub use rights::{Access, Credential, Membership, Options, Role, User};
 

@@ -18,6 +18,9 @@ use uuid::Uuid;
 /// and few for somebody in the same office who guesses.
 const KNOWN: usize = 60;
 
+/// For how long bad attempts are kept to be looked at, beyond the time for which they count.
+const KEPT: Duration = Duration::hours(24);
+
 /// What is being tried.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum AttemptKind {
@@ -154,12 +157,74 @@ pub async fn forget(connection: &mut PgConnection, account: &str) -> Result<()> 
     Ok(())
 }
 
-/// Removes what no longer counts.
+/// Bad log-ins from one network.
+pub struct FailedFrom {
+    /// Empty for what did not come through the bff.
+    pub network: String,
+    /// How many.
+    pub attempts: i64,
+    /// The latest.
+    pub last_at: OffsetDateTime,
+    /// Until then the network is refused.
+    pub throttled_until: Option<OffsetDateTime>,
+}
+
+/// What is known about bad log-ins.
+pub struct Failed {
+    /// Of the time from then on.
+    pub since: OffsetDateTime,
+    /// Those that came most often first.
+    pub from: Vec<FailedFrom>,
+    /// Of all networks.
+    pub total: i64,
+    /// Whose network is not kept: where the account is known, and codes of the second factor.
+    pub known: i64,
+}
+
+/// The bad log-ins of the last day; of `most` networks.
+///
+/// # Errors
+/// Those of the database.
+pub async fn failed(app: &App, most: i64) -> Result<Failed> {
+    let now = app.cx.clock.now();
+    let since = now - KEPT;
+    let door = format!("{} ", AttemptKind::Login.word());
+    let rows = sqlx::query!(
+        r#"select source, count(*) as "attempts!", max(at) as "last_at!",
+             coalesce(array_agg(at order by at) filter (where at > $3), '{}') as "recent!"
+           from auth.attempt where at > $1 and starts_with(source, $2)
+           group by source order by 2 desc, 3 desc, source limit $4"#,
+        since,
+        door,
+        now - app.options.address_window,
+        most
+    )
+    .fetch_all(&app.cx.db)
+    .await?;
+    let all = sqlx::query!(
+        r#"select count(*) filter (where starts_with(source, $2)) as "total!", count(*) filter (where source = '') as "known!"
+           from auth.attempt where at > $1"#,
+        since,
+        door
+    )
+    .fetch_one(&app.cx.db)
+    .await?;
+    let from = rows.into_iter().map(|row| FailedFrom {
+        throttled_until: address_opens(&app.options, &row.recent).filter(|opens| *opens > now),
+        network: row.source.strip_prefix(&door).unwrap_or_default().to_owned(),
+        attempts: row.attempts,
+        last_at: row.last_at,
+    });
+    Ok(Failed { since, from: from.collect(), total: all.total, known: all.known })
+}
+
+/// Removes what no longer counts and is not looked at any more.
 ///
 /// # Errors
 /// Those of the database.
 pub async fn sweep(app: &App) -> Result<u64> {
-    let old = app.cx.clock.now() - app.options.login_window.max(app.options.address_window);
+    let window = app.options.login_window.max(app.options.address_window);
+    let old = app.cx.clock.now() - KEPT.max(window.try_into().unwrap_or(KEPT));
     Ok(sqlx::query!("delete from auth.attempt where at <= $1", old).execute(&app.cx.db).await?.rows_affected())
 }
 

@@ -27,6 +27,7 @@ pub mod find_user;
 pub mod forget_password;
 mod forgotten;
 pub mod get_profile;
+pub mod get_security;
 pub mod get_setup;
 pub mod get_user;
 pub mod get_user_profile;
@@ -153,11 +154,14 @@ async fn parts(cx: kit::Context) -> anyhow::Result<kit::Parts> {
     let app = App::of(&cx)?;
     let server = AuthServiceServer::new(rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
     let letters = access::dead_letters(&cx);
+    let logs = access::logs(&cx);
+    let database = access::database(&cx);
     let accounts =
         AccountServiceServer::new(account_rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
     let users = UserServiceServer::new(user_rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
     let mail = mail::mail(&cx, &app.mailer);
-    let parts = kit::Parts::new(guard).rpc(server).rpc(accounts).rpc(users).rpc(letters).rpc(mail);
+    let parts =
+        kit::Parts::new(guard).rpc(server).rpc(accounts).rpc(users).rpc(letters).rpc(logs).rpc(database).rpc(mail);
     Ok(parts.task("letters", app.clone().letters()).task("sweep", sweep::run(app)))
 }
 

@@ -39,6 +39,7 @@ pub const POLICY: &[Row] = &[
     access::admin("/canopy.auth.v1.UserService/ResendUserInvite"),
     access::admin("/canopy.auth.v1.UserService/CancelUserInvite"),
     access::admin("/canopy.auth.v1.UserService/ResetTwoFactor").in_person(),
+    access::admin("/canopy.auth.v1.UserService/GetSecurity"),
 ];
 
 #[cfg(test)]

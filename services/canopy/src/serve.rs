@@ -20,7 +20,7 @@ pub struct Options {
 
 /// Runs until a signal or until a role ends.
 pub fn run(options: Options) -> anyhow::Result<()> {
-    kit::telemetry::start(&options.settings.log)?;
+    let recent = kit::telemetry::start(&options.settings.log)?;
     let mut services = Vec::new();
     for role in &options.roles {
         match SERVICES.iter().find(|service| service.name == role) {
@@ -37,7 +37,7 @@ pub fn run(options: Options) -> anyhow::Result<()> {
         let stop = CancellationToken::new();
         let mut terminate = signal(SignalKind::terminate())?;
         let mut interrupt = signal(SignalKind::interrupt())?;
-        let running = kit::run(&services, options.settings, stop.clone());
+        let running = kit::run(&services, options.settings, recent, stop.clone());
         tokio::pin!(running);
         tokio::select! {
             outcome = &mut running => return outcome,

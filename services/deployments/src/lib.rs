@@ -101,6 +101,8 @@ async fn parts(cx: kit::Context) -> anyhow::Result<kit::Parts> {
     Ok(kit::Parts::new(guard)
         .rpc(DeploymentServiceServer::new(rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT))
         .rpc(access::dead_letters(&app.cx))
+        .rpc(access::logs(&app.cx))
+        .rpc(access::database(&app.cx))
         .task("sweep", sweep::run(app))
         .refused(Arc::new(|cx, tx, letter| Box::pin(on_refused::refused(cx, tx, letter)))))
 }

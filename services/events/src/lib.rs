@@ -77,8 +77,10 @@ fn start(cx: Context) -> kit::Starting {
 async fn parts(cx: Context) -> anyhow::Result<Parts> {
     let guard = access::guard(&cx, POLICY)?;
     let letters = access::dead_letters(&cx);
+    let logs = access::logs(&cx);
+    let database = access::database(&cx);
     let app = App::of(cx)?;
     let upkeep = upkeep::run(app.clone());
     let server = EventServiceServer::new(Rpc(app)).max_decoding_message_size(kit::MESSAGE_LIMIT);
-    Ok(Parts::new(guard).rpc(server).rpc(letters).consumer(consumer()).task("upkeep", upkeep))
+    Ok(Parts::new(guard).rpc(server).rpc(letters).rpc(logs).rpc(database).consumer(consumer()).task("upkeep", upkeep))
 }

@@ -27,7 +27,8 @@ fn start(cx: Context) -> kit::Starting {
 
 async fn parts(cx: Context) -> anyhow::Result<Parts> {
     let guard = access::guard(&cx, POLICY)?;
-    Ok(Parts::new(guard).rpc(
-        HealthServiceServer::new(Rpc(App::of(cx, Options::default()))).max_decoding_message_size(kit::MESSAGE_LIMIT),
-    ))
+    let logs = access::logs(&cx);
+    let rpc = Rpc(App::of(cx, Options::default()));
+    let server = HealthServiceServer::new(rpc).max_decoding_message_size(kit::MESSAGE_LIMIT);
+    Ok(Parts::new(guard).rpc(server).rpc(logs))
 }

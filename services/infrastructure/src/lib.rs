@@ -75,6 +75,8 @@ fn start(cx: Context) -> kit::Starting {
 async fn parts(cx: Context) -> anyhow::Result<Parts> {
     let guard = access::guard(&cx, &[policy::POLICY, workloads::POLICY].concat())?;
     let letters = access::dead_letters(&cx);
+    let logs = access::logs(&cx);
+    let database = access::database(&cx);
     let (app, observer) = wire(cx, dial::system_resolver())?;
     let workloads = workloads::WorkloadRpc::new(app.cx.clone(), app.gateway.clone());
     let rpc = rpc::Rpc(app);
@@ -84,6 +86,8 @@ async fn parts(cx: Context) -> anyhow::Result<Parts> {
         .rpc(ClusterServiceServer::new(rpc).max_decoding_message_size(kit::MESSAGE_LIMIT))
         .rpc(WorkloadServiceServer::new(workloads).max_decoding_message_size(kit::MESSAGE_LIMIT))
         .rpc(letters)
+        .rpc(logs)
+        .rpc(database)
         .task("observe", observer))
 }
 

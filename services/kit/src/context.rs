@@ -46,6 +46,8 @@ pub struct Context {
     pub nats: NatsState,
     /// Rows that cannot be read, and were told of.
     pub unreadable: Unreadable,
+    /// The last log lines of this process.
+    pub recent: crate::recent::Recent,
     pub(crate) channels: Arc<BTreeMap<String, Channel>>,
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     Context, Keyring, NatsState, Parts, Service, Settings, accept, clock::SystemClock, context, db, http,
-    identity::Identity, ids::SystemIds, nats, outbox::Outbox, relay, seal,
+    identity::Identity, ids::SystemIds, nats, outbox::Outbox, recent::Recent, relay, seal,
 };
 use anyhow::{Context as _, bail};
 use prost::Message as _;
@@ -11,19 +11,26 @@ use tokio::{net::TcpListener, task::JoinSet};
 use tokio_util::sync::CancellationToken;
 use tonic::service::Routes;
 
-/// Runs the roles in this process until `stop` is cancelled or one of them ends.
+/// Runs the roles in this process until `stop` is cancelled or one of them ends. `recent`: what [`crate::telemetry::start`]
+/// answered; the default where nobody reads the last log lines.
 ///
 /// # Errors
 /// A sentence about what cannot be waited for: a broken setting, a missing key, a taken port, a loop that ended.
-pub async fn run(services: &[Service], settings: Settings, stop: CancellationToken) -> anyhow::Result<()> {
+pub async fn run(
+    services: &[Service],
+    settings: Settings,
+    recent: Recent,
+    stop: CancellationToken,
+) -> anyhow::Result<()> {
     if services.is_empty() {
         bail!("no role to run");
     }
     let settings = Arc::new(settings);
     let channels = Arc::new(context::channels(&settings)?);
+    let recent = recent.among(services.iter().map(|service| service.name).collect());
     let mut roles = JoinSet::new();
     for &service in services {
-        let role = role(service, settings.clone(), channels.clone(), stop.child_token());
+        let role = role(service, settings.clone(), channels.clone(), recent.clone(), stop.child_token());
         roles.spawn(async move { (service.name, role.await) });
     }
     let mut outcome = Ok(());
@@ -46,6 +53,7 @@ async fn role(
     service: Service,
     settings: Arc<Settings>,
     channels: Arc<std::collections::BTreeMap<String, tonic::transport::Channel>>,
+    recent: Recent,
     stop: CancellationToken,
 ) -> anyhow::Result<()> {
     let name = service.name;
@@ -76,6 +84,7 @@ async fn role(
         identity: Arc::new(Identity::load(&settings.keys, name)?),
         nats: NatsState::of(client),
         unreadable: context::Unreadable::default(),
+        recent,
         channels,
     };
     if let Some(migrator) = service.migrator

@@ -1,12 +1,14 @@
-//! Logs: one JSON object a line on standard error, with the request id and trace of the span.
+//! Logs: one JSON object a line on standard error, with the request id and trace of the span. The last lines are kept in
+//! memory as well.
 
+use crate::recent::Recent;
 use tracing_subscriber::{EnvFilter, layer::SubscriberExt as _, util::SubscriberInitExt as _};
 
-/// Starts logging. `filter` as in `info,tasks=debug`.
+/// Starts logging. `filter` as in `info,tasks=debug`. Answers the last lines, as they come.
 ///
 /// # Errors
 /// A sentence when the filter cannot be read or logging runs already.
-pub fn start(filter: &str) -> anyhow::Result<()> {
+pub fn start(filter: &str) -> anyhow::Result<Recent> {
     // kube-client logs a whole answer that it cannot decode, which may be a Secret; async-nats says each thing twice.
     let filter = format!("{filter},kube_client=error,async_nats=warn");
     let filter = EnvFilter::try_new(&filter)
@@ -17,6 +19,7 @@ pub fn start(filter: &str) -> anyhow::Result<()> {
         .with_current_span(true)
         .with_span_list(false)
         .with_writer(std::io::stderr);
-    tracing_subscriber::registry().with(filter).with(lines).try_init()?;
-    Ok(())
+    let recent = Recent::default();
+    tracing_subscriber::registry().with(filter).with(lines).with(recent.clone()).try_init()?;
+    Ok(recent)
 }

@@ -142,6 +142,7 @@ pub async fn context_with_peers(service: &Service, peers: BTreeMap<&str, SocketA
         identity: Arc::new(Identity::load(&keys.0, service.name).expect("keys")),
         nats: NatsState::default(),
         unreadable: crate::context::Unreadable::default(),
+        recent: crate::recent::Recent::default(),
         channels: Arc::new(channels),
     };
     if let Some(migrator) = service.migrator {

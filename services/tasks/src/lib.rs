@@ -119,5 +119,7 @@ async fn parts(cx: Context) -> anyhow::Result<Parts> {
     let app = App::of(cx)?;
     let server = TaskServiceServer::new(Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
     let letters = access::dead_letters(&app.cx);
-    Ok(Parts::new(guard).rpc(server).rpc(letters).task("runner", runner::run(app)))
+    let logs = access::logs(&app.cx);
+    let database = access::database(&app.cx);
+    Ok(Parts::new(guard).rpc(server).rpc(letters).rpc(logs).rpc(database).task("runner", runner::run(app)))
 }

@@ -100,9 +100,11 @@ fn start(cx: kit::Context) -> kit::Starting {
 async fn parts(cx: kit::Context) -> anyhow::Result<kit::Parts> {
     let guard = access::guard(&cx, &[policy::POLICY, &mail::ROWS].concat())?;
     let letters = access::dead_letters(&cx);
+    let logs = access::logs(&cx);
+    let database = access::database(&cx);
     let app = App::of(&cx)?;
     let server = TeamServiceServer::new(rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
     let mail = mail::mail(&cx, &app.mailer);
-    let parts = kit::Parts::new(guard).rpc(server).rpc(letters).rpc(mail);
+    let parts = kit::Parts::new(guard).rpc(server).rpc(letters).rpc(logs).rpc(database).rpc(mail);
     Ok(parts.task("letters", app.clone().letters()).task("sweep", sweep::run(app)))
 }

@@ -119,6 +119,47 @@ export interface Texts {
     'work-view': null
     'work-all': { n: number }
   }
+  database: {
+    'title': null
+    'about': null
+    'refresh': null
+    'failed': null
+    'missing': { services: string | number }
+    'overview': null
+    'size': null
+    'version': null
+    'name': null
+    'connections': null
+    'of': { n: string | number; most: string | number }
+    'schemas': null
+    'schema': null
+    'migrations': null
+    'last-migration': null
+    'applied': null
+    'took': null
+    'milliseconds': { n: string | number }
+    'migration': null
+    'of-all': null
+    'connections-state': { n: string | number; state: string | number }
+    'state-active': null
+    'state-idle': null
+    'state-idle-in-transaction': null
+    'state-unknown': null
+    'largest': null
+    'table': null
+    'indexes': null
+    'rows': null
+    'rows-about': null
+    'rows-unknown': null
+    'statements': null
+    'statements-about': null
+    'statements-unknown': null
+    'statements-none': null
+    'statement': null
+    'calls': null
+    'mean': null
+    'total': null
+  }
   deployments: {
     'title': null
     'about': null
@@ -1260,6 +1301,74 @@ export interface Texts {
     'hide': { label: string | number }
     'none': null
   }
+  security: {
+    'title': null
+    'about': null
+    'refresh': null
+    'failed': null
+    'overview': null
+    'sessions': null
+    'tokens': null
+    'users': null
+    'without': null
+    'sign-ins': null
+    'sign-ins-about': null
+    'sign-ins-none': null
+    'sign-ins-total': { n: number }
+    'sign-ins-unplaced': { n: number }
+    'address': null
+    'address-none': null
+    'attempts': null
+    'last': null
+    'state': null
+    'throttled': { time: string | number }
+    'open': null
+    'administrators': null
+    'person': null
+    'last-sign-in': null
+    'password-only': null
+    'people': null
+    'people-none': null
+    'people-some': { shown: string | number; n: string | number }
+    'manage': null
+  }
+  serverlog: {
+    'title': null
+    'about': null
+    'list': null
+    'failed': null
+    'loading': null
+    'follow': null
+    'refresh': null
+    'clear-screen': null
+    'search': null
+    'level': null
+    'level-all': null
+    'level-error': null
+    'level-warn': null
+    'level-info': null
+    'level-debug': null
+    'service': null
+    'service-all': null
+    'time': null
+    'text': null
+    'request': null
+    'module': null
+    'same-request': null
+    'request-events': null
+    'active': null
+    'active-request': { id: string | number }
+    'active-since': { time: string | number }
+    'remove': { filter: string | number }
+    'clear': null
+    'missing': { services: string | number }
+    'empty': null
+    'empty-text': null
+    'unmatched': null
+    'shown': { n: number }
+    'shown-more': { n: number }
+    'zone': { zone: string | number }
+  }
   session: {
     'title': null
     'text': null
@@ -1459,6 +1568,9 @@ export interface Texts {
     'overall-healthy': null
     'overall-degraded': null
     'overall-unhealthy': null
+    'logs': null
+    'database': null
+    'security': null
     'health': null
     'health-failed': null
     'health-loading': null
@@ -1803,6 +1915,7 @@ export interface Texts {
     'to-events': null
     'to-teams': null
     'to-infrastructure': null
+    'to-system': null
   }
   type: {
     'wordpress': null

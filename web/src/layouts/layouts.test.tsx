@@ -102,6 +102,7 @@ describe('the trail', () => {
     ['/clusters/x/edit', 'infrastructure'],
     ['/admin/datacenters/x/edit', 'infrastructure'],
     ['/events/x', 'events'],
+    ['/admin/logs', 'system'],
   ])('%s is below %s', (path, list) => expect(placeOf(path).list).toBe(list))
 
   it('ends with the heading of the page', async () => {

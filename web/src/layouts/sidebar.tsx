@@ -30,7 +30,7 @@ const main = (): Entry[] => [
 
 const forAdmins = (): Entry[] => [
   { path: paths.infrastructure(), label: t('infrastructure'), icon: <CloudServerOutlined aria-hidden />, below: [paths.datacenters(), PATTERNS.cluster.replace('/:id', '')] },
-  { path: paths.system(), label: t('system'), icon: <ControlOutlined aria-hidden /> },
+  { path: paths.system(), label: t('system'), icon: <ControlOutlined aria-hidden />, below: [paths.adminLogs(), paths.adminDatabase(), paths.adminSecurity()] },
   { path: paths.users(), label: t('users'), icon: <UserOutlined aria-hidden /> },
 ]
 

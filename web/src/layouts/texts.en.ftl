@@ -71,6 +71,7 @@ trail-to-tasks = Tasks
 trail-to-events = Events
 trail-to-teams = Teams
 trail-to-infrastructure = Infrastructure
+trail-to-system = System
 
 ## work
 

@@ -71,6 +71,7 @@ trail-to-tasks = Tareas
 trail-to-events = Eventos
 trail-to-teams = Equipos
 trail-to-infrastructure = Infraestructura
+trail-to-system = Sistema
 
 ## work
 

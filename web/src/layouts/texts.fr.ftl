@@ -71,6 +71,7 @@ trail-to-tasks = Tâches
 trail-to-events = Événements
 trail-to-teams = Équipes
 trail-to-infrastructure = Infrastructure
+trail-to-system = Système
 
 ## work
 

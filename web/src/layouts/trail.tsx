@@ -11,7 +11,7 @@ import { LIMITS } from '@/spec/limits'
 
 const t = texts('trail')
 
-const LISTS = ['deployments', 'tasks', 'events', 'teams', 'infrastructure'] as const
+const LISTS = ['deployments', 'tasks', 'events', 'teams', 'infrastructure', 'system'] as const
 
 type List = (typeof LISTS)[number]
 
@@ -29,6 +29,9 @@ const BELOW: Partial<Record<keyof typeof PATTERNS, List>> = {
   editDatacenter: 'infrastructure',
   cluster: 'infrastructure',
   editCluster: 'infrastructure',
+  adminLogs: 'system',
+  adminDatabase: 'system',
+  adminSecurity: 'system',
 }
 
 export interface Place {

@@ -5,3 +5,11 @@ export const number = (value: number, digits = 0): string => new Intl.NumberForm
 
 /** A share of one as the language writes it: 0.62 is "62%". */
 export const percent = (share: number, digits = 0): string => new Intl.NumberFormat(spoken(), { style: 'percent', maximumFractionDigits: digits }).format(share)
+
+const SIZES = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
+
+/** A size as the language writes it, in the largest unit of which there is one: 1,500 is "1.5 kB". */
+export function size(bytes: number): string {
+  const at = bytes < 1 ? 0 : Math.min(SIZES.length - 1, Math.floor(Math.log10(bytes) / 3))
+  return new Intl.NumberFormat(spoken(), { style: 'unit', unit: SIZES[at] ?? 'byte', unitDisplay: 'short', maximumFractionDigits: at === 0 ? 0 : 1 }).format(bytes / 1000 ** at)
+}

@@ -1,5 +1,7 @@
 /** Lengths, sizes and counts that screens and rules share. */
 export const LIMITS = {
+  /** Lines of Canopy's own log on the screen. */
+  serverLog: 200,
   password: { min: 8 },
   personName: { max: 100 },
   teamName: { min: 2, max: 50 },

@@ -31,6 +31,9 @@ export const PATTERNS = {
   users: '/users',
   system: '/system',
   user: '/users/:id',
+  adminLogs: '/admin/logs',
+  adminDatabase: '/admin/database',
+  adminSecurity: '/admin/security',
 } as const
 
 type Query = Record<string, string | number | undefined>
@@ -80,5 +83,8 @@ export const paths = {
   settings: (section?: string) => PATTERNS.settings.replace('/*', section ? `/${section}` : ''),
   system: () => PATTERNS.system,
   user: (id: string) => withId(PATTERNS.user, id),
+  adminDatabase: () => PATTERNS.adminDatabase,
+  adminSecurity: () => PATTERNS.adminSecurity,
+  adminLogs: (query: { service?: string; request?: string } = {}) => withQuery(PATTERNS.adminLogs, query),
   users: (query: { q?: string } = {}) => withQuery(PATTERNS.users, query),
 }

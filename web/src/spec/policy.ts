@@ -30,6 +30,11 @@ export const POLICY = {
   inspection: { staleTime: 10 * SECOND, refetchInterval: 60 * SECOND, retries: 1 },
   datacenters: { retries: 1 },
   health: { staleTime: 5 * SECOND, refetchInterval: 30 * SECOND },
+  security: { staleTime: 10 * SECOND, refetchInterval: 60 * SECOND, retries: 1 },
+  /** What PostgreSQL says of itself. */
+  database: { staleTime: 10 * SECOND, refetchInterval: 60 * SECOND, retries: 1 },
+  /** The log of Canopy itself; asked for again only while somebody follows it. */
+  serverLog: { staleTime: 0, retries: 1 },
   profile: { staleTime: 60 * SECOND },
   sessions: { staleTime: 0, refetchInterval: 60 * SECOND },
   users: { staleTime: 0, refetchInterval: 60 * SECOND },
@@ -42,6 +47,9 @@ export const POLICY = {
 export const HEALTH_SECONDS = [30, 60, 300] as const
 
 export const healthEvery = (seconds: number): QueryPolicy => ({ ...POLICY.health, refetchInterval: seconds * SECOND })
+
+/** How often the log of Canopy itself is asked for again while somebody follows it. */
+export const FOLLOW_MS = 2 * SECOND
 
 /** Toasts: how many are seen at once, and for how many seconds. Errors stay long enough to be read and copied. */
 export const TOAST = { visible: 3, seconds: 5, errorSeconds: 15 }

@@ -9,6 +9,7 @@ mod mail;
 mod mail_state;
 mod register;
 mod reset_password;
+mod security;
 mod sessions;
 mod setup;
 mod start;

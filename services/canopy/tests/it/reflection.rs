@@ -85,28 +85,62 @@ async fn every_service_is_listed_and_every_method_meets_its_rule() {
                 "canopy.auth.v1.AccountService",
                 "canopy.auth.v1.AuthService",
                 "canopy.auth.v1.UserService",
+                "canopy.database.v1.DatabaseService",
                 "canopy.letters.v1.DeadLetterService",
+                "canopy.logs.v1.LogService",
                 "canopy.mail.v1.MailService",
             ],
         ),
         (
             "teams",
-            vec!["canopy.letters.v1.DeadLetterService", "canopy.mail.v1.MailService", "canopy.teams.v1.TeamService"],
+            vec![
+                "canopy.database.v1.DatabaseService",
+                "canopy.letters.v1.DeadLetterService",
+                "canopy.logs.v1.LogService",
+                "canopy.mail.v1.MailService",
+                "canopy.teams.v1.TeamService",
+            ],
         ),
         (
             "infrastructure",
             vec![
+                "canopy.database.v1.DatabaseService",
                 "canopy.infrastructure.v1.CatalogueService",
                 "canopy.infrastructure.v1.ClusterService",
                 "canopy.infrastructure.v1.DatacenterService",
                 "canopy.infrastructure.v1.WorkloadService",
                 "canopy.letters.v1.DeadLetterService",
+                "canopy.logs.v1.LogService",
             ],
         ),
-        ("deployments", vec!["canopy.deployments.v1.DeploymentService", "canopy.letters.v1.DeadLetterService"]),
-        ("tasks", vec!["canopy.letters.v1.DeadLetterService", "canopy.tasks.v1.TaskService"]),
-        ("events", vec!["canopy.events.v1.EventService", "canopy.letters.v1.DeadLetterService"]),
-        ("health", vec!["canopy.health.v1.HealthService"]),
+        (
+            "deployments",
+            vec![
+                "canopy.database.v1.DatabaseService",
+                "canopy.deployments.v1.DeploymentService",
+                "canopy.letters.v1.DeadLetterService",
+                "canopy.logs.v1.LogService",
+            ],
+        ),
+        (
+            "tasks",
+            vec![
+                "canopy.database.v1.DatabaseService",
+                "canopy.letters.v1.DeadLetterService",
+                "canopy.logs.v1.LogService",
+                "canopy.tasks.v1.TaskService",
+            ],
+        ),
+        (
+            "events",
+            vec![
+                "canopy.database.v1.DatabaseService",
+                "canopy.events.v1.EventService",
+                "canopy.letters.v1.DeadLetterService",
+                "canopy.logs.v1.LogService",
+            ],
+        ),
+        ("health", vec!["canopy.health.v1.HealthService", "canopy.logs.v1.LogService"]),
     ]);
     let public = ["GetSetup", "CompleteSetup", "Register", "Login", "ForgetPassword", "RedeemReset"];
     let mut asked = 0;

@@ -1,7 +1,7 @@
 //! Starting: in any order, several roles in a process, with TLS; stopping: running work is finished.
 
 use futures::FutureExt as _;
-use kit::{Error, Guard, Parts, Service, Settings, testing};
+use kit::{Error, Guard, Parts, Service, Settings, recent::Recent, testing};
 use sqlx::Connection as _;
 use std::{net::SocketAddr, path::PathBuf, time::Duration};
 use tokio_util::sync::CancellationToken;
@@ -153,7 +153,7 @@ async fn two_roles_in_one_process_wait_for_a_database_that_comes_later() {
     let stop = CancellationToken::new();
     let running = tokio::spawn({
         let stop = stop.clone();
-        async move { kit::run(&[role("one"), role("two")], settings, stop).await }
+        async move { kit::run(&[role("one"), role("two")], settings, Recent::default(), stop).await }
     });
     for _ in 0..4 {
         turned_away.recv().await.unwrap();
@@ -181,7 +181,7 @@ async fn grpc_is_served_with_tls_where_a_certificate_is_set() {
     let stop = CancellationToken::new();
     let running = tokio::spawn({
         let stop = stop.clone();
-        async move { kit::run(&[role("one")], settings, stop).await }
+        async move { kit::run(&[role("one")], settings, Recent::default(), stop).await }
     });
     let tls = ClientTlsConfig::new().ca_certificate(Certificate::from_pem(made.cert.pem())).domain_name("localhost");
     serves(Endpoint::from_shared(format!("https://{at}")).unwrap().tls_config(tls).unwrap().connect_lazy()).await;
@@ -198,7 +198,9 @@ async fn a_missing_key_ends_the_start_with_a_sentence() {
     let stage = stage(&["one"]);
     std::fs::remove_file(stage.keys.join("one.kek")).unwrap();
     let at = free();
-    let error = kit::run(&[role("one")], stage.settings(&[("one", at)]), CancellationToken::new()).await.unwrap_err();
+    let error = kit::run(&[role("one")], stage.settings(&[("one", at)]), Recent::default(), CancellationToken::new())
+        .await
+        .unwrap_err();
     let said = format!("{error:#}");
     assert!(said.contains("one.kek cannot be read"), "{said}");
 }
@@ -226,7 +228,7 @@ async fn a_migration_may_take_long_and_waits_for_locks_without_giving_up() {
     let stop = CancellationToken::new();
     let running = tokio::spawn({
         let (stop, sql) = (stop.clone(), "select pg_sleep(1); alter table public.held add column b int");
-        async move { kit::run(&[migrating(sql)], settings, stop).await }
+        async move { kit::run(&[migrating(sql)], settings, Recent::default(), stop).await }
     });
     // It has waited for the lock, given the wait up and come again.
     for waits in [true, false, true] {

@@ -4,7 +4,7 @@ use crate::boot;
 use axum::{body::Body, extract::Path, routing::get};
 use bytes::Bytes;
 use futures::{FutureExt as _, StreamExt as _, stream};
-use kit::{Parts, Service, Settings};
+use kit::{Parts, Service, Settings, recent::Recent};
 use std::{
     net::{Ipv4Addr, SocketAddr},
     path::PathBuf,
@@ -104,7 +104,7 @@ impl Running {
         let (keys, stop) = (settings.keys.clone(), CancellationToken::new());
         let role = tokio::spawn({
             let stop = stop.clone();
-            async move { kit::run(&[ROLE], settings, stop).await }
+            async move { kit::run(&[ROLE], settings, Recent::default(), stop).await }
         });
         let near = format!("http://127.0.0.1:{}", grpc.port());
         boot::serves(Endpoint::from_shared(near).unwrap().connect_lazy()).await;

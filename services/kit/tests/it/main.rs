@@ -5,6 +5,7 @@ mod boot;
 mod connections;
 mod facts;
 mod idempotency;
+mod inspect;
 mod limits;
 mod migrate;
 mod relay;

@@ -4,6 +4,7 @@ import { Navigate } from 'react-router-dom'
 import { one } from '@/api/query'
 import type { Health } from '@/api/types'
 import { Choice } from '@/components/choice'
+import { LinkButton } from '@/components/link-button'
 import { PageHeader } from '@/components/page-header'
 import { Panel } from '@/components/panel'
 import { EmptyState, QueryView } from '@/components/query-view'
@@ -32,7 +33,13 @@ function Screen() {
   const health = useQuery(one('/health', {}, healthEvery(seconds)))
   return (
     <>
-      <PageHeader title={t('title')} description={health.data ? t(`overall-${health.data.status}`) : t('about')} />
+      <PageHeader title={t('title')} description={health.data ? t(`overall-${health.data.status}`) : t('about')} actions={
+          <>
+            <LinkButton to={paths.adminSecurity()}>{t('security')}</LinkButton>
+            <LinkButton to={paths.adminDatabase()}>{t('database')}</LinkButton>
+            <LinkButton to={paths.adminLogs()}>{t('logs')}</LinkButton>
+          </>
+        } />
       <div className="stack">
         <Panel
           title={t('health')}

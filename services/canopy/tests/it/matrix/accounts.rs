@@ -98,6 +98,7 @@ pub fn cases() -> Vec<Case<Vec<u8>, Code>> {
             auth::GetUserRequest { id: n.spare.clone() }.encode_to_vec()
         })
         .with(Spare::User),
+        of("/canopy.auth.v1.UserService/GetSecurity", Nothing, Code::Ok, empty),
         of("/canopy.auth.v1.UserService/ListUsers", Nothing, Code::Ok, empty),
         of("/canopy.auth.v1.UserService/UpdateUser", Shared, Code::Ok, |_, n| {
             let (id, role) = (n.spare.clone(), auth::Role::Manager.into());

@@ -32,6 +32,10 @@ pub fn rows() -> Vec<(&'static str, Row)> {
     .concat();
     for role in ["auth", "teams", "infrastructure", "deployments", "tasks", "events"] {
         rows.extend(of(role, &access::DEAD_LETTERS));
+        rows.extend(of(role, &access::DATABASE));
+    }
+    for role in ["auth", "teams", "infrastructure", "deployments", "tasks", "events", "health", "bff"] {
+        rows.extend(of(role, &access::LOGS));
     }
     for role in ["auth", "teams"] {
         rows.extend(of(role, &mail::ROWS));
@@ -49,7 +53,7 @@ pub fn empty(_: &World<'_>, _: &Named) -> Vec<u8> {
 
 /// One case per call, and one more where a field asks for what only admins get.
 pub fn cases() -> Vec<Case<Vec<u8>, Code>> {
-    [super::accounts::cases(), of_teams(), places::cases(), of_deployments(), of_tasks(), of_letters()]
+    [super::accounts::cases(), of_teams(), places::cases(), of_deployments(), of_tasks(), of_every_role()]
         .into_iter()
         .flatten()
         .collect()
@@ -149,9 +153,11 @@ fn of_tasks() -> Vec<Case<Vec<u8>, Code>> {
     ]
 }
 
-fn of_letters() -> Vec<Case<Vec<u8>, Code>> {
+fn of_every_role() -> Vec<Case<Vec<u8>, Code>> {
     let of = Case::<Vec<u8>, Code>::of;
     vec![
+        of("/canopy.database.v1.DatabaseService/InspectDatabase", Nothing, Code::Ok, empty),
+        of("/canopy.logs.v1.LogService/ListLogLines", Nothing, Code::Ok, empty),
         of("/canopy.letters.v1.DeadLetterService/ListDeadLetters", Nothing, Code::Ok, empty),
         of("/canopy.letters.v1.DeadLetterService/ResendDeadLetter", Shared, Code::Ok, |_, n| {
             letters::ResendDeadLetterRequest { id: n.spare.clone() }.encode_to_vec()

@@ -125,6 +125,9 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         of("GET /admin/mail", Nothing, 200, |_, _| plain("/admin/mail")),
         // no SMTP server is set
         of("POST /admin/mail/test", Nothing, 409, |_, _| post("/admin/mail/test", json!({}))),
+        of("GET /admin/database", Nothing, 200, |_, _| plain("/admin/database")),
+        of("GET /admin/logs", Nothing, 200, |_, _| plain("/admin/logs?limit=5")),
+        of("GET /admin/security", Nothing, 200, |_, _| plain("/admin/security")),
         of("GET /teams", OfTeam, 200, |_, n| {
             plain(format!("/teams?search={}", n.things.team_name.replace(' ', "%20")))
         }),

@@ -1,0 +1,35 @@
+security-title = Sécurité
+security-about = Connexions échouées, sessions ouvertes et comptes protégés par un mot de passe seulement
+security-refresh = Actualiser
+security-failed = Impossible de charger l’état de la sécurité
+security-overview = Vue d’ensemble
+security-sessions = Sessions
+security-tokens = Jetons d’API
+security-users = Comptes actifs
+security-without = Sans second facteur
+security-sign-ins = Connexions échouées
+security-sign-ins-about = Des dernières 24 heures. Celle qu’a suivie une connexion réussie au même compte n’est pas comptée.
+security-sign-ins-none = Aucune connexion n’a échoué dans les dernières 24 heures.
+security-sign-ins-total = { $n ->
+    [one] Une connexion échouée au total
+   *[other] { $n } connexions échouées au total
+}
+security-sign-ins-unplaced = { $n ->
+    [one] Un autre mot de passe ou code erroné est venu d’un endroit d’où l’on s’était déjà connecté à ce compte ; d’où n’est pas conservé.
+   *[other] { $n } autres mots de passe ou codes erronés sont venus d’endroits d’où l’on s’était déjà connecté à ces comptes ; d’où n’est pas conservé.
+}
+security-address = Adresse
+security-address-none = Pas par la console
+security-attempts = Tentatives
+security-last = Dernière
+security-state = État
+security-throttled = Freinée jusqu’à { $time }
+security-open = Non freinée
+security-administrators = Administrateurs
+security-person = Nom
+security-last-sign-in = Dernière connexion
+security-password-only = Mot de passe seulement
+security-people = Sans authentification à deux facteurs
+security-people-none = Tout le monde se connecte avec un second facteur.
+security-people-some = Les { $shown } premiers sur { $n }
+security-manage = Utilisateurs
