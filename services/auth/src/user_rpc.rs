@@ -3,16 +3,15 @@
 use crate::{
     App, cancel_user_invite::cancel_user_invite, create_reset::create_reset, create_user_invite::create_user_invite,
     delete_user::delete_user, get_security::get_security, get_user::get_user, list_user_invites::list_user_invites,
-    list_users::list_users,
-    resend_user_invite::resend_user_invite, reset_two_factor::reset_two_factor, update_user::update_user,
+    list_users::list_users, resend_user_invite::resend_user_invite, reset_two_factor::reset_two_factor,
+    update_user::update_user,
 };
 use proto::auth::{
     CancelUserInviteRequest, CancelUserInviteResponse, CreateResetRequest, CreateResetResponse,
     CreateUserInviteRequest, CreateUserInviteResponse, DeleteUserRequest, DeleteUserResponse, GetSecurityRequest,
     GetSecurityResponse, GetUserRequest, GetUserResponse, ListUserInvitesRequest, ListUserInvitesResponse,
-    ListUsersRequest, ListUsersResponse,
-    ResendUserInviteRequest, ResendUserInviteResponse, ResetTwoFactorRequest, ResetTwoFactorResponse,
-    UpdateUserRequest, UpdateUserResponse, user_service_server::UserService,
+    ListUsersRequest, ListUsersResponse, ResendUserInviteRequest, ResendUserInviteResponse, ResetTwoFactorRequest,
+    ResetTwoFactorResponse, UpdateUserRequest, UpdateUserResponse, user_service_server::UserService,
 };
 use tonic::{Request, Response, Status};
 
