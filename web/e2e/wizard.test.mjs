@@ -290,7 +290,8 @@ test.describe('the wizard', () => {
     const refusal = await ask(async (route) => {
       const answer = await route.fetch()
       const { data, ...rest } = await answer.json()
-      const objects = data.objects.map((object) => (object.kind === 'Ingress' ? { ...object, problem: 'The host is taken.' } : object))
+      const host = data.objects.find((object) => object.kind === 'Ingress')
+      const objects = data.objects.map((object) => (object === host ? { ...object, problem: 'The host is taken.' } : object))
       await route.fulfill({ response: answer, json: { ...rest, data: { ...data, objects } } })
     })
     await button(look, 'Ask again').click()

@@ -48,8 +48,8 @@ export const HEALTH_SECONDS = [30, 60, 300] as const
 
 export const healthEvery = (seconds: number): QueryPolicy => ({ ...POLICY.health, refetchInterval: seconds * SECOND })
 
-/** How often the log of Canopy itself is asked for again while somebody follows it. */
-export const FOLLOW_MS = 2 * SECOND
+/** Canopy's own log: asked anew every two seconds while it is followed and the page is seen. */
+export const serverLog = (follows: boolean): QueryPolicy => (follows ? { ...POLICY.serverLog, refetchInterval: 2 * SECOND } : POLICY.serverLog)
 
 /** Toasts: how many are seen at once, and for how many seconds. Errors stay long enough to be read and copied. */
 export const TOAST = { visible: 3, seconds: 5, errorSeconds: 15 }

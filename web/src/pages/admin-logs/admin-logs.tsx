@@ -16,7 +16,7 @@ import { useOpenRows, useUrlState } from '@/lib/url-state'
 import { useIsAdmin } from '@/session/store'
 import { LIMITS } from '@/spec/limits'
 import { paths } from '@/spec/paths'
-import { FOLLOW_MS, POLICY } from '@/spec/policy'
+import { serverLog } from '@/spec/policy'
 import { lineId, logColumns, LogRow } from './log-row'
 import { t } from './texts'
 
@@ -50,10 +50,8 @@ function Screen() {
   const [{ follow, open, ...filter }, setUrl] = useUrlState({ ...NO_FILTER, follow: '', open: '' })
   const follows = follow === 'on'
   const query = useQuery({
-    ...one('/admin/logs', { query: queryOf(filter) }, POLICY.serverLog),
+    ...one('/admin/logs', { query: queryOf(filter) }, serverLog(follows)),
     placeholderData: keepPreviousData,
-    // A page that nobody sees asks for nothing.
-    refetchInterval: follows ? FOLLOW_MS : false,
   })
   const search = useCallback((q: string) => setUrl({ q }), [setUrl])
   const isFiltered = Object.values(filter).some((value) => value !== '')

@@ -44,6 +44,9 @@ struct Outcome {
     said: String,
 }
 
+/// A call, and the number of its case in the list of cases.
+type Tried = (&'static str, usize);
+
 /// Whose things a call is tried with.
 fn things(names: Names) -> &'static [Thing] {
     match names {
@@ -80,9 +83,10 @@ async fn everybody_may_do_what_the_rules_say_and_nothing_else() {
     let wrong: Vec<&str> =
         rest.iter().chain(&grpc).filter(|(_, o)| !o.right).map(|(_, outcome)| outcome.said.as_str()).collect();
     assert!(wrong.is_empty(), "{} of the answers are wrong:\n{}", wrong.len(), wrong.join("\n"));
-    let mut unknown: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for (call, outcome) in rest.iter().chain(&grpc) {
-        unknown.entry(call).or_default().extend(outcome.not_found.as_deref());
+    // One call may name things of several kinds, each in a case of its own.
+    let mut unknown: BTreeMap<Tried, BTreeSet<&str>> = BTreeMap::new();
+    for (tried, outcome) in rest.iter().chain(&grpc) {
+        unknown.entry(*tried).or_default().extend(outcome.not_found.as_deref());
     }
     unknown.retain(|_, answers| answers.len() > 1);
     assert!(unknown.is_empty(), "a foreign thing can be told from none: {unknown:#?}");
@@ -91,7 +95,7 @@ async fn everybody_may_do_what_the_rules_say_and_nothing_else() {
     assert!(canopy.stop().success());
 }
 
-async fn over_rest(world: &World<'_>) -> Vec<(&'static str, Outcome)> {
+async fn over_rest(world: &World<'_>) -> Vec<(Tried, Outcome)> {
     let rows: BTreeMap<&str, access::Row> =
         bff::rules().unwrap().into_iter().filter(|row| !row.call.starts_with('/')).map(|row| (row.call, row)).collect();
     let cases = rest::cases();
@@ -99,10 +103,11 @@ async fn over_rest(world: &World<'_>) -> Vec<(&'static str, Outcome)> {
     assert_eq!(calls, cases.iter().map(|case| case.call).collect(), "each row has a case and each case a row");
     assert_eq!(calls, documented(world).await.iter().map(String::as_str).collect(), "as the document says");
 
-    let jobs = cases.iter().flat_map(|case| tries(case).map(move |(who, thing)| (case, who, thing)));
-    let outcomes = jobs.map(|(case, who, thing)| {
+    let numbered = cases.iter().enumerate();
+    let jobs = numbered.flat_map(|(number, case)| tries(case).map(move |(who, thing)| (number, case, who, thing)));
+    let outcomes = jobs.map(|(number, case, who, thing)| {
         let row = rows[case.call];
-        async move { (case.call, by_rest(world, &row, case, who, thing).await) }
+        async move { ((case.call, number), by_rest(world, &row, case, who, thing).await) }
     });
     stream::iter(outcomes).buffer_unordered(AT_ONCE).collect().await
 }
@@ -175,7 +180,7 @@ async fn by_rest(
     Outcome { right, not_found: (status == 404).then(|| answer.to_string()), said }
 }
 
-async fn over_grpc(world: &World<'_>) -> Vec<(&'static str, Outcome)> {
+async fn over_grpc(world: &World<'_>) -> Vec<(Tried, Outcome)> {
     let streams = described();
     let rows = grpc::rows();
     let mut cases = grpc::cases();
@@ -196,12 +201,12 @@ async fn over_grpc(world: &World<'_>) -> Vec<(&'static str, Outcome)> {
     }
     let (channels, streams) = (&channels, &streams);
     let jobs = rows.iter().flat_map(|(role, row)| {
-        let of_call = cases.iter().filter(|case| case.call == row.call);
-        of_call.flat_map(move |case| tries(case).map(move |(who, thing)| (*role, row, case, who, thing)))
+        let of_call = cases.iter().enumerate().filter(|(_, case)| case.call == row.call);
+        of_call.flat_map(move |case| tries(case.1).map(move |(who, thing)| (*role, row, case, who, thing)))
     });
-    let outcomes = jobs.map(|(role, row, case, who, thing)| async move {
+    let outcomes = jobs.map(|(role, row, (number, case), who, thing)| async move {
         let server = Server { role, channel: &channels[role], streams: streams[case.call] };
-        (case.call, by_grpc(world, &server, row, case, who, thing).await)
+        ((case.call, number), by_grpc(world, &server, row, case, who, thing).await)
     });
     stream::iter(outcomes).buffer_unordered(AT_ONCE).collect().await
 }
