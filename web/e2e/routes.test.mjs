@@ -70,6 +70,7 @@ const CASES = {
   newDatacenter: [{ at: () => '/admin/datacenters/new', h1: 'Add Datacenter' }],
   editDatacenter: [{ at: async () => `/admin/datacenters/${(await cluster()).datacenter}/edit`, h1: 'Edit Datacenter', there: (page) => page.getByLabel('Address') }],
   cluster: [{ at: async () => `/clusters/${(await cluster()).id}`, h1: async () => (await cluster()).name, there: (page) => page.getByRole('heading', { name: 'What the credentials may do' }) }],
+  clusterMetrics: [{ at: async () => `/clusters/${(await cluster()).id}/metrics`, h1: 'Capacity', there: (page) => page.locator('.chart-canvas canvas').first() }],
   editCluster: [{ at: async () => `/clusters/${(await cluster()).id}/edit`, h1: 'Edit Cluster', there: (page) => page.getByLabel('Cluster Name') }],
   newCluster: [{ at: async () => `/clusters/new?datacenter=${(await cluster()).datacenter}`, h1: 'Register Cluster' }],
   teamSettings: [

@@ -26,6 +26,7 @@ it('builds these addresses', () => {
       "adminSecurity": "/admin/security",
       "adminTeams": "/admin/teams",
       "cluster": "/clusters/3f0c1c1e-0000-4000-8000-000000000001",
+      "clusterMetrics": "/clusters/3f0c1c1e-0000-4000-8000-000000000001/metrics",
       "dashboard": "/",
       "datacenters": "/admin/datacenters",
       "deployment": "/deployments/3f0c1c1e-0000-4000-8000-000000000001",

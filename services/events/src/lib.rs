@@ -3,6 +3,7 @@
 //! Facts come from NATS (`on_event_recorded.rs`), Kubernetes' many from infrastructure by gRPC (`record_events.rs`);
 //! both are unique by id, so that nothing is in the list twice however often it is told.
 
+mod count_events;
 mod event;
 mod export_events;
 mod get_event;
@@ -38,6 +39,7 @@ pub const SERVICE: kit::Service =
 /// Who may call what. The admin's list is told by a field of the request, so the verb checks it.
 pub const POLICY: &[Row] = &[
     user("/canopy.events.v1.EventService/ListEvents").needs(Readable),
+    user("/canopy.events.v1.EventService/CountEvents").needs(Readable),
     user("/canopy.events.v1.EventService/GetEvent").needs(Read),
     user("/canopy.events.v1.EventService/ExportEvents").needs(Readable),
     services("/canopy.events.v1.EventService/RecordEvents", &["infrastructure"]),

@@ -2,12 +2,12 @@
 
 use futures::{StreamExt as _, stream::BoxStream};
 use proto::events::{
-    ExportEventsRequest, ExportEventsResponse, GetEventRequest, GetEventResponse, ListEventsRequest,
+    CountEventsRequest, CountEventsResponse, ExportEventsRequest, ExportEventsResponse, GetEventRequest, GetEventResponse, ListEventsRequest,
     ListEventsResponse, RecordEventsRequest, RecordEventsResponse, event_service_server::EventService,
 };
 use tonic::{Request, Response, Status};
 
-use crate::{App, export_events, get_event, list_events, record_events};
+use crate::{App, count_events, export_events, get_event, list_events, record_events};
 
 type Answer<M> = Result<Response<M>, Status>;
 
@@ -22,6 +22,11 @@ impl EventService for Rpc {
     async fn list_events(&self, request: Request<ListEventsRequest>) -> Answer<ListEventsResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(list_events::list_events(&self.0, &caller, message).await?))
+    }
+
+    async fn count_events(&self, request: Request<CountEventsRequest>) -> Answer<CountEventsResponse> {
+        let (caller, _) = access::open(request)?;
+        Ok(Response::new(count_events::count_events(&self.0, &caller).await?))
     }
 
     async fn get_event(&self, request: Request<GetEventRequest>) -> Answer<GetEventResponse> {

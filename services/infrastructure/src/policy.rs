@@ -16,6 +16,7 @@ pub const POLICY: &[Row] = &[
     user("/canopy.infrastructure.v1.ClusterService/ListClusters").or_services(&["canopy", "deployments", "health"]),
     user("/canopy.infrastructure.v1.ClusterService/GetCluster").or_services(&["canopy", "deployments", "tasks"]),
     user("/canopy.infrastructure.v1.ClusterService/InspectCluster"),
+    user("/canopy.infrastructure.v1.ClusterService/GetClusterMetrics"),
     admin("/canopy.infrastructure.v1.ClusterService/SetKubeconfig"),
     admin("/canopy.infrastructure.v1.ClusterService/GetKubeconfig").secret(),
     admin("/canopy.infrastructure.v1.ClusterService/ValidateKubeconfig"),

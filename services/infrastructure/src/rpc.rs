@@ -1,14 +1,14 @@
 //! One line per RPC: who is calling, then the verb.
 
 use crate::{
-    app::App, create_cluster, create_datacenter, delete_cluster, delete_datacenter, get_catalogue, get_cluster,
+    app::App, create_cluster, create_datacenter, delete_cluster, delete_datacenter, get_catalogue, get_cluster, get_cluster_metrics,
     get_kubeconfig, inspect_cluster, list_cluster_states, list_clusters, list_datacenters, refresh_cluster,
     set_kubeconfig, set_maintenance, update_cluster, update_datacenter, validate_kubeconfig,
 };
 use proto::infrastructure::{
     CreateClusterRequest, CreateClusterResponse, CreateDatacenterRequest, CreateDatacenterResponse,
     DeleteClusterRequest, DeleteClusterResponse, DeleteDatacenterRequest, DeleteDatacenterResponse,
-    GetCatalogueRequest, GetCatalogueResponse, GetClusterRequest, GetClusterResponse, GetKubeconfigRequest,
+    GetCatalogueRequest, GetCatalogueResponse, GetClusterMetricsRequest, GetClusterMetricsResponse, GetClusterRequest, GetClusterResponse, GetKubeconfigRequest,
     GetKubeconfigResponse, InspectClusterRequest, InspectClusterResponse, ListClusterStatesRequest,
     ListClusterStatesResponse, ListClustersRequest, ListClustersResponse, ListDatacentersRequest,
     ListDatacentersResponse, RefreshClusterRequest, RefreshClusterResponse, SetKubeconfigRequest,
@@ -66,6 +66,13 @@ impl ClusterService for Rpc {
     async fn get_cluster(&self, request: Request<GetClusterRequest>) -> Answer<GetClusterResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(get_cluster::get(&self.0, &caller, message).await?))
+    }
+    async fn get_cluster_metrics(
+        &self,
+        request: Request<GetClusterMetricsRequest>,
+    ) -> Answer<GetClusterMetricsResponse> {
+        let (_, message) = access::open(request)?;
+        Ok(Response::new(get_cluster_metrics::get(&self.0, message).await?))
     }
     async fn inspect_cluster(&self, request: Request<InspectClusterRequest>) -> Answer<InspectClusterResponse> {
         let (caller, message) = access::open(request)?;

@@ -1,6 +1,6 @@
 //! Stores what a probe saw. The latest wins; others are told only when the shown state changed.
 
-use crate::{cluster::shown_status, facts, probe::Seen};
+use crate::{cluster::shown_status, facts, probe::Seen, sample};
 use history::{Kind, Line};
 use kit::{Context, Message, Origin, Result, Tx, message};
 use sqlx::types::Json;
@@ -117,6 +117,9 @@ pub(crate) async fn store(cx: &Context, finding: Finding) -> Result<()> {
     .fetch_one(tx.conn())
     .await?;
     watched(&mut tx, &shown, &finding).await?;
+    if let Ok(seen) = &finding.result {
+        sample::keep(&mut tx, finding.cluster, finding.started, seen).await?;
+    }
     if changed {
         let origin = Origin::of_role(&*cx.ids);
         facts::changed(&mut tx, "cluster", finding.cluster, row_version);

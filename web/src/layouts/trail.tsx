@@ -29,6 +29,7 @@ const BELOW: Partial<Record<keyof typeof PATTERNS, List>> = {
   editDatacenter: 'infrastructure',
   cluster: 'infrastructure',
   editCluster: 'infrastructure',
+  clusterMetrics: 'infrastructure',
   adminLogs: 'system',
   adminDatabase: 'system',
   adminSecurity: 'system',
@@ -36,9 +37,9 @@ const BELOW: Partial<Record<keyof typeof PATTERNS, List>> = {
 
 export interface Place {
   list: List | null
-  /** The deployment that is edited. */
+  /** The deployment that the page is about, one level below its own. */
   site: string | null
-  /** The cluster that is edited. */
+  /** The cluster that the page is about, as above. */
   cluster: string | null
 }
 
@@ -46,8 +47,8 @@ export function placeOf(pathname: string): Place {
   // What is written out comes before what has a parameter: /teams/new is no team.
   const names = (Object.keys(PATTERNS) as (keyof typeof PATTERNS)[]).toSorted((a, b) => Number(PATTERNS[a].includes(':')) - Number(PATTERNS[b].includes(':')))
   const name = names.find((each) => matchPath(PATTERNS[each], pathname))
-  const edited = (pattern: string) => matchPath(pattern, pathname)?.params.id ?? null
-  return { list: (name && BELOW[name]) ?? null, site: edited(PATTERNS.editDeployment), cluster: edited(PATTERNS.editCluster) }
+  const below = (...patterns: string[]) => patterns.map((pattern) => matchPath(pattern, pathname)?.params.id).find((id) => id !== undefined) ?? null
+  return { list: (name && BELOW[name]) ?? null, site: below(PATTERNS.editDeployment), cluster: below(PATTERNS.editCluster, PATTERNS.clusterMetrics) }
 }
 
 /** How each list was looked at when it was last left, in this tab: what leads back to it leads there. */

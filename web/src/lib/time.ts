@@ -148,6 +148,9 @@ export function clock(iso: string): string {
   return [shown.getHours(), shown.getMinutes(), shown.getSeconds()].map(twoDigits).join(':')
 }
 
+/** The time of day of a moment, as the language writes it: "2:05 PM". */
+export const timeOfDay = (at: number): string => new Intl.DateTimeFormat(spoken(), { timeStyle: 'short', ...inZone() }).format(at)
+
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
 /** Whole seconds between two times; to `now` while it has no end. */

@@ -38,9 +38,9 @@ const KINDS: Record<string, Kind> = {
   services: { one: null, lists: [], touches: [], parts: ['/deployments/{id}/services'], version },
   task: { one: '/tasks/{id}', lists: ['/tasks'], touches: ['/dashboard'], version },
   team: { one: '/teams/{id}', lists: ['/teams', '/teams/all'], touches: ['/dashboard'], version },
-  cluster: { one: '/clusters/{id}', lists: ['/clusters'], touches: ['/dashboard', '/datacenters', '/deployments/{id}/services'], parts: ['/clusters/{id}/inspection'], version },
+  cluster: { one: '/clusters/{id}', lists: ['/clusters'], touches: ['/dashboard', '/datacenters', '/deployments/{id}/services'], parts: ['/clusters/{id}/inspection', '/clusters/{id}/metrics'], version },
   datacenter: { one: null, lists: ['/datacenters'], touches: ['/dashboard'], version },
-  event: { one: null, lists: ['/events', '/admin/events'], touches: [], version },
+  event: { one: null, lists: ['/events', '/admin/events'], touches: ['/events/hours'], version },
 }
 
 type Parts = { path?: { id?: string }; query?: object }

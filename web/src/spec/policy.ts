@@ -20,6 +20,7 @@ export const POLICY = {
   dashboard: { refetchInterval: 60 * SECOND },
   /** What the frame counts, on every page. */
   counts: { refetchInterval: 60 * SECOND, staleTime: 10 * SECOND },
+  eventHours: { refetchInterval: 600 * SECOND, staleTime: 10 * SECOND },
   dashboardEvents: { refetchInterval: 30 * SECOND, staleTime: 10 * SECOND },
   tasks: { refetchInterval: 30 * SECOND, staleTime: 10 * SECOND },
   events: { refetchInterval: 30 * SECOND, staleTime: 10 * SECOND },
@@ -27,6 +28,7 @@ export const POLICY = {
   services: { staleTime: 0, retries: 1 },
   teams: { staleTime: 0, retries: 1 },
   clusters: { retries: 1 },
+  metrics: { staleTime: 60 * SECOND, refetchInterval: 300 * SECOND, retries: 1 },
   inspection: { staleTime: 10 * SECOND, refetchInterval: 60 * SECOND, retries: 1 },
   datacenters: { retries: 1 },
   health: { staleTime: 5 * SECOND, refetchInterval: 30 * SECOND },

@@ -2,6 +2,7 @@
 
 pub mod change;
 pub mod inspection;
+pub mod metrics;
 
 use super::prelude::*;
 use crate::error::Reason;

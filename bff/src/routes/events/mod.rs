@@ -1,6 +1,7 @@
 //! `/events` and `/admin/events`: the history people read.
 
 pub mod export;
+pub mod hours;
 
 use super::prelude::*;
 use proto::events as pb;

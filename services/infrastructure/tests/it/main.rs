@@ -6,6 +6,7 @@ mod datacenters;
 mod fake;
 mod hostile;
 mod inspect;
+mod metrics;
 mod observe;
 mod reach;
 mod real;

@@ -12,15 +12,15 @@ use std::{
 };
 use tokio::task::JoinSet;
 
-const INTERVAL: &str = "--probe-interval=300ms";
+pub const INTERVAL: &str = "--probe-interval=300ms";
 
-async fn shown(stage: &Stage, id: &str) -> Cluster {
+pub async fn shown(stage: &Stage, id: &str) -> Cluster {
     let request = GetClusterRequest { id: id.to_owned() };
     get_cluster::get(&stage.app, &stage.admin(), request).await.expect("a cluster").cluster.expect("one")
 }
 
 /// Waits until the cluster is shown so; the test's clock goes on meanwhile.
-async fn until(stage: &Stage, id: &str, condition: impl Fn(&Cluster) -> bool) -> Cluster {
+pub async fn until(stage: &Stage, id: &str, condition: impl Fn(&Cluster) -> bool) -> Cluster {
     for _ in 0..1_500 {
         let cluster = shown(stage, id).await;
         if condition(&cluster) {
@@ -33,14 +33,14 @@ async fn until(stage: &Stage, id: &str, condition: impl Fn(&Cluster) -> bool) ->
 }
 
 /// Runs the observer beside the test.
-fn observe(stage: &mut Stage) -> JoinSet<()> {
+pub fn observe(stage: &mut Stage) -> JoinSet<()> {
     let observer = stage.observer.take().expect("the observer");
     let mut running = JoinSet::new();
     running.spawn(async move { observer.await.expect("the observer") });
     running
 }
 
-async fn stop(stage: &Stage, mut running: JoinSet<()>) {
+pub async fn stop(stage: &Stage, mut running: JoinSet<()>) {
     stage.bench.cx.stop.cancel();
     while let Some(ended) = running.join_next().await {
         ended.expect("the observer");

@@ -7,6 +7,7 @@ import { EmptyState } from '@/components/query-view'
 import { RowList } from '@/components/row-list'
 import { useOpenRows, useUrlState } from '@/lib/url-state'
 import { paths } from '@/spec/paths'
+import { EventHours } from './event-hours'
 import { t } from './texts'
 
 export function RecentEvents({ events }: { events: readonly HistoryEvent[] }) {
@@ -16,6 +17,7 @@ export function RecentEvents({ events }: { events: readonly HistoryEvent[] }) {
   const { shown, fresh, take } = useHeld(events, inside || events.some(({ id }) => isOpen(id)), '')
   return (
     <Panel title={t('events')} extra={<Link to={paths.events()}>{t('all')}</Link>} flush>
+      <EventHours />
       <Held area={area} fresh={fresh} take={take}>
       {events.length === 0 ? (
         <EmptyState title={t('empty-title')} text={t('empty-text')} />

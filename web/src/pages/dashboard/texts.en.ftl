@@ -67,3 +67,30 @@ dashboard-work-all =
         [one] View { $n } task
        *[other] View all { $n } tasks
     }
+
+dashboard-hours-label = Events of the last 24 hours, by hour
+dashboard-hours =
+    { $n ->
+        [one] { $n } event in 24 hours: { $warnings }, { $errors }
+       *[other] { $n } events in 24 hours: { $warnings }, { $errors }
+    }
+dashboard-hours-more =
+    { $n ->
+        [one] Over { $n } event in 24 hours: { $warnings }, { $errors }
+       *[other] Over { $n } events in 24 hours: { $warnings }, { $errors }
+    }
+dashboard-hours-bar =
+    { $n ->
+        [one] { $from } to { $to }: { $n } event, { $warnings }, { $errors }
+       *[other] { $from } to { $to }: { $n } events, { $warnings }, { $errors }
+    }
+dashboard-hours-warnings =
+    { $n ->
+        [one] { $n } warning
+       *[other] { $n } warnings
+    }
+dashboard-hours-errors =
+    { $n ->
+        [one] { $n } error
+       *[other] { $n } errors
+    }

@@ -67,3 +67,30 @@ dashboard-work-all =
         [one] Ver { $n } tarea
        *[other] Ver las { $n } tareas
     }
+
+dashboard-hours-label = Eventos de las últimas 24 horas, por hora
+dashboard-hours =
+    { $n ->
+        [one] { $n } evento en 24 horas: { $warnings }, { $errors }
+       *[other] { $n } eventos en 24 horas: { $warnings }, { $errors }
+    }
+dashboard-hours-more =
+    { $n ->
+        [one] Más de { $n } evento en 24 horas: { $warnings }, { $errors }
+       *[other] Más de { $n } eventos en 24 horas: { $warnings }, { $errors }
+    }
+dashboard-hours-bar =
+    { $n ->
+        [one] De { $from } a { $to }: { $n } evento, { $warnings }, { $errors }
+       *[other] De { $from } a { $to }: { $n } eventos, { $warnings }, { $errors }
+    }
+dashboard-hours-warnings =
+    { $n ->
+        [one] { $n } advertencia
+       *[other] { $n } advertencias
+    }
+dashboard-hours-errors =
+    { $n ->
+        [one] { $n } error
+       *[other] { $n } errores
+    }

@@ -67,3 +67,30 @@ dashboard-work-all =
         [one] Voir { $n } tâche
        *[other] Voir les { $n } tâches
     }
+
+dashboard-hours-label = Événements des dernières 24 heures, par heure
+dashboard-hours =
+    { $n ->
+        [one] { $n } événement en 24 heures : { $warnings }, { $errors }
+       *[other] { $n } événements en 24 heures : { $warnings }, { $errors }
+    }
+dashboard-hours-more =
+    { $n ->
+        [one] Plus de { $n } événement en 24 heures : { $warnings }, { $errors }
+       *[other] Plus de { $n } événements en 24 heures : { $warnings }, { $errors }
+    }
+dashboard-hours-bar =
+    { $n ->
+        [one] De { $from } à { $to } : { $n } événement, { $warnings }, { $errors }
+       *[other] De { $from } à { $to } : { $n } événements, { $warnings }, { $errors }
+    }
+dashboard-hours-warnings =
+    { $n ->
+        [one] { $n } avertissement
+       *[other] { $n } avertissements
+    }
+dashboard-hours-errors =
+    { $n ->
+        [one] { $n } erreur
+       *[other] { $n } erreurs
+    }

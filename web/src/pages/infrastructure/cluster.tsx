@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { list, one } from '@/api/query'
 import type { Cluster } from '@/api/types'
 import { inspectionOf, Lacks } from '@/components/cluster-lacks'
+import { LinkButton } from '@/components/link-button'
 import { PageHeader } from '@/components/page-header'
 import { Panel } from '@/components/panel'
 import { QueryView, Waiting } from '@/components/query-view'
@@ -39,6 +40,7 @@ export default function ClusterPage() {
             </span>
           ) : null
         }
+        actions={cluster?.hasKubeconfig ? <LinkButton to={paths.clusterMetrics(id)}>{t('metrics-view')}</LinkButton> : null}
       />
       <QueryView again="retry" query={query} errorTitle={t('cluster-unread')} errors={{ byStatus: { 404: t('cluster-gone') } }} waiting={<Waiting rows={8} />}>
         {(found) => <Sections key={found.id} cluster={found} />}

@@ -11,5 +11,6 @@ export const routes: RouteObject[] = [
   { path: PATTERNS.editDatacenter, lazy: async () => ({ Component: (await import('./edit-datacenter')).default }), handle: { title: () => t('datacenter-edit-title') } },
   { path: PATTERNS.editCluster, lazy: async () => ({ Component: (await import('./edit-cluster')).default }), handle: { title: () => t('cluster-edit-title') } },
   { path: PATTERNS.cluster, lazy: async () => ({ Component: (await import('./cluster')).default }), handle: { title: () => t('cluster') } },
+  { path: PATTERNS.clusterMetrics, lazy: async () => ({ Component: (await import('./cluster-metrics')).default }), handle: { title: () => t('metrics-title') } },
   { path: PATTERNS.newCluster, lazy: async () => ({ Component: (await import('./new-cluster')).default }), handle: { title: () => t('cluster-title') } },
 ]

@@ -124,6 +124,7 @@ fn of_teams() -> Vec<Case<Vec<u8>, Code>> {
             events::GetEventRequest { id: n.spare.clone() }.encode_to_vec()
         })
         .with(Spare::Event),
+        of("/canopy.events.v1.EventService/CountEvents", Nothing, Code::Ok, empty),
         of("/canopy.events.v1.EventService/ExportEvents", Nothing, Code::Ok, empty),
         of("/canopy.events.v1.EventService/ListEvents", Nothing, Code::Ok, |_, _| {
             events::ListEventsRequest { admin: true, ..Default::default() }.encode_to_vec()

@@ -111,6 +111,7 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         of("GET /dashboard", Nothing, 200, |_, _| plain("/dashboard")),
         of("GET /events", OfTeam, 200, |_, n| plain(format!("/events?deployment={}", n.things.deployment))),
         of("GET /events/export", Nothing, 200, |_, _| plain("/events/export?search=shop")),
+        of("GET /events/hours", Nothing, 200, |_, _| plain("/events/hours")),
         of("GET /events/{id}", OfTeam, 200, |_, n| plain(format!("/events/{}", n.spare))).with(Spare::Event),
         of("GET /admin/events", Nothing, 200, |_, _| plain("/admin/events")),
         of("GET /admin/dead-letters", Nothing, 200, |_, _| plain("/admin/dead-letters")),
@@ -198,6 +199,7 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         }),
         of("GET /clusters/{id}", Shared, 200, |_, n| plain(format!("/clusters/{}", n.cluster))),
         of("GET /clusters/{id}/inspection", Shared, 200, |_, n| plain(format!("/clusters/{}/inspection", n.cluster))),
+        of("GET /clusters/{id}/metrics", Shared, 200, |_, n| plain(format!("/clusters/{}/metrics", n.cluster))),
         of("PUT /clusters/{id}", Shared, 200, |_, n| {
             post(format!("/clusters/{}", n.spare), json!({"description": "changed"}))
         })

@@ -61,6 +61,10 @@ pub fn cases() -> Vec<Case<Vec<u8>, Code>> {
         of("/canopy.infrastructure.v1.ClusterService/GetCluster", Shared, Code::Ok, |_, n| {
             infrastructure::GetClusterRequest { id: n.cluster.clone() }.encode_to_vec()
         }),
+        of("/canopy.infrastructure.v1.ClusterService/GetClusterMetrics", Shared, Code::Ok, |_, n| {
+            let range = infrastructure::MetricsRange::Day.into();
+            infrastructure::GetClusterMetricsRequest { id: n.cluster.clone(), range }.encode_to_vec()
+        }),
         of("/canopy.infrastructure.v1.ClusterService/InspectCluster", Shared, Code::Ok, |_, n| {
             infrastructure::InspectClusterRequest { id: n.cluster.clone() }.encode_to_vec()
         }),

@@ -1,0 +1,138 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { zone } from '@/lib/time'
+import { useShownTheme } from '@/theme/choice'
+import { connect, type EChartsType, init } from './echarts'
+import { axisWords, momentWords } from './times'
+import { type Line, ticks } from './series'
+
+export interface CanvasProps {
+  lines: readonly Line[]
+  /** Milliseconds. */
+  from: number
+  to: number
+  /** How a value is written. */
+  format: (value: number) => string
+  /** What is seen, in words. */
+  label: string
+  /** Charts of one group point at the same moment. */
+  group: string
+}
+
+/** The colours of an element as they are in this theme. */
+function colours(element: Element): (name: string) => string {
+  const style = getComputedStyle(element)
+  return (name) => style.getPropertyValue(name).trim()
+}
+
+interface Tip {
+  seriesIndex: number
+  value: [number, number | null]
+}
+
+/** What stands beside the pointer. An element, not markup: names may hold anything. */
+function tip(lines: readonly Line[], format: (value: number) => string, shown: Tip | Tip[]): HTMLElement {
+  const box = document.createElement('div')
+  box.className = 'chart-tip'
+  const add = (text: string, className: string) => {
+    const part = box.appendChild(document.createElement('span'))
+    part.textContent = text
+    part.className = className
+  }
+  const tips = Array.isArray(shown) ? shown : [shown]
+  if (tips[0]) add(momentWords(tips[0].value[0]), 'chart-tip-time')
+  for (const { seriesIndex, value } of tips) {
+    const line = lines[seriesIndex]
+    if (line === undefined || value[1] === null) continue
+    add(line.name, 'chart-tip-name')
+    add(format(value[1]), 'chart-tip-value')
+  }
+  return box
+}
+
+/** Lines over time, drawn by echarts; the arrow keys go from point to point. */
+export default function Canvas({ lines, from, to, format, label, group }: CanvasProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const chart = useRef<EChartsType | null>(null)
+  const at = useRef(-1)
+  const theme = useShownTheme()
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const drawn = init(element)
+    drawn.group = group
+    connect(group)
+    chart.current = drawn
+    const resized = new ResizeObserver(() => drawn.resize())
+    resized.observe(element)
+    return () => {
+      resized.disconnect()
+      drawn.dispose()
+      chart.current = null
+    }
+  }, [group])
+
+  useEffect(() => {
+    const element = box.current
+    if (!element) return
+    const colour = colours(element)
+    const quiet = colour('--ant-color-text-secondary')
+    const named = ticks(from, to, zone())
+    chart.current?.setOption(
+      {
+        animation: false,
+        textStyle: { fontFamily: 'inherit' },
+        grid: { left: 52, right: 16, top: 12, bottom: 24 },
+        tooltip: {
+          trigger: 'axis',
+          confine: true,
+          transitionDuration: 0,
+          backgroundColor: colour('--ant-color-bg-elevated'),
+          borderColor: colour('--ant-color-border-secondary'),
+          textStyle: { color: colour('--ant-color-text'), fontSize: 12 },
+          axisPointer: { lineStyle: { color: quiet } },
+          formatter: (shown: Tip | Tip[]) => tip(lines, format, shown),
+        },
+        xAxis: {
+          type: 'time',
+          min: from,
+          max: to,
+          splitLine: { show: false },
+          axisTick: { show: false },
+          axisLine: { lineStyle: { color: colour('--ant-color-border-secondary') } },
+          axisLabel: { color: quiet, fontSize: 11.5, hideOverlap: true, customValues: named, formatter: (time: number) => axisWords(time, to - from) },
+        },
+        yAxis: {
+          type: 'value',
+          min: 0,
+          splitNumber: 4,
+          splitLine: { lineStyle: { color: colour('--ant-color-border-secondary') } },
+          axisLabel: { color: quiet, fontSize: 11.5, formatter: (value: number) => format(value) },
+        },
+        series: lines.map((line) => ({
+          type: 'line',
+          name: line.name,
+          data: line.points,
+          showSymbol: false,
+          connectNulls: false,
+          step: 'end',
+          lineStyle: { width: 1.5, type: line.dashed ? [6, 3] : 'solid' },
+          itemStyle: { color: colour(`--chart-${line.hue}`) },
+          areaStyle: line.filled ? { opacity: 0.12 } : undefined,
+          emphasis: { disabled: true },
+        })),
+      },
+      { notMerge: true },
+    )
+  }, [lines, from, to, format, theme])
+
+  const press = (event: KeyboardEvent) => {
+    const last = (lines[0]?.points.length ?? 0) - 1
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (by === undefined || last < 0) return
+    event.preventDefault()
+    at.current = at.current < 0 ? last : Math.min(Math.max(at.current + by, 0), last)
+    chart.current?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: at.current })
+  }
+  return <div ref={box} className="chart-canvas" role="img" aria-label={label} tabIndex={0} onKeyDown={press} onBlur={() => chart.current?.dispatchAction({ type: 'hideTip' })} />
+}

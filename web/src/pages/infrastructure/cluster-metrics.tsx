@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { Segmented } from 'antd'
+import { useMemo } from 'react'
+import { useParams } from 'react-router-dom'
+import { one } from '@/api/query'
+import type { ClusterMetrics, ClusterSample } from '@/api/types'
+import { Chart } from '@/components/charts/chart'
+import { type Line, type Point, rangeOf, withGaps } from '@/components/charts/series'
+import { momentWords } from '@/components/charts/times'
+import { PageHeader } from '@/components/page-header'
+import { Panel } from '@/components/panel'
+import { EmptyState, QueryView, Waiting } from '@/components/query-view'
+import { number, percent } from '@/lib/number'
+import { useUrlState } from '@/lib/url-state'
+import { POLICY } from '@/spec/policy'
+import { t } from './texts'
+import { memory } from './words'
+import './infrastructure.css'
+
+const RANGES = ['24h', '7d', '30d'] as const
+
+/** Rows of a table that stands for a chart. */
+const ROWS = 24
+
+const cores = (value: number) => number(value, 2)
+const nodes = (value: number) => number(value)
+
+/** What pods on a cluster asked for over time, and what its nodes can give. */
+export default function ClusterMetricsPage() {
+  const { id = '' } = useParams()
+  const [{ range: asked }, setUrl] = useUrlState({ range: RANGES[0] as string })
+  const range = RANGES.find((each) => each === asked) ?? RANGES[0]
+  // For the breadcrumb, and to know that there is such a cluster before its figures are asked for.
+  const cluster = useQuery(one('/clusters/{id}', { path: { id } }, POLICY.clusters))
+  const query = useQuery(one('/clusters/{id}/metrics', { path: { id }, query: { range } }, POLICY.metrics))
+  return (
+    <>
+      <PageHeader
+        title={t('metrics-title')}
+        description={t('metrics-about')}
+        actions={<Segmented aria-label={t('metrics-range')} value={range} options={RANGES.map((value) => ({ value, label: t(`metrics-${value}`) }))} onChange={(next) => setUrl({ range: next })} />}
+      />
+      <QueryView again="retry" query={cluster} errorTitle={t('cluster-unread')} errors={{ byStatus: { 404: t('cluster-gone') } }} waiting={<Waiting rows={8} />}>
+        {() => (
+          <QueryView
+            again="retry"
+            query={query}
+            errorTitle={t('metrics-failed')}
+            waiting={<Waiting rows={8} />}
+            isEmpty={({ samples }) => samples.length === 0}
+            empty={<EmptyState title={t('metrics-empty')} text={t('metrics-empty-text')} />}
+          >
+            {(metrics) => <Charts metrics={metrics} />}
+          </QueryView>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+/** One value of each sample over time, with its gaps. */
+const pointsOf = ({ samples, seconds }: ClusterMetrics, value: (sample: ClusterSample) => number | null): Point[] => withGaps(samples.map((sample) => [Date.parse(sample.at), value(sample)]), seconds)
+
+function Charts({ metrics }: { metrics: ClusterMetrics }) {
+  const cpu = useMemo(() => [pointsOf(metrics, (sample) => sample.requestedCPU), pointsOf(metrics, (sample) => sample.totalCPU)] as const, [metrics])
+  const ram = useMemo(() => [pointsOf(metrics, (sample) => sample.requestedMemory), pointsOf(metrics, (sample) => sample.totalMemory)] as const, [metrics])
+  return (
+    <div className="stack">
+      <Note metrics={metrics} />
+      <Panel title={t('metrics-cpu')}>
+        <Requested metrics={metrics} hue="cpu" requested={cpu[0]} whole={cpu[1]} format={cores} />
+      </Panel>
+      <Panel title={t('metrics-memory')}>
+        <Requested metrics={metrics} hue="memory" requested={ram[0]} whole={ram[1]} format={memory} />
+      </Panel>
+      <Panel title={t('metrics-nodes')}>
+        <Nodes metrics={metrics} />
+      </Panel>
+    </div>
+  )
+}
+
+/** Since when there are figures, where that is later than the range, and what gaps mean, where there are some. */
+function Note({ metrics: { samples, seconds, from } }: { metrics: ClusterMetrics }) {
+  const first = samples[0]
+  const span = seconds * 1000
+  const late = first !== undefined && Date.parse(first.at) - Date.parse(from) > span
+  const gaps = samples.some((sample, at) => at > 0 && Date.parse(sample.at) - Date.parse(samples[at - 1]?.at ?? sample.at) > span * 1.5)
+  if (!late && !gaps) return null
+  return (
+    <p className="quiet">
+      {late ? t('metrics-since', { when: momentWords(Date.parse(first.at)) }) : null} {gaps ? t('metrics-gaps') : null}
+    </p>
+  )
+}
+
+interface RequestedProps {
+  metrics: ClusterMetrics
+  hue: 'cpu' | 'memory'
+  requested: readonly Point[]
+  whole: readonly Point[]
+  format: (value: number) => string
+}
+
+function Requested({ metrics, hue, requested, whole, format }: RequestedProps) {
+  const lines = useMemo<Line[]>(
+    () => [
+      { name: t('metrics-requested'), hue, filled: true, points: requested },
+      { name: t('metrics-total'), hue: 'whole', dashed: true, points: whole },
+    ],
+    [hue, requested, whole],
+  )
+  const shown = rangeOf(requested)
+  const all = rangeOf(whole)?.now
+  if (!shown || !all) return <p className="quiet">{t('metrics-unread')}</p>
+  const caption = t('metrics-caption', { low: format(shown.low), high: format(shown.high), now: format(shown.now), all: format(all), share: percent(shown.now / all) })
+  return <Drawn metrics={metrics} lines={lines} format={format} caption={caption} />
+}
+
+function Nodes({ metrics }: { metrics: ClusterMetrics }) {
+  const lines = useMemo<Line[]>(
+    () => [
+      { name: t('metrics-ready'), hue: 'nodes', filled: true, points: pointsOf(metrics, (sample) => sample.nodes) },
+      { name: t('metrics-unready'), hue: 'bad', points: pointsOf(metrics, (sample) => sample.unreadyNodes) },
+    ],
+    [metrics],
+  )
+  const shown = rangeOf(lines[0]?.points ?? [])
+  if (!shown) return <p className="quiet">{t('metrics-unread')}</p>
+  const caption = t('metrics-caption-nodes', { low: nodes(shown.low), high: nodes(shown.high), now: nodes(shown.now) })
+  return <Drawn metrics={metrics} lines={lines} format={nodes} caption={caption} />
+}
+
+interface DrawnProps {
+  metrics: ClusterMetrics
+  lines: readonly Line[]
+  format: (value: number) => string
+  caption: string
+}
+
+/** A chart with its names and its table. */
+function Drawn({ metrics: { from, to }, lines, format, caption }: DrawnProps) {
+  return <Chart caption={caption} lines={lines} from={Date.parse(from)} to={Date.parse(to)} format={format} group="capacity" below={<AsTable lines={lines} format={format} />} />
+}
+
+function AsTable({ lines, format }: Pick<DrawnProps, 'lines' | 'format'>) {
+  const all = lines[0]?.points ?? []
+  const every = Math.max(1, Math.ceil(all.length / ROWS))
+  // Counted from the end: the newest is there.
+  const rows = all.map((_, at) => at).filter((at) => (all.length - 1 - at) % every === 0)
+  return (
+    <details className="chart-table">
+      <summary>{t('metrics-table')}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('metrics-time')}</th>
+            {lines.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.toReversed().map((row) => (
+            <tr key={all[row]?.[0]}>
+              <th scope="row">{momentWords(all[row]?.[0] ?? 0)}</th>
+              {lines.map(({ name, points }) => {
+                const value = points[row]?.[1] ?? null
+                return <td key={name}>{value === null ? '–' : format(value)}</td>
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}
