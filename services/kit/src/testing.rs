@@ -365,7 +365,7 @@ impl Bench {
 
 /// Waits until a question about the database is answered with true; fails after 30 s, naming what was waited for.
 pub async fn wait_until(db: &sqlx::PgPool, what: &str, sql: &'static str) {
-    for _ in 0..600 {
+    for _ in 0..2_400 {
         if sqlx::query_scalar::<_, bool>(sql).fetch_one(db).await.expect(what) {
             return;
         }
