@@ -30,7 +30,7 @@ async fn spans(stage: &Stage, id: &str, range: MetricsRange, least: usize) -> Ve
 }
 
 fn at(sample: &ClusterSample) -> OffsetDateTime {
-    unstamp(sample.at.expect("a time")).expect("a time")
+    unstamp(sample.at.as_ref().expect("a time")).expect("a time")
 }
 
 #[tokio::test]
