@@ -118,6 +118,12 @@ export interface Texts {
     'work-none': null
     'work-view': null
     'work-all': { n: number }
+    'hours-label': null
+    'hours': { n: number; warnings: string | number; errors: string | number }
+    'hours-more': { n: number; warnings: string | number; errors: string | number }
+    'hours-bar': { n: number; from: string | number; to: string | number; warnings: string | number; errors: string | number }
+    'hours-warnings': { n: number }
+    'hours-errors': { n: number }
   }
   database: {
     'title': null
@@ -1058,6 +1064,30 @@ export interface Texts {
     'look-history': null
     'look-warnings-none': null
     'look-warnings-more': { n: string | number }
+    'metrics-title': null
+    'metrics-about': null
+    'metrics-view': null
+    'metrics-failed': null
+    'metrics-range': null
+    'metrics-24h': null
+    'metrics-7d': null
+    'metrics-30d': null
+    'metrics-cpu': null
+    'metrics-memory': null
+    'metrics-nodes': null
+    'metrics-requested': null
+    'metrics-total': null
+    'metrics-ready': null
+    'metrics-unready': null
+    'metrics-caption': { low: string | number; high: string | number; now: string | number; all: string | number; share: string | number }
+    'metrics-caption-nodes': { low: string | number; high: string | number; now: string | number }
+    'metrics-since': { when: string | number }
+    'metrics-gaps': null
+    'metrics-unread': null
+    'metrics-empty': null
+    'metrics-empty-text': null
+    'metrics-table': null
+    'metrics-time': null
   }
   invite: {
     'title': null

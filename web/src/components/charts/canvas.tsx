@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { zone } from '@/lib/time'
 import { useShownTheme } from '@/theme/choice'
 import { connect, type EChartsType, init } from './echarts'
@@ -53,7 +53,8 @@ function tip(lines: readonly Line[], format: (value: number) => string, shown: T
 export default function Canvas({ lines, from, to, format, label, group }: CanvasProps) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType | null>(null)
-  const at = useRef(-1)
+  /** The point that the arrow keys have gone to. */
+  const [at, go] = useState<number | null>(null)
   const theme = useShownTheme()
 
   useEffect(() => {
@@ -126,13 +127,34 @@ export default function Canvas({ lines, from, to, format, label, group }: Canvas
     )
   }, [lines, from, to, format, theme])
 
+  const points = lines[0]?.points ?? []
+  const last = points.length - 1
+  const shown = Math.min(at ?? last, last)
   const press = (event: KeyboardEvent) => {
-    const last = (lines[0]?.points.length ?? 0) - 1
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (by === undefined || last < 0) return
     event.preventDefault()
-    at.current = at.current < 0 ? last : Math.min(Math.max(at.current + by, 0), last)
-    chart.current?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: at.current })
+    const next = at === null ? last : Math.min(Math.max(shown + by, 0), last)
+    go(next)
+    chart.current?.dispatchAction({ type: 'showTip', seriesIndex: 0, dataIndex: next })
   }
-  return <div ref={box} className="chart-canvas" role="img" aria-label={label} tabIndex={0} onKeyDown={press} onBlur={() => chart.current?.dispatchAction({ type: 'hideTip' })} />
+  const said = lines.flatMap(({ name, points: of }) => {
+    const value = of[shown]?.[1] ?? null
+    return value === null ? [] : [`${name} ${format(value)}`]
+  })
+  return (
+    <div
+      ref={box}
+      className="chart-canvas"
+      role="slider"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(last, 0)}
+      aria-valuenow={Math.max(shown, 0)}
+      aria-valuetext={[momentWords(points[shown]?.[0] ?? from), ...said].join(', ')}
+      tabIndex={0}
+      onKeyDown={press}
+      onBlur={() => chart.current?.dispatchAction({ type: 'hideTip' })}
+    />
+  )
 }

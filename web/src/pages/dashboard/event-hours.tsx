@@ -30,19 +30,19 @@ export function EventHours() {
     event.preventDefault()
     const next = Math.min(Math.max(current + by, 0), hours.length - 1)
     choose(next)
-    event.currentTarget.querySelectorAll('a')[next]?.focus()
+    event.currentTarget.closest('ol')?.querySelectorAll('a')[next]?.focus()
   }
   const all = hours.reduce((total, hour) => total + totalOf(hour), 0)
   return (
     <div className="event-hours">
       <p className="quiet">{t(more ? 'hours-more' : 'hours', { n: all, warnings: t('hours-warnings', { n: sum('warning') }), errors: t('hours-errors', { n: sum('error') }) })}</p>
-      <ol aria-label={t('hours-label')} onKeyDown={step}>
+      <ol aria-label={t('hours-label')}>
         {hours.map((hour, at) => {
           const begin = Date.parse(from) + at * HOUR
           const words = t('hours-bar', { from: timeOfDay(begin), to: timeOfDay(begin + HOUR), n: totalOf(hour), warnings: t('hours-warnings', { n: hour.warning }), errors: t('hours-errors', { n: hour.error }) })
           return (
             <li key={begin}>
-              <Link to={paths.events({ from: new Date(begin).toISOString(), to: new Date(begin + HOUR - 1).toISOString() })} tabIndex={at === current ? 0 : -1} aria-label={words} title={words} onFocus={() => choose(at)}>
+              <Link to={paths.events({ from: new Date(begin).toISOString(), to: new Date(begin + HOUR - 1).toISOString() })} tabIndex={at === current ? 0 : -1} aria-label={words} title={words} onFocus={() => choose(at)} onKeyDown={step}>
                 {KINDS.map((kind) => (hour[kind] > 0 ? <i key={kind} data-kind={kind} style={{ height: `${(hour[kind] / most) * 100}%` }} /> : null))}
               </Link>
             </li>
