@@ -34,7 +34,7 @@ const ROUTES = [
   async () => `/clusters/${(await cluster()).id}`,
   () => '/no/such/page',
 ]
-const ADMIN = [() => '/admin/teams', () => '/users', () => '/system', () => '/admin/logs', () => '/admin/database', () => '/admin/security', () => '/admin/datacenters/new', async () => `/clusters/new?datacenter=${(await cluster()).datacenter}`, async () => `/admin/datacenters/${(await cluster()).datacenter}/edit`, async () => `/clusters/${(await cluster()).id}/edit`]
+const ADMIN = [() => '/admin/teams', () => '/users', () => '/system', () => '/admin/logs', () => '/admin/database', () => '/admin/security', () => '/admin/datacenters/new', async () => `/clusters/new?datacenter=${(await cluster()).datacenter}`, async () => `/admin/datacenters/${(await cluster()).datacenter}/edit`, async () => `/clusters/${(await cluster()).id}/edit`, async () => `/clusters/${(await cluster()).id}/metrics`]
 const NOBODY = [() => '/login', () => '/register', () => '/setup', () => '/invite#nonsense', () => '/forgot-password', () => '/reset-password#nonsense']
 
 /**

@@ -1946,6 +1946,7 @@ export interface Texts {
     'to-teams': null
     'to-infrastructure': null
     'to-system': null
+    'to-users': null
   }
   type: {
     'wordpress': null
@@ -2034,7 +2035,6 @@ export interface Texts {
     'close': null
     'user': null
     'user-failed': null
-    'back': null
     'account': null
     'email': null
     'two-factor': null
@@ -2066,6 +2066,7 @@ export interface Texts {
     'activity-all': null
     'activity-none': null
     'activity-failed': null
+    'more': { n: string | number }
   }
   work: {
     'label': { n: number }

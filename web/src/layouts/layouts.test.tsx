@@ -103,6 +103,8 @@ describe('the trail', () => {
     ['/admin/datacenters/x/edit', 'infrastructure'],
     ['/events/x', 'events'],
     ['/admin/logs', 'system'],
+    ['/users/u-1', 'users'],
+    ['/clusters/c-1/metrics', 'infrastructure'],
   ])('%s is below %s', (path, list) => expect(placeOf(path).list).toBe(list))
 
   it('ends with the heading of the page', async () => {

@@ -72,6 +72,7 @@ trail-to-events = Events
 trail-to-teams = Teams
 trail-to-infrastructure = Infrastructure
 trail-to-system = System
+trail-to-users = Users
 
 ## work
 

@@ -72,6 +72,7 @@ trail-to-events = Eventos
 trail-to-teams = Equipos
 trail-to-infrastructure = Infraestructura
 trail-to-system = Sistema
+trail-to-users = Usuarios
 
 ## work
 

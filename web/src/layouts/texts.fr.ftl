@@ -72,6 +72,7 @@ trail-to-events = Événements
 trail-to-teams = Équipes
 trail-to-infrastructure = Infrastructure
 trail-to-system = Système
+trail-to-users = Utilisateurs
 
 ## work
 

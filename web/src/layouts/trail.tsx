@@ -11,7 +11,7 @@ import { LIMITS } from '@/spec/limits'
 
 const t = texts('trail')
 
-const LISTS = ['deployments', 'tasks', 'events', 'teams', 'infrastructure', 'system'] as const
+const LISTS = ['deployments', 'tasks', 'events', 'teams', 'infrastructure', 'system', 'users'] as const
 
 type List = (typeof LISTS)[number]
 
@@ -30,6 +30,7 @@ const BELOW: Partial<Record<keyof typeof PATTERNS, List>> = {
   cluster: 'infrastructure',
   editCluster: 'infrastructure',
   clusterMetrics: 'infrastructure',
+  user: 'users',
   adminLogs: 'system',
   adminDatabase: 'system',
   adminSecurity: 'system',

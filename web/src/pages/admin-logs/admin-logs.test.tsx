@@ -17,7 +17,7 @@ describe('the logs', () => {
     answer({ 'GET /admin/logs': log([line, broken], true, ['events']) })
     open()
     const table = within(await screen.findByRole('table', { name: 'Log lines' }))
-    expect(table.getAllByText(/^(internal error|ready)$/).map((each) => each.textContent)).toEqual(['internal error', 'ready'])
+    expect(table.getAllByText(/^(internal error|ready)/).map((each) => each.textContent?.trim())).toEqual(['internal error cause=the disk is full tries=3', 'ready'])
     expect(screen.getByText('Not all services answered; the lines of these are not shown: events')).toBeTruthy()
     expect(screen.getByText('The newest 2 lines; older ones match as well')).toBeTruthy()
     fireEvent.click(table.getByRole('button', { name: /internal error/ }))

@@ -22,7 +22,13 @@ export const lineId = (line: ServerLogLine): string => `${line.service} ${line.a
 
 const worded = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** One line of the log: its sentence on the row, what else it says below. */
+/** What a line holds beside its sentence, on one line. */
+const fieldsOf = ({ fields }: ServerLogLine): string =>
+  Object.entries(fields)
+    .map(([name, value]) => `${name}=${worded(value)}`)
+    .join(' ')
+
+/** One line of the log: its sentence on the row with what it holds, all of it below. */
 export const LogRow = memo(function LogRow({ line, open, onToggle }: { line: ServerLogLine; open: boolean; onToggle: (id: string) => void }) {
   const id = lineId(line)
   const { requestId } = line
@@ -48,7 +54,11 @@ export const LogRow = memo(function LogRow({ line, open, onToggle }: { line: Ser
             {line.service}
           </span>
         ),
-        text: <span className="server-log-text">{line.text}</span>,
+        text: (
+          <span className="server-log-text">
+            {line.text} <span className="quiet">{fieldsOf(line)}</span>
+          </span>
+        ),
         request: requestId ? (
           <Link className="name-link" to={paths.adminLogs({ request: requestId })} title={t('same-request')}>
             {requestId.slice(0, LIMITS.shortId)}

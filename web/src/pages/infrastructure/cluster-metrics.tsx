@@ -14,7 +14,6 @@ import { number, percent } from '@/lib/number'
 import { useUrlState } from '@/lib/url-state'
 import { POLICY } from '@/spec/policy'
 import { t } from './texts'
-import { memory } from './words'
 import './infrastructure.css'
 
 const RANGES = ['24h', '7d', '30d'] as const
@@ -23,6 +22,7 @@ const RANGES = ['24h', '7d', '30d'] as const
 const ROWS = 24
 
 const cores = (value: number) => number(value, 2)
+const gigabytes = (value: number) => t('gigabytes', { n: number(value, 1) })
 const nodes = (value: number) => number(value)
 
 /** What pods on a cluster asked for over time, and what its nodes can give. */
@@ -58,12 +58,15 @@ export default function ClusterMetricsPage() {
   )
 }
 
+/** The server counts MiB; the axis has round numbers of what people read. */
+const inGigabytes = (mebibytes: number | null) => (mebibytes === null ? null : mebibytes / 1024)
+
 /** One value of each sample over time, with its gaps. */
 const pointsOf = ({ samples, seconds }: ClusterMetrics, value: (sample: ClusterSample) => number | null): Point[] => withGaps(samples.map((sample) => [Date.parse(sample.at), value(sample)]), seconds)
 
 function Charts({ metrics }: { metrics: ClusterMetrics }) {
   const cpu = useMemo(() => [pointsOf(metrics, (sample) => sample.requestedCPU), pointsOf(metrics, (sample) => sample.totalCPU)] as const, [metrics])
-  const ram = useMemo(() => [pointsOf(metrics, (sample) => sample.requestedMemory), pointsOf(metrics, (sample) => sample.totalMemory)] as const, [metrics])
+  const ram = useMemo(() => [pointsOf(metrics, (sample) => inGigabytes(sample.requestedMemory)), pointsOf(metrics, (sample) => inGigabytes(sample.totalMemory))] as const, [metrics])
   return (
     <div className="stack">
       <Note metrics={metrics} />
@@ -71,7 +74,7 @@ function Charts({ metrics }: { metrics: ClusterMetrics }) {
         <Requested metrics={metrics} hue="cpu" requested={cpu[0]} whole={cpu[1]} format={cores} />
       </Panel>
       <Panel title={t('metrics-memory')}>
-        <Requested metrics={metrics} hue="memory" requested={ram[0]} whole={ram[1]} format={memory} />
+        <Requested metrics={metrics} hue="memory" requested={ram[0]} whole={ram[1]} format={gigabytes} />
       </Panel>
       <Panel title={t('metrics-nodes')}>
         <Nodes metrics={metrics} />

@@ -1,4 +1,3 @@
-import { ArrowLeftOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
@@ -33,9 +32,21 @@ function agent(text: string): string {
   return browser ?? (text.trim() === '' ? t('agent-none') : text)
 }
 
+/** So many are shown before somebody asks for all: what stands below is not pushed out of sight. */
+const FIRST = 8
+
 function Items({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
+  const [all, showAll] = useState(false)
+  const more = children.length - FIRST
   return (
-    <Panel title={title}>{children.length > 0 ? <ul className="users-invites">{children}</ul> : <span className="quiet">{none}</span>}</Panel>
+    <Panel title={title}>
+      {children.length > 0 ? <ul className="users-invites">{all ? children : children.slice(0, FIRST)}</ul> : <span className="quiet">{none}</span>}
+      {all || more <= 0 ? null : (
+        <Button type="link" onClick={() => showAll(true)}>
+          {t('more', { n: more })}
+        </Button>
+      )}
+    </Panel>
   )
 }
 
@@ -159,9 +170,6 @@ function OfId({ id }: { id: string }) {
   const user = useQuery(one('/users/{id}', { path: { id } }, POLICY.users))
   return (
     <>
-      <Link to={paths.users()} className="users-back">
-        <ArrowLeftOutlined aria-hidden /> {t('back')}
-      </Link>
       <PageHeader title={user.data ? fullName(user.data) : t('user')} actions={user.data ? <Actions user={user.data} /> : null} />
       <QueryView query={user} errorTitle={t('user-failed')} errors={{ fallback: t('user-failed') }}>
         {(found) => <Details user={found} />}
