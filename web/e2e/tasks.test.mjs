@@ -1,7 +1,7 @@
 // Tasks: what runs, how it ended, and what can be done about it.
 import { call } from './api.mjs'
 import { expect, test } from './fixtures.mjs'
-import { answering, arrived, button, choose, dialog, expand, fact, follow, go, link, mark, marked, path, refused, refusing, row, settled, sortedBy, text, toasted } from './page.mjs'
+import { answering, arrived, button, choose, dialog, expand, fact, follow, go, inaccessible, link, mark, marked, path, refused, refusing, row, settled, sortedBy, text, toasted } from './page.mjs'
 import { admin, deployment, failed, member, newcomer, newSite, rested, shopTeam, site, slug, task, tasksOf, until } from './world.mjs'
 
 const STEPS = ['Check the cluster', 'Prepare the namespace', 'Write the secrets', 'Apply the release', 'Wait for the pods', 'Set up the site', 'Finish the release']
@@ -100,6 +100,25 @@ test.describe('the list of tasks', () => {
     expect(answer.status()).toBe(200)
     await button(page, 'View Events').click()
     await arrived(page, 'Events')
+  })
+
+  test('begins a task on a deployment that is looked for, and leads to it', async ({ open }) => {
+    const { page, session } = await open({ as: admin, at: '/tasks' })
+    const { id, name } = await newSite(session, { name: slug('begun') })
+    await rested(id)
+    await button(page, 'New Task').click()
+    const form = dialog(page, 'New Task')
+    await expect(button(form, 'Start Task')).toBeDisabled()
+    await form.getByLabel('Deployment').fill(name)
+    await page.locator('.ant-select-item-option').filter({ hasText: name }).click()
+    await choose(page, 'Type', 'Retry the last change')
+    await form.getByRole('alert').waitFor()
+    await expect(button(form, 'Start Task')).toBeDisabled()
+    await choose(page, 'Type', 'Restart')
+    expect(await inaccessible(page)).toEqual([])
+    await button(form, 'Start Task').click()
+    await arrived(page, `Restart ${name}`)
+    expect((await rested(id)).status).toBe('running')
   })
 
   test('says when there is none', async ({ open }) => {

@@ -1787,6 +1787,17 @@ export interface Texts {
     'na': null
     'yes': null
     'no': null
+    'new': null
+    'new-start': null
+    'new-cancel': null
+    'new-choose': null
+    'new-none': null
+    'new-restart': null
+    'new-retry': null
+    'new-restart-about': null
+    'new-retry-about': null
+    'new-failed': null
+    'new-edit': { name: string | number }
   }
   teams: {
     'title': null

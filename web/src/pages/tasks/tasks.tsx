@@ -1,8 +1,8 @@
 import './tasks.css'
-import { ProfileOutlined, ReloadOutlined } from '@ant-design/icons'
+import { PlusOutlined, ProfileOutlined, ReloadOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useCallback, useEffect } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { list } from '@/api/query'
 import type { Task } from '@/api/types'
@@ -22,6 +22,9 @@ import { RecentEvents } from './recent-events'
 import { useRights } from './rights'
 import { columns, TaskRow } from './task-row'
 import { t } from './texts'
+
+// The form comes when somebody asks for it.
+const NewTask = lazy(() => import('./new-task').then(({ NewTask: shown }) => ({ default: shown })))
 
 /** Tasks of a page: with their values they are large. */
 const LIMIT = 20
@@ -76,6 +79,7 @@ function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }
 
 export default function Tasks() {
   const navigate = useNavigate()
+  const [beginning, begin] = useState(false)
   const [{ page: pageText, open, sort: sortText, ...filter }, setUrl] = useUrlState({ ...NO_FILTER, sort: '', page: '1', open: '' })
   const page = Math.max(1, Number.parseInt(pageText, 10) || 1)
   const sort = ORDERS.find((each) => each === sortText) ?? ''
@@ -101,6 +105,9 @@ export default function Tasks() {
         description={t('about')}
         actions={
           <>
+            <Button icon={<PlusOutlined aria-hidden />} onClick={() => begin(true)}>
+              {t('new')}
+            </Button>
             <Button icon={<ProfileOutlined aria-hidden />} onClick={() => void navigate(paths.events(filter.deploymentId === '' ? {} : { deployment: filter.deploymentId }))}>
               {t('view-events')}
             </Button>
@@ -110,6 +117,7 @@ export default function Tasks() {
           </>
         }
       />
+      <Suspense>{beginning ? <NewTask deployment={filter.deploymentId} onClose={() => begin(false)} /> : null}</Suspense>
       <div className="tasks-page">
         <div className="stack tasks-main" aria-busy={query.isPlaceholderData}>
           <Filters filter={filter} deployment={deployment} onChange={change}>

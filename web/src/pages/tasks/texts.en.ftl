@@ -128,3 +128,15 @@ tasks-cluster = Cluster
 tasks-na = N/A
 tasks-yes = yes
 tasks-no = no
+
+tasks-new = New Task
+tasks-new-start = Start Task
+tasks-new-cancel = Cancel
+tasks-new-choose = Choose a deployment
+tasks-new-none = No deployment matches
+tasks-new-restart = Restart
+tasks-new-retry = Retry the last change
+tasks-new-restart-about = All containers of the site are replaced, one after another where it has several.
+tasks-new-retry-about = What was asked for last is tried again, until it is in effect.
+tasks-new-failed = Failed to start the task
+tasks-new-edit = Change the settings of { $name } instead

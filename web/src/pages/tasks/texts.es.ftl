@@ -128,3 +128,15 @@ tasks-cluster = Clúster
 tasks-na = N/D
 tasks-yes = sí
 tasks-no = no
+
+tasks-new = Nueva tarea
+tasks-new-start = Iniciar tarea
+tasks-new-cancel = Cancelar
+tasks-new-choose = Elija un despliegue
+tasks-new-none = Ningún despliegue coincide
+tasks-new-restart = Reiniciar
+tasks-new-retry = Reintentar el último cambio
+tasks-new-restart-about = Se sustituyen todos los contenedores del sitio, uno tras otro cuando tiene varios.
+tasks-new-retry-about = Lo último que se pidió se intenta de nuevo hasta que esté en vigor.
+tasks-new-failed = No se pudo iniciar la tarea
+tasks-new-edit = Cambiar en su lugar los ajustes de { $name }

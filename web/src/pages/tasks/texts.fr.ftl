@@ -128,3 +128,15 @@ tasks-cluster = Cluster
 tasks-na = N/D
 tasks-yes = oui
 tasks-no = non
+
+tasks-new = Nouvelle tâche
+tasks-new-start = Démarrer la tâche
+tasks-new-cancel = Annuler
+tasks-new-choose = Choisissez un déploiement
+tasks-new-none = Aucun déploiement ne correspond
+tasks-new-restart = Redémarrer
+tasks-new-retry = Réessayer la dernière modification
+tasks-new-restart-about = Tous les conteneurs du site sont remplacés, l’un après l’autre lorsqu’il en a plusieurs.
+tasks-new-retry-about = La dernière demande est réessayée jusqu’à ce qu’elle soit en vigueur.
+tasks-new-failed = Impossible de démarrer la tâche
+tasks-new-edit = Modifier plutôt les paramètres de { $name }
