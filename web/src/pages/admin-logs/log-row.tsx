@@ -22,10 +22,13 @@ export const lineId = (line: ServerLogLine): string => `${line.service} ${line.a
 
 const worded = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
+/** Figures to the hundredth: all of their digits stand below. */
+const short = (value: unknown): string => worded(typeof value === 'number' ? Math.round(value * 100) / 100 : value)
+
 /** What a line holds beside its sentence, on one line. */
 const fieldsOf = ({ fields }: ServerLogLine): string =>
   Object.entries(fields)
-    .map(([name, value]) => `${name}=${worded(value)}`)
+    .map(([name, value]) => `${name}=${short(value)}`)
     .join(' ')
 
 /** One line of the log: its sentence on the row with what it holds, all of it below. */
