@@ -11,8 +11,9 @@ PostgreSQL, NATS and the Kubernetes control plane are real and private to the ru
     CANOPY_TEST_CONTROL_PLANE  the line that `scripts/kube.py run` prints, in a file; else CANOPY_TEST_KUBE_SKIP with the reason
     CANOPY_TEST_KUBE           the folder with the control plane's programs
     HELM_BIN                   the helm CLIs, separated by a colon
+    CANOPY_TEST_DEX            the Dex identity provider (scripts/dex.py); else CANOPY_TEST_DEX_SKIP with the reason
     CANOPY_TEST_KUBECONFIG     another cluster for the cluster suite: the sandbox in its stage, or one of your own
-Without Go there is no control plane, without Chromium no browser test: that is said and counted as skipped, and in CI
+Without Go there is no control plane and no identity provider, without Chromium no browser test: that is said and counted as skipped, and in CI
 (CI=true or CANOPY_CI=1) it is a failure.
 
 On demand only, since it wants root on Linux and is new: `test.py node`, a real node (containerd, kubelet, kube-proxy, CoreDNS) on which
@@ -68,6 +69,8 @@ class Run:
         self.tally = Tally(self.commands)
         self.kube_build: tuple[subprocess.Popen, Path] | None = None
         self.kube_missing: str | None = None
+        self.dex_build: tuple[subprocess.Popen, Path] | None = None
+        self.dex_missing: str | None = None
         self.nextest: list = []  # the command that runs the tests that were built
         self.suites: list[Suite] = []
         self.lock = threading.Lock()  # of what suites beside each other write: the counts, the output
@@ -100,6 +103,8 @@ class Run:
         if self.wants("kube"):
             command = ["nice", "-n", "10", sys.executable, places.ROOT / "scripts/kube.py", "build"]
             self.kube_build = self.commands.background(command, "kube-build")
+        if self.wants("dex"):
+            self.dex_build = self.commands.background([sys.executable, places.ROOT / "scripts/dex.py", "build"], "dex-build")
         return "found"
 
     def stage_format(self) -> str:
@@ -174,6 +179,20 @@ class Run:
         if CI:
             raise Failed(f"no control plane: {self.kube_missing}")
         print(f"\n!!! SKIPPED: the cluster suite, and whatever else needs a real control plane or Helm: {self.kube_missing}\n")
+        self.tally.counts += Counts(skipped=1)
+        return "skipped"
+
+    def stage_dex(self) -> str:
+        """Wait for the identity provider's program: each test that wants one starts its own."""
+        build, log = self.dex_build
+        self.commands.follow(build, log)
+        if build.returncode == 0:
+            os.environ["CANOPY_TEST_DEX"] = log.read_text().splitlines()[-1]
+            return "built"
+        self.dex_missing = os.environ["CANOPY_TEST_DEX_SKIP"] = processes.tail(log, 1)
+        if CI:
+            raise Failed(f"no Dex: {self.dex_missing}")
+        print(f"\n!!! SKIPPED: whatever signs in with an identity provider: {self.dex_missing}\n")
         self.tally.counts += Counts(skipped=1)
         return "skipped"
 
@@ -396,6 +415,8 @@ class Run:
         self.tally.show()
         if self.kube_missing:
             print(f"skipped: whatever needs a real control plane or Helm: {self.kube_missing}")
+        if self.dex_missing:
+            print(f"skipped: whatever signs in with an identity provider: {self.dex_missing}")
         print("everything passed" if well else "FAILED")
         if sum(self.tally.counts):
             print(f"tests: {self.tally.counts}", flush=True)
@@ -408,6 +429,7 @@ NEEDS = {
     "web": ["bundle"],
     "servers": ["tools"],
     "kube": ["tools"],
+    "dex": ["tools"],
     "rust": ["build", "servers"],
     "sandbox": ["build", "servers"],
     "torture": ["build", "servers", "kube"],
@@ -416,7 +438,7 @@ NEEDS = {
     "e2e": ["bundle", "build", "servers"],
 }
 # What is run with a stage, beside what it needs.
-WITH = {"rust": ["kube", "tests"], "sandbox": ["kube", "tests"], "torture": ["tests"], "e2e": ["tests"], "coverage": ["rust"]}
+WITH = {"rust": ["kube", "dex", "tests"], "sandbox": ["kube", "tests"], "torture": ["tests"], "e2e": ["dex", "tests"], "coverage": ["rust"]}
 
 
 def with_needed(names: list[str]) -> set[str]:

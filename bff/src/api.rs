@@ -3,7 +3,7 @@
 use proto::{
     auth::{
         account_service_client::AccountServiceClient, auth_service_client::AuthServiceClient,
-        user_service_client::UserServiceClient,
+        provider_service_client::ProviderServiceClient, user_service_client::UserServiceClient,
     },
     database::database_service_client::DatabaseServiceClient,
     deployments::deployment_service_client::DeploymentServiceClient,
@@ -36,6 +36,7 @@ pub struct Api {
     pub auth: AuthServiceClient<Channel>,
     pub account: AccountServiceClient<Channel>,
     pub users: UserServiceClient<Channel>,
+    pub provider: ProviderServiceClient<Channel>,
     pub teams: TeamServiceClient<Channel>,
     pub catalogue: CatalogueServiceClient<Channel>,
     pub datacenters: DatacenterServiceClient<Channel>,
@@ -58,6 +59,7 @@ impl Api {
             auth: AuthServiceClient::new(cx.peer("auth")).max_decoding_message_size(most),
             account: AccountServiceClient::new(cx.peer("auth")).max_decoding_message_size(most),
             users: UserServiceClient::new(cx.peer("auth")).max_decoding_message_size(most),
+            provider: ProviderServiceClient::new(cx.peer("auth")).max_decoding_message_size(most),
             teams: TeamServiceClient::new(cx.peer("teams")).max_decoding_message_size(most),
             catalogue: CatalogueServiceClient::new(cx.peer("infrastructure")).max_decoding_message_size(most),
             datacenters: DatacenterServiceClient::new(cx.peer("infrastructure")).max_decoding_message_size(most),

@@ -40,7 +40,8 @@ pub const LIVE: access::Row = access::user("/canopy.live.v1.LiveService/Watch").
 fn lines() -> Vec<Line> {
     use routes::{
         admin_database, admin_logs, admin_security, auth, catalogue, clusters, dashboard, datacenters, dead_letters,
-        deployments, events, health, mail, quotas, resets, tasks, teams, tokens, two_factor, user_invites, users,
+        deployments, events, health, mail, provider, quotas, resets, tasks, teams, tokens, two_factor, user_invites,
+        users,
     };
     vec![
         public("GET /openapi.json", routes!(openapi::serve)),
@@ -48,6 +49,8 @@ fn lines() -> Vec<Line> {
         public("POST /auth/setup", routes!(auth::complete_setup)),
         public("POST /auth/register", routes!(auth::register)),
         public("POST /auth/login", routes!(auth::login)),
+        public("POST /auth/provider", routes!(provider::begin)),
+        public("POST /auth/provider/finish", routes!(provider::finish)),
         public("POST /auth/forgot-password", routes!(resets::forgot_password)),
         public("POST /auth/reset-password", routes!(resets::reset_password)),
         user("POST /auth/logout", routes!(auth::logout)).in_person(),
@@ -61,6 +64,9 @@ fn lines() -> Vec<Line> {
         user("DELETE /auth/two-factor", routes!(two_factor::disable)).in_person(),
         user("POST /auth/two-factor/confirm", routes!(two_factor::confirm)).in_person(),
         user("POST /auth/two-factor/recovery-codes", routes!(two_factor::renew_codes)).in_person(),
+        user("POST /auth/provider/link", routes!(provider::begin_link)).in_person(),
+        user("POST /auth/provider/link/finish", routes!(provider::finish_link)).in_person(),
+        user("DELETE /auth/provider/link", routes!(provider::remove_link)).in_person(),
         user("GET /users/profile", routes!(users::profile)),
         user("PUT /users/profile", routes!(users::update_profile)),
         user("GET /users/{id}/profile", routes!(users::profile_of)),

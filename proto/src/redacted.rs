@@ -36,6 +36,41 @@ impl Debug for crate::auth::CreateResetResponse {
         f.write_str("CreateResetResponse([redacted])")
     }
 }
+impl Debug for crate::auth::BeginProviderSignInResponse {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("BeginProviderSignInResponse([redacted])")
+    }
+}
+impl Debug for crate::auth::FinishProviderSignInRequest {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("FinishProviderSignInRequest([redacted])")
+    }
+}
+impl Debug for crate::auth::FinishProviderSignInResponse {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("FinishProviderSignInResponse([redacted])")
+    }
+}
+impl Debug for crate::auth::BeginProviderLinkRequest {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("BeginProviderLinkRequest([redacted])")
+    }
+}
+impl Debug for crate::auth::BeginProviderLinkResponse {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("BeginProviderLinkResponse([redacted])")
+    }
+}
+impl Debug for crate::auth::FinishProviderLinkRequest {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("FinishProviderLinkRequest([redacted])")
+    }
+}
+impl Debug for crate::auth::RemoveProviderLinkRequest {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("RemoveProviderLinkRequest([redacted])")
+    }
+}
 impl Debug for crate::deployments::Secrets {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         f.write_str("Secrets([redacted])")

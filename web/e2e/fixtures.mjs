@@ -2,6 +2,7 @@
 import { expect, test as base } from '@playwright/test'
 import { canopy } from './api.mjs'
 import { newContext, newPage } from './browser.mjs'
+import { Dex } from './dex.mjs'
 import { settled } from './page.mjs'
 import { System } from './system.mjs'
 import { admin, OWN } from './world.mjs'
@@ -18,15 +19,20 @@ export const test = base.extend({
   /** Whether nobody has set it up: such a Canopy is only for the tests that say so. */
   untouched: [false, { scope: 'worker', option: true }],
 
+  /** Who can sign in with an identity provider; null: there is none. */
+  identity: [null, { scope: 'worker', option: true }],
+
   system: [
-    async ({ untouched }, give) => {
+    async ({ untouched, identity }, give) => {
       const system = OWN ? new System(process.env.CANOPY_PROGRAM) : undefined
+      const dex = identity && OWN && process.env.CANOPY_TEST_DEX ? new Dex() : undefined
       try {
-        Object.assign(canopy, await system?.start())
+        Object.assign(canopy, await system?.start(await dex?.start(identity)))
         if (!untouched) await admin()
         await give(canopy)
       } finally {
         await system?.stop(canopy.failed)
+        await dex?.stop()
       }
     },
     { scope: 'worker', auto: true, timeout: 300_000 },

@@ -19,6 +19,7 @@ const nobodyYet = (() => {
 /** What is looked at, by the name of its pattern: where it is, its heading, and its title where that is another. */
 const CASES = {
   login: [{ at: () => '/login', h1: 'Welcome back', title: 'Sign in', as: null }],
+  signInCallback: [{ at: () => '/login/callback?error=access_denied', h1: 'Welcome back', title: 'Sign in', as: null }],
   register: [{ at: () => '/register', h1: 'Create account', as: null }],
   forgotPassword: [{ at: () => '/forgot-password', h1: 'Forgot your password?', title: 'Forgot password', as: null }],
   resetPassword: [{ at: () => '/reset-password#nonsense', h1: 'Choose another password', title: 'Reset password', as: null }],

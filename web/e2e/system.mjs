@@ -63,20 +63,22 @@ export class System {
   #program
   #folder = mkdtempSync(join(tmpdir(), 'canopy-e2e-'))
   #children = []
+  #settings = SETTINGS
 
   constructor(program) {
     this.#program = program
   }
 
-  /** Starts everything; the answer says where it is. */
-  async start() {
+  /** Starts everything, on this port and with these settings beside the usual ones; the answer says where it is. */
+  async start({ port = 0, settings = {} } = {}) {
+    this.#settings = { ...SETTINGS, ...settings }
     // PostgreSQL's user passes through it.
     chmodSync(this.#folder, 0o755)
     const data = join(this.#folder, 'data')
     mkdirSync(data)
     chmodSync(data, 0o755)
     const spare = await this.#spareCluster()
-    const report = JSON.parse(await this.#firstLine(['up', '--print-json', '--any-ports', '--port', '0', '--data', data, '--cluster-allow', spare.address]))
+    const report = JSON.parse(await this.#firstLine(['up', '--print-json', '--any-ports', '--port', String(port), '--data', data, '--cluster-allow', spare.address]))
     return { url: report.address, setupLink: report.setupLink, run: join(data, 'run'), spareKubeconfig: spare.kubeconfig }
   }
 
@@ -103,7 +105,7 @@ export class System {
       stdio: ['ignore', 'pipe', openSync(log, 'a')],
       // In a group of its own: Ctrl-C in a terminal goes to the group of this process, which then stops them in order.
       detached: true,
-      env: { ...process.env, ...SETTINGS, TMPDIR: this.#folder },
+      env: { ...process.env, ...this.#settings, TMPDIR: this.#folder },
     })
     this.#children.push(child)
     const lines = createInterface({ input: child.stdout })

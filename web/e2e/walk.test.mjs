@@ -35,7 +35,7 @@ const ROUTES = [
   () => '/no/such/page',
 ]
 const ADMIN = [() => '/admin/teams', () => '/users', () => '/system', () => '/admin/logs', () => '/admin/database', () => '/admin/security', () => '/admin/datacenters/new', async () => `/clusters/new?datacenter=${(await cluster()).datacenter}`, async () => `/admin/datacenters/${(await cluster()).datacenter}/edit`, async () => `/clusters/${(await cluster()).id}/edit`, async () => `/clusters/${(await cluster()).id}/metrics`]
-const NOBODY = [() => '/login', () => '/register', () => '/setup', () => '/invite#nonsense', () => '/forgot-password', () => '/reset-password#nonsense']
+const NOBODY = [() => '/login', () => '/login/callback?error=access_denied', () => '/register', () => '/setup', () => '/invite#nonsense', () => '/forgot-password', () => '/reset-password#nonsense']
 
 /**
  * Runs in the page before anything else: nothing is changed by a walk. What would be, is heard and refused; and without

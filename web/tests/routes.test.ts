@@ -48,6 +48,7 @@ it('builds these addresses', () => {
       "resetPassword": "/reset-password#3f0c1c1e-0000-4000-8000-000000000001",
       "settings": "/settings",
       "setup": "/setup",
+      "signInCallback": "/login/callback",
       "system": "/system",
       "task": "/tasks/3f0c1c1e-0000-4000-8000-000000000001",
       "tasks": "/tasks",

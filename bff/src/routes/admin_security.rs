@@ -20,6 +20,40 @@ pub struct AccountSecurity {
     pub without_two_factor: Vec<User>,
     /// All of them.
     pub without_two_factor_total: u32,
+    /// The provider that people can sign in with; null where there is none.
+    #[schema(required)]
+    pub provider: Option<SignInProvider>,
+}
+
+/// An OpenID Connect provider, as the operator has set it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignInProvider {
+    #[schema(example = "Example ID")]
+    pub name: String,
+    #[schema(example = "https://id.example.com")]
+    pub issuer: String,
+    /// Who gets an account by signing in: `never`, `invited` or `always`.
+    pub accounts: &'static str,
+    /// An account that is there already is opened by an address that the provider has verified, too.
+    pub link_by_email: bool,
+    /// The account's own second factor is asked for after the provider.
+    pub own_second_factor: bool,
+    /// Roles by group; empty: roles are given here.
+    #[schema(example = json!(["admin=canopy-admins"]))]
+    pub roles: Vec<String>,
+    /// Accounts that are connected with it.
+    pub linked: u32,
+}
+
+fn provider(state: pb::ProviderState) -> SignInProvider {
+    let accounts = match state.accounts() {
+        pb::ProviderAccounts::Always => "always",
+        pb::ProviderAccounts::Invited => "invited",
+        pb::ProviderAccounts::Never | pb::ProviderAccounts::Unspecified => "never",
+    };
+    let pb::ProviderState { name, issuer, accounts: _, link_by_email, own_second_factor, roles, linked } = state;
+    SignInProvider { name, issuer, accounts, link_by_email, own_second_factor, roles, linked }
 }
 
 /// Sign-ins that failed. One that was followed by a good sign-in to the same account does not count.
@@ -82,5 +116,6 @@ pub async fn get(call: Call) -> Result<Answer<Data<AccountSecurity>>> {
         administrators: people(answer.administrators)?,
         without_two_factor: people(answer.without_two_factor)?,
         without_two_factor_total: answer.without_two_factor_total,
+        provider: answer.provider.map(provider),
     }))
 }

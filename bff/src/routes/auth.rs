@@ -19,6 +19,9 @@ pub struct Setup {
     pub registration: bool,
     /// Whether mail is sent: without it only an administrator makes a link for a forgotten password.
     pub mail: bool,
+    /// How the provider is called that people can sign in with (`POST /auth/provider`); null where there is none.
+    #[schema(required, example = "Example ID")]
+    pub provider: Option<String>,
 }
 
 /// A fresh session.
@@ -136,12 +139,12 @@ impl TryFrom<pb::OwnSession> for OwnSession {
 #[derive(Serialize, ToSchema)]
 pub struct Nothing {}
 
-/// Whether the one-time set-up of the first admin is open, and whether registration is.
+/// Whether the one-time set-up of the first admin is open, whether registration is, and what else the sign-in page offers.
 #[utoipa::path(get, path = "/auth/setup", tag = "auth", responses((status = 200, body = Data<Setup>), PublicErrors))]
 pub async fn setup(call: Call) -> Result<Answer<Data<Setup>>> {
     let answer = call.api().auth.clone().get_setup(call.ask(pb::GetSetupRequest {})?).await?.into_inner();
-    let pb::GetSetupResponse { open, registration_open: registration, mail } = answer;
-    Ok(call.data(Setup { open, registration, mail }))
+    let pb::GetSetupResponse { open, registration_open: registration, mail, provider } = answer;
+    Ok(call.data(Setup { open, registration, mail, provider: text(provider) }))
 }
 
 /// Creates the first admin and signs in.

@@ -1,6 +1,12 @@
 //! `/users`: who am I, and everybody else for administrators.
 
-use super::{auth::OwnSession, prelude::*, tokens::ApiToken};
+use super::{
+    auth::OwnSession,
+    preferences::{Preferences, UpdatePreferences},
+    prelude::*,
+    provider::OwnProvider,
+    tokens::ApiToken,
+};
 use proto::auth as pb;
 use secrecy::SecretString;
 
@@ -103,32 +109,40 @@ pub struct Security {
     pub two_factor_enabled: bool,
     /// Recovery codes that are left.
     pub recovery_codes: u32,
-}
-
-/// How the console looks and writes. Null until it was chosen: then each browser decides.
-#[derive(Serialize, ToSchema)]
-pub struct Preferences {
-    /// `en`, `es` or `fr`.
+    /// Whether the account has one; without one it is signed in to with the provider only.
+    pub has_password: bool,
+    /// The provider that people can sign in with; null where there is none.
     #[schema(required)]
-    pub language: Option<String>,
-    /// For instance `Europe/Berlin`.
-    #[schema(required)]
-    pub timezone: Option<String>,
-    /// `light`, `dark` or `system`.
-    #[schema(required)]
-    pub theme: Option<String>,
+    pub provider: Option<OwnProvider>,
 }
 
 impl TryFrom<pb::GetProfileResponse> for Profile {
     type Error = kit::Error;
 
     fn try_from(profile: pb::GetProfileResponse) -> kit::Result<Self> {
-        let pb::GetProfileResponse { user, two_factor_enabled, language, timezone, theme, recovery_codes } = profile;
+        let pb::GetProfileResponse {
+            user,
+            two_factor_enabled,
+            language,
+            timezone,
+            theme,
+            recovery_codes,
+            has_password,
+            provider_linked: linked,
+            provider,
+            first_steps,
+        } = profile;
+        let provider = text(provider).map(|name| OwnProvider { name, linked });
         let chosen = |word: String| Some(word).filter(|word| !word.is_empty());
         Ok(Self {
             user: user.try_into()?,
-            security: Security { two_factor_enabled, recovery_codes },
-            preferences: Preferences { language: chosen(language), timezone: chosen(timezone), theme: chosen(theme) },
+            security: Security { two_factor_enabled, recovery_codes, has_password, provider },
+            preferences: Preferences {
+                language: chosen(language),
+                timezone: chosen(timezone),
+                theme: chosen(theme),
+                first_steps: chosen(first_steps),
+            },
         })
     }
 }
@@ -142,18 +156,6 @@ pub struct UpdateProfile {
     #[schema(max_length = 100)]
     last_name: Option<String>,
     preferences: Option<UpdatePreferences>,
-}
-
-/// What is absent stays; an empty text takes a choice back.
-#[derive(Default, Deserialize, ToSchema)]
-pub struct UpdatePreferences {
-    /// `en`, `es` or `fr`.
-    language: Option<String>,
-    /// A name of the IANA time zone database, for instance `Europe/Berlin`.
-    #[schema(max_length = 64)]
-    timezone: Option<String>,
-    /// `light`, `dark` or `system`.
-    theme: Option<String>,
 }
 
 /// Another password.
@@ -263,8 +265,8 @@ pub async fn profile(call: Call) -> Result<Answer<Data<Profile>>> {
     responses((status = 200, body = Data<Profile>), ChangeErrors))]
 pub async fn update_profile(call: Call, Body(body): Body<UpdateProfile>) -> Result<Answer<Data<Profile>>> {
     let UpdateProfile { first_name, last_name, preferences } = body;
-    let UpdatePreferences { language, timezone, theme } = preferences.unwrap_or_default();
-    let message = pb::UpdateProfileRequest { first_name, last_name, language, timezone, theme };
+    let UpdatePreferences { language, timezone, theme, first_steps } = preferences.unwrap_or_default();
+    let message = pb::UpdateProfileRequest { first_name, last_name, language, timezone, theme, first_steps };
     let answer = call.api().account.clone().update_profile(call.ask(message)?).await?.into_inner();
     Ok(call.data(answer.profile.ok_or_else(|| missing("Profile"))?.try_into()?))
 }

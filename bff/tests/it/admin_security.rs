@@ -24,6 +24,15 @@ async fn administrators_see_what_auth_knows_about_the_safety_of_accounts() {
         administrators: vec![user(7, pb::Role::Admin)],
         without_two_factor: vec![user(8, pb::Role::User)],
         without_two_factor_total: 1,
+        provider: Some(pb::ProviderState {
+            name: "Example ID".into(),
+            issuer: "https://id.example.com".into(),
+            accounts: pb::ProviderAccounts::Invited.into(),
+            link_by_email: false,
+            own_second_factor: true,
+            roles: vec!["admin=root".into()],
+            linked: 9,
+        }),
     };
     site.fake.answer("auth.UserService/GetSecurity", &answer);
     let mut data = site.get(&site.admin(), "/admin/security").await.data();
@@ -36,7 +45,9 @@ async fn administrators_see_what_auth_knows_about_the_safety_of_accounts() {
     assert_eq!(data["administrators"].take()[0]["id"], id(7));
     assert_eq!(data["withoutTwoFactor"].take()[0]["email"], "user8@example.com");
     let rest = json!({"failedSignIns": Value::Null, "sessions": 4, "tokens": 5, "users": 6, "administrators": Value::Null,
-        "withoutTwoFactor": Value::Null, "withoutTwoFactorTotal": 1});
+        "withoutTwoFactor": Value::Null, "withoutTwoFactorTotal": 1,
+        "provider": {"name": "Example ID", "issuer": "https://id.example.com", "accounts": "invited", "linkByEmail": false,
+            "ownSecondFactor": true, "roles": ["admin=root"], "linked": 9}});
     assert_eq!(data, rest);
     site.get(&site.user(), "/admin/security").await.failure(403, "FORBIDDEN");
 }

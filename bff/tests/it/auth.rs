@@ -90,7 +90,7 @@ async fn registering_answers_the_user_and_a_taken_address_is_409() {
 async fn the_set_up_tells_whether_it_is_open_and_signs_the_first_admin_in() {
     let site = Site::open().await;
     site.fake.answer("auth.AuthService/GetSetup", &pb::GetSetupResponse { open: true, ..Default::default() });
-    let expected = json!({"open": true, "registration": false, "mail": false});
+    let expected = json!({"open": true, "registration": false, "mail": false, "provider": null});
     assert_eq!(site.get("", "/auth/setup").await.data(), expected);
     let done = pb::CompleteSetupResponse { signed_in: Some(signed_in()) };
     site.fake.answer("auth.AuthService/CompleteSetup", &done);
@@ -114,10 +114,15 @@ async fn the_profile_says_who_i_am() {
         language: "fr".into(),
         timezone: "Europe/Paris".into(),
         theme: String::new(),
+        first_steps: "hidden".into(),
+        has_password: true,
+        provider_linked: true,
+        provider: "Example ID".into(),
     };
     site.fake.answer("auth.AuthService/GetProfile", &profile);
-    let expected = json!({"user": shown("manager"), "security": {"twoFactorEnabled": true, "recoveryCodes": 9},
-        "preferences": {"language": "fr", "timezone": "Europe/Paris", "theme": null}});
+    let expected = json!({"user": shown("manager"), "security": {"twoFactorEnabled": true, "recoveryCodes": 9,
+        "hasPassword": true, "provider": {"name": "Example ID", "linked": true}},
+        "preferences": {"language": "fr", "timezone": "Europe/Paris", "theme": null, "firstSteps": "hidden"}});
     assert_eq!(site.get(&token, "/users/profile").await.data(), expected);
     site.fake.answer("auth.AccountService/UpdateProfile", &pb::UpdateProfileResponse { profile: Some(profile) });
     let body = json!({"lastName": "L", "preferences": {"language": "fr"}});

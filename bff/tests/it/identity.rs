@@ -112,10 +112,8 @@ async fn a_service_that_never_answers_does_not_hang_the_call() {
 fn profile() -> proto::auth::GetProfileResponse {
     proto::auth::GetProfileResponse {
         user: Some(user(2, proto::auth::Role::User)),
-        two_factor_enabled: false,
-        recovery_codes: 0,
         language: "en".into(),
         timezone: "UTC".into(),
-        theme: String::new(),
+        ..Default::default()
     }
 }

@@ -18,6 +18,7 @@ mod live;
 mod logs;
 mod mail;
 mod people;
+mod provider;
 mod site;
 mod tasks;
 mod teams;

@@ -14,7 +14,7 @@ const LOCK: i64 = 0x61_64_6D_69_6E_73;
 /// # Errors
 /// `NotFound`.
 pub async fn lock(connection: &mut PgConnection, id: Uuid) -> Result<User> {
-    sqlx::query!("select pg_advisory_xact_lock($1)", LOCK).execute(&mut *connection).await?;
+    turn(connection).await?;
     sqlx::query_as!(
         User,
         "select id, email, first_name, last_name, role, status, last_login, created_at from auth.user
@@ -24,6 +24,15 @@ pub async fn lock(connection: &mut PgConnection, id: Uuid) -> Result<User> {
     .fetch_optional(connection)
     .await?
     .ok_or_else(|| Error::not_found("User"))
+}
+
+/// One change of roles and states at a time, until the transaction ends. Taken before any account is locked.
+///
+/// # Errors
+/// Those of the database.
+pub async fn turn(connection: &mut PgConnection) -> Result<()> {
+    sqlx::query!("select pg_advisory_xact_lock($1)", LOCK).execute(connection).await?;
+    Ok(())
 }
 
 /// Whether this account is one that administrates.

@@ -38,6 +38,8 @@ pub enum AttemptKind {
     Forget,
     /// The token of a link to choose another password.
     Reset,
+    /// What somebody came back with from the provider.
+    Provider,
 }
 
 impl AttemptKind {
@@ -50,6 +52,7 @@ impl AttemptKind {
             Self::Code => "code",
             Self::Forget => "forget",
             Self::Reset => "reset",
+            Self::Provider => "provider",
         }
     }
 }

@@ -13,20 +13,24 @@ use uuid::Uuid;
 /// `Forbidden` for services.
 pub async fn get_profile(app: &App, caller: &Caller, _: GetProfileRequest) -> Result<GetProfileResponse> {
     let mut connection = app.cx.db.acquire().await?;
-    of(&mut connection, caller.user()?.id).await
+    of(app, &mut connection, caller.user()?.id).await
 }
 
 /// Account and preferences of a user.
 ///
 /// # Errors
 /// `NotFound`.
-pub async fn of(connection: &mut PgConnection, user: Uuid) -> Result<GetProfileResponse> {
+pub async fn of(app: &App, connection: &mut PgConnection, user: Uuid) -> Result<GetProfileResponse> {
     let two_factor_enabled = two_factor::is_on(connection, user).await?;
     let recovery_codes = two_factor::codes_left(connection, user).await?;
+    let provider = app.provider.as_ref();
     let row = sqlx::query!(
-        "select id, email, first_name, last_name, role, status, last_login, created_at, language, timezone, theme
-         from auth.user where id = $1",
-        user
+        r#"select id, email, first_name, last_name, role, status, last_login, created_at, language, timezone, theme, first_steps,
+             exists (select 1 from auth.credential c where c.user_id = u.id) as "has_password!",
+             exists (select 1 from auth.identity i where i.user_id = u.id and i.issuer = $2) as "linked!"
+           from auth.user u where id = $1"#,
+        user,
+        provider.map(|provider| provider.issuer.as_str()).unwrap_or_default()
     )
     .fetch_optional(&mut *connection)
     .await?
@@ -48,5 +52,9 @@ pub async fn of(connection: &mut PgConnection, user: Uuid) -> Result<GetProfileR
         language: row.language,
         timezone: row.timezone,
         theme: row.theme,
+        first_steps: row.first_steps,
+        has_password: row.has_password,
+        provider_linked: row.linked,
+        provider: provider.map(|provider| provider.name.clone()).unwrap_or_default(),
     })
 }

@@ -1,9 +1,13 @@
 //! GetSecurity: what auth knows about the safety of the accounts, for administrators.
 
-use crate::{App, attempt, user::User};
+use crate::{
+    App, attempt,
+    provider::{Accounts, Link, SecondFactor},
+    user::User,
+};
 use access::{Admin, Caller};
 use kit::{Result, clock::stamp};
-use proto::auth::{FailedSignIns, GetSecurityRequest, GetSecurityResponse};
+use proto::auth::{FailedSignIns, GetSecurityRequest, GetSecurityResponse, ProviderAccounts, ProviderState};
 
 /// Rows of each list at most.
 const MOST: i64 = 100;
@@ -38,7 +42,31 @@ pub async fn get_security(app: &App, caller: &Caller, _: GetSecurityRequest) -> 
         administrators: administrators(app, admin).await?.into_iter().map(Into::into).collect(),
         without_two_factor: without_two_factor(app, admin).await?.into_iter().map(Into::into).collect(),
         without_two_factor_total: whole(counts.without),
+        provider: provider(app, admin).await?,
     })
+}
+
+/// The provider as it is set; `None` where there is none.
+async fn provider(app: &App, _: Admin) -> Result<Option<ProviderState>> {
+    let Some(provider) = &app.provider else { return Ok(None) };
+    let linked = sqlx::query_scalar!(
+        r#"select count(*) as "n!" from auth.identity where issuer = $1"#,
+        provider.issuer.as_str()
+    );
+    let accounts = match provider.accounts {
+        Accounts::Never => ProviderAccounts::Never,
+        Accounts::Invited => ProviderAccounts::Invited,
+        Accounts::Always => ProviderAccounts::Always,
+    };
+    Ok(Some(ProviderState {
+        name: provider.name.clone(),
+        issuer: provider.issuer.to_string(),
+        accounts: accounts.into(),
+        link_by_email: provider.link == Link::VerifiedEmail,
+        own_second_factor: provider.second_factor == SecondFactor::Own,
+        roles: provider.roles.entries(),
+        linked: whole(linked.fetch_one(&app.cx.db).await?),
+    }))
 }
 
 fn shown(failed: attempt::FailedFrom) -> FailedSignIns {

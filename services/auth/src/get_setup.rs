@@ -1,4 +1,4 @@
-//! GetSetup: whether the one-time set-up of the first admin is still open, and whether people may register.
+//! GetSetup: what the sign-in page offers: the one-time set-up of the first admin, registration, a provider.
 
 use crate::{App, settings::Registration};
 use kit::Result;
@@ -13,7 +13,8 @@ pub async fn get_setup(app: &App, _: GetSetupRequest) -> Result<GetSetupResponse
     let mut connection = app.cx.db.acquire().await?;
     let open = app.setup_token.is_some() && !has_admin(&mut connection).await?;
     let registration_open = registration_is_open(app, &mut connection).await?;
-    Ok(GetSetupResponse { open, registration_open, mail: app.mailer.is_on() })
+    let provider = app.provider.as_ref().map(|provider| provider.name.clone()).unwrap_or_default();
+    Ok(GetSetupResponse { open, registration_open, mail: app.mailer.is_on(), provider })
 }
 
 /// Whether people may make accounts for themselves: as the first admin decided, unless the operator says otherwise, and in

@@ -7,6 +7,8 @@ mod account_rpc;
 mod administrator;
 mod api_token;
 mod attempt;
+pub mod begin_provider_link;
+pub mod begin_provider_sign_in;
 pub mod begin_two_factor;
 mod belonging;
 pub mod cancel_user_invite;
@@ -24,6 +26,8 @@ pub mod end_other_sessions;
 pub mod end_session;
 mod facts;
 pub mod find_user;
+pub mod finish_provider_link;
+pub mod finish_provider_sign_in;
 pub mod forget_password;
 mod forgotten;
 pub mod get_profile;
@@ -44,8 +48,11 @@ pub mod logout;
 pub mod lookup_users;
 mod password;
 pub mod policy;
+pub mod provider;
+mod provider_rpc;
 pub mod redeem_reset;
 pub mod register;
+pub mod remove_provider_link;
 pub mod renew_recovery_codes;
 pub mod resend_user_invite;
 mod reset;
@@ -65,13 +72,15 @@ mod user;
 mod user_rpc;
 
 use anyhow::Context as _;
+use kit::{Error, Result, message};
 use mail::Mailer;
 use password::Hasher;
 use proto::auth::{
     account_service_server::AccountServiceServer, auth_service_server::AuthServiceServer,
-    user_service_server::UserServiceServer,
+    provider_service_server::ProviderServiceServer, user_service_server::UserServiceServer,
 };
 use proto::teams::team_service_client::TeamServiceClient;
+use provider::Provider;
 use std::sync::Arc;
 use sweep::Seen;
 use tokio::sync::{Notify, Semaphore};
@@ -103,6 +112,8 @@ pub struct App {
     pub(crate) mailer: Mailer,
     /// Rung when another password was asked for.
     pub(crate) forgotten: Arc<Notify>,
+    /// The provider that people can sign in with.
+    pub(crate) provider: Option<Arc<Provider>>,
 }
 
 impl App {
@@ -112,6 +123,7 @@ impl App {
     /// A sentence when a setting can't be read.
     pub fn of(cx: &kit::Context) -> anyhow::Result<Self> {
         let options: Options = cx.options()?;
+        let public_url = cx.options::<mail::Options>()?.public_url;
         let cores = || std::thread::available_parallelism().map_or(2, usize::from);
         // Some of the pool stays free for the calls that everything waits for.
         let spare = cx.settings.database_connections.saturating_sub(1).max(1) as usize;
@@ -120,9 +132,10 @@ impl App {
             counting: Arc::new(Semaphore::new(options.counting.min(spare))),
             seen: Arc::new(Seen::of(options.seen_limit)),
             setup_token: options.setup_token().context("CANOPY_SETUP_TOKEN_SHA256")?,
-            options: Arc::new(options),
             mailer: Mailer::of(cx)?,
             forgotten: Arc::default(),
+            provider: Provider::of(&options.provider, &public_url)?.map(Arc::new),
+            options: Arc::new(options),
             teams: TeamServiceClient::new(cx.peer("teams")).max_decoding_message_size(kit::MESSAGE_LIMIT),
             cx: cx.clone(),
         })
@@ -137,6 +150,14 @@ impl App {
     pub async fn letters(self) -> anyhow::Result<()> {
         let delivery = mail::deliver(self.cx.clone(), self.mailer.clone());
         tokio::try_join!(delivery, forgotten::run(self)).map(|_| ())
+    }
+
+    /// The provider that people can sign in with.
+    ///
+    /// # Errors
+    /// `Conflict` with reason `OIDC_OFF` where there is none.
+    pub(crate) fn provider(&self) -> Result<&Provider> {
+        self.provider.as_deref().ok_or_else(|| Error::conflict(message!(OIDC_OFF)))
     }
 
     /// The time of a letter may have come.
@@ -160,8 +181,10 @@ async fn parts(cx: kit::Context) -> anyhow::Result<kit::Parts> {
         AccountServiceServer::new(account_rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
     let users = UserServiceServer::new(user_rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
     let mail = mail::mail(&cx, &app.mailer);
-    let parts =
-        kit::Parts::new(guard).rpc(server).rpc(accounts).rpc(users).rpc(letters).rpc(logs).rpc(database).rpc(mail);
+    let provider =
+        ProviderServiceServer::new(provider_rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
+    let parts = kit::Parts::new(guard).rpc(server).rpc(accounts).rpc(users).rpc(provider);
+    let parts = parts.rpc(letters).rpc(logs).rpc(database).rpc(mail);
     Ok(parts.task("letters", app.clone().letters()).task("sweep", sweep::run(app)))
 }
 

@@ -34,7 +34,7 @@ pub async fn login(app: &App, caller: &Caller, mut request: LoginRequest) -> Res
     let address = crate::address(caller, &request.address);
     let from = session::SessionOrigin { address: &address, user_agent: &request.user_agent };
     if !request.challenge.is_empty() {
-        let signed_in = second_step::second_step(app, &request.challenge, &request.code, &from).await?;
+        let signed_in = second_step::second_step(app, caller, &request.challenge, &request.code, &from).await?;
         return Ok(LoginResponse { signed_in: Some(signed_in), challenge: String::new() });
     }
     let typed = kit::email::canonical(&request.email)
@@ -119,7 +119,7 @@ async fn admit(
     }
     attempt.forgive(tx.conn()).await?;
     if two_factor::is_on(tx.conn(), user.id).await? {
-        let challenge = second_step::challenge(app, tx.conn(), user.id).await?;
+        let challenge = second_step::challenge(app, tx.conn(), user.id, false).await?;
         tx.commit().await?;
         return Ok(LoginResponse { signed_in: None, challenge });
     }

@@ -3,9 +3,11 @@
 use crate::{
     App,
     attempt::{self, AttemptKind},
+    provider::account,
     session, two_factor,
     user::User,
 };
+use access::Caller;
 use kit::{Error, Result, message};
 use proto::auth::SignedIn;
 use sha2::{Digest, Sha256};
@@ -16,17 +18,19 @@ use uuid::Uuid;
 /// For how long the password need not be shown again. Fixed: long enough to find a telephone.
 const LIFETIME: Duration = Duration::minutes(5);
 
-/// What the second step of this user is made with, in the caller's transaction, which holds a lock on the user.
+/// What the second step of this user is made with, in the caller's transaction, which holds a lock on the user. The first one
+/// was the password, or the `provider`'s.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn challenge(app: &App, connection: &mut PgConnection, user: Uuid) -> Result<String> {
+pub async fn challenge(app: &App, connection: &mut PgConnection, user: Uuid, provider: bool) -> Result<String> {
     let challenge = app.cx.ids.token();
     sqlx::query!(
-        "insert into auth.challenge (id, user_id, expires_at) values ($1, $2, $3)",
+        "insert into auth.challenge (id, user_id, expires_at, provider) values ($1, $2, $3, $4)",
         id(&challenge),
         user,
-        app.cx.clock.now() + LIFETIME
+        app.cx.clock.now() + LIFETIME,
+        provider
     )
     .execute(connection)
     .await?;
@@ -39,6 +43,7 @@ pub async fn challenge(app: &App, connection: &mut PgConnection, user: Uuid) -> 
 /// `Unauthenticated` with reason `CHALLENGE_OVER` or `CODE_WRONG`, `RateLimited`.
 pub async fn second_step(
     app: &App,
+    caller: &Caller,
     challenge: &str,
     code: &str,
     from: &session::SessionOrigin<'_>,
@@ -62,8 +67,9 @@ pub async fn second_step(
     .fetch_optional(tx.conn())
     .await?
     .ok_or_else(over)?;
-    let used = sqlx::query!("delete from auth.challenge where id = $1", id).execute(tx.conn()).await?;
-    if used.rows_affected() == 0 || !two_factor::is_on(tx.conn(), user.id).await? {
+    let used = sqlx::query_scalar!("delete from auth.challenge where id = $1 returning provider", id);
+    let provider = used.fetch_optional(tx.conn()).await?.ok_or_else(over)?;
+    if !two_factor::is_on(tx.conn(), user.id).await? {
         return Err(over());
     }
     // What is not right is rolled back: the challenge stays for the next try.
@@ -71,6 +77,9 @@ pub async fn second_step(
         return Err(Error::Unauthenticated(message!(CODE_WRONG)));
     }
     attempt.forgive(tx.conn()).await?;
+    if provider {
+        account::tell_sign_in(app, &mut tx, caller, &user).await?;
+    }
     let signed_in = session::open(app, tx.conn(), user, from).await?;
     tx.commit().await?;
     Ok(signed_in)

@@ -31,6 +31,9 @@ pub struct Options {
     /// Sessions of one user at once; the oldest ends when another one is opened
     #[arg(long, env = "CANOPY_AUTH_SESSIONS_PER_USER", value_parser = number(1_i64..=10_000), default_value_t = 20)]
     pub sessions_per_user: i64,
+    /// The OpenID Connect provider.
+    #[command(flatten)]
+    pub provider: crate::provider::ProviderOptions,
 
     // From here on: no settings. These values fit every installation; tests put others into the struct.
     /// How long a bad log-in counts against its account

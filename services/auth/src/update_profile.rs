@@ -9,6 +9,8 @@ use proto::auth::{UpdateProfileRequest, UpdateProfileResponse};
 const LANGUAGES: [&str; 3] = ["en", "es", "fr"];
 /// Fixed: how the console can look.
 const THEMES: [&str; 3] = ["light", "dark", "system"];
+/// Fixed: the checklist of first steps is there or not.
+const FIRST_STEPS: [&str; 1] = ["hidden"];
 /// Characters of a time zone's name at most. Fixed: the longest one has 32.
 const MAX_ZONE: usize = 64;
 
@@ -23,22 +25,24 @@ pub async fn update_profile(
 ) -> Result<UpdateProfileResponse> {
     let me = caller.user()?.id;
     check(&request)?;
-    let UpdateProfileRequest { first_name, last_name, language, timezone, theme } = request;
+    let UpdateProfileRequest { first_name, last_name, language, timezone, theme, first_steps } = request;
     let mut tx = app.cx.begin().await?;
     sqlx::query!(
         "update auth.user set first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
-           language = coalesce($4, language), timezone = coalesce($5, timezone), theme = coalesce($6, theme)
+           language = coalesce($4, language), timezone = coalesce($5, timezone), theme = coalesce($6, theme),
+           first_steps = coalesce($7, first_steps)
          where id = $1",
         me,
         first_name.map(|name| name.trim().to_owned()),
         last_name.map(|name| name.trim().to_owned()),
         language,
         timezone,
-        theme
+        theme,
+        first_steps
     )
     .execute(tx.conn())
     .await?;
-    let profile = get_profile::of(tx.conn(), me).await?;
+    let profile = get_profile::of(app, tx.conn(), me).await?;
     tx.commit().await?;
     Ok(UpdateProfileResponse { profile: Some(profile) })
 }
@@ -52,6 +56,9 @@ fn check(request: &UpdateProfileRequest) -> Result<()> {
     }
     if unknown(request.theme(), &THEMES) {
         problems.add("preferences.theme", message!(THEME_UNKNOWN, known = THEMES.as_slice()));
+    }
+    if unknown(request.first_steps(), &FIRST_STEPS) {
+        problems.add("preferences.firstSteps", message!(FIRST_STEPS_UNKNOWN, known = FIRST_STEPS.as_slice()));
     }
     if !request.timezone().is_empty() && !is_zone(request.timezone()) {
         problems.add("preferences.timezone", message!(TIME_ZONE_UNKNOWN));

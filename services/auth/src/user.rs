@@ -68,6 +68,23 @@ impl User {
     /// # Errors
     /// `Conflict` with reason `EMAIL_TAKEN`.
     pub async fn insert(&self, connection: &mut PgConnection, password_hash: &str) -> kit::Result<()> {
+        self.insert_without_password(connection).await?;
+        sqlx::query!(
+            "insert into auth.credential (user_id, password_hash, changed_at) values ($1, $2, $3)",
+            self.id,
+            password_hash,
+            self.created_at
+        )
+        .execute(connection)
+        .await?;
+        Ok(())
+    }
+
+    /// Writes a new user who signs in with the provider only, until they choose a password.
+    ///
+    /// # Errors
+    /// `Conflict` with reason `EMAIL_TAKEN`.
+    pub async fn insert_without_password(&self, connection: &mut PgConnection) -> kit::Result<()> {
         sqlx::query!(
             "insert into auth.user (id, email, first_name, last_name, role, status, last_login, created_at)
              values ($1, $2, $3, $4, $5, $6, $7, $8)",
@@ -80,17 +97,9 @@ impl User {
             self.last_login,
             self.created_at
         )
-        .execute(&mut *connection)
+        .execute(connection)
         .await
         .map_err(|error| kit::db::on_constraint(error, "user_email_taken", email_taken))?;
-        sqlx::query!(
-            "insert into auth.credential (user_id, password_hash, changed_at) values ($1, $2, $3)",
-            self.id,
-            password_hash,
-            self.created_at
-        )
-        .execute(connection)
-        .await?;
         Ok(())
     }
 }

@@ -59,6 +59,7 @@ export const routes: RouteObject[] = [
               { path: PATTERNS.forgotPassword, lazy: page('reset', () => import('@/pages/reset/forgot-password')), handle: titled(() => t('forgotPassword')) },
             ],
           },
+          { path: PATTERNS.signInCallback, lazy: page('login', () => import('@/pages/login/callback')), handle: titled(() => t('login')) },
           { path: PATTERNS.invite, lazy: page('invite', () => import('@/pages/invite/invite')), handle: titled(() => t('invite')) },
           { path: PATTERNS.resetPassword, lazy: page('reset', () => import('@/pages/reset/reset-password')), handle: titled(() => t('resetPassword')) },
           { path: PATTERNS.setup, lazy: page('setup', () => import('@/pages/setup/setup')), handle: titled(() => t('setup')) },

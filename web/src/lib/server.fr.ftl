@@ -196,6 +196,7 @@ TEAM_HAS_DEPLOYMENTS =
        *[other] Impossible de supprimer l’équipe : elle a { $n } déploiements.
     }
 THEME_UNKNOWN = Le thème doit être l’un de { $known }.
+FIRST_STEPS_UNKNOWN = Les premiers pas doivent être l’un de { $known }.
 TIME_ZONE_UNKNOWN = Ce n’est pas le nom d’un fuseau horaire, comme Europe/Zurich.
 TOKEN_DAYS_WRONG = Un jeton peut être valable de 1 à { $most } jours.
 TOKEN_LIMIT = Personne ne peut avoir plus de { $most } jetons d’API. Révoquez-en un dont vous n’avez plus besoin.
@@ -211,6 +212,20 @@ TOO_MANY_IDS = Au plus { $most } identifiants par appel.
 
 CREDENTIALS_WRONG = Adresse e-mail ou mot de passe incorrect
 CHALLENGE_OVER = La connexion a pris trop de temps. Veuillez recommencer.
+OIDC_OFF = La connexion avec un fournisseur n’est pas configurée.
+OIDC_UNREACHABLE = { $provider } ne répond pas pour le moment. Veuillez réessayer.
+OIDC_OVER = Cette connexion a pris trop de temps ou a été commencée dans une autre fenêtre. Veuillez recommencer.
+OIDC_REFUSED = { $provider } a refusé de dire qui se connecte ({ $code }). Un administrateur peut en trouver la raison.
+OIDC_TOKEN_INVALID = Ce que { $provider } a dit de vous n’a pas pu être vérifié. Un administrateur peut en trouver la raison.
+OIDC_EMAIL_MISSING = { $provider } n’indique aucune adresse e-mail de vous, et sans elle il n’y a pas de compte.
+OIDC_EMAIL_UNVERIFIED = { $provider } n’a pas vérifié que { $email } est votre adresse : elle n’ouvre donc aucun compte.
+OIDC_EMAIL_TAKEN = Il y a déjà un compte avec l’adresse { $email }. Connectez-vous avec son mot de passe et reliez-le à { $provider } sous Paramètres, Mot de passe.
+OIDC_NO_ACCOUNT = { $email } n’a pas de compte ici. Demandez une invitation à un administrateur.
+OIDC_NOT_ALLOWED = { $provider } n’indique aucun de vos groupes qui puisse se connecter ici.
+OIDC_INACTIVE = Ce compte est désactivé. Adressez-vous à un administrateur.
+OIDC_LINKED_ELSEWHERE = Cette identité chez { $provider } appartient à un autre compte, ou ce compte à une autre identité.
+OIDC_NOT_LINKED = Ce compte n’est pas relié à { $provider }.
+OIDC_ONLY_WAY = Ce compte n’a pas de mot de passe. Choisissez-en d’abord un, avec un lien de mot de passe oublié.
 CODE_WRONG = Ce code n’est pas correct.
 SECOND_FACTOR_REQUIRED = Un code de votre application d’authentification est nécessaire.
 NAMES_UNAVAILABLE = Les noms des utilisateurs ne peuvent pas être consultés pour le moment. Veuillez réessayer.
@@ -356,7 +371,7 @@ KUBE_CONFLICT = Cluster « { $cluster } » : { $said }
 LOCKED = { $said }
 NOTHING_TO_RESTART = La release { $release } n’a aucun Deployment à redémarrer.
 OVERTAKEN = Quelqu’un d’autre a modifié la release { $release } pendant l’application de la révision { $revision }.
-PAUSED = Le Deployment { $name } est en pause ; reprenez-le avant de le redémarrer.
+PAUSED = Le Deployment { $name } est en pause ; reprenez-le avant de le redémarrer.
 
 ## History
 
@@ -484,6 +499,12 @@ UserInviteCancelled = L’invitation de { $email } a été annulée.
 UserInviteRenewed = L’invitation de { $email } a un nouveau lien.
 UserInvited = { $email } a été invité avec le rôle { $role }.
 UserRegistered = « { $user } » s’est inscrit.
+ProviderSignedIn = « { $user } » s’est connecté avec { $provider }.
+ProviderRegistered = « { $user } » a obtenu un compte en se connectant avec { $provider }.
+ProviderLinked = « { $user } » a relié son compte à { $provider }.
+ProviderLinkedByAddress = Le compte de « { $user } » a été relié à { $provider } par son adresse vérifiée ; son mot de passe, ses sessions et ses jetons d’API ont pris fin.
+ProviderUnlinked = « { $user } » a dissocié son compte de { $provider }.
+ProviderRoleChanged = Le rôle de « { $user } » est passé de { $before } à { $after } par ses groupes chez { $provider }.
 UserRenamed = Le nom de « { $user } » a été changé en « { $name } ».
 UserRoleChanged = Le rôle de « { $user } » est passé de { $before } à { $after }.
 UserStatusChanged =

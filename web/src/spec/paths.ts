@@ -2,6 +2,8 @@
 export const PATTERNS = {
   dashboard: '/',
   login: '/login',
+  /** Where the identity provider sends the browser back to. */
+  signInCallback: '/login/callback',
   register: '/register',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
@@ -54,6 +56,7 @@ const withId = (pattern: string, id: string) => pattern.replace(':id', encodeURI
 export const paths = {
   dashboard: () => PATTERNS.dashboard,
   login: () => PATTERNS.login,
+  signInCallback: () => PATTERNS.signInCallback,
   /** With what stands in the link of an invitation to have an account: its token, a slash, the address. */
   register: (invite?: string) => `${PATTERNS.register}${invite === undefined ? '' : `#${invite}`}`,
   forgotPassword: () => PATTERNS.forgotPassword,

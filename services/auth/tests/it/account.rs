@@ -65,12 +65,14 @@ async fn every_wrong_field_of_a_profile_is_named() {
         language: Some("de".into()),
         timezone: Some("../etc/passwd".into()),
         theme: Some("pink".into()),
+        first_steps: Some("twice".into()),
     };
     let Err(Error::Invalid { fields, .. }) = auth::update_profile::update_profile(&app, &ada, request).await else {
         panic!("it was taken")
     };
     let names: Vec<_> = fields.keys().map(String::as_str).collect();
-    assert_eq!(names, ["firstName", "lastName", "preferences.language", "preferences.theme", "preferences.timezone"]);
+    let preferences = ["preferences.firstSteps", "preferences.language", "preferences.theme", "preferences.timezone"];
+    assert_eq!(names, [&["firstName", "lastName"], &preferences[..]].concat());
     assert_eq!(fields["preferences.language"], "Language must be one of en, es, fr.");
 }
 

@@ -2,11 +2,14 @@
 #![allow(clippy::unwrap_used, reason = "tests stop at the first surprise")]
 
 mod account;
+mod dex;
 mod forgotten;
 mod invites;
 mod login;
 mod mail;
 mod mail_state;
+mod provider;
+mod provider_link;
 mod register;
 mod reset_password;
 mod security;

@@ -16,7 +16,7 @@ const failed = {
   total: 33,
   unplaced: 1,
 }
-const state = { failedSignIns: failed, sessions: 4, tokens: 5, users: 6, administrators: [ADA], withoutTwoFactor: [ADA, { ...ADA, id: 'u-2', firstName: '', lastName: '', email: 'bob@example.com', role: 'user' }], withoutTwoFactorTotal: 3 }
+const state = { failedSignIns: failed, sessions: 4, tokens: 5, users: 6, administrators: [ADA], withoutTwoFactor: [ADA, { ...ADA, id: 'u-2', firstName: '', lastName: '', email: 'bob@example.com', role: 'user' }], withoutTwoFactorTotal: 3, provider: null }
 const open = (role: 'admin' | 'user' = 'admin') => renderPage(<AdminSecurity />, { path: '/admin/security', route: '/admin/security', user: { ...ADA, role } })
 
 describe('security', () => {
@@ -40,6 +40,13 @@ describe('security', () => {
     expect(await screen.findByText('No sign-in has failed in the last 24 hours.')).toBeTruthy()
     expect(screen.getByText('Everybody signs in with a second factor.')).toBeTruthy()
     expect(screen.queryByText('Password only')).toBeNull()
+  })
+
+  it('says that people sign in with a provider, and by which rules', async () => {
+    const provider = { name: 'Example ID', issuer: 'https://id.example.com', accounts: 'invited', linkByEmail: false, ownSecondFactor: true, roles: ['admin=root'], linked: 9 }
+    answer({ 'GET /admin/security': { data: { ...state, provider } } })
+    open()
+    for (const said of ['Example ID', 'https://id.example.com', 'Whoever is invited', 'After their owner has connected them', 'One’s own is asked for', 'admin=root']) expect(await screen.findByText(said)).toBeTruthy()
   })
 
   it('is for admins', async () => {

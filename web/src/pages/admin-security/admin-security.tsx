@@ -46,7 +46,7 @@ function Screen() {
   )
 }
 
-function State({ security: { failedSignIns, sessions, tokens, users, administrators, withoutTwoFactor, withoutTwoFactorTotal } }: { security: AccountSecurity }) {
+function State({ security: { failedSignIns, sessions, tokens, users, administrators, withoutTwoFactor, withoutTwoFactorTotal, provider } }: { security: AccountSecurity }) {
   const passwordOnly = new Set(withoutTwoFactor.map(({ id }) => id))
   const manage = <Link to={paths.users()}>{t('manage')}</Link>
   return (
@@ -59,6 +59,7 @@ function State({ security: { failedSignIns, sessions, tokens, users, administrat
           <Fact name={t('tokens')}>{number(tokens)}</Fact>
         </Facts>
       </Panel>
+      <SignInProvider provider={provider} />
       <SignIns failed={failedSignIns} />
       <Panel title={t('administrators')} extra={manage} flush>
         <People label={t('administrators')} people={administrators} passwordOnly={passwordOnly} />
@@ -74,6 +75,26 @@ function State({ security: { failedSignIns, sessions, tokens, users, administrat
         </Panel>
       )}
     </div>
+  )
+}
+
+/** The OpenID Connect provider as it is set, or that there is none. */
+function SignInProvider({ provider }: { provider: AccountSecurity['provider'] }) {
+  return (
+    <Panel title={t('provider')} extra={provider ? <Tag color="green">{t('provider-on')}</Tag> : <Tag>{t('provider-off')}</Tag>}>
+      {provider ? (
+        <Facts>
+          <Fact name={t('provider-name')}>{provider.name}</Fact>
+          <Fact name={t('provider-issuer')}>{provider.issuer}</Fact>
+          <Fact name={t('provider-linked')}>{number(provider.linked)}</Fact>
+          <Fact name={t('provider-accounts')}>{t('provider-accounts-of', { of: provider.accounts })}</Fact>
+          <Fact name={t('provider-link')}>{t(provider.linkByEmail ? 'provider-link-email' : 'provider-link-explicit')}</Fact>
+          <Fact name={t('provider-second')}>{t(provider.ownSecondFactor ? 'provider-second-own' : 'provider-second-provider')}</Fact>
+          <Fact name={t('provider-roles')}>{provider.roles.length === 0 ? t('provider-roles-none') : provider.roles.join(', ')}</Fact>
+        </Facts>
+      ) : null}
+      <p className="quiet">{t('provider-about')}</p>
+    </Panel>
   )
 }
 

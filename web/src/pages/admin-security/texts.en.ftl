@@ -33,3 +33,25 @@ security-people = Without two-factor authentication
 security-people-none = Everybody signs in with a second factor.
 security-people-some = The first { $shown } of { $n }
 security-manage = Users
+security-provider = Sign-in with a provider
+security-provider-on = On
+security-provider-off = Not set up
+security-provider-about = OpenID Connect, set by the operator with the CANOPY_OIDC settings of the role auth.
+security-provider-name = Name
+security-provider-issuer = Issuer
+security-provider-linked = Connected accounts
+security-provider-accounts = Who gets an account
+security-provider-accounts-of =
+    { $of ->
+        [always] Everybody it vouches for
+        [invited] Whoever is invited
+       *[never] Nobody
+    }
+security-provider-link = Accounts that are there
+security-provider-link-explicit = After their owner has connected them
+security-provider-link-email = By a verified address, too
+security-provider-second = Second factor
+security-provider-second-own = One’s own is asked for
+security-provider-second-provider = The provider’s is enough
+security-provider-roles = Roles by group
+security-provider-roles-none = Roles are given here

@@ -33,3 +33,25 @@ security-people = Sin autenticación de dos factores
 security-people-none = Todos entran con un segundo factor.
 security-people-some = Los primeros { $shown } de { $n }
 security-manage = Usuarios
+security-provider = Inicio de sesión con un proveedor
+security-provider-on = Activado
+security-provider-off = No configurado
+security-provider-about = OpenID Connect, configurado por quien opera Canopy con los ajustes CANOPY_OIDC del rol auth.
+security-provider-name = Nombre
+security-provider-issuer = Emisor
+security-provider-linked = Cuentas conectadas
+security-provider-accounts = Quién obtiene una cuenta
+security-provider-accounts-of =
+    { $of ->
+        [always] Todos los que avala
+        [invited] Quien está invitado
+       *[never] Nadie
+    }
+security-provider-link = Cuentas que ya existen
+security-provider-link-explicit = Después de que su dueño las conecte
+security-provider-link-email = También por una dirección verificada
+security-provider-second = Segundo factor
+security-provider-second-own = Se pide el propio
+security-provider-second-provider = Basta el del proveedor
+security-provider-roles = Roles por grupo
+security-provider-roles-none = Los roles se dan aquí

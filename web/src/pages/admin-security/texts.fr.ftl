@@ -33,3 +33,25 @@ security-people = Sans authentification à deux facteurs
 security-people-none = Tout le monde se connecte avec un second facteur.
 security-people-some = Les { $shown } premiers sur { $n }
 security-manage = Utilisateurs
+security-provider = Connexion avec un fournisseur
+security-provider-on = Activée
+security-provider-off = Non configurée
+security-provider-about = OpenID Connect, configuré par l’exploitant avec les réglages CANOPY_OIDC du rôle auth.
+security-provider-name = Nom
+security-provider-issuer = Émetteur
+security-provider-linked = Comptes reliés
+security-provider-accounts = Qui obtient un compte
+security-provider-accounts-of =
+    { $of ->
+        [always] Tous ceux dont il se porte garant
+        [invited] Quiconque est invité
+       *[never] Personne
+    }
+security-provider-link = Comptes existants
+security-provider-link-explicit = Une fois reliés par leur propriétaire
+security-provider-link-email = Aussi par une adresse vérifiée
+security-provider-second = Second facteur
+security-provider-second-own = Le sien est demandé
+security-provider-second-provider = Celui du fournisseur suffit
+security-provider-roles = Rôles par groupe
+security-provider-roles-none = Les rôles sont donnés ici

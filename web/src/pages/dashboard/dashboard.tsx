@@ -12,6 +12,8 @@ import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { useAtWork } from '@/components/at-work'
 import { useAttention } from './attention'
+import { useChecklist } from './checklist'
+import { ChecklistPanel } from './checklist-panel'
 import { Counts } from './counts'
 import { FirstSteps } from './first-steps'
 import { NeedsAttention } from './needs-attention'
@@ -25,6 +27,7 @@ export default function Dashboard() {
   const counts = useQuery(one('/dashboard', {}, POLICY.dashboard))
   const events = useQuery(list('/events', { query: { page: 1, limit: LIMITS.dashboardEvents } }, POLICY.dashboardEvents))
   const attention = useAttention()
+  const checklist = useChecklist(counts.data, attention)
   const work = useAtWork()
   const first = counts.data?.activeDeployments === 0 && attention.deployments === 0
   const again = () => {
@@ -32,7 +35,7 @@ export default function Dashboard() {
     void events.refetch()
   }
   // All at once: nothing that is there already moves for what comes first.
-  const waiting = attention.waiting || counts.isPending
+  const waiting = attention.waiting || checklist.waiting || counts.isPending
   const failed = (counts.data === undefined && counts.error) || (events.data === undefined && events.error) || null
   return (
     <>
@@ -55,7 +58,8 @@ export default function Dashboard() {
           <QueryView query={counts} onRetry={again}>
             {(data) => (
               <>
-                {first ? <FirstSteps teams={data.teams} /> : <NeedsAttention attention={attention} />}
+                {first ? <FirstSteps teams={data.teams} /> : <NeedsAttention attention={checklist.steps === null ? attention : { ...attention, mailOff: false }} />}
+                <ChecklistPanel checklist={checklist} />
                 <Counts counts={data} attention={attention} work={work.total} />
               </>
             )}

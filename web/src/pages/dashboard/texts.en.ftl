@@ -94,3 +94,18 @@ dashboard-hours-errors =
         [one] { $n } error
        *[other] { $n } errors
     }
+dashboard-steps = First steps ({ $done } of { $n })
+dashboard-steps-hide = Hide
+dashboard-steps-done = (done)
+dashboard-steps-cluster = Register a cluster
+dashboard-steps-cluster-why = Sites run on it.
+dashboard-steps-team = Create a team
+dashboard-steps-team-why = Each site belongs to one.
+dashboard-steps-site = Create a site
+dashboard-steps-site-why = You see each step of its installation as it happens.
+dashboard-steps-mail = Set up mail
+dashboard-steps-mail-why = Until then invitations and links for forgotten passwords are passed on by hand.
+dashboard-steps-second = Make somebody else an administrator, too
+dashboard-steps-second-why = Two can help each other back in.
+dashboard-steps-factor = Turn on two-factor authentication
+dashboard-steps-factor-why = Your password alone opens everything here.

@@ -94,3 +94,18 @@ dashboard-hours-errors =
         [one] { $n } error
        *[other] { $n } errores
     }
+dashboard-steps = Primeros pasos ({ $done } de { $n })
+dashboard-steps-hide = Ocultar
+dashboard-steps-done = (hecho)
+dashboard-steps-cluster = Registrar un clúster
+dashboard-steps-cluster-why = En él se ejecutan los sitios.
+dashboard-steps-team = Crear un equipo
+dashboard-steps-team-why = Cada sitio pertenece a uno.
+dashboard-steps-site = Crear un sitio
+dashboard-steps-site-why = Verá cada paso de su instalación mientras ocurre.
+dashboard-steps-mail = Configurar el correo
+dashboard-steps-mail-why = Hasta entonces, las invitaciones y los enlaces de contraseñas olvidadas se entregan a mano.
+dashboard-steps-second = Nombrar también a otro administrador
+dashboard-steps-second-why = Dos pueden ayudarse a volver a entrar.
+dashboard-steps-factor = Activar la autenticación de dos factores
+dashboard-steps-factor-why = Su contraseña por sí sola abre aquí todo.

@@ -94,3 +94,18 @@ dashboard-hours-errors =
         [one] { $n } erreur
        *[other] { $n } erreurs
     }
+dashboard-steps = Premiers pas ({ $done } sur { $n })
+dashboard-steps-hide = Masquer
+dashboard-steps-done = (fait)
+dashboard-steps-cluster = Enregistrer un cluster
+dashboard-steps-cluster-why = Les sites s’y exécutent.
+dashboard-steps-team = Créer une équipe
+dashboard-steps-team-why = Chaque site appartient à une équipe.
+dashboard-steps-site = Créer un site
+dashboard-steps-site-why = Vous voyez chaque étape de son installation au fur et à mesure.
+dashboard-steps-mail = Configurer le courrier
+dashboard-steps-mail-why = D’ici là, les invitations et les liens de mots de passe oubliés sont transmis à la main.
+dashboard-steps-second = Nommer aussi un autre administrateur
+dashboard-steps-second-why = À deux, on peut s’aider à revenir.
+dashboard-steps-factor = Activer l’authentification à deux facteurs
+dashboard-steps-factor-why = Votre mot de passe seul ouvre tout ici.

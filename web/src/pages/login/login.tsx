@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Form, Input } from 'antd'
+import { Alert, Button, Divider, Form, Input } from 'antd'
 import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
 import { request } from '@/api/request'
 import { useSend } from '@/api/send'
 import { LinkButton } from '@/components/link-button'
 import { present } from '@/feedback/present'
+import { toast } from '@/feedback/toast'
 import { texts } from '@/lib/texts'
-import { session } from '@/session/store'
-import { SESSION_MS } from '@/spec/policy'
+import { leave } from '@/session/provider-trip'
 import { paths } from '@/spec/paths'
+import { CodeStep } from './code-step'
+import { begin, challengeOf, isOver } from './sign-in'
 
 const t = texts('login')
 
@@ -19,9 +20,6 @@ interface Typed {
   email: string
   password: string
 }
-
-/** What the second step is made with; null when the server did not ask for one. */
-const challengeOf = (error: unknown): string | null => (error instanceof ApiError && error.code === 'SECOND_FACTOR_REQUIRED' ? error.challenge : null)
 
 function PasswordStep({ pending, onSubmit }: { pending: boolean; onSubmit: (typed: Typed) => void }) {
   return (
@@ -39,39 +37,43 @@ function PasswordStep({ pending, onSubmit }: { pending: boolean; onSubmit: (type
   )
 }
 
-function CodeStep({ pending, onSubmit, onBack }: { pending: boolean; onSubmit: (typed: { code: string }) => void; onBack: () => void }) {
+/** To the identity provider, and from there to the page that one wanted. */
+function ProviderButton({ name, from }: { name: string; from: string | undefined }) {
+  const go = useSend({
+    mutationFn: () => request('POST', '/auth/provider'),
+    gcTime: 0,
+    onSuccess: ({ data }) => leave(data.url, { ticket: data.ticket, purpose: 'sign-in', from }),
+    onError: (error) => toast.failure(error, { fallback: t('failed') }),
+  })
   return (
-    <Form<{ code: string }> layout="vertical" requiredMark={false} onFinish={onSubmit}>
-      <Form.Item name="code" label={t('code')} extra={t('code-about')} rules={[{ required: true, whitespace: true, message: t('code-required') }]}>
-        <Input autoComplete="one-time-code" autoFocus />
-      </Form.Item>
-      <Button type="primary" htmlType="submit" block loading={pending}>
-        {t('submit')}
+    <>
+      <Divider plain>{t('provider-or')}</Divider>
+      {/* Until the browser has gone. */}
+      <Button block loading={go.isPending || go.isSuccess} onClick={() => go.mutate()}>
+        <span className="login-provider">{t('provider-sign-in', { provider: name })}</span>
       </Button>
-      <Button type="link" block disabled={pending} style={{ marginTop: 8 }} onClick={onBack}>
-        {t('code-back')}
-      </Button>
-    </Form>
+    </>
   )
 }
 
 export default function Login() {
   const navigate = useNavigate()
   const { state } = useLocation()
+  const from = (state as { from?: string } | null)?.from
   const [challenge, setChallenge] = useState<string | null>(null)
   // Without an administrator there is nobody who could sign in; what cannot be found out is not in anybody's way.
   const setUp = useQuery(one('/auth/setup', {})).data
   const signIn = useSend({
     mutationFn: (body: Typed | { challenge: string; code: string }) => request('POST', '/auth/login', { body }),
     onSuccess: ({ data }) => {
-      session.begin({ token: data.token, user: data.user, expiresAt: data.expiresAt ?? Date.now() + SESSION_MS })
-      void navigate((state as { from?: string } | null)?.from ?? paths.dashboard(), { replace: true })
+      begin(data)
+      void navigate(from ?? paths.dashboard(), { replace: true })
     },
     onError: (error) => {
       const asked = challengeOf(error)
       if (asked !== null) setChallenge(asked)
       // The five minutes are over.
-      else if (error instanceof ApiError && error.reason === 'CHALLENGE_OVER') setChallenge(null)
+      else if (isOver(error)) setChallenge(null)
     },
   })
   const back = () => {
@@ -90,8 +92,9 @@ export default function Login() {
       {challenge === null ? (
         <PasswordStep pending={signIn.isPending} onSubmit={(typed) => signIn.mutate(typed)} />
       ) : (
-        <CodeStep pending={signIn.isPending} onSubmit={({ code }) => signIn.mutate({ challenge, code })} onBack={back} />
+        <CodeStep pending={signIn.isPending} back={t('code-back')} onSubmit={({ code }) => signIn.mutate({ challenge, code })} onBack={back} />
       )}
+      {setUp?.provider && challenge === null ? <ProviderButton name={setUp.provider} from={from} /> : null}
       {challenge === null ? (
         <LinkButton type="link" block style={{ marginTop: 8 }} to={paths.forgotPassword()}>
           {t('forgot')}

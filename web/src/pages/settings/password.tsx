@@ -8,6 +8,7 @@ import { TRIGGERS, whenLeft } from '@/components/form-rules'
 import { Panel } from '@/components/panel'
 import { toast } from '@/feedback/toast'
 import { LIMITS } from '@/spec/limits'
+import { Provider } from './provider'
 import { t } from './texts'
 
 interface Typed {
@@ -21,7 +22,25 @@ const FIELDS = ['currentPassword', 'newPassword'] as const
 /** A password may begin and end with blanks. */
 const needed = (message: string) => ({ required: true, message, validateTrigger: 'onSubmit' })
 
+/** An account that is signed in to with the identity provider only. */
+function NoPassword() {
+  return (
+    <Panel title={t('password')}>
+      <p>{t('password-none')}</p>
+    </Panel>
+  )
+}
+
 export function Password({ profile }: { profile: Profile }) {
+  return (
+    <div className="stack">
+      {profile.security.hasPassword ? <ChangePassword profile={profile} /> : <NoPassword />}
+      <Provider profile={profile} />
+    </div>
+  )
+}
+
+function ChangePassword({ profile }: { profile: Profile }) {
   const client = useQueryClient()
   const [form] = Form.useForm<Typed>()
   const change = useSend({

@@ -10,8 +10,8 @@ import { zoneOptions } from './zones'
 vi.setConfig({ testTimeout: 60_000 })
 configure({ defaultHidden: true })
 
-const preferences = { language: null, timezone: null, theme: null }
-const profile = { user: ADA, security: { twoFactorEnabled: false, recoveryCodes: 0 }, preferences }
+const preferences = { language: null, timezone: null, theme: null, firstSteps: null }
+const profile = { user: ADA, security: { twoFactorEnabled: false, recoveryCodes: 0, hasPassword: true, provider: null as { name: string; linked: boolean } | null }, preferences }
 
 const show = (section = '') => renderPage(<Settings />, { path: `/settings${section}`, route: '/settings/*' })
 const sent = (calls: Call[]) => calls.find((call) => call.method !== 'GET')?.body

@@ -147,3 +147,16 @@ settings-codes-left =
         [one] One recovery code is left.
        *[other] { $n } recovery codes are left.
     }
+settings-password-none = This account has no password. To choose one, sign out and ask for a link with “Forgot password?” on the sign-in page, or ask an administrator for one.
+settings-provider = Sign-in with { $provider }
+settings-provider-is-on = Connected
+settings-provider-is-off = Not connected
+settings-provider-on = Whoever signs in with your identity at { $provider } signs in to this account.
+settings-provider-only = You sign in to this account with { $provider } only. Choose a password before you disconnect it.
+settings-provider-off = Connect this account, and you can sign in to it with { $provider }, too.
+settings-provider-connect = Connect with { $provider }
+settings-provider-connect-about = Your password first; then you sign in at { $provider } and come back here.
+settings-provider-disconnect = Disconnect from { $provider }
+settings-provider-disconnect-about = From then on you sign in with your password only. Your sessions go on.
+settings-provider-disconnected = Disconnected from { $provider }
+settings-provider-failed = The connection could not be changed

@@ -147,3 +147,16 @@ settings-codes-left =
         [one] Queda un código de recuperación.
        *[other] Quedan { $n } códigos de recuperación.
     }
+settings-password-none = Esta cuenta no tiene contraseña. Para elegir una, cierre la sesión y pida un enlace con «¿Ha olvidado la contraseña?» en la página de inicio de sesión, o pídalo a un administrador.
+settings-provider = Inicio de sesión con { $provider }
+settings-provider-is-on = Conectada
+settings-provider-is-off = No conectada
+settings-provider-on = Quien inicia sesión con su identidad en { $provider } entra en esta cuenta.
+settings-provider-only = Solo entra en esta cuenta con { $provider }. Elija una contraseña antes de desconectarla.
+settings-provider-off = Conecte esta cuenta y podrá entrar en ella también con { $provider }.
+settings-provider-connect = Conectar con { $provider }
+settings-provider-connect-about = Primero su contraseña; después inicia sesión en { $provider } y vuelve aquí.
+settings-provider-disconnect = Desconectar de { $provider }
+settings-provider-disconnect-about = A partir de entonces solo inicia sesión con su contraseña. Sus sesiones continúan.
+settings-provider-disconnected = Desconectada de { $provider }
+settings-provider-failed = No se ha podido cambiar la conexión

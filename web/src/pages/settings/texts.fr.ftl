@@ -147,3 +147,16 @@ settings-codes-left =
         [one] Il reste un code de récupération.
        *[other] Il reste { $n } codes de récupération.
     }
+settings-password-none = Ce compte n’a pas de mot de passe. Pour en choisir un, déconnectez-vous et demandez un lien avec « Mot de passe oublié ? » sur la page de connexion, ou demandez-en un à un administrateur.
+settings-provider = Connexion avec { $provider }
+settings-provider-is-on = Relié
+settings-provider-is-off = Non relié
+settings-provider-on = Quiconque se connecte avec votre identité chez { $provider } entre dans ce compte.
+settings-provider-only = Vous n’entrez dans ce compte qu’avec { $provider }. Choisissez un mot de passe avant de le dissocier.
+settings-provider-off = Reliez ce compte et vous pourrez aussi y entrer avec { $provider }.
+settings-provider-connect = Relier à { $provider }
+settings-provider-connect-about = D’abord votre mot de passe ; puis vous vous connectez chez { $provider } et revenez ici.
+settings-provider-disconnect = Dissocier de { $provider }
+settings-provider-disconnect-about = Dès lors, vous ne vous connectez qu’avec votre mot de passe. Vos sessions continuent.
+settings-provider-disconnected = Dissocié de { $provider }
+settings-provider-failed = Le lien n’a pas pu être modifié

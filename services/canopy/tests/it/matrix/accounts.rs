@@ -35,6 +35,12 @@ pub fn cases() -> Vec<Case<Vec<u8>, Code>> {
         of("/canopy.auth.v1.AuthService/RedeemReset", Nothing, Code::FailedPrecondition, |_, n| {
             auth::RedeemResetRequest { token: n.word.clone(), password: PASSWORD.to_owned() }.encode_to_vec()
         }),
+        // there is no provider
+        of("/canopy.auth.v1.ProviderService/BeginProviderSignIn", Nothing, Code::FailedPrecondition, empty),
+        of("/canopy.auth.v1.ProviderService/FinishProviderSignIn", Nothing, Code::FailedPrecondition, empty),
+        of("/canopy.auth.v1.ProviderService/BeginProviderLink", Nothing, Code::FailedPrecondition, empty),
+        of("/canopy.auth.v1.ProviderService/FinishProviderLink", Nothing, Code::FailedPrecondition, empty),
+        of("/canopy.auth.v1.ProviderService/RemoveProviderLink", Nothing, Code::FailedPrecondition, empty),
         of("/canopy.auth.v1.AuthService/Logout", Nothing, Code::Ok, empty).with(Spare::Session),
         of("/canopy.auth.v1.AuthService/GetProfile", Nothing, Code::Ok, empty),
         of("/canopy.auth.v1.AccountService/UpdateProfile", Nothing, Code::Ok, empty),

@@ -57,6 +57,20 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         of("POST /auth/reset-password", Nothing, 409, |_, n| {
             post("/auth/reset-password", json!({"token": n.word, "password": PASSWORD}))
         }),
+        // there is none
+        of("POST /auth/provider", Nothing, 409, |_, _| plain("/auth/provider")),
+        of("POST /auth/provider/finish", Nothing, 409, |_, n| {
+            post("/auth/provider/finish", json!({"state": n.word, "code": n.word, "ticket": n.word}))
+        }),
+        of("POST /auth/provider/link", Nothing, 409, |_, _| {
+            post("/auth/provider/link", json!({"currentPassword": PASSWORD}))
+        }),
+        of("POST /auth/provider/link/finish", Nothing, 409, |_, n| {
+            post("/auth/provider/link/finish", json!({"state": n.word, "code": n.word, "ticket": n.word}))
+        }),
+        of("DELETE /auth/provider/link", Nothing, 409, |_, _| {
+            post("/auth/provider/link", json!({"currentPassword": PASSWORD}))
+        }),
         of("POST /auth/logout", Nothing, 200, |_, _| plain("/auth/logout")).with(Spare::Session),
         of("GET /auth/sessions", Nothing, 200, |_, _| plain("/auth/sessions")),
         of("DELETE /auth/sessions", Nothing, 200, |_, _| plain("/auth/sessions")).with(Spare::Double),
