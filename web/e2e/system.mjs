@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -35,6 +35,16 @@ async function accepts(address) {
   throw new Error(`nothing listens on ${address}`)
 }
 
+/** A port that nothing listens on. */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
 async function end(child) {
   if (over(child)) return
   const ended = once(child, 'exit')
@@ -63,6 +73,7 @@ export class System {
   #program
   #folder = mkdtempSync(join(tmpdir(), 'canopy-e2e-'))
   #children = []
+  #settings = SETTINGS
 
   constructor(program) {
     this.#program = program
@@ -76,8 +87,10 @@ export class System {
     mkdirSync(data)
     chmodSync(data, 0o755)
     const spare = await this.#spareCluster()
+    const webhookPort = await freePort()
+    this.#settings = { ...SETTINGS, CANOPY_WEBHOOK_ALLOW: `127.0.0.1:${webhookPort}` }
     const report = JSON.parse(await this.#firstLine(['up', '--print-json', '--any-ports', '--port', '0', '--data', data, '--cluster-allow', spare.address]))
-    return { url: report.address, setupLink: report.setupLink, run: join(data, 'run'), spareKubeconfig: spare.kubeconfig }
+    return { url: report.address, setupLink: report.setupLink, run: join(data, 'run'), spareKubeconfig: spare.kubeconfig, webhookPort }
   }
 
   /** Ends what was started, the last first, and removes its folder. With `show`, the ends of its logs are printed before. */
@@ -103,7 +116,7 @@ export class System {
       stdio: ['ignore', 'pipe', openSync(log, 'a')],
       // In a group of its own: Ctrl-C in a terminal goes to the group of this process, which then stops them in order.
       detached: true,
-      env: { ...process.env, ...SETTINGS, TMPDIR: this.#folder },
+      env: { ...process.env, ...this.#settings, TMPDIR: this.#folder },
     })
     this.#children.push(child)
     const lines = createInterface({ input: child.stdout })

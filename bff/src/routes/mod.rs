@@ -13,6 +13,7 @@ pub mod deployments;
 pub mod events;
 pub mod health;
 pub mod mail;
+pub mod notifications;
 pub mod probes;
 pub mod quotas;
 pub mod resets;

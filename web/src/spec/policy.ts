@@ -37,6 +37,7 @@ export const POLICY = {
   serverLog: { staleTime: 0, retries: 1 },
   profile: { staleTime: 60 * SECOND },
   sessions: { staleTime: 0, refetchInterval: 60 * SECOND },
+  notifications: { staleTime: 0, retries: 1 },
   users: { staleTime: 0, refetchInterval: 60 * SECOND },
   catalogue: { staleTime: 3600 * SECOND },
   /** What was looked at stays what is done, until it is refused; who looks again asks anew. */
@@ -47,6 +48,9 @@ export const POLICY = {
 export const HEALTH_SECONDS = [30, 60, 300] as const
 
 export const healthEvery = (seconds: number): QueryPolicy => ({ ...POLICY.health, refetchInterval: seconds * SECOND })
+
+/** How often deliveries are looked at again while one is on its way. */
+export const DELIVERIES_MS = 2 * SECOND
 
 /** How often the log of Canopy itself is asked for again while somebody follows it. */
 export const FOLLOW_MS = 2 * SECOND
