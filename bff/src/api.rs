@@ -7,7 +7,7 @@ use proto::{
     },
     database::database_service_client::DatabaseServiceClient,
     deployments::deployment_service_client::DeploymentServiceClient,
-    events::event_service_client::EventServiceClient,
+    events::{event_service_client::EventServiceClient, notification_service_client::NotificationServiceClient},
     health::health_service_client::HealthServiceClient,
     infrastructure::{
         catalogue_service_client::CatalogueServiceClient, cluster_service_client::ClusterServiceClient,
@@ -44,6 +44,7 @@ pub struct Api {
     pub deployments: DeploymentServiceClient<Channel>,
     pub tasks: TaskServiceClient<Channel>,
     pub events: EventServiceClient<Channel>,
+    pub notifications: NotificationServiceClient<Channel>,
     pub health: HealthServiceClient<Channel>,
     letters: BTreeMap<&'static str, DeadLetterServiceClient<Channel>>,
     mail: BTreeMap<&'static str, MailServiceClient<Channel>>,
@@ -67,6 +68,7 @@ impl Api {
             deployments: DeploymentServiceClient::new(cx.peer("deployments")).max_decoding_message_size(most),
             tasks: TaskServiceClient::new(cx.peer("tasks")).max_decoding_message_size(most),
             events: EventServiceClient::new(cx.peer("events")).max_decoding_message_size(most),
+            notifications: NotificationServiceClient::new(cx.peer("events")).max_decoding_message_size(most),
             health: HealthServiceClient::new(cx.peer("health")).max_decoding_message_size(most),
             letters: LETTERS
                 .map(|role| (role, DeadLetterServiceClient::new(cx.peer(role)).max_decoding_message_size(most)))

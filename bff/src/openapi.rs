@@ -24,7 +24,11 @@ use utoipa::{
         title = "Canopy",
         description = "Run web applications on your own Kubernetes clusters.\n\nEvery success is `{request_id, status: \"success\", data}`, lists with `pagination` beside `data`; every failure is `Failure`. Paths may end in a slash."
     ),
-    components(schemas(crate::error::Failure, routes::deployments::logs::Frame))
+    components(schemas(
+        crate::error::Failure,
+        routes::deployments::logs::Frame,
+        routes::notifications::WebhookNotification
+    ))
 )]
 struct Head;
 

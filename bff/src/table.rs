@@ -40,8 +40,8 @@ pub const LIVE: access::Row = access::user("/canopy.live.v1.LiveService/Watch").
 fn lines() -> Vec<Line> {
     use routes::{
         admin_database, admin_logs, admin_security, auth, catalogue, clusters, dashboard, datacenters, dead_letters,
-        deployments, events, health, mail, provider, quotas, resets, tasks, teams, tokens, two_factor, user_invites,
-        users,
+        deployments, events, health, mail, notifications, provider, quotas, resets, tasks, teams, tokens, two_factor,
+        user_invites, users,
     };
     vec![
         public("GET /openapi.json", routes!(openapi::serve)),
@@ -87,6 +87,14 @@ fn lines() -> Vec<Line> {
         user("GET /events/hours", routes!(events::hours::hours)).needs(Readable),
         user("GET /events/{id}", routes!(events::get)).needs(Read),
         admin("GET /admin/events", routes!(events::list_all)),
+        user("GET /notifications/rules", routes!(notifications::list)).needs(Manage),
+        user("POST /notifications/rules", routes!(notifications::create)).needs(Manage),
+        user("PUT /notifications/rules/{id}", routes!(notifications::update)).needs(Manage),
+        user("DELETE /notifications/rules/{id}", routes!(notifications::delete)).needs(Manage),
+        user("POST /notifications/rules/{id}/test", routes!(notifications::send_test)).needs(Manage),
+        user("GET /notifications/rules/{id}/deliveries", routes!(notifications::deliveries)).needs(Manage),
+        user("POST /notifications/rules/{id}/deliveries/{deliveryId}/resend", routes!(notifications::resend))
+            .needs(Manage),
         admin("GET /admin/dead-letters", routes!(dead_letters::list)),
         admin("POST /admin/dead-letters/{service}/{id}/resend", routes!(dead_letters::resend)),
         admin("DELETE /admin/dead-letters/{service}/{id}", routes!(dead_letters::drop)),

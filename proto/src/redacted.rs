@@ -111,3 +111,23 @@ impl Debug for crate::infrastructure::SecretObject {
         f.debug_struct("SecretObject").field("name", &self.name).finish_non_exhaustive()
     }
 }
+impl Debug for crate::events::CreateRuleRequest {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("CreateRuleRequest([redacted])")
+    }
+}
+impl Debug for crate::events::CreateRuleResponse {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("CreateRuleResponse([redacted])")
+    }
+}
+impl Debug for crate::events::UpdateRuleRequest {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("UpdateRuleRequest([redacted])")
+    }
+}
+impl Debug for crate::events::UpdateRuleResponse {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("UpdateRuleResponse([redacted])")
+    }
+}

@@ -5,10 +5,12 @@ export const canopy = {
   url: process.env.CANOPY_URL ?? '',
   email: process.env.CANOPY_EMAIL ?? 'ada@example.com',
   password: process.env.CANOPY_PASSWORD ?? 'correct horse battery',
-  /** Of one's own: the printed link, the folder of pid files, and the kubeconfig of a cluster that is registered nowhere. */
+  /** Of one's own: the printed link, the folder of pid files, the kubeconfig of a cluster that is registered nowhere, and a port
+   * of loopback that webhooks may be sent to. */
   setupLink: '',
   run: '',
   spareKubeconfig: '',
+  webhookPort: 0,
   /** Whether a test failed on it. */
   failed: false,
 }

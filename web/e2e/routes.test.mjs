@@ -84,6 +84,7 @@ const CASES = {
     { at: () => '/settings/preferences', h1: 'Settings', what: 'preferences', there: (page) => page.getByLabel('Timezone') },
     { at: () => '/settings/sessions', h1: 'Settings', what: 'sessions', there: (page) => page.getByText('This session') },
     { at: () => '/settings/tokens', h1: 'Settings', what: 'tokens', there: (page) => page.getByRole('button', { name: 'Create Token' }) },
+    { at: () => '/settings/notifications', h1: 'Settings', what: 'notifications', there: (page) => page.getByRole('button', { name: 'Create Rule' }) },
   ],
   user: [{ at: async () => `/users/${(await admin()).user.id}`, h1: async () => `${(await admin()).user.firstName} ${(await admin()).user.lastName}`.trim(), there: (page) => page.getByRole('heading', { name: 'Recent activity' }) }],
   users: [{ at: () => '/users', h1: 'Users', there: (page) => page.locator('.row-item').first() }],

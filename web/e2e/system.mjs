@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -33,6 +33,16 @@ async function accepts(address) {
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
   throw new Error(`nothing listens on ${address}`)
+}
+
+/** A port that nothing listens on. */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address()
+  server.close()
+  await once(server, 'close')
+  return port
 }
 
 async function end(child) {
@@ -71,15 +81,16 @@ export class System {
 
   /** Starts everything, on this port and with these settings beside the usual ones; the answer says where it is. */
   async start({ port = 0, settings = {} } = {}) {
-    this.#settings = { ...SETTINGS, ...settings }
     // PostgreSQL's user passes through it.
     chmodSync(this.#folder, 0o755)
     const data = join(this.#folder, 'data')
     mkdirSync(data)
     chmodSync(data, 0o755)
     const spare = await this.#spareCluster()
+    const webhookPort = await freePort()
+    this.#settings = { ...SETTINGS, CANOPY_WEBHOOK_ALLOW: `127.0.0.1:${webhookPort}`, ...settings }
     const report = JSON.parse(await this.#firstLine(['up', '--print-json', '--any-ports', '--port', String(port), '--data', data, '--cluster-allow', spare.address]))
-    return { url: report.address, setupLink: report.setupLink, run: join(data, 'run'), spareKubeconfig: spare.kubeconfig }
+    return { url: report.address, setupLink: report.setupLink, run: join(data, 'run'), spareKubeconfig: spare.kubeconfig, webhookPort }
   }
 
   /** Ends what was started, the last first, and removes its folder. With `show`, the ends of its logs are printed before. */

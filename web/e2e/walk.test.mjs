@@ -30,6 +30,7 @@ const ROUTES = [
   () => '/settings/preferences',
   () => '/settings/sessions',
   () => '/settings/tokens',
+  () => '/settings/notifications',
   async () => `/infrastructure?open=${(await cluster()).datacenter},${(await cluster()).id}`,
   async () => `/clusters/${(await cluster()).id}`,
   () => '/no/such/page',

@@ -14,6 +14,7 @@ pub mod events;
 pub mod health;
 pub mod mail;
 pub mod preferences;
+pub mod notifications;
 pub mod probes;
 pub mod provider;
 pub mod quotas;

@@ -196,6 +196,7 @@ impl Site {
                         .replace("{id}", &id(7))
                         .replace("{userId}", &id(8))
                         .replace("{inviteId}", &id(9))
+                        .replace("{deliveryId}", &id(9))
                         .replace("{service}", "tasks")
                         .replace("{number}", "1"),
                     public: operation["security"].as_array().is_some_and(Vec::is_empty),

@@ -261,7 +261,7 @@ impl Access {
         let users: BTreeSet<String> = sessions.iter().filter_map(|s| s.user.as_ref().map(|u| u.id.clone())).collect();
         let mut memberships: HashMap<String, Vec<Membership>> = HashMap::new();
         if !users.is_empty() {
-            let asked = ListMembershipsRequest { user_ids: users.into_iter().collect() };
+            let asked = ListMembershipsRequest { user_ids: users.into_iter().collect(), ..Default::default() };
             let request = self.0.cx.request_within("teams", &origin, asked, within)?;
             for m in self.0.teams.clone().list_memberships(request).await.map_err(away)?.into_inner().memberships {
                 let place = Membership {

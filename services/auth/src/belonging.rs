@@ -14,7 +14,8 @@ use uuid::Uuid;
 /// # Errors
 /// `Unavailable` when teams cannot be asked.
 pub async fn memberships(app: &App, origin: &Origin, user: Uuid) -> Result<Vec<Membership>> {
-    let request = app.cx.request("teams", origin, ListMembershipsRequest { user_ids: vec![user.to_string()] })?;
+    let asked = ListMembershipsRequest { user_ids: vec![user.to_string()], ..Default::default() };
+    let request = app.cx.request("teams", origin, asked)?;
     let answer = app.teams.clone().list_memberships(request).await.map_err(away)?;
     Ok(answer.into_inner().memberships)
 }

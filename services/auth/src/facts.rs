@@ -1,8 +1,9 @@
 //! What auth tells the history.
 
-use crate::App;
+use crate::{App, user::User};
 use history::{Kind, Line};
-use kit::{Message, Origin, Result, Tx};
+use kit::{Message, Origin, Result, Tx, message, outbox};
+use sqlx::PgConnection;
 
 /// A line about accounts, which only admins read. Who did it is whoever calls.
 ///
@@ -10,4 +11,16 @@ use kit::{Message, Origin, Result, Tx};
 /// Those of the database.
 pub async fn record(app: &App, tx: &mut Tx, origin: &Origin, message: Message) -> Result<()> {
     Line::new(Kind::Normal, "User", &message).host("auth").admin_only().write(&app.cx, tx, origin).await
+}
+
+/// A line for whoever signed in from a network from which they never did before: it is in the history of their own account.
+///
+/// # Errors
+/// Those of the database.
+pub async fn signed_in_elsewhere(app: &App, db: &mut PgConnection, user: &User, network: &str) -> Result<()> {
+    let message = message!(SignedInElsewhere, user = user.display_name(), network = network);
+    let line = Line::new(Kind::Warning, "User", &message).host("auth").actor(user.id, &user.display_name());
+    let origin = Origin::of_role(&*app.cx.ids);
+    let (id, event) = line.event(&*app.cx.ids, &*app.cx.clock, &origin);
+    outbox::fact_on(db, id, &origin, &event).await
 }

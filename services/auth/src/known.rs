@@ -30,23 +30,26 @@ pub async fn is_known(connection: &mut PgConnection, account: &str, network: &st
     Ok(!network.is_empty() && known.fetch_one(connection).await?)
 }
 
-/// Remembers where a user signed in from; the one not seen for longest is forgotten for it.
+/// Remembers where a user signed in from; the one not seen for longest is forgotten for it. Whether they were elsewhere each
+/// time before.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn note(connection: &mut PgConnection, user: Uuid, network: &str, now: OffsetDateTime) -> Result<()> {
+pub async fn note(connection: &mut PgConnection, user: Uuid, network: &str, now: OffsetDateTime) -> Result<bool> {
     if network.is_empty() {
-        return Ok(());
+        return Ok(false);
     }
-    sqlx::query!(
-        "insert into auth.known_network (user_id, network, seen_at)
+    let is_elsewhere = sqlx::query_scalar!(
+        r#"insert into auth.known_network as k (user_id, network, seen_at)
          values ($1, sha256(convert_to($1::uuid || ' ' || $2::text, 'UTF8')), $3)
-         on conflict (user_id, network) do update set seen_at = excluded.seen_at",
+         on conflict (user_id, network) do update set seen_at = excluded.seen_at
+         -- a row that was there has a transaction that ended it; what this statement adds it does not see
+         returning k.xmax = 0 and exists (select 1 from auth.known_network o where o.user_id = $1) as "is_elsewhere!""#,
         user,
         network,
         now
     )
-    .execute(&mut *connection)
+    .fetch_one(&mut *connection)
     .await?;
     sqlx::query!(
         "delete from auth.known_network where user_id = $1 and network in (
@@ -56,5 +59,5 @@ pub async fn note(connection: &mut PgConnection, user: Uuid, network: &str, now:
     )
     .execute(connection)
     .await?;
-    Ok(())
+    Ok(is_elsewhere)
 }

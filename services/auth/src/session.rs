@@ -1,6 +1,6 @@
 //! A session: the row behind a bearer token. The token's jti is the row's id, so that ending the row ends the token.
 
-use crate::{App, known, known::network, user::User};
+use crate::{App, facts, known, known::network, user::User};
 use kit::Result;
 use proto::auth::SignedIn;
 use sqlx::PgConnection;
@@ -55,7 +55,9 @@ pub async fn open(app: &App, connection: &mut PgConnection, user: User, place: &
     )
     .execute(&mut *connection)
     .await?;
-    known::note(connection, user.id, &network, now).await?;
+    if known::note(connection, user.id, &network, now).await? {
+        facts::signed_in_elsewhere(app, connection, &user, &network).await?;
+    }
     let token = app.cx.identity.user_token(user.id, id, now, LIFETIME.unsigned_abs())?;
     let expires_at_ms = i64::try_from(expires_at.unix_timestamp_nanos() / 1_000_000).unwrap_or(i64::MAX);
     Ok(SignedIn { token, user: Some(user.into()), expires_at_ms })

@@ -32,7 +32,7 @@ impl Group {
 fn roles() -> Vec<Group> {
     vec![
         Group::of::<kit::Settings>("kit", "all roles"),
-        Group::of::<mail::Options>("mail", "roles auth and teams"),
+        Group::of::<mail::Options>("mail", "roles auth, teams and events"),
         Group::of::<access::Options>("access", "all roles"),
         Group::of::<auth::Options>("auth", "role auth"),
         Group::of::<teams::Options>("teams", "role teams"),

@@ -2,7 +2,8 @@
 
 use crate::{App, facts};
 use access::Caller;
-use kit::{Error, Message, Result, message};
+use history::{Kind, Line};
+use kit::{Error, Message, Origin, Result, message};
 use proto::deployments::{DeploymentName, ObserveRequest, ObserveResponse};
 use sqlx::types::Json;
 use std::collections::BTreeMap;
@@ -12,13 +13,16 @@ use uuid::Uuid;
 /// Observations in one call at most. Fixed: agreed with infrastructure.
 const LIMIT: usize = 1000;
 
+/// Characters kept of each text in a line of history. Fixed: events takes 2000 in all.
+const SAID: usize = 400;
+
 struct Seen {
     serving: bool,
     message: Message,
     at: OffsetDateTime,
 }
 
-/// Takes a batch in, tells the screens that show what has changed, and answers with the names that are asked for. What is unknown is passed over, and so
+/// Takes a batch in, writes into the history which sites failed or run again, tells the screens that show what has changed, and answers with the names that are asked for. What is unknown is passed over, and so
 /// is what is older, never came up or has a task at work.
 ///
 /// # Errors
@@ -55,11 +59,11 @@ async fn store(app: &App, latest: &BTreeMap<Uuid, Seen>) -> Result<()> {
     let times: Vec<OffsetDateTime> = latest.values().map(|seen| seen.at).collect();
     let mut tx = app.cx.begin().await?;
     let rows = sqlx::query!(
-        "with given as (
+        r#"with given as (
              select id, serving, message, at, said
              from unnest($1::uuid[], $2::bool[], $3::text[], $4::timestamptz[], $5::jsonb[]) g (id, serving, message, at, said)
            ), locked as (
-             select d.id
+             select d.id, d.serving as was_serving
              from deployments.deployment d join given g on g.id = d.id
              where d.gone_at is null and d.current_task is null and d.effective_revision is not null
                and (d.observed_at is null or d.observed_at < g.at)
@@ -71,7 +75,8 @@ async fn store(app: &App, latest: &BTreeMap<Uuid, Seen>) -> Result<()> {
            set serving = g.serving, observation = g.message, observation_said = g.said, observed_at = g.at, version = d.version + 1
            from given g join locked l on l.id = g.id
            where d.id = g.id and d.current_task is null and (d.observed_at is null or d.observed_at < g.at)
-           returning d.id, d.team_id, d.version",
+           returning d.id, d.name, d.release_name, d.team_id, d.team_name, d.cluster_id, d.cluster_name, d.version, d.serving,
+             l.was_serving"#,
         &ids,
         &serving,
         &messages,
@@ -80,8 +85,23 @@ async fn store(app: &App, latest: &BTreeMap<Uuid, Seen>) -> Result<()> {
     )
     .fetch_all(tx.conn())
     .await?;
+    let origin = Origin::of_role(&*app.cx.ids);
     for row in rows {
         facts::changed(&mut tx, row.id, row.team_id, row.version);
+        let (kind, told) = match (row.was_serving, row.serving, latest.get(&row.id)) {
+            (true, false, Some(seen)) => {
+                (Kind::Error, message!(SiteFailed, deployment = &row.name, said = seen.message.clone()))
+            }
+            (false, true, _) => (Kind::Normal, message!(SiteRecovered, deployment = &row.name)),
+            _ => continue,
+        };
+        Line::new(kind, "Deployment", &told.with_texts(&|text| kit::text::cut(text, SAID)))
+            .namespace(&row.release_name)
+            .deployment(row.id, &row.name)
+            .cluster(row.cluster_id, &row.cluster_name)
+            .team(row.team_id, &row.team_name)
+            .write(&app.cx, &mut tx, &origin)
+            .await?;
     }
     tx.commit().await
 }

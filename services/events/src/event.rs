@@ -170,6 +170,24 @@ struct Written<'a> {
 pub struct Stored {
     pub id: Uuid,
     pub team_id: Option<Uuid>,
+    /// It was not known before.
+    pub is_new: bool,
+}
+
+/// Leaves a note of what is new, where anybody wants to be told of anything: see [`crate::matching`].
+async fn note(connection: &mut PgConnection, stored: &[Stored]) -> kit::Result<()> {
+    let fresh: Vec<Uuid> = stored.iter().filter(|event| event.is_new).map(|event| event.id).collect();
+    if fresh.is_empty() {
+        return Ok(());
+    }
+    sqlx::query!(
+        "insert into events.unmatched (event_id) select id from unnest($1::uuid[]) as fresh (id)
+         where exists (select 1 from events.rule where enabled)",
+        &fresh
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 /// Writes rows. One that is known stays as it is, or, where repeats may grow, takes the higher count and the later
@@ -182,7 +200,7 @@ pub async fn store(connection: &mut PgConnection, rows: &[Row], grow: bool) -> k
     let rows = serde_json::to_value(rows).map_err(kit::Error::internal)?;
     let stored = sqlx::query_as!(
         Stored,
-        "insert into events.event (id, sender, type, message, reason, params, component, host, namespace, count, uid,
+        r#"insert into events.event (id, sender, type, message, reason, params, component, host, namespace, count, uid,
              deployment_id, deployment_name, cluster_id, cluster_name, team_id, team_name, task_id, task_name,
              actor_id, actor_name, admin_only, request_id, created_at, updated_at, first_seen, last_seen, words)
          select id, sender, type, message, reason, params, component, host, namespace, count, uid,
@@ -203,12 +221,13 @@ pub async fn store(connection: &mut PgConnection, rows: &[Row], grow: bool) -> k
              updated_at = excluded.updated_at
          where $2 and event.sender = excluded.sender
            and (excluded.count > event.count or excluded.last_seen > event.last_seen)
-         returning id, team_id",
+         returning id, team_id, xmax = 0 as "is_new!""#,
         rows,
         grow
     )
-    .fetch_all(connection)
+    .fetch_all(&mut *connection)
     .await?;
+    note(connection, &stored).await?;
     Ok(stored)
 }
 

@@ -1,9 +1,12 @@
-//! What is done from time to time: words for events that an older version wrote, and an end for those that are too old.
+//! What is done from time to time: words for events that an older version wrote, and an end for those that are too old, for what
+//! was delivered long ago, and for rules whose owner is gone.
 
 use kit::Result;
+use std::collections::BTreeSet;
 use time::Duration;
+use uuid::Uuid;
 
-use crate::{App, event, words};
+use crate::{App, event, people, words};
 
 /// Rows in one statement. Fixed: nobody waits for it.
 const BATCH: i64 = 500;
@@ -11,11 +14,16 @@ const BATCH: i64 = 500;
 /// Goes on until the role stops. What fails is done the next time.
 pub async fn run(app: App) -> anyhow::Result<()> {
     loop {
-        let done = async { Ok::<_, kit::Error>((add_words(&app).await?, forget(&app).await?)) };
+        let done = async {
+            let (found, forgotten) = (add_words(&app).await?, forget(&app).await?);
+            Ok::<_, kit::Error>((found, forgotten, forget_deliveries(&app).await?, forget_rules(&app).await?))
+        };
         tokio::select! {
             outcome = done => match outcome {
-                Ok((0, 0)) => {}
-                Ok((found, forgotten)) => tracing::info!(found, forgotten, "events can be searched, old ones are gone"),
+                Ok((0, 0, 0, 0)) => {}
+                Ok((found, forgotten, deliveries, rules)) => {
+                    tracing::info!(found, forgotten, deliveries, rules, "events can be searched, what is old is gone");
+                }
                 Err(error) => tracing::warn!(error = format!("{:#}", anyhow::Error::from(error)), "the upkeep will be repeated"),
             },
             () = app.cx.stop.cancelled() => return Ok(()),
@@ -81,4 +89,63 @@ pub async fn forget(app: &App) -> Result<u64> {
         }
         done += gone;
     }
+}
+
+/// Deletes deliveries that are too old, or too many of one rule. Those that wait stay: they have an end of their own. Answers how
+/// many.
+///
+/// # Errors
+/// Those of the database.
+pub async fn forget_deliveries(app: &App) -> Result<u64> {
+    let before = app.cx.clock.now() - Duration::days(i64::from(app.options.deliveries_days));
+    let mut done = 0;
+    loop {
+        let gone = sqlx::query!(
+            "delete from events.delivery where id in (
+               (select id from events.delivery where state <> 'waiting' and created_at < $1 limit $2)
+               union
+               (select d.id from events.rule r cross join lateral (
+                  select id, state from events.delivery where rule_id = r.id order by created_at desc, id desc offset $3) d
+                where d.state <> 'waiting' limit $2)
+             )",
+            before,
+            BATCH,
+            app.options.deliveries_kept
+        )
+        .execute(&app.cx.db)
+        .await?
+        .rows_affected();
+        if gone == 0 {
+            return Ok(done);
+        }
+        done += gone;
+    }
+}
+
+/// Deletes the rules of accounts that are gone, and of teams that were deleted more than a day ago: until then what tells of it is
+/// sent. Answers how many.
+///
+/// # Errors
+/// Those of the database; `Unavailable` when auth cannot be asked.
+pub async fn forget_rules(app: &App) -> Result<u64> {
+    let of_teams = sqlx::query!(
+        "delete from events.rule r where exists (
+           select 1 from events.event e where e.team_id = r.team_id and e.sender = 'teams' and e.reason = 'TeamDeleted'
+             and e.created_at < $1)",
+        app.cx.clock.now() - Duration::days(1)
+    )
+    .execute(&app.cx.db)
+    .await?
+    .rows_affected();
+    let owners = sqlx::query_scalar!(r#"select distinct user_id as "id!" from events.rule where user_id is not null"#)
+        .fetch_all(&app.cx.db)
+        .await?;
+    let owners: BTreeSet<Uuid> = owners.into_iter().collect();
+    if owners.is_empty() {
+        return Ok(of_teams);
+    }
+    let known = people::look(app, &owners).await?;
+    let gone: Vec<Uuid> = owners.into_iter().filter(|id| !known.contains_key(id)).collect();
+    let of_people = sqlx::query!("delete from events.rule where user_id = any($1)", &gone).execute(&app.cx.db).await?;
+    Ok(of_teams + of_people.rows_affected())
 }

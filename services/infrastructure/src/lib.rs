@@ -1,6 +1,5 @@
 //! Datacenters, clusters, kubeconfigs and everything that talks to Kubernetes. Only this service does.
 
-pub mod address;
 pub mod app;
 mod bounded;
 mod breaker;
@@ -12,7 +11,6 @@ pub mod create_datacenter;
 pub mod datacenter;
 pub mod delete_cluster;
 pub mod delete_datacenter;
-pub mod dial;
 pub mod facts;
 pub mod fault;
 pub mod gateway;
@@ -54,9 +52,10 @@ pub mod workloads;
 pub use settings::Options;
 
 use app::App;
-use dial::Resolve;
 use futures::future::BoxFuture;
+use kit::dial::Resolve;
 use kit::{Context, Parts};
+pub use kit::{address, dial};
 use proto::infrastructure::{
     catalogue_service_server::CatalogueServiceServer, cluster_service_server::ClusterServiceServer,
     datacenter_service_server::DatacenterServiceServer, workload_service_server::WorkloadServiceServer,
@@ -100,7 +99,7 @@ async fn parts(cx: Context) -> anyhow::Result<Parts> {
 /// A setting that cannot be read.
 pub fn wire(cx: Context, resolve: Resolve) -> anyhow::Result<(App, BoxFuture<'static, anyhow::Result<()>>)> {
     let options: Arc<Options> = Arc::new(cx.options()?);
-    let policy = address::AddressPolicy::parse(&options.cluster_allow)?;
+    let policy = address::AddressPolicy::parse("CANOPY_CLUSTER_ALLOW", &options.cluster_allow)?;
     let (nudge, nudges) = tokio::sync::mpsc::unbounded_channel();
     let app = App {
         catalogue: Arc::new(catalogue::Catalogue::embedded()?),

@@ -22,12 +22,15 @@
 //! ```
 
 mod accept;
+pub mod address;
+mod catalogues;
 pub mod clock;
 pub mod config;
 pub mod consume;
 pub mod context;
 pub mod db;
 pub mod dead_letters;
+pub mod dial;
 pub mod email;
 pub mod error;
 mod head;

@@ -4,16 +4,10 @@
 //! them. The sentence is made once, here, from the one catalogue of texts, and travels along for readers who know no codes.
 //! No code looks at a sentence.
 
-use fluent_bundle::{FluentArgs, FluentResource, FluentValue, concurrent::FluentBundle};
+use crate::catalogues::{fill_in, render};
+use fluent_bundle::FluentValue;
 use serde::{Deserialize, Serialize};
-use std::{
-    collections::BTreeMap,
-    fmt,
-    sync::{LazyLock, PoisonError, RwLock},
-};
-
-/// All texts, shared with the console.
-const CATALOGUE: &str = include_str!("../../../web/src/lib/server.en.ftl");
+use std::{collections::BTreeMap, fmt};
 
 /// Says something: its code and what it is filled with, `message!(TEAM_LIMIT, most = 5)`. A test holds every code and
 /// parameter against the catalogue.
@@ -143,6 +137,16 @@ impl Message {
         &self.sentence
     }
 
+    /// The sentence in a language that the console speaks; in English where it has none in that one.
+    #[must_use]
+    pub fn sentence_in(&self, language: &str) -> String {
+        let translated = || {
+            let params = self.params.iter().map(|(name, value)| (name.clone(), value.clone().said_in(language)));
+            fill_in(language, &self.reason, &params.collect())
+        };
+        translated().unwrap_or_else(|| self.sentence.clone())
+    }
+
     /// The same code with a sentence that was cut.
     #[must_use]
     pub fn shortened(self, sentence: String) -> Self {
@@ -159,6 +163,18 @@ impl Message {
 }
 
 impl Value {
+    /// With the sentences in it in this language.
+    fn said_in(self, language: &str) -> Self {
+        match self {
+            Self::Message(message) => Self::Text(message.sentence_in(language)),
+            Self::Lines { lines } => {
+                let lines: Vec<String> = lines.iter().map(|line| line.sentence_in(language)).collect();
+                Self::Text(lines.join("\n"))
+            }
+            other => other,
+        }
+    }
+
     fn with_texts(self, change: &dyn Fn(&str) -> String) -> Self {
         match self {
             Self::Number(number) => Self::Number(number),
@@ -251,48 +267,6 @@ impl<'a> From<&'a Value> for FluentValue<'a> {
     }
 }
 
-static TEXTS: LazyLock<FluentBundle<FluentResource>> = LazyLock::new(|| {
-    let resource = FluentResource::try_new(CATALOGUE.to_owned()).unwrap_or_else(|(rest, problems)| {
-        debug_assert!(problems.is_empty(), "the catalogue cannot be read: {problems:?}");
-        rest
-    });
-    let mut texts =
-        FluentBundle::new_concurrent(vec![unic_langid::LanguageIdentifier::from_bytes(b"en").unwrap_or_default()]);
-    // Marks around parameters are for writing systems of both directions; in sentences for programs they are noise.
-    texts.set_use_isolating(false);
-    texts.add_resource_overriding(resource);
-    texts
-});
-
-/// Sentences without parameters, once they were made: they are always the same.
-static PLAIN: RwLock<BTreeMap<String, String>> = RwLock::new(BTreeMap::new());
-
-fn render(reason: &str, params: &Params) -> Result<String, String> {
-    if !params.is_empty() {
-        return fill(reason, params);
-    }
-    let known = PLAIN.read().unwrap_or_else(PoisonError::into_inner).get(reason).cloned();
-    match known {
-        Some(sentence) => Ok(sentence),
-        None => {
-            let sentence = fill(reason, params)?;
-            PLAIN.write().unwrap_or_else(PoisonError::into_inner).insert(reason.to_owned(), sentence.clone());
-            Ok(sentence)
-        }
-    }
-}
-
-fn fill(reason: &str, params: &Params) -> Result<String, String> {
-    let pattern = TEXTS
-        .get_message(reason)
-        .and_then(|message| message.value())
-        .ok_or_else(|| format!("there is no text {reason}"))?;
-    let args: FluentArgs<'_> = params.iter().map(|(name, value)| (name.as_str(), FluentValue::from(value))).collect();
-    let mut problems = Vec::new();
-    let sentence = TEXTS.format_pattern(pattern, Some(&args), &mut problems).into_owned();
-    if problems.is_empty() { Ok(sentence) } else { Err(format!("{reason} cannot be filled in: {problems:?}")) }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -316,6 +290,20 @@ mod tests {
     #[test]
     fn what_is_not_ours_stays_as_it_is() {
         assert_eq!(Message::said("pods \"web\" not found\n  at line 3"), "pods \"web\" not found\n  at line 3");
+    }
+
+    #[test]
+    fn a_sentence_and_those_within_it_are_said_in_the_readers_language() {
+        let message = message!(ClusterUnreachable, cluster = "one", said = message!(PodsNotReady));
+        let spanish = message.sentence_in("es");
+        assert!(spanish.contains("one") && !spanish.contains("cannot be reached"), "{spanish}");
+        assert!(!spanish.contains("did not become ready"), "{spanish}");
+        assert_ne!(message.sentence_in("fr"), spanish);
+        for language in ["en", "", "de"] {
+            assert_eq!(message.sentence_in(language), message.sentence());
+        }
+        let newer = Message::restored("NEVER_HEARD_OF", "{}", "One thing.");
+        assert_eq!(newer.sentence_in("fr"), "One thing.");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::{Context, Error, Origin, Result, Tx};
 use prost::{Message, Name};
 use sqlx::PgConnection;
 use std::{sync::Arc, time::Duration};
-use tokio::sync::Notify;
+use tokio::sync::{Notify, watch};
 use uuid::Uuid;
 
 /// How often is looked for what another replica's relay has sent. Fixed: nobody notices it.
@@ -29,12 +29,23 @@ pub(crate) struct Wake {
     pub(crate) hints: crate::hints::Queue,
     /// Rung by the relay for those who wait until a command was accepted.
     pub(crate) accepted: Notify,
+    /// For loops of the service that look at what was written.
+    commits: watch::Sender<()>,
 }
 
 impl Wake {
     pub(crate) fn ring(&self) {
         self.commands.notify_one();
         self.facts.notify_one();
+        self.commits.send_replace(());
+    }
+}
+
+impl Outbox {
+    /// Changes with each commit of this process: what a loop waits for that does what others have written.
+    #[must_use]
+    pub fn commits(&self) -> watch::Receiver<()> {
+        self.wake.commits.subscribe()
     }
 }
 

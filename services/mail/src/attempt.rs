@@ -54,7 +54,7 @@ impl Answer {
 }
 
 /// One line of what others wrote, without what hides.
-fn shown(text: &str) -> String {
+pub(crate) fn shown(text: &str) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let line: String = line.chars().map(|c| if kit::text::is_hidden(c) { '\u{FFFD}' } else { c }).collect();
     kit::text::cut(&line, MAX_TEXT)

@@ -26,6 +26,13 @@ pub enum Reason<'a> {
     },
     /// Somebody tries whether letters arrive.
     Test,
+    /// Something happened that they want to be told of.
+    Notice {
+        /// What happened, in their language.
+        said: &'a str,
+        /// The name of the rule by which they are told.
+        rule: &'a str,
+    },
 }
 
 /// A letter with a link.
@@ -77,6 +84,7 @@ impl Reason<'_> {
             Self::InviteUser { .. } => "user",
             Self::InviteMember { .. } => "member",
             Self::Test => "test",
+            Self::Notice { .. } => "notice",
         }
     }
 }
@@ -96,6 +104,10 @@ impl Letter<'_> {
             Reason::InviteMember { by, team } => {
                 args.set("by", name(by));
                 args.set("team", name(team));
+            }
+            Reason::Notice { said, rule } => {
+                args.set("said", crate::attempt::shown(said));
+                args.set("rule", name(rule));
             }
         }
         let fill = |part: &str| texts.map(|(_, texts)| fill(texts, &format!("{}-{part}", self.reason.word()), &args));
@@ -118,11 +130,12 @@ fn fill(texts: &Texts, key: &str, args: &FluentArgs<'_>) -> String {
 mod tests {
     use super::*;
 
-    const REASONS: [Reason<'static>; 4] = [
+    const REASONS: [Reason<'static>; 5] = [
         Reason::ResetPassword,
         Reason::InviteUser { by: "Ada Lovelace" },
         Reason::InviteMember { by: "Ada Lovelace", team: "Web" },
         Reason::Test,
+        Reason::Notice { said: "Deployment \"shop\" was created.", rule: "Night watch" },
     ];
 
     fn written(language: &str, reason: Reason<'_>) -> Written {

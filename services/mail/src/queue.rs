@@ -1,8 +1,14 @@
 //! The queue: a letter is a row in the transaction of what it tells. What it says is sealed, for it has a link that opens
 //! an account.
 
-use crate::{Letter, Options, letter::Written, settings::Post};
+use crate::{
+    Letter, Options,
+    attempt::{Answer, compose, hand},
+    letter::Written,
+    settings::Post,
+};
 use kit::{Context, Error, Result, Tx, seal::SealContext};
+use proto::mail::Outcome;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use tokio::sync::Notify;
@@ -24,6 +30,17 @@ pub(crate) struct Sealed {
     pub to: String,
     pub subject: String,
     pub text: String,
+}
+
+/// How handing a letter over ended.
+#[derive(Clone, Debug)]
+pub struct Handed {
+    /// Whether the server took it.
+    pub outcome: Outcome,
+    /// In the words of the server or of the connection, on one line; empty for what was not answered.
+    pub answer: String,
+    /// It would be refused again.
+    pub for_good: bool,
 }
 
 /// Where a letter is sealed for.
@@ -74,6 +91,22 @@ impl Mailer {
         .execute(tx.conn())
         .await?;
         Ok(true)
+    }
+
+    /// Hands a letter over now, for whoever keeps and repeats by themselves what is to be sent; the same `id` makes it the same
+    /// letter. `None` where no mail is sent.
+    pub async fn hand_over(&self, cx: &Context, id: Uuid, letter: &Letter<'_>) -> Option<Handed> {
+        let office = self.0.as_deref()?;
+        let Written { subject, text } = letter.write(&office.post.public_url);
+        let sealed = Sealed { to: letter.to.to_owned(), subject, text };
+        let answer = match compose(cx, &office.post, id, sealed) {
+            Ok(message) => hand(&office.post, message).await,
+            Err(error) => {
+                tracing::error!(%id, ?error, "a letter cannot be written");
+                Answer::unwritten()
+            }
+        };
+        Some(Handed { outcome: answer.outcome, answer: answer.text, for_good: answer.for_good })
     }
 
     /// Something was queued and committed: it is sent at once.

@@ -34,3 +34,12 @@ test-text =
     It has arrived, so the settings are right. Links in letters begin like this one:
 
     { $link }
+notice-subject = Canopy: { $said }
+notice-text =
+    { $said }
+
+    Look at it here:
+
+    { $link }
+
+    You get this letter because of the notification rule "{ $rule }". Switch it off in Canopy where it was made: in your settings, or on the page of the team.

@@ -34,3 +34,12 @@ test-text =
     Ha llegado, así que los ajustes son correctos. Los enlaces de las cartas empiezan como este:
 
     { $link }
+notice-subject = Canopy avisa: { $said }
+notice-text =
+    { $said }
+
+    Mírelo aquí:
+
+    { $link }
+
+    Recibe esta carta por la regla de notificación «{ $rule }». Desactívela en Canopy donde se creó: en sus ajustes o en la página del equipo.

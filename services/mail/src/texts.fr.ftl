@@ -34,3 +34,12 @@ test-text =
     Elle est arrivée : les réglages sont donc bons. Les liens des lettres commencent comme celui-ci :
 
     { $link }
+notice-subject = Canopy signale : { $said }
+notice-text =
+    { $said }
+
+    À voir ici :
+
+    { $link }
+
+    Vous recevez cette lettre en raison de la règle de notification « { $rule } ». Désactivez-la dans Canopy là où elle a été créée : dans vos paramètres ou sur la page de l’équipe.

@@ -1,4 +1,5 @@
-//! ListMemberships: which teams users belong to. Every service's one-second cache asks this: one query by index.
+//! ListMemberships: which teams users belong to, and who belongs to teams. Every service's one-second cache asks the first:
+//! one query by index.
 
 use crate::{App, member::role};
 use kit::{Error, Result, message};
@@ -14,10 +15,12 @@ const LIMIT: usize = 1_000;
 /// `Invalid` for too many ids.
 pub async fn list_memberships(app: &App, request: ListMembershipsRequest) -> Result<ListMembershipsResponse> {
     let users = ids(&request.user_ids, "userIds")?;
+    let teams = ids(&request.team_ids, "teamIds")?;
     let rows = sqlx::query!(
         r#"select m.user_id, m.team_id, m.role, t.owner_id = m.user_id as "owner!"
-           from teams.member m join teams.team t on t.id = m.team_id where m.user_id = any($1)"#,
-        &users
+           from teams.member m join teams.team t on t.id = m.team_id where m.user_id = any($1) or m.team_id = any($2)"#,
+        &users,
+        &teams
     )
     .fetch_all(&app.cx.db)
     .await?;

@@ -1210,6 +1210,105 @@ export interface Texts {
     'text': { path: string | number }
     'home': null
   }
+  notifications: {
+    'title': null
+    'about': null
+    'about-team': null
+    'failed': null
+    'empty': null
+    'empty-text': null
+    'empty-text-team': null
+    'full': { n: string | number }
+    'create': null
+    'edit': null
+    'edit-title': null
+    'edit-label': { name: string | number }
+    'save': null
+    'saved': null
+    'save-failed': null
+    'cancel': null
+    'done': null
+    'delete': null
+    'delete-label': { name: string | number }
+    'delete-title': { name: string | number }
+    'delete-text': null
+    'delete-failed': null
+    'deleted': null
+    'on-label': { name: string | number }
+    'test': null
+    'test-label': { name: string | number }
+    'test-failed': null
+    'to-you': null
+    'to-members': null
+    'last': null
+    'everything': null
+    'everything-choose': null
+    'name': null
+    'name-about': null
+    'name-required': null
+    'name-long': { n: string | number }
+    'channel': null
+    'channel-mail': null
+    'channel-slack': null
+    'channel-webhook': null
+    'mail-off': null
+    'url': null
+    'url-required': null
+    'url-about-slack': null
+    'url-about-webhook': null
+    'url-stays': { address: string | number }
+    'kinds': null
+    'kinds-required': null
+    'group-sites': null
+    'group-tasks': null
+    'group-people': null
+    'group-canopy': null
+    'kind-site_failed': null
+    'kind-site_recovered': null
+    'kind-site_changed': null
+    'kind-kubernetes_warning': null
+    'kind-task_failed': null
+    'kind-task_ended': null
+    'kind-sign_in': null
+    'kind-team_changed': null
+    'kind-secrets_shown': null
+    'kind-cluster_state': null
+    'kind-infrastructure_changed': null
+    'kind-accounts': null
+    'kind-system': null
+    'language': null
+    'key-once': null
+    'key-about': null
+    'key-renew': null
+    'deliveries': null
+    'deliveries-label': { name: string | number }
+    'deliveries-title': { name: string | number }
+    'deliveries-failed': null
+    'deliveries-empty': null
+    'deliveries-empty-text': null
+    'newer': null
+    'older': null
+    'a-test': null
+    'event-gone': null
+    'state-waiting': null
+    'state-delivered': null
+    'state-failed': null
+    'state-skipped': null
+    'skipped-off': null
+    'skipped-rights': null
+    'next': { at: string | number }
+    'outcome-taken': null
+    'outcome-refused': null
+    'outcome-unreachable': null
+    'outcome-silent': null
+    'outcome-forbidden': null
+    'outcome-unresolved': null
+    'outcome-mail_off': null
+    'took': { ms: string | number }
+    'again': null
+    'again-failed': null
+    'attempts': { n: number }
+  }
   pages: {
     'before': null
     'next': null
@@ -1412,6 +1511,7 @@ export interface Texts {
     'password': null
     'preferences': null
     'sessions': null
+    'notifications': null
     'email': null
     'role': null
     'lastLogin': null

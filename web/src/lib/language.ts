@@ -22,8 +22,8 @@ const PACKS: Record<Language, () => Promise<{ default: Pack }>> = {
   fr: () => import('./languages/fr'),
 }
 
-/** What the pages of a family say, loaded with the first of them. */
-const PAGES = import.meta.glob<string>('../pages/*/texts.*.ftl', { query: '?raw', import: 'default' })
+/** What the pages of a family say, loaded with the first of them; and a family of parts that is seldom looked at. */
+const FAMILIES = import.meta.glob<string>(['../pages/*/texts.*.ftl', '../components/*/texts.*.ftl'], { query: '?raw', import: 'default' })
 
 /** What the server says only to who is signed in, loaded with the first page inside. Readers of English see its own. */
 const SERVER = import.meta.glob<string>(['./server.*.ftl', '!./server.en.ftl'], { query: '?inside', import: 'default' })
@@ -48,7 +48,7 @@ export function preferred(asked: readonly string[] = navigator.languages): Langu
   return CODES.find((code) => code === wanted.find((each) => CODES.some((known) => known === each))) ?? 'en'
 }
 
-/** Whose words can be asked for: a family of pages, by its folder, or the server's for all pages inside. */
+/** Whose words can be asked for: a family of pages or parts, by its folder, or the server's for all pages inside. */
 export const INSIDE = 'inside'
 
 /** What was asked for, and what of it is spoken now. */
@@ -59,7 +59,7 @@ let loading: Promise<void> = Promise.resolve()
 
 async function wordsOf(family: string, language: Language): Promise<string> {
   if (family === INSIDE && language === 'en') return ''
-  const words = family === INSIDE ? SERVER[`./server.${language}.ftl`] : PAGES[`../pages/${family}/texts.${language}.ftl`]
+  const words = family === INSIDE ? SERVER[`./server.${language}.ftl`] : (FAMILIES[`../pages/${family}/texts.${language}.ftl`] ?? FAMILIES[`../components/${family}/texts.${language}.ftl`])
   if (!words) throw new Error(`There are no words for the pages of ${family}.`)
   return words()
 }

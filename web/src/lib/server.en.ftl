@@ -17,6 +17,8 @@ NOT_FOUND =
         [Kubeconfig] Kubeconfig not found
         [Task] Task not found
         [Revision] Revision not found
+        [NotificationRule] Notification rule not found
+        [Delivery] Delivery not found
        *[other] { $what } not found
     }
 VALIDATION_ERROR = Validation Error
@@ -511,6 +513,16 @@ UserStatusChanged =
         [active] The account of "{ $user }" was activated.
        *[inactive] The account of "{ $user }" was deactivated.
     }
+NotificationRuleChanged =
+    { $what ->
+        [made] The notification rule "{ $rule }" was made.
+        [deleted] The notification rule "{ $rule }" was deleted.
+       *[changed] The notification rule "{ $rule }" was changed.
+    }
+NotificationTest = This is a test of the notification rule "{ $rule }".
+SignedInElsewhere = "{ $user }" signed in from a network from which they never did before ({ $network }).
+SiteFailed = Deployment "{ $deployment }" has failed: { $said }
+SiteRecovered = Deployment "{ $deployment }" is running again.
 TestMailRequested = A test mail to { $email } was requested.
 
 ## Steps of tasks, by their names
@@ -905,3 +917,19 @@ DatacenterDeleted =
 DatacenterRenamed = Datacenter "{ $datacenter }" was renamed to "{ $name }".
 MaintenanceBegun = Cluster "{ $cluster }" is in maintenance.
 MaintenanceEnded = The maintenance of cluster "{ $cluster }" has ended.
+
+## Notifications
+
+Label_Channel = Channel
+Label_WebhookAddress = Address
+DELIVERY_WAITS = It is waiting to be sent already.
+EVENT_GONE = This event is not kept any more, so it cannot be sent again.
+EVERYTHING_FOR_ADMINS = Only administrators and managers are told of teams that they are not in.
+KINDS_FOR_ADMINS = Only administrators and managers are told of clusters, accounts and Canopy itself, and only by rules of their own.
+KINDS_PERSONAL = A team is not told of sign-ins.
+KINDS_REQUIRED = Choose what is to be told.
+NO_SIGNATURES = Only a webhook has a key for signatures.
+RULE_LIMIT = There are { $most } notification rules already. Delete one to make another.
+WEBHOOK_ADDRESS_REFUSED = The address { $address } is not allowed for a webhook.
+WEBHOOK_ADDRESS_WRONG = Write an address such as https://hooks.example.com/canopy, without a user name.
+WEBHOOK_NOT_HTTPS = The address must begin with https://.

@@ -14,6 +14,8 @@ NOT_FOUND =
         [Kubeconfig] No se ha encontrado el kubeconfig
         [Task] No se ha encontrado la tarea
         [Revision] No se ha encontrado la revisión
+        [NotificationRule] No se ha encontrado la regla de notificación
+        [Delivery] No se ha encontrado el envío
        *[other] No se ha encontrado: { $what }
     }
 VALIDATION_ERROR = Error de validación
@@ -512,6 +514,16 @@ UserStatusChanged =
         [active] Se ha activado la cuenta de «{ $user }».
        *[inactive] Se ha desactivado la cuenta de «{ $user }».
     }
+NotificationRuleChanged =
+    { $what ->
+        [made] Se ha creado la regla de notificación «{ $rule }».
+        [deleted] Se ha eliminado la regla de notificación «{ $rule }».
+       *[changed] Se ha modificado la regla de notificación «{ $rule }».
+    }
+NotificationTest = Esta es una prueba de la regla de notificación «{ $rule }».
+SignedInElsewhere = «{ $user }» ha iniciado sesión desde una red desde la que nunca lo había hecho ({ $network }).
+SiteFailed = El despliegue «{ $deployment }» ha fallado: { $said }
+SiteRecovered = El despliegue «{ $deployment }» vuelve a funcionar.
 TestMailRequested = Se ha solicitado un correo de prueba a { $email }.
 
 ## Steps of tasks, by their names
@@ -906,3 +918,19 @@ DatacenterDeleted =
 DatacenterRenamed = El centro de datos «{ $datacenter }» se llama ahora «{ $name }».
 MaintenanceBegun = El clúster «{ $cluster }» está en mantenimiento.
 MaintenanceEnded = Terminó el mantenimiento del clúster «{ $cluster }».
+
+## Notifications
+
+Label_Channel = Canal
+Label_WebhookAddress = Dirección
+DELIVERY_WAITS = Ya está a la espera de enviarse.
+EVENT_GONE = Este evento ya no se conserva, así que no puede volver a enviarse.
+EVERYTHING_FOR_ADMINS = Solo administradores y gestores reciben avisos de equipos a los que no pertenecen.
+KINDS_FOR_ADMINS = Solo administradores y gestores reciben avisos de clústeres, cuentas y del propio Canopy, y solo por reglas propias.
+KINDS_PERSONAL = Un equipo no recibe avisos de inicios de sesión.
+KINDS_REQUIRED = Elija de qué se debe avisar.
+NO_SIGNATURES = Solo un webhook tiene clave para firmas.
+RULE_LIMIT = Ya hay { $most } reglas de notificación. Elimine una para crear otra.
+WEBHOOK_ADDRESS_REFUSED = La dirección { $address } no se permite para un webhook.
+WEBHOOK_ADDRESS_WRONG = Escriba una dirección como https://hooks.example.com/canopy, sin nombre de usuario.
+WEBHOOK_NOT_HTTPS = La dirección debe empezar por https://.

@@ -14,6 +14,8 @@ NOT_FOUND =
         [Kubeconfig] Kubeconfig introuvable
         [Task] Tâche introuvable
         [Revision] Révision introuvable
+        [NotificationRule] Règle de notification introuvable
+        [Delivery] Envoi introuvable
        *[other] Introuvable : { $what }
     }
 VALIDATION_ERROR = Erreur de validation
@@ -512,6 +514,16 @@ UserStatusChanged =
         [active] Le compte de « { $user } » a été activé.
        *[inactive] Le compte de « { $user } » a été désactivé.
     }
+NotificationRuleChanged =
+    { $what ->
+        [made] La règle de notification « { $rule } » a été créée.
+        [deleted] La règle de notification « { $rule } » a été supprimée.
+       *[changed] La règle de notification « { $rule } » a été modifiée.
+    }
+NotificationTest = Ceci est un test de la règle de notification « { $rule } ».
+SignedInElsewhere = « { $user } » s’est connecté depuis un réseau encore jamais utilisé ({ $network }).
+SiteFailed = Le déploiement « { $deployment } » a échoué : { $said }
+SiteRecovered = Le déploiement « { $deployment } » fonctionne à nouveau.
 TestMailRequested = Un courriel d’essai à { $email } a été demandé.
 
 ## Steps of tasks, by their names
@@ -906,3 +918,19 @@ DatacenterDeleted =
 DatacenterRenamed = Le centre de données « { $datacenter } » s’appelle maintenant « { $name } ».
 MaintenanceBegun = Le cluster « { $cluster } » est en maintenance.
 MaintenanceEnded = La maintenance du cluster « { $cluster } » est terminée.
+
+## Notifications
+
+Label_Channel = Canal
+Label_WebhookAddress = Adresse
+DELIVERY_WAITS = L’envoi est déjà en attente.
+EVENT_GONE = Cet évènement n’est plus conservé et ne peut donc pas être renvoyé.
+EVERYTHING_FOR_ADMINS = Seuls les administrateurs et gestionnaires sont informés des équipes dont ils ne font pas partie.
+KINDS_FOR_ADMINS = Seuls les administrateurs et gestionnaires sont informés des clusters, des comptes et de Canopy lui-même, et seulement par leurs propres règles.
+KINDS_PERSONAL = Une équipe n’est pas informée des connexions.
+KINDS_REQUIRED = Choisissez ce dont il faut informer.
+NO_SIGNATURES = Seul un webhook a une clé de signature.
+RULE_LIMIT = Il y a déjà { $most } règles de notification. Supprimez-en une pour en créer une autre.
+WEBHOOK_ADDRESS_REFUSED = L’adresse { $address } n’est pas autorisée pour un webhook.
+WEBHOOK_ADDRESS_WRONG = Écrivez une adresse telle que https://hooks.example.com/canopy, sans nom d’utilisateur.
+WEBHOOK_NOT_HTTPS = L’adresse doit commencer par https://.

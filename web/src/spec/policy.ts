@@ -39,6 +39,7 @@ export const POLICY = {
   serverLog: { staleTime: 0, retries: 1 },
   profile: { staleTime: 60 * SECOND },
   sessions: { staleTime: 0, refetchInterval: 60 * SECOND },
+  notifications: { staleTime: 0, retries: 1 },
   users: { staleTime: 0, refetchInterval: 60 * SECOND },
   catalogue: { staleTime: 3600 * SECOND },
   /** What was looked at stays what is done, until it is refused; who looks again asks anew. */
@@ -52,6 +53,9 @@ export const healthEvery = (seconds: number): QueryPolicy => ({ ...POLICY.health
 
 /** Canopy's own log: asked anew every two seconds while it is followed and the page is seen. */
 export const serverLog = (follows: boolean): QueryPolicy => (follows ? { ...POLICY.serverLog, refetchInterval: 2 * SECOND } : POLICY.serverLog)
+
+/** How often deliveries are looked at again while one is on its way. */
+export const DELIVERIES_MS = 2 * SECOND
 
 /** Toasts: how many are seen at once, and for how many seconds. Errors stay long enough to be read and copied. */
 export const TOAST = { visible: 3, seconds: 5, errorSeconds: 15 }

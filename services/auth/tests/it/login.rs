@@ -292,3 +292,28 @@ async fn a_message_with_a_password_is_never_printed() {
     let error = auth::login::login(&app, &browser(HOME), request).await.unwrap_err();
     assert!(!format!("{error:?}").contains(PASSWORD));
 }
+
+#[tokio::test]
+async fn a_sign_in_from_another_network_than_ever_before_is_told_to_its_owner() {
+    use prost::Message as _;
+    let (bench, app) = open_house().await;
+    register(&app, "ada@example.com").await.unwrap();
+    let told = async || {
+        let sent = bench.outbox().await;
+        let events = sent.iter().filter_map(|row| proto::events::EventRecorded::decode(row.payload.as_slice()).ok());
+        events.filter(|event| event.reason == "SignedInElsewhere").collect::<Vec<_>>()
+    };
+    for address in [HOME, HOME] {
+        login(&app, "ada@example.com", PASSWORD, address).await.unwrap();
+    }
+    assert!(told().await.is_empty(), "the first network is nothing to tell of");
+    for address in ["203.0.113.9", "203.0.113.9", HOME] {
+        login(&app, "ada@example.com", PASSWORD, address).await.unwrap();
+    }
+    let told = told().await;
+    let [event] = told.as_slice() else { panic!("{told:?}") };
+    assert!(event.message.contains("203.0.113.9") && !event.admin_only && event.team.is_none(), "{event:?}");
+    let hers = "select id from auth.user where email = 'ada@example.com'";
+    let user: uuid::Uuid = sqlx::query_scalar(hers).fetch_one(&bench.cx.db).await.unwrap();
+    assert_eq!(event.actor.as_ref().map(|actor| actor.id.clone()), Some(user.to_string()));
+}

@@ -79,9 +79,29 @@ async fn an_observation_that_changes_nothing_tells_nobody() {
     assert_eq!(world.bench.hints().len(), 1);
     see(&world, &id, true, 10).await;
     assert_eq!((world.shown(&id).await.version, world.bench.hints().len()), (before.0, 0));
+    assert_eq!(world.bench.outbox().await.len(), before.1);
     see(&world, &id, false, 11).await;
     assert_eq!((world.shown(&id).await.version, world.bench.hints().len()), (before.0 + 1, 1));
-    assert_eq!(world.bench.outbox().await.len(), before.1);
+}
+
+#[tokio::test]
+async fn a_site_that_failed_and_one_that_runs_again_are_in_the_history_once() {
+    let world = world().await;
+    let id = world.running().await;
+    let before = world.events().await.len();
+    for (serving, second) in [(true, 5), (false, 10), (false, 11), (true, 20), (true, 21)] {
+        see(&world, &id, serving, second).await;
+    }
+    let told = world.events().await.split_off(before);
+    let [failed, recovered] = told.as_slice() else { panic!("{told:?}") };
+    assert_eq!((failed.reason.as_str(), failed.r#type.as_str()), ("SiteFailed", "Error"));
+    assert!(failed.message.ends_with("has failed: 0 of 2 pods are ready"), "{}", failed.message);
+    assert_eq!((recovered.reason.as_str(), recovered.r#type.as_str()), ("SiteRecovered", "Normal"));
+    for event in &told {
+        assert_eq!(event.deployment.as_ref().map(|site| &site.id), Some(&id));
+        assert_eq!(event.team.as_ref().map(|team| team.id.clone()), Some(TEAM.to_string()));
+        assert!(!event.admin_only && event.actor.is_none());
+    }
 }
 
 #[tokio::test]

@@ -62,7 +62,7 @@ impl FakeAuth {
             );
         }
         let users = self.0.users.iter().filter(|user| request.ids.contains(&user.id)).cloned().collect();
-        Ok(LookupUsersResponse { users })
+        Ok(LookupUsersResponse { users, ..Default::default() })
     }
 
     async fn find_user(self, request: FindUserRequest) -> Result<FindUserResponse, Status> {

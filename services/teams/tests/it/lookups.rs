@@ -7,8 +7,12 @@ async fn memberships_of_many_users_come_in_one_answer() {
     let team = house.team().await;
     let other = house.create(CAT, "Shop").await;
     let user_ids = [ADA, BOB, CAT, NOBODY].iter().map(ToString::to_string).chain(["nonsense".to_owned()]).collect();
-    let answer =
-        teams::list_memberships::list_memberships(&house.app, ListMembershipsRequest { user_ids }).await.unwrap();
+    let answer = teams::list_memberships::list_memberships(
+        &house.app,
+        ListMembershipsRequest { user_ids, ..Default::default() },
+    )
+    .await
+    .unwrap();
     let mut found: Vec<_> =
         answer.memberships.iter().map(|m| (m.user_id.as_str(), m.team_id.as_str(), m.role(), m.owner)).collect();
     found.sort_unstable_by_key(|row| (row.0, row.2 as i32));
@@ -21,7 +25,7 @@ async fn memberships_of_many_users_come_in_one_answer() {
     ];
     expected.sort_unstable_by_key(|row| (row.0, row.2 as i32));
     assert_eq!(found, expected);
-    let too_many = ListMembershipsRequest { user_ids: vec![ada; 1001] };
+    let too_many = ListMembershipsRequest { user_ids: vec![ada; 1001], ..Default::default() };
     assert_eq!(code(&teams::list_memberships::list_memberships(&house.app, too_many).await), 400);
 }
 

@@ -56,7 +56,7 @@ pub async fn house_with(options: &[&str]) -> House {
 impl House {
     /// The caller as the guard would make them: with the memberships that teams itself answers.
     pub async fn caller(&self, user: Uuid, role: Role) -> Caller {
-        let request = ListMembershipsRequest { user_ids: vec![user.to_string()] };
+        let request = ListMembershipsRequest { user_ids: vec![user.to_string()], ..Default::default() };
         let answer = teams::list_memberships::list_memberships(&self.app, request).await.unwrap();
         let memberships = answer.memberships.into_iter().map(|membership| Membership {
             team: membership.team_id.parse().unwrap(),

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { Link, Navigate, useParams } from 'react-router-dom'
 import { one } from '@/api/query'
 import type { Profile } from '@/api/types'
+import { Notifications } from '@/components/notifications'
 import { PageHeader } from '@/components/page-header'
 import { QueryView } from '@/components/query-view'
 import { paths } from '@/spec/paths'
@@ -17,7 +18,7 @@ import { TwoFactor } from './two-factor'
 import './settings.css'
 
 /** The first one is what /settings shows. */
-const SECTIONS = ['profile', 'password', 'two-factor', 'preferences', 'sessions', 'tokens'] as const
+const SECTIONS = ['profile', 'password', 'two-factor', 'preferences', 'sessions', 'tokens', 'notifications'] as const
 type Section = (typeof SECTIONS)[number]
 
 const SHOWN: Record<Section, (profile: Profile) => ReactElement> = {
@@ -28,6 +29,7 @@ const SHOWN: Record<Section, (profile: Profile) => ReactElement> = {
   preferences: (profile) => <PreferencesPanel preferences={profile.preferences} />,
   sessions: () => <Sessions />,
   tokens: () => <Tokens />,
+  notifications: () => <Notifications />,
 }
 
 const addressOf = (section: Section) => paths.settings(section === SECTIONS[0] ? undefined : section)

@@ -6,6 +6,7 @@ settings-profile = Profile
 settings-password = Password
 settings-preferences = Preferences
 settings-sessions = Sessions
+settings-notifications = Notifications
 settings-email = Email
 settings-role = Role
 settings-lastLogin = Last login

@@ -6,6 +6,7 @@ settings-profile = Perfil
 settings-password = Contraseña
 settings-preferences = Preferencias
 settings-sessions = Sesiones
+settings-notifications = Notificaciones
 settings-email = Correo electrónico
 settings-role = Rol
 settings-lastLogin = Último inicio de sesión

@@ -6,6 +6,7 @@ settings-profile = Profil
 settings-password = Mot de passe
 settings-preferences = Préférences
 settings-sessions = Sessions
+settings-notifications = Notifications
 settings-email = Adresse e-mail
 settings-role = Rôle
 settings-lastLogin = Dernière connexion

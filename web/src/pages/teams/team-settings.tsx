@@ -8,6 +8,7 @@ import { useSend } from '@/api/send'
 import type { Team } from '@/api/types'
 import { Fact, Facts } from '@/components/facts'
 import { TRIGGERS } from '@/components/form-rules'
+import { Notifications } from '@/components/notifications'
 import { PageHeader } from '@/components/page-header'
 import { Panel } from '@/components/panel'
 import { QueryView } from '@/components/query-view'
@@ -50,6 +51,7 @@ export default function TeamSettings() {
               <Members team={shown} heading={false} />
             </Panel>
             {me && mayAdd(me, shown) ? <Invites team={shown} /> : null}
+            {me && mayAdd(me, shown) ? <Notifications team={shown.id} /> : null}
             {me && mayOwn(me, shown) ? (
               <>
                 <Ownership team={shown} />

@@ -125,6 +125,34 @@ fn of_teams() -> Vec<Case<Vec<u8>, Code>> {
         })
         .with(Spare::Event),
         of("/canopy.events.v1.EventService/CountEvents", Nothing, Code::Ok, empty),
+        of("/canopy.events.v1.NotificationService/ListRules", OfTeam, Code::Ok, |_, n| {
+            events::ListRulesRequest { team_id: n.things.team.clone() }.encode_to_vec()
+        }),
+        // about nothing
+        of("/canopy.events.v1.NotificationService/CreateRule", OfTeam, Code::InvalidArgument, |_, n| {
+            events::CreateRuleRequest { team_id: n.things.team.clone(), ..Default::default() }.encode_to_vec()
+        }),
+        of("/canopy.events.v1.NotificationService/UpdateRule", OfTeam, Code::Ok, |_, n| {
+            events::UpdateRuleRequest { id: n.spare.clone(), enabled: Some(false), ..Default::default() }
+                .encode_to_vec()
+        })
+        .with(Spare::Rule),
+        of("/canopy.events.v1.NotificationService/DeleteRule", OfTeam, Code::Ok, |_, n| {
+            events::DeleteRuleRequest { id: n.spare.clone() }.encode_to_vec()
+        })
+        .with(Spare::Rule),
+        of("/canopy.events.v1.NotificationService/SendTest", OfTeam, Code::Ok, |_, n| {
+            events::SendTestRequest { id: n.spare.clone() }.encode_to_vec()
+        })
+        .with(Spare::Rule),
+        of("/canopy.events.v1.NotificationService/ListDeliveries", OfTeam, Code::Ok, |_, n| {
+            events::ListDeliveriesRequest { rule_id: n.spare.clone(), ..Default::default() }.encode_to_vec()
+        })
+        .with(Spare::Rule),
+        of("/canopy.events.v1.NotificationService/Resend", OfTeam, Code::Ok, |_, n| {
+            events::ResendRequest { rule_id: n.spare.clone(), delivery_id: n.spare.clone() }.encode_to_vec()
+        })
+        .with(Spare::Rule),
         of("/canopy.events.v1.EventService/ExportEvents", Nothing, Code::Ok, empty),
         of("/canopy.events.v1.EventService/ListEvents", Nothing, Code::Ok, |_, _| {
             events::ListEventsRequest { admin: true, ..Default::default() }.encode_to_vec()

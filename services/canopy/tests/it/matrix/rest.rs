@@ -127,6 +127,31 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         of("GET /events/export", Nothing, 200, |_, _| plain("/events/export?search=shop")),
         of("GET /events/hours", Nothing, 200, |_, _| plain("/events/hours")),
         of("GET /events/{id}", OfTeam, 200, |_, n| plain(format!("/events/{}", n.spare))).with(Spare::Event),
+        of("GET /notifications/rules", OfTeam, 200, |_, n| {
+            plain(format!("/notifications/rules?team={}", n.things.team))
+        }),
+        // about nothing
+        of("POST /notifications/rules", OfTeam, 400, |_, n| {
+            post("/notifications/rules", json!({"teamId": n.things.team, "name": n.word, "channel": "mail"}))
+        }),
+        of("PUT /notifications/rules/{id}", OfTeam, 200, |_, n| {
+            post(format!("/notifications/rules/{}", n.spare), json!({"enabled": false}))
+        })
+        .with(Spare::Rule),
+        of("DELETE /notifications/rules/{id}", OfTeam, 200, |_, n| plain(format!("/notifications/rules/{}", n.spare)))
+            .with(Spare::Rule),
+        of("POST /notifications/rules/{id}/test", OfTeam, 200, |_, n| {
+            plain(format!("/notifications/rules/{}/test", n.spare))
+        })
+        .with(Spare::Rule),
+        of("GET /notifications/rules/{id}/deliveries", OfTeam, 200, |_, n| {
+            plain(format!("/notifications/rules/{}/deliveries", n.spare))
+        })
+        .with(Spare::Rule),
+        of("POST /notifications/rules/{id}/deliveries/{deliveryId}/resend", OfTeam, 200, |_, n| {
+            plain(format!("/notifications/rules/{0}/deliveries/{0}/resend", n.spare))
+        })
+        .with(Spare::Rule),
         of("GET /admin/events", Nothing, 200, |_, _| plain("/admin/events")),
         of("GET /admin/dead-letters", Nothing, 200, |_, _| plain("/admin/dead-letters")),
         of("POST /admin/dead-letters/{service}/{id}/resend", Shared, 200, |_, n| {

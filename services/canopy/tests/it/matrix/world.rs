@@ -31,6 +31,8 @@ pub enum Spare {
     Member,
     /// Somebody who is invited into the team.
     Invite,
+    /// A notification rule of the team, with a delivery of the same id.
+    Rule,
     /// Somebody who is invited to have an account.
     UserInvite,
     /// A dead letter of the service.
@@ -285,6 +287,16 @@ impl<'a> World<'a> {
             Spare::Invite => Some(format!(
                 "insert into teams.invite (id, team_id, email, role, handle, created_at, expires_at)
                  values ('{id}', '{}', 'matrix-{id}@example.com', 'member', '{id}', now(), now() + interval '7 days')",
+                things.team
+            )),
+            Spare::Rule => Some(format!(
+                "with made as (
+                   insert into events.rule (id, team_id, team_name, name, kinds, everything, channel, language, sealed_version,
+                     shown, enabled, author_id, created_at, updated_at, held_until, claimed_until)
+                   values ('{id}', '{}', 'Web', 'spare', '{{task_failed}}', false, 'mail', '', 0, '', true, '{id}', now(), now(), now(), now())
+                   returning id)
+                 insert into events.delivery (id, rule_id, state, created_at, next_at, expires_at)
+                 select id, id, 'delivered', now(), now(), now() from made",
                 things.team
             )),
             Spare::UserInvite => Some(format!(

@@ -1,11 +1,10 @@
-//! Opens connections to clusters: resolves by itself, checks each address at each connection, and connects to the very
+//! Opens connections to where somebody else says: resolves by itself, checks each address at each connection, and connects to the very
 //! address it checked, so that a name that changes between check and use gains nothing.
 
-use crate::address::AddressPolicy;
+use crate::{Message, address::AddressPolicy, message};
 use futures::future::BoxFuture;
 use http::Uri;
 use hyper_util::rt::TokioIo;
-use kit::{Message, message};
 use std::{
     io,
     net::{IpAddr, SocketAddr},
@@ -30,7 +29,7 @@ pub fn system_resolver() -> Resolve {
     })
 }
 
-/// The connector of every cluster's client. IP literals take the same way as names.
+/// The connector of a client, for instance of a cluster's. IP literals take the same way as names.
 #[derive(Clone)]
 pub struct Dialer {
     policy: AddressPolicy,
@@ -46,9 +45,10 @@ impl Dialer {
     }
 
     async fn dial(self, uri: Uri) -> Result<TokioIo<TcpStream>, BoxError> {
-        let host = uri.host().ok_or("the address of the cluster has no host")?;
+        let host = uri.host().ok_or("the address has no host")?;
         let host = host.strip_prefix('[').and_then(|h| h.strip_suffix(']')).unwrap_or(host).to_owned();
-        let port = uri.port_u16().unwrap_or(443);
+        let usual = if uri.scheme_str() == Some("http") { 80 } else { 443 };
+        let port = uri.port_u16().unwrap_or(usual);
         let addresses = match host.parse::<IpAddr>() {
             Ok(ip) => vec![ip],
             Err(_) => (self.resolve)(host.clone()).await.map_err(|_| NotResolved(host.clone()))?,

@@ -1,9 +1,11 @@
-//! Which addresses a cluster may have: the rule that keeps a kubeconfig from reaching into the machine or a cloud's metadata.
+//! Which addresses may be connected to where somebody else says where to: the rule that keeps a kubeconfig or a webhook from
+//! reaching into the machine or a cloud's metadata.
 //!
-//! Private networks are allowed, because clusters of one's own live there. Loopback, and with it every address of this very
-//! machine, is allowed only for a `host:port` that the operator listed. Link-local, metadata, unspecified and multicast addresses are never allowed.
+//! Private networks are allowed, because clusters of one's own live there, unless the policy is for what everybody may write
+//! ([`AddressPolicy::public`]). Loopback, and with it every address of this very machine, is allowed only for a `host:port`
+//! that the operator listed. Link-local, metadata, unspecified and multicast addresses are never allowed.
 
-use kit::{Message, message};
+use crate::{Message, message};
 use std::{
     collections::BTreeSet,
     net::{IpAddr, Ipv4Addr, Ipv6Addr},
@@ -12,7 +14,7 @@ use std::{
 
 /// Why an address is refused. The sentence does not say whether anything listens there.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("the address {0} is not allowed for a cluster")]
+#[error("the address {0} is not allowed")]
 pub struct Refused(pub IpAddr);
 
 impl Refused {
@@ -26,28 +28,42 @@ impl Refused {
 /// The operator's rule, checked at import, at load and at every connection.
 #[derive(Debug, Clone, Default)]
 pub struct AddressPolicy {
-    /// `(host, port)` that may be on loopback; hosts in lower case, IPv6 without brackets.
-    loopback: Arc<BTreeSet<(String, u16)>>,
+    /// `(host, port)` that may be where others may not; hosts in lower case, IPv6 without brackets.
+    listed: Arc<BTreeSet<(String, u16)>>,
+    /// Private networks are allowed only for what is listed, too.
+    only_public: bool,
 }
 
 impl AddressPolicy {
-    /// From the setting: `host:port` separated by commas, IPv6 in brackets.
+    /// From a setting of this name: `host:port` separated by commas, IPv6 in brackets.
     ///
     /// # Errors
     /// An entry without host or port.
-    pub fn parse(list: &str) -> anyhow::Result<Self> {
-        let mut loopback = BTreeSet::new();
+    pub fn parse(setting: &str, list: &str) -> anyhow::Result<Self> {
+        let mut listed = BTreeSet::new();
         for entry in list.split(',').map(str::trim).filter(|entry| !entry.is_empty()) {
-            let wrong = || anyhow::anyhow!("CANOPY_CLUSTER_ALLOW: \"{entry}\" is not host:port");
+            let wrong = || anyhow::anyhow!("{setting}: \"{entry}\" is not host:port");
             let (host, port) = entry.rsplit_once(':').ok_or_else(wrong)?;
             let host = host.strip_prefix('[').and_then(|h| h.strip_suffix(']')).unwrap_or(host);
             let port: u16 = port.parse().map_err(|_| wrong())?;
             if host.is_empty() || port == 0 {
                 return Err(wrong());
             }
-            loopback.insert((host.to_lowercase(), port));
+            listed.insert((host.to_lowercase(), port));
         }
-        Ok(Self { loopback: Arc::new(loopback) })
+        Ok(Self { listed: Arc::new(listed), only_public: false })
+    }
+
+    /// The same for what everybody may write: private networks are allowed only for what is listed.
+    #[must_use]
+    pub fn public(&self) -> Self {
+        Self { only_public: true, ..self.clone() }
+    }
+
+    /// Whether the operator listed this very place.
+    #[must_use]
+    pub fn lists(&self, host: &str, port: u16) -> bool {
+        self.listed.contains(&(host.to_lowercase(), port))
     }
 
     /// Whether `ip`, which `host` resolved to (or is), may be connected to on `port`.
@@ -57,12 +73,16 @@ impl AddressPolicy {
     pub fn check(&self, host: &str, port: u16, ip: IpAddr) -> Result<(), Refused> {
         let allowed = match kind(ip) {
             Kind::Never => false,
-            Kind::Ordinary if !is_own(ip) => true,
-            Kind::Ordinary | Kind::Loopback => {
-                self.loopback.contains(&(host.to_lowercase(), port)) || self.loopback.contains(&(ip.to_string(), port))
-            }
+            Kind::Ordinary if self.is_free(ip) => true,
+            Kind::Ordinary | Kind::Loopback => self.lists(host, port) || self.lists(&ip.to_string(), port),
         };
         if allowed { Ok(()) } else { Err(Refused(ip)) }
+    }
+
+    /// Whether an ordinary address needs nobody's word.
+    fn is_free(&self, ip: IpAddr) -> bool {
+        let is_inside = self.only_public && is_private(ip);
+        !is_inside && !is_own(ip)
     }
 }
 
@@ -76,6 +96,33 @@ fn is_own(ip: IpAddr) -> bool {
         let own = address.as_sockaddr_in().map(|address| IpAddr::V4(address.ip()));
         own.or_else(|| address.as_sockaddr_in6().map(|address| IpAddr::V6(address.ip()).to_canonical())) == Some(ip)
     })
+}
+
+/// Whether it is of a network that the internet does not lead to: of a company, a home or a carrier, or one kept for documents
+/// and tests.
+fn is_private(ip: IpAddr) -> bool {
+    match ip.to_canonical() {
+        IpAddr::V4(ip) => is_private4(ip),
+        IpAddr::V6(ip) => {
+            let s = ip.segments();
+            // Those that carry an IPv4 address are judged by it, as in `kind6`.
+            if s[..6] == [0; 6] || s[..6] == [0x64, 0xff9b, 0, 0, 0, 0] {
+                return is_private4(v4(s[6], s[7]));
+            }
+            if s[0] == 0x2002 {
+                return is_private4(v4(s[1], s[2]));
+            }
+            // what is global is 2000::/3, without its documents
+            s[0] & 0xe000 != 0x2000 || (s[0] == 0x2001 && s[1] == 0x0db8)
+        }
+    }
+}
+
+fn is_private4(ip: Ipv4Addr) -> bool {
+    let [a, b, c, _] = ip.octets();
+    let shared = a == 100 && b & 0xc0 == 64;
+    let benchmarks = a == 198 && b & 0xfe == 18;
+    ip.is_private() || shared || benchmarks || ip.is_documentation() || (a, b, c) == (192, 88, 99)
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -128,12 +175,15 @@ fn kind6(ip: Ipv6Addr) -> Kind {
 
 /// An embedded loopback address is never what anyone means.
 fn embedded(high: u16, low: u16) -> Kind {
-    let [a, b] = high.to_be_bytes();
-    let [c, d] = low.to_be_bytes();
-    match kind4(Ipv4Addr::new(a, b, c, d)) {
+    match kind4(v4(high, low)) {
         Kind::Ordinary => Kind::Ordinary,
         Kind::Loopback | Kind::Never => Kind::Never,
     }
+}
+
+fn v4(high: u16, low: u16) -> Ipv4Addr {
+    let ([a, b], [c, d]) = (high.to_be_bytes(), low.to_be_bytes());
+    Ipv4Addr::new(a, b, c, d)
 }
 
 #[cfg(test)]
@@ -153,8 +203,36 @@ mod tests {
     }
 
     #[test]
+    fn where_everybody_may_write_the_address_private_networks_are_only_what_is_listed() {
+        let policy = AddressPolicy::parse("CANOPY_X", "10.0.0.9:8065,chat.lan:443").expect("a list").public();
+        for ip in ["8.8.8.8", "2a01:4f8::1", "64:ff9b::808:808"] {
+            assert!(check(&policy, "hook", 443, ip), "{ip}");
+        }
+        for ip in [
+            "10.0.0.1",
+            "192.168.1.20",
+            "172.16.3.4",
+            "100.64.0.1",
+            "198.18.0.1",
+            "192.0.2.1",
+            "fd12::1",
+            "fec0::1",
+            "2001:db8::1",
+            "::ffff:10.0.0.1",
+            "64:ff9b::a00:1",
+            "2002:a00:1::1",
+            "127.0.0.1",
+            "169.254.169.254",
+        ] {
+            assert!(!check(&policy, "hook", 443, ip), "{ip}");
+        }
+        assert!(check(&policy, "10.0.0.9", 8065, "10.0.0.9") && check(&policy, "Chat.lan", 443, "192.168.0.7"));
+        assert!(!check(&policy, "10.0.0.9", 443, "10.0.0.9") && policy.lists("chat.lan", 443));
+    }
+
+    #[test]
     fn metadata_link_local_unspecified_and_multicast_addresses_are_never_allowed() {
-        let policy = AddressPolicy::parse("169.254.169.254:80,0.0.0.0:6443,[::]:6443").expect("a list");
+        let policy = AddressPolicy::parse("CANOPY_X", "169.254.169.254:80,0.0.0.0:6443,[::]:6443").expect("a list");
         for ip in [
             "169.254.169.254",
             "169.254.1.1",
@@ -183,7 +261,7 @@ mod tests {
 
     #[test]
     fn loopback_is_allowed_only_for_the_listed_host_and_port() {
-        let policy = AddressPolicy::parse("127.0.0.1:6443, [::1]:7443,sandbox.local:8443").expect("a list");
+        let policy = AddressPolicy::parse("CANOPY_X", "127.0.0.1:6443, [::1]:7443,sandbox.local:8443").expect("a list");
         assert!(check(&policy, "127.0.0.1", 6443, "127.0.0.1"));
         assert!(check(&policy, "localhost", 6443, "127.0.0.1"));
         assert!(check(&policy, "::1", 7443, "::1"));
@@ -208,7 +286,7 @@ mod tests {
         let Ok(own) = socket.connect("198.51.100.1:9").and_then(|()| socket.local_addr()) else { return };
         let own = own.ip().to_string();
         assert!(!check(&AddressPolicy::default(), &own, 6443, &own), "{own}");
-        let listed = AddressPolicy::parse(&format!("{own}:6443")).expect("a list");
+        let listed = AddressPolicy::parse("CANOPY_X", &format!("{own}:6443")).expect("a list");
         assert!(check(&listed, &own, 6443, &own));
         assert!(!check(&listed, &own, 5432, &own));
     }
@@ -216,7 +294,7 @@ mod tests {
     #[test]
     fn a_list_that_is_not_host_and_port_is_refused() {
         for list in ["localhost", "127.0.0.1:0", ":6443", "a:b", "127.0.0.0/8"] {
-            assert!(AddressPolicy::parse(list).is_err(), "{list}");
+            assert!(AddressPolicy::parse("CANOPY_X", list).is_err(), "{list}");
         }
     }
 }
