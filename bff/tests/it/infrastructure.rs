@@ -197,6 +197,7 @@ async fn the_catalogue_carries_the_descriptors_of_the_kinds_and_the_places() {
             name: "FTP (SFTP)".into(),
             on: false,
             fixed: false,
+            volume: true,
             access: Some(deployments::ServiceAccess {
                 component: "ftp".into(),
                 protocol: "sftp".into(),

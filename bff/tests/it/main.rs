@@ -21,3 +21,4 @@ mod people;
 mod site;
 mod tasks;
 mod teams;
+mod volumes;
