@@ -25,6 +25,7 @@ export const POLICY = {
   events: { refetchInterval: 30 * SECOND, staleTime: 10 * SECOND },
   deployments: { staleTime: 0, retries: 1 },
   services: { staleTime: 0, retries: 1 },
+  volumes: { staleTime: 0, retries: 1 },
   teams: { staleTime: 0, retries: 1 },
   clusters: { retries: 1 },
   inspection: { staleTime: 10 * SECOND, refetchInterval: 60 * SECOND, retries: 1 },
