@@ -147,6 +147,12 @@ function EditForm({ deployment, kind, onAgain }: { deployment: Deployment; kind:
     else save.mutate(differs)
   }
   const props = { kind, draft, problems, change, kept }
+  const keptData = ({ id, volume }: Kind['services'][number]) =>
+    volume && isOn(before, id) && !isOn(draft, id) ? (
+      <Suspense>
+        <KeptData deployment={deployment} kind={kind} service={id} chosen={doomed[id] ?? []} onChoose={(volumes) => doom(id, volumes)} />
+      </Suspense>
+    ) : null
   const team = places.teams?.find((each) => each.id === deployment.teamId)
   const { reason: wrongReason } = save.error instanceof ApiError ? save.error.fields : {}
   return (
@@ -173,16 +179,7 @@ function EditForm({ deployment, kind, onAgain }: { deployment: Deployment; kind:
           <SourceFields {...props} />
         </Section>
         <Section title={stepTitle(3, kind)}>
-          <ServiceFields
-            {...props}
-            below={({ id, volume }) =>
-              volume && isOn(before, id) && !isOn(draft, id) ? (
-                <Suspense>
-                  <KeptData deployment={deployment} kind={kind} service={id} chosen={doomed[id] ?? []} onChoose={(volumes) => doom(id, volumes)} />
-                </Suspense>
-              ) : null
-            }
-          />
+          <ServiceFields {...props} below={keptData} />
         </Section>
         <Section title={stepTitle(4, kind)}>
           <RuntimeFields {...props} />

@@ -31,15 +31,15 @@ export function KeptData({ deployment, kind, service, chosen, onChoose }: KeptDa
   const names = volumes.map(({ name }) => name)
   const facts = { service: serviceName(service, kind.services.find((each) => each.id === service)?.name), volumes: volumes.map(({ name, size }) => `${name} (${bytes(size)})`).join(', ') }
   const option = (key: 'keep' | 'lose', checked: boolean, choice: readonly string[]) => (
-    <label>
-      <input type="radio" name={id} checked={checked} aria-describedby={`${id}-${key}`} onChange={() => onChoose(choice)} />
-      <span>
-        <strong>{t(`${key}-data`)}</strong>
-        <span id={`${id}-${key}`} className={key === 'lose' && checked ? 'plan-lost' : 'quiet'}>
+    <div>
+      <input type="radio" id={`${id}-${key}`} name={id} checked={checked} aria-describedby={`${id}-${key}-about`} onChange={() => onChoose(choice)} />
+      <div>
+        <label htmlFor={`${id}-${key}`}>{t(`${key}-data`)}</label>
+        <span id={`${id}-${key}-about`} className={key === 'lose' && checked ? 'plan-lost' : 'quiet'}>
           {key === 'keep' ? t('keep-about', facts) : t('lose-about', { volumes: facts.volumes })}
         </span>
-      </span>
-    </label>
+      </div>
+    </div>
   )
   return (
     <fieldset className="kept-data">
