@@ -3,13 +3,13 @@ import type { Kind } from '@/api/types'
 /** Descriptors for tests, as the server gives them: one that brings its own program, and three that are given one. */
 
 const SERVICES: Kind['services'] = [
-  { id: 'web', name: 'Web application', on: true, fixed: true, access: null },
-  { id: 'nginx', name: 'nginx', on: true, fixed: false, access: null },
-  { id: 'mysql', name: 'MySQL', on: true, fixed: false, access: null },
-  { id: 'redis', name: 'Redis', on: true, fixed: false, access: null },
-  { id: 'ftp', name: 'FTP (SFTP)', on: false, fixed: false, access: { component: 'ftp', protocol: 'sftp', host: null, port: 2022, user: 'baseParameters.appUser', password: 'baseParameters.appPass' } },
-  { id: 'phpmyadmin', name: 'phpMyAdmin', on: true, fixed: false, access: { component: 'phpmyadmin', protocol: 'https', host: 'pma', port: 443, user: 'databaseParameters.databaseUser', password: 'databaseParameters.databasePass' } },
-  { id: 'cloudflare', name: 'Cloudflare tunnel', on: false, fixed: false, access: null },
+  { id: 'web', name: 'Web application', on: true, fixed: true, volume: false, access: null },
+  { id: 'nginx', name: 'nginx', on: true, fixed: false, volume: false, access: null },
+  { id: 'mysql', name: 'MySQL', on: true, fixed: false, volume: true, access: null },
+  { id: 'redis', name: 'Redis', on: true, fixed: false, volume: false, access: null },
+  { id: 'ftp', name: 'FTP (SFTP)', on: false, fixed: false, volume: false, access: { component: 'ftp', protocol: 'sftp', host: null, port: 2022, user: 'baseParameters.appUser', password: 'baseParameters.appPass' } },
+  { id: 'phpmyadmin', name: 'phpMyAdmin', on: true, fixed: false, volume: false, access: { component: 'phpmyadmin', protocol: 'https', host: 'pma', port: 443, user: 'databaseParameters.databaseUser', password: 'databaseParameters.databasePass' } },
+  { id: 'cloudflare', name: 'Cloudflare tunnel', on: false, fixed: false, volume: false, access: null },
 ]
 
 const number = (name: string, label: string, unit: string | null, least: number, most: number, standard: number): Kind['numbers'][number] => ({ field: `phpParameters.${name}`, label, unit, least, most, default: standard })
@@ -73,7 +73,7 @@ export const NODEJS: Kind = {
   extensions: [],
   defaultExtensions: [],
   databaseRequired: false,
-  services: SERVICES,
+  services: SERVICES.map((service) => (service.id === 'ftp' ? { ...service, volume: true } : service)),
   mostReplicas: 10,
   databaseName: 'nodejs',
   source: { imagePort: 3000, port: 3000, start: true },

@@ -113,6 +113,8 @@ pub struct ServiceChoice {
     pub on: bool,
     /// Always on.
     pub fixed: bool,
+    /// Its data is on a volume of its own, which is kept when it is switched off.
+    pub volume: bool,
     /// How people reach it, beside the site itself; null when they do not.
     #[schema(required)]
     pub access: Option<Access>,
@@ -210,12 +212,12 @@ impl From<deployments::Runtime> for Runtime {
 
 impl From<deployments::ServiceChoice> for ServiceChoice {
     fn from(service: deployments::ServiceChoice) -> Self {
-        let deployments::ServiceChoice { id, name, on, fixed, access } = service;
+        let deployments::ServiceChoice { id, name, on, fixed, access, volume } = service;
         let access = access.map(|access| {
             let deployments::ServiceAccess { component, protocol, host, port, user, password } = access;
             Access { component, protocol, host: text(host), port, user, password }
         });
-        Self { id, name, on, fixed, access }
+        Self { id, name, on, fixed, volume, access }
     }
 }
 

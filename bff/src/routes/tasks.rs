@@ -156,7 +156,7 @@ pub struct Line {
 
 impl From<pb::TaskParams> for Params {
     fn from(params: pb::TaskParams) -> Self {
-        let pb::TaskParams { chart_name, release_name, namespace, cluster_id, services, values, restart: _ } = params;
+        let pb::TaskParams { chart_name, release_name, namespace, cluster_id, services, values, .. } = params;
         let values = object(values.unwrap_or_default());
         Self { chart_name, release_name, namespace, cluster_id, services: services.into_iter().collect(), values }
     }

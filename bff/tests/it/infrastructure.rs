@@ -197,6 +197,7 @@ async fn the_catalogue_carries_the_descriptors_of_the_kinds_and_the_places() {
             name: "FTP (SFTP)".into(),
             on: false,
             fixed: false,
+            volume: true,
             access: Some(deployments::ServiceAccess {
                 component: "ftp".into(),
                 protocol: "sftp".into(),
@@ -230,7 +231,7 @@ async fn the_catalogue_carries_the_descriptors_of_the_kinds_and_the_places() {
     let runtime = json!({"id": "php", "name": "PHP", "field": "phpParameters.phpVersion", "default": "8.3",
         "versions": [{"id": "8.1", "endOfLife": "2025-12-31", "ended": true}]});
     let shown = json!({"id": "wordpress", "name": "WordPress", "description": "A site.", "runtime": runtime,
-        "services": [{"id": "ftp", "name": "FTP (SFTP)", "on": false, "fixed": false, "access": access}],
+        "services": [{"id": "ftp", "name": "FTP (SFTP)", "on": false, "fixed": false, "volume": true, "access": access}],
         "numbers": [{"field": "phpParameters.phpPoolSize", "label": "Pool Size", "unit": null, "least": 1, "most": 200,
             "default": 10}],
         "extensions": ["gd"], "defaultExtensions": ["gd"], "databaseRequired": true, "databaseName": "wordpress",

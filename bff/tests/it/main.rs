@@ -22,3 +22,4 @@ mod provider;
 mod site;
 mod tasks;
 mod teams;
+mod volumes;

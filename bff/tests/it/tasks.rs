@@ -33,6 +33,7 @@ fn task() -> pb::Task {
             services: [("nginx".to_owned(), true)].into(),
             values: Some(values),
             restart: Vec::new(),
+            delete_volumes: Vec::new(),
         }),
         steps: vec![pb::Step {
             name: "apply".into(),

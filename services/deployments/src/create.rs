@@ -245,6 +245,7 @@ async fn insert(app: &App, tx: &mut Tx, origin: &Origin, user: Uuid, key: Option
     .await
     .map_err(taken)?;
     let draft = Draft {
+        deletes: &[],
         deployment: *id,
         team: *team,
         number: 1,

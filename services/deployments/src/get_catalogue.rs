@@ -82,6 +82,7 @@ fn service(service: &Service) -> ServiceChoice {
         name: service.name.to_owned(),
         on: service.on,
         fixed: service.fixed,
+        volume: !service.volume.is_empty(),
         access: service.access.as_ref().map(|access| ServiceAccess {
             component: access.component.to_owned(),
             protocol: access.protocol.to_owned(),

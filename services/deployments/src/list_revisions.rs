@@ -1,6 +1,6 @@
 //! What was asked for over time, newest first.
 
-use crate::{App, deployment, spec::Spec};
+use crate::{App, deployment, spec::Spec, volumes::Deletion};
 use access::Caller;
 use kit::{Message, Result, clock::stamp, page::Page};
 use proto::deployments::{ListRevisionsRequest, ListRevisionsResponse, Revision};
@@ -21,7 +21,8 @@ pub async fn list_revisions(
     let page = Page::of(request.page, request.limit, 1000);
     let rows = sqlx::query!(
         r#"select number, spec as "spec: Json<Spec>", chart_version, change, reason, created_by, created_by_name, created_at,
-                  result, error_log, error_said as "error_said: Json<Message>", finished_at, helm_revisions, restored
+                  result, error_log, error_said as "error_said: Json<Message>", finished_at, helm_revisions, restored,
+                  deletes as "deletes: Json<Vec<Deletion>>"
            from deployments.revision where deployment_id = $1 order by number desc limit $2 offset $3"#,
         row.id,
         page.limit,
@@ -51,6 +52,7 @@ pub async fn list_revisions(
             helm_revisions: found.helm_revisions,
             effective: row.effective == Some(found.number),
             restored: found.restored.unwrap_or_default(),
+            deletes: found.deletes.0.into_iter().map(|deletion| deletion.shown(reduced)).collect(),
         })
         .collect();
     // numbers go from 1 without a gap, and none is ever removed

@@ -7,6 +7,7 @@ use crate::{
     deployment::Row,
     discard_change, owners, rollback,
     update::{self, Next},
+    volumes::{self, Deletion},
 };
 use access::Caller;
 use kit::{Error, Result, Tx, message};
@@ -34,11 +35,20 @@ pub struct Wanted<'a> {
     pub hash: &'a str,
     /// The documents themselves.
     pub bundle: &'a [u8],
+    /// Kept volumes that go with it.
+    pub deletes: &'a [Deletion],
 }
 
 impl<'a> From<&'a Next> for Wanted<'a> {
     fn from(next: &'a Next) -> Self {
-        Self { number: next.number, hash: &next.built.hash, bundle: &next.built.bundle }
+        Self { number: next.number, hash: &next.built.hash, bundle: &next.built.bundle, deletes: &next.deletes }
+    }
+}
+
+impl Wanted<'_> {
+    fn question(&self, before: &Row, state_only: bool) -> Result<infrastructure::PlanRequest> {
+        let asked = question(before.into(), self.bundle, state_only)?;
+        Ok(infrastructure::PlanRequest { delete_volumes: volumes::names(self.deletes), ..asked })
     }
 }
 
@@ -71,14 +81,14 @@ async fn of_rollback(
 ) -> Result<PlanDeploymentResponse> {
     let (_, before) = rollback::found(app, caller, request).await?;
     let opened = rollback::opened(app, &before, request.revision).await?;
-    let wanted = Wanted { number: before.revision + 1, hash: &opened.hash, bundle: &opened.plain };
+    let wanted = Wanted { number: before.revision + 1, hash: &opened.hash, bundle: &opened.plain, deletes: &[] };
     tried(app, caller, &before, &wanted).await
 }
 
 async fn of_discard(app: &App, caller: &Caller, request: &DiscardChangeRequest) -> Result<PlanDeploymentResponse> {
     let before = discard_change::found(app, caller, request).await?;
     let opened = rollback::opened(app, &before, before.can_discard()?).await?;
-    let wanted = Wanted { number: before.revision + 1, hash: &opened.hash, bundle: &opened.plain };
+    let wanted = Wanted { number: before.revision + 1, hash: &opened.hash, bundle: &opened.plain, deletes: &[] };
     tried(app, caller, &before, &wanted).await
 }
 
@@ -87,15 +97,16 @@ async fn of_deletion(app: &App, caller: &Caller, request: &DeleteDeploymentReque
     let answer = ask(app, caller, removal(&before, false)).await?;
     // what a task at work makes before it stops is not known
     let hash = before.current_task.map_or_else(|| removal_hash(&before, &answer.state), |_| String::new());
-    Ok(PlanDeploymentResponse { hash, objects: answer.objects, ..PlanDeploymentResponse::default() })
+    let objects = volumes::with_services(&before, answer.objects)?;
+    Ok(PlanDeploymentResponse { hash, objects, ..PlanDeploymentResponse::default() })
 }
 
 async fn tried(app: &App, caller: &Caller, before: &Row, wanted: &Wanted<'_>) -> Result<PlanDeploymentResponse> {
-    let answer = ask(app, caller, question(before.into(), wanted.bundle, false)?).await?;
+    let answer = ask(app, caller, wanted.question(before, false)?).await?;
     Ok(PlanDeploymentResponse {
         hash: hash(before, wanted, &answer.state),
         revision: wanted.number,
-        objects: answer.objects,
+        objects: volumes::with_services(before, answer.objects)?,
         secrets: Vec::new(),
         tried_in: answer.tried_in,
     })
@@ -118,7 +129,7 @@ pub async fn holds(
     }
     if let Some(wanted) = &wanted {
         // What is rendered is in the hash: only what it meets can have moved.
-        let state = ask(app, caller, question(before.into(), wanted.bundle, true)?).await?.state;
+        let state = ask(app, caller, wanted.question(before, true)?).await?.state;
         if hash(before, wanted, &state) == plan {
             return Ok(Some(state));
         }
@@ -178,7 +189,9 @@ pub async fn bound(db: &mut PgConnection, deployment: Uuid, task: Uuid) -> Resul
 
 /// Of what is to be applied and what it meets.
 fn hash(before: &Row, wanted: &Wanted<'_>, state: &str) -> String {
-    chart::hash(format!("{}\n{}\n{}\n{state}", before.id, wanted.number, wanted.hash).as_bytes())
+    let deletes = volumes::names(wanted.deletes).join(" ");
+    let deletes = if deletes.is_empty() { deletes } else { format!("\ndelete {deletes}") };
+    chart::hash(format!("{}\n{}\n{}{deletes}\n{state}", before.id, wanted.number, wanted.hash).as_bytes())
 }
 
 /// Of what is deleted.
@@ -218,6 +231,7 @@ fn about(site: Site<'_>, state_only: bool) -> infrastructure::PlanRequest {
         documents: Vec::new(),
         state_only,
         uninstall: false,
+        delete_volumes: Vec::new(),
     }
 }
 

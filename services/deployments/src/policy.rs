@@ -29,8 +29,10 @@ pub const POLICY: &[Row] = &[
     access::user("/canopy.deployments.v1.DeploymentService/GetCatalogue"),
     access::user("/canopy.deployments.v1.DeploymentService/StreamLogs").needs(Private),
     access::user("/canopy.deployments.v1.DeploymentService/ListServices").needs(Read),
+    access::user("/canopy.deployments.v1.DeploymentService/ListVolumes").needs(Read),
     access::services("/canopy.deployments.v1.DeploymentService/Finish", &["tasks"]),
     access::services("/canopy.deployments.v1.DeploymentService/WriteSecrets", &["tasks"]),
     access::services("/canopy.deployments.v1.DeploymentService/Apply", &["tasks"]),
+    access::services("/canopy.deployments.v1.DeploymentService/DeleteVolumes", &["tasks"]),
     access::services("/canopy.deployments.v1.DeploymentService/Observe", &["infrastructure"]),
 ];

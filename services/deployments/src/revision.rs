@@ -6,6 +6,7 @@ use crate::{
     deployment::{self, Row},
     resources::Resources,
     spec::Spec,
+    volumes::Deletion,
 };
 use kit::{Context, Error, Message, Origin, Result, Tx, seal::SealContext};
 use sqlx::{PgConnection, types::Json};
@@ -48,6 +49,8 @@ pub struct Draft<'a> {
     pub resources: &'a Resources,
     /// The earlier revision that it equals, if it was made as that.
     pub restored: Option<i32>,
+    /// Kept volumes that go with it.
+    pub deletes: &'a [Deletion],
 }
 
 /// Seals and stores a revision; its author is the origin's user.
@@ -60,8 +63,8 @@ pub async fn insert(cx: &Context, tx: &mut Tx, origin: &Origin, draft: &Draft<'_
     sqlx::query!(
         "insert into deployments.revision
            (id, deployment_id, number, change, reason, spec, chart_version, hash, documents, cpu, memory, storage,
-            created_by, created_by_name, created_at, chart_hash, restored)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
+            created_by, created_by_name, created_at, chart_hash, restored, deletes)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)",
         id,
         draft.deployment,
         draft.number,
@@ -78,7 +81,8 @@ pub async fn insert(cx: &Context, tx: &mut Tx, origin: &Origin, draft: &Draft<'_
         name,
         cx.clock.now(),
         draft.chart_hash,
-        draft.restored
+        draft.restored,
+        Json(draft.deletes) as _
     )
     .execute(tx.conn())
     .await?;
@@ -150,6 +154,8 @@ pub async fn again(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, earlie
         hash: &opened.hash,
         resources: &Resources { cpu: kept.cpu, memory: kept.memory, storage: kept.storage },
         restored: Some(earlier.number),
+        // what an earlier revision deleted is gone, and what it did not is asked for anew
+        deletes: &[],
     };
     want(cx, tx, origin, row, &draft).await?;
     deployment::load(tx.conn(), &[row.id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))

@@ -1,17 +1,19 @@
 //! One line per RPC: who calls, and the verb that answers.
 
 use crate::{
-    App, apply, count, create, delete, discard_change, finish, get, get_catalogue, get_chart, list, list_revisions,
-    list_services, observe, plan, quota, restart, retry, reveal_secrets, rollback, stream_logs, update, write_secrets,
+    App, apply, count, create, delete, delete_volumes, discard_change, finish, get, get_catalogue, get_chart, list,
+    list_revisions, list_services, list_volumes, observe, plan, quota, restart, retry, reveal_secrets, rollback,
+    stream_logs, update, write_secrets,
 };
 use futures::stream::BoxStream;
 use proto::deployments::{
     ApplyRequest, ApplyResponse, CountDeploymentsRequest, CountDeploymentsResponse, CreateDeploymentRequest,
-    CreateDeploymentResponse, DeleteDeploymentRequest, DeleteDeploymentResponse, DiscardChangeRequest,
-    DiscardChangeResponse, FinishRequest, FinishResponse, GetCatalogueRequest, GetCatalogueResponse, GetChartRequest,
-    GetChartResponse, GetDeploymentRequest, GetDeploymentResponse, GetQuotasRequest, GetQuotasResponse,
-    ListDeploymentsRequest, ListDeploymentsResponse, ListRevisionsRequest, ListRevisionsResponse, ListServicesRequest,
-    ListServicesResponse, ObserveRequest, ObserveResponse, PlanDeploymentRequest, PlanDeploymentResponse,
+    CreateDeploymentResponse, DeleteDeploymentRequest, DeleteDeploymentResponse, DeleteVolumesRequest,
+    DeleteVolumesResponse, DiscardChangeRequest, DiscardChangeResponse, FinishRequest, FinishResponse,
+    GetCatalogueRequest, GetCatalogueResponse, GetChartRequest, GetChartResponse, GetDeploymentRequest,
+    GetDeploymentResponse, GetQuotasRequest, GetQuotasResponse, ListDeploymentsRequest, ListDeploymentsResponse,
+    ListRevisionsRequest, ListRevisionsResponse, ListServicesRequest, ListServicesResponse, ListVolumesRequest,
+    ListVolumesResponse, ObserveRequest, ObserveResponse, PlanDeploymentRequest, PlanDeploymentResponse,
     RestartDeploymentRequest, RestartDeploymentResponse, RetryDeploymentRequest, RetryDeploymentResponse,
     RevealSecretsRequest, RevealSecretsResponse, RollbackDeploymentRequest, RollbackDeploymentResponse,
     StreamLogsRequest, StreamLogsResponse, UpdateDeploymentRequest, UpdateDeploymentResponse, WriteSecretsRequest,
@@ -96,6 +98,11 @@ impl DeploymentService for Rpc {
         Ok(Response::new(list_services::list_services(&self.0, &caller, message).await?))
     }
 
+    async fn list_volumes(&self, request: Request<ListVolumesRequest>) -> Answer<ListVolumesResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(list_volumes::list_volumes(&self.0, &caller, message).await?))
+    }
+
     async fn get_chart(&self, request: Request<GetChartRequest>) -> Answer<GetChartResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(get_chart::get_chart(&self.0, &caller, message).await?))
@@ -139,6 +146,11 @@ impl DeploymentService for Rpc {
     async fn apply(&self, request: Request<ApplyRequest>) -> Answer<Self::ApplyStream> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(Box::pin(apply::apply(&self.0, &caller, message).await?)))
+    }
+
+    async fn delete_volumes(&self, request: Request<DeleteVolumesRequest>) -> Answer<DeleteVolumesResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(delete_volumes::delete_volumes(&self.0, &caller, message).await?))
     }
 
     async fn observe(&self, request: Request<ObserveRequest>) -> Answer<ObserveResponse> {

@@ -1,8 +1,14 @@
 //! Admitting work: `current_task` is the lock, and the order to do the work leaves in the same transaction.
 
-use crate::{App, applications, chart, deployment::Row, operation::Kind};
+use crate::{
+    App, applications, chart,
+    deployment::Row,
+    operation::Kind,
+    volumes::{self, Deletion},
+};
 use kit::{Context, Origin, Result, Tx, clock::stamp, outbox::Command};
 use proto::tasks as wire;
+use sqlx::types::Json;
 use uuid::Uuid;
 
 /// The method of the order, by which unsent ones are found in the outbox.
@@ -35,14 +41,15 @@ pub async fn start(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, kind: 
 
 /// Orders the current task of the row; repeating it is harmless, because tasks knows an order by the task's id.
 pub async fn submit(cx: &Context, tx: &mut Tx, row: &Row) -> Result<()> {
-    let hash = sqlx::query_scalar!(
-        "select hash from deployments.revision where deployment_id = $1 and number = $2",
+    let wanted = sqlx::query!(
+        r#"select hash, deletes as "deletes: Json<Vec<Deletion>>"
+           from deployments.revision where deployment_id = $1 and number = $2"#,
         row.id,
         row.revision
     )
     .fetch_one(tx.conn())
     .await?;
-    let order = order(row, hash)?;
+    let order = order(row, wanted.hash, &wanted.deletes)?;
     let command = Command {
         id: cx.ids.uuid(),
         target: "tasks",
@@ -72,7 +79,7 @@ pub async fn cancel(cx: &Context, tx: &mut Tx, origin: &Origin, deployment: Uuid
 }
 
 /// `hash` is that of the revision's documents.
-fn order(row: &Row, hash: String) -> Result<wire::SubmitRequest> {
+fn order(row: &Row, hash: String, deletes: &[Deletion]) -> Result<wire::SubmitRequest> {
     let actor = row.task_origin.user.as_ref();
     Ok(wire::SubmitRequest {
         id: row.last_task.to_string(),
@@ -98,6 +105,7 @@ fn order(row: &Row, hash: String) -> Result<wire::SubmitRequest> {
                 Kind::Restart => applications::of(&row.application)?.restarted(&row.spec),
                 _ => Vec::new(),
             },
+            delete_volumes: if row.task_kind.applies() { volumes::names(deletes) } else { Vec::new() },
             values: Some(chart::shown_values(
                 applications::of(&row.application)?,
                 &row.spec,

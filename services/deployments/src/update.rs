@@ -13,6 +13,7 @@ use crate::{
     spec::Spec,
     task,
     validate::{self, Earlier, Input},
+    volumes::{self, Deletion},
 };
 use access::{Caller, WriteTeam};
 use kit::{Error, Problems, Result, Tx, message};
@@ -42,14 +43,17 @@ pub struct Next {
     pub secrets: Named,
     /// What it renders to.
     pub built: Built,
+    /// Kept volumes that go with it.
+    pub deletes: Vec<Deletion>,
 }
 
 /// Makes a revision of what is asked for and orders its upgrade (an install where nothing is in effect); a change of
 /// name or description alone makes neither. What is absent stays.
 ///
 /// # Errors
-/// 404, 403, 400 with every problem, 409 for a name or domain that is taken, for a version that is not the newest, for
-/// a deployment that is being deleted, while a task is at work on it, and when anything has moved since the plan.
+/// 404, 403, 400 with every problem (volumes that are used, or not there, among them), 409 for a name or domain that is
+/// taken, for a version that is not the newest, for a deployment that is being deleted, while a task is at work on it, and
+/// when anything has moved since the plan.
 pub async fn update(app: &App, caller: &Caller, request: UpdateDeploymentRequest) -> Result<UpdateDeploymentResponse> {
     let (team, before) = found(app, caller, &request).await?;
     let id = before.id;
@@ -100,7 +104,7 @@ pub async fn prepare(app: &App, caller: &Caller, before: &Row, request: &UpdateD
     let replaced: Named = secrets.into_iter().filter(|(name, new)| !secrets::same(known.get(name), new)).collect();
     let change =
         |next| Change { name: name.clone(), description: description.clone(), reason, version: before.version, next };
-    if spec == before.spec && replaced.is_empty() {
+    if spec == before.spec && replaced.is_empty() && request.delete_volumes.is_empty() {
         problems.done()?;
         return Ok(change(None));
     }
@@ -133,7 +137,8 @@ pub async fn prepare(app: &App, caller: &Caller, before: &Row, request: &UpdateD
         let (field, advice) = application.sized_by;
         return Err(Error::invalid_field(field, message!(TOO_MUCH, what = problem.clone(), advice = advice())));
     }
-    Ok(change(Some(Next { number, spec, secrets: all, built })))
+    let deletes = volumes::chosen(app, caller.origin(), before, &built.bundle, &request.delete_volumes).await?;
+    Ok(change(Some(Next { number, spec, secrets: all, built, deletes })))
 }
 
 /// Why a revision is made; more than a few sentences is a problem.
@@ -205,6 +210,7 @@ async fn write(
         hash: &next.built.hash,
         resources: &next.built.resources,
         restored: None,
+        deletes: &next.deletes,
     };
     quota::another_task(app, &mut tx, before.team_id, caller).await?;
     secrets::set(cx, &mut tx, id, before.team_id, next.number, &next.secrets).await?;

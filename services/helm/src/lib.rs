@@ -15,6 +15,7 @@
 mod archive;
 mod chart;
 mod check;
+mod claims;
 mod error;
 mod lint;
 mod manifest;
@@ -29,6 +30,7 @@ mod yaml;
 pub use archive::{package, package_with, unpack};
 pub use chart::{Chart, Dependency, File, Files, Metadata};
 pub use check::{ALLOWED_KINDS, checked};
+pub use claims::Claims;
 pub use error::{Error, Violation};
 pub use lint::lint;
 pub use manifest::{Identity, KEEP, documents, owned, owner, parse_manifest, prune_set};

@@ -13,15 +13,25 @@ const DEPTH: usize = 16;
 /// For storing.
 #[must_use]
 pub fn of_proto(params: pb::TaskParams) -> Params {
-    let pb::TaskParams { chart_name, release_name, namespace, cluster_id: _, services, values, restart } = params;
+    let pb::TaskParams {
+        chart_name,
+        release_name,
+        namespace,
+        cluster_id: _,
+        services,
+        values,
+        restart,
+        delete_volumes,
+    } = params;
     let values = values.map_or_else(|| Json::Object(serde_json::Map::new()), |values| object(values, DEPTH));
-    Params { chart_name, release_name, namespace, services: services.into_iter().collect(), values, restart }
+    let services = services.into_iter().collect();
+    Params { chart_name, release_name, namespace, services, values, restart, delete_volumes }
 }
 
 /// For showing.
 #[must_use]
 pub fn to_proto(params: Params, cluster: Uuid) -> pb::TaskParams {
-    let Params { chart_name, release_name, namespace, services, values, restart } = params;
+    let Params { chart_name, release_name, namespace, services, values, restart, delete_volumes } = params;
     let values = match values {
         Json::Object(fields) => {
             Some(Struct { fields: fields.into_iter().map(|(name, value)| (name, to_value(value))).collect() })
@@ -29,7 +39,8 @@ pub fn to_proto(params: Params, cluster: Uuid) -> pb::TaskParams {
         _ => None,
     };
     let services = services.into_iter().collect();
-    pb::TaskParams { chart_name, release_name, namespace, cluster_id: cluster.to_string(), services, values, restart }
+    let cluster_id = cluster.to_string();
+    pb::TaskParams { chart_name, release_name, namespace, cluster_id, services, values, restart, delete_volumes }
 }
 
 fn object(values: Struct, depth: usize) -> Json {

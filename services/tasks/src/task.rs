@@ -116,6 +116,9 @@ pub struct Params {
     /// Of a restart: the components, in order. Empty in orders of an older role.
     #[serde(default)]
     pub restart: Vec<String>,
+    /// Of an install or upgrade: the volume claims that it deletes in the end.
+    #[serde(default)]
+    pub delete_volumes: Vec<String>,
 }
 
 /// A row of `tasks.task`.

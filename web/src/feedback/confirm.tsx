@@ -1,7 +1,8 @@
 import { Alert } from 'antd'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { texts } from '@/lib/texts'
 import { withFeedback } from './bound'
+import { NameToType } from './name-to-type'
 import { present, type PresentOptions } from './present'
 
 /**
@@ -31,26 +32,10 @@ export interface Question {
 }
 
 function Body({ question, failure, onTyped }: { question: Question; failure: string | null; onTyped: (text: string) => void }) {
-  const [text, setText] = useState('')
   return (
     <>
       <div className="confirm-text">{question.text}</div>
-      {question.typed ? (
-        // The label wraps its input, which names it for readers.
-        <label>
-          <span>{t('type', { name: question.typed })}</span>
-          <input
-            type="text"
-            className="plain-field"
-            value={text}
-            autoComplete="off"
-            onChange={(event) => {
-              setText(event.target.value)
-              onTyped(event.target.value)
-            }}
-          />
-        </label>
-      ) : null}
+      {question.typed ? <NameToType name={question.typed} onTyped={onTyped} /> : null}
       {failure ? <Alert type="error" showIcon title={failure} role="alert" style={{ marginTop: 12 }} /> : null}
     </>
   )

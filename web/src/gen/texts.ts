@@ -643,6 +643,35 @@ export interface Texts {
     'bulk-left': null
     'bulk-failed': null
     'bulk-deleting': null
+    'volume-nobody': null
+    'keep-ask': null
+    'keep-asking': null
+    'keep-unseen': { why: string | number }
+    'keep-none': null
+    'keep-data': null
+    'keep-about': { volumes: string | number; service: string | number }
+    'lose-data': null
+    'lose-about': { volumes: string | number }
+    'plan-volume-lost': { service: string | number; volume: string | number; size: string | number }
+    'plan-volume-unknown': { service: string | number; volume: string | number; size: string | number }
+    'plan-volume-kept': { service: string | number; volume: string | number; size: string | number }
+    'plan-volume-reused': { service: string | number; volume: string | number; size: string | number }
+    'kept-volumes': null
+    'kept-about': null
+    'kept-since': null
+    'kept-ending': null
+    'kept-delete': null
+    'kept-delete-named': { volume: string | number }
+    'kept-delete-title': null
+    'kept-delete-about': null
+    'kept-delete-now': null
+    'kept-close': null
+    'kept-failed': null
+    'kept-deleting': null
+    'revision-volume-goes': { volume: string | number; size: string | number }
+    'revision-volume-deleted': { volume: string | number; size: string | number }
+    'revision-volume-left': { volume: string | number; size: string | number }
+    'revision-volume-stays': { volume: string | number; size: string | number; why: string | number }
   }
   errorPage: {
     'title': null

@@ -309,6 +309,9 @@ TASK_UNFINISHED = A task can be deleted once it has finished. Cancel it first.
 TASK_RUNNING = A task is already at work on this deployment.
 TEAM_LIMIT = You cannot own more than { $most } teams.
 MAIL_OFF = No SMTP server is set, so no mail is sent.
+VOLUME_FOREIGN = Volume { $volume } is not one of this deployment.
+VOLUME_IN_USE = Volume { $volume } is in use: only a volume that nothing of the deployment uses any more can be deleted.
+VOLUME_UNKNOWN = There is no volume { $volume }.
 
 ## Refusals on the way to a cluster
 
@@ -524,6 +527,13 @@ SignedInElsewhere = "{ $user }" signed in from a network from which they never d
 SiteFailed = Deployment "{ $deployment }" has failed: { $said }
 SiteRecovered = Deployment "{ $deployment }" is running again.
 TestMailRequested = A test mail to { $email } was requested.
+VolumeDeleted =
+    { $service ->
+        [mysql] The volume claim { $volume } ({ $size }) of the database of deployment "{ $deployment }" was deleted.
+        [ftp] The volume claim { $volume } ({ $size }) of the files of deployment "{ $deployment }" was deleted.
+       *[other] The volume claim { $volume } ({ $size }) of deployment "{ $deployment }" was deleted.
+    }
+VolumeNotDeleted = The volume { $volume } of deployment "{ $deployment }" was not deleted: { $said }
 
 ## Steps of tasks, by their names
 
@@ -544,6 +554,7 @@ Step_restart_phpmyadmin = Restart phpMyAdmin
 Step_restart_ftp = Restart SFTP
 Step_restart_cloudflared = Restart the Cloudflare tunnel
 Step_uninstall = Uninstall the release
+Step_volumes = Delete volumes
 
 ## What a cluster is like, also within sentences
 
@@ -736,6 +747,18 @@ ReleaseHeldSince =
         [task] Another task of Canopy has held the release since { $since }.
        *[helm] Another Helm operation has held the release since { $since }.
     }
+VolumeEnding = It is being deleted.
+VolumeGone = The volume claim { $volume } ({ $size }) is deleted.
+VolumeHeld = It is being deleted, which waits for { $names }.
+VolumeLines = { $lines }
+VolumeMounted = Pod { $pod } still uses it.
+VolumeMountedElsewhere = Pod { $pod }, which is not of the release, uses it.
+VolumeReleaseMoved = Somebody else has changed the release since.
+VolumeReplaced = It is another volume than the one that was meant.
+VolumesLeft = Left as they are: { $said }
+VolumeStays = Volume { $volume } stays: { $said }
+VolumeUsed = The deployment uses it.
+VolumeWaits = Volume { $volume }: { $said }
 
 ## Calls
 

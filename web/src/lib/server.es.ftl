@@ -310,6 +310,9 @@ TASK_UNFINISHED = Una tarea se puede eliminar cuando ha finalizado. Cancélela p
 TASK_RUNNING = Ya hay una tarea en curso en este despliegue.
 TEAM_LIMIT = No puede ser propietario de más de { $most } equipos.
 MAIL_OFF = No hay ningún servidor SMTP configurado, así que no se envía correo.
+VOLUME_FOREIGN = El volumen { $volume } no es de este despliegue.
+VOLUME_IN_USE = El volumen { $volume } está en uso: solo se puede eliminar un volumen que el despliegue ya no utiliza.
+VOLUME_UNKNOWN = No existe ningún volumen { $volume }.
 
 ## Refusals on the way to a cluster
 
@@ -525,6 +528,13 @@ SignedInElsewhere = «{ $user }» ha iniciado sesión desde una red desde la que
 SiteFailed = El despliegue «{ $deployment }» ha fallado: { $said }
 SiteRecovered = El despliegue «{ $deployment }» vuelve a funcionar.
 TestMailRequested = Se ha solicitado un correo de prueba a { $email }.
+VolumeDeleted =
+    { $service ->
+        [mysql] Se ha eliminado la solicitud de volumen { $volume } ({ $size }) de la base de datos del despliegue «{ $deployment }».
+        [ftp] Se ha eliminado la solicitud de volumen { $volume } ({ $size }) de los archivos del despliegue «{ $deployment }».
+       *[other] Se ha eliminado la solicitud de volumen { $volume } ({ $size }) del despliegue «{ $deployment }».
+    }
+VolumeNotDeleted = El volumen { $volume } del despliegue «{ $deployment }» no se ha eliminado: { $said }
 
 ## Steps of tasks, by their names
 
@@ -545,6 +555,7 @@ Step_restart_phpmyadmin = Reiniciar phpMyAdmin
 Step_restart_ftp = Reiniciar SFTP
 Step_restart_cloudflared = Reiniciar el túnel de Cloudflare
 Step_uninstall = Desinstalar la release
+Step_volumes = Eliminar volúmenes
 
 ## What a cluster is like, also within sentences
 
@@ -737,6 +748,18 @@ ReleaseHeldSince =
         [task] Otra tarea de Canopy ocupa la release desde { $since }.
        *[helm] Otra operación de Helm ocupa la release desde { $since }.
     }
+VolumeEnding = Se está eliminando.
+VolumeGone = La solicitud de volumen { $volume } ({ $size }) se ha eliminado.
+VolumeHeld = Se está eliminando, a la espera de { $names }.
+VolumeLines = { $lines }
+VolumeMounted = El pod { $pod } todavía lo utiliza.
+VolumeMountedElsewhere = Lo utiliza el pod { $pod }, que no es de la release.
+VolumeReleaseMoved = Otra persona ha cambiado la release desde entonces.
+VolumeReplaced = Es otro volumen que el que se indicó.
+VolumesLeft = Se dejan como están: { $said }
+VolumeStays = El volumen { $volume } se queda: { $said }
+VolumeUsed = El despliegue lo utiliza.
+VolumeWaits = Volumen { $volume }: { $said }
 
 ## Calls
 

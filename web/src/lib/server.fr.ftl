@@ -310,6 +310,9 @@ TASK_UNFINISHED = Une tâche peut être supprimée une fois terminée. Annulez-l
 TASK_RUNNING = Une tâche est déjà en cours sur ce déploiement.
 TEAM_LIMIT = Vous ne pouvez pas être propriétaire de plus de { $most } équipes.
 MAIL_OFF = Aucun serveur SMTP n’est défini : aucun courrier n’est envoyé.
+VOLUME_FOREIGN = Le volume { $volume } n’est pas de ce déploiement.
+VOLUME_IN_USE = Le volume { $volume } est utilisé : seul un volume dont le déploiement ne se sert plus peut être supprimé.
+VOLUME_UNKNOWN = Il n’y a pas de volume { $volume }.
 
 ## Refusals on the way to a cluster
 
@@ -525,6 +528,13 @@ SignedInElsewhere = « { $user } » s’est connecté depuis un réseau encore
 SiteFailed = Le déploiement « { $deployment } » a échoué : { $said }
 SiteRecovered = Le déploiement « { $deployment } » fonctionne à nouveau.
 TestMailRequested = Un courriel d’essai à { $email } a été demandé.
+VolumeDeleted =
+    { $service ->
+        [mysql] La demande de volume { $volume } ({ $size }) de la base de données du déploiement « { $deployment } » a été supprimée.
+        [ftp] La demande de volume { $volume } ({ $size }) des fichiers du déploiement « { $deployment } » a été supprimée.
+       *[other] La demande de volume { $volume } ({ $size }) du déploiement « { $deployment } » a été supprimée.
+    }
+VolumeNotDeleted = Le volume { $volume } du déploiement « { $deployment } » n’a pas été supprimé : { $said }
 
 ## Steps of tasks, by their names
 
@@ -545,6 +555,7 @@ Step_restart_phpmyadmin = Redémarrer phpMyAdmin
 Step_restart_ftp = Redémarrer SFTP
 Step_restart_cloudflared = Redémarrer le tunnel Cloudflare
 Step_uninstall = Désinstaller la release
+Step_volumes = Supprimer des volumes
 
 ## What a cluster is like, also within sentences
 
@@ -737,6 +748,18 @@ ReleaseHeldSince =
         [task] Une autre tâche de Canopy occupe la release depuis { $since }.
        *[helm] Une autre opération Helm occupe la release depuis { $since }.
     }
+VolumeEnding = Il est en cours de suppression.
+VolumeGone = La demande de volume { $volume } ({ $size }) est supprimée.
+VolumeHeld = Il est en cours de suppression, en attente de { $names }.
+VolumeLines = { $lines }
+VolumeMounted = Le pod { $pod } s’en sert encore.
+VolumeMountedElsewhere = Le pod { $pod }, qui n’est pas de la release, s’en sert.
+VolumeReleaseMoved = Quelqu’un d’autre a modifié la release depuis.
+VolumeReplaced = C’est un autre volume que celui qui était désigné.
+VolumesLeft = Laissés tels quels : { $said }
+VolumeStays = Le volume { $volume } reste : { $said }
+VolumeUsed = Le déploiement s’en sert.
+VolumeWaits = Volume { $volume } : { $said }
 
 ## Calls
 

@@ -26,6 +26,7 @@ export const POLICY = {
   events: { refetchInterval: 30 * SECOND, staleTime: 10 * SECOND },
   deployments: { staleTime: 0, retries: 1 },
   services: { staleTime: 0, retries: 1 },
+  volumes: { staleTime: 0, retries: 1 },
   teams: { staleTime: 0, retries: 1 },
   clusters: { retries: 1 },
   metrics: { staleTime: 60 * SECOND, refetchInterval: 300 * SECOND, retries: 1 },

@@ -10,6 +10,7 @@ pub mod revisions;
 pub mod rollback;
 pub mod services;
 mod shown;
+pub mod volumes;
 
 pub use payload::{CreateDeployment, UpdateDeployment};
 pub use shown::{Changed, Deployment, Removed, changed};

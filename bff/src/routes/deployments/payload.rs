@@ -79,6 +79,11 @@ pub struct UpdateDeployment {
     reason: Option<String>,
     /// `hash` of the plan that was looked at: the answer is 409 when anything has moved since.
     plan: Option<String>,
+    /// Names of volumes (`/deployments/{id}/volumes`) that are deleted, with their data, once the change is in effect: those
+    /// that nothing of the changed deployment uses. 400 for one that it uses (`VOLUME_IN_USE`), that is somebody else's
+    /// (`VOLUME_FOREIGN`) or that is not there (`VOLUME_UNKNOWN`). Of a change that fails none is deleted.
+    #[schema(max_items = 20)]
+    delete_volumes: Option<Vec<String>>,
 }
 
 #[derive(Default, Deserialize, ToSchema)]
@@ -249,6 +254,7 @@ impl UpdateDeployment {
             version,
             reason,
             plan,
+            delete_volumes,
         } = self;
         let (spec, secrets) = SiteInput {
             base: base_parameters,
@@ -275,6 +281,7 @@ impl UpdateDeployment {
             cluster_id: cluster_id.unwrap_or_default(),
             location: location.unwrap_or_default(),
             plan: plan.unwrap_or_default(),
+            delete_volumes: delete_volumes.unwrap_or_default(),
         })
     }
 }

@@ -37,18 +37,20 @@ pub struct PlannedField {
     pub after: Option<String>,
 }
 
-/// What becomes of storage.
+/// What becomes of storage whose claim is deleted, or that it is used again.
 #[derive(Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum VolumeEnd {
     Deleted,
     /// The cluster keeps it, with its data, until somebody removes it there.
     Kept,
+    /// It was kept when its service was switched off, and is used again with the data that is on it.
+    Reused,
     /// The cluster does not let Canopy see it.
     Unknown,
 }
 
-/// The storage behind a volume claim that is deleted.
+/// The storage behind a volume claim that is deleted or used again.
 #[derive(Serialize, ToSchema)]
 pub struct PlannedVolume {
     /// Of the PersistentVolume; null: none has been made for the claim.
@@ -57,6 +59,9 @@ pub struct PlannedVolume {
     #[schema(example = "8Gi")]
     pub size: String,
     pub end: VolumeEnd,
+    /// The service whose data is on it; null: the site's own, or nobody's.
+    #[schema(required)]
+    pub service: Option<String>,
 }
 
 impl From<infrastructure::PlannedVolume> for PlannedVolume {
@@ -64,9 +69,10 @@ impl From<infrastructure::PlannedVolume> for PlannedVolume {
         let end = match volume.end() {
             infrastructure::VolumeEnd::Deleted => VolumeEnd::Deleted,
             infrastructure::VolumeEnd::Kept => VolumeEnd::Kept,
+            infrastructure::VolumeEnd::Reused => VolumeEnd::Reused,
             infrastructure::VolumeEnd::Unspecified => VolumeEnd::Unknown,
         };
-        Self { name: text(volume.name), size: volume.size, end }
+        Self { name: text(volume.name), size: volume.size, end, service: text(volume.service) }
     }
 }
 
@@ -94,7 +100,7 @@ pub struct PlannedObject {
     /// What the problem is filled with.
     #[schema(value_type = BTreeMap<String, Object>)]
     pub problem_params: TextParams,
-    /// Of a volume claim when the deployment is deleted; null otherwise.
+    /// Of a volume claim that is deleted or used again; null otherwise.
     #[schema(required)]
     pub volume: Option<PlannedVolume>,
     /// Somebody else put it into the deployment's namespace, with which it goes.

@@ -21,6 +21,45 @@ pub enum RevisionChange {
     Rollback,
 }
 
+/// A kept volume that was to be deleted with a revision.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VolumeDeletion {
+    pub name: String,
+    /// The service whose data was on it; null: the site's own, or nobody's.
+    #[schema(required)]
+    pub service: Option<String>,
+    #[schema(example = "8Gi")]
+    pub size: String,
+    /// When it was gone; null: it is not.
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub deleted_at: Option<OffsetDateTime>,
+    /// Why it stays; null otherwise, and for who only oversees the team.
+    #[schema(required)]
+    pub problem: Option<String>,
+    /// The stable word of the problem; empty without one.
+    pub problem_reason: String,
+    /// What the problem is filled with.
+    #[schema(value_type = BTreeMap<String, Object>)]
+    pub problem_params: TextParams,
+}
+
+impl From<pb::VolumeDeletion> for VolumeDeletion {
+    fn from(deletion: pb::VolumeDeletion) -> Self {
+        let (problem_reason, problem_params) = coded(&deletion.said);
+        Self {
+            name: deletion.name,
+            service: text(deletion.service),
+            size: deletion.size,
+            deleted_at: moment_or_none(deletion.deleted_at),
+            problem: text(deletion.problem),
+            problem_reason,
+            problem_params,
+        }
+    }
+}
+
 /// One thing that was asked for, by whom, and how it ended.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -53,6 +92,8 @@ pub struct Revision {
     /// The earlier revision whose values it has again, after a discard or a rollback; null otherwise.
     #[schema(required)]
     pub restored: Option<i32>,
+    /// Kept volumes that were to be deleted once it was in effect.
+    pub deletes: Vec<VolumeDeletion>,
     /// It is what serves now.
     pub effective: bool,
     /// Version of the chart it was rendered with.
@@ -123,6 +164,7 @@ impl TryFrom<pb::Revision> for Revision {
             finished_at: moment_or_none(revision.finished_at),
             helm_revisions: revision.helm_revisions,
             restored: (revision.restored > 0).then_some(revision.restored),
+            deletes: revision.deletes.into_iter().map(Into::into).collect(),
             effective: revision.effective,
             chart_version: revision.chart_version,
             domain: spec.domain,

@@ -11,6 +11,7 @@ mod kinds;
 mod main_job;
 mod outages;
 mod upgrades;
+mod volumes;
 
 use system::{
     Canopy, Folder,

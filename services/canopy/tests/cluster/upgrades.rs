@@ -14,10 +14,10 @@ use serde_json::{Value, json};
 use std::time::Duration;
 
 const STEPS: [&str; 6] = ["check", "secrets", "apply", "rollout", "hooks", "finish"];
-const ROLES: [&str; 3] = ["tasks", "deployments", "infrastructure"];
+pub const ROLES: [&str; 3] = ["tasks", "deployments", "infrastructure"];
 
 /// A Node.js site from an image: its old pods serve until the new ones do.
-async fn running(admin: &Session<'_>, cluster: &Cluster) -> (String, String) {
+pub async fn running(admin: &Session<'_>, cluster: &Cluster) -> (String, String) {
     let team = admin.first_team().await;
     let id = admin.cluster("prod", &cluster.text()).await;
     let mut body = Session::site("serves", &id, &team);
@@ -54,7 +54,7 @@ async fn image(cluster: &Cluster, release: &str) -> String {
 }
 
 /// Waits until the step is at work, and says so; `false` when it was over before that was seen.
-async fn runs(admin: &Session<'_>, task: &str, step: &str) -> bool {
+pub async fn runs(admin: &Session<'_>, task: &str, step: &str) -> bool {
     let until = tokio::time::Instant::now() + Duration::from_secs(90);
     loop {
         let shown = admin.get(&format!("/tasks/{task}")).await;

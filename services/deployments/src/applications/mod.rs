@@ -102,6 +102,9 @@ pub struct Service {
     pub access: Option<Access>,
     /// What the other parts of the site speak with it, at the port of its Kubernetes Service; empty when they do not.
     pub inside: &'static str,
+    /// The component that its volume claims are labelled with, where nothing else uses them: they are kept when it is
+    /// switched off. Empty when it has none.
+    pub volume: &'static str,
 }
 
 /// How a service is reached and signed in to.
@@ -244,6 +247,12 @@ impl Application {
         self.runtime.id == "php"
     }
 
+    /// The service whose data is on the volumes of this component; none for the site's own.
+    #[must_use]
+    pub fn keeps(&self, component: &str) -> Option<&'static Service> {
+        self.services.iter().find(|service| !service.volume.is_empty() && service.volume == component)
+    }
+
     /// Where a service runs: the component and its container.
     #[must_use]
     pub fn place(&self, service: &Service) -> Option<(&'static str, &'static str)> {
@@ -290,14 +299,14 @@ impl Version {
 }
 
 const fn service(id: &'static str, name: &'static str, on: bool) -> Service {
-    Service { id, name, on, fixed: false, access: None, inside: "" }
+    Service { id, name, on, fixed: false, access: None, inside: "", volume: "" }
 }
 
 /// What every kind can have beside its program.
 const SERVICES: [Service; 7] = [
-    Service { id: "web", name: "Web application", on: true, fixed: true, access: None, inside: "http" },
+    Service { id: "web", name: "Web application", on: true, fixed: true, access: None, inside: "http", volume: "" },
     service("nginx", "nginx", true),
-    Service { inside: "mysql", ..service("mysql", "MySQL", true) },
+    Service { inside: "mysql", volume: "mysql", ..service("mysql", "MySQL", true) },
     Service { inside: "redis", ..service("redis", "Redis", true) },
     Service {
         access: Some(Access {

@@ -1,7 +1,8 @@
 //! Node.js: a program from a Git repository or an image, that listens on a port.
 
 use super::{
-    Application, Content, Database, Entry, Form, Made, RESTART, Runtime, SERVICES, Source, Version, log, source_values,
+    Application, Content, Database, Entry, Form, Made, RESTART, Runtime, SERVICES, Service, Source, Version, log,
+    source_values,
 };
 use crate::{secrets, spec::Spec};
 use kit::message;
@@ -22,7 +23,7 @@ pub static NODEJS: Application = Application {
         ],
         default: "24",
     },
-    services: &SERVICES,
+    services: &SERVICES_WITH_FILES,
     numbers: &[],
     extensions: &[],
     usual_extensions: &[],
@@ -65,6 +66,13 @@ pub static NODEJS: Application = Application {
         log("fetch", "web", "fetch"),
         log("build", "web", "build"),
     ],
+};
+
+/// Files are kept for SFTP alone: without it the program has no volume.
+const SERVICES_WITH_FILES: [Service; 7] = {
+    let mut services = SERVICES;
+    services[4].volume = "data";
+    services
 };
 
 fn entries(spec: &Spec) -> Vec<Entry> {

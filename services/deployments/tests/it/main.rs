@@ -23,6 +23,7 @@ mod services;
 mod steps;
 mod sweeping;
 mod telling;
+mod volumes;
 
 use access::{Caller, Membership, Role, testing::service_caller, testing::user_caller};
 use deployments::{App, Options, SERVICE, create, finish, sweep};

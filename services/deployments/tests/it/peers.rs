@@ -35,6 +35,11 @@ pub struct State {
     /// What Plan answers.
     pub plan: infrastructure::PlanResponse,
     pub planned: Vec<infrastructure::PlanRequest>,
+    /// What ListVolumes answers.
+    pub volumes: Vec<infrastructure::VolumeClaim>,
+    /// What DeleteVolumes answers, one call after the other; gone when nothing is told.
+    pub outcomes: VecDeque<Vec<infrastructure::DeletedVolume>>,
+    pub deleted: Vec<infrastructure::DeleteVolumesRequest>,
     pub asked: Vec<String>,
 }
 
@@ -65,6 +70,8 @@ impl Peers {
             .streaming("WorkloadService", Self::stream_logs)
             .unary("WorkloadService", Self::list_workloads)
             .unary("WorkloadService", Self::plan)
+            .unary("WorkloadService", Self::list_volumes)
+            .unary("WorkloadService", Self::delete_volumes)
             .unary("TaskService", Self::lookup_tasks)
             .serve()
             .await
@@ -146,6 +153,27 @@ impl Peers {
         let mut state = self.state();
         state.planned.push(request);
         Ok(state.plan.clone())
+    }
+
+    async fn list_volumes(self, _: infrastructure::ListVolumesRequest) -> Answer<infrastructure::ListVolumesResponse> {
+        self.alive()?;
+        Ok(infrastructure::ListVolumesResponse { volumes: self.state().volumes.clone() })
+    }
+
+    async fn delete_volumes(
+        self,
+        request: infrastructure::DeleteVolumesRequest,
+    ) -> Answer<infrastructure::DeleteVolumesResponse> {
+        self.alive()?;
+        let mut state = self.state();
+        let gone = |volume: &infrastructure::VolumeToDelete| infrastructure::DeletedVolume {
+            name: volume.name.clone(),
+            outcome: infrastructure::VolumeOutcome::Gone.into(),
+            ..Default::default()
+        };
+        let usual = request.volumes.iter().map(gone).collect();
+        state.deleted.push(request);
+        Ok(infrastructure::DeleteVolumesResponse { volumes: state.outcomes.pop_front().unwrap_or(usual) })
     }
 
     async fn lookup_tasks(self, request: tasks::LookupTasksRequest) -> Answer<tasks::LookupTasksResponse> {

@@ -11,7 +11,7 @@ use crate::{
         release::{self, History},
     },
     workloads::{
-        Workloads, left_over, plan,
+        Workloads, claims, left_over, plan,
         progress::{Answers, Progress, told},
     },
 };
@@ -50,8 +50,9 @@ pub(super) async fn apply(
     let content: Content = serde_json::from_slice(&request.release)
         .map_err(|error| Error::invalid(message!(RELEASE_INVALID, line = error.line(), column = error.column())))?;
     let documents = documents(&request.documents)?;
-    let planned = request.planned;
-    let work = Work { app: app.clone(), origin, change, content, documents, revision: request.revision, planned };
+    let (planned, delete) = (request.planned, request.delete_volumes);
+    let revision = request.revision;
+    let work = Work { app: app.clone(), origin, change, content, documents, revision, planned, delete };
     Ok(told(move |progress| {
         Box::pin(async move {
             let space = work.change.space.clone();
@@ -72,6 +73,8 @@ struct Work {
     revision: i32,
     /// The state that somebody has seen a plan of; empty: none.
     planned: String,
+    /// Volume claims that are part of that state, since they are deleted later.
+    delete: Vec<String>,
 }
 
 impl Work {
@@ -85,6 +88,8 @@ impl Work {
             Lock::Waiting { since, who } => return progress.tell(waiting(who, since)).await,
         };
         progress.tell(answer(&message!(ReleaseApplying, revision = version), version, false)).await?;
+        let history = release::history(&self.change.space, &self.change.ticket.release).await?;
+        claims::take(&self.change, &history, &self.documents).await?;
         for document in &self.documents {
             self.change.in_time()?;
             apply::document(&self.change, &document.object).await?;
@@ -133,7 +138,8 @@ impl Work {
     /// Nothing is begun on another state than the one that was seen.
     async fn as_planned(&self) -> Result<()> {
         let (space, release) = (&self.change.space, &self.change.ticket.release);
-        if self.planned.is_empty() || plan::state(space, release, &self.documents).await? == self.planned {
+        if self.planned.is_empty() || plan::state(space, release, &self.documents, &self.delete).await? == self.planned
+        {
             return Ok(());
         }
         Err(Error::conflict(message!(PLAN_OUTDATED)))

@@ -1,5 +1,6 @@
 //! What a change leaves over: found alike by the plan and by what carries it out.
 
+use super::claims;
 use crate::kubernetes::{
     apply, kinds,
     kinds::Kind,
@@ -7,7 +8,7 @@ use crate::kubernetes::{
     space::Space,
 };
 use helm::{Document, release::Status};
-use kit::{Error, Result, message, message::as_is};
+use kit::Result;
 
 /// What the deployed revision and the failed ones since had, and the new set has not: in the order of deletion. Looks at
 /// revisions below `version` only. A kind that Canopy never applies came with somebody else's chart: it is left alone.
@@ -26,9 +27,7 @@ pub(super) async fn left_over(
     let wanted = before.iter().filter(|r| r.version >= base && matches!(r.status, Status::Deployed | Status::Failed));
     let versions: Vec<u32> = wanted.map(|revision| revision.version).collect();
     let records = release::read_all(space, release, &versions).await?;
-    let earlier = records.iter().map(|record| helm::documents(&record.manifest)).collect::<Result<Vec<_>, _>>();
-    let earlier =
-        earlier.map_err(|error| Error::conflict(message!(EARLIER_UNREADABLE, said = as_is(error.to_string()))))?;
+    let earlier = records.iter().map(|record| claims::documents(&record.manifest)).collect::<Result<Vec<_>>>()?;
     let lists: Vec<&[Document]> = earlier.iter().map(Vec::as_slice).collect();
     let (gone, _) = helm::prune_set(&lists, documents, &space.namespace);
     Ok(gone

@@ -5,10 +5,13 @@
 
 mod apply;
 mod check_cluster;
+mod claims;
 mod components;
+mod delete_volumes;
 mod ensure_namespace;
 mod finish_release;
 mod left_over;
+mod list_volumes;
 mod list_workloads;
 mod plan;
 mod progress;
@@ -58,6 +61,8 @@ pub const POLICY: &[access::Row] = &[
     access::services("/canopy.infrastructure.v1.WorkloadService/StreamLogs", &["deployments"]),
     access::services("/canopy.infrastructure.v1.WorkloadService/ListWorkloads", &["deployments"]),
     access::services("/canopy.infrastructure.v1.WorkloadService/Plan", &["deployments"]),
+    access::services("/canopy.infrastructure.v1.WorkloadService/ListVolumes", &["deployments"]),
+    access::services("/canopy.infrastructure.v1.WorkloadService/DeleteVolumes", &["deployments"]),
 ];
 
 /// The service.
@@ -242,5 +247,21 @@ impl WorkloadService for WorkloadRpc {
     async fn plan(&self, request: Request<pb::PlanRequest>) -> Result<Response<pb::PlanResponse>, Status> {
         let (_, message) = opened(request)?;
         Ok(Response::new(plan::plan(&self.0, message).await?))
+    }
+
+    async fn list_volumes(
+        &self,
+        request: Request<pb::ListVolumesRequest>,
+    ) -> Result<Response<pb::ListVolumesResponse>, Status> {
+        let (_, message) = opened(request)?;
+        Ok(Response::new(list_volumes::list_volumes(&self.0, message).await?))
+    }
+
+    async fn delete_volumes(
+        &self,
+        request: Request<pb::DeleteVolumesRequest>,
+    ) -> Result<Response<pb::DeleteVolumesResponse>, Status> {
+        let (_, message) = opened(request)?;
+        Ok(Response::new(delete_volumes::delete_volumes(&self.0, message).await?))
     }
 }

@@ -5,6 +5,7 @@
 
 mod absent;
 mod uninstall;
+mod volumes;
 
 use crate::{
     kubernetes::{
@@ -15,7 +16,7 @@ use crate::{
         kinds::{self, Kind},
         managed_fields,
         mask::Mask,
-        release,
+        release::{self, History},
         space::Space,
     },
     workloads::{Workloads, apply::documents, left_over, masked},
@@ -52,13 +53,14 @@ pub(super) async fn plan(app: &Workloads, request: pb::PlanRequest) -> Result<pb
         Err(error) => return Err(error),
     };
     masked(&space, async {
+        let delete = &request.delete_volumes;
         if request.state_only {
-            let state = state(&space, &release, &documents).await?;
+            let state = state(&space, &release, &documents, delete).await?;
             return Ok(pb::PlanResponse { state, ..pb::PlanResponse::default() });
         }
         let asked: Vec<_> = documents.iter().map(|document| applied(&space, &release, document)).collect();
-        let mut planned: Vec<Planned> = stream::iter(asked).buffered(AT_ONCE).try_collect().await?;
-        planned.extend(gone(&space, &release, &documents).await?);
+        let planned: Vec<Planned> = stream::iter(asked).buffered(AT_ONCE).try_collect().await?;
+        let planned = followed(planned, &space, &release, &documents, delete).await?;
         Ok(answer(planned, &space.mask().await?))
     })
     .await
@@ -68,7 +70,7 @@ pub(super) async fn plan(app: &Workloads, request: pb::PlanRequest) -> Result<pb
 ///
 /// # Errors
 /// When the cluster refuses or does not answer.
-pub(super) async fn state(space: &Space, release: &str, documents: &[Document]) -> Result<String> {
+pub(super) async fn state(space: &Space, release: &str, documents: &[Document], delete: &[String]) -> Result<String> {
     let asked: Vec<_> = documents
         .iter()
         .map(|document| async move {
@@ -76,15 +78,29 @@ pub(super) async fn state(space: &Space, release: &str, documents: &[Document]) 
             Ok::<_, Error>(Planned { live: live.as_ref().map(json), ..created(document) })
         })
         .collect();
-    let mut planned: Vec<Planned> = stream::iter(asked).buffered(AT_ONCE).try_collect().await?;
-    planned.extend(gone(space, release, documents).await?);
-    Ok(state_of(&planned))
+    let planned: Vec<Planned> = stream::iter(asked).buffered(AT_ONCE).try_collect().await?;
+    Ok(state_of(&followed(planned, space, release, documents, delete).await?))
+}
+
+/// What is applied, then what is used again, and what goes: objects first, then volumes.
+async fn followed(
+    applied: Vec<Planned>,
+    space: &Space,
+    release: &str,
+    documents: &[Document],
+    delete: &[String],
+) -> Result<Vec<Planned>> {
+    let history = release::history(space, release).await?;
+    let again = volumes::used_again(space, release, &history, documents).await?;
+    let mut planned = volumes::beside(applied, again);
+    planned.extend(gone(space, release, &history, documents).await?);
+    planned.extend(volumes::deleted(space, release, documents, delete).await?);
+    Ok(planned)
 }
 
 /// What goes.
-async fn gone(space: &Space, release: &str, documents: &[Document]) -> Result<Vec<Planned>> {
-    let history = release::history(space, release).await?;
-    let gone = left_over::left_over(space, release, &history, u32::MAX, documents).await?;
+async fn gone(space: &Space, release: &str, history: &History, documents: &[Document]) -> Result<Vec<Planned>> {
+    let gone = left_over::left_over(space, release, history, u32::MAX, documents).await?;
     let asked: Vec<_> = gone.iter().map(|(kind, document)| removed(space, release, *kind, document)).collect();
     let gone: Vec<Option<Planned>> = stream::iter(asked).buffered(AT_ONCE).try_collect().await?;
     Ok(gone.into_iter().flatten().collect())

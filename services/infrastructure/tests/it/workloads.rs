@@ -15,3 +15,4 @@ mod release;
 mod rollout;
 mod stage;
 mod uninstall;
+mod volumes;

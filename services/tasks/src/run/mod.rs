@@ -4,6 +4,7 @@ pub mod release;
 pub mod restart;
 mod rollout;
 pub mod uninstall;
+mod volumes;
 
 use kit::message;
 use proto::infrastructure::Ticket;
@@ -20,8 +21,8 @@ use crate::{
 #[must_use]
 pub fn steps(task: &Task) -> Vec<&'static Step> {
     match task.kind {
-        Kind::Install => release::INSTALL.iter().collect(),
-        Kind::Upgrade => release::UPGRADE.iter().collect(),
+        Kind::Install => release::INSTALL.iter().chain(volumes::step(&task.params)).collect(),
+        Kind::Upgrade => release::UPGRADE.iter().chain(volumes::step(&task.params)).collect(),
         Kind::Restart => restart::steps(&task.params.restart),
         Kind::Uninstall => uninstall::STEPS.iter().collect(),
     }
@@ -42,6 +43,7 @@ pub async fn run(work: &mut Work) -> Result<Ending, Interruption> {
         Err(interruption @ (Interruption::Lost | Interruption::Parked)) => return Err(interruption),
     };
     if kind.applies() && release::was_deployed_after_all(work, &ending).await? {
+        volumes::left(work, &ending).await?;
         return Ok(Ending::Complete);
     }
     Ok(ending)

@@ -10,4 +10,5 @@ mod runner;
 mod stage;
 mod submit;
 mod uninstall;
+mod volumes;
 mod world;

@@ -152,6 +152,7 @@ pub fn order(kind: TaskKind, task: Uuid, deployment: Uuid) -> SubmitRequest {
             services: [("mysql".to_owned(), true)].into(),
             values: None,
             restart: Vec::new(),
+            delete_volumes: Vec::new(),
         }),
         revision: 1,
         hash: "abc".to_owned(),

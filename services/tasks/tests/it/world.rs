@@ -46,7 +46,7 @@ pub enum Act {
     Stop(Gate),
     /// Stops, then fails.
     StopAndFail(Gate, Error),
-    /// Not done yet (hooks, uninstall).
+    /// Not done yet (hooks, uninstall, volumes).
     Again(&'static str),
     /// The release record's status (FinishRelease).
     Status(&'static str),
@@ -131,6 +131,7 @@ impl World {
             .unary("WorkloadService", Self::uninstall)
             .unary("DeploymentService", Self::write_secrets)
             .streaming("DeploymentService", Self::apply)
+            .unary("DeploymentService", Self::delete_volumes)
             .serve()
             .await
     }
@@ -312,6 +313,14 @@ impl World {
         let call = Call { task: request.task_id, fence: request.fence, ..of_read("secrets") };
         self.play(call).await?;
         Ok(d::WriteSecretsResponse { names: vec!["shop-app".to_owned(), "shop-db".to_owned()] })
+    }
+
+    async fn delete_volumes(self, request: d::DeleteVolumesRequest) -> Answer<d::DeleteVolumesResponse> {
+        let call = Call { task: request.task_id, fence: request.fence, ..of_read("volumes") };
+        Ok(match self.play(call).await? {
+            Some(Act::Again(message)) => d::DeleteVolumesResponse { message: message.to_owned(), ..Default::default() },
+            _ => d::DeleteVolumesResponse { done: true, message: "Deleted".to_owned(), ..Default::default() },
+        })
     }
 
     async fn apply(self, request: d::ApplyRequest) -> Answer<BoxStream<'static, Answer<d::ApplyResponse>>> {

@@ -54,6 +54,7 @@ const revision = (number: number): Revision => ({
   errorLogReason: '',
   errorLogParams: {},
   restored: null,
+  deletes: [],
   helmRevisions: [],
   effective: number === 2,
   chartVersion: '1.0.0',

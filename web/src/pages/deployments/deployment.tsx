@@ -1,7 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
@@ -28,6 +28,8 @@ import { AddressesPanel, ServicesPanel } from './services'
 import { Tabs } from './tabs'
 import { t } from './texts'
 import { Problem, Work } from './work'
+
+const KeptVolumes = lazy(() => import('./kept-volumes'))
 
 export default function DeploymentPage() {
   const { id = '' } = useParams()
@@ -130,6 +132,9 @@ function Overview({ deployment, places, rights }: { deployment: Deployment; plac
       <div className="stack">
         <DetailsPanel deployment={deployment} places={places} all />
         <ServicesPanel deployment={deployment} />
+        <Suspense>
+          <KeptVolumes deployment={deployment} changes={rights.change} />
+        </Suspense>
       </div>
     </div>
   )

@@ -1,12 +1,12 @@
 import { Alert, Button, Card, Form, Input, Space } from 'antd'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useReducer, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useReducer, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
 import { request } from '@/api/request'
 import { useSend } from '@/api/send'
-import type { Deployment, Kind, Plan } from '@/api/types'
+import type { Deployment, Kind } from '@/api/types'
 import { refresh } from '@/components/changes/use-changes'
 import { LinkButton } from '@/components/link-button'
 import { PageHeader } from '@/components/page-header'
@@ -24,16 +24,18 @@ import { useCatalogue } from './catalogue'
 import { type Body, type Change, changeOf, draftOf, keptSecrets, problemsOfEdit, touchesPods } from './edit-draft'
 import { Facts } from './facts'
 import { firstOf, type Problems, problemsFrom, without } from './form/checks'
-import type { Draft } from './form/draft'
+import { type Draft, isOn } from './form/draft'
 import { focusOn, TextField } from './form/fields'
 import { AccountFields, DatabaseFields, DomainFields, RuntimeFields, ServiceFields } from './form/parts'
 import { SourceFields } from './form/source-fields'
 import { stepTitle } from './form/steps'
 import { clusterName } from './panels'
 import { locationLabel, usePlaces } from './places'
-import { PlanView } from './plan'
+import { Review } from './review'
 import { busy, rightsOf } from './rights'
 import { t } from './texts'
+
+const KeptData = lazy(() => import('./kept-data').then(({ KeptData: shown }) => ({ default: shown })))
 
 export default function EditDeployment() {
   const { id = '' } = useParams()
@@ -83,7 +85,12 @@ function useEdit(deployment: Deployment, kind: Kind) {
     const first = firstOf(found)
     if (first) focusOn(first)
   }
-  return { ...opened, draft, change, reason, setReason, problems, show, differs: changeOf(kind, opened.before, draft) }
+  // Volumes of services that are switched off, by service; none of a service that is on again.
+  const [doomed, setDoomed] = useState<Record<string, readonly string[]>>({})
+  const doom = (service: string, volumes: readonly string[]) => setDoomed((before) => ({ ...before, [service]: volumes }))
+  const deleteVolumes = Object.entries(doomed).flatMap(([service, volumes]) => (isOn(draft, service) ? [] : volumes))
+  const differs = { ...changeOf(kind, opened.before, draft), ...(deleteVolumes.length > 0 ? { deleteVolumes } : {}) }
+  return { ...opened, draft, change, reason, setReason, problems, show, doomed, doom, differs }
 }
 
 function EditForm({ deployment, kind, onAgain }: { deployment: Deployment; kind: Kind; onAgain: () => void }) {
@@ -91,7 +98,7 @@ function EditForm({ deployment, kind, onAgain }: { deployment: Deployment; kind:
   const user = useUser()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const { before, version, kept, draft, change, reason, setReason, problems, show, differs } = useEdit(deployment, kind)
+  const { before, version, kept, draft, change, reason, setReason, problems, show, doomed, doom, differs } = useEdit(deployment, kind)
   const allowed = rightsOf(deployment, user, places.teams).change
   const deleting = busy(deployment) === 'deleting'
   const barred = refused(deployment.actions.update)
@@ -140,12 +147,18 @@ function EditForm({ deployment, kind, onAgain }: { deployment: Deployment; kind:
     else save.mutate(differs)
   }
   const props = { kind, draft, problems, change, kept }
+  const keptData = ({ id, volume }: Kind['services'][number]) =>
+    volume && isOn(before, id) && !isOn(draft, id) ? (
+      <Suspense>
+        <KeptData deployment={deployment} kind={kind} service={id} chosen={doomed[id] ?? []} onChoose={(volumes) => doom(id, volumes)} />
+      </Suspense>
+    ) : null
   const team = places.teams?.find((each) => each.id === deployment.teamId)
   const { reason: wrongReason } = save.error instanceof ApiError ? save.error.fields : {}
   return (
     <Card style={{ maxWidth: 860 }}>
-      <Failure error={save.error ?? look.error} kind={kind} draft={draft} onAgain={onAgain} {...(silent(look.error) ? { onSave: () => save.mutate(differs) } : {})} />
-      {plan ? <Review plan={plan} kind={kind} saving={save.isPending || look.isPending} onSave={() => save.mutate(differs)} onBack={() => (save.reset(), look.reset())} /> : null}
+      <Failure error={save.error ?? look.error} kind={kind} draft={draft} onAgain={onAgain} {...(silent(look.error) && !('deleteVolumes' in differs) ? { onSave: () => save.mutate(differs) } : {})} />
+      {plan ? <Review plan={plan} kind={kind} name={deployment.name} saving={save.isPending || look.isPending} onSave={() => save.mutate(differs)} onBack={() => (save.reset(), look.reset())} /> : null}
       <Form hidden={plan !== undefined} layout="vertical" onFinish={submit} autoComplete="off">
         <Section title={stepTitle(1, kind)}>
           <div className="fixed-facts">
@@ -166,7 +179,7 @@ function EditForm({ deployment, kind, onAgain }: { deployment: Deployment; kind:
           <SourceFields {...props} />
         </Section>
         <Section title={stepTitle(3, kind)}>
-          <ServiceFields {...props} />
+          <ServiceFields {...props} below={keptData} />
         </Section>
         <Section title={stepTitle(4, kind)}>
           <RuntimeFields {...props} />
@@ -191,35 +204,6 @@ function EditForm({ deployment, kind, onAgain }: { deployment: Deployment; kind:
 
 /** The cluster could not be asked; a change can be saved all the same, and is brought about when it answers. */
 const silent = (error: Error | null) => error instanceof ApiError && (error.status === 503 || error.status === 504)
-
-interface ReviewProps {
-  plan: Plan
-  kind: Kind
-  saving: boolean
-  onSave: () => void
-  onBack: () => void
-}
-
-/** The step before the button. */
-function Review({ plan, kind, saving, onSave, onBack }: ReviewProps) {
-  const title = useRef<HTMLHeadingElement>(null)
-  useEffect(() => title.current?.focus(), [])
-  return (
-    <>
-      <h2 className="panel-title" tabIndex={-1} ref={title}>
-        {t('plan-title')}
-      </h2>
-      <p className="quiet">{t('plan-about')}</p>
-      <PlanView plan={plan} kind={kind} />
-      <Space wrap>
-        <Button type="primary" loading={saving} onClick={onSave}>
-          {t('edit-save')}
-        </Button>
-        <Button onClick={onBack}>{t('plan-back')}</Button>
-      </Space>
-    </>
-  )
-}
 
 /** What saving does beyond the words, said before it is done. */
 function outlook(deployment: Deployment, differs: Change): string {

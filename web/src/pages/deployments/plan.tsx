@@ -1,7 +1,8 @@
 import { Alert, Tag } from 'antd'
 import type { Kind, Plan, PlannedObject } from '@/api/types'
 import { sentence } from '@/lib/sentence'
-import { labelOf } from './catalogue'
+import { bytes } from './amounts'
+import { labelOf, serviceName } from './catalogue'
 import { t } from './texts'
 
 /** A change before it happens, as the cluster itself says: consequences in words first, then every field. */
@@ -17,6 +18,21 @@ function differing(text: string, other: string | null): string {
 }
 
 const nameOf = ({ kind, name }: PlannedObject) => `${kind} ${name}`
+/** Of what goes, and of what was kept and is used again. */
+export const claimsOf = (plan: Plan) => plan.objects.flatMap((object) => (object.volume ? [{ ...object, volume: object.volume }] : []))
+
+/** A volume goes with it, or something else that holds data. */
+export const destroys = (plan: Plan): boolean => plan.objects.some(({ action, losesData, volume }) => action === 'delete' && (losesData || volume !== null))
+
+function Claim({ claim: { name, volume }, kind }: { claim: ReturnType<typeof claimsOf>[number]; kind: Kind | undefined }) {
+  const id = volume.service
+  const service = id === null ? t('volume-nobody') : serviceName(id, kind?.services.find((each) => each.id === id)?.name)
+  const facts = { volume: name, size: bytes(volume.size), service }
+  if (volume.end === 'reused') return <li>{t('plan-volume-reused', facts)}</li>
+  if (volume.end === 'kept') return <li>{t('plan-volume-kept', facts)}</li>
+  return <li className="plan-lost">{t(volume.end === 'unknown' ? 'plan-volume-unknown' : 'plan-volume-lost', facts)}</li>
+}
+
 const listed = (objects: readonly PlannedObject[]) => objects.map(nameOf).join(', ')
 const secretName = (field: string, kind: Kind) => (field === 'generated' ? t('plan-generated') : field.startsWith('env.') ? field.slice(4) : labelOf(field, kind))
 
@@ -37,14 +53,18 @@ export function PlanView({ plan, kind }: { plan: Plan; kind?: Kind }) {
   )
 }
 
-function Consequences({ plan: { objects, secrets, triedIn }, kind }: { plan: Plan; kind: Kind | undefined }) {
+function Consequences({ plan, kind }: { plan: Plan; kind: Kind | undefined }) {
+  const { objects, secrets, triedIn } = plan
   const count = (action: PlannedObject['action']) => objects.filter((object) => object.action === action).length
   const away = objects.filter(({ interrupts }) => interrupts)
   const rolling = objects.filter(({ restarts, interrupts }) => restarts && !interrupts)
-  const lost = objects.filter(({ losesData }) => losesData)
+  const lost = objects.filter(({ losesData, volume }) => losesData && volume === null)
   const [created, changed, deleted, same] = [count('create'), count('change'), count('delete'), count('none')]
   return (
     <ul className="plan-consequences">
+      {claimsOf(plan).map((claim) => (
+        <Claim key={claim.name} claim={claim} kind={kind} />
+      ))}
       {lost.length > 0 ? <li className="plan-lost">{t('plan-lost', { names: listed(lost) })}</li> : null}
       {away.length > 0 ? <li>{t('plan-away', { names: listed(away) })}</li> : null}
       {rolling.length > 0 ? <li>{t('plan-rolling', { names: listed(rolling) })}</li> : null}

@@ -23,7 +23,7 @@ const object = (more: Partial<PlannedObject>): PlannedObject => ({
   ...more,
 })
 
-const CLAIM = object({ losesData: true, volume: { name: 'pvc-1', size: '8Gi', end: 'deleted' } })
+const CLAIM = object({ losesData: true, volume: { name: 'pvc-1', size: '8Gi', end: 'deleted', service: null } })
 const PLAN: Plan = { hash: 'h-1', revision: null, objects: [CLAIM, object({ kind: 'Deployment', name: 'shop-web' })], secrets: [], triedIn: null }
 
 const ONE = `/deployments/${SITE.id}`
@@ -52,9 +52,9 @@ const press = (dialog: ReturnType<typeof within>) => userEvent.click(dialog.getB
 it('says what goes, what stays and what others have put there', async () => {
   const objects = [
     CLAIM,
-    object({ name: 'shop-logs', volume: { name: 'pvc-2', size: '1Gi', end: 'kept' } }),
-    object({ name: 'shop-new', volume: { name: null, size: '2Gi', end: 'deleted' } }),
-    object({ name: 'shop-far', losesData: true, volume: { name: 'pvc-3', size: '3Gi', end: 'unknown' } }),
+    object({ name: 'shop-logs', volume: { name: 'pvc-2', size: '1Gi', end: 'kept', service: null } }),
+    object({ name: 'shop-new', volume: { name: null, size: '2Gi', end: 'deleted', service: null } }),
+    object({ name: 'shop-far', losesData: true, volume: { name: 'pvc-3', size: '3Gi', end: 'unknown', service: null } }),
     object({ kind: 'ConfigMap', name: 'mine', foreign: true }),
   ]
   const { dialog, plans } = await ask({ [`POST ${ONE}/plan/delete`]: { data: { ...PLAN, objects } } })

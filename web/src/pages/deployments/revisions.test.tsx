@@ -20,6 +20,7 @@ const FIRST: Revision = {
   errorLogReason: '',
   errorLogParams: {},
   restored: null,
+  deletes: [],
   helmRevisions: [1],
   effective: true,
   chartVersion: '1.0.0',

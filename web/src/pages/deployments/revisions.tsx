@@ -5,16 +5,17 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { download } from '@/api/download'
 import { list } from '@/api/query'
 import { useSend } from '@/api/send'
-import type { Deployment, Revision } from '@/api/types'
+import type { Deployment, Revision, VolumeDeletion } from '@/api/types'
 import { QueryView, Waiting } from '@/components/query-view'
 import { StatusTag } from '@/components/status-tag'
 import { TimeAgo } from '@/components/time-ago'
 import { toast } from '@/feedback/toast'
-import { failure } from '@/lib/sentence'
+import { failure, sentence } from '@/lib/sentence'
 import { useUrlState } from '@/lib/url-state'
 import { POLICY } from '@/spec/policy'
 import { Pages } from '@/components/pages'
 import { Panel } from '@/components/panel'
+import { bytes } from './amounts'
 import { t } from './texts'
 
 const Rollback = lazy(() => import('./rollback'))
@@ -154,6 +155,14 @@ function Revisions({ deployment, charts, onBack, onCompare }: RevisionsProps) {
   )
 }
 
+/** What became of a volume that goes with a revision. */
+function deletionOf({ name, size, deletedAt, problem, problemReason, problemParams }: VolumeDeletion, pending: boolean): string {
+  const facts = { volume: name, size: bytes(size) }
+  if (deletedAt !== null) return t('revision-volume-deleted', facts)
+  if (problem !== null) return t('revision-volume-stays', { ...facts, why: sentence(problemReason, problemParams, problem) })
+  return t(pending ? 'revision-volume-goes' : 'revision-volume-left', facts)
+}
+
 interface RowProps {
   revision: Revision
   chartOf: string | null
@@ -193,6 +202,11 @@ function Row({ revision, chartOf, atWork, onBack, onCompare }: RowProps) {
         {helmRevisions.length > 0 ? ` · ${t('revision-helm', { n: helmRevisions.length, numbers: helmRevisions.join(', ') })}` : null}
       </span>
       {reason ? <p>{reason}</p> : null}
+      {revision.deletes.map((volume) => (
+        <p key={volume.name} className="quiet">
+          {deletionOf(volume, state === 'pending')}
+        </p>
+      ))}
       {errorLog ? (
         // Long logs scroll, by keyboard too.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -22,6 +22,7 @@ const revision = (number: number, more: Partial<Revision> = {}): Revision => ({
   errorLogReason: '',
   errorLogParams: {},
   restored: null,
+  deletes: [],
   helmRevisions: [number],
   effective: number === 3,
   chartVersion: '1.0.0',

@@ -540,3 +540,35 @@ deployments-bulk-delete-done =
 deployments-bulk-left = Left out, because it is not possible now:
 deployments-bulk-failed = Not all of them were taken
 deployments-bulk-deleting = It is being deleted.
+
+# Volumes that nothing uses any more
+
+deployments-volume-nobody = Other data
+deployments-keep-ask = What becomes of its data?
+deployments-keep-asking = Asking the cluster where its data is…
+deployments-keep-unseen = Its data is kept. Where it is cannot be seen now: { $why }
+deployments-keep-none = It has no volume in the cluster: there is no data to keep.
+deployments-keep-data = Keep its data
+deployments-keep-about = { $volumes } stays in the cluster and is used again when { $service } is switched on again.
+deployments-lose-data = Delete its data
+deployments-lose-about = { $volumes } is deleted with everything in it once the change is in effect, unless the cluster is set to keep volumes; the review says which.
+deployments-plan-volume-lost = { $service }: the volume { $volume } ({ $size }) is deleted with all data in it.
+deployments-plan-volume-unknown = { $service }: the volume claim { $volume } ({ $size }) is deleted. Whether the cluster keeps the volume cannot be seen.
+deployments-plan-volume-kept = { $service }: the volume claim { $volume } ({ $size }) is deleted; the cluster keeps the volume until somebody removes it there.
+deployments-plan-volume-reused = { $service } goes on with the data that was kept: volume { $volume } ({ $size }).
+deployments-kept-volumes = Kept volumes
+deployments-kept-about = What used them is switched off. They are used again when it is switched on, and cost storage until then.
+deployments-kept-since = kept since
+deployments-kept-ending = is being deleted
+deployments-kept-delete = Delete
+deployments-kept-delete-named = Delete volume { $volume }
+deployments-kept-delete-title = Delete a kept volume
+deployments-kept-delete-about = As the cluster itself says. The deletion is a revision of its own; nothing has been changed yet.
+deployments-kept-delete-now = Delete Volume
+deployments-kept-close = Close without deleting
+deployments-kept-failed = Failed to delete the volume. Please try again.
+deployments-kept-deleting = The volume is being deleted
+deployments-revision-volume-goes = Deletes the volume { $volume } ({ $size }) in the end.
+deployments-revision-volume-deleted = The volume { $volume } ({ $size }) was deleted.
+deployments-revision-volume-left = The volume { $volume } ({ $size }) was to be deleted in the end.
+deployments-revision-volume-stays = The volume { $volume } ({ $size }) was not deleted: { $why }

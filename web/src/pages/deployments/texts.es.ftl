@@ -544,3 +544,35 @@ deployments-bulk-delete-done =
 deployments-bulk-left = Quedan fuera, porque ahora no es posible:
 deployments-bulk-failed = No se han podido iniciar todos
 deployments-bulk-deleting = Se está eliminando.
+
+# Volúmenes que ya nadie utiliza
+
+deployments-volume-nobody = Otros datos
+deployments-keep-ask = ¿Qué ocurre con sus datos?
+deployments-keep-asking = Preguntando al clúster dónde están sus datos…
+deployments-keep-unseen = Sus datos se conservan. Ahora no se puede ver dónde están: { $why }
+deployments-keep-none = No tiene ningún volumen en el clúster: no hay datos que conservar.
+deployments-keep-data = Conservar sus datos
+deployments-keep-about = { $volumes } se queda en el clúster y se vuelve a utilizar cuando se active de nuevo { $service }.
+deployments-lose-data = Eliminar sus datos
+deployments-lose-about = { $volumes } se elimina con todo lo que contiene en cuanto el cambio esté en vigor, salvo que el clúster esté configurado para conservar los volúmenes; la revisión previa lo dice.
+deployments-plan-volume-lost = { $service }: se elimina el volumen { $volume } ({ $size }) con todos sus datos.
+deployments-plan-volume-unknown = { $service }: se elimina la solicitud de volumen { $volume } ({ $size }). No se puede ver si el clúster conserva el volumen.
+deployments-plan-volume-kept = { $service }: se elimina la solicitud de volumen { $volume } ({ $size }); el clúster conserva el volumen hasta que alguien lo quite allí.
+deployments-plan-volume-reused = { $service } sigue con los datos que se conservaron: volumen { $volume } ({ $size }).
+deployments-kept-volumes = Volúmenes conservados
+deployments-kept-about = Lo que los utilizaba está desactivado. Se vuelven a utilizar cuando se active, y hasta entonces ocupan almacenamiento.
+deployments-kept-since = conservado desde
+deployments-kept-ending = se está eliminando
+deployments-kept-delete = Eliminar
+deployments-kept-delete-named = Eliminar el volumen { $volume }
+deployments-kept-delete-title = Eliminar un volumen conservado
+deployments-kept-delete-about = Según el propio clúster. La eliminación es una revisión propia; todavía no se ha cambiado nada.
+deployments-kept-delete-now = Eliminar volumen
+deployments-kept-close = Cerrar sin eliminar
+deployments-kept-failed = No se ha podido eliminar el volumen. Inténtelo de nuevo.
+deployments-kept-deleting = El volumen se está eliminando
+deployments-revision-volume-goes = Elimina al final el volumen { $volume } ({ $size }).
+deployments-revision-volume-deleted = Se ha eliminado el volumen { $volume } ({ $size }).
+deployments-revision-volume-left = El volumen { $volume } ({ $size }) debía eliminarse al final.
+deployments-revision-volume-stays = No se ha eliminado el volumen { $volume } ({ $size }): { $why }

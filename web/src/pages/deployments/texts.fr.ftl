@@ -544,3 +544,35 @@ deployments-bulk-delete-done =
 deployments-bulk-left = Laissés de côté, car impossible maintenant :
 deployments-bulk-failed = Tous n’ont pas pu être lancés
 deployments-bulk-deleting = Il est en cours de suppression.
+
+# Volumes dont plus rien ne se sert
+
+deployments-volume-nobody = Autres données
+deployments-keep-ask = Que deviennent ses données ?
+deployments-keep-asking = Le cluster est interrogé sur l’emplacement de ses données…
+deployments-keep-unseen = Ses données sont conservées. Leur emplacement n’est pas visible pour le moment : { $why }
+deployments-keep-none = Il n’a aucun volume dans le cluster : il n’y a pas de données à conserver.
+deployments-keep-data = Conserver ses données
+deployments-keep-about = { $volumes } reste dans le cluster et resservira lorsque { $service } sera réactivé.
+deployments-lose-data = Supprimer ses données
+deployments-lose-about = { $volumes } est supprimé avec tout son contenu dès que la modification est en vigueur, sauf si le cluster est réglé pour conserver les volumes ; l’aperçu le précise.
+deployments-plan-volume-lost = { $service } : le volume { $volume } ({ $size }) est supprimé avec toutes ses données.
+deployments-plan-volume-unknown = { $service } : la demande de volume { $volume } ({ $size }) est supprimée. On ne peut pas voir si le cluster conserve le volume.
+deployments-plan-volume-kept = { $service } : la demande de volume { $volume } ({ $size }) est supprimée ; le cluster conserve le volume jusqu’à ce que quelqu’un l’y retire.
+deployments-plan-volume-reused = { $service } reprend les données qui ont été conservées : volume { $volume } ({ $size }).
+deployments-kept-volumes = Volumes conservés
+deployments-kept-about = Ce qui s’en servait est désactivé. Ils resserviront lors de la réactivation et occupent du stockage jusque-là.
+deployments-kept-since = conservé depuis
+deployments-kept-ending = en cours de suppression
+deployments-kept-delete = Supprimer
+deployments-kept-delete-named = Supprimer le volume { $volume }
+deployments-kept-delete-title = Supprimer un volume conservé
+deployments-kept-delete-about = Selon le cluster lui-même. La suppression est une révision à part entière ; rien n’a encore été modifié.
+deployments-kept-delete-now = Supprimer le volume
+deployments-kept-close = Fermer sans supprimer
+deployments-kept-failed = Échec de la suppression du volume. Veuillez réessayer.
+deployments-kept-deleting = Le volume est en cours de suppression
+deployments-revision-volume-goes = Supprime à la fin le volume { $volume } ({ $size }).
+deployments-revision-volume-deleted = Le volume { $volume } ({ $size }) a été supprimé.
+deployments-revision-volume-left = Le volume { $volume } ({ $size }) devait être supprimé à la fin.
+deployments-revision-volume-stays = Le volume { $volume } ({ $size }) n’a pas été supprimé : { $why }

@@ -117,6 +117,9 @@ pub fn of_deployments() -> Vec<Case<Vec<u8>, Code>> {
         of("/canopy.deployments.v1.DeploymentService/ListServices", OfTeam, Code::Ok, |_, n| {
             deployments::ListServicesRequest { id: n.things.deployment.clone() }.encode_to_vec()
         }),
+        of("/canopy.deployments.v1.DeploymentService/ListVolumes", OfTeam, Code::Ok, |_, n| {
+            deployments::ListVolumesRequest { id: n.things.deployment.clone() }.encode_to_vec()
+        }),
         of("/canopy.deployments.v1.DeploymentService/RevealSecrets", OfTeam, Code::Ok, |_, n| {
             deployments::RevealSecretsRequest { id: n.things.deployment.clone(), ..Default::default() }.encode_to_vec()
         }),

@@ -304,6 +304,9 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         of("GET /deployments/{id}/services", OfTeam, 200, |_, n| {
             plain(format!("/deployments/{}/services", n.things.deployment))
         }),
+        of("GET /deployments/{id}/volumes", OfTeam, 200, |_, n| {
+            plain(format!("/deployments/{}/volumes", n.things.deployment))
+        }),
         of("POST /deployments/{id}/secrets/reveal", OfTeam, 200, |_, n| {
             plain(format!("/deployments/{}/secrets/reveal", n.things.deployment))
         }),

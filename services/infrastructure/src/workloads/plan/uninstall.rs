@@ -9,7 +9,7 @@ use crate::{
         mask::Mask,
         space::{DEPLOYMENT_LABEL, Space},
     },
-    workloads::{Workloads, masked, run_hooks::TASK_ANNOTATION, uninstall},
+    workloads::{Workloads, claims, masked, run_hooks::TASK_ANNOTATION, uninstall},
 };
 use futures::{StreamExt as _, TryStreamExt as _, stream};
 use k8s_openapi::apimachinery::pkg::apis::meta::v1::ObjectMeta;
@@ -53,7 +53,7 @@ pub(super) async fn plan(app: &Workloads, request: &pb::PlanRequest) -> Result<p
 async fn everything(space: &Space, release: &str, deployment: Uuid) -> Result<Vec<Planned>> {
     let asked = kinds::RELEASED.into_iter().filter(|kind| *kind != kinds::CLAIM).chain([kinds::SECRET]);
     let asked: Vec<_> = asked.map(|kind| of_kind(space, release, deployment, kind)).collect();
-    let mut all = claims(space, release).await?;
+    let mut all = all_claims(space, release).await?;
     let others: Vec<Vec<Planned>> = stream::iter(asked).buffered(AT_ONCE).try_collect().await?;
     all.extend(others.into_iter().flatten());
     Ok(all)
@@ -88,21 +88,22 @@ fn is_ours(metadata: &ObjectMeta, release: &str, namespace: &str, deployment: Uu
 }
 
 /// Volume claims, those of StatefulSets too, whoever made them, with their volumes.
-async fn claims(space: &Space, release: &str) -> Result<Vec<Planned>> {
+async fn all_claims(space: &Space, release: &str) -> Result<Vec<Planned>> {
     let found = space.list(kinds::CLAIM, &ListParams::default()).await?;
     let asked: Vec<_> = found.iter().map(|claim| with_volume(space, release, claim)).collect();
     stream::iter(asked).buffered(AT_ONCE).try_collect().await
 }
 
-async fn with_volume(space: &Space, release: &str, claim: &DynamicObject) -> Result<Planned> {
-    let text = |pointer: &str| claim.data.pointer(pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
-    let name = text("/spec/volumeName");
-    let size = match text("/status/capacity/storage") {
-        size if size.is_empty() => text("/spec/resources/requests/storage"),
-        size => size,
-    };
+pub(super) async fn with_volume(space: &Space, release: &str, claim: &DynamicObject) -> Result<Planned> {
+    let name = claim.data.pointer("/spec/volumeName").and_then(Value::as_str).unwrap_or_default().to_owned();
     let end = if name.is_empty() { VolumeEnd::Deleted } else { end_of(space, &name).await? };
-    let volume = pb::PlannedVolume { name, size, end: end.into() };
+    let volume = pb::PlannedVolume {
+        name,
+        size: claims::size(claim),
+        end: end.into(),
+        component: claims::component(&claim.metadata),
+        service: String::new(),
+    };
     // the claims of a StatefulSet are named after it, and it after the release
     let foreign = !claim.metadata.name.as_ref().is_some_and(|name| name.contains(release));
     Ok(removed(kinds::CLAIM, &claim.metadata, Some(volume), foreign))

@@ -11,13 +11,13 @@ use tokio::sync::Notify;
 
 /// Stops at the first request of that verb and kind; says that it stands, and goes on when told.
 #[derive(Clone, Default)]
-struct Gate {
+pub struct Gate {
     stands: Arc<Notify>,
     go: Arc<Notify>,
 }
 
 impl Gate {
-    fn at(verb: &'static str, kind: &'static str) -> (Self, Pause) {
+    pub fn at(verb: &'static str, kind: &'static str) -> (Self, Pause) {
         let gate = Self::default();
         let (inner, once) = (gate.clone(), Arc::new(std::sync::atomic::AtomicBool::new(true)));
         let pause = Pause::at(move |moment| {
@@ -31,9 +31,19 @@ impl Gate {
         });
         (gate, pause)
     }
+
+    /// Waits until a request stands here.
+    pub async fn stands(&self) {
+        self.stands.notified().await;
+    }
+
+    /// Lets it go on.
+    pub fn go(&self) {
+        self.go.notify_one();
+    }
 }
 
-fn is_fenced(error: &tonic::Status) -> bool {
+pub fn is_fenced(error: &tonic::Status) -> bool {
     error.message() == "Another worker has taken over this deployment."
 }
 

@@ -131,6 +131,7 @@ impl Stage {
             helm_revision: 0,
             revision: 1,
             planned: chart.planned.clone(),
+            delete_volumes: chart.delete_volumes.clone(),
         };
         let mut stream = rpc.apply(from("deployments", request)).await?.into_inner();
         let mut all = Vec::new();

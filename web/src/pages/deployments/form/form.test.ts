@@ -203,7 +203,7 @@ describe('another kind', () => {
       name: 'Rails',
       runtime: { id: 'ruby', name: 'Ruby', field: 'rubyParameters.version', versions: [{ id: '4.0', endOfLife: '2030-01-01', ended: false }], default: '4.0' },
       numbers: [{ field: 'rubyParameters.threads', label: 'Threads', unit: 's', least: 1, most: 9, default: 5 }],
-      services: [...NODEJS.services, { id: 'sidekiq', name: 'Sidekiq', on: true, fixed: false, access: null }],
+      services: [...NODEJS.services, { id: 'sidekiq', name: 'Sidekiq', on: true, fixed: false, volume: false, access: null }],
     }
     expect([labelOf('rubyParameters.threads', strange), labelOf('rubyParameters.version', strange), serviceName('sidekiq', 'Sidekiq'), labelOf('phpParameters.phpPoolSize', strange)]).toEqual(['Threads (s)', 'Ruby Version', 'Sidekiq', 'Pool Size'])
     expect(payloadOf(strange, filled(strange), CLUSTER)).toMatchObject({ rubyParameters: { version: '4.0', threads: 5 }, services: { sidekiq: true } })

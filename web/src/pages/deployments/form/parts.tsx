@@ -1,4 +1,5 @@
 import { Alert, Select, Switch, Tag, Typography } from 'antd'
+import type { ReactNode } from 'react'
 import type { Kind } from '@/api/types'
 import { number } from '@/lib/number'
 import { dayName } from '@/lib/time'
@@ -32,19 +33,25 @@ export function AccountFields({ userRequired = true, ...props }: FormProps & { u
   )
 }
 
-export function ServiceFields(props: FormProps) {
+interface ServiceFieldsProps extends FormProps {
+  /** What is asked beside a service's switch. */
+  below?: (service: Kind['services'][number]) => ReactNode
+}
+
+export function ServiceFields({ below, ...props }: ServiceFieldsProps) {
   const { kind, draft, problems, change } = props
   return (
     <>
       <Typography.Paragraph type="secondary">{t('services-about')}</Typography.Paragraph>
       <ul className="switches" id={inputId('services')} tabIndex={-1}>
-        {kind.services.map(({ id, name, fixed }) => {
+        {kind.services.map((service) => {
+          const { id, name, fixed } = service
           const field = `services.${id}`
           const input = inputId(field)
           const problem = problems[field]
           return (
             <li key={id}>
-              <span>
+              <div>
                 {fixed ? <strong>{serviceName(id, name)}</strong> : <label htmlFor={input}>{serviceName(id, name)}</label>}
                 <Typography.Text type="secondary" id={`${input}-about`} style={{ display: 'block' }}>
                   {serviceAbout(id)}
@@ -54,7 +61,8 @@ export function ServiceFields(props: FormProps) {
                     {problem}
                   </Typography.Text>
                 ) : null}
-              </span>
+                {below?.(service)}
+              </div>
               {fixed ? <Tag color="green">{t('services-always')}</Tag> : <Switch id={input} aria-describedby={`${input}-about`} checked={isOn(draft, id)} onChange={(on) => change({ [field]: on })} />}
             </li>
           )
