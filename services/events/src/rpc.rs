@@ -2,8 +2,9 @@
 
 use futures::{StreamExt as _, stream::BoxStream};
 use proto::events::{
-    CountEventsRequest, CountEventsResponse, ExportEventsRequest, ExportEventsResponse, GetEventRequest, GetEventResponse, ListEventsRequest,
-    ListEventsResponse, RecordEventsRequest, RecordEventsResponse, event_service_server::EventService,
+    CountEventsRequest, CountEventsResponse, ExportEventsRequest, ExportEventsResponse, GetEventRequest,
+    GetEventResponse, ListEventsRequest, ListEventsResponse, RecordEventsRequest, RecordEventsResponse,
+    event_service_server::EventService,
 };
 use tonic::{Request, Response, Status};
 

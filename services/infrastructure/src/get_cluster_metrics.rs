@@ -19,11 +19,10 @@ pub async fn get(app: &App, request: GetClusterMetricsRequest) -> Result<GetClus
     let to = app.cx.clock.now();
     // Whole spans: the oldest one is not cut.
     let from = begin(to - length, resolution);
-    let known = sqlx::query_scalar!(
-        r#"select exists (select 1 from infrastructure.cluster where id = $1) as "known!""#, id
-    )
-    .fetch_one(&app.cx.db)
-    .await?;
+    let known =
+        sqlx::query_scalar!(r#"select exists (select 1 from infrastructure.cluster where id = $1) as "known!""#, id)
+            .fetch_one(&app.cx.db)
+            .await?;
     if !known {
         return Err(Error::not_found("Cluster"));
     }

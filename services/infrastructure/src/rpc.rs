@@ -1,20 +1,20 @@
 //! One line per RPC: who is calling, then the verb.
 
 use crate::{
-    app::App, create_cluster, create_datacenter, delete_cluster, delete_datacenter, get_catalogue, get_cluster, get_cluster_metrics,
-    get_kubeconfig, inspect_cluster, list_cluster_states, list_clusters, list_datacenters, refresh_cluster,
-    set_kubeconfig, set_maintenance, update_cluster, update_datacenter, validate_kubeconfig,
+    app::App, create_cluster, create_datacenter, delete_cluster, delete_datacenter, get_catalogue, get_cluster,
+    get_cluster_metrics, get_kubeconfig, inspect_cluster, list_cluster_states, list_clusters, list_datacenters,
+    refresh_cluster, set_kubeconfig, set_maintenance, update_cluster, update_datacenter, validate_kubeconfig,
 };
 use proto::infrastructure::{
     CreateClusterRequest, CreateClusterResponse, CreateDatacenterRequest, CreateDatacenterResponse,
     DeleteClusterRequest, DeleteClusterResponse, DeleteDatacenterRequest, DeleteDatacenterResponse,
-    GetCatalogueRequest, GetCatalogueResponse, GetClusterMetricsRequest, GetClusterMetricsResponse, GetClusterRequest, GetClusterResponse, GetKubeconfigRequest,
-    GetKubeconfigResponse, InspectClusterRequest, InspectClusterResponse, ListClusterStatesRequest,
-    ListClusterStatesResponse, ListClustersRequest, ListClustersResponse, ListDatacentersRequest,
-    ListDatacentersResponse, RefreshClusterRequest, RefreshClusterResponse, SetKubeconfigRequest,
-    SetKubeconfigResponse, SetMaintenanceRequest, SetMaintenanceResponse, UpdateClusterRequest, UpdateClusterResponse,
-    UpdateDatacenterRequest, UpdateDatacenterResponse, ValidateKubeconfigRequest, ValidateKubeconfigResponse,
-    catalogue_service_server::CatalogueService, cluster_service_server::ClusterService,
+    GetCatalogueRequest, GetCatalogueResponse, GetClusterMetricsRequest, GetClusterMetricsResponse, GetClusterRequest,
+    GetClusterResponse, GetKubeconfigRequest, GetKubeconfigResponse, InspectClusterRequest, InspectClusterResponse,
+    ListClusterStatesRequest, ListClusterStatesResponse, ListClustersRequest, ListClustersResponse,
+    ListDatacentersRequest, ListDatacentersResponse, RefreshClusterRequest, RefreshClusterResponse,
+    SetKubeconfigRequest, SetKubeconfigResponse, SetMaintenanceRequest, SetMaintenanceResponse, UpdateClusterRequest,
+    UpdateClusterResponse, UpdateDatacenterRequest, UpdateDatacenterResponse, ValidateKubeconfigRequest,
+    ValidateKubeconfigResponse, catalogue_service_server::CatalogueService, cluster_service_server::ClusterService,
     datacenter_service_server::DatacenterService,
 };
 use tonic::{Request, Response, Status};

@@ -99,8 +99,14 @@ async fn a_letter_that_is_not_taken_is_sent_again_and_known_as_the_same() {
     office.smtp.refuse(&["451 later", "421 later still"]);
     office.forget("bob@example.com").await.unwrap();
     let put_off = [
-        (30, "select exists (select 1 from auth.mail where attempts = 1 and next_at < created_at + interval '4 minutes')"),
-        (60, "select exists (select 1 from auth.mail where attempts = 2 and next_at < created_at + interval '4 minutes')"),
+        (
+            30,
+            "select exists (select 1 from auth.mail where attempts = 1 and next_at < created_at + interval '4 minutes')",
+        ),
+        (
+            60,
+            "select exists (select 1 from auth.mail where attempts = 2 and next_at < created_at + interval '4 minutes')",
+        ),
     ];
     for (pause, once) in put_off {
         // it waits for its time, which does not pass by itself here; while it is at work its time is later

@@ -1,6 +1,6 @@
 use access::Role;
-use proto::events::{CountEventsRequest, CountEventsResponse, EventHour, event_service_server::EventService as _};
 use kit::clock::unstamp;
+use proto::events::{CountEventsRequest, CountEventsResponse, EventHour, event_service_server::EventService as _};
 
 use crate::stage::{ADA, OTHERS, Stage, TEAM, asked, member, person, reference};
 
