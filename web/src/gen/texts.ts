@@ -124,6 +124,21 @@ export interface Texts {
     'hours-bar': { n: number; from: string | number; to: string | number; warnings: string | number; errors: string | number }
     'hours-warnings': { n: number }
     'hours-errors': { n: number }
+    'steps': { done: string | number; n: string | number }
+    'steps-hide': null
+    'steps-done': null
+    'steps-cluster': null
+    'steps-cluster-why': null
+    'steps-team': null
+    'steps-team-why': null
+    'steps-site': null
+    'steps-site-why': null
+    'steps-mail': null
+    'steps-mail-why': null
+    'steps-second': null
+    'steps-second-why': null
+    'steps-factor': null
+    'steps-factor-why': null
   }
   database: {
     'title': null
@@ -1182,6 +1197,15 @@ export interface Texts {
     'code-required': null
     'code-back': null
     'forgot': null
+    'provider-or': null
+    'provider-sign-in': { provider: string | number }
+    'provider-under-way': null
+    'provider-linking': null
+    'provider-linked': null
+    'provider-back': null
+    'provider-to-settings': null
+    'provider-over': null
+    'provider-error': { code: string | number }
   }
   logs: {
     'search': null
@@ -1489,6 +1513,23 @@ export interface Texts {
     'people-none': null
     'people-some': { shown: string | number; n: string | number }
     'manage': null
+    'provider': null
+    'provider-on': null
+    'provider-off': null
+    'provider-about': null
+    'provider-name': null
+    'provider-issuer': null
+    'provider-linked': null
+    'provider-accounts': null
+    'provider-accounts-of': { of: string | number }
+    'provider-link': null
+    'provider-link-explicit': null
+    'provider-link-email': null
+    'provider-second': null
+    'provider-second-own': null
+    'provider-second-provider': null
+    'provider-roles': null
+    'provider-roles-none': null
   }
   serverlog: {
     'title': null
@@ -1668,6 +1709,19 @@ export interface Texts {
     'password-changed-text': { n: number }
     'token-days': { n: number }
     'codes-left': { n: number }
+    'password-none': null
+    'provider': { provider: string | number }
+    'provider-is-on': null
+    'provider-is-off': null
+    'provider-on': { provider: string | number }
+    'provider-only': { provider: string | number }
+    'provider-off': { provider: string | number }
+    'provider-connect': { provider: string | number }
+    'provider-connect-about': { provider: string | number }
+    'provider-disconnect': { provider: string | number }
+    'provider-disconnect-about': null
+    'provider-disconnected': { provider: string | number }
+    'provider-failed': null
   }
   setup: {
     'title': null
