@@ -19,7 +19,7 @@ export const test = base.extend({
   /** Whether nobody has set it up: such a Canopy is only for the tests that say so. */
   untouched: [false, { scope: 'worker', option: true }],
 
-  /** Who can sign in with an identity provider; null: there is none. */
+  /** With an identity provider: `people` can sign in with it. Null: there is none. */
   identity: [null, { scope: 'worker', option: true }],
 
   system: [
@@ -27,7 +27,7 @@ export const test = base.extend({
       const system = OWN ? new System(process.env.CANOPY_PROGRAM) : undefined
       const dex = identity && OWN && process.env.CANOPY_TEST_DEX ? new Dex() : undefined
       try {
-        Object.assign(canopy, await system?.start(await dex?.start(identity)))
+        Object.assign(canopy, await system?.start(await dex?.start(identity.people)))
         if (!untouched) await admin()
         await give(canopy)
       } finally {

@@ -52,7 +52,7 @@ export type Answer<M extends Method, P extends keyof paths> = AnswerOf<Operation
 export type DataOf<M extends Method, P extends keyof paths> = Answer<M, P> extends { data: infer D } ? D : never
 
 /** Calls that need no session; their 401 is an answer about what was typed, not about the session. */
-const OPEN = new Set<string>(['/auth/login', '/auth/register', '/auth/setup', '/auth/forgot-password', '/auth/reset-password'])
+const OPEN = new Set<string>(['/auth/login', '/auth/register', '/auth/setup', '/auth/provider', '/auth/provider/finish', '/auth/forgot-password', '/auth/reset-password'])
 
 const BASE = '/api'
 

@@ -144,7 +144,7 @@ impl Provider {
             Err(_) => read(&*self.client(now, PAUSE).await?).map_err(|reason| self.invalid(&reason))?,
             Ok(claims) => claims,
         };
-        let mut vouched = Vouched::of(&claims, &self.groups_claim);
+        let mut vouched = Vouched::of(claims, &self.groups_claim);
         if vouched.lacks(self.roles.are_given()) && client.user_info_url().is_some() {
             let asked = client.user_info(tokens.access_token().clone(), Some(claims.subject().clone()));
             let asked = asked.map_err(|error| self.unreachable(anyhow!("{error}")))?;

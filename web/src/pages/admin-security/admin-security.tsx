@@ -82,6 +82,7 @@ function State({ security: { failedSignIns, sessions, tokens, users, administrat
 function SignInProvider({ provider }: { provider: AccountSecurity['provider'] }) {
   return (
     <Panel title={t('provider')} extra={provider ? <Tag color="green">{t('provider-on')}</Tag> : <Tag>{t('provider-off')}</Tag>}>
+      <p className="quiet">{t('provider-about')}</p>
       {provider ? (
         <Facts>
           <Fact name={t('provider-name')}>{provider.name}</Fact>
@@ -93,7 +94,6 @@ function SignInProvider({ provider }: { provider: AccountSecurity['provider'] })
           <Fact name={t('provider-roles')}>{provider.roles.length === 0 ? t('provider-roles-none') : provider.roles.join(', ')}</Fact>
         </Facts>
       ) : null}
-      <p className="quiet">{t('provider-about')}</p>
     </Panel>
   )
 }

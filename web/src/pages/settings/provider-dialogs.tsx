@@ -48,7 +48,8 @@ function Ask<Data>({ title, about, action, danger = false, ask, onDone, onClose 
     <Modal open title={title} mask={{ closable: false }} onCancel={close} footer={footer}>
       <p>{about}</p>
       {failure ? <Alert type="error" showIcon role="alert" title={failure} style={{ marginBottom: 12 }} /> : null}
-      <Form<Typed> form={form} layout="vertical" requiredMark={false} disabled={sent.isPending} onFinish={(typed) => sent.mutate(typed)}>
+      {/* Named, for the page behind has a field of the same name. */}
+      <Form<Typed> form={form} name="provider" layout="vertical" requiredMark={false} disabled={sent.isPending} onFinish={(typed) => sent.mutate(typed)}>
         <Form.Item name="currentPassword" label={t('password-current')} rules={[{ required: true, message: t('password-current-required'), validateTrigger: 'onSubmit' }]}>
           <Input.Password autoComplete="current-password" autoFocus />
         </Form.Item>

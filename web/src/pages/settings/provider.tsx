@@ -18,7 +18,7 @@ export function Provider({ profile: { security } }: { profile: Profile }) {
     <Panel title={t('provider', { provider })} extra={linked ? <Tag color="green">{t('provider-is-on')}</Tag> : <Tag>{t('provider-is-off')}</Tag>}>
       <p>{t(linked ? (security.hasPassword ? 'provider-on' : 'provider-only') : 'provider-off', { provider })}</p>
       {linked && !security.hasPassword ? null : (
-        <Button className={linked ? 'quiet-danger' : undefined} type={linked ? 'default' : 'primary'} onClick={() => setOpen(true)}>
+        <Button className={linked ? 'quiet-danger' : undefined} onClick={() => setOpen(true)}>
           {t(linked ? 'provider-disconnect' : 'provider-connect', { provider })}
         </Button>
       )}
