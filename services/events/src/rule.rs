@@ -35,9 +35,10 @@ impl Owner {
         if team_id.is_empty() {
             return Ok((Self::User(caller.user()?.id), String::new()));
         }
-        let team = caller.manage(kit::ids::parse_as(team_id, "Team")?, "Team")?.team();
+        // whoever may read every team learns that there is none before they learn that they may not manage it
+        let team = caller.read(kit::ids::parse_as(team_id, "Team")?, "Team")?.team();
         let name = people::team_name(app, team).await?.ok_or_else(|| Error::not_found("Team"))?;
-        Ok((Self::Team(team), name))
+        Ok((Self::Team(caller.manage(team, "Team")?.team()), name))
     }
 
     pub fn user(self) -> Option<Uuid> {

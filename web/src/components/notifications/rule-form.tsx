@@ -118,7 +118,7 @@ export function RuleForm({ team, rule, onSaved, onClose }: FormProps) {
   return (
     <Modal open title={t(rule === undefined ? 'create' : 'edit-title')} mask={{ closable: false }} onCancel={close} footer={buttons}>
       {secret === null ? (
-        <Form<Typed> form={form} layout="vertical" requiredMark={false} disabled={save.isPending} validateTrigger={TRIGGERS} initialValues={first} onFinish={(typed) => save.mutate(typed)}>
+        <Form<Typed> name="notification" form={form} layout="vertical" requiredMark={false} disabled={save.isPending} validateTrigger={TRIGGERS} initialValues={first} onFinish={(typed) => save.mutate(typed)}>
           {failure ? <Alert type="error" showIcon role="alert" title={failure} style={{ marginBottom: 12 }} /> : null}
           <Form.Item name="name" label={t('name')} extra={t('name-about')} validateFirst rules={[required(t('name-required')), whenLeft({ max, message: t('name-long', { n: max }) })]}>
             <Input autoComplete="off" autoFocus />
