@@ -1,6 +1,6 @@
 //! A step of an install: the sealed revision, and nothing else, goes to infrastructure.
 
-use crate::{App, owners, plan, revision, ticket};
+use crate::{App, drift, owners, plan, revision, ticket};
 use access::Caller;
 use futures::{Stream, StreamExt, stream};
 use kit::{Error, Message, Result, message};
@@ -21,14 +21,15 @@ pub async fn apply(
     request: ApplyRequest,
 ) -> Result<impl Stream<Item = Result<ApplyResponse, Status>> + use<>> {
     let peer = caller.peer()?;
-    let (ticket, opened, planned) = {
+    let (ticket, opened, planned, take_back) = {
         let mut connection = app.cx.db.acquire().await?;
         let (row, ticket) =
             ticket::ticket(&mut connection, peer, &request.deployment_id, &request.task_id, request.fence).await?;
         let opened = revision::open(&app.cx, &mut connection, &row, request.revision).await?;
         let task = kit::ids::parse_as(&request.task_id, "Task")?;
         let planned = plan::bound(&mut connection, row.id, task).await?;
-        (ticket, opened, planned)
+        let take_back = drift::takes_back(&mut connection, row.id, task).await?;
+        (ticket, opened, planned, take_back)
     };
     if opened.hash != request.hash {
         return Err(Error::conflict(message!(HASH_MISMATCH)));
@@ -40,6 +41,7 @@ pub async fn apply(
         helm_revision: request.helm_revision,
         revision: request.revision,
         planned,
+        take_back,
     };
     let request = app.cx.request_within("infrastructure", caller.origin(), message, ticket::WITHIN)?;
     let upstream = WorkloadServiceClient::new(app.cx.peer("infrastructure"))

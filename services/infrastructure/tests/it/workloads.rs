@@ -14,4 +14,5 @@ mod refusals;
 mod release;
 mod rollout;
 mod stage;
+mod taken_back;
 mod uninstall;

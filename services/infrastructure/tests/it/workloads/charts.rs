@@ -8,6 +8,8 @@ pub struct Rendered {
     pub documents: Vec<u8>,
     /// The state that its plan stood on; empty without a plan.
     pub planned: String,
+    /// What others changed by hand is taken back.
+    pub take_back: bool,
 }
 
 const CHART: &str =
@@ -37,6 +39,7 @@ pub fn rendered(chart: &helm::Chart, release: &str, values: &Value) -> Rendered 
         release: serde_json::to_vec(&helm::release::Content::of(chart, values, &rendered)).expect("JSON"),
         documents: serde_json::to_vec(&objects).expect("JSON"),
         planned: String::new(),
+        take_back: false,
     }
 }
 

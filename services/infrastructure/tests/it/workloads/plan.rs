@@ -26,6 +26,7 @@ async fn asked(stage: &Stage, chart: &Rendered, state_only: bool) -> pb::PlanRes
         documents: chart.documents.clone(),
         state_only,
         uninstall: false,
+        take_back: false,
     };
     stage.rpc().plan(from("deployments", request)).await.expect("a plan").into_inner()
 }

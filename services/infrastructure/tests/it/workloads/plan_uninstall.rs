@@ -28,6 +28,7 @@ async fn planned(stage: &Stage, state_only: bool) -> Result<pb::PlanResponse, to
         documents: Vec::new(),
         state_only,
         uninstall: true,
+        take_back: false,
     };
     Ok(stage.rpc().plan(from("deployments", request)).await?.into_inner())
 }

@@ -131,6 +131,7 @@ impl Stage {
             helm_revision: 0,
             revision: 1,
             planned: chart.planned.clone(),
+            take_back: chart.take_back,
         };
         let mut stream = rpc.apply(from("deployments", request)).await?.into_inner();
         let mut all = Vec::new();
