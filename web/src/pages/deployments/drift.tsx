@@ -86,7 +86,7 @@ export default function Differences({ deployment, onClose }: DifferencesProps) {
     onError: failed,
   })
   const note: Note = (object, field) => {
-    const take = found.data?.takes.find(({ kind, name, path }) => kind === object.kind && name === object.name && path === field.path)
+    const take = found.data?.takes.find((each) => each.kind === object.kind && each.name === object.name && each.path === field.path)
     if (!take) return null
     const words = take.field === null ? sentence(take.problemReason, take.problemParams, take.problem ?? '') : t('drift-takes', { field: kind ? labelOf(take.field, kind) : take.field, value: take.value })
     return <span className="plan-note quiet">{words}</span>
