@@ -83,7 +83,9 @@ pub fn deployment() -> pb::Deployment {
 }
 
 pub fn shown() -> Value {
-    json!({"id": id(7), "name": "shop", "description": "The shop", "status": "running", "type": "wordpress",
+    let drift = json!({"revision": 1, "fields": 2, "missing": 1, "surplus": 0, "managers": ["kubectl-edit"],
+        "changedAt": MADE_TEXT, "foundAt": MADE_TEXT});
+    let rest = json!({"id": id(7), "name": "shop", "description": "The shop", "status": "running", "type": "wordpress",
         "clusterId": id(10), "location": id(11), "team_id": id(12), "teamId": id(12), "createdAt": MADE_TEXT,
         "updatedAt": MADE_TEXT, "errorLog": "The pods did not become ready.", "errorLogReason": "PodsNotReady", "errorLogParams": {},
         "baseParameters": {"domain": "shop.example.com", "appUser": "admin", "hasAppPass": true},
@@ -99,9 +101,8 @@ pub fn shown() -> Value {
         "effectiveRevision": 1, "operation": "upgrade", "lastResult": "succeeded",
         "actions": {"restart": null, "update": null, "retry": {"reason": "NOTHING_TO_RETRY", "params": {}, "message": "Nothing."},
             "discard": null},
-        "drift": {"revision": 1, "fields": 2, "missing": 1, "surplus": 0, "managers": ["kubectl-edit"],
-            "changedAt": MADE_TEXT, "foundAt": MADE_TEXT},
-        "createdBy": id(2), "version": 3})
+        "createdBy": id(2), "version": 3});
+    with(rest, "drift", drift)
 }
 
 fn with(mut value: Value, name: &str, field: Value) -> Value {
@@ -333,7 +334,7 @@ async fn what_differs_is_shown_with_who_changed_it_and_put_right_by_its_plan() {
         before: Some("3".into()),
         after: Some("1".into()),
         manager: "kubectl-edit".into(),
-        changed_at: Some(made()),
+        changed_at: made(),
     };
     let no = kit::message!(NoSetting);
     let taken = |field: &str, value: &str, problem: &str, said: String| pb::Taken {
