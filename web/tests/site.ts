@@ -29,6 +29,7 @@ export const SITE: Deployment = {
   namespace: 'shop-0a0b0c',
   revision: 1,
   effectiveRevision: 1,
+  drift: null,
   operation: 'install',
   domains: [],
   env: [],

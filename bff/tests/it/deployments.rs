@@ -70,11 +70,22 @@ pub fn deployment() -> pb::Deployment {
             ),
         ]
         .into(),
+        drift: Some(pb::Drift {
+            revision: 1,
+            fields: 2,
+            missing: 1,
+            surplus: 0,
+            managers: vec!["kubectl-edit".into()],
+            changed_at: made(),
+            found_at: made(),
+        }),
     }
 }
 
 pub fn shown() -> Value {
-    json!({"id": id(7), "name": "shop", "description": "The shop", "status": "running", "type": "wordpress",
+    let drift = json!({"revision": 1, "fields": 2, "missing": 1, "surplus": 0, "managers": ["kubectl-edit"],
+        "changedAt": MADE_TEXT, "foundAt": MADE_TEXT});
+    let rest = json!({"id": id(7), "name": "shop", "description": "The shop", "status": "running", "type": "wordpress",
         "clusterId": id(10), "location": id(11), "team_id": id(12), "teamId": id(12), "createdAt": MADE_TEXT,
         "updatedAt": MADE_TEXT, "errorLog": "The pods did not become ready.", "errorLogReason": "PodsNotReady", "errorLogParams": {},
         "baseParameters": {"domain": "shop.example.com", "appUser": "admin", "hasAppPass": true},
@@ -90,7 +101,8 @@ pub fn shown() -> Value {
         "effectiveRevision": 1, "operation": "upgrade", "lastResult": "succeeded",
         "actions": {"restart": null, "update": null, "retry": {"reason": "NOTHING_TO_RETRY", "params": {}, "message": "Nothing."},
             "discard": null},
-        "createdBy": id(2), "version": 3})
+        "createdBy": id(2), "version": 3});
+    with(rest, "drift", drift)
 }
 
 fn with(mut value: Value, name: &str, field: Value) -> Value {
@@ -310,4 +322,67 @@ async fn deleting_restarting_and_revealing() {
     let fields = |n: usize| <pb::RevealSecretsRequest as prost::Message>::decode(asked[n].body.clone()).unwrap().fields;
     assert_eq!([fields(0), fields(1), fields(2)], [vec![], vec!["databasePass".to_owned()], vec![]]);
     assert!(site.post(&token, &reveal, &json!({"field": "databasePass"})).await.fields().contains_key("field"));
+}
+
+#[tokio::test]
+async fn what_differs_is_shown_with_who_changed_it_and_put_right_by_its_plan() {
+    use proto::infrastructure::{PlannedAction, PlannedField, PlannedObject};
+    let site = Site::open().await;
+    let token = site.user();
+    let field = PlannedField {
+        path: "spec.replicas".into(),
+        before: Some("3".into()),
+        after: Some("1".into()),
+        manager: "kubectl-edit".into(),
+        changed_at: made(),
+    };
+    let no = kit::message!(NoSetting);
+    let taken = |field: &str, value: &str, problem: &str, said: String| pb::Taken {
+        kind: "Deployment".into(),
+        name: "shop-web".into(),
+        path: "spec.replicas".into(),
+        field: field.into(),
+        value: value.into(),
+        problem: problem.into(),
+        said,
+    };
+    let found = pb::GetDriftResponse {
+        revision: 1,
+        objects: vec![PlannedObject {
+            kind: "Deployment".into(),
+            name: "shop-web".into(),
+            action: PlannedAction::Change.into(),
+            fields: vec![field],
+            ..Default::default()
+        }],
+        hash: "abc".into(),
+        takes: vec![
+            taken("replicas", "3", "", String::new()),
+            taken("php.version", "8.4", "", String::new()),
+            taken("", "", &no.to_string(), no.packed()),
+        ],
+    };
+    site.fake.answer("deployments.DeploymentService/GetDrift", &found);
+    let path = format!("/deployments/{}", id(7));
+    let data = site.get(&token, &format!("{path}/drift")).await.data();
+    assert_eq!((&data["revision"], &data["hash"]), (&json!(1), &json!("abc")));
+    assert_eq!(
+        data["objects"][0]["fields"][0],
+        json!({"path": "spec.replicas", "before": "3", "after": "1", "manager": "kubectl-edit", "changedAt": MADE_TEXT})
+    );
+    let takes: Vec<_> = data["takes"].as_array().unwrap().iter().map(|t| (&t["field"], &t["problemReason"])).collect();
+    assert_eq!(
+        takes,
+        [
+            (&json!("replicas"), &json!("")),
+            (&json!("phpParameters.phpVersion"), &json!("")),
+            (&Value::Null, &json!("NoSetting"))
+        ]
+    );
+    let put = pb::PutRightResponse { deployment: Some(deployment()), task_id: id(14) };
+    site.fake.answer("deployments.DeploymentService/PutRight", &put);
+    let answer = site.post(&token, &format!("{path}/put-right?plan=abc"), &json!({})).await;
+    assert_eq!((answer.status.as_u16(), &answer.data()["taskId"]), (200, &json!(id(14))));
+    let asked: pb::PutRightRequest = site.fake.message("deployments.DeploymentService/PutRight");
+    assert_eq!((asked.id, asked.plan.as_str()), (id(7), "abc"));
 }

@@ -1,6 +1,6 @@
 //! Forgetting a deployment whose cluster is gone: nothing can be uninstalled any more.
 
-use crate::{App, chart, deployment, facts, owners, revision, secrets, task};
+use crate::{App, chart, deployment, drift, facts, owners, revision, secrets, task};
 use access::{Caller, WriteTeam};
 use kit::{Error, Result, message, message::as_is};
 use proto::{deployments::DeleteDeploymentResponse, infrastructure::Cluster};
@@ -52,6 +52,7 @@ pub async fn abandon(
     .execute(tx.conn())
     .await?;
     secrets::forget(&mut tx, id).await?;
+    drift::forget(&mut tx, id).await?;
     facts::changed(&mut tx, id, row.team_id, row.version + 1);
     tx.commit().await?;
     Ok(DeleteDeploymentResponse { deployment: Some(row.shown(false)), task_id: String::new(), remains })

@@ -1,6 +1,6 @@
 //! A step of an install: the sealed revision, and nothing else, goes to infrastructure.
 
-use crate::{App, owners, plan, revision, ticket, volumes};
+use crate::{App, drift, owners, plan, revision, ticket, volumes};
 use access::Caller;
 use futures::{Stream, StreamExt, stream};
 use kit::{Error, Message, Result, message};
@@ -21,7 +21,7 @@ pub async fn apply(
     request: ApplyRequest,
 ) -> Result<impl Stream<Item = Result<ApplyResponse, Status>> + use<>> {
     let peer = caller.peer()?;
-    let (ticket, opened, planned, deletes) = {
+    let (ticket, opened, planned, deletes, take_back) = {
         let mut connection = app.cx.db.acquire().await?;
         let (row, ticket) =
             ticket::ticket(&mut connection, peer, &request.deployment_id, &request.task_id, request.fence).await?;
@@ -29,7 +29,8 @@ pub async fn apply(
         let task = kit::ids::parse_as(&request.task_id, "Task")?;
         let planned = plan::bound(&mut connection, row.id, task).await?;
         let deletes = volumes::of_revision(&mut connection, row.id, request.revision).await?;
-        (ticket, opened, planned, deletes)
+        let take_back = drift::takes_back(&mut connection, row.id, task).await?;
+        (ticket, opened, planned, deletes, take_back)
     };
     if opened.hash != request.hash {
         return Err(Error::conflict(message!(HASH_MISMATCH)));
@@ -42,6 +43,7 @@ pub async fn apply(
         revision: request.revision,
         planned,
         delete_volumes: volumes::names(&deletes),
+        take_back,
     };
     let request = app.cx.request_within("infrastructure", caller.origin(), message, ticket::WITHIN)?;
     let upstream = WorkloadServiceClient::new(app.cx.peer("infrastructure"))

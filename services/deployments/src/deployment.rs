@@ -3,7 +3,7 @@
 //! The shown status is computed by the database (a generated column of the migration), so that a list filtered by it,
 //! a count and a single answer can never differ.
 
-use crate::{App, facts, operation::Kind, owners, spec::Spec};
+use crate::{App, drift::Drift, facts, operation::Kind, owners, spec::Spec};
 use access::{Caller, ReadTeam, WriteTeam};
 use kit::{Context, Error, Message, Origin, Result, Tx, page::Page};
 use sqlx::{PgConnection, types::Json};
@@ -97,6 +97,8 @@ pub struct Row {
     pub changed_by: String,
     /// Names of the secrets that are set.
     pub secrets: Vec<String>,
+    /// What its cluster showed otherwise than a revision that was in effect, when something moved last.
+    pub drift: Option<Drift>,
 }
 
 /// Does this caller see the deployment only because they oversee all teams?
@@ -217,6 +219,7 @@ macro_rules! row {
             changed_version: $record.changed_version,
             changed_by: $record.changed_by,
             secrets: $record.secrets,
+            drift: $record.drift.map(|drift| drift.0),
         }
     };
 }
@@ -233,7 +236,7 @@ pub async fn load(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Row>> {
                   d.wanted = 'deleted' as "to_be_deleted!",
                   d.wanted_origin as "wanted_origin: Json<Origin>", d.admitted, d.current_task, d.last_task, d.task_kind,
                   d.task_origin as "task_origin: Json<Origin>", d.task_at, d.cancelled_by, d.last_result, d.error_log, d.error_said as "error_said: Json<Message>", d.serving,
-                  d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version, d.secrets
+                  d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version, d.secrets, d.drift as "drift: Json<Drift>"
            from deployments.deployment d
            where d.id = any($1) and d.gone_at is null"#,
         ids
@@ -257,7 +260,7 @@ pub async fn load_newest(db: &mut PgConnection, page: Page) -> Result<(Vec<Row>,
                   d.wanted = 'deleted' as "to_be_deleted!",
                   d.wanted_origin as "wanted_origin: Json<Origin>", d.admitted, d.current_task, d.last_task, d.task_kind,
                   d.task_origin as "task_origin: Json<Origin>", d.task_at, d.cancelled_by, d.last_result, d.error_log, d.error_said as "error_said: Json<Message>", d.serving,
-                  d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version, d.secrets,
+                  d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version, d.secrets, d.drift as "drift: Json<Drift>",
                   (select sum(total) from deployments.tally)::bigint as "total!"
            from deployments.deployment d
            where d.gone_at is null

@@ -3,7 +3,7 @@
 use crate::{
     App,
     deployment::{self, Row},
-    facts,
+    drift, facts,
     operation::Kind,
     revision, secrets, task,
 };
@@ -90,6 +90,7 @@ pub async fn end(cx: &Context, tx: &mut Tx, row: &Row, outcome: Outcome) -> Resu
     if row.task_kind.applies() {
         let ended = revision::Ended { result, error: error.as_ref(), helm_revision: outcome.helm_revision, at: now };
         revision::end(tx, row, ended).await?;
+        drift::due(cx, tx, row.id).await?;
     }
     if row.to_be_deleted && row.task_kind != Kind::Uninstall {
         let origin = row.wanted_origin.as_ref().unwrap_or(&row.task_origin);
@@ -115,6 +116,7 @@ async fn gone(cx: &Context, tx: &mut Tx, row: &Row) -> Result<()> {
     .execute(tx.conn())
     .await?;
     secrets::forget(tx, row.id).await?;
+    drift::forget(tx, row.id).await?;
     facts::changed(tx, row.id, row.team_id, row.version + 1);
     Ok(())
 }

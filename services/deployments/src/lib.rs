@@ -14,11 +14,13 @@ pub mod delete;
 pub mod delete_volumes;
 pub mod deployment;
 pub mod discard_change;
+pub mod drift;
 pub mod facts;
 pub mod finish;
 pub mod get;
 pub mod get_catalogue;
 pub mod get_chart;
+pub mod get_drift;
 mod kept_chart;
 pub mod list;
 pub mod list_revisions;
@@ -31,6 +33,7 @@ mod order;
 mod owners;
 pub mod plan;
 pub mod policy;
+pub mod put_right;
 pub mod quota;
 pub mod release;
 pub mod resources;
@@ -106,6 +109,7 @@ async fn parts(cx: kit::Context) -> anyhow::Result<kit::Parts> {
         .rpc(access::dead_letters(&app.cx))
         .rpc(access::logs(&app.cx))
         .rpc(access::database(&app.cx))
+        .task("drift", drift::check::run(app.clone()))
         .task("sweep", sweep::run(app))
         .refused(Arc::new(|cx, tx, letter| Box::pin(on_refused::refused(cx, tx, letter)))))
 }

@@ -1,6 +1,6 @@
 //! Which sites infrastructure saw serving. The latest wins; while a task is at work its end says more.
 
-use crate::{App, facts};
+use crate::{App, drift, facts};
 use access::Caller;
 use history::{Kind, Line};
 use kit::{Error, Message, Origin, Result, message};
@@ -29,7 +29,8 @@ struct Seen {
 /// 403 for everyone but services, 400 for more than a thousand.
 pub async fn observe(app: &App, caller: &Caller, request: ObserveRequest) -> Result<ObserveResponse> {
     caller.peer()?;
-    if request.observations.len().max(request.changed.len()).max(request.named.len()) > LIMIT {
+    let lengths = [request.observations.len(), request.changed.len(), request.named.len(), request.releases.len()];
+    if lengths.into_iter().any(|length| length > LIMIT) {
         return Err(Error::invalid_field("observations", message!(TOO_MANY_OBSERVATIONS, most = 1000)));
     }
     // ordered by id, so that two batches lock in the same order
@@ -48,6 +49,7 @@ pub async fn observe(app: &App, caller: &Caller, request: ObserveRequest) -> Res
     }
     store(app, &latest).await?;
     tell(app, &request.changed).await?;
+    drift::moved(&app.cx, &request.releases).await?;
     Ok(ObserveResponse { names: names(app, &request.named).await? })
 }
 

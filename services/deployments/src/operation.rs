@@ -130,16 +130,18 @@ impl Row {
         }
     }
 
-    /// What a retry does: whatever brings about what is wanted; a restart that failed is done again.
+    /// What a retry does: whatever brings about what is wanted; a restart that failed is done again, and so is an upgrade
+    /// that was to put right what is in effect.
     ///
     /// # Errors
     /// `Conflict` `TASK_RUNNING` or `NOTHING_TO_RETRY`.
     pub fn retry(&self) -> Result<Kind> {
         self.idle()?;
-        let restart_failed = self.task_kind == Kind::Restart && self.last_result.as_deref() != Some("succeeded");
+        let again =
+            matches!(self.task_kind, Kind::Restart | Kind::Upgrade) && self.last_result.as_deref() != Some("succeeded");
         match self.converging() {
             Some(kind) => Ok(kind),
-            None if restart_failed => Ok(Kind::Restart),
+            None if again => Ok(self.task_kind),
             None => Err(Error::conflict(message!(NOTHING_TO_RETRY))),
         }
     }

@@ -10,7 +10,7 @@ use crate::{
     volumes::{self, Deletion},
 };
 use access::Caller;
-use kit::{Error, Result, Tx, message};
+use kit::{Error, Origin, Result, Tx, message};
 use proto::{
     deployments::{
         DeleteDeploymentRequest, DiscardChangeRequest, PlanDeploymentRequest, PlanDeploymentResponse,
@@ -94,7 +94,7 @@ async fn of_discard(app: &App, caller: &Caller, request: &DiscardChangeRequest) 
 
 async fn of_deletion(app: &App, caller: &Caller, request: &DeleteDeploymentRequest) -> Result<PlanDeploymentResponse> {
     let (_, before) = delete::found(app, caller, request).await?;
-    let answer = ask(app, caller, removal(&before, false)).await?;
+    let answer = ask(app, caller.origin(), removal(&before, false)).await?;
     // what a task at work makes before it stops is not known
     let hash = before.current_task.map_or_else(|| removal_hash(&before, &answer.state), |_| String::new());
     let objects = volumes::with_services(&before, answer.objects)?;
@@ -102,7 +102,7 @@ async fn of_deletion(app: &App, caller: &Caller, request: &DeleteDeploymentReque
 }
 
 async fn tried(app: &App, caller: &Caller, before: &Row, wanted: &Wanted<'_>) -> Result<PlanDeploymentResponse> {
-    let answer = ask(app, caller, wanted.question(before, false)?).await?;
+    let answer = ask(app, caller.origin(), wanted.question(before, false)?).await?;
     Ok(PlanDeploymentResponse {
         hash: hash(before, wanted, &answer.state),
         revision: wanted.number,
@@ -129,7 +129,7 @@ pub async fn holds(
     }
     if let Some(wanted) = &wanted {
         // What is rendered is in the hash: only what it meets can have moved.
-        let state = ask(app, caller, wanted.question(before, true)?).await?.state;
+        let state = ask(app, caller.origin(), wanted.question(before, true)?).await?.state;
         if hash(before, wanted, &state) == plan {
             return Ok(Some(state));
         }
@@ -143,7 +143,7 @@ pub async fn holds(
 /// Conflict `PLAN_OUTDATED`, and when the cluster cannot be asked.
 pub async fn removal_holds(app: &App, caller: &Caller, before: &Row, plan: &str) -> Result<()> {
     if before.current_task.is_none() {
-        let state = ask(app, caller, removal(before, true)).await?.state;
+        let state = ask(app, caller.origin(), removal(before, true)).await?.state;
         if removal_hash(before, &state) == plan {
             return Ok(());
         }
@@ -188,7 +188,8 @@ pub async fn bound(db: &mut PgConnection, deployment: Uuid, task: Uuid) -> Resul
 }
 
 /// Of what is to be applied and what it meets.
-fn hash(before: &Row, wanted: &Wanted<'_>, state: &str) -> String {
+#[must_use]
+pub fn hash(before: &Row, wanted: &Wanted<'_>, state: &str) -> String {
     let deletes = volumes::names(wanted.deletes).join(" ");
     let deletes = if deletes.is_empty() { deletes } else { format!("\ndelete {deletes}") };
     chart::hash(format!("{}\n{}\n{}{deletes}\n{state}", before.id, wanted.number, wanted.hash).as_bytes())
@@ -218,6 +219,14 @@ fn question(site: Site<'_>, bundle: &[u8], state_only: bool) -> Result<infrastru
     Ok(infrastructure::PlanRequest { documents: bundle.documents.into_bytes(), ..about(site, state_only) })
 }
 
+/// What taking back does that others changed by hand.
+///
+/// # Errors
+/// Documents that are no documents: they were not made here.
+pub fn taking_back(before: &Row, bundle: &[u8], state_only: bool) -> Result<infrastructure::PlanRequest> {
+    Ok(infrastructure::PlanRequest { take_back: true, ..question(before.into(), bundle, state_only)? })
+}
+
 fn removal(before: &Row, state_only: bool) -> infrastructure::PlanRequest {
     infrastructure::PlanRequest { uninstall: true, ..about(before.into(), state_only) }
 }
@@ -232,11 +241,20 @@ fn about(site: Site<'_>, state_only: bool) -> infrastructure::PlanRequest {
         state_only,
         uninstall: false,
         delete_volumes: Vec::new(),
+        take_back: false,
     }
 }
 
-async fn ask(app: &App, caller: &Caller, message: infrastructure::PlanRequest) -> Result<infrastructure::PlanResponse> {
-    let asked = app.cx.request_within("infrastructure", caller.origin(), message, WITHIN)?;
+/// What the cluster says to a question.
+///
+/// # Errors
+/// When the cluster cannot be asked.
+pub async fn ask(
+    app: &App,
+    origin: &Origin,
+    message: infrastructure::PlanRequest,
+) -> Result<infrastructure::PlanResponse> {
+    let asked = app.cx.request_within("infrastructure", origin, message, WITHIN)?;
     let mut client =
         WorkloadServiceClient::new(app.cx.peer("infrastructure")).max_decoding_message_size(kit::MESSAGE_LIMIT);
     match tokio::time::timeout(WITHIN, client.plan(asked)).await {

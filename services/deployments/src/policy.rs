@@ -17,6 +17,8 @@ pub const POLICY: &[Row] = &[
     access::user("/canopy.deployments.v1.DeploymentService/RetryDeployment").needs(Write),
     access::user("/canopy.deployments.v1.DeploymentService/DiscardChange").needs(Write),
     access::user("/canopy.deployments.v1.DeploymentService/RollbackDeployment").needs(Write),
+    access::user("/canopy.deployments.v1.DeploymentService/GetDrift").needs(Private),
+    access::user("/canopy.deployments.v1.DeploymentService/PutRight").needs(Write),
     access::user("/canopy.deployments.v1.DeploymentService/ListRevisions").needs(Read),
     access::user("/canopy.deployments.v1.DeploymentService/GetChart").needs(Private),
     // whoever made it sees all but the root password as a member

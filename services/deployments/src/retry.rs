@@ -1,6 +1,6 @@
 //! Bringing about what is wanted, after a task did not.
 
-use crate::{App, deployment, facts, operation::Kind, quota, task};
+use crate::{App, deployment, drift, facts, operation::Kind, quota, task};
 use access::Caller;
 use kit::{Result, message};
 use proto::deployments::{RetryDeploymentRequest, RetryDeploymentResponse};
@@ -18,10 +18,15 @@ pub async fn retry(app: &App, caller: &Caller, request: RetryDeploymentRequest) 
     let row = deployment::lock(&mut tx, team, id).await?;
     row.made_on(request.version)?;
     let kind = row.retry()?;
+    // an upgrade to what is in effect already put it right
+    let puts_right = kind == Kind::Upgrade && row.converging().is_none();
     if kind != Kind::Uninstall {
         quota::another_task(app, &mut tx, row.team_id, caller).await?;
     }
     let row = task::start(&app.cx, &mut tx, caller.origin(), &row, kind).await?;
+    if puts_right {
+        drift::take_back(&mut tx, id).await?;
+    }
     let message = message!(RetryRequested, kind = kind.word(), deployment = &row.name);
     facts::record(&app.cx, &mut tx, caller.origin(), &row, history::Kind::Normal, message).await?;
     tx.commit().await?;

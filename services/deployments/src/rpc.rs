@@ -1,9 +1,9 @@
 //! One line per RPC: who calls, and the verb that answers.
 
 use crate::{
-    App, apply, count, create, delete, delete_volumes, discard_change, finish, get, get_catalogue, get_chart, list,
-    list_revisions, list_services, list_volumes, observe, plan, quota, restart, retry, reveal_secrets, rollback,
-    stream_logs, update, write_secrets,
+    App, apply, count, create, delete, delete_volumes, discard_change, finish, get, get_catalogue, get_chart,
+    get_drift, list, list_revisions, list_services, list_volumes, observe, plan, put_right, quota, restart, retry,
+    reveal_secrets, rollback, stream_logs, update, write_secrets,
 };
 use futures::stream::BoxStream;
 use proto::deployments::{
@@ -11,13 +11,14 @@ use proto::deployments::{
     CreateDeploymentResponse, DeleteDeploymentRequest, DeleteDeploymentResponse, DeleteVolumesRequest,
     DeleteVolumesResponse, DiscardChangeRequest, DiscardChangeResponse, FinishRequest, FinishResponse,
     GetCatalogueRequest, GetCatalogueResponse, GetChartRequest, GetChartResponse, GetDeploymentRequest,
-    GetDeploymentResponse, GetQuotasRequest, GetQuotasResponse, ListDeploymentsRequest, ListDeploymentsResponse,
-    ListRevisionsRequest, ListRevisionsResponse, ListServicesRequest, ListServicesResponse, ListVolumesRequest,
-    ListVolumesResponse, ObserveRequest, ObserveResponse, PlanDeploymentRequest, PlanDeploymentResponse,
-    RestartDeploymentRequest, RestartDeploymentResponse, RetryDeploymentRequest, RetryDeploymentResponse,
-    RevealSecretsRequest, RevealSecretsResponse, RollbackDeploymentRequest, RollbackDeploymentResponse,
-    StreamLogsRequest, StreamLogsResponse, UpdateDeploymentRequest, UpdateDeploymentResponse, WriteSecretsRequest,
-    WriteSecretsResponse, deployment_service_server::DeploymentService,
+    GetDeploymentResponse, GetDriftRequest, GetDriftResponse, GetQuotasRequest, GetQuotasResponse,
+    ListDeploymentsRequest, ListDeploymentsResponse, ListRevisionsRequest, ListRevisionsResponse, ListServicesRequest,
+    ListServicesResponse, ListVolumesRequest, ListVolumesResponse, ObserveRequest, ObserveResponse,
+    PlanDeploymentRequest, PlanDeploymentResponse, PutRightRequest, PutRightResponse, RestartDeploymentRequest,
+    RestartDeploymentResponse, RetryDeploymentRequest, RetryDeploymentResponse, RevealSecretsRequest,
+    RevealSecretsResponse, RollbackDeploymentRequest, RollbackDeploymentResponse, StreamLogsRequest,
+    StreamLogsResponse, UpdateDeploymentRequest, UpdateDeploymentResponse, WriteSecretsRequest, WriteSecretsResponse,
+    deployment_service_server::DeploymentService,
 };
 use tonic::{Request, Response, Status};
 
@@ -86,6 +87,16 @@ impl DeploymentService for Rpc {
     ) -> Answer<RollbackDeploymentResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(rollback::rollback(&self.0, &caller, message).await?))
+    }
+
+    async fn get_drift(&self, request: Request<GetDriftRequest>) -> Answer<GetDriftResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(get_drift::get_drift(&self.0, &caller, message).await?))
+    }
+
+    async fn put_right(&self, request: Request<PutRightRequest>) -> Answer<PutRightResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(put_right::put_right(&self.0, &caller, message).await?))
     }
 
     async fn list_revisions(&self, request: Request<ListRevisionsRequest>) -> Answer<ListRevisionsResponse> {

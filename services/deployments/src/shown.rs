@@ -38,6 +38,7 @@ impl Row {
             created_at: Some(stamp(self.created_at)),
             updated_at: Some(stamp(self.updated_at)),
             version: self.version,
+            drift: self.drift_shown().filter(|_| !reduced),
             effective_revision: self.effective.unwrap_or_default(),
             operation: self.task_kind.word().to_owned(),
             last_result: self.last_result.clone().unwrap_or_default(),

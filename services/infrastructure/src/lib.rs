@@ -32,6 +32,7 @@ mod probe;
 mod quantity;
 pub mod refresh_cluster;
 mod registrar;
+mod releases;
 mod reporter;
 mod requested;
 mod rights;

@@ -1,17 +1,19 @@
-//! Tells deployments of the sites of a cluster, as its watches show them: whether each serves, and that something of it has
-//! changed. What does not change is told again after each look at the cluster, so that nothing stays untold.
+//! Tells deployments of the sites of a cluster, as its watches show them: whether each serves, that something of it has
+//! changed, and what the objects of its release are. What does not change is told again after each look at the cluster, so that nothing stays untold.
 
 use crate::{
     app::App,
     gateway::Cluster,
     kubernetes::space::Space,
-    reporter,
+    releases, reporter,
     serving::{Serving, Site, Verdict, digest},
     watch::{Changes, Standing, Store},
 };
 use kit::{Message, Origin, clock::stamp};
 use kube::core::Status;
-use proto::deployments::{Observation, ObserveRequest, deployment_service_client::DeploymentServiceClient};
+use proto::deployments::{
+    Observation, ObserveRequest, ReleaseState, deployment_service_client::DeploymentServiceClient,
+};
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
     sync::Arc,
@@ -94,6 +96,8 @@ struct Known {
     verdict: Option<Verdict>,
     /// A cause as the cluster says it, and as it is told: without the site's secrets.
     masked: Option<(Message, Message)>,
+    /// What the objects of its release are.
+    release: Option<String>,
 }
 
 /// What is to be looked at and told.
@@ -103,6 +107,8 @@ struct Waiting {
     namespaces: BTreeSet<String>,
     /// Deployments of which something has changed.
     changed: BTreeSet<Uuid>,
+    /// What the objects of releases are, where that is news.
+    releases: BTreeMap<Uuid, String>,
 }
 
 /// A site that is to be told of.
@@ -154,7 +160,8 @@ impl Teller {
     /// Looks, and tells what is to be told; answers when to look again though nothing changes.
     async fn round(&mut self, standing: &Standing) -> Option<Instant> {
         let at = self.app.cx.clock.now();
-        let Some((told, next)) = standing.look(|store| self.look_at(store)) else {
+        let lacks_releases = standing.lacks_releases();
+        let Some((told, next)) = standing.look(|store| self.look_at(store, lacks_releases)) else {
             // What waits is told when the watches are up again.
             return None;
         };
@@ -181,7 +188,10 @@ impl Teller {
             });
         }
         let changed: Vec<String> = self.waiting.changed.iter().map(Uuid::to_string).collect();
-        match self.tell(&observations, &changed).await {
+        let release =
+            |(id, state): (&Uuid, &String)| ReleaseState { deployment_id: id.to_string(), state: state.clone() };
+        let releases: Vec<ReleaseState> = self.waiting.releases.iter().map(release).collect();
+        match self.tell(&observations, &changed, &releases).await {
             Ok(()) => {
                 self.waiting = Waiting::default();
                 self.untold = false;
@@ -198,7 +208,7 @@ impl Teller {
     }
 
     /// Judges what waits, and what did not serve when it was judged last.
-    fn look_at(&mut self, store: &Store) -> (Vec<Told>, Option<Instant>) {
+    fn look_at(&mut self, store: &Store, lacks_releases: bool) -> (Vec<Told>, Option<Instant>) {
         let patience = self.app.options.patience;
         let (now, borne) = (Instant::now(), self.app.options.serving_borne);
         let (mut told, mut next) = (Vec::new(), None::<Instant>);
@@ -210,6 +220,7 @@ impl Teller {
             self.waiting.changed.insert(deployment);
         }
         let first = !std::mem::replace(&mut self.seen, true);
+        let knows_releases = lacks_releases || store.knows_releases();
         for (deployment, namespace) in owners {
             let waits = self.waiting.all || self.waiting.namespaces.contains(namespace);
             if !waits && !self.serving.is_down(deployment) {
@@ -228,8 +239,13 @@ impl Teller {
                 self.waiting.changed.insert(deployment);
             }
             let is_news = before.is_none_or(|before| before.verdict != verdict);
-            let masked = self.sites.remove(&deployment).and_then(|before| before.masked);
-            self.sites.insert(deployment, Known { digest, verdict: verdict.clone(), masked });
+            let before = self.sites.remove(&deployment);
+            let (masked, known) = before.map_or((None, None), |before| (before.masked, before.release));
+            let release = if knows_releases { Some(releases::state(snapshot)) } else { known.clone() };
+            if let Some(state) = release.as_ref().filter(|_| self.waiting.all || release != known) {
+                self.waiting.releases.insert(deployment, state.clone());
+            }
+            self.sites.insert(deployment, Known { digest, verdict: verdict.clone(), masked, release });
             match verdict {
                 Some(Verdict::Borne(until)) => next = Some(next.map_or(until, |next| next.min(until))),
                 Some(verdict) if is_news || self.waiting.all => {
@@ -256,18 +272,25 @@ impl Teller {
         Some(masked)
     }
 
-    async fn tell(&self, observations: &[Observation], changed: &[String]) -> kit::Result<()> {
+    async fn tell(
+        &self,
+        observations: &[Observation],
+        changed: &[String],
+        releases: &[ReleaseState],
+    ) -> kit::Result<()> {
         let cx = &self.app.cx;
         let (mut observations, mut changed) = (observations.chunks(BATCH), changed.chunks(BATCH));
+        let mut releases = releases.chunks(BATCH);
         loop {
-            let (seen, moved) = (observations.next(), changed.next());
-            if seen.is_none() && moved.is_none() {
+            let (seen, moved, states) = (observations.next(), changed.next(), releases.next());
+            if seen.is_none() && moved.is_none() && states.is_none() {
                 return Ok(());
             }
             let request = ObserveRequest {
                 observations: seen.unwrap_or_default().to_vec(),
                 changed: moved.unwrap_or_default().to_vec(),
                 named: Vec::new(),
+                releases: states.unwrap_or_default().to_vec(),
             };
             let request = cx.request("deployments", &Origin::of_role(&*cx.ids), request)?;
             let mut client =

@@ -104,6 +104,10 @@ export interface Texts {
     'attention-maintenance': null
     'attention-unset': null
     'attention-unreachable': null
+    'attention-drift': { n: number; number: string | number }
+    'attention-drift-by': { n: number; number: string | number; names: string | number }
+    'attention-is-drift': null
+    'attention-drift-view': null
     'attention-task': null
     'attention-set': null
     'attention-replace': null
@@ -316,12 +320,14 @@ export interface Texts {
     'problem-install': null
     'problem-change': null
     'problem-restart': null
+    'problem-right': null
     'problem-removal': null
     'problem-pods': null
     'problem-serving': null
     'problem-next-install': null
     'problem-next-change': null
     'problem-next-restart': null
+    'problem-next-right': null
     'problem-next-removal': null
     'problem-next-pods': null
     'problem-down': null
@@ -414,6 +420,28 @@ export interface Texts {
     'rollback-without': null
     'rollback-failed': null
     'rollback-done': { number: string | number }
+    'drift-title': { n: number; number: string | number }
+    'drift-fields': { n: number }
+    'drift-missing': { n: number }
+    'drift-surplus': { n: number }
+    'drift-by': { names: string | number }
+    'drift-found': null
+    'drift-look': null
+    'drift-panel': { number: string | number }
+    'drift-about': null
+    'drift-none': null
+    'drift-close': null
+    'drift-failed': null
+    'drift-right': null
+    'drift-right-done': { number: string | number }
+    'drift-over': null
+    'drift-over-about': null
+    'drift-over-none': null
+    'drift-over-save': { number: string | number }
+    'drift-over-done': { number: string | number }
+    'drift-over-reason': null
+    'drift-back': null
+    'drift-takes': { field: string | number; value: string | number }
     'revision-effective': null
     'chart': null
     'chart-named': { number: string | number }
@@ -468,6 +496,7 @@ export interface Texts {
     'plan-before': null
     'plan-after': null
     'plan-absent': null
+    'plan-by': { name: string | number }
     'edit-saved': null
     'edit-failed': null
     'edit-reason': null

@@ -379,6 +379,21 @@ PAUSED = Deployment { $name } is paused; resume it before it can be restarted.
 
 ## History
 
+DriftFound =
+    { $known ->
+        [yes]
+            { $count ->
+                [one] Deployment "{ $deployment }" differs from revision { $revision } in its cluster: { $count } difference, changed by { $managers }.
+               *[other] Deployment "{ $deployment }" differs from revision { $revision } in its cluster: { $count } differences, changed by { $managers }.
+            }
+       *[no]
+            { $count ->
+                [one] Deployment "{ $deployment }" differs from revision { $revision } in its cluster: { $count } difference.
+               *[other] Deployment "{ $deployment }" differs from revision { $revision } in its cluster: { $count } differences.
+            }
+    }
+DriftEnded = In its cluster, deployment "{ $deployment }" is as revision { $revision } has it again.
+DriftPutRight = Putting right deployment "{ $deployment }" was requested: its cluster gets revision { $revision } again.
 DeploymentRolledBack = Deployment "{ $deployment }" was rolled back to revision { $to }, as revision { $revision }.
 ChangeDiscarded = The last change of deployment "{ $deployment }" was discarded.
 DeploymentDescribed = The description of deployment "{ $deployment }" was changed.
@@ -810,6 +825,8 @@ UNEXPECTED = An unexpected error occurred. Please try again later.
 
 ## What goes wrong with pods
 
+NoSetting = The site has no setting for this.
+NotTakenSo = No setting of the site makes it { $value }.
 NoReasonGiven = no reason was given
 PodsReady =
     { $wanted ->

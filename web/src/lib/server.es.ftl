@@ -380,6 +380,21 @@ PAUSED = El Deployment { $name } está en pausa; reanúdelo antes de reiniciarlo
 
 ## History
 
+DriftFound =
+    { $known ->
+        [yes]
+            { $count ->
+                [one] El despliegue «{ $deployment }» difiere de la revisión { $revision } en su clúster: { $count } diferencia, cambiada por { $managers }.
+               *[other] El despliegue «{ $deployment }» difiere de la revisión { $revision } en su clúster: { $count } diferencias, cambiadas por { $managers }.
+            }
+       *[no]
+            { $count ->
+                [one] El despliegue «{ $deployment }» difiere de la revisión { $revision } en su clúster: { $count } diferencia.
+               *[other] El despliegue «{ $deployment }» difiere de la revisión { $revision } en su clúster: { $count } diferencias.
+            }
+    }
+DriftEnded = En su clúster, el despliegue «{ $deployment }» vuelve a ser como en la revisión { $revision }.
+DriftPutRight = Se ha solicitado corregir el despliegue «{ $deployment }»: su clúster recibe de nuevo la revisión { $revision }.
 DeploymentRolledBack = El despliegue «{ $deployment }» se ha devuelto a la revisión { $to }, como revisión { $revision }.
 ChangeDiscarded = Se ha descartado el último cambio del despliegue «{ $deployment }».
 DeploymentDescribed = Se ha cambiado la descripción del despliegue «{ $deployment }».
@@ -811,6 +826,8 @@ UNEXPECTED = Se ha producido un error inesperado. Vuelva a intentarlo más tarde
 
 ## What goes wrong with pods
 
+NoSetting = El sitio no tiene ningún ajuste para esto.
+NotTakenSo = Ningún ajuste del sitio le da el valor { $value }.
 NoReasonGiven = no se ha dado ningún motivo
 PodsReady =
     { $wanted ->

@@ -380,6 +380,21 @@ PAUSED = Le Deployment { $name } est en pause ; reprenez-le avant de le redéma
 
 ## History
 
+DriftFound =
+    { $known ->
+        [yes]
+            { $count ->
+                [one] Le déploiement « { $deployment } » diffère de la révision { $revision } dans son cluster : { $count } écart, modifié par { $managers }.
+               *[other] Le déploiement « { $deployment } » diffère de la révision { $revision } dans son cluster : { $count } écarts, modifiés par { $managers }.
+            }
+       *[no]
+            { $count ->
+                [one] Le déploiement « { $deployment } » diffère de la révision { $revision } dans son cluster : { $count } écart.
+               *[other] Le déploiement « { $deployment } » diffère de la révision { $revision } dans son cluster : { $count } écarts.
+            }
+    }
+DriftEnded = Dans son cluster, le déploiement « { $deployment } » est de nouveau conforme à la révision { $revision }.
+DriftPutRight = La correction du déploiement « { $deployment } » a été demandée : son cluster reçoit de nouveau la révision { $revision }.
 DeploymentRolledBack = Le déploiement « { $deployment } » est revenu à la révision { $to }, en tant que révision { $revision }.
 ChangeDiscarded = La dernière modification du déploiement « { $deployment } » a été abandonnée.
 DeploymentDescribed = La description du déploiement « { $deployment } » a été modifiée.
@@ -811,6 +826,8 @@ UNEXPECTED = Une erreur inattendue s’est produite. Veuillez réessayer plus ta
 
 ## What goes wrong with pods
 
+NoSetting = Le site n’a aucun réglage pour cela.
+NotTakenSo = Aucun réglage du site ne lui donne la valeur { $value }.
 NoReasonGiven = aucune raison n’a été donnée
 PodsReady =
     { $wanted ->

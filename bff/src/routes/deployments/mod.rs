@@ -1,5 +1,6 @@
 //! `/deployments`: applications. `shown.rs` is what goes out, `payload.rs` what comes in.
 
+pub mod drift;
 mod level;
 pub mod logs;
 mod parts;

@@ -35,6 +35,25 @@ pub struct PlannedField {
     /// Null: it will not be there.
     #[schema(required)]
     pub after: Option<String>,
+    /// Who changed it to what it is now and is not Canopy, by the name that Kubernetes books; null: nobody, or not known.
+    #[schema(required, example = "kubectl-edit")]
+    pub manager: Option<String>,
+    /// When, to the second; null where the manager is.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(required)]
+    pub changed_at: Option<OffsetDateTime>,
+}
+
+impl From<infrastructure::PlannedField> for PlannedField {
+    fn from(field: infrastructure::PlannedField) -> Self {
+        Self {
+            path: field.path,
+            before: field.before,
+            after: field.after,
+            manager: text(field.manager),
+            changed_at: field.changed_at.as_ref().and_then(kit::clock::unstamp),
+        }
+    }
 }
 
 /// What becomes of storage whose claim is deleted, or that it is used again.
@@ -143,16 +162,11 @@ impl TryFrom<infrastructure::PlannedObject> for PlannedObject {
             infrastructure::PlannedAction::Delete => PlannedAction::Delete,
         };
         let (problem_reason, problem_params) = coded(&object.said);
-        let field = |field: infrastructure::PlannedField| PlannedField {
-            path: field.path,
-            before: field.before,
-            after: field.after,
-        };
         Ok(Self {
             kind: object.kind,
             name: object.name,
             action,
-            fields: object.fields.into_iter().map(field).collect(),
+            fields: object.fields.into_iter().map(Into::into).collect(),
             restarts: object.restarts,
             interrupts: object.interrupts,
             loses_data: object.loses_data,

@@ -1,7 +1,10 @@
 //! A deployment as it goes out: without passwords, and with the contract's odd names.
 
 use super::super::{prelude::*, tasks::TaskType};
-use super::parts::{AskedResources, Resources, Source};
+use super::{
+    drift::DriftSummary,
+    parts::{AskedResources, Resources, Source},
+};
 use proto::deployments as pb;
 
 /// What the deployment does now.
@@ -156,6 +159,9 @@ pub struct Deployment {
     pub last_result: Option<ChangeResult>,
     /// What can be asked for now.
     pub actions: Actions,
+    /// That the cluster shows something else than the revision in effect; null: nothing differs, or it is not known.
+    #[schema(required)]
+    pub drift: Option<DriftSummary>,
     /// Id of the user who created it.
     pub created_by: String,
     /// Grows with every change.
@@ -245,6 +251,7 @@ impl TryFrom<pb::Deployment> for Deployment {
             last_result,
             actions,
             said,
+            drift,
         } = deployment;
         let (error_log_reason, error_log_params) = coded(&said);
         let pb::Spec { domain, app_user, services, php, database, source, env, domains, resources: asked, replicas } =
@@ -294,6 +301,7 @@ impl TryFrom<pb::Deployment> for Deployment {
             operation: TaskType::of_word(&operation)?,
             last_result: result(&last_result)?,
             actions: Actions::of(actions),
+            drift: drift.map(DriftSummary::try_from).transpose()?,
             created_by,
             version,
         })

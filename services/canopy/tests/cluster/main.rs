@@ -7,6 +7,7 @@ mod system;
 
 mod changes;
 mod crashes;
+mod drift;
 mod kinds;
 mod main_job;
 mod outages;

@@ -26,7 +26,7 @@ pub async fn plan(app: &App, caller: &Caller, request: &CreateDeploymentRequest)
     let seed = app.cx.ids.uuid();
     let prepared = create::prepare(app, caller.origin(), team, request, id(user, seed)).await?;
     create::tried(app, caller, &prepared).await?;
-    let answer = ask(app, caller, question((&prepared).into(), &prepared.built.bundle, false)?).await?;
+    let answer = ask(app, caller.origin(), question((&prepared).into(), &prepared.built.bundle, false)?).await?;
     let mut named = prepared.wish.secrets.clone();
     secrets::generate(&app.cx, prepared.wish.application, &mut named);
     Ok(PlanDeploymentResponse {
@@ -57,7 +57,7 @@ pub async fn holds(app: &App, caller: &Caller, prepared: &Prepared, plan: &str) 
     if plan.is_empty() {
         return Ok(None);
     }
-    let state = ask(app, caller, question(prepared.into(), &prepared.built.bundle, true)?).await?.state;
+    let state = ask(app, caller.origin(), question(prepared.into(), &prepared.built.bundle, true)?).await?.state;
     match seed(plan) {
         Some(seed) if hash(seed, prepared, &state) == plan => Ok(Some(state)),
         _ => Err(outdated()),

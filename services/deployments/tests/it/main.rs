@@ -7,6 +7,7 @@ mod charts;
 mod counting;
 mod creating;
 mod deleting;
+mod drifting;
 mod finishing;
 mod kinds;
 mod observing;

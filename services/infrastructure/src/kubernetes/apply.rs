@@ -10,6 +10,7 @@
 use crate::kubernetes::{
     change::Change,
     failure::{self, Fault},
+    hands,
     kinds::{self, Kind},
     managed_fields,
 };
@@ -85,11 +86,13 @@ fn is_owned(object: &DynamicObject, manager: &str) -> bool {
     entries.iter().any(|entry| entry.manager.as_deref() == Some(manager) && entry.operation.as_deref() == Some("Apply"))
 }
 
-/// Turns what Helm 3 wrote by update into what is owned by apply; without it a removed field stays for ever. True when
-/// the object was changed and must be read again.
+/// Turns what Helm 3 wrote by update into what is owned by apply; without it a removed field stays for ever. A change that
+/// takes back does so with what others changed by hand, too. True when the object was changed and must be read again.
 async fn adopt_fields(change: &Change, kind: Kind, object: &DynamicObject) -> Result<bool> {
     let entries = object.metadata.managed_fields.as_deref().unwrap_or_default();
-    let Some(entries) = managed_fields::upgraded(entries, HELM) else { return Ok(false) };
+    let upgraded = managed_fields::upgraded(entries, HELM);
+    let taken = change.takes_back.then(|| hands::taken_back(upgraded.as_deref().unwrap_or(entries))).flatten();
+    let Some(entries) = taken.or(upgraded) else { return Ok(false) };
     let name = object.name_any();
     // A merge patch replaces the list; uid and resourceVersion in it are preconditions.
     let patch = Patch::Merge(json!({"metadata": {

@@ -86,6 +86,8 @@ pub struct Change {
     pub space: Space,
     /// Where tests stop.
     pub pause: Pause,
+    /// What others changed by hand is taken back by its applies.
+    pub takes_back: bool,
     deadline: Instant,
 }
 
@@ -93,7 +95,7 @@ impl Change {
     /// With the time from now.
     #[must_use]
     pub fn new(ticket: Ticket, fence: Fence, space: Space, pause: Pause) -> Self {
-        Self { ticket, fence, space, pause, deadline: Instant::now() + LONGEST - MARGIN }
+        Self { ticket, fence, space, pause, takes_back: false, deadline: Instant::now() + LONGEST - MARGIN }
     }
 
     /// Whether there is time for another step.

@@ -10,7 +10,7 @@ const MOST: usize = 200;
 const LONGEST: usize = 500;
 
 /// Annotations that are no part of what anybody asked for.
-const NOTES: [&str; 2] = [FENCE_ANNOTATION, "deployment.kubernetes.io/revision"];
+pub(crate) const NOTES: [&str; 2] = [FENCE_ANNOTATION, "deployment.kubernetes.io/revision"];
 /// What the API server keeps about an object.
 const KEPT_BY_SERVER: [&str; 6] =
     ["managedFields", "resourceVersion", "generation", "uid", "creationTimestamp", "selfLink"];
@@ -76,7 +76,7 @@ fn compare(path: String, before: Option<&Value>, after: Option<&Value>, fields: 
 }
 
 /// A key with a dot or a slash stands in brackets.
-fn below(path: &str, key: &str) -> String {
+pub(super) fn below(path: &str, key: &str) -> String {
     match (path, key.contains(['.', '/'])) {
         (_, true) => format!("{path}[{key}]"),
         ("", false) => key.to_owned(),
@@ -100,7 +100,8 @@ fn field(path: String, before: Option<&Value>, after: Option<&Value>) -> Field {
     Field { path, before: before.map(text), after: after.map(text) }
 }
 
-fn text(value: &Value) -> String {
+/// As it is told: texts as they are, anything else as JSON, cut.
+pub(crate) fn text(value: &Value) -> String {
     let text = match value {
         Value::String(text) => text.clone(),
         other => other.to_string(),

@@ -42,12 +42,18 @@ pub const POD: Kind = kind("", "v1", "Pod", "pods");
 pub const SERVICE: Kind = kind("", "v1", "Service", "services");
 /// Ingresses.
 pub const INGRESS: Kind = kind("networking.k8s.io", "v1", "Ingress", "ingresses");
+/// Settings as files and variables.
+pub const CONFIG_MAP: Kind = kind("", "v1", "ConfigMap", "configmaps");
+/// Who may speak with the pods.
+pub const NETWORK_POLICY: Kind = kind("networking.k8s.io", "v1", "NetworkPolicy", "networkpolicies");
+/// Jobs at set times.
+pub const CRON_JOB: Kind = kind("batch", "v1", "CronJob", "cronjobs");
 /// Events; read only.
 pub const EVENT: Kind = kind("", "v1", "Event", "events");
 
 /// What a chart may consist of.
 pub const RELEASED: [Kind; 14] = [
-    kind("", "v1", "ConfigMap", "configmaps"),
+    CONFIG_MAP,
     kind("", "v1", "LimitRange", "limitranges"),
     CLAIM,
     kind("", "v1", "ResourceQuota", "resourcequotas"),
@@ -55,10 +61,10 @@ pub const RELEASED: [Kind; 14] = [
     kind("", "v1", "ServiceAccount", "serviceaccounts"),
     DEPLOYMENT,
     STATEFUL_SET,
-    kind("batch", "v1", "CronJob", "cronjobs"),
+    CRON_JOB,
     JOB,
     INGRESS,
-    kind("networking.k8s.io", "v1", "NetworkPolicy", "networkpolicies"),
+    NETWORK_POLICY,
     kind("policy", "v1", "PodDisruptionBudget", "poddisruptionbudgets"),
     kind("autoscaling", "v2", "HorizontalPodAutoscaler", "horizontalpodautoscalers"),
 ];

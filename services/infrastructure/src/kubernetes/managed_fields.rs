@@ -30,7 +30,7 @@ pub fn upgraded(entries: &[ManagedFieldsEntry], manager: &str) -> Option<Vec<Man
 }
 
 /// Field sets are trees of maps: the union is recursive.
-fn union(into: &mut Value, from: &Value) {
+pub(super) fn union(into: &mut Value, from: &Value) {
     match (into, from) {
         (Value::Object(into), Value::Object(from)) => {
             for (key, value) in from {

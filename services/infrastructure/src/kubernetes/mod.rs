@@ -7,6 +7,7 @@ pub mod delete;
 pub mod difference;
 pub mod failure;
 pub mod fence;
+pub mod hands;
 pub mod kinds;
 pub mod lock;
 pub mod managed_fields;

@@ -1,7 +1,12 @@
 //! What feeds a watch: one stream of messages for each kind of object.
 
-use super::{INSTANCE, LINGER, Part, Watch, lean::Lean, store::Message};
-use crate::kubernetes::space::DEPLOYMENT_LABEL;
+use super::{
+    INSTANCE, LINGER, Part, Watch,
+    lean::{Lean, Mark},
+    snapshot::RELEASED,
+    store::Message,
+};
+use crate::kubernetes::{kinds::Kind, space::DEPLOYMENT_LABEL};
 use futures::{Stream, StreamExt as _, stream};
 use kube::{
     Api, Resource,
@@ -53,6 +58,9 @@ pub(super) fn messages(client: &kube::Client, namespace: Option<&str>, part: Par
             let of_ours = watcher::Config::default().labels(DEPLOYMENT_LABEL);
             stream::select_all(vec![watched(Api::all(client.clone()), of_ours, Message::Namespace)])
         }
+        Part::Released => {
+            stream::select_all(RELEASED.into_iter().enumerate().map(|(place, kind)| marks(client, place, kind)))
+        }
     })
 }
 
@@ -93,6 +101,14 @@ where
 {
     let stream = watcher(api, config.page_size(250).timeout(WATCH_SECONDS)).default_backoff();
     Box::pin(stream.map(move |message| wrap(message.map(|event| event.modify(K::make_lean)))))
+}
+
+/// A watch of the metadata of one kind, in all namespaces.
+fn marks(client: &kube::Client, place: usize, kind: Kind) -> Messages {
+    let api = Api::<Mark>::all_with(client.clone(), &kind.api());
+    let config = watcher::Config::default().labels(INSTANCE).page_size(250).timeout(WATCH_SECONDS);
+    let stream = watcher(api, config).default_backoff();
+    Box::pin(stream.map(move |message| Message::Released(place, message.map(|event| event.modify(Lean::make_lean)))))
 }
 
 /// A "no" that no waiting changes: missing rights.

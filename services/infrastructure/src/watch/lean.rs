@@ -5,7 +5,13 @@ use k8s_openapi::api::{
     batch::v1::Job,
     core::v1::{Container, Event, Namespace, PersistentVolumeClaim, Pod, PodSpec},
 };
-use kube::ResourceExt;
+use kube::{
+    ResourceExt,
+    api::{DynamicObject, PartialObjectMeta},
+};
+
+/// An object of which only its metadata is read.
+pub type Mark = PartialObjectMeta<DynamicObject>;
 
 /// Drops what no verdict is made from.
 pub trait Lean: ResourceExt {
@@ -83,6 +89,7 @@ fn shed_container(container: &mut Container) {
     };
 }
 
+impl Lean for Mark {}
 impl Lean for Namespace {}
 impl Lean for PersistentVolumeClaim {}
 impl Lean for Event {}

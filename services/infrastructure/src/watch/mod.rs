@@ -12,7 +12,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-pub use snapshot::{Objects, Snapshot, count, seen};
+pub use snapshot::{Objects, RELEASED, Snapshot, count, seen};
 pub use standing::{Changes, Standing};
 pub use store::{Part, Store};
 
@@ -188,7 +188,7 @@ impl Watch {
         let needed = match part {
             Part::Workloads => followed || state.stand.is_some(),
             Part::Details => followed,
-            Part::Names => state.stand.is_some(),
+            Part::Names | Part::Released => state.stand.is_some(),
         };
         let over = !needed || state.refusals.iter().any(|(refused, _)| *refused == part);
         if over {
@@ -285,8 +285,9 @@ impl Drop for Following {
 
 impl State {
     fn check(&self, patience: Duration) -> Result<(), Failure> {
-        // who follows does not ask whose the namespaces are
-        if let Some((_, status)) = self.refusals.iter().find(|(part, _)| *part != Part::Names) {
+        // who follows asks neither whose the namespaces are nor what else releases are made of
+        let asked = |part: Part| matches!(part, Part::Workloads | Part::Details);
+        if let Some((_, status)) = self.refusals.iter().find(|(part, _)| asked(*part)) {
             return Err(Failure::Refused(kube::Error::Api(Box::new(status.clone()))));
         }
         if self.silent.is_some_and(|since| since.elapsed() >= patience) {

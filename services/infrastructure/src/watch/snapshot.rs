@@ -1,6 +1,7 @@
 //! What a namespace shows at one moment.
 
-use super::Part;
+use super::{Part, lean::Mark};
+use crate::kubernetes::kinds::{self, Kind};
 use k8s_openapi::api::{
     apps::v1::{Deployment, ReplicaSet, StatefulSet},
     batch::v1::Job,
@@ -11,6 +12,11 @@ use std::collections::BTreeMap;
 
 /// Objects by name.
 pub type Objects<K> = BTreeMap<String, K>;
+
+/// What releases are made of, beside what runs, as far as it is watched: what a site is reached by and what it is set up by.
+/// Fixed: each kind is one more connection to each cluster.
+pub const RELEASED: [Kind; 6] =
+    [kinds::CONFIG_MAP, kinds::SERVICE, kinds::INGRESS, kinds::CLAIM, kinds::NETWORK_POLICY, kinds::CRON_JOB];
 
 /// Events of a namespace that are kept; a crash loop makes many. Fixed: the newest explain what happens.
 const MOST_EVENTS: usize = 1_000;
@@ -34,6 +40,8 @@ pub struct Snapshot {
     pub claims: Objects<PersistentVolumeClaim>,
     /// Events.
     pub events: Objects<Event>,
+    /// What else is of releases, by kind as in [`RELEASED`].
+    pub released: [Objects<Mark>; RELEASED.len()],
 }
 
 impl Snapshot {
@@ -46,7 +54,7 @@ impl Snapshot {
     /// Whether there is nothing in it.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        let Self { deployments, replica_sets, stateful_sets, jobs, pods, claims, events } = self;
+        let Self { deployments, replica_sets, stateful_sets, jobs, pods, claims, events, released } = self;
         deployments.is_empty()
             && replica_sets.is_empty()
             && stateful_sets.is_empty()
@@ -54,12 +62,14 @@ impl Snapshot {
             && pods.is_empty()
             && claims.is_empty()
             && events.is_empty()
+            && released.iter().all(Objects::is_empty)
     }
 
     /// Drops what the watches of that part brought.
     pub fn forget(&mut self, part: Part) {
         match part {
             Part::Names => {}
+            Part::Released => self.released = Default::default(),
             Part::Workloads => {
                 self.deployments.clear();
                 self.replica_sets.clear();

@@ -51,7 +51,7 @@ impl Watches {
         let (wake, woken) = watch::channel(());
         let mut state = watch.state();
         state.stand = Some(Stand { wake, changes: Changes::default() });
-        watch.begin(&mut state, client, &[Part::Workloads, Part::Names]);
+        watch.begin(&mut state, client, &[Part::Workloads, Part::Names, Part::Released]);
         drop(state);
         Standing { watch: Arc::clone(watch), wake: woken }
     }
@@ -97,7 +97,14 @@ impl Standing {
     #[must_use]
     pub fn refusal(&self) -> Option<Status> {
         let state = self.watch.state();
-        state.refusals.iter().find(|(part, _)| *part != Part::Details).map(|(_, status)| status.clone())
+        let asked = |part: Part| matches!(part, Part::Workloads | Part::Names);
+        state.refusals.iter().find(|(part, _)| asked(*part)).map(|(_, status)| status.clone())
+    }
+
+    /// Whether the cluster refuses to say what else releases are made of: then what runs is all that is known of them.
+    #[must_use]
+    pub fn lacks_releases(&self) -> bool {
+        self.watch.state().refusals.iter().any(|(part, _)| *part == Part::Released)
     }
 
     /// Looks at what the cluster shows now; `None` when that is not known.

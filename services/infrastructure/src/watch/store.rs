@@ -1,6 +1,9 @@
 //! What the watches of one cluster have shown so far, by namespace.
 
-use super::snapshot::{Objects, Snapshot, put};
+use super::{
+    lean::Mark,
+    snapshot::{Objects, RELEASED, Snapshot, put},
+};
 use crate::kubernetes::space::DEPLOYMENT_LABEL;
 use k8s_openapi::api::{
     apps::v1::{Deployment, ReplicaSet, StatefulSet},
@@ -31,6 +34,8 @@ pub enum Message {
     Claim(watcher::Result<watcher::Event<PersistentVolumeClaim>>),
     Event(watcher::Result<watcher::Event<Event>>),
     Namespace(watcher::Result<watcher::Event<Namespace>>),
+    /// Of the kind at that place of [`RELEASED`].
+    Released(usize, watcher::Result<watcher::Event<Mark>>),
 }
 
 impl Message {
@@ -41,6 +46,7 @@ impl Message {
             Self::Deployment(_) | Self::ReplicaSet(_) | Self::StatefulSet(_) | Self::Pod(_) => Part::Workloads,
             Self::Job(_) | Self::Claim(_) | Self::Event(_) => Part::Details,
             Self::Namespace(_) => Part::Names,
+            Self::Released(..) => Part::Released,
         }
     }
 }
@@ -54,11 +60,13 @@ pub enum Part {
     Details,
     /// Whose each namespace is: only those who look at all sites need it.
     Names,
+    /// What else releases are made of: whether it has changed.
+    Released,
 }
 
 impl Part {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Workloads, Self::Details, Self::Names];
+    pub const ALL: [Self; 4] = [Self::Workloads, Self::Details, Self::Names, Self::Released];
 }
 
 /// Whose snapshots a message changed.
@@ -81,6 +89,7 @@ pub struct Store {
     claims: Listed<PersistentVolumeClaim>,
     events: Listed<Event>,
     names: Names,
+    released: [Listed<Mark>; RELEASED.len()],
 }
 
 /// Whose each namespace is, of those that are Canopy's and are not being deleted.
@@ -142,6 +151,12 @@ impl Store {
             && self.pods.is_current()
     }
 
+    /// Whether what is known of the objects of releases is what the cluster shows now.
+    #[must_use]
+    pub fn knows_releases(&self) -> bool {
+        self.deployments.is_current() && self.stateful_sets.is_current() && self.released.iter().all(Listed::is_current)
+    }
+
     /// The namespaces that are Canopy's, and whose each is.
     #[must_use]
     pub fn owners(&self) -> &HashMap<String, Uuid> {
@@ -163,6 +178,7 @@ impl Store {
                 self.claims = Listed::default();
                 self.events = Listed::default();
             }
+            Part::Released => self.released = Default::default(),
         }
         for snapshot in self.namespaces.values_mut() {
             snapshot.forget(part);
@@ -223,6 +239,7 @@ impl Store {
                 }
                 touched
             }
+            Message::Released(kind, m) => take(&mut self.released[kind], all, move |s| &mut s.released[kind], m, own)?,
             Message::Namespace(m) => self.names.take(m)?,
         };
         if let Touched::Namespace(namespace) = &touched {
@@ -244,7 +261,7 @@ type BTreeMap = std::collections::BTreeMap<String, String>;
 fn take<K: Resource>(
     listed: &mut Listed<K>,
     namespaces: &mut HashMap<String, Snapshot>,
-    objects: fn(&mut Snapshot) -> &mut Objects<K>,
+    objects: impl Fn(&mut Snapshot) -> &mut Objects<K>,
     message: watcher::Result<watcher::Event<K>>,
     keep: impl Fn(&str, &BTreeMap) -> bool,
 ) -> watcher::Result<Touched> {
@@ -338,54 +355,4 @@ fn owner(namespace: &Namespace) -> Option<Uuid> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use serde_json::json;
-
-    fn pod(namespace: &str, name: &str) -> Pod {
-        serde_json::from_value(json!({"metadata": {"namespace": namespace, "name": name, "labels": {"app.kubernetes.io/instance": namespace}}}))
-            .expect("a pod")
-    }
-
-    fn take_pod(store: &mut Store, event: watcher::Event<Pod>) -> Touched {
-        let own = |namespace: &str, labels: &BTreeMap| {
-            labels.get("app.kubernetes.io/instance").is_some_and(|release| release == namespace)
-        };
-        store.take(Message::Pod(Ok(event)), own, |_| false).expect("no error")
-    }
-
-    fn names(store: &Store, namespace: &str) -> Vec<String> {
-        store.snapshot(namespace).map(|snapshot| snapshot.pods.keys().cloned().collect()).unwrap_or_default()
-    }
-
-    #[test]
-    fn a_new_list_replaces_what_is_known_when_it_is_complete_and_not_before() {
-        let mut store = Store::default();
-        for event in [
-            watcher::Event::Init,
-            watcher::Event::InitApply(pod("shop", "a")),
-            watcher::Event::InitApply(pod("blog", "b")),
-            watcher::Event::InitDone,
-        ] {
-            take_pod(&mut store, event);
-        }
-        assert_eq!((names(&store, "shop"), names(&store, "blog")), (vec!["a".to_owned()], vec!["b".to_owned()]));
-        assert_eq!(take_pod(&mut store, watcher::Event::Init), Touched::Nobody);
-        assert_eq!(take_pod(&mut store, watcher::Event::InitApply(pod("shop", "c"))), Touched::Nobody);
-        assert_eq!(names(&store, "shop"), ["a"], "half a list says nothing");
-        assert_eq!(take_pod(&mut store, watcher::Event::InitDone), Touched::Everybody);
-        assert_eq!((names(&store, "shop"), names(&store, "blog")), (vec!["c".to_owned()], Vec::new()));
-        assert!(store.snapshot("blog").is_none(), "nothing is kept of a namespace that shows nothing");
-    }
-
-    #[test]
-    fn what_is_no_releases_is_not_kept() {
-        let mut store = Store::default();
-        let mut foreign = pod("kube-system", "dns");
-        foreign.metadata.labels = None;
-        assert_eq!(take_pod(&mut store, watcher::Event::Apply(foreign)), Touched::Nobody);
-        assert_eq!(take_pod(&mut store, watcher::Event::Apply(pod("shop", "a"))), Touched::Namespace("shop".into()));
-        assert_eq!(take_pod(&mut store, watcher::Event::Delete(pod("shop", "a"))), Touched::Namespace("shop".into()));
-        assert!(store.namespaces.is_empty());
-    }
-}
+mod tests;

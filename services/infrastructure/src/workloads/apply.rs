@@ -46,7 +46,8 @@ pub(super) async fn apply(
     origin: Origin,
     request: pb::ApplyRequest,
 ) -> Result<Answers<pb::ApplyResponse>> {
-    let change = app.change(request.ticket).await?;
+    let mut change = app.change(request.ticket).await?;
+    change.takes_back = request.take_back;
     let content: Content = serde_json::from_slice(&request.release)
         .map_err(|error| Error::invalid(message!(RELEASE_INVALID, line = error.line(), column = error.column())))?;
     let documents = documents(&request.documents)?;

@@ -4,15 +4,18 @@
 //! way. Its answer to the dry run is compared with the live object.
 
 mod absent;
+mod taken_back;
 mod uninstall;
 mod volumes;
 
 use crate::{
+    fault::clean,
     kubernetes::{
         apply::{self, HELM},
         change,
         difference::{self, essence},
         failure::Fault,
+        hands::{self, Changed},
         kinds::{self, Kind},
         managed_fields,
         mask::Mask,
@@ -58,8 +61,14 @@ pub(super) async fn plan(app: &Workloads, request: pb::PlanRequest) -> Result<pb
             let state = state(&space, &release, &documents, delete).await?;
             return Ok(pb::PlanResponse { state, ..pb::PlanResponse::default() });
         }
-        let asked: Vec<_> = documents.iter().map(|document| applied(&space, &release, document)).collect();
-        let planned: Vec<Planned> = stream::iter(asked).buffered(AT_ONCE).try_collect().await?;
+        let planned: Vec<Planned> = if request.take_back {
+            let asked: Vec<_> =
+                documents.iter().map(|document| taken_back::applied(&space, &release, document)).collect();
+            stream::iter(asked).buffered(AT_ONCE).try_collect().await?
+        } else {
+            let asked: Vec<_> = documents.iter().map(|document| applied(&space, &release, document)).collect();
+            stream::iter(asked).buffered(AT_ONCE).try_collect().await?
+        };
         let planned = followed(planned, &space, &release, &documents, delete).await?;
         Ok(answer(planned, &space.mask().await?))
     })
@@ -141,13 +150,15 @@ async fn applied(space: &Space, release: &str, document: &Document) -> Result<Pl
     };
     let Some(live) = live else { return Ok(Planned { problem, ..created(document) }) };
     let (now, then) = (json(&live), json(&would));
+    let entries = live.metadata.managed_fields.as_deref().unwrap_or_default();
     let fields = difference::fields(&now, &then);
+    let fields: Vec<_> = fields.into_iter().map(|field| told(hands::changed(entries, &field.path), field)).collect();
     let action = if fields.is_empty() { PlannedAction::None } else { PlannedAction::Change };
     let restarts = now.pointer("/spec/template") != then.pointer("/spec/template") && runs_pods(kind);
     let object = pb::PlannedObject {
         restarts,
         interrupts: restarts && stops_first(kind, &then),
-        fields: fields.into_iter().map(field).collect(),
+        fields,
         ..named(document, action)
     };
     Ok(Planned { object, live: Some(now), problem })
@@ -213,8 +224,14 @@ fn stops_first(kind: Kind, object: &Value) -> bool {
     replicas > 0 && (strategy == Some("Recreate") || (kind == kinds::STATEFUL_SET && replicas == 1))
 }
 
-fn field(field: difference::Field) -> pb::PlannedField {
-    pb::PlannedField { path: field.path, before: field.before, after: field.after }
+/// With who made it what it is now.
+fn told(who: Changed, field: difference::Field) -> pb::PlannedField {
+    let (manager, at) = match who {
+        Changed::By(manager, at) => (clean(&manager, 100), at),
+        Changed::ByRight | Changed::Unknown => (String::new(), None),
+    };
+    let changed_at = at.map(|seconds| prost_types::Timestamp { seconds, nanos: 0 });
+    pb::PlannedField { path: field.path, before: field.before, after: field.after, manager, changed_at }
 }
 
 /// Of every object concerned, as it is now.

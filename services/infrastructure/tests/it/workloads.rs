@@ -14,5 +14,6 @@ mod refusals;
 mod release;
 mod rollout;
 mod stage;
+mod taken_back;
 mod uninstall;
 mod volumes;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { list, one } from '@/api/query'
-import type { Cluster, Deployment, Task } from '@/api/types'
+import type { Cluster, Deployment, DriftSummary, Task } from '@/api/types'
 import { failure, worded } from '@/lib/sentence'
 import { useIsAdmin } from '@/session/store'
 import { POLICY } from '@/spec/policy'
@@ -9,7 +9,7 @@ import { t } from './texts'
 /** What wants somebody: worst first. */
 export interface Trouble {
   key: string
-  kind: 'down' | 'unapplied' | 'unreachable' | 'unset' | 'maintenance'
+  kind: 'down' | 'unapplied' | 'unreachable' | 'unset' | 'maintenance' | 'drift'
   deployment?: Deployment
   cluster?: Cluster
   reason: string
@@ -17,7 +17,7 @@ export interface Trouble {
   since: string | null
 }
 
-const ORDER: Trouble['kind'][] = ['down', 'unapplied', 'unreachable', 'unset', 'maintenance']
+const ORDER: Trouble['kind'][] = ['down', 'unapplied', 'unreachable', 'unset', 'maintenance', 'drift']
 
 /** A change that did not come about, and nothing is at work on it now: what was there before still serves. */
 const isUnapplied = ({ status, deleting, currentTaskId, lastResult, revision, effectiveRevision }: Deployment): boolean =>
@@ -29,12 +29,21 @@ function reasonOf(deployment: Deployment, task: Task | undefined): string {
   return failure(deployment).split('\n', 1)[0] ?? ''
 }
 
+function driftOf({ fields, missing, surplus, revision, managers }: DriftSummary): string {
+  const [n, number] = [fields + missing + surplus, String(revision)]
+  return managers.length > 0 ? t('attention-drift-by', { n, number, names: managers.join(', ') }) : t('attention-drift', { n, number })
+}
+
 export function troublesOf(deployments: readonly Deployment[], clusters: readonly Cluster[], tasks: readonly Task[]): Trouble[] {
   const byId = new Map(tasks.map((task) => [task.id, task]))
   const found: Trouble[] = []
   for (const deployment of deployments) {
     const kind = deployment.status === 'failed' ? 'down' : isUnapplied(deployment) ? 'unapplied' : null
-    if (!kind) continue
+    if (!kind) {
+      const { drift, currentTaskId } = deployment
+      if (drift && currentTaskId === null) found.push({ key: deployment.id, kind: 'drift', deployment, reason: driftOf(drift), since: drift.changedAt })
+      continue
+    }
     const task = byId.get(deployment.lastTaskId ?? '')
     const reason = reasonOf(deployment, task)
     const serves = kind === 'unapplied' ? t('attention-serves', { number: String(deployment.effectiveRevision) }) : ''

@@ -140,6 +140,16 @@ describe('what needs attention', () => {
     ])
   })
 
+  it('is what differs from its revision, last of all, and not while something is at work', () => {
+    const drift = { revision: 1, fields: 2, missing: 1, surplus: 0, managers: ['kubectl-edit'], changedAt: '2026-11-21T09:00:00Z', foundAt: '2026-11-21T09:00:05Z' }
+    const found = troublesOf([deployment('moved', { drift }), deployment('lost', { drift: { ...drift, managers: [] } }), deployment('works', { drift, currentTaskId: 'k' })], [fresh], [])
+    expect(found.map(({ key, kind, reason, since }) => [key, kind, reason, since])).toEqual([
+      ['fresh', 'unset', 'This cluster has no kubeconfig. Nothing can run on it.', null],
+      ['moved', 'drift', '3 differences from revision 1 in the cluster, changed by kubectl-edit.', '2026-11-21T09:00:00Z'],
+      ['lost', 'drift', '3 differences from revision 1 in the cluster.', '2026-11-21T09:00:00Z'],
+    ])
+  })
+
   it('is not what is at work', () => {
     expect(troublesOf([deployment('kanzlei', { lastResult: 'failed', revision: 3, effectiveRevision: 2, currentTaskId: 'k' })], [], [])).toEqual([])
   })

@@ -22,7 +22,7 @@ const columns = (): Column[] => [
   { key: 'since', title: t('attention-since'), from: 'wide', align: 'end', width: '96px' },
 ]
 
-const SIGNS = { down: ['cross', 'red'], unapplied: ['triangle', 'gold'], unreachable: ['cross', 'red'], unset: ['ring', 'gold'], maintenance: ['triangle', 'gold'] } as const
+const SIGNS = { down: ['cross', 'red'], unapplied: ['triangle', 'gold'], unreachable: ['cross', 'red'], unset: ['ring', 'gold'], maintenance: ['triangle', 'gold'], drift: ['triangle', 'gold'] } as const
 
 function Name({ trouble: { kind, deployment, cluster } }: { trouble: Trouble }) {
   const [shape, tone] = SIGNS[kind]
@@ -40,6 +40,7 @@ function WayOn({ trouble: { kind, deployment, cluster } }: { trouble: Trouble })
   const admin = useIsAdmin()
   // A manager sees deployments of others, and may change none of them.
   const changes = useUser()?.role !== 'manager'
+  if (deployment && kind === 'drift') return <LinkButton to={paths.deployment(deployment.id)}>{t('attention-drift-view')}</LinkButton>
   if (deployment) {
     return (
       <>

@@ -33,6 +33,18 @@ dashboard-attention-is-maintenance = Maintenance
 dashboard-attention-maintenance = This cluster is in maintenance: nothing new is begun on it.
 dashboard-attention-unset = This cluster has no kubeconfig. Nothing can run on it.
 dashboard-attention-unreachable = This cluster does not answer.
+dashboard-attention-drift =
+    { $n ->
+        [one] { $n } difference from revision { $number } in the cluster.
+       *[other] { $n } differences from revision { $number } in the cluster.
+    }
+dashboard-attention-drift-by =
+    { $n ->
+        [one] { $n } difference from revision { $number } in the cluster, changed by { $names }.
+       *[other] { $n } differences from revision { $number } in the cluster, changed by { $names }.
+    }
+dashboard-attention-is-drift = Differs from its revision
+dashboard-attention-drift-view = View Deployment
 dashboard-attention-task = View Task
 dashboard-attention-set = Set Kubeconfig
 dashboard-attention-replace = View Cluster

@@ -33,6 +33,18 @@ dashboard-attention-is-maintenance = Mantenimiento
 dashboard-attention-maintenance = Este clúster está en mantenimiento: no se empieza nada nuevo en él.
 dashboard-attention-unset = Este clúster no tiene kubeconfig. No puede ejecutarse nada en él.
 dashboard-attention-unreachable = Este clúster no responde.
+dashboard-attention-drift =
+    { $n ->
+        [one] { $n } diferencia con la revisión { $number } en el clúster.
+       *[other] { $n } diferencias con la revisión { $number } en el clúster.
+    }
+dashboard-attention-drift-by =
+    { $n ->
+        [one] { $n } diferencia con la revisión { $number } en el clúster, por { $names }.
+       *[other] { $n } diferencias con la revisión { $number } en el clúster, por { $names }.
+    }
+dashboard-attention-is-drift = Difiere de su revisión
+dashboard-attention-drift-view = Ver despliegue
 dashboard-attention-task = Ver tarea
 dashboard-attention-set = Establecer kubeconfig
 dashboard-attention-replace = Ver clúster

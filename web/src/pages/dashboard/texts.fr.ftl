@@ -33,6 +33,18 @@ dashboard-attention-is-maintenance = Maintenance
 dashboard-attention-maintenance = Ce cluster est en maintenance : rien de nouveau n’y commence.
 dashboard-attention-unset = Ce cluster n’a pas de kubeconfig. Rien ne peut y fonctionner.
 dashboard-attention-unreachable = Ce cluster ne répond pas.
+dashboard-attention-drift =
+    { $n ->
+        [one] { $n } écart par rapport à la révision { $number } dans le cluster.
+       *[other] { $n } écarts par rapport à la révision { $number } dans le cluster.
+    }
+dashboard-attention-drift-by =
+    { $n ->
+        [one] { $n } écart par rapport à la révision { $number } dans le cluster, par { $names }.
+       *[other] { $n } écarts par rapport à la révision { $number } dans le cluster, par { $names }.
+    }
+dashboard-attention-is-drift = Diffère de sa révision
+dashboard-attention-drift-view = Voir le déploiement
 dashboard-attention-task = Voir la tâche
 dashboard-attention-set = Définir le kubeconfig
 dashboard-attention-replace = Voir le cluster

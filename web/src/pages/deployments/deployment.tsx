@@ -18,6 +18,7 @@ import { useActions } from './actions'
 import { shownStatus } from './deployment-row'
 import './deployments.css'
 import { LinkButton } from '@/components/link-button'
+import { DriftNotice } from './drift-notice'
 import { HealthLine } from './health-line'
 import { LogsPanel, LogsTab } from './logs-panel'
 import { AccessPanel, DatabasePanel, DetailsPanel, PhpPanel, SourcePanel, TechnicalPanel, useSecrets } from './panels'
@@ -104,6 +105,7 @@ function Body({ deployment, places, rights }: { deployment: Deployment; places: 
         <HealthLine deployment={deployment} />
         <Work deployment={deployment} />
         <Problem deployment={deployment} rights={rights} />
+        <DriftNotice deployment={deployment} rights={rights} />
       </div>
       <Tabs
         label={t('tabs')}

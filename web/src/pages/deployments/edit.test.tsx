@@ -30,7 +30,7 @@ const object = (more: Partial<PlannedObject>): PlannedObject => ({
   untried: false,
   ...more,
 })
-const PLAN: Plan = { hash: 'h-1', revision: 2, objects: [object({ restarts: true, fields: [{ path: 'spec.replicas', before: '1', after: '2' }] })], secrets: [], triedIn: null }
+const PLAN: Plan = { hash: 'h-1', revision: 2, objects: [object({ restarts: true, fields: [{ path: 'spec.replicas', before: '1', after: '2', manager: null, changedAt: null }] })], secrets: [], triedIn: null }
 
 function start(answers: Record<string, Faked | ((call: Call) => Faked)>, site: Deployment = SITE) {
   const calls = answer({ 'GET /catalogue': CATALOGUE, 'GET /clusters': listed([]), 'GET /datacenters': listed([]), 'GET /teams/all': listed([]), [`GET ${ONE}`]: { data: site }, [`POST ${ONE}/plan`]: { data: PLAN }, ...answers })
@@ -197,7 +197,7 @@ it('keeps the form while hints come', async () => {
 
 it('shows what changes before it is saved: consequences in words, then every field', async () => {
   const claim = object({ kind: 'PersistentVolumeClaim', name: 'shop-data', action: 'delete', losesData: true })
-  const database = object({ kind: 'StatefulSet', name: 'shop-mysql', restarts: true, interrupts: true, fields: [{ path: 'spec.template.metadata.labels[a/b]', before: null, after: 'x' }, { path: 'data[app.ini]', before: 'a = 1\nb = 2', after: 'a = 1\nb = 3' }] })
+  const database = object({ kind: 'StatefulSet', name: 'shop-mysql', restarts: true, interrupts: true, fields: [{ path: 'spec.template.metadata.labels[a/b]', before: null, after: 'x', manager: null, changedAt: null }, { path: 'data[app.ini]', before: 'a = 1\nb = 2', after: 'a = 1\nb = 3', manager: null, changedAt: null }] })
   const same = object({ kind: 'Service', action: 'none' })
   const config = object({ kind: 'ConfigMap', name: 'shop-php', problem: 'Somebody else has it.', problemReason: 'FIELD_CONFLICT' })
   const { puts } = start({ [`POST ${ONE}/plan`]: { data: { ...PLAN, objects: [...PLAN.objects, database, claim, same, config], secrets: ['databaseParameters.databasePass', 'generated'] } } })

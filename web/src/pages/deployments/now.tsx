@@ -7,6 +7,7 @@ import { failure, stepTitle } from '@/lib/sentence'
 import { lasted, useNow } from '@/lib/time'
 import { POLICY } from '@/spec/policy'
 import { toldBy } from '@/components/changes/reason'
+import { DriftBy, driftTitle } from './drift-notice'
 import { t } from './texts'
 import { troubleOf } from './work'
 
@@ -19,7 +20,7 @@ export function useNewestTasks(): ReadonlyMap<string, Task> {
   return useMemo(() => new Map(tasks.data?.items.map((task) => [task.id, task])), [tasks.data])
 }
 
-/** What happens on a deployment: the step at work, else why it failed, else what was done last and by whom. */
+/** What happens on a deployment: the step at work, else why it failed, else what differs in its cluster, else what was done last and by whom. */
 export function Happening({ deployment, task }: { deployment: Deployment; task: Task | undefined }) {
   const { currentTaskId, operation, updatedAt } = deployment
   if (currentTaskId !== null) return task ? <AtWork task={task} /> : <span>{t(`work-${operation}`)}</span>
@@ -29,6 +30,17 @@ export function Happening({ deployment, task }: { deployment: Deployment; task: 
     return (
       <span className="one-line" title={cause}>
         {cause}
+      </span>
+    )
+  }
+  const { drift } = deployment
+  if (drift) {
+    return (
+      <span className="one-line" title={driftTitle(drift)}>
+        {driftTitle(drift)}{' '}
+        <span className="quiet">
+          <DriftBy drift={drift} />
+        </span>
       </span>
     )
   }

@@ -1,5 +1,7 @@
 import { Alert, Tag } from 'antd'
-import type { Kind, Plan, PlannedObject } from '@/api/types'
+import type { ReactNode } from 'react'
+import type { Kind, Plan, PlannedField, PlannedObject } from '@/api/types'
+import { TimeAgo } from '@/components/time-ago'
 import { sentence } from '@/lib/sentence'
 import { bytes } from './amounts'
 import { labelOf, serviceName } from './catalogue'
@@ -36,8 +38,17 @@ function Claim({ claim: { name, volume }, kind }: { claim: ReturnType<typeof cla
 const listed = (objects: readonly PlannedObject[]) => objects.map(nameOf).join(', ')
 const secretName = (field: string, kind: Kind) => (field === 'generated' ? t('plan-generated') : field.startsWith('env.') ? field.slice(4) : labelOf(field, kind))
 
-/** `kind`: for the names of secrets; without it none may be among what changes. */
-export function PlanView({ plan, kind }: { plan: Plan; kind?: Kind }) {
+/** What is said below a field. */
+export type Note = (object: PlannedObject, field: PlannedField) => ReactNode
+
+interface PlanProps {
+  plan: Pick<Plan, 'objects' | 'secrets' | 'triedIn'>
+  /** For the names of secrets; without it none may be among what changes. */
+  kind?: Kind
+  note?: Note
+}
+
+export function PlanView({ plan, kind, note }: PlanProps) {
   const touched = plan.objects.filter(({ action, problem }) => action !== 'none' || problem !== null)
   const refused = plan.objects.filter(({ problem }) => problem !== null)
   return (
@@ -47,13 +58,13 @@ export function PlanView({ plan, kind }: { plan: Plan; kind?: Kind }) {
       ))}
       <Consequences plan={plan} kind={kind} />
       {ACTIONS.flatMap((action) => touched.filter((object) => object.action === action)).map((object) => (
-        <Touched key={nameOf(object)} object={object} />
+        <Touched key={nameOf(object)} object={object} note={note} />
       ))}
     </div>
   )
 }
 
-function Consequences({ plan, kind }: { plan: Plan; kind: Kind | undefined }) {
+function Consequences({ plan, kind }: Pick<PlanProps, 'plan'> & { kind: Kind | undefined }) {
   const { objects, secrets, triedIn } = plan
   const count = (action: PlannedObject['action']) => objects.filter((object) => object.action === action).length
   const away = objects.filter(({ interrupts }) => interrupts)
@@ -75,7 +86,7 @@ function Consequences({ plan, kind }: { plan: Plan; kind: Kind | undefined }) {
   )
 }
 
-function Touched({ object }: { object: PlannedObject }) {
+function Touched({ object, note }: { object: PlannedObject; note: Note | undefined }) {
   const { action, kind, name, fields } = object
   return (
     <section className="plan-object" data-action={action}>
@@ -92,13 +103,23 @@ function Touched({ object }: { object: PlannedObject }) {
             </tr>
           </thead>
           <tbody>
-            {fields.map(({ path, before, after }) => (
-              <tr key={path}>
+            {fields.map((field) => (
+              <tr key={field.path}>
                 <th scope="row">
-                  <code>{path}</code>
+                  <code>{field.path}</code>
+                  {field.manager === null ? null : (
+                    <span className="plan-note quiet">
+                      {t('plan-by', { name: field.manager })} <TimeAgo at={field.changedAt} />
+                    </span>
+                  )}
+                  {note?.(object, field)}
                 </th>
-                <td data-head={t('plan-before')}>{before === null ? <span className="quiet">{t('plan-absent')}</span> : <code>{differing(before, after)}</code>}</td>
-                <td data-head={t('plan-after')}>{after === null ? <span className="quiet">{t('plan-absent')}</span> : <code>{differing(after, before)}</code>}</td>
+                <td data-head={t('plan-before')}>
+                  <Value text={field.before} other={field.after} />
+                </td>
+                <td data-head={t('plan-after')}>
+                  <Value text={field.after} other={field.before} />
+                </td>
               </tr>
             ))}
           </tbody>
@@ -106,4 +127,8 @@ function Touched({ object }: { object: PlannedObject }) {
       ) : null}
     </section>
   )
+}
+
+function Value({ text, other }: { text: string | null; other: string | null }) {
+  return text === null ? <span className="quiet">{t('plan-absent')}</span> : <code>{differing(text, other)}</code>
 }

@@ -40,7 +40,7 @@ const revision = (number: number, more: Partial<Revision> = {}): Revision => ({
 })
 
 const changed = { kind: 'Deployment', name: 'shop-web', action: 'change', restarts: true, interrupts: false, losesData: false, problem: null, problemReason: '', problemParams: {}, volume: null, foreign: false, untried: false } as const
-const PLAN: Plan = { hash: 'h-1', revision: 4, objects: [{ ...changed, fields: [{ path: 'spec.replicas', before: '2', after: '1' }] }], secrets: [], triedIn: null }
+const PLAN: Plan = { hash: 'h-1', revision: 4, objects: [{ ...changed, fields: [{ path: 'spec.replicas', before: '2', after: '1', manager: 'kubectl-edit', changedAt: '2026-11-20T08:00:00Z' }] }], secrets: [], triedIn: null }
 
 function start(answers: Record<string, Faked | ((call: Call) => Faked)> = {}, deployment = THIRD, changes = true) {
   const calls = answer({
@@ -62,6 +62,7 @@ it('shows what going back changes, asks why, and goes back to exactly that', asy
   await press('Roll back to revision 2')
   const panel = within(await screen.findByRole('region', { name: 'Back to revision 2' }))
   await panel.findByText('spec.replicas')
+  panel.getByText(/by kubectl-edit/)
   panel.getByText('Deployment shop-web: new pods take over before the old ones end.')
   expect([looks(), sent()]).toEqual([[{ revision: 2 }], []])
   await userEvent.type(panel.getByLabelText('Reason for the change'), 'It was faster. ')

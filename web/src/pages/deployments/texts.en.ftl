@@ -158,12 +158,14 @@ deployments-problem-log = Error Log
 deployments-problem-install = Installation failed
 deployments-problem-change = The last change did not come about
 deployments-problem-restart = The restart failed
+deployments-problem-right = Putting right failed
 deployments-problem-removal = The removal stopped
 deployments-problem-pods = Something is wrong with the site
 deployments-problem-serving = The site still serves as it did before.
 deployments-problem-next-install = Next step: look at the task to see where it stopped, mend the cause, then retry.
 deployments-problem-next-change = Next step: mend the cause and retry, or discard the change.
 deployments-problem-next-restart = Next step: look at the task to see where it stopped, then retry.
+deployments-problem-next-right = Next step: look at the task to see where it stopped, mend the cause, then retry.
 deployments-problem-next-removal = Next step: retry the removal, or delete again.
 deployments-problem-next-pods = Next step: look at the logs below, then restart the deployment.
 deployments-problem-down = The site does not serve.
@@ -260,6 +262,45 @@ deployments-rollback-close = Close without rolling back
 deployments-rollback-without = Roll back without a review
 deployments-rollback-failed = Failed to roll back. Please try again.
 deployments-rollback-done = Rolling back to revision { $number }
+
+deployments-drift-title =
+    { $n ->
+        [one] { $n } difference from revision { $number }
+       *[other] { $n } differences from revision { $number }
+    }
+deployments-drift-fields =
+    { $n ->
+        [one] { $n } field has another value.
+       *[other] { $n } fields have other values.
+    }
+deployments-drift-missing =
+    { $n ->
+        [one] { $n } object is missing.
+       *[other] { $n } objects are missing.
+    }
+deployments-drift-surplus =
+    { $n ->
+        [one] { $n } object is left over.
+       *[other] { $n } objects are left over.
+    }
+deployments-drift-by = Changed by { $names },
+deployments-drift-found = Noticed
+deployments-drift-look = View differences
+deployments-drift-panel = What differs from revision { $number }
+deployments-drift-about = The cluster shows something else than this revision has. Put it right, or take it over where the site has a setting for it. Nothing has been changed yet.
+deployments-drift-none = Nothing differs any more: the cluster shows what this revision has.
+deployments-drift-close = Close without a change
+deployments-drift-failed = Failed to compare the cluster with the revision. Please try again.
+deployments-drift-right = Put right
+deployments-drift-right-done = Putting right what differs from revision { $number }
+deployments-drift-over = Take over
+deployments-drift-over-about = What differs becomes part of a new revision. Everything else that differs is a conflict that the cluster names here. Nothing has been changed yet.
+deployments-drift-over-none = The site has no setting for any of this.
+deployments-drift-over-save = Save as revision { $number }
+deployments-drift-over-done = Taken over as revision { $number }
+deployments-drift-over-reason = Taken over from the cluster
+deployments-drift-back = Back to the differences
+deployments-drift-takes = Can be taken over: { $field } { $value }
 deployments-revision-effective = In effect
 deployments-chart = Chart
 deployments-chart-named = Download the Helm chart of revision { $number }
@@ -323,6 +364,7 @@ deployments-plan-field = Field
 deployments-plan-before = Now
 deployments-plan-after = Afterwards
 deployments-plan-absent = not set
+deployments-plan-by = by { $name }
 deployments-edit-saved = Deployment updated
 deployments-edit-failed = Failed to update deployment. Please try again.
 deployments-edit-reason = Reason for the change

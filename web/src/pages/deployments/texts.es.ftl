@@ -158,12 +158,14 @@ deployments-problem-log = Registro de errores
 deployments-problem-install = La instalación ha fallado
 deployments-problem-change = El último cambio no se ha llevado a cabo
 deployments-problem-restart = El reinicio ha fallado
+deployments-problem-right = La corrección ha fallado
 deployments-problem-removal = La eliminación se ha detenido
 deployments-problem-pods = Algo va mal en el sitio
 deployments-problem-serving = El sitio sigue funcionando como antes.
 deployments-problem-next-install = Siguiente paso: mire en la tarea dónde se detuvo, corrija la causa y reintente.
 deployments-problem-next-change = Siguiente paso: corrija la causa y reintente, o descarte el cambio.
 deployments-problem-next-restart = Siguiente paso: mire en la tarea dónde se detuvo y reintente.
+deployments-problem-next-right = Siguiente paso: mire en la tarea dónde se detuvo, resuelva la causa y reintente.
 deployments-problem-next-removal = Siguiente paso: reintente la eliminación o elimine de nuevo.
 deployments-problem-next-pods = Siguiente paso: mire los registros de abajo y reinicie el despliegue.
 deployments-problem-down = El sitio no responde.
@@ -260,6 +262,45 @@ deployments-rollback-close = Cerrar sin volver atrás
 deployments-rollback-without = Volver sin revisar
 deployments-rollback-failed = No se ha podido volver a la revisión. Inténtelo de nuevo.
 deployments-rollback-done = Volviendo a la revisión { $number }
+
+deployments-drift-title =
+    { $n ->
+        [one] { $n } diferencia con la revisión { $number }
+       *[other] { $n } diferencias con la revisión { $number }
+    }
+deployments-drift-fields =
+    { $n ->
+        [one] { $n } campo tiene otro valor.
+       *[other] { $n } campos tienen otros valores.
+    }
+deployments-drift-missing =
+    { $n ->
+        [one] Falta { $n } objeto.
+       *[other] Faltan { $n } objetos.
+    }
+deployments-drift-surplus =
+    { $n ->
+        [one] Sobra { $n } objeto.
+       *[other] Sobran { $n } objetos.
+    }
+deployments-drift-by = Cambiado por { $names },
+deployments-drift-found = Detectado
+deployments-drift-look = Ver diferencias
+deployments-drift-panel = Diferencias con la revisión { $number }
+deployments-drift-about = El clúster muestra algo distinto de lo que tiene esta revisión. Corríjalo o incorpórelo si el sitio tiene un ajuste para ello. Todavía no se ha cambiado nada.
+deployments-drift-none = Ya no hay diferencias: el clúster muestra lo que tiene esta revisión.
+deployments-drift-close = Cerrar sin cambios
+deployments-drift-failed = No se ha podido comparar el clúster con la revisión. Inténtelo de nuevo.
+deployments-drift-right = Corregir
+deployments-drift-right-done = Corrigiendo las diferencias con la revisión { $number }
+deployments-drift-over = Incorporar
+deployments-drift-over-about = Lo que difiere pasa a una revisión nueva. Todo lo demás que difiere es un conflicto que el clúster indica aquí. Todavía no se ha cambiado nada.
+deployments-drift-over-none = El sitio no tiene ningún ajuste para esto.
+deployments-drift-over-save = Guardar como revisión { $number }
+deployments-drift-over-done = Incorporado como revisión { $number }
+deployments-drift-over-reason = Incorporado desde el clúster
+deployments-drift-back = Volver a las diferencias
+deployments-drift-takes = Se puede incorporar: { $field } { $value }
 deployments-revision-effective = En vigor
 deployments-chart = Chart
 deployments-chart-named = Descargar el chart de Helm de la revisión { $number }
@@ -323,6 +364,7 @@ deployments-plan-field = Campo
 deployments-plan-before = Ahora
 deployments-plan-after = Después
 deployments-plan-absent = sin definir
+deployments-plan-by = por { $name }
 deployments-edit-saved = Despliegue actualizado
 deployments-edit-failed = No se ha podido actualizar el despliegue. Vuelva a intentarlo.
 deployments-edit-reason = Motivo del cambio

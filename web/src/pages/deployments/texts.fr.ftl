@@ -158,12 +158,14 @@ deployments-problem-log = Journal d’erreurs
 deployments-problem-install = L’installation a échoué
 deployments-problem-change = La dernière modification n’a pas abouti
 deployments-problem-restart = Le redémarrage a échoué
+deployments-problem-right = La correction a échoué
 deployments-problem-removal = La suppression s’est arrêtée
 deployments-problem-pods = Quelque chose ne va pas sur le site
 deployments-problem-serving = Le site fonctionne toujours comme avant.
 deployments-problem-next-install = Étape suivante : regardez dans la tâche où elle s’est arrêtée, corrigez la cause, puis réessayez.
 deployments-problem-next-change = Étape suivante : corrigez la cause et réessayez, ou abandonnez la modification.
 deployments-problem-next-restart = Étape suivante : regardez dans la tâche où elle s’est arrêtée, puis réessayez.
+deployments-problem-next-right = Étape suivante : regardez dans la tâche où elle s’est arrêtée, corrigez la cause, puis réessayez.
 deployments-problem-next-removal = Étape suivante : réessayez la suppression ou supprimez à nouveau.
 deployments-problem-next-pods = Étape suivante : consultez les journaux ci-dessous, puis redémarrez le déploiement.
 deployments-problem-down = Le site ne répond pas.
@@ -260,6 +262,45 @@ deployments-rollback-close = Fermer sans revenir en arrière
 deployments-rollback-without = Revenir sans examen
 deployments-rollback-failed = Le retour à la révision a échoué. Veuillez réessayer.
 deployments-rollback-done = Retour à la révision { $number } en cours
+
+deployments-drift-title =
+    { $n ->
+        [one] { $n } écart par rapport à la révision { $number }
+       *[other] { $n } écarts par rapport à la révision { $number }
+    }
+deployments-drift-fields =
+    { $n ->
+        [one] { $n } champ a une autre valeur.
+       *[other] { $n } champs ont d’autres valeurs.
+    }
+deployments-drift-missing =
+    { $n ->
+        [one] { $n } objet manque.
+       *[other] { $n } objets manquent.
+    }
+deployments-drift-surplus =
+    { $n ->
+        [one] { $n } objet est de trop.
+       *[other] { $n } objets sont de trop.
+    }
+deployments-drift-by = Modifié par { $names },
+deployments-drift-found = Constaté
+deployments-drift-look = Voir les écarts
+deployments-drift-panel = Écarts par rapport à la révision { $number }
+deployments-drift-about = Le cluster montre autre chose que cette révision. Corrigez-le, ou reprenez-le là où le site a un réglage pour cela. Rien n’a encore été modifié.
+deployments-drift-none = Il n’y a plus d’écart : le cluster montre ce que contient cette révision.
+deployments-drift-close = Fermer sans rien modifier
+deployments-drift-failed = Impossible de comparer le cluster à la révision. Veuillez réessayer.
+deployments-drift-right = Corriger
+deployments-drift-right-done = Correction des écarts par rapport à la révision { $number }
+deployments-drift-over = Reprendre
+deployments-drift-over-about = Ce qui diffère entre dans une nouvelle révision. Tout autre écart est un conflit que le cluster nomme ici. Rien n’a encore été modifié.
+deployments-drift-over-none = Le site n’a aucun réglage pour cela.
+deployments-drift-over-save = Enregistrer comme révision { $number }
+deployments-drift-over-done = Repris dans la révision { $number }
+deployments-drift-over-reason = Repris du cluster
+deployments-drift-back = Retour aux écarts
+deployments-drift-takes = Peut être repris : { $field } { $value }
 deployments-revision-effective = En vigueur
 deployments-chart = Chart
 deployments-chart-named = Télécharger le chart Helm de la révision { $number }
@@ -323,6 +364,7 @@ deployments-plan-field = Champ
 deployments-plan-before = Maintenant
 deployments-plan-after = Ensuite
 deployments-plan-absent = non défini
+deployments-plan-by = par { $name }
 deployments-edit-saved = Déploiement mis à jour
 deployments-edit-failed = Échec de la mise à jour du déploiement. Veuillez réessayer.
 deployments-edit-reason = Motif de la modification

@@ -108,6 +108,13 @@ pub fn of_deployments() -> Vec<Case<Vec<u8>, Code>> {
             };
             request.encode_to_vec()
         }),
+        of("/canopy.deployments.v1.DeploymentService/GetDrift", OfTeam, Code::Ok, |_, n| {
+            deployments::GetDriftRequest { id: n.things.deployment.clone() }.encode_to_vec()
+        }),
+        of("/canopy.deployments.v1.DeploymentService/PutRight", OfTeam, Code::FailedPrecondition, |_, n| {
+            let id = n.things.deployment.clone();
+            deployments::PutRightRequest { id, version: FIRST, ..Default::default() }.encode_to_vec()
+        }),
         of("/canopy.deployments.v1.DeploymentService/ListRevisions", OfTeam, Code::Ok, |_, n| {
             deployments::ListRevisionsRequest { id: n.things.deployment.clone(), ..Default::default() }.encode_to_vec()
         }),

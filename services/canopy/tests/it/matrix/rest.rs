@@ -295,6 +295,12 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         of("POST /deployments/{id}/discard", OfTeam, 409, |_, n| {
             stale(format!("/deployments/{}/discard", n.things.deployment))
         }),
+        of("GET /deployments/{id}/drift", OfTeam, 200, |_, n| {
+            plain(format!("/deployments/{}/drift", n.things.deployment))
+        }),
+        of("POST /deployments/{id}/put-right", OfTeam, 409, |_, n| {
+            stale(format!("/deployments/{}/put-right", n.things.deployment))
+        }),
         of("GET /deployments/{id}/revisions", OfTeam, 200, |_, n| {
             plain(format!("/deployments/{}/revisions", n.things.deployment))
         }),

@@ -75,7 +75,10 @@ impl Server {
     }
 
     fn answer(&self, request: &Request<Body>) -> Response<UnsyncBoxBody<Bytes, Infallible>> {
-        let path = request.uri().path().to_owned();
+        let accept = request.headers().get(http::header::ACCEPT).and_then(|value| value.to_str().ok());
+        let metadata = accept.is_some_and(|accept| accept.contains("PartialObjectMetadata"));
+        // a kind may be watched whole and by its metadata
+        let path = format!("{}{}", request.uri().path(), if metadata { " (metadata)" } else { "" });
         let query: HashMap<&str, &str> =
             request.uri().query().unwrap_or_default().split('&').filter_map(|pair| pair.split_once('=')).collect();
         let watches = query.get("watch") == Some(&"true");
@@ -144,7 +147,7 @@ async fn until(what: &str, so: impl Fn() -> bool) {
 async fn stood(watches: &Watches, server: &Server) -> Standing {
     let mut standing = watches.stand(&server.client());
     until("all is listed", || standing.look(|_| ()).is_some()).await;
-    until("all is watched", || server.inner().watches.len() == 5).await;
+    until("all is watched", || server.inner().watches.len() == 11).await;
     let _ = standing.changes();
     standing
 }
@@ -153,11 +156,11 @@ async fn stood(watches: &Watches, server: &Server) -> Standing {
 async fn an_idle_minute_of_fifty_sites_lists_nothing_and_a_change_is_there_at_once() {
     let (server, watches) = (Server::of(50), Watches::default());
     let mut standing = stood(&watches, &server).await;
-    assert_eq!((server.asked("list", "").len(), server.asked("watch", "").len()), (5, 5), "one for each kind");
+    assert_eq!((server.asked("list", "").len(), server.asked("watch", "").len()), (11, 11), "one for each kind");
     tokio::time::sleep(Duration::from_secs(60)).await;
-    assert_eq!((server.asked("list", "").len(), server.asked("watch", "").len()), (5, 5), "an idle minute");
+    assert_eq!((server.asked("list", "").len(), server.asked("watch", "").len()), (11, 11), "an idle minute");
     tokio::time::sleep(Duration::from_secs(3600)).await;
-    assert_eq!(server.asked("list", "").len(), 5, "nor does an idle hour, in which watches end and begin again");
+    assert_eq!(server.asked("list", "").len(), 11, "nor does an idle hour, in which watches end and begin again");
     server.say(PODS, "ADDED", &pod(49, "second"));
     standing.changed().await;
     let namespaces = std::collections::BTreeSet::from(["shop-49".to_owned()]);
@@ -166,7 +169,7 @@ async fn an_idle_minute_of_fifty_sites_lists_nothing_and_a_change_is_there_at_on
     let known = watches.known(owner(49), "shop-49").expect("it is known");
     assert_eq!((known.pods.len(), known.deployments.len()), (2, 1));
     assert!(watches.known(owner(48), "shop-49").is_none(), "somebody else's namespace");
-    assert_eq!(server.asked("list", "").len(), 5);
+    assert_eq!(server.asked("list", "").len(), 11);
     let first = watches.known(owner(0), "shop-0").expect("it is known");
     println!("one site with one pod takes about {} bytes", format!("{first:?}").len());
 }
@@ -196,7 +199,7 @@ async fn what_an_expired_watch_missed_is_listed_anew() {
     standing.changed().await;
     assert!(standing.changes().all);
     assert_eq!(pods(&standing, 0), Some(vec!["another".to_owned()]));
-    assert_eq!(server.asked("list", "").len(), 6, "the one kind alone");
+    assert_eq!(server.asked("list", "").len(), 12, "the one kind alone");
 }
 
 #[tokio::test(start_paused = true)]
@@ -235,8 +238,8 @@ async fn a_cluster_that_is_away_for_an_hour_is_asked_seldom_and_known_again_when
 async fn rights_that_are_missing_are_said_and_nothing_is_asked_any_more() {
     let (server, watches) = (Server::of(1), Watches::default());
     server.breaks(Some(StatusCode::FORBIDDEN));
-    let mut standing = watches.stand(&server.client());
-    standing.changed().await;
+    let standing = watches.stand(&server.client());
+    until("it is refused", || standing.refusal().is_some()).await;
     assert_eq!(standing.refusal().map(|status| status.code), Some(403));
     tokio::time::sleep(Duration::from_secs(30)).await;
     let asked = server.asked("list", "").len();
@@ -256,7 +259,7 @@ async fn a_rollout_shares_what_is_watched_and_all_ends_with_the_last_who_needs_i
     assert_eq!(server.asked("list", "/api/v1/events").len(), 1, "and what a rollout needs besides");
     drop(following);
     tokio::time::sleep(LINGER * 2).await;
-    assert_eq!(watches.whole().state().running.len(), 2, "the events are watched no more");
+    assert_eq!(watches.whole().state().running.len(), 3, "the events are watched no more");
     assert!(standing.look(|_| ()).is_some());
     drop(standing);
     tokio::time::sleep(LINGER * 2).await;

@@ -10,6 +10,8 @@ pub struct Rendered {
     pub planned: String,
     /// Volumes that were part of that plan.
     pub delete_volumes: Vec<String>,
+    /// What others changed by hand is taken back.
+    pub take_back: bool,
 }
 
 const CHART: &str =
@@ -40,6 +42,7 @@ pub fn rendered(chart: &helm::Chart, release: &str, values: &Value) -> Rendered 
         documents: serde_json::to_vec(&objects).expect("JSON"),
         planned: String::new(),
         delete_volumes: Vec::new(),
+        take_back: false,
     }
 }
 

@@ -27,6 +27,7 @@ async fn asked(stage: &Stage, chart: &Rendered, state_only: bool) -> pb::PlanRes
         state_only,
         uninstall: false,
         delete_volumes: Vec::new(),
+        take_back: false,
     };
     stage.rpc().plan(from("deployments", request)).await.expect("a plan").into_inner()
 }

@@ -29,6 +29,7 @@ async fn planned(stage: &Stage, state_only: bool) -> Result<pb::PlanResponse, to
         state_only,
         uninstall: true,
         delete_volumes: Vec::new(),
+        take_back: false,
     };
     Ok(stage.rpc().plan(from("deployments", request)).await?.into_inner())
 }

@@ -132,6 +132,7 @@ impl Stage {
             revision: 1,
             planned: chart.planned.clone(),
             delete_volumes: chart.delete_volumes.clone(),
+            take_back: chart.take_back,
         };
         let mut stream = rpc.apply(from("deployments", request)).await?.into_inner();
         let mut all = Vec::new();

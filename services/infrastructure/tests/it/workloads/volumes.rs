@@ -52,6 +52,7 @@ impl Stage {
             state_only,
             uninstall: false,
             delete_volumes: delete.iter().map(|&name| name.to_owned()).collect(),
+            take_back: false,
         };
         self.rpc().plan(from("deployments", request)).await.expect("a plan").into_inner()
     }

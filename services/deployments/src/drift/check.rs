@@ -1,0 +1,188 @@
+//! Comparing with clusters what has moved in them: each cluster is asked about one site at a time, so that many that moved
+//! at once are no load on it, and one that hangs holds up nobody else's.
+
+use super::Drift;
+use crate::{
+    App,
+    deployment::{self, Row},
+    facts, plan, revision,
+};
+use futures::{StreamExt as _, stream};
+use kit::{Error, Origin, Result, message, message::as_is};
+use sqlx::types::Json;
+use std::time::Duration;
+use uuid::Uuid;
+
+/// How often it is looked for what is due. Fixed: an index answers.
+const TICK: Duration = Duration::from_secs(2);
+/// Clusters that are asked at once. Fixed: as many answers are waited for.
+const CLUSTERS: i64 = 8;
+/// What a crash left is compared after so long; longer than any answer takes.
+const LEASE: Duration = Duration::from_secs(60);
+/// After how long a comparison that could not be made is tried again; it doubles.
+const AGAIN: Duration = Duration::from_secs(15);
+/// How often it doubles. Fixed: a quarter of an hour at most.
+const DOUBLED: u32 = 6;
+
+/// Compares until the role stops. A round that fails is no reason to end: the next one does its work.
+///
+/// # Errors
+/// None.
+pub async fn run(app: App) -> anyhow::Result<()> {
+    loop {
+        let pause = match once(&app).await {
+            // there may be more
+            Ok(compared) if compared > 0 => Duration::ZERO,
+            Ok(_) => TICK,
+            Err(error) => {
+                let error = format!("{:#}", anyhow::Error::from(error));
+                tracing::warn!(error, "what differs will be looked for again");
+                TICK
+            }
+        };
+        tokio::select! {
+            () = tokio::time::sleep(pause) => {}
+            () = app.cx.stop.cancelled() => return Ok(()),
+        }
+    }
+}
+
+/// What is to be compared.
+struct Claimed {
+    deployment: Uuid,
+    state: String,
+    failures: i32,
+}
+
+/// One round: of each cluster the site that has waited longest. Answers how many there were.
+///
+/// # Errors
+/// Those of the database.
+pub async fn once(app: &App) -> Result<usize> {
+    let now = app.cx.clock.now();
+    let claimed = sqlx::query_as!(
+        Claimed,
+        "with due as (
+             select distinct on (d.cluster_id) c.deployment_id, c.due
+             from deployments.drift_check c join deployments.deployment d on d.id = c.deployment_id
+             where c.due <= $1 and d.gone_at is null and d.current_task is null and d.wanted = 'present'
+               and d.effective_revision = d.revision
+             order by d.cluster_id, c.due
+           ), mine as (
+             select c.deployment_id
+             from deployments.drift_check c join due on due.deployment_id = c.deployment_id
+             where c.due <= $1
+             order by due.due
+             limit $3
+             for update of c skip locked
+           )
+           update deployments.drift_check c set due = $2
+           from mine where mine.deployment_id = c.deployment_id
+           returning c.deployment_id as deployment, c.state, c.failures",
+        now,
+        now + LEASE,
+        CLUSTERS
+    )
+    .fetch_all(&app.cx.db)
+    .await?;
+    let count = claimed.len();
+    let all = claimed.into_iter().map(|claimed| one(app.clone(), claimed));
+    let outcomes: Vec<Result<()>> = stream::iter(all).buffer_unordered(count.max(1)).collect().await;
+    outcomes.into_iter().collect::<Result<Vec<()>>>()?;
+    Ok(count)
+}
+
+/// Compares one, and notes when to do so again.
+async fn one(app: App, claimed: Claimed) -> Result<()> {
+    let now = app.cx.clock.now();
+    let (due, failures) = match compared(&app, claimed.deployment).await {
+        Ok(()) => (None, 0),
+        Err(error) => {
+            tracing::debug!(deployment = %claimed.deployment, ?error, "what differs is not known now");
+            let doubled = claimed.failures.unsigned_abs().min(DOUBLED);
+            (Some(now + AGAIN * 2_u32.pow(doubled)), claimed.failures.saturating_add(1))
+        }
+    };
+    // what moved meanwhile is compared again
+    sqlx::query!(
+        "update deployments.drift_check
+         set due = case when state = $2 then $3::timestamptz else $4::timestamptz end, failures = $5 where deployment_id = $1",
+        claimed.deployment,
+        claimed.state,
+        due,
+        now + super::SETTLE,
+        failures
+    )
+    .execute(&app.cx.db)
+    .await?;
+    Ok(())
+}
+
+async fn compared(app: &App, deployment: Uuid) -> Result<()> {
+    let (row, opened) = {
+        let mut connection = app.cx.db.acquire().await?;
+        let Some(row) = deployment::load(&mut connection, &[deployment]).await?.pop() else { return Ok(()) };
+        let opened = revision::open(&app.cx, &mut connection, &row, row.revision).await?;
+        (row, opened)
+    };
+    let origin = Origin::of_role(&*app.cx.ids);
+    let answer = plan::ask(app, &origin, plan::taking_back(&row, &opened.plain, false)?).await?;
+    let drift = Drift::of(&answer.objects, row.revision, app.cx.clock.now());
+    store(app, &row, drift).await
+}
+
+/// Keeps what was found, if the deployment is still what it was compared as; its beginning and its end are told once each.
+async fn store(app: &App, seen: &Row, drift: Option<Drift>) -> Result<()> {
+    let mut tx = app.cx.begin().await?;
+    let Some(row) = deployment::lock_own(&mut tx, seen.id).await? else { return Ok(()) };
+    let same = row.current_task.is_none() && row.last_task == seen.last_task && row.effective == Some(seen.revision);
+    if !same || row.to_be_deleted {
+        // the end of the task has it compared again
+        return Ok(());
+    }
+    let drift = drift.map(|drift| drift.since(row.drift.as_ref()));
+    if drift == row.drift {
+        return Ok(());
+    }
+    sqlx::query!(
+        "update deployments.deployment set drift = $2, version = version + 1 where id = $1",
+        row.id,
+        drift.as_ref().map(Json) as _
+    )
+    .execute(tx.conn())
+    .await?;
+    let told = match (&row.drift, &drift) {
+        (None, Some(drift)) => Some((history::Kind::Warning, begun(&row, drift))),
+        (Some(_), None) => {
+            Some((history::Kind::Normal, message!(DriftEnded, deployment = &row.name, revision = seen.revision)))
+        }
+        _ => None,
+    };
+    if let Some((kind, message)) = told {
+        facts::record(&app.cx, &mut tx, &Origin::of_role(&*app.cx.ids), &row, kind, message).await?;
+    }
+    deployment::changed(&mut tx, row.id).await?;
+    tx.commit().await
+}
+
+fn begun(row: &Row, drift: &Drift) -> kit::Message {
+    let count = drift.fields.saturating_add(drift.missing).saturating_add(drift.surplus);
+    let known = if drift.managers.is_empty() { "no" } else { "yes" };
+    message!(
+        DriftFound,
+        deployment = &row.name,
+        revision = drift.revision,
+        count = count,
+        known = known,
+        managers = as_is(drift.managers.join(", "))
+    )
+}
+
+/// The refusal to compare what is not in effect.
+///
+/// # Errors
+/// `Conflict` `TASK_RUNNING`, `DELETING`, `NOT_INSTALLED` or `CHANGE_UNFINISHED`.
+pub fn comparable(row: &Row) -> Result<i32> {
+    row.can_restart()?;
+    row.effective.ok_or_else(|| Error::not_found("Revision"))
+}
