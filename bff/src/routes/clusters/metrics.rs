@@ -5,6 +5,12 @@ use proto::infrastructure as pb;
 
 const RANGES: &[&str] = &["24h", "7d", "30d"];
 
+/// Of thousandths.
+#[expect(clippy::cast_precision_loss, reason = "no cluster has so many cores")]
+pub(super) fn cores(thousandths: i64) -> f64 {
+    thousandths as f64 / 1000.0
+}
+
 /// A span of time in the life of a cluster. What could not be read is null.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -62,7 +68,7 @@ impl TryFrom<pb::ClusterSample> for ClusterSample {
             unready_nodes,
             total_cpu,
             total_memory,
-            requested_cpu: requested_cpu.map(super::cores),
+            requested_cpu: requested_cpu.map(cores),
             requested_memory,
         })
     }

@@ -6,6 +6,7 @@ pub mod metrics;
 
 use super::prelude::*;
 use crate::error::Reason;
+use metrics::cores;
 use proto::infrastructure as pb;
 use secrecy::SecretString;
 
@@ -155,12 +156,6 @@ impl TryFrom<pb::Cluster> for Cluster {
             row_version,
         })
     }
-}
-
-/// Of thousandths.
-#[expect(clippy::cast_precision_loss, reason = "no cluster has so many cores")]
-fn cores(thousandths: i64) -> f64 {
-    thousandths as f64 / 1000.0
 }
 
 /// A cluster to be.

@@ -119,13 +119,21 @@ async fn what_is_changed_by_hand_is_noticed_and_put_right_or_taken_over() {
     assert_eq!(done["status"], "complete", "{done:#}");
     site.until("taken over", Value::is_null).await;
 
-    let events = site
-        .admin
-        .get(&format!("/events?deployment={}&limit=100", site.path.trim_start_matches("/deployments/")))
-        .await;
-    let reasons: Vec<&str> = events.as_array().unwrap().iter().filter_map(|event| event["reason"].as_str()).collect();
-    let times = |reason: &str| reasons.iter().filter(|told| **told == reason).count();
-    assert_eq!((times("DriftFound"), times("DriftPutRight"), times("DriftEnded")), (3, 2, 3), "{reasons:?}");
+    // Events come a moment after what they tell of.
+    let of_site = format!("/events?deployment={}&limit=100", site.path.trim_start_matches("/deployments/"));
+    let until = tokio::time::Instant::now() + Duration::from_secs(120);
+    loop {
+        let events = site.admin.get(&of_site).await;
+        let reasons: Vec<&str> =
+            events.as_array().unwrap().iter().filter_map(|event| event["reason"].as_str()).collect();
+        let times = |reason: &str| reasons.iter().filter(|told| **told == reason).count();
+        let counts = (times("DriftFound"), times("DriftPutRight"), times("DriftEnded"));
+        if counts == (3, 2, 3) {
+            break;
+        }
+        assert!(tokio::time::Instant::now() < until, "{counts:?}: {reasons:?}");
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
     let deleted = site.admin.delete(&site.path).await;
     assert_eq!(site.admin.finished(deleted["taskId"].as_str().unwrap()).await["status"], "complete");
 }

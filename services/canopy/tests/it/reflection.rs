@@ -84,6 +84,7 @@ async fn every_service_is_listed_and_every_method_meets_its_rule() {
             vec![
                 "canopy.auth.v1.AccountService",
                 "canopy.auth.v1.AuthService",
+                "canopy.auth.v1.ProviderService",
                 "canopy.auth.v1.UserService",
                 "canopy.database.v1.DatabaseService",
                 "canopy.letters.v1.DeadLetterService",
@@ -136,13 +137,23 @@ async fn every_service_is_listed_and_every_method_meets_its_rule() {
             vec![
                 "canopy.database.v1.DatabaseService",
                 "canopy.events.v1.EventService",
+                "canopy.events.v1.NotificationService",
                 "canopy.letters.v1.DeadLetterService",
                 "canopy.logs.v1.LogService",
             ],
         ),
         ("health", vec!["canopy.health.v1.HealthService", "canopy.logs.v1.LogService"]),
     ]);
-    let public = ["GetSetup", "CompleteSetup", "Register", "Login", "ForgetPassword", "RedeemReset"];
+    let public = [
+        "GetSetup",
+        "CompleteSetup",
+        "Register",
+        "Login",
+        "ForgetPassword",
+        "RedeemReset",
+        "BeginProviderSignIn",
+        "FinishProviderSignIn",
+    ];
     let mut asked = 0;
     for (role, names) in expected {
         let channel = channel(&canopy, role).await;

@@ -21,7 +21,7 @@ function differing(text: string, other: string | null): string {
 
 const nameOf = ({ kind, name }: PlannedObject) => `${kind} ${name}`
 /** Of what goes, and of what was kept and is used again. */
-export const claimsOf = (plan: Plan) => plan.objects.flatMap((object) => (object.volume ? [{ ...object, volume: object.volume }] : []))
+export const claimsOf = (plan: Pick<Plan, 'objects'>) => plan.objects.flatMap((object) => (object.volume ? [{ ...object, volume: object.volume }] : []))
 
 /** A volume goes with it, or something else that holds data. */
 export const destroys = (plan: Plan): boolean => plan.objects.some(({ action, losesData, volume }) => action === 'delete' && (losesData || volume !== null))
