@@ -139,7 +139,7 @@ async fn volumes_are_part_of_the_plan_of_its_hash_and_of_the_task() {
     let asked: Vec<_> = world.peers.state().planned.iter().map(|asked| asked.delete_volumes.clone()).collect();
     assert_eq!(asked.last(), Some(&vec![database.clone()]));
     let order = world.orders().await.pop().unwrap();
-    assert_eq!(order.params.unwrap().delete_volumes, [database.clone()]);
+    assert_eq!(order.params.unwrap().delete_volumes, std::slice::from_ref(&database));
     let shown = newest(&world, &member(), &id).await;
     let deletion = &shown.deletes[0];
     assert_eq!(
@@ -231,7 +231,7 @@ async fn a_kept_volume_is_shown_with_its_time_and_deleted_by_a_later_change() {
     let task = world.change_domain(&id, "elsewhere.example.com").await;
     world.finish(&id, &task, true, true).await;
     let after = listed(&world, &member(), &id).await.unwrap();
-    assert_eq!(kept(&after), [database.clone()]);
+    assert_eq!(kept(&after), std::slice::from_ref(&database));
     assert_eq!(after.volumes[0].kept_since, Some(kit::clock::stamp(off)), "since it was switched off");
     // nothing but the volume changes: that is a revision and its upgrade too
     let task = changed(&world, deleting(&id, &[&database])).await;

@@ -87,7 +87,7 @@ async fn each_span_says_what_there_was_and_the_most_that_was_asked_for_and_silen
 async fn an_unknown_cluster_has_no_metrics_and_a_range_is_required() {
     let stage = Stage::set(&[]).await;
     let of = |id: &str, range: MetricsRange| GetClusterMetricsRequest { id: id.to_owned(), range: range.into() };
-    let id = uuid::Uuid::new_v4().to_string();
+    let id = stage.bench.cx.ids.uuid().to_string();
     let unknown = get_cluster_metrics::get(&stage.app, of(&id, MetricsRange::Day)).await;
     assert!(matches!(unknown, Err(kit::Error::NotFound(_))), "{unknown:?}");
     let unasked = get_cluster_metrics::get(&stage.app, of(&id, MetricsRange::Unspecified)).await;
