@@ -96,7 +96,10 @@ fn each_php_version_is_pinned_in_both_flavours() {
             for flavour in ["fpm", "apache"] {
                 let digest = defaults["image"]["digests"][format!("{version}-{flavour}")].as_str().unwrap_or_default();
                 let hex = digest.strip_prefix("sha256:").unwrap_or_default();
-                assert!(hex.len() == 64 && hex.bytes().all(|b| b.is_ascii_hexdigit()), "{folder}: {version}-{flavour} {digest:?}");
+                assert!(
+                    hex.len() == 64 && hex.bytes().all(|b| b.is_ascii_hexdigit()),
+                    "{folder}: {version}-{flavour} {digest:?}"
+                );
             }
             versions += 1;
         }
