@@ -11,7 +11,6 @@ use k8s_openapi::api::apps::v1::Deployment;
 use kube::Api;
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::time::Duration;
 
 const STEPS: [&str; 6] = ["check", "secrets", "apply", "rollout", "hooks", "finish"];
 pub const ROLES: [&str; 3] = ["tasks", "deployments", "infrastructure"];
