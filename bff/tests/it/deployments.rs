@@ -94,13 +94,13 @@ pub fn shown() -> Value {
             "phpMaxExecutionTime": 60, "phpPoolSize": 10, "phpMaxRequestsPerChild": 500, "phpUploadMaxFilesize": 10},
         "databaseParameters": {"databaseUser": "wordpress", "databaseName": "wp", "databaseHost": "localhost",
             "databasePort": 3306, "hasDatabasePass": true, "hasDatabaseRootPass": false},
-        "source": null, "env": ["MODE"], "domains": ["www.example.com"], "replicas": 1,
+        "source": null, "env": ["MODE"], "domains": ["www.example.com"], "replicas": 1, "stopped": false,
         "resources": {"cpu": "750m", "memory": "1.2Gi", "storage": "10Gi"},
         "askedResources": {"cpu": "500m", "memory": null, "storage": null}, "deleting": false, "currentTaskId": null,
         "lastTaskId": id(13), "releaseName": "shop-000000", "namespace": "shop-000000", "revision": 1,
         "effectiveRevision": 1, "operation": "upgrade", "lastResult": "succeeded",
         "actions": {"restart": null, "update": null, "retry": {"reason": "NOTHING_TO_RETRY", "params": {}, "message": "Nothing."},
-            "discard": null},
+            "discard": null, "stop": null, "start": null},
         "createdBy": id(2), "version": 3});
     with(rest, "drift", drift)
 }

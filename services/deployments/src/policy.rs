@@ -13,6 +13,8 @@ pub const POLICY: &[Row] = &[
     access::user("/canopy.deployments.v1.DeploymentService/UpdateDeployment").needs(Write),
     access::user("/canopy.deployments.v1.DeploymentService/PlanDeployment").needs(Write),
     access::user("/canopy.deployments.v1.DeploymentService/RestartDeployment").needs(Write),
+    access::user("/canopy.deployments.v1.DeploymentService/StopDeployment").needs(Write),
+    access::user("/canopy.deployments.v1.DeploymentService/StartDeployment").needs(Write),
     access::user("/canopy.deployments.v1.DeploymentService/DeleteDeployment").needs(Write),
     access::user("/canopy.deployments.v1.DeploymentService/RetryDeployment").needs(Write),
     access::user("/canopy.deployments.v1.DeploymentService/DiscardChange").needs(Write),

@@ -87,6 +87,8 @@ fn order(row: &Row, hash: String, deletes: &[Deletion]) -> Result<wire::SubmitRe
             Kind::Install => wire::TaskKind::Install,
             Kind::Upgrade => wire::TaskKind::Upgrade,
             Kind::Restart => wire::TaskKind::Restart,
+            Kind::Stop => wire::TaskKind::Stop,
+            Kind::Start => wire::TaskKind::Start,
             Kind::Uninstall => wire::TaskKind::Uninstall,
         }
         .into(),

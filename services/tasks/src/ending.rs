@@ -174,6 +174,8 @@ fn noun(kind: Kind) -> &'static str {
         Kind::Install => "install",
         Kind::Upgrade => "upgrade",
         Kind::Restart => "restart",
+        Kind::Stop => "stop",
+        Kind::Start => "start",
         Kind::Uninstall => "uninstall",
     }
 }

@@ -20,6 +20,10 @@ pub enum Kind {
     Upgrade,
     /// Starts the pods of a deployment anew.
     Restart,
+    /// Puts a revision without pods in the place of the one in effect.
+    Stop,
+    /// Puts a revision with pods in the place of a stopped one.
+    Start,
     /// Removes a deployment from its cluster.
     Uninstall,
 }
@@ -32,6 +36,8 @@ impl Kind {
             pb::TaskKind::Install => Some(Self::Install),
             pb::TaskKind::Upgrade => Some(Self::Upgrade),
             pb::TaskKind::Restart => Some(Self::Restart),
+            pb::TaskKind::Stop => Some(Self::Stop),
+            pb::TaskKind::Start => Some(Self::Start),
             pb::TaskKind::Uninstall => Some(Self::Uninstall),
             pb::TaskKind::Unspecified => None,
         }
@@ -40,7 +46,7 @@ impl Kind {
     /// Whether it applies a revision as a Helm release.
     #[must_use]
     pub fn applies(self) -> bool {
-        matches!(self, Self::Install | Self::Upgrade)
+        matches!(self, Self::Install | Self::Upgrade | Self::Stop | Self::Start)
     }
 
     /// In the contract.
@@ -50,6 +56,8 @@ impl Kind {
             Self::Install => pb::TaskKind::Install,
             Self::Upgrade => pb::TaskKind::Upgrade,
             Self::Restart => pb::TaskKind::Restart,
+            Self::Stop => pb::TaskKind::Stop,
+            Self::Start => pb::TaskKind::Start,
             Self::Uninstall => pb::TaskKind::Uninstall,
         }
     }

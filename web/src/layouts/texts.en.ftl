@@ -111,6 +111,8 @@ palette-page-newDatacenter = Add Datacenter
 palette-task-install = Install { $name }
 palette-task-upgrade = Change { $name }
 palette-task-restart = Restart { $name }
+palette-task-stop = Stop { $name }
+palette-task-start = Start { $name }
 palette-task-uninstall = Delete { $name }
 
 ## keys

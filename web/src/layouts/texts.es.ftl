@@ -111,6 +111,8 @@ palette-page-newDatacenter = Añadir centro de datos
 palette-task-install = Instalar { $name }
 palette-task-upgrade = Cambiar { $name }
 palette-task-restart = Reiniciar { $name }
+palette-task-stop = Detener { $name }
+palette-task-start = Iniciar { $name }
 palette-task-uninstall = Eliminar { $name }
 
 ## keys

@@ -22,6 +22,7 @@ mod revealing;
 mod rolling_back;
 mod services;
 mod steps;
+mod stopping;
 mod sweeping;
 mod telling;
 mod volumes;

@@ -31,6 +31,8 @@ tasks-found = { $from }–{ $to } of { $total }
 
 tasks-type-install = Install
 tasks-type-restart = Restart
+tasks-type-stop = Stop
+tasks-type-start = Start
 tasks-type-uninstall = Uninstall
 tasks-type-upgrade = Upgrade
 tasks-name = { $type } { $deployment }

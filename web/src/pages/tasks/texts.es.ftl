@@ -31,6 +31,8 @@ tasks-found = { $from }–{ $to } de { $total }
 
 tasks-type-install = Instalación
 tasks-type-restart = Reinicio
+tasks-type-stop = Detención
+tasks-type-start = Inicio
 tasks-type-uninstall = Desinstalación
 tasks-type-upgrade = Actualización
 tasks-name = { $type } de { $deployment }

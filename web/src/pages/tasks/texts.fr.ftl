@@ -31,6 +31,8 @@ tasks-found = { $from }–{ $to } sur { $total }
 
 tasks-type-install = Installation
 tasks-type-restart = Redémarrage
+tasks-type-stop = Arrêt
+tasks-type-start = Démarrage
 tasks-type-uninstall = Désinstallation
 tasks-type-upgrade = Mise à niveau
 tasks-name = { $type } de { $deployment }
