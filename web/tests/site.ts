@@ -37,7 +37,7 @@ export const SITE: Deployment = {
   stopped: false,
   source: null,
   lastResult: 'succeeded',
-  actions: { restart: null, update: null, retry: { reason: 'NOTHING_TO_RETRY', params: {}, message: 'Nothing to retry.' }, discard: { reason: 'NOTHING_TO_DISCARD', params: {}, message: 'Nothing to discard.' }, stop: null, start: { reason: 'NOT_STOPPED', params: {}, message: 'Not stopped.' } },
+  actions: { restart: null, update: null, retry: { reason: 'NOTHING_TO_RETRY', params: {}, message: 'Nothing to retry.' }, discard: { reason: 'NOTHING_TO_DISCARD', params: {}, message: 'Nothing to discard.' }, stop: null, start: { reason: 'NOT_STOPPED', params: {}, message: 'Not stopped.' }, scale: null },
   createdBy: 'somebody',
   version: 3,
 }

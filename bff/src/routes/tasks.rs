@@ -19,6 +19,8 @@ pub enum TaskType {
     Stop,
     /// Upgrades from one.
     Start,
+    /// Upgrades to a revision of another size.
+    Scale,
     Uninstall,
 }
 
@@ -31,6 +33,7 @@ impl TaskType {
             "restart" => Ok(Self::Restart),
             "stop" => Ok(Self::Stop),
             "start" => Ok(Self::Start),
+            "scale" => Ok(Self::Scale),
             "uninstall" => Ok(Self::Uninstall),
             _ => Err(missing("Deployment.operation")),
         }
@@ -226,6 +229,7 @@ impl TryFrom<pb::Task> for Task {
             pb::TaskKind::Restart => TaskType::Restart,
             pb::TaskKind::Stop => TaskType::Stop,
             pb::TaskKind::Start => TaskType::Start,
+            pb::TaskKind::Scale => TaskType::Scale,
             pb::TaskKind::Uninstall => TaskType::Uninstall,
             pb::TaskKind::Unspecified => return Err(missing("Task.kind")),
         };

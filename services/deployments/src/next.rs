@@ -5,7 +5,7 @@ use crate::{
     App, applications,
     chart::{self, Built},
     deployment::{self, Row},
-    kept_chart, owners,
+    growth, kept_chart, owners,
     revision::{self, Draft},
     secrets::{self, Named},
     spec::Spec,
@@ -84,6 +84,9 @@ pub async fn render(
     if let Some(problem) = built.too_much.first() {
         let (field, advice) = application.sized_by;
         return Err(Error::invalid_field(field, message!(TOO_MUCH, what = problem.clone(), advice = advice())));
+    }
+    if spec.resources.storage != before.spec.resources.storage {
+        growth::possible(app, caller.origin(), before, &built.bundle).await?;
     }
     let deletes = volumes::chosen(app, caller.origin(), before, &built.bundle, delete_volumes).await?;
     Ok(Next { number, spec, secrets: all, built, deletes })

@@ -19,6 +19,8 @@ pub enum Kind {
     Stop,
     /// Puts a revision with pods in the place of a stopped one.
     Start,
+    /// Puts a revision of another size in the place of the one in effect.
+    Scale,
     /// Takes everything out of the cluster.
     Uninstall,
 }
@@ -33,6 +35,7 @@ impl Kind {
             Self::Restart => "restart",
             Self::Stop => "stop",
             Self::Start => "start",
+            Self::Scale => "scale",
             Self::Uninstall => "uninstall",
         }
     }
@@ -48,6 +51,7 @@ impl Kind {
             "restart" => Ok(Self::Restart),
             "stop" => Ok(Self::Stop),
             "start" => Ok(Self::Start),
+            "scale" => Ok(Self::Scale),
             "uninstall" => Ok(Self::Uninstall),
             other => Err(Error::internal(anyhow::anyhow!("task kind {other:?} in the database"))),
         }
@@ -56,7 +60,7 @@ impl Kind {
     /// Whether the task applies a revision.
     #[must_use]
     pub fn applies(self) -> bool {
-        matches!(self, Self::Install | Self::Upgrade | Self::Stop | Self::Start)
+        matches!(self, Self::Install | Self::Upgrade | Self::Stop | Self::Start | Self::Scale)
     }
 }
 
@@ -231,7 +235,7 @@ impl Row {
     }
 
     /// The verbs a person may want to use now, each with the refusal it would meet.
-    pub fn verbs(&self) -> [(&'static str, Result<()>); 6] {
+    pub fn verbs(&self) -> [(&'static str, Result<()>); 7] {
         [
             ("restart", self.can_restart()),
             ("update", self.free()),
@@ -239,6 +243,7 @@ impl Row {
             ("discard", self.can_discard().map(|_| ())),
             ("stop", self.can_stop()),
             ("start", self.can_start()),
+            ("scale", self.converged("scale")),
         ]
     }
 }

@@ -87,6 +87,7 @@ pub async fn plan(app: &App, caller: &Caller, request: PlanDeploymentRequest) ->
         Change::Discard(request) => of_discard(app, caller, &request).await,
         Change::Stop(request) => of_small_change(app, caller, (&request).into()).await,
         Change::Start(request) => of_small_change(app, caller, (&request).into()).await,
+        Change::Scale(request) => of_small_change(app, caller, (&request).into()).await,
     }
 }
 

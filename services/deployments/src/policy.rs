@@ -15,6 +15,7 @@ pub const POLICY: &[Row] = &[
     access::user("/canopy.deployments.v1.DeploymentService/RestartDeployment").needs(Write),
     access::user("/canopy.deployments.v1.DeploymentService/StopDeployment").needs(Write),
     access::user("/canopy.deployments.v1.DeploymentService/StartDeployment").needs(Write),
+    access::user("/canopy.deployments.v1.DeploymentService/ScaleDeployment").needs(Write),
     access::user("/canopy.deployments.v1.DeploymentService/DeleteDeployment").needs(Write),
     access::user("/canopy.deployments.v1.DeploymentService/RetryDeployment").needs(Write),
     access::user("/canopy.deployments.v1.DeploymentService/DiscardChange").needs(Write),

@@ -33,7 +33,7 @@ pub struct Draft<'a> {
     pub team: Uuid,
     /// Its number.
     pub number: i32,
-    /// create, update, discard, rollback, stop or start.
+    /// create, update, discard, rollback, stop, start or scale.
     pub change: &'a str,
     /// Why, as its author wrote it.
     pub reason: &'a str,

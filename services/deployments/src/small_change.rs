@@ -1,33 +1,35 @@
-//! What stopping and starting have in common: they change one thing of what is in effect, as a revision and by a task of
-//! their own kind.
+//! What stopping, starting and scaling have in common: they change little of what is in effect, as a revision and by a
+//! task of their own kind.
 
 use crate::{
-    App,
+    App, applications,
     deployment::{self, Row},
     facts,
     next::{self, Next},
     operation::Kind,
     plan, quota, secrets,
     spec::Spec,
-    task, update,
+    task, update, validate,
 };
 use access::{Caller, WriteTeam};
-use kit::{Message, Problems, Result, message};
-use proto::deployments::{StartDeploymentRequest, StopDeploymentRequest};
+use kit::{Error, Message, Problems, Result, message};
+use proto::deployments::{ScaleDeploymentRequest, StartDeploymentRequest, StopDeploymentRequest};
 
 /// What is to be done.
 #[derive(Clone, Copy)]
-pub enum Change {
+pub enum Change<'a> {
     /// No pods until it is started.
     Stop,
     /// As it was before it was stopped.
     Start,
+    /// Another size.
+    Scale(&'a ScaleDeploymentRequest),
 }
 
 /// A change as it is asked for.
 pub struct Asked<'a> {
     /// What is to be done.
-    pub change: Change,
+    pub change: Change<'a>,
     /// Of the deployment.
     pub id: &'a str,
     /// The version that the caller saw; 0 for any.
@@ -52,11 +54,19 @@ impl<'a> From<&'a StartDeploymentRequest> for Asked<'a> {
     }
 }
 
-impl Change {
+impl<'a> From<&'a ScaleDeploymentRequest> for Asked<'a> {
+    fn from(request: &'a ScaleDeploymentRequest) -> Self {
+        let ScaleDeploymentRequest { id, version, plan, reason, .. } = request;
+        Self { change: Change::Scale(request), id, version: *version, plan, reason }
+    }
+}
+
+impl Change<'_> {
     fn kind(self) -> Kind {
         match self {
             Self::Stop => Kind::Stop,
             Self::Start => Kind::Start,
+            Self::Scale(_) => Kind::Scale,
         }
     }
 
@@ -64,20 +74,29 @@ impl Change {
         match self {
             Self::Stop => row.can_stop(),
             Self::Start => row.can_start(),
+            Self::Scale(_) => row.converged("scale"),
         }
     }
 
-    fn spec(self, before: &Spec) -> Spec {
-        match self {
-            Self::Stop => Spec { stopped: true, ..before.clone() },
-            Self::Start => Spec { stopped: false, ..before.clone() },
+    fn spec(self, before: &Row, problems: &mut Problems) -> Result<Spec> {
+        let spec = match self {
+            Self::Stop => Spec { stopped: true, ..before.spec.clone() },
+            Self::Start => Spec { stopped: false, ..before.spec.clone() },
+            Self::Scale(asked) => {
+                validate::scaled(applications::of(&before.application)?, asked, &before.spec, problems)
+            }
+        };
+        if spec == before.spec && problems.is_empty() {
+            return Err(Error::conflict(message!(NOTHING_TO_SCALE)));
         }
+        Ok(spec)
     }
 
     fn told(self, row: &Row) -> Message {
         match self {
             Self::Stop => message!(StopRequested, deployment = &row.name, revision = row.revision),
             Self::Start => message!(StartRequested, deployment = &row.name, revision = row.revision),
+            Self::Scale(_) => message!(ScaleRequested, deployment = &row.name, revision = row.revision),
         }
     }
 }
@@ -127,13 +146,19 @@ pub async fn found(app: &App, caller: &Caller, asked: &Asked<'_>) -> Result<(Wri
 /// Renders the revision. Writes nothing.
 ///
 /// # Errors
-/// Those of [`next::render`].
-pub async fn prepare(app: &App, caller: &Caller, before: &Row, asked: &Asked<'_>, problems: Problems) -> Result<Next> {
+/// Those of [`next::render`]; 409 `NOTHING_TO_SCALE`.
+pub async fn prepare(
+    app: &App,
+    caller: &Caller,
+    before: &Row,
+    asked: &Asked<'_>,
+    mut problems: Problems,
+) -> Result<Next> {
+    let spec = asked.change.spec(before, &mut problems)?;
     let known = {
         let mut connection = app.cx.db.acquire().await?;
         secrets::open(&app.cx, &mut connection, before.id, before.team_id).await?
     };
-    let spec = asked.change.spec(&before.spec);
     let asked = next::Asked { name: &before.name, spec, replaced: secrets::Named::new(), known, delete_volumes: &[] };
     next::render(app, caller, before, asked, problems).await
 }

@@ -89,6 +89,7 @@ fn order(row: &Row, hash: String, deletes: &[Deletion]) -> Result<wire::SubmitRe
             Kind::Restart => wire::TaskKind::Restart,
             Kind::Stop => wire::TaskKind::Stop,
             Kind::Start => wire::TaskKind::Start,
+            Kind::Scale => wire::TaskKind::Scale,
             Kind::Uninstall => wire::TaskKind::Uninstall,
         }
         .into(),

@@ -176,6 +176,7 @@ fn noun(kind: Kind) -> &'static str {
         Kind::Restart => "restart",
         Kind::Stop => "stop",
         Kind::Start => "start",
+        Kind::Scale => "scale",
         Kind::Uninstall => "uninstall",
     }
 }

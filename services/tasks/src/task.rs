@@ -24,6 +24,8 @@ pub enum Kind {
     Stop,
     /// Puts a revision with pods in the place of a stopped one.
     Start,
+    /// Puts a revision of another size in the place of the one in effect.
+    Scale,
     /// Removes a deployment from its cluster.
     Uninstall,
 }
@@ -38,6 +40,7 @@ impl Kind {
             pb::TaskKind::Restart => Some(Self::Restart),
             pb::TaskKind::Stop => Some(Self::Stop),
             pb::TaskKind::Start => Some(Self::Start),
+            pb::TaskKind::Scale => Some(Self::Scale),
             pb::TaskKind::Uninstall => Some(Self::Uninstall),
             pb::TaskKind::Unspecified => None,
         }
@@ -46,7 +49,7 @@ impl Kind {
     /// Whether it applies a revision as a Helm release.
     #[must_use]
     pub fn applies(self) -> bool {
-        matches!(self, Self::Install | Self::Upgrade | Self::Stop | Self::Start)
+        matches!(self, Self::Install | Self::Upgrade | Self::Stop | Self::Start | Self::Scale)
     }
 
     /// In the contract.
@@ -58,6 +61,7 @@ impl Kind {
             Self::Restart => pb::TaskKind::Restart,
             Self::Stop => pb::TaskKind::Stop,
             Self::Start => pb::TaskKind::Start,
+            Self::Scale => pb::TaskKind::Scale,
             Self::Uninstall => pb::TaskKind::Uninstall,
         }
     }

@@ -68,6 +68,7 @@ event-kind-upgrade = Change
 event-kind-restart = Restart
 event-kind-stop = Stop
 event-kind-start = Start
+event-kind-scale = Scaling
 event-kind-uninstall = Removal
 event-actor = Done by
 event-itself = Canopy
@@ -204,6 +205,7 @@ atWork-name-upgrade = Change { $name }
 atWork-name-restart = Restart { $name }
 atWork-name-stop = Stop { $name }
 atWork-name-start = Start { $name }
+atWork-name-scale = Scale { $name }
 atWork-name-uninstall = Delete { $name }
 
 ## states

@@ -68,6 +68,7 @@ event-kind-upgrade = Cambio
 event-kind-restart = Reinicio
 event-kind-stop = Detención
 event-kind-start = Inicio
+event-kind-scale = Escalado
 event-kind-uninstall = Eliminación
 event-actor = Realizado por
 event-itself = Canopy
@@ -204,6 +205,7 @@ atWork-name-upgrade = Cambiar { $name }
 atWork-name-restart = Reiniciar { $name }
 atWork-name-stop = Detener { $name }
 atWork-name-start = Iniciar { $name }
+atWork-name-scale = Escalar { $name }
 atWork-name-uninstall = Eliminar { $name }
 
 ## states

@@ -68,6 +68,7 @@ event-kind-upgrade = Modification
 event-kind-restart = Redémarrage
 event-kind-stop = Arrêt
 event-kind-start = Démarrage
+event-kind-scale = Redimensionnement
 event-kind-uninstall = Suppression
 event-actor = Effectué par
 event-itself = Canopy
@@ -204,6 +205,7 @@ atWork-name-upgrade = Modifier { $name }
 atWork-name-restart = Redémarrer { $name }
 atWork-name-stop = Arrêter { $name }
 atWork-name-start = Démarrer { $name }
+atWork-name-scale = Redimensionner { $name }
 atWork-name-uninstall = Supprimer { $name }
 
 ## states

@@ -31,6 +31,7 @@ export interface Texts {
     'name-restart': { name: string | number }
     'name-stop': { name: string | number }
     'name-start': { name: string | number }
+    'name-scale': { name: string | number }
     'name-uninstall': { name: string | number }
   }
   changes: {
@@ -341,6 +342,7 @@ export interface Texts {
     'work-restart': null
     'work-stop': null
     'work-start': null
+    'work-scale': null
     'work-uninstall': null
     'work-upgrade': null
     'work-waiting': null
@@ -352,12 +354,14 @@ export interface Texts {
     'ended-restart': { time: string | number }
     'ended-stop': { time: string | number }
     'ended-start': { time: string | number }
+    'ended-scale': { time: string | number }
     'ended-uninstall': { time: string | number }
     'ended-upgrade': { time: string | number }
     'did-install': null
     'did-restart': null
     'did-stop': null
     'did-start': null
+    'did-scale': null
     'did-uninstall': null
     'did-upgrade': null
     'one-title': null
@@ -425,6 +429,7 @@ export interface Texts {
     'revision-rollback': { number: string | number; author: string | number }
     'revision-stop': { author: string | number }
     'revision-start': { author: string | number }
+    'revision-scale': { author: string | number }
     'rollback-this': null
     'rollback-named': { number: string | number }
     'rollback-undo': null
@@ -698,19 +703,9 @@ export interface Texts {
     'restart': null
     'stop': null
     'start': null
-    'stop-title': { name: string | number }
-    'start-title': { name: string | number }
-    'stop-about': null
-    'start-about': null
-    'stop-begun': { name: string | number }
-    'start-begun': { name: string | number }
-    'stop-failed': null
-    'start-failed': null
-    'stop-without': null
-    'start-without': null
-    'power-cancel': null
     'stopped-notice': null
     'stopped-notice-text': null
+    'scale': null
     'bulk-restart-ask': { n: number }
     'bulk-restart-text': null
     'bulk-restart-done': { n: number }
@@ -802,6 +797,7 @@ export interface Texts {
     'kind-restart': null
     'kind-stop': null
     'kind-start': null
+    'kind-scale': null
     'kind-uninstall': null
     'actor': null
     'itself': null
@@ -1456,6 +1452,7 @@ export interface Texts {
     'task-restart': { name: string | number }
     'task-stop': { name: string | number }
     'task-start': { name: string | number }
+    'task-scale': { name: string | number }
     'task-uninstall': { name: string | number }
     'page-settings': null
     'page-system': null
@@ -1809,6 +1806,30 @@ export interface Texts {
     'offline': null
     'palette': null
   }
+  size: {
+    'stop-title': { name: string | number }
+    'start-title': { name: string | number }
+    'stop-about': null
+    'start-about': null
+    'stop-begun': { name: string | number }
+    'start-begun': { name: string | number }
+    'stop-failed': null
+    'start-failed': null
+    'stop-without': null
+    'start-without': null
+    'cancel': null
+    'scale-title': { name: string | number }
+    'scale-about': null
+    'scale-now': { replicas: number; cpu: string | number; memory: string | number; storage: string | number }
+    'scale-free': { cluster: string | number; cpu: string | number; memory: string | number }
+    'scale-free-unknown': { cluster: string | number }
+    'scale-volume': { size: string | number }
+    'scale-volume-fixed': { size: string | number; class: string | number }
+    'scale-stopped': null
+    'scale-look': null
+    'scale-begun': { name: string | number }
+    'scale-failed': null
+  }
   states: {
     'failed': { n: number }
     'label': { all: string | number; failed: string | number; pending: string | number; stopped: string | number }
@@ -1954,6 +1975,7 @@ export interface Texts {
     'type-restart': null
     'type-stop': null
     'type-start': null
+    'type-scale': null
     'type-uninstall': null
     'type-upgrade': null
     'name': { type: string | number; deployment: string | number }
@@ -2045,8 +2067,10 @@ export interface Texts {
     'new-choose': null
     'new-none': null
     'new-restart': null
+    'new-scale': null
     'new-retry': null
     'new-restart-about': null
+    'new-scale-about': null
     'new-retry-about': null
     'new-failed': null
     'new-edit': { name: string | number }

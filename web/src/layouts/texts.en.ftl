@@ -113,6 +113,7 @@ palette-task-upgrade = Change { $name }
 palette-task-restart = Restart { $name }
 palette-task-stop = Stop { $name }
 palette-task-start = Start { $name }
+palette-task-scale = Scale { $name }
 palette-task-uninstall = Delete { $name }
 
 ## keys

@@ -113,6 +113,7 @@ palette-task-upgrade = Cambiar { $name }
 palette-task-restart = Reiniciar { $name }
 palette-task-stop = Detener { $name }
 palette-task-start = Iniciar { $name }
+palette-task-scale = Escalar { $name }
 palette-task-uninstall = Eliminar { $name }
 
 ## keys

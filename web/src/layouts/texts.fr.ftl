@@ -113,6 +113,7 @@ palette-task-upgrade = Modifier { $name }
 palette-task-restart = Redémarrer { $name }
 palette-task-stop = Arrêter { $name }
 palette-task-start = Démarrer { $name }
+palette-task-scale = Redimensionner { $name }
 palette-task-uninstall = Supprimer { $name }
 
 ## keys

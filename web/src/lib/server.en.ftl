@@ -165,6 +165,7 @@ VARIABLES_TOO_LONG = The environment variables together are longer than 512 KiB.
 VARIABLE_RESERVED = { $name } is set by Canopy.
 VERSION_UNKNOWN = { $runtime } { $known } are available.
 VOLUME_SMALLER = A volume cannot be made smaller.
+VOLUME_CANNOT_GROW = The volume has { $size }, and its storage class { $class } does not let it grow.
 WITHOUT_KUBECONFIG = This cluster has no kubeconfig yet.
 Label_Name = Name
 Label_Description = Description
@@ -298,12 +299,14 @@ NAME_TAKEN =
 NOT_INSTALLED =
     { $verb ->
         [discard] This deployment was never set up completely, so there is nothing to return to. Retry its installation, or delete it.
+        [scale] This deployment was never set up completely, so there is nothing to scale. Retry its installation.
         [start] This deployment was never set up completely, so there is nothing to start. Retry its installation.
         [stop] This deployment was never set up completely, so there is nothing to stop. Retry its installation, or delete it.
        *[restart] This deployment was never set up completely, so there is nothing to restart. Retry its installation.
     }
 NOT_STOPPED = This deployment is not stopped.
 NOTHING_TO_ROLL_BACK = This revision is the newest one already.
+NOTHING_TO_SCALE = This is the size that the deployment has.
 NOTHING_TO_DISCARD = The last change of this deployment is in effect.
 NOTHING_TO_RETRY = What is wanted of this deployment is in effect. There is nothing to run again.
 RELEASE_TAKEN = This could not be named. Please try again.
@@ -460,6 +463,7 @@ PasswordLinkMade =
 PasswordReset = The password of "{ $user }" was reset on the server.
 RecoveryCodesMade = "{ $user }" made new recovery codes.
 RestartRequested = A restart of deployment "{ $deployment }" was requested.
+ScaleRequested = Another size of deployment "{ $deployment }" was requested, as revision { $revision }.
 StartRequested = The start of deployment "{ $deployment }" was requested, as revision { $revision }.
 StopRequested = Deployment "{ $deployment }" is to be stopped, as revision { $revision }.
 RetryRequested =
@@ -467,6 +471,7 @@ RetryRequested =
         [install] Another try at the installation of deployment "{ $deployment }" was requested.
         [restart] Another try at the restart of deployment "{ $deployment }" was requested.
         [upgrade] Another try at the change of deployment "{ $deployment }" was requested.
+        [scale] Another try at scaling deployment "{ $deployment }" was requested.
         [stop] Another try at stopping deployment "{ $deployment }" was requested.
         [start] Another try at starting deployment "{ $deployment }" was requested.
        *[uninstall] Another try at the removal of deployment "{ $deployment }" was requested.
@@ -488,6 +493,8 @@ TaskCancelled =
         [install_by] Installing deployment "{ $deployment }" was cancelled by "{ $user }".
         [upgrade] Upgrading deployment "{ $deployment }" was cancelled.
         [upgrade_by] Upgrading deployment "{ $deployment }" was cancelled by "{ $user }".
+        [scale] Scaling deployment "{ $deployment }" was cancelled.
+        [scale_by] Scaling deployment "{ $deployment }" was cancelled by "{ $user }".
         [stop] Stopping deployment "{ $deployment }" was cancelled.
         [stop_by] Stopping deployment "{ $deployment }" was cancelled by "{ $user }".
         [start] Starting deployment "{ $deployment }" was cancelled.
@@ -501,6 +508,7 @@ TaskCompleted =
     { $kind ->
         [install] Deployment "{ $deployment }" was installed on cluster "{ $cluster }".
         [restart] Deployment "{ $deployment }" was restarted on cluster "{ $cluster }".
+        [scale] Deployment "{ $deployment }" was scaled on cluster "{ $cluster }".
         [stop] Deployment "{ $deployment }" was stopped on cluster "{ $cluster }".
         [start] Deployment "{ $deployment }" was started on cluster "{ $cluster }".
         [upgrade] Deployment "{ $deployment }" was upgraded on cluster "{ $cluster }".
@@ -510,6 +518,7 @@ TaskFailed =
     { $kind ->
         [install] Installing deployment "{ $deployment }" failed: { $said }
         [restart] Restarting deployment "{ $deployment }" failed: { $said }
+        [scale] Scaling deployment "{ $deployment }" failed: { $said }
         [stop] Stopping deployment "{ $deployment }" failed: { $said }
         [start] Starting deployment "{ $deployment }" failed: { $said }
         [upgrade] Upgrading deployment "{ $deployment }" failed: { $said }
@@ -588,6 +597,7 @@ Step_restart_cloudflared = Restart the Cloudflare tunnel
 Step_stop = Scale everything to zero
 Step_stopped = Wait until nothing runs
 Step_start = Bring the pods back
+Step_scale = Apply the new size
 Step_uninstall = Uninstall the release
 Step_volumes = Delete volumes
 

@@ -162,6 +162,7 @@ VARIABLES_TOO_LONG = Les variables d’environnement dépassent ensemble 512 Kio
 VARIABLE_RESERVED = { $name } est défini par Canopy.
 VERSION_UNKNOWN = Sont disponibles { $runtime } { $known }.
 VOLUME_SMALLER = Un volume ne peut pas être réduit.
+VOLUME_CANNOT_GROW = Le volume a { $size }, et sa classe de stockage { $class } ne permet pas de l’agrandir.
 WITHOUT_KUBECONFIG = Ce cluster n’a pas encore de kubeconfig.
 Label_Name = Le nom
 Label_Description = La description
@@ -299,12 +300,14 @@ NAME_TAKEN =
 NOT_INSTALLED =
     { $verb ->
         [discard] L’installation de ce déploiement n’a jamais abouti : il n’y a rien à quoi revenir. Réessayez-la ou supprimez le déploiement.
+        [scale] L’installation de ce déploiement n’a jamais abouti : il n’y a rien à redimensionner. Réessayez-la.
         [start] L’installation de ce déploiement n’a jamais abouti : il n’y a rien à démarrer. Réessayez-la.
         [stop] L’installation de ce déploiement n’a jamais abouti : il n’y a rien à arrêter. Réessayez-la ou supprimez le déploiement.
        *[restart] L’installation de ce déploiement n’a jamais abouti : il n’y a rien à redémarrer. Réessayez-la.
     }
 NOT_STOPPED = Ce déploiement n’est pas arrêté.
 NOTHING_TO_ROLL_BACK = Cette révision est déjà la plus récente.
+NOTHING_TO_SCALE = Le déploiement a déjà cette taille.
 NOTHING_TO_DISCARD = La dernière modification de ce déploiement est en vigueur.
 NOTHING_TO_RETRY = Ce qui est demandé pour ce déploiement est en vigueur. Il n’y a rien à relancer.
 RELEASE_TAKEN = Aucun nom n’a pu être attribué. Veuillez réessayer.
@@ -461,6 +464,7 @@ PasswordLinkMade =
 PasswordReset = Le mot de passe de « { $user } » a été réinitialisé sur le serveur.
 RecoveryCodesMade = « { $user } » a créé de nouveaux codes de récupération.
 RestartRequested = Le redémarrage du déploiement « { $deployment } » a été demandé.
+ScaleRequested = Une autre taille a été demandée pour le déploiement « { $deployment } », comme révision { $revision }.
 StartRequested = Le démarrage du déploiement « { $deployment } » a été demandé, comme révision { $revision }.
 StopRequested = L’arrêt du déploiement « { $deployment } » a été demandé, comme révision { $revision }.
 RetryRequested =
@@ -468,6 +472,7 @@ RetryRequested =
         [install] Une nouvelle tentative d’installation du déploiement « { $deployment } » a été demandée.
         [restart] Une nouvelle tentative de redémarrage du déploiement « { $deployment } » a été demandée.
         [upgrade] Une nouvelle tentative de modification du déploiement « { $deployment } » a été demandée.
+        [scale] Une nouvelle tentative de redimensionnement du déploiement « { $deployment } » a été demandée.
         [stop] Une nouvelle tentative d’arrêt du déploiement « { $deployment } » a été demandée.
         [start] Une nouvelle tentative de démarrage du déploiement « { $deployment } » a été demandée.
        *[uninstall] Une nouvelle tentative de suppression du déploiement « { $deployment } » a été demandée.
@@ -489,6 +494,8 @@ TaskCancelled =
         [install_by] L’installation du déploiement « { $deployment } » a été annulée par « { $user } ».
         [upgrade] La modification du déploiement « { $deployment } » a été annulée.
         [upgrade_by] La modification du déploiement « { $deployment } » a été annulée par « { $user } ».
+        [scale] Le redimensionnement du déploiement « { $deployment } » a été annulé.
+        [scale_by] Le redimensionnement du déploiement « { $deployment } » a été annulé par « { $user } ».
         [stop] L’arrêt du déploiement « { $deployment } » a été annulé.
         [stop_by] L’arrêt du déploiement « { $deployment } » a été annulé par « { $user } ».
         [start] Le démarrage du déploiement « { $deployment } » a été annulé.
@@ -502,6 +509,7 @@ TaskCompleted =
     { $kind ->
         [install] Le déploiement « { $deployment } » a été installé sur le cluster « { $cluster } ».
         [restart] Le déploiement « { $deployment } » a été redémarré sur le cluster « { $cluster } ».
+        [scale] Le déploiement « { $deployment } » a été redimensionné sur le cluster « { $cluster } ».
         [stop] Le déploiement « { $deployment } » a été arrêté sur le cluster « { $cluster } ».
         [start] Le déploiement « { $deployment } » a été démarré sur le cluster « { $cluster } ».
         [upgrade] Le déploiement « { $deployment } » a été modifié sur le cluster « { $cluster } ».
@@ -511,6 +519,7 @@ TaskFailed =
     { $kind ->
         [install] L’installation du déploiement « { $deployment } » a échoué : { $said }
         [restart] Le redémarrage du déploiement « { $deployment } » a échoué : { $said }
+        [scale] Le redimensionnement du déploiement « { $deployment } » a échoué : { $said }
         [stop] L’arrêt du déploiement « { $deployment } » a échoué : { $said }
         [start] Le démarrage du déploiement « { $deployment } » a échoué : { $said }
         [upgrade] La modification du déploiement « { $deployment } » a échoué : { $said }
@@ -589,6 +598,7 @@ Step_restart_cloudflared = Redémarrer le tunnel Cloudflare
 Step_stop = Tout réduire à zéro
 Step_stopped = Attendre que plus rien ne tourne
 Step_start = Recréer les pods
+Step_scale = Appliquer la nouvelle taille
 Step_uninstall = Désinstaller la release
 Step_volumes = Supprimer des volumes
 

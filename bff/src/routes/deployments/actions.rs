@@ -32,6 +32,8 @@ pub struct Actions {
     pub stop: Option<Refusal>,
     #[schema(required)]
     pub start: Option<Refusal>,
+    #[schema(required)]
+    pub scale: Option<Refusal>,
 }
 
 impl Actions {
@@ -48,6 +50,7 @@ impl Actions {
             discard: take("discard"),
             stop: take("stop"),
             start: take("start"),
+            scale: take("scale"),
         }
     }
 }

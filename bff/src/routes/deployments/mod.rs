@@ -11,6 +11,7 @@ pub mod power;
 pub mod reveal;
 pub mod revisions;
 pub mod rollback;
+pub mod scale;
 pub mod services;
 mod shown;
 pub mod volumes;

@@ -8,6 +8,7 @@ use super::{
     payload::{CreateDeployment, UpdateDeployment},
     power::Power,
     rollback::RollBack,
+    scale::Scale,
 };
 use proto::{
     deployments::{self as pb, plan_deployment_request::Change},
@@ -287,6 +288,19 @@ pub async fn start(
     OptionalBody(body): OptionalBody<Power>,
 ) -> Result<Answer<Data<Plan>>> {
     asked(&call, Change::Start(body.start(ids.one("Deployment")?, version))).await
+}
+
+/// What another size would do; nothing is changed. The body is that of the change.
+#[utoipa::path(post, path = "/deployments/{id}/plan/scale", tag = "deployments", request_body = Scale,
+    params(("id" = String, Path, description = "The deployment"), Versioned),
+    responses((status = 200, body = Data<Plan>), ChangeErrors))]
+pub async fn scale(
+    call: Call,
+    ids: Ids,
+    IfMatch(version): IfMatch,
+    OptionalBody(body): OptionalBody<Scale>,
+) -> Result<Answer<Data<Plan>>> {
+    asked(&call, Change::Scale(body.into_message(ids.one("Deployment")?, version))).await
 }
 
 async fn asked(call: &Call, change: Change) -> Result<Answer<Data<Plan>>> {

@@ -23,6 +23,8 @@ pub enum RevisionChange {
     Stop,
     /// The site was started again.
     Start,
+    /// The site got another size.
+    Scale,
 }
 
 /// A kept volume that was to be deleted with a revision.
@@ -154,6 +156,7 @@ impl TryFrom<pb::Revision> for Revision {
             "rollback" => RevisionChange::Rollback,
             "stop" => RevisionChange::Stop,
             "start" => RevisionChange::Start,
+            "scale" => RevisionChange::Scale,
             _ => return Err(missing("Revision.change")),
         };
         let (error_log_reason, error_log_params) = coded(&revision.said);

@@ -20,6 +20,7 @@ mod repeating;
 mod restarting;
 mod revealing;
 mod rolling_back;
+mod scaling;
 mod services;
 mod steps;
 mod stopping;

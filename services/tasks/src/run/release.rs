@@ -1,5 +1,5 @@
 //! Install and upgrade: bring a sealed revision into its cluster as a Helm release, the first one or the next. They
-//! differ in their words and in the hooks that run. A stop and a start are upgrades with words of their own; what a stop
+//! differ in their words and in the hooks that run. A stop, a start and a change of size are upgrades with words of their own; what a stop
 //! applies has no pods and no hooks.
 
 use kit::{Message, message};
@@ -64,6 +64,16 @@ pub const START: &[Step] = &[
     Step { name: "check", title: || message!(Step_check), run: |work| Box::pin(check(work)) },
     Step { name: "secrets", title: || message!(Step_secrets), run: |work| Box::pin(secrets(work)) },
     Step { name: APPLY, title: || message!(Step_start), run: |work| Box::pin(apply(work)) },
+    Step { name: rollout::NAME, title: rollout::TITLE, run: |work| Box::pin(rollout::follow(work, None)) },
+    Step { name: "hooks", title: || message!(Step_adjust), run: |work| Box::pin(hooks(work)) },
+    Step { name: FINISH, title: || message!(Step_finish), run: |work| Box::pin(finish(work)) },
+];
+
+/// That of a change of size, in order.
+pub const SCALE: &[Step] = &[
+    Step { name: "check", title: || message!(Step_check), run: |work| Box::pin(check(work)) },
+    Step { name: "secrets", title: || message!(Step_secrets), run: |work| Box::pin(secrets(work)) },
+    Step { name: APPLY, title: || message!(Step_scale), run: |work| Box::pin(apply(work)) },
     Step { name: rollout::NAME, title: rollout::TITLE, run: |work| Box::pin(rollout::follow(work, None)) },
     Step { name: "hooks", title: || message!(Step_adjust), run: |work| Box::pin(hooks(work)) },
     Step { name: FINISH, title: || message!(Step_finish), run: |work| Box::pin(finish(work)) },

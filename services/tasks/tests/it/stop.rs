@@ -1,4 +1,4 @@
-//! A stop and a start are upgrades; a stop sets nothing up.
+//! A stop, a start and a change of size are upgrades; a stop sets nothing up.
 
 use proto::tasks::{TaskKind, TaskStatus};
 
@@ -59,4 +59,16 @@ async fn a_stop_that_was_cut_short_goes_on_with_its_helm_revision() {
     assert_eq!(task.status(), TaskStatus::Complete, "{}", task.error);
     let revisions: Vec<i32> = stage.world.calls_of("apply").iter().map(|call| call.helm_revision).collect();
     assert_eq!(revisions, [0, 4]);
+}
+
+#[tokio::test]
+async fn a_change_of_size_is_an_upgrade_in_other_words() {
+    let stage = Stage::set().await;
+    let id = stage.submit(TaskKind::Scale).await;
+    let task = stage.run(id).await;
+    assert_eq!(task.status(), TaskStatus::Complete, "{}", task.error);
+    assert_eq!(stage.world.methods(), ["check", "secrets", "apply", "rollout", "hooks", "finish"]);
+    assert_eq!(task.steps[2].title, "Apply the new size");
+    let events = stage.events().await;
+    assert_eq!(events.last().unwrap().message, r#"Deployment "shop" was scaled on cluster "prod"."#);
 }

@@ -26,6 +26,7 @@ import { AccessPanel, DatabasePanel, DetailsPanel, PhpPanel, SourcePanel, Techni
 import { isGone, type Places, usePlaces } from './places'
 import { type Rights, rightsOf } from './rights'
 import { RevisionsPanel } from './revisions'
+import { ScaleButton } from './scale-button'
 import { AddressesPanel, ServicesPanel } from './services'
 import { Tabs } from './tabs'
 import { t } from './texts'
@@ -84,6 +85,7 @@ function Actions({ deployment, places }: { deployment: Deployment; places: Place
   return (
     <>
       {deployment.stopped ? null : <RestartButton deployment={deployment} />}
+      <ScaleButton deployment={deployment} />
       <PowerButton deployment={deployment} />
       <EditButton deployment={deployment} />
       {deployment.deleting ? null : (

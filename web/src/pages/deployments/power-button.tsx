@@ -3,10 +3,11 @@ import { Alert } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Deployment } from '@/api/types'
 import { ReasonButton } from '@/components/reason-button'
+import { loadWords } from '@/lib/language'
 import { refused } from '@/lib/sentence'
 import { t } from './texts'
 
-const Power = lazy(() => import('./power'))
+const Power = lazy(async () => (await Promise.all([import('./size/power'), loadWords('deployments/size')]))[0])
 
 /** Stops a site, or starts it when it is to be stopped; what that does is shown first. */
 export function PowerButton({ deployment }: { deployment: Deployment }) {

@@ -13,7 +13,8 @@ import { toast } from '@/feedback/toast'
 import { refused } from '@/lib/sentence'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
-import { PlanView } from './plan'
+import { PlanView } from '../plan'
+import { t as shared } from '../texts'
 import { t } from './texts'
 
 /** Stopping or starting a site: what it does to the cluster, why it is done, and only then the button. */
@@ -39,7 +40,7 @@ export default function Power({ deployment, onClose }: { deployment: Deployment;
       return request('POST', verb === 'stop' ? '/deployments/{id}/stop' : '/deployments/{id}/start', { path: { id }, ifMatch: version, body })
     },
     onSuccess: ({ data: { taskId } }) => {
-      toast.success(t(`${verb}-begun`, { name }), undefined, taskId ? { action: { label: t('task'), run: () => void navigate(paths.task(taskId)) } } : {})
+      toast.success(t(`${verb}-begun`, { name }), undefined, taskId ? { action: { label: shared('task'), run: () => void navigate(paths.task(taskId)) } } : {})
       refresh(client)
       onClose()
     },
@@ -56,8 +57,8 @@ export default function Power({ deployment, onClose }: { deployment: Deployment;
       open
       title={t(`${verb}-title`, { name })}
       width={720}
-      okText={silent ? t(`${verb}-without`) : t(verb)}
-      cancelText={t('power-cancel')}
+      okText={silent ? t(`${verb}-without`) : shared(verb)}
+      cancelText={t('cancel')}
       okButtonProps={{ danger: verb === 'stop', disabled: barred !== null || (!plan.data && !silent) || plan.isRefetching }}
       confirmLoading={send.isPending}
       cancelButtonProps={{ disabled: send.isPending }}
@@ -72,7 +73,7 @@ export default function Power({ deployment, onClose }: { deployment: Deployment;
       {failed ? <Alert type="error" showIcon role="alert" className="form-warning" title={present(failed, { fallback: t(`${verb}-failed`) }).description} /> : null}
       {plan.data ? <PlanView plan={plan.data} /> : plan.error ? null : <Waiting rows={3} />}
       <Form layout="vertical" disabled={send.isPending}>
-        <Form.Item label={t('edit-reason')} htmlFor="power-reason" help={t('edit-reason-about')}>
+        <Form.Item label={shared('edit-reason')} htmlFor="power-reason" help={shared('edit-reason-about')}>
           <Input id="power-reason" maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Form.Item>
       </Form>
