@@ -177,15 +177,15 @@ pub async fn holds(
     Err(outdated())
 }
 
-/// That a deletion would still delete what the plan of that hash says.
+/// What a deletion would delete, if that is still what the plan of that hash says: for its task.
 ///
 /// # Errors
 /// Conflict `PLAN_OUTDATED`, and when the cluster cannot be asked.
-pub async fn removal_holds(app: &App, caller: &Caller, before: &Row, plan: &str) -> Result<()> {
+pub async fn removal_holds(app: &App, caller: &Caller, before: &Row, plan: &str) -> Result<State> {
     if before.current_task.is_none() {
-        let state = ask(app, caller.origin(), removal(before, true)).await?.state;
-        if removal_hash(before, &state) == plan {
-            return Ok(());
+        let now = ask(app, caller.origin(), removal(before, true)).await?;
+        if removal_hash(before, &now.state) == plan {
+            return Ok(now.parts.join(" "));
         }
     }
     Err(outdated())

@@ -131,6 +131,9 @@ pub struct Params {
     /// Of an install or upgrade: the volume claims that it deletes in the end.
     #[serde(default)]
     pub delete_volumes: Vec<String>,
+    /// Of an uninstall: what its plan named. Not shown.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub planned: Vec<String>,
 }
 
 /// A row of `tasks.task`.

@@ -252,6 +252,7 @@ NO_DATACENTER = This datacenter does not exist.
 LOGS_UNAVAILABLE = The logs cannot be read at the moment. Please try again.
 TASK_NOT_CURRENT = This task is not the deployment's current one.
 PLAN_OUTDATED = Something has changed since this plan was made. Look at the new plan.
+UNINSTALL_LOSES_MORE = Since it was shown what goes, this has come and would be lost too: { $names }. Delete the deployment again to see it, or retry to delete all of it.
 HASH_MISMATCH = The revision is not the one that this task was ordered to apply.
 KUBECONFIGS_CROWDED = Too many kubeconfigs are being checked at the moment. Please try again.
 MAY_NOT_REGISTER = This service may not register anything.

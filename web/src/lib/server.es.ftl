@@ -253,6 +253,7 @@ NO_DATACENTER = Este centro de datos no existe.
 LOGS_UNAVAILABLE = Los registros no se pueden leer en este momento. Vuelva a intentarlo.
 TASK_NOT_CURRENT = Esta tarea no es la actual del despliegue.
 PLAN_OUTDATED = Algo ha cambiado desde que se hizo este plan. Revise el plan nuevo.
+UNINSTALL_LOSES_MORE = Desde que se mostró qué se elimina ha llegado esto, que también se perdería: { $names }. Elimine el despliegue de nuevo para verlo, o reintente para eliminarlo todo.
 HASH_MISMATCH = La revisión no es la que esta tarea debía aplicar.
 KUBECONFIGS_CROWDED = Se están comprobando demasiados kubeconfig en este momento. Vuelva a intentarlo.
 MAY_NOT_REGISTER = Este servicio no puede registrar nada.

@@ -253,6 +253,7 @@ NO_DATACENTER = Ce centre de données n’existe pas.
 LOGS_UNAVAILABLE = Les journaux ne peuvent pas être lus pour le moment. Veuillez réessayer.
 TASK_NOT_CURRENT = Cette tâche n’est pas celle en cours du déploiement.
 PLAN_OUTDATED = Quelque chose a changé depuis ce plan. Consultez le nouveau plan.
+UNINSTALL_LOSES_MORE = Depuis que ce qui disparaît a été montré, ceci s’est ajouté et serait perdu aussi : { $names }. Supprimez à nouveau le déploiement pour le voir, ou réessayez pour tout supprimer.
 HASH_MISMATCH = La révision n’est pas celle que cette tâche devait appliquer.
 KUBECONFIGS_CROWDED = Trop de kubeconfigs sont vérifiés en ce moment. Veuillez réessayer.
 MAY_NOT_REGISTER = Ce service ne peut rien enregistrer.

@@ -274,5 +274,5 @@ fn answer(planned: Vec<Planned>, mask: &Mask) -> pb::PlanResponse {
         }
         object
     });
-    pb::PlanResponse { objects: objects.collect(), state, tried_in: String::new() }
+    pb::PlanResponse { objects: objects.collect(), state, ..pb::PlanResponse::default() }
 }
