@@ -208,6 +208,7 @@ const silent = (error: Error | null) => error instanceof ApiError && (error.stat
 function outlook(deployment: Deployment, differs: Change): string {
   if (Object.keys(differs).length === 0) return t('edit-unchanged')
   if (!touchesPods(differs)) return t('edit-quiet')
+  if (deployment.stopped) return t('plan-power-stays')
   return t(deployment.effectiveRevision === null ? 'edit-installs' : 'edit-restarts')
 }
 

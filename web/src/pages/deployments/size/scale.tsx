@@ -15,6 +15,7 @@ import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { bytes, cores } from '../amounts'
 import { useKind } from '../catalogue'
+import '../form/form.css'
 import { EXAMPLES } from '../form/examples'
 import { useClusters } from '../places'
 import { PlanView } from '../plan'
@@ -140,7 +141,7 @@ function Known({ deployment, cluster }: { deployment: Deployment; cluster: Clust
     cluster ? (free ? t('scale-free', { cluster: cluster.name, cpu: cores(free.cpu), memory: bytes(free.memory) }) : t('scale-free-unknown', { cluster: cluster.name })) : null,
   ]
   return (
-    <ul className="plan-consequences">
+    <ul className="plan-consequences" style={{ marginBottom: 16 }}>
       {lines.filter((line) => line !== null).map((line) => (
         <li key={String(line)}>{line}</li>
       ))}
