@@ -232,6 +232,14 @@ async fn what_is_seen_of_a_stopped_site_is_no_failure_and_it_is_counted_apart() 
     assert_eq!((counted.total, counted.active, counted.stopped), (1, 0, 1));
     let request = ListDeploymentsRequest { status: DeploymentStatus::Stopped.into(), ..Default::default() };
     assert_eq!(list(&world.app, &member(), request).await.unwrap().total, 1);
+    // a change that fails leaves it as it was
+    let task = world.change_domain(&id, "new.example.com").await;
+    world.finish(&id, &task, false, true).await;
+    let counted = count(&world.app, &team_admin(), CountDeploymentsRequest::default()).await.unwrap();
+    assert_eq!((counted.total, counted.active, counted.stopped), (1, 0, 1));
+    let discard = DiscardChangeRequest { id: id.clone(), ..Default::default() };
+    let task = discard_change(&world.app, &member(), discard).await.unwrap().task_id;
+    world.finish(&id, &task, true, true).await;
     let task = start(&world.app, &member(), on(&id)).await.unwrap().task_id;
     world.finish(&id, &task, true, true).await;
     let counted = count(&world.app, &team_admin(), CountDeploymentsRequest::default()).await.unwrap();
