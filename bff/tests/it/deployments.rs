@@ -79,6 +79,7 @@ pub fn deployment() -> pb::Deployment {
             changed_at: made(),
             found_at: made(),
         }),
+        last_change: Some(pb::LastChange { at: made(), actor_id: id(2), actor_name: "Ada Lovelace".into() }),
     }
 }
 
@@ -102,7 +103,8 @@ pub fn shown() -> Value {
         "createdBy": id(2), "version": 3});
     let actions = json!({"restart": null, "update": null, "retry": {"reason": "NOTHING_TO_RETRY", "params": {}, "message": "Nothing."},
             "discard": null, "stop": null, "start": null, "scale": null});
-    with(with(rest, "drift", drift), "actions", actions)
+    let change = json!({"at": MADE_TEXT, "actor": {"id": id(2), "name": "Ada Lovelace"}});
+    with(with(with(rest, "drift", drift), "actions", actions), "lastChange", change)
 }
 
 fn with(mut value: Value, name: &str, field: Value) -> Value {

@@ -41,6 +41,11 @@ impl Row {
             drift: self.drift_shown().filter(|_| !reduced),
             effective_revision: self.effective.unwrap_or_default(),
             operation: self.task_kind.word().to_owned(),
+            last_change: Some(wire::LastChange {
+                at: Some(stamp(self.task_at)),
+                actor_id: self.task_origin.user.as_ref().map(|user| user.id.to_string()).unwrap_or_default(),
+                actor_name: self.task_origin.actor_name().to_owned(),
+            }),
             last_result: self.last_result.clone().unwrap_or_default(),
             actions: self.verbs().into_iter().map(|(verb, answer)| (verb.to_owned(), action(answer))).collect(),
             resources: Some(wire::Resources {

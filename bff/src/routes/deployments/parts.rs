@@ -1,6 +1,6 @@
 //! Parts of a deployment as it goes out: where its program comes from, and what it asks the cluster for.
 
-use super::super::prelude::*;
+use super::super::{events::Named, prelude::*};
 use proto::deployments as pb;
 
 /// Where a program comes from.
@@ -77,5 +77,28 @@ pub struct AskedResources {
 impl From<pb::Amounts> for AskedResources {
     fn from(pb::Amounts { cpu, memory, storage }: pb::Amounts) -> Self {
         Self { cpu: text(cpu), memory: text(memory), storage: text(storage) }
+    }
+}
+
+/// Where the last task comes from.
+#[derive(Serialize, ToSchema)]
+pub struct LastChange {
+    /// When it was asked for.
+    #[serde(with = "time::serde::rfc3339")]
+    pub at: OffsetDateTime,
+    /// Who asked for it; null: Canopy itself.
+    #[schema(required)]
+    pub actor: Option<Named>,
+}
+
+impl TryFrom<pb::LastChange> for LastChange {
+    type Error = kit::Error;
+
+    fn try_from(change: pb::LastChange) -> kit::Result<Self> {
+        let pb::LastChange { at, actor_id, actor_name } = change;
+        Ok(Self {
+            at: moment(at, "LastChange.at")?,
+            actor: text(actor_id).map(|id| Named { id, name: actor_name }),
+        })
     }
 }

@@ -4,7 +4,7 @@ use super::super::{prelude::*, tasks::TaskType};
 use super::{
     actions::Actions,
     drift::DriftSummary,
-    parts::{AskedResources, Resources, Source},
+    parts::{AskedResources, LastChange, Resources, Source},
 };
 use proto::deployments as pb;
 
@@ -122,6 +122,9 @@ pub struct Deployment {
     pub effective_revision: Option<i32>,
     /// What the last task does or did.
     pub operation: TaskType,
+    /// Who asked for it, and when; null from a service that does not say it yet.
+    #[schema(required)]
+    pub last_change: Option<LastChange>,
     /// How the last finished task ended; null before the first.
     #[schema(required)]
     pub last_result: Option<ChangeResult>,
@@ -221,6 +224,7 @@ impl TryFrom<pb::Deployment> for Deployment {
             actions,
             said,
             drift,
+            last_change,
         } = deployment;
         let (error_log_reason, error_log_params) = coded(&said);
         let pb::Spec {
@@ -280,6 +284,7 @@ impl TryFrom<pb::Deployment> for Deployment {
             revision,
             effective_revision: (effective_revision > 0).then_some(effective_revision),
             operation: TaskType::of_word(&operation)?,
+            last_change: last_change.map(LastChange::try_from).transpose()?,
             last_result: result(&last_result)?,
             actions: Actions::of(actions),
             drift: drift.map(DriftSummary::try_from).transpose()?,
