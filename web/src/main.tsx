@@ -5,6 +5,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query'
 import { Console } from './app/console'
+import { startPage } from './app/early'
 import { createRouter } from './app/router'
 import { followPreferences } from './components/preferences'
 import { followSession } from './app/session-toasts'
@@ -16,6 +17,7 @@ import { session } from './session/store'
 const words = loadLanguage(preferred())
 session.start()
 const client = createQueryClient()
+startPage(client, session.get(), window.location)
 followSession(client)
 followPreferences()
 startLive(client)

@@ -1,6 +1,6 @@
 import { MenuOutlined, SearchOutlined } from '@ant-design/icons'
 import { Alert, Button, Flex, Grid, Layout } from 'antd'
-import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
+import { lazy, type MouseEvent, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import { Outlet } from 'react-router-dom'
 import { texts } from '@/lib/texts'
 import { useAtWork } from '@/components/at-work'
@@ -36,6 +36,12 @@ function subscribe(listener: () => void): () => void {
 
 const online = () => navigator.onLine
 
+/** To the first row of the list, past all that narrows and sorts it. */
+function toRows(event: MouseEvent): void {
+  event.preventDefault()
+  document.querySelector<HTMLElement>('.row-item .row-line :is(a, button)')?.focus()
+}
+
 /** The frame of every signed-in page. antd's Content is the <main>. */
 export function Shell() {
   const wide = Grid.useBreakpoint().lg ?? window.matchMedia('(min-width: 992px)').matches
@@ -59,6 +65,10 @@ export function Shell() {
     <Layout className="shell">
       <a href="#content" className="skip-link">
         {t('skip')}
+      </a>
+      {/* Only seen, and reached, where there is a list. */}
+      <a href="#content" className="skip-link skip-rows" onClick={toRows}>
+        {t('skip-rows')}
       </a>
       <Flex component="header" align="center" className="shell-header">
         {wide ? null : <Button type="text" icon={<MenuOutlined aria-hidden />} aria-label={t('open')} aria-expanded={open} onClick={openMenu} />}
