@@ -85,24 +85,27 @@ fn images_are_pinned_by_digest() {
     assert!(pinned > 40, "only {pinned} images");
 }
 
-/// The values that are rendered above choose some PHP versions only.
+/// The values that are rendered above choose some versions only.
 #[test]
-fn each_php_version_is_pinned_in_both_flavours() {
+fn each_version_is_pinned_in_each_flavour() {
     let mut versions = 0;
     for (folder, _) in CHARTS {
         let defaults = parse(&fixture::folder(folder).join("values.yaml"));
         let Some(tags) = defaults["image"]["tags"].as_object() else { continue };
-        for version in tags.keys() {
-            for flavour in ["fpm", "apache"] {
-                let digest = defaults["image"]["digests"][format!("{version}-{flavour}")].as_str().unwrap_or_default();
-                let hex = digest.strip_prefix("sha256:").unwrap_or_default();
-                assert!(
-                    hex.len() == 64 && hex.bytes().all(|b| b.is_ascii_hexdigit()),
-                    "{folder}: {version}-{flavour} {digest:?}"
-                );
+        for (version, tag) in tags {
+            let digests = &defaults["image"]["digests"];
+            let pins = match tag.as_str().unwrap().split_once('@') {
+                Some((_, pin)) => vec![pin],
+                None => ["fpm", "apache"]
+                    .map(|flavour| digests[format!("{version}-{flavour}")].as_str().unwrap_or(""))
+                    .into(),
+            };
+            for pin in pins {
+                let hex = pin.strip_prefix("sha256:").unwrap_or_default();
+                assert!(hex.len() == 64 && hex.bytes().all(|b| b.is_ascii_hexdigit()), "{folder} {version}: {pin:?}");
             }
             versions += 1;
         }
     }
-    assert_eq!(versions, 18, "six versions in each of three charts");
+    assert_eq!(versions, 21, "six of PHP in each of three charts, three of Node.js");
 }
