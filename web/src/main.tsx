@@ -1,3 +1,5 @@
+// antd's styles come before all others: ours change them.
+import 'virtual:antd.css'
 import 'antd/dist/reset.css'
 import './theme/face.css'
 import './theme/base.css'

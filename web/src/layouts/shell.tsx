@@ -1,5 +1,5 @@
 import { MenuOutlined, SearchOutlined } from '@ant-design/icons'
-import { Alert, Button, Flex, Grid, Layout } from 'antd'
+import { Alert, Button, Grid, Layout } from 'antd'
 import { lazy, type MouseEvent, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import { Outlet } from 'react-router-dom'
 import { texts } from '@/lib/texts'
@@ -70,7 +70,7 @@ export function Shell() {
       <a href="#content" className="skip-link skip-rows" onClick={toRows}>
         {t('skip-rows')}
       </a>
-      <Flex component="header" align="center" className="shell-header">
+      <header className="shell-header">
         {wide ? null : <Button type="text" icon={<MenuOutlined aria-hidden />} aria-label={t('open')} aria-expanded={open} onClick={openMenu} />}
         <Brand />
         <Trail />
@@ -86,7 +86,7 @@ export function Shell() {
         <LivePill />
         <LanguageSwitch />
         <ThemeSwitch />
-      </Flex>
+      </header>
       <Layout hasSider={wide}>
         {wide ? (
           <Layout.Sider theme="light" width={216} className="shell-sider">
