@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { leanTexts, serverTexts } from './scripts/catalogues'
+import { antdStyles } from './scripts/styles'
 
 const backend = process.env.CANOPY_BACKEND ?? 'http://127.0.0.1:8080'
 
@@ -67,7 +68,7 @@ const proxy = {
 }
 
 export default defineConfig({
-  plugins: [react(), apartFromForms(), serverTexts(), leanTexts(), precompress()],
+  plugins: [react(), apartFromForms(), antdStyles(), serverTexts(), leanTexts(), precompress()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { port: 5173, strictPort: true, proxy },
   preview: { port: 4173, strictPort: true, proxy, headers: { 'content-security-policy': policy } },

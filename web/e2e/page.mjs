@@ -83,10 +83,14 @@ export async function settled(page) {
   await page.waitForFunction(() => !document.querySelector('.waiting, .ant-spin-spinning, .row-waiting'))
 }
 
-/** What axe finds, as lines. */
-export async function inaccessible(page) {
+/** The rules of axe that look at colours: in another theme nothing else can be otherwise. */
+export const COLOURS = ['color-contrast', 'link-in-text-block']
+
+/** What axe finds, as lines; by these rules alone, if any are given. */
+export async function inaccessible(page, rules) {
   // There are no frames: the way that opens another page to gather the results of all frames is slow.
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] }).analyze()
+  const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'], ...(rules ? { runOnly: { type: 'rule', values: rules } } : {}) })
+  const { violations } = await axe.analyze()
   return violations.flatMap((violation) => violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} ${node.failureSummary?.split('\n')[1]?.trim() ?? ''}`))
 }
 

@@ -1,8 +1,8 @@
 // Every route of the console, in light, dark and on a phone: no barrier that axe knows, a quiet browser console, nothing
-// wider than the screen, its heading and its title.
+// wider than the screen or cut in any language, its heading and its title.
 import { readFileSync } from 'node:fs'
 import { expect, test } from './fixtures.mjs'
-import { arrived, inaccessible, settled, text, tooWide } from './page.mjs'
+import { answering, arrived, COLOURS, inaccessible, settled, text, tooWide } from './page.mjs'
 import { admin, cluster, crowd, eventOf, failed, newcomer, shopTeam, site, tasksOf } from './world.mjs'
 
 /** The patterns that the route table is made of, as its source has them. */
@@ -108,13 +108,40 @@ async function load({ page }, { at, h1, title, there, first }) {
   await expect(page.locator('h1'), 'a page has one heading of the first level').toHaveCount(1)
 }
 
-/** What is wrong in light or dark, in words. */
-async function wrong({ page, problems }, theme) {
+/** What is wrong in light or dark, in words; where the same page was looked at already, only what its colours can have wrong. */
+async function wrong({ page, problems }, theme, rules) {
   await page.emulateMedia({ colorScheme: theme })
   await page.waitForFunction((name) => document.documentElement.dataset.theme === name, theme)
-  const found = await inaccessible(page)
+  const found = await inaccessible(page, rules)
   if (await tooWide(page)) found.push('wider than the screen')
   return [...found, ...problems.splice(0).map((line) => `console: ${line}`)]
+}
+
+/** The console's languages beside English, by what their button says. */
+const LANGUAGES = { es: 'Español', fr: 'Français' }
+
+/** Speaks another language, as a reader chooses it; the profile, which others share, is not told. */
+async function speak(page, code) {
+  const stop = await answering(page, /^\/users\/profile$/, (route) => route.fulfill({ contentType: 'application/json', body: JSON.stringify({ status: 'success', request_id: 'e2e', data: {} }) }), 'PUT')
+  // Before sign-in each language has a button of its own.
+  const menu = page.locator('.head-button:has(.language-code)')
+  const within = (await menu.count()) > 0
+  if (within) await menu.click()
+  await page.getByRole(within ? 'menuitemradio' : 'button', { name: LANGUAGES[code] }).click()
+  await page.waitForFunction((language) => document.documentElement.lang === language, code)
+  await settled(page)
+  await stop()
+}
+
+/** Runs in the page: words that are cut where nothing says what is missing. */
+function cut() {
+  const found = []
+  for (const element of document.querySelectorAll('h1, h2, h3, button, a, label, legend, dt, th, [role=tab], [role=columnheader]')) {
+    const style = getComputedStyle(element)
+    if (element.closest('.unseen') || element.clientWidth <= 1 || style.overflowX === 'visible' || style.textOverflow === 'ellipsis') continue
+    if (element.scrollWidth > element.clientWidth + 2) found.push(`cut: ${element.textContent.trim().slice(0, 60)}`)
+  }
+  return found
 }
 
 test.describe('every route', () => {
@@ -125,15 +152,21 @@ test.describe('every route', () => {
 
   for (const [name, cases] of Object.entries(CASES)) {
     for (const each of cases) {
-      test(`is without barriers, quiet and within the screen: ${PATTERNS[name] ?? 'anything else'}${each.what ? ` (${each.what})` : ''}`, async ({ open }) => {
+      test(`is without barriers, quiet and within the screen, in each language: ${PATTERNS[name] ?? 'anything else'}${each.what ? ` (${each.what})` : ''}`, async ({ open }) => {
         await Promise.all([admin(), site(), failed(), crowd()])
         const as = each.as === undefined ? admin : each.as
         const session = await as?.()
         const [wide, phone] = await Promise.all([open({ session }), open({ session, width: 390, height: 844 })])
         await Promise.all([load(wide, each), load(phone, each)])
         const found = []
-        for (const [look, opened, theme] of [['light', wide, 'light'], ['phone', phone, 'light'], ['dark', wide, 'dark']]) {
-          found.push(...(await wrong(opened, theme)).map((line) => `${look}: ${line}`))
+        for (const [look, opened, theme, rules] of [['light', wide, 'light'], ['phone', phone, 'light'], ['dark', wide, 'dark', COLOURS]]) {
+          found.push(...(await wrong(opened, theme, rules)).map((line) => `${look}: ${line}`))
+        }
+        for (const language of Object.keys(LANGUAGES)) {
+          for (const [look, { page, problems }] of [['wide', wide], ['phone', phone]]) {
+            await speak(page, language)
+            found.push(...[...(await page.evaluate(cut)), ...((await tooWide(page)) ? ['wider than the screen'] : []), ...problems.splice(0)].map((line) => `${language}, ${look}: ${line}`))
+          }
         }
         expect(found).toEqual([])
       })

@@ -2,7 +2,7 @@
 import { call } from './api.mjs'
 import { expect, test } from './fixtures.mjs'
 import { answering, arrived, button, CUT, fillLogin, go, heading, inaccessible, link, path, refused, refusing, settled, text, toasted, type, withoutStream } from './page.mjs'
-import { admin, newcomer, PASSWORD, site, slug, stranger } from './world.mjs'
+import { admin, failed, member, newcomer, PASSWORD, site, slug, stranger } from './world.mjs'
 
 const kept = (page) => page.evaluate(() => ['token', 'user', 'expiresAt'].map((key) => localStorage.getItem(key)))
 const EXPIRED = 'Your session has expired. Please log in again to continue.'
@@ -300,6 +300,25 @@ test.describe('palette and keys', () => {
     await page.keyboard.press('e')
     await arrived(page, 'Events')
   })
+
+  for (const at of ['/deployments', '/tasks', '/users']) {
+    test(`go past what narrows ${at} to its first row, and walk the rows`, async ({ open }) => {
+      const { page } = await open({ as: admin })
+      await Promise.all([site(), failed(), member()])
+      await go(page, at)
+      await page.locator('.row-item').nth(1).waitFor()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Tab')
+      await expect(link(page, 'Skip to the list')).toBeFocused()
+      await page.keyboard.press('Enter')
+      const here = () => page.evaluate(() => [...document.querySelectorAll('.row-item')].findIndex((row) => row.querySelector('.row-line')?.contains(document.activeElement)))
+      expect(await here()).toBe(0)
+      await page.keyboard.press('j')
+      expect(await here()).toBe(1)
+      await page.keyboard.press('k')
+      expect(await here()).toBe(0)
+    })
+  }
 
   for (const at of ['/events', '/teams', '/infrastructure']) {
     test(`reach the first row of ${at} in at most six presses of Tab, and walk the rows`, async ({ open }) => {

@@ -303,7 +303,7 @@ test.describe('the wizard', () => {
     const { data: plan } = await (await real).json()
     const namespace = plan.objects.find(({ kind }) => kind === 'Namespace').name
     await look.getByText(new RegExp(`^Created in namespace ${namespace}: \\d+ objects$`)).click()
-    await look.getByText(new RegExp(`Namespace ${namespace}, `)).waitFor()
+    await look.locator('.plan-kinds').getByText(namespace, { exact: true }).first().waitFor()
     await look.getByText(/^The namespace does not exist yet, so its objects were tried in namespace default\./).waitFor()
     expect(await look.getByRole('alert').count()).toBe(0)
     expect(await tooWide(page)).toBeFalsy()

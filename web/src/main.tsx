@@ -1,3 +1,5 @@
+// antd's styles come before all others: ours change them.
+import 'virtual:antd.css'
 import 'antd/dist/reset.css'
 import './theme/face.css'
 import './theme/base.css'
@@ -5,6 +7,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from './api/query'
 import { Console } from './app/console'
+import { startPage } from './app/early'
 import { createRouter } from './app/router'
 import { followPreferences } from './components/preferences'
 import { followSession } from './app/session-toasts'
@@ -16,6 +19,7 @@ import { session } from './session/store'
 const words = loadLanguage(preferred())
 session.start()
 const client = createQueryClient()
+startPage(client, session.get(), window.location)
 followSession(client)
 followPreferences()
 startLive(client)

@@ -1,5 +1,5 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query'
-import { DEFAULTS, type QueryPolicy } from '@/spec/policy'
+import { type FetchQueryOptions, hashKey, type Query, QueryClient, queryOptions } from '@tanstack/react-query'
+import { DEFAULTS, EARLY_MS, type QueryPolicy } from '@/spec/policy'
 import { ApiError } from './error'
 import { type Args, call, type DataOf, type PathOf } from './request'
 import type { Pagination } from './types'
@@ -75,6 +75,22 @@ export function people(query: Args<'GET', '/users'>['query'], policy: QueryPolic
 /** What every answer is; which data is in it is said by the path's types above. */
 type Envelope = { data: unknown; pagination: Pagination }
 
+/** A query that can be asked for before anything shows it. */
+export type EarlyQuery = Pick<FetchQueryOptions, 'queryKey'>
+
+const early = new Set<string>()
+
+/** Asks for what a page will show first, before that page is there. */
+export function askEarly(client: QueryClient, queries: readonly EarlyQuery[]): void {
+  for (const query of queries) {
+    early.add(hashKey(query.queryKey))
+    void client.prefetchQuery(query as FetchQueryOptions)
+  }
+}
+
+/** Whether it was asked for just now, for the page that shows it: that page need not ask once more. */
+const isFresh = ({ queryHash, state }: Query): boolean => early.has(queryHash) && !state.isInvalidated && Date.now() - state.dataUpdatedAt < EARLY_MS
+
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -82,6 +98,7 @@ export function createQueryClient(): QueryClient {
         staleTime: DEFAULTS.staleTime,
         gcTime: DEFAULTS.gcTime,
         retry: retry(DEFAULTS.retries),
+        refetchOnMount: (query) => !isFresh(query as unknown as Query),
         refetchOnWindowFocus: true,
         refetchOnReconnect: true,
       },

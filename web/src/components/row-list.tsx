@@ -53,8 +53,8 @@ const focused = () => document.activeElement?.closest<HTMLElement>('.row-item') 
 /** In the row's own line, not in those of rows below it. */
 const inLine = (row: HTMLElement | null | undefined, what: string) => row?.querySelector<HTMLElement>(`:scope > .row-line ${what}`)
 
-/** What the focus goes to in a row: its name, else its toggle. */
-const mainOf = (row: HTMLElement | undefined) => inLine(row, '.name-link.strong') ?? inLine(row, '.row-toggle')
+/** What the focus goes to in a row: its name, else its toggle, else whatever leads on. */
+const mainOf = (row: HTMLElement | undefined) => inLine(row, '.name-link.strong') ?? inLine(row, '.row-toggle') ?? inLine(row, ':is(a, button)')
 
 function step(list: HTMLElement, by: 1 | -1): void {
   const rows = [...list.querySelectorAll<HTMLElement>('.row-item')]

@@ -1803,6 +1803,7 @@ export interface Texts {
     'open': null
     'close': null
     'skip': null
+    'skip-rows': null
     'offline': null
     'palette': null
   }
@@ -2032,6 +2033,7 @@ export interface Texts {
     'steps-began': { time: string | number }
     'steps-choose': null
     'stopped-at': { at: string | number; all: string | number; title: string | number }
+    'usual': { time: string | number }
     'done-in': { type: string | number; time: string | number }
     'done': null
     'open-site': { host: string | number }

@@ -1,6 +1,6 @@
 import { MenuOutlined, SearchOutlined } from '@ant-design/icons'
-import { Alert, Button, Flex, Grid, Layout } from 'antd'
-import { lazy, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
+import { Alert, Button, Grid, Layout } from 'antd'
+import { lazy, type MouseEvent, Suspense, useCallback, useState, useSyncExternalStore } from 'react'
 import { Outlet } from 'react-router-dom'
 import { texts } from '@/lib/texts'
 import { useAtWork } from '@/components/at-work'
@@ -36,6 +36,12 @@ function subscribe(listener: () => void): () => void {
 
 const online = () => navigator.onLine
 
+/** To the first row of the list, past all that narrows and sorts it. */
+function toRows(event: MouseEvent): void {
+  event.preventDefault()
+  document.querySelector<HTMLElement>('.row-item .row-line :is(a, button)')?.focus()
+}
+
 /** The frame of every signed-in page. antd's Content is the <main>. */
 export function Shell() {
   const wide = Grid.useBreakpoint().lg ?? window.matchMedia('(min-width: 992px)').matches
@@ -60,7 +66,11 @@ export function Shell() {
       <a href="#content" className="skip-link">
         {t('skip')}
       </a>
-      <Flex component="header" align="center" className="shell-header">
+      {/* Only seen, and reached, where there is a list. */}
+      <a href="#content" className="skip-link skip-rows" onClick={toRows}>
+        {t('skip-rows')}
+      </a>
+      <header className="shell-header">
         {wide ? null : <Button type="text" icon={<MenuOutlined aria-hidden />} aria-label={t('open')} aria-expanded={open} onClick={openMenu} />}
         <Brand />
         <Trail />
@@ -76,7 +86,7 @@ export function Shell() {
         <LivePill />
         <LanguageSwitch />
         <ThemeSwitch />
-      </Flex>
+      </header>
       <Layout hasSider={wide}>
         {wide ? (
           <Layout.Sider theme="light" width={216} className="shell-sider">

@@ -12,6 +12,7 @@ live-about-offline = No connection to Canopy; what you see may be old
 shell-open = Open menu
 shell-close = Close menu
 shell-skip = Skip to content
+shell-skip-rows = Skip to the list
 shell-offline = You are offline. Changes are not possible until the network is back.
 
 ## nav

@@ -12,6 +12,7 @@ live-about-offline = Sin conexión con Canopy; lo que ve puede estar desactualiz
 shell-open = Abrir menú
 shell-close = Cerrar menú
 shell-skip = Saltar al contenido
+shell-skip-rows = Saltar a la lista
 shell-offline = No tiene conexión. No es posible hacer cambios hasta que vuelva la red.
 
 ## nav

@@ -12,6 +12,7 @@ live-about-offline = Aucune connexion à Canopy ; ce que vous voyez est peut-�
 shell-open = Ouvrir le menu
 shell-close = Fermer le menu
 shell-skip = Aller au contenu
+shell-skip-rows = Aller à la liste
 shell-offline = Vous êtes hors ligne. Aucune modification n’est possible tant que le réseau n’est pas rétabli.
 
 ## nav

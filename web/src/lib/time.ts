@@ -157,8 +157,10 @@ const twoDigits = (n: number) => String(n).padStart(2, '0')
 export const secondsOf = (from: string, to: string | null | undefined, now: number): number => Math.max(0, Math.round(((to ? Date.parse(to) : now) - Date.parse(from)) / 1000))
 
 /** The same in words: "1m 05s". */
-export function lasted(from: string, to: string | null | undefined, now: number): string {
-  const seconds = secondsOf(from, to, now)
+export const lasted = (from: string, to: string | null | undefined, now: number): string => lastedSeconds(secondsOf(from, to, now))
+
+/** So many seconds in words. */
+export function lastedSeconds(seconds: number): string {
   if (seconds < 60) return t('lasted-seconds', { seconds })
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return t('lasted-minutes', { minutes, seconds: twoDigits(seconds % 60) })

@@ -8,6 +8,11 @@ export const LIMITS = {
   teamDescription: { min: 2, max: 200 },
   shortId: 8,
   shortEventId: 10,
+  deploymentsPage: 20,
+  /** Tasks of a page: with their values they are large. */
+  tasksPage: 20,
+  /** Tasks that are asked for beside deployments: more than are at work at a time. */
+  newestTasks: 50,
   eventsPage: 10,
   usersPage: 20,
   dashboardEvents: 5,

@@ -8,6 +8,9 @@ export const CLIENT_TIMEOUT_MS = 30 * SECOND
 /** Defaults of every query; the families below change what they name. `retries` counts retryable failures only. */
 export const DEFAULTS = { staleTime: 30 * SECOND, gcTime: 300 * SECOND, retries: 3 }
 
+/** For how long an answer is not asked for again that came before its page. */
+export const EARLY_MS = 5 * SECOND
+
 export interface QueryPolicy {
   staleTime?: number
   gcTime?: number

@@ -28,8 +28,7 @@ import { t } from './texts'
 
 const NOTHING: readonly Deployment[] = []
 
-/** Rows on one page of the list. */
-const PAGE = 20
+const PAGE = LIMITS.deploymentsPage
 
 /** What the server can sort by, each with the end of its text; the newest first without. */
 const SORTS = { name: 'name', '-name': 'backwards', '-updatedAt': 'changed', updatedAt: 'unchanged', createdAt: 'oldest', status: 'failed', '-status': 'healthy' } as const

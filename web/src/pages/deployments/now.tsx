@@ -5,18 +5,16 @@ import type { Deployment, Task } from '@/api/types'
 import { TimeAgo } from '@/components/time-ago'
 import { failure, stepTitle } from '@/lib/sentence'
 import { lasted, useNow } from '@/lib/time'
+import { LIMITS } from '@/spec/limits'
 import { POLICY } from '@/spec/policy'
 import { toldBy } from '@/components/changes/reason'
 import { DriftBy, driftTitle } from './drift-notice'
 import { t } from './texts'
 import { troubleOf } from './work'
 
-/** Tasks that are asked for: more than are at work at a time. */
-const MOST = 50
-
 /** The newest tasks by their ids, in one request for all rows. */
 export function useNewestTasks(): ReadonlyMap<string, Task> {
-  const tasks = useQuery(list('/tasks', { query: { page: 1, limit: MOST } }, POLICY.tasks))
+  const tasks = useQuery(list('/tasks', { query: { page: 1, limit: LIMITS.newestTasks } }, POLICY.tasks))
   return useMemo(() => new Map(tasks.data?.items.map((task) => [task.id, task])), [tasks.data])
 }
 

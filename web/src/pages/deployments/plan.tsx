@@ -5,6 +5,7 @@ import { TimeAgo } from '@/components/time-ago'
 import { sentence } from '@/lib/sentence'
 import { bytes } from './amounts'
 import { labelOf, serviceName } from './catalogue'
+import { named, Objects } from './objects'
 import { t } from './texts'
 
 /** A change before it happens, as the cluster itself says: consequences in words first, then every field. */
@@ -35,7 +36,6 @@ function Claim({ claim: { name, volume }, kind }: { claim: ReturnType<typeof cla
   return <li className="plan-lost">{t(volume.end === 'unknown' ? 'plan-volume-unknown' : 'plan-volume-lost', facts)}</li>
 }
 
-const listed = (objects: readonly PlannedObject[]) => objects.map(nameOf).join(', ')
 const secretName = (field: string, kind: Kind) => (field === 'generated' ? t('plan-generated') : field.startsWith('env.') ? field.slice(4) : labelOf(field, kind))
 
 /** What is said below a field. */
@@ -57,8 +57,8 @@ export function PlanView({ plan, kind, note }: PlanProps) {
         <Alert key={nameOf(object)} type="error" showIcon role="alert" title={t('plan-refused')} description={sentence(object.problemReason, object.problemParams, object.problem ?? '')} />
       ))}
       <Consequences plan={plan} kind={kind} />
-      {ACTIONS.flatMap((action) => touched.filter((object) => object.action === action)).map((object) => (
-        <Touched key={nameOf(object)} object={object} note={note} />
+      {ACTIONS.map((action) => (
+        <Acted key={action} action={action} objects={touched.filter((object) => object.action === action)} note={note} />
       ))}
     </div>
   )
@@ -77,13 +77,33 @@ function Consequences({ plan, kind }: Pick<PlanProps, 'plan'> & { kind: Kind | u
       {claimsOf(plan).map((claim) => (
         <Claim key={claim.name} claim={claim} kind={kind} />
       ))}
-      {lost.length > 0 ? <li className="plan-lost">{t('plan-lost', { names: listed(lost) })}</li> : null}
-      {away.length > 0 ? <li>{t('plan-away', { names: listed(away) })}</li> : null}
-      {rolling.length > 0 ? <li>{t('plan-rolling', { names: listed(rolling) })}</li> : null}
+      {lost.length > 0 ? <li className="plan-lost">{t('plan-lost', { names: named(lost) })}</li> : null}
+      {away.length > 0 ? <li>{t('plan-away', { names: named(away) })}</li> : null}
+      {rolling.length > 0 ? <li>{t('plan-rolling', { names: named(rolling) })}</li> : null}
       {created + changed + deleted === 0 ? <li>{t('plan-nothing')}</li> : <li>{t('plan-counts', { created, changed, deleted, same })}</li>}
       {triedIn === null ? null : <li>{t('creation-elsewhere', { namespace: triedIn })}</li>}
       {kind && secrets.length > 0 ? <li>{t('plan-secrets', { names: [...new Set(secrets)].map((field) => secretName(field, kind)).join(', ') })}</li> : null}
     </ul>
+  )
+}
+
+/** What is done to some objects: those with fields each by itself, and all others together by their kind. */
+function Acted({ action, objects, note }: { action: (typeof ACTIONS)[number]; objects: readonly PlannedObject[]; note: Note | undefined }) {
+  const whole = objects.filter(({ fields }) => fields.length === 0)
+  return (
+    <>
+      {whole.length > 1 ? (
+        <section className="plan-object" data-action={action}>
+          <h3>
+            <Tag>{t(`plan-${action}`)}</Tag> {t('goes-objects', { n: whole.length })}
+          </h3>
+          <Objects objects={whole} />
+        </section>
+      ) : null}
+      {(whole.length > 1 ? objects.filter(({ fields }) => fields.length > 0) : objects).map((object) => (
+        <Touched key={nameOf(object)} object={object} note={note} />
+      ))}
+    </>
   )
 }
 

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { Deployment, PlannedObject } from '@/api/types'
 import { present } from '@/feedback/present'
 import { bytes } from './amounts'
+import { named, Objects } from './objects'
 import { removalOf } from './removal-plan'
 import { t } from './texts'
-
-const nameOf = ({ kind, name }: PlannedObject) => `${kind} ${name}`
 
 function claimText({ name, volume, losesData }: PlannedObject): string {
   const facts = { claim: name, size: bytes(volume?.size ?? '') }
@@ -32,12 +31,12 @@ export function Removal({ deployment }: { deployment: Deployment }) {
             {claimText(claim)}
           </li>
         ))}
-        {foreign.length > 0 ? <li className="plan-lost">{t('goes-foreign', { names: foreign.map(nameOf).join(', ') })}</li> : null}
+        {foreign.length > 0 ? <li className="plan-lost">{t('goes-foreign', { names: named(foreign) })}</li> : null}
         {objects.length > 0 ? (
           <li>
             <details>
               <summary>{t('goes-objects', { n: objects.length })}</summary>
-              {objects.map(nameOf).join(', ')}
+              <Objects objects={objects} />
             </details>
           </li>
         ) : null}

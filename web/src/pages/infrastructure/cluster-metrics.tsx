@@ -3,9 +3,9 @@ import { Segmented } from 'antd'
 import { useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import { one } from '@/api/query'
-import type { ClusterMetrics, ClusterSample } from '@/api/types'
+import type { ClusterMetrics } from '@/api/types'
 import { Chart } from '@/components/charts/chart'
-import { type Line, type Point, rangeOf, withGaps } from '@/components/charts/series'
+import { type Line, type Point, rangeOf } from '@/components/charts/series'
 import { momentWords } from '@/components/charts/times'
 import { PageHeader } from '@/components/page-header'
 import { Panel } from '@/components/panel'
@@ -13,6 +13,7 @@ import { EmptyState, QueryView, Waiting } from '@/components/query-view'
 import { number, percent } from '@/lib/number'
 import { useUrlState } from '@/lib/url-state'
 import { POLICY } from '@/spec/policy'
+import { cores, gigabytes, inGigabytes, pointsOf } from './capacity'
 import { t } from './texts'
 import './infrastructure.css'
 
@@ -21,8 +22,6 @@ const RANGES = ['24h', '7d', '30d'] as const
 /** Rows of a table that stands for a chart. */
 const ROWS = 24
 
-const cores = (value: number) => number(value, 2)
-const gigabytes = (value: number) => t('gigabytes', { n: number(value, 1) })
 const nodes = (value: number) => number(value)
 
 /** What pods on a cluster asked for over time, and what its nodes can give. */
@@ -57,12 +56,6 @@ export default function ClusterMetricsPage() {
     </>
   )
 }
-
-/** The server counts MiB; the axis has round numbers of what people read. */
-const inGigabytes = (mebibytes: number | null) => (mebibytes === null ? null : mebibytes / 1024)
-
-/** One value of each sample over time, with its gaps. */
-const pointsOf = ({ samples, seconds }: ClusterMetrics, value: (sample: ClusterSample) => number | null): Point[] => withGaps(samples.map((sample) => [Date.parse(sample.at), value(sample)]), seconds)
 
 function Charts({ metrics }: { metrics: ClusterMetrics }) {
   const cpu = useMemo(() => [pointsOf(metrics, (sample) => sample.requestedCPU), pointsOf(metrics, (sample) => sample.totalCPU)] as const, [metrics])

@@ -14,6 +14,7 @@ import { worded } from '@/lib/sentence'
 import { useIsAdmin } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
+import { CapacityDay } from './capacity-day'
 import { ClusterActions } from './cluster-actions'
 import { ClusterDeployments, onCluster } from './cluster-deployments'
 import { Configuration, Network } from './cluster-row'
@@ -66,6 +67,7 @@ function Sections({ cluster }: { cluster: Cluster }) {
         <Network cluster={cluster} />
         <ClusterDeployments cluster={cluster} />
       </Panel>
+      {cluster.hasKubeconfig ? <CapacityDay id={cluster.id} /> : null}
       {cluster.hasKubeconfig ? (
         <QueryView again="retry" query={inspection} errorTitle={t('look-failed')} waiting={<Waiting rows={6} label={t('look-loading')} />}>
           {(seen) => <Inspected cluster={cluster} seen={seen} />}

@@ -1,10 +1,10 @@
 import { ClusterOutlined, PlusOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Alert, Button, Grid } from 'antd'
 import { lazy, Suspense } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { list } from '@/api/query'
-import type { Datacenter } from '@/api/types'
+import { list, type Listed } from '@/api/query'
+import type { Cluster, Datacenter, Deployment } from '@/api/types'
 import { PageHeader } from '@/components/page-header'
 import { EmptyState, ErrorPanel, QueryView, Waiting } from '@/components/query-view'
 import { RowGroup, RowList, RowsWaiting } from '@/components/row-list'
@@ -39,6 +39,9 @@ function AdminActions() {
 export default function Infrastructure() {
   const admin = useIsAdmin()
   const datacenters = useQuery(list('/datacenters', {}, POLICY.datacenters))
+  // All three at once: what is in a datacenter is not asked for after it.
+  const clusters = useQuery(list('/clusters', {}, POLICY.clusters))
+  const deployments = useQuery(list('/deployments', {}, POLICY.deployments))
   return (
     <>
       <PageHeader title={t('title')} description={t('about')} actions={admin ? <AdminActions /> : null} />
@@ -49,19 +52,24 @@ export default function Infrastructure() {
         errors={{ byStatus: { 404: t('failed-404') } }}
         waiting={<RowsWaiting rows={6} label={t('loading')} />}
       >
-        {({ items, pagination }) => <Places datacenters={items} more={pagination.more} />}
+        {({ items, pagination }) => <Places datacenters={items} more={pagination.more} clusters={clusters} deployments={deployments.data} />}
       </QueryView>
     </>
   )
 }
 
-function Places({ datacenters, more }: { datacenters: Datacenter[]; more: boolean }) {
+interface PlacesProps {
+  datacenters: Datacenter[]
+  more: boolean
+  clusters: UseQueryResult<Listed<Cluster>>
+  deployments: Listed<Deployment> | undefined
+}
+
+function Places({ datacenters, more, clusters, deployments }: PlacesProps) {
   const admin = useIsAdmin()
   const [url, setUrl] = useUrlState({ q: '', open: '', view: '' })
-  const clusters = useQuery(list('/clusters', {}, POLICY.clusters))
-  const deployments = useQuery(list('/deployments', {}, POLICY.deployments))
   const places = grouped(datacenters, clusters.data?.items ?? [])
-  const counts = deployments.data ? { of: countStates(deployments.data.items, (deployment) => deployment.clusterId), atLeast: deployments.data.pagination.more } : null
+  const counts = deployments ? { of: countStates(deployments.items, (deployment) => deployment.clusterId), atLeast: deployments.pagination.more } : null
   const shown = datacenters.filter((datacenter) => matches(datacenter, url.q))
   const { isOpen, toggle } = useOpenRows(url.open, setUrl)
   const rows = { counts, isOpen, onToggle: toggle }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Step, Team } from '@/api/types'
-import { chartOf, enabled, flat, linesOf, progressOf, rightsOf } from './read'
+import type { Step, Task, Team } from '@/api/types'
+import { chartOf, enabled, flat, linesOf, progressOf, rightsOf, usualOf } from './read'
 
 const step = (name: string, status: Step['status']): Step => ({ name, title: name, status, startedAt: null, finishedAt: null, message: '', reason: '', params: {} })
 
@@ -19,7 +19,16 @@ const TEAM: Team = {
   updatedAt: '2026-01-01T00:00:00Z',
 }
 
+const took = (id: string, seconds: number, more: Partial<Task> = {}) => ({ id, type: 'restart', status: 'complete', startedAt: '2026-01-01T00:00:00Z', finishedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, seconds)).toISOString(), ...more }) as Task
+
 describe('what is read out of a task', () => {
+  it('knows how long such tasks usually take, of enough that went well', () => {
+    const tasks = [took('a', 5), took('b', 9), took('c', 60), took('own', 900), took('other', 900, { type: 'install' }), took('bad', 1, { status: 'failed' })]
+    expect(usualOf(tasks, { id: 'own', type: 'restart' })).toBe(9)
+    expect(usualOf(tasks, { id: 'a', type: 'restart' })).toBe(60)
+    expect(usualOf(tasks, { id: 'x', type: 'install' })).toBeNull()
+  })
+
   it('counts only the steps that are done', () => {
     expect(progressOf([step('a', 'complete'), step('b', 'running'), step('c', 'pending')])).toEqual({ done: 1, all: 3, at: 1 })
     expect(progressOf([step('a', 'failed'), step('b', 'skipped')])).toEqual({ done: 0, all: 2, at: -1 })

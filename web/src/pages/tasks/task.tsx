@@ -3,7 +3,7 @@ import { ArrowLeftOutlined, CheckCircleFilled, ExportOutlined } from '@ant-desig
 import { useQuery } from '@tanstack/react-query'
 import { Button, Skeleton, Tag } from 'antd'
 import { Link, useNavigate, useParams } from 'react-router-dom'
-import { one } from '@/api/query'
+import { list, one } from '@/api/query'
 import type { Task } from '@/api/types'
 import { useLogAddress } from '@/components/logs/log-filter'
 import { Panel } from '@/components/panel'
@@ -11,16 +11,24 @@ import { PageHeader } from '@/components/page-header'
 import { QueryView } from '@/components/query-view'
 import { StatusTag } from '@/components/status-tag'
 import { TimeAgo } from '@/components/time-ago'
-import { lasted } from '@/lib/time'
+import { lasted, lastedSeconds } from '@/lib/time'
 import { useUrlState } from '@/lib/url-state'
+import { LIMITS } from '@/spec/limits'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { toast } from '@/feedback/toast'
 import { TaskActions } from './actions'
 import { EnabledServices, ErrorDetails, Information, Logs, nameOf, Parameters, Steps, Values } from './parts'
-import { chartOf, flat } from './read'
+import { chartOf, flat, usualOf } from './read'
 import { useRights } from './rights'
 import { t } from './texts'
+
+/** How long such tasks usually take, where enough of them are known. */
+function Usual({ task }: { task: Task }) {
+  const tasks = useQuery(list('/tasks', { query: { status: 'complete', page: 1, limit: LIMITS.newestTasks } }, POLICY.tasks)).data?.items
+  const seconds = tasks ? usualOf(tasks, task) : null
+  return seconds === null || seconds === 0 ? null : <span className="quiet number">{t('usual', { time: lastedSeconds(seconds) })}</span>
+}
 
 /** The steps and the log, of which a chosen step's lines are marked. */
 function Course({ task }: { task: Task }) {
@@ -28,7 +36,7 @@ function Course({ task }: { task: Task }) {
   const filtered = useLogAddress()
   return (
     <>
-      <Panel title={t('progress')}>
+      <Panel title={t('progress')} extra={<Usual task={task} />}>
         <Steps task={task} chosen={step} onChoose={(name) => setAddress({ step: name === step ? '' : name })} />
       </Panel>
       <Panel title={t('logs')} flush>

@@ -26,8 +26,7 @@ import { t } from './texts'
 // The form comes when somebody asks for it.
 const NewTask = lazy(() => import('./new-task').then(({ NewTask: shown }) => ({ default: shown })))
 
-/** Tasks of a page: with their values they are large. */
-const LIMIT = 20
+const LIMIT = LIMITS.tasksPage
 
 /** What the server can sort by, each with the end of its text; the newest first without. */
 const SORTS = { createdAt: 'oldest', status: 'complete', '-status': 'running', duration: 'shortest', '-duration': 'longest' } as const

@@ -93,6 +93,7 @@ tasks-steps-now = Step { $at } of { $all }: { $title }
 tasks-steps-began = Started { $time }
 tasks-steps-choose = Mark its lines in the log
 tasks-stopped-at = It stopped at step { $at } of { $all }: { $title }.
+tasks-usual = Usually takes { $time }
 tasks-done-in = { $type }: done in { $time }
 tasks-done = Done
 tasks-open-site = Open { $host }

@@ -93,6 +93,7 @@ tasks-steps-now = Paso { $at } de { $all }: { $title }
 tasks-steps-began = Inicio: { $time }
 tasks-steps-choose = Marcar sus líneas en el registro
 tasks-stopped-at = Se detuvo en el paso { $at } de { $all }: { $title }.
+tasks-usual = Suele tardar { $time }
 tasks-done-in = { $type }: hecho en { $time }
 tasks-done = Hecho
 tasks-open-site = Abrir { $host }

@@ -93,6 +93,7 @@ tasks-steps-now = Étape { $at } sur { $all } : { $title }
 tasks-steps-began = Début : { $time }
 tasks-steps-choose = Marquer ses lignes dans le journal
 tasks-stopped-at = Arrêté à l’étape { $at } sur { $all } : { $title }.
+tasks-usual = Dure d’ordinaire { $time }
 tasks-done-in = { $type } : fait en { $time }
 tasks-done = Fait
 tasks-open-site = Ouvrir { $host }

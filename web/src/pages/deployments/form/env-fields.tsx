@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Input, Typography } from 'antd'
+import { Button, Input } from 'antd'
 import { labelOf } from '../catalogue'
 import { t } from '../texts'
 import { type Variable, variablesOf } from './draft'
@@ -17,11 +17,11 @@ export function EnvFields({ kind, draft, problems, change }: FormProps) {
   return (
     <section className="env" aria-label={label}>
       <h3 className="form-part">{label}</h3>
-      <Typography.Paragraph type="secondary">{t('about-env')}</Typography.Paragraph>
+      <p className="quiet">{t('about-env')}</p>
       {problems.env ? (
-        <Typography.Paragraph type="danger" role="alert">
+        <p className="wrong" role="alert">
           {problems.env}
-        </Typography.Paragraph>
+        </p>
       ) : null}
       {variables.map(({ key, name, value, kept }) => {
         const problem = problems[`env.${key}`]
@@ -51,7 +51,7 @@ export function EnvFields({ kind, draft, problems, change }: FormProps) {
             />
             <Button icon={<DeleteOutlined aria-hidden />} aria-label={t('env-remove', { name: name || t('env-new') })} onClick={() => change({ env: variables.filter((each) => each.key !== key) })} />
             <span id={`${id}-help`} className="env-help">
-              {problem ? <Typography.Text type="danger">{problem}</Typography.Text> : null}
+              {problem ? <span className="wrong">{problem}</span> : null}
             </span>
           </div>
         )

@@ -1,5 +1,4 @@
 import { AppstoreOutlined, CodeOutlined, FileTextOutlined, NodeIndexOutlined, ReadOutlined } from '@ant-design/icons'
-import { Typography } from 'antd'
 import type { ReactNode } from 'react'
 import type { Kind } from '@/api/types'
 import { kindAbout, labelOf } from '../catalogue'
@@ -32,17 +31,17 @@ export function KindCards({ kinds, kind, problem, onChoose }: Props) {
             <span className="kind-icon">{ICONS[each.id] ?? <AppstoreOutlined aria-hidden />}</span>
             <span>
               <strong>{each.name}</strong>
-              <Typography.Text type="secondary" id={`kind-${each.id}-about`}>
+              <span className="quiet" id={`kind-${each.id}-about`}>
                 {kindAbout(each)}
-              </Typography.Text>
+              </span>
             </span>
           </label>
         ))}
       </div>
       {problem ? (
-        <Typography.Paragraph type="danger" role="alert">
+        <p className="wrong" role="alert">
           {problem}
-        </Typography.Paragraph>
+        </p>
       ) : null}
     </fieldset>
   )

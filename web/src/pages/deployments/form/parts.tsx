@@ -1,4 +1,4 @@
-import { Alert, Select, Switch, Tag, Typography } from 'antd'
+import { Alert, Select, Switch, Tag } from 'antd'
 import type { ReactNode } from 'react'
 import type { Kind } from '@/api/types'
 import { number } from '@/lib/number'
@@ -42,7 +42,7 @@ export function ServiceFields({ below, ...props }: ServiceFieldsProps) {
   const { kind, draft, problems, change } = props
   return (
     <>
-      <Typography.Paragraph type="secondary">{t('services-about')}</Typography.Paragraph>
+      <p className="quiet">{t('services-about')}</p>
       <ul className="switches" id={inputId('services')} tabIndex={-1}>
         {kind.services.map((service) => {
           const { id, name, fixed } = service
@@ -53,13 +53,13 @@ export function ServiceFields({ below, ...props }: ServiceFieldsProps) {
             <li key={id}>
               <div>
                 {fixed ? <strong>{serviceName(id, name)}</strong> : <label htmlFor={input}>{serviceName(id, name)}</label>}
-                <Typography.Text type="secondary" id={`${input}-about`} style={{ display: 'block' }}>
+                <span className="quiet" id={`${input}-about`} style={{ display: 'block' }}>
                   {serviceAbout(id)}
-                </Typography.Text>
+                </span>
                 {problem ? (
-                  <Typography.Text type="danger" role="alert">
+                  <span className="wrong" role="alert">
                     {problem}
-                  </Typography.Text>
+                  </span>
                 ) : null}
                 {below?.(service)}
               </div>
@@ -157,7 +157,7 @@ export function DatabaseFields(props: FormProps) {
   if (!hasDatabase(kind, draft)) {
     return (
       <>
-        <Typography.Paragraph type="secondary">{t('database-without')}</Typography.Paragraph>
+        <p className="quiet">{t('database-without')}</p>
         <div className="field-grid">{server}</div>
       </>
     )

@@ -1,5 +1,4 @@
 import { ExclamationCircleOutlined } from '@ant-design/icons'
-import { Typography } from 'antd'
 import type { Cluster } from '@/api/types'
 import { ClusterLacks } from '@/components/cluster-lacks'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
@@ -40,7 +39,7 @@ function Card({ cluster, chosen, first, onChoose, described }: { cluster: Cluste
         </span>
         <StatusDot family="place" status={cluster.status} />
       </span>
-      <Typography.Text type="secondary">{[providerName(cluster.provider), cluster.region].filter(Boolean).join(' · ')}</Typography.Text>
+      <span className="quiet">{[providerName(cluster.provider), cluster.region].filter(Boolean).join(' · ')}</span>
       <Facts
         rows={[
           [t('cluster-version'), cluster.version ?? unknown],
@@ -50,10 +49,10 @@ function Card({ cluster, chosen, first, onChoose, described }: { cluster: Cluste
         ]}
       />
       {reason || cluster.status === 'unreachable' ? (
-        <Typography.Text className="choice-note">
+        <span className="choice-note">
           <ExclamationCircleOutlined aria-hidden /> {reason ?? t('cluster-careful')}
           {cluster.problem ? <span className="choice-problem">{worded(cluster, cluster.problem)}</span> : null}
-        </Typography.Text>
+        </span>
       ) : null}
     </label>
   )
@@ -92,7 +91,7 @@ export function ClusterStep({ draft, problems, change }: FormProps) {
           <fieldset className="choices">
             <legend className="unseen">{labelOf('clusterId')}</legend>
             <div id={help} role={problems.clusterId ? 'alert' : undefined}>
-              {problems.clusterId ? <Typography.Paragraph type="danger">{problems.clusterId}</Typography.Paragraph> : null}
+              {problems.clusterId ? <p className="wrong">{problems.clusterId}</p> : null}
             </div>
             <div className="choice-grid">{items.filter(isWell).map(card)}</div>
             {/* Below those that can be chosen: it comes late, and nothing moves under the pointer. */}

@@ -3,6 +3,7 @@ import { ApiError } from '@/api/error'
 import type { Plan, PlannedObject } from '@/api/types'
 import { present } from '@/feedback/present'
 import { sentence } from '@/lib/sentence'
+import { named, Objects } from '../objects'
 import { t } from '../texts'
 import type { Outlook } from './use-plan'
 
@@ -39,10 +40,10 @@ function Made({ plan: { objects, triedIn } }: { plan: Plan }) {
         <li>
           <details>
             <summary>{t('creation-objects', { n: objects.length, namespace })}</summary>
-            {objects.map(nameOf).join(', ')}
+            <Objects objects={objects} />
           </details>
         </li>
-        {untried.length > 0 ? <li>{t('creation-untried', { names: untried.map(nameOf).join(', ') })}</li> : null}
+        {untried.length > 0 ? <li>{t('creation-untried', { names: named(untried) })}</li> : null}
         {triedIn === null ? null : <li>{t('creation-elsewhere', { namespace: triedIn })}</li>}
       </ul>
     </div>

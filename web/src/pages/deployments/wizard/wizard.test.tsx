@@ -134,7 +134,10 @@ describe('the wizard', () => {
     passwords()
     const shown = within(await look())
     await shown.findByText('Created in namespace shop-1: 2 objects')
-    shown.getByText('Namespace shop-1, Deployment shop-1-web')
+    expect(shown.getAllByRole('term', { hidden: true }).map((kind) => [kind.textContent, kind.nextSibling?.textContent])).toEqual([
+      ['Deployment', 'shop-1-web'],
+      ['Namespace', 'shop-1'],
+    ])
     shown.getByText(/^The namespace does not exist yet, so its objects were tried in namespace default\./)
     // A password makes no other plan.
     fireEvent.change(screen.getByLabelText('Database Password'), { target: { value: 'battery staple, longer' } })
