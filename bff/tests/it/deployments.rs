@@ -79,6 +79,8 @@ pub fn deployment() -> pb::Deployment {
             changed_at: made(),
             found_at: made(),
         }),
+        team_name: "Shop team".into(),
+        cluster_name: "Frankfurt".into(),
         last_change: Some(pb::LastChange { at: made(), actor_id: id(2), actor_name: "Ada Lovelace".into() }),
     }
 }
@@ -87,7 +89,7 @@ pub fn shown() -> Value {
     let drift = json!({"revision": 1, "fields": 2, "missing": 1, "surplus": 0, "managers": ["kubectl-edit"],
         "changedAt": MADE_TEXT, "foundAt": MADE_TEXT});
     let rest = json!({"id": id(7), "name": "shop", "description": "The shop", "status": "running", "type": "wordpress",
-        "clusterId": id(10), "location": id(11), "team_id": id(12), "teamId": id(12), "createdAt": MADE_TEXT,
+        "clusterId": id(10), "clusterName": "Frankfurt", "teamName": "Shop team", "location": id(11), "team_id": id(12), "teamId": id(12), "createdAt": MADE_TEXT,
         "updatedAt": MADE_TEXT, "errorLog": "The pods did not become ready.", "errorLogReason": "PodsNotReady", "errorLogParams": {},
         "baseParameters": {"domain": "shop.example.com", "appUser": "admin", "hasAppPass": true},
         "services": {"ftp": false, "nginx": true},

@@ -58,6 +58,7 @@ pub mod stream_logs;
 pub mod sweep;
 pub mod tally;
 pub mod task;
+pub mod tell_name;
 mod ticket;
 pub mod update;
 pub mod validate;

@@ -40,4 +40,5 @@ pub const POLICY: &[Row] = &[
     access::services("/canopy.deployments.v1.DeploymentService/Apply", &["tasks"]),
     access::services("/canopy.deployments.v1.DeploymentService/DeleteVolumes", &["tasks"]),
     access::services("/canopy.deployments.v1.DeploymentService/Observe", &["infrastructure"]),
+    access::services("/canopy.deployments.v1.DeploymentService/TellName", &["teams", "infrastructure"]),
 ];

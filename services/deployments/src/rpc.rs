@@ -3,7 +3,7 @@
 use crate::{
     App, apply, count, create, delete, delete_volumes, discard_change, finish, get, get_catalogue, get_chart,
     get_drift, list, list_revisions, list_services, list_volumes, observe, plan, put_right, quota, restart, retry,
-    reveal_secrets, rollback, scale, start, stop, stream_logs, update, write_secrets,
+    reveal_secrets, rollback, scale, start, stop, stream_logs, tell_name, update, write_secrets,
 };
 use futures::stream::BoxStream;
 use proto::deployments::{
@@ -18,8 +18,9 @@ use proto::deployments::{
     RestartDeploymentResponse, RetryDeploymentRequest, RetryDeploymentResponse, RevealSecretsRequest,
     RevealSecretsResponse, RollbackDeploymentRequest, RollbackDeploymentResponse, ScaleDeploymentRequest,
     ScaleDeploymentResponse, StartDeploymentRequest, StartDeploymentResponse, StopDeploymentRequest,
-    StopDeploymentResponse, StreamLogsRequest, StreamLogsResponse, UpdateDeploymentRequest, UpdateDeploymentResponse,
-    WriteSecretsRequest, WriteSecretsResponse, deployment_service_server::DeploymentService,
+    StopDeploymentResponse, StreamLogsRequest, StreamLogsResponse, TellNameRequest, TellNameResponse,
+    UpdateDeploymentRequest, UpdateDeploymentResponse, WriteSecretsRequest, WriteSecretsResponse,
+    deployment_service_server::DeploymentService,
 };
 use tonic::{Request, Response, Status};
 
@@ -183,5 +184,10 @@ impl DeploymentService for Rpc {
     async fn observe(&self, request: Request<ObserveRequest>) -> Answer<ObserveResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(observe::observe(&self.0, &caller, message).await?))
+    }
+
+    async fn tell_name(&self, request: Request<TellNameRequest>) -> Answer<TellNameResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(tell_name::tell_name(&self.0, &caller, message).await?))
     }
 }

@@ -22,6 +22,8 @@ impl Row {
             cluster_id: self.cluster_id.to_string(),
             location: self.location.clone(),
             team_id: self.team_id.to_string(),
+            team_name: self.team_name.clone(),
+            cluster_name: self.cluster_name.clone(),
             spec: Some(self.spec.shown(reduced)),
             said: problem.as_ref().map(Message::packed).unwrap_or_default(),
             error_log: problem.map(|problem| problem.to_string()).unwrap_or_default(),

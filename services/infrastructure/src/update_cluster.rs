@@ -10,12 +10,15 @@ use crate::{
 };
 use access::Caller;
 use history::{Kind, Line};
-use kit::{Error, Message, Problems, Result, Tx, message};
-use proto::infrastructure::{CreateClusterRequest, UpdateClusterRequest, UpdateClusterResponse};
+use kit::{Error, Message, Problems, Result, Tx, message, outbox};
+use proto::{
+    deployments::TellNameRequest,
+    infrastructure::{CreateClusterRequest, UpdateClusterRequest, UpdateClusterResponse},
+};
 use uuid::Uuid;
 
 /// What is absent stays. With another datacenter come its provider and region. A kubeconfig is stored in the same step,
-/// or nothing is.
+/// or nothing is. Of another name deployments is told by a command.
 ///
 /// # Errors
 /// `Forbidden`; `NotFound`; `Invalid` with all fields; `Conflict` when the name is taken, or somebody was faster.
@@ -52,6 +55,18 @@ pub async fn update(app: &App, caller: &Caller, request: UpdateClusterRequest) -
     }
     if !told.is_empty() {
         write(app, &mut tx, caller, id, &draft).await?;
+    }
+    if draft.name != before.name {
+        let told = TellNameRequest { cluster_id: id.to_string(), name: draft.name.clone(), ..Default::default() };
+        let command = outbox::Command {
+            id: cx.ids.uuid(),
+            target: "deployments",
+            method: "/canopy.deployments.v1.DeploymentService/TellName",
+            key: id,
+            origin: caller.origin(),
+            message: &told,
+        };
+        outbox::command(&mut tx, command).await?;
     }
     for message in &told {
         let line = Line::new(Kind::Normal, "Cluster", message).admin_only().cluster(id, &draft.name);

@@ -6,10 +6,14 @@ use crate::{
     team::{self, Team},
 };
 use access::Caller;
-use kit::{Result, message};
-use proto::teams::{UpdateTeamRequest, UpdateTeamResponse};
+use kit::{Result, message, outbox};
+use proto::{
+    deployments::TellNameRequest,
+    teams::{UpdateTeamRequest, UpdateTeamResponse},
+};
 
-/// What is absent stays; a change that changes nothing leaves no line in the history.
+/// What is absent stays; a change that changes nothing leaves no line in the history. Of another name deployments is told
+/// by a command.
 ///
 /// # Errors
 /// `NotFound` for a foreign team, `Forbidden` for plain members, `Invalid` with fields.
@@ -36,6 +40,16 @@ pub async fn update(app: &App, caller: &Caller, request: UpdateTeamRequest) -> R
     if was != after.name {
         let message = message!(TeamRenamed, team = was, name = &after.name);
         facts::record(app, &mut tx, caller.origin(), &after, message).await?;
+        let told = TellNameRequest { team_id: id.to_string(), name: after.name.clone(), ..Default::default() };
+        let command = outbox::Command {
+            id: app.cx.ids.uuid(),
+            target: "deployments",
+            method: "/canopy.deployments.v1.DeploymentService/TellName",
+            key: id,
+            origin: caller.origin(),
+            message: &told,
+        };
+        outbox::command(&mut tx, command).await?;
     }
     if described {
         facts::record(app, &mut tx, caller.origin(), &after, message!(TeamDescribed, team = &after.name)).await?;

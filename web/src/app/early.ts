@@ -29,7 +29,6 @@ export const FIRST: Partial<Record<keyof typeof PATTERNS, (asking: Asking) => Ea
   ],
   deployments: (asking) => [
     list('/deployments', { query: { page: 1, limit: LIMITS.deploymentsPage } }, POLICY.deployments),
-    list('/tasks', { query: { page: 1, limit: LIMITS.newestTasks } }, POLICY.tasks),
     ...places(asking),
   ],
   deployment: (asking) => [one('/deployments/{id}', { path: { id: asking.id } }, POLICY.deployments), ...places(asking)],

@@ -96,9 +96,6 @@ impl TryFrom<pb::LastChange> for LastChange {
 
     fn try_from(change: pb::LastChange) -> kit::Result<Self> {
         let pb::LastChange { at, actor_id, actor_name } = change;
-        Ok(Self {
-            at: moment(at, "LastChange.at")?,
-            actor: text(actor_id).map(|id| Named { id, name: actor_name }),
-        })
+        Ok(Self { at: moment(at, "LastChange.at")?, actor: text(actor_id).map(|id| Named { id, name: actor_name }) })
     }
 }

@@ -62,12 +62,14 @@ pub struct Deployment {
     pub status: DeploymentStatus,
     pub r#type: DeploymentType,
     pub cluster_id: String,
+    pub cluster_name: String,
     /// Id of the cluster's datacenter; empty when it has none.
     pub location: String,
     /// The same as `teamId`.
     #[serde(rename = "team_id")]
     pub team: String,
     pub team_id: String,
+    pub team_name: String,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
     #[serde(with = "time::serde::rfc3339")]
@@ -225,6 +227,8 @@ impl TryFrom<pb::Deployment> for Deployment {
             said,
             drift,
             last_change,
+            team_name,
+            cluster_name,
         } = deployment;
         let (error_log_reason, error_log_params) = coded(&said);
         let pb::Spec {
@@ -247,9 +251,11 @@ impl TryFrom<pb::Deployment> for Deployment {
             status,
             r#type: kind,
             cluster_id,
+            cluster_name,
             location,
             team: team_id.clone(),
             team_id,
+            team_name,
             created_at: moment(created_at, "Deployment.created_at")?,
             updated_at: moment(updated_at, "Deployment.updated_at")?,
             error_log: text(error_log),

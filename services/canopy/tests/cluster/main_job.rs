@@ -52,6 +52,7 @@ async fn a_wordpress_site_comes_up_restarts_and_goes_without_a_trace() {
     restart(&admin, cluster, &site, &release).await;
     secrets_are_nowhere(&canopy.data, &admin, &site, &task).await;
     reveal(&admin, &site).await;
+    names_follow(&admin, &site, &team, &id).await;
 
     let deleted = admin.delete(&format!("/deployments/{site}")).await;
     assert_eq!(deleted["deleting"], true, "{deleted:#}");
@@ -65,6 +66,19 @@ async fn a_wordpress_site_comes_up_restarts_and_goes_without_a_trace() {
 
 fn text(value: &Value, field: &str) -> String {
     value[field].as_str().unwrap_or_else(|| panic!("no {field} in {value:#}")).to_owned()
+}
+
+/// What its team and its cluster are called from now on stands with the site.
+async fn names_follow(admin: &Session<'_>, site: &str, team: &str, cluster: &str) {
+    for (path, name) in [(format!("/teams/{team}"), "Web sites"), (format!("/clusters/{cluster}"), "Frankfurt")] {
+        let (status, answer) = admin.try_call(Method::PUT, &path, Some(json!({"name": name}))).await;
+        assert_eq!(status, 200, "{answer:#}");
+    }
+    let path = format!("/deployments/{site}");
+    let named = |status: u16, site: &Value| {
+        (status, &site["teamName"], &site["clusterName"]) == (200, &json!("Web sites"), &json!("Frankfurt"))
+    };
+    admin.until(&path, "its team and its cluster have their new names", named).await;
 }
 
 /// Both helm programs take it for one of theirs.

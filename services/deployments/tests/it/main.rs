@@ -10,6 +10,7 @@ mod deleting;
 mod drifting;
 mod finishing;
 mod kinds;
+mod naming;
 mod observing;
 mod peers;
 mod planning;

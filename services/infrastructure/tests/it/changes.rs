@@ -10,10 +10,14 @@ use infrastructure::{
     set_maintenance, update_cluster, update_datacenter,
 };
 use kit::Error;
-use proto::infrastructure::{
-    Cluster, CreateDatacenterRequest, Datacenter, DeleteClusterRequest, DeleteDatacenterRequest, Domains,
-    GetClusterRequest, ListDatacentersRequest, RefreshClusterRequest, SetMaintenanceRequest, UpdateClusterRequest,
-    UpdateDatacenterRequest,
+use prost::Message as _;
+use proto::{
+    deployments::TellNameRequest,
+    infrastructure::{
+        Cluster, CreateDatacenterRequest, Datacenter, DeleteClusterRequest, DeleteDatacenterRequest, Domains,
+        GetClusterRequest, ListDatacentersRequest, RefreshClusterRequest, SetMaintenanceRequest, UpdateClusterRequest,
+        UpdateDatacenterRequest,
+    },
 };
 use std::sync::atomic::Ordering;
 use uuid::Uuid;
@@ -145,6 +149,10 @@ async fn a_change_of_a_cluster_is_all_or_nothing_and_names_the_version_it_was_ma
     assert_ne!(other.id, first.id);
     let told = ["ClusterCreated", "ClusterCreated", "ClusterRenamed", "KubeconfigSet", "ClusterChanged"];
     assert_eq!(stage.history().await, told);
+    let commands = stage.bench.outbox().await.into_iter().filter(|sent| sent.target == "deployments");
+    let told: Vec<_> = commands.map(|sent| TellNameRequest::decode(sent.payload.as_slice()).expect("one")).collect();
+    let name = TellNameRequest { cluster_id: first.id, name: "first".to_owned(), ..Default::default() };
+    assert_eq!(told, [name], "deployments keeps it with the cluster's sites");
 }
 
 #[tokio::test]

@@ -1,9 +1,13 @@
 use crate::{ADA, BOB, CAT, DAN, GONE, House, NOBODY, code, house, names};
 use access::{Caller, Role};
 use kit::{Error, Result};
-use proto::teams::{
-    AddMemberRequest, ChangeMemberRequest, DeleteTeamRequest, HandOverTeamRequest, LookupTeamsRequest, MemberRole,
-    Team, UpdateTeamRequest,
+use prost::Message as _;
+use proto::{
+    deployments::TellNameRequest,
+    teams::{
+        AddMemberRequest, ChangeMemberRequest, DeleteTeamRequest, HandOverTeamRequest, LookupTeamsRequest, MemberRole,
+        Team, UpdateTeamRequest,
+    },
 };
 use std::time::Duration;
 use uuid::Uuid;
@@ -64,6 +68,10 @@ async fn a_team_is_renamed_and_described_by_those_who_manage_it() {
         1,
         "only a change is told"
     );
+    let commands = house.bench.outbox().await.into_iter().filter(|sent| sent.target == "deployments");
+    let told: Vec<_> = commands.map(|sent| TellNameRequest::decode(sent.payload.as_slice()).unwrap()).collect();
+    let name = TellNameRequest { team_id: team.id.clone(), name: "Web sites".into(), ..Default::default() };
+    assert_eq!(told, [name], "deployments keeps it with the team's sites");
     let ada = house.user(ADA).await;
     assert_eq!(code(&house.rename(&ada, &team.id, "x").await), 400);
     let request = UpdateTeamRequest { id: team.id.clone(), name: None, description: Some("Another one".into()) };

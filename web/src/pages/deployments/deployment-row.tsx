@@ -40,7 +40,7 @@ const ALL = (): Column[] => [
 interface RowProps {
   deployment: Deployment
   places: Places
-  /** The task at work, or else the last one; undefined when it is not among the newest. */
+  /** The task at work; undefined while it is not known. */
   task: Task | undefined
   open: boolean
   onToggle: (id: string) => void
@@ -92,9 +92,9 @@ export const DeploymentRow = memo(function DeploymentRow({ deployment, places, t
           </span>
         ),
         domain: <DomainLink host={deployment.baseParameters.domain} />,
-        // Those who are not in the team do not know its name.
-        team: team ? <TeamLink id={team.id} name={team.name} /> : null,
-        cluster: places.clusters?.some((each) => each.id === deployment.clusterId) ? <ClusterLink id={deployment.clusterId} name={clusterName(deployment.clusterId, places)} /> : clusterName(deployment.clusterId, places),
+        // Nobody but its members and administrators can open it.
+        team: team ? <TeamLink id={team.id} name={team.name} /> : deployment.teamName,
+        cluster: places.clusters?.some((each) => each.id === deployment.clusterId) ? <ClusterLink id={deployment.clusterId} name={clusterName(deployment, places)} /> : clusterName(deployment, places),
         now: <Happening deployment={deployment} task={task} />,
       }}
       actions={

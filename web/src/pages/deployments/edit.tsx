@@ -164,8 +164,8 @@ function EditForm({ deployment, kind, onAgain }: { deployment: Deployment; kind:
             <Facts
               rows={[
                 [t('type'), kind.name],
-                [t('team'), team?.name ?? deployment.teamId],
-                [t('cluster'), clusterName(deployment.clusterId, places)],
+                [t('team'), team?.name ?? deployment.teamName],
+                [t('cluster'), clusterName(deployment, places)],
                 [t('location'), locationLabel(deployment.location, places.datacenters) || t('location-none')],
               ]}
             />

@@ -12,15 +12,16 @@ import { DriftBy, driftTitle } from './drift-notice'
 import { t } from './texts'
 import { troubleOf } from './work'
 
-/** The newest tasks by their ids, in one request for all rows. */
-export function useNewestTasks(): ReadonlyMap<string, Task> {
-  const tasks = useQuery(list('/tasks', { query: { page: 1, limit: LIMITS.newestTasks } }, POLICY.tasks))
+/** The tasks at work by their ids, in one request for all rows; nothing is asked while no row has one. */
+export function useTasksAtWork(rows: readonly Deployment[]): ReadonlyMap<string, Task> {
+  const enabled = rows.some((each) => each.currentTaskId !== null)
+  const tasks = useQuery({ ...list('/tasks', { query: { sort: '-status', page: 1, limit: LIMITS.newestTasks } }, POLICY.tasks), enabled })
   return useMemo(() => new Map(tasks.data?.items.map((task) => [task.id, task])), [tasks.data])
 }
 
 /** What happens on a deployment: the step at work, else why it failed, else what differs in its cluster, else what was done last and by whom. */
 export function Happening({ deployment, task }: { deployment: Deployment; task: Task | undefined }) {
-  const { currentTaskId, operation, updatedAt } = deployment
+  const { currentTaskId, operation, lastChange, updatedAt } = deployment
   if (currentTaskId !== null) return task ? <AtWork task={task} /> : <span>{t(`work-${operation}`)}</span>
   const trouble = troubleOf(deployment)
   if (trouble !== null) {
@@ -43,9 +44,9 @@ export function Happening({ deployment, task }: { deployment: Deployment; task: 
     )
   }
   return (
-    <span className="quiet one-line" title={task?.actor?.name}>
-      {task ? t(`did-${task.type}`) : t('row-updated')} <TimeAgo at={task?.finishedAt ?? updatedAt} />
-      {task?.actor ? ` ${t('health-by', { name: task.actor.name })}` : null}
+    <span className="quiet one-line" title={lastChange?.actor?.name}>
+      {lastChange ? t(`did-${operation}`) : t('row-updated')} <TimeAgo at={lastChange?.at ?? updatedAt} />
+      {lastChange?.actor ? ` ${t('health-by', { name: lastChange.actor.name })}` : null}
     </span>
   )
 }

@@ -32,8 +32,8 @@ export function DetailsPanel({ deployment, places, all = false }: { deployment: 
         rows={[
           [t('domain'), <DomainLink key="domain" host={deployment.baseParameters.domain} />],
           all ? [t('type'), typeName(deployment.type)] : null,
-          all ? [t('team'), team ? <TeamLink key="team" id={team.id} name={team.name} /> : <CopyId key="team" id={deployment.teamId} />] : null,
-          [t('cluster'), places.clusters?.some((each) => each.id === deployment.clusterId) ? <ClusterLink key="cluster" id={deployment.clusterId} name={clusterName(deployment.clusterId, places)} /> : clusterName(deployment.clusterId, places)],
+          all ? [t('team'), team ? <TeamLink key="team" id={team.id} name={team.name} /> : deployment.teamName] : null,
+          [t('cluster'), places.clusters?.some((each) => each.id === deployment.clusterId) ? <ClusterLink key="cluster" id={deployment.clusterId} name={clusterName(deployment, places)} /> : clusterName(deployment, places)],
           [t('location'), location || t('location-none')],
           all && resources ? [t('cpu'), cores(resources.cpu)] : null,
           all && resources ? [t('memory'), bytes(resources.memory)] : null,

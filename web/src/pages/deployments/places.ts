@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { list } from '@/api/query'
-import type { Cluster, Datacenter, Team } from '@/api/types'
+import type { Cluster, Datacenter, Deployment, Team } from '@/api/types'
 import { useIsAdmin } from '@/session/store'
 import { POLICY } from '@/spec/policy'
 import { t } from './texts'
@@ -34,10 +34,9 @@ export function usePlaces(): Places {
   return useMemo(() => ({ clusters, datacenters, teams }), [clusters, datacenters, teams])
 }
 
-/** As people call the cluster. */
-export function clusterName(id: string, { clusters }: Places): string {
-  // Until the clusters are known, "unknown" would be wrong.
-  return clusters?.find((each) => each.id === id)?.name ?? (clusters ? t('cluster-unknown') : '…')
+/** As people call the deployment's cluster; the answer has its name also where the cluster itself is gone. */
+export function clusterName({ clusterId, clusterName: told }: Pick<Deployment, 'clusterId' | 'clusterName'>, { clusters }: Places): string {
+  return clusters?.find((each) => each.id === clusterId)?.name ?? (told || t('cluster-unknown'))
 }
 
 /** "city, country", else the name, else the location's text, else the id; empty without a place, dots until places are known. */
