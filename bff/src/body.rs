@@ -9,7 +9,7 @@ use axum::{
     extract::{FromRequest, Request},
 };
 use http::{HeaderMap, header};
-use kit::{Message, message, message::as_is};
+use kit::{Message, message};
 use serde::{
     Deserializer,
     de::{DeserializeOwned, DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor},
@@ -97,15 +97,15 @@ fn parse(bytes: &[u8]) -> Result<Value> {
     if bytes.is_empty() {
         return Err(ApiError::malformed(message!(BODY_MISSING)));
     }
-    let nodes = Cell::new(0);
+    let (nodes, refused) = (Cell::new(0), Cell::new(None));
     let mut reader = serde_json::Deserializer::from_slice(bytes);
-    let value = Bounded { depth: 0, nodes: &nodes }.deserialize(&mut reader);
-    value.and_then(|value| reader.end().map(|()| value)).map_err(|error| match error.classify() {
-        // Our own sentences; serde_json appends the place to them.
-        serde_json::error::Category::Data => {
-            ApiError::malformed(message!(BODY_REFUSED, said = as_is(error.to_string())))
-        }
-        _ => ApiError::malformed(message!(BODY_MALFORMED, line = error.line(), column = error.column())),
+    let value = Bounded { depth: 0, nodes: &nodes, refused: &refused }.deserialize(&mut reader);
+    value.and_then(|value| reader.end().map(|()| value)).map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        ApiError::malformed(match refused.take() {
+            Some(said) => message!(BODY_REFUSED, said = said, line = line, column = column),
+            None => message!(BODY_MALFORMED, line = line, column = column),
+        })
     })
 }
 
@@ -161,23 +161,31 @@ fn expectation(name: &str, error: &str) -> Message {
 struct Bounded<'a> {
     depth: usize,
     nodes: &'a Cell<usize>,
+    /// Why we refuse it; serde carries no more than a text.
+    refused: &'a Cell<Option<Message>>,
 }
 
 impl Bounded<'_> {
     fn count<E: serde::de::Error>(&self) -> Result<(), E> {
         self.nodes.set(self.nodes.get() + 1);
-        if self.nodes.get() > MAX_NODES { Err(E::custom("too many values")) } else { Ok(()) }
+        if self.nodes.get() > MAX_NODES { Err(self.refuse(message!(BodyManyValues))) } else { Ok(()) }
     }
 
     fn deeper<E: serde::de::Error>(self) -> Result<Self, E> {
         let depth = self.depth + 1;
-        if depth > MAX_DEPTH { Err(E::custom("nested too deeply")) } else { Ok(Self { depth, ..self }) }
+        if depth > MAX_DEPTH { Err(self.refuse(message!(BodyDepth))) } else { Ok(Self { depth, ..self }) }
     }
-}
 
-fn checked<E: serde::de::Error>(text: &str) -> Result<(), E> {
-    // PostgreSQL cannot store it, and nothing a person writes has it.
-    if text.contains('\0') { Err(E::custom("a text contains a null character")) } else { Ok(()) }
+    fn checked<E: serde::de::Error>(&self, text: &str) -> Result<(), E> {
+        // PostgreSQL cannot store it, and nothing a person writes has it.
+        if text.contains('\0') { Err(self.refuse(message!(BodyNul))) } else { Ok(()) }
+    }
+
+    fn refuse<E: serde::de::Error>(&self, why: Message) -> E {
+        let error = E::custom(&why);
+        self.refused.set(Some(why));
+        error
+    }
 }
 
 impl<'de> DeserializeSeed<'de> for Bounded<'_> {
@@ -212,7 +220,7 @@ impl<'de> Visitor<'de> for Bounded<'_> {
         Ok(Value::Null)
     }
     fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Value, E> {
-        checked(text)?;
+        self.checked(text)?;
         Ok(text.into())
     }
 
@@ -229,12 +237,12 @@ impl<'de> Visitor<'de> for Bounded<'_> {
         let inner = self.deeper()?;
         let mut values = Map::new();
         while let Some(key) = object.next_key::<String>()? {
-            checked(&key)?;
+            self.checked(&key)?;
             if key.len() > MAX_KEY {
-                return Err(A::Error::custom("a field name is longer than 64 bytes"));
+                return Err(self.refuse(message!(BodyKeyLong, most = MAX_KEY)));
             }
             if values.contains_key(&key) {
-                return Err(A::Error::custom(format!("the field {key:?} is given twice")));
+                return Err(self.refuse(message!(BodyKeyTwice, name = key)));
             }
             let value = object.next_value_seed(inner)?;
             values.insert(key, value);

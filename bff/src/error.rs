@@ -261,8 +261,8 @@ impl ApiError {
 }
 
 /// The body of the answer to what cannot be read as a request.
-pub fn malformed(sentence: &str, request_id: &str) -> String {
-    serde_json::to_string(&ApiError::malformed(Message::said(sentence)).body(request_id)).unwrap_or_default()
+pub fn malformed(why: Message, request_id: &str) -> String {
+    serde_json::to_string(&ApiError::malformed(why).body(request_id)).unwrap_or_default()
 }
 
 impl IntoResponse for ApiError {

@@ -71,7 +71,7 @@ fn read(service: &str, letter: Option<pb::DeadLetter>) -> kit::Result<DeadLetter
 /// The service of a path.
 fn service(ids: &Ids) -> Result<&'static str> {
     let named = LETTERS.into_iter().find(|service| *service == ids.word());
-    Ok(named.ok_or_else(|| kit::Error::not_found("Dead letter"))?)
+    Ok(named.ok_or_else(|| kit::Error::not_found("DeadLetter"))?)
 }
 
 /// What was refused for good, of all services.
@@ -106,7 +106,7 @@ pub async fn list(call: Call) -> Result<Answer<Data<DeadLetters>>> {
     responses((status = 200, body = Data<DeadLetter>), ChangeErrors))]
 pub async fn resend(call: Call, ids: Ids) -> Result<Answer<Data<DeadLetter>>> {
     let service = service(&ids)?;
-    let message = pb::ResendDeadLetterRequest { id: ids.second("Dead letter")? };
+    let message = pb::ResendDeadLetterRequest { id: ids.second("DeadLetter")? };
     let answer = call.api().letters(service).resend_dead_letter(call.ask(message)?).await?.into_inner();
     Ok(call.data(read(service, answer.letter)?))
 }
@@ -117,7 +117,7 @@ pub async fn resend(call: Call, ids: Ids) -> Result<Answer<Data<DeadLetter>>> {
     responses((status = 200, body = Data<Deleted>), ChangeErrors))]
 pub async fn drop(call: Call, ids: Ids) -> Result<Answer<Data<Deleted>>> {
     let service = service(&ids)?;
-    let id = ids.second("Dead letter")?;
+    let id = ids.second("DeadLetter")?;
     let message = pb::DropDeadLetterRequest { id: id.clone() };
     call.api().letters(service).drop_dead_letter(call.ask(message)?).await?;
     Ok(call.data(Deleted { id }))

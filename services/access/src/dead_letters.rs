@@ -82,7 +82,7 @@ impl DeadLetters {
     ) -> Result<Option<DeadLetter>> {
         let (caller, message) = open(request)?;
         caller.admin()?;
-        let id = kit::ids::parse_as(&id(message), "Dead letter")?;
+        let id = kit::ids::parse_as(&id(message), "DeadLetter")?;
         let Self(cx) = self;
         let mut tx = cx.begin().await?;
         let actor = Actor { service: cx.service, origin: caller.origin(), ids: &*cx.ids, clock: &*cx.clock };

@@ -62,7 +62,7 @@ pub fn is_of_cluster(error: &Error) -> bool {
     }
 }
 
-/// The error of a call, with a sentence for people: `what` is the thing tried, for instance `apply Deployment web`.
+/// The error of a call, with a sentence for people: `what` is the thing tried by Kubernetes' verb and resource, for instance `apply Deployment web`.
 #[must_use]
 pub fn sentence(cluster: &str, what: &str, error: kube::Error) -> Error {
     let kube::Error::Api(status) = &error else {

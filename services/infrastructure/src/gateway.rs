@@ -233,7 +233,7 @@ impl Cluster {
     }
 
     /// One bounded call: takes a permit of this cluster, ends at the deadline (waiting for the permit included), tells
-    /// the breaker, and turns the error into a sentence. `what` names it for people, for instance `apply Secret shop-db`.
+    /// the breaker, and turns the error into a sentence. `what` names it by Kubernetes' verb and resource, for instance `apply Secret shop-db`.
     ///
     /// # Errors
     /// 403 `Forbidden`, 404 `NotFound`, 409 `Conflict` (KUBE_CONFLICT), 400 and 422 `Invalid`; no connection, 401, 429 and

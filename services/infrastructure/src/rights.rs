@@ -63,7 +63,7 @@ async fn ask(
     namespace: Option<&str>,
 ) -> kit::Result<Option<Message>> {
     let Right { verb, group, resource, .. } = right;
-    let what = format!("ask whether the credentials may {verb} {resource}");
+    let what = format!("create selfsubjectaccessreviews ({verb} {resource})");
     let (params, review) = (PostParams::default(), review(verb, group, resource, namespace));
     let answer = cluster.call(&what, cluster.options().cluster_rights, api.create(&params, &review)).await?;
     let allowed = answer.status.is_some_and(|status| status.allowed);

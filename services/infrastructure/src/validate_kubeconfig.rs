@@ -17,7 +17,7 @@ pub async fn validate(
     caller.admin()?;
     let known = known(app, &request.cluster_id).await?;
     let config = app.intake.read(&request.kubeconfig, app.cx.clock.now()).await?;
-    let cluster = app.gateway.foreign("of this kubeconfig", &config)?;
+    let cluster = app.gateway.foreign(&config.server.url, &config)?;
     let mut response = ValidateKubeconfigResponse {
         endpoint: config.server.url.clone(),
         access_type: config.access_type().to_owned(),

@@ -298,7 +298,7 @@ mod tests {
     #[tokio::test]
     async fn no_answer_waits_for_an_acknowledgement() {
         let bench = crate::testing::context(&ROLE).await;
-        let refusal = Refusal { malformed: |sentence, _| sentence.to_owned(), ids: bench.cx.ids.clone() };
+        let refusal = Refusal { malformed: |why, _| why.to_string(), ids: bench.cx.ids.clone() };
         for refusal in [Some(refusal), None] {
             let grpc = refusal.is_none();
             let router = axum::Router::new().route("/", axum::routing::get(said));

@@ -122,6 +122,6 @@ async fn lock(db: &mut PgConnection, id: Uuid) -> Result<DeadLetter> {
     .bind(id)
     .fetch_optional(db)
     .await?;
-    let row = row.ok_or_else(|| Error::not_found("Dead letter"))?;
+    let row = row.ok_or_else(|| Error::not_found("DeadLetter"))?;
     Ok(letter(&row)?)
 }

@@ -2,6 +2,7 @@
 //! feed, two lengths, an odd transfer coding, a folded line, two hosts) is refused, so that no proxy in front of us and we
 //! ever disagree about where a request ends.
 
+use crate::{Message, message};
 use http::{HeaderName, HeaderValue, Method, Uri};
 
 /// Longest line of a head (fixed, as the two below: browsers and our own clients stay far below).
@@ -16,7 +17,35 @@ const MAX_CHUNK_LINE: usize = 4 * 1024;
 const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\n";
 
 /// What is wrong with a request.
-pub(crate) type Fault = &'static str;
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    LongLine,
+    LongHead,
+    LineEnd,
+    RequestLine,
+    Field,
+    Length,
+    ManyFields,
+    Coding,
+    Host,
+}
+
+impl Fault {
+    /// The same for people.
+    pub(crate) fn message(self) -> Message {
+        match self {
+            Self::LongLine => message!(HEAD_LONG_LINE, most = MAX_LINE / 1024),
+            Self::LongHead => message!(HEAD_TOO_LONG, most = MAX_HEAD / 1024),
+            Self::LineEnd => message!(HEAD_LINE_END),
+            Self::RequestLine => message!(HEAD_REQUEST_LINE),
+            Self::Field => message!(HEAD_FIELD),
+            Self::Length => message!(HEAD_LENGTH),
+            Self::ManyFields => message!(HEAD_MANY_FIELDS, most = MAX_FIELDS),
+            Self::Coding => message!(HEAD_CODING),
+            Self::Host => message!(HEAD_HOST),
+        }
+    }
+}
 
 /// Follows the bytes of one connection.
 pub(crate) struct Strict {
@@ -63,7 +92,7 @@ impl Strict {
     /// Moves what may be read on from `bytes` to `passed`: heads only when they are whole and good.
     ///
     /// # Errors
-    /// `Some` sentence about a head, `None` in the middle of a body, where the answer belongs to the handler.
+    /// `Some` fault of a head, `None` in the middle of a body, where the answer belongs to the handler.
     pub(crate) fn feed(&mut self, mut bytes: &[u8], passed: &mut Vec<u8>) -> Result<(), Option<Fault>> {
         while !bytes.is_empty() {
             let used = match &mut self.state {
@@ -105,16 +134,16 @@ impl Strict {
         }
         let begin = self.line[..self.line.len().saturating_sub(1)].iter().rposition(|byte| *byte == b'\n');
         if self.line.len() - begin.map_or(0, |at| at + 1) > MAX_LINE {
-            return Err("A line of the request's head is longer than 8 KiB.");
+            return Err(Fault::LongLine);
         }
         if self.line.len() > MAX_HEAD {
-            return Err("The request's head is longer than 16 KiB.");
+            return Err(Fault::LongHead);
         }
         if end.is_none() {
             return Ok(used);
         }
         if !self.line.ends_with(b"\r\n") {
-            return Err("A line of the request's head does not end with CRLF.");
+            return Err(Fault::LineEnd);
         }
         if self.line == b"\r\n" {
             // An empty line before a request is a habit of old clients.
@@ -168,47 +197,45 @@ fn step(chunk: Chunk, line: &mut Vec<u8>, bytes: &[u8]) -> Option<(Option<Chunk>
 
 /// Reads a whole head, each of whose lines ends with CRLF.
 fn check(head: &[u8]) -> Result<Length, Fault> {
-    const REQUEST_LINE: Fault = "The request line is malformed.";
-    const FIELD: Fault = "A header field of the request is malformed.";
-    const LENGTH: Fault = "The length of the request's body is not clear.";
+    use Fault::{Field, Length as Unclear, RequestLine};
     let mut lines = head.strip_suffix(b"\r\n\r\n").unwrap_or(head).split(|byte| *byte == b'\n');
     let line = lines.next().unwrap_or_default();
-    let line = std::str::from_utf8(line.strip_suffix(b"\r").unwrap_or(line)).map_err(|_| REQUEST_LINE)?;
+    let line = std::str::from_utf8(line.strip_suffix(b"\r").unwrap_or(line)).map_err(|_| RequestLine)?;
     let mut parts = line.split(' ');
     let (Some(method), Some(target), Some(version), None) = (parts.next(), parts.next(), parts.next(), parts.next())
     else {
-        return Err(REQUEST_LINE);
+        return Err(RequestLine);
     };
     let modern = match version {
         "HTTP/1.1" => true,
         "HTTP/1.0" => false,
-        _ => return Err(REQUEST_LINE),
+        _ => return Err(RequestLine),
     };
     if Method::from_bytes(method.as_bytes()).is_err() || target.parse::<Uri>().is_err() {
-        return Err(REQUEST_LINE);
+        return Err(RequestLine);
     }
     let (mut hosts, mut length, mut coded) = (0, None, false);
     for (count, line) in lines.enumerate() {
         if count >= MAX_FIELDS {
-            return Err("The request has more than 64 header fields.");
+            return Err(Fault::ManyFields);
         }
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        let colon = line.iter().position(|byte| *byte == b':').ok_or(FIELD)?;
-        let name = HeaderName::from_bytes(&line[..colon]).map_err(|_| FIELD)?;
+        let colon = line.iter().position(|byte| *byte == b':').ok_or(Field)?;
+        let name = HeaderName::from_bytes(&line[..colon]).map_err(|_| Field)?;
         let value = line[colon + 1..].trim_ascii();
-        HeaderValue::from_bytes(value).map_err(|_| FIELD)?;
+        HeaderValue::from_bytes(value).map_err(|_| Field)?;
         match name {
             http::header::HOST => hosts += 1,
             http::header::CONTENT_LENGTH => {
                 let digits = (1..=18).contains(&value.len()) && value.iter().all(u8::is_ascii_digit);
                 let number = digits.then(|| std::str::from_utf8(value).ok()?.parse::<u64>().ok()).flatten();
-                if length.replace(number.ok_or(LENGTH)?).is_some() {
-                    return Err(LENGTH);
+                if length.replace(number.ok_or(Unclear)?).is_some() {
+                    return Err(Unclear);
                 }
             }
             http::header::TRANSFER_ENCODING => {
                 if coded || !modern || !value.eq_ignore_ascii_case(b"chunked") {
-                    return Err("The only transfer coding of a request may be chunked.");
+                    return Err(Fault::Coding);
                 }
                 coded = true;
             }
@@ -216,10 +243,10 @@ fn check(head: &[u8]) -> Result<Length, Fault> {
         }
     }
     if hosts > 1 || (modern && hosts == 0) {
-        return Err("A request names exactly one host.");
+        return Err(Fault::Host);
     }
     match (length, coded) {
-        (Some(_), true) => Err(LENGTH),
+        (Some(_), true) => Err(Unclear),
         (_, true) => Ok(Length::Chunked),
         (length, false) => Ok(Length::Bytes(length.unwrap_or(0))),
     }

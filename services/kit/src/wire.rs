@@ -28,7 +28,7 @@ pub(crate) enum Stream {
 }
 
 /// The body of the answer to a request that cannot be read.
-pub type Malformed = fn(sentence: &str, request_id: &str) -> String;
+pub type Malformed = fn(why: crate::Message, request_id: &str) -> String;
 
 /// A connection as hyper reads and writes it.
 pub(crate) struct Wire {
@@ -61,7 +61,7 @@ pub(crate) struct Refusal {
 impl Refusal {
     fn of(&self, fault: Fault) -> Vec<u8> {
         let id = self.ids.uuid().to_string();
-        let body = (self.malformed)(fault, &id);
+        let body = (self.malformed)(fault.message(), &id);
         format!(
             "HTTP/1.1 400 Bad Request\r\ncontent-type: application/json\r\ncontent-length: {}\r\nx-request-id: {id}\r\n\
              cache-control: no-store\r\nx-content-type-options: nosniff\r\ncontent-security-policy: default-src 'none'\r\n\

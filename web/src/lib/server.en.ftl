@@ -19,6 +19,12 @@ NOT_FOUND =
         [Revision] Revision not found
         [NotificationRule] Notification rule not found
         [Delivery] Delivery not found
+        [Datacenter] Datacenter not found
+        [Event] Event not found
+        [Account] Account not found
+        [File] File not found
+        [Object] Object not found
+        [DeadLetter] Dead letter not found
        *[other] { $what } not found
     }
 VALIDATION_ERROR = Validation Error
@@ -366,7 +372,9 @@ LOG_BROKE_OFF = The log broke off.
 NAMESPACE_GOING = Namespace { $namespace } is being deleted.
 NAMESPACE_GONE = Namespace { $namespace } does not exist.
 NAMESPACE_LOST_LABEL = Namespace { $namespace } holds this deployment but lost the label { $label }; set it again, then delete.
+ADMISSION_REFUSED = A webhook or a policy of the cluster refused { $object }: { $said }
 OBJECT_REFUSED = { $object } was refused: { $said }
+OBJECT_UNTRIED = { $object } could not be tried: { $said }
 OBJECT_UNNAMED = A { $kind } has no name.
 RELEASE = Release { $release }: { $said }.
 RELEASE_GONE = The release record does not exist any more.
@@ -656,11 +664,21 @@ KubeconfigDirectives = directives (%) are not allowed
 KubeconfigDocuments = it has more than one YAML document
 KubeconfigElsewhere = it leads to another cluster
 KubeconfigEntries = it has more than { $most } entries
+KubeconfigEntry = an entry of { $list }
 KubeconfigEntryTwice = { $list } has two entries named "{ $name }"
 KubeconfigEntryUnnamed = an entry of { $list } has no name
 KubeconfigFieldBase64 = { $field } is not base64
-KubeconfigFieldForbidden = '{ $field }' is not allowed: { $why }
+KubeconfigFieldForbidden =
+    '{ $field }' is not allowed: { $why ->
+       *[files] files on the server are never read; embed the data (kubectl config view --raw --flatten --minify)
+        [program] it would run a program on the server; use the token of a ServiceAccount
+        [proxy] proxies are not supported
+        [verify] the connection could be intercepted; add certificate-authority-data
+        [basic] basic authentication was removed in Kubernetes 1.19; use the token of a ServiceAccount
+        [impersonation] impersonation is not supported
+    }
 KubeconfigFieldUnknown = { $place } has a field "{ $field }" that Canopy does not know
+KubeconfigFile = the file
 KubeconfigHalfCertificate = a client certificate needs client-certificate-data and client-key-data
 KubeconfigInUse =
     { $count ->
@@ -674,6 +692,7 @@ KubeconfigKeys = keys must be plain texts
 KubeconfigKind = kind must be Config
 KubeconfigMergeKeys = merge keys (<<) are not allowed
 KubeconfigMissing = the { $what } "{ $name }" is not in the file
+KubeconfigNamed = { $what } "{ $name }"
 KubeconfigNamespace = namespace must be a Kubernetes name
 KubeconfigNoContext = no current-context, and it has { $count } contexts
 KubeconfigNoCredentials = the user has neither a token nor a client certificate
@@ -808,6 +827,15 @@ VolumeWaits = Volume { $volume }: { $said }
 
 ## Calls
 
+HEAD_CODING = The only transfer coding of a request may be chunked.
+HEAD_FIELD = A header field of the request is malformed.
+HEAD_HOST = A request names exactly one host.
+HEAD_LENGTH = The length of the request's body is not clear.
+HEAD_LINE_END = A line of the request's head does not end with CRLF.
+HEAD_LONG_LINE = A line of the request's head is longer than { $most } KiB.
+HEAD_MANY_FIELDS = The request has more than { $most } header fields.
+HEAD_REQUEST_LINE = The request line is malformed.
+HEAD_TOO_LONG = The request's head is longer than { $most } KiB.
 BODY_BROKEN = The body could not be read to its end.
 BODY_COMPRESSED = The body must be sent without compression.
 BODY_LATE = The body did not arrive in time.
@@ -815,7 +843,12 @@ BODY_MALFORMED = The body is not valid JSON (line { $line }, column { $column })
 BODY_MISSING = The body is missing: send a JSON object.
 BODY_NO_OBJECT = The body must be a JSON object.
 BODY_NOT_JSON = The body must be sent as application/json.
-BODY_REFUSED = The body is refused: { $said }.
+BODY_REFUSED = The body is refused: { $said } (line { $line }, column { $column }).
+BodyDepth = it is nested too deeply
+BodyKeyLong = a field name is longer than { $most } bytes
+BodyKeyTwice = the field "{ $name }" is given twice
+BodyManyValues = it has too many values
+BodyNul = a text contains a null character
 BODY_TOO_LARGE = The body is larger than { $most } KiB.
 BODY_WRONG = The body has a wrong field.
 BUSY = Canopy is busy at the moment. Please try again.

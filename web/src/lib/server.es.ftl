@@ -16,6 +16,12 @@ NOT_FOUND =
         [Revision] No se ha encontrado la revisión
         [NotificationRule] No se ha encontrado la regla de notificación
         [Delivery] No se ha encontrado el envío
+        [Datacenter] No se ha encontrado el centro de datos
+        [Event] No se ha encontrado el evento
+        [Account] No se ha encontrado la cuenta
+        [File] No se ha encontrado el archivo
+        [Object] No se ha encontrado el objeto
+        [DeadLetter] No se ha encontrado el mensaje rechazado
        *[other] No se ha encontrado: { $what }
     }
 VALIDATION_ERROR = Error de validación
@@ -367,7 +373,9 @@ LOG_BROKE_OFF = El registro se ha interrumpido.
 NAMESPACE_GOING = El espacio de nombres { $namespace } se está eliminando.
 NAMESPACE_GONE = El espacio de nombres { $namespace } no existe.
 NAMESPACE_LOST_LABEL = El espacio de nombres { $namespace } contiene este despliegue pero ha perdido la etiqueta { $label }; póngala de nuevo y elimine después.
+ADMISSION_REFUSED = Un webhook o una política del clúster ha rechazado { $object }: { $said }
 OBJECT_REFUSED = Se ha rechazado { $object }: { $said }
+OBJECT_UNTRIED = No se ha podido probar { $object }: { $said }
 OBJECT_UNNAMED = Un { $kind } no tiene nombre.
 RELEASE = Release { $release }: { $said }.
 RELEASE_GONE = El registro de la release ya no existe.
@@ -657,11 +665,21 @@ KubeconfigDirectives = no se permiten directivas (%)
 KubeconfigDocuments = tiene más de un documento YAML
 KubeconfigElsewhere = lleva a otro clúster
 KubeconfigEntries = tiene más de { $most } entradas
+KubeconfigEntry = una entrada de { $list }
 KubeconfigEntryTwice = { $list } tiene dos entradas llamadas «{ $name }»
 KubeconfigEntryUnnamed = una entrada de { $list } no tiene nombre
 KubeconfigFieldBase64 = { $field } no es base64
-KubeconfigFieldForbidden = no se permite '{ $field }': { $why }
+KubeconfigFieldForbidden =
+    no se permite '{ $field }': { $why ->
+       *[files] nunca se leen archivos del servidor; incluya los datos (kubectl config view --raw --flatten --minify)
+        [program] ejecutaría un programa en el servidor; use el token de una ServiceAccount
+        [proxy] no se admiten proxies
+        [verify] la conexión podría ser interceptada; añada certificate-authority-data
+        [basic] la autenticación básica se eliminó en Kubernetes 1.19; use el token de una ServiceAccount
+        [impersonation] no se admite la suplantación
+    }
 KubeconfigFieldUnknown = { $place } tiene un campo «{ $field }» que Canopy no conoce
+KubeconfigFile = el archivo
 KubeconfigHalfCertificate = un certificado de cliente necesita client-certificate-data y client-key-data
 KubeconfigInUse =
     { $count ->
@@ -675,6 +693,7 @@ KubeconfigKeys = las claves deben ser textos simples
 KubeconfigKind = kind debe ser Config
 KubeconfigMergeKeys = no se permiten claves de fusión (<<)
 KubeconfigMissing = { $what } «{ $name }» no está en el archivo
+KubeconfigNamed = { $what } «{ $name }»
 KubeconfigNamespace = namespace debe ser un nombre de Kubernetes
 KubeconfigNoContext = no hay current-context y tiene { $count } contextos
 KubeconfigNoCredentials = el usuario no tiene ni token ni certificado de cliente
@@ -809,6 +828,15 @@ VolumeWaits = Volumen { $volume }: { $said }
 
 ## Calls
 
+HEAD_CODING = La única codificación de transferencia admitida en una petición es chunked.
+HEAD_FIELD = Un campo de la cabecera de la petición está mal formado.
+HEAD_HOST = Una petición nombra exactamente un host.
+HEAD_LENGTH = La longitud del cuerpo de la petición no está clara.
+HEAD_LINE_END = Una línea de la cabecera de la petición no termina en CRLF.
+HEAD_LONG_LINE = Una línea de la cabecera de la petición supera los { $most } KiB.
+HEAD_MANY_FIELDS = La petición tiene más de { $most } campos de cabecera.
+HEAD_REQUEST_LINE = La línea de la petición está mal formada.
+HEAD_TOO_LONG = La cabecera de la petición supera los { $most } KiB.
 BODY_BROKEN = El cuerpo no se ha podido leer hasta el final.
 BODY_COMPRESSED = El cuerpo debe enviarse sin compresión.
 BODY_LATE = El cuerpo no ha llegado a tiempo.
@@ -816,7 +844,12 @@ BODY_MALFORMED = El cuerpo no es JSON válido (línea { $line }, columna { $colu
 BODY_MISSING = Falta el cuerpo: envíe un objeto JSON.
 BODY_NO_OBJECT = El cuerpo debe ser un objeto JSON.
 BODY_NOT_JSON = El cuerpo debe enviarse como application/json.
-BODY_REFUSED = Se rechaza el cuerpo: { $said }.
+BODY_REFUSED = Se rechaza el cuerpo: { $said } (línea { $line }, columna { $column }).
+BodyDepth = tiene demasiados niveles
+BodyKeyLong = el nombre de un campo supera los { $most } bytes
+BodyKeyTwice = el campo «{ $name }» está dos veces
+BodyManyValues = tiene demasiados valores
+BodyNul = un texto contiene un carácter nulo
 BODY_TOO_LARGE = El cuerpo supera los { $most } KiB.
 BODY_WRONG = El cuerpo tiene un campo incorrecto.
 BUSY = Canopy está ocupado en este momento. Vuelva a intentarlo.

@@ -16,6 +16,12 @@ NOT_FOUND =
         [Revision] Révision introuvable
         [NotificationRule] Règle de notification introuvable
         [Delivery] Envoi introuvable
+        [Datacenter] Centre de données introuvable
+        [Event] Événement introuvable
+        [Account] Compte introuvable
+        [File] Fichier introuvable
+        [Object] Objet introuvable
+        [DeadLetter] Message refusé introuvable
        *[other] Introuvable : { $what }
     }
 VALIDATION_ERROR = Erreur de validation
@@ -367,7 +373,9 @@ LOG_BROKE_OFF = Le journal s’est interrompu.
 NAMESPACE_GOING = L’espace de noms { $namespace } est en cours de suppression.
 NAMESPACE_GONE = L’espace de noms { $namespace } n’existe pas.
 NAMESPACE_LOST_LABEL = L’espace de noms { $namespace } contient ce déploiement mais a perdu l’étiquette { $label } ; remettez-la, puis supprimez.
+ADMISSION_REFUSED = Un webhook ou une règle du cluster a refusé { $object } : { $said }
 OBJECT_REFUSED = { $object } a été refusé : { $said }
+OBJECT_UNTRIED = { $object } n’a pas pu être essayé : { $said }
 OBJECT_UNNAMED = Un { $kind } n’a pas de nom.
 RELEASE = Release { $release } : { $said }.
 RELEASE_GONE = L’enregistrement de la release n’existe plus.
@@ -657,11 +665,21 @@ KubeconfigDirectives = les directives (%) ne sont pas autorisées
 KubeconfigDocuments = il contient plus d’un document YAML
 KubeconfigElsewhere = il mène à un autre cluster
 KubeconfigEntries = il contient plus de { $most } entrées
+KubeconfigEntry = une entrée de { $list }
 KubeconfigEntryTwice = { $list } a deux entrées nommées « { $name } »
 KubeconfigEntryUnnamed = une entrée de { $list } n’a pas de nom
 KubeconfigFieldBase64 = { $field } n’est pas du base64
-KubeconfigFieldForbidden = '{ $field }' n’est pas autorisé : { $why }
+KubeconfigFieldForbidden =
+    '{ $field }' n’est pas autorisé : { $why ->
+       *[files] les fichiers du serveur ne sont jamais lus ; incluez les données (kubectl config view --raw --flatten --minify)
+        [program] cela lancerait un programme sur le serveur ; utilisez le jeton d’un ServiceAccount
+        [proxy] les proxys ne sont pas pris en charge
+        [verify] la connexion pourrait être interceptée ; ajoutez certificate-authority-data
+        [basic] l’authentification basique a été supprimée dans Kubernetes 1.19 ; utilisez le jeton d’un ServiceAccount
+        [impersonation] l’usurpation d’identité n’est pas prise en charge
+    }
 KubeconfigFieldUnknown = { $place } a un champ « { $field } » que Canopy ne connaît pas
+KubeconfigFile = le fichier
 KubeconfigHalfCertificate = un certificat client nécessite client-certificate-data et client-key-data
 KubeconfigInUse =
     { $count ->
@@ -675,6 +693,7 @@ KubeconfigKeys = les clés doivent être de simples textes
 KubeconfigKind = kind doit être Config
 KubeconfigMergeKeys = les clés de fusion (<<) ne sont pas autorisées
 KubeconfigMissing = { $what } « { $name } » n’est pas dans le fichier
+KubeconfigNamed = { $what } « { $name } »
 KubeconfigNamespace = namespace doit être un nom Kubernetes
 KubeconfigNoContext = aucun current-context, et il a { $count } contextes
 KubeconfigNoCredentials = l’utilisateur n’a ni jeton ni certificat client
@@ -809,6 +828,15 @@ VolumeWaits = Volume { $volume } : { $said }
 
 ## Calls
 
+HEAD_CODING = Le seul codage de transfert admis pour une requête est chunked.
+HEAD_FIELD = Un champ d’en-tête de la requête est mal formé.
+HEAD_HOST = Une requête nomme exactement un hôte.
+HEAD_LENGTH = La longueur du corps de la requête n’est pas claire.
+HEAD_LINE_END = Une ligne d’en-tête de la requête ne se termine pas par CRLF.
+HEAD_LONG_LINE = Une ligne d’en-tête de la requête dépasse { $most } Kio.
+HEAD_MANY_FIELDS = La requête a plus de { $most } champs d’en-tête.
+HEAD_REQUEST_LINE = La ligne de requête est mal formée.
+HEAD_TOO_LONG = L’en-tête de la requête dépasse { $most } Kio.
 BODY_BROKEN = Le corps n’a pas pu être lu jusqu’au bout.
 BODY_COMPRESSED = Le corps doit être envoyé sans compression.
 BODY_LATE = Le corps n’est pas arrivé à temps.
@@ -816,7 +844,12 @@ BODY_MALFORMED = Le corps n’est pas du JSON valide (ligne { $line }, colonne {
 BODY_MISSING = Le corps manque : envoyez un objet JSON.
 BODY_NO_OBJECT = Le corps doit être un objet JSON.
 BODY_NOT_JSON = Le corps doit être envoyé en application/json.
-BODY_REFUSED = Le corps est refusé : { $said }.
+BODY_REFUSED = Le corps est refusé : { $said } (ligne { $line }, colonne { $column }).
+BodyDepth = il est trop imbriqué
+BodyKeyLong = le nom d’un champ dépasse { $most } octets
+BodyKeyTwice = le champ « { $name } » est donné deux fois
+BodyManyValues = il a trop de valeurs
+BodyNul = un texte contient un caractère nul
 BODY_TOO_LARGE = Le corps dépasse { $most } Kio.
 BODY_WRONG = Le corps a un champ incorrect.
 BUSY = Canopy est occupé pour le moment. Veuillez réessayer.

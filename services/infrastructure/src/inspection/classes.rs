@@ -14,12 +14,12 @@ const MOST: u32 = 100;
 
 pub(super) async fn ingress(cluster: &Cluster) -> Result<Vec<ClusterClass>, Message> {
     let controller = |class: &IngressClass| class.spec.as_ref().and_then(|spec| spec.controller.clone());
-    classes(cluster, "list ingress classes", "ingressclass.kubernetes.io/is-default-class", controller).await
+    classes(cluster, "list ingressclasses", "ingressclass.kubernetes.io/is-default-class", controller).await
 }
 
 pub(super) async fn storage(cluster: &Cluster) -> Result<Vec<ClusterClass>, Message> {
     let provisioner = |class: &StorageClass| Some(class.provisioner.clone());
-    classes(cluster, "list storage classes", "storageclass.kubernetes.io/is-default-class", provisioner).await
+    classes(cluster, "list storageclasses", "storageclass.kubernetes.io/is-default-class", provisioner).await
 }
 
 async fn classes<K>(
@@ -48,6 +48,6 @@ where
 /// Whether the API of cert-manager is there.
 pub(super) async fn cert_manager(cluster: &Cluster) -> Result<bool, Message> {
     let groups = cluster.probe(cluster.options().probe_deadline, cluster.client().list_api_groups()).await;
-    let groups = groups.map_err(|error| said(cluster, "list API groups", error))?;
+    let groups = groups.map_err(|error| said(cluster, "get /apis", error))?;
     Ok(groups.groups.iter().any(|group| group.name == "cert-manager.io"))
 }

@@ -57,7 +57,7 @@ async fn may(cluster: &Cluster, verb: &str, group: &str, resource: &str, part: O
     };
     let api = Api::<SelfSubjectAccessReview>::all(cluster.client().clone());
     let params = PostParams::default();
-    let what = format!("ask whether the credentials may {verb} {resource}");
+    let what = format!("create selfsubjectaccessreviews ({verb} {resource})");
     let answer = cluster.call(&what, cluster.options().cluster_rights, api.create(&params, &review)).await;
     Ok(answer.map_err(|error| error.message())?.status.is_some_and(|status| status.allowed))
 }

@@ -4,7 +4,7 @@
 use super::{Credentials, Kubeconfig, Reject, Server, document::Node, pem};
 use crate::{address::AddressPolicy, fault::clean};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use kit::{message, message::as_is};
+use kit::{Message, message};
 use rustls::pki_types::ServerName;
 use secrecy::SecretString;
 use time::OffsetDateTime;
@@ -12,12 +12,13 @@ use time::OffsetDateTime;
 /// Sections without which it is no kubeconfig.
 const SECTIONS: [&str; 4] = ["apiVersion", "clusters", "contexts", "users"];
 
-const FILES: &str = "files on the server are never read; embed the data (kubectl config view --raw --flatten --minify)";
-const PROGRAM: &str = "it would run a program on the server; use the token of a ServiceAccount";
-const PROXY: &str = "proxies are not supported";
-const VERIFY: &str = "the connection could be intercepted; add certificate-authority-data";
-const BASIC: &str = "basic authentication was removed in Kubernetes 1.19; use the token of a ServiceAccount";
-const AS: &str = "impersonation is not supported";
+/// Why a field is refused: the word by which the text says it.
+const FILES: &str = "files";
+const PROGRAM: &str = "program";
+const PROXY: &str = "proxy";
+const VERIFY: &str = "verify";
+const BASIC: &str = "basic";
+const AS: &str = "impersonation";
 
 /// A field and what happens to it.
 enum Rule {
@@ -75,7 +76,7 @@ pub(super) fn take(document: &Node, policy: &AddressPolicy, now: OffsetDateTime)
     if SECTIONS.iter().any(|section| !pairs.iter().any(|(key, _)| key == section)) {
         return Err(Reject::Sections);
     }
-    check("the file", document, TOP)?;
+    check(message!(KubeconfigFile), document, TOP)?;
     if text(document, "apiVersion")? != Some("v1") {
         return Err(Reject::because(message!(KubeconfigVersion)));
     }
@@ -202,23 +203,23 @@ fn entries<'a>(
     };
     let mut found: Vec<(&str, &Node)> = Vec::with_capacity(items.len());
     for item in items {
-        check(&format!("an entry of {list}"), item, &[("name", Take), (inner, Take)])?;
+        check(message!(KubeconfigEntry, list = list), item, &[("name", Take), (inner, Take)])?;
         let name = text(item, "name")?.ok_or_else(|| Reject::because(message!(KubeconfigEntryUnnamed, list = list)))?;
         if found.iter().any(|(other, _)| *other == name) {
             return Err(Reject::because(message!(KubeconfigEntryTwice, list = list, name = clean(name, 60))));
         }
         // A user without anything is written `user: {}`; a null one is the same.
         let Some(value) = item.get(inner) else { continue };
-        check(&format!("{inner} \"{}\"", clean(name, 60)), value, rules)?;
+        check(message!(KubeconfigNamed, what = inner, name = clean(name, 60)), value, rules)?;
         found.push((name, value));
     }
     Ok(found)
 }
 
 /// Refuses what is not on the list, by name.
-fn check(place: &str, node: &Node, rules: &[(&str, Rule)]) -> Result<(), Reject> {
+fn check(place: Message, node: &Node, rules: &[(&str, Rule)]) -> Result<(), Reject> {
     let Node::Map(pairs) = node else {
-        return Err(Reject::because(message!(KubeconfigNotMapping, place = as_is(place))));
+        return Err(Reject::because(message!(KubeconfigNotMapping, place = place)));
     };
     for (key, value) in pairs {
         let rule = rules.iter().find(|(name, _)| name == key).map(|(_, rule)| rule);
@@ -232,7 +233,7 @@ fn check(place: &str, node: &Node, rules: &[(&str, Rule)]) -> Result<(), Reject>
             }
             None => {
                 let key = clean(key, 60);
-                return Err(Reject::because(message!(KubeconfigFieldUnknown, place = as_is(place), field = key)));
+                return Err(Reject::because(message!(KubeconfigFieldUnknown, place = place, field = key)));
             }
         }
     }

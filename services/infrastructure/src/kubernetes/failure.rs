@@ -1,7 +1,7 @@
 //! What a cluster's refusal means, as a sentence for people and a category for tasks (wait, or give up).
 
 use crate::kubernetes::kinds::Kind;
-use kit::{Error, message, message::as_is};
+use kit::{Error, Message, message, message::as_is};
 use kube::core::Status;
 
 /// Why a call to the cluster did not do what it should.
@@ -26,7 +26,7 @@ impl From<Error> for Fault {
 /// What was being done, for the sentence.
 #[derive(Debug, Clone, Copy)]
 pub struct Doing<'a> {
-    /// `apply`, `create`, `get`, `list`, `watch`, `update`, `patch`, `delete`
+    /// `apply`, `create`, `get`, `list`, `watch`, `update`, `patch`, `delete`, `logs`
     pub verb: &'static str,
     /// The kind.
     pub kind: Kind,
@@ -109,7 +109,7 @@ impl Doing<'_> {
                 namespace = self.namespace
             ));
         }
-        Error::forbidden(message!(OBJECT_REFUSED, object = self.object(), said = as_is(plain(&status.message))))
+        Error::forbidden(self.refusal(status, plain(&status.message)))
     }
 
     fn invalid(&self, status: &Status) -> Fault {
@@ -124,7 +124,21 @@ impl Doing<'_> {
             .map(|c| format!("{}: {}", plain(&c.field), plain(&c.message)))
             .collect();
         let reason = if said.is_empty() { plain(&status.message) } else { said.join("; ") };
-        Error::invalid(message!(OBJECT_REFUSED, object = self.object(), said = as_is(reason))).into()
+        Error::invalid(self.refusal(status, reason)).into()
+    }
+
+    /// By whom it was refused, which the API server tells in words alone: by the cluster's own webhooks and policies, by a
+    /// webhook that cannot be asked without a change, or by Kubernetes.
+    fn refusal(&self, status: &Status, said: String) -> Message {
+        let says = |words: &str| status.message.contains(words);
+        let (object, said) = (self.object(), as_is(said));
+        if says("does not support dry run") {
+            message!(OBJECT_UNTRIED, object = object, said = said)
+        } else if says("admission webhook") || says("ValidatingAdmissionPolicy") {
+            message!(ADMISSION_REFUSED, object = object, said = said)
+        } else {
+            message!(OBJECT_REFUSED, object = object, said = said)
+        }
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) async fn check_cluster(
     let space = Space::new(cluster, change::namespace(&request.namespace)?);
     let client = space.client();
     let version = space.call(space.doing("get", kinds::NAMESPACE, ""), client.apiserver_version()).await;
-    let version = version.map_err(|fault| space.doing("read the version of", kinds::NAMESPACE, "").error(fault))?;
+    let version = version.map_err(|fault| space.doing("get", kinds::NAMESPACE, "").error(fault))?;
     let missing = missing(&space).await?;
     Ok(pb::CheckClusterResponse {
         version: crate::fault::clean(&version.git_version, 64),

@@ -142,14 +142,14 @@ async fn past(wish: &LogRequest, progress: &Tell) -> Result<()> {
         let params = params_of(wish, source, false, None);
         match wish
             .space
-            .call(wish.space.doing("read the log of", kinds::POD, &source.pod), pods.logs(&source.pod, &params))
+            .call(wish.space.doing("logs", kinds::POD, &source.pod), pods.logs(&source.pod, &params))
             .await
         {
             Ok(text) => lines.extend(text.lines().map(|line| line_of(source, line.as_bytes(), &mask))),
             // A pod that ended meanwhile, a container without a run before, or a node that is gone.
             Err(Fault::Missing) => {}
             Err(Fault::Other(Error::Invalid { .. })) => {}
-            Err(fault) => return Err(wish.space.doing("read the log of", kinds::POD, &source.pod).error(fault)),
+            Err(fault) => return Err(wish.space.doing("logs", kinds::POD, &source.pod).error(fault)),
         }
     }
     lines.sort_by_key(|line: &pb::LogLine| line.at.as_ref().map(|at| (at.seconds, at.nanos)));
@@ -200,7 +200,7 @@ fn borne(error: &watcher::Error, wish: &LogRequest) -> Result<()> {
         | watcher::Error::WatchStartFailed(kube::Error::Api(status))
             if matches!(status.code, 401 | 403 | 404) =>
         {
-            Err(fault::sentence(wish.space.cluster().name(), "watch the pods", kube::Error::Api(status.clone())))
+            Err(fault::sentence(wish.space.cluster().name(), "watch pods", kube::Error::Api(status.clone())))
         }
         _ => Ok(()),
     }
@@ -218,7 +218,7 @@ async fn read_on(wish: &LogRequest, source: &Source, last: &mut Option<Timestamp
     let pods = Api::<Pod>::namespaced(wish.space.client(), &wish.space.namespace);
     let after = *last;
     let params = params_of(wish, source, true, after);
-    let doing = wish.space.doing("read the log of", kinds::POD, &source.pod);
+    let doing = wish.space.doing("logs", kinds::POD, &source.pod);
     let stream =
         wish.space.call(doing, pods.log_stream(&source.pod, &params)).await.map_err(|fault| doing.error(fault))?;
     let mut lines = Lines::default();

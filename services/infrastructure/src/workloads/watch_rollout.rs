@@ -115,7 +115,7 @@ fn is_labelled(document: &helm::Document, release: &str) -> bool {
 async fn follow(space: &Space, wanted: &Wanted, labelled: bool, patience: &Patience, progress: &Tell) -> Result<()> {
     let cluster = space.cluster();
     let unwatchable = |failure| match failure {
-        Failure::Refused(error) => fault::sentence(cluster.name(), "watch the rollout", error),
+        Failure::Refused(error) => fault::sentence(cluster.name(), "watch pods", error),
         Failure::Silent => Error::unavailable(
             kit::message!(ROLLOUT_UNSEEN, cluster = cluster.name()),
             anyhow::anyhow!("nothing but errors came from the watches"),

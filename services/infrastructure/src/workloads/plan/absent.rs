@@ -123,12 +123,11 @@ async fn of_document(
 /// Whether the refusal may hold for the stand-in alone: its quotas and limits, the rights in it, what it holds. What a
 /// webhook or a policy of the cluster refuses counts for every namespace.
 fn of_stand_in(error: &Error) -> bool {
-    let said = error.to_string();
     match error {
         Error::Conflict(_) => true,
-        Error::Forbidden(_) => !said.contains("admission webhook") && !said.contains("ValidatingAdmissionPolicy"),
+        Error::Forbidden(_) => error.message().reason() != "ADMISSION_REFUSED",
         // no refusal of the object
-        Error::Invalid { .. } => said.contains("does not support dry run"),
+        Error::Invalid { .. } => error.message().reason() == "OBJECT_UNTRIED",
         _ => false,
     }
 }

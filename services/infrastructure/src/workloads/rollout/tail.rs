@@ -20,7 +20,7 @@ pub async fn tail(space: &Space, pod: &str, container: Option<&str>, previous: b
         ..LogParams::default()
     };
     let pods = Api::<Pod>::namespaced(space.client(), &space.namespace);
-    match space.call(space.doing("read the log of", kinds::POD, pod), pods.logs(pod, &params)).await {
+    match space.call(space.doing("logs", kinds::POD, pod), pods.logs(pod, &params)).await {
         Ok(text) => {
             text.lines().map(|line| crate::fault::clean(&mask.text(line), WIDTH)).collect::<Vec<_>>().join("\n")
         }
