@@ -5,7 +5,7 @@ use crate::{
     input,
 };
 use access::Caller;
-use kit::{Error, Message, Problems, clock::stamp, message};
+use kit::{Error, Message, Problems, clock::stamp, message, message::Kept};
 use proto::infrastructure as wire;
 use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
@@ -39,7 +39,7 @@ pub struct ClusterRow {
     pub requested_cpu: Option<i64>,
     pub requested_memory: Option<i64>,
     pub problem: String,
-    pub problem_said: Option<Json<Message>>,
+    pub problem_said: Option<Json<Kept>>,
     pub last_seen: Option<OffsetDateTime>,
     pub created_at: OffsetDateTime,
     pub updated_at: OffsetDateTime,
@@ -86,7 +86,7 @@ impl ClusterRow {
             r#"select id, name, description, provider, region, datacenter_id, endpoint, domains,
                       kubeconfig is not null as "has_kubeconfig!", api_endpoint, access_type, maintenance, reach, version,
                       nodes, total_cpu, total_memory, cordoned_nodes, unready_nodes, requested_cpu, requested_memory,
-                  problem, problem_said as "problem_said: Json<Message>", last_seen, created_at, updated_at, row_version, closing_at
+                  problem, problem_said as "problem_said: Json<Kept>", last_seen, created_at, updated_at, row_version, closing_at
                from infrastructure.cluster where id = $1"#,
             id
         )
@@ -160,8 +160,8 @@ impl ClusterRow {
 
 /// The problem as stored; nothing when all is well.
 #[must_use]
-pub fn problem(said: Option<&Json<Message>>, sentence: &str) -> Option<Message> {
-    (!sentence.is_empty()).then(|| Message::beside(said.map(|Json(said)| said), sentence))
+pub fn problem(said: Option<&Json<Kept>>, sentence: &str) -> Option<Message> {
+    (!sentence.is_empty()).then(|| Message::beside_kept(said.map(|Json(said)| said), sentence))
 }
 
 /// A checked input; provider and region still yield to those of the datacenter.

@@ -5,7 +5,7 @@ use crate::{
     cluster::{problem, shown_status},
 };
 use access::Peer;
-use kit::{Message, Result, clock::stamp, page::MAX_LIMIT};
+use kit::{Message, Result, clock::stamp, message::Kept, page::MAX_LIMIT};
 use proto::infrastructure::{ClusterState, ListClusterStatesResponse};
 use sqlx::types::Json;
 
@@ -16,7 +16,7 @@ use sqlx::types::Json;
 pub async fn list(app: &App, _peer: Peer) -> Result<ListClusterStatesResponse> {
     let rows = sqlx::query!(
         r#"select id, name, maintenance, kubeconfig is not null as "has_kubeconfig!", reach, problem,
-                  problem_said as "problem_said: Json<Message>", latency_ms, checked_at
+                  problem_said as "problem_said: Json<Kept>", latency_ms, checked_at
            from infrastructure.cluster order by name, id limit $1"#,
         i64::from(MAX_LIMIT)
     )

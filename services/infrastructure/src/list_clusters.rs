@@ -6,7 +6,8 @@ use crate::{
 };
 use access::Caller;
 use kit::{
-    Message, Result,
+    Result,
+    message::Kept,
     page::{Page, TOTAL_CAP},
     text::like,
 };
@@ -37,7 +38,7 @@ pub async fn list(app: &App, caller: &Caller, request: ListClustersRequest) -> R
             r#"select id, name, description, provider, region, datacenter_id, endpoint, domains,
                       kubeconfig is not null as "has_kubeconfig!", api_endpoint, access_type, maintenance, reach, version,
                       nodes, total_cpu, total_memory, cordoned_nodes, unready_nodes, requested_cpu, requested_memory,
-                      problem, problem_said as "problem_said: Json<Message>", last_seen, created_at, updated_at, row_version, closing_at
+                      problem, problem_said as "problem_said: Json<Kept>", last_seen, created_at, updated_at, row_version, closing_at
                from infrastructure.cluster
                where (name ilike $1 or description ilike $1) and ($2::uuid is null or datacenter_id = $2)
                order by created_at desc, id desc limit $3 offset $4"#,

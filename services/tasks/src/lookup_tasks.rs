@@ -1,7 +1,7 @@
 //! LookupTasks: what became of tasks, for the sweep of deployments and for the owner of a pending release.
 
 use access::Caller;
-use kit::{Error, Message, Result, message};
+use kit::{Error, Result, message, message::Kept};
 use proto::tasks::{self as pb, LookupTasksRequest, LookupTasksResponse, TaskState};
 
 use sqlx::types::Json;
@@ -51,7 +51,7 @@ pub async fn lookup_tasks(app: &App, caller: &Caller, request: LookupTasksReques
 
 async fn states_of(app: &App, ids: &[uuid::Uuid]) -> Result<Vec<TaskState>> {
     let rows = sqlx::query!(
-        r#"select id, status as "status: Status", cancel_requested, cancelled, error, error_said as "error_said: Json<Message>",
+        r#"select id, status as "status: Status", cancel_requested, cancelled, error, error_said as "error_said: Json<Kept>",
              serving, helm_revision
            from tasks.task where id = any($1)"#,
         ids

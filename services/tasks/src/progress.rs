@@ -1,6 +1,6 @@
 //! Steps and log lines of tasks, as stored.
 
-use kit::{Message, clock::stamp, message};
+use kit::{Message, clock::stamp, message, message::Kept};
 use proto::tasks as pb;
 use sqlx::{PgConnection, types::Json};
 use std::collections::HashMap;
@@ -51,7 +51,7 @@ pub struct Step {
     pub finished_at: Option<OffsetDateTime>,
     pub message: String,
     /// The message with its code; nothing for an older one.
-    pub said: Option<Json<Message>>,
+    pub said: Option<Json<Kept>>,
 }
 
 impl Step {
@@ -64,8 +64,8 @@ impl Step {
 
 /// What was stored, when it belongs to the sentence beside it.
 #[must_use]
-pub fn said(stored: Option<&Json<Message>>, sentence: &str) -> Message {
-    Message::beside(stored.map(|Json(said)| said), sentence)
+pub fn said(stored: Option<&Json<Kept>>, sentence: &str) -> Message {
+    Message::beside_kept(stored.map(|Json(said)| said), sentence)
 }
 
 impl From<Step> for pb::Step {
@@ -115,7 +115,7 @@ pub async fn steps_of(connection: &mut PgConnection, tasks: &[Uuid]) -> sqlx::Re
     let rows = sqlx::query_as!(
         Step,
         r#"select task_id, name, title, status as "status: StepStatus", started_at, finished_at, message,
-             said as "said: Json<Message>"
+             said as "said: Json<Kept>"
            from tasks.step where task_id = any($1) order by task_id, position"#,
         tasks
     )
@@ -188,7 +188,7 @@ pub async fn log(
 /// When the database does not answer.
 pub async fn logs_of(connection: &mut PgConnection, task: Uuid) -> sqlx::Result<Vec<pb::LogLine>> {
     let rows = sqlx::query!(
-        r#"select seq, at, step, level, message, said as "said: Json<Message>" from tasks.log_line
+        r#"select seq, at, step, level, message, said as "said: Json<Kept>" from tasks.log_line
                where task_id = $1 order by seq"#,
         task
     )

@@ -1,6 +1,6 @@
 //! A task: its row, its words, and its form in the contract.
 
-use kit::{Message, Origin, clock::stamp, page::Page};
+use kit::{Origin, clock::stamp, message::Kept, page::Page};
 use proto::tasks as pb;
 use serde::{Deserialize, Serialize};
 use sqlx::{PgConnection, types::Json};
@@ -163,7 +163,7 @@ pub struct Task {
     pub cancelled_by: String,
     pub error: String,
     /// The error with its code; nothing for an older one.
-    pub error_said: Option<Json<Message>>,
+    pub error_said: Option<Json<Kept>>,
     pub version: i64,
     pub created_at: OffsetDateTime,
     pub updated_at: OffsetDateTime,
@@ -220,7 +220,7 @@ pub async fn read(connection: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<V
         r#"select id, kind as "kind: Kind", status as "status: Status", deployment_id, deployment_name, team_id,
              team_name, cluster_id, cluster_name, params as "params: Json<Params>", revision, hash, actor_id, actor_name,
              origin as "origin: Json<Origin>", fence, attempt, waits, helm_revision, serving, cancel_requested,
-             cancelled_by, error, error_said as "error_said: Json<Message>", version, created_at, updated_at, started_at,
+             cancelled_by, error, error_said as "error_said: Json<Kept>", version, created_at, updated_at, started_at,
              finished_at, hidden
            from tasks.task where id = any($1) order by created_at desc, id desc"#,
         ids
@@ -242,7 +242,7 @@ pub async fn read_newest(
         r#"select id, kind as "kind: Kind", status as "status: Status", deployment_id, deployment_name, team_id,
              team_name, cluster_id, cluster_name, params as "params: Json<Params>", revision, hash, actor_id, actor_name,
              origin as "origin: Json<Origin>", fence, attempt, waits, helm_revision, serving, cancel_requested,
-             cancelled_by, error, error_said as "error_said: Json<Message>", version, created_at, updated_at, started_at,
+             cancelled_by, error, error_said as "error_said: Json<Kept>", version, created_at, updated_at, started_at,
              finished_at, hidden,
              (select count(*) from (select from tasks.task where not hidden limit $3) as capped) as "total!"
            from tasks.task where not hidden order by created_at desc, id desc limit $1 offset $2"#,

@@ -216,7 +216,7 @@ impl Work {
         {
             step.status = status;
             step.message = message.map(ToString::to_string).unwrap_or_default();
-            step.said = message.cloned().map(Json);
+            step.said = message.map(|message| Json(message.clone().into()));
             step.started_at.get_or_insert(now);
         }
         Ok(())

@@ -22,9 +22,9 @@ pub struct Event {
     pub message: String,
     /// For instance `RestartRequested`.
     pub reason: String,
-    /// What the message is filled with; empty for texts that are not ours.
-    #[schema(value_type = BTreeMap<String, Object>)]
-    pub params: TextParams,
+    /// What the message is filled with; null for a text that is not ours, whose reason is not one of our codes.
+    #[schema(required, value_type = Option<BTreeMap<String, Object>>)]
+    pub params: Option<TextParams>,
     /// For instance `Deployment`.
     pub component: String,
     pub host: String,
@@ -104,7 +104,7 @@ impl TryFrom<pb::Event> for Event {
             r#type,
             message,
             reason,
-            params: TextParams::of(&params),
+            params: (!params.is_empty()).then(|| TextParams::of(&params)),
             component,
             host,
             namespace,

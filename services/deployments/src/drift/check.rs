@@ -8,7 +8,7 @@ use crate::{
     facts, plan, revision,
 };
 use futures::{StreamExt as _, stream};
-use kit::{Error, Origin, Result, message, message::as_is};
+use kit::{Error, Origin, Result, message};
 use sqlx::types::Json;
 use std::time::Duration;
 use uuid::Uuid;
@@ -174,7 +174,7 @@ fn begun(row: &Row, drift: &Drift) -> kit::Message {
         revision = drift.revision,
         count = count,
         known = known,
-        managers = as_is(drift.managers.join(", "))
+        managers = &drift.managers[..]
     )
 }
 

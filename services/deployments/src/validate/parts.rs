@@ -6,7 +6,7 @@ use crate::{
     resources,
     spec::{Amounts, Database, LOCALHOST, MYSQL_PORT, Source, SourceKind, Spec},
 };
-use kit::{Message, Problems, message, message::as_is};
+use kit::{Message, Problems, message};
 use proto::deployments::{self as wire, DatabaseInput, PhpInput, SourceInput, SpecInput};
 
 /// Databases that MySQL keeps for itself.
@@ -40,14 +40,13 @@ fn extensions(application: &Application, given: &[String], problems: &mut Proble
     let mut unknown = Vec::new();
     for name in given.iter().take(MOST_EXTENSIONS).map(|name| name.trim().to_ascii_lowercase()) {
         if !application.extensions.contains(&name.as_str()) {
-            unknown.push(format!("\"{}\"", kit::text::cleaned(&kit::text::cut(&name, 32))));
+            unknown.push(kit::text::cut(&name, 32));
         } else if !extensions.contains(&name) {
             extensions.push(name);
         }
     }
     if !unknown.is_empty() {
         unknown.truncate(5);
-        let unknown = as_is(unknown.join(", "));
         problems.add(FIELD, message!(EXTENSIONS_UNKNOWN, unknown = unknown, known = application.extensions));
     } else if given.len() > MOST_EXTENSIONS {
         problems.add(FIELD, message!(TOO_MANY_EXTENSIONS));

@@ -181,3 +181,19 @@ async fn renaming_changes_the_name_and_not_the_release() {
     assert_eq!(verdict(update(&world.app, &member(), rename("")).await), "400 name");
     assert_eq!(world.events().await.last().unwrap().message, "Deployment \"Shop\" was renamed to \"Store\".");
 }
+
+#[tokio::test]
+async fn a_revision_that_cannot_be_read_takes_no_other_with_it() {
+    let world = world().await;
+    let id = world.running().await;
+    world.change_domain(&id, "new.example.com").await;
+    sqlx::query("update deployments.revision set spec = '7' where deployment_id = $1 and number = 1")
+        .bind(uuid::Uuid::parse_str(&id).unwrap())
+        .execute(&world.app.cx.db)
+        .await
+        .unwrap();
+    let request = proto::deployments::ListRevisionsRequest { id, ..Default::default() };
+    let listed = deployments::list_revisions::list_revisions(&world.app, &member(), request).await.unwrap();
+    assert_eq!(listed.revisions.iter().map(|revision| revision.number).collect::<Vec<_>>(), [2]);
+    assert_eq!(listed.total, 2);
+}

@@ -140,10 +140,7 @@ async fn past(wish: &LogRequest, progress: &Tell) -> Result<()> {
     let mut lines = Vec::new();
     for source in &sources {
         let params = params_of(wish, source, false, None);
-        match wish
-            .space
-            .call(wish.space.doing("logs", kinds::POD, &source.pod), pods.logs(&source.pod, &params))
-            .await
+        match wish.space.call(wish.space.doing("logs", kinds::POD, &source.pod), pods.logs(&source.pod, &params)).await
         {
             Ok(text) => lines.extend(text.lines().map(|line| line_of(source, line.as_bytes(), &mask))),
             // A pod that ended meanwhile, a container without a run before, or a node that is gone.

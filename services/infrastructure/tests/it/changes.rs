@@ -6,8 +6,8 @@ use crate::{
 };
 use access::{Role, testing::service_caller, testing::user_caller};
 use infrastructure::{
-    create_datacenter, delete_cluster, delete_datacenter, get_cluster, list_datacenters, refresh_cluster,
-    set_maintenance, update_cluster, update_datacenter,
+    create_datacenter, delete_cluster, delete_datacenter, get_cluster, list_clusters, list_datacenters,
+    refresh_cluster, set_maintenance, update_cluster, update_datacenter,
 };
 use kit::Error;
 use prost::Message as _;
@@ -15,8 +15,8 @@ use proto::{
     deployments::TellNameRequest,
     infrastructure::{
         Cluster, CreateDatacenterRequest, Datacenter, DeleteClusterRequest, DeleteDatacenterRequest, Domains,
-        GetClusterRequest, ListDatacentersRequest, RefreshClusterRequest, SetMaintenanceRequest, UpdateClusterRequest,
-        UpdateDatacenterRequest,
+        GetClusterRequest, ListClustersRequest, ListDatacentersRequest, RefreshClusterRequest, SetMaintenanceRequest,
+        UpdateClusterRequest, UpdateDatacenterRequest,
     },
 };
 use std::sync::atomic::Ordering;
@@ -216,4 +216,16 @@ async fn only_administrators_change_places_and_one_without_a_kubeconfig_cannot_b
     }
     let look = RefreshClusterRequest { id: prod.id };
     assert_eq!(reason(refresh_cluster::refresh(&stage.app, &stage.admin(), look).await), "WITHOUT_KUBECONFIG");
+}
+
+#[tokio::test]
+async fn a_problem_that_a_newer_version_wrote_takes_no_list_away() {
+    let stage = Stage::set(&[]).await;
+    stage.cluster("prod", "").await;
+    sqlx::query("update infrastructure.cluster set problem = 'Something.', problem_said = '{\"reason\": 7}'")
+        .execute(&stage.bench.cx.db)
+        .await
+        .expect("written");
+    let listed = list_clusters::list(&stage.app, &stage.admin(), ListClustersRequest::default()).await.expect("a list");
+    assert_eq!(listed.clusters.iter().map(|cluster| cluster.problem.as_str()).collect::<Vec<_>>(), ["Something."]);
 }

@@ -212,6 +212,49 @@ fn no_code_looks_at_a_sentence() {
     assert_eq!(branches(CATALOGUE, "x.rs", wrong), ["x.rs looks at the words \"Please try again.\""]);
 }
 
+/// An error's or a message's sentence that is looked into.
+fn looks(text: &str) -> bool {
+    let look = r"\.(?:to_string|sentence|message)\(\)\s*\.(?:contains|starts_with|ends_with|split_once|rsplit_once|split|find|strip_prefix|strip_suffix)\(";
+    Regex::new(look).unwrap().is_match(&text[..tests_at(text)])
+}
+
+#[test]
+fn no_code_looks_into_what_an_error_says() {
+    let found: Vec<String> = sources()
+        .into_iter()
+        .filter(|(name, _)| !is_test(name) && !READERS.contains(&name.as_str()))
+        .filter(|(_, text)| looks(text))
+        .map(|(name, _)| name)
+        .collect();
+    assert_eq!(found, Vec::<String>::new());
+    assert!(looks(r#"if error.to_string().contains("quota") {}"#));
+}
+
+/// What people look for has a name in each language, not only in ours.
+#[test]
+fn each_thing_that_is_not_found_has_a_name_of_its_own() {
+    let asked = Regex::new(r#"(?:not_found\(|parse_as\([^)"]*,\s*|ids\.one\(|const WHAT: &str = )"([^"]+)""#).unwrap();
+    let words: BTreeSet<String> = sources()
+        .iter()
+        .filter(|(name, _)| !is_test(name) && !name.starts_with("services/sandbox/"))
+        .flat_map(|(_, text)| {
+            let text = &text[..tests_at(text)];
+            asked.captures_iter(text).map(|found| found[1].to_owned()).collect::<Vec<_>>()
+        })
+        .collect();
+    assert!(words.len() > 10, "the words were not found");
+    let catalogues = [
+        CATALOGUE,
+        include_str!("../../../../web/src/lib/server.es.ftl"),
+        include_str!("../../../../web/src/lib/server.fr.ftl"),
+    ];
+    for catalogue in catalogues {
+        let known = texts(catalogue).remove("NOT_FOUND").unwrap();
+        let without: Vec<&String> = words.iter().filter(|word| !known.contains(&format!("[{word}]"))).collect();
+        assert!(without.is_empty(), "{without:?}");
+    }
+}
+
 /// Only what is not ours is said without a code of its own.
 #[test]
 fn a_sentence_of_ours_has_a_code() {
