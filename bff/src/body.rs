@@ -12,7 +12,7 @@ use http::{HeaderMap, header};
 use kit::{Message, message};
 use serde::{
     Deserializer,
-    de::{DeserializeOwned, DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor},
+    de::{DeserializeOwned, DeserializeSeed, MapAccess, SeqAccess, Visitor},
 };
 use serde_json::{Map, Value};
 use std::{cell::Cell, collections::BTreeMap, fmt, time::Duration};

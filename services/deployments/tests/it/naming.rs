@@ -7,7 +7,7 @@ use prost::Message as _;
 use proto::{deployments::TellNameRequest, live::Changed};
 
 async fn told(world: &World, request: TellNameRequest) -> Vec<Changed> {
-    world.bench.hints();
+    drop(world.bench.hints());
     tell_name(&world.app, &service_caller("teams"), request).await.unwrap();
     world.bench.hints().iter().map(|hint| Changed::decode(hint.as_slice()).unwrap()).collect()
 }
