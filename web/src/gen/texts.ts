@@ -1473,6 +1473,23 @@ export interface Texts {
     'stale': { reason: string | number }
     'loading': null
   }
+  quotas: {
+    'failed': null
+    'deployments-team': { most: number; used: string | number }
+    'deployments-user': { most: number; used: string | number }
+    'tasks-team': { most: number; used: string | number }
+    'tasks-user': { most: number; used: string | number }
+    'deployments-team-label': null
+    'deployments-user-label': null
+    'tasks-team-label': null
+    'tasks-user-label': null
+    'near': null
+    'full': null
+    'deployments-team-full': null
+    'deployments-user-full': null
+    'tasks-team-full': null
+    'tasks-user-full': null
+  }
   register: {
     'title': null
     'submit': null
@@ -2151,6 +2168,7 @@ export interface Texts {
     'settings': null
     'settings-title': null
     'settings-about': { name: string | number }
+    'quotas': null
     'settings-failed': null
     'general': null
     'save': null

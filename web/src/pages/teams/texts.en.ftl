@@ -79,6 +79,7 @@ teams-role-label = Role of { $name }
 teams-settings = Team settings
 teams-settings-title = Team Settings
 teams-settings-about = Name, members and ownership of { $name }
+teams-quotas = Quotas
 teams-settings-failed = Failed to load the team
 teams-general = General
 teams-save = Save Changes

@@ -79,6 +79,7 @@ teams-role-label = Rol de { $name }
 teams-settings = Ajustes del equipo
 teams-settings-title = Ajustes del equipo
 teams-settings-about = Nombre, miembros y propiedad de { $name }
+teams-quotas = Cuotas
 teams-settings-failed = No se ha podido cargar el equipo
 teams-general = General
 teams-save = Guardar cambios

@@ -79,6 +79,7 @@ teams-role-label = Rôle de { $name }
 teams-settings = Paramètres de l’équipe
 teams-settings-title = Paramètres de l’équipe
 teams-settings-about = Nom, membres et propriété de { $name }
+teams-quotas = Quotas de l’équipe
 teams-settings-failed = L’équipe n’a pas pu être chargée
 teams-general = Général
 teams-save = Enregistrer les modifications
