@@ -1080,6 +1080,7 @@ export interface Texts {
     'datacenter-delete-ask': null
     'datacenter-delete-text': null
     'datacenter-delete-failed': null
+    'datacenter-delete-refused': null
     'datacenter-deleted': null
     'cluster-edit': null
     'cluster-edit-title': null
@@ -2107,6 +2108,8 @@ export interface Texts {
     'empty-search': { q: string | number }
     'empty-clear': null
     'failed': null
+    'fetch-failed': null
+    'fetch-failed-all': null
     'loading': null
     'first': { n: string | number }
     'memberCount': { n: number }
@@ -2192,6 +2195,7 @@ export interface Texts {
     'delete-title': { name: string | number }
     'delete-text': null
     'delete-failed': null
+    'delete-refused': null
     'deleted': null
     'deleted-text': { name: string | number }
     'delete-blocked': { n: string | number }
@@ -2277,6 +2281,7 @@ export interface Texts {
     'status-about': null
     'status-self': null
     'failed': null
+    'fetch-failed': null
     'loading': null
     'empty': null
     'clear': null

@@ -170,7 +170,7 @@ function Deletion({ team }: { team: Team }) {
     const gone = await confirm({
       title: t('delete-title', { name: team.name }),
       text: t('delete-text'),
-      errors: { fallback: t('delete-failed') },
+      errors: { fallback: t('delete-failed'), final: t('delete-refused') },
       run: () => request('DELETE', '/teams/{id}', { path: { id: team.id } }),
     })
     if (!gone) return
