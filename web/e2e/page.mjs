@@ -115,8 +115,11 @@ export async function answering(page, pattern, answer, method = 'GET') {
 /** Without its stream a page asks again only when it is told to, or after a while. */
 export const withoutStream = (page) => page.route((url) => url.pathname.includes('LiveService'), (route) => route.abort())
 
-/** An answer of the API that refuses; without a sentence it says nothing. */
+/** What the server says of every fault of its own, whatever was asked for. */
+const FAULT = 'An unexpected error occurred. Please try again later.'
+
+/** An answer of the API that refuses, as the server gives it: of a fault with its one sentence; a refusal without a sentence says nothing. */
 export const refusing =
-  (status, message = '', code = status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'VALIDATION_ERROR', details = null) =>
+  (status, message = status >= 500 ? FAULT : '', code = status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'VALIDATION_ERROR', details = null) =>
   (route) =>
     route.fulfill({ status, contentType: 'application/json', body: JSON.stringify({ error: message, message, code, status, request_id: 'e2e', details }) })

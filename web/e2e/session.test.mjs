@@ -35,7 +35,7 @@ test.describe('sign-in', () => {
     expect(path(page)).toBe('/login')
   })
 
-  test('says “Login failed” when the server says nothing', async ({ open, allow }) => {
+  test('says “Login failed” when the server is at fault', async ({ open, allow }) => {
     const { page } = await open({ at: '/login' })
     allow(refused(500))
     await answering(page, /^\/auth\/login$/, refusing(500), 'POST')

@@ -55,6 +55,24 @@ describe('present', () => {
     expect(present(fault(code, status, message), { fallback: 'Failed to restart deployment. Please try again.' }).description).toBe(message)
   })
 
+  it('does not ask to try again where that would not help', () => {
+    const errors = { fallback: 'Failed to delete team. Please try again.', final: 'Failed to delete team' }
+    expect(present(fromAnswer(403, '<html>Forbidden</html>', null), errors).description).toBe('Failed to delete team')
+    for (const error of [fromAnswer(502, '<html>Bad Gateway</html>', null), fault('INTERNAL_SERVER_ERROR', 500, 'x'), fromFailure(new TypeError('Failed to fetch')), new Error('x')]) {
+      expect(present(error, errors).description).toBe('Failed to delete team. Please try again.')
+    }
+    expect(present(fault('CONFLICT', 409, 'It has sites.'), errors).description).toBe('It has sites.')
+  })
+
+  it('says what could not be read, unless the network or the server says more', () => {
+    const errors = { title: 'Error loading teams.', fetching: 'Failed to fetch teams' }
+    for (const error of [fault('INTERNAL_SERVER_ERROR', 500, 'x'), fromAnswer(502, '<html>Bad Gateway</html>', null)]) {
+      expect(present(error, errors)).toMatchObject({ title: 'Error loading teams.', description: 'Failed to fetch teams' })
+    }
+    expect(present(fromFailure(new TypeError('Failed to fetch')), errors).description).toBe('Please check your internet connection and try again')
+    expect(present(fault('SERVICE_UNAVAILABLE', 503, 'Teams do not answer.'), errors).description).toBe('Teams do not answer.')
+  })
+
   it('shows a refusal by right as a warning', () => {
     expect(present(failed('FORBIDDEN', 403)).tone).toBe('warning')
     expect(present(failed('CONFLICT', 409)).tone).toBe('error')

@@ -1080,6 +1080,7 @@ export interface Texts {
     'datacenter-delete-ask': null
     'datacenter-delete-text': null
     'datacenter-delete-failed': null
+    'datacenter-delete-refused': null
     'datacenter-deleted': null
     'cluster-edit': null
     'cluster-edit-title': null
@@ -1472,6 +1473,23 @@ export interface Texts {
     'retry': null
     'stale': { reason: string | number }
     'loading': null
+  }
+  quotas: {
+    'failed': null
+    'deployments-team': { most: number; used: string | number }
+    'deployments-user': { most: number; used: string | number }
+    'tasks-team': { most: number; used: string | number }
+    'tasks-user': { most: number; used: string | number }
+    'deployments-team-label': null
+    'deployments-user-label': null
+    'tasks-team-label': null
+    'tasks-user-label': null
+    'near': null
+    'full': null
+    'deployments-team-full': null
+    'deployments-user-full': null
+    'tasks-team-full': null
+    'tasks-user-full': null
   }
   register: {
     'title': null
@@ -2090,6 +2108,8 @@ export interface Texts {
     'empty-search': { q: string | number }
     'empty-clear': null
     'failed': null
+    'fetch-failed': null
+    'fetch-failed-all': null
     'loading': null
     'first': { n: string | number }
     'memberCount': { n: number }
@@ -2151,6 +2171,7 @@ export interface Texts {
     'settings': null
     'settings-title': null
     'settings-about': { name: string | number }
+    'quotas': null
     'settings-failed': null
     'general': null
     'save': null
@@ -2174,6 +2195,7 @@ export interface Texts {
     'delete-title': { name: string | number }
     'delete-text': null
     'delete-failed': null
+    'delete-refused': null
     'deleted': null
     'deleted-text': { name: string | number }
     'delete-blocked': { n: string | number }
@@ -2259,6 +2281,7 @@ export interface Texts {
     'status-about': null
     'status-self': null
     'failed': null
+    'fetch-failed': null
     'loading': null
     'empty': null
     'clear': null

@@ -65,6 +65,20 @@ it('reads what stands beside a sentence', async () => {
   expect(worded({ title: 'Applying' }, 'Applying')).toBe('Applying')
 })
 
+it('leaves foreign text as it is, also where its word is one of the codes', async () => {
+  const english = 'The pods are not ready, as Kubernetes says it.'
+  const said = (params: unknown) => worded({ reason: 'PodsNotReady', params, message: english }, english)
+  for (const language of ['es', 'fr'] as const) {
+    await loadLanguage(language)
+    expect([said(null), said(undefined), sentence('PodsNotReady', null, english)]).toEqual([english, english, english])
+    expect(said({})).not.toBe(english)
+  }
+  expect(said({})).toBe('Les pods ne sont pas devenus prêts.')
+  // within a sentence of ours as well
+  const params = { said: { reason: 'PodsNotReady', params: null, message: english }, details: { lines: [] } }
+  expect(sentence('WithDetails', params, 'x')).toContain(english)
+})
+
 it('names the steps of a task', async () => {
   await loadLanguage('fr')
   expect([stepTitle({ name: 'apply', title: 'Apply the release' }), stepTitle({ name: 'tomorrow', title: 'Do it' })]).toEqual(['Appliquer la release', 'Do it'])

@@ -4,17 +4,18 @@ import { spoken, textOf } from './texts'
 /**
  * What the server says: a code, what it is filled with, and the English sentence made from both. The reader's language is
  * made from the code when the catalogue (`server.*.ftl`) has it and nothing that it needs is missing; else the English
- * stays. The server's English is always as it is: the catalogue of the browser may be older than the server.
+ * stays. The server's English is always as it is: the catalogue of the browser may be older than the server. Parameters
+ * that are null say that the text is not the server's own: Kubernetes' words for a reason may be those of a code.
  */
 export function sentence(reason: unknown, params: unknown, english: string): string {
-  if (typeof reason !== 'string' || !CODE.test(reason) || spoken().split('-', 1)[0] === 'en') return english
+  if (params === null || typeof reason !== 'string' || !CODE.test(reason) || spoken().split('-', 1)[0] === 'en') return english
   return textOf(reason, valuesOf(params)) ?? english
 }
 
-/** The same for what carries them beside its sentence, such as an event or a step. */
+/** The same for what carries them beside its sentence, such as an event or a step: what carries no parameters is not the server's own. */
 export function worded(said: object, english: string): string {
   const { reason, params } = said as { reason?: unknown; params?: unknown }
-  return sentence(reason, params, english)
+  return sentence(reason, params ?? null, english)
 }
 
 /** Why the last change failed; the text is the server's where it has no code. */

@@ -54,6 +54,16 @@ describe('live cache', () => {
     await vi.waitFor(() => expect(asked(calls)).toEqual(['GET /deployments/a/services']))
   })
 
+  it.each([
+    ['/deployments', 'deployment'],
+    ['/tasks', 'task'],
+  ])('asks again for the quotas that are shown when one of %s changes', async (_, kind) => {
+    const calls = answer({ 'GET /quotas': { data: { deployments: {}, tasks: {} } } })
+    held(['/quotas', { query: { teamId: 't' } }], { deployments: {}, tasks: {} })
+    await cache.apply([{ kind, id: 'a', version: 2 }])
+    await vi.waitFor(() => expect(asked(calls)).toEqual(['GET /quotas?teamId=t']))
+  })
+
   it('asks nothing for a version it has', async () => {
     const calls = answer({})
     held(['/deployments', {}], { items: [shop], pagination })

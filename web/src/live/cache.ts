@@ -33,10 +33,10 @@ type Item = { id: string; version?: number; rowVersion?: number }
 const version = (item: Item) => item.version ?? item.rowVersion ?? -1
 
 const KINDS: Record<string, Kind> = {
-  deployment: { one: '/deployments/{id}', lists: ['/deployments'], touches: ['/dashboard'], parts: ['/deployments/{id}/revisions', '/deployments/{id}/services', '/deployments/{id}/volumes'], version },
+  deployment: { one: '/deployments/{id}', lists: ['/deployments'], touches: ['/dashboard', '/quotas'], parts: ['/deployments/{id}/revisions', '/deployments/{id}/services', '/deployments/{id}/volumes'], version },
   // what the cluster shows of the deployment with that id
   services: { one: null, lists: [], touches: [], parts: ['/deployments/{id}/services'], version },
-  task: { one: '/tasks/{id}', lists: ['/tasks'], touches: ['/dashboard'], version },
+  task: { one: '/tasks/{id}', lists: ['/tasks'], touches: ['/dashboard', '/quotas'], version },
   team: { one: '/teams/{id}', lists: ['/teams', '/teams/all'], touches: ['/dashboard'], version },
   cluster: { one: '/clusters/{id}', lists: ['/clusters'], touches: ['/dashboard', '/datacenters', '/deployments/{id}/services'], parts: ['/clusters/{id}/inspection', '/clusters/{id}/metrics'], version },
   datacenter: { one: null, lists: ['/datacenters'], touches: ['/dashboard'], version },

@@ -18,4 +18,6 @@ export const LIMITS = {
   dashboardEvents: 5,
   logLines: 100_000,
   usage: { warn: 60, high: 80 },
+  /** Percent of a quota from which on whoever creates is warned. */
+  quota: { near: 90 },
 } as const

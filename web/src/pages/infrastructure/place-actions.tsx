@@ -25,7 +25,7 @@ export function usePlaceActions() {
     const done = await confirm({
       title: t('datacenter-delete-ask'),
       text: <What name={name} text={clusterCount > 0 ? t('datacenter-delete-clusters', { n: clusterCount }) : t('datacenter-delete-text')} />,
-      errors: { fallback: t('datacenter-delete-failed') },
+      errors: { fallback: t('datacenter-delete-failed'), final: t('datacenter-delete-refused') },
       run: () => request('DELETE', '/datacenters/{id}', { path: { id }, ifMatch: rowVersion }),
     })
     if (!done) return

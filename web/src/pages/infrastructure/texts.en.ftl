@@ -215,6 +215,7 @@ infrastructure-datacenter-delete = Delete Datacenter
 infrastructure-datacenter-delete-ask = Delete this datacenter?
 infrastructure-datacenter-delete-text = This action cannot be undone.
 infrastructure-datacenter-delete-failed = Failed to delete datacenter. Please try again.
+infrastructure-datacenter-delete-refused = Failed to delete datacenter
 infrastructure-datacenter-deleted = Datacenter deleted
 infrastructure-cluster-edit = Edit Cluster
 infrastructure-cluster-edit-title = Edit Cluster

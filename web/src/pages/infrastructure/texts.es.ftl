@@ -215,6 +215,7 @@ infrastructure-datacenter-delete = Eliminar centro de datos
 infrastructure-datacenter-delete-ask = ¿Eliminar este centro de datos?
 infrastructure-datacenter-delete-text = Esta acción no se puede deshacer.
 infrastructure-datacenter-delete-failed = No se ha podido eliminar el centro de datos. Inténtelo de nuevo.
+infrastructure-datacenter-delete-refused = No se ha podido eliminar el centro de datos
 infrastructure-datacenter-deleted = Centro de datos eliminado
 infrastructure-cluster-edit = Editar clúster
 infrastructure-cluster-edit-title = Editar clúster

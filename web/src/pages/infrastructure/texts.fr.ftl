@@ -215,6 +215,7 @@ infrastructure-datacenter-delete = Supprimer le centre de données
 infrastructure-datacenter-delete-ask = Supprimer ce centre de données ?
 infrastructure-datacenter-delete-text = Cette action est irréversible.
 infrastructure-datacenter-delete-failed = Impossible de supprimer le centre de données. Veuillez réessayer.
+infrastructure-datacenter-delete-refused = Impossible de supprimer le centre de données
 infrastructure-datacenter-deleted = Centre de données supprimé
 infrastructure-cluster-edit = Modifier le cluster
 infrastructure-cluster-edit-title = Modifier le cluster

@@ -12,6 +12,7 @@ import { Notifications } from '@/components/notifications'
 import { PageHeader } from '@/components/page-header'
 import { Panel } from '@/components/panel'
 import { QueryView } from '@/components/query-view'
+import { QuotaMeters } from '@/components/quotas'
 import { ReasonButton } from '@/components/reason-button'
 import { confirm } from '@/feedback/confirm'
 import { toast } from '@/feedback/toast'
@@ -47,6 +48,9 @@ export default function TeamSettings() {
         {(shown) => (
           <div className="team-settings">
             {me && mayAdd(me, shown) ? <General key={shown.id} team={shown} /> : <ReadOnly team={shown} />}
+            <Panel title={t('quotas')}>
+              <QuotaMeters team={shown.id} />
+            </Panel>
             <Panel title={t('members')}>
               <Members team={shown} heading={false} />
             </Panel>
@@ -166,7 +170,7 @@ function Deletion({ team }: { team: Team }) {
     const gone = await confirm({
       title: t('delete-title', { name: team.name }),
       text: t('delete-text'),
-      errors: { fallback: t('delete-failed') },
+      errors: { fallback: t('delete-failed'), final: t('delete-refused') },
       run: () => request('DELETE', '/teams/{id}', { path: { id: team.id } }),
     })
     if (!gone) return

@@ -219,6 +219,16 @@ describe('the settings of a team', () => {
     expect(calls.find((call) => call.method === 'PUT')?.body).toEqual({ name: 'Shops', description: 'About Web' })
   })
 
+  it('show what is used of the quotas, and one’s own where that is nearer its limit', async () => {
+    const quotas = { deployments: { team: { used: 206, most: 500 }, user: { used: 12, most: 100 } }, tasks: { team: { used: 3, most: 200 }, user: { used: 3, most: 100 } } }
+    const calls = answer({ ...none, 'GET /teams/t-web': { data: web }, 'GET /quotas': { data: quotas } })
+    show(GRACE)
+    const meter = await screen.findByRole('meter', { name: 'Deployments of this team' })
+    expect(meter.getAttribute('aria-valuetext')).toBe('41%, 206 of 500 deployments of this team')
+    expect(screen.getAllByRole('meter').map((each) => each.getAttribute('aria-label'))).toEqual(['Deployments of this team', 'Unfinished tasks of this team', 'Unfinished tasks that you have started'])
+    expect(calls.find((call) => call.path === '/quotas')?.query.get('teamId')).toBe('t-web')
+  })
+
   it('hand the team over after a question', async () => {
     const calls = answer({ ...none, 'GET /teams/t-web': { data: web }, 'PUT /teams/t-web/owner': { data: web } })
     show()

@@ -73,6 +73,7 @@ function Teams({ scope }: { scope: 'own' | 'all' }) {
       <QueryView
         query={teams}
         errorTitle={t('failed')}
+        errors={{ fetching: t(scope === 'all' ? 'fetch-failed-all' : 'fetch-failed') }}
         waiting={<RowsWaiting rows={3} label={t('loading')} />}
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title={t('empty')} action={<Link to={paths.newTeam()}>{t('create')}</Link>} />}

@@ -11,6 +11,7 @@ users-status-inactive = Inactive
 users-status-about = Whoever is inactive is signed out everywhere and cannot sign in.
 users-status-self = You cannot deactivate your own account.
 users-failed = Unable to load users. Please try again later.
+users-fetch-failed = Failed to fetch users
 users-loading = Loading users
 users-empty = Nobody matches
 users-clear = Clear filters

@@ -11,6 +11,7 @@ users-status-inactive = Inactivo
 users-status-about = Quien está inactivo queda fuera de todas sus sesiones y no puede iniciar otra.
 users-status-self = No puede desactivar su propia cuenta.
 users-failed = No se han podido cargar los usuarios. Inténtelo de nuevo más tarde.
+users-fetch-failed = No se han podido obtener los usuarios
 users-loading = Cargando usuarios
 users-empty = Nadie coincide
 users-clear = Quitar los filtros

@@ -11,6 +11,7 @@ users-status-inactive = Inactif
 users-status-about = Un compte inactif est déconnecté partout et ne peut plus se connecter.
 users-status-self = Vous ne pouvez pas désactiver votre propre compte.
 users-failed = Impossible de charger les utilisateurs. Veuillez réessayer plus tard.
+users-fetch-failed = Impossible d’obtenir les utilisateurs
 users-loading = Chargement des utilisateurs
 users-empty = Personne ne correspond
 users-clear = Effacer les filtres

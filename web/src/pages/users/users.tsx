@@ -110,7 +110,7 @@ function Everybody() {
       <QueryView
         query={query}
         errorTitle={t('failed')}
-        errors={{ fallback: t('failed') }}
+        errors={{ fetching: t('fetch-failed') }}
         waiting={<RowsWaiting rows={5} label={t('loading')} />}
         isEmpty={({ items }) => items.length === 0}
         empty={<EmptyState title={t('empty')} action={<Button onClick={() => change(NO_FILTER)}>{t('clear')}</Button>} />}

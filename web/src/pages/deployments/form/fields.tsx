@@ -44,7 +44,7 @@ interface FrameProps {
   problems: Problems
   label?: string
   required?: boolean
-  hint?: string | undefined
+  hint?: ReactNode
   warn?: boolean
   children: (wiring: Wiring) => ReactNode
 }

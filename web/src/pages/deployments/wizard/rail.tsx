@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Kind } from '@/api/types'
+import { QuotaLine } from '@/components/quotas'
 import { bytes, cores } from '../amounts'
 import { serviceName } from '../catalogue'
 import type { Step } from '../form/asked'
@@ -25,8 +26,9 @@ export function Rail({ kind, draft, step, onGo }: RailProps) {
   const services = kind.services.filter(({ id, fixed }) => fixed || isOn(draft, id)).map(({ id, name }) => serviceName(id, name))
   const asked = (name: string) => textAt(draft, `resources.${name}`).trim()
   const limits = [cores(asked('cpu')), bytes(asked('memory')), bytes(asked('storage'))].filter((value) => value !== '')
+  const team = textAt(draft, 'team_id')
   const parts: [Step, ReactNode[]][] = [
-    [1, [<strong key="name">{textAt(draft, 'name').trim() || t('rail-unnamed')}</strong>, kind.name, textAt(draft, 'baseParameters.domain').trim(), teams?.find(({ id }) => id === textAt(draft, 'team_id'))?.name]],
+    [1, [<strong key="name">{textAt(draft, 'name').trim() || t('rail-unnamed')}</strong>, kind.name, textAt(draft, 'baseParameters.domain').trim(), teams?.find(({ id }) => id === team)?.name, team === '' ? null : <QuotaLine key="quota" team={team} verdict />]],
     [2, [cluster?.name, cluster?.totalCPU ? t('cluster-cores', { n: cluster.totalCPU }) : null]],
     [3, [services.join(', ')]],
     [4, [textAt(draft, kind.runtime.field), limits.join(' · ')]],

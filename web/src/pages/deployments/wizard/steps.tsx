@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import type { Kind } from '@/api/types'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
+import { QuotaLine, QuotaNotice } from '@/components/quotas'
 import { LinkButton } from '@/components/link-button'
 import { paths } from '@/spec/paths'
 import type { Step } from '../form/asked'
@@ -24,6 +25,7 @@ export interface StepProps extends FormProps {
 
 /** The first step: what it is, whose, where it is reached and by whom it is run; then where its program comes from. */
 export function BasicStep({ kinds, choose, go: _go, pasted, ...props }: StepProps) {
+  const team = textAt(props.draft, 'team_id')
   return (
     <>
       <KindCards kinds={kinds} kind={props.kind} problem={props.problems.type} onChoose={choose} />
@@ -31,6 +33,7 @@ export function BasicStep({ kinds, choose, go: _go, pasted, ...props }: StepProp
         <TextField {...props} field="name" required max={63} />
         <TeamField {...props} />
       </div>
+      {team === '' ? null : <QuotaNotice team={team} />}
       <TextField {...props} field="description" max={500} hint={t('optional')} />
       <DomainFields {...props} pasted={pasted} />
       <AccountFields {...props} />
@@ -41,6 +44,7 @@ export function BasicStep({ kinds, choose, go: _go, pasted, ...props }: StepProp
 
 function TeamField({ kind, draft, problems, change, left }: FormProps) {
   const teams = useTeams()
+  const team = textAt(draft, 'team_id')
   return (
     <QueryView
       again="retry"
@@ -51,15 +55,15 @@ function TeamField({ kind, draft, problems, change, left }: FormProps) {
       empty={<EmptyState title={t('team-none')} action={<LinkButton to={paths.newTeam()}>{t('team-create')}</LinkButton>} />}
     >
       {({ items }) => (
-        <Frame field="team_id" kind={kind} problems={problems} required>
+        <Frame field="team_id" kind={kind} problems={problems} required hint={team === '' ? undefined : <QuotaLine team={team} />}>
           {(wiring) => (
             <Select
               {...wiring}
-              value={textAt(draft, 'team_id') || null}
+              value={team || null}
               placeholder={t('team-pick')}
               showSearch={{ optionFilterProp: 'label' }}
               options={items.map(({ id, name }) => ({ value: id, label: name }))}
-              onChange={(team) => change({ team_id: team ?? '' })}
+              onChange={(picked) => change({ team_id: picked ?? '' })}
               onBlur={() => left?.('team_id')}
             />
           )}

@@ -341,4 +341,53 @@ describe('the wizard', () => {
     const rail = within(await screen.findByRole('complementary', { name: 'What will be created, so far' }))
     for (const words of ['shop', 'shop.example.com', 'Shop team', 'prod', 'WordPress']) await rail.findByText(words)
   })
+
+  describe('where the team is chosen', () => {
+    const used = (team: number, user: number, tasks = 3) => ({
+      'GET /quotas': { data: { deployments: { team: { used: team, most: 500 }, user: { used: user, most: 100 } }, tasks: { team: { used: tasks, most: 200 }, user: { used: 1, most: 100 } } } },
+    })
+    const open = async (quotas: Record<string, Faked>) => {
+      keep(ADA.id, FULL)
+      const calls = start('/new-deployment', quotas)
+      const rail = within(await screen.findByRole('complementary', { name: 'What will be created, so far' }))
+      return { calls, rail }
+    }
+    const hint = () => document.getElementById('new-team_id-help')?.textContent
+
+    it('says how many deployments it has of how many, and so does the rail', async () => {
+      const { calls, rail } = await open(used(206, 12))
+      await rail.findByText('206 of 500 deployments of this team')
+      await waitFor(() => expect(hint()).toBe('206 of 500 deployments of this team'))
+      expect(screen.queryByText('Nearly at the limit')).toBeNull()
+      expect(screen.queryByText(/unfinished task|that you have created/)).toBeNull()
+      const asked = calls.filter((call) => call.path === '/quotas')
+      expect(new Set(asked.map((call) => call.query.get('teamId')))).toEqual(new Set(['t-1']))
+    })
+
+    it('names one’s own where that is nearer its limit, and warns from nine tenths up', async () => {
+      const { rail } = await open(used(206, 90))
+      await rail.findByText('90 of 100 deployments that you have created')
+      rail.getByText('Nearly at the limit')
+      await waitFor(() => expect(hint()).toBe('206 of 500 deployments of this team90 of 100 deployments that you have created'))
+      const notice = (await screen.findAllByRole('status')).find((each) => each.textContent?.startsWith('Nearly at the limit'))
+      expect(notice?.textContent).toContain('90 of 100 deployments that you have created')
+      expect(notice?.textContent).not.toContain('of this team')
+    })
+
+    it('does not warn before', async () => {
+      const { rail } = await open(used(449, 89))
+      await rail.findByText('449 of 500 deployments of this team')
+      await waitFor(() => expect(hint()).toContain('449 of 500'))
+      expect(screen.queryByText('Nearly at the limit')).toBeNull()
+    })
+
+    it('says at the limit that the creation would be refused, and what helps', async () => {
+      const { rail } = await open(used(500, 12, 200))
+      await rail.findByText('At the limit: the creation would be refused')
+      rail.getByText('200 of 200 unfinished tasks of this team')
+      const notice = await screen.findByRole('alert')
+      expect(notice.textContent).toContain('500 of 500 deployments of this team. Delete one that is not needed any more, choose another team, or ask an administrator for a higher limit.')
+      expect(notice.textContent).toContain('200 of 200 unfinished tasks of this team. Wait until one has finished.')
+    })
+  })
 })
