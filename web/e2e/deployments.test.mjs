@@ -1,7 +1,7 @@
 // The list of deployments: finding, opening, restarting, deleting.
 import { call } from './api.mjs'
 import { expect, test } from './fixtures.mjs'
-import { answering, arrived, button, choose, dialog, expand, fact, go, link, mark, marked, panel, path, refused, refusing, row, settled, sortedBy, text, toasted } from './page.mjs'
+import { answering, arrived, button, choose, dialog, expand, fact, go, link, mark, marked, panel, path, refused, refusing, row, settled, sortedBy, text, toasted, tooWide } from './page.mjs'
 import { admin, cluster, deployment, failed, member, newcomer, newSite, rested, shopTeam, site, slug, until } from './world.mjs'
 
 const DELETE = 'This action cannot be undone. This will permanently delete the deployment and all of its data.'
@@ -22,6 +22,19 @@ test.describe('the list of deployments', () => {
     await button(page, 'Show all deployments').click()
     await row(page, stopped.name).waitFor()
     await expect(search).toHaveValue('')
+  })
+
+  test('is not wider than the screen, however long a name and a host are', async ({ open }) => {
+    const { page, session } = await open({ as: admin })
+    const name = `${slug('a-shop-with-a-name-that-goes-on')} مطعم البحر <b>and</b> on`
+    const { id } = await newSite(session, { name, domain: `${slug('a-very-long-name-of-a-host-that-goes-on')}.and-on.and-on.shop.example.com` })
+    await rested(id)
+    await go(page, '/deployments')
+    for (const width of [1440, 1024, 360]) {
+      await page.setViewportSize({ width, height: 800 })
+      await row(page, name).waitFor()
+      expect(await tooWide(page), `${width} px`).toBe(false)
+    }
   })
 
   test('is narrowed by status and cluster, as the address says', async ({ open }) => {

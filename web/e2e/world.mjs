@@ -89,7 +89,7 @@ export const cluster = remembered(async () => {
 })
 
 /** A deployment as the wizard would make it; it is being installed when this returns. */
-export async function newSite(session, { name = slug('site'), description = 'Made by the checks', team } = {}) {
+export async function newSite(session, { name = slug('site'), description = 'Made by the checks', domain = `${slug('www')}.example.com`, team } = {}) {
   const { id: clusterId, datacenter } = await cluster()
   const { id: teamId } = team ?? (await shopTeam())
   return call('POST', '/deployments', {
@@ -102,7 +102,7 @@ export async function newSite(session, { name = slug('site'), description = 'Mad
       location: datacenter,
       team_id: teamId,
       services: { nginx: true, mysql: true, redis: true, phpmyadmin: true, ftp: false, cloudflare: false },
-      baseParameters: { domain: `${slug('www')}.example.com`, appUser: 'admin', appPass: 'a long enough password' },
+      baseParameters: { domain, appUser: 'admin', appPass: 'a long enough password' },
       phpParameters: { phpExtensions: ['gd', 'mysqli', 'curl', 'intl'] },
       databaseParameters: { databaseName: 'wordpress', databaseUser: 'wordpress', databasePass: 'another password', databaseRootPass: 'yet another password' },
     },

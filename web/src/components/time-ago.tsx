@@ -6,7 +6,7 @@ export function TimeAgo({ at }: { at: string | null | undefined }) {
   const now = useNow()
   if (!at) return <span>{moment(null)}</span>
   return (
-    <Tooltip title={moment(at)}>
+    <Tooltip title={() => moment(at)}>
       <time dateTime={at}>{ago(at, now)}</time>
     </Tooltip>
   )

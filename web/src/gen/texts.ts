@@ -1185,7 +1185,9 @@ export interface Texts {
     'metrics-ready': null
     'metrics-unready': null
     'metrics-caption': { low: string | number; high: string | number; now: string | number; all: string | number; share: string | number }
+    'metrics-caption-same': { now: string | number; all: string | number; share: string | number }
     'metrics-caption-nodes': { low: string | number; high: string | number; now: string | number }
+    'metrics-caption-nodes-same': { now: string | number }
     'metrics-since': { when: string | number }
     'metrics-gaps': null
     'metrics-unread': null

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { Emitter } from './emitter'
+import { timeFormat } from './formats'
 import { storage } from './storage'
-import { spoken, texts } from './texts'
+import { texts } from './texts'
 
 const t = texts('time')
 
@@ -81,7 +82,7 @@ export function moment(iso: string | null | undefined): string {
   if (!iso) return t('none')
   const date = new Date(iso)
   if (Number.isNaN(date.getTime())) return iso
-  return new Intl.DateTimeFormat(spoken(), { dateStyle: 'medium', timeStyle: 'medium', ...inZone() }).format(date)
+  return timeFormat({ dateStyle: 'medium', timeStyle: 'medium', ...inZone() }).format(date)
 }
 
 /** The first moment of a day in the reader's zone, `days` later; null for what is no day as "2026-11-21". */
@@ -108,7 +109,7 @@ export function dayAt(time: number | string, days = 0): string {
 /** A day in words, of a date as "2026-11-21" or of a time; what is none stays as it is. */
 export function dayName(day: string): string {
   const date = dateOf(/^\d{4}-\d{2}-\d{2}T/.test(day) ? dayAt(day) : day)
-  return date ? new Intl.DateTimeFormat(spoken(), { dateStyle: 'medium', ...inZone() }).format(date) : day
+  return date ? timeFormat({ dateStyle: 'medium', ...inZone() }).format(date) : day
 }
 
 /** The day of a time in the reader's zone, as "2026-11-21"; for grouping. */
@@ -119,7 +120,7 @@ export function dayWords(day: string, now: number): string {
   if (day === dayAt(now)) return t('today')
   if (day === dayAt(now, -1)) return t('yesterday')
   const date = dateOf(day)
-  return date ? new Intl.DateTimeFormat(spoken(), { weekday: 'long', year: 'numeric', month: 'long', day: 'numeric', ...inZone() }).format(date) : day
+  return date ? timeFormat({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric', ...inZone() }).format(date) : day
 }
 
 /** What the clocks of the chosen zone show at a moment, as the browser's own would show it. */
@@ -149,7 +150,7 @@ export function clock(iso: string): string {
 }
 
 /** The time of day of a moment, as the language writes it: "2:05 PM". */
-export const timeOfDay = (at: number): string => new Intl.DateTimeFormat(spoken(), { timeStyle: 'short', ...inZone() }).format(at)
+export const timeOfDay = (at: number): string => timeFormat({ timeStyle: 'short', ...inZone() }).format(at)
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 

@@ -3,7 +3,7 @@ import { zone } from '@/lib/time'
 import { useShownTheme } from '@/theme/choice'
 import { connect, type EChartsType, init } from './echarts'
 import { axisWords, momentWords } from './times'
-import { type Line, ticks } from './series'
+import { alone, type Line, ticks } from './series'
 
 export interface CanvasProps {
   lines: readonly Line[]
@@ -12,6 +12,8 @@ export interface CanvasProps {
   to: number
   /** How a value is written. */
   format: (value: number) => string
+  /** Values are whole numbers: the axis names no others. */
+  whole?: boolean
   /** What is seen, in words. */
   label: string
   /** Charts of one group point at the same moment. */
@@ -49,8 +51,14 @@ function tip(lines: readonly Line[], format: (value: number) => string, shown: T
   return box
 }
 
+/** Points that no line goes through are dots; of the others none is. */
+function dots({ points }: Line) {
+  const found = alone(points)
+  return found.size === 0 ? { showSymbol: false } : { showSymbol: true, showAllSymbol: true, symbol: 'circle', symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (found.has(dataIndex) ? 5 : 0) }
+}
+
 /** Lines over time, drawn by echarts; the arrow keys go from point to point. */
-export default function Canvas({ lines, from, to, format, label, group }: CanvasProps) {
+export default function Canvas({ lines, from, to, format, whole = false, label, group }: CanvasProps) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType | null>(null)
   /** The point that the arrow keys have gone to. */
@@ -107,6 +115,7 @@ export default function Canvas({ lines, from, to, format, label, group }: Canvas
           type: 'value',
           min: 0,
           splitNumber: 4,
+          ...(whole ? { minInterval: 1 } : {}),
           splitLine: { lineStyle: { color: colour('--ant-color-border-secondary') } },
           axisLabel: { color: quiet, fontSize: 11.5, formatter: (value: number) => format(value) },
         },
@@ -114,7 +123,7 @@ export default function Canvas({ lines, from, to, format, label, group }: Canvas
           type: 'line',
           name: line.name,
           data: line.points,
-          showSymbol: false,
+          ...dots(line),
           connectNulls: false,
           step: 'end',
           lineStyle: { width: 1.5, type: line.dashed ? [6, 3] : 'solid' },
@@ -125,7 +134,7 @@ export default function Canvas({ lines, from, to, format, label, group }: Canvas
       },
       { notMerge: true },
     )
-  }, [lines, from, to, format, theme])
+  }, [lines, from, to, format, whole, theme])
 
   const points = lines[0]?.points ?? []
   const last = points.length - 1

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { rangeOf, ticks, withGaps } from './series'
+import { alone, rangeOf, startOf, ticks, withGaps } from './series'
 
 const HOUR = 3_600_000
 const at = (iso: string) => Date.parse(iso)
@@ -25,6 +25,25 @@ it('names days at midnight over a week and each fifth over a month, also when th
   expect(week[0]).toBe(at('2026-10-21T22:00:00Z'))
   expect(week.at(-1)).toBe(at('2026-10-27T23:00:00Z'))
   expect(ticks(to - 30 * 24 * HOUR, to, 'UTC')).toHaveLength(6)
+})
+
+it('names quarters of an hour over an hour, and each hour over seven', () => {
+  const to = at('2026-11-23T06:31:00Z')
+  expect(ticks(to - HOUR, to, 'UTC').map((each) => new Date(each).getUTCMinutes())).toEqual([45, 0, 15, 30])
+  expect(ticks(to - 7 * HOUR, to, 'UTC')).toHaveLength(7)
+})
+
+it('begins with the first figure, and shows a part of what was asked for at least', () => {
+  const day = 24 * HOUR
+  expect(startOf([[-HOUR, 1]], 0, day)).toBe(0)
+  expect(startOf([[10 * HOUR, 1]], 0, day)).toBe(10 * HOUR)
+  expect(startOf([[day - 60_000, 1]], 0, day)).toBe(23 * HOUR)
+  expect(startOf([], 0, day)).toBe(0)
+})
+
+it('knows the points that no line goes through', () => {
+  expect([...alone([[0, 1]])]).toEqual([0])
+  expect([...alone([[0, 1], [1, 2], [2, null], [3, 4], [4, null]])]).toEqual([3])
 })
 
 it('tells the least, the most and the last', () => {

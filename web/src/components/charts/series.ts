@@ -24,10 +24,22 @@ export function withGaps(points: readonly Point[], seconds: number): Point[] {
 
 const HOUR = 3_600_000
 
-/** Hours between the names on the axis, by how long the time shown is. */
-const everyHours = (length: number): number => (length <= 26 * HOUR ? 4 : length <= 8 * 24 * HOUR ? 24 : 5 * 24)
+/** The points with nothing on either side: no line goes through them, so they are drawn as dots. */
+export function alone(points: readonly Point[]): Set<number> {
+  const there = (at: number) => (points[at]?.[1] ?? null) !== null
+  return new Set(points.flatMap((_, at) => (there(at) && !there(at - 1) && !there(at + 1) ? [at] : [])))
+}
 
-/** Where the axis of time has its names: on whole hours of the reader's zone, days at midnight. */
+/** So much of the time asked for is shown at least, however little of it has figures. */
+const LEAST = 1 / 24
+
+/** Where the time shown begins: with the first figure, where that is later than what was asked for. */
+export const startOf = (points: readonly Point[], from: number, to: number): number => Math.max(from, Math.min(points[0]?.[0] ?? from, to - (to - from) * LEAST))
+
+/** Hours between the names on the axis, by how long the time shown is. */
+const everyHours = (length: number): number => (length <= 2 * HOUR ? 1 / 4 : length <= 8 * HOUR ? 1 : length < 48 * HOUR ? 4 : length <= 8 * 24 * HOUR ? 24 : 5 * 24)
+
+/** Where the axis of time has its names: on whole hours of the reader's zone (quarters of them over less than two), days at midnight. */
 export function ticks(from: number, to: number, zone: string): number[] {
   const every = everyHours(to - from)
   const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone })
@@ -35,7 +47,7 @@ export function ticks(from: number, to: number, zone: string): number[] {
   // Zones differ from UTC by quarters of an hour.
   for (let at = Math.ceil(from / (HOUR / 4)) * (HOUR / 4); at <= to; at += HOUR / 4) {
     const [hour, minute] = clock.format(at).split(':').map(Number)
-    if (minute === 0 && (hour ?? 0) % Math.min(every, 24) === 0) found.push(at)
+    if (((hour ?? 0) + (minute ?? 0) / 60) % Math.min(every, 24) === 0) found.push(at)
   }
   return every > 24 ? found.filter((_, at) => at % (every / 24) === 0) : found
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Revision } from '@/api/types'
-import { StatusTag, statusWord } from '@/components/status-tag'
+import { StatusDot } from '@/components/status-dot'
+import { statusWord } from '@/components/status-tag'
 import { lasted, moment } from '@/lib/time'
 import { bytes, cores } from './amounts'
 import { labelOf, serviceName } from './catalogue'
@@ -72,7 +73,7 @@ export function comparedBy(a: Revision, b: Revision): { differing: Compared[]; s
     ...services.map((service) => of(serviceName(service), (revision) => on(revision, service))),
     ...VALUES.map(([field, value]) => of(valueName(field), (revision) => said(value(revision)))).filter(({ values }) => values.some((each) => each !== NONE)),
     of(t('compare-chart'), ({ chartVersion }) => chartVersion),
-    of(t('compare-result'), ({ result }) => (result ? statusWord(result) : '–'), ({ result }) => (result ? <StatusTag family="change" status={result} /> : '–')),
+    of(t('compare-result'), ({ result }) => (result ? statusWord(result) : '–'), ({ result }) => (result ? <StatusDot family="change" status={result} /> : '–')),
     of(t('compare-lasted'), ({ createdAt, finishedAt }) => (finishedAt ? lasted(createdAt, finishedAt, 0) : '–')),
     of(t('compare-author'), ({ authorName, authorId }) => authorName || authorId),
     of(t('created'), ({ createdAt }) => moment(createdAt)),

@@ -94,7 +94,7 @@ function Actions({ deployment, places }: { deployment: Deployment; places: Place
         </Button>
       )}
       {lost ? (
-        <Button danger onClick={() => void forget(deployment)}>
+        <Button className="quiet-danger" onClick={() => void forget(deployment)}>
           {t('forget')}
         </Button>
       ) : null}
@@ -131,13 +131,11 @@ function Overview({ deployment, places, rights }: { deployment: Deployment; plac
     <div className="deployment-page">
       <div className="stack">
         <LogsPanel deployment={deployment} allowed={rights.change} />
-        <div className="panel-grid">
-          <AccessPanel deployment={deployment} rights={rights} revealed={revealed} />
-          <AddressesPanel deployment={deployment} />
-        </div>
+        <AddressesPanel deployment={deployment} />
       </div>
       <div className="stack">
         <DetailsPanel deployment={deployment} places={places} all />
+        <AccessPanel deployment={deployment} rights={rights} revealed={revealed} />
         <ServicesPanel deployment={deployment} />
         <Suspense>
           <KeptVolumes deployment={deployment} changes={rights.change} />

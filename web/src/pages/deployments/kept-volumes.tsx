@@ -57,7 +57,7 @@ function Kept({ deployment, volume, onAsk }: { deployment: Deployment; volume: V
       <CopyText text={name} />
       {onAsk && !ending ? (
         <div>
-          <ReasonButton size="small" danger icon={<DeleteOutlined aria-hidden />} reason={refused(deployment.actions.update)} aria-label={t('kept-delete-named', { volume: name })} onClick={onAsk}>
+          <ReasonButton size="small" className="quiet-danger" icon={<DeleteOutlined aria-hidden />} reason={refused(deployment.actions.update)} aria-label={t('kept-delete-named', { volume: name })} onClick={onAsk}>
             {t('kept-delete')}
           </ReasonButton>
         </div>

@@ -27,7 +27,7 @@ export function Happening({ deployment, task }: { deployment: Deployment; task: 
   if (trouble !== null) {
     const cause = toldBy(failure(deployment))?.cause ?? t(`problem-${trouble}`)
     return (
-      <span className="one-line" title={cause}>
+      <span className="two-lines" title={cause}>
         {cause}
       </span>
     )
@@ -35,7 +35,7 @@ export function Happening({ deployment, task }: { deployment: Deployment; task: 
   const { drift } = deployment
   if (drift) {
     return (
-      <span className="one-line" title={driftTitle(drift)}>
+      <span className="two-lines" title={driftTitle(drift)}>
         {driftTitle(drift)}{' '}
         <span className="quiet">
           <DriftBy drift={drift} />
@@ -44,7 +44,7 @@ export function Happening({ deployment, task }: { deployment: Deployment; task: 
     )
   }
   return (
-    <span className="quiet one-line" title={lastChange?.actor?.name}>
+    <span className="quiet two-lines" title={lastChange?.actor?.name}>
       {lastChange ? t(`did-${operation}`) : t('row-updated')} <TimeAgo at={lastChange?.at ?? updatedAt} />
       {lastChange?.actor ? ` ${t('health-by', { name: lastChange.actor.name })}` : null}
     </span>
@@ -57,7 +57,7 @@ function AtWork({ task }: { task: Task }) {
   const step = task.steps[at]
   const words = task.cancelRequested ? t('work-cancelling') : task.status === 'pending' ? t('work-waiting') : step ? stepTitle(step) : t(`work-${task.type}`)
   return (
-    <span className="one-line">
+    <span className="two-lines">
       {words} {step ? <span className="quiet number">{`${at + 1}/${task.steps.length}`}</span> : null}
       {task.startedAt ? <span className="quiet number"> · {lasted(task.startedAt, task.finishedAt, now)}</span> : null}
     </span>

@@ -71,7 +71,9 @@ export function ServicesPanel({ deployment }: { deployment: Deployment }) {
         {(seen) => (
           <>
             <Unseen seen={seen} />
-            <Facts rows={seen.services.map((each) => [nameOf(kind, each.id), <Standing key={each.id} service={each} />] as const)} />
+            <div className="running-services">
+              <Facts rows={seen.services.map((each) => [nameOf(kind, each.id), <Standing key={each.id} service={each} />] as const)} />
+            </div>
           </>
         )}
       </QueryView>
@@ -104,7 +106,7 @@ export function AddressesPanel({ deployment }: { deployment: Deployment }) {
   if (!kind || reached.length === 0) return null
   return (
     <Panel title={t('addresses')}>
-      <div className="stack">
+      <div className="addresses">
         {reached.map((service) => (
           <Reached key={service.id} service={service} deployment={deployment} kind={kind} />
         ))}

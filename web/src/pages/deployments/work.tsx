@@ -172,7 +172,7 @@ function WaysOn({ trouble, deployment }: { trouble: Trouble; deployment: Deploym
       <RetryButton deployment={deployment} />
       {trouble === 'change' ? <DiscardButton deployment={deployment} /> : null}
       {trouble === 'install' || trouble === 'removal' ? (
-        <Button danger onClick={() => void remove(deployment)}>
+        <Button className="quiet-danger" onClick={() => void remove(deployment)}>
           {t('delete')}
         </Button>
       ) : null}

@@ -6,10 +6,9 @@ import { rangeOf } from '@/components/charts/series'
 import { Fact, Facts } from '@/components/facts'
 import { Panel } from '@/components/panel'
 import { Spark } from '@/components/spark'
-import { percent } from '@/lib/number'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
-import { cores, gigabytes, inGigabytes, lastOfEach, pointsOf } from './capacity'
+import { askedWords, cores, gigabytes, inGigabytes, lastOfEach, pointsOf } from './capacity'
 import { t } from './texts'
 
 const HOURS = 24
@@ -20,10 +19,12 @@ export function CapacityDay({ id }: { id: string }) {
   if (!data || data.samples.length === 0) return null
   return (
     <Panel title={t('metrics-title')} extra={<Link to={paths.clusterMetrics(id)}>{t('metrics-view')}</Link>}>
-      <Facts>
-        <Course name={t('metrics-cpu')} metrics={data} requested={(sample) => sample.requestedCPU} whole={(sample) => sample.totalCPU} format={cores} />
-        <Course name={t('metrics-memory')} metrics={data} requested={(sample) => inGigabytes(sample.requestedMemory)} whole={(sample) => inGigabytes(sample.totalMemory)} format={gigabytes} />
-      </Facts>
+      <div className="capacity-day">
+        <Facts>
+          <Course name={t('metrics-cpu')} metrics={data} requested={(sample) => sample.requestedCPU} whole={(sample) => sample.totalCPU} format={cores} />
+          <Course name={t('metrics-memory')} metrics={data} requested={(sample) => inGigabytes(sample.requestedMemory)} whole={(sample) => inGigabytes(sample.totalMemory)} format={gigabytes} />
+        </Facts>
+      </div>
     </Panel>
   )
 }
@@ -40,12 +41,11 @@ function Course({ name, metrics, requested, whole, format }: CourseProps) {
   const points = pointsOf(metrics, requested)
   const [shown, all] = [rangeOf(points), rangeOf(pointsOf(metrics, whole))?.now]
   if (!shown || !all) return <Fact name={name} why={t('metrics-unread')} />
-  const caption = t('metrics-caption', { low: format(shown.low), high: format(shown.high), now: format(shown.now), all: format(all), share: percent(shown.now / all) })
   return (
     <Fact name={name}>
       <span className="spark-line">
         <Spark values={lastOfEach(points, Date.parse(metrics.from), Date.parse(metrics.to), HOURS)} of={all} />
-        <span>{caption}</span>
+        <span>{askedWords(shown, all, format)}</span>
       </span>
     </Fact>
   )

@@ -1,6 +1,6 @@
 import type { ClusterMetrics, ClusterSample } from '@/api/types'
 import { type Point, withGaps } from '@/components/charts/series'
-import { number } from '@/lib/number'
+import { number, percent } from '@/lib/number'
 import { t } from './texts'
 
 /** What the figures of a cluster are shown as, on its page and on that of its capacity. */
@@ -22,4 +22,10 @@ export function lastOfEach(points: readonly Point[], from: number, to: number, p
     values[Math.min(parts - 1, Math.floor(((at - from) / (to - from)) * parts))] = value
   }
   return values
+}
+
+/** What pods asked for in words, the same words where it never changed. */
+export function askedWords({ low, high, now }: { low: number; high: number; now: number }, all: number, format: (value: number) => string): string {
+  const words = { now: format(now), all: format(all), share: percent(now / all) }
+  return format(low) === format(high) ? t('metrics-caption-same', words) : t('metrics-caption', { ...words, low: format(low), high: format(high) })
 }

@@ -42,7 +42,7 @@ export function ClusterActions({ cluster, sites, onRemoved }: ActionsProps) {
       </ReasonButton>
       <Button onClick={() => void actions.setMaintenance(cluster, !maintenance)}>{t(maintenance ? 'maintenance-end' : 'maintenance-begin')}</Button>
       <Button onClick={() => void navigate(paths.editCluster(cluster.id))}>{t('cluster-edit')}</Button>
-      <ReasonButton danger reason={sites ? t('cluster-delete-sites', { n: sites }) : null} onClick={() => void actions.removeCluster(cluster, onRemoved)}>
+      <ReasonButton className="quiet-danger" reason={sites ? t('cluster-delete-sites', { n: sites }) : null} onClick={() => void actions.removeCluster(cluster, onRemoved)}>
         {t('cluster-delete')}
       </ReasonButton>
     </div>

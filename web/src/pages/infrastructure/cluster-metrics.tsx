@@ -5,15 +5,15 @@ import { useParams } from 'react-router-dom'
 import { one } from '@/api/query'
 import type { ClusterMetrics } from '@/api/types'
 import { Chart } from '@/components/charts/chart'
-import { type Line, type Point, rangeOf } from '@/components/charts/series'
+import { type Line, type Point, rangeOf, startOf } from '@/components/charts/series'
 import { momentWords } from '@/components/charts/times'
 import { PageHeader } from '@/components/page-header'
 import { Panel } from '@/components/panel'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
-import { number, percent } from '@/lib/number'
+import { number } from '@/lib/number'
 import { useUrlState } from '@/lib/url-state'
 import { POLICY } from '@/spec/policy'
-import { cores, gigabytes, inGigabytes, pointsOf } from './capacity'
+import { askedWords, cores, gigabytes, inGigabytes, pointsOf } from './capacity'
 import { t } from './texts'
 import './infrastructure.css'
 
@@ -109,8 +109,7 @@ function Requested({ metrics, hue, requested, whole, format }: RequestedProps) {
   const shown = rangeOf(requested)
   const all = rangeOf(whole)?.now
   if (!shown || !all) return <p className="quiet">{t('metrics-unread')}</p>
-  const caption = t('metrics-caption', { low: format(shown.low), high: format(shown.high), now: format(shown.now), all: format(all), share: percent(shown.now / all) })
-  return <Drawn metrics={metrics} lines={lines} format={format} caption={caption} />
+  return <Drawn metrics={metrics} lines={lines} format={format} caption={askedWords(shown, all, format)} />
 }
 
 function Nodes({ metrics }: { metrics: ClusterMetrics }) {
@@ -123,20 +122,23 @@ function Nodes({ metrics }: { metrics: ClusterMetrics }) {
   )
   const shown = rangeOf(lines[0]?.points ?? [])
   if (!shown) return <p className="quiet">{t('metrics-unread')}</p>
-  const caption = t('metrics-caption-nodes', { low: nodes(shown.low), high: nodes(shown.high), now: nodes(shown.now) })
-  return <Drawn metrics={metrics} lines={lines} format={nodes} caption={caption} />
+  const { low, high, now } = shown
+  const caption = low === high ? t('metrics-caption-nodes-same', { now: nodes(now) }) : t('metrics-caption-nodes', { low: nodes(low), high: nodes(high), now: nodes(now) })
+  return <Drawn metrics={metrics} lines={lines} format={nodes} whole caption={caption} />
 }
 
 interface DrawnProps {
   metrics: ClusterMetrics
   lines: readonly Line[]
   format: (value: number) => string
+  whole?: boolean
   caption: string
 }
 
 /** A chart with its names and its table. */
-function Drawn({ metrics: { from, to }, lines, format, caption }: DrawnProps) {
-  return <Chart caption={caption} lines={lines} from={Date.parse(from)} to={Date.parse(to)} format={format} group="capacity" below={<AsTable lines={lines} format={format} />} />
+function Drawn({ metrics, lines, format, whole = false, caption }: DrawnProps) {
+  const [from, to] = [Date.parse(metrics.from), Date.parse(metrics.to)]
+  return <Chart caption={caption} lines={lines} from={startOf(lines[0]?.points ?? [], from, to)} to={to} format={format} whole={whole} group="capacity" below={<AsTable lines={lines} format={format} />} />
 }
 
 function AsTable({ lines, format }: Pick<DrawnProps, 'lines' | 'format'>) {

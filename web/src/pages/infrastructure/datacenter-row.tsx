@@ -77,7 +77,7 @@ export function DatacenterRows({ datacenter, clusters, rows }: { datacenter: Dat
             {open && admin ? (
               <div className="infra-actions" role="group" aria-label={t('actions', { name: datacenter.name })}>
                 <Button onClick={() => void navigate(paths.editDatacenter(datacenter.id))}>{t('datacenter-edit')}</Button>
-                <ReasonButton danger reason={sites > 0 ? t('datacenter-delete-sites', { n: sites }) : null} onClick={() => void actions.removeDatacenter(datacenter)}>
+                <ReasonButton className="quiet-danger" reason={sites > 0 ? t('datacenter-delete-sites', { n: sites }) : null} onClick={() => void actions.removeDatacenter(datacenter)}>
                   {t('datacenter-delete')}
                 </ReasonButton>
               </div>

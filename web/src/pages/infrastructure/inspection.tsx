@@ -137,18 +137,20 @@ function Sites({ seen }: { seen: Inspection }) {
   const none = (classes: readonly Class[], part: 'ingress' | 'storage') => whyUnread(seen, part) ?? (classes.length === 0 ? t(`look-${part}-none`) : undefined)
   return (
     <Panel title={t('look-sites')}>
-      <Facts>
-        <Fact name={t('look-ingress')} why={none(ingress, 'ingress')}>
-          {ingress.length > 0 ? <Classes classes={ingress} /> : null}
-          {ingress.length > 0 && !ingress.some(({ isDefault }) => isDefault) ? <span className="quiet">{t('look-ingress-noDefault')}</span> : null}
-        </Fact>
-        <Fact name={t('look-storage')} why={none(storage, 'storage')}>
-          {storage.length > 0 ? <Classes classes={storage} /> : null}
-        </Fact>
-        <Fact name={t('look-certificates')} why={whyUnread(seen, 'certificates') ?? undefined}>
-          {certManager === null ? null : t(certManager ? 'look-certificates-yes' : 'look-certificates-no')}
-        </Fact>
-      </Facts>
+      <div className="infra-needs">
+        <Facts>
+          <Fact name={t('look-ingress')} why={none(ingress, 'ingress')}>
+            {ingress.length > 0 ? <Classes classes={ingress} /> : null}
+            {ingress.length > 0 && !ingress.some(({ isDefault }) => isDefault) ? <span className="quiet">{t('look-ingress-noDefault')}</span> : null}
+          </Fact>
+          <Fact name={t('look-storage')} why={none(storage, 'storage')}>
+            {storage.length > 0 ? <Classes classes={storage} /> : null}
+          </Fact>
+          <Fact name={t('look-certificates')} why={whyUnread(seen, 'certificates') ?? undefined}>
+            {certManager === null ? null : t(certManager ? 'look-certificates-yes' : 'look-certificates-no')}
+          </Fact>
+        </Facts>
+      </div>
     </Panel>
   )
 }

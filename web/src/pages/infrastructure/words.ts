@@ -1,3 +1,4 @@
+import { timeFormat } from '@/lib/formats'
 import { number } from '@/lib/number'
 import { spoken } from '@/lib/texts'
 import { inZone } from '@/lib/time'
@@ -40,6 +41,6 @@ export function availabilityWords(percent: number, since: string | null, now: nu
   const value = availability(percent)
   if (since === null) return t('availability-days', { value })
   const today = now - Date.parse(since) < DAY
-  const when = new Intl.DateTimeFormat(spoken(), { ...(today ? { timeStyle: 'short' } : { dateStyle: 'medium' }), ...inZone() }).format(new Date(since))
+  const when = timeFormat({ ...(today ? { timeStyle: 'short' } : { dateStyle: 'medium' }), ...inZone() }).format(new Date(since))
   return t('availability-since', { value, when })
 }

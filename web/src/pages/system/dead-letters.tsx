@@ -82,7 +82,7 @@ function Letter({ letter, onDone }: { letter: DeadLetter; onDone: () => void }) 
             {t('letter-send')}
           </Button>
         )}
-        <Button danger onClick={() => void drop()}>
+        <Button className="quiet-danger" onClick={() => void drop()}>
           {t('letter-drop')}
         </Button>
       </div>

@@ -183,7 +183,7 @@ function Deletion({ team }: { team: Team }) {
   return (
     <Panel title={t('delete')}>
       <p>{t('delete-about')}</p>
-      <ReasonButton danger reason={n > 0 ? t('delete-blocked', { n }) : null} onClick={() => void remove()}>
+      <ReasonButton className="quiet-danger" reason={n > 0 ? t('delete-blocked', { n }) : null} onClick={() => void remove()}>
         {t('delete')}
       </ReasonButton>
       {n > 0 ? <p className="quiet">{t('delete-blocked', { n })}</p> : null}
