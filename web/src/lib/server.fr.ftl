@@ -373,9 +373,9 @@ LOG_BROKE_OFF = Le journal s’est interrompu.
 NAMESPACE_GOING = L’espace de noms { $namespace } est en cours de suppression.
 NAMESPACE_GONE = L’espace de noms { $namespace } n’existe pas.
 NAMESPACE_LOST_LABEL = L’espace de noms { $namespace } contient ce déploiement mais a perdu l’étiquette { $label } ; remettez-la, puis supprimez.
-ADMISSION_REFUSED = Un webhook ou une règle du cluster a refusé { $object } : { $said }
+ADMISSION_REFUSED = Un webhook ou une règle du cluster a refusé { $object } : { $said }
 OBJECT_REFUSED = { $object } a été refusé : { $said }
-OBJECT_UNTRIED = { $object } n’a pas pu être essayé : { $said }
+OBJECT_UNTRIED = { $object } n’a pas pu être essayé : { $said }
 OBJECT_UNNAMED = Un { $kind } n’a pas de nom.
 RELEASE = Release { $release } : { $said }.
 RELEASE_GONE = L’enregistrement de la release n’existe plus.
@@ -670,12 +670,12 @@ KubeconfigEntryTwice = { $list } a deux entrées nommées « { $name } »
 KubeconfigEntryUnnamed = une entrée de { $list } n’a pas de nom
 KubeconfigFieldBase64 = { $field } n’est pas du base64
 KubeconfigFieldForbidden =
-    '{ $field }' n’est pas autorisé : { $why ->
-       *[files] les fichiers du serveur ne sont jamais lus ; incluez les données (kubectl config view --raw --flatten --minify)
-        [program] cela lancerait un programme sur le serveur ; utilisez le jeton d’un ServiceAccount
+    '{ $field }' n’est pas autorisé : { $why ->
+       *[files] les fichiers du serveur ne sont jamais lus ; incluez les données (kubectl config view --raw --flatten --minify)
+        [program] cela lancerait un programme sur le serveur ; utilisez le jeton d’un ServiceAccount
         [proxy] les proxys ne sont pas pris en charge
-        [verify] la connexion pourrait être interceptée ; ajoutez certificate-authority-data
-        [basic] l’authentification basique a été supprimée dans Kubernetes 1.19 ; utilisez le jeton d’un ServiceAccount
+        [verify] la connexion pourrait être interceptée ; ajoutez certificate-authority-data
+        [basic] l’authentification basique a été supprimée dans Kubernetes 1.19 ; utilisez le jeton d’un ServiceAccount
         [impersonation] l’usurpation d’identité n’est pas prise en charge
     }
 KubeconfigFieldUnknown = { $place } a un champ « { $field } » que Canopy ne connaît pas
@@ -693,7 +693,7 @@ KubeconfigKeys = les clés doivent être de simples textes
 KubeconfigKind = kind doit être Config
 KubeconfigMergeKeys = les clés de fusion (<<) ne sont pas autorisées
 KubeconfigMissing = { $what } « { $name } » n’est pas dans le fichier
-KubeconfigNamed = { $what } « { $name } »
+KubeconfigNamed = { $what } « { $name } »
 KubeconfigNamespace = namespace doit être un nom Kubernetes
 KubeconfigNoContext = aucun current-context, et il a { $count } contextes
 KubeconfigNoCredentials = l’utilisateur n’a ni jeton ni certificat client
@@ -844,10 +844,10 @@ BODY_MALFORMED = Le corps n’est pas du JSON valide (ligne { $line }, colonne {
 BODY_MISSING = Le corps manque : envoyez un objet JSON.
 BODY_NO_OBJECT = Le corps doit être un objet JSON.
 BODY_NOT_JSON = Le corps doit être envoyé en application/json.
-BODY_REFUSED = Le corps est refusé : { $said } (ligne { $line }, colonne { $column }).
+BODY_REFUSED = Le corps est refusé : { $said } (ligne { $line }, colonne { $column }).
 BodyDepth = il est trop imbriqué
 BodyKeyLong = le nom d’un champ dépasse { $most } octets
-BodyKeyTwice = le champ « { $name } » est donné deux fois
+BodyKeyTwice = le champ « { $name } » est donné deux fois
 BodyManyValues = il a trop de valeurs
 BodyNul = un texte contient un caractère nul
 BODY_TOO_LARGE = Le corps dépasse { $most } Kio.
