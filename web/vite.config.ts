@@ -9,7 +9,7 @@ import { antdStyles } from './scripts/styles'
 
 const backend = process.env.CANOPY_BACKEND ?? 'http://127.0.0.1:8080'
 
-/** What bff/src/web.rs sends with every page; `vite preview` sends it too, so that it is tried. antd writes style tags. */
+/** What bff/src/web.rs sends with every page; `vite preview` sends it too, so that it is tried. Elements of antd and charts have styles of their own. */
 const policy = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",

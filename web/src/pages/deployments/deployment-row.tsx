@@ -30,11 +30,11 @@ export const columns = ({ teams, clusters }: Places): Column[] => {
 
 const ALL = (): Column[] => [
   { key: 'status', title: t('status-filter'), width: '112px', sort: 'status' },
-  { key: 'name', title: t('column-name'), main: true, width: 'minmax(0, 1.9fr)', sort: 'name' },
+  { key: 'name', title: t('column-name'), main: true, width: 'minmax(0, 1.7fr)', sort: 'name' },
   { key: 'domain', title: t('domain'), width: 'minmax(0, 1.3fr)' },
-  { key: 'team', title: t('team'), width: 'minmax(0, 0.9fr)', from: 'wide', phone: 'none' },
-  { key: 'cluster', title: t('cluster'), width: 'minmax(0, 0.9fr)', from: 'wide', phone: 'none' },
-  { key: 'now', title: t('column-now'), width: 'minmax(0, 1.6fr)', sort: 'updatedAt', falls: true },
+  { key: 'team', title: t('team'), width: 'minmax(0, 0.8fr)', from: 'wide', phone: 'none' },
+  { key: 'cluster', title: t('cluster'), width: 'minmax(0, 0.8fr)', from: 'wide', phone: 'none' },
+  { key: 'now', title: t('column-now'), width: 'minmax(0, 1.9fr)', sort: 'updatedAt', falls: true },
 ]
 
 interface RowProps {

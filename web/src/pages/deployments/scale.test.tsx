@@ -9,7 +9,7 @@ import { changedIn, freeOf } from './size/scale'
 import { ScaleButton } from './scale-button'
 
 const PLAN: Plan = { hash: 'h-1', revision: 2, objects: [{ kind: 'Deployment', name: 'shop-web', action: 'change', fields: [{ path: 'spec.replicas', before: '2', after: '4', manager: null, changedAt: null }], restarts: false, interrupts: false, losesData: false, problem: null, problemReason: '', problemParams: {}, volume: null, foreign: false, untried: false }], secrets: [], triedIn: null, power: null }
-const CLUSTER = { id: 'c-1', name: 'prod', totalCPU: 8, totalMemory: 16384, requestedCPU: 3500, requestedMemory: 12288 }
+const CLUSTER = { id: 'c-1', name: 'prod', totalCPU: 8, totalMemory: 16384, requestedCPU: 3.5, requestedMemory: 12288 }
 const VOLUME = { name: 'shop-data', service: null, size: '20Gi', createdAt: '2026-11-20T08:00:00Z', kept: false, keptSince: null, ending: false, growable: true, storageClass: 'standard' }
 
 function start(site = SITE, answers: Record<string, Faked | ((call: Call) => Faked)> = {}) {
@@ -40,7 +40,7 @@ it('sends what differs only; what is emptied is worked out anew', () => {
 it('knows what is free of a cluster, or that it does not', () => {
   expect(freeOf(CLUSTER)).toEqual({ cpu: '4500m', memory: '4096Mi' })
   expect(freeOf({ ...CLUSTER, requestedCPU: null })).toBeNull()
-  expect(freeOf({ ...CLUSTER, requestedCPU: 9000 })).toEqual({ cpu: '0m', memory: '4096Mi' })
+  expect(freeOf({ ...CLUSTER, requestedCPU: 9 })).toEqual({ cpu: '0m', memory: '4096Mi' })
 })
 
 it('shows what there is, then the plan, and scales exactly what was shown', async () => {

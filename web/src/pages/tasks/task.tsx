@@ -49,7 +49,8 @@ function Course({ task }: { task: Task }) {
 /** From what was done on to the site itself. */
 function Done({ task }: { task: Task }) {
   const { data: deployment } = useQuery({ ...one('/deployments/{id}', { path: { id: task.deploymentId } }, POLICY.deployments), enabled: task.type !== 'uninstall' })
-  const host = deployment?.baseParameters?.domain
+  // A site that was stopped since is not there to be opened.
+  const host = deployment?.stopped ? undefined : deployment?.baseParameters?.domain
   return (
     <div className="tasks-done">
       <CheckCircleFilled aria-hidden />

@@ -200,6 +200,18 @@ describe('the page of a task', () => {
   )
   const at = `/tasks/${FAILED.id}`
 
+  it.each([
+    ['leads to the site when it is done', false, 1],
+    ['does not lead to a site that is stopped', true, 0],
+  ])('%s', async (_, stopped, links) => {
+    const over = deployment(FAILED.id)
+    const calls = answer({ [`GET ${at}`]: { data: { ...task({ status: 'complete', finishedAt: '2026-11-21T10:19:00Z' }), logs: [LINE] } }, 'GET /deployments/d-1': { data: { ...over.data, stopped, baseParameters: { domain: 'shop.example.com' } } } })
+    const { client } = renderPage(page, { path: at })
+    expect(await screen.findByText(/^Install: done in/)).toBeTruthy()
+    await waitFor(() => expect([sent(calls, 'GET /deployments/d-1').length > 0, client.isFetching()]).toEqual([true, 0]))
+    await waitFor(() => expect(screen.queryAllByRole('link', { name: /Open shop.example.com/ })).toHaveLength(links))
+  })
+
   it('shows what it is, why it failed, and its steps with their times', async () => {
     answer({ [`GET ${at}`]: { data: { ...FAILED, logs: [LINE] } }, 'GET /deployments/d-1': deployment(FAILED.id) })
     renderPage(page, { path: at })

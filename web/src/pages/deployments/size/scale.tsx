@@ -48,7 +48,7 @@ export function changedIn(size: Size, deployment: Pick<Deployment, 'replicas' | 
 export function freeOf(cluster: Pick<Cluster, 'totalCPU' | 'totalMemory' | 'requestedCPU' | 'requestedMemory'>): { cpu: string; memory: string } | null {
   const { totalCPU, totalMemory, requestedCPU, requestedMemory } = cluster
   if (totalCPU === null || totalMemory === null || requestedCPU === null || requestedMemory === null) return null
-  return { cpu: `${Math.max(totalCPU * 1000 - requestedCPU, 0)}m`, memory: `${Math.max(totalMemory - requestedMemory, 0)}Mi` }
+  return { cpu: `${Math.max(Math.round((totalCPU - requestedCPU) * 1000), 0)}m`, memory: `${Math.max(totalMemory - requestedMemory, 0)}Mi` }
 }
 
 /** The site's own volume: no service's, and not a kept one. */
