@@ -12,6 +12,9 @@ mod kinds;
 mod main_job;
 mod outages;
 mod real;
+mod removal;
+mod scaling;
+mod stopping;
 mod upgrades;
 mod volumes;
 
