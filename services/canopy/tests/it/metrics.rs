@@ -1,7 +1,11 @@
-//! Metrics: every role shows them when that is asked for, and a request moves its counters.
+//! Metrics: every role shows them when that is asked for, a request moves its counters, and what the page for operators, alerts
+//! and dashboard name is what is shown.
 
-use crate::system::{Canopy, Folder};
-use std::{collections::BTreeMap, time::Duration};
+use crate::system::{Canopy, Folder, Session, manifests};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 /// What every role has.
 const OF_ALL: [&str; 10] = [
@@ -103,4 +107,53 @@ async fn every_role_shows_its_metrics_and_a_request_moves_its_counters() {
     assert_eq!(sum(&bff, rest.0, &["route=\"/teams/{id}\"", "code=\"404\""]), 1.0);
     assert!(!bff.keys().any(|name| name.contains("5b0ff1a0") || name.contains("such")), "{bff:#?}");
     assert!(canopy.stop().success());
+}
+
+/// Names of metrics in a text, without what Prometheus puts behind those of a histogram.
+fn names(text: &str) -> BTreeSet<String> {
+    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let named = words.filter(|word| word.starts_with("canopy_") || word.starts_with("process_"));
+    named
+        .map(|word| ["_bucket", "_sum", "_count"].iter().fold(word, |word, end| word.trim_end_matches(end)).to_owned())
+        .collect()
+}
+
+#[tokio::test]
+async fn the_page_for_operators_alerts_and_dashboard_name_what_is_shown() {
+    let folder = Folder::fresh("metrics-named");
+    let canopy = Canopy::up(&folder.0.join("data"), |command| {
+        command.arg("--metrics").env_remove("CANOPY_NO_SANDBOX").env("CANOPY_SANDBOX_SPEED", "10");
+    });
+    let admin = canopy.first_admin().await;
+    let team = admin.first_team().await;
+    let operational = |_: u16, clusters: &serde_json::Value| clusters[0]["status"] == "operational";
+    let clusters = admin.until("/clusters", "the cluster is seen", operational).await;
+    let created = admin.post("/deployments", Session::site("first", clusters[0]["id"].as_str().unwrap(), &team)).await;
+    assert_eq!(admin.finished(created["taskId"].as_str().unwrap()).await["status"], "complete");
+    let page = std::fs::read_to_string(manifests::root().join("docs/operating.md")).unwrap();
+    let table = page.lines().filter(|line| line.starts_with("| `")).map(|line| line.split('|').nth(1).unwrap());
+    let told = names(&table.collect::<Vec<_>>().join(" "));
+    let until = tokio::time::Instant::now() + Duration::from_secs(60);
+    let shown = loop {
+        let mut shown = BTreeSet::new();
+        for role in canopy.report["roles"].as_object().unwrap().keys() {
+            let samples = scrape(&canopy, role).await;
+            shown.extend(samples.keys().flat_map(|name| names(name.split('{').next().unwrap())));
+        }
+        // the watches of the cluster have brought something a moment after it was seen
+        if shown.is_superset(&told) || tokio::time::Instant::now() > until {
+            break shown;
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    };
+    assert_eq!(told, shown, "docs/operating.md and the roles");
+    assert!(canopy.stop().success());
+    if manifests::is_left_out() {
+        return;
+    }
+    for (action, file) in [("alerts", "alerts.yaml"), ("dashboard", "dashboard.json")] {
+        let asked = names(&manifests::deploy(action, &format!("k8s/components/monitoring/{file}")).join("\n"));
+        assert!(asked.len() > 5, "{asked:?}");
+        assert!(asked.is_subset(&shown), "{file}: {:?}", asked.difference(&shown));
+    }
 }

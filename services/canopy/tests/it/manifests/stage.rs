@@ -63,7 +63,8 @@ impl Stage {
             .replace("sslmode=verify-full", "sslmode=disable")
             .replace("://canopy_", &format!("://{}_", self.database.mark));
         for (name, address) in &self.addresses {
-            text = text.replace(&format!("//{name}:"), &format!("//{address}:"));
+            // with its port: in the address of NATS the name of the role is its user's
+            text = text.replace(&format!("//{name}:7100"), &format!("//{address}:7100"));
             text = text.replace(&format!("//{name}.nats-peers:"), &format!("//{address}:"));
         }
         text.replace("@nats:", &format!("@{}:", self.addresses["nats-0"]))
