@@ -111,6 +111,14 @@ async fn admitted(client: &Client, workload: &Value) -> Result<(), kube::Error> 
     template["metadata"]["name"] = workload["metadata"]["name"].clone();
     // the account is not there: nothing was really applied
     template["spec"]["serviceAccountName"] = json!("default");
+    // the volumes of its claims, as the StatefulSet's controller adds them
+    let claims = workload["spec"]["volumeClaimTemplates"].as_array().cloned().unwrap_or_default();
+    if !claims.is_empty() {
+        let claimed = claims.iter().map(|claim| &claim["metadata"]["name"]);
+        let mut volumes = template["spec"]["volumes"].as_array().cloned().unwrap_or_default();
+        volumes.extend(claimed.map(|name| json!({"name": name, "persistentVolumeClaim": {"claimName": name}})));
+        template["spec"]["volumes"] = Value::Array(volumes);
+    }
     let pod: Pod = serde_json::from_value(template).unwrap();
     let params = PostParams { dry_run: true, ..PostParams::default() };
     Api::<Pod>::namespaced(client.clone(), NAMESPACE).create(&params, &pod).await.map(|_| ())
