@@ -12,6 +12,7 @@ PostgreSQL, NATS and the Kubernetes control plane are real and private to the ru
     CANOPY_TEST_KUBE           the folder with the control plane's programs
     HELM_BIN                   the helm CLIs, separated by a colon
     CANOPY_TEST_DEX            the Dex identity provider (scripts/dex.py); else CANOPY_TEST_DEX_SKIP with the reason
+    CANOPY_TEST_DEPLOY         what checks k8s/, alerts and Tiltfile (scripts/deploy.py); else CANOPY_TEST_DEPLOY_SKIP with the reason
     CANOPY_TEST_KUBECONFIG     another cluster for the cluster suite: the sandbox in its stage, or one of your own
 Without Go there is no control plane and no identity provider, without Chromium no browser test: that is said and counted as skipped, and in CI
 (CI=true or CANOPY_CI=1) it is a failure.
@@ -71,6 +72,8 @@ class Run:
         self.kube_missing: str | None = None
         self.dex_build: tuple[subprocess.Popen, Path] | None = None
         self.dex_missing: str | None = None
+        self.deploy_build: tuple[subprocess.Popen, Path] | None = None
+        self.deploy_missing: str | None = None
         self.nextest: list = []  # the command that runs the tests that were built
         self.suites: list[Suite] = []
         self.lock = threading.Lock()  # of what suites beside each other write: the counts, the output
@@ -105,6 +108,9 @@ class Run:
             self.kube_build = self.commands.background(command, "kube-build")
         if self.wants("dex"):
             self.dex_build = self.commands.background([sys.executable, places.ROOT / "scripts/dex.py", "build"], "dex-build")
+        if self.wants("deploy"):
+            command = ["nice", "-n", "10", sys.executable, places.ROOT / "scripts/deploy.py", "build"]
+            self.deploy_build = self.commands.background(command, "deploy-build")
         return "found"
 
     def stage_format(self) -> str:
@@ -193,6 +199,20 @@ class Run:
         if CI:
             raise Failed(f"no Dex: {self.dex_missing}")
         print(f"\n!!! SKIPPED: whatever signs in with an identity provider: {self.dex_missing}\n")
+        self.tally.counts += Counts(skipped=1)
+        return "skipped"
+
+    def stage_deploy(self) -> str:
+        """Wait for what checks the manifests of k8s/, the alerts and the Tiltfile."""
+        build, log = self.deploy_build
+        self.commands.follow(build, log)
+        if build.returncode == 0:
+            os.environ["CANOPY_TEST_DEPLOY"] = log.read_text().splitlines()[-1]
+            return "built"
+        self.deploy_missing = os.environ["CANOPY_TEST_DEPLOY_SKIP"] = processes.tail(log, 1)
+        if CI:
+            raise Failed(f"k8s/ cannot be checked: {self.deploy_missing}")
+        print(f"\n!!! SKIPPED: the checks of k8s/ and of the Tiltfile: {self.deploy_missing}\n")
         self.tally.counts += Counts(skipped=1)
         return "skipped"
 
@@ -417,6 +437,8 @@ class Run:
             print(f"skipped: whatever needs a real control plane or Helm: {self.kube_missing}")
         if self.dex_missing:
             print(f"skipped: whatever signs in with an identity provider: {self.dex_missing}")
+        if self.deploy_missing:
+            print(f"skipped: the checks of k8s/ and of the Tiltfile: {self.deploy_missing}")
         print("everything passed" if well else "FAILED")
         if sum(self.tally.counts):
             print(f"tests: {self.tally.counts}", flush=True)
@@ -430,6 +452,7 @@ NEEDS = {
     "servers": ["tools"],
     "kube": ["tools"],
     "dex": ["tools"],
+    "deploy": ["tools"],
     "rust": ["build", "servers"],
     "sandbox": ["build", "servers"],
     "torture": ["build", "servers", "kube"],
@@ -438,7 +461,7 @@ NEEDS = {
     "e2e": ["bundle", "build", "servers"],
 }
 # What is run with a stage, beside what it needs.
-WITH = {"rust": ["kube", "dex", "tests"], "sandbox": ["kube", "tests"], "torture": ["tests"], "e2e": ["dex", "tests"], "coverage": ["rust"]}
+WITH = {"rust": ["kube", "dex", "deploy", "tests"], "sandbox": ["kube", "tests"], "torture": ["tests"], "e2e": ["dex", "tests"], "coverage": ["rust"]}
 
 
 def with_needed(names: list[str]) -> set[str]:

@@ -79,6 +79,7 @@ pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> R
     let passed = response.extensions().get::<LogContext>();
     let route = passed.map_or(if is_probe { "probe" } else { "none" }, |passed| passed.route);
     let user = passed.and_then(|passed| passed.user).map(tracing::field::display);
+    app.metrics.count(&method, route, response.status(), started.elapsed());
     let status = response.status().as_u16();
     let ms = started.elapsed().as_secs_f64() * 1_000.0;
     // Whoever follows the log asks every two seconds: the log would be full of that.

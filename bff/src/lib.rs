@@ -14,6 +14,7 @@ mod error;
 mod gate;
 mod hosts;
 pub mod live;
+mod metrics;
 mod openapi;
 mod path;
 mod query;
@@ -70,6 +71,7 @@ pub(crate) struct AppParts {
     /// Logs that are followed.
     pub(crate) streams: streams::Streams,
     pub(crate) live: live::Live,
+    pub(crate) metrics: metrics::Metrics,
     pub(crate) rights_changes: rights_changes::RightsChanges,
     pub(crate) bundle: web::Bundle,
 }
@@ -141,6 +143,7 @@ pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
         queue,
         streams,
         live,
+        metrics: metrics::Metrics::of(&cx.metrics),
         rights_changes,
         bundle,
     }));

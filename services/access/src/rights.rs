@@ -3,7 +3,7 @@
 //! One call a second per process however many requests: a request whose entry is too old waits for the batch in flight,
 //! and each batch renews every session in use. Nothing is spawned: whoever waits first does the work for all.
 
-use kit::{Context, Error, Origin, Result, config::seconds, message};
+use kit::{Context, Error, Origin, Result, config::seconds, message, metrics::Hits};
 use proto::{
     auth::{CheckSessionsRequest, TokenScope, auth_service_client::AuthServiceClient},
     teams::{ListMembershipsRequest, MemberRole, team_service_client::TeamServiceClient},
@@ -117,6 +117,9 @@ struct Inner {
     teams: TeamServiceClient<Channel>,
     entries: moka::sync::Cache<Uuid, Entry>,
     tokens: moka::sync::Cache<[u8; 32], kit::identity::Claims>,
+    /// How often the two knew an answer.
+    known_users: Hits,
+    known_tokens: Hits,
     /// Sessions asked for since the last batch.
     waiting: Mutex<BTreeSet<Uuid>>,
     /// The batch in flight; remembers when the last one failed.
@@ -129,6 +132,7 @@ const BATCH: usize = 1_000;
 impl Access {
     pub(crate) fn of(cx: &Context) -> anyhow::Result<Self> {
         let options: Options = cx.options()?;
+        let [known_users, known_tokens] = Hits::of(&cx.metrics, ["rights", "tokens"]);
         Ok(Self(Arc::new(Inner {
             auth: AuthServiceClient::new(cx.peer("auth")).max_decoding_message_size(kit::MESSAGE_LIMIT),
             teams: TeamServiceClient::new(cx.peer("teams")).max_decoding_message_size(kit::MESSAGE_LIMIT),
@@ -140,6 +144,8 @@ impl Access {
                 .max_capacity(options.rights_remembered)
                 .time_to_idle(Duration::from_secs(3_600))
                 .build(),
+            known_users,
+            known_tokens,
             waiting: Mutex::default(),
             batch: tokio::sync::Mutex::new(None),
             cx: cx.clone(),
@@ -155,7 +161,9 @@ impl Access {
         use sha2::Digest as _;
         let now = self.0.cx.clock.now();
         let hash: [u8; 32] = sha2::Sha256::digest(token.as_bytes()).into();
-        if let Some(claims) = self.0.tokens.get(&hash) {
+        let known = self.0.tokens.get(&hash);
+        self.0.known_tokens.count(known.is_some());
+        if let Some(claims) = known {
             if claims.expires() > now {
                 return Ok(claims);
             }
@@ -185,7 +193,9 @@ impl Access {
     /// `Unavailable` when nothing recent enough is known.
     pub async fn user_since(&self, session: Uuid, age: Duration) -> Result<Option<Arc<User>>> {
         let age = age.min(self.0.options.rights_fresh);
-        match self.entry(session, age) {
+        let known = self.entry(session, age);
+        self.0.known_users.count(known.is_some());
+        match known {
             Some(entry) => Ok(entry.user),
             None => self.renew(session, age).await,
         }

@@ -2,6 +2,7 @@
 
 mod child;
 mod sandbox;
+mod secrets;
 mod serve;
 mod settings;
 mod up;
@@ -41,6 +42,8 @@ enum Command {
     DeadLetters(up::dead_letters::Options),
     /// Run a simulated Kubernetes cluster, to try Canopy on (`up` brings one of its own)
     Sandbox(::sandbox::Options),
+    /// Print the Secrets that Canopy needs on Kubernetes, made anew: `canopy secrets | kubectl create --namespace canopy -f -`
+    Secrets,
     /// Print every setting of every role: environment variable, default, meaning
     Settings,
     /// Print the OpenAPI document of the REST API
@@ -58,6 +61,7 @@ fn main() -> ExitCode {
         Command::Admin(options) => up::admin::run(options),
         Command::DeadLetters(options) => up::dead_letters::run(&options),
         Command::Sandbox(options) => sandbox::run(options),
+        Command::Secrets => secrets::run(),
         Command::Settings => print(settings::text().trim_end()),
         Command::Openapi => bff::document().and_then(|document| print(&document)),
         Command::Child(options) => child::run(&options),

@@ -43,6 +43,9 @@ pub struct Options {
     /// Take free ports of loopback instead of the usual ones (7100 to 7143): for several instances on a machine
     #[arg(long, env = "CANOPY_ANY_PORTS")]
     any_ports: bool,
+    /// Show the metrics of each role to Prometheus, on a port of loopback of its own (usually 7200 to 7207)
+    #[arg(long, env = "CANOPY_METRICS")]
+    metrics: bool,
     /// Folder with the programs of PostgreSQL 15 or newer
     #[arg(long, env = "CANOPY_POSTGRES_BIN")]
     postgres_bin: Option<PathBuf>,
@@ -134,6 +137,7 @@ async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyh
     for service in SERVICES {
         ports.of(service.name)?;
     }
+    let metrics = metrics_addresses(options.metrics, &mut ports)?;
     let peers: Vec<String> = SERVICES
         .iter()
         .map(|s| Ok(format!("{}=http://{}", s.name, ports.of(s.name)?)))
@@ -144,6 +148,9 @@ async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyh
         let mut environment = common.clone();
         environment.insert("CANOPY_LISTEN".into(), format!("{name}={}", ports.of(name)?));
         environment.insert("CANOPY_HTTP_LISTEN".into(), http.to_string());
+        if let Some(address) = metrics.get(name) {
+            environment.insert("CANOPY_METRICS_LISTEN".into(), format!("{name}={address}"));
+        }
         environment.insert("CANOPY_PEERS".into(), peers.join(","));
         environment.insert("CANOPY_KEYS".into(), folder.keys(name).display().to_string());
         if let Some(url) = databases.get(name) {
@@ -178,6 +185,7 @@ async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyh
             .iter()
             .map(|s| Ok((s.name, ports.of_known(s.name)?)))
             .collect::<anyhow::Result<BTreeMap<&str, SocketAddr>>>()?,
+        metrics,
         servers: [
             ("postgres", database.address()),
             ("nats", nats.address()),
@@ -192,13 +200,19 @@ async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyh
     Err(supervisor.watch().await)
 }
 
+/// Where each role shows its metrics, when that is asked for.
+fn metrics_addresses(wanted: bool, ports: &mut Ports) -> anyhow::Result<BTreeMap<&'static str, SocketAddr>> {
+    let services = SERVICES.iter().filter(|_| wanted);
+    services.map(|service| Ok((service.name, ports.of(&format!("{}-metrics", service.name))?))).collect()
+}
+
 /// What every role gets: the caller's own `CANOPY_…` settings, without those that are `up`'s alone.
 fn common_environment(
     keys: &keys::Keys,
     allow: &[String],
     http: SocketAddr,
 ) -> anyhow::Result<BTreeMap<String, String>> {
-    const OWN: [&str; 10] = [
+    const OWN: [&str; 12] = [
         "CANOPY_DATABASE_URL",
         "CANOPY_NATS_URL",
         "CANOPY_KUBECONFIG",
@@ -209,6 +223,8 @@ fn common_environment(
         "CANOPY_DATABASES",
         "CANOPY_NATS",
         "CANOPY_PEERS",
+        "CANOPY_METRICS",
+        "CANOPY_METRICS_LISTEN",
     ];
     let mut environment: BTreeMap<String, String> = environment::all()
         .filter(|(name, _)| {

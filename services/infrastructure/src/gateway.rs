@@ -151,7 +151,7 @@ impl Gateway {
         Dialer::new(self.0.policy.clone(), Arc::clone(&self.0.resolve), self.0.options.cluster_keep_alive)
     }
 
-    fn known(&self, id: Uuid) -> Option<Arc<Cluster>> {
+    pub(crate) fn known(&self, id: Uuid) -> Option<Arc<Cluster>> {
         self.clusters().get(&id).cloned()
     }
 

@@ -26,6 +26,7 @@ pub mod kubernetes;
 pub mod list_cluster_states;
 pub mod list_clusters;
 pub mod list_datacenters;
+mod metrics;
 mod observe;
 pub mod policy;
 mod probe;
@@ -80,6 +81,7 @@ async fn parts(cx: Context) -> anyhow::Result<Parts> {
     let logs = access::logs(&cx);
     let database = access::database(&cx);
     let (app, observer) = wire(cx, dial::system_resolver())?;
+    metrics::observe(&app);
     let workloads = workloads::WorkloadRpc::new(app.cx.clone(), app.gateway.clone());
     let rpc = rpc::Rpc(app);
     Ok(Parts::new(guard)

@@ -8,17 +8,14 @@ use crate::{
     net::{self, Network},
     wire::{Refusal, Stream, Wire},
 };
-use anyhow::Context as _;
 use hyper_util::{
     rt::{TokioExecutor, TokioIo, TokioTimer},
     server::conn::auto,
 };
-use rustls::pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject as _};
 use std::{
     collections::HashMap,
     convert::Infallible,
     net::SocketAddr,
-    path::Path,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -40,18 +37,6 @@ pub(crate) struct Port {
     /// HTTP/1 is spoken too, and strictly; without it the listener is gRPC's.
     pub(crate) refusal: Option<Refusal>,
     pub(crate) tls: Option<TlsAcceptor>,
-}
-
-/// The TLS of gRPC servers, where a certificate is set.
-pub(crate) fn tls(settings: &crate::Settings) -> anyhow::Result<Option<TlsAcceptor>> {
-    let (Some(cert), Some(key)) = (&settings.tls_cert, &settings.tls_key) else { return Ok(None) };
-    let unreadable = |file: &Path| format!("{} cannot be read", file.display());
-    let chain = CertificateDer::pem_file_iter(cert).with_context(|| unreadable(cert))?;
-    let chain = chain.collect::<Result<Vec<_>, _>>().with_context(|| unreadable(cert))?;
-    let key = PrivateKeyDer::from_pem_file(key).with_context(|| unreadable(key))?;
-    let mut config = rustls::ServerConfig::builder().with_no_client_auth().with_single_cert(chain, key)?;
-    config.alpn_protocols = vec![b"h2".to_vec()];
-    Ok(Some(TlsAcceptor::from(Arc::new(config))))
 }
 
 /// Accepts until the stop, then lets what is under way finish; the caller's drain deadline ends what does not.

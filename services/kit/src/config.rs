@@ -88,6 +88,9 @@ pub struct Settings {
     /// Address of the REST API and the console (role bff)
     #[arg(long, env = "CANOPY_HTTP_LISTEN", default_value = "127.0.0.1:8080")]
     pub http_listen: SocketAddr,
+    /// Address of each role for Prometheus and for probes, /metrics, /livez and /readyz: auth=127.0.0.1:7201,…; none without it
+    #[arg(long, env = "CANOPY_METRICS_LISTEN", default_value = "", hide_default_value = true)]
+    pub metrics_listen: PerRole,
     /// Where each role is reached by the others: auth=http://127.0.0.1:7101,…
     #[arg(long, env = "CANOPY_PEERS", default_value = "", hide_default_value = true)]
     pub peers: PerRole,
@@ -103,10 +106,10 @@ pub struct Settings {
     /// What is logged: error, warn, info, debug, trace, or by target as in info,tasks=debug
     #[arg(long, env = "CANOPY_LOG", default_value = "info")]
     pub log: String,
-    /// Certificate authority for gRPC between machines; with it, peers are reached by https
+    /// Certificate authority (PEM) of gRPC and NATS between machines, for addresses that begin with https: and tls:
     #[arg(long, env = "CANOPY_TLS_CA")]
     pub tls_ca: Option<PathBuf>,
-    /// Certificate (PEM) that gRPC servers show; switches TLS on
+    /// Certificate (PEM) that gRPC servers show, read again when it changes; switches TLS on
     #[arg(long, env = "CANOPY_TLS_CERT", requires = "tls_key")]
     pub tls_cert: Option<PathBuf>,
     /// Key (PEM) of that certificate
@@ -133,6 +136,9 @@ pub struct Settings {
     /// How long sent facts are kept, to refill a lost stream; also how long a stream made anew keeps them
     #[arg(long, env = "CANOPY_KEEP_FACTS", value_parser = seconds(3_600.0..=31_536_000.0), default_value = "7d")]
     pub keep_facts: Duration,
+    /// NATS servers that keep each fact, of a stream made anew: 3 where a cluster of NATS has as many
+    #[arg(long, env = "CANOPY_FACTS_REPLICAS", value_parser = number(1_usize..=5), default_value_t = 1)]
+    pub facts_replicas: usize,
 
     // From here on: no settings. These values fit every installation; tests put others into the struct.
     /// How long a request waits for a database connection

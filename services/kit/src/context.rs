@@ -48,6 +48,8 @@ pub struct Context {
     pub unreadable: Unreadable,
     /// The last log lines of this process.
     pub recent: crate::recent::Recent,
+    /// What the role counts.
+    pub metrics: crate::Metrics,
     pub(crate) channels: Arc<BTreeMap<String, Channel>>,
 }
 

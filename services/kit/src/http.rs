@@ -31,17 +31,20 @@ pub struct LocalAddress(pub SocketAddr);
 
 /// Opens the span, asks the guard, turns a panic into an internal error.
 pub(crate) async fn admit(State(gate): State<Arc<Gate>>, request: Request, next: Next) -> Response {
-    let method = request.uri().path().to_owned();
+    let path = request.uri().path().to_owned();
     let origin = Origin::of_headers(request.headers(), gate.cx.ids.as_ref());
     let span = tracing::info_span!(
         "rpc",
         role = gate.cx.service,
-        method,
+        method = path,
         request_id = origin.request_id,
         trace_id = origin.trace_id()
     );
     async move {
         let started = tokio::time::Instant::now();
+        // a method that there is not would make a counter of its own
+        let known = || if gate.guard.covers(&path) { path.clone() } else { "unknown".to_owned() };
+        let mut call = gate.cx.metrics.call(known);
         let (mut head, body) = request.into_parts();
         head.extensions.insert(origin);
         let answer = match gate.guard.admit(head).await {
@@ -57,6 +60,9 @@ pub(crate) async fn admit(State(gate): State<Arc<Gate>>, request: Request, next:
             },
             Err(error) => refuse(error),
         };
+        if let Some(call) = &mut call {
+            call.answered(&answer);
+        }
         tracing::debug!(ms = u64::try_from(started.elapsed().as_millis()).unwrap_or(u64::MAX), "answered");
         answer
     }

@@ -42,6 +42,7 @@ pub mod ids;
 pub mod inspect;
 mod line;
 pub mod message;
+pub mod metrics;
 mod nats;
 pub mod net;
 pub mod origin;
@@ -58,6 +59,7 @@ pub mod telemetry;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod text;
+mod tls;
 mod wire;
 
 /// The largest gRPC message that a role takes, bytes. A list of a thousand deployments is larger than tonic's own 4 MiB.
@@ -71,6 +73,7 @@ pub use error::{Error, Problems, Result};
 pub use ids::Ids;
 pub use line::Patience;
 pub use message::Message;
+pub use metrics::Metrics;
 pub use nats::NatsState;
 pub use origin::{Origin, UserRef};
 pub use run::run;

@@ -78,6 +78,9 @@ pub(crate) async fn connect(role: &'static str, url: &str, settings: &Settings) 
     if let Some(user) = address.username() {
         options = options.user_and_password(user.to_owned(), address.password().unwrap_or_default().to_owned());
     }
+    if let Some(authority) = settings.tls_ca.as_ref().filter(|_| url.starts_with("tls:")) {
+        options = options.add_root_certificates(authority.clone()).require_tls(true);
+    }
     Ok(options
         .name(format!("canopy-{role}"))
         .retry_on_initial_connect()
@@ -106,6 +109,7 @@ pub(crate) async fn ensure_stream(
         storage: stream::StorageType::File,
         max_age: settings.keep_facts,
         max_bytes: settings.facts_limit,
+        num_replicas: settings.facts_replicas,
         // Fixed: longer than the relay takes to send a row again.
         duplicate_window: Duration::from_secs(120),
         metadata: HashMap::from([(EPOCH.to_owned(), ids.uuid().to_string())]),

@@ -1,8 +1,8 @@
 //! Running roles: wait for what is not there yet, migrate, serve, drain.
 
 use crate::{
-    Context, Keyring, NatsState, Parts, Service, Settings, accept, clock::SystemClock, context, db, http,
-    identity::Identity, ids::SystemIds, nats, outbox::Outbox, recent::Recent, relay, seal,
+    Context, Keyring, Metrics, NatsState, Parts, Service, Settings, accept, clock::SystemClock, context, db, http,
+    identity::Identity, ids::SystemIds, metrics, nats, outbox::Outbox, recent::Recent, relay, seal, tls,
 };
 use anyhow::{Context as _, bail};
 use prost::Message as _;
@@ -85,8 +85,18 @@ async fn role(
         nats: NatsState::of(client),
         unreadable: context::Unreadable::default(),
         recent,
+        metrics: settings.metrics_listen.get(name).map_or_else(Metrics::default, |_| Metrics::on(name)),
         channels,
     };
+    let mut work = JoinSet::new();
+    if let Some(address) = settings.metrics_listen.get(name) {
+        metrics::observe(&cx, service.migrator.is_some());
+        let listener = TcpListener::bind(address)
+            .await
+            .with_context(|| format!("the address {address} for the metrics of {name} cannot be used"))?;
+        let cx = cx.clone();
+        work.spawn(async move { ("metrics server", metrics::serve(cx, listener).await) });
+    }
     if let Some(migrator) = service.migrator
         && !wait_for_database(&cx, migrator).await?
     {
@@ -94,7 +104,7 @@ async fn role(
     }
     let parts = (service.start)(cx.clone()).await.with_context(|| format!("starting {name}"))?;
     check_policy(&service, &parts)?;
-    serve(service, cx, parts, listen).await
+    serve(service, cx, parts, listen, work).await
 }
 
 /// Waits for PostgreSQL and migrates; false when the role is stopped meanwhile.
@@ -151,14 +161,16 @@ fn check_policy(service: &Service, parts: &Parts) -> anyhow::Result<()> {
     Ok(())
 }
 
-async fn serve(service: Service, cx: Context, parts: Parts, listen: SocketAddr) -> anyhow::Result<()> {
+type Work = JoinSet<(&'static str, anyhow::Result<()>)>;
+
+/// `work`: what runs already.
+async fn serve(service: Service, cx: Context, parts: Parts, listen: SocketAddr, mut work: Work) -> anyhow::Result<()> {
     let name = service.name;
     let listener =
         TcpListener::bind(listen).await.with_context(|| format!("the address {listen} of {name} cannot be used"))?;
-    let mut work: JoinSet<(&'static str, anyhow::Result<()>)> = JoinSet::new();
     let gate = Arc::new(http::Gate { guard: parts.guard, cx: cx.clone() });
     let (health, router) = routes(&service, gate, parts.routes, &parts.names, listen.ip().is_loopback()).await?;
-    let tls = accept::tls(&cx.settings)?;
+    let tls = tls::acceptor(&cx.settings)?;
 
     if service.migrator.is_some() {
         work.spawn({
@@ -209,16 +221,13 @@ async fn serve(service: Service, cx: Context, parts: Parts, listen: SocketAddr) 
             async move { ("HTTP server", accept::serve(&cx, listener, port).await) }
         });
     }
+    cx.metrics.ready();
     tracing::info!(role = name, %listen, "ready");
     drain(&cx, work, health).await
 }
 
 /// Waits for the stop, then gives everything its time to finish.
-async fn drain(
-    cx: &Context,
-    mut work: JoinSet<(&'static str, anyhow::Result<()>)>,
-    health: tonic_health::server::HealthReporter,
-) -> anyhow::Result<()> {
+async fn drain(cx: &Context, mut work: Work, health: tonic_health::server::HealthReporter) -> anyhow::Result<()> {
     let mut outcome = Ok(());
     tokio::select! {
         () = cx.stop.cancelled() => {}

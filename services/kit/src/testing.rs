@@ -143,6 +143,7 @@ pub async fn context_with_peers(service: &Service, peers: BTreeMap<&str, SocketA
         nats: NatsState::default(),
         unreadable: crate::context::Unreadable::default(),
         recent: crate::recent::Recent::default(),
+        metrics: crate::Metrics::default(),
         channels: Arc::new(channels),
     };
     if let Some(migrator) = service.migrator {

@@ -169,7 +169,8 @@ fn first_line(text: &str) -> String {
     text.lines().next().unwrap_or_default().to_owned()
 }
 
-fn noun(kind: Kind) -> &'static str {
+/// The word for it.
+pub fn noun(kind: Kind) -> &'static str {
     match kind {
         Kind::Install => "install",
         Kind::Upgrade => "upgrade",

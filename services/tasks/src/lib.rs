@@ -16,6 +16,7 @@ mod interruption;
 mod lease;
 mod list_tasks;
 mod lookup_tasks;
+mod metrics;
 mod order;
 mod params;
 mod permits;
@@ -83,6 +84,8 @@ pub struct App {
     pub permits: Permits,
     /// How much at once, and how waiting goes.
     pub retry_policy: Arc<RetryPolicy>,
+    /// What is counted.
+    pub metrics: metrics::Metrics,
     /// Lists that were longer than totals are exact.
     pub long: Arc<kit::page::LongLists>,
 }
@@ -105,6 +108,7 @@ impl App {
             cancels: Arc::default(),
             retry_policy: Arc::new(options.retry_policy()),
             long: Arc::default(),
+            metrics: metrics::Metrics::of(&cx),
             cx,
         })
     }
@@ -117,6 +121,7 @@ fn start(cx: Context) -> kit::Starting {
 async fn parts(cx: Context) -> anyhow::Result<Parts> {
     let guard = access::guard(&cx, POLICY)?;
     let app = App::of(cx)?;
+    metrics::observe(&app);
     let server = TaskServiceServer::new(Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
     let letters = access::dead_letters(&app.cx);
     let logs = access::logs(&app.cx);

@@ -108,8 +108,11 @@ impl Runner {
 
     async fn joined(&mut self, joined: Result<(Id, Outcome), JoinError>) {
         match joined {
-            Ok((id, _)) => {
+            Ok((id, outcome)) => {
                 let Some(task) = self.tasks.remove(&id) else { return };
+                if outcome == Outcome::Lost {
+                    self.app.metrics.lost();
+                }
                 self.hands.let_go(task.id, task.fence);
             }
             Err(error) => {
@@ -190,6 +193,7 @@ async fn try_end(app: &App, task: &Task, ending: &Ending) -> kit::Result<bool> {
     let ended = ending::record(&mut tx, app, task, Some(task.fence), ending).await?;
     if ended {
         tx.commit().await?;
+        app.metrics.ended(app, task, ending);
     }
     Ok(ended)
 }

@@ -13,7 +13,6 @@ use kit::{Ids as _, ids::SystemIds};
 use nix::sys::signal::Signal;
 use std::{
     collections::BTreeMap,
-    fmt::Write as _,
     net::SocketAddr,
     path::{Path, PathBuf},
     process::Command,
@@ -69,22 +68,23 @@ pub fn start(
 
 /// `sync_interval: always`: the default of two minutes loses acknowledged messages in a power cut.
 fn configuration(address: SocketAddr, store: &Path, passwords: &BTreeMap<&'static str, String>) -> String {
-    let mut users = String::new();
-    for (role, password) in passwords {
-        let publish: Vec<String> = publishes(role).into_iter().map(|subject| format!("\"{subject}\"")).collect();
-        let subscribe: Vec<String> = subscribes(role).into_iter().map(|subject| format!("\"{subject}\"")).collect();
-        let _ = writeln!(
-            users,
-            "    {{ user: \"{role}\", password: \"{password}\", permissions: {{ publish: {{ allow: [{}] }}, subscribe: {{ allow: [{}] }} }} }}",
-            publish.join(", "),
-            subscribe.join(", ")
-        );
-    }
+    let users: String = passwords.iter().map(|(role, password)| user(role, &format!("\"{password}\""))).collect();
     format!(
         "listen: \"{address}\"\nserver_name: canopy\nmax_payload: 1MB\nmax_connections: 200\n\
          jetstream {{ store_dir: \"{}\", max_memory_store: 16MB, max_file_store: 2GB, sync_interval: always }}\n\
          authorization {{\n  users = [\n{users}  ]\n}}\n",
         store.display()
+    )
+}
+
+/// The line of a role. `password`: as it stands in the file.
+fn user(role: &str, password: &str) -> String {
+    let list =
+        |subjects: Vec<String>| subjects.iter().map(|subject| format!("\"{subject}\"")).collect::<Vec<_>>().join(", ");
+    format!(
+        "    {{ user: \"{role}\", password: {password}, permissions: {{ publish: {{ allow: [{}] }}, subscribe: {{ allow: [{}] }} }} }}\n",
+        list(publishes(role)),
+        list(subscribes(role))
     )
 }
 
@@ -139,5 +139,21 @@ pub fn find(told: Option<&Path>) -> anyhow::Result<PathBuf> {
             program.display(),
             text.trim()
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn roles_may_say_and_hear_the_same_on_kubernetes() {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../k8s/components/nats/users.conf");
+        let text = std::fs::read_to_string(file).unwrap();
+        let there: Vec<&str> = text.lines().filter(|line| line.contains("user:")).map(str::trim).collect();
+        let mut here = SERVICES
+            .map(|service| user(service.name, &format!("${}_PASSWORD", service.name.to_uppercase())).trim().to_owned());
+        here.sort();
+        assert_eq!(there, here);
     }
 }

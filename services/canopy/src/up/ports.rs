@@ -15,7 +15,7 @@ use std::{
 };
 
 /// Usual ports of loopback, by role and server.
-const USUAL: [(&str, u16); 11] = [
+const USUAL: [(&str, u16); 19] = [
     ("bff", 7100),
     ("auth", 7101),
     ("teams", 7102),
@@ -27,6 +27,14 @@ const USUAL: [(&str, u16); 11] = [
     ("postgres", 7132),
     ("nats", 7122),
     ("sandbox", 7143),
+    ("bff-metrics", 7200),
+    ("auth-metrics", 7201),
+    ("teams-metrics", 7202),
+    ("infrastructure-metrics", 7203),
+    ("deployments-metrics", 7204),
+    ("tasks-metrics", 7205),
+    ("events-metrics", 7206),
+    ("health-metrics", 7207),
 ];
 
 /// Chosen ports.

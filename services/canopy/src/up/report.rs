@@ -17,6 +17,8 @@ pub struct Report {
     pub data: PathBuf,
     /// gRPC addresses.
     pub roles: BTreeMap<&'static str, SocketAddr>,
+    /// Where the roles show their metrics.
+    pub metrics: BTreeMap<&'static str, SocketAddr>,
     /// PostgreSQL and NATS where they are ours.
     pub servers: BTreeMap<&'static str, SocketAddr>,
 }
@@ -59,6 +61,7 @@ impl Report {
                 "data": self.data,
                 "pid": std::process::id(),
                 "roles": self.roles.iter().map(place).collect::<serde_json::Map<_, _>>(),
+                "metrics": self.metrics.iter().map(|(role, address)| ((*role).to_owned(), address.to_string().into())).collect::<serde_json::Map<_, _>>(),
                 "servers": self.servers.iter().map(place).collect::<serde_json::Map<_, _>>(),
             });
             writeln!(out, "{line}")?;
@@ -66,6 +69,9 @@ impl Report {
             writeln!(out, "\n  Canopy is ready:  {}", self.address)?;
             if let Some(link) = link {
                 writeln!(out, "  First admin:      {link}")?;
+            }
+            for (role, address) in &self.metrics {
+                writeln!(out, "  Metrics:          http://{address}/metrics ({role})")?;
             }
             writeln!(out, "  Data and logs:    {}", self.data.display())?;
             writeln!(out, "  Stop with Ctrl-C. Started again, it has its data.\n")?;

@@ -11,6 +11,7 @@ mod drift;
 mod kinds;
 mod main_job;
 mod outages;
+mod real;
 mod removal;
 mod scaling;
 mod stopping;

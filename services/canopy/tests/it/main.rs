@@ -5,7 +5,9 @@
 mod system;
 
 mod auth_away;
+mod manifests;
 mod matrix;
+mod metrics;
 mod newcomer;
 mod own_writes;
 mod reflection;

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test target uses a part of it")]
 
 pub mod kubernetes;
+pub mod manifests;
 
 use reqwest::{Client, Method};
 use serde_json::{Value, json};

@@ -65,6 +65,8 @@ struct State {
     stand: Option<Stand>,
     /// Since when nothing but errors came.
     silent: Option<Instant>,
+    /// When something else came last.
+    heard: Option<Instant>,
     /// What is being watched.
     running: Vec<Part>,
     /// What was refused when it was watched last: a "no" that no waiting changes.
@@ -146,7 +148,7 @@ impl Watch {
 
     fn take(&self, messages: Vec<Message>) {
         let mut state = self.state();
-        let State { store, followers, stand, silent, refusals, .. } = &mut *state;
+        let State { store, followers, stand, silent, heard, refusals, .. } = &mut *state;
         let whole = self.namespace.is_none();
         for message in messages {
             let own = |namespace: &str, labels: &std::collections::BTreeMap<String, String>| {
@@ -156,6 +158,7 @@ impl Watch {
             match store.take(message, own, |namespace| followers.contains_key(namespace)) {
                 Ok(touched) => {
                     *silent = None;
+                    *heard = Some(Instant::now());
                     if let Some(stand) = stand {
                         stand.note(&touched);
                     }

@@ -2,7 +2,7 @@
 
 use super::{Part, Snapshot, Store, Watch, Watches, store::Touched};
 use kube::core::Status;
-use std::{collections::BTreeSet, sync::Arc};
+use std::{collections::BTreeSet, sync::Arc, time::Duration};
 use tokio::sync::watch;
 use uuid::Uuid;
 
@@ -74,6 +74,17 @@ impl Watches {
         let state = self.whole.get()?.state();
         let current = state.stand.is_some() && state.store.is_current();
         current.then(|| state.store.owners().get(namespace).copied())
+    }
+}
+
+impl Watches {
+    /// Whether what is known of all sites is what the cluster shows now, and how long ago the watches brought something: a
+    /// cluster in which nothing happens says nothing for long. `None`: nobody looks at all sites.
+    #[must_use]
+    pub fn age(&self) -> Option<(bool, Option<Duration>)> {
+        let state = self.whole.get()?.state();
+        state.stand.as_ref()?;
+        Some((state.store.is_current(), state.heard.map(|heard| heard.elapsed())))
     }
 }
 
