@@ -108,6 +108,14 @@ impl Call {
         if !address.is_empty() {
             put(&mut request, access::CLIENT_ADDRESS, address)?;
         }
+        // What only reads is no history.
+        if let Ok(user) = caller.user()
+            && row.method() != "GET"
+            && !address.is_empty()
+        {
+            let user = UserRef { id: user.id, name: user.name() };
+            put(&mut request, access::VOUCHED_ADDRESS, &app.cx.identity.vouch(&user, address, app.cx.clock.now())?)?;
+        }
         if let Ok(user) = caller.user()
             && let Some(age) = app.rights_changes.age(user.id)
         {

@@ -1,7 +1,7 @@
 //! What auth tells the history.
 
 use crate::App;
-use history::{Kind, Line};
+use history::{Changes, Kind, Line};
 use kit::{Message, Origin, Result, Tx};
 
 /// A line about accounts, which only admins read. Who did it is whoever calls.
@@ -9,5 +9,14 @@ use kit::{Message, Origin, Result, Tx};
 /// # Errors
 /// Those of the database.
 pub async fn record(app: &App, tx: &mut Tx, origin: &Origin, message: Message) -> Result<()> {
-    Line::new(Kind::Normal, "User", &message).host("auth").admin_only().write(&app.cx, tx, origin).await
+    record_changes(app, tx, origin, message, Changes::new()).await
+}
+
+/// The same with what was changed.
+///
+/// # Errors
+/// Those of the database.
+pub async fn record_changes(app: &App, tx: &mut Tx, origin: &Origin, message: Message, changes: Changes) -> Result<()> {
+    let line = Line::new(Kind::Normal, "User", &message).host("auth").admin_only();
+    line.changes(changes).write(&app.cx, tx, origin).await
 }

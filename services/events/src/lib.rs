@@ -3,6 +3,7 @@
 //! Facts come from NATS (`on_event_recorded.rs`), Kubernetes' many from infrastructure by gRPC (`record_events.rs`);
 //! both are unique by id, so that nothing is in the list twice however often it is told.
 
+mod changes;
 mod event;
 mod export_events;
 mod get_event;

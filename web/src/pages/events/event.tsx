@@ -53,6 +53,45 @@ function Around({ event, title, same, near }: AroundProps) {
   )
 }
 
+/** What was changed, and from where: for whoever asks later. */
+function Audit({ event: { changes, address } }: { event: HistoryEvent }) {
+  if (changes.length === 0 && address === null) return null
+  return (
+    <Panel title={t('audit')}>
+      {address === null ? null : <p>{t('audit-from', { address })}</p>}
+      {changes.length === 0 ? null : (
+        <dl className="event-changes">
+          {changes.map(({ field, before, after, secret }) => (
+            <div key={field}>
+              <dt>
+                <code>{field}</code>
+              </dt>
+              <dd>{secret ? <span className="quiet">{t('audit-secret')}</span> : <Change before={before} after={after} />}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Panel>
+  )
+}
+
+function Change({ before, after }: { before: string | null; after: string | null }) {
+  const shown = (value: string | null) => (value === null || value === '' ? <span className="quiet">{t('audit-empty')}</span> : value)
+  return (
+    <>
+      <del>
+        <span className="unseen">{t('audit-before')} </span>
+        {shown(before)}
+      </del>
+      <span aria-hidden> → </span>
+      <ins>
+        <span className="unseen">{t('audit-after')} </span>
+        {shown(after)}
+      </ins>
+    </>
+  )
+}
+
 function Sections({ event }: { event: HistoryEvent }) {
   const { deployment, request_id: request, actor } = event
   return (
@@ -60,6 +99,7 @@ function Sections({ event }: { event: HistoryEvent }) {
       <Panel title={t('one-about')}>
         <EventDetails event={event} />
       </Panel>
+      <Audit event={event} />
       {deployment ? <Around event={event} title={t('around-site')} same={{ deployment: deployment.id }} near /> : null}
       {request ? <Around event={event} title={t('around-request')} same={{ request }} near={false} /> : null}
       {actor ? <Around event={event} title={t('around-actor')} same={{ actor: actor.id }} near /> : null}
