@@ -10,6 +10,7 @@ import { followPreferences } from './components/preferences'
 import { followSession } from './app/session-toasts'
 import { loadLanguage, preferred } from './lib/language'
 import { startLive } from './live/live'
+import { followIdle } from './session/follow-idle'
 import { session } from './session/store'
 
 // On its way before anything else, beside the first page; without its words there is nothing to show.
@@ -18,6 +19,7 @@ session.start()
 const client = createQueryClient()
 followSession(client)
 followPreferences()
+followIdle()
 startLive(client)
 const router = createRouter()
 

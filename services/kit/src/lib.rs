@@ -58,6 +58,7 @@ pub mod telemetry;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod text;
+pub mod tls;
 mod wire;
 
 /// The largest gRPC message that a role takes, bytes. A list of a thousand deployments is larger than tonic's own 4 MiB.

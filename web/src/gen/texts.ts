@@ -70,6 +70,12 @@ export interface Texts {
     'copied': null
     'not': null
   }
+  curl: {
+    'copy': null
+    'copied': null
+    'token': null
+    'not': null
+  }
   dashboard: {
     'title': null
     'about': null
@@ -143,6 +149,10 @@ export interface Texts {
     'steps-second-why': null
     'steps-factor': null
     'steps-factor-why': null
+    'unwell': { names: string | number }
+    'unwell-view': null
+    'letters': { n: number }
+    'letters-view': null
   }
   database: {
     'title': null
@@ -858,6 +868,13 @@ export interface Texts {
     'around-hour': null
     'around-all': null
     'around-none': null
+    'audit': null
+    'audit-who': null
+    'audit-where': null
+    'audit-secret': null
+    'audit-empty': null
+    'audit-before': null
+    'audit-after': null
   }
   facts: {
     'none': null
@@ -1174,6 +1191,22 @@ export interface Texts {
     'done-text': { team: string | number }
     'failed': null
     'incomplete': null
+  }
+  invites: {
+    'until': { at: string | number }
+    'over': { at: string | number }
+    'again': null
+    'again-label': { email: string | number }
+    'again-failed': null
+    'cancel': null
+    'cancel-label': { email: string | number }
+    'cancel-title': { email: string | number }
+    'cancel-text': null
+    'cancel-failed': null
+    'keep': null
+    'cancelled': null
+    'made': { email: string | number }
+    'mailed': { email: string | number }
   }
   keys: {
     'title': null
@@ -1559,6 +1592,32 @@ export interface Texts {
     'provider-second-provider': null
     'provider-roles': null
     'provider-roles-none': null
+    'rights': null
+    'rights-about': null
+    'rights-by': null
+    'rights-by-person': null
+    'rights-by-team': null
+    'rights-search-people': null
+    'rights-search-teams': null
+    'rights-loading': null
+    'rights-failed': null
+    'rights-none': null
+    'rights-found': { from: string | number; to: string | number; total: string | number }
+    'rights-role': null
+    'rights-may': null
+    'rights-may-admin': null
+    'rights-may-manager': null
+    'rights-may-user': null
+    'rights-may-nothing': null
+    'rights-team': null
+    'rights-owner': null
+    'rights-members': null
+    'rights-admin': null
+    'rights-member': null
+    'rights-may-in-owner': null
+    'rights-may-in-admin': null
+    'rights-may-in-member': null
+    'rights-no-team': null
   }
   serverlog: {
     'title': null
@@ -1880,6 +1939,46 @@ export interface Texts {
     'letter-drop-text': null
     'letter-dropped': null
     'letter-drop-failed': null
+    'settings': null
+    'settings-failed': null
+    'settings-save': null
+    'settings-saved': null
+    'settings-save-failed': null
+    'settings-by': { name: string | number }
+    'timeout': null
+    'timeout-about': null
+    'timeout-none': null
+    'length': null
+    'length-about': null
+    'history': null
+    'history-about': null
+    'history-operator': null
+    'registration': null
+    'registration-about': null
+    'registration-fixed': null
+    'registration-open': null
+    'registration-closed': null
+    'seconds': { n: number }
+    'minutes': { n: number }
+    'hours': { n: number }
+    'days': { n: number }
+    'clusters': null
+    'clusters-view': null
+    'clusters-failed': null
+    'clusters-none': null
+    'clusters-well': null
+    'clusters-of': { n: string | number }
+    'clusters-nodes': null
+    'clusters-cpu': null
+    'clusters-memory': null
+    'clusters-unknown': null
+    'clusters-day': null
+    'clusters-choose': null
+    'clusters-more': null
+    'clusters-day-failed': null
+    'clusters-day-none': null
+    'clusters-day-unread': null
+    'clusters-day-caption': { cpu: string | number; memory: string | number }
   }
   tasks: {
     'title': null
@@ -2114,7 +2213,6 @@ export interface Texts {
     'invites': null
     'invites-about': null
     'invites-about-mail': null
-    'invite-mailed': { email: string | number }
     'invite-email': null
     'invite-email-required': null
     'invite-email-invalid': null
@@ -2122,19 +2220,6 @@ export interface Texts {
     'invite-do': null
     'invite-failed': null
     'invite-twice': null
-    'invite-made': { email: string | number }
-    'invite-until': { at: string | number }
-    'invite-over': { at: string | number }
-    'invite-again': null
-    'invite-again-label': { email: string | number }
-    'invite-again-failed': null
-    'invite-cancel': null
-    'invite-cancel-label': { email: string | number }
-    'invite-cancel-title': { email: string | number }
-    'invite-cancel-text': null
-    'invite-cancel-failed': null
-    'invite-keep': null
-    'invite-cancelled': null
   }
   theme: {
     'choose': { choice: string | number }
@@ -2160,6 +2245,9 @@ export interface Texts {
   }
   toast: {
     'again': null
+    'undo': null
+    'undone': null
+    'undo-failed': null
   }
   trail: {
     'label': null
@@ -2232,21 +2320,7 @@ export interface Texts {
     'invite-sent': null
     'invite-failed': null
     'invites': null
-    'invite-mailed': { email: string | number }
-    'invite-made': { email: string | number }
     'invite-by': { name: string | number }
-    'invite-until': { at: string | number }
-    'invite-over': { at: string | number }
-    'invite-again': null
-    'invite-again-label': { email: string | number }
-    'invite-again-failed': null
-    'invite-cancel': null
-    'invite-cancel-label': { email: string | number }
-    'invite-cancel-title': { email: string | number }
-    'invite-cancel-text': null
-    'invite-cancel-failed': null
-    'invite-keep': null
-    'invite-cancelled': null
     'reset-named': { name: string | number }
     'reset-title': { name: string | number }
     'reset-about': null

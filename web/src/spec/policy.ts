@@ -29,6 +29,7 @@ export const POLICY = {
   volumes: { staleTime: 0, retries: 1 },
   teams: { staleTime: 0, retries: 1 },
   clusters: { retries: 1 },
+  systemClusters: { refetchInterval: 60 * SECOND, retries: 1 },
   metrics: { staleTime: 60 * SECOND, refetchInterval: 300 * SECOND, retries: 1 },
   inspection: { staleTime: 10 * SECOND, refetchInterval: 60 * SECOND, retries: 1 },
   datacenters: { retries: 1 },

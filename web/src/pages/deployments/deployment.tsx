@@ -58,6 +58,7 @@ export default function DeploymentPage() {
     <>
       <PageHeader
         title={query.data?.name ?? t('one-title')}
+        call={query.data ? `/deployments/${query.data.id}` : undefined}
         description={
           query.data ? (
             <Space wrap>

@@ -30,6 +30,7 @@ export default function ClusterPage() {
     <>
       <PageHeader
         title={cluster?.name ?? t('cluster')}
+        call={cluster ? `/clusters/${cluster.id}` : undefined}
         description={
           cluster ? (
             <span className="meta-line">

@@ -125,6 +125,7 @@ export default function TaskPage() {
       </Link>
       <PageHeader
         title={task ? nameOf(task) : t('detail-title')}
+        call={task ? `/tasks/${task.id}` : undefined}
         {...(task ? { description: <Line task={task} /> } : {})}
         actions={
           task ? (

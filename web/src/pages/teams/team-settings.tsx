@@ -42,7 +42,7 @@ export default function TeamSettings() {
   const { data } = team
   return (
     <>
-      <PageHeader title={t('settings-title')} description={data ? t('settings-about', { name: data.name }) : undefined} />
+      <PageHeader title={t('settings-title')} call={data ? `/teams/${data.id}` : undefined} description={data ? t('settings-about', { name: data.name }) : undefined} />
       <QueryView query={team} errorTitle={t('settings-failed')}>
         {(shown) => (
           <div className="team-settings">

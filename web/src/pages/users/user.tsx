@@ -170,7 +170,7 @@ function OfId({ id }: { id: string }) {
   const user = useQuery(one('/users/{id}', { path: { id } }, POLICY.users))
   return (
     <>
-      <PageHeader title={user.data ? fullName(user.data) : t('user')} actions={user.data ? <Actions user={user.data} /> : null} />
+      <PageHeader title={user.data ? fullName(user.data) : t('user')} call={user.data ? `/users/${user.data.id}` : undefined} actions={user.data ? <Actions user={user.data} /> : null} />
       <QueryView query={user} errorTitle={t('user-failed')} errors={{ fallback: t('user-failed') }}>
         {(found) => <Details user={found} />}
       </QueryView>
