@@ -8,7 +8,7 @@ configure({ asyncUtilTimeout: 40_000 })
 
 // Words are loaded before anything is drawn, as in main.tsx.
 await loadLanguage('en')
-await Promise.all([INSIDE, ...Object.keys(import.meta.glob('../src/{pages,components}/*/texts.en.ftl')).map((path) => path.split('/').at(-2) ?? '')].map(loadWords))
+await Promise.all([INSIDE, ...Object.keys(import.meta.glob(['../src/{pages,components}/*/texts.en.ftl', '../src/pages/*/*/texts.en.ftl'])).map((path) => path.split('/').slice(3, -1).join('/'))].map(loadWords))
 
 // happy-dom has no layout: antd's breakpoints then see a wide screen.
 beforeEach(() => {

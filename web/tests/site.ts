@@ -34,9 +34,10 @@ export const SITE: Deployment = {
   domains: [],
   env: [],
   replicas: 1,
+  stopped: false,
   source: null,
   lastResult: 'succeeded',
-  actions: { restart: null, update: null, retry: { reason: 'NOTHING_TO_RETRY', params: {}, message: 'Nothing to retry.' }, discard: { reason: 'NOTHING_TO_DISCARD', params: {}, message: 'Nothing to discard.' } },
+  actions: { restart: null, update: null, retry: { reason: 'NOTHING_TO_RETRY', params: {}, message: 'Nothing to retry.' }, discard: { reason: 'NOTHING_TO_DISCARD', params: {}, message: 'Nothing to discard.' }, stop: null, start: { reason: 'NOT_STOPPED', params: {}, message: 'Not stopped.' }, scale: null },
   createdBy: 'somebody',
   version: 3,
 }

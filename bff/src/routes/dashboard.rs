@@ -10,6 +10,8 @@ use tokio::try_join;
 pub struct Dashboard {
     /// Deployments that serve and are not being deleted, with a task at work or not.
     pub active_deployments: u32,
+    /// Deployments that somebody has stopped.
+    pub stopped_deployments: u32,
     /// The caller's own teams; all teams for an admin.
     pub teams: u32,
     pub clusters: u32,
@@ -37,8 +39,10 @@ pub async fn counts(call: Call) -> Result<Answer<Data<Dashboard>>> {
         datacenters.list_datacenters(call.ask(of_datacenters)?),
         tasks.count_tasks(call.ask(tasks::CountTasksRequest {})?),
     )?;
+    let deployments = deployments.into_inner();
     Ok(call.data(Dashboard {
-        active_deployments: deployments.into_inner().active,
+        active_deployments: deployments.active,
+        stopped_deployments: deployments.stopped,
         teams: teams.into_inner().total,
         clusters: clusters.into_inner().total,
         datacenters: datacenters.into_inner().total,

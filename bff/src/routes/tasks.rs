@@ -15,6 +15,12 @@ pub enum TaskType {
     Install,
     Upgrade,
     Restart,
+    /// Upgrades to a revision without pods.
+    Stop,
+    /// Upgrades from one.
+    Start,
+    /// Upgrades to a revision of another size.
+    Scale,
     Uninstall,
 }
 
@@ -25,6 +31,9 @@ impl TaskType {
             "install" => Ok(Self::Install),
             "upgrade" => Ok(Self::Upgrade),
             "restart" => Ok(Self::Restart),
+            "stop" => Ok(Self::Stop),
+            "start" => Ok(Self::Start),
+            "scale" => Ok(Self::Scale),
             "uninstall" => Ok(Self::Uninstall),
             _ => Err(missing("Deployment.operation")),
         }
@@ -218,6 +227,9 @@ impl TryFrom<pb::Task> for Task {
             pb::TaskKind::Install => TaskType::Install,
             pb::TaskKind::Upgrade => TaskType::Upgrade,
             pb::TaskKind::Restart => TaskType::Restart,
+            pb::TaskKind::Stop => TaskType::Stop,
+            pb::TaskKind::Start => TaskType::Start,
+            pb::TaskKind::Scale => TaskType::Scale,
             pb::TaskKind::Uninstall => TaskType::Uninstall,
             pb::TaskKind::Unspecified => return Err(missing("Task.kind")),
         };

@@ -94,15 +94,15 @@ pub fn shown() -> Value {
             "phpMaxExecutionTime": 60, "phpPoolSize": 10, "phpMaxRequestsPerChild": 500, "phpUploadMaxFilesize": 10},
         "databaseParameters": {"databaseUser": "wordpress", "databaseName": "wp", "databaseHost": "localhost",
             "databasePort": 3306, "hasDatabasePass": true, "hasDatabaseRootPass": false},
-        "source": null, "env": ["MODE"], "domains": ["www.example.com"], "replicas": 1,
+        "source": null, "env": ["MODE"], "domains": ["www.example.com"], "replicas": 1, "stopped": false,
         "resources": {"cpu": "750m", "memory": "1.2Gi", "storage": "10Gi"},
         "askedResources": {"cpu": "500m", "memory": null, "storage": null}, "deleting": false, "currentTaskId": null,
         "lastTaskId": id(13), "releaseName": "shop-000000", "namespace": "shop-000000", "revision": 1,
         "effectiveRevision": 1, "operation": "upgrade", "lastResult": "succeeded",
-        "actions": {"restart": null, "update": null, "retry": {"reason": "NOTHING_TO_RETRY", "params": {}, "message": "Nothing."},
-            "discard": null},
         "createdBy": id(2), "version": 3});
-    with(rest, "drift", drift)
+    let actions = json!({"restart": null, "update": null, "retry": {"reason": "NOTHING_TO_RETRY", "params": {}, "message": "Nothing."},
+            "discard": null, "stop": null, "start": null, "scale": null});
+    with(with(rest, "drift", drift), "actions", actions)
 }
 
 fn with(mut value: Value, name: &str, field: Value) -> Value {
@@ -145,7 +145,7 @@ async fn deployments_are_listed_and_read_without_passwords() {
     assert_eq!(site.get(&token, &format!("/deployments/{}", id(7))).await.data(), shown());
     assert_eq!(
         site.get(&token, "/deployments?status=odd").await.fields()["status"],
-        "status must be one of pending, running, failed."
+        "status must be one of pending, running, failed, stopped."
     );
 }
 
@@ -184,6 +184,7 @@ async fn a_creation_is_planned_with_its_own_payload_and_carries_its_plan() {
         objects: vec![object("Namespace", "", false), object("Ingress", "taken", false), object("Job", "", true)],
         secrets: vec!["app_pass".into(), "redis_password".into()],
         tried_in: "default".into(),
+        power: String::new(),
     };
     site.fake.answer("deployments.DeploymentService/PlanDeployment", &planned);
     let answer = site.post(&token, "/deployments/plan", &payload()).await;

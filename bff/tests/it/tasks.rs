@@ -34,6 +34,7 @@ fn task() -> pb::Task {
             values: Some(values),
             restart: Vec::new(),
             delete_volumes: Vec::new(),
+            planned: Vec::new(),
         }),
         steps: vec![pb::Step {
             name: "apply".into(),

@@ -105,7 +105,7 @@ async fn teams_are_listed_created_read_and_manned() {
 async fn the_dashboard_counts_what_the_caller_may_see() {
     let site = Site::open().await;
     use proto::{deployments, infrastructure, tasks};
-    let counted = deployments::CountDeploymentsResponse { total: 9, active: 5 };
+    let counted = deployments::CountDeploymentsResponse { total: 9, active: 5, stopped: 2 };
     site.fake.answer("deployments.DeploymentService/CountDeployments", &counted);
     site.fake.answer("teams.TeamService/ListTeams", &pb::ListTeamsResponse { teams: vec![], total: 2 });
     let clusters = infrastructure::ListClustersResponse { clusters: vec![], total: 3 };
@@ -113,7 +113,7 @@ async fn the_dashboard_counts_what_the_caller_may_see() {
     let datacenters = infrastructure::ListDatacentersResponse { datacenters: vec![], total: 4 };
     site.fake.answer("infrastructure.DatacenterService/ListDatacenters", &datacenters);
     site.fake.answer("tasks.TaskService/CountTasks", &tasks::CountTasksResponse { total: 11, active: 1 });
-    let expected = json!({"activeDeployments": 5, "teams": 2, "clusters": 3, "datacenters": 4, "tasks": 11});
+    let expected = json!({"activeDeployments": 5, "stoppedDeployments": 2, "teams": 2, "clusters": 3, "datacenters": 4, "tasks": 11});
     assert_eq!(site.get(&site.user(), "/dashboard").await.data(), expected);
     assert!(!site.fake.message::<pb::ListTeamsRequest>("teams.TeamService/ListTeams").all, "own teams");
     site.get(&site.admin(), "/dashboard").await.data();

@@ -22,6 +22,8 @@ async fn volumes_are_shown_with_what_they_are_for() {
         kept,
         kept_since: if kept { made() } else { None },
         ending: false,
+        growable: Some(true),
+        storage_class: "standard".into(),
     };
     let volumes = vec![volume("data-shop-mysql-0", "mysql", true), volume("shop-data", "", false)];
     let answer = pb::ListVolumesResponse { volumes, ..Default::default() };

@@ -207,6 +207,9 @@ pub fn values(application: &Application, spec: &Spec, release: &str, title: &str
     if spec.replicas > 1 {
         values["replicas"] = spec.replicas.into();
     }
+    if spec.stopped {
+        values["stopped"] = true.into();
+    }
     asked_resources(application, spec, &mut values);
     if let Value::Object(map) = &mut values {
         map.extend((application.values)(spec));

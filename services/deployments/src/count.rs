@@ -15,7 +15,8 @@ pub async fn count(app: &App, caller: &Caller, request: CountDeploymentsRequest)
     let readable = caller.readable();
     // some rows for each team and cluster that have any
     let sums = sqlx::query!(
-        r#"select coalesce(sum(total), 0)::bigint as "total!", coalesce(sum(active), 0)::bigint as "active!"
+        r#"select coalesce(sum(total), 0)::bigint as "total!", coalesce(sum(active), 0)::bigint as "active!",
+             coalesce(sum(stopped), 0)::bigint as "stopped!"
            from deployments.tally
            where ($1 or team_id = any($2))
              and ($3::uuid is null or cluster_id = $3)
@@ -28,5 +29,9 @@ pub async fn count(app: &App, caller: &Caller, request: CountDeploymentsRequest)
     .fetch_one(&app.cx.db)
     .await?;
     let number = |count: i64| u32::try_from(count.max(0)).unwrap_or(u32::MAX);
-    Ok(CountDeploymentsResponse { total: number(sums.total), active: number(sums.active) })
+    Ok(CountDeploymentsResponse {
+        total: number(sums.total),
+        active: number(sums.active),
+        stopped: number(sums.stopped),
+    })
 }

@@ -28,7 +28,7 @@ pub async fn delete(app: &App, caller: &Caller, request: DeleteDeploymentRequest
     let mut tx = cx.begin().await?;
     let row = deployment::lock(&mut tx, team, id).await?;
     row.made_on(request.version)?;
-    if planned.is_some_and(|seen| (row.revision, row.last_task) != seen) {
+    if planned.as_ref().is_some_and(|seen| (row.revision, row.last_task) != (seen.revision, seen.last_task)) {
         return Err(plan::outdated());
     }
     let (row, task) = match row.deletion() {
@@ -37,7 +37,8 @@ pub async fn delete(app: &App, caller: &Caller, request: DeleteDeploymentRequest
         Deletion::Cancel(task) => (cancel(cx, &mut tx, origin, &row, task).await?, None),
         Deletion::Start => {
             want(cx, &mut tx, origin, id).await?;
-            let row = task::start(cx, &mut tx, origin, &row, Kind::Uninstall).await?;
+            let parts = planned.as_ref().map(|seen| seen.parts.as_str());
+            let row = task::start_on(cx, &mut tx, origin, &row, Kind::Uninstall, parts).await?;
             let task = row.current_task;
             requested(cx, &mut tx, origin, &row).await?;
             (row, task)
@@ -62,14 +63,22 @@ pub async fn found(app: &App, caller: &Caller, request: &DeleteDeploymentRequest
     Ok((team, before))
 }
 
-/// Revision and last task that a plan still holds for; nothing where nothing was looked at.
-async fn planned(app: &App, caller: &Caller, request: &DeleteDeploymentRequest) -> Result<Option<(i32, Uuid)>> {
+/// What a plan still holds for.
+struct Planned {
+    revision: i32,
+    last_task: Uuid,
+    /// What it named: the task does not begin where there is more.
+    parts: plan::State,
+}
+
+/// Nothing where nothing was looked at.
+async fn planned(app: &App, caller: &Caller, request: &DeleteDeploymentRequest) -> Result<Option<Planned>> {
     if request.plan.is_empty() {
         return Ok(None);
     }
     let (_, before) = found(app, caller, request).await?;
-    plan::removal_holds(app, caller, &before, &request.plan).await?;
-    Ok(Some((before.revision, before.last_task)))
+    let parts = plan::removal_holds(app, caller, &before, &request.plan).await?;
+    Ok(Some(Planned { revision: before.revision, last_task: before.last_task, parts }))
 }
 
 async fn cancel(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, task: Uuid) -> Result<Row> {

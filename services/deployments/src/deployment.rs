@@ -25,7 +25,7 @@ pub struct Row {
     pub description: String,
     /// wordpress, laravel, nodejs or orangecms.
     pub application: String,
-    /// pending, running or failed.
+    /// pending, running, stopped or failed.
     pub status: String,
     /// Where it runs.
     pub cluster_id: Uuid,
@@ -45,6 +45,8 @@ pub struct Row {
     pub revision: i32,
     /// The last revision whose release was deployed, set-up included; `None`: it never came up.
     pub effective: Option<i32>,
+    /// What is in effect is a stopped site.
+    pub stopped: bool,
     /// Someone wants it gone.
     pub to_be_deleted: bool,
     /// Where that wish comes from.
@@ -193,6 +195,7 @@ macro_rules! row {
             spec: $record.spec.0,
             revision: $record.revision,
             effective: $record.effective,
+            stopped: $record.stopped,
             to_be_deleted: $record.to_be_deleted,
             wanted_origin: $record.wanted_origin.map(|origin| origin.0),
             admitted: $record.admitted,
@@ -236,7 +239,7 @@ pub async fn load(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Row>> {
                   d.wanted = 'deleted' as "to_be_deleted!",
                   d.wanted_origin as "wanted_origin: Json<Origin>", d.admitted, d.current_task, d.last_task, d.task_kind,
                   d.task_origin as "task_origin: Json<Origin>", d.task_at, d.cancelled_by, d.last_result, d.error_log, d.error_said as "error_said: Json<Message>", d.serving,
-                  d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version, d.secrets, d.drift as "drift: Json<Drift>"
+                  d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.stopped, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version, d.secrets, d.drift as "drift: Json<Drift>"
            from deployments.deployment d
            where d.id = any($1) and d.gone_at is null"#,
         ids
@@ -260,7 +263,7 @@ pub async fn load_newest(db: &mut PgConnection, page: Page) -> Result<(Vec<Row>,
                   d.wanted = 'deleted' as "to_be_deleted!",
                   d.wanted_origin as "wanted_origin: Json<Origin>", d.admitted, d.current_task, d.last_task, d.task_kind,
                   d.task_origin as "task_origin: Json<Origin>", d.task_at, d.cancelled_by, d.last_result, d.error_log, d.error_said as "error_said: Json<Message>", d.serving,
-                  d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version, d.secrets, d.drift as "drift: Json<Drift>",
+                  d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.stopped, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version, d.secrets, d.drift as "drift: Json<Drift>",
                   (select sum(total) from deployments.tally)::bigint as "total!"
            from deployments.deployment d
            where d.gone_at is null

@@ -71,7 +71,7 @@ async fn planned(app: &App, caller: &Caller, request: &DiscardChangeRequest) -> 
     }
     let before = found(app, caller, request).await?;
     let opened = rollback::opened(app, &before, before.can_discard()?).await?;
-    let wanted = Wanted { number: before.revision + 1, hash: &opened.hash, bundle: &opened.plain, deletes: &[] };
+    let wanted = Wanted::again(&before, &opened);
     let state = plan::holds(app, caller, &before, Some(wanted), &request.plan).await?;
     Ok(state.map(|state| (before.revision, state)))
 }

@@ -70,12 +70,13 @@ pub async fn end(cx: &Context, tx: &mut Tx, row: &Row, outcome: Outcome) -> Resu
     // what a failed or cancelled change leaves in the cluster is not in effect
     let in_effect = row.task_kind.applies() && outcome.succeeded;
     sqlx::query!(
-        "update deployments.deployment
+        r#"update deployments.deployment
          set current_task = null, cancelled_by = null, last_result = $2, error_log = $3, error_said = $8,
-             serving = coalesce($4, serving), observation = '', observation_said = null, observed_at = $5, updated_at = $5, version = version + 1,
+             serving = case when ($6 or stopped) and spec @> '{"stopped": true}' then false else coalesce($4, serving) end,
+             stopped = case when $6 then spec @> '{"stopped": true}' else stopped end, observation = '', observation_said = null, observed_at = $5, updated_at = $5, version = version + 1,
              effective_revision = case when $6 then revision else effective_revision end,
              helm_revision = case when $6 then $7 else helm_revision end
-         where id = $1",
+         where id = $1"#,
         row.id,
         result,
         sentence,

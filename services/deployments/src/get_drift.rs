@@ -41,5 +41,5 @@ pub async fn get_drift(app: &App, caller: &Caller, request: GetDriftRequest) -> 
 /// What is brought about once more.
 #[must_use]
 pub fn wanted<'a>(row: &Row, opened: &'a Opened) -> Wanted<'a> {
-    Wanted { number: row.revision, hash: &opened.hash, bundle: &opened.plain, deletes: &[] }
+    Wanted { number: row.revision, ..Wanted::again(row, opened) }
 }

@@ -133,6 +133,7 @@ impl Site<'_> {
     /// The word of the contract for what is there and what is asked for.
     fn state(&self, wanted: bool, there: Option<(&Workload, &WorkloadContainer)>) -> &'static str {
         let at_work = self.row.current_task.is_some();
+        let stopped = self.row.spec.stopped;
         if self.seen.is_none() {
             return "unknown";
         }
@@ -141,7 +142,15 @@ impl Site<'_> {
             None if at_work => "starting",
             None => "waiting",
             Some(_) if at_work && (!wanted || self.row.to_be_deleted) => "stopping",
-            Some((workload, _)) if workload.wanted == 0 => "inactive",
+            Some((workload, _)) if stopped && workload.wanted == 0 => "stopped",
+            Some(_) if at_work && stopped => "stopping",
+            Some((workload, _)) if workload.wanted == 0 => {
+                if at_work {
+                    "starting"
+                } else {
+                    "inactive"
+                }
+            }
             Some((workload, part)) if part.ready >= workload.wanted => "active",
             Some((workload, _)) if workload.failing => "failing",
             Some(_) => "starting",

@@ -26,7 +26,7 @@ pub async fn list_volumes(app: &App, caller: &Caller, request: ListVolumesReques
         let mut connection = app.cx.db.acquire().await?;
         deployment::visible(&mut connection, caller, &request.id).await?
     };
-    let claims = match volumes::seen(&app.cx, caller.origin(), &row).await {
+    let claims = match volumes::seen(&app.cx, caller.origin(), &row, true).await {
         Ok(claims) => claims,
         Err(Error::Unavailable { message, .. }) => return Ok(unseen(&message)),
         Err(other) => return Err(other),
@@ -71,6 +71,8 @@ async fn shown(db: &mut PgConnection, row: &Row, used: &[Claims], claim: VolumeC
         kept,
         kept_since: since.map(stamp),
         ending: claim.ending,
+        growable: claim.growable,
+        storage_class: claim.storage_class,
     })
 }
 

@@ -70,6 +70,8 @@ async fn store(app: &App, latest: &BTreeMap<Uuid, Seen>) -> Result<()> {
              where d.gone_at is null and d.current_task is null and d.effective_revision is not null
                and (d.observed_at is null or d.observed_at < g.at)
                and (d.serving <> g.serving or d.observation <> g.message)
+               -- a stopped site has nothing that could serve; what somebody starts by hand is drift
+               and d.status <> 'stopped'
              order by d.id
              for update of d
            )

@@ -15,6 +15,12 @@ pub enum Kind {
     Upgrade,
     /// Starts the pods of the revision in effect anew.
     Restart,
+    /// Puts a revision without pods in the place of the one in effect.
+    Stop,
+    /// Puts a revision with pods in the place of a stopped one.
+    Start,
+    /// Puts a revision of another size in the place of the one in effect.
+    Scale,
     /// Takes everything out of the cluster.
     Uninstall,
 }
@@ -27,6 +33,9 @@ impl Kind {
             Self::Install => "install",
             Self::Upgrade => "upgrade",
             Self::Restart => "restart",
+            Self::Stop => "stop",
+            Self::Start => "start",
+            Self::Scale => "scale",
             Self::Uninstall => "uninstall",
         }
     }
@@ -40,6 +49,9 @@ impl Kind {
             "install" => Ok(Self::Install),
             "upgrade" => Ok(Self::Upgrade),
             "restart" => Ok(Self::Restart),
+            "stop" => Ok(Self::Stop),
+            "start" => Ok(Self::Start),
+            "scale" => Ok(Self::Scale),
             "uninstall" => Ok(Self::Uninstall),
             other => Err(Error::internal(anyhow::anyhow!("task kind {other:?} in the database"))),
         }
@@ -48,7 +60,7 @@ impl Kind {
     /// Whether the task applies a revision.
     #[must_use]
     pub fn applies(self) -> bool {
-        matches!(self, Self::Install | Self::Upgrade)
+        matches!(self, Self::Install | Self::Upgrade | Self::Stop | Self::Start | Self::Scale)
     }
 }
 
@@ -112,7 +124,11 @@ impl Row {
         match self.effective {
             _ if self.to_be_deleted => Some(Kind::Uninstall),
             None => Some(Kind::Install),
-            Some(effective) if effective != self.revision => Some(Kind::Upgrade),
+            Some(effective) if effective != self.revision => Some(match (self.stopped, self.spec.stopped) {
+                (false, true) => Kind::Stop,
+                (true, false) => Kind::Start,
+                _ => Kind::Upgrade,
+            }),
             Some(_) => None,
         }
     }
@@ -120,12 +136,48 @@ impl Row {
     /// Refuses a restart of what is not in effect.
     ///
     /// # Errors
-    /// `Conflict` `TASK_RUNNING`, `DELETING`, `NOT_INSTALLED` or `CHANGE_UNFINISHED`.
+    /// `Conflict` `TASK_RUNNING`, `DELETING`, `NOT_INSTALLED`, `CHANGE_UNFINISHED` or `STOPPED`.
     pub fn can_restart(&self) -> Result<()> {
+        self.converged("restart")?;
+        if self.stopped {
+            return Err(Error::conflict(message!(STOPPED)));
+        }
+        Ok(())
+    }
+
+    /// Refuses to stop what is not in effect, and what is stopped.
+    ///
+    /// # Errors
+    /// `Conflict` `TASK_RUNNING`, `DELETING`, `NOT_INSTALLED`, `CHANGE_UNFINISHED` or `ALREADY_STOPPED`.
+    pub fn can_stop(&self) -> Result<()> {
+        self.converged("stop")?;
+        if self.stopped {
+            return Err(Error::conflict(message!(ALREADY_STOPPED)));
+        }
+        Ok(())
+    }
+
+    /// Refuses to start what is not stopped.
+    ///
+    /// # Errors
+    /// `Conflict` `TASK_RUNNING`, `DELETING`, `NOT_INSTALLED`, `CHANGE_UNFINISHED` or `NOT_STOPPED`.
+    pub fn can_start(&self) -> Result<()> {
+        self.converged("start")?;
+        if self.stopped {
+            return Ok(());
+        }
+        Err(Error::conflict(message!(NOT_STOPPED)))
+    }
+
+    /// Refuses a verb that is for what is in effect while that is not what is wanted.
+    ///
+    /// # Errors
+    /// `Conflict` `TASK_RUNNING`, `DELETING`, `NOT_INSTALLED` or `CHANGE_UNFINISHED`.
+    pub fn converged(&self, verb: &str) -> Result<()> {
         self.free()?;
         match self.converging() {
             None => Ok(()),
-            Some(Kind::Install) => Err(Error::conflict(message!(NOT_INSTALLED, verb = "restart"))),
+            Some(Kind::Install) => Err(Error::conflict(message!(NOT_INSTALLED, verb = verb))),
             Some(_) => Err(Error::conflict(message!(CHANGE_UNFINISHED))),
         }
     }
@@ -183,12 +235,15 @@ impl Row {
     }
 
     /// The verbs a person may want to use now, each with the refusal it would meet.
-    pub fn verbs(&self) -> [(&'static str, Result<()>); 4] {
+    pub fn verbs(&self) -> [(&'static str, Result<()>); 7] {
         [
             ("restart", self.can_restart()),
             ("update", self.free()),
             ("retry", self.retry().map(|_| ())),
             ("discard", self.can_discard().map(|_| ())),
+            ("stop", self.can_stop()),
+            ("start", self.can_start()),
+            ("scale", self.converged("scale")),
         ]
     }
 }

@@ -5,12 +5,17 @@ pub mod creation;
 use crate::{
     App, chart, delete,
     deployment::Row,
-    discard_change, owners, rollback,
-    update::{self, Next},
+    discard_change,
+    next::Next,
+    owners,
+    revision::Opened,
+    rollback,
+    small_change::{self, Asked},
+    update,
     volumes::{self, Deletion},
 };
 use access::Caller;
-use kit::{Error, Origin, Result, Tx, message};
+use kit::{Error, Origin, Problems, Result, Tx, message};
 use proto::{
     deployments::{
         DeleteDeploymentRequest, DiscardChangeRequest, PlanDeploymentRequest, PlanDeploymentResponse,
@@ -37,11 +42,28 @@ pub struct Wanted<'a> {
     pub bundle: &'a [u8],
     /// Kept volumes that go with it.
     pub deletes: &'a [Deletion],
+    /// It has no pods.
+    pub stopped: bool,
 }
 
 impl<'a> From<&'a Next> for Wanted<'a> {
     fn from(next: &'a Next) -> Self {
-        Self { number: next.number, hash: &next.built.hash, bundle: &next.built.bundle, deletes: &next.deletes }
+        Self {
+            number: next.number,
+            hash: &next.built.hash,
+            bundle: &next.built.bundle,
+            deletes: &next.deletes,
+            stopped: next.spec.stopped,
+        }
+    }
+}
+
+impl<'a> Wanted<'a> {
+    /// An earlier revision once more, as the next one.
+    #[must_use]
+    pub fn again(before: &Row, opened: &'a Opened) -> Self {
+        let Opened { hash, plain, stopped, .. } = opened;
+        Self { number: before.revision + 1, hash, bundle: plain, deletes: &[], stopped: *stopped }
     }
 }
 
@@ -63,6 +85,9 @@ pub async fn plan(app: &App, caller: &Caller, request: PlanDeploymentRequest) ->
         Change::Delete(request) => of_deletion(app, caller, &request).await,
         Change::Create(request) => creation::plan(app, caller, &request).await,
         Change::Discard(request) => of_discard(app, caller, &request).await,
+        Change::Stop(request) => of_small_change(app, caller, (&request).into()).await,
+        Change::Start(request) => of_small_change(app, caller, (&request).into()).await,
+        Change::Scale(request) => of_small_change(app, caller, (&request).into()).await,
     }
 }
 
@@ -81,15 +106,19 @@ async fn of_rollback(
 ) -> Result<PlanDeploymentResponse> {
     let (_, before) = rollback::found(app, caller, request).await?;
     let opened = rollback::opened(app, &before, request.revision).await?;
-    let wanted = Wanted { number: before.revision + 1, hash: &opened.hash, bundle: &opened.plain, deletes: &[] };
-    tried(app, caller, &before, &wanted).await
+    tried(app, caller, &before, &Wanted::again(&before, &opened)).await
 }
 
 async fn of_discard(app: &App, caller: &Caller, request: &DiscardChangeRequest) -> Result<PlanDeploymentResponse> {
     let before = discard_change::found(app, caller, request).await?;
     let opened = rollback::opened(app, &before, before.can_discard()?).await?;
-    let wanted = Wanted { number: before.revision + 1, hash: &opened.hash, bundle: &opened.plain, deletes: &[] };
-    tried(app, caller, &before, &wanted).await
+    tried(app, caller, &before, &Wanted::again(&before, &opened)).await
+}
+
+async fn of_small_change(app: &App, caller: &Caller, asked: Asked<'_>) -> Result<PlanDeploymentResponse> {
+    let (_, before) = small_change::found(app, caller, &asked).await?;
+    let next = small_change::prepare(app, caller, &before, &asked, Problems::new()).await?;
+    tried(app, caller, &before, &(&next).into()).await
 }
 
 async fn of_deletion(app: &App, caller: &Caller, request: &DeleteDeploymentRequest) -> Result<PlanDeploymentResponse> {
@@ -109,7 +138,18 @@ async fn tried(app: &App, caller: &Caller, before: &Row, wanted: &Wanted<'_>) ->
         objects: volumes::with_services(before, answer.objects)?,
         secrets: Vec::new(),
         tried_in: answer.tried_in,
+        power: power(before, wanted).to_owned(),
     })
+}
+
+/// What becomes of its pods as a whole, in the word of the contract.
+fn power(before: &Row, wanted: &Wanted<'_>) -> &'static str {
+    match (before.stopped, wanted.stopped) {
+        (false, true) => "stops",
+        (true, false) => "starts",
+        (true, true) => "stays_stopped",
+        (false, false) => "",
+    }
 }
 
 /// The state that the plan of that hash stands on, if it is still what would happen. Nothing was looked at with an empty
@@ -137,15 +177,15 @@ pub async fn holds(
     Err(outdated())
 }
 
-/// That a deletion would still delete what the plan of that hash says.
+/// What a deletion would delete, if that is still what the plan of that hash says: for its task.
 ///
 /// # Errors
 /// Conflict `PLAN_OUTDATED`, and when the cluster cannot be asked.
-pub async fn removal_holds(app: &App, caller: &Caller, before: &Row, plan: &str) -> Result<()> {
+pub async fn removal_holds(app: &App, caller: &Caller, before: &Row, plan: &str) -> Result<State> {
     if before.current_task.is_none() {
-        let state = ask(app, caller.origin(), removal(before, true)).await?.state;
-        if removal_hash(before, &state) == plan {
-            return Ok(());
+        let now = ask(app, caller.origin(), removal(before, true)).await?;
+        if removal_hash(before, &now.state) == plan {
+            return Ok(now.parts.join(" "));
         }
     }
     Err(outdated())

@@ -90,9 +90,12 @@ fn one(object: &Value) -> Sums {
     match object.get("kind").and_then(Value::as_str).unwrap_or_default() {
         "Deployment" | "StatefulSet" | "Job" => {
             let replicas = object.pointer("/spec/replicas").and_then(Value::as_u64).unwrap_or(1);
-            let containers = list("/spec/template/spec/containers").iter().map(container);
-            let claims = list("/spec/volumeClaimTemplates").iter().map(claim);
-            containers.chain(claims).fold(Sums::default(), Sums::plus).times(replicas)
+            let sum =
+                |parts: &[Value], one: fn(&Value) -> Sums| parts.iter().map(one).fold(Sums::default(), Sums::plus);
+            let containers = sum(list("/spec/template/spec/containers"), container);
+            // without pods the volumes stay
+            let claims = sum(list("/spec/volumeClaimTemplates"), claim);
+            containers.times(replicas).plus(claims.times(replicas.max(1)))
         }
         "PersistentVolumeClaim" => claim(object),
         _ => Sums::default(),
@@ -207,6 +210,9 @@ mod tests {
         let claim = json!({"spec": {"resources": {"requests": {"storage": "5Gi"}}}});
         let set = json!({"kind": "StatefulSet", "spec": {"replicas": 3, "volumeClaimTemplates": [claim],
             "template": {"spec": {"containers": [{"resources": resources}, {"resources": resources}]}}}});
+        let mut off = set.clone();
+        off["spec"]["replicas"] = 0.into();
+        assert_eq!(Sums::of([&off].into_iter()), Sums { storage: 5 << 30, ..Sums::default() }, "its volume stays");
         let service = json!({"kind": "Service", "spec": {}});
         let sums = Sums::of([&set, &service].into_iter());
         assert_eq!(sums, Sums { cpu: 600, memory: 384 << 20, memory_limit: 768 << 20, storage: 15 << 30 });

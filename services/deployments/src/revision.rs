@@ -21,6 +21,8 @@ pub struct Opened {
     pub hash: String,
     /// The documents as they were sealed.
     pub plain: Vec<u8>,
+    /// It is one of a stopped site.
+    pub stopped: bool,
 }
 
 /// A revision to be written.
@@ -31,7 +33,7 @@ pub struct Draft<'a> {
     pub team: Uuid,
     /// Its number.
     pub number: i32,
-    /// create, update, discard or rollback.
+    /// create, update, discard, rollback, stop, start or scale.
     pub change: &'a str,
     /// Why, as its author wrote it.
     pub reason: &'a str,
@@ -208,7 +210,7 @@ pub fn place(revision: Uuid, team: Uuid) -> SealContext<'static> {
 /// 404 for an unknown number; `Internal` for documents that were changed, moved or removed.
 pub async fn open(cx: &Context, db: &mut PgConnection, row: &Row, number: i32) -> Result<Opened> {
     let found = sqlx::query!(
-        "select id, hash, documents from deployments.revision where deployment_id = $1 and number = $2",
+        r#"select id, hash, documents, spec @> '{"stopped": true}' as "stopped!" from deployments.revision where deployment_id = $1 and number = $2"#,
         row.id,
         number
     )
@@ -224,5 +226,6 @@ pub async fn open(cx: &Context, db: &mut PgConnection, row: &Row, number: i32) -
         bundle: serde_json::from_slice(&plain).map_err(Error::internal)?,
         hash: found.hash,
         plain: plain.to_vec(),
+        stopped: found.stopped,
     })
 }

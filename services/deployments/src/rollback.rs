@@ -33,7 +33,7 @@ pub async fn rollback(
     let id = before.id;
     deployment::open_for_work(app, caller, id).await?;
     let opened = opened(app, &before, request.revision).await?;
-    let wanted = Wanted { number: before.revision + 1, hash: &opened.hash, bundle: &opened.plain, deletes: &[] };
+    let wanted = Wanted::again(&before, &opened);
     let planned = plan::holds(app, caller, &before, Some(wanted), &request.plan).await?;
 
     let (cx, origin) = (&app.cx, caller.origin());

@@ -3,7 +3,7 @@
 use crate::{
     App, apply, count, create, delete, delete_volumes, discard_change, finish, get, get_catalogue, get_chart,
     get_drift, list, list_revisions, list_services, list_volumes, observe, plan, put_right, quota, restart, retry,
-    reveal_secrets, rollback, stream_logs, update, write_secrets,
+    reveal_secrets, rollback, scale, start, stop, stream_logs, update, write_secrets,
 };
 use futures::stream::BoxStream;
 use proto::deployments::{
@@ -16,9 +16,10 @@ use proto::deployments::{
     ListServicesResponse, ListVolumesRequest, ListVolumesResponse, ObserveRequest, ObserveResponse,
     PlanDeploymentRequest, PlanDeploymentResponse, PutRightRequest, PutRightResponse, RestartDeploymentRequest,
     RestartDeploymentResponse, RetryDeploymentRequest, RetryDeploymentResponse, RevealSecretsRequest,
-    RevealSecretsResponse, RollbackDeploymentRequest, RollbackDeploymentResponse, StreamLogsRequest,
-    StreamLogsResponse, UpdateDeploymentRequest, UpdateDeploymentResponse, WriteSecretsRequest, WriteSecretsResponse,
-    deployment_service_server::DeploymentService,
+    RevealSecretsResponse, RollbackDeploymentRequest, RollbackDeploymentResponse, ScaleDeploymentRequest,
+    ScaleDeploymentResponse, StartDeploymentRequest, StartDeploymentResponse, StopDeploymentRequest,
+    StopDeploymentResponse, StreamLogsRequest, StreamLogsResponse, UpdateDeploymentRequest, UpdateDeploymentResponse,
+    WriteSecretsRequest, WriteSecretsResponse, deployment_service_server::DeploymentService,
 };
 use tonic::{Request, Response, Status};
 
@@ -64,6 +65,21 @@ impl DeploymentService for Rpc {
     ) -> Answer<RestartDeploymentResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(restart::restart(&self.0, &caller, message).await?))
+    }
+
+    async fn stop_deployment(&self, request: Request<StopDeploymentRequest>) -> Answer<StopDeploymentResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(stop::stop(&self.0, &caller, message).await?))
+    }
+
+    async fn start_deployment(&self, request: Request<StartDeploymentRequest>) -> Answer<StartDeploymentResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(start::start(&self.0, &caller, message).await?))
+    }
+
+    async fn scale_deployment(&self, request: Request<ScaleDeploymentRequest>) -> Answer<ScaleDeploymentResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(scale::scale(&self.0, &caller, message).await?))
     }
 
     async fn delete_deployment(&self, request: Request<DeleteDeploymentRequest>) -> Answer<DeleteDeploymentResponse> {

@@ -85,6 +85,7 @@ pub fn word_of_status(status: i32) -> Option<&'static str> {
         wire::DeploymentStatus::Pending => Some("pending"),
         wire::DeploymentStatus::Running => Some("running"),
         wire::DeploymentStatus::Failed => Some("failed"),
+        wire::DeploymentStatus::Stopped => Some("stopped"),
     }
 }
 
@@ -93,6 +94,7 @@ fn status_of_word(word: &str) -> wire::DeploymentStatus {
         "pending" => wire::DeploymentStatus::Pending,
         "running" => wire::DeploymentStatus::Running,
         "failed" => wire::DeploymentStatus::Failed,
+        "stopped" => wire::DeploymentStatus::Stopped,
         _ => wire::DeploymentStatus::Unspecified,
     }
 }

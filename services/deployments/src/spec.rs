@@ -42,6 +42,9 @@ pub struct Spec {
     /// How many copies serve.
     #[serde(default = "one")]
     pub replicas: i32,
+    /// It is to have no pods until it is started.
+    #[serde(default, skip_serializing_if = "is_off")]
+    pub stopped: bool,
 }
 
 /// Settings of PHP.
@@ -138,6 +141,11 @@ fn one() -> i32 {
     1
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes what it serialises by reference")]
+fn is_off(on: &bool) -> bool {
+    !on
+}
+
 impl Amounts {
     /// Is nothing asked for?
     #[must_use]
@@ -215,6 +223,7 @@ impl Spec {
             domains: Vec::new(),
             resources: Amounts::default(),
             replicas: 1,
+            stopped: false,
         };
         for number in application.numbers {
             if let Some(place) = (number.place)(&mut spec) {
@@ -254,6 +263,7 @@ impl Spec {
                 storage: self.resources.storage.clone(),
             }),
             replicas: self.replicas,
+            stopped: self.stopped,
         }
     }
 }

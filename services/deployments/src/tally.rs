@@ -15,11 +15,11 @@ pub async fn add_up(db: &PgPool) -> Result<()> {
              select ctid from deployments.tally
              where exists (select from deployments.tally group by cluster_id, team_id having count(*) > 1)
              for update skip locked))
-           returning cluster_id, team_id, total, active)
-         insert into deployments.tally (cluster_id, team_id, total, active)
-         select cluster_id, team_id, sum(total)::bigint, sum(active)::bigint from found
+           returning cluster_id, team_id, total, active, stopped)
+         insert into deployments.tally (cluster_id, team_id, total, active, stopped)
+         select cluster_id, team_id, sum(total)::bigint, sum(active)::bigint, sum(stopped)::bigint from found
          group by cluster_id, team_id
-         having sum(total) <> 0 or sum(active) <> 0"
+         having sum(total) <> 0 or sum(active) <> 0 or sum(stopped) <> 0"
     )
     .execute(db)
     .await?;

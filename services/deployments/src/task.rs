@@ -4,6 +4,7 @@ use crate::{
     App, applications, chart,
     deployment::Row,
     operation::Kind,
+    plan,
     volumes::{self, Deletion},
 };
 use kit::{Context, Origin, Result, Tx, clock::stamp, outbox::Command};
@@ -18,6 +19,18 @@ pub const CANCEL: &str = "/canopy.tasks.v1.TaskService/Cancel";
 
 /// Makes a task the current one and orders it. The row must be locked and free.
 pub async fn start(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, kind: Kind) -> Result<Row> {
+    start_on(cx, tx, origin, row, kind, None).await
+}
+
+/// As [`start`], for a task whose order says what it is bound to.
+pub async fn start_on(
+    cx: &Context,
+    tx: &mut Tx,
+    origin: &Origin,
+    row: &Row,
+    kind: Kind,
+    state: Option<&str>,
+) -> Result<Row> {
     let task = cx.ids.uuid();
     let now = cx.clock.now();
     let from = serde_json::to_value(origin).map_err(kit::Error::internal)?;
@@ -35,6 +48,9 @@ pub async fn start(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, kind: 
     .execute(tx.conn())
     .await?;
     let row = crate::deployment::changed(tx, row.id).await?;
+    if let Some(state) = state {
+        plan::bind(tx, &row, state).await?;
+    }
     submit(cx, tx, &row).await?;
     Ok(row)
 }
@@ -49,7 +65,12 @@ pub async fn submit(cx: &Context, tx: &mut Tx, row: &Row) -> Result<()> {
     )
     .fetch_one(tx.conn())
     .await?;
-    let order = order(row, wanted.hash, &wanted.deletes)?;
+    let planned = match row.task_kind {
+        // others are told when they apply
+        Kind::Uninstall => plan::bound(tx.conn(), row.id, row.last_task).await?,
+        _ => String::new(),
+    };
+    let order = order(row, wanted.hash, &wanted.deletes, &planned)?;
     let command = Command {
         id: cx.ids.uuid(),
         target: "tasks",
@@ -78,8 +99,8 @@ pub async fn cancel(cx: &Context, tx: &mut Tx, origin: &Origin, deployment: Uuid
     kit::outbox::command(tx, command).await
 }
 
-/// `hash` is that of the revision's documents.
-fn order(row: &Row, hash: String, deletes: &[Deletion]) -> Result<wire::SubmitRequest> {
+/// `hash` is that of the revision's documents; `planned` what an uninstall is bound to.
+fn order(row: &Row, hash: String, deletes: &[Deletion], planned: &str) -> Result<wire::SubmitRequest> {
     let actor = row.task_origin.user.as_ref();
     Ok(wire::SubmitRequest {
         id: row.last_task.to_string(),
@@ -87,6 +108,9 @@ fn order(row: &Row, hash: String, deletes: &[Deletion]) -> Result<wire::SubmitRe
             Kind::Install => wire::TaskKind::Install,
             Kind::Upgrade => wire::TaskKind::Upgrade,
             Kind::Restart => wire::TaskKind::Restart,
+            Kind::Stop => wire::TaskKind::Stop,
+            Kind::Start => wire::TaskKind::Start,
+            Kind::Scale => wire::TaskKind::Scale,
             Kind::Uninstall => wire::TaskKind::Uninstall,
         }
         .into(),
@@ -106,6 +130,7 @@ fn order(row: &Row, hash: String, deletes: &[Deletion]) -> Result<wire::SubmitRe
                 _ => Vec::new(),
             },
             delete_volumes: if row.task_kind.applies() { volumes::names(deletes) } else { Vec::new() },
+            planned: planned.split_whitespace().map(str::to_owned).collect(),
             values: Some(chart::shown_values(
                 applications::of(&row.application)?,
                 &row.spec,

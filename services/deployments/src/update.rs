@@ -4,16 +4,15 @@ use crate::{
     App, applications, changes,
     chart::{self, Built},
     create,
+    App, applications, create,
     deployment::{self, Row},
-    facts, kept_chart,
+    facts,
+    next::{self, Asked, Next},
     operation::Kind,
-    owners, plan, quota,
-    revision::{self, Draft},
+    plan, quota,
     secrets::{self, Named},
-    spec::Spec,
     task,
     validate::{self, Earlier, Input},
-    volumes::{self, Deletion},
 };
 use access::{Caller, WriteTeam};
 use kit::{Error, Problems, Result, Tx, message};
@@ -97,7 +96,7 @@ pub async fn prepare(app: &App, caller: &Caller, before: &Row, request: &UpdateD
     let earlier = Earlier { spec: &before.spec, secrets: &before.secrets };
     let Input { spec, secrets } =
         validate::input(application, &asked, request.secrets.as_ref(), Some(earlier), &mut problems);
-    let mut known = {
+    let known = {
         let mut connection = app.cx.db.acquire().await?;
         secrets::open(&app.cx, &mut connection, before.id, before.team_id).await?
     };
@@ -108,37 +107,9 @@ pub async fn prepare(app: &App, caller: &Caller, before: &Row, request: &UpdateD
         problems.done()?;
         return Ok(change(None));
     }
-    let number = before.revision + 1;
-    // a service that is switched on now may need what no earlier form of this deployment had
-    let mut all = replaced;
-    known.extend(all.iter().map(|(name, secret)| (name.clone(), secret.clone())));
-    let had: Vec<String> = known.keys().cloned().collect();
-    secrets::generate(&app.cx, application, &mut known);
-    all.extend(known.into_iter().filter(|(name, _)| !had.contains(name)));
-    let versions = {
-        let mut connection = app.cx.db.acquire().await?;
-        secrets::versions(&mut connection, before, &spec, &all, number).await?
-    };
-    let values = chart::values(application, &spec, &before.release_name, &name, &versions);
-    app.charts.check(application.id, &values, &mut problems)?;
-    let cluster = owners::cluster(&app.cx, caller.origin(), before.cluster_id).await?;
-    let problem = owners::cluster_problem(cluster.as_ref());
-    match problem {
-        Some(_) if problems.is_empty() && cluster.as_ref().is_some_and(owners::in_maintenance) => {
-            return Err(Error::conflict(message!(CLUSTER_IN_MAINTENANCE)));
-        }
-        problem => problem.into_iter().for_each(|problem| problems.add("clusterId", problem)),
-    }
-    problems.done()?;
-    before.free()?;
-    let kube_version = cluster.and_then(|cluster| cluster.version);
-    let built = app.charts.build(application.id, &values, &before.release_name, kube_version.as_deref())?;
-    if let Some(problem) = built.too_much.first() {
-        let (field, advice) = application.sized_by;
-        return Err(Error::invalid_field(field, message!(TOO_MUCH, what = problem.clone(), advice = advice())));
-    }
-    let deletes = volumes::chosen(app, caller.origin(), before, &built.bundle, &request.delete_volumes).await?;
-    Ok(change(Some(Next { number, spec, secrets: all, built, deletes })))
+    let asked = Asked { name: &name, spec, replaced, known, delete_volumes: &request.delete_volumes };
+    let next = next::render(app, caller, before, asked, problems).await?;
+    Ok(change(Some(next)))
 }
 
 /// Why a revision is made; more than a few sentences is a problem.
@@ -214,10 +185,7 @@ async fn write(
         deletes: &next.deletes,
     };
     quota::another_task(app, &mut tx, before.team_id, caller).await?;
-    secrets::set(cx, &mut tx, id, before.team_id, next.number, &next.secrets).await?;
-    kept_chart::keep(cx, &mut tx, &next.built.chart).await?;
-    revision::want(cx, &mut tx, origin, &before, &draft).await?;
-    let row = deployment::load(tx.conn(), &[id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))?;
+    let row = next::want(app, &mut tx, origin, &before, &next, ("update", &change.reason)).await?;
     let kind = row.converging().unwrap_or(Kind::Upgrade);
     let row = task::start(cx, &mut tx, origin, &row, kind).await?;
     if let Some(state) = planned {

@@ -11,7 +11,7 @@ use crate::{
     spec::{LOCALHOST, Spec},
 };
 use kit::{Problems, message};
-use proto::deployments::{self as wire, CreateDeploymentRequest, SpecInput};
+use proto::deployments::{self as wire, CreateDeploymentRequest, ScaleDeploymentRequest, SpecInput};
 use std::collections::BTreeMap;
 use uuid::Uuid;
 
@@ -90,6 +90,25 @@ pub fn input(
     parts::replicas(application, asked.replicas, &mut spec, problems);
     let secrets = secret::read(application, secrets, earlier, &mut spec, problems);
     Input { spec, secrets }
+}
+
+/// Reads how large a site is to be, and notes what is wrong with that. What is absent stays as it is.
+pub fn scaled(
+    application: &Application,
+    asked: &ScaleDeploymentRequest,
+    before: &Spec,
+    problems: &mut Problems,
+) -> Spec {
+    let mut spec = before.clone();
+    let text = |given: &Option<String>, before: &str| given.clone().unwrap_or_else(|| before.to_owned());
+    let amounts = wire::Amounts {
+        cpu: text(&asked.cpu, &before.resources.cpu),
+        memory: text(&asked.memory, &before.resources.memory),
+        storage: text(&asked.storage, &before.resources.storage),
+    };
+    parts::resources(Some(&amounts), Some(before), &mut spec, problems);
+    parts::replicas(application, asked.replicas, &mut spec, problems);
+    spec
 }
 
 /// A deployment's name: 1 to 63 characters on one line.

@@ -80,16 +80,17 @@ pub fn used(bundle: &Bundle) -> Result<Claims> {
     Ok(Claims::of(&documents))
 }
 
-/// The volume claims in the deployment's namespace; none where it is not there.
+/// The volume claims in the deployment's namespace; none where it is not there. `classes`: with whether they can grow.
 ///
 /// # Errors
 /// When the cluster cannot be asked.
-pub async fn seen(cx: &Context, origin: &Origin, row: &Row) -> Result<Vec<VolumeClaim>> {
+pub async fn seen(cx: &Context, origin: &Origin, row: &Row, classes: bool) -> Result<Vec<VolumeClaim>> {
     let message = ListVolumesRequest {
         cluster_id: row.cluster_id.to_string(),
         deployment_id: row.id.to_string(),
         namespace: row.release_name.clone(),
         release_name: row.release_name.clone(),
+        classes,
     };
     let asked = cx.request_within("infrastructure", origin, message, WITHIN)?;
     let mut client =
@@ -127,7 +128,7 @@ pub async fn chosen(
     }
     let used = used(&serde_json::from_slice(bundle).map_err(Error::internal)?)?;
     let application = applications::of(&before.application)?;
-    let there = seen(&app.cx, origin, before).await?;
+    let there = seen(&app.cx, origin, before, false).await?;
     let (mut problems, mut chosen) = (Problems::new(), Vec::new());
     for name in names {
         match there.iter().find(|claim| claim.name == name) {

@@ -174,6 +174,9 @@ fn noun(kind: Kind) -> &'static str {
         Kind::Install => "install",
         Kind::Upgrade => "upgrade",
         Kind::Restart => "restart",
+        Kind::Stop => "stop",
+        Kind::Start => "start",
+        Kind::Scale => "scale",
         Kind::Uninstall => "uninstall",
     }
 }

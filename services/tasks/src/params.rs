@@ -22,16 +22,17 @@ pub fn of_proto(params: pb::TaskParams) -> Params {
         values,
         restart,
         delete_volumes,
+        planned,
     } = params;
     let values = values.map_or_else(|| Json::Object(serde_json::Map::new()), |values| object(values, DEPTH));
     let services = services.into_iter().collect();
-    Params { chart_name, release_name, namespace, services, values, restart, delete_volumes }
+    Params { chart_name, release_name, namespace, services, values, restart, delete_volumes, planned }
 }
 
 /// For showing.
 #[must_use]
 pub fn to_proto(params: Params, cluster: Uuid) -> pb::TaskParams {
-    let Params { chart_name, release_name, namespace, services, values, restart, delete_volumes } = params;
+    let Params { chart_name, release_name, namespace, services, values, restart, delete_volumes, planned: _ } = params;
     let values = match values {
         Json::Object(fields) => {
             Some(Struct { fields: fields.into_iter().map(|(name, value)| (name, to_value(value))).collect() })
@@ -40,7 +41,18 @@ pub fn to_proto(params: Params, cluster: Uuid) -> pb::TaskParams {
     };
     let services = services.into_iter().collect();
     let cluster_id = cluster.to_string();
-    pb::TaskParams { chart_name, release_name, namespace, cluster_id, services, values, restart, delete_volumes }
+    let planned = Vec::new();
+    pb::TaskParams {
+        chart_name,
+        release_name,
+        namespace,
+        cluster_id,
+        services,
+        values,
+        restart,
+        delete_volumes,
+        planned,
+    }
 }
 
 fn object(values: Struct, depth: usize) -> Json {

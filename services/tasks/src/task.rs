@@ -20,6 +20,12 @@ pub enum Kind {
     Upgrade,
     /// Starts the pods of a deployment anew.
     Restart,
+    /// Puts a revision without pods in the place of the one in effect.
+    Stop,
+    /// Puts a revision with pods in the place of a stopped one.
+    Start,
+    /// Puts a revision of another size in the place of the one in effect.
+    Scale,
     /// Removes a deployment from its cluster.
     Uninstall,
 }
@@ -32,6 +38,9 @@ impl Kind {
             pb::TaskKind::Install => Some(Self::Install),
             pb::TaskKind::Upgrade => Some(Self::Upgrade),
             pb::TaskKind::Restart => Some(Self::Restart),
+            pb::TaskKind::Stop => Some(Self::Stop),
+            pb::TaskKind::Start => Some(Self::Start),
+            pb::TaskKind::Scale => Some(Self::Scale),
             pb::TaskKind::Uninstall => Some(Self::Uninstall),
             pb::TaskKind::Unspecified => None,
         }
@@ -40,7 +49,7 @@ impl Kind {
     /// Whether it applies a revision as a Helm release.
     #[must_use]
     pub fn applies(self) -> bool {
-        matches!(self, Self::Install | Self::Upgrade)
+        matches!(self, Self::Install | Self::Upgrade | Self::Stop | Self::Start | Self::Scale)
     }
 
     /// In the contract.
@@ -50,6 +59,9 @@ impl Kind {
             Self::Install => pb::TaskKind::Install,
             Self::Upgrade => pb::TaskKind::Upgrade,
             Self::Restart => pb::TaskKind::Restart,
+            Self::Stop => pb::TaskKind::Stop,
+            Self::Start => pb::TaskKind::Start,
+            Self::Scale => pb::TaskKind::Scale,
             Self::Uninstall => pb::TaskKind::Uninstall,
         }
     }
@@ -119,6 +131,9 @@ pub struct Params {
     /// Of an install or upgrade: the volume claims that it deletes in the end.
     #[serde(default)]
     pub delete_volumes: Vec<String>,
+    /// Of an uninstall: what its plan named. Not shown.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub planned: Vec<String>,
 }
 
 /// A row of `tasks.task`.

@@ -22,14 +22,14 @@ const plain: Look = { color: 'default', icon: <MinusCircleOutlined aria-hidden /
 const unknown: Look = { color: 'default', icon: <QuestionCircleOutlined aria-hidden />, shape: 'ring' }
 
 const FAMILIES = {
-  deployment: { running: good, failed: bad, pending: busy, deleting: busy },
+  deployment: { running: good, stopped: plain, failed: bad, pending: busy, deleting: busy },
   task: { pending: { color: 'blue', icon: <ClockCircleOutlined aria-hidden />, shape: 'ring' }, running: busy, complete: good, failed: bad },
   step: { pending: { color: 'default', icon: <ClockCircleOutlined aria-hidden />, shape: 'ring' }, running: busy, complete: good, failed: bad, skipped: plain },
   change: { succeeded: good, failed: bad, cancelled: plain, pending: busy },
   place: { operational: good, maintenance: { color: 'gold', icon: <ToolOutlined aria-hidden />, shape: 'triangle' }, issues: bad, unreachable: bad, unknown },
   health: { up: good, degraded: careful, down: bad },
   event: { Normal: good, Warning: careful, Error: bad },
-  service: { active: good, inactive: plain, failing: bad, starting: busy, stopping: busy, waiting: { color: 'gold', icon: <ClockCircleOutlined aria-hidden />, shape: 'ring' }, unknown },
+  service: { active: good, inactive: plain, failing: bad, starting: busy, stopping: busy, stopped: plain, waiting: { color: 'gold', icon: <ClockCircleOutlined aria-hidden />, shape: 'ring' }, unknown },
 } satisfies Record<string, Partial<Record<Key<'status'>, Look>>>
 
 export type Family = keyof typeof FAMILIES

@@ -66,6 +66,9 @@ event-task = Task
 event-kind-install = Installation
 event-kind-upgrade = Change
 event-kind-restart = Restart
+event-kind-stop = Stop
+event-kind-start = Start
+event-kind-scale = Scaling
 event-kind-uninstall = Removal
 event-actor = Done by
 event-itself = Canopy
@@ -164,6 +167,7 @@ status-inactive = Inactive
 status-starting = Starting
 status-failing = Failing
 status-stopping = Stopping
+status-stopped = Stopped
 status-waiting = Not in effect
 status-up = Up
 status-down = Down
@@ -199,6 +203,9 @@ copy-not = Copying needs https
 atWork-name-install = Install { $name }
 atWork-name-upgrade = Change { $name }
 atWork-name-restart = Restart { $name }
+atWork-name-stop = Stop { $name }
+atWork-name-start = Start { $name }
+atWork-name-scale = Scale { $name }
 atWork-name-uninstall = Delete { $name }
 
 ## states
@@ -208,7 +215,7 @@ states-failed =
         [one] { $n } failed
        *[other] { $n } failed
     }
-states-label = { $all } in all, { $failed } failed, { $pending } pending
+states-label = { $all } in all, { $failed } failed, { $pending } pending, { $stopped } stopped
 
 ## pages
 

@@ -66,6 +66,9 @@ event-task = Tarea
 event-kind-install = Instalación
 event-kind-upgrade = Cambio
 event-kind-restart = Reinicio
+event-kind-stop = Detención
+event-kind-start = Inicio
+event-kind-scale = Escalado
 event-kind-uninstall = Eliminación
 event-actor = Realizado por
 event-itself = Canopy
@@ -164,6 +167,7 @@ status-inactive = Inactivo
 status-starting = Iniciándose
 status-failing = Con fallos
 status-stopping = Deteniéndose
+status-stopped = Detenido
 status-waiting = No aplicado
 status-up = En servicio
 status-down = Fuera de servicio
@@ -199,6 +203,9 @@ copy-not = Para copiar se necesita https
 atWork-name-install = Instalar { $name }
 atWork-name-upgrade = Cambiar { $name }
 atWork-name-restart = Reiniciar { $name }
+atWork-name-stop = Detener { $name }
+atWork-name-start = Iniciar { $name }
+atWork-name-scale = Escalar { $name }
 atWork-name-uninstall = Eliminar { $name }
 
 ## states
@@ -208,7 +215,7 @@ states-failed =
         [one] { $n } fallido
        *[other] { $n } fallidos
     }
-states-label = { $all } en total, { $failed } fallidos, { $pending } pendientes
+states-label = { $all } en total, { $failed } fallidos, { $pending } pendientes, { $stopped } detenidos
 
 ## pages
 

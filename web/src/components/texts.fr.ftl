@@ -66,6 +66,9 @@ event-task = Tâche
 event-kind-install = Installation
 event-kind-upgrade = Modification
 event-kind-restart = Redémarrage
+event-kind-stop = Arrêt
+event-kind-start = Démarrage
+event-kind-scale = Redimensionnement
 event-kind-uninstall = Suppression
 event-actor = Effectué par
 event-itself = Canopy
@@ -164,6 +167,7 @@ status-inactive = Inactif
 status-starting = Démarrage
 status-failing = En échec
 status-stopping = Arrêt
+status-stopped = Arrêté
 status-waiting = Pas en vigueur
 status-up = En service
 status-down = Hors service
@@ -199,6 +203,9 @@ copy-not = La copie exige https
 atWork-name-install = Installer { $name }
 atWork-name-upgrade = Modifier { $name }
 atWork-name-restart = Redémarrer { $name }
+atWork-name-stop = Arrêter { $name }
+atWork-name-start = Démarrer { $name }
+atWork-name-scale = Redimensionner { $name }
 atWork-name-uninstall = Supprimer { $name }
 
 ## states
@@ -208,7 +215,7 @@ states-failed =
         [one] { $n } en échec
        *[other] { $n } en échec
     }
-states-label = { $all } au total, { $failed } en échec, { $pending } en attente
+states-label = { $all } au total, { $failed } en échec, { $pending } en attente, { $stopped } arrêtés
 
 ## pages
 

@@ -29,6 +29,9 @@ export interface Texts {
     'name-install': { name: string | number }
     'name-upgrade': { name: string | number }
     'name-restart': { name: string | number }
+    'name-stop': { name: string | number }
+    'name-start': { name: string | number }
+    'name-scale': { name: string | number }
     'name-uninstall': { name: string | number }
   }
   changes: {
@@ -123,6 +126,7 @@ export interface Texts {
     'well': { n: number }
     'well-clusters': { n: number }
     'of': { n: string | number }
+    'stopped': { n: string | number }
     'tasks-work': { n: number }
     'work': null
     'work-none': null
@@ -205,6 +209,7 @@ export interface Texts {
     'status-running': null
     'status-pending': null
     'status-failed': null
+    'status-stopped': null
     'cluster-filter': { name: string | number }
     'cluster-any': null
     'team-any': null
@@ -217,7 +222,7 @@ export interface Texts {
     'sort-unchanged': null
     'sort-oldest': null
     'sort-failed': null
-    'sort-running': null
+    'sort-healthy': null
     'column-name': null
     'column-now': null
     'row-updated': null
@@ -334,6 +339,7 @@ export interface Texts {
     'problem-removal': null
     'problem-pods': null
     'problem-serving': null
+    'problem-stopped': null
     'problem-next-install': null
     'problem-next-change': null
     'problem-next-restart': null
@@ -344,6 +350,9 @@ export interface Texts {
     'problem-former': null
     'work-install': null
     'work-restart': null
+    'work-stop': null
+    'work-start': null
+    'work-scale': null
     'work-uninstall': null
     'work-upgrade': null
     'work-waiting': null
@@ -353,10 +362,16 @@ export interface Texts {
     'work-step': { at: string | number; all: string | number }
     'ended-install': { time: string | number }
     'ended-restart': { time: string | number }
+    'ended-stop': { time: string | number }
+    'ended-start': { time: string | number }
+    'ended-scale': { time: string | number }
     'ended-uninstall': { time: string | number }
     'ended-upgrade': { time: string | number }
     'did-install': null
     'did-restart': null
+    'did-stop': null
+    'did-start': null
+    'did-scale': null
     'did-uninstall': null
     'did-upgrade': null
     'one-title': null
@@ -394,6 +409,7 @@ export interface Texts {
     'logs-previous-none': null
     'logs-previous-reading': null
     'logs-none': null
+    'logs-stopped': null
     'logs-foreign': null
     'logs-all': null
     'logs-replaced': { pod: string | number }
@@ -421,6 +437,9 @@ export interface Texts {
     'revision-update': { author: string | number }
     'revision-discard': { author: string | number }
     'revision-rollback': { number: string | number; author: string | number }
+    'revision-stop': { author: string | number }
+    'revision-start': { author: string | number }
+    'revision-scale': { author: string | number }
     'rollback-this': null
     'rollback-named': { number: string | number }
     'rollback-undo': null
@@ -473,6 +492,7 @@ export interface Texts {
     'compare-value': null
     'compare-limits': null
     'compare-runtime': null
+    'compare-power': null
     'revision-helm': { n: number; numbers: string | number }
     'edit-title': null
     'edit-about': null
@@ -493,6 +513,9 @@ export interface Texts {
     'plan-without': null
     'plan-refused': null
     'plan-nothing': null
+    'plan-power-stops': null
+    'plan-power-starts': null
+    'plan-power-stays': null
     'plan-counts': { changed: string | number; created: string | number; deleted: string | number; same: string | number }
     'plan-away': { names: string | number }
     'plan-rolling': { names: string | number }
@@ -688,6 +711,11 @@ export interface Texts {
     'bulk-clear': null
     'bulk-none': null
     'restart': null
+    'stop': null
+    'start': null
+    'stopped-notice': null
+    'stopped-notice-text': null
+    'scale': null
     'bulk-restart-ask': { n: number }
     'bulk-restart-text': null
     'bulk-restart-done': { n: number }
@@ -777,6 +805,9 @@ export interface Texts {
     'kind-install': null
     'kind-upgrade': null
     'kind-restart': null
+    'kind-stop': null
+    'kind-start': null
+    'kind-scale': null
     'kind-uninstall': null
     'actor': null
     'itself': null
@@ -1452,6 +1483,9 @@ export interface Texts {
     'task-install': { name: string | number }
     'task-upgrade': { name: string | number }
     'task-restart': { name: string | number }
+    'task-stop': { name: string | number }
+    'task-start': { name: string | number }
+    'task-scale': { name: string | number }
     'task-uninstall': { name: string | number }
     'page-settings': null
     'page-system': null
@@ -1831,9 +1865,33 @@ export interface Texts {
     'offline': null
     'palette': null
   }
+  size: {
+    'stop-title': { name: string | number }
+    'start-title': { name: string | number }
+    'stop-about': null
+    'start-about': null
+    'stop-begun': { name: string | number }
+    'start-begun': { name: string | number }
+    'stop-failed': null
+    'start-failed': null
+    'stop-without': null
+    'start-without': null
+    'cancel': null
+    'scale-title': { name: string | number }
+    'scale-about': null
+    'scale-now': { replicas: number; cpu: string | number; memory: string | number; storage: string | number }
+    'scale-free': { cluster: string | number; cpu: string | number; memory: string | number }
+    'scale-free-unknown': { cluster: string | number }
+    'scale-volume': { size: string | number }
+    'scale-volume-fixed': { size: string | number; class: string | number }
+    'scale-stopped': null
+    'scale-look': null
+    'scale-begun': { name: string | number }
+    'scale-failed': null
+  }
   states: {
     'failed': { n: number }
-    'label': { all: string | number; failed: string | number; pending: string | number }
+    'label': { all: string | number; failed: string | number; pending: string | number; stopped: string | number }
   }
   status: {
     'running': null
@@ -1855,6 +1913,7 @@ export interface Texts {
     'starting': null
     'failing': null
     'stopping': null
+    'stopped': null
     'waiting': null
     'up': null
     'down': null
@@ -2013,6 +2072,9 @@ export interface Texts {
     'found': { from: string | number; to: string | number; total: string | number }
     'type-install': null
     'type-restart': null
+    'type-stop': null
+    'type-start': null
+    'type-scale': null
     'type-uninstall': null
     'type-upgrade': null
     'name': { type: string | number; deployment: string | number }
@@ -2104,8 +2166,10 @@ export interface Texts {
     'new-choose': null
     'new-none': null
     'new-restart': null
+    'new-scale': null
     'new-retry': null
     'new-restart-about': null
+    'new-scale-about': null
     'new-retry-about': null
     'new-failed': null
     'new-edit': { name: string | number }
@@ -2156,6 +2220,7 @@ export interface Texts {
     'count-running': null
     'count-pending': null
     'count-failed': null
+    'count-stopped': null
     'count-all': null
     'count-failedToLoad': null
     'count-none': null

@@ -111,6 +111,9 @@ palette-page-newDatacenter = Add Datacenter
 palette-task-install = Install { $name }
 palette-task-upgrade = Change { $name }
 palette-task-restart = Restart { $name }
+palette-task-stop = Stop { $name }
+palette-task-start = Start { $name }
+palette-task-scale = Scale { $name }
 palette-task-uninstall = Delete { $name }
 
 ## keys

@@ -111,6 +111,9 @@ palette-page-newDatacenter = Añadir centro de datos
 palette-task-install = Instalar { $name }
 palette-task-upgrade = Cambiar { $name }
 palette-task-restart = Reiniciar { $name }
+palette-task-stop = Detener { $name }
+palette-task-start = Iniciar { $name }
+palette-task-scale = Escalar { $name }
 palette-task-uninstall = Eliminar { $name }
 
 ## keys

@@ -111,6 +111,9 @@ palette-page-newDatacenter = Ajouter un centre de données
 palette-task-install = Installer { $name }
 palette-task-upgrade = Modifier { $name }
 palette-task-restart = Redémarrer { $name }
+palette-task-stop = Arrêter { $name }
+palette-task-start = Démarrer { $name }
+palette-task-scale = Redimensionner { $name }
 palette-task-uninstall = Supprimer { $name }
 
 ## keys

@@ -7,9 +7,10 @@ it('counts by key and state', () => {
     { team: 'b', status: 'failed' },
     { team: 'a', status: 'pending' },
     { team: 'a', status: 'failed' },
+    { team: 'b', status: 'stopped' },
   ]
   expect([...countStates(sites, (site) => site.team)]).toEqual([
-    ['a', { all: 3, failed: 1, pending: 1 }],
-    ['b', { all: 1, failed: 1, pending: 0 }],
+    ['a', { all: 3, failed: 1, pending: 1, stopped: 0 }],
+    ['b', { all: 2, failed: 1, pending: 0, stopped: 1 }],
   ])
 })

@@ -23,7 +23,7 @@ const PACKS: Record<Language, () => Promise<{ default: Pack }>> = {
 }
 
 /** What the pages of a family say, loaded with the first of them; and a family of parts that is seldom looked at. */
-const FAMILIES = import.meta.glob<string>(['../pages/*/texts.*.ftl', '../components/*/texts.*.ftl'], { query: '?raw', import: 'default' })
+const FAMILIES = import.meta.glob<string>(['../pages/*/texts.*.ftl', '../pages/*/*/texts.*.ftl', '../components/*/texts.*.ftl'], { query: '?raw', import: 'default' })
 
 /** What the server says only to who is signed in, loaded with the first page inside. Readers of English see its own. */
 const SERVER = import.meta.glob<string>(['./server.*.ftl', '!./server.en.ftl'], { query: '?inside', import: 'default' })

@@ -165,6 +165,7 @@ VARIABLES_TOO_LONG = The environment variables together are longer than 512 KiB.
 VARIABLE_RESERVED = { $name } is set by Canopy.
 VERSION_UNKNOWN = { $runtime } { $known } are available.
 VOLUME_SMALLER = A volume cannot be made smaller.
+VOLUME_CANNOT_GROW = The volume has { $size }, and its storage class { $class } does not let it grow.
 WITHOUT_KUBECONFIG = This cluster has no kubeconfig yet.
 Label_Name = Name
 Label_Description = Description
@@ -254,6 +255,7 @@ NO_DATACENTER = This datacenter does not exist.
 LOGS_UNAVAILABLE = The logs cannot be read at the moment. Please try again.
 TASK_NOT_CURRENT = This task is not the deployment's current one.
 PLAN_OUTDATED = Something has changed since this plan was made. Look at the new plan.
+UNINSTALL_LOSES_MORE = Since it was shown what goes, this has come and would be lost too: { $names }. Delete the deployment again to see it, or retry to delete all of it.
 HASH_MISMATCH = The revision is not the one that this task was ordered to apply.
 KUBECONFIGS_CROWDED = Too many kubeconfigs are being checked at the moment. Please try again.
 MAY_NOT_REGISTER = This service may not register anything.
@@ -268,6 +270,7 @@ USER_INACTIVE = This account is inactive. Activate it first.
 USER_INVITE_LIMIT = At most { $most } people can be invited at once. Cancel an invitation that is not needed any more.
 INVITE_OVER = This invitation is not valid any more. Ask for a new link.
 ALREADY_MEMBER = This user is already a member of this team.
+ALREADY_STOPPED = This deployment is stopped already.
 CHANGE_UNFINISHED = The last change of this deployment did not come about. Retry it or discard it first.
 CHART_NOT_KEPT = The chart of revision { $number } was not kept: it is of a time when charts were not.
 CHANGED_MEANWHILE =
@@ -300,15 +303,21 @@ NAME_TAKEN =
 NOT_INSTALLED =
     { $verb ->
         [discard] This deployment was never set up completely, so there is nothing to return to. Retry its installation, or delete it.
+        [scale] This deployment was never set up completely, so there is nothing to scale. Retry its installation.
+        [start] This deployment was never set up completely, so there is nothing to start. Retry its installation.
+        [stop] This deployment was never set up completely, so there is nothing to stop. Retry its installation, or delete it.
        *[restart] This deployment was never set up completely, so there is nothing to restart. Retry its installation.
     }
+NOT_STOPPED = This deployment is not stopped.
 NOTHING_TO_ROLL_BACK = This revision is the newest one already.
+NOTHING_TO_SCALE = This is the size that the deployment has.
 NOTHING_TO_DISCARD = The last change of this deployment is in effect.
 NOTHING_TO_RETRY = What is wanted of this deployment is in effect. There is nothing to run again.
 RELEASE_TAKEN = This could not be named. Please try again.
 SETUP_COMPLETED = Canopy is set up already. Please sign in.
 TASK_FINISHED = This task has already finished.
 TASK_UNFINISHED = A task can be deleted once it has finished. Cancel it first.
+STOPPED = This deployment is stopped. Start it first.
 TASK_RUNNING = A task is already at work on this deployment.
 TEAM_LIMIT = You cannot own more than { $most } teams.
 MAIL_OFF = No SMTP server is set, so no mail is sent.
@@ -458,11 +467,17 @@ PasswordLinkMade =
 PasswordReset = The password of "{ $user }" was reset on the server.
 RecoveryCodesMade = "{ $user }" made new recovery codes.
 RestartRequested = A restart of deployment "{ $deployment }" was requested.
+ScaleRequested = Another size of deployment "{ $deployment }" was requested, as revision { $revision }.
+StartRequested = The start of deployment "{ $deployment }" was requested, as revision { $revision }.
+StopRequested = Deployment "{ $deployment }" is to be stopped, as revision { $revision }.
 RetryRequested =
     { $kind ->
         [install] Another try at the installation of deployment "{ $deployment }" was requested.
         [restart] Another try at the restart of deployment "{ $deployment }" was requested.
         [upgrade] Another try at the change of deployment "{ $deployment }" was requested.
+        [scale] Another try at scaling deployment "{ $deployment }" was requested.
+        [stop] Another try at stopping deployment "{ $deployment }" was requested.
+        [start] Another try at starting deployment "{ $deployment }" was requested.
        *[uninstall] Another try at the removal of deployment "{ $deployment }" was requested.
     }
 SecretsRevealed =
@@ -483,6 +498,12 @@ TaskCancelled =
         [install_by] Installing deployment "{ $deployment }" was cancelled by "{ $user }".
         [upgrade] Upgrading deployment "{ $deployment }" was cancelled.
         [upgrade_by] Upgrading deployment "{ $deployment }" was cancelled by "{ $user }".
+        [scale] Scaling deployment "{ $deployment }" was cancelled.
+        [scale_by] Scaling deployment "{ $deployment }" was cancelled by "{ $user }".
+        [stop] Stopping deployment "{ $deployment }" was cancelled.
+        [stop_by] Stopping deployment "{ $deployment }" was cancelled by "{ $user }".
+        [start] Starting deployment "{ $deployment }" was cancelled.
+        [start_by] Starting deployment "{ $deployment }" was cancelled by "{ $user }".
         [restart] Restarting deployment "{ $deployment }" was cancelled.
         [restart_by] Restarting deployment "{ $deployment }" was cancelled by "{ $user }".
         [uninstall_by] Uninstalling deployment "{ $deployment }" was cancelled by "{ $user }".
@@ -492,6 +513,9 @@ TaskCompleted =
     { $kind ->
         [install] Deployment "{ $deployment }" was installed on cluster "{ $cluster }".
         [restart] Deployment "{ $deployment }" was restarted on cluster "{ $cluster }".
+        [scale] Deployment "{ $deployment }" was scaled on cluster "{ $cluster }".
+        [stop] Deployment "{ $deployment }" was stopped on cluster "{ $cluster }".
+        [start] Deployment "{ $deployment }" was started on cluster "{ $cluster }".
         [upgrade] Deployment "{ $deployment }" was upgraded on cluster "{ $cluster }".
        *[uninstall] Deployment "{ $deployment }" was uninstalled from cluster "{ $cluster }".
     }
@@ -499,6 +523,9 @@ TaskFailed =
     { $kind ->
         [install] Installing deployment "{ $deployment }" failed: { $said }
         [restart] Restarting deployment "{ $deployment }" failed: { $said }
+        [scale] Scaling deployment "{ $deployment }" failed: { $said }
+        [stop] Stopping deployment "{ $deployment }" failed: { $said }
+        [start] Starting deployment "{ $deployment }" failed: { $said }
         [upgrade] Upgrading deployment "{ $deployment }" failed: { $said }
        *[uninstall] Uninstalling deployment "{ $deployment }" failed: { $said }
     }
@@ -572,6 +599,10 @@ Step_restart_web = Restart the site
 Step_restart_phpmyadmin = Restart phpMyAdmin
 Step_restart_ftp = Restart SFTP
 Step_restart_cloudflared = Restart the Cloudflare tunnel
+Step_stop = Scale everything to zero
+Step_stopped = Wait until nothing runs
+Step_start = Bring the pods back
+Step_scale = Apply the new size
 Step_uninstall = Uninstall the release
 Step_volumes = Delete volumes
 

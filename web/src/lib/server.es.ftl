@@ -162,6 +162,7 @@ VARIABLES_TOO_LONG = Las variables de entorno juntas superan los 512 KiB.
 VARIABLE_RESERVED = Canopy define { $name } por sí mismo.
 VERSION_UNKNOWN = Están disponibles { $runtime } { $known }.
 VOLUME_SMALLER = Un volumen no se puede reducir.
+VOLUME_CANNOT_GROW = El volumen tiene { $size } y su clase de almacenamiento { $class } no permite ampliarlo.
 WITHOUT_KUBECONFIG = Este clúster aún no tiene kubeconfig.
 Label_Name = El nombre
 Label_Description = La descripción
@@ -255,6 +256,7 @@ NO_DATACENTER = Este centro de datos no existe.
 LOGS_UNAVAILABLE = Los registros no se pueden leer en este momento. Vuelva a intentarlo.
 TASK_NOT_CURRENT = Esta tarea no es la actual del despliegue.
 PLAN_OUTDATED = Algo ha cambiado desde que se hizo este plan. Revise el plan nuevo.
+UNINSTALL_LOSES_MORE = Desde que se mostró qué se elimina ha llegado esto, que también se perdería: { $names }. Elimine el despliegue de nuevo para verlo, o reintente para eliminarlo todo.
 HASH_MISMATCH = La revisión no es la que esta tarea debía aplicar.
 KUBECONFIGS_CROWDED = Se están comprobando demasiados kubeconfig en este momento. Vuelva a intentarlo.
 MAY_NOT_REGISTER = Este servicio no puede registrar nada.
@@ -269,6 +271,7 @@ USER_INACTIVE = Esta cuenta está inactiva. Actívela primero.
 USER_INVITE_LIMIT = Se puede invitar como máximo a { $most } personas a la vez. Cancele una invitación que ya no haga falta.
 INVITE_OVER = Esta invitación ya no es válida. Pida un enlace nuevo.
 ALREADY_MEMBER = Este usuario ya es miembro de este equipo.
+ALREADY_STOPPED = Este despliegue ya está detenido.
 CHANGE_UNFINISHED = El último cambio de este despliegue no se ha llevado a cabo. Reinténtelo o descártelo primero.
 CHART_NOT_KEPT = El chart de la revisión { $number } no se conservó: es de cuando aún no se conservaban.
 CHANGED_MEANWHILE =
@@ -301,15 +304,21 @@ NAME_TAKEN =
 NOT_INSTALLED =
     { $verb ->
         [discard] La instalación de este despliegue nunca se completó, así que no hay nada a lo que volver. Reinténtela o elimine el despliegue.
+        [scale] La instalación de este despliegue nunca se completó, así que no hay nada que escalar. Reinténtela.
+        [start] La instalación de este despliegue nunca se completó, así que no hay nada que iniciar. Reinténtela.
+        [stop] La instalación de este despliegue nunca se completó, así que no hay nada que detener. Reinténtela o elimine el despliegue.
        *[restart] La instalación de este despliegue nunca se completó, así que no hay nada que reiniciar. Reinténtela.
     }
+NOT_STOPPED = Este despliegue no está detenido.
 NOTHING_TO_ROLL_BACK = Esta revisión ya es la más reciente.
+NOTHING_TO_SCALE = Este es el tamaño que ya tiene el despliegue.
 NOTHING_TO_DISCARD = El último cambio de este despliegue está en vigor.
 NOTHING_TO_RETRY = Lo que se pidió de este despliegue está en vigor. No hay nada que volver a ejecutar.
 RELEASE_TAKEN = No se le ha podido dar un nombre. Vuelva a intentarlo.
 SETUP_COMPLETED = Canopy ya está configurado. Inicie sesión.
 TASK_FINISHED = Esta tarea ya ha finalizado.
 TASK_UNFINISHED = Una tarea se puede eliminar cuando ha finalizado. Cancélela primero.
+STOPPED = Este despliegue está detenido. Inícielo primero.
 TASK_RUNNING = Ya hay una tarea en curso en este despliegue.
 TEAM_LIMIT = No puede ser propietario de más de { $most } equipos.
 MAIL_OFF = No hay ningún servidor SMTP configurado, así que no se envía correo.
@@ -459,11 +468,17 @@ PasswordLinkMade =
 PasswordReset = La contraseña de «{ $user }» se ha restablecido en el servidor.
 RecoveryCodesMade = «{ $user }» ha creado nuevos códigos de recuperación.
 RestartRequested = Se ha solicitado el reinicio del despliegue «{ $deployment }».
+ScaleRequested = Se ha solicitado otro tamaño para el despliegue «{ $deployment }», como revisión { $revision }.
+StartRequested = Se ha solicitado el inicio del despliegue «{ $deployment }», como revisión { $revision }.
+StopRequested = Se ha solicitado detener el despliegue «{ $deployment }», como revisión { $revision }.
 RetryRequested =
     { $kind ->
         [install] Se ha solicitado otro intento de instalación del despliegue «{ $deployment }».
         [restart] Se ha solicitado otro intento de reinicio del despliegue «{ $deployment }».
         [upgrade] Se ha solicitado otro intento de cambio del despliegue «{ $deployment }».
+        [scale] Se ha solicitado otro intento de escalar el despliegue «{ $deployment }».
+        [stop] Se ha solicitado otro intento de detener el despliegue «{ $deployment }».
+        [start] Se ha solicitado otro intento de iniciar el despliegue «{ $deployment }».
        *[uninstall] Se ha solicitado otro intento de eliminación del despliegue «{ $deployment }».
     }
 SecretsRevealed =
@@ -484,6 +499,12 @@ TaskCancelled =
         [install_by] «{ $user }» ha cancelado la instalación del despliegue «{ $deployment }».
         [upgrade] Se ha cancelado el cambio del despliegue «{ $deployment }».
         [upgrade_by] «{ $user }» ha cancelado el cambio del despliegue «{ $deployment }».
+        [scale] Se ha cancelado el escalado del despliegue «{ $deployment }».
+        [scale_by] «{ $user }» ha cancelado el escalado del despliegue «{ $deployment }».
+        [stop] Se ha cancelado la detención del despliegue «{ $deployment }».
+        [stop_by] «{ $user }» ha cancelado la detención del despliegue «{ $deployment }».
+        [start] Se ha cancelado el inicio del despliegue «{ $deployment }».
+        [start_by] «{ $user }» ha cancelado el inicio del despliegue «{ $deployment }».
         [restart] Se ha cancelado el reinicio del despliegue «{ $deployment }».
         [restart_by] «{ $user }» ha cancelado el reinicio del despliegue «{ $deployment }».
         [uninstall_by] «{ $user }» ha cancelado la desinstalación del despliegue «{ $deployment }».
@@ -493,6 +514,9 @@ TaskCompleted =
     { $kind ->
         [install] El despliegue «{ $deployment }» se ha instalado en el clúster «{ $cluster }».
         [restart] El despliegue «{ $deployment }» se ha reiniciado en el clúster «{ $cluster }».
+        [scale] El despliegue «{ $deployment }» se ha escalado en el clúster «{ $cluster }».
+        [stop] El despliegue «{ $deployment }» se ha detenido en el clúster «{ $cluster }».
+        [start] El despliegue «{ $deployment }» se ha iniciado en el clúster «{ $cluster }».
         [upgrade] El despliegue «{ $deployment }» se ha modificado en el clúster «{ $cluster }».
        *[uninstall] El despliegue «{ $deployment }» se ha desinstalado del clúster «{ $cluster }».
     }
@@ -500,6 +524,9 @@ TaskFailed =
     { $kind ->
         [install] La instalación del despliegue «{ $deployment }» ha fallado: { $said }
         [restart] El reinicio del despliegue «{ $deployment }» ha fallado: { $said }
+        [scale] El escalado del despliegue «{ $deployment }» ha fallado: { $said }
+        [stop] La detención del despliegue «{ $deployment }» ha fallado: { $said }
+        [start] El inicio del despliegue «{ $deployment }» ha fallado: { $said }
         [upgrade] El cambio del despliegue «{ $deployment }» ha fallado: { $said }
        *[uninstall] La desinstalación del despliegue «{ $deployment }» ha fallado: { $said }
     }
@@ -573,6 +600,10 @@ Step_restart_web = Reiniciar el sitio
 Step_restart_phpmyadmin = Reiniciar phpMyAdmin
 Step_restart_ftp = Reiniciar SFTP
 Step_restart_cloudflared = Reiniciar el túnel de Cloudflare
+Step_stop = Reducir todo a cero
+Step_stopped = Esperar a que nada se ejecute
+Step_start = Volver a crear los pods
+Step_scale = Aplicar el nuevo tamaño
 Step_uninstall = Desinstalar la release
 Step_volumes = Eliminar volúmenes
 

@@ -162,6 +162,7 @@ VARIABLES_TOO_LONG = Les variables d’environnement dépassent ensemble 512 Kio
 VARIABLE_RESERVED = { $name } est défini par Canopy.
 VERSION_UNKNOWN = Sont disponibles { $runtime } { $known }.
 VOLUME_SMALLER = Un volume ne peut pas être réduit.
+VOLUME_CANNOT_GROW = Le volume a { $size }, et sa classe de stockage { $class } ne permet pas de l’agrandir.
 WITHOUT_KUBECONFIG = Ce cluster n’a pas encore de kubeconfig.
 Label_Name = Le nom
 Label_Description = La description
@@ -255,6 +256,7 @@ NO_DATACENTER = Ce centre de données n’existe pas.
 LOGS_UNAVAILABLE = Les journaux ne peuvent pas être lus pour le moment. Veuillez réessayer.
 TASK_NOT_CURRENT = Cette tâche n’est pas celle en cours du déploiement.
 PLAN_OUTDATED = Quelque chose a changé depuis ce plan. Consultez le nouveau plan.
+UNINSTALL_LOSES_MORE = Depuis que ce qui disparaît a été montré, ceci s’est ajouté et serait perdu aussi : { $names }. Supprimez à nouveau le déploiement pour le voir, ou réessayez pour tout supprimer.
 HASH_MISMATCH = La révision n’est pas celle que cette tâche devait appliquer.
 KUBECONFIGS_CROWDED = Trop de kubeconfigs sont vérifiés en ce moment. Veuillez réessayer.
 MAY_NOT_REGISTER = Ce service ne peut rien enregistrer.
@@ -269,6 +271,7 @@ USER_INACTIVE = Ce compte est inactif. Activez-le d’abord.
 USER_INVITE_LIMIT = On peut inviter au plus { $most } personnes à la fois. Annulez une invitation dont on n’a plus besoin.
 INVITE_OVER = Cette invitation n’est plus valable. Demandez un nouveau lien.
 ALREADY_MEMBER = Cet utilisateur est déjà membre de cette équipe.
+ALREADY_STOPPED = Ce déploiement est déjà arrêté.
 CHANGE_UNFINISHED = La dernière modification de ce déploiement n’a pas abouti. Réessayez-la ou abandonnez-la d’abord.
 CHART_NOT_KEPT = Le chart de la révision { $number } n’a pas été conservé : elle date d’avant leur conservation.
 CHANGED_MEANWHILE =
@@ -301,15 +304,21 @@ NAME_TAKEN =
 NOT_INSTALLED =
     { $verb ->
         [discard] L’installation de ce déploiement n’a jamais abouti : il n’y a rien à quoi revenir. Réessayez-la ou supprimez le déploiement.
+        [scale] L’installation de ce déploiement n’a jamais abouti : il n’y a rien à redimensionner. Réessayez-la.
+        [start] L’installation de ce déploiement n’a jamais abouti : il n’y a rien à démarrer. Réessayez-la.
+        [stop] L’installation de ce déploiement n’a jamais abouti : il n’y a rien à arrêter. Réessayez-la ou supprimez le déploiement.
        *[restart] L’installation de ce déploiement n’a jamais abouti : il n’y a rien à redémarrer. Réessayez-la.
     }
+NOT_STOPPED = Ce déploiement n’est pas arrêté.
 NOTHING_TO_ROLL_BACK = Cette révision est déjà la plus récente.
+NOTHING_TO_SCALE = Le déploiement a déjà cette taille.
 NOTHING_TO_DISCARD = La dernière modification de ce déploiement est en vigueur.
 NOTHING_TO_RETRY = Ce qui est demandé pour ce déploiement est en vigueur. Il n’y a rien à relancer.
 RELEASE_TAKEN = Aucun nom n’a pu être attribué. Veuillez réessayer.
 SETUP_COMPLETED = Canopy est déjà configuré. Veuillez vous connecter.
 TASK_FINISHED = Cette tâche est déjà terminée.
 TASK_UNFINISHED = Une tâche peut être supprimée une fois terminée. Annulez-la d’abord.
+STOPPED = Ce déploiement est arrêté. Démarrez-le d’abord.
 TASK_RUNNING = Une tâche est déjà en cours sur ce déploiement.
 TEAM_LIMIT = Vous ne pouvez pas être propriétaire de plus de { $most } équipes.
 MAIL_OFF = Aucun serveur SMTP n’est défini : aucun courrier n’est envoyé.
@@ -459,11 +468,17 @@ PasswordLinkMade =
 PasswordReset = Le mot de passe de « { $user } » a été réinitialisé sur le serveur.
 RecoveryCodesMade = « { $user } » a créé de nouveaux codes de récupération.
 RestartRequested = Le redémarrage du déploiement « { $deployment } » a été demandé.
+ScaleRequested = Une autre taille a été demandée pour le déploiement « { $deployment } », comme révision { $revision }.
+StartRequested = Le démarrage du déploiement « { $deployment } » a été demandé, comme révision { $revision }.
+StopRequested = L’arrêt du déploiement « { $deployment } » a été demandé, comme révision { $revision }.
 RetryRequested =
     { $kind ->
         [install] Une nouvelle tentative d’installation du déploiement « { $deployment } » a été demandée.
         [restart] Une nouvelle tentative de redémarrage du déploiement « { $deployment } » a été demandée.
         [upgrade] Une nouvelle tentative de modification du déploiement « { $deployment } » a été demandée.
+        [scale] Une nouvelle tentative de redimensionnement du déploiement « { $deployment } » a été demandée.
+        [stop] Une nouvelle tentative d’arrêt du déploiement « { $deployment } » a été demandée.
+        [start] Une nouvelle tentative de démarrage du déploiement « { $deployment } » a été demandée.
        *[uninstall] Une nouvelle tentative de suppression du déploiement « { $deployment } » a été demandée.
     }
 SecretsRevealed =
@@ -484,6 +499,12 @@ TaskCancelled =
         [install_by] L’installation du déploiement « { $deployment } » a été annulée par « { $user } ».
         [upgrade] La modification du déploiement « { $deployment } » a été annulée.
         [upgrade_by] La modification du déploiement « { $deployment } » a été annulée par « { $user } ».
+        [scale] Le redimensionnement du déploiement « { $deployment } » a été annulé.
+        [scale_by] Le redimensionnement du déploiement « { $deployment } » a été annulé par « { $user } ».
+        [stop] L’arrêt du déploiement « { $deployment } » a été annulé.
+        [stop_by] L’arrêt du déploiement « { $deployment } » a été annulé par « { $user } ».
+        [start] Le démarrage du déploiement « { $deployment } » a été annulé.
+        [start_by] Le démarrage du déploiement « { $deployment } » a été annulé par « { $user } ».
         [restart] Le redémarrage du déploiement « { $deployment } » a été annulé.
         [restart_by] Le redémarrage du déploiement « { $deployment } » a été annulé par « { $user } ».
         [uninstall_by] La désinstallation du déploiement « { $deployment } » a été annulée par « { $user } ».
@@ -493,6 +514,9 @@ TaskCompleted =
     { $kind ->
         [install] Le déploiement « { $deployment } » a été installé sur le cluster « { $cluster } ».
         [restart] Le déploiement « { $deployment } » a été redémarré sur le cluster « { $cluster } ».
+        [scale] Le déploiement « { $deployment } » a été redimensionné sur le cluster « { $cluster } ».
+        [stop] Le déploiement « { $deployment } » a été arrêté sur le cluster « { $cluster } ».
+        [start] Le déploiement « { $deployment } » a été démarré sur le cluster « { $cluster } ».
         [upgrade] Le déploiement « { $deployment } » a été modifié sur le cluster « { $cluster } ».
        *[uninstall] Le déploiement « { $deployment } » a été désinstallé du cluster « { $cluster } ».
     }
@@ -500,6 +524,9 @@ TaskFailed =
     { $kind ->
         [install] L’installation du déploiement « { $deployment } » a échoué : { $said }
         [restart] Le redémarrage du déploiement « { $deployment } » a échoué : { $said }
+        [scale] Le redimensionnement du déploiement « { $deployment } » a échoué : { $said }
+        [stop] L’arrêt du déploiement « { $deployment } » a échoué : { $said }
+        [start] Le démarrage du déploiement « { $deployment } » a échoué : { $said }
         [upgrade] La modification du déploiement « { $deployment } » a échoué : { $said }
        *[uninstall] La désinstallation du déploiement « { $deployment } » a échoué : { $said }
     }
@@ -573,6 +600,10 @@ Step_restart_web = Redémarrer le site
 Step_restart_phpmyadmin = Redémarrer phpMyAdmin
 Step_restart_ftp = Redémarrer SFTP
 Step_restart_cloudflared = Redémarrer le tunnel Cloudflare
+Step_stop = Tout réduire à zéro
+Step_stopped = Attendre que plus rien ne tourne
+Step_start = Recréer les pods
+Step_scale = Appliquer la nouvelle taille
 Step_uninstall = Désinstaller la release
 Step_volumes = Supprimer des volumes
 

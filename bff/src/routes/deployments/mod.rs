@@ -1,14 +1,17 @@
 //! `/deployments`: applications. `shown.rs` is what goes out, `payload.rs` what comes in.
 
+mod actions;
 pub mod drift;
 mod level;
 pub mod logs;
 mod parts;
 mod payload;
 pub mod plan;
+pub mod power;
 pub mod reveal;
 pub mod revisions;
 pub mod rollback;
+pub mod scale;
 pub mod services;
 mod shown;
 pub mod volumes;
@@ -32,7 +35,7 @@ pub struct Filters {
     /// Id of a team.
     #[param(required = false)]
     team_id: String,
-    /// pending, running or failed.
+    /// pending, running, failed or stopped.
     #[param(required = false)]
     status: String,
     /// name, status, createdAt or updatedAt; with a `-` before it from the last to the first. Newest first without it.
@@ -76,10 +79,11 @@ pub struct Planning {
     responses((status = 200, body = Listed<Deployment>), ReadErrors))]
 pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Deployment>>> {
     let paging = query.paging(ALL);
-    let status = match query.word("status", &["pending", "running", "failed"]).as_str() {
+    let status = match query.word("status", &["pending", "running", "failed", "stopped"]).as_str() {
         "pending" => pb::DeploymentStatus::Pending,
         "running" => pb::DeploymentStatus::Running,
         "failed" => pb::DeploymentStatus::Failed,
+        "stopped" => pb::DeploymentStatus::Stopped,
         _ => pb::DeploymentStatus::Unspecified,
     };
     let (sort, descending) = query.sort(&SORTS).unwrap_or_default();

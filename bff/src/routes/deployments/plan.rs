@@ -6,7 +6,9 @@ use super::{
         version::{IfMatch, Versioned},
     },
     payload::{CreateDeployment, UpdateDeployment},
+    power::Power,
     rollback::RollBack,
+    scale::Scale,
 };
 use proto::{
     deployments::{self as pb, plan_deployment_request::Change},
@@ -128,6 +130,30 @@ pub struct PlannedObject {
     pub untried: bool,
 }
 
+/// What becomes of the pods of the site as a whole.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum PowerChange {
+    /// It is stopped and not reached any more until it is started.
+    Stops,
+    /// It was stopped, and comes up.
+    Starts,
+    /// It was stopped and stays so: what changes counts when it is started.
+    StaysStopped,
+}
+
+impl PowerChange {
+    fn of_word(word: &str) -> kit::Result<Option<Self>> {
+        Ok(Some(match word {
+            "" => return Ok(None),
+            "stops" => Self::Stops,
+            "starts" => Self::Starts,
+            "stays_stopped" => Self::StaysStopped,
+            _ => return Err(missing("Plan.power")),
+        }))
+    }
+}
+
 /// A change before it happens.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -148,6 +174,9 @@ pub struct Plan {
     /// alone, such as quotas, is not known. Null when it is there.
     #[schema(required)]
     pub tried_in: Option<String>,
+    /// Null: it runs before and after.
+    #[schema(required)]
+    pub power: Option<PowerChange>,
 }
 
 impl TryFrom<infrastructure::PlannedObject> for PlannedObject {
@@ -235,10 +264,49 @@ pub async fn discard(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<
     asked(&call, Change::Discard(discard)).await
 }
 
+/// What stopping the site would do; nothing is changed.
+#[utoipa::path(post, path = "/deployments/{id}/plan/stop", tag = "deployments", request_body = Power,
+    params(("id" = String, Path, description = "The deployment"), Versioned),
+    responses((status = 200, body = Data<Plan>), ChangeErrors))]
+pub async fn stop(
+    call: Call,
+    ids: Ids,
+    IfMatch(version): IfMatch,
+    OptionalBody(body): OptionalBody<Power>,
+) -> Result<Answer<Data<Plan>>> {
+    asked(&call, Change::Stop(body.stop(ids.one("Deployment")?, version))).await
+}
+
+/// What starting the site would do; nothing is changed.
+#[utoipa::path(post, path = "/deployments/{id}/plan/start", tag = "deployments", request_body = Power,
+    params(("id" = String, Path, description = "The deployment"), Versioned),
+    responses((status = 200, body = Data<Plan>), ChangeErrors))]
+pub async fn start(
+    call: Call,
+    ids: Ids,
+    IfMatch(version): IfMatch,
+    OptionalBody(body): OptionalBody<Power>,
+) -> Result<Answer<Data<Plan>>> {
+    asked(&call, Change::Start(body.start(ids.one("Deployment")?, version))).await
+}
+
+/// What another size would do; nothing is changed. The body is that of the change.
+#[utoipa::path(post, path = "/deployments/{id}/plan/scale", tag = "deployments", request_body = Scale,
+    params(("id" = String, Path, description = "The deployment"), Versioned),
+    responses((status = 200, body = Data<Plan>), ChangeErrors))]
+pub async fn scale(
+    call: Call,
+    ids: Ids,
+    IfMatch(version): IfMatch,
+    OptionalBody(body): OptionalBody<Scale>,
+) -> Result<Answer<Data<Plan>>> {
+    asked(&call, Change::Scale(body.into_message(ids.one("Deployment")?, version))).await
+}
+
 async fn asked(call: &Call, change: Change) -> Result<Answer<Data<Plan>>> {
     let message = pb::PlanDeploymentRequest { change: Some(change) };
     let answer = call.api().deployments.clone().plan_deployment(call.ask(message)?).await?.into_inner();
-    let pb::PlanDeploymentResponse { hash, revision, objects, secrets, tried_in } = answer;
+    let pb::PlanDeploymentResponse { hash, revision, objects, secrets, tried_in, power } = answer;
     let mut secrets: Vec<String> = secrets.iter().map(|name| field(name)).collect();
     secrets.dedup();
     Ok(call.data(Plan {
@@ -247,6 +315,7 @@ async fn asked(call: &Call, change: Change) -> Result<Answer<Data<Plan>>> {
         objects: objects.into_iter().map(PlannedObject::try_from).collect::<kit::Result<_>>()?,
         secrets,
         tried_in: text(tried_in),
+        power: PowerChange::of_word(&power)?,
     }))
 }
 

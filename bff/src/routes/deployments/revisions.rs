@@ -19,6 +19,12 @@ pub enum RevisionChange {
     Discard,
     /// Back to an earlier revision.
     Rollback,
+    /// The site was stopped.
+    Stop,
+    /// The site was started again.
+    Start,
+    /// The site got another size.
+    Scale,
 }
 
 /// A kept volume that was to be deleted with a revision.
@@ -116,8 +122,10 @@ pub struct Revision {
     /// Further host names.
     pub domains: Vec<String>,
     pub asked_resources: AskedResources,
-    /// How many copies serve.
+    /// How many copies serve, unless it is stopped.
     pub replicas: i32,
+    /// It has no pods.
+    pub stopped: bool,
 }
 
 /// The database that a revision uses; passwords are of the deployment, not of a revision.
@@ -146,6 +154,9 @@ impl TryFrom<pb::Revision> for Revision {
             "update" => RevisionChange::Update,
             "discard" => RevisionChange::Discard,
             "rollback" => RevisionChange::Rollback,
+            "stop" => RevisionChange::Stop,
+            "start" => RevisionChange::Start,
+            "scale" => RevisionChange::Scale,
             _ => return Err(missing("Revision.change")),
         };
         let (error_log_reason, error_log_params) = coded(&revision.said);
@@ -177,6 +188,7 @@ impl TryFrom<pb::Revision> for Revision {
             domains: spec.domains,
             asked_resources: spec.resources.unwrap_or_default().into(),
             replicas: spec.replicas,
+            stopped: spec.stopped,
         })
     }
 }

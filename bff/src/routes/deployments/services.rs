@@ -15,6 +15,8 @@ pub enum ServiceState {
     Failing,
     /// It is being taken away.
     Stopping,
+    /// The site is stopped.
+    Stopped,
     /// It is asked for and not there, and nothing is at work on it.
     Waiting,
     /// It is not there, or asked to have no pods.
@@ -104,6 +106,7 @@ impl TryFrom<pb::RunningService> for RunningService {
             "starting" => ServiceState::Starting,
             "failing" => ServiceState::Failing,
             "stopping" => ServiceState::Stopping,
+            "stopped" => ServiceState::Stopped,
             "waiting" => ServiceState::Waiting,
             "inactive" => ServiceState::Inactive,
             "unknown" => ServiceState::Unknown,

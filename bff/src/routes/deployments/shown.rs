@@ -2,6 +2,7 @@
 
 use super::super::{prelude::*, tasks::TaskType};
 use super::{
+    actions::Actions,
     drift::DriftSummary,
     parts::{AskedResources, Resources, Source},
 };
@@ -17,6 +18,8 @@ pub enum DeploymentStatus {
     Running,
     /// It does not serve.
     Failed,
+    /// Somebody has stopped it: it is to have no pods.
+    Stopped,
 }
 
 /// Kind of application.
@@ -36,43 +39,6 @@ pub enum ChangeResult {
     Succeeded,
     Failed,
     Cancelled,
-}
-
-/// Why something is not possible now.
-#[derive(Serialize, ToSchema)]
-#[schema(as = Refusal)]
-pub struct Refusal {
-    /// Stable word, for instance `NOT_INSTALLED`.
-    pub reason: String,
-    /// What the sentence is filled with.
-    #[schema(value_type = BTreeMap<String, Object>)]
-    pub params: TextParams,
-    /// The sentence to it.
-    pub message: String,
-}
-
-/// Verbs: null where it is possible now, else why not.
-#[derive(Serialize, ToSchema)]
-pub struct Actions {
-    #[schema(required)]
-    pub restart: Option<Refusal>,
-    /// A change of anything but name and description.
-    #[schema(required)]
-    pub update: Option<Refusal>,
-    #[schema(required)]
-    pub retry: Option<Refusal>,
-    #[schema(required)]
-    pub discard: Option<Refusal>,
-}
-
-impl Actions {
-    fn of(mut actions: BTreeMap<String, pb::Action>) -> Self {
-        let mut take = |verb: &str| {
-            let pb::Action { reason, message, params } = actions.remove(verb)?;
-            (!reason.is_empty()).then(|| Refusal { reason, params: TextParams::of(&params), message })
-        };
-        Self { restart: take("restart"), update: take("update"), retry: take("retry"), discard: take("discard") }
-    }
 }
 
 /// The result that a word names.
@@ -129,8 +95,10 @@ pub struct Deployment {
     pub env: Vec<String>,
     /// Further host names.
     pub domains: Vec<String>,
-    /// How many copies serve.
+    /// How many copies serve, unless it is stopped.
     pub replicas: i32,
+    /// It is asked to have no pods until it is started.
+    pub stopped: bool,
     /// What its containers ask the cluster for.
     #[schema(required)]
     pub resources: Option<Resources>,
@@ -212,6 +180,7 @@ impl TryFrom<pb::Deployment> for Deployment {
             pb::DeploymentStatus::Pending => DeploymentStatus::Pending,
             pb::DeploymentStatus::Running => DeploymentStatus::Running,
             pb::DeploymentStatus::Failed => DeploymentStatus::Failed,
+            pb::DeploymentStatus::Stopped => DeploymentStatus::Stopped,
             pb::DeploymentStatus::Unspecified => return Err(missing("Deployment.status")),
         };
         let kind = match deployment.r#type() {
@@ -254,8 +223,19 @@ impl TryFrom<pb::Deployment> for Deployment {
             drift,
         } = deployment;
         let (error_log_reason, error_log_params) = coded(&said);
-        let pb::Spec { domain, app_user, services, php, database, source, env, domains, resources: asked, replicas } =
-            spec.ok_or_else(|| missing("Deployment.spec"))?;
+        let pb::Spec {
+            domain,
+            app_user,
+            services,
+            php,
+            database,
+            source,
+            env,
+            domains,
+            resources: asked,
+            replicas,
+            stopped,
+        } = spec.ok_or_else(|| missing("Deployment.spec"))?;
         Ok(Self {
             id,
             name,
@@ -289,6 +269,7 @@ impl TryFrom<pb::Deployment> for Deployment {
             env,
             domains,
             replicas,
+            stopped,
             resources: resources.map(|pb::Resources { cpu, memory, storage }| Resources { cpu, memory, storage }),
             asked_resources: asked.unwrap_or_default().into(),
             deleting,

@@ -24,6 +24,12 @@ pub struct Volume {
     pub kept_since: Option<OffsetDateTime>,
     /// It is being deleted.
     pub ending: bool,
+    /// Whether its storage class lets it grow; null: that cannot be seen.
+    #[schema(required)]
+    pub growable: Option<bool>,
+    /// Null: it has none.
+    #[schema(required)]
+    pub storage_class: Option<String>,
 }
 
 /// Volumes as the cluster has them.
@@ -54,6 +60,8 @@ impl TryFrom<pb::Volume> for Volume {
             kept: volume.kept,
             kept_since: moment_or_none(volume.kept_since),
             ending: volume.ending,
+            growable: volume.growable,
+            storage_class: text(volume.storage_class),
         })
     }
 }

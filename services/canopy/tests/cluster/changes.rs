@@ -176,7 +176,7 @@ async fn shows_what_runs(site: &Site<'_>) {
     let all_run = |_: u16, data: &Value| {
         ["web", "nginx", "mysql", "phpmyadmin"].iter().all(|id| of(data, id)["state"] == "active")
     };
-    let seen = site.admin.until(&path, 90, "all services run", all_run).await;
+    let seen = site.admin.until(&path, "all services run", all_run).await;
     assert!(seen["problem"].is_null(), "{seen:#}");
     let mysql = of(&seen, "mysql");
     assert_eq!((&mysql["ready"], &mysql["pods"], &mysql["problem"]), (&json!(1), &json!(1), &Value::Null), "{mysql:#}");

@@ -48,7 +48,7 @@ async fn killed_midway(role: &str, step: &str) {
     canopy.signal(role, Signal::SIGKILL);
     // let pods start only when the task is at work again: a take-over happened, or the role is back
     admin
-        .until(&format!("/tasks/{task}"), 90, "the task goes on", |status, data| {
+        .until(&format!("/tasks/{task}"), "the task goes on", |status, data| {
             status == 200 && data["status"] == "running" && completed(data).starts_with(&before)
         })
         .await;

@@ -3,7 +3,7 @@
 use crate::{
     canopy,
     system::{
-        Session,
+        PATIENCE, Session,
         kubernetes::{Cluster, turn},
     },
 };
@@ -36,7 +36,7 @@ impl Site<'_> {
 
     /// The summary, when it is as wanted; nobody asks the cluster for it.
     async fn until(&self, what: &str, good: impl Fn(&Value) -> bool) -> Value {
-        let until = tokio::time::Instant::now() + Duration::from_secs(120);
+        let until = tokio::time::Instant::now() + PATIENCE;
         loop {
             let shown = self.admin.get(&self.path).await;
             if good(&shown["drift"]) {
@@ -121,7 +121,7 @@ async fn what_is_changed_by_hand_is_noticed_and_put_right_or_taken_over() {
 
     // Events come a moment after what they tell of.
     let of_site = format!("/events?deployment={}&limit=100", site.path.trim_start_matches("/deployments/"));
-    let until = tokio::time::Instant::now() + Duration::from_secs(120);
+    let until = tokio::time::Instant::now() + PATIENCE;
     loop {
         let events = site.admin.get(&of_site).await;
         let reasons: Vec<&str> =

@@ -11,6 +11,9 @@ mod drift;
 mod kinds;
 mod main_job;
 mod outages;
+mod removal;
+mod scaling;
+mod stopping;
 mod upgrades;
 mod volumes;
 

@@ -42,8 +42,7 @@ async fn a_wordpress_site_comes_up_restarts_and_goes_without_a_trace() {
         !done["logs"].as_array().map(Vec::is_empty).unwrap_or(done["logs"].as_str().is_none_or(str::is_empty)),
         "{done:#}"
     );
-    let running =
-        admin.until(&format!("/deployments/{site}"), 20, "the site runs", |_, d| d["status"] == "running").await;
+    let running = admin.until(&format!("/deployments/{site}"), "the site runs", |_, d| d["status"] == "running").await;
     for hidden in ["appPass", "databasePass", "databaseRootPass"] {
         assert!(!running.to_string().contains(&format!("\"{hidden}\":\"")), "{running:#}");
     }
@@ -59,7 +58,7 @@ async fn a_wordpress_site_comes_up_restarts_and_goes_without_a_trace() {
     let task = text(&deleted, "taskId");
     let done = admin.finished(&task).await;
     assert_eq!(done["status"], "complete", "{done:#}");
-    admin.until(&format!("/deployments/{site}"), 20, "the deployment is gone", |status, _| status == 404).await;
+    admin.until(&format!("/deployments/{site}"), "the deployment is gone", |status, _| status == 404).await;
     nothing_is_left(cluster, &release).await;
     history_tells(&admin).await;
 }
@@ -111,7 +110,7 @@ async fn restart(admin: &Session<'_>, cluster: Cluster, site: &str, release: &st
     };
     assert!(ended("restart_mysql").1 <= ended("restart_web").0, "{done:#}");
     admin
-        .until(&format!("/deployments/{site}"), 20, "the site runs again", |_, d| {
+        .until(&format!("/deployments/{site}"), "the site runs again", |_, d| {
             d["status"] == "running" && d["currentTask"].is_null()
         })
         .await;
@@ -164,7 +163,7 @@ async fn reveal(admin: &Session<'_>, site: &str) {
     for canary in [secret("app", "shop"), secret("db", "shop"), secret("root", "shop")] {
         assert!(shown.contains(&canary), "{revealed:#}");
     }
-    admin.until("/events", 20, "the reveal is on record", |_, data| data.to_string().contains("SecretsRevealed")).await;
+    admin.until("/events", "the reveal is on record", |_, data| data.to_string().contains("SecretsRevealed")).await;
 }
 
 async fn nothing_is_left(cluster: Cluster, release: &str) {
@@ -193,7 +192,7 @@ async fn history_tells(admin: &Session<'_>) {
         "DeploymentDeleted",
     ];
     let all = |_: u16, data: &Value| expected.iter().all(|reason| data.to_string().contains(reason));
-    let events = admin.until("/events?limit=100", 30, "all events arrived", all).await;
+    let events = admin.until("/events?limit=100", "all events arrived", all).await;
     let ids: Vec<&str> = events.as_array().unwrap().iter().map(|event| event["id"].as_str().unwrap()).collect();
     let unique: std::collections::BTreeSet<&str> = ids.iter().copied().collect();
     assert_eq!(ids.len(), unique.len());
@@ -222,7 +221,7 @@ async fn a_delete_in_the_middle_of_an_install_cancels_it_and_leaves_nothing() {
     let cancelled = admin.finished(&install).await;
     assert_eq!(cancelled["status"], "failed");
     assert!(cancelled["error"].as_str().unwrap().starts_with("Cancelled by "), "{cancelled:#}");
-    admin.until(&format!("/deployments/{site}"), 90, "the deployment is gone", |status, _| status == 404).await;
+    admin.until(&format!("/deployments/{site}"), "the deployment is gone", |status, _| status == 404).await;
     nothing_is_left(cluster, &release).await;
     cluster.cordon(false).await;
 }
@@ -242,7 +241,7 @@ async fn a_cancelled_install_can_be_retried_and_helm_sees_two_revisions() {
     let cancelled = admin.finished(&install).await;
     assert_eq!(cancelled["error"], "Cancelled by Ada Admin", "{cancelled:#}");
     admin
-        .until(&format!("/deployments/{site}"), 20, "it is failed", |_, d| {
+        .until(&format!("/deployments/{site}"), "it is failed", |_, d| {
             d["status"] == "failed" && !d["errorLog"].as_str().unwrap_or("").is_empty()
         })
         .await;

@@ -20,10 +20,10 @@ async fn an_install_and_a_restart_need_no_nats_and_events_catch_up() {
     let site = created["id"].as_str().unwrap().to_owned();
     let done = admin.finished(created["taskId"].as_str().unwrap()).await;
     assert_eq!(done["status"], "complete", "{done:#}");
-    admin.until(&format!("/deployments/{site}"), 20, "it runs", |_, d| d["status"] == "running").await;
+    admin.until(&format!("/deployments/{site}"), "it runs", |_, d| d["status"] == "running").await;
     let restarted = admin.post(&format!("/deployments/{site}/restart"), json!({})).await;
     assert_eq!(admin.finished(restarted["taskId"].as_str().unwrap()).await["status"], "complete");
-    admin.until("/health", 60, "health tells", |_, data| data["components"]["nats"] != "up").await;
+    admin.until("/health", "health tells", |_, data| data["components"]["nats"] != "up").await;
     let (status, events) = admin.try_call(Method::GET, "/events?limit=100", None).await;
     assert_eq!(status, 200);
     assert!(!events.to_string().contains("RestartRequested"), "events cannot have arrived: {events:#}");
@@ -34,7 +34,7 @@ async fn an_install_and_a_restart_need_no_nats_and_events_catch_up() {
             .iter()
             .all(|reason| data.to_string().contains(reason))
     };
-    admin.until("/events?limit=100", 60, "the events caught up", all).await;
+    admin.until("/events?limit=100", "the events caught up", all).await;
     let deleted = admin.delete(&format!("/deployments/{site}")).await;
     assert_eq!(admin.finished(deleted["taskId"].as_str().unwrap()).await["status"], "complete");
 }

@@ -3,7 +3,7 @@
 use crate::{
     canopy_with,
     system::{
-        Session,
+        PATIENCE, Session,
         kubernetes::{Cluster, turn},
     },
 };
@@ -11,7 +11,6 @@ use k8s_openapi::api::apps::v1::Deployment;
 use kube::Api;
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::time::Duration;
 
 const STEPS: [&str; 6] = ["check", "secrets", "apply", "rollout", "hooks", "finish"];
 pub const ROLES: [&str; 3] = ["tasks", "deployments", "infrastructure"];
@@ -55,7 +54,7 @@ async fn image(cluster: &Cluster, release: &str) -> String {
 
 /// Waits until the step is at work, and says so; `false` when it was over before that was seen.
 pub async fn runs(admin: &Session<'_>, task: &str, step: &str) -> bool {
-    let until = tokio::time::Instant::now() + Duration::from_secs(90);
+    let until = tokio::time::Instant::now() + PATIENCE;
     loop {
         let shown = admin.get(&format!("/tasks/{task}")).await;
         let steps = shown["steps"].as_array().cloned().unwrap_or_default();

@@ -3,7 +3,7 @@
 use crate::{
     canopy,
     system::{
-        Session,
+        PATIENCE, Session,
         kubernetes::{Cluster, turn},
     },
     upgrades::{ROLES, running, runs},
@@ -65,7 +65,7 @@ impl Site<'_> {
     /// Waits until the cluster has let the volume go: it is removed, or nobody's any more.
     async fn volume_goes(&self, name: &str) {
         let volumes: Api<PersistentVolume> = Api::all(self.cluster.client().await);
-        let until = tokio::time::Instant::now() + Duration::from_secs(90);
+        let until = tokio::time::Instant::now() + PATIENCE;
         while let Some(volume) = volumes.get_opt(name).await.unwrap() {
             let phase = volume.status.and_then(|status| status.phase).unwrap_or_default();
             if matches!(phase.as_str(), "Released" | "Failed") {
@@ -176,7 +176,7 @@ async fn deleted(site: &Site<'_>, made: &(String, String)) {
         let all = data.as_array().cloned().unwrap_or_default();
         all.iter().any(|event| event["reason"] == "VolumeDeleted")
     };
-    site.admin.until("/events?limit=100", 60, "the history tells the deletion", told).await;
+    site.admin.until("/events?limit=100", "the history tells the deletion", told).await;
 }
 
 /// A new database, kept, and deleted by a change of nothing else.

@@ -1,6 +1,6 @@
 //! An outage of auth is 503, never 401: a client that reads 401 signs its user out.
 
-use crate::system::{Canopy, Folder};
+use crate::system::{Canopy, Folder, PATIENCE};
 use nix::sys::signal::Signal;
 use reqwest::Method;
 use serde_json::json;
@@ -16,7 +16,7 @@ async fn while_auth_hangs_or_dies_answers_are_good_or_503() {
     admin.first_team().await;
     canopy.signal("auth", Signal::SIGSTOP);
     let mut seen = std::collections::BTreeSet::new();
-    let until = tokio::time::Instant::now() + std::time::Duration::from_secs(60);
+    let until = tokio::time::Instant::now() + PATIENCE;
     while !seen.contains(&503) {
         assert!(tokio::time::Instant::now() < until, "the outage was never told: {seen:?}");
         for path in ["/teams", "/deployments", "/users/profile"] {
@@ -34,9 +34,9 @@ async fn while_auth_hangs_or_dies_answers_are_good_or_503() {
     assert_eq!(status, 503, "{answer}");
 
     canopy.signal("auth", Signal::SIGCONT);
-    admin.until("/users/profile", 30, "auth is back and the session with it", |status, _| status == 200).await;
+    admin.until("/users/profile", "auth is back and the session with it", |status, _| status == 200).await;
     canopy.signal("auth", Signal::SIGKILL);
-    let until = tokio::time::Instant::now() + std::time::Duration::from_secs(30);
+    let until = tokio::time::Instant::now() + PATIENCE;
     let mut good = 0;
     while good < 20 {
         let (status, answer) = admin.try_call(Method::GET, "/users/profile", None).await;
@@ -59,7 +59,7 @@ async fn a_log_out_ends_the_session_everywhere() {
     let (status, answer) = user.try_call(Method::POST, "/auth/logout", Some(json!({}))).await;
     assert_eq!(status, 200, "{answer}");
     for path in ["/teams", "/deployments", "/events", "/users/profile"] {
-        user.until(path, 10, "the session has ended", |status, _| status == 401).await;
+        user.until(path, "the session has ended", |status, _| status == 401).await;
     }
     assert_eq!(admin.try_call(Method::GET, "/teams", None).await.0, 200, "other sessions live on");
     let (status, answer) = canopy.call(Method::GET, "/teams", None, None).await;

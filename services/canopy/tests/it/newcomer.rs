@@ -18,7 +18,7 @@ async fn a_site_comes_up_without_a_cluster_of_ones_own_and_is_there_after_a_rest
     let places = admin.get("/datacenters").await;
     assert_eq!(places[0]["name"], "Local", "{places:#}");
     let operational = |_: u16, clusters: &serde_json::Value| clusters[0]["status"] == "operational";
-    let clusters = admin.until("/clusters", 30, "the cluster is seen", operational).await;
+    let clusters = admin.until("/clusters", "the cluster is seen", operational).await;
     assert_eq!(clusters.as_array().map(Vec::len), Some(1), "{clusters:#}");
     assert_eq!(clusters[0]["name"], "Sandbox (simulated)");
     assert!(clusters[0]["version"].as_str().is_some_and(|version| version.ends_with("+sandbox")), "{clusters:#}");
@@ -28,15 +28,15 @@ async fn a_site_comes_up_without_a_cluster_of_ones_own_and_is_there_after_a_rest
     let site = format!("/deployments/{}", created["id"].as_str().unwrap());
     let done = admin.finished(created["taskId"].as_str().unwrap()).await;
     assert_eq!(done["status"], "complete", "{done:#}");
-    admin.until(&site, 20, "the site runs", |_, data| data["status"] == "running").await;
+    admin.until(&site, "the site runs", |_, data| data["status"] == "running").await;
     let lines = |_: u16, data: &serde_json::Value| data.as_array().is_some_and(|lines| !lines.is_empty());
-    admin.until(&format!("{site}/logs"), 20, "it writes logs", lines).await;
+    admin.until(&format!("{site}/logs"), "it writes logs", lines).await;
 
     let token = admin.token.clone();
     assert!(canopy.stop().success());
     let canopy = up(&folder);
     let admin = Session { canopy: &canopy, token };
-    admin.until("/clusters", 30, "the cluster is seen again", operational).await;
+    admin.until("/clusters", "the cluster is seen again", operational).await;
     assert_eq!(admin.get(&site).await["status"], "running");
     let restarted = admin.post(&format!("{site}/restart"), json!({})).await;
     let done = admin.finished(restarted["taskId"].as_str().unwrap()).await;

@@ -1,6 +1,6 @@
 //! `canopy up`: one folder, one instance, no process left behind, its data after a restart, clear sentences.
 
-use crate::system::{Canopy, Folder, command, program};
+use crate::system::{Canopy, Folder, PATIENCE, command, program};
 use nix::{
     sys::signal::{Signal, kill},
     unistd::Pid,
@@ -14,7 +14,7 @@ fn pids(report: &Value) -> Vec<i32> {
 }
 
 async fn all_end(pids: &[i32]) {
-    let until = tokio::time::Instant::now() + Duration::from_secs(30);
+    let until = tokio::time::Instant::now() + PATIENCE;
     while let Some(alive) = pids.iter().find(|&&pid| is_alive(pid)) {
         assert!(tokio::time::Instant::now() < until, "the process {alive} is still there");
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -75,7 +75,7 @@ async fn a_role_that_dies_is_started_again() {
     for name in ["teams", "bff", "postgres", "nats"] {
         let before = canopy.pid_of(name);
         kill(Pid::from_raw(before), Signal::SIGKILL).unwrap();
-        let until = tokio::time::Instant::now() + Duration::from_secs(60);
+        let until = tokio::time::Instant::now() + PATIENCE;
         loop {
             let answer = admin.canopy.http.get(canopy.url("/teams")).bearer_auth(&admin.token).send().await;
             if canopy.pid_of(name) != before && answer.is_ok_and(|answer| answer.status().as_u16() == 200) {
@@ -86,7 +86,7 @@ async fn a_role_that_dies_is_started_again() {
         }
     }
     admin
-        .until("/health", 60, "everything is up", |status, data| {
+        .until("/health", "everything is up", |status, data| {
             status == 200 && data["components"].as_object().is_some_and(|c| c.values().all(|state| state == "up"))
         })
         .await;
@@ -222,7 +222,7 @@ async fn a_forgotten_password_is_reset_with_the_data_folder_at_hand() {
         .await;
     let admin = crate::system::Session { canopy: &canopy, token: answer["data"]["token"].as_str().unwrap().to_owned() };
     admin
-        .until("/admin/events", 60, "both resets are in the history", |status, events| {
+        .until("/admin/events", "both resets are in the history", |status, events| {
             let resets =
                 events.as_array().map_or(0, |all| all.iter().filter(|e| e["reason"] == "PasswordReset").count());
             status == 200 && resets == 2
@@ -262,9 +262,8 @@ async fn a_dead_letter_is_seen_sent_again_and_dropped_by_whoever_has_the_data_fo
     .execute(&mut connection)
     .await
     .unwrap();
-    let health = admin
-        .until("/health", 60, "they are counted", |_, health| health["components"]["deployments"] == "degraded")
-        .await;
+    let health =
+        admin.until("/health", "they are counted", |_, health| health["components"]["deployments"] == "degraded").await;
     let said = health["details"]["deployments"]["text"].as_str().unwrap();
     assert_eq!(said, "There are 2 dead letters, the oldest 5 hours old.");
     let listed = admin.get("/admin/dead-letters").await;
@@ -294,7 +293,7 @@ async fn a_dead_letter_is_seen_sent_again_and_dropped_by_whoever_has_the_data_fo
     let canopy = Canopy::up(&data, |_| {});
     let admin = crate::system::Session { canopy: &canopy, token };
     admin
-        .until("/admin/events", 60, "both are in the history", |status, events| {
+        .until("/admin/events", "both are in the history", |status, events| {
             let told = |reason: &str| events.as_array().is_some_and(|all| all.iter().any(|e| e["reason"] == reason));
             status == 200 && told("DeadLetterDropped") && told("DeadLetterResent")
         })

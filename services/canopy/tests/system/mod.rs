@@ -12,6 +12,9 @@ use std::{
     time::Duration,
 };
 
+/// Longer than anything takes on a busy machine; what is waited for is always a condition.
+pub const PATIENCE: Duration = Duration::from_secs(180);
+
 /// Base64 of bytes.
 pub fn base64(bytes: &[u8]) -> String {
     use base64::Engine as _;
@@ -110,7 +113,7 @@ impl Canopy {
         let killed = self.pid_of(role);
         self.signal(role, nix::sys::signal::Signal::SIGKILL);
         let address = self.report["roles"][role]["address"].as_str().unwrap();
-        let until = tokio::time::Instant::now() + Duration::from_secs(60);
+        let until = tokio::time::Instant::now() + PATIENCE;
         while self.pid_of(role) == killed || tokio::net::TcpStream::connect(address).await.is_err() {
             assert!(tokio::time::Instant::now() < until, "{role} did not come back");
             tokio::time::sleep(Duration::from_millis(20)).await;
@@ -224,9 +227,9 @@ impl Session<'_> {
         (name, answer.bytes().await.unwrap().to_vec())
     }
 
-    /// Asks until the answer is right; fails after `seconds` with the last answer.
-    pub async fn until(&self, path: &str, seconds: u64, what: &str, right: impl Fn(u16, &Value) -> bool) -> Value {
-        let until = tokio::time::Instant::now() + Duration::from_secs(seconds);
+    /// Asks until the answer is right; fails with the last answer when patience is at its end.
+    pub async fn until(&self, path: &str, what: &str, right: impl Fn(u16, &Value) -> bool) -> Value {
+        let until = tokio::time::Instant::now() + PATIENCE;
         loop {
             let (status, mut answer) = self.try_call(Method::GET, path, None).await;
             let data = answer["data"].take();
@@ -241,7 +244,7 @@ impl Session<'_> {
     /// The id of the caller's first team: it appears a moment after the set-up.
     pub async fn first_team(&self) -> String {
         let teams = self
-            .until("/teams", 20, "the first team is there", |_, data| data.as_array().is_some_and(|t| !t.is_empty()))
+            .until("/teams", "the first team is there", |_, data| data.as_array().is_some_and(|t| !t.is_empty()))
             .await;
         teams[0]["id"].as_str().unwrap().to_owned()
     }
@@ -254,10 +257,8 @@ impl Session<'_> {
             "datacenter": datacenter["id"], "k8sendpoint": "https://cluster.example.com", "kubeconfig": base64(kubeconfig.as_bytes())});
         let cluster = self.post("/clusters", body).await;
         let id = cluster["id"].as_str().unwrap().to_owned();
-        self.until(&format!("/clusters/{id}"), 60, "the cluster is operational", |_, data| {
-            data["status"] == "operational"
-        })
-        .await;
+        self.until(&format!("/clusters/{id}"), "the cluster is operational", |_, data| data["status"] == "operational")
+            .await;
         id
     }
 
@@ -278,13 +279,13 @@ impl Session<'_> {
     pub async fn finished(&self, task: &str) -> Value {
         let right =
             |status: u16, data: &Value| status == 200 && (data["status"] == "complete" || data["status"] == "failed");
-        self.until(&format!("/tasks/{task}"), 180, "the task ended", right).await
+        self.until(&format!("/tasks/{task}"), "the task ended", right).await
     }
 
     /// Waits until nothing is at work on a deployment: the end of a task reaches it a moment after the task has ended.
     pub async fn rested(&self, deployment: &str) -> Value {
         let right = |status: u16, data: &Value| status == 200 && data["currentTaskId"].is_null();
-        self.until(&format!("/deployments/{deployment}"), 90, "nothing is at work on the deployment", right).await
+        self.until(&format!("/deployments/{deployment}"), "nothing is at work on the deployment", right).await
     }
 
     /// Waits until a step of a task runs.
@@ -293,7 +294,7 @@ impl Session<'_> {
             let steps = data["steps"].as_array().cloned().unwrap_or_default();
             data["status"] == "failed" || steps.iter().any(|s| s["name"] == step && s["status"] == "running")
         };
-        let task = self.until(&format!("/tasks/{task}"), 90, &format!("the step {step} runs"), right).await;
+        let task = self.until(&format!("/tasks/{task}"), &format!("the step {step} runs"), right).await;
         assert_ne!(task["status"], "failed", "{task:#}");
         task
     }

@@ -183,6 +183,6 @@ fn begun(row: &Row, drift: &Drift) -> kit::Message {
 /// # Errors
 /// `Conflict` `TASK_RUNNING`, `DELETING`, `NOT_INSTALLED` or `CHANGE_UNFINISHED`.
 pub fn comparable(row: &Row) -> Result<i32> {
-    row.can_restart()?;
+    row.converged("restart")?;
     row.effective.ok_or_else(|| Error::not_found("Revision"))
 }

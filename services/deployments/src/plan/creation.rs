@@ -35,6 +35,7 @@ pub async fn plan(app: &App, caller: &Caller, request: &CreateDeploymentRequest)
         objects: answer.objects,
         secrets: named.into_keys().collect(),
         tried_in: answer.tried_in,
+        power: String::new(),
     })
 }
 

@@ -11,12 +11,13 @@ use uuid::Uuid;
 /// Whether the tally says what counting all rows says, in one moment.
 async fn right(db: &mut PgConnection) -> bool {
     let sql = "with counted as (
-           select cluster_id, team_id, count(*)::bigint as total, (count(*) filter (where serving and effective_revision is not null and wanted = 'present'))::bigint as active
+           select cluster_id, team_id, count(*)::bigint as total, (count(*) filter (where serving and effective_revision is not null and wanted = 'present'))::bigint as active,
+             (count(*) filter (where deployments.is_stopped(stopped, spec, wanted)))::bigint as stopped
            from deployments.deployment where gone_at is null group by cluster_id, team_id),
          told as (
-           select cluster_id, team_id, sum(total)::bigint as total, sum(active)::bigint as active
-           from deployments.tally group by cluster_id, team_id having sum(total) <> 0 or sum(active) <> 0)
-         select not exists (select from counted full join told using (cluster_id, team_id, total, active)
+           select cluster_id, team_id, sum(total)::bigint as total, sum(active)::bigint as active, sum(stopped)::bigint as stopped
+           from deployments.tally group by cluster_id, team_id having sum(total) <> 0 or sum(active) <> 0 or sum(stopped) <> 0)
+         select not exists (select from counted full join told using (cluster_id, team_id, total, active, stopped)
                             where counted is null or told is null)";
     sqlx::query_scalar(sql).fetch_one(db).await.unwrap()
 }
@@ -35,6 +36,7 @@ async fn changes(url: &str, id: Uuid, n: usize) -> sqlx::Result<()> {
     let all = [
         "update deployments.deployment set current_task = null, effective_revision = 1, serving = true where id = $1",
         "update deployments.deployment set serving = false where id = $1",
+        r#"update deployments.deployment set stopped = true, spec = spec || '{"stopped": true}' where id = $1"#,
         "update deployments.deployment set team_id = '00aa0000-0000-4000-8000-000000000002', serving = true where id = $1",
         "update deployments.deployment set gone_at = now() where id = $1",
         "update deployments.deployment set gone_at = null, cluster_id = gen_random_uuid() where id = $1",
@@ -48,8 +50,8 @@ async fn changes(url: &str, id: Uuid, n: usize) -> sqlx::Result<()> {
             sqlx::query(sql).bind(id).execute(&mut *tx).await?;
             // some stay where the first change brings them
             let stays = match n % 3 {
-                0 => step > 1,
-                1 => step > 4,
+                0 => step > 2,
+                1 => step > 5,
                 _ => false,
             };
             if keep && !stays { tx.commit().await? } else { tx.rollback().await? }

@@ -147,6 +147,14 @@ async fn a_deletion_is_shown_and_refused_when_anything_has_moved_since() {
     assert_eq!(plan(&world.app, &member(), asked()).await.unwrap().hash, "");
     assert_eq!(verdict(delete(&world.app, &member(), bound()).await), "409 PLAN_OUTDATED");
     world.finish(&id, &task, true, true).await;
+    world.peers.state().plan.parts = vec!["one".into(), "two".into()];
     let answer = delete(&world.app, &member(), bound()).await.unwrap();
     assert!(answer.deployment.unwrap().deleting && !answer.task_id.is_empty());
+    let planned = world.orders().await.pop().unwrap().params.unwrap().planned;
+    assert_eq!(planned, ["one", "two"], "where there is more the task does not begin");
+    world.finish(&id, &answer.task_id, false, true).await;
+    let again = RetryDeploymentRequest { id: id.clone(), version: 0 };
+    retry(&world.app, &member(), again).await.unwrap();
+    let planned = world.orders().await.pop().unwrap().params.unwrap().planned;
+    assert!(planned.is_empty(), "who tries again has been told what there is: {planned:?}");
 }

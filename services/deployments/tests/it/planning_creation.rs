@@ -24,7 +24,8 @@ async fn made(world: &World, site: CreateDeploymentRequest, plan: &str) -> kit::
 
 fn cluster_is(world: &World, state: &str, problem: &str) {
     let objects = vec![PlannedObject { kind: "Ingress".into(), problem: problem.into(), ..Default::default() }];
-    world.peers.state().plan = PlanResponse { objects, state: state.into(), tried_in: "default".into() };
+    world.peers.state().plan =
+        PlanResponse { objects, state: state.into(), tried_in: "default".into(), ..Default::default() };
 }
 
 async fn rows(world: &World) -> i64 {

@@ -27,6 +27,7 @@ async fn there(world: &World, id: &str) -> String {
         created_at: Some(kit::clock::stamp(world.app.cx.clock.now())),
         ending: false,
         foreign,
+        ..Default::default()
     };
     let database = format!("data-{release}-mysql-0");
     world.peers.state().volumes = vec![

@@ -24,6 +24,8 @@ const fn kind(group: &'static str, version: &'static str, kind: &'static str, pl
 pub const NAMESPACE: Kind = kind("", "v1", "Namespace", "namespaces");
 /// The storage behind volume claims; read only. In no namespace.
 pub const VOLUME: Kind = kind("", "v1", "PersistentVolume", "persistentvolumes");
+/// Storage classes; read only. In no namespace.
+pub const STORAGE_CLASS: Kind = kind("storage.k8s.io", "v1", "StorageClass", "storageclasses");
 /// Secrets: beside the release, and the release's record.
 pub const SECRET: Kind = kind("", "v1", "Secret", "secrets");
 /// Deployments.

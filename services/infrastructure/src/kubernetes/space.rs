@@ -54,7 +54,7 @@ impl Space {
     #[must_use]
     pub fn objects(&self, kind: Kind) -> Api<DynamicObject> {
         let api = kind.api();
-        if kind == kinds::NAMESPACE || kind == kinds::VOLUME {
+        if [kinds::NAMESPACE, kinds::VOLUME, kinds::STORAGE_CLASS].contains(&kind) {
             Api::all_with(self.client(), &api)
         } else {
             Api::namespaced_with(self.client(), &self.namespace, &api)

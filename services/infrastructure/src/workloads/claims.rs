@@ -48,6 +48,12 @@ pub(super) fn size(claim: &DynamicObject) -> String {
     crate::fault::clean(size, 63)
 }
 
+/// Its storage class; empty when it has none.
+pub(super) fn class(claim: &DynamicObject) -> String {
+    let class = claim.data.pointer("/spec/storageClassName").and_then(Value::as_str).unwrap_or_default();
+    crate::fault::clean(class, 253)
+}
+
 /// What the documents use.
 pub(super) fn used(documents: &[Document]) -> Claims {
     Claims::of(documents.iter().map(|document| &document.object))

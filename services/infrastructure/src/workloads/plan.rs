@@ -154,7 +154,10 @@ async fn applied(space: &Space, release: &str, document: &Document) -> Result<Pl
     let fields = difference::fields(&now, &then);
     let fields: Vec<_> = fields.into_iter().map(|field| told(hands::changed(entries, &field.path), field)).collect();
     let action = if fields.is_empty() { PlannedAction::None } else { PlannedAction::Change };
-    let restarts = now.pointer("/spec/template") != then.pointer("/spec/template") && runs_pods(kind);
+    let restarts = now.pointer("/spec/template") != then.pointer("/spec/template")
+        && runs_pods(kind)
+        && replicas(&now) > 0
+        && replicas(&then) > 0;
     let object = pb::PlannedObject {
         restarts,
         interrupts: restarts && stops_first(kind, &then),
@@ -219,9 +222,13 @@ fn runs_pods(kind: Kind) -> bool {
 
 /// Whether the old pods go before new ones are there.
 fn stops_first(kind: Kind, object: &Value) -> bool {
-    let replicas = object.pointer("/spec/replicas").and_then(Value::as_i64).unwrap_or(1);
     let strategy = object.pointer("/spec/strategy/type").and_then(Value::as_str);
-    replicas > 0 && (strategy == Some("Recreate") || (kind == kinds::STATEFUL_SET && replicas == 1))
+    strategy == Some("Recreate") || (kind == kinds::STATEFUL_SET && replicas(object) == 1)
+}
+
+/// How many pods a workload is asked to have.
+fn replicas(object: &Value) -> i64 {
+    object.pointer("/spec/replicas").and_then(Value::as_i64).unwrap_or(1)
 }
 
 /// With who made it what it is now.
@@ -267,5 +274,5 @@ fn answer(planned: Vec<Planned>, mask: &Mask) -> pb::PlanResponse {
         }
         object
     });
-    pb::PlanResponse { objects: objects.collect(), state, tried_in: String::new() }
+    pb::PlanResponse { objects: objects.collect(), state, ..pb::PlanResponse::default() }
 }

@@ -10,7 +10,7 @@ use crate::{
         release,
         space::{self, DEPLOYMENT_LABEL, Space},
     },
-    workloads::{Workloads, left_over::is_kept, masked},
+    workloads::{Workloads, left_over::is_kept, masked, plan},
 };
 use helm::{
     Document,
@@ -33,10 +33,35 @@ const SHOWN: usize = 20;
 pub(super) async fn uninstall(app: &Workloads, request: pb::UninstallRequest) -> Result<pb::UninstallResponse> {
     let change = app.change(request.ticket).await?;
     let now = app.cx.clock.now();
-    masked(&change.space, pass(&change, now)).await
+    masked(&change.space, pass(app, &change, now, &request.planned)).await
 }
 
-async fn pass(change: &Change, now: OffsetDateTime) -> Result<pb::UninstallResponse> {
+/// That there is nothing more than the plan named. That something of it is gone meanwhile loses nothing.
+async fn no_more_than(app: &Workloads, change: &Change, planned: &[String]) -> Result<()> {
+    let ticket = &change.ticket;
+    let request = pb::PlanRequest {
+        cluster_id: ticket.cluster.to_string(),
+        deployment_id: ticket.deployment.to_string(),
+        namespace: ticket.namespace.clone(),
+        release_name: ticket.release.clone(),
+        uninstall: true,
+        ..pb::PlanRequest::default()
+    };
+    let now = plan::plan(app, request).await?;
+    let more = now.parts.iter().zip(&now.objects).filter(|(part, _)| !planned.contains(part));
+    let names: Vec<String> = more.map(|(_, object)| format!("{} {}", object.kind, object.name)).take(SHOWN).collect();
+    if names.is_empty() {
+        return Ok(());
+    }
+    Err(Error::conflict(message!(UNINSTALL_LOSES_MORE, names = names)))
+}
+
+async fn pass(
+    app: &Workloads,
+    change: &Change,
+    now: OffsetDateTime,
+    planned: &[String],
+) -> Result<pb::UninstallResponse> {
     let Some(namespace) = change.space.itself().await? else { return Ok(done(&message!(NothingLeft))) };
     if !space::is_of(&namespace, change.ticket.deployment) {
         return nothing_of_ours(change).await;
@@ -48,6 +73,10 @@ async fn pass(change: &Change, now: OffsetDateTime) -> Result<pb::UninstallRespo
     let versions: Vec<u32> = history.revisions.iter().map(|revision| revision.version).collect();
     let records = release::read_all(&change.space, &change.ticket.release, &versions).await?;
     if let Some(last) = helm::release::last(&history.revisions).filter(|last| last.status != Status::Uninstalling) {
+        // nothing has been begun
+        if !planned.is_empty() {
+            no_more_than(app, change, planned).await?;
+        }
         release::rewrite(change, last.version, now, |record| {
             (record.info.status != Status::Uninstalling).then(|| helm::release::uninstalling(record, now))
         })

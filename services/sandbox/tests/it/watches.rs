@@ -25,7 +25,7 @@ fn sign(event: &WatchEvent<DynamicObject>) -> String {
 async fn take(stage: &Stage, params: &WatchParams, from: &str, count: usize) -> Vec<String> {
     let stream = stage.api("ConfigMap").watch(params, from).await.unwrap();
     let events = stream.take(count).try_collect::<Vec<_>>();
-    let events = tokio::time::timeout(Duration::from_secs(20), events)
+    let events = tokio::time::timeout(Duration::from_secs(90), events)
         .await
         .unwrap_or_else(|_| panic!("{}: the watch is silent", stage.server));
     events.unwrap().iter().map(sign).collect()

@@ -23,6 +23,9 @@ pub fn steps(task: &Task) -> Vec<&'static Step> {
     match task.kind {
         Kind::Install => release::INSTALL.iter().chain(volumes::step(&task.params)).collect(),
         Kind::Upgrade => release::UPGRADE.iter().chain(volumes::step(&task.params)).collect(),
+        Kind::Stop => release::STOP.iter().chain(volumes::step(&task.params)).collect(),
+        Kind::Start => release::START.iter().chain(volumes::step(&task.params)).collect(),
+        Kind::Scale => release::SCALE.iter().chain(volumes::step(&task.params)).collect(),
         Kind::Restart => restart::steps(&task.params.restart),
         Kind::Uninstall => uninstall::STEPS.iter().collect(),
     }

@@ -1,5 +1,6 @@
 //! Install and upgrade: bring a sealed revision into its cluster as a Helm release, the first one or the next. They
-//! differ in their words and in the hooks that run.
+//! differ in their words and in the hooks that run. A stop, a start and a change of size are upgrades with words of their own; what a stop
+//! applies has no pods and no hooks.
 
 use kit::{Message, message};
 use proto::{
@@ -44,6 +45,35 @@ pub const UPGRADE: &[Step] = &[
     Step { name: "check", title: || message!(Step_check), run: |work| Box::pin(check(work)) },
     Step { name: "secrets", title: || message!(Step_secrets), run: |work| Box::pin(secrets(work)) },
     Step { name: APPLY, title: || message!(Step_change), run: |work| Box::pin(apply(work)) },
+    Step { name: rollout::NAME, title: rollout::TITLE, run: |work| Box::pin(rollout::follow(work, None)) },
+    Step { name: "hooks", title: || message!(Step_adjust), run: |work| Box::pin(hooks(work)) },
+    Step { name: FINISH, title: || message!(Step_finish), run: |work| Box::pin(finish(work)) },
+];
+
+/// A stop's, in order.
+pub const STOP: &[Step] = &[
+    Step { name: "check", title: || message!(Step_check), run: |work| Box::pin(check(work)) },
+    Step { name: "secrets", title: || message!(Step_secrets), run: |work| Box::pin(secrets(work)) },
+    Step { name: APPLY, title: || message!(Step_stop), run: |work| Box::pin(apply(work)) },
+    Step { name: rollout::NAME, title: || message!(Step_stopped), run: |work| Box::pin(rollout::follow(work, None)) },
+    Step { name: FINISH, title: || message!(Step_finish), run: |work| Box::pin(finish(work)) },
+];
+
+/// A start's, in order.
+pub const START: &[Step] = &[
+    Step { name: "check", title: || message!(Step_check), run: |work| Box::pin(check(work)) },
+    Step { name: "secrets", title: || message!(Step_secrets), run: |work| Box::pin(secrets(work)) },
+    Step { name: APPLY, title: || message!(Step_start), run: |work| Box::pin(apply(work)) },
+    Step { name: rollout::NAME, title: rollout::TITLE, run: |work| Box::pin(rollout::follow(work, None)) },
+    Step { name: "hooks", title: || message!(Step_adjust), run: |work| Box::pin(hooks(work)) },
+    Step { name: FINISH, title: || message!(Step_finish), run: |work| Box::pin(finish(work)) },
+];
+
+/// That of a change of size, in order.
+pub const SCALE: &[Step] = &[
+    Step { name: "check", title: || message!(Step_check), run: |work| Box::pin(check(work)) },
+    Step { name: "secrets", title: || message!(Step_secrets), run: |work| Box::pin(secrets(work)) },
+    Step { name: APPLY, title: || message!(Step_scale), run: |work| Box::pin(apply(work)) },
     Step { name: rollout::NAME, title: rollout::TITLE, run: |work| Box::pin(rollout::follow(work, None)) },
     Step { name: "hooks", title: || message!(Step_adjust), run: |work| Box::pin(hooks(work)) },
     Step { name: FINISH, title: || message!(Step_finish), run: |work| Box::pin(finish(work)) },
@@ -126,7 +156,7 @@ async fn hooks(work: &mut Work) -> Result<Turn, Interruption> {
     let task = &work.task;
     let message = RunHooksRequest {
         ticket: Some(ticket(task)),
-        event: if task.kind == Kind::Upgrade { "post-upgrade" } else { "post-install" }.to_owned(),
+        event: if task.kind == Kind::Install { "post-install" } else { "post-upgrade" }.to_owned(),
         helm_revision: task.helm_revision,
     };
     let request = work.app.cx.request_within("infrastructure", &task.origin, message, CHANGE)?;

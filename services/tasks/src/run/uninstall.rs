@@ -16,7 +16,7 @@ pub const STEPS: &[Step] =
 
 async fn uninstall(work: &mut Work) -> Result<Turn, Interruption> {
     let task = &work.task;
-    let message = UninstallRequest { ticket: Some(ticket(task)) };
+    let message = UninstallRequest { ticket: Some(ticket(task)), planned: task.params.planned.clone() };
     let request = work.app.cx.request_within("infrastructure", &task.origin, message, super::release::CHANGE)?;
     let pass = work.app.workloads.clone().uninstall(request).await?.into_inner();
     if pass.done {

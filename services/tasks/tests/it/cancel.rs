@@ -108,7 +108,7 @@ async fn a_cancel_while_a_worker_waits_wakes_it() {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(std::time::Duration::from_secs(20), says).await.expect("the step says that it waits");
+    tokio::time::timeout(std::time::Duration::from_secs(90), says).await.expect("the step says that it waits");
     stage.cancel(id).await;
     assert_eq!(work.join_next().await.unwrap().unwrap(), Some(Outcome::Ended));
     assert_eq!(stage.get(id).await.error, CANCELLED);

@@ -8,6 +8,7 @@ mod list_tasks;
 mod restart;
 mod runner;
 mod stage;
+mod stop;
 mod submit;
 mod uninstall;
 mod volumes;

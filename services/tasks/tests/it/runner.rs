@@ -21,7 +21,7 @@ async fn until<F: Future<Output = bool>>(what: &str, so: impl Fn() -> F) {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(30), ask).await.unwrap_or_else(|_| panic!("never: {what}"));
+    tokio::time::timeout(Duration::from_secs(120), ask).await.unwrap_or_else(|_| panic!("never: {what}"));
 }
 
 /// Another worker process on the same database.

@@ -153,6 +153,7 @@ pub fn order(kind: TaskKind, task: Uuid, deployment: Uuid) -> SubmitRequest {
             values: None,
             restart: Vec::new(),
             delete_volumes: Vec::new(),
+            planned: Vec::new(),
         }),
         revision: 1,
         hash: "abc".to_owned(),

@@ -21,7 +21,7 @@ const ORDER: Trouble['kind'][] = ['down', 'unapplied', 'unreachable', 'unset', '
 
 /** A change that did not come about, and nothing is at work on it now: what was there before still serves. */
 const isUnapplied = ({ status, deleting, currentTaskId, lastResult, revision, effectiveRevision }: Deployment): boolean =>
-  status === 'running' && !deleting && currentTaskId === null && (lastResult === 'failed' || lastResult === 'cancelled') && effectiveRevision !== null && effectiveRevision !== revision
+  (status === 'running' || status === 'stopped') && !deleting && currentTaskId === null && (lastResult === 'failed' || lastResult === 'cancelled') && effectiveRevision !== null && effectiveRevision !== revision
 
 /** Why it failed in one sentence: the task's own words, else the first line of what the cluster said. */
 function reasonOf(deployment: Deployment, task: Task | undefined): string {
@@ -46,7 +46,7 @@ export function troublesOf(deployments: readonly Deployment[], clusters: readonl
     }
     const task = byId.get(deployment.lastTaskId ?? '')
     const reason = reasonOf(deployment, task)
-    const serves = kind === 'unapplied' ? t('attention-serves', { number: String(deployment.effectiveRevision) }) : ''
+    const serves = kind === 'unapplied' && deployment.status === 'running' ? t('attention-serves', { number: String(deployment.effectiveRevision) }) : ''
     found.push({ key: deployment.id, kind, deployment, reason: [serves, reason].filter(Boolean).join(' '), since: task?.finishedAt ?? null })
   }
   for (const cluster of clusters) {

@@ -12,7 +12,7 @@ const none = { data: [], pagination: { page: 1, limit: 5, total: 0, more: false 
 const profile = { user: ADA, security: { twoFactorEnabled: false, recoveryCodes: 0, hasPassword: true, provider: null }, preferences: { language: null, timezone: null, theme: null, firstSteps: null as string | null } }
 const security = { failedSignIns: { since: '2026-11-01T00:00:00Z', networks: [], total: 0, unplaced: 0 }, sessions: 1, tokens: 0, users: 1, administrators: [ADA], withoutTwoFactor: [], withoutTwoFactorTotal: 0, provider: null }
 const all = {
-  'GET /dashboard': { data: { activeDeployments: 0, teams: 1, clusters: 1, datacenters: 1, tasks: 0 } },
+  'GET /dashboard': { data: { activeDeployments: 0, stoppedDeployments: 0, teams: 1, clusters: 1, datacenters: 1, tasks: 0 } },
   'GET /events': none,
   'GET /deployments': none,
   'GET /clusters': none,

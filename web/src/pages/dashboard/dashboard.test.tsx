@@ -6,7 +6,7 @@ import { answer, renderPage } from '../../../tests/render'
 import { troublesOf } from './attention'
 import Dashboard from './dashboard'
 
-const COUNTS = { data: { activeDeployments: 3, teams: 2, clusters: 4, datacenters: 1, tasks: 17 } }
+const COUNTS = { data: { activeDeployments: 3, stoppedDeployments: 0, teams: 2, clusters: 4, datacenters: 1, tasks: 17 } }
 
 const EVENT: HistoryEvent = {
   id: '6ffd924e-9279-4d6b-924e-7136a2459f80',
@@ -185,7 +185,7 @@ describe('what needs attention', () => {
   it('is nothing when all is well, and that is said', async () => {
     answer({ 'GET /dashboard': COUNTS, 'GET /events': events([]), 'GET /deployments': listed([deployment('a', {}), deployment('b', {})]), 'GET /clusters': listed([cluster('prod', {})]), 'GET /tasks': listed([]) })
     renderPage(<Dashboard />)
-    expect(await screen.findByText('All 2 deployments run or are at work, and all clusters answer.')).toBeTruthy()
+    expect(await screen.findByText('All 2 deployments run, are at work or are stopped, and all clusters answer.')).toBeTruthy()
     expect(screen.queryByText(/Needs attention/)).toBeNull()
   })
 })

@@ -58,7 +58,7 @@ dashboard-attention-more =
 dashboard-well =
     { $n ->
         [one] The deployment runs, and all clusters answer.
-       *[other] All { $n } deployments run or are at work, and all clusters answer.
+       *[other] All { $n } deployments run, are at work or are stopped, and all clusters answer.
     }
 dashboard-well-clusters =
     { $n ->
@@ -66,6 +66,7 @@ dashboard-well-clusters =
        *[other] { $n } operational
     }
 dashboard-of = of { $n }
+dashboard-stopped = { $n } stopped
 dashboard-tasks-work =
     { $n ->
         [one] { $n } at work

@@ -58,7 +58,7 @@ dashboard-attention-more =
 dashboard-well =
     { $n ->
         [one] El despliegue funciona y todos los clústeres responden.
-       *[other] Los { $n } despliegues funcionan o están en curso y todos los clústeres responden.
+       *[other] Los { $n } despliegues funcionan, están en curso o están detenidos y todos los clústeres responden.
     }
 dashboard-well-clusters =
     { $n ->
@@ -66,6 +66,7 @@ dashboard-well-clusters =
        *[other] { $n } operativos
     }
 dashboard-of = de { $n }
+dashboard-stopped = { $n } detenidos
 dashboard-tasks-work =
     { $n ->
         [one] { $n } en curso

@@ -58,7 +58,7 @@ dashboard-attention-more =
 dashboard-well =
     { $n ->
         [one] Le déploiement fonctionne et tous les clusters répondent.
-       *[other] Les { $n } déploiements fonctionnent ou sont en cours et tous les clusters répondent.
+       *[other] Les { $n } déploiements fonctionnent, sont en cours ou sont arrêtés et tous les clusters répondent.
     }
 dashboard-well-clusters =
     { $n ->
@@ -66,6 +66,7 @@ dashboard-well-clusters =
        *[other] { $n } opérationnels
     }
 dashboard-of = sur { $n }
+dashboard-stopped = { $n } arrêtés
 dashboard-tasks-work =
     { $n ->
         [one] { $n } en cours

@@ -1,6 +1,7 @@
 import { DeleteOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { request } from '@/api/request'
 import type { Deployment } from '@/api/types'
 import { refresh } from '@/components/changes/use-changes'
@@ -9,15 +10,19 @@ import { confirm } from '@/feedback/confirm'
 import { present } from '@/feedback/present'
 import { toast } from '@/feedback/toast'
 import { refused } from '@/lib/sentence'
+import { removalOf } from './removal-plan'
 import { t } from './texts'
+
+const Removal = lazy(() => import('./removal').then(({ Removal: shown }) => ({ default: shown })))
 
 /** The same verb for several deployments, one after the other; each names the version that is shown. */
 
 type Verb = 'restart' | 'delete'
 
-const SEND: Record<Verb, (deployment: Deployment) => Promise<unknown>> = {
+/** `plan`: the hash of what was looked at. */
+const SEND: Record<Verb, (deployment: Deployment, plan: string | null | undefined) => Promise<unknown>> = {
   restart: ({ id, version }) => request('POST', '/deployments/{id}/restart', { path: { id }, ifMatch: version }),
-  delete: ({ id, version }) => request('DELETE', '/deployments/{id}', { path: { id }, ifMatch: version }),
+  delete: ({ id, version }, plan) => request('DELETE', '/deployments/{id}', { path: { id }, ...(plan ? { query: { plan } } : {}), ifMatch: version }),
 }
 
 /** Those that the verb can be begun on, and why not on the others. */
@@ -37,9 +42,14 @@ function What({ verb, able, others }: { verb: Verb } & ReturnType<typeof sorted>
     <>
       <span className="goes-text">{t(verb === 'restart' ? 'bulk-restart-text' : 'bulk-delete-text')}</span>
       <ul className="goes">
-        {able.map(({ id, name, baseParameters }) => (
-          <li key={id}>
-            <strong>{name}</strong> <span className="quiet">{baseParameters.domain}</span>
+        {able.map((each) => (
+          <li key={each.id}>
+            <strong>{each.name}</strong> <span className="quiet">{each.baseParameters.domain}</span>
+            {verb === 'delete' ? (
+              <Suspense>
+                <Removal deployment={each} />
+              </Suspense>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -70,10 +80,12 @@ export function Bulk({ chosen, onDone }: { chosen: readonly Deployment[]; onDone
       text: <What verb={verb} able={able} others={others} />,
       action: t(verb),
       danger: verb === 'delete',
+      // A cluster that cannot be asked keeps nobody from deleting.
+      ...(verb === 'delete' ? { after: Promise.all(able.map((each) => client.prefetchQuery(removalOf(each)))) } : {}),
       run: async () => {
         for (const each of able) {
           try {
-            await SEND[verb](each)
+            await SEND[verb](each, client.getQueryData(removalOf(each).queryKey)?.hash)
           } catch (error) {
             failed.push(`${each.name}: ${present(error).description}`)
           }

@@ -29,7 +29,7 @@ const HALFWAY: Deployment = {
   operation: 'upgrade',
   lastResult: 'failed',
   errorLog: 'ImagePullBackOff: no such image',
-  actions: { restart: { reason: 'CHANGE_UNFINISHED', params: {}, message: 'Retry it or discard it first.' }, update: null, retry: null, discard: null },
+  actions: { ...SITE.actions, restart: { reason: 'CHANGE_UNFINISHED', params: {}, message: 'Retry it or discard it first.' }, update: null, retry: null, discard: null },
 }
 
 const FIRST: Deployment = {
@@ -38,7 +38,7 @@ const FIRST: Deployment = {
   effectiveRevision: null,
   lastResult: 'failed',
   errorLog: 'No such image',
-  actions: { restart: { reason: 'NOT_INSTALLED', params: {}, message: 'Nothing to restart.' }, update: null, retry: null, discard: { reason: 'NOT_INSTALLED', params: {}, message: 'Nothing to return to.' } },
+  actions: { ...SITE.actions, restart: { reason: 'NOT_INSTALLED', params: {}, message: 'Nothing to restart.' }, update: null, retry: null, discard: { reason: 'NOT_INSTALLED', params: {}, message: 'Nothing to return to.' } },
 }
 
 const revision = (number: number): Revision => ({
@@ -68,6 +68,7 @@ const revision = (number: number): Revision => ({
   domains: [],
   askedResources: { cpu: null, memory: null, storage: null },
   replicas: 1,
+  stopped: false,
 })
 
 const sent = (calls: Call[], path: string) => calls.filter((call) => `${call.method} ${call.path}` === path)

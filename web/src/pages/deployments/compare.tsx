@@ -50,10 +50,12 @@ const VALUES: readonly [field: string, value: (revision: Revision) => Said][] = 
   ['memory', ({ askedResources: { memory } }) => memory && bytes(memory)],
   ['storage', ({ askedResources: { storage } }) => storage && bytes(storage)],
   ['replicas', ({ replicas }) => replicas],
+  ['power', ({ stopped }) => statusWord(stopped ? 'stopped' : 'running', 'deployment')],
 ]
 
 function valueName(field: string): string {
   if (field === 'phpVersion') return t('label-version', { runtime: 'PHP' })
+  if (field === 'power') return t('compare-power')
   return field === 'version' ? t('compare-runtime') : labelOf(field)
 }
 

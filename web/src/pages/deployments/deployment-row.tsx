@@ -12,8 +12,9 @@ import { useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { useActions } from './actions'
 import { Happening } from './now'
-import { clusterName, DatabasePanel, DetailsPanel, PhpPanel, useSecrets } from './panels'
-import type { Places } from './places'
+import { DatabasePanel, DetailsPanel, PhpPanel, useSecrets } from './panels'
+import { clusterName, type Places } from './places'
+import { PowerButton } from './power-button'
 import { type Rights, rightsOf } from './rights'
 import { ServicesLists } from './services'
 import { t } from './texts'
@@ -130,7 +131,8 @@ function RowBody({ deployment, places, rights }: { deployment: Deployment; place
         <LinkButton to={paths.tasks({ deploymentId: deployment.id })}>{t('task')}</LinkButton>
         {rights.change ? (
           <>
-            <RestartButton deployment={deployment} />
+            {deployment.stopped ? null : <RestartButton deployment={deployment} />}
+            <PowerButton deployment={deployment} />
             <EditButton deployment={deployment} />
             {deployment.deleting ? null : (
               <Button className="quiet-danger" onClick={() => void remove(deployment)}>

@@ -20,11 +20,13 @@ import './deployments.css'
 import { LinkButton } from '@/components/link-button'
 import { DriftNotice } from './drift-notice'
 import { HealthLine } from './health-line'
+import { PowerButton, StoppedNotice } from './power-button'
 import { LogsPanel, LogsTab } from './logs-panel'
 import { AccessPanel, DatabasePanel, DetailsPanel, PhpPanel, SourcePanel, TechnicalPanel, useSecrets } from './panels'
 import { isGone, type Places, usePlaces } from './places'
 import { type Rights, rightsOf } from './rights'
 import { RevisionsPanel } from './revisions'
+import { ScaleButton } from './scale-button'
 import { AddressesPanel, ServicesPanel } from './services'
 import { Tabs } from './tabs'
 import { t } from './texts'
@@ -83,7 +85,9 @@ function Actions({ deployment, places }: { deployment: Deployment; places: Place
   const lost = admin && places.clusters !== undefined && isGone(places.clusters.find((each) => each.id === deployment.clusterId))
   return (
     <>
-      <RestartButton deployment={deployment} />
+      {deployment.stopped ? null : <RestartButton deployment={deployment} />}
+      <ScaleButton deployment={deployment} />
+      <PowerButton deployment={deployment} />
       <EditButton deployment={deployment} />
       {deployment.deleting ? null : (
         <Button className="quiet-danger" icon={<DeleteOutlined aria-hidden />} onClick={() => void remove(deployment)}>
@@ -104,6 +108,7 @@ function Body({ deployment, places, rights }: { deployment: Deployment; places: 
     <>
       <div className="stack deployment-now">
         <HealthLine deployment={deployment} />
+        <StoppedNotice deployment={deployment} />
         <Work deployment={deployment} />
         <Problem deployment={deployment} rights={rights} />
         <DriftNotice deployment={deployment} rights={rights} />

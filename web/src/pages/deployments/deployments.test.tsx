@@ -136,9 +136,15 @@ describe('the list of deployments', () => {
 
   it('says which of the chosen ones were not taken', async () => {
     const wiki = { ...SITE, id: 'd-3', name: 'wiki' }
+    const plan = (hash: string, claim: string) => {
+      const object = { kind: 'PersistentVolumeClaim', name: claim, action: 'delete', fields: [], restarts: false, interrupts: false, losesData: true, problem: null, problemReason: '', problemParams: {}, volume: { name: 'pvc', size: '8Gi', end: 'deleted', service: null }, foreign: false, untried: false }
+      return { data: { hash, revision: null, objects: [object], secrets: [], triedIn: null, power: null } }
+    }
     const calls = answer({
       ...PLACES,
       'GET /deployments': listed([SITE, wiki]),
+      [`POST /deployments/${SITE.id}/plan/delete`]: plan('h-1', 'shop-data'),
+      'POST /deployments/d-3/plan/delete': plan('h-3', 'wiki-data'),
       [`DELETE /deployments/${SITE.id}`]: { status: 409, code: 'CONFLICT', message: 'It has changed meanwhile.' },
       'DELETE /deployments/d-3': { data: { ...wiki, deleting: true, taskId: 'k-2', remains: [] } },
     })
@@ -147,11 +153,18 @@ describe('the list of deployments', () => {
     await userEvent.click(within(screen.getByRole('region', { name: 'The chosen deployments' })).getByRole('button', { name: 'Delete' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getAllByText('Delete 2 deployments?').length).toBeGreaterThan(0)
+    // What goes with each is read before it goes.
+    await dialog.findByText('The volume of shop-data (8 GB) with all data in it')
+    await dialog.findByText('The volume of wiki-data (8 GB) with all data in it')
+    await waitFor(() => expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(false))
     await userEvent.click(dialog.getByRole('button', { name: 'Delete' }))
     await screen.findByText('One deployment is being deleted')
     await screen.findByText('Not all of them were taken')
     await screen.findByText(/^shop: /)
-    expect(calls.filter((call) => call.method === 'DELETE').map((call) => call.path)).toEqual([`/deployments/${SITE.id}`, '/deployments/d-3'])
+    expect(calls.filter((call) => call.method === 'DELETE').map((call) => [call.path, call.query.get('plan')])).toEqual([
+      [`/deployments/${SITE.id}`, 'h-1'],
+      ['/deployments/d-3', 'h-3'],
+    ])
   })
 
   it('deletes only after the question was answered', async () => {

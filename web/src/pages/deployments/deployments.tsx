@@ -32,10 +32,10 @@ const NOTHING: readonly Deployment[] = []
 const PAGE = 20
 
 /** What the server can sort by, each with the end of its text; the newest first without. */
-const SORTS = { name: 'name', '-name': 'backwards', '-updatedAt': 'changed', updatedAt: 'unchanged', createdAt: 'oldest', status: 'failed', '-status': 'running' } as const
+const SORTS = { name: 'name', '-name': 'backwards', '-updatedAt': 'changed', updatedAt: 'unchanged', createdAt: 'oldest', status: 'failed', '-status': 'healthy' } as const
 const ORDERS = Object.keys(SORTS) as (keyof typeof SORTS)[]
 
-const STATUSES = ['running', 'pending', 'failed'] as const
+const STATUSES = ['running', 'pending', 'failed', 'stopped'] as const
 
 export default function Deployments() {
   const [filter, setFilter] = useUrlState({ q: '', cluster: '', team: '', status: '', sort: '', page: '1', open: '', pick: '' })

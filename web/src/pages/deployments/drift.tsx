@@ -105,7 +105,7 @@ export default function Differences({ deployment, onClose }: DifferencesProps) {
             <>
               <PlanView plan={{ objects: found.data.objects, secrets: [], triedIn: null }} note={note} />
               <Space wrap>
-                <ReasonButton type="primary" reason={refused(deployment.actions.restart)} loading={right.isPending || found.isRefetching} onClick={() => right.mutate()}>
+                <ReasonButton type="primary" reason={deployment.stopped ? null : refused(deployment.actions.restart)} loading={right.isPending || found.isRefetching} onClick={() => right.mutate()}>
                   {t('drift-right')}
                 </ReasonButton>
                 <ReasonButton reason={refused(deployment.actions.update) ?? (body ? null : t('drift-over-none'))} loading={look.isPending} onClick={() => (body ? look.mutate(body) : undefined)}>

@@ -29,8 +29,7 @@ import { focusOn, TextField } from './form/fields'
 import { AccountFields, DatabaseFields, DomainFields, RuntimeFields, ServiceFields } from './form/parts'
 import { SourceFields } from './form/source-fields'
 import { stepTitle } from './form/steps'
-import { clusterName } from './panels'
-import { locationLabel, usePlaces } from './places'
+import { clusterName, locationLabel, usePlaces } from './places'
 import { Review } from './review'
 import { busy, rightsOf } from './rights'
 import { t } from './texts'
@@ -209,6 +208,7 @@ const silent = (error: Error | null) => error instanceof ApiError && (error.stat
 function outlook(deployment: Deployment, differs: Change): string {
   if (Object.keys(differs).length === 0) return t('edit-unchanged')
   if (!touchesPods(differs)) return t('edit-quiet')
+  if (deployment.stopped) return t('plan-power-stays')
   return t(deployment.effectiveRevision === null ? 'edit-installs' : 'edit-restarts')
 }
 

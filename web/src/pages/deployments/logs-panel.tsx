@@ -48,13 +48,13 @@ export function LogsTab({ deployment, allowed }: LogsProps) {
 }
 
 /**
- * Whether there may be pods to read from: not while it is being removed, and not when its installation ended before it had
+ * Whether there may be pods to read from: not while it is being removed, not when it is stopped, and not when its installation ended before it had
  * a namespace. Until that is known the answer is no; the server would refuse.
  */
 export function useHasPods({ deleting, status, currentTaskId, lastTaskId }: Pick<Deployment, 'deleting' | 'status' | 'currentTaskId' | 'lastTaskId'>): boolean {
   const ended = status === 'failed' && currentTaskId === null && lastTaskId !== null
   const last = useQuery({ ...one('/tasks/{id}', { path: { id: lastTaskId ?? '' } }, POLICY.standard), enabled: ended })
-  if (deleting && currentTaskId !== null) return false
+  if ((deleting && currentTaskId !== null) || status === 'stopped') return false
   if (!ended || last.error) return true
   if (!last.data) return false
   const namespace = last.data.steps.find((step) => step.name === 'namespace')
@@ -102,6 +102,7 @@ function Logs({ deployment, kind, fill }: { deployment: Deployment; kind: Kind; 
   const reasonOf = (source: string) => (chosen.includes(source) ? (only ? t('logs-last-source') : null) : full ? t('logs-most-sources', { n: MOST_SOURCES }) : null)
   return (
     <div className="stack">
+      {deployment.status === 'stopped' ? <Alert type="info" showIcon title={t('logs-stopped')} /> : null}
       {logs.error ? <ErrorPanel title={t('logs-failed')} error={logs.error} onRetry={logs.again} /> : null}
       <LogView
         lines={logs.lines}

@@ -17,14 +17,9 @@ import { bytes, cores } from './amounts'
 import { useKind } from './catalogue'
 import { Facts } from './facts'
 import { Part } from './part'
-import { locationLabel, type Places } from './places'
+import { clusterName, locationLabel, type Places } from './places'
 import type { Rights } from './rights'
 import { t } from './texts'
-
-export function clusterName(id: string, { clusters }: Places): string {
-  // Until the clusters are known, "unknown" would be wrong.
-  return clusters?.find((each) => each.id === id)?.name ?? (clusters ? t('cluster-unknown') : '…')
-}
 
 /** `all` also says what only matters to the deployment's own page. */
 export function DetailsPanel({ deployment, places, all = false }: { deployment: Deployment; places: Places; all?: boolean }) {

@@ -4,6 +4,7 @@ import { list } from '@/api/query'
 import type { Cluster, Datacenter, Team } from '@/api/types'
 import { useIsAdmin } from '@/session/store'
 import { POLICY } from '@/spec/policy'
+import { t } from './texts'
 
 /** Where deployments are and whose they are: what the lists of clusters, datacenters and teams say about ids. */
 
@@ -31,6 +32,12 @@ export function usePlaces(): Places {
   const datacenters = useDatacenters().data?.items
   const teams = useTeams().data?.items
   return useMemo(() => ({ clusters, datacenters, teams }), [clusters, datacenters, teams])
+}
+
+/** As people call the cluster. */
+export function clusterName(id: string, { clusters }: Places): string {
+  // Until the clusters are known, "unknown" would be wrong.
+  return clusters?.find((each) => each.id === id)?.name ?? (clusters ? t('cluster-unknown') : '…')
 }
 
 /** "city, country", else the name, else the location's text, else the id; empty without a place, dots until places are known. */

@@ -42,7 +42,7 @@ const secretName = (field: string, kind: Kind) => (field === 'generated' ? t('pl
 export type Note = (object: PlannedObject, field: PlannedField) => ReactNode
 
 interface PlanProps {
-  plan: Pick<Plan, 'objects' | 'secrets' | 'triedIn'>
+  plan: Pick<Plan, 'objects' | 'secrets' | 'triedIn'> & Partial<Pick<Plan, 'power'>>
   /** For the names of secrets; without it none may be among what changes. */
   kind?: Kind
   note?: Note
@@ -65,7 +65,7 @@ export function PlanView({ plan, kind, note }: PlanProps) {
 }
 
 function Consequences({ plan, kind }: Pick<PlanProps, 'plan'> & { kind: Kind | undefined }) {
-  const { objects, secrets, triedIn } = plan
+  const { objects, secrets, triedIn, power = null } = plan
   const count = (action: PlannedObject['action']) => objects.filter((object) => object.action === action).length
   const away = objects.filter(({ interrupts }) => interrupts)
   const rolling = objects.filter(({ restarts, interrupts }) => restarts && !interrupts)
@@ -73,6 +73,7 @@ function Consequences({ plan, kind }: Pick<PlanProps, 'plan'> & { kind: Kind | u
   const [created, changed, deleted, same] = [count('create'), count('change'), count('delete'), count('none')]
   return (
     <ul className="plan-consequences">
+      {power === null ? null : <li className={power === 'stops' ? 'plan-lost' : undefined}>{t(power === 'stays-stopped' ? 'plan-power-stays' : `plan-power-${power}`)}</li>}
       {claimsOf(plan).map((claim) => (
         <Claim key={claim.name} claim={claim} kind={kind} />
       ))}

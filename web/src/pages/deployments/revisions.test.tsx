@@ -34,6 +34,7 @@ const FIRST: Revision = {
   domains: [],
   askedResources: { cpu: null, memory: null, storage: null },
   replicas: 1,
+  stopped: false,
 }
 const SECOND: Revision = { ...FIRST, number: 2, change: 'update', reason: 'More memory', authorName: 'Grace Hopper', result: 'failed', errorLog: 'No such image', helmRevisions: [2, 3], effective: false }
 const THIRD: Revision = { ...FIRST, number: 3, change: 'discard', result: null, helmRevisions: [], effective: false }

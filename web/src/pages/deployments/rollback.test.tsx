@@ -36,11 +36,12 @@ const revision = (number: number, more: Partial<Revision> = {}): Revision => ({
   domains: [],
   askedResources: { cpu: null, memory: null, storage: null },
   replicas: 1,
+  stopped: false,
   ...more,
 })
 
 const changed = { kind: 'Deployment', name: 'shop-web', action: 'change', restarts: true, interrupts: false, losesData: false, problem: null, problemReason: '', problemParams: {}, volume: null, foreign: false, untried: false } as const
-const PLAN: Plan = { hash: 'h-1', revision: 4, objects: [{ ...changed, fields: [{ path: 'spec.replicas', before: '2', after: '1', manager: 'kubectl-edit', changedAt: '2026-11-20T08:00:00Z' }] }], secrets: [], triedIn: null }
+const PLAN: Plan = { hash: 'h-1', revision: 4, objects: [{ ...changed, fields: [{ path: 'spec.replicas', before: '2', after: '1', manager: 'kubectl-edit', changedAt: '2026-11-20T08:00:00Z' }] }], secrets: [], triedIn: null, power: null }
 
 function start(answers: Record<string, Faked | ((call: Call) => Faked)> = {}, deployment = THIRD, changes = true) {
   const calls = answer({

@@ -23,7 +23,7 @@ const useServices = (deployment: Deployment) => useQuery(one('/deployments/{id}/
 const nameOf = (kind: Kind | undefined, id: string) => serviceName(id, kind?.services.find((each) => each.id === id)?.name)
 
 /** States that are only spoken of when there is something in them. */
-const PASSING = ['failing', 'starting', 'stopping', 'waiting', 'unknown'] as const
+const PASSING = ['failing', 'starting', 'stopping', 'stopped', 'waiting', 'unknown'] as const
 
 function Unseen({ seen }: { seen: RunningServices }) {
   if (seen.problem === null) return null

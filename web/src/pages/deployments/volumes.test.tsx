@@ -15,7 +15,7 @@ const ONE = `/deployments/${SITE.id}`
 const CLAIM = 'data-shop-mysql-0'
 
 const listed = (items: unknown[]): Faked => ({ data: items, pagination: { page: 1, limit: 20, total: items.length, more: false } })
-const volume = (more: Partial<Volume> = {}): Volume => ({ name: CLAIM, service: 'mysql', size: '5Gi', createdAt: '2026-11-20T08:00:00Z', kept: false, keptSince: null, ending: false, ...more })
+const volume = (more: Partial<Volume> = {}): Volume => ({ name: CLAIM, service: 'mysql', size: '5Gi', createdAt: '2026-11-20T08:00:00Z', kept: false, keptSince: null, ending: false, growable: null, storageClass: 'standard', ...more })
 const seen = (volumes: Volume[], problem: string | null = null): Faked => ({ data: { volumes, problem, problemReason: '', problemParams: {} } })
 
 const claim = (end: NonNullable<PlannedObject['volume']>['end']): PlannedObject => ({
@@ -33,7 +33,7 @@ const claim = (end: NonNullable<PlannedObject['volume']>['end']): PlannedObject 
   foreign: false,
   untried: false,
 })
-const plan = (...objects: PlannedObject[]): Plan => ({ hash: 'h-1', revision: 2, objects, secrets: [], triedIn: null })
+const plan = (...objects: PlannedObject[]): Plan => ({ hash: 'h-1', revision: 2, objects, secrets: [], triedIn: null, power: null })
 
 const COMMON = { 'GET /catalogue': CATALOGUE, 'GET /clusters': listed([]), 'GET /datacenters': listed([]), 'GET /teams/all': listed([]) }
 

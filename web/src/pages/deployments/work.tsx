@@ -143,16 +143,17 @@ export function Problem({ deployment, rights }: { deployment: Deployment; rights
   if (trouble === null) return null
   const { lastTaskId, lastResult } = deployment
   const serving = deployment.status === 'running'
+  const stopped = deployment.status === 'stopped'
   const told = toldBy(failure(deployment))
   return (
-    <Failure kind={t('problem-log')} cause={told?.cause ?? t(`problem-${trouble}`)} told={told} tone={serving ? 'serving' : lastResult === 'cancelled' ? 'cancelled' : 'failed'}>
+    <Failure kind={t('problem-log')} cause={told?.cause ?? t(`problem-${trouble}`)} told={told} tone={serving || stopped ? 'serving' : lastResult === 'cancelled' ? 'cancelled' : 'failed'}>
       <p>
         {told ? (
           <>
             <strong>{t(`problem-${trouble}`)}</strong> ·{' '}
           </>
         ) : null}
-        <span>{t(serving ? 'problem-serving' : 'problem-down')}</span>
+        <span>{t(serving ? 'problem-serving' : stopped ? 'problem-stopped' : 'problem-down')}</span>
       </p>
       {rights.change ? <p>{t(`problem-next-${trouble}`)}</p> : null}
       <div className="ways-on">

@@ -44,7 +44,7 @@ export const clusterColumns = (): Column[] => [
   { key: 'seen', title: t('lastSeen'), from: 'wide', align: 'end', phone: 'none' },
 ]
 
-const NONE: States = { all: 0, failed: 0, pending: 0 }
+const NONE: States = { all: 0, failed: 0, pending: 0, stopped: 0 }
 
 /** How many deployments are on it. A user sees only those of their own teams, and that is said. */
 function Deployments({ cluster, counts }: { cluster: Cluster; counts: Rows['counts'] }) {

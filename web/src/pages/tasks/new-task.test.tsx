@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: 60_000 })
 configure({ defaultHidden: true, asyncUtilTimeout: 30_000 })
 
 const refusal = { message: 'There is no change to try again.', reason: 'NOTHING_TO_RETRY', params: {} }
-const shop = { id: 'd-1', name: 'Shop', version: 7, actions: { restart: null, retry: refusal, discard: refusal, update: null } }
+const shop = { id: 'd-1', name: 'Shop', version: 7, actions: { restart: null, retry: refusal, discard: refusal, update: null, scale: null } }
 const listed = { data: [shop, { ...shop, id: 'd-2', name: 'Blog' }], pagination: { page: 1, limit: 20, total: 2, more: false } }
 const start = () => screen.getByRole('button', { name: 'Start Task' })
 

@@ -13,7 +13,7 @@ import { POLICY } from '@/spec/policy'
 import { t } from './texts'
 
 /** What can be begun without filling in a form; everything else has its own page. */
-const KINDS = ['restart', 'retry'] as const
+const KINDS = ['restart', 'scale', 'retry'] as const
 
 type Kind = (typeof KINDS)[number]
 
@@ -52,7 +52,12 @@ export function NewTask({ deployment, onClose }: { deployment: string; onClose: 
       cancelButtonProps={{ disabled: start.isPending }}
       mask={{ closable: false }}
       onOk={() => {
-        if (chosen) start.mutate(chosen.version)
+        if (!chosen) return
+        if (kind === 'scale') {
+          onClose()
+          // What it changes is shown where the deployment is.
+          void navigate({ pathname: paths.deployment(chosen.id), search: '?scale=shown' })
+        } else start.mutate(chosen.version)
       }}
       onCancel={() => {
         if (!start.isPending) onClose()

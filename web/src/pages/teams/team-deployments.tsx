@@ -9,7 +9,7 @@ import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { t } from './texts'
 
-const STATUSES = ['running', 'pending', 'failed'] as const
+const STATUSES = ['running', 'pending', 'failed', 'stopped'] as const
 
 /** How many deployments the team has, by status. The server counts: one row is asked for, however many there are. */
 export function TeamDeployments({ team }: { team: Team }) {

@@ -18,7 +18,7 @@ import { TeamRow, teamColumns } from './team-row'
 import { t } from './texts'
 import './teams.css'
 
-const NONE = { all: 0, failed: 0, pending: 0 }
+const NONE = { all: 0, failed: 0, pending: 0, stopped: 0 }
 
 export const OwnTeams = () => <Teams scope="own" />
 

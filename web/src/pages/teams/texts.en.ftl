@@ -47,6 +47,7 @@ teams-added-text = { $name } is now in { $team }.
 teams-count-running = Running
 teams-count-pending = Pending
 teams-count-failed = Failed
+teams-count-stopped = Stopped
 teams-count-all = In all
 teams-count-failedToLoad = Could not count the deployments of this team
 teams-count-none = No deployments yet.

@@ -47,6 +47,7 @@ teams-added-text = { $name } está ahora en { $team }.
 teams-count-running = En ejecución
 teams-count-pending = Pendientes
 teams-count-failed = Fallidos
+teams-count-stopped = Detenidos
 teams-count-all = En total
 teams-count-failedToLoad = No se han podido contar los despliegues de este equipo
 teams-count-none = Aún no hay despliegues.

@@ -47,6 +47,7 @@ teams-added-text = { $name } fait maintenant partie de { $team }.
 teams-count-running = En service
 teams-count-pending = En attente
 teams-count-failed = En échec
+teams-count-stopped = Arrêtés
 teams-count-all = Au total
 teams-count-failedToLoad = Impossible de compter les déploiements de cette équipe
 teams-count-none = Aucun déploiement pour l’instant.

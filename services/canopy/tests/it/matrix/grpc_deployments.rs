@@ -82,6 +82,18 @@ pub fn of_deployments() -> Vec<Case<Vec<u8>, Code>> {
         of("/canopy.deployments.v1.DeploymentService/RestartDeployment", OfTeam, Code::FailedPrecondition, |_, n| {
             deployments::RestartDeploymentRequest { id: n.things.deployment.clone(), version: FIRST }.encode_to_vec()
         }),
+        of("/canopy.deployments.v1.DeploymentService/StopDeployment", OfTeam, Code::FailedPrecondition, |_, n| {
+            let id = n.things.deployment.clone();
+            deployments::StopDeploymentRequest { id, version: FIRST, ..Default::default() }.encode_to_vec()
+        }),
+        of("/canopy.deployments.v1.DeploymentService/StartDeployment", OfTeam, Code::FailedPrecondition, |_, n| {
+            let id = n.things.deployment.clone();
+            deployments::StartDeploymentRequest { id, version: FIRST, ..Default::default() }.encode_to_vec()
+        }),
+        of("/canopy.deployments.v1.DeploymentService/ScaleDeployment", OfTeam, Code::FailedPrecondition, |_, n| {
+            let id = n.things.deployment.clone();
+            deployments::ScaleDeploymentRequest { id, version: FIRST, ..Default::default() }.encode_to_vec()
+        }),
         of("/canopy.deployments.v1.DeploymentService/DeleteDeployment", OfTeam, Code::FailedPrecondition, |_, n| {
             let id = n.things.deployment.clone();
             deployments::DeleteDeploymentRequest { id, version: FIRST, ..Default::default() }.encode_to_vec()

@@ -13,7 +13,7 @@ mod rule;
 mod wire;
 mod world;
 
-use crate::system::{Canopy, Folder};
+use crate::system::{Canopy, Folder, PATIENCE};
 use case::Case;
 use futures::{StreamExt as _, stream};
 use prost::Message as _;
@@ -33,8 +33,6 @@ use world::{Spare, World};
 
 /// Requests at once: fewer than what one address and one user may have.
 const AT_ONCE: usize = 8;
-/// How long an outage may last (a busy machine): it says nothing about rights, so the call is made again.
-const PATIENCE: Duration = Duration::from_secs(90);
 
 /// What came of one case.
 struct Outcome {
@@ -143,6 +141,7 @@ async fn by_rest(
     let (method, template) = case.call.split_once(' ').unwrap();
     let ask = (case.ask)(world, &named);
     assert!(fits(template, &ask.path), "{}: {} is another call", case.call, ask.path);
+    // an outage says nothing about rights, so the call is made again
     let until = Instant::now() + PATIENCE;
     let (status, mut answer) = loop {
         let url = world.canopy.url(&ask.path);

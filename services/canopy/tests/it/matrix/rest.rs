@@ -285,12 +285,30 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         of("POST /deployments/{id}/plan/discard", OfTeam, 409, |_, n| {
             stale(format!("/deployments/{}/plan/discard", n.things.deployment))
         }),
+        of("POST /deployments/{id}/plan/stop", OfTeam, 409, |_, n| {
+            stale(format!("/deployments/{}/plan/stop", n.things.deployment))
+        }),
+        of("POST /deployments/{id}/plan/start", OfTeam, 409, |_, n| {
+            stale(format!("/deployments/{}/plan/start", n.things.deployment))
+        }),
+        of("POST /deployments/{id}/plan/scale", OfTeam, 409, |_, n| {
+            stale(format!("/deployments/{}/plan/scale", n.things.deployment))
+        }),
         of("POST /deployments/{id}/rollback", OfTeam, 409, |_, n| Ask {
             body: Some(json!({"revision": 1})),
             ..stale(format!("/deployments/{}/rollback", n.things.deployment))
         }),
         of("POST /deployments/{id}/restart", OfTeam, 409, |_, n| {
             stale(format!("/deployments/{}/restart", n.things.deployment))
+        }),
+        of("POST /deployments/{id}/stop", OfTeam, 409, |_, n| {
+            stale(format!("/deployments/{}/stop", n.things.deployment))
+        }),
+        of("POST /deployments/{id}/start", OfTeam, 409, |_, n| {
+            stale(format!("/deployments/{}/start", n.things.deployment))
+        }),
+        of("POST /deployments/{id}/scale", OfTeam, 409, |_, n| {
+            stale(format!("/deployments/{}/scale", n.things.deployment))
         }),
         of("POST /deployments/{id}/retry", OfTeam, 409, |_, n| {
             stale(format!("/deployments/{}/retry", n.things.deployment))

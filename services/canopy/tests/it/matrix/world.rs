@@ -108,7 +108,7 @@ impl<'a> World<'a> {
         let admin = canopy.first_admin().await;
         let db = database(canopy).await;
         let operational = |_: u16, clusters: &Value| clusters[0]["status"] == "operational";
-        let clusters = admin.until("/clusters", 120, "the cluster is seen", operational).await;
+        let clusters = admin.until("/clusters", "the cluster is seen", operational).await;
         let cluster = clusters[0]["id"].as_str().unwrap().to_owned();
         let datacenter = clusters[0]["datacenter"].as_str().unwrap().to_owned();
         let kubeconfig = admin.get(&format!("/clusters/{cluster}/kubeconfig")).await;
@@ -181,7 +181,7 @@ impl<'a> World<'a> {
         for things in [&self.own, &self.foreign] {
             let path = format!("/events?deployment={}", things.deployment);
             let told = |_: u16, events: &Value| events.as_array().is_some_and(|events| !events.is_empty());
-            admin.until(&path, 120, "the history of the site is there", told).await;
+            admin.until(&path, "the history of the site is there", told).await;
         }
     }
 
@@ -199,8 +199,8 @@ impl<'a> World<'a> {
             .await
             .unwrap();
         for path in self.paths() {
-            former_session.until(&path, 60, "the team is lost", |status, _| status == 404).await;
-            deactivated_session.until(&path, 60, "the session is lost", |status, _| status == 401).await;
+            former_session.until(&path, "the team is lost", |status, _| status == 404).await;
+            deactivated_session.until(&path, "the session is lost", |status, _| status == 401).await;
         }
     }
 

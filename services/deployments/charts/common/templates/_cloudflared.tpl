@@ -6,7 +6,7 @@ metadata:
   labels:
     {{- include "common.labels" (dict "root" . "component" "cloudflared") | nindent 4 }}
 spec:
-  replicas: {{ .Values.cloudflared.replicas | int }}
+  replicas: {{ include "common.replicas" (dict "root" . "count" .Values.cloudflared.replicas) | int }}
   revisionHistoryLimit: 5
   progressDeadlineSeconds: 300
   selector:

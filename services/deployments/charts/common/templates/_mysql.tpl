@@ -6,7 +6,7 @@ metadata:
   labels:
     {{- include "common.labels" (dict "root" . "component" "mysql") | nindent 4 }}
 spec:
-  replicas: 1
+  replicas: {{ include "common.replicas" (dict "root" . "count" 1) | int }}
   serviceName: {{ printf "%s-mysql-pods" .Release.Name | quote }}
   revisionHistoryLimit: 5
   persistentVolumeClaimRetentionPolicy:

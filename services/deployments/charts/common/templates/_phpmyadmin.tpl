@@ -16,7 +16,7 @@ metadata:
   labels:
     {{- include "common.labels" (dict "root" . "component" "phpmyadmin") | nindent 4 }}
 spec:
-  replicas: 1
+  replicas: {{ include "common.replicas" (dict "root" . "count" 1) | int }}
   revisionHistoryLimit: 5
   progressDeadlineSeconds: 300
   selector:

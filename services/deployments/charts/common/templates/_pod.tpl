@@ -24,6 +24,11 @@ capabilities:
   drop: ["ALL"]
 {{- end }}
 
+{{- /* root, count: how many pods serve while the site is not stopped. Values of an older release that are reused have no word of it. */}}
+{{- define "common.replicas" -}}
+{{- ternary 0 (int .count) (default false .root.Values.stopped) | int }}
+{{- end }}
+
 {{- define "common.pod-defaults" -}}
 serviceAccountName: {{ .root.Release.Name | quote }}
 automountServiceAccountToken: false

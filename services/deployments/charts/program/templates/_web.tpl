@@ -22,7 +22,7 @@ metadata:
   labels:
     {{- include "common.labels" (dict "root" . "component" "web") | nindent 4 }}
 spec:
-  replicas: {{ .Values.replicas | int }}
+  replicas: {{ include "common.replicas" (dict "root" . "count" .Values.replicas) | int }}
   revisionHistoryLimit: 5
   # Fetching and building is part of it.
   progressDeadlineSeconds: 900

@@ -1,7 +1,7 @@
 //! What an uninstall deletes: everything in the namespace, and the namespace; and what becomes of the storage behind its
 //! volume claims. Nothing is tried, since a deletion that is refused is told as it happens.
 
-use super::{AT_ONCE, Planned, answer, state_alone};
+use super::{AT_ONCE, Planned, answer, state_alone, state_of};
 use crate::{
     kubernetes::{
         apply, change,
@@ -21,6 +21,9 @@ use uuid::Uuid;
 
 /// What Kubernetes makes in each namespace by itself.
 const OF_NAMESPACE: [(&str, &str); 2] = [("ConfigMap", "kube-root-ca.crt"), ("ServiceAccount", "default")];
+
+/// Digits of an object's digest: enough to tell the objects of one namespace apart.
+const PART: usize = 16;
 
 /// The plan; with `state_only` the state alone.
 pub(super) async fn plan(app: &Workloads, request: &pb::PlanRequest) -> Result<pb::PlanResponse> {
@@ -43,7 +46,8 @@ pub(super) async fn plan(app: &Workloads, request: &pb::PlanRequest) -> Result<p
             }
             Err(error) => return Err(error),
         };
-        let answer = answer(planned, &Mask::default());
+        let parts = planned.iter().map(|part| state_of(std::slice::from_ref(part))[..PART].to_owned()).collect();
+        let answer = pb::PlanResponse { parts, ..answer(planned, &Mask::default()) };
         Ok(if request.state_only { state_alone(answer) } else { answer })
     })
     .await

@@ -108,3 +108,39 @@ async fn somebody_elses_namespace_of_that_name_is_no_part_of_it() {
     stage.namespaces().create(&PostParams::default(), &namespace).await.unwrap();
     assert_eq!(planned(&stage, false).await.unwrap().objects, []);
 }
+
+#[tokio::test]
+async fn an_uninstall_does_not_begin_where_it_would_lose_more_than_was_shown() {
+    let stage = Stage::set("gone-bound").await;
+    let release = stage.release.clone();
+    let made = task();
+    stage.installed(made, &chart(&release, &[("config", CONFIG)])).await;
+    let map =
+        |name: &str| json!({"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": name}, "data": {"a": "b"}});
+    let params = PatchParams::apply("somebody");
+    let maps = stage.objects("v1", "ConfigMap");
+    maps.patch("before", &params, &Patch::Apply(&map("before"))).await.unwrap();
+    let shown = planned(&stage, false).await.unwrap();
+    assert_eq!(shown.parts.len(), shown.objects.len());
+    assert_eq!(planned(&stage, true).await.unwrap().parts, shown.parts, "as when only the state is asked for");
+    maps.patch("theirs", &params, &Patch::Apply(&map("theirs"))).await.unwrap();
+    let uninstall = task();
+    let pass = |fence: i64, planned: &[String]| {
+        let request = pb::UninstallRequest { ticket: Some(stage.ticket(uninstall, fence)), planned: planned.to_vec() };
+        let rpc = stage.rpc();
+        async move { rpc.uninstall(from("tasks", request)).await.map(tonic::Response::into_inner) }
+    };
+    let refused = pass(2, &shown.parts).await.unwrap_err();
+    assert!(refused.message().contains("ConfigMap theirs"), "{refused:?}");
+    assert!(!stage.object("v1", "ConfigMap", &format!("{release}-config")).await.is_null(), "nothing was begun");
+    // that there is less does not matter; and what it has begun it ends, although that changes what there is
+    let shown = planned(&stage, false).await.unwrap();
+    maps.delete("before", &kube::api::DeleteParams::default()).await.unwrap();
+    for fence in 3..2000 {
+        if pass(fence, &shown.parts).await.unwrap().done {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    panic!("the uninstall does not end");
+}

@@ -11,7 +11,7 @@ use std::{collections::BTreeMap, time::Duration};
 use uuid::Uuid;
 
 async fn pass(stage: &Stage, task: Uuid, fence: i64) -> pb::UninstallResponse {
-    let request = pb::UninstallRequest { ticket: Some(stage.ticket(task, fence)) };
+    let request = pb::UninstallRequest { ticket: Some(stage.ticket(task, fence)), planned: Vec::new() };
     stage.rpc().uninstall(from("tasks", request)).await.expect("a pass").into_inner()
 }
 

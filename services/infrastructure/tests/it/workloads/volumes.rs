@@ -38,6 +38,7 @@ impl Stage {
             deployment_id: self.deployment.to_string(),
             namespace: self.release.clone(),
             release_name: self.release.clone(),
+            classes: true,
         };
         self.rpc().list_volumes(from("deployments", request)).await.expect("volumes").into_inner().volumes
     }
