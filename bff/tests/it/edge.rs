@@ -5,6 +5,7 @@ use axum::body::Body;
 use bytes::Bytes;
 use futures::stream;
 use http::{Method, Request};
+use kit::Error;
 use proto::{auth as pb, deployments, teams};
 use serde_json::json;
 use tokio::task::JoinSet;

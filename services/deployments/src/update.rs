@@ -1,10 +1,7 @@
 //! Changing a deployment: anything but its type, team and cluster. What its pods run by becomes a new revision.
 
 use crate::{
-    App, applications, changes,
-    chart::{self, Built},
-    create,
-    App, applications, create,
+    App, applications, changes, create,
     deployment::{self, Row},
     facts,
     next::{self, Asked, Next},
@@ -31,19 +28,6 @@ pub struct Change {
     version: i64,
     /// `None` when only name or description change.
     pub next: Option<Next>,
-}
-
-/// The revision that the change makes.
-pub struct Next {
-    /// Its number.
-    pub number: i32,
-    pub spec: Spec,
-    /// Secrets that are new or replaced.
-    pub secrets: Named,
-    /// What it renders to.
-    pub built: Built,
-    /// Kept volumes that go with it.
-    pub deletes: Vec<Deletion>,
 }
 
 /// Makes a revision of what is asked for and orders its upgrade (an install where nothing is in effect); a change of
@@ -169,21 +153,6 @@ async fn write(
     };
     before.free()?;
     let changes = changes::of(&before, &change.name, &change.description, &next.spec, &next.secrets);
-    let draft = Draft {
-        deployment: id,
-        team: before.team_id,
-        number: next.number,
-        change: "update",
-        reason: &change.reason,
-        spec: &next.spec,
-        chart_version: &next.built.chart_version,
-        chart_hash: Some(&next.built.chart.hash),
-        bundle: &next.built.bundle,
-        hash: &next.built.hash,
-        resources: &next.built.resources,
-        restored: None,
-        deletes: &next.deletes,
-    };
     quota::another_task(app, &mut tx, before.team_id, caller).await?;
     let row = next::want(app, &mut tx, origin, &before, &next, ("update", &change.reason)).await?;
     let kind = row.converging().unwrap_or(Kind::Upgrade);

@@ -4,8 +4,7 @@ import { renderPage } from '../../tests/render'
 import { PageHeader } from './page-header'
 
 it('copies the call that a page shows the answer of, without a token', async () => {
-  const writeText = vi.fn(() => Promise.resolve())
-  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+  const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   renderPage(<PageHeader title="shop" call="/deployments/d-1" />)
   fireEvent.click(await screen.findByRole('button', { name: 'Copy as curl' }))
   expect(await screen.findByText('Command copied')).toBeTruthy()

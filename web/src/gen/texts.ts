@@ -1103,6 +1103,8 @@ export interface Texts {
     'cluster-edit-about': null
     'cluster-unread': null
     'cluster-gone': null
+    'cluster-update': null
+    'cluster-updating': null
     'cluster-updated': null
     'cluster-updated-text': { name: string | number }
     'cluster-update-failed': null

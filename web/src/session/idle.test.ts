@@ -36,14 +36,14 @@ describe('a browser that nobody uses', () => {
 
   it('stays signed in while somebody uses this tab or another one', () => {
     answer({})
-    allow(1800)
-    vi.advanceTimersByTime(20 * MINUTE)
+    allow(900)
+    vi.advanceTimersByTime(10 * MINUTE)
     window.dispatchEvent(new Event('keydown'))
-    vi.advanceTimersByTime(20 * MINUTE)
+    vi.advanceTimersByTime(10 * MINUTE)
     localStorage.setItem('usedAt', String(Date.now()))
-    vi.advanceTimersByTime(20 * MINUTE)
+    vi.advanceTimersByTime(10 * MINUTE)
     expect(session.get()).not.toBeNull()
-    vi.advanceTimersByTime(11 * MINUTE)
+    vi.advanceTimersByTime(6 * MINUTE)
     expect(session.get()).toBeNull()
   })
 

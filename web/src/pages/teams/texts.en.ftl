@@ -114,5 +114,5 @@ teams-invite-email-required = Email is required
 teams-invite-email-invalid = Invalid email address
 teams-invite-role = Role
 teams-invite-do = Create Invitation
-teams-invite-failed = The invitation could not be created. Please try again.
+teams-invite-failed = Failed to send invitation. Please try again.
 teams-invite-twice = This user has already been invited to the team.

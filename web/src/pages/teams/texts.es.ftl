@@ -114,5 +114,5 @@ teams-invite-email-required = El correo electrónico es obligatorio
 teams-invite-email-invalid = La dirección de correo no es válida
 teams-invite-role = Rol
 teams-invite-do = Crear invitación
-teams-invite-failed = No se ha podido crear la invitación. Inténtelo de nuevo.
+teams-invite-failed = No se ha podido enviar la invitación. Inténtelo de nuevo.
 teams-invite-twice = Este usuario ya está invitado al equipo.

@@ -114,5 +114,5 @@ teams-invite-email-required = L’adresse e-mail est obligatoire
 teams-invite-email-invalid = Adresse e-mail non valable
 teams-invite-role = Rôle
 teams-invite-do = Créer une invitation
-teams-invite-failed = L’invitation n’a pas pu être créée. Veuillez réessayer.
+teams-invite-failed = L’invitation n’a pas pu être envoyée. Veuillez réessayer.
 teams-invite-twice = Cet utilisateur est déjà invité dans l’équipe.
