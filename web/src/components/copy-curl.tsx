@@ -1,4 +1,4 @@
-import { CodeOutlined } from '@ant-design/icons'
+import { CopyOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { toast } from '@/feedback/toast'
 import { texts } from '@/lib/texts'
@@ -17,7 +17,7 @@ export function CopyCurl({ call }: { call: string }) {
     }
   }
   return (
-    <Button type="text" icon={<CodeOutlined aria-hidden />} onClick={() => void copy()}>
+    <Button type="text" icon={<CopyOutlined aria-hidden />} onClick={() => void copy()}>
       {t('copy')}
     </Button>
   )

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
-import { CopyCurl } from './copy-curl'
 import { usePageName } from '@/lib/page-name'
 
 /**
  * Title, description and actions of a page. Its heading is what a change of page puts the focus on, and what the tab and the
- * trail in the header call the page; `name` says it where the title is more than a text. `call` is the path of the call that
- * the page shows the answer of, without /api.
+ * trail in the header call the page; `name` says it where the title is more than a text. `call` copies the call that
+ * the page shows the answer of.
  */
-export function PageHeader({ title, name, description, actions, call }: { title: ReactNode; name?: string; description?: ReactNode; actions?: ReactNode; call?: string | undefined }) {
+export function PageHeader({ title, name, description, actions, call }: { title: ReactNode; name?: string; description?: ReactNode; actions?: ReactNode; call?: ReactNode }) {
   usePageName(name ?? (typeof title === 'string' ? title : undefined))
   return (
     <div className="page-header">
@@ -19,7 +18,7 @@ export function PageHeader({ title, name, description, actions, call }: { title:
       </div>
       {actions || call ? (
         <div className="toolbar">
-          {call ? <CopyCurl call={call} /> : null}
+          {call}
           {actions}
         </div>
       ) : null}

@@ -4,6 +4,7 @@ import { Skeleton } from 'antd'
 import { Link, useParams } from 'react-router-dom'
 import { list, one } from '@/api/query'
 import type { Event as HistoryEvent } from '@/api/types'
+import { CopyCurl } from '@/components/copy-curl'
 import { EventDetails, EventRow, EventSentence, eventColumns } from '@/components/event-row'
 import { Fact, Facts } from '@/components/facts'
 import { PageHeader } from '@/components/page-header'
@@ -143,7 +144,7 @@ export default function EventPage() {
           )
         }
         name={event ? said : t('one')}
-        call={event ? `/events/${event.id}` : undefined}
+        call={event ? <CopyCurl call={`/events/${event.id}`} /> : null}
         description={
           event ? (
             <span className="meta-line">

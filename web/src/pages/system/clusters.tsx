@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { list, one } from '@/api/query'
 import type { Cluster, ClusterMetrics } from '@/api/types'
-import { Chart } from '@/components/charts/chart'
-import { type Line, rangeOf, withGaps } from '@/components/charts/series'
+import { rangeOf, type Point, withGaps } from '@/components/charts/series'
 import { Choice } from '@/components/choice'
 import { LinkButton } from '@/components/link-button'
 import { Panel } from '@/components/panel'
@@ -82,16 +81,36 @@ function OfCluster({ id }: { id: string }) {
 
 const ratio = (some: number | null, all: number | null) => (some === null || all === null || all === 0 ? null : some / all)
 
+/** Width and height of the drawing; its size on the page is CSS's. */
+const [WIDE, HIGH] = [1000, 100]
+
+/** The way of a line between 0 and all; one that is not measured is a gap in it. */
+function wayOf(points: readonly Point[], from: number, to: number): string {
+  const place = (value: number, most: number) => Math.round(Math.min(value, 1) * most * 10) / 10
+  const at = ([moment, value]: Point) => (value === null ? null : `${place((moment - from) / (to - from), WIDE)} ${HIGH - place(value, HIGH)}`)
+  const places = points.map(at)
+  return places.map((here, n) => (here === null ? '' : `${(places[n - 1] ?? null) === null ? 'M' : 'L'}${here}`)).join('')
+}
+
 function Shares({ metrics }: { metrics: ClusterMetrics }) {
-  const { samples, seconds, from, to } = metrics
-  const lines = useMemo<Line[]>(
-    () => [
-      { name: t('clusters-cpu'), hue: 'cpu', points: withGaps(samples.map((sample) => [Date.parse(sample.at), ratio(sample.requestedCPU, sample.totalCPU)]), seconds) },
-      { name: t('clusters-memory'), hue: 'memory', points: withGaps(samples.map((sample) => [Date.parse(sample.at), ratio(sample.requestedMemory, sample.totalMemory)]), seconds) },
-    ],
-    [samples, seconds],
+  const { samples, seconds } = metrics
+  const [from, to] = [Date.parse(metrics.from), Date.parse(metrics.to)]
+  const line = (share: (sample: ClusterMetrics['samples'][number]) => number | null) => withGaps(samples.map((sample) => [Date.parse(sample.at), share(sample)] as const), seconds)
+  const cpu = line((sample) => ratio(sample.requestedCPU, sample.totalCPU))
+  const memory = line((sample) => ratio(sample.requestedMemory, sample.totalMemory))
+  const [cores, bytes] = [rangeOf(cpu), rangeOf(memory)]
+  if (!cores || !bytes) return <p className="quiet">{t('clusters-day-unread')}</p>
+  return (
+    <figure className="system-lines">
+      <svg viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" aria-hidden>
+        <path data-line="cpu" d={wayOf(cpu, from, to)} />
+        <path data-line="memory" d={wayOf(memory, from, to)} />
+      </svg>
+      <figcaption>
+        <span data-line="cpu">{t('clusters-cpu')}</span>
+        <span data-line="memory">{t('clusters-memory')}</span>
+        <span className="quiet">{t('clusters-day-caption', { cpu: percent(cores.now), memory: percent(bytes.now) })}</span>
+      </figcaption>
+    </figure>
   )
-  const [cpu, memory] = lines.map(({ points }) => rangeOf(points)?.now)
-  if (cpu === undefined || memory === undefined) return <p className="quiet">{t('clusters-day-unread')}</p>
-  return <Chart caption={t('clusters-day-caption', { cpu: percent(cpu), memory: percent(memory) })} lines={lines} from={Date.parse(from)} to={Date.parse(to)} format={(value) => percent(value)} group="system" />
 }

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Form, Select } from 'antd'
-import { useState } from 'react'
+import { Button } from 'antd'
+import { useId, useState } from 'react'
 import { one } from '@/api/query'
 import { request } from '@/api/request'
 import { useSend } from '@/api/send'
 import type { SystemSettings } from '@/api/types'
+import { Choice } from '@/components/choice'
 import { Panel } from '@/components/panel'
 import { QueryView } from '@/components/query-view'
 import { TimeAgo } from '@/components/time-ago'
@@ -43,14 +44,14 @@ function lasting(seconds: number): string {
   return t('seconds', { n: seconds })
 }
 
-function label(field: Numbers, value: number): string {
+function labelOf(field: Numbers, value: number): string {
   if (value === 0) return t(field === 'historyDays' ? 'history-operator' : 'timeout-none')
   if (field === 'historyDays') return t('days', { n: value })
   return field === 'healthCheckInterval' ? t('interval-seconds', { n: value }) : lasting(value)
 }
 
 const optionsOf = (field: Numbers, kept: number) =>
-  [...new Set<number>([...OFFERED[field], kept])].toSorted((a, b) => a - b).map((value) => ({ value, label: label(field, value) }))
+  [...new Set<number>([...OFFERED[field], kept])].toSorted((a, b) => a - b).map((value) => ({ value, label: labelOf(field, value) }))
 
 /** What counts for the whole of Canopy, from the moment when it is saved. */
 export function Settings() {
@@ -83,22 +84,24 @@ function Fields({ settings }: { settings: SystemSettings }) {
   })
   const put = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
   return (
-    <Form layout="vertical" onFinish={() => save.mutate()} disabled={save.isPending}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.mutate()
+      }}
+    >
       <div className="system-settings">
         {NUMBERS.map((field) => (
-          <Form.Item key={field} label={t(LABELS[field])} htmlFor={`settings-${field}`} extra={field === 'healthCheckInterval' ? null : t(`${LABELS[field]}-about`)}>
-            <Select id={`settings-${field}`} value={draft[field]} options={optionsOf(field, kept[field])} onChange={(value) => put({ [field]: value })} />
-          </Form.Item>
+          <Field key={field} about={field === 'healthCheckInterval' ? null : t(`${LABELS[field]}-about`)} label={t(LABELS[field])} value={draft[field]} options={optionsOf(field, kept[field])} disabled={save.isPending} onChange={(value) => put({ [field]: value })} />
         ))}
-        <Form.Item label={t('registration')} htmlFor="settings-registration" extra={t(registrationFixed ? 'registration-fixed' : 'registration-about')}>
-          <Select
-            id="settings-registration"
-            value={draft.registration}
-            disabled={registrationFixed || save.isPending}
-            options={(['closed', 'open'] as const).map((value) => ({ value, label: t(`registration-${value}`) }))}
-            onChange={(registration) => put({ registration })}
-          />
-        </Form.Item>
+        <Field
+          label={t('registration')}
+          about={t(registrationFixed ? 'registration-fixed' : 'registration-about')}
+          value={draft.registration}
+          disabled={registrationFixed || save.isPending}
+          options={(['closed', 'open'] as const).map((value) => ({ value, label: t(`registration-${value}`) }))}
+          onChange={(registration) => put({ registration })}
+        />
       </div>
       <div className="toolbar">
         <Button type="primary" htmlType="submit" loading={save.isPending} disabled={Object.keys(changed).length === 0}>
@@ -110,6 +113,31 @@ function Fields({ settings }: { settings: SystemSettings }) {
           </span>
         ) : null}
       </div>
-    </Form>
+    </form>
+  )
+}
+
+interface FieldProps<V extends string | number> {
+  label: string
+  /** What is said of it; null: nothing. */
+  about: string | null
+  value: V
+  options: readonly { value: V; label: string }[]
+  disabled: boolean
+  onChange: (value: V) => void
+}
+
+function Field<V extends string | number>({ label, about, value, options, disabled, onChange }: FieldProps<V>) {
+  const id = useId()
+  return (
+    <div className="system-setting">
+      <div aria-hidden>{label}</div>
+      <Choice label={label} value={value} options={options} disabled={disabled} onChange={onChange} {...(about === null ? {} : { describedBy: id })} />
+      {about === null ? null : (
+        <p className="quiet" id={id}>
+          {about}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { ADA, answer, renderPage } from '../../../tests/render'
 import System from './system'
@@ -60,8 +61,7 @@ describe('the system', () => {
 
 const settings = { registration: 'closed', registrationFixed: false, sessionLength: 604_800, sessionTimeout: null, historyDays: 45, healthCheckInterval: 60, rowVersion: 3, changedAt: '2026-11-01T00:00:00Z', changedBy: 'Grace Hopper' }
 const choose = async (label: string, option: string) => {
-  fireEvent.mouseDown(await screen.findByLabelText(label))
-  fireEvent.click(await screen.findByTitle(option))
+  await userEvent.selectOptions(await screen.findByLabelText(label), option)
 }
 
 describe('the system settings', () => {

@@ -5,6 +5,7 @@ import { Button, Skeleton, Tag } from 'antd'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { one } from '@/api/query'
 import type { Task } from '@/api/types'
+import { CopyCurl } from '@/components/copy-curl'
 import { useLogAddress } from '@/components/logs/log-filter'
 import { Panel } from '@/components/panel'
 import { PageHeader } from '@/components/page-header'
@@ -125,7 +126,7 @@ export default function TaskPage() {
       </Link>
       <PageHeader
         title={task ? nameOf(task) : t('detail-title')}
-        call={task ? `/tasks/${task.id}` : undefined}
+        call={task ? <CopyCurl call={`/tasks/${task.id}`} /> : null}
         {...(task ? { description: <Line task={task} /> } : {})}
         actions={
           task ? (

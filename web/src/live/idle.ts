@@ -1,6 +1,6 @@
 import { request } from '@/api/request'
 import { storage } from '@/lib/storage'
-import { session } from './store'
+import { session } from '@/session/store'
 
 /**
  * Signs out a browser that nobody uses, as administrators have decided. Pages that only fetch are no use: pointer and keys

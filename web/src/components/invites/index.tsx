@@ -6,11 +6,12 @@ import { confirm } from '@/feedback/confirm'
 import { toast } from '@/feedback/toast'
 import { undoable } from '@/feedback/undo'
 import { moment, useNow } from '@/lib/time'
-import { texts } from '@/lib/texts'
+import { t } from './texts'
 
-/** People who are invited, into a team or to have an account: one row each, and the link that was just made. */
-
-const t = texts('invites')
+/**
+ * People who are invited, into a team or to have an account: one row each, and the link that was just made. A page with it
+ * loads its words.
+ */
 
 interface InviteItemProps<Made> {
   email: string

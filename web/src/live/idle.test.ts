@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { answer, signIn } from '../../tests/render'
 import { allow } from './idle'
-import { session, type Ending } from './store'
+import { session, type Ending } from '@/session/store'
 
 const MINUTE = 60_000
 
