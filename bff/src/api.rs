@@ -3,7 +3,8 @@
 use proto::{
     auth::{
         account_service_client::AccountServiceClient, auth_service_client::AuthServiceClient,
-        provider_service_client::ProviderServiceClient, user_service_client::UserServiceClient,
+        provider_service_client::ProviderServiceClient, settings_service_client::SettingsServiceClient,
+        user_service_client::UserServiceClient,
     },
     database::database_service_client::DatabaseServiceClient,
     deployments::deployment_service_client::DeploymentServiceClient,
@@ -37,6 +38,7 @@ pub struct Api {
     pub account: AccountServiceClient<Channel>,
     pub users: UserServiceClient<Channel>,
     pub provider: ProviderServiceClient<Channel>,
+    pub settings: SettingsServiceClient<Channel>,
     pub teams: TeamServiceClient<Channel>,
     pub catalogue: CatalogueServiceClient<Channel>,
     pub datacenters: DatacenterServiceClient<Channel>,
@@ -61,6 +63,7 @@ impl Api {
             account: AccountServiceClient::new(cx.peer("auth")).max_decoding_message_size(most),
             users: UserServiceClient::new(cx.peer("auth")).max_decoding_message_size(most),
             provider: ProviderServiceClient::new(cx.peer("auth")).max_decoding_message_size(most),
+            settings: SettingsServiceClient::new(cx.peer("auth")).max_decoding_message_size(most),
             teams: TeamServiceClient::new(cx.peer("teams")).max_decoding_message_size(most),
             catalogue: CatalogueServiceClient::new(cx.peer("infrastructure")).max_decoding_message_size(most),
             datacenters: DatacenterServiceClient::new(cx.peer("infrastructure")).max_decoding_message_size(most),

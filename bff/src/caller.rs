@@ -109,6 +109,13 @@ impl Call {
             put(&mut request, access::CLIENT_ADDRESS, address)?;
         }
         if let Ok(user) = caller.user()
+            && row.is_told()
+            && !address.is_empty()
+        {
+            let user = UserRef { id: user.id, name: user.name() };
+            put(&mut request, access::VOUCHED_ADDRESS, &app.cx.identity.vouch(&user, address, app.cx.clock.now())?)?;
+        }
+        if let Ok(user) = caller.user()
             && let Some(age) = app.rights_changes.age(user.id)
         {
             let statement =

@@ -40,8 +40,8 @@ pub const LIVE: access::Row = access::user("/canopy.live.v1.LiveService/Watch").
 fn lines() -> Vec<Line> {
     use routes::{
         admin_database, admin_logs, admin_security, auth, catalogue, clusters, dashboard, datacenters, dead_letters,
-        deployments, events, health, mail, notifications, provider, quotas, resets, tasks, teams, tokens, two_factor,
-        user_invites, users,
+        deployments, events, health, mail, notifications, provider, quotas, resets, system_settings, tasks, teams,
+        tokens, two_factor, user_invites, users,
     };
     vec![
         public("GET /openapi.json", routes!(openapi::serve)),
@@ -83,7 +83,7 @@ fn lines() -> Vec<Line> {
         admin("DELETE /users/{id}/two-factor", routes!(two_factor::reset)).in_person(),
         user("GET /dashboard", routes!(dashboard::counts)).needs(Readable),
         user("GET /events", routes!(events::list)).needs(Readable),
-        user("GET /events/export", routes!(events::export::export)).needs(Readable),
+        user("GET /events/export", routes!(events::export::export)).needs(Readable).told(),
         user("GET /events/hours", routes!(events::hours::hours)).needs(Readable),
         user("GET /events/{id}", routes!(events::get)).needs(Read),
         admin("GET /admin/events", routes!(events::list_all)),
@@ -103,6 +103,8 @@ fn lines() -> Vec<Line> {
         admin("GET /admin/database", routes!(admin_database::get)),
         admin("GET /admin/logs", routes!(admin_logs::list)),
         admin("GET /admin/security", routes!(admin_security::get)),
+        admin("GET /system/settings", routes!(system_settings::get)),
+        admin("PUT /system/settings", routes!(system_settings::update)),
         user("GET /teams", routes!(teams::list)).needs(OwnTeams),
         user("POST /teams", routes!(teams::create)),
         admin("GET /teams/all", routes!(teams::list_all)),
@@ -132,7 +134,7 @@ fn lines() -> Vec<Line> {
         admin("DELETE /clusters/{id}", routes!(clusters::change::delete)),
         admin("POST /clusters/{id}/refresh", routes!(clusters::change::refresh)),
         admin("PUT /clusters/{id}/maintenance", routes!(clusters::change::maintenance)),
-        admin("GET /clusters/{id}/kubeconfig", routes!(clusters::kubeconfig)).secret().sparing(),
+        admin("GET /clusters/{id}/kubeconfig", routes!(clusters::kubeconfig)).secret().sparing().told(),
         admin("POST /clusters/{id}/kubeconfig", routes!(clusters::set_kubeconfig)).large(),
         user("GET /deployments", routes!(deployments::list)).needs(Readable),
         user("POST /deployments", routes!(deployments::create)).needs(Write),
@@ -180,6 +182,8 @@ pub struct Row {
     pub limit: Limit,
     /// Shows secrets: ten a minute of one user.
     pub sparing: bool,
+    /// It reads, and is history nevertheless: each change is.
+    pub told: bool,
 }
 
 impl Row {
@@ -195,6 +199,11 @@ impl Row {
     /// As in the document.
     pub fn path(&self) -> &'static str {
         self.parts().1
+    }
+
+    /// A line of history may come of it, with the caller's address.
+    pub fn is_told(&self) -> bool {
+        self.told || self.method() != "GET"
     }
 
     /// No token is looked at.
@@ -215,7 +224,7 @@ struct Line {
 }
 
 fn line(rule: access::Row, routes: UtoipaMethodRouter<App>) -> Line {
-    Line { row: Row { rule, limit: USUAL, sparing: false }, routes }
+    Line { row: Row { rule, limit: USUAL, sparing: false, told: false }, routes }
 }
 fn public(call: &'static str, routes: UtoipaMethodRouter<App>) -> Line {
     line(access::public(call), routes)
@@ -250,6 +259,11 @@ impl Line {
 
     fn sparing(mut self) -> Self {
         self.row.sparing = true;
+        self
+    }
+
+    fn told(mut self) -> Self {
+        self.row.told = true;
         self
     }
 

@@ -1,7 +1,8 @@
 // Events: what happened, and finding it.
 import { readFile } from 'node:fs/promises'
+import { call } from './api.mjs'
 import { expect, test } from './fixtures.mjs'
-import { answering, arrived, button, choose, CUT, expand, go, link, mark, marked, path, refused, refusing, row, text, type, withoutStream } from './page.mjs'
+import { answering, arrived, button, choose, CUT, expand, fact, go, link, mark, marked, path, refused, refusing, row, text, type, withoutStream } from './page.mjs'
 import { admin, crowd, eventOf, newcomer, newTeam, shopTeam, site, unique } from './world.mjs'
 
 const day = (back = 0) => new Date(Date.now() - back * 24 * 3600 * 1000).toISOString().slice(0, 10)
@@ -141,6 +142,25 @@ test.describe('the events', () => {
     await arrived(page, shop.name)
     const { page: foreign } = await open({ as: newcomer, at: `/events/${event.id}` })
     await text(foreign, 'Failed to load the event').waitFor()
+  })
+
+  test('say what became of what, and tell administrators from where it was asked for', async ({ open }) => {
+    const { page, session } = await open({ as: newcomer })
+    const team = await newTeam(session, unique('Audited'))
+    const name = unique('Renamed')
+    await call('PUT', `/teams/${team.id}`, { token: session.token, body: { name } })
+    const said = `Team "${team.name}" was renamed to "${name}".`
+    const seen = async (screen) => {
+      await go(screen, `/events?team=${team.id}&q=renamed`)
+      await row(screen, said).locator('a.event-age').click()
+      await arrived(screen, said)
+      return screen.getByRole('region', { name: 'Audit' })
+    }
+    const changes = await seen(page)
+    await expect(changes.locator('.event-changes > div')).toHaveText([`nameBefore: ${team.name} → After: ${name}`])
+    expect(await changes.getByText('Asked for from').count(), 'an address is for overseers').toBe(0)
+    const { page: theirs } = await open({ as: admin })
+    await fact(await seen(theirs), 'Asked for from').getByText(/^(127\.0\.0\.1|::1)$/).waitFor()
   })
 
   test('are narrowed to a person and to a request, and exported as they are narrowed', async ({ open }) => {

@@ -308,7 +308,7 @@ test.describe('changing datacenters and clusters', () => {
     const name = unique('Other')
     await type(page, 'Cluster Name', name)
     await page.getByRole('radio', { name: to.name }).check()
-    await button(page, 'Save Changes').click()
+    await button(page, 'Update Cluster').click()
     await toasted(page, 'Cluster updated', `The changes of ${name} are saved.`)
     await arrived(page, 'Infrastructure')
     const moved = row(row(page, to.name), name)

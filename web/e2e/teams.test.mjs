@@ -146,6 +146,11 @@ test.describe('the members of a team', () => {
     await toasted(page, 'Member removed', `Maria Newcomer is no longer in ${team.name}.`)
     await members(card).getByText(other.user.email).waitFor({ state: 'hidden' })
     await row(hers, team.name).waitFor({ state: 'hidden' })
+    // Removed by mistake: once more, at one click.
+    await button(page, 'Undo').click()
+    await toasted(page, 'Undone')
+    await members(card).getByText(other.user.email).waitFor()
+    await row(hers, team.name).waitFor()
   })
 
   test('are told that nobody has an address', async ({ open, allow }) => {
@@ -254,7 +259,7 @@ test.describe('an invitation', () => {
     await text(page, `Pass this link on to ${email}. It is shown only now.`).waitFor()
     const linked = () => page.locator('button.copy', { hasText: '/invite#' })
     const first = await linked().getAttribute('title')
-    await button(page, `New link for ${email}`).click()
+    await button(page, `Resend the invitation to ${email}`).click()
     await expect(linked()).not.toHaveAttribute('title', first)
     const second = await linked().getAttribute('title')
 
@@ -273,7 +278,7 @@ test.describe('an invitation', () => {
     await button(hers, 'Join the team').click()
     await toasted(hers, 'You have joined', `You are now in ${team.name}.`)
     await row(hers, team.name).waitFor()
-    await button(page, `New link for ${email}`).waitFor({ state: 'hidden' })
+    await button(page, `Resend the invitation to ${email}`).waitFor({ state: 'hidden' })
   })
 
   test('that was cancelled says that it is not valid any more', async ({ open, allow }) => {

@@ -13,6 +13,7 @@ import { followPreferences } from './components/preferences'
 import { followSession } from './app/session-toasts'
 import { loadLanguage, preferred } from './lib/language'
 import { startLive } from './live/live'
+import { followIdle } from './live/follow-idle'
 import { session } from './session/store'
 
 // On its way before anything else, beside the first page; without its words there is nothing to show.
@@ -22,6 +23,7 @@ const client = createQueryClient()
 startPage(client, session.get(), window.location)
 followSession(client)
 followPreferences()
+followIdle()
 startLive(client)
 const router = createRouter()
 

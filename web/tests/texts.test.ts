@@ -49,8 +49,8 @@ function usedBy(message: Message): Used {
   return used
 }
 
-/** The same words in another language: a name, and a word that French has taken over. */
-const SAME = new Set(['type-nodejs', 'infrastructure-clusterCount'])
+/** The same words in another language: a name, and words that French has, too. */
+const SAME = new Set(['type-nodejs', 'infrastructure-clusterCount', 'system-minutes'])
 
 /** All that a reader could see of it, with parameters as dots. */
 function wordsOf(message: Message): string {

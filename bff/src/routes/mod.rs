@@ -19,6 +19,7 @@ pub mod probes;
 pub mod provider;
 pub mod quotas;
 pub mod resets;
+pub mod system_settings;
 pub mod tasks;
 pub mod teams;
 pub mod tokens;

@@ -114,6 +114,9 @@ pub struct Security {
     /// The provider that people can sign in with; null where there is none.
     #[schema(required)]
     pub provider: Option<OwnProvider>,
+    /// A session that is not used for so many seconds ends; null: none does.
+    #[schema(required)]
+    pub session_timeout: Option<u32>,
 }
 
 impl TryFrom<pb::GetProfileResponse> for Profile {
@@ -131,12 +134,19 @@ impl TryFrom<pb::GetProfileResponse> for Profile {
             provider_linked: linked,
             provider,
             first_steps,
+            idle_seconds,
         } = profile;
         let provider = text(provider).map(|name| OwnProvider { name, linked });
         let chosen = |word: String| Some(word).filter(|word| !word.is_empty());
         Ok(Self {
             user: user.try_into()?,
-            security: Security { two_factor_enabled, recovery_codes, has_password, provider },
+            security: Security {
+                two_factor_enabled,
+                recovery_codes,
+                has_password,
+                provider,
+                session_timeout: (idle_seconds > 0).then_some(idle_seconds),
+            },
             preferences: Preferences {
                 language: chosen(language),
                 timezone: chosen(timezone),

@@ -118,10 +118,11 @@ async fn the_profile_says_who_i_am() {
         has_password: true,
         provider_linked: true,
         provider: "Example ID".into(),
+        idle_seconds: 1800,
     };
     site.fake.answer("auth.AuthService/GetProfile", &profile);
     let expected = json!({"user": shown("manager"), "security": {"twoFactorEnabled": true, "recoveryCodes": 9,
-        "hasPassword": true, "provider": {"name": "Example ID", "linked": true}},
+        "hasPassword": true, "provider": {"name": "Example ID", "linked": true}, "sessionTimeout": 1800},
         "preferences": {"language": "fr", "timezone": "Europe/Paris", "theme": null, "firstSteps": "hidden"}});
     assert_eq!(site.get(&token, "/users/profile").await.data(), expected);
     site.fake.answer("auth.AccountService/UpdateProfile", &pb::UpdateProfileResponse { profile: Some(profile) });

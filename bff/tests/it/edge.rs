@@ -1,10 +1,11 @@
 //! Who is answered, from where, and how many at once.
 
-use crate::site::{Answer, Site, request};
+use crate::site::{Answer, Site, id, request, uuid};
 use axum::body::Body;
 use bytes::Bytes;
 use futures::stream;
 use http::{Method, Request};
+use kit::Error;
 use proto::{auth as pb, deployments, teams};
 use serde_json::json;
 use tokio::task::JoinSet;
@@ -138,6 +139,33 @@ async fn only_a_proxy_is_believed_about_who_sent_a_request() {
         answers(&site);
         site.send(from("10.1.1.1, 198.51.100.7", login(good()))).await.failure(401, "UNAUTHORIZED");
         assert_eq!(site.fake.asked(LOGIN)[0].headers["x-client-address"], expected);
+    }
+}
+
+#[tokio::test]
+async fn the_history_is_told_the_address_that_the_proxy_saw_of_changes_and_of_what_is_read_under_supervision() {
+    let site = behind_a_proxy(&[]).await;
+    site.fake.refuse_all(|| Error::forbidden(kit::message!(NOT_PERMITTED)));
+    let (user, admin) = (site.user(), site.admin());
+    let body = || Body::from(r#"{"name":"Web","description":"Sites"}"#);
+    for (ask, method, who) in [
+        (request(Method::POST, "/teams", &user, body()), "teams.TeamService/CreateTeam", Some(2)),
+        (list(&user), "teams.TeamService/ListTeams", None),
+        (request(Method::GET, "/events/export", &user, Body::empty()), "events.EventService/ExportEvents", Some(2)),
+        (
+            request(Method::GET, &format!("/clusters/{}/kubeconfig", id(9)), &admin, Body::empty()),
+            "infrastructure.ClusterService/GetKubeconfig",
+            Some(1),
+        ),
+    ] {
+        site.send(from("10.1.1.1, 198.51.100.7", ask)).await;
+        let asked = site.fake.asked(method);
+        let headers = &asked.first().unwrap_or_else(|| panic!("{method} was not asked")).headers;
+        assert_eq!(headers[access::CLIENT_ADDRESS], "198.51.100.7", "{method}");
+        let statement = headers.get(access::VOUCHED_ADDRESS).map(|statement| statement.to_str().unwrap());
+        let now = site.bench.cx.clock.now();
+        let said = statement.and_then(|said| site.bench.cx.identity.verify_address(said, "198.51.100.7", now));
+        assert_eq!(said, who.map(|n| ("bff".to_owned(), uuid(n))), "{method}");
     }
 }
 

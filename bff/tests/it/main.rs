@@ -20,6 +20,7 @@ mod mail;
 mod people;
 mod provider;
 mod site;
+mod system_settings;
 mod tasks;
 mod teams;
 mod volumes;

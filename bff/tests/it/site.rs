@@ -125,7 +125,14 @@ impl Site {
     pub async fn with_settings(change: impl FnOnce(&mut kit::Settings)) -> Self {
         let fake = Fake::default();
         let address = fake.listen().await;
-        Self::of(fake, ["auth", "teams"].map(|role| (role, address)).into(), Bundle(&[]), None, change).await
+        Self::of(
+            fake,
+            ["auth", "teams", "events", "infrastructure"].map(|role| (role, address)).into(),
+            Bundle(&[]),
+            None,
+            change,
+        )
+        .await
     }
 
     async fn of(

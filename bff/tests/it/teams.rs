@@ -150,6 +150,11 @@ async fn an_event_has_the_contracts_mixed_names_and_its_references() {
         uid: String::new(),
         params: r#"{"deployment":"shop"}"#.into(),
         request_id: "browser-17".into(),
+        address: "203.0.113.9".into(),
+        changes: vec![
+            events::Change { field: "replicas".into(), before: "1".into(), after: "2".into(), secret: false },
+            events::Change { field: "appPass".into(), secret: true, ..Default::default() },
+        ],
     };
     let event = events::Event { record: Some(record), created_at: made(), updated_at: made() };
     site.fake.answer("events.EventService/GetEvent", &events::GetEventResponse { event: Some(event.clone()) });
@@ -165,7 +170,9 @@ async fn an_event_has_the_contracts_mixed_names_and_its_references() {
         "reason": "RestartRequested", "params": {"deployment": "shop"}, "component": "Deployment", "host": "node-1", "namespace": "shop-1", "count": 1,
         "cluster_id": id(22), "createdAt": MADE_TEXT, "updatedAt": MADE_TEXT, "first_seen": MADE_TEXT,
         "last_seen": MADE_TEXT, "deployment": {"id": id(21), "name": "shop"}, "cluster": {"id": id(22), "name": "prod"},
-        "team": null, "task": null, "actor": {"id": id(2), "name": "Ada"}, "request_id": "browser-17"}]);
+        "team": null, "task": null, "actor": {"id": id(2), "name": "Ada"}, "request_id": "browser-17", "address": "203.0.113.9",
+        "changes": [{"field": "replicas", "before": "1", "after": "2", "secret": false},
+            {"field": "appPass", "before": null, "after": null, "secret": true}]}]);
     assert_eq!(answer.data(), expected);
     assert_eq!(site.get(&site.user(), &format!("/events/{}", id(20))).await.data(), expected[0]);
     let table = site.get(&site.user(), "/events/export?type=Error").await;
@@ -177,6 +184,8 @@ async fn an_event_has_the_contracts_mixed_names_and_its_references() {
         "{}",
         table.text
     );
+    let told = "\"203.0.113.9\",\"replicas: \"\"1\"\" -> \"\"2\"\"; appPass: (secret)\"\r\n";
+    assert!(table.text.contains(told), "{}", table.text);
     let asked: events::ExportEventsRequest = site.fake.message("events.EventService/ExportEvents");
     assert_eq!((asked.form.as_str(), asked.filter.unwrap().r#type.as_str()), ("CSV", "Error"));
     let lines = site.get(&site.user(), "/events/export?format=jsonl").await;

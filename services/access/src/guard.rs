@@ -1,8 +1,8 @@
 //! The guard in front of every handler: token, policy row, caller.
 
 use crate::{
-    Access, CLIENT_ADDRESS, Caller, Credential, IDEMPOTENCY_KEY, RIGHTS_CHANGED, Role, Row, User, Who, caller::Kind,
-    database, dead_letters, logs,
+    Access, CLIENT_ADDRESS, Caller, Credential, IDEMPOTENCY_KEY, RIGHTS_CHANGED, Role, Row, User, VOUCHED_ADDRESS, Who,
+    caller::Kind, database, dead_letters, logs,
 };
 use futures::future::BoxFuture;
 use http::HeaderMap;
@@ -76,6 +76,10 @@ impl Guard {
         let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok()).map(str::to_owned);
         // Whoever is not the bff could write any address here.
         let address = matches!(&kind, Kind::Service(name) if name == "bff").then(|| text(CLIENT_ADDRESS)).flatten();
+        origin.address = match &kind {
+            Kind::User(user) => text(CLIENT_ADDRESS).filter(|address| self.is_vouched(headers, address, user.id)),
+            _ => address.clone(),
+        };
         let idempotency_key = text(IDEMPOTENCY_KEY).filter(|key| (1..=255).contains(&key.len()));
         Ok(Caller { kind, origin, idempotency_key, address, access: Some(self.access.clone()) })
     }
@@ -118,6 +122,15 @@ impl Guard {
         let (role, about) = self.access.statement(statement)?;
         let age = age.parse().ok().map(Duration::from_millis)?;
         (role == "bff").then_some((age, about))
+    }
+}
+
+impl Guard {
+    /// Whether the bff says that this user is at this address: anybody else could write any address.
+    fn is_vouched(&self, headers: &HeaderMap, address: &str, user: uuid::Uuid) -> bool {
+        let statement = headers.get(VOUCHED_ADDRESS).and_then(|value| value.to_str().ok());
+        let vouched = statement.and_then(|statement| self.access.vouched(statement, address));
+        vouched.is_some_and(|(role, about)| role == "bff" && about == user)
     }
 }
 

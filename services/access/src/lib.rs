@@ -31,6 +31,8 @@ pub use rights::{Access, Credential, Membership, Options, Role, User};
 
 /// Header with the browser's address; counts only when the bff sends it.
 pub const CLIENT_ADDRESS: &str = "x-client-address";
+/// Header with the bff's statement that the user who asks is at the address of [`CLIENT_ADDRESS`]: with changes, for the history.
+pub const VOUCHED_ADDRESS: &str = "x-client-address-vouched";
 /// Header that says how many milliseconds ago the caller's rights were changed, with the bff's statement about them: what a cache knows from before does not
 /// count, so that whoever has just made a team sees it in the next call.
 pub const RIGHTS_CHANGED: &str = "x-rights-changed";

@@ -179,6 +179,11 @@ impl Access {
         self.0.cx.identity.verify_statement(statement, self.0.cx.clock.now())
     }
 
+    /// Who vouches that somebody is at an address, and for whom.
+    pub(crate) fn vouched(&self, statement: &str, address: &str) -> Option<(String, Uuid)> {
+        self.0.cx.identity.verify_address(statement, address, self.0.cx.clock.now())
+    }
+
     /// The user of a session, at most a second old (30 s while auth or teams is away); `None` when the session ended.
     ///
     /// # Errors

@@ -18,8 +18,12 @@ pub fn user_caller(id: Uuid, role: Role, memberships: Vec<Membership>) -> Caller
         credential: Credential::Session,
         memberships,
     };
-    let origin =
-        Origin { request_id: "test-request".into(), traceparent: None, user: Some(UserRef { id, name: user.name() }) };
+    let origin = Origin {
+        request_id: "test-request".into(),
+        traceparent: None,
+        user: Some(UserRef { id, name: user.name() }),
+        address: None,
+    };
     Caller { kind: Kind::User(Arc::new(user)), origin, idempotency_key: None, address: None, access: None }
 }
 

@@ -6,6 +6,7 @@ use crate::{
     facts, password, reset, session,
 };
 use access::Caller;
+use history::Changes;
 use kit::{Problems, Result, message};
 use proto::auth::{ChangePasswordRequest, ChangePasswordResponse};
 use zeroize::Zeroizing;
@@ -50,7 +51,8 @@ pub async fn change_password(
     reset::forget(tx.conn(), me.id).await?;
     let sessions = session::end_all(app, tx.conn(), me.id, Some(me.session)).await?;
     confirmed.attempt.forgive(tx.conn()).await?;
-    facts::record(app, &mut tx, caller.origin(), message!(PasswordChanged, user = me.name())).await?;
+    let line = message!(PasswordChanged, user = me.name());
+    facts::record_changes(app, &mut tx, caller.origin(), line, Changes::new().secret("password")).await?;
     tx.commit().await?;
     Ok(ChangePasswordResponse { sessions })
 }

@@ -6,6 +6,7 @@ use crate::{
     facts, totp, two_factor,
 };
 use access::Caller;
+use history::Changes;
 use kit::{Error, Result, message};
 use proto::auth::{ConfirmTwoFactorRequest, ConfirmTwoFactorResponse};
 
@@ -38,7 +39,8 @@ pub async fn confirm_two_factor(
         .await?;
     let recovery_codes = two_factor::make_codes(app, tx.conn(), me.id).await?;
     attempt.forgive(tx.conn()).await?;
-    facts::record(app, &mut tx, caller.origin(), message!(TwoFactorOn, user = me.name())).await?;
+    let changes = Changes::new().field("twoFactorEnabled", false, true);
+    facts::record_changes(app, &mut tx, caller.origin(), message!(TwoFactorOn, user = me.name()), changes).await?;
     tx.commit().await?;
     Ok(ConfirmTwoFactorResponse { recovery_codes })
 }

@@ -2,6 +2,7 @@
 
 use crate::{App, administrator, facts};
 use access::Caller;
+use history::Changes;
 use kit::{Error, Result, message, outbox};
 use proto::{
     auth::{DeleteUserRequest, DeleteUserResponse},
@@ -36,7 +37,8 @@ pub async fn delete_user(app: &App, caller: &Caller, request: DeleteUserRequest)
         message: &forget,
     };
     outbox::command(&mut tx, command).await?;
-    facts::record(app, &mut tx, caller.origin(), message!(UserDeleted, user = name)).await?;
+    let changes = Changes::new().field("email", &user.email, "").field("role", &user.role, "");
+    facts::record_changes(app, &mut tx, caller.origin(), message!(UserDeleted, user = name), changes).await?;
     tx.commit().await?;
     Ok(DeleteUserResponse {})
 }

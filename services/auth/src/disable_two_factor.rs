@@ -7,6 +7,7 @@ use crate::{
     facts, two_factor,
 };
 use access::Caller;
+use history::Changes;
 use kit::{Result, message};
 use proto::auth::{DisableTwoFactorRequest, DisableTwoFactorResponse};
 use zeroize::Zeroizing;
@@ -31,7 +32,8 @@ pub async fn disable_two_factor(
     two_factor::remove(tx.conn(), me.id).await?;
     confirmed.attempt.forgive(tx.conn()).await?;
     attempt.forgive(tx.conn()).await?;
-    facts::record(app, &mut tx, caller.origin(), message!(TwoFactorOff, user = me.name())).await?;
+    let changes = Changes::new().field("twoFactorEnabled", true, false);
+    facts::record_changes(app, &mut tx, caller.origin(), message!(TwoFactorOff, user = me.name()), changes).await?;
     tx.commit().await?;
     Ok(DisableTwoFactorResponse {})
 }

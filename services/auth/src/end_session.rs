@@ -1,8 +1,8 @@
 //! EndSession: signs somebody out somewhere else.
 
-use crate::App;
+use crate::{App, facts};
 use access::Caller;
-use kit::{Error, Result};
+use kit::{Error, Result, message};
 use proto::auth::{EndSessionRequest, EndSessionResponse};
 
 /// Only one's own: another's is as unknown as one that is not there.
@@ -12,6 +12,7 @@ use proto::auth::{EndSessionRequest, EndSessionResponse};
 pub async fn end_session(app: &App, caller: &Caller, request: EndSessionRequest) -> Result<EndSessionResponse> {
     let me = caller.user()?;
     let id = kit::ids::parse_as(&request.id, "Session")?;
+    let mut tx = app.cx.begin().await?;
     let ended = sqlx::query!(
         "update auth.session set ended_at = $3
          where id = $1 and user_id = $2 and ended_at is null and expires_at > $3",
@@ -19,8 +20,16 @@ pub async fn end_session(app: &App, caller: &Caller, request: EndSessionRequest)
         me.id,
         app.cx.clock.now()
     )
-    .execute(&app.cx.db)
+    .execute(tx.conn())
     .await?
     .rows_affected();
-    if ended == 0 { Err(Error::not_found("Session")) } else { Ok(EndSessionResponse {}) }
+    if ended == 0 {
+        return Err(Error::not_found("Session"));
+    }
+    // signing out here is no history, signing out somewhere else is
+    if id != me.session {
+        facts::record(app, &mut tx, caller.origin(), message!(SessionsEnded, user = me.name(), n = 1_u32)).await?;
+    }
+    tx.commit().await?;
+    Ok(EndSessionResponse {})
 }

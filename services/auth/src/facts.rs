@@ -1,7 +1,7 @@
 //! What auth tells the history.
 
 use crate::{App, user::User};
-use history::{Kind, Line};
+use history::{Changes, Kind, Line};
 use kit::{Message, Origin, Result, Tx, message, outbox};
 use sqlx::PgConnection;
 
@@ -10,7 +10,16 @@ use sqlx::PgConnection;
 /// # Errors
 /// Those of the database.
 pub async fn record(app: &App, tx: &mut Tx, origin: &Origin, message: Message) -> Result<()> {
-    Line::new(Kind::Normal, "User", &message).host("auth").admin_only().write(&app.cx, tx, origin).await
+    record_changes(app, tx, origin, message, Changes::new()).await
+}
+
+/// The same with what was changed.
+///
+/// # Errors
+/// Those of the database.
+pub async fn record_changes(app: &App, tx: &mut Tx, origin: &Origin, message: Message, changes: Changes) -> Result<()> {
+    let line = Line::new(Kind::Normal, "User", &message).host("auth").admin_only();
+    line.changes(changes).write(&app.cx, tx, origin).await
 }
 
 /// A line for whoever signed in from a network from which they never did before: it is in the history of their own account.

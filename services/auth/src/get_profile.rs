@@ -1,6 +1,6 @@
 //! GetProfile: who am I.
 
-use crate::{App, two_factor, user::User};
+use crate::{App, decision::Decision, two_factor, user::User};
 use access::Caller;
 use kit::{Error, Result};
 use proto::auth::{GetProfileRequest, GetProfileResponse};
@@ -23,6 +23,7 @@ pub async fn get_profile(app: &App, caller: &Caller, _: GetProfileRequest) -> Re
 pub async fn of(app: &App, connection: &mut PgConnection, user: Uuid) -> Result<GetProfileResponse> {
     let two_factor_enabled = two_factor::is_on(connection, user).await?;
     let recovery_codes = two_factor::codes_left(connection, user).await?;
+    let idle = Decision::read(connection).await?.idle_seconds;
     let provider = app.provider.as_ref();
     let row = sqlx::query!(
         r#"select id, email, first_name, last_name, role, status, last_login, created_at, language, timezone, theme, first_steps,
@@ -53,6 +54,7 @@ pub async fn of(app: &App, connection: &mut PgConnection, user: Uuid) -> Result<
         timezone: row.timezone,
         theme: row.theme,
         first_steps: row.first_steps,
+        idle_seconds: u32::try_from(idle).unwrap_or_default(),
         has_password: row.has_password,
         provider_linked: row.linked,
         provider: provider.map(|provider| provider.name.clone()).unwrap_or_default(),

@@ -1,6 +1,6 @@
 //! GetSetup: what the sign-in page offers: the one-time set-up of the first admin, registration, a provider.
 
-use crate::{App, settings::Registration};
+use crate::{App, decision::Decision, settings::Registration};
 use kit::Result;
 use proto::auth::{GetSetupRequest, GetSetupResponse};
 use sqlx::PgConnection;
@@ -17,7 +17,7 @@ pub async fn get_setup(app: &App, _: GetSetupRequest) -> Result<GetSetupResponse
     Ok(GetSetupResponse { open, registration_open, mail: app.mailer.is_on(), provider })
 }
 
-/// Whether people may make accounts for themselves: as the first admin decided, unless the operator says otherwise, and in
+/// Whether people may make accounts for themselves: as administrators decided, unless the operator says otherwise, and in
 /// no case before there is an admin.
 ///
 /// # Errors
@@ -26,10 +26,7 @@ pub async fn registration_is_open(app: &App, connection: &mut PgConnection) -> R
     match app.options.registration {
         Some(Registration::Closed) => Ok(false),
         Some(Registration::Open) => has_admin(connection).await,
-        None => {
-            let decided = sqlx::query_scalar!("select registration_open from auth.decision");
-            Ok(decided.fetch_optional(connection).await?.unwrap_or(false))
-        }
+        None => Ok(Decision::read(connection).await?.registration_open),
     }
 }
 

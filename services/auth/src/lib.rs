@@ -20,6 +20,7 @@ pub mod confirm_two_factor;
 pub mod create_reset;
 pub mod create_token;
 pub mod create_user_invite;
+mod decision;
 pub mod delete_user;
 pub mod disable_two_factor;
 pub mod end_other_sessions;
@@ -32,6 +33,7 @@ pub mod forget_password;
 mod forgotten;
 pub mod get_profile;
 pub mod get_security;
+pub mod get_settings;
 pub mod get_setup;
 pub mod get_user;
 pub mod get_user_profile;
@@ -63,10 +65,12 @@ mod rpc;
 mod second_step;
 mod session;
 mod settings;
+mod settings_rpc;
 pub mod sweep;
 pub mod totp;
 mod two_factor;
 pub mod update_profile;
+pub mod update_settings;
 pub mod update_user;
 mod user;
 mod user_rpc;
@@ -77,7 +81,8 @@ use mail::Mailer;
 use password::Hasher;
 use proto::auth::{
     account_service_server::AccountServiceServer, auth_service_server::AuthServiceServer,
-    provider_service_server::ProviderServiceServer, user_service_server::UserServiceServer,
+    provider_service_server::ProviderServiceServer, settings_service_server::SettingsServiceServer,
+    user_service_server::UserServiceServer,
 };
 use proto::teams::team_service_client::TeamServiceClient;
 use provider::Provider;
@@ -183,7 +188,9 @@ async fn parts(cx: kit::Context) -> anyhow::Result<kit::Parts> {
     let mail = mail::mail(&cx, &app.mailer);
     let provider =
         ProviderServiceServer::new(provider_rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
-    let parts = kit::Parts::new(guard).rpc(server).rpc(accounts).rpc(users).rpc(provider);
+    let settings =
+        SettingsServiceServer::new(settings_rpc::Rpc(app.clone())).max_decoding_message_size(kit::MESSAGE_LIMIT);
+    let parts = kit::Parts::new(guard).rpc(server).rpc(accounts).rpc(users).rpc(provider).rpc(settings);
     let parts = parts.rpc(letters).rpc(logs).rpc(database).rpc(mail);
     Ok(parts.task("letters", app.clone().letters()).task("sweep", sweep::run(app)))
 }

@@ -45,6 +45,8 @@ pub const POLICY: &[Row] = &[
     access::admin("/canopy.auth.v1.UserService/CancelUserInvite"),
     access::admin("/canopy.auth.v1.UserService/ResetTwoFactor").in_person(),
     access::admin("/canopy.auth.v1.UserService/GetSecurity"),
+    access::admin("/canopy.auth.v1.SettingsService/GetSettings").or_services(&["events"]),
+    access::admin("/canopy.auth.v1.SettingsService/UpdateSettings"),
 ];
 
 #[cfg(test)]

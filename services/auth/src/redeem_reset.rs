@@ -2,6 +2,7 @@
 
 use crate::{App, attempt, attempt::AttemptKind, facts, password, reset, user::User};
 use access::Caller;
+use history::Changes;
 use kit::{Problems, Result, message};
 use proto::auth::{RedeemResetRequest, RedeemResetResponse};
 use uuid::Uuid;
@@ -40,7 +41,8 @@ pub async fn redeem_reset(app: &App, caller: &Caller, mut request: RedeemResetRe
     reset::replace(app, tx.conn(), &user, &hash).await?;
     attempt.forgive(tx.conn()).await?;
     let message = message!(PasswordChosen, user = user.display_name());
-    facts::record(app, &mut tx, &user.origin(caller.origin()), message).await?;
+    let origin = user.origin(caller.origin());
+    facts::record_changes(app, &mut tx, &origin, message, Changes::new().secret("password")).await?;
     tx.commit().await?;
     Ok(RedeemResetResponse {})
 }

@@ -2,6 +2,7 @@
 
 use crate::{App, facts, password, reset, two_factor, user::User};
 use access::Caller;
+use history::Changes;
 use kit::{Error, Problems, Result, message};
 use proto::auth::{ResetPasswordRequest, ResetPasswordResponse};
 use zeroize::Zeroizing;
@@ -41,7 +42,7 @@ pub async fn reset_password(
         facts::record(app, &mut tx, caller.origin(), message).await?;
     }
     let message = message!(PasswordReset, user = user.display_name());
-    facts::record(app, &mut tx, caller.origin(), message).await?;
+    facts::record_changes(app, &mut tx, caller.origin(), message, Changes::new().secret("password")).await?;
     tx.commit().await?;
     Ok(ResetPasswordResponse { user: Some(user.into()), sessions })
 }

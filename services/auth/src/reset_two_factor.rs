@@ -2,6 +2,7 @@
 
 use crate::{App, administrator, facts, two_factor};
 use access::Caller;
+use history::Changes;
 use kit::{Error, Result, message};
 use proto::auth::{ResetTwoFactorRequest, ResetTwoFactorResponse};
 
@@ -24,7 +25,9 @@ pub async fn reset_two_factor(
     if !two_factor::remove(tx.conn(), id).await? {
         return Err(two_factor::off());
     }
-    facts::record(app, &mut tx, caller.origin(), message!(TwoFactorReset, user = user.display_name())).await?;
+    let changes = Changes::new().field("twoFactorEnabled", true, false);
+    let line = message!(TwoFactorReset, user = user.display_name());
+    facts::record_changes(app, &mut tx, caller.origin(), line, changes).await?;
     tx.commit().await?;
     Ok(ResetTwoFactorResponse {})
 }

@@ -1,14 +1,11 @@
 //! A session: the row behind a bearer token. The token's jti is the row's id, so that ending the row ends the token.
 
-use crate::{App, facts, known, known::network, user::User};
+use crate::{App, decision::Decision, facts, known, known::network, user::User};
 use kit::Result;
 use proto::auth::SignedIn;
 use sqlx::PgConnection;
-use time::Duration;
 use uuid::Uuid;
 
-/// Absolute lifetime. Fixed: the contract says seven days.
-pub const LIFETIME: Duration = Duration::days(7);
 /// Characters kept of a user agent. Fixed: browsers' own are shorter.
 const MAX_AGENT: usize = 300;
 
@@ -26,7 +23,8 @@ pub struct SessionOrigin<'a> {
 /// `Internal` when the token can't be signed.
 pub async fn open(app: &App, connection: &mut PgConnection, user: User, place: &SessionOrigin<'_>) -> Result<SignedIn> {
     let now = app.cx.clock.now();
-    let (id, expires_at) = (app.cx.ids.uuid(), now + LIFETIME);
+    let length = Decision::read(connection).await?.session_length();
+    let (id, expires_at) = (app.cx.ids.uuid(), now + length);
     let agent: String = place.user_agent.chars().filter(|c| !c.is_control()).take(MAX_AGENT).collect();
     let network = network(place.address);
     // what is no address is not worth keeping
@@ -58,7 +56,7 @@ pub async fn open(app: &App, connection: &mut PgConnection, user: User, place: &
     if known::note(connection, user.id, &network, now).await? {
         facts::signed_in_elsewhere(app, connection, &user, &network).await?;
     }
-    let token = app.cx.identity.user_token(user.id, id, now, LIFETIME.unsigned_abs())?;
+    let token = app.cx.identity.user_token(user.id, id, now, length.unsigned_abs())?;
     let expires_at_ms = i64::try_from(expires_at.unix_timestamp_nanos() / 1_000_000).unwrap_or(i64::MAX);
     Ok(SignedIn { token, user: Some(user.into()), expires_at_ms })
 }

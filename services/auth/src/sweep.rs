@@ -1,6 +1,6 @@
 //! Now and then: writes down which sessions and API tokens were in use, and removes them and attempts when their time is over.
 
-use crate::{App, attempt};
+use crate::{App, attempt, decision::Decision};
 use kit::Result;
 use std::{
     collections::HashSet,
@@ -12,6 +12,9 @@ use uuid::Uuid;
 const BATCH: usize = 1_000;
 /// For how long an API token that has expired is still listed. Fixed: whoever wonders why a program stopped looks within days.
 const TOKENS_SHOWN: time::Duration = time::Duration::days(30);
+
+/// A session has stood unused for so much longer before it ends: its use is written once a minute, by each replica for itself.
+const WRITTEN_LATE: time::Duration = time::Duration::minutes(2);
 
 /// Sessions in use since the last round.
 pub struct Seen {
@@ -68,6 +71,7 @@ pub async fn run(app: App) -> anyhow::Result<()> {
 /// Those of the database.
 pub async fn round(app: &App) -> Result<()> {
     write_seen(app).await?;
+    end_idle(app).await?;
     attempt::sweep(app).await?;
     let now = app.cx.clock.now();
     sqlx::query!("delete from auth.token where expires_at <= $1", now - TOKENS_SHOWN).execute(&app.cx.db).await?;
@@ -87,6 +91,25 @@ pub async fn round(app: &App) -> Result<()> {
             return Ok(());
         }
     }
+}
+
+/// Ends the sessions that nobody has used for as long as administrators allow.
+async fn end_idle(app: &App) -> Result<()> {
+    let mut db = app.cx.db.acquire().await?;
+    let Some(idle) = Decision::read(&mut db).await?.idle() else { return Ok(()) };
+    let now = app.cx.clock.now();
+    let ended = sqlx::query!(
+        "update auth.session set ended_at = $1 where ended_at is null and last_seen_at < $2",
+        now,
+        now - idle - WRITTEN_LATE
+    )
+    .execute(&mut *db)
+    .await?
+    .rows_affected();
+    if ended > 0 {
+        tracing::info!(ended, "sessions that nobody used have ended");
+    }
+    Ok(())
 }
 
 async fn write_seen(app: &App) -> Result<()> {

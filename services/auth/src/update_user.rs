@@ -5,6 +5,7 @@ use crate::{
     user::{self, User},
 };
 use access::Caller;
+use history::Changes;
 use kit::{Error, Message, Problems, Result, message};
 use proto::auth::{UpdateUserRequest, UpdateUserResponse, UserStatus};
 
@@ -41,8 +42,8 @@ pub async fn update_user(app: &App, caller: &Caller, request: UpdateUserRequest)
         session::end_all(app, tx.conn(), id, None).await?;
         api_token::revoke_all(tx.conn(), id).await?;
     }
-    for line in lines(&before, &after) {
-        facts::record(app, &mut tx, caller.origin(), line).await?;
+    for (line, changes) in lines(&before, &after) {
+        facts::record_changes(app, &mut tx, caller.origin(), line, changes).await?;
     }
     tx.commit().await?;
     Ok(UpdateUserResponse { user: Some(after.into()) })
@@ -67,17 +68,24 @@ fn changed(before: &User, request: &UpdateUserRequest) -> User {
 }
 
 /// What the history says of it.
-fn lines(before: &User, after: &User) -> Vec<Message> {
+fn lines(before: &User, after: &User) -> Vec<(Message, Changes)> {
     let (was, is) = (before.display_name(), after.display_name());
     let mut lines = Vec::new();
     if was != is {
-        lines.push(message!(UserRenamed, user = was, name = &is));
+        let changes = Changes::new().field("firstName", &before.first_name, &after.first_name).field(
+            "lastName",
+            &before.last_name,
+            &after.last_name,
+        );
+        lines.push((message!(UserRenamed, user = was, name = &is), changes));
     }
     if before.role != after.role {
-        lines.push(message!(UserRoleChanged, user = &is, before = &before.role, after = &after.role));
+        let message = message!(UserRoleChanged, user = &is, before = &before.role, after = &after.role);
+        lines.push((message, Changes::new().field("role", &before.role, &after.role)));
     }
     if before.status != after.status {
-        lines.push(message!(UserStatusChanged, user = &is, status = &after.status));
+        let changes = Changes::new().field("status", &before.status, &after.status);
+        lines.push((message!(UserStatusChanged, user = &is, status = &after.status), changes));
     }
     lines
 }

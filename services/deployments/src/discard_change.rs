@@ -1,7 +1,7 @@
 //! Giving up a change that did not come about: what is in effect becomes what is wanted, as a new revision.
 
 use crate::{
-    App,
+    App, changes,
     deployment::{self, Row},
     facts,
     operation::Kind,
@@ -40,13 +40,15 @@ pub async fn discard_change(
     }
     quota::another_task(app, &mut tx, row.team_id, caller).await?;
     let again = Again { number: effective, change: "discard", reason: "" };
+    let given_up = row.spec.clone();
     let row = revision::again(cx, &mut tx, origin, &row, again).await?;
+    let changes = changes::between(&given_up, &row.spec);
     let row = task::start(cx, &mut tx, origin, &row, Kind::Upgrade).await?;
     if let Some((_, state)) = planned {
         plan::bind(&mut tx, &row, &state).await?;
     }
     let message = message!(ChangeDiscarded, deployment = &row.name);
-    facts::record(cx, &mut tx, origin, &row, history::Kind::Normal, message).await?;
+    facts::record_changes(cx, &mut tx, origin, &row, history::Kind::Normal, message, changes).await?;
     tx.commit().await?;
     task::accepted(app, id).await;
     Ok(DiscardChangeResponse { deployment: Some(row.shown(false)), task_id: row.last_task.to_string() })

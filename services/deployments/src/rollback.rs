@@ -1,7 +1,7 @@
 //! Going back: an earlier revision becomes what is wanted once more, as a new one with its values and documents.
 
 use crate::{
-    App,
+    App, changes,
     deployment::{self, Row},
     facts,
     operation::Kind,
@@ -46,14 +46,16 @@ pub async fn rollback(
     }
     quota::another_task(app, &mut tx, row.team_id, caller).await?;
     let again = Again { number: request.revision, change: "rollback", reason: &reason };
+    let earlier = row.spec.clone();
     let row = revision::again(cx, &mut tx, origin, &row, again).await?;
+    let changes = changes::between(&earlier, &row.spec);
     let row = task::start(cx, &mut tx, origin, &row, row.converging().unwrap_or(Kind::Upgrade)).await?;
     if let Some(state) = planned {
         plan::bind(&mut tx, &row, &state).await?;
     }
     let message =
         message!(DeploymentRolledBack, deployment = &row.name, to = request.revision, revision = row.revision);
-    facts::record(cx, &mut tx, origin, &row, history::Kind::Normal, message).await?;
+    facts::record_changes(cx, &mut tx, origin, &row, history::Kind::Normal, message, changes).await?;
     tx.commit().await?;
     task::accepted(app, id).await;
     Ok(RollbackDeploymentResponse { deployment: Some(row.shown(false)), task_id: row.last_task.to_string() })

@@ -2,7 +2,7 @@
 //! task of their own kind.
 
 use crate::{
-    App, applications,
+    App, applications, changes,
     deployment::{self, Row},
     facts,
     next::{self, Next},
@@ -121,12 +121,13 @@ pub async fn make(app: &App, caller: &Caller, asked: Asked<'_>) -> Result<Row> {
     row.made_on(before.version)?;
     quota::another_task(app, &mut tx, row.team_id, caller).await?;
     let kind = asked.change.kind();
+    let changes = changes::between(&row.spec, &next.spec);
     let row = next::want(app, &mut tx, origin, &row, &next, (kind.word(), &reason)).await?;
     let row = task::start(cx, &mut tx, origin, &row, kind).await?;
     if let Some(state) = planned {
         plan::bind(&mut tx, &row, &state).await?;
     }
-    facts::record(cx, &mut tx, origin, &row, history::Kind::Normal, asked.change.told(&row)).await?;
+    facts::record_changes(cx, &mut tx, origin, &row, history::Kind::Normal, asked.change.told(&row), changes).await?;
     tx.commit().await?;
     task::accepted(app, row.id).await;
     Ok(row)

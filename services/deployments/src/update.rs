@@ -1,7 +1,7 @@
 //! Changing a deployment: anything but its type, team and cluster. What its pods run by becomes a new revision.
 
 use crate::{
-    App, applications, create,
+    App, applications, changes, create,
     deployment::{self, Row},
     facts,
     next::{self, Asked, Next},
@@ -145,13 +145,14 @@ async fn write(
     }
     let Some(next) = change.next else {
         if renamed || change.description != before.description {
-            tell(app, &mut tx, caller, &before, &change.name).await?;
+            tell(app, &mut tx, caller, &before, (&change.name, &change.description)).await?;
         }
         let row = deployment::changed(&mut tx, id).await?;
         tx.commit().await?;
         return Ok(row);
     };
     before.free()?;
+    let changes = changes::of(&before, &change.name, &change.description, &next.spec, &next.secrets);
     quota::another_task(app, &mut tx, before.team_id, caller).await?;
     let row = next::want(app, &mut tx, origin, &before, &next, ("update", &change.reason)).await?;
     let kind = row.converging().unwrap_or(Kind::Upgrade);
@@ -160,7 +161,7 @@ async fn write(
         plan::bind(&mut tx, &row, &state).await?;
     }
     let message = message!(DeploymentUpdated, deployment = &row.name, revision = row.revision);
-    facts::record(cx, &mut tx, origin, &row, history::Kind::Normal, message).await?;
+    facts::record_changes(cx, &mut tx, origin, &row, history::Kind::Normal, message, changes).await?;
     tx.commit().await?;
     Ok(row)
 }
@@ -182,7 +183,8 @@ async fn name(app: &App, tx: &mut Tx, caller: &Caller, before: &Row, change: &Ch
     Ok(())
 }
 
-async fn tell(app: &App, tx: &mut Tx, caller: &Caller, before: &Row, name: &str) -> Result<()> {
+async fn tell(app: &App, tx: &mut Tx, caller: &Caller, before: &Row, (name, description): (&str, &str)) -> Result<()> {
+    let changes = changes::words(before, name, description);
     let message = if name == before.name {
         message!(DeploymentDescribed, deployment = name)
     } else {
@@ -190,5 +192,5 @@ async fn tell(app: &App, tx: &mut Tx, caller: &Caller, before: &Row, name: &str)
     };
     let row =
         deployment::load(tx.conn(), &[before.id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))?;
-    facts::record(&app.cx, tx, caller.origin(), &row, history::Kind::Normal, message).await
+    facts::record_changes(&app.cx, tx, caller.origin(), &row, history::Kind::Normal, message, changes).await
 }

@@ -2,13 +2,14 @@
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use kit::{Error, Message, Result, message};
+use proto::events as pb;
 use serde::Serialize;
 use serde_json::{Value, json, value::RawValue};
 use sqlx::types::Json;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use uuid::Uuid;
 
-use crate::{event::Row, kinds, rule::Rule};
+use crate::{changes, event::Row, kinds, rule::Rule};
 
 /// The header with the moment of the attempt and the signature: `t=1764000000,v1=<hex>`.
 pub const SIGNATURE: &str = "canopy-signature";
@@ -55,6 +56,8 @@ pub fn example(rule: &Rule, delivery: Uuid, at: OffsetDateTime) -> Row {
         actor_name: String::new(),
         admin_only: false,
         request_id: None,
+        address: None,
+        changes: None,
         created_at: at,
         updated_at: at,
         first_seen: at,
@@ -90,6 +93,26 @@ struct Shown<'a> {
     task: Option<Value>,
     actor: Option<Value>,
     request_id: Option<&'a str>,
+    /// Nobody outside is told where somebody was.
+    address: Option<&'a str>,
+    changes: Vec<Changed>,
+}
+
+/// A change as REST shows it.
+#[derive(Serialize)]
+struct Changed {
+    field: String,
+    before: Option<String>,
+    after: Option<String>,
+    secret: bool,
+}
+
+impl From<pb::Change> for Changed {
+    fn from(change: pb::Change) -> Self {
+        let pb::Change { field, before, after, secret } = change;
+        let told = |text: String| (!secret).then_some(text);
+        Self { field, before: told(before), after: told(after), secret }
+    }
 }
 
 fn shown(row: &Row) -> Shown<'_> {
@@ -116,6 +139,8 @@ fn shown(row: &Row) -> Shown<'_> {
         task: named(row.task_id, &row.task_name),
         actor: named(row.actor_id, &row.actor_name),
         request_id: row.request_id.as_deref(),
+        address: None,
+        changes: changes::told(row.changes.clone()).into_iter().map(Into::into).collect(),
     }
 }
 

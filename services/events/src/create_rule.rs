@@ -67,7 +67,7 @@ pub async fn create_rule(app: &App, caller: &Caller, request: CreateRuleRequest)
     let mut tx = app.cx.begin().await?;
     admit(tx.conn(), owner).await?;
     insert(tx.conn(), &rule).await?;
-    rule::record(app, &mut tx, caller, &rule, &Change::Made).await?;
+    rule::record(app, &mut tx, caller, &rule, Change::Made).await?;
     tx.commit().await?;
     Ok(CreateRuleResponse { rule: Some(rule.shown(None)), secret })
 }

@@ -17,7 +17,7 @@ pub async fn delete_rule(app: &App, caller: &Caller, request: DeleteRuleRequest)
     let mut tx = app.cx.begin().await?;
     let rule = rule::lock(tx.conn(), caller, &request.id).await?;
     sqlx::query!("delete from events.rule where id = $1", rule.id).execute(tx.conn()).await?;
-    rule::record(app, &mut tx, caller, &rule, &Change::Deleted).await?;
+    rule::record(app, &mut tx, caller, &rule, Change::Deleted).await?;
     tx.commit().await?;
     Ok(DeleteRuleResponse {})
 }

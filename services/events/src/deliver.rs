@@ -12,7 +12,7 @@ use crate::{
     attempt::{self, Fate},
     delivery,
     event::{self, Row},
-    rule::Rule,
+    rule::{self, Rule},
 };
 
 /// Deliveries under way at once, each of another rule. Fixed: each is a socket and some kilobytes.
@@ -72,44 +72,30 @@ pub async fn run(app: App) -> anyhow::Result<()> {
 /// is due.
 async fn claim(app: &App, most: usize) -> Result<(Vec<Rule>, Duration)> {
     let now = app.cx.clock.now();
-    let rules = sqlx::query_as!(
-        Rule,
-        // from rule to rule along the index: a rule with very many that wait costs no more than one with a single one
-        "with recursive waiting (rule_id) as (
-           (select rule_id from events.delivery where state = 'waiting' order by rule_id limit 1)
-           union all
-           select (select d.rule_id from events.delivery d where d.state = 'waiting' and d.rule_id > w.rule_id
-                   order by d.rule_id limit 1)
-           from waiting w where w.rule_id is not null
-         ), due as (
+    let mut db = app.cx.db.acquire().await?;
+    let claimed = sqlx::query_scalar!(
+        "with due as (
            select r.id from events.rule r
-           where r.id in (select rule_id from waiting) and r.held_until <= $1 and r.claimed_until <= $1
+           where r.id in (select rule_id from events.waiting_rule) and r.held_until <= $1 and r.claimed_until <= $1
              and exists (select 1 from events.delivery d where d.rule_id = r.id and d.state = 'waiting' and d.next_at <= $1)
            order by r.held_until, r.id limit $2
            for update skip locked
          )
          update events.rule r set claimed_until = $3 from due where r.id = due.id
-         returning r.id, r.user_id, r.team_id, r.team_name, r.name, r.kinds, r.everything, r.channel, r.language, r.sealed,
-           r.sealed_version, r.shown, r.enabled, r.author_id, r.created_at, r.updated_at, r.failures",
+         returning r.id",
         now,
         i64::try_from(most).unwrap_or(0),
         now + CLAIM
     )
-    .fetch_all(&app.cx.db)
+    .fetch_all(&mut *db)
     .await?;
+    let rules = rule::read_all(&mut db, &claimed).await?;
     let next = sqlx::query_scalar!(
-        r#"with recursive waiting (rule_id) as (
-           (select rule_id from events.delivery where state = 'waiting' order by rule_id limit 1)
-           union all
-           select (select d.rule_id from events.delivery d where d.state = 'waiting' and d.rule_id > w.rule_id
-                   order by d.rule_id limit 1)
-           from waiting w where w.rule_id is not null
-         )
-         select min(greatest(r.held_until, r.claimed_until, f.next_at)) as next
-         from waiting w join events.rule r on r.id = w.rule_id cross join lateral (
+        r#"select min(greatest(r.held_until, r.claimed_until, f.next_at)) as next
+         from events.waiting_rule w join events.rule r on r.id = w.rule_id cross join lateral (
            select d.next_at from events.delivery d where d.rule_id = r.id and d.state = 'waiting' order by d.next_at limit 1) f"#
     )
-    .fetch_one(&app.cx.db)
+    .fetch_one(&mut *db)
     .await?;
     let pause = next.map_or(IDLE, |at| Duration::try_from(at - now).unwrap_or_default().min(IDLE));
     Ok((rules, pause.max(SOON)))

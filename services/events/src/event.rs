@@ -11,14 +11,14 @@ use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-use crate::words;
+use crate::{changes, words};
 
 /// Characters kept of a sentence. Fixed: all senders stay below it.
 const MESSAGE: usize = 2000;
 /// Bytes of parameters at most. Fixed: the sentence that is filled with them is shorter.
 const PARAMS: usize = 16_384;
 /// Characters kept of a word or a name. Fixed: Kubernetes has no longer names.
-const WORD: usize = 253;
+pub(crate) const WORD: usize = 253;
 
 /// A row of `events.event`.
 #[derive(Clone, Debug, Serialize)]
@@ -48,6 +48,10 @@ pub struct Row {
     pub admin_only: bool,
     /// `None`: no request caused it, or it is not known which.
     pub request_id: Option<String>,
+    /// `None`: it is not known where it was asked from.
+    pub address: Option<String>,
+    /// As `changes.rs` keeps them.
+    pub changes: Option<Json<Box<RawValue>>>,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
     #[serde(with = "time::serde::rfc3339")]
@@ -85,6 +89,8 @@ impl Row {
             uid,
             params,
             request_id,
+            address,
+            changes,
         } = record;
         let id = kit::ids::parse(&id).map_err(|_| format!("'{}' is not an id", tidy(&id, 64)))?;
         if !matches!(r#type.as_str(), "Normal" | "Warning" | "Error") {
@@ -123,6 +129,8 @@ impl Row {
             actor_name,
             admin_only,
             request_id: Some(tidy(&request_id, WORD)).filter(|id| !id.is_empty()),
+            address: Some(tidy(&address, WORD)).filter(|address| !address.is_empty()),
+            changes: changes::kept(changes),
             created_at,
             updated_at: now,
             first_seen,
@@ -142,7 +150,7 @@ fn read(reference: Option<Reference>) -> Result<(Option<Uuid>, String), String> 
 }
 
 /// One line without control characters, no longer than `max` characters.
-fn tidy(text: &str, max: usize) -> String {
+pub(crate) fn tidy(text: &str, max: usize) -> String {
     let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     kit::text::cut(line.trim(), max)
 }
@@ -202,14 +210,15 @@ pub async fn store(connection: &mut PgConnection, rows: &[Row], grow: bool) -> k
         Stored,
         r#"insert into events.event (id, sender, type, message, reason, params, component, host, namespace, count, uid,
              deployment_id, deployment_name, cluster_id, cluster_name, team_id, team_name, task_id, task_name,
-             actor_id, actor_name, admin_only, request_id, created_at, updated_at, first_seen, last_seen, words)
+             actor_id, actor_name, admin_only, request_id, address, changes, created_at, updated_at, first_seen, last_seen, words)
          select id, sender, type, message, reason, params, component, host, namespace, count, uid,
              deployment_id, deployment_name, cluster_id, cluster_name, team_id, team_name, task_id, task_name,
-             actor_id, actor_name, admin_only, request_id, created_at, updated_at, first_seen, last_seen, array_to_tsvector(words)
+             actor_id, actor_name, admin_only, request_id, address, changes, created_at, updated_at, first_seen, last_seen,
+             array_to_tsvector(words)
          from jsonb_to_recordset($1) as r (id uuid, sender text, type text, message text, reason text, params jsonb, component text,
              host text, namespace text, count int, uid text, deployment_id uuid, deployment_name text, cluster_id uuid,
              cluster_name text, team_id uuid, team_name text, task_id uuid, task_name text, actor_id uuid,
-             actor_name text, admin_only boolean, request_id text, created_at timestamptz,
+             actor_name text, admin_only boolean, request_id text, address text, changes jsonb, created_at timestamptz,
              updated_at timestamptz, first_seen timestamptz, last_seen timestamptz, words text[])
          -- in one order, so that two batches with the same rows wait for each other instead of locking up
          order by id
@@ -258,6 +267,8 @@ macro_rules! row {
             actor_name: $record.actor_name,
             admin_only: $record.admin_only,
             request_id: $record.request_id,
+            address: $record.address,
+            changes: $record.changes,
             created_at: $record.created_at,
             updated_at: $record.updated_at,
             first_seen: $record.first_seen,
@@ -274,7 +285,8 @@ pub async fn read_all(connection: &mut PgConnection, ids: &[Uuid]) -> sqlx::Resu
     let found = sqlx::query!(
         r#"select id, sender, type, message, reason, params as "params: Json<Box<RawValue>>", component, host, namespace, count,
              uid, deployment_id, deployment_name, cluster_id, cluster_name, team_id, team_name, task_id, task_name, actor_id,
-             actor_name, admin_only, request_id, created_at, updated_at, first_seen, last_seen
+             actor_name, admin_only, request_id, address, changes as "changes: Json<Box<RawValue>>", created_at, updated_at,
+             first_seen, last_seen
            from events.event where id = any($1) order by created_at desc, id desc"#,
         ids
     );
@@ -294,7 +306,8 @@ pub async fn read_newest(
     let found = sqlx::query!(
         r#"select id, sender, type, message, reason, params as "params: Json<Box<RawValue>>", component, host, namespace, count,
              uid, deployment_id, deployment_name, cluster_id, cluster_name, team_id, team_name, task_id, task_name, actor_id,
-             actor_name, admin_only, request_id, created_at, updated_at, first_seen, last_seen,
+             actor_name, admin_only, request_id, address, changes as "changes: Json<Box<RawValue>>", created_at, updated_at,
+             first_seen, last_seen,
              (select count(*) from (select from events.event limit $3) as capped) as "total!"
            from events.event order by created_at desc, id desc limit $1 offset $2"#,
         page.limit,
@@ -304,6 +317,15 @@ pub async fn read_newest(
     let found = found.map(|r| (row!(r), r.total)).fetch_all(connection).await?;
     let total = found.first().map(|(_, total)| *total);
     Ok((found.into_iter().map(|(row, _)| row).collect(), total))
+}
+
+impl Row {
+    /// As this caller may see it: where it was asked from is for overseers.
+    #[must_use]
+    pub fn shown(self, caller: &access::Caller) -> pb::Event {
+        let address = self.address.clone().filter(|_| caller.overseer().is_ok());
+        Self { address, ..self }.into()
+    }
 }
 
 impl From<Row> for pb::Event {
@@ -332,6 +354,8 @@ impl From<Row> for pb::Event {
             actor_name,
             admin_only,
             request_id,
+            address,
+            changes,
             created_at,
             updated_at,
             first_seen,
@@ -362,6 +386,8 @@ impl From<Row> for pb::Event {
             uid,
             params: params.map(|Json(params)| String::from(Box::<str>::from(params))).unwrap_or_default(),
             request_id: request_id.unwrap_or_default(),
+            address: address.unwrap_or_default(),
+            changes: changes::told(changes),
         };
         Self { record: Some(record), created_at: Some(stamp(created_at)), updated_at: Some(stamp(updated_at)) }
     }

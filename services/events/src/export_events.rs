@@ -36,7 +36,8 @@ pub async fn export_events(
     let line = Line::new(Kind::Normal, "User", &message!(EventsExported, form = form));
     line.write(&app.cx, &mut tx, caller.origin()).await?;
     tx.commit().await?;
-    let left = Filter::of(&asked).map(|filter| Left { app: app.clone(), filter, own, left: MOST });
+    let left =
+        Filter::of(&asked).map(|filter| Left { app: app.clone(), caller: caller.clone(), filter, own, left: MOST });
     Ok(stream::unfold(left, |left| async {
         let mut left = left?;
         match left.next().await {
@@ -50,6 +51,7 @@ pub async fn export_events(
 /// What has not been sent yet.
 struct Left {
     app: App,
+    caller: Caller,
     filter: Filter,
     own: Option<Own>,
     left: usize,
@@ -68,6 +70,6 @@ impl Left {
         let Some(last) = rows.last() else { return Ok(None) };
         self.filter.after = Some((last.created_at, last.id));
         self.left -= rows.len();
-        Ok(Some(ExportEventsResponse { events: rows.into_iter().map(Into::into).collect() }))
+        Ok(Some(ExportEventsResponse { events: rows.into_iter().map(|row| row.shown(&self.caller)).collect() }))
     }
 }

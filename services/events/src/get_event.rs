@@ -21,7 +21,7 @@ pub async fn get_event(app: &App, caller: &Caller, request: GetEventRequest) -> 
     let mut db = app.cx.db.acquire().await?;
     let row = event::read_all(&mut db, &[id]).await?.pop().ok_or_else(|| Error::not_found(WHAT))?;
     may_see(caller, &row)?;
-    Ok(GetEventResponse { event: Some(row.into()) })
+    Ok(GetEventResponse { event: Some(row.shown(caller)) })
 }
 
 /// Overseers see everything; others what is of their teams and of their own account, and not what is for overseers.

@@ -8,6 +8,7 @@
 
 mod attempt;
 mod body;
+mod changes;
 mod count_events;
 mod create_rule;
 mod delete_rule;

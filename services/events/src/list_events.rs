@@ -24,14 +24,14 @@ pub async fn list_events(app: &App, caller: &Caller, request: ListEventsRequest)
     let narrowed = own.is_some() || !filter.is_none();
     let mut db = app.cx.read(narrowed).await?;
     if !narrowed && let (rows, Some(counted)) = event::read_newest(&mut db, page, count.counted()).await? {
-        return Ok(shown(count.total(counted, rows.len()), rows));
+        return Ok(shown(caller, count.total(counted, rows.len()), rows));
     }
     // Narrowed, or behind the last page.
     let (ids, counted) = looked_for::find(&mut db, &filter, own.as_ref(), count.walked(), page).await?;
     let rows = event::read_all(&mut db, &ids).await?;
-    Ok(shown(count.total(counted, ids.len()), rows))
+    Ok(shown(caller, count.total(counted, ids.len()), rows))
 }
 
-fn shown(total: u32, rows: Vec<event::Row>) -> ListEventsResponse {
-    ListEventsResponse { events: rows.into_iter().map(Into::into).collect(), total }
+fn shown(caller: &Caller, total: u32, rows: Vec<event::Row>) -> ListEventsResponse {
+    ListEventsResponse { events: rows.into_iter().map(|row| row.shown(caller)).collect(), total }
 }

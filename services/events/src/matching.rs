@@ -15,7 +15,7 @@ use crate::{
     event::{self, Row},
     kinds,
     people::{self, Person},
-    rule::Rule,
+    rule::{self, Rule},
 };
 
 /// Events in one look. Fixed: each look asks about people once.
@@ -82,15 +82,13 @@ async fn candidates(db: &mut sqlx::PgConnection, events: &[(NotificationKind, &R
     if words.is_empty() {
         return Ok(Vec::new());
     }
-    let rules = sqlx::query_as!(
-        Rule,
-        "select id, user_id, team_id, team_name, name, kinds, everything, channel, language, sealed, sealed_version, shown,
-             enabled, author_id, created_at, updated_at, failures
-         from events.rule where enabled and kinds && $1 and (user_id is not null or team_id = any($2))",
+    let ids = sqlx::query_scalar!(
+        "select id from events.rule where enabled and kinds && $1 and (user_id is not null or team_id = any($2))",
         &Vec::from_iter(words),
         &Vec::from_iter(teams)
     );
-    Ok(rules.fetch_all(db).await?)
+    let ids = ids.fetch_all(&mut *db).await?;
+    Ok(rule::read_all(db, &ids).await?)
 }
 
 async fn deliveries(app: &App, events: &[(NotificationKind, &Row)], rules: &[Rule]) -> Result<Vec<Fresh>> {

@@ -5,11 +5,11 @@ use bytes::Bytes;
 use http::{HeaderValue, Request, StatusCode, header};
 use http_body_util::{BodyExt as _, Full};
 use hyper::body::Incoming;
-use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
 use hyper_util::{client::legacy::Client, rt::TokioExecutor};
 use kit::{
     address::{AddressPolicy, Refused},
     dial::{Dialer, NotResolved, Resolve},
+    tls::{self, Https},
 };
 use proto::events::AttemptOutcome;
 use std::{error::Error as StdError, sync::Arc, time::Duration};
@@ -21,7 +21,7 @@ const READ: usize = 1024;
 /// Characters of it that are kept. Fixed: it may not fill a page.
 const SHOWN: usize = 300;
 
-type Http = Client<HttpsConnector<Dialer>, Full<Bytes>>;
+type Http = Client<Https, Full<Bytes>>;
 
 /// Sends. Cheap to clone.
 #[derive(Clone)]
@@ -53,21 +53,14 @@ impl Outgoing {
     /// # Errors
     /// TLS that cannot be set up.
     pub fn new(policy: AddressPolicy, resolve: &Resolve, within: Duration) -> anyhow::Result<Self> {
-        let mut roots = rustls::RootCertStore::empty();
-        roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
-        let provider = Arc::new(rustls::crypto::ring::default_provider());
-        let tls = rustls::ClientConfig::builder_with_provider(provider)
-            .with_safe_default_protocol_versions()?
-            .with_root_certificates(roots)
-            .with_no_client_auth();
+        let tls = tls::verified(Vec::new())?;
         let client = |policy: AddressPolicy| -> Http {
             let dialer = Dialer::new(policy, Arc::clone(resolve), KEEP_ALIVE);
-            let https = HttpsConnectorBuilder::new().with_tls_config(tls.clone()).https_or_http().enable_http1();
             Client::builder(TokioExecutor::new())
                 // each attempt asks for the address anew
                 .pool_max_idle_per_host(0)
                 .retry_canceled_requests(false)
-                .build(https.wrap_connector(dialer))
+                .build(tls::https_or_http(tls.clone(), dialer))
         };
         Ok(Self { everywhere: client(policy.clone()), public: client(policy.public()), policy, within })
     }

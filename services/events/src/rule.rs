@@ -1,6 +1,7 @@
 //! A rule: who is told of what, and how. Where a webhook is and the key of its signatures are sealed.
 
 use access::Caller;
+use history::Changes;
 use kit::{Error, Result, clock::stamp, seal::SealContext};
 use proto::events::{NotificationChannel, NotificationKind, NotificationRule};
 use serde::{Deserialize, Serialize};
@@ -177,16 +178,8 @@ impl Rule {
 pub async fn lock(db: &mut PgConnection, caller: &Caller, id: &str) -> Result<Rule> {
     let id = kit::ids::parse_as(id, WHAT)?;
     let me = caller.user()?.id;
-    let rule = sqlx::query_as!(
-        Rule,
-        "select id, user_id, team_id, team_name, name, kinds, everything, channel, language, sealed, sealed_version, shown, enabled,
-             author_id, created_at, updated_at, failures
-         from events.rule where id = $1 for update",
-        id
-    )
-    .fetch_optional(db)
-    .await?
-    .ok_or_else(|| Error::not_found(WHAT))?;
+    sqlx::query!("select id from events.rule where id = $1 for update", id).fetch_optional(&mut *db).await?;
+    let rule = read_all(db, &[id]).await?.pop().ok_or_else(|| Error::not_found(WHAT))?;
     match rule.team_id {
         Some(team) => caller.manage(team, WHAT).map(|_| rule),
         None if rule.user_id == Some(me) => Ok(rule),
@@ -194,27 +187,43 @@ pub async fn lock(db: &mut PgConnection, caller: &Caller, id: &str) -> Result<Ru
     }
 }
 
-/// All rules of an owner, oldest first.
+/// Rules by id, oldest first; those that are gone are left out.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn of_owner(db: &mut PgConnection, owner: Owner) -> sqlx::Result<Vec<Rule>> {
+pub async fn read_all(db: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<Vec<Rule>> {
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
     sqlx::query_as!(
         Rule,
         "select id, user_id, team_id, team_name, name, kinds, everything, channel, language, sealed, sealed_version, shown, enabled,
              author_id, created_at, updated_at, failures
-         from events.rule where user_id = $1 or team_id = $2 order by created_at, id",
-        owner.user(),
-        owner.team()
+         from events.rule where id = any($1) order by created_at, id",
+        ids
     )
     .fetch_all(db)
     .await
 }
 
+/// All rules of an owner, oldest first.
+///
+/// # Errors
+/// Those of the database.
+pub async fn of_owner(db: &mut PgConnection, owner: Owner) -> sqlx::Result<Vec<Rule>> {
+    let ids = sqlx::query_scalar!(
+        "select id from events.rule where user_id = $1 or team_id = $2",
+        owner.user(),
+        owner.team()
+    );
+    let ids = ids.fetch_all(&mut *db).await?;
+    read_all(db, &ids).await
+}
+
 /// What is written of the rule into the history.
 pub enum Change {
     Made,
-    Changed,
+    Changed(Changes),
     Deleted,
 }
 
@@ -222,10 +231,10 @@ pub enum Change {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn record(app: &App, tx: &mut kit::Tx, caller: &Caller, rule: &Rule, change: &Change) -> Result<()> {
-    let what = match change {
+pub async fn record(app: &App, tx: &mut kit::Tx, caller: &Caller, rule: &Rule, change: Change) -> Result<()> {
+    let what = match &change {
         Change::Made => "made",
-        Change::Changed => "changed",
+        Change::Changed(_) => "changed",
         Change::Deleted => "deleted",
     };
     let told = kit::message!(NotificationRuleChanged, what = what, rule = &rule.name);
@@ -233,7 +242,11 @@ pub async fn record(app: &App, tx: &mut kit::Tx, caller: &Caller, rule: &Rule, c
         Some(id) => history::Line::new(history::Kind::Normal, "Team", &told).team(id, &rule.team_name),
         None => history::Line::new(history::Kind::Normal, "User", &told).admin_only(),
     };
-    line.host("events").write(&app.cx, tx, caller.origin()).await
+    let changes = match change {
+        Change::Changed(changes) => changes,
+        Change::Made | Change::Deleted => Changes::new(),
+    };
+    line.host("events").changes(changes).write(&app.cx, tx, caller.origin()).await
 }
 
 /// What was put off because attempts failed is tried now.

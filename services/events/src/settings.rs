@@ -6,7 +6,7 @@ use std::time::Duration;
 /// What only events needs to know.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Options {
-    /// Days for which the history is kept; nothing younger goes than what the outboxes may still send again
+    /// Days for which the history is kept unless an administrator decides otherwise; nothing younger goes than what the outboxes may still send again
     #[arg(long, env = "CANOPY_EVENTS_DAYS", default_value_t = 36_500, value_parser = number(30_u32..=36_500))]
     pub events_days: u32,
 

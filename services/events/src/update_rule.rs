@@ -1,6 +1,7 @@
 //! UpdateRule: what is absent stays.
 
 use access::Caller;
+use history::Changes;
 use kit::{Problems, Result, message};
 use proto::events::{NotificationChannel, UpdateRuleRequest, UpdateRuleResponse};
 
@@ -17,6 +18,7 @@ use crate::{
 pub async fn update_rule(app: &App, caller: &Caller, request: UpdateRuleRequest) -> Result<UpdateRuleResponse> {
     let mut tx = app.cx.begin().await?;
     let mut rule = rule::lock(tx.conn(), caller, &request.id).await?;
+    let before = rule.clone();
     let address = check(app, caller, &request, &mut rule)?;
     let secret = reseal(app, caller, &mut rule, address, request.renew_secret)?;
     rule.updated_at = app.cx.clock.now();
@@ -47,9 +49,21 @@ pub async fn update_rule(app: &App, caller: &Caller, request: UpdateRuleRequest)
         .execute(tx.conn())
         .await?;
     }
-    rule::record(app, &mut tx, caller, &rule, &Change::Changed).await?;
+    rule::record(app, &mut tx, caller, &rule, Change::Changed(changes(&before, &rule, request.renew_secret))).await?;
     tx.commit().await?;
     Ok(UpdateRuleResponse { rule: Some(rule.shown(None)), secret })
+}
+
+/// What the history says of it: of a webhook's address no more than anybody is shown, of its key nothing.
+fn changes(before: &Rule, after: &Rule, renewed: bool) -> Changes {
+    let changes = Changes::new()
+        .field("name", &before.name, &after.name)
+        .field("kinds", before.kinds.join(", "), after.kinds.join(", "))
+        .field("everything", before.everything, after.everything)
+        .field("language", &before.language, &after.language)
+        .field("address", &before.shown, &after.shown)
+        .field("enabled", before.enabled, after.enabled);
+    if renewed { changes.secret("secret") } else { changes }
 }
 
 /// Puts what was asked for into the rule; answers the address, where another one was asked for.

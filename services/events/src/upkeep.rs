@@ -1,7 +1,8 @@
 //! What is done from time to time: words for events that an older version wrote, and an end for those that are too old, for what
 //! was delivered long ago, and for rules whose owner is gone.
 
-use kit::Result;
+use kit::{Origin, Result};
+use proto::auth::{GetSettingsRequest, settings_service_client::SettingsServiceClient};
 use std::collections::BTreeSet;
 use time::Duration;
 use uuid::Uuid;
@@ -10,13 +11,16 @@ use crate::{App, event, people, words};
 
 /// Rows in one statement. Fixed: nobody waits for it.
 const BATCH: i64 = 500;
+/// Nothing younger goes, whatever is decided. Fixed: what the outboxes may still send again.
+const FEWEST_DAYS: u32 = 30;
 
 /// Goes on until the role stops. What fails is done the next time.
 pub async fn run(app: App) -> anyhow::Result<()> {
     loop {
         let done = async {
-            let (found, forgotten) = (add_words(&app).await?, forget(&app).await?);
-            Ok::<_, kit::Error>((found, forgotten, forget_deliveries(&app).await?, forget_rules(&app).await?))
+            // what needs nobody else comes first
+            let (found, deliveries) = (add_words(&app).await?, forget_deliveries(&app).await?);
+            Ok::<_, kit::Error>((found, forget(&app, days(&app).await?).await?, deliveries, forget_rules(&app).await?))
         };
         tokio::select! {
             outcome = done => match outcome {
@@ -66,12 +70,23 @@ pub async fn add_words(app: &App) -> Result<u64> {
     }
 }
 
-/// Deletes events that are older than they are kept for. Answers how many.
+/// For how many days events are kept: as administrators have decided, else as the operator has.
+///
+/// # Errors
+/// `Unavailable` when auth cannot be asked: then nothing goes.
+pub async fn days(app: &App) -> Result<u32> {
+    let mut auth = SettingsServiceClient::new(app.cx.peer("auth")).max_decoding_message_size(kit::MESSAGE_LIMIT);
+    let request = app.cx.request("auth", &Origin::of_role(&*app.cx.ids), GetSettingsRequest {})?;
+    let decided = auth.get_settings(request).await?.into_inner().settings.unwrap_or_default().history_days;
+    Ok(if decided == 0 { app.options.events_days } else { decided.max(FEWEST_DAYS) })
+}
+
+/// Deletes events that are older than these days. Answers how many.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn forget(app: &App) -> Result<u64> {
-    let days = i64::from(app.options.events_days);
+pub async fn forget(app: &App, days: u32) -> Result<u64> {
+    let days = i64::from(days);
     let mut done = 0;
     loop {
         let gone = sqlx::query!(

@@ -1,7 +1,7 @@
 //! Lines of history: the one place that builds them, for every service that changes something.
 
 use kit::{Clock, Context, Ids, Message, Origin, Result, Tx, clock::stamp, outbox};
-use proto::events::{EventRecorded, Reference};
+use proto::events::{Change, EventRecorded, Reference};
 use uuid::Uuid;
 
 /// How bad it is.
@@ -22,6 +22,44 @@ impl Kind {
             Self::Warning => "Warning",
             Self::Error => "Error",
         }
+    }
+}
+
+/// What a change made of something, field by field: what stayed as it was is left out.
+#[derive(Clone, Debug, Default)]
+#[must_use]
+pub struct Changes(Vec<Change>);
+
+/// Characters kept of a value. Fixed: more is read where it stands.
+const LONGEST: usize = 300;
+
+impl Changes {
+    /// Nothing yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A field, as the REST API calls it. It must be no secret.
+    pub fn field(mut self, name: &str, before: impl ToString, after: impl ToString) -> Self {
+        let (before, after) = (before.to_string(), after.to_string());
+        if before != after {
+            let kept = |text: &str| kit::text::cut(text, LONGEST);
+            let (before, after) = (kept(&before), kept(&after));
+            self.0.push(Change { field: name.to_owned(), before, after, secret: false });
+        }
+        self
+    }
+
+    /// Nothing was changed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// A secret that has become another one: neither is told.
+    pub fn secret(mut self, name: &str) -> Self {
+        self.0.push(Change { field: name.to_owned(), secret: true, ..Change::default() });
+        self
     }
 }
 
@@ -92,6 +130,12 @@ impl Line {
         self
     }
 
+    /// What was changed.
+    pub fn changes(mut self, changes: Changes) -> Self {
+        self.0.changes = changes.0;
+        self
+    }
+
     /// Writes it in the transaction of the change.
     ///
     /// # Errors
@@ -110,6 +154,7 @@ impl Line {
         event.id = id.to_string();
         event.uid = id.to_string();
         event.request_id.clone_from(&origin.request_id);
+        event.address = origin.address.clone().unwrap_or_default();
         (event.at, event.first_seen, event.last_seen) = (now, now, now);
         if event.actor.is_none() {
             event.actor = origin.user.as_ref().and_then(|user| reference(user.id, &user.name));
@@ -127,6 +172,26 @@ fn reference(id: Uuid, name: &str) -> Option<Reference> {
 mod tests {
     use super::*;
     use kit::message;
+
+    #[test]
+    fn what_stayed_is_left_out_and_secrets_are_not_told() {
+        let long = "x".repeat(400);
+        let Changes(changes) = Changes::new()
+            .field("role", "user", "admin")
+            .field("name", "Ada", "Ada")
+            .field("port", 80, 8080)
+            .field("about", "", &long)
+            .secret("password");
+        let told: Vec<_> =
+            changes.iter().map(|c| (c.field.as_str(), c.before.as_str(), c.after.chars().count(), c.secret)).collect();
+        let expected = [
+            ("role", "user", 5, false),
+            ("port", "80", 4, false),
+            ("about", "", 300, false),
+            ("password", "", 0, true),
+        ];
+        assert_eq!(told, expected);
+    }
 
     #[test]
     fn a_line_carries_its_code_and_parameters_and_nobody_forges_it() {

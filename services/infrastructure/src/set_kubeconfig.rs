@@ -8,7 +8,7 @@ use crate::{
     probe,
 };
 use access::Caller;
-use history::{Kind, Line};
+use history::{Changes, Kind, Line};
 use kit::{Context, Error, Origin, Result, Tx, message};
 use proto::{
     deployments::{CountDeploymentsRequest, deployment_service_client::DeploymentServiceClient},
@@ -170,6 +170,7 @@ impl WayIn {
         .await?
         .ok_or_else(|| Error::conflict(message!(KUBECONFIG_CHANGED)))?;
         let line = Line::new(Kind::Normal, "Cluster", &message!(KubeconfigSet, cluster = &present.name));
+        let line = line.changes(Changes::new().secret("kubeconfig"));
         line.admin_only().cluster(id, &present.name).write(cx, tx, origin).await?;
         Ok(row_version)
     }

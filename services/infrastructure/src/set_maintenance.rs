@@ -6,7 +6,7 @@ use crate::{
     facts, update_cluster,
 };
 use access::Caller;
-use history::{Kind, Line};
+use history::{Changes, Kind, Line};
 use kit::{Error, Result, message};
 use proto::infrastructure::{SetMaintenanceRequest, SetMaintenanceResponse};
 
@@ -48,7 +48,8 @@ pub async fn set(app: &App, caller: &Caller, request: SetMaintenanceRequest) -> 
         message!(MaintenanceEnded, cluster = &before.name)
     };
     let kind = if maintenance { Kind::Warning } else { Kind::Normal };
-    let line = Line::new(kind, "Cluster", &message).admin_only().cluster(id, &before.name);
+    let changes = Changes::new().field("maintenance", before.maintenance, maintenance);
+    let line = Line::new(kind, "Cluster", &message).admin_only().cluster(id, &before.name).changes(changes);
     line.write(cx, &mut tx, caller.origin()).await?;
     let after = ClusterRow::load(tx.conn(), id).await?;
     facts::changed(&mut tx, "cluster", id, after.row_version);

@@ -9,7 +9,7 @@ use crate::{
     set_kubeconfig::{Trust, WayIn},
 };
 use access::Caller;
-use history::{Kind, Line};
+use history::{Changes, Kind, Line};
 use kit::{Error, Message, Problems, Result, Tx, message, outbox};
 use proto::{
     deployments::TellNameRequest,
@@ -68,8 +68,8 @@ pub async fn update(app: &App, caller: &Caller, request: UpdateClusterRequest) -
         };
         outbox::command(&mut tx, command).await?;
     }
-    for message in &told {
-        let line = Line::new(Kind::Normal, "Cluster", message).admin_only().cluster(id, &draft.name);
+    for (message, changes) in told {
+        let line = Line::new(Kind::Normal, "Cluster", &message).admin_only().cluster(id, &draft.name).changes(changes);
         line.write(cx, &mut tx, caller.origin()).await?;
     }
     if let (Some(way_in), Some(config)) = (&way_in, &config) {
@@ -140,17 +140,24 @@ fn wished(app: &App, before: &ClusterRow, request: &UpdateClusterRequest) -> (Dr
 }
 
 /// A line of history for each thing that becomes another one.
-fn told(before: &ClusterRow, draft: &Draft) -> Vec<Message> {
+fn told(before: &ClusterRow, draft: &Draft) -> Vec<(Message, Changes)> {
     let mut told = Vec::new();
     if draft.name != before.name {
-        told.push(message!(ClusterRenamed, cluster = &before.name, name = &draft.name));
+        let changes = Changes::new().field("name", &before.name, &draft.name);
+        told.push((message!(ClusterRenamed, cluster = &before.name, name = &draft.name), changes));
     }
     if draft.datacenter_id != before.datacenter_id {
-        told.push(message!(ClusterMoved, cluster = &draft.name));
+        let id = |id: Option<Uuid>| id.map(|id| id.to_string()).unwrap_or_default();
+        let changes = Changes::new().field("datacenter", id(before.datacenter_id), id(draft.datacenter_id));
+        told.push((message!(ClusterMoved, cluster = &draft.name), changes));
     }
     if (&draft.description, &draft.endpoint, &draft.domains) != (&before.description, &before.endpoint, &before.domains)
     {
-        told.push(message!(ClusterChanged, cluster = &draft.name));
+        let changes = Changes::new()
+            .field("description", &before.description, &draft.description)
+            .field("k8sendpoint", &before.endpoint, &draft.endpoint)
+            .field("domains", before.domains.join(", "), draft.domains.join(", "));
+        told.push((message!(ClusterChanged, cluster = &draft.name), changes));
     }
     told
 }

@@ -6,7 +6,7 @@ use crate::{
     facts,
 };
 use access::Caller;
-use history::{Kind, Line};
+use history::{Changes, Kind, Line};
 use kit::{Error, Result, Tx, message};
 use proto::infrastructure::{CreateDatacenterRequest, UpdateDatacenterRequest, UpdateDatacenterResponse};
 use uuid::Uuid;
@@ -63,11 +63,25 @@ pub async fn update(app: &App, caller: &Caller, request: UpdateDatacenterRequest
     } else {
         message!(DatacenterRenamed, datacenter = &before.name, name = &draft.name)
     };
-    Line::new(Kind::Normal, "Datacenter", &message).admin_only().write(cx, &mut tx, caller.origin()).await?;
+    let line = Line::new(Kind::Normal, "Datacenter", &message).admin_only().changes(changes(&before, &draft));
+    line.write(cx, &mut tx, caller.origin()).await?;
     facts::changed(&mut tx, "datacenter", id, before.row_version + 1);
     let after = Datacenter::load(tx.conn(), id, now).await?;
     tx.commit().await?;
     Ok(UpdateDatacenterResponse { datacenter: Some(after.into()) })
+}
+
+/// What the history says of it.
+fn changes(before: &Datacenter, after: &Draft) -> Changes {
+    Changes::new()
+        .field("name", &before.name, &after.name)
+        .field("city", &before.city, &after.city)
+        .field("country", &before.country, &after.country)
+        .field("provider", &before.provider, &after.provider)
+        .field("region", &before.region, &after.region)
+        .field("status", &before.status, &after.status)
+        .field("address", &before.address, &after.address)
+        .field("domains", before.domains.join(", "), after.domains.join(", "))
 }
 
 /// The whole datacenter as it is wished for.

@@ -190,6 +190,7 @@ fn read_delivery(cx: &Context, message: &jetstream::Message) -> Delivery {
         request_id: header(crate::origin::REQUEST_ID).unwrap_or_default(),
         traceparent: header(crate::origin::TRACEPARENT),
         user: None,
+        address: None,
     };
     Delivery { id, sender, payload: message.payload.clone(), origin }
 }

@@ -218,6 +218,26 @@ impl Identity {
         }
     }
 
+    /// That this user asks from this network address, for every role, signed as this one. It admits nobody to anything.
+    ///
+    /// # Errors
+    /// `Internal` when signing fails.
+    pub fn vouch(&self, user: &UserRef, address: &str, now: OffsetDateTime) -> Result<String> {
+        self.service_token(&asking_from(address), Some(user), now)
+    }
+
+    /// The role that vouches for an address, and whose it is; `None` for what is of another address or too old.
+    #[must_use]
+    pub fn verify_address(&self, token: &str, address: &str, now: OffsetDateTime) -> Option<(String, Uuid)> {
+        if token.len() > 4096 {
+            return None;
+        }
+        match self.verify_service(token, &asking_from(address))? {
+            Claims::Service { name, user: Some(user), expires } if expires > now => Some((name, user.id)),
+            _ => None,
+        }
+    }
+
     fn verify_user(&self, token: &str, kid: Option<&str>) -> Option<Claims> {
         let key = self.users.get(kid?)?;
         let claims = jsonwebtoken::decode::<UserClaims>(token, key, &validation(CONSOLE)).ok()?.claims;
@@ -233,6 +253,11 @@ impl Identity {
         let expires = OffsetDateTime::from_unix_timestamp(claims.exp).ok()?;
         Some(Claims::Service { name: claims.sub, user: claims.user, expires })
     }
+}
+
+/// Whom a statement about an address is for: no role has such a name.
+fn asking_from(address: &str) -> String {
+    format!("canopy-from {address}")
 }
 
 /// Dates are compared with the injected clock by the caller, so the library's own check is off.
@@ -326,6 +351,20 @@ mod tests {
         let token = bff.service_token("tasks", Some(&user), NOW).unwrap();
         assert!(tasks.verify_statement(&token, NOW).is_none(), "a token is no statement");
         assert!(tasks.verify_statement("nonsense", NOW).is_none());
+    }
+
+    #[test]
+    fn an_address_is_vouched_for_one_user_and_for_a_minute() {
+        let folder = folder(&["bff", "tasks", "users"]);
+        let (bff, tasks) = (Identity::load(&folder, "bff").unwrap(), Identity::load(&folder, "tasks").unwrap());
+        let user = UserRef { id: Uuid::from_u128(5), name: "Ada".into() };
+        let said = bff.vouch(&user, "203.0.113.9", NOW).unwrap();
+        let other = bff.vouch(&user, "203.0.113.10", NOW).unwrap();
+        assert_eq!(tasks.verify_address(&said, "203.0.113.9", NOW), Some(("bff".to_owned(), user.id)));
+        assert!(tasks.verify_address(&said, "203.0.113.10", NOW).is_none() && said != other);
+        assert!(tasks.verify_address(&said, "203.0.113.9", NOW + Duration::from_secs(61)).is_none());
+        assert!(tasks.verify(&said, NOW).is_err(), "it is no token");
+        assert!(tasks.verify_statement(&said, NOW).is_none(), "and no other statement");
     }
 
     #[test]

@@ -24,6 +24,7 @@
 mod accept;
 pub mod address;
 mod catalogues;
+mod certificate;
 pub mod clock;
 pub mod config;
 pub mod consume;
@@ -59,7 +60,7 @@ pub mod telemetry;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod text;
-mod tls;
+pub mod tls;
 mod wire;
 
 /// The largest gRPC message that a role takes, bytes. A list of a thousand deployments is larger than tonic's own 4 MiB.

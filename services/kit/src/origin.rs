@@ -12,7 +12,7 @@ pub struct UserRef {
     pub name: String,
 }
 
-/// Request id, W3C trace parent and user.
+/// Request id, W3C trace parent, user and address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Origin {
     /// The `x-request-id` that the first hop made.
@@ -21,6 +21,9 @@ pub struct Origin {
     pub traceparent: Option<String>,
     /// Who caused it, when it was a person.
     pub user: Option<UserRef>,
+    /// The network address of their browser or program, as the bff vouches for it; `None` when it is not known. A record too.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
 }
 
 /// Header of the request id.
@@ -40,7 +43,7 @@ impl Origin {
             || format!("00-{}-{}-01", ids.uuid().simple(), &ids.uuid().simple().to_string()[..16]),
             str::to_owned,
         );
-        Self { request_id, traceparent: Some(traceparent), user: None }
+        Self { request_id, traceparent: Some(traceparent), user: None, address: None }
     }
 
     /// For work that no request caused (sweeps, start-up).

@@ -1,8 +1,8 @@
 //! Running roles: wait for what is not there yet, migrate, serve, drain.
 
 use crate::{
-    Context, Keyring, Metrics, NatsState, Parts, Service, Settings, accept, clock::SystemClock, context, db, http,
-    identity::Identity, ids::SystemIds, metrics, nats, outbox::Outbox, recent::Recent, relay, seal, tls,
+    Context, Keyring, Metrics, NatsState, Parts, Service, Settings, accept, certificate, clock::SystemClock, context,
+    db, http, identity::Identity, ids::SystemIds, metrics, nats, outbox::Outbox, recent::Recent, relay, seal,
 };
 use anyhow::{Context as _, bail};
 use prost::Message as _;
@@ -170,7 +170,7 @@ async fn serve(service: Service, cx: Context, parts: Parts, listen: SocketAddr, 
         TcpListener::bind(listen).await.with_context(|| format!("the address {listen} of {name} cannot be used"))?;
     let gate = Arc::new(http::Gate { guard: parts.guard, cx: cx.clone() });
     let (health, router) = routes(&service, gate, parts.routes, &parts.names, listen.ip().is_loopback()).await?;
-    let tls = tls::acceptor(&cx.settings)?;
+    let tls = certificate::acceptor(&cx.settings)?;
 
     if service.migrator.is_some() {
         work.spawn({

@@ -1,125 +1,31 @@
-//! The certificate of gRPC servers, read again when its files have changed: whoever renews it need not restart us.
+//! TLS to what others run: certificates of the public authorities count, and of those that an operator names beside them.
 
-use crate::Settings;
+use crate::dial::Dialer;
 use anyhow::Context as _;
-use rustls::{
-    crypto::ring,
-    pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject as _},
-    server::{ClientHello, ResolvesServerCert},
-    sign::CertifiedKey,
-};
-use std::{
-    path::PathBuf,
-    sync::{Arc, Mutex, PoisonError},
-    time::{Duration, Instant},
-};
-use tokio_rustls::TlsAcceptor;
+use hyper_rustls::{HttpsConnector, HttpsConnectorBuilder};
+use rustls::{ClientConfig, RootCertStore, pki_types::CertificateDer};
+use std::sync::Arc;
 
-/// How often the files are looked at, at most: when somebody connects. Fixed: a certificate is renewed days before its end.
-const LOOK: Duration = Duration::from_secs(10);
+/// Opens the connections of an HTTP client, to addresses that are checked.
+pub type Https = HttpsConnector<Dialer>;
 
-/// The TLS of gRPC servers, where a certificate is set.
+/// How certificates are checked; `authorities` count beside the public ones.
 ///
 /// # Errors
-/// A sentence naming the file that cannot be read, or that the two do not belong together.
-pub(crate) fn acceptor(settings: &Settings) -> anyhow::Result<Option<TlsAcceptor>> {
-    let (Some(certificate), Some(key)) = (&settings.tls_cert, &settings.tls_key) else { return Ok(None) };
-    let files = Files::read(certificate.clone(), key.clone(), LOOK)?;
-    let mut config = rustls::ServerConfig::builder().with_no_client_auth().with_cert_resolver(Arc::new(files));
-    config.alpn_protocols = vec![b"h2".to_vec()];
-    Ok(Some(TlsAcceptor::from(Arc::new(config))))
-}
-
-/// The two files and what was in them.
-#[derive(Debug)]
-struct Files {
-    certificate: PathBuf,
-    key: PathBuf,
-    look: Duration,
-    shown: Mutex<Shown>,
-}
-
-#[derive(Debug)]
-struct Shown {
-    certified: Arc<CertifiedKey>,
-    /// The text of the certificate.
-    text: Vec<u8>,
-    looked: Instant,
-}
-
-impl Files {
-    fn read(certificate: PathBuf, key: PathBuf, look: Duration) -> anyhow::Result<Self> {
-        let text = std::fs::read(&certificate).with_context(|| format!("{} cannot be read", certificate.display()))?;
-        let certified = Arc::new(certified(&text, &key)?);
-        let shown = Mutex::new(Shown { certified, text, looked: Instant::now() });
-        Ok(Self { certificate, key, look, shown })
+/// Certificates that TLS does not take.
+pub fn verified(authorities: Vec<CertificateDer<'static>>) -> anyhow::Result<ClientConfig> {
+    let mut roots = RootCertStore::empty();
+    roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
+    for certificate in authorities {
+        roots.add(certificate).context("a certificate cannot be used")?;
     }
-
-    /// What is shown now; a renewed certificate that cannot be used is said, and the one before it goes on.
-    fn current(&self) -> Arc<CertifiedKey> {
-        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
-        if shown.looked.elapsed() >= self.look {
-            shown.looked = Instant::now();
-            match std::fs::read(&self.certificate) {
-                Ok(text) if text == shown.text => {}
-                Ok(text) => match certified(&text, &self.key) {
-                    Ok(certified) => {
-                        tracing::info!("the certificate was renewed");
-                        (shown.certified, shown.text) = (Arc::new(certified), text);
-                    }
-                    Err(error) => tracing::warn!(error = format!("{error:#}"), "the certificate cannot be renewed yet"),
-                },
-                Err(error) => tracing::warn!(%error, "the certificate cannot be read again"),
-            }
-        }
-        shown.certified.clone()
-    }
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let tls = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
+    Ok(tls.context("TLS versions")?.with_root_certificates(roots).with_no_client_auth())
 }
 
-impl ResolvesServerCert for Files {
-    fn resolve(&self, _: ClientHello<'_>) -> Option<Arc<CertifiedKey>> {
-        Some(self.current())
-    }
-}
-
-fn certified(text: &[u8], key: &std::path::Path) -> anyhow::Result<CertifiedKey> {
-    let chain = CertificateDer::pem_slice_iter(text).collect::<Result<Vec<_>, _>>().context("the certificate")?;
-    let key = PrivateKeyDer::from_pem_file(key).with_context(|| format!("{} cannot be read", key.display()))?;
-    CertifiedKey::from_der(chain, key, &ring::default_provider()).context("certificate and key")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_renewed_certificate_is_shown_and_a_broken_one_is_not() {
-        use crate::Ids as _;
-        let folder = std::env::temp_dir().join(format!("canopy-tls-{}", crate::ids::SystemIds.uuid().simple()));
-        std::fs::create_dir_all(&folder).unwrap();
-        let (certificate, key) = (folder.join("tls.crt"), folder.join("tls.key"));
-        let make = || {
-            let made = rcgen::generate_simple_self_signed(vec!["auth".to_owned()]).unwrap();
-            (made.cert.pem(), made.signing_key.serialize_pem(), made.cert.der().to_vec())
-        };
-        let put = |certificate_text: &str, key_text: &str| {
-            std::fs::write(&key, key_text).unwrap();
-            std::fs::write(&certificate, certificate_text).unwrap();
-        };
-        let shown = |files: &Files| files.current().cert[0].to_vec();
-
-        let (first, first_key, first_der) = make();
-        put(&first, &first_key);
-        let files = Files::read(certificate.clone(), key.clone(), Duration::ZERO).unwrap();
-        assert_eq!(shown(&files), first_der);
-        let (second, second_key, second_der) = make();
-        // a certificate without its key: the files are being changed
-        put(&second, &first_key);
-        assert_eq!(shown(&files), first_der);
-        put(&second, &second_key);
-        assert_eq!(shown(&files), second_der);
-        put("nonsense", &second_key);
-        assert_eq!(shown(&files), second_der);
-        std::fs::remove_dir_all(&folder).unwrap();
-    }
+/// HTTP/1 over TLS, or without it for addresses that say http: whether they may is for the caller.
+#[must_use]
+pub fn https_or_http(tls: ClientConfig, dialer: Dialer) -> Https {
+    HttpsConnectorBuilder::new().with_tls_config(tls).https_or_http().enable_http1().wrap_connector(dialer)
 }

@@ -2,6 +2,7 @@
 
 use crate::{App, facts, get, invite, member, people::People, team::Team};
 use access::{Caller, ManageTeam};
+use history::Changes;
 use kit::{Error, Result, message};
 use proto::teams::{AddMemberRequest, AddMemberResponse};
 use std::collections::BTreeSet;
@@ -45,7 +46,8 @@ pub async fn add_member(app: &App, caller: &Caller, request: AddMemberRequest) -
         return Err(Error::conflict(message!(MEMBER_LIMIT, most = app.options.teams_members)));
     }
     let message = message!(MemberAdded, user = people.name(user), team = &team.name);
-    facts::record(app, &mut tx, caller.origin(), &team, message).await?;
+    let changes = Changes::new().field("role", "", "member");
+    facts::record_changes(app, &mut tx, caller.origin(), &team, message, changes).await?;
     let invites = invite::of_team(tx.conn(), caller, team.id).await?;
     tx.commit().await?;
     Ok(AddMemberResponse { team: Some(member::show(team, &members, &people, invites)) })

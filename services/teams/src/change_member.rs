@@ -2,6 +2,7 @@
 
 use crate::{App, facts, get, invite, member, people::People, team::Team};
 use access::Caller;
+use history::Changes;
 use kit::{Error, Result, message};
 use proto::teams::{ChangeMemberRequest, ChangeMemberResponse, MemberRole};
 
@@ -33,12 +34,13 @@ pub async fn change_member(app: &App, caller: &Caller, request: ChangeMemberRequ
         if member.is_admin() && caller.admin().is_err() && caller.user()?.id != team.owner_id {
             return Err(Error::forbidden(message!(OWNER_DEMOTES)));
         }
+        let changes = Changes::new().field("role", &member.role, role);
         role.clone_into(&mut member.role);
         sqlx::query!("update teams.member set role = $3 where team_id = $1 and user_id = $2", id, user, role)
             .execute(tx.conn())
             .await?;
         let message = message!(MemberRoleChanged, user = people.name(user), team = &team.name, role = role);
-        facts::record(app, &mut tx, caller.origin(), &team, message).await?;
+        facts::record_changes(app, &mut tx, caller.origin(), &team, message, changes).await?;
         tx.commit().await?;
     }
     Ok(ChangeMemberResponse { team: Some(member::show(team, &members, &people, invites)) })

@@ -1,7 +1,7 @@
 //! What teams tells the history and the screens.
 
 use crate::{App, team::Team};
-use history::{Kind, Line};
+use history::{Changes, Kind, Line};
 use kit::{Message, Origin, Result, Tx};
 use proto::live::Changed;
 
@@ -10,7 +10,22 @@ use proto::live::Changed;
 /// # Errors
 /// Those of the database.
 pub async fn record(app: &App, tx: &mut Tx, origin: &Origin, team: &Team, message: Message) -> Result<()> {
-    let line = Line::new(Kind::Normal, "Team", &message).host("teams").team(team.id, &team.name);
+    record_changes(app, tx, origin, team, message, Changes::new()).await
+}
+
+/// The same with what was changed.
+///
+/// # Errors
+/// Those of the database.
+pub async fn record_changes(
+    app: &App,
+    tx: &mut Tx,
+    origin: &Origin,
+    team: &Team,
+    message: Message,
+    changes: Changes,
+) -> Result<()> {
+    let line = Line::new(Kind::Normal, "Team", &message).host("teams").team(team.id, &team.name).changes(changes);
     line.write(&app.cx, tx, origin).await?;
     let changed = Changed {
         kind: "team".to_owned(),

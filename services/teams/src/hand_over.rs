@@ -2,6 +2,7 @@
 
 use crate::{App, facts, get, invite, member, people::People, team::Team};
 use access::Caller;
+use history::Changes;
 use kit::{Error, Result, message};
 use proto::teams::{HandOverTeamRequest, HandOverTeamResponse};
 
@@ -31,9 +32,10 @@ pub async fn hand_over(app: &App, caller: &Caller, request: HandOverTeamRequest)
             .execute(tx.conn())
             .await?;
         sqlx::query!("update teams.team set owner_id = $2 where id = $1", id, user).execute(tx.conn()).await?;
+        let changes = Changes::new().field("owner", people.name(team.owner_id), people.name(user));
         team.owner_id = user;
         let message = message!(TeamHandedOver, team = &team.name, user = people.name(user));
-        facts::record(app, &mut tx, caller.origin(), &team, message).await?;
+        facts::record_changes(app, &mut tx, caller.origin(), &team, message, changes).await?;
         tx.commit().await?;
     }
     Ok(HandOverTeamResponse { team: Some(member::show(team, &members, &people, invites)) })

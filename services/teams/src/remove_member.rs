@@ -2,6 +2,7 @@
 
 use crate::{App, facts, get, invite, member, people::People, team::Team};
 use access::Caller;
+use history::Changes;
 use kit::{Error, Result, Tx, message};
 use proto::teams::{RemoveMemberRequest, RemoveMemberResponse};
 use uuid::Uuid;
@@ -41,18 +42,19 @@ pub async fn remove_member(app: &App, caller: &Caller, request: RemoveMemberRequ
 
     let mut tx = app.cx.begin().await?;
     let team = Team::touch(tx.conn(), id, app.cx.clock.now()).await?;
-    remove(&mut tx, &team, user, &right).await?;
+    let role = remove(&mut tx, &team, user, &right).await?;
     let (how, name) = (if user == me { "left" } else { "removed" }, people.name(user));
     let message = message!(MemberRemoved, how = how, user = name, team = &team.name);
-    facts::record(app, &mut tx, caller.origin(), &team, message).await?;
+    let changes = Changes::new().field("role", role, "");
+    facts::record_changes(app, &mut tx, caller.origin(), &team, message, changes).await?;
     let members = member::of_teams(tx.conn(), &[team.id]).await?.remove(&team.id).unwrap_or_default();
     let invites = invite::of_team(tx.conn(), caller, team.id).await?;
     tx.commit().await?;
     Ok(RemoveMemberResponse { team: Some(member::show(team, &members, &people, invites)) })
 }
 
-/// Decided on the locked team: roles may have changed since the caller was let in.
-async fn remove(tx: &mut Tx, team: &Team, user: Uuid, right: &Right) -> Result<()> {
+/// Decided on the locked team: roles may have changed since the caller was let in. Answers the role that the member had.
+async fn remove(tx: &mut Tx, team: &Team, user: Uuid, right: &Right) -> Result<String> {
     let member = sqlx::query_as!(
         member::Member,
         "select team_id, user_id, role from teams.member where team_id = $1 and user_id = $2",
@@ -71,7 +73,7 @@ async fn remove(tx: &mut Tx, team: &Team, user: Uuid, right: &Right) -> Result<(
             sqlx::query!("delete from teams.member where team_id = $1 and user_id = $2", team.id, user)
                 .execute(tx.conn())
                 .await?;
-            Ok(())
+            Ok(member.role)
         }
     }
 }

@@ -6,6 +6,7 @@ use crate::{
     team::{self, Team},
 };
 use access::Caller;
+use history::Changes;
 use kit::{Result, message, outbox};
 use proto::{
     deployments::TellNameRequest,
@@ -35,11 +36,13 @@ pub async fn update(app: &App, caller: &Caller, request: UpdateTeamRequest) -> R
     sqlx::query!("update teams.team set name = $2, description = $3 where id = $1", id, name, description)
         .execute(tx.conn())
         .await?;
-    let (was, described) = (before.name.clone(), before.description != description);
+    let (was, earlier, described) =
+        (before.name.clone(), before.description.clone(), before.description != description);
     let after = Team { name, description, ..before };
     if was != after.name {
+        let changes = Changes::new().field("name", &was, &after.name);
         let message = message!(TeamRenamed, team = was, name = &after.name);
-        facts::record(app, &mut tx, caller.origin(), &after, message).await?;
+        facts::record_changes(app, &mut tx, caller.origin(), &after, message, changes).await?;
         let told = TellNameRequest { team_id: id.to_string(), name: after.name.clone(), ..Default::default() };
         let command = outbox::Command {
             id: app.cx.ids.uuid(),
@@ -52,7 +55,9 @@ pub async fn update(app: &App, caller: &Caller, request: UpdateTeamRequest) -> R
         outbox::command(&mut tx, command).await?;
     }
     if described {
-        facts::record(app, &mut tx, caller.origin(), &after, message!(TeamDescribed, team = &after.name)).await?;
+        let changes = Changes::new().field("description", earlier, &after.description);
+        let message = message!(TeamDescribed, team = &after.name);
+        facts::record_changes(app, &mut tx, caller.origin(), &after, message, changes).await?;
     }
     tx.commit().await?;
     Ok(UpdateTeamResponse { team: Some(member::show(after, &members, &people, invites)) })

@@ -5,7 +5,7 @@ import { session } from '@/session/store'
 import { ADA, answer, signIn } from '../../tests/render'
 import { followPreferences, keep, type Preferences } from './preferences'
 
-const profile = (preferences: Preferences) => ({ user: ADA, security: { twoFactorEnabled: false, recoveryCodes: 0, hasPassword: true, provider: null }, preferences })
+const profile = (preferences: Preferences) => ({ user: ADA, security: { twoFactorEnabled: false, recoveryCodes: 0, hasPassword: true, provider: null, sessionTimeout: null }, preferences })
 const chosen = { language: 'en', timezone: 'Asia/Tokyo', theme: 'dark', firstSteps: null }
 const none = { language: null, timezone: null, theme: null, firstSteps: null }
 

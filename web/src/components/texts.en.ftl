@@ -242,3 +242,7 @@ role-name-user = User
 held-new = { $n } new
 
 clusterLacks-title = This cluster lacks something that sites need
+curl-copy = Copy as curl
+curl-copied = Command copied
+curl-token = Put one of your API tokens into CANOPY_TOKEN; Settings makes them.
+curl-not = Copying needs https

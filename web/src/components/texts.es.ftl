@@ -246,3 +246,7 @@ held-new =
     }
 
 clusterLacks-title = A este clúster le falta algo que los sitios necesitan
+curl-copy = Copiar como curl
+curl-copied = Orden copiada
+curl-token = Ponga uno de sus tokens de API en CANOPY_TOKEN; se crean en Ajustes.
+curl-not = Para copiar hace falta https

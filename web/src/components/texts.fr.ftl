@@ -246,3 +246,7 @@ held-new =
     }
 
 clusterLacks-title = Il manque à ce cluster quelque chose dont les sites ont besoin
+curl-copy = Copier comme curl
+curl-copied = Commande copiée
+curl-token = Mettez un de vos jetons d’API dans CANOPY_TOKEN ; ils se créent dans les réglages.
+curl-not = La copie exige https

@@ -37,3 +37,6 @@ requestId-copied = Copied
 ## toast
 
 toast-again = Try Again
+toast-undo = Undo
+toast-undone = Undone
+toast-undo-failed = It could not be undone. Please try again.

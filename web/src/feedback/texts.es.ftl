@@ -37,3 +37,6 @@ requestId-copied = Copiado
 ## toast
 
 toast-again = Volver a intentar
+toast-undo = Deshacer
+toast-undone = Deshecho
+toast-undo-failed = No se ha podido deshacer. Inténtelo de nuevo.

@@ -37,3 +37,6 @@ requestId-copied = Copié
 ## toast
 
 toast-again = Réessayer
+toast-undo = Annuler
+toast-undone = Annulation faite
+toast-undo-failed = Impossible d’annuler. Veuillez réessayer.

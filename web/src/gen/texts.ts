@@ -73,6 +73,12 @@ export interface Texts {
     'copied': null
     'not': null
   }
+  curl: {
+    'copy': null
+    'copied': null
+    'token': null
+    'not': null
+  }
   dashboard: {
     'title': null
     'about': null
@@ -147,6 +153,10 @@ export interface Texts {
     'steps-second-why': null
     'steps-factor': null
     'steps-factor-why': null
+    'unwell': { names: string | number }
+    'unwell-view': null
+    'letters': { n: number }
+    'letters-view': null
   }
   database: {
     'title': null
@@ -889,6 +899,13 @@ export interface Texts {
     'around-hour': null
     'around-all': null
     'around-none': null
+    'audit': null
+    'audit-who': null
+    'audit-where': null
+    'audit-secret': null
+    'audit-empty': null
+    'audit-before': null
+    'audit-after': null
   }
   facts: {
     'none': null
@@ -1087,6 +1104,8 @@ export interface Texts {
     'cluster-edit-about': null
     'cluster-unread': null
     'cluster-gone': null
+    'cluster-update': null
+    'cluster-updating': null
     'cluster-updated': null
     'cluster-updated-text': { name: string | number }
     'cluster-update-failed': null
@@ -1208,6 +1227,22 @@ export interface Texts {
     'done-text': { team: string | number }
     'failed': null
     'incomplete': null
+  }
+  invites: {
+    'until': { at: string | number }
+    'over': { at: string | number }
+    'again': null
+    'again-label': { email: string | number }
+    'again-failed': null
+    'cancel': null
+    'cancel-label': { email: string | number }
+    'cancel-title': { email: string | number }
+    'cancel-text': null
+    'cancel-failed': null
+    'keep': null
+    'cancelled': null
+    'made': { email: string | number }
+    'mailed': { email: string | number }
   }
   keys: {
     'title': null
@@ -1613,6 +1648,32 @@ export interface Texts {
     'provider-second-provider': null
     'provider-roles': null
     'provider-roles-none': null
+    'rights': null
+    'rights-about': null
+    'rights-by': null
+    'rights-by-person': null
+    'rights-by-team': null
+    'rights-search-people': null
+    'rights-search-teams': null
+    'rights-loading': null
+    'rights-failed': null
+    'rights-none': null
+    'rights-found': { from: string | number; to: string | number; total: string | number }
+    'rights-role': null
+    'rights-may': null
+    'rights-may-admin': null
+    'rights-may-manager': null
+    'rights-may-user': null
+    'rights-may-nothing': null
+    'rights-team': null
+    'rights-owner': null
+    'rights-members': null
+    'rights-admin': null
+    'rights-member': null
+    'rights-may-in-owner': null
+    'rights-may-in-admin': null
+    'rights-may-in-member': null
+    'rights-no-team': null
   }
   serverlog: {
     'title': null
@@ -1960,6 +2021,46 @@ export interface Texts {
     'letter-drop-text': null
     'letter-dropped': null
     'letter-drop-failed': null
+    'settings': null
+    'settings-failed': null
+    'settings-save': null
+    'settings-saved': null
+    'settings-save-failed': null
+    'settings-by': { name: string | number }
+    'timeout': null
+    'timeout-about': null
+    'timeout-none': null
+    'length': null
+    'length-about': null
+    'history': null
+    'history-about': null
+    'history-operator': null
+    'registration': null
+    'registration-about': null
+    'registration-fixed': null
+    'registration-open': null
+    'registration-closed': null
+    'seconds': { n: number }
+    'minutes': { n: number }
+    'hours': { n: number }
+    'days': { n: number }
+    'clusters': null
+    'clusters-view': null
+    'clusters-failed': null
+    'clusters-none': null
+    'clusters-well': null
+    'clusters-of': { n: string | number }
+    'clusters-nodes': null
+    'clusters-cpu': null
+    'clusters-memory': null
+    'clusters-unknown': null
+    'clusters-day': null
+    'clusters-choose': null
+    'clusters-more': null
+    'clusters-day-failed': null
+    'clusters-day-none': null
+    'clusters-day-unread': null
+    'clusters-day-caption': { cpu: string | number; memory: string | number }
   }
   tasks: {
     'title': null
@@ -2205,7 +2306,6 @@ export interface Texts {
     'invites': null
     'invites-about': null
     'invites-about-mail': null
-    'invite-mailed': { email: string | number }
     'invite-email': null
     'invite-email-required': null
     'invite-email-invalid': null
@@ -2213,19 +2313,6 @@ export interface Texts {
     'invite-do': null
     'invite-failed': null
     'invite-twice': null
-    'invite-made': { email: string | number }
-    'invite-until': { at: string | number }
-    'invite-over': { at: string | number }
-    'invite-again': null
-    'invite-again-label': { email: string | number }
-    'invite-again-failed': null
-    'invite-cancel': null
-    'invite-cancel-label': { email: string | number }
-    'invite-cancel-title': { email: string | number }
-    'invite-cancel-text': null
-    'invite-cancel-failed': null
-    'invite-keep': null
-    'invite-cancelled': null
   }
   theme: {
     'choose': { choice: string | number }
@@ -2251,6 +2338,9 @@ export interface Texts {
   }
   toast: {
     'again': null
+    'undo': null
+    'undone': null
+    'undo-failed': null
   }
   trail: {
     'label': null
@@ -2324,21 +2414,7 @@ export interface Texts {
     'invite-sent': null
     'invite-failed': null
     'invites': null
-    'invite-mailed': { email: string | number }
-    'invite-made': { email: string | number }
     'invite-by': { name: string | number }
-    'invite-until': { at: string | number }
-    'invite-over': { at: string | number }
-    'invite-again': null
-    'invite-again-label': { email: string | number }
-    'invite-again-failed': null
-    'invite-cancel': null
-    'invite-cancel-label': { email: string | number }
-    'invite-cancel-title': { email: string | number }
-    'invite-cancel-text': null
-    'invite-cancel-failed': null
-    'invite-keep': null
-    'invite-cancelled': null
     'reset-named': { name: string | number }
     'reset-title': { name: string | number }
     'reset-about': null

@@ -206,6 +206,9 @@ TEAM_HAS_DEPLOYMENTS = Cannot delete team: { $n } deployment(s) are associated w
 THEME_UNKNOWN = Theme must be one of { $known }.
 FIRST_STEPS_UNKNOWN = First steps must be one of { $known }.
 TIME_ZONE_UNKNOWN = This is not the name of a time zone, such as Europe/Zurich.
+REGISTRATION_FIXED = Registration is decided by CANOPY_REGISTRATION; it cannot be changed here.
+OUT_OF_RANGE = must be a whole number from { $least } to { $most }
+SETTINGS_CHANGED_MEANWHILE = { $who } has changed these settings since you opened them. Load them again to see the change.
 TOKEN_DAYS_WRONG = A token may be good for 1 to { $most } days.
 TOKEN_LIMIT = Nobody may have more than { $most } API tokens. Revoke one that is not needed.
 TWO_FACTOR_OFF = Two-factor authentication is not on.
@@ -495,6 +498,7 @@ SessionsEnded =
         [one] "{ $user }" ended another session.
        *[other] "{ $user }" ended { $n } other sessions.
     }
+SettingsChanged = The system settings were changed.
 SetupCompleted = Canopy was set up. "{ $user }" is its first admin.
 TaskCancelled =
     { $how ->

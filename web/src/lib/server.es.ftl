@@ -207,6 +207,9 @@ TEAM_HAS_DEPLOYMENTS =
 THEME_UNKNOWN = El tema debe ser uno de { $known }.
 FIRST_STEPS_UNKNOWN = Los primeros pasos deben ser uno de { $known }.
 TIME_ZONE_UNKNOWN = No es el nombre de una zona horaria, como Europe/Zurich.
+REGISTRATION_FIXED = CANOPY_REGISTRATION decide el registro; no se puede cambiar aquí.
+OUT_OF_RANGE = debe ser un número entero de { $least } a { $most }
+SETTINGS_CHANGED_MEANWHILE = { $who } ha cambiado estos ajustes desde que los abrió. Vuelva a cargarlos para ver el cambio.
 TOKEN_DAYS_WRONG = Un token puede valer de 1 a { $most } días.
 TOKEN_LIMIT = Nadie puede tener más de { $most } tokens de API. Revoque alguno que no haga falta.
 TWO_FACTOR_OFF = La autenticación de dos factores no está activada.
@@ -496,6 +499,7 @@ SessionsEnded =
         [one] «{ $user }» ha cerrado otra sesión.
        *[other] «{ $user }» ha cerrado otras { $n } sesiones.
     }
+SettingsChanged = Se cambiaron los ajustes del sistema.
 SetupCompleted = Se ha configurado Canopy. «{ $user }» es su primer administrador.
 TaskCancelled =
     { $how ->

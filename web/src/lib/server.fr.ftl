@@ -207,6 +207,9 @@ TEAM_HAS_DEPLOYMENTS =
 THEME_UNKNOWN = Le thème doit être l’un de { $known }.
 FIRST_STEPS_UNKNOWN = Les premiers pas doivent être l’un de { $known }.
 TIME_ZONE_UNKNOWN = Ce n’est pas le nom d’un fuseau horaire, comme Europe/Zurich.
+REGISTRATION_FIXED = CANOPY_REGISTRATION décide de l’inscription ; elle ne peut pas être modifiée ici.
+OUT_OF_RANGE = doit être un nombre entier de { $least } à { $most }
+SETTINGS_CHANGED_MEANWHILE = { $who } a modifié ces réglages depuis que vous les avez ouverts. Rechargez-les pour voir la modification.
 TOKEN_DAYS_WRONG = Un jeton peut être valable de 1 à { $most } jours.
 TOKEN_LIMIT = Personne ne peut avoir plus de { $most } jetons d’API. Révoquez-en un dont vous n’avez plus besoin.
 TWO_FACTOR_OFF = L’authentification à deux facteurs n’est pas activée.
@@ -496,6 +499,7 @@ SessionsEnded =
         [one] « { $user } » a fermé une autre session.
        *[other] « { $user } » a fermé { $n } autres sessions.
     }
+SettingsChanged = Les réglages du système ont été modifiés.
 SetupCompleted = Canopy a été configuré. « { $user } » en est le premier administrateur.
 TaskCancelled =
     { $how ->

@@ -52,10 +52,10 @@ function follow(client: QueryClient, load: LoadStream, userId: string, token: st
   const take = (frame: Frame) => {
     if (frame.type === 'ready') {
       cache.ready()
-      void ask()
+      void askProfile()
     }
     if (frame.type === 'hint') cache.hint(frame.hint)
-    if (frame.type === 'refused') void ask()
+    if (frame.type === 'refused') void askProfile()
   }
   let shared: SharedWatch | undefined
   let over = false
@@ -77,7 +77,7 @@ function follow(client: QueryClient, load: LoadStream, userId: string, token: st
  * Asks who is signed in. When the stream refused the token: whether the session is over, by the one rule for that. When
  * everything may have changed: the user's role and name too, which decide what is offered.
  */
-async function ask(): Promise<void> {
+export async function askProfile(): Promise<void> {
   const token = session.token()
   const at = Date.now()
   try {

@@ -130,6 +130,8 @@ export const session = {
     become({ ...current, user })
   },
   logout: (): void => end('logout'),
+  /** Nobody has used this browser for as long as is allowed. */
+  unused: (): void => end('expired'),
   /** A 401 to `token`. Many answers may be refused at once; only the first ends anything. */
   refused(token: string): void {
     if (current?.token === token) end('refused')

@@ -34,6 +34,7 @@ export const POLICY = {
   /** Live hints ask again for them; the pause is for what the reader may not see, such as another's deployment. */
   quotas: { staleTime: 10 * SECOND, refetchInterval: 60 * SECOND, retries: 1 },
   clusters: { retries: 1 },
+  systemClusters: { refetchInterval: 60 * SECOND, retries: 1 },
   metrics: { staleTime: 60 * SECOND, refetchInterval: 300 * SECOND, retries: 1 },
   inspection: { staleTime: 10 * SECOND, refetchInterval: 60 * SECOND, retries: 1 },
   datacenters: { retries: 1 },

@@ -1,6 +1,6 @@
 //! `/events/export`: what a list finds, as a file.
 
-use super::{super::prelude::*, Event, Filters, Named, filter};
+use super::{super::prelude::*, Change, Event, Filters, Named, filter};
 use crate::{
     error::ApiError,
     streams::{StreamLimit, StreamPermit},
@@ -19,7 +19,7 @@ use tonic::Streaming;
 /// The forms of a file.
 const FORMS: &[&str] = &["csv", "jsonl"];
 /// Names of the columns of the table.
-const HEAD: &str = "time,type,message,reason,component,deployment,deployment_id,cluster,cluster_id,team,team_id,task,task_id,actor,actor_id,request_id,count,first_seen,last_seen,namespace,host,id\r\n";
+const HEAD: &str = "time,type,message,reason,component,deployment,deployment_id,cluster,cluster_id,team,team_id,task,task_id,actor,actor_id,request_id,count,first_seen,last_seen,namespace,host,id,address,changes\r\n";
 
 /// Documents the form.
 #[derive(IntoParams)]
@@ -107,6 +107,16 @@ impl Exporting {
     }
 }
 
+impl Change {
+    /// In a cell beside others.
+    fn sentence(&self) -> String {
+        match (&self.before, &self.after) {
+            (Some(before), Some(after)) => format!("{}: \"{before}\" -> \"{after}\"", self.field),
+            _ => format!("{}: (secret)", self.field),
+        }
+    }
+}
+
 fn line(event: &Event) -> kit::Result<String> {
     let mut text = serde_json::to_string(event).map_err(kit::Error::internal)?;
     text.push('\n');
@@ -124,6 +134,8 @@ fn row(event: &Event) -> kit::Result<String> {
     cells.push(cell(event.request_id.as_deref().unwrap_or_default()));
     cells.extend([event.count.to_string(), at(event.first_seen)?, at(event.last_seen)?]);
     cells.extend([&event.namespace, &event.host, &event.id].map(|text| cell(text)));
+    cells.push(cell(event.address.as_deref().unwrap_or_default()));
+    cells.push(cell(&event.changes.iter().map(Change::sentence).collect::<Vec<_>>().join("; ")));
     Ok(cells.join(",") + "\r\n")
 }
 

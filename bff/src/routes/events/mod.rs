@@ -54,6 +54,35 @@ pub struct Event {
     /// The `x-request-id` of the request that caused it; null when none did, or when it is not known.
     #[schema(required)]
     pub request_id: Option<String>,
+    /// The network address that it was asked from; null where that is not known, and for everybody but admins and managers.
+    #[schema(required, example = "203.0.113.9")]
+    pub address: Option<String>,
+    /// What was changed, field by field; empty where nothing was, or where the message says all.
+    pub changes: Vec<Change>,
+}
+
+/// One field before and after a change.
+#[derive(Serialize, ToSchema)]
+pub struct Change {
+    /// As this API calls it.
+    #[schema(example = "role")]
+    pub field: String,
+    /// Null for a secret.
+    #[schema(required)]
+    pub before: Option<String>,
+    /// Null for a secret.
+    #[schema(required)]
+    pub after: Option<String>,
+    /// Its values are not told.
+    pub secret: bool,
+}
+
+impl From<pb::Change> for Change {
+    fn from(change: pb::Change) -> Self {
+        let pb::Change { field, before, after, secret } = change;
+        let told = |text: String| (!secret).then_some(text);
+        Self { field, before: told(before), after: told(after), secret }
+    }
 }
 
 /// A reference with its name at that time.
@@ -97,6 +126,8 @@ impl TryFrom<pb::Event> for Event {
             uid,
             params,
             request_id,
+            address,
+            changes,
         } = record.ok_or_else(|| missing("Event.record"))?;
         Ok(Self {
             uid: if uid.is_empty() { id.clone() } else { uid },
@@ -120,6 +151,8 @@ impl TryFrom<pb::Event> for Event {
             task: Named::of(task),
             actor: Named::of(actor),
             request_id: text(request_id),
+            address: text(address),
+            changes: changes.into_iter().map(Into::into).collect(),
         })
     }
 }

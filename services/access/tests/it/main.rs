@@ -161,6 +161,24 @@ async fn only_the_bff_says_that_rights_were_changed() {
         assert_eq!(batches(changed).await, 1, "{changed:.20}");
     }
     assert_eq!(batches(&said("bff", user)).await, 2);
+    let from = async |vouched: &str| {
+        let mut headers = http::HeaderMap::new();
+        headers.insert("authorization", format!("Bearer {token}").parse().unwrap());
+        headers.insert(access::CLIENT_ADDRESS, "203.0.113.9".parse().unwrap());
+        headers.insert(access::VOUCHED_ADDRESS, vouched.parse().unwrap());
+        let caller = guard.caller("/a.B/C", &headers, kit::Origin::default()).await.unwrap();
+        caller.origin().address.clone()
+    };
+    let vouched = |role, id, address| identity(role).vouch(&about(id), address, now).unwrap();
+    for vouched in [
+        "nonsense",
+        &vouched("events", user, "203.0.113.9"),
+        &vouched("bff", Uuid::from_u128(8), "203.0.113.9"),
+        &vouched("bff", user, "203.0.113.10"),
+    ] {
+        assert_eq!(from(vouched).await, None, "{vouched:.20}");
+    }
+    assert_eq!(from(&vouched("bff", user, "203.0.113.9")).await.as_deref(), Some("203.0.113.9"));
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -9,6 +9,7 @@ use crate::{
     App, administrator, api_token, facts, get_setup::has_admin, invite, reset, session, two_factor, user::User,
 };
 use access::Caller;
+use history::Changes;
 use kit::{Error, Result, Tx, message};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -176,7 +177,8 @@ async fn with_role(app: &App, tx: &mut Tx, caller: &Caller, user: User, mapped: 
         after = role,
         provider = &provider.name
     );
-    facts::record(app, tx, &user.origin(caller.origin()), line).await?;
+    let changes = Changes::new().field("role", &user.role, role);
+    facts::record_changes(app, tx, &user.origin(caller.origin()), line, changes).await?;
     Ok(User { role: role.to_owned(), ..user })
 }
 

@@ -16,6 +16,7 @@ mod security;
 mod sessions;
 mod setup;
 mod start;
+mod system_settings;
 mod tokens;
 mod two_factor;
 mod user_page;

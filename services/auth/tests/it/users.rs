@@ -103,6 +103,13 @@ async fn name_and_role_are_changed_and_told() {
     let told = told(&bench).await;
     assert_eq!(told[1], "The name of \"Ada Lovelace\" was changed to \"Bob Builder\".");
     assert_eq!(told[2], "The role of \"Bob Builder\" was changed from user to manager.");
+    let lines = bench.outbox().await.into_iter().filter(|row| row.method == "EventRecorded");
+    let lines: Vec<_> = lines.map(|row| EventRecorded::decode(row.payload.as_slice()).unwrap()).collect();
+    let changes = |n: usize| -> Vec<(&str, &str, &str)> {
+        lines[n].changes.iter().map(|c| (c.field.as_str(), c.before.as_str(), c.after.as_str())).collect()
+    };
+    assert_eq!(changes(1), [("firstName", "Ada", "Bob"), ("lastName", "Lovelace", "Builder")]);
+    assert_eq!(changes(2), [("role", "user", "manager")]);
     let hidden = UpdateUserRequest { first_name: Some("\u{202E}".into()), ..role(&bob.id, pb::Role::User) };
     assert!(matches!(update(&app, &admin(), hidden).await, Err(Error::Invalid { .. })));
     let unknown = role(&Uuid::from_u128(77).to_string(), pb::Role::User);

@@ -85,6 +85,7 @@ async fn every_service_is_listed_and_every_method_meets_its_rule() {
                 "canopy.auth.v1.AccountService",
                 "canopy.auth.v1.AuthService",
                 "canopy.auth.v1.ProviderService",
+                "canopy.auth.v1.SettingsService",
                 "canopy.auth.v1.UserService",
                 "canopy.database.v1.DatabaseService",
                 "canopy.letters.v1.DeadLetterService",

@@ -1,9 +1,28 @@
 use access::{Caller, Role};
-use proto::events::{GetEventRequest, ListEventsRequest, event_service_server::EventService as _};
+use proto::events::{Change, GetEventRequest, ListEventsRequest, event_service_server::EventService as _};
 use tonic::Code;
 use uuid::Uuid;
 
 use crate::stage::{ADA, OTHERS, Stage, TEAM, asked, member, person, reference};
+
+#[tokio::test]
+async fn what_was_changed_is_told_without_secrets_and_from_where_only_to_overseers() {
+    let stage = Stage::set().await;
+    let change = |field: &str, secret| Change { field: field.into(), before: "a".into(), after: "b".into(), secret };
+    let mut event = stage.event(1, 5, "changed");
+    event.address = "203.0.113.9".into();
+    event.changes = vec![change("domain", false), change("appPass", true)];
+    stage.tell(&event).await;
+    let get = async |caller: Caller| {
+        let request = GetEventRequest { id: Uuid::from_u128(1).to_string() };
+        stage.rpc.get_event(asked(caller, request)).await.unwrap().into_inner().event.unwrap().record.unwrap()
+    };
+    let kept = vec![change("domain", false), Change { field: "appPass".into(), secret: true, ..Default::default() }];
+    let seen = get(member()).await;
+    assert_eq!((seen.address.as_str(), &seen.changes), ("", &kept));
+    let seen = get(person(Role::Manager, &[])).await;
+    assert_eq!((seen.address.as_str(), &seen.changes), ("203.0.113.9", &kept));
+}
 
 #[tokio::test]
 async fn an_event_is_there_for_those_who_have_it_in_their_list_and_for_nobody_else() {

@@ -5,7 +5,7 @@ use events::{App, Rpc, SERVICE, deliver, matching};
 use kit::{dial::Resolve, testing::Bench, testing::Peer};
 use prost::Message as _;
 use proto::{
-    auth::{self, LookupUsersRequest, LookupUsersResponse, User, UserStatus},
+    auth::{self, GetSettingsRequest, GetSettingsResponse, LookupUsersRequest, LookupUsersResponse, User, UserStatus},
     events::{
         CreateRuleRequest, Delivery, DeliveryState, EventRecorded, ListDeliveriesRequest, NotificationChannel,
         NotificationKind, NotificationRule, notification_service_server::NotificationService as _,
@@ -16,7 +16,10 @@ use proto::{
 };
 use std::{
     collections::BTreeMap,
-    sync::{Arc, Mutex},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU32, Ordering},
+    },
     time::Duration,
 };
 use tokio::task::JoinSet;
@@ -32,7 +35,7 @@ pub const BOB: Uuid = Uuid::from_u128(0xb0b);
 
 /// auth and teams, as far as they are asked.
 #[derive(Clone, Default)]
-pub struct People(Arc<Mutex<Vec<Known>>>);
+pub struct People(Arc<Mutex<Vec<Known>>>, Arc<AtomicU32>);
 
 /// Somebody, their language and their teams.
 type Known = (User, String, Vec<Uuid>);
@@ -59,6 +62,16 @@ impl People {
 
     pub fn remove(&self, id: Uuid) {
         self.0.lock().unwrap().retain(|(user, ..)| user.id != id.to_string());
+    }
+
+    /// Administrators decide for how many days events are kept; 0: as the operator has set it.
+    pub fn keep_events(&self, days: u32) {
+        self.1.store(days, Ordering::Relaxed);
+    }
+
+    async fn get_settings(self, _: GetSettingsRequest) -> Result<GetSettingsResponse, Status> {
+        let history_days = self.1.load(Ordering::Relaxed);
+        Ok(GetSettingsResponse { settings: Some(auth::Settings { history_days, ..Default::default() }) })
     }
 
     async fn lookup_users(self, request: LookupUsersRequest) -> Result<LookupUsersResponse, Status> {
@@ -108,6 +121,7 @@ impl House {
         people.put(ADA, auth::Role::User, "es", &[TEAM]);
         let peer = Peer::of(people.clone())
             .unary("AuthService", People::lookup_users)
+            .unary("SettingsService", People::get_settings)
             .unary("TeamService", People::list_memberships)
             .unary("TeamService", People::lookup_teams)
             .serve()

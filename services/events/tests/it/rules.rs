@@ -149,3 +149,13 @@ async fn what_was_delivered_long_ago_and_rules_of_nobody_are_forgotten() {
     assert_eq!(upkeep::forget_rules(&house.app).await.unwrap(), 1);
     house.people.put(ADA, auth::Role::User, "", &[]);
 }
+
+#[tokio::test]
+async fn the_history_is_kept_as_long_as_administrators_decide_else_as_the_operator() {
+    let house = House::built(&[], &["--events-days=400".to_owned()], &kit::dial::system_resolver()).await;
+    assert_eq!(upkeep::days(&house.app).await.unwrap(), 400);
+    house.people.keep_events(90);
+    assert_eq!(upkeep::days(&house.app).await.unwrap(), 90, "without a restart");
+    house.people.keep_events(3);
+    assert_eq!(upkeep::days(&house.app).await.unwrap(), 30, "nothing younger goes");
+}

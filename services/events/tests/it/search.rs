@@ -126,13 +126,12 @@ async fn what_an_older_version_wrote_is_found_before_and_after_it_has_words() {
 
 #[tokio::test]
 async fn events_are_kept_unless_a_setting_says_how_long() {
-    let mut stage = Stage::set().await;
+    let stage = Stage::set().await;
     for (n, days) in [(1, 0), (2, 29), (3, 31), (4, 400)] {
         stage.tell(&stage.event(n, days * 86_400, &format!("{days} days old"))).await;
     }
-    assert_eq!(upkeep::forget(&stage.rpc.0).await.expect("nothing to do"), 0);
-    stage.rpc.0.options.events_days = 30;
-    assert_eq!(upkeep::forget(&stage.rpc.0).await.expect("old ones go"), 2);
+    assert_eq!(upkeep::forget(&stage.rpc.0, 36_500).await.expect("nothing to do"), 0);
+    assert_eq!(upkeep::forget(&stage.rpc.0, 30).await.expect("old ones go"), 2);
     let left = stage.messages(person(Role::Admin, &[]), ListEventsRequest::default()).await;
     assert_eq!(left, ["0 days old", "29 days old"]);
 }

@@ -57,6 +57,7 @@ async fn write_to(bench: &testing::Bench, target: &str, key: u128, texts: &[&str
             request_id: format!("request-{text}"),
             traceparent: None,
             user: Some(UserRef { id: Uuid::nil(), name: "Ada".into() }),
+            address: None,
         };
         let command = Command {
             id: bench.cx.ids.uuid(),

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ADA, answer, renderPage } from '../../../tests/render'
 import AdminSecurity from './admin-security'
@@ -47,6 +47,41 @@ describe('security', () => {
     answer({ 'GET /admin/security': { data: { ...state, provider } } })
     open()
     for (const said of ['Example ID', 'https://id.example.com', 'Whoever is invited', 'After their owner has connected them', 'One’s own is asked for', 'admin=root']) expect(await screen.findByText(said)).toBeTruthy()
+  })
+
+  it('says who may do what, by person and by team', async () => {
+    const pagination = { page: 1, limit: 20, total: 1, more: false }
+    const bob = { ...ADA, id: 'u-2', firstName: 'Bob', email: 'bob@example.com', role: 'user', twoFactorEnabled: false }
+    const team = {
+      id: 't-1',
+      name: 'Web',
+      description: 'Sites',
+      owner_id: ADA.id,
+      members: [
+        { userId: 'u-2', role: 'member', first_name: 'Bob', last_name: 'Builder', email: 'bob@example.com' },
+        { userId: ADA.id, role: 'admin', first_name: 'Ada', last_name: 'Lovelace', email: ADA.email },
+      ],
+      invites: [],
+    }
+    const calls = answer({
+      'GET /admin/security': { data: state },
+      'GET /users': { data: { users: [bob] }, pagination },
+      'GET /users/u-2': { data: { ...bob, teams: [{ id: 't-1', name: 'Web', admin: true, owner: false }], sessions: [], tokens: [] } },
+      'GET /teams/all': { data: [team], pagination },
+    })
+    open()
+    const people = within(await screen.findByRole('table', { name: 'Who may do what' }))
+    expect(people.getByText(/^Read datacenters and clusters/)).toBeTruthy()
+    fireEvent.click(people.getByRole('button', { name: /Bob Lovelace/ }))
+    expect(await people.findByText(/also change the team and its people/)).toBeTruthy()
+    expect(people.getByRole('link', { name: 'Web' }).getAttribute('href')).toBe('/teams/t-1/settings')
+
+    fireEvent.click(screen.getByText('By team'))
+    const teams = within(await screen.findByRole('table', { name: 'Who may do what' }))
+    fireEvent.click(await teams.findByRole('button', { name: /Web/ }))
+    const places = (await teams.findByText(/hand the team over/)).closest('ul')
+    expect([...(places?.querySelectorAll('a') ?? [])].map((each) => each.textContent)).toEqual(['Ada Lovelace', 'Bob Builder'])
+    expect(calls.filter(({ path }) => path === '/teams/all')[0]?.query.get('limit')).toBe('20')
   })
 
   it('is for admins', async () => {

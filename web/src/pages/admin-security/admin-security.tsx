@@ -2,13 +2,14 @@ import './admin-security.css'
 import { ReloadOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
+import { lazy, Suspense } from 'react'
 import { Link, Navigate } from 'react-router-dom'
 import { one } from '@/api/query'
 import type { AccountSecurity } from '@/api/types'
 import { Fact, Facts } from '@/components/facts'
 import { PageHeader } from '@/components/page-header'
 import { Panel } from '@/components/panel'
-import { QueryView } from '@/components/query-view'
+import { QueryView, Waiting } from '@/components/query-view'
 import { roleName } from '@/components/role-name'
 import { type Column, Row, RowList } from '@/components/row-list'
 import { TimeAgo } from '@/components/time-ago'
@@ -18,6 +19,9 @@ import { useIsAdmin } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { t } from './texts'
+
+// Below what is looked at first.
+const Rights = lazy(() => import('./rights').then(({ Rights: shown }) => ({ default: shown })))
 
 type Person = AccountSecurity['administrators'][number]
 
@@ -42,6 +46,11 @@ function Screen() {
       <QueryView query={query} errorTitle={t('failed')}>
         {(security) => <State security={security} />}
       </QueryView>
+      <div className="admin-security-rights">
+        <Suspense fallback={<Waiting rows={5} />}>
+          <Rights />
+        </Suspense>
+      </div>
     </>
   )
 }

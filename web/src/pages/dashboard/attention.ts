@@ -65,6 +65,10 @@ export interface Attention {
   clusters: { well: number; all: number } | null
   /** No mail is sent; said to administrators only, who can set it up. */
   mailOff: boolean
+  /** Messages between services that were refused for good; said to administrators only. */
+  letters: number
+  /** Components of Canopy that are not well; said to administrators only. */
+  unwell: string[]
   /** Whether everything has been looked at. */
   known: boolean
   /** Nothing is known yet, and it is on its way. */
@@ -77,12 +81,16 @@ export function useAttention(): Attention {
   const [deployments, clusters] = [sites.data, places.data]
   const admin = useIsAdmin()
   const setUp = useQuery({ ...one('/auth/setup', {}, POLICY.standard), enabled: admin })
+  const dead = useQuery({ ...one('/admin/dead-letters', {}, POLICY.counts), enabled: admin }).data
+  const health = useQuery({ ...one('/health', {}, POLICY.counts), enabled: admin }).data
   const failed = useQuery(list('/tasks', { query: { status: 'failed', limit: 100 } }, POLICY.counts)).data
   return {
     troubles: troublesOf(deployments?.items ?? [], clusters?.items ?? [], failed?.items ?? []),
     deployments: deployments?.pagination.total ?? null,
     clusters: clusters ? { well: clusters.items.filter((cluster) => cluster.status === 'operational').length, all: clusters.pagination.total } : null,
     mailOff: admin && setUp.data?.mail === false,
+    letters: dead?.letters.length ?? 0,
+    unwell: Object.entries(health?.components ?? {}).flatMap(([name, state]) => (state === 'up' ? [] : [name])),
     known: deployments !== undefined && clusters !== undefined,
     // One that has failed once may take long to fail for good: it is not waited for.
     waiting: [sites, places, ...(admin ? [setUp] : [])].some((query) => query.isPending && query.failureCount === 0),

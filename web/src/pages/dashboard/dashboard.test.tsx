@@ -30,6 +30,8 @@ const EVENT: HistoryEvent = {
   task: null,
   actor: null,
   request_id: null,
+  address: null,
+  changes: [],
 }
 
 const events = (items: HistoryEvent[]) => ({ data: items, pagination: { page: 1, limit: 5, total: items.length, more: false } })

@@ -58,12 +58,19 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
   return (
     <>
       <Troubles attention={attention} />
-      {attention.mailOff ? (
-        <p className="dashboard-hint">
-          <InfoCircleOutlined aria-hidden /> {t('mail-off')} <Link to={paths.system()}>{t('mail-off-view')}</Link>
-        </p>
-      ) : null}
+      {attention.unwell.length > 0 ? <Hint text={t('unwell', { names: attention.unwell.join(', ') })} view={t('unwell-view')} /> : null}
+      {attention.letters > 0 ? <Hint text={t('letters', { n: attention.letters })} view={t('letters-view')} /> : null}
+      {attention.mailOff ? <Hint text={t('mail-off')} view={t('mail-off-view')} /> : null}
     </>
+  )
+}
+
+/** Something about Canopy itself, with the way to where it is shown. */
+function Hint({ text, view }: { text: string; view: string }) {
+  return (
+    <p className="dashboard-hint">
+      <InfoCircleOutlined aria-hidden /> {text} <Link to={paths.system()}>{view}</Link>
+    </p>
   )
 }
 

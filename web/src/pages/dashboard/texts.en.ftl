@@ -122,3 +122,11 @@ dashboard-steps-second = Make somebody else an administrator, too
 dashboard-steps-second-why = Two can help each other back in.
 dashboard-steps-factor = Turn on two-factor authentication
 dashboard-steps-factor-why = Your password alone opens everything here.
+dashboard-unwell = Not all parts of Canopy are well: { $names }.
+dashboard-unwell-view = View system
+dashboard-letters =
+    { $n ->
+        [one] A message between services was refused for good.
+       *[other] { $n } messages between services were refused for good.
+    }
+dashboard-letters-view = View dead letters

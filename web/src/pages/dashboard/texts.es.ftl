@@ -122,3 +122,11 @@ dashboard-steps-second = Nombrar también a otro administrador
 dashboard-steps-second-why = Dos pueden ayudarse a volver a entrar.
 dashboard-steps-factor = Activar la autenticación de dos factores
 dashboard-steps-factor-why = Su contraseña por sí sola abre aquí todo.
+dashboard-unwell = No todas las partes de Canopy están bien: { $names }.
+dashboard-unwell-view = Ver el sistema
+dashboard-letters =
+    { $n ->
+        [one] Un mensaje entre servicios se rechazó definitivamente.
+       *[other] { $n } mensajes entre servicios se rechazaron definitivamente.
+    }
+dashboard-letters-view = Ver los mensajes rechazados

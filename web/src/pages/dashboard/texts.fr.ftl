@@ -122,3 +122,11 @@ dashboard-steps-second = Nommer aussi un autre administrateur
 dashboard-steps-second-why = À deux, on peut s’aider à revenir.
 dashboard-steps-factor = Activer l’authentification à deux facteurs
 dashboard-steps-factor-why = Votre mot de passe seul ouvre tout ici.
+dashboard-unwell = Toutes les parties de Canopy ne vont pas bien : { $names }.
+dashboard-unwell-view = Voir le système
+dashboard-letters =
+    { $n ->
+        [one] Un message entre services a été refusé définitivement.
+       *[other] { $n } messages entre services ont été refusés définitivement.
+    }
+dashboard-letters-view = Voir les messages refusés

@@ -7,6 +7,7 @@ import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
 import type { Deployment } from '@/api/types'
 import { EditButton, RestartButton } from '@/components/changes/buttons'
+import { CopyCurl } from '@/components/copy-curl'
 import { DomainLink } from '@/components/links'
 import { PageHeader } from '@/components/page-header'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
@@ -60,6 +61,7 @@ export default function DeploymentPage() {
     <>
       <PageHeader
         title={query.data?.name ?? t('one-title')}
+        call={query.data ? <CopyCurl call={`/deployments/${query.data.id}`} /> : null}
         description={
           query.data ? (
             <Space wrap>

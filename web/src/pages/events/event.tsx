@@ -4,7 +4,9 @@ import { Skeleton } from 'antd'
 import { Link, useParams } from 'react-router-dom'
 import { list, one } from '@/api/query'
 import type { Event as HistoryEvent } from '@/api/types'
+import { CopyCurl } from '@/components/copy-curl'
 import { EventDetails, EventRow, EventSentence, eventColumns } from '@/components/event-row'
+import { Fact, Facts } from '@/components/facts'
 import { PageHeader } from '@/components/page-header'
 import { Panel } from '@/components/panel'
 import { QueryView } from '@/components/query-view'
@@ -53,6 +55,52 @@ function Around({ event, title, same, near }: AroundProps) {
   )
 }
 
+/** Who did it, from where, and what was changed: for whoever asks later. */
+function Audit({ event: { actor, changes, address } }: { event: HistoryEvent }) {
+  if (changes.length === 0 && address === null) return null
+  return (
+    <Panel title={t('audit')}>
+      <Facts>
+        {actor ? (
+          <Fact name={t('audit-who')}>
+            <Link to={paths.events({ actor: actor.id })}>{actor.name}</Link>
+          </Fact>
+        ) : null}
+        {address === null ? null : <Fact name={t('audit-where')}>{address}</Fact>}
+      </Facts>
+      {changes.length === 0 ? null : (
+        <dl className="event-changes">
+          {changes.map(({ field, before, after, secret }) => (
+            <div key={field}>
+              <dt>
+                <code>{field}</code>
+              </dt>
+              <dd>{secret ? <span className="quiet">{t('audit-secret')}</span> : <Change before={before} after={after} />}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Panel>
+  )
+}
+
+function Change({ before, after }: { before: string | null; after: string | null }) {
+  const shown = (value: string | null) => (value === null || value === '' ? <span className="quiet">{t('audit-empty')}</span> : value)
+  return (
+    <>
+      <del>
+        <span className="unseen">{t('audit-before')} </span>
+        {shown(before)}
+      </del>
+      <span aria-hidden> → </span>
+      <ins>
+        <span className="unseen">{t('audit-after')} </span>
+        {shown(after)}
+      </ins>
+    </>
+  )
+}
+
 function Sections({ event }: { event: HistoryEvent }) {
   const { deployment, request_id: request, actor } = event
   return (
@@ -60,6 +108,7 @@ function Sections({ event }: { event: HistoryEvent }) {
       <Panel title={t('one-about')}>
         <EventDetails event={event} />
       </Panel>
+      <Audit event={event} />
       {deployment ? <Around event={event} title={t('around-site')} same={{ deployment: deployment.id }} near /> : null}
       {request ? <Around event={event} title={t('around-request')} same={{ request }} near={false} /> : null}
       {actor ? <Around event={event} title={t('around-actor')} same={{ actor: actor.id }} near /> : null}
@@ -95,6 +144,7 @@ export default function EventPage() {
           )
         }
         name={event ? said : t('one')}
+        call={event ? <CopyCurl call={`/events/${event.id}`} /> : null}
         description={
           event ? (
             <span className="meta-line">

@@ -31,6 +31,8 @@ const event = (over: Partial<HistoryEvent> = {}): HistoryEvent => ({
   task: { id: 'k-1', name: 'restart' },
   actor: { id: 'u-1', name: 'Grace Hopper' },
   request_id: 'r-1',
+  address: null,
+  changes: [],
   ...over,
 })
 
@@ -167,6 +169,21 @@ describe('the list of events', () => {
 })
 
 describe('the page of one event', () => {
+  it('says what was changed, from where, and no secret', async () => {
+    const changes = [
+      { field: 'domain', before: '', after: 'shop.example.com', secret: false },
+      { field: 'appPass', before: null, after: null, secret: true },
+    ]
+    const shown = event({ address: '203.0.113.9', changes })
+    answer({ [`GET /events/${shown.id}`]: { data: shown }, 'GET /events': page([]) })
+    renderPage(<EventPage />, { path: `/events/${shown.id}`, route: '/events/:id' })
+    const audit = within(await screen.findByRole('region', { name: 'Audit' }))
+    expect(audit.getByText('203.0.113.9')).toBeTruthy()
+    expect(audit.getByText('Grace Hopper')).toBeTruthy()
+    expect(audit.getByText('domain').closest('div')?.textContent).toBe('domainBefore: (empty) → After: shop.example.com')
+    expect(audit.getByText('A secret was replaced; its values are not kept.')).toBeTruthy()
+  })
+
   it('says everything about it, and what happened around it without itself', async () => {
     const shown = event({ message: 'Deployment "shop" was restarted.' })
     const other = (id: string, message: string) => event({ id, message, deployment: null })

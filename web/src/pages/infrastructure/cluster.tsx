@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { list, one } from '@/api/query'
 import type { Cluster } from '@/api/types'
 import { inspectionOf, Lacks } from '@/components/cluster-lacks'
+import { CopyCurl } from '@/components/copy-curl'
 import { LinkButton } from '@/components/link-button'
 import { PageHeader } from '@/components/page-header'
 import { Panel } from '@/components/panel'
@@ -31,6 +32,7 @@ export default function ClusterPage() {
     <>
       <PageHeader
         title={cluster?.name ?? t('cluster')}
+        call={cluster ? <CopyCurl call={`/clusters/${cluster.id}`} /> : null}
         description={
           cluster ? (
             <span className="meta-line">

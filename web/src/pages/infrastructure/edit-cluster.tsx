@@ -120,7 +120,7 @@ function ClusterForm({ cluster, datacenters }: { cluster: Cluster; datacenters: 
         <Flex gap={8} justify="end" wrap>
           <Button onClick={() => void navigate(paths.infrastructure({ open: opened.id }))}>{t('cancel')}</Button>
           <Button type="primary" htmlType="submit" loading={save.isPending}>
-            {t('save')}
+            {t(save.isPending ? 'cluster-updating' : 'cluster-update')}
           </Button>
         </Flex>
       </Form>

@@ -4,6 +4,7 @@ import type { Cluster, Datacenter } from '@/api/types'
 import { keep } from '@/api/download'
 import { confirm } from '@/feedback/confirm'
 import { toast } from '@/feedback/toast'
+import { undoable } from '@/feedback/undo'
 import { changed } from '@/live/cache'
 import { t } from './texts'
 
@@ -21,7 +22,8 @@ function What({ name, text }: { name: string; text: string }) {
 export function usePlaceActions() {
   const client = useQueryClient()
 
-  const removeDatacenter = async ({ id, name, clusterCount, rowVersion }: Datacenter): Promise<void> => {
+  const removeDatacenter = async ({ id, clusterCount, rowVersion, ...datacenter }: Datacenter): Promise<void> => {
+    const { name, city, country, provider, region, status, address, domains } = datacenter
     const done = await confirm({
       title: t('datacenter-delete-ask'),
       text: <What name={name} text={clusterCount > 0 ? t('datacenter-delete-clusters', { n: clusterCount }) : t('datacenter-delete-text')} />,
@@ -29,8 +31,15 @@ export function usePlaceActions() {
       run: () => request('DELETE', '/datacenters/{id}', { path: { id }, ifMatch: rowVersion }),
     })
     if (!done) return
-    toast.success(t('datacenter-deleted'), t('deleted-text', { name }))
-    await Promise.all([changed(client, 'datacenter'), changed(client, 'cluster')])
+    const again = () => Promise.all([changed(client, 'datacenter'), changed(client, 'cluster')])
+    // Its clusters would not come back into it.
+    if (clusterCount > 0) toast.success(t('datacenter-deleted'), t('deleted-text', { name }))
+    else
+      undoable(t('datacenter-deleted'), t('deleted-text', { name }), async () => {
+        await request('POST', '/datacenters', { body: { name, city, country, provider, region, status, address, domains } })
+        await again()
+      })
+    await again()
   }
 
   /** `then` is done when it is gone, such as leaving its page. */

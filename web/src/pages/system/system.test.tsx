@@ -1,4 +1,5 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { ADA, answer, renderPage } from '../../../tests/render'
 import System from './system'
@@ -55,5 +56,39 @@ describe('the system', () => {
     open('user')
     await waitFor(() => expect(screen.queryByText('System Health')).toBeNull())
     expect(calls).toEqual([])
+  })
+})
+
+const settings = { registration: 'closed', registrationFixed: false, sessionLength: 604_800, sessionTimeout: null, historyDays: 45, healthCheckInterval: 60, rowVersion: 3, changedAt: '2026-11-01T00:00:00Z', changedBy: 'Grace Hopper' }
+const choose = async (label: string, option: string) => {
+  await userEvent.selectOptions(await screen.findByLabelText(label), option)
+}
+
+describe('the system settings', () => {
+  it('show what counts, and send only what was changed, with the version that was seen', async () => {
+    const calls = answer({
+      'GET /health': health,
+      'GET /admin/dead-letters': none,
+      'GET /system/settings': { data: settings },
+      'PUT /system/settings': ({ body }) => ({ data: { ...settings, ...(body as object), rowVersion: 4, changedBy: 'Ada Lovelace' } }),
+    })
+    open()
+    expect(await screen.findByText('45 days')).toBeTruthy()
+    expect(screen.getByText('Every 60 seconds')).toBeTruthy()
+    expect(screen.getByText(/^Changed by Grace Hopper/)).toBeTruthy()
+    const save = screen.getByRole('button', { name: 'Save Changes' })
+    expect(save.hasAttribute('disabled')).toBe(true)
+    await choose('Session Timeout', '30 minutes')
+    await choose('Registration', 'Open to everybody')
+    fireEvent.click(save)
+    await waitFor(() => expect(calls.find(({ method }) => method === 'PUT')?.body).toEqual({ sessionTimeout: 1800, registration: 'open', rowVersion: 3 }))
+    expect(await screen.findByText(/^Changed by Ada Lovelace/)).toBeTruthy()
+  })
+
+  it('say that the operator has decided about registration', async () => {
+    answer({ 'GET /health': health, 'GET /admin/dead-letters': none, 'GET /system/settings': { data: { ...settings, registrationFixed: true } } })
+    open()
+    expect(await screen.findByText('Decided by CANOPY_REGISTRATION; it cannot be changed here.')).toBeTruthy()
+    expect(screen.getByLabelText('Registration').hasAttribute('disabled')).toBe(true)
   })
 })

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
 import { Navigate } from 'react-router-dom'
 import { one } from '@/api/query'
 import type { Health } from '@/api/types'
-import { Choice } from '@/components/choice'
 import { LinkButton } from '@/components/link-button'
 import { PageHeader } from '@/components/page-header'
 import { Panel } from '@/components/panel'
-import { EmptyState, QueryView } from '@/components/query-view'
+import { EmptyState, QueryView, Waiting } from '@/components/query-view'
 import { type Column, Row, RowList, RowsWaiting } from '@/components/row-list'
 import { StatusDot } from '@/components/status-dot'
 import { TimeAgo } from '@/components/time-ago'
 import { number } from '@/lib/number'
 import { worded } from '@/lib/sentence'
-import { useUrlState } from '@/lib/url-state'
 import { useIsAdmin } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { HEALTH_SECONDS, healthEvery } from '@/spec/policy'
@@ -22,14 +21,18 @@ import { Mail } from './mail'
 import { t } from './texts'
 import './system.css'
 
+// These come after what is looked at first.
+const Clusters = lazy(() => import('./clusters').then(({ Clusters: shown }) => ({ default: shown })))
+const Settings = lazy(() => import('./settings').then(({ Settings: shown }) => ({ default: shown })))
+
 /** How Canopy itself is doing; for admins. */
 export default function System() {
   return useIsAdmin() ? <Screen /> : <Navigate to={paths.dashboard()} replace />
 }
 
 function Screen() {
-  const [{ every }, setUrl] = useUrlState({ every: String(HEALTH_SECONDS[0]) })
-  const seconds = HEALTH_SECONDS.find((each) => String(each) === every) ?? HEALTH_SECONDS[0]
+  const settings = useQuery(one('/system/settings', {}))
+  const seconds = settings.data?.healthCheckInterval ?? HEALTH_SECONDS[0]
   const health = useQuery(one('/health', {}, healthEvery(seconds)))
   return (
     <>
@@ -45,17 +48,9 @@ function Screen() {
           title={t('health')}
           flush
           extra={
-            <div className="toolbar">
-              <Choice
-                label={t('interval')}
-                value={String(seconds)}
-                onChange={(next) => setUrl({ every: next })}
-                options={HEALTH_SECONDS.map((each) => ({ value: String(each), label: t('interval-seconds', { n: each }) }))}
-              />
-              <Button loading={health.isFetching} onClick={() => void health.refetch()}>
-                {t('refresh')}
-              </Button>
-            </div>
+            <Button loading={health.isFetching} onClick={() => void health.refetch()}>
+              {t('refresh')}
+            </Button>
           }
         >
           <QueryView
@@ -68,6 +63,10 @@ function Screen() {
             {(seen) => <Components health={seen} />}
           </QueryView>
         </Panel>
+        <Suspense fallback={<Waiting rows={4} />}>
+          <Clusters />
+          <Settings />
+        </Suspense>
         <Mail />
         <DeadLetters />
       </div>

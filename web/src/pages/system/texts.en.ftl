@@ -78,3 +78,59 @@ system-letter-drop-ask = Drop this dead letter?
 system-letter-drop-text = It is not sent any more. This action cannot be undone, and the events say that you did it.
 system-letter-dropped = Dead letter dropped
 system-letter-drop-failed = It could not be dropped. Please try again.
+system-settings = System Settings
+system-settings-failed = Failed to load the system settings
+system-settings-save = Save Changes
+system-settings-saved = System settings saved
+system-settings-save-failed = The system settings could not be saved. Please try again.
+system-settings-by = Changed by { $name }
+system-timeout = Session Timeout
+system-timeout-about = A session that nobody uses for so long ends.
+system-timeout-none = Never
+system-length = Session Length
+system-length-about = From the sign-in, used or not. Older sessions end when this is made shorter.
+system-history = Events are kept
+system-history-about = Older ones are deleted for good.
+system-history-operator = As CANOPY_EVENTS_DAYS says (a hundred years unless set)
+system-registration = Registration
+system-registration-about = Whether people may make accounts for themselves. Invited people always may.
+system-registration-fixed = Decided by CANOPY_REGISTRATION; it cannot be changed here.
+system-registration-open = Open to everybody
+system-registration-closed = Only for invited people
+system-seconds =
+    { $n ->
+        [one] { $n } second
+       *[other] { $n } seconds
+    }
+system-minutes =
+    { $n ->
+        [one] { $n } minute
+       *[other] { $n } minutes
+    }
+system-hours =
+    { $n ->
+        [one] { $n } hour
+       *[other] { $n } hours
+    }
+system-days =
+    { $n ->
+        [one] { $n } day
+       *[other] { $n } days
+    }
+system-clusters = Clusters
+system-clusters-view = Infrastructure
+system-clusters-failed = Failed to load clusters
+system-clusters-none = No clusters
+system-clusters-well = Operational
+system-clusters-of = of { $n }
+system-clusters-nodes = Ready nodes
+system-clusters-cpu = CPU requested
+system-clusters-memory = Memory requested
+system-clusters-unknown = Not available
+system-clusters-day = The last 24 hours
+system-clusters-choose = Cluster
+system-clusters-more = Capacity over time
+system-clusters-day-failed = Failed to load what was requested of the cluster
+system-clusters-day-none = Nothing measured yet: the first point appears as soon as the cluster has answered.
+system-clusters-day-unread = Not available: the credentials may not list nodes or pods, or there are too many pods.
+system-clusters-day-caption = Pods ask now for { $cpu } of the CPU and { $memory } of the memory.

@@ -78,3 +78,59 @@ system-letter-drop-ask = ¿Descartar este mensaje rechazado?
 system-letter-drop-text = Ya no se envía. Esta acción no se puede deshacer, y los eventos dirán que lo ha hecho usted.
 system-letter-dropped = Mensaje rechazado descartado
 system-letter-drop-failed = No se ha podido descartar. Vuelva a intentarlo.
+system-settings = Ajustes del sistema
+system-settings-failed = No se han podido cargar los ajustes del sistema
+system-settings-save = Guardar cambios
+system-settings-saved = Ajustes del sistema guardados
+system-settings-save-failed = No se han podido guardar los ajustes del sistema. Inténtelo de nuevo.
+system-settings-by = Cambiados por { $name }
+system-timeout = Tiempo de inactividad
+system-timeout-about = Una sesión que nadie usa durante ese tiempo termina.
+system-timeout-none = Nunca
+system-length = Duración de la sesión
+system-length-about = Desde el inicio de sesión, se use o no. Si se acorta, las sesiones más antiguas terminan.
+system-history = Los eventos se conservan
+system-history-about = Los más antiguos se eliminan para siempre.
+system-history-operator = Como diga CANOPY_EVENTS_DAYS (cien años si no está puesto)
+system-registration = Registro
+system-registration-about = Si cualquiera puede crearse una cuenta. Las personas invitadas siempre pueden.
+system-registration-fixed = Lo decide CANOPY_REGISTRATION; no se puede cambiar aquí.
+system-registration-open = Abierto a todos
+system-registration-closed = Solo para personas invitadas
+system-seconds =
+    { $n ->
+        [one] { $n } segundo
+       *[other] { $n } segundos
+    }
+system-minutes =
+    { $n ->
+        [one] { $n } minuto
+       *[other] { $n } minutos
+    }
+system-hours =
+    { $n ->
+        [one] { $n } hora
+       *[other] { $n } horas
+    }
+system-days =
+    { $n ->
+        [one] { $n } día
+       *[other] { $n } días
+    }
+system-clusters = Clústeres
+system-clusters-view = Infraestructura
+system-clusters-failed = No se han podido cargar los clústeres
+system-clusters-none = Sin clústeres
+system-clusters-well = Operativos
+system-clusters-of = de { $n }
+system-clusters-nodes = Nodos listos
+system-clusters-cpu = CPU solicitada
+system-clusters-memory = Memoria solicitada
+system-clusters-unknown = No disponible
+system-clusters-day = Las últimas 24 horas
+system-clusters-choose = Clúster
+system-clusters-more = Capacidad a lo largo del tiempo
+system-clusters-day-failed = No se ha podido cargar lo que se solicitó al clúster
+system-clusters-day-none = Aún no hay mediciones: el primer punto aparece en cuanto el clúster haya respondido.
+system-clusters-day-unread = No disponible: las credenciales no pueden listar nodos o pods, o hay demasiados pods.
+system-clusters-day-caption = Los pods solicitan ahora { $cpu } de la CPU y { $memory } de la memoria.

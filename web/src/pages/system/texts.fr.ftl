@@ -78,3 +78,59 @@ system-letter-drop-ask = Abandonner ce message refusé ?
 system-letter-drop-text = Il n’est plus envoyé. Cette action est irréversible, et les événements diront que vous l’avez faite.
 system-letter-dropped = Message refusé abandonné
 system-letter-drop-failed = Il n’a pas pu être abandonné. Veuillez réessayer.
+system-settings = Réglages du système
+system-settings-failed = Impossible de charger les réglages du système
+system-settings-save = Enregistrer les modifications
+system-settings-saved = Réglages du système enregistrés
+system-settings-save-failed = Les réglages du système n’ont pas pu être enregistrés. Veuillez réessayer.
+system-settings-by = Modifiés par { $name }
+system-timeout = Délai d’inactivité
+system-timeout-about = Une session que personne n’utilise pendant ce temps prend fin.
+system-timeout-none = Jamais
+system-length = Durée de la session
+system-length-about = Depuis la connexion, utilisée ou non. Si elle est raccourcie, les sessions plus anciennes prennent fin.
+system-history = Les événements sont conservés
+system-history-about = Les plus anciens sont supprimés définitivement.
+system-history-operator = Selon CANOPY_EVENTS_DAYS (cent ans sans ce réglage)
+system-registration = Inscription
+system-registration-about = Si chacun peut se créer un compte. Les personnes invitées le peuvent toujours.
+system-registration-fixed = Décidée par CANOPY_REGISTRATION ; elle ne peut pas être modifiée ici.
+system-registration-open = Ouverte à tous
+system-registration-closed = Réservée aux personnes invitées
+system-seconds =
+    { $n ->
+        [one] { $n } seconde
+       *[other] { $n } secondes
+    }
+system-minutes =
+    { $n ->
+        [one] { $n } minute
+       *[other] { $n } minutes
+    }
+system-hours =
+    { $n ->
+        [one] { $n } heure
+       *[other] { $n } heures
+    }
+system-days =
+    { $n ->
+        [one] { $n } jour
+       *[other] { $n } jours
+    }
+system-clusters = Clusters
+system-clusters-view = Infrastructure
+system-clusters-failed = Impossible de charger les clusters
+system-clusters-none = Aucun cluster
+system-clusters-well = Opérationnels
+system-clusters-of = sur { $n }
+system-clusters-nodes = Nœuds prêts
+system-clusters-cpu = CPU demandé
+system-clusters-memory = Mémoire demandée
+system-clusters-unknown = Non disponible
+system-clusters-day = Les dernières 24 heures
+system-clusters-choose = Cluster
+system-clusters-more = Capacité dans le temps
+system-clusters-day-failed = Impossible de charger ce qui a été demandé au cluster
+system-clusters-day-none = Rien n’est encore mesuré : le premier point apparaît dès que le cluster a répondu.
+system-clusters-day-unread = Non disponible : les identifiants ne peuvent pas lister les nœuds ou les pods, ou il y a trop de pods.
+system-clusters-day-caption = Les pods demandent maintenant { $cpu } du CPU et { $memory } de la mémoire.

@@ -5,6 +5,7 @@ import { Button, Skeleton, Tag } from 'antd'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import { list, one } from '@/api/query'
 import type { Task } from '@/api/types'
+import { CopyCurl } from '@/components/copy-curl'
 import { useLogAddress } from '@/components/logs/log-filter'
 import { Panel } from '@/components/panel'
 import { PageHeader } from '@/components/page-header'
@@ -134,6 +135,7 @@ export default function TaskPage() {
       </Link>
       <PageHeader
         title={task ? nameOf(task) : t('detail-title')}
+        call={task ? <CopyCurl call={`/tasks/${task.id}`} /> : null}
         {...(task ? { description: <Line task={task} /> } : {})}
         actions={
           task ? (

@@ -1,19 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Flex, Form, Input, Select, Tag } from 'antd'
+import { Button, Flex, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
 import { request } from '@/api/request'
 import { useSend } from '@/api/send'
 import type { Invite, Member, Team } from '@/api/types'
-import { CopyText } from '@/components/copy-id'
 import { required, TRIGGERS, whenLeft } from '@/components/form-rules'
+import { InviteItem, MadeInvite } from '@/components/invites'
 import { Panel } from '@/components/panel'
-import { confirm } from '@/feedback/confirm'
 import { present } from '@/feedback/present'
-import { toast } from '@/feedback/toast'
 import { changed } from '@/live/cache'
-import { moment, useNow } from '@/lib/time'
 import { paths } from '@/spec/paths'
 import { t } from './texts'
 
@@ -67,45 +64,18 @@ function InviteForm({ team, onMade }: { team: Team; onMade: (made: Made) => void
   )
 }
 
-function InviteItem({ team, invite, onMade }: { team: Team; invite: Invite; onMade: (made: Made | null) => void }) {
-  const client = useQueryClient()
-  const now = useNow()
-  const over = Date.parse(invite.expires_at) <= now
-  const again = useSend({
-    mutationFn: () => request('POST', '/teams/{id}/invites/{inviteId}/resend', { path: { id: team.id, inviteId: invite.id } }),
-    gcTime: 0,
-    onSuccess: ({ data }) => onMade(data),
-    onError: (error) => toast.failure(error, { fallback: t('invite-again-failed') }),
-  })
-  const cancel = async () => {
-    const gone = await confirm({
-      title: t('invite-cancel-title', { email: invite.email }),
-      text: t('invite-cancel-text'),
-      action: t('invite-cancel'),
-      cancel: t('invite-keep'),
-      errors: { fallback: t('invite-cancel-failed') },
-      run: () => request('DELETE', '/teams/{id}/invites/{inviteId}', { path: { id: team.id, inviteId: invite.id } }),
-    })
-    if (!gone) return
-    onMade(null)
-    toast.success(t('invite-cancelled'))
-    await changed(client, 'team')
-  }
+function Invited({ team, invite: { id, email, role, expires_at: expiresAt }, onMade }: { team: Team; invite: Invite; onMade: (made: Made | null) => void }) {
+  const path = { id: team.id, inviteId: id }
   return (
-    <li>
-      <div>
-        {invite.email}
-        <br />
-        <span className="quiet">{t(over ? 'invite-over' : 'invite-until', { at: moment(invite.expires_at) })}</span>
-      </div>
-      <Tag>{t(invite.role)}</Tag>
-      <Button size="small" loading={again.isPending} aria-label={t('invite-again-label', { email: invite.email })} onClick={() => again.mutate()}>
-        {t('invite-again')}
-      </Button>
-      <Button size="small" type="text" aria-label={t('invite-cancel-label', { email: invite.email })} onClick={() => void cancel()}>
-        {t('invite-cancel')}
-      </Button>
-    </li>
+    <InviteItem
+      email={email}
+      role={t(role)}
+      expiresAt={expiresAt}
+      resend={async () => (await request('POST', '/teams/{id}/invites/{inviteId}/resend', { path })).data}
+      cancel={() => request('DELETE', '/teams/{id}/invites/{inviteId}', { path })}
+      invite={async () => (await request('POST', '/teams/{id}/invites', { path: { id: team.id }, body: { email, role } })).data}
+      onMade={onMade}
+    />
   )
 }
 
@@ -122,20 +92,11 @@ export function Invites({ team }: { team: Team }) {
   return (
     <Panel title={t('invites')}>
       <p>{t(mail ? 'invites-about-mail' : 'invites-about')}</p>
-      {made ? (
-        <Alert
-          type="success"
-          showIcon
-          role="status"
-          style={{ marginBottom: 16 }}
-          title={t(made.mailed ? 'invite-mailed' : 'invite-made', { email: made.email })}
-          description={<CopyText text={location.origin + paths.invite(made.token)} />}
-        />
-      ) : null}
+      {made ? <MadeInvite email={made.email} mailed={made.mailed} address={paths.invite(made.token)} /> : null}
       {team.invites.length > 0 ? (
         <ul className="team-members">
           {team.invites.map((invite) => (
-            <InviteItem key={invite.id} team={team} invite={invite} onMade={show} />
+            <Invited key={invite.id} team={team} invite={invite} onMade={show} />
           ))}
         </ul>
       ) : null}

@@ -7,6 +7,7 @@ import type { Member, Team } from '@/api/types'
 import { Waiting } from '@/components/query-view'
 import { confirm } from '@/feedback/confirm'
 import { toast } from '@/feedback/toast'
+import { undoable } from '@/feedback/undo'
 import { changed } from '@/live/cache'
 import { useUser } from '@/session/store'
 import { mayAdd, mayChangeRole, nameOf, removal } from './rights'
@@ -74,7 +75,14 @@ function MemberItem({ team, member, how, changes, self }: MemberItemProps) {
       run: () => request('DELETE', '/teams/{id}/members/{userId}', { path: { id: team.id, userId: member.userId } }),
     })
     if (!gone) return
-    toast.success(t('removed'), how === 'leave' ? t('removed-self', { team: team.name }) : t('removed-text', { name, team: team.name }))
+    if (how === 'leave') toast.success(t('removed'), t('removed-self', { team: team.name }))
+    else
+      undoable(t('removed'), t('removed-text', { name, team: team.name }), async () => {
+        await request('POST', '/teams/{id}/members', { path: { id: team.id }, body: { userId: member.userId } })
+        // Everybody begins as a member.
+        if (member.role === 'admin') await request('PUT', '/teams/{id}/members/{userId}', { path: { id: team.id, userId: member.userId }, body: { role: 'admin' } })
+        await changed(client, 'team')
+      })
     await changed(client, 'team')
   }
   return (

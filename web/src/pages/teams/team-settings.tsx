@@ -6,6 +6,7 @@ import { list, one } from '@/api/query'
 import { request } from '@/api/request'
 import { useSend } from '@/api/send'
 import type { Team } from '@/api/types'
+import { CopyCurl } from '@/components/copy-curl'
 import { Fact, Facts } from '@/components/facts'
 import { TRIGGERS } from '@/components/form-rules'
 import { Notifications } from '@/components/notifications'
@@ -43,7 +44,7 @@ export default function TeamSettings() {
   const { data } = team
   return (
     <>
-      <PageHeader title={t('settings-title')} description={data ? t('settings-about', { name: data.name }) : undefined} />
+      <PageHeader title={t('settings-title')} call={data ? <CopyCurl call={`/teams/${data.id}`} /> : null} description={data ? t('settings-about', { name: data.name }) : undefined} />
       <QueryView query={team} errorTitle={t('settings-failed')}>
         {(shown) => (
           <div className="team-settings">

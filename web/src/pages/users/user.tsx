@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { Link, Navigate, useParams } from 'react-router-dom'
 import { list, one } from '@/api/query'
 import type { AccountDetails, ApiToken, OwnSession } from '@/api/types'
+import { CopyCurl } from '@/components/copy-curl'
 import { Fact, Facts } from '@/components/facts'
 import { PageHeader } from '@/components/page-header'
 import { Panel } from '@/components/panel'
@@ -170,7 +171,7 @@ function OfId({ id }: { id: string }) {
   const user = useQuery(one('/users/{id}', { path: { id } }, POLICY.users))
   return (
     <>
-      <PageHeader title={user.data ? fullName(user.data) : t('user')} actions={user.data ? <Actions user={user.data} /> : null} />
+      <PageHeader title={user.data ? fullName(user.data) : t('user')} call={user.data ? <CopyCurl call={`/users/${user.data.id}`} /> : null} actions={user.data ? <Actions user={user.data} /> : null} />
       <QueryView query={user} errorTitle={t('user-failed')} errors={{ fallback: t('user-failed') }}>
         {(found) => <Details user={found} />}
       </QueryView>

@@ -115,6 +115,9 @@ pub fn cases() -> Vec<Case<Vec<u8>, Code>> {
             auth::DeleteUserRequest { id: n.spare.clone() }.encode_to_vec()
         })
         .with(Spare::User),
+        of("/canopy.auth.v1.SettingsService/GetSettings", Nothing, Code::Ok, empty),
+        // as it is
+        of("/canopy.auth.v1.SettingsService/UpdateSettings", Nothing, Code::Ok, empty),
         of("/canopy.health.v1.HealthService/GetHealth", Nothing, Code::Ok, empty),
         of("/canopy.live.v1.LiveService/Watch", Nothing, Code::Ok, empty),
     ]

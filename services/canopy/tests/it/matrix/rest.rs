@@ -168,6 +168,9 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         of("GET /admin/database", Nothing, 200, |_, _| plain("/admin/database")),
         of("GET /admin/logs", Nothing, 200, |_, _| plain("/admin/logs?limit=5")),
         of("GET /admin/security", Nothing, 200, |_, _| plain("/admin/security")),
+        of("GET /system/settings", Nothing, 200, |_, _| plain("/system/settings")),
+        // as it is
+        of("PUT /system/settings", Nothing, 200, |_, _| post("/system/settings", json!({}))),
         of("GET /teams", OfTeam, 200, |_, n| {
             plain(format!("/teams?search={}", n.things.team_name.replace(' ', "%20")))
         }),

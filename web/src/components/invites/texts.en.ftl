@@ -1,0 +1,14 @@
+invites-until = Valid until { $at }
+invites-over = Expired on { $at }
+invites-again = Resend
+invites-again-label = Resend the invitation to { $email }
+invites-again-failed = Failed to send invitation. Please try again.
+invites-cancel = Cancel invitation
+invites-cancel-label = Cancel the invitation of { $email }
+invites-cancel-title = Cancel the invitation of { $email }?
+invites-cancel-text = The link will not work any more. They can be invited again.
+invites-cancel-failed = Failed to cancel invitation. Please try again.
+invites-keep = Keep it
+invites-cancelled = Invitation cancelled
+invites-made = Pass this link on to { $email }. It is shown only now.
+invites-mailed = The invitation is on its way to { $email }. You can also pass this link on; it is shown only now.

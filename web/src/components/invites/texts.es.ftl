@@ -1,0 +1,14 @@
+invites-until = Válida hasta el { $at }
+invites-over = Caducó el { $at }
+invites-again = Reenviar
+invites-again-label = Reenviar la invitación a { $email }
+invites-again-failed = No se ha podido enviar la invitación. Inténtelo de nuevo.
+invites-cancel = Cancelar la invitación
+invites-cancel-label = Cancelar la invitación de { $email }
+invites-cancel-title = ¿Cancelar la invitación de { $email }?
+invites-cancel-text = El enlace dejará de funcionar. Se le puede invitar de nuevo.
+invites-cancel-failed = No se ha podido cancelar la invitación. Inténtelo de nuevo.
+invites-keep = Mantenerla
+invites-cancelled = Invitación cancelada
+invites-made = Pase este enlace a { $email }. Solo se muestra ahora.
+invites-mailed = La invitación está en camino a { $email }. También puede pasar este enlace; solo se muestra ahora.

@@ -1,0 +1,14 @@
+invites-until = Valable jusqu’au { $at }
+invites-over = A expiré le { $at }
+invites-again = Renvoyer
+invites-again-label = Renvoyer l’invitation à { $email }
+invites-again-failed = L’invitation n’a pas pu être envoyée. Veuillez réessayer.
+invites-cancel = Annuler l’invitation
+invites-cancel-label = Annuler l’invitation de { $email }
+invites-cancel-title = Annuler l’invitation de { $email } ?
+invites-cancel-text = Le lien ne marchera plus. On peut l’inviter de nouveau.
+invites-cancel-failed = L’invitation n’a pas pu être annulée. Veuillez réessayer.
+invites-keep = La garder
+invites-cancelled = Invitation annulée
+invites-made = Transmettez ce lien à { $email }. Il n’est affiché que maintenant.
+invites-mailed = L’invitation est en route vers { $email }. Vous pouvez aussi transmettre ce lien ; il n’est affiché que maintenant.
