@@ -10,3 +10,4 @@ mod newcomer;
 mod own_writes;
 mod reflection;
 mod up;
+mod versions;
