@@ -27,13 +27,12 @@ struct Site<'a> {
 impl Site<'_> {
     /// Asks for a change and answers its task, which is known at once.
     async fn change(&self, body: Value) -> Value {
-        let (status, answer) = self.admin.try_call(Method::PUT, &self.path, Some(body)).await;
-        assert_eq!(status, 200, "{answer:#}");
-        self.admin.get(&format!("/tasks/{}", answer["data"]["taskId"].as_str().unwrap())).await
+        let changed = self.admin.put(&self.path, body).await;
+        self.admin.get(&format!("/tasks/{}", changed["taskId"].as_str().unwrap())).await
     }
 
     async fn post(&self, verb: &str) -> (u16, Value) {
-        self.admin.try_call(Method::POST, &format!("{}/{verb}", self.path), Some(json!({}))).await
+        self.admin.change(Method::POST, &format!("{}/{verb}", self.path), Some(json!({}))).await
     }
 
     async fn rested(&self) -> Value {

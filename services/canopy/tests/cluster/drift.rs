@@ -12,7 +12,6 @@ use kube::{
     Api,
     api::{DeleteParams, Patch, PatchParams},
 };
-use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::Duration;
 
@@ -64,12 +63,7 @@ async fn what_is_changed_by_hand_is_noticed_and_put_right_or_taken_over() {
     let admin = canopy.first_admin().await;
     let team = admin.first_team().await;
     let id = admin.cluster("prod", &cluster.text()).await;
-    let mut body = Session::site("moves", &id, &team);
-    body["type"] = json!("nodejs");
-    body["services"] =
-        json!({"nginx": false, "mysql": false, "redis": false, "ftp": false, "phpmyadmin": false, "cloudflare": false});
-    body["source"] = json!({"image": "registry.example.com/site:1", "port": 3000});
-    let created = admin.post("/deployments", body).await;
+    let created = admin.post("/deployments", Session::program("moves", &id, &team)).await;
     let install = admin.finished(created["taskId"].as_str().unwrap()).await;
     assert_eq!(install["status"], "complete", "{install:#}");
     let site = Site {
@@ -113,9 +107,8 @@ async fn what_is_changed_by_hand_is_noticed_and_put_right_or_taken_over() {
     let problems: Vec<&Value> = plan["objects"].as_array().unwrap().iter().map(|object| &object["problem"]).collect();
     assert!(problems.iter().all(|problem| problem.is_null()), "{plan:#}");
     let body = json!({"replicas": 3, "plan": plan["hash"]});
-    let (status, answer) = site.admin.try_call(Method::PUT, &site.path, Some(body)).await;
-    assert_eq!(status, 200, "{answer:#}");
-    let done = site.admin.finished(answer["data"]["taskId"].as_str().unwrap()).await;
+    let changed = site.admin.put(&site.path, body).await;
+    let done = site.admin.finished(changed["taskId"].as_str().unwrap()).await;
     assert_eq!(done["status"], "complete", "{done:#}");
     site.until("taken over", Value::is_null).await;
 

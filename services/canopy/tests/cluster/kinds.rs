@@ -4,7 +4,6 @@ use crate::{
     canopy,
     system::{Session, kubernetes::turn, secret},
 };
-use reqwest::Method;
 use serde_json::{Value, json};
 
 /// What the kind's own fields are in the documented payload.
@@ -45,9 +44,8 @@ async fn each_kind_of_site_is_created_changed_restarted_and_deleted() {
 
         let change =
             json!({"baseParameters": {"domain": format!("new-{kind}.example.com")}, "services": {"redis": false}});
-        let (status, changed) = admin.try_call(Method::PUT, &path, Some(change)).await;
-        assert_eq!(status, 200, "{kind}: {changed:#}");
-        succeeds(&admin, &changed["data"], kind).await;
+        let changed = admin.put(&path, change).await;
+        succeeds(&admin, &changed, kind).await;
         let shown = admin.rested(site).await;
         assert_eq!(
             (&shown["effectiveRevision"], &shown["status"]),

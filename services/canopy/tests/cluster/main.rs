@@ -8,6 +8,7 @@ mod system;
 mod changes;
 mod crashes;
 mod drift;
+mod helm;
 mod kinds;
 mod main_job;
 mod outages;
@@ -17,6 +18,7 @@ mod scaling;
 mod stopping;
 mod upgrades;
 mod volumes;
+mod waiting;
 
 use system::{
     Canopy, Folder,

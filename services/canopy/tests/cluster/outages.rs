@@ -1,8 +1,9 @@
-//! NATS away: no click is refused, no task waits, events catch up.
+//! NATS away: no click is refused, no task waits, events catch up. The role `tasks` away: no click is refused either.
 
 use crate::{
     canopy,
     system::{Session, kubernetes::turn},
+    upgrades::running,
 };
 use nix::sys::signal::Signal;
 use reqwest::Method;
@@ -36,5 +37,29 @@ async fn an_install_and_a_restart_need_no_nats_and_events_catch_up() {
     };
     admin.until("/events?limit=100", "the events caught up", all).await;
     let deleted = admin.delete(&format!("/deployments/{site}")).await;
+    assert_eq!(admin.finished(deleted["taskId"].as_str().unwrap()).await["status"], "complete");
+}
+
+#[tokio::test]
+async fn a_restart_is_accepted_while_tasks_is_away_and_done_when_it_is_back() {
+    let _turn = turn().await;
+    let (_folder, canopy, cluster) = canopy("tasks-away");
+    let admin = canopy.first_admin().await;
+    let (path, _) = running(&admin, &cluster).await;
+    canopy.signal("tasks", Signal::SIGSTOP);
+    // nobody can be asked for the task now
+    let (status, answer) = admin.try_call(Method::POST, &format!("{path}/restart"), Some(json!({}))).await;
+    assert_eq!(status, 200, "{answer:#}");
+    let task = answer["data"]["taskId"].as_str().unwrap();
+    assert_eq!(admin.get(&path).await["currentTaskId"], task, "it is at work for whoever looks");
+    let (status, refused) = admin.try_call(Method::POST, &format!("{path}/restart"), Some(json!({}))).await;
+    assert_eq!((status, &refused["details"]["reason"]), (409, &json!("TASK_RUNNING")), "{refused:#}");
+
+    canopy.signal("tasks", Signal::SIGCONT);
+    let done = admin.finished(task).await;
+    assert_eq!((&done["type"], &done["status"]), (&json!("restart"), &json!("complete")), "{done:#}");
+    let shown = admin.rested(path.trim_start_matches("/deployments/")).await;
+    assert_eq!(shown["status"], "running", "{shown:#}");
+    let deleted = admin.delete(&path).await;
     assert_eq!(admin.finished(deleted["taskId"].as_str().unwrap()).await["status"], "complete");
 }

@@ -17,7 +17,10 @@ async fn what_has_come_since_the_plan_of_a_deletion_is_named_and_nothing_goes_un
     let hash = planned["hash"].as_str().unwrap();
     // the task waits, and somebody is at work in the namespace
     canopy.signal("tasks", Signal::SIGSTOP);
-    let deleted = admin.delete(&format!("{path}?plan={hash}")).await;
+    // nobody can be asked for the task now
+    let (status, answer) = admin.try_call(Method::DELETE, &format!("{path}?plan={hash}"), None).await;
+    assert_eq!(status, 200, "{answer:#}");
+    let deleted = &answer["data"];
     let maps: Api<ConfigMap> = Api::namespaced(cluster.client().await, &release);
     let theirs = serde_json::from_value(json!({"metadata": {"name": "theirs"}, "data": {"a": "b"}})).unwrap();
     maps.create(&PostParams::default(), &theirs).await.unwrap();
@@ -39,8 +42,7 @@ async fn what_has_come_since_the_plan_of_a_deletion_is_named_and_nothing_goes_un
         planned["objects"].as_array().unwrap().iter().map(|object| object["name"].as_str().unwrap()).collect();
     assert!(names.contains(&"theirs"), "{names:?}");
     let hash = planned["hash"].as_str().unwrap();
-    let (status, deleted) = admin.try_call(Method::DELETE, &format!("{path}?plan={hash}"), None).await;
-    assert_eq!(status, 200, "{deleted:#}");
-    let task = admin.finished(deleted["data"]["taskId"].as_str().unwrap()).await;
+    let deleted = admin.delete(&format!("{path}?plan={hash}")).await;
+    let task = admin.finished(deleted["taskId"].as_str().unwrap()).await;
     assert_eq!(task["status"], "complete", "{task:#}");
 }

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 /// Asks for it, and waits until it is in effect; what was answered otherwise.
 async fn scaled(admin: &Session<'_>, path: &str, body: Value) -> Result<Value, Value> {
-    let (status, answer) = admin.try_call(Method::POST, &format!("{path}/scale"), Some(body)).await;
+    let (status, answer) = admin.change(Method::POST, &format!("{path}/scale"), Some(body)).await;
     if status != 200 {
         return Err(answer);
     }

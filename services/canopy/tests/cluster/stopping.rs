@@ -26,7 +26,7 @@ struct Site<'a> {
 
 impl Site<'_> {
     async fn post(&self, verb: &str, body: Value) -> (u16, Value) {
-        self.admin.try_call(Method::POST, &format!("{}/{verb}", self.path), Some(body)).await
+        self.admin.change(Method::POST, &format!("{}/{verb}", self.path), Some(body)).await
     }
 
     /// Asks for it; the task.
@@ -148,9 +148,8 @@ async fn changed_while_stopped(site: &Site<'_>) {
     let (status, refused) = site.post("restart", json!({})).await;
     assert_eq!((status, &refused["details"]["reason"]), (409, &json!("STOPPED")), "{refused:#}");
     let body = json!({"phpParameters": {"phpMemoryLimit": 512}});
-    let (status, answer) = site.admin.try_call(Method::PUT, &site.path, Some(body)).await;
-    assert_eq!(status, 200, "{answer:#}");
-    let shown = site.done(answer["data"]["taskId"].as_str().unwrap()).await;
+    let changed = site.admin.put(&site.path, body).await;
+    let shown = site.done(changed["taskId"].as_str().unwrap()).await;
     assert_eq!(shown["status"], "stopped", "{shown:#}");
     assert_eq!(site.pods().await, 0);
     let found = site.admin.get(&format!("{}/drift", site.path)).await;

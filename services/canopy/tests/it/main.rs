@@ -12,3 +12,4 @@ mod newcomer;
 mod own_writes;
 mod reflection;
 mod up;
+mod versions;

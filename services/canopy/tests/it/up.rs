@@ -249,17 +249,14 @@ async fn a_dead_letter_is_seen_sent_again_and_dropped_by_whoever_has_the_data_fo
     let data = folder.0.join("data");
     let canopy = Canopy::up(&data, |_| {});
     let admin = canopy.first_admin().await;
-    let password = std::fs::read_to_string(data.join("secrets/postgres")).unwrap();
-    let port = canopy.report["servers"]["postgres"]["address"].as_str().unwrap().rsplit(':').next().unwrap().to_owned();
-    let url = format!("postgres://canopy:{password}@127.0.0.1:{port}/canopy");
-    let mut connection = <sqlx::PgConnection as sqlx::Connection>::connect(&url).await.unwrap();
+    let db = canopy.database().await;
     sqlx::raw_sql(
         "insert into deployments.dead_letter (id, kind, target, method, key, payload, origin, error, created_at)
          select ('0a0a0a0a-0000-4000-8000-00000000000' || n)::uuid, 'command', 'tasks', '/canopy.tasks.v1.TaskService/Nothing',
              gen_random_uuid(), 'canary', '{\"request_id\": \"r\"}', 'Task not found', now() - interval '5 hours'
          from generate_series(1, 2) n",
     )
-    .execute(&mut connection)
+    .execute(&db)
     .await
     .unwrap();
     let health =

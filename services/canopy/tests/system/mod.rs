@@ -6,15 +6,20 @@ pub mod manifests;
 
 use reqwest::{Client, Method};
 use serde_json::{Value, json};
+use sqlx::PgPool;
 use std::{
     io::{BufRead as _, BufReader},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     time::Duration,
 };
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 /// Longer than anything takes on a busy machine; what is waited for is always a condition.
 pub const PATIENCE: Duration = Duration::from_secs(180);
+
+/// How long an answer that names a task waits at most until the role `tasks` knows it.
+const ACCEPTANCE: Duration = Duration::from_secs(1);
 
 /// Base64 of bytes.
 pub fn base64(bytes: &[u8]) -> String {
@@ -111,14 +116,35 @@ impl Canopy {
 
     /// Kills a role and waits until another process of it accepts calls.
     pub async fn kill_and_revive(&self, role: &str) {
-        let killed = self.pid_of(role);
-        self.signal(role, nix::sys::signal::Signal::SIGKILL);
-        let address = self.report["roles"][role]["address"].as_str().unwrap();
-        let until = tokio::time::Instant::now() + PATIENCE;
-        while self.pid_of(role) == killed || tokio::net::TcpStream::connect(address).await.is_err() {
-            assert!(tokio::time::Instant::now() < until, "{role} did not come back");
-            tokio::time::sleep(Duration::from_millis(20)).await;
+        self.kill_and_revive_all(&[role]).await;
+    }
+
+    /// Kills roles together and waits until other processes of them accept calls; answers when the last of them was killed.
+    pub async fn kill_and_revive_all(&self, roles: &[&str]) -> OffsetDateTime {
+        let pids: Vec<i32> = roles.iter().map(|role| self.pid_of(role)).collect();
+        for role in roles {
+            self.signal(role, nix::sys::signal::Signal::SIGKILL);
         }
+        let killed = OffsetDateTime::now_utc();
+        let until = tokio::time::Instant::now() + PATIENCE;
+        for (role, pid) in roles.iter().zip(pids) {
+            let address = self.report["roles"][role]["address"].as_str().unwrap();
+            while self.pid_of(role) == pid || tokio::net::TcpStream::connect(address).await.is_err() {
+                assert!(tokio::time::Instant::now() < until, "{role} did not come back");
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        }
+        killed
+    }
+
+    /// All that the services keep, as the owner of the database.
+    pub async fn database(&self) -> PgPool {
+        let password = std::fs::read_to_string(self.data.join("secrets/postgres")).unwrap();
+        let address = self.report["servers"]["postgres"]["address"].as_str().unwrap();
+        let port = address.rsplit(':').next().unwrap();
+        let url = format!("postgres://canopy:{password}@127.0.0.1:{port}/canopy");
+        let patient = sqlx::postgres::PgPoolOptions::new().max_connections(4).acquire_timeout(Duration::from_secs(60));
+        patient.connect(&url).await.unwrap()
     }
 
     /// Stops it as Ctrl-C does and waits for its end.
@@ -143,6 +169,17 @@ impl Canopy {
 
     /// One call: status and body.
     pub async fn call(&self, method: Method, path: &str, token: Option<&str>, body: Option<Value>) -> (u16, Value) {
+        self.reach(method, path, token, body).await.unwrap()
+    }
+
+    /// As [`Canopy::call`], where bff may be away: an error is that no answer came.
+    pub async fn reach(
+        &self,
+        method: Method,
+        path: &str,
+        token: Option<&str>,
+        body: Option<Value>,
+    ) -> reqwest::Result<(u16, Value)> {
         let mut request = self.http.request(method, self.url(path)).timeout(Duration::from_secs(40));
         if let Some(token) = token {
             request = request.bearer_auth(token);
@@ -150,10 +187,10 @@ impl Canopy {
         if let Some(body) = body {
             request = request.json(&body);
         }
-        let answer = request.send().await.unwrap();
+        let answer = request.send().await?;
         let status = answer.status().as_u16();
-        let text = answer.text().await.unwrap();
-        (status, serde_json::from_str(&text).unwrap_or_else(|_| panic!("{path} answered no JSON: {text}")))
+        let text = answer.text().await?;
+        Ok((status, serde_json::from_str(&text).unwrap_or_else(|_| panic!("{path} answered no JSON: {text}"))))
     }
 
     /// Completes the set-up and answers the admin's session.
@@ -206,15 +243,38 @@ impl Session<'_> {
     }
 
     pub async fn post(&self, path: &str, body: Value) -> Value {
-        let (status, mut answer) = self.try_call(Method::POST, path, Some(body)).await;
+        let (status, mut answer) = self.change(Method::POST, path, Some(body)).await;
         assert!(status == 201 || status == 200, "POST {path}: {status} {answer}");
         answer["data"].take()
     }
 
+    pub async fn put(&self, path: &str, body: Value) -> Value {
+        let (status, mut answer) = self.change(Method::PUT, path, Some(body)).await;
+        assert_eq!(status, 200, "PUT {path}: {answer}");
+        answer["data"].take()
+    }
+
     pub async fn delete(&self, path: &str) -> Value {
-        let (status, mut answer) = self.try_call(Method::DELETE, path, None).await;
+        let (status, mut answer) = self.change(Method::DELETE, path, None).await;
         assert_eq!(status, 200, "DELETE {path}: {answer}");
         answer["data"].take()
+    }
+
+    /// A call that may be refused. The task that its answer names can be asked for at once, which is done here: a test that has
+    /// stopped the role `tasks` makes its call with [`Session::try_call`].
+    pub async fn change(&self, method: Method, path: &str, body: Option<Value>) -> (u16, Value) {
+        let begun = std::time::Instant::now();
+        let (status, answer) = self.try_call(method.clone(), path, body).await;
+        let took = begun.elapsed();
+        if let Some(task) = answer["data"]["taskId"].as_str() {
+            // Only an answer that has waited as long as it may is given before the task is known.
+            let known = |status: u16, _: &Value| {
+                assert!(status != 404 || took >= ACCEPTANCE, "{method} {path} names a task that is not known: {task}");
+                status == 200
+            };
+            self.until(&format!("/tasks/{task}"), "the task is known", known).await;
+        }
+        (status, answer)
     }
 
     /// A file: its name and its bytes.
@@ -228,16 +288,21 @@ impl Session<'_> {
         (name, answer.bytes().await.unwrap().to_vec())
     }
 
-    /// Asks until the answer is right; fails with the last answer when patience is at its end.
+    /// Asks until the answer is right; fails with the last answer when patience is at its end. A moment without bff is borne.
     pub async fn until(&self, path: &str, what: &str, right: impl Fn(u16, &Value) -> bool) -> Value {
         let until = tokio::time::Instant::now() + PATIENCE;
         loop {
-            let (status, mut answer) = self.try_call(Method::GET, path, None).await;
-            let data = answer["data"].take();
-            if right(status, &data) {
-                return data;
-            }
-            assert!(tokio::time::Instant::now() < until, "waited in vain until {what}: {status} {data:#}");
+            let said = match self.canopy.reach(Method::GET, path, Some(&self.token), None).await {
+                Ok((status, mut answer)) => {
+                    let data = answer["data"].take();
+                    if right(status, &data) {
+                        return data;
+                    }
+                    format!("{status} {data:#}")
+                }
+                Err(error) => error.to_string(),
+            };
+            assert!(tokio::time::Instant::now() < until, "waited in vain until {what}: {said}");
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     }
@@ -276,6 +341,17 @@ impl Session<'_> {
         })
     }
 
+    /// A Node.js site from an image, without services: one pod, and its old pod serves until the new one does.
+    pub fn program(name: &str, cluster: &str, team: &str) -> Value {
+        let mut body = Self::site(name, cluster, team);
+        body["type"] = json!("nodejs");
+        for service in body["services"].as_object_mut().unwrap().values_mut() {
+            *service = json!(false);
+        }
+        body["source"] = json!({"image": "registry.example.com/site:1", "port": 3000});
+        body
+    }
+
     /// Waits for a task's end and answers it.
     pub async fn finished(&self, task: &str) -> Value {
         let right =
@@ -304,4 +380,9 @@ impl Session<'_> {
 /// A password that is easy to find where it should not be.
 pub fn secret(kind: &str, name: &str) -> String {
     format!("Canary-{kind}-{name}-7f3a")
+}
+
+/// A moment that an answer names.
+pub fn moment(value: &Value) -> OffsetDateTime {
+    OffsetDateTime::parse(value.as_str().unwrap(), &Rfc3339).unwrap()
 }

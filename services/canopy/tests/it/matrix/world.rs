@@ -11,7 +11,6 @@ use std::{
         Mutex,
         atomic::{AtomicUsize, Ordering},
     },
-    time::Duration,
 };
 
 /// The password of everybody.
@@ -106,7 +105,7 @@ impl<'a> World<'a> {
     /// Makes the teams, their things and everybody.
     pub async fn of(canopy: &'a Canopy) -> Self {
         let admin = canopy.first_admin().await;
-        let db = database(canopy).await;
+        let db = canopy.database().await;
         let operational = |_: u16, clusters: &Value| clusters[0]["status"] == "operational";
         let clusters = admin.until("/clusters", "the cluster is seen", operational).await;
         let cluster = clusters[0]["id"].as_str().unwrap().to_owned();
@@ -348,15 +347,6 @@ impl<'a> World<'a> {
     }
 }
 
-async fn database(canopy: &Canopy) -> PgPool {
-    let password = std::fs::read_to_string(canopy.data.join("secrets/postgres")).unwrap();
-    let address = canopy.report["servers"]["postgres"]["address"].as_str().unwrap();
-    let port = address.rsplit(':').next().unwrap();
-    let url = format!("postgres://canopy:{password}@127.0.0.1:{port}/canopy");
-    let patient = sqlx::postgres::PgPoolOptions::new().max_connections(4).acquire_timeout(Duration::from_secs(60));
-    patient.connect(&url).await.unwrap()
-}
-
 /// A team with a site that runs; its newest change is not its first, so that a change made on the first is a conflict.
 async fn things(owner: &Session<'_>, which: &str, cluster: &str, colleague: &str) -> Things {
     let team_name = format!("The {which} team");
@@ -369,8 +359,7 @@ async fn things(owner: &Session<'_>, which: &str, cluster: &str, colleague: &str
     assert_eq!(done["status"], "complete", "{done:#}");
     owner.rested(&deployment).await;
     let path = format!("/deployments/{deployment}");
-    let (status, answer) = owner.try_call(Method::PUT, &path, Some(json!({"description": "changed once"}))).await;
-    assert_eq!(status, 200, "{answer:#}");
+    owner.put(&path, json!({"description": "changed once"})).await;
     Things { team, team_name, deployment, site: which.to_owned(), task, colleague: colleague.to_owned() }
 }
 

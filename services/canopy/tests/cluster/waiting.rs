@@ -1,0 +1,82 @@
+//! Sites whose pods find no place wait, and hold nobody up: not on another cluster and not on theirs.
+
+use crate::{
+    canopy_with,
+    system::{Session, kubernetes::turn, moment},
+    upgrades::installed,
+};
+use serde_json::{Value, json};
+use time::OffsetDateTime;
+
+const WAITING: usize = 30;
+
+/// Restarts a site and waits until that has ended; the seconds from the click to the beginning of its first step.
+async fn restarted(by: &Session<'_>, path: &str) -> f64 {
+    let click = OffsetDateTime::now_utc();
+    let answer = by.post(&format!("{path}/restart"), json!({})).await;
+    let done = by.finished(answer["taskId"].as_str().unwrap()).await;
+    assert_eq!((&done["type"], &done["status"]), (&json!("restart"), &json!("complete")), "{done:#}");
+    (moment(&done["steps"][0]["startedAt"]) - click).as_seconds_f64()
+}
+
+/// Waits for its pods.
+fn waits(task: &Value) -> bool {
+    let steps = task["steps"].as_array().unwrap();
+    task["status"] == "running" && steps.iter().any(|step| step["name"] == "rollout" && step["status"] == "running")
+}
+
+#[tokio::test]
+async fn thirty_sites_that_find_no_node_hold_up_neither_their_cluster_nor_another() {
+    let _turn = turn().await;
+    let (_folder, canopy, cluster) = canopy_with("waiting", |command| {
+        // the other cluster is the simulated one that Canopy brings
+        command.env_remove("CANOPY_NO_SANDBOX").env("CANOPY_SANDBOX_SPEED", "10");
+        // they wait for as long as the test needs
+        command.env("CANOPY_ROLLOUT_SCHEDULE", "60m").env("CANOPY_ROLLOUT_OVERALL", "60m");
+    });
+    let admin = canopy.first_admin().await;
+    let team = admin.first_team().await;
+    let simulated = |clusters: &Value| {
+        let all = clusters.as_array().cloned().unwrap_or_default();
+        all.into_iter().find(|each| each["name"] == "Sandbox (simulated)" && each["status"] == "operational")
+    };
+    let seen = admin.until("/clusters", "the simulated cluster is there", |_, all| simulated(all).is_some()).await;
+    let other = simulated(&seen).unwrap()["id"].as_str().unwrap().to_owned();
+    let own = admin.cluster("prod", &cluster.text()).await;
+    let (neighbour, _) = canopy.user("uma@example.com").await;
+    let shop = neighbour.post("/teams", json!({"name": "Shop", "description": "Another team"})).await;
+    let (elsewhere, _) = installed(&neighbour, Session::program("else", &other, shop["id"].as_str().unwrap())).await;
+    let (beside, _) = installed(&admin, Session::program("beside", &own, &team)).await;
+
+    let mut waiting = Vec::new();
+    for n in 0..WAITING {
+        let mut body = Session::program(&format!("full{n}"), &own, &team);
+        // more than a node has: for them the cluster is full
+        body["resources"] = json!({"cpu": "64"});
+        let created = admin.post("/deployments", body).await;
+        let [site, task] = ["id", "taskId"].map(|field| created[field].as_str().unwrap().to_owned());
+        waiting.push((format!("/deployments/{site}"), format!("/tasks/{task}")));
+    }
+    for (_, task) in &waiting {
+        admin.until(task, "it waits for its pods", |status, task| status == 200 && waits(task)).await;
+    }
+    let there = restarted(&neighbour, &elsewhere).await;
+    let here = restarted(&admin, &beside).await;
+    for (_, task) in &waiting {
+        let shown = admin.get(task).await;
+        assert!(waits(&shown), "it was to wait all the time: {shown:#}");
+    }
+    println!("{WAITING} sites wait; a restart begins after {there:.3} s elsewhere, after {here:.3} s on their cluster");
+
+    for (path, _) in &waiting {
+        let deleted = admin.delete(path).await;
+        assert_eq!(deleted["deleting"], true, "{deleted:#}");
+    }
+    for (by, path) in [(&neighbour, &elsewhere), (&admin, &beside)] {
+        let deleted = by.delete(path).await;
+        assert_eq!(by.finished(deleted["taskId"].as_str().unwrap()).await["status"], "complete");
+    }
+    for (path, _) in &waiting {
+        admin.until(path, "what waited is gone", |status, _| status == 404).await;
+    }
+}
