@@ -25,7 +25,7 @@ pub(crate) async fn serve(cx: Context, listener: TcpListener) -> anyhow::Result<
         .route("/livez", get(|| async { "ok" }))
         .route("/readyz", get(readyz))
         .with_state(cx.clone());
-    let refusal = Some(Refusal { malformed: |sentence, _| sentence.to_owned(), ids: cx.ids.clone() });
+    let refusal = Some(Refusal { malformed: |why, _| why.to_string(), ids: cx.ids.clone() });
     accept::serve(&cx, listener, Port { router, refusal, tls: None }).await
 }
 
