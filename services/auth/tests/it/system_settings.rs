@@ -37,7 +37,7 @@ async fn they_have_defaults_are_changed_by_administrators_and_the_history_says_w
         health_seconds: Some(60),
         ..of(Some(86_400), Some(1800))
     };
-    let after = update(&app, wish.clone()).await.unwrap();
+    let after = update(&app, wish).await.unwrap();
     assert_eq!((after.session_seconds, after.idle_seconds, after.history_days), (86_400, 1800, 90));
     assert_eq!((after.health_seconds, after.version, after.registration_open), (60, 1, true));
     assert!(after.changed_at.is_some() && !after.changed_by.is_empty());
