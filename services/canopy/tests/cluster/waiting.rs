@@ -48,12 +48,16 @@ async fn thirty_sites_that_find_no_node_hold_up_neither_their_cluster_nor_anothe
     let (elsewhere, _) = installed(&neighbour, Session::program("else", &other, shop["id"].as_str().unwrap())).await;
     let (beside, _) = installed(&admin, Session::program("beside", &own, &team)).await;
 
+    // The node has eight cores: when a site has four of them, and others a little, no other has room for as many.
+    let large = |name: &str| {
+        let mut body = Session::program(name, &own, &team);
+        body["resources"] = json!({"cpu": "4"});
+        body
+    };
+    let (filler, _) = installed(&admin, large("filler")).await;
     let mut waiting = Vec::new();
     for n in 0..WAITING {
-        let mut body = Session::program(&format!("full{n}"), &own, &team);
-        // more than a node has: for them the cluster is full
-        body["resources"] = json!({"cpu": "64"});
-        let created = admin.post("/deployments", body).await;
+        let created = admin.post("/deployments", large(&format!("full{n}"))).await;
         let [site, task] = ["id", "taskId"].map(|field| created[field].as_str().unwrap().to_owned());
         waiting.push((format!("/deployments/{site}"), format!("/tasks/{task}")));
     }
@@ -72,11 +76,11 @@ async fn thirty_sites_that_find_no_node_hold_up_neither_their_cluster_nor_anothe
         let deleted = admin.delete(path).await;
         assert_eq!(deleted["deleting"], true, "{deleted:#}");
     }
-    for (by, path) in [(&neighbour, &elsewhere), (&admin, &beside)] {
-        let deleted = by.delete(path).await;
-        assert_eq!(by.finished(deleted["taskId"].as_str().unwrap()).await["status"], "complete");
-    }
     for (path, _) in &waiting {
         admin.until(path, "what waited is gone", |status, _| status == 404).await;
+    }
+    for (by, path) in [(&neighbour, &elsewhere), (&admin, &beside), (&admin, &filler)] {
+        let deleted = by.delete(path).await;
+        assert_eq!(by.finished(deleted["taskId"].as_str().unwrap()).await["status"], "complete");
     }
 }

@@ -1,7 +1,10 @@
 //! A change names the version that it was made on. One that is made on an older version is refused, whatever the change is,
 //! with who was faster.
 
-use crate::system::{Canopy, Folder, Session};
+use crate::system::{
+    Canopy, Folder, Session,
+    kubernetes::{client, cordon},
+};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -113,13 +116,16 @@ async fn a_change_on_an_older_version_is_refused_with_who_was_faster_whatever_it
     site.refuses(&[(Method::POST, "/start", json!({}))]).await;
     site.takes((Method::POST, "/start", json!({}))).await;
 
-    // a change that did not come about: no node has so much, so it is cancelled
-    let changed = site.admin.put(&site.path, json!({"resources": {"cpu": "64"}})).await;
+    // a change that did not come about: its pods find no node, and it is cancelled
+    let simulated = client(&std::fs::read_to_string(canopy.data.join("sandbox/kubeconfig")).unwrap()).await;
+    cordon(simulated.clone(), true).await;
+    let changed = site.admin.put(&site.path, image(3)).await;
     let task = changed["taskId"].as_str().unwrap();
     site.admin.step_runs(task, "rollout").await;
     site.admin.post(&format!("/tasks/{task}/cancel"), json!({})).await;
     assert_eq!(site.admin.finished(task).await["status"], "failed");
     site.rested().await;
+    cordon(simulated, false).await;
     site.refuses(&[(Method::POST, "/retry", json!({})), (Method::POST, "/discard", json!({}))]).await;
     site.takes((Method::POST, "/discard", json!({}))).await;
 

@@ -17,6 +17,27 @@ pub fn cluster() -> Cluster {
     Cluster(ControlPlane::get())
 }
 
+/// Of the cluster that a kubeconfig names.
+pub async fn client(kubeconfig: &str) -> Client {
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let kubeconfig = Kubeconfig::from_yaml(kubeconfig).unwrap();
+    let mut config = Config::from_custom_kubeconfig(kubeconfig, &Default::default()).await.unwrap();
+    config.proxy_url = None;
+    Client::try_from(config).unwrap()
+}
+
+/// Lets no new pod start in the cluster (they stay Pending), or lets them again.
+pub async fn cordon(client: Client, closed: bool) {
+    let nodes: Api<Node> = Api::all(client);
+    for node in nodes.list(&ListParams::default()).await.unwrap() {
+        let patch = json!({"spec": {"unschedulable": closed}});
+        nodes
+            .patch(node.metadata.name.as_deref().unwrap(), &PatchParams::default(), &Patch::Merge(patch))
+            .await
+            .unwrap();
+    }
+}
+
 impl std::ops::Deref for Cluster {
     type Target = ControlPlane;
 
@@ -31,23 +52,12 @@ impl Cluster {
     }
 
     pub async fn client(&self) -> Client {
-        let _ = rustls::crypto::ring::default_provider().install_default();
-        let kubeconfig = Kubeconfig::from_yaml(&self.text()).unwrap();
-        let mut config = Config::from_custom_kubeconfig(kubeconfig, &Default::default()).await.unwrap();
-        config.proxy_url = None;
-        Client::try_from(config).unwrap()
+        client(&self.text()).await
     }
 
     /// Lets no new pod start (they stay Pending), or lets them again.
     pub async fn cordon(&self, closed: bool) {
-        let nodes: Api<Node> = Api::all(self.client().await);
-        for node in nodes.list(&ListParams::default()).await.unwrap() {
-            let patch = json!({"spec": {"unschedulable": closed}});
-            nodes
-                .patch(node.metadata.name.as_deref().unwrap(), &PatchParams::default(), &Patch::Merge(patch))
-                .await
-                .unwrap();
-        }
+        cordon(self.client().await, closed).await;
     }
 
     /// Namespaces that Canopy made for deployments.
