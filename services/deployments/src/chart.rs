@@ -113,9 +113,7 @@ impl Charts {
     pub fn check(&self, application: &str, values: &Value, problems: &mut Problems) -> Result<()> {
         for violation in self.of(application)?.chart.check_values(values) {
             match rest_name::of(&violation.path) {
-                Some(field) => {
-                    problems.add(field, message!(VALUE_WRONG, said = as_is(violation.message.trim_end_matches('.'))))
-                }
+                Some(field) => problems.add(field, wrong(&violation.rule)),
                 None if problems.is_empty() => {
                     return Err(Error::internal(anyhow::anyhow!("chart values: {violation}")));
                 }
@@ -274,6 +272,12 @@ pub fn objects(bundle: &Bundle) -> Result<Vec<String>> {
     let text =
         |object: &Value, pointer: &str| object.pointer(pointer).and_then(Value::as_str).unwrap_or_default().to_owned();
     Ok(documents.iter().map(|d| format!("{} {}", text(d, "/kind"), text(d, "/metadata/name"))).collect())
+}
+
+/// What the chart's schema says of a value. A text of the chart itself stays as it is.
+fn wrong(rule: &helm::Rule) -> Message {
+    let about = rule.about();
+    message!(VALUE_WRONG, rule = rule.word(), about = as_is(about.trim_end_matches('.')))
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The last look at rendered documents before they may be applied: only known kinds, only known fields, nothing outside
 //! the release's namespace, nothing that reaches for the node.
 
-use crate::{Document, Error, Hook, Violation};
+use crate::{Document, Error, Hook, Rule, Violation};
 use k8s_openapi::api::{apps, autoscaling, batch, core, networking, policy};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -37,7 +37,7 @@ pub fn checked(documents: &[Document], hooks: &[Hook], namespace: &str) -> Resul
     let mut seen = std::collections::BTreeSet::new();
     for d in documents {
         if !seen.insert(d.identity(namespace)) {
-            found.push(Violation::new(format!("{} {}", d.kind, d.name), "is there twice"));
+            found.push(Violation::new(format!("{} {}", d.kind, d.name), Rule::Form("is there twice".into())));
         }
         check(&d.api_version, &d.kind, &d.name, &d.object, namespace, &mut found);
     }
@@ -45,7 +45,7 @@ pub fn checked(documents: &[Document], hooks: &[Hook], namespace: &str) -> Resul
         let api_version = h.object.get("apiVersion").and_then(Value::as_str).unwrap_or_default();
         check(api_version, &h.kind, &h.name, &h.object, namespace, &mut found);
         if h.kind != "Job" {
-            found.push(Violation::new(format!("{} {}", h.kind, h.name), "a hook must be a Job"));
+            found.push(Violation::new(format!("{} {}", h.kind, h.name), Rule::Form("a hook must be a Job".into())));
         }
     }
     if found.is_empty() { Ok(()) } else { Err(Error::Refused(found)) }
@@ -53,7 +53,7 @@ pub fn checked(documents: &[Document], hooks: &[Hook], namespace: &str) -> Resul
 
 fn check(api_version: &str, kind: &str, name: &str, object: &Value, namespace: &str, found: &mut Vec<Violation>) {
     let path = format!("{kind} {name}");
-    let mut wrong = |message: String| found.push(Violation::new(&path, message));
+    let mut wrong = |message: String| found.push(Violation::new(&path, Rule::Form(message)));
     if !ALLOWED_KINDS.contains(&(api_version, kind)) && !SCALED_KINDS.contains(&(api_version, kind)) {
         wrong(format!("{api_version}/{kind} is not among the kinds a chart may render"));
         return;
@@ -74,13 +74,13 @@ fn check(api_version: &str, kind: &str, name: &str, object: &Value, namespace: &
     }
     if let Some(pod) = pod_spec(kind, object) {
         for message in restricted(pod) {
-            found.push(Violation::new(&path, message));
+            found.push(Violation::new(&path, Rule::Form(message)));
         }
     }
     if kind == "Service" {
         let text = |pointer: &str| object.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
         if text("/spec/type") == "ExternalName" || object.pointer("/spec/externalIPs").is_some() {
-            found.push(Violation::new(&path, "a Service must not point outside the cluster"));
+            found.push(Violation::new(&path, Rule::Form("a Service must not point outside the cluster".into())));
         }
     }
 }

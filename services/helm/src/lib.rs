@@ -31,7 +31,7 @@ pub use archive::{package, package_with, unpack};
 pub use chart::{Chart, Dependency, File, Files, Metadata};
 pub use check::{ALLOWED_KINDS, checked};
 pub use claims::Claims;
-pub use error::{Error, Violation};
+pub use error::{Error, Rule, Violation};
 pub use lint::lint;
 pub use manifest::{Identity, KEEP, documents, owned, owner, parse_manifest, prune_set};
 pub use order::{install_order, uninstall_order};

@@ -1,7 +1,7 @@
 //! The part of JSON Schema that our `values.schema.json` files use. A keyword that is not implemented is an error at
 //! loading: a rule must never be skipped silently. Helm reads the same files with a complete validator.
 
-use crate::Violation;
+use crate::{Violation, error::Rule as Broken};
 use regex::Regex;
 use serde_json::{Map, Value};
 
@@ -169,10 +169,10 @@ impl Rule {
         if found.len() >= MOST_VIOLATIONS {
             return;
         }
-        let mut wrong = |message: String| found.push(Violation::new(path, message));
+        let mut wrong = |rule: Broken| found.push(Violation::new(path, rule));
         let is = kind(value);
         if !self.kinds.is_empty() && !self.kinds.iter().any(|k| k == is || (k == "number" && is == "integer")) {
-            wrong(format!("must be of type {}", self.kinds.join(" or ")));
+            wrong(Broken::Type(self.kinds.join(", ")));
             return;
         }
         if let Some(allowed) = &self.values
@@ -180,7 +180,7 @@ impl Rule {
         {
             let list: Vec<String> =
                 allowed.iter().map(|v| v.as_str().map_or_else(|| v.to_string(), str::to_string)).collect();
-            wrong(format!("must be one of: {}", list.join(", ")));
+            wrong(Broken::OneOf(list.join(", ")));
         }
         match value {
             Value::String(text) => self.check_text(text, &mut wrong),
@@ -201,41 +201,41 @@ impl Rule {
             && not.fits(value)
         {
             let text = self.comment.clone().unwrap_or_else(|| "has a value that is not allowed".into());
-            found.push(Violation::new(path, text));
+            found.push(Violation::new(path, Broken::Form(text)));
         }
     }
 
-    fn check_text(&self, text: &str, wrong: &mut dyn FnMut(String)) {
+    fn check_text(&self, text: &str, wrong: &mut dyn FnMut(Broken)) {
         if let Some((pattern, source)) = &self.pattern
             && !pattern.is_match(text)
         {
-            wrong(self.comment.clone().unwrap_or_else(|| format!("does not match {source}")));
+            wrong(Broken::Form(self.comment.clone().unwrap_or_else(|| format!("does not match {source}"))));
         }
         let length = text.chars().count() as u64;
         if self.shortest.is_some_and(|n| length < n) {
-            wrong(format!("must have at least {} characters", self.shortest.unwrap_or(0)));
+            wrong(Broken::Shortest(self.shortest.unwrap_or(0)));
         }
         if self.longest.is_some_and(|n| length > n) {
-            wrong(format!("must have at most {} characters", self.longest.unwrap_or(0)));
+            wrong(Broken::Longest(self.longest.unwrap_or(0)));
         }
     }
 
-    fn check_number(&self, number: f64, wrong: &mut dyn FnMut(String)) {
+    fn check_number(&self, number: f64, wrong: &mut dyn FnMut(Broken)) {
         if self.minimum.is_some_and(|n| number < n) {
-            wrong(format!("must be at least {}", self.minimum.unwrap_or(0.0)));
+            wrong(Broken::Minimum(self.minimum.unwrap_or(0.0).to_string()));
         }
         if self.maximum.is_some_and(|n| number > n) {
-            wrong(format!("must be at most {}", self.maximum.unwrap_or(0.0)));
+            wrong(Broken::Maximum(self.maximum.unwrap_or(0.0).to_string()));
         }
     }
 
     fn check_list(&self, list: &[Value], path: &str, found: &mut Vec<Violation>) {
         let length = list.len() as u64;
         if self.fewest.is_some_and(|n| length < n) || self.most.is_some_and(|n| length > n) {
-            found.push(Violation::new(path, "has too few or too many entries"));
+            found.push(Violation::new(path, Broken::Entries));
         }
         if self.unique && list.iter().enumerate().any(|(i, item)| list[..i].contains(item)) {
-            found.push(Violation::new(path, "has an entry twice"));
+            found.push(Violation::new(path, Broken::Twice));
         }
         if let Some(rule) = &self.items {
             for (i, item) in list.iter().enumerate() {
@@ -248,21 +248,21 @@ impl Rule {
         let join = |name: &str| if path.is_empty() { name.to_string() } else { format!("{path}.{name}") };
         for name in &self.required {
             if !map.contains_key(name) {
-                found.push(Violation::new(join(name), "is required"));
+                found.push(Violation::new(join(name), Broken::Required));
             }
         }
         if self.most_keys.is_some_and(|n| map.len() as u64 > n) {
-            found.push(Violation::new(path, "has too many entries"));
+            found.push(Violation::new(path, Broken::Entries));
         }
         for (name, value) in map {
             if let Some(rule) = &self.names
                 && !rule.fits(&Value::from(name.as_str()))
             {
-                found.push(Violation::new(path, "has a key with a name that is not allowed"));
+                found.push(Violation::new(path, Broken::Key));
             }
             match (self.properties.iter().find(|(n, _)| n == name), &self.additional) {
                 (Some((_, rule)), _) => rule.check(value, &join(name), found),
-                (None, Some(None)) => found.push(Violation::new(path, format!("has the unknown field {name:?}"))),
+                (None, Some(None)) => found.push(Violation::new(path, Broken::Unknown(name.clone()))),
                 (None, Some(Some(rule))) => rule.check(value, &join(name), found),
                 (None, None) => {}
             }

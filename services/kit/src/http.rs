@@ -73,7 +73,7 @@ pub(crate) async fn admit(State(gate): State<Arc<Gate>>, request: Request, next:
 /// A path that no service has.
 #[expect(clippy::disallowed_methods, reason = "Error has no word for it: only a wrong client gets here")]
 pub(crate) async fn unknown() -> Response {
-    Status::unimplemented("No such method.").into_http::<axum::body::Body>().into_response()
+    Status::unimplemented(crate::message!(NO_METHOD).to_string()).into_http::<axum::body::Body>().into_response()
 }
 
 fn refuse(error: Error) -> Response {

@@ -103,6 +103,7 @@ MORE_THAN =
     }
 NAME_PREFIX = must be a name that starts with { $prefix }
 NO_ARRAY = must be a JSON array
+NO_METHOD = No such method.
 NO_CLUSTER = This cluster does not exist.
 NO_CLUSTER_CHOSEN = Please select a cluster where your deployment will run
 NO_COMMAND = A command is one line of at most 500 characters.
@@ -166,7 +167,21 @@ TYPE_UNKNOWN = This type is not known. Choose one of { $known }.
 VALUE_MASKED = This value is masked. Write the value itself.
 VALUE_TOO_LONG = A value has at most 32 KiB.
 VALUE_WITH_NUL = A value must not contain the character 0.
-VALUE_WRONG = This value { $said }.
+VALUE_WRONG =
+    { $rule ->
+        [type] This value must be of type { $about }.
+        [one-of] This value must be one of: { $about }.
+        [shortest] This value must have at least { $about } characters.
+        [longest] This value must have at most { $about } characters.
+        [minimum] This value must be at least { $about }.
+        [maximum] This value must be at most { $about }.
+        [entries] This value has too few or too many entries.
+        [twice] This value has an entry twice.
+        [required] This value is required.
+        [key] This value has a key with a name that is not allowed.
+        [unknown] This value has the unknown field "{ $about }".
+       *[form] This value { $about }.
+    }
 VARIABLES_TOO_LONG = The environment variables together are longer than 512 KiB.
 VARIABLE_RESERVED = { $name } is set by Canopy.
 VERSION_UNKNOWN = { $runtime } { $known } are available.

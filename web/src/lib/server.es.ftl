@@ -100,6 +100,7 @@ MORE_THAN =
     }
 NAME_PREFIX = debe ser un nombre que empiece por { $prefix }
 NO_ARRAY = debe ser una lista JSON
+NO_METHOD = No existe ese método.
 NO_CLUSTER = Este clúster no existe.
 NO_CLUSTER_CHOSEN = Seleccione el clúster en el que se ejecutará el despliegue
 NO_COMMAND = Un comando es una línea de 500 caracteres como máximo.
@@ -163,7 +164,21 @@ TYPE_UNKNOWN = Este tipo no se conoce. Elija uno de { $known }.
 VALUE_MASKED = Este valor está enmascarado. Escriba el valor mismo.
 VALUE_TOO_LONG = Un valor tiene como máximo 32 KiB.
 VALUE_WITH_NUL = Un valor no debe contener el carácter 0.
-VALUE_WRONG = Este valor no es válido: { $said }.
+VALUE_WRONG =
+    { $rule ->
+        [type] Este valor debe ser de tipo { $about }.
+        [one-of] Este valor debe ser uno de estos: { $about }.
+        [shortest] Este valor debe tener al menos { $about } caracteres.
+        [longest] Este valor debe tener como máximo { $about } caracteres.
+        [minimum] Este valor debe ser como mínimo { $about }.
+        [maximum] Este valor debe ser como máximo { $about }.
+        [entries] Este valor tiene demasiadas entradas o demasiado pocas.
+        [twice] Este valor tiene una entrada repetida.
+        [required] Este valor es obligatorio.
+        [key] Este valor tiene una clave con un nombre no permitido.
+        [unknown] Este valor tiene el campo desconocido «{ $about }».
+       *[form] Este valor no es válido: { $about }.
+    }
 VARIABLES_TOO_LONG = Las variables de entorno juntas superan los 512 KiB.
 VARIABLE_RESERVED = Canopy define { $name } por sí mismo.
 VERSION_UNKNOWN = Están disponibles { $runtime } { $known }.

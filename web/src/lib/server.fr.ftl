@@ -100,6 +100,7 @@ MORE_THAN =
     }
 NAME_PREFIX = doit être un nom qui commence par { $prefix }
 NO_ARRAY = doit être un tableau JSON
+NO_METHOD = Cette méthode n’existe pas.
 NO_CLUSTER = Ce cluster n’existe pas.
 NO_CLUSTER_CHOSEN = Sélectionnez le cluster où s’exécutera le déploiement
 NO_COMMAND = Une commande est une ligne de 500 caractères au plus.
@@ -163,7 +164,21 @@ TYPE_UNKNOWN = Ce type n’est pas connu. Choisissez parmi { $known }.
 VALUE_MASKED = Cette valeur est masquée. Saisissez la valeur elle-même.
 VALUE_TOO_LONG = Une valeur compte au plus 32 Kio.
 VALUE_WITH_NUL = Une valeur ne doit pas contenir le caractère 0.
-VALUE_WRONG = Cette valeur n’est pas valide : { $said }.
+VALUE_WRONG =
+    { $rule ->
+        [type] Cette valeur doit être de type { $about }.
+        [one-of] Cette valeur doit être l’une de celles-ci : { $about }.
+        [shortest] Cette valeur doit avoir au moins { $about } caractères.
+        [longest] Cette valeur doit avoir au plus { $about } caractères.
+        [minimum] Cette valeur doit être au moins { $about }.
+        [maximum] Cette valeur doit être au plus { $about }.
+        [entries] Cette valeur a trop ou trop peu d’entrées.
+        [twice] Cette valeur a une entrée en double.
+        [required] Cette valeur est obligatoire.
+        [key] Cette valeur a une clé dont le nom n’est pas autorisé.
+        [unknown] Cette valeur a le champ inconnu « { $about } ».
+       *[form] Cette valeur n’est pas valide : { $about }.
+    }
 VARIABLES_TOO_LONG = Les variables d’environnement dépassent ensemble 512 Kio.
 VARIABLE_RESERVED = { $name } est défini par Canopy.
 VERSION_UNKNOWN = Sont disponibles { $runtime } { $known }.

@@ -196,10 +196,14 @@ fn named(kind: Kind, object: &DynamicObject) -> String {
     entry(kind, &object.name_any(), object.finalizers())
 }
 
-/// `PersistentVolumeClaim/x (waits for kubernetes.io/pvc-protection)`
+/// `PersistentVolumeClaim/x (finalizers: kubernetes.io/pvc-protection)`
 fn entry(kind: Kind, name: &str, finalizers: &[String]) -> String {
     let waits = finalizers.iter().take(3).map(|text| crate::fault::clean(text, 100)).collect::<Vec<_>>().join(", ");
-    if waits.is_empty() { format!("{}/{name}", kind.kind) } else { format!("{}/{name} (waits for {waits})", kind.kind) }
+    if waits.is_empty() {
+        format!("{}/{name}", kind.kind)
+    } else {
+        format!("{}/{name} (finalizers: {waits})", kind.kind)
+    }
 }
 
 /// The namespace is on its way out: what Kubernetes says about that, and what we see.
@@ -239,7 +243,7 @@ mod tests {
         assert_eq!(entry(kinds::CLAIM, "data", &[]), "PersistentVolumeClaim/data");
         assert_eq!(
             entry(kinds::CLAIM, "data", &["example.com/guard".into()]),
-            "PersistentVolumeClaim/data (waits for example.com/guard)"
+            "PersistentVolumeClaim/data (finalizers: example.com/guard)"
         );
     }
 }

@@ -74,7 +74,7 @@ async fn a_finalizer_that_blocks_is_named_until_it_is_gone() {
     let second = task();
     for _ in 0..3 {
         let said = pass(&stage, second, 2).await;
-        assert_eq!(said.remaining, [format!("ConfigMap/{name} (waits for example.com/guard)")], "{said:?}");
+        assert_eq!(said.remaining, [format!("ConfigMap/{name} (finalizers: example.com/guard)")], "{said:?}");
     }
     let secret = stage.object("v1", "Secret", &helm::release::secret_name(&stage.release, 1)).await;
     assert_eq!(secret["metadata"]["labels"]["status"], "uninstalling", "the record stays as long as something does");
