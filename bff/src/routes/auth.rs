@@ -60,6 +60,12 @@ pub struct CompleteSetup {
     last_name: Option<String>,
     /// Whether people may register from now on; no when absent.
     registration: Option<bool>,
+    /// What the administrator's first team is called; named in English when absent.
+    #[schema(min_length = 2, max_length = 50)]
+    team_name: Option<String>,
+    /// What that team is for.
+    #[schema(min_length = 2, max_length = 200)]
+    team_description: Option<String>,
 }
 
 /// A new account.
@@ -151,7 +157,8 @@ pub async fn setup(call: Call) -> Result<Answer<Data<Setup>>> {
 #[utoipa::path(post, path = "/auth/setup", tag = "auth", request_body = CompleteSetup,
     responses((status = 201, body = Data<Session>), (status = 403, description = "FORBIDDEN: the token is not the one of the set-up link", body = crate::error::Failure), PublicErrors))]
 pub async fn complete_setup(call: Call, Body(body): Body<CompleteSetup>) -> Result<Answer<Data<Session>>> {
-    let CompleteSetup { token, email, password, first_name, last_name, registration } = body;
+    let CompleteSetup { token, email, password, first_name, last_name, registration, team_name, team_description } =
+        body;
     let message = pb::CompleteSetupRequest {
         token: revealed(token),
         email: email.unwrap_or_default(),
@@ -160,6 +167,8 @@ pub async fn complete_setup(call: Call, Body(body): Body<CompleteSetup>) -> Resu
         last_name: last_name.unwrap_or_default(),
         registration_open: registration.unwrap_or_default(),
         user_agent: call.user_agent(),
+        team_name: team_name.unwrap_or_default(),
+        team_description: team_description.unwrap_or_default(),
     };
     let answer = call.api().auth.clone().complete_setup(call.ask(message)?).await?.into_inner();
     Ok(call.created(answer.signed_in.try_into()?))

@@ -10,7 +10,7 @@ use crate::{
     user::{Person, User},
 };
 use access::Caller;
-use kit::{Error, Result, message, outbox};
+use kit::{Error, Problems, Result, message, outbox};
 use proto::{
     auth::{CompleteSetupRequest, CompleteSetupResponse},
     teams::CreateFirstTeamRequest,
@@ -37,6 +37,7 @@ pub async fn complete_setup(
     let address = crate::address(caller, "");
     check_token(app, &token, &address).await?;
     let person = Person::check(&request.email, &password, &request.first_name, &request.last_name)?;
+    let team = first_team(&person.first_name, &request)?;
     {
         // Before the hash, which is dear; asked again below, under the lock.
         let mut connection = app.cx.db.acquire().await?;
@@ -47,7 +48,7 @@ pub async fn complete_setup(
     let hash = app.hasher.hash(&app.hasher.enter(true)?, password, &*app.cx.ids).await?;
     let user = person.into_user(app.cx.ids.uuid(), "admin", app.cx.clock.now());
     let from = SessionOrigin { address: &address, user_agent: &request.user_agent };
-    let signed_in = admit(app, caller, user, &hash, &from, request.registration_open).await?;
+    let signed_in = admit(app, caller, user, &hash, &from, request.registration_open, team).await?;
     Ok(CompleteSetupResponse { signed_in: Some(signed_in) })
 }
 
@@ -69,6 +70,7 @@ async fn admit(
     hash: &str,
     from: &SessionOrigin<'_>,
     registration_open: bool,
+    (name, description): (String, String),
 ) -> Result<proto::auth::SignedIn> {
     let cx = &app.cx;
     let origin = user.origin(caller.origin());
@@ -86,9 +88,8 @@ async fn admit(
     )
     .execute(tx.conn())
     .await?;
-    let team = first_team(&user, cx.ids.uuid());
-    let id = cx.ids.uuid();
-    let key = kit::ids::parse(&team.id)?;
+    let (id, key) = (cx.ids.uuid(), cx.ids.uuid());
+    let team = CreateFirstTeamRequest { id: key.to_string(), owner_id: user.id.to_string(), name, description };
     let method = "/canopy.teams.v1.TeamService/CreateFirstTeam";
     let command = outbox::Command { id, target: "teams", method, key, origin: &origin, message: &team };
     outbox::command(&mut tx, command).await?;
@@ -99,17 +100,34 @@ async fn admit(
     Ok(signed_in)
 }
 
-fn first_team(user: &User, id: uuid::Uuid) -> CreateFirstTeamRequest {
-    let name = match user.first_name.as_str() {
-        "" => "First team".to_owned(),
-        first => format!("{}'s team", kit::text::cut(first, MAX_TEAM_OWNER)),
+/// Name and description of the first team: as the set-up page says them in its reader's language, in English for who says none.
+fn first_team(first_name: &str, request: &CompleteSetupRequest) -> Result<(String, String)> {
+    let name = match (request.team_name.trim(), first_name) {
+        ("", "") => "First team".to_owned(),
+        ("", first) => format!("{}'s team", kit::text::cut(first, MAX_TEAM_OWNER)),
+        (given, _) => given.to_owned(),
     };
-    CreateFirstTeamRequest {
-        id: id.to_string(),
-        owner_id: user.id.to_string(),
-        name,
-        description: "The team that was made when Canopy was set up.".to_owned(),
+    let description = match request.team_description.trim() {
+        "" => "The team that was made when Canopy was set up.",
+        given => given,
+    };
+    let mut problems = Problems::new();
+    for (field, label, text, most) in [
+        ("teamName", message!(Label_TeamName), name.as_str(), 50),
+        ("teamDescription", message!(Label_Description), description, 200),
+    ] {
+        match text.chars().count() {
+            0..2 => problems.add(field, message!(TOO_SHORT, label = label, least = 2)),
+            length if length > most => problems.add(field, message!(TOO_LONG, label = label, most = most)),
+            _ => {
+                if let Some(problem) = kit::text::name_problem(&label, text) {
+                    problems.add(field, problem);
+                }
+            }
+        }
     }
+    problems.done()?;
+    Ok((name, description.to_owned()))
 }
 
 fn completed() -> Error {

@@ -22,6 +22,7 @@ pub mod get;
 pub mod get_catalogue;
 pub mod get_chart;
 pub mod get_drift;
+pub mod get_order;
 mod growth;
 mod kept_chart;
 pub mod list;

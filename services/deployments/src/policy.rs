@@ -36,6 +36,7 @@ pub const POLICY: &[Row] = &[
     access::user("/canopy.deployments.v1.DeploymentService/ListServices").needs(Read),
     access::user("/canopy.deployments.v1.DeploymentService/ListVolumes").needs(Read),
     access::services("/canopy.deployments.v1.DeploymentService/Finish", &["tasks"]),
+    access::services("/canopy.deployments.v1.DeploymentService/GetOrder", &["tasks"]),
     access::services("/canopy.deployments.v1.DeploymentService/WriteSecrets", &["tasks"]),
     access::services("/canopy.deployments.v1.DeploymentService/Apply", &["tasks"]),
     access::services("/canopy.deployments.v1.DeploymentService/DeleteVolumes", &["tasks"]),

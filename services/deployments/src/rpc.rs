@@ -2,7 +2,7 @@
 
 use crate::{
     App, apply, count, create, delete, delete_volumes, discard_change, finish, get, get_catalogue, get_chart,
-    get_drift, list, list_revisions, list_services, list_volumes, observe, plan, put_right, quota, restart, retry,
+    get_drift, get_order, list, list_revisions, list_services, list_volumes, observe, plan, put_right, quota, restart, retry,
     reveal_secrets, rollback, scale, start, stop, stream_logs, tell_name, update, write_secrets,
 };
 use futures::stream::BoxStream;
@@ -11,7 +11,7 @@ use proto::deployments::{
     CreateDeploymentResponse, DeleteDeploymentRequest, DeleteDeploymentResponse, DeleteVolumesRequest,
     DeleteVolumesResponse, DiscardChangeRequest, DiscardChangeResponse, FinishRequest, FinishResponse,
     GetCatalogueRequest, GetCatalogueResponse, GetChartRequest, GetChartResponse, GetDeploymentRequest,
-    GetDeploymentResponse, GetDriftRequest, GetDriftResponse, GetQuotasRequest, GetQuotasResponse,
+    GetDeploymentResponse, GetDriftRequest, GetDriftResponse, GetOrderRequest, GetOrderResponse, GetQuotasRequest, GetQuotasResponse,
     ListDeploymentsRequest, ListDeploymentsResponse, ListRevisionsRequest, ListRevisionsResponse, ListServicesRequest,
     ListServicesResponse, ListVolumesRequest, ListVolumesResponse, ObserveRequest, ObserveResponse,
     PlanDeploymentRequest, PlanDeploymentResponse, PutRightRequest, PutRightResponse, RestartDeploymentRequest,
@@ -164,6 +164,11 @@ impl DeploymentService for Rpc {
     async fn finish(&self, request: Request<FinishRequest>) -> Answer<FinishResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(finish::finish(&self.0, &caller, message).await?))
+    }
+
+    async fn get_order(&self, request: Request<GetOrderRequest>) -> Answer<GetOrderResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(get_order::get_order(&self.0, &caller, message).await?))
     }
 
     async fn write_secrets(&self, request: Request<WriteSecretsRequest>) -> Answer<WriteSecretsResponse> {

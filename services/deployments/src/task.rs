@@ -9,7 +9,7 @@ use crate::{
 };
 use kit::{Context, Origin, Result, Tx, clock::stamp, outbox::Command};
 use proto::tasks as wire;
-use sqlx::types::Json;
+use sqlx::{PgConnection, types::Json};
 use uuid::Uuid;
 
 /// The method of the order, by which unsent ones are found in the outbox.
@@ -57,20 +57,7 @@ pub async fn start_on(
 
 /// Orders the current task of the row; repeating it is harmless, because tasks knows an order by the task's id.
 pub async fn submit(cx: &Context, tx: &mut Tx, row: &Row) -> Result<()> {
-    let wanted = sqlx::query!(
-        r#"select hash, deletes as "deletes: Json<Vec<Deletion>>"
-           from deployments.revision where deployment_id = $1 and number = $2"#,
-        row.id,
-        row.revision
-    )
-    .fetch_one(tx.conn())
-    .await?;
-    let planned = match row.task_kind {
-        // others are told when they apply
-        Kind::Uninstall => plan::bound(tx.conn(), row.id, row.last_task).await?,
-        _ => String::new(),
-    };
-    let order = order(row, wanted.hash, &wanted.deletes, &planned)?;
+    let order = order(tx.conn(), row).await?;
     let command = Command {
         id: cx.ids.uuid(),
         target: "tasks",
@@ -82,8 +69,29 @@ pub async fn submit(cx: &Context, tx: &mut Tx, row: &Row) -> Result<()> {
     kit::outbox::command(tx, command).await
 }
 
-/// Called after the commit: the task that the answer names can then be asked for at once. Tasks being away refuses no
-/// click, and neither does anything else here: the change is made.
+/// The order of the row's last task.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn order(db: &mut PgConnection, row: &Row) -> Result<wire::SubmitRequest> {
+    let wanted = sqlx::query!(
+        r#"select hash, deletes as "deletes: Json<Vec<Deletion>>"
+           from deployments.revision where deployment_id = $1 and number = $2"#,
+        row.id,
+        row.revision
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    let planned = match row.task_kind {
+        // others are told when they apply
+        Kind::Uninstall => plan::bound(db, row.id, row.last_task).await?,
+        _ => String::new(),
+    };
+    order_of(row, wanted.hash, &wanted.deletes, &planned)
+}
+
+/// Called after the commit: the task that the answer names is then in lists, too, as a rule. Tasks being away refuses no click,
+/// and neither does anything else here: the change is made, and whoever asks for the task has tasks fetch its order.
 pub async fn accepted(app: &App, deployment: Uuid) {
     if let Err(error) = kit::outbox::accepted(&app.cx, deployment, app.options.deployments_acceptance).await {
         tracing::debug!(%error, "whether the order was accepted is not known");
@@ -100,7 +108,7 @@ pub async fn cancel(cx: &Context, tx: &mut Tx, origin: &Origin, deployment: Uuid
 }
 
 /// `hash` is that of the revision's documents; `planned` what an uninstall is bound to.
-fn order(row: &Row, hash: String, deletes: &[Deletion], planned: &str) -> Result<wire::SubmitRequest> {
+fn order_of(row: &Row, hash: String, deletes: &[Deletion], planned: &str) -> Result<wire::SubmitRequest> {
     let actor = row.task_origin.user.as_ref();
     Ok(wire::SubmitRequest {
         id: row.last_task.to_string(),

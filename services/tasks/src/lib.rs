@@ -8,6 +8,7 @@ mod cancel;
 mod cancel_task;
 mod count_tasks;
 mod ending;
+mod fetch_order;
 mod get_task;
 mod heartbeat;
 mod hide_task;

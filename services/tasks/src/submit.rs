@@ -32,14 +32,22 @@ struct Order {
 /// `Invalid` for an order that cannot be read, which deployments never tries again.
 pub async fn submit(app: &App, caller: &Caller, request: SubmitRequest) -> Result<SubmitResponse> {
     caller.peer()?;
-    let order = check(app, &request)?;
-    let mut origin = caller.origin().clone();
+    accept(app, caller.origin().clone(), &request).await?;
+    Ok(SubmitResponse {})
+}
+
+/// Puts the task into the queue, whoever brought its order; again is nothing.
+///
+/// # Errors
+/// `Invalid` for an order that cannot be read.
+pub async fn accept(app: &App, mut origin: Origin, request: &SubmitRequest) -> Result<()> {
+    let order = check(app, request)?;
     if let Some(id) = order.actor_id {
         origin.user = Some(UserRef { id, name: request.actor_name.clone() });
     }
     let mut tx = app.cx.begin().await?;
     one_at_a_time(&mut tx, order.id).await?;
-    if insert(&mut tx, &order, &request, &origin, app.cx.clock.now()).await? {
+    if insert(&mut tx, &order, request, &origin, app.cx.clock.now()).await? {
         let task = task::read_one(tx.conn(), order.id).await?;
         progress::lay_out(tx.conn(), task.id, &run::steps(&task)).await?;
         match cancelled_before(&mut tx, order.id).await? {
@@ -51,7 +59,7 @@ pub async fn submit(app: &App, caller: &Caller, request: SubmitRequest) -> Resul
         tx.commit().await?;
         app.wake.notify_one();
     }
-    Ok(SubmitResponse {})
+    Ok(())
 }
 
 /// Submit and Cancel of one task one after the other: a tombstone and its task cannot miss each other.

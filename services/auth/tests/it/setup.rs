@@ -27,16 +27,20 @@ async fn complete(app: &App, token: &str, email: &str) -> Result<CompleteSetupRe
 }
 
 async fn complete_with(app: &App, token: &str, email: &str, registration_open: bool) -> Result<CompleteSetupResponse> {
-    let request = CompleteSetupRequest {
+    let request = CompleteSetupRequest { registration_open, ..request(token, email) };
+    auth::complete_setup::complete_setup(app, &browser(HOME), request).await
+}
+
+fn request(token: &str, email: &str) -> CompleteSetupRequest {
+    CompleteSetupRequest {
         token: token.to_owned(),
         email: email.to_owned(),
         password: PASSWORD.to_owned(),
         first_name: "Ada".to_owned(),
         last_name: "Lovelace".to_owned(),
-        registration_open,
         user_agent: "Mozilla/5.0".to_owned(),
-    };
-    auth::complete_setup::complete_setup(app, &browser(HOME), request).await
+        ..Default::default()
+    }
 }
 
 #[tokio::test]
@@ -174,4 +178,25 @@ async fn registration_is_open_by_decision_only_and_never_before_the_set_up() {
         let registered = register(&app, "eve@example.com").await;
         assert_eq!(registered.is_ok(), open, "{says:?} {decides}: {registered:?}");
     }
+}
+
+#[tokio::test]
+async fn the_first_team_is_called_as_the_administrator_says() {
+    let (bench, app) = with_options(&[&digest()]).await;
+    let (name, description) = ("Équipe d’Ada", "L’équipe créée lors de l’installation.");
+    let named = |name: &str, description: &str| CompleteSetupRequest {
+        team_name: name.to_owned(),
+        team_description: description.to_owned(),
+        ..request(TOKEN, "ada@example.com")
+    };
+    let wrong = auth::complete_setup::complete_setup(&app, &browser(HOME), named("É", &"x".repeat(201))).await;
+    let Err(Error::Invalid { fields, .. }) = wrong else { panic!("{wrong:?}") };
+    assert_eq!(fields.keys().map(String::as_str).collect::<Vec<_>>(), ["teamDescription", "teamName"]);
+    assert!(is_open(&app).await);
+
+    auth::complete_setup::complete_setup(&app, &browser(HOME), named(name, description)).await.unwrap();
+    let outbox = bench.outbox().await;
+    let command = outbox.iter().find(|row| row.target == "teams").unwrap();
+    let team = CreateFirstTeamRequest::decode(command.payload.as_slice()).unwrap();
+    assert_eq!((team.name.as_str(), team.description.as_str()), (name, description));
 }

@@ -8,7 +8,10 @@ use crate::{
 use serde_json::{Value, json};
 use time::OffsetDateTime;
 
-const WAITING: usize = 30;
+/// How many sites wait: 500 with `CANOPY_TORTURE=10`.
+fn waiting() -> usize {
+    std::env::var("CANOPY_TORTURE").map_or(30, |times| 50 * times.parse::<usize>().unwrap())
+}
 
 /// Restarts a site and waits until that has ended; the seconds from the click to the beginning of its first step.
 async fn restarted(by: &Session<'_>, path: &str) -> f64 {
@@ -26,13 +29,16 @@ fn waits(task: &Value) -> bool {
 }
 
 #[tokio::test]
-async fn thirty_sites_that_find_no_node_hold_up_neither_their_cluster_nor_another() {
+async fn sites_that_find_no_node_hold_up_neither_their_cluster_nor_another() {
     let _turn = turn().await;
     let (_folder, canopy, cluster) = canopy_with("waiting", |command| {
         // the other cluster is the simulated one that Canopy brings
         command.env_remove("CANOPY_NO_SANDBOX").env("CANOPY_SANDBOX_SPEED", "10");
         // they wait for as long as the test needs
         command.env("CANOPY_ROLLOUT_SCHEDULE", "60m").env("CANOPY_ROLLOUT_OVERALL", "60m");
+        for (of, whose) in [("", "TEAM"), ("", "USER"), ("TASKS_", "TEAM"), ("TASKS_", "USER")] {
+            command.env(format!("CANOPY_DEPLOYMENTS_{of}PER_{whose}"), "10000");
+        }
     });
     let admin = canopy.first_admin().await;
     let team = admin.first_team().await;
@@ -56,7 +62,7 @@ async fn thirty_sites_that_find_no_node_hold_up_neither_their_cluster_nor_anothe
     };
     let (filler, _) = installed(&admin, large("filler")).await;
     let mut waiting = Vec::new();
-    for n in 0..WAITING {
+    for n in 0..self::waiting() {
         let created = admin.post("/deployments", large(&format!("full{n}"))).await;
         let [site, task] = ["id", "taskId"].map(|field| created[field].as_str().unwrap().to_owned());
         waiting.push((format!("/deployments/{site}"), format!("/tasks/{task}")));
@@ -70,7 +76,7 @@ async fn thirty_sites_that_find_no_node_hold_up_neither_their_cluster_nor_anothe
         let shown = admin.get(task).await;
         assert!(waits(&shown), "it was to wait all the time: {shown:#}");
     }
-    println!("{WAITING} sites wait; a restart begins after {there:.3} s elsewhere, after {here:.3} s on their cluster");
+    println!("{} sites wait; a restart begins after {there:.3} s elsewhere, after {here:.3} s on their cluster", waiting.len());
 
     for (path, _) in &waiting {
         let deleted = admin.delete(path).await;

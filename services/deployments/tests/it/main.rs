@@ -11,6 +11,7 @@ mod drifting;
 mod finishing;
 mod kinds;
 mod naming;
+mod orders;
 mod observing;
 mod peers;
 mod planning;

@@ -1,12 +1,12 @@
 use access::Role;
 use proto::tasks::{
-    CountTasksRequest, GetTaskRequest, HideTaskRequest, ListTasksRequest, TaskKind,
+    CancelTaskRequest, CountTasksRequest, GetTaskRequest, HideTaskRequest, ListTasksRequest, TaskKind, TaskStatus,
     task_service_server::TaskService as _,
 };
 use tonic::Code;
 use uuid::Uuid;
 
-use crate::stage::{Stage, TEAM, asked, member, person};
+use crate::stage::{Stage, TEAM, asked, deployments, member, order, person};
 
 #[tokio::test]
 async fn a_manager_outside_the_team_sees_the_task_without_its_log() {
@@ -56,4 +56,30 @@ async fn a_hidden_task_is_gone_from_every_list_but_its_row_stays() {
     assert_eq!((count.total, count.active), (0, 0));
     let rows: i64 = sqlx::query_scalar("select count(*) from tasks.task").fetch_one(&stage.bench.cx.db).await.unwrap();
     assert_eq!(rows, 1);
+}
+
+#[tokio::test]
+async fn a_task_is_known_as_soon_as_it_is_ordered() {
+    let stage = Stage::set().await;
+    let [first, second] = [1, 2].map(|n| order(TaskKind::Restart, Uuid::from_u128(n), Uuid::from_u128(10 + n)));
+    stage.world.ordered(first.clone());
+    stage.world.ordered(second.clone());
+    let get = |id: &str, caller| stage.rpc.get_task(asked(caller, GetTaskRequest { id: id.to_owned() }));
+    let foreign = get(&first.id, person(Role::User, &[(Uuid::from_u128(0xbad), true)])).await.unwrap_err();
+    assert_eq!(foreign.code(), Code::NotFound);
+    let seen = get(&first.id, member()).await.unwrap().into_inner().task.unwrap();
+    assert_eq!((seen.status(), seen.actor_name.as_str()), (TaskStatus::Pending, "Ada Lovelace"));
+    assert!(!seen.steps.is_empty());
+    // The relay brings it later.
+    stage.rpc.submit(asked(deployments(), first.clone())).await.unwrap();
+    let rows = sqlx::query_as::<_, (Uuid, String)>("select id, origin ->> 'request_id' from tasks.task");
+    let rows = rows.fetch_all(&stage.bench.cx.db).await.unwrap();
+    assert_eq!(rows, [(Uuid::from_u128(1), "the-click".to_owned())]);
+
+    let request = CancelTaskRequest { id: second.id.clone() };
+    let cancelled = stage.rpc.cancel_task(asked(member(), request)).await.unwrap().into_inner().task.unwrap();
+    assert_eq!(cancelled.id, second.id);
+    assert!(cancelled.cancel_requested || cancelled.status() == TaskStatus::Failed, "{cancelled:?}");
+    let unknown = get(&Uuid::from_u128(3).to_string(), member()).await.unwrap_err();
+    assert_eq!(unknown.code(), Code::NotFound);
 }

@@ -2,7 +2,7 @@
 
 use futures::stream::{self, BoxStream, StreamExt as _};
 use kit::{Error, testing::Peer};
-use proto::{deployments as d, infrastructure as i};
+use proto::{deployments as d, infrastructure as i, tasks::SubmitRequest};
 use std::{
     collections::{HashMap, VecDeque},
     net::SocketAddr,
@@ -92,6 +92,7 @@ struct State {
     acts: HashMap<&'static str, VecDeque<Act>>,
     at_work: Vec<String>,
     doubled: bool,
+    orders: Vec<SubmitRequest>,
 }
 
 #[derive(Clone, Default)]
@@ -101,6 +102,11 @@ impl World {
     /// The next call of this method does this.
     pub fn next(&self, method: &'static str, act: Act) {
         self.0.lock().unwrap().acts.entry(method).or_default().push_back(act);
+    }
+
+    /// Deployments has this order, and the relay has not brought it yet.
+    pub fn ordered(&self, order: SubmitRequest) {
+        self.0.lock().unwrap().orders.push(order);
     }
 
     pub fn calls(&self) -> Vec<Call> {
@@ -129,6 +135,7 @@ impl World {
             .unary("WorkloadService", Self::finish_release)
             .unary("WorkloadService", Self::restart)
             .unary("WorkloadService", Self::uninstall)
+            .unary("DeploymentService", Self::get_order)
             .unary("DeploymentService", Self::write_secrets)
             .streaming("DeploymentService", Self::apply)
             .unary("DeploymentService", Self::delete_volumes)
@@ -307,6 +314,12 @@ impl World {
             _ => i::UninstallResponse { done: true, ..Default::default() },
         };
         Ok(answer)
+    }
+
+    async fn get_order(self, request: d::GetOrderRequest) -> Answer<d::GetOrderResponse> {
+        let order = self.0.lock().unwrap().orders.iter().find(|order| order.id == request.task_id).cloned();
+        let origin = kit::Origin { request_id: "the-click".to_owned(), ..Default::default() };
+        Ok(d::GetOrderResponse { order, origin: serde_json::to_string(&origin).unwrap() })
     }
 
     async fn write_secrets(self, request: d::WriteSecretsRequest) -> Answer<d::WriteSecretsResponse> {

@@ -24,13 +24,16 @@ interface Typed {
   registration: boolean
 }
 
+/** What of a first name fits into the name of a team, which has 50 characters at most in every language. */
+const shortened = (name: string) => [...name.trim()].slice(0, 36).join('')
+
 function SetupForm() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const [form] = Form.useForm<Typed>()
   const given = params.get('token') ?? ''
   const setUp = useSend({
-    mutationFn: (body: Typed) => request('POST', '/auth/setup', { body }),
+    mutationFn: (typed: Typed) => request('POST', '/auth/setup', { body: { ...typed, teamName: t('team', { name: shortened(typed.firstName) }), teamDescription: t('team-about') } }),
     onSuccess: ({ data }) => {
       session.begin(data)
       void navigate(paths.dashboard(), { replace: true })

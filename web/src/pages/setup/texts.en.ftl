@@ -9,3 +9,5 @@ setup-submit = Create administrator
 setup-failed = Set-up failed. Please try again.
 setup-unknown = Could not find out whether Canopy is set up
 setup-registration = Let people create accounts for themselves
+setup-team = { $name }'s team
+setup-team-about = The team that was made when Canopy was set up.

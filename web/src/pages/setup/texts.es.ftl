@@ -9,3 +9,5 @@ setup-submit = Crear administrador
 setup-failed = No se ha podido completar la configuración. Vuelva a intentarlo.
 setup-unknown = No se ha podido averiguar si Canopy ya está configurado
 setup-registration = Permitir que las personas creen sus propias cuentas
+setup-team = Equipo de { $name }
+setup-team-about = El equipo que se creó al instalar Canopy.

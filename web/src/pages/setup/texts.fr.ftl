@@ -9,3 +9,5 @@ setup-submit = Créer l’administrateur
 setup-failed = Échec de la configuration. Veuillez réessayer.
 setup-unknown = Impossible de savoir si Canopy est déjà configuré
 setup-registration = Permettre aux personnes de créer leur propre compte
+setup-team = Équipe { $name }
+setup-team-about = L’équipe créée lors de l’installation de Canopy.
