@@ -1879,6 +1879,8 @@ export interface Texts {
     'failed': null
     'unknown': null
     'registration': null
+    'team': { name: string | number }
+    'team-about': null
   }
   shell: {
     'open': null
