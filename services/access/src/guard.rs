@@ -6,7 +6,7 @@ use crate::{
 };
 use futures::future::BoxFuture;
 use http::HeaderMap;
-use kit::{Context, Error, Origin, Result, UserRef, identity::Claims, message};
+use kit::{Context, Error, Origin, Result, UserRef, http::Connection, identity::Claims, message};
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
 /// Admits calls by their policy rows. Cheap to clone.
@@ -159,9 +159,24 @@ impl kit::Guard for Guard {
         Box::pin(async move {
             let origin = head.extensions.remove::<Origin>().unwrap_or_default();
             let caller = guard.caller(head.uri.path(), &head.headers, origin).await?;
+            if let Some(connection) = head.extensions.get::<Connection>()
+                && !connection.is_of_role()
+                && shown_by_role(&caller, &head.headers)
+            {
+                connection.belongs_to_role();
+            }
             head.extensions.insert(caller);
             Ok(head)
         })
+    }
+}
+
+/// Whether the token is one that only roles can sign: their own, or what they say of a user.
+fn shown_by_role(caller: &Caller, headers: &HeaderMap) -> bool {
+    match caller.kind {
+        Kind::Service(_) => true,
+        Kind::User(_) => bearer(headers).is_some_and(|token| crate::token::handle(token).is_none()),
+        Kind::Anonymous => false,
     }
 }
 

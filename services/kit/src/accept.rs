@@ -3,7 +3,7 @@
 
 use crate::{
     Context,
-    http::PeerAddress,
+    http::{Connection, PeerAddress},
     line::{Busy, Line, Patience, Verdict, Watched},
     net::{self, Network},
     wire::{Refusal, Stream, Wire},
@@ -132,6 +132,7 @@ async fn converse(
     let service = hyper::service::service_fn(|mut request: http::Request<hyper::body::Incoming>| {
         let busy = Busy::on(line);
         request.extensions_mut().insert(PeerAddress(peer));
+        request.extensions_mut().insert(Connection(line.clone()));
         #[cfg(test)]
         request.extensions_mut().insert(at_once);
         if let Some(local) = local {

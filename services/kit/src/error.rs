@@ -271,6 +271,8 @@ impl From<Status> for Error {
             Code::Unavailable | Code::Cancelled | Code::DeadlineExceeded | Code::Unknown => {
                 Self::unavailable(message!(PART_AWAY), status)
             }
+            // The peer answered nothing: its connection ended, whatever code the library has for how.
+            _ if std::error::Error::source(&status).is_some() => Self::unavailable(message!(PART_AWAY), status),
             _ => Self::internal(status),
         }
     }
@@ -306,6 +308,20 @@ mod tests {
     /// Twice, as an error that crosses two services.
     fn across(error: Error) -> Error {
         Error::from(Status::from(Error::from(Status::from(error))))
+    }
+
+    #[test]
+    #[expect(clippy::disallowed_methods, reason = "statuses as others make them")]
+    fn a_connection_that_ended_is_a_part_that_is_away_whatever_code_it_has() {
+        // So the library says that a peer closed a connection while a request was about to go.
+        let mut ended = Status::new(Code::Internal, "h2 protocol error: http2 error");
+        ended.set_source(std::sync::Arc::new(std::io::Error::other(
+            "connection error received: not a result of an error",
+        )));
+        let Error::Unavailable { message, .. } = Error::from(ended) else { panic!("another category") };
+        assert_eq!(message, message!(PART_AWAY));
+        let defect = Error::from(Status::new(Code::Internal, "a defect"));
+        assert!(matches!(defect, Error::Internal(_)), "{defect:?}");
     }
 
     #[test]

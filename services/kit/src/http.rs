@@ -1,6 +1,6 @@
 //! What stands in front of every handler: the gate and the deadline of gRPC calls, and what a listener tells of a request.
 
-use crate::{Context, Error, Guard, Origin, message};
+use crate::{Context, Error, Guard, Origin, line::Line, message};
 use axum::{
     extract::{Request, State},
     middleware::Next,
@@ -24,6 +24,23 @@ const LONGEST_CALL: Duration = Duration::from_secs(60);
 /// Address of the peer, left in a request's extensions by the listener.
 #[derive(Clone, Copy, Debug)]
 pub struct PeerAddress(pub SocketAddr);
+
+/// The connection that a request came over, left in a request's extensions by the listener.
+#[derive(Clone)]
+pub struct Connection(pub(crate) Arc<Line>);
+
+impl Connection {
+    /// Whether another role has asked over it.
+    #[must_use]
+    pub fn is_of_role(&self) -> bool {
+        self.0.is_of_role()
+    }
+
+    /// Another role asks over it, as its token shows: it is not closed for resting, and gives way to nobody.
+    pub fn belongs_to_role(&self) {
+        self.0.belongs_to_role();
+    }
+}
 
 /// Our own address on the request's connection.
 #[derive(Clone, Copy, Debug)]

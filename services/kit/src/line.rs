@@ -50,6 +50,8 @@ pub(crate) struct Line {
     pub(crate) network: Network,
     /// A proxy of ours: it speaks for many.
     pub(crate) proxy: bool,
+    /// Another role has asked over it. It may rest for as long as it likes: closing it would cost the request that comes just then.
+    of_role: AtomicBool,
     opened: Instant,
     /// A whole request has arrived.
     asked: AtomicBool,
@@ -72,6 +74,7 @@ impl Line {
         Self {
             network,
             proxy,
+            of_role: AtomicBool::new(false),
             opened: Instant::now(),
             asked: AtomicBool::new(false),
             busy: AtomicU32::new(0),
@@ -89,6 +92,15 @@ impl Line {
         u64::try_from(self.opened.elapsed().as_millis()).unwrap_or(NEVER - 1)
     }
 
+    /// Whether another role has shown its token on this connection.
+    pub(crate) fn is_of_role(&self) -> bool {
+        self.of_role.load(Relaxed)
+    }
+
+    pub(crate) fn belongs_to_role(&self) {
+        self.of_role.store(true, Relaxed);
+    }
+
     /// How long the client has been making us wait, in each way that there is.
     fn waits(&self) -> (Option<Duration>, Option<Duration>, Option<Duration>) {
         let now = self.now();
@@ -96,7 +108,8 @@ impl Line {
         let head = if self.asked.load(Relaxed) { since(self.head_since.load(Relaxed)) } else { since(0) };
         let handed = (self.handed.load(Relaxed) > 0).then(|| since(self.moved.load(Relaxed))).flatten();
         let taking = since(self.stalled_since.load(Relaxed)).max(handed);
-        let idle = (self.busy.load(Relaxed) == 0).then(|| since(self.idle_since.load(Relaxed))).flatten();
+        let rests = self.busy.load(Relaxed) == 0 && !self.is_of_role();
+        let idle = rests.then(|| since(self.idle_since.load(Relaxed))).flatten();
         (head, taking, idle)
     }
 

@@ -385,3 +385,10 @@ pub async fn migrate(service: &Service, db: &sqlx::PgPool) -> anyhow::Result<()>
         None => Ok(()),
     }
 }
+
+/// A connection as a listener leaves it with a request, of nobody known yet.
+#[must_use]
+pub fn connection() -> crate::http::Connection {
+    let network = crate::net::Network::of(std::net::Ipv4Addr::LOCALHOST.into());
+    crate::http::Connection(Arc::new(crate::line::Line::new(network, false)))
+}

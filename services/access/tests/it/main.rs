@@ -225,3 +225,25 @@ async fn an_api_token_is_its_owner_but_for_what_its_scope_and_the_row_leave_out(
     peers.ended.lock().unwrap().insert(access::token::handle(&full).unwrap().to_string());
     assert_eq!(outcome(&full, "/a.B/GetThing").await, "SESSION_ENDED");
 }
+
+#[tokio::test]
+async fn a_connection_is_a_roles_once_its_token_was_seen_on_it() {
+    let bench = testing::context(&ROLE).await;
+    let guard =
+        access::guard(&bench.cx, &[access::services("/a.B/Tell", &["events"]), access::public("/a.B/Look")]).unwrap();
+    let connection = testing::connection();
+    let ask = |call: &str, token: Option<&str>| {
+        let request = http::Request::builder().uri(call).extension(connection.clone());
+        let request = token.into_iter().fold(request, |request, token| request.header("authorization", token));
+        kit::Guard::admit(&guard, request.body(()).unwrap().into_parts().0)
+    };
+    for token in [None, Some("Bearer nonsense")] {
+        ask("/a.B/Look", token).await.unwrap();
+        ask("/a.B/Tell", token).await.unwrap_err();
+        assert!(!connection.is_of_role(), "{token:?}");
+    }
+    let signed = bench.cx.request("events", &kit::Origin::default(), ()).unwrap();
+    let token = signed.metadata().get("authorization").unwrap().to_str().unwrap().to_owned();
+    ask("/a.B/Tell", Some(&token)).await.unwrap();
+    assert!(connection.is_of_role());
+}

@@ -76,7 +76,10 @@ async fn sites_that_find_no_node_hold_up_neither_their_cluster_nor_another() {
         let shown = admin.get(task).await;
         assert!(waits(&shown), "it was to wait all the time: {shown:#}");
     }
-    println!("{} sites wait; a restart begins after {there:.3} s elsewhere, after {here:.3} s on their cluster", waiting.len());
+    println!(
+        "{} sites wait; a restart begins after {there:.3} s elsewhere, after {here:.3} s on their cluster",
+        waiting.len()
+    );
 
     for (path, _) in &waiting {
         let deleted = admin.delete(path).await;

@@ -4,7 +4,7 @@ use crate::boot;
 use axum::{body::Body, extract::Path, routing::get};
 use bytes::Bytes;
 use futures::{FutureExt as _, StreamExt as _, stream};
-use kit::{Parts, Service, Settings, recent::Recent};
+use kit::{Parts, Service, Settings, http::Connection, recent::Recent};
 use std::{
     net::{Ipv4Addr, SocketAddr},
     path::PathBuf,
@@ -64,6 +64,7 @@ async fn working(Path(_): Path<String>) {
 fn router() -> axum::Router {
     axum::Router::new()
         .route("/", get(|| async { "here" }))
+        .route("/as-role", get(|connection: axum::Extension<Connection>| async move { connection.belongs_to_role() }))
         .route("/endless", get(endless))
         .route("/working/{n}", get(working))
 }
@@ -205,6 +206,21 @@ async fn a_connection_that_rests_is_closed() {
         boot::serves(channel.clone()).await;
         tokio::time::sleep(Duration::from_millis(700)).await;
     }
+    running.end().await;
+}
+
+#[tokio::test]
+async fn a_connection_of_another_role_may_rest() {
+    let running = Running::with(|settings| settings.patience.idle = Duration::from_millis(300)).await;
+    let mut of_role = connect(1, running.http).await;
+    of_role.write_all(b"GET /as-role HTTP/1.1\r\nhost: a\r\n\r\n").await.unwrap();
+    assert_ne!(of_role.read_u8().await.unwrap(), 0);
+    // One that rests for a shorter time is closed meanwhile.
+    let mut other = connect(1, running.http).await;
+    other.write_all(b"GET / HTTP/1.1\r\nhost: a\r\n\r\n").await.unwrap();
+    assert!(rest(&mut other).await.ends_with("here"));
+    of_role.write_all(b"GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n").await.unwrap();
+    assert!(rest(&mut of_role).await.ends_with("here"));
     running.end().await;
 }
 
