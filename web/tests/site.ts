@@ -27,6 +27,7 @@ export const SITE: Deployment = {
   deleting: false,
   currentTaskId: null,
   lastTaskId: 'k-1',
+  work: null,
   releaseName: 'shop-0a0b0c',
   namespace: 'shop-0a0b0c',
   revision: 1,

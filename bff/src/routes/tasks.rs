@@ -38,6 +38,20 @@ impl TaskType {
             _ => Err(missing("Deployment.operation")),
         }
     }
+
+    /// The type that a service means.
+    pub fn of(kind: pb::TaskKind) -> kit::Result<Self> {
+        match kind {
+            pb::TaskKind::Install => Ok(Self::Install),
+            pb::TaskKind::Upgrade => Ok(Self::Upgrade),
+            pb::TaskKind::Restart => Ok(Self::Restart),
+            pb::TaskKind::Stop => Ok(Self::Stop),
+            pb::TaskKind::Start => Ok(Self::Start),
+            pb::TaskKind::Scale => Ok(Self::Scale),
+            pb::TaskKind::Uninstall => Ok(Self::Uninstall),
+            pb::TaskKind::Unspecified => Err(missing("Task.kind")),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Serialize, ToSchema)]
@@ -223,16 +237,7 @@ impl TryFrom<pb::Task> for Task {
     type Error = kit::Error;
 
     fn try_from(task: pb::Task) -> kit::Result<Self> {
-        let kind = match task.kind() {
-            pb::TaskKind::Install => TaskType::Install,
-            pb::TaskKind::Upgrade => TaskType::Upgrade,
-            pb::TaskKind::Restart => TaskType::Restart,
-            pb::TaskKind::Stop => TaskType::Stop,
-            pb::TaskKind::Start => TaskType::Start,
-            pb::TaskKind::Scale => TaskType::Scale,
-            pb::TaskKind::Uninstall => TaskType::Uninstall,
-            pb::TaskKind::Unspecified => return Err(missing("Task.kind")),
-        };
+        let kind = TaskType::of(task.kind())?;
         let state = match task.status() {
             pb::TaskStatus::Pending => TaskStatus::Pending,
             pb::TaskStatus::Running => TaskStatus::Running,

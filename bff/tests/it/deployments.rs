@@ -99,7 +99,7 @@ pub fn shown() -> Value {
             "databasePort": 3306, "hasDatabasePass": true, "hasDatabaseRootPass": false},
         "source": null, "env": ["MODE"], "domains": ["www.example.com"], "replicas": 1, "stopped": false,
         "resources": {"cpu": "750m", "memory": "1.2Gi", "storage": "10Gi"},
-        "askedResources": {"cpu": "500m", "memory": null, "storage": null}, "deleting": false, "currentTaskId": null,
+        "askedResources": {"cpu": "500m", "memory": null, "storage": null}, "deleting": false, "currentTaskId": null, "work": null,
         "lastTaskId": id(13), "releaseName": "shop-000000", "namespace": "shop-000000", "revision": 1,
         "effectiveRevision": 1, "operation": "upgrade", "lastResult": "succeeded",
         "createdBy": id(2), "version": 3});

@@ -24,3 +24,4 @@ mod system_settings;
 mod tasks;
 mod teams;
 mod volumes;
+mod work;

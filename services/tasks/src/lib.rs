@@ -16,6 +16,7 @@ mod hint;
 mod interruption;
 mod lease;
 mod list_tasks;
+mod list_work;
 mod lookup_tasks;
 mod metrics;
 mod order;
@@ -63,6 +64,7 @@ pub const POLICY: &[Row] = &[
     services("/canopy.tasks.v1.TaskService/LookupTasks", &["deployments", "infrastructure"]),
     user("/canopy.tasks.v1.TaskService/ListTasks").needs(Readable),
     user("/canopy.tasks.v1.TaskService/GetTask").needs(Read),
+    user("/canopy.tasks.v1.TaskService/ListWork").needs(Readable),
     user("/canopy.tasks.v1.TaskService/CancelTask").needs(Write),
     user("/canopy.tasks.v1.TaskService/HideTask").needs(Manage),
     user("/canopy.tasks.v1.TaskService/CountTasks").needs(Readable),

@@ -3,11 +3,12 @@
 use proto::tasks::{
     CancelRequest, CancelResponse, CancelTaskRequest, CancelTaskResponse, CountTasksRequest, CountTasksResponse,
     GetTaskRequest, GetTaskResponse, HideTaskRequest, HideTaskResponse, ListTasksRequest, ListTasksResponse,
-    LookupTasksRequest, LookupTasksResponse, SubmitRequest, SubmitResponse, task_service_server::TaskService,
+    ListWorkRequest, ListWorkResponse, LookupTasksRequest, LookupTasksResponse, SubmitRequest, SubmitResponse,
+    task_service_server::TaskService,
 };
 use tonic::{Request, Response, Status};
 
-use crate::{App, cancel, cancel_task, count_tasks, get_task, hide_task, list_tasks, lookup_tasks, submit};
+use crate::{App, cancel, cancel_task, count_tasks, get_task, hide_task, list_tasks, list_work, lookup_tasks, submit};
 
 /// The gRPC face of the service.
 #[derive(Clone)]
@@ -41,6 +42,11 @@ impl TaskService for Rpc {
     async fn get_task(&self, request: Request<GetTaskRequest>) -> Result<Response<GetTaskResponse>, Status> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(get_task::get_task(&self.0, &caller, message).await?))
+    }
+
+    async fn list_work(&self, request: Request<ListWorkRequest>) -> Result<Response<ListWorkResponse>, Status> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(list_work::list_work(&self.0, &caller, message).await?))
     }
 
     async fn cancel_task(&self, request: Request<CancelTaskRequest>) -> Result<Response<CancelTaskResponse>, Status> {

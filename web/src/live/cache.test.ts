@@ -93,6 +93,89 @@ describe('live cache', () => {
     expect(asked(calls)).toEqual(['GET /deployments/c', 'GET /deployments'])
   })
 
+  describe('of a task', () => {
+    const step = { name: 'pods', title: 'Wait for the pods', status: 'running', message: '' }
+    const task = { id: 'k', type: 'restart', status: 'running', cancelRequested: false, startedAt: null, steps: [{ ...step, name: 'apply', status: 'complete' }, step] }
+    const work = { taskId: 'k', type: 'restart', status: 'running', cancelRequested: false, startedAt: null, step, position: 2, steps: 2 }
+    const busy = { ...shop, currentTaskId: 'k', work: null }
+    const before = { ...busy, work: { ...work, step: null, position: 1 } }
+    const hint = { kind: 'task', id: 'k', version: 4 }
+    const workIn = (key: unknown[]) => client.getQueryData<{ items: { work?: unknown }[] }>(key)?.items.map((item) => item.work)
+
+    it('puts how far it is into the deployment that it is at work on, in lists and on its page, by one request', async () => {
+      const calls = answer({ 'GET /tasks/k': { data: task } })
+      const page = ['/deployments', { query: { page: 1 } }]
+      held(page, { items: [blog, before], pagination })
+      held(['/deployments', {}], { items: [busy], pagination }, false)
+      held(['/deployments/{id}', { path: { id: 'a' } }], busy)
+      held(['/deployments/{id}', { path: { id: 'b' } }], blog)
+      await cache.apply([hint])
+      expect(workIn(page)).toEqual([undefined, work])
+      expect(workIn(['/deployments', {}])).toEqual([work])
+      expect(client.getQueryData(['/deployments/{id}', { path: { id: 'a' } }])).toEqual({ ...busy, work })
+      expect(client.getQueryData(['/deployments/{id}', { path: { id: 'b' } }])).toBe(blog)
+      expect(asked(calls)).toEqual(['GET /tasks/k'])
+    })
+
+    it('says of one that has ended that nothing is at work', async () => {
+      answer({ 'GET /tasks/k': { data: { ...task, status: 'complete' } } })
+      held(['/deployments', {}], { items: [before], pagination })
+      await cache.apply([hint])
+      expect(workIn(['/deployments', {}])).toEqual([null])
+    })
+
+    it('asks nothing when it is at work on nothing that was looked at', async () => {
+      const calls = answer({})
+      held(['/deployments', {}], { items: [shop, blog], pagination })
+      await cache.apply([hint])
+      expect(calls).toEqual([])
+    })
+
+    it('asks nothing for a list that no screen shows, which is read again when one does', async () => {
+      const calls = answer({})
+      held(['/deployments', {}], { items: [before], pagination }, false)
+      await cache.apply([hint])
+      await vi.waitFor(() => expect(client.getQueryState(['/deployments', {}])?.isInvalidated).toBe(true))
+      expect(calls).toEqual([])
+    })
+
+    it('leaves a marked list marked, and fills the one that is shown', async () => {
+      answer({ 'GET /tasks/k': { data: task } })
+      held(['/deployments', {}], { items: [before], pagination }, false)
+      await client.invalidateQueries({ queryKey: ['/deployments', {}] })
+      held(['/deployments/{id}', { path: { id: 'a' } }], busy)
+      await cache.apply([hint])
+      expect(client.getQueryState(['/deployments', {}])?.isInvalidated).toBe(true)
+      expect(client.getQueryData(['/deployments/{id}', { path: { id: 'a' } }])).toEqual({ ...busy, work })
+    })
+
+    it('asks again for the lists with it when much changes at the same time', async () => {
+      const calls = answer({ 'GET /deployments': { data: [busy], pagination } })
+      held(['/deployments', {}], { items: [before], pagination })
+      await cache.apply([hint, ...Array.from({ length: 40 }, (_, n) => ({ kind: 'task', id: `k${n}`, version: 1 }))])
+      await vi.waitFor(() => expect(workIn(['/deployments', {}])).toEqual([null]))
+      expect(asked(calls)).toEqual(['GET /deployments'])
+    })
+
+    it.each([
+      ['nobody could tell how far it is', null],
+      ['it was not so far', before.work],
+    ])('keeps what it knows of it when the deployment is fetched, but %s', async (_, older) => {
+      answer({ 'GET /deployments/a': { data: { ...busy, name: 'Shop!', version: 4, work: older } } })
+      held(['/deployments', {}], { items: [{ ...busy, work }], pagination })
+      await cache.apply([{ kind: 'deployment', id: 'a', version: 4 }])
+      expect(client.getQueryData<{ items: unknown[] }>(['/deployments', {}])?.items).toEqual([{ ...busy, name: 'Shop!', version: 4, work }])
+    })
+
+    it('takes the work of another task as it is', async () => {
+      const other = { ...busy, version: 4, currentTaskId: 'l', work: { ...before.work, taskId: 'l' } }
+      answer({ 'GET /deployments/a': { data: other } })
+      held(['/deployments', {}], { items: [{ ...busy, work }], pagination })
+      await cache.apply([{ kind: 'deployment', id: 'a', version: 4 }])
+      expect(client.getQueryData<{ items: unknown[] }>(['/deployments', {}])?.items).toEqual([other])
+    })
+  })
+
   it('only marks what no screen shows', async () => {
     const calls = answer({})
     held(['/deployments/{id}', { path: { id: 'a' } }], shop, false)

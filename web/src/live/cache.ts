@@ -2,12 +2,15 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '@/api/error'
 import type { Listed } from '@/api/query'
 import { request } from '@/api/request'
+import type { Deployment, Task } from '@/api/types'
 import { LIVE } from '@/spec/policy'
+import { caughtUp, type Held, isAtWorkOn, withWork } from './work'
 
 /**
  * Hints into the query cache. "deployment X is now version 7": that one deployment is fetched by REST and put wherever
  * the cache holds it, so that its row changes by itself and nothing else is asked for. A list that does not hold it (it
- * is new) or that is filtered is asked for again, at most once a second.
+ * is new) or that is filtered is asked for again, at most once a second. A task is also put into what is shown of the
+ * deployment that it is at work on.
  */
 
 export interface Hint {
@@ -25,6 +28,8 @@ interface Kind {
   touches: readonly string[]
   /** What belongs to one of them: asked for again when that one changes. */
   parts?: readonly string[]
+  /** Where deployments say how far one of them is. */
+  works?: readonly string[]
   version: (item: Item) => number
 }
 
@@ -36,7 +41,7 @@ const KINDS: Record<string, Kind> = {
   deployment: { one: '/deployments/{id}', lists: ['/deployments'], touches: ['/dashboard', '/quotas'], parts: ['/deployments/{id}/revisions', '/deployments/{id}/services', '/deployments/{id}/volumes'], version },
   // what the cluster shows of the deployment with that id
   services: { one: null, lists: [], touches: [], parts: ['/deployments/{id}/services'], version },
-  task: { one: '/tasks/{id}', lists: ['/tasks'], touches: ['/dashboard', '/quotas'], version },
+  task: { one: '/tasks/{id}', lists: ['/tasks'], touches: ['/dashboard', '/quotas'], works: ['/deployments', '/deployments/{id}'], version },
   team: { one: '/teams/{id}', lists: ['/teams', '/teams/all'], touches: ['/dashboard'], version },
   cluster: { one: '/clusters/{id}', lists: ['/clusters'], touches: ['/dashboard', '/datacenters', '/deployments/{id}/services'], parts: ['/clusters/{id}/inspection', '/clusters/{id}/metrics'], version },
   datacenter: { one: null, lists: ['/datacenters'], touches: ['/dashboard'], version },
@@ -118,37 +123,47 @@ export class LiveCache {
     }
     const details = kind.one ? queriesOf(this.client, [kind.one]).filter((query) => partsOf(query).path?.id === hint.id) : []
     const lists = queriesOf(this.client, kind.lists)
-    if (details.length === 0 && lists.length === 0) return
-    if (hint.version > 0 && this.held(kind, hint.id, details, lists) >= hint.version) return
-    const watched = [...details, ...lists].some((query) => query.isActive())
-    if (!watched || many || !kind.one) {
+    const works = this.works(kind, hint.id)
+    const shown = [...details, ...lists, ...works]
+    if (shown.length === 0) return
+    // The newest version of it that the cache holds; things of some kinds carry none.
+    const held = this.copies(kind, hint.id).reduce((highest, item) => Math.max(highest, kind.version(item)), -1)
+    if (hint.version > 0 && held >= hint.version) return
+    if (many || !kind.one || !shown.some((query) => query.isActive())) {
       for (const query of details) void this.client.invalidateQueries({ queryKey: query.queryKey, exact: true })
-      for (const path of kind.lists) this.refetchSoon(path)
+      for (const path of [...kind.lists, ...works.map(pathOf)]) this.refetchSoon(path)
       return
     }
     await this.fetchOne(kind, kind.one, hint.id)
   }
 
-  /** The newest version of it that the cache holds; -1 when none, or when things of its kind carry no version. */
-  private held(kind: Kind, id: string, details: Query[], lists: Query[]): number {
-    const items = [
-      ...details.map((query) => query.state.data as Item | undefined),
-      ...lists.map((query) => (query.state.data as Listed<Item> | undefined)?.items.find((item) => item.id === id)),
-    ]
-    return items.reduce((highest, item) => Math.max(highest, item ? kind.version(item) : -1), -1)
+  /** What the cache holds of it. */
+  private copies(kind: Kind, id: string): Item[] {
+    const one = kind.one ? [this.client.getQueryData<Item>([kind.one, { path: { id } }])] : []
+    const listed = queriesOf(this.client, kind.lists).map((query) => (query.state.data as Listed<Item> | undefined)?.items.find((item) => item.id === id))
+    return [...one, ...listed].filter((item) => item !== undefined)
+  }
+
+  /** Where deployments are that it is at work on. */
+  private works(kind: Kind, id: string): Query[] {
+    return queriesOf(this.client, kind.works ?? []).filter((query) => query.state.data !== undefined && isAtWorkOn(query.state.data as Held, id))
   }
 
   private async fetchOne(kind: Kind, path: string, id: string): Promise<void> {
     try {
-      const answer = await request('GET', path as '/deployments/{id}', { path: { id } })
-      this.put(kind, path, answer.data)
+      const { data } = await request('GET', path as '/deployments/{id}', { path: { id } })
+      this.put(kind, path, kind === KINDS.deployment ? (this.copies(kind, id) as Deployment[]).reduce(caughtUp, data) : data)
     } catch (cause) {
       if (cause instanceof ApiError && cause.status === 404) this.drop(kind, path, id)
-      else for (const each of [path, ...kind.lists]) this.refetchSoon(each)
+      else for (const each of [path, ...kind.lists, ...this.works(kind, id).map(pathOf)]) this.refetchSoon(each)
     }
   }
 
   private put(kind: Kind, path: string, item: Item): void {
+    for (const query of this.works(kind, item.id)) {
+      // What is marked stays so: putting something into it says that all of it is as it should be.
+      if (query.isActive() || !query.state.isInvalidated) this.client.setQueryData(query.queryKey, withWork(query.state.data as Held, item as unknown as Task))
+    }
     const key = [path, { path: { id: item.id } }]
     const held = this.client.getQueryData<Item>(key)
     if (!held || kind.version(held) <= kind.version(item)) this.client.setQueryData(key, item)

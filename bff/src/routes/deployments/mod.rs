@@ -15,6 +15,7 @@ pub mod scale;
 pub mod services;
 mod shown;
 pub mod volumes;
+mod work;
 
 pub use payload::{CreateDeployment, UpdateDeployment};
 pub use shown::{Changed, Deployment, Removed, changed};
@@ -100,7 +101,9 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Dep
     query.done()?;
     let answer = call.api().deployments.clone().list_deployments(call.ask(message)?).await?.into_inner();
     let pb::ListDeploymentsResponse { deployments, total, unreadable } = answer;
-    Ok(call.list(readable(deployments).and(unreadable), paging, total))
+    let mut shown = readable(deployments).and(unreadable);
+    work::fill(&call, &mut shown.rows).await;
+    Ok(call.list(shown, paging, total))
 }
 
 /// Creates a deployment and starts its installation.
@@ -117,13 +120,11 @@ pub async fn create(call: Call, Body(body): Body<CreateDeployment>) -> Result<An
 #[utoipa::path(get, path = "/deployments/{id}", tag = "deployments",
     params(("id" = String, Path, description = "The deployment")), responses((status = 200, body = Data<Deployment>), ReadErrors))]
 pub async fn get(call: Call, ids: Ids) -> Result<Answer<Data<Deployment>>> {
-    Ok(call.data(fetch(&call, ids.one("Deployment")?).await?))
-}
-
-async fn fetch(call: &Call, id: String) -> Result<Deployment> {
-    let message = pb::GetDeploymentRequest { id };
+    let message = pb::GetDeploymentRequest { id: ids.one("Deployment")? };
     let answer = call.api().deployments.clone().get_deployment(call.ask(message)?).await?.into_inner();
-    Ok(one(answer.deployment)?)
+    let mut deployment = one(answer.deployment)?;
+    work::fill(&call, std::slice::from_mut(&mut deployment)).await;
+    Ok(call.data(deployment))
 }
 
 /// Changes anything but type, team and cluster. `taskId` is null when only name or description changed: everything else

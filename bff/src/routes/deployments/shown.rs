@@ -5,6 +5,7 @@ use super::{
     actions::Actions,
     drift::DriftSummary,
     parts::{AskedResources, LastChange, Resources, Source},
+    work::Work,
 };
 use proto::deployments as pb;
 
@@ -111,6 +112,9 @@ pub struct Deployment {
     /// The task at work; null when none.
     #[schema(required)]
     pub current_task_id: Option<String>,
+    /// How far that task is; null when it has ended, in the answer to a change, and while nobody can tell.
+    #[schema(required)]
+    pub work: Option<Work>,
     /// The last task, finished or not.
     #[schema(required)]
     pub last_task_id: Option<String>,
@@ -284,6 +288,8 @@ impl TryFrom<pb::Deployment> for Deployment {
             asked_resources: asked.unwrap_or_default().into(),
             deleting,
             current_task_id: text(current_task),
+            // it is another service's to tell
+            work: None,
             last_task_id: text(last_task),
             release_name,
             namespace,

@@ -5,6 +5,7 @@ mod cancel;
 mod get_task;
 mod install;
 mod list_tasks;
+mod list_work;
 mod restart;
 mod runner;
 mod stage;

@@ -1,7 +1,7 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { Button, Space, Tooltip } from 'antd'
 import { memo } from 'react'
-import type { Deployment, Task } from '@/api/types'
+import type { Deployment } from '@/api/types'
 import { EditButton, RestartButton } from '@/components/changes/buttons'
 import { LinkButton } from '@/components/link-button'
 import { ClusterLink, DomainLink, SiteLink, TeamLink } from '@/components/links'
@@ -40,8 +40,6 @@ const ALL = (): Column[] => [
 interface RowProps {
   deployment: Deployment
   places: Places
-  /** The task at work; undefined while it is not known. */
-  task: Task | undefined
   open: boolean
   onToggle: (id: string) => void
   picked: boolean
@@ -63,7 +61,7 @@ function KindTile({ type }: { type: string }) {
   )
 }
 
-export const DeploymentRow = memo(function DeploymentRow({ deployment, places, task, open, onToggle, picked, onPick }: RowProps) {
+export const DeploymentRow = memo(function DeploymentRow({ deployment, places, open, onToggle, picked, onPick }: RowProps) {
   const { remove } = useActions()
   const rights = rightsOf(deployment, useUser(), places.teams)
   const { id, name, description } = deployment
@@ -95,7 +93,7 @@ export const DeploymentRow = memo(function DeploymentRow({ deployment, places, t
         // Nobody but its members and administrators can open it.
         team: team ? <TeamLink id={team.id} name={team.name} /> : deployment.teamName,
         cluster: places.clusters?.some((each) => each.id === deployment.clusterId) ? <ClusterLink id={deployment.clusterId} name={clusterName(deployment, places)} /> : clusterName(deployment, places),
-        now: <Happening deployment={deployment} task={task} />,
+        now: <Happening deployment={deployment} />,
       }}
       actions={
         rights.change && !deployment.deleting ? (

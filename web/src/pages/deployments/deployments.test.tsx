@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { Datacenter, LogLine, Team, User } from '@/api/types'
+import { LiveCache } from '@/live/cache'
 import { CATALOGUE, LARAVEL, NODEJS, WORDPRESS } from '../../../tests/kinds'
 import { ADA, answer, type Call, type Faked, renderPage } from '../../../tests/render'
 import DeploymentPage from './deployment'
@@ -46,15 +47,27 @@ describe('the list of deployments', () => {
   })
 
   it('says in the row what is at work, and else why it failed', async () => {
-    const working = { ...SITE, id: 'd-2', name: 'blog', status: 'pending' as const, currentTaskId: 'k-2' }
+    const step = { name: 'pods', title: 'Wait for the pods', status: 'running', message: '' }
+    const work = { taskId: 'k-2', type: 'install', status: 'running', cancelRequested: false, startedAt: '2026-11-20T08:05:00Z', step, position: 2, steps: 3 }
+    const working = { ...SITE, id: 'd-2', name: 'blog', status: 'pending' as const, currentTaskId: 'k-2', work }
     const failed = { ...SITE, id: 'd-3', name: 'wiki', status: 'failed' as const, effectiveRevision: null, lastResult: 'failed' as const, lastTaskId: 'k-3', errorLog: 'Image cannot be pulled\nPod/wiki-0 · BackOff · 4' }
-    const steps = [{ name: 'apply', title: 'Apply the release', status: 'complete' }, { name: 'pods', title: 'Wait for the pods', status: 'running' }]
+    const untold = { ...SITE, id: 'd-4', name: 'docs', status: 'pending' as const, currentTaskId: 'k-4', operation: 'restart' as const }
     const clusters = listed(['prod', 'test'].map((name, at) => ({ id: `c-${at + 1}`, name, datacenter: 'd-1', status: 'operational', hasKubeconfig: true })))
-    answer({ ...PLACES, 'GET /clusters': clusters, 'GET /deployments': listed([working, failed]), 'GET /tasks': listed([{ id: 'k-2', type: 'install', status: 'running', steps, startedAt: '2026-11-20T08:05:00Z', finishedAt: null }]) })
-    renderPage(<Deployments />, { path: '/deployments', route: '/deployments' })
+    const steps = [{ ...step, name: 'apply', status: 'complete' }, { ...step, status: 'complete' }, { ...step, name: 'ready', title: 'See that it serves' }]
+    const calls = answer({ ...PLACES, 'GET /clusters': clusters, 'GET /deployments': listed([working, failed, untold]), 'GET /tasks/k-2': { data: { id: 'k-2', type: 'install', status: 'running', cancelRequested: false, steps, startedAt: '2026-11-20T08:05:00Z', finishedAt: null } } })
+    const { client } = renderPage(<Deployments />, { path: '/deployments', route: '/deployments' })
     const rowOf = async (name: string) => within((await screen.findByRole('link', { name })).closest<HTMLElement>('[role=row]') as HTMLElement)
     await (await rowOf('blog')).findByText(/Wait for the pods/)
-    ;(await rowOf('blog')).getByText('2/2')
+    ;(await rowOf('blog')).getByText('2/3')
+    // Where nobody could tell how far it is, what it does is said.
+    ;(await rowOf('docs')).getByText('Restarting')
+    expect(calls.filter((call) => call.path.startsWith('/tasks'))).toEqual([])
+    // A hint of the task moves the row: that one task is asked for, and the list is not.
+    const lists = searched(calls).length
+    await act(async () => new LiveCache(client).apply([{ kind: 'task', id: 'k-2', version: 9 }]))
+    await (await rowOf('blog')).findByText(/See that it serves/)
+    ;(await rowOf('blog')).getByText('3/3')
+    expect([calls.filter((call) => call.path.startsWith('/tasks')).map((call) => call.path), searched(calls).length]).toEqual([['/tasks/k-2'], lists])
     const wiki = await rowOf('wiki')
     wiki.getByText('Image cannot be pulled')
     expect((await wiki.findByRole('link', { name: 'prod' })).getAttribute('href')).toBe('/clusters/c-1')

@@ -21,7 +21,6 @@ import { Bulk } from './bulk'
 import { columns, DeploymentRow } from './deployment-row'
 import './deployments.css'
 import { LinkButton } from '@/components/link-button'
-import { useTasksAtWork } from './now'
 import { usePlaces } from './places'
 import { rightsOf } from './rights'
 import { t } from './texts'
@@ -49,7 +48,6 @@ export default function Deployments() {
   const { open: _open, pick: _pick, ...about } = filter
   const held = useHeld(deployments.data?.items ?? NOTHING, sort === '' && (inside || filter.open !== '' || filter.pick !== ''), JSON.stringify([about, deployments.isPlaceholderData]))
   const places = usePlaces()
-  const tasks = useTasksAtWork(held.shown)
   const shownColumns = useMemo(() => columns(places), [places])
   const { isOpen, toggle } = useOpenRows(filter.open, setFilter)
   const picked = useOpenRows(filter.pick, useCallback(({ open }) => setFilter({ pick: open }), [setFilter]))
@@ -132,7 +130,6 @@ export default function Deployments() {
                   key={deployment.id}
                   deployment={deployment}
                   places={places}
-                  task={tasks.get(deployment.currentTaskId ?? '')}
                   open={isOpen(deployment.id)}
                   onToggle={toggle}
                   picked={picked.isOpen(deployment.id)}

@@ -35,13 +35,13 @@ export interface Rows {
 
 export const clusterColumns = (): Column[] => [
   { key: 'status', title: t('status'), width: '108px' },
-  { key: 'name', title: t('cluster'), main: true, width: 'minmax(148px, 1.6fr)' },
-  { key: 'version', title: t('version-head'), from: 'wide', width: 'minmax(104px, 0.5fr)', phone: 'none' },
+  { key: 'name', title: t('cluster'), main: true, width: 'minmax(108px, 1.6fr)' },
+  { key: 'version', title: t('version-head'), from: 'wide', width: 'minmax(88px, 0.5fr)', phone: 'none' },
   { key: 'nodes', title: t('nodes'), align: 'end', width: 'minmax(64px, 0.3fr)' },
   { key: 'cpu', title: t('cpu-head'), width: 'minmax(104px, 0.8fr)' },
   { key: 'memory', title: t('memory-head'), width: 'minmax(116px, 0.8fr)' },
   { key: 'deployments', title: t('deployments'), align: 'end', width: 'minmax(124px, 0.7fr)' },
-  { key: 'seen', title: t('lastSeen'), from: 'wide', align: 'end', phone: 'none' },
+  { key: 'seen', title: t('lastSeen'), from: 'wide', align: 'end', width: 'minmax(64px, max-content)', phone: 'none' },
 ]
 
 const NONE: States = { all: 0, failed: 0, pending: 0, stopped: 0 }

@@ -170,6 +170,9 @@ fn of_tasks() -> Vec<Case<Vec<u8>, Code>> {
         of("/canopy.tasks.v1.TaskService/GetTask", OfTeam, Code::Ok, |_, n| {
             tasks::GetTaskRequest { id: n.things.task.clone() }.encode_to_vec()
         }),
+        of("/canopy.tasks.v1.TaskService/ListWork", OfTeam, Code::Ok, |_, n| {
+            tasks::ListWorkRequest { task_ids: vec![n.things.task.clone()] }.encode_to_vec()
+        }),
         // it is finished
         of("/canopy.tasks.v1.TaskService/CancelTask", OfTeam, Code::FailedPrecondition, |_, n| {
             tasks::CancelTaskRequest { id: n.things.task.clone() }.encode_to_vec()
