@@ -51,6 +51,7 @@ pub mod outbox;
 pub mod page;
 pub mod rate;
 pub mod raw;
+pub mod reading;
 pub mod recent;
 pub mod relay;
 pub mod run;
