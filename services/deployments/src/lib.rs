@@ -40,6 +40,7 @@ pub mod put_right;
 pub mod quota;
 pub mod release;
 pub mod resources;
+mod read;
 mod rest_name;
 pub mod restart;
 pub mod retry;
