@@ -38,9 +38,9 @@ pub mod plan;
 pub mod policy;
 pub mod put_right;
 pub mod quota;
+mod read;
 pub mod release;
 pub mod resources;
-mod read;
 mod rest_name;
 pub mod restart;
 pub mod retry;
@@ -104,7 +104,14 @@ impl App {
     pub fn of(cx: kit::Context) -> anyhow::Result<Self> {
         let options = Arc::new(cx.options()?);
         let reveals = kit::rate::Rate::of(reveal_secrets::MOST);
-        Ok(Self { cx, options, charts: Arc::new(chart::Charts::load()?), reveals, moved: Arc::default(), long: Arc::default() })
+        Ok(Self {
+            cx,
+            options,
+            charts: Arc::new(chart::Charts::embedded()),
+            reveals,
+            moved: Arc::default(),
+            long: Arc::default(),
+        })
     }
 }
 
