@@ -137,6 +137,7 @@ fn order(row: &Row, hash: String, deletes: &[Deletion], planned: &str) -> Result
                 &row.release_name,
                 &row.name,
             )),
+            values_json: String::new(),
         }),
         revision: row.revision,
         hash,

@@ -4,7 +4,7 @@ use access::Caller;
 use kit::Result;
 use proto::tasks::{GetTaskRequest, GetTaskResponse};
 
-use crate::{App, progress, task};
+use crate::{App, shown};
 
 /// The task. A manager outside the team sees it without logs.
 ///
@@ -12,14 +12,12 @@ use crate::{App, progress, task};
 /// `NotFound`, also for a foreign or hidden one.
 pub async fn get_task(app: &App, caller: &Caller, request: GetTaskRequest) -> Result<GetTaskResponse> {
     let id = kit::ids::parse_as(&request.id, "Task")?;
-    let mut connection = app.cx.db.acquire().await?;
-    // What is read later is newer: a task at work may have steps that are further, never one that has ended steps that are not.
-    let task = task::read_shown(&mut connection, id).await?;
-    caller.read(task.team_id, "Task")?;
-    let team = task.team_id;
-    let mut task = task::with_steps(&mut connection, vec![task]).await?.pop();
-    if let (Some(task), Ok(_)) = (&mut task, caller.read_private(team, "Task")) {
-        task.logs = progress::logs_of(&mut connection, id).await?;
+    let mut db = app.cx.read(false).await?;
+    let (team, mut task, logs) = shown::read_one(&mut db, id, request.values_as_json).await?;
+    db.done();
+    caller.read(team, "Task")?;
+    if caller.read_private(team, "Task").is_ok() {
+        task.logs = logs;
     }
-    Ok(GetTaskResponse { task })
+    Ok(GetTaskResponse { task: Some(task) })
 }
