@@ -41,6 +41,7 @@ pub mod idempotency;
 pub mod identity;
 pub mod ids;
 pub mod inspect;
+mod json_line;
 mod line;
 pub mod message;
 pub mod metrics;
