@@ -53,7 +53,11 @@ impl<K: Eq + Hash + Clone> ConcurrencyLimit<K> {
         };
         // Made first, so that whoever gives up waiting is counted no more.
         let mut entered = Permit { _permit: None, limit: self.clone(), key };
-        let permit = tokio::time::timeout(self.0.queue, permits.acquire_owned()).await.ok()?.ok()?;
+        // Usually there is one, and no timer is needed.
+        let permit = match permits.clone().try_acquire_owned() {
+            Ok(permit) => permit,
+            Err(_) => tokio::time::timeout(self.0.queue, permits.acquire_owned()).await.ok()?.ok()?,
+        };
         entered._permit = Some(permit);
         Some(entered)
     }

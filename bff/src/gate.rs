@@ -65,8 +65,12 @@ async fn handle(app: &App, call: &Call, row: Row, request: Request, next: Next) 
         if row.method() == "GET" { axum::body::Body::empty() } else { body::collect(sent, row.limit).await?.into() };
     // Strangers have places of their own: those who are signed in never wait for them.
     let places = if call.user_id().is_some() { &app.places } else { &app.anonymous };
-    let Ok(Ok(_place)) = tokio::time::timeout(app.queue, places.acquire()).await else {
-        return Err(ApiError::unavailable(message!(BUSY)));
+    let _place = match places.try_acquire() {
+        Ok(place) => place,
+        Err(_) => match tokio::time::timeout(app.queue, places.acquire()).await {
+            Ok(Ok(place)) => place,
+            _ => return Err(ApiError::unavailable(message!(BUSY))),
+        },
     };
     Ok(next.run(Request::from_parts(head, sent)).await)
 }

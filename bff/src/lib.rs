@@ -26,7 +26,7 @@ mod table;
 pub mod web;
 
 use api::Api;
-use axum::{Router, body::Bytes, middleware::from_fn_with_state, routing::get};
+use axum::{Router, middleware::from_fn_with_state, routing::get};
 use kit::{Context, Parts, Service, net::Network};
 pub use settings::Options;
 use std::{sync::Arc, time::Duration};
@@ -56,8 +56,6 @@ pub(crate) struct AppParts {
     pub(crate) api: Api,
     pub(crate) guard: access::Guard,
     pub(crate) rules: Arc<table::Rules>,
-    /// `openapi.json`.
-    pub(crate) document: Bytes,
     /// For those who are signed in.
     pub(crate) places: Arc<Semaphore>,
     /// For those who are not.
@@ -119,7 +117,7 @@ async fn parts(cx: Context) -> anyhow::Result<Parts> {
 /// # Errors
 /// When a line of the table is not one call, or a setting cannot be read: then it does not start.
 pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
-    let Table { router, rules, document } = table::table()?;
+    let Table { router, rules, document: _ } = table::table()?;
     let guard = access::guard(cx, &rules.guarded())?;
     let options: Options = cx.options()?;
     let places = Arc::new(Semaphore::new(options.bff_requests));
@@ -133,7 +131,6 @@ pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
         api: Api::of(cx),
         guard,
         rules: Arc::new(rules),
-        document: openapi::json(&document)?.into(),
         places,
         anonymous,
         addresses: concurrency::ConcurrencyLimit::of(concurrency::MOST, queue),

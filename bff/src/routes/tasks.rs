@@ -6,7 +6,10 @@ use super::{
     prelude::*,
 };
 use proto::{deployments, tasks as pb};
-use serde_json::Value;
+use serde_json::{
+    Value,
+    value::{RawValue, to_raw_value},
+};
 
 /// What the work is.
 #[derive(Clone, Copy, Serialize, ToSchema)]
@@ -132,7 +135,7 @@ pub struct Params {
     pub cluster_id: String,
     pub services: BTreeMap<String, bool>,
     #[schema(value_type = Object)]
-    pub values: Value,
+    pub values: Box<RawValue>,
 }
 
 /// A part of the work.
@@ -179,8 +182,12 @@ pub struct Line {
 
 impl From<pb::TaskParams> for Params {
     fn from(params: pb::TaskParams) -> Self {
-        let pb::TaskParams { chart_name, release_name, namespace, cluster_id, services, values, .. } = params;
-        let values = object(values.unwrap_or_default());
+        let pb::TaskParams { chart_name, release_name, namespace, cluster_id, services, values, values_json, .. } =
+            params;
+        // a service that does not know how to write JSON gives them one by one
+        let values = RawValue::from_string(values_json)
+            .or_else(|_| to_raw_value(&object(values.unwrap_or_default())))
+            .unwrap_or_else(|_| RawValue::NULL.to_owned());
         Self { chart_name, release_name, namespace, cluster_id, services: services.into_iter().collect(), values }
     }
 }
@@ -339,6 +346,7 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Tas
         limit: paging.limit,
         sort: sort.into(),
         descending,
+        values_as_json: true,
     };
     query.done()?;
     let answer = call.api().tasks.clone().list_tasks(call.ask(message)?).await?.into_inner();
@@ -356,7 +364,8 @@ pub async fn get(call: Call, ids: Ids) -> Result<Answer<Data<Task>>> {
 }
 
 async fn fetch(call: &Call, id: String) -> Result<pb::Task> {
-    let answer = call.api().tasks.clone().get_task(call.ask(pb::GetTaskRequest { id })?).await?.into_inner();
+    let message = pb::GetTaskRequest { id, values_as_json: true };
+    let answer = call.api().tasks.clone().get_task(call.ask(message)?).await?.into_inner();
     Ok(answer.task.ok_or_else(|| missing("Task"))?)
 }
 

@@ -50,7 +50,7 @@ fn shown() -> Value {
 #[tokio::test]
 async fn clusters_are_listed_and_read_without_their_kubeconfig() {
     let site = Site::open().await;
-    let listed = pb::ListClustersResponse { clusters: vec![cluster()], total: 1 };
+    let listed = pb::ListClustersResponse { clusters: vec![cluster()], total: 1, datacenters: None };
     site.fake.answer("infrastructure.ClusterService/ListClusters", &listed);
     let answer = site.get(&site.admin(), &format!("/clusters?datacenter={}", id(9))).await;
     assert_eq!(answer.data(), json!([shown()]));

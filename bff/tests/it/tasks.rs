@@ -35,6 +35,7 @@ fn task() -> pb::Task {
             restart: Vec::new(),
             delete_volumes: Vec::new(),
             planned: Vec::new(),
+            values_json: String::new(),
         }),
         steps: vec![pb::Step {
             name: "apply".into(),
@@ -100,6 +101,15 @@ async fn tasks_are_listed_by_deployment_and_status_and_read_with_their_log() {
     let mut expected = shown();
     expected["logs"] = json!([{"timestamp": MADE_TEXT, "level": "warn", "step": "apply", "message": "slow",
         "reason": "CLUSTER_OVERLOADED", "params": {"cluster": "prod", "what": "apply"}}]);
+    assert_eq!(site.get(&token, &format!("/tasks/{}", id(7))).await.data(), expected);
+    // a service that can gives the values as they are stored
+    let asked: pb::GetTaskRequest = site.fake.message("tasks.TaskService/GetTask");
+    assert!(asked.values_as_json);
+    let mut stored = task();
+    let params = stored.params.as_mut().unwrap();
+    params.values = None;
+    params.values_json = r#"{"ratio": 0.5, "image": "wordpress", "replicas": 2}"#.to_owned();
+    site.fake.answer("tasks.TaskService/GetTask", &pb::GetTaskResponse { task: Some(stored) });
     assert_eq!(site.get(&token, &format!("/tasks/{}", id(7))).await.data(), expected);
 }
 

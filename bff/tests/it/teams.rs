@@ -108,12 +108,16 @@ async fn the_dashboard_counts_what_the_caller_may_see() {
     let counted = deployments::CountDeploymentsResponse { total: 9, active: 5, stopped: 2 };
     site.fake.answer("deployments.DeploymentService/CountDeployments", &counted);
     site.fake.answer("teams.TeamService/ListTeams", &pb::ListTeamsResponse { teams: vec![], total: 2 });
-    let clusters = infrastructure::ListClustersResponse { clusters: vec![], total: 3 };
+    let clusters = infrastructure::ListClustersResponse { clusters: vec![], total: 3, datacenters: Some(4) };
     site.fake.answer("infrastructure.ClusterService/ListClusters", &clusters);
-    let datacenters = infrastructure::ListDatacentersResponse { datacenters: vec![], total: 4 };
-    site.fake.answer("infrastructure.DatacenterService/ListDatacenters", &datacenters);
     site.fake.answer("tasks.TaskService/CountTasks", &tasks::CountTasksResponse { total: 11, active: 1 });
     let expected = json!({"activeDeployments": 5, "stoppedDeployments": 2, "teams": 2, "clusters": 3, "datacenters": 4, "tasks": 11});
+    assert_eq!(site.get(&site.user(), "/dashboard").await.data(), expected);
+    // an older service does not say with its clusters how many datacenters there are
+    let older = infrastructure::ListClustersResponse { datacenters: None, ..clusters };
+    site.fake.answer("infrastructure.ClusterService/ListClusters", &older);
+    let datacenters = infrastructure::ListDatacentersResponse { datacenters: vec![], total: 4 };
+    site.fake.answer("infrastructure.DatacenterService/ListDatacenters", &datacenters);
     assert_eq!(site.get(&site.user(), "/dashboard").await.data(), expected);
     assert!(!site.fake.message::<pb::ListTeamsRequest>("teams.TeamService/ListTeams").all, "own teams");
     site.get(&site.admin(), "/dashboard").await.data();

@@ -15,6 +15,7 @@ pub const LIMIT: usize = 1_000;
 /// `Invalid` for too many ids.
 pub async fn check_sessions(app: &App, request: CheckSessionsRequest) -> Result<CheckSessionsResponse> {
     let ids = ids(&request.session_ids, "sessionIds")?;
+    let mut db = app.cx.read(false).await?;
     let rows = sqlx::query!(
         r#"select s.id as "session_id!", s.scope as "scope!", u.id, u.email, u.first_name, u.last_name, u.role, u.status,
              u.last_login, u.created_at
@@ -27,8 +28,9 @@ pub async fn check_sessions(app: &App, request: CheckSessionsRequest) -> Result<
         &ids,
         app.cx.clock.now()
     )
-    .fetch_all(&app.cx.db)
+    .fetch_all(&mut *db)
     .await?;
+    db.done();
     app.seen.note(rows.iter().map(|row| row.session_id));
     let sessions = rows.into_iter().map(|row| {
         let user = User {

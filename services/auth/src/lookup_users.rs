@@ -10,13 +10,15 @@ use proto::auth::{LookupUsersRequest, LookupUsersResponse};
 /// `Invalid` for too many ids.
 pub async fn lookup_users(app: &App, request: LookupUsersRequest) -> Result<LookupUsersResponse> {
     let ids = ids(&request.ids, "ids")?;
+    let mut db = app.cx.read(false).await?;
     let found = sqlx::query!(
         "select id, email, first_name, last_name, role, status, last_login, created_at, language
          from auth.user where id = any($1)",
         &ids
     )
-    .fetch_all(&app.cx.db)
+    .fetch_all(&mut *db)
     .await?;
+    db.done();
     let mut answer = LookupUsersResponse::default();
     for row in found {
         if !row.language.is_empty() {

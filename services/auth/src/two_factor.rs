@@ -30,15 +30,6 @@ pub async fn is_on(connection: &mut PgConnection, user: Uuid) -> Result<bool> {
     Ok(on.fetch_one(connection).await?)
 }
 
-/// Recovery codes that are left.
-///
-/// # Errors
-/// Those of the database.
-pub async fn codes_left(connection: &mut PgConnection, user: Uuid) -> Result<u32> {
-    let left = sqlx::query_scalar!(r#"select count(*) as "n!" from auth.recovery_code where user_id = $1"#, user);
-    Ok(u32::try_from(left.fetch_one(connection).await?).unwrap_or(u32::MAX))
-}
-
 /// Uses up a code of the app or a recovery code, whichever was typed; whether it was a good one. A code counts once.
 ///
 /// # Errors

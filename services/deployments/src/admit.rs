@@ -7,7 +7,7 @@
 use crate::{
     App, create,
     deployment::{self, Row},
-    facts, owners, task,
+    facts, owners, read, task,
 };
 use kit::{Error, Result, message};
 use uuid::Uuid;
@@ -54,7 +54,7 @@ pub async fn admit_later(app: &App, id: Uuid) -> Result<()> {
 
 async fn waiting(app: &App, id: Uuid) -> Result<Option<Row>> {
     let mut connection = app.cx.db.acquire().await?;
-    Ok(deployment::load(&mut connection, &[id]).await?.pop().filter(|row| !row.admitted))
+    Ok(read::load_one(&mut connection, id).await?.filter(|row| !row.admitted))
 }
 
 async fn asked(app: &App, row: &Row) -> Result<()> {

@@ -12,7 +12,10 @@ use prost_types::{ListValue, Struct, Value as Wire, value::Kind};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, OnceLock},
+};
 
 type Files = &'static [(&'static str, &'static [u8])];
 type Folder = (&'static str, Files);
@@ -24,8 +27,8 @@ const LIBRARIES: [&str; 2] = ["common", "program"];
 /// What a cluster that was not asked yet is taken for; our charts render alike for every version they support.
 const KUBE_VERSION: &str = "v1.33.0";
 
-/// The embedded charts, parsed once.
-pub struct Charts(BTreeMap<&'static str, Embedded>);
+/// The embedded charts, each parsed when it is first needed: they take more memory than the rest of the service.
+pub struct Charts(BTreeMap<&'static str, (Files, OnceLock<Embedded>)>);
 
 struct Embedded {
     chart: Chart,
@@ -85,25 +88,33 @@ pub struct Built {
     pub too_much: Vec<Message>,
 }
 
-impl Charts {
-    /// Parses every embedded chart.
-    ///
-    /// # Errors
-    /// A chart that does not parse: the service must not start with it.
-    pub fn load() -> anyhow::Result<Self> {
+impl Embedded {
+    fn parse(files: Files) -> Result<Self, helm::Error> {
         let libraries: Vec<Folder> = CHARTS.iter().filter(|(name, _)| LIBRARIES.contains(name)).copied().collect();
-        let mut charts = BTreeMap::new();
-        for (name, files) in CHARTS.iter().filter(|(name, _)| !LIBRARIES.contains(name)) {
-            let chart = Chart::with_libraries(files, &libraries).map_err(|e| anyhow::anyhow!("chart {name}: {e}"))?;
-            let archive = helm::package(&chart).map_err(|e| anyhow::anyhow!("chart {name}: {e}"))?;
-            let packed = Arc::new(Packed { hash: hash(&archive), archive });
-            charts.insert(*name, Embedded { chart, packed });
-        }
-        Ok(Self(charts))
+        let chart = Chart::with_libraries(files, &libraries)?;
+        let archive = helm::package(&chart)?;
+        let packed = Arc::new(Packed { hash: hash(&archive), archive });
+        Ok(Self { chart, packed })
+    }
+}
+
+impl Charts {
+    /// Every embedded chart. A test parses all of them.
+    #[must_use]
+    pub fn embedded() -> Self {
+        let charts = CHARTS.iter().filter(|(name, _)| !LIBRARIES.contains(name));
+        Self(charts.map(|(name, files)| (*name, (*files, OnceLock::new()))).collect())
     }
 
     fn of(&self, application: &str) -> Result<&Embedded> {
-        self.0.get(application).ok_or_else(|| Error::internal(anyhow::anyhow!("there is no chart for {application}")))
+        let unknown = || Error::internal(anyhow::anyhow!("there is no chart for {application}"));
+        let (files, parsed) = self.0.get(application).ok_or_else(unknown)?;
+        if let Some(parsed) = parsed.get() {
+            return Ok(parsed);
+        }
+        let embedded =
+            Embedded::parse(files).map_err(|e| Error::internal(anyhow::anyhow!("chart {application}: {e}")))?;
+        Ok(parsed.get_or_init(|| embedded))
     }
 
     /// Notes what the chart's own schema says about values, under the names of the REST contract.
@@ -305,7 +316,7 @@ mod tests {
 
     fn built(spec: &Spec) -> Built {
         let values = values(wordpress(), spec, "shop-00abcd", "Shop", &Versions::first());
-        Charts::load().unwrap().build("wordpress", &values, "shop-00abcd", None).unwrap()
+        Charts::embedded().build("wordpress", &values, "shop-00abcd", None).unwrap()
     }
 
     #[test]
@@ -327,11 +338,21 @@ mod tests {
         let made = values(wordpress(), &spec(), "shop-00abcd", "Shop", &versions);
         assert_eq!(made, expected);
         let mut problems = Problems::new();
-        Charts::load().unwrap().check("wordpress", &made, &mut problems).unwrap();
+        Charts::embedded().check("wordpress", &made, &mut problems).unwrap();
         assert!(problems.is_empty());
         let shown = shown_values(wordpress(), &spec(), "shop-00abcd", "Shop");
         let keys: Vec<&str> = shown.fields.keys().map(String::as_str).collect();
         assert_eq!(keys, ["app", "database", "domain", "php", "phpmyadmin", "title"]);
+    }
+
+    #[test]
+    fn every_embedded_chart_parses() {
+        let charts = Charts::embedded();
+        assert!(!charts.0.is_empty());
+        for name in charts.0.keys() {
+            charts.of(name).unwrap();
+        }
+        assert!(charts.of("common").is_err(), "a library is no site");
     }
 
     #[test]

@@ -13,6 +13,7 @@ pub async fn count(app: &App, caller: &Caller, request: CountDeploymentsRequest)
     let id = |text: &str, what: &str| if text.is_empty() { Ok(None) } else { kit::ids::parse_as(text, what).map(Some) };
     let (cluster, team) = (id(&request.cluster_id, "Cluster")?, id(&request.team_id, "Team")?);
     let readable = caller.readable();
+    let mut db = app.cx.read(false).await?;
     // some rows for each team and cluster that have any
     let sums = sqlx::query!(
         r#"select coalesce(sum(total), 0)::bigint as "total!", coalesce(sum(active), 0)::bigint as "active!",
@@ -26,8 +27,9 @@ pub async fn count(app: &App, caller: &Caller, request: CountDeploymentsRequest)
         cluster,
         team
     )
-    .fetch_one(&app.cx.db)
+    .fetch_one(&mut *db)
     .await?;
+    db.done();
     let number = |count: i64| u32::try_from(count.max(0)).unwrap_or(u32::MAX);
     Ok(CountDeploymentsResponse {
         total: number(sums.total),

@@ -7,7 +7,7 @@ use crate::{
     operation::Kind,
     owners,
     plan::{self, creation},
-    quota, release,
+    quota, read, release,
     revision::{self, Draft},
     secrets, task,
     validate::{self, DeploymentInput},
@@ -74,7 +74,7 @@ pub async fn create(app: &App, caller: &Caller, request: CreateDeploymentRequest
     };
     quota::another_deployment(app, &mut tx, prepared.team, user).await?;
     insert(app, &mut tx, origin, user, caller.idempotency_key(), &prepared).await?;
-    let row = deployment::load(tx.conn(), &[id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))?;
+    let row = read::load_one(tx.conn(), id).await?.ok_or_else(|| Error::not_found(deployment::WHAT))?;
     if let Some(state) = planned {
         plan::bind(&mut tx, &row, &state).await?;
     }

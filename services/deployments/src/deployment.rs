@@ -3,9 +3,9 @@
 //! The shown status is computed by the database (a generated column of the migration), so that a list filtered by it,
 //! a count and a single answer can never differ.
 
-use crate::{App, drift::Drift, facts, operation::Kind, owners, spec::Spec};
+use crate::{App, drift::Drift, facts, operation::Kind, owners, read::load_one, spec::Spec};
 use access::{Caller, ReadTeam, WriteTeam};
-use kit::{Context, Error, Message, Origin, Result, Tx, page::Page};
+use kit::{Context, Error, Message, Origin, Result, Tx};
 use sqlx::{PgConnection, types::Json};
 use std::collections::HashMap;
 use time::OffsetDateTime;
@@ -127,7 +127,7 @@ pub async fn owner(db: &mut PgConnection, id: &str) -> Result<(Uuid, Uuid)> {
 /// # Errors
 /// `NotFound`: it went away since its owner was looked up.
 pub async fn find(db: &mut PgConnection, team: ReadTeam, id: Uuid) -> Result<Row> {
-    let found = load(db, &[id]).await?.pop().filter(|row| row.team_id == team.team());
+    let found = load_one(db, id).await?.filter(|row| row.team_id == team.team());
     found.ok_or_else(|| Error::not_found(WHAT))
 }
 
@@ -149,7 +149,7 @@ pub async fn changeable(app: &App, caller: &Caller, id: &str) -> Result<(WriteTe
 /// `NotFound` for unknown, gone and foreign ones alike, and for what is no id.
 pub async fn visible(db: &mut PgConnection, caller: &Caller, id: &str) -> Result<Row> {
     let id = kit::ids::parse_as(id, WHAT)?;
-    let found = load(db, &[id]).await?.pop().ok_or_else(|| Error::not_found(WHAT))?;
+    let found = load_one(db, id).await?.ok_or_else(|| Error::not_found(WHAT))?;
     caller.read(found.team_id, WHAT)?;
     Ok(found)
 }
@@ -172,7 +172,7 @@ pub async fn lock_own(tx: &mut Tx, id: Uuid) -> Result<Option<Row>> {
             .await?;
     // a statement of its own: it must see what the lock had to wait for
     match there {
-        Some(id) => Ok(load(tx.conn(), &[id]).await?.pop()),
+        Some(id) => Ok(load_one(tx.conn(), id).await?),
         None => Ok(None),
     }
 }
@@ -226,8 +226,9 @@ macro_rules! row {
         }
     };
 }
+pub(crate) use row;
 
-fn unreadable(error: Error) -> sqlx::Error {
+pub(crate) fn unreadable(error: Error) -> sqlx::Error {
     sqlx::Error::Decode(format!("{error:?}").into())
 }
 
@@ -252,31 +253,6 @@ pub async fn load(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Row>> {
     Ok(rows)
 }
 
-/// A page of everybody's deployments, newest first, and how many there are; the number is missing where the page is empty.
-///
-/// # Errors
-/// Those of the database, and for a row that cannot be read.
-pub async fn load_newest(db: &mut PgConnection, page: Page) -> Result<(Vec<Row>, Option<i64>)> {
-    let found = sqlx::query!(
-        r#"select d.id, d.name, d.description, d.type as application, d.status as "status!", d.cluster_id, d.cluster_name, d.location,
-                  d.team_id, d.team_name, d.release_name, d.spec as "spec: Json<Spec>", d.revision, d.cpu, d.memory, d.storage,
-                  d.wanted = 'deleted' as "to_be_deleted!",
-                  d.wanted_origin as "wanted_origin: Json<Origin>", d.admitted, d.current_task, d.last_task, d.task_kind,
-                  d.task_origin as "task_origin: Json<Origin>", d.task_at, d.cancelled_by, d.last_result, d.error_log, d.error_said as "error_said: Json<Message>", d.serving,
-                  d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.stopped, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version, d.secrets, d.drift as "drift: Json<Drift>",
-                  (select sum(total) from deployments.tally)::bigint as "total!"
-           from deployments.deployment d
-           where d.gone_at is null
-           order by d.created_at desc, d.id desc
-           limit $1 offset $2"#,
-        page.limit,
-        page.offset
-    );
-    let found = found.try_map(|r| Ok((row!(r), r.total))).fetch_all(db).await?;
-    let total = found.first().map(|(_, total)| *total);
-    Ok((found.into_iter().map(|(row, _)| row).collect(), total))
-}
-
 /// As [`load`], for lists: one that cannot be read (a newer version wrote it) is passed over.
 pub async fn load_readable(cx: &Context, db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Row>> {
     match load(db, ids).await {
@@ -296,7 +272,7 @@ pub async fn load_readable(cx: &Context, db: &mut PgConnection, ids: &[Uuid]) ->
 
 /// Reads a deployment again after a change of this transaction, and tells screens about it.
 pub async fn changed(tx: &mut Tx, id: Uuid) -> Result<Row> {
-    let row = load(tx.conn(), &[id]).await?.pop().ok_or_else(|| Error::not_found(WHAT))?;
+    let row = load_one(tx.conn(), id).await?.ok_or_else(|| Error::not_found(WHAT))?;
     facts::changed(tx, row.id, row.team_id, row.version);
     Ok(row)
 }

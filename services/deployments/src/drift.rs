@@ -4,7 +4,7 @@
 pub mod check;
 pub mod take_over;
 
-use crate::deployment::Row;
+use crate::{App, deployment::Row};
 use kit::{Context, Result, Tx};
 use proto::{
     deployments as wire,
@@ -136,7 +136,7 @@ pub async fn forget(tx: &mut Tx, deployment: Uuid) -> Result<()> {
 ///
 /// # Errors
 /// Those of the database.
-pub async fn moved(cx: &Context, states: &[ReleaseState]) -> Result<()> {
+pub async fn moved(app: &App, states: &[ReleaseState]) -> Result<()> {
     // ordered by id, so that two batches lock in the same order
     let latest: BTreeMap<Uuid, &str> =
         states.iter().filter_map(|state| Some((Uuid::try_parse(&state.deployment_id).ok()?, &*state.state))).collect();
@@ -145,7 +145,7 @@ pub async fn moved(cx: &Context, states: &[ReleaseState]) -> Result<()> {
     }
     let (ids, states): (Vec<Uuid>, Vec<String>) =
         latest.into_iter().map(|(id, state)| (id, kit::text::cut(&state.replace('\0', ""), 200))).unzip();
-    sqlx::query!(
+    let moved = sqlx::query!(
         "insert into deployments.drift_check as c (deployment_id, state, due)
          select d.id, g.state, $3 from unnest($1::uuid[], $2::text[]) g (id, state)
          join deployments.deployment d on d.id = g.id and d.gone_at is null
@@ -154,10 +154,13 @@ pub async fn moved(cx: &Context, states: &[ReleaseState]) -> Result<()> {
          where c.state <> excluded.state",
         &ids,
         &states,
-        cx.clock.now() + SETTLE
+        app.cx.clock.now() + SETTLE
     )
-    .execute(&cx.db)
+    .execute(&app.cx.db)
     .await?;
+    if moved.rows_affected() > 0 {
+        app.moved.notify_one();
+    }
     Ok(())
 }
 

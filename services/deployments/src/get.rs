@@ -10,8 +10,8 @@ use proto::deployments::{GetDeploymentRequest, GetDeploymentResponse};
 /// # Errors
 /// 404 for unknown, gone and foreign ones alike.
 pub async fn get(app: &App, caller: &Caller, request: GetDeploymentRequest) -> Result<GetDeploymentResponse> {
-    let mut connection = app.cx.db.acquire().await?;
-    let row = deployment::visible(&mut connection, caller, &request.id).await?;
-    drop(connection);
+    let mut db = app.cx.read(false).await?;
+    let row = deployment::visible(&mut db, caller, &request.id).await?;
+    db.done();
     Ok(GetDeploymentResponse { deployment: Some(row.shown(deployment::reduced(caller, row.team_id))) })
 }

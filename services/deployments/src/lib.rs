@@ -39,6 +39,7 @@ pub mod plan;
 pub mod policy;
 pub mod put_right;
 pub mod quota;
+mod read;
 pub mod release;
 pub mod resources;
 mod rest_name;
@@ -90,6 +91,8 @@ pub struct App {
     pub options: Arc<Options>,
     /// Passwords that were revealed of late.
     pub reveals: kit::rate::Rate,
+    /// Rung when objects of a release have moved in their cluster.
+    pub moved: Arc<tokio::sync::Notify>,
     /// Lists that were longer than totals are exact.
     pub long: Arc<kit::page::LongLists>,
 }
@@ -102,7 +105,14 @@ impl App {
     pub fn of(cx: kit::Context) -> anyhow::Result<Self> {
         let options = Arc::new(cx.options()?);
         let reveals = kit::rate::Rate::of(reveal_secrets::MOST);
-        Ok(Self { cx, options, charts: Arc::new(chart::Charts::load()?), reveals, long: Arc::default() })
+        Ok(Self {
+            cx,
+            options,
+            charts: Arc::new(chart::Charts::embedded()),
+            reveals,
+            moved: Arc::default(),
+            long: Arc::default(),
+        })
     }
 }
 

@@ -4,6 +4,7 @@ use crate::{
     App,
     deployment::{self, Row},
     order::{self, Order},
+    read,
     shown::word_of_status,
 };
 use access::{Caller, Readable};
@@ -36,9 +37,9 @@ pub async fn list(app: &App, caller: &Caller, request: ListDeploymentsRequest) -
     let narrowed = !readable.all() || filter != Filter::default() || order.is_some();
     let mut db = app.cx.read(narrowed).await?;
     if !narrowed {
-        match deployment::load_newest(&mut db, page).await {
+        match read::load_newest(&mut db, page).await {
             Ok((rows, Some(total))) => {
-                drop(db);
+                db.done();
                 return Ok(shown(caller, &rows, u32::try_from(total.clamp(0, TOTAL_CAP)).unwrap_or_default(), 0));
             }
             // Behind the last page, or with rows that are to be passed over: read in two steps.
@@ -49,7 +50,7 @@ pub async fn list(app: &App, caller: &Caller, request: ListDeploymentsRequest) -
     }
     let (ids, total) = ids(app, &mut db, &readable, &filter, order, page).await?;
     let rows = deployment::load_readable(&app.cx, &mut db, &ids).await?;
-    drop(db);
+    db.done();
     Ok(shown(caller, &rows, total, ids.len() - rows.len()))
 }
 

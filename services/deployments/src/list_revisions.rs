@@ -36,8 +36,8 @@ pub async fn list_revisions(
     caller: &Caller,
     request: ListRevisionsRequest,
 ) -> Result<ListRevisionsResponse> {
-    let mut connection = app.cx.db.acquire().await?;
-    let row = deployment::visible(&mut connection, caller, &request.id).await?;
+    let mut db = app.cx.read(false).await?;
+    let row = deployment::visible(&mut db, caller, &request.id).await?;
     let reduced = deployment::reduced(caller, row.team_id);
     let page = Page::of(request.page, request.limit, 1000);
     let rows = sqlx::query_as!(
@@ -49,8 +49,9 @@ pub async fn list_revisions(
         page.limit,
         page.offset
     )
-    .fetch_all(&mut *connection)
+    .fetch_all(&mut *db)
     .await?;
+    db.done();
     let read = |found: Found| -> serde_json::Result<Revision> {
         let (spec, deletes): (Spec, Vec<Deletion>) =
             (serde_json::from_value(found.spec)?, serde_json::from_value(found.deletes)?);

@@ -5,7 +5,7 @@ use crate::{
     App, applications,
     chart::{self, Built},
     deployment::{self, Row},
-    growth, kept_chart, owners,
+    growth, kept_chart, owners, read,
     revision::{self, Draft},
     secrets::{self, Named},
     spec::Spec,
@@ -123,5 +123,5 @@ pub async fn want(
     secrets::set(cx, tx, before.id, before.team_id, next.number, &next.secrets).await?;
     kept_chart::keep(cx, tx, &next.built.chart).await?;
     revision::want(cx, tx, origin, before, &draft).await?;
-    deployment::load(tx.conn(), &[before.id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))
+    read::load_one(tx.conn(), before.id).await?.ok_or_else(|| Error::not_found(deployment::WHAT))
 }

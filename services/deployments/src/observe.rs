@@ -49,7 +49,7 @@ pub async fn observe(app: &App, caller: &Caller, request: ObserveRequest) -> Res
     }
     store(app, &latest).await?;
     tell(app, &request.changed).await?;
-    drift::moved(&app.cx, &request.releases).await?;
+    drift::moved(app, &request.releases).await?;
     Ok(ObserveResponse { names: names(app, &request.named).await? })
 }
 

@@ -4,6 +4,7 @@ use crate::{
     chart::{self, Bundle},
     create,
     deployment::{self, Row},
+    read,
     resources::Resources,
     spec::Spec,
     volumes::Deletion,
@@ -160,7 +161,7 @@ pub async fn again(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, earlie
         deletes: &[],
     };
     want(cx, tx, origin, row, &draft).await?;
-    deployment::load(tx.conn(), &[row.id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))
+    read::load_one(tx.conn(), row.id).await?.ok_or_else(|| Error::not_found(deployment::WHAT))
 }
 
 /// How the last try at a revision ended.

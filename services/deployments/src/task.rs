@@ -145,6 +145,7 @@ fn order_of(row: &Row, hash: String, deletes: &[Deletion], planned: &str) -> Res
                 &row.release_name,
                 &row.name,
             )),
+            values_json: String::new(),
         }),
         revision: row.revision,
         hash,

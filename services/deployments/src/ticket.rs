@@ -1,6 +1,9 @@
 //! What a step of a task shows to infrastructure: that this change of the cluster is still its own.
 
-use crate::deployment::{self, Row};
+use crate::{
+    deployment::{self, Row},
+    read,
+};
 use access::Peer;
 use kit::{Error, Result, message};
 use proto::infrastructure::Ticket;
@@ -16,7 +19,7 @@ pub const WITHIN: Duration = Duration::from_secs(30);
 /// 404 for an unknown deployment, `Conflict` `TASK_OUTDATED` when another task or none is at work.
 pub async fn ticket(db: &mut PgConnection, _: Peer, deployment: &str, task: &str, fence: i64) -> Result<(Row, Ticket)> {
     let id = kit::ids::parse_as(deployment, deployment::WHAT)?;
-    let row = deployment::load(db, &[id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))?;
+    let row = read::load_one(db, id).await?.ok_or_else(|| Error::not_found(deployment::WHAT))?;
     if row.current_task.map(|task| task.to_string()).as_deref() != Some(task) || !row.task_kind.applies() {
         return Err(Error::conflict(message!(TASK_NOT_CURRENT)));
     }

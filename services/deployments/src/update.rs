@@ -6,7 +6,7 @@ use crate::{
     facts,
     next::{self, Asked, Next},
     operation::Kind,
-    plan, quota,
+    plan, quota, read,
     secrets::{self, Named},
     task,
     validate::{self, Earlier, Input},
@@ -190,7 +190,6 @@ async fn tell(app: &App, tx: &mut Tx, caller: &Caller, before: &Row, (name, desc
     } else {
         message!(DeploymentRenamed, deployment = &before.name, name = name)
     };
-    let row =
-        deployment::load(tx.conn(), &[before.id]).await?.pop().ok_or_else(|| Error::not_found(deployment::WHAT))?;
+    let row = read::load_one(tx.conn(), before.id).await?.ok_or_else(|| Error::not_found(deployment::WHAT))?;
     facts::record_changes(&app.cx, tx, caller.origin(), &row, history::Kind::Normal, message, changes).await
 }

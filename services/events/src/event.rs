@@ -1,9 +1,6 @@
 //! An event: its row, what of a sender's message is kept, and its form in the contract.
 
-use kit::{
-    clock::{stamp, unstamp},
-    page::Page,
-};
+use kit::clock::{stamp, unstamp};
 use proto::events::{self as pb, EventRecorded, Reference};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -276,6 +273,7 @@ macro_rules! row {
         }
     };
 }
+pub(crate) use row;
 
 /// Reads events by id, newest first.
 ///
@@ -291,32 +289,6 @@ pub async fn read_all(connection: &mut PgConnection, ids: &[Uuid]) -> sqlx::Resu
         ids
     );
     found.map(|r| row!(r)).fetch_all(connection).await
-}
-
-/// A page of all events, newest first, and how many there are, counted up to `counted`; the number is missing where the page
-/// is empty.
-///
-/// # Errors
-/// Those of the database.
-pub async fn read_newest(
-    connection: &mut PgConnection,
-    page: Page,
-    counted: i64,
-) -> sqlx::Result<(Vec<Row>, Option<i64>)> {
-    let found = sqlx::query!(
-        r#"select id, sender, type, message, reason, params as "params: Json<Box<RawValue>>", component, host, namespace, count,
-             uid, deployment_id, deployment_name, cluster_id, cluster_name, team_id, team_name, task_id, task_name, actor_id,
-             actor_name, admin_only, request_id, address, changes as "changes: Json<Box<RawValue>>", created_at, updated_at,
-             first_seen, last_seen,
-             (select count(*) from (select from events.event limit $3) as capped) as "total!"
-           from events.event order by created_at desc, id desc limit $1 offset $2"#,
-        page.limit,
-        page.offset,
-        counted
-    );
-    let found = found.map(|r| (row!(r), r.total)).fetch_all(connection).await?;
-    let total = found.first().map(|(_, total)| *total);
-    Ok((found.into_iter().map(|(row, _)| row).collect(), total))
 }
 
 impl Row {

@@ -24,6 +24,7 @@ mod list_events;
 mod list_rules;
 mod looked_for;
 pub mod matching;
+mod newest;
 mod notification_rpc;
 mod on_event_recorded;
 mod outgoing;

@@ -7,6 +7,7 @@ use proto::events::{ListEventsRequest, ListEventsResponse};
 use crate::{
     App, event,
     looked_for::{self, Filter, Own},
+    newest,
 };
 
 /// One page of events.
@@ -21,14 +22,24 @@ pub async fn list_events(app: &App, caller: &Caller, request: ListEventsRequest)
     let page = Page::of(request.page, request.limit, 20);
     let Some(filter) = Filter::of(&request) else { return Ok(ListEventsResponse::default()) };
     let count = app.long.count(&(&filter, &own), page);
-    let narrowed = own.is_some() || !filter.is_none();
-    let mut db = app.cx.read(narrowed).await?;
-    if !narrowed && let (rows, Some(counted)) = event::read_newest(&mut db, page, count.counted()).await? {
-        return Ok(shown(caller, count.total(counted, rows.len()), rows));
+    // What overseers see most has one plan, whatever is asked: everything, and all of one deployment.
+    let deployment = filter.only_deployment();
+    let plain = own.is_none() && (filter.is_none() || deployment.is_some());
+    let mut db = app.cx.read(!plain).await?;
+    if plain {
+        let found = match deployment {
+            Some(deployment) => newest::of_deployment(&mut db, deployment, page, count.counted()).await?,
+            None => newest::of_all(&mut db, page, count.counted()).await?,
+        };
+        if let (rows, Some(counted)) = found {
+            db.done();
+            return Ok(shown(caller, count.total(counted, rows.len()), rows));
+        }
     }
     // Narrowed, or behind the last page.
     let (ids, counted) = looked_for::find(&mut db, &filter, own.as_ref(), count.walked(), page).await?;
     let rows = event::read_all(&mut db, &ids).await?;
+    db.done();
     Ok(shown(caller, count.total(counted, ids.len()), rows))
 }
 

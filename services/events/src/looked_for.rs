@@ -91,6 +91,12 @@ impl Filter {
         })
     }
 
+    /// The deployment that alone narrows the list.
+    pub fn only_deployment(&self) -> Option<Uuid> {
+        let deployment = self.deployment?;
+        (*self == Self { deployment: Some(deployment), ..Self::default() }).then_some(deployment)
+    }
+
     /// Nothing narrows the list.
     pub fn is_none(&self) -> bool {
         *self == Self::default()

@@ -14,8 +14,9 @@ use proto::infrastructure::{Cluster, GetClusterRequest, GetClusterResponse};
 /// `NotFound`.
 pub async fn get(app: &App, caller: &Caller, request: GetClusterRequest) -> Result<GetClusterResponse> {
     let id = kit::ids::parse_as(&request.id, "Cluster")?;
-    let mut connection = app.cx.db.acquire().await?;
-    let row = ClusterRow::load(&mut connection, id).await?;
+    let mut db = app.cx.read(false).await?;
+    let row = ClusterRow::load(&mut db, id).await?;
+    db.done();
     let closing = row.is_closing(app.cx.clock.now());
     let cluster = Cluster { closing, ..row.shown(Visibility::of(caller)) };
     Ok(GetClusterResponse { cluster: Some(cluster) })

@@ -12,7 +12,7 @@ use kit::{
     text::like,
 };
 use proto::infrastructure::{ListClustersRequest, ListClustersResponse};
-use sqlx::types::Json;
+use sqlx::{PgConnection, types::Json};
 use uuid::Uuid;
 
 /// Newest first. Every signed-in user may read it; a kubeconfig is never in it.
@@ -30,10 +30,13 @@ pub async fn list(app: &App, caller: &Caller, request: ListClustersRequest) -> R
             Err(_) => return Ok(ListClustersResponse::default()),
         },
     };
-    let rows = if request.only_total {
-        Vec::new()
-    } else {
-        sqlx::query_as!(
+    let mut db = app.cx.read(false).await?;
+    if request.only_total {
+        let (total, datacenters) = count(&mut db, &search, datacenter).await?;
+        db.done();
+        return Ok(ListClustersResponse { clusters: Vec::new(), total, datacenters: Some(datacenters) });
+    }
+    let rows = sqlx::query_as!(
             ClusterRow,
             r#"select id, name, description, provider, region, datacenter_id, endpoint, domains,
                       kubeconfig is not null as "has_kubeconfig!", api_endpoint, access_type, maintenance, reach, version,
@@ -47,30 +50,33 @@ pub async fn list(app: &App, caller: &Caller, request: ListClustersRequest) -> R
             page.limit,
             page.offset
         )
-        .fetch_all(&app.cx.db)
-        .await?
-    };
-    let told = page.total(rows.len()).filter(|_| !request.only_total);
-    let total = match told {
+        .fetch_all(&mut *db)
+        .await?;
+    let total = match page.total(rows.len()) {
         Some(total) => total,
-        None => count(app, &search, datacenter).await?,
+        None => count(&mut db, &search, datacenter).await?.0,
     };
+    db.done();
     let visibility = Visibility::of(caller);
-    Ok(ListClustersResponse { clusters: rows.into_iter().map(|row| row.shown(visibility)).collect(), total })
+    let clusters = rows.into_iter().map(|row| row.shown(visibility)).collect();
+    Ok(ListClustersResponse { clusters, total, datacenters: None })
 }
 
-/// How many there are, up to where totals are exact.
-async fn count(app: &App, search: &str, datacenter: Option<Uuid>) -> Result<u32> {
-    let total = sqlx::query_scalar!(
-        r#"select count(*) as "total!" from (
+/// How many there are, and how many datacenters, up to where totals are exact.
+async fn count(db: &mut PgConnection, search: &str, datacenter: Option<Uuid>) -> Result<(u32, u32)> {
+    let totals = sqlx::query!(
+        r#"select
+             (select count(*) from (
                select 1 from infrastructure.cluster
                where (name ilike $1 or description ilike $1) and ($2::uuid is null or datacenter_id = $2)
-               limit $3) counted"#,
+               limit $3) counted) as "clusters!",
+             (select count(*) from (select 1 from infrastructure.datacenter limit $3) counted) as "datacenters!""#,
         search,
         datacenter,
         TOTAL_CAP
     )
-    .fetch_one(&app.cx.db)
+    .fetch_one(db)
     .await?;
-    Ok(u32::try_from(total).unwrap_or(0))
+    let narrow = |total: i64| u32::try_from(total).unwrap_or(0);
+    Ok((narrow(totals.clusters), narrow(totals.datacenters)))
 }

@@ -7,6 +7,7 @@ use kit::{
     text::like,
 };
 use proto::infrastructure::{ListDatacentersRequest, ListDatacentersResponse};
+use sqlx::PgConnection;
 
 /// Newest first, with what the clusters there say. Every signed-in user may read it.
 ///
@@ -15,6 +16,7 @@ use proto::infrastructure::{ListDatacentersRequest, ListDatacentersResponse};
 pub async fn list(app: &App, request: ListDatacentersRequest) -> Result<ListDatacentersResponse> {
     let page = Page::of(request.page, request.limit, 1_000);
     let search = like(request.search.trim());
+    let mut db = app.cx.read(false).await?;
     let rows = if request.only_total {
         Vec::new()
     } else {
@@ -43,19 +45,20 @@ pub async fn list(app: &App, request: ListDatacentersRequest) -> Result<ListData
             page.offset,
             app.cx.clock.now().date()
         )
-        .fetch_all(&app.cx.db)
+        .fetch_all(&mut *db)
         .await?
     };
     let told = page.total(rows.len()).filter(|_| !request.only_total);
     let total = match told {
         Some(total) => total,
-        None => count(app, &search).await?,
+        None => count(&mut db, &search).await?,
     };
+    db.done();
     Ok(ListDatacentersResponse { datacenters: rows.into_iter().map(Into::into).collect(), total })
 }
 
 /// How many there are, up to where totals are exact.
-async fn count(app: &App, search: &str) -> Result<u32> {
+async fn count(db: &mut PgConnection, search: &str) -> Result<u32> {
     let total = sqlx::query_scalar!(
         r#"select count(*) as "total!" from (
                select 1 from infrastructure.datacenter
@@ -63,7 +66,7 @@ async fn count(app: &App, search: &str) -> Result<u32> {
         search,
         TOTAL_CAP
     )
-    .fetch_one(&app.cx.db)
+    .fetch_one(db)
     .await?;
     Ok(u32::try_from(total).unwrap_or(0))
 }

@@ -2,9 +2,10 @@
 
 use crate::{
     Clock, Error, Ids, Keyring, NatsState, Origin, Result, Settings, Tx,
-    db::{Beginning, Reading},
+    db::Beginning,
     identity::Identity,
     outbox::Outbox,
+    reading::{Readers, Reading},
 };
 use anyhow::{Context as _, anyhow};
 use sqlx::PgPool;
@@ -50,6 +51,8 @@ pub struct Context {
     pub recent: crate::recent::Recent,
     /// What the role counts.
     pub metrics: crate::Metrics,
+    /// Connections that readers have left for the next one.
+    pub(crate) readers: Readers,
     pub(crate) channels: Arc<BTreeMap<String, Channel>>,
 }
 
@@ -81,12 +84,12 @@ impl Context {
 
     /// A connection to read with. `narrowed`: the best plan of what is read depends on which filters are set or on whose rows
     /// they are, so statements are planned for the values that they are given, in a transaction; otherwise a plan made once
-    /// serves all, and nothing but the statement itself goes to the server.
+    /// serves all, and nothing but the statement itself goes to the server: [`Reading::done`] leaves it to the next reader.
     ///
     /// # Errors
     /// `Unavailable` when there is no connection to be had.
     pub async fn read(&self, narrowed: bool) -> Result<Reading> {
-        Reading::of(&self.db, narrowed).await
+        Reading::of(&self.db, &self.readers, narrowed).await
     }
 
     /// The channel to another role; connects when first used and again after every loss.

@@ -5,18 +5,9 @@ use anyhow::Context as _;
 use sqlx::{
     Connection as _, PgConnection, PgPool, Postgres,
     migrate::Migrator,
-    pool::PoolConnection,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
-use std::{
-    borrow::Cow,
-    ops::{Deref, DerefMut},
-    pin::Pin,
-    str::FromStr,
-    sync::Arc,
-    task::Poll,
-    time::Duration,
-};
+use std::{borrow::Cow, pin::Pin, str::FromStr, sync::Arc, task::Poll, time::Duration};
 
 static KIT: Migrator = sqlx::migrate!("./migrations");
 
@@ -76,7 +67,7 @@ impl Beginning {
     }
 
     /// `None`: an ordinary `begin`.
-    fn with(pool: &PgPool, statement: Option<&'static str>) -> Self {
+    pub(crate) fn with(pool: &PgPool, statement: Option<&'static str>) -> Self {
         let pool = pool.clone();
         #[expect(clippy::disallowed_methods, reason = "this is what makes it safe to be dropped")]
         Self(Some(Box::pin(async move {
@@ -173,47 +164,6 @@ async fn shrink_quiet(pool: &PgPool) {
         }
     }
 }
-
-/// A connection to read with: see [`Context::read`](crate::Context::read).
-pub struct Reading(Way);
-
-enum Way {
-    Plain(PoolConnection<Postgres>),
-    Planned(sqlx::Transaction<'static, Postgres>),
-}
-
-impl Reading {
-    pub(crate) async fn of(pool: &PgPool, narrowed: bool) -> Result<Self> {
-        Ok(Self(if narrowed {
-            Way::Planned(Beginning::with(pool, Some(PLANNED)).await?)
-        } else {
-            Way::Plain(pool.acquire().await?)
-        }))
-    }
-}
-
-impl Deref for Reading {
-    type Target = PgConnection;
-
-    fn deref(&self) -> &PgConnection {
-        match &self.0 {
-            Way::Plain(connection) => connection,
-            Way::Planned(transaction) => transaction,
-        }
-    }
-}
-
-impl DerefMut for Reading {
-    fn deref_mut(&mut self) -> &mut PgConnection {
-        match &mut self.0 {
-            Way::Plain(connection) => connection,
-            Way::Planned(transaction) => transaction,
-        }
-    }
-}
-
-/// Begins a transaction whose statements are planned for the values that they are given: one message to the server.
-const PLANNED: &str = "begin read only; set local plan_cache_mode = force_custom_plan";
 
 /// Creates the schema if the role may, then runs the chassis' and the service's migrations. Several replicas may call
 /// this at once: sqlx holds an advisory lock, and `create schema if not exists` is retried by the caller's loop.

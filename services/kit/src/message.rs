@@ -4,6 +4,10 @@
 //! them. The sentence is made once, here, from the one catalogue of texts, and travels along for readers who know no codes.
 //! No code looks at a sentence.
 
+mod kept;
+
+pub use kept::Kept;
+
 use crate::catalogues::{fill_in, render};
 use fluent_bundle::FluentValue;
 use serde::{Deserialize, Serialize};
@@ -75,7 +79,10 @@ impl Message {
     /// A sentence that comes without a code, from an older role or another program.
     #[must_use]
     pub fn said(text: impl Into<String>) -> Self {
-        crate::message!(Said, said = as_is(text))
+        // it says nothing but this text: there is nothing to fill in
+        let text = text.into();
+        let params = Params::from([("said".to_owned(), Value::Text(text.clone()))]);
+        Self { reason: "Said".to_owned(), params, sentence: text }
     }
 
     /// What was stored or sent in its parts: the sentence stays, as this role may not know the code. `params` is JSON.
@@ -94,12 +101,6 @@ impl Message {
             Some(said) if said.sentence == sentence => said.clone(),
             _ => Self::said(sentence),
         }
-    }
-
-    /// As [`Message::beside`], of a row of a list.
-    #[must_use]
-    pub fn beside_kept(kept: Option<&Kept>, sentence: &str) -> Self {
-        Self::beside(kept.and_then(|kept| kept.0.as_ref()), sentence)
     }
 
     /// The same with parameters that have been read.
@@ -165,24 +166,6 @@ impl Message {
         let params: Params = self.params.into_iter().map(|(name, value)| (name, value.with_texts(change))).collect();
         let sentence = render(&self.reason, &params).unwrap_or_else(|_| change(&self.sentence));
         Self { reason: self.reason, params, sentence }
-    }
-}
-
-/// A message in a column that a list reads. One that cannot be read, because a newer version wrote it, is as if it were not
-/// there: the sentence beside it is shown, and the list with all its other rows.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Kept(Option<Message>);
-
-impl From<Message> for Kept {
-    fn from(message: Message) -> Self {
-        Self(Some(message))
-    }
-}
-
-impl<'de> Deserialize<'de> for Kept {
-    fn deserialize<D: serde::Deserializer<'de>>(column: D) -> Result<Self, D::Error> {
-        let value = serde_json::Value::deserialize(column)?;
-        Ok(Self(serde_json::from_value(value).ok()))
     }
 }
 
@@ -294,16 +277,6 @@ impl<'a> From<&'a Value> for FluentValue<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_kept_message_that_a_newer_version_wrote_leaves_the_sentence_beside_it() {
-        let said = crate::message!(NoAnswerInTime);
-        let kept: Kept = serde_json::from_str(&said.packed()).unwrap();
-        assert_eq!(Message::beside_kept(Some(&kept), said.sentence()), said);
-        let newer: Kept = serde_json::from_str(r#"{"reason": {"of": "tomorrow"}, "message": 7}"#).unwrap();
-        assert_eq!(newer, Kept::default());
-        assert_eq!(Message::beside_kept(Some(&newer), "Something."), Message::said("Something."));
-    }
 
     #[test]
     fn a_message_is_its_code_and_parameters_and_the_sentence_made_of_them() {

@@ -186,7 +186,7 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Recent {
 
 /// What a span or an event says, by name.
 #[derive(Default)]
-struct Fields(Map<String, Value>);
+pub(crate) struct Fields(pub(crate) Map<String, Value>);
 
 impl Fields {
     fn put(&mut self, field: &Field, value: impl Into<Value>) {

@@ -84,6 +84,7 @@ async fn role(
         identity: Arc::new(Identity::load(&settings.keys, name)?),
         nats: NatsState::of(client),
         unreadable: context::Unreadable::default(),
+        readers: crate::reading::Readers::default(),
         recent,
         metrics: settings.metrics_listen.get(name).map_or_else(Metrics::default, |_| Metrics::on(name)),
         channels,

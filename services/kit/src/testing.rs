@@ -142,6 +142,7 @@ pub async fn context_with_peers(service: &Service, peers: BTreeMap<&str, SocketA
         identity: Arc::new(Identity::load(&keys.0, service.name).expect("keys")),
         nats: NatsState::default(),
         unreadable: crate::context::Unreadable::default(),
+        readers: crate::reading::Readers::default(),
         recent: crate::recent::Recent::default(),
         metrics: crate::Metrics::default(),
         channels: Arc::new(channels),

@@ -5,7 +5,7 @@ use kit::{Error, Result};
 use proto::tasks::{GetTaskRequest, GetTaskResponse};
 use uuid::Uuid;
 
-use crate::{App, fetch_order::fetch_order, progress, task};
+use crate::{App, fetch_order::fetch_order, shown};
 
 /// The task, also one whose order is still on its way. A manager outside the team sees it without logs.
 ///
@@ -13,21 +13,21 @@ use crate::{App, fetch_order::fetch_order, progress, task};
 /// `NotFound`, also for a foreign or hidden one.
 pub async fn get_task(app: &App, caller: &Caller, request: GetTaskRequest) -> Result<GetTaskResponse> {
     let id = kit::ids::parse_as(&request.id, "Task")?;
-    match read(app, caller, id).await {
-        Err(Error::NotFound(_)) if fetch_order(app, caller.origin(), id).await? => read(app, caller, id).await,
+    match read(app, caller, id, request.values_as_json).await {
+        Err(Error::NotFound(_)) if fetch_order(app, caller.origin(), id).await? => {
+            read(app, caller, id, request.values_as_json).await
+        }
         outcome => outcome,
     }
 }
 
-async fn read(app: &App, caller: &Caller, id: Uuid) -> Result<GetTaskResponse> {
-    let mut connection = app.cx.db.acquire().await?;
-    // What is read later is newer: a task at work may have steps that are further, never one that has ended steps that are not.
-    let task = task::read_shown(&mut connection, id).await?;
-    caller.read(task.team_id, "Task")?;
-    let team = task.team_id;
-    let mut task = task::with_steps(&mut connection, vec![task]).await?.pop();
-    if let (Some(task), Ok(_)) = (&mut task, caller.read_private(team, "Task")) {
-        task.logs = progress::logs_of(&mut connection, id).await?;
+async fn read(app: &App, caller: &Caller, id: Uuid, values_as_json: bool) -> Result<GetTaskResponse> {
+    let mut db = app.cx.read(false).await?;
+    let (team, mut task, logs) = shown::read_one(&mut db, id, values_as_json).await?;
+    db.done();
+    caller.read(team, "Task")?;
+    if caller.read_private(team, "Task").is_ok() {
+        task.logs = logs;
     }
-    Ok(GetTaskResponse { task })
+    Ok(GetTaskResponse { task: Some(task) })
 }

@@ -27,6 +27,7 @@ mod rpc;
 mod run;
 pub mod runner;
 mod settings;
+mod shown;
 mod step;
 mod submit;
 mod task;

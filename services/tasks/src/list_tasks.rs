@@ -10,6 +10,7 @@ use uuid::Uuid;
 use crate::{
     App,
     order::{self, Order},
+    shown,
     task::{self, Status},
 };
 
@@ -50,15 +51,18 @@ pub async fn list_tasks(app: &App, caller: &Caller, request: ListTasksRequest) -
     let narrowed = filter != Filter::default() || order.is_some();
     let mut db = app.cx.read(narrowed).await?;
     if !narrowed {
-        match newest(&mut db, page, count.counted()).await {
+        match shown::read_newest(&mut db, page, count.counted(), request.values_as_json).await {
             Ok((tasks, Some(counted))) => {
+                db.done();
                 let total = count.total(counted, tasks.len());
                 return Ok(ListTasksResponse { tasks, total, unreadable: 0 });
             }
             // Behind the last page, or with tasks that are to be passed over: read in two steps.
             Ok((_, None)) => {}
-            Err(error) if kit::db::is_unreadable(&error) => {}
-            Err(error) => return Err(error),
+            Err(error) => match kit::Error::from(error) {
+                error if kit::db::is_unreadable(&error) => {}
+                error => return Err(error),
+            },
         }
     }
     let (ids, counted) = match (&filter.teams, order) {
@@ -68,19 +72,20 @@ pub async fn list_tasks(app: &App, caller: &Caller, request: ListTasksRequest) -
         (Some(teams), None) => of_teams(&mut db, &filter, teams, count.walked(), page).await?,
     };
     let tasks = those_readable(app, &mut db, &ids).await?;
+    db.done();
     let unreadable = u32::try_from(ids.len() - tasks.len()).unwrap_or(u32::MAX);
     Ok(ListTasksResponse { tasks, total: count.total(counted, ids.len()), unreadable })
 }
 
 /// These tasks with their steps, in this order. One that cannot be read (a newer version wrote it) is passed over.
 async fn those_readable(app: &App, db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<pb::Task>> {
-    match shown(db, ids).await {
+    match by_id(db, ids).await {
         Err(error) if kit::db::is_unreadable(&error) => {}
         outcome => return outcome,
     }
     let mut tasks = Vec::with_capacity(ids.len());
     for id in ids {
-        match shown(db, &[*id]).await {
+        match by_id(db, &[*id]).await {
             Ok(task) => tasks.extend(task),
             Err(error) if kit::db::is_unreadable(&error) => app.cx.unreadable.tell("Task", *id, &error),
             Err(error) => return Err(error),
@@ -89,17 +94,11 @@ async fn those_readable(app: &App, db: &mut PgConnection, ids: &[Uuid]) -> Resul
     Ok(tasks)
 }
 
-async fn shown(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<pb::Task>> {
+async fn by_id(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<pb::Task>> {
     let mut tasks = task::read(db, ids).await?;
     let places: HashMap<Uuid, usize> = ids.iter().enumerate().map(|(place, id)| (*id, place)).collect();
     tasks.sort_by_key(|task| places.get(&task.id).copied());
     Ok(task::with_steps(db, tasks).await?)
-}
-
-/// A page of everybody's tasks with their steps, and how many tasks there are. It has one plan, whatever is asked.
-async fn newest(db: &mut PgConnection, page: Page, counted: i64) -> Result<(Vec<pb::Task>, Option<i64>)> {
-    let (tasks, total) = task::read_newest(db, page, counted).await?;
-    Ok((task::with_steps(db, tasks).await?, total))
 }
 
 /// Ids of the page, and how many there are among the newest `counted`: both from one bounded walk along the index.

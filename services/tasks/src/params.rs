@@ -23,6 +23,7 @@ pub fn of_proto(params: pb::TaskParams) -> Params {
         restart,
         delete_volumes,
         planned,
+        values_json: _,
     } = params;
     let values = values.map_or_else(|| Json::Object(serde_json::Map::new()), |values| object(values, DEPTH));
     let services = services.into_iter().collect();
@@ -33,12 +34,7 @@ pub fn of_proto(params: pb::TaskParams) -> Params {
 #[must_use]
 pub fn to_proto(params: Params, cluster: Uuid) -> pb::TaskParams {
     let Params { chart_name, release_name, namespace, services, values, restart, delete_volumes, planned: _ } = params;
-    let values = match values {
-        Json::Object(fields) => {
-            Some(Struct { fields: fields.into_iter().map(|(name, value)| (name, to_value(value))).collect() })
-        }
-        _ => None,
-    };
+    let values = to_struct(values);
     let services = services.into_iter().collect();
     let cluster_id = cluster.to_string();
     let planned = Vec::new();
@@ -52,7 +48,15 @@ pub fn to_proto(params: Params, cluster: Uuid) -> pb::TaskParams {
         restart,
         delete_volumes,
         planned,
+        values_json: String::new(),
     }
+}
+
+/// Of a JSON object; nothing of anything else.
+#[must_use]
+pub fn to_struct(values: Json) -> Option<Struct> {
+    let Json::Object(fields) = values else { return None };
+    Some(Struct { fields: fields.into_iter().map(|(name, value)| (name, to_value(value))).collect() })
 }
 
 fn object(values: Struct, depth: usize) -> Json {

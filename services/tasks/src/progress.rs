@@ -29,6 +29,17 @@ pub enum StepStatus {
 }
 
 impl StepStatus {
+    fn of_word(word: &str) -> Option<Self> {
+        Some(match word {
+            "pending" => Self::Pending,
+            "running" => Self::Running,
+            "complete" => Self::Complete,
+            "failed" => Self::Failed,
+            "skipped" => Self::Skipped,
+            _ => return None,
+        })
+    }
+
     fn proto(self) -> pb::StepStatus {
         match self {
             Self::Pending => pb::StepStatus::Pending,
@@ -82,6 +93,31 @@ impl From<Step> for pb::Step {
             said,
         }
     }
+}
+
+/// A step as it is read with its task: name, title, status, start, end, message, and the message with its code as text.
+pub type StepRow = (String, String, String, Option<OffsetDateTime>, Option<OffsetDateTime>, String, Option<String>);
+
+/// A log line as it is read with its task: number, time, step, level, message, and the message with its code as text.
+pub type LineRow = (i64, OffsetDateTime, String, String, String, Option<String>);
+
+/// A step in the contract's form.
+///
+/// # Errors
+/// For a status that a newer version wrote.
+pub fn step((name, title, status, started_at, finished_at, message, said): StepRow) -> sqlx::Result<pb::Step> {
+    let status =
+        StepStatus::of_word(&status).ok_or_else(|| sqlx::Error::Decode(format!("a step is {status:?}").into()))?;
+    let said = Message::packed_beside(said.as_deref(), &message);
+    Ok(pb::Step {
+        name,
+        title,
+        status: status.proto().into(),
+        started_at: started_at.map(stamp),
+        finished_at: finished_at.map(stamp),
+        message,
+        said,
+    })
 }
 
 /// How bad a log line is.
@@ -183,35 +219,26 @@ pub async fn log(
 }
 
 /// The log of one task, oldest line first; says how many lines were dropped.
-///
-/// # Errors
-/// When the database does not answer.
-pub async fn logs_of(connection: &mut PgConnection, task: Uuid) -> sqlx::Result<Vec<pb::LogLine>> {
-    let rows = sqlx::query!(
-        r#"select seq, at, step, level, message, said as "said: Json<Kept>" from tasks.log_line
-               where task_id = $1 order by seq"#,
-        task
-    )
-    .fetch_all(connection)
-    .await?;
-    let dropped = rows.first().filter(|first| first.seq > 1).map(|first| {
-        let message = message!(LinesDropped, count = first.seq - 1);
+#[must_use]
+pub fn lines(rows: Vec<LineRow>) -> Vec<pb::LogLine> {
+    let dropped = rows.first().filter(|(seq, ..)| *seq > 1).map(|(seq, at, step, ..)| {
+        let message = message!(LinesDropped, count = seq - 1);
         pb::LogLine {
-            at: Some(stamp(first.at)),
-            step: first.step.clone(),
+            at: Some(stamp(*at)),
+            step: step.clone(),
             level: Level::Warn.word().to_owned(),
             said: message.packed(),
             message: message.to_string(),
         }
     });
-    let lines = rows.into_iter().map(|row| pb::LogLine {
-        at: Some(stamp(row.at)),
-        step: row.step,
-        level: row.level,
-        said: said(row.said.as_ref(), &row.message).packed(),
-        message: row.message,
+    let lines = rows.into_iter().map(|(_, at, step, level, message, said)| pb::LogLine {
+        at: Some(stamp(at)),
+        step,
+        level,
+        said: Message::packed_beside(said.as_deref(), &message),
+        message,
     });
-    Ok(dropped.into_iter().chain(lines).collect())
+    dropped.into_iter().chain(lines).collect()
 }
 
 /// The message, fit for showing and no longer than `max` characters.

@@ -1,6 +1,6 @@
 //! A task: its row, its words, and its form in the contract.
 
-use kit::{Origin, clock::stamp, message::Kept, page::Page};
+use kit::{Origin, clock::stamp, message::Kept};
 use proto::tasks as pb;
 use serde::{Deserialize, Serialize};
 use sqlx::{PgConnection, types::Json};
@@ -123,7 +123,8 @@ pub struct Params {
     pub namespace: String,
     /// Service name → switched on.
     pub services: BTreeMap<String, bool>,
-    /// Chart values worth showing.
+    /// Chart values worth showing; null where they are read by themselves.
+    #[serde(default)]
     pub values: serde_json::Value,
     /// Of a restart: the components, in order. Empty in orders of an older role.
     #[serde(default)]
@@ -210,6 +211,7 @@ macro_rules! row {
         }
     };
 }
+pub(crate) use row;
 
 /// Reads tasks by id, newest first; unknown ids are left out.
 ///
@@ -228,49 +230,12 @@ pub async fn read(connection: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<V
     found.map(|r| row!(r)).fetch_all(connection).await
 }
 
-/// A page of everybody's tasks, newest first, and how many there are, counted up to `counted`; the number is missing where the
-/// page is empty.
-///
-/// # Errors
-/// When the database does not answer, or for one that cannot be read.
-pub async fn read_newest(
-    connection: &mut PgConnection,
-    page: Page,
-    counted: i64,
-) -> sqlx::Result<(Vec<Task>, Option<i64>)> {
-    let found = sqlx::query!(
-        r#"select id, kind as "kind: Kind", status as "status: Status", deployment_id, deployment_name, team_id,
-             team_name, cluster_id, cluster_name, params as "params: Json<Params>", revision, hash, actor_id, actor_name,
-             origin as "origin: Json<Origin>", fence, attempt, waits, helm_revision, serving, cancel_requested,
-             cancelled_by, error, error_said as "error_said: Json<Kept>", version, created_at, updated_at, started_at,
-             finished_at, hidden,
-             (select count(*) from (select from tasks.task where not hidden limit $3) as capped) as "total!"
-           from tasks.task where not hidden order by created_at desc, id desc limit $1 offset $2"#,
-        page.limit,
-        page.offset,
-        counted
-    );
-    let found = found.map(|r| (row!(r), r.total)).fetch_all(connection).await?;
-    let total = found.first().map(|(_, total)| *total);
-    Ok((found.into_iter().map(|(task, _)| task).collect(), total))
-}
-
 /// Reads one task.
 ///
 /// # Errors
 /// `NotFound`, or when the database does not answer.
 pub async fn read_one(connection: &mut PgConnection, id: Uuid) -> kit::Result<Task> {
     read(connection, &[id]).await?.pop().ok_or_else(|| kit::Error::not_found("Task"))
-}
-
-/// Reads one task that nobody has hidden.
-///
-/// # Errors
-/// `NotFound`, or when the database does not answer.
-pub async fn read_shown(connection: &mut PgConnection, id: Uuid) -> kit::Result<Task> {
-    read_one(connection, id)
-        .await
-        .and_then(|task| if task.hidden { Err(kit::Error::not_found("Task")) } else { Ok(task) })
 }
 
 /// The contract's form, with the steps of all tasks read in one query and without logs.

@@ -1,6 +1,6 @@
 //! GetTeam: one team with its members.
 
-use crate::{App, invite, member, people::People, team::Team};
+use crate::{App, people::People, shown, team::Team};
 use access::{Caller, ReadTeam};
 use kit::{Error, Result};
 use proto::teams::{GetTeamRequest, GetTeamResponse};
@@ -12,14 +12,12 @@ use proto::teams::{GetTeamRequest, GetTeamResponse};
 pub async fn get(app: &App, caller: &Caller, request: GetTeamRequest) -> Result<GetTeamResponse> {
     let id = kit::ids::parse_as(&request.id, "Team")?;
     let readable = caller.read(id, "Team")?;
-    let team = find(app, &readable).await?;
-    let (mut members, invites) = {
-        let mut connection = app.cx.db.acquire().await?;
-        (member::of_teams(&mut connection, &[team.id]).await?, invite::of_team(&mut connection, caller, team.id).await?)
-    };
-    let members = members.remove(&team.id).unwrap_or_default();
-    let people = People::find(app, caller.origin(), members.iter().map(|member| member.user_id).collect()).await?;
-    Ok(GetTeamResponse { team: Some(member::show(team, &members, &people, invites)) })
+    let mut db = app.cx.read(false).await?;
+    let found = shown::read_one(&mut db, readable, caller.manage(id, "Team").is_ok()).await?;
+    db.done();
+    let people =
+        People::lately(app, caller.origin(), found.members.iter().map(|member| member.user_id).collect()).await?;
+    Ok(GetTeamResponse { team: Some(found.shown(&people)) })
 }
 
 /// The team.

@@ -26,6 +26,7 @@ pub mod remove_member;
 pub mod resend_invite;
 mod rpc;
 mod settings;
+mod shown;
 pub mod sweep;
 mod team;
 pub mod update;
@@ -56,6 +57,8 @@ pub struct App {
     pub(crate) deployments: DeploymentServiceClient<Channel>,
     /// Addresses that one user may try.
     pub(crate) addresses: Rate,
+    /// Names that were asked for a moment ago.
+    pub(crate) known: people::Known,
     pub(crate) options: Arc<Options>,
     /// Letters to people.
     pub(crate) mailer: Mailer,
@@ -77,6 +80,7 @@ impl App {
             deployments: DeploymentServiceClient::new(cx.peer("deployments"))
                 .max_decoding_message_size(kit::MESSAGE_LIMIT),
             addresses: Rate::of(ADDRESSES),
+            known: people::Known::of(cx.options::<access::Options>()?.rights_fresh),
             options,
             mailer: Mailer::of(cx)?,
         })

@@ -16,14 +16,16 @@ const LIMIT: usize = 1_000;
 pub async fn list_memberships(app: &App, request: ListMembershipsRequest) -> Result<ListMembershipsResponse> {
     let users = ids(&request.user_ids, "userIds")?;
     let teams = ids(&request.team_ids, "teamIds")?;
+    let mut db = app.cx.read(false).await?;
     let rows = sqlx::query!(
         r#"select m.user_id, m.team_id, m.role, t.owner_id = m.user_id as "owner!"
            from teams.member m join teams.team t on t.id = m.team_id where m.user_id = any($1) or m.team_id = any($2)"#,
         &users,
         &teams
     )
-    .fetch_all(&app.cx.db)
+    .fetch_all(&mut *db)
     .await?;
+    db.done();
     let memberships = rows.into_iter().map(|row| Membership {
         user_id: row.user_id.to_string(),
         team_id: row.team_id.to_string(),

@@ -1,13 +1,33 @@
-//! Names and addresses of users: auth's, asked for in batches and not kept.
+//! Names and addresses of users: auth's, asked for in batches and kept no longer than what is known of their rights.
 
 use crate::App;
 use kit::{Error, Origin, Result, message};
+use moka::sync::Cache;
 use proto::auth::{FindUserRequest, LookupUsersRequest, User, UserStatus};
-use std::collections::{BTreeSet, HashMap};
+use std::{
+    collections::{BTreeSet, HashMap},
+    time::Duration,
+};
 use uuid::Uuid;
 
 /// Ids that auth takes in one call. Fixed: agreed with auth.
 const BATCH: usize = 1_000;
+
+/// Users that are remembered at most. Fixed: each for about a second.
+const REMEMBERED: u64 = 10_000;
+
+/// Names that were asked for a moment ago. Cheap to clone.
+#[derive(Clone)]
+pub struct Known(Option<Cache<Uuid, User>>);
+
+impl Known {
+    /// Remembers each for `fresh`.
+    #[must_use]
+    pub fn of(fresh: Duration) -> Self {
+        let cache = || Cache::builder().max_capacity(REMEMBERED).time_to_live(fresh).build();
+        Self((!fresh.is_zero()).then(cache))
+    }
+}
 
 /// Users by id.
 #[derive(Default)]
@@ -25,6 +45,28 @@ impl People {
             let request = app.cx.request("auth", origin, LookupUsersRequest { ids: ids.to_vec() })?;
             let answer = app.auth.clone().lookup_users(request).await.map_err(passing)?.into_inner();
             people.0.extend(answer.users.into_iter().filter_map(|user| Some((Uuid::try_parse(&user.id).ok()?, user))));
+        }
+        Ok(people)
+    }
+
+    /// For showing: as they were at most a moment ago, which is as long as anything about a user is believed.
+    ///
+    /// # Errors
+    /// `Unavailable` when auth has to be asked and can't be reached.
+    pub async fn lately(app: &App, origin: &Origin, ids: BTreeSet<Uuid>) -> Result<Self> {
+        let Some(known) = &app.known.0 else { return Self::find(app, origin, ids).await };
+        let mut people = Self::default();
+        let unknown = ids.into_iter().filter(|id| match known.get(id) {
+            Some(user) => {
+                people.0.insert(*id, user);
+                false
+            }
+            None => true,
+        });
+        let unknown: BTreeSet<Uuid> = unknown.collect();
+        for (id, user) in Self::find(app, origin, unknown).await?.0 {
+            known.insert(id, user.clone());
+            people.0.insert(id, user);
         }
         Ok(people)
     }

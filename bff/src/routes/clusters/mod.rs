@@ -222,7 +222,7 @@ pub async fn list(call: Call, mut query: Parameters) -> Result<Answer<Listed<Clu
     };
     query.done()?;
     let answer = call.api().clusters.clone().list_clusters(call.ask(message)?).await?.into_inner();
-    let pb::ListClustersResponse { clusters, total } = answer;
+    let pb::ListClustersResponse { clusters, total, datacenters: _ } = answer;
     Ok(call.list(readable(clusters), paging, total))
 }
 

@@ -5,7 +5,7 @@ use super::Drift;
 use crate::{
     App,
     deployment::{self, Row},
-    facts, plan, revision,
+    facts, plan, read, revision,
 };
 use futures::{StreamExt as _, stream};
 use kit::{Error, Origin, Result, message};
@@ -13,8 +13,11 @@ use sqlx::types::Json;
 use std::time::Duration;
 use uuid::Uuid;
 
-/// How often it is looked for what is due. Fixed: an index answers.
-const TICK: Duration = Duration::from_secs(2);
+/// When it is looked for what is due although nobody said that anything is: what another replica was told and did not come to.
+const SELDOM: Duration = Duration::from_secs(60);
+/// How soon after a failure, and after a change: changes come several at a time. Fixed: an index answers.
+const SOON: Duration = Duration::from_secs(2);
+const MOMENT: Duration = Duration::from_millis(300);
 /// Clusters that are asked at once. Fixed: as many answers are waited for.
 const CLUSTERS: i64 = 8;
 /// What a crash left is compared after so long; longer than any answer takes.
@@ -24,27 +27,50 @@ const AGAIN: Duration = Duration::from_secs(15);
 /// How often it doubles. Fixed: a quarter of an hour at most.
 const DOUBLED: u32 = 6;
 
-/// Compares until the role stops. A round that fails is no reason to end: the next one does its work.
+/// Compares until the role stops: when something is due, and when a change has made something due or let it be compared. A round
+/// that fails is no reason to end: the next one does its work.
 ///
 /// # Errors
 /// None.
 pub async fn run(app: App) -> anyhow::Result<()> {
+    let mut commits = app.cx.outbox.commits();
     loop {
-        let pause = match once(&app).await {
-            // there may be more
-            Ok(compared) if compared > 0 => Duration::ZERO,
-            Ok(_) => TICK,
+        commits.mark_unchanged();
+        let pause = match round(&app).await {
+            Ok(pause) => pause,
             Err(error) => {
                 let error = format!("{:#}", anyhow::Error::from(error));
                 tracing::warn!(error, "what differs will be looked for again");
-                TICK
+                SOON
             }
+        };
+        let changed = async {
+            tokio::select! {
+                _ = commits.changed() => {}
+                () = app.moved.notified() => {}
+            }
+            tokio::time::sleep(MOMENT).await;
         };
         tokio::select! {
             () = tokio::time::sleep(pause) => {}
+            () = changed => {}
             () = app.cx.stop.cancelled() => return Ok(()),
         }
     }
+}
+
+/// One round, and the pause until the next.
+async fn round(app: &App) -> Result<Duration> {
+    if once(app).await? > 0 {
+        // there may be more
+        return Ok(Duration::ZERO);
+    }
+    let now = app.cx.clock.now();
+    // what is due already waits for the end of a task
+    let next = sqlx::query_scalar!("select min(due) from deployments.drift_check where due > $1", now)
+        .fetch_one(&app.cx.db)
+        .await?;
+    Ok(next.map_or(SELDOM, |due| (due - now).unsigned_abs().min(SELDOM)))
 }
 
 /// What is to be compared.
@@ -121,7 +147,7 @@ async fn one(app: App, claimed: Claimed) -> Result<()> {
 async fn compared(app: &App, deployment: Uuid) -> Result<()> {
     let (row, opened) = {
         let mut connection = app.cx.db.acquire().await?;
-        let Some(row) = deployment::load(&mut connection, &[deployment]).await?.pop() else { return Ok(()) };
+        let Some(row) = read::load_one(&mut connection, deployment).await? else { return Ok(()) };
         let opened = revision::open(&app.cx, &mut connection, &row, row.revision).await?;
         (row, opened)
     };

@@ -67,7 +67,7 @@ fn documents(request: &CreateDeploymentRequest) -> Vec<Value> {
     let mut problems = Problems::new();
     let wish = validate::wish(request, &mut problems);
     problems.done().unwrap();
-    let charts = Charts::load().unwrap();
+    let charts = Charts::embedded();
     let name = release::name(&wish.name, uuid::Uuid::nil());
     let versions = deployments::chart::Versions::first();
     let values = deployments::chart::values(wish.application, &wish.spec, &name, &wish.name, &versions);

@@ -1,7 +1,7 @@
 //! Rules about the whole service.
 
 use crate::{member, world};
-use deployments::{App, SERVICE, chart, policy::POLICY};
+use deployments::{App, SERVICE, policy::POLICY};
 use prost::Message;
 use proto::live::Changed;
 
@@ -19,11 +19,6 @@ fn every_rpc_has_a_policy_row() {
     let rows: Vec<&str> = POLICY.iter().map(|row| row.call).collect();
     assert_eq!(methods.len(), 31);
     assert_eq!(rows, methods);
-}
-
-#[test]
-fn the_charts_that_are_built_in_can_be_parsed() {
-    chart::Charts::load().unwrap();
 }
 
 #[tokio::test]

@@ -1,6 +1,6 @@
 //! Commands: one gRPC call to one receiver each, in the order of their key, again until they are accepted or refused for good.
 
-use super::{OnRefused, Refused, Row, row};
+use super::{OnRefused, Poll, Refused, Row, row};
 use crate::{Context, Error, message, raw::Raw};
 use bytes::Bytes;
 use futures::{StreamExt, stream::FuturesUnordered};
@@ -12,12 +12,17 @@ pub(crate) async fn commands(cx: Context, refused: Option<OnRefused>) -> anyhow:
     let refused = refused.as_ref();
     let mut at_work: HashMap<String, usize> = HashMap::new();
     let mut calls = FuturesUnordered::new();
+    let mut poll = Poll::of(&cx);
     loop {
         let claimed = claim_commands(&cx, &at_work).await.unwrap_or_else(|error| {
             tracing::debug!(%error, "the outbox cannot be read");
+            poll.busy();
             Vec::new()
         });
         let idle = claimed.is_empty();
+        if !idle {
+            poll.busy();
+        }
         for row in claimed {
             *at_work.entry(row.target.clone()).or_default() += 1;
             let cx = &cx;
@@ -39,8 +44,8 @@ pub(crate) async fn commands(cx: Context, refused: Option<OnRefused>) -> anyhow:
                     *count -= 1;
                 }
             }
-            () = cx.outbox.wake.commands.notified(), if idle => {}
-            () = tokio::time::sleep(cx.settings.relay_poll), if idle => {}
+            () = cx.outbox.wake.commands.notified(), if idle => poll.busy(),
+            () = tokio::time::sleep(poll.pause()), if idle => {}
             () = cx.stop.cancelled() => {}
             // more may wait than one claim takes
             () = std::future::ready(()), if !idle => {}

@@ -1,6 +1,6 @@
 //! Facts: published to the stream in batches; one that was lost is refilled from the rows of the last days.
 
-use super::{Row, row};
+use super::{Poll, Row, row};
 use crate::{
     Context,
     nats::{EPOCH, PREFIX, STREAM},
@@ -21,6 +21,7 @@ pub(crate) async fn facts(cx: Context) -> anyhow::Result<()> {
     };
     let js = jetstream::new(client);
     let mut checked: Option<tokio::time::Instant> = None;
+    let mut poll = Poll::of(&cx);
     loop {
         let mut sent = 0;
         if cx.nats.is_connected() {
@@ -48,10 +49,13 @@ pub(crate) async fn facts(cx: Context) -> anyhow::Result<()> {
         } else {
             checked = None;
         }
+        if sent > 0 || checked.is_none() {
+            poll.busy();
+        }
         if sent == 0 {
             tokio::select! {
-                () = cx.outbox.wake.facts.notified() => {}
-                () = tokio::time::sleep(cx.settings.relay_poll) => {}
+                () = cx.outbox.wake.facts.notified() => poll.busy(),
+                () = tokio::time::sleep(poll.pause()) => {}
                 () = cx.stop.cancelled() => return Ok(()),
             }
         } else if cx.stop.is_cancelled() {

@@ -13,7 +13,7 @@ async fn a_manager_outside_the_team_sees_the_task_without_its_log() {
     let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Restart).await;
     stage.run(id).await;
-    let request = GetTaskRequest { id: id.to_string() };
+    let request = GetTaskRequest { id: id.to_string(), ..Default::default() };
     let seen = |caller| {
         let request = asked(caller, request.clone());
         async { stage.rpc.get_task(request).await.map(|answer| answer.into_inner().task.unwrap()) }
@@ -21,13 +21,24 @@ async fn a_manager_outside_the_team_sees_the_task_without_its_log() {
     let mine = seen(member()).await.unwrap();
     assert!(!mine.logs.is_empty());
     assert_eq!(mine.params.as_ref().unwrap().chart_name, "canopy/wordpress");
+    let values = |task: &proto::tasks::Task| {
+        let params = task.params.clone().unwrap();
+        (params.values, params.values_json)
+    };
+    assert_eq!(values(&mine), (Some(prost_types::Struct::default()), String::new()));
+    let as_json = GetTaskRequest { values_as_json: true, ..request.clone() };
+    let told = stage.rpc.get_task(asked(member(), as_json)).await.unwrap().into_inner().task.unwrap();
+    assert_eq!(values(&told), (None, "{}".to_owned()));
     let managed = seen(person(Role::Manager, &[])).await.unwrap();
     assert!(managed.logs.is_empty());
     assert_eq!(managed.steps, mine.steps);
     assert!(!seen(person(Role::Admin, &[])).await.unwrap().logs.is_empty());
     let foreign = seen(person(Role::User, &[(Uuid::from_u128(0xbad), true)])).await.unwrap_err();
-    let unknown =
-        stage.rpc.get_task(asked(member(), GetTaskRequest { id: Uuid::from_u128(5).to_string() })).await.unwrap_err();
+    let unknown = stage
+        .rpc
+        .get_task(asked(member(), GetTaskRequest { id: Uuid::from_u128(5).to_string(), ..Default::default() }))
+        .await
+        .unwrap_err();
     assert_eq!((foreign.code(), foreign.message()), (unknown.code(), unknown.message()));
     assert_eq!(foreign.code(), Code::NotFound);
 }
@@ -48,7 +59,11 @@ async fn a_hidden_task_is_gone_from_every_list_but_its_row_stays() {
     stage.rpc.hide_task(asked(runs_the_team(), request.clone())).await.unwrap();
     let again = stage.rpc.hide_task(asked(runs_the_team(), request)).await.unwrap_err();
     assert_eq!(again.code(), Code::NotFound);
-    let gone = stage.rpc.get_task(asked(member(), GetTaskRequest { id: id.to_string() })).await.unwrap_err();
+    let gone = stage
+        .rpc
+        .get_task(asked(member(), GetTaskRequest { id: id.to_string(), ..Default::default() }))
+        .await
+        .unwrap_err();
     assert_eq!(gone.code(), Code::NotFound);
     let list = stage.rpc.list_tasks(asked(member(), ListTasksRequest::default())).await.unwrap().into_inner();
     assert_eq!((list.tasks.len(), list.total), (0, 0));

@@ -99,7 +99,7 @@ impl Stage {
     }
 
     pub async fn get(&self, task: Uuid) -> Task {
-        let request = GetTaskRequest { id: task.to_string() };
+        let request = GetTaskRequest { id: task.to_string(), ..Default::default() };
         self.rpc.get_task(asked(member(), request)).await.expect("task").into_inner().task.unwrap()
     }
 
@@ -154,6 +154,7 @@ pub fn order(kind: TaskKind, task: Uuid, deployment: Uuid) -> SubmitRequest {
             restart: Vec::new(),
             delete_volumes: Vec::new(),
             planned: Vec::new(),
+            values_json: String::new(),
         }),
         revision: 1,
         hash: "abc".to_owned(),

@@ -1,4 +1,4 @@
-use crate::{ADA, BOB, CAT, DAN, House, code, house, names};
+use crate::{ADA, BOB, CAT, DAN, House, code, house, house_with, names};
 use access::{Caller, Role};
 use kit::Result;
 use proto::teams::{GetTeamRequest, ListTeamsRequest, ListTeamsResponse, Team};
@@ -76,6 +76,25 @@ async fn pages_follow_each_other_without_gaps_and_ask_for_names_once() {
     assert_eq!(seen.len(), 7);
     let beyond = list(&house, &admin, ListTeamsRequest { page: 9, limit: 2, ..all() }).await.unwrap();
     assert_eq!((beyond.teams.len(), beyond.total), (0, 7));
+}
+
+#[tokio::test]
+async fn names_that_were_asked_for_a_moment_ago_are_not_asked_for_again() {
+    let house = house_with(&["--rights-fresh=1h"]).await;
+    let team = house.team().await;
+    let ada = house.user(ADA).await;
+    house.auth.asked();
+    for _ in 0..3 {
+        assert_eq!(names(&get(&house, &ada, &team.id).await.unwrap()), ["Ada", "Bob", "Cat"]);
+        assert_eq!(
+            names(&list(&house, &ada, ListTeamsRequest::default()).await.unwrap().teams[0]),
+            ["Ada", "Bob", "Cat"]
+        );
+    }
+    assert_eq!(house.auth.asked(), 1);
+    // whoever is let in is asked about
+    house.add(&ada, &team.id, DAN).await.unwrap();
+    assert_eq!(house.auth.asked(), 1);
 }
 
 #[tokio::test]

@@ -48,7 +48,12 @@ pub async fn house_with(options: &[&str]) -> House {
     let address = auth.serve().await;
     let deployments = FakeDeployments::default();
     let peers = BTreeMap::from([("auth", address), ("deployments", deployments.serve().await)]);
-    let bench = kit::testing::context_with_peers(&teams::SERVICE, peers, options).await;
+    // names are asked of auth each time, unless a test wants it otherwise
+    let mut options = options.to_vec();
+    if options.iter().all(|option| !option.starts_with("--rights-fresh")) {
+        options.push("--rights-fresh=0ms");
+    }
+    let bench = kit::testing::context_with_peers(&teams::SERVICE, peers, &options).await;
     let app = App::of(&bench.cx).unwrap();
     House { bench, app, auth, deployments }
 }

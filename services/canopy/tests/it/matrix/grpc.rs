@@ -168,7 +168,7 @@ fn of_tasks() -> Vec<Case<Vec<u8>, Code>> {
             tasks::ListTasksRequest { deployment_id: n.things.deployment.clone(), ..Default::default() }.encode_to_vec()
         }),
         of("/canopy.tasks.v1.TaskService/GetTask", OfTeam, Code::Ok, |_, n| {
-            tasks::GetTaskRequest { id: n.things.task.clone() }.encode_to_vec()
+            tasks::GetTaskRequest { id: n.things.task.clone(), ..Default::default() }.encode_to_vec()
         }),
         of("/canopy.tasks.v1.TaskService/ListWork", OfTeam, Code::Ok, |_, n| {
             tasks::ListWorkRequest { task_ids: vec![n.things.task.clone()] }.encode_to_vec()

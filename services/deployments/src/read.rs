@@ -1,0 +1,56 @@
+//! Reads of deployments whose plan is better made for them alone: one by its id, and the newest of all.
+
+use crate::{
+    deployment::{Row, row, unreadable},
+    drift::Drift,
+    operation::Kind,
+    spec::Spec,
+};
+use kit::{Message, Origin, Result, page::Page};
+use sqlx::{PgConnection, types::Json};
+use uuid::Uuid;
+
+/// One deployment; `None` for an unknown and a gone one. Asked for as one of several, it would be looked for in the whole table as long
+/// as that is small.
+///
+/// # Errors
+/// Those of the database, and for a row that cannot be read.
+pub async fn load_one(db: &mut PgConnection, id: Uuid) -> Result<Option<Row>> {
+    let found = sqlx::query!(
+        r#"select d.id, d.name, d.description, d.type as application, d.status as "status!", d.cluster_id, d.cluster_name, d.location,
+                  d.team_id, d.team_name, d.release_name, d.spec as "spec: Json<Spec>", d.revision, d.cpu, d.memory, d.storage,
+                  d.wanted = 'deleted' as "to_be_deleted!",
+                  d.wanted_origin as "wanted_origin: Json<Origin>", d.admitted, d.current_task, d.last_task, d.task_kind,
+                  d.task_origin as "task_origin: Json<Origin>", d.task_at, d.cancelled_by, d.last_result, d.error_log, d.error_said as "error_said: Json<Message>", d.serving,
+                  d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.stopped, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version, d.secrets, d.drift as "drift: Json<Drift>"
+           from deployments.deployment d
+           where d.id = $1 and d.gone_at is null"#,
+        id
+    );
+    Ok(found.try_map(|r| Ok(row!(r))).fetch_optional(db).await?)
+}
+
+/// A page of everybody's deployments, newest first, and how many there are; the number is missing where the page is empty.
+///
+/// # Errors
+/// Those of the database, and for a row that cannot be read.
+pub async fn load_newest(db: &mut PgConnection, page: Page) -> Result<(Vec<Row>, Option<i64>)> {
+    let found = sqlx::query!(
+        r#"select d.id, d.name, d.description, d.type as application, d.status as "status!", d.cluster_id, d.cluster_name, d.location,
+                  d.team_id, d.team_name, d.release_name, d.spec as "spec: Json<Spec>", d.revision, d.cpu, d.memory, d.storage,
+                  d.wanted = 'deleted' as "to_be_deleted!",
+                  d.wanted_origin as "wanted_origin: Json<Origin>", d.admitted, d.current_task, d.last_task, d.task_kind,
+                  d.task_origin as "task_origin: Json<Origin>", d.task_at, d.cancelled_by, d.last_result, d.error_log, d.error_said as "error_said: Json<Message>", d.serving,
+                  d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.stopped, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version, d.secrets, d.drift as "drift: Json<Drift>",
+                  (select sum(total) from deployments.tally)::bigint as "total!"
+           from deployments.deployment d
+           where d.gone_at is null
+           order by d.created_at desc, d.id desc
+           limit $1 offset $2"#,
+        page.limit,
+        page.offset
+    );
+    let found = found.try_map(|r| Ok((row!(r), r.total))).fetch_all(db).await?;
+    let total = found.first().map(|(_, total)| *total);
+    Ok((found.into_iter().map(|(row, _)| row).collect(), total))
+}
