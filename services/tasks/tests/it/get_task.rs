@@ -79,7 +79,9 @@ async fn a_task_is_known_as_soon_as_it_is_ordered() {
     let [first, second] = [1, 2].map(|n| order(TaskKind::Restart, Uuid::from_u128(n), Uuid::from_u128(10 + n)));
     stage.world.ordered(first.clone());
     stage.world.ordered(second.clone());
-    let get = |id: &str, caller| stage.rpc.get_task(asked(caller, GetTaskRequest { id: id.to_owned() }));
+    let get = |id: &str, caller| {
+        stage.rpc.get_task(asked(caller, GetTaskRequest { id: id.to_owned(), ..Default::default() }))
+    };
     let foreign = get(&first.id, person(Role::User, &[(Uuid::from_u128(0xbad), true)])).await.unwrap_err();
     assert_eq!(foreign.code(), Code::NotFound);
     let seen = get(&first.id, member()).await.unwrap().into_inner().task.unwrap();

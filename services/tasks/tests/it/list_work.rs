@@ -52,7 +52,7 @@ async fn a_task_is_told_of_with_the_step_that_runs_and_its_place() {
     )
     .await;
     let work = now().await;
-    let request = GetTaskRequest { id: id.clone() };
+    let request = GetTaskRequest { id: id.clone(), ..Default::default() };
     let task = stage.rpc.get_task(asked(member(), request)).await.unwrap().into_inner().task.unwrap();
     assert_eq!((work.status(), work.cancel_requested), (TaskStatus::Running, true));
     assert_eq!((work.step.as_ref(), work.started_at), (Some(&task.steps[1]), task.started_at));
