@@ -79,10 +79,7 @@ impl Message {
     /// A sentence that comes without a code, from an older role or another program.
     #[must_use]
     pub fn said(text: impl Into<String>) -> Self {
-        // it says nothing but this text: there is nothing to fill in
-        let text = text.into();
-        let params = Params::from([("said".to_owned(), Value::Text(text.clone()))]);
-        Self { reason: "Said".to_owned(), params, sentence: text }
+        crate::message!(Said, said = as_is(text))
     }
 
     /// What was stored or sent in its parts: the sentence stays, as this role may not know the code. `params` is JSON.

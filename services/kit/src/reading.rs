@@ -1,8 +1,8 @@
 //! Connections to read with, handed from reader to reader.
 //!
-//! After each use of a connection the pool asks the server whether it is there still, in a task of its own: that costs the server
-//! and us as much as reading a row. A reader that was answered knows that it is; so it leaves its connection for the next
-//! one, for a few milliseconds, and then the pool has it back.
+//! After each use of a connection the pool asks the server whether it is there still, in a task of its own: another round trip
+//! for each statement. A reader that was answered knows that it is; so it leaves its connection for the next one, for a few
+//! milliseconds, and then the pool has it back.
 
 use crate::{Result, db::Beginning};
 use sqlx::{PgConnection, PgPool, Postgres, pool::PoolConnection};

@@ -3,7 +3,7 @@
 use super::{Message, Params};
 use serde::Deserialize;
 use serde_json::value::RawValue;
-use std::borrow::Cow;
+use std::{borrow::Cow, sync::LazyLock};
 
 /// A message in a column that a list reads. One that cannot be read, because a newer version wrote it, is as if it were not
 /// there: the sentence beside it is shown, and the list with all its other rows.
@@ -22,6 +22,8 @@ impl<'de> Deserialize<'de> for Kept {
         Ok(Self(serde_json::from_value(value).ok()))
     }
 }
+
+static NOTHING: LazyLock<String> = LazyLock::new(|| Message::said("").packed());
 
 impl Message {
     /// As [`Message::beside`], of a row of a list.
@@ -53,6 +55,8 @@ impl Message {
         };
         match stored.filter(belongs) {
             Some(text) => text.to_owned(),
+            // what has not begun says nothing
+            None if sentence.is_empty() => NOTHING.clone(),
             None => Self::said(sentence).packed(),
         }
     }
