@@ -87,7 +87,7 @@ pub fn rules() -> anyhow::Result<Vec<access::Row>> {
 /// # Errors
 /// Those of [`front`].
 pub fn document() -> anyhow::Result<String> {
-    openapi::json(&table::table()?.document)
+    openapi::json(&table::document()?)
 }
 
 /// What the role serves and does.
@@ -117,7 +117,7 @@ async fn parts(cx: Context) -> anyhow::Result<Parts> {
 /// # Errors
 /// When a line of the table is not one call, or a setting cannot be read: then it does not start.
 pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
-    let Table { router, rules, document: _ } = table::table()?;
+    let Table { router, rules } = table::table()?;
     let guard = access::guard(cx, &rules.guarded())?;
     let options: Options = cx.options()?;
     let places = Arc::new(Semaphore::new(options.bff_requests));

@@ -128,10 +128,10 @@ pub async fn serve() -> Response {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{operations, table};
+    use crate::table::{self, operations};
 
     fn document() -> Document {
-        table().expect("the table").document
+        table::document().expect("the document")
     }
 
     #[test]

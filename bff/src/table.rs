@@ -12,7 +12,10 @@ use access::{
 use axum::Router;
 use http::Method;
 use std::{collections::HashMap, time::Duration};
-use utoipa::openapi::path::{Operation, PathItem};
+use utoipa::openapi::{
+    OpenApi,
+    path::{Operation, PathItem, Paths},
+};
 use utoipa_axum::{
     router::{OpenApiRouter, UtoipaMethodRouter},
     routes,
@@ -44,133 +47,134 @@ fn lines() -> Vec<Line> {
         tokens, two_factor, user_invites, users,
     };
     vec![
-        public("GET /openapi.json", routes!(openapi::serve)),
-        public("GET /auth/setup", routes!(auth::setup)),
-        public("POST /auth/setup", routes!(auth::complete_setup)),
-        public("POST /auth/register", routes!(auth::register)),
-        public("POST /auth/login", routes!(auth::login)),
-        public("POST /auth/provider", routes!(provider::begin)),
-        public("POST /auth/provider/finish", routes!(provider::finish)),
-        public("POST /auth/forgot-password", routes!(resets::forgot_password)),
-        public("POST /auth/reset-password", routes!(resets::reset_password)),
-        user("POST /auth/logout", routes!(auth::logout)).in_person(),
-        user("GET /auth/sessions", routes!(auth::sessions)).in_person(),
-        user("DELETE /auth/sessions", routes!(auth::end_other_sessions)).in_person(),
-        user("DELETE /auth/sessions/{id}", routes!(auth::end_session)).in_person(),
-        user("GET /auth/tokens", routes!(tokens::list)).in_person(),
-        user("POST /auth/tokens", routes!(tokens::create)).in_person(),
-        user("DELETE /auth/tokens/{id}", routes!(tokens::revoke)).in_person(),
-        user("POST /auth/two-factor", routes!(two_factor::begin)).in_person(),
-        user("DELETE /auth/two-factor", routes!(two_factor::disable)).in_person(),
-        user("POST /auth/two-factor/confirm", routes!(two_factor::confirm)).in_person(),
-        user("POST /auth/two-factor/recovery-codes", routes!(two_factor::renew_codes)).in_person(),
-        user("POST /auth/provider/link", routes!(provider::begin_link)).in_person(),
-        user("POST /auth/provider/link/finish", routes!(provider::finish_link)).in_person(),
-        user("DELETE /auth/provider/link", routes!(provider::remove_link)).in_person(),
-        user("GET /users/profile", routes!(users::profile)),
-        user("PUT /users/profile", routes!(users::update_profile)),
-        user("GET /users/{id}/profile", routes!(users::profile_of)),
-        user("PUT /users/profile/password", routes!(users::change_password)).in_person(),
-        admin("GET /users", routes!(users::list)),
-        admin("GET /users/invites", routes!(user_invites::list)),
-        admin("POST /users/invites", routes!(user_invites::create)),
-        admin("POST /users/invites/{id}/resend", routes!(user_invites::resend)),
-        admin("DELETE /users/invites/{id}", routes!(user_invites::cancel)),
-        admin("POST /users/{id}/reset-password", routes!(resets::create)).in_person(),
-        admin("GET /users/{id}", routes!(users::get)),
-        admin("PUT /users/{id}", routes!(users::update)),
-        admin("DELETE /users/{id}", routes!(users::delete)),
-        admin("DELETE /users/{id}/two-factor", routes!(two_factor::reset)).in_person(),
-        user("GET /dashboard", routes!(dashboard::counts)).needs(Readable),
-        user("GET /events", routes!(events::list)).needs(Readable),
-        user("GET /events/export", routes!(events::export::export)).needs(Readable).told(),
-        user("GET /events/hours", routes!(events::hours::hours)).needs(Readable),
-        user("GET /events/{id}", routes!(events::get)).needs(Read),
-        admin("GET /admin/events", routes!(events::list_all)),
-        user("GET /notifications/rules", routes!(notifications::list)).needs(Manage),
-        user("POST /notifications/rules", routes!(notifications::create)).needs(Manage),
-        user("PUT /notifications/rules/{id}", routes!(notifications::update)).needs(Manage),
-        user("DELETE /notifications/rules/{id}", routes!(notifications::delete)).needs(Manage),
-        user("POST /notifications/rules/{id}/test", routes!(notifications::send_test)).needs(Manage),
-        user("GET /notifications/rules/{id}/deliveries", routes!(notifications::deliveries)).needs(Manage),
-        user("POST /notifications/rules/{id}/deliveries/{deliveryId}/resend", routes!(notifications::resend))
+        public("GET /openapi.json", || routes!(openapi::serve)),
+        public("GET /auth/setup", || routes!(auth::setup)),
+        public("POST /auth/setup", || routes!(auth::complete_setup)),
+        public("POST /auth/register", || routes!(auth::register)),
+        public("POST /auth/login", || routes!(auth::login)),
+        public("POST /auth/provider", || routes!(provider::begin)),
+        public("POST /auth/provider/finish", || routes!(provider::finish)),
+        public("POST /auth/forgot-password", || routes!(resets::forgot_password)),
+        public("POST /auth/reset-password", || routes!(resets::reset_password)),
+        user("POST /auth/logout", || routes!(auth::logout)).in_person(),
+        user("GET /auth/sessions", || routes!(auth::sessions)).in_person(),
+        user("DELETE /auth/sessions", || routes!(auth::end_other_sessions)).in_person(),
+        user("DELETE /auth/sessions/{id}", || routes!(auth::end_session)).in_person(),
+        user("GET /auth/tokens", || routes!(tokens::list)).in_person(),
+        user("POST /auth/tokens", || routes!(tokens::create)).in_person(),
+        user("DELETE /auth/tokens/{id}", || routes!(tokens::revoke)).in_person(),
+        user("POST /auth/two-factor", || routes!(two_factor::begin)).in_person(),
+        user("DELETE /auth/two-factor", || routes!(two_factor::disable)).in_person(),
+        user("POST /auth/two-factor/confirm", || routes!(two_factor::confirm)).in_person(),
+        user("POST /auth/two-factor/recovery-codes", || routes!(two_factor::renew_codes)).in_person(),
+        user("POST /auth/provider/link", || routes!(provider::begin_link)).in_person(),
+        user("POST /auth/provider/link/finish", || routes!(provider::finish_link)).in_person(),
+        user("DELETE /auth/provider/link", || routes!(provider::remove_link)).in_person(),
+        user("GET /users/profile", || routes!(users::profile)),
+        user("PUT /users/profile", || routes!(users::update_profile)),
+        user("GET /users/{id}/profile", || routes!(users::profile_of)),
+        user("PUT /users/profile/password", || routes!(users::change_password)).in_person(),
+        admin("GET /users", || routes!(users::list)),
+        admin("GET /users/invites", || routes!(user_invites::list)),
+        admin("POST /users/invites", || routes!(user_invites::create)),
+        admin("POST /users/invites/{id}/resend", || routes!(user_invites::resend)),
+        admin("DELETE /users/invites/{id}", || routes!(user_invites::cancel)),
+        admin("POST /users/{id}/reset-password", || routes!(resets::create)).in_person(),
+        admin("GET /users/{id}", || routes!(users::get)),
+        admin("PUT /users/{id}", || routes!(users::update)),
+        admin("DELETE /users/{id}", || routes!(users::delete)),
+        admin("DELETE /users/{id}/two-factor", || routes!(two_factor::reset)).in_person(),
+        user("GET /dashboard", || routes!(dashboard::counts)).needs(Readable),
+        user("GET /events", || routes!(events::list)).needs(Readable),
+        user("GET /events/export", || routes!(events::export::export)).needs(Readable).told(),
+        user("GET /events/hours", || routes!(events::hours::hours)).needs(Readable),
+        user("GET /events/{id}", || routes!(events::get)).needs(Read),
+        admin("GET /admin/events", || routes!(events::list_all)),
+        user("GET /notifications/rules", || routes!(notifications::list)).needs(Manage),
+        user("POST /notifications/rules", || routes!(notifications::create)).needs(Manage),
+        user("PUT /notifications/rules/{id}", || routes!(notifications::update)).needs(Manage),
+        user("DELETE /notifications/rules/{id}", || routes!(notifications::delete)).needs(Manage),
+        user("POST /notifications/rules/{id}/test", || routes!(notifications::send_test)).needs(Manage),
+        user("GET /notifications/rules/{id}/deliveries", || routes!(notifications::deliveries)).needs(Manage),
+        user("POST /notifications/rules/{id}/deliveries/{deliveryId}/resend", || routes!(notifications::resend))
             .needs(Manage),
-        admin("GET /admin/dead-letters", routes!(dead_letters::list)),
-        admin("POST /admin/dead-letters/{service}/{id}/resend", routes!(dead_letters::resend)),
-        admin("DELETE /admin/dead-letters/{service}/{id}", routes!(dead_letters::drop)),
-        admin("GET /admin/mail", routes!(mail::get)),
-        admin("POST /admin/mail/test", routes!(mail::send_test)),
-        admin("GET /admin/database", routes!(admin_database::get)),
-        admin("GET /admin/logs", routes!(admin_logs::list)),
-        admin("GET /admin/security", routes!(admin_security::get)),
-        admin("GET /system/settings", routes!(system_settings::get)),
-        admin("PUT /system/settings", routes!(system_settings::update)),
-        user("GET /teams", routes!(teams::list)).needs(OwnTeams),
-        user("POST /teams", routes!(teams::create)),
-        admin("GET /teams/all", routes!(teams::list_all)),
-        user("GET /teams/{id}", routes!(teams::get)).needs(Read),
-        user("POST /teams/{id}/members", routes!(teams::add_member)).needs(Manage),
-        user("DELETE /teams/{id}/members/{userId}", routes!(teams::remove_member)).needs(Manage),
-        user("PUT /teams/{id}/members/{userId}", routes!(teams::change_member)).needs(Manage),
-        user("PUT /teams/{id}", routes!(teams::update)).needs(Manage),
-        user("PUT /teams/{id}/owner", routes!(teams::hand_over)).needs(Own),
-        user("DELETE /teams/{id}", routes!(teams::delete)).needs(Own),
-        user("POST /teams/{id}/invites", routes!(teams::create_invite)).needs(Manage),
-        user("POST /teams/{id}/invites/{inviteId}/resend", routes!(teams::resend_invite)).needs(Manage),
-        user("DELETE /teams/{id}/invites/{inviteId}", routes!(teams::cancel_invite)).needs(Manage),
-        user("POST /invites/accept", routes!(teams::accept_invite)),
-        user("GET /catalogue", routes!(catalogue::get)),
-        user("GET /datacenters", routes!(datacenters::list)),
-        admin("POST /datacenters", routes!(datacenters::create)),
-        admin("PUT /datacenters/{id}", routes!(datacenters::update)),
-        admin("DELETE /datacenters/{id}", routes!(datacenters::delete)),
-        user("GET /clusters", routes!(clusters::list)),
-        admin("POST /clusters", routes!(clusters::create)).large(),
-        admin("POST /clusters/validate", routes!(clusters::validate)).large(),
-        user("GET /clusters/{id}", routes!(clusters::get)),
-        user("GET /clusters/{id}/inspection", routes!(clusters::inspection::inspection)),
-        user("GET /clusters/{id}/metrics", routes!(clusters::metrics::metrics)),
-        admin("PUT /clusters/{id}", routes!(clusters::change::update)).large(),
-        admin("DELETE /clusters/{id}", routes!(clusters::change::delete)),
-        admin("POST /clusters/{id}/refresh", routes!(clusters::change::refresh)),
-        admin("PUT /clusters/{id}/maintenance", routes!(clusters::change::maintenance)),
-        admin("GET /clusters/{id}/kubeconfig", routes!(clusters::kubeconfig)).secret().sparing().told(),
-        admin("POST /clusters/{id}/kubeconfig", routes!(clusters::set_kubeconfig)).large(),
-        user("GET /deployments", routes!(deployments::list)).needs(Readable),
-        user("POST /deployments", routes!(deployments::create)).needs(Write),
-        user("POST /deployments/plan", routes!(deployments::plan::create)).needs(Write),
-        user("GET /deployments/{id}", routes!(deployments::get)).needs(Read),
-        user("PUT /deployments/{id}", routes!(deployments::update)).needs(Write),
-        user("DELETE /deployments/{id}", routes!(deployments::delete)).needs(Write),
-        user("POST /deployments/{id}/plan", routes!(deployments::plan::plan)).needs(Write),
-        user("POST /deployments/{id}/plan/rollback", routes!(deployments::plan::rollback)).needs(Write),
-        user("POST /deployments/{id}/plan/delete", routes!(deployments::plan::delete)).needs(Write),
-        user("POST /deployments/{id}/plan/discard", routes!(deployments::plan::discard)).needs(Write),
-        user("POST /deployments/{id}/plan/stop", routes!(deployments::plan::stop)).needs(Write),
-        user("POST /deployments/{id}/plan/start", routes!(deployments::plan::start)).needs(Write),
-        user("POST /deployments/{id}/plan/scale", routes!(deployments::plan::scale)).needs(Write),
-        user("POST /deployments/{id}/rollback", routes!(deployments::rollback::rollback)).needs(Write),
-        user("POST /deployments/{id}/restart", routes!(deployments::restart)).needs(Write),
-        user("POST /deployments/{id}/stop", routes!(deployments::power::stop)).needs(Write),
-        user("POST /deployments/{id}/start", routes!(deployments::power::start)).needs(Write),
-        user("POST /deployments/{id}/scale", routes!(deployments::scale::scale)).needs(Write),
-        user("POST /deployments/{id}/retry", routes!(deployments::retry)).needs(Write),
-        user("POST /deployments/{id}/discard", routes!(deployments::discard)).needs(Write),
-        user("GET /deployments/{id}/drift", routes!(deployments::drift::drift)).needs(Private),
-        user("POST /deployments/{id}/put-right", routes!(deployments::drift::put_right)).needs(Write),
-        user("GET /deployments/{id}/revisions", routes!(deployments::revisions::revisions)).needs(Read),
-        user("GET /deployments/{id}/revisions/{number}/chart", routes!(deployments::revisions::chart)).needs(Private),
-        user("GET /deployments/{id}/services", routes!(deployments::services::services)).needs(Read),
-        user("GET /deployments/{id}/volumes", routes!(deployments::volumes::volumes)).needs(Read),
-        user("POST /deployments/{id}/secrets/reveal", routes!(deployments::reveal::reveal)).needs(Manage).sparing(),
-        user("GET /deployments/{id}/logs", routes!(deployments::logs::logs)).needs(Private),
-        user("GET /quotas", routes!(quotas::get)).needs(Read),
-        user("GET /tasks", routes!(tasks::list)).needs(Readable),
-        user("GET /tasks/{id}", routes!(tasks::get)).needs(Read),
-        user("DELETE /tasks/{id}", routes!(tasks::delete)).needs(Manage),
-        user("POST /tasks/{id}/cancel", routes!(tasks::cancel)).needs(Write),
-        user("POST /tasks/{id}/retry", routes!(tasks::retry)).needs(Write),
-        user("GET /health", routes!(health::get)),
+        admin("GET /admin/dead-letters", || routes!(dead_letters::list)),
+        admin("POST /admin/dead-letters/{service}/{id}/resend", || routes!(dead_letters::resend)),
+        admin("DELETE /admin/dead-letters/{service}/{id}", || routes!(dead_letters::drop)),
+        admin("GET /admin/mail", || routes!(mail::get)),
+        admin("POST /admin/mail/test", || routes!(mail::send_test)),
+        admin("GET /admin/database", || routes!(admin_database::get)),
+        admin("GET /admin/logs", || routes!(admin_logs::list)),
+        admin("GET /admin/security", || routes!(admin_security::get)),
+        admin("GET /system/settings", || routes!(system_settings::get)),
+        admin("PUT /system/settings", || routes!(system_settings::update)),
+        user("GET /teams", || routes!(teams::list)).needs(OwnTeams),
+        user("POST /teams", || routes!(teams::create)),
+        admin("GET /teams/all", || routes!(teams::list_all)),
+        user("GET /teams/{id}", || routes!(teams::get)).needs(Read),
+        user("POST /teams/{id}/members", || routes!(teams::add_member)).needs(Manage),
+        user("DELETE /teams/{id}/members/{userId}", || routes!(teams::remove_member)).needs(Manage),
+        user("PUT /teams/{id}/members/{userId}", || routes!(teams::change_member)).needs(Manage),
+        user("PUT /teams/{id}", || routes!(teams::update)).needs(Manage),
+        user("PUT /teams/{id}/owner", || routes!(teams::hand_over)).needs(Own),
+        user("DELETE /teams/{id}", || routes!(teams::delete)).needs(Own),
+        user("POST /teams/{id}/invites", || routes!(teams::create_invite)).needs(Manage),
+        user("POST /teams/{id}/invites/{inviteId}/resend", || routes!(teams::resend_invite)).needs(Manage),
+        user("DELETE /teams/{id}/invites/{inviteId}", || routes!(teams::cancel_invite)).needs(Manage),
+        user("POST /invites/accept", || routes!(teams::accept_invite)),
+        user("GET /catalogue", || routes!(catalogue::get)),
+        user("GET /datacenters", || routes!(datacenters::list)),
+        admin("POST /datacenters", || routes!(datacenters::create)),
+        admin("PUT /datacenters/{id}", || routes!(datacenters::update)),
+        admin("DELETE /datacenters/{id}", || routes!(datacenters::delete)),
+        user("GET /clusters", || routes!(clusters::list)),
+        admin("POST /clusters", || routes!(clusters::create)).large(),
+        admin("POST /clusters/validate", || routes!(clusters::validate)).large(),
+        user("GET /clusters/{id}", || routes!(clusters::get)),
+        user("GET /clusters/{id}/inspection", || routes!(clusters::inspection::inspection)),
+        user("GET /clusters/{id}/metrics", || routes!(clusters::metrics::metrics)),
+        admin("PUT /clusters/{id}", || routes!(clusters::change::update)).large(),
+        admin("DELETE /clusters/{id}", || routes!(clusters::change::delete)),
+        admin("POST /clusters/{id}/refresh", || routes!(clusters::change::refresh)),
+        admin("PUT /clusters/{id}/maintenance", || routes!(clusters::change::maintenance)),
+        admin("GET /clusters/{id}/kubeconfig", || routes!(clusters::kubeconfig)).secret().sparing().told(),
+        admin("POST /clusters/{id}/kubeconfig", || routes!(clusters::set_kubeconfig)).large(),
+        user("GET /deployments", || routes!(deployments::list)).needs(Readable),
+        user("POST /deployments", || routes!(deployments::create)).needs(Write),
+        user("POST /deployments/plan", || routes!(deployments::plan::create)).needs(Write),
+        user("GET /deployments/{id}", || routes!(deployments::get)).needs(Read),
+        user("PUT /deployments/{id}", || routes!(deployments::update)).needs(Write),
+        user("DELETE /deployments/{id}", || routes!(deployments::delete)).needs(Write),
+        user("POST /deployments/{id}/plan", || routes!(deployments::plan::plan)).needs(Write),
+        user("POST /deployments/{id}/plan/rollback", || routes!(deployments::plan::rollback)).needs(Write),
+        user("POST /deployments/{id}/plan/delete", || routes!(deployments::plan::delete)).needs(Write),
+        user("POST /deployments/{id}/plan/discard", || routes!(deployments::plan::discard)).needs(Write),
+        user("POST /deployments/{id}/plan/stop", || routes!(deployments::plan::stop)).needs(Write),
+        user("POST /deployments/{id}/plan/start", || routes!(deployments::plan::start)).needs(Write),
+        user("POST /deployments/{id}/plan/scale", || routes!(deployments::plan::scale)).needs(Write),
+        user("POST /deployments/{id}/rollback", || routes!(deployments::rollback::rollback)).needs(Write),
+        user("POST /deployments/{id}/restart", || routes!(deployments::restart)).needs(Write),
+        user("POST /deployments/{id}/stop", || routes!(deployments::power::stop)).needs(Write),
+        user("POST /deployments/{id}/start", || routes!(deployments::power::start)).needs(Write),
+        user("POST /deployments/{id}/scale", || routes!(deployments::scale::scale)).needs(Write),
+        user("POST /deployments/{id}/retry", || routes!(deployments::retry)).needs(Write),
+        user("POST /deployments/{id}/discard", || routes!(deployments::discard)).needs(Write),
+        user("GET /deployments/{id}/drift", || routes!(deployments::drift::drift)).needs(Private),
+        user("POST /deployments/{id}/put-right", || routes!(deployments::drift::put_right)).needs(Write),
+        user("GET /deployments/{id}/revisions", || routes!(deployments::revisions::revisions)).needs(Read),
+        user("GET /deployments/{id}/revisions/{number}/chart", || routes!(deployments::revisions::chart))
+            .needs(Private),
+        user("GET /deployments/{id}/services", || routes!(deployments::services::services)).needs(Read),
+        user("GET /deployments/{id}/volumes", || routes!(deployments::volumes::volumes)).needs(Read),
+        user("POST /deployments/{id}/secrets/reveal", || routes!(deployments::reveal::reveal)).needs(Manage).sparing(),
+        user("GET /deployments/{id}/logs", || routes!(deployments::logs::logs)).needs(Private),
+        user("GET /quotas", || routes!(quotas::get)).needs(Read),
+        user("GET /tasks", || routes!(tasks::list)).needs(Readable),
+        user("GET /tasks/{id}", || routes!(tasks::get)).needs(Read),
+        user("DELETE /tasks/{id}", || routes!(tasks::delete)).needs(Manage),
+        user("POST /tasks/{id}/cancel", || routes!(tasks::cancel)).needs(Write),
+        user("POST /tasks/{id}/retry", || routes!(tasks::retry)).needs(Write),
+        user("GET /health", || routes!(health::get)),
     ]
 }
 
@@ -220,19 +224,23 @@ impl Row {
 /// One call.
 struct Line {
     row: Row,
-    routes: UtoipaMethodRouter<App>,
+    routes: Routes,
 }
 
-fn line(rule: access::Row, routes: UtoipaMethodRouter<App>) -> Line {
+/// Makes a route with its document. A document is far larger than its route and seldom wanted, so it is made where it is needed, one
+/// after the other: all at once they would take 30 MiB for good.
+type Routes = fn() -> UtoipaMethodRouter<App>;
+
+fn line(rule: access::Row, routes: Routes) -> Line {
     Line { row: Row { rule, limit: USUAL, sparing: false, told: false }, routes }
 }
-fn public(call: &'static str, routes: UtoipaMethodRouter<App>) -> Line {
+fn public(call: &'static str, routes: Routes) -> Line {
     line(access::public(call), routes)
 }
-fn user(call: &'static str, routes: UtoipaMethodRouter<App>) -> Line {
+fn user(call: &'static str, routes: Routes) -> Line {
     line(access::user(call), routes)
 }
-fn admin(call: &'static str, routes: UtoipaMethodRouter<App>) -> Line {
+fn admin(call: &'static str, routes: Routes) -> Line {
     line(access::admin(call), routes)
 }
 
@@ -266,13 +274,12 @@ impl Line {
         self.row.told = true;
         self
     }
+}
 
-    /// What its handler documents, as `METHOD /path`.
-    fn documented(&self) -> Vec<String> {
-        let (_, paths, _) = &self.routes;
-        let calls = |path, item| operations(item).into_iter().map(move |(method, _)| format!("{method} {path}"));
-        paths.paths.iter().flat_map(|(path, item)| calls(path, item)).collect()
-    }
+/// What a handler documents, as `METHOD /path`.
+fn documented(paths: &Paths) -> Vec<String> {
+    let calls = |path, item| operations(item).into_iter().map(move |(method, _)| format!("{method} {path}"));
+    paths.paths.iter().flat_map(|(path, item)| calls(path, item)).collect()
 }
 
 /// The operations of a path with their methods.
@@ -315,11 +322,10 @@ impl Rules {
     }
 }
 
-/// Everything that is made of the lines.
+/// What answers, and by which rules.
 pub struct Table {
     pub router: Router<App>,
     pub rules: Rules,
-    pub document: utoipa::openapi::OpenApi,
 }
 
 /// The API.
@@ -330,6 +336,19 @@ pub fn table() -> anyhow::Result<Table> {
     Table::of(lines())
 }
 
+/// The document of the API.
+///
+/// # Errors
+/// As those of [`Table::of`].
+pub fn document() -> anyhow::Result<OpenApi> {
+    let rules = table()?.rules;
+    let routers = lines().into_iter().map(|line| (line.routes)());
+    let router = routers.fold(OpenApiRouter::<App>::with_openapi(openapi::head()), OpenApiRouter::routes);
+    let mut document = router.into_openapi();
+    openapi::describe(&mut document, rules.rows());
+    Ok(document)
+}
+
 impl Table {
     /// Puts the lines together.
     ///
@@ -337,20 +356,19 @@ impl Table {
     /// Names the line whose handler documents another call or several, and a call that has two lines.
     fn of(lines: Vec<Line>) -> anyhow::Result<Self> {
         let mut rules = Rules { rows: Vec::with_capacity(lines.len()), by_path: HashMap::new() };
-        let mut router = OpenApiRouter::with_openapi(openapi::head());
-        for line in lines {
-            let (call, documented) = (line.row.rule.call, line.documented());
+        let mut router = Router::new();
+        for Line { row, routes } in lines {
+            let (_, paths, methods) = routes();
+            let (call, documented) = (row.rule.call, documented(&paths));
             anyhow::ensure!(documented.len() == 1, "{call}: a line is one call, not {documented:?}");
             anyhow::ensure!(documented == [call], "{call}: its handler documents {documented:?}");
-            let rows = rules.by_path.entry(line.row.path()).or_default();
+            let rows = rules.by_path.entry(row.path()).or_default();
             anyhow::ensure!(rows.iter().all(|row| row.rule.call != call), "{call} has two lines");
-            rows.push(line.row);
-            rules.rows.push(line.row);
-            router = router.routes(line.routes);
+            rows.push(row);
+            rules.rows.push(row);
+            router = router.route(row.path(), methods);
         }
-        let (router, mut document) = router.split_for_parts();
-        openapi::describe(&mut document, rules.rows());
-        Ok(Self { router, rules, document })
+        Ok(Self { router, rules })
     }
 }
 

@@ -43,8 +43,16 @@ function filesOf(keys) {
 }
 
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry)
-// The routes are all in the entry; what is loaded by anything else is a part of a page.
-const routes = new Set(manifest[entry].dynamicImports)
+/** What is loaded before any page: the entry with its static imports. */
+const first = new Set()
+const begin = (key) => {
+  if (first.has(key)) return
+  first.add(key)
+  for (const next of manifest[key].imports ?? []) begin(next)
+}
+begin(entry)
+// The routes are all among these; what is loaded by anything else is a part of a page.
+const routes = new Set([...first].flatMap((key) => manifest[key].dynamicImports ?? []))
 const pages = [...routes].filter((key) => /^src\/pages\/.*\.tsx$/.test(key))
 const outside = new Set(['invite', 'login', 'register', 'reset', 'setup'])
 
@@ -57,7 +65,7 @@ function withLater(keys) {
     if (all.has(key)) return
     all.add(key)
     for (const next of manifest[key].imports ?? []) visit(next)
-    if (key === entry) return
+    if (first.has(key)) return
     for (const next of manifest[key].dynamicImports ?? []) if (!routes.has(next)) visit(next)
   }
   for (const key of keys) visit(key)

@@ -254,18 +254,40 @@ export const genCssVar = (antCls, component) => {
 }
 `
 
-/** The tokens of a theme for those few components that reckon with them, computed once for each theme. */
-const TOKENS = `
+/**
+ * The tokens of a theme for those few components that reckon with them. Measures, which all themes share, are known; the rest
+ * (colours, most of all) takes as long to compute as three rows take to be drawn, and is computed when something asks for it.
+ */
+const tokens = (shared: object) => `
+const measures = ${JSON.stringify(shared)}
 const made = new WeakMap()
 const useCacheToken = (theme, [seed, root], { override, getComputedToken }) => {
   let token = made.get(override)
   if (!token) {
-    token = getComputedToken({ ...seed, ...root }, override, theme)
+    const known = { ...measures, motion: root.motion ?? seed.motion }
+    let all
+    const whole = () => (all ??= getComputedToken({ ...seed, ...root }, override, theme))
+    token = new Proxy(known, {
+      get: (_, name) => (name in known ? known[name] : whole()[name]),
+      has: (_, name) => name in whole(),
+      ownKeys: () => Reflect.ownKeys(whole()),
+      getOwnPropertyDescriptor: (_, name) => {
+        const found = Reflect.getOwnPropertyDescriptor(whole(), name)
+        return found && { ...found, configurable: true }
+      },
+    })
     made.set(override, token)
   }
   return [token, '', token]
 }
 `
+
+/** What is no colour and the same in all themes: numbers, by their names. */
+async function measures(): Promise<object> {
+  const [{ theme }, { themeOf }] = await Promise.all([import('antd'), import('../src/theme/tokens')])
+  const [light, dark] = (['light', 'dark'] as const).map((shown) => theme.getDesignToken(themeOf(shown, false)) as unknown as Record<string, unknown>)
+  return Object.fromEntries(Object.entries(light ?? {}).filter(([name, value]) => typeof value === 'number' && dark?.[name] === value))
+}
 
 interface Node {
   type: string
@@ -335,7 +357,7 @@ export function antdStyles(): Plugin {
       if (!/[\\/]antd[\\/]es[\\/]/.test(path)) return null
       if (/[\\/]theme[\\/]util[\\/]genStyleUtils\.js$/.test(path)) return { code: hooks((await once()).known) }
       if (/[\\/]theme[\\/]util[\\/]useResetIconStyle\.js$/.test(path)) return { code: 'export default () => {}' }
-      if (/[\\/]theme[\\/]useToken\.js$/.test(path)) return { code: changed(path, code, /import \{ useCacheToken \} from '@ant-design\/cssinjs';/, TOKENS) }
+      if (/[\\/]theme[\\/]useToken\.js$/.test(path)) return { code: changed(path, code, /import \{ useCacheToken \} from '@ant-design\/cssinjs';/, tokens(await measures())) }
       if (STYLES.test(path)) return { code: withoutStyles(code, this.parse(code) as unknown as Node, (await once()).own) }
       return null
     },

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { vi } from 'vitest'
 import { createQueryClient } from '@/api/query'
+import { HintHost } from '@/components/hint/host'
 import { FeedbackHost } from '@/feedback/host'
 import { session, type User } from '@/session/store'
 
@@ -67,6 +68,7 @@ export function renderPage(page: ReactElement, { path = '/', route = '*', user =
       <ConfigProvider theme={{ token: { motion: false } }}>
         <App>
           <FeedbackHost />
+          <HintHost />
           <RouterProvider router={router} />
         </App>
       </ConfigProvider>

@@ -10,7 +10,10 @@ use crate::{
     user::{Person, User},
 };
 use access::Caller;
-use kit::{Error, Problems, Result, message, outbox};
+use kit::{
+    Error, Problems, Result, message, outbox,
+    text::{length_problem, name_problem},
+};
 use proto::{
     auth::{CompleteSetupRequest, CompleteSetupResponse},
     teams::CreateFirstTeamRequest,
@@ -116,14 +119,8 @@ fn first_team(first_name: &str, request: &CompleteSetupRequest) -> Result<(Strin
         ("teamName", message!(Label_TeamName), name.as_str(), 50),
         ("teamDescription", message!(Label_Description), description, 200),
     ] {
-        match text.chars().count() {
-            0..2 => problems.add(field, message!(TOO_SHORT, label = label, least = 2)),
-            length if length > most => problems.add(field, message!(TOO_LONG, label = label, most = most)),
-            _ => {
-                if let Some(problem) = kit::text::name_problem(&label, text) {
-                    problems.add(field, problem);
-                }
-            }
+        if let Some(problem) = length_problem(&label, text, 2, most).or_else(|| name_problem(&label, text)) {
+            problems.add(field, problem);
         }
     }
     problems.done()?;

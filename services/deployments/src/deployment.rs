@@ -261,7 +261,7 @@ pub async fn load_readable(cx: &Context, db: &mut PgConnection, ids: &[Uuid]) ->
     }
     let mut rows = Vec::with_capacity(ids.len());
     for &id in ids {
-        match load(db, &[id]).await {
+        match load_one(db, id).await {
             Ok(row) => rows.extend(row),
             Err(error) if kit::db::is_unreadable(&error) => cx.unreadable.tell(WHAT, id, &error),
             Err(error) => return Err(error),

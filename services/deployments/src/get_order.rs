@@ -1,6 +1,6 @@
 //! GetOrder: what tasks asks when somebody asks it for a task that it does not know yet.
 
-use crate::{App, deployment, task};
+use crate::{App, read, task};
 use access::Caller;
 use kit::Result;
 use proto::deployments::{GetOrderRequest, GetOrderResponse};
@@ -21,7 +21,7 @@ pub async fn get_order(app: &App, caller: &Caller, request: GetOrderRequest) -> 
     .await?;
     let Some(id) = id else { return Ok(GetOrderResponse::default()) };
     // It may have ended in between.
-    let row = deployment::load(&mut db, &[id]).await?.pop().filter(|row| row.current_task == Some(task));
+    let row = read::load_one(&mut db, id).await?.filter(|row| row.current_task == Some(task));
     let Some(row) = row else { return Ok(GetOrderResponse::default()) };
     let origin = serde_json::to_string(&row.task_origin).map_err(kit::Error::internal)?;
     Ok(GetOrderResponse { order: Some(task::order(&mut db, &row).await?), origin })

@@ -14,6 +14,16 @@ pub fn name_problem(label: &Message, text: &str) -> Option<Message> {
     line_problem(label, text).or_else(|| blank.then(|| message!(BLANK, label = label.clone())))
 }
 
+/// Why a text is too short or too long; `None` when it is neither. Counted in characters (Unicode scalar values).
+#[must_use]
+pub fn length_problem(label: &Message, text: &str, least: usize, most: usize) -> Option<Message> {
+    match text.chars().count() {
+        length if length < least => Some(message!(TOO_SHORT, label = label.clone(), least = least)),
+        length if length > most => Some(message!(TOO_LONG, label = label.clone(), most = most)),
+        _ => None,
+    }
+}
+
 /// Why a line of text may not be kept and shown; `None` when it may.
 ///
 /// Control characters, line separators, bidirectional controls and what shows nothing make a name look like another one,

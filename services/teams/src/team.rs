@@ -1,6 +1,9 @@
 //! A team, as teams keeps it, and what its texts must look like.
 
-use kit::{Error, Problems, Result, message};
+use kit::{
+    Error, Problems, Result, message,
+    text::{length_problem, line_problem, name_problem},
+};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -108,22 +111,13 @@ pub fn texts(name: &str, description: &str) -> Result<(String, String)> {
     let (name, description) = (name.trim(), description.trim());
     let mut problems = Problems::new();
     let label = message!(Label_TeamName);
-    match name.chars().count() {
-        0..2 => problems.add("name", message!(TOO_SHORT, label = label.clone(), least = 2)),
-        2..=50 => {}
-        _ => problems.add("name", message!(TOO_LONG, label = label.clone(), most = 50)),
-    }
-    if let Some(problem) = kit::text::name_problem(&label, name) {
+    if let Some(problem) = length_problem(&label, name, 2, 50).or_else(|| name_problem(&label, name)) {
         problems.add("name", problem);
     }
     let label = message!(Label_Description);
-    match description.chars().count() {
-        0..2 => problems.add("description", message!(TOO_SHORT, label = label.clone(), least = 2)),
-        2..=200 => {}
-        _ => problems.add("description", message!(TOO_LONG, label = label.clone(), most = 200)),
-    }
-    // a description may have several lines
-    if let Some(problem) = description.lines().find_map(|line| kit::text::line_problem(&label, line)) {
+    // It may have several lines.
+    let line = || description.lines().find_map(|line| line_problem(&label, line));
+    if let Some(problem) = length_problem(&label, description, 2, 200).or_else(line) {
         problems.add("description", problem);
     }
     problems.done()?;

@@ -1,5 +1,6 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { type DataRouter, RouterProvider } from 'react-router-dom'
+import { HintHost } from '@/components/hint/host'
 import { FeedbackHost } from '@/feedback/host'
 import { useLanguage } from '@/lib/language'
 import { useChosenZone } from '@/lib/time'
@@ -16,6 +17,7 @@ export function Console({ client, router }: { client: QueryClient; router: DataR
     <QueryClientProvider client={client}>
       <ThemeProvider key={`${language} ${zone ?? ''}`}>
         <FeedbackHost />
+        <HintHost />
         <RouterProvider router={router} />
       </ThemeProvider>
     </QueryClientProvider>

@@ -1,13 +1,8 @@
-import { Tooltip } from 'antd'
 import { ago, moment, useNow } from '@/lib/time'
 
-/** "5m ago", with date and time in a tooltip; "Never" without a time. */
+/** "5m ago", with date and time as its hint; "Never" without a time. */
 export function TimeAgo({ at }: { at: string | null | undefined }) {
   const now = useNow()
   if (!at) return <span>{moment(null)}</span>
-  return (
-    <Tooltip title={() => moment(at)}>
-      <time dateTime={at}>{ago(at, now)}</time>
-    </Tooltip>
-  )
+  return <time dateTime={at}>{ago(at, now)}</time>
 }

@@ -1,4 +1,4 @@
-import { Tooltip } from 'antd'
+import { hint } from '@/components/hint/hint'
 import { texts } from '@/lib/texts'
 import { useLiveState } from '@/live/live'
 
@@ -7,10 +7,8 @@ const t = texts('live')
 export function LivePill() {
   const state = useLiveState()
   return (
-    <Tooltip title={t(`about-${state}`)}>
-      <span className="live-pill" data-state={state} role="status">
-        <span className={state === 'live' ? 'unseen' : undefined}>{t(`state-${state}`)}</span>
-      </span>
-    </Tooltip>
+    <span className="live-pill" data-state={state} role="status" {...hint(t(`about-${state}`))}>
+      <span className={state === 'live' ? 'unseen' : undefined}>{t(`state-${state}`)}</span>
+    </span>
   )
 }

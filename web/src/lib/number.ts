@@ -1,7 +1,10 @@
 import { numberFormat } from './formats'
 
-/** A number as the language writes it, with at most so many digits after its point. Ports, revisions and versions are names. */
-export const number = (value: number, digits = 0): string => numberFormat({ maximumFractionDigits: digits }).format(value)
+/**
+ * A number as the language writes it, with at most so many digits after its point. Ports, revisions and versions are names. Small
+ * counts are written alike in all our languages, and making the first format of a language takes as long as drawing ten rows.
+ */
+export const number = (value: number, digits = 0): string => (Number.isInteger(value) && Math.abs(value) < 1000 ? String(value) : numberFormat({ maximumFractionDigits: digits }).format(value))
 
 /** A share of one as the language writes it: 0.62 is "62%". */
 export const percent = (share: number, digits = 0): string => numberFormat({ style: 'percent', maximumFractionDigits: digits }).format(share)

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Emitter } from './emitter'
 import { timeFormat } from './formats'
+import { number } from './number'
 import { storage } from './storage'
 import { texts } from './texts'
 
@@ -72,9 +73,9 @@ function parts(): Intl.DateTimeFormat {
 export function ago(iso: string, now: number): string {
   const age = now - Date.parse(iso)
   if (!(age >= MINUTE)) return t('now')
-  if (age < HOUR) return t('minutes', { n: Math.floor(age / MINUTE) })
-  if (age < DAY) return t('hours', { n: Math.floor(age / HOUR) })
-  return t('days', { n: Math.floor(age / DAY) })
+  if (age < HOUR) return t('minutes', { n: number(Math.floor(age / MINUTE)) })
+  if (age < DAY) return t('hours', { n: number(Math.floor(age / HOUR)) })
+  return t('days', { n: number(Math.floor(age / DAY)) })
 }
 
 /** Date and time in the reader's zone, in words for a tooltip; "Never" without one. */

@@ -5,6 +5,7 @@ import type { Profile } from '@/api/types'
 import { Emitter } from '@/lib/emitter'
 import { session } from '@/session/store'
 import { LiveCache } from './cache'
+import { quiet } from './quiet'
 import { SharedWatch } from './shared'
 import type { Frame, LiveState, OpenStream } from './watch'
 
@@ -20,11 +21,11 @@ function become(next: LiveState): void {
 /** Own account and preferences whenever they are asked for, with the moment when that was. */
 export const profiles = new Emitter<{ profile: Profile; at: number }>()
 
-/** Loaded once someone is signed in. */
+/** Loaded once someone is signed in and sees the first page. */
 type LoadStream = () => Promise<{ openStream: OpenStream }>
 
 /** Keeps what is on the screen fresh for as long as someone is signed in. Returns how to stop. */
-export function startLive(client: QueryClient, load: LoadStream = () => import('./stream')): () => void {
+export function startLive(client: QueryClient, load: LoadStream = () => quiet(client).then(() => import('./stream'))): () => void {
   let stop = () => {}
   const begin = () => {
     stop()

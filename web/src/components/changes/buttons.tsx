@@ -1,5 +1,5 @@
 import { EditOutlined, RedoOutlined, ReloadOutlined, RollbackOutlined } from '@ant-design/icons'
-import { Tooltip } from 'antd'
+import { hint } from '@/components/hint/hint'
 import { LinkButton } from '@/components/link-button'
 import { ReasonButton } from '@/components/reason-button'
 import { refused } from '@/lib/sentence'
@@ -48,9 +48,5 @@ export function EditButton({ deployment, named }: { deployment: Changing; named?
   }
   const label = t('edit-named', { name: named })
   if (reason) return <ReasonButton type="text" reason={reason} icon={icon} aria-label={label} />
-  return (
-    <Tooltip title={t('edit')}>
-      <LinkButton type="text" icon={icon} to={to} aria-label={label} />
-    </Tooltip>
-  )
+  return <LinkButton type="text" icon={icon} to={to} aria-label={label} {...hint(t('edit'))} />
 }

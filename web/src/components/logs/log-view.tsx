@@ -1,8 +1,9 @@
 import { CopyOutlined, DownloadOutlined, DownOutlined, EnterOutlined, FilterOutlined, FullscreenExitOutlined, FullscreenOutlined, UpOutlined, VerticalAlignBottomOutlined } from '@ant-design/icons'
-import { Button, Tooltip } from 'antd'
+import { Button } from 'antd'
 import { type KeyboardEvent, memo, type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { keep } from '@/api/download'
 import { Choice } from '@/components/choice'
+import { hint } from '@/components/hint/hint'
 import { texts } from '@/lib/texts'
 import { clock, dayName, dayOf, useNow, zone } from '@/lib/time'
 import { asText, evenly, hits, type Layout, type Line, marked, Matcher, wrapped } from './log-buffer'
@@ -238,9 +239,7 @@ export function LogView({ lines, name, controls, empty, height: tallest = 360, f
     }
   }
   const toggle = (label: string, on: boolean, icon: ReactNode, act: () => void) => (
-    <Tooltip title={label}>
-      <Button icon={icon} aria-label={label} aria-pressed={on} onClick={act} />
-    </Tooltip>
+    <Button icon={icon} aria-label={label} aria-pressed={on} {...hint(label)} onClick={act} />
   )
 
   return (
@@ -289,12 +288,10 @@ export function LogView({ lines, name, controls, empty, height: tallest = 360, f
         <span className="log-tools">
           {toggle(t('wrap'), wrap, <EnterOutlined aria-hidden />, () => change({ wrap: !wrap }))}
           {toggle(t('follow'), following, <VerticalAlignBottomOutlined aria-hidden />, () => (following ? setFollowing(false) : follow()))}
-          <Tooltip title={canCopy ? t(copied ? 'copied' : 'copy') : t('copy-not')}>
+          <span {...hint(canCopy ? t(copied ? 'copied' : 'copy') : t('copy-not'))}>
             <Button icon={<CopyOutlined aria-hidden />} aria-label={t('copy')} disabled={shown.length === 0 || !canCopy} onClick={() => void navigator.clipboard.writeText(asText(shown)).then(() => setCopied(true))} />
-          </Tooltip>
-          <Tooltip title={t('download')}>
-            <Button icon={<DownloadOutlined aria-hidden />} aria-label={t('download')} disabled={shown.length === 0} onClick={download} />
-          </Tooltip>
+          </span>
+          <Button icon={<DownloadOutlined aria-hidden />} aria-label={t('download')} {...hint(t('download'))} disabled={shown.length === 0} onClick={download} />
           {toggle(t(full ? 'full-leave' : 'full'), full, full ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />, () => setFull(!full))}
         </span>
       </div>

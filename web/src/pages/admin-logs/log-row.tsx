@@ -43,7 +43,7 @@ export const LogRow = memo(function LogRow({ line, open, onToggle }: { line: Ser
       onToggle={() => onToggle(id)}
       cells={{
         time: (
-          <time className="number" dateTime={line.at} title={moment(line.at)}>
+          <time className="number" dateTime={line.at}>
             {clock(line.at)}
           </time>
         ),

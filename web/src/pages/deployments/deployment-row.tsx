@@ -1,8 +1,9 @@
 import { DeleteOutlined } from '@ant-design/icons'
-import { Button, Space, Tooltip } from 'antd'
+import { Button, Space } from 'antd'
 import { memo } from 'react'
 import type { Deployment } from '@/api/types'
 import { EditButton, RestartButton } from '@/components/changes/buttons'
+import { hint } from '@/components/hint/hint'
 import { LinkButton } from '@/components/link-button'
 import { ClusterLink, DomainLink, SiteLink, TeamLink } from '@/components/links'
 import { type Column, Row } from '@/components/row-list'
@@ -99,9 +100,7 @@ export const DeploymentRow = memo(function DeploymentRow({ deployment, places, o
         rights.change && !deployment.deleting ? (
           <>
             <EditButton deployment={deployment} named={name} />
-            <Tooltip title={t('delete')}>
-              <Button type="text" className="quiet-danger" icon={<DeleteOutlined aria-hidden />} aria-label={t('delete-named', { name })} onClick={() => void remove(deployment)} />
-            </Tooltip>
+            <Button type="text" className="quiet-danger" icon={<DeleteOutlined aria-hidden />} aria-label={t('delete-named', { name })} {...hint(t('delete'))} onClick={() => void remove(deployment)} />
           </>
         ) : null
       }

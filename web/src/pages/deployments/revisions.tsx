@@ -1,11 +1,12 @@
 import { CheckCircleOutlined, CloseOutlined, DownloadOutlined, RollbackOutlined } from '@ant-design/icons'
-import { Button, Tag, Tooltip } from 'antd'
+import { Button, Tag } from 'antd'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { download } from '@/api/download'
 import { list } from '@/api/query'
 import { useSend } from '@/api/send'
 import type { Deployment, Revision, VolumeDeletion } from '@/api/types'
+import { hint } from '@/components/hint/hint'
 import { QueryView, Waiting } from '@/components/query-view'
 import { StatusTag } from '@/components/status-tag'
 import { TimeAgo } from '@/components/time-ago'
@@ -225,10 +226,8 @@ function ChartButton({ deployment, number }: { deployment: string; number: numbe
     onError: (error) => toast.failure(error, { fallback: t('chart-failed') }),
   })
   return (
-    <Tooltip title={t('chart-about')}>
-      <Button size="small" type="text" icon={<DownloadOutlined aria-hidden />} loading={fetched.isPending} aria-label={t('chart-named', { number })} onClick={() => fetched.mutate()}>
-        {t('chart')}
-      </Button>
-    </Tooltip>
+    <Button size="small" type="text" icon={<DownloadOutlined aria-hidden />} loading={fetched.isPending} aria-label={t('chart-named', { number })} {...hint(t('chart-about'))} onClick={() => fetched.mutate()}>
+      {t('chart')}
+    </Button>
   )
 }

@@ -1,10 +1,11 @@
-import { Alert, Button, Tag, Tooltip } from 'antd'
+import { Alert, Button, Tag } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Cluster, Datacenter } from '@/api/types'
 import { CopyId, CopyText } from '@/components/copy-id'
 import { Count } from '@/components/count'
 import { Fact, Facts } from '@/components/facts'
+import { hint } from '@/components/hint/hint'
 import { ClusterLink } from '@/components/links'
 import { Meter } from '@/components/meter'
 import { type Column, Row } from '@/components/row-list'
@@ -195,9 +196,9 @@ export function Network({ cluster }: { cluster: Cluster }) {
         <Fact name={t('endpoint')}>{endpoint ? <CopyText text={endpoint} /> : t('endpoint-none')}</Fact>
         <Fact name={t('access')}>{cluster.accessType || t('access-standard')}</Fact>
         <Fact name={t('security')}>
-          <Tooltip title={t(cluster.hasSecurity ? 'secured-about' : 'unsecured-about')}>
-            <Tag color={cluster.hasSecurity ? 'green' : 'gold'}>{t(cluster.hasSecurity ? 'secured' : 'unsecured')}</Tag>
-          </Tooltip>
+          <Tag color={cluster.hasSecurity ? 'green' : 'gold'} {...hint(t(cluster.hasSecurity ? 'secured-about' : 'unsecured-about'))}>
+            {t(cluster.hasSecurity ? 'secured' : 'unsecured')}
+          </Tag>
         </Fact>
         <Fact name={t('domains')}>{cluster.domains.length > 0 ? cluster.domains.join(', ') : t('domains-none')}</Fact>
         <Fact name={t('lastSeen')}>

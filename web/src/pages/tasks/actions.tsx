@@ -1,11 +1,12 @@
 import { DeleteOutlined, StopOutlined } from '@ant-design/icons'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button, Tag, Tooltip } from 'antd'
+import { Button, Tag } from 'antd'
 import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
 import { request } from '@/api/request'
 import type { Task } from '@/api/types'
 import { DiscardButton, EditButton, RestartButton, RetryButton } from '@/components/changes/buttons'
+import { hint } from '@/components/hint/hint'
 import { ReasonButton } from '@/components/reason-button'
 import { confirm } from '@/feedback/confirm'
 import { toast } from '@/feedback/toast'
@@ -44,22 +45,16 @@ function useCancel({ task, name }: { task: Task; name: string }): () => Promise<
 /** The same as an icon, for a row. */
 export function StopButton({ task, name }: { task: Task; name: string }) {
   const cancel = useCancel({ task, name })
-  return (
-    <Tooltip title={t('cancel')}>
-      <Button type="text" icon={<StopOutlined aria-hidden />} aria-label={t('cancel-named', { task: name })} onClick={() => void cancel()} />
-    </Tooltip>
-  )
+  return <Button type="text" icon={<StopOutlined aria-hidden />} aria-label={t('cancel-named', { task: name })} {...hint(t('cancel'))} onClick={() => void cancel()} />
 }
 
 function CancelButton({ task, name }: { task: Task; name: string }) {
   const cancel = useCancel({ task, name })
   if (task.cancelRequested) {
     return (
-      <Tooltip title={t('cancelling-about')}>
-        <Tag color="gold" role="status">
-          {t('cancelling')}
-        </Tag>
-      </Tooltip>
+      <Tag color="gold" role="status" {...hint(t('cancelling-about'))}>
+        {t('cancelling')}
+      </Tag>
     )
   }
   return (

@@ -1,10 +1,11 @@
 import { DeleteOutlined, EditOutlined, KeyOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Tag, Tooltip } from 'antd'
+import { Button, Tag } from 'antd'
 import { lazy, memo, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { request } from '@/api/request'
 import type { Account } from '@/api/types'
+import { hint } from '@/components/hint/hint'
 import { ReasonButton } from '@/components/reason-button'
 import { roleName } from '@/components/role-name'
 import { type Column, Row } from '@/components/row-list'
@@ -74,9 +75,7 @@ export const UserRow = memo(function UserRow({ user, onDeleted }: { user: Accoun
         }}
         actions={
           <>
-            <Tooltip title={t('edit')}>
-              <Button type="text" icon={<EditOutlined aria-hidden />} aria-label={t('edit-named', { name })} onClick={() => setEditing(true)} />
-            </Tooltip>
+            <Button type="text" icon={<EditOutlined aria-hidden />} aria-label={t('edit-named', { name })} {...hint(t('edit'))} onClick={() => setEditing(true)} />
             <ReasonButton
               type="text"
               reason={user.status === 'active' ? null : t('reset-inactive')}

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+/** Milliseconds that the live stream waits at most for the first page: what changes meanwhile is asked for when it begins. */
+const LONGEST_MS = 3000
+
+/** When the first page has its answers and the browser has nothing to draw: until then all of it works for the first rows. */
+export function quiet(client: QueryClient): Promise<void> {
+  return new Promise((resolve) => {
+    const idle = () => (typeof requestIdleCallback === 'function' ? requestIdleCallback(() => resolve(), { timeout: LONGEST_MS }) : setTimeout(resolve))
+    const done = () => {
+      clearTimeout(longest)
+      forget()
+      idle()
+    }
+    const longest = setTimeout(done, LONGEST_MS)
+    const forget = client.getQueryCache().subscribe(() => {
+      if (client.isFetching() === 0) done()
+    })
+  })
+}
