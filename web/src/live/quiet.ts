@@ -13,8 +13,11 @@ export function quiet(client: QueryClient): Promise<void> {
       idle()
     }
     const longest = setTimeout(done, LONGEST_MS)
-    const forget = client.getQueryCache().subscribe(() => {
-      if (client.isFetching() === 0) done()
+    const cache = client.getQueryCache()
+    const forget = cache.subscribe(() => {
+      // What was asked for early is there before the page that shows it.
+      const shown = cache.getAll().filter((query) => query.getObserversCount() > 0)
+      if (shown.length > 0 && shown.every(({ state }) => state.status !== 'pending' && state.fetchStatus !== 'fetching')) done()
     })
   })
 }
