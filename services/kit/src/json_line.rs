@@ -7,10 +7,9 @@ use serde::{
     ser::{SerializeMap, Serializer as _},
 };
 use std::fmt;
-use tracing::{
-    Event, Subscriber,
-    field::{Field, Visit},
-};
+use tracing::{Event, Subscriber};
+use tracing_log::NormalizeEvent as _;
+use tracing_serde::SerdeMapVisitor;
 use tracing_subscriber::{
     field::RecordFields,
     fmt::{
@@ -50,15 +49,17 @@ where
 }
 
 fn write<S: Serialize>(line: &mut Vec<u8>, at: &str, event: &Event<'_>, span: Option<S>) -> serde_json::Result<()> {
+    // What comes through the crate `log` has its module among its fields.
+    let normalized = event.normalized_metadata();
+    let metadata = normalized.as_ref().unwrap_or_else(|| event.metadata());
     let mut json = serde_json::Serializer::new(line);
     let mut map = json.serialize_map(None)?;
     map.serialize_entry("timestamp", at)?;
-    map.serialize_entry("level", event.metadata().level().as_str())?;
-    let mut entries = Entries { map, outcome: Ok(()), log_target: None };
-    event.record(&mut entries);
-    let Entries { mut map, outcome, log_target } = entries;
-    outcome?;
-    map.serialize_entry("target", log_target.as_deref().unwrap_or(event.metadata().target()))?;
+    map.serialize_entry("level", metadata.level().as_str())?;
+    let mut fields = SerdeMapVisitor::new(map);
+    event.record(&mut fields);
+    let mut map = fields.take_serializer()?;
+    map.serialize_entry("target", metadata.target())?;
     if let Some(span) = span {
         map.serialize_entry("span", &span)?;
     }
@@ -78,51 +79,6 @@ impl<'a, S: LookupSpan<'a>> Serialize for Said<'a, S> {
         }
         map.serialize_entry("name", self.0.metadata().name())?;
         map.end()
-    }
-}
-
-/// Writes the fields of an event as entries.
-struct Entries<M: SerializeMap> {
-    map: M,
-    outcome: Result<(), M::Error>,
-    /// The module of what comes through the crate `log`.
-    log_target: Option<String>,
-}
-
-impl<M: SerializeMap> Entries<M> {
-    fn put(&mut self, field: &Field, value: impl Serialize) {
-        if self.outcome.is_ok() {
-            self.outcome = self.map.serialize_entry(field.name(), &value);
-        }
-    }
-}
-
-impl<M: SerializeMap> Visit for Entries<M> {
-    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
-        self.put(field, format_args!("{value:?}"));
-    }
-
-    fn record_str(&mut self, field: &Field, value: &str) {
-        if field.name() == "log.target" {
-            self.log_target = Some(value.to_owned());
-        }
-        self.put(field, value);
-    }
-
-    fn record_i64(&mut self, field: &Field, value: i64) {
-        self.put(field, value);
-    }
-
-    fn record_u64(&mut self, field: &Field, value: u64) {
-        self.put(field, value);
-    }
-
-    fn record_f64(&mut self, field: &Field, value: f64) {
-        self.put(field, value);
-    }
-
-    fn record_bool(&mut self, field: &Field, value: bool) {
-        self.put(field, value);
     }
 }
 
