@@ -10,6 +10,7 @@ mod keys;
 mod nats;
 mod ports;
 mod postgres;
+mod reach;
 mod register;
 mod report;
 pub mod restore;

@@ -5,6 +5,7 @@ use super::{
     environment,
     folder::{Folder, private_file, private_folder},
     ports::Ports,
+    reach::Reach,
     supervisor::{Program, Supervisor, last_error},
 };
 use anyhow::{Context as _, bail};
@@ -22,7 +23,6 @@ use std::{
     time::Duration,
 };
 use tokio::time::Instant;
-use zeroize::Zeroizing;
 
 /// The oldest PostgreSQL that will do.
 const OLDEST: u32 = 15;
@@ -38,15 +38,6 @@ pub struct Server {
     reach: Reach,
     address: Option<SocketAddr>,
     log: Option<PathBuf>,
-}
-
-/// How PostgreSQL's own programs get to the database: the password goes by the environment, which others cannot read.
-#[derive(Clone)]
-pub struct Reach {
-    /// Without the password.
-    pub url: String,
-    /// Empty when there is none.
-    pub password: Zeroizing<String>,
 }
 
 /// Makes the data folder when needed and starts the private server.
@@ -113,8 +104,7 @@ impl Server {
             .database("postgres")
             .application_name("canopy-up");
         let location = format!("127.0.0.1:{}/canopy", address.port());
-        let reach =
-            Reach { url: format!("postgres://{ADMIN}@{location}"), password: Zeroizing::new(password.to_owned()) };
+        let reach = Reach::local(&format!("{ADMIN}@{location}"), password);
         Self { admin, location, reach, address: Some(address), log }
     }
 
@@ -192,18 +182,6 @@ impl Server {
                 Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
             }
         }
-    }
-}
-
-impl Reach {
-    fn of(mut url: url::Url) -> anyhow::Result<Self> {
-        // in a URL it may be written with %; a + is a +
-        let kept = url.password().unwrap_or_default().replace('+', "%2B").replace('&', "%26");
-        let pair = format!("password={kept}");
-        let password = url::form_urlencoded::parse(pair.as_bytes()).next().map(|(_, value)| value.into_owned());
-        let taken = url.set_password(None);
-        taken.map_err(|()| anyhow::anyhow!("CANOPY_DATABASE_URL names no host"))?;
-        Ok(Self { url: url.to_string(), password: Zeroizing::new(password.unwrap_or_default()) })
     }
 }
 

@@ -115,7 +115,7 @@ async fn a_backup_made_in_the_middle_of_work_becomes_an_installation_that_goes_o
     let said = refused(&canopy("backup", &file, &first, &passphrase));
     assert!(said.contains("there already"), "{said}");
     let last = admin.get("/admin/database").await["lastBackup"].clone();
-    assert_eq!((&last["ok"], &last["problem"]), (&json!(false), &json!("BackupFolderUnusable")), "{last:#}");
+    assert_eq!((&last["ok"], &last["problem"]), (&json!(false), &json!("BackupFailed")), "{last:#}");
 
     // what the backup does not know: the change ends, and another one follows
     cordon(kubernetes, false).await;

@@ -3,10 +3,7 @@
 
 use crate::{
     SERVICES,
-    up::{
-        environment,
-        postgres::{self, Reach},
-    },
+    up::{environment, postgres, reach::Reach},
 };
 use anyhow::{Context as _, bail};
 use std::{

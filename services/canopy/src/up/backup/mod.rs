@@ -133,7 +133,7 @@ impl Options {
     ) -> Result<Made, Failure> {
         let passphrase = passphrase.map_err(Failure::of(Problem::Passphrase))?;
         let at = SystemClock.now();
-        let target = Target::of(&self.target, self.keep.is_some(), at).map_err(Failure::of(Problem::Folder))?;
+        let target = Target::of(&self.target, self.keep.is_some(), at)?;
         let mut snapshot = Snapshot::of(server).await?;
         let told = self.installation.postgres_bin.as_deref();
         let tools = Tools::find(told, snapshot.postgres).map_err(Failure::of(Problem::Tools))?;

@@ -4,10 +4,10 @@ use super::{
     archive::{self, Part, WORK},
     manifest::Manifest,
     shelf,
-    state::Made,
+    state::{Failure, Made, Problem},
 };
 use age::secrecy::SecretString;
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow};
 use std::{
     fs::{self, File, OpenOptions},
     io::{self, Write},
@@ -33,20 +33,22 @@ impl Target {
     ///
     /// # Errors
     /// When the folder is missing, or there is something at the place.
-    pub fn of(told: &Path, only_folder: bool, at: OffsetDateTime) -> anyhow::Result<Self> {
+    pub fn of(told: &Path, only_folder: bool, at: OffsetDateTime) -> Result<Self, Failure> {
+        let missing =
+            |folder: &Path| Failure::of(Problem::Folder)(anyhow!("the folder {} is missing", folder.display()));
         let told = std::path::absolute(told)?;
         if only_folder && !told.is_dir() {
-            bail!("the folder {} is missing", told.display());
+            return Err(missing(&told));
         }
         let place = if told.is_dir() { told.join(shelf::name(at)?) } else { told };
         let (Some(folder), Some(name)) = (place.parent(), place.file_name()) else {
-            bail!("{} is no file", place.display());
+            return Err(anyhow!("{} is no file", place.display()).into());
         };
         if !folder.is_dir() {
-            bail!("the folder {} is missing", folder.display());
+            return Err(missing(folder));
         }
         if fs::symlink_metadata(&place).is_ok() {
-            bail!("{} is there already: a backup replaces nothing", place.display());
+            return Err(anyhow!("{} is there already: a backup replaces nothing", place.display()).into());
         }
         let draft = folder.join(format!(".{}.{}.part", name.to_string_lossy(), std::process::id()));
         Ok(Self { folder: folder.to_owned(), place, draft })
