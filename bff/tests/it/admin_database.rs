@@ -90,14 +90,14 @@ async fn administrators_see_the_last_backup_and_why_a_later_one_failed() {
     site.fake.answer(INSPECT, &seen());
     let full = kit::message!(BackupDiskFull);
     let backup = Backup {
-        at: Some(made()),
+        at: made(),
         bytes: 1_234_567,
         place: "/backups/canopy-20261123T194446Z.tar.age".into(),
         every_seconds: 86_400,
         ..Backup::default()
     };
     let failed = Backup {
-        failed_at: Some(made()),
+        failed_at: made(),
         problem: full.to_string(),
         said: full.packed(),
         every_seconds: 0,

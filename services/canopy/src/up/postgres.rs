@@ -204,8 +204,10 @@ async fn role(connection: &mut PgConnection, user: &str, password: &str) -> anyh
         .bind(user)
         .fetch_one(&mut *connection)
         .await?;
-    let verb = if exists { "alter" } else { "create" };
-    let sql = format!("{verb} role {user} login nosuperuser nocreatedb nocreaterole password '{password}'");
+    // Only a superuser may say of a role that is there that it is none.
+    let verb = if exists { "alter role" } else { "create role" };
+    let plain = if exists { "" } else { "nosuperuser" };
+    let sql = format!("{verb} {user} login {plain} nocreatedb nocreaterole password '{password}'");
     // The statement holds a password: its text must not get into an error message.
     let made = sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut *connection).await;
     made.map_err(|error| {

@@ -86,7 +86,9 @@ impl Options {
         let passphrase = self.passphrase.fresh();
         let external = database_url.as_deref().map(postgres::Server::external).transpose()?;
         if let Some(root) = Folder::in_use(data.clone())? {
-            let server = external.map_or_else(|| postgres::Server::running(&root), Ok)?;
+            let server = external.map_or_else(|| postgres::Server::running(&root), Ok);
+            let server = server
+                .context("Canopy runs without a PostgreSQL of its own: name the one it uses with --database-url")?;
             return self.told(&root, &server, passphrase).await;
         }
         let folder = Folder::open(data.clone())?;
