@@ -43,16 +43,34 @@ pub fn list(folder: &Path) -> anyhow::Result<Vec<(OffsetDateTime, PathBuf)>> {
     Ok(found)
 }
 
-/// Removes all backups of a folder but the newest; answers how many went. For when a new one is whole.
+/// Removes all backups of a folder but the newest, and what a power cut has left of one that was being written; answers how many
+/// backups went. For when a new one is whole.
 ///
 /// # Errors
 /// When one cannot be removed.
 pub fn prune(folder: &Path, keep: usize) -> anyhow::Result<usize> {
-    let old: Vec<_> = list(folder)?.into_iter().skip(keep.max(1)).collect();
+    let all = list(folder)?;
+    let remove = |path: &Path| {
+        fs::remove_file(path).with_context(|| format!("the old backup {} cannot be removed", path.display()))
+    };
+    let old: Vec<_> = all.iter().skip(keep.max(1)).collect();
     for (_, path) in &old {
-        fs::remove_file(path).with_context(|| format!("the old backup {} cannot be removed", path.display()))?;
+        remove(path)?;
+    }
+    let newest = all.first().map(|(at, _)| *at);
+    for entry in fs::read_dir(folder)?.flatten() {
+        let begun = entry.file_name().to_str().and_then(begun);
+        if begun.zip(newest).is_some_and(|(begun, newest)| begun + time::Duration::DAY < newest) {
+            remove(&entry.path())?;
+        }
     }
     Ok(old.len())
+}
+
+/// The moment that the name of an unfinished one of ours has: `.canopy-….tar.age.<process>.part`.
+fn begun(name: &str) -> Option<OffsetDateTime> {
+    let (name, _) = name.strip_prefix('.')?.strip_suffix(".part")?.rsplit_once('.')?;
+    moment(name)
 }
 
 #[cfg(test)]
@@ -68,14 +86,17 @@ mod tests {
         for day in 0..4 {
             fs::write(folder.join(name(first + Duration::days(day)).unwrap()), "x").unwrap();
         }
-        for other in ["canopy-mine.tar.age", "canopy-20261123T194446Z.tar.age.part", "notes.txt"] {
+        let cut = ".canopy-20261123T194446Z.tar.age.4711.part";
+        let at_work = ".canopy-20261126T184446Z.tar.age.4712.part";
+        for other in ["canopy-mine.tar.age", ".canopy-mine.part", "notes.txt", cut, at_work] {
             fs::write(folder.join(other), "x").unwrap();
         }
         assert_eq!(list(&folder).unwrap()[0].0, first + Duration::days(3));
         assert_eq!(prune(&folder, 2).unwrap(), 2);
         let left: Vec<_> = list(&folder).unwrap().into_iter().map(|(at, _)| at).collect();
         assert_eq!(left, [first + Duration::days(3), first + Duration::days(2)]);
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2 + 3);
+        assert!(!folder.join(cut).exists() && folder.join(at_work).exists());
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2 + 4);
         assert!(list(&folder.join("missing")).is_err());
         fs::remove_dir_all(&folder).unwrap();
     }
