@@ -15,6 +15,61 @@ pub struct DatabaseState {
     pub schemas: Vec<DatabaseSchema>,
     /// Services that did not answer: their schemas are missing here.
     pub missing: Vec<String>,
+    /// What became of the last backup of Canopy itself; null while none was made or tried, or when auth does not answer.
+    #[schema(required)]
+    pub last_backup: Option<LastBackup>,
+}
+
+/// The last backup that is whole, and whether a later attempt failed.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LastBackup {
+    /// The moment whose state it holds; null when there is none.
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub at: Option<OffsetDateTime>,
+    /// Its size; null when there is none.
+    #[schema(required)]
+    pub bytes: Option<i64>,
+    /// Its path on the machine that made it; null when there is none.
+    #[schema(required)]
+    #[serde(rename = "where")]
+    pub place: Option<String>,
+    /// Whether the last attempt went well.
+    pub ok: bool,
+    /// When the last attempt failed; null when it went well.
+    #[schema(required)]
+    #[serde(with = "time::serde::rfc3339::option")]
+    pub failed_at: Option<OffsetDateTime>,
+    /// Why, as a stable word; null when it went well.
+    #[schema(required, example = "BackupDiskFull")]
+    pub problem: Option<String>,
+    /// What its sentence is filled with.
+    #[schema(value_type = BTreeMap<String, Object>)]
+    pub params: TextParams,
+    /// Its sentence; null when the last attempt went well.
+    #[schema(required)]
+    pub text: Option<String>,
+    /// How often one is made by schedule; null: when somebody asks for one.
+    #[schema(required)]
+    pub every_seconds: Option<i64>,
+}
+
+fn backup(found: proto::auth::Backup) -> LastBackup {
+    let proto::auth::Backup { at, bytes, place, failed_at, problem, said, every_seconds } = found;
+    let (at, failed_at) = (moment_or_none(at), moment_or_none(failed_at));
+    let (reason, params) = coded(&said);
+    LastBackup {
+        at,
+        bytes: at.map(|_| bytes),
+        place: text(place),
+        ok: failed_at.is_none(),
+        failed_at,
+        problem: failed_at.map(|_| reason),
+        params,
+        text: text(problem),
+        every_seconds: Some(every_seconds).filter(|seconds| *seconds > 0),
+    }
 }
 
 /// The database as a whole.
@@ -139,8 +194,18 @@ pub async fn get(call: Call) -> Result<Answer<Data<DatabaseState>>> {
             read(service, call.api().database(service).inspect_database(request).await?.into_inner())
         }
     });
+    let last = async {
+        let mut settings = call.api().settings.clone();
+        kit::Result::Ok(settings.get_backup(call.ask(proto::auth::GetBackupRequest {})?).await?.into_inner().backup)
+    };
+    let (asked, last) = futures::join!(join_all(asked), last);
+    let last_backup = match last {
+        Ok(last) => last.map(backup),
+        Err(kit::Error::Unavailable { .. } | kit::Error::Timeout(_)) => None,
+        Err(error) => return Err(error.into()),
+    };
     let (mut first, mut schemas, mut away, mut outage) = (None, Vec::new(), Vec::new(), None);
-    for (service, answer) in LETTERS.into_iter().zip(join_all(asked).await) {
+    for (service, answer) in LETTERS.into_iter().zip(asked) {
         match answer {
             Ok((server, schema)) => {
                 first.get_or_insert(server);
@@ -155,7 +220,7 @@ pub async fn get(call: Call) -> Result<Answer<Data<DatabaseState>>> {
         }
     }
     match (first, outage) {
-        (Some(server), _) => Ok(call.data(DatabaseState { server, schemas, missing: away })),
+        (Some(server), _) => Ok(call.data(DatabaseState { server, schemas, missing: away, last_backup })),
         (None, Some(error)) => Err(error.into()),
         (None, None) => Err(missing("DatabaseState.server").into()),
     }

@@ -31,6 +31,7 @@ pub mod finish_provider_link;
 pub mod finish_provider_sign_in;
 pub mod forget_password;
 mod forgotten;
+pub mod get_backup;
 pub mod get_profile;
 pub mod get_security;
 pub mod get_settings;

@@ -47,6 +47,7 @@ pub const POLICY: &[Row] = &[
     access::admin("/canopy.auth.v1.UserService/GetSecurity"),
     access::admin("/canopy.auth.v1.SettingsService/GetSettings").or_services(&["events"]),
     access::admin("/canopy.auth.v1.SettingsService/UpdateSettings"),
+    access::admin("/canopy.auth.v1.SettingsService/GetBackup").or_services(&["health"]),
 ];
 
 #[cfg(test)]

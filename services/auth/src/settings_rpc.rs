@@ -1,9 +1,9 @@
 //! The door of the system settings: one line per RPC.
 
-use crate::{App, get_settings::get_settings, update_settings::update_settings};
+use crate::{App, get_backup::get_backup, get_settings::get_settings, update_settings::update_settings};
 use proto::auth::{
-    GetSettingsRequest, GetSettingsResponse, UpdateSettingsRequest, UpdateSettingsResponse,
-    settings_service_server::SettingsService,
+    GetBackupRequest, GetBackupResponse, GetSettingsRequest, GetSettingsResponse, UpdateSettingsRequest,
+    UpdateSettingsResponse, settings_service_server::SettingsService,
 };
 use tonic::{Request, Response, Status};
 
@@ -27,5 +27,10 @@ impl SettingsService for Rpc {
     ) -> Result<Response<UpdateSettingsResponse>, Status> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(update_settings(&self.0, &caller, message).await?))
+    }
+
+    async fn get_backup(&self, request: Request<GetBackupRequest>) -> Result<Response<GetBackupResponse>, Status> {
+        let (_, message) = access::open(request)?;
+        Ok(Response::new(get_backup(&self.0, message).await?))
     }
 }

@@ -38,6 +38,10 @@ enum Command {
     Serve(Box<serve::Options>),
     /// Put an installation on this machine right, with its data folder at hand
     Admin(up::admin::Options),
+    /// Write all of Canopy's state into one file under a passphrase; works whether Canopy is running or not
+    Backup(up::backup::Options),
+    /// Make an installation again of what `backup` has written, in an empty data folder
+    Restore(up::restore::Options),
     /// Show what services refused for good, send it again, or throw it away; works whether Canopy is running or not
     DeadLetters(up::dead_letters::Options),
     /// Run a simulated Kubernetes cluster, to try Canopy on (`up` brings one of its own)
@@ -59,6 +63,8 @@ fn main() -> ExitCode {
         Command::Up(options) => up::run(*options),
         Command::Serve(options) => serve::run(*options),
         Command::Admin(options) => up::admin::run(options),
+        Command::Backup(options) => up::backup::run(&options),
+        Command::Restore(options) => up::restore::run(&options),
         Command::DeadLetters(options) => up::dead_letters::run(&options),
         Command::Sandbox(options) => sandbox::run(options),
         Command::Secrets => secrets::run(),

@@ -2,6 +2,7 @@
 //! database user, NATS user and keys; a role that dies is started again, and all of them end with this process.
 
 pub mod admin;
+pub mod backup;
 pub mod dead_letters;
 mod environment;
 mod folder;
@@ -9,10 +10,13 @@ mod keys;
 mod nats;
 mod ports;
 mod postgres;
+mod reach;
 mod register;
 mod report;
+pub mod restore;
 mod simulated;
 mod supervisor;
+mod typed;
 
 use crate::SERVICES;
 use anyhow::{Context as _, bail};
@@ -67,6 +71,8 @@ pub struct Options {
     /// host:port of clusters on loopback that may be registered, comma separated
     #[arg(long, env = "CANOPY_CLUSTER_ALLOW", value_delimiter = ',')]
     cluster_allow: Vec<String>,
+    #[command(flatten)]
+    backups: backup::ScheduleArgs,
     /// Print one line of JSON once all is ready, for scripts
     #[arg(long)]
     print_json: bool,
@@ -197,7 +203,11 @@ async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyh
     };
     ports.settled();
     report.print(options.print_json, supervisor, &folder)?;
-    Err(supervisor.watch().await)
+    let backups = options.backups.run(&folder, &database, options);
+    tokio::select! {
+        failed = supervisor.watch() => Err(failed),
+        never = backups => match never {},
+    }
 }
 
 /// Where each role shows its metrics, when that is asked for.
@@ -228,7 +238,7 @@ fn common_environment(
     ];
     let mut environment: BTreeMap<String, String> = environment::all()
         .filter(|(name, _)| {
-            (name.starts_with("CANOPY_") && !OWN.contains(&name.as_str()))
+            (name.starts_with("CANOPY_") && !name.starts_with("CANOPY_BACKUP_") && !OWN.contains(&name.as_str()))
                 || matches!(
                     name.as_str(),
                     "PATH" | "HOME" | "LANG" | "TZ" | "TMPDIR" | "SSL_CERT_FILE" | "SSL_CERT_DIR" | "RUST_BACKTRACE"

@@ -16,6 +16,8 @@ pub struct Component {
     pub details: Option<Message>,
     /// More, for admins and managers only; nothing when there is no more.
     pub inside: Option<Message>,
+    /// For admins and managers only, whatever its state.
+    pub hidden: bool,
     /// How long the probe took.
     pub latency: Duration,
     /// When.
@@ -26,7 +28,7 @@ impl Component {
     /// The contract's form; `overseer`: with what only admins and managers are told.
     #[must_use]
     pub fn proto(&self, overseer: bool) -> pb::Component {
-        let Self { name, state, details, inside, latency, checked_at } = self;
+        let Self { name, state, details, inside, hidden: _, latency, checked_at } = self;
         let details = inside.as_ref().filter(|_| overseer).or(details.as_ref());
         pb::Component {
             name: name.clone(),

@@ -60,5 +60,6 @@ impl App {
 pub async fn get_health(app: &App, caller: &Caller, _: GetHealthRequest) -> Result<GetHealthResponse> {
     let overseer = caller.overseer().is_ok();
     let components = app.round().await;
-    Ok(GetHealthResponse { components: components.iter().map(|component| component.proto(overseer)).collect() })
+    let shown = components.iter().filter(|component| overseer || !component.hidden);
+    Ok(GetHealthResponse { components: shown.map(|component| component.proto(overseer)).collect() })
 }

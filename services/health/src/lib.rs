@@ -1,5 +1,6 @@
 //! How Canopy itself is doing. Only health says so: it owns nothing and asks everyone.
 
+mod backup;
 mod component;
 mod get_health;
 mod probe;

@@ -12,7 +12,7 @@ use tokio::time::Instant;
 use tonic::Code;
 use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient};
 
-use crate::{App, component::Component};
+use crate::{App, backup, component::Component};
 
 /// Every role but health itself.
 pub const ROLES: [&str; 7] = ["auth", "teams", "infrastructure", "deployments", "tasks", "events", "bff"];
@@ -26,13 +26,14 @@ type Remark = Option<Message>;
 
 /// Asks everybody at once.
 pub async fn everything(app: &App) -> Vec<Component> {
-    let mut probes: Vec<BoxFuture<'_, Vec<Component>>> = Vec::with_capacity(ROLES.len() + 3);
+    let mut probes: Vec<BoxFuture<'_, Vec<Component>>> = Vec::with_capacity(ROLES.len() + 4);
     for role in ROLES {
         probes.push(Box::pin(async move { vec![one(app, role, ask_role(app, role)).await] }));
     }
     probes.push(Box::pin(async move { vec![one(app, "postgres", ask_postgres(app)).await] }));
     probes.push(Box::pin(async move { vec![one(app, "nats", ask_nats(app)).await] }));
     probes.push(Box::pin(clusters(app)));
+    probes.push(Box::pin(async move { backup::probe(app).await.into_iter().collect() }));
     join_all(probes).await.into_iter().flatten().collect()
 }
 
@@ -71,9 +72,9 @@ fn slow(app: &App, name: &str) -> (State, Message) {
     }
 }
 
-fn component(app: &App, name: &str, state: State, details: Option<Message>, latency: Duration) -> Component {
+pub fn component(app: &App, name: &str, state: State, details: Option<Message>, latency: Duration) -> Component {
     let checked_at = app.cx.clock.now();
-    Component { name: name.to_owned(), state, details, inside: None, latency, checked_at }
+    Component { name: name.to_owned(), state, details, inside: None, hidden: false, latency, checked_at }
 }
 
 /// `grpc.health.v1` of a role.
@@ -118,7 +119,7 @@ async fn dead_letters(app: &App, role: &str) -> Remark {
 }
 
 /// In the largest unit of which there are two.
-fn worded_age(age: Duration) -> Message {
+pub fn worded_age(age: Duration) -> Message {
     let seconds = age.as_secs();
     let units = [(86_400, "days"), (3_600, "hours"), (60, "minutes")];
     let fits = units.into_iter().find(|(unit, _)| seconds >= 2 * unit);

@@ -7,7 +7,7 @@ use sqlx::{
     migrate::Migrator,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
-use std::{borrow::Cow, pin::Pin, str::FromStr, sync::Arc, task::Poll, time::Duration};
+use std::{borrow::Cow, collections::BTreeSet, pin::Pin, str::FromStr, sync::Arc, task::Poll, time::Duration};
 
 static KIT: Migrator = sqlx::migrate!("./migrations");
 
@@ -198,6 +198,13 @@ async fn migrate_on(service: &'static str, pool: &PgPool, migrator: &'static Mig
         own.run(pool).await.with_context(|| format!("migrating the schema {service}"))?;
     }
     Ok(())
+}
+
+/// Numbers of the migrations that this program knows: of the tables that all services have, and of the service's own.
+#[must_use]
+pub fn migrations(service: &crate::Service) -> (BTreeSet<i64>, BTreeSet<i64>) {
+    let numbers = |migrator: &Migrator| migrator.migrations.iter().map(|migration| migration.version).collect();
+    (numbers(&KIT), service.migrator.map(numbers).unwrap_or_default())
 }
 
 /// Whether the same may go well a moment later. 57P0x: the server shuts down or was shut down; 53300: too many connections;

@@ -155,6 +155,7 @@ export interface Texts {
     'steps-factor-why': null
     'unwell': { names: string | number }
     'unwell-view': null
+    'backup-view': null
     'letters': { n: number }
     'letters-view': null
   }
@@ -170,6 +171,14 @@ export interface Texts {
     'name': null
     'connections': null
     'of': { n: string | number; most: string | number }
+    'backup': null
+    'backup-none': null
+    'backup-at': null
+    'backup-never': null
+    'backup-where': null
+    'backup-schedule': null
+    'backup-by-hand': null
+    'backup-every': { n: number }
     'schemas': null
     'schema': null
     'migrations': null

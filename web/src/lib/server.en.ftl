@@ -452,6 +452,7 @@ DeadLetterResent =
         [server] A dead letter of { $service } was sent again on the server: { $method } ({ $id }).
        *[canopy] A dead letter of { $service } was sent again: { $method } ({ $id }).
     }
+BackupRestored = Canopy was restored from the backup of { $at } (Canopy { $version }). All sessions were ended.
 DeletionRequested = The deletion of deployment "{ $deployment }" was requested.
 DeploymentAbandoned = Deployment "{ $deployment }" was abandoned. In cluster "{ $cluster }" may remain: { $remains }.
 DeploymentCreated = Deployment "{ $deployment }" was created in team "{ $team }" on cluster "{ $cluster }".
@@ -973,6 +974,12 @@ VolumeLost = its volume was lost
 
 ## How Canopy itself is doing
 
+BackupDiskFull = The last backup of Canopy failed: no room is left where it is written.
+BackupFailed = The last backup of Canopy failed: { $said }
+BackupFolderUnusable = The last backup of Canopy failed: its folder is missing or cannot be written.
+BackupOld = The last backup of Canopy is { $age } old.
+BackupPassphraseUnusable = The last backup of Canopy failed: its passphrase is missing or too short.
+BackupToolsMissing = The last backup of Canopy failed: PostgreSQL’s pg_dump is missing or too old.
 ClusterInMaintenance = It is in maintenance.
 ClustersIll =
     { $more ->

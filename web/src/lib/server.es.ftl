@@ -453,6 +453,7 @@ DeadLetterResent =
         [server] Se ha reenviado en el servidor un mensaje sin entregar de { $service }: { $method } ({ $id }).
        *[canopy] Se ha reenviado un mensaje sin entregar de { $service }: { $method } ({ $id }).
     }
+BackupRestored = Canopy se restauró a partir de la copia de seguridad de { $at } (Canopy { $version }). Se cerraron todas las sesiones.
 DeletionRequested = Se ha solicitado la eliminación del despliegue «{ $deployment }».
 DeploymentAbandoned = Se ha abandonado el despliegue «{ $deployment }». En el clúster «{ $cluster }» puede permanecer: { $remains }.
 DeploymentCreated = Se ha creado el despliegue «{ $deployment }» del equipo «{ $team }» en el clúster «{ $cluster }».
@@ -974,6 +975,12 @@ VolumeLost = se ha perdido su volumen
 
 ## How Canopy itself is doing
 
+BackupDiskFull = La última copia de seguridad de Canopy falló: no queda espacio donde se escribe.
+BackupFailed = La última copia de seguridad de Canopy falló: { $said }
+BackupFolderUnusable = La última copia de seguridad de Canopy falló: su carpeta falta o no se puede escribir en ella.
+BackupOld = La última copia de seguridad de Canopy tiene { $age }.
+BackupPassphraseUnusable = La última copia de seguridad de Canopy falló: su contraseña falta o es demasiado corta.
+BackupToolsMissing = La última copia de seguridad de Canopy falló: pg_dump de PostgreSQL falta o es demasiado antiguo.
 ClusterInMaintenance = Está en mantenimiento.
 ClustersIll =
     { $more ->

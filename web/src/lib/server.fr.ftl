@@ -453,6 +453,7 @@ DeadLetterResent =
         [server] Un message non remis de { $service } a été renvoyé sur le serveur : { $method } ({ $id }).
        *[canopy] Un message non remis de { $service } a été renvoyé : { $method } ({ $id }).
     }
+BackupRestored = Canopy a été restauré à partir de la sauvegarde du { $at } (Canopy { $version }). Toutes les sessions ont été fermées.
 DeletionRequested = La suppression du déploiement « { $deployment } » a été demandée.
 DeploymentAbandoned = Le déploiement « { $deployment } » a été abandonné. Dans le cluster « { $cluster } » peut subsister : { $remains }.
 DeploymentCreated = Le déploiement « { $deployment } » de l’équipe « { $team } » a été créé sur le cluster « { $cluster } ».
@@ -974,6 +975,12 @@ VolumeLost = son volume a été perdu
 
 ## How Canopy itself is doing
 
+BackupDiskFull = La dernière sauvegarde de Canopy a échoué : il n’y a plus de place là où elle est écrite.
+BackupFailed = La dernière sauvegarde de Canopy a échoué : { $said }
+BackupFolderUnusable = La dernière sauvegarde de Canopy a échoué : son dossier manque ou n’est pas accessible en écriture.
+BackupOld = La dernière sauvegarde de Canopy date de { $age }.
+BackupPassphraseUnusable = La dernière sauvegarde de Canopy a échoué : sa phrase secrète manque ou est trop courte.
+BackupToolsMissing = La dernière sauvegarde de Canopy a échoué : pg_dump de PostgreSQL manque ou est trop ancien.
 ClusterInMaintenance = Il est en maintenance.
 ClustersIll =
     { $more ->

@@ -8,13 +8,13 @@ use super::{
     postgres,
     register::Control,
     supervisor::{Program, Supervisor},
+    typed,
 };
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use kit::{Ids as _, ids::SystemIds};
-use nix::sys::termios::{LocalFlags, SetArg, tcgetattr, tcsetattr};
 use std::{
     collections::BTreeMap,
-    io::{BufRead as _, IsTerminal as _, Write as _},
+    io::Write as _,
     net::{Ipv4Addr, SocketAddr},
     path::{Path, PathBuf},
     time::Duration,
@@ -58,7 +58,7 @@ struct Reset {
 /// Does it.
 pub fn run(options: Options) -> anyhow::Result<()> {
     let Command::ResetPassword(reset) = options.command;
-    let password = if reset.typed { typed()? } else { Zeroizing::new(SystemIds.token()) };
+    let password = if reset.typed { typed::secret("New password: ")? } else { Zeroizing::new(SystemIds.token()) };
     // One thread, as `up`: what is started is bound to it.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let ended = runtime.block_on(reset.run(&password))?;
@@ -130,28 +130,4 @@ pub fn address_of(role: &str, root: &Path) -> anyhow::Result<SocketAddr> {
     let ports: BTreeMap<String, u16> = serde_json::from_slice(&text).context("ports.json is broken")?;
     let port = ports.get(role).with_context(|| format!("ports.json names no {role}"))?;
     Ok((Ipv4Addr::LOCALHOST, *port).into())
-}
-
-/// One line of standard input, not shown on a terminal.
-fn typed() -> anyhow::Result<Zeroizing<String>> {
-    let input = std::io::stdin();
-    let before = input.is_terminal().then(|| tcgetattr(&input)).transpose()?;
-    if let Some(before) = &before {
-        let mut silent = before.clone();
-        silent.local_flags.remove(LocalFlags::ECHO);
-        tcsetattr(&input, SetArg::TCSANOW, &silent)?;
-        eprint!("New password: ");
-    }
-    let mut line = Zeroizing::new(String::new());
-    let read = input.lock().read_line(&mut line);
-    if let Some(before) = &before {
-        tcsetattr(&input, SetArg::TCSANOW, before)?;
-        eprintln!();
-    }
-    read.context("standard input")?;
-    let password = Zeroizing::new(line.trim_end_matches(['\r', '\n']).to_owned());
-    if password.is_empty() {
-        bail!("no password was typed");
-    }
-    Ok(password)
 }

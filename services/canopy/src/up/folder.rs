@@ -10,6 +10,9 @@ use std::{
     path::{Path, PathBuf},
 };
 
+/// Where a restore puts everything before it is moved into its place. While it is there, the folder is none to work with.
+pub const RESTORING: &str = "restore.draft";
+
 /// An opened data folder; locked as long as it lives.
 pub struct Folder {
     root: PathBuf,
@@ -22,24 +25,14 @@ impl Folder {
     /// # Errors
     /// One sentence: cannot be written, is in use, is no folder.
     pub fn open(chosen: Option<PathBuf>) -> anyhow::Result<Self> {
-        let root = match chosen {
-            Some(path) => std::path::absolute(path)?,
-            None => default_root()?,
-        };
-        let what = || format!("the data folder {}", root.display());
-        if root.exists() && !root.is_dir() {
-            bail!("{} is not a folder", what());
+        let root = place(chosen)?;
+        make(&root)?;
+        if root.join(RESTORING).exists() {
+            bail!(
+                "the data folder {} holds a restore that was not finished: empty it and restore again",
+                root.display()
+            );
         }
-        fs::create_dir_all(&root).with_context(|| format!("{} cannot be created", what()))?;
-        let owner = fs::metadata(&root).with_context(what)?.uid();
-        let me = nix::unistd::geteuid();
-        if owner != me.as_raw() {
-            bail!("{} belongs to another user (uid {owner})", what());
-        }
-        // PostgreSQL does not run as root: its own user must be able to pass through, not to look around.
-        let mode = if me.is_root() { 0o711 } else { 0o700 };
-        fs::set_permissions(&root, Permissions::from_mode(mode))
-            .with_context(|| format!("{} cannot be made private", what()))?;
         let lock = lock(&root)?;
         let folder = Self { root, _lock: lock };
         for path in [folder.logs(), folder.run(), folder.secrets(), folder.root.join("keys")] {
@@ -53,10 +46,7 @@ impl Folder {
     /// # Errors
     /// When there is no installation.
     pub fn in_use(chosen: Option<PathBuf>) -> anyhow::Result<Option<PathBuf>> {
-        let root = match chosen {
-            Some(path) => std::path::absolute(path)?,
-            None => default_root()?,
-        };
+        let root = place(chosen)?;
         let file = File::open(root.join("lock"))
             .with_context(|| format!("there is no installation of yours in {}", root.display()))?;
         Ok(Flock::lock(file, FlockArg::LockExclusiveNonblock).is_err().then_some(root))
@@ -86,6 +76,35 @@ impl Folder {
     pub fn keys(&self, role: &str) -> PathBuf {
         self.root.join("keys").join(role)
     }
+}
+
+/// Where the data folder is, or will be.
+pub fn place(chosen: Option<PathBuf>) -> anyhow::Result<PathBuf> {
+    match chosen {
+        Some(path) => Ok(std::path::absolute(path)?),
+        None => default_root(),
+    }
+}
+
+/// Creates a data folder, or makes one that is there private.
+///
+/// # Errors
+/// One sentence: cannot be written, is no folder, belongs to somebody else.
+pub fn make(root: &Path) -> anyhow::Result<()> {
+    let what = || format!("the data folder {}", root.display());
+    if root.exists() && !root.is_dir() {
+        bail!("{} is not a folder", what());
+    }
+    fs::create_dir_all(root).with_context(|| format!("{} cannot be created", what()))?;
+    let owner = fs::metadata(root).with_context(what)?.uid();
+    let me = nix::unistd::geteuid();
+    if owner != me.as_raw() {
+        bail!("{} belongs to another user (uid {owner})", what());
+    }
+    // PostgreSQL does not run as root: its own user must be able to pass through, not to look around.
+    let mode = if me.is_root() { 0o711 } else { 0o700 };
+    fs::set_permissions(root, Permissions::from_mode(mode))
+        .with_context(|| format!("{} cannot be made private", what()))
 }
 
 fn default_root() -> anyhow::Result<PathBuf> {

@@ -5,6 +5,7 @@ use super::{
     environment,
     folder::{Folder, private_file, private_folder},
     ports::Ports,
+    reach::Reach,
     supervisor::{Program, Supervisor, last_error},
 };
 use anyhow::{Context as _, bail};
@@ -33,6 +34,8 @@ pub struct Server {
     admin: PgConnectOptions,
     /// Base of the roles' URLs: host, port and database.
     location: String,
+    /// The same as `admin` with the roles' database, for PostgreSQL's own programs.
+    reach: Reach,
     address: Option<SocketAddr>,
     log: Option<PathBuf>,
 }
@@ -80,7 +83,8 @@ impl Server {
         let database = parsed.path().trim_start_matches('/');
         let query = parsed.query().map(|query| format!("?{query}")).unwrap_or_default();
         let location = format!("{host}:{}/{database}{query}", parsed.port().unwrap_or(5432));
-        Ok(Self { admin: admin.application_name("canopy-up"), location, address: None, log: None })
+        let reach = Reach::of(parsed)?;
+        Ok(Self { admin: admin.application_name("canopy-up"), location, reach, address: None, log: None })
     }
 
     /// The private server of an installation that is running.
@@ -100,12 +104,18 @@ impl Server {
             .database("postgres")
             .application_name("canopy-up");
         let location = format!("127.0.0.1:{}/canopy", address.port());
-        Self { admin, location, address: Some(address), log }
+        let reach = Reach::local(&format!("{ADMIN}@{location}"), password);
+        Self { admin, location, reach, address: Some(address), log }
     }
 
     /// How an administrator connects to the database with the roles' schemas.
     pub fn administrator(&self) -> PgConnectOptions {
         if self.address.is_some() { self.admin.clone().database("canopy") } else { self.admin.clone() }
+    }
+
+    /// How PostgreSQL's own programs get to that database.
+    pub fn reach(&self) -> &Reach {
+        &self.reach
     }
 
     /// Where the private server listens.
@@ -115,6 +125,30 @@ impl Server {
 
     /// Waits for the server, then makes a database user and a schema per role. Answers each role's URL.
     pub async fn prepare(&self, services: &[Service]) -> anyhow::Result<BTreeMap<&'static str, String>> {
+        let mut connection = self.database().await?;
+        let mut urls = BTreeMap::new();
+        for service in services.iter().filter(|service| service.name != "bff") {
+            let (user, password) = user(&mut connection, service.name).await?;
+            if service.migrator.is_some() {
+                schema(&mut connection, service.name, &user).await?;
+            }
+            urls.insert(service.name, format!("postgres://{user}:{password}@{}", self.location));
+        }
+        Ok(urls)
+    }
+
+    /// As [`Server::prepare`], without schemas: those come from a backup, and belong to these users.
+    pub async fn prepare_empty(&self, services: &[Service]) -> anyhow::Result<PgConnection> {
+        let mut connection = self.database().await?;
+        for service in services.iter().filter(|service| service.migrator.is_some()) {
+            let (user, _) = user(&mut connection, service.name).await?;
+            belong(&mut connection, &user).await;
+        }
+        Ok(connection)
+    }
+
+    /// Waits for the server; the private one gets its database. Answers a connection of the administrator to it.
+    async fn database(&self) -> anyhow::Result<PgConnection> {
         let mut connection = self.wait().await?;
         if self.address.is_some() {
             let exists: bool = sqlx::query_scalar("select exists (select 1 from pg_database where datname = 'canopy')")
@@ -131,17 +165,7 @@ impl Server {
         if version.parse::<u32>().unwrap_or(0) < OLDEST * 10_000 {
             bail!("PostgreSQL {OLDEST} or newer is needed, this one is {version}");
         }
-        let mut urls = BTreeMap::new();
-        for service in services.iter().filter(|service| service.name != "bff") {
-            let password: String = SystemIds.bytes(24).iter().map(|byte| format!("{byte:02x}")).collect();
-            let user = format!("canopy_{}", service.name);
-            role(&mut connection, &user, &password).await?;
-            if service.migrator.is_some() {
-                schema(&mut connection, service.name, &user).await?;
-            }
-            urls.insert(service.name, format!("postgres://{user}:{password}@{}", self.location));
-        }
-        Ok(urls)
+        Ok(connection)
     }
 
     /// Connects when the server answers.
@@ -161,14 +185,29 @@ impl Server {
     }
 }
 
+/// The database user of a service, with a password made anew.
+async fn user(connection: &mut PgConnection, service: &str) -> anyhow::Result<(String, String)> {
+    let password: String = SystemIds.bytes(24).iter().map(|byte| format!("{byte:02x}")).collect();
+    let user = format!("canopy_{service}");
+    role(connection, &user, &password).await?;
+    Ok((user, password))
+}
+
+/// An administrator who is no superuser must be a member of the role to give it a schema.
+async fn belong(connection: &mut PgConnection, user: &str) {
+    let _ = sqlx::query(sqlx::AssertSqlSafe(format!("grant {user} to current_user"))).execute(&mut *connection).await;
+}
+
 /// Names and passwords here are our own words and hex digits: they need no quoting.
 async fn role(connection: &mut PgConnection, user: &str, password: &str) -> anyhow::Result<()> {
     let exists: bool = sqlx::query_scalar("select exists (select 1 from pg_roles where rolname = $1)")
         .bind(user)
         .fetch_one(&mut *connection)
         .await?;
-    let verb = if exists { "alter" } else { "create" };
-    let sql = format!("{verb} role {user} login nosuperuser nocreatedb nocreaterole password '{password}'");
+    // Only a superuser may say of a role that is there that it is none.
+    let verb = if exists { "alter role" } else { "create role" };
+    let plain = if exists { "" } else { "nosuperuser" };
+    let sql = format!("{verb} {user} login {plain} nocreatedb nocreaterole password '{password}'");
     // The statement holds a password: its text must not get into an error message.
     let made = sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut *connection).await;
     made.map_err(|error| {
@@ -186,8 +225,7 @@ async fn role(connection: &mut PgConnection, user: &str, password: &str) -> anyh
 }
 
 async fn schema(connection: &mut PgConnection, schema: &str, owner: &str) -> anyhow::Result<()> {
-    // An administrator who is no superuser must be a member of the role to give it a schema.
-    let _ = sqlx::query(sqlx::AssertSqlSafe(format!("grant {owner} to current_user"))).execute(&mut *connection).await;
+    belong(connection, owner).await;
     for sql in [
         format!("create schema if not exists {schema} authorization {owner}"),
         format!("revoke all on schema {schema} from public"),
@@ -201,13 +239,21 @@ async fn schema(connection: &mut PgConnection, schema: &str, owner: &str) -> any
 }
 
 /// The programs: where told, else on the PATH, else where Debian puts them.
-fn find(told: Option<&Path>) -> anyhow::Result<PathBuf> {
+pub fn find(told: Option<&Path>) -> anyhow::Result<PathBuf> {
     if let Some(bin) = told {
         if bin.join("postgres").exists() && bin.join("initdb").exists() {
             return Ok(bin.to_owned());
         }
         bail!("{} does not hold postgres and initdb", bin.display());
     }
+    folders()
+        .into_iter()
+        .find(|bin| bin.join("postgres").exists() && bin.join("initdb").exists())
+        .context("PostgreSQL 15 or newer was not found: install it, name its folder with --postgres-bin, or start with `make run`, which gets it")
+}
+
+/// Where programs of PostgreSQL may be, best first: on the PATH, where Debian puts them.
+pub fn folders() -> Vec<PathBuf> {
     let mut debian: Vec<PathBuf> = fs::read_dir("/usr/lib/postgresql")
         .into_iter()
         .flatten()
@@ -215,11 +261,7 @@ fn find(told: Option<&Path>) -> anyhow::Result<PathBuf> {
         .map(|entry| entry.path().join("bin"))
         .collect();
     debian.sort();
-    environment::path()
-        .into_iter()
-        .chain(debian.into_iter().rev())
-        .find(|bin| bin.join("postgres").exists() && bin.join("initdb").exists())
-        .context("PostgreSQL 15 or newer was not found: install it, name its folder with --postgres-bin, or start with `make run`, which gets it")
+    environment::path().into_iter().chain(debian.into_iter().rev()).collect()
 }
 
 fn version(bin: &Path) -> anyhow::Result<u32> {

@@ -255,7 +255,8 @@ fn set_aside(log: &Path, limit: u64) {
     }
 }
 
-fn open_log(path: &Path) -> anyhow::Result<File> {
+/// Opens a log file to be written on.
+pub fn open_log(path: &Path) -> anyhow::Result<File> {
     set_aside(path, LOG_LIMIT);
     OpenOptions::new()
         .create(true)

@@ -5,6 +5,7 @@
 mod system;
 
 mod auth_away;
+mod backup;
 mod manifests;
 mod matrix;
 mod metrics;

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { Navigate } from 'react-router-dom'
 import { one } from '@/api/query'
-import type { DatabaseSchema, DatabaseState } from '@/api/types'
+import type { DatabaseSchema, DatabaseState, LastBackup } from '@/api/types'
 import { Fact, Facts } from '@/components/facts'
 import { PageHeader } from '@/components/page-header'
 import { Panel } from '@/components/panel'
@@ -12,6 +12,7 @@ import { QueryView } from '@/components/query-view'
 import { type Column, Row, RowList } from '@/components/row-list'
 import { TimeAgo } from '@/components/time-ago'
 import { number, size } from '@/lib/number'
+import { sentence } from '@/lib/sentence'
 import { useOpenRows, useUrlState } from '@/lib/url-state'
 import { useIsAdmin } from '@/session/store'
 import { paths } from '@/spec/paths'
@@ -46,7 +47,7 @@ function Screen() {
   )
 }
 
-function State({ state: { server, schemas, missing } }: { state: DatabaseState }) {
+function State({ state: { server, schemas, missing, lastBackup } }: { state: DatabaseState }) {
   return (
     <div className="stack">
       {missing.length > 0 ? <Alert type="warning" showIcon title={t('missing', { services: missing.join(', ') })} /> : null}
@@ -58,6 +59,9 @@ function State({ state: { server, schemas, missing } }: { state: DatabaseState }
           <Fact name={t('version')}>{server.version}</Fact>
         </Facts>
       </Panel>
+      <Panel title={t('backup')}>
+        <Backup last={lastBackup} />
+      </Panel>
       <Panel title={t('schemas')} flush>
         <Schemas schemas={schemas} />
       </Panel>
@@ -66,6 +70,23 @@ function State({ state: { server, schemas, missing } }: { state: DatabaseState }
       </Panel>
       <Statements schemas={schemas} />
     </div>
+  )
+}
+
+/** The last backup of Canopy itself, and what stood in the way of a later one. */
+function Backup({ last }: { last: LastBackup | null }) {
+  if (last === null) return <p className="quiet">{t('backup-none')}</p>
+  const { at, bytes, where, ok, failedAt, problem, params, text, everySeconds } = last
+  return (
+    <>
+      {ok ? null : <Alert className="database-backup" type="error" showIcon title={sentence(problem, params, text ?? '')} description={<TimeAgo at={failedAt} />} />}
+      <Facts>
+        <Fact name={t('backup-at')}>{at === null ? t('backup-never') : <TimeAgo at={at} />}</Fact>
+        {bytes === null ? null : <Fact name={t('size')}>{size(bytes)}</Fact>}
+        {where === null ? null : <Fact name={t('backup-where')}>{where}</Fact>}
+        <Fact name={t('backup-schedule')}>{everySeconds === null ? t('backup-by-hand') : t('backup-every', { n: Math.round(everySeconds / 3_600) })}</Fact>
+      </Facts>
+    </>
   )
 }
 

@@ -9,6 +9,18 @@ database-version = PostgreSQL
 database-name = Database
 database-connections = Connections
 database-of = { $n } of { $most }
+database-backup = Backup of Canopy
+database-backup-none = Nobody has made a backup of Canopy itself yet: “canopy backup” makes one, also while it runs.
+database-backup-at = Last backup
+database-backup-never = None yet
+database-backup-where = Written to
+database-backup-schedule = Schedule
+database-backup-by-hand = None: by hand
+database-backup-every =
+    { $n ->
+        [one] Every hour
+       *[other] Every { $n } hours
+    }
 database-schemas = Schemas
 database-schema = Schema
 database-migrations = Migrations

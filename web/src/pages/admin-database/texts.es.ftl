@@ -9,6 +9,18 @@ database-version = PostgreSQL
 database-name = Base de datos
 database-connections = Conexiones
 database-of = { $n } de { $most }
+database-backup = Copia de seguridad de Canopy
+database-backup-none = Nadie ha hecho aún una copia de seguridad del propio Canopy: «canopy backup» hace una, también mientras funciona.
+database-backup-at = Última copia
+database-backup-never = Aún ninguna
+database-backup-where = Escrita en
+database-backup-schedule = Programación
+database-backup-by-hand = Ninguna: a mano
+database-backup-every =
+    { $n ->
+        [one] Cada hora
+       *[other] Cada { $n } horas
+    }
 database-schemas = Esquemas
 database-schema = Esquema
 database-migrations = Migraciones

@@ -9,6 +9,18 @@ database-version = PostgreSQL
 database-name = Base de données
 database-connections = Connexions
 database-of = { $n } sur { $most }
+database-backup = Sauvegarde de Canopy
+database-backup-none = Personne n’a encore fait de sauvegarde de Canopy lui-même : « canopy backup » en fait une, même pendant qu’il fonctionne.
+database-backup-at = Dernière sauvegarde
+database-backup-never = Aucune pour l’instant
+database-backup-where = Écrite dans
+database-backup-schedule = Planification
+database-backup-by-hand = Aucune : à la main
+database-backup-every =
+    { $n ->
+        [one] Toutes les heures
+       *[other] Toutes les { $n } heures
+    }
 database-schemas = Schémas
 database-schema = Schéma
 database-migrations = Migrations

@@ -57,6 +57,9 @@ export function troublesOf(deployments: readonly Deployment[], clusters: readonl
   return found.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
 }
 
+/** The component of Canopy that has a sentence and a way on of its own. */
+const BACKUP = 'backup'
+
 export interface Attention {
   troubles: Trouble[]
   /** Deployments in all; null until they are known. */
@@ -69,6 +72,8 @@ export interface Attention {
   letters: number
   /** Components of Canopy that are not well; said to administrators only. */
   unwell: string[]
+  /** What is wrong with the last backup of Canopy itself; said to administrators only. */
+  backup: string | null
   /** Whether everything has been looked at. */
   known: boolean
   /** Nothing is known yet, and it is on its way. */
@@ -83,6 +88,7 @@ export function useAttention(): Attention {
   const setUp = useQuery({ ...one('/auth/setup', {}, POLICY.standard), enabled: admin })
   const dead = useQuery({ ...one('/admin/dead-letters', {}, POLICY.counts), enabled: admin }).data
   const health = useQuery({ ...one('/health', {}, POLICY.counts), enabled: admin }).data
+  const backup = health?.details[BACKUP]
   const failed = useQuery(list('/tasks', { query: { status: 'failed', limit: 100 } }, POLICY.counts)).data
   return {
     troubles: troublesOf(deployments?.items ?? [], clusters?.items ?? [], failed?.items ?? []),
@@ -90,7 +96,8 @@ export function useAttention(): Attention {
     clusters: clusters ? { well: clusters.items.filter((cluster) => cluster.status === 'operational').length, all: clusters.pagination.total } : null,
     mailOff: admin && setUp.data?.mail === false,
     letters: dead?.letters.length ?? 0,
-    unwell: Object.entries(health?.components ?? {}).flatMap(([name, state]) => (state === 'up' ? [] : [name])),
+    unwell: Object.entries(health?.components ?? {}).flatMap(([name, state]) => (state === 'up' || name === BACKUP ? [] : [name])),
+    backup: backup?.text ? worded(backup, backup.text) : null,
     known: deployments !== undefined && clusters !== undefined,
     // One that has failed once may take long to fail for good: it is not waited for.
     waiting: [sites, places, ...(admin ? [setUp] : [])].some((query) => query.isPending && query.failureCount === 0),

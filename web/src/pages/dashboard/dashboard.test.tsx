@@ -182,6 +182,16 @@ describe('what needs attention', () => {
     expect(screen.queryByText(/No mail is sent/)).toBeNull()
   })
 
+  it('says to administrators what is wrong with the last backup, and of nothing else that all is not well', async () => {
+    const lists = { 'GET /dashboard': COUNTS, 'GET /events': events([]), 'GET /deployments': listed([deployment('a', {})]), 'GET /clusters': listed([cluster('prod', {})]), 'GET /tasks': listed([]) }
+    const old = { text: 'The last backup of Canopy is 8 days old.', reason: 'BackupOld', params: {}, latency: 3, lastCheck: '2026-11-23T20:00:00Z' }
+    answer({ ...lists, 'GET /health': { data: { status: 'degraded', components: { auth: 'up', backup: 'degraded' }, details: { backup: old } } } })
+    renderPage(<Dashboard />)
+    expect(await screen.findByText(/is 8 days old/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'View backup' }).getAttribute('href')).toBe('/admin/database')
+    expect(screen.queryByText(/Not all parts of Canopy are well/)).toBeNull()
+  })
+
   it('is nothing when all is well, and that is said', async () => {
     answer({ 'GET /dashboard': COUNTS, 'GET /events': events([]), 'GET /deployments': listed([deployment('a', {}), deployment('b', {})]), 'GET /clusters': listed([cluster('prod', {})]), 'GET /tasks': listed([]) })
     renderPage(<Dashboard />)

@@ -59,6 +59,7 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
     <>
       <Troubles attention={attention} />
       {attention.unwell.length > 0 ? <Hint text={t('unwell', { names: attention.unwell.join(', ') })} view={t('unwell-view')} /> : null}
+      {attention.backup === null ? null : <Hint text={attention.backup} view={t('backup-view')} to={paths.adminDatabase()} />}
       {attention.letters > 0 ? <Hint text={t('letters', { n: attention.letters })} view={t('letters-view')} /> : null}
       {attention.mailOff ? <Hint text={t('mail-off')} view={t('mail-off-view')} /> : null}
     </>
@@ -66,10 +67,10 @@ export function NeedsAttention({ attention }: { attention: Attention }) {
 }
 
 /** Something about Canopy itself, with the way to where it is shown. */
-function Hint({ text, view }: { text: string; view: string }) {
+function Hint({ text, view, to = paths.system() }: { text: string; view: string; to?: string }) {
   return (
     <p className="dashboard-hint">
-      <InfoCircleOutlined aria-hidden /> {text} <Link to={paths.system()}>{view}</Link>
+      <InfoCircleOutlined aria-hidden /> {text} <Link to={to}>{view}</Link>
     </p>
   )
 }

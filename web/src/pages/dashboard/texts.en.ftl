@@ -124,6 +124,7 @@ dashboard-steps-factor = Turn on two-factor authentication
 dashboard-steps-factor-why = Your password alone opens everything here.
 dashboard-unwell = Not all parts of Canopy are well: { $names }.
 dashboard-unwell-view = View system
+dashboard-backup-view = View backup
 dashboard-letters =
     { $n ->
         [one] A message between services was refused for good.

@@ -124,6 +124,7 @@ dashboard-steps-factor = Activar la autenticación de dos factores
 dashboard-steps-factor-why = Su contraseña por sí sola abre aquí todo.
 dashboard-unwell = No todas las partes de Canopy están bien: { $names }.
 dashboard-unwell-view = Ver el sistema
+dashboard-backup-view = Ver la copia
 dashboard-letters =
     { $n ->
         [one] Un mensaje entre servicios se rechazó definitivamente.

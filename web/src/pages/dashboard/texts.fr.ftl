@@ -124,6 +124,7 @@ dashboard-steps-factor = Activer l’authentification à deux facteurs
 dashboard-steps-factor-why = Votre mot de passe seul ouvre tout ici.
 dashboard-unwell = Toutes les parties de Canopy ne vont pas bien : { $names }.
 dashboard-unwell-view = Voir le système
+dashboard-backup-view = Voir la sauvegarde
 dashboard-letters =
     { $n ->
         [one] Un message entre services a été refusé définitivement.

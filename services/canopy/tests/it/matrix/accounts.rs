@@ -116,6 +116,7 @@ pub fn cases() -> Vec<Case<Vec<u8>, Code>> {
         })
         .with(Spare::User),
         of("/canopy.auth.v1.SettingsService/GetSettings", Nothing, Code::Ok, empty),
+        of("/canopy.auth.v1.SettingsService/GetBackup", Nothing, Code::Ok, empty),
         // as it is
         of("/canopy.auth.v1.SettingsService/UpdateSettings", Nothing, Code::Ok, empty),
         of("/canopy.health.v1.HealthService/GetHealth", Nothing, Code::Ok, empty),

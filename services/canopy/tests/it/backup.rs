@@ -1,0 +1,182 @@
+//! Canopy's own backup: made while a task is at work, restored where nothing is, by commands that docs/operating.md has; then
+//! work goes on, also in a cluster that has seen later work meanwhile.
+
+use crate::system::{
+    Canopy, Folder, Session,
+    kubernetes::{client, cordon},
+    program,
+};
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::{
+    io::{BufRead as _, BufReader},
+    os::unix::fs::PermissionsExt as _,
+    path::{Path, PathBuf},
+    process::{Child, Command, Output, Stdio},
+};
+
+/// A simulated cluster that outlives every Canopy of the test.
+struct Sandbox {
+    child: Child,
+    kubeconfig: String,
+}
+
+impl Sandbox {
+    fn start(folder: &Path) -> Self {
+        let mut command = Command::new(program());
+        command.args(["sandbox", "--speed", "10", "--dir"]).arg(folder).stdout(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let mut path = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut path).unwrap();
+        Self { child, kubeconfig: std::fs::read_to_string(path.trim()).unwrap() }
+    }
+
+    /// host:port, as it is allowed by name.
+    fn address(&self) -> &str {
+        let rest = self.kubeconfig.split("https://").nth(1).unwrap();
+        rest.split(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ':'))).next().unwrap()
+    }
+}
+
+impl Drop for Sandbox {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// `canopy backup …` or `canopy restore …`, with this passphrase.
+fn canopy(verb: &str, file: &Path, data: &Path, passphrase: &Path) -> Output {
+    let mut command = Command::new(program());
+    command.arg(verb).arg(file).arg("--data").arg(data).arg("--passphrase-file").arg(passphrase);
+    command.env("CANOPY_POSTGRES_BIN", kit::testing::told("CANOPY_POSTGRES_BIN")).stdin(Stdio::null());
+    command.output().unwrap()
+}
+
+fn refused(output: &Output) -> String {
+    assert!(!output.status.success(), "{output:?}");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn succeeds(output: Output) -> String {
+    assert!(output.status.success(), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn image(tag: i32) -> Value {
+    json!({"source": {"image": format!("registry.example.com/site:{tag}"), "port": 3000}})
+}
+
+async fn signed_in(canopy: &Canopy) -> Session<'_> {
+    let body = json!({"email": "admin@example.com", "password": "correct horse battery"});
+    let (status, answer) = canopy.call(Method::POST, "/auth/login", None, Some(body)).await;
+    assert_eq!(status, 200, "{answer}");
+    Session { canopy, token: answer["data"]["token"].as_str().unwrap().to_owned() }
+}
+
+async fn fences(canopy: &Canopy) -> (i64, i64) {
+    let row = sqlx::query_as("select min(fence), max(fence) from tasks.task where fence > 0");
+    row.fetch_one(&canopy.database().await).await.unwrap()
+}
+
+#[tokio::test]
+async fn a_backup_made_in_the_middle_of_work_becomes_an_installation_that_goes_on() {
+    let folder = Folder::fresh("backup");
+    let [first, second, shelf] = ["data", "restored", "shelf"].map(|name| folder.0.join(name));
+    let (file, passphrase) = (folder.0.join("canopy.tar.age"), folder.0.join("passphrase"));
+    std::fs::write(&passphrase, "correct horse battery staple\n").unwrap();
+    let sandbox = Sandbox::start(&folder.0.join("cluster"));
+    let allowed = sandbox.address().to_owned();
+
+    let canopy_one = Canopy::up(&first, |command| {
+        command.env("CANOPY_CLUSTER_ALLOW", &allowed);
+    });
+    let admin = canopy_one.first_admin().await;
+    let team = admin.first_team().await;
+    let cluster = admin.cluster("prod", &sandbox.kubeconfig).await;
+    let created = admin.post("/deployments", Session::program("shop", &cluster, &team)).await;
+    let id = created["id"].as_str().unwrap();
+    let site = format!("/deployments/{id}");
+    assert_eq!(admin.finished(created["taskId"].as_str().unwrap()).await["status"], "complete");
+    admin.rested(id).await;
+    assert_eq!(admin.get("/admin/database").await["lastBackup"], Value::Null);
+
+    // a change is at work: its pods find no node
+    let kubernetes = client(&sandbox.kubeconfig).await;
+    cordon(kubernetes.clone(), true).await;
+    let changed = admin.put(&site, image(2)).await;
+    let task = changed["taskId"].as_str().unwrap().to_owned();
+    admin.step_runs(&task, "rollout").await;
+    let said = succeeds(canopy("backup", &file, &first, &passphrase));
+    assert!(said.starts_with("Backup: ") && said.contains("canopy.tar.age"), "{said}");
+    assert_eq!(std::fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    let last = admin.get("/admin/database").await["lastBackup"].clone();
+    assert_eq!((&last["ok"], &last["where"]), (&json!(true), &json!(file)), "{last:#}");
+    let said = refused(&canopy("backup", &file, &first, &passphrase));
+    assert!(said.contains("there already"), "{said}");
+    let last = admin.get("/admin/database").await["lastBackup"].clone();
+    assert_eq!((&last["ok"], &last["problem"]), (&json!(false), &json!("BackupFailed")), "{last:#}");
+
+    // what the backup does not know: the change ends, and another one follows
+    cordon(kubernetes, false).await;
+    assert_eq!(admin.finished(&task).await["status"], "complete");
+    admin.rested(id).await;
+    let restarted = admin.post(&format!("{site}/restart"), json!({})).await;
+    assert_eq!(admin.finished(restarted["taskId"].as_str().unwrap()).await["status"], "complete");
+    admin.rested(id).await;
+    let (_, highest) = fences(&canopy_one).await;
+    let old = admin.token.clone();
+    assert!(canopy_one.stop().success());
+
+    let wrong = folder.0.join("wrong");
+    std::fs::write(&wrong, "incorrect horse battery staple").unwrap();
+    let said = refused(&canopy("restore", &file, &second, &wrong));
+    assert!(said.contains("not the passphrase") && !second.exists(), "{said}");
+    let said = refused(&canopy("restore", &file, &first, &passphrase));
+    assert!(said.contains("is not empty"), "{said}");
+    let said = succeeds(canopy("restore", &file, &second, &passphrase));
+    assert!(said.starts_with("Restored into "), "{said}");
+    let mut there: Vec<PathBuf> = std::fs::read_dir(&second).unwrap().map(|entry| entry.unwrap().path()).collect();
+    there.sort();
+    assert_eq!(there, ["keys", "postgres", "secrets"].map(|name| second.join(name)));
+
+    // started with a schedule: the first of its backups is made at once
+    std::fs::create_dir(&shelf).unwrap();
+    let canopy_two = Canopy::up(&second, |command| {
+        command.env("CANOPY_CLUSTER_ALLOW", &allowed).env("CANOPY_BACKUP_FOLDER", &shelf);
+        command.env("CANOPY_BACKUP_PASSPHRASE_FILE", &passphrase);
+    });
+    assert!(canopy_two.report["setupLink"].is_null(), "there is an admin already");
+    assert_eq!(canopy_two.call(Method::GET, "/users/profile", Some(&old), None).await.0, 401);
+    let admin = signed_in(&canopy_two).await;
+    admin.post(&format!("/clusters/{cluster}/refresh"), json!({})).await;
+    let right = |_: u16, data: &Value| data["status"] == "operational";
+    admin.until(&format!("/clusters/{cluster}"), "the kubeconfig opens and the cluster answers", right).await;
+
+    let done = admin.finished(&task).await;
+    assert_eq!(done["status"], "complete", "the task that was interrupted: {done:#}");
+    admin.rested(id).await;
+    let (_, drawn) = fences(&canopy_two).await;
+    assert!(drawn > highest, "{drawn} was drawn, the cluster has seen {highest}");
+    let changed = admin.put(&site, image(3)).await;
+    let done = admin.finished(changed["taskId"].as_str().unwrap()).await;
+    assert_eq!(done["status"], "complete", "a change after the restore: {done:#}");
+    admin.rested(id).await;
+    assert_eq!(admin.get(&site).await["status"], "running");
+
+    let told = |reason: &'static str| {
+        move |status: u16, events: &Value| {
+            status == 200 && events.as_array().is_some_and(|all| all.iter().any(|event| event["reason"] == reason))
+        }
+    };
+    admin.until("/admin/events", "the restore is in the history", told("BackupRestored")).await;
+    admin.until("/admin/events", "and what was before it", told("DeploymentCreated")).await;
+    let scheduled = |_: u16, state: &Value| {
+        let last = &state["lastBackup"];
+        last["ok"] == true && last["where"].as_str().is_some_and(|place| Path::new(place).starts_with(&shelf))
+    };
+    admin.until("/admin/database", "the schedule has made one", scheduled).await;
+    assert!(canopy_two.stop().success());
+    let left: Vec<PathBuf> = std::fs::read_dir(&shelf).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert_eq!(left.len(), 1, "{left:?}");
+}
