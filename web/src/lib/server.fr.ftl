@@ -664,6 +664,17 @@ RightMissing =
        *[cluster] Les identifiants ne permettent pas { $verb } { $resource }.
     }
 TooManyPods = il a trop de pods pour tous les regarder
+UsageForbidden = Les identifiants du cluster ne permettent pas de lister ce que les pods utilisent.
+UsageNoMetrics = Le cluster n’a pas d’API de métriques (metrics.k8s.io) : ce que les pods utilisent n’y est pas mesuré.
+UsageNoPods = Aucun pod du site n’a été mesuré ces dernières minutes.
+UsageNoRequestCount = Rien dans le site ne compte ses requêtes.
+UsageNoVolumeStatistics = Le cluster ne dit rien du remplissage des volumes du site.
+UsageNotYet = Rien n’a encore été mesuré : les premières valeurs arrivent en quelques minutes.
+UsageUnanswered = L’API de métriques du cluster ne répond pas.
+UsageUnwatched = Les identifiants du cluster ne permettent pas d’observer les pods de tous les espaces de noms ; à quel site ils appartiennent n’est donc pas connu.
+UsageTooManyNodes = Le cluster a trop de nœuds pour demander à chacun à quel point ses volumes sont remplis.
+UsageVolumesForbidden = Les identifiants du cluster ne permettent pas de demander aux nœuds à quel point leurs volumes sont remplis.
+UsageVolumesUnanswered = Les nœuds du cluster ne disent pas à quel point leurs volumes sont remplis.
 ClusterCannotBeReached = Le cluster est injoignable.
 
 ## What is wrong with a kubeconfig

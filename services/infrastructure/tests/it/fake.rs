@@ -86,6 +86,12 @@ pub struct Answers {
     pub redirect: Option<String>,
     /// Pods that are available of the one site on it; `None`: there is none.
     pub site: Option<i32>,
+    /// What metrics.k8s.io answers: with 200 the figures of the site's pod and of one that is nobody's.
+    pub metrics: StatusCode,
+    /// What the kubelet of the node answers.
+    pub volumes: StatusCode,
+    /// Questions below this path are not answered.
+    pub hangs: Option<&'static str>,
     /// Connections are accepted, questions are not answered.
     pub silent: bool,
     /// Which fake of this process it is: a watch that began at another one has expired.
@@ -128,6 +134,9 @@ impl Fake {
             forbidden: Vec::new(),
             redirect: None,
             site: None,
+            metrics: StatusCode::NOT_FOUND,
+            volumes: StatusCode::FORBIDDEN,
+            hangs: None,
             silent: false,
             number: STARTED.fetch_add(1, Ordering::SeqCst) + 1,
         };
@@ -200,7 +209,8 @@ async fn serve(
                 let whole = Arc::clone(&answers);
                 let (answer, silent) = {
                     let answers = answers.lock().expect("answers");
-                    (answer(&request, &answers), answers.silent)
+                    let hangs = answers.hangs.is_some_and(|path| request.uri().path().starts_with(path));
+                    (answer(&request, &answers), answers.silent || hangs)
                 };
                 let answer = match request.uri().query().unwrap_or_default().contains("watch=true") {
                     true => answer.map(|_| watched(request.uri(), Arc::clone(&whole))),
@@ -248,9 +258,25 @@ fn answer(request: &Request<Incoming>, answers: &Answers) -> Response<Full<Bytes
         "/api/v1/nodes" => {
             body(&json!({"apiVersion": "v1", "kind": "NodeList", "metadata": {}, "items": [node(), node()]}))
         }
-        "/api/v1/pods" => body(
-            &json!({"apiVersion": "v1", "kind": "PodList", "metadata": {"resourceVersion": version.to_string()}, "items": [pod("n"), pod("n"), pod("gone")]}),
-        ),
+        "/api/v1/pods" => {
+            let site = answers.site.map(|_| site_pod());
+            let items: Vec<Value> = [pod("n"), pod("n"), pod("gone")].into_iter().chain(site).collect();
+            body(
+                &json!({"apiVersion": "v1", "kind": "PodList", "metadata": {"resourceVersion": version.to_string()}, "items": items}),
+            )
+        }
+        VOLUMES if answers.volumes != StatusCode::OK => failure(answers.volumes, "not here"),
+        VOLUMES => body(&json!({"node": {"nodeName": "n"}, "pods": [
+            {"volume": [{"name": "data", "capacityBytes": 2000, "usedBytes": 500, "pvcRef": {"name": "data", "namespace": "shop"}}]},
+            {"volume": [{"name": "data", "capacityBytes": 9000, "usedBytes": 1, "pvcRef": {"name": "data", "namespace": "other"}}]},
+        ]})),
+        METRICS if answers.metrics != StatusCode::OK => failure(answers.metrics, "not here"),
+        METRICS => {
+            let items = [measured("shop", "shop-web-1"), measured("shop", "stray"), measured("other", "shop-web-1")];
+            body(
+                &json!({"apiVersion": "metrics.k8s.io/v1beta1", "kind": "PodMetricsList", "metadata": {}, "items": items}),
+            )
+        }
         "/api/v1/namespaces" => body(&list(version, "v1", "NamespaceList", answers.site.map(|_| namespace(version)))),
         "/apis/apps/v1/deployments" => {
             body(&list(version, "apps/v1", "DeploymentList", answers.site.map(|available| web(available, version))))
@@ -364,6 +390,27 @@ fn pod(node: &str) -> Value {
         "spec": {"nodeName": node, "containers": [{"name": "web", "resources": {"requests": {"cpu": "250m", "memory": "64Mi"}}}]},
         "status": {"phase": "Running"},
     })
+}
+
+/// What pods use.
+pub const METRICS: &str = "/apis/metrics.k8s.io/v1beta1/pods";
+
+/// How full volumes are.
+const VOLUMES: &str = "/api/v1/nodes/n/proxy/stats/summary";
+
+/// 100 thousandths of a core and 32 MiB.
+fn measured(namespace: &str, name: &str) -> Value {
+    json!({"metadata": {"name": name, "namespace": namespace}, "timestamp": "2026-11-20T10:00:00Z", "window": "30s",
+        "containers": [{"name": "web", "usage": {"cpu": "100000000n", "memory": "32768Ki"}}]})
+}
+
+/// Asks for 250 thousandths of a core, may have 64 MiB.
+fn site_pod() -> Value {
+    let mut pod = pod("n");
+    pod["metadata"] =
+        json!({"name": "shop-web-1", "namespace": "shop", "labels": {"app.kubernetes.io/instance": "shop"}});
+    pod["spec"]["containers"][0]["resources"]["limits"] = json!({"memory": "64Mi"});
+    pod
 }
 
 /// The deployment whose site is on the cluster, when there is one.
