@@ -57,6 +57,7 @@ async fn ask(
         cluster_id: row.cluster_id.to_string(),
         deployment_id: row.id.to_string(),
         range: range.into(),
+        namespace: row.release_name.clone(),
     };
     let asked = cx.request_within("infrastructure", origin, message, WITHIN)?;
     let mut client =

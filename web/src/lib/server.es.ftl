@@ -665,13 +665,16 @@ RightMissing =
     }
 TooManyPods = tiene demasiados pods para mirarlos todos
 UsageForbidden = Las credenciales del clúster no permiten listar lo que usan los pods.
+UsageLogUnread = El registro del nginx del sitio no se puede leer en este momento.
 UsageNoMetrics = El clúster no tiene API de métricas (metrics.k8s.io): allí no se mide lo que usan los pods.
 UsageNoPods = Ningún pod del sitio se ha medido en los últimos minutos.
-UsageNoRequestCount = Nada en el sitio cuenta sus peticiones.
+UsageNoRequestCount = Ningún nginx funciona en el sitio: nada cuenta sus peticiones.
+UsageNoRequests = No hubo ninguna petición en los últimos cinco minutos.
 UsageNoVolumeStatistics = El clúster no dice cuánto se han llenado los volúmenes del sitio.
 UsageNotYet = Aún no se ha medido nada: las primeras cifras llegan en unos minutos.
 UsageUnanswered = La API de métricas del clúster no responde.
 UsageUnwatched = Las credenciales del clúster no permiten observar los pods de todos los espacios de nombres, por lo que no se sabe de qué sitio son.
+UsageTooManyLogs = El sitio tiene demasiados pods para leer el registro de cada uno.
 UsageTooManyNodes = El clúster tiene demasiados nodos para preguntar a cada uno cuánto se han llenado sus volúmenes.
 UsageVolumesForbidden = Las credenciales del clúster no permiten preguntar a los nodos cuánto se han llenado sus volúmenes.
 UsageVolumesUnanswered = Los nodos del clúster no dicen cuánto se han llenado sus volúmenes.

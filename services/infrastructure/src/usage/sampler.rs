@@ -68,7 +68,7 @@ impl Sampler {
         if !app.gateway.find(self.id).await.is_ok_and(|current| Arc::ptr_eq(&current, &self.cluster)) {
             return Ok(every);
         }
-        if !keep::claim(&app.cx, self.id, (every / 3).try_into().unwrap_or_default()).await? {
+        if !keep::claim(&app.cx, self.id, (every / 2).try_into().unwrap_or_default()).await? {
             return Ok(every);
         }
         let measured = match sites {

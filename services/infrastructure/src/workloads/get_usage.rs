@@ -1,9 +1,14 @@
-//! `GetUsage`: what a deployment's pods used over time, as it was measured. Asks no cluster.
+//! `GetUsage`: what a deployment's pods used over time, as it was measured, and the requests of the last minutes. Changes
+//! nothing.
 
 use crate::{
+    kubernetes::change,
     sample::{Resolution, begin, range},
     usage::slots_of,
-    workloads::Workloads,
+    workloads::{
+        Workloads,
+        traffic::{self, Traffic},
+    },
 };
 use kit::{Context, Error, Message, Result, clock::stamp, message};
 use proto::infrastructure as pb;
@@ -23,12 +28,17 @@ pub(super) async fn get_usage(app: &Workloads, request: pb::GetUsageRequest) -> 
     let to = app.cx.clock.now();
     let from = begin(to - length, resolution);
     let last = last(&app.cx, cluster, deployment).await?;
+    let namespace = change::namespace(&request.namespace)?;
+    let (traffic, samples) = tokio::join!(
+        traffic::now(app, cluster, deployment, &namespace),
+        samples(&app.cx, deployment, resolution, (from, to))
+    );
     Ok(pb::GetUsageResponse {
         from: Some(stamp(from)),
         to: Some(stamp(to)),
         seconds: resolution.seconds,
-        now: Some(last.figures(to)),
-        samples: samples(&app.cx, deployment, resolution, (from, to)).await?,
+        now: Some(last.figures(to, &traffic)),
+        samples: samples?,
     })
 }
 
@@ -72,20 +82,28 @@ async fn last(cx: &Context, cluster: Uuid, deployment: Uuid) -> Result<Last> {
 }
 
 impl Last {
-    fn figures(self, now: OffsetDateTime) -> pb::UsageFigures {
+    fn figures(self, now: OffsetDateTime, traffic: &Result<Traffic, Message>) -> pb::UsageFigures {
         let (why, stored) = (self.unmeasured(now), self.unseen(now));
         let cpu = figure(&why, self.cpu, self.cpu_of, self.cpu_basis, self.at);
         let memory = figure(&why, self.memory, self.memory_of, self.memory_basis, self.at);
         let basis = self.storage_of.map(|_| "volumes".to_owned());
         let storage = figure(&stored, self.storage, self.storage_of, basis, self.storage_at);
-        let without = |why: Message| Some(missing(&why));
+        let counted = |value: fn(&Traffic) -> Option<f64>| {
+            Some(match traffic.as_ref().map(value) {
+                Ok(Some(used)) => {
+                    pb::UsageFigure { used: Some(used), at: Some(stamp(now)), ..pb::UsageFigure::default() }
+                }
+                Ok(None) => missing(&message!(UsageNoRequests)),
+                Err(why) => missing(why),
+            })
+        };
         pb::UsageFigures {
             cpu: Some(cpu),
             memory: Some(memory),
             storage: Some(storage),
-            requests: without(message!(UsageNoRequestCount)),
-            response_time: without(message!(UsageNoRequestCount)),
-            error_rate: without(message!(UsageNoRequestCount)),
+            requests: counted(|traffic| Some(traffic.requests)),
+            response_time: counted(|traffic| traffic.response_time),
+            error_rate: counted(|traffic| traffic.error_rate),
         }
     }
 

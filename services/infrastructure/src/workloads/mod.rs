@@ -21,6 +21,7 @@ mod restart;
 mod rollout;
 mod run_hooks;
 mod stream_logs;
+mod traffic;
 mod uninstall;
 mod watch_rollout;
 

@@ -1,5 +1,7 @@
 //! An API server of the test's own: real TCP, real TLS, three answers.
 
+mod objects;
+
 use bytes::Bytes;
 use futures::stream;
 use http::{Request, Response, StatusCode};
@@ -24,6 +26,9 @@ use std::{
 use tokio::{net::TcpListener, task::JoinSet};
 use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
+
+pub use objects::{LOG, METRICS, SITE};
+use objects::{NGINX, VOLUMES, measured, namespace, node, pod, site_pod, volumes, web};
 
 /// A certificate authority.
 pub struct Authority {
@@ -266,10 +271,8 @@ fn answer(request: &Request<Incoming>, answers: &Answers) -> Response<Full<Bytes
             )
         }
         VOLUMES if answers.volumes != StatusCode::OK => failure(answers.volumes, "not here"),
-        VOLUMES => body(&json!({"node": {"nodeName": "n"}, "pods": [
-            {"volume": [{"name": "data", "capacityBytes": 2000, "usedBytes": 500, "pvcRef": {"name": "data", "namespace": "shop"}}]},
-            {"volume": [{"name": "data", "capacityBytes": 9000, "usedBytes": 1, "pvcRef": {"name": "data", "namespace": "other"}}]},
-        ]})),
+        VOLUMES => body(&volumes()),
+        LOG => Response::new(Full::new(Bytes::from_static(NGINX.as_bytes()))),
         METRICS if answers.metrics != StatusCode::OK => failure(answers.metrics, "not here"),
         METRICS => {
             let items = [measured("shop", "shop-web-1"), measured("shop", "stray"), measured("other", "shop-web-1")];
@@ -369,65 +372,8 @@ fn watched(uri: &http::Uri, answers: Arc<Mutex<Answers>>) -> UnsyncBoxBody<Bytes
     StreamBody::new(lines).boxed_unsync()
 }
 
-fn namespace(version: usize) -> Value {
-    json!({"apiVersion": "v1", "kind": "Namespace",
-        "metadata": {"name": "shop", "resourceVersion": version.to_string(), "labels": {"canopy.internal/deployment": SITE}}})
-}
-
-fn web(available: i32, version: usize) -> Value {
-    json!({
-        "apiVersion": "apps/v1", "kind": "Deployment",
-        "metadata": {"name": "shop-web", "namespace": "shop", "resourceVersion": version.to_string(),
-            "labels": {"app.kubernetes.io/instance": "shop", "app.kubernetes.io/component": "web"}},
-        "spec": {"replicas": 1, "selector": {}, "template": {}},
-        "status": {"replicas": 1, "updatedReplicas": 1, "availableReplicas": available},
-    })
-}
-
-fn pod(node: &str) -> Value {
-    json!({
-        "metadata": {"name": "p"},
-        "spec": {"nodeName": node, "containers": [{"name": "web", "resources": {"requests": {"cpu": "250m", "memory": "64Mi"}}}]},
-        "status": {"phase": "Running"},
-    })
-}
-
-/// What pods use.
-pub const METRICS: &str = "/apis/metrics.k8s.io/v1beta1/pods";
-
-/// How full volumes are.
-const VOLUMES: &str = "/api/v1/nodes/n/proxy/stats/summary";
-
-/// 100 thousandths of a core and 32 MiB.
-fn measured(namespace: &str, name: &str) -> Value {
-    json!({"metadata": {"name": name, "namespace": namespace}, "timestamp": "2026-11-20T10:00:00Z", "window": "30s",
-        "containers": [{"name": "web", "usage": {"cpu": "100000000n", "memory": "32768Ki"}}]})
-}
-
-/// Asks for 250 thousandths of a core, may have 64 MiB.
-fn site_pod() -> Value {
-    let mut pod = pod("n");
-    pod["metadata"] =
-        json!({"name": "shop-web-1", "namespace": "shop", "labels": {"app.kubernetes.io/instance": "shop"}});
-    pod["spec"]["containers"][0]["resources"]["limits"] = json!({"memory": "64Mi"});
-    pod
-}
-
-/// The deployment whose site is on the cluster, when there is one.
-pub const SITE: &str = "0d0d0d0d-0000-4000-8000-000000000001";
-
 fn list(version: usize, api_version: &str, kind: &str, item: Option<Value>) -> Value {
     json!({"apiVersion": api_version, "kind": kind, "metadata": {"resourceVersion": version.to_string()}, "items": item.into_iter().collect::<Vec<_>>()})
-}
-
-fn node() -> Value {
-    json!({
-        "metadata": {"name": "n"},
-        "status": {
-            "allocatable": {"cpu": "3900m", "memory": "8388608Ki"},
-            "conditions": [{"type": "Ready", "status": "True"}],
-        },
-    })
 }
 
 fn body(value: &Value) -> Response<Full<Bytes>> {

@@ -1,7 +1,7 @@
 //! What sites use, over time.
 
 use crate::{
-    fake::{Fake, METRICS, SITE},
+    fake::{Fake, LOG, METRICS, SITE},
     observe::{INTERVAL, observe, stop, until},
     stage::Stage,
 };
@@ -17,8 +17,12 @@ use tonic::{Code, Request, Status};
 
 async fn asked(stage: &Stage, cluster: &str, range: MetricsRange) -> Result<GetUsageResponse, Status> {
     let rpc = WorkloadRpc::new(stage.bench.cx.clone(), stage.app.gateway.clone());
-    let message =
-        GetUsageRequest { cluster_id: cluster.to_owned(), deployment_id: SITE.to_owned(), range: range.into() };
+    let message = GetUsageRequest {
+        cluster_id: cluster.to_owned(),
+        deployment_id: SITE.to_owned(),
+        range: range.into(),
+        namespace: "shop".to_owned(),
+    };
     let mut request = Request::new(message);
     request.extensions_mut().insert(access::testing::service_caller("deployments"));
     rpc.get_usage(request).await.map(tonic::Response::into_inner)
@@ -170,6 +174,28 @@ async fn how_full_volumes_are_is_said_where_the_credentials_may_ask() {
     assert!(seen.samples.iter().all(|sample| sample.cpu.is_none_or(|cpu| cpu == 100)), "{seen:?}");
     fake.set(|answers| answers.volumes = StatusCode::SERVICE_UNAVAILABLE);
     used(&stage, &cluster, |now| reason(storage(now)) == "UsageVolumesUnanswered").await;
+    stop(&stage, running).await;
+    fake.end().await;
+}
+
+#[tokio::test]
+async fn requests_are_those_that_the_sites_own_nginx_wrote_down() {
+    let fake = Fake::start("uid-1").await;
+    fake.set(|answers| (answers.site, answers.metrics) = (Some(1), StatusCode::OK));
+    let mut stage = Stage::set(&[&fake.allow(), INTERVAL]).await;
+    let running = observe(&mut stage);
+    let cluster = stage.cluster("prod", &fake.kubeconfig()).await;
+    let requests = |now: &UsageFigures| now.requests.as_ref().is_some_and(|figure| figure.used.is_some());
+    let now = used(&stage, &cluster, |now| requests(now) && is_measured(now)).await.now.expect("figures");
+    let tenths =
+        |figure: Option<UsageFigure>| (figure.and_then(|figure| figure.used).expect("a figure") * 10.0).round();
+    assert_eq!((tenths(now.requests), tenths(now.response_time), tenths(now.error_rate)), (6.0, 3000.0, 333.0));
+    // Without an answer the rest is known all the same.
+    fake.set(|answers| answers.hangs = Some(LOG));
+    let why = |now: &UsageFigures| now.requests.as_ref().map(reason).unwrap_or_default();
+    let now =
+        used(&stage, &cluster, |now| why(now) == "UsageLogUnread" && is_measured(now)).await.now.expect("figures");
+    assert_eq!(cpu(&now).used, Some(100.0));
     stop(&stage, running).await;
     fake.end().await;
 }

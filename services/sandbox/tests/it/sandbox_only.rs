@@ -107,7 +107,7 @@ async fn logs_can_be_cut_and_followed() {
         let follow = LogParams { follow: true, timestamps: true, ..LogParams::default() };
         let mut lines = pods.log_stream(&name, &follow).await.unwrap().lines();
         let mut seen: Vec<String> = Vec::new();
-        while !seen.iter().any(|line| line.contains("GET /")) {
+        while !seen.iter().any(|line| line.contains("\"GET\"")) {
             let line = tokio::time::timeout(Duration::from_secs(90), lines.next())
                 .await
                 .expect("the log moves")

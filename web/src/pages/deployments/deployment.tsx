@@ -134,9 +134,11 @@ function Overview({ deployment, places, rights }: { deployment: Deployment; plac
   return (
     <div className="deployment-page">
       <div className="stack">
-        <Suspense>
-          <UsagePanel id={deployment.id} />
-        </Suspense>
+        <div className="usage-room">
+          <Suspense>
+            <UsagePanel id={deployment.id} />
+          </Suspense>
+        </div>
         <LogsPanel deployment={deployment} allowed={rights.change} />
         <AddressesPanel deployment={deployment} />
       </div>

@@ -32,7 +32,7 @@ const usage = (change: Partial<Usage> = {}): Usage => ({
   storage: figure({ used: 2 * 2 ** 30, of: 8 * 2 ** 30, percent: 25, basis: 'volumes' }),
   requests: figure({ used: 123.4 }),
   responseTime: figure({ used: 87.6 }),
-  errorRate: missing('UsageNoRequestCount', 'Nothing in the site counts its requests.'),
+  errorRate: missing('UsageNoRequestCount', 'No nginx runs in the site: nothing counts its requests.'),
   samples: [sample(0), sample(5), sample(30)],
   revisions: [],
   ...change,
@@ -60,7 +60,7 @@ it('shows each figure with what it is a part of, and says in words how high it i
   expect(within(tile('Requests/min')).getByText('123')).toBeTruthy()
   expect(within(tile('Avg Response Time')).getByText('88 ms')).toBeTruthy()
   expect(within(tile('Error Rate')).getByText('Not available')).toBeTruthy()
-  expect(within(tile('Error Rate')).getByText('Nothing in the site counts its requests.')).toBeTruthy()
+  expect(within(tile('Error Rate')).getByText('No nginx runs in the site: nothing counts its requests.')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Usage over time' }).getAttribute('href')).toBe('/deployments/d-1/usage')
 })
 
