@@ -33,12 +33,14 @@ async fn revisions_that_came_into_effect_in_that_time_are_marked() {
     assert_eq!((asked.deployment_id.as_str(), asked.range()), (id.as_str(), MetricsRange::Day));
 
     world.bench.clock.advance(Duration::from_secs(2 * 24 * 3600));
+    let task = world.change_domain(&id, "three.example.com").await;
+    world.finish(&id, &task, true, true).await;
     let task = stop(&world.app, &member(), StopDeploymentRequest { id: id.clone(), ..Default::default() }).await;
     world.finish(&id, &task.unwrap().task_id, true, false).await;
     let seen = usage(&world, &member(), &id, MetricsRange::Day).await.unwrap();
-    assert_eq!((marks(&seen), seen.stopped), (vec![(4, "stop")], true));
+    assert_eq!((marks(&seen), seen.stopped), (vec![(4, "update"), (5, "stop")], true));
     let month = usage(&world, &member(), &id, MetricsRange::Month).await.unwrap();
-    assert_eq!(marks(&month), [(1, "create"), (2, "update"), (4, "stop")]);
+    assert_eq!(marks(&month), [(1, "create"), (2, "update"), (4, "update"), (5, "stop")]);
 }
 
 #[tokio::test]
