@@ -8,6 +8,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "canopy/teams/v1/teams.proto",
         "canopy/infrastructure/v1/datacenters.proto",
         "canopy/infrastructure/v1/clusters.proto",
+        "canopy/infrastructure/v1/usage.proto",
         "canopy/infrastructure/v1/workloads.proto",
         "canopy/deployments/v1/deployments.proto",
         "canopy/tasks/v1/tasks.proto",

@@ -43,6 +43,7 @@ const CASES = {
     { at: async () => `/deployments/${(await failed()).site.id}`, h1: async () => (await failed()).site.name, what: 'failed' },
   ],
   editDeployment: [{ at: async () => `/deployments/${(await site()).id}/edit`, h1: 'Edit Deployment' }],
+  deploymentUsage: [{ at: async () => `/deployments/${(await site()).id}/usage`, h1: 'Usage', there: (page) => page.locator('.usage-tile').first() }],
   teams: [
     { at: async () => `/teams?open=${(await shopTeam()).id}`, h1: 'Teams' },
     { at: () => '/teams', h1: 'Teams', as: nobodyYet, what: 'empty' },

@@ -17,6 +17,7 @@ const ROUTES = [
   async () => `/deployments/${(await site()).id}`,
   async () => `/deployments/${(await failed()).site.id}`,
   async () => `/deployments/${(await site()).id}/edit`,
+  async () => `/deployments/${(await site()).id}/usage`,
   async () => `/tasks?open=${(await failed()).task.id}&deploymentId=${(await failed()).site.id}`,
   async () => `/tasks/${(await failed()).task.id}`,
   async () => `/events?q=${(await site()).name}`,

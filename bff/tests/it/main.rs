@@ -23,5 +23,6 @@ mod site;
 mod system_settings;
 mod tasks;
 mod teams;
+mod usage;
 mod volumes;
 mod work;

@@ -23,6 +23,7 @@ pub mod get_catalogue;
 pub mod get_chart;
 pub mod get_drift;
 pub mod get_order;
+pub mod get_usage;
 mod growth;
 mod kept_chart;
 pub mod list;

@@ -35,6 +35,7 @@ pub const POLICY: &[Row] = &[
     access::user("/canopy.deployments.v1.DeploymentService/StreamLogs").needs(Private),
     access::user("/canopy.deployments.v1.DeploymentService/ListServices").needs(Read),
     access::user("/canopy.deployments.v1.DeploymentService/ListVolumes").needs(Read),
+    access::user("/canopy.deployments.v1.DeploymentService/GetUsage").needs(Read),
     access::services("/canopy.deployments.v1.DeploymentService/Finish", &["tasks"]),
     access::services("/canopy.deployments.v1.DeploymentService/GetOrder", &["tasks"]),
     access::services("/canopy.deployments.v1.DeploymentService/WriteSecrets", &["tasks"]),

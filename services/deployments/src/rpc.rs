@@ -2,8 +2,8 @@
 
 use crate::{
     App, apply, count, create, delete, delete_volumes, discard_change, finish, get, get_catalogue, get_chart,
-    get_drift, get_order, list, list_revisions, list_services, list_volumes, observe, plan, put_right, quota, restart,
-    retry, reveal_secrets, rollback, scale, start, stop, stream_logs, tell_name, update, write_secrets,
+    get_drift, get_order, get_usage, list, list_revisions, list_services, list_volumes, observe, plan, put_right,
+    quota, restart, retry, reveal_secrets, rollback, scale, start, stop, stream_logs, tell_name, update, write_secrets,
 };
 use futures::stream::BoxStream;
 use proto::deployments::{
@@ -12,15 +12,15 @@ use proto::deployments::{
     DeleteVolumesResponse, DiscardChangeRequest, DiscardChangeResponse, FinishRequest, FinishResponse,
     GetCatalogueRequest, GetCatalogueResponse, GetChartRequest, GetChartResponse, GetDeploymentRequest,
     GetDeploymentResponse, GetDriftRequest, GetDriftResponse, GetOrderRequest, GetOrderResponse, GetQuotasRequest,
-    GetQuotasResponse, ListDeploymentsRequest, ListDeploymentsResponse, ListRevisionsRequest, ListRevisionsResponse,
-    ListServicesRequest, ListServicesResponse, ListVolumesRequest, ListVolumesResponse, ObserveRequest,
-    ObserveResponse, PlanDeploymentRequest, PlanDeploymentResponse, PutRightRequest, PutRightResponse,
-    RestartDeploymentRequest, RestartDeploymentResponse, RetryDeploymentRequest, RetryDeploymentResponse,
-    RevealSecretsRequest, RevealSecretsResponse, RollbackDeploymentRequest, RollbackDeploymentResponse,
-    ScaleDeploymentRequest, ScaleDeploymentResponse, StartDeploymentRequest, StartDeploymentResponse,
-    StopDeploymentRequest, StopDeploymentResponse, StreamLogsRequest, StreamLogsResponse, TellNameRequest,
-    TellNameResponse, UpdateDeploymentRequest, UpdateDeploymentResponse, WriteSecretsRequest, WriteSecretsResponse,
-    deployment_service_server::DeploymentService,
+    GetQuotasResponse, GetUsageRequest, GetUsageResponse, ListDeploymentsRequest, ListDeploymentsResponse,
+    ListRevisionsRequest, ListRevisionsResponse, ListServicesRequest, ListServicesResponse, ListVolumesRequest,
+    ListVolumesResponse, ObserveRequest, ObserveResponse, PlanDeploymentRequest, PlanDeploymentResponse,
+    PutRightRequest, PutRightResponse, RestartDeploymentRequest, RestartDeploymentResponse, RetryDeploymentRequest,
+    RetryDeploymentResponse, RevealSecretsRequest, RevealSecretsResponse, RollbackDeploymentRequest,
+    RollbackDeploymentResponse, ScaleDeploymentRequest, ScaleDeploymentResponse, StartDeploymentRequest,
+    StartDeploymentResponse, StopDeploymentRequest, StopDeploymentResponse, StreamLogsRequest, StreamLogsResponse,
+    TellNameRequest, TellNameResponse, UpdateDeploymentRequest, UpdateDeploymentResponse, WriteSecretsRequest,
+    WriteSecretsResponse, deployment_service_server::DeploymentService,
 };
 use tonic::{Request, Response, Status};
 
@@ -129,6 +129,11 @@ impl DeploymentService for Rpc {
     async fn list_volumes(&self, request: Request<ListVolumesRequest>) -> Answer<ListVolumesResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(list_volumes::list_volumes(&self.0, &caller, message).await?))
+    }
+
+    async fn get_usage(&self, request: Request<GetUsageRequest>) -> Answer<GetUsageResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(get_usage::get_usage(&self.0, &caller, message).await?))
     }
 
     async fn get_chart(&self, request: Request<GetChartRequest>) -> Answer<GetChartResponse> {

@@ -3,7 +3,7 @@
 use crate::{Options, catalogue::Catalogue, gateway::Gateway, kubeconfig::Intake};
 use kit::Context;
 use std::sync::Arc;
-use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::{Semaphore, mpsc::UnboundedSender};
 use uuid::Uuid;
 
 /// Cheap to clone.
@@ -21,6 +21,8 @@ pub struct App {
     pub options: Arc<Options>,
     /// Asks for a probe at once. A few ids at most lie here: one per change of a kubeconfig.
     pub(crate) nudge: UnboundedSender<Uuid>,
+    /// Places of clusters that are asked at the same time what their sites use.
+    pub(crate) usage: Arc<Semaphore>,
 }
 
 impl App {

@@ -2,11 +2,10 @@
 
 use crate::{
     app::App,
-    sample::{COARSE, FINE, Resolution, begin},
+    sample::{begin, range},
 };
-use kit::{Error, Result, clock::stamp, message};
-use proto::infrastructure::{ClusterSample, GetClusterMetricsRequest, GetClusterMetricsResponse, MetricsRange};
-use time::Duration;
+use kit::{Error, Result, clock::stamp};
+use proto::infrastructure::{ClusterSample, GetClusterMetricsRequest, GetClusterMetricsResponse};
 
 /// Nodes, capacity and requests of a cluster over the last day, week or month, oldest first. Everybody who is signed in may
 /// read it, as the figures of now.
@@ -53,13 +52,4 @@ pub async fn get(app: &App, request: GetClusterMetricsRequest) -> Result<GetClus
         seconds: resolution.seconds,
         samples: samples.collect(),
     })
-}
-
-fn range(range: MetricsRange) -> Result<(Resolution, Duration)> {
-    match range {
-        MetricsRange::Unspecified => Err(Error::invalid_field("range", message!(MISSING))),
-        MetricsRange::Day => Ok((FINE, Duration::DAY)),
-        MetricsRange::Week => Ok((COARSE, Duration::WEEK)),
-        MetricsRange::Month => Ok((COARSE, COARSE.kept)),
-    }
 }

@@ -47,6 +47,7 @@ mod sites;
 mod store;
 pub mod update_cluster;
 pub mod update_datacenter;
+mod usage;
 pub mod validate_kubeconfig;
 pub mod watch;
 pub mod workloads;
@@ -109,6 +110,7 @@ pub fn wire(cx: Context, resolve: Resolve) -> anyhow::Result<(App, BoxFuture<'st
         intake: kubeconfig::Intake::new(policy.clone(), options.intake_at_once, options.intake_reading),
         gateway: gateway::Gateway::new(cx.clone(), policy, resolve, Arc::clone(&options)),
         nudge,
+        usage: Arc::new(tokio::sync::Semaphore::new(options.usage_at_once)),
         options,
         cx,
     };

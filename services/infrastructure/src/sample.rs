@@ -1,7 +1,8 @@
 //! Samples of a cluster: what it had and what was asked of it in each span of time, kept for thirty days.
 
 use crate::probe::Seen;
-use kit::{Result, Tx};
+use kit::{Error, Result, Tx, message};
+use proto::infrastructure::MetricsRange;
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
@@ -74,6 +75,19 @@ async fn add(tx: &mut Tx, cluster: Uuid, at: OffsetDateTime, resolution: Resolut
     .await?;
     // No row: nothing was added that was not known.
     Ok(fresh.unwrap_or(false))
+}
+
+/// What is asked for, as spans of which length and how far back.
+///
+/// # Errors
+/// `Invalid` without a range.
+pub(crate) fn range(range: MetricsRange) -> Result<(Resolution, Duration)> {
+    match range {
+        MetricsRange::Unspecified => Err(Error::invalid_field("range", message!(MISSING))),
+        MetricsRange::Day => Ok((FINE, Duration::DAY)),
+        MetricsRange::Week => Ok((COARSE, Duration::WEEK)),
+        MetricsRange::Month => Ok((COARSE, COARSE.kept)),
+    }
 }
 
 #[cfg(test)]

@@ -36,6 +36,9 @@ pub struct Options {
     /// How often clusters that another replica registered are looked for
     #[arg(skip = Duration::from_secs(10))]
     pub probe_roster: Duration,
+    /// Clusters that are asked at the same time what their sites use: an answer may be large
+    #[arg(skip = 8_usize)]
+    pub usage_at_once: usize,
     /// Calls of one cluster at the same time
     #[arg(skip = 8_usize)]
     pub cluster_calls: usize,

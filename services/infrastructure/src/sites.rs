@@ -7,6 +7,7 @@ use crate::{
     kubernetes::space::Space,
     releases, reporter,
     serving::{Serving, Site, Verdict, digest},
+    usage,
     watch::{Changes, Standing, Store},
 };
 use kit::{Message, Origin, clock::stamp};
@@ -68,6 +69,7 @@ impl Sites {
         };
         self.work.spawn(teller.run());
         self.work.spawn(reporter::run(app.clone(), id, Arc::clone(cluster)));
+        self.work.spawn(usage::run(app.clone(), id, Arc::clone(cluster)));
     }
 
     /// The cluster answered: what is known of its sites is told again.

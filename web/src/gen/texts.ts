@@ -919,6 +919,30 @@ export interface Texts {
   facts: {
     'none': null
   }
+  gauges: {
+    'title': null
+    'view': null
+    'failed': null
+    'cpu': null
+    'memory': null
+    'storage': null
+    'requests': null
+    'responseTime': null
+    'errorRate': null
+    'none': null
+    'warn': null
+    'high': null
+    'of-requests': { used: string | number; of: string | number }
+    'of-limits': { used: string | number; of: string | number }
+    'of-volumes': { used: string | number; of: string | number }
+    'free': { used: string | number }
+    'milliseconds': { n: string | number }
+    'measured': null
+    'stopped': null
+    'cores': { n: number; count: string | number }
+    'gigabytes': { n: string | number }
+    'megabytes': { n: string | number }
+  }
   held: {
     'new': { n: string | number }
   }
@@ -2369,6 +2393,33 @@ export interface Texts {
     'nodejs': null
     'orangecms': null
     'other': null
+  }
+  usage: {
+    'title': null
+    'about': null
+    'failed': null
+    'range': null
+    '24h': null
+    '7d': null
+    '30d': null
+    'stopped': null
+    'chart': null
+    'cpu-line': null
+    'memory-line': null
+    'caption': { name: string | number; low: string | number; high: string | number; now: string | number }
+    'caption-same': { name: string | number; now: string | number }
+    'unbounded': null
+    'since': { when: string | number }
+    'gaps': null
+    'marks': null
+    'mark': { number: string | number }
+    'empty': null
+    'empty-text': null
+    'table': null
+    'time': null
+    'happened': null
+    'unread': null
+    'gone': null
   }
   users: {
     'title': null

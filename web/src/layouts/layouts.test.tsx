@@ -105,6 +105,7 @@ describe('the trail', () => {
     ['/admin/logs', 'system'],
     ['/users/u-1', 'users'],
     ['/clusters/c-1/metrics', 'infrastructure'],
+    ['/deployments/d-1/usage', 'deployments'],
   ])('%s is below %s', (path, list) => expect(placeOf(path).list).toBe(list))
 
   it('ends with the heading of the page', async () => {

@@ -664,6 +664,20 @@ RightMissing =
        *[cluster] The credentials may not { $verb } { $resource }.
     }
 TooManyPods = it has too many pods to look at all of them
+UsageForbidden = The credentials of the cluster may not list what pods use.
+UsageLogUnread = The log of the site’s nginx cannot be read at the moment.
+UsageNoMetrics = The cluster has no metrics API (metrics.k8s.io): what pods use is not measured there.
+UsageNoPods = No pod of the site was measured in the last minutes.
+UsageNoRequestCount = No nginx runs in the site: nothing counts its requests.
+UsageNoRequests = There was no request in the last five minutes.
+UsageNoVolumeStatistics = The cluster has not said yet how full the volumes of the site are: it is asked every five minutes.
+UsageNotYet = Nothing has been measured yet: the first figures come within minutes.
+UsageUnanswered = The metrics API of the cluster does not answer.
+UsageUnwatched = The credentials of the cluster may not watch the pods of all namespaces, so whose pods there are is not known.
+UsageTooManyLogs = The site has too many pods to read the log of each.
+UsageTooManyNodes = The cluster has too many nodes to ask each how full its volumes are.
+UsageVolumesForbidden = The credentials of the cluster may not ask nodes how full their volumes are.
+UsageVolumesUnanswered = The nodes of the cluster do not say how full their volumes are.
 ClusterCannotBeReached = The cluster cannot be reached.
 
 ## What is wrong with a kubeconfig

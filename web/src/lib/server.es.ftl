@@ -665,6 +665,20 @@ RightMissing =
        *[cluster] Las credenciales no permiten { $verb } { $resource }.
     }
 TooManyPods = tiene demasiados pods para mirarlos todos
+UsageForbidden = Las credenciales del clúster no permiten listar lo que usan los pods.
+UsageLogUnread = El registro del nginx del sitio no se puede leer en este momento.
+UsageNoMetrics = El clúster no tiene API de métricas (metrics.k8s.io): allí no se mide lo que usan los pods.
+UsageNoPods = Ningún pod del sitio se ha medido en los últimos minutos.
+UsageNoRequestCount = Ningún nginx funciona en el sitio: nada cuenta sus peticiones.
+UsageNoRequests = No hubo ninguna petición en los últimos cinco minutos.
+UsageNoVolumeStatistics = El clúster aún no ha dicho cuánto se han llenado los volúmenes del sitio: se le pregunta cada cinco minutos.
+UsageNotYet = Aún no se ha medido nada: las primeras cifras llegan en unos minutos.
+UsageUnanswered = La API de métricas del clúster no responde.
+UsageUnwatched = Las credenciales del clúster no permiten observar los pods de todos los espacios de nombres, por lo que no se sabe de qué sitio son.
+UsageTooManyLogs = El sitio tiene demasiados pods para leer el registro de cada uno.
+UsageTooManyNodes = El clúster tiene demasiados nodos para preguntar a cada uno cuánto se han llenado sus volúmenes.
+UsageVolumesForbidden = Las credenciales del clúster no permiten preguntar a los nodos cuánto se han llenado sus volúmenes.
+UsageVolumesUnanswered = Los nodos del clúster no dicen cuánto se han llenado sus volúmenes.
 ClusterCannotBeReached = No se puede acceder al clúster.
 
 ## What is wrong with a kubeconfig

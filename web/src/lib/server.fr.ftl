@@ -665,6 +665,20 @@ RightMissing =
        *[cluster] Les identifiants ne permettent pas { $verb } { $resource }.
     }
 TooManyPods = il a trop de pods pour tous les regarder
+UsageForbidden = Les identifiants du cluster ne permettent pas de lister ce que les pods utilisent.
+UsageLogUnread = Le journal du nginx du site ne peut pas être lu pour le moment.
+UsageNoMetrics = Le cluster n’a pas d’API de métriques (metrics.k8s.io) : ce que les pods utilisent n’y est pas mesuré.
+UsageNoPods = Aucun pod du site n’a été mesuré ces dernières minutes.
+UsageNoRequestCount = Aucun nginx ne tourne dans le site : rien ne compte ses requêtes.
+UsageNoRequests = Il n’y a eu aucune requête ces cinq dernières minutes.
+UsageNoVolumeStatistics = Le cluster n’a pas encore dit à quel point les volumes du site sont remplis : la question lui est posée toutes les cinq minutes.
+UsageNotYet = Rien n’a encore été mesuré : les premières valeurs arrivent en quelques minutes.
+UsageUnanswered = L’API de métriques du cluster ne répond pas.
+UsageUnwatched = Les identifiants du cluster ne permettent pas d’observer les pods de tous les espaces de noms ; à quel site ils appartiennent n’est donc pas connu.
+UsageTooManyLogs = Le site a trop de pods pour lire le journal de chacun.
+UsageTooManyNodes = Le cluster a trop de nœuds pour demander à chacun à quel point ses volumes sont remplis.
+UsageVolumesForbidden = Les identifiants du cluster ne permettent pas de demander aux nœuds à quel point leurs volumes sont remplis.
+UsageVolumesUnanswered = Les nœuds du cluster ne disent pas à quel point leurs volumes sont remplis.
 ClusterCannotBeReached = Le cluster est injoignable.
 
 ## What is wrong with a kubeconfig

@@ -84,16 +84,21 @@ pub struct Filters {
     range: String,
 }
 
+/// The range that is asked for.
+pub fn ranged(query: &mut Parameters) -> pb::MetricsRange {
+    match query.word("range", RANGES).as_str() {
+        "7d" => pb::MetricsRange::Week,
+        "30d" => pb::MetricsRange::Month,
+        _ => pb::MetricsRange::Day,
+    }
+}
+
 /// Nodes, capacity and requests over the last day, week or month.
 #[utoipa::path(get, path = "/clusters/{id}/metrics", tag = "infrastructure",
     params(("id" = String, Path, description = "The cluster"), Filters), responses((status = 200, body = Data<ClusterMetrics>), ReadErrors))]
 pub async fn metrics(call: Call, ids: Ids, mut query: Parameters) -> Result<Answer<Data<ClusterMetrics>>> {
     let id = ids.one("Cluster")?;
-    let range = match query.word("range", RANGES).as_str() {
-        "7d" => pb::MetricsRange::Week,
-        "30d" => pb::MetricsRange::Month,
-        _ => pb::MetricsRange::Day,
-    };
+    let range = ranged(&mut query);
     query.done()?;
     let message = pb::GetClusterMetricsRequest { id, range: range.into() };
     let answer = call.api().clusters.clone().get_cluster_metrics(call.ask(message)?).await?.into_inner();

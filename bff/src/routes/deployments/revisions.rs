@@ -145,20 +145,24 @@ impl From<pb::Database> for RevisionDatabase {
     }
 }
 
+pub(super) fn change(word: &str) -> kit::Result<RevisionChange> {
+    Ok(match word {
+        "create" => RevisionChange::Create,
+        "update" => RevisionChange::Update,
+        "discard" => RevisionChange::Discard,
+        "rollback" => RevisionChange::Rollback,
+        "stop" => RevisionChange::Stop,
+        "start" => RevisionChange::Start,
+        "scale" => RevisionChange::Scale,
+        _ => return Err(missing("Revision.change")),
+    })
+}
+
 impl TryFrom<pb::Revision> for Revision {
     type Error = kit::Error;
 
     fn try_from(revision: pb::Revision) -> kit::Result<Self> {
-        let change = match revision.change.as_str() {
-            "create" => RevisionChange::Create,
-            "update" => RevisionChange::Update,
-            "discard" => RevisionChange::Discard,
-            "rollback" => RevisionChange::Rollback,
-            "stop" => RevisionChange::Stop,
-            "start" => RevisionChange::Start,
-            "scale" => RevisionChange::Scale,
-            _ => return Err(missing("Revision.change")),
-        };
+        let change = change(&revision.change)?;
         let (error_log_reason, error_log_params) = coded(&revision.said);
         let spec = revision.spec.unwrap_or_default();
         Ok(Self {

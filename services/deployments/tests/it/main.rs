@@ -28,6 +28,7 @@ mod steps;
 mod stopping;
 mod sweeping;
 mod telling;
+mod usage;
 mod volumes;
 
 use access::{Caller, Membership, Role, testing::service_caller, testing::user_caller};

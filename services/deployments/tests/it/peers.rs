@@ -37,6 +37,8 @@ pub struct State {
     pub planned: Vec<infrastructure::PlanRequest>,
     /// What ListVolumes answers.
     pub volumes: Vec<infrastructure::VolumeClaim>,
+    /// What GetUsage was asked.
+    pub usage: Vec<infrastructure::GetUsageRequest>,
     /// What DeleteVolumes answers, one call after the other; gone when nothing is told.
     pub outcomes: VecDeque<Vec<infrastructure::DeletedVolume>>,
     pub deleted: Vec<infrastructure::DeleteVolumesRequest>,
@@ -72,6 +74,7 @@ impl Peers {
             .unary("WorkloadService", Self::plan)
             .unary("WorkloadService", Self::list_volumes)
             .unary("WorkloadService", Self::delete_volumes)
+            .unary("WorkloadService", Self::get_usage)
             .unary("TaskService", Self::lookup_tasks)
             .serve()
             .await
@@ -158,6 +161,12 @@ impl Peers {
     async fn list_volumes(self, _: infrastructure::ListVolumesRequest) -> Answer<infrastructure::ListVolumesResponse> {
         self.alive()?;
         Ok(infrastructure::ListVolumesResponse { volumes: self.state().volumes.clone() })
+    }
+
+    async fn get_usage(self, asked: infrastructure::GetUsageRequest) -> Answer<infrastructure::GetUsageResponse> {
+        self.alive()?;
+        self.state().usage.push(asked);
+        Ok(infrastructure::GetUsageResponse { seconds: 300, ..Default::default() })
     }
 
     async fn delete_volumes(

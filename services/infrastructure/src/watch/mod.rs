@@ -287,6 +287,12 @@ impl Drop for Following {
 }
 
 impl State {
+    /// A "no" to whoever looks at all sites.
+    fn refused(&self) -> Option<&Status> {
+        let asked = |part: Part| matches!(part, Part::Workloads | Part::Names);
+        self.refusals.iter().find(|(part, _)| asked(*part)).map(|(_, status)| status)
+    }
+
     fn check(&self, patience: Duration) -> Result<(), Failure> {
         // who follows asks neither whose the namespaces are nor what else releases are made of
         let asked = |part: Part| matches!(part, Part::Workloads | Part::Details);

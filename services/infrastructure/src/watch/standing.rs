@@ -78,6 +78,21 @@ impl Watches {
 }
 
 impl Watches {
+    /// Whether the cluster refuses to show what all its sites are: no waiting changes that.
+    pub(crate) fn refused(&self) -> bool {
+        let Some(watch) = self.whole.get() else { return false };
+        watch.state().refused().is_some()
+    }
+
+    /// Looks at all sites as the cluster shows them now; `None` while the watches do not know that.
+    pub(crate) fn sites<T>(&self, look: impl FnOnce(&Store) -> T) -> Option<T> {
+        let state = self.whole.get()?.state();
+        let current = state.stand.is_some() && state.store.is_current();
+        current.then(|| look(&state.store))
+    }
+}
+
+impl Watches {
     /// Whether what is known of all sites is what the cluster shows now, and how long ago the watches brought something: a
     /// cluster in which nothing happens says nothing for long. `None`: nobody looks at all sites.
     #[must_use]
@@ -107,9 +122,7 @@ impl Standing {
     /// A "no" that no waiting changes.
     #[must_use]
     pub fn refusal(&self) -> Option<Status> {
-        let state = self.watch.state();
-        let asked = |part: Part| matches!(part, Part::Workloads | Part::Names);
-        state.refusals.iter().find(|(part, _)| asked(*part)).map(|(_, status)| status.clone())
+        self.watch.state().refused().cloned()
     }
 
     /// Whether the cluster refuses to say what else releases are made of: then what runs is all that is known of them.

@@ -10,6 +10,7 @@ mod components;
 mod delete_volumes;
 mod ensure_namespace;
 mod finish_release;
+mod get_usage;
 mod left_over;
 mod list_volumes;
 mod list_workloads;
@@ -20,6 +21,7 @@ mod restart;
 mod rollout;
 mod run_hooks;
 mod stream_logs;
+mod traffic;
 mod uninstall;
 mod watch_rollout;
 
@@ -63,6 +65,7 @@ pub const POLICY: &[access::Row] = &[
     access::services("/canopy.infrastructure.v1.WorkloadService/Plan", &["deployments"]),
     access::services("/canopy.infrastructure.v1.WorkloadService/ListVolumes", &["deployments"]),
     access::services("/canopy.infrastructure.v1.WorkloadService/DeleteVolumes", &["deployments"]),
+    access::services("/canopy.infrastructure.v1.WorkloadService/GetUsage", &["deployments"]),
 ];
 
 /// The service.
@@ -263,5 +266,10 @@ impl WorkloadService for WorkloadRpc {
     ) -> Result<Response<pb::DeleteVolumesResponse>, Status> {
         let (_, message) = opened(request)?;
         Ok(Response::new(delete_volumes::delete_volumes(&self.0, message).await?))
+    }
+
+    async fn get_usage(&self, request: Request<pb::GetUsageRequest>) -> Result<Response<pb::GetUsageResponse>, Status> {
+        let (_, message) = opened(request)?;
+        Ok(Response::new(get_usage::get_usage(&self.0, message).await?))
     }
 }

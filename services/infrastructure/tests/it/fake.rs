@@ -1,5 +1,7 @@
 //! An API server of the test's own: real TCP, real TLS, three answers.
 
+mod objects;
+
 use bytes::Bytes;
 use futures::stream;
 use http::{Request, Response, StatusCode};
@@ -24,6 +26,9 @@ use std::{
 use tokio::{net::TcpListener, task::JoinSet};
 use tokio_rustls::TlsAcceptor;
 use tokio_util::sync::CancellationToken;
+
+pub use objects::{LOG, METRICS, SITE};
+use objects::{NGINX, VOLUMES, measured, namespace, node, pod, site_pod, volumes, web};
 
 /// A certificate authority.
 pub struct Authority {
@@ -86,6 +91,12 @@ pub struct Answers {
     pub redirect: Option<String>,
     /// Pods that are available of the one site on it; `None`: there is none.
     pub site: Option<i32>,
+    /// What metrics.k8s.io answers: with 200 the figures of the site's pod and of one that is nobody's.
+    pub metrics: StatusCode,
+    /// What the kubelet of the node answers.
+    pub volumes: StatusCode,
+    /// Questions below this path are not answered.
+    pub hangs: Option<&'static str>,
     /// Connections are accepted, questions are not answered.
     pub silent: bool,
     /// Which fake of this process it is: a watch that began at another one has expired.
@@ -128,6 +139,9 @@ impl Fake {
             forbidden: Vec::new(),
             redirect: None,
             site: None,
+            metrics: StatusCode::NOT_FOUND,
+            volumes: StatusCode::FORBIDDEN,
+            hangs: None,
             silent: false,
             number: STARTED.fetch_add(1, Ordering::SeqCst) + 1,
         };
@@ -200,7 +214,8 @@ async fn serve(
                 let whole = Arc::clone(&answers);
                 let (answer, silent) = {
                     let answers = answers.lock().expect("answers");
-                    (answer(&request, &answers), answers.silent)
+                    let hangs = answers.hangs.is_some_and(|path| request.uri().path().starts_with(path));
+                    (answer(&request, &answers), answers.silent || hangs)
                 };
                 let answer = match request.uri().query().unwrap_or_default().contains("watch=true") {
                     true => answer.map(|_| watched(request.uri(), Arc::clone(&whole))),
@@ -248,9 +263,23 @@ fn answer(request: &Request<Incoming>, answers: &Answers) -> Response<Full<Bytes
         "/api/v1/nodes" => {
             body(&json!({"apiVersion": "v1", "kind": "NodeList", "metadata": {}, "items": [node(), node()]}))
         }
-        "/api/v1/pods" => body(
-            &json!({"apiVersion": "v1", "kind": "PodList", "metadata": {"resourceVersion": version.to_string()}, "items": [pod("n"), pod("n"), pod("gone")]}),
-        ),
+        "/api/v1/pods" => {
+            let site = answers.site.map(|_| site_pod());
+            let items: Vec<Value> = [pod("n"), pod("n"), pod("gone")].into_iter().chain(site).collect();
+            body(
+                &json!({"apiVersion": "v1", "kind": "PodList", "metadata": {"resourceVersion": version.to_string()}, "items": items}),
+            )
+        }
+        VOLUMES if answers.volumes != StatusCode::OK => failure(answers.volumes, "not here"),
+        VOLUMES => body(&volumes()),
+        LOG => Response::new(Full::new(Bytes::from_static(NGINX.as_bytes()))),
+        METRICS if answers.metrics != StatusCode::OK => failure(answers.metrics, "not here"),
+        METRICS => {
+            let items = [measured("shop", "shop-web-1"), measured("shop", "stray"), measured("other", "shop-web-1")];
+            body(
+                &json!({"apiVersion": "metrics.k8s.io/v1beta1", "kind": "PodMetricsList", "metadata": {}, "items": items}),
+            )
+        }
         "/api/v1/namespaces" => body(&list(version, "v1", "NamespaceList", answers.site.map(|_| namespace(version)))),
         "/apis/apps/v1/deployments" => {
             body(&list(version, "apps/v1", "DeploymentList", answers.site.map(|available| web(available, version))))
@@ -343,44 +372,8 @@ fn watched(uri: &http::Uri, answers: Arc<Mutex<Answers>>) -> UnsyncBoxBody<Bytes
     StreamBody::new(lines).boxed_unsync()
 }
 
-fn namespace(version: usize) -> Value {
-    json!({"apiVersion": "v1", "kind": "Namespace",
-        "metadata": {"name": "shop", "resourceVersion": version.to_string(), "labels": {"canopy.internal/deployment": SITE}}})
-}
-
-fn web(available: i32, version: usize) -> Value {
-    json!({
-        "apiVersion": "apps/v1", "kind": "Deployment",
-        "metadata": {"name": "shop-web", "namespace": "shop", "resourceVersion": version.to_string(),
-            "labels": {"app.kubernetes.io/instance": "shop", "app.kubernetes.io/component": "web"}},
-        "spec": {"replicas": 1, "selector": {}, "template": {}},
-        "status": {"replicas": 1, "updatedReplicas": 1, "availableReplicas": available},
-    })
-}
-
-fn pod(node: &str) -> Value {
-    json!({
-        "metadata": {"name": "p"},
-        "spec": {"nodeName": node, "containers": [{"name": "web", "resources": {"requests": {"cpu": "250m", "memory": "64Mi"}}}]},
-        "status": {"phase": "Running"},
-    })
-}
-
-/// The deployment whose site is on the cluster, when there is one.
-pub const SITE: &str = "0d0d0d0d-0000-4000-8000-000000000001";
-
 fn list(version: usize, api_version: &str, kind: &str, item: Option<Value>) -> Value {
     json!({"apiVersion": api_version, "kind": kind, "metadata": {"resourceVersion": version.to_string()}, "items": item.into_iter().collect::<Vec<_>>()})
-}
-
-fn node() -> Value {
-    json!({
-        "metadata": {"name": "n"},
-        "status": {
-            "allocatable": {"cpu": "3900m", "memory": "8388608Ki"},
-            "conditions": [{"type": "Ready", "status": "True"}],
-        },
-    })
 }
 
 fn body(value: &Value) -> Response<Full<Bytes>> {

@@ -12,4 +12,5 @@ mod reach;
 mod real;
 mod report;
 mod stage;
+mod usage;
 mod workloads;

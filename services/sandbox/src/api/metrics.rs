@@ -90,13 +90,25 @@ fn usage(pod: &Value, container: &Value, now: OffsetDateTime) -> (i128, i128) {
     let asked = |resource: &str| {
         quantity::nanos(text(container, &format!("/resources/requests/{resource}"))).filter(|n| *n > 0)
     };
-    // A new value each quarter of a minute, between 20 and 65 percent of the cores and 55 and 80 of the memory.
+    // A new value each quarter of a minute, on a course over the day: between 12 and 67 percent of the cores and 50 and 75 of
+    // the memory.
     let moment = now.unix_timestamp() / 15;
     let sway = |what: &str, moment: i64, range: u64| {
-        crate::json::hash(&format!("{what} {} {} {moment}", place::name(pod), text(container, "/name"))) % range
+        i128::from(
+            crate::json::hash(&format!("{what} {} {} {moment}", place::name(pod), text(container, "/name"))) % range,
+        )
     };
-    let cpu = asked("cpu").unwrap_or(50_000_000) * (20 + i128::from(sway("cpu", moment, 45))) / 100;
+    let course = i128::from(course(now, place::namespace(pod)));
+    let cpu = asked("cpu").unwrap_or(50_000_000) * (12 + course * 40 / 100 + sway("cpu", moment, 16)) / 100;
     let memory = asked("memory").map_or(64 << 20, |nanos| nanos / 1_000_000_000);
-    let memory = memory * (55 + i128::from(sway("memory", moment / 8, 25))) / 100;
+    let memory = memory * (50 + course * 15 / 100 + sway("memory", moment / 8, 11)) / 100;
     (cpu, memory)
+}
+
+/// How much there is to do at that time of the day, 0 to 100: most in the afternoon of those who use the site.
+fn course(now: OffsetDateTime, namespace: &str) -> i64 {
+    const DAY: i64 = 86_400;
+    let hours = i64::try_from(crate::json::hash(namespace) % 7).unwrap_or_default() + 11;
+    let apart = (now.unix_timestamp() - hours * 3_600).rem_euclid(DAY);
+    100 - 200 * apart.min(DAY - apart) / DAY
 }

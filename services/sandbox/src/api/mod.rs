@@ -11,6 +11,7 @@ mod patch;
 mod read;
 mod request;
 mod review;
+mod stats;
 mod watch;
 
 use crate::{failure::Failure, world::World};
@@ -66,6 +67,9 @@ fn route(api: &Arc<Api>, mut call: Call, body: &Bytes) -> Answer {
     match parts[..] {
         ["healthz" | "readyz" | "livez", ..] => return Ok(plain("ok")),
         ["version"] => return Ok(json(StatusCode::OK, &discovery::version(&api.world.catalogue))),
+        ["api", "v1", "nodes", node, "proxy", "stats", "summary"] => {
+            return stats::summary(&api.world, node, &call.method);
+        }
         ["openapi", ..] => return openapi::answer(&api.world.catalogue, &parts, &call),
         [] | ["api" | "apis"] | ["api", _] | ["apis", _] | ["apis", _, _] => {
             return discovery::answer(&api.world.catalogue, &parts, &call);

@@ -2,7 +2,7 @@
 
 use crate::json;
 use serde_json::Value;
-use time::{Duration, OffsetDateTime, macros::format_description};
+use time::{Duration, OffsetDateTime};
 
 /// A program, known by its image and its container's name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,11 +25,6 @@ const PATHS: [&str; 8] = [
     "/wp-json/wp/v2/posts?per_page=5",
     "/about/",
     "/favicon.ico",
-];
-const AGENTS: [&str; 3] = [
-    "Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0",
-    "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Safari/605.1.15",
-    "kube-probe/1.36",
 ];
 
 impl Program {
@@ -109,9 +104,7 @@ impl Program {
         let pick = |list: &'static [&'static str], salt: u32| {
             list[usize::try_from((mixed >> salt) % list.len() as u64).unwrap_or(0)]
         };
-        let client =
-            format!("{}.{}.{}.{}", 11 + mixed % 190, (mixed >> 8) % 256, (mixed >> 16) % 256, 1 + (mixed >> 24) % 254);
-        let (path, agent) = (pick(&PATHS, 5), pick(&AGENTS, 11));
+        let path = pick(&PATHS, 5);
         let code = match mixed % 40 {
             0 => 404,
             1 => 304,
@@ -119,13 +112,12 @@ impl Program {
             _ => 200,
         };
         match self {
+            // As our charts have it write: a line of JSON for each request.
             Self::Nginx => {
-                let form = format_description!("[day]/[month repr:short]/[year]:[hour]:[minute]:[second] +0000");
-                let time = at.format(&form).unwrap_or_default();
+                let (bytes, path) = (300 + mixed % 60_000, path.split('?').next().unwrap_or(path));
                 format!(
-                    "{client} - - [{time}] \"GET {path} HTTP/1.1\" {code} {} \"-\" \"{agent}\" {}.{:03}",
-                    300 + mixed % 60_000,
-                    0,
+                    "{{\"time\":\"{}\",\"method\":\"GET\",\"path\":\"{path}\",\"status\":{code},\"seconds\":0.{:03},\"bytes\":{bytes}}}",
+                    json::stamp(at),
                     4 + mixed % 400
                 )
             }

@@ -107,7 +107,7 @@ async fn logs_can_be_cut_and_followed() {
         let follow = LogParams { follow: true, timestamps: true, ..LogParams::default() };
         let mut lines = pods.log_stream(&name, &follow).await.unwrap().lines();
         let mut seen: Vec<String> = Vec::new();
-        while !seen.iter().any(|line| line.contains("GET /")) {
+        while !seen.iter().any(|line| line.contains("\"GET\"")) {
             let line = tokio::time::timeout(Duration::from_secs(90), lines.next())
                 .await
                 .expect("the log moves")
@@ -139,6 +139,32 @@ async fn pods_and_nodes_have_figures() {
             let usage = if path == "nodes" { &item["usage"] } else { &item["containers"][0]["usage"] };
             assert!(text(usage, "/cpu").ends_with('n') && text(usage, "/memory").ends_with("Ki"), "{list}");
         }
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_node_says_how_full_the_volumes_of_its_pods_are() {
+    on_sandbox(&async |stage: &Stage| {
+        let claim = json!({"metadata": {"name": "data"}, "spec": {"accessModes": ["ReadWriteOnce"],
+            "resources": {"requests": {"storage": "2Gi"}}}});
+        stage.apply("helm", "PersistentVolumeClaim", claim).await.unwrap();
+        let mut with_volume = deployment("d");
+        with_volume["spec"]["template"]["spec"]["volumes"] =
+            json!([{"name": "data", "persistentVolumeClaim": {"claimName": "data"}}, {"name": "tmp", "emptyDir": {}}]);
+        stage.apply("helm", "Deployment", with_volume).await.unwrap();
+        stage.rolled_out("d").await;
+        let pod = stage.list("Pod").await.remove(0);
+        let path = format!("/api/v1/nodes/{}/proxy/stats/summary", text(&pod, "/spec/nodeName"));
+        let summary: Value = stage.client.request(http::Request::get(path).body(Vec::new()).unwrap()).await.unwrap();
+        let pods = summary["pods"].as_array().unwrap();
+        let found = pods.iter().find(|found| found["podRef"]["uid"] == pod["metadata"]["uid"]).unwrap();
+        assert_eq!(found["volume"].as_array().unwrap().len(), 1, "{found}");
+        let volume = &found["volume"][0];
+        assert_eq!((&volume["capacityBytes"], &volume["pvcRef"]["name"]), (&json!(2_147_483_648_u64), &json!("data")));
+        assert!(volume["usedBytes"].as_i64().unwrap() > 0);
+        let strange = http::Request::get("/api/v1/nodes/other/proxy/stats/summary").body(Vec::new()).unwrap();
+        assert!(stage.client.request::<Value>(strange).await.is_err());
     })
     .await;
 }

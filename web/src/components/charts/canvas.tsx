@@ -14,6 +14,10 @@ export interface CanvasProps {
   format: (value: number) => string
   /** Values are whole numbers: the axis names no others. */
   whole?: boolean
+  /** The axis goes so far at least: to the end of a scale, such as 100 percent. */
+  scale?: number
+  /** Moments in which something happened, milliseconds: upright lines. */
+  marks?: readonly number[]
   /** What is seen, in words. */
   label: string
   /** Charts of one group point at the same moment. */
@@ -57,8 +61,16 @@ function dots({ points }: Line) {
   return found.size === 0 ? { showSymbol: false } : { showSymbol: true, showAllSymbol: true, symbol: 'circle', symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (found.has(dataIndex) ? 5 : 0) }
 }
 
+const NONE: readonly number[] = []
+
+/** Where the axis ends that goes to a certain value at least: at whole tenths of it, above what is drawn. */
+function endOf(scale: number, lines: readonly Line[]): number {
+  const most = Math.max(scale, ...lines.flatMap(({ points }) => points.map(([, value]) => value ?? 0)))
+  return Math.ceil(most / (scale / 10)) * (scale / 10)
+}
+
 /** Lines over time, drawn by echarts; the arrow keys go from point to point. */
-export default function Canvas({ lines, from, to, format, whole = false, label, group }: CanvasProps) {
+export default function Canvas({ lines, from, to, format, whole = false, scale, marks = NONE, label, group }: CanvasProps) {
   const box = useRef<HTMLDivElement>(null)
   const chart = useRef<EChartsType | null>(null)
   /** The point that the arrow keys have gone to. */
@@ -87,6 +99,7 @@ export default function Canvas({ lines, from, to, format, whole = false, label, 
     const colour = colours(element)
     const quiet = colour('--ant-color-text-secondary')
     const named = ticks(from, to, zone())
+    const end = scale === undefined ? undefined : endOf(scale, lines)
     chart.current?.setOption(
       {
         animation: false,
@@ -116,25 +129,32 @@ export default function Canvas({ lines, from, to, format, whole = false, label, 
           min: 0,
           splitNumber: 4,
           ...(whole ? { minInterval: 1 } : {}),
+          ...(end === undefined ? {} : { max: end }),
           splitLine: { lineStyle: { color: colour('--ant-color-border-secondary') } },
           axisLabel: { color: quiet, fontSize: 11.5, formatter: (value: number) => format(value) },
         },
-        series: lines.map((line) => ({
-          type: 'line',
-          name: line.name,
-          data: line.points,
-          ...dots(line),
-          connectNulls: false,
-          step: 'end',
-          lineStyle: { width: 1.5, type: line.dashed ? [6, 3] : 'solid' },
-          itemStyle: { color: colour(`--chart-${line.hue}`) },
-          areaStyle: line.filled ? { opacity: 0.12 } : undefined,
-          emphasis: { disabled: true },
-        })),
+        series: [
+          ...lines.map((line) => ({
+            type: 'line',
+            name: line.name,
+            data: line.points,
+            ...dots(line),
+            connectNulls: false,
+            step: 'end',
+            lineStyle: { width: 1.5, type: line.dashed ? [6, 3] : 'solid' },
+            itemStyle: { color: colour(`--chart-${line.hue}`) },
+            areaStyle: line.filled ? { opacity: 0.12 } : undefined,
+            emphasis: { disabled: true },
+          })),
+          // Upright lines as a line of their own with gaps: no further part of echarts is needed for them.
+          ...(marks.length === 0 || end === undefined
+            ? []
+            : [{ type: 'line', data: marks.flatMap((moment) => [[moment, 0], [moment, end], [moment, null]]), showSymbol: false, silent: true, connectNulls: false, tooltip: { show: false }, lineStyle: { width: 1, type: [2, 3], color: quiet }, itemStyle: { color: quiet }, emphasis: { disabled: true } }]),
+        ],
       },
       { notMerge: true },
     )
-  }, [lines, from, to, format, whole, theme])
+  }, [lines, from, to, format, whole, scale, marks, theme])
 
   const points = lines[0]?.points ?? []
   const last = points.length - 1

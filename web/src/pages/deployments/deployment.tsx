@@ -12,6 +12,7 @@ import { DomainLink } from '@/components/links'
 import { PageHeader } from '@/components/page-header'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
 import { StatusTag } from '@/components/status-tag'
+import { loadWords } from '@/lib/language'
 import { useIsAdmin, useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
@@ -34,6 +35,7 @@ import { t } from './texts'
 import { Problem, Work } from './work'
 
 const KeptVolumes = lazy(() => import('./kept-volumes'))
+const UsagePanel = lazy(async () => (await Promise.all([import('@/components/gauges/panel'), loadWords('gauges')]))[0])
 
 export default function DeploymentPage() {
   const { id = '' } = useParams()
@@ -132,6 +134,11 @@ function Overview({ deployment, places, rights }: { deployment: Deployment; plac
   return (
     <div className="deployment-page">
       <div className="stack">
+        <div className="usage-room">
+          <Suspense>
+            <UsagePanel id={deployment.id} />
+          </Suspense>
+        </div>
         <LogsPanel deployment={deployment} allowed={rights.change} />
         <AddressesPanel deployment={deployment} />
       </div>

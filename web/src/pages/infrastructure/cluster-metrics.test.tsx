@@ -6,7 +6,7 @@ import { ADA, answer, renderPage } from '../../../tests/render'
 import ClusterMetricsPage from './cluster-metrics'
 
 // There is no canvas here: what is drawn is looked at in a browser.
-vi.mock('@/components/charts/canvas', () => ({ default: ({ label }: { label: string }) => <div role="img" aria-label={label} /> }))
+vi.mock('@/components/charts/canvas', () => ({ default: ({ label, marks }: { label: string; marks?: readonly number[] }) => <div role="img" aria-label={label} data-marks={marks?.length} /> }))
 
 vi.setConfig({ testTimeout: 60_000 })
 configure({ defaultHidden: true })

@@ -6,6 +6,7 @@ import { one } from '@/api/query'
 import type { ClusterMetrics } from '@/api/types'
 import { Chart } from '@/components/charts/chart'
 import { type Line, type Point, rangeOf, startOf } from '@/components/charts/series'
+import { ChartTable } from '@/components/charts/table'
 import { momentWords } from '@/components/charts/times'
 import { PageHeader } from '@/components/page-header'
 import { Panel } from '@/components/panel'
@@ -18,9 +19,6 @@ import { t } from './texts'
 import './infrastructure.css'
 
 const RANGES = ['24h', '7d', '30d'] as const
-
-/** Rows of a table that stands for a chart. */
-const ROWS = 24
 
 const nodes = (value: number) => number(value)
 
@@ -138,40 +136,5 @@ interface DrawnProps {
 /** A chart with its names and its table. */
 function Drawn({ metrics, lines, format, whole = false, caption }: DrawnProps) {
   const [from, to] = [Date.parse(metrics.from), Date.parse(metrics.to)]
-  return <Chart caption={caption} lines={lines} from={startOf(lines[0]?.points ?? [], from, to)} to={to} format={format} whole={whole} group="capacity" below={<AsTable lines={lines} format={format} />} />
-}
-
-function AsTable({ lines, format }: Pick<DrawnProps, 'lines' | 'format'>) {
-  const all = lines[0]?.points ?? []
-  const every = Math.max(1, Math.ceil(all.length / ROWS))
-  // Counted from the end: the newest is there.
-  const rows = all.map((_, at) => at).filter((at) => (all.length - 1 - at) % every === 0)
-  return (
-    <details className="chart-table">
-      <summary>{t('metrics-table')}</summary>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t('metrics-time')}</th>
-            {lines.map(({ name }) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.toReversed().map((row) => (
-            <tr key={all[row]?.[0]}>
-              <th scope="row">{momentWords(all[row]?.[0] ?? 0)}</th>
-              {lines.map(({ name, points }) => {
-                const value = points[row]?.[1] ?? null
-                return <td key={name}>{value === null ? '–' : format(value)}</td>
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  )
+  return <Chart caption={caption} lines={lines} from={startOf(lines[0]?.points ?? [], from, to)} to={to} format={format} whole={whole} group="capacity" below={<ChartTable lines={lines} format={format} names={{ table: t('metrics-table'), time: t('metrics-time') }} />} />
 }

@@ -139,6 +139,10 @@ pub fn of_deployments() -> Vec<Case<Vec<u8>, Code>> {
         of("/canopy.deployments.v1.DeploymentService/ListVolumes", OfTeam, Code::Ok, |_, n| {
             deployments::ListVolumesRequest { id: n.things.deployment.clone() }.encode_to_vec()
         }),
+        of("/canopy.deployments.v1.DeploymentService/GetUsage", OfTeam, Code::Ok, |_, n| {
+            let range = proto::infrastructure::MetricsRange::Day.into();
+            deployments::GetUsageRequest { id: n.things.deployment.clone(), range }.encode_to_vec()
+        }),
         of("/canopy.deployments.v1.DeploymentService/RevealSecrets", OfTeam, Code::Ok, |_, n| {
             deployments::RevealSecretsRequest { id: n.things.deployment.clone(), ..Default::default() }.encode_to_vec()
         }),

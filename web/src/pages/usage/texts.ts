@@ -1,0 +1,4 @@
+import { texts } from '@/lib/texts'
+
+/** All words of the page of what a site uses. */
+export const t = texts('usage')

@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { Segmented } from 'antd'
+import { useMemo } from 'react'
+import { useParams } from 'react-router-dom'
+import { one } from '@/api/query'
+import type { Usage } from '@/api/types'
+import { Chart } from '@/components/charts/chart'
+import { type Line, rangeOf, startOf } from '@/components/charts/series'
+import { ChartTable } from '@/components/charts/table'
+import { momentWords } from '@/components/charts/times'
+import { share } from '@/components/gauges/figures'
+import { Tiles } from '@/components/gauges/tiles'
+import { PageHeader } from '@/components/page-header'
+import { Panel } from '@/components/panel'
+import { EmptyState, QueryView, Waiting } from '@/components/query-view'
+import { sentence } from '@/lib/sentence'
+import { useUrlState } from '@/lib/url-state'
+import { POLICY } from '@/spec/policy'
+import { pointsOf, wordsOf } from './course'
+import { t } from './texts'
+import './usage.css'
+
+const RANGES = ['24h', '7d', '30d'] as const
+
+/** The end of the axis: percent. */
+const WHOLE = 100
+
+/** What a site uses, now and over time, with the revisions that came into effect meanwhile. */
+export default function UsagePage() {
+  const { id = '' } = useParams()
+  const [{ range: asked }, setUrl] = useUrlState({ range: RANGES[0] as string })
+  const range = RANGES.find((each) => each === asked) ?? RANGES[0]
+  // For the breadcrumb, and to know that there is such a site before its figures are asked for.
+  const deployment = useQuery(one('/deployments/{id}', { path: { id } }, POLICY.deployments))
+  const query = useQuery(one('/deployments/{id}/usage', { path: { id }, query: { range } }, POLICY.metrics))
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        description={t('about')}
+        actions={<Segmented aria-label={t('range')} value={range} options={RANGES.map((value) => ({ value, label: t(value) }))} onChange={(next) => setUrl({ range: next })} />}
+      />
+      <QueryView again="retry" query={deployment} errorTitle={t('unread')} errors={{ byStatus: { 404: t('gone') } }} waiting={<Waiting rows={8} />}>
+        {() => (
+          <QueryView again="retry" query={query} errorTitle={t('failed')} waiting={<Waiting rows={8} />}>
+            {(usage) => (
+              <div className="stack">
+                <Panel title={t('title')}>
+                  <Tiles usage={usage} />
+                </Panel>
+                <Panel title={t('chart')}>
+                  <Course usage={usage} />
+                </Panel>
+              </div>
+            )}
+          </QueryView>
+        )}
+      </QueryView>
+    </>
+  )
+}
+
+/** Since when there are figures, where that is later than the range, and what gaps mean, where there are some. */
+function Note({ usage: { samples, seconds, from } }: { usage: Usage }) {
+  const first = samples[0]
+  const span = seconds * 1000
+  const late = first !== undefined && Date.parse(first.at) - Date.parse(from) > span
+  const gaps = samples.some((sample, at) => at > 0 && Date.parse(sample.at) - Date.parse(samples[at - 1]?.at ?? sample.at) > span * 1.5)
+  if (!late && !gaps) return null
+  return (
+    <p className="quiet">
+      {late ? t('since', { when: momentWords(Date.parse(first.at)) }) : null} {gaps ? t('gaps') : null}
+    </p>
+  )
+}
+
+/** CPU and memory over time. */
+function Course({ usage }: { usage: Usage }) {
+  const lines = useMemo<Line[]>(
+    () => [
+      { name: t('cpu-line'), hue: 'cpu', filled: true, points: pointsOf(usage, (sample) => sample.cpuPercent) },
+      { name: t('memory-line'), hue: 'memory', points: pointsOf(usage, (sample) => sample.memoryPercent) },
+    ],
+    [usage],
+  )
+  const revisions = useMemo(() => usage.revisions.map(({ number, at }) => ({ number, at: Date.parse(at) })), [usage])
+  const marks = useMemo(() => revisions.map(({ at }) => at), [revisions])
+  if (usage.samples.length === 0) {
+    const { cpu } = usage
+    // Why there is nothing is said where it is more than that the first time is still to come.
+    const why = cpu.problem === null || cpu.problemReason === 'UsageNotYet' ? t('empty-text') : sentence(cpu.problemReason, cpu.problemParams, cpu.problem)
+    return <EmptyState title={t('empty')} text={usage.stopped ? t('stopped') : why} />
+  }
+  if (lines.every(({ points }) => rangeOf(points) === null)) return <p className="quiet">{t('unbounded')}</p>
+  const [from, to] = [Date.parse(usage.from), Date.parse(usage.to)]
+  const begins = startOf(lines[0]?.points ?? [], from, to)
+  const named = (number: number) => t('mark', { number: String(number) })
+  const seen = revisions.filter(({ at }) => at >= begins)
+  const within = (after: number, until: number) =>
+    seen
+      .filter(({ at }) => at >= after && at < until)
+      .map(({ number }) => named(number))
+      .join(', ')
+  return (
+    <>
+      <Note usage={usage} />
+      <Chart
+        caption={lines.map(({ name, points }) => wordsOf(name, points)).join(' ').trim()}
+        lines={lines}
+        from={begins}
+        to={to}
+        format={share}
+        scale={WHOLE}
+        marks={marks}
+        group="usage"
+        below={
+          <>
+            {seen.length === 0 ? null : (
+              <ul className="usage-marks" aria-label={t('marks')}>
+                {seen.map(({ number, at }) => (
+                  <li key={number}>
+                    {named(number)} <span className="quiet">{momentWords(at)}</span>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <ChartTable lines={lines} format={share} names={{ table: t('table'), time: t('time') }} {...(seen.length === 0 ? {} : { happened: { name: t('happened'), within } })} />
+          </>
+        }
+      />
+    </>
+  )
+}
