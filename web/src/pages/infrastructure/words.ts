@@ -1,6 +1,5 @@
-import { timeFormat } from '@/lib/formats'
+import { countryOf, timeFormat } from '@/lib/formats'
 import { number } from '@/lib/number'
-import { spoken } from '@/lib/texts'
 import { inZone } from '@/lib/time'
 import { t } from './texts'
 
@@ -10,7 +9,7 @@ const standard = (code: string) => (code === 'UK' ? 'GB' : code)
 /** "Germany" for "DE"; the code itself when it means nothing. */
 export function countryName(code: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code
-  return new Intl.DisplayNames([spoken()], { type: 'region', fallback: 'code' }).of(standard(code)) ?? code
+  return countryOf(standard(code))
 }
 
 /** "Germany (DE)". */
