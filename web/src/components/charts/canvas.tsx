@@ -63,10 +63,10 @@ function dots({ points }: Line) {
 
 const NONE: readonly number[] = []
 
-/** Where the axis ends that goes to a certain value at least: at whole tenths of it, above what is drawn. */
+/** Where the axis ends that goes to a certain value at least: there, or at twice, four times… as much, above what is drawn. */
 function endOf(scale: number, lines: readonly Line[]): number {
   const most = Math.max(scale, ...lines.flatMap(({ points }) => points.map(([, value]) => value ?? 0)))
-  return Math.ceil(most / (scale / 10)) * (scale / 10)
+  return scale * 2 ** Math.ceil(Math.log2(most / scale))
 }
 
 /** Lines over time, drawn by echarts; the arrow keys go from point to point. */
@@ -129,7 +129,7 @@ export default function Canvas({ lines, from, to, format, whole = false, scale, 
           min: 0,
           splitNumber: 4,
           ...(whole ? { minInterval: 1 } : {}),
-          ...(end === undefined ? {} : { max: end }),
+          ...(end === undefined ? {} : { max: end, interval: end / 4 }),
           splitLine: { lineStyle: { color: colour('--ant-color-border-secondary') } },
           axisLabel: { color: quiet, fontSize: 11.5, formatter: (value: number) => format(value) },
         },
