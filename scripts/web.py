@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import hashlib
+import os
 import shutil
 import subprocess
 import sys
@@ -18,6 +19,8 @@ from pathlib import Path
 import places
 
 WEB = places.ROOT / "web"
+DIST = WEB / "dist"
+BUILT_FROM = DIST / ".built-from"
 OLDEST = (20, 19)
 # What the bundle is made of; the tests and tools beside it do not change it.
 SOURCES = ("src", "public", "index.html", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts")
@@ -30,17 +33,27 @@ class Missing(Exception):
 def build() -> None:
     """Bring web/dist up to date."""
     install()
-    mark, state = WEB / "dist/.built-from", fingerprint(*SOURCES)
-    if not (WEB / "dist/index.html").exists() or read(mark) != state:
+    if not is_built():
         npm("run", "build")
-        mark.write_text(state)
+        BUILT_FROM.write_text(fingerprint(*SOURCES))
+
+
+def is_built() -> bool:
+    """Whether web/dist is made of what is there now."""
+    return (DIST / "index.html").exists() and read(BUILT_FROM) == fingerprint(*SOURCES)
 
 
 @contextlib.contextmanager
 def building() -> Iterator[None]:
-    """While this is held, whoever packs the console into the binary (bff/build.rs) waits for it."""
+    """
+    While this is held, whoever packs the console into the binary (bff/build.rs) waits for it. Cargo decides when it begins whether
+    that is to be done, by the time at which web/dist was changed: a console that is to be built anew must look changed by then.
+    """
     with (WEB / ".dist.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
+        if not is_built():
+            DIST.mkdir(exist_ok=True)
+            os.utime(DIST)
         yield
 
 
