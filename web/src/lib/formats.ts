@@ -20,4 +20,4 @@ export const numberFormat = (options: Intl.NumberFormatOptions): Intl.NumberForm
 export const timeFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => once(`time ${new Date().getTimezoneOffset()}`, options, (language) => new Intl.DateTimeFormat(language, options))
 
 /** What the language of the console calls a country; its code where it has no name for it. */
-export const countryOf = (code: string): string => once('country', {}, (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'code' })).of(code) ?? code
+export const countryOf = (code: string): string => once('country', {}, (language) => new Intl.DisplayNames(language, { type: 'region' })).of(code) ?? code
