@@ -18,6 +18,7 @@ pub mod preferences;
 pub mod probes;
 pub mod provider;
 pub mod quotas;
+mod range;
 pub mod resets;
 pub mod system_settings;
 pub mod tasks;

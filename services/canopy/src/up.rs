@@ -6,6 +6,7 @@ pub mod backup;
 pub mod dead_letters;
 mod environment;
 mod folder;
+mod installation;
 mod keys;
 mod nats;
 mod ports;
@@ -77,6 +78,9 @@ pub struct Options {
     #[arg(long)]
     print_json: bool,
 }
+
+/// How long a start may take. Fixed: what is not ready by then waits for something that does not come.
+const READY: Duration = Duration::from_secs(120);
 
 /// Runs until Ctrl-C or SIGTERM.
 pub fn run(options: Options) -> anyhow::Result<()> {
@@ -181,7 +185,11 @@ async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyh
     let open = tokio::select! {
         open = ready => open?,
         failed = supervisor.watch() => return Err(failed),
-        () = tokio::time::sleep(Duration::from_secs(120)) => bail!("not everything was ready within two minutes; the logs are in {}", folder.logs().display()),
+        () = tokio::time::sleep(READY) => {
+            let ended = supervisor.ended();
+            let ended = if ended.is_empty() { ended } else { format!("; {ended}") };
+            bail!("not everything was ready within two minutes{ended}; the logs are in {}", folder.logs().display())
+        }
     };
     let report = report::Report {
         address: format!("http://{http}"),
@@ -202,6 +210,7 @@ async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyh
         .collect(),
     };
     ports.settled();
+    supervisor.started();
     report.print(options.print_json, supervisor, &folder)?;
     let backups = options.backups.run(&folder, &database, options);
     tokio::select! {

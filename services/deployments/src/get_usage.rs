@@ -2,46 +2,45 @@
 
 use crate::{
     App,
+    ask_cluster::ask_cluster,
     deployment::{self, Row},
-    owners,
 };
 use access::Caller;
-use kit::{Context, Error, Origin, Result, clock::stamp, message};
+use kit::{
+    Context, Error, Origin, Result,
+    clock::{stamp, unstamp},
+};
 use proto::{
     deployments::{GetUsageRequest, GetUsageResponse, RevisionMark},
-    infrastructure::{self, MetricsRange, workload_service_client::WorkloadServiceClient},
+    infrastructure::{self, MetricsRange},
 };
-use std::time::Duration as Span;
-use time::{Duration, OffsetDateTime};
-
-/// How long infrastructure may take. Fixed: who asked waits ten seconds.
-const WITHIN: Span = Span::from_secs(8);
+use time::OffsetDateTime;
 
 /// As infrastructure measured it, with a mark for each revision of that time.
 ///
 /// # Errors
 /// 404 for unknown and foreign deployments alike; `Invalid` without a range; `Unavailable` when infrastructure cannot be asked.
 pub async fn get_usage(app: &App, caller: &Caller, request: GetUsageRequest) -> Result<GetUsageResponse> {
-    let back = match request.range() {
-        MetricsRange::Unspecified => return Err(Error::invalid_field("range", message!(MISSING))),
-        MetricsRange::Day => Duration::DAY,
-        MetricsRange::Week => Duration::WEEK,
-        MetricsRange::Month => Duration::days(30),
-    };
     let mut db = app.cx.read(false).await?;
     let row = deployment::visible(&mut db, caller, &request.id).await?;
+    db.done();
+    let usage = ask(&app.cx, caller.origin(), &row, request.range()).await?;
+    let from = usage
+        .from
+        .as_ref()
+        .and_then(unstamp)
+        .ok_or_else(|| Error::internal(anyhow::anyhow!("usage without its beginning")))?;
     let found = sqlx::query!(
         r#"select number, change, finished_at as "finished_at!" from deployments.revision
            where deployment_id = $1 and result = 'succeeded' and finished_at >= $2 order by finished_at"#,
         row.id,
-        app.cx.clock.now() - back
+        from
     )
-    .fetch_all(&mut *db)
+    .fetch_all(&app.cx.db)
     .await?;
-    db.done();
     let mark = |number: i32, at: OffsetDateTime, change: String| RevisionMark { number, at: Some(stamp(at)), change };
     Ok(GetUsageResponse {
-        usage: Some(ask(&app.cx, caller.origin(), &row, request.range()).await?),
+        usage: Some(usage),
         revisions: found.into_iter().map(|found| mark(found.number, found.finished_at, found.change)).collect(),
         stopped: row.spec.stopped,
     })
@@ -59,11 +58,5 @@ async fn ask(
         range: range.into(),
         namespace: row.release_name.clone(),
     };
-    let asked = cx.request_within("infrastructure", origin, message, WITHIN)?;
-    let mut client =
-        WorkloadServiceClient::new(cx.peer("infrastructure")).max_decoding_message_size(kit::MESSAGE_LIMIT);
-    match tokio::time::timeout(WITHIN, client.get_usage(asked)).await {
-        Ok(answer) => Ok(answer.map_err(owners::failure)?.into_inner()),
-        Err(elapsed) => Err(Error::unavailable(message!(PART_AWAY), elapsed)),
-    }
+    ask_cluster(cx, origin, message, |mut cluster, request| async move { cluster.get_usage(request).await }).await
 }

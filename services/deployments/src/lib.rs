@@ -7,6 +7,7 @@ pub mod abandon;
 pub mod admit;
 pub mod applications;
 pub mod apply;
+mod ask_cluster;
 mod changes;
 pub mod chart;
 pub mod count;

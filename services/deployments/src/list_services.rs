@@ -4,22 +4,17 @@
 use crate::{
     App,
     applications::{self, Application, Service},
+    ask_cluster::ask_cluster,
     deployment::{self, Row},
-    owners,
 };
 use access::Caller;
-use kit::{Context, Error, Message, Origin, Result, message};
+use kit::{Context, Error, Message, Origin, Result};
 use proto::{
     deployments::{ListServicesRequest, ListServicesResponse, RunningService, ServiceAddress},
     infrastructure::{
         IngressObject, ListWorkloadsRequest, ListWorkloadsResponse, ServiceObject, Workload, WorkloadContainer,
-        workload_service_client::WorkloadServiceClient,
     },
 };
-use std::time::Duration;
-
-/// How long the cluster may take. Fixed: who asked waits ten seconds, and is told that the cluster is silent.
-const WITHIN: Duration = Duration::from_secs(8);
 
 /// Ports of a host name at an Ingress.
 const HTTP: i32 = 80;
@@ -62,13 +57,7 @@ async fn ask(cx: &Context, origin: &Origin, row: &Row, application: &Application
         services: components.iter().map(|component| object(row, component)).collect(),
         ingresses: components.iter().map(|component| ingress(row, application, component)).collect(),
     };
-    let asked = cx.request("infrastructure", origin, message)?;
-    let mut client =
-        WorkloadServiceClient::new(cx.peer("infrastructure")).max_decoding_message_size(kit::MESSAGE_LIMIT);
-    match tokio::time::timeout(WITHIN, client.list_workloads(asked)).await {
-        Ok(answer) => Ok(answer.map_err(owners::failure)?.into_inner()),
-        Err(elapsed) => Err(Error::unavailable(message!(CLUSTER_SILENT), elapsed)),
-    }
+    ask_cluster(cx, origin, message, |mut cluster, request| async move { cluster.list_workloads(request).await }).await
 }
 
 /// Whether the revision that is wanted has it.

@@ -3,11 +3,12 @@
 pub mod creation;
 
 use crate::{
-    App, chart, delete,
+    App,
+    ask_cluster::ask_cluster,
+    chart, delete,
     deployment::Row,
     discard_change,
     next::Next,
-    owners,
     revision::Opened,
     rollback,
     small_change::{self, Asked},
@@ -21,14 +22,11 @@ use proto::{
         DeleteDeploymentRequest, DiscardChangeRequest, PlanDeploymentRequest, PlanDeploymentResponse,
         RollbackDeploymentRequest, UpdateDeploymentRequest, plan_deployment_request::Change,
     },
-    infrastructure::{self, workload_service_client::WorkloadServiceClient},
+    infrastructure,
 };
 use sqlx::PgConnection;
-use std::time::Duration;
 use uuid::Uuid;
 
-/// How long the cluster may take. Fixed: who asked waits ten seconds, and is told that the cluster is silent.
-const WITHIN: Duration = Duration::from_secs(8);
 /// The state that a planned change stands on; see [`bind`].
 pub type State = String;
 
@@ -294,11 +292,5 @@ pub async fn ask(
     origin: &Origin,
     message: infrastructure::PlanRequest,
 ) -> Result<infrastructure::PlanResponse> {
-    let asked = app.cx.request_within("infrastructure", origin, message, WITHIN)?;
-    let mut client =
-        WorkloadServiceClient::new(app.cx.peer("infrastructure")).max_decoding_message_size(kit::MESSAGE_LIMIT);
-    match tokio::time::timeout(WITHIN, client.plan(asked)).await {
-        Ok(answer) => Ok(answer.map_err(owners::failure)?.into_inner()),
-        Err(elapsed) => Err(Error::unavailable(message!(CLUSTER_SILENT), elapsed)),
-    }
+    ask_cluster(&app.cx, origin, message, |mut cluster, request| async move { cluster.plan(request).await }).await
 }

@@ -1,17 +1,16 @@
 //! Volumes of a deployment: what uses them, and those that a change deletes. A volume that nothing uses any more is kept
 //! until somebody asks for its deletion.
 
-use crate::{App, applications, chart::Bundle, deployment::Row, owners};
+use crate::{App, applications, ask_cluster::ask_cluster, chart::Bundle, deployment::Row};
 use helm::Claims;
 use kit::{Context, Error, Message, Origin, Problems, Result, clock::stamp, message};
 use proto::{
     deployments as wire,
-    infrastructure::{ListVolumesRequest, PlannedObject, VolumeClaim, workload_service_client::WorkloadServiceClient},
+    infrastructure::{ListVolumesRequest, PlannedObject, VolumeClaim},
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sqlx::{PgConnection, types::Json};
-use std::time::Duration;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -19,8 +18,6 @@ use uuid::Uuid;
 const FIELD: &str = "deleteVolumes";
 /// Volumes that one change deletes. Fixed: a deployment has a handful.
 const MOST: usize = 20;
-/// How long the cluster may take. Fixed: who asked waits ten seconds, and is told that the cluster is silent.
-const WITHIN: Duration = Duration::from_secs(8);
 
 /// A kept volume that goes with a revision. Stored as jsonb, so fields are only ever added, with a default.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -92,15 +89,10 @@ pub async fn seen(cx: &Context, origin: &Origin, row: &Row, classes: bool) -> Re
         release_name: row.release_name.clone(),
         classes,
     };
-    let asked = cx.request_within("infrastructure", origin, message, WITHIN)?;
-    let mut client =
-        WorkloadServiceClient::new(cx.peer("infrastructure")).max_decoding_message_size(kit::MESSAGE_LIMIT);
-    let answer = match tokio::time::timeout(WITHIN, client.list_volumes(asked)).await {
-        Ok(answer) => answer.map_err(owners::failure),
-        Err(elapsed) => Err(Error::unavailable(message!(CLUSTER_SILENT), elapsed)),
-    };
-    match answer {
-        Ok(answer) => Ok(answer.into_inner().volumes),
+    let answer =
+        ask_cluster(cx, origin, message, |mut cluster, request| async move { cluster.list_volumes(request).await });
+    match answer.await {
+        Ok(answer) => Ok(answer.volumes),
         Err(error) if error.is_conflict("NAMESPACE_GONE") => Ok(Vec::new()),
         Err(error) => Err(error),
     }

@@ -60,6 +60,15 @@ export interface Texts {
     'failure-word': null
     'failure-times': null
   }
+  charts: {
+    'range': null
+    '24h': null
+    '7d': null
+    '30d': null
+    'since': { when: string | number }
+    'table': null
+    'time': null
+  }
   clusterLacks: {
     'title': null
   }
@@ -1225,10 +1234,6 @@ export interface Texts {
     'metrics-about': null
     'metrics-view': null
     'metrics-failed': null
-    'metrics-range': null
-    'metrics-24h': null
-    'metrics-7d': null
-    'metrics-30d': null
     'metrics-cpu': null
     'metrics-memory': null
     'metrics-nodes': null
@@ -1240,13 +1245,10 @@ export interface Texts {
     'metrics-caption-same': { now: string | number; all: string | number; share: string | number }
     'metrics-caption-nodes': { low: string | number; high: string | number; now: string | number }
     'metrics-caption-nodes-same': { now: string | number }
-    'metrics-since': { when: string | number }
     'metrics-gaps': null
     'metrics-unread': null
     'metrics-empty': null
     'metrics-empty-text': null
-    'metrics-table': null
-    'metrics-time': null
   }
   invite: {
     'title': null
@@ -2398,10 +2400,6 @@ export interface Texts {
     'title': null
     'about': null
     'failed': null
-    'range': null
-    '24h': null
-    '7d': null
-    '30d': null
     'stopped': null
     'chart': null
     'cpu-line': null
@@ -2409,14 +2407,11 @@ export interface Texts {
     'caption': { name: string | number; low: string | number; high: string | number; now: string | number }
     'caption-same': { name: string | number; now: string | number }
     'unbounded': null
-    'since': { when: string | number }
     'gaps': null
     'marks': null
     'mark': { number: string | number }
     'empty': null
     'empty-text': null
-    'table': null
-    'time': null
     'happened': null
     'unread': null
     'gone': null

@@ -1,9 +1,10 @@
 //! What a cluster had and what was asked of it, over time.
 
-use super::super::prelude::*;
+use super::super::{
+    prelude::*,
+    range::{RangeFilter, range},
+};
 use proto::infrastructure as pb;
-
-const RANGES: &[&str] = &["24h", "7d", "30d"];
 
 /// Of thousandths.
 #[expect(clippy::cast_precision_loss, reason = "no cluster has so many cores")]
@@ -74,31 +75,12 @@ impl TryFrom<pb::ClusterSample> for ClusterSample {
     }
 }
 
-/// Documents the filters.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[allow(dead_code, reason = "read through `Parameters`; this is its documentation")]
-pub struct Filters {
-    /// `24h` (the default, in spans of five minutes), `7d` or `30d` (in spans of an hour).
-    #[param(required = false)]
-    range: String,
-}
-
-/// The range that is asked for.
-pub fn ranged(query: &mut Parameters) -> pb::MetricsRange {
-    match query.word("range", RANGES).as_str() {
-        "7d" => pb::MetricsRange::Week,
-        "30d" => pb::MetricsRange::Month,
-        _ => pb::MetricsRange::Day,
-    }
-}
-
 /// Nodes, capacity and requests over the last day, week or month.
 #[utoipa::path(get, path = "/clusters/{id}/metrics", tag = "infrastructure",
-    params(("id" = String, Path, description = "The cluster"), Filters), responses((status = 200, body = Data<ClusterMetrics>), ReadErrors))]
+    params(("id" = String, Path, description = "The cluster"), RangeFilter), responses((status = 200, body = Data<ClusterMetrics>), ReadErrors))]
 pub async fn metrics(call: Call, ids: Ids, mut query: Parameters) -> Result<Answer<Data<ClusterMetrics>>> {
     let id = ids.one("Cluster")?;
-    let range = ranged(&mut query);
+    let range = range(&mut query);
     query.done()?;
     let message = pb::GetClusterMetricsRequest { id, range: range.into() };
     let answer = call.api().clusters.clone().get_cluster_metrics(call.ask(message)?).await?.into_inner();

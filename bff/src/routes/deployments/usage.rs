@@ -1,7 +1,10 @@
 //! `/deployments/{id}/usage`: what a site uses, now and over time.
 
 use super::{
-    super::{clusters::metrics::ranged, prelude::*},
+    super::{
+        prelude::*,
+        range::{RangeFilter, range},
+    },
     revisions::{RevisionChange, change},
 };
 use proto::{deployments as pb, infrastructure};
@@ -185,22 +188,12 @@ impl TryFrom<pb::RevisionMark> for UsageMark {
     }
 }
 
-/// Documents the filters.
-#[derive(IntoParams)]
-#[into_params(parameter_in = Query)]
-#[allow(dead_code, reason = "read through `Parameters`; this is its documentation")]
-pub struct Filters {
-    /// `24h` (the default, in spans of five minutes), `7d` or `30d` (in spans of an hour).
-    #[param(required = false)]
-    range: String,
-}
-
 /// What a deployment uses now, and over the last day, week or month, with the revisions that came into effect meanwhile.
 #[utoipa::path(get, path = "/deployments/{id}/usage", tag = "deployments",
-    params(("id" = String, Path, description = "The deployment"), Filters), responses((status = 200, body = Data<Usage>), ReadErrors))]
+    params(("id" = String, Path, description = "The deployment"), RangeFilter), responses((status = 200, body = Data<Usage>), ReadErrors))]
 pub async fn usage(call: Call, ids: Ids, mut query: Parameters) -> Result<Answer<Data<Usage>>> {
     let id = ids.one("Deployment")?;
-    let range = ranged(&mut query).into();
+    let range = range(&mut query).into();
     query.done()?;
     let message = pb::GetUsageRequest { id, range };
     let answer = call.api().deployments.clone().get_usage(call.ask(message)?).await?.into_inner();

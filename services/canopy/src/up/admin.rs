@@ -3,9 +3,9 @@
 use super::{
     environment,
     folder::Folder,
+    installation::InstallationArgs,
     keys,
     ports::Ports,
-    postgres,
     register::Control,
     supervisor::{Program, Supervisor},
     typed,
@@ -16,7 +16,7 @@ use std::{
     collections::BTreeMap,
     io::Write as _,
     net::{Ipv4Addr, SocketAddr},
-    path::{Path, PathBuf},
+    path::Path,
     time::Duration,
 };
 use zeroize::Zeroizing;
@@ -44,15 +44,8 @@ struct Reset {
     /// Take the account's two-factor authentication away, too
     #[arg(long)]
     remove_two_factor: bool,
-    /// Folder with everything that is kept [default: /var/lib/canopy as root, else ~/.local/share/canopy]
-    #[arg(long, env = "CANOPY_DATA")]
-    data: Option<PathBuf>,
-    /// Folder with the programs of PostgreSQL 15 or newer
-    #[arg(long, env = "CANOPY_POSTGRES_BIN")]
-    postgres_bin: Option<PathBuf>,
-    /// An administrator's URL of the PostgreSQL, where it is not the private one
-    #[arg(long, env = "CANOPY_DATABASE_URL", hide_env_values = true)]
-    database_url: Option<String>,
+    #[command(flatten)]
+    installation: InstallationArgs,
 }
 
 /// Does it.
@@ -72,7 +65,7 @@ pub fn run(options: Options) -> anyhow::Result<()> {
 
 impl Reset {
     async fn run(&self, password: &str) -> anyhow::Result<u32> {
-        match Folder::in_use(self.data.clone())? {
+        match Folder::in_use(self.installation.data.clone())? {
             Some(root) => {
                 let control = Control::load(&root.join("keys/canopy"))?;
                 control.reset_password(address_of("auth", &root)?, &self.email, password, self.remove_two_factor).await
@@ -83,7 +76,7 @@ impl Reset {
 
     /// Starts the database and auth for this one call.
     async fn offline(&self, password: &str) -> anyhow::Result<u32> {
-        let folder = Folder::open(self.data.clone())?;
+        let folder = Folder::open(self.installation.data.clone())?;
         keys::prepare(&folder, &SystemIds)?;
         let mut ports = Ports::load(&folder, true).await;
         let mut supervisor = Supervisor::default();
@@ -102,10 +95,7 @@ impl Reset {
         supervisor: &mut Supervisor,
         password: &str,
     ) -> anyhow::Result<u32> {
-        let database = match &self.database_url {
-            Some(url) => postgres::Server::external(url)?,
-            None => postgres::start(folder, self.postgres_bin.as_deref(), ports, supervisor).await?,
-        };
+        let database = self.installation.database(folder, ports, supervisor).await?;
         let urls = database.prepare(&[auth::SERVICE]).await?;
         let url = urls.get("auth").context("auth has no database")?;
         let listen = ports.of("auth")?;

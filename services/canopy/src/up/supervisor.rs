@@ -26,9 +26,10 @@ use tokio::{
 const LOG_LIMIT: u64 = 16 * 1024 * 1024;
 /// How often that is looked at.
 const LOG_LOOK: Duration = Duration::from_secs(10);
-/// Deaths in a row, each within [`SHORT_LIFE`], after which it is not tried again.
+/// Failed starts in a row after which it is not tried again.
 const ATTEMPTS: u32 = 8;
-/// A life shorter than this counts as a failed start.
+/// Once everything was ready, a life shorter than this counts as a failed start; before, every life that ended does: a busy
+/// machine may take longer than this to come to what is wrong.
 const SHORT_LIFE: Duration = Duration::from_secs(3);
 
 /// What is kept running.
@@ -95,6 +96,16 @@ pub struct Supervisor {
     roles: JoinSet<()>,
     servers: JoinSet<()>,
     given_up: (mpsc::UnboundedSender<anyhow::Error>, mpsc::UnboundedReceiver<anyhow::Error>),
+    start: watch::Sender<Start>,
+}
+
+/// How far the start is.
+#[derive(Default)]
+struct Start {
+    /// Everything was ready once.
+    over: bool,
+    /// Why a program ended last before that.
+    ended: Option<String>,
 }
 
 impl Default for Supervisor {
@@ -104,6 +115,7 @@ impl Default for Supervisor {
             roles: JoinSet::new(),
             servers: JoinSet::new(),
             given_up: mpsc::unbounded_channel(),
+            start: watch::Sender::default(),
         }
     }
 }
@@ -116,8 +128,18 @@ impl Supervisor {
     pub fn start(&mut self, program: Program) -> anyhow::Result<()> {
         let child = spawn(&program)?;
         let set = if program.server { &mut self.servers } else { &mut self.roles };
-        set.spawn(keep(program, child, self.phase.subscribe(), self.given_up.0.clone()));
+        set.spawn(keep(program, child, self.phase.subscribe(), self.given_up.0.clone(), self.start.clone()));
         Ok(())
+    }
+
+    /// Everything was ready.
+    pub fn started(&self) {
+        self.start.send_modify(|start| start.over = true);
+    }
+
+    /// Why a program ended last while everything was started; empty when none did.
+    pub fn ended(&self) -> String {
+        self.start.borrow().ended.clone().unwrap_or_default()
     }
 
     /// Waits until a program is given up; says why.
@@ -151,6 +173,7 @@ async fn keep(
     child: Child,
     mut phase: watch::Receiver<Phase>,
     given_up: mpsc::UnboundedSender<anyhow::Error>,
+    start: watch::Sender<Start>,
 ) {
     let mut child = Some(child);
     let mut failures = 0;
@@ -167,11 +190,14 @@ async fn keep(
                 }
             }
         }
-        failures = if started.elapsed() < SHORT_LIFE { failures + 1 } else { 1 };
+        let starting = !start.borrow().over;
+        failures = if starting || started.elapsed() < SHORT_LIFE { failures + 1 } else { 1 };
         if failures >= ATTEMPTS {
-            let cause = last_error(&program.log);
-            let _ = given_up.send(anyhow!("{} keeps ending: {cause} (log: {})", program.name, program.log.display()));
+            let _ = given_up.send(anyhow!(keeps_ending(&program)));
             return;
+        }
+        if starting {
+            start.send_modify(|start| start.ended = Some(keeps_ending(&program)));
         }
         tokio::select! {
             () = tokio::time::sleep(Duration::from_millis((100 << failures).min(5_000))) => {}
@@ -179,6 +205,10 @@ async fn keep(
         }
         child = spawn(&program).inspect_err(|error| eprintln!("canopy: {error:#}")).ok();
     }
+}
+
+fn keeps_ending(program: &Program) -> String {
+    format!("{} keeps ending: {} (log: {})", program.name, last_error(&program.log), program.log.display())
 }
 
 async fn reached(phase: &mut watch::Receiver<Phase>, server: bool) {

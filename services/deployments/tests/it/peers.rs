@@ -3,13 +3,14 @@
 #![allow(clippy::disallowed_methods, reason = "a fake peer fails as a transport does")]
 
 use futures::{Stream, stream};
-use kit::testing::Peer;
+use kit::{Error, clock::stamp, message, testing::Peer};
 use proto::{infrastructure, tasks, teams};
 use std::{
-    collections::VecDeque,
+    collections::{HashMap, VecDeque},
     net::SocketAddr,
     sync::{Arc, Mutex, MutexGuard},
 };
+use time::OffsetDateTime;
 use tonic::Status;
 use uuid::Uuid;
 
@@ -39,6 +40,8 @@ pub struct State {
     pub volumes: Vec<infrastructure::VolumeClaim>,
     /// What GetUsage was asked.
     pub usage: Vec<infrastructure::GetUsageRequest>,
+    /// Where the figures that GetUsage answers begin, by range; it refuses any other.
+    pub measured_since: HashMap<infrastructure::MetricsRange, OffsetDateTime>,
     /// What DeleteVolumes answers, one call after the other; gone when nothing is told.
     pub outcomes: VecDeque<Vec<infrastructure::DeletedVolume>>,
     pub deleted: Vec<infrastructure::DeleteVolumesRequest>,
@@ -165,8 +168,13 @@ impl Peers {
 
     async fn get_usage(self, asked: infrastructure::GetUsageRequest) -> Answer<infrastructure::GetUsageResponse> {
         self.alive()?;
-        self.state().usage.push(asked);
-        Ok(infrastructure::GetUsageResponse { seconds: 300, ..Default::default() })
+        let mut state = self.state();
+        let from = state.measured_since.get(&asked.range()).copied();
+        state.usage.push(asked);
+        match from {
+            Some(from) => Ok(infrastructure::GetUsageResponse { from: Some(stamp(from)), ..Default::default() }),
+            None => Err(Error::invalid_field("range", message!(MISSING)).into()),
+        }
     }
 
     async fn delete_volumes(

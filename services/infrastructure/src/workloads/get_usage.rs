@@ -123,9 +123,7 @@ impl Last {
             None => message!(UsageNotYet),
         })
     }
-}
 
-impl Last {
     /// Why how full volumes are is not known now; `None` when it is.
     fn unseen(&self, now: OffsetDateTime) -> Option<Message> {
         if self.storage_at.is_some_and(|at| now - at < FRESH_VOLUMES) {

@@ -1,5 +1,6 @@
-import { momentWords } from './times'
 import type { Line } from './series'
+import { t } from './texts'
+import { momentWords } from './times'
 
 /** Rows of a table that stands for a chart. */
 const ROWS = 24
@@ -7,25 +8,23 @@ const ROWS = 24
 interface ChartTableProps {
   lines: readonly Line[]
   format: (value: number) => string
-  /** What the table and its first column are called. */
-  names: { table: string; time: string }
   /** A last column: what happened after one moment and until another, milliseconds. */
   happened?: { name: string; within: (after: number, until: number) => string }
 }
 
 /** What a chart shows, in figures, the newest first. All lines have their points at the same moments. */
-export function ChartTable({ lines, format, names, happened }: ChartTableProps) {
+export function ChartTable({ lines, format, happened }: ChartTableProps) {
   const all = lines[0]?.points ?? []
   const every = Math.max(1, Math.ceil(all.length / ROWS))
   // Counted from the end: the newest is there.
   const rows = all.map((_, at) => at).filter((at) => (all.length - 1 - at) % every === 0)
   return (
     <details className="chart-table">
-      <summary>{names.table}</summary>
+      <summary>{t('table')}</summary>
       <table>
         <thead>
           <tr>
-            <th scope="col">{names.time}</th>
+            <th scope="col">{t('time')}</th>
             {lines.map(({ name }) => (
               <th key={name} scope="col">
                 {name}

@@ -1,5 +1,4 @@
-import type { ClusterMetrics, ClusterSample } from '@/api/types'
-import { type Point, withGaps } from '@/components/charts/series'
+import type { Point } from '@/components/charts/series'
 import { number, percent } from '@/lib/number'
 import { t } from './texts'
 
@@ -10,9 +9,6 @@ export const gigabytes = (value: number) => t('gigabytes', { n: number(value, 1)
 
 /** The server counts MiB; people read round numbers of more. */
 export const inGigabytes = (mebibytes: number | null) => (mebibytes === null ? null : mebibytes / 1024)
-
-/** One value of each sample over time, with its gaps. */
-export const pointsOf = ({ samples, seconds }: ClusterMetrics, value: (sample: ClusterSample) => number | null): Point[] => withGaps(samples.map((sample) => [Date.parse(sample.at), value(sample)]), seconds)
 
 /** The last value of each of so many equal parts of the time between; null in those without one. */
 export function lastOfEach(points: readonly Point[], from: number, to: number, parts: number): (number | null)[] {

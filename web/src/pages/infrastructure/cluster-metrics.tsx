@@ -1,42 +1,34 @@
 import { useQuery } from '@tanstack/react-query'
-import { Segmented } from 'antd'
 import { useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import { one } from '@/api/query'
 import type { ClusterMetrics } from '@/api/types'
 import { Chart } from '@/components/charts/chart'
+import { RangeChoice, useRange } from '@/components/charts/range'
+import { pointsOf, SamplesNote } from '@/components/charts/samples'
 import { type Line, type Point, rangeOf, startOf } from '@/components/charts/series'
 import { ChartTable } from '@/components/charts/table'
-import { momentWords } from '@/components/charts/times'
 import { PageHeader } from '@/components/page-header'
 import { Panel } from '@/components/panel'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
 import { number } from '@/lib/number'
-import { useUrlState } from '@/lib/url-state'
 import { POLICY } from '@/spec/policy'
-import { askedWords, cores, gigabytes, inGigabytes, pointsOf } from './capacity'
+import { askedWords, cores, gigabytes, inGigabytes } from './capacity'
 import { t } from './texts'
 import './infrastructure.css'
-
-const RANGES = ['24h', '7d', '30d'] as const
 
 const nodes = (value: number) => number(value)
 
 /** What pods on a cluster asked for over time, and what its nodes can give. */
 export default function ClusterMetricsPage() {
   const { id = '' } = useParams()
-  const [{ range: asked }, setUrl] = useUrlState({ range: RANGES[0] as string })
-  const range = RANGES.find((each) => each === asked) ?? RANGES[0]
+  const [range, setRange] = useRange()
   // For the breadcrumb, and to know that there is such a cluster before its figures are asked for.
   const cluster = useQuery(one('/clusters/{id}', { path: { id } }, POLICY.clusters))
   const query = useQuery(one('/clusters/{id}/metrics', { path: { id }, query: { range } }, POLICY.metrics))
   return (
     <>
-      <PageHeader
-        title={t('metrics-title')}
-        description={t('metrics-about')}
-        actions={<Segmented aria-label={t('metrics-range')} value={range} options={RANGES.map((value) => ({ value, label: t(`metrics-${value}`) }))} onChange={(next) => setUrl({ range: next })} />}
-      />
+      <PageHeader title={t('metrics-title')} description={t('metrics-about')} actions={<RangeChoice range={range} onChange={setRange} />} />
       <QueryView again="retry" query={cluster} errorTitle={t('cluster-unread')} errors={{ byStatus: { 404: t('cluster-gone') } }} waiting={<Waiting rows={8} />}>
         {() => (
           <QueryView
@@ -60,7 +52,7 @@ function Charts({ metrics }: { metrics: ClusterMetrics }) {
   const ram = useMemo(() => [pointsOf(metrics, (sample) => inGigabytes(sample.requestedMemory)), pointsOf(metrics, (sample) => inGigabytes(sample.totalMemory))] as const, [metrics])
   return (
     <div className="stack">
-      <Note metrics={metrics} />
+      <SamplesNote measured={metrics} gaps={t('metrics-gaps')} />
       <Panel title={t('metrics-cpu')}>
         <Requested metrics={metrics} hue="cpu" requested={cpu[0]} whole={cpu[1]} format={cores} />
       </Panel>
@@ -71,20 +63,6 @@ function Charts({ metrics }: { metrics: ClusterMetrics }) {
         <Nodes metrics={metrics} />
       </Panel>
     </div>
-  )
-}
-
-/** Since when there are figures, where that is later than the range, and what gaps mean, where there are some. */
-function Note({ metrics: { samples, seconds, from } }: { metrics: ClusterMetrics }) {
-  const first = samples[0]
-  const span = seconds * 1000
-  const late = first !== undefined && Date.parse(first.at) - Date.parse(from) > span
-  const gaps = samples.some((sample, at) => at > 0 && Date.parse(sample.at) - Date.parse(samples[at - 1]?.at ?? sample.at) > span * 1.5)
-  if (!late && !gaps) return null
-  return (
-    <p className="quiet">
-      {late ? t('metrics-since', { when: momentWords(Date.parse(first.at)) }) : null} {gaps ? t('metrics-gaps') : null}
-    </p>
   )
 }
 
@@ -136,5 +114,5 @@ interface DrawnProps {
 /** A chart with its names and its table. */
 function Drawn({ metrics, lines, format, whole = false, caption }: DrawnProps) {
   const [from, to] = [Date.parse(metrics.from), Date.parse(metrics.to)]
-  return <Chart caption={caption} lines={lines} from={startOf(lines[0]?.points ?? [], from, to)} to={to} format={format} whole={whole} group="capacity" below={<ChartTable lines={lines} format={format} names={{ table: t('metrics-table'), time: t('metrics-time') }} />} />
+  return <Chart caption={caption} lines={lines} from={startOf(lines[0]?.points ?? [], from, to)} to={to} format={format} whole={whole} group="capacity" below={<ChartTable lines={lines} format={format} />} />
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Segmented } from 'antd'
 import { useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import { one } from '@/api/query'
 import type { Usage } from '@/api/types'
 import { Chart } from '@/components/charts/chart'
+import { RangeChoice, useRange } from '@/components/charts/range'
+import { pointsOf, SamplesNote } from '@/components/charts/samples'
 import { type Line, rangeOf, startOf } from '@/components/charts/series'
 import { ChartTable } from '@/components/charts/table'
 import { momentWords } from '@/components/charts/times'
@@ -14,13 +15,10 @@ import { PageHeader } from '@/components/page-header'
 import { Panel } from '@/components/panel'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
 import { sentence } from '@/lib/sentence'
-import { useUrlState } from '@/lib/url-state'
 import { POLICY } from '@/spec/policy'
-import { pointsOf, wordsOf } from './course'
+import { wordsOf } from './course'
 import { t } from './texts'
 import './usage.css'
-
-const RANGES = ['24h', '7d', '30d'] as const
 
 /** The end of the axis: percent. */
 const WHOLE = 100
@@ -28,18 +26,13 @@ const WHOLE = 100
 /** What a site uses, now and over time, with the revisions that came into effect meanwhile. */
 export default function UsagePage() {
   const { id = '' } = useParams()
-  const [{ range: asked }, setUrl] = useUrlState({ range: RANGES[0] as string })
-  const range = RANGES.find((each) => each === asked) ?? RANGES[0]
+  const [range, setRange] = useRange()
   // For the breadcrumb, and to know that there is such a site before its figures are asked for.
   const deployment = useQuery(one('/deployments/{id}', { path: { id } }, POLICY.deployments))
   const query = useQuery(one('/deployments/{id}/usage', { path: { id }, query: { range } }, POLICY.metrics))
   return (
     <>
-      <PageHeader
-        title={t('title')}
-        description={t('about')}
-        actions={<Segmented aria-label={t('range')} value={range} options={RANGES.map((value) => ({ value, label: t(value) }))} onChange={(next) => setUrl({ range: next })} />}
-      />
+      <PageHeader title={t('title')} description={t('about')} actions={<RangeChoice range={range} onChange={setRange} />} />
       <QueryView again="retry" query={deployment} errorTitle={t('unread')} errors={{ byStatus: { 404: t('gone') } }} waiting={<Waiting rows={8} />}>
         {() => (
           <QueryView again="retry" query={query} errorTitle={t('failed')} waiting={<Waiting rows={8} />}>
@@ -57,20 +50,6 @@ export default function UsagePage() {
         )}
       </QueryView>
     </>
-  )
-}
-
-/** Since when there are figures, where that is later than the range, and what gaps mean, where there are some. */
-function Note({ usage: { samples, seconds, from } }: { usage: Usage }) {
-  const first = samples[0]
-  const span = seconds * 1000
-  const late = first !== undefined && Date.parse(first.at) - Date.parse(from) > span
-  const gaps = samples.some((sample, at) => at > 0 && Date.parse(sample.at) - Date.parse(samples[at - 1]?.at ?? sample.at) > span * 1.5)
-  if (!late && !gaps) return null
-  return (
-    <p className="quiet">
-      {late ? t('since', { when: momentWords(Date.parse(first.at)) }) : null} {gaps ? t('gaps') : null}
-    </p>
   )
 }
 
@@ -103,7 +82,7 @@ function Course({ usage }: { usage: Usage }) {
       .join(', ')
   return (
     <>
-      <Note usage={usage} />
+      <SamplesNote measured={usage} gaps={t('gaps')} />
       <Chart
         caption={lines.map(({ name, points }) => wordsOf(name, points)).join(' ').trim()}
         lines={lines}
@@ -124,7 +103,7 @@ function Course({ usage }: { usage: Usage }) {
                 ))}
               </ul>
             )}
-            <ChartTable lines={lines} format={share} names={{ table: t('table'), time: t('time') }} {...(seen.length === 0 ? {} : { happened: { name: t('happened'), within } })} />
+            <ChartTable lines={lines} format={share} {...(seen.length === 0 ? {} : { happened: { name: t('happened'), within } })} />
           </>
         }
       />

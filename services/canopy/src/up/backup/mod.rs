@@ -17,7 +17,7 @@ pub use passphrase::PassphraseArgs;
 pub use schedule::ScheduleArgs;
 pub use state::{Made, record};
 
-use super::{folder::Folder, ports::Ports, postgres, supervisor::Supervisor};
+use super::{folder::Folder, installation::InstallationArgs, ports::Ports, postgres, supervisor::Supervisor};
 use crate::SERVICES;
 use age::secrecy::SecretString;
 use anyhow::{Context as _, bail};
@@ -50,20 +50,6 @@ pub struct Options {
     installation: InstallationArgs,
 }
 
-/// Where Canopy is.
-#[derive(clap::Args)]
-pub struct InstallationArgs {
-    /// Folder with everything that is kept [default: /var/lib/canopy as root, else ~/.local/share/canopy]
-    #[arg(long, env = "CANOPY_DATA")]
-    pub data: Option<PathBuf>,
-    /// Folder with the programs of PostgreSQL 15 or newer, pg_dump and pg_restore among them
-    #[arg(long, env = "CANOPY_POSTGRES_BIN")]
-    pub postgres_bin: Option<PathBuf>,
-    /// An administrator's URL of the PostgreSQL, where it is not the private one
-    #[arg(long, env = "CANOPY_DATABASE_URL", hide_env_values = true)]
-    pub database_url: Option<String>,
-}
-
 /// Makes one; works whether Canopy runs or not.
 pub fn run(options: &Options) -> anyhow::Result<()> {
     // One thread, as `up`: what is started is bound to it.
@@ -81,26 +67,20 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
 
 impl Options {
     async fn run(&self) -> anyhow::Result<Made> {
-        let InstallationArgs { data, postgres_bin, database_url } = &self.installation;
+        let installation = &self.installation;
         // asked for before anything is started
         let passphrase = self.passphrase.fresh();
-        let external = database_url.as_deref().map(postgres::Server::external).transpose()?;
-        if let Some(root) = Folder::in_use(data.clone())? {
-            let server = external.map_or_else(|| postgres::Server::running(&root), Ok);
-            let server = server
+        if let Some(root) = Folder::in_use(installation.data.clone())? {
+            let url = installation.database_url.as_deref();
+            let server = url
+                .map_or_else(|| postgres::Server::running(&root), postgres::Server::external)
                 .context("Canopy runs without a PostgreSQL of its own: name the one it uses with --database-url")?;
             return self.told(&root, &server, passphrase).await;
         }
-        let folder = Folder::open(data.clone())?;
+        let folder = Folder::open(installation.data.clone())?;
+        let mut ports = Ports::load(&folder, true).await;
         let mut supervisor = Supervisor::default();
-        let server = match external {
-            Some(server) => Ok(server),
-            None => {
-                let mut ports = Ports::load(&folder, true).await;
-                postgres::start(&folder, postgres_bin.as_deref(), &mut ports, &mut supervisor).await
-            }
-        };
-        let outcome = match server {
+        let outcome = match installation.database(&folder, &mut ports, &mut supervisor).await {
             Ok(server) => self.told(folder.root(), &server, passphrase).await,
             Err(error) => Err(error),
         };

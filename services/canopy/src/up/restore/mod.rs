@@ -4,10 +4,10 @@ mod anew;
 mod draft;
 
 use super::{
-    backup::{DUMP, InstallationArgs, Manifest, PassphraseArgs, Tools, said, unpack},
+    backup::{DUMP, Manifest, PassphraseArgs, Tools, said, unpack},
     folder::{self, Folder},
+    installation::InstallationArgs,
     ports::Ports,
-    postgres,
     supervisor::Supervisor,
 };
 use crate::SERVICES;
@@ -77,13 +77,8 @@ impl Options {
             Ok(())
         })?;
         let tools = tools.context("no manifest was read")?;
-        let server = match database_url {
-            Some(url) => postgres::Server::external(url)?,
-            None => {
-                let mut ports = Ports::load(&folder, true).await;
-                postgres::start(&folder, postgres_bin.as_deref(), &mut ports, supervisor).await?
-            }
-        };
+        let mut ports = Ports::load(&folder, true).await;
+        let server = self.installation.database(&folder, &mut ports, supervisor).await?;
         let mut db = server.prepare_empty(&SERVICES).await?;
         fits(&mut db, &manifest).await?;
         let dump = folder.root().join(DUMP);

@@ -13,7 +13,7 @@ mod rule;
 mod wire;
 mod world;
 
-use crate::system::{Canopy, Folder, PATIENCE};
+use crate::system::{Canopy, Folder};
 use case::Case;
 use futures::{StreamExt as _, stream};
 use prost::Message as _;
@@ -24,7 +24,6 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     time::Duration,
 };
-use tokio::time::Instant;
 use tonic::{
     Code,
     transport::{Channel, Endpoint},
@@ -142,7 +141,7 @@ async fn by_rest(
     let ask = (case.ask)(world, &named);
     assert!(fits(template, &ask.path), "{}: {} is another call", case.call, ask.path);
     // an outage says nothing about rights, so the call is made again
-    let until = Instant::now() + PATIENCE;
+    let mut turn = None;
     let (status, mut answer) = loop {
         let url = world.canopy.url(&ask.path);
         let mut request = world.canopy.http.request(method.parse().unwrap(), url).timeout(Duration::from_secs(60));
@@ -159,10 +158,9 @@ async fn by_rest(
         let status = answer.status().as_u16();
         let is_file = answer.headers().contains_key("content-disposition");
         let answer: Value = if is_file { json!({"data": null}) } else { answer.json().await.unwrap() };
-        if status != 503 || Instant::now() > until {
+        if status != 503 || !world.once_more(&mut turn).await {
             break (status, answer);
         }
-        tokio::time::sleep(Duration::from_millis(200)).await;
     };
     let shows = answer["data"].as_array().is_some_and(|rows| !rows.is_empty());
     let expected = expected(row, case.names, case.as_admin, who, thing);
@@ -247,14 +245,13 @@ async fn by_grpc(
     let named = world.named(thing, case.names, spare).await;
     let token = world.token(who, spare).await;
     let message = (case.ask)(world, &named);
-    let until = Instant::now() + PATIENCE;
+    let mut turn = None;
     let (code, error, answer) = loop {
         let asked = wire::call(server.channel, case.call, server.streams, token.as_deref(), message.clone());
         let (code, error, answer) = asked.await;
-        if code != Code::Unavailable || Instant::now() > until {
+        if code != Code::Unavailable || !world.once_more(&mut turn).await {
             break (code, error, answer);
         }
-        tokio::time::sleep(Duration::from_millis(200)).await;
     };
     // a list of nothing has no bytes
     let shows = !answer.is_empty();

@@ -1,16 +1,18 @@
 //! One running system with two teams that own the same kinds of things, and everybody who may try to get at them.
 
 use super::rule::{Names, Person, Thing};
-use crate::system::{Canopy, Session, base64};
+use crate::system::{Canopy, PATIENCE, Session, base64};
 use reqwest::Method;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, PgPool};
 use std::{
     collections::BTreeMap,
-    sync::{
-        Mutex,
-        atomic::{AtomicUsize, Ordering},
-    },
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
+};
+use tokio::{
+    sync::{Mutex, MutexGuard},
+    time::Instant,
 };
 
 /// The password of everybody.
@@ -61,6 +63,12 @@ pub struct Things {
     pub colleague: String,
 }
 
+/// The right to make calls again that met an outage.
+pub struct Turn<'w> {
+    until: Instant,
+    _alone: MutexGuard<'w, ()>,
+}
+
 /// What one call names.
 #[derive(Clone, Debug)]
 pub struct Named {
@@ -83,8 +91,9 @@ pub struct World<'a> {
     own: Things,
     foreign: Things,
     tokens: BTreeMap<Person, String>,
-    sessions: BTreeMap<Person, Mutex<Vec<String>>>,
+    sessions: BTreeMap<Person, std::sync::Mutex<Vec<String>>>,
     calls: AtomicUsize,
+    again: Mutex<()>,
 }
 
 fn random() -> String {
@@ -150,7 +159,7 @@ impl<'a> World<'a> {
             let email = login_address(*person);
             // over REST and over gRPC
             let two = vec![sign_in(canopy, &email).await, sign_in(canopy, &email).await];
-            sessions.insert(*person, Mutex::new(two));
+            sessions.insert(*person, std::sync::Mutex::new(two));
         }
         for (person, scope) in [(Person::Program, "full"), (Person::Reader, "read")] {
             let token = people[&person.owner()].0.post("/auth/tokens", json!({"name": scope, "scope": scope})).await;
@@ -169,6 +178,7 @@ impl<'a> World<'a> {
             tokens,
             sessions,
             calls: AtomicUsize::new(0),
+            again: Mutex::default(),
         };
         world.events_are_told(&admin).await;
         world.part(&people[&Person::FormerMember].1, &people[&Person::Deactivated].1).await;
@@ -327,6 +337,17 @@ impl<'a> World<'a> {
             sqlx::query(AssertSqlSafe(make)).execute(&self.db).await.unwrap();
         }
         Named { things, cluster, spare: id, word }
+    }
+
+    /// Whether a call that met an outage is made once more; waits a moment first. From then on until its end it is the only such
+    /// one: calls that are too much for a busy machine together would be so again and again.
+    pub async fn once_more<'w>(&'w self, turn: &mut Option<Turn<'w>>) -> bool {
+        if turn.is_none() {
+            let alone = self.again.lock().await;
+            *turn = Some(Turn { until: Instant::now() + PATIENCE, _alone: alone });
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        turn.as_ref().is_some_and(|turn| Instant::now() < turn.until)
     }
 
     /// What the calls must leave as it is: the deployments as people made them, the teams, the people's rights.

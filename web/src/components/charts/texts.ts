@@ -1,0 +1,4 @@
+import { texts } from '@/lib/texts'
+
+/** Words of every chart over time. */
+export const t = texts('charts')
