@@ -1,8 +1,9 @@
 import { Tooltip } from 'antd'
 import { useId, useLayoutEffect } from 'react'
+import type { Shown } from './host'
 
 /** antd's tooltip above the element, or below it where there is no room; read out as its description. */
-export default function Bubble({ element, text }: { element: HTMLElement; text: string }) {
+export default function Bubble({ element, text, left, top, width, height }: Shown) {
   const id = useId()
   useLayoutEffect(() => {
     // Where the hint is its name already, it would be read twice.
@@ -10,7 +11,6 @@ export default function Bubble({ element, text }: { element: HTMLElement; text: 
     element.setAttribute('aria-describedby', id)
     return () => element.removeAttribute('aria-describedby')
   }, [element, text, id])
-  const { left, top, width, height } = element.getBoundingClientRect()
   return (
     <Tooltip key={`${left} ${top}`} open title={<span id={id}>{text}</span>}>
       <span className="hint-place" style={{ left, top, width, height }} />

@@ -8,9 +8,14 @@ const HINTED = '[data-hint], time[datetime]'
 /** Milliseconds for which the pointer rests on an element before its hint comes: on its way across it tells nothing. */
 const REST_MS = 100
 
-interface Shown {
+/** A hint, and where its element is. */
+export interface Shown {
   element: HTMLElement
   text: string
+  left: number
+  top: number
+  width: number
+  height: number
 }
 
 function hinted(target: EventTarget | null): HTMLElement | null {
@@ -21,12 +26,22 @@ function textOf(element: HTMLElement): string {
   return element.dataset.hint ?? moment(element.getAttribute('datetime'))
 }
 
+function shownOf(element: HTMLElement): Shown {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { element, text: textOf(element), left, top, width, height }
+}
+
+/** The one before where nothing of it is another: then nothing is drawn again. */
+function kept(before: Shown | null, next: Shown): Shown {
+  return before && Object.entries(next).every(([key, value]) => before[key as keyof Shown] === value) ? before : next
+}
+
 /** Shows the hint of what is pointed at or has the keyboard's focus; Escape, a click and scrolling take it away. */
 export function HintHost() {
   const [shown, show] = useState<Shown | null>(null)
   useEffect(() => {
     let coming: ReturnType<typeof setTimeout> | undefined
-    const begin = (element: HTMLElement) => show((now) => (now?.element === element ? now : { element, text: textOf(element) }))
+    const begin = (element: HTMLElement) => show((now) => kept(now, shownOf(element)))
     const end = () => {
       clearTimeout(coming)
       show(null)
@@ -62,17 +77,16 @@ export function HintHost() {
       document.removeEventListener('scroll', end, { capture: true })
     }
   }, [])
+  const isShown = shown !== null
   useEffect(() => {
-    if (!shown) return
+    if (!isShown) return
     // What it is about may go, or have something else to tell, while it is shown.
     const observer = new MutationObserver(() => {
-      const { element } = shown
-      if (!element.isConnected || !element.matches(HINTED)) show(null)
-      else show({ element, text: textOf(element) })
+      show((now) => (now?.element.isConnected && now.element.matches(HINTED) ? kept(now, shownOf(now.element)) : null))
     })
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['data-hint', 'datetime'] })
     return () => observer.disconnect()
-  }, [shown])
+  }, [isShown])
   return shown ? (
     <Suspense fallback={null}>
       <Bubble {...shown} />
