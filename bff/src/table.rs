@@ -166,6 +166,7 @@ fn lines() -> Vec<Line> {
             .needs(Private),
         user("GET /deployments/{id}/services", || routes!(deployments::services::services)).needs(Read),
         user("GET /deployments/{id}/volumes", || routes!(deployments::volumes::volumes)).needs(Read),
+        user("GET /deployments/{id}/timeline", || routes!(deployments::timeline::timeline)).needs(Read),
         user("GET /deployments/{id}/usage", || routes!(deployments::usage::usage)).needs(Read),
         user("POST /deployments/{id}/secrets/reveal", || routes!(deployments::reveal::reveal)).needs(Manage).sparing(),
         user("GET /deployments/{id}/logs", || routes!(deployments::logs::logs)).needs(Private),

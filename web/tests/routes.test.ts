@@ -30,6 +30,7 @@ it('builds these addresses', () => {
       "dashboard": "/",
       "datacenters": "/admin/datacenters",
       "deployment": "/deployments/3f0c1c1e-0000-4000-8000-000000000001",
+      "deploymentTimeline": "/deployments/3f0c1c1e-0000-4000-8000-000000000001/timeline",
       "deploymentUsage": "/deployments/3f0c1c1e-0000-4000-8000-000000000001/usage",
       "deployments": "/deployments",
       "editCluster": "/clusters/3f0c1c1e-0000-4000-8000-000000000001/edit",

@@ -66,6 +66,19 @@ pub enum TaskStatus {
     Failed,
 }
 
+impl TaskStatus {
+    /// The status that a service means.
+    pub fn of(status: pb::TaskStatus) -> kit::Result<Self> {
+        match status {
+            pb::TaskStatus::Pending => Ok(Self::Pending),
+            pb::TaskStatus::Running => Ok(Self::Running),
+            pb::TaskStatus::Complete => Ok(Self::Complete),
+            pb::TaskStatus::Failed => Ok(Self::Failed),
+            pb::TaskStatus::Unspecified => Err(missing("Task.status")),
+        }
+    }
+}
+
 #[derive(Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum StepStatus {
@@ -245,13 +258,7 @@ impl TryFrom<pb::Task> for Task {
 
     fn try_from(task: pb::Task) -> kit::Result<Self> {
         let kind = TaskType::of(task.kind())?;
-        let state = match task.status() {
-            pb::TaskStatus::Pending => TaskStatus::Pending,
-            pb::TaskStatus::Running => TaskStatus::Running,
-            pb::TaskStatus::Complete => TaskStatus::Complete,
-            pb::TaskStatus::Failed => TaskStatus::Failed,
-            pb::TaskStatus::Unspecified => return Err(missing("Task.status")),
-        };
+        let state = TaskStatus::of(task.status())?;
         let pb::Task {
             id,
             kind: _,
@@ -295,7 +302,7 @@ impl TryFrom<pb::Task> for Task {
             cluster_name,
             steps: all(steps)?,
             cancel_requested,
-            actor: (!actor_id.is_empty()).then_some(Named { id: actor_id, name: actor_name }),
+            actor: Named::known(actor_id, actor_name),
             started_at: moment_or_none(started_at),
             finished_at: moment_or_none(finished_at),
             revision,

@@ -23,6 +23,7 @@ mod site;
 mod system_settings;
 mod tasks;
 mod teams;
+mod timeline;
 mod usage;
 mod volumes;
 mod work;

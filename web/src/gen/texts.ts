@@ -404,6 +404,7 @@ export interface Texts {
     'health-by': { name: string | number }
     'health-tasks': null
     'health-events': null
+    'health-timeline': null
     'tabs': null
     'tab-overview': null
     'tab-settings': null
@@ -2372,6 +2373,29 @@ export interface Texts {
     'lasted-hours': { hours: string | number; minutes: string | number }
     'today': null
     'yesterday': null
+  }
+  timeline: {
+    'title': null
+    'about': null
+    'failed': null
+    'unread': null
+    'gone': null
+    'axis': null
+    'revisions': null
+    'tasks': null
+    'events': null
+    'list': null
+    'narrowed': { from: string | number; to: string | number }
+    'whole': null
+    'narrow': null
+    'revision': { number: string | number; who: string | number }
+    'task': { name: string | number; state: string | number }
+    'empty': null
+    'empty-text': null
+    'all': null
+    'more': null
+    'within': null
+    'summary': { revisions: string | number; tasks: string | number; failed: string | number; events: string | number }
   }
   toast: {
     'again': null

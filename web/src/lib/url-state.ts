@@ -70,11 +70,17 @@ export function toggled(open: string, id: string): string {
   return (ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]).join(',')
 }
 
+/** Which rows of a list are open. */
+export interface OpenRows {
+  isOpen: (id: string) => boolean
+  toggle: (id: string) => void
+}
+
 /**
  * The open rows of a list, with a toggle that stays the same, so that a row that did not change is not drawn again.
  * `open` and `setUrl` are of useUrlState.
  */
-export function useOpenRows(open: string, setUrl: (change: { open: string }) => void): { isOpen: (id: string) => boolean; toggle: (id: string) => void } {
+export function useOpenRows(open: string, setUrl: (change: { open: string }) => void): OpenRows {
   const latest = useRef(open)
   useLayoutEffect(() => {
     latest.current = open

@@ -38,7 +38,7 @@ type Item = { id: string; version?: number; rowVersion?: number }
 const version = (item: Item) => item.version ?? item.rowVersion ?? -1
 
 const KINDS: Record<string, Kind> = {
-  deployment: { one: '/deployments/{id}', lists: ['/deployments'], touches: ['/dashboard', '/quotas'], parts: ['/deployments/{id}/revisions', '/deployments/{id}/services', '/deployments/{id}/volumes', '/deployments/{id}/usage'], version },
+  deployment: { one: '/deployments/{id}', lists: ['/deployments'], touches: ['/dashboard', '/quotas'], parts: ['/deployments/{id}/revisions', '/deployments/{id}/services', '/deployments/{id}/volumes', '/deployments/{id}/usage', '/deployments/{id}/timeline'], version },
   // what the cluster shows of the deployment with that id
   services: { one: null, lists: [], touches: [], parts: ['/deployments/{id}/services'], version },
   task: { one: '/tasks/{id}', lists: ['/tasks'], touches: ['/dashboard', '/quotas'], works: ['/deployments', '/deployments/{id}'], version },

@@ -14,6 +14,7 @@ pub mod rollback;
 pub mod scale;
 pub mod services;
 mod shown;
+pub mod timeline;
 pub mod usage;
 pub mod volumes;
 mod work;

@@ -96,6 +96,11 @@ impl Named {
     /// Null when there is no reference.
     pub fn of(reference: Option<pb::Reference>) -> Option<Self> {
         let pb::Reference { id, name } = reference?;
+        Self::known(id, name)
+    }
+
+    /// Null without an id.
+    pub fn known(id: String, name: String) -> Option<Self> {
         (!id.is_empty()).then_some(Self { id, name })
     }
 }

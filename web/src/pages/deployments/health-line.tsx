@@ -25,6 +25,7 @@ export function HealthLine({ deployment }: { deployment: Deployment }) {
     ) : null,
     <Link key="tasks" to={paths.tasks({ deploymentId: id })}>{t('health-tasks')}</Link>,
     <Link key="events" to={paths.events({ deployment: id })}>{t('health-events')}</Link>,
+    <Link key="timeline" to={paths.deploymentTimeline(id)}>{t('health-timeline')}</Link>,
   ]
   return (
     <ul className="health-line" aria-label={t('health')}>

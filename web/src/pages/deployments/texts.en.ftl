@@ -212,6 +212,7 @@ deployments-health-revisions = Revision { $effective } in effect, { $wanted } wa
 deployments-health-by = by { $name }
 deployments-health-tasks = Tasks
 deployments-health-events = Events
+deployments-health-timeline = Timeline
 deployments-tabs = Parts of the deployment
 deployments-tab-overview = Overview
 deployments-tab-settings = Settings

@@ -212,6 +212,7 @@ deployments-health-revisions = Revisión { $effective } en vigor, se quiere la {
 deployments-health-by = por { $name }
 deployments-health-tasks = Tareas
 deployments-health-events = Eventos
+deployments-health-timeline = Cronología
 deployments-tabs = Partes del despliegue
 deployments-tab-overview = Resumen
 deployments-tab-settings = Ajustes

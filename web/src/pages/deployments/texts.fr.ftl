@@ -212,6 +212,7 @@ deployments-health-revisions = Révision { $effective } en vigueur, { $wanted } 
 deployments-health-by = par { $name }
 deployments-health-tasks = Tâches
 deployments-health-events = Événements
+deployments-health-timeline = Chronologie
 deployments-tabs = Parties du déploiement
 deployments-tab-overview = Aperçu
 deployments-tab-settings = Réglages

@@ -6,15 +6,15 @@ import { useCallback, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { list } from '@/api/query'
 import type { Event as HistoryEvent } from '@/api/types'
-import { EventRow, eventColumns } from '@/components/event-row'
+import { EventDays } from '@/components/event-days'
+import { eventColumns } from '@/components/event-row'
 import { Held, useHeld, useInside } from '@/components/held'
 import { PageHeader } from '@/components/page-header'
 import { Pages } from '@/components/pages'
 import { EmptyState, QueryView } from '@/components/query-view'
-import { RowGroup, RowList, RowsWaiting } from '@/components/row-list'
+import { RowList, RowsWaiting } from '@/components/row-list'
 import { SearchBox } from '@/components/search-box'
 import { counted, reachable } from '@/api/pages'
-import { dayOf, dayWords, useNow } from '@/lib/time'
 import { useOpenRows, useUrlState } from '@/lib/url-state'
 import { LIMITS } from '@/spec/limits'
 import { paths } from '@/spec/paths'
@@ -32,18 +32,6 @@ const NOTHING: readonly HistoryEvent[] = []
 function Empty({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   if (filtered) return <EmptyState title={t('unmatched-title')} text={t('search-about')} action={<Button onClick={onClear}>{t('clear')}</Button>} />
   return <EmptyState title={t('empty-title')} text={t('empty-text')} action={<Link to={paths.newDeployment()}>{t('empty-next')}</Link>} />
-}
-
-/** Events in their order, those of one day together. */
-function byDay(events: readonly HistoryEvent[]): [day: string, events: HistoryEvent[]][] {
-  const days: [string, HistoryEvent[]][] = []
-  for (const event of events) {
-    const day = dayOf(event.createdAt)
-    const last = days.at(-1)
-    if (last?.[0] === day) last[1].push(event)
-    else days.push([day, [event]])
-  }
-  return days
 }
 
 export default function Events() {
@@ -68,7 +56,6 @@ export default function Events() {
   const [inside, area] = useInside()
   // Only at the top of the newest do others come.
   const held = useHeld(events, inside || open !== '', JSON.stringify([filter, page, query.isPlaceholderData]))
-  const now = useNow()
   return (
     <>
       <PageHeader
@@ -94,13 +81,7 @@ export default function Events() {
           <>
             <Held area={area} fresh={held.fresh} take={held.take}>
             <RowList label={t('list')} columns={eventColumns()} busy={query.isPlaceholderData}>
-              {byDay(held.shown).map(([day, its]) => (
-                <RowGroup key={day} head={<h2 className="events-day">{dayWords(day, now)}</h2>}>
-                  {its.map((event) => (
-                    <EventRow key={event.id} event={event} open={rows.isOpen(event.id)} onToggle={rows.toggle} />
-                  ))}
-                </RowGroup>
-              ))}
+              <EventDays events={held.shown} rows={rows} />
             </RowList>
             </Held>
             <div className="list-foot">

@@ -331,6 +331,9 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         of("GET /deployments/{id}/services", OfTeam, 200, |_, n| {
             plain(format!("/deployments/{}/services", n.things.deployment))
         }),
+        of("GET /deployments/{id}/timeline", OfTeam, 200, |_, n| {
+            plain(format!("/deployments/{}/timeline", n.things.deployment))
+        }),
         of("GET /deployments/{id}/usage", OfTeam, 200, |_, n| {
             plain(format!("/deployments/{}/usage", n.things.deployment))
         }),

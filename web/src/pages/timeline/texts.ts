@@ -1,0 +1,4 @@
+import { texts } from '@/lib/texts'
+
+/** All words of the page of what happened to a site. */
+export const t = texts('timeline')
