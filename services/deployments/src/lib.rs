@@ -9,6 +9,7 @@ pub mod applications;
 pub mod apply;
 mod changes;
 pub mod chart;
+pub mod check_reach;
 pub mod count;
 pub mod create;
 pub mod delete;
@@ -40,6 +41,7 @@ pub mod plan;
 pub mod policy;
 pub mod put_right;
 pub mod quota;
+pub mod reach;
 mod read;
 pub mod release;
 pub mod resources;
@@ -94,6 +96,8 @@ pub struct App {
     pub reveals: kit::rate::Rate,
     /// Rung when objects of a release have moved in their cluster.
     pub moved: Arc<tokio::sync::Notify>,
+    /// Visits sites; `None`: a setting says that they are not visited.
+    pub checker: Option<reach::checker::Checker>,
     /// Lists that were longer than totals are exact.
     pub long: Arc<kit::page::LongLists>,
 }
@@ -104,7 +108,8 @@ impl App {
     /// # Errors
     /// A setting that cannot be read, a chart that does not parse.
     pub fn of(cx: kit::Context) -> anyhow::Result<Self> {
-        let options = Arc::new(cx.options()?);
+        let options: Arc<Options> = Arc::new(cx.options()?);
+        let checker = options.checker()?;
         let reveals = kit::rate::Rate::of(reveal_secrets::MOST);
         Ok(Self {
             cx,
@@ -112,6 +117,7 @@ impl App {
             charts: Arc::new(chart::Charts::embedded()),
             reveals,
             moved: Arc::default(),
+            checker,
             long: Arc::default(),
         })
     }
@@ -130,6 +136,7 @@ async fn parts(cx: kit::Context) -> anyhow::Result<kit::Parts> {
         .rpc(access::logs(&app.cx))
         .rpc(access::database(&app.cx))
         .task("drift", drift::check::run(app.clone()))
+        .task("reach", reach::sample::run(app.clone()))
         .task("sweep", sweep::run(app))
         .refused(Arc::new(|cx, tx, letter| Box::pin(on_refused::refused(cx, tx, letter)))))
 }

@@ -61,6 +61,7 @@ async fn ask(cx: &Context, origin: &Origin, row: &Row, application: &Application
         release_name: row.release_name.clone(),
         services: components.iter().map(|component| object(row, component)).collect(),
         ingresses: components.iter().map(|component| ingress(row, application, component)).collect(),
+        whether_simulated: false,
     };
     let asked = cx.request("infrastructure", origin, message)?;
     let mut client =

@@ -17,6 +17,7 @@ fn request(stage: &Stage) -> pb::ListWorkloadsRequest {
         release_name: stage.release.clone(),
         services: vec![format!("{}-web", stage.release), format!("{}-mysql", stage.release)],
         ingresses: vec![stage.release.clone()],
+        whether_simulated: false,
     }
 }
 
