@@ -54,6 +54,16 @@ async fn what_runs_is_counted_and_where_it_is_reached_is_said() {
 }
 
 #[tokio::test]
+async fn whether_the_cluster_is_a_simulated_one_is_said_when_that_is_asked() {
+    let stage = Stage::set("list-simulated").await;
+    stage.namespace(task(), 1).await;
+    let simulated = stage.client.apiserver_version().await.expect("a version").platform == "sandbox/simulated";
+    let asked = pb::ListWorkloadsRequest { whether_simulated: true, ..request(&stage) };
+    let answer = stage.rpc().list_workloads(from("deployments", asked)).await.expect("an answer").into_inner();
+    assert_eq!((answer.simulated, listed(&stage).await.simulated), (simulated, false));
+}
+
+#[tokio::test]
 async fn what_goes_wrong_is_said_with_its_code() {
     let stage = Stage::set("list-fault").await;
     stage.namespace(task(), 1).await;
