@@ -105,7 +105,8 @@ fn problem(host: &str, error: &CertificateError, issuer: &str, is_own: bool) -> 
         E::NotValidYet | E::NotValidYetContext { .. } => message!(ReachCertificateEarly, name = host),
         E::NotValidForName | E::NotValidForNameContext { .. } => message!(ReachCertificateName, name = host),
         _ if is_own => message!(ReachCertificateOwn, name = host),
-        E::UnknownIssuer => message!(ReachCertificateIssuer, name = host, issuer = issuer),
+        // a bad signature: an authority that only calls itself like a known one
+        E::UnknownIssuer | E::BadSignature => message!(ReachCertificateIssuer, name = host, issuer = issuer),
         other => message!(ReachCertificateInvalid, name = host, said = super::visit::line(&other.to_string())),
     }
 }

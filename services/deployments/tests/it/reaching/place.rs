@@ -56,13 +56,7 @@ pub enum Signed<'a> {
 impl Place {
     /// Nothing listens there yet.
     pub async fn empty() -> Self {
-        let key = KeyPair::generate().unwrap();
-        let mut params = CertificateParams::default();
-        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-        params.distinguished_name.push(DnType::CommonName, "R3");
-        params.distinguished_name.push(DnType::OrganizationName, "Test Encrypt");
-        let authority = CertifiedIssuer::self_signed(params, key).unwrap();
-        Self { heard: Heard::default(), ports: (free().await, free().await), authority }
+        Self { heard: Heard::default(), ports: (free().await, free().await), authority: authority("R3") }
     }
 
     pub async fn http(mut self, manner: Manner) -> Self {
@@ -127,8 +121,8 @@ impl Place {
     }
 
     /// Another authority, which is not known.
-    pub async fn foreign(self) -> Self {
-        Self { authority: Self::empty().await.authority, ..self }
+    pub fn foreign(self, name: &str) -> Self {
+        Self { authority: authority(name), ..self }
     }
 
     pub fn heads(&self) -> Vec<String> {
@@ -142,6 +136,14 @@ impl Place {
 
 pub fn site() -> Site {
     Site { domain: DOMAIN.into(), names: vec!["www.example.com".into()], entrance: Entrance::Unknown }
+}
+
+fn authority(name: &str) -> CertifiedIssuer<'static, KeyPair> {
+    let mut params = CertificateParams::default();
+    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    params.distinguished_name.push(DnType::CommonName, name);
+    params.distinguished_name.push(DnType::OrganizationName, "Test Encrypt");
+    CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap()
 }
 
 /// A port where nothing listens.
