@@ -168,6 +168,7 @@ fn lines() -> Vec<Line> {
         user("GET /deployments/{id}/volumes", || routes!(deployments::volumes::volumes)).needs(Read),
         user("GET /deployments/{id}/timeline", || routes!(deployments::timeline::timeline)).needs(Read),
         user("GET /deployments/{id}/usage", || routes!(deployments::usage::usage)).needs(Read),
+        user("POST /deployments/{id}/reachability/check", || routes!(deployments::reachability::check)).needs(Write),
         user("POST /deployments/{id}/secrets/reveal", || routes!(deployments::reveal::reveal)).needs(Manage).sparing(),
         user("GET /deployments/{id}/logs", || routes!(deployments::logs::logs)).needs(Private),
         user("GET /quotas", || routes!(quotas::get)).needs(Read),

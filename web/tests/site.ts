@@ -33,6 +33,7 @@ export const SITE: Deployment = {
   revision: 1,
   effectiveRevision: 1,
   drift: null,
+  reachability: { state: 'reachable', https: true, checkedAt: '2026-11-20T08:10:00Z', since: '2026-11-20T08:06:00Z', status: 200, milliseconds: 120, redirect: null, addresses: ['203.0.113.7'], certificate: { valid: true, issuer: "Let's Encrypt R3", notAfter: '2027-02-12T08:00:00Z', problem: null, problemReason: '', problemParams: {} }, problem: null, problemReason: '', problemParams: {} },
   operation: 'install',
   lastChange: { at: '2026-11-20T08:00:00Z', actor: { id: 'u-1', name: 'Ada Lovelace' } },
   domains: [],

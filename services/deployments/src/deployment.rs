@@ -3,7 +3,7 @@
 //! The shown status is computed by the database (a generated column of the migration), so that a list filtered by it,
 //! a count and a single answer can never differ.
 
-use crate::{App, drift::Drift, facts, operation::Kind, owners, read::load_one, spec::Spec};
+use crate::{App, drift::Drift, facts, operation::Kind, owners, reach::Found, read::load_one, spec::Spec};
 use access::{Caller, ReadTeam, WriteTeam};
 use kit::{Context, Error, Message, Origin, Result, Tx};
 use sqlx::{PgConnection, types::Json};
@@ -101,6 +101,8 @@ pub struct Row {
     pub secrets: Vec<String>,
     /// What its cluster showed otherwise than a revision that was in effect, when something moved last.
     pub drift: Option<Drift>,
+    /// What the last visit to its domain found.
+    pub reach: Option<Found>,
 }
 
 /// Does this caller see the deployment only because they oversee all teams?
@@ -223,6 +225,7 @@ macro_rules! row {
             changed_by: $record.changed_by,
             secrets: $record.secrets,
             drift: $record.drift.map(|drift| drift.0),
+            reach: $record.reach.map(|found| found.0),
         }
     };
 }
@@ -240,7 +243,8 @@ pub async fn load(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Row>> {
                   d.wanted = 'deleted' as "to_be_deleted!",
                   d.wanted_origin as "wanted_origin: Json<Origin>", d.admitted, d.current_task, d.last_task, d.task_kind,
                   d.task_origin as "task_origin: Json<Origin>", d.task_at, d.cancelled_by, d.last_result, d.error_log, d.error_said as "error_said: Json<Message>", d.serving,
-                  d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.stopped, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version, d.secrets, d.drift as "drift: Json<Drift>"
+                  d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.stopped, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version, d.secrets, d.drift as "drift: Json<Drift>",
+                  (select r.found from deployments.reach r where r.deployment_id = d.id) as "reach: Json<Found>"
            from deployments.deployment d
            where d.id = any($1) and d.gone_at is null"#,
         ids

@@ -5,7 +5,7 @@ use crate::{
     deployment::{self, Row},
     drift, facts,
     operation::Kind,
-    revision, secrets, task,
+    reach, revision, secrets, task,
 };
 use access::Caller;
 use kit::{Context, Message, Result, Tx, message, message::as_is};
@@ -93,6 +93,9 @@ pub async fn end(cx: &Context, tx: &mut Tx, row: &Row, outcome: Outcome) -> Resu
         revision::end(tx, row, ended).await?;
         drift::due(cx, tx, row.id).await?;
     }
+    if outcome.succeeded {
+        reach::due(cx, tx, row.id).await?;
+    }
     if row.to_be_deleted && row.task_kind != Kind::Uninstall {
         let origin = row.wanted_origin.as_ref().unwrap_or(&row.task_origin);
         task::start(cx, tx, origin, row, Kind::Uninstall).await?;
@@ -118,6 +121,7 @@ async fn gone(cx: &Context, tx: &mut Tx, row: &Row) -> Result<()> {
     .await?;
     secrets::forget(tx, row.id).await?;
     drift::forget(tx, row.id).await?;
+    reach::forget(tx, row.id).await?;
     facts::changed(tx, row.id, row.team_id, row.version + 1);
     Ok(())
 }

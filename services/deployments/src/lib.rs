@@ -10,6 +10,7 @@ pub mod apply;
 mod ask_cluster;
 mod changes;
 pub mod chart;
+pub mod check_reach;
 pub mod count;
 pub mod create;
 pub mod delete;
@@ -41,6 +42,7 @@ pub mod plan;
 pub mod policy;
 pub mod put_right;
 pub mod quota;
+pub mod reach;
 mod read;
 pub mod release;
 pub mod resources;
@@ -95,6 +97,8 @@ pub struct App {
     pub reveals: kit::rate::Rate,
     /// Rung when objects of a release have moved in their cluster.
     pub moved: Arc<tokio::sync::Notify>,
+    /// Visits sites; `None`: a setting says that they are not visited.
+    pub checker: Option<reach::checker::Checker>,
     /// Lists that were longer than totals are exact.
     pub long: Arc<kit::page::LongLists>,
 }
@@ -105,7 +109,8 @@ impl App {
     /// # Errors
     /// A setting that cannot be read, a chart that does not parse.
     pub fn of(cx: kit::Context) -> anyhow::Result<Self> {
-        let options = Arc::new(cx.options()?);
+        let options: Arc<Options> = Arc::new(cx.options()?);
+        let checker = options.checker()?;
         let reveals = kit::rate::Rate::of(reveal_secrets::MOST);
         Ok(Self {
             cx,
@@ -113,6 +118,7 @@ impl App {
             charts: Arc::new(chart::Charts::embedded()),
             reveals,
             moved: Arc::default(),
+            checker,
             long: Arc::default(),
         })
     }
@@ -131,6 +137,7 @@ async fn parts(cx: kit::Context) -> anyhow::Result<kit::Parts> {
         .rpc(access::logs(&app.cx))
         .rpc(access::database(&app.cx))
         .task("drift", drift::check::run(app.clone()))
+        .task("reach", reach::sample::run(app.clone()))
         .task("sweep", sweep::run(app))
         .refused(Arc::new(|cx, tx, letter| Box::pin(on_refused::refused(cx, tx, letter)))))
 }

@@ -56,6 +56,7 @@ async fn ask(cx: &Context, origin: &Origin, row: &Row, application: &Application
         release_name: row.release_name.clone(),
         services: components.iter().map(|component| object(row, component)).collect(),
         ingresses: components.iter().map(|component| ingress(row, application, component)).collect(),
+        whether_simulated: false,
     };
     ask_cluster(cx, origin, message, |mut cluster, request| async move { cluster.list_workloads(request).await }).await
 }

@@ -1,26 +1,27 @@
 //! One line per RPC: who calls, and the verb that answers.
 
 use crate::{
-    App, apply, count, create, delete, delete_volumes, discard_change, finish, get, get_catalogue, get_chart,
-    get_drift, get_order, get_usage, list, list_revisions, list_services, list_volumes, observe, plan, put_right,
-    quota, restart, retry, reveal_secrets, rollback, scale, start, stop, stream_logs, tell_name, update, write_secrets,
+    App, apply, check_reach, count, create, delete, delete_volumes, discard_change, finish, get, get_catalogue,
+    get_chart, get_drift, get_order, get_usage, list, list_revisions, list_services, list_volumes, observe, plan,
+    put_right, quota, restart, retry, reveal_secrets, rollback, scale, start, stop, stream_logs, tell_name, update,
+    write_secrets,
 };
 use futures::stream::BoxStream;
 use proto::deployments::{
-    ApplyRequest, ApplyResponse, CountDeploymentsRequest, CountDeploymentsResponse, CreateDeploymentRequest,
-    CreateDeploymentResponse, DeleteDeploymentRequest, DeleteDeploymentResponse, DeleteVolumesRequest,
-    DeleteVolumesResponse, DiscardChangeRequest, DiscardChangeResponse, FinishRequest, FinishResponse,
-    GetCatalogueRequest, GetCatalogueResponse, GetChartRequest, GetChartResponse, GetDeploymentRequest,
-    GetDeploymentResponse, GetDriftRequest, GetDriftResponse, GetOrderRequest, GetOrderResponse, GetQuotasRequest,
-    GetQuotasResponse, GetUsageRequest, GetUsageResponse, ListDeploymentsRequest, ListDeploymentsResponse,
-    ListRevisionsRequest, ListRevisionsResponse, ListServicesRequest, ListServicesResponse, ListVolumesRequest,
-    ListVolumesResponse, ObserveRequest, ObserveResponse, PlanDeploymentRequest, PlanDeploymentResponse,
-    PutRightRequest, PutRightResponse, RestartDeploymentRequest, RestartDeploymentResponse, RetryDeploymentRequest,
-    RetryDeploymentResponse, RevealSecretsRequest, RevealSecretsResponse, RollbackDeploymentRequest,
-    RollbackDeploymentResponse, ScaleDeploymentRequest, ScaleDeploymentResponse, StartDeploymentRequest,
-    StartDeploymentResponse, StopDeploymentRequest, StopDeploymentResponse, StreamLogsRequest, StreamLogsResponse,
-    TellNameRequest, TellNameResponse, UpdateDeploymentRequest, UpdateDeploymentResponse, WriteSecretsRequest,
-    WriteSecretsResponse, deployment_service_server::DeploymentService,
+    ApplyRequest, ApplyResponse, CheckReachRequest, CheckReachResponse, CountDeploymentsRequest,
+    CountDeploymentsResponse, CreateDeploymentRequest, CreateDeploymentResponse, DeleteDeploymentRequest,
+    DeleteDeploymentResponse, DeleteVolumesRequest, DeleteVolumesResponse, DiscardChangeRequest, DiscardChangeResponse,
+    FinishRequest, FinishResponse, GetCatalogueRequest, GetCatalogueResponse, GetChartRequest, GetChartResponse,
+    GetDeploymentRequest, GetDeploymentResponse, GetDriftRequest, GetDriftResponse, GetOrderRequest, GetOrderResponse,
+    GetQuotasRequest, GetQuotasResponse, GetUsageRequest, GetUsageResponse, ListDeploymentsRequest,
+    ListDeploymentsResponse, ListRevisionsRequest, ListRevisionsResponse, ListServicesRequest, ListServicesResponse,
+    ListVolumesRequest, ListVolumesResponse, ObserveRequest, ObserveResponse, PlanDeploymentRequest,
+    PlanDeploymentResponse, PutRightRequest, PutRightResponse, RestartDeploymentRequest, RestartDeploymentResponse,
+    RetryDeploymentRequest, RetryDeploymentResponse, RevealSecretsRequest, RevealSecretsResponse,
+    RollbackDeploymentRequest, RollbackDeploymentResponse, ScaleDeploymentRequest, ScaleDeploymentResponse,
+    StartDeploymentRequest, StartDeploymentResponse, StopDeploymentRequest, StopDeploymentResponse, StreamLogsRequest,
+    StreamLogsResponse, TellNameRequest, TellNameResponse, UpdateDeploymentRequest, UpdateDeploymentResponse,
+    WriteSecretsRequest, WriteSecretsResponse, deployment_service_server::DeploymentService,
 };
 use tonic::{Request, Response, Status};
 
@@ -129,6 +130,11 @@ impl DeploymentService for Rpc {
     async fn list_volumes(&self, request: Request<ListVolumesRequest>) -> Answer<ListVolumesResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(list_volumes::list_volumes(&self.0, &caller, message).await?))
+    }
+
+    async fn check_reach(&self, request: Request<CheckReachRequest>) -> Answer<CheckReachResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(check_reach::check_reach(&self.0, &caller, message).await?))
     }
 
     async fn get_usage(&self, request: Request<GetUsageRequest>) -> Answer<GetUsageResponse> {

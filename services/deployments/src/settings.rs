@@ -1,7 +1,17 @@
 //! Settings of deployments, from the environment.
 
-use kit::config::number;
-use std::time::Duration;
+use crate::reach::checker::Checker;
+use kit::{address::AddressPolicy, config::number, dial, tls};
+use std::{sync::Arc, time::Duration};
+
+/// Yes or no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Switch {
+    /// Yes.
+    On,
+    /// No.
+    Off,
+}
 
 /// What only deployments needs to know.
 #[derive(Clone, Debug, clap::Args)]
@@ -18,6 +28,12 @@ pub struct Options {
     /// Unfinished tasks of one user, in all teams; deletions are counted, and never refused
     #[arg(long, env = "CANOPY_DEPLOYMENTS_TASKS_PER_USER", default_value_t = 100, value_parser = number(1_u32..=1_000_000))]
     pub deployments_tasks_per_user: u32,
+    /// Whether Canopy visits the domains of running sites to see that they can be reached
+    #[arg(long, env = "CANOPY_REACH", value_enum, default_value = "on")]
+    pub reach: Switch,
+    /// host:port, separated by commas, that may be visited for that though they are in a private network, on loopback or this very machine, for instance the address of an ingress
+    #[arg(long, env = "CANOPY_REACH_ALLOW", default_value = "", hide_default_value = true)]
+    pub reach_allow: String,
 
     // From here on: no settings. These values fit every installation; tests put others into the struct.
     /// How often is looked for what a crash left: creations half done, orders that tasks does not know
@@ -32,4 +48,25 @@ pub struct Options {
     /// How long an answer that names a task waits for tasks to know it; then it is given all the same
     #[arg(skip = Duration::from_secs(1))]
     pub deployments_acceptance: Duration,
+}
+
+impl Options {
+    /// What visits sites; `None` when that is off. Anybody may write the domain of a site, so private networks are not visited
+    /// unless the operator lists the place.
+    ///
+    /// # Errors
+    /// A list that cannot be read.
+    pub fn checker(&self) -> anyhow::Result<Option<Checker>> {
+        let policy = AddressPolicy::parse("CANOPY_REACH_ALLOW", &self.reach_allow)?.public();
+        if self.reach == Switch::Off {
+            return Ok(None);
+        }
+        Ok(Some(Checker {
+            policy,
+            resolve: dial::system_resolver(),
+            roots: Arc::new(tls::trusted(Vec::new())?),
+            ports: (80, 443),
+            within: Duration::from_secs(10),
+        }))
+    }
 }

@@ -50,6 +50,7 @@ impl Row {
             }),
             last_result: self.last_result.clone().unwrap_or_default(),
             actions: self.verbs().into_iter().map(|(verb, answer)| (verb.to_owned(), action(answer))).collect(),
+            reach: Some(self.reach_shown()),
             resources: Some(wire::Resources {
                 cpu: self.cpu.clone(),
                 memory: self.memory.clone(),

@@ -46,8 +46,8 @@ pub fn of(row: &Row) -> Option<Kind> {
     Some(match (row.reason.as_str(), row.component.as_str()) {
         // what Kubernetes says has words of its own
         _ if row.sender == "infrastructure" && row.deployment_id.is_some() => Kind::KubernetesWarning,
-        ("SiteFailed", _) => Kind::SiteFailed,
-        ("SiteRecovered", _) => Kind::SiteRecovered,
+        ("SiteFailed" | "SiteUnreachable", _) => Kind::SiteFailed,
+        ("SiteRecovered" | "SiteReachable", _) => Kind::SiteRecovered,
         ("TaskFailed", _) => Kind::TaskFailed,
         ("TaskCompleted" | "TaskCancelled", _) => Kind::TaskEnded,
         ("SecretsRevealed" | "KubeconfigRead", _) => Kind::SecretsShown,
@@ -87,6 +87,8 @@ mod tests {
     fn events_have_the_kinds_that_people_know() {
         for (sender, reason, component, site, expected) in [
             ("deployments", "SiteFailed", "Deployment", true, Some(Kind::SiteFailed)),
+            ("deployments", "SiteUnreachable", "Deployment", true, Some(Kind::SiteFailed)),
+            ("deployments", "SiteReachable", "Deployment", true, Some(Kind::SiteRecovered)),
             ("deployments", "RestartRequested", "Deployment", true, Some(Kind::SiteChanged)),
             ("deployments", "SecretsRevealed", "Deployment", true, Some(Kind::SecretsShown)),
             ("tasks", "TaskFailed", "Task", true, Some(Kind::TaskFailed)),

@@ -142,6 +142,7 @@ impl Gateway {
             watches: Watches::default(),
             unlisted: Mutex::default(),
             inspected: crate::inspection::Inspected::default(),
+            simulated: tokio::sync::OnceCell::new(),
             ids: Arc::clone(&self.0.cx.ids),
             options: Arc::clone(&self.0.options),
         }
@@ -195,6 +196,7 @@ pub struct Cluster {
     /// Kinds that could not be listed when they were last, and why: it is said when it changes.
     unlisted: Mutex<HashMap<String, String>>,
     pub(crate) inspected: crate::inspection::Inspected,
+    pub(crate) simulated: tokio::sync::OnceCell<bool>,
     ids: Arc<dyn kit::Ids>,
     options: Arc<Options>,
 }

@@ -43,6 +43,7 @@ mod serving;
 pub mod set_kubeconfig;
 pub mod set_maintenance;
 mod settings;
+mod simulated;
 mod sites;
 mod store;
 pub mod update_cluster;

@@ -18,15 +18,32 @@ use tower::BoxError;
 /// Finds the addresses of a name; the system's outside tests, a table inside.
 pub type Resolve = Arc<dyn Fn(String) -> BoxFuture<'static, io::Result<Vec<IpAddr>>> + Send + Sync>;
 
-/// The operating system's resolver.
+/// The operating system's resolver. That a name has no address is told ([`io::ErrorKind::NotFound`]) from that no server answered.
 #[must_use]
 pub fn system_resolver() -> Resolve {
     Arc::new(|name| {
         Box::pin(async move {
-            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
+            let found = tokio::net::lookup_host((name.as_str(), 0)).await.map_err(told)?;
             Ok(found.map(|address| address.ip()).collect())
         })
     })
+}
+
+/// What the systems' resolvers say of a name without an address: glibc, musl and macOS. They have no other way to say it.
+const NO_ADDRESS: [&str; 5] = [
+    "Name or service not known",
+    "No address associated with hostname",
+    "Name does not resolve",
+    "Name has no usable address",
+    "nodename nor servname provided",
+];
+
+fn told(error: io::Error) -> io::Error {
+    let text = error.to_string();
+    match NO_ADDRESS.iter().any(|said| text.contains(said)) {
+        true => io::Error::new(io::ErrorKind::NotFound, error),
+        false => error,
+    }
 }
 
 /// The connector of a client, for instance of a cluster's. IP literals take the same way as names.
@@ -44,7 +61,11 @@ impl Dialer {
         Self { policy, resolve, keep_alive }
     }
 
-    async fn dial(self, uri: Uri) -> Result<TokioIo<TcpStream>, BoxError> {
+    /// A connection to the host of an address, on its port or that of its scheme.
+    ///
+    /// # Errors
+    /// [`Refused`](crate::address::Refused) by the policy, [`NotResolved`], and those of the connection.
+    pub async fn dial(self, uri: Uri) -> Result<TokioIo<TcpStream>, BoxError> {
         let host = uri.host().ok_or("the address has no host")?;
         let host = host.strip_prefix('[').and_then(|h| h.strip_suffix(']')).unwrap_or(host).to_owned();
         let usual = if uri.scheme_str() == Some("http") { 80 } else { 443 };
@@ -101,5 +122,18 @@ impl tower::Service<Uri> for Dialer {
 
     fn call(&mut self, uri: Uri) -> Self::Future {
         Box::pin(self.clone().dial(uri))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_without_an_address_is_told_from_servers_that_do_not_answer() {
+        let of = |text: &str| told(io::Error::other(format!("failed to lookup address information: {text}"))).kind();
+        assert_eq!(of("Name or service not known"), io::ErrorKind::NotFound);
+        assert_eq!(of("No address associated with hostname"), io::ErrorKind::NotFound);
+        assert_eq!(of("Temporary failure in name resolution"), io::ErrorKind::Other);
     }
 }

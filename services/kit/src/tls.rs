@@ -14,14 +14,23 @@ pub type Https = HttpsConnector<Dialer>;
 /// # Errors
 /// Certificates that TLS does not take.
 pub fn verified(authorities: Vec<CertificateDer<'static>>) -> anyhow::Result<ClientConfig> {
+    let roots = trusted(authorities)?;
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let tls = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
+    Ok(tls.context("TLS versions")?.with_root_certificates(roots).with_no_client_auth())
+}
+
+/// The public authorities, and these beside them.
+///
+/// # Errors
+/// Certificates that TLS does not take.
+pub fn trusted(authorities: Vec<CertificateDer<'static>>) -> anyhow::Result<RootCertStore> {
     let mut roots = RootCertStore::empty();
     roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
     for certificate in authorities {
         roots.add(certificate).context("a certificate cannot be used")?;
     }
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let tls = ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions();
-    Ok(tls.context("TLS versions")?.with_root_certificates(roots).with_no_client_auth())
+    Ok(roots)
 }
 
 /// HTTP/1 over TLS, or without it for addresses that say http: whether they may is for the caller.

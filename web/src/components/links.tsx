@@ -45,10 +45,13 @@ export function TeamLink(props: Named) {
   return <NameLink {...props} to={admin ? paths.adminTeams({ open: props.id }) : paths.teams({ open: props.id })} />
 }
 
+/** The address of a site. */
+export const siteAddress = (host: string, secure: boolean): string => `${secure ? 'https' : 'http'}://${host}`
+
 /** A host on the internet, opened beside the console. */
-export function DomainLink({ host }: { host: string }) {
+export function DomainLink({ host, secure }: { host: string; secure: boolean }) {
   return (
-    <a className="name-link" href={`https://${host}`} target="_blank" rel="noreferrer" title={host}>
+    <a className="name-link" href={siteAddress(host, secure)} target="_blank" rel="noreferrer" title={host}>
       {host}
       <ExportOutlined aria-hidden className="out" />
       <span className="unseen">{t('outside')}</span>

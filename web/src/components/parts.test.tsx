@@ -22,7 +22,8 @@ describe('names', () => {
         <TaskLink id={ID} />
         <ClusterLink id="c-1" name="prod" />
         <TeamLink id="t-1" name="Shops" />
-        <DomainLink host="shop.example.com" />
+        <DomainLink host="shop.example.com" secure />
+        <DomainLink host="plain.example.com" secure={false} />
       </>,
     )
     const target = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href')
@@ -31,6 +32,7 @@ describe('names', () => {
     expect(target('prod')).toBe('/clusters/c-1')
     expect(target('Shops')).toBe('/admin/teams?open=t-1#t-1')
     expect(target(/shop\.example\.com/)).toBe('https://shop.example.com')
+    expect(target(/plain\.example\.com/)).toBe('http://plain.example.com')
   })
 
   it('of teams lead those who are no admins to their own', () => {

@@ -405,6 +405,16 @@ export interface Texts {
     'health-tasks': null
     'health-events': null
     'health-timeline': null
+    'reach-up': null
+    'reach-down': null
+    'reach-unknown': null
+    'reach-answer': { status: string | number; time: string | number }
+    'reach-redirect': { host: string | number }
+    'reach-until': { day: string | number }
+    'reach-plain': null
+    'reach-check': null
+    'reach-failed': null
+    'reach-checked': null
     'tabs': null
     'tab-overview': null
     'tab-settings': null

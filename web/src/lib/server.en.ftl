@@ -1077,3 +1077,37 @@ RULE_LIMIT = There are { $most } notification rules already. Delete one to make 
 WEBHOOK_ADDRESS_REFUSED = The address { $address } is not allowed for a webhook.
 WEBHOOK_ADDRESS_WRONG = Write an address such as https://hooks.example.com/canopy, without a user name.
 WEBHOOK_NOT_HTTPS = The address must begin with https://.
+
+## Whether sites can be reached
+
+REACH_NOT_RUNNING = Only a site that runs is checked.
+ReachBroken = The connection to { $name } fails: { $said }
+ReachCertificate = Visitors are sent to HTTPS, where browsers warn them: { $said } Renew or replace the certificate.
+ReachCertificateEarly = The certificate of { $name } is not valid yet.
+ReachCertificateExpired = The certificate of { $name } has expired.
+ReachCertificateInvalid = The certificate of { $name } cannot be used: { $said }.
+ReachCertificateIssuer = The certificate of { $name } was issued by an authority that browsers do not know: { $issuer }.
+ReachCertificateName = The certificate is not for { $name }.
+ReachCertificateOwn = The certificate of { $name } is self-signed.
+ReachCircle = { $name } redirects its visitors in a circle. Look at the address and HTTPS settings of the site.
+ReachFailing = { $name } answers with the error { $status }. The logs of the site say why.
+ReachForbidden = { $name } resolves to { $address }, an address that Canopy’s settings do not allow it to contact. An administrator can allow it with CANOPY_REACH_ALLOW.
+ReachNoHttps = { $name } sends its visitors to HTTPS, where nothing answers.
+ReachNoRecord =
+    { $kind ->
+        [address] There is no A or AAAA record for { $name }. Create one that points to { $target }.
+        [name] There is no A or AAAA record for { $name }. Create a CNAME record that points to { $target }.
+        [tunnel] There is no A or AAAA record for { $name }. Add it to the Cloudflare tunnel as a public hostname.
+       *[unknown] There is no A or AAAA record for { $name }. Create one that points to the address of your cluster’s ingress.
+    }
+ReachOff = Canopy’s settings have switched the check of sites off.
+ReachRefused = Nothing answers at { $name }: the connection is refused. Check that the record points to your cluster’s ingress.
+ReachSilent =
+    { $seconds ->
+        [one] { $name } did not answer within { $seconds } second. Check that the record points to your cluster’s ingress, and the firewall.
+       *[other] { $name } did not answer within { $seconds } seconds. Check that the record points to your cluster’s ingress, and the firewall.
+    }
+ReachSimulated = This site runs on a simulated cluster: there is nothing to reach.
+ReachUnresolved = The name servers did not answer for { $name }: whether it can be reached is not known.
+SiteReachable = Deployment "{ $deployment }" can be reached again.
+SiteUnreachable = Deployment "{ $deployment }" cannot be reached: { $said }

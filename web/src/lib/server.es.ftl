@@ -1078,3 +1078,37 @@ RULE_LIMIT = Ya hay { $most } reglas de notificación. Elimine una para crear ot
 WEBHOOK_ADDRESS_REFUSED = La dirección { $address } no se permite para un webhook.
 WEBHOOK_ADDRESS_WRONG = Escriba una dirección como https://hooks.example.com/canopy, sin nombre de usuario.
 WEBHOOK_NOT_HTTPS = La dirección debe empezar por https://.
+
+## Whether sites can be reached
+
+REACH_NOT_RUNNING = Solo se comprueba un sitio que está en marcha.
+ReachBroken = La conexión con { $name } falla: { $said }
+ReachCertificate = Se envía a los visitantes a HTTPS, donde los navegadores les avisan: { $said } Renueve o reemplace el certificado.
+ReachCertificateEarly = El certificado de { $name } aún no es válido.
+ReachCertificateExpired = El certificado de { $name } ha caducado.
+ReachCertificateInvalid = El certificado de { $name } no se puede usar: { $said }.
+ReachCertificateIssuer = El certificado de { $name } lo emitió una autoridad que los navegadores no conocen: { $issuer }.
+ReachCertificateName = El certificado no es para { $name }.
+ReachCertificateOwn = El certificado de { $name } es autofirmado.
+ReachCircle = { $name } redirige a sus visitantes en círculo. Revise la dirección y los ajustes de HTTPS del sitio.
+ReachFailing = { $name } responde con el error { $status }. Los registros del sitio dicen por qué.
+ReachForbidden = { $name } apunta a { $address }, una dirección que los ajustes de Canopy no permiten contactar. Un administrador puede permitirla con CANOPY_REACH_ALLOW.
+ReachNoHttps = { $name } envía a sus visitantes a HTTPS, donde nada responde.
+ReachNoRecord =
+    { $kind ->
+        [address] No hay ningún registro A o AAAA para { $name }. Cree uno que apunte a { $target }.
+        [name] No hay ningún registro A o AAAA para { $name }. Cree un registro CNAME que apunte a { $target }.
+        [tunnel] No hay ningún registro A o AAAA para { $name }. Añádalo al túnel de Cloudflare como nombre de host público.
+       *[unknown] No hay ningún registro A o AAAA para { $name }. Cree uno que apunte a la dirección del ingress de su clúster.
+    }
+ReachOff = Los ajustes de Canopy han desactivado la comprobación de los sitios.
+ReachRefused = Nada responde en { $name }: la conexión se rechaza. Compruebe que el registro apunta al ingress de su clúster.
+ReachSilent =
+    { $seconds ->
+        [one] { $name } no respondió en { $seconds } segundo. Compruebe que el registro apunta al ingress de su clúster, y el cortafuegos.
+       *[other] { $name } no respondió en { $seconds } segundos. Compruebe que el registro apunta al ingress de su clúster, y el cortafuegos.
+    }
+ReachSimulated = Este sitio se ejecuta en un clúster simulado: no hay nada que alcanzar.
+ReachUnresolved = Los servidores de nombres no respondieron por { $name }: no se sabe si es accesible.
+SiteReachable = El despliegue «{ $deployment }» vuelve a ser accesible.
+SiteUnreachable = El despliegue «{ $deployment }» no es accesible: { $said }

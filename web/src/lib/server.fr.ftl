@@ -1078,3 +1078,37 @@ RULE_LIMIT = Il y a déjà { $most } règles de notification. Supprimez-en une p
 WEBHOOK_ADDRESS_REFUSED = L’adresse { $address } n’est pas autorisée pour un webhook.
 WEBHOOK_ADDRESS_WRONG = Écrivez une adresse telle que https://hooks.example.com/canopy, sans nom d’utilisateur.
 WEBHOOK_NOT_HTTPS = L’adresse doit commencer par https://.
+
+## Whether sites can be reached
+
+REACH_NOT_RUNNING = Seul un site en marche est vérifié.
+ReachBroken = La connexion à { $name } échoue : { $said }
+ReachCertificate = Les visiteurs sont envoyés vers HTTPS, où les navigateurs les avertissent : { $said } Renouvelez ou remplacez le certificat.
+ReachCertificateEarly = Le certificat de { $name } n’est pas encore valable.
+ReachCertificateExpired = Le certificat de { $name } a expiré.
+ReachCertificateInvalid = Le certificat de { $name } n’est pas utilisable : { $said }.
+ReachCertificateIssuer = Le certificat de { $name } a été émis par une autorité que les navigateurs ne connaissent pas : { $issuer }.
+ReachCertificateName = Le certificat n’est pas pour { $name }.
+ReachCertificateOwn = Le certificat de { $name } est autosigné.
+ReachCircle = { $name } redirige ses visiteurs en boucle. Vérifiez l’adresse et les réglages HTTPS du site.
+ReachFailing = { $name } répond par l’erreur { $status }. Les journaux du site disent pourquoi.
+ReachForbidden = { $name } mène à { $address }, une adresse que les réglages de Canopy ne permettent pas de contacter. Un administrateur peut l’autoriser avec CANOPY_REACH_ALLOW.
+ReachNoHttps = { $name } envoie ses visiteurs vers HTTPS, où rien ne répond.
+ReachNoRecord =
+    { $kind ->
+        [address] Il n’y a pas d’enregistrement A ou AAAA pour { $name }. Créez-en un qui pointe vers { $target }.
+        [name] Il n’y a pas d’enregistrement A ou AAAA pour { $name }. Créez un enregistrement CNAME qui pointe vers { $target }.
+        [tunnel] Il n’y a pas d’enregistrement A ou AAAA pour { $name }. Ajoutez-le au tunnel Cloudflare comme nom d’hôte public.
+       *[unknown] Il n’y a pas d’enregistrement A ou AAAA pour { $name }. Créez-en un qui pointe vers l’adresse de l’ingress de votre cluster.
+    }
+ReachOff = Les réglages de Canopy ont désactivé la vérification des sites.
+ReachRefused = Rien ne répond à { $name } : la connexion est refusée. Vérifiez que l’enregistrement pointe vers l’ingress de votre cluster.
+ReachSilent =
+    { $seconds ->
+        [one] { $name } n’a pas répondu en { $seconds } seconde. Vérifiez que l’enregistrement pointe vers l’ingress de votre cluster, et le pare-feu.
+       *[other] { $name } n’a pas répondu en { $seconds } secondes. Vérifiez que l’enregistrement pointe vers l’ingress de votre cluster, et le pare-feu.
+    }
+ReachSimulated = Ce site fonctionne sur un cluster simulé : il n’y a rien à atteindre.
+ReachUnresolved = Les serveurs de noms n’ont pas répondu pour { $name } : on ne sait pas s’il est accessible.
+SiteReachable = Le déploiement « { $deployment } » est de nouveau accessible.
+SiteUnreachable = Le déploiement « { $deployment } » n’est pas accessible : { $said }

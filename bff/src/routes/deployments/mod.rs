@@ -8,6 +8,7 @@ mod parts;
 mod payload;
 pub mod plan;
 pub mod power;
+pub mod reachability;
 pub mod reveal;
 pub mod revisions;
 pub mod rollback;

@@ -5,6 +5,7 @@ use super::{
     actions::Actions,
     drift::DriftSummary,
     parts::{AskedResources, LastChange, Resources, Source},
+    reachability::Reachability,
     work::Work,
 };
 use proto::deployments as pb;
@@ -139,6 +140,8 @@ pub struct Deployment {
     /// That the cluster shows something else than the revision in effect; null: nothing differs, or it is not known.
     #[schema(required)]
     pub drift: Option<DriftSummary>,
+    /// Whether its visitors reach it.
+    pub reachability: Reachability,
     /// Id of the user who created it.
     pub created_by: String,
     /// Grows with every change.
@@ -233,6 +236,7 @@ impl TryFrom<pb::Deployment> for Deployment {
             last_change,
             team_name,
             cluster_name,
+            reach,
         } = deployment;
         let (error_log_reason, error_log_params) = coded(&said);
         let pb::Spec {
@@ -300,6 +304,7 @@ impl TryFrom<pb::Deployment> for Deployment {
             last_result: result(&last_result)?,
             actions: Actions::of(actions),
             drift: drift.map(DriftSummary::try_from).transpose()?,
+            reachability: reach.try_into()?,
             created_by,
             version,
         })

@@ -29,6 +29,8 @@ async fn a_site_comes_up_without_a_cluster_of_ones_own_and_is_there_after_a_rest
     let done = admin.finished(created["taskId"].as_str().unwrap()).await;
     assert_eq!(done["status"], "complete", "{done:#}");
     admin.until(&site, "the site runs", |_, data| data["status"] == "running").await;
+    let visited = |_: u16, data: &serde_json::Value| data["reachability"]["state"] == "simulated";
+    admin.until(&site, "nothing is there to reach", visited).await;
     let lines = |_: u16, data: &serde_json::Value| data.as_array().is_some_and(|lines| !lines.is_empty());
     admin.until(&format!("{site}/logs"), "it writes logs", lines).await;
 

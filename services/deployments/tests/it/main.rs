@@ -17,6 +17,7 @@ mod peers;
 mod planning;
 mod planning_creation;
 mod quotas;
+mod reaching;
 mod reading;
 mod repeating;
 mod restarting;

@@ -63,6 +63,7 @@ fn seen(release: &str) -> ListWorkloadsResponse {
             tls: true,
             address: String::new(),
         }],
+        simulated: false,
     }
 }
 

@@ -3,6 +3,7 @@
 
 use crate::{
     kubernetes::{change, failure::Fault, kinds, space::Space},
+    simulated::is_simulated,
     watch::INSTANCE,
     workloads::{
         Workloads,
@@ -46,12 +47,15 @@ pub(super) async fn list_workloads(
     }
     let (space, known) = opened(app, &request, &release).await?;
     masked(&space, async {
-        let (workloads, services, ingresses) = tokio::try_join!(
+        let simulated =
+            async { if request.whether_simulated { is_simulated(space.cluster()).await } else { Ok(false) } };
+        let (workloads, services, ingresses, simulated) = tokio::try_join!(
             workloads(&space, known, &release, &app.patience),
             found(&space, kinds::SERVICE, &request.services, service),
             found(&space, kinds::INGRESS, &request.ingresses, ingress),
+            simulated,
         )?;
-        Ok(pb::ListWorkloadsResponse { workloads, services, ingresses })
+        Ok(pb::ListWorkloadsResponse { workloads, services, ingresses, simulated })
     })
     .await
 }

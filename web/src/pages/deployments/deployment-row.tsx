@@ -16,6 +16,7 @@ import { Happening } from './now'
 import { DatabasePanel, DetailsPanel, PhpPanel, useSecrets } from './panels'
 import { clusterName, type Places } from './places'
 import { PowerButton } from './power-button'
+import { ReachMark } from './reach'
 import { type Rights, rightsOf } from './rights'
 import { ServicesLists } from './services'
 import { t } from './texts'
@@ -90,7 +91,12 @@ export const DeploymentRow = memo(function DeploymentRow({ deployment, places, o
             </span>
           </span>
         ),
-        domain: <DomainLink host={deployment.baseParameters.domain} />,
+        domain: (
+          <>
+            <ReachMark reachability={deployment.reachability} />
+            <DomainLink host={deployment.baseParameters.domain} secure={deployment.reachability.https} />
+          </>
+        ),
         // Nobody but its members and administrators can open it.
         team: team ? <TeamLink id={team.id} name={team.name} /> : deployment.teamName,
         cluster: places.clusters?.some((each) => each.id === deployment.clusterId) ? <ClusterLink id={deployment.clusterId} name={clusterName(deployment, places)} /> : clusterName(deployment, places),

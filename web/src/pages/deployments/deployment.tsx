@@ -26,6 +26,7 @@ import { PowerButton, StoppedNotice } from './power-button'
 import { LogsPanel, LogsTab } from './logs-panel'
 import { AccessPanel, DatabasePanel, DetailsPanel, PhpPanel, SourcePanel, TechnicalPanel, useSecrets } from './panels'
 import { isGone, type Places, usePlaces } from './places'
+import { ReachNotice } from './reach'
 import { type Rights, rightsOf } from './rights'
 import { RevisionsPanel } from './revisions'
 import { ScaleButton } from './scale-button'
@@ -68,7 +69,7 @@ export default function DeploymentPage() {
           query.data ? (
             <Space wrap>
               <StatusTag family="deployment" status={shownStatus(query.data)} />
-              <DomainLink host={query.data.baseParameters.domain} />
+              <DomainLink host={query.data.baseParameters.domain} secure={query.data.reachability.https} />
               {query.data.description}
             </Space>
           ) : undefined
@@ -110,10 +111,11 @@ function Body({ deployment, places, rights }: { deployment: Deployment; places: 
   return (
     <>
       <div className="stack deployment-now">
-        <HealthLine deployment={deployment} />
+        <HealthLine deployment={deployment} rights={rights} />
         <StoppedNotice deployment={deployment} />
         <Work deployment={deployment} />
         <Problem deployment={deployment} rights={rights} />
+        <ReachNotice deployment={deployment} rights={rights} />
         <DriftNotice deployment={deployment} rights={rights} />
       </div>
       <Tabs

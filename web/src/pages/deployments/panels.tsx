@@ -30,7 +30,7 @@ export function DetailsPanel({ deployment, places, all = false }: { deployment: 
     <Part title={t('details')}>
       <Facts
         rows={[
-          [t('domain'), <DomainLink key="domain" host={deployment.baseParameters.domain} />],
+          [t('domain'), <DomainLink key="domain" host={deployment.baseParameters.domain} secure={deployment.reachability.https} />],
           all ? [t('type'), typeName(deployment.type)] : null,
           all ? [t('team'), team ? <TeamLink key="team" id={team.id} name={team.name} /> : deployment.teamName] : null,
           [t('cluster'), places.clusters?.some((each) => each.id === deployment.clusterId) ? <ClusterLink key="cluster" id={deployment.clusterId} name={clusterName(deployment, places)} /> : clusterName(deployment, places)],

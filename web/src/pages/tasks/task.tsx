@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom'
 import { list, one } from '@/api/query'
 import type { Task } from '@/api/types'
 import { CopyCurl } from '@/components/copy-curl'
+import { siteAddress } from '@/components/links'
 import { useLogAddress } from '@/components/logs/log-filter'
 import { Panel } from '@/components/panel'
 import { PageHeader } from '@/components/page-header'
@@ -57,7 +58,7 @@ function Done({ task }: { task: Task }) {
       <CheckCircleFilled aria-hidden />
       <span role="status">{task.startedAt && task.finishedAt ? t('done-in', { type: t(`type-${task.type}`), time: lasted(task.startedAt, task.finishedAt, 0) }) : t('done')}</span>
       {host ? (
-        <Button type="primary" href={`https://${host}`} target="_blank" rel="noreferrer" icon={<ExportOutlined aria-hidden />}>
+        <Button type="primary" href={siteAddress(host, deployment?.reachability.https ?? true)} target="_blank" rel="noreferrer" icon={<ExportOutlined aria-hidden />}>
           {t('open-site', { host })}
         </Button>
       ) : null}

@@ -205,7 +205,7 @@ describe('the page of a task', () => {
     ['does not lead to a site that is stopped', true, 0],
   ])('%s', async (_, stopped, links) => {
     const over = deployment(FAILED.id)
-    const calls = answer({ [`GET ${at}`]: { data: { ...task({ status: 'complete', finishedAt: '2026-11-21T10:19:00Z' }), logs: [LINE] } }, 'GET /deployments/d-1': { data: { ...over.data, stopped, baseParameters: { domain: 'shop.example.com' } } } })
+    const calls = answer({ [`GET ${at}`]: { data: { ...task({ status: 'complete', finishedAt: '2026-11-21T10:19:00Z' }), logs: [LINE] } }, 'GET /deployments/d-1': { data: { ...over.data, stopped, baseParameters: { domain: 'shop.example.com' }, reachability: { https: true } } } })
     const { client } = renderPage(page, { path: at })
     expect(await screen.findByText(/^Install: done in/)).toBeTruthy()
     await waitFor(() => expect([sent(calls, 'GET /deployments/d-1').length > 0, client.isFetching()]).toEqual([true, 0]))

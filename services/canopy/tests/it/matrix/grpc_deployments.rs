@@ -143,6 +143,9 @@ pub fn of_deployments() -> Vec<Case<Vec<u8>, Code>> {
             let range = proto::infrastructure::MetricsRange::Day.into();
             deployments::GetUsageRequest { id: n.things.deployment.clone(), range }.encode_to_vec()
         }),
+        of("/canopy.deployments.v1.DeploymentService/CheckReach", OfTeam, Code::Ok, |_, n| {
+            deployments::CheckReachRequest { id: n.things.deployment.clone() }.encode_to_vec()
+        }),
         of("/canopy.deployments.v1.DeploymentService/RevealSecrets", OfTeam, Code::Ok, |_, n| {
             deployments::RevealSecretsRequest { id: n.things.deployment.clone(), ..Default::default() }.encode_to_vec()
         }),

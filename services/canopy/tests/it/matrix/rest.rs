@@ -337,6 +337,9 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         of("GET /deployments/{id}/usage", OfTeam, 200, |_, n| {
             plain(format!("/deployments/{}/usage", n.things.deployment))
         }),
+        of("POST /deployments/{id}/reachability/check", OfTeam, 200, |_, n| {
+            plain(format!("/deployments/{}/reachability/check", n.things.deployment))
+        }),
         of("GET /deployments/{id}/volumes", OfTeam, 200, |_, n| {
             plain(format!("/deployments/{}/volumes", n.things.deployment))
         }),

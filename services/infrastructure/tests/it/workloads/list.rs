@@ -17,6 +17,7 @@ fn request(stage: &Stage) -> pb::ListWorkloadsRequest {
         release_name: stage.release.clone(),
         services: vec![format!("{}-web", stage.release), format!("{}-mysql", stage.release)],
         ingresses: vec![stage.release.clone()],
+        whether_simulated: false,
     }
 }
 
@@ -50,6 +51,16 @@ async fn what_runs_is_counted_and_where_it_is_reached_is_said() {
     let service = answer.services.first().expect("the Service; the other name is nobody's");
     assert_eq!((answer.services.len(), service.r#type.as_str(), service.port), (1, "ClusterIP", 8080));
     assert!(answer.ingresses.is_empty());
+}
+
+#[tokio::test]
+async fn whether_the_cluster_is_a_simulated_one_is_said_when_that_is_asked() {
+    let stage = Stage::set("list-simulated").await;
+    stage.namespace(task(), 1).await;
+    let simulated = stage.client.apiserver_version().await.expect("a version").platform == "sandbox/simulated";
+    let asked = pb::ListWorkloadsRequest { whether_simulated: true, ..request(&stage) };
+    let answer = stage.rpc().list_workloads(from("deployments", asked)).await.expect("an answer").into_inner();
+    assert_eq!((answer.simulated, listed(&stage).await.simulated), (simulated, false));
 }
 
 #[tokio::test]
