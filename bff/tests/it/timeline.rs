@@ -1,7 +1,7 @@
 //! What happened to a deployment, on one axis.
 
 use crate::site::{Site, id};
-use kit::{Clock as _, clock::stamp};
+use kit::clock::stamp;
 use proto::{deployments as pb, events, tasks};
 use serde_json::{Value, json};
 use time::{Duration, OffsetDateTime};

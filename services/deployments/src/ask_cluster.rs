@@ -25,9 +25,26 @@ pub async fn ask_cluster<M, A, F>(
 where
     F: Future<Output = Result<Response<A>, Status>>,
 {
-    let request = cx.request_within("infrastructure", origin, message, WITHIN + LONGER)?;
+    ask_within(cx, origin, WITHIN, message, call).await
+}
+
+/// The same with another time.
+///
+/// # Errors
+/// As [`ask_cluster`].
+pub async fn ask_within<M, A, F>(
+    cx: &Context,
+    origin: &Origin,
+    within: Duration,
+    message: M,
+    call: impl FnOnce(WorkloadServiceClient<Channel>, Request<M>) -> F,
+) -> Result<A>
+where
+    F: Future<Output = Result<Response<A>, Status>>,
+{
+    let request = cx.request_within("infrastructure", origin, message, within + LONGER)?;
     let client = WorkloadServiceClient::new(cx.peer("infrastructure")).max_decoding_message_size(kit::MESSAGE_LIMIT);
-    match tokio::time::timeout(WITHIN, call(client, request)).await {
+    match tokio::time::timeout(within, call(client, request)).await {
         Ok(Ok(answer)) => Ok(answer.into_inner()),
         Ok(Err(status)) => Err(owners::failure(status)),
         Err(elapsed) => Err(Error::unavailable(message!(CLUSTER_SILENT), elapsed)),

@@ -2393,6 +2393,7 @@ export interface Texts {
     'axis': null
     'revisions': null
     'tasks': null
+    'outages': null
     'events': null
     'list': null
     'narrowed': { from: string | number; to: string | number }

@@ -7,15 +7,14 @@ use super::{
 };
 use crate::{
     App,
+    ask_cluster::ask_within,
     deployment::{self, Row},
-    facts, owners, read,
+    facts, read,
 };
 use futures::{FutureExt as _, StreamExt as _, future::BoxFuture, stream::FuturesUnordered};
 use history::Kind;
-use kit::{Error, Origin, Result, message};
-use proto::infrastructure::{
-    ListWorkloadsRequest, ListWorkloadsResponse, workload_service_client::WorkloadServiceClient,
-};
+use kit::{Origin, Result, message};
+use proto::infrastructure::{ListWorkloadsRequest, ListWorkloadsResponse};
 use sqlx::types::Json;
 use std::time::Duration;
 use time::OffsetDateTime;
@@ -250,13 +249,10 @@ async fn ask(app: &App, row: &Row) -> Result<ListWorkloadsResponse> {
         ingresses: vec![row.release_name.clone()],
         whether_simulated: true,
     };
-    let asked = cx.request_within("infrastructure", &Origin::of_role(&*cx.ids), message, ASKED)?;
-    let mut client =
-        WorkloadServiceClient::new(cx.peer("infrastructure")).max_decoding_message_size(kit::MESSAGE_LIMIT);
-    match tokio::time::timeout(ASKED, client.list_workloads(asked)).await {
-        Ok(answer) => Ok(answer.map_err(owners::failure)?.into_inner()),
-        Err(elapsed) => Err(Error::unavailable(message!(CLUSTER_SILENT), elapsed)),
-    }
+    ask_within(cx, &Origin::of_role(&*cx.ids), ASKED, message, |mut cluster, request| async move {
+        cluster.list_workloads(request).await
+    })
+    .await
 }
 
 /// What is kept beside the result.

@@ -1,4 +1,4 @@
-import type { Timeline, TimelineTask } from '@/api/types'
+import type { Event as HistoryEvent, Timeline, TimelineTask } from '@/api/types'
 import { statusWord } from '@/components/status-tag'
 import { worded } from '@/lib/sentence'
 import { texts } from '@/lib/texts'
@@ -22,8 +22,25 @@ const TASK: Record<TimelineTask['status'], Mark['tone']> = { complete: 'good', f
 const EVENT: Record<string, Mark['tone']> = { Warning: 'warn', Error: 'bad' }
 const REVISION: Record<string, Mark['tone']> = { succeeded: 'good', failed: 'bad' }
 
+/** When visitors did not reach it, by what the history was told: from the beginning where it tells only the end, until now where it tells none. */
+function outagesOf({ events, from, to }: Timeline): Mark[] {
+  const marks: Mark[] = []
+  let began: HistoryEvent | null = null
+  const mark = (event: HistoryEvent, begin: string, end: string) => marks.push({ key: event.id, from: Date.parse(begin), to: Date.parse(end), tone: 'bad', words: worded(event, event.message), href: paths.event(event.id) })
+  for (const event of events.toReversed()) {
+    if (event.reason === 'SiteUnreachable') began ??= event
+    else if (event.reason === 'SiteReachable') {
+      mark(began ?? event, began?.createdAt ?? from, event.createdAt)
+      began = null
+    }
+  }
+  if (began) mark(began, began.createdAt, to)
+  return marks
+}
+
 /** What happened, each kind on its lane, with how it ended and where there is more of it. */
-export function lanesOf(id: string, { revisions, tasks, events, to }: Timeline): Lane[] {
+export function lanesOf(id: string, timeline: Timeline): Lane[] {
+  const { revisions, tasks, events, to } = timeline
   return [
     {
       name: t('revisions'),
@@ -47,6 +64,7 @@ export function lanesOf(id: string, { revisions, tasks, events, to }: Timeline):
         href: paths.task(it.id),
       })),
     },
+    { name: t('outages'), marks: outagesOf(timeline) },
     {
       name: t('events'),
       marks: events.toReversed().map((it) => ({

@@ -6,6 +6,7 @@ timeline-gone = There is no such site, or it is not yours to see.
 timeline-axis = Revisions, tasks and events over time
 timeline-revisions = Revisions
 timeline-tasks = Tasks
+timeline-outages = Outages
 timeline-events = Events
 timeline-list = Events
 timeline-narrowed = { $from } to { $to }

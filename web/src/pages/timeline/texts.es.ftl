@@ -6,6 +6,7 @@ timeline-gone = No existe ese sitio, o no puede verlo.
 timeline-axis = Revisiones, tareas y eventos en el tiempo
 timeline-revisions = Revisiones
 timeline-tasks = Tareas
+timeline-outages = Interrupciones
 timeline-events = Eventos
 timeline-list = Eventos
 timeline-narrowed = De { $from } a { $to }

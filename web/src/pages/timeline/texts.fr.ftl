@@ -6,6 +6,7 @@ timeline-gone = Ce site n’existe pas, ou ne vous est pas visible.
 timeline-axis = Révisions, tâches et événements au fil du temps
 timeline-revisions = Révisions
 timeline-tasks = Tâches
+timeline-outages = Interruptions
 timeline-events = Événements
 timeline-list = Événements
 timeline-narrowed = De { $from } à { $to }

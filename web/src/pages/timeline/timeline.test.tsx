@@ -71,9 +71,22 @@ it('shows each kind on a lane of its own, where there is more of it, and the sam
     ['/tasks/t-2', 'bad', 'Upgrade, Failed'],
   ])
   expect(lane(1)[0]!.style.left).toBe('25.00%')
-  expect(lane(2).map((mark) => mark.dataset.tone)).toEqual(['plain', 'bad'])
+  expect(lane(3).map((mark) => mark.dataset.tone)).toEqual(['plain', 'bad'])
   expect(screen.getByText('Something late happened')).toBeTruthy()
   expect(screen.getByText('Something early happened')).toBeTruthy()
+})
+
+it('shows when visitors did not reach the site', async () => {
+  const [down, up] = [{ reason: 'SiteUnreachable', type: 'Error' }, { reason: 'SiteReachable' }]
+  answer(shown({ events: [event('d', 18, down), event('c', 12, up), event('b', 6, down), event('a', 3, up)] }))
+  page()
+  await screen.findByText('Something a happened')
+  const spans = lane(2).map((bar) => [bar.getAttribute('href'), bar.style.left, bar.style.right])
+  expect(spans).toEqual([
+    ['/events/a', '0.00%', 'calc(100% - 12.50%)'],
+    ['/events/b', '25.00%', 'calc(100% - 50.00%)'],
+    ['/events/d', '75.00%', 'calc(100% - 100.00%)'],
+  ])
 })
 
 it('shows a part of the time that is dragged over, says which, and all of it again', async () => {
