@@ -171,7 +171,7 @@ impl Site<'_> {
         let entrance = ingress(self.row, self.application, component);
         let mut addresses = Vec::new();
         if let Some(found) = seen.ingresses.iter().find(|found| found.name == entrance) {
-            addresses.extend(at_ingress(found, behind));
+            addresses.extend(at_ingress(found, behind).into_iter().map(|address| self.as_visited(address)));
         }
         if service.fixed && self.row.spec.has("cloudflare") && self.workload("cloudflared").is_some() {
             addresses.push(ServiceAddress {
@@ -184,6 +184,14 @@ impl Site<'_> {
         }
         addresses.extend(behind.map(|found| self.at_service(service, found)));
         addresses
+    }
+
+    /// The site's own address leads where a visit has found it: an Ingress that asks for a certificate may have none.
+    fn as_visited(&self, address: ServiceAddress) -> ServiceAddress {
+        if address.host != self.row.spec.domain || address.protocol != "https" || self.row.reach_shown().https {
+            return address;
+        }
+        ServiceAddress { protocol: "http".to_owned(), port: HTTP, ..address }
     }
 
     fn at_service(&self, service: &Service, found: &ServiceObject) -> ServiceAddress {

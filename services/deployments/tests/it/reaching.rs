@@ -7,13 +7,17 @@ use crate::{World, manager, member, stranger, verdict, world, world_with};
 use deployments::{
     check_reach::check_reach,
     list::list,
+    list_services::list_services,
     reach::{checker::Checker, sample},
     stop::stop,
 };
 use kit::testing::wait_until;
 use place::{Manner, Place};
 use proto::{
-    deployments::{CheckReachRequest, CheckReachResponse, ListDeploymentsRequest, Reach, StopDeploymentRequest},
+    deployments::{
+        CheckReachRequest, CheckReachResponse, ListDeploymentsRequest, ListServicesRequest, Reach,
+        StopDeploymentRequest,
+    },
     infrastructure::{IngressObject, ListWorkloadsResponse},
 };
 use std::{io, time::Duration};
@@ -86,6 +90,26 @@ async fn a_site_that_came_up_is_visited_and_then_every_few_minutes() {
     assert_eq!(shown(&world, &id).await.since, reach.since);
     assert_eq!(place.heads().len(), 2);
     assert_eq!(of_reach(&world).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn the_address_of_a_site_is_https_only_where_that_works() {
+    let place = Place::empty().await.http(FINE).await;
+    let (world, id) = visited_by(place.checker()).await;
+    let release = world.shown(&id).await.release_name;
+    let hosts = vec![place::DOMAIN.to_owned(), "www.example.com".into()];
+    let ingress = IngressObject { name: release, hosts, tls: true, ..Default::default() };
+    world.peers.state().workloads = Some(ListWorkloadsResponse { ingresses: vec![ingress], ..Default::default() });
+    let addresses = || async {
+        let request = ListServicesRequest { id: id.clone() };
+        let services = list_services(&world.app, &member(), request).await.unwrap().services;
+        let all = services.into_iter().flat_map(|service| service.addresses).filter(|address| address.public);
+        all.map(|address| format!("{}://{}:{}", address.protocol, address.host, address.port)).collect::<Vec<_>>()
+    };
+    assert_eq!(addresses().await, ["https://shop.example.com:443", "https://www.example.com:443"]);
+    round(&world, 1).await;
+    // what was not visited is as its Ingress says
+    assert_eq!(addresses().await, ["http://shop.example.com:80", "https://www.example.com:443"]);
 }
 
 #[tokio::test]
