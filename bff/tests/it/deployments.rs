@@ -1,6 +1,9 @@
 //! `/deployments`, to the letter.
 
-use crate::site::{MADE_TEXT, Site, id, made};
+use crate::{
+    reachability,
+    site::{MADE_TEXT, Site, id, made},
+};
 use proto::deployments as pb;
 use serde_json::{Value, json};
 
@@ -82,42 +85,8 @@ pub fn deployment() -> pb::Deployment {
         team_name: "Shop team".into(),
         cluster_name: "Frankfurt".into(),
         last_change: Some(pb::LastChange { at: made(), actor_id: id(2), actor_name: "Ada Lovelace".into() }),
-        reach: Some(reach()),
+        reach: Some(reachability::reach()),
     }
-}
-
-fn reach() -> pb::Reach {
-    let expired = kit::message!(ReachCertificateExpired, name = "shop.example.com");
-    pb::Reach {
-        state: "certificate".into(),
-        https: false,
-        checked_at: made(),
-        since: made(),
-        status: 301,
-        milliseconds: 120,
-        redirect: String::new(),
-        addresses: vec!["203.0.113.7".into()],
-        certificate: Some(pb::ReachCertificate {
-            valid: false,
-            issuer: "R3".into(),
-            not_after: made(),
-            problem: expired.to_string(),
-            said: expired.packed(),
-        }),
-        problem: kit::message!(ReachCertificate, said = expired.clone()).to_string(),
-        said: kit::message!(ReachCertificate, said = expired).packed(),
-    }
-}
-
-fn reachability() -> Value {
-    let reach = reach();
-    let params: Value = serde_json::from_str::<Value>(&reach.said).unwrap()["params"].take();
-    json!({"state": "certificate", "https": false, "checkedAt": MADE_TEXT, "since": MADE_TEXT, "status": 301,
-        "milliseconds": 120, "redirect": null, "addresses": ["203.0.113.7"],
-        "certificate": {"valid": false, "issuer": "R3", "notAfter": MADE_TEXT,
-            "problem": "The certificate of shop.example.com has expired.",
-            "problemReason": "ReachCertificateExpired", "problemParams": {"name": "shop.example.com"}},
-        "problem": reach.problem, "problemReason": "ReachCertificate", "problemParams": params})
 }
 
 pub fn shown() -> Value {
@@ -141,7 +110,7 @@ pub fn shown() -> Value {
     let actions = json!({"restart": null, "update": null, "retry": {"reason": "NOTHING_TO_RETRY", "params": {}, "message": "Nothing."},
             "discard": null, "stop": null, "start": null, "scale": null});
     let change = json!({"at": MADE_TEXT, "actor": {"id": id(2), "name": "Ada Lovelace"}});
-    let rest = with(rest, "reachability", reachability());
+    let rest = with(rest, "reachability", reachability::reachability());
     with(with(with(rest, "drift", drift), "actions", actions), "lastChange", change)
 }
 
@@ -426,21 +395,4 @@ async fn what_differs_is_shown_with_who_changed_it_and_put_right_by_its_plan() {
     assert_eq!((answer.status.as_u16(), &answer.data()["taskId"]), (200, &json!(id(14))));
     let asked: pb::PutRightRequest = site.fake.message("deployments.DeploymentService/PutRight");
     assert_eq!((asked.id, asked.plan.as_str()), (id(7), "abc"));
-}
-
-#[tokio::test]
-async fn a_site_is_visited_when_somebody_asks() {
-    let site = Site::open().await;
-    let token = site.user();
-    let found = pb::CheckReachResponse { deployment: Some(deployment()) };
-    site.fake.answer("deployments.DeploymentService/CheckReach", &found);
-    let answer = site.post(&token, &format!("/deployments/{}/reachability/check", id(7)), &json!({})).await;
-    assert_eq!((answer.status.as_u16(), &answer.data()["reachability"]), (200, &reachability()));
-    let asked: pb::CheckReachRequest = site.fake.message("deployments.DeploymentService/CheckReach");
-    assert_eq!(asked.id, id(7));
-    // a service that does not say it yet
-    site.fake
-        .answer(GET, &pb::GetDeploymentResponse { deployment: Some(pb::Deployment { reach: None, ..deployment() }) });
-    let data = site.get(&token, &format!("/deployments/{}", id(7))).await.data();
-    assert_eq!((&data["reachability"]["state"], &data["reachability"]["https"]), (&json!("unchecked"), &json!(true)));
 }

@@ -19,6 +19,7 @@ mod logs;
 mod mail;
 mod people;
 mod provider;
+mod reachability;
 mod site;
 mod system_settings;
 mod tasks;

@@ -5,7 +5,7 @@ use serde_json::json;
 
 fn up(folder: &Folder) -> Canopy {
     Canopy::up(&folder.0.join("data"), |command| {
-        command.env_remove("CANOPY_NO_SANDBOX").env("CANOPY_SANDBOX_SPEED", "10");
+        command.env_remove("CANOPY_NO_SANDBOX").env_remove("CANOPY_REACH").env("CANOPY_SANDBOX_SPEED", "10");
     })
 }
 

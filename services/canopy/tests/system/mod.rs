@@ -62,12 +62,13 @@ pub struct Canopy {
 }
 
 /// The command, ready for more arguments and variables. Ports are free ones: tests run beside each other. Without the
-/// simulated cluster, which few tests need.
+/// simulated cluster, which few tests need, and without visits to sites, whose domains are somebody's.
 pub fn command(program: &Path, data: &Path) -> Command {
     let mut command = Command::new(program);
     command
         .args(["up", "--print-json", "--any-ports", "--port", "0"])
         .env("CANOPY_NO_SANDBOX", "true")
+        .env("CANOPY_REACH", "off")
         .arg("--data")
         .arg(data)
         .stdout(Stdio::piped())
