@@ -45,6 +45,7 @@ pub mod set_maintenance;
 mod settings;
 mod sites;
 mod store;
+mod traced;
 pub mod update_cluster;
 pub mod update_datacenter;
 mod usage;
