@@ -1,6 +1,6 @@
 module canopy.internal/traces/otel
 
-go 1.26.8
+go 1.26.0
 
 require (
 	go.opentelemetry.io/collector/component v1.56.0
