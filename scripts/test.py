@@ -12,9 +12,10 @@ PostgreSQL, NATS and the Kubernetes control plane are real and private to the ru
     CANOPY_TEST_KUBE           the folder with the control plane's programs
     HELM_BIN                   the helm CLIs, separated by a colon
     CANOPY_TEST_DEX            the Dex identity provider (scripts/dex.py); else CANOPY_TEST_DEX_SKIP with the reason
+    CANOPY_TEST_OTEL           the OpenTelemetry collector (scripts/otel.py); else CANOPY_TEST_OTEL_SKIP with the reason
     CANOPY_TEST_DEPLOY         what checks k8s/, alerts and Tiltfile (scripts/deploy.py); else CANOPY_TEST_DEPLOY_SKIP with the reason
     CANOPY_TEST_KUBECONFIG     another cluster for the cluster suite: the sandbox in its stage, or one of your own
-Without Go there is no control plane and no identity provider, without Chromium no browser test: that is said and counted as skipped, and in CI
+Without Go there is no control plane, no identity provider and no collector, without Chromium no browser test: that is said and counted as skipped, and in CI
 (CI=true or CANOPY_CI=1) it is a failure.
 
 On demand only, since it wants root on Linux and is new: `test.py node`, a real node (containerd, kubelet, kube-proxy, CoreDNS) on which
@@ -72,6 +73,8 @@ class Run:
         self.kube_missing: str | None = None
         self.dex_build: tuple[subprocess.Popen, Path] | None = None
         self.dex_missing: str | None = None
+        self.otel_build: tuple[subprocess.Popen, Path] | None = None
+        self.otel_missing: str | None = None
         self.deploy_build: tuple[subprocess.Popen, Path] | None = None
         self.deploy_missing: str | None = None
         self.nextest: list = []  # the command that runs the tests that were built
@@ -108,6 +111,9 @@ class Run:
             self.kube_build = self.commands.background(command, "kube-build")
         if self.wants("dex"):
             self.dex_build = self.commands.background([sys.executable, places.ROOT / "scripts/dex.py", "build"], "dex-build")
+        if self.wants("otel"):
+            command = ["nice", "-n", "10", sys.executable, places.ROOT / "scripts/otel.py", "build"]
+            self.otel_build = self.commands.background(command, "otel-build")
         if self.wants("deploy"):
             command = ["nice", "-n", "10", sys.executable, places.ROOT / "scripts/deploy.py", "build"]
             self.deploy_build = self.commands.background(command, "deploy-build")
@@ -199,6 +205,20 @@ class Run:
         if CI:
             raise Failed(f"no Dex: {self.dex_missing}")
         print(f"\n!!! SKIPPED: whatever signs in with an identity provider: {self.dex_missing}\n")
+        self.tally.counts += Counts(skipped=1)
+        return "skipped"
+
+    def stage_otel(self) -> str:
+        """Wait for the collector's program: each test that wants one starts its own."""
+        build, log = self.otel_build
+        self.commands.follow(build, log)
+        if build.returncode == 0:
+            os.environ["CANOPY_TEST_OTEL"] = log.read_text().splitlines()[-1]
+            return "built"
+        self.otel_missing = os.environ["CANOPY_TEST_OTEL_SKIP"] = processes.tail(log, 1)
+        if CI:
+            raise Failed(f"no OpenTelemetry collector: {self.otel_missing}")
+        print(f"\n!!! SKIPPED: whatever looks at traces: {self.otel_missing}\n")
         self.tally.counts += Counts(skipped=1)
         return "skipped"
 
@@ -437,6 +457,8 @@ class Run:
             print(f"skipped: whatever needs a real control plane or Helm: {self.kube_missing}")
         if self.dex_missing:
             print(f"skipped: whatever signs in with an identity provider: {self.dex_missing}")
+        if self.otel_missing:
+            print(f"skipped: whatever looks at traces: {self.otel_missing}")
         if self.deploy_missing:
             print(f"skipped: the checks of k8s/ and of the Tiltfile: {self.deploy_missing}")
         print("everything passed" if well else "FAILED")
@@ -452,6 +474,7 @@ NEEDS = {
     "servers": ["tools"],
     "kube": ["tools"],
     "dex": ["tools"],
+    "otel": ["tools"],
     "deploy": ["tools"],
     "rust": ["build", "servers"],
     "sandbox": ["build", "servers"],
@@ -461,7 +484,7 @@ NEEDS = {
     "e2e": ["bundle", "build", "servers"],
 }
 # What is run with a stage, beside what it needs.
-WITH = {"rust": ["kube", "dex", "deploy", "tests"], "sandbox": ["kube", "tests"], "torture": ["tests"], "e2e": ["dex", "tests"], "coverage": ["rust"]}
+WITH = {"rust": ["kube", "dex", "otel", "deploy", "tests"], "sandbox": ["kube", "tests"], "torture": ["tests"], "e2e": ["dex", "tests"], "coverage": ["rust"]}
 
 
 def with_needed(names: list[str]) -> set[str]:

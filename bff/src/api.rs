@@ -1,5 +1,6 @@
 //! The generated clients on their channels.
 
+use kit::PeerChannel;
 use proto::{
     auth::{
         account_service_client::AccountServiceClient, auth_service_client::AuthServiceClient,
@@ -21,7 +22,6 @@ use proto::{
     teams::team_service_client::TeamServiceClient,
 };
 use std::collections::BTreeMap;
-use tonic::transport::Channel;
 
 /// The roles that have tables: they keep dead letters and tell of their part of the database.
 pub const LETTERS: [&str; 6] = ["auth", "teams", "infrastructure", "deployments", "tasks", "events"];
@@ -34,24 +34,24 @@ pub const LOGS: [&str; 8] = ["auth", "teams", "infrastructure", "deployments", "
 
 /// Clients of every service. A call takes a clone of the one it asks; clones share the connections.
 pub struct Api {
-    pub auth: AuthServiceClient<Channel>,
-    pub account: AccountServiceClient<Channel>,
-    pub users: UserServiceClient<Channel>,
-    pub provider: ProviderServiceClient<Channel>,
-    pub settings: SettingsServiceClient<Channel>,
-    pub teams: TeamServiceClient<Channel>,
-    pub catalogue: CatalogueServiceClient<Channel>,
-    pub datacenters: DatacenterServiceClient<Channel>,
-    pub clusters: ClusterServiceClient<Channel>,
-    pub deployments: DeploymentServiceClient<Channel>,
-    pub tasks: TaskServiceClient<Channel>,
-    pub events: EventServiceClient<Channel>,
-    pub notifications: NotificationServiceClient<Channel>,
-    pub health: HealthServiceClient<Channel>,
-    letters: BTreeMap<&'static str, DeadLetterServiceClient<Channel>>,
-    mail: BTreeMap<&'static str, MailServiceClient<Channel>>,
-    logs: BTreeMap<&'static str, LogServiceClient<Channel>>,
-    database: BTreeMap<&'static str, DatabaseServiceClient<Channel>>,
+    pub auth: AuthServiceClient<PeerChannel>,
+    pub account: AccountServiceClient<PeerChannel>,
+    pub users: UserServiceClient<PeerChannel>,
+    pub provider: ProviderServiceClient<PeerChannel>,
+    pub settings: SettingsServiceClient<PeerChannel>,
+    pub teams: TeamServiceClient<PeerChannel>,
+    pub catalogue: CatalogueServiceClient<PeerChannel>,
+    pub datacenters: DatacenterServiceClient<PeerChannel>,
+    pub clusters: ClusterServiceClient<PeerChannel>,
+    pub deployments: DeploymentServiceClient<PeerChannel>,
+    pub tasks: TaskServiceClient<PeerChannel>,
+    pub events: EventServiceClient<PeerChannel>,
+    pub notifications: NotificationServiceClient<PeerChannel>,
+    pub health: HealthServiceClient<PeerChannel>,
+    letters: BTreeMap<&'static str, DeadLetterServiceClient<PeerChannel>>,
+    mail: BTreeMap<&'static str, MailServiceClient<PeerChannel>>,
+    logs: BTreeMap<&'static str, LogServiceClient<PeerChannel>>,
+    database: BTreeMap<&'static str, DatabaseServiceClient<PeerChannel>>,
 }
 
 impl Api {
@@ -85,22 +85,22 @@ impl Api {
     }
 
     /// The mail of one of [`MAIL`].
-    pub fn mail(&self, role: &'static str) -> MailServiceClient<Channel> {
+    pub fn mail(&self, role: &'static str) -> MailServiceClient<PeerChannel> {
         self.mail[role].clone()
     }
 
     /// The part of the database of one of [`LETTERS`].
-    pub fn database(&self, role: &'static str) -> DatabaseServiceClient<Channel> {
+    pub fn database(&self, role: &'static str) -> DatabaseServiceClient<PeerChannel> {
         self.database[role].clone()
     }
 
     /// The log of one of [`LOGS`].
-    pub fn logs(&self, role: &'static str) -> LogServiceClient<Channel> {
+    pub fn logs(&self, role: &'static str) -> LogServiceClient<PeerChannel> {
         self.logs[role].clone()
     }
 
     /// The dead letters of one of [`LETTERS`].
-    pub fn letters(&self, role: &'static str) -> DeadLetterServiceClient<Channel> {
+    pub fn letters(&self, role: &'static str) -> DeadLetterServiceClient<PeerChannel> {
         self.letters[role].clone()
     }
 }

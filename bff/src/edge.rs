@@ -1,7 +1,11 @@
 //! The outermost layer: request id, host, trailing slash, so many requests of one address, the shape of every failure,
 //! headers, one log line.
 
-use crate::{App, error::ApiError, gate::LogContext};
+use crate::{
+    App,
+    error::ApiError,
+    gate::{LogContext, Traced},
+};
 use axum::{
     extract::{Request, State},
     middleware::Next,
@@ -27,7 +31,8 @@ pub struct Client(pub IpAddr);
 /// Wraps every request.
 pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let started = Instant::now();
-    let origin = Origin::of_headers(request.headers(), &*app.cx.ids);
+    // whether there is a trace is decided behind the router, whatever a stranger says
+    let origin = Origin { traceparent: None, ..Origin::of_headers(request.headers(), &*app.cx.ids) };
     let request_id = origin.request_id.clone();
     let method = request.method().clone();
     strip_slash(&mut request);
@@ -40,7 +45,7 @@ pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> R
         request.extensions_mut().insert(client);
     }
 
-    let span = tracing::info_span!("request", %request_id);
+    let span = tracing::info_span!("request", %request_id, trace_id = tracing::field::Empty);
     let answered = async {
         // A load balancer that asks whether we live knows no name of ours; it learns nothing else either.
         if !is_probe && let Err(error) = host {
@@ -79,15 +84,16 @@ pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> R
     let passed = response.extensions().get::<LogContext>();
     let route = passed.map_or(if is_probe { "probe" } else { "none" }, |passed| passed.route);
     let user = passed.and_then(|passed| passed.user).map(tracing::field::display);
+    let trace_id = response.extensions().get::<Traced>().map(|Traced(id)| id.as_str());
     app.metrics.count(&method, route, response.status(), started.elapsed());
     let status = response.status().as_u16();
     let ms = started.elapsed().as_secs_f64() * 1_000.0;
     // Whoever follows the log asks every two seconds: the log would be full of that.
     let is_quiet = is_probe || (route == "/admin/logs" && !failed);
     if is_quiet {
-        tracing::debug!(%method, route, status, ms, %request_id, "request");
+        tracing::debug!(%method, route, status, ms, %request_id, trace_id, "request");
     } else {
-        tracing::info!(%method, route, status, ms, %request_id, user, "request");
+        tracing::info!(%method, route, status, ms, %request_id, trace_id, user, "request");
     }
     response
 }

@@ -15,7 +15,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use http::{HeaderMap, header};
-use kit::{Origin, message};
+use kit::{Origin, message, trace};
 use uuid::Uuid;
 
 /// For the log line: the matched route and the user.
@@ -25,6 +25,10 @@ pub struct LogContext {
     pub user: Option<Uuid>,
 }
 
+/// For the log line: the trace that there is of the request.
+#[derive(Clone)]
+pub struct Traced(pub String);
+
 /// Wraps every matched route.
 pub async fn gate(State(app): State<App>, mut request: Request, next: Next) -> Response {
     let matched = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
@@ -33,19 +37,40 @@ pub async fn gate(State(app): State<App>, mut request: Request, next: Next) -> R
         // No such route, or not with this method: the router says which.
         return next.run(request).await;
     };
-    let passed = LogContext { route: row.path(), user: None };
-    let origin = request.extensions_mut().remove::<Origin>().unwrap_or_default();
-    let (mut response, user) =
-        match admit(&app, row, origin, request.headers(), request.extensions().get().copied()).await {
-            Err(error) => (error.into_response(), None),
-            Ok(call) => {
-                request.extensions_mut().insert(row.limit);
-                request.extensions_mut().insert(call.clone());
-                let response = handle(&app, &call, row, request, next).await.unwrap_or_else(ApiError::into_response);
-                (settle(response, &call, row).await, call.user_id())
-            }
-        };
-    response.extensions_mut().insert(LogContext { user, ..passed });
+    let mut origin = request.extensions_mut().remove::<Origin>().unwrap_or_default();
+    let hop =
+        trace::enter(&app.cx, format_args!("{} /api{}", row.method(), row.path()), request.headers(), &mut origin);
+    let traced = origin.trace_id().map(|id| Traced(id.to_owned()));
+    if let Some(Traced(id)) = &traced {
+        tracing::Span::current().record("trace_id", id.as_str());
+        hop.attribute("http.request.method", row.method());
+        hop.attribute("http.route", format!("/api{}", row.path()));
+    }
+    let mut response = hop.run(admitted(&app, row, origin, request, next)).await;
+    if let Some(traced) = traced {
+        let status = response.status();
+        hop.attribute("http.response.status_code", i64::from(status.as_u16()));
+        if status.is_server_error() {
+            hop.failed(status.canonical_reason().unwrap_or("server error"));
+        }
+        response.extensions_mut().insert(traced);
+    }
+    response
+}
+
+/// Who is calling, may they, and then the handler.
+async fn admitted(app: &App, row: Row, origin: Origin, mut request: Request, next: Next) -> Response {
+    let client = request.extensions().get().copied();
+    let (mut response, user) = match admit(app, row, origin, request.headers(), client).await {
+        Err(error) => (error.into_response(), None),
+        Ok(call) => {
+            request.extensions_mut().insert(row.limit);
+            request.extensions_mut().insert(call.clone());
+            let response = handle(app, &call, row, request, next).await.unwrap_or_else(ApiError::into_response);
+            (settle(response, &call, row).await, call.user_id())
+        }
+    };
+    response.extensions_mut().insert(LogContext { route: row.path(), user });
     response
 }
 

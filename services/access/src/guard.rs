@@ -158,7 +158,8 @@ impl kit::Guard for Guard {
         let guard = self.clone();
         Box::pin(async move {
             let origin = head.extensions.remove::<Origin>().unwrap_or_default();
-            let caller = guard.caller(head.uri.path(), &head.headers, origin).await?;
+            let mut caller = guard.caller(head.uri.path(), &head.headers, origin).await?;
+            kit::trace::admitted(guard.access.role(), &mut head, &mut caller.origin);
             if let Some(connection) = head.extensions.get::<Connection>()
                 && !connection.is_of_role()
                 && shown_by_role(&caller, &head.headers)

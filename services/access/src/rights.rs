@@ -3,7 +3,7 @@
 //! One call a second per process however many requests: a request whose entry is too old waits for the batch in flight,
 //! and each batch renews every session in use. Nothing is spawned: whoever waits first does the work for all.
 
-use kit::{Context, Error, Origin, Result, config::seconds, message, metrics::Hits};
+use kit::{Context, Error, Origin, PeerChannel, Result, config::seconds, message, metrics::Hits};
 use proto::{
     auth::{CheckSessionsRequest, TokenScope, auth_service_client::AuthServiceClient},
     teams::{ListMembershipsRequest, MemberRole, team_service_client::TeamServiceClient},
@@ -14,7 +14,6 @@ use std::{
     time::Duration,
 };
 use tokio::time::Instant;
-use tonic::transport::Channel;
 use uuid::Uuid;
 
 /// Settings of the cache.
@@ -113,8 +112,8 @@ pub struct Access(Arc<Inner>);
 struct Inner {
     cx: Context,
     options: Options,
-    auth: AuthServiceClient<Channel>,
-    teams: TeamServiceClient<Channel>,
+    auth: AuthServiceClient<PeerChannel>,
+    teams: TeamServiceClient<PeerChannel>,
     entries: moka::sync::Cache<Uuid, Entry>,
     tokens: moka::sync::Cache<[u8; 32], kit::identity::Claims>,
     /// How often the two knew an answer.
@@ -130,6 +129,11 @@ struct Inner {
 const BATCH: usize = 1_000;
 
 impl Access {
+    /// The role that it is of.
+    pub(crate) fn role(&self) -> &'static str {
+        self.0.cx.service
+    }
+
     pub(crate) fn of(cx: &Context) -> anyhow::Result<Self> {
         let options: Options = cx.options()?;
         let [known_users, known_tokens] = Hits::of(&cx.metrics, ["rights", "tokens"]);

@@ -77,7 +77,7 @@ mod user;
 mod user_rpc;
 
 use anyhow::Context as _;
-use kit::{Error, Result, message};
+use kit::{Error, PeerChannel, Result, message};
 use mail::Mailer;
 use password::Hasher;
 use proto::auth::{
@@ -90,7 +90,6 @@ use provider::Provider;
 use std::sync::Arc;
 use sweep::Seen;
 use tokio::sync::{Notify, Semaphore};
-use tonic::transport::Channel;
 
 pub use settings::Options;
 
@@ -106,7 +105,7 @@ pub const SERVICE: kit::Service =
 pub struct App {
     pub(crate) cx: kit::Context,
     pub(crate) hasher: Arc<Hasher>,
-    pub(crate) teams: TeamServiceClient<Channel>,
+    pub(crate) teams: TeamServiceClient<PeerChannel>,
     /// How many calls count attempts at a time.
     pub(crate) counting: Arc<Semaphore>,
     /// Sessions that were asked about since the last minute.

@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 
 /// Runs until Ctrl-C or SIGTERM. Prints the kubeconfig, or where it is when there is a folder.
 pub fn run(options: ::sandbox::Options) -> anyhow::Result<()> {
-    kit::telemetry::start("info")?;
+    kit::telemetry::start("info", None)?;
     // One thread is enough for a cluster in which nothing runs, and takes the least memory.
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
         let stop = CancellationToken::new();

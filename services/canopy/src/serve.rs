@@ -20,7 +20,19 @@ pub struct Options {
 
 /// Runs until a signal or until a role ends.
 pub fn run(options: Options) -> anyhow::Result<()> {
-    let recent = kit::telemetry::start(&options.settings.log)?;
+    if rustls::crypto::ring::default_provider().install_default().is_err() {
+        bail!("the TLS library was set up twice");
+    }
+    let runtime =
+        tokio::runtime::Builder::new_multi_thread().worker_threads(options.threads.max(1)).enable_all().build()?;
+    let named =
+        SERVICES.iter().map(|service| service.name).filter(|name| options.roles.iter().any(|role| role == name));
+    let traces = {
+        // what sends them works in the background of the runtime
+        let _within = runtime.enter();
+        kit::trace::Sender::of(&options.settings, &named.collect::<Vec<_>>())?
+    };
+    let recent = kit::telemetry::start(&options.settings.log, traces.as_ref())?;
     let mut services = Vec::new();
     for role in &options.roles {
         match SERVICES.iter().find(|service| service.name == role) {
@@ -28,11 +40,6 @@ pub fn run(options: Options) -> anyhow::Result<()> {
             None => bail!("there is no role '{role}'; roles are {}", SERVICES.map(|service| service.name).join(", ")),
         }
     }
-    if rustls::crypto::ring::default_provider().install_default().is_err() {
-        bail!("the TLS library was set up twice");
-    }
-    let runtime =
-        tokio::runtime::Builder::new_multi_thread().worker_threads(options.threads.max(1)).enable_all().build()?;
     let outcome = runtime.block_on(async {
         let stop = CancellationToken::new();
         let mut terminate = signal(SignalKind::terminate())?;
@@ -52,6 +59,9 @@ pub fn run(options: Options) -> anyhow::Result<()> {
             _ = interrupt.recv() => bail!("ended by a second signal"),
         }
     });
+    if let Some(traces) = traces {
+        traces.finish();
+    }
     // Blocking work that is still going on (a password hash) must not hold the exit.
     runtime.shutdown_timeout(std::time::Duration::from_secs(1));
     outcome

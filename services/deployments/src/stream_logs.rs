@@ -64,7 +64,7 @@ pub async fn stream_logs(
 
 async fn open(
     cx: &Context,
-    mut client: WorkloadServiceClient<tonic::transport::Channel>,
+    mut client: WorkloadServiceClient<kit::PeerChannel>,
     request: tonic::Request<infrastructure::StreamLogsRequest>,
 ) -> Result<Streaming<infrastructure::StreamLogsResponse>> {
     match tokio::time::timeout(cx.settings.call_timeout, client.stream_logs(request)).await {

@@ -9,6 +9,7 @@ use crate::{
     dial::{Dialer, Resolve},
     fault::{self, Verdict},
     kubeconfig::{self, Kubeconfig},
+    traced,
     watch::Watches,
 };
 use kit::{Context, Error, Message, message};
@@ -245,11 +246,13 @@ impl Cluster {
         F: Future<Output = Result<T, kube::Error>>,
     {
         self.breaker.pass(Instant::now()).map_err(|reason| self.unreachable(reason))?;
+        let hop = traced::call(self.id, what);
         let ends = Instant::now() + deadline;
         // Waiting behind other calls is no fault of the connection: the breaker does not hear of it.
         let permit = tokio::time::timeout_at(ends, self.permits.acquire()).await;
         let _permit = permit.map_err(|_| self.too_late(what))?.map_err(Error::internal)?;
-        let result = tokio::time::timeout_at(ends, future).await;
+        let result = hop.run(tokio::time::timeout_at(ends, future)).await;
+        traced::ended(&hop, &result);
         self.account(result.as_ref().map(Result::as_ref).map_err(|_| deadline));
         match result {
             Err(_) => Err(self.too_late(what)),

@@ -46,6 +46,7 @@ mod settings;
 mod simulated;
 mod sites;
 mod store;
+mod traced;
 pub mod update_cluster;
 pub mod update_datacenter;
 mod usage;

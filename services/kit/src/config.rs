@@ -3,7 +3,7 @@
 //! Settings that differ by role are maps, written `role=value,role=value`. A service's own settings are a small
 //! `clap::Args` struct in its crate, read with [`crate::Context::options`].
 
-use crate::{Patience, net::Cidr};
+use crate::{Patience, net::Cidr, trace::Ratio};
 use std::{
     collections::BTreeMap, fmt::Display, net::SocketAddr, ops::RangeInclusive, path::PathBuf, str::FromStr,
     time::Duration,
@@ -106,6 +106,12 @@ pub struct Settings {
     /// What is logged: error, warn, info, debug, trace, or by target as in info,tasks=debug
     #[arg(long, env = "CANOPY_LOG", default_value = "info")]
     pub log: String,
+    /// Collector that traces are sent to by OTLP over gRPC, as in http://127.0.0.1:4317; without it there are no traces
+    #[arg(long, env = "CANOPY_OTLP_ENDPOINT")]
+    pub otlp_endpoint: Option<String>,
+    /// Share of the requests of which there is a trace, from 0 to 1
+    #[arg(long, env = "CANOPY_TRACE_RATIO", default_value = "1")]
+    pub trace_ratio: Ratio,
     /// Certificate authority (PEM) of gRPC and NATS between machines, for addresses that begin with https: and tls:
     #[arg(long, env = "CANOPY_TLS_CA")]
     pub tls_ca: Option<PathBuf>,
@@ -216,6 +222,14 @@ pub struct Settings {
     /// Options of services as on the command line, for tests
     #[arg(skip)]
     pub service_options: Vec<String>,
+}
+
+impl Settings {
+    /// Where traces are sent; nothing when there are none.
+    #[must_use]
+    pub fn otlp_endpoint(&self) -> Option<&str> {
+        self.otlp_endpoint.as_deref().map(str::trim).filter(|url| !url.is_empty())
+    }
 }
 
 #[cfg(test)]

@@ -2,13 +2,17 @@
 //! At least once, so handlers are idempotent by the fact's id. What cannot be decoded, and nothing else, goes to the dead
 //! letters.
 
-use crate::{Context, Origin, Tx, nats};
+use crate::{
+    Context, Origin, Tx, nats,
+    trace::{Hop, Kind, Parent},
+};
 use anyhow::Context as _;
 use async_nats::jetstream::{self, AckKind, consumer::pull};
 use bytes::Bytes;
 use futures::{StreamExt, future::BoxFuture};
 use sqlx::Row as _;
 use std::{sync::Arc, time::Duration};
+use tracing::Instrument as _;
 use uuid::Uuid;
 
 /// A fact as it arrived.
@@ -100,7 +104,7 @@ async fn one_again(cx: &Context, consumer: &Consumer) -> anyhow::Result<bool> {
     let (subject, origin): (String, serde_json::Value) = (row.try_get("method")?, row.try_get("origin")?);
     let origin = serde_json::from_value(origin).unwrap_or_default();
     let delivery = Delivery { id, sender: sender(&subject), payload: payload.into(), origin };
-    match (consumer.handle)(cx, &mut tx, delivery).await {
+    match traced(cx, consumer, &mut tx, delivery).await {
         Ok(()) => {
             sqlx::query("delete from dead_letter where id = $1").bind(id).execute(tx.conn()).await?;
             tx.commit().await?;
@@ -177,9 +181,31 @@ fn back_off(attempts: i64) -> Duration {
 
 async fn handle(cx: &Context, consumer: &Consumer, delivery: Delivery) -> anyhow::Result<()> {
     let mut tx = cx.begin().await?;
-    (consumer.handle)(cx, &mut tx, delivery).await?;
+    traced(cx, consumer, &mut tx, delivery).await?;
     tx.commit().await?;
     Ok(())
+}
+
+/// Handles it as a part of the trace that it comes from. What the handler logs names the request.
+async fn traced(cx: &Context, consumer: &Consumer, tx: &mut Tx, mut delivery: Delivery) -> anyhow::Result<()> {
+    let origin = &mut delivery.origin;
+    let hop = Hop::of(cx.service, Kind::Consumer, format_args!("handle {}", consumer.message), origin);
+    if hop.is_told() {
+        hop.attribute("messaging.system", "nats");
+        hop.attribute("messaging.message.id", delivery.id.to_string());
+    }
+    let span = tracing::info_span!(
+        "fact",
+        role = cx.service,
+        message = consumer.message,
+        request_id = origin.request_id,
+        trace_id = origin.trace_id()
+    );
+    let handled = hop.run((consumer.handle)(cx, tx, delivery)).instrument(span).await;
+    if handled.is_err() {
+        hop.failed("not handled");
+    }
+    handled
 }
 
 fn read_delivery(cx: &Context, message: &jetstream::Message) -> Delivery {
@@ -188,7 +214,7 @@ fn read_delivery(cx: &Context, message: &jetstream::Message) -> Delivery {
     let sender = sender(&message.subject);
     let origin = Origin {
         request_id: header(crate::origin::REQUEST_ID).unwrap_or_default(),
-        traceparent: header(crate::origin::TRACEPARENT),
+        traceparent: header(crate::origin::TRACEPARENT).filter(|value| Parent::read(value).is_some()),
         user: None,
         address: None,
     };

@@ -6,6 +6,7 @@ use crate::{
     identity::Identity,
     outbox::Outbox,
     reading::{Readers, Reading},
+    trace::PeerChannel,
 };
 use anyhow::{Context as _, anyhow};
 use sqlx::PgPool;
@@ -97,8 +98,8 @@ impl Context {
     /// # Panics
     /// Never: an unknown role gets a channel that answers "unavailable".
     #[must_use]
-    pub fn peer(&self, role: &str) -> Channel {
-        self.channels.get(role).cloned().unwrap_or_else(nowhere)
+    pub fn peer(&self, role: &str) -> PeerChannel {
+        PeerChannel::new(self.channels.get(role).cloned().unwrap_or_else(nowhere), self.service)
     }
 
     /// A request to another role with our own token, the origin and the usual deadline.
@@ -162,29 +163,29 @@ pub fn put<M>(request: &mut Request<M>, name: &'static str, value: &str) -> Resu
 
 /// Lazy channels to all peers.
 pub(crate) fn channels(settings: &Settings) -> anyhow::Result<BTreeMap<String, Channel>> {
-    let ca =
-        settings.tls_ca.as_ref().map(std::fs::read).transpose().context("the certificate authority cannot be read")?;
-    settings
-        .peers
-        .0
-        .iter()
-        .map(|(role, url)| {
-            let mut endpoint = Endpoint::from_shared(url.clone())
-                .with_context(|| format!("'{url}' is not an address of {role}"))?
-                .connect_timeout(settings.connect_timeout)
-                .tcp_keepalive(Some(settings.tcp_keep_alive))
-                .http2_keep_alive_interval(settings.keep_alive)
-                .keep_alive_timeout(settings.keep_alive_timeout);
-            if url.starts_with("https:") {
-                let mut tls = ClientTlsConfig::new().with_enabled_roots();
-                if let Some(pem) = &ca {
-                    tls = tls.ca_certificate(Certificate::from_pem(pem));
-                }
-                endpoint = endpoint.tls_config(tls)?;
-            }
-            Ok((role.clone(), endpoint.connect_lazy()))
-        })
-        .collect()
+    let one = |(role, url): (&String, &String)| {
+        let endpoint = endpoint(settings, url).with_context(|| format!("'{url}' is not an address of {role}"))?;
+        Ok((role.clone(), endpoint.connect_lazy()))
+    };
+    settings.peers.0.iter().map(one).collect()
+}
+
+/// A gRPC server at this address, with the time-outs and the certificate authority of the settings.
+pub(crate) fn endpoint(settings: &Settings, url: &str) -> anyhow::Result<Endpoint> {
+    let endpoint = Endpoint::from_shared(url.to_owned())?
+        .connect_timeout(settings.connect_timeout)
+        .tcp_keepalive(Some(settings.tcp_keep_alive))
+        .http2_keep_alive_interval(settings.keep_alive)
+        .keep_alive_timeout(settings.keep_alive_timeout);
+    if !url.starts_with("https:") {
+        return Ok(endpoint);
+    }
+    let mut tls = ClientTlsConfig::new().with_enabled_roots();
+    if let Some(path) = &settings.tls_ca {
+        let pem = std::fs::read(path).context("the certificate authority cannot be read")?;
+        tls = tls.ca_certificate(Certificate::from_pem(pem));
+    }
+    Ok(endpoint.tls_config(tls)?)
 }
 
 /// A peer without an address: port 1 of loopback, where nothing listens.

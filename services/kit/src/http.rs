@@ -1,6 +1,11 @@
 //! What stands in front of every handler: the gate and the deadline of gRPC calls, and what a listener tells of a request.
 
-use crate::{Context, Error, Guard, Origin, line::Line, message};
+use crate::{
+    Context, Error, Guard, Origin,
+    line::Line,
+    message,
+    trace::{self, Hop},
+};
 use axum::{
     extract::{Request, State},
     middleware::Next,
@@ -65,16 +70,13 @@ pub(crate) async fn admit(State(gate): State<Arc<Gate>>, request: Request, next:
         let (mut head, body) = request.into_parts();
         head.extensions.insert(origin);
         let answer = match gate.guard.admit(head).await {
-            Ok(head) => match AssertUnwindSafe(next.run(Request::from_parts(head, body))).catch_unwind().await {
-                Ok(answer) => readable(answer),
-                Err(panic) => {
-                    let text = panic
-                        .downcast_ref::<&str>()
-                        .map(|s| (*s).to_owned())
-                        .or_else(|| panic.downcast_ref::<String>().cloned());
-                    refuse(Error::internal(anyhow::anyhow!("a handler panicked: {}", text.unwrap_or_default())))
-                }
-            },
+            Ok(mut head) => {
+                let hop: Hop = head.extensions.remove().unwrap_or_default();
+                let handled = AssertUnwindSafe(next.run(Request::from_parts(head, body))).catch_unwind();
+                let answer = hop.run(handled).await.map_or_else(panicked, readable);
+                trace::answered(&hop, answer.headers());
+                answer
+            }
             Err(error) => refuse(error),
         };
         if let Some(call) = &mut call {
@@ -85,6 +87,12 @@ pub(crate) async fn admit(State(gate): State<Arc<Gate>>, request: Request, next:
     }
     .instrument(span)
     .await
+}
+
+fn panicked(panic: Box<dyn std::any::Any + Send>) -> Response {
+    let text =
+        panic.downcast_ref::<&str>().map(|s| (*s).to_owned()).or_else(|| panic.downcast_ref::<String>().cloned());
+    refuse(Error::internal(anyhow::anyhow!("a handler panicked: {}", text.unwrap_or_default())))
 }
 
 /// A path that no service has.

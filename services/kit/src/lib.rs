@@ -63,6 +63,7 @@ pub mod telemetry;
 pub mod testing;
 pub mod text;
 pub mod tls;
+pub mod trace;
 mod wire;
 
 /// The largest gRPC message that a role takes, bytes. A list of a thousand deployments is larger than tonic's own 4 MiB.
@@ -82,3 +83,4 @@ pub use origin::{Origin, UserRef};
 pub use run::run;
 pub use seal::Keyring;
 pub use service::{Guard, Parts, Service, Starting};
+pub use trace::PeerChannel;

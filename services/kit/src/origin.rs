@@ -1,5 +1,6 @@
 //! Where a piece of work comes from: the request, its trace, the user. Passed on by every hop: gRPC, outbox, NATS, tasks.
 
+use crate::trace::Parent;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -17,7 +18,7 @@ pub struct UserRef {
 pub struct Origin {
     /// The `x-request-id` that the first hop made.
     pub request_id: String,
-    /// The `traceparent` header, unchanged from the client or made at the edge.
+    /// The part of a trace that it belongs to, as the header `traceparent` has it; nothing where there is no trace.
     pub traceparent: Option<String>,
     /// Who caused it, when it was a person.
     pub user: Option<UserRef>,
@@ -32,18 +33,15 @@ pub const REQUEST_ID: &str = "x-request-id";
 pub const TRACEPARENT: &str = "traceparent";
 
 impl Origin {
-    /// Reads request id and trace from headers; what is missing or malformed is made anew.
+    /// Reads request id and trace from headers. A request id that is missing or malformed is made anew; a trace is not.
     #[must_use]
     pub fn of_headers(headers: &http::HeaderMap, ids: &dyn crate::Ids) -> Self {
         let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
         let request_id = text(REQUEST_ID)
             .filter(|id| (8..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-'))
             .map_or_else(|| ids.uuid().to_string(), str::to_owned);
-        let traceparent = text(TRACEPARENT).filter(|value| is_traceparent(value)).map_or_else(
-            || format!("00-{}-{}-01", ids.uuid().simple(), &ids.uuid().simple().to_string()[..16]),
-            str::to_owned,
-        );
-        Self { request_id, traceparent: Some(traceparent), user: None, address: None }
+        let traceparent = text(TRACEPARENT).filter(|value| Parent::read(value).is_some()).map(str::to_owned);
+        Self { request_id, traceparent, user: None, address: None }
     }
 
     /// For work that no request caused (sweeps, start-up).
@@ -58,18 +56,18 @@ impl Origin {
         self.user.as_ref().map_or("Canopy", |user| user.name.as_str())
     }
 
-    /// The 32 hex digits that all spans of one trip share; empty without a trace.
+    /// What the next part of the trace names as its parent; nothing where there is no trace, or none that is kept.
     #[must_use]
-    pub fn trace_id(&self) -> &str {
-        self.traceparent.as_deref().and_then(|value| value.get(3..35)).unwrap_or_default()
+    pub fn parent(&self) -> Option<Parent> {
+        Parent::read(self.traceparent.as_deref()?).filter(|parent| parent.is_sampled())
     }
-}
 
-/// `00-<32 hex>-<16 hex>-<2 hex>` (W3C Trace Context, version 00).
-fn is_traceparent(value: &str) -> bool {
-    let parts: Vec<&str> = value.split('-').collect();
-    let hex = |text: &str, n: usize| text.len() == n && text.bytes().all(|b| b.is_ascii_hexdigit());
-    parts.len() == 4 && parts[0] == "00" && hex(parts[1], 32) && hex(parts[2], 16) && hex(parts[3], 2)
+    /// The 32 hex digits that all parts of the trace share, for log lines; nothing where there is no trace, or none that is kept.
+    #[must_use]
+    pub fn trace_id(&self) -> Option<&str> {
+        self.parent()?;
+        self.traceparent.as_deref()?.get(3..35)
+    }
 }
 
 #[cfg(test)]
@@ -87,16 +85,26 @@ mod tests {
     }
 
     #[test]
-    fn a_trace_parent_is_passed_on_and_a_malformed_one_is_replaced() {
+    fn a_trace_parent_is_passed_on_and_a_malformed_one_is_none() {
         let good = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
         let mut headers = http::HeaderMap::new();
         headers.insert(TRACEPARENT, good.parse().unwrap());
         let origin = Origin::of_headers(&headers, &crate::ids::SystemIds);
         assert_eq!(origin.traceparent.as_deref(), Some(good));
-        assert_eq!(origin.trace_id(), "0af7651916cd43dd8448eb211c80319c");
-        headers.insert(TRACEPARENT, "00-zz-1-01".parse().unwrap());
+        assert_eq!(origin.trace_id(), Some("0af7651916cd43dd8448eb211c80319c"));
+        headers.insert(TRACEPARENT, good.replace("-01", "-00").parse().unwrap());
         let origin = Origin::of_headers(&headers, &crate::ids::SystemIds);
-        assert!(is_traceparent(origin.traceparent.as_deref().unwrap_or_default()));
+        assert_eq!((origin.traceparent.is_some(), origin.trace_id(), origin.parent()), (true, None, None));
+        headers.insert(TRACEPARENT, "00-zz-1-01".parse().unwrap());
+        assert_eq!(Origin::of_headers(&headers, &crate::ids::SystemIds).traceparent, None);
+        assert_eq!(Origin::of_role(&crate::ids::SystemIds).traceparent, None);
+    }
+
+    #[test]
+    fn what_was_stored_without_a_trace_is_read() {
+        let stored = r#"{"request_id":"r-1","user":null}"#;
+        let origin: Origin = serde_json::from_str(stored).unwrap();
+        assert_eq!((origin.request_id.as_str(), origin.traceparent), ("r-1", None));
     }
 
     #[test]

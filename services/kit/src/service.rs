@@ -26,7 +26,8 @@ pub trait Guard: Send + Sync + 'static {
     /// Whether a rule exists for this method path; a role with an uncovered method does not start.
     fn covers(&self, method: &str) -> bool;
 
-    /// Admits a request (and leaves who is calling in its extensions) or refuses it.
+    /// Admits a request (and leaves who is calling in its extensions, and by [`crate::trace::admitted`] its part of a trace) or
+    /// refuses it.
     fn admit(&self, head: http::request::Parts) -> BoxFuture<'static, Result<http::request::Parts>>;
 }
 

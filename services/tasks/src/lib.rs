@@ -38,14 +38,13 @@ use access::{
     Capability::{Manage, Read, Readable, Write},
     Row, services, user,
 };
-use kit::{Context, Parts};
+use kit::{Context, Parts, PeerChannel};
 use proto::{
     deployments::deployment_service_client::DeploymentServiceClient,
     infrastructure::workload_service_client::WorkloadServiceClient, tasks::task_service_server::TaskServiceServer,
 };
 use std::sync::Arc;
 use tokio::sync::Notify;
-use tonic::transport::Channel;
 
 pub use permits::{Permit, Permits};
 pub use rpc::Rpc;
@@ -77,9 +76,9 @@ pub struct App {
     /// Chassis.
     pub cx: Context,
     /// Knows what an application is made of.
-    pub deployments: DeploymentServiceClient<Channel>,
+    pub deployments: DeploymentServiceClient<PeerChannel>,
     /// Reaches the clusters.
-    pub workloads: WorkloadServiceClient<Channel>,
+    pub workloads: WorkloadServiceClient<PeerChannel>,
     /// Wakes the runner of this process: there is something to take up.
     pub wake: Arc<Notify>,
     /// Wakes the heartbeat of this process: somebody cancelled something.

@@ -3,12 +3,14 @@
 
 use anyhow::Context as _;
 use kit::message;
+use sqlx::types::Json;
 use std::{collections::HashMap, time::Duration};
 use tokio::{
     sync::watch,
     task::{Id, JoinError, JoinSet},
     time::Instant,
 };
+use tracing::Instrument as _;
 use uuid::Uuid;
 
 use crate::{
@@ -102,7 +104,7 @@ impl Runner {
         self.turns.insert(task.team_id, task.fence);
         let permit = self.app.permits.begin(task.cluster_id);
         let news = self.hands.hold(&task, taken);
-        let job = self.jobs.spawn(work(self.app.clone(), task.clone(), news, permit));
+        let job = self.jobs.spawn(work(self.app.clone(), task.clone(), news, permit).instrument(span(&task)));
         self.tasks.insert(job.id(), task);
     }
 
@@ -123,6 +125,12 @@ impl Runner {
             }
         }
     }
+}
+
+/// What log lines about the work say beside their own: the request that the task was ordered by, and its trace.
+fn span(task: &Task) -> tracing::Span {
+    let Json(origin) = &task.origin;
+    tracing::info_span!("task", role = "tasks", request_id = origin.request_id, trace_id = origin.trace_id())
 }
 
 /// Works on a task just taken up until it ends, waits in the queue, is lost, or the role stops.

@@ -1,9 +1,13 @@
 //! The engine that drives the steps of a task: what is done stays done, what is begun is gone on with.
 
 use futures::future::BoxFuture;
-use kit::{Message, message};
+use kit::{
+    Message, message,
+    trace::{Hop, Kind},
+};
+use sqlx::types::Json;
 
-use crate::{interruption::Interruption, progress::Level, work::Work};
+use crate::{ending, interruption::Interruption, progress::Level, work::Work};
 
 /// One idempotent step. It may be run again after a crash at any moment, and then goes on where it was.
 pub struct Step {
@@ -42,7 +46,7 @@ pub async fn run_all(work: &mut Work, steps: &[&Step]) -> Result<(), Interruptio
         let mut broken = 0;
         loop {
             work.turn().await?;
-            match (step.run)(work).await {
+            match one_run(work, step).await {
                 Ok(Turn::Done(message)) => {
                     work.complete(step.name, message).await?;
                     break;
@@ -63,4 +67,25 @@ pub async fn run_all(work: &mut Work, steps: &[&Step]) -> Result<(), Interruptio
         }
     }
     Ok(())
+}
+
+/// One run of a step, as a part of the trace of the request that the task was ordered by: what the step asks of others belongs
+/// to it.
+async fn one_run(work: &mut Work, step: &Step) -> Result<Turn, Interruption> {
+    if work.task.origin.parent().is_none() {
+        return (step.run)(work).await;
+    }
+    let Json(order) = work.task.origin.clone();
+    let Json(origin) = &mut work.task.origin;
+    let hop = Hop::of(work.app.cx.service, Kind::Internal, format_args!("step {}", step.name), origin);
+    hop.attribute("canopy.task_id", work.task.id.to_string());
+    hop.attribute("canopy.task_kind", ending::noun(work.task.kind));
+    hop.attribute("canopy.step", step.name);
+    hop.attribute("canopy.attempt", i64::from(work.task.attempt));
+    let outcome = hop.run((step.run)(work)).await;
+    work.task.origin = Json(order);
+    if outcome.is_err() {
+        hop.failed("interrupted");
+    }
+    outcome
 }

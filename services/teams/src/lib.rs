@@ -31,14 +31,13 @@ pub mod sweep;
 mod team;
 pub mod update;
 
-use kit::rate::Rate;
+use kit::{PeerChannel, rate::Rate};
 use mail::Mailer;
 use proto::{
     auth::auth_service_client::AuthServiceClient, deployments::deployment_service_client::DeploymentServiceClient,
     teams::team_service_server::TeamServiceServer,
 };
 use std::sync::Arc;
-use tonic::transport::Channel;
 
 pub use settings::Options;
 
@@ -53,8 +52,8 @@ pub const SERVICE: kit::Service =
 #[derive(Clone)]
 pub struct App {
     pub(crate) cx: kit::Context,
-    pub(crate) auth: AuthServiceClient<Channel>,
-    pub(crate) deployments: DeploymentServiceClient<Channel>,
+    pub(crate) auth: AuthServiceClient<PeerChannel>,
+    pub(crate) deployments: DeploymentServiceClient<PeerChannel>,
     /// Addresses that one user may try.
     pub(crate) addresses: Rate,
     /// Names that were asked for a moment ago.

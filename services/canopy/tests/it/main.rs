@@ -12,5 +12,6 @@ mod metrics;
 mod newcomer;
 mod own_writes;
 mod reflection;
+mod traces;
 mod up;
 mod versions;

@@ -47,7 +47,7 @@ use proto::{
     tasks::task_service_client::TaskServiceClient,
 };
 use std::future::Future;
-use tonic::{Request, Response, Status, transport::Channel};
+use tonic::{Request, Response, Status};
 
 /// Who may call what; part of the service's policy.
 pub const POLICY: &[access::Row] = &[
@@ -131,8 +131,7 @@ impl Workloads {
         task: uuid::Uuid,
     ) -> Result<Option<proto::tasks::TaskStatus>> {
         let request = proto::tasks::LookupTasksRequest { ids: vec![task.to_string()] };
-        let mut tasks =
-            TaskServiceClient::<Channel>::new(self.cx.peer("tasks")).max_decoding_message_size(kit::MESSAGE_LIMIT);
+        let mut tasks = TaskServiceClient::new(self.cx.peer("tasks")).max_decoding_message_size(kit::MESSAGE_LIMIT);
         let answer = tasks.lookup_tasks(self.cx.request("tasks", origin, request)?).await?.into_inner();
         Ok(answer.states.first().map(proto::tasks::TaskState::status))
     }

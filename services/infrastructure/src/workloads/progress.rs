@@ -2,7 +2,7 @@
 //! dropped, and the work with it; nothing runs on unseen.
 
 use futures::{Stream, StreamExt as _, future::BoxFuture, stream};
-use kit::{Error, Result, message};
+use kit::{Error, Result, message, trace::Hop};
 use std::pin::Pin;
 use tokio::sync::mpsc;
 use tonic::Status;
@@ -35,7 +35,8 @@ impl<T: Send + 'static> Progress<T> {
 /// Runs `work` while the stream is read; its error is the stream's end.
 pub fn told<T: Send + 'static>(work: impl FnOnce(Progress<T>) -> BoxFuture<'static, Result<()>>) -> Answers<T> {
     let (sender, receiver) = mpsc::channel(WAITING);
-    let running = work(Progress(sender.clone()));
+    // the stream is read when the call has been answered: it goes on being the call's part of a trace
+    let running = Hop::current().run(work(Progress(sender.clone())));
     // The end goes through the same channel, so that it never overtakes a message.
     let work = async move {
         if let Err(error) = running.await {

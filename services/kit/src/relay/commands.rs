@@ -1,7 +1,11 @@
 //! Commands: one gRPC call to one receiver each, in the order of their key, again until they are accepted or refused for good.
 
 use super::{OnRefused, Poll, Refused, Row, row};
-use crate::{Context, Error, message, raw::Raw};
+use crate::{
+    Context, Error, message,
+    raw::Raw,
+    trace::{Hop, Kind},
+};
 use bytes::Bytes;
 use futures::{StreamExt, stream::FuturesUnordered};
 use http::uri::PathAndQuery;
@@ -138,15 +142,28 @@ fn is_final(error: &Error) -> bool {
 async fn call(cx: &Context, row: &Row) -> crate::Result<()> {
     let path: PathAndQuery =
         row.method.parse().map_err(|_| Error::internal(anyhow::anyhow!("'{}' is no method", row.method)))?;
-    let request = cx.request(&row.target, &row.origin, Bytes::from(row.payload.clone()))?;
+    let mut origin = row.origin.clone();
+    let name = row.method.trim_start_matches('/');
+    let hop = Hop::of(cx.service, Kind::Producer, format_args!("send {name}"), &mut origin);
+    if hop.is_told() {
+        hop.attribute("messaging.message.id", row.id.to_string());
+        hop.attribute("canopy.attempt", i64::from(row.attempts));
+    }
+    let request = cx.request(&row.target, &origin, Bytes::from(row.payload.clone()))?;
     let mut client = tonic::client::Grpc::new(cx.peer(&row.target)).max_decoding_message_size(crate::MESSAGE_LIMIT);
     let ready = tokio::time::timeout(cx.settings.relay_wait, client.ready()).await;
     match ready {
         Ok(Ok(())) => {}
-        Ok(Err(error)) => return Err(Error::unavailable(message!(RECEIVER_AWAY), error)),
-        Err(elapsed) => return Err(Error::unavailable(message!(RECEIVER_AWAY), elapsed)),
+        Ok(Err(error)) => {
+            hop.failed("not reached");
+            return Err(Error::unavailable(message!(RECEIVER_AWAY), error));
+        }
+        Err(elapsed) => {
+            hop.failed("not reached");
+            return Err(Error::unavailable(message!(RECEIVER_AWAY), elapsed));
+        }
     }
-    client.unary(request, path, Raw).await.map(|_| ()).map_err(Error::from)
+    client.unary(request, path, Raw).await.map(|_| ()).map_err(Error::from).inspect_err(|_| hop.failed("not accepted"))
 }
 
 /// Moves a refused command to the dead letters and lets the service react, in one transaction.

@@ -4,6 +4,7 @@ use super::{Poll, Row, row};
 use crate::{
     Context,
     nats::{EPOCH, PREFIX, STREAM},
+    trace::{Hop, Kind},
 };
 use async_nats::{
     HeaderMap,
@@ -156,8 +157,13 @@ fn release(cx: &Context, seqs: Vec<i64>) {
 
 /// Pipelined: all are sent, then all acknowledgements awaited. Answers the acknowledged rows and the highest sequence.
 async fn publish(cx: &Context, js: &jetstream::Context, rows: Vec<Row>) -> anyhow::Result<(Vec<i64>, i64)> {
-    let mut waiting: Vec<(i64, PublishAckFuture)> = Vec::with_capacity(rows.len());
-    for row in rows {
+    let mut waiting: Vec<(i64, PublishAckFuture, Hop)> = Vec::with_capacity(rows.len());
+    for mut row in rows {
+        let hop = Hop::of(cx.service, Kind::Producer, format_args!("publish {}", row.method), &mut row.origin);
+        if hop.is_told() {
+            hop.attribute("messaging.system", "nats");
+            hop.attribute("messaging.message.id", row.id.to_string());
+        }
         let mut headers = HeaderMap::new();
         headers.insert("Nats-Msg-Id", row.id.to_string());
         headers.insert(crate::origin::REQUEST_ID, row.origin.request_id.as_str());
@@ -167,18 +173,24 @@ async fn publish(cx: &Context, js: &jetstream::Context, rows: Vec<Row>) -> anyho
         let subject = format!("{PREFIX}.{}.{}", cx.service, row.method);
         #[expect(clippy::disallowed_methods, reason = "the relay is the one place that publishes")]
         let ack = js.publish_with_headers(subject, headers, row.payload.into()).await?;
-        waiting.push((row.seq, ack));
+        waiting.push((row.seq, ack, hop));
     }
     let mut sent = Vec::with_capacity(waiting.len());
     let mut last = 0;
-    for (seq, ack) in waiting {
+    for (seq, ack, hop) in waiting {
         match tokio::time::timeout(cx.settings.relay_wait, ack).await {
             Ok(Ok(ack)) => {
                 sent.push(seq);
                 last = last.max(i64::try_from(ack.sequence).unwrap_or(0));
             }
-            Ok(Err(error)) => tracing::debug!(%error, "a fact was not acknowledged"),
-            Err(_) => break,
+            Ok(Err(error)) => {
+                hop.failed("not acknowledged");
+                tracing::debug!(%error, "a fact was not acknowledged");
+            }
+            Err(_) => {
+                hop.failed("not acknowledged");
+                break;
+            }
         }
     }
     Ok((sent, last))
