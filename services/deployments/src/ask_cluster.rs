@@ -1,10 +1,10 @@
 //! A question to a cluster while somebody waits for the answer, asked through infrastructure.
 
 use crate::owners;
-use kit::{Context, Error, Origin, Result, message};
+use kit::{Context, Error, Origin, PeerChannel, Result, message};
 use proto::infrastructure::workload_service_client::WorkloadServiceClient;
 use std::{future::Future, time::Duration};
-use tonic::{Request, Response, Status, transport::Channel};
+use tonic::{Request, Response, Status};
 
 /// How long the cluster may take. Fixed: who asked waits ten seconds, and is told that the cluster is silent.
 const WITHIN: Duration = Duration::from_secs(8);
@@ -20,7 +20,7 @@ pub async fn ask_cluster<M, A, F>(
     cx: &Context,
     origin: &Origin,
     message: M,
-    call: impl FnOnce(WorkloadServiceClient<Channel>, Request<M>) -> F,
+    call: impl FnOnce(WorkloadServiceClient<PeerChannel>, Request<M>) -> F,
 ) -> Result<A>
 where
     F: Future<Output = Result<Response<A>, Status>>,
@@ -37,7 +37,7 @@ pub async fn ask_within<M, A, F>(
     origin: &Origin,
     within: Duration,
     message: M,
-    call: impl FnOnce(WorkloadServiceClient<Channel>, Request<M>) -> F,
+    call: impl FnOnce(WorkloadServiceClient<PeerChannel>, Request<M>) -> F,
 ) -> Result<A>
 where
     F: Future<Output = Result<Response<A>, Status>>,
