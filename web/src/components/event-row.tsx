@@ -69,7 +69,7 @@ function named(event: HistoryEvent, kind: Kind): ReactNode {
 const TASKS = ['install', 'upgrade', 'restart', 'stop', 'start', 'scale', 'uninstall'] as const
 
 /** A task has no name but what it does. */
-function kindName(name: string): string {
+export function kindName(name: string): string {
   const task = TASKS.find((each) => each === name)
   return task ? t(`kind-${task}`) : name
 }

@@ -1,12 +1,10 @@
 import type { Event as HistoryEvent, Timeline, TimelineTask } from '@/api/types'
+import { kindName } from '@/components/event-row'
 import { statusWord } from '@/components/status-tag'
 import { worded } from '@/lib/sentence'
-import { texts } from '@/lib/texts'
 import { paths } from '@/spec/paths'
 import type { Lane, Mark, Span } from './axis'
 import { t } from './texts'
-
-const task = texts('tasks')
 
 /** The part of the time that the address names; nothing where it is none, or lies beside what is shown. */
 export function spanOf(text: string, whole: Span): Span | null {
@@ -60,7 +58,7 @@ export function lanesOf(id: string, timeline: Timeline): Lane[] {
         from: Date.parse(it.startedAt ?? it.createdAt),
         to: Date.parse(it.finishedAt ?? to),
         tone: TASK[it.status],
-        words: t('task', { name: task(`type-${it.type}`), state: statusWord(it.status, 'task') }),
+        words: t('task', { name: kindName(it.type), state: statusWord(it.status, 'task') }),
         href: paths.task(it.id),
       })),
     },

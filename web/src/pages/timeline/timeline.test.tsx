@@ -67,8 +67,8 @@ it('shows each kind on a lane of its own, where there is more of it, and the sam
     ['2', 'busy', 'Revision 2, Bo'],
   ])
   expect(lane(1).map((bar) => [bar.getAttribute('href'), bar.dataset.tone, bar.dataset.hint])).toEqual([
-    ['/tasks/t-1', 'good', 'Install, Complete'],
-    ['/tasks/t-2', 'bad', 'Upgrade, Failed'],
+    ['/tasks/t-1', 'good', 'Installation, Complete'],
+    ['/tasks/t-2', 'bad', 'Change, Failed'],
   ])
   expect(lane(1)[0]!.style.left).toBe('25.00%')
   expect(lane(3).map((mark) => mark.dataset.tone)).toEqual(['plain', 'bad'])
