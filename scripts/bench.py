@@ -36,7 +36,7 @@ MANY = (10_000, 1_000_000)
 SECONDS = 4  # of load for each call
 
 # the bare path's calls
-TWINS = ONE, LIST, EVENTS = "bare: one deployment", "bare: list of 20", "bare: 20 events"
+TWINS = ONE, LIST, TASKS, EVENTS = "bare: one deployment", "bare: list of 20", "bare: 20 tasks", "bare: 20 events"
 
 
 class Canopy:
@@ -283,12 +283,13 @@ def calls(canopy: Canopy, bare: list[subprocess.Popen], only: str) -> dict[str, 
     addresses = {
         ONE: (f"/deployments/{one}", ONE),
         LIST: ("/deployments", LIST),
+        TASKS: ("/tasks", TASKS),
         EVENTS: ("/events", EVENTS),
         "one deployment": (f"/deployments/{one}", ONE),
         "its revisions": (f"/deployments/{one}/revisions", ONE),
         "deployments, 20": ("/deployments?limit=20", LIST),
         "one task": (f"/tasks/{task}", ONE),
-        "tasks, 20": ("/tasks?limit=20", LIST),
+        "tasks, 20": ("/tasks?limit=20", TASKS),
         "events, 20": ("/events?limit=20", EVENTS),
         "events of one, 20": (f"/events?limit=20&deployment={one}", EVENTS),
         "one cluster": (f"/clusters/{cluster}", ONE),

@@ -1,6 +1,6 @@
 //! REST.
 
-use crate::message::{DEPLOYMENT, DEPLOYMENTS, Deployment, Deployments, EVENTS, Event, Events, Get, List};
+use crate::message::{DEPLOYMENT, DEPLOYMENTS, Deployment, Deployments, EVENTS, Event, Events, Get, List, TASKS, Task, Tasks};
 use axum::{
     Json, Router,
     extract::{Path, State},
@@ -22,6 +22,7 @@ pub async fn serve(listen: SocketAddr, peer: &str) -> anyhow::Result<()> {
     let router = Router::new()
         .route("/deployments/{id}", get(deployment))
         .route("/deployments", get(deployments))
+        .route("/tasks", get(tasks))
         .route("/events", get(events))
         .with_state(channel);
     let listener = tokio::net::TcpListener::bind(listen).await?.tap_io(|socket| {
@@ -37,6 +38,11 @@ async fn deployment(State(channel): State<Channel>, Path(id): Path<String>) -> R
 async fn deployments(State(channel): State<Channel>) -> Result<Json<Vec<Deployment>>, StatusCode> {
     let found: Deployments = ask(channel, DEPLOYMENTS, List { limit: 20 }).await?;
     Ok(Json(found.deployments))
+}
+
+async fn tasks(State(channel): State<Channel>) -> Result<Json<Vec<Task>>, StatusCode> {
+    let found: Tasks = ask(channel, TASKS, List { limit: 20 }).await?;
+    Ok(Json(found.tasks))
 }
 
 async fn events(State(channel): State<Channel>) -> Result<Json<Vec<Event>>, StatusCode> {

@@ -1,6 +1,6 @@
 //! gRPC, and the database.
 
-use crate::message::{DEPLOYMENT, DEPLOYMENTS, Deployment, Deployments, EVENTS, Event, Events, Get, List};
+use crate::message::{DEPLOYMENT, DEPLOYMENTS, Deployment, Deployments, EVENTS, Event, Events, Get, List, Step, TASKS, Task, Tasks};
 use axum::{Router, extract::State, routing::post};
 use sqlx::{FromRow, PgPool, postgres::PgPoolOptions};
 use std::net::SocketAddr;
@@ -13,7 +13,9 @@ use tonic_prost::ProstCodec;
 use uuid::Uuid;
 
 const COLUMNS: &str = "select id, name, description, status, type, cluster_id, location, team_id, release_name, error_log,
-    last_task, task_kind, cpu, memory, storage, created_by, created_at, updated_at, revision, version, spec::text as spec
+    last_task, task_kind, cpu, memory, storage, created_by, created_at, updated_at, revision, version, spec::text as spec,
+    cluster_name, team_name, current_task, effective_revision, last_result, task_at, task_origin::text as task_origin, secrets,
+    drift::text as drift, (select r.found::text from deployments.reach r where r.deployment_id = deployment.id) as reach
     from deployments.deployment where gone_at is null";
 
 /// Serves until it is killed.
@@ -22,6 +24,7 @@ pub async fn serve(listen: SocketAddr, database: &str) -> anyhow::Result<()> {
     let router = Router::new()
         .route(DEPLOYMENT, post(deployment))
         .route(DEPLOYMENTS, post(deployments))
+        .route(TASKS, post(tasks))
         .route(EVENTS, post(events))
         .with_state(pool);
     let incoming = TcpIncoming::bind(listen)?.with_nodelay(Some(true));
@@ -56,6 +59,24 @@ async fn deployments(State(pool): State<PgPool>, request: http::Request<axum::bo
     Grpc::new(ProstCodec::<Deployments, List>::default()).unary(read, request).await
 }
 
+async fn tasks(State(pool): State<PgPool>, request: http::Request<axum::body::Body>) -> http::Response<Body> {
+    let read = tower::service_fn(move |request: Request<List>| {
+        let pool = pool.clone();
+        async move {
+            let sql = "select id, kind, status, deployment_id, deployment_name, team_id, team_name, cluster_id, cluster_name,
+                         params::text as params, revision, attempt, cancel_requested, actor_name, error, created_at, updated_at,
+                         started_at, finished_at,
+                         array(select (s.name, s.title, s.status, s.started_at, s.finished_at, s.message, s.said::text)
+                               from tasks.step s where s.task_id = task.id order by s.position) as steps
+                       from tasks.task where not hidden order by created_at desc, id desc limit $1";
+            let rows: Vec<TaskRow> =
+                sqlx::query_as(sql).bind(request.get_ref().limit).fetch_all(&pool).await.map_err(failed)?;
+            Ok::<_, Status>(Response::new(Tasks { tasks: rows.into_iter().map(Task::from).collect() }))
+        }
+    });
+    Grpc::new(ProstCodec::<Tasks, List>::default()).unary(read, request).await
+}
+
 async fn events(State(pool): State<PgPool>, request: http::Request<axum::body::Body>) -> http::Response<Body> {
     let read = tower::service_fn(move |request: Request<List>| {
         let pool = pool.clone();
@@ -75,6 +96,10 @@ async fn events(State(pool): State<PgPool>, request: http::Request<axum::body::B
 fn failed(error: sqlx::Error) -> Status {
     eprintln!("bare: {error}");
     Status::unavailable("the database")
+}
+
+fn json_or_null(text: Option<String>) -> String {
+    text.unwrap_or_else(|| "null".to_owned())
 }
 
 fn said(at: OffsetDateTime) -> String {
@@ -104,6 +129,16 @@ struct Row {
     revision: i32,
     version: i64,
     spec: String,
+    cluster_name: String,
+    team_name: String,
+    current_task: Option<Uuid>,
+    effective_revision: Option<i32>,
+    last_result: Option<String>,
+    task_at: OffsetDateTime,
+    task_origin: String,
+    secrets: Vec<String>,
+    drift: Option<String>,
+    reach: Option<String>,
 }
 
 impl From<Row> for Deployment {
@@ -130,7 +165,78 @@ impl From<Row> for Deployment {
             revision: row.revision,
             version: row.version,
             spec: row.spec,
+            cluster_name: row.cluster_name,
+            team_name: row.team_name,
+            current_task: row.current_task.map(|id| id.to_string()),
+            effective_revision: row.effective_revision,
+            last_result: row.last_result,
+            task_at: said(row.task_at),
+            task_origin: row.task_origin,
+            secrets: row.secrets,
+            drift: json_or_null(row.drift),
+            reach: json_or_null(row.reach),
         }
+    }
+}
+
+#[derive(FromRow)]
+struct TaskRow {
+    id: Uuid,
+    kind: String,
+    status: String,
+    deployment_id: Uuid,
+    deployment_name: String,
+    team_id: Uuid,
+    team_name: String,
+    cluster_id: Uuid,
+    cluster_name: String,
+    params: String,
+    revision: i32,
+    attempt: i32,
+    cancel_requested: bool,
+    actor_name: String,
+    error: String,
+    created_at: OffsetDateTime,
+    updated_at: OffsetDateTime,
+    started_at: Option<OffsetDateTime>,
+    finished_at: Option<OffsetDateTime>,
+    steps: Vec<StepRow>,
+}
+
+/// An anonymous record of PostgreSQL.
+type StepRow = (String, String, String, Option<OffsetDateTime>, Option<OffsetDateTime>, String, Option<String>);
+
+impl From<TaskRow> for Task {
+    fn from(row: TaskRow) -> Self {
+        Self {
+            id: row.id.to_string(),
+            kind: row.kind,
+            status: row.status,
+            deployment_id: row.deployment_id.to_string(),
+            deployment_name: row.deployment_name,
+            team_id: row.team_id.to_string(),
+            team_name: row.team_name,
+            cluster_id: row.cluster_id.to_string(),
+            cluster_name: row.cluster_name,
+            params: row.params,
+            revision: row.revision,
+            attempt: row.attempt,
+            cancel_requested: row.cancel_requested,
+            actor_name: row.actor_name,
+            error: row.error,
+            created_at: said(row.created_at),
+            updated_at: said(row.updated_at),
+            started_at: row.started_at.map(said).unwrap_or_default(),
+            finished_at: row.finished_at.map(said).unwrap_or_default(),
+            steps: row.steps.into_iter().map(Step::from).collect(),
+        }
+    }
+}
+
+impl From<StepRow> for Step {
+    fn from((name, title, status, started_at, finished_at, message, words): StepRow) -> Self {
+        let (started_at, finished_at) = (started_at.map(said).unwrap_or_default(), finished_at.map(said).unwrap_or_default());
+        Self { name, title, status, started_at, finished_at, message, said: json_or_null(words) }
     }
 }
 
