@@ -4,7 +4,7 @@ use crate::{Error, Result, Settings};
 use anyhow::Context as _;
 use sqlx::{
     Connection as _, PgConnection, PgPool, Postgres,
-    migrate::Migrator,
+    migrate::{MigrateError, Migrator},
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 use std::{borrow::Cow, collections::BTreeSet, pin::Pin, str::FromStr, sync::Arc, task::Poll, time::Duration};
@@ -195,9 +195,24 @@ async fn migrate_on(service: &'static str, pool: &PgPool, migrator: &'static Mig
     for (table, migrator) in [("_kit_migrations", &KIT), ("_migrations", migrator)] {
         let mut own = Migrator { migrations: Cow::Borrowed(migrator.migrations.as_ref()), ..Migrator::DEFAULT };
         own.dangerous_set_table_name(table);
-        own.run(pool).await.with_context(|| format!("migrating the schema {service}"))?;
+        own.run(pool).await.map_err(|error| match error {
+            MigrateError::VersionMissing(number) => NewerSchema { service, number }.into(),
+            error => anyhow::Error::new(error).context(format!("migrating the schema {service}")),
+        })?;
     }
     Ok(())
+}
+
+/// The database was migrated by a newer Canopy, whose tables this one does not know.
+#[derive(Debug, thiserror::Error)]
+#[error(
+    "the database is of a newer Canopy: schema {service} has migration {number}, which this version ({}) does not know. Start that \
+     version or a later one; for this one, restore a backup that was made before the upgrade",
+    env!("CARGO_PKG_VERSION")
+)]
+pub(crate) struct NewerSchema {
+    service: &'static str,
+    number: i64,
 }
 
 /// Numbers of the migrations that this program knows: of the tables that all services have, and of the service's own.

@@ -118,7 +118,7 @@ async fn wait_for_database(cx: &Context, migrator: &'static sqlx::migrate::Migra
         };
         match tried.await {
             Ok(()) => return Ok(true),
-            Err(error) if error.is::<seal::WrongKey>() || is_broken_migration(&error) => return Err(error),
+            Err(error) if is_for_the_operator(&error) => return Err(error),
             Err(error) => {
                 if !told {
                     tracing::warn!(error = format!("{error:#}"), "waiting for PostgreSQL");
@@ -133,11 +133,15 @@ async fn wait_for_database(cx: &Context, migrator: &'static sqlx::migrate::Migra
     }
 }
 
-/// A changed or failed migration is for the operator; everything else may pass, a lock that others hold too.
-fn is_broken_migration(error: &anyhow::Error) -> bool {
-    use sqlx::migrate::MigrateError::{Dirty, ExecuteMigration, VersionMismatch, VersionMissing, VersionTooNew};
+/// A wrong key, a database of a newer Canopy and a changed or failed migration are for the operator; everything else may pass, a
+/// lock that others hold too.
+fn is_for_the_operator(error: &anyhow::Error) -> bool {
+    use sqlx::migrate::MigrateError::{Dirty, ExecuteMigration, VersionMismatch, VersionTooNew};
+    if error.is::<seal::WrongKey>() || error.is::<db::NewerSchema>() {
+        return true;
+    }
     error.chain().filter_map(|cause| cause.downcast_ref()).any(|cause| {
-        matches!(cause, VersionMismatch(..) | VersionMissing(..) | VersionTooNew(..) | Dirty(..))
+        matches!(cause, VersionMismatch(..) | VersionTooNew(..) | Dirty(..))
             || matches!(cause, ExecuteMigration(sqlx::Error::Database(error), ..) if !db::is_passing(error.as_ref()))
     })
 }

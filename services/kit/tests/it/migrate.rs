@@ -33,3 +33,21 @@ async fn replicas_that_migrate_at_once_do_not_disturb_each_other() {
         sqlx::query_scalar("select count(*) from _kit_migrations").fetch_one(&bench.cx.db).await.unwrap();
     assert_eq!(usize::try_from(applied).unwrap(), sqlx::migrate!("./migrations").iter().count());
 }
+
+#[tokio::test]
+async fn a_database_of_a_newer_version_is_refused_in_one_sentence_and_left_as_it_is() {
+    let bench = testing::context(&ROLE).await;
+    for (table, number) in [("_kit_migrations", 29_991_231_000_001_i64), ("_migrations", 29_991_231_000_002)] {
+        let sql = format!(
+            "insert into {table} (version, description, success, checksum, execution_time) values ({number}, 'later', true, '', 0)"
+        );
+        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&bench.cx.db).await.unwrap();
+        let said = format!("{:#}", testing::migrate(&ROLE, &bench.cx.db).await.unwrap_err());
+        assert!(said.starts_with("the database is of a newer Canopy: schema probe has migration"), "{said}");
+        assert!(said.contains(&number.to_string()) && said.contains(env!("CARGO_PKG_VERSION")), "{said}");
+        assert_eq!(said.lines().count(), 1, "{said}");
+        let sql = format!("delete from {table} where version = {number} returning 1");
+        sqlx::query_scalar::<_, i32>(sqlx::AssertSqlSafe(sql)).fetch_one(&bench.cx.db).await.unwrap();
+    }
+    testing::migrate(&ROLE, &bench.cx.db).await.unwrap();
+}
