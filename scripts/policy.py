@@ -4,6 +4,7 @@ used (cargo-shear), and what neither of them can say:
 
 1. Rendering reaches no crate that does I/O, also through others (a wrapper of cargo-deny is a crate that depends on it at once).
 2. Every line of [workspace.dependencies] has a comment above it that says what it is for.
+3. Every file and folder of the tree that a document names is there.
 """
 
 from __future__ import annotations
@@ -55,10 +56,23 @@ def comments() -> Iterator[str]:
         above = line
 
 
+def named() -> Iterator[str]:
+    """What stands between backticks, or is linked to, and begins as a path of the tree does; patterns are left out."""
+    documents = [*places.ROOT.glob("*.md"), *places.ROOT.glob("docs/*.md")]
+    tops = "|".join(sorted(re.escape(each.name) for each in places.ROOT.iterdir() if each.is_dir() and not each.name.startswith(".")))
+    for document in documents:
+        text = document.read_text()
+        paths = re.findall(rf"`((?:{tops})/[\w./-]*)`", text)
+        linked = [(document.parent / path).resolve() for path in re.findall(r"\]\((?!https?:|#)([^)#]+)", text)]
+        for path in [*(places.ROOT / path for path in paths), *linked]:
+            if not path.exists():
+                yield f"{document.relative_to(places.ROOT)} names {path}, which is not there"
+
+
 def main() -> int:
     places.find_toolchains()
     try:
-        problems = [problem for check in (comments, rendering, by_tools) for problem in check()]
+        problems = [problem for check in (comments, named, rendering, by_tools) for problem in check()]
     except tools.Missing as reason:
         problems = [str(reason)]
     for problem in problems:
