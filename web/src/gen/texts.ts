@@ -2406,7 +2406,8 @@ export interface Texts {
     'all': null
     'more': null
     'within': null
-    'summary': { revisions: string | number; tasks: string | number; failed: string | number; events: string | number }
+    'summary': { revisions: number; tasks: number; failed: string | number; events: number }
+    'young': { from: string | number }
   }
   toast: {
     'again': null

@@ -76,15 +76,10 @@ export function Axis({ span, chosen, lanes, onChoose, caption }: AxisProps) {
     <figure className="timeline">
       <figcaption className="quiet">{caption}</figcaption>
       <div className="timeline-lanes" aria-hidden>
-        <div className="timeline-names">
-          {lanes.map(({ name }) => (
-            <span key={name}>{name}</span>
-          ))}
-        </div>
         <div ref={field} className="timeline-field" onPointerDown={begin} onPointerMove={move} onPointerUp={end} onPointerCancel={() => setDrag(null)}>
           {shown ? <div className="timeline-chosen" style={placed(shown)} /> : null}
           {lanes.map(({ name, marks }) => (
-            <div key={name} className="timeline-lane">
+            <div key={name} className="timeline-lane" data-name={name}>
               {marks.map((mark) => (
                 <Link key={mark.key} to={mark.href} tabIndex={-1} className={mark.to === undefined ? 'timeline-mark' : 'timeline-bar'} data-tone={mark.tone} style={placed(mark)} {...hint(mark.words)}>
                   {mark.text}

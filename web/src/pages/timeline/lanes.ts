@@ -13,6 +13,19 @@ export function spanOf(text: string, whole: Span): Span | null {
   return { from: Math.max(from, whole.from), to: Math.min(to, whole.to) }
 }
 
+/** An axis is so long at least, milliseconds. */
+const LEAST = 15 * 60_000
+
+/** So that what stands at the creation of a site is whole, that part of the length is before it. */
+const EDGE = 0.02
+
+/** The time that the axis shows: what was asked for, or from a site's creation on where there was no site before. */
+export function wholeOf(timeline: Pick<Timeline, 'from' | 'to'>, created: number): Span & { young: boolean } {
+  const [from, to] = [Date.parse(timeline.from), Date.parse(timeline.to)]
+  const begin = to - Math.max(to - created, LEAST) * (1 + EDGE)
+  return begin > from ? { from: Math.round(begin), to, young: true } : { from, to, young: false }
+}
+
 /** As it stands in the address. */
 export const wordOf = (span: Span | null): string => (span ? `${span.from}-${span.to}` : '')
 

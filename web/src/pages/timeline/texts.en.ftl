@@ -19,4 +19,15 @@ timeline-empty-text = Choose a longer time span, or look at all events of the si
 timeline-all = All events
 timeline-more = Only the newest of them are here.
 timeline-within = Nothing happened in this part of the time.
-timeline-summary = { $revisions } revisions, { $tasks } tasks ({ $failed } failed), { $events } events.
+timeline-summary =
+    { $revisions ->
+        [one] { $revisions } revision
+       *[other] { $revisions } revisions
+    }, { $tasks ->
+        [one] { $tasks } task
+       *[other] { $tasks } tasks
+    } ({ $failed } failed), { $events ->
+        [one] { $events } event
+       *[other] { $events } events
+    }.
+timeline-young = The axis begins when the site was created: { $from }.

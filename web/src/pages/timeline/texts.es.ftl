@@ -19,4 +19,15 @@ timeline-empty-text = Elija un periodo más largo o consulte todos los eventos d
 timeline-all = Todos los eventos
 timeline-more = Aquí solo están los más recientes.
 timeline-within = No pasó nada en esta parte del tiempo.
-timeline-summary = Revisiones: { $revisions }. Tareas: { $tasks } (fallidas: { $failed }). Eventos: { $events }.
+timeline-summary =
+    { $revisions ->
+        [one] { $revisions } revisión
+       *[other] { $revisions } revisiones
+    }, { $tasks ->
+        [one] { $tasks } tarea
+       *[other] { $tasks } tareas
+    } (fallidas: { $failed }), { $events ->
+        [one] { $events } evento
+       *[other] { $events } eventos
+    }.
+timeline-young = El eje empieza cuando se creó el sitio: { $from }.

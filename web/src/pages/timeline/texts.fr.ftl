@@ -19,4 +19,15 @@ timeline-empty-text = Choisissez une période plus longue, ou consultez tous les
 timeline-all = Tous les événements
 timeline-more = Seuls les plus récents sont ici.
 timeline-within = Rien n’est arrivé dans cette partie du temps.
-timeline-summary = Révisions : { $revisions }. Tâches : { $tasks } (échouées : { $failed }). Événements : { $events }.
+timeline-summary =
+    { $revisions ->
+        [one] { $revisions } révision
+       *[other] { $revisions } révisions
+    }, { $tasks ->
+        [one] { $tasks } tâche
+       *[other] { $tasks } tâches
+    } (échouées : { $failed }), { $events ->
+        [one] { $events } événement
+       *[other] { $events } événements
+    }.
+timeline-young = L’axe commence à la création du site : { $from }.

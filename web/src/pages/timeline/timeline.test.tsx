@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { Event as HistoryEvent, Timeline } from '@/api/types'
 import { ADA, answer, renderPage } from '../../../tests/render'
-import { spanOf } from './lanes'
+import { spanOf, wholeOf } from './lanes'
 import TimelinePage from './timeline'
 
 const START = Date.parse('2026-11-20T06:00:00Z')
@@ -53,7 +53,7 @@ const timeline = (change: Partial<Timeline> = {}): Timeline => ({
   ...change,
 })
 
-const shown = (change: Partial<Timeline> = {}) => ({ 'GET /deployments/d-1': { data: { id: 'd-1', name: 'shop' } }, 'GET /deployments/d-1/timeline': { data: timeline(change) } })
+const shown = (change: Partial<Timeline> = {}, created = -48) => ({ 'GET /deployments/d-1': { data: { id: 'd-1', name: 'shop', createdAt: at(created) } }, 'GET /deployments/d-1/timeline': { data: timeline(change) } })
 const page = (search = '') => renderPage(<TimelinePage />, { path: `/deployments/d-1/timeline${search}`, route: '/deployments/:id/timeline', user: { ...ADA, role: 'user' } })
 
 const lane = (at_: number) => [...document.querySelectorAll('.timeline-lane')[at_]!.querySelectorAll<HTMLElement>('a')]
@@ -74,6 +74,21 @@ it('shows each kind on a lane of its own, where there is more of it, and the sam
   expect(lane(3).map((mark) => mark.dataset.tone)).toEqual(['plain', 'bad'])
   expect(screen.getByText('Something late happened')).toBeTruthy()
   expect(screen.getByText('Something early happened')).toBeTruthy()
+})
+
+it('begins with a site that is younger than what was asked for, and says so', async () => {
+  const [revision, task] = [timeline().revisions[0]!, timeline().tasks[0]!]
+  answer(shown({ revisions: [revision], tasks: [task], events: [event('late', 20)] }, 20))
+  page()
+  expect(await screen.findByText(/^1 revision, 1 task \(1 failed\), 1 event\. The axis begins when the site was created: .*Nov 2[01]/)).toBeTruthy()
+  expect(lane(0)[0]!.style.left).toBe('1.96%')
+})
+
+it('has an axis of a quarter of an hour at least, and of what was asked for at most', () => {
+  const asked = { from: at(0), to: at(24) }
+  expect(wholeOf(asked, Date.parse(at(-1)))).toEqual({ from: Date.parse(at(0)), to: Date.parse(at(24)), young: false })
+  const { from, to } = wholeOf(asked, Date.parse(at(24)))
+  expect((to - from) / 60_000).toBeCloseTo(15.3, 1)
 })
 
 it('shows when visitors did not reach the site', async () => {

@@ -15,8 +15,8 @@ import { RowList } from '@/components/row-list'
 import { useOpenRows, useUrlState } from '@/lib/url-state'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
-import { Axis, type Span } from './axis'
-import { lanesOf, spanOf, wordOf } from './lanes'
+import { Axis } from './axis'
+import { lanesOf, spanOf, wholeOf, wordOf } from './lanes'
 import { t } from './texts'
 
 /** What happened to a site: revisions, tasks and events on one axis, and the events one by one. */
@@ -30,9 +30,9 @@ export default function TimelinePage() {
     <>
       <PageHeader title={t('title')} description={t('about')} actions={<RangeChoice range={range} onChange={setRange} />} />
       <QueryView again="retry" query={deployment} errorTitle={t('unread')} errors={{ byStatus: { 404: t('gone') } }} waiting={<Waiting rows={8} />}>
-        {() => (
+        {({ createdAt }) => (
           <QueryView again="retry" query={query} errorTitle={t('failed')} waiting={<Waiting rows={8} />} isEmpty={isEmpty} empty={<EmptyState title={t('empty')} text={t('empty-text')} action={<All id={id} />} />}>
-            {(timeline) => <Story id={id} timeline={timeline} />}
+            {(timeline) => <Story id={id} created={Date.parse(createdAt)} timeline={timeline} />}
           </QueryView>
         )}
       </QueryView>
@@ -46,9 +46,9 @@ function All({ id }: { id: string }) {
   return <Link to={paths.events({ deployment: id })}>{t('all')}</Link>
 }
 
-function Story({ id, timeline }: { id: string; timeline: Timeline }) {
+function Story({ id, created, timeline }: { id: string; created: number; timeline: Timeline }) {
   const [{ span: asked, open }, setUrl] = useUrlState({ span: '', open: '' })
-  const whole: Span = { from: Date.parse(timeline.from), to: Date.parse(timeline.to) }
+  const whole = wholeOf(timeline, created)
   const chosen = spanOf(asked, whole)
   const rows = useOpenRows(open, setUrl)
   const lanes = useMemo(() => lanesOf(id, timeline), [id, timeline])
@@ -65,7 +65,7 @@ function Story({ id, timeline }: { id: string; timeline: Timeline }) {
           onChoose={(span) => setUrl({ span: wordOf(span), open: '' })}
           caption={
             <>
-              {summary} {timeline.more ? t('more') : t('narrow')}
+              {summary} {whole.young ? t('young', { from: momentWords(created) }) : null} {timeline.more ? t('more') : t('narrow')}
             </>
           }
         />
@@ -78,7 +78,7 @@ function Story({ id, timeline }: { id: string; timeline: Timeline }) {
           </p>
         ) : null}
       </Panel>
-      <Panel title={t('list')} extra={<All id={id} />}>
+      <Panel title={t('list')} flush={events.length > 0} extra={<All id={id} />}>
         {events.length === 0 ? (
           <p className="quiet">{t('within')}</p>
         ) : (
