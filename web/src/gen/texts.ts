@@ -748,6 +748,12 @@ export interface Texts {
     'bulk-restart-ask': { n: number }
     'bulk-restart-text': null
     'bulk-restart-done': { n: number }
+    'bulk-stop-ask': { n: number }
+    'bulk-stop-text': null
+    'bulk-stop-done': { n: number }
+    'bulk-start-ask': { n: number }
+    'bulk-start-text': null
+    'bulk-start-done': { n: number }
     'bulk-delete-ask': { n: number }
     'bulk-delete-text': null
     'bulk-delete-done': { n: number }

@@ -603,6 +603,28 @@ deployments-bulk-restart-done =
         [one] One restart has begun
        *[other] { $n } restarts have begun
     }
+deployments-bulk-stop-ask =
+    { $n ->
+        [one] Stop one deployment?
+       *[other] Stop { $n } deployments?
+    }
+deployments-bulk-stop-text = What follows will be unreachable until it is started. The data stays.
+deployments-bulk-stop-done =
+    { $n ->
+        [one] One deployment is being stopped
+       *[other] { $n } deployments are being stopped
+    }
+deployments-bulk-start-ask =
+    { $n ->
+        [one] Start one deployment?
+       *[other] Start { $n } deployments?
+    }
+deployments-bulk-start-text = What follows comes up again and is reached when its pods are ready.
+deployments-bulk-start-done =
+    { $n ->
+        [one] One deployment is being started
+       *[other] { $n } deployments are being started
+    }
 deployments-bulk-delete-ask =
     { $n ->
         [one] Delete one deployment?

@@ -607,6 +607,28 @@ deployments-bulk-restart-done =
         [one] Ha empezado un reinicio
        *[other] Han empezado { $n } reinicios
     }
+deployments-bulk-stop-ask =
+    { $n ->
+        [one] ¿Detener un despliegue?
+       *[other] ¿Detener { $n } despliegues?
+    }
+deployments-bulk-stop-text = Lo que sigue quedará inaccesible hasta que se inicie. Los datos se conservan.
+deployments-bulk-stop-done =
+    { $n ->
+        [one] Se está deteniendo un despliegue
+       *[other] Se están deteniendo { $n } despliegues
+    }
+deployments-bulk-start-ask =
+    { $n ->
+        [one] ¿Iniciar un despliegue?
+       *[other] ¿Iniciar { $n } despliegues?
+    }
+deployments-bulk-start-text = Lo que sigue vuelve y es accesible cuando sus pods están listos.
+deployments-bulk-start-done =
+    { $n ->
+        [one] Se está iniciando un despliegue
+       *[other] Se están iniciando { $n } despliegues
+    }
 deployments-bulk-delete-ask =
     { $n ->
         [one] ¿Eliminar un despliegue?

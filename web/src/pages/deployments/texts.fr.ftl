@@ -607,6 +607,28 @@ deployments-bulk-restart-done =
         [one] Un redémarrage a commencé
        *[other] { $n } redémarrages ont commencé
     }
+deployments-bulk-stop-ask =
+    { $n ->
+        [one] Arrêter un déploiement ?
+       *[other] Arrêter { $n } déploiements ?
+    }
+deployments-bulk-stop-text = Ce qui suit sera injoignable jusqu’à son démarrage. Les données restent.
+deployments-bulk-stop-done =
+    { $n ->
+        [one] Un déploiement est en cours d’arrêt
+       *[other] { $n } déploiements sont en cours d’arrêt
+    }
+deployments-bulk-start-ask =
+    { $n ->
+        [one] Démarrer un déploiement ?
+       *[other] Démarrer { $n } déploiements ?
+    }
+deployments-bulk-start-text = Ce qui suit revient et est joignable quand ses pods sont prêts.
+deployments-bulk-start-done =
+    { $n ->
+        [one] Un déploiement est en cours de démarrage
+       *[other] { $n } déploiements sont en cours de démarrage
+    }
 deployments-bulk-delete-ask =
     { $n ->
         [one] Supprimer un déploiement ?
