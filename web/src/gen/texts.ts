@@ -437,6 +437,19 @@ export interface Texts {
     'logs-previous-about': null
     'logs-previous-none': null
     'logs-previous-reading': null
+    'logs-part': null
+    'logs-part-title': null
+    'logs-part-from': null
+    'logs-part-to': null
+    'logs-part-zone': { zone: string | number }
+    'logs-part-wrong': null
+    'logs-part-apply': null
+    'logs-part-reading': null
+    'logs-part-none': null
+    'logs-narrowed': { from: string | number; to: string | number }
+    'logs-kept': { from: string | number }
+    'logs-cut': null
+    'logs-whole': null
     'logs-none': null
     'logs-stopped': null
     'logs-foreign': null
@@ -1468,6 +1481,7 @@ export interface Texts {
     'group-canopy': null
     'kind-site_failed': null
     'kind-site_recovered': null
+    'kind-certificate_late': null
     'kind-site_changed': null
     'kind-kubernetes_warning': null
     'kind-task_failed': null
@@ -2414,6 +2428,22 @@ export interface Texts {
     'within': null
     'summary': { revisions: number; tasks: number; failed: string | number; events: number }
     'young': { from: string | number }
+    'logs-of': null
+    'usage-of': null
+    'logs-around': null
+    'usage-around': null
+    'moment-off': null
+    'log-errors': null
+    'log-errors-several': { n: string | number; first: string | number }
+    'log-errors-reading': null
+    'log-errors-all': null
+    'log-errors-kept': { from: string | number }
+    'log-errors-none': null
+    'log-errors-cut': null
+    'log-errors-foreign': null
+    'log-errors-failed': { why: string | number }
+    'objects': null
+    'object-change': { field: string | number; before: string | number; after: string | number }
   }
   toast: {
     'again': null
@@ -2457,6 +2487,9 @@ export interface Texts {
     'happened': null
     'unread': null
     'gone': null
+    'narrowed': { from: string | number; to: string | number }
+    'whole': null
+    'within': null
   }
   users: {
     'title': null
