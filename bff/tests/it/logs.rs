@@ -64,6 +64,24 @@ async fn the_tail_is_json_with_the_level_that_each_line_tells() {
 }
 
 #[tokio::test]
+async fn a_part_of_the_time_is_asked_for_and_what_of_it_is_not_there_is_told() {
+    let site = Site::open().await;
+    let last = pb::StreamLogsResponse { kept_from: made(), cut: true, ..Default::default() };
+    site.fake.stream(STREAM, &[lines(&["one"]), last]);
+    let query = "?from=2026-11-21T08:00:00Z&to=2026-11-21T09:00:00.5Z&level=error";
+    let answer = site.get(&site.user(), &path(query)).await;
+    assert_eq!(answer.data(), json!([shown("one", "info")]));
+    let body = answer.json();
+    assert_eq!((&body["keptFrom"], &body["cut"]), (&json!(MADE_TEXT), &json!(true)));
+    let asked: pb::StreamLogsRequest = site.fake.message(STREAM);
+    let span = asked.to.unwrap().seconds - asked.from.unwrap().seconds;
+    assert_eq!((span, asked.to.unwrap().nanos, asked.least.as_str()), (3600, 500_000_000, "error"));
+    for wrong in ["?from=yesterday", "?from=2026-11-21T09:00:00Z&to=2026-11-21T08:00:00Z", "?level=info"] {
+        assert_eq!(site.get(&site.user(), &path(wrong)).await.status.as_u16(), 400, "{wrong}");
+    }
+}
+
+#[tokio::test]
 async fn following_gives_a_line_of_json_for_each_line_until_it_ends() {
     let site = Site::open().await;
     site.fake.stream(STREAM, &[lines(&["one"]), lines(&["two", "three"])]);
@@ -142,7 +160,7 @@ async fn a_cluster_that_does_not_answer_is_not_canopys_failure() {
     let site = Site::open().await;
     let silent = kit::message!(CLUSTER_LATE, cluster = "prod");
     let (said, silent) = (silent.packed(), silent.to_string());
-    let last = pb::StreamLogsResponse { lines: Vec::new(), unreachable: silent.clone(), said };
+    let last = pb::StreamLogsResponse { unreachable: silent.clone(), said, ..Default::default() };
     site.fake.stream(STREAM, &[lines(&["one"]), last]);
     let answer = site.get(&site.user(), &path("")).await;
     let answer = answer.json();

@@ -3,6 +3,7 @@
 
 pub mod check;
 pub mod take_over;
+mod told;
 
 use crate::{App, deployment::Row};
 use kit::{Context, Result, Tx};
@@ -38,6 +39,9 @@ pub struct Drift {
     pub changed_at: i64,
     /// When it was found.
     pub found_at: i64,
+    /// Of which fields and objects history was told; `None`: an earlier version found it.
+    #[serde(default)]
+    pub told: Option<Vec<u32>>,
 }
 
 impl Drift {
@@ -68,7 +72,8 @@ impl Drift {
         hands.sort_by_key(|(name, at)| (std::cmp::Reverse(*at), *name));
         let changed_at = hands.first().map_or(found_at, |(_, at)| if *at > 0 { *at } else { found_at });
         let managers = hands.into_iter().take(MANAGERS).map(|(name, _)| name.to_owned()).collect();
-        Some(Self { revision, fields, missing, surplus, managers, changed_at, found_at })
+        let told = Some(told::marks(objects));
+        Some(Self { revision, fields, missing, surplus, managers, changed_at, found_at, told })
     }
 
     /// The same, found when the earlier one was; with the time of its change where that is not known.

@@ -7,7 +7,7 @@ pub mod sample;
 mod visit;
 
 use crate::deployment::Row;
-use kit::{Context, Message, Result, Tx, clock::stamp};
+use kit::{Context, Message, Result, Tx, clock::stamp, message};
 use proto::deployments as wire;
 use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
@@ -82,11 +82,23 @@ impl State {
 pub struct Certificate {
     /// Who issued it; empty where it does not say.
     pub issuer: String,
+    /// From when on it is good; `None` where it cannot be read.
+    #[serde(default)]
+    pub not_before: Option<i64>,
     /// Until when it is good; `None` where it cannot be read.
     pub not_after: Option<i64>,
     /// Why browsers do not take it; `None`: they do.
     pub problem: Option<Message>,
+    /// It is good, and should have been renewed.
+    #[serde(default)]
+    pub late: Option<Message>,
 }
+
+/// At less than this part of its life a certificate should have been renewed. Fixed: cert-manager renews at a third, and has
+/// then failed for half of the time that it has. Of a life and not of days: there are certificates of six days.
+const LATE: i64 = 6;
+/// But not further from its end than this, seconds. Fixed: who renews one of a year by hand does so in its last month.
+const LATE_AT_MOST: i64 = 30 * 24 * 3600;
 
 /// What a visit found. Stored as jsonb, so fields are only ever added, with a default. Times are seconds since 1970.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -148,6 +160,9 @@ impl Found {
     fn after(mut self, earlier: Option<&Self>, now: OffsetDateTime) -> Self {
         self.at = now.unix_timestamp();
         self.since = self.at;
+        if let Some(certificate) = &mut self.certificate {
+            certificate.late = certificate.late_at(&self.domain, self.at);
+        }
         let Some(earlier) = earlier.filter(|earlier| earlier.domain == self.domain) else { return self };
         if earlier.state.is_up() == self.state.is_up() {
             self.since = earlier.since;
@@ -184,14 +199,24 @@ impl Found {
 }
 
 impl Certificate {
+    /// That it should have been renewed by that time, seconds since 1970.
+    fn late_at(&self, domain: &str, now: i64) -> Option<Message> {
+        let (from, until) = self.not_before.zip(self.not_after).filter(|_| self.problem.is_none())?;
+        let left = until.saturating_sub(now);
+        let day = OffsetDateTime::from_unix_timestamp(until).ok()?.date();
+        (left < (until.saturating_sub(from) / LATE).min(LATE_AT_MOST))
+            .then(|| message!(ReachCertificateLate, name = domain, day = day.to_string()))
+    }
+
     fn shown(&self) -> wire::ReachCertificate {
         let not_after = self.not_after.and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok());
+        let said = self.problem.as_ref().or(self.late.as_ref());
         wire::ReachCertificate {
             valid: self.problem.is_none(),
             issuer: self.issuer.clone(),
             not_after: not_after.map(stamp),
-            problem: self.problem.as_ref().map(Message::to_string).unwrap_or_default(),
-            said: self.problem.as_ref().map(Message::packed).unwrap_or_default(),
+            problem: said.map(Message::to_string).unwrap_or_default(),
+            said: said.map(Message::packed).unwrap_or_default(),
         }
     }
 }
@@ -279,6 +304,26 @@ mod tests {
         let later = Found { milliseconds: Some(90), at: 400, ..earlier.clone() };
         assert!(!later.differs(&earlier));
         assert!(Found { status: Some(404), ..later }.differs(&earlier));
+    }
+
+    #[test]
+    fn a_certificate_is_late_in_the_last_sixth_of_its_life_and_in_its_last_month() {
+        let day = 24 * 3600;
+        let late = |life: i64, left: i64, problem| {
+            let certificate = Certificate {
+                issuer: String::new(),
+                not_before: Some(0),
+                not_after: Some(life * day),
+                problem,
+                late: None,
+            };
+            certificate.late_at("shop.example.com", (life - left) * day).is_some()
+        };
+        let of = |life, lefts: [i64; 2]| lefts.map(|left| late(life, left, None));
+        assert_eq!(of(90, [15, 14]), [false, true]);
+        assert_eq!(of(6, [1, 0]), [false, true]);
+        assert_eq!(of(365, [30, 29]), [false, true]);
+        assert!(!late(90, -1, Some(message!(ReachCertificateExpired, name = "shop.example.com"))), "that says enough");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Log lines of a deployment's pods: from one source, once or live. They pass through and are kept nowhere.
+//! Log lines of a deployment's pods: from one source, once or live, all of them or of a part of the time. They pass through and are kept nowhere.
 
 use crate::{
     App,
@@ -41,6 +41,9 @@ pub async fn stream_logs(
         tail: if request.tail == 0 { TAIL.0 } else { request.tail.min(TAIL.1) },
         follow: request.follow,
         previous: request.previous,
+        from: request.from,
+        to: request.to,
+        least: request.least,
     };
     let mut asked = cx.request("infrastructure", caller.origin(), message)?;
     if request.follow {
@@ -118,6 +121,6 @@ fn shown(answer: infrastructure::StreamLogsResponse) -> StreamLogsResponse {
         container: line.container,
         message: line.message,
     };
-    let infrastructure::StreamLogsResponse { lines, unreachable, said } = answer;
-    StreamLogsResponse { lines: lines.into_iter().map(line).collect(), unreachable, said }
+    let infrastructure::StreamLogsResponse { lines, unreachable, said, kept_from, cut } = answer;
+    StreamLogsResponse { lines: lines.into_iter().map(line).collect(), unreachable, said, kept_from, cut }
 }

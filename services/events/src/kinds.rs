@@ -5,9 +5,10 @@ use proto::events::NotificationKind as Kind;
 use crate::event::Row;
 
 /// Every kind with the word that it is kept as.
-const WORDS: [(Kind, &str); 13] = [
+const WORDS: [(Kind, &str); 14] = [
     (Kind::SiteFailed, "site_failed"),
     (Kind::SiteRecovered, "site_recovered"),
+    (Kind::CertificateLate, "certificate_late"),
     (Kind::TaskFailed, "task_failed"),
     (Kind::TaskEnded, "task_ended"),
     (Kind::SiteChanged, "site_changed"),
@@ -48,6 +49,7 @@ pub fn of(row: &Row) -> Option<Kind> {
         _ if row.sender == "infrastructure" && row.deployment_id.is_some() => Kind::KubernetesWarning,
         ("SiteFailed" | "SiteUnreachable", _) => Kind::SiteFailed,
         ("SiteRecovered" | "SiteReachable", _) => Kind::SiteRecovered,
+        ("SiteCertificateLate", _) => Kind::CertificateLate,
         ("TaskFailed", _) => Kind::TaskFailed,
         ("TaskCompleted" | "TaskCancelled", _) => Kind::TaskEnded,
         ("SecretsRevealed" | "KubeconfigRead", _) => Kind::SecretsShown,
@@ -89,6 +91,7 @@ mod tests {
             ("deployments", "SiteFailed", "Deployment", true, Some(Kind::SiteFailed)),
             ("deployments", "SiteUnreachable", "Deployment", true, Some(Kind::SiteFailed)),
             ("deployments", "SiteReachable", "Deployment", true, Some(Kind::SiteRecovered)),
+            ("deployments", "SiteCertificateLate", "Deployment", true, Some(Kind::CertificateLate)),
             ("deployments", "RestartRequested", "Deployment", true, Some(Kind::SiteChanged)),
             ("deployments", "SecretsRevealed", "Deployment", true, Some(Kind::SecretsShown)),
             ("tasks", "TaskFailed", "Task", true, Some(Kind::TaskFailed)),

@@ -58,6 +58,7 @@ pub mod relay;
 pub mod run;
 pub mod seal;
 pub mod service;
+pub mod severity;
 pub mod telemetry;
 #[cfg(feature = "testing")]
 pub mod testing;

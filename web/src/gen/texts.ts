@@ -437,6 +437,19 @@ export interface Texts {
     'logs-previous-about': null
     'logs-previous-none': null
     'logs-previous-reading': null
+    'logs-part': null
+    'logs-part-title': null
+    'logs-part-from': null
+    'logs-part-to': null
+    'logs-part-zone': { zone: string | number }
+    'logs-part-wrong': null
+    'logs-part-apply': null
+    'logs-part-reading': null
+    'logs-part-none': null
+    'logs-narrowed': { from: string | number; to: string | number }
+    'logs-kept': { from: string | number }
+    'logs-cut': null
+    'logs-whole': null
     'logs-none': null
     'logs-stopped': null
     'logs-foreign': null
@@ -748,6 +761,12 @@ export interface Texts {
     'bulk-restart-ask': { n: number }
     'bulk-restart-text': null
     'bulk-restart-done': { n: number }
+    'bulk-stop-ask': { n: number }
+    'bulk-stop-text': null
+    'bulk-stop-done': { n: number }
+    'bulk-start-ask': { n: number }
+    'bulk-start-text': null
+    'bulk-start-done': { n: number }
     'bulk-delete-ask': { n: number }
     'bulk-delete-text': null
     'bulk-delete-done': { n: number }
@@ -1462,6 +1481,7 @@ export interface Texts {
     'group-canopy': null
     'kind-site_failed': null
     'kind-site_recovered': null
+    'kind-certificate_late': null
     'kind-site_changed': null
     'kind-kubernetes_warning': null
     'kind-task_failed': null
@@ -2406,7 +2426,24 @@ export interface Texts {
     'all': null
     'more': null
     'within': null
-    'summary': { revisions: string | number; tasks: string | number; failed: string | number; events: string | number }
+    'summary': { revisions: number; tasks: number; failed: string | number; events: number }
+    'young': { from: string | number }
+    'logs-of': null
+    'usage-of': null
+    'logs-around': null
+    'usage-around': null
+    'moment-off': null
+    'log-errors': null
+    'log-errors-several': { n: string | number; first: string | number }
+    'log-errors-reading': null
+    'log-errors-all': null
+    'log-errors-kept': { from: string | number }
+    'log-errors-none': null
+    'log-errors-cut': null
+    'log-errors-foreign': null
+    'log-errors-failed': { why: string | number }
+    'objects': null
+    'object-change': { field: string | number; before: string | number; after: string | number }
   }
   toast: {
     'again': null
@@ -2450,6 +2487,9 @@ export interface Texts {
     'happened': null
     'unread': null
     'gone': null
+    'narrowed': { from: string | number; to: string | number }
+    'whole': null
+    'within': null
   }
   users: {
     'title': null

@@ -427,6 +427,19 @@ DriftFound =
                *[other] Deployment "{ $deployment }" differs from revision { $revision } in its cluster: { $count } differences.
             }
     }
+DriftMore =
+    { $known ->
+        [yes]
+            { $count ->
+                [one] Deployment "{ $deployment }" was changed further in its cluster: { $count } more difference, changed by { $managers }.
+               *[other] Deployment "{ $deployment }" was changed further in its cluster: { $count } more differences, changed by { $managers }.
+            }
+       *[no]
+            { $count ->
+                [one] Deployment "{ $deployment }" was changed further in its cluster: { $count } more difference.
+               *[other] Deployment "{ $deployment }" was changed further in its cluster: { $count } more differences.
+            }
+    }
 DriftEnded = In its cluster, deployment "{ $deployment }" is as revision { $revision } has it again.
 DriftPutRight = Putting right deployment "{ $deployment }" was requested: its cluster gets revision { $revision } again.
 DeploymentRolledBack = Deployment "{ $deployment }" was rolled back to revision { $to }, as revision { $revision }.
@@ -1087,6 +1100,7 @@ ReachCertificateEarly = The certificate of { $name } is not valid yet.
 ReachCertificateExpired = The certificate of { $name } has expired.
 ReachCertificateInvalid = The certificate of { $name } cannot be used: { $said }.
 ReachCertificateIssuer = The certificate of { $name } was issued by an authority that browsers do not know: { $issuer }.
+ReachCertificateLate = The certificate of { $name } should have been renewed: it ends on { $day }. Look at its Certificate in the cluster (kubectl describe certificate), or renew it where it was issued.
 ReachCertificateName = The certificate is not for { $name }.
 ReachCertificateOwn = The certificate of { $name } is self-signed.
 ReachCircle = { $name } redirects its visitors in a circle. Look at the address and HTTPS settings of the site.
@@ -1109,5 +1123,6 @@ ReachSilent =
     }
 ReachSimulated = This site runs on a simulated cluster: there is nothing to reach.
 ReachUnresolved = The name servers did not answer for { $name }: whether it can be reached is not known.
+SiteCertificateLate = The certificate of deployment "{ $deployment }" was not renewed in time: { $said }
 SiteReachable = Deployment "{ $deployment }" can be reached again.
 SiteUnreachable = Deployment "{ $deployment }" cannot be reached: { $said }

@@ -428,6 +428,19 @@ DriftFound =
                *[other] El despliegue «{ $deployment }» difiere de la revisión { $revision } en su clúster: { $count } diferencias.
             }
     }
+DriftMore =
+    { $known ->
+        [yes]
+            { $count ->
+                [one] El despliegue «{ $deployment }» ha seguido cambiando en su clúster: { $count } diferencia más, cambiada por { $managers }.
+               *[other] El despliegue «{ $deployment }» ha seguido cambiando en su clúster: { $count } diferencias más, cambiadas por { $managers }.
+            }
+       *[no]
+            { $count ->
+                [one] El despliegue «{ $deployment }» ha seguido cambiando en su clúster: { $count } diferencia más.
+               *[other] El despliegue «{ $deployment }» ha seguido cambiando en su clúster: { $count } diferencias más.
+            }
+    }
 DriftEnded = En su clúster, el despliegue «{ $deployment }» vuelve a ser como en la revisión { $revision }.
 DriftPutRight = Se ha solicitado corregir el despliegue «{ $deployment }»: su clúster recibe de nuevo la revisión { $revision }.
 DeploymentRolledBack = El despliegue «{ $deployment }» se ha devuelto a la revisión { $to }, como revisión { $revision }.
@@ -1088,6 +1101,7 @@ ReachCertificateEarly = El certificado de { $name } aún no es válido.
 ReachCertificateExpired = El certificado de { $name } ha caducado.
 ReachCertificateInvalid = El certificado de { $name } no se puede usar: { $said }.
 ReachCertificateIssuer = El certificado de { $name } lo emitió una autoridad que los navegadores no conocen: { $issuer }.
+ReachCertificateLate = El certificado de { $name } ya debería haberse renovado: termina el { $day }. Revise su Certificate en el clúster (kubectl describe certificate) o renuévelo donde se emitió.
 ReachCertificateName = El certificado no es para { $name }.
 ReachCertificateOwn = El certificado de { $name } es autofirmado.
 ReachCircle = { $name } redirige a sus visitantes en círculo. Revise la dirección y los ajustes de HTTPS del sitio.
@@ -1110,5 +1124,6 @@ ReachSilent =
     }
 ReachSimulated = Este sitio se ejecuta en un clúster simulado: no hay nada que alcanzar.
 ReachUnresolved = Los servidores de nombres no respondieron por { $name }: no se sabe si es accesible.
+SiteCertificateLate = El certificado del despliegue «{ $deployment }» no se renovó a tiempo: { $said }
 SiteReachable = El despliegue «{ $deployment }» vuelve a ser accesible.
 SiteUnreachable = El despliegue «{ $deployment }» no es accesible: { $said }

@@ -428,6 +428,19 @@ DriftFound =
                *[other] Le déploiement « { $deployment } » diffère de la révision { $revision } dans son cluster : { $count } écarts.
             }
     }
+DriftMore =
+    { $known ->
+        [yes]
+            { $count ->
+                [one] Le déploiement « { $deployment } » a encore été modifié dans son cluster : { $count } écart de plus, modifié par { $managers }.
+               *[other] Le déploiement « { $deployment } » a encore été modifié dans son cluster : { $count } écarts de plus, modifiés par { $managers }.
+            }
+       *[no]
+            { $count ->
+                [one] Le déploiement « { $deployment } » a encore été modifié dans son cluster : { $count } écart de plus.
+               *[other] Le déploiement « { $deployment } » a encore été modifié dans son cluster : { $count } écarts de plus.
+            }
+    }
 DriftEnded = Dans son cluster, le déploiement « { $deployment } » est de nouveau conforme à la révision { $revision }.
 DriftPutRight = La correction du déploiement « { $deployment } » a été demandée : son cluster reçoit de nouveau la révision { $revision }.
 DeploymentRolledBack = Le déploiement « { $deployment } » est revenu à la révision { $to }, en tant que révision { $revision }.
@@ -1088,6 +1101,7 @@ ReachCertificateEarly = Le certificat de { $name } n’est pas encore valable.
 ReachCertificateExpired = Le certificat de { $name } a expiré.
 ReachCertificateInvalid = Le certificat de { $name } n’est pas utilisable : { $said }.
 ReachCertificateIssuer = Le certificat de { $name } a été émis par une autorité que les navigateurs ne connaissent pas : { $issuer }.
+ReachCertificateLate = Le certificat de { $name } aurait dû être renouvelé : il prend fin le { $day }. Regardez son Certificate dans le cluster (kubectl describe certificate), ou renouvelez-le là où il a été émis.
 ReachCertificateName = Le certificat n’est pas pour { $name }.
 ReachCertificateOwn = Le certificat de { $name } est autosigné.
 ReachCircle = { $name } redirige ses visiteurs en boucle. Vérifiez l’adresse et les réglages HTTPS du site.
@@ -1110,5 +1124,6 @@ ReachSilent =
     }
 ReachSimulated = Ce site fonctionne sur un cluster simulé : il n’y a rien à atteindre.
 ReachUnresolved = Les serveurs de noms n’ont pas répondu pour { $name } : on ne sait pas s’il est accessible.
+SiteCertificateLate = Le certificat du déploiement « { $deployment } » n’a pas été renouvelé à temps : { $said }
 SiteReachable = Le déploiement « { $deployment } » est de nouveau accessible.
 SiteUnreachable = Le déploiement « { $deployment } » n’est pas accessible : { $said }

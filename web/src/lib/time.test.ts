@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { loadLanguage } from './language'
-import { ago, chooseZone, clock, dateOf, dayAt, dayName, dayOf, dayWords, lasted, moment, zone } from './time'
+import { ago, chooseZone, clock, dateOf, dayAt, dayName, dayOf, dayWords, inputOf, lasted, moment, momentIn, zone } from './time'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 
@@ -61,6 +61,19 @@ it('writes all times in the zone that was chosen, and finds the edges of its day
     expect([dateOf(''), dateOf('someday'), dayName('2026-11-01')]).toEqual([null, null, 'Nov 1, 2026'])
     chooseZone('Mars/Phobos')
     expect(localStorage.getItem('timezone')).toBeNull()
+  } finally {
+    chooseZone(null)
+  }
+})
+
+it('reads and writes moments as inputs hold them, in the chosen zone', () => {
+  const at = Date.parse('2026-11-21T23:04:00Z')
+  try {
+    for (const [zoned, text] of [['Asia/Tokyo', '2026-11-22T08:04'], ['America/New_York', '2026-11-21T18:04'], [null, inputOf(at)]] as const) {
+      chooseZone(zoned)
+      expect([inputOf(at), momentIn(text)]).toEqual([text, at])
+    }
+    expect(['', '2026-11-21', 'x', '2026-13-01T10:00'].map(momentIn)).toEqual([null, null, null, null])
   } finally {
     chooseZone(null)
   }

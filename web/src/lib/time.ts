@@ -131,15 +131,27 @@ function wall(at: number): Date {
 }
 
 /** When the day begins in the chosen zone whose midnight the browser's own clocks show at `day`. */
-function midnight(day: Date): Date {
-  const wanted = Date.UTC(day.getFullYear(), day.getMonth(), day.getDate())
+const midnight = (day: Date): Date => new Date(shownAt(Date.UTC(day.getFullYear(), day.getMonth(), day.getDate())))
+
+/** When the clocks of the chosen zone show what those of UTC show at `wanted`. */
+function shownAt(wanted: number): number {
   const ahead = (at: number) => {
     const shown = wall(at)
     return Date.UTC(shown.getFullYear(), shown.getMonth(), shown.getDate(), shown.getHours(), shown.getMinutes(), shown.getSeconds()) - Math.floor(at / SECOND) * SECOND
   }
   // Twice: the clocks may have been changed between the first guess and that day.
   const guess = wanted - ahead(wanted)
-  return new Date(wanted - ahead(guess))
+  return wanted - ahead(guess)
+}
+
+/** A moment as an input of date and time holds it, in the reader's zone: "2026-11-21T14:05". */
+export const inputOf = (at: number): string => `${dayAt(at)}T${clock(new Date(at).toISOString()).slice(0, 5)}`
+
+/** The moment that such an input says; null where it says none. */
+export function momentIn(text: string): number | null {
+  const at = chosen === null ? Date.parse(text) : Date.parse(`${text}Z`)
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) || Number.isNaN(at)) return null
+  return chosen === null ? at : shownAt(at)
 }
 
 /** The time of day in the reader's zone, always as long: for columns of times. */

@@ -70,8 +70,10 @@ export const paths = {
   newDeployment: (query: { cluster?: string; step?: number } = {}) => withQuery(PATTERNS.newDeployment, query),
   deployments: (query: { q?: string; cluster?: string; open?: string } = {}) => withQuery(PATTERNS.deployments, query),
   deployment: (id: string) => withId(PATTERNS.deployment, id),
+  /** Its logs: all, or those of a part of the time. */
+  deploymentLogs: (id: string, query: { from?: string; to?: string; level?: string } = {}) => withQuery(withId(PATTERNS.deployment, id), { tab: 'logs', ...query }),
   editDeployment: (id: string) => withId(PATTERNS.editDeployment, id),
-  deploymentUsage: (id: string) => withId(PATTERNS.deploymentUsage, id),
+  deploymentUsage: (id: string, query: { range?: string; from?: string; to?: string } = {}) => withQuery(withId(PATTERNS.deploymentUsage, id), query),
   deploymentTimeline: (id: string) => withId(PATTERNS.deploymentTimeline, id),
   teams: (query: { q?: string; open?: string } = {}) => atRow(PATTERNS.teams, query),
   adminTeams: (query: { q?: string; open?: string } = {}) => atRow(PATTERNS.adminTeams, query),

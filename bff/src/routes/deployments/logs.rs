@@ -69,6 +69,14 @@ pub struct Logs {
     /// What the problem is filled with.
     #[schema(value_type = BTreeMap<String, Object>)]
     pub params: TextParams,
+    /// Of a part of the time: when the oldest line was written that the cluster still has of these containers. What was
+    /// written before, or in pods that are gone, is nowhere. Null otherwise, and where there is no line.
+    #[schema(required)]
+    #[serde(rename = "keptFrom", with = "time::serde::rfc3339::option")]
+    pub kept_from: Option<OffsetDateTime>,
+    /// Of a part of the time: lines are missing, for there were more than `tail`, or more than 12 MiB from its beginning on
+    /// in one run of a container.
+    pub cut: bool,
 }
 
 /// One line of the stream `follow=true`: newline-delimited JSON. An empty line means only that the stream lives.
@@ -111,6 +119,16 @@ pub struct Wanted {
     /// True: of the containers' run before this one. It has ended: with `follow` the stream ends after its lines.
     #[param(required = false)]
     previous: bool,
+    /// Not older than this, as RFC 3339. With `from`, `to` or `level` lines are of the containers' run and of the one before
+    /// it (of that one alone with `previous`), `tail` counts from the end of what is left, and a stream ends after them.
+    #[param(required = false, format = DateTime)]
+    from: String,
+    /// Not newer than this, as RFC 3339.
+    #[param(required = false, format = DateTime)]
+    to: String,
+    /// Only lines that are at least so severe: `warn` or `error`.
+    #[param(required = false)]
+    level: String,
 }
 
 /// Log lines of the deployment's pods. Members of the team and admins.
@@ -119,12 +137,16 @@ pub struct Wanted {
     responses((status = 200, description = "The lines; with `follow` as a stream.",
         content((Logs = "application/json"), (Frame = "application/x-ndjson"))), ReadErrors))]
 pub async fn logs(call: Call, ids: Ids, mut query: Parameters) -> Result<Response> {
+    let (from, to) = query.span();
     let message = pb::StreamLogsRequest {
         id: ids.one("Deployment")?,
         source: query.text("source"),
         tail: query.number("tail", 1, MOST).unwrap_or(DEFAULT),
         follow: query.flag("follow"),
         previous: query.flag("previous"),
+        from,
+        to,
+        least: query.word("level", &["warn", "error"]),
     };
     query.done()?;
     if message.follow { follow(call, message).await } else { tail(call, message).await }
@@ -134,21 +156,23 @@ async fn tail(call: Call, message: pb::StreamLogsRequest) -> Result<Response> {
     let most = message.tail as usize;
     let collect = async {
         let mut arriving = call.api().deployments.clone().stream_logs(call.ask(message)?).await?.into_inner();
-        let (mut lines, mut problem, mut code) = (Vec::new(), None, coded(""));
-        while let Some(pb::StreamLogsResponse { lines: more, unreachable, said }) = arriving.message().await? {
-            (problem, code) = (text(unreachable), coded(&said));
-            lines.extend(more.into_iter().map(LogLine::from));
+        let (mut lines, mut last) = (Vec::new(), pb::StreamLogsResponse::default());
+        while let Some(mut answer) = arriving.message().await? {
+            lines.extend(std::mem::take(&mut answer.lines).into_iter().map(LogLine::from));
             if lines.len() > most {
                 lines.drain(..lines.len() - most);
             }
+            last = answer;
         }
-        Ok::<_, ApiError>((lines, problem, code))
+        Ok::<_, ApiError>((lines, last))
     };
-    let (lines, problem, (reason, params)) =
-        tokio::time::timeout(COLLECT, collect).await.map_err(|_| ApiError::timeout())??;
+    let (lines, last) = tokio::time::timeout(COLLECT, collect).await.map_err(|_| ApiError::timeout())??;
+    let pb::StreamLogsResponse { unreachable, said, kept_from, cut, .. } = last;
+    let (problem, (reason, params)) = (text(unreachable), coded(&said));
     let Answer(code, Data { request_id, status, data }) = call.data(lines);
-    Ok(Answer(code, Logs { request_id, status, data, reachable: problem.is_none(), problem, reason, params })
-        .into_response())
+    let kept_from = moment_or_none(kept_from);
+    let logs = Logs { request_id, status, data, reachable: problem.is_none(), problem, reason, params, kept_from, cut };
+    Ok(Answer(code, logs).into_response())
 }
 
 async fn follow(call: Call, message: pb::StreamLogsRequest) -> Result<Response> {

@@ -68,7 +68,8 @@ pub struct ReachCertificate {
     #[serde(with = "time::serde::rfc3339::option")]
     #[schema(required)]
     pub not_after: Option<OffsetDateTime>,
-    /// Why browsers do not take it; null when it is valid.
+    /// Why browsers do not take it; of a valid one, that it should have been renewed by now (less than a sixth of its life is
+    /// left, and less than 30 days); else null.
     #[schema(required)]
     pub problem: Option<String>,
     /// The stable word of the problem; empty without one.

@@ -34,6 +34,8 @@ words! {
         SiteFailed,
         /// It serves again.
         SiteRecovered,
+        /// The certificate of a site should have been renewed by now.
+        CertificateLate,
         TaskFailed,
         /// A task is done, or was cancelled.
         TaskEnded,

@@ -1,7 +1,7 @@
 //! Comparing with clusters what has moved in them: each cluster is asked about one site at a time, so that many that moved
 //! at once are no load on it, and one that hangs holds up nobody else's.
 
-use super::Drift;
+use super::{Drift, told};
 use crate::{
     App,
     deployment::{self, Row},
@@ -9,6 +9,7 @@ use crate::{
 };
 use futures::{StreamExt as _, stream};
 use kit::{Error, Origin, Result, message};
+use proto::infrastructure::PlannedObject;
 use sqlx::types::Json;
 use std::time::Duration;
 use uuid::Uuid;
@@ -154,11 +155,12 @@ async fn compared(app: &App, deployment: Uuid) -> Result<()> {
     let origin = Origin::of_role(&*app.cx.ids);
     let answer = plan::ask(app, &origin, plan::taking_back(&row, &opened.plain, false)?).await?;
     let drift = Drift::of(&answer.objects, row.revision, app.cx.clock.now());
-    store(app, &row, drift).await
+    store(app, &row, drift, &answer.objects).await
 }
 
-/// Keeps what was found, if the deployment is still what it was compared as; its beginning and its end are told once each.
-async fn store(app: &App, seen: &Row, drift: Option<Drift>) -> Result<()> {
+/// Keeps what was found, if the deployment is still what it was compared as; its beginning, each field that differs and its end
+/// are told once.
+async fn store(app: &App, seen: &Row, drift: Option<Drift>, objects: &[PlannedObject]) -> Result<()> {
     let mut tx = app.cx.begin().await?;
     let Some(row) = deployment::lock_own(&mut tx, seen.id).await? else { return Ok(()) };
     let same = row.current_task.is_none() && row.last_task == seen.last_task && row.effective == Some(seen.revision);
@@ -177,15 +179,21 @@ async fn store(app: &App, seen: &Row, drift: Option<Drift>) -> Result<()> {
     )
     .execute(tx.conn())
     .await?;
-    let told = match (&row.drift, &drift) {
-        (None, Some(drift)) => Some((history::Kind::Warning, begun(&row, drift))),
+    let line = match (&row.drift, &drift) {
+        (None, Some(drift)) => Some((history::Kind::Warning, begun(&row, drift), told::news(objects, &[]).changes)),
+        (Some(Drift { told: Some(before), .. }), Some(_)) => {
+            let news = told::news(objects, before);
+            (news.count > 0).then(|| (history::Kind::Warning, more(&row, &news), news.changes))
+        }
         (Some(_), None) => {
-            Some((history::Kind::Normal, message!(DriftEnded, deployment = &row.name, revision = seen.revision)))
+            let message = message!(DriftEnded, deployment = &row.name, revision = seen.revision);
+            Some((history::Kind::Normal, message, history::Changes::new()))
         }
         _ => None,
     };
-    if let Some((kind, message)) = told {
-        facts::record(&app.cx, &mut tx, &Origin::of_role(&*app.cx.ids), &row, kind, message).await?;
+    if let Some((kind, message, changes)) = line {
+        let origin = Origin::of_role(&*app.cx.ids);
+        facts::record_changes(&app.cx, &mut tx, &origin, &row, kind, message, changes).await?;
     }
     deployment::changed(&mut tx, row.id).await?;
     tx.commit().await
@@ -202,6 +210,12 @@ fn begun(row: &Row, drift: &Drift) -> kit::Message {
         known = known,
         managers = &drift.managers[..]
     )
+}
+
+fn more(row: &Row, news: &told::Told<'_>) -> kit::Message {
+    let known = if news.managers.is_empty() { "no" } else { "yes" };
+    let managers: Vec<String> = news.managers.iter().map(|name| (*name).to_owned()).collect();
+    message!(DriftMore, deployment = &row.name, count = news.count, known = known, managers = &managers[..])
 }
 
 /// The refusal to compare what is not in effect.

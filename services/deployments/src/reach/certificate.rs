@@ -55,10 +55,14 @@ impl Noting {
         let parsed = Parsed::from_der(shown).ok();
         let tbs = parsed.as_ref().map(|parsed| &parsed.tbs_certificate);
         let is_own = tbs.is_some_and(|tbs| tbs.issuer == tbs.subject);
-        let seconds = tbs.map(|tbs| tbs.validity.not_after.to_unix_duration().as_secs());
+        let seconds = |at: x509_cert::time::Time| i64::try_from(at.to_unix_duration().as_secs()).ok();
+        let (not_before, not_after) = match tbs {
+            Some(tbs) => (seconds(tbs.validity.not_before), seconds(tbs.validity.not_after)),
+            None => (None, None),
+        };
         let issuer = tbs.map(|tbs| named(&tbs.issuer)).unwrap_or_default();
         let problem = error.map(|error| problem(host, error, &issuer, is_own));
-        Some(Certificate { not_after: seconds.and_then(|seconds| i64::try_from(seconds).ok()), issuer, problem })
+        Some(Certificate { issuer, not_before, not_after, problem, late: None })
     }
 }
 

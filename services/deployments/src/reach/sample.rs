@@ -259,6 +259,7 @@ async fn ask(app: &App, row: &Row) -> Result<ListWorkloadsResponse> {
 struct Kept {
     up: Option<bool>,
     failures: i32,
+    told_certificate: Option<i64>,
 }
 
 /// Keeps what was found, if the site is still what was visited. An outage that two visits in a row saw, and its end, are told
@@ -267,10 +268,13 @@ async fn store(app: &App, seen: &Row, found: Option<Found>, simulated: Option<bo
     let now = app.cx.clock.now();
     let mut tx = app.cx.begin().await?;
     let Some(row) = deployment::lock_own(&mut tx, seen.id).await? else { return Ok(()) };
-    let kept =
-        sqlx::query_as!(Kept, "select up, failures from deployments.reach where deployment_id = $1 for update", row.id)
-            .fetch_optional(tx.conn())
-            .await?;
+    let kept = sqlx::query_as!(
+        Kept,
+        "select up, failures, told_certificate from deployments.reach where deployment_id = $1 for update",
+        row.id
+    )
+    .fetch_optional(tx.conn())
+    .await?;
     let Some(kept) = kept else { return Ok(()) };
     let same = row.current_task.is_none() && row.last_task == seen.last_task && row.spec.domain == seen.spec.domain;
     let Some(found) = found.filter(|_| same && row.status == "running") else {
@@ -298,6 +302,7 @@ async fn store(app: &App, seen: &Row, found: Option<Found>, simulated: Option<bo
     )
     .execute(tx.conn())
     .await?;
+    tell_certificate(app, &mut tx, &row, &found, kept.told_certificate).await?;
     tell(app, &mut tx, &row, &found, (kept.up, up)).await?;
     tx.commit().await
 }
@@ -323,6 +328,22 @@ async fn put_off(tx: &mut kit::Tx, row: &Row, now: OffsetDateTime) -> Result<()>
         row.id,
         now,
         now + AGAIN
+    )
+    .execute(tx.conn())
+    .await?;
+    Ok(())
+}
+
+/// Tells the history that the certificate should have been renewed: once for each, which is known by its end.
+async fn tell_certificate(app: &App, tx: &mut kit::Tx, row: &Row, found: &Found, told: Option<i64>) -> Result<()> {
+    let Some(certificate) = &found.certificate else { return Ok(()) };
+    let Some(late) = certificate.late.clone().filter(|_| certificate.not_after != told) else { return Ok(()) };
+    let message = message!(SiteCertificateLate, deployment = &row.name, said = late);
+    facts::record(&app.cx, tx, &Origin::of_role(&*app.cx.ids), row, Kind::Warning, message).await?;
+    sqlx::query!(
+        "update deployments.reach set told_certificate = $2 where deployment_id = $1",
+        row.id,
+        certificate.not_after
     )
     .execute(tx.conn())
     .await?;

@@ -108,6 +108,13 @@ async fn what_moved_is_compared_once_and_its_beginning_and_end_are_told_once() {
     assert_eq!((drift.revision, drift.fields, drift.missing, drift.surplus), (1, 1, 1, 0));
     assert_eq!((drift.managers, drift.changed_at.unwrap().seconds), (vec!["kubectl-edit".to_owned()], CHANGED));
     assert_eq!(of_drift(&world).await, ["DriftFound"]);
+    let told = |change: proto::events::Change| (change.field, change.before, change.after);
+    let found = world.events().await.pop().unwrap().changes.into_iter().map(told).collect::<Vec<_>>();
+    let text = |parts: [&str; 3]| parts.map(str::to_owned).into();
+    assert_eq!(
+        found,
+        [text(["Deployment/shop-web spec.replicas (kubectl-edit)", "x", "3"]), text(["Service", "shop-web", ""]),]
+    );
     assert_eq!(world.bench.hints().len(), 1, "screens are told");
     let asked = world.peers.state().planned.clone();
     assert!(asked.iter().all(|asked| asked.take_back && !asked.state_only), "{asked:?}");
@@ -115,7 +122,7 @@ async fn what_moved_is_compared_once_and_its_beginning_and_end_are_told_once() {
     let listed = list(&world.app, &member(), request).await.unwrap().deployments;
     assert_eq!(listed[0].drift.as_ref().map(|drift| drift.fields), Some(1), "lists say it without asking the cluster");
 
-    // more of it, then less: no more lines of history
+    // less of it: no more lines of history
     cluster_shows(&world, vec![edited()]);
     assert_eq!(moved(&world, &id, "c").await, 1);
     assert_eq!(shown(&world, &id).await.unwrap().missing, 0);
@@ -124,12 +131,22 @@ async fn what_moved_is_compared_once_and_its_beginning_and_end_are_told_once() {
     assert_eq!(world.shown(&id).await.version, version, "what is found again changes nothing");
     assert_eq!(of_drift(&world).await, ["DriftFound"]);
 
-    cluster_shows(&world, Vec::new());
+    // another field is told of, and not that the first one has another value
+    let mut more = edited();
+    more.fields[0].before = Some("4".into());
+    more.fields.push(field("spec.paused", "true"));
+    cluster_shows(&world, vec![more]);
     assert_eq!(moved(&world, &id, "e").await, 1);
-    assert_eq!(
-        (shown(&world, &id).await, of_drift(&world).await),
-        (None, vec!["DriftFound".to_owned(), "DriftEnded".into()])
-    );
+    assert_eq!(of_drift(&world).await, ["DriftFound", "DriftMore"]);
+    let event = world.events().await.pop().unwrap();
+    let found = event.changes.into_iter().map(told).collect::<Vec<_>>();
+    assert_eq!(found, [text(["Deployment/shop-web spec.paused (kubectl-edit)", "x", "true"])]);
+    assert!(event.message.ends_with("1 more difference, changed by kubectl-edit."), "{}", event.message);
+
+    cluster_shows(&world, Vec::new());
+    assert_eq!(moved(&world, &id, "f").await, 1);
+    assert_eq!(shown(&world, &id).await, None);
+    assert_eq!(of_drift(&world).await, ["DriftFound", "DriftMore", "DriftEnded"]);
 }
 
 #[tokio::test]

@@ -147,6 +147,35 @@ async fn a_site_that_never_was_reachable_is_no_news() {
 }
 
 #[tokio::test]
+async fn a_certificate_that_was_not_renewed_in_time_is_told_once() {
+    let place = Place::empty().await.https(place::Signed::Until(2150), FINE).await;
+    let (mut world, id) = visited_by(place.checker()).await;
+    let said = |reach: Reach| reach.certificate.map(|shown| (shown.valid, shown.problem)).unwrap();
+    round(&world, 1).await;
+    assert_eq!((said(shown(&world, &id).await), of_reach(&world).await), ((true, String::new()), Vec::new()));
+    // as if it were the last days of the year before
+    let now = world.app.cx.clock.now().unix_timestamp();
+    let late = time::macros::datetime!(2149-12-20 00:00 UTC).unix_timestamp();
+    round(&world, u64::try_from(late - now).unwrap()).await;
+    let (valid, problem) = said(shown(&world, &id).await);
+    assert!(valid && problem.contains("it ends on 2150-01-10"), "{problem}");
+    assert_eq!(of_reach(&world).await, ["SiteCertificateLate"]);
+    // visitors lose it and find it again: it is the same certificate
+    lose(&mut world, &place);
+    round(&world, 400).await;
+    world.app.checker = Some(place.checker());
+    round(&world, 400).await;
+    assert_eq!((shown(&world, &id).await.state.as_str(), of_reach(&world).await.len()), ("reachable", 1));
+
+    let renewed = Place::empty().await.https(place::Signed::Until(2151), FINE).await;
+    world.app.checker = Some(renewed.checker());
+    round(&world, 400).await;
+    assert_eq!(said(shown(&world, &id).await), (true, String::new()), "the warning is gone");
+    round(&world, 360 * 24 * 3600).await;
+    assert_eq!(of_reach(&world).await, ["SiteCertificateLate", "SiteCertificateLate"], "each is told of");
+}
+
+#[tokio::test]
 async fn what_is_not_known_is_no_outage() {
     let place = Place::empty().await.http(FINE).await;
     let (mut world, id) = visited_by(place.checker()).await;

@@ -1,4 +1,5 @@
-//! `StreamLogs`: log lines of a deployment's pods, masked. Following goes on with new pods and with restarted containers.
+//! `StreamLogs`: log lines of a deployment's pods, masked. Following goes on with new pods and with restarted containers; a
+//! part of the time is read once.
 
 use crate::{
     Options, fault,
@@ -22,8 +23,10 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout_at};
 
 mod lines;
+mod part;
 mod readers;
 use lines::Lines;
+use part::Part;
 use readers::{Ended, Readers, Source};
 
 /// Lines of the past, by default and at most, per container and in one answer that does not follow. Fixed: documented
@@ -46,6 +49,7 @@ struct LogRequest {
     container: String,
     tail: u32,
     previous: bool,
+    part: Option<Part>,
 }
 
 pub(super) async fn stream_logs(
@@ -62,14 +66,16 @@ pub(super) async fn stream_logs(
         Ok(outcome) => outcome?,
     };
     let tail = if request.tail == 0 { TAIL } else { request.tail.min(MOST_TAIL) };
+    let part = Part::of(&request);
     let wish = LogRequest {
         space,
         component: request.component,
         container: request.container,
         tail,
         previous: request.previous,
+        part,
     };
-    let follow = request.follow && !request.previous;
+    let follow = request.follow && !request.previous && wish.part.is_none();
     Ok(told(move |progress| {
         Box::pin(async move {
             let read = async {
@@ -78,7 +84,13 @@ pub(super) async fn stream_logs(
                 }
                 let name = wish.space.cluster().name();
                 let late = |_| Err(Error::Timeout(kit::message!(CLUSTER_LATE, cluster = name)));
-                timeout_at(ends, past(&wish, &progress)).await.unwrap_or_else(late)
+                let read = async {
+                    match &wish.part {
+                        Some(part) => part::read(&wish, part, &progress).await,
+                        None => past(&wish, &progress).await,
+                    }
+                };
+                timeout_at(ends, read).await.unwrap_or_else(late)
             };
             match read.await {
                 Ok(()) => Ok(()),
@@ -92,7 +104,7 @@ pub(super) async fn stream_logs(
 
 /// The end of a stream whose cluster does not answer.
 fn last(why: &Message) -> pb::StreamLogsResponse {
-    pb::StreamLogsResponse { lines: Vec::new(), unreachable: why.to_string(), said: why.packed() }
+    pb::StreamLogsResponse { unreachable: why.to_string(), said: why.packed(), ..pb::StreamLogsResponse::default() }
 }
 
 fn unreachable(why: Message) -> Answers<pb::StreamLogsResponse> {
@@ -110,6 +122,13 @@ impl LogRequest {
         } else {
             format!("app.kubernetes.io/component={}", self.component)
         }
+    }
+
+    /// The pods there are.
+    async fn pods(&self, pods: &Api<Pod>) -> Result<Vec<Pod>> {
+        let doing = self.space.doing("list", kinds::POD, "");
+        let params = ListParams::default().labels(&self.selector()).limit(200);
+        Ok(self.space.call(doing, pods.list(&params)).await.map_err(|fault| doing.error(fault))?.items)
     }
 
     /// The containers of a pod that have a log, the init steps first.
@@ -131,11 +150,9 @@ impl LogRequest {
 /// Everything there is, sorted by time, the last `tail` lines.
 async fn past(wish: &LogRequest, progress: &Tell) -> Result<()> {
     let pods = Api::<Pod>::namespaced(wish.space.client(), &wish.space.namespace);
-    let doing = wish.space.doing("list", kinds::POD, "");
-    let params = ListParams::default().labels(&wish.selector()).limit(200);
-    let list = wish.space.call(doing, pods.list(&params)).await.map_err(|fault| doing.error(fault))?;
+    let list = wish.pods(&pods).await?;
     let most = wish.options().logs_containers;
-    let sources: Vec<Source> = list.items.iter().flat_map(|pod| wish.sources(pod)).take(most).collect();
+    let sources: Vec<Source> = list.iter().flat_map(|pod| wish.sources(pod)).take(most).collect();
     let mask = wish.space.mask().await?;
     let mut lines = Vec::new();
     for source in &sources {

@@ -31,6 +31,7 @@ it('names quarters of an hour over an hour, and each hour over seven', () => {
   const to = at('2026-11-23T06:31:00Z')
   expect(ticks(to - HOUR, to, 'UTC').map((each) => new Date(each).getUTCMinutes())).toEqual([45, 0, 15, 30])
   expect(ticks(to - 7 * HOUR, to, 'UTC')).toHaveLength(7)
+  expect(ticks(to - HOUR / 4, to, 'Asia/Kathmandu').map((each) => new Date(each).getUTCMinutes())).toEqual([20, 25, 30])
 })
 
 it('begins with the first figure, and shows a part of what was asked for at least', () => {

@@ -37,17 +37,18 @@ const LEAST = 1 / 24
 export const startOf = (points: readonly Point[], from: number, to: number): number => Math.max(from, Math.min(points[0]?.[0] ?? from, to - (to - from) * LEAST))
 
 /** Hours between the names on the axis, by how long the time shown is. */
-const everyHours = (length: number): number => (length <= 2 * HOUR ? 1 / 4 : length <= 8 * HOUR ? 1 : length < 48 * HOUR ? 4 : length <= 8 * 24 * HOUR ? 24 : 5 * 24)
+const everyHours = (length: number): number => (length < HOUR ? 1 / 12 : length <= 2 * HOUR ? 1 / 4 : length <= 8 * HOUR ? 1 : length < 48 * HOUR ? 4 : length <= 8 * 24 * HOUR ? 24 : 5 * 24)
 
-/** Where the axis of time has its names: on whole hours of the reader's zone (quarters of them over less than two), days at midnight. */
+/** Where the axis of time has its names: on whole hours of the reader's zone (quarters of them over less than two, five minutes over less than one), days at midnight. */
 export function ticks(from: number, to: number, zone: string): number[] {
   const every = everyHours(to - from)
   const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone })
   const found: number[] = []
   // Zones differ from UTC by quarters of an hour.
-  for (let at = Math.ceil(from / (HOUR / 4)) * (HOUR / 4); at <= to; at += HOUR / 4) {
-    const [hour, minute] = clock.format(at).split(':').map(Number)
-    if (((hour ?? 0) + (minute ?? 0) / 60) % Math.min(every, 24) === 0) found.push(at)
+  const step = Math.min(every, 1 / 4) * HOUR
+  for (let at = Math.ceil(from / step) * step; at <= to; at += step) {
+    const [hour = 0, minute = 0] = clock.format(at).split(':').map(Number)
+    if ((hour * 60 + minute) % Math.round(Math.min(every, 24) * 60) === 0) found.push(at)
   }
   return every > 24 ? found.filter((_, at) => at % (every / 24) === 0) : found
 }

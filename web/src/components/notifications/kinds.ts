@@ -9,7 +9,7 @@ export interface Group {
   kinds: readonly NotificationKind[]
 }
 
-const SITES: Group = { name: 'sites', kinds: ['site_failed', 'site_recovered', 'kubernetes_warning', 'site_changed'] }
+const SITES: Group = { name: 'sites', kinds: ['site_failed', 'site_recovered', 'certificate_late', 'kubernetes_warning', 'site_changed'] }
 const TASKS: Group = { name: 'tasks', kinds: ['task_failed', 'task_ended'] }
 const OF_TEAMS: Group = { name: 'people', kinds: ['team_changed', 'secrets_shown'] }
 const OF_ONE: Group = { name: 'people', kinds: ['sign_in', ...OF_TEAMS.kinds] }
@@ -22,4 +22,4 @@ export function groupsFor(isTeam: boolean, oversees: boolean): Group[] {
 }
 
 /** What most want to know. */
-export const USUAL: NotificationKind[] = ['site_failed', 'site_recovered', 'task_failed']
+export const USUAL: NotificationKind[] = ['site_failed', 'site_recovered', 'certificate_late', 'task_failed']

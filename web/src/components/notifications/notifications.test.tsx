@@ -53,7 +53,7 @@ describe('a rule', () => {
     expect(await screen.findByText('Copy the key now. It is not shown again.')).toBeTruthy()
     expect(screen.getByText('whsec_1')).toBeTruthy()
     expect(changes(calls)).toEqual([
-      { method: 'POST', path: '/notifications/rules', body: { name: 'Night watch', kinds: ['site_failed', 'site_recovered', 'task_failed'], url: 'https://hooks.example.com/x', channel: 'webhook' } },
+      { method: 'POST', path: '/notifications/rules', body: { name: 'Night watch', kinds: ['site_failed', 'site_recovered', 'certificate_late', 'task_failed'], url: 'https://hooks.example.com/x', channel: 'webhook' } },
     ])
   })
 
@@ -106,6 +106,6 @@ describe('what one can be told of', () => {
     expect(all(false, false)).not.toContain('accounts')
     expect(all(false, true)).toContain('accounts')
     expect(all(true, true)).not.toContain('cluster_state')
-    expect(new Set(all(false, true)).size).toBe(13)
+    expect(new Set(all(false, true)).size).toBe(14)
   })
 })

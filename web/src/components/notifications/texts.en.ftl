@@ -52,6 +52,7 @@ notifications-group-people = People
 notifications-group-canopy = Clusters and Canopy
 notifications-kind-site_failed = A site failed
 notifications-kind-site_recovered = A site runs again
+notifications-kind-certificate_late = A certificate was not renewed in time
 notifications-kind-site_changed = A change was asked for
 notifications-kind-kubernetes_warning = Kubernetes warns
 notifications-kind-task_failed = A task failed

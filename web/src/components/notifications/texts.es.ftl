@@ -52,6 +52,7 @@ notifications-group-people = Personas
 notifications-group-canopy = Clústeres y Canopy
 notifications-kind-site_failed = Un sitio ha fallado
 notifications-kind-site_recovered = Un sitio vuelve a funcionar
+notifications-kind-certificate_late = Un certificado no se renovó a tiempo
 notifications-kind-site_changed = Se ha pedido un cambio
 notifications-kind-kubernetes_warning = Kubernetes advierte
 notifications-kind-task_failed = Una tarea ha fallado

@@ -52,6 +52,7 @@ notifications-group-people = Personnes
 notifications-group-canopy = Clusters et Canopy
 notifications-kind-site_failed = Un site a échoué
 notifications-kind-site_recovered = Un site fonctionne à nouveau
+notifications-kind-certificate_late = Un certificat n’a pas été renouvelé à temps
 notifications-kind-site_changed = Une modification a été demandée
 notifications-kind-kubernetes_warning = Kubernetes avertit
 notifications-kind-task_failed = Une tâche a échoué

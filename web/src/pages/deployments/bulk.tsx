@@ -1,4 +1,4 @@
-import { DeleteOutlined, ReloadOutlined } from '@ant-design/icons'
+import { CaretRightOutlined, DeleteOutlined, PoweroffOutlined, ReloadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -17,11 +17,13 @@ const Removal = lazy(() => import('./removal').then(({ Removal: shown }) => ({ d
 
 /** The same verb for several deployments, one after the other; each names the version that is shown. */
 
-type Verb = 'restart' | 'delete'
+type Verb = 'restart' | 'stop' | 'start' | 'delete'
 
 /** `plan`: the hash of what was looked at. */
 const SEND: Record<Verb, (deployment: Deployment, plan: string | null | undefined) => Promise<unknown>> = {
   restart: ({ id, version }) => request('POST', '/deployments/{id}/restart', { path: { id }, ifMatch: version }),
+  stop: ({ id, version }) => request('POST', '/deployments/{id}/stop', { path: { id }, ifMatch: version, body: {} }),
+  start: ({ id, version }) => request('POST', '/deployments/{id}/start', { path: { id }, ifMatch: version, body: {} }),
   delete: ({ id, version }, plan) => request('DELETE', '/deployments/{id}', { path: { id }, ...(plan ? { query: { plan } } : {}), ifMatch: version }),
 }
 
@@ -30,7 +32,7 @@ export function sorted(verb: Verb, chosen: readonly Deployment[]): { able: Deplo
   const able: Deployment[] = []
   const others: { name: string; reason: string }[] = []
   for (const each of chosen) {
-    const reason = verb === 'restart' ? refused(each.actions.restart) : each.deleting ? t('bulk-deleting') : null
+    const reason = verb === 'delete' ? (each.deleting ? t('bulk-deleting') : null) : refused(each.actions[verb])
     if (reason) others.push({ name: each.name, reason })
     else able.push(each)
   }
@@ -40,7 +42,7 @@ export function sorted(verb: Verb, chosen: readonly Deployment[]): { able: Deplo
 function What({ verb, able, others }: { verb: Verb } & ReturnType<typeof sorted>) {
   return (
     <>
-      <span className="goes-text">{t(verb === 'restart' ? 'bulk-restart-text' : 'bulk-delete-text')}</span>
+      <span className="goes-text">{t(`bulk-${verb}-text`)}</span>
       <ul className="goes">
         {able.map((each) => (
           <li key={each.id}>
@@ -76,10 +78,10 @@ export function Bulk({ chosen, onDone }: { chosen: readonly Deployment[]; onDone
     const { able, others } = sorted(verb, chosen)
     const failed: string[] = []
     const done = await confirm({
-      title: t(verb === 'restart' ? 'bulk-restart-ask' : 'bulk-delete-ask', { n: able.length }),
+      title: t(`bulk-${verb}-ask`, { n: able.length }),
       text: <What verb={verb} able={able} others={others} />,
       action: t(verb),
-      danger: verb === 'delete',
+      danger: verb === 'delete' || verb === 'stop',
       // A cluster that cannot be asked keeps nobody from deleting.
       ...(verb === 'delete' ? { after: Promise.all(able.map((each) => client.prefetchQuery(removalOf(each)))) } : {}),
       run: async () => {
@@ -94,7 +96,7 @@ export function Bulk({ chosen, onDone }: { chosen: readonly Deployment[]; onDone
     })
     if (!done) return
     const begun = able.length - failed.length
-    if (begun > 0) toast.success(t(verb === 'restart' ? 'bulk-restart-done' : 'bulk-delete-done', { n: begun }))
+    if (begun > 0) toast.success(t(`bulk-${verb}-done`, { n: begun }))
     if (failed.length > 0) toast.error(t('bulk-failed'), failed.join('\n'))
     refresh(client)
     onDone()
@@ -107,6 +109,12 @@ export function Bulk({ chosen, onDone }: { chosen: readonly Deployment[]; onDone
       </span>
       <ReasonButton reason={none('restart')} icon={<ReloadOutlined aria-hidden />} onClick={() => void ask('restart')}>
         {t('restart')}
+      </ReasonButton>
+      <ReasonButton reason={none('stop')} icon={<PoweroffOutlined aria-hidden />} onClick={() => void ask('stop')}>
+        {t('stop')}
+      </ReasonButton>
+      <ReasonButton reason={none('start')} icon={<CaretRightOutlined aria-hidden />} onClick={() => void ask('start')}>
+        {t('start')}
       </ReasonButton>
       <ReasonButton reason={none('delete')} className="quiet-danger" icon={<DeleteOutlined aria-hidden />} onClick={() => void ask('delete')}>
         {t('delete')}

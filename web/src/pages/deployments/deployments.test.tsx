@@ -147,6 +147,32 @@ describe('the list of deployments', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'The chosen deployments' })).toBeNull())
   })
 
+  it('stops several after saying which are unreachable then, and starts only what is stopped', async () => {
+    const wiki = { ...SITE, id: 'd-3', name: 'wiki', baseParameters: { ...SITE.baseParameters, domain: 'wiki.example.com' } }
+    const off = { ...SITE, id: 'd-4', name: 'blog', status: 'stopped', stopped: true, actions: { ...SITE.actions, stop: { reason: 'ALREADY_STOPPED', params: {}, message: 'Stopped.' }, start: null } }
+    const begun = { data: { ...SITE, taskId: 'k-2' } }
+    const calls = answer({ ...PLACES, 'GET /deployments': listed([SITE, wiki, off]), [`POST /deployments/${SITE.id}/stop`]: begun, 'POST /deployments/d-3/stop': begun, 'POST /deployments/d-4/start': begun })
+    renderPage(<Deployments />, { path: '/deployments', route: '/deployments' })
+    const choose = async (...names: string[]) => {
+      for (const name of names) await userEvent.click(await screen.findByRole('checkbox', { name: `Choose ${name}` }))
+      return within(screen.getByRole('region', { name: 'The chosen deployments' }))
+    }
+    const sent = () => calls.filter(({ method }) => method === 'POST').map(({ path }) => path)
+    await userEvent.click((await choose('shop', 'wiki', 'blog')).getByRole('button', { name: 'Stop' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getAllByText('Stop 2 deployments?').length).toBeGreaterThan(0)
+    dialog.getByText('What follows will be unreachable until it is started. The data stays.')
+    dialog.getByText('wiki.example.com')
+    await userEvent.click(dialog.getByRole('button', { name: 'Stop' }))
+    await screen.findByText('2 deployments are being stopped')
+    expect(sent()).toEqual([`/deployments/${SITE.id}/stop`, '/deployments/d-3/stop'])
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'The chosen deployments' })).toBeNull())
+    await userEvent.click((await choose('blog')).getByRole('button', { name: 'Start' }))
+    await userEvent.click(within(await screen.findByRole('dialog', { name: 'Start one deployment?' })).getByRole('button', { name: 'Start' }))
+    await screen.findByText('One deployment is being started')
+    expect(sent().at(-1)).toBe('/deployments/d-4/start')
+  })
+
   it('says which of the chosen ones were not taken', async () => {
     const wiki = { ...SITE, id: 'd-3', name: 'wiki' }
     const plan = (hash: string, claim: string) => {

@@ -7,10 +7,13 @@ import { useLogAddress } from '@/components/logs/log-filter'
 import { LogView } from '@/components/logs/log-view'
 import { ErrorPanel, QueryView, Waiting } from '@/components/query-view'
 import { ReasonButton } from '@/components/reason-button'
+import { spanIn, spanWords } from '@/lib/span'
 import { useUrlState } from '@/lib/url-state'
 import { POLICY } from '@/spec/policy'
 import { sourceName, useCatalogue } from './catalogue'
 import { Panel } from '@/components/panel'
+import { usePartLogs } from './part-logs'
+import { Narrowed, PartOfTime } from './part-of-time'
 import { type Flow, usePodLogs } from './pod-logs'
 import { usePreviousLogs } from './previous-logs'
 import { t } from './texts'
@@ -84,15 +87,19 @@ export function chosenOf(address: string, sources: readonly string[]): string[] 
 
 function Logs({ deployment, kind, fill }: { deployment: Deployment; kind: Kind; fill: boolean }) {
   const sources = sourcesOf(deployment, kind)
-  const [address, setAddress] = useUrlState({ source: '', run: '' })
+  // One state of the address: two that change at the same time would lose one of the changes.
+  const [address, setAddress] = useUrlState({ source: '', run: '', from: '', to: '' })
   const filtered = useLogAddress()
   const chosen = chosenOf(address.source, sources)
   const previous = address.run === 'previous'
+  const span = spanIn(address)
   const there = useHasPods(deployment)
   const wanted = { id: deployment.id, sources: chosen.map((id) => ({ id, name: nameOf(id, kind) })), replicas: deployment.replicas }
-  const live = usePodLogs({ ...wanted, there: there && !previous })
-  const before = usePreviousLogs({ ...wanted, there }, previous)
-  const logs = previous ? before : live
+  const live = usePodLogs({ ...wanted, there: there && !previous && span === null })
+  const before = usePreviousLogs({ ...wanted, there }, previous && span === null)
+  const part = usePartLogs({ ...wanted, there }, span, previous)
+  const logs = span ? part : previous ? before : live
+  const none = span ? (part.flow === 'connecting' ? 'logs-part-reading' : 'logs-part-none') : previous ? (before.flow === 'read' ? 'logs-previous-none' : 'logs-previous-reading') : 'logs-none'
   const choose = (source: string) => {
     const next = chosen.includes(source) ? chosen.filter((each) => each !== source) : sources.filter((each) => each === source || chosen.includes(each))
     setAddress({ source: next.length === 1 && next[0] === sources[0] ? '' : next.join(',') })
@@ -104,6 +111,7 @@ function Logs({ deployment, kind, fill }: { deployment: Deployment; kind: Kind; 
     <div className="stack">
       {deployment.status === 'stopped' ? <Alert type="info" showIcon title={t('logs-stopped')} /> : null}
       {logs.error ? <ErrorPanel title={t('logs-failed')} error={logs.error} onRetry={logs.again} /> : null}
+      {span ? <Narrowed span={span} keptFrom={part.keptFrom} cut={part.cut} onAll={() => setAddress({ from: '', to: '' })} /> : null}
       <LogView
         lines={logs.lines}
         gone={logs.gone}
@@ -112,7 +120,7 @@ function Logs({ deployment, kind, fill }: { deployment: Deployment; kind: Kind; 
         height={320}
         steady
         fill={fill}
-        empty={t(previous ? (before.flow === 'read' ? 'logs-previous-none' : 'logs-previous-reading') : 'logs-none')}
+        empty={t(none)}
         controls={
           <>
             <span className="log-sources" role="group" aria-label={t('logs-source')}>
@@ -125,6 +133,7 @@ function Logs({ deployment, kind, fill }: { deployment: Deployment; kind: Kind; 
             <Button size="small" aria-pressed={previous} title={t('logs-previous-about')} onClick={() => setAddress({ run: previous ? '' : 'previous' })}>
               {t('logs-previous')}
             </Button>
+            <PartOfTime span={span} onChoose={(next) => setAddress(spanWords(next))} />
             <Tag color={COLOURS[logs.flow]} role="status">
               {t(logs.flow === 'none' ? 'logs-none-yet' : `logs-${logs.flow}`)}
             </Tag>

@@ -7,7 +7,7 @@ import { asLine, labelOf, type PodLogs, TAIL, type Wanted } from './pod-logs'
 
 /** Log lines of the run before this one: what a container wrote before it ended. They are read once, there will be no more. */
 
-const NO_PODS: ReadonlySet<string> = new Set()
+export const NO_PODS: ReadonlySet<string> = new Set()
 
 /** By their time; those without one stay where they came. */
 export const byTime = (lines: readonly Line[]): Line[] => lines.toSorted((a, b) => (a.timestamp ?? '').localeCompare(b.timestamp ?? ''))

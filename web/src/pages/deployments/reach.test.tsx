@@ -48,6 +48,14 @@ it('says that a site answers without HTTPS, and what is wrong with the certifica
   expect(document.querySelector('.reach-mark')).toBeNull()
 })
 
+it('says that a certificate was not renewed in time, beside that visitors reach the site', () => {
+  const problem = 'The certificate of shop.example.com should have been renewed: it ends on 2026-12-03.'
+  start(found({ certificate: { valid: true, issuer: 'R3', notAfter: '2026-12-03T00:00:00Z', problem, problemReason: 'ReachCertificateLate', problemParams: {} } }))
+  screen.getByText('Reachable · 200 in 120 ms · certificate until Dec 3, 2026')
+  screen.getByRole('heading', { name: problem })
+  screen.getByRole('img', { name: problem })
+})
+
 it('says on a simulated cluster that there is nothing to reach, and offers nothing', () => {
   const problem = 'This site runs on a simulated cluster: there is nothing to reach.'
   start(found({ state: 'simulated', status: null, milliseconds: null, certificate: null, problem, problemReason: 'ReachSimulated' }))

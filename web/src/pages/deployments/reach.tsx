@@ -61,9 +61,10 @@ export function ReachWords({ deployment: { id, status, reachability }, rights }:
 export function ReachNotice({ deployment: { id, status, reachability }, rights }: { deployment: Deployment; rights: Rights }) {
   const { state, certificate, checkedAt, addresses } = reachability
   const cause = saidOf(reachability) ?? (certificate ? saidOf(certificate) : null)
+  const late = state === 'reachable' && certificate?.valid === true
   if (cause === null || status !== 'running' || state === 'off' || state === 'simulated') return null
   return (
-    <Failure kind="" cause={cause} told={null} tone={isDown(reachability) ? 'serving' : 'cancelled'}>
+    <Failure kind="" cause={cause} told={null} tone={isDown(reachability) || late ? 'serving' : 'cancelled'}>
       <p className="quiet">
         {t('reach-checked')} <TimeAgo at={checkedAt} />
         {addresses.length > 0 ? ` · ${addresses.join(', ')}` : null}
@@ -78,9 +79,11 @@ export function ReachNotice({ deployment: { id, status, reachability }, rights }
   )
 }
 
-/** That visitors do not reach it, as a mark in a row. */
+/** That visitors do not reach it, or that its certificate was not renewed in time, as a mark in a row. */
 export function ReachMark({ reachability }: { reachability: Reachability }) {
-  const said = isDown(reachability) ? saidOf(reachability) : null
+  const { certificate } = reachability
+  const late = certificate?.valid ? saidOf(certificate) : null
+  const said = isDown(reachability) ? saidOf(reachability) : late
   if (said === null) return null
   return (
     <span className="reach-mark" role="img" aria-label={said} {...hint(said)}>

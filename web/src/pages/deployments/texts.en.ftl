@@ -245,6 +245,19 @@ deployments-logs-previous = Previous run
 deployments-logs-previous-about = What the containers wrote before they were started again
 deployments-logs-previous-none = No container of this source has been started again in its pod: there is no run before this one.
 deployments-logs-previous-reading = Reading what was written before…
+deployments-logs-part = Part of the time
+deployments-logs-part-title = Lines of a part of the time
+deployments-logs-part-from = From
+deployments-logs-part-to = To
+deployments-logs-part-zone = Times in { $zone }
+deployments-logs-part-wrong = The end must be after the beginning.
+deployments-logs-part-apply = Show
+deployments-logs-part-reading = Reading what was written in that time…
+deployments-logs-part-none = Nothing was written in that time, or the cluster no longer has it.
+deployments-logs-narrowed = { $from } to { $to }
+deployments-logs-kept = The oldest line that the cluster still has is of { $from }.
+deployments-logs-cut = There were more lines: these are not all.
+deployments-logs-whole = Show all
 deployments-logs-none = No log lines yet. They appear here as soon as something is written.
 deployments-logs-stopped = The site is stopped: no pod writes a log.
 deployments-logs-foreign = Logs are for members of the team and administrators.
@@ -602,6 +615,28 @@ deployments-bulk-restart-done =
     { $n ->
         [one] One restart has begun
        *[other] { $n } restarts have begun
+    }
+deployments-bulk-stop-ask =
+    { $n ->
+        [one] Stop one deployment?
+       *[other] Stop { $n } deployments?
+    }
+deployments-bulk-stop-text = What follows will be unreachable until it is started. The data stays.
+deployments-bulk-stop-done =
+    { $n ->
+        [one] One deployment is being stopped
+       *[other] { $n } deployments are being stopped
+    }
+deployments-bulk-start-ask =
+    { $n ->
+        [one] Start one deployment?
+       *[other] Start { $n } deployments?
+    }
+deployments-bulk-start-text = What follows comes up again and is reached when its pods are ready.
+deployments-bulk-start-done =
+    { $n ->
+        [one] One deployment is being started
+       *[other] { $n } deployments are being started
     }
 deployments-bulk-delete-ask =
     { $n ->

@@ -245,6 +245,19 @@ deployments-logs-previous = Ejecución anterior
 deployments-logs-previous-about = Lo que escribieron los contenedores antes de volver a iniciarse
 deployments-logs-previous-none = Ningún contenedor de esta fuente se ha vuelto a iniciar en su pod: no hay una ejecución anterior.
 deployments-logs-previous-reading = Leyendo lo que se escribió antes…
+deployments-logs-part = Parte del tiempo
+deployments-logs-part-title = Líneas de una parte del tiempo
+deployments-logs-part-from = Desde
+deployments-logs-part-to = Hasta
+deployments-logs-part-zone = Horas en { $zone }
+deployments-logs-part-wrong = El final debe ser posterior al principio.
+deployments-logs-part-apply = Mostrar
+deployments-logs-part-reading = Leyendo lo que se escribió en ese tiempo…
+deployments-logs-part-none = No se escribió nada en ese tiempo, o el clúster ya no lo tiene.
+deployments-logs-narrowed = De { $from } a { $to }
+deployments-logs-kept = La línea más antigua que aún tiene el clúster es de { $from }.
+deployments-logs-cut = Hubo más líneas: estas no son todas.
+deployments-logs-whole = Mostrar todo
 deployments-logs-none = Aún no hay líneas en el registro. Aparecerán aquí en cuanto se escriba algo.
 deployments-logs-stopped = El sitio está detenido: ningún pod escribe registros.
 deployments-logs-foreign = Los registros son para los miembros del equipo y los administradores.
@@ -606,6 +619,28 @@ deployments-bulk-restart-done =
     { $n ->
         [one] Ha empezado un reinicio
        *[other] Han empezado { $n } reinicios
+    }
+deployments-bulk-stop-ask =
+    { $n ->
+        [one] ¿Detener un despliegue?
+       *[other] ¿Detener { $n } despliegues?
+    }
+deployments-bulk-stop-text = Lo que sigue quedará inaccesible hasta que se inicie. Los datos se conservan.
+deployments-bulk-stop-done =
+    { $n ->
+        [one] Se está deteniendo un despliegue
+       *[other] Se están deteniendo { $n } despliegues
+    }
+deployments-bulk-start-ask =
+    { $n ->
+        [one] ¿Iniciar un despliegue?
+       *[other] ¿Iniciar { $n } despliegues?
+    }
+deployments-bulk-start-text = Lo que sigue vuelve y es accesible cuando sus pods están listos.
+deployments-bulk-start-done =
+    { $n ->
+        [one] Se está iniciando un despliegue
+       *[other] Se están iniciando { $n } despliegues
     }
 deployments-bulk-delete-ask =
     { $n ->

@@ -245,6 +245,19 @@ deployments-logs-previous = Exécution précédente
 deployments-logs-previous-about = Ce que les conteneurs ont écrit avant d’être relancés
 deployments-logs-previous-none = Aucun conteneur de cette source n’a été relancé dans son pod : il n’y a pas d’exécution précédente.
 deployments-logs-previous-reading = Lecture de ce qui a été écrit avant…
+deployments-logs-part = Partie du temps
+deployments-logs-part-title = Lignes d’une partie du temps
+deployments-logs-part-from = Du
+deployments-logs-part-to = Au
+deployments-logs-part-zone = Heures de { $zone }
+deployments-logs-part-wrong = La fin doit suivre le début.
+deployments-logs-part-apply = Afficher
+deployments-logs-part-reading = Lecture de ce qui a été écrit dans ce temps…
+deployments-logs-part-none = Rien n’a été écrit dans ce temps, ou le cluster ne l’a plus.
+deployments-logs-narrowed = De { $from } à { $to }
+deployments-logs-kept = La ligne la plus ancienne que le cluster a encore est de { $from }.
+deployments-logs-cut = Il y avait plus de lignes : celles-ci ne sont pas toutes.
+deployments-logs-whole = Tout afficher
 deployments-logs-none = Aucune ligne dans le journal pour l’instant. Elles apparaîtront ici dès que quelque chose sera écrit.
 deployments-logs-stopped = Le site est arrêté : aucun pod n’écrit de journal.
 deployments-logs-foreign = Les journaux sont réservés aux membres de l’équipe et aux administrateurs.
@@ -606,6 +619,28 @@ deployments-bulk-restart-done =
     { $n ->
         [one] Un redémarrage a commencé
        *[other] { $n } redémarrages ont commencé
+    }
+deployments-bulk-stop-ask =
+    { $n ->
+        [one] Arrêter un déploiement ?
+       *[other] Arrêter { $n } déploiements ?
+    }
+deployments-bulk-stop-text = Ce qui suit sera injoignable jusqu’à son démarrage. Les données restent.
+deployments-bulk-stop-done =
+    { $n ->
+        [one] Un déploiement est en cours d’arrêt
+       *[other] { $n } déploiements sont en cours d’arrêt
+    }
+deployments-bulk-start-ask =
+    { $n ->
+        [one] Démarrer un déploiement ?
+       *[other] Démarrer { $n } déploiements ?
+    }
+deployments-bulk-start-text = Ce qui suit revient et est joignable quand ses pods sont prêts.
+deployments-bulk-start-done =
+    { $n ->
+        [one] Un déploiement est en cours de démarrage
+       *[other] { $n } déploiements sont en cours de démarrage
     }
 deployments-bulk-delete-ask =
     { $n ->

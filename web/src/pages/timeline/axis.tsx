@@ -4,13 +4,8 @@ import { Link } from 'react-router-dom'
 import { ticks } from '@/components/charts/series'
 import { axisWords } from '@/components/charts/times'
 import { hint } from '@/components/hint/hint'
+import type { Span } from '@/lib/span'
 import { zone } from '@/lib/time'
-
-/** A part of the time, milliseconds. */
-export interface Span {
-  from: number
-  to: number
-}
 
 /** Something on a lane: at one moment, or from it until another. */
 export interface Mark {
@@ -35,19 +30,25 @@ export interface Lane {
 /** A drag over less than this part of the axis is a click. */
 const LEAST = 0.005
 
-/** Hours have their names on the axis this far apart at least. */
+/** So many names stand on the axis at most. */
 const NAMES = 8
+
+/** A name so near to an end of the axis would stand beyond it. */
+const EDGE = 0.04
 
 interface AxisProps {
   span: Span
   chosen: Span | null
+  /** The moment that is looked at, milliseconds. */
+  moment: number | null
   lanes: readonly Lane[]
-  onChoose: (span: Span | null) => void
+  onChoose: (span: Span) => void
+  onMoment: (at: number) => void
   caption: ReactNode
 }
 
-/** Lanes over one axis of time; dragging over it chooses a part. The list below it says the same to those who do not see it. */
-export function Axis({ span, chosen, lanes, onChoose, caption }: AxisProps) {
+/** Lanes over one axis of time; dragging over it chooses a part, a click a moment. The list below it says the same to those who do not see it. */
+export function Axis({ span, chosen, moment, lanes, onChoose, onMoment, caption }: AxisProps) {
   const field = useRef<HTMLDivElement>(null)
   const [drag, setDrag] = useState<{ begin: number; end: number } | null>(null)
   const length = span.to - span.from
@@ -67,24 +68,22 @@ export function Axis({ span, chosen, lanes, onChoose, caption }: AxisProps) {
     if (!drag) return
     setDrag(null)
     const [low, high] = [Math.min(drag.begin, drag.end), Math.max(drag.begin, drag.end)]
-    onChoose(high - low < LEAST ? null : { from: Math.round(span.from + low * length), to: Math.round(span.from + high * length) })
+    const at = (part: number) => Math.round(span.from + part * length)
+    if (high - low < LEAST) onMoment(at(high))
+    else onChoose({ from: at(low), to: at(high) })
   }
   const shown = drag ? { from: span.from + Math.min(drag.begin, drag.end) * length, to: span.from + Math.max(drag.begin, drag.end) * length } : chosen
-  const names = ticks(span.from, span.to, zone())
+  const names = ticks(span.from, span.to, zone()).filter((at) => at - span.from > length * EDGE && span.to - at > length * EDGE)
   const every = Math.ceil(names.length / NAMES)
   return (
     <figure className="timeline">
       <figcaption className="quiet">{caption}</figcaption>
       <div className="timeline-lanes" aria-hidden>
-        <div className="timeline-names">
-          {lanes.map(({ name }) => (
-            <span key={name}>{name}</span>
-          ))}
-        </div>
         <div ref={field} className="timeline-field" onPointerDown={begin} onPointerMove={move} onPointerUp={end} onPointerCancel={() => setDrag(null)}>
           {shown ? <div className="timeline-chosen" style={placed(shown)} /> : null}
+          {moment === null ? null : <div className="timeline-moment" style={{ left: percent(moment) }} />}
           {lanes.map(({ name, marks }) => (
-            <div key={name} className="timeline-lane">
+            <div key={name} className="timeline-lane" data-name={name}>
               {marks.map((mark) => (
                 <Link key={mark.key} to={mark.href} tabIndex={-1} className={mark.to === undefined ? 'timeline-mark' : 'timeline-bar'} data-tone={mark.tone} style={placed(mark)} {...hint(mark.words)}>
                   {mark.text}

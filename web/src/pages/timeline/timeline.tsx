@@ -3,8 +3,8 @@ import { Button } from 'antd'
 import { useMemo } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { one } from '@/api/query'
-import type { Timeline } from '@/api/types'
-import { RangeChoice, useRange } from '@/components/charts/range'
+import type { Deployment, Timeline } from '@/api/types'
+import { type Range, RangeChoice, useRange } from '@/components/charts/range'
 import { momentWords } from '@/components/charts/times'
 import { EventDays } from '@/components/event-days'
 import { eventColumns } from '@/components/event-row'
@@ -12,11 +12,14 @@ import { PageHeader } from '@/components/page-header'
 import { Panel } from '@/components/panel'
 import { EmptyState, QueryView, Waiting } from '@/components/query-view'
 import { RowList } from '@/components/row-list'
+import { present } from '@/feedback/present'
+import { spanWords } from '@/lib/span'
 import { useOpenRows, useUrlState } from '@/lib/url-state'
 import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
-import { Axis, type Span } from './axis'
-import { lanesOf, spanOf, wordOf } from './lanes'
+import { Axis } from './axis'
+import { around, lanesOf, momentIn, spanOf, wholeOf, wordOf } from './lanes'
+import { type LogError, useLogErrors } from './log-errors'
 import { t } from './texts'
 
 /** What happened to a site: revisions, tasks and events on one axis, and the events one by one. */
@@ -30,9 +33,9 @@ export default function TimelinePage() {
     <>
       <PageHeader title={t('title')} description={t('about')} actions={<RangeChoice range={range} onChange={setRange} />} />
       <QueryView again="retry" query={deployment} errorTitle={t('unread')} errors={{ byStatus: { 404: t('gone') } }} waiting={<Waiting rows={8} />}>
-        {() => (
+        {(site) => (
           <QueryView again="retry" query={query} errorTitle={t('failed')} waiting={<Waiting rows={8} />} isEmpty={isEmpty} empty={<EmptyState title={t('empty')} text={t('empty-text')} action={<All id={id} />} />}>
-            {(timeline) => <Story id={id} timeline={timeline} />}
+            {(timeline) => <Story site={site} range={range} timeline={timeline} />}
           </QueryView>
         )}
       </QueryView>
@@ -46,12 +49,31 @@ function All({ id }: { id: string }) {
   return <Link to={paths.events({ deployment: id })}>{t('all')}</Link>
 }
 
-function Story({ id, timeline }: { id: string; timeline: Timeline }) {
-  const [{ span: asked, open }, setUrl] = useUrlState({ span: '', open: '' })
-  const whole: Span = { from: Date.parse(timeline.from), to: Date.parse(timeline.to) }
+const NONE: readonly LogError[] = []
+
+/** How far back the logs go whose errors are on the axis, or why none are. */
+function LogNote({ query: { data, error, isPending }, from }: { query: ReturnType<typeof useLogErrors>; from: number }) {
+  const words = () => {
+    if (error) return error.code === 'FORBIDDEN' ? t('log-errors-foreign') : t('log-errors-failed', { why: present(error).description })
+    if (isPending || !data) return t('log-errors-reading')
+    const kept = data.keptFrom === null ? t('log-errors-none') : data.keptFrom > from ? t('log-errors-kept', { from: momentWords(data.keptFrom) }) : t('log-errors-all')
+    return data.cut ? `${kept} ${t('log-errors-cut')}` : kept
+  }
+  return <p className="quiet timeline-note">{words()}</p>
+}
+
+function Story({ site, range, timeline }: { site: Deployment; range: Range; timeline: Timeline }) {
+  const { id } = site
+  const created = Date.parse(site.createdAt)
+  const [{ span: asked, at, open }, setUrl] = useUrlState({ span: '', at: '', open: '' })
+  const whole = useMemo(() => wholeOf(timeline, created), [timeline, created])
+  const logErrors = useLogErrors(site, timeline, range)
   const chosen = spanOf(asked, whole)
+  const moment = momentIn(at, whole)
+  const looked = around(moment, chosen, range)
   const rows = useOpenRows(open, setUrl)
-  const lanes = useMemo(() => lanesOf(id, timeline), [id, timeline])
+  const found = logErrors.data?.errors ?? NONE
+  const lanes = useMemo(() => lanesOf(id, timeline, whole, found), [id, timeline, whole, found])
   const events = chosen ? timeline.events.filter(({ createdAt }) => Date.parse(createdAt) >= chosen.from && Date.parse(createdAt) <= chosen.to) : timeline.events
   const failed = timeline.tasks.filter(({ status }) => status === 'failed').length
   const summary = t('summary', { revisions: timeline.revisions.length, tasks: timeline.tasks.length, failed, events: timeline.events.length })
@@ -61,24 +83,29 @@ function Story({ id, timeline }: { id: string; timeline: Timeline }) {
         <Axis
           span={whole}
           chosen={chosen}
+          moment={moment}
           lanes={lanes}
-          onChoose={(span) => setUrl({ span: wordOf(span), open: '' })}
+          onChoose={(span) => setUrl({ span: wordOf(span), at: '', open: '' })}
+          onMoment={(then) => setUrl({ span: '', at: String(then), open: '' })}
           caption={
             <>
-              {summary} {timeline.more ? t('more') : t('narrow')}
+              {summary} {whole.young ? t('young', { from: momentWords(created) }) : null} {timeline.more ? t('more') : t('narrow')}
             </>
           }
         />
-        {chosen ? (
+        <LogNote query={logErrors} from={whole.from} />
+        {looked ? (
           <p className="timeline-chosen-line" role="status">
-            {t('narrowed', { from: momentWords(chosen.from), to: momentWords(chosen.to) })}
-            <Button size="small" onClick={() => setUrl({ span: '' })}>
-              {t('whole')}
+            {chosen ? t('narrowed', { from: momentWords(chosen.from), to: momentWords(chosen.to) }) : momentWords(moment ?? 0)}
+            <Link to={paths.deploymentLogs(id, spanWords(looked.logs))}>{t(chosen ? 'logs-of' : 'logs-around')}</Link>
+            <Link to={paths.deploymentUsage(id, { range, ...spanWords(looked.usage) })}>{t(chosen ? 'usage-of' : 'usage-around')}</Link>
+            <Button size="small" onClick={() => setUrl({ span: '', at: '' })}>
+              {t(chosen ? 'whole' : 'moment-off')}
             </Button>
           </p>
         ) : null}
       </Panel>
-      <Panel title={t('list')} extra={<All id={id} />}>
+      <Panel title={t('list')} flush={events.length > 0} extra={<All id={id} />}>
         {events.length === 0 ? (
           <p className="quiet">{t('within')}</p>
         ) : (

@@ -16,3 +16,6 @@ usage-empty-text = Canopy asks the cluster once a minute. The first point appear
 usage-happened = In effect since
 usage-unread = Failed to load the site
 usage-gone = There is no such site, or it is not yours to see.
+usage-narrowed = { $from } to { $to }
+usage-whole = Show all
+usage-within = Nothing was measured in this part of the time.

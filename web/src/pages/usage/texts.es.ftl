@@ -16,3 +16,6 @@ usage-empty-text = Canopy pregunta al clúster una vez por minuto. El primer pun
 usage-happened = En vigor desde entonces
 usage-unread = No se pudo cargar el sitio
 usage-gone = No existe ese sitio, o no puede verlo.
+usage-narrowed = De { $from } a { $to }
+usage-whole = Mostrar todo
+usage-within = No se midió nada en esta parte del tiempo.

@@ -16,3 +16,6 @@ usage-empty-text = Canopy interroge le cluster une fois par minute. Le premier p
 usage-happened = En vigueur depuis
 usage-unread = Échec du chargement du site
 usage-gone = Ce site n’existe pas, ou ne vous est pas visible.
+usage-narrowed = De { $from } à { $to }
+usage-whole = Tout afficher
+usage-within = Rien n’a été mesuré dans cette partie du temps.

@@ -89,6 +89,25 @@ it('asks for the span that is chosen, which is in the address', async () => {
   await vi.waitFor(() => expect(calls.filter(({ path }) => path.endsWith('/usage')).map(({ query }) => query.get('range'))).toEqual(['7d', '30d']))
 })
 
+it('shows a part of the time that the address names, says which, and all of it again', async () => {
+  answer(shown())
+  page(`?from=${at(4)}&to=${at(20)}`)
+  expect(await screen.findByRole('img', { name: 'CPU 20% to 25%, last 25%. Memory 50%.' })).toBeTruthy()
+  expect(screen.getByRole('status').textContent).toMatch(/Nov 20.* to .*Nov 20/)
+  await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
+  expect(await screen.findByRole('img', { name: 'CPU 20% to 50%, last 50%. Memory 50%.' })).toBeTruthy()
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+it('leaves the part when another time span is chosen, and says where nothing was measured', async () => {
+  answer(shown())
+  page(`?from=${at(600)}&to=${at(700)}`)
+  expect(await screen.findByText('Nothing was measured in this part of the time.')).toBeTruthy()
+  await userEvent.click(screen.getByText('7 days'))
+  expect(await screen.findByRole('img')).toBeTruthy()
+  expect(screen.queryByText('Nothing was measured in this part of the time.')).toBeNull()
+})
+
 it('says when the first figure comes, why there is none, and that a stopped site has none', async () => {
   const none = missing('UsageNotYet', 'Nothing has been measured yet: the first figures come within minutes.')
   answer(shown({ samples: [], cpu: none, memory: none }))

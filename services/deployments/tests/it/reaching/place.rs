@@ -49,6 +49,8 @@ pub struct Place {
 /// Who signs a certificate, for what, and how.
 pub enum Signed<'a> {
     For(&'a str),
+    /// The tenth day of that year.
+    Until(i32),
     Expired,
     Own,
 }
@@ -75,8 +77,10 @@ impl Place {
         let name = if let Signed::For(name) = signed { name } else { DOMAIN };
         let mut params = CertificateParams::new(vec![name.to_owned()]).unwrap();
         params.not_after = rcgen::date_time_ymd(2150, 2, 12);
-        if matches!(signed, Signed::Expired) {
-            params.not_after = rcgen::date_time_ymd(2020, 2, 12);
+        match signed {
+            Signed::Expired => params.not_after = rcgen::date_time_ymd(2020, 2, 12),
+            Signed::Until(year) => params.not_after = rcgen::date_time_ymd(year, 1, 10),
+            Signed::For(_) | Signed::Own => {}
         }
         let certificate = match signed {
             Signed::Own => params.self_signed(&key).unwrap(),

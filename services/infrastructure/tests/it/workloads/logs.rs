@@ -4,6 +4,8 @@ use super::{
     charts::{chart, deployment},
     stage::{Stage, from, task},
 };
+use k8s_openapi::jiff::Timestamp;
+use kit::severity::Severity;
 use proto::infrastructure::{self as pb, workload_service_server::WorkloadService};
 use std::{collections::BTreeMap, io::Write as _, path::Path, time::Duration};
 use tokio_stream::StreamExt as _;
@@ -75,6 +77,79 @@ async fn following_goes_on_with_a_pod_that_comes_later() {
         }
     };
     tokio::time::timeout(Duration::from_secs(60), read).await.expect("the second pod's log");
+}
+
+#[tokio::test]
+async fn a_part_of_the_time_is_read_and_said_how_far_back_logs_go() {
+    let stage = Stage::set("log-part").await;
+    stage.installed(task(), &chart(&stage.release, &[("web", &deployment("nginx:1.29", 1))])).await;
+    if let Some(own) = &stage.plane.own {
+        for n in 1..=2 {
+            let line = format!("{} stdout F {} line {n}", Timestamp::now(), stage.release);
+            let mut file = std::fs::OpenOptions::new().append(true).open(&own.pod_log).expect("the pods' log");
+            writeln!(file, "{line}").expect("a line");
+        }
+    }
+    let all = wait_for_lines(&stage, 2).await;
+    let at = |line: &pb::LogLine| line.at.expect("a time");
+    let (first, second) = (at(&all[0]), at(&all[1]));
+
+    let whole = pb::StreamLogsRequest { from: Some(first), ..request(&stage, true) };
+    let (lines, last) = read(&stage, whole).await;
+    assert_eq!(lines[..2], all[..2], "it is read once, and not followed");
+    let kept = last.kept_from.expect("how far back");
+    assert!((kept.seconds, kept.nanos) <= (first.seconds, first.nanos) && !last.cut);
+
+    let moment = pb::StreamLogsRequest { from: Some(second), to: Some(second), ..request(&stage, false) };
+    let (lines, last) = read(&stage, moment).await;
+    assert_eq!(lines, all.iter().filter(|line| at(line) == second).cloned().collect::<Vec<_>>());
+    assert_eq!(last.kept_from, Some(kept), "also of what is not shown");
+
+    let newest = pb::StreamLogsRequest { tail: 1, from: Some(first), ..request(&stage, false) };
+    let mut stream = stage.rpc().stream_logs(from("deployments", newest)).await.unwrap().into_inner();
+    let mut count = 0;
+    while let Some(message) = stream.next().await {
+        let message = message.unwrap();
+        count += message.lines.len();
+        assert!(!message.lines.is_empty() || message.cut, "lines are missing");
+    }
+    assert_eq!(count, 1);
+
+    let long_ago = prost_types::Timestamp { seconds: first.seconds - 365 * 24 * 3600, nanos: 0 };
+    let (lines, last) = read(&stage, pb::StreamLogsRequest { to: Some(long_ago), ..request(&stage, false) }).await;
+    assert_eq!((lines.len(), last.cut), (0, false));
+    let severe = pb::StreamLogsRequest { from: Some(first), least: "error".into(), ..request(&stage, false) };
+    let (lines, _) = read(&stage, severe).await;
+    assert!(lines.iter().all(|line| Severity::of(&line.message) == Severity::Error), "{lines:?}");
+}
+
+/// What is there, and the last word about it.
+async fn read(stage: &Stage, request: pb::StreamLogsRequest) -> (Vec<pb::LogLine>, pb::StreamLogsResponse) {
+    let mut stream = stage.rpc().stream_logs(from("deployments", request)).await.unwrap().into_inner();
+    let (mut lines, mut last) = (Vec::new(), pb::StreamLogsResponse::default());
+    let all = async {
+        while let Some(message) = stream.next().await {
+            last = message.unwrap();
+            lines.extend(std::mem::take(&mut last.lines));
+        }
+    };
+    tokio::time::timeout(Duration::from_secs(60), all).await.expect("the stream ends");
+    // all pods of our own control plane say the same, also what is of other tests
+    lines.retain(|line: &pb::LogLine| stage.plane.own.is_none() || line.message.contains(&stage.release));
+    (lines, last)
+}
+
+/// Once so many lines are there: all of them, in their order.
+async fn wait_for_lines(stage: &Stage, least: usize) -> Vec<pb::LogLine> {
+    let until = tokio::time::Instant::now() + Duration::from_secs(120);
+    loop {
+        let (lines, _) = read(stage, request(stage, false)).await;
+        if lines.len() >= least {
+            return lines;
+        }
+        assert!(tokio::time::Instant::now() < until, "only {} lines came", lines.len());
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
 }
 
 #[tokio::test]
