@@ -1400,6 +1400,8 @@ export interface Texts {
     'count-work': { n: number }
     'settings': null
     'system': null
+    'security': null
+    'database': null
     'users': null
   }
   notFound: {
@@ -1540,6 +1542,8 @@ export interface Texts {
     'task-uninstall': { name: string | number }
     'page-settings': null
     'page-system': null
+    'page-security': null
+    'page-database': null
     'page-users': null
   }
   preferences: {
