@@ -34,6 +34,7 @@ SITES = 10  # made for real; the simulated cluster's nodes have no room for many
 FEW = (100, 300)  # deployments and events; tasks as many as deployments
 MANY = (10_000, 1_000_000)
 SECONDS = 4  # of load for each call
+OLDEST = "zeppelin"  # a word that only the oldest event has
 
 # the bare path's calls
 TWINS = ONE, LIST, TASKS, EVENTS = "bare: one deployment", "bare: list of 20", "bare: 20 tasks", "bare: 20 events"
@@ -292,6 +293,10 @@ def calls(canopy: Canopy, bare: list[subprocess.Popen], only: str) -> dict[str, 
         "tasks, 20": ("/tasks?limit=20", TASKS),
         "events, 20": ("/events?limit=20", EVENTS),
         "events of one, 20": (f"/events?limit=20&deployment={one}", EVENTS),
+        # the models of all events tell of a site; what the newest events do not have is the hard part
+        "search, in most": ("/events?limit=20&search=site", EVENTS),
+        "search, in the oldest": (f"/events?limit=20&search={OLDEST}", EVENTS),
+        "search, in none": ("/events?limit=20&search=nowhere", EVENTS),
         "one cluster": (f"/clusters/{cluster}", ONE),
         "clusters": ("/clusters", LIST),
         "datacenters": ("/datacenters", LIST),
@@ -360,16 +365,17 @@ def grow(canopy: Canopy, deployments: int, events: int) -> None:
         ("tasks.task", {"id": "gen_random_uuid()", "created_at": "created_at - n * interval '1 minute'"}, deployments, "finished_at is not null"),
     ]  # fmt: skip
     for table, own, wanted, which in copies:
-        schema, name = table.split(".")
-        columns = [row[0] for row in canopy.sql(
-            f"select column_name from information_schema.columns where table_schema = '{schema}' and table_name = '{name}'"
-            " and is_generated = 'NEVER' and identity_generation is distinct from 'ALWAYS'"
-        )]  # fmt: skip
-        names, values = ", ".join(columns), ", ".join(own.get(column, column) for column in columns)
+        names, values = copied(canopy, table, own)
         canopy.sql(
             f"insert into {table} ({names}) select {values} from (select * from {table} where {which} limit 100) as model,"
             f" generate_series(1, {wanted}) as n limit greatest(0, {wanted} - (select count(*) from {table}));"
         )
+    own = {"id": "gen_random_uuid()", "created_at": "created_at - interval '1 second'", "words": f"words || array_to_tsvector(array['{OLDEST}'])"}
+    names, values = copied(canopy, "events.event", own)
+    canopy.sql(
+        f"delete from events.event where words @@ '{OLDEST}';"
+        f" insert into events.event ({names}) select {values} from events.event order by created_at, id limit 1"
+    )
     number = "select gen_random_uuid(), d.id, r.number, r.spec, r.chart_version, r.hash, r.documents, r.created_by, r.created_at"
     canopy.sql(
         "insert into deployments.revision (id, deployment_id, number, spec, chart_version, hash, documents, created_by, created_at)"
@@ -377,6 +383,16 @@ def grow(canopy: Canopy, deployments: int, events: int) -> None:
         " where not exists (select 1 from deployments.revision own where own.deployment_id = d.id)"
     )
     canopy.sql("vacuum analyze")  # as it is some minutes later by itself
+
+
+def copied(canopy: Canopy, table: str, own: dict[str, str]) -> tuple[str, str]:
+    """The columns of a table, and what stands in them in a copy that has these values of its own."""
+    schema, name = table.split(".")
+    columns = [row[0] for row in canopy.sql(
+        f"select column_name from information_schema.columns where table_schema = '{schema}' and table_name = '{name}'"
+        " and is_generated = 'NEVER' and identity_generation is distinct from 'ALWAYS'"
+    )]  # fmt: skip
+    return ", ".join(columns), ", ".join(own.get(column, column) for column in columns)
 
 
 def print_memory(when: str, parts: dict[str, float]) -> None:

@@ -73,7 +73,7 @@ test('the system settings count at once, and the history says what was changed',
 })
 
 test('security says who may do what', async ({ open }) => {
-  const { page } = await open({ as: admin, at: '/admin/security' })
+  const { page } = await open({ as: admin, at: '/security' })
   const people = page.getByRole('table', { name: 'Who may do what' })
   await people.locator('.row-item').first().waitFor()
   await page.getByPlaceholder('Search people...').fill(canopy.email)

@@ -104,7 +104,7 @@ test('an account is connected under Settings, and opened by it from then on', as
 })
 
 test('administrators see that it is on and by which rules', async ({ open }) => {
-  const { page } = await open({ as: admin, at: '/admin/security' })
+  const { page } = await open({ as: admin, at: '/security' })
   await text(page, 'Sign-in with a provider').waitFor()
   for (const said of ['Whoever is invited', 'After their owner has connected them', 'One’s own is asked for']) await text(page, said).waitFor()
 })

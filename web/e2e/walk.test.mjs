@@ -37,7 +37,7 @@ const ROUTES = [
   async () => `/clusters/${(await cluster()).id}`,
   () => '/no/such/page',
 ]
-const ADMIN = [() => '/admin/teams', () => '/users', () => '/system', () => '/admin/logs', () => '/admin/database', () => '/admin/security', () => '/admin/datacenters/new', async () => `/clusters/new?datacenter=${(await cluster()).datacenter}`, async () => `/admin/datacenters/${(await cluster()).datacenter}/edit`, async () => `/clusters/${(await cluster()).id}/edit`, async () => `/clusters/${(await cluster()).id}/metrics`]
+const ADMIN = [() => '/admin/teams', () => '/users', () => '/system', () => '/admin/logs', () => '/database', () => '/security', () => '/admin/datacenters/new', async () => `/clusters/new?datacenter=${(await cluster()).datacenter}`, async () => `/admin/datacenters/${(await cluster()).datacenter}/edit`, async () => `/clusters/${(await cluster()).id}/edit`, async () => `/clusters/${(await cluster()).id}/metrics`]
 const NOBODY = [() => '/login', () => '/login/callback?error=access_denied', () => '/register', () => '/setup', () => '/invite#nonsense', () => '/forgot-password', () => '/reset-password#nonsense']
 
 /**

@@ -10,8 +10,8 @@ function leaves(table: RouteObject[]): RouteObject[] {
 const ID = '3f0c1c1e-0000-4000-8000-000000000001'
 const urls = Object.entries(paths).map(([name, build]) => [name, (build as (argument?: unknown) => string)(build.length > 0 && /\((id|token)\)/.test(build.toString()) ? ID : undefined)] as const)
 
-// A second address of the new-deployment page, for links from elsewhere; the console itself does not use it.
-const ALIASES = ['deploymentsNew']
+// Second addresses of pages, for links from elsewhere; the console itself does not use them.
+const ALIASES = ['deploymentsNew', 'oldDatabase', 'oldSecurity']
 
 it('has one builder for each pattern', () => {
   const patterns = Object.keys(PATTERNS).filter((name) => !ALIASES.includes(name))
@@ -21,9 +21,9 @@ it('has one builder for each pattern', () => {
 it('builds these addresses', () => {
   expect(Object.fromEntries(urls)).toMatchInlineSnapshot(`
     {
-      "adminDatabase": "/admin/database",
+      "adminDatabase": "/database",
       "adminLogs": "/admin/logs",
-      "adminSecurity": "/admin/security",
+      "adminSecurity": "/security",
       "adminTeams": "/admin/teams",
       "cluster": "/clusters/3f0c1c1e-0000-4000-8000-000000000001",
       "clusterMetrics": "/clusters/3f0c1c1e-0000-4000-8000-000000000001/metrics",

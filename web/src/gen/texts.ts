@@ -1419,6 +1419,8 @@ export interface Texts {
     'count-work': { n: number }
     'settings': null
     'system': null
+    'security': null
+    'database': null
     'users': null
   }
   notFound: {
@@ -1560,6 +1562,8 @@ export interface Texts {
     'task-uninstall': { name: string | number }
     'page-settings': null
     'page-system': null
+    'page-security': null
+    'page-database': null
     'page-users': null
   }
   preferences: {

@@ -51,6 +51,17 @@ describe('the frame', () => {
     expect(screen.queryByRole('link', { name: 'Restart Hotel Seeblick' })).toBeNull()
   })
 
+  it('leads administrators, and nobody else, to the pages about Canopy itself', () => {
+    answer(answers)
+    const links = () => within(screen.getByRole('navigation', { name: 'Main navigation' })).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+    const own = [['Dashboard', '/'], ['Deployments', '/deployments'], ['Tasks', '/tasks'], ['Events', '/events'], ['Teams', '/teams'], ['Settings', '/settings']]
+    const { unmount } = renderPage(<Shell />)
+    expect(links()).toEqual([...own, ['System', '/system'], ['Security', '/security'], ['Database', '/database'], ['Infrastructure', '/infrastructure'], ['Users', '/users']])
+    unmount()
+    renderPage(<Shell />, { user: { ...ADA, role: 'user' } })
+    expect(links()).toEqual(own)
+  })
+
   it('keeps what was said', async () => {
     answer(answers)
     forgetMessages()
@@ -103,6 +114,8 @@ describe('the trail', () => {
     ['/admin/datacenters/x/edit', 'infrastructure'],
     ['/events/x', 'events'],
     ['/admin/logs', 'system'],
+    ['/security', null],
+    ['/database', null],
     ['/users/u-1', 'users'],
     ['/clusters/c-1/metrics', 'infrastructure'],
     ['/deployments/d-1/usage', 'deployments'],

@@ -1,4 +1,4 @@
-import { AppstoreOutlined, CloudServerOutlined, ControlOutlined, DashboardOutlined, LogoutOutlined, ProfileOutlined, SettingOutlined, TeamOutlined, UnorderedListOutlined, UserOutlined } from '@ant-design/icons'
+import { AppstoreOutlined, CloudServerOutlined, ControlOutlined, DashboardOutlined, DatabaseOutlined, LogoutOutlined, ProfileOutlined, SafetyOutlined, SettingOutlined, TeamOutlined, UnorderedListOutlined, UserOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
@@ -29,8 +29,10 @@ const main = (): Entry[] => [
 ]
 
 const forAdmins = (): Entry[] => [
+  { path: paths.system(), label: t('system'), icon: <ControlOutlined aria-hidden />, below: [paths.adminLogs()] },
+  { path: paths.adminSecurity(), label: t('security'), icon: <SafetyOutlined aria-hidden /> },
+  { path: paths.adminDatabase(), label: t('database'), icon: <DatabaseOutlined aria-hidden /> },
   { path: paths.infrastructure(), label: t('infrastructure'), icon: <CloudServerOutlined aria-hidden />, below: [paths.datacenters(), PATTERNS.cluster.replace('/:id', '')] },
-  { path: paths.system(), label: t('system'), icon: <ControlOutlined aria-hidden />, below: [paths.adminLogs(), paths.adminDatabase(), paths.adminSecurity()] },
   { path: paths.users(), label: t('users'), icon: <UserOutlined aria-hidden /> },
 ]
 

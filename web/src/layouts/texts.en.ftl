@@ -147,8 +147,12 @@ public-about = Web applications on your own Kubernetes clusters
 
 nav-settings = Settings
 nav-system = System
+nav-security = Security
+nav-database = Database
 nav-users = Users
 palette-page-settings = Settings
 palette-page-system = System
+palette-page-security = Security
+palette-page-database = Database
 palette-page-users = Users
 keys-to-settings = Settings

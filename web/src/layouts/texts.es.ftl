@@ -147,8 +147,12 @@ public-about = Aplicaciones web en sus propios clústeres de Kubernetes
 
 nav-settings = Ajustes
 nav-system = Sistema
+nav-security = Seguridad
+nav-database = Base de datos
 nav-users = Usuarios
 palette-page-settings = Ajustes
 palette-page-system = Sistema
+palette-page-security = Seguridad
+palette-page-database = Base de datos
 palette-page-users = Usuarios
 keys-to-settings = Ajustes

@@ -147,8 +147,12 @@ public-about = Des applications web sur vos propres clusters Kubernetes
 
 nav-settings = Paramètres
 nav-system = Système
+nav-security = Sécurité
+nav-database = Base de données
 nav-users = Utilisateurs
 palette-page-settings = Paramètres
 palette-page-system = Système
+palette-page-security = Sécurité
+palette-page-database = Base de données
 palette-page-users = Utilisateurs
 keys-to-settings = Paramètres

@@ -34,8 +34,6 @@ const BELOW: Partial<Record<keyof typeof PATTERNS, List>> = {
   clusterMetrics: 'infrastructure',
   user: 'users',
   adminLogs: 'system',
-  adminDatabase: 'system',
-  adminSecurity: 'system',
 }
 
 export interface Place {

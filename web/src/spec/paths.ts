@@ -37,8 +37,11 @@ export const PATTERNS = {
   system: '/system',
   user: '/users/:id',
   adminLogs: '/admin/logs',
-  adminDatabase: '/admin/database',
-  adminSecurity: '/admin/security',
+  adminDatabase: '/database',
+  adminSecurity: '/security',
+  /** Where these two were before; links to it are still about. */
+  oldDatabase: '/admin/database',
+  oldSecurity: '/admin/security',
 } as const
 
 type Query = Record<string, string | number | undefined>

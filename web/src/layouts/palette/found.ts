@@ -46,7 +46,7 @@ function usePages(): Found[] {
     page('page-newTeam', paths.newTeam()),
     page('page-infrastructure', paths.infrastructure()),
     page('page-settings', paths.settings()),
-    ...(admin ? [page('page-users', paths.users()), page('page-system', paths.system()), page('page-newCluster', paths.newCluster()), page('page-newDatacenter', paths.newDatacenter())] : []),
+    ...(admin ? [page('page-users', paths.users()), page('page-system', paths.system()), page('page-security', paths.adminSecurity()), page('page-database', paths.adminDatabase()), page('page-newCluster', paths.newCluster()), page('page-newDatacenter', paths.newDatacenter())] : []),
   ]
 }
 

@@ -12,7 +12,7 @@ const auth = { service: 'auth', bytes: 80_000, tables: [{ name: 'user', bytes: 6
 const events = { ...auth, service: 'events', bytes: 5_200_000, tables: [{ name: 'event', bytes: 5_000_000, indexBytes: 1_500_000, rows: 12_345 }] }
 const server = { version: '17.2', database: 'canopy', bytes: 9_000_000, connections: 12, maxConnections: 100 }
 const lastBackup = { at: '2026-11-20T00:00:00Z', bytes: 1_500_000, where: '/backups/canopy.tar.age', ok: false, failedAt: '2026-11-21T00:00:00Z', problem: 'BackupDiskFull', params: {}, text: 'No room is left.', everySeconds: 86_400 }
-const open = (role: 'admin' | 'user' = 'admin') => renderPage(<AdminDatabase />, { path: '/admin/database', route: '/admin/database', user: { ...ADA, role } })
+const open = (role: 'admin' | 'user' = 'admin') => renderPage(<AdminDatabase />, { path: '/database', route: '/database', user: { ...ADA, role } })
 
 describe('the database', () => {
   it('shows sizes, connections and tables, the largest first', async () => {

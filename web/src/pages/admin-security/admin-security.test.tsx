@@ -17,7 +17,7 @@ const failed = {
   unplaced: 1,
 }
 const state = { failedSignIns: failed, sessions: 4, tokens: 5, users: 6, administrators: [ADA], withoutTwoFactor: [ADA, { ...ADA, id: 'u-2', firstName: '', lastName: '', email: 'bob@example.com', role: 'user' }], withoutTwoFactorTotal: 3, provider: null }
-const open = (role: 'admin' | 'user' = 'admin') => renderPage(<AdminSecurity />, { path: '/admin/security', route: '/admin/security', user: { ...ADA, role } })
+const open = (role: 'admin' | 'user' = 'admin') => renderPage(<AdminSecurity />, { path: '/security', route: '/security', user: { ...ADA, role } })
 
 describe('security', () => {
   it('shows where failed sign-ins came from and who signs in with a password only', async () => {

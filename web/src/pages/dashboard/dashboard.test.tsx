@@ -188,7 +188,7 @@ describe('what needs attention', () => {
     answer({ ...lists, 'GET /health': { data: { status: 'degraded', components: { auth: 'up', backup: 'degraded' }, details: { backup: old } } } })
     renderPage(<Dashboard />)
     expect(await screen.findByText(/is 8 days old/)).toBeTruthy()
-    expect(screen.getByRole('link', { name: 'View backup' }).getAttribute('href')).toBe('/admin/database')
+    expect(screen.getByRole('link', { name: 'View backup' }).getAttribute('href')).toBe('/database')
     expect(screen.queryByText(/Not all parts of Canopy are well/)).toBeNull()
   })
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Form, Input, Tag } from 'antd'
+import { Button, Form, Input } from 'antd'
 import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
 import { request } from '@/api/request'
@@ -8,7 +8,7 @@ import type { Profile } from '@/api/types'
 import { Fact, Facts } from '@/components/facts'
 import { TRIGGERS, whenLeft } from '@/components/form-rules'
 import { Panel } from '@/components/panel'
-import { roleName } from '@/components/role-name'
+import { RoleTag } from '@/components/role-tag'
 import { TimeAgo } from '@/components/time-ago'
 import { toast } from '@/feedback/toast'
 import { session } from '@/session/store'
@@ -50,7 +50,7 @@ export function ProfilePanel({ profile: { user } }: { profile: Profile }) {
         <Facts>
           <Fact name={t('email')}>{user.email}</Fact>
           <Fact name={t('role')}>
-            <Tag>{roleName(user.role)}</Tag>
+            <RoleTag role={user.role} />
           </Fact>
           <Fact name={t('lastLogin')}>
             <TimeAgo at={user.lastLogin} />

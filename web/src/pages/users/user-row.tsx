@@ -1,17 +1,17 @@
 import { DeleteOutlined, EditOutlined, KeyOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Tag } from 'antd'
+import { Button } from 'antd'
 import { lazy, memo, Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { request } from '@/api/request'
 import type { Account } from '@/api/types'
 import { hint } from '@/components/hint/hint'
 import { ReasonButton } from '@/components/reason-button'
-import { roleName } from '@/components/role-name'
+import { RoleTag } from '@/components/role-tag'
 import { type Column, Row } from '@/components/row-list'
 import { confirm } from '@/feedback/confirm'
 import { moment } from '@/lib/time'
-import { type User, useUser } from '@/session/store'
+import { useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { t } from './texts'
 import { fullName } from './words'
@@ -27,8 +27,6 @@ export const userColumns = (): Column[] => [
   { key: 'status', title: t('status'), phone: 'second' },
   { key: 'lastLogin', title: t('lastLogin'), from: 'medium', align: 'end', phone: 'none' },
 ]
-
-const COLOURS: Record<User['role'], string> = { admin: 'geekblue', manager: 'blue', user: 'default' }
 
 export const UserRow = memo(function UserRow({ user, onDeleted }: { user: Account; onDeleted: () => void }) {
   const client = useQueryClient()
@@ -65,11 +63,7 @@ export const UserRow = memo(function UserRow({ user, onDeleted }: { user: Accoun
               </span>
             </>
           ),
-          role: (
-            <Tag className="users-role" color={COLOURS[user.role]}>
-              {roleName(user.role)}
-            </Tag>
-          ),
+          role: <RoleTag role={user.role} />,
           status: <span className={user.status === 'active' ? 'quiet' : undefined}>{t(`status-${user.status}`)}</span>,
           lastLogin: <span className="quiet">{moment(user.lastLogin)}</span>,
         }}

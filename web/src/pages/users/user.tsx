@@ -10,7 +10,7 @@ import { PageHeader } from '@/components/page-header'
 import { Panel } from '@/components/panel'
 import { QueryView } from '@/components/query-view'
 import { ReasonButton } from '@/components/reason-button'
-import { roleName } from '@/components/role-name'
+import { RoleTag } from '@/components/role-tag'
 import { TimeAgo } from '@/components/time-ago'
 import { agentParts } from '@/lib/agent'
 import { worded } from '@/lib/sentence'
@@ -135,7 +135,9 @@ function Details({ user }: { user: AccountDetails }) {
       <Panel title={t('account')}>
         <Facts>
           <Fact name={t('email')}>{user.email}</Fact>
-          <Fact name={t('role')}>{roleName(user.role)}</Fact>
+          <Fact name={t('role')}>
+            <RoleTag role={user.role} />
+          </Fact>
           <Fact name={t('status')}>{t(`status-${user.status}`)}</Fact>
           <Fact name={t('two-factor')}>{t(user.twoFactorEnabled ? 'two-factor-on' : 'two-factor-off')}</Fact>
           <Fact name={t('lastLogin')}>{moment(user.lastLogin)}</Fact>
