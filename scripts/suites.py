@@ -240,6 +240,30 @@ def browser_tests(nested: list[dict], above: tuple[str, ...]):
         yield from browser_tests(suite.get("suites", []), names)
 
 
+# --- the REST API against its document
+
+
+def api(python: str, program: Path, report: Path, only: tuple[str, ...] = ()) -> Suite:
+    """tests/api. Again means all calls as they are meant, and the made-up calls of the operations that failed."""
+
+    def read(_lines: list[str], report: Path | None) -> Results:
+        results = Results()
+        for case in json.loads(report.read_text()) if report and report.exists() else ():
+            bad = bool(case["problems"])
+            results.counts += Counts(passed=not bad, failed=bad)
+            results.failed += [case["name"]] if bad else []
+            results.durations.append((case["seconds"], case["name"]))
+        return results
+
+    def alone(failed: list[str]) -> Suite:
+        calls = tuple(name.removeprefix("made up: ") for name in failed if name.startswith("made up: "))
+        return replace(api(python, program, report, calls or ("none",)), alone=None)
+
+    command = [python, "tests/api/run.py", "--canopy", program, "--report", report]
+    command += ["--only", *only] if only else []
+    return Suite("api", command, read, report=report, alone=alone)
+
+
 def plain(line: str) -> str:
     """The line without colours."""
     return COLOUR.sub("", line)

@@ -15,8 +15,8 @@ PostgreSQL, NATS and the Kubernetes control plane are real and private to the ru
     CANOPY_TEST_OTEL           the OpenTelemetry collector (scripts/otel.py); else CANOPY_TEST_OTEL_SKIP with the reason
     CANOPY_TEST_DEPLOY         what checks k8s/, alerts and Tiltfile (scripts/deploy.py); else CANOPY_TEST_DEPLOY_SKIP with the reason
     CANOPY_TEST_KUBECONFIG     another cluster for the cluster suite: the sandbox in its stage, or one of your own
-Without Go there is no control plane, no identity provider and no collector, without Chromium no browser test: that is said and counted as skipped, and in CI
-(CI=true or CANOPY_CI=1) it is a failure.
+Without Go there is no control plane, no identity provider and no collector, without Chromium no browser test, without Python 3.11 no calls
+made up from the API's document: that is said and counted as skipped, and in CI (CI=true or CANOPY_CI=1) it is a failure.
 
 On demand only, since it wants root on Linux and is new: `test.py node`, a real node (containerd, kubelet, kube-proxy, CoreDNS) on which
 sites are started from stand-ins of the charts' images and then visited (tests/node): all of it, or CANOPY_NODE_PARTS="nodejs failures".
@@ -77,6 +77,7 @@ class Run:
         self.otel_missing: str | None = None
         self.deploy_build: tuple[subprocess.Popen, Path] | None = None
         self.deploy_missing: str | None = None
+        self.api_build: tuple[subprocess.Popen, Path] | None = None
         self.nextest: list = []  # the command that runs the tests that were built
         self.suites: list[Suite] = []
         self.lock = threading.Lock()  # of what suites beside each other write: the counts, the output
@@ -291,6 +292,20 @@ class Run:
         self.suites.append(suites.playwright(web.WEB, self.folder / "e2e.json", env))
         return "chosen"
 
+    def stage_api(self) -> str:
+        """The REST API against its own document: every call as it is meant, and calls that schemathesis makes up (tests/api)."""
+        build, log = self.api_build
+        self.commands.follow(build, log)
+        if build.returncode != 0:
+            reason = processes.tail(log, 1)
+            if CI:
+                raise Failed(f"the API's document cannot be tried: {reason}")
+            print(f"\n!!! SKIPPED: the REST API against its document: {reason}\n")
+            self.tally.counts += Counts(skipped=1)
+            return "skipped"
+        self.suites.append(suites.api(log.read_text().splitlines()[-1], self.canopy(), self.folder / "api.json"))
+        return "chosen"
+
     def stage_node(self) -> str:
         """Sites that truly answer, on a real node: on demand, as root on Linux, with what it says shown as it comes."""
         if os.environ.get("CANOPY_NODE") != "report":
@@ -482,9 +497,10 @@ NEEDS = {
     "node": ["tools", "bundle"],
     "coverage": ["instrument", "build"],
     "e2e": ["bundle", "build", "servers"],
+    "api": ["build", "servers"],
 }
 # What is run with a stage, beside what it needs.
-WITH = {"rust": ["kube", "dex", "otel", "deploy", "tests"], "sandbox": ["kube", "tests"], "torture": ["tests"], "e2e": ["dex", "tests"], "coverage": ["rust"]}
+WITH = {"rust": ["kube", "dex", "otel", "deploy", "tests"], "sandbox": ["kube", "tests"], "torture": ["tests"], "e2e": ["dex", "tests"], "api": ["tests"], "coverage": ["rust"]}
 
 
 def with_needed(names: list[str]) -> set[str]:

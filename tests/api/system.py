@@ -1,0 +1,87 @@
+"""The Canopy that is tried: `canopy up` with the simulated cluster, a second one that is registered nowhere, and somewhere that webhooks
+may be sent to. All of it is in one folder."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import processes
+
+# What keeps strangers out would keep out a run of thousands of calls from one address; and nobody's sites are visited.
+SETTINGS = {
+    "CANOPY_SANDBOX_SPEED": "20",
+    "CANOPY_AUTH_ADDRESS_LIMIT": "1000000",
+    "CANOPY_AUTH_SESSIONS_PER_USER": "1000",
+    "CANOPY_REACH": "off",
+    "CANOPY_REGISTRATION": "open",
+}
+
+
+class Hook(BaseHTTPRequestHandler):
+    """Takes whatever is sent."""
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers.get("content-length", 0)))
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_arguments) -> None:
+        pass
+
+
+class System:
+    """What runs for one run of these tests."""
+
+    def __init__(self, program: Path, folder: Path, postgres_bin: Path, nats: Path):
+        self.program, self.folder, self.programs = program, folder, (postgres_bin, nats)
+        self.children: list[subprocess.Popen] = []
+        self.hook = ThreadingHTTPServer(("127.0.0.1", 0), Hook)
+
+    def start(self) -> None:
+        threading.Thread(target=self.hook.serve_forever, daemon=True).start()
+        self.hook_url = f"http://127.0.0.1:{self.hook.server_port}/hook"
+        spare = Path(self.first_line("sandbox", "--speed", "20", "--dir", self.folder / "spare"))
+        self.spare_kubeconfig = spare.read_text()
+        address = self.spare_kubeconfig.split("https://", 1)[1].split()[0].strip("\"'")
+        postgres_bin, nats = self.programs
+        where = ["--print-json", "--any-ports", "--port", "0", "--data", self.folder / "data", "--cluster-allow", address]
+        self.report = json.loads(self.first_line("up", *where, "--postgres-bin", postgres_bin, "--nats-server", nats))
+
+    def first_line(self, *arguments) -> str:
+        """Start the program, and wait for what it says when it is ready."""
+        log = self.folder / f"{arguments[0]}.log"
+        env = {**os.environ, **SETTINGS, "CANOPY_WEBHOOK_ALLOW": f"127.0.0.1:{self.hook.server_port}"}
+        parent = os.getpid()
+        with log.open("a") as errors:
+            child = subprocess.Popen(
+                [str(part) for part in (self.program, *arguments)],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                env=env,
+                preexec_fn=lambda: processes.die_with_parent(parent, processes.signal.SIGINT),
+                start_new_session=True,
+            )
+        self.children.append(child)
+        line = child.stdout.readline().strip()
+        if not line:
+            raise RuntimeError(f"canopy {arguments[0]} did not start:\n{processes.tail(log)}")
+        return line
+
+    def stop(self) -> None:
+        for child in reversed(self.children):
+            processes.stop(child, 60, processes.signal.SIGINT)
+        self.hook.shutdown()
+
+    def troubles(self) -> list[str]:
+        """Errors that the services logged: of a 500, the cause is there."""
+        lines = []
+        for log in sorted((self.folder / "data/logs").glob("*")):
+            lines += [f"{log.name}: {line[:500]}" for line in log.read_text(errors="replace").splitlines() if '"ERROR"' in line or " ERROR " in line]
+        return lines
