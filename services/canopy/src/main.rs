@@ -1,13 +1,16 @@
 //! `canopy`: the one binary. `canopy up` runs everything on this machine, `canopy serve auth teams …` runs the named roles.
 
 mod child;
+#[cfg(test)]
+mod documents;
+mod help;
 mod sandbox;
 mod secrets;
 mod serve;
 mod settings;
 mod up;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use std::process::ExitCode;
 
 /// Every role of the product, in the order they are started.
@@ -55,11 +58,13 @@ enum Command {
     /// Run a program that ends with its parent (used by `up`)
     #[command(hide = true)]
     Child(child::Options),
+    #[command(flatten)]
+    Account(cli::Command),
 }
 
 fn main() -> ExitCode {
     no_core_dumps();
-    let outcome = match Cli::parse().command {
+    let outcome = match parsed().command {
         Command::Up(options) => up::run(*options),
         Command::Serve(options) => serve::run(*options),
         Command::Admin(options) => up::admin::run(options),
@@ -71,6 +76,7 @@ fn main() -> ExitCode {
         Command::Settings => print(settings::text().trim_end()),
         Command::Openapi => bff::document().and_then(|document| print(&document)),
         Command::Child(options) => child::run(&options),
+        Command::Account(command) => return cli::run(command, Cli::command()),
     };
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -79,6 +85,12 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// The command line; the help tells of the two kinds of commands apart.
+fn parsed() -> Cli {
+    let mut matches = help::grouped(Cli::command()).get_matches();
+    Cli::from_arg_matches_mut(&mut matches).unwrap_or_else(|error| error.exit())
 }
 
 /// What is in memory (passwords, keys, kubeconfigs) is never written to a file: not by this program, not by what it starts,

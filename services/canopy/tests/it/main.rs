@@ -6,6 +6,7 @@ mod system;
 
 mod auth_away;
 mod backup;
+mod command_line;
 mod manifests;
 mod matrix;
 mod metrics;
