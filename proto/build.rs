@@ -57,6 +57,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         "canopy.events.v1.UpdateRuleRequest",
         "canopy.events.v1.UpdateRuleResponse",
         "canopy.deployments.v1.Secrets",
+        // what is typed into a shell, and what it answers
+        "canopy.deployments.v1.OpenShellRequest",
+        "canopy.deployments.v1.OpenShellResponse",
+        "canopy.infrastructure.v1.OpenShellRequest",
+        "canopy.infrastructure.v1.OpenShellResponse",
         "canopy.deployments.v1.Environment",
         "canopy.infrastructure.v1.CreateClusterRequest",
         "canopy.infrastructure.v1.SetKubeconfigRequest",

@@ -14,8 +14,8 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use http::{HeaderMap, header};
-use kit::{Origin, message, trace};
+use http::{HeaderMap, HeaderValue, header};
+use kit::{Origin, message, trace, websocket};
 use uuid::Uuid;
 
 /// For the log line: the matched route and the user.
@@ -113,7 +113,28 @@ async fn admit(
     if length.is_some_and(|length| length > limit as u64) {
         return Err(ApiError::too_large(limit));
     }
-    Call::of(app, row, origin, headers, client).await
+    match shown(row, headers) {
+        Some(headers) => Call::of(app, row, origin, &headers, client).await,
+        None => Call::of(app, row, origin, headers, client).await,
+    }
+}
+
+/// What stands before a token among the protocols of a WebSocket.
+const TOKEN: &str = "canopy.token.";
+
+/// The headers with the token where it is looked for. A browser can set no header of a WebSocket, and in an address a token
+/// would be in every log on the way; so it is one of the protocols that are offered, which no server ever chooses.
+fn shown(row: Row, headers: &HeaderMap) -> Option<HeaderMap> {
+    if !row.socket || !websocket::is_wanted(headers) || headers.contains_key(header::AUTHORIZATION) {
+        return None;
+    }
+    let mut offered = websocket::words(headers, header::SEC_WEBSOCKET_PROTOCOL);
+    let token = offered.find_map(|word| word.strip_prefix(TOKEN))?;
+    let mut value = HeaderValue::try_from(format!("Bearer {token}")).ok()?;
+    value.set_sensitive(true);
+    let mut headers = headers.clone();
+    headers.insert(header::AUTHORIZATION, value);
+    Some(headers)
 }
 
 /// Settles a doubted identity: is it the session (401), or are the services at odds (503 and an alarm)?

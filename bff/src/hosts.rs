@@ -40,6 +40,20 @@ impl Hosts {
         }
     }
 
+    /// Refuses a request that a page of somebody else makes: browsers say whose page it is. Programs say nothing.
+    pub fn check_origin(&self, headers: &HeaderMap, local: Option<LocalAddress>) -> Result<(), ApiError> {
+        let mut origins = headers.get_all(header::ORIGIN).iter();
+        let ours = |origin: &http::HeaderValue| {
+            let uri = origin.to_str().ok().and_then(|text| text.parse::<Uri>().ok());
+            let web = |uri: &Uri| matches!(uri.scheme_str(), Some("http" | "https"));
+            uri.is_some_and(|uri| web(&uri) && uri.host().is_some_and(|host| self.knows(&plain(host), local)))
+        };
+        match origins.all(ours) {
+            true => Ok(()),
+            false => Err(ApiError::from(kit::Error::forbidden(kit::message!(SHELL_OTHER_ORIGIN)))),
+        }
+    }
+
     /// A name of ours, or the very address that was connected to: no name leads to it, so nobody's name does.
     fn knows(&self, host: &str, local: Option<LocalAddress>) -> bool {
         let address = || host.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>().ok();
@@ -78,6 +92,33 @@ mod tests {
         assert_eq!(status(&hosts, "http://evil.example.com/", &["localhost"]), 421);
         assert_eq!(status(&hosts, "http://localhost/", &["evil.example.com"]), 421);
         assert_eq!(status(&hosts, "http://localhost/", &[]), 200, "HTTP/2");
+    }
+
+    #[test]
+    fn a_page_of_somebody_else_is_told_by_its_origin() {
+        let hosts = Hosts { names: ["console.example.com", "localhost", "[::1]"].map(str::to_owned).into() };
+        let local = LocalAddress("10.0.0.5:8080".parse().unwrap());
+        let allowed = |origins: &[&str]| {
+            let headers = origins.iter().map(|origin| (header::ORIGIN, origin.parse().unwrap())).collect();
+            hosts.check_origin(&headers, Some(local)).is_ok()
+        };
+        assert!(allowed(&[]), "a program");
+        for origin in
+            ["https://console.example.com", "http://localhost:5173", "http://[::1]:8080", "http://10.0.0.5:8080"]
+        {
+            assert!(allowed(&[origin]), "{origin}");
+        }
+        for origin in [
+            "https://evil.example.com",
+            "null",
+            "",
+            "https://localhost.evil.example.com",
+            "ftp://localhost",
+            "localhost",
+        ] {
+            assert!(!allowed(&[origin]), "{origin}");
+        }
+        assert!(!allowed(&["http://localhost", "https://evil.example.com"]));
     }
 
     #[test]

@@ -68,6 +68,8 @@ pub(crate) struct AppParts {
     pub(crate) queue: Duration,
     /// Logs that are followed.
     pub(crate) streams: streams::Streams,
+    /// Shells that are open: the listener's drain waits for their connections.
+    pub(crate) shells: tokio_util::task::TaskTracker,
     pub(crate) live: live::Live,
     pub(crate) metrics: metrics::Metrics,
     pub(crate) rights_changes: rights_changes::RightsChanges,
@@ -139,6 +141,7 @@ pub fn front(cx: &Context, bundle: web::Bundle) -> anyhow::Result<Front> {
         hosts: Arc::new(hosts::Hosts::of(&cx.settings)),
         queue,
         streams,
+        shells: tokio_util::task::TaskTracker::new(),
         live,
         metrics: metrics::Metrics::of(&cx.metrics),
         rights_changes,

@@ -24,6 +24,8 @@ use utoipa::{
     components(schemas(
         crate::error::Failure,
         routes::deployments::logs::Frame,
+        routes::deployments::shell::Frame,
+        routes::deployments::shell::Spoken,
         routes::notifications::WebhookNotification
     ))
 )]

@@ -171,6 +171,11 @@ fn lines() -> Vec<Line> {
         user("POST /deployments/{id}/reachability/check", || routes!(deployments::reachability::check)).needs(Write),
         user("POST /deployments/{id}/secrets/reveal", || routes!(deployments::reveal::reveal)).needs(Manage).sparing(),
         user("GET /deployments/{id}/logs", || routes!(deployments::logs::logs)).needs(Private),
+        user("GET /deployments/{id}/shell", || routes!(deployments::shell::shell))
+            .needs(Write)
+            .secret()
+            .told()
+            .socket(),
         user("GET /quotas", || routes!(quotas::get)).needs(Read),
         user("GET /tasks", || routes!(tasks::list)).needs(Readable),
         user("GET /tasks/{id}", || routes!(tasks::get)).needs(Read),
@@ -191,6 +196,8 @@ pub struct Row {
     pub sparing: bool,
     /// It reads, and is history nevertheless: each change is.
     pub told: bool,
+    /// A WebSocket: a browser shows its token among the protocols that it offers.
+    pub socket: bool,
 }
 
 impl Row {
@@ -235,7 +242,7 @@ struct Line {
 type Routes = fn() -> UtoipaMethodRouter<App>;
 
 fn line(rule: access::Row, routes: Routes) -> Line {
-    Line { row: Row { rule, limit: USUAL, sparing: false, told: false }, routes }
+    Line { row: Row { rule, limit: USUAL, sparing: false, told: false, socket: false }, routes }
 }
 fn public(call: &'static str, routes: Routes) -> Line {
     line(access::public(call), routes)
@@ -270,6 +277,11 @@ impl Line {
 
     fn sparing(mut self) -> Self {
         self.row.sparing = true;
+        self
+    }
+
+    fn socket(mut self) -> Self {
+        self.row.socket = true;
         self
     }
 

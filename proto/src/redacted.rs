@@ -131,3 +131,23 @@ impl Debug for crate::events::UpdateRuleResponse {
         f.write_str("UpdateRuleResponse([redacted])")
     }
 }
+impl Debug for crate::deployments::OpenShellRequest {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("OpenShellRequest([redacted])")
+    }
+}
+impl Debug for crate::deployments::OpenShellResponse {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("OpenShellResponse([redacted])")
+    }
+}
+impl Debug for crate::infrastructure::OpenShellRequest {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("OpenShellRequest([redacted])")
+    }
+}
+impl Debug for crate::infrastructure::OpenShellResponse {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str("OpenShellResponse([redacted])")
+    }
+}

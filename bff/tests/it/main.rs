@@ -20,6 +20,7 @@ mod mail;
 mod people;
 mod provider;
 mod reachability;
+mod shell;
 mod site;
 mod system_settings;
 mod tasks;

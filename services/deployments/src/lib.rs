@@ -35,6 +35,7 @@ pub mod list_volumes;
 mod next;
 pub mod observe;
 pub mod on_refused;
+pub mod open_shell;
 pub mod operation;
 mod order;
 mod owners;
@@ -95,6 +96,8 @@ pub struct App {
     pub options: Arc<Options>,
     /// Passwords that were revealed of late.
     pub reveals: kit::rate::Rate,
+    /// Shells that are open.
+    pub shells: open_shell::Shells,
     /// Rung when objects of a release have moved in their cluster.
     pub moved: Arc<tokio::sync::Notify>,
     /// Visits sites; `None`: a setting says that they are not visited.
@@ -117,6 +120,7 @@ impl App {
             options,
             charts: Arc::new(chart::Charts::embedded()),
             reveals,
+            shells: open_shell::Shells::default(),
             moved: Arc::default(),
             checker,
             long: Arc::default(),
@@ -138,6 +142,7 @@ async fn parts(cx: kit::Context) -> anyhow::Result<kit::Parts> {
         .rpc(access::database(&app.cx))
         .task("drift", drift::check::run(app.clone()))
         .task("reach", reach::sample::run(app.clone()))
+        .task("shells", app.shells.clone().drained(app.cx.stop.clone()))
         .task("sweep", sweep::run(app))
         .refused(Arc::new(|cx, tx, letter| Box::pin(on_refused::refused(cx, tx, letter)))))
 }

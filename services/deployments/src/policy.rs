@@ -37,6 +37,7 @@ pub const POLICY: &[Row] = &[
     access::user("/canopy.deployments.v1.DeploymentService/ListVolumes").needs(Read),
     access::user("/canopy.deployments.v1.DeploymentService/GetUsage").needs(Read),
     access::user("/canopy.deployments.v1.DeploymentService/CheckReach").needs(Write),
+    access::user("/canopy.deployments.v1.DeploymentService/OpenShell").needs(Write),
     access::services("/canopy.deployments.v1.DeploymentService/Finish", &["tasks"]),
     access::services("/canopy.deployments.v1.DeploymentService/GetOrder", &["tasks"]),
     access::services("/canopy.deployments.v1.DeploymentService/WriteSecrets", &["tasks"]),

@@ -2,9 +2,9 @@
 
 use crate::{
     App, apply, check_reach, count, create, delete, delete_volumes, discard_change, finish, get, get_catalogue,
-    get_chart, get_drift, get_order, get_usage, list, list_revisions, list_services, list_volumes, observe, plan,
-    put_right, quota, restart, retry, reveal_secrets, rollback, scale, start, stop, stream_logs, tell_name, update,
-    write_secrets,
+    get_chart, get_drift, get_order, get_usage, list, list_revisions, list_services, list_volumes, observe, open_shell,
+    plan, put_right, quota, restart, retry, reveal_secrets, rollback, scale, start, stop, stream_logs, tell_name,
+    update, write_secrets,
 };
 use futures::stream::BoxStream;
 use proto::deployments::{
@@ -15,7 +15,7 @@ use proto::deployments::{
     GetDeploymentRequest, GetDeploymentResponse, GetDriftRequest, GetDriftResponse, GetOrderRequest, GetOrderResponse,
     GetQuotasRequest, GetQuotasResponse, GetUsageRequest, GetUsageResponse, ListDeploymentsRequest,
     ListDeploymentsResponse, ListRevisionsRequest, ListRevisionsResponse, ListServicesRequest, ListServicesResponse,
-    ListVolumesRequest, ListVolumesResponse, ObserveRequest, ObserveResponse, PlanDeploymentRequest,
+    ListVolumesRequest, ListVolumesResponse, ObserveRequest, ObserveResponse, OpenShellRequest, PlanDeploymentRequest,
     PlanDeploymentResponse, PutRightRequest, PutRightResponse, RestartDeploymentRequest, RestartDeploymentResponse,
     RetryDeploymentRequest, RetryDeploymentResponse, RevealSecretsRequest, RevealSecretsResponse,
     RollbackDeploymentRequest, RollbackDeploymentResponse, ScaleDeploymentRequest, ScaleDeploymentResponse,
@@ -23,7 +23,7 @@ use proto::deployments::{
     StreamLogsResponse, TellNameRequest, TellNameResponse, UpdateDeploymentRequest, UpdateDeploymentResponse,
     WriteSecretsRequest, WriteSecretsResponse, deployment_service_server::DeploymentService,
 };
-use tonic::{Request, Response, Status};
+use tonic::{Request, Response, Status, Streaming};
 
 /// The gRPC service.
 #[derive(Clone)]
@@ -34,6 +34,7 @@ type Answer<T> = Result<Response<T>, Status>;
 #[tonic::async_trait]
 impl DeploymentService for Rpc {
     type StreamLogsStream = BoxStream<'static, Result<StreamLogsResponse, Status>>;
+    type OpenShellStream = open_shell::Answers;
     type ApplyStream = BoxStream<'static, Result<ApplyResponse, Status>>;
 
     async fn create_deployment(&self, request: Request<CreateDeploymentRequest>) -> Answer<CreateDeploymentResponse> {
@@ -140,6 +141,11 @@ impl DeploymentService for Rpc {
     async fn get_usage(&self, request: Request<GetUsageRequest>) -> Answer<GetUsageResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(get_usage::get_usage(&self.0, &caller, message).await?))
+    }
+
+    async fn open_shell(&self, request: Request<Streaming<OpenShellRequest>>) -> Answer<Self::OpenShellStream> {
+        let (caller, messages) = access::open(request)?;
+        Ok(Response::new(open_shell::open_shell(&self.0, &caller, messages).await?))
     }
 
     async fn get_chart(&self, request: Request<GetChartRequest>) -> Answer<GetChartResponse> {

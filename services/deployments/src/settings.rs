@@ -1,7 +1,11 @@
 //! Settings of deployments, from the environment.
 
 use crate::reach::checker::Checker;
-use kit::{address::AddressPolicy, config::number, dial, tls};
+use kit::{
+    address::AddressPolicy,
+    config::{number, seconds},
+    dial, tls,
+};
 use std::{sync::Arc, time::Duration};
 
 /// Yes or no.
@@ -34,6 +38,12 @@ pub struct Options {
     /// host:port, separated by commas, that may be visited for that though they are in a private network, on loopback or this very machine, for instance the address of an ingress
     #[arg(long, env = "CANOPY_REACH_ALLOW", default_value = "", hide_default_value = true)]
     pub reach_allow: String,
+    /// Shells into containers that are open at once; 0: there are none
+    #[arg(long, env = "CANOPY_SHELLS", default_value_t = 48, value_parser = number(0_usize..=1_000))]
+    pub shells: usize,
+    /// After how long without anything typed a shell is closed; a minute before it is said
+    #[arg(long, env = "CANOPY_SHELL_IDLE", value_parser = seconds(1.0..=86_400.0), default_value = "900s")]
+    pub shell_idle: Duration,
 
     // From here on: no settings. These values fit every installation; tests put others into the struct.
     /// How often is looked for what a crash left: creations half done, orders that tasks does not know
@@ -45,6 +55,15 @@ pub struct Options {
     /// How often an open stream of log lines makes sure that its reader still may read it
     #[arg(skip = Duration::from_secs(1))]
     pub deployments_recheck: Duration,
+    /// Shells of one user that are open at once
+    #[arg(skip = 4_usize)]
+    pub shells_per_user: usize,
+    /// How long a shell may be open, whatever is typed
+    #[arg(skip = Duration::from_secs(8 * 3_600))]
+    pub shell_longest: Duration,
+    /// How long opening one may take; then the cluster is silent
+    #[arg(skip = Duration::from_secs(8))]
+    pub shell_opening: Duration,
     /// How long an answer that names a task waits for tasks to know it; then it is given all the same
     #[arg(skip = Duration::from_secs(1))]
     pub deployments_acceptance: Duration,

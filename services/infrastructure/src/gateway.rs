@@ -351,6 +351,11 @@ impl Cluster {
         Error::Timeout(message!(CLUSTER_TIMEOUT, cluster = &self.name, what = what))
     }
 
+    /// Random bytes.
+    pub(crate) fn random(&self, n: usize) -> Vec<u8> {
+        self.ids.bytes(n)
+    }
+
     fn jitter(&self) -> u8 {
         self.ids.bytes(1).first().copied().unwrap_or(128)
     }

@@ -42,13 +42,17 @@ const NEEDED: &[Right] = &[
     right("list", "", "events", true),
 ];
 
+/// What a shell into a container needs. Everything else goes without.
+const OPTIONAL: &[Right] = &[right("create", "", SHELL, true), right("get", "", SHELL, true)];
+const SHELL: &str = "pods/exec";
+
 /// One sentence per thing the credentials may not do; empty when all is well. Changes nothing.
 ///
 /// # Errors
 /// Those of [`Cluster::call`].
 pub async fn missing(cluster: &Cluster, namespace: Option<&str>) -> kit::Result<Vec<Message>> {
     let api: Api<SelfSubjectAccessReview> = Api::all(cluster.client().clone());
-    let answers: Vec<Option<Message>> = stream::iter(NEEDED.iter().copied())
+    let answers: Vec<Option<Message>> = stream::iter([NEEDED, OPTIONAL].concat())
         .map(|right| ask(cluster, api.clone(), right, namespace.filter(|_| right.namespaced)))
         .buffered(cluster.options().cluster_questions)
         .try_collect()
@@ -72,6 +76,9 @@ async fn ask(
 
 fn sentence(verb: &str, group: &str, resource: &str, namespace: Option<&str>) -> Message {
     let resource = if group.is_empty() { resource.to_owned() } else { format!("{resource}.{group}") };
+    if resource == SHELL {
+        return message!(ShellRightMissing, verb = verb);
+    }
     let (place, namespace) = namespace.map_or(("cluster", ""), |namespace| ("namespace", namespace));
     message!(RightMissing, verb = verb, resource = resource, place = place, namespace = namespace)
 }

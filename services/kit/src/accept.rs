@@ -138,16 +138,25 @@ async fn converse(
         if let Some(local) = local {
             request.extensions_mut().insert(crate::http::LocalAddress(local));
         }
-        let answer = port.router.clone().call(request);
+        let (answer, line) = (port.router.clone().call(request), line.clone());
         async move {
             let Ok(response) = answer.await;
+            if response.status() == http::StatusCode::SWITCHING_PROTOCOLS {
+                line.upgrade();
+            }
             Ok::<_, Infallible>(response.map(|body| Watched::new(body, busy)))
         }
     });
-    let connection = builder.serve_connection(TokioIo::new(wire), service);
+    let connection = builder.serve_connection_with_upgrades(TokioIo::new(wire), service);
     tokio::pin!(connection);
     let stopping = tokio::select! {
-        _ = connection.as_mut() => return,
+        _ = connection.as_mut() => {
+            if line.is_upgraded() {
+                // Whoever has it now lets go of it soon at a stop.
+                line.over.cancelled().await;
+            }
+            return;
+        }
         () = stop.cancelled() => true,
         () = line.close.cancelled() => false,
     };
@@ -263,6 +272,8 @@ impl Drop for Entered {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::websocket;
+    use futures::{SinkExt as _, StreamExt as _};
     use hyper_util::client::legacy::Client;
 
     /// What getsockopt says about `TCP_NODELAY` of the connection that a request came over.
@@ -296,6 +307,57 @@ mod tests {
                 ended = serve(&bench.cx, listener, port) => panic!("it ended: {ended:?}"),
                 answer = client.get(uri) => assert_eq!(answer.unwrap().status(), http::StatusCode::OK, "gRPC: {grpc}"),
             }
+        }
+    }
+
+    /// Says what it hears, over a connection that it took over.
+    async fn echo(
+        cx: axum::extract::State<Arc<TaskTracker>>,
+        mut request: axum::extract::Request,
+    ) -> axum::response::Response {
+        let upgrade = request.extensions_mut().remove::<websocket::OnUpgrade>().expect("a connection");
+        let held = request.extensions().get::<Connection>().expect("a listener").hold();
+        let (head, _) = request.into_parts();
+        cx.spawn(async move {
+            let mut socket = websocket::over(upgrade.await.expect("handed over"), websocket::Role::Server).await;
+            while let Some(Ok(frame)) = socket.next().await {
+                if frame.is_binary() {
+                    socket.send(frame).await.expect("sent");
+                }
+            }
+            drop(held);
+        });
+        websocket::switch(websocket::accept(&head).expect("a handshake"), None, axum::body::Body::empty())
+    }
+
+    /// Frames pass the strict reader of heads, the connection counts as one that is worked for, and gives its place back.
+    #[tokio::test]
+    async fn a_connection_that_was_taken_over_counts_until_it_ends() {
+        let mut bench = crate::testing::context(&ROLE).await;
+        let mut settings = (*bench.cx.settings).clone();
+        settings.connections = 1;
+        bench.cx.settings = Arc::new(settings);
+        let router = axum::Router::new().route("/", axum::routing::get(echo)).with_state(Arc::new(TaskTracker::new()));
+        let refusal = Refusal { malformed: |why, _| why.to_string(), ids: bench.cx.ids.clone() };
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap().to_string();
+        let port = Port { router, refusal: Some(refusal), tls: None };
+        let test = async {
+            let mut first = crate::testing::socket::open(&address, "/", &[]).await.expect("a WebSocket");
+            // what would be the end of a line of no head
+            first.send(b"\n\r\0 no head").await;
+            first.until("\n\r\0 no head").await;
+            // the one place is taken by somebody who is worked for
+            let mut second = TcpStream::connect(&address).await.unwrap();
+            assert_eq!(tokio::io::AsyncReadExt::read(&mut second, &mut [0; 1]).await.unwrap_or_default(), 0);
+            first.leave();
+            while crate::testing::socket::try_open(&address, "/", &[]).await.is_none() {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::select! {
+            ended = serve(&bench.cx, listener, port) => panic!("it ended: {ended:?}"),
+            () = test => {}
         }
     }
 }

@@ -59,7 +59,7 @@ enum State {
     Head,
     Body(u64),
     Chunk(Chunk),
-    /// HTTP/2.
+    /// HTTP/2, or what follows on an answer of 101.
     Open,
 }
 
@@ -87,6 +87,14 @@ impl Strict {
     /// A head has begun and is not whole.
     pub(crate) fn is_within_head(&self) -> bool {
         matches!(self.state, State::Head) && !self.line.is_empty()
+    }
+
+    /// What comes now is no HTTP/1. What has come before is: bytes that a client sends before it has the answer are read as
+    /// the head that they would be without it.
+    pub(crate) fn open(&mut self) {
+        if matches!(self.state, State::Head) && self.line.is_empty() {
+            self.state = State::Open;
+        }
     }
 
     /// Moves what may be read on from `bytes` to `passed`: heads only when they are whole and good.

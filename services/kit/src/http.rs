@@ -2,7 +2,7 @@
 
 use crate::{
     Context, Error, Guard, Origin,
-    line::Line,
+    line::{Busy, Line},
     message,
     trace::{self, Hop},
 };
@@ -44,6 +44,34 @@ impl Connection {
     /// Another role asks over it, as its token shows: it is not closed for resting, and gives way to nobody.
     pub fn belongs_to_role(&self) {
         self.0.belongs_to_role();
+    }
+}
+
+impl Connection {
+    /// Takes the connection over once its request is answered with 101: it goes on counting as an open one, and as one that
+    /// is worked for, until the guard is dropped. A client that does not take what is written for it is given up as always.
+    #[must_use]
+    pub fn hold(&self) -> Held {
+        Held { _busy: Busy::on(&self.0), line: self.0.clone() }
+    }
+}
+
+/// A connection that was taken over.
+pub struct Held {
+    line: Arc<Line>,
+    _busy: Busy,
+}
+
+impl Held {
+    /// Completes when the listener gives the connection up: its client takes nothing any more, or others need its place.
+    pub async fn given_up(&self) {
+        self.line.drop.cancelled().await;
+    }
+}
+
+impl Drop for Held {
+    fn drop(&mut self) {
+        self.line.over.cancel();
     }
 }
 

@@ -65,6 +65,7 @@ pub mod testing;
 pub mod text;
 pub mod tls;
 pub mod trace;
+pub mod websocket;
 mod wire;
 
 /// The largest gRPC message that a role takes, bytes. A list of a thousand deployments is larger than tonic's own 4 MiB.

@@ -55,6 +55,8 @@ pub(crate) struct Line {
     opened: Instant,
     /// A whole request has arrived.
     asked: AtomicBool,
+    /// HTTP is over: what comes now is frames.
+    upgraded: AtomicBool,
     /// Requests whose answers are not yet handed over.
     busy: AtomicU32,
     idle_since: AtomicU64,
@@ -67,6 +69,8 @@ pub(crate) struct Line {
     moved: AtomicU64,
     pub(crate) close: CancellationToken,
     pub(crate) drop: CancellationToken,
+    /// Whoever took the connection over has let go of it.
+    pub(crate) over: CancellationToken,
 }
 
 impl Line {
@@ -77,6 +81,7 @@ impl Line {
             of_role: AtomicBool::new(false),
             opened: Instant::now(),
             asked: AtomicBool::new(false),
+            upgraded: AtomicBool::new(false),
             busy: AtomicU32::new(0),
             idle_since: AtomicU64::new(0),
             head_since: AtomicU64::new(NEVER),
@@ -85,6 +90,7 @@ impl Line {
             moved: AtomicU64::new(0),
             close: CancellationToken::new(),
             drop: CancellationToken::new(),
+            over: CancellationToken::new(),
         }
     }
 
@@ -99,6 +105,16 @@ impl Line {
 
     pub(crate) fn belongs_to_role(&self) {
         self.of_role.store(true, Relaxed);
+    }
+
+    /// Whether the connection speaks something else than HTTP by now.
+    pub(crate) fn is_upgraded(&self) -> bool {
+        self.upgraded.load(Relaxed)
+    }
+
+    /// The answer is 101: what the client sends after it has that is no head.
+    pub(crate) fn upgrade(&self) {
+        self.upgraded.store(true, Relaxed);
     }
 
     /// How long the client has been making us wait, in each way that there is.

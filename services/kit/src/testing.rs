@@ -4,6 +4,7 @@
 
 mod control_plane;
 mod peer;
+pub mod socket;
 
 pub use control_plane::{ControlPlane, Own};
 pub use peer::{Answer, Asked, Peer};

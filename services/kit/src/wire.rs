@@ -118,6 +118,9 @@ impl Checked {
                 self.ended = true;
                 continue;
             }
+            if line.is_upgraded() {
+                self.strict.open();
+            }
             if let Err(fault) = self.strict.feed(fresh.filled(), &mut self.passed) {
                 // For hyper the client has ended here: it finishes what is under way, and then closes.
                 self.ended = true;

@@ -28,7 +28,7 @@ SERVED = {
     "authentication.k8s.io/v1": ["SelfSubjectReview"],
     "authorization.k8s.io/v1": ["SelfSubjectAccessReview", "SelfSubjectRulesReview"],
 }
-SUBRESOURCES = {"status", "scale", "log", "finalize", "eviction"}
+SUBRESOURCES = {"status", "scale", "log", "exec", "finalize", "eviction"}
 KEPT = {
     "type", "format", "properties", "items", "additionalProperties", "required", "allOf", "oneOf", "$ref", "default", "enum",
     "x-kubernetes-group-version-kind", "x-kubernetes-list-map-keys", "x-kubernetes-list-type", "x-kubernetes-map-type",

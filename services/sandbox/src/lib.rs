@@ -27,6 +27,7 @@ mod seed;
 mod selector;
 mod server;
 mod store;
+mod terminal;
 mod tls;
 mod typed;
 mod world;
@@ -118,7 +119,8 @@ pub async fn serve(
     let world = Arc::new(World::new(store, clock, ids, options.speed));
     seed::run(&world)?;
     let stop = stop.child_token();
-    let api = Arc::new(api::Api { world: Arc::clone(&world), token: identity.token.clone(), stop: stop.clone() });
+    let (token, sessions) = (identity.token.clone(), tokio_util::task::TaskTracker::new());
+    let api = Arc::new(api::Api { world: Arc::clone(&world), token, stop: stop.clone(), sessions });
     let mut parts = JoinSet::new();
     parts.spawn(server::run(listener, identity.server()?, api, stop.clone()));
     parts.spawn(controllers::run(Arc::clone(&world), stop.clone()));

@@ -345,6 +345,22 @@ MAIL_OFF = No SMTP server is set, so no mail is sent.
 VOLUME_FOREIGN = Volume { $volume } is not one of this deployment.
 VOLUME_IN_USE = Volume { $volume } is in use: only a volume that nothing of the deployment uses any more can be deleted.
 VOLUME_UNKNOWN = There is no volume { $volume }.
+NO_SUCH_CONTAINER = The pod has no such container.
+SHELLS_CROWDED = Too many shells are open at the moment. Please try again later.
+SHELLS_OF_USER = You have { $most } shells open, as many as one may have. Close one and try again.
+SHELL_ABSENT = This container has no shell.
+SHELL_BROKE_OFF = The connection to the container broke off.
+SHELL_IDLE = Nothing was typed for a long time, so the shell was closed.
+SHELL_NODE_AWAY = The node of the pod does not answer: { $said }
+SHELL_NOT_RUNNING = The container { $container } is not running.
+SHELL_NO_RIGHT = The credentials of the cluster may not open shells: they lack create and get on pods/exec.
+SHELL_OFF = Shells into containers are switched off by the operator of Canopy.
+SHELL_REFUSED = The cluster refuses the shell: { $said }
+SHELL_SIZE = A terminal has 1 to { $most } columns and rows.
+SHELL_STOPPING = Canopy is being restarted, so the shell was closed.
+SHELL_TOO_LONG = The shell was open for { $hours } hours, as long as one may be, and was closed.
+SHELL_TOO_MUCH = More was sent to the shell than it had taken.
+SHELL_UNNAMED = The first message of a shell, and only that, says where it is.
 
 ## Refusals on the way to a cluster
 
@@ -617,6 +633,8 @@ VolumeDeleted =
        *[other] The volume claim { $volume } ({ $size }) of deployment "{ $deployment }" was deleted.
     }
 VolumeNotDeleted = The volume { $volume } of deployment "{ $deployment }" was not deleted: { $said }
+ShellOpened = A shell was opened in container { $container } of pod { $pod } of deployment "{ $deployment }".
+ShellClosed = The shell in container { $container } of pod { $pod } of deployment "{ $deployment }" was closed after { $seconds } s. { $typed } bytes were typed, { $shown } bytes were shown.
 
 ## Steps of tasks, by their names
 
@@ -692,6 +710,7 @@ UsageTooManyNodes = The cluster has too many nodes to ask each how full its volu
 UsageVolumesForbidden = The credentials of the cluster may not ask nodes how full their volumes are.
 UsageVolumesUnanswered = The nodes of the cluster do not say how full their volumes are.
 ClusterCannotBeReached = The cluster cannot be reached.
+ShellRightMissing = The credentials may not { $verb } pods/exec. Everything works without it, but nobody can open a shell into a container.
 
 ## What is wrong with a kubeconfig
 
@@ -933,6 +952,10 @@ TOO_MANY_EXPORTS = You make too many exports at once. Wait for one to end and tr
 TOO_MANY_LOGS = You follow too many logs at once. Close one and try again.
 TWO_TEAMS = team_id and teamId name different teams.
 UNEXPECTED = An unexpected error occurred. Please try again later.
+SHELL_NO_WEBSOCKET = A shell is opened over a WebSocket.
+SHELL_OTHER_ORIGIN = A page of another site may not open a shell.
+SHELL_SILENT = The browser does not answer any more, so the shell was closed.
+SHELL_UNREADABLE = A message to the shell cannot be read.
 
 ## What goes wrong with pods
 

@@ -346,6 +346,22 @@ MAIL_OFF = No hay ningún servidor SMTP configurado, así que no se envía corre
 VOLUME_FOREIGN = El volumen { $volume } no es de este despliegue.
 VOLUME_IN_USE = El volumen { $volume } está en uso: solo se puede eliminar un volumen que el despliegue ya no utiliza.
 VOLUME_UNKNOWN = No existe ningún volumen { $volume }.
+NO_SUCH_CONTAINER = El pod no tiene ese contenedor.
+SHELLS_CROWDED = Hay demasiadas terminales abiertas en este momento. Vuelva a intentarlo más tarde.
+SHELLS_OF_USER = Tiene { $most } terminales abiertas, el máximo permitido. Cierre una y vuelva a intentarlo.
+SHELL_ABSENT = Este contenedor no tiene intérprete de comandos.
+SHELL_BROKE_OFF = Se interrumpió la conexión con el contenedor.
+SHELL_IDLE = No se escribió nada durante mucho tiempo, así que la terminal se cerró.
+SHELL_NODE_AWAY = El nodo del pod no responde: { $said }
+SHELL_NOT_RUNNING = El contenedor { $container } no está en marcha.
+SHELL_NO_RIGHT = Las credenciales del clúster no permiten abrir terminales: les faltan create y get en pods/exec.
+SHELL_OFF = El operador de Canopy ha desactivado las terminales en contenedores.
+SHELL_REFUSED = El clúster rechaza la terminal: { $said }
+SHELL_SIZE = Una terminal tiene de 1 a { $most } columnas y filas.
+SHELL_STOPPING = Canopy se está reiniciando, así que la terminal se cerró.
+SHELL_TOO_LONG = La terminal estuvo abierta { $hours } horas, el máximo permitido, y se cerró.
+SHELL_TOO_MUCH = Se envió a la terminal más de lo que había aceptado.
+SHELL_UNNAMED = El primer mensaje de una terminal, y solo ese, dice dónde está.
 
 ## Refusals on the way to a cluster
 
@@ -618,6 +634,8 @@ VolumeDeleted =
        *[other] Se ha eliminado la solicitud de volumen { $volume } ({ $size }) del despliegue «{ $deployment }».
     }
 VolumeNotDeleted = El volumen { $volume } del despliegue «{ $deployment }» no se ha eliminado: { $said }
+ShellOpened = Se abrió una terminal en el contenedor { $container } del pod { $pod } del despliegue «{ $deployment }».
+ShellClosed = La terminal en el contenedor { $container } del pod { $pod } del despliegue «{ $deployment }» se cerró tras { $seconds } s. Se escribieron { $typed } bytes y se mostraron { $shown } bytes.
 
 ## Steps of tasks, by their names
 
@@ -693,6 +711,7 @@ UsageTooManyNodes = El clúster tiene demasiados nodos para preguntar a cada uno
 UsageVolumesForbidden = Las credenciales del clúster no permiten preguntar a los nodos cuánto se han llenado sus volúmenes.
 UsageVolumesUnanswered = Los nodos del clúster no dicen cuánto se han llenado sus volúmenes.
 ClusterCannotBeReached = No se puede acceder al clúster.
+ShellRightMissing = Las credenciales no permiten { $verb } pods/exec. Todo funciona sin ello, pero nadie puede abrir una terminal en un contenedor.
 
 ## What is wrong with a kubeconfig
 
@@ -934,6 +953,10 @@ TOO_MANY_EXPORTS = Hace demasiadas exportaciones a la vez. Espere a que termine 
 TOO_MANY_LOGS = Sigue demasiados registros a la vez. Cierre uno y vuelva a intentarlo.
 TWO_TEAMS = team_id y teamId nombran equipos distintos.
 UNEXPECTED = Se ha producido un error inesperado. Vuelva a intentarlo más tarde.
+SHELL_NO_WEBSOCKET = Una terminal se abre por WebSocket.
+SHELL_OTHER_ORIGIN = Una página de otro sitio no puede abrir una terminal.
+SHELL_SILENT = El navegador ya no responde, así que la terminal se cerró.
+SHELL_UNREADABLE = No se puede leer un mensaje a la terminal.
 
 ## What goes wrong with pods
 

@@ -346,6 +346,22 @@ MAIL_OFF = Aucun serveur SMTP n’est défini : aucun courrier n’est envoyé.
 VOLUME_FOREIGN = Le volume { $volume } n’est pas de ce déploiement.
 VOLUME_IN_USE = Le volume { $volume } est utilisé : seul un volume dont le déploiement ne se sert plus peut être supprimé.
 VOLUME_UNKNOWN = Il n’y a pas de volume { $volume }.
+NO_SUCH_CONTAINER = Le pod n’a pas ce conteneur.
+SHELLS_CROWDED = Trop de terminaux sont ouverts en ce moment. Veuillez réessayer plus tard.
+SHELLS_OF_USER = Vous avez { $most } terminaux ouverts, le maximum permis. Fermez-en un et réessayez.
+SHELL_ABSENT = Ce conteneur n’a pas d’interpréteur de commandes.
+SHELL_BROKE_OFF = La connexion au conteneur a été interrompue.
+SHELL_IDLE = Rien n’a été saisi pendant longtemps : le terminal a été fermé.
+SHELL_NODE_AWAY = Le nœud du pod ne répond pas : { $said }
+SHELL_NOT_RUNNING = Le conteneur { $container } n’est pas en marche.
+SHELL_NO_RIGHT = Les identifiants du cluster ne permettent pas d’ouvrir des terminaux : il leur manque create et get sur pods/exec.
+SHELL_OFF = L’exploitant de Canopy a désactivé les terminaux dans les conteneurs.
+SHELL_REFUSED = Le cluster refuse le terminal : { $said }
+SHELL_SIZE = Un terminal a de 1 à { $most } colonnes et lignes.
+SHELL_STOPPING = Canopy redémarre : le terminal a été fermé.
+SHELL_TOO_LONG = Le terminal est resté ouvert { $hours } heures, le maximum permis, et a été fermé.
+SHELL_TOO_MUCH = Il a été envoyé au terminal plus qu’il n’avait accepté.
+SHELL_UNNAMED = Le premier message d’un terminal, et lui seul, dit où il est.
 
 ## Refusals on the way to a cluster
 
@@ -618,6 +634,8 @@ VolumeDeleted =
        *[other] La demande de volume { $volume } ({ $size }) du déploiement « { $deployment } » a été supprimée.
     }
 VolumeNotDeleted = Le volume { $volume } du déploiement « { $deployment } » n’a pas été supprimé : { $said }
+ShellOpened = Un terminal a été ouvert dans le conteneur { $container } du pod { $pod } du déploiement « { $deployment } ».
+ShellClosed = Le terminal dans le conteneur { $container } du pod { $pod } du déploiement « { $deployment } » a été fermé après { $seconds } s. { $typed } octets ont été saisis, { $shown } octets affichés.
 
 ## Steps of tasks, by their names
 
@@ -693,6 +711,7 @@ UsageTooManyNodes = Le cluster a trop de nœuds pour demander à chacun à quel 
 UsageVolumesForbidden = Les identifiants du cluster ne permettent pas de demander aux nœuds à quel point leurs volumes sont remplis.
 UsageVolumesUnanswered = Les nœuds du cluster ne disent pas à quel point leurs volumes sont remplis.
 ClusterCannotBeReached = Le cluster est injoignable.
+ShellRightMissing = Les identifiants ne permettent pas { $verb } pods/exec. Tout fonctionne sans, mais personne ne peut ouvrir un terminal dans un conteneur.
 
 ## What is wrong with a kubeconfig
 
@@ -934,6 +953,10 @@ TOO_MANY_EXPORTS = Vous lancez trop d’exports à la fois. Attendez la fin de l
 TOO_MANY_LOGS = Vous suivez trop de journaux à la fois. Fermez-en un et réessayez.
 TWO_TEAMS = team_id et teamId désignent des équipes différentes.
 UNEXPECTED = Une erreur inattendue s’est produite. Veuillez réessayer plus tard.
+SHELL_NO_WEBSOCKET = Un terminal s’ouvre par WebSocket.
+SHELL_OTHER_ORIGIN = La page d’un autre site ne peut pas ouvrir de terminal.
+SHELL_SILENT = Le navigateur ne répond plus : le terminal a été fermé.
+SHELL_UNREADABLE = Un message au terminal est illisible.
 
 ## What goes wrong with pods
 

@@ -14,6 +14,7 @@ pub mod revisions;
 pub mod rollback;
 pub mod scale;
 pub mod services;
+pub mod shell;
 mod shown;
 pub mod timeline;
 pub mod usage;

@@ -15,6 +15,7 @@ mod outages;
 mod real;
 mod removal;
 mod scaling;
+mod shell;
 mod stopping;
 mod upgrades;
 mod volumes;

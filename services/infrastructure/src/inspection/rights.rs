@@ -12,7 +12,7 @@ use proto::infrastructure::ClusterRight;
 
 /// In the order in which Canopy needs them.
 pub(super) async fn read(cluster: &Cluster) -> Result<Vec<ClusterRight>, Message> {
-    let rights = workloads::rights();
+    let rights = [workloads::rights(), workloads::optional_rights()].concat();
     // Most credentials may do everything, and then one question is enough.
     if may(cluster, "*", "*", "*", None).await? {
         return Ok(lines(&rights, &vec![true; rights.len()]));

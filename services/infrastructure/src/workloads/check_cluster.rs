@@ -94,6 +94,12 @@ pub(crate) fn rights() -> Vec<Right> {
     rights
 }
 
+/// What only some things need that sites do without: nothing is refused for want of it.
+pub(crate) fn optional_rights() -> Vec<Right> {
+    // a shell: an API server before Kubernetes 1.35 takes the request, a GET, for the verb `get`
+    ["create", "get"].map(|verb| (verb, kinds::POD, Some("exec"))).into()
+}
+
 fn attributes(space: &Space, verb: &str, kind: Kind, subresource: Option<&str>) -> ResourceAttributes {
     ResourceAttributes {
         verb: Some(verb.to_owned()),

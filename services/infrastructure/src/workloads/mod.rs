@@ -14,6 +14,7 @@ mod get_usage;
 mod left_over;
 mod list_volumes;
 mod list_workloads;
+mod open_shell;
 mod plan;
 mod progress;
 mod put_secrets;
@@ -25,7 +26,7 @@ mod traffic;
 mod uninstall;
 mod watch_rollout;
 
-pub(crate) use check_cluster::{Right, rights};
+pub(crate) use check_cluster::{Right, optional_rights, rights};
 pub(crate) use components::{parts, workload};
 pub use rollout::Patience;
 pub(crate) use rollout::signals;
@@ -47,7 +48,7 @@ use proto::{
     tasks::task_service_client::TaskServiceClient,
 };
 use std::future::Future;
-use tonic::{Request, Response, Status};
+use tonic::{Request, Response, Status, Streaming};
 
 /// Who may call what; part of the service's policy.
 pub const POLICY: &[access::Row] = &[
@@ -66,6 +67,7 @@ pub const POLICY: &[access::Row] = &[
     access::services("/canopy.infrastructure.v1.WorkloadService/ListVolumes", &["deployments"]),
     access::services("/canopy.infrastructure.v1.WorkloadService/DeleteVolumes", &["deployments"]),
     access::services("/canopy.infrastructure.v1.WorkloadService/GetUsage", &["deployments"]),
+    access::services("/canopy.infrastructure.v1.WorkloadService/OpenShell", &["deployments"]),
 ];
 
 /// The service.
@@ -166,6 +168,7 @@ impl WorkloadService for WorkloadRpc {
     type ApplyStream = Answers<pb::ApplyResponse>;
     type WatchRolloutStream = Answers<pb::WatchRolloutResponse>;
     type StreamLogsStream = Answers<pb::StreamLogsResponse>;
+    type OpenShellStream = Answers<pb::OpenShellResponse>;
 
     async fn check_cluster(
         &self,
@@ -270,5 +273,13 @@ impl WorkloadService for WorkloadRpc {
     async fn get_usage(&self, request: Request<pb::GetUsageRequest>) -> Result<Response<pb::GetUsageResponse>, Status> {
         let (_, message) = opened(request)?;
         Ok(Response::new(get_usage::get_usage(&self.0, message).await?))
+    }
+
+    async fn open_shell(
+        &self,
+        request: Request<Streaming<pb::OpenShellRequest>>,
+    ) -> Result<Response<Self::OpenShellStream>, Status> {
+        let (_, messages) = opened(request)?;
+        Ok(Response::new(open_shell::open_shell(&self.0, messages).await?))
     }
 }

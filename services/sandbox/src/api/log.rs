@@ -85,7 +85,8 @@ pub(super) fn answer(api: &Arc<Api>, target: &Target, call: &Call) -> Answer {
     Ok(streamed(StatusCode::OK, PLAIN, body))
 }
 
-fn container(pod: &Value, said: &str) -> Result<String, Failure> {
+/// The container that is meant: the only one where none is said.
+pub(super) fn container(pod: &Value, said: &str) -> Result<String, Failure> {
     let names = |list: &str| -> Vec<String> { items(pod, list).iter().map(|c| text(c, "/name").to_owned()).collect() };
     let (first, then) = (names("/spec/initContainers"), names("/spec/containers"));
     let pod_name = json::name(pod);

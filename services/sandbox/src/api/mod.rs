@@ -3,6 +3,7 @@
 mod change;
 mod delete;
 mod discovery;
+mod exec;
 mod list;
 mod log;
 mod metrics;
@@ -22,7 +23,7 @@ use hyper::body::Incoming;
 use request::{Call, Target};
 use serde_json::Value;
 use std::{convert::Infallible, sync::Arc};
-use tokio_util::sync::CancellationToken;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 /// What is answered: whole, or a stream.
 pub type Body = UnsyncBoxBody<Bytes, Infallible>;
@@ -37,6 +38,8 @@ pub struct Api {
     pub token: String,
     /// Ends streams.
     pub stop: CancellationToken,
+    /// Shells that are open.
+    pub sessions: TaskTracker,
 }
 
 type Answer = Result<Response<Body>, Failure>;
@@ -51,6 +54,10 @@ pub async fn answer(api: Arc<Api>, request: http::Request<Incoming>) -> Response
     if let Err(failure) = call.admitted(&api.token, &head.headers, &api.world.catalogue) {
         return refused(&failure);
     }
+    if call.path.ends_with("/exec") {
+        let shell = opened(&api, &call, http::Request::from_parts(head, body));
+        return shell.unwrap_or_else(|failure| refused(&failure));
+    }
     let bytes = match Limited::new(body, MOST_BYTES).collect().await {
         Ok(collected) => collected.to_bytes(),
         Err(error) => return refused(&Failure::bad_request(format!("the body cannot be read: {error}"))),
@@ -59,6 +66,16 @@ pub async fn answer(api: Arc<Api>, request: http::Request<Incoming>) -> Response
         Ok(response) => response,
         Err(failure) => refused(&failure),
     }
+}
+
+/// A request whose connection is handed over, so that its body is no body.
+fn opened(api: &Arc<Api>, call: &Call, request: http::Request<Incoming>) -> Answer {
+    let parts: Vec<&str> = call.path.split('/').filter(|part| !part.is_empty()).collect();
+    let target = Target::of(&parts, &api.world.catalogue)?;
+    if call.method != Method::GET || target.part != "exec" {
+        return Err(Failure::no_method());
+    }
+    exec::answer(api, &target, call, request)
 }
 
 fn route(api: &Arc<Api>, mut call: Call, body: &Bytes) -> Answer {

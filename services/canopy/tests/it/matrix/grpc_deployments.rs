@@ -160,5 +160,12 @@ pub fn of_deployments() -> Vec<Case<Vec<u8>, Code>> {
         of("/canopy.deployments.v1.DeploymentService/StreamLogs", OfTeam, Code::Ok, |_, n| {
             deployments::StreamLogsRequest { id: n.things.deployment.clone(), ..Default::default() }.encode_to_vec()
         }),
+        // only whether one may
+        of("/canopy.deployments.v1.DeploymentService/OpenShell", OfTeam, Code::Ok, |_, n| {
+            let target =
+                deployments::ShellTarget { id: n.things.deployment.clone(), check: true, ..Default::default() };
+            let open = deployments::open_shell_request::Message::Open(target);
+            deployments::OpenShellRequest { message: Some(open) }.encode_to_vec()
+        }),
     ]
 }

@@ -349,6 +349,10 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         of("GET /deployments/{id}/logs", OfTeam, 200, |_, n| {
             plain(format!("/deployments/{}/logs", n.things.deployment))
         }),
+        // no handshake: it is asked whether one may
+        of("GET /deployments/{id}/shell", OfTeam, 400, |_, n| {
+            plain(format!("/deployments/{}/shell", n.things.deployment))
+        }),
         of("GET /quotas", OfTeam, 200, |_, n| plain(format!("/quotas?teamId={}", n.things.team))),
         of("GET /tasks", OfTeam, 200, |_, n| plain(format!("/tasks?deploymentId={}", n.things.deployment))),
         of("GET /tasks/{id}", OfTeam, 200, |_, n| plain(format!("/tasks/{}", n.things.task))),
