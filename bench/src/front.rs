@@ -1,6 +1,8 @@
 //! REST.
 
-use crate::message::{DEPLOYMENT, DEPLOYMENTS, Deployment, Deployments, EVENTS, Event, Events, Get, List, TASKS, Task, Tasks};
+use crate::message::{
+    DEPLOYMENT, DEPLOYMENTS, Deployment, Deployments, EVENTS, Event, Events, Get, List, TASKS, Task, Tasks,
+};
 use axum::{
     Json, Router,
     extract::{Path, State},

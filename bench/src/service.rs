@@ -1,6 +1,8 @@
 //! gRPC, and the database.
 
-use crate::message::{DEPLOYMENT, DEPLOYMENTS, Deployment, Deployments, EVENTS, Event, Events, Get, List, Step, TASKS, Task, Tasks};
+use crate::message::{
+    DEPLOYMENT, DEPLOYMENTS, Deployment, Deployments, EVENTS, Event, Events, Get, List, Step, TASKS, Task, Tasks,
+};
 use axum::{Router, extract::State, routing::post};
 use sqlx::{FromRow, PgPool, postgres::PgPoolOptions};
 use std::net::SocketAddr;
@@ -235,7 +237,8 @@ impl From<TaskRow> for Task {
 
 impl From<StepRow> for Step {
     fn from((name, title, status, started_at, finished_at, message, words): StepRow) -> Self {
-        let (started_at, finished_at) = (started_at.map(said).unwrap_or_default(), finished_at.map(said).unwrap_or_default());
+        let (started_at, finished_at) =
+            (started_at.map(said).unwrap_or_default(), finished_at.map(said).unwrap_or_default());
         Self { name, title, status, started_at, finished_at, message, said: json_or_null(words) }
     }
 }

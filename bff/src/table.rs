@@ -160,6 +160,7 @@ fn lines() -> Vec<Line> {
         user("POST /deployments/{id}/retry", || routes!(deployments::retry)).needs(Write),
         user("POST /deployments/{id}/discard", || routes!(deployments::discard)).needs(Write),
         user("GET /deployments/{id}/drift", || routes!(deployments::drift::drift)).needs(Private),
+        admin("DELETE /deployments/{id}/remains", || routes!(deployments::forget)),
         user("POST /deployments/{id}/put-right", || routes!(deployments::drift::put_right)).needs(Write),
         user("GET /deployments/{id}/revisions", || routes!(deployments::revisions::revisions)).needs(Read),
         user("GET /deployments/{id}/revisions/{number}/chart", || routes!(deployments::revisions::chart))

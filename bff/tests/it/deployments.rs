@@ -4,6 +4,7 @@ use crate::{
     reachability,
     site::{MADE_TEXT, Site, id, made},
 };
+use kit::message;
 use proto::deployments as pb;
 use serde_json::{Value, json};
 
@@ -86,6 +87,7 @@ pub fn deployment() -> pb::Deployment {
         cluster_name: "Frankfurt".into(),
         last_change: Some(pb::LastChange { at: made(), actor_id: id(2), actor_name: "Ada Lovelace".into() }),
         reach: Some(reachability::reach()),
+        elsewhere: Some(pb::Elsewhere { cluster_id: id(30), cluster_name: "Paris".into(), state: "left".into() }),
     }
 }
 
@@ -108,9 +110,13 @@ pub fn shown() -> Value {
         "effectiveRevision": 1, "operation": "upgrade", "lastResult": "succeeded",
         "createdBy": id(2), "version": 3});
     let actions = json!({"restart": null, "update": null, "retry": {"reason": "NOTHING_TO_RETRY", "params": {}, "message": "Nothing."},
-            "discard": null, "stop": null, "start": null, "scale": null});
+            "discard": null, "stop": null, "start": null, "scale": null, "move": null});
     let change = json!({"at": MADE_TEXT, "actor": {"id": id(2), "name": "Ada Lovelace"}});
-    let rest = with(rest, "reachability", reachability::reachability());
+    let rest = with(
+        with(rest, "reachability", reachability::reachability()),
+        "elsewhere",
+        json!({"clusterId": id(30), "clusterName": "Paris", "state": "left"}),
+    );
     with(with(with(rest, "drift", drift), "actions", actions), "lastChange", change)
 }
 
@@ -194,6 +200,7 @@ async fn a_creation_is_planned_with_its_own_payload_and_carries_its_plan() {
         secrets: vec!["app_pass".into(), "redis_password".into()],
         tried_in: "default".into(),
         power: String::new(),
+        r#move: None,
     };
     site.fake.answer("deployments.DeploymentService/PlanDeployment", &planned);
     let answer = site.post(&token, "/deployments/plan", &payload()).await;
@@ -211,6 +218,38 @@ async fn a_creation_is_planned_with_its_own_payload_and_carries_its_plan() {
     site.fake.answer(CREATE, &pb::CreateDeploymentResponse { deployment: Some(deployment()), task_id: id(14) });
     assert_eq!(site.post(&token, "/deployments", &with(payload(), "plan", json!("abc"))).await.status.as_u16(), 201);
     assert_eq!(site.fake.message::<pb::CreateDeploymentRequest>(CREATE).plan, "abc");
+}
+
+#[tokio::test]
+async fn the_plan_of_a_move_shows_both_clusters_and_says_what_is_lost() {
+    let site = Site::open().await;
+    let lost = message!(MoveLosesNothing, from = "Frankfurt");
+    let leaves = proto::infrastructure::PlannedObject {
+        kind: "Namespace".into(),
+        action: proto::infrastructure::PlannedAction::Delete.into(),
+        ..Default::default()
+    };
+    let notice = pb::Notice { warning: true, message: lost.to_string(), said: lost.packed() };
+    let planned = pb::PlanDeploymentResponse {
+        hash: "abc".into(),
+        r#move: Some(pb::PlannedMove {
+            from_cluster_id: id(10),
+            from_cluster_name: "Frankfurt".into(),
+            to_cluster_id: id(30),
+            to_cluster_name: "Paris".into(),
+            leaves: vec![leaves],
+            notices: vec![notice],
+        }),
+        ..Default::default()
+    };
+    site.fake.answer("deployments.DeploymentService/PlanDeployment", &planned);
+    let path = format!("/deployments/{}/plan", id(7));
+    let answer = site.post(&site.user(), &path, &json!({"clusterId": id(30)})).await;
+    let shown = &answer.data()["move"];
+    assert_eq!((&shown["fromClusterId"], &shown["toClusterName"]), (&json!(id(10)), &json!("Paris")));
+    assert_eq!((&shown["leaves"][0]["kind"], &shown["leaves"][0]["action"]), (&json!("Namespace"), &json!("delete")));
+    let said = json!({"warning": true, "reason": "MoveLosesNothing", "params": {"from": "Frankfurt"}, "message": lost.to_string()});
+    assert_eq!(shown["notices"][0], said);
 }
 
 #[tokio::test]

@@ -32,10 +32,7 @@ fn task() -> pb::Task {
             cluster_id: id(10),
             services: [("nginx".to_owned(), true)].into(),
             values: Some(values),
-            restart: Vec::new(),
-            delete_volumes: Vec::new(),
-            planned: Vec::new(),
-            values_json: String::new(),
+            ..pb::TaskParams::default()
         }),
         steps: vec![pb::Step {
             name: "apply".into(),

@@ -1,6 +1,6 @@
 //! Forgetting a deployment whose cluster is gone: nothing can be uninstalled any more.
 
-use crate::{App, chart, deployment, drift, facts, owners, revision, secrets, task};
+use crate::{App, chart, deployment, drift, elsewhere, facts, owners, revision, secrets, task};
 use access::{Caller, WriteTeam};
 use kit::{Error, Result, message, message::as_is};
 use proto::{deployments::DeleteDeploymentResponse, infrastructure::Cluster};
@@ -53,17 +53,22 @@ pub async fn abandon(
     .await?;
     secrets::forget(&mut tx, id).await?;
     drift::forget(&mut tx, id).await?;
+    elsewhere::forget(&mut tx, id).await?;
     facts::changed(&mut tx, id, row.team_id, row.version + 1);
     tx.commit().await?;
     Ok(DeleteDeploymentResponse { deployment: Some(row.shown(false)), task_id: String::new(), remains })
 }
 
 /// A cluster that is only in maintenance comes back; one without a kubeconfig cannot be asked.
-fn answers(cluster: &Cluster) -> bool {
+pub fn answers(cluster: &Cluster) -> bool {
     cluster.has_kubeconfig && matches!(cluster.status.as_str(), "operational" | "maintenance")
 }
 
-async fn remains(app: &App, tx: &mut kit::Tx, row: &deployment::Row) -> Result<Vec<String>> {
+/// What a deployment leaves in a cluster that nobody cleans up.
+///
+/// # Errors
+/// A revision that cannot be opened.
+pub async fn remains(app: &App, tx: &mut kit::Tx, row: &deployment::Row) -> Result<Vec<String>> {
     let release = &row.release_name;
     let mut remains =
         vec![format!("Namespace {release}"), format!("Secret {release}-app"), format!("Secret {release}-db")];

@@ -16,7 +16,12 @@ pub async fn count(app: &App, caller: &Caller, request: CountDeploymentsRequest)
     let mut db = app.cx.read(false).await?;
     // some rows for each team and cluster that have any
     let sums = sqlx::query!(
-        r#"select coalesce(sum(total), 0)::bigint as "total!", coalesce(sum(active), 0)::bigint as "active!",
+        r#"select (coalesce(sum(total), 0) + (
+               -- of a cluster also what is on its way there, and what has left and is not gone: a few rows
+               select count(*) from deployments.elsewhere e
+               join deployments.deployment d on d.id = e.deployment_id and d.gone_at is null
+               where e.cluster_id = $3 and ($1 or d.team_id = any($2)) and ($4::uuid is null or d.team_id = $4)
+             ))::bigint as "total!", coalesce(sum(active), 0)::bigint as "active!",
              coalesce(sum(stopped), 0)::bigint as "stopped!"
            from deployments.tally
            where ($1 or team_id = any($2))

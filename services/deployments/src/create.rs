@@ -258,6 +258,7 @@ async fn insert(app: &App, tx: &mut Tx, origin: &Origin, user: Uuid, key: Option
         hash: &built.hash,
         resources: &built.resources,
         restored: None,
+        cluster: (wish.cluster, &site.cluster.name),
     };
     kept_chart::keep(cx, tx, &built.chart).await?;
     revision::insert(cx, tx, origin, &draft).await?;

@@ -3,7 +3,9 @@
 //! The shown status is computed by the database (a generated column of the migration), so that a list filtered by it,
 //! a count and a single answer can never differ.
 
-use crate::{App, drift::Drift, facts, operation::Kind, owners, reach::Found, read::load_one, spec::Spec};
+use crate::{
+    App, drift::Drift, elsewhere::Elsewhere, facts, operation::Kind, owners, reach::Found, read::load_one, spec::Spec,
+};
 use access::{Caller, ReadTeam, WriteTeam};
 use kit::{Context, Error, Message, Origin, Result, Tx};
 use sqlx::{PgConnection, types::Json};
@@ -103,6 +105,8 @@ pub struct Row {
     pub drift: Option<Drift>,
     /// What the last visit to its domain found.
     pub reach: Option<Found>,
+    /// Another cluster that has to do with it.
+    pub elsewhere: Option<Elsewhere>,
 }
 
 /// Does this caller see the deployment only because they oversee all teams?
@@ -226,6 +230,7 @@ macro_rules! row {
             secrets: $record.secrets,
             drift: $record.drift.map(|drift| drift.0),
             reach: $record.reach.map(|found| found.0),
+            elsewhere: $record.elsewhere.map(|elsewhere| elsewhere.0),
         }
     };
 }
@@ -244,7 +249,10 @@ pub async fn load(db: &mut PgConnection, ids: &[Uuid]) -> Result<Vec<Row>> {
                   d.wanted_origin as "wanted_origin: Json<Origin>", d.admitted, d.current_task, d.last_task, d.task_kind,
                   d.task_origin as "task_origin: Json<Origin>", d.task_at, d.cancelled_by, d.last_result, d.error_log, d.error_said as "error_said: Json<Message>", d.serving,
                   d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.stopped, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version, d.secrets, d.drift as "drift: Json<Drift>",
-                  (select r.found from deployments.reach r where r.deployment_id = d.id) as "reach: Json<Found>"
+                  (select r.found from deployments.reach r where r.deployment_id = d.id) as "reach: Json<Found>",
+                  (select jsonb_build_object('cluster_id', e.cluster_id, 'cluster_name', e.cluster_name, 'location', e.location, 'state', e.state,
+                     'planned', e.planned, 'switched_by', e.switched_by, 'fence', e.fence)
+                   from deployments.elsewhere e where e.deployment_id = d.id and e.state <> 'reserved') as "elsewhere: Json<Elsewhere>"
            from deployments.deployment d
            where d.id = any($1) and d.gone_at is null"#,
         ids

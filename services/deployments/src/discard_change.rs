@@ -3,7 +3,7 @@
 use crate::{
     App, changes,
     deployment::{self, Row},
-    facts,
+    elsewhere, facts,
     operation::Kind,
     plan::{self, Wanted},
     quota,
@@ -41,6 +41,7 @@ pub async fn discard_change(
     quota::another_task(app, &mut tx, row.team_id, caller).await?;
     let again = Again { number: effective, change: "discard", reason: "" };
     let given_up = row.spec.clone();
+    elsewhere::give_up(&mut tx, &row).await?;
     let row = revision::again(cx, &mut tx, origin, &row, again).await?;
     let changes = changes::between(&given_up, &row.spec);
     let row = task::start(cx, &mut tx, origin, &row, Kind::Upgrade).await?;

@@ -137,11 +137,11 @@ pub async fn forget(tx: &mut Tx, deployment: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Takes in what the objects of releases are now: those that moved are compared soon.
+/// Takes in what the objects of releases are now, on this cluster: those that moved are compared soon.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn moved(app: &App, states: &[ReleaseState]) -> Result<()> {
+pub async fn moved(app: &App, states: &[ReleaseState], cluster: Option<Uuid>) -> Result<()> {
     // ordered by id, so that two batches lock in the same order
     let latest: BTreeMap<Uuid, &str> =
         states.iter().filter_map(|state| Some((Uuid::try_parse(&state.deployment_id).ok()?, &*state.state))).collect();
@@ -153,13 +153,14 @@ pub async fn moved(app: &App, states: &[ReleaseState]) -> Result<()> {
     let moved = sqlx::query!(
         "insert into deployments.drift_check as c (deployment_id, state, due)
          select d.id, g.state, $3 from unnest($1::uuid[], $2::text[]) g (id, state)
-         join deployments.deployment d on d.id = g.id and d.gone_at is null
+         join deployments.deployment d on d.id = g.id and d.gone_at is null and ($4::uuid is null or d.cluster_id = $4)
          order by d.id
          on conflict (deployment_id) do update set state = excluded.state, due = coalesce(c.due, excluded.due)
          where c.state <> excluded.state",
         &ids,
         &states,
-        app.cx.clock.now() + SETTLE
+        app.cx.clock.now() + SETTLE,
+        cluster
     )
     .execute(&app.cx.db)
     .await?;

@@ -3,7 +3,7 @@
 use crate::{
     App,
     deployment::{self, Row},
-    drift, facts,
+    drift, elsewhere, facts,
     operation::Kind,
     reach, revision, secrets, task,
 };
@@ -67,8 +67,11 @@ pub async fn end(cx: &Context, tx: &mut Tx, row: &Row, outcome: Outcome) -> Resu
     let error = (!outcome.succeeded).then(|| kept(outcome.error)).filter(|error| !error.sentence().is_empty());
     let sentence = error.as_ref().map_or("", Message::sentence);
     let said = error.as_ref().map(Json);
-    // what a failed or cancelled change leaves in the cluster is not in effect
-    let in_effect = row.task_kind.applies() && outcome.succeeded;
+    let moves = row.task_kind == Kind::Move;
+    // what a failed or cancelled change leaves in the cluster is not in effect; a move was put into effect by its switch
+    let in_effect = row.task_kind.applies() && outcome.succeeded && !moves;
+    // of a move that has not come about, the task saw the other cluster
+    let serving = outcome.serving.filter(|_| !moves || row.has_switched());
     sqlx::query!(
         r#"update deployments.deployment
          set current_task = null, cancelled_by = null, last_result = $2, error_log = $3, error_said = $8,
@@ -80,7 +83,7 @@ pub async fn end(cx: &Context, tx: &mut Tx, row: &Row, outcome: Outcome) -> Resu
         row.id,
         result,
         sentence,
-        outcome.serving,
+        serving,
         now,
         in_effect,
         outcome.helm_revision,
@@ -88,7 +91,10 @@ pub async fn end(cx: &Context, tx: &mut Tx, row: &Row, outcome: Outcome) -> Resu
     )
     .execute(tx.conn())
     .await?;
-    if row.task_kind.applies() {
+    if moves {
+        elsewhere::ended(cx, tx, row).await?;
+    }
+    if row.task_kind.applies() && (!moves || row.bound_for().is_some()) {
         let ended = revision::Ended { result, error: error.as_ref(), helm_revision: outcome.helm_revision, at: now };
         revision::end(tx, row, ended).await?;
         drift::due(cx, tx, row.id).await?;
@@ -121,6 +127,7 @@ async fn gone(cx: &Context, tx: &mut Tx, row: &Row) -> Result<()> {
     .await?;
     secrets::forget(tx, row.id).await?;
     drift::forget(tx, row.id).await?;
+    elsewhere::forget(tx, row.id).await?;
     reach::forget(tx, row.id).await?;
     facts::changed(tx, row.id, row.team_id, row.version + 1);
     Ok(())

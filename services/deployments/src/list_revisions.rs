@@ -25,6 +25,8 @@ struct Found {
     helm_revisions: Vec<i32>,
     restored: Option<i32>,
     deletes: serde_json::Value,
+    cluster_id: Uuid,
+    cluster_name: String,
 }
 
 /// The revisions of one deployment; one that cannot be read is passed over. Who only oversees the team sees no account names, and no error texts.
@@ -43,7 +45,7 @@ pub async fn list_revisions(
     let rows = sqlx::query_as!(
         Found,
         r#"select number, spec, chart_version, change, reason, created_by, created_by_name, created_at,
-                  result, error_log, error_said as "error_said: Json<Kept>", finished_at, helm_revisions, restored, deletes
+                  result, error_log, error_said as "error_said: Json<Kept>", finished_at, helm_revisions, restored, deletes, cluster_id, cluster_name
            from deployments.revision where deployment_id = $1 order by number desc limit $2 offset $3"#,
         row.id,
         page.limit,
@@ -76,6 +78,8 @@ pub async fn list_revisions(
             effective: row.effective == Some(found.number),
             restored: found.restored.unwrap_or_default(),
             deletes: deletes.into_iter().map(|deletion| deletion.shown(reduced)).collect(),
+            cluster_id: found.cluster_id.to_string(),
+            cluster_name: found.cluster_name,
         })
     };
     let readable = |found: Found| match read(found) {

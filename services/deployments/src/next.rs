@@ -5,6 +5,7 @@ use crate::{
     App, applications,
     chart::{self, Built},
     deployment::{self, Row},
+    elsewhere::Target,
     growth, kept_chart, owners, read,
     revision::{self, Draft},
     secrets::{self, Named},
@@ -13,6 +14,7 @@ use crate::{
 };
 use access::Caller;
 use kit::{Error, Origin, Problems, Result, Tx, message};
+use proto::infrastructure::Cluster;
 
 /// The revision that a change makes.
 pub struct Next {
@@ -26,6 +28,8 @@ pub struct Next {
     pub built: Built,
     /// Kept volumes that go with it.
     pub deletes: Vec<Deletion>,
+    /// The cluster that it is for, if that is another one than where the deployment runs.
+    pub target: Option<Target>,
 }
 
 /// What a change asks for.
@@ -40,6 +44,8 @@ pub struct Asked<'a> {
     pub known: Named,
     /// Names of volume claims that go with it.
     pub delete_volumes: &'a [String],
+    /// The cluster that it is for, if that is another one than where the deployment runs.
+    pub target: Option<Cluster>,
 }
 
 /// Renders it. Writes nothing.
@@ -55,7 +61,7 @@ pub async fn render(
     mut problems: Problems,
 ) -> Result<Next> {
     let application = applications::of(&before.application)?;
-    let Asked { name, spec, replaced, mut known, delete_volumes } = asked;
+    let Asked { name, spec, replaced, mut known, delete_volumes, target } = asked;
     let number = before.revision + 1;
     // a service that is switched on now may need what no earlier form of this deployment had
     let mut all = replaced;
@@ -69,7 +75,11 @@ pub async fn render(
     };
     let values = chart::values(application, &spec, &before.release_name, name, &versions);
     app.charts.check(application.id, &values, &mut problems)?;
-    let cluster = owners::cluster(&app.cx, caller.origin(), before.cluster_id).await?;
+    let moves = target.is_some();
+    let cluster = match target {
+        Some(target) => Some(target),
+        None => owners::cluster(&app.cx, caller.origin(), before.cluster_id).await?,
+    };
     let problem = owners::cluster_problem(cluster.as_ref());
     match problem {
         Some(_) if problems.is_empty() && cluster.as_ref().is_some_and(owners::in_maintenance) => {
@@ -79,17 +89,19 @@ pub async fn render(
     }
     problems.done()?;
     before.free()?;
-    let kube_version = cluster.and_then(|cluster| cluster.version);
+    let kube_version = cluster.as_ref().and_then(|cluster| cluster.version.clone());
     let built = app.charts.build(application.id, &values, &before.release_name, kube_version.as_deref())?;
     if let Some(problem) = built.too_much.first() {
         let (field, advice) = application.sized_by;
         return Err(Error::invalid_field(field, message!(TOO_MUCH, what = problem.clone(), advice = advice())));
     }
-    if spec.resources.storage != before.spec.resources.storage {
+    // on another cluster all volumes are new
+    if !moves && spec.resources.storage != before.spec.resources.storage {
         growth::possible(app, caller.origin(), before, &built.bundle).await?;
     }
+    let target = cluster.filter(|_| moves).map(Target::of).transpose()?;
     let deletes = volumes::chosen(app, caller.origin(), before, &built.bundle, delete_volumes).await?;
-    Ok(Next { number, spec, secrets: all, built, deletes })
+    Ok(Next { number, spec, secrets: all, built, deletes, target })
 }
 
 /// Writes it as what is wanted of a locked row; `change` is the word for what was done, `reason` why.
@@ -119,6 +131,10 @@ pub async fn want(
         resources: &next.built.resources,
         restored: None,
         deletes: &next.deletes,
+        cluster: match &next.target {
+            Some(target) => (target.id, &target.name),
+            None => (before.cluster_id, &before.cluster_name),
+        },
     };
     secrets::set(cx, tx, before.id, before.team_id, next.number, &next.secrets).await?;
     kept_chart::keep(cx, tx, &next.built.chart).await?;

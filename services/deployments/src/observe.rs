@@ -47,13 +47,14 @@ pub async fn observe(app: &App, caller: &Caller, request: ObserveRequest) -> Res
             latest.insert(id, Seen { serving: seen.serving, message, at });
         }
     }
-    store(app, &latest).await?;
+    let cluster = Uuid::try_parse(&request.cluster_id).ok();
+    store(app, &latest, cluster).await?;
     tell(app, &request.changed).await?;
-    drift::moved(app, &request.releases).await?;
+    drift::moved(app, &request.releases, cluster).await?;
     Ok(ObserveResponse { names: names(app, &request.named).await? })
 }
 
-async fn store(app: &App, latest: &BTreeMap<Uuid, Seen>) -> Result<()> {
+async fn store(app: &App, latest: &BTreeMap<Uuid, Seen>, cluster: Option<Uuid>) -> Result<()> {
     let ids: Vec<Uuid> = latest.keys().copied().collect();
     let serving: Vec<bool> = latest.values().map(|seen| seen.serving).collect();
     let messages: Vec<String> = latest.values().map(|seen| seen.message.to_string()).collect();
@@ -70,6 +71,8 @@ async fn store(app: &App, latest: &BTreeMap<Uuid, Seen>) -> Result<()> {
              where d.gone_at is null and d.current_task is null and d.effective_revision is not null
                and (d.observed_at is null or d.observed_at < g.at)
                and (d.serving <> g.serving or d.observation <> g.message)
+               -- what remains on a cluster that it has left says nothing of it
+               and ($6::uuid is null or d.cluster_id = $6)
                -- a stopped site has nothing that could serve; what somebody starts by hand is drift
                and d.status <> 'stopped'
              order by d.id
@@ -85,7 +88,8 @@ async fn store(app: &App, latest: &BTreeMap<Uuid, Seen>) -> Result<()> {
         &serving,
         &messages,
         &times,
-        &said as _
+        &said as _,
+        cluster
     )
     .fetch_all(tx.conn())
     .await?;

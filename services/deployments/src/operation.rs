@@ -21,6 +21,9 @@ pub enum Kind {
     Start,
     /// Puts a revision of another size in the place of the one in effect.
     Scale,
+    /// Brings the wanted revision into another cluster and, once it is in effect there, takes everything out of the one
+    /// that it ran on.
+    Move,
     /// Takes everything out of the cluster.
     Uninstall,
 }
@@ -36,6 +39,7 @@ impl Kind {
             Self::Stop => "stop",
             Self::Start => "start",
             Self::Scale => "scale",
+            Self::Move => "move",
             Self::Uninstall => "uninstall",
         }
     }
@@ -52,6 +56,7 @@ impl Kind {
             "stop" => Ok(Self::Stop),
             "start" => Ok(Self::Start),
             "scale" => Ok(Self::Scale),
+            "move" => Ok(Self::Move),
             "uninstall" => Ok(Self::Uninstall),
             other => Err(Error::internal(anyhow::anyhow!("task kind {other:?} in the database"))),
         }
@@ -60,7 +65,7 @@ impl Kind {
     /// Whether the task applies a revision.
     #[must_use]
     pub fn applies(self) -> bool {
-        matches!(self, Self::Install | Self::Upgrade | Self::Stop | Self::Start | Self::Scale)
+        matches!(self, Self::Install | Self::Upgrade | Self::Stop | Self::Start | Self::Scale | Self::Move)
     }
 }
 
@@ -124,6 +129,7 @@ impl Row {
         match self.effective {
             _ if self.to_be_deleted => Some(Kind::Uninstall),
             None => Some(Kind::Install),
+            Some(effective) if effective != self.revision && self.bound_for().is_some() => Some(Kind::Move),
             Some(effective) if effective != self.revision => Some(match (self.stopped, self.spec.stopped) {
                 (false, true) => Kind::Stop,
                 (true, false) => Kind::Start,
@@ -169,6 +175,21 @@ impl Row {
         Err(Error::conflict(message!(NOT_STOPPED)))
     }
 
+    /// Refuses to move what is not in effect or has no pods that could prove it, and what was left on another cluster.
+    ///
+    /// # Errors
+    /// `Conflict` `TASK_RUNNING`, `DELETING`, `NOT_INSTALLED`, `CHANGE_UNFINISHED`, `STOPPED` or `REMAINS_ELSEWHERE`.
+    pub fn can_move(&self) -> Result<()> {
+        self.converged("move")?;
+        if self.stopped {
+            return Err(Error::conflict(message!(STOPPED)));
+        }
+        match &self.elsewhere {
+            None => Ok(()),
+            Some(elsewhere) => Err(Error::conflict(message!(REMAINS_ELSEWHERE, cluster = &elsewhere.cluster_name))),
+        }
+    }
+
     /// Refuses a verb that is for what is in effect while that is not what is wanted.
     ///
     /// # Errors
@@ -183,7 +204,7 @@ impl Row {
     }
 
     /// What a retry does: whatever brings about what is wanted; a restart that failed is done again, and so is an upgrade
-    /// that was to put right what is in effect.
+    /// that was to put right what is in effect; then what remains on another cluster goes.
     ///
     /// # Errors
     /// `Conflict` `TASK_RUNNING` or `NOTHING_TO_RETRY`.
@@ -194,6 +215,7 @@ impl Row {
         match self.converging() {
             Some(kind) => Ok(kind),
             None if again => Ok(self.task_kind),
+            None if self.remains().is_some() => Ok(Kind::Move),
             None => Err(Error::conflict(message!(NOTHING_TO_RETRY))),
         }
     }
@@ -235,7 +257,7 @@ impl Row {
     }
 
     /// The verbs a person may want to use now, each with the refusal it would meet.
-    pub fn verbs(&self) -> [(&'static str, Result<()>); 7] {
+    pub fn verbs(&self) -> [(&'static str, Result<()>); 8] {
         [
             ("restart", self.can_restart()),
             ("update", self.free()),
@@ -244,6 +266,7 @@ impl Row {
             ("stop", self.can_stop()),
             ("start", self.can_start()),
             ("scale", self.converged("scale")),
+            ("move", self.can_move()),
         ]
     }
 }

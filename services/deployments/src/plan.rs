@@ -7,7 +7,7 @@ use crate::{
     ask_cluster::ask_cluster,
     chart, delete,
     deployment::Row,
-    discard_change,
+    discard_change, moving,
     next::Next,
     revision::Opened,
     rollback,
@@ -93,6 +93,9 @@ async fn of_update(app: &App, caller: &Caller, request: &UpdateDeploymentRequest
     let (_, before) = update::found(app, caller, request).await?;
     let change = update::prepare(app, caller, &before, request).await?;
     let Some(next) = &change.next else { return Ok(PlanDeploymentResponse::default()) };
+    if let Some(target) = &next.target {
+        return moving::plan(app, caller, &before, next, target).await;
+    }
     let planned = tried(app, caller, &before, &next.into()).await?;
     Ok(PlanDeploymentResponse { secrets: next.secrets.keys().cloned().collect(), ..planned })
 }
@@ -137,6 +140,7 @@ async fn tried(app: &App, caller: &Caller, before: &Row, wanted: &Wanted<'_>) ->
         secrets: Vec::new(),
         tried_in: answer.tried_in,
         power: power(before, wanted).to_owned(),
+        r#move: None,
     })
 }
 
@@ -239,11 +243,13 @@ fn removal_hash(before: &Row, state: &str) -> String {
 }
 
 /// Whose objects they are.
-struct Site<'a> {
-    id: Uuid,
-    cluster: Uuid,
+pub struct Site<'a> {
+    /// Of the deployment.
+    pub id: Uuid,
+    /// Where they are.
+    pub cluster: Uuid,
     /// The release, and with it the namespace.
-    release: &'a str,
+    pub release: &'a str,
 }
 
 impl<'a> From<&'a Row> for Site<'a> {
@@ -252,7 +258,11 @@ impl<'a> From<&'a Row> for Site<'a> {
     }
 }
 
-fn question(site: Site<'_>, bundle: &[u8], state_only: bool) -> Result<infrastructure::PlanRequest> {
+/// What applying documents does.
+///
+/// # Errors
+/// Documents that are no documents: they were not made here.
+pub fn question(site: Site<'_>, bundle: &[u8], state_only: bool) -> Result<infrastructure::PlanRequest> {
     let bundle: chart::Bundle = serde_json::from_slice(bundle).map_err(Error::internal)?;
     Ok(infrastructure::PlanRequest { documents: bundle.documents.into_bytes(), ..about(site, state_only) })
 }
@@ -265,7 +275,9 @@ pub fn taking_back(before: &Row, bundle: &[u8], state_only: bool) -> Result<infr
     Ok(infrastructure::PlanRequest { take_back: true, ..question(before.into(), bundle, state_only)? })
 }
 
-fn removal(before: &Row, state_only: bool) -> infrastructure::PlanRequest {
+/// What an uninstall does.
+#[must_use]
+pub fn removal(before: &Row, state_only: bool) -> infrastructure::PlanRequest {
     infrastructure::PlanRequest { uninstall: true, ..about(before.into(), state_only) }
 }
 

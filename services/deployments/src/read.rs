@@ -3,6 +3,7 @@
 use crate::{
     deployment::{Row, row, unreadable},
     drift::Drift,
+    elsewhere::Elsewhere,
     operation::Kind,
     reach::Found,
     spec::Spec,
@@ -24,7 +25,10 @@ pub async fn load_one(db: &mut PgConnection, id: Uuid) -> Result<Option<Row>> {
                   d.wanted_origin as "wanted_origin: Json<Origin>", d.admitted, d.current_task, d.last_task, d.task_kind,
                   d.task_origin as "task_origin: Json<Origin>", d.task_at, d.cancelled_by, d.last_result, d.error_log, d.error_said as "error_said: Json<Message>", d.serving,
                   d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.stopped, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version, d.secrets, d.drift as "drift: Json<Drift>",
-                  (select r.found from deployments.reach r where r.deployment_id = d.id) as "reach: Json<Found>"
+                  (select r.found from deployments.reach r where r.deployment_id = d.id) as "reach: Json<Found>",
+                  (select jsonb_build_object('cluster_id', e.cluster_id, 'cluster_name', e.cluster_name, 'location', e.location, 'state', e.state,
+                     'planned', e.planned, 'switched_by', e.switched_by, 'fence', e.fence)
+                   from deployments.elsewhere e where e.deployment_id = d.id and e.state <> 'reserved') as "elsewhere: Json<Elsewhere>"
            from deployments.deployment d
            where d.id = $1 and d.gone_at is null"#,
         id
@@ -45,6 +49,9 @@ pub async fn load_newest(db: &mut PgConnection, page: Page) -> Result<(Vec<Row>,
                   d.task_origin as "task_origin: Json<Origin>", d.task_at, d.cancelled_by, d.last_result, d.error_log, d.error_said as "error_said: Json<Message>", d.serving,
                   d.observation, d.observation_said as "observation_said: Json<Message>", d.helm_revision, d.effective_revision as effective, d.stopped, d.changed_version, d.changed_by, d.created_by, d.created_at, d.updated_at, d.version, d.secrets, d.drift as "drift: Json<Drift>",
                   (select r.found from deployments.reach r where r.deployment_id = d.id) as "reach: Json<Found>",
+                  (select jsonb_build_object('cluster_id', e.cluster_id, 'cluster_name', e.cluster_name, 'location', e.location, 'state', e.state,
+                     'planned', e.planned, 'switched_by', e.switched_by, 'fence', e.fence)
+                   from deployments.elsewhere e where e.deployment_id = d.id and e.state <> 'reserved') as "elsewhere: Json<Elsewhere>",
                   (select sum(total) from deployments.tally)::bigint as "total!"
            from deployments.deployment d
            where d.gone_at is null

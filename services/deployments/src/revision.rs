@@ -34,7 +34,7 @@ pub struct Draft<'a> {
     pub team: Uuid,
     /// Its number.
     pub number: i32,
-    /// create, update, discard, rollback, stop, start or scale.
+    /// create, update, discard, rollback, stop, start, scale or move.
     pub change: &'a str,
     /// Why, as its author wrote it.
     pub reason: &'a str,
@@ -54,6 +54,8 @@ pub struct Draft<'a> {
     pub restored: Option<i32>,
     /// Kept volumes that go with it.
     pub deletes: &'a [Deletion],
+    /// The cluster that it is for, and what that is called.
+    pub cluster: (Uuid, &'a str),
 }
 
 /// Seals and stores a revision; its author is the origin's user.
@@ -66,8 +68,8 @@ pub async fn insert(cx: &Context, tx: &mut Tx, origin: &Origin, draft: &Draft<'_
     sqlx::query!(
         "insert into deployments.revision
            (id, deployment_id, number, change, reason, spec, chart_version, hash, documents, cpu, memory, storage,
-            created_by, created_by_name, created_at, chart_hash, restored, deletes)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)",
+            created_by, created_by_name, created_at, chart_hash, restored, deletes, cluster_id, cluster_name)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)",
         id,
         draft.deployment,
         draft.number,
@@ -85,7 +87,9 @@ pub async fn insert(cx: &Context, tx: &mut Tx, origin: &Origin, draft: &Draft<'_
         cx.clock.now(),
         draft.chart_hash,
         draft.restored,
-        Json(draft.deletes) as _
+        Json(draft.deletes) as _,
+        draft.cluster.0,
+        draft.cluster.1
     )
     .execute(tx.conn())
     .await?;
@@ -159,6 +163,7 @@ pub async fn again(cx: &Context, tx: &mut Tx, origin: &Origin, row: &Row, earlie
         restored: Some(earlier.number),
         // what an earlier revision deleted is gone, and what it did not is asked for anew
         deletes: &[],
+        cluster: (row.cluster_id, &row.cluster_name),
     };
     want(cx, tx, origin, row, &draft).await?;
     read::load_one(tx.conn(), row.id).await?.ok_or_else(|| Error::not_found(deployment::WHAT))

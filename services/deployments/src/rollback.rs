@@ -3,7 +3,7 @@
 use crate::{
     App, changes,
     deployment::{self, Row},
-    facts,
+    elsewhere, facts,
     operation::Kind,
     plan::{self, Wanted},
     quota,
@@ -47,6 +47,8 @@ pub async fn rollback(
     quota::another_task(app, &mut tx, row.team_id, caller).await?;
     let again = Again { number: request.revision, change: "rollback", reason: &reason };
     let earlier = row.spec.clone();
+    // where it ran then is no part of a revision: it comes back where the deployment runs now
+    elsewhere::give_up(&mut tx, &row).await?;
     let row = revision::again(cx, &mut tx, origin, &row, again).await?;
     let changes = changes::between(&earlier, &row.spec);
     let row = task::start(cx, &mut tx, origin, &row, row.converging().unwrap_or(Kind::Upgrade)).await?;

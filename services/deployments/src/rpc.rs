@@ -1,27 +1,29 @@
 //! One line per RPC: who calls, and the verb that answers.
 
 use crate::{
-    App, apply, check_reach, count, create, delete, delete_volumes, discard_change, finish, get, get_catalogue,
-    get_chart, get_drift, get_order, get_usage, list, list_revisions, list_services, list_volumes, observe, open_shell,
-    plan, put_right, quota, restart, retry, reveal_secrets, rollback, scale, start, stop, stream_logs, tell_name,
-    update, write_secrets,
+    App, apply, check_reach, count, create, delete, delete_volumes, discard_change, finish, forget_remains, get,
+    get_catalogue, get_chart, get_drift, get_order, get_usage, list, list_revisions, list_services, list_volumes,
+    observe, open_shell, plan, put_right, quota, restart, retry, reveal_secrets, rollback, scale, start, stop,
+    stream_logs, switch_cluster, tell_name, update, vacate, write_secrets,
 };
 use futures::stream::BoxStream;
 use proto::deployments::{
     ApplyRequest, ApplyResponse, CheckReachRequest, CheckReachResponse, CountDeploymentsRequest,
     CountDeploymentsResponse, CreateDeploymentRequest, CreateDeploymentResponse, DeleteDeploymentRequest,
     DeleteDeploymentResponse, DeleteVolumesRequest, DeleteVolumesResponse, DiscardChangeRequest, DiscardChangeResponse,
-    FinishRequest, FinishResponse, GetCatalogueRequest, GetCatalogueResponse, GetChartRequest, GetChartResponse,
-    GetDeploymentRequest, GetDeploymentResponse, GetDriftRequest, GetDriftResponse, GetOrderRequest, GetOrderResponse,
-    GetQuotasRequest, GetQuotasResponse, GetUsageRequest, GetUsageResponse, ListDeploymentsRequest,
-    ListDeploymentsResponse, ListRevisionsRequest, ListRevisionsResponse, ListServicesRequest, ListServicesResponse,
-    ListVolumesRequest, ListVolumesResponse, ObserveRequest, ObserveResponse, OpenShellRequest, PlanDeploymentRequest,
-    PlanDeploymentResponse, PutRightRequest, PutRightResponse, RestartDeploymentRequest, RestartDeploymentResponse,
-    RetryDeploymentRequest, RetryDeploymentResponse, RevealSecretsRequest, RevealSecretsResponse,
-    RollbackDeploymentRequest, RollbackDeploymentResponse, ScaleDeploymentRequest, ScaleDeploymentResponse,
-    StartDeploymentRequest, StartDeploymentResponse, StopDeploymentRequest, StopDeploymentResponse, StreamLogsRequest,
-    StreamLogsResponse, TellNameRequest, TellNameResponse, UpdateDeploymentRequest, UpdateDeploymentResponse,
-    WriteSecretsRequest, WriteSecretsResponse, deployment_service_server::DeploymentService,
+    FinishRequest, FinishResponse, ForgetRemainsRequest, ForgetRemainsResponse, GetCatalogueRequest,
+    GetCatalogueResponse, GetChartRequest, GetChartResponse, GetDeploymentRequest, GetDeploymentResponse,
+    GetDriftRequest, GetDriftResponse, GetOrderRequest, GetOrderResponse, GetQuotasRequest, GetQuotasResponse,
+    GetUsageRequest, GetUsageResponse, ListDeploymentsRequest, ListDeploymentsResponse, ListRevisionsRequest,
+    ListRevisionsResponse, ListServicesRequest, ListServicesResponse, ListVolumesRequest, ListVolumesResponse,
+    ObserveRequest, ObserveResponse, OpenShellRequest, PlanDeploymentRequest, PlanDeploymentResponse, PutRightRequest,
+    PutRightResponse, RestartDeploymentRequest, RestartDeploymentResponse, RetryDeploymentRequest,
+    RetryDeploymentResponse, RevealSecretsRequest, RevealSecretsResponse, RollbackDeploymentRequest,
+    RollbackDeploymentResponse, ScaleDeploymentRequest, ScaleDeploymentResponse, StartDeploymentRequest,
+    StartDeploymentResponse, StopDeploymentRequest, StopDeploymentResponse, StreamLogsRequest, StreamLogsResponse,
+    SwitchClusterRequest, SwitchClusterResponse, TellNameRequest, TellNameResponse, UpdateDeploymentRequest,
+    UpdateDeploymentResponse, VacateRequest, VacateResponse, WriteSecretsRequest, WriteSecretsResponse,
+    deployment_service_server::DeploymentService,
 };
 use tonic::{Request, Response, Status, Streaming};
 
@@ -178,6 +180,11 @@ impl DeploymentService for Rpc {
         Ok(Response::new(Box::pin(stream_logs::stream_logs(&self.0, &caller, message).await?)))
     }
 
+    async fn forget_remains(&self, request: Request<ForgetRemainsRequest>) -> Answer<ForgetRemainsResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(forget_remains::forget_remains(&self.0, &caller, message).await?))
+    }
+
     async fn finish(&self, request: Request<FinishRequest>) -> Answer<FinishResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(finish::finish(&self.0, &caller, message).await?))
@@ -201,6 +208,16 @@ impl DeploymentService for Rpc {
     async fn delete_volumes(&self, request: Request<DeleteVolumesRequest>) -> Answer<DeleteVolumesResponse> {
         let (caller, message) = access::open(request)?;
         Ok(Response::new(delete_volumes::delete_volumes(&self.0, &caller, message).await?))
+    }
+
+    async fn switch_cluster(&self, request: Request<SwitchClusterRequest>) -> Answer<SwitchClusterResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(switch_cluster::switch_cluster(&self.0, &caller, message).await?))
+    }
+
+    async fn vacate(&self, request: Request<VacateRequest>) -> Answer<VacateResponse> {
+        let (caller, message) = access::open(request)?;
+        Ok(Response::new(vacate::vacate(&self.0, &caller, message).await?))
     }
 
     async fn observe(&self, request: Request<ObserveRequest>) -> Answer<ObserveResponse> {

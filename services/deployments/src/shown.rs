@@ -2,6 +2,7 @@
 
 use crate::{
     deployment::Row,
+    elsewhere::Elsewhere,
     secrets::{APP_PASS, DATABASE_PASS, DATABASE_ROOT_PASS},
 };
 use kit::{Message, clock::stamp};
@@ -51,6 +52,7 @@ impl Row {
             last_result: self.last_result.clone().unwrap_or_default(),
             actions: self.verbs().into_iter().map(|(verb, answer)| (verb.to_owned(), action(answer))).collect(),
             reach: Some(self.reach_shown()),
+            elsewhere: self.elsewhere.as_ref().map(Elsewhere::shown),
             resources: Some(wire::Resources {
                 cpu: self.cpu.clone(),
                 memory: self.memory.clone(),

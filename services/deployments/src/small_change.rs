@@ -160,6 +160,13 @@ pub async fn prepare(
         let mut connection = app.cx.db.acquire().await?;
         secrets::open(&app.cx, &mut connection, before.id, before.team_id).await?
     };
-    let asked = next::Asked { name: &before.name, spec, replaced: secrets::Named::new(), known, delete_volumes: &[] };
+    let asked = next::Asked {
+        name: &before.name,
+        spec,
+        replaced: secrets::Named::new(),
+        known,
+        delete_volumes: &[],
+        target: None,
+    };
     next::render(app, caller, before, asked, problems).await
 }

@@ -4,6 +4,7 @@
 use crate::{
     App, admit,
     deployment::{self, Row},
+    elsewhere,
     finish::{self, Outcome},
     owners, tally, task,
 };
@@ -37,9 +38,10 @@ pub async fn once(app: &App) -> Result<()> {
     let before = app.cx.clock.now() - app.options.deployments_sweep_age;
     // an outage of one owner must not keep the other half from being done
     let creations = creations(app, before).await;
+    let reservations = elsewhere::sweep(&app.cx, before).await;
     let tally = tally::add_up(&app.cx.db).await;
     orders(app, before).await?;
-    creations.and(tally)
+    creations.and(reservations).and(tally)
 }
 
 async fn creations(app: &App, before: OffsetDateTime) -> Result<()> {

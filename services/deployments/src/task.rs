@@ -3,6 +3,7 @@
 use crate::{
     App, applications, chart,
     deployment::Row,
+    elsewhere::Elsewhere,
     operation::Kind,
     plan,
     volumes::{self, Deletion},
@@ -107,9 +108,33 @@ pub async fn cancel(cx: &Context, tx: &mut Tx, origin: &Origin, deployment: Uuid
     kit::outbox::command(tx, command).await
 }
 
+/// Which clusters the last task is about, each with its name.
+struct Places<'a> {
+    cluster: (Uuid, &'a str),
+    /// Of a move, where it comes from; else where something remains that goes with it.
+    other: Option<(Uuid, &'a str)>,
+}
+
+impl<'a> Places<'a> {
+    /// The same before and after the switch, since an order may be sent again.
+    fn of(row: &'a Row) -> Self {
+        let home = (row.cluster_id, row.cluster_name.as_str());
+        let place = |other: &'a Elsewhere| (other.cluster_id, other.cluster_name.as_str());
+        match row.task_kind {
+            Kind::Move => match row.bound_for() {
+                Some(target) => Self { cluster: place(target), other: Some(home) },
+                None => Self { cluster: home, other: row.elsewhere.as_ref().map(place) },
+            },
+            Kind::Uninstall => Self { cluster: home, other: row.remains().map(place) },
+            _ => Self { cluster: home, other: None },
+        }
+    }
+}
+
 /// `hash` is that of the revision's documents; `planned` what an uninstall is bound to.
 fn order_of(row: &Row, hash: String, deletes: &[Deletion], planned: &str) -> Result<wire::SubmitRequest> {
     let actor = row.task_origin.user.as_ref();
+    let places = Places::of(row);
     Ok(wire::SubmitRequest {
         id: row.last_task.to_string(),
         kind: match row.task_kind {
@@ -119,6 +144,7 @@ fn order_of(row: &Row, hash: String, deletes: &[Deletion], planned: &str) -> Res
             Kind::Stop => wire::TaskKind::Stop,
             Kind::Start => wire::TaskKind::Start,
             Kind::Scale => wire::TaskKind::Scale,
+            Kind::Move => wire::TaskKind::Move,
             Kind::Uninstall => wire::TaskKind::Uninstall,
         }
         .into(),
@@ -126,12 +152,15 @@ fn order_of(row: &Row, hash: String, deletes: &[Deletion], planned: &str) -> Res
         deployment_name: row.name.clone(),
         team_id: row.team_id.to_string(),
         team_name: row.team_name.clone(),
-        cluster_name: row.cluster_name.clone(),
+        cluster_name: places.cluster.1.to_owned(),
         params: Some(wire::TaskParams {
             chart_name: format!("canopy/{}", row.application),
             release_name: row.release_name.clone(),
             namespace: row.release_name.clone(),
-            cluster_id: row.cluster_id.to_string(),
+            cluster_id: places.cluster.0.to_string(),
+            other_cluster_id: places.other.map(|(id, _)| id.to_string()).unwrap_or_default(),
+            other_cluster_name: places.other.map(|(_, name)| name.to_owned()).unwrap_or_default(),
+            vacates: row.task_kind == Kind::Move && !row.is_moving(),
             services: row.spec.services.clone(),
             restart: match row.task_kind {
                 Kind::Restart => applications::of(&row.application)?.restarted(&row.spec),

@@ -25,7 +25,9 @@ pub async fn tell_name(app: &App, caller: &Caller, request: TellNameRequest) -> 
     let renamed = if request.cluster_id.is_empty() {
         of_team(tx.conn(), kit::ids::parse(&request.team_id)?, &request.name).await?
     } else {
-        on_cluster(tx.conn(), kit::ids::parse(&request.cluster_id)?, &request.name).await?
+        let cluster = kit::ids::parse(&request.cluster_id)?;
+        elsewhere(tx.conn(), cluster, &request.name).await?;
+        on_cluster(tx.conn(), cluster, &request.name).await?
     };
     tell(&mut tx, &renamed);
     tx.commit().await?;
@@ -59,6 +61,14 @@ async fn on_cluster(db: &mut PgConnection, cluster: Uuid, name: &str) -> Result<
     )
     .fetch_all(db)
     .await?)
+}
+
+/// What is elsewhere is shown with the deployment, which screens fetch for other reasons often enough.
+async fn elsewhere(db: &mut PgConnection, cluster: Uuid, name: &str) -> Result<()> {
+    sqlx::query!("update deployments.elsewhere set cluster_name = $2 where cluster_id = $1", cluster, name)
+        .execute(db)
+        .await?;
+    Ok(())
 }
 
 fn tell(tx: &mut Tx, renamed: &[Renamed]) {

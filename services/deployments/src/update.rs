@@ -1,9 +1,10 @@
-//! Changing a deployment: anything but its type, team and cluster. What its pods run by becomes a new revision.
+//! Changing a deployment: anything but its type and team. What its pods run by becomes a new revision; with another cluster it
+//! is a move.
 
 use crate::{
     App, applications, changes, create,
     deployment::{self, Row},
-    facts,
+    elsewhere, facts, moving,
     next::{self, Asked, Next},
     operation::Kind,
     plan, quota, read,
@@ -30,6 +31,14 @@ pub struct Change {
     pub next: Option<Next>,
 }
 
+/// What the task of a change is bound to.
+enum Bound {
+    /// The state that its plan stands on; nothing where nobody has looked at one.
+    Here(Option<plan::State>),
+    /// Both clusters.
+    Move(moving::Bound),
+}
+
 /// Makes a revision of what is asked for and orders its upgrade (an install where nothing is in effect); a change of
 /// name or description alone makes neither. What is absent stays.
 ///
@@ -41,9 +50,23 @@ pub async fn update(app: &App, caller: &Caller, request: UpdateDeploymentRequest
     let (team, before) = found(app, caller, &request).await?;
     let id = before.id;
     let change = prepare(app, caller, &before, &request).await?;
-    let planned = plan::holds(app, caller, &before, change.next.as_ref().map(Into::into), &request.plan).await?;
+    let bound = match change.next.as_ref().and_then(|next| Some((next, next.target.as_ref()?))) {
+        Some((next, target)) => Bound::Move(moving::bind(app, caller, &before, next, target, &request.plan).await?),
+        None => {
+            let wanted = change.next.as_ref().map(Into::into);
+            Bound::Here(plan::holds(app, caller, &before, wanted, &request.plan).await?)
+        }
+    };
     let rolls_out = change.next.is_some();
-    let row = write(app, caller, team, id, change, planned).await?;
+    let row = match write(app, caller, team, id, change, &bound).await {
+        Ok(row) => row,
+        Err(refusal) => {
+            if let Bound::Move(bound) = &bound {
+                elsewhere::release(&app.cx, bound.reservation).await;
+            }
+            return Err(refusal);
+        }
+    };
     if rolls_out {
         task::accepted(app, id).await;
     }
@@ -74,7 +97,8 @@ pub async fn prepare(app: &App, caller: &Caller, before: &Row, request: &UpdateD
         .as_deref()
         .map_or_else(|| before.description.clone(), |text| validate::description(text, &mut problems));
     let reason = reason(&request.reason, &mut problems);
-    fixed(before, request, &mut problems);
+    let target = moving::target(app, caller, before, request, &mut problems).await?;
+    fixed(before, request, target.is_some(), &mut problems);
     let application = applications::of(&before.application)?;
     let asked = request.spec.clone().unwrap_or_default();
     let earlier = Earlier { spec: &before.spec, secrets: &before.secrets };
@@ -87,11 +111,11 @@ pub async fn prepare(app: &App, caller: &Caller, before: &Row, request: &UpdateD
     let replaced: Named = secrets.into_iter().filter(|(name, new)| !secrets::same(known.get(name), new)).collect();
     let change =
         |next| Change { name: name.clone(), description: description.clone(), reason, version: before.version, next };
-    if spec == before.spec && replaced.is_empty() && request.delete_volumes.is_empty() {
+    if spec == before.spec && replaced.is_empty() && request.delete_volumes.is_empty() && target.is_none() {
         problems.done()?;
         return Ok(change(None));
     }
-    let asked = Asked { name: &name, spec, replaced, known, delete_volumes: &request.delete_volumes };
+    let asked = Asked { name: &name, spec, replaced, known, delete_volumes: &request.delete_volumes, target };
     let next = next::render(app, caller, before, asked, problems).await?;
     Ok(change(Some(next)))
 }
@@ -108,8 +132,9 @@ pub fn reason(text: &str, problems: &mut Problems) -> String {
     reason.to_owned()
 }
 
-/// What no change reaches may be repeated as it is. `location` may be anything but another place, as when creating.
-fn fixed(before: &Row, request: &UpdateDeploymentRequest, problems: &mut Problems) {
+/// What no change reaches may be repeated as it is. `location` may be anything but another place, as when creating; it goes
+/// with the cluster.
+fn fixed(before: &Row, request: &UpdateDeploymentRequest, moves: bool, problems: &mut Problems) {
     let other = |given: &str, is: &str| !given.is_empty() && given != is;
     if other(&request.r#type, &before.application) {
         problems.add("type", message!(FIXED_FIELD, field = "type"));
@@ -117,23 +142,13 @@ fn fixed(before: &Row, request: &UpdateDeploymentRequest, problems: &mut Problem
     if other(&request.team_id, &before.team_id.to_string()) {
         problems.add("team_id", message!(FIXED_FIELD, field = "team_id"));
     }
-    if other(&request.cluster_id, &before.cluster_id.to_string()) {
-        problems.add("clusterId", message!(FIXED_FOR_NOW, field = "clusterId"));
-    }
-    if Uuid::try_parse(&request.location).is_ok() && other(&request.location, &before.location) {
+    if !moves && Uuid::try_parse(&request.location).is_ok() && other(&request.location, &before.location) {
         problems.add("location", message!(FIXED_FOR_NOW, field = "location"));
     }
 }
 
 /// Everything in one transaction, if nobody was faster.
-async fn write(
-    app: &App,
-    caller: &Caller,
-    team: WriteTeam,
-    id: Uuid,
-    change: Change,
-    planned: Option<String>,
-) -> Result<Row> {
+async fn write(app: &App, caller: &Caller, team: WriteTeam, id: Uuid, change: Change, bound: &Bound) -> Result<Row> {
     let (cx, origin) = (&app.cx, caller.origin());
     let mut tx = cx.begin().await?;
     let before = deployment::lock(&mut tx, team, id).await?;
@@ -153,14 +168,38 @@ async fn write(
     };
     before.free()?;
     let changes = changes::of(&before, &change.name, &change.description, &next.spec, &next.secrets);
+    let changes = match &next.target {
+        Some(target) => changes.field("clusterId", &before.cluster_name, &target.name),
+        None => changes,
+    };
+    let word = match bound {
+        Bound::Move(bound) => {
+            before.can_move()?;
+            elsewhere::take(&mut tx, &before, bound.reservation, &bound.parts).await?;
+            Kind::Move.word()
+        }
+        // whatever it was to be elsewhere, now it is to be this, here
+        Bound::Here(_) => {
+            elsewhere::give_up(&mut tx, &before).await?;
+            "update"
+        }
+    };
     quota::another_task(app, &mut tx, before.team_id, caller).await?;
-    let row = next::want(app, &mut tx, origin, &before, &next, ("update", &change.reason)).await?;
+    let row = next::want(app, &mut tx, origin, &before, &next, (word, &change.reason)).await?;
     let kind = row.converging().unwrap_or(Kind::Upgrade);
     let row = task::start(cx, &mut tx, origin, &row, kind).await?;
-    if let Some(state) = planned {
-        plan::bind(&mut tx, &row, &state).await?;
-    }
-    let message = message!(DeploymentUpdated, deployment = &row.name, revision = row.revision);
+    let message = match (bound, &next.target) {
+        (Bound::Move(bound), Some(target)) => {
+            plan::bind(&mut tx, &row, &bound.state).await?;
+            let (from, to) = (&row.cluster_name, &target.name);
+            message!(MoveRequested, deployment = &row.name, from = from, to = to, revision = row.revision)
+        }
+        (Bound::Here(Some(state)), _) => {
+            plan::bind(&mut tx, &row, state).await?;
+            message!(DeploymentUpdated, deployment = &row.name, revision = row.revision)
+        }
+        _ => message!(DeploymentUpdated, deployment = &row.name, revision = row.revision),
+    };
     facts::record_changes(cx, &mut tx, origin, &row, history::Kind::Normal, message, changes).await?;
     tx.commit().await?;
     Ok(row)

@@ -293,6 +293,7 @@ impl Teller {
                 changed: moved.unwrap_or_default().to_vec(),
                 named: Vec::new(),
                 releases: states.unwrap_or_default().to_vec(),
+                cluster_id: self.id.to_string(),
             };
             let request = cx.request("deployments", &Origin::of_role(&*cx.ids), request)?;
             let mut client =

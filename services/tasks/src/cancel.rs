@@ -10,7 +10,7 @@ use crate::{
     ending::{self, Ending},
     hint,
     submit::one_at_a_time,
-    task::{self, Task},
+    task::{self, Kind, Task},
 };
 
 /// Cancels a task at its next step; a finished one stays as it is.
@@ -59,13 +59,14 @@ pub async fn request_cancel(tx: &mut Tx, app: &App, id: Uuid, by: &str) -> Resul
     }
     let task = task::read_one(tx.conn(), id).await?;
     match task.status {
-        task::Status::Pending => {
+        // one that moves may have been begun by a worker that is gone, and what it began goes: it is taken up for that
+        task::Status::Pending if task.kind != Kind::Move => {
             sqlx::query!("update tasks.task set cancel_requested = true, cancelled_by = $2 where id = $1", id, by)
                 .execute(tx.conn())
                 .await?;
             ending::record(tx, app, &task, None, &Ending::Cancelled { by: by.to_owned() }).await?;
         }
-        task::Status::Running if !task.cancel_requested => {
+        task::Status::Pending | task::Status::Running if !task.cancel_requested => {
             let version = sqlx::query_scalar!(
                 // one that waits in the queue is due at once
                 "update tasks.task set cancel_requested = true, cancelled_by = $2, run_after = least(run_after, now()),
@@ -79,7 +80,7 @@ pub async fn request_cancel(tx: &mut Tx, app: &App, id: Uuid, by: &str) -> Resul
             .await?;
             hint::changed(tx, &task, version);
         }
-        task::Status::Running | task::Status::Complete | task::Status::Failed => {}
+        task::Status::Pending | task::Status::Running | task::Status::Complete | task::Status::Failed => {}
     }
     task::read_one(tx.conn(), id).await.map(Some)
 }

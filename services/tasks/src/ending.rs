@@ -127,20 +127,25 @@ pub async fn record(tx: &mut Tx, app: &App, task: &Task, fence: Option<i64>, end
 /// The line of history.
 fn history(task: &Task, ending: &Ending) -> Line {
     let (kind, deployment) = (noun(task.kind), &task.deployment_name);
+    // a move that moves nothing any more is told as what it does
+    let (did, cluster) = match &task.params.other {
+        Some(other) if task.params.vacates => ("vacate", &other.cluster_name),
+        _ => (kind, &task.cluster_name),
+    };
     let (how, message) = match ending {
         Ending::Complete => {
-            let message = message!(TaskCompleted, kind = kind, deployment = deployment, cluster = &task.cluster_name);
+            let message = message!(TaskCompleted, kind = did, deployment = deployment, cluster = cluster);
             (history::Kind::Normal, message)
         }
         Ending::Failed(why) => {
             let why = fit(shortest(why.clone().with_texts(&first_line)), EVENT_LENGTH);
-            (history::Kind::Error, message!(TaskFailed, kind = kind, deployment = deployment, said = why))
+            (history::Kind::Error, message!(TaskFailed, kind = did, deployment = deployment, said = why))
         }
         Ending::Cancelled { by } if by.trim().is_empty() => {
-            (history::Kind::Warning, message!(TaskCancelled, how = kind, deployment = deployment, user = ""))
+            (history::Kind::Warning, message!(TaskCancelled, how = did, deployment = deployment, user = ""))
         }
         Ending::Cancelled { by } => {
-            let how = format!("{kind}_by");
+            let how = format!("{did}_by");
             let message = message!(TaskCancelled, how = how, deployment = deployment, user = by);
             (history::Kind::Warning, message)
         }
@@ -178,6 +183,7 @@ pub fn noun(kind: Kind) -> &'static str {
         Kind::Stop => "stop",
         Kind::Start => "start",
         Kind::Scale => "scale",
+        Kind::Move => "move",
         Kind::Uninstall => "uninstall",
     }
 }

@@ -5,7 +5,7 @@ use proto::tasks as pb;
 use serde_json::Value as Json;
 use uuid::Uuid;
 
-use crate::task::Params;
+use crate::task::{Params, Place};
 
 /// Values nested deeper are cut off. Fixed: nothing of ours is.
 const DEPTH: usize = 16;
@@ -24,16 +24,34 @@ pub fn of_proto(params: pb::TaskParams) -> Params {
         delete_volumes,
         planned,
         values_json: _,
+        other_cluster_id,
+        other_cluster_name,
+        vacates,
     } = params;
+    let other =
+        Uuid::try_parse(&other_cluster_id).ok().map(|id| Place { cluster_id: id, cluster_name: other_cluster_name });
     let values = values.map_or_else(|| Json::Object(serde_json::Map::new()), |values| object(values, DEPTH));
     let services = services.into_iter().collect();
-    Params { chart_name, release_name, namespace, services, values, restart, delete_volumes, planned }
+    Params { chart_name, release_name, namespace, services, values, restart, delete_volumes, planned, other, vacates }
 }
 
 /// For showing.
 #[must_use]
 pub fn to_proto(params: Params, cluster: Uuid) -> pb::TaskParams {
-    let Params { chart_name, release_name, namespace, services, values, restart, delete_volumes, planned: _ } = params;
+    let Params {
+        chart_name,
+        release_name,
+        namespace,
+        services,
+        values,
+        restart,
+        delete_volumes,
+        planned: _,
+        other,
+        vacates,
+    } = params;
+    let (other_cluster_id, other_cluster_name) =
+        other.map(|other| (other.cluster_id.to_string(), other.cluster_name)).unwrap_or_default();
     let values = to_struct(values);
     let services = services.into_iter().collect();
     let cluster_id = cluster.to_string();
@@ -49,6 +67,9 @@ pub fn to_proto(params: Params, cluster: Uuid) -> pb::TaskParams {
         delete_volumes,
         planned,
         values_json: String::new(),
+        other_cluster_id,
+        other_cluster_name,
+        vacates,
     }
 }
 

@@ -53,7 +53,7 @@ pub async fn run_all(work: &mut Work, steps: &[&Step]) -> Result<(), Interruptio
                 }
                 Ok(Turn::Again(message)) => work.pause(step.name, Level::Info, message, round).await?,
                 Err(Interruption::Wait(why)) => {
-                    let message = message!(WaitingForCluster, cluster = &work.task.cluster_name, said = why);
+                    let message = message!(WaitingForCluster, cluster = &work.place.cluster_name, said = why);
                     work.pause(step.name, Level::Warn, message, unreachable).await?;
                 }
                 Err(Interruption::Held(why)) => work.pause(step.name, Level::Warn, why, unreachable).await?,

@@ -26,6 +26,8 @@ pub enum Kind {
     Start,
     /// Puts a revision of another size in the place of the one in effect.
     Scale,
+    /// Installs a revision on another cluster, switches over, and removes the deployment from the one before.
+    Move,
     /// Removes a deployment from its cluster.
     Uninstall,
 }
@@ -41,6 +43,7 @@ impl Kind {
             pb::TaskKind::Stop => Some(Self::Stop),
             pb::TaskKind::Start => Some(Self::Start),
             pb::TaskKind::Scale => Some(Self::Scale),
+            pb::TaskKind::Move => Some(Self::Move),
             pb::TaskKind::Uninstall => Some(Self::Uninstall),
             pb::TaskKind::Unspecified => None,
         }
@@ -62,6 +65,7 @@ impl Kind {
             Self::Stop => pb::TaskKind::Stop,
             Self::Start => pb::TaskKind::Start,
             Self::Scale => pb::TaskKind::Scale,
+            Self::Move => pb::TaskKind::Move,
             Self::Uninstall => pb::TaskKind::Uninstall,
         }
     }
@@ -135,6 +139,21 @@ pub struct Params {
     /// Of an uninstall: what its plan named. Not shown.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub planned: Vec<String>,
+    /// Of a move: the cluster that the site leaves. Of an uninstall: another one on which something of it remains.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other: Option<Place>,
+    /// Of a move: only what remains on the other cluster goes.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub vacates: bool,
+}
+
+/// A cluster.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// Its id.
+    pub cluster_id: Uuid,
+    /// What it is called.
+    pub cluster_name: String,
 }
 
 /// A row of `tasks.task`.

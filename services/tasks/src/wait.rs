@@ -88,7 +88,7 @@ impl Work {
     /// `Cancelled` or `Lost`.
     pub async fn turn(&mut self) -> Result<(), Interruption> {
         let permits = self.app.permits.clone();
-        let turn = permits.go_on(self.task.cluster_id, self.task.team_id);
+        let turn = permits.go_on(self.place.cluster_id, self.task.team_id);
         tokio::pin!(turn);
         while self.permit.is_none() {
             self.heard()?;
@@ -105,14 +105,14 @@ impl Work {
         let News { lost, cancelled_by } = self.news.borrow_and_update().clone();
         match cancelled_by {
             _ if lost => Err(Interruption::Lost),
-            Some(by) => Err(Interruption::Cancelled { by }),
-            None => Ok(()),
+            Some(by) if !self.resolved => Err(Interruption::Cancelled { by }),
+            _ => Ok(()),
         }
     }
 
     /// Refuses to go on waiting when the budget is used up.
     fn within_budget(&self, last: Option<Message>) -> Result<(), Interruption> {
-        let started = self.task.started_at.unwrap_or(self.task.created_at);
+        let started = self.counted_from.or(self.task.started_at).unwrap_or(self.task.created_at);
         if self.task.kind == Kind::Uninstall || self.app.cx.clock.now() - started < self.app.retry_policy.budget {
             return Ok(());
         }

@@ -12,7 +12,7 @@ use crate::{
     hint,
     interruption::Interruption,
     progress::{self, Level, MESSAGE_LENGTH, Step, StepStatus, fit},
-    task::Task,
+    task::{Place, Task},
 };
 
 /// One task in the hands of one worker.
@@ -29,6 +29,12 @@ pub struct Work {
     hinted: Option<Instant>,
     /// A change was written without a hint because the last one was too fresh.
     owed: bool,
+    /// The cluster that it works on now, whose permit it holds.
+    pub place: Place,
+    /// What it does now is gone on with whatever is wanted.
+    pub resolved: bool,
+    /// From when on its budget counts; `None`: from its start.
+    pub counted_from: Option<OffsetDateTime>,
 }
 
 /// What one write changes, besides the task's version.
@@ -50,7 +56,9 @@ impl Work {
         let mut connection = app.cx.db.acquire().await?;
         let steps = progress::steps_of(&mut connection, &[task.id]).await?.remove(&task.id).unwrap_or_default();
         drop(connection);
-        Ok(Self { app, task, news, permit: None, steps, hinted: None, owed: false })
+        let place = Place { cluster_id: task.cluster_id, cluster_name: task.cluster_name.clone() };
+        let (hinted, owed, resolved, counted_from) = (None, false, false, None);
+        Ok(Self { app, task, news, permit: None, steps, hinted, owed, place, resolved, counted_from })
     }
 
     /// Whether the step was done, by this worker or by an earlier one.
@@ -63,6 +71,26 @@ impl Work {
     #[must_use]
     pub fn has_begun(&self, step: &str) -> bool {
         self.steps.iter().any(|known| known.name == step && known.status != StepStatus::Pending)
+    }
+
+    /// Why a step failed, when one did and the task has not ended with it.
+    #[must_use]
+    pub fn failure(&self) -> Option<Message> {
+        self.steps.iter().find(|step| step.status == StepStatus::Failed).map(Step::said)
+    }
+
+    /// When the step was begun; `None`: it was not.
+    #[must_use]
+    pub fn begun_at(&self, step: &str) -> Option<OffsetDateTime> {
+        self.steps.iter().find(|known| known.name == step).and_then(|step| step.started_at)
+    }
+
+    /// Goes to another cluster: the permit of the one before is given back.
+    pub fn go_to(&mut self, place: Place) {
+        if place != self.place {
+            self.permit = None;
+            self.place = place;
+        }
     }
 
     /// The step that is at work, for log lines.
@@ -98,6 +126,16 @@ impl Work {
         self.task.waits = 0;
         let message = message.as_ref().or(last.as_ref());
         self.save(Change { step: Some((step, StepStatus::Complete, message)), line, ..Change::default() }).await
+    }
+
+    /// Notes that a step failed, and why, though the task goes on.
+    ///
+    /// # Errors
+    /// When the task is lost.
+    pub async fn fail(&mut self, step: &str, why: &Message) -> Result<(), Interruption> {
+        let why = fit(why.clone(), MESSAGE_LENGTH);
+        let line = Some((step, Level::Error, &why));
+        self.save(Change { step: Some((step, StepStatus::Failed, Some(&why))), line, ..Change::default() }).await
     }
 
     /// One line of progress of the step at work; the same one again is not written.
@@ -145,7 +183,7 @@ impl Work {
     /// `Cancelled` or `Lost`.
     pub async fn check(&mut self) -> Result<(), Interruption> {
         self.hold().await?;
-        if self.task.cancel_requested {
+        if self.task.cancel_requested && !self.resolved {
             return Err(Interruption::Cancelled { by: self.task.cancelled_by.clone() });
         }
         Ok(())
@@ -259,7 +297,7 @@ impl Work {
         if let Some((step, status, message)) = change.step {
             sqlx::query!(
                 "update tasks.step set status = $3, message = $4, said = $6, started_at = coalesce(started_at, $5::timestamptz),
-                     finished_at = case when $3 = 'complete' then $5::timestamptz end
+                     finished_at = case when $3 in ('complete', 'failed') then $5::timestamptz end
                  where task_id = $1 and name = $2",
                 id,
                 step,

@@ -323,6 +323,7 @@ NAME_TAKEN =
     }
 NOT_INSTALLED =
     { $verb ->
+        [move] This deployment was never set up completely, so there is nothing to move. Retry its installation, or delete it and create it on the other cluster.
         [discard] This deployment was never set up completely, so there is nothing to return to. Retry its installation, or delete it.
         [scale] This deployment was never set up completely, so there is nothing to scale. Retry its installation.
         [start] This deployment was never set up completely, so there is nothing to start. Retry its installation.
@@ -332,6 +333,15 @@ NOT_INSTALLED =
 NOT_STOPPED = This deployment is not stopped.
 NOTHING_TO_ROLL_BACK = This revision is the newest one already.
 NOTHING_TO_SCALE = This is the size that the deployment has.
+REMAINS_ELSEWHERE = Something of this deployment may still be on cluster "{ $cluster }". Remove it first.
+CLUSTER_REACHABLE_ELSEWHERE = Cluster "{ $cluster }" answers. Remove what is there instead.
+NOTHING_REMAINS = Nothing of this deployment remains on another cluster.
+MOVE_DELETES_ALL = A move deletes all volumes on the cluster that the deployment leaves. Leave this field out.
+MOVE_WANTS_PLAN = A move to another cluster wants its plan, which says what is lost. Ask for the plan and send its hash.
+MoveLosesNothing = This deployment has no volumes on cluster "{ $from }", so a move loses no data.
+MoveLosesData = Data is not moved. What is on these volumes stays behind on cluster "{ $from }" and goes with them: { $volumes }. On cluster "{ $to }" the site begins empty. Export what you need first.
+MoveUnreachable = The site on cluster "{ $from }" serves until the one on cluster "{ $to }" is up, then it is removed. From then on nobody reaches the site until its DNS records point to cluster "{ $to }".
+MoveNeedsDns = The DNS records of { $domains } must point to the address of cluster "{ $to }".
 NOTHING_TO_DISCARD = The last change of this deployment is in effect.
 NOTHING_TO_RETRY = What is wanted of this deployment is in effect. There is nothing to run again.
 RELEASE_TAKEN = This could not be named. Please try again.
@@ -463,6 +473,10 @@ ChangeDiscarded = The last change of deployment "{ $deployment }" was discarded.
 DeploymentDescribed = The description of deployment "{ $deployment }" was changed.
 DeploymentRenamed = Deployment "{ $deployment }" was renamed to "{ $name }".
 DeploymentUpdated = Deployment "{ $deployment }" was changed to revision { $revision }.
+MoveRequested = Deployment "{ $deployment }" is to move from cluster "{ $from }" to cluster "{ $to }", as revision { $revision }.
+DeploymentMoved = Deployment "{ $deployment }" runs on cluster "{ $to }" now and no longer on cluster "{ $from }".
+RemainsElsewhere = Something of deployment "{ $deployment }" may remain on cluster "{ $cluster }".
+RemainsForgotten = What may remain of deployment "{ $deployment }" on cluster "{ $cluster }" was forgotten: { $remains }.
 ClusterCreated =
     { $with ->
         [kubeconfig] Cluster "{ $cluster }" was registered with a kubeconfig.
@@ -525,6 +539,8 @@ StartRequested = The start of deployment "{ $deployment }" was requested, as rev
 StopRequested = Deployment "{ $deployment }" is to be stopped, as revision { $revision }.
 RetryRequested =
     { $kind ->
+        [move] Another try at moving deployment "{ $deployment }" was requested.
+        [vacate] Another try at removing what remains of deployment "{ $deployment }" on another cluster was requested.
         [install] Another try at the installation of deployment "{ $deployment }" was requested.
         [restart] Another try at the restart of deployment "{ $deployment }" was requested.
         [upgrade] Another try at the change of deployment "{ $deployment }" was requested.
@@ -547,6 +563,10 @@ SettingsChanged = The system settings were changed.
 SetupCompleted = Canopy was set up. "{ $user }" is its first admin.
 TaskCancelled =
     { $how ->
+        [move] Moving deployment "{ $deployment }" was cancelled.
+        [move_by] Moving deployment "{ $deployment }" was cancelled by "{ $user }".
+        [vacate] Removing what remains of deployment "{ $deployment }" was cancelled.
+        [vacate_by] Removing what remains of deployment "{ $deployment }" was cancelled by "{ $user }".
         [install] Installing deployment "{ $deployment }" was cancelled.
         [install_by] Installing deployment "{ $deployment }" was cancelled by "{ $user }".
         [upgrade] Upgrading deployment "{ $deployment }" was cancelled.
@@ -564,6 +584,8 @@ TaskCancelled =
     }
 TaskCompleted =
     { $kind ->
+        [move] Deployment "{ $deployment }" was moved to cluster "{ $cluster }".
+        [vacate] What remained of deployment "{ $deployment }" was removed from cluster "{ $cluster }".
         [install] Deployment "{ $deployment }" was installed on cluster "{ $cluster }".
         [restart] Deployment "{ $deployment }" was restarted on cluster "{ $cluster }".
         [scale] Deployment "{ $deployment }" was scaled on cluster "{ $cluster }".
@@ -574,6 +596,8 @@ TaskCompleted =
     }
 TaskFailed =
     { $kind ->
+        [move] Moving deployment "{ $deployment }" failed: { $said }
+        [vacate] Removing what remains of deployment "{ $deployment }" failed: { $said }
         [install] Installing deployment "{ $deployment }" failed: { $said }
         [restart] Restarting deployment "{ $deployment }" failed: { $said }
         [scale] Scaling deployment "{ $deployment }" failed: { $said }
@@ -658,6 +682,9 @@ Step_stop = Scale everything to zero
 Step_stopped = Wait until nothing runs
 Step_start = Bring the pods back
 Step_scale = Apply the new size
+Step_switch = Switch over to the new cluster
+Step_vacate = Remove it from the old cluster
+Step_undo = Take back what was begun
 Step_uninstall = Uninstall the release
 Step_volumes = Delete volumes
 
@@ -860,6 +887,9 @@ Restarted = Restarted { $names }
 SecretsWritten = { $names }
 ServiceOverloaded = The service is overloaded.
 StillThere = Still there: { $names }
+SwitchedOver = From cluster "{ $from }" to cluster "{ $to }"
+SwitchedAlready = The site runs on the new cluster already.
+RemainsThere = Something may remain on cluster "{ $cluster }": { $said }
 TaskDone = The task is complete.
 WaitingForCluster = Waiting for cluster "{ $cluster }": { $said }
 WaitingForRest = Waiting for the rest to disappear.

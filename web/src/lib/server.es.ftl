@@ -324,6 +324,7 @@ NAME_TAKEN =
     }
 NOT_INSTALLED =
     { $verb ->
+        [move] La instalación de este despliegue nunca se completó, así que no hay nada que trasladar. Reinténtela, o elimine el despliegue y créelo en el otro clúster.
         [discard] La instalación de este despliegue nunca se completó, así que no hay nada a lo que volver. Reinténtela o elimine el despliegue.
         [scale] La instalación de este despliegue nunca se completó, así que no hay nada que escalar. Reinténtela.
         [start] La instalación de este despliegue nunca se completó, así que no hay nada que iniciar. Reinténtela.
@@ -333,6 +334,15 @@ NOT_INSTALLED =
 NOT_STOPPED = Este despliegue no está detenido.
 NOTHING_TO_ROLL_BACK = Esta revisión ya es la más reciente.
 NOTHING_TO_SCALE = Este es el tamaño que ya tiene el despliegue.
+REMAINS_ELSEWHERE = Puede que aún quede algo de este despliegue en el clúster «{ $cluster }». Elimínelo primero.
+CLUSTER_REACHABLE_ELSEWHERE = El clúster «{ $cluster }» responde. Elimine lo que hay allí.
+NOTHING_REMAINS = No queda nada de este despliegue en otro clúster.
+MOVE_DELETES_ALL = Un traslado elimina todos los volúmenes del clúster que el despliegue deja. Omita este campo.
+MOVE_WANTS_PLAN = Un traslado a otro clúster necesita su plan, que dice qué se pierde. Pida el plan y envíe su hash.
+MoveLosesNothing = Este despliegue no tiene volúmenes en el clúster «{ $from }», así que el traslado no pierde datos.
+MoveLosesData = Los datos no se trasladan. Lo que hay en estos volúmenes se queda en el clúster «{ $from }» y desaparece con ellos: { $volumes }. En el clúster «{ $to }» el sitio empieza vacío. Exporte antes lo que necesite.
+MoveUnreachable = El sitio del clúster «{ $from }» sirve hasta que el del clúster «{ $to }» esté en marcha; entonces se elimina. Desde ese momento nadie llega al sitio hasta que sus registros DNS apunten al clúster «{ $to }».
+MoveNeedsDns = Los registros DNS de { $domains } deben apuntar a la dirección del clúster «{ $to }».
 NOTHING_TO_DISCARD = El último cambio de este despliegue está en vigor.
 NOTHING_TO_RETRY = Lo que se pidió de este despliegue está en vigor. No hay nada que volver a ejecutar.
 RELEASE_TAKEN = No se le ha podido dar un nombre. Vuelva a intentarlo.
@@ -464,6 +474,10 @@ ChangeDiscarded = Se ha descartado el último cambio del despliegue «{ $deploym
 DeploymentDescribed = Se ha cambiado la descripción del despliegue «{ $deployment }».
 DeploymentRenamed = El despliegue «{ $deployment }» ahora se llama «{ $name }».
 DeploymentUpdated = El despliegue «{ $deployment }» se ha cambiado a la revisión { $revision }.
+MoveRequested = El despliegue «{ $deployment }» se va a trasladar del clúster «{ $from }» al clúster «{ $to }», como revisión { $revision }.
+DeploymentMoved = El despliegue «{ $deployment }» funciona ahora en el clúster «{ $to }» y ya no en el clúster «{ $from }».
+RemainsElsewhere = Puede que quede algo del despliegue «{ $deployment }» en el clúster «{ $cluster }».
+RemainsForgotten = Se ha olvidado lo que pueda quedar del despliegue «{ $deployment }» en el clúster «{ $cluster }»: { $remains }.
 ClusterCreated =
     { $with ->
         [kubeconfig] Se ha registrado el clúster «{ $cluster }» con un kubeconfig.
@@ -526,6 +540,8 @@ StartRequested = Se ha solicitado el inicio del despliegue «{ $deployment }», 
 StopRequested = Se ha solicitado detener el despliegue «{ $deployment }», como revisión { $revision }.
 RetryRequested =
     { $kind ->
+        [move] Se ha solicitado otro intento de trasladar el despliegue «{ $deployment }».
+        [vacate] Se ha solicitado otro intento de eliminar lo que queda del despliegue «{ $deployment }» en otro clúster.
         [install] Se ha solicitado otro intento de instalación del despliegue «{ $deployment }».
         [restart] Se ha solicitado otro intento de reinicio del despliegue «{ $deployment }».
         [upgrade] Se ha solicitado otro intento de cambio del despliegue «{ $deployment }».
@@ -548,6 +564,10 @@ SettingsChanged = Se cambiaron los ajustes del sistema.
 SetupCompleted = Se ha configurado Canopy. «{ $user }» es su primer administrador.
 TaskCancelled =
     { $how ->
+        [move] Se ha cancelado el traslado del despliegue «{ $deployment }».
+        [move_by] «{ $user }» ha cancelado el traslado del despliegue «{ $deployment }».
+        [vacate] Se ha cancelado la eliminación de lo que queda del despliegue «{ $deployment }».
+        [vacate_by] «{ $user }» ha cancelado la eliminación de lo que queda del despliegue «{ $deployment }».
         [install] Se ha cancelado la instalación del despliegue «{ $deployment }».
         [install_by] «{ $user }» ha cancelado la instalación del despliegue «{ $deployment }».
         [upgrade] Se ha cancelado el cambio del despliegue «{ $deployment }».
@@ -565,6 +585,8 @@ TaskCancelled =
     }
 TaskCompleted =
     { $kind ->
+        [move] El despliegue «{ $deployment }» se ha trasladado al clúster «{ $cluster }».
+        [vacate] Lo que quedaba del despliegue «{ $deployment }» se ha eliminado del clúster «{ $cluster }».
         [install] El despliegue «{ $deployment }» se ha instalado en el clúster «{ $cluster }».
         [restart] El despliegue «{ $deployment }» se ha reiniciado en el clúster «{ $cluster }».
         [scale] El despliegue «{ $deployment }» se ha escalado en el clúster «{ $cluster }».
@@ -575,6 +597,8 @@ TaskCompleted =
     }
 TaskFailed =
     { $kind ->
+        [move] El traslado del despliegue «{ $deployment }» ha fallado: { $said }
+        [vacate] La eliminación de lo que queda del despliegue «{ $deployment }» ha fallado: { $said }
         [install] La instalación del despliegue «{ $deployment }» ha fallado: { $said }
         [restart] El reinicio del despliegue «{ $deployment }» ha fallado: { $said }
         [scale] El escalado del despliegue «{ $deployment }» ha fallado: { $said }
@@ -659,6 +683,9 @@ Step_stop = Reducir todo a cero
 Step_stopped = Esperar a que nada se ejecute
 Step_start = Volver a crear los pods
 Step_scale = Aplicar el nuevo tamaño
+Step_switch = Pasar al nuevo clúster
+Step_vacate = Eliminarlo del clúster anterior
+Step_undo = Retirar lo que se empezó
 Step_uninstall = Desinstalar la release
 Step_volumes = Eliminar volúmenes
 
@@ -861,6 +888,9 @@ Restarted = Reiniciado: { $names }
 SecretsWritten = { $names }
 ServiceOverloaded = El servicio está sobrecargado.
 StillThere = Aún quedan: { $names }
+SwitchedOver = Del clúster «{ $from }» al clúster «{ $to }»
+SwitchedAlready = El sitio ya funciona en el nuevo clúster.
+RemainsThere = Puede que quede algo en el clúster «{ $cluster }»: { $said }
 TaskDone = La tarea se ha completado.
 WaitingForCluster = Esperando al clúster «{ $cluster }»: { $said }
 WaitingForRest = Esperando a que desaparezca el resto.

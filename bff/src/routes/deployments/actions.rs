@@ -34,6 +34,10 @@ pub struct Actions {
     pub start: Option<Refusal>,
     #[schema(required)]
     pub scale: Option<Refusal>,
+    /// To another cluster.
+    #[serde(rename = "move")]
+    #[schema(required)]
+    pub moves: Option<Refusal>,
 }
 
 impl Actions {
@@ -51,6 +55,7 @@ impl Actions {
             stop: take("stop"),
             start: take("start"),
             scale: take("scale"),
+            moves: take("move"),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod actions;
 pub mod drift;
+pub mod elsewhere;
 mod level;
 pub mod logs;
 mod parts;
@@ -164,6 +165,18 @@ pub async fn delete(
     let answer = call.api().deployments.clone().delete_deployment(call.ask(message)?).await?.into_inner();
     let pb::DeleteDeploymentResponse { deployment, task_id, remains } = answer;
     Ok(call.data(Removed { changed: changed(deployment, task_id)?, remains }))
+}
+
+/// Forgets what may remain of it on a cluster that it does not run on (`elsewhere`), when that cluster does not answer any more:
+/// 409 when it does. The site itself is not touched; `remains` says what may be there. For administrators.
+#[utoipa::path(delete, path = "/deployments/{id}/remains", tag = "deployments",
+    params(("id" = String, Path, description = "The deployment"), Versioned),
+    responses((status = 200, body = Data<Removed>), ChangeErrors))]
+pub async fn forget(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<Answer<Data<Removed>>> {
+    let message = pb::ForgetRemainsRequest { id: ids.one("Deployment")?, version };
+    let answer = call.api().deployments.clone().forget_remains(call.ask(message)?).await?.into_inner();
+    let pb::ForgetRemainsResponse { deployment, remains } = answer;
+    Ok(call.data(Removed { changed: changed(deployment, String::new())?, remains }))
 }
 
 /// Restarts what is in effect.

@@ -53,6 +53,7 @@ pub struct UpdateDeployment {
     name: Option<String>,
     description: Option<String>,
     r#type: Option<String>,
+    /// Another one is a move, without the data: up there, then gone from where it was. It wants `plan`.
     cluster_id: Option<String>,
     location: Option<String>,
     #[serde(rename = "team_id")]

@@ -154,6 +154,59 @@ impl PowerChange {
     }
 }
 
+/// Something to know before a change.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Notice {
+    /// Something is lost, or does not work for a while.
+    pub warning: bool,
+    /// Stable word.
+    pub reason: String,
+    /// What the sentence is filled with.
+    #[schema(value_type = BTreeMap<String, Object>)]
+    pub params: TextParams,
+    /// The sentence.
+    pub message: String,
+}
+
+impl From<pb::Notice> for Notice {
+    fn from(notice: pb::Notice) -> Self {
+        let (reason, params) = coded(&notice.said);
+        Self { warning: notice.warning, reason, params, message: notice.message }
+    }
+}
+
+/// What a move to another cluster does beside what it makes there.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PlannedMove {
+    pub from_cluster_id: String,
+    pub from_cluster_name: String,
+    pub to_cluster_id: String,
+    pub to_cluster_name: String,
+    /// What is deleted on the cluster that the site leaves, once it is up on the other: all of its namespace there.
+    pub leaves: Vec<PlannedObject>,
+    /// What is lost, how long nobody reaches the site, and what is to be done.
+    pub notices: Vec<Notice>,
+}
+
+impl TryFrom<pb::PlannedMove> for PlannedMove {
+    type Error = kit::Error;
+
+    fn try_from(planned: pb::PlannedMove) -> kit::Result<Self> {
+        let pb::PlannedMove { from_cluster_id, from_cluster_name, to_cluster_id, to_cluster_name, leaves, notices } =
+            planned;
+        Ok(Self {
+            from_cluster_id,
+            from_cluster_name,
+            to_cluster_id,
+            to_cluster_name,
+            leaves: leaves.into_iter().map(PlannedObject::try_from).collect::<kit::Result<_>>()?,
+            notices: notices.into_iter().map(Into::into).collect(),
+        })
+    }
+}
+
 /// A change before it happens.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -177,6 +230,10 @@ pub struct Plan {
     /// Null: it runs before and after.
     #[schema(required)]
     pub power: Option<PowerChange>,
+    /// Of a move to another cluster, on which `objects` are made; null: it stays where it is.
+    #[serde(rename = "move")]
+    #[schema(required)]
+    pub moves: Option<PlannedMove>,
 }
 
 impl TryFrom<infrastructure::PlannedObject> for PlannedObject {
@@ -306,7 +363,7 @@ pub async fn scale(
 async fn asked(call: &Call, change: Change) -> Result<Answer<Data<Plan>>> {
     let message = pb::PlanDeploymentRequest { change: Some(change) };
     let answer = call.api().deployments.clone().plan_deployment(call.ask(message)?).await?.into_inner();
-    let pb::PlanDeploymentResponse { hash, revision, objects, secrets, tried_in, power } = answer;
+    let pb::PlanDeploymentResponse { hash, revision, objects, secrets, tried_in, power, r#move } = answer;
     let mut secrets: Vec<String> = secrets.iter().map(|name| field(name)).collect();
     secrets.dedup();
     Ok(call.data(Plan {
@@ -316,6 +373,7 @@ async fn asked(call: &Call, change: Change) -> Result<Answer<Data<Plan>>> {
         secrets,
         tried_in: text(tried_in),
         power: PowerChange::of_word(&power)?,
+        moves: r#move.map(PlannedMove::try_from).transpose()?,
     }))
 }
 

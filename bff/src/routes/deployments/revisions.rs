@@ -25,6 +25,8 @@ pub enum RevisionChange {
     Start,
     /// The site got another size.
     Scale,
+    /// The site moved to another cluster.
+    Move,
 }
 
 /// A kept volume that was to be deleted with a revision.
@@ -102,6 +104,10 @@ pub struct Revision {
     pub deletes: Vec<VolumeDeletion>,
     /// It is what serves now.
     pub effective: bool,
+    /// The cluster that it was made for, and what that was called then. A rollback brings it back where the deployment runs
+    /// now.
+    pub cluster_id: String,
+    pub cluster_name: String,
     /// Version of the chart it was rendered with.
     pub chart_version: String,
     pub domain: String,
@@ -154,6 +160,7 @@ pub(super) fn change(word: &str) -> kit::Result<RevisionChange> {
         "stop" => RevisionChange::Stop,
         "start" => RevisionChange::Start,
         "scale" => RevisionChange::Scale,
+        "move" => RevisionChange::Move,
         _ => return Err(missing("Revision.change")),
     })
 }
@@ -181,6 +188,8 @@ impl TryFrom<pb::Revision> for Revision {
             restored: (revision.restored > 0).then_some(revision.restored),
             deletes: revision.deletes.into_iter().map(Into::into).collect(),
             effective: revision.effective,
+            cluster_id: revision.cluster_id,
+            cluster_name: revision.cluster_name,
             chart_version: revision.chart_version,
             domain: spec.domain,
             services: spec.services.into_iter().collect(),

@@ -4,6 +4,7 @@ use super::super::{prelude::*, tasks::TaskType};
 use super::{
     actions::Actions,
     drift::DriftSummary,
+    elsewhere::Elsewhere,
     parts::{AskedResources, LastChange, Resources, Source},
     reachability::Reachability,
     work::Work,
@@ -142,6 +143,9 @@ pub struct Deployment {
     pub drift: Option<DriftSummary>,
     /// Whether its visitors reach it.
     pub reachability: Reachability,
+    /// Another cluster that has to do with it, while it moves and when something of it remains there; null: none.
+    #[schema(required)]
+    pub elsewhere: Option<Elsewhere>,
     /// Id of the user who created it.
     pub created_by: String,
     /// Grows with every change.
@@ -237,6 +241,7 @@ impl TryFrom<pb::Deployment> for Deployment {
             team_name,
             cluster_name,
             reach,
+            elsewhere,
         } = deployment;
         let (error_log_reason, error_log_params) = coded(&said);
         let pb::Spec {
@@ -305,6 +310,7 @@ impl TryFrom<pb::Deployment> for Deployment {
             actions: Actions::of(actions),
             drift: drift.map(DriftSummary::try_from).transpose()?,
             reachability: reach.try_into()?,
+            elsewhere: elsewhere.map(Elsewhere::try_from).transpose()?,
             created_by,
             version,
         })

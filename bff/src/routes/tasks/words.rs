@@ -16,6 +16,8 @@ pub enum TaskType {
     Start,
     /// Upgrades to a revision of another size.
     Scale,
+    /// Installs on another cluster, switches over, uninstalls where it ran before. `cluster_id` is the new one.
+    Move,
     Uninstall,
 }
 
@@ -29,6 +31,7 @@ impl TaskType {
             "stop" => Ok(Self::Stop),
             "start" => Ok(Self::Start),
             "scale" => Ok(Self::Scale),
+            "move" => Ok(Self::Move),
             "uninstall" => Ok(Self::Uninstall),
             _ => Err(missing("Deployment.operation")),
         }
@@ -43,6 +46,7 @@ impl TaskType {
             pb::TaskKind::Stop => Ok(Self::Stop),
             pb::TaskKind::Start => Ok(Self::Start),
             pb::TaskKind::Scale => Ok(Self::Scale),
+            pb::TaskKind::Move => Ok(Self::Move),
             pb::TaskKind::Uninstall => Ok(Self::Uninstall),
             pb::TaskKind::Unspecified => Err(missing("Task.kind")),
         }

@@ -11,6 +11,7 @@ mod drift;
 mod helm;
 mod kinds;
 mod main_job;
+mod moving;
 mod outages;
 mod real;
 mod removal;
@@ -33,10 +34,20 @@ pub fn canopy(what: &str) -> (Folder, Canopy, Cluster) {
 
 /// With settings of the test's own.
 pub fn canopy_with(what: &str, with: impl FnOnce(&mut std::process::Command)) -> (Folder, Canopy, Cluster) {
+    canopy_beside(what, &[], with)
+}
+
+/// That may reach other clusters as well, by their addresses.
+pub fn canopy_beside(
+    what: &str,
+    others: &[&str],
+    with: impl FnOnce(&mut std::process::Command),
+) -> (Folder, Canopy, Cluster) {
     let cluster = cluster();
+    let allowed: Vec<&str> = [cluster.address()].into_iter().chain(others.iter().copied()).collect();
     let folder = Folder::fresh(what);
     let canopy = Canopy::up(&folder.0.join("data"), |command| {
-        command.args(["--cluster-allow", cluster.address()]);
+        command.args(["--cluster-allow", &allowed.join(",")]);
         // what is killed is taken up again sooner than by default, so that the suite need not wait
         command.env("CANOPY_TASKS_LEASE", "9s");
         with(command);

@@ -5,45 +5,15 @@ use crate::system::{
     Canopy, Folder, Session,
     kubernetes::{client, cordon},
     program,
+    sandbox::Sandbox,
 };
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::{
-    io::{BufRead as _, BufReader},
     os::unix::fs::PermissionsExt as _,
     path::{Path, PathBuf},
-    process::{Child, Command, Output, Stdio},
+    process::{Command, Output, Stdio},
 };
-
-/// A simulated cluster that outlives every Canopy of the test.
-struct Sandbox {
-    child: Child,
-    kubeconfig: String,
-}
-
-impl Sandbox {
-    fn start(folder: &Path) -> Self {
-        let mut command = Command::new(program());
-        command.args(["sandbox", "--speed", "10", "--dir"]).arg(folder).stdout(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        let mut path = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut path).unwrap();
-        Self { child, kubeconfig: std::fs::read_to_string(path.trim()).unwrap() }
-    }
-
-    /// host:port, as it is allowed by name.
-    fn address(&self) -> &str {
-        let rest = self.kubeconfig.split("https://").nth(1).unwrap();
-        rest.split(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ':'))).next().unwrap()
-    }
-}
-
-impl Drop for Sandbox {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
 
 /// `canopy backup …` or `canopy restore …`, with this passphrase.
 fn canopy(verb: &str, file: &Path, data: &Path, passphrase: &Path) -> Output {

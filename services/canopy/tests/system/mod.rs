@@ -3,6 +3,7 @@
 
 pub mod kubernetes;
 pub mod manifests;
+pub mod sandbox;
 
 use reqwest::{Client, Method};
 use serde_json::{Value, json};

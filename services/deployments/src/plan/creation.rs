@@ -36,6 +36,7 @@ pub async fn plan(app: &App, caller: &Caller, request: &CreateDeploymentRequest)
         secrets: named.into_keys().collect(),
         tried_in: answer.tried_in,
         power: String::new(),
+        r#move: None,
     })
 }
 

@@ -10,6 +10,7 @@ mod deleting;
 mod drifting;
 mod finishing;
 mod kinds;
+mod moving;
 mod naming;
 mod observing;
 mod orders;

@@ -46,6 +46,9 @@ pub struct State {
     pub outcomes: VecDeque<Vec<infrastructure::DeletedVolume>>,
     pub deleted: Vec<infrastructure::DeleteVolumesRequest>,
     pub asked: Vec<String>,
+    /// What Uninstall answers, one call after the other; done when nothing is told.
+    pub passes: VecDeque<infrastructure::UninstallResponse>,
+    pub uninstalled: Vec<infrastructure::UninstallRequest>,
 }
 
 #[derive(Clone, Default)]
@@ -78,6 +81,7 @@ impl Peers {
             .unary("WorkloadService", Self::list_volumes)
             .unary("WorkloadService", Self::delete_volumes)
             .unary("WorkloadService", Self::get_usage)
+            .unary("WorkloadService", Self::uninstall)
             .unary("TaskService", Self::lookup_tasks)
             .serve()
             .await
@@ -191,6 +195,14 @@ impl Peers {
         let usual = request.volumes.iter().map(gone).collect();
         state.deleted.push(request);
         Ok(infrastructure::DeleteVolumesResponse { volumes: state.outcomes.pop_front().unwrap_or(usual) })
+    }
+
+    async fn uninstall(self, request: infrastructure::UninstallRequest) -> Answer<infrastructure::UninstallResponse> {
+        self.alive()?;
+        let mut state = self.state();
+        state.uninstalled.push(request);
+        let usual = infrastructure::UninstallResponse { done: true, ..Default::default() };
+        Ok(state.passes.pop_front().unwrap_or(usual))
     }
 
     async fn lookup_tasks(self, request: tasks::LookupTasksRequest) -> Answer<tasks::LookupTasksResponse> {

@@ -60,7 +60,7 @@ pub const POLICY: &[access::Row] = &[
     access::services("/canopy.infrastructure.v1.WorkloadService/RunHooks", &["tasks"]),
     access::services("/canopy.infrastructure.v1.WorkloadService/FinishRelease", &["tasks"]),
     access::services("/canopy.infrastructure.v1.WorkloadService/Restart", &["tasks"]),
-    access::services("/canopy.infrastructure.v1.WorkloadService/Uninstall", &["tasks"]),
+    access::services("/canopy.infrastructure.v1.WorkloadService/Uninstall", &["tasks", "deployments"]),
     access::services("/canopy.infrastructure.v1.WorkloadService/StreamLogs", &["deployments"]),
     access::services("/canopy.infrastructure.v1.WorkloadService/ListWorkloads", &["deployments"]),
     access::services("/canopy.infrastructure.v1.WorkloadService/Plan", &["deployments"]),

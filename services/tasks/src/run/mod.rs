@@ -1,5 +1,6 @@
 //! What the kinds of tasks do: one file each, a list of steps.
 
+mod moving;
 pub mod release;
 pub mod restart;
 mod rollout;
@@ -27,7 +28,8 @@ pub fn steps(task: &Task) -> Vec<&'static Step> {
         Kind::Start => release::START.iter().chain(volumes::step(&task.params)).collect(),
         Kind::Scale => release::SCALE.iter().chain(volumes::step(&task.params)).collect(),
         Kind::Restart => restart::steps(&task.params.restart),
-        Kind::Uninstall => uninstall::STEPS.iter().collect(),
+        Kind::Move => moving::steps(&task.params),
+        Kind::Uninstall => uninstall::steps(&task.params),
     }
 }
 
@@ -37,19 +39,29 @@ pub fn steps(task: &Task) -> Vec<&'static Step> {
 /// When the work stops before the task's end: `Lost` or `Parked`.
 pub async fn run(work: &mut Work) -> Result<Ending, Interruption> {
     let kind = work.task.kind;
-    let ending = match step::run_all(work, &steps(&work.task)).await {
-        Ok(()) => return Ok(Ending::Complete),
-        Err(Interruption::Cancelled { by }) => Ending::Cancelled { by },
-        // `run_all` waits by itself; the message would say all there is to say.
-        Err(Interruption::Failed(why) | Interruption::Wait(why) | Interruption::Held(why)) => Ending::Failed(why),
-        Err(Interruption::Broken) => Ending::Failed(message!(INTERNAL)),
-        Err(interruption @ (Interruption::Lost | Interruption::Parked)) => return Err(interruption),
+    let outcome = match kind {
+        Kind::Move => return moving::run(work).await,
+        Kind::Uninstall => uninstall::run(work).await,
+        _ => step::run_all(work, &steps(&work.task)).await,
     };
+    let Err(interruption) = outcome else { return Ok(Ending::Complete) };
+    let ending = ending(interruption)?;
     if kind.applies() && release::was_deployed_after_all(work, &ending).await? {
         volumes::left(work, &ending).await?;
         return Ok(Ending::Complete);
     }
     Ok(ending)
+}
+
+/// How a task ends that was interrupted for good.
+fn ending(interruption: Interruption) -> Result<Ending, Interruption> {
+    match interruption {
+        Interruption::Cancelled { by } => Ok(Ending::Cancelled { by }),
+        // `run_all` waits by itself; the message would say all there is to say.
+        Interruption::Failed(why) | Interruption::Wait(why) | Interruption::Held(why) => Ok(Ending::Failed(why)),
+        Interruption::Broken => Ok(Ending::Failed(message!(INTERNAL))),
+        Interruption::Lost | Interruption::Parked => Err(interruption),
+    }
 }
 
 /// Whose change it is, for infrastructure.

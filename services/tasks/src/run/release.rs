@@ -26,8 +26,8 @@ pub const CHANGE: Duration = Duration::from_secs(30);
 /// How long a stream may take to open. Fixed: as the deadline of a change.
 pub const OPENING: Duration = Duration::from_secs(30);
 
-const APPLY: &str = "apply";
-const FINISH: &str = "finish";
+pub(super) const APPLY: &str = "apply";
+pub(super) const FINISH: &str = "finish";
 
 /// An install's, in order.
 pub const INSTALL: &[Step] = &[
@@ -79,7 +79,7 @@ pub const SCALE: &[Step] = &[
     Step { name: FINISH, title: || message!(Step_finish), run: |work| Box::pin(finish(work)) },
 ];
 
-async fn check(work: &mut Work) -> Result<Turn, Interruption> {
+pub(super) async fn check(work: &mut Work) -> Result<Turn, Interruption> {
     let task = &work.task;
     let message =
         CheckClusterRequest { cluster_id: task.cluster_id.to_string(), namespace: task.params.namespace.clone() };
@@ -100,7 +100,7 @@ fn rights(cluster: CheckClusterResponse) -> Vec<Message> {
     pairs.map(|(said, sentence)| Message::unpacked(&said, &sentence)).collect()
 }
 
-async fn namespace(work: &mut Work) -> Result<Turn, Interruption> {
+pub(super) async fn namespace(work: &mut Work) -> Result<Turn, Interruption> {
     let task = &work.task;
     let labels = [
         ("canopy.internal/deployment".to_owned(), task.deployment_id.to_string()),
@@ -114,7 +114,7 @@ async fn namespace(work: &mut Work) -> Result<Turn, Interruption> {
     Ok(Turn::Done(message!(NamespaceReady, how = how, namespace = &task.params.namespace)))
 }
 
-async fn secrets(work: &mut Work) -> Result<Turn, Interruption> {
+pub(super) async fn secrets(work: &mut Work) -> Result<Turn, Interruption> {
     let task = &work.task;
     let message = WriteSecretsRequest {
         deployment_id: task.deployment_id.to_string(),
@@ -127,7 +127,7 @@ async fn secrets(work: &mut Work) -> Result<Turn, Interruption> {
     Ok(Turn::Done(message!(SecretsWritten, names = names)))
 }
 
-async fn apply(work: &mut Work) -> Result<Turn, Interruption> {
+pub(super) async fn apply(work: &mut Work) -> Result<Turn, Interruption> {
     let task = &work.task;
     let message = ApplyRequest {
         deployment_id: task.deployment_id.to_string(),
@@ -152,11 +152,11 @@ async fn apply(work: &mut Work) -> Result<Turn, Interruption> {
     Err(Interruption::Wait(last.unwrap_or_else(|| message!(ApplyingInterrupted))))
 }
 
-async fn hooks(work: &mut Work) -> Result<Turn, Interruption> {
+pub(super) async fn hooks(work: &mut Work) -> Result<Turn, Interruption> {
     let task = &work.task;
     let message = RunHooksRequest {
         ticket: Some(ticket(task)),
-        event: if task.kind == Kind::Install { "post-install" } else { "post-upgrade" }.to_owned(),
+        event: if matches!(task.kind, Kind::Install | Kind::Move) { "post-install" } else { "post-upgrade" }.to_owned(),
         helm_revision: task.helm_revision,
     };
     let request = work.app.cx.request_within("infrastructure", &task.origin, message, CHANGE)?;
@@ -168,7 +168,7 @@ async fn hooks(work: &mut Work) -> Result<Turn, Interruption> {
     Ok(if state.done { Turn::Done(message) } else { Turn::Again(message) })
 }
 
-async fn finish(work: &mut Work) -> Result<Turn, Interruption> {
+pub(super) async fn finish(work: &mut Work) -> Result<Turn, Interruption> {
     if finish_release(work, true, "").await? {
         return Ok(Turn::Done(message!(ReleaseFinished)));
     }

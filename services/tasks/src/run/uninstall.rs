@@ -1,18 +1,36 @@
-//! Uninstall: one bounded pass after the other until nothing is left.
+//! Uninstall: one bounded pass after the other until nothing is left, also on another cluster where something remained.
 
 use kit::{Message, message};
 use proto::infrastructure::UninstallRequest;
 
-use super::ticket;
+use super::{moving, ticket};
 use crate::{
     interruption::Interruption,
-    step::{Step, Turn},
+    step::{self, Step, Turn},
+    task::Params,
     work::Work,
 };
 
-/// The one step.
-pub const STEPS: &[Step] =
-    &[Step { name: "uninstall", title: || message!(Step_uninstall), run: |work| Box::pin(uninstall(work)) }];
+static STEP: Step =
+    Step { name: "uninstall", title: || message!(Step_uninstall), run: |work| Box::pin(uninstall(work)) };
+
+/// Its steps, in order.
+pub fn steps(params: &Params) -> Vec<&'static Step> {
+    std::iter::once(&STEP).chain(params.other.is_some().then_some(&moving::VACATE)).collect()
+}
+
+/// Does what is left of it.
+///
+/// # Errors
+/// What ends it otherwise than well.
+pub async fn run(work: &mut Work) -> Result<(), Interruption> {
+    step::run_all(work, &[&STEP]).await?;
+    if let Some(other) = work.task.params.other.clone() {
+        work.go_to(other);
+        step::run_all(work, &[&moving::VACATE]).await?;
+    }
+    Ok(())
+}
 
 async fn uninstall(work: &mut Work) -> Result<Turn, Interruption> {
     let task = &work.task;

@@ -6,6 +6,7 @@ mod get_task;
 mod install;
 mod list_tasks;
 mod list_work;
+mod moving;
 mod restart;
 mod runner;
 mod stage;

@@ -150,11 +150,7 @@ pub fn order(kind: TaskKind, task: Uuid, deployment: Uuid) -> SubmitRequest {
             namespace: "shop-00000a".to_owned(),
             cluster_id: CLUSTER.to_string(),
             services: [("mysql".to_owned(), true)].into(),
-            values: None,
-            restart: Vec::new(),
-            delete_volumes: Vec::new(),
-            planned: Vec::new(),
-            values_json: String::new(),
+            ..TaskParams::default()
         }),
         revision: 1,
         hash: "abc".to_owned(),

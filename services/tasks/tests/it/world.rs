@@ -50,6 +50,8 @@ pub enum Act {
     Again(&'static str),
     /// The release record's status (FinishRelease).
     Status(&'static str),
+    /// A move that was to be undone has come about (Vacate).
+    Switched,
     /// What the credentials may not do (CheckCluster).
     Missing(&'static str),
     /// Messages of a stream.
@@ -139,6 +141,8 @@ impl World {
             .unary("DeploymentService", Self::write_secrets)
             .streaming("DeploymentService", Self::apply)
             .unary("DeploymentService", Self::delete_volumes)
+            .unary("DeploymentService", Self::switch_cluster)
+            .unary("DeploymentService", Self::vacate)
             .serve()
             .await
     }
@@ -333,6 +337,25 @@ impl World {
         Ok(match self.play(call).await? {
             Some(Act::Again(message)) => d::DeleteVolumesResponse { message: message.to_owned(), ..Default::default() },
             _ => d::DeleteVolumesResponse { done: true, message: "Deleted".to_owned(), ..Default::default() },
+        })
+    }
+
+    async fn switch_cluster(self, request: d::SwitchClusterRequest) -> Answer<d::SwitchClusterResponse> {
+        let note = request.revision.to_string();
+        let helm_revision = request.helm_revision;
+        let call = Call { task: request.task_id, fence: request.fence, helm_revision, note, ..of_read("switch") };
+        self.play(call).await?;
+        let (from, to) = ("old".to_owned(), "prod".to_owned());
+        Ok(d::SwitchClusterResponse { to_cluster_name: to, from_cluster_name: from })
+    }
+
+    async fn vacate(self, request: d::VacateRequest) -> Answer<d::VacateResponse> {
+        let method = if request.undo { "undo" } else { "vacate" };
+        let call = Call { task: request.task_id, fence: request.fence, ..of_read(method) };
+        Ok(match self.play(call).await? {
+            Some(Act::Again(message)) => d::VacateResponse { message: message.to_owned(), ..Default::default() },
+            Some(Act::Switched) => d::VacateResponse { done: true, switched: true, ..Default::default() },
+            _ => d::VacateResponse { done: true, message: "Nothing is left.".to_owned(), ..Default::default() },
         })
     }
 

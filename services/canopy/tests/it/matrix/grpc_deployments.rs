@@ -146,6 +146,10 @@ pub fn of_deployments() -> Vec<Case<Vec<u8>, Code>> {
         of("/canopy.deployments.v1.DeploymentService/CheckReach", OfTeam, Code::Ok, |_, n| {
             deployments::CheckReachRequest { id: n.things.deployment.clone() }.encode_to_vec()
         }),
+        // nothing of it remains anywhere
+        of("/canopy.deployments.v1.DeploymentService/ForgetRemains", OfTeam, Code::FailedPrecondition, |_, n| {
+            deployments::ForgetRemainsRequest { id: n.things.deployment.clone(), version: 0 }.encode_to_vec()
+        }),
         of("/canopy.deployments.v1.DeploymentService/RevealSecrets", OfTeam, Code::Ok, |_, n| {
             deployments::RevealSecretsRequest { id: n.things.deployment.clone(), ..Default::default() }.encode_to_vec()
         }),

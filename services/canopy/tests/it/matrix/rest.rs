@@ -322,6 +322,9 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         of("POST /deployments/{id}/put-right", OfTeam, 409, |_, n| {
             stale(format!("/deployments/{}/put-right", n.things.deployment))
         }),
+        of("DELETE /deployments/{id}/remains", OfTeam, 409, |_, n| {
+            plain(format!("/deployments/{}/remains", n.things.deployment))
+        }),
         of("GET /deployments/{id}/revisions", OfTeam, 200, |_, n| {
             plain(format!("/deployments/{}/revisions", n.things.deployment))
         }),
