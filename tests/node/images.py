@@ -101,6 +101,16 @@ def named_by_charts() -> dict[str, str]:
     return meant
 
 
+def untold() -> list[str]:
+    """Images that a chart's values name and the table in its README does not."""
+    found = []
+    for values in sorted(CHARTS.glob("*/values.yaml")):
+        readme = values.with_name("README.md").read_text().partition("## Images")[2]
+        named = set(re.findall(r"repository: ([\w./-]+)", values.read_text()))
+        found += [f"{values.parent.name}: {name}" for name in sorted(named) if f"`{name}" not in readme]
+    return found
+
+
 def as_stored(reference: str) -> str:
     """The name under which the container runtime looks for a reference: with its registry, and without the tag before a digest."""
     name, _, digest = reference.partition("@")

@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import threading
 from pathlib import Path
 
 sys.path.insert(1, str(Path(__file__).resolve().parents[2] / "scripts"))
 
+import images
 import kube_build
 import namespaces
 import node
@@ -35,6 +37,7 @@ class Run:
         self.canopy, self.cluster, self.seen, self.given = canopy, cluster, seen, given
         self.ingress, self.repositories, self.machine, self.provisioner = ingress, repositories, machine, provisioner
         self.at_the_end = []
+        self.meanwhile: threading.Thread | None = None
 
     def all(self, parts: list[str]) -> None:
         """Failures wait most of their time; meanwhile come those that leave the node alone."""
@@ -45,6 +48,8 @@ class Run:
             self.nodejs()
         if "php" in parts:
             self.php()
+        if self.meanwhile:
+            self.meanwhile.join()
         if "wordpress" in parts:
             self.wordpress(wrong.end)
         wrong.end()
@@ -52,12 +57,12 @@ class Run:
             self.seen.part("a node whose disk is full", wrong.disk)
 
     def wordpress(self, before_power_cut) -> None:
-        site, part = WordPress(self.canopy, self.cluster, self.seen, self.given.folder), self.seen.part
+        site, part = WordPress(self.canopy, self.cluster, self.seen, self.ingress, self.given.folder), self.seen.part
         self.at_the_end.append(("the WordPress site is uninstalled", site.uninstall))
         part("a WordPress site is installed", site.install)
         part("it answers", site.answers)
         part("its administrator", site.sign_in)
-        part("a picture of it", lambda: site.look(self.ingress, self.given.chromium))
+        part("a picture of it", lambda: site.look(self.given.chromium))
         part("it is written in", site.write)
         part("Redis", site.redis)
         with site.shut_out():
@@ -71,18 +76,22 @@ class Run:
         part("the node starts again", lambda: site.power_cut(self.machine))
 
     def nodejs(self) -> None:
-        program, part = NodeJs(self.canopy, self.cluster, self.seen, self.repositories), self.seen.part
+        program, part = NodeJs(self.canopy, self.cluster, self.seen, self.ingress, self.repositories), self.seen.part
         self.at_the_end.append(("the Node.js program is uninstalled", program.uninstall))
         part("a Node.js program is installed", program.install)
         part("it answers", program.answers)
         part("it is rolled", program.roll)
         part("its log across its death", program.dies)
+        # Measuring takes its time; meanwhile the next sites are installed.
+        self.meanwhile = threading.Thread(target=part, args=("what it uses", program.usage))
+        self.meanwhile.start()
 
     def php(self) -> None:
         for kind in ("laravel", "orangecms"):
-            php = PhpSite(self.canopy, self.cluster, self.seen, self.repositories, kind)
+            php = PhpSite(self.canopy, self.cluster, self.seen, self.ingress, self.repositories, kind)
             self.seen.part(f"a program of the kind {kind} is installed", php.install)
             self.seen.part("it answers", php.answers)
+            self.seen.part("it is rolled", php.roll)
             self.seen.part("it is uninstalled", php.uninstall)
 
     def left(self) -> list[str]:
@@ -110,8 +119,9 @@ def main() -> int:
     cluster = Cluster(control.api)
     machine.start(admin, given.archive)
     seen.that("the node is ready", True)
+    seen.that("each chart's README tells what each of its images needs", not (untold := images.untold()), untold)
     provisioner = Provisioner(cluster, given.folder / "volumes").start()
-    ingress = Ingress(given.folder / "ingress")
+    ingress = Ingress(cluster, given.folder / "ingress")
     repositories = Repositories(given.folder / "repositories")
     canopy = Canopy(given.canopy, given.folder, given.postgres_bin, given.nats_server, admin)
     canopy.start()
