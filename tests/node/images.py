@@ -197,6 +197,31 @@ def pack(base: Path, programs: Path, scratch: Path, archive: Path) -> None:
         add(out, "manifest.json", json.dumps(manifest).encode())
 
 
+def pack_programs(made: dict[str, tuple[Path, str, str]], scratch: Path) -> Path:
+    """An archive of images with one program each, with the libraries that it links and certificates, as distroless images have.
+
+    By reference: the program, its name there, and the user.
+    """
+    archive, manifest = scratch / "programs.tar", []
+    with tarfile.open(archive, "w") as out:
+        for reference, (program, name, user) in made.items():
+            layer = scratch / f"{name}.tar"
+            with tarfile.open(layer, "w") as files:
+                files.add(program.resolve(), f"usr/local/bin/{name}", filter=plain)
+                said = subprocess.run(["ldd", program], capture_output=True, text=True).stdout
+                for library in re.findall(r"(/\S+) \(0x", said):
+                    files.add(Path(library).resolve(), library.lstrip("/"), filter=plain)
+                files.add("/etc/ssl/certs/ca-certificates.crt", "etc/ssl/certs/ca-certificates.crt", filter=plain)
+            image = StandIn([name], [f"/usr/local/bin/{name}"], user=user)
+            configuration = json.dumps(configured(image, [digest(layer)])).encode()
+            file = f"{hashlib.sha256(configuration).hexdigest()}.json"
+            add(out, file, configuration)
+            out.add(layer, f"{digest(layer)}.tar")
+            manifest.append({"Config": file, "RepoTags": [reference], "Layers": [f"{digest(layer)}.tar"]})
+        add(out, "manifest.json", json.dumps(manifest).encode())
+    return archive
+
+
 def configured(image: StandIn, hashes: list[str]) -> dict:
     return {
         "architecture": "amd64",

@@ -21,13 +21,14 @@ from failures import Failures
 from ingress import Ingress
 from nodejs import NodeJs
 from php_sites import PhpSite
+from production import Production
 from repository import Repositories
 from seen import Seen
 from volumes import Provisioner
 from wordpress import WordPress
 
 
-PARTS = ("wordpress", "nodejs", "php", "failures")
+PARTS = ("wordpress", "nodejs", "php", "failures", "production")
 
 
 class Run:
@@ -37,24 +38,31 @@ class Run:
         self.canopy, self.cluster, self.seen, self.given = canopy, cluster, seen, given
         self.ingress, self.repositories, self.machine, self.provisioner = ingress, repositories, machine, provisioner
         self.at_the_end = []
-        self.meanwhile: threading.Thread | None = None
+        self.threads: list[threading.Thread] = []
 
     def all(self, parts: list[str]) -> None:
-        """Failures wait most of their time; meanwhile come those that leave the node alone."""
+        """Failures wait most of their time, and so does measuring; meanwhile come those that leave the node alone."""
         wrong = Failures(self.canopy, self.cluster, self.seen, self.provisioner, self.machine)
         if "failures" in parts:
             wrong.begin()
         if "nodejs" in parts:
             self.nodejs()
+        if "production" in parts:
+            self.beside(self.production)
         if "php" in parts:
             self.php()
-        if self.meanwhile:
-            self.meanwhile.join()
+        for thread in self.threads:
+            thread.join()
         if "wordpress" in parts:
             self.wordpress(wrong.end)
         wrong.end()
         if "failures" in parts:
             self.seen.part("a node whose disk is full", wrong.disk)
+
+    def beside(self, run) -> None:
+        """Beside whatever comes next, until what cuts the node's power."""
+        self.threads.append(threading.Thread(target=run))
+        self.threads[-1].start()
 
     def wordpress(self, before_power_cut) -> None:
         site, part = WordPress(self.canopy, self.cluster, self.seen, self.ingress, self.given.folder), self.seen.part
@@ -82,9 +90,7 @@ class Run:
         part("it answers", program.answers)
         part("it is rolled", program.roll)
         part("its log across its death", program.dies)
-        # Measuring takes its time; meanwhile the next sites are installed.
-        self.meanwhile = threading.Thread(target=part, args=("what it uses", program.usage))
-        self.meanwhile.start()
+        self.beside(lambda: part("what it uses", program.usage))
 
     def php(self) -> None:
         for kind in ("laravel", "orangecms"):
@@ -93,6 +99,16 @@ class Run:
             self.seen.part("it answers", php.answers)
             self.seen.part("it is rolled", php.roll)
             self.seen.part("it is uninstalled", php.uninstall)
+
+    def production(self) -> None:
+        own = Production(self.cluster, self.seen, self.ingress, self.repositories, self.machine, self.given)
+        part = self.seen.part
+        try:
+            if part("Canopy as pods of the node", own.install) and part("one signs in to it", own.sign_in):
+                part("all its pods are replaced", own.replaced)
+            part("it is removed", own.uninstall)
+        finally:
+            own.stop()
 
     def left(self) -> list[str]:
         """What of the sites the cluster still has."""

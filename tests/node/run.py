@@ -22,6 +22,7 @@ from pathlib import Path
 
 sys.path.insert(1, str(Path(__file__).resolve().parents[2] / "scripts"))
 
+import deploy
 import images
 import kube_build
 import leftovers
@@ -57,13 +58,14 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, help="where logs are copied to, for a look afterwards")
     parser.add_argument("--hold", action="store_true", help="keep all running after the run, until stdin ends")
     parser.add_argument("--limit", type=float, help="seconds after which a run is ended, and its room with it")
-    parser.add_argument("--only", nargs="+", help="some of wordpress, nodejs, php, failures; else all")
+    parser.add_argument("--only", nargs="+", help="some of wordpress, nodejs, php, failures, production; else all")
     given = parser.parse_args()
     places.find_toolchains()
     try:
         check()
         install()
         kube_build.build()
+        deploy.build()
         built = programs.build(say)
         sweep()
         return in_a_room(given, built, images.build(built, say))
