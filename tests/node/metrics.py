@@ -177,7 +177,8 @@ def duration(text: str) -> float:
 
 def moment(text: str) -> float:
     """A time of the API server or of Canopy, in seconds since 1970."""
-    return datetime.fromisoformat(text.replace("Z", "+00:00")).timestamp()
+    whole, fraction = re.fullmatch(r"(.{19})(\.\d+)?Z", text).groups()
+    return datetime.strptime(f"{whole}+0000", "%Y-%m-%dT%H:%M:%S%z").timestamp() + float(fraction or 0)
 
 
 def near(one: float, other: float, part: float = 0.1) -> bool:

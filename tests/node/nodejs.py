@@ -151,12 +151,13 @@ class NodeJs:
         for number in range(300, 330):
             self.visitor().ask(f"/say/{number}")
         folder = Path(f"/var/log/pods/{self.namespace}_{pod['name']}_{pod['uid']}/app")
+        end = 'said 329, é and "quotes"'
+        until("the container runtime has written the last line", 60, lambda: end in written(folder / "1.log"))
         first, second = (written(folder / f"{run}.log") for run in (0, 1))
         self.seen.that("the program has said all it was asked to, in two runs", len(first) >= 301 and len(second) >= 30, (len(first), len(second)))
         for what, wanted, previous in (("before its death", first, True), ("since", second, False)):
             shown = [line["message"] for line in self.canopy.logs(self.site, tail=2000, previous=previous)]
             self.seen.that(f"Canopy shows line by line what it has said {what}: {len(wanted)} lines", shown == wanted, differ(shown, wanted))
-        end = 'said 329, é and "quotes"'
         until("the stream has the last line", 60, lambda: any(line.get("message") == end for line in lines))
         stopped.set()
         shown = [line["message"] for line in lines if line.get("pod") == pod["name"]]

@@ -97,8 +97,7 @@ class Production:
     def install(self) -> None:
         """As docs/operating.md tells it: the namespace, the Secrets, all objects."""
         self.pack()
-        built = subprocess.run([deploy.complete() / "deploy", "build", places.ROOT / "k8s/overlays/production"], capture_output=True, text=True, check=True)
-        self.objects = [json.loads(line) for line in built.stdout.splitlines()]
+        self.objects = render(places.ROOT / "k8s/overlays/production")
         definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"
         for file in sorted((deploy.complete() / "crds").iterdir()):
             text = file.read_text()
@@ -130,7 +129,10 @@ class Production:
         scratch.mkdir()
         program = scratch / "canopy"
         subprocess.run(["objcopy", "--strip-debug", self.given.canopy, program], check=True)
-        made = {"registry.example.com/canopy:0.1.0": (program, "canopy", "65532:65532"), "docker.io/library/nats:2.12-alpine": (self.given.nats_server, "nats-server", "")}
+        made = {
+            "registry.example.com/canopy:0.1.0": (program, "canopy", "65532:65532"),
+            "docker.io/library/nats:2.12-alpine": (self.given.nats_server, "nats-server", ""),
+        }
         archive = images.pack_programs(made, scratch)
         done = self.machine.ctr("images", "import", "--all-platforms", str(archive), patience=120)
         if done.returncode != 0:
@@ -179,9 +181,7 @@ class Production:
 
     def console(self) -> dict:
         """The Ingress of k8s/components/ingress, asked of the run's issuer."""
-        made = json.loads(subprocess.run(
-            [deploy.complete() / "deploy", "build", self.kustomization()], capture_output=True, text=True, check=True
-        ).stdout)  # fmt: skip
+        [made] = render(self.kustomization())
         made["metadata"] |= {"namespace": NAMESPACE, "annotations": {"cert-manager.io/cluster-issuer": "run"}}
         return made
 
@@ -290,6 +290,14 @@ class Production:
     def stop(self) -> None:
         if database := getattr(self, "database", None):
             database.stop()
+
+
+def render(folder: Path) -> list[dict]:
+    """The objects of a kustomization."""
+    done = subprocess.run([deploy.complete() / "deploy", "build", folder], capture_output=True, text=True)
+    if done.returncode != 0:
+        raise RuntimeError(done.stderr.strip())
+    return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def established(definition: dict) -> bool:

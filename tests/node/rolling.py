@@ -10,7 +10,7 @@ from watcher import Watcher
 
 def change(canopy: Canopy, seen: Seen, site: str, what: str, body: dict, visitor: Visitor, path: str = "/", gap: bool = False, then=None) -> dict:
     """Plan the change and make it, and call `then` while still asking. `gap`: whether something must stand still for it. The task."""
-    plan = canopy.call("POST", f"/deployments/{site}/plan", body)
+    plan = canopy.patiently("POST", f"/deployments/{site}/plan", body)
     still = [f"{one['kind']} {one['name']}" for one in plan["objects"] if one["interrupts"]]
     announced = f"the plan of {what} announces {'a gap' if gap else 'no gap'}"
     seen.that(announced, bool(still) == gap, [(one["name"], one["action"], one["interrupts"]) for one in plan["objects"]])
