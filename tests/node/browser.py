@@ -1,8 +1,10 @@
-"""A visitor: one who keeps cookies and asks a Service as an ingress controller would."""
+"""A visitor: one who keeps cookies, and comes by https through the ingress controller, or asks a Service as the controller would."""
 
 from __future__ import annotations
 
 import http.client
+import socket
+import ssl
 import urllib.parse
 from dataclasses import dataclass
 
@@ -19,13 +21,14 @@ class Answer:
 class Visitor:
     """Asks one address under one host name."""
 
-    def __init__(self, address: tuple[str, int], host: str, tls: bool = True):
-        self.address, self.host, self.tls = address, host, tls
+    def __init__(self, address: tuple[str, int], host: str, trust: ssl.SSLContext | None = None):
+        self.address, self.host, self.trust = address, host, trust
         self.cookies: dict[str, str] = {}
 
-    def ask(self, path: str, form: dict | None = None, body: bytes | None = None, headers: dict | None = None, timeout: float = 60) -> Answer:
+    def ask(self, path: str, form: dict | None = None, body: bytes | None = None, headers: dict | None = None, timeout: float = 60,
+            method: str | None = None) -> Answer:  # fmt: skip
         sent = {"Host": self.host, "User-Agent": "canopy-test", **(headers or {})}
-        if self.tls:
+        if not self.trust:
             sent["X-Forwarded-Proto"] = "https"
         if self.cookies:
             sent["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
@@ -34,7 +37,10 @@ class Visitor:
             sent["Content-Type"] = "application/x-www-form-urlencoded"
         connection = http.client.HTTPConnection(*self.address, timeout=timeout)
         try:
-            connection.request("GET" if body is None else "POST", path, body, sent)
+            if self.trust:
+                plain = socket.create_connection(self.address, timeout)
+                connection.sock = self.trust.wrap_socket(plain, server_hostname=self.host)
+            connection.request(method or ("GET" if body is None else "POST"), path, body, sent)
             answer = connection.getresponse()
             for name, value in answer.getheaders():
                 if name.lower() == "set-cookie":

@@ -13,6 +13,7 @@ class Cluster:
 
     def __init__(self, api):
         self.api = api
+        self.kinds: dict[str, dict[str, dict]] = {}  # by group and version
 
     def list(self, path: str) -> list[dict]:
         return json.loads(self.api.get(path))["items"]
@@ -27,6 +28,28 @@ class Cluster:
 
     def create(self, path: str, item: str) -> None:
         self.api.create(path, json.loads(item))
+
+    def apply(self, item: dict) -> None:
+        """Server-side apply of an object of any kind."""
+        version = item["apiVersion"]
+        place = f"/apis/{version}" if "/" in version else f"/api/{version}"
+        if place not in self.kinds:
+            found = json.loads(self.api.get(place))["resources"]
+            self.kinds[place] = {one["kind"]: one for one in found if "/" not in one["name"]}
+        kind, metadata = self.kinds[place][item["kind"]], item["metadata"]
+        within = f"/namespaces/{metadata['namespace']}" if kind["namespaced"] else ""
+        self.patch(f"{place}{within}/{kind['name']}/{metadata['name']}?fieldManager=tests&force=true", "apply-patch+yaml", json.dumps(item))
+
+    def merge(self, path: str, change: dict) -> None:
+        self.patch(path, "merge-patch+json", json.dumps(change))
+
+    def patch(self, path: str, kind: str, text: str) -> None:
+        headers = {"Content-Type": f"application/{kind}"}
+        request = urllib.request.Request(self.api.server + path, text.encode(), headers, method="PATCH")
+        try:
+            self.api.opener.open(request, timeout=30).close()
+        except urllib.error.HTTPError as reason:
+            raise RuntimeError(f"PATCH {path}: {reason.code} {reason.read().decode(errors='replace')[:500]}") from None
 
     def delete(self, path: str) -> None:
         request = urllib.request.Request(self.api.server + path, method="DELETE")

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
+import signal
 import threading
+import time
 
 from canopy import Canopy
 from cluster import Cluster, until
-from node import Node
+from node import Node, processes_of
 from seen import Seen
 from volumes import Provisioner
 
@@ -39,6 +43,7 @@ class Failures:
             "a full quota": self.quota,
             "a volume that nobody makes": self.unbound,
             "a volume that cannot be made": self.refused,
+            "a process that is killed again and again": self.killed,
         }
         self.threads = [threading.Thread(target=self.seen.part, args=part) for part in parts.items()]
         for thread in self.threads:
@@ -120,6 +125,37 @@ class Failures:
             return [one["ready"] for pod in pods for one in pod["status"]["containerStatuses"]] == [False]
 
         self.fails("Deaf", made, "RolloutOverdue", ["running but not ready", "Startup probe failed", "3000", "connection refused"], truth)
+
+    def killed(self) -> None:
+        """Nothing is asked of Canopy meanwhile: what it says of the site changes by itself, and back."""
+        made = self.create("Killed", **self.program(start=SERVES))
+        self.canopy.task(made["taskId"])
+        self.canopy.settled(made["id"])
+        ended, began = threading.Event(), time.monotonic()
+        killer = threading.Thread(target=self.kill, args=(made["namespace"], ended))
+        killer.start()
+        try:
+            found = self.canopy.until(f"/deployments/{made['id']}", lambda found: found["status"] != "running", 240)
+        finally:
+            ended.set()
+            killer.join()
+        said = found["errorLog"] or ""
+        self.seen.say(f"{time.monotonic() - began:.0f} s after the first kill -9 Canopy says: {found['status']}, {found['errorLogReason']}: {said[:200]}")
+        right = found["status"] == "failed" and "exit code 137" in said
+        self.seen.that("a program that is killed again and again is shown as failed, with its exit code", right, (found["status"], nested(found), said))
+        shown = [one["exitCode"] for one in states(self.cluster.pods(made["namespace"]), "terminated")]
+        self.seen.that("the cluster shows the same", 137 in shown, self.states(made["namespace"]))
+        found = self.canopy.until(f"/deployments/{made['id']}", lambda found: found["status"] == "running", 420)
+        self.seen.that("left alone it runs again, and Canopy says so by itself", not found["errorLog"], found["errorLog"])
+        self.remove(made["id"])
+
+    def kill(self, namespace: str, ended: threading.Event) -> None:
+        """kill -9 whatever of the site's containers runs, again and again."""
+        while not ended.wait(0.2):
+            uids = [pod["metadata"]["uid"] for pod in self.cluster.pods(namespace)]
+            for pid in (pid for uid in uids for pid in processes_of("node -e", uid)):
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
 
     def quota(self) -> None:
         """Another quota is put into the namespace; what is there goes on."""

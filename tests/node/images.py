@@ -101,6 +101,16 @@ def named_by_charts() -> dict[str, str]:
     return meant
 
 
+def untold() -> list[str]:
+    """Images that a chart's values name and the table in its README does not."""
+    found = []
+    for values in sorted(CHARTS.glob("*/values.yaml")):
+        readme = values.with_name("README.md").read_text().partition("## Images")[2]
+        named = set(re.findall(r"repository: ([\w./-]+)", values.read_text()))
+        found += [f"{values.parent.name}: {name}" for name in sorted(named) if f"`{name}" not in readme]
+    return found
+
+
 def as_stored(reference: str) -> str:
     """The name under which the container runtime looks for a reference: with its registry, and without the tag before a digest."""
     name, _, digest = reference.partition("@")
@@ -185,6 +195,31 @@ def pack(base: Path, programs: Path, scratch: Path, archive: Path) -> None:
             tags = [as_stored(reference) for reference in [f"canopy.internal/{name}:1", *names.get(name, [])]]
             manifest.append({"Config": file, "RepoTags": sorted(set(tags)), "Layers": [f"{hashes[layer]}.tar" for layer in used]})
         add(out, "manifest.json", json.dumps(manifest).encode())
+
+
+def pack_programs(made: dict[str, tuple[Path, str, str]], scratch: Path) -> Path:
+    """An archive of images with one program each, with the libraries that it links and certificates, as distroless images have.
+
+    By reference: the program, its name there, and the user.
+    """
+    archive, manifest = scratch / "programs.tar", []
+    with tarfile.open(archive, "w") as out:
+        for reference, (program, name, user) in made.items():
+            layer = scratch / f"{name}.tar"
+            with tarfile.open(layer, "w") as files:
+                files.add(program.resolve(), f"usr/local/bin/{name}", filter=plain)
+                said = subprocess.run(["ldd", program], capture_output=True, text=True).stdout
+                for library in re.findall(r"(/\S+) \(0x", said):
+                    files.add(Path(library).resolve(), library.lstrip("/"), filter=plain)
+                files.add("/etc/ssl/certs/ca-certificates.crt", "etc/ssl/certs/ca-certificates.crt", filter=plain)
+            image = StandIn([name], [f"/usr/local/bin/{name}"], user=user)
+            configuration = json.dumps(configured(image, [digest(layer)])).encode()
+            file = f"{hashlib.sha256(configuration).hexdigest()}.json"
+            add(out, file, configuration)
+            out.add(layer, f"{digest(layer)}.tar")
+            manifest.append({"Config": file, "RepoTags": [reference], "Layers": [f"{digest(layer)}.tar"]})
+        add(out, "manifest.json", json.dumps(manifest).encode())
+    return archive
 
 
 def configured(image: StandIn, hashes: list[str]) -> dict:

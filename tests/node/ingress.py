@@ -1,69 +1,84 @@
-"""What stands before the sites: ends TLS for any host and asks the Service, as an ingress controller does."""
+"""Visitors' way to the sites: an ingress controller on the node (mod/ingress), and the certificates that it is asked for."""
 
 from __future__ import annotations
 
-import http.client
-import http.server
+import base64
+import json
 import ssl
 import subprocess
 import threading
 from pathlib import Path
 
+import kube_pki
 import namespaces
+from browser import Answer, Visitor
+from cluster import Cluster, until
+
+CLASS = "traefik"
+ISSUER = "cert-manager.io/cluster-issuer"
 
 
 class Ingress:
-    """One door for all host names."""
+    """One door for all host names. Certificates are made as cert-manager would: for each Ingress that names an issuer and a Secret."""
 
-    def __init__(self, folder: Path):
+    def __init__(self, cluster: Cluster, folder: Path):
         folder.mkdir()
-        certificate, key = folder / "tls.crt", folder / "tls.key"
-        command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=ingress"]
-        subprocess.run([*command, "-keyout", key, "-out", certificate], check=True, capture_output=True)
-        self.routes: dict[str, tuple[str, int]] = {}
-        routes = self.routes
+        self.cluster, self.authority, self.problem = cluster, kube_pki.Authority(folder), None
+        self.authority.key("ca")
+        request = ["req", "-x509", "-new", "-key", "ca.key", "-days", "2", "-subj", "/CN=issuer", "-out", "ca.crt"]
+        self.authority.openssl(*request)
+        self.trust = ssl.create_default_context(cafile=str(folder / "ca.crt"))
+        cluster.create("/apis/networking.k8s.io/v1/ingressclasses", json.dumps(ingress_class()))
+        self.stopped = threading.Event()
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
 
-        class Handler(http.server.BaseHTTPRequestHandler):
-            protocol_version = "HTTP/1.0"
+    def visitor(self, host: str) -> Visitor:
+        """One who comes by https and believes no certificate but those made here."""
+        return Visitor((namespaces.ADDRESS, 443), host, self.trust)
 
-            def do_GET(self) -> None:
-                host = self.headers.get("Host", "").split(":")[0]
-                if host not in routes:
-                    self.send_error(404)
-                    return
-                body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-                connection = http.client.HTTPConnection(*routes[host], timeout=60)
-                try:
-                    headers = {**self.headers, "X-Forwarded-Proto": "https", "Connection": "close"}
-                    connection.request(self.command, self.path, body or None, headers)
-                    answer = connection.getresponse()
-                    content = answer.read()
-                except (OSError, http.client.HTTPException):
-                    self.send_error(502)
-                    return
-                finally:
-                    connection.close()
-                self.send_response(answer.status)
-                for name, value in answer.getheaders():
-                    if name.lower() not in ("transfer-encoding", "connection", "content-length", "date", "server"):
-                        self.send_header(name, value)
-                self.send_header("Content-Length", str(len(content)))
-                self.end_headers()
-                self.wfile.write(content)
-
-            do_POST = do_GET
-
-            def log_message(self, *_words) -> None:
-                """Nothing: what matters is in the site's own log."""
-
-        self.server = http.server.ThreadingHTTPServer((namespaces.ADDRESS, 443), Handler)
-        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(certificate, key)
-        self.server.socket = context.wrap_socket(self.server.socket, server_side=True, do_handshake_on_connect=False)
-        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+    def opened(self, host: str) -> Answer:
+        """What a visitor finds, as soon as the controller has a route to the site and its certificate."""
+        return until(f"the way to {host} is open", 60, lambda: (found := self.visitor(host).ask("/")).status != 404 and found)
 
     def stop(self) -> None:
-        self.server.shutdown()
+        self.stopped.set()
+        self.thread.join()
+
+    def run(self) -> None:
+        while not self.stopped.wait(0.3):
+            try:
+                self.look()
+                self.problem = None
+            except (OSError, RuntimeError) as reason:  # the API server is busy: the next look is soon
+                self.problem = str(reason)
+
+    def look(self) -> None:
+        for item in self.cluster.list("/apis/networking.k8s.io/v1/ingresses"):
+            metadata = item["metadata"]
+            if ISSUER not in metadata.get("annotations", {}):
+                continue
+            for wanted in item["spec"].get("tls", []):
+                path = f"/api/v1/namespaces/{metadata['namespace']}/secrets"
+                if not self.cluster.get(f"{path}/{wanted['secretName']}"):
+                    self.cluster.create(path, json.dumps(self.secret(wanted["secretName"], wanted["hosts"])))
+
+    def secret(self, name: str, hosts: list[str]) -> dict:
+        self.authority.certificate(hosts[0], f"/CN={hosts[0]}", ",".join(f"DNS:{host}" for host in hosts))
+        files = {"tls.crt": f"{hosts[0]}.crt", "tls.key": f"{hosts[0]}.key"}
+        data = {key: base64.b64encode((self.authority.folder / file).read_bytes()).decode() for key, file in files.items()}
+        return {"apiVersion": "v1", "kind": "Secret", "type": "kubernetes.io/tls", "metadata": {"name": name}, "data": data}
+
+
+def ingress_class() -> dict:
+    """The class that Ingresses have that name none, as on a cluster with one controller."""
+    default = {"ingressclass.kubernetes.io/is-default-class": "true"}
+    return {
+        "apiVersion": "networking.k8s.io/v1",
+        "kind": "IngressClass",
+        "metadata": {"name": CLASS, "annotations": default},
+        "spec": {"controller": "traefik.io/ingress-controller"},
+    }
 
 
 def picture(chromium: Path, host: str, to: Path, width: int = 1000, height: int = 750) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import threading
 from pathlib import Path
 
 sys.path.insert(1, str(Path(__file__).resolve().parents[2] / "scripts"))
 
+import images
 import kube_build
 import namespaces
 import node
@@ -19,13 +21,14 @@ from failures import Failures
 from ingress import Ingress
 from nodejs import NodeJs
 from php_sites import PhpSite
+from production import Production
 from repository import Repositories
 from seen import Seen
 from volumes import Provisioner
 from wordpress import WordPress
 
 
-PARTS = ("wordpress", "nodejs", "php", "failures")
+PARTS = ("wordpress", "nodejs", "php", "failures", "production")
 
 
 class Run:
@@ -35,29 +38,39 @@ class Run:
         self.canopy, self.cluster, self.seen, self.given = canopy, cluster, seen, given
         self.ingress, self.repositories, self.machine, self.provisioner = ingress, repositories, machine, provisioner
         self.at_the_end = []
+        self.threads: list[threading.Thread] = []
 
     def all(self, parts: list[str]) -> None:
-        """Failures wait most of their time; meanwhile come those that leave the node alone."""
+        """Failures wait most of their time, and so does measuring; meanwhile come those that leave the node alone."""
         wrong = Failures(self.canopy, self.cluster, self.seen, self.provisioner, self.machine)
         if "failures" in parts:
             wrong.begin()
         if "nodejs" in parts:
             self.nodejs()
+        if "production" in parts:
+            self.beside(self.production)
         if "php" in parts:
             self.php()
+        for thread in self.threads:
+            thread.join()
         if "wordpress" in parts:
             self.wordpress(wrong.end)
         wrong.end()
         if "failures" in parts:
             self.seen.part("a node whose disk is full", wrong.disk)
 
+    def beside(self, run) -> None:
+        """Beside whatever comes next, until what cuts the node's power."""
+        self.threads.append(threading.Thread(target=run))
+        self.threads[-1].start()
+
     def wordpress(self, before_power_cut) -> None:
-        site, part = WordPress(self.canopy, self.cluster, self.seen, self.given.folder), self.seen.part
+        site, part = WordPress(self.canopy, self.cluster, self.seen, self.ingress, self.given.folder), self.seen.part
         self.at_the_end.append(("the WordPress site is uninstalled", site.uninstall))
         part("a WordPress site is installed", site.install)
         part("it answers", site.answers)
         part("its administrator", site.sign_in)
-        part("a picture of it", lambda: site.look(self.ingress, self.given.chromium))
+        part("a picture of it", lambda: site.look(self.given.chromium))
         part("it is written in", site.write)
         part("Redis", site.redis)
         with site.shut_out():
@@ -71,19 +84,31 @@ class Run:
         part("the node starts again", lambda: site.power_cut(self.machine))
 
     def nodejs(self) -> None:
-        program, part = NodeJs(self.canopy, self.cluster, self.seen, self.repositories), self.seen.part
+        program, part = NodeJs(self.canopy, self.cluster, self.seen, self.ingress, self.repositories), self.seen.part
         self.at_the_end.append(("the Node.js program is uninstalled", program.uninstall))
         part("a Node.js program is installed", program.install)
         part("it answers", program.answers)
         part("it is rolled", program.roll)
         part("its log across its death", program.dies)
+        self.beside(lambda: part("what it uses", program.usage))
 
     def php(self) -> None:
         for kind in ("laravel", "orangecms"):
-            php = PhpSite(self.canopy, self.cluster, self.seen, self.repositories, kind)
+            php = PhpSite(self.canopy, self.cluster, self.seen, self.ingress, self.repositories, kind)
             self.seen.part(f"a program of the kind {kind} is installed", php.install)
             self.seen.part("it answers", php.answers)
+            self.seen.part("it is rolled", php.roll)
             self.seen.part("it is uninstalled", php.uninstall)
+
+    def production(self) -> None:
+        own = Production(self.cluster, self.seen, self.ingress, self.repositories, self.machine, self.given)
+        part = self.seen.part
+        try:
+            if part("Canopy as pods of the node", own.install) and part("one signs in to it", own.sign_in):
+                part("all its pods are replaced", own.replaced)
+            part("it is removed", own.uninstall)
+        finally:
+            own.stop()
 
     def left(self) -> list[str]:
         """What of the sites the cluster still has."""
@@ -110,8 +135,9 @@ def main() -> int:
     cluster = Cluster(control.api)
     machine.start(admin, given.archive)
     seen.that("the node is ready", True)
+    seen.that("each chart's README tells what each of its images needs", not (untold := images.untold()), untold)
     provisioner = Provisioner(cluster, given.folder / "volumes").start()
-    ingress = Ingress(given.folder / "ingress")
+    ingress = Ingress(cluster, given.folder / "ingress")
     repositories = Repositories(given.folder / "repositories")
     canopy = Canopy(given.canopy, given.folder, given.postgres_bin, given.nats_server, admin)
     canopy.start()

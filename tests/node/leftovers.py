@@ -37,6 +37,27 @@ def after(before: dict[str, set[str]], run: str) -> list[str]:
     return alive + [f"{kind} {one}" for kind in before for one in sorted(now[kind] - before[kind])]
 
 
+def namespaces_of(process: int) -> set[str]:
+    """The kernel's names of the namespaces of that process which are not ours too."""
+    return kinds(process) - kinds(os.getpid())
+
+
+def kinds(process: int | str) -> set[str]:
+    try:
+        return {os.readlink(entry) for entry in Path(f"/proc/{process}/ns").iterdir()}
+    except OSError:  # it has ended
+        return set()
+
+
+def within(room: set[str]) -> list[str]:
+    """Processes that are in one of these namespaces, marked or not."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        if inside := sorted(kinds(entry.name) & room):
+            found.append(f"process {entry.name} in {' '.join(inside)}")
+    return found
+
+
 def marked(run: str) -> list[str]:
     mark, found = f"{MARK}={run}".encode(), []
     for entry in Path("/proc").glob("[0-9]*"):

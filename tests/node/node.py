@@ -1,4 +1,4 @@
-"""The node: containerd, kubelet, kube-proxy and CoreDNS, each a process with its log."""
+"""The node: containerd, kubelet, kube-proxy, CoreDNS, metrics-server and an ingress controller, each a process with its log."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from pathlib import Path
 
 import images
 import kube_objects
+import metrics
 import namespaces
 import processes
 
@@ -43,6 +44,10 @@ class Node:
         if self.problem:
             raise RuntimeError(self.problem)
         self.start_kubelet()
+        self.launch("metrics-server", [self.programs / "metrics-server", *metrics.arguments(admin, self.folder / "metrics")])
+        metrics.register(self.plane.api)
+        controller = [self.programs / "ingress", namespaces.ADDRESS]
+        self.launch("ingress", ["env", f"KUBECONFIG={admin}", *controller])
 
     def start_kubelet(self, full: str | None = None) -> None:
         """`full`: so much of the disk must be free, or the kubelet takes it for full."""
@@ -107,7 +112,7 @@ class Node:
                     self.problem = f"{reference} could not be named: {done.stderr.strip()}"
 
     def stop(self) -> None:
-        for name in ("kubelet", "kube-proxy", "coredns", "containerd"):
+        for name in ("ingress", "metrics-server", "kubelet", "kube-proxy", "coredns", "containerd"):
             if name in self.running:
                 processes.stop(self.running[name], 20)
         self.running.clear()
@@ -215,6 +220,20 @@ def in_containers() -> list[int]:
             if "kubepods" in groups or name.startswith("containerd-shim"):
                 if "State:\tZ" not in (entry / "status").read_text():
                     found.append(int(entry.name))
+    return found
+
+
+def processes_of(word: str, pod: str) -> list[int]:
+    """Processes of the pod with that uid whose command line begins so."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            line = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+            groups = (entry / "cgroup").read_text()
+        except OSError:
+            continue
+        if line.startswith(word) and pod in groups:
+            found.append(int(entry.name))
     return found
 
 

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from pathlib import Path
 
+import metrics
+import rolling
 from browser import Visitor
 from canopy import Canopy
 from cluster import Cluster, until
+from ingress import Ingress
 from repository import Repositories
 from seen import Seen
 from watcher import Watcher
@@ -33,8 +37,21 @@ const count = () => new Promise((done, fail) => {
   socket.on('end', () => done(Number((/:(\\d+)/.exec(said) || [])[1])));
   socket.on('error', fail);
 });
+// A fifth of a core and 100 MB for as long as the program runs, so that there is something to measure.
+let busy = null;
+const load = () => {
+  busy = Buffer.alloc(100_000_000, 1);
+  const began = Date.now(), used = process.cpuUsage();
+  setInterval(() => {
+    for (;;) {
+      const now = process.cpuUsage(used);
+      if ((now.user + now.system) / 1000 > (Date.now() - began) / 5) break;
+    }
+  }, 50);
+};
 const server = http.createServer(async (request, answer) => {
   if (request.url.startsWith('/say/')) console.log(`said ${request.url.slice(5)}, é and "quotes"`);
+  if (request.url === '/load' && !busy) load();
   if (request.url === '/die') { console.error('dies'); process.exit(7); }
   const visits = request.url === '/' ? await count().catch((reason) => String(reason)) : null;
   answer.setHeader('content-type', 'application/json');
@@ -53,8 +70,8 @@ def files(version: str) -> dict[str, str]:
 class NodeJs:
     """The site and how it is asked."""
 
-    def __init__(self, canopy: Canopy, cluster: Cluster, seen: Seen, repositories: Repositories):
-        self.canopy, self.cluster, self.seen, self.repositories = canopy, cluster, seen, repositories
+    def __init__(self, canopy: Canopy, cluster: Cluster, seen: Seen, ingress: Ingress, repositories: Repositories):
+        self.canopy, self.cluster, self.seen, self.ingress, self.repositories = canopy, cluster, seen, ingress, repositories
 
     def install(self) -> None:
         self.url = self.repositories.commit("tea", files("one"), "v1")
@@ -74,6 +91,7 @@ class NodeJs:
         self.canopy.settled(self.site)
 
     def answers(self) -> None:
+        self.ingress.opened(DOMAIN)
         found = self.ask()
         self.seen.that("it answers what its build made", found["built"] == "one", found)
         self.seen.that("it sees its environment", (found["greeting"], found["mode"]) == ("hello", "production"), found)
@@ -82,7 +100,7 @@ class NodeJs:
         self.seen.that("Canopy shows what the build said", "built one" in built, built)
 
     def visitor(self) -> Visitor:
-        return Visitor(self.cluster.address(self.namespace, f"{self.release}-web"), DOMAIN)
+        return self.ingress.visitor(DOMAIN)
 
     def ask(self) -> dict:
         answer = self.visitor().ask("/")
@@ -93,15 +111,19 @@ class NodeJs:
     def roll(self) -> None:
         self.repositories.commit("tea", files("two"), "v2")
         for tag, version in (("v2", "two"), ("v1", "one")):
-            with Watcher(self.visitor(), "/quiet") as watcher:
-                body = {"source": {"kind": "git", "git": {"url": self.url, "ref": tag}}}
-                made = self.canopy.call("PUT", f"/deployments/{self.site}", body)
-                task = self.canopy.task(made["taskId"])
-                self.canopy.settled(self.site)
+            body = {"source": {"kind": "git", "git": {"url": self.url, "ref": tag}}}
+
+            def answers() -> None:
                 until(f"the site answers {version}", 60, lambda: self.ask()["built"] == version)
-            self.seen.that(f"it is rolled to {tag}", task["status"] == "complete", task["error"])
-            none = f"not one of {watcher.asked} requests failed meanwhile"
-            self.seen.that(none, not watcher.failures, watcher.failures[:5])
+
+            rolling.change(self.canopy, self.seen, self.site, f"the roll of nodejs to {tag}", body, self.visitor(), "/quiet", then=answers)
+        with Watcher(self.visitor(), "/quiet") as watcher:
+            made = self.canopy.call("POST", f"/deployments/{self.site}/restart", {})
+            task = self.canopy.task(made["taskId"])
+            self.canopy.settled(self.site)
+        self.seen.that("it is restarted", task["status"] == "complete", task["error"])
+        none = f"not one of {watcher.asked} requests failed during its restart"
+        self.seen.that(none, not watcher.failures, f"{watcher.summary()}: {watcher.told()}")
 
     def dies(self) -> None:
         """The program ends by itself: what Canopy shows of both runs, against what the container runtime has written."""
@@ -129,18 +151,64 @@ class NodeJs:
         for number in range(300, 330):
             self.visitor().ask(f"/say/{number}")
         folder = Path(f"/var/log/pods/{self.namespace}_{pod['name']}_{pod['uid']}/app")
+        end = 'said 329, é and "quotes"'
+        until("the container runtime has written the last line", 60, lambda: end in written(folder / "1.log"))
         first, second = (written(folder / f"{run}.log") for run in (0, 1))
         self.seen.that("the program has said all it was asked to, in two runs", len(first) >= 301 and len(second) >= 30, (len(first), len(second)))
         for what, wanted, previous in (("before its death", first, True), ("since", second, False)):
             shown = [line["message"] for line in self.canopy.logs(self.site, tail=2000, previous=previous)]
             self.seen.that(f"Canopy shows line by line what it has said {what}: {len(wanted)} lines", shown == wanted, differ(shown, wanted))
-        end = 'said 329, é and "quotes"'
         until("the stream has the last line", 60, lambda: any(line.get("message") == end for line in lines))
         stopped.set()
         shown = [line["message"] for line in lines if line.get("pod") == pod["name"]]
         self.seen.that(f"and a log that is followed has them all once, in order: {len(shown)} lines", shown == first + second, differ(shown, first + second))
         found = self.canopy.until(f"/deployments/{self.site}", lambda found: found["status"] == "running", 60)
         self.seen.that("by then Canopy says that the site runs", not found["errorLog"], found["errorLog"])
+
+    def usage(self) -> None:
+        """What it uses: Canopy's figures against those of metrics.k8s.io, and those against the control groups'."""
+        self.visitor().ask("/load")
+        began, path = time.time(), f"/deployments/{self.site}/usage"
+
+        def measured(found: dict) -> bool:
+            """A whole window of the load and a pause of the sampler have passed."""
+            at = [metrics.moment(found[what]["at"]) for what in ("cpu", "memory") if found[what]["available"]]
+            return len(at) == 2 and min(at) > began + 60
+
+        with metrics.Watch(self.cluster, self.namespace) as watch:
+            found = self.canopy.until(path, measured, 240)
+        self.measured_as_counted(watch, began)
+        self.used_as_measured(watch, found)
+
+    def measured_as_counted(self, watch: metrics.Watch, began: float) -> None:
+        """metrics.k8s.io against the program's control groups, over the same windows."""
+        said = {one.ended: one for _, found in watch.measured for name, one in found.items() if name.endswith("/app")}
+        [name] = {name for _, found in watch.measured for name in found if name.endswith("/app")}
+        pairs = []
+        for one in said.values():
+            first, last = watch.at(name, one.ended - one.window), watch.at(name, one.ended)
+            if first and last and one.ended - one.window > began:
+                pairs.append((one, (last.cpu - first.cpu) / one.window, last.memory))
+        self.seen.that(f"metrics.k8s.io says in {len(pairs)} windows what the program uses", len(pairs) >= 2, (len(said), watch.problem))
+        for what, of in (("cpu", 1), ("memory", 2)):
+            ours, theirs = (sum(values) / len(pairs) for values in zip(*((getattr(pair[0], what), pair[of]) for pair in pairs)))
+            shown = metrics.told(metrics=ours, groups=theirs)
+            self.seen.that(f"its {what} is that of the control groups within 10 %: {shown}", metrics.near(ours, theirs), shown)
+
+    def used_as_measured(self, watch: metrics.Watch, found: dict) -> None:
+        """Canopy's figures, of all pods of the site, against what metrics.k8s.io said when Canopy asked."""
+        for what in ("cpu", "memory"):
+            figure = found[what]
+            at = metrics.moment(figure["at"])
+            said = watch.last(at)
+            theirs = sum(getattr(one, what) for one in said.values())
+            shown = metrics.told(canopy=figure["used"], metrics=theirs)
+            self.seen.that(f"Canopy's {what} is that of metrics.k8s.io within 10 %: {shown}", metrics.near(figure["used"], theirs), (shown, sorted(said)))
+        boxes = [box for pod in self.cluster.pods(self.namespace) for box in pod["spec"]["containers"]]
+        self.seen.that("all containers of the site are in it", len(said) == len(boxes), (sorted(said), len(boxes)))
+        limits = sum(metrics.quantity(box["resources"]["limits"]["memory"]) for box in boxes)
+        right = (found["memory"]["of"], found["memory"]["basis"]) == (limits, "limits")
+        self.seen.that("and its memory is a part of all limits together", right, (found["memory"], limits))
 
     def uninstall(self) -> None:
         removed = self.canopy.call("DELETE", f"/deployments/{self.site}")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 
+import rolling
 from browser import Visitor
 from canopy import Canopy
 from cluster import Cluster, until
+from ingress import Ingress
 from repository import Repositories
 from seen import Seen
 
@@ -18,7 +20,7 @@ LARAVEL = {
         "name": "canopy/pond", "description": "A pond", "license": "MIT", "repositories": [{"packagist.org": False}],
         "autoload": {"psr-4": {"Pond\\": "app/"}},
     }),
-    "app/Page.php": "<?php\nnamespace Pond;\nclass Page { public static function title(): string { return 'Pond'; } }\n",
+    "app/Page.php": "<?php\nnamespace Pond;\nclass Page { public static function title(): string { return 'Pond VERSION'; } }\n",
     "artisan": f"<?php\n$db = {DATABASE};\nmysqli_query($db, 'CREATE TABLE IF NOT EXISTS frogs (name VARCHAR(20))');\n"
     "mysqli_query($db, \"INSERT INTO frogs VALUES ('green')\");\necho \"Migrated\\n\";\n",
     "storage/logs/.keep": "",
@@ -42,7 +44,7 @@ $db = mysqli_connect($host, $config['sql']['username'], $config['sql']['password
 $file = __DIR__ . '/media/visits';
 file_put_contents($file, $visits = (int) @file_get_contents($file) + 1);
 header('Content-Type: application/json');
-echo json_encode(['title' => $config['blog']['title'], 'posts' => mysqli_num_rows(mysqli_query($db, 'SELECT * FROM posts')),
+echo json_encode(['title' => $config['blog']['title'] . ' VERSION', 'posts' => mysqli_num_rows(mysqli_query($db, 'SELECT * FROM posts')),
     'visits' => $visits, 'colour' => getenv('COLOUR')]);
 """,
 }
@@ -51,16 +53,16 @@ echo json_encode(['title' => $config['blog']['title'], 'posts' => mysqli_num_row
 class PhpSite:
     """One site of such a kind: its files, and what its page must say."""
 
-    def __init__(self, canopy: Canopy, cluster: Cluster, seen: Seen, repositories: Repositories, kind: str):
-        self.canopy, self.cluster, self.seen, self.repositories, self.kind = canopy, cluster, seen, repositories, kind
+    def __init__(self, canopy: Canopy, cluster: Cluster, seen: Seen, ingress: Ingress, repositories: Repositories, kind: str):
+        self.canopy, self.cluster, self.seen, self.ingress, self.repositories, self.kind = canopy, cluster, seen, ingress, repositories, kind
         self.domain = f"{kind}.example.com"
         if kind == "laravel":
-            self.files, self.page = LARAVEL, {"title": "Pond", "frog": "green", "colour": "blue", "mode": "production", "key": 32}
+            self.files, self.page = LARAVEL, {"title": "Pond one", "frog": "green", "colour": "blue", "mode": "production", "key": 32}
         else:
-            self.files, self.page = ORANGE, {"title": "Pond", "posts": 0, "colour": "blue"}
+            self.files, self.page = ORANGE, {"title": "Pond one", "posts": 0, "colour": "blue"}
 
     def install(self) -> None:
-        url = self.repositories.commit(self.kind, self.files, "v1")
+        self.url = self.repositories.commit(self.kind, self.version("one"), "v1")
         made = self.canopy.call("POST", "/deployments", {
             "name": "Pond",
             "type": self.kind,
@@ -69,7 +71,7 @@ class PhpSite:
             "services": {"nginx": True, "mysql": True, "redis": False, "phpmyadmin": False, "ftp": False},
             "baseParameters": {"domain": self.domain, "appUser": "admin", "appPass": "Rose & thorn 7"},
             "databaseParameters": {"databaseUser": "pond", "databaseName": "pond", **PASSWORDS},
-            "source": {"kind": "git", "git": {"url": url, "ref": "main"}},
+            "source": {"kind": "git", "git": {"url": self.url, "ref": "main"}},
             "env": {"COLOUR": "blue"},
         })  # fmt: skip
         self.site, self.namespace, self.release = made["id"], made["namespace"], made["releaseName"]
@@ -78,6 +80,7 @@ class PhpSite:
         self.canopy.settled(self.site)
 
     def answers(self) -> None:
+        self.ingress.opened(self.domain)
         found = self.ask()
         right = {key: found.get(key) for key in self.page} == self.page
         self.seen.that("its page shows its code, its table and its environment", right, found)
@@ -88,9 +91,32 @@ class PhpSite:
         again = self.ask()
         self.seen.that("what it has written outlives the restart", again["visits"] == found["visits"] + 1, (found, again))
 
+    def version(self, name: str) -> dict[str, str]:
+        return {path: text.replace("VERSION", name) for path, text in self.files.items()}
+
+    def roll(self) -> None:
+        """On to another commit, and back."""
+        self.repositories.commit(self.kind, self.version("two"), "v2")
+        written = self.ask()["visits"]
+        for tag, title in (("v2", "Pond two"), ("v1", "Pond one")):
+            body = {"source": {"kind": "git", "git": {"url": self.url, "ref": tag}}, "env": {"COLOUR": f"blue, {tag}"}}
+
+            def answers() -> None:
+                until(f"the site answers {title}", 60, lambda: (page := self.ask())["title"] == title and page["colour"] == f"blue, {tag}")
+
+            rolling.change(self.canopy, self.seen, self.site, f"the roll of {self.kind} to {tag}", body, self.visitor(), then=answers)
+        again = self.ask()
+        self.seen.that("what it has written is still there, and so are its tables", again["visits"] > written and self.kept(again), again)
+
+    def kept(self, page: dict) -> bool:
+        """The table is the one of before: it was not made anew, nor twice."""
+        return page["frog"] == "green" if self.kind == "laravel" else page["posts"] == 0
+
+    def visitor(self) -> Visitor:
+        return self.ingress.visitor(self.domain)
+
     def ask(self) -> dict:
-        visitor = Visitor(self.cluster.address(self.namespace, f"{self.release}-web"), self.domain)
-        answer = visitor.ask("/")
+        answer = self.visitor().ask("/")
         if answer.status != 200 or not answer.body.startswith("{"):
             raise RuntimeError(f"GET / is {answer.status}: {answer.body[:500]}")
         return json.loads(answer.body)

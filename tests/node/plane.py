@@ -19,6 +19,7 @@ class Plane(kube.ControlPlane):
         (self.folder / "log").mkdir(parents=True, exist_ok=True)
         self.pki.prepare()
         self.pki.certificate("node", f"/O=system:nodes/CN=system:node:{node}", "")
+        self.pki.certificate("front", "/CN=front-proxy", "")
         kubeconfigs = self.write_kubeconfigs()
         self.node_kubeconfig = self.write(
             "node.kubeconfig", self.pki.kubeconfig(self.server, self.pki.certificate_user("node"))
@@ -35,13 +36,27 @@ class Plane(kube.ControlPlane):
         self.wait("kube-controller-manager", 120, lambda: self.api.ready(account))
         return kubeconfigs["admin"]
 
+    def controller_manager(self, kubeconfigs: dict[str, Path]) -> list[str]:
+        # It makes this folder, by itself in /usr.
+        return [*super().controller_manager(kubeconfigs), f"--flex-volume-plugin-dir={self.folder / 'plugins'}"]
+
     def apiserver(self) -> list[str]:
         pki = self.pki.folder
         return [
             *super().apiserver(),
+            # Pods reach it too: under the node's address.
+            "--bind-address=0.0.0.0",
             "--kubelet-preferred-address-types=InternalIP",
             f"--kubelet-client-certificate={pki / 'admin.crt'}",
             f"--kubelet-client-key={pki / 'admin.key'}",
+            # As whom it hands requests on to metrics-server, and how it says for whom.
+            f"--proxy-client-cert-file={pki / 'front.crt'}",
+            f"--proxy-client-key-file={pki / 'front.key'}",
+            f"--requestheader-client-ca-file={pki / 'ca.crt'}",
+            "--requestheader-allowed-names=front-proxy",
+            "--requestheader-username-headers=X-Remote-User",
+            "--requestheader-group-headers=X-Remote-Group",
+            "--requestheader-extra-headers-prefix=X-Remote-Extra-",
         ]
 
 

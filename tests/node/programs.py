@@ -18,6 +18,8 @@ PLAN = (
     ("k8s", ["k8s.io/kubernetes/cmd/kubelet", "k8s.io/kubernetes/cmd/kube-proxy"], ["kubelet", "kube-proxy"]),
     ("coredns", ["."], ["coredns"]),
     ("sftp", ["."], ["sftpgo"]),
+    ("ingress", ["."], ["ingress"]),
+    ("metrics", ["sigs.k8s.io/metrics-server/cmd/metrics-server"], ["metrics-server"]),
 )
 VERSION = "k8s.io/component-base/version"
 

@@ -22,6 +22,7 @@ from pathlib import Path
 
 sys.path.insert(1, str(Path(__file__).resolve().parents[2] / "scripts"))
 
+import deploy
 import images
 import kube_build
 import leftovers
@@ -57,13 +58,14 @@ def main() -> int:
     parser.add_argument("--keep", type=Path, help="where logs are copied to, for a look afterwards")
     parser.add_argument("--hold", action="store_true", help="keep all running after the run, until stdin ends")
     parser.add_argument("--limit", type=float, help="seconds after which a run is ended, and its room with it")
-    parser.add_argument("--only", nargs="+", help="some of wordpress, nodejs, php, failures; else all")
+    parser.add_argument("--only", nargs="+", help="some of wordpress, nodejs, php, failures, production; else all")
     given = parser.parse_args()
     places.find_toolchains()
     try:
         check()
         install()
         kube_build.build()
+        deploy.build()
         built = programs.build(say)
         sweep()
         return in_a_room(given, built, images.build(built, say))
@@ -133,11 +135,15 @@ def in_a_room(given: argparse.Namespace, built: Path, archive: Path) -> int:
 
     # CANOPY_NODE_RUN marks whatever is started inside.
     env = {**os.environ, leftovers.MARK: run, "TMPDIR": str(folder)}
-    code = 1
+    code, room = 1, set()
     try:
         stdin = None if given.hold else subprocess.DEVNULL
-        code = subprocess.run(command, preexec_fn=in_the_child, env=env, stdin=stdin, timeout=given.limit).returncode
+        started = subprocess.Popen(command, preexec_fn=in_the_child, env=env, stdin=stdin)
+        room = namespaces_of_the_room(started)
+        code = started.wait(given.limit)
     except subprocess.TimeoutExpired:
+        started.kill()
+        started.wait()
         say(f"the run was ended after {given.limit:.0f} s")
     finally:
         try:
@@ -145,14 +151,25 @@ def in_a_room(given: argparse.Namespace, built: Path, archive: Path) -> int:
                 keep(folder, given.keep)
         except OSError as reason:
             say(f"logs and pictures are not kept: {reason}")
-        left = leftovers.after(before, run) + [f"control group {group}" for group in namespaces.remove_groups(groups)]
+        left = leftovers.after(before, run) + leftovers.within(room) + [f"control group {group}" for group in namespaces.remove_groups(groups)]
         shutil.rmtree(folder, ignore_errors=True)
         left += [str(folder)] if folder.exists() else []
+        left += [one for one in leftovers.after(before, run) if one not in left]  # once more: what ends late may leave something
         for one in left:
             say(f"left behind: {one}")
     if not left:
-        say("nothing was left behind: no process, mount, link, packet filter, control group or folder")
+        say("nothing was left behind: no process, mount, namespace, link, packet filter, control group or folder")
     return code or (1 if left else 0)
+
+
+def namespaces_of_the_room(started: subprocess.Popen) -> set[str]:
+    """Those of its first process, which `unshare` starts at once."""
+    children = Path(f"/proc/{started.pid}/task/{started.pid}/children")
+    while started.poll() is None:
+        if found := [room for child in children.read_text().split() if (room := leftovers.namespaces_of(int(child)))]:
+            return found[0]
+        time.sleep(0.05)
+    return set()
 
 
 def browser() -> Path | None:

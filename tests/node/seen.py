@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import threading
 import time
 
@@ -31,10 +32,11 @@ class Seen:
             self.say(f"NOT SEEN: {what}: {str(told)[:TOLD]}")
         return bool(so)
 
-    def part(self, name: str, run) -> None:
-        """A part of the run; an error ends the part only."""
+    def part(self, name: str, run) -> bool:
+        """A part of the run; an error ends the part only. Whether there was none."""
         self.say(f"--- {name}")
         try:
             run()
-        except (RuntimeError, OSError, KeyError, IndexError, ValueError) as reason:
-            self.that(f"{name}, to its end", False, f"{type(reason).__name__}: {reason}")
+            return True
+        except (RuntimeError, OSError, KeyError, IndexError, ValueError, subprocess.SubprocessError) as reason:
+            return self.that(f"{name}, to its end", False, f"{type(reason).__name__}: {reason}")

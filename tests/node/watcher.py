@@ -41,6 +41,10 @@ class Watcher:
         """Seconds from the beginning of the first request that failed to the end of the last."""
         return self.failures[-1][1] - self.failures[0][0] if self.failures else 0.0
 
+    def summary(self) -> str:
+        """How many failed, and over how long a time."""
+        return f"{len(self.failures)} of {self.asked} requests failed, over {self.gap():.1f} s"
+
     def told(self) -> str:
         """When and how they failed, with those of one kind that follow each other together."""
         runs: list[list] = []

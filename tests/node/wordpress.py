@@ -14,10 +14,12 @@ import time
 import urllib.parse
 from pathlib import Path
 
+import rolling
 from browser import Visitor
 from canopy import Canopy
 from cluster import Cluster, until
-from ingress import picture
+from ingress import Ingress, picture
+from node import processes_of
 from seen import Seen
 from sftp import sftp
 from watcher import Watcher
@@ -49,8 +51,8 @@ if ($_GET['do'] === 'memory') {
 class WordPress:
     """The site and how it is asked."""
 
-    def __init__(self, canopy: Canopy, cluster: Cluster, seen: Seen, folder: Path):
-        self.canopy, self.cluster, self.seen = canopy, cluster, seen
+    def __init__(self, canopy: Canopy, cluster: Cluster, seen: Seen, ingress: Ingress, folder: Path):
+        self.canopy, self.cluster, self.seen, self.ingress = canopy, cluster, seen, ingress
         self.volumes, self.scratch, self.pictures = folder / "volumes", folder / "visitor", folder / "pictures"
 
     def install(self) -> None:
@@ -89,12 +91,14 @@ class WordPress:
                 file.write_text(PROBE)
                 os.chown(file, 33, 33)
 
-    def visitor(self, service: str = "web") -> Visitor:
-        return Visitor(self.cluster.address(self.namespace, f"{self.release}-{service}"), DOMAIN)
+    def visitor(self) -> Visitor:
+        return self.ingress.visitor(DOMAIN)
 
     def answers(self) -> None:
-        front = self.visitor().ask("/")
-        self.seen.that("GET / is 200", front.status == 200, (front.status, front.headers, front.body[:500]))
+        straight = Visitor(self.cluster.address(self.namespace, f"{self.release}-web"), DOMAIN).ask("/")
+        self.seen.that("its Service answers", straight.status == 200, (straight.status, straight.headers, straight.body[:500]))
+        front = self.ingress.opened(DOMAIN)
+        self.seen.that("GET https://…/ through the ingress controller, with the site's own certificate, is 200", front.status == 200, (front.status, front.headers, front.body[:500]))
         title = re.search(r"<title>(.*?)</title>", front.body, re.S)
         self.seen.that("its title is the site's", title and title.group(1) == "Garden", title and title.group(1))
 
@@ -196,7 +200,7 @@ class WordPress:
         with Watcher(self.visitor()) as watcher:
             self.change("POST", "/restart", {}, "a restart")
         self.seen.that("after the restart the site answers", self.visitor().ask("/").status == 200)
-        self.seen.say(f"during the restart {len(watcher.failures)} of {watcher.asked} requests failed, over {watcher.gap():.1f} s: {watcher.told()}")
+        self.seen.say(f"during the restart {watcher.summary()}: {watcher.told()}")
         self.still_there("after the restart")
 
     def change(self, method: str, path: str, body: dict, what: str) -> None:
@@ -206,12 +210,15 @@ class WordPress:
             self.show_pods()
         self.canopy.settled(self.site)
 
+    def planned(self, what: str, body: dict, gap: bool = False) -> None:
+        task = rolling.change(self.canopy, self.seen, self.site, what, body, self.visitor(), gap=gap)
+        if task["status"] != "complete":
+            self.show_pods()
+
     def upgrade(self) -> None:
         """More memory for PHP, and SFTP switched on."""
-        with Watcher(self.visitor()) as watcher:
-            self.change("PUT", "", {"phpParameters": {"phpMemoryLimit": 384}, "services": {"ftp": True}}, "an upgrade")
-        none = f"not one of {watcher.asked} requests failed during the upgrade"
-        self.seen.that(none, not watcher.failures, f"{len(watcher.failures)} over {watcher.gap():.1f} s: {watcher.told()}")
+        more = {"phpParameters": {"phpMemoryLimit": 384}, "services": {"ftp": True}}
+        self.planned("the upgrade", more)
         memory = self.visitor().ask("/probe.php?do=memory").body
         self.seen.that("memory_limit of phpinfo is 384M after the upgrade", memory == "384M", memory[:200])
         self.still_there("after the upgrade")
@@ -235,7 +242,8 @@ class WordPress:
         self.seen.that("phpMyAdmin is signed in to with what Canopy shows", self.phpmyadmin(PASSWORDS["databasePass"]))
         self.seen.that("and with nothing else", not self.phpmyadmin("something else"))
         new = "new\\lily \"7'"
-        self.change("PUT", "", {"databaseParameters": {"databasePass": new}}, "a change of the database's password")
+        # MySQL learns it when it starts.
+        self.planned("the change of the database's password", {"databaseParameters": {"databasePass": new}}, gap=True)
         self.seen.that("the site answers with the new password", self.visitor().ask("/").status == 200)
         self.seen.that("phpMyAdmin is signed in to with the new one", self.phpmyadmin(new))
         self.seen.that("and no more with the old one", not self.phpmyadmin(PASSWORDS["databasePass"]))
@@ -248,7 +256,7 @@ class WordPress:
         self.seen.that("after a restart the password of Canopy is the one that works", self.visitor().ask("/").status == 200)
 
     def phpmyadmin(self, password: str) -> bool:
-        visitor = self.visitor("phpmyadmin")
+        visitor = Visitor(self.cluster.address(self.namespace, f"{self.release}-phpmyadmin"), DOMAIN)
         page = visitor.ask("/index.php?route=/")
         token = re.search(r'name="token" value="([^"]*)"', page.body)
         session = re.search(r'name="set_session" value="([^"]*)"', page.body)
@@ -295,10 +303,9 @@ class WordPress:
         """The pod that serves; one of before may still be ending."""
         return next(pod for pod in self.cluster.pods(self.namespace, "web") if "deletionTimestamp" not in pod["metadata"])
 
-    def look(self, ingress, chromium: Path | None) -> None:
+    def look(self, chromium: Path | None) -> None:
         if not chromium:
             return
-        ingress.routes[DOMAIN] = self.cluster.address(self.namespace, f"{self.release}-web")
         picture(chromium, DOMAIN, self.pictures / "wordpress.png")
         size = (self.pictures / "wordpress.png").stat().st_size
         self.seen.that("Chromium shows the front page", size > 10_000, f"a picture of {size} bytes")
@@ -317,17 +324,3 @@ class WordPress:
         self.seen.that("after uninstall the namespace is gone", True)
         until("its volumes are gone", 60, lambda: not self.cluster.list("/api/v1/persistentvolumes"))
         self.seen.that("and so are its volumes and their folders", not any(self.volumes.iterdir()), list(self.volumes.iterdir()))
-
-
-def processes_of(word: str, pod: str) -> list[int]:
-    """Processes of the pod with that uid whose command line begins so."""
-    found = []
-    for entry in Path("/proc").glob("[0-9]*"):
-        try:
-            line = (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
-            groups = (entry / "cgroup").read_text()
-        except OSError:
-            continue
-        if line.startswith(word) and pod in groups:
-            found.append(int(entry.name))
-    return found
