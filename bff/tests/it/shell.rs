@@ -54,7 +54,8 @@ async fn without_a_handshake_it_is_asked_whether_one_may() {
 #[tokio::test]
 async fn a_refusal_is_an_answer_like_others() {
     let site = Site::open().await;
-    let cases: [(fn() -> Error, u16, &str, &str); 5] = [
+    type Case = (fn() -> Error, u16, &'static str, &'static str);
+    let cases: [Case; 5] = [
         (|| Error::not_found("Deployment"), 404, "NOT_FOUND", "NOT_FOUND"),
         (|| Error::forbidden(message!(NOT_PERMITTED)), 403, "FORBIDDEN", "NOT_PERMITTED"),
         (|| Error::conflict(message!(SHELL_OFF)), 409, "CONFLICT", "SHELL_OFF"),

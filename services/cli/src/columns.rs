@@ -4,10 +4,13 @@ use crate::{age, noun::Noun, output};
 use serde_json::Value;
 use time::OffsetDateTime;
 
+/// The cells of one thing, as they are at that time.
+type Cells = fn(&Value, OffsetDateTime) -> Vec<String>;
+
 /// The table of things of a kind.
 pub fn table(noun: Noun, things: &[Value]) -> String {
     let now = age::now();
-    let (headings, row): (&[&str], fn(&Value, OffsetDateTime) -> Vec<String>) = match noun {
+    let (headings, row): (&[&str], Cells) = match noun {
         Noun::Deployment => (&["NAME", "STATUS", "TYPE", "TEAM", "CLUSTER", "REVISION", "DOMAIN", "AGE"], deployment),
         Noun::Team => (&["NAME", "MEMBERS", "DESCRIPTION", "AGE"], team),
         Noun::Cluster => (&["NAME", "STATUS", "VERSION", "NODES", "PROVIDER", "REGION", "AGE"], cluster),

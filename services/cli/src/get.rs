@@ -81,7 +81,7 @@ async fn single(client: &Client, options: &Options, names: &[String]) -> Result<
 async fn revision(client: &Client, deployment: Option<&str>, number: &str) -> Result<Value> {
     let path = revisions(client, deployment).await?;
     let (all, _) = client.list(&path, &[], usize::MAX).await?;
-    let found = all.into_iter().find(|each| each["number"].to_string() == number);
+    let found = all.into_iter().find(|each| each["number"].as_i64() == number.parse().ok());
     found.ok_or_else(|| Failure::new(crate::Exit::NotFound, format!("There is no revision {number}.")))
 }
 

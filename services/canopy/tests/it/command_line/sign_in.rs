@@ -8,7 +8,7 @@ use rustls::{
 };
 use serde_json::{Value, json};
 use std::{
-    io::{BufRead as _, BufReader, Read as _, Write as _},
+    io::{BufRead as _, BufReader, Read as _},
     net::{TcpListener, TcpStream},
     sync::Arc,
 };

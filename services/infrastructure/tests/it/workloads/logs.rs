@@ -125,11 +125,11 @@ async fn a_part_of_the_time_is_read_and_said_how_far_back_logs_go() {
 
 /// What is there, and the last word about it.
 async fn read(stage: &Stage, request: pb::StreamLogsRequest) -> (Vec<pb::LogLine>, pb::StreamLogsResponse) {
-    let mut stream = stage.rpc().stream_logs(from("deployments", request)).await.unwrap().into_inner();
+    let mut stream = stage.rpc().stream_logs(from("deployments", request)).await.expect("the log is read").into_inner();
     let (mut lines, mut last) = (Vec::new(), pb::StreamLogsResponse::default());
     let all = async {
         while let Some(message) = stream.next().await {
-            last = message.unwrap();
+            last = message.expect("a message");
             lines.extend(std::mem::take(&mut last.lines));
         }
     };
