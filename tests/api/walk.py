@@ -13,9 +13,6 @@ from client import Client
 PASSWORD = "correct horse battery"
 SPARES = 4  # of each thing that made-up calls use up
 
-# What cannot be done here, and therefore has a refusal as its right answer, is walked nevertheless. This is what is not walked.
-NOT_WALKED: dict[str, str] = {}
-
 
 class Walk:
     """One walk. `ids` is what made-up calls are filled with afterwards: by call, by name of a parameter, or by name of a field."""
