@@ -308,8 +308,9 @@ class Walk:
         c.until("GET /users", lambda _users: True, token=caller)
         self.tokens["caller"] = [caller]
         for number in range(SPARES):
-            token, user = self.newcomer(f"spare{number}")
+            token, _ = self.newcomer(f"leaver{number}")
             self.tokens["POST /auth/logout"].append(token)
+            _, user = self.newcomer(f"spare{number}")
             ids["userId"].append(user)
             team = c.call("POST /teams", body={"name": f"Spare {number}", "description": "nobody misses it"}, token=caller)["id"]
             ids["/teams/{id}"].append(team)
