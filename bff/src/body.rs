@@ -84,11 +84,11 @@ fn check_headers(headers: &HeaderMap) -> Result<()> {
             && parts.all(|p| matches!(p, "charset=utf-8" | "charset=\"utf-8\"" | ""))
     });
     if !json {
-        return Err(ApiError::not_json(message!(BODY_NOT_JSON)));
+        return Err(ApiError::malformed(message!(BODY_NOT_JSON)));
     }
     match text(header::CONTENT_ENCODING).as_deref() {
         None | Some("identity") => Ok(()),
-        Some(_) => Err(ApiError::not_json(message!(BODY_COMPRESSED))),
+        Some(_) => Err(ApiError::malformed(message!(BODY_COMPRESSED))),
     }
 }
 
@@ -331,5 +331,6 @@ mod tests {
         assert!(!with(&[(header::CONTENT_TYPE, "application/x-www-form-urlencoded")]));
         assert!(!with(&[(header::CONTENT_TYPE, "application/json; charset=utf-16")]));
         assert!(!with(&[(header::CONTENT_TYPE, "application/json"), (header::CONTENT_ENCODING, "gzip")]));
+        assert_eq!(check_headers(&HeaderMap::new()).expect_err("no type").status.as_u16(), 400);
     }
 }

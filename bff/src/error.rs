@@ -3,6 +3,7 @@
 //! An outage of anything is a 503 with Retry-After. Only the bff says 401, and only about the user's own token: an
 //! UNAUTHENTICATED of a service becomes [`Outcome::Doubted`], which `gate` settles by asking about the session afresh.
 
+use crate::routes::TextParams;
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
 use kit::{Message, message, message::Params};
@@ -33,7 +34,7 @@ pub enum Code {
     NotFound,
     /// 405
     MethodNotAllowed,
-    /// 400, and 415 for a body that is not JSON.
+    /// 400
     ValidationError,
     /// 409
     Conflict,
@@ -61,7 +62,7 @@ pub struct Details {
     pub reason: Option<String>,
     /// What the sentence is filled with: texts, numbers, lists of texts, and sentences (`reason`, `params`, `message`).
     #[serde(skip_serializing_if = "Params::is_empty")]
-    #[schema(required = false, value_type = BTreeMap<String, Object>)]
+    #[schema(required = false, value_type = TextParams)]
     pub params: Params,
     /// Field name to the word and the parameters of its sentence.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -78,7 +79,7 @@ pub struct Reason {
     /// For instance `REQUIRED`.
     pub reason: String,
     /// As `params` of the details.
-    #[schema(value_type = BTreeMap<String, Object>)]
+    #[schema(value_type = TextParams)]
     pub params: Params,
 }
 
@@ -200,11 +201,6 @@ impl ApiError {
         Self::of(StatusCode::PAYLOAD_TOO_LARGE, Code::PayloadTooLarge, message)
     }
 
-    /// 415: the body is not declared as plain JSON.
-    pub fn not_json(message: Message) -> Self {
-        Self::of(StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::ValidationError, message)
-    }
-
     /// 400 about the body as a whole.
     pub fn malformed(message: Message) -> Self {
         Self::of(StatusCode::BAD_REQUEST, Code::ValidationError, message)
@@ -317,6 +313,8 @@ pub fn missing(what: &'static str) -> kit::Error {
 
 /// Documents the failures of a signed-in GET.
 pub struct ReadErrors;
+/// Documents the failures of a signed-in GET that depends on the state of a thing, such as whether its cluster can be asked.
+pub struct StateErrors;
 /// Documents the failures of a signed-in change.
 pub struct ChangeErrors;
 /// Documents the failures of a call that needs no token.
@@ -331,12 +329,10 @@ const ANY: &[(u16, &str)] = &[
     (504, "TIMEOUT_ERROR: it took too long; for a change it is unknown whether it happened"),
 ];
 const WITH_INPUT: &[(u16, &str)] = &[(400, "VALIDATION_ERROR: `details.fields` names what is wrong")];
-const WITH_BODY: &[(u16, &str)] = &[
-    (408, "TIMEOUT_ERROR: the body did not arrive in time"),
-    (409, "CONFLICT: the state of things does not allow it; `details.reason` says which"),
-    (413, "PAYLOAD_TOO_LARGE"),
-    (415, "VALIDATION_ERROR: the body is not application/json"),
-];
+const WITH_STATE: &[(u16, &str)] =
+    &[(409, "CONFLICT: the state of things does not allow it; `details.reason` says which")];
+const WITH_BODY: &[(u16, &str)] =
+    &[(408, "TIMEOUT_ERROR: the body did not arrive in time"), (413, "PAYLOAD_TOO_LARGE")];
 const WITH_TOKEN: &[(u16, &str)] = &[
     (401, "UNAUTHORIZED: no token, or the session has ended"),
     (403, "FORBIDDEN: the caller may not do this"),
@@ -354,13 +350,18 @@ impl IntoResponses for ReadErrors {
         documented(&[ANY, WITH_INPUT, WITH_TOKEN])
     }
 }
+impl IntoResponses for StateErrors {
+    fn responses() -> BTreeMap<String, RefOr<Documented>> {
+        documented(&[ANY, WITH_INPUT, WITH_TOKEN, WITH_STATE])
+    }
+}
 impl IntoResponses for ChangeErrors {
     fn responses() -> BTreeMap<String, RefOr<Documented>> {
-        documented(&[ANY, WITH_INPUT, WITH_TOKEN, WITH_BODY])
+        documented(&[ANY, WITH_INPUT, WITH_TOKEN, WITH_STATE, WITH_BODY])
     }
 }
 impl IntoResponses for PublicErrors {
     fn responses() -> BTreeMap<String, RefOr<Documented>> {
-        documented(&[ANY, WITH_INPUT, WITH_BODY])
+        documented(&[ANY, WITH_INPUT, WITH_STATE, WITH_BODY])
     }
 }

@@ -65,9 +65,9 @@ def before_call(context, case, kwargs) -> None:
     if case.query and "follow" in case.query:
         case.query["follow"] = "false"  # it has no end
     # Logging out ends a session: somebody else's, or none that there is.
-    if call in TOKENS and "Authorization" in case.headers:
-        spare = TOKENS[call]
-        case.headers["Authorization"] = f"Bearer {spare[turn] if turn < len(spare) else 'used'}"
+    spare = TOKENS.get(call)
+    if spare is not None and "Authorization" in case.headers and case.method.upper() == call.split()[0]:
+        case.headers["Authorization"] = f"Bearer {spare.pop() if spare else 'used'}"
 
 
 @schemathesis.hook

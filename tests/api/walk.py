@@ -13,9 +13,6 @@ from client import Client
 PASSWORD = "correct horse battery"
 SPARES = 4  # of each thing that made-up calls use up
 
-# What cannot be done here, and therefore has a refusal as its right answer, is walked nevertheless. This is what is not walked.
-NOT_WALKED: dict[str, str] = {}
-
 
 class Walk:
     """One walk. `ids` is what made-up calls are filled with afterwards: by call, by name of a parameter, or by name of a field."""
@@ -311,8 +308,9 @@ class Walk:
         c.until("GET /users", lambda _users: True, token=caller)
         self.tokens["caller"] = [caller]
         for number in range(SPARES):
-            token, user = self.newcomer(f"spare{number}")
+            token, _ = self.newcomer(f"leaver{number}")
             self.tokens["POST /auth/logout"].append(token)
+            _, user = self.newcomer(f"spare{number}")
             ids["userId"].append(user)
             team = c.call("POST /teams", body={"name": f"Spare {number}", "description": "nobody misses it"}, token=caller)["id"]
             ids["/teams/{id}"].append(team)

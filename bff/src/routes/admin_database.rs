@@ -45,7 +45,6 @@ pub struct LastBackup {
     #[schema(required, example = "BackupDiskFull")]
     pub problem: Option<String>,
     /// What its sentence is filled with.
-    #[schema(value_type = BTreeMap<String, Object>)]
     pub params: TextParams,
     /// Its sentence; null when the last attempt went well.
     #[schema(required)]

@@ -47,7 +47,7 @@ pub struct ServerLogLine {
     pub target: String,
     pub text: String,
     /// What else it says.
-    #[schema(value_type = BTreeMap<String, Object>)]
+    #[schema(value_type = BTreeMap<String, serde_json::Value>)]
     pub fields: TextParams,
     /// The `x-request-id` of the request that it was written for.
     #[schema(required)]

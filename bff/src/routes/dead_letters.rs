@@ -34,7 +34,6 @@ pub struct DeadLetter {
     /// The stable word of the error; empty for what has none.
     pub reason: String,
     /// What the error is filled with.
-    #[schema(value_type = BTreeMap<String, Object>)]
     pub params: TextParams,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,

@@ -40,7 +40,6 @@ pub struct Details {
     /// Its stable word; empty without one.
     pub reason: String,
     /// What it is filled with.
-    #[schema(value_type = BTreeMap<String, Object>)]
     pub params: TextParams,
     /// Milliseconds that the probe took.
     pub latency: i64,

@@ -23,6 +23,7 @@ pub mod resets;
 pub mod system_settings;
 pub mod tasks;
 pub mod teams;
+mod text_params;
 pub mod tokens;
 pub mod two_factor;
 pub mod user_invites;
@@ -30,34 +31,15 @@ pub mod users;
 mod version;
 pub mod welcome;
 
-use serde::{Deserialize, Serialize, Serializer, ser::SerializeMap as _};
+pub use text_params::TextParams;
+
+use serde::Deserialize;
 use serde_json::value::RawValue;
 
 /// A secret on its way to the service that it is meant for; empty when absent.
 pub fn revealed(secret: Option<secrecy::SecretString>) -> String {
     use secrecy::ExposeSecret as _;
     secret.map(|secret| secret.expose_secret().to_owned()).unwrap_or_default()
-}
-
-/// What a text is filled with, passed on as the service wrote it.
-#[derive(Clone, Debug, Default)]
-pub struct TextParams(Option<Box<RawValue>>);
-
-impl TextParams {
-    /// From the JSON of a service; nothing where that is no object.
-    pub fn of(json: &str) -> Self {
-        let read: Option<Box<RawValue>> = serde_json::from_str(json).ok();
-        Self(read.filter(|params| params.get().starts_with('{')))
-    }
-}
-
-impl Serialize for TextParams {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match &self.0 {
-            Some(params) => params.serialize(to),
-            None => to.serialize_map(Some(0))?.end(),
-        }
-    }
 }
 
 /// The code and the parameters of what was said; nothing for what came without.
@@ -103,7 +85,7 @@ mod prelude {
         body::{Body, OptionalBody},
         caller::Call,
         envelope::{Answer, Data, Deleted, Listed, Paged, all, moment, moment_or_none, readable, text},
-        error::{ChangeErrors, PublicErrors, ReadErrors, Result, missing},
+        error::{ChangeErrors, PublicErrors, ReadErrors, Result, StateErrors, missing},
         path::Ids,
         query::{ALL, Paging, Parameters, Search},
     };

@@ -34,7 +34,6 @@ pub struct Task {
     pub reason: String,
     /// What the error is filled with.
     #[serde(rename = "params")]
-    #[schema(value_type = BTreeMap<String, Object>)]
     pub error_params: TextParams,
     #[serde(with = "time::serde::rfc3339")]
     pub created_at: OffsetDateTime,
@@ -97,7 +96,6 @@ pub struct Step {
     /// Its stable word; empty without one.
     pub reason: String,
     /// What it is filled with.
-    #[schema(value_type = BTreeMap<String, Object>)]
     pub params: TextParams,
 }
 
@@ -115,7 +113,6 @@ pub struct Line {
     /// Its stable word; empty without one.
     pub reason: String,
     /// What it is filled with.
-    #[schema(value_type = BTreeMap<String, Object>)]
     pub params: TextParams,
 }
 

@@ -10,7 +10,6 @@ pub struct Told {
     /// Its stable word.
     pub reason: String,
     /// What it is filled with.
-    #[schema(value_type = BTreeMap<String, Object>)]
     pub params: TextParams,
 }
 
@@ -230,7 +229,7 @@ impl TryFrom<pb::InspectClusterResponse> for Inspection {
 /// What the cluster itself says now: nodes, classes, rights, warnings, and what a site would lack. What was read a moment
 /// ago is told again.
 #[utoipa::path(get, path = "/clusters/{id}/inspection", tag = "infrastructure",
-    params(("id" = String, Path, description = "The cluster")), responses((status = 200, body = Data<Inspection>), ReadErrors))]
+    params(("id" = String, Path, description = "The cluster")), responses((status = 200, body = Data<Inspection>), StateErrors))]
 pub async fn inspection(call: Call, ids: Ids) -> Result<Answer<Data<Inspection>>> {
     let message = pb::InspectClusterRequest { id: ids.one("Cluster")? };
     let answer = call.api().clusters.clone().inspect_cluster(call.ask(message)?).await?.into_inner();

@@ -67,7 +67,6 @@ pub struct Cluster {
     /// The stable word of the problem; empty without one.
     pub reason: String,
     /// What the problem is filled with.
-    #[schema(value_type = BTreeMap<String, Object>)]
     pub params: TextParams,
     /// When the cluster last answered.
     #[schema(required)]
@@ -332,7 +331,6 @@ pub struct Preflight {
     /// The stable word of the problem; empty without one.
     pub reason: String,
     /// What the problem is filled with.
-    #[schema(value_type = BTreeMap<String, Object>)]
     pub params: TextParams,
 }
 

@@ -10,7 +10,6 @@ pub struct Refusal {
     /// Stable word, for instance `NOT_INSTALLED`.
     pub reason: String,
     /// What the sentence is filled with.
-    #[schema(value_type = BTreeMap<String, Object>)]
     pub params: TextParams,
     /// The sentence to it.
     pub message: String,

@@ -103,7 +103,6 @@ pub struct Taken {
     /// The stable word of the problem; empty without one.
     pub problem_reason: String,
     /// What the problem is filled with.
-    #[schema(value_type = BTreeMap<String, Object>)]
     pub problem_params: TextParams,
 }
 
@@ -144,7 +143,7 @@ pub struct Drift {
 /// What in the cluster differs from the revision in effect, and who changed it: asked of the cluster now. Nothing is changed.
 #[utoipa::path(get, path = "/deployments/{id}/drift", tag = "deployments",
     params(("id" = String, Path, description = "The deployment")),
-    responses((status = 200, body = Data<Drift>), ReadErrors))]
+    responses((status = 200, body = Data<Drift>), StateErrors))]
 pub async fn drift(call: Call, ids: Ids) -> Result<Answer<Data<Drift>>> {
     let message = pb::GetDriftRequest { id: ids.one("Deployment")? };
     let answer = call.api().deployments.clone().get_drift(call.ask(message)?).await?.into_inner();

@@ -67,7 +67,6 @@ pub struct Logs {
     /// The stable word of the problem; empty without one.
     pub reason: String,
     /// What the problem is filled with.
-    #[schema(value_type = BTreeMap<String, Object>)]
     pub params: TextParams,
     /// Of a part of the time: when the oldest line was written that the cluster still has of these containers. What was
     /// written before, or in pods that are gone, is nowhere. Null otherwise, and where there is no line.
@@ -92,7 +91,6 @@ pub enum Frame {
         /// Its stable word; empty without one.
         reason: String,
         /// What it is filled with.
-        #[schema(value_type = BTreeMap<String, Object>)]
         params: TextParams,
         code: Code,
         /// False when it is the cluster that does not answer; absent otherwise.
@@ -135,7 +133,7 @@ pub struct Wanted {
 #[utoipa::path(get, path = "/deployments/{id}/logs", tag = "deployments",
     params(("id" = String, Path, description = "The deployment"), Wanted),
     responses((status = 200, description = "The lines; with `follow` as a stream.",
-        content((Logs = "application/json"), (Frame = "application/x-ndjson"))), ReadErrors))]
+        content((Logs = "application/json"), (Frame = "application/x-ndjson"))), StateErrors))]
 pub async fn logs(call: Call, ids: Ids, mut query: Parameters) -> Result<Response> {
     let (from, to) = query.span();
     let message = pb::StreamLogsRequest {

@@ -119,7 +119,6 @@ pub struct PlannedObject {
     /// The stable word of the problem; empty without one.
     pub problem_reason: String,
     /// What the problem is filled with.
-    #[schema(value_type = BTreeMap<String, Object>)]
     pub problem_params: TextParams,
     /// Of a volume claim that is deleted or used again; null otherwise.
     #[schema(required)]

@@ -75,7 +75,6 @@ pub struct ReachCertificate {
     /// The stable word of the problem; empty without one.
     pub problem_reason: String,
     /// What the problem is filled with.
-    #[schema(value_type = BTreeMap<String, Object>)]
     pub problem_params: TextParams,
 }
 
@@ -115,7 +114,6 @@ pub struct Reachability {
     /// The stable word of the problem; empty without one.
     pub problem_reason: String,
     /// What the problem is filled with.
-    #[schema(value_type = BTreeMap<String, Object>)]
     pub problem_params: TextParams,
 }
 

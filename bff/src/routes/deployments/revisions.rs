@@ -49,7 +49,6 @@ pub struct VolumeDeletion {
     /// The stable word of the problem; empty without one.
     pub problem_reason: String,
     /// What the problem is filled with.
-    #[schema(value_type = BTreeMap<String, Object>)]
     pub problem_params: TextParams,
 }
 
@@ -90,7 +89,6 @@ pub struct Revision {
     /// The stable word of the error; empty without one.
     pub error_log_reason: String,
     /// What the error is filled with.
-    #[schema(value_type = BTreeMap<String, Object>)]
     pub error_log_params: TextParams,
     #[schema(required)]
     #[serde(with = "time::serde::rfc3339::option")]
@@ -223,7 +221,7 @@ pub async fn revisions(call: Call, ids: Ids, mut query: Parameters) -> Result<An
 #[utoipa::path(get, path = "/deployments/{id}/revisions/{number}/chart", tag = "deployments",
     params(("id" = String, Path, description = "The deployment"), ("number" = i32, Path, description = "The revision")),
     responses((status = 200, description = "A gzipped tar archive, without the envelope", body = [u8], content_type = "application/gzip"),
-        ChangeErrors))]
+        StateErrors))]
 pub async fn chart(call: Call, ids: Ids) -> Result<Response> {
     let message = pb::GetChartRequest { id: ids.one("Deployment")?, revision: ids.number("Revision")? };
     let answer = call.api().deployments.clone().get_chart(call.ask(message)?).await?.into_inner();

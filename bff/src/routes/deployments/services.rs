@@ -69,7 +69,6 @@ pub struct RunningService {
     /// The stable word of the problem; empty without one.
     pub problem_reason: String,
     /// What the problem is filled with.
-    #[schema(value_type = BTreeMap<String, Object>)]
     pub problem_params: TextParams,
     /// From outside first.
     pub addresses: Vec<ServiceAddress>,
@@ -93,7 +92,6 @@ pub struct RunningServices {
     /// The stable word of the problem; empty without one.
     pub problem_reason: String,
     /// What the problem is filled with.
-    #[schema(value_type = BTreeMap<String, Object>)]
     pub problem_params: TextParams,
 }
 
@@ -142,7 +140,7 @@ impl TryFrom<pb::RunningService> for RunningService {
 /// What runs of a deployment's services now, where each is reached and how one signs in. Asked of the cluster with each call.
 #[utoipa::path(get, path = "/deployments/{id}/services", tag = "deployments",
     params(("id" = String, Path, description = "The deployment")),
-    responses((status = 200, body = Data<RunningServices>), ReadErrors))]
+    responses((status = 200, body = Data<RunningServices>), StateErrors))]
 pub async fn services(call: Call, ids: Ids) -> Result<Answer<Data<RunningServices>>> {
     let message = pb::ListServicesRequest { id: ids.one("Deployment")? };
     let answer = call.api().deployments.clone().list_services(call.ask(message)?).await?.into_inner();

@@ -83,7 +83,6 @@ pub struct Deployment {
     /// The stable word of the error; empty without one.
     pub error_log_reason: String,
     /// What the error is filled with.
-    #[schema(value_type = BTreeMap<String, Object>)]
     pub error_log_params: TextParams,
     pub base_parameters: BaseParameters,
     pub services: BTreeMap<String, bool>,

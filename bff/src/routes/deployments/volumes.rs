@@ -44,7 +44,6 @@ pub struct Volumes {
     /// The stable word of the problem; empty without one.
     pub problem_reason: String,
     /// What the problem is filled with.
-    #[schema(value_type = BTreeMap<String, Object>)]
     pub problem_params: TextParams,
 }
 
@@ -70,7 +69,7 @@ impl TryFrom<pb::Volume> for Volume {
 /// off leaves its own. Asked of the cluster with each call.
 #[utoipa::path(get, path = "/deployments/{id}/volumes", tag = "deployments",
     params(("id" = String, Path, description = "The deployment")),
-    responses((status = 200, body = Data<Volumes>), ReadErrors))]
+    responses((status = 200, body = Data<Volumes>), StateErrors))]
 pub async fn volumes(call: Call, ids: Ids) -> Result<Answer<Data<Volumes>>> {
     let message = pb::ListVolumesRequest { id: ids.one("Deployment")? };
     let answer = call.api().deployments.clone().list_volumes(call.ask(message)?).await?.into_inner();

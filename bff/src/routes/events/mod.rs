@@ -23,7 +23,7 @@ pub struct Event {
     /// For instance `RestartRequested`.
     pub reason: String,
     /// What the message is filled with; null for a text that is not ours, whose reason is not one of our codes.
-    #[schema(required, value_type = Option<BTreeMap<String, Object>>)]
+    #[schema(required)]
     pub params: Option<TextParams>,
     /// For instance `Deployment`.
     pub component: String,
@@ -217,7 +217,7 @@ pub async fn list_all(call: Call, query: Parameters) -> Result<Answer<Listed<Eve
 
 /// One event, for whoever has it in their list.
 #[utoipa::path(get, path = "/events/{id}", tag = "events", params(("id" = String, Path, description = "The event")),
-    responses((status = 200, body = Data<Event>), ChangeErrors))]
+    responses((status = 200, body = Data<Event>), ReadErrors))]
 pub async fn get(call: Call, ids: Ids) -> Result<Answer<Data<Event>>> {
     let message = pb::GetEventRequest { id: ids.one("Event")? };
     let answer = call.api().events.clone().get_event(call.ask(message)?).await?.into_inner();
