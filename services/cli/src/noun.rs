@@ -123,8 +123,7 @@ fn named(noun: Noun, name: &str) -> Result<Reference, String> {
     Ok(Reference { noun, name: name.to_owned() })
 }
 
-const PLURALS: [&str; 8] =
-    ["deployments", "teams", "clusters", "datacenters", "tasks", "events", "revisions", "users"];
+const PLURALS: [&str; 8] = ["deployments", "teams", "clusters", "datacenters", "tasks", "events", "revisions", "users"];
 const BEGINNINGS: [&str; 6] = ["deployment/", "team/", "cluster/", "datacenter/", "task/", "user/"];
 
 /// Reads an argument; what it may begin with is known to completions.

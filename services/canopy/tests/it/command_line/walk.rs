@@ -71,8 +71,8 @@ fn sign_in(person: &mut Person, url: &str) {
     assert!(screen.contains("Signed in to here as admin@example.com."), "{screen}");
     assert_eq!(std::fs::metadata(person.config()).unwrap().permissions().mode() & 0o777, 0o600);
     let kept = std::fs::read_to_string(person.config()).unwrap();
-    let token = kept.lines().find_map(|line| line.trim().strip_prefix("token: ")).unwrap();
-    person.unspeakable.push(token.trim_matches('"').to_owned());
+    let kept: Value = serde_saphyr::from_str(&kept).unwrap();
+    person.unspeakable.push(kept["contexts"][0]["token"].as_str().unwrap().to_owned());
     let listed = person.well(&["get", "clusters"], &[]);
     assert!(listed.starts_with("NAME ") && listed.contains("Sandbox (simulated)  operational"), "{listed}");
     let said = person.run(&["get", "deployments"]);
