@@ -37,6 +37,7 @@ mod tests {
         let root = crate::Cli::command();
         let names: Vec<String> = root.get_subcommands().map(|verb| verb.get_name().to_owned()).collect();
         let help = grouped(root).render_help().to_string();
+        assert!(help.starts_with("Canopy: run WordPress"), "{help}");
         let (people, machine) = help.split_once("On the machine").unwrap();
         let within = |text: &str, name: &str| text.lines().any(|line| line.starts_with(&format!("  {name} ")));
         for name in names.iter().filter(|name| *name != "child") {

@@ -54,7 +54,7 @@ use std::process::ExitCode;
 /// What a process ends with that was interrupted, as shells have it.
 const INTERRUPTED: u8 = 130;
 
-/// The verbs of people with an account.
+// The verbs of people with an account. No documentation, which clap would take for that of the whole program.
 #[derive(Subcommand)]
 pub enum Command {
     /// Sign in to a Canopy, and use it from now on

@@ -91,8 +91,9 @@ fn known(error: &(dyn Error + 'static)) -> Option<String> {
         return Some(certificate(tls));
     }
     let io = error.downcast_ref::<io::Error>()?;
-    if let Some(tls) = io.get_ref().and_then(|inner| inner.downcast_ref::<rustls::Error>()) {
-        return Some(certificate(tls));
+    // what stands inside is none of its sources
+    if let Some(words) = io.get_ref().and_then(|inner| known(inner)) {
+        return Some(words);
     }
     Some(match io.kind() {
         io::ErrorKind::ConnectionRefused => "nothing listens there".to_owned(),
@@ -127,6 +128,21 @@ fn certificate(error: &rustls::Error) -> String {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn what_the_network_did_is_told_in_words_however_deep_it_stands() {
+        let base = Url::parse("https://canopy.example.com").unwrap();
+        let issuer = rustls::Error::InvalidCertificate(rustls::CertificateError::UnknownIssuer);
+        let told = |error: io::Error| network(&base, &error);
+        let failure = told(io::Error::other(io::Error::new(io::ErrorKind::InvalidData, issuer)));
+        assert!(
+            failure.text().ends_with("--ca names the file of yours.") && failure.is(Exit::Unavailable),
+            "{failure}"
+        );
+        let failure = told(io::Error::other(io::Error::from(io::ErrorKind::ConnectionRefused)));
+        assert_eq!(failure.text(), "https://canopy.example.com/ cannot be reached: nothing listens there.");
+        assert!(told(io::Error::other("odd")).text().ends_with("cannot be reached: odd."));
+    }
 
     #[test]
     fn a_refusal_is_told_with_its_fields_code_and_request() {
