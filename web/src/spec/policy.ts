@@ -51,6 +51,8 @@ export const POLICY = {
   catalogue: { staleTime: 3600 * SECOND },
   /** What was looked at stays what is done, until it is refused; who looks again asks anew. */
   plan: { staleTime: Infinity, gcTime: SECOND },
+  /** Read once when the page opens: reading them is work for the cluster. */
+  logErrors: { staleTime: Infinity, gcTime: 0 },
 } satisfies Record<string, QueryPolicy>
 
 /** How often the state of Canopy itself may be asked for again, in seconds; the first unless chosen otherwise. */

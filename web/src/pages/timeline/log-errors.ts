@@ -30,8 +30,8 @@ export function useLogErrors({ id, type, services }: Pick<Deployment, 'id' | 'ty
   return useQuery<LogErrors, ApiError>({
     queryKey: ['errors of the logs', id, range],
     enabled: sources !== undefined,
-    staleTime: Infinity,
-    gcTime: 0,
+    staleTime: POLICY.logErrors.staleTime,
+    gcTime: POLICY.logErrors.gcTime,
     retry: false,
     queryFn: async ({ signal }) => {
       const found: LogErrors = { errors: [], keptFrom: null, cut: false }
