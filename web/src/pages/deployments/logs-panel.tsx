@@ -8,6 +8,7 @@ import { LogView } from '@/components/logs/log-view'
 import { ErrorPanel, QueryView, Waiting } from '@/components/query-view'
 import { ReasonButton } from '@/components/reason-button'
 import { useUrlState } from '@/lib/url-state'
+import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { sourceName, useCatalogue } from './catalogue'
 import { Panel } from '@/components/panel'
@@ -125,6 +126,11 @@ function Logs({ deployment, kind, fill }: { deployment: Deployment; kind: Kind; 
             <Button size="small" aria-pressed={previous} title={t('logs-previous-about')} onClick={() => setAddress({ run: previous ? '' : 'previous' })}>
               {t('logs-previous')}
             </Button>
+            {there ? (
+              <Link className="log-shell" to={paths.deploymentShell(deployment.id)}>
+                {t('shell')}
+              </Link>
+            ) : null}
             <Tag color={COLOURS[logs.flow]} role="status">
               {t(logs.flow === 'none' ? 'logs-none-yet' : `logs-${logs.flow}`)}
             </Tag>
