@@ -32,15 +32,17 @@ const WAITING: usize = 32;
 /// A text message of the server. What the shell writes comes as binary ones.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ShellFrame)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Frame {
     /// The first one: the shell is there.
     Opened {
         pod: String,
         container: String,
         /// After so many seconds without anything typed it is closed.
+        #[serde(rename = "idleSeconds")]
         idle_seconds: u32,
         /// After so many seconds it is closed in any case.
+        #[serde(rename = "mostSeconds")]
         most_seconds: u32,
     },
     /// Nothing was typed for so long that it is closed in so many seconds.
@@ -49,6 +51,7 @@ pub enum Frame {
     Ended {
         /// Of the shell, when it ended by itself; null otherwise.
         #[schema(required)]
+        #[serde(rename = "exitCode")]
         exit_code: Option<i32>,
         /// Why it ended otherwise, as one sentence; null when it ended by itself.
         #[schema(required)]
