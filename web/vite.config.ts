@@ -63,7 +63,7 @@ function apartFromForms(): Plugin {
 }
 
 const proxy = {
-  '/api': { target: backend, changeOrigin: false },
+  '/api': { target: backend, changeOrigin: false, ws: true },
   '/canopy.': { target: backend, changeOrigin: false },
 }
 

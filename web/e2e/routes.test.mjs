@@ -44,6 +44,7 @@ const CASES = {
   ],
   editDeployment: [{ at: async () => `/deployments/${(await site()).id}/edit`, h1: 'Edit Deployment' }],
   deploymentUsage: [{ at: async () => `/deployments/${(await site()).id}/usage`, h1: 'Usage', there: (page) => page.locator('.usage-tile').first() }],
+  deploymentShell: [{ at: async () => `/deployments/${(await site()).id}/shell`, h1: 'Shell', there: (page) => page.getByRole('button', { name: 'Open shell' }) }],
   deploymentTimeline: [{ at: async () => `/deployments/${(await site()).id}/timeline`, h1: 'Timeline', there: (page) => page.locator('.row-item').first() }],
   teams: [
     { at: async () => `/teams?open=${(await shopTeam()).id}`, h1: 'Teams' },

@@ -19,6 +19,7 @@ const ROUTES = [
   async () => `/deployments/${(await site()).id}/edit`,
   async () => `/deployments/${(await site()).id}/usage`,
   async () => `/deployments/${(await site()).id}/timeline`,
+  async () => `/deployments/${(await site()).id}/shell`,
   async () => `/tasks?open=${(await failed()).task.id}&deploymentId=${(await failed()).site.id}`,
   async () => `/tasks/${(await failed()).task.id}`,
   async () => `/events?q=${(await site()).name}`,

@@ -8,7 +8,7 @@ function leaves(table: RouteObject[]): RouteObject[] {
 }
 
 const ID = '3f0c1c1e-0000-4000-8000-000000000001'
-const urls = Object.entries(paths).map(([name, build]) => [name, (build as (argument?: unknown) => string)(build.length > 0 && /\((id|token)\)/.test(build.toString()) ? ID : undefined)] as const)
+const urls = Object.entries(paths).map(([name, build]) => [name, (build as (argument?: unknown) => string)(build.length > 0 && /\((id|token)[,)]/.test(build.toString()) ? ID : undefined)] as const)
 
 // Second addresses of pages, for links from elsewhere; the console itself does not use them.
 const ALIASES = ['deploymentsNew', 'oldDatabase', 'oldSecurity']
@@ -30,6 +30,7 @@ it('builds these addresses', () => {
       "dashboard": "/",
       "datacenters": "/admin/datacenters",
       "deployment": "/deployments/3f0c1c1e-0000-4000-8000-000000000001",
+      "deploymentShell": "/deployments/3f0c1c1e-0000-4000-8000-000000000001/shell",
       "deploymentTimeline": "/deployments/3f0c1c1e-0000-4000-8000-000000000001/timeline",
       "deploymentUsage": "/deployments/3f0c1c1e-0000-4000-8000-000000000001/usage",
       "deployments": "/deployments",

@@ -315,6 +315,8 @@ export interface Texts {
     'services-failed': null
     'service-pods': { pods: number; ready: string | number }
     'service-restarts': { n: number }
+    'shell': null
+    'shell-of': { service: string | number }
     'service-web': null
     'service-nginx': null
     'service-mysql': null
@@ -1251,6 +1253,7 @@ export interface Texts {
     'look-rights-lacks': null
     'look-rights-all': null
     'look-right-missing': { verbs: string | number; resource: string | number }
+    'look-right-shell': { verbs: string | number }
     'look-right-may': { verbs: string | number }
     'look-right-maynot': { verbs: string | number }
     'look-warnings': null
@@ -2385,6 +2388,31 @@ export interface Texts {
     'invite-do': null
     'invite-failed': null
     'invite-twice': null
+  }
+  terminal: {
+    'about': { name: string | number }
+    'unread': null
+    'gone': null
+    'kind-unknown': null
+    'foreign': null
+    'stopped': null
+    'services': null
+    'database-right': null
+    'close-first': null
+    'connect': null
+    'again': null
+    'close': null
+    'closed': null
+    'connecting': null
+    'open': { container: string | number; pod: string | number }
+    'idle': { seconds: string | number }
+    'exited': { code: string | number }
+    'broken': null
+    'refused': null
+    'screen': null
+    'input': null
+    'before': null
+    'keys': null
   }
   theme: {
     'choose': { choice: string | number }

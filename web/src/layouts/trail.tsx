@@ -22,6 +22,7 @@ const BELOW: Partial<Record<keyof typeof PATTERNS, List>> = {
   editDeployment: 'deployments',
   deploymentUsage: 'deployments',
   deploymentTimeline: 'deployments',
+  deploymentShell: 'deployments',
   newTeam: 'teams',
   teamSettings: 'teams',
   task: 'tasks',
@@ -49,7 +50,7 @@ export function placeOf(pathname: string): Place {
   const names = (Object.keys(PATTERNS) as (keyof typeof PATTERNS)[]).toSorted((a, b) => Number(PATTERNS[a].includes(':')) - Number(PATTERNS[b].includes(':')))
   const name = names.find((each) => matchPath(PATTERNS[each], pathname))
   const below = (...patterns: string[]) => patterns.map((pattern) => matchPath(pattern, pathname)?.params.id).find((id) => id !== undefined) ?? null
-  return { list: (name && BELOW[name]) ?? null, site: below(PATTERNS.editDeployment, PATTERNS.deploymentUsage, PATTERNS.deploymentTimeline), cluster: below(PATTERNS.editCluster, PATTERNS.clusterMetrics) }
+  return { list: (name && BELOW[name]) ?? null, site: below(PATTERNS.editDeployment, PATTERNS.deploymentUsage, PATTERNS.deploymentTimeline, PATTERNS.deploymentShell), cluster: below(PATTERNS.editCluster, PATTERNS.clusterMetrics) }
 }
 
 /** How each list was looked at when it was last left, in this tab: what leads back to it leads there. */

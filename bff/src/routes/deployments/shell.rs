@@ -32,15 +32,17 @@ const WAITING: usize = 32;
 /// A text message of the server. What the shell writes comes as binary ones.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ShellFrame)]
-#[serde(tag = "kind", rename_all = "camelCase", rename_all_fields = "camelCase")]
+#[serde(tag = "kind", rename_all = "camelCase")]
 pub enum Frame {
     /// The first one: the shell is there.
     Opened {
         pod: String,
         container: String,
         /// After so many seconds without anything typed it is closed.
+        #[serde(rename = "idleSeconds")]
         idle_seconds: u32,
         /// After so many seconds it is closed in any case.
+        #[serde(rename = "mostSeconds")]
         most_seconds: u32,
     },
     /// Nothing was typed for so long that it is closed in so many seconds.
@@ -49,6 +51,7 @@ pub enum Frame {
     Ended {
         /// Of the shell, when it ended by itself; null otherwise.
         #[schema(required)]
+        #[serde(rename = "exitCode")]
         exit_code: Option<i32>,
         /// Why it ended otherwise, as one sentence; null when it ended by itself.
         #[schema(required)]
@@ -97,15 +100,17 @@ pub struct Wanted {
     rows: u32,
 }
 
-/// A shell in a container of the deployment, over a WebSocket of the protocol `canopy.shell.v1`. Members of the team and admins;
-/// in the database's container the team's admins and its owner. A browser offers its token as a second protocol,
-/// `canopy.token.` and the token. Binary messages (64 KiB at most) are what is typed and what is shown; the client's text messages
-/// are a `ShellMessage`, the server's a `ShellFrame`. No more than 64 KiB are sent that the client has not said it took. What is
-/// typed is kept nowhere; that a shell was opened and closed is history.
+/// A shell in a container of the deployment, over a WebSocket. Members of the team and admins.
+///
+/// The protocol is `canopy.shell.v1`; a browser offers its token as a second one, `canopy.token.` and the token. The database's
+/// container is for the team's admins and its owner. Binary messages (64 KiB at most) are what is typed and what is shown; the
+/// client's text messages are a `ShellMessage`, the server's a `ShellFrame`. No more than 64 KiB are sent that the client has not
+/// said it took. What is typed is kept nowhere; that a shell was opened and closed is history. Without a handshake it is only
+/// asked whether the caller may, and then the answer is 400 with the reason SHELL_NO_WEBSOCKET.
 #[utoipa::path(get, path = "/deployments/{id}/shell", tag = "deployments",
     params(("id" = String, Path, description = "The deployment"), Wanted),
     responses((status = 101, description = "The shell is open.", content((Frame = "application/json"))),
-        (status = 409, description = "CONFLICT: nothing runs there, the cluster refuses it, or shells are switched off; `details.reason` says which. SHELL_NO_WEBSOCKET (400): the caller may, and the request is no handshake.", body = Failure),
+        (status = 409, description = "CONFLICT: nothing runs there, the cluster refuses it, or shells are switched off", body = Failure),
         ReadErrors))]
 pub async fn shell(call: Call, ids: Ids, mut query: Parameters, request: Request) -> Result<Response> {
     let target = pb::ShellTarget {

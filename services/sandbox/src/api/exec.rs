@@ -27,6 +27,8 @@ const RESIZE: u8 = 4;
 const PIECE: usize = 16 * 1024;
 /// How often is looked whether the container still runs.
 const LOOK: Duration = Duration::from_millis(500);
+/// How long the other side may take to say that it has heard the end.
+const LEAVING: Duration = Duration::from_secs(2);
 /// As kubelets speak it.
 const PROTOCOLS: [&str; 2] = ["v5.channel.k8s.io", "v4.channel.k8s.io"];
 /// Programs that have no shell in their image.
@@ -103,7 +105,13 @@ impl Wanted {
         if let Err(error) = self.converse(&mut socket).await {
             tracing::debug!(%error, "the connection of a shell broke off");
         }
-        let _ = tokio::time::timeout(LOOK, socket.close(None)).await;
+        // a connection that is closed with something unread takes the last word away again
+        let leaving = async {
+            if socket.close(None).await.is_ok() {
+                while let Some(Ok(_)) = socket.next().await {}
+            }
+        };
+        let _ = tokio::time::timeout(LEAVING, leaving).await;
     }
 
     async fn converse(&mut self, socket: &mut Socket) -> Result<(), websocket::Error> {

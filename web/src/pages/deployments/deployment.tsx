@@ -147,7 +147,7 @@ function Overview({ deployment, places, rights }: { deployment: Deployment; plac
       <div className="stack">
         <DetailsPanel deployment={deployment} places={places} all />
         <AccessPanel deployment={deployment} rights={rights} revealed={revealed} />
-        <ServicesPanel deployment={deployment} />
+        <ServicesPanel deployment={deployment} rights={rights} />
         <Suspense>
           <KeptVolumes deployment={deployment} changes={rights.change} />
         </Suspense>

@@ -9,6 +9,7 @@ import { ErrorPanel, QueryView, Waiting } from '@/components/query-view'
 import { ReasonButton } from '@/components/reason-button'
 import { spanIn, spanWords } from '@/lib/span'
 import { useUrlState } from '@/lib/url-state'
+import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { sourceName, useCatalogue } from './catalogue'
 import { Panel } from '@/components/panel'
@@ -134,6 +135,11 @@ function Logs({ deployment, kind, fill }: { deployment: Deployment; kind: Kind; 
               {t('logs-previous')}
             </Button>
             <PartOfTime span={span} onChoose={(next) => setAddress(spanWords(next))} />
+            {there ? (
+              <Link className="log-shell" to={paths.deploymentShell(deployment.id)}>
+                {t('shell')}
+              </Link>
+            ) : null}
             <Tag color={COLOURS[logs.flow]} role="status">
               {t(logs.flow === 'none' ? 'logs-none-yet' : `logs-${logs.flow}`)}
             </Tag>

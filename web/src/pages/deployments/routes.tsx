@@ -1,4 +1,5 @@
 import { Navigate, type RouteObject, useSearchParams } from 'react-router-dom'
+import { loadWords } from '@/lib/language'
 import { paths, PATTERNS } from '@/spec/paths'
 import { t } from './texts'
 
@@ -14,4 +15,5 @@ export const routes: RouteObject[] = [
   { path: PATTERNS.deploymentsNew, element: <ToWizard />, handle: { title: () => t('new-title') } },
   { path: PATTERNS.deployment, lazy: async () => ({ Component: (await import('./deployment')).default }), handle: { title: () => t('one-title') } },
   { path: PATTERNS.editDeployment, lazy: async () => ({ Component: (await import('./edit')).default }), handle: { title: () => t('edit-title') } },
+  { path: PATTERNS.deploymentShell, lazy: async () => ({ Component: (await Promise.all([import('./terminal/terminal'), loadWords('deployments/terminal')]))[0].default }), handle: { title: () => t('shell') } },
 ]

@@ -1,6 +1,7 @@
 import { Alert, Tag } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
 import { one } from '@/api/query'
 import type { Deployment, Kind, RunningService, RunningServices } from '@/api/types'
 import { CopyText } from '@/components/copy-id'
@@ -9,11 +10,13 @@ import { QueryView, Waiting } from '@/components/query-view'
 import { StatusDot } from '@/components/status-dot'
 import { statusWord } from '@/components/status-tag'
 import { sentence } from '@/lib/sentence'
+import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 import { bytes, cores } from './amounts'
 import { labelOf, serviceName, useKind } from './catalogue'
 import { Facts } from './facts'
 import { Part } from './part'
+import type { Rights } from './rights'
 import { t } from './texts'
 
 /** What runs of a site and how it is reached: as the cluster shows it at this moment, not as it was asked for. */
@@ -63,7 +66,7 @@ export function ServicesLists({ deployment }: { deployment: Deployment }) {
   )
 }
 
-export function ServicesPanel({ deployment }: { deployment: Deployment }) {
+export function ServicesPanel({ deployment, rights }: { deployment: Deployment; rights: Rights }) {
   const kind = useKind(deployment.type)
   return (
     <Panel title={t('services')}>
@@ -72,7 +75,7 @@ export function ServicesPanel({ deployment }: { deployment: Deployment }) {
           <>
             <Unseen seen={seen} />
             <div className="running-services">
-              <Facts rows={seen.services.map((each) => [nameOf(kind, each.id), <Standing key={each.id} service={each} />] as const)} />
+              <Facts rows={seen.services.map((each) => [nameOf(kind, each.id), <Standing key={each.id} service={each} shell={mayEnter(each, rights) ? <ShellLink id={deployment.id} service={each.id} name={nameOf(kind, each.id)} /> : null} />] as const)} />
             </div>
           </>
         )}
@@ -81,13 +84,25 @@ export function ServicesPanel({ deployment }: { deployment: Deployment }) {
   )
 }
 
+/** Whether a shell in its container is offered: where something runs, and the database's only to those who may know its root password. */
+const mayEnter = ({ id, state, ready }: RunningService, rights: Rights): boolean => rights.change && (state === 'active' || ready > 0) && (id !== 'mysql' || rights.secrets === 'all')
+
+function ShellLink({ id, service, name }: { id: string; service: string; name: string }) {
+  return (
+    <RouterLink className="service-shell" to={paths.deploymentShell(id, service === 'web' ? {} : { service })} aria-label={t('shell-of', { service: name })}>
+      {t('shell')}
+    </RouterLink>
+  )
+}
+
 /** How a service stands, how many of its pods are ready and what each asks for; why not all is well. */
-function Standing({ service }: { service: RunningService }) {
+function Standing({ service, shell }: { service: RunningService; shell: ReactNode }) {
   const { state, ready, pods, restarts, cpu, memory, problem, problemReason, problemParams } = service
   const said = [pods > 0 ? t('service-pods', { ready, pods }) : null, cpu && cores(cpu), memory && bytes(memory), restarts > 0 ? t('service-restarts', { n: restarts }) : null].filter((part) => part !== null)
   return (
     <>
       <StatusDot family="service" status={state} />
+      {shell}
       {said.length > 0 ? (
         <span className="quiet number service-said">{said.join(' · ')}</span>
       ) : null}

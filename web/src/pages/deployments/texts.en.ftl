@@ -119,6 +119,8 @@ deployments-service-restarts = { $n ->
     [one] { $n } restart
    *[other] { $n } restarts
 }
+deployments-shell = Shell
+deployments-shell-of = Open a shell in { $service }
 deployments-service-web = Web application
 deployments-service-nginx = Nginx
 deployments-service-mysql = MySQL

@@ -119,6 +119,8 @@ deployments-service-restarts = { $n ->
     [one] { $n } reinicio
    *[other] { $n } reinicios
 }
+deployments-shell = Terminal
+deployments-shell-of = Abrir una terminal en { $service }
 deployments-service-web = Aplicación web
 deployments-service-nginx = Nginx
 deployments-service-mysql = MySQL

@@ -119,6 +119,8 @@ deployments-service-restarts = { $n ->
     [one] { $n } redémarrage
    *[other] { $n } redémarrages
 }
+deployments-shell = Terminal
+deployments-shell-of = Ouvrir un terminal dans { $service }
 deployments-service-web = Application web
 deployments-service-nginx = Nginx
 deployments-service-mysql = MySQL

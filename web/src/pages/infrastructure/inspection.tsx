@@ -156,9 +156,14 @@ function Sites({ seen }: { seen: Inspection }) {
 }
 
 /** What Canopy needs and whether the credentials may, kind by kind. */
+/** Only a shell into a container needs it. */
+const SHELL = 'pods/exec'
+
 function Rights({ seen }: { seen: Inspection }) {
   const why = whyUnread(seen, 'rights')
-  const missing = seen.rights.filter((right) => right.missing.length > 0)
+  const lacking = seen.rights.filter((right) => right.missing.length > 0)
+  const missing = lacking.filter((right) => right.resource !== SHELL)
+  const shell = lacking.find((right) => right.resource === SHELL)
   const list = (verbs: readonly string[]) => verbs.join(', ')
   return (
     <Panel title={t('look-rights')}>
@@ -176,6 +181,7 @@ function Rights({ seen }: { seen: Inspection }) {
           </ul>
         </>
       ) : null}
+      {shell ? <p>{t('look-right-shell', { verbs: list(shell.missing) })}</p> : null}
       {seen.rights.length > 0 ? (
         <details>
           <summary>{t('look-rights-all')}</summary>

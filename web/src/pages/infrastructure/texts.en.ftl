@@ -310,6 +310,7 @@ infrastructure-look-rights = What the credentials may do
 infrastructure-look-rights-lacks = The credentials lack what Canopy needs:
 infrastructure-look-rights-all = Everything that Canopy needs, one by one
 infrastructure-look-right-missing = They may not { $verbs } { $resource }
+infrastructure-look-right-shell = They may not { $verbs } pods/exec: nobody can open a shell into a container. Everything else works without it.
 infrastructure-look-right-may = may { $verbs }
 infrastructure-look-right-maynot = may not { $verbs }
 infrastructure-look-warnings = Warnings of the cluster

@@ -310,6 +310,7 @@ infrastructure-look-rights = Lo que permiten las credenciales
 infrastructure-look-rights-lacks = A las credenciales les falta lo que Canopy necesita:
 infrastructure-look-rights-all = Todo lo que Canopy necesita, uno por uno
 infrastructure-look-right-missing = No permiten { $verbs } en { $resource }
+infrastructure-look-right-shell = No permiten { $verbs } en pods/exec: nadie puede abrir una terminal en un contenedor. Todo lo demás funciona sin ello.
 infrastructure-look-right-may = permiten { $verbs }
 infrastructure-look-right-maynot = no permiten { $verbs }
 infrastructure-look-warnings = Advertencias del clúster

@@ -310,6 +310,7 @@ infrastructure-look-rights = Ce que les identifiants permettent
 infrastructure-look-rights-lacks = Il manque aux identifiants ce dont Canopy a besoin :
 infrastructure-look-rights-all = Tout ce dont Canopy a besoin, un par un
 infrastructure-look-right-missing = Ils ne permettent pas { $verbs } sur { $resource }
+infrastructure-look-right-shell = Ils ne permettent pas { $verbs } sur pods/exec : personne ne peut ouvrir un terminal dans un conteneur. Tout le reste fonctionne sans.
 infrastructure-look-right-may = permettent { $verbs }
 infrastructure-look-right-maynot = ne permettent pas { $verbs }
 infrastructure-look-warnings = Avertissements du cluster

@@ -70,14 +70,17 @@ impl Session {
                 None => std::future::pending().await,
             }
         };
-        tokio::select! {
-            written = write(&mut sink, &outbox) => if let Err(error) = written {
-                tracing::debug!(%error, "the connection of a shell broke off");
-            },
-            () = reading => {}
-            () = hearing => {}
-            () = stopping => {}
-            () = given_up => {}
+        let written = tokio::select! {
+            written = write(&mut sink, &outbox) => written,
+            () = reading => return,
+            () = hearing => return,
+            () = stopping => return,
+            () = given_up => return,
+        };
+        match written {
+            // a connection that is closed with something unread takes the last word away again
+            Ok(()) => drop(timeout(LAST, async { while let Some(Ok(_)) = stream.next().await {} }).await),
+            Err(error) => tracing::debug!(%error, "the connection of a shell broke off"),
         }
     }
 }
