@@ -67,10 +67,11 @@ pub async fn run(work: &mut Work) -> Result<Ending, Interruption> {
 /// Removes what was begun, unless the site runs there already.
 async fn take_back(work: &mut Work, why: Ending) -> Result<Ending, Interruption> {
     let step = work.current_step().to_owned();
-    if !step.is_empty() && step != UNDO.name {
-        if let Some(said) = why.error() {
-            work.fail(&step, &said).await?;
-        }
+    if !step.is_empty()
+        && step != UNDO.name
+        && let Some(said) = why.error()
+    {
+        work.fail(&step, &said).await?;
     }
     resolve(work, &UNDO).await?;
     match step::run_all(work, &[&UNDO]).await {
