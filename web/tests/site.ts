@@ -42,7 +42,8 @@ export const SITE: Deployment = {
   stopped: false,
   source: null,
   lastResult: 'succeeded',
-  actions: { restart: null, update: null, retry: { reason: 'NOTHING_TO_RETRY', params: {}, message: 'Nothing to retry.' }, discard: { reason: 'NOTHING_TO_DISCARD', params: {}, message: 'Nothing to discard.' }, stop: null, start: { reason: 'NOT_STOPPED', params: {}, message: 'Not stopped.' }, scale: null },
+  actions: { restart: null, update: null, retry: { reason: 'NOTHING_TO_RETRY', params: {}, message: 'Nothing to retry.' }, discard: { reason: 'NOTHING_TO_DISCARD', params: {}, message: 'Nothing to discard.' }, stop: null, start: { reason: 'NOT_STOPPED', params: {}, message: 'Not stopped.' }, scale: null, move: null },
+  elsewhere: null,
   createdBy: 'somebody',
   version: 3,
 }

@@ -66,7 +66,7 @@ function named(event: HistoryEvent, kind: Kind): ReactNode {
   return its ? <To id={its.id} name={its.name} /> : null
 }
 
-const TASKS = ['install', 'upgrade', 'restart', 'stop', 'start', 'scale', 'uninstall'] as const
+const TASKS = ['install', 'upgrade', 'restart', 'stop', 'start', 'scale', 'move', 'uninstall'] as const
 
 /** A task has no name but what it does. */
 export function kindName(name: string): string {

@@ -69,6 +69,7 @@ event-kind-restart = Restart
 event-kind-stop = Stop
 event-kind-start = Start
 event-kind-scale = Scaling
+event-kind-move = Move
 event-kind-uninstall = Removal
 event-actor = Done by
 event-itself = Canopy
@@ -206,6 +207,7 @@ atWork-name-restart = Restart { $name }
 atWork-name-stop = Stop { $name }
 atWork-name-start = Start { $name }
 atWork-name-scale = Scale { $name }
+atWork-name-move = Move { $name }
 atWork-name-uninstall = Delete { $name }
 
 ## states

@@ -69,6 +69,7 @@ event-kind-restart = Reinicio
 event-kind-stop = Detención
 event-kind-start = Inicio
 event-kind-scale = Escalado
+event-kind-move = Traslado
 event-kind-uninstall = Eliminación
 event-actor = Realizado por
 event-itself = Canopy
@@ -206,6 +207,7 @@ atWork-name-restart = Reiniciar { $name }
 atWork-name-stop = Detener { $name }
 atWork-name-start = Iniciar { $name }
 atWork-name-scale = Escalar { $name }
+atWork-name-move = Trasladar { $name }
 atWork-name-uninstall = Eliminar { $name }
 
 ## states

@@ -69,6 +69,7 @@ event-kind-restart = Redémarrage
 event-kind-stop = Arrêt
 event-kind-start = Démarrage
 event-kind-scale = Redimensionnement
+event-kind-move = Déplacement
 event-kind-uninstall = Suppression
 event-actor = Effectué par
 event-itself = Canopy
@@ -206,6 +207,7 @@ atWork-name-restart = Redémarrer { $name }
 atWork-name-stop = Arrêter { $name }
 atWork-name-start = Démarrer { $name }
 atWork-name-scale = Redimensionner { $name }
+atWork-name-move = Déplacer { $name }
 atWork-name-uninstall = Supprimer { $name }
 
 ## states

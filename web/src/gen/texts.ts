@@ -32,6 +32,7 @@ export interface Texts {
     'name-stop': { name: string | number }
     'name-start': { name: string | number }
     'name-scale': { name: string | number }
+    'name-move': { name: string | number }
     'name-uninstall': { name: string | number }
   }
   changes: {
@@ -356,6 +357,7 @@ export interface Texts {
     'problem-change': null
     'problem-restart': null
     'problem-right': null
+    'problem-remains': null
     'problem-removal': null
     'problem-pods': null
     'problem-serving': null
@@ -364,6 +366,7 @@ export interface Texts {
     'problem-next-change': null
     'problem-next-restart': null
     'problem-next-right': null
+    'problem-next-remains': null
     'problem-next-removal': null
     'problem-next-pods': null
     'problem-down': null
@@ -373,6 +376,7 @@ export interface Texts {
     'work-stop': null
     'work-start': null
     'work-scale': null
+    'work-move': null
     'work-uninstall': null
     'work-upgrade': null
     'work-waiting': null
@@ -385,6 +389,7 @@ export interface Texts {
     'ended-stop': { time: string | number }
     'ended-start': { time: string | number }
     'ended-scale': { time: string | number }
+    'ended-move': { time: string | number }
     'ended-uninstall': { time: string | number }
     'ended-upgrade': { time: string | number }
     'did-install': null
@@ -392,6 +397,7 @@ export interface Texts {
     'did-stop': null
     'did-start': null
     'did-scale': null
+    'did-move': null
     'did-uninstall': null
     'did-upgrade': null
     'one-title': null
@@ -484,6 +490,8 @@ export interface Texts {
     'revision-stop': { author: string | number }
     'revision-start': { author: string | number }
     'revision-scale': { author: string | number }
+    'revision-move': { author: string | number }
+    'revision-place': { cluster: string | number }
     'rollback-this': null
     'rollback-named': { number: string | number }
     'rollback-undo': null
@@ -760,6 +768,17 @@ export interface Texts {
     'stopped-notice': null
     'stopped-notice-text': null
     'scale': null
+    'move': null
+    'move-route': { from: string | number; to: string | number }
+    'move-moving': null
+    'elsewhere-remains': { cluster: string | number }
+    'elsewhere-left': null
+    'elsewhere-undoing': null
+    'elsewhere-forget': null
+    'elsewhere-forget-ask': null
+    'elsewhere-forget-text': { cluster: string | number }
+    'elsewhere-forgotten': null
+    'elsewhere-forget-failed': null
     'bulk-restart-ask': { n: number }
     'bulk-restart-text': null
     'bulk-restart-done': { n: number }
@@ -858,6 +877,7 @@ export interface Texts {
     'kind-stop': null
     'kind-start': null
     'kind-scale': null
+    'kind-move': null
     'kind-uninstall': null
     'actor': null
     'itself': null
@@ -1562,6 +1582,7 @@ export interface Texts {
     'task-stop': { name: string | number }
     'task-start': { name: string | number }
     'task-scale': { name: string | number }
+    'task-move': { name: string | number }
     'task-uninstall': { name: string | number }
     'page-settings': null
     'page-system': null
@@ -1986,6 +2007,15 @@ export interface Texts {
     'scale-look': null
     'scale-begun': { name: string | number }
     'scale-failed': null
+    'move-title': { name: string | number }
+    'move-about': null
+    'move-look': null
+    'move-choose': null
+    'move-none': null
+    'move-begun': { name: string | number }
+    'move-failed': null
+    'move-there': { cluster: string | number }
+    'move-here': { cluster: string | number }
   }
   states: {
     'failed': { n: number }
@@ -2173,6 +2203,7 @@ export interface Texts {
     'type-stop': null
     'type-start': null
     'type-scale': null
+    'type-move': null
     'type-uninstall': null
     'type-upgrade': null
     'name': { type: string | number; deployment: string | number }

@@ -115,6 +115,7 @@ palette-task-restart = Restart { $name }
 palette-task-stop = Stop { $name }
 palette-task-start = Start { $name }
 palette-task-scale = Scale { $name }
+palette-task-move = Move { $name }
 palette-task-uninstall = Delete { $name }
 
 ## keys

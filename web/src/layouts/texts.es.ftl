@@ -115,6 +115,7 @@ palette-task-restart = Reiniciar { $name }
 palette-task-stop = Detener { $name }
 palette-task-start = Iniciar { $name }
 palette-task-scale = Escalar { $name }
+palette-task-move = Trasladar { $name }
 palette-task-uninstall = Eliminar { $name }
 
 ## keys

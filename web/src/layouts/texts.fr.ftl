@@ -115,6 +115,7 @@ palette-task-restart = Redémarrer { $name }
 palette-task-stop = Arrêter { $name }
 palette-task-start = Démarrer { $name }
 palette-task-scale = Redimensionner { $name }
+palette-task-move = Déplacer { $name }
 palette-task-uninstall = Supprimer { $name }
 
 ## keys

@@ -324,7 +324,7 @@ NAME_TAKEN =
     }
 NOT_INSTALLED =
     { $verb ->
-        [move] L’installation de ce déploiement n’a jamais abouti : il n’y a rien à déplacer. Réessayez-la, ou supprimez le déploiement et créez-le sur l’autre cluster.
+        [move] L’installation de ce déploiement n’a jamais abouti : il n’y a rien à déplacer. Réessayez-la, ou supprimez le déploiement et créez-le sur l’autre cluster.
         [discard] L’installation de ce déploiement n’a jamais abouti : il n’y a rien à quoi revenir. Réessayez-la ou supprimez le déploiement.
         [scale] L’installation de ce déploiement n’a jamais abouti : il n’y a rien à redimensionner. Réessayez-la.
         [start] L’installation de ce déploiement n’a jamais abouti : il n’y a rien à démarrer. Réessayez-la.
@@ -334,15 +334,15 @@ NOT_INSTALLED =
 NOT_STOPPED = Ce déploiement n’est pas arrêté.
 NOTHING_TO_ROLL_BACK = Cette révision est déjà la plus récente.
 NOTHING_TO_SCALE = Le déploiement a déjà cette taille.
-REMAINS_ELSEWHERE = Il reste peut-être quelque chose de ce déploiement sur le cluster « { $cluster } ». Retirez-le d’abord.
-CLUSTER_REACHABLE_ELSEWHERE = Le cluster « { $cluster } » répond. Retirez plutôt ce qui s’y trouve.
+REMAINS_ELSEWHERE = Il reste peut-être quelque chose de ce déploiement sur le cluster « { $cluster } ». Retirez-le d’abord.
+CLUSTER_REACHABLE_ELSEWHERE = Le cluster « { $cluster } » répond. Retirez plutôt ce qui s’y trouve.
 NOTHING_REMAINS = Rien de ce déploiement ne reste sur un autre cluster.
 MOVE_DELETES_ALL = Un déplacement supprime tous les volumes sur le cluster que le déploiement quitte. Omettez ce champ.
 MOVE_WANTS_PLAN = Un déplacement vers un autre cluster exige son plan, qui dit ce qui est perdu. Demandez le plan et envoyez son empreinte.
-MoveLosesNothing = Ce déploiement n’a pas de volume sur le cluster « { $from } » : un déplacement ne perd aucune donnée.
-MoveLosesData = Les données ne sont pas déplacées. Ce qui se trouve sur ces volumes reste sur le cluster « { $from } » et disparaît avec eux : { $volumes }. Sur le cluster « { $to } », le site commence vide. Exportez d’abord ce dont vous avez besoin.
-MoveUnreachable = Le site sur le cluster « { $from } » répond jusqu’à ce que celui du cluster « { $to } » soit en place, puis il est retiré. Dès lors, personne n’atteint le site tant que ses enregistrements DNS ne pointent pas vers le cluster « { $to } ».
-MoveNeedsDns = Les enregistrements DNS de { $domains } doivent pointer vers l’adresse du cluster « { $to } ».
+MoveLosesNothing = Ce déploiement n’a pas de volume sur le cluster « { $from } » : un déplacement ne perd aucune donnée.
+MoveLosesData = Les données ne sont pas déplacées. Ce qui se trouve sur ces volumes reste sur le cluster « { $from } » et disparaît avec eux : { $volumes }. Sur le cluster « { $to } », le site commence vide. Exportez d’abord ce dont vous avez besoin.
+MoveUnreachable = Le site sur le cluster « { $from } » répond jusqu’à ce que celui du cluster « { $to } » soit en place, puis il est retiré. Dès lors, personne n’atteint le site tant que ses enregistrements DNS ne pointent pas vers le cluster « { $to } ».
+MoveNeedsDns = Les enregistrements DNS de { $domains } doivent pointer vers l’adresse du cluster « { $to } ».
 NOTHING_TO_DISCARD = La dernière modification de ce déploiement est en vigueur.
 NOTHING_TO_RETRY = Ce qui est demandé pour ce déploiement est en vigueur. Il n’y a rien à relancer.
 RELEASE_TAKEN = Aucun nom n’a pu être attribué. Veuillez réessayer.
@@ -474,10 +474,10 @@ ChangeDiscarded = La dernière modification du déploiement « { $deployment }�
 DeploymentDescribed = La description du déploiement « { $deployment } » a été modifiée.
 DeploymentRenamed = Le déploiement « { $deployment } » a été renommé « { $name } ».
 DeploymentUpdated = Le déploiement « { $deployment } » est passé à la révision { $revision }.
-MoveRequested = Le déploiement « { $deployment } » doit passer du cluster « { $from } » au cluster « { $to } », comme révision { $revision }.
-DeploymentMoved = Le déploiement « { $deployment } » fonctionne maintenant sur le cluster « { $to } » et non plus sur le cluster « { $from } ».
-RemainsElsewhere = Il reste peut-être quelque chose du déploiement « { $deployment } » sur le cluster « { $cluster } ».
-RemainsForgotten = Ce qui reste peut-être du déploiement « { $deployment } » sur le cluster « { $cluster } » a été oublié : { $remains }.
+MoveRequested = Le déploiement « { $deployment } » doit passer du cluster « { $from } » au cluster « { $to } », comme révision { $revision }.
+DeploymentMoved = Le déploiement « { $deployment } » fonctionne maintenant sur le cluster « { $to } » et non plus sur le cluster « { $from } ».
+RemainsElsewhere = Il reste peut-être quelque chose du déploiement « { $deployment } » sur le cluster « { $cluster } ».
+RemainsForgotten = Ce qui reste peut-être du déploiement « { $deployment } » sur le cluster « { $cluster } » a été oublié : { $remains }.
 ClusterCreated =
     { $with ->
         [kubeconfig] Le cluster « { $cluster } » a été enregistré avec un kubeconfig.
@@ -540,8 +540,8 @@ StartRequested = Le démarrage du déploiement « { $deployment } » a été d
 StopRequested = L’arrêt du déploiement « { $deployment } » a été demandé, comme révision { $revision }.
 RetryRequested =
     { $kind ->
-        [move] Une nouvelle tentative de déplacement du déploiement « { $deployment } » a été demandée.
-        [vacate] Une nouvelle tentative de retrait de ce qui reste du déploiement « { $deployment } » sur un autre cluster a été demandée.
+        [move] Une nouvelle tentative de déplacement du déploiement « { $deployment } » a été demandée.
+        [vacate] Une nouvelle tentative de retrait de ce qui reste du déploiement « { $deployment } » sur un autre cluster a été demandée.
         [install] Une nouvelle tentative d’installation du déploiement « { $deployment } » a été demandée.
         [restart] Une nouvelle tentative de redémarrage du déploiement « { $deployment } » a été demandée.
         [upgrade] Une nouvelle tentative de modification du déploiement « { $deployment } » a été demandée.
@@ -564,10 +564,10 @@ SettingsChanged = Les réglages du système ont été modifiés.
 SetupCompleted = Canopy a été configuré. « { $user } » en est le premier administrateur.
 TaskCancelled =
     { $how ->
-        [move] Le déplacement du déploiement « { $deployment } » a été annulé.
-        [move_by] Le déplacement du déploiement « { $deployment } » a été annulé par « { $user } ».
-        [vacate] Le retrait de ce qui reste du déploiement « { $deployment } » a été annulé.
-        [vacate_by] Le retrait de ce qui reste du déploiement « { $deployment } » a été annulé par « { $user } ».
+        [move] Le déplacement du déploiement « { $deployment } » a été annulé.
+        [move_by] Le déplacement du déploiement « { $deployment } » a été annulé par « { $user } ».
+        [vacate] Le retrait de ce qui reste du déploiement « { $deployment } » a été annulé.
+        [vacate_by] Le retrait de ce qui reste du déploiement « { $deployment } » a été annulé par « { $user } ».
         [install] L’installation du déploiement « { $deployment } » a été annulée.
         [install_by] L’installation du déploiement « { $deployment } » a été annulée par « { $user } ».
         [upgrade] La modification du déploiement « { $deployment } » a été annulée.
@@ -585,8 +585,8 @@ TaskCancelled =
     }
 TaskCompleted =
     { $kind ->
-        [move] Le déploiement « { $deployment } » a été déplacé sur le cluster « { $cluster } ».
-        [vacate] Ce qui restait du déploiement « { $deployment } » a été retiré du cluster « { $cluster } ».
+        [move] Le déploiement « { $deployment } » a été déplacé sur le cluster « { $cluster } ».
+        [vacate] Ce qui restait du déploiement « { $deployment } » a été retiré du cluster « { $cluster } ».
         [install] Le déploiement « { $deployment } » a été installé sur le cluster « { $cluster } ».
         [restart] Le déploiement « { $deployment } » a été redémarré sur le cluster « { $cluster } ».
         [scale] Le déploiement « { $deployment } » a été redimensionné sur le cluster « { $cluster } ».
@@ -597,8 +597,8 @@ TaskCompleted =
     }
 TaskFailed =
     { $kind ->
-        [move] Le déplacement du déploiement « { $deployment } » a échoué : { $said }
-        [vacate] Le retrait de ce qui reste du déploiement « { $deployment } » a échoué : { $said }
+        [move] Le déplacement du déploiement « { $deployment } » a échoué : { $said }
+        [vacate] Le retrait de ce qui reste du déploiement « { $deployment } » a échoué : { $said }
         [install] L’installation du déploiement « { $deployment } » a échoué : { $said }
         [restart] Le redémarrage du déploiement « { $deployment } » a échoué : { $said }
         [scale] Le redimensionnement du déploiement « { $deployment } » a échoué : { $said }
@@ -888,9 +888,9 @@ Restarted = Redémarré : { $names }
 SecretsWritten = { $names }
 ServiceOverloaded = Le service est surchargé.
 StillThere = Encore présents : { $names }
-SwitchedOver = Du cluster « { $from } » au cluster « { $to } »
+SwitchedOver = Du cluster « { $from } » au cluster « { $to } »
 SwitchedAlready = Le site fonctionne déjà sur le nouveau cluster.
-RemainsThere = Il reste peut-être quelque chose sur le cluster « { $cluster } » : { $said }
+RemainsThere = Il reste peut-être quelque chose sur le cluster « { $cluster } » : { $said }
 TaskDone = La tâche est terminée.
 WaitingForCluster = En attente du cluster « { $cluster } » : { $said }
 WaitingForRest = En attente de la disparition du reste.

@@ -108,22 +108,10 @@ export function useActions() {
     return true
   }
 
-  const forget = async (deployment: Deployment): Promise<boolean> => {
-    let remains: string[] = []
-    const done = await confirm({
-      title: t('forget-ask'),
-      text: t('forget-text'),
-      action: t('forget'),
-      typed: deployment.name,
-      errors: { fallback: t('forget-failed') },
-      run: async () => {
-        remains = (await request('DELETE', '/deployments/{id}', { path: { id: deployment.id }, query: { abandon: true }, ifMatch: deployment.version })).data.remains
-      },
-    })
-    if (!done) return false
+  const said = (title: string, remains: readonly string[]) => {
     // What remains is said only here and in the events, so it stays until it was read.
     modal.info({
-      title: t('forget-done'),
+      title,
       content:
         remains.length === 0 ? (
           t('forget-nothing')
@@ -138,9 +126,44 @@ export function useActions() {
           </>
         ),
     })
+  }
+
+  const forget = async (deployment: Deployment): Promise<boolean> => {
+    let remains: string[] = []
+    const done = await confirm({
+      title: t('forget-ask'),
+      text: t('forget-text'),
+      action: t('forget'),
+      typed: deployment.name,
+      errors: { fallback: t('forget-failed') },
+      run: async () => {
+        remains = (await request('DELETE', '/deployments/{id}', { path: { id: deployment.id }, query: { abandon: true }, ifMatch: deployment.version })).data.remains
+      },
+    })
+    if (!done) return false
+    said(t('forget-done'), remains)
     refresh(client)
     return true
   }
 
-  return { remove, forget }
+  /** What may remain on a cluster that it does not run on, and that is gone. */
+  const leave = async (deployment: Deployment): Promise<boolean> => {
+    let remains: string[] = []
+    const done = await confirm({
+      title: t('elsewhere-forget-ask'),
+      text: t('elsewhere-forget-text', { cluster: deployment.elsewhere?.clusterName ?? '' }),
+      action: t('elsewhere-forget'),
+      typed: deployment.name,
+      errors: { fallback: t('elsewhere-forget-failed') },
+      run: async () => {
+        remains = (await request('DELETE', '/deployments/{id}/remains', { path: { id: deployment.id }, ifMatch: deployment.version })).data.remains
+      },
+    })
+    if (!done) return false
+    said(t('elsewhere-forgotten'), remains)
+    refresh(client)
+    return true
+  }
+
+  return { remove, forget, leave }
 }

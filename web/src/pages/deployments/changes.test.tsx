@@ -57,6 +57,8 @@ const revision = (number: number): Revision => ({
   deletes: [],
   helmRevisions: [],
   effective: number === 2,
+  clusterId: SITE.clusterId,
+  clusterName: 'prod',
   chartVersion: '1.0.0',
   domain: 'shop.example.com',
   services: {},

@@ -12,6 +12,7 @@ import { typeName } from '@/lib/type-name'
 import { useUser } from '@/session/store'
 import { paths } from '@/spec/paths'
 import { useActions } from './actions'
+import { route } from './elsewhere'
 import { Happening } from './now'
 import { DatabasePanel, DetailsPanel, PhpPanel, useSecrets } from './panels'
 import { clusterName, type Places } from './places'
@@ -99,7 +100,7 @@ export const DeploymentRow = memo(function DeploymentRow({ deployment, places, o
         ),
         // Nobody but its members and administrators can open it.
         team: team ? <TeamLink id={team.id} name={team.name} /> : deployment.teamName,
-        cluster: places.clusters?.some((each) => each.id === deployment.clusterId) ? <ClusterLink id={deployment.clusterId} name={clusterName(deployment, places)} /> : clusterName(deployment, places),
+        cluster: route(deployment) ?? (places.clusters?.some((each) => each.id === deployment.clusterId) ? <ClusterLink id={deployment.clusterId} name={clusterName(deployment, places)} /> : clusterName(deployment, places)),
         now: <Happening deployment={deployment} />,
       }}
       actions={

@@ -21,9 +21,11 @@ import { shownStatus } from './deployment-row'
 import './deployments.css'
 import { LinkButton } from '@/components/link-button'
 import { DriftNotice } from './drift-notice'
+import { ElsewhereNotice } from './elsewhere'
 import { HealthLine } from './health-line'
 import { PowerButton, StoppedNotice } from './power-button'
 import { LogsPanel, LogsTab } from './logs-panel'
+import { MoveButton } from './move-button'
 import { AccessPanel, DatabasePanel, DetailsPanel, PhpPanel, SourcePanel, TechnicalPanel, useSecrets } from './panels'
 import { isGone, type Places, usePlaces } from './places'
 import { ReachNotice } from './reach'
@@ -92,6 +94,7 @@ function Actions({ deployment, places }: { deployment: Deployment; places: Place
       {deployment.stopped ? null : <RestartButton deployment={deployment} />}
       <ScaleButton deployment={deployment} />
       <PowerButton deployment={deployment} />
+      <MoveButton deployment={deployment} />
       <EditButton deployment={deployment} />
       {deployment.deleting ? null : (
         <Button className="quiet-danger" icon={<DeleteOutlined aria-hidden />} onClick={() => void remove(deployment)}>
@@ -115,6 +118,7 @@ function Body({ deployment, places, rights }: { deployment: Deployment; places: 
         <StoppedNotice deployment={deployment} />
         <Work deployment={deployment} />
         <Problem deployment={deployment} rights={rights} />
+        <ElsewhereNotice deployment={deployment} rights={rights} />
         <ReachNotice deployment={deployment} rights={rights} />
         <DriftNotice deployment={deployment} rights={rights} />
       </div>

@@ -177,7 +177,7 @@ describe('the list of deployments', () => {
     const wiki = { ...SITE, id: 'd-3', name: 'wiki' }
     const plan = (hash: string, claim: string) => {
       const object = { kind: 'PersistentVolumeClaim', name: claim, action: 'delete', fields: [], restarts: false, interrupts: false, losesData: true, problem: null, problemReason: '', problemParams: {}, volume: { name: 'pvc', size: '8Gi', end: 'deleted', service: null }, foreign: false, untried: false }
-      return { data: { hash, revision: null, objects: [object], secrets: [], triedIn: null, power: null } }
+      return { data: { hash, revision: null, objects: [object], secrets: [], triedIn: null, power: null, move: null } }
     }
     const calls = answer({
       ...PLACES,

@@ -29,7 +29,7 @@ const FOUND: Drift = {
     { kind: 'Deployment', name: 'shop-web', path: IMAGE, field: null, value: '', problem: 'No setting of the site makes it mine:1.', problemReason: 'NotTakenSo', problemParams: { value: 'mine:1' } as never },
   ],
 }
-const PLAN: Plan = { hash: 'h-2', revision: 2, objects: [], secrets: [], triedIn: null, power: null }
+const PLAN: Plan = { hash: 'h-2', revision: 2, objects: [], secrets: [], triedIn: null, power: null, move: null }
 const listed = (items: unknown[]): Faked => ({ data: items, pagination: { page: 1, limit: 20, total: items.length, more: false } })
 
 function start(answers: Record<string, Faked | ((call: Call) => Faked)> = {}, deployment: Deployment = MOVED, members = [{ userId: ADA.id, role: 'member' }]) {

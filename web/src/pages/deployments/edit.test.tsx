@@ -30,7 +30,7 @@ const object = (more: Partial<PlannedObject>): PlannedObject => ({
   untried: false,
   ...more,
 })
-const PLAN: Plan = { hash: 'h-1', revision: 2, objects: [object({ restarts: true, fields: [{ path: 'spec.replicas', before: '1', after: '2', manager: null, changedAt: null }] })], secrets: [], triedIn: null, power: null }
+const PLAN: Plan = { hash: 'h-1', revision: 2, objects: [object({ restarts: true, fields: [{ path: 'spec.replicas', before: '1', after: '2', manager: null, changedAt: null }] })], secrets: [], triedIn: null, power: null, move: null }
 
 function start(answers: Record<string, Faked | ((call: Call) => Faked)>, site: Deployment = SITE) {
   const calls = answer({ 'GET /catalogue': CATALOGUE, 'GET /clusters': listed([]), 'GET /datacenters': listed([]), 'GET /teams/all': listed([]), [`GET ${ONE}`]: { data: site }, [`POST ${ONE}/plan`]: { data: PLAN }, ...answers })

@@ -15,6 +15,7 @@ import { typeName } from '@/lib/type-name'
 import { paths } from '@/spec/paths'
 import { bytes, cores } from './amounts'
 import { useKind } from './catalogue'
+import { route } from './elsewhere'
 import { Facts } from './facts'
 import { Part } from './part'
 import { clusterName, locationLabel, type Places } from './places'
@@ -34,6 +35,7 @@ export function DetailsPanel({ deployment, places, all = false }: { deployment: 
           all ? [t('type'), typeName(deployment.type)] : null,
           all ? [t('team'), team ? <TeamLink key="team" id={team.id} name={team.name} /> : deployment.teamName] : null,
           [t('cluster'), places.clusters?.some((each) => each.id === deployment.clusterId) ? <ClusterLink key="cluster" id={deployment.clusterId} name={clusterName(deployment, places)} /> : clusterName(deployment, places)],
+          route(deployment) === null ? null : [t('move-moving'), route(deployment)],
           [t('location'), location || t('location-none')],
           all && resources ? [t('cpu'), cores(resources.cpu)] : null,
           all && resources ? [t('memory'), bytes(resources.memory)] : null,

@@ -10,7 +10,7 @@ const ONE = `/deployments/${SITE.id}`
 const OFF: Deployment = { ...SITE, status: 'stopped', stopped: true, actions: { ...SITE.actions, stop: { reason: 'ALREADY_STOPPED', params: {}, message: 'Stopped.' }, start: null } }
 
 const scaled = { kind: 'Deployment', name: 'shop-web', action: 'change', restarts: false, interrupts: false, losesData: false, problem: null, problemReason: '', problemParams: {}, volume: null, foreign: false, untried: false } as const
-const PLAN: Plan = { hash: 'h-1', revision: 2, objects: [{ ...scaled, fields: [{ path: 'spec.replicas', before: '1', after: '0', manager: null, changedAt: null }] }], secrets: [], triedIn: null, power: 'stops' }
+const PLAN: Plan = { hash: 'h-1', revision: 2, objects: [{ ...scaled, fields: [{ path: 'spec.replicas', before: '1', after: '0', manager: null, changedAt: null }] }], secrets: [], triedIn: null, power: 'stops', move: null }
 
 function start(deployment: Deployment, answers: Record<string, Faked | ((call: Call) => Faked)> = {}) {
   const calls = answer({

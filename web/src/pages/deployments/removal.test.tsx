@@ -24,7 +24,7 @@ const object = (more: Partial<PlannedObject>): PlannedObject => ({
 })
 
 const CLAIM = object({ losesData: true, volume: { name: 'pvc-1', size: '8Gi', end: 'deleted', service: null } })
-const PLAN: Plan = { hash: 'h-1', revision: null, objects: [CLAIM, object({ kind: 'Deployment', name: 'shop-web' })], secrets: [], triedIn: null, power: null }
+const PLAN: Plan = { hash: 'h-1', revision: null, objects: [CLAIM, object({ kind: 'Deployment', name: 'shop-web' })], secrets: [], triedIn: null, power: null, move: null }
 
 const ONE = `/deployments/${SITE.id}`
 const GONE: Faked = { data: { ...SITE, deleting: true, taskId: 'k-2', remains: [] } }

@@ -23,6 +23,8 @@ const FIRST: Revision = {
   deletes: [],
   helmRevisions: [1],
   effective: true,
+  clusterId: SITE.clusterId,
+  clusterName: 'prod',
   chartVersion: '1.0.0',
   domain: 'shop.example.com',
   services: {},

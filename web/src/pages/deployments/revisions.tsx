@@ -140,6 +140,7 @@ function Revisions({ deployment, charts, onBack, onCompare }: RevisionsProps) {
               <Row
                 key={revision.number}
                 revision={revision}
+                home={deployment.clusterId}
                 chartOf={charts ? deployment.id : null}
                 atWork={deployment.currentTaskId !== null && revision.number === deployment.revision}
                 onBack={revision.number === deployment.revision ? null : onBack}
@@ -166,13 +167,15 @@ function deletionOf({ name, size, deletedAt, problem, problemReason, problemPara
 
 interface RowProps {
   revision: Revision
+  /** The cluster that the site runs on. */
+  home: string
   chartOf: string | null
   atWork: boolean
   onBack: ((number: number) => void) | null
   onCompare: ((number: number) => void) | null
 }
 
-function Row({ revision, chartOf, atWork, onBack, onCompare }: RowProps) {
+function Row({ revision, home, chartOf, atWork, onBack, onCompare }: RowProps) {
   const { number, change, restored, authorName, authorId, createdAt, reason, result, errorLog, effective, helmRevisions } = revision
   // A restart works on a revision whose own result stands.
   const state = result ?? (atWork ? 'pending' : null)
@@ -202,6 +205,7 @@ function Row({ revision, chartOf, atWork, onBack, onCompare }: RowProps) {
         {change === 'rollback' ? t('revision-rollback', { number: restored ?? 0, author: authorName || authorId }) : t(`revision-${change}`, { author: authorName || authorId })} · <TimeAgo at={createdAt} />
         {helmRevisions.length > 0 ? ` · ${t('revision-helm', { n: helmRevisions.length, numbers: helmRevisions.join(', ') })}` : null}
       </span>
+      {revision.clusterId === home ? null : <p className="quiet">{t('revision-place', { cluster: revision.clusterName })}</p>}
       {reason ? <p>{reason}</p> : null}
       {revision.deletes.map((volume) => (
         <p key={volume.name} className="quiet">

@@ -25,6 +25,8 @@ const revision = (number: number, more: Partial<Revision> = {}): Revision => ({
   deletes: [],
   helmRevisions: [number],
   effective: number === 3,
+  clusterId: SITE.clusterId,
+  clusterName: 'prod',
   chartVersion: '1.0.0',
   domain: 'shop.example.com',
   services: {},
@@ -41,7 +43,7 @@ const revision = (number: number, more: Partial<Revision> = {}): Revision => ({
 })
 
 const changed = { kind: 'Deployment', name: 'shop-web', action: 'change', restarts: true, interrupts: false, losesData: false, problem: null, problemReason: '', problemParams: {}, volume: null, foreign: false, untried: false } as const
-const PLAN: Plan = { hash: 'h-1', revision: 4, objects: [{ ...changed, fields: [{ path: 'spec.replicas', before: '2', after: '1', manager: 'kubectl-edit', changedAt: '2026-11-20T08:00:00Z' }] }], secrets: [], triedIn: null, power: null }
+const PLAN: Plan = { hash: 'h-1', revision: 4, objects: [{ ...changed, fields: [{ path: 'spec.replicas', before: '2', after: '1', manager: 'kubectl-edit', changedAt: '2026-11-20T08:00:00Z' }] }], secrets: [], triedIn: null, power: null, move: null }
 
 function start(answers: Record<string, Faked | ((call: Call) => Faked)> = {}, deployment = THIRD, changes = true) {
   const calls = answer({

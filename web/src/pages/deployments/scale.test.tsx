@@ -8,7 +8,7 @@ import { NODE_SITE, SITE } from '../../../tests/site'
 import { changedIn, freeOf } from './size/scale'
 import { ScaleButton } from './scale-button'
 
-const PLAN: Plan = { hash: 'h-1', revision: 2, objects: [{ kind: 'Deployment', name: 'shop-web', action: 'change', fields: [{ path: 'spec.replicas', before: '2', after: '4', manager: null, changedAt: null }], restarts: false, interrupts: false, losesData: false, problem: null, problemReason: '', problemParams: {}, volume: null, foreign: false, untried: false }], secrets: [], triedIn: null, power: null }
+const PLAN: Plan = { hash: 'h-1', revision: 2, objects: [{ kind: 'Deployment', name: 'shop-web', action: 'change', fields: [{ path: 'spec.replicas', before: '2', after: '4', manager: null, changedAt: null }], restarts: false, interrupts: false, losesData: false, problem: null, problemReason: '', problemParams: {}, volume: null, foreign: false, untried: false }], secrets: [], triedIn: null, power: null, move: null }
 const CLUSTER = { id: 'c-1', name: 'prod', totalCPU: 8, totalMemory: 16384, requestedCPU: 3.5, requestedMemory: 12288 }
 const VOLUME = { name: 'shop-data', service: null, size: '20Gi', createdAt: '2026-11-20T08:00:00Z', kept: false, keptSince: null, ending: false, growable: true, storageClass: 'standard' }
 

@@ -33,7 +33,7 @@ const claim = (end: NonNullable<PlannedObject['volume']>['end']): PlannedObject 
   foreign: false,
   untried: false,
 })
-const plan = (...objects: PlannedObject[]): Plan => ({ hash: 'h-1', revision: 2, objects, secrets: [], triedIn: null, power: null })
+const plan = (...objects: PlannedObject[]): Plan => ({ hash: 'h-1', revision: 2, objects, secrets: [], triedIn: null, power: null, move: null })
 
 const COMMON = { 'GET /catalogue': CATALOGUE, 'GET /clusters': listed([]), 'GET /datacenters': listed([]), 'GET /teams/all': listed([]) }
 

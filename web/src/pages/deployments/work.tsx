@@ -108,7 +108,7 @@ function Ended({ task }: { task: Task }) {
   )
 }
 
-type Trouble = 'install' | 'change' | 'restart' | 'right' | 'removal' | 'pods'
+type Trouble = 'install' | 'change' | 'restart' | 'right' | 'remains' | 'removal' | 'pods'
 
 type Ending = Pick<Deployment, 'deleting' | 'currentTaskId' | 'operation' | 'lastResult' | 'revision' | 'effectiveRevision' | 'errorLog'>
 
@@ -121,6 +121,7 @@ export function troubleOf(deployment: Ending): Trouble | null {
   if (ended && effectiveRevision === null) return 'install'
   if (ended && effectiveRevision !== revision) return 'change'
   if (ended && operation === 'restart') return 'restart'
+  if (ended && operation === 'move') return 'remains'
   if (ended && operation === 'upgrade') return 'right'
   return errorLog ? 'pods' : null
 }

@@ -34,6 +34,7 @@ tasks-type-restart = Restart
 tasks-type-stop = Stop
 tasks-type-start = Start
 tasks-type-scale = Scale
+tasks-type-move = Move
 tasks-type-uninstall = Uninstall
 tasks-type-upgrade = Upgrade
 tasks-name = { $type } { $deployment }

@@ -34,6 +34,7 @@ tasks-type-restart = Reinicio
 tasks-type-stop = Detención
 tasks-type-start = Inicio
 tasks-type-scale = Escalado
+tasks-type-move = Traslado
 tasks-type-uninstall = Desinstalación
 tasks-type-upgrade = Actualización
 tasks-name = { $type } de { $deployment }

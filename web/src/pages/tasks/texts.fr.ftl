@@ -34,6 +34,7 @@ tasks-type-restart = Redémarrage
 tasks-type-stop = Arrêt
 tasks-type-start = Démarrage
 tasks-type-scale = Redimensionnement
+tasks-type-move = Déplacement
 tasks-type-uninstall = Désinstallation
 tasks-type-upgrade = Mise à niveau
 tasks-name = { $type } de { $deployment }

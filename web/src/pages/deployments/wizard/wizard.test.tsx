@@ -18,7 +18,7 @@ const listed = (items: unknown[]): Faked => ({ data: items, pagination: { page: 
 
 const SERVER: Record<string, Faked> = {
   'GET /catalogue': CATALOGUE,
-  'POST /deployments/plan': { data: { hash: null, revision: 1, objects: [], secrets: [], triedIn: null, power: null } },
+  'POST /deployments/plan': { data: { hash: null, revision: 1, objects: [], secrets: [], triedIn: null, power: null, move: null } },
   'GET /teams/all': listed([{ id: 't-1', name: 'Shop team', owner_id: ADA.id, members: [] }]),
   'GET /clusters': listed([
     { id: 'c-1', name: 'prod', provider: 'hetzner', region: 'eu-central', datacenter: 'd-1', status: 'operational', hasKubeconfig: true, version: '1.34', nodes: 3, totalCPU: 6, totalMemory: 12288 },
