@@ -87,6 +87,12 @@ def picture(chromium: Path, host: str, to: Path, width: int = 1000, height: int 
     command = [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--ignore-certificate-errors"]
     command += [f"--host-resolver-rules=MAP * {namespaces.ADDRESS}", f"--user-data-dir={to.parent.with_name('browser')}"]
     command += [f"--window-size={width},{height}", "--virtual-time-budget=10000", f"--screenshot={to}", f"https://{host}/"]
-    done = subprocess.run([str(word) for word in command], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=120)
-    if not to.exists():
-        raise RuntimeError(f"Chromium took no picture: {done.stderr[-500:]}")
+    said = ""
+    for _ in range(3):  # on a starved machine it may hang as it starts
+        try:
+            said = subprocess.run([str(word) for word in command], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60).stderr
+        except subprocess.TimeoutExpired:
+            said = "it did not come to an end"
+        if to.exists():
+            return
+    raise RuntimeError(f"Chromium took no picture: {said[-500:]}")

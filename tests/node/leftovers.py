@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 MARK = "CANOPY_NODE_RUN"
+PATIENCE = 60  # seconds: hundreds of processes that were killed at once end slowly on a busy machine
 # Where programs of a node write when nobody tells them otherwise.
 FOLDERS = (
     "/run/containerd", "/run/netns", "/var/run/netns", "/var/lib/kubelet", "/var/lib/cni", "/var/lib/containerd", "/var/log/pods",
@@ -30,7 +31,7 @@ def look() -> dict[str, set[str]]:
 
 def after(before: dict[str, set[str]], run: str) -> list[str]:
     """What is there now and was not before, and processes that carry the run's mark."""
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + PATIENCE
     while (alive := marked(run)) and time.monotonic() < deadline:
         time.sleep(0.1)
     now = look()
@@ -51,11 +52,15 @@ def kinds(process: int | str) -> set[str]:
 
 def within(room: set[str]) -> list[str]:
     """Processes that are in one of these namespaces, marked or not."""
-    found = []
-    for entry in Path("/proc").glob("[0-9]*"):
-        if inside := sorted(kinds(entry.name) & room):
-            found.append(f"process {entry.name} in {' '.join(inside)}")
-    return found
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        found = []
+        for entry in Path("/proc").glob("[0-9]*"):
+            if inside := sorted(kinds(entry.name) & room):
+                found.append(f"process {entry.name} in {' '.join(inside)}")
+        if not found or time.monotonic() > deadline:
+            return found
+        time.sleep(0.1)
 
 
 def marked(run: str) -> list[str]:

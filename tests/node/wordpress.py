@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import base64
-import contextlib
 import html
 import json
 import os
 import re
 import signal
-import threading
 import time
 import urllib.parse
 from pathlib import Path
@@ -153,17 +151,8 @@ class WordPress:
         memory = self.visitor().ask("/probe.php?do=memory").body
         self.seen.that("memory_limit of phpinfo is 256M before the upgrade", memory == "256M", memory[:200])
 
-    @contextlib.contextmanager
-    def shut_out(self):
-        """Meanwhile another site is installed, that is to use this one's database with a wrong password."""
-        thread = threading.Thread(target=self.seen.part, args=("a wrong password of the database", self.wrong_password))
-        thread.start()
-        try:
-            yield
-        finally:
-            thread.join()
-
     def wrong_password(self) -> None:
+        """Another site is installed, that is to use this one's database with a wrong password."""
         asked = self.asked() | {"name": "Shut out"}
         asked["services"] = {"nginx": True, "mysql": False, "redis": False, "phpmyadmin": False, "ftp": False}
         asked["baseParameters"] = {**asked["baseParameters"], "domain": "shut-out.example.com"}
