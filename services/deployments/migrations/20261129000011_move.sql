@@ -34,12 +34,11 @@ alter table deployments.revision
     drop constraint revision_change_check,
     add constraint revision_change_check
         check (change in ('create', 'update', 'discard', 'rollback', 'stop', 'start', 'scale', 'move')),
-    -- the cluster that it was made for, as it was called then
+    -- the cluster that it was made for, as it was called then; a role of the version before says neither
     add column cluster_id uuid,
     add column cluster_name text not null default '';
 update deployments.revision r set cluster_id = d.cluster_id, cluster_name = d.cluster_name
 from deployments.deployment d where d.id = r.deployment_id;
-alter table deployments.revision alter column cluster_id set not null;
 
 -- A site on its way to a cluster has its domain there already, so that the switch cannot fail for that. The lock makes two who
 -- want one domain on one cluster go one after the other; each statement below sees what was committed before it.

@@ -25,7 +25,7 @@ struct Found {
     helm_revisions: Vec<i32>,
     restored: Option<i32>,
     deletes: serde_json::Value,
-    cluster_id: Uuid,
+    cluster_id: Option<Uuid>,
     cluster_name: String,
 }
 
@@ -78,8 +78,8 @@ pub async fn list_revisions(
             effective: row.effective == Some(found.number),
             restored: found.restored.unwrap_or_default(),
             deletes: deletes.into_iter().map(|deletion| deletion.shown(reduced)).collect(),
-            cluster_id: found.cluster_id.to_string(),
-            cluster_name: found.cluster_name,
+            cluster_id: found.cluster_id.unwrap_or(row.cluster_id).to_string(),
+            cluster_name: if found.cluster_id.is_some() { found.cluster_name } else { row.cluster_name.clone() },
         })
     };
     let readable = |found: Found| match read(found) {
