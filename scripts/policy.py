@@ -4,7 +4,7 @@ used (cargo-shear), and what neither of them can say:
 
 1. Rendering reaches no crate that does I/O, also through others (a wrapper of cargo-deny is a crate that depends on it at once).
 2. Every line of [workspace.dependencies] has a comment above it that says what it is for.
-3. Every file and folder of the tree that a document names is there.
+3. Every file and folder of the tree that a document names is there, and every test that SECURITY.md names.
 """
 
 from __future__ import annotations
@@ -69,10 +69,23 @@ def named() -> Iterator[str]:
                 yield f"{document.relative_to(places.ROOT)} names {path}, which is not there"
 
 
+def tests() -> Iterator[str]:
+    """What stands between backticks in SECURITY.md and reads as a sentence is the name of a test."""
+    named = set(re.findall(r"`([a-z0-9]+(?:_[a-z0-9]+){3,})`", (places.ROOT / "SECURITY.md").read_text()))
+    there = {
+        name
+        for top in ("bff", "services")
+        for source in (places.ROOT / top).rglob("*.rs")
+        for name in re.findall(r"\bfn ([a-z0-9_]+)\(", source.read_text())
+    }
+    for name in sorted(named - there):
+        yield f"SECURITY.md names the test {name}, which is not there"
+
+
 def main() -> int:
     places.find_toolchains()
     try:
-        problems = [problem for check in (comments, named, rendering, by_tools) for problem in check()]
+        problems = [problem for check in (comments, named, tests, rendering, by_tools) for problem in check()]
     except tools.Missing as reason:
         problems = [str(reason)]
     for problem in problems:
