@@ -361,14 +361,14 @@ SHELLS_CROWDED = Trop de terminaux sont ouverts en ce moment. Veuillez réessaye
 SHELLS_OF_USER = Vous avez { $most } terminaux ouverts, le maximum permis. Fermez-en un et réessayez.
 SHELL_ABSENT = Ce conteneur n’a pas d’interpréteur de commandes.
 SHELL_BROKE_OFF = La connexion au conteneur a été interrompue.
-SHELL_IDLE = Rien n’a été saisi pendant longtemps : le terminal a été fermé.
-SHELL_NODE_AWAY = Le nœud du pod ne répond pas : { $said }
+SHELL_IDLE = Rien n’a été saisi pendant longtemps : le terminal a été fermé.
+SHELL_NODE_AWAY = Le nœud du pod ne répond pas : { $said }
 SHELL_NOT_RUNNING = Le conteneur { $container } n’est pas en marche.
-SHELL_NO_RIGHT = Les identifiants du cluster ne permettent pas d’ouvrir des terminaux : il leur manque create et get sur pods/exec.
+SHELL_NO_RIGHT = Les identifiants du cluster ne permettent pas d’ouvrir des terminaux : il leur manque create et get sur pods/exec.
 SHELL_OFF = L’exploitant de Canopy a désactivé les terminaux dans les conteneurs.
-SHELL_REFUSED = Le cluster refuse le terminal : { $said }
+SHELL_REFUSED = Le cluster refuse le terminal : { $said }
 SHELL_SIZE = Un terminal a de 1 à { $most } colonnes et lignes.
-SHELL_STOPPING = Canopy redémarre : le terminal a été fermé.
+SHELL_STOPPING = Canopy redémarre : le terminal a été fermé.
 SHELL_TOO_LONG = Le terminal est resté ouvert { $hours } heures, le maximum permis, et a été fermé.
 SHELL_TOO_MUCH = Il a été envoyé au terminal plus qu’il n’avait accepté.
 SHELL_UNNAMED = Le premier message d’un terminal, et lui seul, dit où il est.
@@ -658,8 +658,8 @@ VolumeDeleted =
        *[other] La demande de volume { $volume } ({ $size }) du déploiement « { $deployment } » a été supprimée.
     }
 VolumeNotDeleted = Le volume { $volume } du déploiement « { $deployment } » n’a pas été supprimé : { $said }
-ShellOpened = Un terminal a été ouvert dans le conteneur { $container } du pod { $pod } du déploiement « { $deployment } ».
-ShellClosed = Le terminal dans le conteneur { $container } du pod { $pod } du déploiement « { $deployment } » a été fermé après { $seconds } s. { $typed } octets ont été saisis, { $shown } octets affichés.
+ShellOpened = Un terminal a été ouvert dans le conteneur { $container } du pod { $pod } du déploiement « { $deployment } ».
+ShellClosed = Le terminal dans le conteneur { $container } du pod { $pod } du déploiement « { $deployment } » a été fermé après { $seconds } s. { $typed } octets ont été saisis, { $shown } octets affichés.
 
 ## Steps of tasks, by their names
 
@@ -985,7 +985,7 @@ TWO_TEAMS = team_id et teamId désignent des équipes différentes.
 UNEXPECTED = Une erreur inattendue s’est produite. Veuillez réessayer plus tard.
 SHELL_NO_WEBSOCKET = Un terminal s’ouvre par WebSocket.
 SHELL_OTHER_ORIGIN = La page d’un autre site ne peut pas ouvrir de terminal.
-SHELL_SILENT = Le navigateur ne répond plus : le terminal a été fermé.
+SHELL_SILENT = Le navigateur ne répond plus : le terminal a été fermé.
 SHELL_UNREADABLE = Un message au terminal est illisible.
 
 ## What goes wrong with pods

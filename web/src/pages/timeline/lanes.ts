@@ -105,7 +105,7 @@ function errorsOf(id: string, errors: readonly LogError[], { from, to }: Span): 
     from: first.at,
     tone: 'bad',
     words: n === 1 ? first.message : t('log-errors-several', { n, first: first.message }),
-    href: paths.deploymentLogs(id, spanWords({ from: first.at - MINUTE, to: last + MINUTE })),
+    href: paths.deployment(id, { tab: 'logs', ...spanWords({ from: first.at - MINUTE, to: last + MINUTE }) }),
   }))
 }
 

@@ -97,7 +97,7 @@ function Story({ site, range, timeline }: { site: Deployment; range: Range; time
         {looked ? (
           <p className="timeline-chosen-line" role="status">
             {chosen ? t('narrowed', { from: momentWords(chosen.from), to: momentWords(chosen.to) }) : momentWords(moment ?? 0)}
-            <Link to={paths.deploymentLogs(id, spanWords(looked.logs))}>{t(chosen ? 'logs-of' : 'logs-around')}</Link>
+            <Link to={paths.deployment(id, { tab: 'logs', ...spanWords(looked.logs) })}>{t(chosen ? 'logs-of' : 'logs-around')}</Link>
             <Link to={paths.deploymentUsage(id, { range, ...spanWords(looked.usage) })}>{t(chosen ? 'usage-of' : 'usage-around')}</Link>
             <Button size="small" onClick={() => setUrl({ span: '', at: '' })}>
               {t(chosen ? 'whole' : 'moment-off')}
