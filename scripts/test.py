@@ -118,6 +118,8 @@ class Run:
         if self.wants("deploy"):
             command = ["nice", "-n", "10", sys.executable, places.ROOT / "scripts/deploy.py", "build"]
             self.deploy_build = self.commands.background(command, "deploy-build")
+        if self.wants("api"):
+            self.api_build = self.commands.background([sys.executable, places.ROOT / "scripts/api.py", "build"], "api-build")
         return "found"
 
     def stage_format(self) -> str:
