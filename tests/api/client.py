@@ -53,7 +53,7 @@ class Client:
         self.walked.add(call)
         case.problems += [f"what is sent does not fit the document: {each}" for each in self.document.unfit(call, body)]
         began = time.monotonic()
-        answer = self.send(call, path, body, query, token, headers)
+        answer = self.answered(expected, call, path, body, query, token, headers)
         case.seconds = time.monotonic() - began
         case.problems += self.document.problems(call, answer.status_code, answer.headers, answer.content)
         if answer.status_code not in expected:
@@ -61,6 +61,19 @@ class Client:
             if min(expected) < 400:  # the next calls need what it makes
                 raise Stopped(case.name)
         return data(answer)
+
+    def answered(self, expected: tuple[int, ...], *call) -> requests.Response:
+        """
+        The answer of a call. On a busy machine a part of Canopy, or the simulated cluster, may be late: then the answer is 503 with
+        the time after which to ask again, and nothing was done.
+        """
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            answer = self.send(*call)
+            again = answer.headers.get("retry-after", "")
+            if answer.status_code != 503 or 503 in expected or not again.isdigit() or time.monotonic() > deadline:
+                return answer
+            time.sleep(min(int(again), 5))
 
     def send(self, call: str, path=None, body=None, query=None, token=None, headers=None) -> requests.Response:
         method, template = call.split(" ", 1)
