@@ -76,10 +76,10 @@ async fn only_plain_json_is_read() {
         let mut ask = request(Method::POST, "/teams", &token, Body::from("{}"));
         ask.headers_mut().insert(name, value.parse().unwrap());
         let answer = site.send(ask).await;
-        assert_eq!(answer.status.as_u16(), 415);
+        assert_eq!(answer.status.as_u16(), 400);
         assert_eq!(answer.json()["code"], "VALIDATION_ERROR");
     }
     let mut ask = request(Method::POST, "/teams", &token, Body::from("{}"));
     ask.headers_mut().remove("content-type");
-    assert_eq!(site.send(ask).await.status.as_u16(), 415);
+    assert_eq!(site.send(ask).await.status.as_u16(), 400);
 }
