@@ -23,7 +23,7 @@ async fn a_user_is_refused_admin_calls_before_the_body_is_read() {
     let site = Site::open().await;
     let tokens = [site.user(), site.token(3, proto::auth::Role::Manager)];
     let admin: Vec<_> = Site::calls().into_iter().filter(|call| call.admin).collect();
-    assert_eq!(admin.len(), 33, "{admin:?}");
+    assert_eq!(admin.len(), 34, "{admin:?}");
     for call in admin {
         for token in &tokens {
             let answer = site.send(request(call.method.clone(), &call.path, token, Body::from("{not json"))).await;

@@ -179,12 +179,13 @@ mod tests {
     const ADDRESSES: [&str; 2] = ["CANOPY_HTTP_LISTEN", "CANOPY_SANDBOX_LISTEN"];
 
     /// Where 0 means "at once", "always" or "never", and nothing stands still.
-    const ZERO_IS_FINE: [&str; 6] = [
+    const ZERO_IS_FINE: [&str; 7] = [
         "CANOPY_DRAIN",
         "CANOPY_RIGHTS_FRESH",
         "CANOPY_RIGHTS_STALE",
         "CANOPY_ROLLOUT_PULL",
         "CANOPY_ROLLOUT_SCHEDULE",
+        "CANOPY_SHELLS",
         "CANOPY_TRACE_RATIO",
     ];
 

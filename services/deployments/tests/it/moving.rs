@@ -257,7 +257,7 @@ async fn what_is_undone_cannot_come_about_any_more_and_can_be_tried_again_or_dis
         "it serves as before"
     );
     assert_eq!((shown.revision, shown.effective_revision, elsewhere(&shown)), (2, 1, is("new", "undone")));
-    assert!(shown.error_log.contains("not ready"), "{}", shown.error_log);
+    assert!(shown.error_log.contains("did not become ready"), "{}", shown.error_log);
     assert_eq!(shown.actions["move"].reason, "CHANGE_UNFINISHED");
 
     let again = RetryDeploymentRequest { id: id.clone(), version: 0 };
