@@ -24,6 +24,7 @@ NOT_FOUND =
         [Account] Account not found
         [File] File not found
         [Object] Object not found
+        [Pod] Pod not found
         [DeadLetter] Dead letter not found
        *[other] { $what } not found
     }

@@ -21,6 +21,7 @@ NOT_FOUND =
         [Account] No se ha encontrado la cuenta
         [File] No se ha encontrado el archivo
         [Object] No se ha encontrado el objeto
+        [Pod] No se ha encontrado el pod
         [DeadLetter] No se ha encontrado el mensaje rechazado
        *[other] No se ha encontrado: { $what }
     }

@@ -21,6 +21,7 @@ NOT_FOUND =
         [Account] Compte introuvable
         [File] Fichier introuvable
         [Object] Objet introuvable
+        [Pod] Pod introuvable
         [DeadLetter] Message refusé introuvable
        *[other] Introuvable : { $what }
     }
