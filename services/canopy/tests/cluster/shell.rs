@@ -21,7 +21,7 @@ async fn site<'a>(canopy: &'a Canopy, cluster: Cluster, name: &str) -> Site<'a> 
     let id = admin.cluster("prod", &cluster.text()).await;
     let mut body = Session::site(name, &id, &team);
     body["services"]["cloudflare"] = json!(true);
-    body["cloudflareParameters"] = json!({"cloudflareToken": "eyJhIjoiYiJ9"});
+    body["baseParameters"]["cloudflareToken"] = json!("eyJhIjoiYiJ9");
     let created = admin.post("/deployments", body).await;
     let install = admin.finished(created["taskId"].as_str().unwrap()).await;
     assert_eq!(install["status"], "complete", "{install:#}");
@@ -107,15 +107,14 @@ async fn refusals(site: &Site<'_>) {
     let canopy = site.admin.canopy;
     let (stranger, id) = canopy.user("uma@example.com").await;
     assert_eq!(site.refused(&stranger, "").await.0, 404);
-    let body = json!({"userId": id, "role": "member"});
-    site.admin.post(&format!("/teams/{}/members", site.team), body).await;
+    site.admin.post(&format!("/teams/{}/members", site.team), json!({"userId": id})).await;
     // the root password of the database is for those who manage the team
     assert_eq!(site.refused(&stranger, "?service=mysql").await.0, 403);
     let (status, answer) = stranger.try_call(Method::GET, &site.path(""), None).await;
     assert_eq!((status, reason(&answer).as_str()), (400, "SHELL_NO_WEBSOCKET"), "{answer:#}");
     // what only reads opens none, and a page of somebody else neither
     let token = stranger.post("/auth/tokens", json!({"name": "reads", "scope": "read"})).await;
-    let reader = Session { canopy, token: token["token"].as_str().unwrap().to_owned() };
+    let reader = Session { canopy, token: token["secret"].as_str().unwrap().to_owned() };
     assert_eq!(site.refused(&reader, "").await.0, 403);
     let bearer = format!("Bearer {}", site.admin.token);
     let headers = [("authorization", bearer.as_str()), ("origin", "https://evil.example.com")];
@@ -214,7 +213,8 @@ async fn no_longer_than_the_right(site: &Site<'_>) {
     let canopy = site.admin.canopy;
     let (member, id) = canopy.user("mia@example.com").await;
     let members = format!("/teams/{}/members", site.team);
-    site.admin.post(&members, json!({"userId": id, "role": "admin"})).await;
+    site.admin.post(&members, json!({"userId": id})).await;
+    site.admin.put(&format!("{members}/{id}"), json!({"role": "admin"})).await;
     let mut of_database = site.opened(&member, "?service=mysql").await;
     let mut of_site = site.opened(&member, "").await;
     // an admin of the team no more, but still a member
@@ -227,7 +227,7 @@ async fn no_longer_than_the_right(site: &Site<'_>) {
     let last = of_site.told().await.unwrap();
     assert_eq!((&last["kind"], &last["code"]), (&json!("ended"), &json!("NOT_FOUND")), "{last:#}");
 
-    site.admin.post(&members, json!({"userId": id, "role": "member"})).await;
+    site.admin.post(&members, json!({"userId": id})).await;
     let mut of_site = site.opened(&member, "").await;
     member.post("/auth/logout", json!({})).await;
     let last = of_site.told().await.unwrap();

@@ -28,7 +28,11 @@ impl Call {
         let text = |name: header::HeaderName| {
             head.headers.get(name).and_then(|v| v.to_str().ok()).unwrap_or_default().to_owned()
         };
-        let query = form_urlencoded::parse(head.uri.query().unwrap_or_default().as_bytes()).into_owned().collect();
+        let mut query = HashMap::new();
+        for (name, value) in form_urlencoded::parse(head.uri.query().unwrap_or_default().as_bytes()).into_owned() {
+            // of several the first counts, as it does for a real API server
+            query.entry(name).or_insert(value);
+        }
         let path = head.uri.path();
         if path.contains('%') {
             return Err(Failure::no_resource());
