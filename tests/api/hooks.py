@@ -66,7 +66,8 @@ def before_call(context, case, kwargs) -> None:
         case.query["follow"] = "false"  # it has no end
     # Logging out ends a session: somebody else's, or none that there is.
     spare = TOKENS.get(call)
-    if spare is not None and "Authorization" in case.headers and case.method.upper() == call.split()[0]:
+    ours = case.headers.get("Authorization") == f"Bearer {TOKENS['caller'][0]}"  # and not one that was made up
+    if spare is not None and ours and case.method.upper() == call.split()[0]:
         case.headers["Authorization"] = f"Bearer {spare.pop() if spare else 'used'}"
 
 

@@ -246,6 +246,9 @@ class Walk:
         # nothing has failed, and nothing was changed behind Canopy's back
         for call in ("retry", "discard", "put-right", "plan/discard"):
             c.call(f"POST /deployments/{{id}}/{call}", shop, status=(200, 409), token=admin)
+        # nothing of it is elsewhere; and without a handshake a shell is only asked for
+        c.call("DELETE /deployments/{id}/remains", shop, status=(200, 404, 409), token=admin)
+        c.call("GET /deployments/{id}/shell", shop, status=400, token=admin)
         self.rested(shop)
         made = c.call("POST /deployments", body=self.program("stopped"), token=admin)
         c.until("GET /tasks", lambda tasks: tasks, query={"deploymentId": made["id"]}, token=admin)
