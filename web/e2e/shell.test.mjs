@@ -7,7 +7,7 @@ import { admin, site } from './world.mjs'
 const screen = (page) => page.getByRole('group', { name: 'Terminal', exact: true }).locator('.xterm-rows')
 
 test.describe('a shell into a container', () => {
-  test('is opened from the services, and answers what is typed', async ({ open }) => {
+  test('is opened from the services, typed into, left by the keyboard, and is history', async ({ open }) => {
     const { page } = await open({ as: admin })
     const { id } = await site()
     await go(page, `/deployments/${id}`)
@@ -20,5 +20,21 @@ test.describe('a shell into a container', () => {
     await page.keyboard.press('Enter')
     await screen(page).getByText('a word of the check', { exact: true }).waitFor()
     expect(await inaccessible(page)).toEqual([])
+
+    await page.keyboard.press('Shift+F6')
+    await expect(button(page, 'Close shell')).toBeFocused()
+    await page.getByRole('textbox', { name: 'Terminal input' }).focus()
+    await page.keyboard.type('exit 3')
+    await page.keyboard.press('Enter')
+    await page.getByText('The shell ended with exit code 3.').waitFor()
+    await button(page, 'Open again').click()
+    await page.getByText(/^Connected to nginx in /).waitFor()
+    await button(page, 'Close shell').click()
+    await page.getByText('Closed', { exact: true }).waitFor()
+
+    await go(page, `/events?deployment=${id}&q=shell`)
+    await page.getByText(/^A shell was opened in container nginx of pod /).first().waitFor()
+    await page.getByText(/^The shell in container nginx of pod .* was closed after /).first().waitFor()
+    expect(await page.getByText('a word of the check').count(), 'what is typed is kept nowhere').toBe(0)
   })
 })

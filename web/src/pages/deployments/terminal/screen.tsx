@@ -65,6 +65,8 @@ export default function TerminalScreen({ ref, onReady, onType, onResize, onLeave
     made.attachCustomKeyEventHandler((event) => {
       if (event.key !== 'F6' || !event.shiftKey) return true
       event.preventDefault()
+      // the page would go on from the button to the next of its parts
+      event.stopPropagation()
       if (event.type === 'keydown') latest.current.onLeave()
       return false
     })
