@@ -1,7 +1,7 @@
 //! Metrics: every role shows them when that is asked for, a request moves its counters, and what the page for operators, alerts
 //! and dashboard name is what is shown.
 
-use crate::system::{Canopy, Folder, Session, manifests};
+use crate::system::{Canopy, Folder, PATIENCE, Session, manifests};
 use std::{
     collections::{BTreeMap, BTreeSet},
     time::Duration,
@@ -52,6 +52,21 @@ async fn scrape(canopy: &Canopy, role: &str) -> BTreeMap<String, f64> {
         .collect()
 }
 
+/// The same once every look of the role succeeded: on a busy machine one may come too late, and the next one says so.
+async fn scrape_of_health(canopy: &Canopy, role: &str) -> BTreeMap<String, f64> {
+    let until = tokio::time::Instant::now() + PATIENCE;
+    loop {
+        let samples = scrape(canopy, role).await;
+        let looks = samples.iter().filter(|(name, _)| name.starts_with("canopy_look_succeeded"));
+        let failed: Vec<_> = looks.filter(|(_, value)| **value < 1.0).collect();
+        if failed.is_empty() {
+            return samples;
+        }
+        assert!(tokio::time::Instant::now() < until, "{role}: {failed:?}");
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    }
+}
+
 /// The sum of a family's values whose labels hold these words.
 fn sum(samples: &BTreeMap<String, f64>, family: &str, labels: &[&str]) -> f64 {
     let of = samples.iter().filter(|(name, _)| name.split('{').next() == Some(family));
@@ -70,7 +85,7 @@ async fn every_role_shows_its_metrics_and_a_request_moves_its_counters() {
         admin.get(path).await;
     }
     for role in canopy.report["roles"].as_object().unwrap().keys() {
-        let samples = scrape(&canopy, role).await;
+        let samples = scrape_of_health(&canopy, role).await;
         let keeps = !["bff", "health"].contains(&role.as_str());
         let families = OF_ALL.iter().chain(OF_KEEPERS.iter().filter(|_| keeps)).chain(of_one(role));
         for family in families {
@@ -78,9 +93,6 @@ async fn every_role_shows_its_metrics_and_a_request_moves_its_counters() {
             assert!(shown, "{role} does not show {family}: {:#?}", samples.keys());
         }
         assert!(samples.keys().all(|name| name.contains(&format!("role=\"{role}\""))), "{samples:#?}");
-        let looks = samples.iter().filter(|(name, _)| name.starts_with("canopy_look_succeeded"));
-        let failed: Vec<_> = looks.filter(|(_, value)| **value < 1.0).collect();
-        assert!(failed.is_empty(), "{role}: {failed:?}");
         assert!(sum(&samples, "process_resident_memory_bytes", &[]) > 1_000_000.0);
         for probe in ["livez", "readyz"] {
             let url = format!("http://{}/{probe}", canopy.report["metrics"][role].as_str().unwrap());

@@ -100,7 +100,9 @@ impl Canopy {
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let report = serde_json::from_str(&line).unwrap_or_else(|_| panic!("canopy up printed {line:?}"));
-        Self { child, report, data: data.to_owned(), http: Client::new() }
+        // the server closes a connection that has rested for 75 s: a request on it just then has no answer
+        let http = Client::builder().pool_idle_timeout(Duration::from_secs(30)).build().unwrap();
+        Self { child, report, data: data.to_owned(), http }
     }
 
     pub fn pid(&self) -> i32 {
