@@ -183,6 +183,7 @@ fn lines() -> Vec<Line> {
         user("DELETE /tasks/{id}", || routes!(tasks::delete)).needs(Manage),
         user("POST /tasks/{id}/cancel", || routes!(tasks::cancel)).needs(Write),
         user("POST /tasks/{id}/retry", || routes!(tasks::retry)).needs(Write),
+        user("POST /tasks/{id}/restart", || routes!(tasks::restart)).needs(Write),
         user("GET /health", || routes!(health::get)),
     ]
 }

@@ -255,8 +255,9 @@ class Walk:
         c.call("POST /tasks/{id}/cancel", {"id": made["taskId"]}, token=admin)
         failed = {"id": made["id"]}
         self.rested(failed)
-        c.call("POST /tasks/{id}/retry", {"id": made["taskId"]}, status=(200, 409), token=admin)
-        self.rested(failed)
+        for word in ("retry", "restart"):
+            c.call(f"POST /tasks/{{id}}/{word}", {"id": made["taskId"]}, status=(200, 409), token=admin)
+            self.rested(failed)
         c.call("DELETE /tasks/{id}", {"id": made["taskId"]}, token=admin)
         c.call("POST /deployments/{id}/plan/delete", failed, token=admin)
         c.call("DELETE /deployments/{id}", failed, token=admin)

@@ -89,6 +89,7 @@ class Run:
         self.shut_out.join()
         part("its database", site.database)
         part("its log", site.logs)
+        part("a shell in it", site.shell)
         part("a process is killed", site.killed)
         before_power_cut()
         part("the node starts again", lambda: site.power_cut(self.machine))

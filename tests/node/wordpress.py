@@ -19,6 +19,7 @@ from cluster import Cluster, until
 from ingress import Ingress, picture
 from node import processes_of
 from seen import Seen
+from shell import Shell
 from sftp import sftp
 from watcher import Watcher
 
@@ -271,6 +272,28 @@ class WordPress:
         except RuntimeError:
             found = shown() or self.canopy.logs(self.site, "nginx")[-3:]
         self.seen.that("each request is one line of the log that Canopy shows, in order", found == paths, found)
+
+    def shell(self) -> None:
+        """A terminal in two of its containers: what is typed there is done there, and is nowhere else."""
+        with Shell(self.canopy, self.site, columns=97, rows=31) as shell:
+            shell.type("echo $((6*7)) of $(id -u) in $(stty size)\r")
+            shell.until("42 of 33 in 31 97")
+            self.seen.that("a shell types in the container of WordPress, as its user and in the size that was asked for", True)
+            shell.type("tty; test -f wp-config.php && echo \"here is $PWD\"\r")
+            shown = shell.until("here is /var/www/html")
+            self.seen.that("it is a terminal, among the site's files", "/dev/pts/" in shown, shown[-500:])
+            shell.type("exit 3\r")
+            end = shell.ended()
+            self.seen.that("it ends with the shell's own exit code", end["exitCode"] == 3, end)
+        with Shell(self.canopy, self.site, columns=80, rows=24, service="mysql") as shell:
+            shell.type("cat /proc/1/comm; sleep 600\r")
+            shell.until("mariadbd")
+            shell.type("\x03echo over | tr a-z A-Z\r")
+            shell.until("OVER")
+            self.seen.that("in that of the database too, where Ctrl+C ends what runs", True)
+        told = self.canopy.until(f"/events?deployment={self.site}&search=shell", lambda found: sum("was closed" in one["message"] for one in found) == 2, 60)
+        opened = [one["message"] for one in told if "was opened" in one["message"]]
+        self.seen.that("that they were opened and closed is history, and nothing that was typed", len(opened) == 2 and "wp-config" not in json.dumps(told), told)
 
     def killed(self) -> None:
         """A container's process that is killed: its pod gets a new one, and Canopy says by itself that all is well again."""

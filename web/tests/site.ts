@@ -1,4 +1,4 @@
-import type { Deployment } from '@/api/types'
+import type { Deployment, Plan } from '@/api/types'
 
 /** A site for tests: it runs, and nothing is at work on it. */
 export const SITE: Deployment = {
@@ -60,3 +60,7 @@ export const NODE_SITE: Deployment = {
   env: ['MODE', 'TOKEN'],
   replicas: 2,
 }
+
+const scaled = { kind: 'Deployment', name: 'shop-web', action: 'change', restarts: false, interrupts: false, losesData: false, problem: null, problemReason: '', problemParams: {}, volume: null, foreign: false, untried: false } as const
+/** Of a change that takes the site away. */
+export const PLAN: Plan = { hash: 'h-1', revision: 2, objects: [{ ...scaled, fields: [{ path: 'spec.replicas', before: '1', after: '0', manager: null, changedAt: null }] }], secrets: [], triedIn: null, power: 'stops', move: null }

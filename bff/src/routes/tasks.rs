@@ -8,6 +8,7 @@ use super::{
     deployments::{Changed, changed},
     events::Named,
     prelude::*,
+    version::{IfMatch, Versioned},
 };
 use proto::{deployments, tasks as pb};
 use serde_json::{
@@ -318,13 +319,26 @@ pub async fn cancel(call: Call, ids: Ids) -> Result<Answer<Data<Task>>> {
     Ok(call.data(answer.task.ok_or_else(|| missing("Task"))?.try_into()?))
 }
 
-/// Brings about what is wanted of the task's deployment and is not in effect, as a new task.
-#[utoipa::path(post, path = "/tasks/{id}/retry", tag = "tasks", params(("id" = String, Path, description = "The task")),
+/// Brings about what is wanted of the task's deployment and is not in effect, as a new task. The version is the deployment's.
+#[utoipa::path(post, path = "/tasks/{id}/retry", tag = "tasks",
+    params(("id" = String, Path, description = "The task"), Versioned),
     responses((status = 200, body = Data<Changed>), ChangeErrors))]
-pub async fn retry(call: Call, ids: Ids) -> Result<Answer<Data<Changed>>> {
+pub async fn retry(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<Answer<Data<Changed>>> {
     let task = fetch(&call, ids.one("Task")?).await?;
-    let message = deployments::RetryDeploymentRequest { id: task.deployment_id, version: 0 };
+    let message = deployments::RetryDeploymentRequest { id: task.deployment_id, version };
     let answer = call.api().deployments.clone().retry_deployment(call.ask(message)?).await?.into_inner();
     let deployments::RetryDeploymentResponse { deployment, task_id } = answer;
+    Ok(call.data(changed(deployment, task_id)?))
+}
+
+/// Restarts the pods of the task's deployment, as a new task. The version is the deployment's.
+#[utoipa::path(post, path = "/tasks/{id}/restart", tag = "tasks",
+    params(("id" = String, Path, description = "The task"), Versioned),
+    responses((status = 200, body = Data<Changed>), ChangeErrors))]
+pub async fn restart(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<Answer<Data<Changed>>> {
+    let task = fetch(&call, ids.one("Task")?).await?;
+    let message = deployments::RestartDeploymentRequest { id: task.deployment_id, version };
+    let answer = call.api().deployments.clone().restart_deployment(call.ask(message)?).await?.into_inner();
+    let deployments::RestartDeploymentResponse { deployment, task_id } = answer;
     Ok(call.data(changed(deployment, task_id)?))
 }

@@ -129,7 +129,15 @@ async fn a_task_is_hidden_cancelled_and_retried() {
     expected["taskId"] = json!(id(30));
     assert_eq!(site.send(retry).await.data(), expected);
     let asked: owner::RetryDeploymentRequest = site.fake.message("deployments.DeploymentService/RetryDeployment");
-    assert_eq!(asked.id, id(20));
+    assert_eq!((asked.id, asked.version), (id(20), 0));
+
+    let restarted = owner::RestartDeploymentResponse { deployment: Some(deployments::deployment()), task_id: id(30) };
+    site.fake.answer("deployments.DeploymentService/RestartDeployment", &restarted);
+    let mut restart = crate::site::request(http::Method::POST, &format!("{path}/restart"), &token, nothing());
+    restart.headers_mut().insert(http::header::IF_MATCH, http::HeaderValue::from_static("\"5\""));
+    assert_eq!(site.send(restart).await.data(), expected);
+    let asked: owner::RestartDeploymentRequest = site.fake.message("deployments.DeploymentService/RestartDeployment");
+    assert_eq!((asked.id, asked.version), (id(20), 5), "the version that was shown goes along");
 }
 
 #[tokio::test]

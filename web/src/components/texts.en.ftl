@@ -24,13 +24,6 @@ changes-retry-done = Trying again
 changes-retry-done-text = The failed work is being done again.
 changes-retry-failed = The work could not be started again. Please try again.
 changes-discard = Discard the change
-changes-discard-ask = Discard the last change?
-changes-discard-back = The deployment returns to revision { $number }.
-changes-discard-back-to = The deployment returns to revision { $number } by { $author } of { $date }.
-changes-discard-text = Its settings become a new revision, and what the last change has begun in the cluster is set back.
-changes-discard-done = Change discarded
-changes-discard-done-text = The deployment is being set back.
-changes-discard-failed = Failed to discard the change. Please try again.
 changes-task = View Task
 changes-failure-lines =
     { $n ->

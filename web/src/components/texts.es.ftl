@@ -24,13 +24,6 @@ changes-retry-done = Nuevo intento en marcha
 changes-retry-done-text = El trabajo que falló se está haciendo de nuevo.
 changes-retry-failed = No se ha podido iniciar de nuevo el trabajo. Vuelva a intentarlo.
 changes-discard = Descartar el cambio
-changes-discard-ask = ¿Descartar el último cambio?
-changes-discard-back = El despliegue vuelve a la revisión { $number }.
-changes-discard-back-to = El despliegue vuelve a la revisión { $number } de { $author }, del { $date }.
-changes-discard-text = Su configuración pasa a ser una nueva revisión y se revierte lo que el último cambio ha empezado en el clúster.
-changes-discard-done = Cambio descartado
-changes-discard-done-text = El despliegue está volviendo a su estado anterior.
-changes-discard-failed = No se ha podido descartar el cambio. Vuelva a intentarlo.
 changes-task = Ver tarea
 changes-failure-lines =
     { $n ->

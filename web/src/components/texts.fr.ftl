@@ -24,13 +24,6 @@ changes-retry-done = Nouvelle tentative
 changes-retry-done-text = Le travail qui a échoué est refait.
 changes-retry-failed = Le travail n’a pas pu être relancé. Veuillez réessayer.
 changes-discard = Abandonner la modification
-changes-discard-ask = Abandonner la dernière modification ?
-changes-discard-back = Le déploiement revient à la révision { $number }.
-changes-discard-back-to = Le déploiement revient à la révision { $number } de { $author }, du { $date }.
-changes-discard-text = Ses réglages forment une nouvelle révision, et ce que la dernière modification a commencé dans le cluster est annulé.
-changes-discard-done = Modification abandonnée
-changes-discard-done-text = Le déploiement revient à son état précédent.
-changes-discard-failed = Échec de l’abandon de la modification. Veuillez réessayer.
 changes-task = Voir la tâche
 changes-failure-lines =
     { $n ->

@@ -47,13 +47,6 @@ export interface Texts {
     'retry-done-text': null
     'retry-failed': null
     'discard': null
-    'discard-ask': null
-    'discard-back': { number: string | number }
-    'discard-back-to': { number: string | number; author: string | number; date: string | number }
-    'discard-text': null
-    'discard-done': null
-    'discard-done-text': null
-    'discard-failed': null
     'task': null
     'failure-lines': { n: number }
     'failure-events': null
@@ -1995,6 +1988,14 @@ export interface Texts {
     'start-failed': null
     'stop-without': null
     'start-without': null
+    'discard-title': null
+    'discard-back': { number: string | number }
+    'discard-back-to': { number: string | number; author: string | number; date: string | number }
+    'discard-text': null
+    'discard-done': null
+    'discard-done-text': null
+    'discard-failed': null
+    'discard-without': null
     'cancel': null
     'scale-title': { name: string | number }
     'scale-about': null
@@ -2335,6 +2336,13 @@ export interface Texts {
     'leave': null
     'leave-title': { team: string | number }
     'leave-text': null
+    'profile': { name: string | number }
+    'profile-failed': null
+    'profile-role': null
+    'profile-seen': null
+    'profile-more': null
+    'profile-events': null
+    'profile-account': null
     'remove-failed': null
     'removed': null
     'removed-text': { name: string | number; team: string | number }

@@ -9,8 +9,8 @@ import { type Changing, type ChangesOptions, useChanges } from './use-changes'
 
 /** The verbs as buttons. What the state does not allow stays in sight and says why. */
 
-export function RestartButton({ deployment }: { deployment: Changing }) {
-  const { restart } = useChanges()
+export function RestartButton({ deployment, ...options }: { deployment: Changing } & Pick<ChangesOptions, 'task'>) {
+  const { restart } = useChanges(options)
   return (
     <ReasonButton reason={refused(deployment.actions.restart)} icon={<ReloadOutlined aria-hidden />} loading={restart.isPending} onClick={() => restart.mutate(deployment)}>
       {t('restart')}
@@ -28,13 +28,12 @@ export function RetryButton({ deployment, barred, ...options }: { deployment: Ch
   )
 }
 
-export function DiscardButton({ deployment }: { deployment: Changing }) {
-  const { discard } = useChanges()
-  return (
-    <ReasonButton reason={refused(deployment.actions.discard)} icon={<RollbackOutlined aria-hidden />} onClick={() => void discard(deployment)}>
-      {t('discard')}
-    </ReasonButton>
-  )
+/** To where the last change can be given up, with its plan. */
+export function DiscardLink({ deployment }: { deployment: Changing }) {
+  const reason = refused(deployment.actions.discard)
+  const icon = <RollbackOutlined aria-hidden />
+  if (reason) return <ReasonButton reason={reason} icon={icon}>{t('discard')}</ReasonButton>
+  return <LinkButton icon={icon} to={paths.deployment(deployment.id, { discard: deployment.id })}>{t('discard')}</LinkButton>
 }
 
 /** The way to the edit screen. `named`: an icon alone, with the deployment's name for readers. */

@@ -3,11 +3,9 @@ import { useNavigate } from 'react-router-dom'
 import { request } from '@/api/request'
 import { useSend } from '@/api/send'
 import type { Deployment } from '@/api/types'
-import { confirm } from '@/feedback/confirm'
 import { toast } from '@/feedback/toast'
 import { changed } from '@/live/cache'
 import { paths } from '@/spec/paths'
-import { DiscardText } from './discard-text'
 import { t } from './texts'
 
 /** What a verb has to know of a deployment; the version is the one that is shown. */
@@ -16,6 +14,8 @@ export type Changing = Pick<Deployment, 'id' | 'version' | 'effectiveRevision' |
 export interface ChangesOptions {
   /** The screen goes on by itself, instead of the toast with a link to the task. */
   onRetried?: ((taskId: string) => void) | undefined
+  /** Of the screen of a task: what is asked for is asked of it. */
+  task?: string | undefined
   /** The screen's own sentence for a retry that was not taken. */
   retryFailed?: string | undefined
 }
@@ -26,13 +26,14 @@ export function refresh(client: QueryClient): void {
 }
 
 /** The verbs for a deployment that is there: each names the version that it is meant for. */
-export function useChanges({ onRetried, retryFailed }: ChangesOptions = {}) {
+export function useChanges({ onRetried, task, retryFailed }: ChangesOptions = {}) {
   const client = useQueryClient()
   const navigate = useNavigate()
   const toTask = (id: string | null) => (id ? { action: { label: t('task'), run: () => void navigate(paths.task(id)) } } : {})
 
   const restart = useSend({
-    mutationFn: ({ id, version }: Changing) => request('POST', '/deployments/{id}/restart', { path: { id }, ifMatch: version }),
+    mutationFn: ({ id, version }: Changing) =>
+      task ? request('POST', '/tasks/{id}/restart', { path: { id: task }, ifMatch: version }) : request('POST', '/deployments/{id}/restart', { path: { id }, ifMatch: version }),
     onSuccess: ({ data }) => {
       toast.success(t('restart-done'), t('restart-done-text'), toTask(data.taskId))
       refresh(client)
@@ -44,7 +45,8 @@ export function useChanges({ onRetried, retryFailed }: ChangesOptions = {}) {
   })
 
   const retry = useSend({
-    mutationFn: ({ id, version }: Changing) => request('POST', '/deployments/{id}/retry', { path: { id }, ifMatch: version }),
+    mutationFn: ({ id, version }: Changing) =>
+      task ? request('POST', '/tasks/{id}/retry', { path: { id: task }, ifMatch: version }) : request('POST', '/deployments/{id}/retry', { path: { id }, ifMatch: version }),
     onSuccess: ({ data }) => {
       if (onRetried && data.taskId) onRetried(data.taskId)
       else toast.success(t('retry-done'), t('retry-done-text'), toTask(data.taskId))
@@ -56,24 +58,5 @@ export function useChanges({ onRetried, retryFailed }: ChangesOptions = {}) {
     },
   })
 
-  const discard = async ({ id, version, effectiveRevision }: Changing): Promise<void> => {
-    if (effectiveRevision === null) return
-    let taskId: string | null = null
-    const done = await confirm({
-      title: t('discard-ask'),
-      text: <DiscardText id={id} number={effectiveRevision} />,
-      action: t('discard'),
-      errors: { fallback: t('discard-failed') },
-      run: async () => {
-        try {
-          taskId = (await request('POST', '/deployments/{id}/discard', { path: { id }, ifMatch: version })).data.taskId
-        } finally {
-          refresh(client)
-        }
-      },
-    })
-    if (done) toast.success(t('discard-done'), t('discard-done-text'), toTask(taskId))
-  }
-
-  return { restart, retry, discard }
+  return { restart, retry }
 }

@@ -6,7 +6,7 @@ import { loadLanguage } from '@/lib/language'
 import { answer, type Call, type Faked, renderPage } from '../../../tests/render'
 import DeploymentPage from './deployment'
 import Deployments from './deployments'
-import { SITE } from '../../../tests/site'
+import { PLAN, SITE } from '../../../tests/site'
 import { troubleOf } from './work'
 
 const listed = (items: unknown[]): Faked => ({ data: items, pagination: { page: 1, limit: 20, total: items.length, more: false } })
@@ -85,6 +85,7 @@ it.each([
     'GET /deployments': listed([HALFWAY]),
     [`GET ${ONE}`]: { data: HALFWAY },
     [`GET ${ONE}/revisions`]: listed([revision(3), revision(2)]),
+    [`POST ${ONE}/plan/discard`]: { data: PLAN },
     [`POST ${ONE}/discard`]: { data: { ...HALFWAY, taskId: 'k-9' } },
   })
   renderPage(page, at)
@@ -97,10 +98,27 @@ it.each([
   await userEvent.click(screen.getByRole('button', { name: /Discard the change/ }))
   const dialog = await screen.findByRole('dialog')
   await within(dialog).findByText(/returns to revision 2 by Grace Hopper of .*2026/)
+  await within(dialog).findByText('spec.replicas')
   expect(sent(calls, `POST ${ONE}/discard`)).toHaveLength(0)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Discard the change' }))
   await screen.findByText('Change discarded')
   expect(versions(calls, `POST ${ONE}/discard`)).toEqual(['"3"'])
+  expect(sent(calls, `POST ${ONE}/discard`).map(({ query }) => query.get('plan'))).toEqual(['h-1'])
+})
+
+it('discards without a plan only when the cluster cannot be asked', async () => {
+  const calls = answer({
+    ...PLACES,
+    [`GET ${ONE}`]: { data: HALFWAY },
+    [`GET ${ONE}/revisions`]: listed([revision(3), revision(2)]),
+    [`POST ${ONE}/plan/discard`]: { status: 503, code: 'SERVICE_UNAVAILABLE', message: 'The cluster does not answer.', details: { reason: 'CLUSTER_SILENT' } },
+    [`POST ${ONE}/discard`]: { data: { ...HALFWAY, taskId: 'k-9' } },
+  })
+  renderPage(<DeploymentPage />, DETAIL)
+  await userEvent.click(await screen.findByRole('button', { name: /Discard the change/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard without the plan' }))
+  await screen.findByText('Change discarded')
+  expect(sent(calls, `POST ${ONE}/discard`).map(({ query }) => query.get('plan'))).toEqual([null])
 })
 
 it('offers Retry and Delete for what never came up, each for the version that is shown', async () => {

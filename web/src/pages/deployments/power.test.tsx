@@ -1,16 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import type { Deployment, Plan } from '@/api/types'
+import type { Deployment } from '@/api/types'
 import { answer, type Call, type Faked, renderPage } from '../../../tests/render'
-import { SITE } from '../../../tests/site'
+import { PLAN, SITE } from '../../../tests/site'
 import { PowerButton, StoppedNotice } from './power-button'
 
 const ONE = `/deployments/${SITE.id}`
 const OFF: Deployment = { ...SITE, status: 'stopped', stopped: true, actions: { ...SITE.actions, stop: { reason: 'ALREADY_STOPPED', params: {}, message: 'Stopped.' }, start: null } }
-
-const scaled = { kind: 'Deployment', name: 'shop-web', action: 'change', restarts: false, interrupts: false, losesData: false, problem: null, problemReason: '', problemParams: {}, volume: null, foreign: false, untried: false } as const
-const PLAN: Plan = { hash: 'h-1', revision: 2, objects: [{ ...scaled, fields: [{ path: 'spec.replicas', before: '1', after: '0', manager: null, changedAt: null }] }], secrets: [], triedIn: null, power: 'stops', move: null }
 
 function start(deployment: Deployment, answers: Record<string, Faked | ((call: Call) => Faked)> = {}) {
   const calls = answer({

@@ -118,7 +118,7 @@ describe('the list of tasks', () => {
       [`GET /tasks/${FAILED.id}`]: { data: { ...FAILED, logs: [] } },
       'GET /events': EVENTS,
       'GET /deployments/d-1': deployment(FAILED.id),
-      'POST /deployments/d-1/retry': { data: { id: 'd-1', taskId: 'k-2' } },
+      [`POST /tasks/${FAILED.id}/retry`]: { data: { id: 'd-1', taskId: 'k-2' } },
     })
     renderPage(<Tasks />)
     await open(/Details: Install shop/)
@@ -128,7 +128,7 @@ describe('the list of tasks', () => {
       retry.click()
     })
     await screen.findByText('Task started again')
-    expect(sent(calls, 'POST /deployments/d-1/retry')).toHaveLength(1)
+    expect(sent(calls, `POST /tasks/${FAILED.id}/retry`)).toHaveLength(1)
   })
 
   it('says why an older task cannot be retried', async () => {
@@ -138,7 +138,7 @@ describe('the list of tasks', () => {
     const retry = await screen.findByRole('button', { name: /Retry/ })
     expect(retry.getAttribute('aria-disabled')).toBe('true')
     await userEvent.click(retry)
-    expect(sent(calls, 'POST /deployments/d-1/retry')).toHaveLength(0)
+    expect(sent(calls, `POST /tasks/${FAILED.id}/retry`)).toHaveLength(0)
   })
 
   it('deletes a finished task after a question', async () => {

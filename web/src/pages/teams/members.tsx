@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Select, Tag } from 'antd'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { request } from '@/api/request'
 import { useSend } from '@/api/send'
 import type { Member, Team } from '@/api/types'
@@ -54,6 +54,8 @@ function Role({ team, member, changes }: { team: Team; member: Member; changes: 
   )
 }
 
+const Profile = lazy(() => import('./profile'))
+
 interface MemberItemProps {
   team: Team
   member: Member
@@ -66,6 +68,7 @@ interface MemberItemProps {
 function MemberItem({ team, member, how, changes, self }: MemberItemProps) {
   const client = useQueryClient()
   const name = nameOf(member)
+  const [open, setOpen] = useState(false)
   const remove = async () => {
     const gone = await confirm({
       title: how === 'leave' ? t('leave-title', { team: team.name }) : t('remove-title', { name, team: team.name }),
@@ -88,7 +91,10 @@ function MemberItem({ team, member, how, changes, self }: MemberItemProps) {
   return (
     <li>
       <div>
-        {name} {self ? <span className="quiet">({t('you')})</span> : null}
+        <button type="button" className="team-name" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {name}
+        </button>{' '}
+        {self ? <span className="quiet">({t('you')})</span> : null}
         {name === member.email ? null : (
           <>
             <br />
@@ -101,6 +107,11 @@ function MemberItem({ team, member, how, changes, self }: MemberItemProps) {
         <Button size="small" type="text" {...(how === 'remove' ? { 'aria-label': t('remove-label', { name }) } : {})} onClick={() => void remove()}>
           {t(how)}
         </Button>
+      ) : null}
+      {open ? (
+        <Suspense fallback={<Waiting rows={1} />}>
+          <Profile id={member.userId} name={name} />
+        </Suspense>
       ) : null}
     </li>
   )

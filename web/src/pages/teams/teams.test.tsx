@@ -92,6 +92,22 @@ describe('the list of teams', () => {
     expect(await within(screen.getByRole('region', { name: /^Members/ })).findByText('grace@example.com')).toBeTruthy()
   })
 
+  it('says of a member who they are in Canopy, when asked', async () => {
+    const profile = { ...GRACE, lastLogin: null }
+    const calls = answer({ 'GET /teams/all': listed([web]), ...deployments, [`GET /users/${GRACE.id}/profile`]: { data: profile } })
+    renderPage(<AllTeams />, { path: '/admin/teams?open=t-web', route: '/admin/teams' })
+    const name = await screen.findByRole('button', { name: 'Grace Hopper' })
+    const asked = () => calls.filter((call) => call.path.endsWith('/profile'))
+    expect([name.getAttribute('aria-expanded'), asked()]).toEqual(['false', []])
+    fireEvent.click(name)
+    const shown = within(await screen.findByRole('group', { name: 'Profile of Grace Hopper' }))
+    await shown.findByText('Never')
+    expect(shown.getByRole('link', { name: 'Account' }).getAttribute('href')).toBe(`/users/${GRACE.id}`)
+    expect(shown.getByRole('link', { name: 'What they did' }).getAttribute('href')).toBe(`/events?actor=${GRACE.id}`)
+    fireEvent.click(name)
+    expect(screen.queryByRole('group', { name: 'Profile of Grace Hopper' })).toBeNull()
+  })
+
   it('is all teams for admins only', async () => {
     answer({})
     renderPage(<AllTeams />, { path: '/admin/teams', route: '/admin/teams', user: GRACE })

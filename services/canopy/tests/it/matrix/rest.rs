@@ -364,6 +364,7 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         of("POST /tasks/{id}/cancel", OfTeam, 409, |_, n| plain(format!("/tasks/{}/cancel", n.things.task))),
         // there is nothing to retry
         of("POST /tasks/{id}/retry", OfTeam, 409, |_, n| plain(format!("/tasks/{}/retry", n.things.task))),
+        of("POST /tasks/{id}/restart", OfTeam, 409, |_, n| stale(format!("/tasks/{}/restart", n.things.task))),
         of("GET /health", Nothing, 200, |_, _| plain("/health")),
     ]
 }

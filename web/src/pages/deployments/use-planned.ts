@@ -1,0 +1,45 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '@/api/error'
+import { useSend } from '@/api/send'
+import type { Plan } from '@/api/types'
+import { refresh } from '@/components/changes/use-changes'
+import { POLICY } from '@/spec/policy'
+
+interface PlannedOptions {
+  /** What the plan is of: a revision in between makes another one. */
+  key: readonly unknown[]
+  look: () => Promise<{ data: Plan }>
+  /** Does what the plan with this hash shows; without a hash nothing could be looked at. */
+  send: (plan: { plan?: string }) => Promise<{ data: { taskId: string | null } }>
+  onBegun: (taskId: string | null) => void
+}
+
+/** A change that is looked at before its button is pressed, and that is refused when anything has moved since: then it is looked at anew. */
+export function usePlanned({ key, look, send, onBegun }: PlannedOptions) {
+  const client = useQueryClient()
+  const plan = useQuery({
+    queryKey: ['planned', ...key] as const,
+    queryFn: async () => (await look()).data,
+    staleTime: POLICY.plan.staleTime,
+    gcTime: POLICY.plan.gcTime,
+    retry: false,
+  })
+  const sending = useSend({
+    mutationFn: () => send(plan.data?.hash ? { plan: plan.data.hash } : {}),
+    onSuccess: ({ data: { taskId } }) => {
+      refresh(client)
+      onBegun(taskId)
+    },
+    onError: (error) => {
+      if (error instanceof ApiError && error.reason === 'PLAN_OUTDATED') void plan.refetch()
+      else refresh(client)
+    },
+  })
+  return {
+    plan,
+    sending,
+    /** The cluster cannot be asked: this keeps nobody from the change. */
+    silent: plan.error instanceof ApiError && (plan.error.status === 503 || plan.error.status === 504),
+    failed: sending.error ?? plan.error,
+  }
+}
