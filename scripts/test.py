@@ -54,7 +54,7 @@ from commands import Commands
 from suites import Counts, Failed, Results, Suite, Tally
 
 CI = os.environ.get("CI") == "true" or os.environ.get("CANOPY_CI") == "1"
-WORKERS = 2  # suites that run beside each other: each has its own parallel tests, and more of them only wait for a processor
+WORKERS = 3  # suites that run beside each other: they wait for rollouts and leases half the time, and each has parallel tests of its own
 
 
 class Run:

@@ -13,7 +13,10 @@ use hyper_util::{
     client::legacy::{Client as Http, connect::HttpConnector},
     rt::{TokioExecutor, TokioTimer},
 };
-use kit::Ids as _;
+use kit::{
+    Ids as _,
+    websocket::{self, Role, Socket},
+};
 use rustls::pki_types::{CertificateDer, pem::PemObject as _};
 use secrecy::{ExposeSecret as _, SecretString};
 use serde_json::Value;
@@ -30,6 +33,8 @@ const LARGEST: usize = 64 * 1024 * 1024;
 pub const PAGE: usize = 1_000;
 /// Things on a page at most where a limit is named.
 const NAMED_PAGE: usize = 100;
+/// How long a connection may rest and be used again: the server closes it after 75 seconds.
+const REST: Duration = Duration::from_secs(60);
 
 /// Parameters of a request.
 pub type Query<'a> = [(&'a str, String)];
@@ -86,7 +91,8 @@ impl Client {
         connector.set_nodelay(true);
         let connector =
             HttpsConnectorBuilder::new().with_tls_config(tls).https_or_http().enable_http1().wrap_connector(connector);
-        let http = Http::builder(TokioExecutor::new()).pool_timer(TokioTimer::new()).build(connector);
+        let http =
+            Http::builder(TokioExecutor::new()).pool_timer(TokioTimer::new()).pool_idle_timeout(REST).build(connector);
         let bearer = |token: &SecretString| {
             let value = HeaderValue::try_from(format!("Bearer {}", token.expose_secret()));
             let mut value = value.map_err(|_| Failure::usage("The token has characters that no token has."))?;
@@ -214,6 +220,36 @@ impl Client {
             .map_err(|error| Failure::failed(error.to_string()))?;
         let answer = tokio::time::timeout(ANSWER, self.http.request(request)).await.map_err(|_| self.silent())?;
         answer.map_err(|error| refusal::network(&self.base, &error))
+    }
+
+    /// A connection that speaks frames from here on.
+    ///
+    /// # Errors
+    /// As [`Client::get`].
+    pub async fn socket(&self, path: &str, query: &Query<'_>, protocol: &'static str) -> Result<Socket> {
+        let key = websocket::key(kit::ids::SystemIds.uuid().as_bytes());
+        let request = self
+            .request(Method::GET, &format!("/api{path}"), query)?
+            .header(header::CONNECTION, "Upgrade")
+            .header(header::UPGRADE, "websocket")
+            .header(header::SEC_WEBSOCKET_VERSION, "13")
+            .header(header::SEC_WEBSOCKET_KEY, &key)
+            .header(header::SEC_WEBSOCKET_PROTOCOL, protocol)
+            .body(Full::new(Bytes::new()))
+            .map_err(|error| Failure::failed(error.to_string()))?;
+        let open = async {
+            let answer = self.http.request(request).await.map_err(|error| refusal::network(&self.base, &error))?;
+            if answer.status() != StatusCode::SWITCHING_PROTOCOLS {
+                return refusal::checked(answer, &self.base).await.and(Err(refusal::stranger(&self.base)));
+            }
+            let accepted = answer.headers().get(header::SEC_WEBSOCKET_ACCEPT);
+            if accepted.is_none_or(|value| *value != websocket::answer(&key)) {
+                return Err(refusal::stranger(&self.base));
+            }
+            let connection = hyper::upgrade::on(answer).await.map_err(|error| refusal::network(&self.base, &error))?;
+            Ok(websocket::over(connection, Role::Client).await)
+        };
+        tokio::time::timeout(ANSWER, open).await.map_err(|_| self.silent())?
     }
 
     async fn sent(

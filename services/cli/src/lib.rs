@@ -17,6 +17,7 @@ mod describe;
 mod done;
 mod environment;
 mod events;
+mod exec;
 mod failure;
 mod find;
 mod follow;
@@ -91,6 +92,8 @@ pub enum Command {
     Logs(logs::Options),
     /// Show what has happened, and follow it
     Events(events::Options),
+    /// Open a shell in a container of a deployment
+    Exec(exec::Options),
     /// Wait until something is as it should be
     Wait(wait::Options),
     /// Your API tokens, for programs
@@ -146,6 +149,7 @@ async fn verb(command: Command, root: clap::Command) -> failure::Result<()> {
         Command::Delete(options) => delete::run(*options).await,
         Command::Logs(options) => logs::run(options).await,
         Command::Events(options) => events::run(options).await,
+        Command::Exec(options) => exec::run(options).await,
         Command::Wait(options) => wait::run(options).await,
         Command::Token(options) => token::run(options).await,
         Command::Completion(options) => completion::run(&options, root),

@@ -2,7 +2,7 @@
 //! tells is alone on standard output.
 
 use crate::failure::{Exit, Failure, Result};
-use nix::sys::termios::{LocalFlags, SetArg, Termios, tcgetattr, tcsetattr};
+use nix::sys::termios::{LocalFlags, SetArg, Termios, cfmakeraw, tcgetattr, tcsetattr};
 use secrecy::SecretString;
 use std::io::{BufRead as _, IsTerminal as _, Read as _, Write as _};
 use zeroize::Zeroizing;
@@ -13,6 +13,55 @@ const LONGEST: u64 = 64 * 1024;
 /// Whether somebody can be asked.
 pub fn is_attended() -> bool {
     std::io::stdin().is_terminal() && std::io::stderr().is_terminal()
+}
+
+/// Whether what is typed and what is shown are both a terminal's.
+pub fn is_one() -> bool {
+    std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+}
+
+/// Columns and rows; those of old terminals where it does not say.
+pub fn size() -> (u16, u16) {
+    match rustix::termios::tcgetwinsize(std::io::stdout()) {
+        Ok(size) if size.ws_col > 0 && size.ws_row > 0 => (size.ws_col.min(1_000), size.ws_row.min(1_000)),
+        _ => (80, 24),
+    }
+}
+
+/// What is typed, as it is typed. A thread of its own waits for it, to the end of the process.
+pub fn typed() -> tokio::sync::mpsc::Receiver<Vec<u8>> {
+    let (send, receive) = tokio::sync::mpsc::channel(4);
+    std::thread::spawn(move || {
+        let mut bytes = [0; 4096];
+        while let Ok(read @ 1..) = std::io::stdin().lock().read(&mut bytes) {
+            if send.blocking_send(bytes[..read].to_vec()).is_err() {
+                break;
+            }
+        }
+    });
+    receive
+}
+
+/// A terminal that passes every key on and does nothing itself, until it is dropped.
+pub struct Raw(Termios);
+
+impl Raw {
+    /// # Errors
+    /// When standard input is no terminal.
+    pub fn begin() -> Result<Self> {
+        let failed = |error| Failure::failed(format!("The terminal does not pass on what is typed: {error}"));
+        let before = tcgetattr(std::io::stdin()).map_err(failed)?;
+        let mut raw = before.clone();
+        cfmakeraw(&mut raw);
+        tcsetattr(std::io::stdin(), SetArg::TCSADRAIN, &raw).map_err(failed)?;
+        Ok(Self(before))
+    }
+}
+
+impl Drop for Raw {
+    fn drop(&mut self) {
+        let _ = tcsetattr(std::io::stdin(), SetArg::TCSADRAIN, &self.0);
+    }
 }
 
 /// Asks for one line.

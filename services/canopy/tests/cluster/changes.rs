@@ -148,8 +148,18 @@ async fn give_up_midway(site: &Site<'_>) -> String {
     task
 }
 
+/// Exactly what its plan shows.
 async fn discard(site: &Site<'_>) {
-    let (status, answer) = site.post("discard").await;
+    let (status, plan) = site.post("plan/discard").await;
+    assert_eq!(status, 200, "{plan:#}");
+    let fields =
+        plan["data"]["objects"].as_array().unwrap().iter().flat_map(|object| object["fields"].as_array().unwrap());
+    let back = fields.filter(|field| field["after"].as_str().is_some_and(|after| after.contains("grows.example.com")));
+    assert!(back.count() > 0, "{plan:#}");
+    let (status, refused) = site.post("discard?plan=another").await;
+    assert_eq!((status, &refused["details"]["reason"]), (409, &json!("PLAN_OUTDATED")), "{refused:#}");
+    let hash = plan["data"]["hash"].as_str().unwrap();
+    let (status, answer) = site.post(&format!("discard?plan={hash}")).await;
     assert_eq!(status, 200, "{answer:#}");
     let done = site.admin.finished(answer["data"]["taskId"].as_str().unwrap()).await;
     assert_eq!(done["status"], "complete", "{done:#}");

@@ -170,6 +170,10 @@ fn follow(person: &Person) {
     assert_eq!(person.well(&["restart", "shop", "--wait"], &[]), "deployment/shop restarted\n");
     logs.until("a line of another pod", |line| json(line)["pod"] != pod);
     assert_eq!(logs.interrupt(), 130);
+    person.ends(2, &["exec", "shop"], "is for a terminal");
+    let typed = [("$ ", "echo a word of the check"), ("$ ", "exit 3")];
+    let (code, screen) = person.at_a_terminal(&["exec", "deployment/shop", "--service", "nginx"], &typed);
+    assert!(code == 3 && screen.contains("\na word of the check\r\n"), "{code} {screen:?}");
     let described = person.well(&["describe", "deployment/shop"], &[]);
     assert!(described.contains("Status:       running") && described.contains("RestartRequested"), "{described}");
     let tasks = person.well(&["get", "tasks", "--deployment", "shop", "--limit", "2"], &[]);
