@@ -323,7 +323,8 @@ class Run:
         return told
 
     def on_a_node(self, more: list[str]) -> str:
-        self.command("cargo", "build", "--locked", "-p", "canopy")
+        # with the program, and with what the stage `build` has built: other features would build every dependency anew
+        self.command("cargo", "test", "--no-run", "--workspace", "--locked", "--test", "cluster")
         command = [sys.executable, "tests/node/run.py", "--canopy", self.canopy(), *more]
         if kept := os.environ.get("CANOPY_NODE_KEEP"):
             command += ["--keep", kept]
