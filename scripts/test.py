@@ -20,7 +20,7 @@ made up from the API's document: that is said and counted as skipped, and in CI 
 
 On demand only, since it wants root on Linux and is new: `test.py node`, a real node (containerd, kubelet, kube-proxy, CoreDNS) on which
 sites are started from stand-ins of the charts' images and then visited (tests/node): all of it, or CANOPY_NODE_PARTS="nodejs failures".
-With CANOPY_NODE=report it is one of the stages that are run when none is named, told of and not counted.
+With CANOPY_NODE=report, as in CI, it is one of the stages that are run when none is named, told of and not counted.
 
 A test that fails is run again once, alone, after all others. If it passes then it is flaky: named and counted, and more than
 three of them fail the run.
@@ -55,6 +55,7 @@ from suites import Counts, Failed, Results, Suite, Tally
 
 CI = os.environ.get("CI") == "true" or os.environ.get("CANOPY_CI") == "1"
 WORKERS = 3  # suites that run beside each other: they wait for rollouts and leases half the time, and each has parallel tests of its own
+NODE_UNTIL = 60 * 60  # seconds into a run: until then a report from the node may begin; CI ends after ninety minutes
 
 
 class Run:
@@ -62,6 +63,7 @@ class Run:
 
     def __init__(self):
         self.id = uuid.uuid4().hex
+        self.began = time.monotonic()
         os.environ[processes.RUN_ID] = self.id
         os.environ.setdefault("SQLX_OFFLINE", "true")
         self.folder = Path(tempfile.mkdtemp(prefix="canopy-test-"))
@@ -308,11 +310,40 @@ class Run:
         self.suites.append(suites.api(log.read_text().splitlines()[-1], self.canopy(), self.folder / "api.json"))
         return "chosen"
 
+    def stage_torture(self) -> str:
+        """Heavy repetitions, for a night: not among the stages that are run when none is named."""
+        times = os.environ.get("CANOPY_TORTURE", "10")
+        command = [*self.nextest, "--stress-count", times]
+        suite = suites.nextest("torture", command, "torture", {"CANOPY_TORTURE": times})
+        self.suites.append(replace(suite, alone=None))  # here once is too often
+        return f"{times} times"
+
+    def stage_tests(self) -> str:
+        """Run the suites of the stages before, several beside each other, and then what has failed again, alone."""
+        if not self.suites and not self.tally.counts.skipped:
+            raise Failed("there is no suite to run")
+        pool = concurrent.futures.ThreadPoolExecutor(WORKERS)
+        try:
+            outcomes = list(pool.map(self.beside, self.suites))
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+        bad = []
+        for suite, results in zip(self.suites, outcomes):
+            try:
+                self.tally.once_more(suite, results)
+            except Failed as reason:
+                bad.append(f"{suite.name} ({reason})")
+        if bad:
+            raise Failed(", ".join(bad))
+        return f"{len(self.suites)} suites"
+
     def stage_node(self) -> str:
         """Sites that truly answer, on a real node: on demand, as root on Linux, with what it says shown as it comes."""
         if os.environ.get("CANOPY_NODE") != "report":
             return self.on_a_node([])
-        # Beside the other stages: what it finds is told, and makes no run red.
+        # After the other stages: what it finds is told, and makes no run red.
+        if time.monotonic() - self.began > NODE_UNTIL:
+            return f"!!! NOT RUN: no time was left, more than {NODE_UNTIL // 60} minutes had passed"
         before = self.tally.counts
         try:
             told = self.on_a_node(["--limit", "720"])
@@ -321,6 +352,34 @@ class Run:
             print(f"\n{told}\n")
         self.tally.counts = before
         return told
+
+    def stage_coverage(self) -> str:
+        """How much of each crate the tests have run through."""
+        print("\n".join(coverage.per_crate()))
+        return "counted"
+
+    def beside(self, suite: Suite) -> Results:
+        """Run a suite while others run, and show at its end what it printed."""
+        lines: list[str] = []
+        began = time.monotonic()
+        results = self.tally.run(suite, None if suite.live else lines.append)
+        with self.lock:
+            print(f"\n--- {suite.name}: {results.counts} ({time.monotonic() - began:.0f} s)\n{''.join(lines)}", end="", flush=True)
+            self.suite_summary.append(f"  {suite.name:<14} {time.monotonic() - began:6.1f} s  {results.counts}")
+        return results
+
+    # --- what they need
+
+    def leave_out_kube(self, reason: str) -> None:
+        self.kube_missing = os.environ["CANOPY_TEST_KUBE_SKIP"] = reason
+
+    def start_control_plane(self) -> None:
+        command = [sys.executable, places.ROOT / "scripts/kube.py", "run", "--dir", self.folder / "kube"]
+        plane, log = self.commands.background(command, "kube")
+        processes.wait_until(lambda: '"supervisor"' in log.read_text(), plane, log, 400, "the control plane")
+        ready = self.folder / "control-plane.json"
+        ready.write_text(next(line for line in log.read_text().splitlines() if '"supervisor"' in line))
+        os.environ["CANOPY_TEST_CONTROL_PLANE"] = str(ready)
 
     def on_a_node(self, more: list[str]) -> str:
         # with the program, and with what the stage `build` has built: other features would build every dependency anew
@@ -352,61 +411,6 @@ class Run:
         if code != 0:
             raise Failed("; ".join(seen["failed"]) or "something was left behind")
         return f"{seen['passed']} things seen"
-
-    def stage_torture(self) -> str:
-        """Heavy repetitions, for a night: not among the stages that are run when none is named."""
-        times = os.environ.get("CANOPY_TORTURE", "10")
-        command = [*self.nextest, "--stress-count", times]
-        suite = suites.nextest("torture", command, "torture", {"CANOPY_TORTURE": times})
-        self.suites.append(replace(suite, alone=None))  # here once is too often
-        return f"{times} times"
-
-    def stage_tests(self) -> str:
-        """Run the suites of the stages before, several beside each other, and then what has failed again, alone."""
-        if not self.suites and not self.tally.counts.skipped:
-            raise Failed("there is no suite to run")
-        pool = concurrent.futures.ThreadPoolExecutor(WORKERS)
-        try:
-            outcomes = list(pool.map(self.beside, self.suites))
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-        bad = []
-        for suite, results in zip(self.suites, outcomes):
-            try:
-                self.tally.once_more(suite, results)
-            except Failed as reason:
-                bad.append(f"{suite.name} ({reason})")
-        if bad:
-            raise Failed(", ".join(bad))
-        return f"{len(self.suites)} suites"
-
-    def stage_coverage(self) -> str:
-        """How much of each crate the tests have run through."""
-        print("\n".join(coverage.per_crate()))
-        return "counted"
-
-    def beside(self, suite: Suite) -> Results:
-        """Run a suite while others run, and show at its end what it printed."""
-        lines: list[str] = []
-        began = time.monotonic()
-        results = self.tally.run(suite, None if suite.live else lines.append)
-        with self.lock:
-            print(f"\n--- {suite.name}: {results.counts} ({time.monotonic() - began:.0f} s)\n{''.join(lines)}", end="", flush=True)
-            self.suite_summary.append(f"  {suite.name:<14} {time.monotonic() - began:6.1f} s  {results.counts}")
-        return results
-
-    # --- what they need
-
-    def leave_out_kube(self, reason: str) -> None:
-        self.kube_missing = os.environ["CANOPY_TEST_KUBE_SKIP"] = reason
-
-    def start_control_plane(self) -> None:
-        command = [sys.executable, places.ROOT / "scripts/kube.py", "run", "--dir", self.folder / "kube"]
-        plane, log = self.commands.background(command, "kube")
-        processes.wait_until(lambda: '"supervisor"' in log.read_text(), plane, log, 400, "the control plane")
-        ready = self.folder / "control-plane.json"
-        ready.write_text(next(line for line in log.read_text().splitlines() if '"supervisor"' in line))
-        os.environ["CANOPY_TEST_CONTROL_PLANE"] = str(ready)
 
     def command(self, *command, output: Path | None = None) -> None:
         """Run a command with its output shown, or in a file; it failing is the stage failing."""
