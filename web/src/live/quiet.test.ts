@@ -33,3 +33,14 @@ it('waits no longer than three seconds, whatever does not answer', async () => {
   expect(told).toHaveBeenCalledOnce()
   stop()
 })
+
+it('does not wait for what a page does not want yet', async () => {
+  const client = new QueryClient()
+  const told = asked(client)
+  new QueryObserver(client, { queryKey: ['later'], queryFn: () => 'there', enabled: false }).subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(told).not.toHaveBeenCalled()
+  new QueryObserver(client, { queryKey: ['now'], queryFn: () => 'there' }).subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(told).toHaveBeenCalledOnce()
+})

@@ -15,8 +15,8 @@ export function quiet(client: QueryClient): Promise<void> {
     const longest = setTimeout(done, LONGEST_MS)
     const cache = client.getQueryCache()
     const forget = cache.subscribe(() => {
-      // What was asked for early is there before the page that shows it.
-      const shown = cache.getAll().filter((query) => query.getObserversCount() > 0)
+      // What was asked for early is there before the page that shows it; what is not wanted yet is never there.
+      const shown = cache.getAll().filter((query) => query.isActive())
       if (shown.length > 0 && shown.every(({ state }) => state.status !== 'pending' && state.fetchStatus !== 'fetching')) done()
     })
   })
