@@ -25,7 +25,7 @@ def main() -> int:
         return printed.returncode
     calls = sum(len(path) for path in json.loads(printed.stdout)["paths"].values())
     fresh = KEPT.with_suffix(".fresh")
-    fresh.write_text(printed.stdout.removesuffix("\n"))
+    fresh.write_text(printed.stdout)
     os.replace(fresh, KEPT)
     print(f"openapi: {calls} calls in {KEPT.relative_to(places.ROOT)}")
     return 0

@@ -151,6 +151,7 @@ fn lines() -> Vec<Line> {
         user("POST /deployments/{id}/plan/discard", || routes!(deployments::plan::discard)).needs(Write),
         user("POST /deployments/{id}/plan/stop", || routes!(deployments::plan::stop)).needs(Write),
         user("POST /deployments/{id}/plan/start", || routes!(deployments::plan::start)).needs(Write),
+        user("POST /deployments/{id}/plan/restart", || routes!(deployments::plan::restart)).needs(Write),
         user("POST /deployments/{id}/plan/scale", || routes!(deployments::plan::scale)).needs(Write),
         user("POST /deployments/{id}/rollback", || routes!(deployments::rollback::rollback)).needs(Write),
         user("POST /deployments/{id}/restart", || routes!(deployments::restart)).needs(Write),

@@ -232,7 +232,8 @@ class Walk:
         c.call("POST /deployments/{id}/plan/rollback", shop, {"revision": 1}, token=admin)
         c.call("POST /deployments/{id}/rollback", shop, {"revision": 1}, token=admin)
         self.rested(shop)
-        c.call("POST /deployments/{id}/restart", shop, token=admin)
+        plan = c.call("POST /deployments/{id}/plan/restart", shop, token=admin)
+        c.call("POST /deployments/{id}/restart", shop, query={"plan": plan["hash"]}, token=admin)
         c.call("POST /deployments/{id}/restart", shop, status=(200, 409), token=admin)
         self.rested(shop)
         size = {"resources": {"cpu": "200m", "memory": "256Mi"}}

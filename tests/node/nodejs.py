@@ -15,7 +15,6 @@ from cluster import Cluster, until
 from ingress import Ingress
 from repository import Repositories
 from seen import Seen
-from watcher import Watcher
 
 DOMAIN = "tea.example.com"
 PACKAGE = {
@@ -117,13 +116,7 @@ class NodeJs:
                 until(f"the site answers {version}", 60, lambda: self.ask()["built"] == version)
 
             rolling.change(self.canopy, self.seen, self.site, f"the roll of nodejs to {tag}", body, self.visitor(), "/quiet", then=answers)
-        with Watcher(self.visitor(), "/quiet") as watcher:
-            made = self.canopy.call("POST", f"/deployments/{self.site}/restart", {})
-            task = self.canopy.task(made["taskId"])
-            self.canopy.settled(self.site)
-        self.seen.that("it is restarted", task["status"] == "complete", task["error"])
-        none = f"not one of {watcher.asked} requests failed during its restart"
-        self.seen.that(none, not watcher.failures, f"{watcher.summary()}: {watcher.told()}")
+        rolling.restart(self.canopy, self.seen, self.site, "the restart of nodejs", self.visitor(), "/quiet")
 
     def dies(self) -> None:
         """The program ends by itself: what Canopy shows of both runs, against what the container runtime has written."""

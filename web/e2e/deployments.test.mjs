@@ -1,7 +1,7 @@
 // The list of deployments: finding, opening, restarting, deleting.
 import { call } from './api.mjs'
 import { expect, test } from './fixtures.mjs'
-import { answering, arrived, button, choose, dialog, expand, fact, go, link, mark, marked, panel, path, refused, refusing, row, settled, sortedBy, text, toasted, tooWide } from './page.mjs'
+import { answering, arrived, button, choose, dialog, expand, fact, go, link, mark, marked, panel, path, refused, refusing, restart, row, settled, sortedBy, text, toasted, tooWide } from './page.mjs'
 import { admin, cluster, deployment, failed, member, newcomer, newSite, rested, shopTeam, site, slug, until } from './world.mjs'
 
 const DELETE = 'This action cannot be undone. This will permanently delete the deployment and all of its data.'
@@ -168,7 +168,7 @@ test.describe('restarting and deleting', () => {
     await mark(page)
     const card = row(page, name)
     await button(card, 'Restart').click()
-    await toasted(page, 'Deployment restarted', 'The deployment is being restarted.')
+    await restart(page, name)
     await card.getByRole('heading', { name: 'Restarting' }).waitFor()
     await card.getByRole('heading', { name: 'Restarting' }).waitFor({ state: 'hidden', timeout: 60_000 })
     await card.locator('.row-line').getByText('Running').waitFor()
@@ -203,9 +203,11 @@ test.describe('restarting and deleting', () => {
     allow(refused(500))
     const shop = await site()
     await go(page, `/deployments?open=${shop.id}`)
-    await answering(page, /\/restart$/, refusing(500), 'POST')
+    await answering(page, /^\/deployments\/[^/]+\/restart$/, refusing(500), 'POST')
     await button(page, 'Restart').click()
-    await page.getByText('Failed to restart deployment. Please try again.').waitFor()
+    const plan = dialog(page, `Restart ${shop.name}`)
+    await button(plan, 'Restart').click()
+    await text(plan, 'Failed to restart deployment. Please try again.').waitFor()
   })
 
   test('keeps the question with the reason when a deletion fails', async ({ open, allow }) => {

@@ -1,6 +1,6 @@
 // The page of one deployment.
 import { expect, test } from './fixtures.mjs'
-import { arrived, button, dialog, fact, follow, go, heading, link, mark, marked, panel, path, refused, text, toasted } from './page.mjs'
+import { arrived, button, dialog, fact, follow, go, heading, link, mark, marked, panel, path, refused, restart, text, toasted } from './page.mjs'
 import { admin, cluster, failed, member, newSite, shopTeam, site, slug, stranger } from './world.mjs'
 
 const lines = (page) => page.getByRole('log', { name: 'Log lines' })
@@ -45,7 +45,7 @@ test.describe('the page of a deployment', () => {
     expect(await marked(page), 'the page was loaded again').toBeTruthy()
 
     await button(page, 'Restart').click()
-    await toasted(page, 'Deployment restarted', 'The deployment is being restarted.')
+    await restart(page, name)
     await heading(page, 'Restarting', 2).waitFor()
     await heading(page, 'Restarting', 2).waitFor({ state: 'hidden', timeout: 60_000 })
     await page.getByText(/^Restarted in \d/).waitFor()

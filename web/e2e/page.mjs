@@ -48,6 +48,14 @@ export async function toasted(page, title, words) {
 /** The open dialog with this title. */
 export const dialog = (page, title) => page.getByRole('dialog').filter({ hasText: title })
 
+/** Restarts on what the dialog shows of it: that its database does not serve meanwhile. */
+export async function restart(page, name) {
+  const plan = dialog(page, `Restart ${name}`)
+  await plan.getByText(/mysql.*: no pod serves from the end of the old one until the new one is ready\.$/).waitFor()
+  await button(plan, 'Restart').click()
+  return await toasted(page, 'Deployment restarted', 'The deployment is being restarted.')
+}
+
 /** Chooses from a select box. */
 export async function choose(page, label, option) {
   const box = page.getByLabel(label, { exact: true })

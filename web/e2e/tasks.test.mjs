@@ -1,7 +1,7 @@
 // Tasks: what runs, how it ended, and what can be done about it.
 import { call } from './api.mjs'
 import { expect, test } from './fixtures.mjs'
-import { answering, arrived, button, choose, dialog, expand, fact, follow, go, inaccessible, link, mark, marked, path, refused, refusing, row, settled, sortedBy, text, toasted } from './page.mjs'
+import { answering, arrived, button, choose, dialog, expand, fact, follow, go, inaccessible, link, mark, marked, path, refused, refusing, restart, row, settled, sortedBy, text, toasted } from './page.mjs'
 import { admin, deployment, failed, member, newcomer, newSite, rested, shopTeam, site, slug, task, tasksOf, until } from './world.mjs'
 
 const STEPS = ['Check the cluster', 'Prepare the namespace', 'Write the secrets', 'Apply the release', 'Wait for the pods', 'Set up the site', 'Finish the release']
@@ -91,7 +91,9 @@ test.describe('the list of tasks', () => {
     const shop = await site()
     await go(page, `/tasks?deploymentId=${shop.id}`)
     const events = page.getByRole('complementary', { name: 'Recent Events' })
-    await events.getByText(`Deployment "${shop.name}" was installed on`).first().waitFor()
+    // the newest one: what other tests did to the site may have come after its installation
+    const [{ message }] = await call('GET', `/events?deployment=${shop.id}&limit=1`, { token: (await admin()).token })
+    await events.getByText(message).first().waitFor()
     await link(events, 'View all').click()
     await arrived(page, 'Events')
     expect(path(page)).toBe(`/events?deployment=${shop.id}`)
@@ -117,6 +119,7 @@ test.describe('the list of tasks', () => {
     await choose(page, 'Type', 'Restart')
     expect(await inaccessible(page)).toEqual([])
     await button(form, 'Start Task').click()
+    await button(await restart(page, name), 'View Task').click()
     await arrived(page, `Restart ${name}`)
     expect((await rested(id)).status).toBe('running')
   })

@@ -1,6 +1,6 @@
 // Two people with a browser each: what one does, the other sees without a reload.
 import { expect, test } from './fixtures.mjs'
-import { arrived, button, dialog, go, heading, link, mark, marked, refused, row, text, type } from './page.mjs'
+import { arrived, button, dialog, go, heading, link, mark, marked, refused, restart, row, text, type } from './page.mjs'
 import { join, newcomer, newSite, newTeam, slug, unique } from './world.mjs'
 
 /** A team of two, with a page for each. */
@@ -37,6 +37,7 @@ test.describe('two people of one team', () => {
 
       await go(hers, `/deployments/${id}`)
       await button(hers, 'Restart').click()
+      await restart(hers, name)
       await row(tasks, `Restart ${name}`).waitFor()
       await row(tasks.getByRole('region', { name: 'Finished Tasks' }), `Restart ${name}`).getByText('Complete').first().waitFor({ timeout: 60_000 })
       await heading(hers, 'Restarting', 2).waitFor({ state: 'hidden' })

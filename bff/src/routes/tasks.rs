@@ -337,7 +337,7 @@ pub async fn retry(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<An
     responses((status = 200, body = Data<Changed>), ChangeErrors))]
 pub async fn restart(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<Answer<Data<Changed>>> {
     let task = fetch(&call, ids.one("Task")?).await?;
-    let message = deployments::RestartDeploymentRequest { id: task.deployment_id, version };
+    let message = deployments::RestartDeploymentRequest { id: task.deployment_id, version, ..Default::default() };
     let answer = call.api().deployments.clone().restart_deployment(call.ask(message)?).await?.into_inner();
     let deployments::RestartDeploymentResponse { deployment, task_id } = answer;
     Ok(call.data(changed(deployment, task_id)?))

@@ -7,12 +7,15 @@ use crate::{
 
 #[derive(clap::Args)]
 pub struct Options {
+    /// Only show what it would do
+    #[arg(long)]
+    dry_run: bool,
     #[command(flatten)]
     order: Order,
 }
 
 /// Asks for a restart of what is in effect.
 pub async fn run(options: Options) -> Result<()> {
-    let verb = Verb { call: "restart", body: None, doing: "restarting", done: "restarted", dry_run: false };
-    options.order.give(verb).await
+    let Options { dry_run, order } = options;
+    order.give(Verb { call: "restart", body: None, doing: "restarting", done: "restarted", dry_run }).await
 }

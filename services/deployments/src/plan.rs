@@ -9,6 +9,7 @@ use crate::{
     deployment::Row,
     discard_change, moving,
     next::Next,
+    restart,
     revision::Opened,
     rollback,
     small_change::{self, Asked},
@@ -20,7 +21,7 @@ use kit::{Error, Origin, Problems, Result, Tx, message};
 use proto::{
     deployments::{
         DeleteDeploymentRequest, DiscardChangeRequest, PlanDeploymentRequest, PlanDeploymentResponse,
-        RollbackDeploymentRequest, UpdateDeploymentRequest, plan_deployment_request::Change,
+        RestartDeploymentRequest, RollbackDeploymentRequest, UpdateDeploymentRequest, plan_deployment_request::Change,
     },
     infrastructure,
 };
@@ -86,6 +87,7 @@ pub async fn plan(app: &App, caller: &Caller, request: PlanDeploymentRequest) ->
         Change::Stop(request) => of_small_change(app, caller, (&request).into()).await,
         Change::Start(request) => of_small_change(app, caller, (&request).into()).await,
         Change::Scale(request) => of_small_change(app, caller, (&request).into()).await,
+        Change::Restart(request) => of_restart(app, caller, &request).await,
     }
 }
 
@@ -129,6 +131,14 @@ async fn of_deletion(app: &App, caller: &Caller, request: &DeleteDeploymentReque
     let hash = before.current_task.map_or_else(|| removal_hash(&before, &answer.state), |_| String::new());
     let objects = volumes::with_services(&before, answer.objects)?;
     Ok(PlanDeploymentResponse { hash, objects, ..PlanDeploymentResponse::default() })
+}
+
+async fn of_restart(app: &App, caller: &Caller, request: &RestartDeploymentRequest) -> Result<PlanDeploymentResponse> {
+    let (_, before) = restart::found(app, caller, request).await?;
+    let components = restart::components(&before)?;
+    let answer = ask(app, caller.origin(), restarting(&before, &components, false)).await?;
+    let hash = restart_hash(&before, &components, &answer.state);
+    Ok(PlanDeploymentResponse { hash, objects: answer.objects, ..PlanDeploymentResponse::default() })
 }
 
 async fn tried(app: &App, caller: &Caller, before: &Row, wanted: &Wanted<'_>) -> Result<PlanDeploymentResponse> {
@@ -193,6 +203,16 @@ pub async fn removal_holds(app: &App, caller: &Caller, before: &Row, plan: &str)
     Err(outdated())
 }
 
+/// Refuses a restart whose plan is not what would happen any more.
+///
+/// # Errors
+/// Conflict `PLAN_OUTDATED`, and when the cluster cannot be asked.
+pub async fn restart_holds(app: &App, caller: &Caller, before: &Row, plan: &str) -> Result<()> {
+    let components = restart::components(before)?;
+    let state = ask(app, caller.origin(), restarting(before, &components, true)).await?.state;
+    if restart_hash(before, &components, &state) == plan { Ok(()) } else { Err(outdated()) }
+}
+
 /// The refusal of a change whose plan does not hold any more.
 #[must_use]
 pub fn outdated() -> Error {
@@ -242,6 +262,12 @@ fn removal_hash(before: &Row, state: &str) -> String {
     chart::hash(format!("{}\n{}\nuninstall\n{state}", before.id, before.revision).as_bytes())
 }
 
+/// Of what is restarted.
+fn restart_hash(before: &Row, components: &[String], state: &str) -> String {
+    let components = components.join(" ");
+    chart::hash(format!("{}\n{}\nrestart {components}\n{state}", before.id, before.revision).as_bytes())
+}
+
 /// Whose objects they are.
 pub struct Site<'a> {
     /// Of the deployment.
@@ -281,6 +307,12 @@ pub fn removal(before: &Row, state_only: bool) -> infrastructure::PlanRequest {
     infrastructure::PlanRequest { uninstall: true, ..about(before.into(), state_only) }
 }
 
+/// What a restart of these components does, of all without any.
+fn restarting(before: &Row, components: &[String], state_only: bool) -> infrastructure::PlanRequest {
+    let components = components.to_vec();
+    infrastructure::PlanRequest { restart: true, components, ..about(before.into(), state_only) }
+}
+
 fn about(site: Site<'_>, state_only: bool) -> infrastructure::PlanRequest {
     infrastructure::PlanRequest {
         cluster_id: site.cluster.to_string(),
@@ -292,6 +324,8 @@ fn about(site: Site<'_>, state_only: bool) -> infrastructure::PlanRequest {
         uninstall: false,
         delete_volumes: Vec::new(),
         take_back: false,
+        restart: false,
+        components: Vec::new(),
     }
 }
 

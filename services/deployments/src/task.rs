@@ -5,7 +5,7 @@ use crate::{
     deployment::Row,
     elsewhere::Elsewhere,
     operation::Kind,
-    plan,
+    plan, restart,
     volumes::{self, Deletion},
 };
 use kit::{Context, Origin, Result, Tx, clock::stamp, outbox::Command};
@@ -163,7 +163,7 @@ fn order_of(row: &Row, hash: String, deletes: &[Deletion], planned: &str) -> Res
             vacates: row.task_kind == Kind::Move && !row.is_moving(),
             services: row.spec.services.clone(),
             restart: match row.task_kind {
-                Kind::Restart => applications::of(&row.application)?.restarted(&row.spec),
+                Kind::Restart => restart::components(row)?,
                 _ => Vec::new(),
             },
             delete_volumes: if row.task_kind.applies() { volumes::names(deletes) } else { Vec::new() },

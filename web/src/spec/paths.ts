@@ -73,8 +73,8 @@ export const paths = {
   invite: (token: string) => `${PATTERNS.invite}#${token}`,
   newDeployment: (query: { cluster?: string; step?: number } = {}) => withQuery(PATTERNS.newDeployment, query),
   deployments: (query: { q?: string; cluster?: string; open?: string } = {}) => withQuery(PATTERNS.deployments, query),
-  /** `from`, `to` and `level` are for its logs; `discard`, the id once more, asks whether its last change is to be given up. */
-  deployment: (id: string, query: { tab?: 'logs'; from?: string; to?: string; level?: string; discard?: string } = {}) => withQuery(withId(PATTERNS.deployment, id), query),
+  /** `from`, `to` and `level` are for its logs; `discard`, the id once more, asks whether its last change is to be given up; `restart` shows what a restart does. */
+  deployment: (id: string, query: { tab?: 'logs'; from?: string; to?: string; level?: string; discard?: string; restart?: 'shown' } = {}) => withQuery(withId(PATTERNS.deployment, id), query),
   editDeployment: (id: string) => withId(PATTERNS.editDeployment, id),
   deploymentUsage: (id: string, query: { range?: string; from?: string; to?: string } = {}) => withQuery(withId(PATTERNS.deploymentUsage, id), query),
   deploymentTimeline: (id: string) => withId(PATTERNS.deploymentTimeline, id),

@@ -5,7 +5,7 @@ use super::{
         prelude::*,
         version::{IfMatch, Versioned},
     },
-    Planning,
+    PlanHash, Planning,
     plan::PlannedObject,
     shown::{Changed, changed},
 };
@@ -164,10 +164,8 @@ pub async fn put_right(
     call: Call,
     ids: Ids,
     IfMatch(version): IfMatch,
-    mut query: Parameters,
+    PlanHash(plan): PlanHash,
 ) -> Result<Answer<Data<Changed>>> {
-    let plan = query.text("plan");
-    query.done()?;
     let message = pb::PutRightRequest { id: ids.one("Deployment")?, version, plan };
     let answer = call.api().deployments.clone().put_right(call.ask(message)?).await?.into_inner();
     let pb::PutRightResponse { deployment, task_id } = answer;

@@ -27,6 +27,9 @@ pub use shown::{Changed, Deployment, Removed, changed};
 
 use super::prelude::*;
 use super::version::{IfMatch, Versioned};
+use crate::error::ApiError;
+use axum::extract::FromRequestParts;
+use http::request::Parts;
 use proto::deployments as pb;
 use shown::one;
 
@@ -68,6 +71,20 @@ pub struct Abandoning {
     /// `hash` of the plan that was looked at: the answer is 409 when anything has moved since.
     #[param(required = false)]
     plan: String,
+}
+
+/// From the parameter `plan` of a change without a body, which has no other; empty without it.
+pub struct PlanHash(pub String);
+
+impl<S: Send + Sync> FromRequestParts<S> for PlanHash {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self> {
+        let Ok(mut query) = Parameters::from_request_parts(parts, state).await;
+        let plan = query.text("plan");
+        query.done()?;
+        Ok(Self(plan))
+    }
 }
 
 /// Documents the parameter of a change without a body.
@@ -181,10 +198,15 @@ pub async fn forget(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<A
 
 /// Restarts what is in effect.
 #[utoipa::path(post, path = "/deployments/{id}/restart", tag = "deployments",
-    params(("id" = String, Path, description = "The deployment"), Versioned),
+    params(("id" = String, Path, description = "The deployment"), Planning, Versioned),
     responses((status = 200, body = Data<Changed>), ChangeErrors))]
-pub async fn restart(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<Answer<Data<Changed>>> {
-    let message = pb::RestartDeploymentRequest { id: ids.one("Deployment")?, version };
+pub async fn restart(
+    call: Call,
+    ids: Ids,
+    IfMatch(version): IfMatch,
+    PlanHash(plan): PlanHash,
+) -> Result<Answer<Data<Changed>>> {
+    let message = pb::RestartDeploymentRequest { id: ids.one("Deployment")?, version, plan };
     let answer = call.api().deployments.clone().restart_deployment(call.ask(message)?).await?.into_inner();
     let pb::RestartDeploymentResponse { deployment, task_id } = answer;
     Ok(call.data(changed(deployment, task_id)?))
@@ -209,10 +231,8 @@ pub async fn discard(
     call: Call,
     ids: Ids,
     IfMatch(version): IfMatch,
-    mut query: Parameters,
+    PlanHash(plan): PlanHash,
 ) -> Result<Answer<Data<Changed>>> {
-    let plan = query.text("plan");
-    query.done()?;
     let message = pb::DiscardChangeRequest { id: ids.one("Deployment")?, version, plan };
     let answer = call.api().deployments.clone().discard_change(call.ask(message)?).await?.into_inner();
     let pb::DiscardChangeResponse { deployment, task_id } = answer;

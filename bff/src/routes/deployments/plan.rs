@@ -346,6 +346,15 @@ pub async fn start(
     asked(&call, Change::Start(body.start(ids.one("Deployment")?, version))).await
 }
 
+/// What a restart would do: which pods are made anew, and where no pod serves meanwhile; nothing is restarted.
+#[utoipa::path(post, path = "/deployments/{id}/plan/restart", tag = "deployments",
+    params(("id" = String, Path, description = "The deployment"), Versioned),
+    responses((status = 200, body = Data<Plan>), ChangeErrors))]
+pub async fn restart(call: Call, ids: Ids, IfMatch(version): IfMatch) -> Result<Answer<Data<Plan>>> {
+    let restart = pb::RestartDeploymentRequest { id: ids.one("Deployment")?, version, ..Default::default() };
+    asked(&call, Change::Restart(restart)).await
+}
+
 /// What another size would do; nothing is changed. The body is that of the change.
 #[utoipa::path(post, path = "/deployments/{id}/plan/scale", tag = "deployments", request_body = Scale,
     params(("id" = String, Path, description = "The deployment"), Versioned),

@@ -10,12 +10,12 @@ use crate::{
 };
 use k8s_openapi::api::{
     apps::v1::{Deployment, StatefulSet},
-    core::v1::{Namespace, PersistentVolumeClaim, Pod, Secret},
+    core::v1::{Namespace, PersistentVolumeClaim, Pod, PodTemplateSpec, Secret},
 };
 use kube::{Api, ResourceExt as _, api::ListParams};
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::path::Path;
+use std::{collections::BTreeMap, path::Path};
 
 #[tokio::test]
 async fn a_wordpress_site_comes_up_restarts_and_goes_without_a_trace() {
@@ -103,7 +103,12 @@ async fn restart(admin: &Session<'_>, cluster: Cluster, site: &str, release: &st
     let client = cluster.client().await;
     let deployments: Api<Deployment> = Api::namespaced(client.clone(), release);
     let before = deployments.get(&format!("{release}-web")).await.unwrap().metadata.generation;
-    let answer = admin.post(&format!("/deployments/{site}/restart"), json!({})).await;
+    let path = format!("/deployments/{site}");
+    let plan = admin.post(&format!("{path}/plan/restart"), json!({})).await;
+    let hash = text(&plan, "hash");
+    let (status, refused) = admin.try_call(Method::POST, &format!("{path}/restart?plan=another"), None).await;
+    assert_eq!((status, &refused["details"]["reason"]), (409, &json!("PLAN_OUTDATED")), "{refused:#}");
+    let answer = admin.post(&format!("{path}/restart?plan={hash}"), json!({})).await;
     let task = text(&answer, "taskId");
     // a second one at once is refused, or finds the first one done
     let (status, again) = admin.try_call(Method::POST, &format!("/deployments/{site}/restart"), Some(json!({}))).await;
@@ -114,6 +119,10 @@ async fn restart(admin: &Session<'_>, cluster: Cluster, site: &str, release: &st
     assert!(web.metadata.generation > before, "the pods were replaced");
     let annotations = web.spec.unwrap().template.metadata.unwrap().annotations.unwrap();
     assert!(annotations.contains_key("kubectl.kubernetes.io/restartedAt"), "{annotations:?}");
+    let restarted = restarted_workloads(client, release).await;
+    let planned: BTreeMap<_, _> = plan["objects"].as_array().unwrap().iter().map(announced).collect();
+    assert_eq!(planned, restarted, "what the plan announces: which restart, and which have no pod meanwhile");
+    assert!(restarted[&format!("StatefulSet {release}-mysql")], "the database has one pod: {restarted:?}");
     // the database first, and whatever needs it only when it is up
     let steps: Vec<_> = done["steps"].as_array().unwrap().iter().map(|step| step["name"].as_str().unwrap()).collect();
     assert_eq!((steps.first(), steps.last()), (Some(&"restart_mysql"), Some(&"rollout")), "{steps:?}");
@@ -127,6 +136,36 @@ async fn restart(admin: &Session<'_>, cluster: Cluster, site: &str, release: &st
             d["status"] == "running" && d["currentTask"].is_null()
         })
         .await;
+}
+
+/// A workload that a plan names: whether it has no pod meanwhile.
+fn announced(object: &Value) -> (String, bool) {
+    assert_eq!((&object["action"], &object["restarts"]), (&json!("change"), &json!(true)), "{object:#}");
+    assert!(object["problem"].is_null() && object["fields"] == json!([]), "{object:#}");
+    (format!("{} {}", text(object, "kind"), text(object, "name")), object["interrupts"] == true)
+}
+
+/// The workloads that were restarted: whether their old pods end before new ones are there.
+async fn restarted_workloads(client: kube::Client, namespace: &str) -> BTreeMap<String, bool> {
+    let was_restarted = |template: &PodTemplateSpec| {
+        let annotations = template.metadata.as_ref().and_then(|metadata| metadata.annotations.as_ref());
+        annotations.is_some_and(|annotations| annotations.contains_key("kubectl.kubernetes.io/restartedAt"))
+    };
+    let mut workloads = BTreeMap::new();
+    for set in Api::<StatefulSet>::namespaced(client.clone(), namespace).list(&ListParams::default()).await.unwrap() {
+        let (name, spec) = (set.name_any(), set.spec.unwrap());
+        if was_restarted(&spec.template) {
+            workloads.insert(format!("StatefulSet {name}"), spec.replicas == Some(1));
+        }
+    }
+    for each in Api::<Deployment>::namespaced(client, namespace).list(&ListParams::default()).await.unwrap() {
+        let (name, spec) = (each.name_any(), each.spec.unwrap());
+        if was_restarted(&spec.template) {
+            let strategy = spec.strategy.and_then(|strategy| strategy.type_);
+            workloads.insert(format!("Deployment {name}"), strategy.as_deref() == Some("Recreate"));
+        }
+    }
+    workloads
 }
 
 /// The canaries are in Kubernetes Secrets and in sealed columns, and nowhere else.

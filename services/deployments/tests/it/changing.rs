@@ -44,7 +44,8 @@ async fn a_change_that_fails_over_a_site_that_serves_leaves_it_running_with_two_
     assert_eq!(shown.error_log, "The pods did not become ready.");
     let refused = |verb: &str| shown.actions[verb].reason.clone();
     assert_eq!([refused("retry"), refused("discard"), refused("restart")], ["", "", "CHANGE_UNFINISHED"]);
-    let restarted = restart(&world.app, &member(), RestartDeploymentRequest { id, version: 0 }).await;
+    let restarted =
+        restart(&world.app, &member(), RestartDeploymentRequest { id, version: 0, ..Default::default() }).await;
     assert_eq!(verdict(restarted), "409 CHANGE_UNFINISHED");
 }
 
@@ -143,12 +144,12 @@ async fn a_change_made_on_an_older_version_is_refused_with_who_was_faster() {
     let id = world.running().await;
     let seen = world.shown(&id).await.version;
     // a restart in between is no change of what is wanted
-    let request = RestartDeploymentRequest { id: id.clone(), version: seen };
+    let request = RestartDeploymentRequest { id: id.clone(), version: seen, ..Default::default() };
     let task = restart(&world.app, &member(), request).await.unwrap().task_id;
     world.finish(&id, &task, true, true).await;
     let task = world.change_domain(&id, "new.example.com").await;
     world.finish(&id, &task, true, true).await;
-    let late = RestartDeploymentRequest { id, version: seen };
+    let late = RestartDeploymentRequest { id, version: seen, ..Default::default() };
     let refused = restart(&world.app, &member(), late).await.unwrap_err();
     assert!(refused.to_string().starts_with("Test User has changed this deployment"), "{refused}");
 }

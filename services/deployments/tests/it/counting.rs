@@ -133,7 +133,7 @@ async fn a_site_that_serves_is_active_while_a_task_is_at_work_on_it_and_not_once
     let active =
         async || count(&world.app, &team_admin(), CountDeploymentsRequest::default()).await.expect("a count").active;
     assert_eq!(active().await, 1);
-    let request = RestartDeploymentRequest { id: id.clone(), version: 0 };
+    let request = RestartDeploymentRequest { id: id.clone(), version: 0, ..Default::default() };
     restart(&world.app, &team_admin(), request).await.expect("a restart");
     assert_eq!(world.shown(&id).await.status(), DeploymentStatus::Pending);
     assert_eq!(active().await, 1, "it serves meanwhile");

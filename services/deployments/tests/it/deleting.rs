@@ -136,7 +136,9 @@ async fn a_failed_uninstall_is_shown_and_delete_tries_again() {
     let shown = world.shown(&id).await;
     assert_eq!((shown.status(), shown.deleting), (DeploymentStatus::Failed, false));
     assert_eq!(shown.error_log, "The pods did not become ready.");
-    let refused = restart(&world.app, &member(), RestartDeploymentRequest { id: id.clone(), version: 0 }).await;
+    let refused =
+        restart(&world.app, &member(), RestartDeploymentRequest { id: id.clone(), version: 0, ..Default::default() })
+            .await;
     assert_eq!(verdict(refused), "409 DELETING");
     let renamed = UpdateDeploymentRequest { id: id.clone(), name: Some("New".into()), ..Default::default() };
     assert_eq!(verdict(update(&world.app, &member(), renamed).await), "409 DELETING");

@@ -253,7 +253,7 @@ async fn no_other_task_takes_back_what_others_changed() {
     let task = world.change_domain(&id, "new.example.com").await;
     assert!(!applied(&world, &id, &task).await.take_back);
     world.finish(&id, &task, true, true).await;
-    let request = RestartDeploymentRequest { id: id.clone(), version: 0 };
+    let request = RestartDeploymentRequest { id: id.clone(), version: 0, ..Default::default() };
     let task = restart(&world.app, &member(), request).await.unwrap().task_id;
     world.end(&id, &task, |end| end.said = message!(PodsNotReady).packed()).await;
     assert_eq!(world.shown(&id).await.actions["retry"].reason, "");

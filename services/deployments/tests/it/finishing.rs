@@ -27,7 +27,7 @@ const TASKS: kit::Service = kit::Service {
 async fn a_table_that_refuses_changes_while_a_restart_ends_needs_no_hand_afterwards() {
     let world = world().await;
     let id = world.running().await;
-    let again = || RestartDeploymentRequest { id: id.clone(), version: 0 };
+    let again = || RestartDeploymentRequest { id: id.clone(), version: 0, ..Default::default() };
     let task = restart(&world.app, &member(), again()).await.unwrap().task_id;
     world.sent().await;
 

@@ -39,7 +39,7 @@ async fn a_change_that_was_made_before_the_name_was_another_is_no_older_one() {
     let seen = world.shown(&id).await.version;
     let team = TellNameRequest { team_id: TEAM.to_string(), name: "Web sites".into(), ..Default::default() };
     assert_eq!(told(&world, team).await.len(), 1);
-    let request = proto::deployments::RestartDeploymentRequest { id, version: seen };
+    let request = proto::deployments::RestartDeploymentRequest { id, version: seen, ..Default::default() };
     deployments::restart::restart(&world.app, &member(), request).await.unwrap();
 }
 

@@ -19,7 +19,7 @@ async fn ask(world: &World, task: &str) -> GetOrderResponse {
 async fn an_order_is_answered_as_the_outbox_brings_it_while_its_task_is_at_work() {
     let world = world().await;
     let id = world.running().await;
-    let request = RestartDeploymentRequest { id: id.clone(), version: 0 };
+    let request = RestartDeploymentRequest { id: id.clone(), version: 0, ..Default::default() };
     let task = deployments::restart::restart(&world.app, &member(), request).await.unwrap().task_id;
     let brought: SubmitRequest = world.orders().await.into_iter().find(|order| order.id == task).unwrap();
     let answer = ask(&world, &task).await;
@@ -40,7 +40,7 @@ async fn an_order_is_answered_as_the_outbox_brings_it_while_its_task_is_at_work(
 async fn what_may_still_be_withdrawn_is_no_order() {
     let world = world().await;
     let id = world.running().await;
-    let request = RestartDeploymentRequest { id: id.clone(), version: 0 };
+    let request = RestartDeploymentRequest { id: id.clone(), version: 0, ..Default::default() };
     let task = deployments::restart::restart(&world.app, &member(), request).await.unwrap().task_id;
     assert!(ask(&world, &task).await.order.is_some());
     let id: Uuid = id.parse().unwrap();

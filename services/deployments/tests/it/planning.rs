@@ -142,7 +142,7 @@ async fn a_deletion_is_shown_and_refused_when_anything_has_moved_since() {
     assert_eq!(verdict(plan(&world.app, &stranger(), asked()).await), "404 Deployment");
     assert_eq!(verdict(delete(&world.app, &stranger(), bound()).await), "404 Deployment");
     // a task in between leaves what nobody has seen, and while it is at work no plan holds
-    let request = RestartDeploymentRequest { id: id.clone(), version: 0 };
+    let request = RestartDeploymentRequest { id: id.clone(), version: 0, ..Default::default() };
     let task = restart(&world.app, &member(), request).await.unwrap().task_id;
     assert_eq!(plan(&world.app, &member(), asked()).await.unwrap().hash, "");
     assert_eq!(verdict(delete(&world.app, &member(), bound()).await), "409 PLAN_OUTDATED");

@@ -52,7 +52,7 @@ async fn unfinished_tasks_are_bounded_and_a_delete_is_accepted_all_the_same() {
     let world = world_with(&["--deployments-tasks-per-user=1"]).await;
     let id = world.running().await;
     let blog = create(&world.app, &member(), other("Blog")).await.unwrap();
-    let again = || RestartDeploymentRequest { id: id.clone(), version: 0 };
+    let again = || RestartDeploymentRequest { id: id.clone(), version: 0, ..Default::default() };
     let refused = restart(&world.app, &member(), again()).await;
     assert!(refused.as_ref().unwrap_err().to_string().contains("1 unfinished task"), "{refused:?}");
     assert_eq!(verdict(refused), "409 TASK_LIMIT");

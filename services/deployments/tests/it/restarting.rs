@@ -8,7 +8,7 @@ use proto::{
 };
 
 fn asked(id: &str) -> RestartDeploymentRequest {
-    RestartDeploymentRequest { id: id.into(), version: 0 }
+    RestartDeploymentRequest { id: id.into(), version: 0, ..Default::default() }
 }
 fn again(id: &str) -> RetryDeploymentRequest {
     RetryDeploymentRequest { id: id.into(), version: 0 }

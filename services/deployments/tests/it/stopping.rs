@@ -110,7 +110,9 @@ async fn a_stopped_site_is_changed_without_being_started_and_starts_as_it_was_as
     let world = world().await;
     let id = world.running().await;
     stopped(&world, &id).await;
-    let restarted = restart(&world.app, &member(), RestartDeploymentRequest { id: id.clone(), version: 0 }).await;
+    let restarted =
+        restart(&world.app, &member(), RestartDeploymentRequest { id: id.clone(), version: 0, ..Default::default() })
+            .await;
     assert_eq!(verdict(restarted), "409 STOPPED");
     let actions = world.shown(&id).await.actions;
     let reason = |verb: &str| actions[verb].reason.clone();

@@ -36,7 +36,7 @@ async fn each_change_of_a_deployment_is_told_to_screens_with_a_greater_version()
     assert_eq!(told(), [1]);
     world.finish(&id, &made.task_id, true, true).await;
     assert_eq!(told(), [2]);
-    let request = proto::deployments::RestartDeploymentRequest { id: id.clone(), version: 0 };
+    let request = proto::deployments::RestartDeploymentRequest { id: id.clone(), version: 0, ..Default::default() };
     deployments::restart::restart(&world.app, &member(), request).await.unwrap();
     assert_eq!(told(), [3]);
     let mut tx = world.app.cx.begin().await.unwrap();

@@ -180,7 +180,29 @@ impl Space {
         manager: Option<&str>,
         patch: &Patch<Value>,
     ) -> Result<DynamicObject, Fault> {
-        let params = PatchParams { field_manager: manager.map(str::to_owned), ..PatchParams::default() };
+        self.patch(kind, name, manager, patch, false).await
+    }
+
+    /// What the API server would make of it.
+    pub(crate) async fn try_patch(
+        &self,
+        kind: Kind,
+        name: &str,
+        manager: &str,
+        patch: &Patch<Value>,
+    ) -> Result<DynamicObject, Fault> {
+        self.patch(kind, name, Some(manager), patch, true).await
+    }
+
+    async fn patch(
+        &self,
+        kind: Kind,
+        name: &str,
+        manager: Option<&str>,
+        patch: &Patch<Value>,
+        dry_run: bool,
+    ) -> Result<DynamicObject, Fault> {
+        let params = PatchParams { field_manager: manager.map(str::to_owned), dry_run, ..PatchParams::default() };
         let api = self.objects(kind);
         self.call(self.doing("patch", kind, name), api.patch(name, &params, patch)).await
     }

@@ -4,6 +4,7 @@
 //! way. Its answer to the dry run is compared with the live object.
 
 mod absent;
+mod restart;
 mod taken_back;
 mod uninstall;
 mod volumes;
@@ -45,6 +46,9 @@ struct Planned {
 pub(super) async fn plan(app: &Workloads, request: pb::PlanRequest) -> Result<pb::PlanResponse> {
     if request.uninstall {
         return uninstall::plan(app, &request).await;
+    }
+    if request.restart {
+        return restart::plan(app, &request).await;
     }
     let release = change::namespace(&request.release_name)?;
     let documents = documents(&request.documents)?;

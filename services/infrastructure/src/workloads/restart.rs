@@ -7,6 +7,7 @@ use crate::{
         change::Change,
         failure::{self, Fault},
         kinds::{self, Kind},
+        space::Space,
     },
     workloads::{Workloads, component, masked},
 };
@@ -34,9 +35,11 @@ pub(super) async fn restart(app: &Workloads, request: pb::RestartRequest) -> Res
     Ok(pb::RestartResponse { workloads })
 }
 
-async fn all(change: &Change, component: &str, at: OffsetDateTime) -> Result<Vec<String>> {
-    change.space.belongs_to(change.ticket.deployment).await?;
-    let release = &change.ticket.release;
+/// The workloads that a restart of one component concerns, of all Deployments without one.
+///
+/// # Errors
+/// Conflict `NOTHING_TO_RESTART` without a component and without Deployments; when the cluster refuses or does not answer.
+pub(super) async fn concerned(space: &Space, release: &str, component: &str) -> Result<Vec<(Kind, DynamicObject)>> {
     let (kinds, labels): (&[Kind], _) = if component.is_empty() {
         (&[kinds::DEPLOYMENT], format!("app.kubernetes.io/instance={release}"))
     } else {
@@ -46,13 +49,33 @@ async fn all(change: &Change, component: &str, at: OffsetDateTime) -> Result<Vec
     let selector = ListParams::default().labels(&labels);
     let mut workloads = Vec::new();
     for kind in kinds {
-        let found = change.space.list(*kind, &selector).await?;
-        workloads
-            .extend(found.into_iter().filter(|object| is_ours(change, *kind, object)).map(|object| (*kind, object)));
+        let found = space.list(*kind, &selector).await?.into_iter();
+        let ours = found.filter(|object| is_ours(space, release, *kind, object));
+        workloads.extend(ours.map(|object| (*kind, object)));
     }
     if workloads.is_empty() && component.is_empty() {
         return Err(Error::conflict(message!(NOTHING_TO_RESTART, release = release)));
     }
+    Ok(workloads)
+}
+
+/// What the API server would make of the restart of one workload.
+///
+/// # Errors
+/// Conflict `PAUSED`, and what the API server says.
+pub(super) async fn tried(space: &Space, kind: Kind, object: &DynamicObject, at: OffsetDateTime) -> Result<()> {
+    let name = object.name_any();
+    if is_paused(object) {
+        return Err(refusal(&name));
+    }
+    let patch = Patch::Strategic(body(object, at)?);
+    let answer = space.try_patch(kind, &name, MANAGER, &patch).await;
+    answer.map(|_| ()).map_err(|fault| space.doing("patch", kind, &name).error(fault))
+}
+
+async fn all(change: &Change, component: &str, at: OffsetDateTime) -> Result<Vec<String>> {
+    change.space.belongs_to(change.ticket.deployment).await?;
+    let workloads = concerned(&change.space, &change.ticket.release, component).await?;
     // All are looked at before the first is touched: a refusal leaves nothing half done.
     if let Some((_, paused)) = workloads.iter().find(|(_, object)| is_paused(object)) {
         return Err(refusal(&paused.name_any()));
@@ -70,7 +93,9 @@ async fn one(change: &Change, kind: Kind, name: String, at: OffsetDateTime) -> R
     for _ in 0..ATTEMPTS {
         change.in_time()?;
         let Some(object) = change.space.get(kind, &name).await? else { return Ok(()) };
-        if !is_ours(change, kind, &object) || restarted(&object).is_some_and(|done| done >= at) {
+        if !is_ours(&change.space, &change.ticket.release, kind, &object)
+            || restarted(&object).is_some_and(|done| done >= at)
+        {
             return Ok(());
         }
         if is_paused(&object) {
@@ -106,8 +131,8 @@ fn is_paused(object: &DynamicObject) -> bool {
     object.data.pointer("/spec/paused").and_then(Value::as_bool).unwrap_or(false)
 }
 
-fn is_ours(change: &Change, kind: Kind, object: &DynamicObject) -> bool {
-    apply::owned_by_release(object, kind, &change.ticket.release, &change.ticket.namespace).is_ok()
+fn is_ours(space: &Space, release: &str, kind: Kind, object: &DynamicObject) -> bool {
+    apply::owned_by_release(object, kind, release, &space.namespace).is_ok()
 }
 
 fn refusal(name: &str) -> Error {

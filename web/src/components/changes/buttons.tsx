@@ -9,13 +9,12 @@ import { type Changing, type ChangesOptions, useChanges } from './use-changes'
 
 /** The verbs as buttons. What the state does not allow stays in sight and says why. */
 
-export function RestartButton({ deployment, ...options }: { deployment: Changing } & Pick<ChangesOptions, 'task'>) {
-  const { restart } = useChanges(options)
-  return (
-    <ReasonButton reason={refused(deployment.actions.restart)} icon={<ReloadOutlined aria-hidden />} loading={restart.isPending} onClick={() => restart.mutate(deployment)}>
-      {t('restart')}
-    </ReasonButton>
-  )
+/** To where the pods can be started anew, with the plan of that. */
+export function RestartLink({ deployment }: { deployment: Changing }) {
+  const reason = refused(deployment.actions.restart)
+  const icon = <ReloadOutlined aria-hidden />
+  if (reason) return <ReasonButton reason={reason} icon={icon}>{t('restart')}</ReasonButton>
+  return <LinkButton icon={icon} to={paths.deployment(deployment.id, { restart: 'shown' })}>{t('restart')}</LinkButton>
 }
 
 /** `barred`: another reason of the screen's own, which goes first. */

@@ -9,7 +9,7 @@ import { paths } from '@/spec/paths'
 import { t } from './texts'
 
 /** What a verb has to know of a deployment; the version is the one that is shown. */
-export type Changing = Pick<Deployment, 'id' | 'version' | 'effectiveRevision' | 'actions'>
+export type Changing = Pick<Deployment, 'id' | 'name' | 'version' | 'effectiveRevision' | 'actions'>
 
 export interface ChangesOptions {
   /** The screen goes on by itself, instead of the toast with a link to the task. */
@@ -31,19 +31,6 @@ export function useChanges({ onRetried, task, retryFailed }: ChangesOptions = {}
   const navigate = useNavigate()
   const toTask = (id: string | null) => (id ? { action: { label: t('task'), run: () => void navigate(paths.task(id)) } } : {})
 
-  const restart = useSend({
-    mutationFn: ({ id, version }: Changing) =>
-      task ? request('POST', '/tasks/{id}/restart', { path: { id: task }, ifMatch: version }) : request('POST', '/deployments/{id}/restart', { path: { id }, ifMatch: version }),
-    onSuccess: ({ data }) => {
-      toast.success(t('restart-done'), t('restart-done-text'), toTask(data.taskId))
-      refresh(client)
-    },
-    onError: (error) => {
-      toast.failure(error, { fallback: t('restart-failed') })
-      refresh(client)
-    },
-  })
-
   const retry = useSend({
     mutationFn: ({ id, version }: Changing) =>
       task ? request('POST', '/tasks/{id}/retry', { path: { id: task }, ifMatch: version }) : request('POST', '/deployments/{id}/retry', { path: { id }, ifMatch: version }),
@@ -58,5 +45,5 @@ export function useChanges({ onRetried, task, retryFailed }: ChangesOptions = {}
     },
   })
 
-  return { restart, retry }
+  return { retry }
 }

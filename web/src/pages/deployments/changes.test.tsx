@@ -157,10 +157,13 @@ it('says in the reader’s language why it cannot be restarted', async () => {
 
 it('says who was faster, and asks for what is there now', async () => {
   const faster = 'Grace Hopper has changed this deployment since you opened it. Load it again to see the change.'
-  const calls = answer({ ...PLACES, [`GET ${ONE}`]: { data: SITE }, [`POST ${ONE}/restart`]: { status: 409, code: 'CONFLICT', message: faster, details: { reason: 'CHANGED_MEANWHILE' } } })
+  const calls = answer({ ...PLACES, [`GET ${ONE}`]: { data: SITE }, [`POST ${ONE}/plan/restart`]: { data: PLAN }, [`POST ${ONE}/restart`]: { status: 409, code: 'CONFLICT', message: faster, details: { reason: 'CHANGED_MEANWHILE' } } })
   renderPage(<DeploymentPage />, DETAIL)
   await userEvent.click(await screen.findByRole('button', { name: /Restart/ }))
-  await screen.findByText(faster)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Restart shop' }))
+  await dialog.findByRole('region', { name: 'What changes' })
+  await userEvent.click(dialog.getByRole('button', { name: 'Restart' }))
+  await dialog.findByText(faster)
   await waitFor(() => expect(sent(calls, `GET ${ONE}`).length).toBeGreaterThan(1))
 })
 

@@ -6,7 +6,7 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
 import type { Deployment } from '@/api/types'
-import { EditButton, RestartButton } from '@/components/changes/buttons'
+import { EditButton } from '@/components/changes/buttons'
 import { CopyCurl } from '@/components/copy-curl'
 import { DomainLink } from '@/components/links'
 import { PageHeader } from '@/components/page-header'
@@ -30,6 +30,7 @@ import { AccessPanel, DatabasePanel, DetailsPanel, PhpPanel, SourcePanel, Techni
 import { isGone, type Places, usePlaces } from './places'
 import { ReachNotice } from './reach'
 import { type Rights, rightsOf } from './rights'
+import { RestartAsked, RestartButton } from './restart-button'
 import { RevisionsPanel } from './revisions'
 import { ScaleButton } from './scale-button'
 import { AddressesPanel, ServicesPanel } from './services'
@@ -92,6 +93,7 @@ function Actions({ deployment, places }: { deployment: Deployment; places: Place
   return (
     <>
       {deployment.stopped ? null : <RestartButton deployment={deployment} />}
+      <RestartAsked deployment={deployment} />
       <ScaleButton deployment={deployment} />
       <PowerButton deployment={deployment} />
       <MoveButton deployment={deployment} />

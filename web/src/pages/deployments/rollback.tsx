@@ -1,16 +1,13 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { Alert, Button, Form, Input } from 'antd'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { request } from '@/api/request'
 import type { Deployment } from '@/api/types'
 import { Panel } from '@/components/panel'
 import { Waiting } from '@/components/query-view'
 import { ReasonButton } from '@/components/reason-button'
 import { present } from '@/feedback/present'
-import { toast } from '@/feedback/toast'
 import { refused } from '@/lib/sentence'
-import { paths } from '@/spec/paths'
 import { PlanView } from './plan'
 import { t } from './texts'
 import { usePlanned } from './use-planned'
@@ -25,7 +22,6 @@ interface RollbackProps {
 /** Back to an earlier revision: what that changes in the cluster, why it is done, and only then the button. */
 export default function Rollback({ deployment, number, onClose }: RollbackProps) {
   const { id, version, revision } = deployment
-  const navigate = useNavigate()
   const [reason, setReason] = useState('')
   const { plan, sending, silent, failed } = usePlanned({
     key: ['rollback', id, number, revision],
@@ -34,10 +30,8 @@ export default function Rollback({ deployment, number, onClose }: RollbackProps)
       const body = { revision: number, ...(reason.trim() ? { reason: reason.trim() } : {}), ...made }
       return request('POST', '/deployments/{id}/rollback', { path: { id }, ifMatch: version, body })
     },
-    onBegun: (taskId) => {
-      toast.success(t('rollback-done', { number }), undefined, taskId ? { action: { label: t('task'), run: () => void navigate(paths.task(taskId)) } } : {})
-      onClose()
-    },
+    begun: { title: t('rollback-done', { number }) },
+    onClose,
   })
   return (
     <Panel title={t('rollback-title', { number })} extra={<Button size="small" type="text" icon={<CloseOutlined aria-hidden />} aria-label={t('rollback-close')} onClick={onClose} />}>

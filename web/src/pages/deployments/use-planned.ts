@@ -1,8 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router-dom'
 import { ApiError } from '@/api/error'
 import { useSend } from '@/api/send'
 import type { Plan } from '@/api/types'
+import { t } from '@/components/changes/texts'
 import { refresh } from '@/components/changes/use-changes'
+import { toast } from '@/feedback/toast'
+import { paths } from '@/spec/paths'
 import { POLICY } from '@/spec/policy'
 
 interface PlannedOptions {
@@ -11,12 +15,15 @@ interface PlannedOptions {
   look: () => Promise<{ data: Plan }>
   /** Does what the plan with this hash shows; without a hash nothing could be looked at. */
   send: (plan: { plan?: string }) => Promise<{ data: { taskId: string | null } }>
-  onBegun: (taskId: string | null) => void
+  /** What is said when it has begun, beside the way to its task. */
+  begun: { title: string; text?: string }
+  onClose: () => void
 }
 
 /** A change that is looked at before its button is pressed, and that is refused when anything has moved since: then it is looked at anew. */
-export function usePlanned({ key, look, send, onBegun }: PlannedOptions) {
+export function usePlanned({ key, look, send, begun, onClose }: PlannedOptions) {
   const client = useQueryClient()
+  const navigate = useNavigate()
   const plan = useQuery({
     queryKey: ['planned', ...key] as const,
     queryFn: async () => (await look()).data,
@@ -28,7 +35,8 @@ export function usePlanned({ key, look, send, onBegun }: PlannedOptions) {
     mutationFn: () => send(plan.data?.hash ? { plan: plan.data.hash } : {}),
     onSuccess: ({ data: { taskId } }) => {
       refresh(client)
-      onBegun(taskId)
+      toast.success(begun.title, begun.text, taskId ? { action: { label: t('task'), run: () => void navigate(paths.task(taskId)) } } : {})
+      onClose()
     },
     onError: (error) => {
       if (error instanceof ApiError && error.reason === 'PLAN_OUTDATED') void plan.refetch()

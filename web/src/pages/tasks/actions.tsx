@@ -5,7 +5,7 @@ import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
 import { request } from '@/api/request'
 import type { Task } from '@/api/types'
-import { DiscardLink, EditButton, RestartButton, RetryButton } from '@/components/changes/buttons'
+import { DiscardLink, EditButton, RestartLink, RetryButton } from '@/components/changes/buttons'
 import { hint } from '@/components/hint/hint'
 import { ReasonButton } from '@/components/reason-button'
 import { confirm } from '@/feedback/confirm'
@@ -74,7 +74,7 @@ function Changes({ task, onRetried }: Pick<TaskActionsProps, 'task' | 'onRetried
     <>
       {failed ? <RetryButton deployment={deployment} task={task.id} barred={last ? null : t('retry-outdated')} onRetried={onRetried} retryFailed={t('retry-failed')} /> : null}
       {failed && last && task.type !== 'uninstall' && deployment.effectiveRevision !== null && deployment.effectiveRevision !== deployment.revision ? <DiscardLink deployment={deployment} /> : null}
-      {failed || task.type === 'uninstall' ? null : <RestartButton deployment={deployment} task={task.id} />}
+      {failed || task.type === 'uninstall' ? null : <RestartLink deployment={deployment} />}
       {task.type === 'uninstall' ? null : <EditButton deployment={deployment} />}
     </>
   )

@@ -33,7 +33,7 @@ export function NewTask({ deployment, onClose }: { deployment: string; onClose: 
   const options = chosen && !known.some(({ value }) => value === chosen.id) ? [{ value: chosen.id, label: chosen.name }, ...known] : known
   const barred = chosen ? refused(chosen.actions[kind]) : null
   const start = useSend({
-    mutationFn: (version: number) => request('POST', kind === 'restart' ? '/deployments/{id}/restart' : '/deployments/{id}/retry', { path: { id }, ifMatch: version }),
+    mutationFn: (version: number) => request('POST', '/deployments/{id}/retry', { path: { id }, ifMatch: version }),
     onSuccess: ({ data }) => {
       onClose()
       if (data.taskId) void navigate(paths.task(data.taskId))
@@ -53,11 +53,12 @@ export function NewTask({ deployment, onClose }: { deployment: string; onClose: 
       mask={{ closable: false }}
       onOk={() => {
         if (!chosen) return
-        if (kind === 'scale') {
+        if (kind === 'retry') start.mutate(chosen.version)
+        else {
           onClose()
-          // What it changes is shown where the deployment is.
-          void navigate({ pathname: paths.deployment(chosen.id), search: '?scale=shown' })
-        } else start.mutate(chosen.version)
+          // What it does is shown where the deployment is.
+          void navigate({ pathname: paths.deployment(chosen.id), search: `?${kind}=shown` })
+        }
       }}
       onCancel={() => {
         if (!start.isPending) onClose()

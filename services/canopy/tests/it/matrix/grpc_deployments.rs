@@ -80,7 +80,12 @@ pub fn of_deployments() -> Vec<Case<Vec<u8>, Code>> {
             deployments::PlanDeploymentRequest { change: Some(change) }.encode_to_vec()
         }),
         of("/canopy.deployments.v1.DeploymentService/RestartDeployment", OfTeam, Code::FailedPrecondition, |_, n| {
-            deployments::RestartDeploymentRequest { id: n.things.deployment.clone(), version: FIRST }.encode_to_vec()
+            deployments::RestartDeploymentRequest {
+                id: n.things.deployment.clone(),
+                version: FIRST,
+                ..Default::default()
+            }
+            .encode_to_vec()
         }),
         of("/canopy.deployments.v1.DeploymentService/StopDeployment", OfTeam, Code::FailedPrecondition, |_, n| {
             let id = n.things.deployment.clone();

@@ -291,6 +291,9 @@ pub fn cases() -> Vec<Case<Ask, u16>> {
         of("POST /deployments/{id}/plan/start", OfTeam, 409, |_, n| {
             stale(format!("/deployments/{}/plan/start", n.things.deployment))
         }),
+        of("POST /deployments/{id}/plan/restart", OfTeam, 409, |_, n| {
+            stale(format!("/deployments/{}/plan/restart", n.things.deployment))
+        }),
         of("POST /deployments/{id}/plan/scale", OfTeam, 409, |_, n| {
             stale(format!("/deployments/{}/plan/scale", n.things.deployment))
         }),

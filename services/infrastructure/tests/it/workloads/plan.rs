@@ -18,18 +18,8 @@ async fn planned(stage: &Stage, chart: &Rendered) -> pb::PlanResponse {
 }
 
 async fn asked(stage: &Stage, chart: &Rendered, state_only: bool) -> pb::PlanResponse {
-    let request = pb::PlanRequest {
-        cluster_id: stage.cluster.clone(),
-        deployment_id: stage.deployment.to_string(),
-        namespace: stage.release.clone(),
-        release_name: stage.release.clone(),
-        documents: chart.documents.clone(),
-        state_only,
-        uninstall: false,
-        delete_volumes: Vec::new(),
-        take_back: false,
-    };
-    stage.rpc().plan(from("deployments", request)).await.expect("a plan").into_inner()
+    let asked = pb::PlanRequest { documents: chart.documents.clone(), state_only, ..Default::default() };
+    stage.plan(asked).await.expect("a plan")
 }
 
 fn one<'a>(plan: &'a pb::PlanResponse, kind: &str) -> &'a pb::PlannedObject {

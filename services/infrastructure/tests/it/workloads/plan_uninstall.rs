@@ -20,18 +20,7 @@ fn claim(name: &str, volume: &str) -> String {
 }
 
 async fn planned(stage: &Stage, state_only: bool) -> Result<pb::PlanResponse, tonic::Status> {
-    let request = pb::PlanRequest {
-        cluster_id: stage.cluster.clone(),
-        deployment_id: stage.deployment.to_string(),
-        namespace: stage.release.clone(),
-        release_name: stage.release.clone(),
-        documents: Vec::new(),
-        state_only,
-        uninstall: true,
-        delete_volumes: Vec::new(),
-        take_back: false,
-    };
-    Ok(stage.rpc().plan(from("deployments", request)).await?.into_inner())
+    stage.plan(pb::PlanRequest { state_only, uninstall: true, ..Default::default() }).await
 }
 
 fn names(plan: &pb::PlanResponse) -> Vec<String> {

@@ -101,6 +101,13 @@ async fn a_restart_starts_the_pods_anew_once_and_survives_a_later_apply() {
     assert_eq!(later["spec"], after["spec"]);
 }
 
+/// What a restart of these components would do.
+async fn planned(stage: &Stage, components: &[&str], state_only: bool) -> pb::PlanResponse {
+    let components = components.iter().map(ToString::to_string).collect();
+    let asked = pb::PlanRequest { state_only, restart: true, components, ..Default::default() };
+    stage.plan(asked).await.expect("a plan")
+}
+
 #[tokio::test]
 async fn one_component_restarts_alone_a_database_too() {
     let stage = Stage::set("parts").await;
@@ -119,6 +126,17 @@ async fn one_component_restarts_alone_a_database_too() {
     let annotation = "/spec/template/metadata/annotations/kubectl.kubernetes.io~1restartedAt";
     let pod = async || stage.object("v1", "Pod", &format!("{mysql}-0")).await["metadata"]["uid"].clone();
     let before = pod().await;
+    let plan = planned(&stage, &["mysql", "web"], false).await;
+    let told: Vec<_> = plan.objects.iter().map(|o| (o.name.as_str(), o.restarts, o.interrupts)).collect();
+    assert_eq!(
+        told,
+        [(mysql.as_str(), true, true), (web.as_str(), true, false)],
+        "one pod, and one beside the old one"
+    );
+    assert!(plan.objects.iter().all(|object| object.problem.is_empty()), "{plan:?}");
+    assert_eq!(pod().await, before, "nothing was restarted");
+    let looked = planned(&stage, &["mysql", "web"], true).await;
+    assert_eq!((looked.objects.len(), &looked.state), (0, &plan.state));
     let done = stage.rpc().restart(asked("mysql")).await.unwrap().into_inner();
     assert_eq!(done.workloads, [format!("StatefulSet/{mysql}")]);
     let all = stage.watch_part(&stage.rpc(), "mysql", Some(at)).await;
@@ -130,6 +148,7 @@ async fn one_component_restarts_alone_a_database_too() {
     assert_eq!(done.workloads, [format!("Deployment/{web}")]);
     let all = stage.watch_part(&stage.rpc(), "web", Some(at)).await;
     assert!(all.last().is_some_and(|last| last.ready && last.serving), "{all:?}");
+    assert_ne!(planned(&stage, &["mysql", "web"], true).await.state, plan.state, "somebody has restarted it since");
     let none = stage.rpc().restart(asked("redis")).await.unwrap().into_inner();
     assert!(none.workloads.is_empty(), "this site has none");
     let odd = stage.rpc().restart(asked("a,b in (c)")).await.unwrap_err();
@@ -151,7 +170,11 @@ async fn a_paused_deployment_is_not_restarted_and_none_beside_it_either() {
         ..Default::default()
     };
     let error = stage.rpc().restart(from("tasks", request)).await.unwrap_err();
-    assert_eq!(error.message(), format!("Deployment {name} is paused; resume it before it can be restarted."));
+    let refusal = format!("Deployment {name} is paused; resume it before it can be restarted.");
+    assert_eq!(error.message(), refusal);
+    let plan = planned(&stage, &[], false).await;
+    let told: Vec<_> = plan.objects.iter().map(|o| (o.restarts, o.problem.as_str())).collect();
+    assert_eq!(told, [(true, ""), (false, refusal.as_str())]);
     let other = stage.object("apps/v1", "Deployment", &format!("{}-aaa", stage.release)).await;
     assert!(other.pointer("/spec/template/metadata/annotations").is_none(), "{other}");
 }

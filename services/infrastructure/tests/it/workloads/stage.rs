@@ -110,6 +110,18 @@ impl Stage {
         }
     }
 
+    /// What the plan of that would be; whose objects they are is filled in.
+    pub async fn plan(&self, asked: pb::PlanRequest) -> Result<pb::PlanResponse, Status> {
+        let request = pb::PlanRequest {
+            cluster_id: self.cluster.clone(),
+            deployment_id: self.deployment.to_string(),
+            namespace: self.release.clone(),
+            release_name: self.release.clone(),
+            ..asked
+        };
+        Ok(self.rpc().plan(from("deployments", request)).await?.into_inner())
+    }
+
     pub async fn namespace(&self, task: Uuid, fence: i64) {
         let labels = BTreeMap::from([("pod-security.kubernetes.io/enforce".to_owned(), "restricted".to_owned())]);
         let request = pb::EnsureNamespaceRequest { ticket: Some(self.ticket(task, fence)), labels };

@@ -9,16 +9,8 @@ use proto::infrastructure::{self as pb, PlannedAction, workload_service_server::
 use serde_json::{Value, json};
 
 async fn differing(stage: &Stage, chart: &Rendered) -> (pb::PlanResponse, Vec<String>) {
-    let request = pb::PlanRequest {
-        cluster_id: stage.cluster.clone(),
-        deployment_id: stage.deployment.to_string(),
-        namespace: stage.release.clone(),
-        release_name: stage.release.clone(),
-        documents: chart.documents.clone(),
-        take_back: true,
-        ..Default::default()
-    };
-    let plan = stage.rpc().plan(from("deployments", request)).await.expect("a plan").into_inner();
+    let asked = pb::PlanRequest { documents: chart.documents.clone(), take_back: true, ..Default::default() };
+    let plan = stage.plan(asked).await.expect("a plan");
     let mut told = Vec::new();
     for object in plan.objects.iter().filter(|object| object.action() != PlannedAction::None) {
         if object.fields.is_empty() {

@@ -44,18 +44,13 @@ impl Stage {
     }
 
     async fn planned_with(&self, chart: &Rendered, delete: &[&str], state_only: bool) -> pb::PlanResponse {
-        let request = pb::PlanRequest {
-            cluster_id: self.cluster.clone(),
-            deployment_id: self.deployment.to_string(),
-            namespace: self.release.clone(),
-            release_name: self.release.clone(),
+        let asked = pb::PlanRequest {
             documents: chart.documents.clone(),
             state_only,
-            uninstall: false,
             delete_volumes: delete.iter().map(|&name| name.to_owned()).collect(),
-            take_back: false,
+            ..Default::default()
         };
-        self.rpc().plan(from("deployments", request)).await.expect("a plan").into_inner()
+        self.plan(asked).await.expect("a plan")
     }
 
     fn deletion(&self, task: Uuid, fence: i64, uid: &str) -> pb::DeleteVolumesRequest {
