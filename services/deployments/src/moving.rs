@@ -11,7 +11,7 @@ use crate::{
     volumes,
 };
 use access::Caller;
-use kit::{Error, Message, Problems, Result, message};
+use kit::{Error, Message, Origin, Problems, Result, message};
 use proto::{
     deployments::{Notice, PlanDeploymentResponse, PlannedMove, UpdateDeploymentRequest},
     infrastructure::{Cluster, PlannedObject},
@@ -52,7 +52,7 @@ pub async fn target(
 pub struct Bound {
     /// Of the target.
     pub state: State,
-    /// What the plan named on the cluster that is left.
+    /// What the plan named on the cluster that is left, or [`UNSEEN`].
     pub parts: State,
     /// Of the target, for the deployment.
     pub reservation: Uuid,
@@ -61,7 +61,7 @@ pub struct Bound {
 /// Has both clusters say what the move would do.
 ///
 /// # Errors
-/// When one of them cannot be asked.
+/// When the target cannot be asked.
 pub async fn plan(
     app: &App,
     caller: &Caller,
@@ -72,10 +72,11 @@ pub async fn plan(
     let origin = caller.origin();
     let (there, here) = futures::try_join!(
         plan::ask(app, origin, plan::question(site(before, target), &next.built.bundle, false)?),
-        plan::ask(app, origin, plan::removal(before, false)),
+        left(app, origin, before, false),
     )?;
-    let leaves = volumes::with_services(before, here.objects)?;
-    let notices = notices(before, next, target, &leaves);
+    let leaves = here.objects.map(|objects| volumes::with_services(before, objects)).transpose()?;
+    let notices = notices(before, next, target, leaves.as_deref());
+    let leaves = leaves.unwrap_or_default();
     Ok(PlanDeploymentResponse {
         hash: hash(before, next, target, &there.state, &here.state),
         revision: next.number,
@@ -98,7 +99,7 @@ pub async fn plan(
 ///
 /// # Errors
 /// 400 `MOVE_WANTS_PLAN` without a plan: nobody should lose data without having been told; conflict `PLAN_OUTDATED`; those of
-/// [`elsewhere::reserve`], and when a cluster cannot be asked.
+/// [`elsewhere::reserve`], and when the target cannot be asked.
 pub async fn bind(app: &App, caller: &Caller, before: &Row, next: &Next, target: &Target, plan: &str) -> Result<Bound> {
     if plan.is_empty() {
         return Err(Error::invalid_field("plan", message!(MOVE_WANTS_PLAN)));
@@ -106,13 +107,43 @@ pub async fn bind(app: &App, caller: &Caller, before: &Row, next: &Next, target:
     let origin = caller.origin();
     let (there, here) = futures::try_join!(
         plan::ask(app, origin, plan::question(site(before, target), &next.built.bundle, true)?),
-        plan::ask(app, origin, plan::removal(before, true)),
+        left(app, origin, before, true),
     )?;
     if hash(before, next, target, &there.state, &here.state) != plan {
         return Err(plan::outdated());
     }
     let reservation = elsewhere::reserve(app, origin, before, target).await?;
-    Ok(Bound { state: there.state, parts: here.parts.join(" "), reservation })
+    Ok(Bound { state: there.state, parts: here.parts, reservation })
+}
+
+/// What the plan names of a cluster that did not answer. Nobody has seen what is there, so nothing of it goes by itself.
+pub const UNSEEN: &str = "unseen";
+
+/// What is on the cluster that is left.
+struct Left {
+    /// What goes; nothing when the cluster did not answer.
+    objects: Option<Vec<PlannedObject>>,
+    /// What the plan stands on.
+    state: State,
+    /// What the plan names, for the task.
+    parts: State,
+}
+
+/// Asks the cluster that is left. That it does not answer keeps no site there: it may be gone for good.
+async fn left(app: &App, origin: &Origin, before: &Row, state_only: bool) -> Result<Left> {
+    match plan::ask(app, origin, plan::removal(before, state_only)).await {
+        Ok(answer) => Ok(Left { objects: Some(answer.objects), state: answer.state, parts: answer.parts.join(" ") }),
+        Err(error) if is_silent(&error) => {
+            Ok(Left { objects: None, state: UNSEEN.to_owned(), parts: UNSEEN.to_owned() })
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Whether it is the cluster that does not answer, and not a part of Canopy.
+fn is_silent(error: &Error) -> bool {
+    let Error::Unavailable { message, .. } = error else { return false };
+    ["CLUSTER_UNREACHABLE", "CLUSTER_SILENT"].contains(&message.reason())
 }
 
 fn site<'a>(before: &'a Row, target: &Target) -> Site<'a> {
@@ -126,21 +157,22 @@ fn hash(before: &Row, next: &Next, target: &Target, there: &str, here: &str) -> 
 }
 
 /// What there is to know before: what is lost, how long nobody reaches the site, and what is to be done for that.
-fn notices(before: &Row, next: &Next, target: &Target, leaves: &[PlannedObject]) -> Vec<Notice> {
+fn notices(before: &Row, next: &Next, target: &Target, leaves: Option<&[PlannedObject]>) -> Vec<Notice> {
     let (from, to) = (&before.cluster_name, &target.name);
+    let domains: Vec<String> = std::iter::once(&next.spec.domain).chain(&next.spec.domains).cloned().collect();
+    let dns = notice(false, &message!(MoveNeedsDns, to = to, domains = domains));
+    let Some(leaves) = leaves else {
+        let unseen = message!(MoveLeavesUnseen, from = from, to = to);
+        return vec![notice(true, &unseen), notice(true, &message!(MoveRunsTwice, from = from, to = to)), dns];
+    };
     let volumes: Vec<String> =
         leaves.iter().filter(|object| object.volume.is_some()).map(|object| object.name.clone()).collect();
-    let domains: Vec<String> = std::iter::once(&next.spec.domain).chain(&next.spec.domains).cloned().collect();
     let data = if volumes.is_empty() {
         notice(false, &message!(MoveLosesNothing, from = from))
     } else {
         notice(true, &message!(MoveLosesData, from = from, to = to, volumes = volumes))
     };
-    vec![
-        data,
-        notice(true, &message!(MoveUnreachable, from = from, to = to)),
-        notice(false, &message!(MoveNeedsDns, to = to, domains = domains)),
-    ]
+    vec![data, notice(true, &message!(MoveUnreachable, from = from, to = to)), dns]
 }
 
 fn notice(warning: bool, message: &Message) -> Notice {

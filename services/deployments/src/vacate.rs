@@ -5,6 +5,7 @@ use crate::{
     App,
     deployment::{self, Row},
     elsewhere::{self, Elsewhere, State},
+    moving,
     operation::Kind,
     owners, ticket,
 };
@@ -21,7 +22,8 @@ use uuid::Uuid;
 ///
 /// # Errors
 /// `Conflict` `TASK_OUTDATED` when another task or none is at work, or a move has not come about that was not to be undone;
-/// `FENCED` for an earlier worker; those of infrastructure.
+/// `FENCED` for an earlier worker; `REMAINS_UNSEEN` when the move was planned without an answer of that cluster; those of
+/// infrastructure.
 pub async fn vacate(app: &App, caller: &Caller, request: VacateRequest) -> Result<VacateResponse> {
     caller.peer()?;
     let id = kit::ids::parse_as(&request.deployment_id, deployment::WHAT)?;
@@ -33,6 +35,9 @@ pub async fn vacate(app: &App, caller: &Caller, request: VacateRequest) -> Resul
     };
     // what the plan named is of the cluster that a move leaves; of what a move began, nobody has seen a plan
     let planned = if row.has_switched() { other.planned.as_str() } else { "" };
+    if planned == moving::UNSEEN {
+        return Err(Error::conflict(message!(REMAINS_UNSEEN, cluster = &other.cluster_name)));
+    }
     let message = UninstallRequest {
         ticket: Some(ticket::of(&row, other.cluster_id, task, request.fence)),
         planned: planned.split_whitespace().map(str::to_owned).collect(),

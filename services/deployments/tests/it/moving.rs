@@ -6,7 +6,7 @@ use deployments::{
     forget_remains::forget_remains, list_revisions::list_revisions, observe::observe, plan::plan, retry::retry,
     rollback::rollback, stop::stop, switch_cluster::switch_cluster, update::update, vacate::vacate,
 };
-use kit::clock::stamp;
+use kit::{Error, clock::stamp};
 use proto::{
     deployments::{
         ApplyRequest, CountDeploymentsRequest, DeleteDeploymentRequest, Deployment, DeploymentStatus,
@@ -139,6 +139,54 @@ async fn a_plan_shows_both_clusters_and_says_that_data_is_lost() {
         plan.notices[0].message,
         r#"This deployment has no volumes on cluster "prod", so a move loses no data."#
     );
+}
+
+#[tokio::test]
+async fn a_site_leaves_a_cluster_that_does_not_answer_and_nothing_there_goes_unseen() {
+    let (world, id) = two().await;
+    let seen = planned(&world, to_new(&id)).await.unwrap().hash;
+    world.peers.state().silent = Some(CLUSTER);
+    let shown = planned(&world, to_new(&id)).await.unwrap();
+    let plan = shown.r#move.unwrap();
+    assert!(plan.leaves.is_empty(), "{plan:?}");
+    let said: Vec<String> = plan
+        .notices
+        .iter()
+        .map(|notice| kit::Message::unpacked(&notice.said, &notice.message).reason().to_owned())
+        .collect();
+    assert_eq!(said, ["MoveLeavesUnseen", "MoveRunsTwice", "MoveNeedsDns"]);
+    let bound = |plan: &str| UpdateDeploymentRequest { plan: plan.to_owned(), ..to_new(&id) };
+    assert_eq!(verdict(update(&world.app, &member(), bound(&seen)).await), "409 PLAN_OUTDATED", "it answered then");
+    world.peers.state().silent = None;
+    let back = update(&world.app, &member(), bound(&shown.hash)).await;
+    assert_eq!(verdict(back), "409 PLAN_OUTDATED", "what is there can be seen again, and is to be");
+
+    world.peers.state().silent = Some(CLUSTER);
+    let task = update(&world.app, &member(), bound(&shown.hash)).await.unwrap().task_id;
+    switched(&world, &id, &task, 5).await.unwrap();
+    // also when it answers by now
+    world.peers.state().silent = None;
+    assert_eq!(verdict(vacated(&world, &id, &task, 5, false).await), "409 REMAINS_UNSEEN");
+    assert!(world.peers.state().uninstalled.is_empty());
+    world.finish(&id, &task, true, true).await;
+    let shown = world.shown(&id).await;
+    assert_eq!((shown.status(), elsewhere(&shown)), (DeploymentStatus::Running, is("prod", "left")));
+    assert_eq!(world.reasons().await.pop().unwrap(), "RemainsElsewhere");
+
+    let again = RetryDeploymentRequest { id: id.clone(), version: 0 };
+    let task = retry(&world.app, &member(), again).await.unwrap().task_id;
+    assert!(vacated(&world, &id, &task, 6, false).await.unwrap().done);
+    let asked = world.peers.state().uninstalled.pop().unwrap();
+    assert_eq!((asked.ticket.unwrap().cluster_id, asked.planned.len()), (CLUSTER.to_string(), 0));
+}
+
+#[tokio::test]
+async fn a_target_that_does_not_answer_is_moved_to_by_nobody() {
+    let (world, id) = two().await;
+    world.peers.state().silent = Some(NEW);
+    let refused = planned(&world, to_new(&id)).await.unwrap_err();
+    let Error::Unavailable { message, .. } = &refused else { panic!("{refused:?}") };
+    assert_eq!(message.reason(), "CLUSTER_UNREACHABLE");
 }
 
 #[tokio::test]

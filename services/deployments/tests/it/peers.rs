@@ -36,6 +36,8 @@ pub struct State {
     /// What Plan answers.
     pub plan: infrastructure::PlanResponse,
     pub planned: Vec<infrastructure::PlanRequest>,
+    /// The cluster that does not answer to Plan.
+    pub silent: Option<Uuid>,
     /// What ListVolumes answers.
     pub volumes: Vec<infrastructure::VolumeClaim>,
     /// What GetUsage was asked.
@@ -161,7 +163,12 @@ impl Peers {
     async fn plan(self, request: infrastructure::PlanRequest) -> Answer<infrastructure::PlanResponse> {
         self.alive()?;
         let mut state = self.state();
+        let cluster = request.cluster_id.clone();
         state.planned.push(request);
+        if state.silent.is_some_and(|silent| silent.to_string() == cluster) {
+            let said = message!(CLUSTER_UNREACHABLE, cluster = "prod", said = "no route to host");
+            return Err(Error::unavailable(said, anyhow::anyhow!("no route to host")).into());
+        }
         Ok(state.plan.clone())
     }
 

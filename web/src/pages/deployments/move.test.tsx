@@ -70,6 +70,17 @@ it('shows both clusters and what is lost, wants the name, and moves exactly as w
   expect([sent('/plan'), sent('')]).toEqual([[{ clusterId: 'c-2' }], [{ clusterId: 'c-2', plan: 'h-1', reason: 'More room' }]])
 })
 
+it('leaves a cluster that does not answer, and says what that means', async () => {
+  const move = { ...(PLAN.move as NonNullable<Plan['move']>), leaves: [], notices: [{ warning: true, reason: 'MoveLeavesUnseen', params: { from: 'prod', to: 'second' }, message: 'Cluster "prod" does not answer.' }] }
+  start({ [`POST /deployments/${SITE.id}/plan`]: { data: { ...PLAN, move } } })
+  const dialog = await open()
+  await userEvent.click(await screen.findByTitle('second'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Show What Changes' }))
+  await dialog.findByText('Cluster "prod" does not answer.')
+  dialog.getByRole('heading', { name: 'On second' })
+  expect(dialog.queryByRole('heading', { name: 'Then on prod' })).toBeNull()
+})
+
 it('offers neither its own cluster nor one in maintenance', async () => {
   start()
   await open()

@@ -121,8 +121,13 @@ function Shown({ plan, move, deployment }: { plan: Plan; move: NonNullable<Plan[
       ))}
       <h3>{t('move-there', { cluster: move.toClusterName })}</h3>
       <PlanView plan={plan} {...(kind ? { kind } : {})} />
-      <h3>{t('move-here', { cluster: move.fromClusterName })}</h3>
-      <PlanView plan={{ objects: move.leaves, secrets: [], triedIn: null }} {...(kind ? { kind } : {})} />
+      {/* Nothing when it cannot be seen, which a notice says. */}
+      {move.leaves.length > 0 ? (
+        <>
+          <h3>{t('move-here', { cluster: move.fromClusterName })}</h3>
+          <PlanView plan={{ objects: move.leaves, secrets: [], triedIn: null }} {...(kind ? { kind } : {})} />
+        </>
+      ) : null}
     </>
   )
 }
