@@ -18,7 +18,8 @@ export async function newContext(browser, { baseURL = canopy.url, locale = 'en-U
   context.setDefaultTimeout(PATIENCE_MS)
   const problems = []
   context.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
+    // what could not be loaded is said without its address
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(`${message.text()} (${message.location().url})`)
   })
   context.on('weberror', (error) => problems.push(String(error.error())))
   return { context, problems }

@@ -39,9 +39,6 @@ export interface Texts {
     'edit': null
     'edit-named': { name: string | number }
     'restart': null
-    'restart-done': null
-    'restart-done-text': null
-    'restart-failed': null
     'retry': null
     'retry-done': null
     'retry-done-text': null
@@ -1356,9 +1353,11 @@ export interface Texts {
   }
   live: {
     'state-live': null
+    'state-connecting': null
     'state-reconnecting': null
     'state-offline': null
     'about-live': null
+    'about-connecting': null
     'about-reconnecting': null
     'about-offline': null
   }
@@ -1988,6 +1987,12 @@ export interface Texts {
     'start-failed': null
     'stop-without': null
     'start-without': null
+    'restart-title': { name: string | number }
+    'restart-about': null
+    'restart-done': null
+    'restart-done-text': null
+    'restart-failed': null
+    'restart-without': null
     'discard-title': null
     'discard-back': { number: string | number }
     'discard-back-to': { number: string | number; author: string | number; date: string | number }

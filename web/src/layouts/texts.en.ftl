@@ -1,9 +1,11 @@
 ## live
 
 live-state-live = Live
+live-state-connecting = Connecting
 live-state-reconnecting = Reconnecting
 live-state-offline = Offline
 live-about-live = What you see changes by itself
+live-about-connecting = Opening the live stream; meanwhile screens are refreshed from time to time
 live-about-reconnecting = Opening the live stream again; meanwhile screens are refreshed from time to time
 live-about-offline = No connection to Canopy; what you see may be old
 

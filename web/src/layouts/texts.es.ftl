@@ -1,9 +1,11 @@
 ## live
 
 live-state-live = En directo
+live-state-connecting = Conectando
 live-state-reconnecting = Reconectando
 live-state-offline = Sin conexión
 live-about-live = Lo que ve se actualiza por sí solo
+live-about-connecting = Se está abriendo la conexión en directo; entretanto, las pantallas se actualizan de vez en cuando
 live-about-reconnecting = Se está reabriendo la conexión en directo; entretanto, las pantallas se actualizan de vez en cuando
 live-about-offline = Sin conexión con Canopy; lo que ve puede estar desactualizado
 

@@ -1,9 +1,11 @@
 ## live
 
 live-state-live = En direct
+live-state-connecting = Connexion
 live-state-reconnecting = Reconnexion
 live-state-offline = Hors ligne
 live-about-live = Ce que vous voyez se met à jour tout seul
+live-about-connecting = Ouverture du flux en direct ; en attendant, les écrans sont actualisés de temps en temps
 live-about-reconnecting = Réouverture du flux en direct ; en attendant, les écrans sont actualisés de temps en temps
 live-about-offline = Aucune connexion à Canopy ; ce que vous voyez est peut-être obsolète
 

@@ -1,10 +1,11 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@/api/error'
 import { one } from '@/api/query'
 import { session } from '@/session/store'
 import { ADA, answer, signIn } from '../../tests/render'
-import { startLive } from './live'
+import { startLive, useLiveState } from './live'
 import type { Frame } from './watch'
 
 // The server's side of the stream: what is said into it, in the order it is said.
@@ -66,6 +67,15 @@ it('asks again for what a removed member looks at, as soon as the server says so
   member = false
   say({ type: 'ready' })
   await vi.waitFor(() => expect((shown().error as ApiError | null)?.status).toBe(404))
+})
+
+it('is connecting, not reconnecting, until the stream has said a first word', async () => {
+  answer({ 'GET /users/profile': { data: { ...PROFILE, user: ADA } } })
+  stop = startLive(client, stream)
+  const { result } = renderHook(() => useLiveState())
+  expect(result.current).toBe('connecting')
+  say({ type: 'ready' })
+  await waitFor(() => expect(result.current).toBe('live'))
 })
 
 it('offers what a new role may do without a new sign-in', async () => {

@@ -9,7 +9,7 @@ import { quiet } from './quiet'
 import { SharedWatch } from './shared'
 import type { Frame, LiveState, OpenStream } from './watch'
 
-let state: LiveState = 'reconnecting'
+let state: LiveState = 'connecting'
 const states = new Emitter<LiveState>()
 
 function become(next: LiveState): void {
@@ -30,7 +30,7 @@ export function startLive(client: QueryClient, load: LoadStream = () => quiet(cl
   const begin = () => {
     stop()
     stop = () => {}
-    become('reconnecting')
+    become('connecting')
     const current = session.get()
     if (current) stop = follow(client, load, current.user.id, current.token)
   }

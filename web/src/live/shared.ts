@@ -11,7 +11,7 @@ type Message = { say: 'frame'; frame: Frame } | { say: 'state'; state: LiveState
 export class SharedWatch {
   readonly frames = new Emitter<Frame>()
   readonly states = new Emitter<LiveState>()
-  private state: LiveState = 'reconnecting'
+  private state: LiveState = 'connecting'
   private leading = false
   private readonly channel: BroadcastChannel
   private readonly stopped = new AbortController()

@@ -6,8 +6,8 @@ export type Frame = { type: 'ready' } | { type: 'hint'; hint: Hint } | { type: '
 
 export type OpenStream = (token: string, signal: AbortSignal) => AsyncIterable<Frame>
 
-/** live: hints arrive. reconnecting: lost, being opened again. offline: no network, or lost for half a minute. */
-export type LiveState = 'live' | 'reconnecting' | 'offline'
+/** connecting: not opened yet. live: hints arrive. reconnecting: lost, being opened again. offline: no network, or lost for half a minute. */
+export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 
 export interface Watching {
   frame: (frame: Frame) => void
