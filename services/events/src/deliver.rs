@@ -2,7 +2,7 @@
 //! delays its own deliveries alone.
 
 use futures::{StreamExt as _, stream::FuturesUnordered};
-use kit::Result;
+use kit::{Result, meanwhile};
 use std::time::Duration;
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -22,11 +22,13 @@ const CLAIM: time::Duration = time::Duration::minutes(2);
 /// The first pause after an attempt that failed; each next one is twice as long, up to [`MAX_PAUSE`].
 const PAUSE: time::Duration = time::Duration::seconds(15);
 const MAX_PAUSE: time::Duration = time::Duration::hours(1);
+/// What ends so much later than any pause or claim can was written by a clock that was wrong, and is over.
+const WRONG: time::Duration = time::Duration::minutes(1);
 /// After how long is looked without having been woken. Fixed: another replica may have stopped in the middle.
 const IDLE: Duration = Duration::from_secs(60);
 /// The shortest pause: what is due and was not taken is being changed by somebody.
 const SOON: Duration = Duration::from_millis(200);
-/// After how long is tried again what failed. Fixed: the database is back within seconds.
+/// After how long is tried again what failed, and what a wrong clock put off. Fixed: the database is back within seconds.
 const AGAIN: Duration = Duration::from_secs(2);
 
 /// A delivery whose turn it is.
@@ -48,7 +50,9 @@ pub async fn run(app: App) -> anyhow::Result<()> {
     while !app.cx.stop.is_cancelled() {
         commits.mark_unchanged();
         let room = AT_ONCE.saturating_sub(going.len());
-        let (pause, woken) = match claim(&app, room).await {
+        let mut ended = false;
+        let claimed = meanwhile(&mut going, claim(&app, room), |()| ended = true).await;
+        let (pause, woken) = match claimed {
             Ok((rules, pause)) => {
                 going.extend(rules.into_iter().map(|rule| one(&app, rule)));
                 if room == 0 { (IDLE, false) } else { (pause, true) }
@@ -61,6 +65,8 @@ pub async fn run(app: App) -> anyhow::Result<()> {
         tokio::select! {
             () = app.cx.stop.cancelled() => {}
             Some(()) = going.next(), if !going.is_empty() => {}
+            // what is due next may be another one now
+            () = std::future::ready(()), if ended => {}
             _ = commits.changed(), if woken => {}
             () = tokio::time::sleep(pause) => {}
         }
@@ -76,8 +82,10 @@ async fn claim(app: &App, most: usize) -> Result<(Vec<Rule>, Duration)> {
     let claimed = sqlx::query_scalar!(
         "with due as (
            select r.id from events.rule r
-           where r.id in (select rule_id from events.waiting_rule) and r.held_until <= $1 and r.claimed_until <= $1
-             and exists (select 1 from events.delivery d where d.rule_id = r.id and d.state = 'waiting' and d.next_at <= $1)
+           where r.id in (select rule_id from events.waiting_rule)
+             and (r.held_until <= $1 or r.held_until > $4) and (r.claimed_until <= $1 or r.claimed_until > $5)
+             and exists (select 1 from events.delivery d where d.rule_id = r.id and d.state = 'waiting'
+                           and (d.next_at <= $1 or d.next_at > $4))
            order by r.held_until, r.id limit $2
            for update skip locked
          )
@@ -85,7 +93,9 @@ async fn claim(app: &App, most: usize) -> Result<(Vec<Rule>, Duration)> {
          returning r.id",
         now,
         i64::try_from(most).unwrap_or(0),
-        now + CLAIM
+        now + CLAIM,
+        now + MAX_PAUSE + WRONG,
+        now + CLAIM + WRONG
     )
     .fetch_all(&mut *db)
     .await?;
@@ -97,7 +107,11 @@ async fn claim(app: &App, most: usize) -> Result<(Vec<Rule>, Duration)> {
     )
     .fetch_one(&mut *db)
     .await?;
-    let pause = next.map_or(IDLE, |at| Duration::try_from(at - now).unwrap_or_default().min(IDLE));
+    let pause = match next {
+        None => IDLE,
+        Some(at) if at > now + MAX_PAUSE + WRONG => AGAIN,
+        Some(at) => Duration::try_from(at - now).unwrap_or_default().min(IDLE),
+    };
     Ok((rules, pause.max(SOON)))
 }
 
@@ -128,9 +142,10 @@ async fn work(app: &App, rule: Rule) -> Result<()> {
     let due = sqlx::query_as!(
         Due,
         "select id, event_id, receiver_id, tries, created_at from events.delivery
-         where rule_id = $1 and state = 'waiting' and next_at <= $2 order by next_at, id limit 1",
+         where rule_id = $1 and state = 'waiting' and (next_at <= $2 or next_at > $3) order by next_at, id limit 1",
         rule.id,
-        now
+        now,
+        now + MAX_PAUSE + WRONG
     )
     .fetch_optional(&mut *db)
     .await?;

@@ -13,7 +13,7 @@ use crate::{
 };
 use futures::{FutureExt as _, StreamExt as _, future::BoxFuture, stream::FuturesUnordered};
 use history::Kind;
-use kit::{Origin, Result, message};
+use kit::{Origin, Result, meanwhile, message};
 use proto::infrastructure::{ListWorkloadsRequest, ListWorkloadsResponse};
 use sqlx::types::Json;
 use std::time::Duration;
@@ -22,6 +22,8 @@ use uuid::Uuid;
 
 /// How often a site is visited. Fixed: often enough to be told of an outage, and nobody's log is full of us.
 const EVERY: Duration = Duration::from_secs(300);
+/// What is due later than any visit can be was written by a clock that was wrong, and is due now.
+const LATEST: Duration = Duration::from_secs(3_600);
 /// How soon after the first visit that did not reach a site that was reachable, and after one that could not be made.
 const AGAIN: Duration = Duration::from_secs(30);
 /// The shortest time between two visits that people ask for.
@@ -53,7 +55,8 @@ pub async fn run(app: App) -> anyhow::Result<()> {
     while !app.cx.stop.is_cancelled() {
         commits.mark_unchanged();
         let room = AT_ONCE.saturating_sub(going.len());
-        let outcome = round(&app, room, &mut switched).await;
+        let mut ended = false;
+        let outcome = meanwhile(&mut going, round(&app, room, &mut switched), |()| ended = true).await;
         let pause = match outcome {
             Ok((claimed, pause)) => {
                 going.extend(claimed.into_iter().map(|id| noted(&app, id).boxed()));
@@ -71,6 +74,8 @@ pub async fn run(app: App) -> anyhow::Result<()> {
         };
         tokio::select! {
             Some(()) = going.next(), if !going.is_empty() => {}
+            // what is due next may be another one now
+            () = std::future::ready(()), if ended => {}
             () = tokio::time::sleep(pause) => {}
             () = changed => {}
             () = app.cx.stop.cancelled() => {}
@@ -118,7 +123,7 @@ async fn claim(app: &App, most: usize) -> Result<Vec<Uuid>> {
         r#"with due as (
              select r.deployment_id
              from deployments.reach r join deployments.deployment d on d.id = r.deployment_id
-             where r.due <= $1 and d.gone_at is null and d.status = 'running' and d.wanted = 'present'
+             where (r.due <= $1 or r.due > $4) and d.gone_at is null and d.status = 'running' and d.wanted = 'present'
              order by r.due
              limit $3
              for update of r skip locked
@@ -128,7 +133,8 @@ async fn claim(app: &App, most: usize) -> Result<Vec<Uuid>> {
            returning r.deployment_id"#,
         now,
         now + LEASE,
-        i64::try_from(most).unwrap_or(1)
+        i64::try_from(most).unwrap_or(1),
+        now + LATEST
     )
     .fetch_all(&app.cx.db)
     .await?;

@@ -2,7 +2,7 @@
 
 use super::{OnRefused, Poll, Refused, Row, row};
 use crate::{
-    Context, Error, message,
+    Context, Error, meanwhile, message,
     raw::Raw,
     trace::{Hop, Kind},
 };
@@ -18,7 +18,13 @@ pub(crate) async fn commands(cx: Context, refused: Option<OnRefused>) -> anyhow:
     let mut calls = FuturesUnordered::new();
     let mut poll = Poll::of(&cx);
     loop {
-        let claimed = claim_commands(&cx, &at_work).await.unwrap_or_else(|error| {
+        let (taken, mut freed) = (at_work.clone(), false);
+        let claimed = meanwhile(&mut calls, claim_commands(&cx, &taken), |target: String| {
+            leave(&mut at_work, &target);
+            freed = true;
+        })
+        .await;
+        let claimed = claimed.unwrap_or_else(|error| {
             tracing::debug!(%error, "the outbox cannot be read");
             poll.busy();
             Vec::new()
@@ -43,22 +49,26 @@ pub(crate) async fn commands(cx: Context, refused: Option<OnRefused>) -> anyhow:
             return Ok(());
         }
         tokio::select! {
-            Some(target) = calls.next() => {
-                if let Some(count) = at_work.get_mut(&target) {
-                    *count -= 1;
-                }
-            }
+            Some(target) = calls.next() => leave(&mut at_work, &target),
             () = cx.outbox.wake.commands.notified(), if idle => poll.busy(),
             () = tokio::time::sleep(poll.pause()), if idle => {}
             () = cx.stop.cancelled() => {}
-            // more may wait than one claim takes
-            () = std::future::ready(()), if !idle => {}
+            // more may wait than one claim takes, or for a place that was taken when it was made
+            () = std::future::ready(()), if !idle || freed => {}
         }
     }
 }
 
+/// One of the receiver's places is free again.
+fn leave(at_work: &mut HashMap<String, usize>, target: &str) {
+    if let Some(count) = at_work.get_mut(target) {
+        *count -= 1;
+    }
+}
+
 /// The first unsent command of each key whose time has come, as many for each receiver as it has places left. Later
-/// ones of a key wait for it: order is kept. A claim is longer than a call may take.
+/// ones of a key wait for it: order is kept. A claim is longer than a call may take. A claim or a pause that ends a
+/// minute later than any can was written while the database's clock was wrong, and is over.
 async fn claim_commands(cx: &Context, at_work: &HashMap<String, usize>) -> Result<Vec<Row>, sqlx::Error> {
     let claim = cx.settings.call_timeout + cx.settings.relay_wait + Duration::from_secs(25);
     let places = i64::try_from(cx.settings.relay_in_flight).unwrap_or(i64::MAX);
@@ -71,12 +81,15 @@ async fn claim_commands(cx: &Context, at_work: &HashMap<String, usize>) -> Resul
                  select seq from (
                      select o.seq, row_number() over (partition by o.target order by o.seq) + coalesce(t.taken, 0) as place
                      from outbox o left join unnest($3::text[], $4::bigint[]) t (target, taken) on t.target = o.target
-                     where o.kind = 'command' and o.sent_at is null and o.next_at <= now()
-                       and (o.claimed_until is null or o.claimed_until < now())
+                     where o.kind = 'command' and o.sent_at is null
+                       and (o.next_at <= now() or o.next_at > now() + make_interval(secs => $5, mins => 1))
+                       and (o.claimed_until is null or o.claimed_until < now()
+                            or o.claimed_until > now() + make_interval(secs => $2, mins => 1))
                        and not exists (select 1 from outbox e where e.kind = 'command' and e.sent_at is null
                                          and e.key = o.key and e.seq < o.seq)) due
                  where due.place <= $1)
-               and (l.claimed_until is null or l.claimed_until < now())
+               and (l.claimed_until is null or l.claimed_until < now()
+                    or l.claimed_until > now() + make_interval(secs => $2, mins => 1))
              order by l.seq for update skip locked)
          returning seq, id, target, method, key, payload, origin, attempts",
     )
@@ -84,6 +97,7 @@ async fn claim_commands(cx: &Context, at_work: &HashMap<String, usize>) -> Resul
     .bind(claim.as_secs_f64())
     .bind(targets)
     .bind(taken)
+    .bind(cx.settings.relay_back_off.as_secs_f64())
     .fetch_all(&cx.db)
     .await?;
     let mut rows: Vec<Row> = rows.iter().map(row).collect::<Result<_, _>>()?;
