@@ -13,6 +13,8 @@ const BATCH: usize = 1_000;
 /// For how long an API token that has expired is still listed. Fixed: whoever wonders why a program stopped looks within days.
 const TOKENS_SHOWN: time::Duration = time::Duration::days(30);
 
+/// For how long a session that has expired is kept. Fixed: a clock that was days ahead for a moment signs nobody out for good.
+const SESSIONS_KEPT: time::Duration = time::Duration::days(30);
 /// A session has stood unused for so much longer before it ends: its use is written once a minute, by each replica for itself.
 const WRITTEN_LATE: time::Duration = time::Duration::minutes(2);
 
@@ -81,7 +83,7 @@ pub async fn round(app: &App) -> Result<()> {
         let removed = sqlx::query!(
             "delete from auth.session where id in
              (select id from auth.session where expires_at <= $1 order by expires_at limit $2)",
-            now,
+            now - SESSIONS_KEPT,
             i64::try_from(BATCH).unwrap_or(i64::MAX)
         )
         .execute(&app.cx.db)

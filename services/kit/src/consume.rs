@@ -93,10 +93,13 @@ async fn handle_again(cx: &Context, consumer: &Consumer) {
 async fn one_again(cx: &Context, consumer: &Consumer) -> anyhow::Result<bool> {
     let mut tx = cx.begin().await?;
     let row = sqlx::query(
-        "select id, method, payload, origin from dead_letter where kind = 'fact' and target = $1 and again_at <= now()
+        "select id, method, payload, origin from dead_letter where kind = 'fact' and target = $1
+           -- later than any pause ends: the database's clock was wrong
+           and (again_at <= now() or again_at > now() + make_interval(secs => $2, mins => 1))
          order by again_at limit 1 for update skip locked",
     )
     .bind(consumer.durable)
+    .bind(cx.settings.relay_back_off.as_secs_f64())
     .fetch_optional(tx.conn())
     .await?;
     let Some(row) = row else { return Ok(false) };

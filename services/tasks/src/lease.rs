@@ -1,6 +1,7 @@
 //! Who is at work on a task: taking it up and giving it back. `heartbeat.rs` keeps it.
 //!
-//! Leases are measured on the database's clock. The fencing number is drawn anew at each taking up; whoever holds an
+//! Leases are measured on the database's clock. A lease or a pause that ends a minute later than any can was written while that clock
+//! was wrong: it counts as over, or the task would wait for as long as the clock was ahead. The fencing number is drawn anew at each taking up; whoever holds an
 //! older one can neither write here nor, through infrastructure, in a cluster.
 
 use std::{collections::HashMap, time::Duration};
@@ -30,8 +31,10 @@ pub async fn take(app: &App, owner: Uuid, exhausted: &[Uuid], turns: &HashMap<Uu
            where id = (
                select due.id from tasks.task due
                left join unnest($5::uuid[], $6::bigint[]) as turn (team, fence) on turn.team = due.team_id
-               where due.status in ('pending', 'running') and due.run_after <= now()
-                 and (due.lease_until is null or due.lease_until < now()) and due.cluster_id <> all($3)
+               where due.status in ('pending', 'running') and due.cluster_id <> all($3)
+                 and (due.run_after <= now() or due.run_after > now() + make_interval(secs => $7, mins => 1))
+                 and (due.lease_until is null or due.lease_until < now()
+                      or due.lease_until > now() + make_interval(secs => $4, mins => 1))
                order by coalesce(turn.fence, 0), due.run_after, due.created_at
                for update of due skip locked limit 1
            )
@@ -41,7 +44,8 @@ pub async fn take(app: &App, owner: Uuid, exhausted: &[Uuid], turns: &HashMap<Uu
         exhausted,
         app.retry_policy.lease.as_secs_f64(),
         &teams,
-        &fences
+        &fences,
+        app.retry_policy.longest.as_secs_f64()
     )
     .fetch_optional(tx.conn())
     .await?;
@@ -56,19 +60,28 @@ pub async fn take(app: &App, owner: Uuid, exhausted: &[Uuid], turns: &HashMap<Uu
     Ok(Some(task))
 }
 
-/// Gives the task back into the queue, to be taken up where it stands after `pause`. Does nothing when it is not ours.
+/// Gives the task back into the queue, to be taken up where it stands after `pause`; `spent` is of its budget, the
+/// pause included, where it is more than what is written already. Does nothing when it is not ours.
 ///
 /// # Errors
 /// When the database does not answer.
-pub async fn give_back(app: &App, id: Uuid, fence: i64, waits: i32, pause: Duration) -> kit::Result<()> {
+pub async fn give_back(
+    app: &App,
+    id: Uuid,
+    fence: i64,
+    waits: i32,
+    pause: Duration,
+    spent: Duration,
+) -> kit::Result<()> {
     sqlx::query!(
         "update tasks.task set lease_owner = null, lease_until = null, waits = $3,
-             run_after = now() + make_interval(secs => $4)
+             run_after = now() + make_interval(secs => $4), spent = greatest(spent, $5)
          where id = $1 and fence = $2 and status = 'running'",
         id,
         fence,
         waits,
-        pause.as_secs_f64()
+        pause.as_secs_f64(),
+        spent.as_secs_f64()
     )
     .execute(&app.cx.db)
     .await?;

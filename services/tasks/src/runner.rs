@@ -145,8 +145,8 @@ async fn work(app: App, task: Task, mut news: watch::Receiver<News>, permit: Per
             Outcome::Lost
         }
         () = app.cx.stop.cancelled() => {
-            // What is done is written; the step at work is gone on with by the next worker.
-            if let Err(error) = lease::give_back(&app, id, fence, waits, Duration::ZERO).await {
+            // What is done is written, and what of the budget is spent; the step at work is gone on with by the next worker.
+            if let Err(error) = lease::give_back(&app, id, fence, waits, Duration::ZERO, Duration::ZERO).await {
                 tracing::warn!(task = %id, ?error, "the task could not be given back; its lease runs out by itself");
             }
             Outcome::Released

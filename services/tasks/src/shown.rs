@@ -25,7 +25,7 @@ pub async fn read_newest(
     let found = sqlx::query!(
         r#"select id, kind as "kind: Kind", status as "status: Status", deployment_id, deployment_name, team_id,
              team_name, cluster_id, cluster_name, case when jsonb_typeof(params) = 'object' then params - 'values' else params end as "params!: Json<Params>", (params -> 'values')::text as values, revision, hash, actor_id, actor_name,
-             origin as "origin: Json<Origin>", fence, attempt, waits, helm_revision, serving, cancel_requested,
+             origin as "origin: Json<Origin>", fence, attempt, waits, spent, helm_revision, serving, cancel_requested,
              cancelled_by, error, error_said as "error_said: Json<Kept>", version, created_at, updated_at, started_at,
              finished_at, hidden,
              array(select (s.name, s.title, s.status, s.started_at, s.finished_at, s.message, s.said::text)
@@ -56,7 +56,7 @@ pub async fn read_one(
     let found = sqlx::query!(
         r#"select id, kind as "kind: Kind", status as "status: Status", deployment_id, deployment_name, team_id,
              team_name, cluster_id, cluster_name, case when jsonb_typeof(params) = 'object' then params - 'values' else params end as "params!: Json<Params>", (params -> 'values')::text as values, revision, hash, actor_id, actor_name,
-             origin as "origin: Json<Origin>", fence, attempt, waits, helm_revision, serving, cancel_requested,
+             origin as "origin: Json<Origin>", fence, attempt, waits, spent, helm_revision, serving, cancel_requested,
              cancelled_by, error, error_said as "error_said: Json<Kept>", version, created_at, updated_at, started_at,
              finished_at, hidden,
              array(select (s.name, s.title, s.status, s.started_at, s.finished_at, s.message, s.said::text)

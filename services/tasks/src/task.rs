@@ -177,6 +177,8 @@ pub struct Task {
     pub fence: i64,
     pub attempt: i32,
     pub waits: i32,
+    /// Seconds that it was worked on and waited, by the clocks of its workers that nobody sets; as of the last write.
+    pub spent: f64,
     pub helm_revision: i32,
     pub serving: Option<bool>,
     pub cancel_requested: bool,
@@ -215,6 +217,7 @@ macro_rules! row {
             fence: $record.fence,
             attempt: $record.attempt,
             waits: $record.waits,
+            spent: $record.spent,
             helm_revision: $record.helm_revision,
             serving: $record.serving,
             cancel_requested: $record.cancel_requested,
@@ -240,9 +243,9 @@ pub async fn read(connection: &mut PgConnection, ids: &[Uuid]) -> sqlx::Result<V
     let found = sqlx::query!(
         r#"select id, kind as "kind: Kind", status as "status: Status", deployment_id, deployment_name, team_id,
              team_name, cluster_id, cluster_name, params as "params: Json<Params>", revision, hash, actor_id, actor_name,
-             origin as "origin: Json<Origin>", fence, attempt, waits, helm_revision, serving, cancel_requested,
-             cancelled_by, error, error_said as "error_said: Json<Kept>", version, created_at, updated_at, started_at,
-             finished_at, hidden
+             origin as "origin: Json<Origin>", fence, attempt, waits, spent, helm_revision, serving,
+             cancel_requested, cancelled_by, error, error_said as "error_said: Json<Kept>", version, created_at, updated_at,
+             started_at, finished_at, hidden
            from tasks.task where id = any($1) order by created_at desc, id desc"#,
         ids
     );
@@ -306,6 +309,7 @@ impl From<Task> for pb::Task {
             started_at,
             finished_at,
             hidden: _,
+            spent: _,
         } = task;
         Self {
             id: id.to_string(),

@@ -59,7 +59,7 @@ impl Work {
             return self.rest(pause).await;
         }
         let Task { id, fence, waits, .. } = self.task;
-        while let Err(error) = lease::give_back(&self.app, id, fence, waits, pause).await {
+        while let Err(error) = lease::give_back(&self.app, id, fence, waits, pause, self.spent() + pause).await {
             again(id, error).await?;
         }
         Err(Interruption::Parked)
@@ -110,10 +110,10 @@ impl Work {
         }
     }
 
-    /// Refuses to go on waiting when the budget is used up.
+    /// Refuses to go on waiting when the budget is used up. It is not counted by the time of day, which somebody may set, and which
+    /// leaps when a machine that slept wakes up.
     fn within_budget(&self, last: Option<Message>) -> Result<(), Interruption> {
-        let started = self.counted_from.or(self.task.started_at).unwrap_or(self.task.created_at);
-        if self.task.kind == Kind::Uninstall || self.app.cx.clock.now() - started < self.app.retry_policy.budget {
+        if self.task.kind == Kind::Uninstall || self.spent() < self.app.retry_policy.budget {
             return Ok(());
         }
         let last = last.or_else(|| self.message_of(self.current_step())).unwrap_or_else(|| message!(NothingHeard));

@@ -33,8 +33,8 @@ pub struct Work {
     pub place: Place,
     /// What it does now is gone on with whatever is wanted.
     pub resolved: bool,
-    /// From when on its budget counts; `None`: from its start.
-    pub counted_from: Option<OffsetDateTime>,
+    /// When this worker took it up.
+    taken: Instant,
 }
 
 /// What one write changes, besides the task's version.
@@ -57,8 +57,8 @@ impl Work {
         let steps = progress::steps_of(&mut connection, &[task.id]).await?.remove(&task.id).unwrap_or_default();
         drop(connection);
         let place = Place { cluster_id: task.cluster_id, cluster_name: task.cluster_name.clone() };
-        let (hinted, owed, resolved, counted_from) = (None, false, false, None);
-        Ok(Self { app, task, news, permit: None, steps, hinted, owed, place, resolved, counted_from })
+        let (hinted, owed, resolved, taken) = (None, false, false, Instant::now());
+        Ok(Self { app, task, news, permit: None, steps, hinted, owed, place, resolved, taken })
     }
 
     /// Whether the step was done, by this worker or by an earlier one.
@@ -79,10 +79,16 @@ impl Work {
         self.steps.iter().find(|step| step.status == StepStatus::Failed).map(Step::said)
     }
 
-    /// When the step was begun; `None`: it was not.
+    /// What of its budget is used up.
     #[must_use]
-    pub fn begun_at(&self, step: &str) -> Option<OffsetDateTime> {
-        self.steps.iter().find(|known| known.name == step).and_then(|step| step.started_at)
+    pub fn spent(&self) -> Duration {
+        Duration::from_secs_f64(self.task.spent.max(0.0)) + self.taken.elapsed()
+    }
+
+    /// Its budget counts from now on; the next write keeps that.
+    pub fn renew_budget(&mut self) {
+        self.task.spent = 0.0;
+        self.taken = Instant::now();
     }
 
     /// Goes to another cluster: the permit of the one before is given back.
@@ -281,7 +287,7 @@ impl Work {
         let mut tx = self.app.cx.begin().await?;
         let row = sqlx::query!(
             "update tasks.task set version = version + 1, updated_at = $3, log_seq = log_seq + $4,
-                 waits = $7, helm_revision = coalesce($5, helm_revision), serving = coalesce($6, serving)
+                 waits = $7, spent = $8, helm_revision = coalesce($5, helm_revision), serving = coalesce($6, serving)
              where id = $1 and fence = $2 and status = 'running' returning version, log_seq",
             id,
             self.task.fence,
@@ -289,7 +295,8 @@ impl Work {
             i64::from(change.line.is_some()),
             change.helm_revision,
             change.serving,
-            self.task.waits
+            self.task.waits,
+            self.spent().as_secs_f64()
         )
         .fetch_optional(tx.conn())
         .await?;

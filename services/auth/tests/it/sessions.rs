@@ -68,8 +68,12 @@ async fn the_sweep_writes_down_use_and_removes_what_is_over() {
 
     bench.clock.advance(Duration::from_secs(5 * 86_400));
     auth::sweep::round(&app).await.unwrap();
-    let left: Vec<Uuid> = sqlx::query_scalar("select id from auth.session").fetch_all(db).await.unwrap();
-    assert_eq!(left, [fresh]);
+    let left = || sqlx::query_scalar::<_, Uuid>("select id from auth.session order by created_at").fetch_all(db);
+    assert_eq!(left().await.unwrap(), [old, fresh], "the clock may be wrong");
+    assert_eq!(alive(&app, &[old, fresh]).await, [fresh.to_string()]);
+    bench.clock.advance(Duration::from_secs(30 * 86_400));
+    auth::sweep::round(&app).await.unwrap();
+    assert_eq!(left().await.unwrap(), [fresh]);
 }
 
 #[tokio::test]

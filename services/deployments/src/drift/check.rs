@@ -23,6 +23,8 @@ const MOMENT: Duration = Duration::from_millis(300);
 const CLUSTERS: i64 = 8;
 /// What a crash left is compared after so long; longer than any answer takes.
 const LEASE: Duration = Duration::from_secs(60);
+/// What is due later than any comparison can be was written by a clock that was wrong, and is due now.
+const LATEST: Duration = Duration::from_secs(3_600);
 /// After how long a comparison that could not be made is tried again; it doubles.
 const AGAIN: Duration = Duration::from_secs(15);
 /// How often it doubles. Fixed: a quarter of an hour at most.
@@ -92,13 +94,13 @@ pub async fn once(app: &App) -> Result<usize> {
         "with due as (
              select distinct on (d.cluster_id) c.deployment_id, c.due
              from deployments.drift_check c join deployments.deployment d on d.id = c.deployment_id
-             where c.due <= $1 and d.gone_at is null and d.current_task is null and d.wanted = 'present'
+             where (c.due <= $1 or c.due > $4) and d.gone_at is null and d.current_task is null and d.wanted = 'present'
                and d.effective_revision = d.revision
              order by d.cluster_id, c.due
            ), mine as (
              select c.deployment_id
              from deployments.drift_check c join due on due.deployment_id = c.deployment_id
-             where c.due <= $1
+             where c.due <= $1 or c.due > $4
              order by due.due
              limit $3
              for update of c skip locked
@@ -108,7 +110,8 @@ pub async fn once(app: &App) -> Result<usize> {
            returning c.deployment_id as deployment, c.state, c.failures",
         now,
         now + LEASE,
-        CLUSTERS
+        CLUSTERS,
+        now + LATEST
     )
     .fetch_all(&app.cx.db)
     .await?;

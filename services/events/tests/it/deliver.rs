@@ -77,6 +77,21 @@ async fn what_is_refused_is_sent_again_after_longer_and_longer_pauses_until_it_i
 }
 
 #[tokio::test]
+async fn what_a_clock_that_was_ahead_put_off_is_sent_once_it_is_right() {
+    let receiver = Receiver::start().await;
+    receiver.will([Say::Status(500, "")]);
+    let mut house = House::with(&[&receiver]).await;
+    let (rule, _) = house.rule(HOOK, &receiver.url()).await;
+    let ahead = Duration::from_secs(8 * 86_400);
+    house.later(ahead).await;
+    house.run();
+    house.fail(1).await;
+    house.until(&rule, DeliveryState::Waiting, 1).await;
+    house.earlier(ahead).await;
+    house.until(&rule, DeliveryState::Delivered, 2).await;
+}
+
+#[tokio::test]
 async fn what_nobody_takes_is_given_up_after_a_day_and_can_be_sent_again() {
     let receiver = Receiver::start().await;
     receiver.will([Say::Status(500, "")]);

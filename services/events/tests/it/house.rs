@@ -149,6 +149,15 @@ impl House {
     /// Time passes, and somebody writes something.
     pub async fn later(&self, by: Duration) {
         self.stage.bench.clock.advance(by);
+        self.wake().await;
+    }
+
+    pub async fn earlier(&self, by: Duration) {
+        self.stage.bench.clock.set_back(by);
+        self.wake().await;
+    }
+
+    async fn wake(&self) {
         self.app.cx.begin().await.unwrap().commit().await.unwrap();
     }
 

@@ -108,7 +108,9 @@ async fn publish_batch(cx: &Context, js: &jetstream::Context) -> anyhow::Result<
         "update outbox set claimed_until = now() + make_interval(secs => $2), attempts = attempts + 1
          where seq in (
              select seq from outbox where kind = 'fact' and sent_at is null
-               and (claimed_until is null or claimed_until < now())
+               and (claimed_until is null or claimed_until < now()
+                    -- the database's clock was wrong
+                    or claimed_until > now() + make_interval(secs => $2, mins => 1))
              order by seq limit $1 for update skip locked)
          returning seq, id, target, method, key, payload, origin, attempts",
     )

@@ -103,6 +103,30 @@ async fn commands_wait_for_their_receiver_and_arrive_once_in_order() {
 }
 
 #[tokio::test]
+async fn a_claim_and_a_pause_that_a_wrong_clock_wrote_hold_nothing_up() {
+    let address = free_address().await;
+    let bench = testing::context_with_peers(&ROLE, BTreeMap::from([("receiver", address)]), &[]).await;
+    write(&bench, 1, &["paused"]).await;
+    write(&bench, 2, &["claimed"]).await;
+    sqlx::query("update outbox set next_at = now() + interval '8 days' where seq = (select min(seq) from outbox)")
+        .execute(&bench.cx.db)
+        .await
+        .unwrap();
+    sqlx::query(
+        "update outbox set claimed_until = now() + interval '8 days' where seq = (select max(seq) from outbox)",
+    )
+    .execute(&bench.cx.db)
+    .await
+    .unwrap();
+    let receiver = Receiver::default();
+    listen(receiver.clone(), address).await;
+    bench.run_relays(None);
+    testing::wait_until(&bench.cx.db, "all were sent", ALL_SENT).await;
+    assert_eq!(receiver.got.lock().unwrap().len(), 2);
+    bench.cx.stop.cancel();
+}
+
+#[tokio::test]
 async fn a_command_that_was_rolled_back_is_never_sent() {
     let address = free_address().await;
     let bench = testing::context_with_peers(&ROLE, BTreeMap::from([("receiver", address)]), &[]).await;

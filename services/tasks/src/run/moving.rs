@@ -109,9 +109,10 @@ async fn remove_remains(work: &mut Work) -> Result<Ending, Interruption> {
 /// From here on the task goes on whatever is wanted of it, with a budget of its own.
 async fn resolve(work: &mut Work, step: &Step) -> Result<(), Interruption> {
     work.resolved = true;
-    work.begin(step.name, &(step.title)()).await?;
-    work.counted_from = work.begun_at(step.name);
-    Ok(())
+    if !work.has_begun(step.name) {
+        work.renew_budget();
+    }
+    work.begin(step.name, &(step.title)()).await
 }
 
 /// Says what stays where it is, and why.

@@ -122,10 +122,22 @@ async fn a_task_that_waited_for_its_budget_fails_with_a_clear_sentence() {
         stage.world.next("check", unreachable());
     }
     assert_eq!(runner::run_one(&stage.app).await.unwrap(), Some(Outcome::Parked));
-    stage.bench.clock.advance(Duration::from_secs(20 * 60));
+    stage.spend(id).await;
     let task = stage.run(id).await;
     assert_eq!(task.status(), TaskStatus::Failed);
     assert_eq!(task.error, "Gave up after 20 minutes. Waiting for cluster \"prod\": Cluster prod cannot be reached.");
+}
+
+#[tokio::test]
+async fn a_clock_that_leaps_uses_up_no_budget() {
+    let stage = Stage::set().await;
+    let id = stage.submit(TaskKind::Install).await;
+    for _ in 0..6 {
+        stage.world.next("check", unreachable());
+    }
+    assert_eq!(runner::run_one(&stage.app).await.unwrap(), Some(Outcome::Parked));
+    stage.bench.clock.advance(Duration::from_secs(8 * 86_400));
+    assert_eq!(stage.run(id).await.status(), TaskStatus::Complete);
 }
 
 #[tokio::test]

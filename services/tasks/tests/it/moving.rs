@@ -2,8 +2,8 @@
 
 use kit::{Error, Message};
 use proto::tasks::{StepStatus, SubmitRequest, Task, TaskKind, TaskStatus, task_service_server::TaskService as _};
-use std::time::Duration;
 use tasks::runner::{self, Outcome};
+use tokio::task::JoinSet;
 use uuid::Uuid;
 
 use crate::{
@@ -142,7 +142,7 @@ async fn a_cluster_that_is_away_after_the_switch_is_waited_for_and_then_what_rem
     }
     let id = submitted(&stage, TaskKind::Move, false).await;
     assert_eq!(runner::run_one(&stage.app).await.unwrap(), Some(Outcome::Parked));
-    stage.bench.clock.advance(Duration::from_secs(3600));
+    stage.spend(id).await;
     let task = stage.run(id).await;
     assert_eq!(task.status(), TaskStatus::Complete, "it runs where it was to run: {}", task.error);
     let said = &task.steps.iter().find(|step| step.name == "vacate").unwrap().message;
@@ -160,12 +160,13 @@ async fn a_long_install_takes_nothing_from_the_time_for_the_removal() {
         stage.world.next("vacate", Act::Fail(away()));
     }
     let id = submitted(&stage, TaskKind::Move, false).await;
-    let slow = async {
-        gate.reached().await;
-        stage.bench.clock.advance(Duration::from_secs(3600));
-        gate.open();
-    };
-    let (task, ()) = tokio::join!(stage.run(id), slow);
+    let (app, mut slow) = (stage.app.clone(), JoinSet::new());
+    slow.spawn(async move { runner::run_one(&app).await });
+    gate.reached().await;
+    slow.shutdown().await;
+    stage.spend(id).await;
+    stage.expire(id).await;
+    let task = stage.run(id).await;
     assert_eq!(task.status(), TaskStatus::Complete, "{}", task.error);
     let vacate = task.steps.iter().find(|step| step.name == "vacate").unwrap();
     assert_eq!(vacate.message, "Nothing is left.");

@@ -183,6 +183,21 @@ async fn a_worker_in_a_call_that_hangs_keeps_its_lease_and_hears_of_a_take_over(
 }
 
 #[tokio::test]
+async fn a_lease_and_a_pause_that_a_wrong_clock_wrote_hold_nothing_up() {
+    let stage = Stage::set().await;
+    for ahead in [
+        "update tasks.task set run_after = now() + interval '8 days' where id = $1",
+        "update tasks.task set status = 'running', lease_owner = gen_random_uuid(), lease_until = now() + interval '8 days'
+         where id = $1",
+    ] {
+        let id = stage.submit(TaskKind::Restart).await;
+        sqlx::query(ahead).bind(id).execute(&stage.bench.cx.db).await.unwrap();
+        assert_eq!(runner::run_one(&stage.app).await.unwrap(), Some(Outcome::Ended), "{ahead}");
+        assert_eq!(stage.get(id).await.status(), TaskStatus::Complete);
+    }
+}
+
+#[tokio::test]
 async fn a_worker_that_stops_gives_its_task_back_at_once() {
     let stage = Stage::set().await;
     let id = stage.submit(TaskKind::Install).await;

@@ -89,6 +89,13 @@ impl Stage {
             .unwrap();
     }
 
+    /// It has waited for so long that nothing is left of its budget.
+    pub async fn spend(&self, task: Uuid) {
+        // what it waited so far is written down
+        let spent = sqlx::query("update tasks.task set spent = 3600 where id = $1 and spent > 0");
+        assert_eq!(spent.bind(task).execute(&self.bench.cx.db).await.unwrap().rows_affected(), 1);
+    }
+
     /// The lease of a worker that died or sleeps has run out.
     pub async fn expire(&self, task: Uuid) {
         sqlx::query("update tasks.task set lease_until = now() - interval '1 second' where id = $1")
