@@ -2,7 +2,7 @@
 //! work goes on, also in a cluster that has seen later work meanwhile.
 
 use crate::system::{
-    Canopy, Folder, Session,
+    Canopy, Folder, PATIENCE, Session,
     kubernetes::{client, cordon},
     program,
     sandbox::Sandbox,
@@ -12,7 +12,8 @@ use serde_json::{Value, json};
 use std::{
     os::unix::fs::PermissionsExt as _,
     path::{Path, PathBuf},
-    process::{Command, Output, Stdio},
+    process::{Child, Command, Output, Stdio},
+    time::Duration,
 };
 
 /// `canopy backup …` or `canopy restore …`, with this passphrase.
@@ -149,4 +150,148 @@ async fn a_backup_made_in_the_middle_of_work_becomes_an_installation_that_goes_o
     assert!(canopy_two.stop().success());
     let left: Vec<PathBuf> = std::fs::read_dir(&shelf).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert_eq!(left.len(), 1, "{left:?}");
+}
+
+/// Said by `make test` where there is no Go: the store cannot be built.
+fn is_left_out() -> bool {
+    std::env::var_os("CANOPY_TEST_S3_SKIP").is_some()
+}
+
+/// A store that speaks S3 (tests/s3): its buckets are folders.
+struct Store {
+    child: Child,
+    endpoint: String,
+    buckets: PathBuf,
+}
+
+impl Store {
+    const KEY: &str = "canopy";
+
+    /// With a bucket `backups`.
+    async fn start(folder: &Path) -> Self {
+        let buckets = folder.join("store");
+        std::fs::create_dir_all(buckets.join("backups")).unwrap();
+        let address = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+        let child = Command::new(kit::testing::told("CANOPY_TEST_S3"))
+            .arg(&buckets)
+            .args([&address, Self::KEY, Self::secret()])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let until = tokio::time::Instant::now() + PATIENCE;
+        while tokio::net::TcpStream::connect(&address).await.is_err() {
+            assert!(tokio::time::Instant::now() < until, "the store does not answer");
+            tokio::time::sleep(Duration::from_millis(50)).await;
+        }
+        Self { child, endpoint: format!("http://{address}"), buckets }
+    }
+
+    fn secret() -> &'static str {
+        "correct-horse-battery"
+    }
+
+    fn known_to(&self, command: &mut Command) {
+        command.env("CANOPY_BACKUP_S3_ENDPOINT", &self.endpoint).env("CANOPY_BACKUP_S3_KEY_ID", Self::KEY);
+        command.env("CANOPY_BACKUP_S3_SECRET", Self::secret());
+    }
+
+    /// Names of the objects in this folder of the bucket.
+    fn objects(&self, folder: &str) -> Vec<String> {
+        let found = std::fs::read_dir(self.buckets.join("backups").join(folder));
+        let mut names: Vec<_> =
+            found.into_iter().flatten().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Store {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[tokio::test]
+async fn a_store_is_a_folder_of_backups_from_which_the_newest_is_restored() {
+    if is_left_out() {
+        return;
+    }
+    let folder = Folder::fresh("store");
+    let store = Store::start(&folder.0).await;
+    let passphrase = folder.0.join("passphrase");
+    std::fs::write(&passphrase, "correct horse battery staple\n").unwrap();
+    let [data, restored] = ["data", "restored"].map(|name| folder.0.join(name));
+    let run = |verb: &str, place: &str, data: &Path, more: &dyn Fn(&mut Command)| {
+        let mut command = Command::new(program());
+        command.args([verb, place]).arg("--data").arg(data).arg("--passphrase-file").arg(&passphrase);
+        command.env("CANOPY_POSTGRES_BIN", kit::testing::told("CANOPY_POSTGRES_BIN")).stdin(Stdio::null());
+        store.known_to(&mut command);
+        more(&mut command);
+        command.output().unwrap()
+    };
+    let plain = |_: &mut Command| {};
+
+    // by schedule, at once
+    let canopy = Canopy::up(&data, |command| {
+        store.known_to(command);
+        command.env("CANOPY_BACKUP_FOLDER", "s3://backups/canopy").env("CANOPY_BACKUP_PASSPHRASE_FILE", &passphrase);
+    });
+    let admin = canopy.first_admin().await;
+    let team = admin.first_team().await;
+    let made = |_: u16, state: &Value| {
+        let last = &state["lastBackup"];
+        last["ok"] == true
+            && last["where"].as_str().is_some_and(|place| place.starts_with("s3://backups/canopy/canopy-"))
+    };
+    let state = admin.until("/admin/database", "the schedule has made one", made).await;
+    let scheduled = store.objects("canopy");
+    assert_eq!(state["lastBackup"]["where"], format!("s3://backups/canopy/{}", scheduled.join(", ")));
+
+    // when told to, beside what is not ours; the old one goes
+    std::fs::write(store.buckets.join("backups/canopy/notes.txt"), "x").unwrap();
+    admin.put(&format!("/teams/{team}"), json!({"name": "Renamed"})).await;
+    let until = tokio::time::Instant::now() + PATIENCE;
+    let said = loop {
+        let output = run("backup", "s3://backups/canopy/", &data, &|command| {
+            command.args(["--keep", "1"]);
+        });
+        if output.status.success() {
+            break succeeds(output);
+        }
+        // the same second has the same name
+        assert!(refused(&output).contains("there already") && tokio::time::Instant::now() < until, "{output:?}");
+    };
+    assert!(said.starts_with("Backup: s3://backups/canopy/canopy-"), "{said}");
+    let left = store.objects("canopy");
+    assert!(left.len() == 2 && left[1] == "notes.txt" && left[0] > scheduled[0], "{scheduled:?}, then {left:?}");
+    succeeds(run("backup", "s3://backups/by-name.tar.age", &data, &plain));
+    let said = refused(&run("backup", "s3://backups/by-name.tar.age", &data, &plain));
+    assert!(said.contains("there already: a backup replaces nothing"), "{said}");
+    let said = refused(&run("backup", "s3://nobodys/canopy", &data, &plain));
+    assert!(said.contains("s3://nobodys/canopy/canopy-") && said.contains("NoSuchBucket"), "{said}");
+    let said = refused(&run("backup", "s3://backups/canopy", &data, &|command| {
+        command.env("CANOPY_BACKUP_S3_SECRET", "of-somebody-else");
+    }));
+    assert!(said.contains("the store answers 403"), "{said}");
+    let said = refused(&run("backup", "s3://backups/canopy", &data, &|command| {
+        command.env_remove("CANOPY_BACKUP_S3_SECRET");
+    }));
+    assert!(said.contains("--s3-secret-file names its file"), "{said}");
+    assert_eq!(store.objects("canopy"), left, "what failed has left nothing");
+    assert!(canopy.stop().success());
+
+    let said = refused(&run("restore", "s3://backups/nothing", &restored, &plain));
+    assert!(said.contains("there is no backup in s3://backups/nothing") && !restored.exists(), "{said}");
+    succeeds(run("restore", "s3://backups/canopy", &restored, &plain));
+    let mut there: Vec<PathBuf> = std::fs::read_dir(&restored).unwrap().map(|entry| entry.unwrap().path()).collect();
+    there.sort();
+    assert_eq!(there, ["keys", "postgres", "secrets"].map(|name| restored.join(name)));
+    let canopy = Canopy::up(&restored, |_| {});
+    let admin = signed_in(&canopy).await;
+    assert_eq!(admin.get("/teams").await[0]["name"], "Renamed", "the newest");
+    let place = admin.get("/admin/database").await["lastBackup"]["where"].clone();
+    assert_eq!(place, format!("s3://backups/canopy/{}", left[0]));
+    assert!(canopy.stop().success());
 }

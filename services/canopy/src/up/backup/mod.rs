@@ -2,18 +2,22 @@
 //! services as they were at one moment, every role's keys, and the token of the set-up. What waits in NATS is in the outboxes too.
 
 mod archive;
+mod bucket;
 mod dump;
 mod manifest;
 mod passphrase;
+mod place;
 mod schedule;
 mod shelf;
 mod state;
 mod target;
 
 pub use archive::unpack;
+pub use bucket::{Bucket, StoreArgs};
 pub use dump::Tools;
 pub use manifest::{DUMP, Manifest};
 pub use passphrase::PassphraseArgs;
+pub use place::Place;
 pub use schedule::ScheduleArgs;
 pub use state::{Made, record};
 
@@ -30,7 +34,7 @@ use std::{
     collections::BTreeMap,
     fs::{self, File, OpenOptions},
     os::unix::fs::OpenOptionsExt as _,
-    path::{Path, PathBuf},
+    path::Path,
 };
 use target::Target;
 use time::OffsetDateTime;
@@ -39,13 +43,15 @@ use tokio::signal::unix::{SignalKind, signal};
 /// What to write, and of which installation.
 #[derive(clap::Args)]
 pub struct Options {
-    /// File to write, or an existing folder, in which a file with the time in its name is made
-    target: PathBuf,
+    /// File to write, or an existing folder, in which a file with the time in its name is made; s3://bucket/folder is one in a store
+    target: Place,
     /// In a folder: of the backups there keep so many, once the new one is whole
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..))]
     keep: Option<u16>,
     #[command(flatten)]
     passphrase: PassphraseArgs,
+    #[command(flatten)]
+    store: StoreArgs,
     #[command(flatten)]
     installation: InstallationArgs,
 }
@@ -62,7 +68,7 @@ pub fn run(options: &Options) -> anyhow::Result<()> {
             _ = interrupt.recv() => bail!("stopped: there is no backup"),
         }
     })?;
-    crate::print(&format!("Backup: {} ({} bytes)", made.place.display(), made.bytes))
+    crate::print(&format!("Backup: {} ({} bytes)", made.place, made.bytes))
 }
 
 impl Options {
@@ -115,19 +121,19 @@ impl Options {
     ) -> Result<Made, Failure> {
         let passphrase = passphrase.map_err(Failure::of(Problem::Passphrase))?;
         let at = SystemClock.now();
-        let target = Target::of(&self.target, self.keep.is_some(), at)?;
+        let target = Target::of(&self.target, &self.store, self.keep.is_some(), at, root).await?;
         let mut snapshot = Snapshot::of(server).await?;
         let told = self.installation.postgres_bin.as_deref();
         let tools = Tools::find(told, snapshot.postgres).map_err(Failure::of(Problem::Tools))?;
-        let dump = scratch(root)?;
+        let dump = scratch(root, "dump")?;
         tools.dump(server.reach(), &snapshot.id, &dump).await?;
         let manifest = Manifest::of(at, snapshot.postgres, std::mem::take(&mut snapshot.schemas));
         snapshot.connection.close().await?;
         let mut parts = vec![Part { name: DUMP.to_owned(), content: dump }];
         parts.extend(keys(root)?);
-        let made = target.write(manifest, parts, passphrase).await.map_err(Failure::of(Problem::Folder))?;
+        let made = target.write(manifest, parts, passphrase).await.map_err(Failure::of(self.target.problem()))?;
         if let Some(keep) = self.keep {
-            shelf::prune(&self.target, usize::from(keep)).map_err(Failure::of(Problem::Folder))?;
+            self.target.prune(usize::from(keep), &self.store).await.map_err(Failure::of(self.target.problem()))?;
         }
         Ok(made)
     }
@@ -169,8 +175,8 @@ async fn applied(db: &mut PgConnection, schema: &str, table: &str) -> anyhow::Re
 }
 
 /// A file without a name, beside the database that it is a copy of: nobody else reads it, and it goes with this process.
-fn scratch(root: &Path) -> anyhow::Result<File> {
-    let path = root.join("run").join(format!("backup-{}.dump", std::process::id()));
+fn scratch(root: &Path, what: &str) -> anyhow::Result<File> {
+    let path = root.join("run").join(format!("backup-{}.{what}", std::process::id()));
     let _ = fs::remove_file(&path);
     let what = || format!("{} cannot be written", path.display());
     let file = OpenOptions::new().create_new(true).read(true).write(true).mode(0o600).open(&path).with_context(what)?;

@@ -1,16 +1,12 @@
 //! Backups that `canopy up` makes by itself: each by a program of its own, `canopy backup`, so that the memory which the
 //! passphrase takes is given back. When one is due is read from the names in the folder.
 
-use super::{shelf, state};
+use super::{Place, StoreArgs, state};
 use crate::up::{Options, environment, folder::Folder, myself, postgres, supervisor};
 use kit::{Clock as _, clock::SystemClock, config::duration};
 use sqlx::{Connection as _, PgConnection};
-use std::{
-    convert::Infallible,
-    path::{Path, PathBuf},
-    process::Stdio,
-    time::Duration,
-};
+use std::{convert::Infallible, path::PathBuf, process::Stdio, time::Duration};
+use time::OffsetDateTime;
 use tokio::process::Command;
 
 /// A failed one is tried again after so long, or when the next is due.
@@ -21,9 +17,9 @@ const LOOK: Duration = Duration::from_secs(60);
 /// When, where to, and how many.
 #[derive(Clone, clap::Args)]
 pub struct ScheduleArgs {
-    /// Folder in which backups of Canopy itself are made by schedule; without it none are
+    /// Folder, or s3://bucket/folder of a store, in which backups of Canopy itself are made by schedule; without it none are
     #[arg(long, env = "CANOPY_BACKUP_FOLDER")]
-    backup_folder: Option<PathBuf>,
+    backup_folder: Option<Place>,
     /// How often a backup is made there: an hour at least
     #[arg(long, env = "CANOPY_BACKUP_EVERY", default_value = "1d", value_parser = every)]
     backup_every: Duration,
@@ -33,6 +29,8 @@ pub struct ScheduleArgs {
     /// File whose first line is the passphrase of these backups
     #[arg(long, env = "CANOPY_BACKUP_PASSPHRASE_FILE")]
     backup_passphrase_file: Option<PathBuf>,
+    #[command(flatten)]
+    store: StoreArgs,
 }
 
 fn every(text: &str) -> Result<Duration, String> {
@@ -53,37 +51,50 @@ impl ScheduleArgs {
             eprintln!("canopy: the schedule of backups could not be written down: {error}");
         }
         let Some(folder) = &self.backup_folder else { return std::future::pending().await };
-        let mut not_before = None;
+        // when the next one is due by what is known; a store is not asked each minute
+        let mut due: Option<OffsetDateTime> = None;
         loop {
             let now = SystemClock.now();
-            let newest = shelf::list(folder).ok().and_then(|all| all.first().map(|(at, _)| *at));
-            let due = not_before.or(newest.map(|at| at + self.backup_every));
             if let Some(wait) = due.and_then(|due| Duration::try_from(due - now).ok()).filter(|wait| !wait.is_zero()) {
                 tokio::time::sleep(wait.min(LOOK)).await;
                 continue;
             }
-            not_before = match self.make(folder, data, up).await {
-                Ok(()) => None,
+            let newest = folder.newest(&self.store).await.ok().flatten().map(|(at, _)| at + self.backup_every);
+            if newest.is_some_and(|next| next > now) {
+                due = newest;
+                continue;
+            }
+            due = Some(match self.make(folder, data, up).await {
+                Ok(()) => now + self.backup_every,
                 Err(error) => {
                     eprintln!("canopy: the scheduled backup failed: {error:#}");
-                    Some(SystemClock.now() + AGAIN.min(self.backup_every))
+                    SystemClock.now() + AGAIN.min(self.backup_every)
                 }
-            };
+            });
         }
     }
 
     /// One, by a program that ends with this one.
-    async fn make(&self, folder: &Path, data: &Folder, up: &Options) -> anyhow::Result<()> {
+    async fn make(&self, folder: &Place, data: &Folder, up: &Options) -> anyhow::Result<()> {
         let path = data.logs().join("backup.log");
         let log = supervisor::open_log(&path)?;
         let mut command = Command::new(myself()?);
         command.args(["child", "--parent", &std::process::id().to_string(), "--signal", "TERM", "--"]);
-        command.arg(myself()?).arg("backup").arg(folder).args(["--keep", &self.backup_keep.to_string()]);
+        command.arg(myself()?).arg("backup").arg(folder.to_string()).args(["--keep", &self.backup_keep.to_string()]);
         command.arg("--data").arg(data.root());
         let passed = |name: &str| {
-            matches!(name, "PATH" | "HOME" | "TZ" | "TMPDIR" | "CANOPY_RUN_ID" | "CANOPY_BACKUP_PASSPHRASE")
+            matches!(
+                name,
+                "PATH"
+                    | "HOME"
+                    | "TZ"
+                    | "TMPDIR"
+                    | "CANOPY_RUN_ID"
+                    | "CANOPY_BACKUP_PASSPHRASE"
+                    | "CANOPY_BACKUP_S3_SECRET"
+            )
         };
-        command.env_clear().envs(environment::all().filter(|(name, _)| passed(name)));
+        command.env_clear().envs(environment::all().filter(|(name, _)| passed(name))).envs(self.store.variables());
         if let Some(file) = &self.backup_passphrase_file {
             command.env("CANOPY_BACKUP_PASSPHRASE_FILE", file);
         }

@@ -8,7 +8,8 @@ use std::{
 use time::{OffsetDateTime, PrimitiveDateTime, format_description::BorrowedFormatItem, macros::format_description};
 
 const BEFORE: &str = "canopy-";
-const AFTER: &str = ".tar.age";
+/// What the name of a backup ends in.
+pub const AFTER: &str = ".tar.age";
 /// As in `canopy-20261123T194446Z.tar.age`: sorted by name is sorted by time.
 const MOMENT: &[BorrowedFormatItem<'_>] = format_description!("[year][month][day]T[hour][minute][second]Z");
 
@@ -21,7 +22,7 @@ pub fn name(at: OffsetDateTime) -> anyhow::Result<String> {
 }
 
 /// The moment that a name of ours has.
-fn moment(name: &str) -> Option<OffsetDateTime> {
+pub fn moment(name: &str) -> Option<OffsetDateTime> {
     let moment = name.strip_prefix(BEFORE)?.strip_suffix(AFTER)?;
     PrimitiveDateTime::parse(moment, MOMENT).ok().map(PrimitiveDateTime::assume_utc)
 }

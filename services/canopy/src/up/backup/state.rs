@@ -1,7 +1,7 @@
 //! What became of the last backup, where the console can see it.
 
 use sqlx::PgConnection;
-use std::{fmt, io, path::PathBuf, time::Duration};
+use std::{fmt, io, time::Duration};
 use time::OffsetDateTime;
 
 /// A backup that is whole.
@@ -11,7 +11,7 @@ pub struct Made {
     /// Its size.
     pub bytes: u64,
     /// Where it is.
-    pub place: PathBuf,
+    pub place: String,
 }
 
 /// What stood in its way, in the words that the console knows.
@@ -87,7 +87,7 @@ pub async fn record(db: &mut PgConnection, outcome: Result<&Made, &Failure>, now
         )
         .bind(made.at)
         .bind(i64::try_from(made.bytes).unwrap_or(i64::MAX))
-        .bind(made.place.display().to_string()),
+        .bind(&made.place),
         Err(failure) => sqlx::query(
             "insert into auth.backup (failed_at, problem, said) values ($1, $2, $3)
              on conflict (only_one) do update set failed_at = excluded.failed_at, problem = excluded.problem,

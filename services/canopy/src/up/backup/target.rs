@@ -1,9 +1,12 @@
-//! Where a backup goes: written under another name beside its place, and renamed when it is whole and on the disk.
+//! Where a backup goes. On a disk it is written under another name beside its place, and renamed when it is whole and on the disk;
+//! a store gets it when it is whole.
 
 use super::{
     archive::{self, Part, WORK},
+    bucket::{Address, Bucket, StoreArgs},
     manifest::Manifest,
-    shelf,
+    place::Place,
+    scratch, shelf,
     state::{Failure, Made, Problem},
 };
 use age::secrecy::SecretString;
@@ -21,19 +24,57 @@ use std::{
 use time::OffsetDateTime;
 
 /// A place where nothing is yet.
-pub struct Target {
-    folder: PathBuf,
-    place: PathBuf,
-    draft: PathBuf,
+pub enum Target {
+    /// A file.
+    Disk {
+        /// In which it will be.
+        folder: PathBuf,
+        /// Its path.
+        place: PathBuf,
+        /// Its path before it is whole.
+        draft: PathBuf,
+    },
+    /// An object in a store.
+    Store {
+        /// The store.
+        bucket: Box<Bucket>,
+        /// Its address.
+        place: Address,
+        /// What it is written to before it is whole.
+        draft: File,
+    },
 }
 
 impl Target {
     /// A file that was named, or one with the time in its name in a folder that was. `only_folder`: a folder that is missing,
-    /// because nothing is mounted there, must not become a file.
+    /// because nothing is mounted there, must not become a file. `root`: the data folder, for drafts of what goes to a store.
     ///
     /// # Errors
-    /// When the folder is missing, or there is something at the place.
-    pub fn of(told: &Path, only_folder: bool, at: OffsetDateTime) -> Result<Self, Failure> {
+    /// When the folder is missing or the store says no, or there is something at the place.
+    pub async fn of(
+        told: &Place,
+        store: &StoreArgs,
+        only_folder: bool,
+        at: OffsetDateTime,
+        root: &Path,
+    ) -> Result<Self, Failure> {
+        match told {
+            Place::Disk(path) => Self::on_disk(path, only_folder, at),
+            Place::Store(address) => {
+                if only_folder && address.is_backup() {
+                    return Err(anyhow!("{address} is one backup: --keep wants a folder of them").into());
+                }
+                let bucket = Bucket::of(address, store)?;
+                let place = if address.is_backup() { address.clone() } else { address.join(&shelf::name(at)?) };
+                if bucket.has(&place).await? {
+                    return Err(anyhow!("{place} is there already: a backup replaces nothing").into());
+                }
+                Ok(Self::Store { bucket: Box::new(bucket), place, draft: scratch(root, "sealed")? })
+            }
+        }
+    }
+
+    fn on_disk(told: &Path, only_folder: bool, at: OffsetDateTime) -> Result<Self, Failure> {
         let missing =
             |folder: &Path| Failure::of(Problem::Folder)(anyhow!("the folder {} is missing", folder.display()));
         let told = std::path::absolute(told)?;
@@ -51,40 +92,57 @@ impl Target {
             return Err(anyhow!("{} is there already: a backup replaces nothing", place.display()).into());
         }
         let draft = folder.join(format!(".{}.{}.part", name.to_string_lossy(), std::process::id()));
-        Ok(Self { folder: folder.to_owned(), place, draft })
+        Ok(Self::Disk { folder: folder.to_owned(), place, draft })
     }
 
     /// Writes it, and leaves nothing when that fails or is not waited for.
     ///
     /// # Errors
-    /// Those of reading and writing.
+    /// Those of reading and writing; what a store says.
     pub async fn write(self, manifest: Manifest, parts: Vec<Part>, passphrase: SecretString) -> anyhow::Result<Made> {
+        let at = manifest.created_at;
         let stop = StopOnDrop(Arc::default());
         let stopped = stop.0.clone();
-        tokio::task::spawn_blocking(move || self.write_now(manifest, parts, &passphrase, stopped)).await?
-    }
-
-    fn write_now(
-        self,
-        manifest: Manifest,
-        parts: Vec<Part>,
-        passphrase: &SecretString,
-        stopped: Arc<AtomicBool>,
-    ) -> anyhow::Result<Made> {
-        let at = manifest.created_at;
-        let what = || format!("{} cannot be written", self.place.display());
-        let file = OpenOptions::new().create_new(true).write(true).mode(0o600).open(&self.draft).with_context(what)?;
-        let written = archive::write(Stoppable { file: &file, stopped }, passphrase, WORK, manifest, parts)
-            .and_then(|()| Ok(file.sync_all()?))
-            .and_then(|()| Ok(fs::rename(&self.draft, &self.place)?));
-        if let Err(error) = written {
-            let _ = fs::remove_file(&self.draft);
-            return Err(error.context(what()));
+        match self {
+            Self::Disk { folder, place, draft } => {
+                let written = tokio::task::spawn_blocking(move || {
+                    let bytes = on_disk(&folder, &place, &draft, |file| {
+                        archive::write(Stoppable { file, stopped }, &passphrase, WORK, manifest, parts)
+                    })?;
+                    Ok::<_, anyhow::Error>((bytes, place))
+                });
+                let (bytes, place) = written.await??;
+                Ok(Made { at, bytes, place: place.display().to_string() })
+            }
+            Self::Store { bucket, place, draft } => {
+                let written = tokio::task::spawn_blocking(move || {
+                    archive::write(Stoppable { file: &draft, stopped }, &passphrase, WORK, manifest, parts)?;
+                    Ok::<_, anyhow::Error>(draft)
+                });
+                let bytes = bucket.put(&place, written.await??).await?;
+                Ok(Made { at, bytes, place: place.to_string() })
+            }
         }
-        // the new name is on the disk, too
-        File::open(&self.folder).and_then(|folder| folder.sync_all()).with_context(what)?;
-        Ok(Made { at, bytes: file.metadata()?.len(), place: self.place })
     }
+}
+
+/// Under another name until it is whole and on the disk; answers its size.
+fn on_disk(
+    folder: &Path,
+    place: &Path,
+    draft: &Path,
+    write: impl FnOnce(&File) -> anyhow::Result<()>,
+) -> anyhow::Result<u64> {
+    let what = || format!("{} cannot be written", place.display());
+    let file = OpenOptions::new().create_new(true).write(true).mode(0o600).open(draft).with_context(what)?;
+    let written = write(&file).and_then(|()| Ok(file.sync_all()?)).and_then(|()| Ok(fs::rename(draft, place)?));
+    if let Err(error) = written {
+        let _ = fs::remove_file(draft);
+        return Err(error.context(what()));
+    }
+    // the new name is on the disk, too
+    File::open(folder).and_then(|folder| folder.sync_all()).with_context(what)?;
+    Ok(file.metadata()?.len())
 }
 
 /// Raised when nobody waits any more.

@@ -9,7 +9,6 @@ use anyhow::Context as _;
 use history::{Kind, Line};
 use kit::{Clock as _, Origin, clock::SystemClock, ids::SystemIds, message, outbox};
 use sqlx::{Connection as _, Executor as _, PgConnection};
-use std::{fs, path::Path};
 
 /// Ends the sessions; lets everything that was under way be taken up at once; raises the fence above every number that was
 /// ever drawn.
@@ -41,11 +40,11 @@ const EACH: [&str; 3] = [
     "delete from relay_state",
 ];
 
-/// All of it in one transaction, with a line of history.
+/// All of it in one transaction, with a line of history. `place` and `bytes` are of the backup.
 ///
 /// # Errors
 /// Those of the database.
-pub async fn begin(db: &mut PgConnection, manifest: &Manifest, file: &Path) -> anyhow::Result<()> {
+pub async fn begin(db: &mut PgConnection, manifest: &Manifest, place: String, bytes: u64) -> anyhow::Result<()> {
     let mut tx = db.begin().await?;
     let at = said(manifest.created_at);
     sqlx::query("select set_config('canopy.backup_at', $1, true)").bind(&at).execute(&mut *tx).await?;
@@ -64,8 +63,7 @@ pub async fn begin(db: &mut PgConnection, manifest: &Manifest, file: &Path) -> a
     let line = Line::new(Kind::Warning, "System", &message).host("auth").admin_only();
     let (event, recorded) = line.event(&SystemIds, &SystemClock, &origin);
     outbox::fact_on(&mut tx, event, &origin, &recorded).await?;
-    let file = std::path::absolute(file)?;
-    let made = Made { at: manifest.created_at, bytes: fs::metadata(&file)?.len(), place: file };
+    let made = Made { at: manifest.created_at, bytes, place };
     record(&mut tx, Ok(&made), SystemClock.now()).await?;
     tx.commit().await?;
     Ok(())

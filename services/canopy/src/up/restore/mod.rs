@@ -4,7 +4,7 @@ mod anew;
 mod draft;
 
 use super::{
-    backup::{DUMP, Manifest, PassphraseArgs, Tools, said, unpack},
+    backup::{Bucket, DUMP, Manifest, PassphraseArgs, Place, StoreArgs, Tools, said, unpack},
     folder::{self, Folder},
     installation::InstallationArgs,
     ports::Ports,
@@ -15,16 +15,22 @@ use age::secrecy::SecretString;
 use anyhow::{Context as _, bail};
 use draft::Draft;
 use sqlx::PgConnection;
-use std::{fs, path::PathBuf};
+use std::{
+    fs::{self, OpenOptions},
+    os::unix::fs::OpenOptionsExt as _,
+    path::PathBuf,
+};
 use tokio::signal::unix::{SignalKind, signal};
 
 /// What to restore, and where.
 #[derive(clap::Args)]
 pub struct Options {
-    /// The backup
-    file: PathBuf,
+    /// The backup; s3://bucket/folder is the newest one there
+    file: Place,
     #[command(flatten)]
     passphrase: PassphraseArgs,
+    #[command(flatten)]
+    store: StoreArgs,
     #[command(flatten)]
     installation: InstallationArgs,
 }
@@ -72,10 +78,15 @@ impl Options {
         let InstallationArgs { data: _, postgres_bin, database_url } = &self.installation;
         let folder = Folder::open(Some(draft.path().to_owned()))?;
         let mut tools = None;
-        let manifest = unpack(&self.file, passphrase, folder.root(), |manifest| {
+        let (place, file) = self.at_hand(&folder).await?;
+        let manifest = unpack(&file, passphrase, folder.root(), |manifest| {
             tools = Some(Tools::find(postgres_bin.as_deref(), manifest.postgres)?);
             Ok(())
         })?;
+        let bytes = fs::metadata(&file)?.len();
+        if let Place::Store(_) = place {
+            fs::remove_file(&file).with_context(|| format!("{} cannot be removed", file.display()))?;
+        }
         let tools = tools.context("no manifest was read")?;
         let mut ports = Ports::load(&folder, true).await;
         let server = self.installation.database(&folder, &mut ports, supervisor).await?;
@@ -84,7 +95,7 @@ impl Options {
         let dump = folder.root().join(DUMP);
         tools.load(server.reach(), &dump).await?;
         fs::remove_file(&dump).with_context(|| format!("{} cannot be removed", dump.display()))?;
-        if let Err(error) = anew::begin(&mut db, &manifest, &self.file).await {
+        if let Err(error) = anew::begin(&mut db, &manifest, place.to_string(), bytes).await {
             // the private database goes with the draft
             if database_url.is_some() {
                 anew::undo(&mut db).await;
@@ -92,6 +103,27 @@ impl Options {
             return Err(error);
         }
         Ok(manifest)
+    }
+}
+
+impl Options {
+    /// Where the backup is, and a file of this machine that holds it: one of a store is fetched into the draft.
+    async fn at_hand(&self, folder: &Folder) -> anyhow::Result<(Place, PathBuf)> {
+        let address = match &self.file {
+            Place::Disk(path) => {
+                let path = std::path::absolute(path)?;
+                return Ok((Place::Disk(path.clone()), path));
+            }
+            Place::Store(address) if address.is_backup() => address.clone(),
+            Place::Store(address) => match self.file.newest(&self.store).await? {
+                Some((_, Place::Store(newest))) => newest,
+                _ => bail!("there is no backup in {address}"),
+            },
+        };
+        let path = folder.root().join("fetched.tar.age");
+        let mut file = OpenOptions::new().create_new(true).write(true).mode(0o600).open(&path)?;
+        Bucket::of(&address, &self.store)?.get(&address, &mut file).await?;
+        Ok((Place::Store(address), path))
     }
 }
 
