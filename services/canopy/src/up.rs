@@ -9,6 +9,7 @@ mod folder;
 mod installation;
 mod keys;
 mod nats;
+mod nats_watch;
 mod ports;
 mod postgres;
 mod reach;
@@ -211,11 +212,12 @@ async fn start_and_watch(options: &Options, supervisor: &mut Supervisor) -> anyh
     };
     ports.settled();
     supervisor.started();
-    report.print(options.print_json, supervisor, &folder)?;
+    report.print(options.print_json, &folder)?;
     let backups = options.backups.run(&folder, &database, options);
     tokio::select! {
         failed = supervisor.watch() => Err(failed),
         never = backups => match never {},
+        never = nats_watch::watch(&nats, &folder) => match never {},
     }
 }
 

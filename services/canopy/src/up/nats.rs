@@ -23,11 +23,16 @@ pub struct Server {
     external: Option<String>,
     passwords: BTreeMap<&'static str, String>,
     address: Option<SocketAddr>,
+    /// Of [`WATCHER`].
+    watcher: String,
 }
+
+/// The user that asks the private server how it is: of its system account, and of nothing that roles say.
+pub const WATCHER: &str = "up";
 
 /// A server that exists.
 pub fn external(url: &str) -> Server {
-    Server { external: Some(url.to_owned()), passwords: BTreeMap::new(), address: None }
+    Server { external: Some(url.to_owned()), passwords: BTreeMap::new(), address: None, watcher: String::new() }
 }
 
 impl Server {
@@ -38,6 +43,11 @@ impl Server {
             (None, Some(password), Some(address)) => format!("nats://{role}:{password}@{address}"),
             _ => String::new(),
         }
+    }
+
+    /// Where the private server listens, and the password of [`WATCHER`].
+    pub fn watched(&self) -> Option<(SocketAddr, &str)> {
+        Some((self.address?, &self.watcher))
     }
 
     /// Where the private server listens.
@@ -58,20 +68,27 @@ pub fn start(
     private_folder(&home)?;
     let hex = || SystemIds.bytes(24).iter().map(|byte| format!("{byte:02x}")).collect::<String>();
     let passwords: BTreeMap<&'static str, String> = SERVICES.iter().map(|service| (service.name, hex())).collect();
+    let watcher = hex();
     let file = home.join("nats.conf");
     let _ = std::fs::remove_file(&file);
-    private_file(&file, configuration(address, &home.join("store"), &passwords).as_bytes())?;
+    private_file(&file, configuration(address, &home.join("store"), &passwords, &watcher).as_bytes())?;
     let command = vec![program.into_os_string(), "-c".into(), file.into_os_string()];
     supervisor.start(Program::server("nats", command, folder, Signal::SIGTERM))?;
-    Ok(Server { external: None, passwords, address: Some(address) })
+    Ok(Server { external: None, passwords, address: Some(address), watcher })
 }
 
 /// `sync_interval: always`: the default of two minutes loses acknowledged messages in a power cut.
-fn configuration(address: SocketAddr, store: &Path, passwords: &BTreeMap<&'static str, String>) -> String {
+fn configuration(
+    address: SocketAddr,
+    store: &Path,
+    passwords: &BTreeMap<&'static str, String>,
+    watcher: &str,
+) -> String {
     let users: String = passwords.iter().map(|(role, password)| user(role, &format!("\"{password}\""))).collect();
     format!(
         "listen: \"{address}\"\nserver_name: canopy\nmax_payload: 1MB\nmax_connections: 200\n\
          jetstream {{ store_dir: \"{}\", max_memory_store: 16MB, max_file_store: 2GB, sync_interval: always }}\n\
+         accounts {{ \"$SYS\" {{ users = [ {{ user: \"{WATCHER}\", password: \"{watcher}\" }} ] }} }}\n\
          authorization {{\n  users = [\n{users}  ]\n}}\n",
         store.display()
     )

@@ -1,6 +1,6 @@
 //! Waiting until all is ready, and saying so: to people in a few lines, to scripts in one line of JSON.
 
-use super::{folder::Folder, ports::Ports, supervisor::Supervisor};
+use super::{folder::Folder, ports::Ports, supervisor};
 use kit::Service;
 use serde_json::json;
 use std::{collections::BTreeMap, io::Write as _, net::SocketAddr, path::PathBuf, time::Duration};
@@ -44,14 +44,14 @@ pub async fn wait_until_ready(services: &[Service], ports: &Ports, http: SocketA
 
 impl Report {
     /// Prints it.
-    pub fn print(&self, as_json: bool, supervisor: &Supervisor, folder: &Folder) -> anyhow::Result<()> {
+    pub fn print(&self, as_json: bool, folder: &Folder) -> anyhow::Result<()> {
         let mut out = std::io::stdout().lock();
         let link = self.setup_token.as_ref().map(|token| format!("{}/setup?token={token}", self.address));
         if as_json {
             let place = |(name, address): (&&'static str, &SocketAddr)| {
                 (
                     (*name).to_owned(),
-                    json!({ "address": address.to_string(), "port": address.port(), "pid": supervisor.pid(folder, name) }),
+                    json!({ "address": address.to_string(), "port": address.port(), "pid": supervisor::pid(folder, name) }),
                 )
             };
             let line = json!({

@@ -26,8 +26,11 @@ use tokio::{
 const LOG_LIMIT: u64 = 16 * 1024 * 1024;
 /// How often that is looked at.
 const LOG_LOOK: Duration = Duration::from_secs(10);
-/// Failed starts in a row after which it is not tried again.
+/// Failed starts in a row after which the start of everything is given up. Once everything was ready, it is told and tried on: what
+/// keeps a program from starting then, like a full disk, goes by.
 const ATTEMPTS: u32 = 8;
+/// The longest pause before a start.
+const PAUSE: Duration = Duration::from_secs(5);
 /// Once everything was ready, a life shorter than this counts as a failed start; before, every life that ended does: a busy
 /// machine may take longer than this to come to what is wrong.
 const SHORT_LIFE: Duration = Duration::from_secs(3);
@@ -142,7 +145,7 @@ impl Supervisor {
         self.start.borrow().ended.clone().unwrap_or_default()
     }
 
-    /// Waits until a program is given up; says why.
+    /// Waits until a program is given up, which happens only before everything was ready; says why.
     pub async fn watch(&mut self) -> anyhow::Error {
         self.given_up.1.recv().await.unwrap_or_else(|| anyhow!("nothing is left to watch"))
     }
@@ -161,11 +164,11 @@ impl Supervisor {
         while self.roles.join_next().await.is_some() {}
         while self.servers.join_next().await.is_some() {}
     }
+}
 
-    /// The pid of a program that runs now.
-    pub fn pid(&self, folder: &Folder, name: &str) -> Option<i32> {
-        fs::read_to_string(folder.run().join(format!("{name}.pid"))).ok()?.trim().parse().ok()
-    }
+/// The pid of a program that runs now.
+pub fn pid(folder: &Folder, name: &str) -> Option<i32> {
+    fs::read_to_string(folder.run().join(format!("{name}.pid"))).ok()?.trim().parse().ok()
 }
 
 async fn keep(
@@ -176,7 +179,7 @@ async fn keep(
     start: watch::Sender<Start>,
 ) {
     let mut child = Some(child);
-    let mut failures = 0;
+    let mut failures: u32 = 0;
     loop {
         let started = Instant::now();
         if let Some(running) = &mut child {
@@ -191,20 +194,27 @@ async fn keep(
             }
         }
         let starting = !start.borrow().over;
-        failures = if starting || started.elapsed() < SHORT_LIFE { failures + 1 } else { 1 };
-        if failures >= ATTEMPTS {
-            let _ = given_up.send(anyhow!(keeps_ending(&program)));
-            return;
-        }
+        failures = if starting || started.elapsed() < SHORT_LIFE { failures.saturating_add(1) } else { 1 };
         if starting {
+            if failures >= ATTEMPTS {
+                let _ = given_up.send(anyhow!(keeps_ending(&program)));
+                return;
+            }
             start.send_modify(|start| start.ended = Some(keeps_ending(&program)));
+        } else if failures == ATTEMPTS {
+            eprintln!("canopy: {}; it is started every {} s", keeps_ending(&program), PAUSE.as_secs());
         }
         tokio::select! {
-            () = tokio::time::sleep(Duration::from_millis((100 << failures).min(5_000))) => {}
+            () = tokio::time::sleep(pause(failures)) => {}
             () = reached(&mut phase, program.server) => return,
         }
         child = spawn(&program).inspect_err(|error| eprintln!("canopy: {error:#}")).ok();
     }
+}
+
+/// Before the next start after so many failed ones.
+fn pause(failures: u32) -> Duration {
+    Duration::from_millis(100).saturating_mul(2_u32.saturating_pow(failures)).min(PAUSE)
 }
 
 fn keeps_ending(program: &Program) -> String {

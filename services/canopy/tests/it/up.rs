@@ -94,6 +94,39 @@ async fn a_role_that_dies_is_started_again() {
 }
 
 #[tokio::test]
+async fn what_cannot_start_for_a_while_is_started_when_it_can_and_ends_nothing_else() {
+    let folder = Folder::fresh("patient");
+    let data = folder.0.join("data");
+    let canopy = Canopy::up(&data, |_| {});
+    let admin = canopy.first_admin().await;
+    let address = canopy.report["servers"]["nats"]["address"].as_str().unwrap();
+    let until = tokio::time::Instant::now() + PATIENCE;
+    // somebody takes its port between its two lives
+    let squatter = loop {
+        let _ = kill(Pid::from_raw(canopy.pid_of("nats")), Signal::SIGKILL);
+        if let Ok(listener) = std::net::TcpListener::bind(address) {
+            break listener;
+        }
+        assert!(tokio::time::Instant::now() < until, "the port of NATS is never free");
+    };
+    // more often than a start of everything would bear it
+    let log = data.join("logs/nats.log");
+    while std::fs::read_to_string(&log).unwrap().matches("address already in use").count() < 9 {
+        assert!(tokio::time::Instant::now() < until, "it is not tried again");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    let teams = admin.get("/teams").await;
+    assert_eq!(teams.as_array().unwrap().len(), 1, "the rest goes on");
+    drop(squatter);
+    admin
+        .until("/health", "everything is up", |status, data| {
+            status == 200 && data["components"].as_object().is_some_and(|c| c.values().all(|state| state == "up"))
+        })
+        .await;
+    assert!(canopy.stop().success());
+}
+
+#[tokio::test]
 async fn what_is_missing_or_broken_is_told_in_a_sentence() {
     let folder = Folder::fresh("broken");
     let file = folder.0.join("file");
