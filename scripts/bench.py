@@ -5,6 +5,7 @@
     scripts/bench.py --profile dist       the build that is shipped
     scripts/bench.py --only deployments   calls whose address has this word
     scripts/bench.py --small              without the 10,000 deployments and 1,000,000 events
+    scripts/bench.py --clusters 100       many clusters instead, with 50 sites on each (bench_clusters.py)
 
 It starts `canopy up` with a private data folder and the simulated cluster, loads it with wrk (Debian: apt-get install wrk), and in
 the same run loads the bare path (`bench/`): the same crates and tables without rules, texts and logs. Processor time is that of
@@ -14,8 +15,6 @@ the servers, read from /proc before and after; so it hardly depends on what the 
 from __future__ import annotations
 
 import argparse
-import json
-import os
 import shutil
 import subprocess
 import sys
@@ -24,11 +23,13 @@ import time
 import urllib.request
 from pathlib import Path
 
+import bench_clusters
 import measure
 import places
 import processes
 import tools
 import web
+from bench_system import Canopy, frame, print_memory
 
 SITES = 10  # made for real; the simulated cluster's nodes have no room for many more
 FEW = (100, 300)  # deployments and events; tasks as many as deployments
@@ -40,76 +41,19 @@ OLDEST = "zeppelin"  # a word that only the oldest event has
 TWINS = ONE, LIST, TASKS, EVENTS = "bare: one deployment", "bare: list of 20", "bare: 20 tasks", "bare: 20 events"
 
 
-class Canopy:
-    """A running `canopy up`, and an administrator of it."""
-
-    def __init__(self, program: Path, folder: Path, postgres_bin: Path, nats: Path):
-        self.folder, self.bin = folder / "data", postgres_bin
-        self.command = [program, "up", "--print-json", "--any-ports", "--port", "0", "--data", self.folder]
-        self.command += ["--postgres-bin", postgres_bin, "--nats-server", nats]
-        self.log, self.token = folder / "canopy.log", None
-
-    def start(self) -> None:
-        env = {**os.environ, "CANOPY_SANDBOX_SPEED": "10", "CANOPY_DEPLOYMENTS_PER_TEAM": "1000000"}
-        with self.log.open("a") as log:
-            self.process = subprocess.Popen(list(map(str, self.command)), stdout=subprocess.PIPE, stderr=log, text=True, env=env)
-        line = self.process.stdout.readline()
-        if not line:
-            sys.exit(f"bench: canopy did not start:\n{processes.tail(self.log)}")
-        self.report = json.loads(line)
-        self.pids = {name: self.pid(name) for name in [*self.report["roles"], *self.report["servers"]]}
-
-    def pid(self, name: str) -> int:
-        return int((self.folder / "run" / f"{name}.pid").read_text())
-
-    def stop(self) -> None:
-        processes.stop(self.process, 60)
-
-    def call(self, method: str, path: str, body: dict | None = None):
-        request = urllib.request.Request(f"{self.report['address']}/api{path}", method=method)
-        request.add_header("content-type", "application/json")
-        if self.token:
-            request.add_header("authorization", f"Bearer {self.token}")
-        data = None if body is None else json.dumps(body).encode()
-        with urllib.request.urlopen(request, data, timeout=30) as answer:
-            return json.load(answer)["data"]
-
-    def until(self, path: str, ready, seconds: float = 300):
-        """Ask again until the answer is so."""
-        deadline = time.monotonic() + seconds
-        while not ready(found := self.call("GET", path)):
-            if time.monotonic() > deadline:
-                sys.exit(f"bench: {path} is still {found}")
-            time.sleep(0.02)
-        return found
-
-    def sql(self, statements: str) -> list[list[str]]:
-        """As the administrator of its database."""
-        env = {**os.environ, "PGPASSWORD": (self.folder / "secrets/postgres").read_text()}
-        where = ["-h", "127.0.0.1", "-p", str(self.report["servers"]["postgres"]["port"]), "-U", "canopy", "-d", "canopy"]
-        command = [shutil.which("psql") or str(self.bin / "psql"), "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", *where]
-        done = subprocess.run([*command, "-c", statements], env=env, capture_output=True, text=True)
-        if done.returncode != 0:
-            sys.exit(f"bench: {done.stderr}")
-        return [line.split("|") for line in done.stdout.splitlines()]
-
-    def memory(self) -> dict[str, float]:
-        """MiB by process (PSS)."""
-        own = {name: measure.memory(pid) for name, pid in self.pids.items()}
-        return {**own, "up": measure.memory(self.process.pid, alone=True)}
-
-    def processor(self) -> dict[str, float]:
-        return {name: measure.processor(pid) for name, pid in self.pids.items()}
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--profile", default="release")
     parser.add_argument("--only", default="")
     parser.add_argument("--programs", type=Path, help="a folder with the programs, instead of building them")
     parser.add_argument("--small", action="store_true")
+    parser.add_argument("--clusters", type=int, help="so many clusters, and nothing of the rest")
+    parser.add_argument("--sites", type=int, help="on all of them together [default: 50 for each]")
     options = parser.parse_args()
     places.find_toolchains()
+    if options.clusters:
+        programs = options.programs or build(options.profile)
+        return bench_clusters.run(programs / "canopy", options.clusters, options.sites or 50 * options.clusters)
     if not shutil.which("wrk"):
         sys.exit("bench: wrk is missing (Debian, Ubuntu: apt-get install wrk).")
     programs = options.programs or build(options.profile)
@@ -158,8 +102,7 @@ def prepare(canopy: Canopy) -> None:
     canopy.stop()
     canopy.start()
     canopy.sql("create extension if not exists pg_stat_statements")
-    person = {"email": "ada@example.com", "password": "correct horse battery", "firstName": "Ada", "lastName": "Lovelace"}
-    canopy.token = canopy.call("POST", "/auth/setup", {"token": canopy.report["setupToken"], **person})["token"]
+    canopy.set_up()
     canopy.until("/clusters", lambda clusters: clusters and clusters[0]["status"] == "operational")
     time.sleep(20)  # idle is what it is when the start is over
 
@@ -195,23 +138,13 @@ def tasks(canopy: Canopy, cluster: str, team: str) -> None:
 def until_told(canopy: Canopy, site_id: str) -> float:
     """Seconds from the click on Restart to the first frame of another browser's stream that names the site."""
     canopy.until(f"/deployments/{site_id}", lambda found: found["status"] == "running")
-    stream = urllib.request.Request(f"{canopy.report['address']}/canopy.live.v1.LiveService/Watch", b"\0\0\0\0\0", method="POST")
-    stream.add_header("content-type", "application/grpc-web+proto")
-    stream.add_header("authorization", f"Bearer {canopy.token}")
-    with urllib.request.urlopen(stream, timeout=30) as frames:
-        frame(frames)  # Ready
+    with canopy.watch() as frames:
         time.sleep(1)  # of two hints about one thing the second one waits a moment
         began = time.monotonic()
         canopy.call("POST", f"/deployments/{site_id}/restart", {})
         while site_id.encode() not in frame(frames):
             pass
         return time.monotonic() - began
-
-
-def frame(stream) -> bytes:
-    """The next message of a gRPC-web stream."""
-    head = stream.read(5)
-    return stream.read(int.from_bytes(head[1:], "big"))
 
 
 def site(name: str, cluster: str, team: str) -> dict:
@@ -393,11 +326,6 @@ def copied(canopy: Canopy, table: str, own: dict[str, str]) -> tuple[str, str]:
         " and is_generated = 'NEVER' and identity_generation is distinct from 'ALWAYS'"
     )]  # fmt: skip
     return ", ".join(columns), ", ".join(own.get(column, column) for column in columns)
-
-
-def print_memory(when: str, parts: dict[str, float]) -> None:
-    listed = "  ".join(f"{name} {size:.0f}" for name, size in sorted(parts.items(), key=lambda part: -part[1]))
-    print(f"\nmemory, {when}: {sum(parts.values()):.0f} MiB (PSS)  {listed}", flush=True)
 
 
 if __name__ == "__main__":

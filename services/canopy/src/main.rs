@@ -48,7 +48,7 @@ enum Command {
     /// Show what services refused for good, send it again, or throw it away; works whether Canopy is running or not
     DeadLetters(up::dead_letters::Options),
     /// Run a simulated Kubernetes cluster, to try Canopy on (`up` brings one of its own)
-    Sandbox(::sandbox::Options),
+    Sandbox(sandbox::SandboxArgs),
     /// Print the Secrets that Canopy needs on Kubernetes, made anew: `canopy secrets | kubectl create --namespace canopy -f -`
     Secrets,
     /// Print every setting of every role: environment variable, default, meaning
@@ -71,10 +71,10 @@ fn main() -> ExitCode {
         Command::Backup(options) => up::backup::run(&options),
         Command::Restore(options) => up::restore::run(&options),
         Command::DeadLetters(options) => up::dead_letters::run(&options),
-        Command::Sandbox(options) => sandbox::run(options),
+        Command::Sandbox(options) => sandbox::run(&options),
         Command::Secrets => secrets::run(),
         Command::Settings => print(settings::text().trim_end()),
-        Command::Openapi => bff::document().and_then(|document| print(&document)),
+        Command::Openapi => bff::document().and_then(|document| print(document.trim_end())),
         Command::Child(options) => child::run(&options),
         Command::Account(command) => return cli::run(command, Cli::command()),
     };

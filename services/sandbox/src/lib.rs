@@ -57,24 +57,44 @@ pub struct Options {
     pub speed: f64,
 }
 
+impl Options {
+    /// Of each of so many clusters.
+    fn each(&self, clusters: u16) -> Vec<Self> {
+        if clusters == 1 {
+            return vec![self.clone()];
+        }
+        let one = |number: u16| {
+            let mut listen = self.listen;
+            if listen.port() != 0 {
+                listen.set_port(listen.port().saturating_add(number - 1));
+            }
+            let folder = self.folder.as_ref().map(|folder| folder.join(number.to_string()));
+            Self { listen, folder, speed: self.speed }
+        };
+        (1..=clusters).map(one).collect()
+    }
+}
+
 /// Times, from a hundredth to a thousand.
 fn speed(text: &str) -> Result<f64, String> {
     let times = text.parse::<f64>().ok().filter(|times| (0.01..=1_000.0).contains(times));
     times.ok_or_else(|| "a number from 0.01 to 1000 is expected".to_owned())
 }
 
-/// A running sandbox.
+/// A running cluster.
 pub struct Started {
     /// Where it listens.
     pub address: SocketAddr,
-    /// For kubectl, Helm and Canopy: authority and token inside. Also in the folder, as `kubeconfig`.
+    /// For kubectl, Helm and Canopy: authority and token inside. Also in its folder, as `kubeconfig`.
     pub kubeconfig: String,
+    /// Its folder.
+    pub folder: Option<PathBuf>,
     parts: JoinSet<anyhow::Result<()>>,
     stop: CancellationToken,
 }
 
 impl Started {
-    /// Waits until the sandbox has ended: after the stop, or because a part of it failed.
+    /// Waits until it has ended: after the stop, or because a part of it failed.
     ///
     /// # Errors
     /// What failed.
@@ -92,15 +112,33 @@ impl Started {
     }
 }
 
-/// Starts the sandbox; it runs until `stop`.
+/// Starts so many clusters; they run until `stop`. Of several each has a port of its own, the one after that of the one before where
+/// a port was named, and in the folder a folder that its number names, from 1.
 ///
 /// # Errors
-/// When it cannot listen, or the folder cannot be read or written.
+/// When one cannot listen, or the folder cannot be read or written.
 pub async fn serve(
-    options: Options,
+    options: &Options,
+    clusters: u16,
     clock: Arc<dyn Clock>,
     ids: Arc<dyn Ids>,
     stop: CancellationToken,
+) -> anyhow::Result<Vec<Started>> {
+    let catalogue = Arc::new(catalogue::Catalogue::read()?);
+    let mut started = Vec::new();
+    for each in options.each(clusters) {
+        let (catalogue, clock, ids) = (Arc::clone(&catalogue), Arc::clone(&clock), Arc::clone(&ids));
+        started.push(one(each, catalogue, clock, ids, &stop).await?);
+    }
+    Ok(started)
+}
+
+async fn one(
+    options: Options,
+    catalogue: Arc<catalogue::Catalogue>,
+    clock: Arc<dyn Clock>,
+    ids: Arc<dyn Ids>,
+    stop: &CancellationToken,
 ) -> anyhow::Result<Started> {
     let folder = options.folder.as_deref();
     if let Some(folder) = folder {
@@ -114,7 +152,6 @@ pub async fn serve(
     if let Some(folder) = folder {
         identity.keep(folder, &kubeconfig)?;
     }
-    let catalogue = Arc::new(catalogue::Catalogue::read()?);
     let store = persist::load(catalogue, folder)?;
     let world = Arc::new(World::new(store, clock, ids, options.speed));
     seed::run(&world)?;
@@ -124,11 +161,11 @@ pub async fn serve(
     let mut parts = JoinSet::new();
     parts.spawn(server::run(listener, identity.server()?, api, stop.clone()));
     parts.spawn(controllers::run(Arc::clone(&world), stop.clone()));
-    if let Some(folder) = options.folder {
-        parts.spawn(persist::run(world, folder, stop.clone()));
+    if let Some(folder) = &options.folder {
+        parts.spawn(persist::run(world, folder.clone(), stop.clone()));
     }
     tracing::info!(%address, "the sandbox (simulated) answers");
-    Ok(Started { address, kubeconfig, parts, stop })
+    Ok(Started { address, kubeconfig, folder: options.folder, parts, stop })
 }
 
 /// A stored kubeconfig names the port: the last one is taken again when it is free.

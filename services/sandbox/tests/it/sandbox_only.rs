@@ -1,6 +1,6 @@
 //! Sandbox only: its folder, its token, its logs, its figures.
 
-use super::stage::{Stage, client, deployment, on_sandbox, start, text};
+use super::stage::{Stage, client, deployment, on_sandbox, several, start, text};
 use futures::{AsyncBufReadExt as _, StreamExt as _};
 use k8s_openapi::api::{
     authorization::v1::{ResourceAttributes, SelfSubjectAccessReview, SelfSubjectAccessReviewSpec},
@@ -54,6 +54,33 @@ async fn a_restart_keeps_the_objects_the_port_and_the_kubeconfig() {
     assert_eq!(uid(&kubeconfig).await, cluster);
     stop.cancel();
     second.ended().await.unwrap();
+}
+
+#[tokio::test]
+async fn clusters_of_one_process_have_nothing_in_common() {
+    let folder = Folder::fresh("several");
+    let stop = CancellationToken::new();
+    let clusters = several(3, Some(folder.0.clone()), stop.clone()).await;
+    let folders: Vec<_> = clusters.iter().map(|cluster| cluster.folder.clone().unwrap()).collect();
+    assert_eq!(folders, ["1", "2", "3"].map(|name| folder.0.join(name)));
+    let maps = async |kubeconfig: &str| Api::<ConfigMap>::namespaced(client(kubeconfig).await, "default");
+    let object: ConfigMap = serde_json::from_value(json!({"metadata": {"name": "of-the-first"}})).unwrap();
+    maps(&clusters[0].kubeconfig).await.create(&PostParams::default(), &object).await.unwrap();
+    let mut found = Vec::new();
+    for cluster in &clusters {
+        found.push(maps(&cluster.kubeconfig).await.get_opt("of-the-first").await.unwrap().is_some());
+    }
+    assert_eq!(found, [true, false, false]);
+    let addressed_to_another =
+        clusters[0].kubeconfig.replace(&clusters[0].address.to_string(), &clusters[1].address.to_string());
+    assert!(
+        Api::<Namespace>::all(client(&addressed_to_another).await).get("default").await.is_err(),
+        "another authority, another token"
+    );
+    stop.cancel();
+    for cluster in clusters {
+        cluster.ended().await.unwrap();
+    }
 }
 
 #[tokio::test]

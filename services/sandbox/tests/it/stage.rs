@@ -54,8 +54,14 @@ pub async fn on_sandbox(test: &impl AsyncFn(&Stage)) {
 }
 
 pub async fn start(folder: Option<PathBuf>, stop: CancellationToken) -> Started {
+    several(1, folder, stop).await.pop().unwrap()
+}
+
+pub async fn several(clusters: u16, folder: Option<PathBuf>, stop: CancellationToken) -> Vec<Started> {
     let options = sandbox::Options { listen: "127.0.0.1:0".parse().unwrap(), folder, speed: SPEED };
-    sandbox::serve(options, Arc::new(kit::clock::SystemClock), Arc::new(kit::ids::SystemIds), stop).await.unwrap()
+    sandbox::serve(&options, clusters, Arc::new(kit::clock::SystemClock), Arc::new(kit::ids::SystemIds), stop)
+        .await
+        .unwrap()
 }
 
 pub async fn client(kubeconfig: &str) -> Client {

@@ -1,0 +1,106 @@
+"""A running `canopy up` that is measured, and an administrator of it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import measure
+import processes
+
+PERSON = {"email": "ada@example.com", "password": "correct horse battery", "firstName": "Ada", "lastName": "Lovelace"}
+
+
+class Canopy:
+    """A running `canopy up`, and an administrator of it."""
+
+    def __init__(self, program: Path, folder: Path, postgres_bin: Path, nats: Path, *more: str):
+        self.folder, self.bin = folder / "data", postgres_bin
+        self.command = [program, "up", "--print-json", "--any-ports", "--port", "0", "--data", self.folder]
+        self.command += ["--postgres-bin", postgres_bin, "--nats-server", nats, *more]
+        self.log, self.token = folder / "canopy.log", None
+
+    def start(self) -> None:
+        env = {**os.environ, "CANOPY_SANDBOX_SPEED": "10", "CANOPY_DEPLOYMENTS_PER_TEAM": "1000000"}
+        with self.log.open("a") as log:
+            self.process = subprocess.Popen(list(map(str, self.command)), stdout=subprocess.PIPE, stderr=log, text=True, env=env)
+        line = self.process.stdout.readline()
+        if not line:
+            sys.exit(f"bench: canopy did not start:\n{processes.tail(self.log)}")
+        self.report = json.loads(line)
+        self.pids = {name: self.pid(name) for name in [*self.report["roles"], *self.report["servers"]]}
+
+    def pid(self, name: str) -> int:
+        return int((self.folder / "run" / f"{name}.pid").read_text())
+
+    def stop(self) -> None:
+        processes.stop(self.process, 60)
+
+    def set_up(self) -> None:
+        self.token = self.call("POST", "/auth/setup", {"token": self.report["setupToken"], **PERSON})["token"]
+
+    def call(self, method: str, path: str, body: dict | None = None):
+        request = urllib.request.Request(f"{self.report['address']}/api{path}", method=method)
+        request.add_header("content-type", "application/json")
+        if self.token:
+            request.add_header("authorization", f"Bearer {self.token}")
+        data = None if body is None else json.dumps(body).encode()
+        try:
+            with urllib.request.urlopen(request, data, timeout=30) as answer:
+                return json.load(answer)["data"]
+        except urllib.error.HTTPError as reason:
+            sys.exit(f"bench: {method} {path}: {reason.code} {reason.read().decode(errors='replace')[:500]}")
+
+    def until(self, path: str, ready, seconds: float = 300):
+        """Ask again until the answer is so."""
+        deadline = time.monotonic() + seconds
+        while not ready(found := self.call("GET", path)):
+            if time.monotonic() > deadline:
+                sys.exit(f"bench: {path} is still {found}")
+            time.sleep(0.02)
+        return found
+
+    def sql(self, statements: str) -> list[list[str]]:
+        """As the administrator of its database."""
+        env = {**os.environ, "PGPASSWORD": (self.folder / "secrets/postgres").read_text()}
+        where = ["-h", "127.0.0.1", "-p", str(self.report["servers"]["postgres"]["port"]), "-U", "canopy", "-d", "canopy"]
+        command = [shutil.which("psql") or str(self.bin / "psql"), "-X", "-A", "-t", "-q", "-v", "ON_ERROR_STOP=1", *where]
+        done = subprocess.run([*command, "-c", statements], env=env, capture_output=True, text=True)
+        if done.returncode != 0:
+            sys.exit(f"bench: {done.stderr}")
+        return [line.split("|") for line in done.stdout.splitlines()]
+
+    def memory(self) -> dict[str, float]:
+        """MiB by process (PSS)."""
+        own = {name: measure.memory(pid) for name, pid in self.pids.items()}
+        return {**own, "up": measure.memory(self.process.pid, alone=True)}
+
+    def processor(self) -> dict[str, float]:
+        return {name: measure.processor(pid) for name, pid in self.pids.items()}
+
+    def watch(self):
+        """The live stream, as another browser has it; Ready has come. See `frame`."""
+        stream = urllib.request.Request(f"{self.report['address']}/canopy.live.v1.LiveService/Watch", b"\0\0\0\0\0", method="POST")
+        stream.add_header("content-type", "application/grpc-web+proto")
+        stream.add_header("authorization", f"Bearer {self.token}")
+        frames = urllib.request.urlopen(stream, timeout=120)
+        frame(frames)
+        return frames
+
+
+def frame(stream) -> bytes:
+    """The next message of a gRPC-web stream."""
+    head = stream.read(5)
+    return stream.read(int.from_bytes(head[1:], "big"))
+
+
+def print_memory(when: str, parts: dict[str, float]) -> None:
+    listed = "  ".join(f"{name} {size:.0f}" for name, size in sorted(parts.items(), key=lambda part: -part[1]))
+    print(f"\nmemory, {when}: {sum(parts.values()):.0f} MiB (PSS)  {listed}", flush=True)
