@@ -16,8 +16,9 @@ test: python ## everything that CI runs: format, lints, dependency policy, all t
 check: python ## the quick part of it: format, freshness of .sqlx, clippy
 	@exec $(PYTHON) scripts/test.py format sqlx clippy
 
-torture: python ## crashes, outages and races again and again, with bigger storms; CANOPY_TORTURE=10 says how often
+torture: python ## crashes, outages and races again and again (CANOPY_TORTURE=10 times), then half an hour of faults under load with an audit (CANOPY_STORM_SECONDS=1800, CANOPY_STORM_SEED=1)
 	@exec $(PYTHON) scripts/test.py torture
+	@CANOPY_STORM_SECONDS=$${CANOPY_STORM_SECONDS:-1800} CANOPY_STORM_OWNERS=$${CANOPY_STORM_OWNERS:-6} $(PYTHON) scripts/test.py storm
 
 coverage: python ## how much of each crate the Rust tests run through; COVERAGE_ARGS go to `cargo llvm-cov report`
 	@exec $(PYTHON) scripts/test.py coverage

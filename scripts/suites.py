@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import sys
 import xml.etree.ElementTree as xml
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -246,22 +248,34 @@ def browser_tests(nested: list[dict], above: tuple[str, ...]):
 def api(python: str, program: Path, report: Path, only: tuple[str, ...] = ()) -> Suite:
     """tests/api. Again means all calls as they are meant, and the made-up calls of the operations that failed."""
 
-    def read(_lines: list[str], report: Path | None) -> Results:
-        results = Results()
-        for case in json.loads(report.read_text()) if report and report.exists() else ():
-            bad = bool(case["problems"])
-            results.counts += Counts(passed=not bad, failed=bad)
-            results.failed += [case["name"]] if bad else []
-            results.durations.append((case["seconds"], case["name"]))
-        return results
-
     def alone(failed: list[str]) -> Suite:
         calls = tuple(name.removeprefix("made up: ") for name in failed if name.startswith("made up: "))
         return replace(api(python, program, report, calls or ("none",)), alone=None)
 
     command = [python, "tests/api/run.py", "--canopy", program, "--report", report]
     command += ["--only", *only] if only else []
-    return Suite("api", command, read, report=report, alone=alone)
+    return Suite("api", command, cases, report=report, alone=alone)
+
+
+def storm(program: Path, helm: str, report: Path) -> Suite:
+    """tests/torture. Again means all of it."""
+    command = [sys.executable, "tests/torture/run.py", "--canopy", program, "--helm", helm, "--report", report]
+    for option in ("seconds", "seed", "owners"):
+        if value := os.environ.get(f"CANOPY_STORM_{option.upper()}"):
+            command += [f"--{option}", value]
+    suite = Suite("storm", command, cases, report=report)
+    return replace(suite, alone=lambda _failed: suite)
+
+
+def cases(_lines: list[str], report: Path | None) -> Results:
+    """A report of ours: a list of {name, problems, seconds}."""
+    results = Results()
+    for case in json.loads(report.read_text()) if report and report.exists() else ():
+        bad = bool(case["problems"])
+        results.counts += Counts(passed=not bad, failed=bad)
+        results.failed += [case["name"]] if bad else []
+        results.durations.append((case["seconds"], case["name"]))
+    return results
 
 
 def plain(line: str) -> str:

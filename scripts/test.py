@@ -13,9 +13,10 @@ PostgreSQL, NATS and the Kubernetes control plane are real and private to the ru
     HELM_BIN                   the helm CLIs, separated by a colon
     CANOPY_TEST_DEX            the Dex identity provider (scripts/dex.py); else CANOPY_TEST_DEX_SKIP with the reason
     CANOPY_TEST_OTEL           the OpenTelemetry collector (scripts/otel.py); else CANOPY_TEST_OTEL_SKIP with the reason
+    CANOPY_TEST_S3             the store that speaks S3 (scripts/s3.py); else CANOPY_TEST_S3_SKIP with the reason
     CANOPY_TEST_DEPLOY         what checks k8s/, alerts and Tiltfile (scripts/deploy.py); else CANOPY_TEST_DEPLOY_SKIP with the reason
     CANOPY_TEST_KUBECONFIG     another cluster for the cluster suite: the sandbox in its stage, or one of your own
-Without Go there is no control plane, no identity provider and no collector, without Chromium no browser test, without Python 3.11 no calls
+Without Go there is no control plane, no identity provider, no collector and no store, without Chromium no browser test, without Python 3.11 no calls
 made up from the API's document: that is said and counted as skipped, and in CI (CI=true or CANOPY_CI=1) it is a failure.
 
 On demand only, since it wants root on Linux and is new: `test.py node`, a real node (containerd, kubelet, kube-proxy, CoreDNS) on which
@@ -42,6 +43,7 @@ import time
 import uuid
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import coverage
 import places
@@ -56,6 +58,21 @@ from suites import Counts, Failed, Results, Suite, Tally
 CI = os.environ.get("CI") == "true" or os.environ.get("CANOPY_CI") == "1"
 WORKERS = 3  # suites that run beside each other: they wait for rollouts and leases half the time, and each has parallel tests of its own
 NODE_UNTIL = 60 * 60  # seconds into a run: until then a report from the node may begin; CI ends after ninety minutes
+
+
+class Built(NamedTuple):
+    """What scripts/NAME.py builds from Go modules of its own, in the background."""
+
+    variable: str  # how tests find it
+    without: str  # what is left out without it
+
+
+BUILT = {
+    "dex": Built("CANOPY_TEST_DEX", "whatever signs in with an identity provider"),
+    "otel": Built("CANOPY_TEST_OTEL", "whatever looks at traces"),
+    "s3": Built("CANOPY_TEST_S3", "backups in a store that speaks S3"),
+    "deploy": Built("CANOPY_TEST_DEPLOY", "the checks of k8s/ and of the Tiltfile"),
+}
 
 
 class Run:
@@ -73,12 +90,8 @@ class Run:
         self.tally = Tally(self.commands)
         self.kube_build: tuple[subprocess.Popen, Path] | None = None
         self.kube_missing: str | None = None
-        self.dex_build: tuple[subprocess.Popen, Path] | None = None
-        self.dex_missing: str | None = None
-        self.otel_build: tuple[subprocess.Popen, Path] | None = None
-        self.otel_missing: str | None = None
-        self.deploy_build: tuple[subprocess.Popen, Path] | None = None
-        self.deploy_missing: str | None = None
+        self.builds: dict[str, tuple[subprocess.Popen, Path]] = {}  # of BUILT
+        self.missing: dict[str, str] = {}  # of BUILT, with the reason
         self.api_build: tuple[subprocess.Popen, Path] | None = None
         self.nextest: list = []  # the command that runs the tests that were built
         self.suites: list[Suite] = []
@@ -112,14 +125,9 @@ class Run:
         if self.wants("kube"):
             command = ["nice", "-n", "10", sys.executable, places.ROOT / "scripts/kube.py", "build"]
             self.kube_build = self.commands.background(command, "kube-build")
-        if self.wants("dex"):
-            self.dex_build = self.commands.background([sys.executable, places.ROOT / "scripts/dex.py", "build"], "dex-build")
-        if self.wants("otel"):
-            command = ["nice", "-n", "10", sys.executable, places.ROOT / "scripts/otel.py", "build"]
-            self.otel_build = self.commands.background(command, "otel-build")
-        if self.wants("deploy"):
-            command = ["nice", "-n", "10", sys.executable, places.ROOT / "scripts/deploy.py", "build"]
-            self.deploy_build = self.commands.background(command, "deploy-build")
+        for name in filter(self.wants, BUILT):
+            command = ["nice", "-n", "10", sys.executable, places.ROOT / f"scripts/{name}.py", "build"]
+            self.builds[name] = self.commands.background(command, f"{name}-build")
         if self.wants("api"):
             self.api_build = self.commands.background([sys.executable, places.ROOT / "scripts/api.py", "build"], "api-build")
         return "found"
@@ -201,45 +209,19 @@ class Run:
 
     def stage_dex(self) -> str:
         """Wait for the identity provider's program: each test that wants one starts its own."""
-        build, log = self.dex_build
-        self.commands.follow(build, log)
-        if build.returncode == 0:
-            os.environ["CANOPY_TEST_DEX"] = log.read_text().splitlines()[-1]
-            return "built"
-        self.dex_missing = os.environ["CANOPY_TEST_DEX_SKIP"] = processes.tail(log, 1)
-        if CI:
-            raise Failed(f"no Dex: {self.dex_missing}")
-        print(f"\n!!! SKIPPED: whatever signs in with an identity provider: {self.dex_missing}\n")
-        self.tally.counts += Counts(skipped=1)
-        return "skipped"
+        return self.wait_for("dex")
 
     def stage_otel(self) -> str:
         """Wait for the collector's program: each test that wants one starts its own."""
-        build, log = self.otel_build
-        self.commands.follow(build, log)
-        if build.returncode == 0:
-            os.environ["CANOPY_TEST_OTEL"] = log.read_text().splitlines()[-1]
-            return "built"
-        self.otel_missing = os.environ["CANOPY_TEST_OTEL_SKIP"] = processes.tail(log, 1)
-        if CI:
-            raise Failed(f"no OpenTelemetry collector: {self.otel_missing}")
-        print(f"\n!!! SKIPPED: whatever looks at traces: {self.otel_missing}\n")
-        self.tally.counts += Counts(skipped=1)
-        return "skipped"
+        return self.wait_for("otel")
+
+    def stage_s3(self) -> str:
+        """Wait for the store's program: each test that wants one starts its own."""
+        return self.wait_for("s3")
 
     def stage_deploy(self) -> str:
         """Wait for what checks the manifests of k8s/, the alerts and the Tiltfile."""
-        build, log = self.deploy_build
-        self.commands.follow(build, log)
-        if build.returncode == 0:
-            os.environ["CANOPY_TEST_DEPLOY"] = log.read_text().splitlines()[-1]
-            return "built"
-        self.deploy_missing = os.environ["CANOPY_TEST_DEPLOY_SKIP"] = processes.tail(log, 1)
-        if CI:
-            raise Failed(f"k8s/ cannot be checked: {self.deploy_missing}")
-        print(f"\n!!! SKIPPED: the checks of k8s/ and of the Tiltfile: {self.deploy_missing}\n")
-        self.tally.counts += Counts(skipped=1)
-        return "skipped"
+        return self.wait_for("deploy")
 
     def stage_servers(self) -> str:
         """PostgreSQL and NATS for the tests."""
@@ -318,6 +300,17 @@ class Run:
         self.suites.append(replace(suite, alone=None))  # here once is too often
         return f"{times} times"
 
+    def stage_storm(self) -> str:
+        """Load while processes are killed and stand still, power goes and clocks are wrong, and an audit (tests/torture): the short form
+        of what `make torture` does for half an hour."""
+        if self.kube_missing:
+            print(f"\n!!! SKIPPED: the storm, whose audit needs the helm programs: {self.kube_missing}\n")
+            self.tally.counts += Counts(skipped=1)
+            return "skipped"
+        helm = os.environ["HELM_BIN"].split(":")[0]
+        self.suites.append(suites.storm(self.canopy(), helm, self.folder / "storm.json"))
+        return "chosen"
+
     def stage_tests(self) -> str:
         """Run the suites of the stages before, several beside each other, and then what has failed again, alone."""
         if not self.suites and not self.tally.counts.skipped:
@@ -369,6 +362,20 @@ class Run:
         return results
 
     # --- what they need
+
+    def wait_for(self, name: str) -> str:
+        """For one of BUILT."""
+        (build, log), built = self.builds[name], BUILT[name]
+        self.commands.follow(build, log)
+        if build.returncode == 0:
+            os.environ[built.variable] = log.read_text().splitlines()[-1]
+            return "built"
+        reason = self.missing[name] = os.environ[f"{built.variable}_SKIP"] = processes.tail(log, 1)
+        if CI:
+            raise Failed(f"{name} is missing: {reason}")
+        print(f"\n!!! SKIPPED: {built.without}: {reason}\n")
+        self.tally.counts += Counts(skipped=1)
+        return "skipped"
 
     def leave_out_kube(self, reason: str) -> None:
         self.kube_missing = os.environ["CANOPY_TEST_KUBE_SKIP"] = reason
@@ -477,12 +484,8 @@ class Run:
         self.tally.show()
         if self.kube_missing:
             print(f"skipped: whatever needs a real control plane or Helm: {self.kube_missing}")
-        if self.dex_missing:
-            print(f"skipped: whatever signs in with an identity provider: {self.dex_missing}")
-        if self.otel_missing:
-            print(f"skipped: whatever looks at traces: {self.otel_missing}")
-        if self.deploy_missing:
-            print(f"skipped: the checks of k8s/ and of the Tiltfile: {self.deploy_missing}")
+        for name, reason in self.missing.items():
+            print(f"skipped: {BUILT[name].without}: {reason}")
         print("everything passed" if well else "FAILED")
         if sum(self.tally.counts):
             print(f"tests: {self.tally.counts}", flush=True)
@@ -497,17 +500,19 @@ NEEDS = {
     "kube": ["tools"],
     "dex": ["tools"],
     "otel": ["tools"],
+    "s3": ["tools"],
     "deploy": ["tools"],
     "rust": ["build", "servers"],
     "sandbox": ["build", "servers"],
     "torture": ["build", "servers", "kube"],
+    "storm": ["build", "servers", "kube"],
     "node": ["tools", "bundle"],
     "coverage": ["instrument", "build"],
     "e2e": ["bundle", "build", "servers"],
     "api": ["build", "servers"],
 }
 # What is run with a stage, beside what it needs.
-WITH = {"rust": ["kube", "dex", "otel", "deploy", "tests"], "sandbox": ["kube", "tests"], "torture": ["tests"], "e2e": ["dex", "tests"], "api": ["tests"], "coverage": ["rust"]}
+WITH = {"rust": ["kube", "dex", "otel", "s3", "deploy", "tests"], "sandbox": ["kube", "tests"], "torture": ["tests"], "storm": ["tests"], "e2e": ["dex", "tests"], "api": ["tests"], "coverage": ["rust"]}
 
 
 def with_needed(names: list[str]) -> set[str]:
