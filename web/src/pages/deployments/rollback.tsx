@@ -23,7 +23,7 @@ interface RollbackProps {
 export default function Rollback({ deployment, number, onClose }: RollbackProps) {
   const { id, version, revision } = deployment
   const [reason, setReason] = useState('')
-  const { plan, sending, silent, failed } = usePlanned({
+  const { plan, sending, begin, silent, failed } = usePlanned({
     key: ['rollback', id, number, revision],
     look: () => request('POST', '/deployments/{id}/plan/rollback', { path: { id }, ifMatch: version, body: { revision: number } }),
     send: (made) => {
@@ -38,7 +38,7 @@ export default function Rollback({ deployment, number, onClose }: RollbackProps)
       <p className="quiet">{t('rollback-about', { number })}</p>
       {failed ? <Alert type="error" showIcon role="alert" title={present(failed, { fallback: t('rollback-failed') }).description} style={{ marginBottom: 16 }} /> : null}
       {plan.data ? <PlanView plan={plan.data} /> : plan.error ? null : <Waiting rows={3} />}
-      <Form layout="vertical" onFinish={() => sending.mutate()}>
+      <Form layout="vertical" onFinish={begin}>
         <Form.Item label={t('edit-reason')} htmlFor="rollback-reason" help={t('edit-reason-about')}>
           <Input id="rollback-reason" maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Form.Item>

@@ -24,15 +24,8 @@ interface PlannedOptions {
 export function usePlanned({ key, look, send, begun, onClose }: PlannedOptions) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const plan = useQuery({
-    queryKey: ['planned', ...key] as const,
-    queryFn: async () => (await look()).data,
-    staleTime: POLICY.plan.staleTime,
-    gcTime: POLICY.plan.gcTime,
-    retry: false,
-  })
   const sending = useSend({
-    mutationFn: () => send(plan.data?.hash ? { plan: plan.data.hash } : {}),
+    mutationFn: (hash: string | null | undefined) => send(hash ? { plan: hash } : {}),
     onSuccess: ({ data: { taskId } }) => {
       refresh(client)
       toast.success(begun.title, begun.text, taskId ? { action: { label: t('task'), run: () => void navigate(paths.task(taskId)) } } : {})
@@ -43,9 +36,23 @@ export function usePlanned({ key, look, send, begun, onClose }: PlannedOptions) 
       else refresh(client)
     },
   })
+  // What is sent makes a revision, and the page may hear of that before the answer comes: a plan of it would be refused, as its task is at work.
+  const underWay = sending.isPending || sending.isSuccess
+  const plan = useQuery({
+    queryKey: ['planned', ...key] as const,
+    queryFn: async () => (await look()).data,
+    enabled: !underWay,
+    placeholderData: (shown) => (underWay ? shown : undefined),
+    staleTime: POLICY.plan.staleTime,
+    gcTime: POLICY.plan.gcTime,
+    retry: false,
+  })
   return {
     plan,
     sending,
+    begin: () => {
+      sending.mutate(plan.data?.hash)
+    },
     /** The cluster cannot be asked: this keeps nobody from the change. */
     silent: plan.error instanceof ApiError && (plan.error.status === 503 || plan.error.status === 504),
     failed: sending.error ?? plan.error,

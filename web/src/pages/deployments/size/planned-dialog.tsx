@@ -22,7 +22,7 @@ interface PlannedDialogProps {
 }
 
 /** A change that is shown before it is done: what it is, its plan, and only then the button. While it is being sent it cannot be left. */
-export function PlannedDialog({ planned: { plan, sending, silent, failed }, title, about, action, barred, fallback, onClose, children }: PlannedDialogProps) {
+export function PlannedDialog({ planned: { plan, sending, begin, silent, failed }, title, about, action, barred, fallback, onClose, children }: PlannedDialogProps) {
   return (
     <Modal
       open
@@ -34,7 +34,7 @@ export function PlannedDialog({ planned: { plan, sending, silent, failed }, titl
       confirmLoading={sending.isPending}
       cancelButtonProps={{ disabled: sending.isPending }}
       mask={{ closable: false }}
-      onOk={() => sending.mutate()}
+      onOk={begin}
       onCancel={() => {
         if (!sending.isPending) onClose()
       }}
