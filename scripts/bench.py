@@ -51,12 +51,11 @@ def main() -> int:
     parser.add_argument("--sites", type=int, help="on all of them together [default: 50 for each]")
     options = parser.parse_args()
     places.find_toolchains()
-    if options.clusters:
-        programs = options.programs or build(options.profile)
-        return bench_clusters.run(programs / "canopy", options.clusters, options.sites or 50 * options.clusters)
     if not shutil.which("wrk"):
         sys.exit("bench: wrk is missing (Debian, Ubuntu: apt-get install wrk).")
     programs = options.programs or build(options.profile)
+    if options.clusters:
+        return bench_clusters.run(programs / "canopy", options.clusters, options.sites or 50 * options.clusters)
     with tempfile.TemporaryDirectory(prefix="canopy-bench-") as scratch:
         folder = Path(scratch)
         folder.chmod(0o755)  # PostgreSQL's user must get in
