@@ -59,6 +59,27 @@ def spawn(command, log: Path, user: str | None = None, tied: bool = True, **opti
         )
 
 
+def first_line(command, log: Path, env: dict[str, str]) -> tuple[subprocess.Popen, str]:
+    """Start `command`, which ends with this process (SIGINT), and wait for the line that it says when it is ready."""
+    parent = os.getpid()
+    with log.open("a") as errors:
+        child = subprocess.Popen(
+            [str(part) for part in command],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env=env,
+            preexec_fn=lambda: die_with_parent(parent, signal.SIGINT),
+            start_new_session=True,
+        )
+    line = child.stdout.readline().strip()
+    if not line:
+        stop(child)
+        raise RuntimeError(f"{Path(command[0]).name} {command[1]} did not start:\n{tail(log)}")
+    return child, line
+
+
 def stop(process: subprocess.Popen, patience: float = 10.0, first: int = signal.SIGTERM) -> None:
     """Ask the process to end, wait `patience` seconds, then end it."""
     if process.poll() is not None:

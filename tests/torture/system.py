@@ -59,23 +59,9 @@ class System:
 
     def _first_line(self, *arguments) -> str:
         """Start the program, and wait for what it says when it is ready."""
-        log = self.folder / f"{arguments[0]}.log"
-        parent = os.getpid()
-        with log.open("a") as errors:
-            child = subprocess.Popen(
-                [str(part) for part in (self.program, *arguments)],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-                env={**os.environ, **SETTINGS},
-                preexec_fn=lambda: processes.die_with_parent(parent, signal.SIGINT),
-                start_new_session=True,
-            )
+        env = {**os.environ, **SETTINGS}
+        child, line = processes.first_line([self.program, *arguments], self.folder / f"{arguments[0]}.log", env)
         self.children.append(child)
-        line = child.stdout.readline().strip()
-        if not line:
-            raise RuntimeError(f"canopy {arguments[0]} did not start:\n{processes.tail(log)}")
         return line
 
     def pid(self, name: str) -> int | None:

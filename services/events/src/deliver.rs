@@ -50,8 +50,7 @@ pub async fn run(app: App) -> anyhow::Result<()> {
     while !app.cx.stop.is_cancelled() {
         commits.mark_unchanged();
         let room = AT_ONCE.saturating_sub(going.len());
-        let mut ended = false;
-        let claimed = meanwhile(&mut going, claim(&app, room), |()| ended = true).await;
+        let (claimed, ended) = meanwhile(&mut going, claim(&app, room)).await;
         let (pause, woken) = match claimed {
             Ok((rules, pause)) => {
                 going.extend(rules.into_iter().map(|rule| one(&app, rule)));
@@ -66,7 +65,7 @@ pub async fn run(app: App) -> anyhow::Result<()> {
             () = app.cx.stop.cancelled() => {}
             Some(()) = going.next(), if !going.is_empty() => {}
             // what is due next may be another one now
-            () = std::future::ready(()), if ended => {}
+            () = std::future::ready(()), if !ended.is_empty() => {}
             _ = commits.changed(), if woken => {}
             () = tokio::time::sleep(pause) => {}
         }

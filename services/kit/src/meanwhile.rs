@@ -3,18 +3,17 @@
 use futures::{StreamExt as _, stream::FuturesUnordered};
 use std::pin::pin;
 
-/// Waits for `first` while `going` goes on; `ended` gets what of it ends. Futures that nobody polls keep what they hold: when each
-/// connection of a pool is held by one of them, whoever waits for a connection before polling them waits in vain.
+/// Waits for `first` while `going` goes on; answers what of it has ended, too. Futures that nobody polls keep what they hold: when
+/// each connection of a pool is held by one of them, whoever waits for a connection before polling them waits in vain.
 pub async fn meanwhile<T, F: Future>(
     going: &mut FuturesUnordered<F>,
     first: impl Future<Output = T>,
-    mut ended: impl FnMut(F::Output),
-) -> T {
-    let mut first = pin!(first);
+) -> (T, Vec<F::Output>) {
+    let (mut first, mut ended) = (pin!(first), Vec::new());
     loop {
         tokio::select! {
-            done = &mut first => return done,
-            Some(output) = going.next(), if !going.is_empty() => ended(output),
+            done = &mut first => return (done, ended),
+            Some(output) = going.next(), if !going.is_empty() => ended.push(output),
         }
     }
 }
@@ -38,13 +37,9 @@ mod tests {
         // they hold all there is
         assert!(futures::poll!(going.next()).is_pending());
         assert_eq!(connections.available_permits(), 0);
-        let mut ends = 0;
-        let mine = meanwhile(&mut going, connections.acquire(), |()| ends += 1).await;
+        let (mine, ended) = meanwhile(&mut going, connections.acquire()).await;
         assert!(mine.is_ok());
         drop(mine);
-        while going.next().await.is_some() {
-            ends += 1;
-        }
-        assert_eq!(ends, 2);
+        assert_eq!(ended.len() + going.count().await, 2);
     }
 }

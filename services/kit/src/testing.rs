@@ -98,6 +98,13 @@ pub fn told(name: &str) -> String {
     std::env::var(name).unwrap_or_else(|_| panic!("{name} is not set: run `make test`, which sets it"))
 }
 
+/// Said by `make test` of a program (`CANOPY_TEST_…`) that cannot be built here: what needs it is counted as skipped.
+#[must_use]
+#[expect(clippy::disallowed_methods, reason = "tests are told by the environment what there is")]
+pub fn is_left_out(program: &str) -> bool {
+    std::env::var_os(format!("{program}_SKIP")).is_some()
+}
+
 /// The administrator's URL of the test PostgreSQL.
 #[must_use]
 pub fn admin_url() -> String {

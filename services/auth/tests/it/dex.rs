@@ -1,5 +1,5 @@
 //! A Dex of the test's own: a real OpenID Connect provider on loopback, and a browser that signs in with its form.
-#![expect(clippy::disallowed_methods, reason = "tests are told by the environment where their programs are")]
+#![expect(clippy::disallowed_methods, reason = "a file of the test's own has an id that no other one has")]
 
 use auth::App;
 use kit::{Result, testing::Bench};
@@ -45,7 +45,7 @@ impl Drop for Dex {
 
 /// Whether the runner has said that there is no Dex on this machine, and why.
 pub fn is_left_out() -> bool {
-    std::env::var_os("CANOPY_TEST_DEX_SKIP").is_some()
+    kit::testing::is_left_out("CANOPY_TEST_DEX")
 }
 
 /// Where something can listen.

@@ -152,11 +152,6 @@ async fn a_backup_made_in_the_middle_of_work_becomes_an_installation_that_goes_o
     assert_eq!(left.len(), 1, "{left:?}");
 }
 
-/// Said by `make test` where there is no Go: the store cannot be built.
-fn is_left_out() -> bool {
-    std::env::var_os("CANOPY_TEST_S3_SKIP").is_some()
-}
-
 /// A store that speaks S3 (tests/s3): its buckets are folders.
 struct Store {
     child: Child,
@@ -215,7 +210,7 @@ impl Drop for Store {
 
 #[tokio::test]
 async fn a_store_is_a_folder_of_backups_from_which_the_newest_is_restored() {
-    if is_left_out() {
+    if kit::testing::is_left_out("CANOPY_TEST_S3") {
         return;
     }
     let folder = Folder::fresh("store");

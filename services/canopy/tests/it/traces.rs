@@ -13,7 +13,7 @@ use std::{
 
 /// Whether the runner has said that there is no collector on this machine, and why.
 fn is_left_out() -> bool {
-    std::env::var_os("CANOPY_TEST_OTEL_SKIP").is_some()
+    kit::testing::is_left_out("CANOPY_TEST_OTEL")
 }
 
 /// Ends with the test.

@@ -55,8 +55,7 @@ pub async fn run(app: App) -> anyhow::Result<()> {
     while !app.cx.stop.is_cancelled() {
         commits.mark_unchanged();
         let room = AT_ONCE.saturating_sub(going.len());
-        let mut ended = false;
-        let outcome = meanwhile(&mut going, round(&app, room, &mut switched), |()| ended = true).await;
+        let (outcome, ended) = meanwhile(&mut going, round(&app, room, &mut switched)).await;
         let pause = match outcome {
             Ok((claimed, pause)) => {
                 going.extend(claimed.into_iter().map(|id| noted(&app, id).boxed()));
@@ -75,7 +74,7 @@ pub async fn run(app: App) -> anyhow::Result<()> {
         tokio::select! {
             Some(()) = going.next(), if !going.is_empty() => {}
             // what is due next may be another one now
-            () = std::future::ready(()), if ended => {}
+            () = std::future::ready(()), if !ended.is_empty() => {}
             () = tokio::time::sleep(pause) => {}
             () = changed => {}
             () = app.cx.stop.cancelled() => {}

@@ -18,12 +18,8 @@ pub(crate) async fn commands(cx: Context, refused: Option<OnRefused>) -> anyhow:
     let mut calls = FuturesUnordered::new();
     let mut poll = Poll::of(&cx);
     loop {
-        let (taken, mut freed) = (at_work.clone(), false);
-        let claimed = meanwhile(&mut calls, claim_commands(&cx, &taken), |target: String| {
-            leave(&mut at_work, &target);
-            freed = true;
-        })
-        .await;
+        let (claimed, ended) = meanwhile(&mut calls, claim_commands(&cx, &at_work)).await;
+        ended.iter().for_each(|target: &String| leave(&mut at_work, target));
         let claimed = claimed.unwrap_or_else(|error| {
             tracing::debug!(%error, "the outbox cannot be read");
             poll.busy();
@@ -54,7 +50,7 @@ pub(crate) async fn commands(cx: Context, refused: Option<OnRefused>) -> anyhow:
             () = tokio::time::sleep(poll.pause()), if idle => {}
             () = cx.stop.cancelled() => {}
             // more may wait than one claim takes, or for a place that was taken when it was made
-            () = std::future::ready(()), if !idle || freed => {}
+            () = std::future::ready(()), if !idle || !ended.is_empty() => {}
         }
     }
 }

@@ -30,10 +30,9 @@ pub struct Stage {
 }
 
 /// Runs the test on the sandbox and on a real control plane; without the latter only where the runner has said why.
-#[expect(clippy::disallowed_methods, reason = "tests are told by the environment where their servers are")]
 pub async fn everywhere(test: impl AsyncFn(&Stage)) {
     on_sandbox(&test).await;
-    if std::env::var_os("CANOPY_TEST_KUBE_SKIP").is_some() {
+    if kit::testing::is_left_out("CANOPY_TEST_KUBE") {
         return;
     }
     let plane = tokio::task::spawn_blocking(ControlPlane::get).await.unwrap();
