@@ -9,6 +9,7 @@ use proto::{
     },
     events::EventRecorded,
 };
+use std::time::Duration;
 use uuid::Uuid;
 
 const NEW: &str = "another horse, another battery";
@@ -107,6 +108,18 @@ async fn a_password_is_changed_by_nobody_who_does_not_know_the_present_one() {
     assert_eq!(alive(&app, &sessions).await.len(), 2);
     // what is guessed here keeps nobody from signing in
     login(&app, "ada@example.com", PASSWORD, HOME).await.unwrap();
+}
+
+#[tokio::test]
+async fn what_ends_while_the_clock_is_ahead_is_over_when_it_is_right_again() {
+    let (bench, app) = open_house().await;
+    let (ada, sessions) = ada(&bench, &app, 2).await;
+    let ahead = Duration::from_secs(8 * 86_400);
+    bench.clock.advance(ahead);
+    let ended = auth::end_other_sessions::end_other_sessions(&app, &ada, EndOtherSessionsRequest {}).await.unwrap();
+    assert_eq!(ended.sessions, 0, "none was alive");
+    bench.clock.set_back(ahead);
+    assert_eq!(alive(&app, &sessions).await, [sessions[0].to_string()]);
 }
 
 #[tokio::test]
