@@ -49,10 +49,10 @@ mod tests {
     fn snapshot(deployment: &Value, service: &Value) -> Snapshot {
         let mut snapshot = Snapshot::default();
         let deployment = serde_json::from_value(deployment.clone()).expect("a deployment");
-        snapshot.deployments.insert("web".to_owned(), deployment);
+        snapshot.deployments.insert("web", deployment);
         let place = RELEASED.iter().position(|kind| kind.kind == "Service").expect("services");
         let mark = serde_json::from_value(service.clone()).expect("metadata");
-        snapshot.released[place].insert("web".to_owned(), mark);
+        snapshot.released[place].insert("web", mark);
         snapshot
     }
 
@@ -69,7 +69,7 @@ mod tests {
         assert_ne!(state(&snapshot(&deployment(2, "11", "2"), &service("5"))), first, "it was edited");
         assert_ne!(state(&snapshot(&deployment(1, "10", "1"), &service("6"))), first, "a kind without generation");
         let mut gone = snapshot(&deployment(1, "10", "1"), &service("5"));
-        gone.released.iter_mut().for_each(std::collections::BTreeMap::clear);
+        gone.released.iter_mut().for_each(crate::watch::Objects::clear);
         assert_ne!(state(&gone), first);
     }
 }

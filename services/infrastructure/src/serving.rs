@@ -45,15 +45,16 @@ impl Site {
     }
 }
 
-/// A number that is another one when what is shown of the namespace's components is.
-pub(crate) fn digest(snapshot: &Snapshot, patience: &Patience) -> u64 {
-    let mut hasher = DefaultHasher::new();
+/// A number that is another one when what is shown of the namespace's components is, and whether all is as it is asked for.
+pub(crate) fn digest(snapshot: &Snapshot, patience: &Patience) -> (u64, bool) {
+    let (mut hasher, mut settled) = (DefaultHasher::new(), true);
     for (component, wanted) in &parts(snapshot) {
         let (workload, problem) = workload(snapshot, component, wanted, patience);
+        settled &= problem.is_none();
         workload.encode_to_vec().hash(&mut hasher);
         problem.map(|problem| problem.packed()).hash(&mut hasher);
     }
-    hasher.finish()
+    (hasher.finish(), settled)
 }
 
 /// What is to be told of a site.

@@ -63,7 +63,7 @@ impl Sites {
             look: Arc::clone(&self.look),
             serving: Serving::default(),
             sites: HashMap::new(),
-            waiting: Waiting { all: true, ..Waiting::default() },
+            waiting: Waiting { all: true, anew: true, ..Waiting::default() },
             untold: false,
             seen: false,
         };
@@ -95,6 +95,8 @@ struct Teller {
 /// What was last seen of a site.
 struct Known {
     digest: u64,
+    /// All is as it is asked for: time alone changes nothing.
+    settled: bool,
     verdict: Option<Verdict>,
     /// A cause as the cluster says it, and as it is told: without the site's secrets.
     masked: Option<(Message, Message)>,
@@ -105,7 +107,10 @@ struct Known {
 /// What is to be looked at and told.
 #[derive(Default)]
 struct Waiting {
+    /// All is told.
     all: bool,
+    /// All is looked at: what was seen before may be past.
+    anew: bool,
     namespaces: BTreeSet<String>,
     /// Deployments of which something has changed.
     changed: BTreeSet<Uuid>,
@@ -154,6 +159,7 @@ impl Teller {
             }
             let Changes { all, namespaces } = standing.changes();
             self.waiting.all |= all;
+            self.waiting.anew |= all;
             self.waiting.namespaces.extend(namespaces);
             next = self.round(&standing).await;
         }
@@ -224,18 +230,27 @@ impl Teller {
         let first = !std::mem::replace(&mut self.seen, true);
         let knows_releases = lacks_releases || store.knows_releases();
         for (deployment, namespace) in owners {
-            let waits = self.waiting.all || self.waiting.namespaces.contains(namespace);
-            if !waits && !self.serving.is_down(deployment) {
+            let before = self.sites.get(&deployment);
+            let settled = before.is_some_and(|before| before.settled);
+            let waits = self.waiting.anew
+                || self.waiting.namespaces.contains(namespace)
+                || self.waiting.all && !settled
+                || self.serving.is_down(deployment);
+            if !waits {
+                if let Some(before) = before.filter(|_| self.waiting.all) {
+                    let state = before.release.clone();
+                    self.waiting.releases.extend(state.map(|state| (deployment, state)));
+                    let verdict = before.verdict.clone().filter(|verdict| !matches!(verdict, Verdict::Borne(_)));
+                    told.extend(verdict.map(|verdict| Told { namespace: namespace.clone(), deployment, verdict }));
+                }
                 continue;
             }
-            let nothing = crate::watch::Snapshot::default();
-            let snapshot = store.snapshot(namespace).unwrap_or(&nothing);
-            let digest = digest(snapshot, &patience);
-            let verdict = Site::of(snapshot, &patience).map(|site| self.serving.judge(deployment, &site, now, borne));
+            let snapshot = store.snapshot(namespace).unwrap_or_default();
+            let (digest, settled) = digest(&snapshot, &patience);
+            let verdict = Site::of(&snapshot, &patience).map(|site| self.serving.judge(deployment, &site, now, borne));
             if verdict.is_none() {
                 self.serving.forget(deployment);
             }
-            let before = self.sites.get(&deployment);
             // When all is seen for the first time, screens have just asked, or nobody looks.
             if before.map_or(!first, |before| before.digest != digest) {
                 self.waiting.changed.insert(deployment);
@@ -243,11 +258,11 @@ impl Teller {
             let is_news = before.is_none_or(|before| before.verdict != verdict);
             let before = self.sites.remove(&deployment);
             let (masked, known) = before.map_or((None, None), |before| (before.masked, before.release));
-            let release = if knows_releases { Some(releases::state(snapshot)) } else { known.clone() };
+            let release = if knows_releases { Some(releases::state(&snapshot)) } else { known.clone() };
             if let Some(state) = release.as_ref().filter(|_| self.waiting.all || release != known) {
                 self.waiting.releases.insert(deployment, state.clone());
             }
-            self.sites.insert(deployment, Known { digest, verdict: verdict.clone(), masked, release });
+            self.sites.insert(deployment, Known { digest, settled, verdict: verdict.clone(), masked, release });
             match verdict {
                 Some(Verdict::Borne(until)) => next = Some(next.map_or(until, |next| next.min(until))),
                 Some(verdict) if is_news || self.waiting.all => {

@@ -38,10 +38,9 @@ pub(super) fn of_sites(store: &Store, list: &PodMetricsList) -> HashMap<Uuid, Op
     let mut sums: HashMap<Uuid, Option<Sums>> = store.owners().values().map(|owner| (*owner, None)).collect();
     for metrics in &list.items {
         let Some(owner) = store.owners().get(&metrics.metadata.namespace) else { continue };
-        let known = store.snapshot(&metrics.metadata.namespace);
         // what the watches do not know is not of the release, or has just gone
-        let Some(pod) = known.and_then(|known| known.pods.get(&metrics.metadata.name)) else { continue };
-        sums.entry(*owner).or_default().get_or_insert_default().add(pod, metrics);
+        let Some(pod) = store.pod(&metrics.metadata.namespace, &metrics.metadata.name) else { continue };
+        sums.entry(*owner).or_default().get_or_insert_default().add(&pod, metrics);
     }
     sums.into_iter().map(|(owner, sums)| (owner, sums.map(|sums| sums.used()))).collect()
 }

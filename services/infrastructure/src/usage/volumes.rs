@@ -30,9 +30,13 @@ pub(super) struct Stored {
 
 /// Nodes with pods of sites.
 pub(super) fn nodes(store: &Store) -> BTreeSet<String> {
-    let pods =
-        store.owners().keys().filter_map(|namespace| store.snapshot(namespace)).flat_map(|known| known.pods.values());
-    pods.filter_map(|pod| pod.spec.as_ref()?.node_name.clone()).filter(|node| is_name(node)).collect()
+    let mut nodes = BTreeSet::new();
+    for namespace in store.owners().keys() {
+        let of_pods = store.pods(namespace);
+        let names = of_pods.values().filter_map(|pod| pod.spec.as_ref()?.node_name.as_ref());
+        nodes.extend(names.filter(|node| is_name(node)).cloned());
+    }
+    nodes
 }
 
 /// Node names become part of a path.

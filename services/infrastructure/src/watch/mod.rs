@@ -6,13 +6,16 @@
 
 mod feed;
 mod lean;
+mod objects;
+mod packed;
 mod snapshot;
 mod standing;
 mod store;
 #[cfg(test)]
 mod tests;
 
-pub use snapshot::{Objects, RELEASED, Snapshot, count, seen};
+pub use objects::Objects;
+pub use snapshot::{RELEASED, Snapshot, count, seen};
 pub use standing::{Changes, Standing};
 pub use store::{Part, Store};
 
@@ -240,8 +243,9 @@ impl Following {
     pub fn look<T>(&self, patience: Duration, look: impl FnOnce(&Snapshot) -> T) -> Result<T, Failure> {
         let state = self.watch.state();
         state.check(patience)?;
-        let nothing = Snapshot::default();
-        Ok(look(state.store.snapshot(&self.namespace).unwrap_or(&nothing)))
+        let snapshot = state.store.snapshot(&self.namespace).unwrap_or_default();
+        drop(state);
+        Ok(look(&snapshot))
     }
 
     async fn complete(mut self, patience: Duration) -> Result<Self, Failure> {

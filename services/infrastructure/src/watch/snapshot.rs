@@ -1,6 +1,6 @@
 //! What a namespace shows at one moment.
 
-use super::{Part, lean::Mark};
+use super::{Objects, lean::Mark};
 use crate::kubernetes::kinds::{self, Kind};
 use k8s_openapi::api::{
     apps::v1::{Deployment, ReplicaSet, StatefulSet},
@@ -8,20 +8,11 @@ use k8s_openapi::api::{
     core::v1::{Event, PersistentVolumeClaim, Pod},
 };
 use kube::{Resource, ResourceExt as _};
-use std::collections::BTreeMap;
-
-/// Objects by name.
-pub type Objects<K> = BTreeMap<String, K>;
 
 /// What releases are made of, beside what runs, as far as it is watched: what a site is reached by and what it is set up by.
 /// Fixed: each kind is one more connection to each cluster.
 pub const RELEASED: [Kind; 6] =
     [kinds::CONFIG_MAP, kinds::SERVICE, kinds::INGRESS, kinds::CLAIM, kinds::NETWORK_POLICY, kinds::CRON_JOB];
-
-/// Events of a namespace that are kept; a crash loop makes many. Fixed: the newest explain what happens.
-const MOST_EVENTS: usize = 1_000;
-/// Objects of one kind that are kept. Fixed: a hostile cluster may list without end, a deployment has a handful.
-const MOST_OBJECTS: usize = 5_000;
 
 /// The concerned objects of one namespace.
 #[derive(Debug, Clone, Default)]
@@ -49,52 +40,6 @@ impl Snapshot {
     #[must_use]
     pub fn of_pods(pods: Vec<Pod>, events: Vec<Event>) -> Self {
         Self { pods: by_name(pods), events: by_name(events), ..Self::default() }
-    }
-
-    /// Whether there is nothing in it.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        let Self { deployments, replica_sets, stateful_sets, jobs, pods, claims, events, released } = self;
-        deployments.is_empty()
-            && replica_sets.is_empty()
-            && stateful_sets.is_empty()
-            && jobs.is_empty()
-            && pods.is_empty()
-            && claims.is_empty()
-            && events.is_empty()
-            && released.iter().all(Objects::is_empty)
-    }
-
-    /// Drops what the watches of that part brought.
-    pub fn forget(&mut self, part: Part) {
-        match part {
-            Part::Names => {}
-            Part::Released => self.released = Default::default(),
-            Part::Workloads => {
-                self.deployments.clear();
-                self.replica_sets.clear();
-                self.stateful_sets.clear();
-                self.pods.clear();
-            }
-            Part::Details => {
-                self.jobs.clear();
-                self.claims.clear();
-                self.events.clear();
-            }
-        }
-    }
-
-    /// Keeps the newest events only.
-    pub fn trim(&mut self) {
-        let surplus = self.events.len().saturating_sub(MOST_EVENTS);
-        if surplus > 0 {
-            let mut ages: Vec<(i64, String)> =
-                self.events.iter().map(|(name, event)| (seen(event), name.clone())).collect();
-            ages.sort();
-            for (_, name) in &ages[..surplus] {
-                self.events.remove(name);
-            }
-        }
     }
 
     /// Events about the object with that uid, newest first.
@@ -133,12 +78,4 @@ pub fn seen(event: &Event) -> i64 {
 #[must_use]
 pub fn count(event: &Event) -> i32 {
     event.series.as_ref().and_then(|series| series.count).or(event.count).unwrap_or(1).max(1)
-}
-
-/// Takes an object in, up to a bound; what is known already is always updated.
-pub fn put<K: Resource>(objects: &mut Objects<K>, item: K) {
-    let name = item.name_any();
-    if objects.len() < MOST_OBJECTS || objects.contains_key(&name) {
-        objects.insert(name, item);
-    }
 }

@@ -63,7 +63,7 @@ impl Watches {
         let state = self.whole.get()?.state();
         let current = state.stand.is_some() && state.store.is_current();
         (current && state.store.owners().get(namespace) == Some(&deployment))
-            .then(|| state.store.snapshot(namespace).cloned().unwrap_or_default())
+            .then(|| state.store.snapshot(namespace).unwrap_or_default())
     }
 }
 

@@ -1,8 +1,10 @@
 //! What the watches of one cluster have shown so far, by namespace.
 
 use super::{
+    Objects,
     lean::Mark,
-    snapshot::{Objects, RELEASED, Snapshot, put},
+    packed::{Namespaced, Packed},
+    snapshot::{RELEASED, Snapshot},
 };
 use crate::kubernetes::space::DEPLOYMENT_LABEL;
 use k8s_openapi::api::{
@@ -11,6 +13,7 @@ use k8s_openapi::api::{
     core::v1::{Event, Namespace, PersistentVolumeClaim, Pod},
 };
 use kube::{Resource, ResourceExt as _, runtime::watcher};
+use serde::{Serialize, de::DeserializeOwned};
 use std::{
     collections::{BTreeSet, HashMap},
     time::Duration,
@@ -80,7 +83,7 @@ pub enum Touched {
 /// Snapshots by namespace, and how much of them is there.
 #[derive(Default)]
 pub struct Store {
-    namespaces: HashMap<String, Snapshot>,
+    namespaces: HashMap<String, Namespaced>,
     deployments: Listed<Deployment>,
     replica_sets: Listed<ReplicaSet>,
     stateful_sets: Listed<StatefulSet>,
@@ -101,7 +104,7 @@ struct Names {
 
 /// How far the list of one kind is. It is complete after the first one.
 struct Listed<K> {
-    coming: HashMap<String, Objects<K>>,
+    coming: HashMap<String, Packed<K>>,
     complete: bool,
     /// When its watch failed and has said nothing since, or is listed anew.
     failed: Option<Instant>,
@@ -188,16 +191,28 @@ impl Store {
 
     /// What the namespace shows; `None`: nothing.
     #[must_use]
-    pub fn snapshot(&self, namespace: &str) -> Option<&Snapshot> {
-        self.namespaces.get(namespace)
+    pub fn snapshot(&self, namespace: &str) -> Option<Snapshot> {
+        self.namespaces.get(namespace).map(Namespaced::snapshot)
+    }
+
+    /// A pod; `None`: there is none of that name.
+    #[must_use]
+    pub fn pod(&self, namespace: &str, name: &str) -> Option<Pod> {
+        self.namespaces.get(namespace)?.pods.get(name)
+    }
+
+    /// The pods of a namespace.
+    #[must_use]
+    pub fn pods(&self, namespace: &str) -> Objects<Pod> {
+        self.namespaces.get(namespace).map(|known| known.pods.all()).unwrap_or_default()
     }
 
     /// Events that were there before anybody followed the namespace; what is known already is newer.
     pub fn add_events(&mut self, namespace: &str, events: Vec<Event>) {
         let snapshot = self.namespaces.entry(namespace.to_owned()).or_default();
         for event in events {
-            if !snapshot.events.contains_key(&event.name_any()) {
-                put(&mut snapshot.events, event);
+            if !snapshot.events.contains(&event.name_any()) {
+                snapshot.events.put(&event);
             }
         }
         snapshot.trim();
@@ -206,7 +221,7 @@ impl Store {
     /// Nobody follows the namespace any more: its events go.
     pub fn forget_events(&mut self, namespace: &str) {
         if let Some(snapshot) = self.namespaces.get_mut(namespace) {
-            snapshot.events.clear();
+            snapshot.events = Packed::default();
         }
         self.drop_empty(namespace);
     }
@@ -249,7 +264,7 @@ impl Store {
     }
 
     fn drop_empty(&mut self, namespace: &str) {
-        if self.namespaces.get(namespace).is_some_and(Snapshot::is_empty) {
+        if self.namespaces.get(namespace).is_some_and(Namespaced::is_empty) {
             self.namespaces.remove(namespace);
         }
     }
@@ -258,14 +273,14 @@ impl Store {
 type BTreeMap = std::collections::BTreeMap<String, String>;
 
 /// A new list replaces what is known when it is complete, not before.
-fn take<K: Resource>(
+fn take<K: Resource + Serialize + DeserializeOwned>(
     listed: &mut Listed<K>,
-    namespaces: &mut HashMap<String, Snapshot>,
-    objects: impl Fn(&mut Snapshot) -> &mut Objects<K>,
+    namespaces: &mut HashMap<String, Namespaced>,
+    objects: impl Fn(&mut Namespaced) -> &mut Packed<K>,
     message: watcher::Result<watcher::Event<K>>,
     keep: impl Fn(&str, &BTreeMap) -> bool,
 ) -> watcher::Result<Touched> {
-    let has_room = |namespace: &str, known: &HashMap<String, Snapshot>| {
+    let has_room = |namespace: &str, known: &HashMap<String, Namespaced>| {
         known.len() < MOST_NAMESPACES || known.contains_key(namespace)
     };
     Ok(match listed.heard(message)? {
@@ -274,13 +289,14 @@ fn take<K: Resource>(
             if !keep(&namespace, item.labels()) || !has_room(&namespace, namespaces) {
                 return Ok(Touched::Nobody);
             }
-            put(objects(namespaces.entry(namespace.clone()).or_default()), item);
+            objects(namespaces.entry(namespace.clone()).or_default()).put(&item);
             Touched::Namespace(namespace)
         }
         watcher::Event::Delete(item) => {
             let namespace = item.namespace().unwrap_or_default();
-            let known = namespaces.get_mut(&namespace).and_then(|snapshot| objects(snapshot).remove(&item.name_any()));
-            if known.is_some() { Touched::Namespace(namespace) } else { Touched::Nobody }
+            let known =
+                namespaces.get_mut(&namespace).is_some_and(|snapshot| objects(snapshot).remove(&item.name_any()));
+            if known { Touched::Namespace(namespace) } else { Touched::Nobody }
         }
         watcher::Event::Init => {
             listed.coming.clear();
@@ -290,7 +306,7 @@ fn take<K: Resource>(
             let namespace = item.namespace().unwrap_or_default();
             let known = listed.coming.len() < MOST_NAMESPACES || listed.coming.contains_key(&namespace);
             if keep(&namespace, item.labels()) && known {
-                put(listed.coming.entry(namespace).or_default(), item);
+                listed.coming.entry(namespace).or_default().put(&item);
             }
             Touched::Nobody
         }
@@ -333,13 +349,15 @@ impl Names {
             }
             watcher::Event::InitApply(namespace) => {
                 if self.listed.coming.len() < MOST_NAMESPACES {
-                    put(self.listed.coming.entry(namespace.name_any()).or_default(), namespace);
+                    self.listed.coming.entry(namespace.name_any()).or_default().put(&namespace);
                 }
                 Touched::Nobody
             }
             watcher::Event::InitDone => {
-                let coming = std::mem::take(&mut self.listed.coming).into_values().flatten();
-                self.owners = coming.filter_map(|(name, namespace)| Some((name, owner(&namespace)?))).collect();
+                let coming = std::mem::take(&mut self.listed.coming);
+                let namespaces = coming.iter().filter_map(|(name, packed)| Some((name, packed.get(name)?)));
+                self.owners =
+                    namespaces.filter_map(|(name, namespace)| Some((name.clone(), owner(&namespace)?))).collect();
                 self.listed.complete = true;
                 Touched::Everybody
             }

@@ -12,11 +12,11 @@ const COMPONENT: &str = "app.kubernetes.io/component";
 /// The components and what belongs to each.
 pub(crate) fn parts(snapshot: &Snapshot) -> BTreeMap<String, Wanted> {
     let mut parts: BTreeMap<String, Wanted> = BTreeMap::new();
-    for (name, deployment) in &snapshot.deployments {
-        parts.entry(component(deployment)).or_default().deployments.push(name.clone());
+    for (name, deployment) in snapshot.deployments.iter() {
+        parts.entry(component(deployment)).or_default().deployments.push(name.to_owned());
     }
-    for (name, set) in &snapshot.stateful_sets {
-        parts.entry(component(set)).or_default().stateful_sets.push(name.clone());
+    for (name, set) in snapshot.stateful_sets.iter() {
+        parts.entry(component(set)).or_default().stateful_sets.push(name.to_owned());
     }
     parts
 }

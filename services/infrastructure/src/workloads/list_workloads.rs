@@ -4,7 +4,7 @@
 use crate::{
     kubernetes::{change, failure::Fault, kinds, space::Space},
     simulated::is_simulated,
-    watch::INSTANCE,
+    watch::{INSTANCE, Objects},
     workloads::{
         Workloads,
         components::{parts, workload},
@@ -28,7 +28,7 @@ use kube::{
 };
 use proto::infrastructure as pb;
 use serde::de::DeserializeOwned;
-use std::{collections::BTreeMap, fmt::Debug};
+use std::fmt::Debug;
 
 /// Objects of one kind that are read. Fixed: a release has a handful.
 const MOST: u32 = 500;
@@ -117,7 +117,7 @@ async fn workloads(
 }
 
 /// All of a kind in the namespace that match, by name.
-async fn listed<K>(space: &Space, kind: kinds::Kind, params: &ListParams) -> Result<BTreeMap<String, K>>
+async fn listed<K>(space: &Space, kind: kinds::Kind, params: &ListParams) -> Result<Objects<K>>
 where
     K: Resource<Scope = NamespaceResourceScope, DynamicType = ()> + Clone + DeserializeOwned + Debug,
 {

@@ -14,7 +14,7 @@ fn take_pod(store: &mut Store, event: watcher::Event<Pod>) -> Touched {
 }
 
 fn names(store: &Store, namespace: &str) -> Vec<String> {
-    store.snapshot(namespace).map(|snapshot| snapshot.pods.keys().cloned().collect()).unwrap_or_default()
+    store.snapshot(namespace).map(|snapshot| snapshot.pods.keys().map(str::to_owned).collect()).unwrap_or_default()
 }
 
 #[test]

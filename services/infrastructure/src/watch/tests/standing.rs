@@ -129,7 +129,7 @@ fn pod(n: u128, name: &str) -> Value {
 
 fn pods(standing: &Standing, n: u128) -> Option<Vec<String>> {
     standing.look(|store| {
-        store.snapshot(&format!("shop-{n}")).map(|s| s.pods.keys().cloned().collect()).unwrap_or_default()
+        store.snapshot(&format!("shop-{n}")).map(|s| s.pods.keys().map(str::to_owned).collect()).unwrap_or_default()
     })
 }
 

@@ -33,17 +33,17 @@ fn deployment(status: Value) -> Deployment {
 fn snapshot(pod: Value, events: Vec<Value>) -> Snapshot {
     let mut snapshot = Snapshot::default();
     let waiting = json!({"observedGeneration": 2, "replicas": 2, "updatedReplicas": 2, "availableReplicas": 0});
-    snapshot.deployments.insert("shop-web".into(), deployment(waiting));
+    snapshot.deployments.insert("shop-web", deployment(waiting));
     for (name, revision) in [("r1", "1"), ("r2", "2")] {
         let set: ReplicaSet = of(
             json!({"metadata": {"name": name, "uid": name, "annotations": {"deployment.kubernetes.io/revision": revision},
             "ownerReferences": [{"apiVersion": "apps/v1", "kind": "Deployment", "name": "shop-web", "uid": "d"}]}, "spec": {"selector": {}}}),
         );
-        snapshot.replica_sets.insert(name.into(), set);
+        snapshot.replica_sets.insert(name, set);
     }
     if !pod.is_null() {
         let pod: Pod = of(pod);
-        snapshot.pods.insert("p".into(), pod);
+        snapshot.pods.insert("p", pod);
     }
     for (i, event) in events.into_iter().enumerate() {
         let event: Event = of(event);
@@ -204,7 +204,7 @@ fn a_quota_fails_after_ten_seconds_although_progressing_stays_true() {
     let mut shown = snapshot(Value::Null, vec![]);
     let conditions = json!([{"type": "Progressing", "status": "True", "reason": "NewReplicaSetCreated"},
         {"type": "ReplicaFailure", "status": "True", "reason": "FailedCreate", "message": said}]);
-    shown.deployments.insert("shop-web".into(), deployment(json!({"observedGeneration": 2, "conditions": conditions})));
+    shown.deployments.insert("shop-web", deployment(json!({"observedGeneration": 2, "conditions": conditions})));
     assert_eq!(fails(&shown, &wanted(), 10), format!("No pod of web can be created: {said}"));
 }
 
@@ -219,9 +219,9 @@ fn a_statefulset_says_it_by_an_event_only_as_long_as_pods_are_missing() {
     let wanted = Wanted { stateful_sets: vec!["shop-mysql".into()], ..Wanted::default() };
     let mut shown =
         snapshot(Value::Null, vec![event("StatefulSet", "s", "FailedCreate", "exceeded quota: q", "Warning")]);
-    shown.stateful_sets.insert("shop-mysql".into(), set(0));
+    shown.stateful_sets.insert("shop-mysql", set(0));
     assert_eq!(fails(&shown, &wanted, 10), "No pod of mysql can be created: exceeded quota: q");
-    shown.stateful_sets.insert("shop-mysql".into(), set(1));
+    shown.stateful_sets.insert("shop-mysql", set(1));
     assert!(signals(&shown, &wanted, &Patience::default()).is_empty());
 }
 
@@ -232,14 +232,14 @@ fn a_volume_that_is_not_bound_fails_after_a_minute_and_one_that_waits_for_a_pod_
     };
     let said = "no persistent volumes available for this claim and no storage class is set";
     let mut shown = snapshot(Value::Null, vec![event("PersistentVolumeClaim", "c", "FailedBinding", said, "Normal")]);
-    shown.claims.insert("shop-data".into(), claim("Pending"));
+    shown.claims.insert("shop-data", claim("Pending"));
     assert_eq!(fails(&shown, &wanted(), 60), format!("Volume shop-data is not there: {said}"));
-    shown.claims.insert("shop-data".into(), claim("Lost"));
+    shown.claims.insert("shop-data", claim("Lost"));
     assert_eq!(fails(&shown, &wanted(), 60), "Volume shop-data is not there: its volume was lost");
 
     let waiting = event("PersistentVolumeClaim", "c", "WaitForFirstConsumer", "waiting for first consumer", "Normal");
     let mut shown = snapshot(Value::Null, vec![waiting]);
-    shown.claims.insert("shop-data".into(), claim("Pending"));
+    shown.claims.insert("shop-data", claim("Pending"));
     assert!(signals(&shown, &wanted(), &Patience::default()).is_empty());
     let claims = Wanted { claims: vec!["shop-data".into()], ..Wanted::default() };
     assert!(progress(&shown, &claims).waiting.is_empty(), "it says nothing by itself");
@@ -259,7 +259,7 @@ fn a_passed_progress_deadline_says_what_the_probe_said_and_that_the_old_version_
     );
     let late = json!([{"type": "Progressing", "status": "False", "reason": "ProgressDeadlineExceeded"}]);
     let status = json!({"observedGeneration": 2, "replicas": 3, "updatedReplicas": 2, "availableReplicas": 1, "conditions": late});
-    shown.deployments.insert("shop-web".into(), deployment(status));
+    shown.deployments.insert("shop-web", deployment(status));
     let judged = Judge::default().judge(&shown, &wanted(), &Patience::default(), seconds(0));
     let Judgement::Failed { signal, lines, serving, previous } = judged else { panic!("{judged:?}") };
     assert_eq!(
@@ -269,7 +269,7 @@ fn a_passed_progress_deadline_says_what_the_probe_said_and_that_the_old_version_
     assert!(serving && previous);
     assert_eq!(lines, ["Pod/the-p · Unhealthy · 3"]);
     // An old condition of the generation before says nothing.
-    shown.deployments.insert("shop-web".into(), deployment(json!({"observedGeneration": 1, "conditions": [{"type": "Progressing", "status": "False", "reason": "ProgressDeadlineExceeded"}]})));
+    shown.deployments.insert("shop-web", deployment(json!({"observedGeneration": 1, "conditions": [{"type": "Progressing", "status": "False", "reason": "ProgressDeadlineExceeded"}]})));
     assert!(signals(&shown, &wanted(), &Patience::default()).is_empty());
 }
 
@@ -312,7 +312,7 @@ fn a_volume_that_a_provisioner_does_not_bring_is_told_rather_than_the_pod_that_w
         vec![event("PersistentVolumeClaim", "c", "ExternalProvisioning", said, "Normal")],
     );
     let claim = json!({"metadata": {"name": "shop-data", "uid": "c"}, "status": {"phase": "Pending"}});
-    shown.claims.insert("shop-data".into(), of(claim));
+    shown.claims.insert("shop-data", of(claim));
     assert_eq!(fails(&shown, &wanted(), 120), format!("Volume shop-data is not there: {said}"));
 }
 
@@ -327,7 +327,7 @@ fn trouble_of_the_previous_versions_pods_does_not_count() {
 fn a_failed_job_of_the_manifest_fails_at_once() {
     let mut shown = snapshot(Value::Null, vec![]);
     let job = json!({"metadata": {"name": "j"}, "status": {"conditions": [{"type": "Failed", "status": "True", "reason": "BackoffLimitExceeded", "message": "Job has reached the specified backoff limit"}]}});
-    shown.jobs.insert("j".into(), of(job));
+    shown.jobs.insert("j", of(job));
     let wanted = Wanted { jobs: vec!["j".into()], ..Wanted::default() };
     assert_eq!(
         fails(&shown, &wanted, 0),

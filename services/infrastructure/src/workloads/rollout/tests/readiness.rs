@@ -6,7 +6,7 @@ use super::*;
 fn a_deployment_is_ready_by_kubectls_rule() {
     let line = |status: Value| {
         let mut shown = Snapshot::default();
-        shown.deployments.insert("shop-web".into(), deployment(status));
+        shown.deployments.insert("shop-web", deployment(status));
         lines(&progress(&shown, &wanted()).waiting)
     };
     assert_eq!(
@@ -33,7 +33,7 @@ fn a_statefulset_is_ready_by_helms_rule() {
     let line = |strategy: Value, status: Value| {
         let mut shown = Snapshot::default();
         let set = json!({"metadata": {"name": "db", "generation": 1}, "spec": {"replicas": 2, "selector": {}, "serviceName": "x", "template": {}, "updateStrategy": strategy}, "status": status});
-        shown.stateful_sets.insert("db".into(), of(set));
+        shown.stateful_sets.insert("db", of(set));
         lines(&progress(&shown, &Wanted { stateful_sets: vec!["db".into()], ..Wanted::default() }).waiting)
     };
     let rolling = json!({"type": "RollingUpdate", "rollingUpdate": {"partition": 0}});
@@ -52,14 +52,14 @@ fn a_restart_waits_until_the_deployment_carries_it() {
     let mut shown = Snapshot::default();
     let mut web =
         deployment(json!({"observedGeneration": 2, "replicas": 2, "updatedReplicas": 2, "availableReplicas": 2}));
-    shown.deployments.insert("shop-web".into(), web.clone());
+    shown.deployments.insert("shop-web", web.clone());
     let wanted = Wanted { stateful_sets: vec!["db".into()], ..wanted() }.restarted(since);
     assert_eq!(progress(&shown, &wanted).waiting, ["web: waiting for the restart"]);
     let template = json!({"metadata": {"annotations": {"kubectl.kubernetes.io/restartedAt": "2026-11-21T09:00:00Z"}}});
     if let Some(spec) = &mut web.spec {
         spec.template = of(template);
     }
-    shown.deployments.insert("shop-web".into(), web);
+    shown.deployments.insert("shop-web", web);
     assert!(progress(&shown, &wanted).waiting.is_empty(), "the database is not waited for");
 }
 
@@ -72,8 +72,8 @@ fn a_part_that_restarts_is_waited_for_alone_and_the_site_serves_by_its_web_part(
             "spec": {"replicas": 1, "selector": {}, "serviceName": "x", "template": template}}))
     };
     let mut shown = Snapshot::default();
-    shown.deployments.insert("shop-web".into(), deployment(json!({"availableReplicas": 0})));
-    shown.stateful_sets.insert("db".into(), set(json!({})));
+    shown.deployments.insert("shop-web", deployment(json!({"availableReplicas": 0})));
+    shown.stateful_sets.insert("db", set(json!({})));
     let whole = Wanted { stateful_sets: vec!["db".into()], ..wanted() };
     let part = Wanted {
         stateful_sets: vec!["db".into()],
@@ -83,23 +83,23 @@ fn a_part_that_restarts_is_waited_for_alone_and_the_site_serves_by_its_web_part(
     };
     assert_eq!(lines(&progress(&shown, &part).waiting), "db: waiting for the restart");
     let restarted = json!({"metadata": {"annotations": {"kubectl.kubernetes.io/restartedAt": "2026-11-21T09:00:00Z"}}});
-    shown.stateful_sets.insert("db".into(), set(restarted));
+    shown.stateful_sets.insert("db", set(restarted));
     let found = progress(&shown, &part);
     assert!(found.waiting.is_empty(), "the web part is not waited for: {:?}", found.waiting);
     assert!(!found.serving, "a database that is up serves nobody");
-    shown.deployments.insert("shop-web".into(), deployment(json!({"availableReplicas": 1})));
+    shown.deployments.insert("shop-web", deployment(json!({"availableReplicas": 1})));
     assert!(progress(&shown, &part).serving);
 }
 
 #[test]
 fn serving_is_what_the_web_part_does() {
     let mut shown = Snapshot::default();
-    shown.deployments.insert("shop-web".into(), deployment(json!({"availableReplicas": 0})));
+    shown.deployments.insert("shop-web", deployment(json!({"availableReplicas": 0})));
     let redis = json!({"metadata": {"name": "redis", "labels": {"app.kubernetes.io/component": "redis"}}, "spec": {"selector": {}, "template": {}}, "status": {"availableReplicas": 1}});
-    shown.deployments.insert("redis".into(), of(redis));
+    shown.deployments.insert("redis", of(redis));
     let both = Wanted { deployments: vec!["shop-web".into(), "redis".into()], ..Wanted::default() };
     assert!(!progress(&shown, &both).serving);
-    shown.deployments.insert("shop-web".into(), deployment(json!({"availableReplicas": 1})));
+    shown.deployments.insert("shop-web", deployment(json!({"availableReplicas": 1})));
     assert!(progress(&shown, &both).serving);
     assert!(
         progress(&shown, &Wanted { deployments: vec!["redis".into()], ..Wanted::default() }).serving,
