@@ -257,13 +257,13 @@ def api(python: str, program: Path, report: Path, only: tuple[str, ...] = ()) ->
     return Suite("api", command, cases, report=report, alone=alone)
 
 
-def storm(program: Path, helm: str, report: Path) -> Suite:
-    """tests/torture. Again means all of it."""
+def torture(name: str, program: Path, helm: str, report: Path, usual: dict[str, str]) -> Suite:
+    """tests/torture, with what CANOPY_<NAME>_<OPTION> says or what is usual. Again means all of it."""
     command = [sys.executable, "tests/torture/run.py", "--canopy", program, "--helm", helm, "--report", report]
-    for option in ("seconds", "seed", "owners"):
-        if value := os.environ.get(f"CANOPY_STORM_{option.upper()}"):
+    for option in ("seconds", "seed", "owners", "boundaries"):
+        if value := os.environ.get(f"CANOPY_{name.upper()}_{option.upper()}", usual.get(option)):
             command += [f"--{option}", value]
-    suite = Suite("storm", command, cases, report=report)
+    suite = Suite(name, command, cases, report=report)
     return replace(suite, alone=lambda _failed: suite)
 
 

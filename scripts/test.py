@@ -303,12 +303,19 @@ class Run:
     def stage_storm(self) -> str:
         """Load while processes are killed and stand still, power goes and clocks are wrong, and an audit (tests/torture): the short form
         of what `make torture` does for half an hour."""
+        return self.tormented("storm", {})
+
+    def stage_boundaries(self) -> str:
+        """A process dies or stands still where a step of a task begins or ends, two hundred times, and the same audit (tests/torture)."""
+        return self.tormented("boundaries", {"boundaries": "200", "seconds": "1800", "owners": "12"})
+
+    def tormented(self, name: str, usual: dict[str, str]) -> str:
         if self.kube_missing:
-            print(f"\n!!! SKIPPED: the storm, whose audit needs the helm programs: {self.kube_missing}\n")
+            print(f"\n!!! SKIPPED: {name}, whose audit needs the helm programs: {self.kube_missing}\n")
             self.tally.counts += Counts(skipped=1)
             return "skipped"
         helm = os.environ["HELM_BIN"].split(":")[0]
-        self.suites.append(suites.storm(self.canopy(), helm, self.folder / "storm.json"))
+        self.suites.append(suites.torture(name, self.canopy(), helm, self.folder / f"{name}.json", usual))
         return "chosen"
 
     def stage_tests(self) -> str:
@@ -506,13 +513,14 @@ NEEDS = {
     "sandbox": ["build", "servers"],
     "torture": ["build", "servers", "kube"],
     "storm": ["build", "servers", "kube"],
+    "boundaries": ["build", "servers", "kube"],
     "node": ["tools", "bundle"],
     "coverage": ["instrument", "build"],
     "e2e": ["bundle", "build", "servers"],
     "api": ["build", "servers"],
 }
 # What is run with a stage, beside what it needs.
-WITH = {"rust": ["kube", "dex", "otel", "s3", "deploy", "tests"], "sandbox": ["kube", "tests"], "torture": ["tests"], "storm": ["tests"], "e2e": ["dex", "tests"], "api": ["tests"], "coverage": ["rust"]}
+WITH = {"rust": ["kube", "dex", "otel", "s3", "deploy", "tests"], "sandbox": ["kube", "tests"], "torture": ["tests"], "storm": ["tests"], "boundaries": ["tests"], "e2e": ["dex", "tests"], "api": ["tests"], "coverage": ["rust"]}
 
 
 def with_needed(names: list[str]) -> set[str]:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, field
 from api import PATIENCE, Api, Findings, Refused, Unknown
 
 VERBS = {"restart": 5, "domain": 4, "scale": 4, "power": 2, "rollback": 3, "delete": 1}
-CANCELLED = 0.15  # of the changes
 
 
 @dataclass
@@ -42,12 +41,19 @@ class Site:
 class Owner(threading.Thread):
     """Works until `stopped`, and ends with the change that is at work."""
 
+    cancelled = 0.15  # of the changes
+
     def __init__(self, number: int, seed: int, api: Api, place: dict, findings: Findings, stopped: threading.Event):
         super().__init__(name=f"owner-{number}", daemon=True)
         self.number, self.api, self.place, self.findings, self.stopped = number, api, place, findings, stopped
         self.dice = random.Random(f"owner {seed} {number}")
         self.sites: list[Site] = []
         self.unknown = self.refused = 0
+        self.verb = ""  # what is at work
+
+    def next(self, site: Site) -> str:
+        """What is done next."""
+        return self.dice.choices(list(VERBS), list(VERBS.values()))[0]
 
     def run(self) -> None:
         try:
@@ -63,7 +69,7 @@ class Owner(threading.Thread):
     # --- what is asked for
 
     def _create(self) -> None:
-        name = f"site-{self.number}-{len(self.sites) + 1}"
+        self.verb, name = "create", f"site-{self.number}-{len(self.sites) + 1}"
         site = Site(name, domain=f"{name}.example.com")
         body = {
             "name": name,
@@ -91,7 +97,7 @@ class Owner(threading.Thread):
         self._follow(site, "create", made["taskId"])
 
     def _change(self, site: Site) -> None:
-        verb = self.dice.choices(list(VERBS), list(VERBS.values()))[0]
+        self.verb = verb = self.next(site)
         path, wanted = f"/deployments/{site.id}", site.wanted
         method, call, body = "POST", f"{path}/{verb}", None
         if verb == "domain":
@@ -153,7 +159,7 @@ class Owner(threading.Thread):
     # --- what becomes of it
 
     def _follow(self, site: Site, verb: str, task: str) -> None:
-        if verb != "delete" and self.dice.random() < CANCELLED:
+        if verb != "delete" and self.dice.random() < self.cancelled:
             try:
                 self.api.once("POST", f"/tasks/{task}/cancel", {})
                 site.cancelled.add(task)

@@ -33,8 +33,9 @@ end $$"""
 class System:
     """What runs for one run."""
 
-    def __init__(self, program: Path, folder: Path, postgres_bin: Path, nats: Path):
+    def __init__(self, program: Path, folder: Path, postgres_bin: Path, nats: Path, settings: dict[str, str] | None = None):
         self.program, self.folder, self.programs = program, folder, (postgres_bin, nats)
+        self.settings = SETTINGS | (settings or {})
         self.children: list[subprocess.Popen] = []
         self.data = folder / "data"
         self.disk: Disk | None = None
@@ -59,7 +60,7 @@ class System:
 
     def _first_line(self, *arguments) -> str:
         """Start the program, and wait for what it says when it is ready."""
-        env = {**os.environ, **SETTINGS}
+        env = {**os.environ, **self.settings}
         child, line = processes.first_line([self.program, *arguments], self.folder / f"{arguments[0]}.log", env)
         self.children.append(child)
         return line
@@ -104,11 +105,19 @@ class System:
 
     def lock(self, schema: str, seconds: float) -> None:
         """Nobody gets at the tables of a service for so long."""
+        self._psql(LOCK.format(schema=schema, seconds=seconds))
+
+    def sql(self, statements: str) -> None:
+        """As the administrator of the database."""
+        if self._psql(statements).wait(60) != 0:
+            raise RuntimeError("the database refuses the statements")
+
+    def _psql(self, statements: str) -> subprocess.Popen:
         postgres_bin, _ = self.programs
         port = self.report["servers"]["postgres"]["port"]
         password = (self.data / "secrets/postgres").read_text()
-        command = [postgres_bin / "psql", "-h", "127.0.0.1", "-p", port, "-U", "canopy", "-d", "canopy", "-c", LOCK.format(schema=schema, seconds=seconds)]
-        subprocess.Popen(
+        command = [postgres_bin / "psql", "-v", "ON_ERROR_STOP=1", "-h", "127.0.0.1", "-p", port, "-U", "canopy", "-d", "canopy", "-c", statements]
+        return subprocess.Popen(
             [str(part) for part in command],
             env={**os.environ, "PGPASSWORD": password, "PGCONNECT_TIMEOUT": "5"},
             stdin=subprocess.DEVNULL,
