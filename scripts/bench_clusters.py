@@ -86,9 +86,11 @@ def measured(canopy: Canopy, well: Clusters, hanging: Clusters, count: int) -> N
     print(f"{count} sites: asked for in {posted:.0f} s, running after {took:.0f} s: {count / took:.1f} tasks/s, {spent / count * 1000:.0f} ms of processor each, {failed} failed")
     time.sleep(20)
     memory(canopy, well, hanging, f"{count} sites on {len(ids)} clusters")
-    idle = sum(canopy.processor().values())
+    idle = canopy.processor()
     time.sleep(30)
-    print(f"idle: {(sum(canopy.processor().values()) - idle) / 30 * 100:.1f} % of one processor")
+    parts = {name: (used - idle[name]) / 30 * 100 for name, used in canopy.processor().items()}
+    listed_parts = "  ".join(f"{name} {part:.1f}" for name, part in sorted(parts.items(), key=lambda part: -part[1]) if part >= 0.1)
+    print(f"idle: {sum(parts.values()):.1f} % of one processor  {listed_parts}")
 
     healthy = [site for number, site in enumerate(made) if number % len(ids) < well.count]
     noticed(canopy, [(well.kubeconfigs[number % len(ids)], site) for number, site in enumerate(made) if number % len(ids) < well.count])

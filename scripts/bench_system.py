@@ -28,7 +28,9 @@ class Canopy:
         self.log, self.token = folder / "canopy.log", None
 
     def start(self) -> None:
-        env = {**os.environ, "CANOPY_SANDBOX_SPEED": "10", "CANOPY_DEPLOYMENTS_PER_TEAM": "1000000"}
+        # one person makes all of the load
+        limits = ("PER_TEAM", "PER_USER", "TASKS_PER_TEAM", "TASKS_PER_USER")
+        env = {**os.environ, "CANOPY_SANDBOX_SPEED": "10", **{f"CANOPY_DEPLOYMENTS_{limit}": "1000000" for limit in limits}}
         with self.log.open("a") as log:
             self.process = subprocess.Popen(list(map(str, self.command)), stdout=subprocess.PIPE, stderr=log, text=True, env=env)
         line = self.process.stdout.readline()

@@ -128,13 +128,14 @@ pub async fn serve(
     let mut started = Vec::new();
     for each in options.each(clusters) {
         let (catalogue, clock, ids) = (Arc::clone(&catalogue), Arc::clone(&clock), Arc::clone(&ids));
-        started.push(one(each, catalogue, clock, ids, &stop).await?);
+        started.push(one(each, clusters, catalogue, clock, ids, &stop).await?);
     }
     Ok(started)
 }
 
 async fn one(
     options: Options,
+    clusters: u16,
     catalogue: Arc<catalogue::Catalogue>,
     clock: Arc<dyn Clock>,
     ids: Arc<dyn Ids>,
@@ -162,7 +163,7 @@ async fn one(
     parts.spawn(server::run(listener, identity.server()?, api, stop.clone()));
     parts.spawn(controllers::run(Arc::clone(&world), stop.clone()));
     if let Some(folder) = &options.folder {
-        parts.spawn(persist::run(world, folder.clone(), stop.clone()));
+        parts.spawn(persist::run(world, folder.clone(), clusters, stop.clone()));
     }
     tracing::info!(%address, "the sandbox (simulated) answers");
     Ok(Started { address, kubeconfig, folder: options.folder, parts, stop })

@@ -11,7 +11,7 @@ use std::{
 };
 use tokio_util::sync::CancellationToken;
 
-/// Changes of this long are written together.
+/// Changes of this long are written together. Each time all of a cluster is written, so the clusters of one process share it.
 const PAUSE: Duration = Duration::from_secs(2);
 const FILE: &str = "objects.json";
 
@@ -28,8 +28,8 @@ pub fn load(catalogue: Arc<Catalogue>, folder: Option<&Path>) -> anyhow::Result<
     Store::restore(catalogue, &snapshot)
 }
 
-/// Writes snapshots until the stop, and a last one then.
-pub async fn run(world: Arc<World>, folder: PathBuf, stop: CancellationToken) -> anyhow::Result<()> {
+/// Writes snapshots until the stop, and a last one then. `clusters`: how many there are in this process.
+pub async fn run(world: Arc<World>, folder: PathBuf, clusters: u16, stop: CancellationToken) -> anyhow::Result<()> {
     let mut changes = world.lock().changes();
     loop {
         tokio::select! {
@@ -38,7 +38,7 @@ pub async fn run(world: Arc<World>, folder: PathBuf, stop: CancellationToken) ->
         }
         tokio::select! {
             () = stop.cancelled() => break,
-            () = tokio::time::sleep(PAUSE) => {}
+            () = tokio::time::sleep(PAUSE * u32::from(clusters)) => {}
         }
         let _ = changes.borrow_and_update();
         save(&world, &folder).await?;
