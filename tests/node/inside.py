@@ -134,6 +134,7 @@ def main() -> int:
         parser.add_argument(f"--{name}", type=Path, required=True)
     parser.add_argument("--hold", action="store_true", help="keep the room after the run, until stdin ends")
     parser.add_argument("--chromium", type=Path)
+    parser.add_argument("--image", type=Path)
     parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS)
     given = parser.parse_args()
     seen = Seen()

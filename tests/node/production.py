@@ -127,13 +127,17 @@ class Production:
         """The images that the manifests name: the program and what it links, and the NATS server."""
         scratch = self.folder / "images"
         scratch.mkdir()
-        program = scratch / "canopy"
-        subprocess.run(["objcopy", "--strip-debug", self.given.canopy, program], check=True)
-        made = {
-            "registry.example.com/canopy:0.1.0": (program, "canopy", "65532:65532"),
-            "docker.io/library/nats:2.12-alpine": (self.given.nats_server, "nats-server", ""),
-        }
-        archive = images.pack_programs(made, scratch)
+        made = {"docker.io/library/nats:2.12-alpine": (self.given.nats_server, "nats-server", "")}
+        if self.given.image:
+            self.take(self.given.image)
+            self.seen.say(f"the image is {self.given.image.name}, {self.given.image.stat().st_size / 2**20:.1f} MiB")
+        else:
+            program = scratch / "canopy"
+            subprocess.run(["objcopy", "--strip-debug", self.given.canopy, program], check=True)
+            made["registry.example.com/canopy:0.1.0"] = (program, "canopy", "65532:65532")
+        self.take(images.pack_programs(made, scratch))
+
+    def take(self, archive: Path) -> None:
         done = self.machine.ctr("images", "import", "--all-platforms", str(archive), patience=120)
         if done.returncode != 0:
             raise RuntimeError(f"the images could not be imported: {done.stderr.strip()}")

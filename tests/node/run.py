@@ -55,6 +55,7 @@ class Cannot(Exception):
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--canopy", type=Path, required=True, help="the program")
+    parser.add_argument("--image", type=Path, help="an archive of Canopy's image for `production`, as `make image` makes it [default: packed of the program]")
     parser.add_argument("--keep", type=Path, help="where logs are copied to, for a look afterwards")
     parser.add_argument("--hold", action="store_true", help="keep all running after the run, until stdin ends")
     parser.add_argument("--limit", type=float, help="seconds after which a run is ended, and its room with it")
@@ -125,6 +126,7 @@ def in_a_room(given: argparse.Namespace, built: Path, archive: Path) -> int:
     inside = [sys.executable, Path(__file__).with_name("inside.py"), "--folder", folder, "--programs", built, "--archive", archive]
     inside += ["--chromium", chromium] if (chromium := browser()) else []
     inside += ["--canopy", given.canopy.absolute(), "--postgres-bin", tools.postgres(), "--nats-server", tools.nats()]
+    inside += ["--image", given.image.absolute()] if given.image else []
     inside += ["--hold"] if given.hold else []
     inside += ["--only", *given.only] if given.only else []
     command = namespaces.command(groups, [str(word) for word in inside])
